@@ -1,0 +1,71 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings every target shares: what they forbid is what keeps the layout below honest.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+/// Values and rules: no pointers, no I/O.
+let pure = strict + [.strictMemorySafety()]
+/// Everything that touches a widget lives on the main actor.
+let widgets = strict + [.defaultIsolation(MainActor.self)]
+
+let package = Package(
+  name: "VirtualTourist",
+  products: [
+    .executable(name: "virtual-tourist", targets: ["virtual-tourist"])
+  ],
+  targets: [
+    // C libraries, one module each.
+    .systemLibrary(name: "CGLib", path: "Sources/System/CGLib", pkgConfig: "gio-unix-2.0"),
+    .systemLibrary(name: "CAdwaita", path: "Sources/System/CAdwaita", pkgConfig: "libadwaita-1"),
+    .systemLibrary(name: "CShumate", path: "Sources/System/CShumate", pkgConfig: "shumate-1.0"),
+    .systemLibrary(name: "CSoup", path: "Sources/System/CSoup", pkgConfig: "libsoup-3.0"),
+    .systemLibrary(name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3"),
+    .systemLibrary(name: "CXTest", path: "Sources/System/CXTest", pkgConfig: "xtst"),
+
+    // The program, lowest layer first: a target may use those above it and no others.
+    .target(name: "GLibBridge", dependencies: ["CGLib"], swiftSettings: strict),
+    .target(name: "Travels", swiftSettings: pure),
+    .target(name: "TravelStore", dependencies: ["Travels", "CSQLite"], swiftSettings: strict),
+    .target(name: "SoupHTTP", dependencies: ["Travels", "GLibBridge", "CGLib", "CSoup"], swiftSettings: strict),
+    .target(name: "Tourist", dependencies: ["Travels", "TravelStore"], swiftSettings: strict),
+    .target(
+      name: "TouristUI",
+      dependencies: ["Tourist", "Travels", "TravelStore", "GLibBridge", "CGLib", "CAdwaita", "CShumate"],
+      swiftSettings: widgets),
+    .executableTarget(
+      name: "virtual-tourist",
+      dependencies: ["TouristUI", "Tourist", "TravelStore", "SoupHTTP", "GLibBridge", "CGLib"],
+      swiftSettings: widgets),
+
+    // Development programs: they are never installed.
+    .executableTarget(
+      name: "sandbox-services", dependencies: ["GLibBridge", "CGLib", "CSoup", "CAdwaita"],
+      swiftSettings: widgets),
+    .target(name: "Desk", dependencies: ["CGLib", "CXTest"], swiftSettings: strict),
+    .executableTarget(
+      name: "benchmarks",
+      dependencies: ["Desk", "Travels", "TravelStore", "GLibBridge", "CGLib", "CAdwaita", "CShumate"],
+      swiftSettings: strict),
+    .executableTarget(name: "screenshots", dependencies: ["Desk"], swiftSettings: strict),
+
+    .testTarget(name: "GLibBridgeTests", dependencies: ["GLibBridge", "CGLib"], swiftSettings: strict),
+    .testTarget(name: "TravelsTests", dependencies: ["Travels"], swiftSettings: strict),
+    .testTarget(
+      name: "TravelStoreTests", dependencies: ["TravelStore", "Travels", "CSQLite"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SoupHTTPTests", dependencies: ["SoupHTTP", "GLibBridge", "CGLib", "CSoup"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TouristTests", dependencies: ["Tourist", "TravelStore", "Travels"],
+      swiftSettings: strict),
+    .testTarget(name: "WalkthroughTests", dependencies: ["Desk", "Travels", "CSQLite"], swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,47 @@
+public import CGLib
+
+/// Awaits one of GIO's `…_async` / `…_finish` pairs.
+///
+/// `start` begins the operation with the cancellable, callback and user data it is given; `finish`
+/// turns the result into a value. Cancelling the task cancels the operation. However a cancelled
+/// operation ends, before it began or with GIO's own error, it throws `CancellationError`.
+@MainActor
+public func awaitingGIO<Value>(
+  _ start: (UnsafeMutablePointer<GCancellable>, @escaping GAsyncReadyCallback, gpointer) -> Void,
+  finish:
+    @escaping @MainActor (OpaquePointer, UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) ->
+    Value
+) async throws -> sending Value {
+  nonisolated(unsafe) let cancellable = g_cancellable_new()!
+  defer { g_object_unref(cancellable) }
+  nonisolated(unsafe) var outcome: Result<Value, GLibError>!
+  try await withTaskCancellationHandler {
+    try Task.checkCancellation()
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      let box = CallbackBox { result in
+        outcome = Result { () throws(GLibError) in
+          try throwingGLibError { error in finish(result, error) }
+        }
+        continuation.resume()
+      }
+      start(cancellable, ready, Unmanaged.passRetained(box).toOpaque())
+    }
+  } onCancel: {
+    g_cancellable_cancel(cancellable)  // thread-safe, unlike the rest of GIO
+  }
+  switch outcome! {
+  case .success(let value): return value
+  case .failure(let error): throw error.isIO(G_IO_ERROR_CANCELLED) ? CancellationError() : error
+  }
+}
+
+private final class CallbackBox {
+  let call: @MainActor (OpaquePointer) -> Void
+  init(_ call: @escaping @MainActor (OpaquePointer) -> Void) { self.call = call }
+}
+
+private let ready: GAsyncReadyCallback = { _, result, data in
+  nonisolated(unsafe) let box = Unmanaged<CallbackBox>.fromOpaque(data!).takeRetainedValue()
+  nonisolated(unsafe) let result = result!
+  MainActor.assumeIsolated { box.call(result) }
+}

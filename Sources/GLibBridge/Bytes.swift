@@ -1,0 +1,33 @@
+import CGLib
+
+/// An immutable buffer of bytes that C libraries and Swift share without copying.
+public final class Bytes: @unchecked Sendable {  // GBytes is immutable and atomically counted.
+  /// The buffer as C functions take it; they add a reference of their own if they keep it.
+  public let pointer: OpaquePointer
+
+  /// Takes over a reference the caller owns (`transfer full`).
+  public init(adopting pointer: OpaquePointer) { self.pointer = pointer }
+
+  /// Adds a reference to a buffer someone else owns (`transfer none`).
+  public init(retaining pointer: OpaquePointer) { self.pointer = g_bytes_ref(pointer) }
+
+  /// Copies `bytes` into a buffer of its own.
+  public convenience init(copying bytes: some Collection<UInt8>) {
+    let contiguous = Array(bytes)
+    self.init(adopting: g_bytes_new(contiguous, gsize(contiguous.count)))
+  }
+
+  deinit { g_bytes_unref(pointer) }
+
+  /// The number of bytes.
+  public var count: Int { Int(g_bytes_get_size(pointer)) }
+
+  /// Lends the bytes to `body`; they must not be kept beyond it.
+  public func withUnsafeBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var size: gsize = 0
+    let start = g_bytes_get_data(pointer, &size)
+    return try body(UnsafeRawBufferPointer(start: start, count: Int(size)))
+  }
+}

@@ -1,0 +1,52 @@
+import CGLib
+
+/// A C pointer to a GObject instance.
+///
+/// Swift imports a GObject type as a typed pointer when its struct is public and as an
+/// `OpaquePointer` when it is not; this protocol lets the rest of the module treat both alike.
+public protocol ObjectPointer {
+  /// The instance's address without its type.
+  var raw: UnsafeMutableRawPointer { get }
+  /// Sees the instance at `raw` as this type, unchecked.
+  init(raw: UnsafeMutableRawPointer)
+}
+
+extension UnsafeMutablePointer: ObjectPointer {
+  public var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) }
+  public init(raw: UnsafeMutableRawPointer) { self = raw.assumingMemoryBound(to: Pointee.self) }
+}
+
+extension OpaquePointer: ObjectPointer {
+  public var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) }
+  public init(raw: UnsafeMutableRawPointer) { self.init(raw) }
+}
+
+extension ObjectPointer {
+  /// The same instance seen as another of its types, as `GTK_WIDGET(button)` does in C.
+  ///
+  /// The cast is unchecked: the caller vouches for the type.
+  public func cast<Other: ObjectPointer>(to _: Other.Type = Other.self) -> Other {
+    Other(raw: raw)
+  }
+}
+
+/// One strong reference to a GObject, released on the main actor.
+@MainActor
+public final class Ref<Pointer: ObjectPointer> {
+  /// The object, alive for as long as this reference.
+  public let pointer: Pointer
+
+  /// Takes over a reference the caller owns (`transfer full`), sinking it if it floats.
+  public init(adopting pointer: Pointer) {
+    if g_object_is_floating(pointer.raw) != 0 { g_object_ref_sink(pointer.raw) }
+    self.pointer = pointer
+  }
+
+  /// Adds a reference to an object someone else owns (`transfer none`).
+  public init(retaining pointer: Pointer) {
+    g_object_ref_sink(pointer.raw)
+    self.pointer = pointer
+  }
+
+  isolated deinit { g_object_unref(pointer.raw) }
+}

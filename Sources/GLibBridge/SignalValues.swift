@@ -1,0 +1,58 @@
+public import CGLib
+
+/// A Swift type that can be read out of the `GValue` a signal passes to its handlers.
+public protocol SignalArgument {
+  /// Reads the argument.
+  init(signalValue: UnsafePointer<GValue>)
+}
+
+/// A Swift type that a signal handler can answer with.
+public protocol SignalResult {
+  /// Writes the answer.
+  func store(in value: UnsafeMutablePointer<GValue>)
+}
+
+extension Bool: SignalArgument, SignalResult {
+  public init(signalValue: UnsafePointer<GValue>) { self = g_value_get_boolean(signalValue) != 0 }
+  public func store(in value: UnsafeMutablePointer<GValue>) {
+    g_value_set_boolean(value, self ? 1 : 0)
+  }
+}
+
+extension Int32: SignalArgument, SignalResult {
+  public init(signalValue: UnsafePointer<GValue>) { self = g_value_get_int(signalValue) }
+  public func store(in value: UnsafeMutablePointer<GValue>) { g_value_set_int(value, self) }
+}
+
+extension UInt32: SignalArgument {
+  /// Reads an unsigned number, a set of flags or an enumeration's case.
+  public init(signalValue: UnsafePointer<GValue>) {
+    switch g_type_fundamental(signalValue.pointee.g_type) {
+    case GType(12 << 2): self = UInt32(bitPattern: g_value_get_enum(signalValue))
+    case GType(13 << 2): self = g_value_get_flags(signalValue)
+    default: self = g_value_get_uint(signalValue)
+    }
+  }
+}
+
+extension Double: SignalArgument {
+  public init(signalValue: UnsafePointer<GValue>) { self = g_value_get_double(signalValue) }
+}
+
+extension String: SignalArgument {
+  public init(signalValue: UnsafePointer<GValue>) {
+    self = g_value_get_string(signalValue).map { String(cString: $0) } ?? ""
+  }
+}
+
+extension UnsafeMutablePointer: SignalArgument {
+  public init(signalValue: UnsafePointer<GValue>) {
+    self.init(raw: g_value_peek_pointer(signalValue)!)
+  }
+}
+
+extension OpaquePointer: SignalArgument {
+  public init(signalValue: UnsafePointer<GValue>) {
+    self.init(raw: g_value_peek_pointer(signalValue)!)
+  }
+}

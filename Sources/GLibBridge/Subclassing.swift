@@ -1,0 +1,40 @@
+public import CGLib
+
+/// Registers a GObject class of our own and returns its type.
+///
+/// `classInit` fills in the class's functions. Instances have no fields of their own: what belongs
+/// to one is attached with `attach(_:to:)`.
+@MainActor
+public func registerSubclass(
+  of parent: GType, named name: String,
+  classInit: @escaping @convention(c) (gpointer?, gpointer?) -> Void
+) -> GType {
+  var parentSizes = GTypeQuery()
+  g_type_query(parent, &parentSizes)
+  return g_type_register_static_simple(
+    parent, name, parentSizes.class_size, classInit, parentSizes.instance_size, nil,
+    GTypeFlags(rawValue: 0))
+}
+
+/// Keeps `companion` alive for as long as `object`, which it makes whole.
+@MainActor
+public func attach(_ companion: AnyObject, to object: some ObjectPointer) {
+  g_object_set_qdata_full(
+    object.raw.assumingMemoryBound(to: GObject.self), companionKey,
+    Unmanaged.passRetained(companion).toOpaque()
+  ) { companion in
+    Unmanaged<AnyObject>.fromOpaque(companion!).release()
+  }
+}
+
+/// The companion that `attach(_:to:)` gave an object, if it has one.
+@MainActor
+public func companion<Companion: AnyObject>(
+  of object: UnsafeMutableRawPointer, as _: Companion.Type
+) -> Companion? {
+  g_object_get_qdata(object.assumingMemoryBound(to: GObject.self), companionKey).map {
+    Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() as! Companion
+  }
+}
+
+@MainActor private let companionKey = g_quark_from_static_string("virtual-tourist-companion")

@@ -1,0 +1,50 @@
+public import Observation
+public import TravelStore
+
+/// The user's library on its way from closed to open, and what stands in its way.
+@Observable @MainActor
+public final class Library {
+  /// How far opening has come.
+  public enum State {
+    /// The file is being opened.
+    case opening
+    /// The pins can be read and written.
+    case open(any PinLibrary)
+    /// The file cannot be opened; nothing of it was changed.
+    case failed(StoreError)
+  }
+
+  /// How far opening has come.
+  public private(set) var state = State.opening
+  @ObservationIgnored private let openFile: @Sendable () async throws(StoreError) -> any PinLibrary
+  @ObservationIgnored private let moveAway: @Sendable () async throws(StoreError) -> Void
+
+  /// Makes a library that is opened, and moved out of the way, by these functions.
+  public init(
+    open: @escaping @Sendable () async throws(StoreError) -> any PinLibrary,
+    setAside: @escaping @Sendable () async throws(StoreError) -> Void
+  ) {
+    openFile = open
+    moveAway = setAside
+  }
+
+  /// Opens the library, or tries again.
+  public func open() async {
+    state = .opening
+    do {
+      state = .open(try await openFile())
+    } catch {
+      state = .failed(error)
+    }
+  }
+
+  /// Keeps the file that cannot be read under another name and begins a new library.
+  public func setAsideAndOpen() async {
+    do {
+      try await moveAway()
+      await open()
+    } catch {
+      state = .failed(error)
+    }
+  }
+}

@@ -1,0 +1,130 @@
+public import Observation
+public import TravelStore
+public import Travels
+
+/// A pin on its way into the library.
+public struct PinDraft: Hashable, Identifiable, Sendable {
+  /// Tells drafts of one run of the program apart.
+  public let id: Int
+  /// Where it is, or would be if it were released now.
+  public fileprivate(set) var coordinate: Coordinate
+}
+
+/// What the map shows and what can be done on it.
+@Observable @MainActor
+public final class MapModel {
+  /// The pins of the library.
+  public private(set) var pins = PinIndex()
+  /// The pin that is being held over the map.
+  public private(set) var held: PinDraft?
+  /// Pins that were dropped and are not in the library yet.
+  public private(set) var drafts: [PinDraft] = []
+  /// Why the drafts are not in the library; nil while nothing is wrong.
+  public private(set) var savingFailure: StoreError?
+  /// The draft that each pin of this run began as.
+  @ObservationIgnored public private(set) var origins: [Pin.ID: PinDraft.ID] = [:]
+
+  @ObservationIgnored private var library: (any PinLibrary)?
+  @ObservationIgnored private var isSaving = false
+  @ObservationIgnored private var nextDraft = 0
+
+  /// Makes a map without pins.
+  public init() {}
+
+  /// Shows the pins of `library` and saves those that were dropped before it was open.
+  public func connect(to library: any PinLibrary) async {
+    self.library = library
+    do {
+      let pins = try await library.pins()
+      self.pins = await MapModel.index(of: pins)
+      savingFailure = nil
+    } catch {
+      savingFailure = error
+    }
+    await save()
+  }
+
+  /// Sorts pins away from the main actor: with a hundred thousand of them it takes a while.
+  @concurrent
+  private static func index(of pins: [Pin]) async -> PinIndex { PinIndex(pins) }
+}
+
+extension MapModel {
+  /// Shows a pin that follows the pointer.
+  public func hold(at coordinate: Coordinate) {
+    held = newDraft(at: coordinate)
+  }
+
+  /// Moves the pin that is held.
+  public func moveHeld(to coordinate: Coordinate) {
+    held?.coordinate = coordinate
+  }
+
+  /// Drops the pin that is held where it is.
+  public func releaseHeld() {
+    guard let held else { return }
+    self.held = nil
+    drop(held)
+  }
+
+  /// Takes the pin that is held off the map.
+  public func cancelHeld() {
+    held = nil
+  }
+
+  /// Drops a pin.
+  public func dropPin(at coordinate: Coordinate) {
+    drop(newDraft(at: coordinate))
+  }
+
+  /// Tries again to save what could not be saved.
+  public func retrySaving() {
+    savingFailure = nil
+    Task { await save() }
+  }
+
+  private func newDraft(at coordinate: Coordinate) -> PinDraft {
+    nextDraft += 1
+    return PinDraft(id: nextDraft, coordinate: coordinate)
+  }
+
+  private func drop(_ draft: PinDraft) {
+    drafts.append(draft)
+    retrySaving()
+  }
+
+  /// Saves the drafts one after the other; one that fails stays, and so do those behind it.
+  private func save() async {
+    guard let library, !isSaving else { return }
+    isSaving = true
+    defer { isSaving = false }
+    while let draft = drafts.first {
+      do {
+        let pin = try await library.addPin(
+          at: draft.coordinate, titled: draft.coordinate.readable)
+        origins[pin.id] = draft.id
+        pins.insert(pin)
+        drafts.removeFirst()
+      } catch {
+        savingFailure = error
+        return
+      }
+    }
+  }
+}
+
+extension MapModel {
+  /// Takes a pin off the map; `restore` brings it back.
+  public func remove(_ id: Pin.ID) async throws(StoreError) {
+    guard let library else { throw .gone }
+    try await library.removePin(id)
+    pins.remove(id)
+  }
+
+  /// Brings back a pin that was removed.
+  public func restore(_ pin: Pin) async throws(StoreError) {
+    guard let library else { throw .gone }
+    try await library.restorePin(pin.id)
+    pins.insert(pin)
+  }
+}

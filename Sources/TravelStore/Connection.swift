@@ -1,0 +1,164 @@
+import CSQLite
+
+/// One connection to a SQLite database, used from one thread at a time.
+final class Connection {
+  let path: String
+  private let handle: OpaquePointer
+  private var statements: [String: Statement] = [:]
+
+  /// Opens the database at `path`, which is made if it is not there.
+  init(path: String) throws(StoreError) {
+    var handle: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+    let code = SQLiteCode(rawValue: sqlite3_open_v2(path, &handle, flags, nil))
+    guard let handle, code == .ok else {
+      defer { sqlite3_close_v2(handle) }
+      throw StoreError(
+        code, systemError: sqlite3_system_errno(handle),
+        reason: String(cString: sqlite3_errstr(code.rawValue)), path: path)
+    }
+    self.path = path
+    self.handle = handle
+    sqlite3_extended_result_codes(handle, 1)
+    sqlite3_busy_timeout(handle, Connection.patience)
+  }
+
+  /// How long a locked database is waited for, in milliseconds: longer than any of our own
+  /// transactions takes, shorter than a user waits.
+  private static let patience: Int32 = 5000
+
+  deinit {
+    statements.removeAll()  // A connection with live statements does not close.
+    sqlite3_close_v2(handle)
+  }
+
+  /// The number of the row that the last insertion added.
+  var lastInsertedNumber: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// How many rows the last statement changed.
+  var changedRows: Int { Int(sqlite3_changes(handle)) }
+
+  /// Tells whether closing leaves the write-ahead log as it is, and with it the database's file.
+  func leavesLogOnClose(_ leaves: Bool) { vt_leave_log_on_close(handle, leaves ? 1 : 0) }
+
+  /// Runs statements that take no values and answer no rows.
+  func execute(_ sql: String) throws(StoreError) {
+    try check(SQLiteCode(rawValue: sqlite3_exec(handle, sql, nil, nil, nil)))
+  }
+
+  /// Runs a statement, prepared once for the connection's life, and passes each row to `visit`.
+  func run(
+    _ sql: StaticString, _ values: [any Bindable] = [],
+    visit: (Row) throws(StoreError) -> Void = { _ in }
+  ) throws(StoreError) {
+    let statement = try prepared("\(sql)")
+    defer { statement.reset() }
+    for (index, value) in values.enumerated() {
+      try check(value.bind(to: statement.handle, at: Int32(index + 1)))
+    }
+    while true {
+      let code = SQLiteCode(rawValue: sqlite3_step(statement.handle))
+      guard code == .row else {
+        guard code == .done else { throw error(code) }
+        return
+      }
+      try visit(Row(statement: statement.handle))
+    }
+  }
+
+  /// Runs a statement and returns what `read` makes of its first row, or nil if there is none.
+  func first<Value>(
+    _ sql: StaticString, _ values: [any Bindable] = [], read: (Row) -> Value
+  ) throws(StoreError) -> Value? {
+    var value: Value?
+    try run(sql, values) { row throws(StoreError) in if value == nil { value = read(row) } }
+    return value
+  }
+
+  /// Does all of `work` or, if it throws, none of it.
+  func transaction<Value>(_ work: () throws(StoreError) -> Value) throws(StoreError) -> Value {
+    try execute("BEGIN IMMEDIATE")
+    do {
+      let value = try work()
+      try execute("COMMIT")
+      return value
+    } catch {
+      // SQLite has rolled back by itself after some errors: then this is one more, of no interest.
+      sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
+      throw error
+    }
+  }
+
+  private func prepared(_ sql: String) throws(StoreError) -> Statement {
+    if let statement = statements[sql] { return statement }
+    var handle: OpaquePointer?
+    let code = sqlite3_prepare_v3(
+      self.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
+    try check(SQLiteCode(rawValue: code))
+    let statement = Statement(handle: handle!)
+    statements[sql] = statement
+    return statement
+  }
+
+  private func check(_ code: SQLiteCode) throws(StoreError) {
+    guard code == .ok else { throw error(code) }
+  }
+
+  private func error(_ code: SQLiteCode) -> StoreError {
+    StoreError(
+      code, systemError: sqlite3_system_errno(handle),
+      reason: String(cString: sqlite3_errmsg(handle)), path: path)
+  }
+}
+
+private final class Statement {
+  let handle: OpaquePointer
+  init(handle: OpaquePointer) { self.handle = handle }
+  deinit { sqlite3_finalize(handle) }
+
+  func reset() {
+    sqlite3_reset(handle)
+    sqlite3_clear_bindings(handle)
+  }
+}
+
+/// A row of an answer, to be read before the next one is asked for.
+struct Row {
+  fileprivate let statement: OpaquePointer
+
+  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
+  func number(_ column: Int32) -> Double { sqlite3_column_double(statement, column) }
+  func text(_ column: Int32) -> String? {
+    sqlite3_column_text(statement, column).map { String(cString: $0) }
+  }
+}
+
+/// A Swift type that can be a value of a statement.
+protocol Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> SQLiteCode
+}
+
+extension Int64: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> SQLiteCode {
+    SQLiteCode(rawValue: sqlite3_bind_int64(statement, index, self))
+  }
+}
+
+extension Double: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> SQLiteCode {
+    SQLiteCode(rawValue: sqlite3_bind_double(statement, index, self))
+  }
+}
+
+extension String: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> SQLiteCode {
+    SQLiteCode(rawValue: vt_bind_text(statement, index, self, Int32(utf8.count)))
+  }
+}
+
+extension Optional: Bindable where Wrapped: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> SQLiteCode {
+    self?.bind(to: statement, at: index)
+      ?? SQLiteCode(rawValue: sqlite3_bind_null(statement, index))
+  }
+}

@@ -1,0 +1,67 @@
+public import Travels
+
+extension TravelStore {
+  /// All pins, in the order they were dropped in.
+  public func pins() throws(StoreError) -> [Pin] {
+    var pins: [Pin] = []
+    try connection.run(
+      """
+      SELECT id, latitude, longitude, title, photo_count FROM pin
+      WHERE removed_at IS NULL ORDER BY id
+      """
+    ) { row throws(StoreError) in
+      if let pin = Pin(row) { pins.append(pin) }
+    }
+    return pins
+  }
+
+  /// Adds a pin.
+  public func addPin(at coordinate: Coordinate, titled title: String) throws(StoreError) -> Pin {
+    try connection.transaction { () throws(StoreError) in
+      try connection.run(
+        "INSERT INTO pin (latitude, longitude, title) VALUES (?, ?, ?)",
+        [coordinate.latitude, coordinate.longitude, title])
+      return Pin(
+        id: Pin.ID(connection.lastInsertedNumber), coordinate: coordinate, title: title)
+    }
+  }
+
+  /// Takes a pin away, so that `restorePin` can bring it back until the library is opened anew.
+  public func removePin(_ id: Pin.ID) throws(StoreError) {
+    try change(id, "UPDATE pin SET removed_at = unixepoch() WHERE id = ?")
+  }
+
+  /// Brings back a pin that was taken away, with its album.
+  public func restorePin(_ id: Pin.ID) throws(StoreError) {
+    try change(id, "UPDATE pin SET removed_at = NULL WHERE id = ?")
+  }
+
+  /// The pin whose album a photo belongs to.
+  public func pin(of photo: Photo.ID) throws(StoreError) -> Pin? {
+    try connection.first(
+      """
+      SELECT pin.id, latitude, longitude, pin.title, photo_count
+      FROM pin JOIN photo ON pin.id = photo.pin_id WHERE photo.id = ?
+      """, [photo.number]
+    ) { Pin($0) } ?? nil
+  }
+
+  private func change(_ id: Pin.ID, _ sql: StaticString) throws(StoreError) {
+    try connection.transaction { () throws(StoreError) in
+      try connection.run(sql, [id.number])
+      guard connection.changedRows == 1 else { throw .gone }
+    }
+  }
+}
+
+extension Pin {
+  /// Reads a pin, or nil where its place is none: such a row is kept, and not shown.
+  fileprivate init?(_ row: Row) {
+    guard let place = Coordinate(latitude: row.number(1), longitude: row.number(2)) else {
+      return nil
+    }
+    self.init(
+      id: ID(row.integer(0)), coordinate: place, title: row.text(3) ?? "",
+      photoCount: Int(row.integer(4)))
+  }
+}

@@ -1,0 +1,62 @@
+import Glibc
+
+/// The user's library: the pins and their albums, in one SQLite file.
+///
+/// Each function that writes is one transaction, on disk when it returns. All of it runs on a
+/// thread of its own, so that a slow disk never holds up the window.
+public actor TravelStore {
+  let connection: Connection
+  private let thread: DiskThread
+
+  /// All work happens on the store's own thread.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    thread.asUnownedSerialExecutor()
+  }
+
+  /// Opens the library in `folder`, which is made if it is not there.
+  ///
+  /// A library that cannot be read, or that a newer version wrote, is left as it is.
+  public init(folder: String) async throws(StoreError) {
+    let thread = DiskThread()
+    let connection = try await thread.run { () throws(StoreError) in
+      try TravelStore.openLibrary(in: folder)
+    }
+    self.init(connection: connection, thread: thread)
+  }
+
+  private init(connection: sending Connection, thread: DiskThread) {
+    self.connection = connection
+    self.thread = thread
+  }
+
+  /// The library's file name below its folder.
+  public static let fileName = "library.sqlite"
+
+  private static func openLibrary(in folder: String) throws(StoreError) -> Connection {
+    try makeFolder(folder)
+    let connection = try Connection(path: "\(folder)/\(fileName)")
+    // A library that is refused keeps every byte; one that is ours is tidied when it closes.
+    connection.leavesLogOnClose(true)
+    try Migrations.migrate(connection)
+    connection.leavesLogOnClose(false)
+    try connection.execute("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF")
+    try connection.run("DELETE FROM pin WHERE removed_at IS NOT NULL")
+    return connection
+  }
+}
+
+extension TravelStore {
+  /// Moves the library and its photos out of the way, under names that tell when.
+  ///
+  /// Nothing is deleted: what cannot be read today may be rescued tomorrow.
+  public static func setAside(folder: String) async throws(StoreError) {
+    try await DiskThread().run { () throws(StoreError) in
+      let mark = "set-aside-\(time(nil))"
+      for name in ["\(fileName)", "\(fileName)-wal", "\(fileName)-shm", "photos"] {
+        let path = "\(folder)/\(name)"
+        guard access(path, F_OK) == 0 else { continue }
+        guard rename(path, "\(path).\(mark)") == 0 else { throw .unwritable(path: folder) }
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Glibc
+
+/// A point on the Earth, always a real one: finite, latitude within ±90, longitude in -180..<180.
+///
+/// The date line is an ordinary place: a longitude beyond it comes back on the other side.
+public struct Coordinate: Hashable, Sendable {
+  /// Degrees north of the equator.
+  public let latitude: Double
+  /// Degrees east of Greenwich.
+  public let longitude: Double
+
+  /// Makes a coordinate of two finite numbers, clamping the latitude and wrapping the longitude.
+  public init?(latitude: Double, longitude: Double) {
+    guard latitude.isFinite, longitude.isFinite else { return nil }
+    self.init(clampedLatitude: latitude, wrappedLongitude: longitude)
+  }
+
+  init(clampedLatitude latitude: Double, wrappedLongitude longitude: Double) {
+    self.latitude = min(90, max(-90, latitude))
+    self.longitude = Coordinate.wrapped(longitude)
+  }
+
+  /// Where the null meridian crosses the equator.
+  public static let origin = Coordinate(clampedLatitude: 0, wrappedLongitude: 0)
+
+  private static func wrapped(_ longitude: Double) -> Double {
+    // Whatever is in range is left alone, so that a coordinate survives to the last bit.
+    if longitude >= -180, longitude < 180 { return longitude }
+    let turned = fmod(longitude + 180, 360)
+    let result = (turned < 0 ? turned + 360 : turned) - 180
+    return result < 180 ? result : -180
+  }
+}
+
+extension Coordinate {
+  /// The coordinate as people write it: `48.85840° N, 2.29450° E`.
+  ///
+  /// Five decimals are about a metre, as exact as a pin dropped by hand can be.
+  public var readable: String {
+    let northing = "\(decimals(abs(latitude), 5))° \(latitude < 0 ? "S" : "N")"
+    let easting = "\(decimals(abs(longitude), 5))° \(longitude < 0 ? "W" : "E")"
+    return "\(northing), \(easting)"
+  }
+}
+
+/// Writes a number with so many decimals and a point, whatever the user's locale.
+func decimals(_ value: Double, _ count: Int) -> String {
+  var scale = 1
+  for _ in 0..<count { scale *= 10 }
+  let scaled = Int((value.magnitude * Double(scale)).rounded())
+  let fraction = String(scaled % scale)
+  let sign = value < 0 && scaled != 0 ? "-" : ""
+  guard count > 0 else { return "\(sign)\(scaled)" }
+  return "\(sign)\(scaled / scale).\(String(repeating: "0", count: count - fraction.count))\(fraction)"
+}

@@ -1,0 +1,42 @@
+import Glibc
+
+/// A point of the square world map of the web: (0, 0) is its north-west corner, (1, 1) its
+/// south-east one.
+///
+/// `x` may lie outside 0..<1: the map repeats itself to both sides, and a point keeps its copy.
+public struct WorldPoint: Hashable, Sendable {
+  /// How far east, in widths of the world.
+  public var x: Double
+  /// How far south, in heights of the world.
+  public var y: Double
+
+  /// Makes a point of its two parts.
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// The projection of the web's maps.
+public enum Mercator {
+  /// Beyond it, to either side, the square map ends.
+  public static let maximumLatitude = 85.0511287798
+
+  /// Where a coordinate is on the map; what lies beyond the map's edge is drawn at the edge.
+  public static func project(_ coordinate: Coordinate) -> WorldPoint {
+    let latitude = min(maximumLatitude, max(-maximumLatitude, coordinate.latitude))
+    let sine = sin(latitude * .pi / 180)
+    let y = 0.5 - log((1 + sine) / (1 - sine)) / (4 * .pi)
+    return WorldPoint(x: coordinate.longitude / 360 + 0.5, y: min(1, max(0, y)))
+  }
+
+  /// The coordinate at a point of the map, of any copy of the world; beyond the edge, at the edge.
+  public static func coordinate(at point: WorldPoint) -> Coordinate {
+    let y = min(1, max(0, point.y.isFinite ? point.y : 0.5))
+    let latitude = atan(sinh(.pi * (1 - 2 * y))) * 180 / .pi
+    let x = point.x.isFinite ? point.x : 0.5
+    return Coordinate(
+      clampedLatitude: min(maximumLatitude, max(-maximumLatitude, latitude)),
+      wrappedLongitude: (x - 0.5) * 360)
+  }
+}

@@ -1,0 +1,68 @@
+/// A photo of a pin's album, as the library keeps it.
+public struct Photo: Hashable, Identifiable, Sendable {
+  /// The library's number of a photo; a number is never used again.
+  public struct ID: Hashable, Sendable {
+    /// The number as it stands in the library.
+    public let number: Int64
+
+    /// Makes an identity of the library's number.
+    public init(_ number: Int64) { self.number = number }
+  }
+
+  /// How far the photo's file has come.
+  public enum State: String, Sendable {
+    /// Its download has not ended.
+    case awaited
+    /// Its file is there, whole.
+    case stored
+    /// Its download ended without a file.
+    case failed
+  }
+
+  /// Which photo it is.
+  public let id: ID
+  /// The pin whose album it belongs to.
+  public let pin: Pin.ID
+  /// What is known of it.
+  public let details: PhotoDetails
+  /// Where its file is, below the photo folder; nil until the file is there.
+  public let path: String?
+  /// How far its file has come.
+  public let state: State
+
+  /// Makes a photo of its parts.
+  public init(id: ID, pin: Pin.ID, details: PhotoDetails, path: String?, state: State) {
+    self.id = id
+    self.pin = pin
+    self.details = details
+    self.path = path
+    self.state = state
+  }
+}
+
+/// What a source tells of a photo.
+public struct PhotoDetails: Hashable, Sendable {
+  /// The source's name.
+  public var source: String
+  /// The source's own identity of the photo.
+  public var sourceID: String
+  /// What the photo shows.
+  public var title: String
+  /// Who made it.
+  public var author: String?
+  /// The licence's short name.
+  public var license: String?
+  /// Where the licence can be read.
+  public var licenseAddress: String?
+  /// The photo's page at its source.
+  public var pageAddress: String?
+  /// Where the image itself can be had.
+  public var imageAddress: String?
+
+  /// Makes the details of what every photo has; the rest is nil until it is known.
+  public init(source: String, sourceID: String, title: String) {
+    self.source = source
+    self.sourceID = sourceID
+    self.title = title
+  }
+}

@@ -1,0 +1,199 @@
+/// All pins in an order in which those near each other on the map stand together.
+///
+/// Each pin has a code that interleaves the bits of its place on the map, so that all pins of a
+/// square cell, at any level, are one run of the sorted codes. Sums along the runs give a cell's
+/// middle without a look at its pins: what the map shows costs the same with ten pins as with a
+/// hundred thousand.
+public struct PinIndex: Sendable {
+  private var pins: [Pin.ID: Pin] = [:]
+  private var codes: [UInt64] = []
+  private var ids: [Pin.ID] = []
+  private var sums: [WorldPoint] = [WorldPoint(x: 0, y: 0)]
+
+  /// Makes an index of some pins.
+  public init(_ pins: some Sequence<Pin> = EmptyCollection()) {
+    let coded = pins.map { (code: PinIndex.code(of: $0.coordinate), pin: $0) }
+      .sorted { ($0.code, $0.pin.id) < ($1.code, $1.pin.id) }
+    codes = coded.map(\.code)
+    ids = coded.map(\.pin.id)
+    self.pins = Dictionary(uniqueKeysWithValues: coded.map { ($0.pin.id, $0.pin) })
+    sumUp(from: 0)
+  }
+
+  /// The number of pins.
+  public var count: Int { ids.count }
+
+  /// A pin by its identity.
+  public subscript(id: Pin.ID) -> Pin? { pins[id] }
+
+  /// Adds a pin, or replaces the one with its identity.
+  public mutating func insert(_ pin: Pin) {
+    remove(pin.id)
+    let code = PinIndex.code(of: pin.coordinate)
+    let place = firstPlace { (codes[$0], ids[$0]) >= (code, pin.id) }
+    codes.insert(code, at: place)
+    ids.insert(pin.id, at: place)
+    pins[pin.id] = pin
+    sumUp(from: place)
+  }
+
+  /// Takes a pin out and returns it.
+  @discardableResult
+  public mutating func remove(_ id: Pin.ID) -> Pin? {
+    guard let pin = pins.removeValue(forKey: id) else { return nil }
+    let code = PinIndex.code(of: pin.coordinate)
+    let place = firstPlace { (codes[$0], ids[$0]) >= (code, id) }
+    codes.remove(at: place)
+    ids.remove(at: place)
+    sumUp(from: place)
+    return pin
+  }
+}
+
+/// A square of the map at some level that holds at least one pin.
+///
+/// At level 0 the one cell is the world; each level halves a cell's side.
+struct PinCell {
+  /// The cell's column; outside 0..<2^level in other copies of the world.
+  var column: Int
+  var row: Int
+  /// Where its pins stand in the index.
+  var places: Range<Int>
+  /// The middle of its pins, in the same copy of the world as the column.
+  var middle: WorldPoint
+}
+
+extension PinIndex {
+  /// The identities of the pins that stand at some places.
+  func identities(at places: Range<Int>) -> ArraySlice<Pin.ID> { ids[places] }
+
+  /// The cells of a level that hold pins and meet a part of the map, over all copies of the world.
+  func cells(level: Int, x: ClosedRange<Double>, y: ClosedRange<Double>) -> [PinCell] {
+    precondition((0...31).contains(level))
+    var cells: [PinCell] = []
+    guard count > 0, x.upperBound - x.lowerBound < 1000 else { return cells }
+    let width = 1 << level
+    for copy in Int(x.lowerBound.rounded(.down))...Int(x.upperBound.rounded(.down)) {
+      let columns = PinIndex.span(x.lowerBound - Double(copy), x.upperBound - Double(copy), width)
+      let rows = PinIndex.span(y.lowerBound, y.upperBound, width)
+      guard let columns, let rows else { continue }
+      collect(
+        Square(level: 0, column: 0, row: 0, places: 0..<count), down: level,
+        columns: columns, rows: rows
+      ) { square in
+        cells.append(
+          PinCell(
+            column: square.column + copy * width, row: square.row, places: square.places,
+            middle: middle(of: square.places, copy: copy)))
+      }
+    }
+    return cells
+  }
+
+  private struct Square {
+    var level: Int
+    var column: Int
+    var row: Int
+    var places: Range<Int>
+  }
+
+  private static func span(_ low: Double, _ high: Double, _ width: Int) -> ClosedRange<Int>? {
+    guard low < 1, high >= 0 else { return nil }
+    let first = Int((max(0, low) * Double(width)).rounded(.down))
+    let last = Int((min(1, high) * Double(width)).rounded(.down))
+    return first...max(first, min(width - 1, last))
+  }
+
+  /// Walks the quarters of a square that hold pins and meet the part asked for.
+  private func collect(
+    _ square: Square, down level: Int, columns: ClosedRange<Int>, rows: ClosedRange<Int>,
+    into visit: (Square) -> Void
+  ) {
+    guard !square.places.isEmpty else { return }
+    let shift = level - square.level
+    guard (square.column << shift) <= columns.upperBound,
+      ((square.column + 1) << shift) > columns.lowerBound,
+      (square.row << shift) <= rows.upperBound,
+      ((square.row + 1) << shift) > rows.lowerBound
+    else { return }
+    guard shift > 0 else { return visit(square) }
+
+    let prefix = PinIndex.interleaved(UInt32(square.column), UInt32(square.row))
+    let bitsBelow = UInt64(2 * (31 - square.level))
+    var start = square.places.lowerBound
+    for quarter in 0..<4 {
+      let end: Int
+      if quarter == 3 {
+        end = square.places.upperBound
+      } else {
+        let limit = (prefix * 4 + UInt64(quarter) + 1) << bitsBelow
+        end = firstPlace(in: start..<square.places.upperBound) { codes[$0] >= limit }
+      }
+      collect(
+        Square(
+          level: square.level + 1, column: square.column * 2 + (quarter & 1),
+          row: square.row * 2 + (quarter >> 1), places: start..<end),
+        down: level, columns: columns, rows: rows, into: visit)
+      start = end
+    }
+  }
+
+  private func middle(of places: Range<Int>, copy: Int) -> WorldPoint {
+    if places.count == 1, let pin = pins[ids[places.lowerBound]] {
+      // A lone pin stands exactly where it is; a difference of sums would be a little off.
+      let point = Mercator.project(pin.coordinate)
+      return WorldPoint(x: point.x + Double(copy), y: point.y)
+    }
+    let number = Double(places.count)
+    return WorldPoint(
+      x: (sums[places.upperBound].x - sums[places.lowerBound].x) / number + Double(copy),
+      y: (sums[places.upperBound].y - sums[places.lowerBound].y) / number)
+  }
+}
+
+extension PinIndex {
+  /// The first place for which `isAtOrAfter` holds, which must hold for all that follow it.
+  private func firstPlace(
+    in places: Range<Int>? = nil, where isAtOrAfter: (Int) -> Bool
+  ) -> Int {
+    var low = places?.lowerBound ?? 0
+    var high = places?.upperBound ?? count
+    while low < high {
+      let middle = (low + high) / 2
+      if isAtOrAfter(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  private mutating func sumUp(from place: Int) {
+    sums.removeSubrange((place + 1)...)
+    sums.reserveCapacity(count + 1)
+    var sum = sums[place]
+    for place in place..<count {
+      let point = Mercator.project(pins[ids[place]]!.coordinate)
+      sum.x += point.x
+      sum.y += point.y
+      sums.append(sum)
+    }
+  }
+
+  private static func code(of coordinate: Coordinate) -> UInt64 {
+    let point = Mercator.project(coordinate)
+    let side = 4_294_967_296.0
+    return interleaved(
+      UInt32(min(point.x * side, side - 1)), UInt32(min(point.y * side, side - 1)))
+  }
+
+  /// Puts the bits of `x` at the even places and those of `y` at the odd ones.
+  private static func interleaved(_ x: UInt32, _ y: UInt32) -> UInt64 {
+    func spread(_ value: UInt32) -> UInt64 {
+      var bits = UInt64(value)
+      bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF
+      bits = (bits | bits << 8) & 0x00FF_00FF_00FF_00FF
+      bits = (bits | bits << 4) & 0x0F0F_0F0F_0F0F_0F0F
+      bits = (bits | bits << 2) & 0x3333_3333_3333_3333
+      return (bits | bits << 1) & 0x5555_5555_5555_5555
+    }
+    return spread(x) | spread(y) << 1
+  }
+}
