@@ -28,8 +28,8 @@ extension UInt32: SignalArgument {
   /// Reads an unsigned number, a set of flags or an enumeration's case.
   public init(signalValue: UnsafePointer<GValue>) {
     switch g_type_fundamental(signalValue.pointee.g_type) {
-    case GType(12 << 2): self = UInt32(bitPattern: g_value_get_enum(signalValue))
-    case GType(13 << 2): self = g_value_get_flags(signalValue)
+    case .glibEnum: self = UInt32(bitPattern: g_value_get_enum(signalValue))
+    case .glibFlags: self = g_value_get_flags(signalValue)
     default: self = g_value_get_uint(signalValue)
     }
   }

@@ -44,11 +44,8 @@ public final class HTTPClient {
     let session = soup_session_new()!
     soup_session_set_user_agent(session.cast(), userAgent)
     soup_session_set_timeout(session.cast(), HTTPClient.timeout)
-    var value = GValue()
-    g_value_init(&value, GType(6 << 2))  // G_TYPE_INT, a macro
-    g_value_set_int(&value, HTTPClient.connectionsPerHost)
-    g_object_set_property(session.cast(), "max-conns-per-host", &value)
     self.session = Ref(adopting: session.cast())
+    self.session.pointer.set("max-conns-per-host", to: HTTPClient.connectionsPerHost)
   }
 
   /// Gets what is at `address`.

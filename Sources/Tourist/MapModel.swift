@@ -21,6 +21,10 @@ public final class MapModel {
   public private(set) var drafts: [PinDraft] = []
   /// Why the drafts are not in the library; nil while nothing is wrong.
   public private(set) var savingFailure: StoreError?
+  /// Why the library's pins are not here; nil while nothing is wrong.
+  public private(set) var readingFailure: StoreError?
+  /// Tells whether the library's pins are here.
+  public private(set) var isConnected = false
   /// The draft that each pin of this run began as.
   @ObservationIgnored public private(set) var origins: [Pin.ID: PinDraft.ID] = [:]
 
@@ -34,12 +38,14 @@ public final class MapModel {
   /// Shows the pins of `library` and saves those that were dropped before it was open.
   public func connect(to library: any PinLibrary) async {
     self.library = library
+    readingFailure = nil
     do {
       let pins = try await library.pins()
       self.pins = await MapModel.index(of: pins)
-      savingFailure = nil
+      isConnected = true
     } catch {
-      savingFailure = error
+      readingFailure = error
+      return
     }
     await save()
   }
@@ -75,6 +81,11 @@ extension MapModel {
   /// Drops a pin.
   public func dropPin(at coordinate: Coordinate) {
     drop(newDraft(at: coordinate))
+  }
+
+  /// Tries again to read the pins that could not be read.
+  public func retryReading() async {
+    if let library { await connect(to: library) }
   }
 
   /// Tries again to save what could not be saved.

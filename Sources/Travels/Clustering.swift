@@ -125,3 +125,17 @@ extension WorldPoint {
     return dx * dx + dy * dy < radius * radius
   }
 }
+
+extension PinIndex {
+  /// Tells whether some places stay one cluster however far the map is zoomed in.
+  public static func areInseparable(_ places: [Coordinate]) -> Bool {
+    guard let first = places.first else { return true }
+    let reach = clusterRadius / MapView(center: first, zoom: MapView.zoomRange.upperBound).worldSize
+    let middle = Mercator.project(first)
+    return places.allSatisfy { place in
+      var point = Mercator.project(place)
+      point.x -= (point.x - middle.x).rounded()
+      return point.isWithin(reach, of: middle)
+    }
+  }
+}

@@ -43,6 +43,11 @@ extension Coordinate {
   }
 }
 
+extension Coordinate {
+  /// The coordinate as other programs take it: `48.85840, 2.29450`.
+  public var decimal: String { "\(decimals(latitude, 5)), \(decimals(longitude, 5))" }
+}
+
 /// Writes a number with so many decimals and a point, whatever the user's locale.
 func decimals(_ value: Double, _ count: Int) -> String {
   var scale = 1

@@ -54,3 +54,27 @@ extension MapView {
     return min(1 - half, max(half, y))
   }
 }
+
+extension MapView {
+  /// The part of a screen that is left free around what it is to show.
+  private static let border = 0.2
+
+  /// The closest view that shows all of some coordinates, across the date line if that is shorter.
+  public static func fitting(_ places: [Coordinate], width: Double, height: Double) -> MapView {
+    let points = places.map(Mercator.project)
+    guard let first = points.first else { return wholeWorld(width: width, height: height) }
+    var (west, east, north, south) = (0.0, 0.0, first.y, first.y)
+    for point in points {
+      let offset = point.x - first.x
+      let short = offset - offset.rounded()
+      (west, east) = (min(west, short), max(east, short))
+      (north, south) = (min(north, point.y), max(south, point.y))
+    }
+    let middle = WorldPoint(x: first.x + (west + east) / 2, y: (north + south) / 2)
+    let free = 1 - 2 * border
+    let worldSize = min(
+      max(width, 1) * free / max(east - west, .leastNormalMagnitude),
+      max(height, 1) * free / max(south - north, .leastNormalMagnitude))
+    return MapView(center: Mercator.coordinate(at: middle), zoom: log2(worldSize / tileSize))
+  }
+}

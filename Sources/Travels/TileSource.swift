@@ -6,6 +6,15 @@ public enum TileSource: Hashable, Sendable {
   case custom(TileTemplate)
   /// No server at all.
   case offline
+
+  /// The address of its tiles, if it has any.
+  public var template: TileTemplate? {
+    switch self {
+    case .openStreetMap: .openStreetMap
+    case .custom(let template): template
+    case .offline: nil
+    }
+  }
 }
 
 /// The address of a tile with places for its zoom, column and row.
@@ -34,6 +43,9 @@ public struct TileTemplate: Hashable, Sendable {
     guard WebAddress.isAllowed(text) else { throw .notSecure }
     self.text = text
   }
+
+  /// The server's name, as the user may be shown it.
+  public var host: String { WebAddress.host(of: text) ?? text }
 
   /// The address of one tile.
   public func address(x: Int, y: Int, zoom: Int) -> String {

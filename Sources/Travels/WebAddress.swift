@@ -2,17 +2,20 @@
 public enum WebAddress {
   /// Tells whether an address may be asked: `https:` anywhere, `http:` on this machine alone.
   public static func isAllowed(_ address: String) -> Bool {
-    guard let schemeEnd = address.firstIndex(of: ":") else { return false }
-    let scheme = address[..<schemeEnd].lowercased()
-    let rest = address[address.index(after: schemeEnd)...]
-    guard rest.hasPrefix("//") else { return false }
-    let authority = rest.dropFirst(2).prefix { !"/?#\\".contains($0) }
-    let host = host(ofAuthority: authority)
-    switch scheme {
-    case "https": return !host.isEmpty
-    case "http": return isLoopback(host)
-    default: return false
+    guard let host = host(of: address) else { return false }
+    return switch address.prefix(while: { $0 != ":" }).lowercased() {
+    case "https": !host.isEmpty
+    case "http": isLoopback(host)
+    default: false
     }
+  }
+
+  /// The server an address names, in lower case.
+  public static func host(of address: String) -> String? {
+    guard let schemeEnd = address.firstIndex(of: ":") else { return nil }
+    let rest = address[address.index(after: schemeEnd)...]
+    guard rest.hasPrefix("//") else { return nil }
+    return host(ofAuthority: rest.dropFirst(2).prefix { !"/?#\\".contains($0) })
   }
 
   private static func host(ofAuthority authority: Substring) -> String {

@@ -1,1 +1,19 @@
-print(1)
+import CGLib
+import GLibBridge
+import SoupHTTP
+import Tourist
+import TouristUI
+import TravelStore
+
+let installation = Installation.ofRunningProgram()
+loadTranslations(domain: "virtual-tourist", localeDirectory: "\(installation.share)/locale")
+MainLoop.adoptMainQueue()
+
+let application = Application(
+  Application.Identity(
+    id: Installation.applicationID, version: Installation.version,
+    dataFolder: installation.share)
+) { application in
+  Wiring.context(for: application, installation: installation)
+}
+exit(application.run(arguments: CommandLine.arguments))

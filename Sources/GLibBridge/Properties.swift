@@ -1,0 +1,60 @@
+public import CGLib
+
+extension GType {
+  // GLib's fundamental types are macros, which Swift does not import.
+  public static let glibBoolean = GType(5 << 2)
+  public static let glibInt = GType(6 << 2)
+  public static let glibEnum = GType(12 << 2)
+  public static let glibFlags = GType(13 << 2)
+  public static let glibDouble = GType(15 << 2)
+  public static let glibString = GType(16 << 2)
+}
+
+/// A Swift type that can be a GObject property's value.
+public protocol PropertyValue {
+  /// The GLib type that carries it.
+  static var glibType: GType { get }
+  /// Writes it into a value of that type.
+  func write(to value: UnsafeMutablePointer<GValue>)
+}
+
+extension Bool: PropertyValue {
+  public static var glibType: GType { .glibBoolean }
+  public func write(to value: UnsafeMutablePointer<GValue>) {
+    g_value_set_boolean(value, self ? 1 : 0)
+  }
+}
+
+extension Int32: PropertyValue {
+  public static var glibType: GType { .glibInt }
+  public func write(to value: UnsafeMutablePointer<GValue>) { g_value_set_int(value, self) }
+}
+
+extension Double: PropertyValue {
+  public static var glibType: GType { .glibDouble }
+  public func write(to value: UnsafeMutablePointer<GValue>) { g_value_set_double(value, self) }
+}
+
+extension String: PropertyValue {
+  public static var glibType: GType { .glibString }
+  public func write(to value: UnsafeMutablePointer<GValue>) { g_value_set_string(value, self) }
+}
+
+/// Passes a value to C for the length of a call.
+public func withGValue<Result>(
+  _ content: some PropertyValue, _ body: (UnsafeMutablePointer<GValue>) -> Result
+) -> Result {
+  var value = GValue()
+  g_value_init(&value, type(of: content).glibType)
+  defer { g_value_unset(&value) }
+  content.write(to: &value)
+  return body(&value)
+}
+
+extension ObjectPointer {
+  /// Sets a property by its name; GLib converts between kinds of numbers and enumerations.
+  @MainActor
+  public func set(_ property: String, to value: some PropertyValue) {
+    withGValue(value) { g_object_set_property(raw.assumingMemoryBound(to: GObject.self), property, $0) }
+  }
+}

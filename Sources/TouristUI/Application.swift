@@ -1,0 +1,140 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Glibc
+import Tourist
+
+/// The program as the desktop knows it: one instance, its windows, and the command line.
+public final class Application {
+  private let application: Ref<UnsafeMutablePointer<GtkApplication>>
+  private let identity: Identity
+  private let makeContext: (Application) -> Context?
+  private var context: Context?
+  private var window: MainWindow?
+
+  /// What the program is called.
+  public struct Identity: Sendable {
+    /// The application id.
+    public var id: String
+    /// The version.
+    public var version: String
+    /// Where the installed data is.
+    public var dataFolder: String
+
+    /// Puts an identity together.
+    public init(id: String, version: String, dataFolder: String) {
+      self.id = id
+      self.version = version
+      self.dataFolder = dataFolder
+    }
+  }
+
+  /// Makes the program; `makeContext` is called once, when the first window is wanted.
+  public init(_ identity: Identity, makeContext: @escaping (Application) -> Context?) {
+    self.identity = identity
+    self.makeContext = makeContext
+    let application = adw_application_new(identity.id, GApplicationFlags(rawValue: 0))!
+    self.application = Ref(adopting: application.cast())
+    addOptions()
+    application.on("startup") { [weak self] in self?.startUp() }
+    application.on("activate") { [weak self] in self?.activate() }
+    application.on("shutdown") { [weak self] in
+      self?.window?.flush()
+      self?.window = nil
+    }
+  }
+
+  /// Tells whether the desktop's session bus can be reached.
+  public var hasSessionBus: Bool {
+    g_application_get_dbus_connection(application.pointer.cast()) != nil
+  }
+
+  /// Runs the program to its end and returns its exit status.
+  public func run(arguments: [String]) -> Int32 {
+    var arguments = arguments.map { strdup($0) }
+    defer { arguments.forEach { free($0) } }
+    return g_application_run(
+      application.pointer.cast(), Int32(arguments.count), &arguments)
+  }
+}
+
+extension Application {
+  private func addOptions() {
+    g_application_add_main_option(
+      application.pointer.cast(), "version", 0, GOptionFlags(rawValue: 0), G_OPTION_ARG_NONE,
+      tr("Show the version and exit"), nil)
+    g_application_set_option_context_summary(
+      application.pointer.cast(), tr("A world map with a photo album of every place you pin."))
+    application.pointer.on("handle-local-options") {
+      [version = identity.version] (options: OpaquePointer) -> Int32 in
+      guard g_variant_dict_contains(options.cast(), "version") != 0 else { return -1 }
+      print("virtual-tourist \(version)")
+      return 0
+    }
+  }
+
+  private func startUp() {
+    gtk_window_set_default_icon_name(identity.id)
+    if let display = gdk_display_get_default() {
+      Style.install(on: display)
+      gtk_icon_theme_add_search_path(
+        gtk_icon_theme_get_for_display(display), "\(identity.dataFolder)/icons")
+    }
+    add("quit") { [weak self] in
+      self?.window?.flush()
+      if let application = self?.application.pointer { g_application_quit(application.cast()) }
+    }
+    add("about") { [weak self] in self?.showAbout() }
+    for (action, keys) in MainMenu.keys {
+      let accelerators = keys.split(separator: " ").map(String.init)
+      withCStrings(accelerators) {
+        gtk_application_set_accels_for_action(application.pointer, action, $0)
+      }
+    }
+  }
+
+  private func activate() {
+    if let window { return window.present() }
+    guard let context = context ?? makeContext(self) else {
+      return g_application_quit(application.pointer.cast())
+    }
+    self.context = context
+    let window = MainWindow(application: application.pointer, context: context)
+    gtk_application_window_set_help_overlay(
+      window.window.cast(), ShortcutsWindow.make().cast())
+    window.window.on("destroy") { [weak self] in self?.window = nil }
+    self.window = window
+    window.present()
+    Task { await context.library.open() }
+  }
+
+  private func add(_ name: String, _ action: @escaping @MainActor () -> Void) {
+    let entry = g_simple_action_new(name, nil)!
+    entry.on("activate", perform: action)
+    g_action_map_add_action(application.pointer.cast(), entry.cast())
+    g_object_unref(entry.raw)
+  }
+
+  private func showAbout() {
+    let about = adw_about_window_new()!
+    about.set("application-name", to: tr("Virtual Tourist"))
+    about.set("application-icon", to: identity.id)
+    about.set("version", to: identity.version)
+    about.set("developer-name", to: tr("The Virtual Tourist developers"))
+    about.set("website", to: "https://github.com/virtualtourist/virtual-tourist")
+    about.set("license-type", to: Int32(GTK_LICENSE_GPL_3_0.rawValue))
+    adw_about_window_add_legal_section(
+      about.cast(), tr("Map"), tr("© OpenStreetMap contributors"), GTK_LICENSE_CUSTOM,
+      tr("Map data is available under the <a href=\"https://www.openstreetmap.org/copyright\">Open Database License</a>."))
+    gtk_window_set_transient_for(about.cast(), window?.window.cast())
+    gtk_window_set_modal(about.cast(), 1)
+    gtk_window_present(about.cast())
+  }
+}
+
+/// Passes strings to C as an array that ends in NULL.
+private func withCStrings(_ strings: [String], _ body: ([UnsafePointer<CChar>?]) -> Void) {
+  let copies = strings.map { UnsafePointer(strdup($0)) }
+  body(copies + [nil])
+  copies.forEach { free(UnsafeMutablePointer(mutating: $0)) }
+}

@@ -1,0 +1,28 @@
+public import GLibBridge
+public import Tourist
+import Travels
+
+/// What the windows work with.
+public struct Context {
+  let library: Library
+  let map: MapModel
+  let settings: Settings
+  let fetchTile: TileFetcher<Bytes>
+  let cacheFolder: String
+
+  /// Puts it together.
+  public init(
+    library: Library, map: MapModel, settings: Settings, cacheFolder: String,
+    fetchTile: @escaping TileFetcher<Bytes>
+  ) {
+    self.library = library
+    self.map = map
+    self.settings = settings
+    self.cacheFolder = cacheFolder
+    self.fetchTile = fetchTile
+  }
+
+  func makeTileLoader(_ template: TileTemplate) -> TileLoader {
+    TileLoader(template: template, cacheFolder: "\(cacheFolder)/tiles", fetch: fetchTile)
+  }
+}

@@ -1,0 +1,54 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+
+typealias Widget = UnsafeMutablePointer<GtkWidget>
+
+extension ObjectPointer {
+  /// The object seen as the widget that it is.
+  var widget: Widget { cast() }
+
+  /// Gives the widget the name by which assistive tools and tests find it.
+  func setAccessibleName(_ name: String) {
+    var property = GTK_ACCESSIBLE_PROPERTY_LABEL
+    withGValue(name) { gtk_accessible_update_property_value(cast(), 1, &property, $0) }
+  }
+
+  /// Hides the widget from assistive tools, for which it would only say what another one says.
+  func setAccessibleHidden(_ hidden: Bool) {
+    var state = GTK_ACCESSIBLE_STATE_HIDDEN
+    withGValue(hidden) { gtk_accessible_update_state_value(cast(), 1, &state, $0) }
+  }
+
+  /// Adds a style class.
+  func addClass(_ name: String) { gtk_widget_add_css_class(widget, name) }
+}
+
+/// Makes a widget whose role assistive tools should know, where GTK gives its class none.
+func makeWidget(_ type: GType, role: GtkAccessibleRole) -> Widget {
+  var name: UnsafePointer<CChar>? = "accessible-role".withCString { UnsafePointer(g_intern_string($0)) }
+  var value = GValue()
+  g_value_init(&value, gtk_accessible_role_get_type())
+  g_value_set_enum(&value, gint(role.rawValue))
+  return g_object_new_with_properties(type, 1, &name, &value)!.raw.assumingMemoryBound(to: GtkWidget.self)
+}
+
+/// Makes a button with a symbolic icon, named by its tooltip.
+func makeIconButton(_ icon: String, _ name: String) -> Widget {
+  let button = gtk_button_new_from_icon_name(icon)!
+  gtk_widget_set_tooltip_text(button, name)
+  button.setAccessibleName(name)
+  return button
+}
+
+/// Makes a box.
+func makeBox(_ orientation: GtkOrientation, spacing: Int32 = 0, _ children: Widget...) -> Widget {
+  let box = gtk_box_new(orientation, spacing)!
+  for child in children { gtk_box_append(box.cast(), child) }
+  return box
+}
+
+extension Bool {
+  /// The truth as GLib writes it.
+  var gboolean: CGLib.gboolean { self ? 1 : 0 }
+}

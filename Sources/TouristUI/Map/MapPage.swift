@@ -1,0 +1,128 @@
+import CAdwaita
+import CGLib
+import CShumate
+import GLibBridge
+import Tourist
+import Travels
+
+/// The map with all that lies over it.
+final class MapPage {
+  let widget: Widget
+  let camera: MapCamera
+  let pinLayer: PinLayer
+  /// Called when a pin is opened, from the map or from a list.
+  var onOpenPin: (Pin.ID) -> Void = { _ in }
+  /// Called, before the next frame, after the map's size has changed.
+  var onResize: () -> Void = {}
+  /// Called when the tile server stops or begins to answer.
+  var onTilesReachable: (Bool) -> Void = { _ in }
+
+  private let map: Widget
+  private let model: MapModel
+  private let controls: MapControls
+  private let edge: WorldEdge
+  private let hint: Widget
+  private var tiles: (layer: OpaquePointer, loader: TileLoader)?
+  private var observer: Observer?
+
+  init(model: MapModel) {
+    self.model = model
+    map = makeWidget(shumate_map_get_type(), role: GTK_ACCESSIBLE_ROLE_GROUP)
+    map.setAccessibleName(tr("Map"))
+    gtk_widget_set_focusable(map, 1)
+    gtk_widget_set_vexpand(map, 1)
+    map.addClass("map-canvas")
+    camera = MapCamera(map: map)
+    shumate_viewport_set_reference_map_source(camera.viewport, MapPage.blankSource.pointer.cast())
+
+    edge = WorldEdge(camera: camera)
+    shumate_map_add_layer(map.cast(), edge.layer.cast())
+    pinLayer = PinLayer(model: model, camera: camera)
+    shumate_map_add_layer(map.cast(), pinLayer.layer.cast())
+
+    let overlay = gtk_overlay_new()!
+    gtk_overlay_set_child(overlay.cast(), map)
+    controls = MapControls(over: overlay.cast(), camera: camera)
+    MapKeys.install(on: overlay, camera: camera)
+    hint = MapPage.makeHint()
+    gtk_overlay_add_overlay(overlay.cast(), hint)
+    widget = overlay
+
+    MapZoom.install(on: map, camera: camera)
+    HoldToDrop.install(on: map, camera: camera, model: model)
+    pinLayer.onResize = { [weak self] in self?.onResize() }
+    pinLayer.onOpenPin = { [weak self] in self?.onOpenPin($0) }
+    pinLayer.onOpenCluster = { [weak self] marker, pins in
+      guard let self else { return }
+      ClusterMenu.open(marker, pins: pins, camera: camera) { [weak self] in self?.onOpenPin($0) }
+    }
+    observer = Observer { [weak self] in self?.showHintIfEmpty() }
+  }
+
+  /// Shows the world from a view, or all of it where there is none yet.
+  func start(at view: MapView?) {
+    let opening = view ?? MapView.wholeWorld(
+      width: Double(gtk_widget_get_width(map)), height: Double(gtk_widget_get_height(map)))
+    camera.show(opening)
+  }
+
+  /// Takes the tiles from `source`, loaded by `loader`, in the place of those before.
+  func showTiles(of source: TileSource, loader: TileLoader?) {
+    if let tiles {
+      shumate_map_remove_layer(map.cast(), tiles.layer.cast())
+      tiles.loader.close()
+    }
+    tiles = nil
+    controls.show(source)
+    guard let loader else { return }
+    loader.onReachable = { [weak self] in self?.onTilesReachable($0) }
+    let renderer = MapPage.makeSource(loader.dataSource.pointer)
+    let layer: OpaquePointer = shumate_map_layer_new(renderer.pointer.cast(), camera.viewport)!.cast()
+    shumate_map_insert_layer_behind(map.cast(), layer.cast(), edge.layer.cast())
+    tiles = (layer, loader)
+  }
+
+  /// Asks the tile server again now.
+  func retryTiles() { tiles?.loader.retry() }
+
+  /// Drops a pin in the middle of the map.
+  func dropPinInMiddle() {
+    model.dropPin(at: camera.view.center)
+  }
+
+  /// Gives the keyboard to a pin if it can be seen, or else to the map.
+  func takeFocus(at pin: Pin.ID? = nil) {
+    if let pin, pinLayer.focus(pin) { return }
+    gtk_widget_grab_focus(map)
+  }
+
+  /// A grid of tiles that stay empty: what the map measures by, whatever it shows.
+  private static let blankSource = makeSource(TileLoader.makeEmptyDataSource().pointer)
+
+  private static func makeSource(_ dataSource: OpaquePointer) -> Ref<OpaquePointer> {
+    let source = shumate_raster_renderer_new_full(
+      "virtual-tourist", nil, nil, nil, UInt32(MapView.zoomRange.lowerBound),
+      UInt32(MapView.zoomRange.upperBound), UInt32(MapView.tileSize),
+      SHUMATE_MAP_PROJECTION_MERCATOR, dataSource.cast())!
+    return Ref(adopting: source.cast())
+  }
+
+  private static func makeHint() -> Widget {
+    let hint = gtk_label_new(tr("Press and hold anywhere on the map to drop a pin"))!
+    gtk_label_set_wrap(hint.cast(), 1)
+    gtk_label_set_justify(hint.cast(), GTK_JUSTIFY_CENTER)
+    gtk_widget_set_halign(hint, GTK_ALIGN_CENTER)
+    gtk_widget_set_valign(hint, GTK_ALIGN_START)
+    gtk_widget_set_can_target(hint, 0)
+    hint.addClass("osd")
+    hint.addClass("map-hint")
+    gtk_widget_set_visible(hint, 0)
+    return hint
+  }
+
+  /// Says how to begin, as long as nothing was begun.
+  private func showHintIfEmpty() {
+    let isEmpty = model.isConnected && model.pins.count == 0 && model.drafts.isEmpty && model.held == nil
+    gtk_widget_set_visible(hint, isEmpty.gboolean)
+  }
+}

@@ -1,0 +1,114 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Travels
+
+/// What a marker shows.
+enum MarkerContent: Hashable {
+  /// A pin with a name for assistive tools.
+  case pin(title: String, photoCount: Int)
+  /// A pin that is held, or that is not saved yet.
+  case draft
+  /// A number of pins.
+  case cluster(Int)
+}
+
+/// One marker on the map: a button whose anchor stays at a point of the world.
+final class MarkerWidget {
+  let button: Ref<Widget>
+  /// Where it stands, in the copy of the world it is shown in.
+  var point: WorldPoint
+  /// How large it is drawn, from 0 to 1, while it drops.
+  private(set) var growth = 1.0
+  private(set) var content: MarkerContent
+  private var isPrimary = true
+  private var animation: Animation?
+
+  /// How long a pin takes to drop, in milliseconds.
+  private static let dropDuration: UInt32 = 250
+
+  init(_ content: MarkerContent, at point: WorldPoint, onClick: @escaping (MarkerWidget) -> Void) {
+    self.point = point
+    self.content = content
+    let button = gtk_button_new()!
+    self.button = Ref(retaining: button)
+    fill()
+    button.on("clicked") { [weak self] in
+      if let self { onClick(self) }
+    }
+    button.on("notify::scale-factor") { [weak self] in self?.fill() }
+  }
+
+  isolated deinit {
+    animation?.stop()
+    gtk_widget_unparent(button.pointer)
+  }
+
+  func show(_ content: MarkerContent) {
+    guard content != self.content else { return }
+    self.content = content
+    fill()
+  }
+
+  /// Marks it as the copy that the keyboard and assistive tools meet, or as another one.
+  func setPrimary(_ isPrimary: Bool) {
+    guard isPrimary != self.isPrimary else { return }
+    self.isPrimary = isPrimary
+    gtk_widget_set_focusable(button.pointer, isPrimary.gboolean)
+    button.pointer.setAccessibleHidden(!isPrimary)
+  }
+
+  /// Lets it grow out of its tip.
+  func drop(onStep: @escaping () -> Void) {
+    animation = Animation(
+      on: button.pointer, milliseconds: MarkerWidget.dropDuration, easing: ADW_EASE_OUT_BACK
+    ) { [weak self] value in
+      self?.growth = value
+      onStep()
+    }
+  }
+
+  /// Places it with its anchor at a position of its parent.
+  func allocate(x: Double, y: Double) {
+    var width: Int32 = 0
+    var height: Int32 = 0
+    gtk_widget_measure(button.pointer, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
+    gtk_widget_measure(button.pointer, GTK_ORIENTATION_VERTICAL, -1, nil, &height, nil, nil)
+    // On whole device pixels it is sharp, and never further off than half of one.
+    let scale = Double(gtk_widget_get_scale_factor(button.pointer))
+    var anchor = graphene_point_t(
+      x: Float((x * scale).rounded() / scale), y: Float((y * scale).rounded() / scale))
+    var corner = graphene_point_t(
+      x: -Float(width) / 2, y: isCluster ? -Float(height) / 2 : -Float(height))
+    var transform = gsk_transform_translate(nil, &anchor)
+    if growth != 1 { transform = gsk_transform_scale(transform, Float(growth), Float(growth)) }
+    transform = gsk_transform_translate(transform, &corner)
+    gtk_widget_allocate(button.pointer, width, height, -1, transform)
+  }
+
+  private var isCluster: Bool {
+    if case .cluster = content { true } else { false }
+  }
+
+  private func fill() {
+    let button = button.pointer
+    gtk_widget_remove_css_class(button, "cluster")
+    gtk_widget_remove_css_class(button, "pin")
+    switch content {
+    case .cluster(let count):
+      let label = gtk_label_new(Words.shortCount(count))!
+      gtk_button_set_child(button.cast(), label)
+      button.addClass("cluster")
+    case .pin, .draft:
+      let texture = PinArt.texture(scale: max(1, gtk_widget_get_scale_factor(button)))
+      let image = gtk_image_new_from_paintable(texture)!
+      gtk_image_set_pixel_size(image.cast(), Int32(PinArt.height))
+      gtk_widget_set_size_request(image, Int32(PinArt.width), Int32(PinArt.height))
+      gtk_button_set_child(button.cast(), image)
+      button.addClass("pin")
+    }
+    let name = Words.name(of: content)
+    button.setAccessibleName(name)
+    gtk_widget_set_tooltip_text(button, name)
+  }
+}

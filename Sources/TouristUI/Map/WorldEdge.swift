@@ -1,0 +1,56 @@
+import CAdwaita
+import CGLib
+import CShumate
+import GLibBridge
+import Travels
+
+/// Covers what libshumate draws beyond the poles, where it begins the world again.
+final class WorldEdge {
+  let layer: OpaquePointer
+  private let camera: MapCamera
+
+  init(camera: MapCamera) {
+    self.camera = camera
+    layer = makeLayer(edgeType, viewport: camera.viewport)
+    gtk_widget_set_can_target(layer.widget, 0)
+    attach(self, to: layer)
+  }
+
+  fileprivate func draw(on snapshot: OpaquePointer) {
+    var color = GdkRGBA()
+    gtk_style_context_get_color(gtk_widget_get_style_context(layer.widget), &color)
+    let (width, height) = camera.size
+    let world = camera.view.worldSize
+    let north = camera.position(of: .init(x: 0, y: 0)).y
+    let south = north + world
+    for (top, bottom) in [(0, north), (south, height)] where bottom > top {
+      var rectangle = graphene_rect_t()
+      graphene_rect_init(
+        &rectangle, 0, Float(top), Float(width), Float(bottom - top))
+      gtk_snapshot_append_color(snapshot, &color, &rectangle)
+    }
+  }
+}
+
+private let edgeType = registerSubclass(
+  of: shumate_layer_get_type(), named: "VirtualTouristWorldEdge"
+) { widgetClass, _ in
+  let widgetClass = widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self)
+  widgetClass.pointee.snapshot = { widget, snapshot in
+    nonisolated(unsafe) let widget = widget!
+    nonisolated(unsafe) let snapshot = snapshot!
+    MainActor.assumeIsolated {
+      companion(of: UnsafeMutableRawPointer(widget), as: WorldEdge.self)?.draw(on: snapshot)
+    }
+  }
+}
+
+/// Makes a layer of a class of ours over a viewport.
+func makeLayer(_ type: GType, viewport: OpaquePointer) -> OpaquePointer {
+  var name = g_intern_string("viewport")
+  var value = GValue()
+  g_value_init(&value, shumate_viewport_get_type())
+  g_value_set_object(&value, viewport.raw)
+  defer { g_value_unset(&value) }
+  return OpaquePointer(g_object_new_with_properties(type, 1, &name, &value)!)
+}

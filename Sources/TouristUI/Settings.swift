@@ -1,0 +1,182 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Glibc
+public import Travels
+
+/// What is wrong with the stored settings.
+public enum SettingsTrouble: Hashable, Sendable {
+  /// The file could not be understood; a copy of it was kept.
+  case unreadable(copy: String)
+  /// Some keys have values that they cannot have.
+  case rejected(keys: [String])
+  /// Changes will not last.
+  case unwritable
+}
+
+/// The user's settings, in GSettings.
+public final class Settings {
+  /// What was wrong with what was stored.
+  public private(set) var troubles: [SettingsTrouble] = []
+  private let settings: Ref<UnsafeMutablePointer<GSettings>>
+
+  /// Opens the settings of a schema that is found in the system's folders or in `schemaFolder`.
+  ///
+  /// Returns nil where the schema is not installed: without it there are no defaults.
+  public init?(schema: String, schemaFolder: String, hasSessionBus: Bool) {
+    var source = g_settings_schema_source_get_default()
+    let own = g_settings_schema_source_new_from_directory(schemaFolder, source, 0, nil)
+    if let own { source = own }
+    guard let source, let schema = g_settings_schema_source_lookup(source, schema, 1) else {
+      return nil
+    }
+    var troubles: [SettingsTrouble] = []
+    let backend = Settings.backend(hasSessionBus: hasSessionBus, troubles: &troubles)
+    settings = Ref(adopting: g_settings_new_full(schema, backend, nil)!)
+    // Several keys are one change: written together, read back together.
+    g_settings_delay(settings.pointer)
+    let rejected = Settings.rejectedKeys(schema: schema, backend: backend)
+    if !rejected.isEmpty { troubles.append(.rejected(keys: rejected)) }
+    if g_settings_is_writable(settings.pointer, Key.zoom) == 0 { troubles.append(.unwritable) }
+    self.troubles = troubles
+  }
+
+  private enum Key {
+    static let latitude = "map-latitude"
+    static let longitude = "map-longitude"
+    static let zoom = "map-zoom"
+    static let tileSource = "tile-source"
+    static let tileAddress = "tile-url"
+    static let width = "window-width"
+    static let height = "window-height"
+    static let maximized = "window-maximized"
+  }
+}
+
+extension Settings {
+  /// What the map showed last; nil if it never showed anything.
+  public var mapView: MapView? {
+    get {
+      guard let zoom = g_settings_get_user_value(settings.pointer, Key.zoom) else { return nil }
+      g_variant_unref(zoom)
+      let center = Coordinate(
+        latitude: g_settings_get_double(settings.pointer, Key.latitude),
+        longitude: g_settings_get_double(settings.pointer, Key.longitude))
+      return center.map {
+        MapView(center: $0, zoom: g_settings_get_double(settings.pointer, Key.zoom))
+      }
+    }
+    set {
+      guard let newValue else { return }
+      g_settings_set_double(settings.pointer, Key.latitude, newValue.center.latitude)
+      g_settings_set_double(settings.pointer, Key.longitude, newValue.center.longitude)
+      g_settings_set_double(settings.pointer, Key.zoom, newValue.zoom)
+      g_settings_apply(settings.pointer)
+    }
+  }
+
+  /// The window's size and state.
+  struct WindowFrame: Hashable {
+    var width: Int32
+    var height: Int32
+    var isMaximized: Bool
+  }
+
+  /// The window's size and state when it was last open.
+  var windowFrame: WindowFrame {
+    get {
+      WindowFrame(
+        width: g_settings_get_int(settings.pointer, Key.width),
+        height: g_settings_get_int(settings.pointer, Key.height),
+        isMaximized: g_settings_get_boolean(settings.pointer, Key.maximized) != 0)
+    }
+    set {
+      g_settings_set_int(settings.pointer, Key.width, newValue.width)
+      g_settings_set_int(settings.pointer, Key.height, newValue.height)
+      g_settings_set_boolean(settings.pointer, Key.maximized, newValue.isMaximized.gboolean)
+      g_settings_apply(settings.pointer)
+    }
+  }
+
+  /// Where the map's tiles come from, or why the address that is set cannot be used.
+  var tileSource: Result<TileSource, TileTemplate.Flaw> {
+    switch string(Key.tileSource) {
+    case "custom":
+      Result { () throws(TileTemplate.Flaw) in .custom(try TileTemplate(string(Key.tileAddress))) }
+    case "offline": .success(.offline)
+    default: .success(.openStreetMap)
+    }
+  }
+
+  /// Calls `action` each time the source of the tiles has been changed.
+  func onTileSourceChange(_ action: @escaping @MainActor () -> Void) {
+    settings.pointer.on("changed::\(Key.tileSource)", perform: action)
+    settings.pointer.on("changed::\(Key.tileAddress)", perform: action)
+  }
+
+  private func string(_ key: String) -> String {
+    let text = g_settings_get_string(settings.pointer, key)!
+    defer { g_free(text) }
+    return String(cString: text)
+  }
+}
+
+extension Settings {
+  /// GLib's own choice of where settings live, but never memory alone: without dconf or a session
+  /// bus they go to the file that GLib uses in sandboxes.
+  private static func backend(
+    hasSessionBus: Bool, troubles: inout [SettingsTrouble]
+  ) -> UnsafeMutablePointer<GSettingsBackend> {
+    let folder = "\(String(cString: g_get_user_config_dir()))/glib-2.0/settings"
+    let path = "\(folder)/keyfile"
+    let chosen = g_getenv("GSETTINGS_BACKEND").map { String(cString: $0) }
+    let standard = g_settings_backend_get_default()!
+    let lasts = String(cString: g_type_name_from_instance(standard.cast())) != "GMemorySettingsBackend"
+    let usesFile = chosen == "keyfile" || (chosen == nil && !(lasts && hasSessionBus))
+    guard usesFile else { return standard }
+    // Before GLib reads it: what it does not understand, it would write over.
+    if let copy = backUpIfUnreadable(path) { troubles.append(.unreadable(copy: copy)) }
+    if chosen == "keyfile" { return standard }
+    g_mkdir_with_parents(folder, 0o700)
+    return g_keyfile_settings_backend_new(path, "/", nil)
+  }
+
+  /// Moves a settings file that cannot be parsed out of the way and returns where it is now.
+  private static func backUpIfUnreadable(_ path: String) -> String? {
+    guard access(path, F_OK) == 0 else { return nil }
+    let file = g_key_file_new()!
+    defer { g_key_file_unref(file) }
+    do {
+      _ = try throwingGLibError { g_key_file_load_from_file(file, path, GKeyFileFlags(rawValue: 0), $0) }
+      return nil
+    } catch {
+      let copy = "\(path).unreadable-\(time(nil))"
+      return rename(path, copy) == 0 ? copy : nil
+    }
+  }
+
+  /// The keys whose stored values the schema does not allow; GSettings reads their defaults.
+  private static func rejectedKeys(
+    schema: OpaquePointer, backend: UnsafeMutablePointer<GSettingsBackend>
+  ) -> [String] {
+    let path = String(cString: g_settings_schema_get_path(schema))
+    let backendClass = UnsafeRawPointer(backend).load(as: UnsafePointer<GSettingsBackendClass>.self)
+    let names = g_settings_schema_list_keys(schema)!
+    defer { g_strfreev(names) }
+    var rejected: [String] = []
+    var index = 0
+    while let name = names[index] {
+      index += 1
+      let key = g_settings_schema_get_key(schema, name)!
+      defer { g_settings_schema_key_unref(key) }
+      let type = g_settings_schema_key_get_value_type(key)
+      let stored = backendClass.pointee.read(backend, path + String(cString: name), type, 0)
+      guard let stored else { continue }
+      defer { g_variant_unref(stored) }
+      if g_variant_is_of_type(stored, type) == 0 || g_settings_schema_key_range_check(key, stored) == 0 {
+        rejected.append(String(cString: name))
+      }
+    }
+    return rejected
+  }
+}

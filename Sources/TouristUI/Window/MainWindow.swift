@@ -1,0 +1,260 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Observation
+import Tourist
+import TravelStore
+import Travels
+
+/// The program's window: the map, the album that lies over it, and what is wrong.
+final class MainWindow {
+  let window: Widget
+  private let context: Context
+  private let toasts: Widget
+  private let pages = gtk_stack_new()!
+  private let leaflet = adw_leaflet_new()!
+  private let mapPage: MapPage
+  private let albumPage = AlbumPage()
+  private let troublePage: TroublePage
+  private let notices = NoticeBar()
+  private var observers: [Observer] = []
+  private var saveView: Debounce<MapView>
+  private var saveFrame: Debounce<Settings.WindowFrame>
+
+  /// How long after the last movement the view is saved: soon enough for a sudden end a second
+  /// later, and not at every frame of a movement.
+  private static let savingDelay = Duration.milliseconds(300)
+
+  init(application: UnsafeMutablePointer<GtkApplication>, context: Context) {
+    self.context = context
+    window = adw_application_window_new(application)!
+    toasts = adw_toast_overlay_new()!
+    mapPage = MapPage(model: context.map)
+    troublePage = TroublePage(library: context.library)
+    saveView = Debounce(for: MainWindow.savingDelay) { [settings = context.settings] in
+      settings.mapView = $0
+    }
+    saveFrame = Debounce(for: MainWindow.savingDelay) { [settings = context.settings] in
+      settings.windowFrame = $0
+    }
+
+    gtk_window_set_title(window.cast(), tr("Virtual Tourist"))
+    gtk_widget_set_size_request(window, 360, 294)
+    layOut()
+    restoreFrame()
+    connectPages()
+    addActions()
+    showTiles()
+    context.settings.onTileSourceChange { [weak self] in self?.showTiles() }
+    for trouble in context.settings.troubles {
+      notices.add(Notice(id: .settings, text: Words.sentence(for: trouble)))
+    }
+    observers = [
+      Observer { [weak self] in self?.showLibraryState() },
+      Observer { [weak self] in self?.showSavingFailure() },
+      Observer { [weak self] in self?.showReadingFailure() },
+    ]
+  }
+
+  /// Shows the window, or raises it where it is hidden behind others.
+  func present() { gtk_window_present(window.cast()) }
+
+  /// Writes what is still waiting to be written.
+  func flush() {
+    saveView.flush()
+    saveFrame.flush()
+  }
+}
+
+extension MainWindow {
+  private func layOut() {
+    let header = adw_header_bar_new()!
+    let menu = gtk_menu_button_new()!
+    gtk_menu_button_set_icon_name(menu.cast(), "open-menu-symbolic")
+    gtk_menu_button_set_primary(menu.cast(), 1)
+    gtk_menu_button_set_menu_model(menu.cast(), MainMenu.make().pointer)
+    gtk_widget_set_tooltip_text(menu, tr("Main Menu"))
+    menu.setAccessibleName(tr("Main Menu"))
+    adw_header_bar_pack_end(header.cast(), menu)
+
+    let map = makeBox(
+      GTK_ORIENTATION_VERTICAL, header, notices.widget, mapPage.widget)
+    adw_leaflet_set_can_unfold(leaflet.cast(), 0)
+    adw_leaflet_append(leaflet.cast(), map)
+    adw_leaflet_append(leaflet.cast(), albumPage.widget)
+    adw_leaflet_set_can_navigate_back(leaflet.cast(), 1)
+
+    gtk_stack_add_child(pages.cast(), leaflet)
+    gtk_stack_add_child(pages.cast(), troublePage.widget)
+    adw_toast_overlay_set_child(toasts.cast(), pages)
+    adw_application_window_set_content(window.cast(), toasts)
+    gtk_window_set_focus(window.cast(), nil)
+  }
+
+  private func restoreFrame() {
+    let frame = context.settings.windowFrame
+    gtk_window_set_default_size(window.cast(), frame.width, frame.height)
+    if frame.isMaximized { gtk_window_maximize(window.cast()) }
+    for property in ["default-width", "default-height", "maximized"] {
+      window.on("notify::\(property)") { [weak self] in self?.frameChanged() }
+    }
+    window.on("close-request") { [weak self] () -> Bool in
+      self?.flush()
+      return false
+    }
+  }
+
+  private func frameChanged() {
+    var frame = context.settings.windowFrame
+    // The size to come back to from a maximised window is the one before it.
+    if gtk_window_is_maximized(window.cast()) == 0 {
+      gtk_window_get_default_size(window.cast(), &frame.width, &frame.height)
+    }
+    frame.isMaximized = gtk_window_is_maximized(window.cast()) != 0
+    saveFrame(frame)
+  }
+
+  private func connectPages() {
+    let opening = context.settings.mapView
+    if let opening { mapPage.start(at: opening) }
+    // The first start shows the whole world, for which the map's size has to be known.
+    var isStarted = opening != nil
+    mapPage.camera.onChange = { [weak self] in
+      guard let self else { return }
+      mapPage.pinLayer.viewChanged()
+      if isStarted { saveView(mapPage.camera.view) }
+    }
+    mapPage.onResize = { [weak self] in
+      guard let self else { return }
+      if !isStarted {
+        isStarted = true
+        mapPage.start(at: nil)
+      }
+      mapPage.camera.holdWithinWorld()
+    }
+    mapPage.onOpenPin = { [weak self] in self?.openAlbum(of: $0) }
+    mapPage.onTilesReachable = { [weak self] in self?.showTilesReachable($0) }
+    albumPage.onBack = { [weak self] in self?.goBack() }
+    albumPage.onRemove = { [weak self] in self?.remove($0) }
+    leaflet.on("notify::visible-child") { [weak self] in
+      guard let self, !isAlbumOpen else { return }
+      mapPage.takeFocus(at: albumPage.pin?.id)
+    }
+    window.on("map") { [weak self] in self?.mapPage.takeFocus() }
+  }
+}
+
+extension MainWindow {
+  private var isAlbumOpen: Bool {
+    adw_leaflet_get_visible_child(leaflet.cast()) == albumPage.widget
+  }
+
+  private func openAlbum(of id: Pin.ID) {
+    guard let pin = context.map.pins[id] else { return }
+    albumPage.show(pin)
+    adw_leaflet_set_visible_child(leaflet.cast(), albumPage.widget)
+  }
+
+  private func goBack() {
+    _ = adw_leaflet_navigate(leaflet.cast(), ADW_NAVIGATION_DIRECTION_BACK)
+  }
+
+  private func remove(_ pin: Pin) {
+    Task {
+      do {
+        try await context.map.remove(pin.id)
+        if isAlbumOpen { goBack() }
+        offerUndo(of: pin)
+      } catch let error as StoreError {
+        toast(Words.sentence(for: error))
+      }
+    }
+  }
+
+  private func offerUndo(of pin: Pin) {
+    let toast = adw_toast_new(tr("“{title}” removed", ["title": pin.title]))!
+    adw_toast_set_button_label(toast, tr("Undo"))
+    toast.on("button-clicked") { [weak self] in
+      Task {
+        do {
+          try await self?.context.map.restore(pin)
+        } catch let error as StoreError {
+          self?.toast(Words.sentence(for: error))
+        }
+      }
+    }
+    adw_toast_overlay_add_toast(toasts.cast(), toast)
+  }
+
+  private func toast(_ text: String) {
+    adw_toast_overlay_add_toast(toasts.cast(), adw_toast_new(text))
+  }
+
+  private func showLibraryState() {
+    switch context.library.state {
+    case .opening: break
+    case .open(let library):
+      gtk_stack_set_visible_child(pages.cast(), leaflet)
+      Task { await context.map.connect(to: library) }
+    case .failed(let error):
+      troublePage.show(error)
+      gtk_stack_set_visible_child(pages.cast(), troublePage.widget)
+    }
+  }
+
+  private func showSavingFailure() {
+    guard let error = context.map.savingFailure else { return notices.remove(.unsavedPins) }
+    notices.add(
+      Notice(
+        id: .unsavedPins, text: Words.unsavedPins(context.map.drafts.count, because: error),
+        remedy: (tr("Try Again"), { [map = context.map] in map.retrySaving() })))
+  }
+
+  private func showReadingFailure() {
+    guard let error = context.map.readingFailure else { return notices.remove(.unreadPins) }
+    notices.add(
+      Notice(
+        id: .unreadPins, text: Words.unreadPins(because: error),
+        remedy: (tr("Try Again"), { [map = context.map] in Task { await map.retryReading() } })))
+  }
+
+  private func showTiles() {
+    notices.remove(.tileAddress)
+    notices.remove(.tiles)
+    switch context.settings.tileSource {
+    case .success(let source):
+      mapPage.showTiles(of: source, loader: source.template.map(context.makeTileLoader))
+    case .failure(let flaw):
+      mapPage.showTiles(of: .offline, loader: nil)
+      notices.add(Notice(id: .tileAddress, text: Words.sentence(for: flaw)))
+    }
+  }
+
+  private func showTilesReachable(_ isReachable: Bool) {
+    guard !isReachable else { return notices.remove(.tiles) }
+    notices.add(
+      Notice(
+        id: .tiles, text: Words.tilesUnreachable,
+        remedy: (tr("Try Again"), { [weak self] in self?.mapPage.retryTiles() })))
+  }
+}
+
+extension MainWindow {
+  private func addActions() {
+    add("drop-pin") { [weak self] in self?.mapPage.dropPinInMiddle() }
+    add("report-map-issue") { [weak self] in
+      guard let self else { return }
+      let view = mapPage.camera.view
+      let address =
+        "https://www.openstreetmap.org/fixthemap?lat=\(view.center.latitude)&lon=\(view.center.longitude)&zoom=\(Int(view.zoom))"
+      gtk_show_uri(window.cast(), address, guint(GDK_CURRENT_TIME))
+    }
+  }
+
+  private func add(_ name: String, _ action: @escaping @MainActor () -> Void) {
+    let entry = g_simple_action_new(name, nil)!
+    entry.on("activate", perform: action)
+    g_action_map_add_action(window.cast(), entry.cast())
+    g_object_unref(entry.raw)
+  }
+}

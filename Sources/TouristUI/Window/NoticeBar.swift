@@ -1,0 +1,68 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+
+/// Something that is wrong and stays so until it is dealt with.
+struct Notice: Identifiable {
+  /// What the notice is about; a newer one about the same takes its place.
+  enum ID: Int, Comparable {
+    // The first is the most urgent.
+    case unsavedPins, unreadPins, settings, tileAddress, tiles
+
+    static func < (left: ID, right: ID) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  let id: ID
+  let text: String
+  /// The button's label and what it does; nil where there is nothing to do but to know.
+  var remedy: (label: String, action: () -> Void)?
+}
+
+/// A bar below the header that shows the most urgent notice.
+final class NoticeBar {
+  let widget = gtk_revealer_new()!
+  private let label = gtk_label_new(nil)!
+  private let remedy = gtk_button_new()!
+  private let dismiss = makeIconButton("window-close-symbolic", tr("Dismiss"))
+  private var notices: [Notice.ID: Notice] = [:]
+
+  init() {
+    gtk_label_set_wrap(label.cast(), 1)
+    gtk_label_set_xalign(label.cast(), 0)
+    gtk_widget_set_hexpand(label, 1)
+    gtk_widget_set_valign(remedy, GTK_ALIGN_CENTER)
+    gtk_widget_set_valign(dismiss, GTK_ALIGN_CENTER)
+    dismiss.addClass("flat")
+    let box = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 12, label, remedy, dismiss)
+    box.addClass("notice-bar")
+    gtk_revealer_set_child(widget.cast(), box)
+    remedy.on("clicked") { [weak self] in self?.current?.remedy?.action() }
+    dismiss.on("clicked") { [weak self] in
+      if let self, let current { remove(current.id) }
+    }
+  }
+
+  /// Shows a notice, or what is more urgent.
+  func add(_ notice: Notice) {
+    notices[notice.id] = notice
+    update()
+  }
+
+  /// Takes a notice back.
+  func remove(_ id: Notice.ID) {
+    notices[id] = nil
+    update()
+  }
+
+  private var current: Notice? { notices.min { $0.key < $1.key }?.value }
+
+  private func update() {
+    gtk_revealer_set_reveal_child(widget.cast(), (current != nil).gboolean)
+    guard let current else { return }
+    gtk_label_set_label(label.cast(), current.text)
+    gtk_widget_set_visible(remedy, (current.remedy != nil).gboolean)
+    // What can be remedied goes when it is; what cannot has to be put away.
+    gtk_widget_set_visible(dismiss, (current.remedy == nil).gboolean)
+    if let remedy = current.remedy { gtk_button_set_label(self.remedy.cast(), remedy.label) }
+  }
+}

@@ -1,0 +1,69 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+
+/// The window that lists the keys.
+enum ShortcutsWindow {
+  /// Makes the window.
+  static func make() -> Widget {
+    let groups = [
+      (
+        tr("Map"),
+        [
+          ("<Control><Shift>n", tr("Drop a pin in the middle")),
+          ("Left Right Up Down", tr("Move the map")),
+          ("plus minus", tr("Zoom in and out")),
+          ("Tab", tr("Go to the next pin")),
+          ("Return", tr("Open the album of a pin")),
+        ]
+      ),
+      (
+        tr("Album"),
+        [
+          ("Escape <Alt>Left", tr("Go back to the map")),
+          ("Delete", tr("Remove the pin")),
+        ]
+      ),
+      (
+        tr("General"),
+        [
+          ("<Control>question", tr("Show the keyboard shortcuts")),
+          ("<Control>w", tr("Close the window")),
+          ("<Control>q", tr("Quit")),
+        ]
+      ),
+    ]
+    let markup = groups.map { title, shortcuts in
+      group(titled: title, shortcuts.map { shortcut(keys: $0.0, title: $0.1) })
+    }
+    // GTK's shortcuts window can only be described, not put together by calls.
+    let description = """
+      <interface><object class="GtkShortcutsWindow" id="window"><property name="modal">1</property>
+      <child><object class="GtkShortcutsSection"><property name="section-name">all</property>
+      \(markup.joined())</object></child></object></interface>
+      """
+    let builder = Ref(adopting: gtk_builder_new_from_string(description, -1)!)
+    return Ref(retaining: gtk_builder_get_object(builder.pointer, "window")!).pointer.cast()
+  }
+
+  private static func group(titled title: String, _ shortcuts: [String]) -> String {
+    """
+    <child><object class="GtkShortcutsGroup"><property name="title">\(escaped(title))</property>
+    \(shortcuts.joined())</object></child>
+    """
+  }
+
+  private static func shortcut(keys: String, title: String) -> String {
+    """
+    <child><object class="GtkShortcutsShortcut">
+    <property name="title">\(escaped(title))</property>
+    <property name="accelerator">\(escaped(keys))</property></object></child>
+    """
+  }
+
+  private static func escaped(_ text: String) -> String {
+    let escaped = g_markup_escape_text(text, -1)!
+    defer { g_free(escaped) }
+    return String(cString: escaped)
+  }
+}

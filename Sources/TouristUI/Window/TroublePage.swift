@@ -1,0 +1,49 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Tourist
+import TravelStore
+
+/// What the window shows when the library cannot be opened: why, and the ways on.
+final class TroublePage {
+  let widget: Widget
+  private let status = adw_status_page_new()!
+  private let setAside = gtk_button_new_with_label(tr("Keep It and Start Anew"))!
+
+  init(library: Library) {
+    adw_status_page_set_icon_name(status.cast(), "dialog-warning-symbolic")
+    adw_status_page_set_title(status.cast(), tr("Your Library Cannot Be Opened"))
+    gtk_widget_set_vexpand(status, 1)
+    let again = gtk_button_new_with_label(tr("Try Again"))!
+    again.on("clicked") { Task { await library.open() } }
+    setAside.on("clicked") { Task { await library.setAsideAndOpen() } }
+    gtk_widget_set_tooltip_text(
+      setAside, tr("Renames the file that cannot be read and begins an empty library"))
+    for button in [again, setAside] {
+      button.addClass("pill")
+      gtk_widget_set_halign(button, GTK_ALIGN_CENTER)
+    }
+    again.addClass("suggested-action")
+    let buttons = makeBox(GTK_ORIENTATION_VERTICAL, spacing: 12, again, setAside)
+    adw_status_page_set_child(status.cast(), buttons)
+    widget = makeBox(GTK_ORIENTATION_VERTICAL, adw_header_bar_new()!, status)
+  }
+
+  func show(_ error: StoreError) {
+    // The description is markup; a path may hold anything.
+    let text = g_markup_escape_text(Words.sentence(for: error), -1)!
+    defer { g_free(text) }
+    adw_status_page_set_description(status.cast(), text)
+    gtk_widget_set_visible(setAside, error.canBeSetAside.gboolean)
+  }
+}
+
+extension StoreError {
+  /// Tells whether a new library in the place of this one would be of use.
+  fileprivate var canBeSetAside: Bool {
+    switch self {
+    case .notALibrary, .damaged: true
+    default: false
+    }
+  }
+}

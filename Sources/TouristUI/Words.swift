@@ -1,0 +1,112 @@
+import GLibBridge
+import TravelStore
+import Travels
+
+/// What the program says: every failure becomes a sentence here, and nowhere else.
+enum Words {
+  /// Why the library cannot be used, and what to do about it.
+  static func sentence(for error: StoreError) -> String {
+    switch error {
+    case .notALibrary(let path):
+      tr("The file {path} is not a library of Virtual Tourist. It was left as it is.", ["path": path])
+    case .newerVersion(let path):
+      tr(
+        "The library {path} was written by a newer version of Virtual Tourist. It was left as it is; please update the program.",
+        ["path": path])
+    case .unwritable(let path):
+      tr("{path} cannot be written. Please check that it exists and that you may write there.", ["path": path])
+    case .noSpace:
+      tr("The disk is full. Please free some space.")
+    case .damaged(let path):
+      tr("The library {path} is damaged. It was left as it is.", ["path": path])
+    case .busy:
+      tr("Another program is using the library. Please close it.")
+    case .gone:
+      tr("It is no longer there.")
+    case .failed(let path, let reason):
+      tr("The library {path} cannot be used: {reason}.", ["path": path, "reason": reason])
+    }
+  }
+
+  /// Why an address cannot be used for map tiles.
+  static func sentence(for flaw: TileTemplate.Flaw) -> String {
+    switch flaw {
+    case .lacksPlaces:
+      tr("The map tiles’ address lacks {z}, {x} or {y}, so the map stays empty.")
+    case .notSecure:
+      tr("The map tiles’ address does not begin with https://, so the map stays empty.")
+    }
+  }
+
+  /// What is wrong with the settings.
+  static func sentence(for trouble: SettingsTrouble) -> String {
+    switch trouble {
+    case .unreadable(let copy):
+      tr(
+        "Your settings could not be read and were reset. The old file was kept as {path}.",
+        ["path": copy])
+    case .rejected(let keys):
+      tr(
+        "A setting had a value that it cannot have, and its default is used: {keys}.",
+        plural: "Some settings had values that they cannot have, and their defaults are used: {keys}.",
+        count: keys.count, ["keys": keys.joined(separator: ", ")])
+    case .unwritable:
+      tr("Your settings cannot be saved. Please check that you may write to your settings folder.")
+    }
+  }
+
+  /// That pins wait to be saved, and why.
+  static func unsavedPins(_ count: Int, because error: StoreError) -> String {
+    let what = tr(
+      "A pin is not saved yet.", plural: "{count} pins are not saved yet.", count: count)
+    return "\(what) \(sentence(for: error))"
+  }
+
+  /// That the library's pins could not be read.
+  static func unreadPins(because error: StoreError) -> String {
+    tr("Your pins could not be read. {reason}", ["reason": sentence(for: error)])
+  }
+
+  /// That the tile server does not answer.
+  static var tilesUnreachable: String {
+    tr("The map’s pictures cannot be loaded at the moment.")
+  }
+}
+
+extension Words {
+  /// A marker's name for assistive tools.
+  static func name(of content: MarkerContent) -> String {
+    switch content {
+    case .pin(let title, let count):
+      tr("{title}, {count} photo", plural: "{title}, {count} photos", count: count, ["title": title])
+    case .draft: tr("New pin")
+    case .cluster(let count): tr("{count} pin", plural: "{count} pins", count: count)
+    }
+  }
+
+  /// A number that fits into a circle: 7, 950, 12k, 3M.
+  static func shortCount(_ count: Int) -> String {
+    switch count {
+    case ..<1_000: String(count)
+    case ..<1_000_000: tr("{count}k", ["count": String(count / 1_000)])
+    default: tr("{count}M", ["count": String(count / 1_000_000)])
+    }
+  }
+
+  /// Whose map is shown, as Pango markup with links.
+  static func attribution(of source: TileSource) -> String? {
+    let openStreetMap =
+      "<a href=\"https://www.openstreetmap.org/copyright\">"
+      + escaped(tr("© OpenStreetMap contributors")) + "</a>"
+    return switch source {
+    case .openStreetMap: openStreetMap
+    case .custom(let template):
+      escaped(tr("Tiles from {host}", ["host": template.host])) + " · " + openStreetMap
+    case .offline: nil
+    }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+  }
+}

@@ -1,0 +1,37 @@
+import CGLib
+import Glibc
+
+/// Where the program and what belongs to it are, on this machine.
+struct Installation {
+  /// The folder of the installed data, beside that of the program.
+  let share: String
+
+  static let applicationID = "io.github.virtualtourist.VirtualTourist"
+  static let version = "0.1.0"
+
+  /// Finds the data relative to the program, so that it can be installed anywhere and moved.
+  static func ofRunningProgram() -> Installation {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let length = buffer.withUnsafeMutableBytes {
+      readlink("/proc/self/exe", $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
+    }
+    let program = String(decoding: buffer.prefix(max(0, length)), as: UTF8.self)
+    let prefix = program.split(separator: "/").dropLast(2).joined(separator: "/")
+    return Installation(share: "/\(prefix)/share")
+  }
+
+  /// The folder of the user's library.
+  static var libraryFolder: String {
+    "\(String(cString: g_get_user_data_dir()))/virtual-tourist"
+  }
+
+  /// The folder of what may be deleted at any time.
+  static var cacheFolder: String {
+    "\(String(cString: g_get_user_cache_dir()))/virtual-tourist"
+  }
+
+  /// How the program names itself to servers, with an address where its makers can be reached.
+  static var userAgent: String {
+    "VirtualTourist/\(version) (https://github.com/virtualtourist/virtual-tourist) libsoup/3"
+  }
+}

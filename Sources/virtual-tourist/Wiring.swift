@@ -1,0 +1,58 @@
+import CGLib
+import GLibBridge
+import Glibc
+import SoupHTTP
+import Tourist
+import TouristUI
+import TravelStore
+
+/// Puts the parts together.
+enum Wiring {
+  /// Makes what the windows work with, or says why it cannot be had.
+  static func context(for application: Application, installation: Installation) -> Context? {
+    let settings = Settings(
+      schema: Installation.applicationID,
+      schemaFolder: "\(installation.share)/glib-2.0/schemas",
+      hasSessionBus: application.hasSessionBus)
+    guard let settings else {
+      let sentence = tr(
+        "Virtual Tourist is not installed completely: its settings schema is missing.")
+      write(STDERR_FILENO, "\(sentence)\n", sentence.utf8.count + 1)
+      return nil
+    }
+    let folder = Installation.libraryFolder
+    let library = Library(
+      open: { () async throws(StoreError) in try await TravelStore(folder: folder) },
+      setAside: { () async throws(StoreError) in try await TravelStore.setAside(folder: folder) })
+    let client = HTTPClient(userAgent: Installation.userAgent)
+    return Context(
+      library: library, map: MapModel(), settings: settings,
+      cacheFolder: Installation.cacheFolder,
+      fetchTile: { try await fetchTile(from: $0, entityTag: $1, with: client) })
+  }
+
+  /// No tile of 256 pixels is longer than this, in bytes.
+  private static let tileLimit = 2 << 20
+
+  private static func fetchTile(
+    from address: String, entityTag: String?, with client: HTTPClient
+  ) async throws -> TileAnswer<Bytes> {
+    let answer = try await client.get(address, entityTag: entityTag, limit: tileLimit)
+    switch answer.status {
+    case 200 where answer.body.isImage: return .tile(answer.body, entityTag: answer.entityTag)
+    case 304: return .unchanged
+    case 204, 400, 404, 410: return .missing
+    default: throw HTTPError.unreachable(reason: "HTTP \(answer.status)")
+    }
+  }
+}
+
+extension Bytes {
+  /// Tells whether this is a picture of a kind that tiles come in; a hotel's log-in page is not.
+  fileprivate var isImage: Bool {
+    withUnsafeBytes { bytes in
+      bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) || bytes.starts(with: [0xFF, 0xD8, 0xFF])
+        || (bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8))
+    }
+  }
+}
