@@ -48,7 +48,7 @@ let package = Package(
     .executableTarget(
       name: "sandbox-services", dependencies: ["GLibBridge", "CGLib", "CSoup", "CAdwaita"],
       swiftSettings: widgets),
-    .target(name: "Desk", dependencies: ["CGLib", "CXTest"], swiftSettings: strict),
+    .target(name: "Desk", dependencies: ["CGLib", "CAdwaita", "CXTest"], swiftSettings: strict),
     .executableTarget(
       name: "benchmarks",
       dependencies: ["Desk", "Travels", "TravelStore", "GLibBridge", "CGLib", "CAdwaita", "CShumate"],

@@ -31,6 +31,8 @@ extension ObjectPointer {
 }
 
 /// One strong reference to a GObject, released on the main actor.
+///
+/// Bind it to a name before taking its `pointer`: a nameless one is gone before the pointer is used.
 @MainActor
 public final class Ref<Pointer: ObjectPointer> {
   /// The object, alive for as long as this reference.

@@ -58,3 +58,31 @@ extension ObjectPointer {
     withGValue(value) { g_object_set_property(raw.assumingMemoryBound(to: GObject.self), property, $0) }
   }
 }
+
+/// A GObject as a property's value.
+public struct ObjectValue: PropertyValue {
+  private let object: UnsafeMutableRawPointer
+  /// Takes the object, which has to live until the value is used.
+  public init(_ object: some ObjectPointer) { self.object = object.raw }
+  public static var glibType: GType { GType(20 << 2) }
+  public func write(to value: UnsafeMutablePointer<GValue>) { g_value_set_object(value, object) }
+}
+
+/// Makes an object with properties, among them those that can be set at no other time.
+///
+/// The caller owns the reference, which floats where the type's references begin so.
+@MainActor
+public func makeObject(
+  _ type: GType, _ properties: KeyValuePairs<String, any PropertyValue> = [:]
+) -> OpaquePointer {
+  var names = properties.map { g_intern_string($0.key) }
+  var values = properties.map { property in
+    var value = GValue()
+    g_value_init(&value, Swift.type(of: property.value).glibType)
+    property.value.write(to: &value)
+    return value
+  }
+  defer { for index in values.indices { g_value_unset(&values[index]) } }
+  return OpaquePointer(
+    raw: g_object_new_with_properties(type, guint(properties.count), &names, &values)!.raw)
+}

@@ -4,14 +4,17 @@ import CGLib
 ///
 /// Names in braces are places to fill: `tr("{title}, {count}", ["title": name])`.
 public func tr(_ text: String, _ values: [String: String] = [:]) -> String {
-  filled(String(cString: gettext(text)), values)
+  // Without a translation the answer is the argument itself, which has to be alive still.
+  filled(text.withCString { String(cString: gettext($0)) }, values)
 }
 
 /// The text in the user's language and in the form that goes with `count`, which fills `{count}`.
 public func tr(
   _ singular: String, plural: String, count: Int, _ values: [String: String] = [:]
 ) -> String {
-  let form = String(cString: ngettext(singular, plural, gulong(max(0, count))))
+  let form = singular.withCString { singular in
+    plural.withCString { String(cString: ngettext(singular, $0, gulong(max(0, count)))) }
+  }
   return filled(form, values.merging(["count": String(count)]) { given, _ in given })
 }
 

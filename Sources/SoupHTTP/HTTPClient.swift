@@ -41,11 +41,11 @@ public final class HTTPClient {
 
   /// Makes a client that names itself `userAgent` to every server.
   public init(userAgent: String) {
-    let session = soup_session_new()!
-    soup_session_set_user_agent(session.cast(), userAgent)
-    soup_session_set_timeout(session.cast(), HTTPClient.timeout)
-    self.session = Ref(adopting: session.cast())
-    self.session.pointer.set("max-conns-per-host", to: HTTPClient.connectionsPerHost)
+    session = Ref(
+      adopting: makeObject(
+        soup_session_get_type(), ["max-conns-per-host": HTTPClient.connectionsPerHost]))
+    soup_session_set_user_agent(session.pointer.cast(), userAgent)
+    soup_session_set_timeout(session.pointer.cast(), HTTPClient.timeout)
   }
 
   /// Gets what is at `address`.

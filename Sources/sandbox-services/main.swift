@@ -1,1 +1,25 @@
-print(1)
+import CGLib
+import GLibBridge
+import Glibc
+
+// Services on this machine that speak as the real ones do, for tests and for trying things offline.
+//
+// usage: sandbox-services [PORT]
+//
+// The first line of the output is the address; each line after it is a request that was answered:
+// the status, the path and the name the client gave itself.
+
+MainLoop.adoptMainQueue()
+let server = try SandboxServer(port: CommandLine.arguments.dropFirst().first.flatMap { UInt32($0) } ?? 0)
+TileService.install(on: server)
+report(server.address)
+
+// Whoever started it by a pipe and has gone needs it no more.
+g_unix_fd_add(STDIN_FILENO, GIOCondition(rawValue: G_IO_HUP.rawValue | G_IO_ERR.rawValue), { _, _, _ in exit(0) }, nil)
+g_main_loop_run(g_main_loop_new(nil, 0))
+
+/// Prints a line at once, also into a pipe.
+func report(_ line: String) {
+  print(line)
+  fflush(nil)
+}

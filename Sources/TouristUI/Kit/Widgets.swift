@@ -26,11 +26,7 @@ extension ObjectPointer {
 
 /// Makes a widget whose role assistive tools should know, where GTK gives its class none.
 func makeWidget(_ type: GType, role: GtkAccessibleRole) -> Widget {
-  var name: UnsafePointer<CChar>? = "accessible-role".withCString { UnsafePointer(g_intern_string($0)) }
-  var value = GValue()
-  g_value_init(&value, gtk_accessible_role_get_type())
-  g_value_set_enum(&value, gint(role.rawValue))
-  return g_object_new_with_properties(type, 1, &name, &value)!.raw.assumingMemoryBound(to: GtkWidget.self)
+  makeObject(type, ["accessible-role": Int32(bitPattern: role.rawValue)]).widget
 }
 
 /// Makes a button with a symbolic icon, named by its tooltip.

@@ -76,7 +76,7 @@ final class MapPage {
     controls.show(source)
     guard let loader else { return }
     loader.onReachable = { [weak self] in self?.onTilesReachable($0) }
-    let renderer = MapPage.makeSource(loader.dataSource.pointer)
+    let renderer = MapPage.makeSource(loader.dataSource)
     let layer: OpaquePointer = shumate_map_layer_new(renderer.pointer.cast(), camera.viewport)!.cast()
     shumate_map_insert_layer_behind(map.cast(), layer.cast(), edge.layer.cast())
     tiles = (layer, loader)
@@ -97,13 +97,13 @@ final class MapPage {
   }
 
   /// A grid of tiles that stay empty: what the map measures by, whatever it shows.
-  private static let blankSource = makeSource(TileLoader.makeEmptyDataSource().pointer)
+  private static let blankSource = makeSource(TileLoader.makeEmptyDataSource())
 
-  private static func makeSource(_ dataSource: OpaquePointer) -> Ref<OpaquePointer> {
+  private static func makeSource(_ dataSource: Ref<OpaquePointer>) -> Ref<OpaquePointer> {
     let source = shumate_raster_renderer_new_full(
       "virtual-tourist", nil, nil, nil, UInt32(MapView.zoomRange.lowerBound),
       UInt32(MapView.zoomRange.upperBound), UInt32(MapView.tileSize),
-      SHUMATE_MAP_PROJECTION_MERCATOR, dataSource.cast())!
+      SHUMATE_MAP_PROJECTION_MERCATOR, dataSource.pointer.cast())!
     return Ref(adopting: source.cast())
   }
 

@@ -43,7 +43,7 @@ final class TileLoader {
 
   /// Makes a data source that has no tiles.
   static func makeEmptyDataSource() -> Ref<OpaquePointer> {
-    Ref(adopting: OpaquePointer(raw: g_object_new_with_properties(dataSourceType, 0, nil, nil)!.raw))
+    Ref(adopting: makeObject(dataSourceType))
   }
 
   private static func openCache(in folder: String, for template: TileTemplate) -> Ref<OpaquePointer>? {

@@ -47,10 +47,5 @@ private let edgeType = registerSubclass(
 
 /// Makes a layer of a class of ours over a viewport.
 func makeLayer(_ type: GType, viewport: OpaquePointer) -> OpaquePointer {
-  var name = g_intern_string("viewport")
-  var value = GValue()
-  g_value_init(&value, shumate_viewport_get_type())
-  g_value_set_object(&value, viewport.raw)
-  defer { g_value_unset(&value) }
-  return OpaquePointer(g_object_new_with_properties(type, 1, &name, &value)!)
+  makeObject(type, ["viewport": ObjectValue(viewport)])
 }

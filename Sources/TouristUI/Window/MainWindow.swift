@@ -72,7 +72,8 @@ extension MainWindow {
     let menu = gtk_menu_button_new()!
     gtk_menu_button_set_icon_name(menu.cast(), "open-menu-symbolic")
     gtk_menu_button_set_primary(menu.cast(), 1)
-    gtk_menu_button_set_menu_model(menu.cast(), MainMenu.make().pointer)
+    let entries = MainMenu.make()
+    gtk_menu_button_set_menu_model(menu.cast(), entries.pointer)
     gtk_widget_set_tooltip_text(menu, tr("Main Menu"))
     menu.setAccessibleName(tr("Main Menu"))
     adw_header_bar_pack_end(header.cast(), menu)

@@ -43,7 +43,7 @@ enum ShortcutsWindow {
       \(markup.joined())</object></child></object></interface>
       """
     let builder = Ref(adopting: gtk_builder_new_from_string(description, -1)!)
-    return Ref(retaining: gtk_builder_get_object(builder.pointer, "window")!).pointer.cast()
+    return gtk_builder_get_object(builder.pointer, "window")!.cast()
   }
 
   private static func group(titled title: String, _ shortcuts: [String]) -> String {

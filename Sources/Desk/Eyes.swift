@@ -1,0 +1,187 @@
+import CGLib
+import Foundation
+
+/// A screen reader's view of the programs on a desk, over the accessibility bus.
+public final class Eyes {
+  private let connection: OpaquePointer
+
+  init(sessionBus: String) throws {
+    let session = try Eyes.connect(to: sessionBus)
+    defer { g_object_unref(UnsafeMutableRawPointer(session)) }
+    let answer = try Eyes.call(
+      session, "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", [], "(s)")
+    connection = try Eyes.connect(to: answer.child(0).string)
+  }
+
+  func close() {
+    g_dbus_connection_close_sync(connection, nil, nil)
+    g_object_unref(UnsafeMutableRawPointer(connection))
+  }
+
+  /// The program's top of the tree, once it is there.
+  public func application(_ program: Program) throws -> Element {
+    try watch(for: "the program on the accessibility bus") {
+      guard program.isRunning else { throw DeskError("the program has ended: \(program.output)") }
+      let desktop = Element(
+        eyes: self, bus: "org.a11y.atspi.Registry", path: "/org/a11y/atspi/accessible/root")
+      return try desktop.children.first { try processID(of: $0.bus) == UInt32(program.id) }
+    }
+  }
+
+  private func processID(of bus: String) throws -> UInt32? {
+    try? Eyes.call(
+      connection, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+      "GetConnectionUnixProcessID", [g_variant_new_string(bus)], "(u)"
+    ).child(0).number
+  }
+
+  fileprivate func call(
+    _ element: Element, _ interface: String, _ method: String, _ type: String,
+    _ arguments: [OpaquePointer?] = []
+  ) throws -> Answer {
+    try Eyes.call(connection, element.bus, element.path, interface, method, arguments, type)
+  }
+
+  private static func connect(to address: String) throws -> OpaquePointer {
+    let flags = GDBusConnectionFlags(
+      rawValue: G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
+        | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
+    guard let connection = g_dbus_connection_new_for_address_sync(address, flags, nil, nil, nil)
+    else { throw DeskError("no bus at \(address)") }
+    return connection
+  }
+
+  private static func call(
+    _ connection: OpaquePointer, _ bus: String, _ path: String,
+    _ interface: String, _ method: String, _ arguments: [OpaquePointer?], _ type: String
+  ) throws -> Answer {
+    var arguments = arguments
+    let tuple = g_variant_new_tuple(&arguments, gsize(arguments.count))
+    var error: UnsafeMutablePointer<GError>?
+    let patience: Int32 = 5000  // milliseconds, for a program that is busy
+    let expected = g_variant_type_new(type)
+    defer { g_variant_type_free(expected) }
+    let answer = g_dbus_connection_call_sync(
+      connection, bus, path, interface, method, tuple, expected,
+      G_DBUS_CALL_FLAGS_NONE, patience, nil, &error)
+    guard let answer else {
+      defer { g_error_free(error) }
+      throw DeskError("\(method): \(String(cString: error!.pointee.message))")
+    }
+    return Answer(adopting: answer)
+  }
+}
+
+/// A value that came over the bus.
+private final class Answer {
+  private let value: OpaquePointer
+
+  init(adopting value: OpaquePointer) { self.value = value }
+  deinit { g_variant_unref(value) }
+
+  var count: Int { Int(g_variant_n_children(value)) }
+  var string: String { String(cString: g_variant_get_string(value, nil)) }
+  var number: UInt32 { g_variant_get_uint32(value) }
+  var signed: Int32 { g_variant_get_int32(value) }
+  func child(_ index: Int) -> Answer { Answer(adopting: g_variant_get_child_value(value, gsize(index))) }
+  var content: Answer { Answer(adopting: g_variant_get_variant(value)) }
+}
+
+/// Something on the screen as assistive tools know it.
+public struct Element {
+  fileprivate let eyes: Eyes
+  let bus: String
+  let path: String
+
+  private static let accessible = "org.a11y.atspi.Accessible"
+
+  /// What a screen reader calls it.
+  public var name: String {
+    get throws {
+      try eyes.call(
+        self, "org.freedesktop.DBus.Properties", "Get", "(v)",
+        [g_variant_new_string(Element.accessible), g_variant_new_string("Name")]
+      ).child(0).content.string
+    }
+  }
+
+  /// What kind of thing it is, such as `push button`.
+  public var role: String {
+    get throws { try eyes.call(self, Element.accessible, "GetRoleName", "(s)").child(0).string }
+  }
+
+  /// What is in it.
+  public var children: [Element] {
+    get throws {
+      let list = try eyes.call(self, Element.accessible, "GetChildren", "(a(so))").child(0)
+      return (0..<list.count).map {
+        let reference = list.child($0)
+        return Element(
+          eyes: eyes, bus: reference.child(0).string, path: reference.child(1).string)
+      }
+    }
+  }
+
+  /// Where it is in its window: its left upper corner and its size.
+  public var frame: (x: Double, y: Double, width: Double, height: Double) {
+    get throws {
+      let inWindow: UInt32 = 1
+      let answer = try eyes.call(
+        self, "org.a11y.atspi.Component", "GetExtents", "((iiii))", [g_variant_new_uint32(inWindow)]
+      ).child(0)
+      let numbers = (0..<4).map { Double(answer.child($0).signed) }
+      return (numbers[0], numbers[1], numbers[2], numbers[3])
+    }
+  }
+
+  /// Its states, such as showing or focused, by AT-SPI's numbers.
+  public func has(_ state: State) throws -> Bool {
+    let words = try eyes.call(self, Element.accessible, "GetState", "(au)").child(0)
+    let bits = UInt64(words.child(0).number) | UInt64(words.child(1).number) << 32
+    return bits >> state.rawValue & 1 == 1
+  }
+
+  /// A state by AT-SPI's number for it.
+  public enum State: UInt64 {
+    case enabled = 8
+    case focusable = 11
+    case focused = 12
+    case sensitive = 24
+    case showing = 25
+    case visible = 30
+  }
+}
+
+extension Element {
+  /// Everything in it that fulfils a condition; what is not showing is passed over.
+  public func all(_ condition: (Element) throws -> Bool) -> [Element] {
+    var found: [Element] = []
+    if (try? condition(self)) == true { found.append(self) }
+    for child in (try? children) ?? [] where (try? child.has(.showing)) != false {
+      found += child.all(condition)
+    }
+    return found
+  }
+
+  /// The buttons in it, by their names.
+  public func buttons(_ isWanted: (String) -> Bool = { _ in true }) -> [Element] {
+    all { try ["push button", "button"].contains($0.role) && isWanted($0.name) }
+  }
+
+  /// What has a name, once it shows.
+  public func waitFor(_ name: String) throws -> Element {
+    try watch(for: "“\(name)” on the screen") { all { try $0.name == name }.first }
+  }
+
+  /// Waits until nothing of a name shows.
+  public func waitForEnd(of name: String) throws {
+    try watch(for: "the end of “\(name)”") { all { try $0.name == name }.isEmpty ? true : nil }
+  }
+
+  /// The tree below it as text, for people to read.
+  public func outline(indent: String = "") -> String {
+    let frame = (try? frame).map { "\(Int($0.x)),\(Int($0.y)) \(Int($0.width))x\(Int($0.height))" }
+    let line = "\(indent)\((try? role) ?? "?") “\((try? name) ?? "?")” \(frame ?? "")\n"
+    return ((try? children) ?? []).reduce(line) { $0 + $1.outline(indent: indent + "  ") }
+  }
+}

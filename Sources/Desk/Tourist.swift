@@ -1,0 +1,70 @@
+public import Foundation
+
+/// The staged program at a desk, with the services on this machine that it may talk to.
+public final class TouristAtDesk {
+  /// The desk.
+  public let desk: Desk
+  /// The services' address.
+  public let services: String
+  /// What the services were asked.
+  public var requests: [String] {
+    servicesProgram.output.split(separator: "\n").dropFirst().map(String.init)
+  }
+  private let servicesProgram: Program
+
+  /// The folder of the library.
+  public var libraryFolder: URL { desk.home.appendingPathComponent("data/virtual-tourist") }
+  /// The library's file.
+  public var library: URL { libraryFolder.appendingPathComponent("library.sqlite") }
+  /// The file of the settings.
+  public var settingsFile: URL { desk.home.appendingPathComponent("config/glib-2.0/settings/keyfile") }
+
+  /// Sets up a desk with its services, for the staged program; nothing is started yet.
+  public init(width: Int = 1280, height: Int = 900) throws {
+    desk = try Desk(width: width, height: height)
+    let running = try desk.start(TouristAtDesk.builtProgram("sandbox-services").path)
+    servicesProgram = running
+    services = try watch(for: "the services") {
+      running.output.contains("\n") ? running.output.split(separator: "\n").first.map(String.init) : nil
+    }
+    try writeSettings([:])
+  }
+
+  /// Clears the desk.
+  public func clear() { desk.clear() }
+
+  /// Writes the settings as the program would, in GVariant's text form; tiles come from the services.
+  public func writeSettings(_ values: [String: String]) throws {
+    var all = ["tile-source": "'custom'", "tile-url": "'\(services)/tiles/{z}/{x}/{y}.png'"]
+    all.merge(values) { $1 }
+    let lines = all.map { "\($0.key)=\($0.value)\n" }.sorted().joined()
+    try FileManager.default.createDirectory(
+      at: settingsFile.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try "[io/github/virtualtourist/VirtualTourist]\n\(lines)".write(
+      to: settingsFile, atomically: true, encoding: .utf8)
+  }
+
+  /// Starts the program.
+  public func start(_ arguments: [String] = [], environment: [String: String] = [:]) throws -> Program {
+    try desk.start(TouristAtDesk.stagedProgram.path, arguments, environment: environment)
+  }
+
+  /// The program as `make stage` installs it.
+  public static var stagedProgram: URL {
+    let stage =
+      ProcessInfo.processInfo.environment["VIRTUAL_TOURIST_STAGE"]
+      ?? projectFolder.appendingPathComponent(".build/stage").path
+    return URL(fileURLWithPath: stage).appendingPathComponent("bin/virtual-tourist")
+  }
+
+  /// A development program that was built along with the one that is running.
+  public static func builtProgram(_ name: String) -> URL {
+    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appendingPathComponent(name)
+  }
+
+  private static var projectFolder: URL {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+  }
+}

@@ -1,0 +1,60 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+
+/// Map tiles that tell which they are, at `/tiles/{z}/{x}/{y}.png`.
+enum TileService {
+  static func install(on server: SandboxServer) {
+    server.serve("/tiles") { request in
+      let name = request.path.split(separator: "/").last?.split(separator: ".").first ?? ""
+      let parts = request.path.split(separator: "/").dropFirst().dropLast().map(String.init)
+      let numbers = (parts + [String(name)]).compactMap(Int.init)
+      guard numbers.count == 3, isTile(numbers[0], numbers[1], numbers[2]) else {
+        return SandboxServer.Answer(status: 404)
+      }
+      let tag = "\"\(numbers.map(String.init).joined(separator: "-"))\""
+      if request.header("If-None-Match") == tag { return SandboxServer.Answer(status: 304) }
+      return SandboxServer.Answer(
+        contentType: "image/png", body: draw(z: numbers[0], x: numbers[1], y: numbers[2]),
+        headers: ["ETag": tag])
+    }
+    // A log-in page where a tile was expected, as networks of hotels have it.
+    server.serve("/captive") { _ in
+      SandboxServer.Answer(
+        contentType: "text/html", body: Bytes(copying: "<html>Please log in</html>".utf8))
+    }
+  }
+
+  private static func isTile(_ z: Int, _ x: Int, _ y: Int) -> Bool {
+    (0...19).contains(z) && (0..<(1 << z)).contains(x) && (0..<(1 << z)).contains(y)
+  }
+
+  private static func draw(z: Int, x: Int, y: Int) -> Bytes {
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 256, 256)!
+    let cairo = cairo_create(surface)!
+    defer {
+      cairo_destroy(cairo)
+      cairo_surface_destroy(surface)
+    }
+    // No two neighbours are of one colour, so that a picture tells which tile is where.
+    let hue = Double((x * 5 + y * 3) % 7) / 7
+    cairo_set_source_rgb(cairo, 0.62 + 0.15 * hue, 0.80, 0.92 - 0.2 * hue)
+    cairo_paint(cairo)
+    cairo_set_source_rgb(cairo, 0.45, 0.55, 0.65)
+    cairo_rectangle(cairo, 0.5, 0.5, 256, 256)
+    cairo_set_line_width(cairo, 1)
+    cairo_stroke(cairo)
+    cairo_set_font_size(cairo, 18)
+    cairo_move_to(cairo, 12, 28)
+    cairo_show_text(cairo, "\(z)/\(x)/\(y)")
+
+    let encoded = g_byte_array_new()!
+    cairo_surface_write_to_png_stream(
+      surface,
+      { array, data, length in
+        g_byte_array_append(array!.assumingMemoryBound(to: GByteArray.self), data, length)
+        return CAIRO_STATUS_SUCCESS
+      }, encoded)
+    return Bytes(adopting: g_byte_array_free_to_bytes(encoded))
+  }
+}

@@ -1,0 +1,149 @@
+import Desk
+import Travels
+import XCTest
+
+final class MapTests: Walkthrough {
+  private let view = MapView(center: Coordinate(latitude: 20, longitude: 10)!, zoom: 4)
+
+  func testTheFirstStartShowsTheWholeWorld() throws {
+    try start()
+    let frame = try app.waitFor("Map").frame
+    let view = try watch(for: "the view") { try savedView() }
+    XCTAssertLessThanOrEqual(view.worldSize, frame.width + 1)
+    let north = try place(x: frame.x, y: frame.y, in: view)
+    let south = try place(x: frame.x, y: frame.y + frame.height, in: view)
+    XCTAssertGreaterThan(north.latitude, 75)
+    XCTAssertLessThan(south.latitude, -55)
+  }
+
+  func testTheViewSurvivesARestart() throws {
+    try start(at: view)
+    let middle = try mapMiddle()
+    hands.drag(fromX: middle.x, y: middle.y, toX: middle.x - 120, y: middle.y + 60)
+    let left = try watch(for: "the saved view") {
+      try savedView().flatMap { $0.center == view.center ? nil : $0 }
+    }
+    try quit()
+    try start()
+    let middleAgain = try mapMiddle()
+    hold(x: middleAgain.x, y: middleAgain.y)
+    let pin = try XCTUnwrap(waitForPins(1).first)
+    XCTAssertLessThan(distance(pin, left.center, in: left), 2)
+  }
+
+  func testTheViewSurvivesASuddenEndASecondAfterTheLastMovement() throws {
+    try start(at: view)
+    let middle = try mapMiddle()
+    hands.drag(fromX: middle.x, y: middle.y, toX: middle.x + 100, y: middle.y)
+    let expected = try place(x: middle.x - 100, y: middle.y, in: view)
+    hands.rest(seconds: 1)
+    program.kill()
+    let saved = try XCTUnwrap(savedView())
+    XCTAssertLessThan(distance(saved.center, expected, in: view), 3)
+    try start()
+    _ = try app.waitFor("Map")
+    XCTAssertEqual(try savedView(), saved)
+  }
+
+  func testTheWheelZoomsAroundThePointer() throws {
+    try start(at: view)
+    let middle = try mapMiddle()
+    let (x, y) = (middle.x + 200, middle.y - 100)
+    let pointed = try place(x: x, y: y, in: view)
+    hands.move(x: x, y: y)
+    hands.turnWheel(4)
+    let zoomed = try watch(for: "the zoomed view") {
+      try savedView().flatMap { $0.zoom > 5.9 ? $0 : nil }
+    }
+    XCTAssertEqual(zoomed.zoom, 6, accuracy: 0.01)
+    XCTAssertLessThan(distance(try place(x: x, y: y, in: zoomed), pointed, in: zoomed), 3)
+  }
+
+  func testADoubleClickAndTheButtonsZoom() throws {
+    try start(at: view)
+    let middle = try mapMiddle()
+    hands.click(x: middle.x, y: middle.y)
+    hands.click(x: middle.x, y: middle.y)
+    try waitForZoom(5)
+    for (name, zoom) in [("Zoom In", 6.0), ("Zoom Out", 5.0)] {
+      let frame = try app.waitFor(name).frame
+      hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+      try waitForZoom(zoom)
+    }
+  }
+
+  func testKeysPanAndZoom() throws {
+    try start(at: view)
+    hands.type("plus")
+    try waitForZoom(5)
+    hands.type("minus")
+    try waitForZoom(4)
+    hands.type("Right")
+    try watch(for: "a view further east") {
+      try savedView().flatMap { $0.center.longitude > view.center.longitude + 1 ? $0 : nil }
+    }
+    hands.type("Down")
+    try watch(for: "a view further south") {
+      try savedView().flatMap { $0.center.latitude < view.center.latitude - 1 ? $0 : nil }
+    }
+  }
+
+  func testPinsAreDroppedFoundAndOpenedByKeys() throws {
+    try start(at: view)
+    hands.type("n", holding: "Control_L", "Shift_L")
+    let pin = try XCTUnwrap(waitForPins(1).first)
+    XCTAssertLessThan(distance(pin, view.center, in: view), 2)
+    _ = try watch(for: "the pin's button") { pinButtons().first }
+    hands.type("Tab")
+    try watch(for: "the keyboard on the pin") { try pinButtons().first?.has(.focused) == true ? true : nil }
+    hands.type("Return")
+    _ = try app.waitFor("Back")
+    hands.type("Escape")
+    try app.waitForEnd(of: "Back")
+    try watch(for: "the keyboard back on the pin") {
+      try pinButtons().first?.has(.focused) == true ? true : nil
+    }
+  }
+
+  func testTilesComeUnderThePolicy() throws {
+    try start(at: view)
+    try watch(for: "tiles on the screen") {
+      person.requests.contains { $0.hasPrefix("200 /tiles/4/") } ? true : nil
+    }
+    let foreign = person.requests.filter { !$0.contains(" VirtualTourist/") }
+    XCTAssertEqual(foreign, [], "a request without the program's own name")
+    let cache = person.desk.home.appendingPathComponent("cache/virtual-tourist/tiles")
+    try watch(for: "tiles in the cache") {
+      FileManager.default.fileExists(atPath: cache.appendingPathComponent("cache.db").path) ? true : nil
+    }
+    XCTAssertFalse(
+      app.all { try $0.name.contains("© OpenStreetMap contributors") }.isEmpty,
+      "the attribution is not visible")
+
+    // What is cached is not asked for again.
+    try quit()
+    let asked = person.requests.count
+    try start()
+    try watch(for: "the map's tiles from the cache") {
+      let middle = try mapMiddle()
+      let color = screen.color(x: Int(middle.x) + 37, y: Int(middle.y) + 41)
+      return color & 0xFF > 0xB0 && color >> 16 < 0xD0 ? true : nil
+    }
+    XCTAssertEqual(person.requests.count, asked)
+  }
+
+  func testWithoutTilesTheProgramSaysSoAndTriesAgain() throws {
+    try start(at: view, settings: ["tile-url": "'\(person.services)/captive/{z}/{x}/{y}'"])
+    _ = try app.waitFor("The map’s pictures cannot be loaded at the moment.")
+    let asked = person.requests.count
+    let frame = try app.waitFor("Try Again").frame
+    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+    try watch(for: "another request") { person.requests.count > asked ? true : nil }
+  }
+
+  private func waitForZoom(_ zoom: Double) throws {
+    try watch(for: "zoom \(zoom)") {
+      try savedView().flatMap { abs($0.zoom - zoom) < 0.01 ? $0 : nil }
+    }
+  }
+}

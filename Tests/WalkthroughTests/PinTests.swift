@@ -1,0 +1,173 @@
+import Desk
+import Travels
+import XCTest
+
+final class PinTests: Walkthrough {
+  private let view = MapView(center: Coordinate(latitude: 20, longitude: 10)!, zoom: 4)
+
+  func testHoldingDropsAPinUnderThePointer() throws {
+    try start(at: view)
+    let middle = try mapMiddle()
+    let (x, y) = (middle.x + 120, middle.y - 70)
+    hold(x: x, y: y)
+    let pin = try XCTUnwrap(waitForPins(1).first)
+    XCTAssertLessThan(distance(pin, try place(x: x, y: y, in: view), in: view), 3)
+
+    let button = try watch(for: "the pin's button") { pinButtons().first }
+    let frame = try button.frame
+    XCTAssertEqual(frame.x + frame.width / 2, x, accuracy: 3, "the tip is not under the pointer")
+    XCTAssertEqual(frame.y + frame.height, y, accuracy: 3, "the tip is not under the pointer")
+    XCTAssertEqual(try button.name, "\(pin.readable), 0 photos")
+  }
+
+  func testAHeldPinFollowsThePointerAndTheNextDragPans() throws {
+    try start(at: view)
+    let middle = try mapMiddle()
+    hands.move(x: middle.x, y: middle.y)
+    hands.press()
+    hands.rest(seconds: Walkthrough.holdTime)
+    hands.glide(fromX: middle.x, y: middle.y, toX: middle.x + 200, y: middle.y + 90)
+    XCTAssertEqual((try? savedPins())?.count ?? 0, 0, "a pin is written when it is released")
+    hands.release()
+    let pin = try XCTUnwrap(waitForPins(1).first)
+    let expected = try place(x: middle.x + 200, y: middle.y + 90, in: view)
+    XCTAssertLessThan(distance(pin, expected, in: view), 3)
+
+    hands.drag(fromX: middle.x - 50, y: middle.y - 50, toX: middle.x + 50, y: middle.y - 10)
+    let panned = try watch(for: "the view after the drag") {
+      try savedView().flatMap { $0.center == view.center ? nil : $0 }
+    }
+    XCTAssertEqual(
+      distance(panned.center, try place(x: middle.x - 100, y: middle.y - 40, in: view), in: view),
+      0, accuracy: 3)
+    try waitForPins(1)
+  }
+
+  func testADragThatBeginsAtOncePansAndDropsNothing() throws {
+    try start(at: view)
+    let middle = try mapMiddle()
+    hands.move(x: middle.x, y: middle.y)
+    hands.press()
+    hands.glide(fromX: middle.x, y: middle.y, toX: middle.x + 60, y: middle.y)
+    hands.rest(seconds: Walkthrough.holdTime)
+    hands.release()
+    let panned = try watch(for: "the view after the drag") {
+      try savedView().flatMap { $0.center == view.center ? nil : $0 }
+    }
+    XCTAssertLessThan(panned.center.longitude, view.center.longitude)
+    XCTAssertEqual(try savedPins(), [])
+  }
+
+  func testPinsSurviveARestart() throws {
+    try start(at: view)
+    let middle = try mapMiddle()
+    for (count, offset) in [(1, (-150.0, -80.0)), (2, (0.0, 90.0)), (3, (170.0, -20.0))] {
+      hold(x: middle.x + offset.0, y: middle.y + offset.1)
+      try waitForPins(count)
+    }
+    let saved = try savedPins()
+    try quit()
+    try start()
+    try watch(for: "three pins on the map") { pinButtons().count == 3 ? true : nil }
+    XCTAssertEqual(try savedPins(), saved)
+    XCTAssertEqual(
+      Set(try pinButtons().map { try $0.name }), Set(saved.map { "\($0.readable), 0 photos" }))
+  }
+
+  func testPinsAtOneSpotAreSeveralPins() throws {
+    try start(at: view)
+    let middle = try mapMiddle()
+    hold(x: middle.x, y: middle.y)
+    try waitForPins(1)
+    hold(x: middle.x, y: middle.y)
+    let pins = try waitForPins(2)
+    let cluster = try app.waitFor("2 pins")
+    let frame = try cluster.frame
+    XCTAssertEqual(frame.x + frame.width / 2, middle.x, accuracy: 3)
+
+    // They never part, however far the map is zoomed in: so they are a list.
+    hands.click(x: middle.x, y: middle.y)
+    let row = try watch(for: "the list of pins") {
+      app.buttons { $0 == "\(pins[0].readable), 0 photos" }.first
+    }
+    let rowFrame = try row.frame
+    XCTAssertGreaterThan(rowFrame.width, 0)
+    hands.type("Return")
+    _ = try app.waitFor("Back")
+  }
+
+  func testATapOnAPinOpensItsAlbumAndBackReturns() throws {
+    try start(at: view)
+    let middle = try mapMiddle()
+    hold(x: middle.x + 40, y: middle.y + 60)
+    let pin = try XCTUnwrap(waitForPins(1).first)
+    _ = try watch(for: "the pin's button") { pinButtons().first }
+    hands.click(x: middle.x + 40, y: middle.y + 40)
+    let back = try app.waitFor("Back")
+    XCTAssertFalse(app.all { try $0.name == pin.readable }.isEmpty, "the album has no title")
+    XCTAssertFalse(app.all { try $0.name == pin.decimal }.isEmpty, "the coordinates are missing")
+    let frame = try back.frame
+    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+    try app.waitForEnd(of: "Back")
+    let button = try watch(for: "the pin's button") { pinButtons().first }
+    XCTAssertEqual(try button.frame.x + 15, middle.x + 40, accuracy: 3, "the map has moved")
+
+    for leave in [{ self.hands.type("Escape") }, { self.hands.type("Left", holding: "Alt_L") }] {
+      hands.click(x: middle.x + 40, y: middle.y + 40)
+      _ = try app.waitFor("Back")
+      leave()
+      try app.waitForEnd(of: "Back")
+    }
+  }
+
+  func testARemovedPinComesBackByUndo() throws {
+    try start(at: view)
+    let middle = try mapMiddle()
+    hold(x: middle.x, y: middle.y)
+    try waitForPins(1)
+    _ = try watch(for: "the pin's button") { pinButtons().first }
+    hands.click(x: middle.x, y: middle.y - 20)
+    let remove = try app.waitFor("Remove Pin").frame
+    hands.click(x: remove.x + remove.width / 2, y: remove.y + remove.height / 2)
+    try waitForPins(0)
+    XCTAssertEqual(pinButtons().count, 0)
+    let undo = try app.waitFor("Undo").frame
+    hands.click(x: undo.x + undo.width / 2, y: undo.y + undo.height / 2)
+    try waitForPins(1)
+    _ = try watch(for: "the pin's button") { pinButtons().first }
+  }
+
+  func testPinsDropAndShowAcrossTheDateLine() throws {
+    let view = MapView(center: Coordinate(latitude: -17, longitude: 179.9)!, zoom: 5)
+    try start(at: view)
+    let middle = try mapMiddle()
+    hold(x: middle.x - 150, y: middle.y)
+    try waitForPins(1)
+    hold(x: middle.x + 150, y: middle.y)
+    let pins = try waitForPins(2)
+    XCTAssertGreaterThan(pins[0].longitude, 170)
+    XCTAssertLessThan(pins[1].longitude, -170)
+    for (pin, x) in [(pins[0], middle.x - 150), (pins[1], middle.x + 150)] {
+      let button = try watch(for: "the pin at \(pin.readable)") {
+        app.buttons { $0.hasPrefix(pin.readable) }.first
+      }
+      XCTAssertEqual(try button.frame.x + 15, x, accuracy: 3)
+    }
+    // A drag across the line goes on where it was.
+    hands.drag(fromX: middle.x, y: middle.y + 100, toX: middle.x - 100, y: middle.y + 100)
+    let panned = try watch(for: "the view after the drag") {
+      try savedView().flatMap { $0.center.longitude < 0 ? $0 : nil }
+    }
+    XCTAssertEqual(
+      distance(panned.center, try place(x: middle.x + 100, y: middle.y, in: view), in: view), 0,
+      accuracy: 3)
+  }
+
+  func testAPinBeyondThePoleIsAtTheMapsEdge() throws {
+    try start(at: MapView(center: .init(latitude: 0, longitude: 0)!, zoom: 1))
+    let frame = try app.waitFor("Map").frame
+    hold(x: frame.x + frame.width / 2, y: frame.y + 20)
+    let pin = try XCTUnwrap(waitForPins(1).first)
+    XCTAssertEqual(pin.latitude, Mercator.maximumLatitude, accuracy: 0.000_001)
+  }
+}

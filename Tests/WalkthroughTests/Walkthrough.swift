@@ -1,0 +1,163 @@
+import CSQLite
+import Desk
+import Foundation
+import Travels
+import XCTest
+
+/// A test in which a person sits before the program.
+class Walkthrough: XCTestCase {
+  private(set) var person: TouristAtDesk!
+  private(set) var program: Program!
+  private(set) var app: Element!
+
+  var hands: Hands { person.desk.hands }
+  var screen: Screen { person.desk.screen }
+
+  override func setUpWithError() throws {
+    try XCTSkipUnless(
+      FileManager.default.isExecutableFile(atPath: TouristAtDesk.stagedProgram.path),
+      "the program is not staged: run make test")
+    person = try TouristAtDesk()
+  }
+
+  override func tearDown() {
+    person?.clear()
+    person = nil
+  }
+
+  override func recordFailure(
+    withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
+    expected: Bool
+  ) {
+    leaveEvidence()
+    super.recordFailure(
+      withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
+  }
+
+  /// Starts the program and waits until its map shows.
+  func start(at view: MapView? = nil, settings: [String: String] = [:]) throws {
+    var settings = settings
+    if let view {
+      settings["map-latitude"] = "\(view.center.latitude)"
+      settings["map-longitude"] = "\(view.center.longitude)"
+      settings["map-zoom"] = "\(view.zoom)"
+    }
+    if view != nil || !settings.isEmpty { try person.writeSettings(settings) }
+    try launch()
+    _ = try app.waitFor("Map")
+  }
+
+  /// Starts the program, whatever it may show.
+  func launch() throws {
+    program = try person.start()
+    app = try person.desk.eyes.application(program)
+    let window = try watch(for: "the window") { screen.windows.last }
+    screen.focus(window)
+  }
+
+  /// Ends the program as a user does, by its keys.
+  func quit() throws {
+    hands.type("q", holding: "Control_L")
+    XCTAssertEqual(try program.waitForExit(), 0)
+  }
+
+  /// Where the middle of the map is on the screen.
+  func mapMiddle() throws -> (x: Double, y: Double) {
+    let frame = try app.waitFor("Map").frame
+    return (frame.x + frame.width / 2, frame.y + frame.height / 2)
+  }
+
+  /// Holds at a point long enough for a pin, and lets go.
+  func hold(x: Double, y: Double) {
+    hands.move(x: x, y: y)
+    hands.press()
+    hands.rest(seconds: Walkthrough.holdTime)
+    hands.release()
+  }
+
+  /// Longer than GTK's long press, in seconds.
+  static let holdTime = 0.9
+
+  /// The place at a point of the screen, for a map that shows a view.
+  func place(x: Double, y: Double, in view: MapView) throws -> Coordinate {
+    let middle = try mapMiddle()
+    var point = Mercator.project(view.center)
+    point.x += (x - middle.x) / view.worldSize
+    point.y += (y - middle.y) / view.worldSize
+    return Mercator.coordinate(at: point)
+  }
+
+  /// How far two places are from each other on the screen, in pixels.
+  func distance(_ a: Coordinate, _ b: Coordinate, in view: MapView) -> Double {
+    let (a, b) = (Mercator.project(a), Mercator.project(b))
+    let dx = a.x - b.x - (a.x - b.x).rounded()
+    return hypot(dx, a.y - b.y) * view.worldSize
+  }
+
+  /// The pins that stand in the library's file.
+  func savedPins() throws -> [Coordinate] {
+    try rows("SELECT latitude, longitude FROM pin WHERE removed_at IS NULL ORDER BY id").compactMap {
+      Coordinate(latitude: Double($0[0])!, longitude: Double($0[1])!)
+    }
+  }
+
+  /// Waits until the library holds so many pins.
+  @discardableResult
+  func waitForPins(_ count: Int) throws -> [Coordinate] {
+    try watch(for: "\(count) pins in the library") {
+      let pins = (try? savedPins()) ?? []
+      return pins.count == count ? pins : nil
+    }
+  }
+
+  /// The pins' buttons on the map.
+  func pinButtons() -> [Element] { app.buttons { $0.hasSuffix(" photos") } }
+
+  /// The view that the settings hold.
+  func savedView() throws -> MapView? {
+    let text = try String(contentsOf: person.settingsFile, encoding: .utf8)
+    func number(_ key: String) -> Double? {
+      text.split(separator: "\n").first { $0.hasPrefix("\(key)=") }
+        .flatMap { Double($0.dropFirst(key.count + 1)) }
+    }
+    guard let latitude = number("map-latitude"), let longitude = number("map-longitude"),
+      let zoom = number("map-zoom"),
+      let center = Coordinate(latitude: latitude, longitude: longitude)
+    else { return nil }
+    return MapView(center: center, zoom: zoom)
+  }
+
+  /// What a query to the library answers, as text.
+  func rows(_ sql: String) throws -> [[String]] {
+    var database: OpaquePointer?
+    defer { sqlite3_close_v2(database) }
+    guard sqlite3_open_v2(person.library.path, &database, SQLITE_OPEN_READONLY, nil) == SQLITE_OK
+    else { throw DeskError("there is no library") }
+    var statement: OpaquePointer?
+    guard sqlite3_prepare_v2(database, sql, -1, &statement, nil) == SQLITE_OK else {
+      throw DeskError(String(cString: sqlite3_errmsg(database)))
+    }
+    defer { sqlite3_finalize(statement) }
+    var rows: [[String]] = []
+    while sqlite3_step(statement) == SQLITE_ROW {
+      rows.append(
+        (0..<sqlite3_column_count(statement)).map {
+          sqlite3_column_text(statement, $0).map { String(cString: $0) } ?? ""
+        })
+    }
+    return rows
+  }
+
+  /// Leaves a picture of the screen and the accessible tree, for whoever looks into a failure.
+  private func leaveEvidence() {
+    guard let person else { return }
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("virtual-tourist-failures")
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let name = self.name.filter { $0.isLetter || $0.isNumber || $0 == "." }
+    try? person.desk.screen.capture(to: folder.appendingPathComponent("\(name).png").path)
+    let tree = "\(app?.outline() ?? "no tree")\n\(program?.output ?? "")"
+    try? tree.write(
+      to: folder.appendingPathComponent("\(name).txt"), atomically: true, encoding: .utf8)
+    print("A picture and the accessible tree are in \(folder.path)/\(name).*")
+  }
+}
