@@ -3,6 +3,8 @@ import Foundation
 
 /// A screen reader's view of the programs on a desk, over the accessibility bus.
 public final class Eyes {
+  /// How wide the window's border is, in pixels.
+  fileprivate let border = 5.0
   private let connection: OpaquePointer
 
   init(sessionBus: String) throws {
@@ -122,7 +124,7 @@ public struct Element {
     }
   }
 
-  /// Where it is in its window: its left upper corner and its size.
+  /// Where it is on the screen: its left upper corner and its size.
   public var frame: (x: Double, y: Double, width: Double, height: Double) {
     get throws {
       let inWindow: UInt32 = 1
@@ -130,7 +132,8 @@ public struct Element {
         self, "org.a11y.atspi.Component", "GetExtents", "((iiii))", [g_variant_new_uint32(inWindow)]
       ).child(0)
       let numbers = (0..<4).map { Double(answer.child($0).signed) }
-      return (numbers[0], numbers[1], numbers[2], numbers[3])
+      // GTK counts from the window's content, which begins behind its border.
+      return (numbers[0] + eyes.border, numbers[1] + eyes.border, numbers[2], numbers[3])
     }
   }
 
@@ -153,11 +156,11 @@ public struct Element {
 }
 
 extension Element {
-  /// Everything in it that fulfils a condition; what is not showing is passed over.
+  /// Everything in it that fulfils a condition.
   public func all(_ condition: (Element) throws -> Bool) -> [Element] {
     var found: [Element] = []
     if (try? condition(self)) == true { found.append(self) }
-    for child in (try? children) ?? [] where (try? child.has(.showing)) != false {
+    for child in (try? children) ?? [] {
       found += child.all(condition)
     }
     return found

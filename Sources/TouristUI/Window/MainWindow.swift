@@ -13,6 +13,7 @@ final class MainWindow {
   private let toasts: Widget
   private let pages = gtk_stack_new()!
   private let leaflet = adw_leaflet_new()!
+  private let mapColumn = makeBox(GTK_ORIENTATION_VERTICAL)
   private let mapPage: MapPage
   private let albumPage = AlbumPage()
   private let troublePage: TroublePage
@@ -78,10 +79,11 @@ extension MainWindow {
     menu.setAccessibleName(tr("Main Menu"))
     adw_header_bar_pack_end(header.cast(), menu)
 
-    let map = makeBox(
-      GTK_ORIENTATION_VERTICAL, header, notices.widget, mapPage.widget)
+    for part in [header, notices.widget, mapPage.widget] {
+      gtk_box_append(mapColumn.cast(), part)
+    }
     adw_leaflet_set_can_unfold(leaflet.cast(), 0)
-    adw_leaflet_append(leaflet.cast(), map)
+    adw_leaflet_append(leaflet.cast(), mapColumn)
     adw_leaflet_append(leaflet.cast(), albumPage.widget)
     adw_leaflet_set_can_navigate_back(leaflet.cast(), 1)
 
@@ -138,9 +140,12 @@ extension MainWindow {
     albumPage.onBack = { [weak self] in self?.goBack() }
     albumPage.onRemove = { [weak self] in self?.remove($0) }
     leaflet.on("notify::visible-child") { [weak self] in
-      guard let self, !isAlbumOpen else { return }
-      mapPage.takeFocus(at: albumPage.pin?.id)
+      guard let self else { return }
+      hideOtherPages()
+      if !isAlbumOpen { mapPage.takeFocus(at: albumPage.pin?.id) }
     }
+    pages.on("notify::visible-child") { [weak self] in self?.hideOtherPages() }
+    hideOtherPages()
     window.on("map") { [weak self] in self?.mapPage.takeFocus() }
   }
 }
@@ -148,6 +153,14 @@ extension MainWindow {
 extension MainWindow {
   private var isAlbumOpen: Bool {
     adw_leaflet_get_visible_child(leaflet.cast()) == albumPage.widget
+  }
+
+  /// Takes the pages that do not show out of what assistive tools read: GTK 4.8 leaves them in.
+  private func hideOtherPages() {
+    let hasTrouble = gtk_stack_get_visible_child(pages.cast()) == troublePage.widget
+    troublePage.widget.setAccessibleHidden(!hasTrouble)
+    albumPage.widget.setAccessibleHidden(hasTrouble || !isAlbumOpen)
+    mapColumn.setAccessibleHidden(hasTrouble || isAlbumOpen)
   }
 
   private func openAlbum(of id: Pin.ID) {

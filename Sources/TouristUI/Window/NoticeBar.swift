@@ -21,6 +21,7 @@ struct Notice: Identifiable {
 /// A bar below the header that shows the most urgent notice.
 final class NoticeBar {
   let widget = gtk_revealer_new()!
+  private let box = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 12)
   private let label = gtk_label_new(nil)!
   private let remedy = gtk_button_new()!
   private let dismiss = makeIconButton("window-close-symbolic", tr("Dismiss"))
@@ -33,8 +34,9 @@ final class NoticeBar {
     gtk_widget_set_valign(remedy, GTK_ALIGN_CENTER)
     gtk_widget_set_valign(dismiss, GTK_ALIGN_CENTER)
     dismiss.addClass("flat")
-    let box = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 12, label, remedy, dismiss)
+    for part in [label, remedy, dismiss] { gtk_box_append(box.cast(), part) }
     box.addClass("notice-bar")
+    box.setAccessibleHidden(true)
     gtk_revealer_set_child(widget.cast(), box)
     remedy.on("clicked") { [weak self] in self?.current?.remedy?.action() }
     dismiss.on("clicked") { [weak self] in
@@ -58,6 +60,7 @@ final class NoticeBar {
 
   private func update() {
     gtk_revealer_set_reveal_child(widget.cast(), (current != nil).gboolean)
+    box.setAccessibleHidden(current == nil)
     guard let current else { return }
     gtk_label_set_label(label.cast(), current.text)
     gtk_widget_set_visible(remedy, (current.remedy != nil).gboolean)
