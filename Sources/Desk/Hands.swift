@@ -51,6 +51,17 @@ public final class Hands {
     release()
   }
 
+  /// Holds at a point for longer than GTK's long press, and lets go.
+  public func hold(x: Double, y: Double) {
+    move(x: x, y: y)
+    press()
+    rest(seconds: Hands.holdTime)
+    release()
+  }
+
+  /// Longer than GTK's long press, in seconds.
+  public static let holdTime = 0.9
+
   /// Turns the wheel by some clicks, up for positive ones.
   public func turnWheel(_ clicks: Int) {
     for _ in 0..<abs(clicks) {

@@ -122,23 +122,25 @@ extension Settings {
 }
 
 extension Settings {
+  /// Where GLib keeps settings that are kept in a file.
+  private static let fileFolder = "\(String(cString: g_get_user_config_dir()))/glib-2.0/settings"
+  private static let filePath = "\(fileFolder)/keyfile"
+
   /// GLib's own choice of where settings live, but never memory alone: without dconf or a session
   /// bus they go to the file that GLib uses in sandboxes.
   private static func backend(
     hasSessionBus: Bool, troubles: inout [SettingsTrouble]
   ) -> UnsafeMutablePointer<GSettingsBackend> {
-    let folder = "\(String(cString: g_get_user_config_dir()))/glib-2.0/settings"
-    let path = "\(folder)/keyfile"
     let chosen = g_getenv("GSETTINGS_BACKEND").map { String(cString: $0) }
     let standard = g_settings_backend_get_default()!
     let lasts = String(cString: g_type_name_from_instance(standard.cast())) != "GMemorySettingsBackend"
     let usesFile = chosen == "keyfile" || (chosen == nil && !(lasts && hasSessionBus))
     guard usesFile else { return standard }
     // Before GLib reads it: what it does not understand, it would write over.
-    if let copy = backUpIfUnreadable(path) { troubles.append(.unreadable(copy: copy)) }
+    if let copy = backUpIfUnreadable(filePath) { troubles.append(.unreadable(copy: copy)) }
     if chosen == "keyfile" { return standard }
-    g_mkdir_with_parents(folder, 0o700)
-    return g_keyfile_settings_backend_new(path, "/", nil)
+    g_mkdir_with_parents(fileFolder, 0o700)
+    return g_keyfile_settings_backend_new(filePath, "/", nil)
   }
 
   /// Moves a settings file that cannot be parsed out of the way and returns where it is now.
@@ -160,6 +162,14 @@ extension Settings {
     schema: OpaquePointer, backend: UnsafeMutablePointer<GSettingsBackend>
   ) -> [String] {
     let path = String(cString: g_settings_schema_get_path(schema))
+    let file = g_key_file_new()!
+    defer { g_key_file_unref(file) }
+    let usesFile =
+      String(cString: g_type_name_from_instance(backend.cast())) == "GKeyfileSettingsBackend"
+      && g_key_file_load_from_file(file, filePath, GKeyFileFlags(rawValue: 0), nil) != 0
+    func isWritten(_ name: String) -> Bool {
+      usesFile && g_key_file_has_key(file, String(path.dropFirst().dropLast()), name, nil) != 0
+    }
     let backendClass = UnsafeRawPointer(backend).load(as: UnsafePointer<GSettingsBackendClass>.self)
     let names = g_settings_schema_list_keys(schema)!
     defer { g_strfreev(names) }
@@ -171,7 +181,11 @@ extension Settings {
       defer { g_settings_schema_key_unref(key) }
       let type = g_settings_schema_key_get_value_type(key)
       let stored = backendClass.pointee.read(backend, path + String(cString: name), type, 0)
-      guard let stored else { continue }
+      guard let stored else {
+        // What is written and cannot be read as its type, the file's backend keeps to itself.
+        if isWritten(String(cString: name)) { rejected.append(String(cString: name)) }
+        continue
+      }
       defer { g_variant_unref(stored) }
       if g_variant_is_of_type(stored, type) == 0 || g_settings_schema_key_range_check(key, stored) == 0 {
         rejected.append(String(cString: name))

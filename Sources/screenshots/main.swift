@@ -1,1 +1,46 @@
-print(1)
+import Desk
+import Foundation
+
+// Takes the pictures of the README: the staged program, pressed by hand, on a screen of its own.
+//
+// usage: screenshots FOLDER
+
+let folder = URL(fileURLWithPath: CommandLine.arguments.dropFirst().first ?? ".")
+try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+
+/// Starts the program with some pins and lets `pose` bring it into the state to be shown.
+func take(
+  _ name: String, width: Int = 1000, height: Int = 680, dark: Bool = false,
+  pose: (TouristAtDesk, Element) throws -> Void = { _, _ in }
+) throws {
+  let person = try TouristAtDesk(width: width, height: height)
+  defer { person.clear() }
+  try person.writeSettings([
+    "map-latitude": "47.0", "map-longitude": "8.0", "map-zoom": "5.0",
+    "window-width": "\(width)", "window-height": "\(height)",
+  ])
+  let program = try person.start(
+    environment: ["ADW_DEBUG_COLOR_SCHEME": dark ? "prefer-dark" : "prefer-light"])
+  let app = try person.desk.eyes.application(program)
+  person.desk.screen.focus(try watch(for: "the window") { person.desk.screen.windows.last })
+  let map = try app.waitFor("Map").frame
+  let (x, y) = (map.x + map.width / 2, map.y + map.height / 2)
+  for (count, offset) in [(-0.3, -0.2), (0.1, 0.15), (0.3, -0.25), (-0.15, 0.3)].enumerated() {
+    person.desk.hands.hold(x: x + offset.0 * map.width, y: y + offset.1 * map.height)
+    try watch(for: "the pin") { app.buttons { $0.hasSuffix(" photos") }.count == count + 1 ? true : nil }
+  }
+  try pose(person, app)
+  person.desk.hands.move(x: 2, y: 2)
+  person.desk.hands.rest(seconds: 1)
+  try person.desk.screen.capture(to: folder.appendingPathComponent("\(name).png").path)
+  print("took \(name).png")
+}
+
+try take("map")
+try take("map-dark", dark: true)
+try take("map-narrow", width: 360, height: 640)
+try take("album") { person, app in
+  let pin = try watch(for: "a pin") { app.buttons { $0.hasSuffix(" photos") }.first }.frame
+  person.desk.hands.click(x: pin.x + pin.width / 2, y: pin.y + pin.height / 2)
+  _ = try app.waitFor("Back")
+}

@@ -26,7 +26,7 @@ final class MapTests: Walkthrough {
     try quit()
     try start()
     let middleAgain = try mapMiddle()
-    hold(x: middleAgain.x, y: middleAgain.y)
+    hands.hold(x: middleAgain.x, y: middleAgain.y)
     let pin = try XCTUnwrap(waitForPins(1).first)
     XCTAssertLessThan(distance(pin, left.center, in: left), 2)
   }

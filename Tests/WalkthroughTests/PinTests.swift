@@ -14,7 +14,7 @@ final class PinTests: Walkthrough {
     try start(at: view)
     let middle = try mapMiddle()
     let (x, y) = (middle.x + 120, middle.y - 70)
-    hold(x: x, y: y)
+    hands.hold(x: x, y: y)
     let pin = try XCTUnwrap(waitForPins(1).first)
     XCTAssertLessThan(distance(pin, try place(x: x, y: y, in: view), in: view), 3)
 
@@ -29,7 +29,7 @@ final class PinTests: Walkthrough {
     let middle = try mapMiddle()
     hands.move(x: middle.x, y: middle.y)
     hands.press()
-    hands.rest(seconds: Walkthrough.holdTime)
+    hands.rest(seconds: Hands.holdTime)
     hands.glide(fromX: middle.x, y: middle.y, toX: middle.x + 200, y: middle.y + 90)
     XCTAssertEqual((try? savedPins())?.count ?? 0, 0, "a pin is written when it is released")
     hands.release()
@@ -53,7 +53,7 @@ final class PinTests: Walkthrough {
     hands.move(x: middle.x, y: middle.y)
     hands.press()
     hands.glide(fromX: middle.x, y: middle.y, toX: middle.x + 60, y: middle.y)
-    hands.rest(seconds: Walkthrough.holdTime)
+    hands.rest(seconds: Hands.holdTime)
     hands.release()
     let panned = try watch(for: "the view after the drag") {
       try savedView().flatMap { $0.center == view.center ? nil : $0 }
@@ -66,7 +66,7 @@ final class PinTests: Walkthrough {
     try start(at: view)
     let middle = try mapMiddle()
     for (count, offset) in [(1, (-150.0, -80.0)), (2, (0.0, 90.0)), (3, (170.0, -20.0))] {
-      hold(x: middle.x + offset.0, y: middle.y + offset.1)
+      hands.hold(x: middle.x + offset.0, y: middle.y + offset.1)
       try waitForPins(count)
     }
     let saved = try savedPins()
@@ -81,9 +81,9 @@ final class PinTests: Walkthrough {
   func testPinsAtOneSpotAreSeveralPins() throws {
     try start(at: view)
     let middle = try mapMiddle()
-    hold(x: middle.x, y: middle.y)
+    hands.hold(x: middle.x, y: middle.y)
     try waitForPins(1)
-    hold(x: middle.x, y: middle.y)
+    hands.hold(x: middle.x, y: middle.y)
     let pins = try waitForPins(2)
     let cluster = try app.waitFor("2 pins")
     let frame = try cluster.frame
@@ -103,7 +103,7 @@ final class PinTests: Walkthrough {
   func testATapOnAPinOpensItsAlbumAndBackReturns() throws {
     try start(at: view)
     let middle = try mapMiddle()
-    hold(x: middle.x + 40, y: middle.y + 60)
+    hands.hold(x: middle.x + 40, y: middle.y + 60)
     let pin = try XCTUnwrap(waitForPins(1).first)
     _ = try watch(for: "the pin's button") { pinButtons().first }
     hands.click(x: middle.x + 40, y: middle.y + 40)
@@ -127,7 +127,7 @@ final class PinTests: Walkthrough {
   func testARemovedPinComesBackByUndo() throws {
     try start(at: view)
     let middle = try mapMiddle()
-    hold(x: middle.x, y: middle.y)
+    hands.hold(x: middle.x, y: middle.y)
     try waitForPins(1)
     _ = try watch(for: "the pin's button") { pinButtons().first }
     hands.click(x: middle.x, y: middle.y - 20)
@@ -145,9 +145,9 @@ final class PinTests: Walkthrough {
     let view = MapView(center: Coordinate(latitude: -17, longitude: 179.9)!, zoom: 5)
     try start(at: view)
     let middle = try mapMiddle()
-    hold(x: middle.x - 150, y: middle.y)
+    hands.hold(x: middle.x - 150, y: middle.y)
     try waitForPins(1)
-    hold(x: middle.x + 150, y: middle.y)
+    hands.hold(x: middle.x + 150, y: middle.y)
     let pins = try waitForPins(2)
     XCTAssertGreaterThan(pins[0].longitude, 170)
     XCTAssertLessThan(pins[1].longitude, -170)
@@ -170,7 +170,7 @@ final class PinTests: Walkthrough {
   func testAPinBeyondThePoleIsAtTheMapsEdge() throws {
     try start(at: MapView(center: .init(latitude: 0, longitude: 0)!, zoom: 1))
     let frame = try app.waitFor("Map").frame
-    hold(x: frame.x + frame.width / 2, y: frame.y + 20)
+    hands.hold(x: frame.x + frame.width / 2, y: frame.y + 20)
     let pin = try XCTUnwrap(waitForPins(1).first)
     XCTAssertEqual(pin.latitude, Mercator.maximumLatitude, accuracy: 0.000_001)
   }

@@ -48,8 +48,10 @@ class Walkthrough: XCTestCase {
   }
 
   /// Starts the program, whatever it may show.
-  func launch() throws {
-    program = try person.start()
+  func launch(
+    _ path: String = TouristAtDesk.stagedProgram.path, _ arguments: [String] = []
+  ) throws {
+    program = try person.desk.start(path, arguments)
     app = try person.desk.eyes.application(program)
     let window = try watch(for: "the window") { screen.windows.last }
     screen.focus(window)
@@ -66,17 +68,6 @@ class Walkthrough: XCTestCase {
     let frame = try app.waitFor("Map").frame
     return (frame.x + frame.width / 2, frame.y + frame.height / 2)
   }
-
-  /// Holds at a point long enough for a pin, and lets go.
-  func hold(x: Double, y: Double) {
-    hands.move(x: x, y: y)
-    hands.press()
-    hands.rest(seconds: Walkthrough.holdTime)
-    hands.release()
-  }
-
-  /// Longer than GTK's long press, in seconds.
-  static let holdTime = 0.9
 
   /// The place at a point of the screen, for a map that shows a view.
   func place(x: Double, y: Double, in view: MapView) throws -> Coordinate {
@@ -146,6 +137,15 @@ class Walkthrough: XCTestCase {
         })
     }
     return rows
+  }
+
+  /// Changes the library's file while the program is not running.
+  func change(_ sql: String) throws {
+    var database: OpaquePointer?
+    defer { sqlite3_close_v2(database) }
+    guard sqlite3_open_v2(person.library.path, &database, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK,
+      sqlite3_exec(database, sql, nil, nil, nil) == SQLITE_OK
+    else { throw DeskError(String(cString: sqlite3_errmsg(database))) }
   }
 
   /// Leaves a picture of the screen and the accessible tree, for whoever looks into a failure.

@@ -12,6 +12,8 @@ final class MapControls {
     let scale = shumate_scale_new(camera.viewport)!
     gtk_widget_set_halign(scale.widget, GTK_ALIGN_START)
     gtk_widget_set_valign(scale.widget, GTK_ALIGN_END)
+    // Above the attribution, which takes the whole width of a narrow window.
+    gtk_widget_set_margin_bottom(scale.widget, 24)
     gtk_overlay_add_overlay(overlay, scale.widget)
 
     let zoomIn = makeIconButton("zoom-in-symbolic", tr("Zoom In"))

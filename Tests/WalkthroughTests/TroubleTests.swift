@@ -1,0 +1,129 @@
+import Desk
+import Foundation
+import Travels
+import XCTest
+
+final class TroubleTests: Walkthrough {
+  private let view = MapView(center: Coordinate(latitude: 20, longitude: 10)!, zoom: 4)
+
+  private func prepareLibrary(_ content: Data) throws {
+    try FileManager.default.createDirectory(
+      at: person.libraryFolder, withIntermediateDirectories: true)
+    try content.write(to: person.library)
+  }
+
+  private func press(_ name: String) throws {
+    let frame = try app.waitFor(name).frame
+    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+  }
+
+  private func waitForSentence(_ part: String) throws {
+    try watch(for: "“\(part)”") { app.all { try $0.name.contains(part) }.first }
+  }
+
+  func testAFileThatIsNoLibraryIsLeftAloneAndCanBeSetAside() throws {
+    let content = Data("This is my shopping list, not a database.\n".utf8)
+    try prepareLibrary(content)
+    try launch()
+    try waitForSentence("is not a library of Virtual Tourist")
+    XCTAssertEqual(try Data(contentsOf: person.library), content)
+
+    try press("Keep It and Start Anew")
+    _ = try app.waitFor("Map")
+    try waitForPins(0)
+    let kept = try FileManager.default.contentsOfDirectory(atPath: person.libraryFolder.path)
+      .first { $0.contains("set-aside") }
+    let path = person.libraryFolder.appendingPathComponent(try XCTUnwrap(kept))
+    XCTAssertEqual(try Data(contentsOf: path), content)
+  }
+
+  func testALibraryOfANewerVersionIsRefusedAndUntouched() throws {
+    try start(at: view)
+    hands.type("n", holding: "Control_L", "Shift_L")
+    try waitForPins(1)
+    try quit()
+    try change("PRAGMA user_version = 1000")
+    let content = try Data(contentsOf: person.library)
+    try launch()
+    try waitForSentence("newer version of Virtual Tourist")
+    XCTAssertTrue(app.buttons { $0 == "Keep It and Start Anew" }.allSatisfy { (try? $0.frame.width) == 0 })
+    program.kill()
+    XCTAssertEqual(try Data(contentsOf: person.library), content)
+  }
+
+  func testAFolderThatCannotBeMadeIsSaidAndCanBeTriedAgain() throws {
+    try Data().write(to: person.libraryFolder)
+    try launch()
+    try waitForSentence("cannot be written")
+    try FileManager.default.removeItem(at: person.libraryFolder)
+    try press("Try Again")
+    _ = try app.waitFor("Map")
+    hands.type("n", holding: "Control_L", "Shift_L")
+    try waitForPins(1)
+  }
+
+  func testABrokenSettingsFileIsKeptAndSaid() throws {
+    try "[[[ no settings".write(to: person.settingsFile, atomically: true, encoding: .utf8)
+    try launch()
+    try waitForSentence("Your settings could not be read and were reset")
+    let folder = person.settingsFile.deletingLastPathComponent()
+    let kept = try XCTUnwrap(
+      FileManager.default.contentsOfDirectory(atPath: folder.path).first { $0.contains("unreadable") })
+    XCTAssertEqual(
+      try String(contentsOf: folder.appendingPathComponent(kept), encoding: .utf8),
+      "[[[ no settings")
+    try press("Dismiss")
+    try app.waitForEnd(of: "Dismiss")
+  }
+
+  func testSettingsOutOfRangeAreSaidAndReplaced() throws {
+    try person.writeSettings(["map-zoom": "900.0", "map-latitude": "'north'"])
+    try launch()
+    try waitForSentence("map-latitude, map-zoom")
+    _ = try app.waitFor("Map")
+  }
+
+  func testATileAddressThatCannotBeUsedIsSaid() throws {
+    try start(at: view, settings: ["tile-url": "'http://example.org/{z}/{x}/{y}.png'"])
+    try waitForSentence("does not begin with https://")
+  }
+
+  func testNothingIsLostOnAFullDisk() throws {
+    // A small disk of its own, in a namespace of mounts that ends with the program.
+    let script = "mount -t tmpfs -o size=1m tmpfs \"$XDG_DATA_HOME\" && exec \"$0\""
+    let namespace =
+      getuid() == 0
+      ? ["--mount"] : ["--user", "--map-current-user", "--keep-caps", "--mount"]
+    let probe = try person.desk.start(
+      "/usr/bin/unshare", namespace + ["sh", "-c", script, "/bin/true"])
+    try XCTSkipUnless(probe.waitForExit() == 0, "this machine allows no mounts")
+
+    try person.writeSettings([
+      "map-latitude": "20.0", "map-longitude": "10.0", "map-zoom": "4.0",
+    ])
+    try launch(
+      "/usr/bin/unshare", namespace + ["sh", "-c", script, TouristAtDesk.stagedProgram.path])
+    _ = try app.waitFor("Press and hold anywhere on the map to drop a pin")
+    let disk = "/proc/\(program.id)/root\(person.desk.home.path)/data"
+    let filler = "\(disk)/filler"
+    fill(filler)
+
+    let middle = try mapMiddle()
+    hands.hold(x: middle.x, y: middle.y)
+    try waitForSentence("The disk is full")
+    XCTAssertEqual(app.buttons { $0 == "New pin" }.count, 1, "the pin has gone from the map")
+
+    try FileManager.default.removeItem(atPath: filler)
+    try press("Try Again")
+    try watch(for: "the pin's button") { pinButtons().first }
+    XCTAssertEqual(app.buttons { $0 == "New pin" }.count, 0)
+  }
+
+  private func fill(_ path: String) {
+    let file = fopen(path, "w")!
+    defer { fclose(file) }
+    let block = [UInt8](repeating: 0, count: 4096)
+    setvbuf(file, nil, _IONBF, 0)
+    while fwrite(block, 1, block.count, file) == block.count {}
+  }
+}

@@ -1,0 +1,88 @@
+import Desk
+import Travels
+import XCTest
+
+final class WindowTests: Walkthrough {
+  func testASecondStartRaisesTheFirstWindow() throws {
+    try start()
+    let first = try XCTUnwrap(screen.windows.last)
+    let cover = screen.coverWithWindow()
+    XCTAssertEqual(screen.windows.last, cover)
+    let second = try person.start()
+    XCTAssertEqual(try second.waitForExit(), 0)
+    try watch(for: "the first window on top") { screen.windows.last == first ? true : nil }
+    XCTAssertEqual(screen.windows.count, 2)
+  }
+
+  func testTheWindowsSizeSurvivesASuddenEnd() throws {
+    try start()
+    let window = try XCTUnwrap(screen.windows.last)
+    screen.resize(window, width: 820, height: 610)
+    try watch(for: "the size in the settings") {
+      try String(contentsOf: person.settingsFile, encoding: .utf8).contains("window-width") ? true : nil
+    }
+    program.kill()
+    try start()
+    let size = screen.size(of: try XCTUnwrap(screen.windows.last))
+    XCTAssertEqual(size.width, 820)
+    XCTAssertEqual(size.height, 610)
+  }
+
+  func testTheNarrowestWindowHoldsEverything() throws {
+    try start()
+    screen.resize(try XCTUnwrap(screen.windows.last), width: 360, height: 300)
+    try watch(for: "the narrow map") { try app.waitFor("Map").frame.width < 360 ? true : nil }
+    for name in ["Zoom In", "Zoom Out", "Main Menu"] {
+      let frame = try app.waitFor(name).frame
+      XCTAssertLessThanOrEqual(frame.x + frame.width, 360, name)
+      XCTAssertLessThanOrEqual(frame.y + frame.height, 300, name)
+    }
+  }
+
+  func testEveryControlHasAName() throws {
+    try start(at: MapView(center: .init(latitude: 0, longitude: 0)!, zoom: 3))
+    hands.type("n", holding: "Control_L", "Shift_L")
+    try watch(for: "the pin's button") { pinButtons().first }
+    for (page, waited) in [("the map", "Map"), ("the album", "Back")] {
+      if waited == "Back" {
+        hands.type("Tab")
+        hands.type("Return")
+      }
+      _ = try app.waitFor(waited)
+      // GTK names what has no name by its class.
+      let nameless = app.buttons { $0.isEmpty || $0.hasPrefix("Gtk") || $0.hasPrefix("Adw") }
+      XCTAssertEqual(nameless.count, 0, "on \(page): \(nameless.map { $0.outline() })")
+    }
+  }
+
+  func testVersionAndHelp() throws {
+    let version = try person.start(["--version"])
+    XCTAssertEqual(try version.waitForExit(), 0)
+    XCTAssertTrue(version.output.hasPrefix("virtual-tourist "), version.output)
+    let help = try person.start(["--help"])
+    XCTAssertEqual(try help.waitForExit(), 0)
+    XCTAssertTrue(help.output.contains("--version"), help.output)
+  }
+
+  func testAnIdleProgramSleeps() throws {
+    try start(at: MapView(center: .init(latitude: 0, longitude: 0)!, zoom: 3))
+    hands.type("n", holding: "Control_L", "Shift_L")
+    try waitForPins(1)
+    // What is under way after a start ends: wait for the first quiet second.
+    func wakeups() throws -> Int {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc/\(program.id)/task").reduce(0) {
+        let status = try? String(contentsOfFile: "/proc/\(program.id)/task/\($1)/status", encoding: .utf8)
+        let line = status?.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt") }
+        return $0 + (line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0)
+      }
+    }
+    let period = 5.0
+    let woken = try watch(for: "an idle program", seconds: 60) { () -> Int? in
+      let before = try wakeups()
+      hands.rest(seconds: period)
+      let woken = try wakeups() - before
+      return woken < Int(2 * period) ? woken : nil
+    }
+    XCTAssertLessThan(woken, Int(2 * period))
+  }
+}
