@@ -33,11 +33,15 @@ let package = Package(
     .target(name: "GLibBridge", dependencies: ["CGLib"], swiftSettings: strict),
     .target(name: "Travels", swiftSettings: pure),
     .target(name: "TravelStore", dependencies: ["Travels", "CSQLite"], swiftSettings: strict),
-    .target(name: "SoupHTTP", dependencies: ["Travels", "GLibBridge", "CGLib", "CSoup"], swiftSettings: strict),
+    .target(
+      name: "SoupHTTP", dependencies: ["Travels", "GLibBridge", "CGLib", "CSoup"],
+      swiftSettings: strict),
     .target(name: "Tourist", dependencies: ["Travels", "TravelStore"], swiftSettings: strict),
     .target(
       name: "TouristUI",
-      dependencies: ["Tourist", "Travels", "TravelStore", "GLibBridge", "CGLib", "CAdwaita", "CShumate"],
+      dependencies: [
+        "Tourist", "Travels", "TravelStore", "GLibBridge", "CGLib", "CAdwaita", "CShumate",
+      ],
       swiftSettings: widgets),
     .executableTarget(
       name: "virtual-tourist",
@@ -51,21 +55,30 @@ let package = Package(
     .target(name: "Desk", dependencies: ["CGLib", "CAdwaita", "CXTest"], swiftSettings: strict),
     .executableTarget(
       name: "benchmarks",
-      dependencies: ["Desk", "Travels", "TravelStore", "GLibBridge", "CGLib", "CAdwaita", "CShumate"],
+      dependencies: [
+        "Desk", "Travels", "TravelStore", "GLibBridge", "CGLib", "CAdwaita", "CShumate",
+      ],
       swiftSettings: strict),
     .executableTarget(name: "screenshots", dependencies: ["Desk"], swiftSettings: strict),
 
-    .testTarget(name: "GLibBridgeTests", dependencies: ["GLibBridge", "CGLib"], swiftSettings: strict),
+    .target(
+      name: "LoopTesting", dependencies: ["GLibBridge", "CGLib"], path: "Tests/LoopTesting",
+      swiftSettings: strict),
+    .testTarget(
+      name: "GLibBridgeTests", dependencies: ["LoopTesting", "GLibBridge", "CGLib"],
+      swiftSettings: strict),
     .testTarget(name: "TravelsTests", dependencies: ["Travels"], swiftSettings: strict),
     .testTarget(
       name: "TravelStoreTests", dependencies: ["TravelStore", "Travels", "CSQLite"],
       swiftSettings: strict),
     .testTarget(
-      name: "SoupHTTPTests", dependencies: ["SoupHTTP", "GLibBridge", "CGLib", "CSoup"],
+      name: "SoupHTTPTests",
+      dependencies: ["LoopTesting", "SoupHTTP", "GLibBridge", "CGLib", "CSoup"],
       swiftSettings: strict),
     .testTarget(
       name: "TouristTests", dependencies: ["Tourist", "TravelStore", "Travels"],
       swiftSettings: strict),
-    .testTarget(name: "WalkthroughTests", dependencies: ["Desk", "Travels", "CSQLite"], swiftSettings: strict),
+    .testTarget(
+      name: "WalkthroughTests", dependencies: ["Desk", "Travels", "CSQLite"], swiftSettings: strict),
   ]
 )

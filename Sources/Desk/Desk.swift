@@ -58,7 +58,9 @@ public final class Desk {
 
   private static func environment(home: URL, screen: Screen) -> [String: String] {
     var variables = ProcessInfo.processInfo.environment
-    for name in ["WAYLAND_DISPLAY", "LANGUAGE", "VIRTUAL_TOURIST_FLICKR_KEY"] { variables[name] = nil }
+    for name in ["WAYLAND_DISPLAY", "LANGUAGE", "VIRTUAL_TOURIST_FLICKR_KEY"] {
+      variables[name] = nil
+    }
     variables["DISPLAY"] = screen.name
     variables["LC_ALL"] = "C.UTF-8"
     variables["HOME"] = home.path

@@ -85,7 +85,9 @@ private final class Answer {
   var string: String { String(cString: g_variant_get_string(value, nil)) }
   var number: UInt32 { g_variant_get_uint32(value) }
   var signed: Int32 { g_variant_get_int32(value) }
-  func child(_ index: Int) -> Answer { Answer(adopting: g_variant_get_child_value(value, gsize(index))) }
+  func child(_ index: Int) -> Answer {
+    Answer(adopting: g_variant_get_child_value(value, gsize(index)))
+  }
   var content: Answer { Answer(adopting: g_variant_get_variant(value)) }
 }
 

@@ -34,14 +34,17 @@ public final class Screen {
 
   /// The colour of a pixel as 0xRRGGBB.
   public func color(x: Int, y: Int) -> UInt32 {
-    guard let image = XGetImage(display, root, Int32(x), Int32(y), 1, 1, UInt(bitPattern: ~0), ZPixmap)
+    guard
+      let image = XGetImage(display, root, Int32(x), Int32(y), 1, 1, UInt(bitPattern: ~0), ZPixmap)
     else { return 0 }
     defer { _ = image.pointee.f.destroy_image(image) }
     return UInt32(truncatingIfNeeded: image.pointee.f.get_pixel(image, 0, 0)) & 0xFF_FFFF
   }
 
   /// Writes a picture of the screen, or of a part of it, as PNG.
-  public func capture(to path: String, x: Int = 0, y: Int = 0, width: Int? = nil, height: Int? = nil) throws {
+  public func capture(
+    to path: String, x: Int = 0, y: Int = 0, width: Int? = nil, height: Int? = nil
+  ) throws {
     var attributes = XWindowAttributes()
     XGetWindowAttributes(display, root, &attributes)
     let (width, height) = (width ?? Int(attributes.width), height ?? Int(attributes.height))

@@ -17,7 +17,9 @@ public final class TouristAtDesk {
   /// The library's file.
   public var library: URL { libraryFolder.appendingPathComponent("library.sqlite") }
   /// The file of the settings.
-  public var settingsFile: URL { desk.home.appendingPathComponent("config/glib-2.0/settings/keyfile") }
+  public var settingsFile: URL {
+    desk.home.appendingPathComponent("config/glib-2.0/settings/keyfile")
+  }
 
   /// Sets up a desk with its services, for the staged program; nothing is started yet.
   public init(width: Int = 1280, height: Int = 900) throws {
@@ -25,7 +27,8 @@ public final class TouristAtDesk {
     let running = try desk.start(TouristAtDesk.builtProgram("sandbox-services").path)
     servicesProgram = running
     services = try watch(for: "the services") {
-      running.output.contains("\n") ? running.output.split(separator: "\n").first.map(String.init) : nil
+      running.output.contains("\n")
+        ? running.output.split(separator: "\n").first.map(String.init) : nil
     }
     try writeSettings([:])
   }
@@ -45,7 +48,9 @@ public final class TouristAtDesk {
   }
 
   /// Starts the program.
-  public func start(_ arguments: [String] = [], environment: [String: String] = [:]) throws -> Program {
+  public func start(_ arguments: [String] = [], environment: [String: String] = [:]) throws
+    -> Program
+  {
     try desk.start(TouristAtDesk.stagedProgram.path, arguments, environment: environment)
   }
 

@@ -55,7 +55,9 @@ extension ObjectPointer {
   /// Sets a property by its name; GLib converts between kinds of numbers and enumerations.
   @MainActor
   public func set(_ property: String, to value: some PropertyValue) {
-    withGValue(value) { g_object_set_property(raw.assumingMemoryBound(to: GObject.self), property, $0) }
+    withGValue(value) {
+      g_object_set_property(raw.assumingMemoryBound(to: GObject.self), property, $0)
+    }
   }
 }
 

@@ -86,12 +86,15 @@ public final class HTTPClient {
 
   private func redirected(from address: String, to location: String) throws -> String {
     guard
-      let resolved = try? throwingGLibError({ g_uri_resolve_relative(address, location, G_URI_FLAGS_NONE, $0) })
+      let resolved = try? throwingGLibError({
+        g_uri_resolve_relative(address, location, G_URI_FLAGS_NONE, $0)
+      })
     else { throw HTTPError.forbiddenAddress }
     defer { g_free(resolved) }
     let target = String(cString: resolved)
     // From the network to this machine, or from https to http, leads no honest redirect.
-    let keepsScheme = !address.lowercased().hasPrefix("https:") || target.lowercased().hasPrefix("https:")
+    let keepsScheme =
+      !address.lowercased().hasPrefix("https:") || target.lowercased().hasPrefix("https:")
     guard keepsScheme, WebAddress.isAllowed(target) else { throw HTTPError.forbiddenAddress }
     return target
   }

@@ -125,7 +125,9 @@ extension Application {
     about.set("license-type", to: Int32(GTK_LICENSE_GPL_3_0.rawValue))
     adw_about_window_add_legal_section(
       about.cast(), tr("Map"), tr("© OpenStreetMap contributors"), GTK_LICENSE_CUSTOM,
-      tr("Map data is available under the <a href=\"https://www.openstreetmap.org/copyright\">Open Database License</a>."))
+      tr(
+        "Map data is available under the <a href=\"https://www.openstreetmap.org/copyright\">Open Database License</a>."
+      ))
     gtk_window_set_transient_for(about.cast(), window?.window.cast())
     gtk_window_set_modal(about.cast(), 1)
     gtk_window_present(about.cast())

@@ -133,7 +133,8 @@ extension Settings {
   ) -> UnsafeMutablePointer<GSettingsBackend> {
     let chosen = g_getenv("GSETTINGS_BACKEND").map { String(cString: $0) }
     let standard = g_settings_backend_get_default()!
-    let lasts = String(cString: g_type_name_from_instance(standard.cast())) != "GMemorySettingsBackend"
+    let lasts =
+      String(cString: g_type_name_from_instance(standard.cast())) != "GMemorySettingsBackend"
     let usesFile = chosen == "keyfile" || (chosen == nil && !(lasts && hasSessionBus))
     guard usesFile else { return standard }
     // Before GLib reads it: what it does not understand, it would write over.
@@ -149,7 +150,9 @@ extension Settings {
     let file = g_key_file_new()!
     defer { g_key_file_unref(file) }
     do {
-      _ = try throwingGLibError { g_key_file_load_from_file(file, path, GKeyFileFlags(rawValue: 0), $0) }
+      _ = try throwingGLibError {
+        g_key_file_load_from_file(file, path, GKeyFileFlags(rawValue: 0), $0)
+      }
       return nil
     } catch {
       let copy = "\(path).unreadable-\(time(nil))"
@@ -187,7 +190,9 @@ extension Settings {
         continue
       }
       defer { g_variant_unref(stored) }
-      if g_variant_is_of_type(stored, type) == 0 || g_settings_schema_key_range_check(key, stored) == 0 {
+      if g_variant_is_of_type(stored, type) == 0
+        || g_settings_schema_key_range_check(key, stored) == 0
+      {
         rejected.append(String(cString: name))
       }
     }

@@ -8,13 +8,17 @@ enum Words {
   static func sentence(for error: StoreError) -> String {
     switch error {
     case .notALibrary(let path):
-      tr("The file {path} is not a library of Virtual Tourist. It was left as it is.", ["path": path])
+      tr(
+        "The file {path} is not a library of Virtual Tourist. It was left as it is.", ["path": path]
+      )
     case .newerVersion(let path):
       tr(
         "The library {path} was written by a newer version of Virtual Tourist. It was left as it is; please update the program.",
         ["path": path])
     case .unwritable(let path):
-      tr("{path} cannot be written. Please check that it exists and that you may write there.", ["path": path])
+      tr(
+        "{path} cannot be written. Please check that it exists and that you may write there.",
+        ["path": path])
     case .noSpace:
       tr("The disk is full. Please free some space.")
     case .damaged(let path):
@@ -48,7 +52,8 @@ enum Words {
     case .rejected(let keys):
       tr(
         "A setting had a value that it cannot have, and its default is used: {keys}.",
-        plural: "Some settings had values that they cannot have, and their defaults are used: {keys}.",
+        plural:
+          "Some settings had values that they cannot have, and their defaults are used: {keys}.",
         count: keys.count, ["keys": keys.joined(separator: ", ")])
     case .unwritable:
       tr("Your settings cannot be saved. Please check that you may write to your settings folder.")
@@ -78,7 +83,8 @@ extension Words {
   static func name(of content: MarkerContent) -> String {
     switch content {
     case .pin(let title, let count):
-      tr("{title}, {count} photo", plural: "{title}, {count} photos", count: count, ["title": title])
+      tr(
+        "{title}, {count} photo", plural: "{title}, {count} photos", count: count, ["title": title])
     case .draft: tr("New pin")
     case .cluster(let count): tr("{count} pin", plural: "{count} pins", count: count)
     }

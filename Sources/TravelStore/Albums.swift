@@ -19,8 +19,9 @@ extension TravelStore {
     of pin: Pin.ID, with photos: [PhotoDetails]
   ) throws(StoreError) -> [Photo] {
     try connection.transaction { () throws(StoreError) in
-      guard try connection.first("SELECT 1 FROM pin WHERE id = ?", [pin.number], read: { _ in })
-        != nil
+      guard
+        try connection.first("SELECT 1 FROM pin WHERE id = ?", [pin.number], read: { _ in })
+          != nil
       else { throw .gone }
       try connection.run("DELETE FROM photo WHERE pin_id = ?", [pin.number])
       for (position, photo) in photos.enumerated() {

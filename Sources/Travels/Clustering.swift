@@ -96,7 +96,8 @@ extension PinIndex {
         x: $0.x + $1.middle.x * Double($1.places.count),
         y: $0.y + $1.middle.y * Double($1.places.count))
     }
-    let middle = count == 1 ? hub.middle : WorldPoint(x: sum.x / Double(count), y: sum.y / Double(count))
+    let middle =
+      count == 1 ? hub.middle : WorldPoint(x: sum.x / Double(count), y: sum.y / Double(count))
     return MapMarker(id: id, point: middle, count: count, places: group.map(\.places))
   }
 }

@@ -56,5 +56,6 @@ func decimals(_ value: Double, _ count: Int) -> String {
   let fraction = String(scaled % scale)
   let sign = value < 0 && scaled != 0 ? "-" : ""
   guard count > 0 else { return "\(sign)\(scaled)" }
-  return "\(sign)\(scaled / scale).\(String(repeating: "0", count: count - fraction.count))\(fraction)"
+  return
+    "\(sign)\(scaled / scale).\(String(repeating: "0", count: count - fraction.count))\(fraction)"
 }

@@ -10,12 +10,15 @@ import Glibc
 // the status, the path and the name the client gave itself.
 
 MainLoop.adoptMainQueue()
-let server = try SandboxServer(port: CommandLine.arguments.dropFirst().first.flatMap { UInt32($0) } ?? 0)
+let server = try SandboxServer(
+  port: CommandLine.arguments.dropFirst().first.flatMap { UInt32($0) } ?? 0)
 TileService.install(on: server)
 report(server.address)
 
 // Whoever started it by a pipe and has gone needs it no more.
-g_unix_fd_add(STDIN_FILENO, GIOCondition(rawValue: G_IO_HUP.rawValue | G_IO_ERR.rawValue), { _, _, _ in exit(0) }, nil)
+g_unix_fd_add(
+  STDIN_FILENO, GIOCondition(rawValue: G_IO_HUP.rawValue | G_IO_ERR.rawValue),
+  { _, _, _ in exit(0) }, nil)
 g_main_loop_run(g_main_loop_new(nil, 0))
 
 /// Prints a line at once, also into a pipe.

@@ -27,7 +27,9 @@ func take(
   let (x, y) = (map.x + map.width / 2, map.y + map.height / 2)
   for (count, offset) in [(-0.3, -0.2), (0.1, 0.15), (0.3, -0.25), (-0.15, 0.3)].enumerated() {
     person.desk.hands.hold(x: x + offset.0 * map.width, y: y + offset.1 * map.height)
-    try watch(for: "the pin") { app.buttons { $0.hasSuffix(" photos") }.count == count + 1 ? true : nil }
+    try watch(for: "the pin") {
+      app.buttons { $0.hasSuffix(" photos") }.count == count + 1 ? true : nil
+    }
   }
   try pose(person, app)
   person.desk.hands.move(x: 2, y: 2)

@@ -95,7 +95,9 @@ final class MapTests: Walkthrough {
     XCTAssertLessThan(distance(pin, view.center, in: view), 2)
     _ = try watch(for: "the pin's button") { pinButtons().first }
     hands.type("Tab")
-    try watch(for: "the keyboard on the pin") { try pinButtons().first?.has(.focused) == true ? true : nil }
+    try watch(for: "the keyboard on the pin") {
+      try pinButtons().first?.has(.focused) == true ? true : nil
+    }
     hands.type("Return")
     _ = try app.waitFor("Back")
     hands.type("Escape")
@@ -114,7 +116,8 @@ final class MapTests: Walkthrough {
     XCTAssertEqual(foreign, [], "a request without the program's own name")
     let cache = person.desk.home.appendingPathComponent("cache/virtual-tourist/tiles")
     try watch(for: "tiles in the cache") {
-      FileManager.default.fileExists(atPath: cache.appendingPathComponent("cache.db").path) ? true : nil
+      FileManager.default.fileExists(atPath: cache.appendingPathComponent("cache.db").path)
+        ? true : nil
     }
     XCTAssertFalse(
       app.all { try $0.name.contains("© OpenStreetMap contributors") }.isEmpty,

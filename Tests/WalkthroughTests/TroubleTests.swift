@@ -46,7 +46,8 @@ final class TroubleTests: Walkthrough {
     let content = try Data(contentsOf: person.library)
     try launch()
     try waitForSentence("newer version of Virtual Tourist")
-    XCTAssertTrue(app.buttons { $0 == "Keep It and Start Anew" }.allSatisfy { (try? $0.frame.width) == 0 })
+    XCTAssertTrue(
+      app.buttons { $0 == "Keep It and Start Anew" }.allSatisfy { (try? $0.frame.width) == 0 })
     program.kill()
     XCTAssertEqual(try Data(contentsOf: person.library), content)
   }
@@ -68,7 +69,9 @@ final class TroubleTests: Walkthrough {
     try waitForSentence("Your settings could not be read and were reset")
     let folder = person.settingsFile.deletingLastPathComponent()
     let kept = try XCTUnwrap(
-      FileManager.default.contentsOfDirectory(atPath: folder.path).first { $0.contains("unreadable") })
+      FileManager.default.contentsOfDirectory(atPath: folder.path).first {
+        $0.contains("unreadable")
+      })
     XCTAssertEqual(
       try String(contentsOf: folder.appendingPathComponent(kept), encoding: .utf8),
       "[[[ no settings")

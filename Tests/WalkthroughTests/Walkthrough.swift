@@ -87,7 +87,8 @@ class Walkthrough: XCTestCase {
 
   /// The pins that stand in the library's file.
   func savedPins() throws -> [Coordinate] {
-    try rows("SELECT latitude, longitude FROM pin WHERE removed_at IS NULL ORDER BY id").compactMap {
+    try rows("SELECT latitude, longitude FROM pin WHERE removed_at IS NULL ORDER BY id").compactMap
+    {
       Coordinate(latitude: Double($0[0])!, longitude: Double($0[1])!)
     }
   }
@@ -151,7 +152,8 @@ class Walkthrough: XCTestCase {
   /// Leaves a picture of the screen and the accessible tree, for whoever looks into a failure.
   private func leaveEvidence() {
     guard let person else { return }
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("virtual-tourist-failures")
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "virtual-tourist-failures")
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let name = self.name.filter { $0.isLetter || $0.isNumber || $0 == "." }
     try? person.desk.screen.capture(to: folder.appendingPathComponent("\(name).png").path)

@@ -19,7 +19,8 @@ final class WindowTests: Walkthrough {
     let window = try XCTUnwrap(screen.windows.last)
     screen.resize(window, width: 820, height: 610)
     try watch(for: "the size in the settings") {
-      try String(contentsOf: person.settingsFile, encoding: .utf8).contains("window-width") ? true : nil
+      try String(contentsOf: person.settingsFile, encoding: .utf8).contains("window-width")
+        ? true : nil
     }
     program.kill()
     try start()
@@ -71,7 +72,8 @@ final class WindowTests: Walkthrough {
     // What is under way after a start ends: wait for the first quiet second.
     func wakeups() throws -> Int {
       try FileManager.default.contentsOfDirectory(atPath: "/proc/\(program.id)/task").reduce(0) {
-        let status = try? String(contentsOfFile: "/proc/\(program.id)/task/\($1)/status", encoding: .utf8)
+        let status = try? String(
+          contentsOfFile: "/proc/\(program.id)/task/\($1)/status", encoding: .utf8)
         let line = status?.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt") }
         return $0 + (line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0)
       }

@@ -61,8 +61,10 @@ final class MapPage {
 
   /// Shows the world from a view, or all of it where there is none yet.
   func start(at view: MapView?) {
-    let opening = view ?? MapView.wholeWorld(
-      width: Double(gtk_widget_get_width(map)), height: Double(gtk_widget_get_height(map)))
+    let opening =
+      view
+      ?? MapView.wholeWorld(
+        width: Double(gtk_widget_get_width(map)), height: Double(gtk_widget_get_height(map)))
     camera.show(opening)
   }
 
@@ -77,7 +79,8 @@ final class MapPage {
     guard let loader else { return }
     loader.onReachable = { [weak self] in self?.onTilesReachable($0) }
     let renderer = MapPage.makeSource(loader.dataSource)
-    let layer: OpaquePointer = shumate_map_layer_new(renderer.pointer.cast(), camera.viewport)!.cast()
+    let layer: OpaquePointer = shumate_map_layer_new(renderer.pointer.cast(), camera.viewport)!
+      .cast()
     shumate_map_insert_layer_behind(map.cast(), layer.cast(), edge.layer.cast())
     tiles = (layer, loader)
   }
@@ -122,7 +125,8 @@ final class MapPage {
 
   /// Says how to begin, as long as nothing was begun.
   private func showHintIfEmpty() {
-    let isEmpty = model.isConnected && model.pins.count == 0 && model.drafts.isEmpty && model.held == nil
+    let isEmpty =
+      model.isConnected && model.pins.count == 0 && model.drafts.isEmpty && model.held == nil
     gtk_widget_set_visible(hint, isEmpty.gboolean)
   }
 }

@@ -18,7 +18,8 @@ enum MapZoom {
       gtk_gesture_click_get_type(), gtk_gesture_rotate_get_type(),
       gtk_event_controller_scroll_get_type(),
     ]
-    for controller in controllers(of: map) where replaced.contains(where: { vt_is_a(controller.raw, $0) != 0 }) {
+    for controller in controllers(of: map)
+    where replaced.contains(where: { vt_is_a(controller.raw, $0) != 0 }) {
       gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_NONE)
     }
     addScroll(to: map, camera)

@@ -103,7 +103,7 @@ final class MarkerWidget {
       let texture = PinArt.texture(scale: max(1, gtk_widget_get_scale_factor(button)))
       let image = gtk_image_new_from_paintable(texture)!
       gtk_image_set_pixel_size(image.cast(), Int32(PinArt.height))
-      
+
       gtk_button_set_child(button.cast(), image)
       button.addClass("pin")
     }

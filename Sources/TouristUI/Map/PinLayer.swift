@@ -63,7 +63,8 @@ final class PinLayer {
     let copies = markers.filter { key, _ in
       if case .marker(.pin(id, _)) = key { true } else { false }
     }
-    guard let marker = copies.values.first(where: { gtk_widget_get_focusable($0.button.pointer) != 0 })
+    guard
+      let marker = copies.values.first(where: { gtk_widget_get_focusable($0.button.pointer) != 0 })
     else { return false }
     return gtk_widget_grab_focus(marker.button.pointer) != 0
   }

@@ -46,7 +46,9 @@ final class TileLoader {
     Ref(adopting: makeObject(dataSourceType))
   }
 
-  private static func openCache(in folder: String, for template: TileTemplate) -> Ref<OpaquePointer>? {
+  private static func openCache(in folder: String, for template: TileTemplate) -> Ref<
+    OpaquePointer
+  >? {
     // libshumate takes a folder that it cannot write for a programmer's mistake.
     guard g_mkdir_with_parents(folder, 0o700) == 0, access(folder, W_OK) == 0 else { return nil }
     let checksum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, template.text, -1)!

@@ -7,8 +7,13 @@ enum MainMenu {
   static func make() -> Ref<UnsafeMutablePointer<GMenuModel>> {
     let menu = g_menu_new()!
     for section in [
-      [(tr("_Drop Pin Here"), "win.drop-pin"), (tr("_Report a Map Issue"), "win.report-map-issue")],
-      [(tr("_Keyboard Shortcuts"), "win.show-help-overlay"), (tr("_About Virtual Tourist"), "app.about")],
+      [
+        (tr("_Drop Pin Here"), "win.drop-pin"), (tr("_Report a Map Issue"), "win.report-map-issue"),
+      ],
+      [
+        (tr("_Keyboard Shortcuts"), "win.show-help-overlay"),
+        (tr("_About Virtual Tourist"), "app.about"),
+      ],
     ] {
       let entries = g_menu_new()!
       for (label, action) in section { g_menu_append(entries, label, action) }

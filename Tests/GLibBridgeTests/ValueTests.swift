@@ -1,0 +1,33 @@
+import CGLib
+import GLibBridge
+import LoopTesting
+import XCTest
+
+final class ValueTests: XCTestCase {
+  func testBytesShareAndCopy() {
+    let bytes = Bytes(copying: [1, 2, 3] as [UInt8])
+    let again = Bytes(retaining: bytes.pointer)
+    XCTAssertEqual(again.withUnsafeBytes { Array($0) }, [1, 2, 3])
+    XCTAssertEqual(Bytes(copying: [] as [UInt8]).count, 0)
+    XCTAssertEqual(Bytes(copying: [] as [UInt8]).withUnsafeBytes { $0.count }, 0)
+  }
+
+  func testPropertiesAreSetAtTheStartAndLater() throws {
+    try onMainLoop {
+      let action = Ref(
+        adopting: makeObject(g_simple_action_get_type(), ["name": "jump", "enabled": false]))
+      XCTAssertEqual(String(cString: g_action_get_name(action.pointer.cast())), "jump")
+      XCTAssertEqual(g_action_get_enabled(action.pointer.cast()), 0)
+      action.pointer.set("enabled", to: true)
+      XCTAssertEqual(g_action_get_enabled(action.pointer.cast()), 1)
+    }
+  }
+
+  func testTextsAreFilledOnce() {
+    XCTAssertEqual(tr("{a} and {b}", ["a": "{b}", "b": "2"]), "{b} and 2")
+    XCTAssertEqual(tr("an open { brace", ["a": "1"]), "an open { brace")
+    XCTAssertEqual(tr("{unknown}", ["a": "1"]), "{unknown}")
+    XCTAssertEqual(tr("{count} pin", plural: "{count} pins", count: 1), "1 pin")
+    XCTAssertEqual(tr("{count} pin", plural: "{count} pins", count: 0), "0 pins")
+  }
+}

@@ -1,0 +1,159 @@
+import CGLib
+import CSoup
+import Foundation
+import GLibBridge
+import LoopTesting
+import SoupHTTP
+import XCTest
+
+final class HTTPClientTests: XCTestCase {
+  func testAnAnswerArrivesWithItsTagAndIsNotSentTwice() throws {
+    try withServer { client, address in
+      let first = try await client.get("\(address)/tagged", limit: 100)
+      XCTAssertEqual(first.status, 200)
+      XCTAssertEqual(first.body.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }, "hello")
+      let tag = try XCTUnwrap(first.entityTag)
+      let second = try await client.get("\(address)/tagged", entityTag: tag, limit: 100)
+      XCTAssertEqual(second.status, 304)
+      XCTAssertEqual(second.body.count, 0)
+    }
+  }
+
+  func testTheClientSaysItsName() throws {
+    try withServer { client, address in
+      let answer = try await client.get("\(address)/who", limit: 100)
+      XCTAssertEqual(
+        answer.body.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }, "Tester/1 (test)")
+    }
+  }
+
+  func testRedirectsAreFollowedButNotForEver() throws {
+    try withServer { client, address in
+      let answer = try await client.get("\(address)/moved", limit: 100)
+      XCTAssertEqual(answer.status, 200)
+      await expect(.tooManyRedirects) { try await client.get("\(address)/loop", limit: 100) }
+    }
+  }
+
+  func testRedirectsToForbiddenPlacesAreRefused() throws {
+    try withServer { client, address in
+      await expect(.forbiddenAddress) { try await client.get("\(address)/away", limit: 100) }
+      await expect(.forbiddenAddress) { try await client.get("\(address)/file", limit: 100) }
+    }
+  }
+
+  func testAnAnswerWithoutEndIsCutOff() throws {
+    try withServer { client, address in
+      await expect(.tooLong) { try await client.get("\(address)/long", limit: 100_000) }
+    }
+  }
+
+  func testAddressesThatMayNotBeAskedAreNotAsked() throws {
+    try withServer { client, _ in
+      for address in ["http://example.org/", "file:///etc/passwd", "nonsense", ""] {
+        await expect(.forbiddenAddress) { try await client.get(address, limit: 100) }
+      }
+    }
+  }
+
+  func testAServerThatIsNotThereIsUnreachable() throws {
+    try withServer { client, _ in
+      do {
+        _ = try await client.get("http://127.0.0.1:9/", limit: 100)
+        XCTFail("an answer from nowhere")
+      } catch HTTPError.unreachable(let reason) {
+        XCTAssertFalse(reason.isEmpty)
+      }
+    }
+  }
+
+  func testACancelledRequestEnds() throws {
+    try withServer { client, address in
+      let waiting = Task { @MainActor in try await client.get("\(address)/never", limit: 100) }
+      try await Task.sleep(for: .milliseconds(50))
+      waiting.cancel()
+      do {
+        _ = try await waiting.value
+        XCTFail("an answer that was never sent")
+      } catch {
+        XCTAssertTrue(error is CancellationError, "\(error)")
+      }
+    }
+  }
+}
+
+@MainActor
+private func expect<Value>(
+  _ expected: HTTPError, line: UInt = #line, _ work: () async throws -> Value
+) async {
+  do {
+    _ = try await work()
+    XCTFail("nothing was thrown", line: line)
+  } catch {
+    XCTAssertEqual(error as? HTTPError, expected, line: line)
+  }
+}
+
+/// Runs `body` on GLib's loop, with a client and a server on this machine.
+private func withServer(
+  _ body: @escaping @MainActor (HTTPClient, String) async throws -> Void
+) throws {
+  try onMainLoop {
+    let server = try TestServer()
+    try await body(HTTPClient(userAgent: "Tester/1 (test)"), server.address)
+  }
+}
+
+/// A server with one path for each way to answer.
+@MainActor
+private final class TestServer {
+  private let server: Ref<OpaquePointer>
+  let address: String
+
+  init() throws {
+    server = Ref(adopting: makeObject(soup_server_get_type()))
+    let listener = server.pointer.cast(to: UnsafeMutablePointer<SoupServer>.self)
+    _ = try throwingGLibError {
+      soup_server_listen_local(listener, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, $0)
+    }
+    let addresses = soup_server_get_uris(listener)!
+    address = "http://127.0.0.1:\(g_uri_get_port(OpaquePointer(addresses.pointee.data)))"
+    soup_server_add_handler(
+      listener, nil,
+      { server, message, path, _, _ in
+        nonisolated(unsafe) let message = message!
+        nonisolated(unsafe) let server = server!
+        let path = String(cString: path!)
+        MainActor.assumeIsolated { TestServer.answer(message, server, path) }
+      }, nil, nil)
+  }
+
+  private static func answer(
+    _ message: OpaquePointer, _ server: UnsafeMutablePointer<SoupServer>, _ path: String
+  ) {
+    let asked = soup_server_message_get_request_headers(message)
+    let sent = soup_server_message_get_response_headers(message)
+    func send(_ status: UInt32, _ body: String = "", location: String? = nil) {
+      soup_server_message_set_status(message, status, nil)
+      if let location { soup_message_headers_replace(sent, "Location", location) }
+      soup_server_message_set_response(
+        message, "text/plain", SOUP_MEMORY_COPY, body, gsize(body.utf8.count))
+    }
+    func header(_ name: String) -> String? {
+      soup_message_headers_get_one(asked, name).map { String(cString: $0) }
+    }
+    switch path {
+    case "/tagged":
+      soup_message_headers_replace(sent, "ETag", "\"v1\"")
+      header("If-None-Match") == "\"v1\"" ? send(304) : send(200, "hello")
+    case "/who": send(200, header("User-Agent") ?? "")
+    case "/moved": send(301, location: "/tagged")
+    case "/loop": send(302, location: "/loop")
+    case "/away": send(302, location: "http://example.org/")
+    case "/file": send(302, location: "file:///etc/passwd")
+    case "/long": send(200, String(repeating: "x", count: 1_000_000))
+    case "/never": soup_server_pause_message(server, message)
+    default: send(404)
+    }
+  }
+}

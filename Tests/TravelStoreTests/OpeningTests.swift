@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+import Travels
+
+@testable import TravelStore
+
+struct OpeningTests {
+  let scratch = Scratch()
+
+  private func prepare(_ content: Data) throws {
+    try FileManager.default.createDirectory(
+      atPath: scratch.folder, withIntermediateDirectories: true)
+    try content.write(to: URL(fileURLWithPath: scratch.file))
+  }
+
+  private func content() throws -> Data { try Data(contentsOf: URL(fileURLWithPath: scratch.file)) }
+
+  @Test(arguments: [Data("no database".utf8), Data(repeating: 7, count: 100_000)])
+  func whatIsNoDatabaseIsRefusedAndUntouched(file: Data) async throws {
+    try prepare(file)
+    await #expect(throws: StoreError.notALibrary(path: scratch.file)) {
+      _ = try await TravelStore(folder: scratch.folder)
+    }
+    #expect(try content() == file)
+  }
+
+  @Test func anotherProgramsDatabaseIsRefusedAndUntouched() async throws {
+    try prepare(Data())
+    try scratch.sql("CREATE TABLE recipe (name TEXT); INSERT INTO recipe VALUES ('soup')")
+    let before = try content()
+    await #expect(throws: StoreError.notALibrary(path: scratch.file)) {
+      _ = try await TravelStore(folder: scratch.folder)
+    }
+    #expect(try content() == before)
+  }
+
+  @Test func aNewerLibraryIsRefusedAndUntouched() async throws {
+    do {
+      let store = try await TravelStore(folder: scratch.folder)
+      _ = try await store.addPin(at: kyoto, titled: "Kyoto")
+    }
+    try scratch.sql("PRAGMA user_version = \(Migrations.steps.count + 1)")
+    let before = try content()
+    await #expect(throws: StoreError.newerVersion(path: scratch.file)) {
+      _ = try await TravelStore(folder: scratch.folder)
+    }
+    #expect(try content() == before)
+  }
+
+  @Test func aDamagedLibrarySaysSo() async throws {
+    do {
+      let store = try await TravelStore(folder: scratch.folder)
+      for _ in 0..<200 { _ = try await store.addPin(at: kyoto, titled: "Kyoto") }
+    }
+    var bytes = try content()
+    bytes.replaceSubrange(
+      4096..<(bytes.count - 4096), with: Data(repeating: 0xAB, count: bytes.count - 8192))
+    try prepare(bytes)
+    await #expect(throws: StoreError.damaged(path: scratch.file)) {
+      _ = try await TravelStore(folder: scratch.folder).pins()
+    }
+  }
+
+  @Test func aFolderThatCannotBeMadeSaysSo() async throws {
+    try Data().write(to: URL(fileURLWithPath: scratch.folder))
+    await #expect(throws: StoreError.unwritable(path: scratch.folder + "/below")) {
+      _ = try await TravelStore(folder: scratch.folder + "/below")
+    }
+  }
+
+  @Test func aLibraryIsOpenedInFoldersThatAreNotThereYet() async throws {
+    let store = try await TravelStore(folder: scratch.folder + "/a/b/c")
+    #expect(try await store.pins().isEmpty)
+  }
+
+  @Test func settingAsideKeepsEverything() async throws {
+    try prepare(Data("precious".utf8))
+    let photos = scratch.folder + "/photos"
+    try FileManager.default.createDirectory(atPath: photos, withIntermediateDirectories: true)
+    try Data("picture".utf8).write(to: URL(fileURLWithPath: photos + "/1.jpg"))
+    try await TravelStore.setAside(folder: scratch.folder)
+    let names = try FileManager.default.contentsOfDirectory(atPath: scratch.folder).sorted()
+    #expect(names.count == 2)
+    #expect(names[0].hasPrefix("library.sqlite.set-aside-"))
+    #expect(names[1].hasPrefix("photos.set-aside-"))
+    let picture = "\(scratch.folder)/\(names[1])/1.jpg"
+    #expect(try String(contentsOfFile: picture, encoding: .utf8) == "picture")
+    let store = try await TravelStore(folder: scratch.folder)
+    #expect(try await store.pins().isEmpty)
+  }
+
+  @Test func anOlderLibraryIsBroughtUpToDateInOneStepOrNotAtAll() throws {
+    _ = try makeFolder(scratch.folder)
+    let steps = [Migrations.steps[0]]
+    let connection = try Connection(path: scratch.file)
+    try Migrations.migrate(connection, through: steps)
+    try connection.run("INSERT INTO pin (latitude, longitude, title) VALUES (1, 2, 'old')")
+    #expect(throws: StoreError.self) {
+      try Migrations.migrate(
+        connection, through: steps + ["ALTER TABLE pin ADD note TEXT", "not SQL"])
+    }
+    #expect(throws: StoreError.self) { try connection.run("SELECT note FROM pin") }
+    try Migrations.migrate(connection, through: steps + ["ALTER TABLE pin ADD remark TEXT"])
+    var titles: [String] = []
+    try connection.run("SELECT title, remark FROM pin") { row throws(StoreError) in
+      titles.append(row.text(0) ?? "")
+    }
+    #expect(titles == ["old"])
+  }
+
+  @Test func aCommitIsOnTheDiskAndForeignKeysHold() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let pragmas = try await store.pragmas()
+    #expect(pragmas == ["wal", "2", "1"])
+  }
+}
+
+extension TravelStore {
+  fileprivate func pragmas() throws -> [String] {
+    let answers: [StaticString] = [
+      "PRAGMA journal_mode", "PRAGMA synchronous", "PRAGMA foreign_keys",
+    ]
+    return try answers.map { try connection.first($0) { $0.text(0) ?? "" } ?? "" }
+  }
+}

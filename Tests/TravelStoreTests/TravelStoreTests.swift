@@ -1,0 +1,152 @@
+import CSQLite
+import Foundation
+import Testing
+import Travels
+
+@testable import TravelStore
+
+/// A folder of its own for each test.
+final class Scratch {
+  let folder: String
+  init() {
+    folder =
+      FileManager.default.temporaryDirectory.path + "/virtual-tourist-store-\(UUID().uuidString)"
+  }
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  var file: String { "\(folder)/library.sqlite" }
+
+  /// Does something to the file behind the store's back.
+  func sql(_ text: String) throws {
+    var database: OpaquePointer?
+    defer { sqlite3_close_v2(database) }
+    try #require(sqlite3_open(file, &database) == SQLITE_OK)
+    sqlite3_exec(database, "PRAGMA foreign_keys = ON", nil, nil, nil)
+    let code = sqlite3_exec(database, text, nil, nil, nil)
+    try #require(code == SQLITE_OK, Comment(rawValue: String(cString: sqlite3_errmsg(database))))
+  }
+}
+
+let kyoto = Coordinate(latitude: 35.011_665, longitude: 135.768_326)!
+let suva = Coordinate(latitude: -18.124_8, longitude: 178.450_1)!
+
+func photo(_ id: String) -> PhotoDetails {
+  PhotoDetails(source: "commons", sourceID: id, title: "Photo \(id)")
+}
+
+struct PinStorageTests {
+  let scratch = Scratch()
+
+  @Test func pinsAreThereAgainToTheLastBit() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let added = [
+      try await store.addPin(at: kyoto, titled: "Kyoto"),
+      try await store.addPin(at: suva, titled: "Suva “south” 🌊"),
+      try await store.addPin(at: kyoto, titled: "Kyoto"),
+    ]
+    #expect(Set(added.map(\.id)).count == 3)
+    let again = try await TravelStore(folder: scratch.folder)
+    #expect(try await again.pins() == added)
+  }
+
+  @Test func aRemovedPinComesBackWithItsAlbumUntilTheNextStart() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
+    _ = try await store.replaceAlbum(of: pin.id, with: [photo("1"), photo("2")])
+    try await store.removePin(pin.id)
+    #expect(try await store.pins().isEmpty)
+    try await store.restorePin(pin.id)
+    #expect(try await store.pins().map(\.photoCount) == [2])
+
+    try await store.removePin(pin.id)
+    let again = try await TravelStore(folder: scratch.folder)
+    #expect(try await again.pins().isEmpty)
+    await #expect(throws: StoreError.gone) { try await again.restorePin(pin.id) }
+    #expect(try await again.album(of: pin.id).isEmpty)
+  }
+
+  @Test func aPinsNumberIsNeverUsedAgain() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let first = try await store.addPin(at: kyoto, titled: "Kyoto")
+    try await store.removePin(first.id)
+    let again = try await TravelStore(folder: scratch.folder)
+    let second = try await again.addPin(at: kyoto, titled: "Kyoto")
+    #expect(second.id > first.id)
+  }
+
+  @Test func aRowThatIsNoPlaceIsKeptAndNotShown() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    _ = try await store.addPin(at: kyoto, titled: "Kyoto")
+    try scratch.sql("PRAGMA ignore_check_constraints = 1; UPDATE pin SET longitude = 9e999")
+    #expect(try await store.pins().isEmpty)
+    try scratch.sql("UPDATE pin SET longitude = 1")
+    #expect(try await store.pins().count == 1)
+  }
+
+  @Test func pinsWrittenAtOnceAreAllWritten() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<50 {
+        group.addTask { _ = try await store.addPin(at: kyoto, titled: "\(number)") }
+      }
+      try await group.waitForAll()
+    }
+    #expect(Set(try await store.pins().map(\.title)).count == 50)
+  }
+}
+
+struct AlbumStorageTests {
+  let scratch = Scratch()
+
+  @Test func photosAndPinsKnowEachOther() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
+    var details = photo("File:Temple.jpg")
+    details.author = "A. Photographer"
+    details.license = "CC BY-SA 4.0"
+    details.licenseAddress = "https://creativecommons.org/licenses/by-sa/4.0/"
+    details.pageAddress = "https://commons.wikimedia.org/wiki/File:Temple.jpg"
+    details.imageAddress = "https://thumb.wikimedia.org/x.jpg"
+    let album = try await store.replaceAlbum(of: pin.id, with: [details, photo("2")])
+    #expect(album.map(\.details) == [details, photo("2")])
+    #expect(album.allSatisfy { $0.state == .awaited && $0.path == nil && $0.pin == pin.id })
+    #expect(try await store.pin(of: album[0].id)?.id == pin.id)
+    #expect(try await store.pins().first?.photoCount == 2)
+  }
+
+  @Test func theSamePictureNearTwoPinsIsTwoPhotos() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let (a, b) = (
+      try await store.addPin(at: kyoto, titled: "a"), try await store.addPin(at: kyoto, titled: "b")
+    )
+    _ = try await store.replaceAlbum(of: a.id, with: [photo("1")])
+    _ = try await store.replaceAlbum(of: b.id, with: [photo("1")])
+    #expect(try await store.album(of: a.id).count == 1)
+    #expect(try await store.album(of: b.id).count == 1)
+  }
+
+  @Test func anAlbumIsReplacedWholeOrNotAtAll() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
+    let old = try await store.replaceAlbum(of: pin.id, with: [photo("1"), photo("2")])
+    // The same photo twice breaks a rule in the middle of the new album.
+    await #expect(throws: StoreError.self) {
+      try await store.replaceAlbum(of: pin.id, with: [photo("3"), photo("4"), photo("3")])
+    }
+    #expect(try await store.album(of: pin.id) == old)
+    #expect(try await store.pins().first?.photoCount == 2)
+    await #expect(throws: StoreError.gone) {
+      try await store.replaceAlbum(of: Pin.ID(999), with: [photo("1")])
+    }
+  }
+
+  @Test func photosGoWithTheirPinByAnyRoad() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
+    let album = try await store.replaceAlbum(of: pin.id, with: [photo("1"), photo("2")])
+    try scratch.sql("DELETE FROM photo WHERE id = \(album[0].id.number)")
+    #expect(try await store.pins().first?.photoCount == 1)
+    try scratch.sql("DELETE FROM pin")
+    #expect(try await store.album(of: pin.id).isEmpty)
+  }
+}
