@@ -18,14 +18,11 @@ public final class Application {
     public var id: String
     /// The version.
     public var version: String
-    /// Where the installed data is.
-    public var dataFolder: String
 
     /// Puts an identity together.
-    public init(id: String, version: String, dataFolder: String) {
+    public init(id: String, version: String) {
       self.id = id
       self.version = version
-      self.dataFolder = dataFolder
     }
   }
 
@@ -77,8 +74,6 @@ extension Application {
     gtk_window_set_default_icon_name(identity.id)
     if let display = gdk_display_get_default() {
       Style.install(on: display)
-      gtk_icon_theme_add_search_path(
-        gtk_icon_theme_get_for_display(display), "\(identity.dataFolder)/icons")
     }
     add("quit") { [weak self] in
       self?.window?.flush()
@@ -100,8 +95,6 @@ extension Application {
     }
     self.context = context
     let window = MainWindow(application: application.pointer, context: context)
-    gtk_application_window_set_help_overlay(
-      window.window.cast(), ShortcutsWindow.make().cast())
     window.window.on("destroy") { [weak self] in self?.window = nil }
     self.window = window
     window.present()

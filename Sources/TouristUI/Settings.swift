@@ -20,16 +20,13 @@ public final class Settings {
   public private(set) var troubles: [SettingsTrouble] = []
   private let settings: Ref<UnsafeMutablePointer<GSettings>>
 
-  /// Opens the settings of a schema that is found in the system's folders or in `schemaFolder`.
+  /// Opens the settings of a schema.
   ///
   /// Returns nil where the schema is not installed: without it there are no defaults.
-  public init?(schema: String, schemaFolder: String, hasSessionBus: Bool) {
-    var source = g_settings_schema_source_get_default()
-    let own = g_settings_schema_source_new_from_directory(schemaFolder, source, 0, nil)
-    if let own { source = own }
-    guard let source, let schema = g_settings_schema_source_lookup(source, schema, 1) else {
-      return nil
-    }
+  public init?(schema: String, hasSessionBus: Bool) {
+    guard let source = g_settings_schema_source_get_default(),
+      let schema = g_settings_schema_source_lookup(source, schema, 1)
+    else { return nil }
     var troubles: [SettingsTrouble] = []
     let backend = Settings.backend(hasSessionBus: hasSessionBus, troubles: &troubles)
     settings = Ref(adopting: g_settings_new_full(schema, backend, nil)!)

@@ -4,25 +4,23 @@ import CGLib
 /// The program's own style, on top of libadwaita's.
 enum Style {
   private static let sheet = """
-    .map-canvas { background-color: @shade_bg; }
-    @define-color shade_bg mix(@window_bg_color, @window_fg_color, 0.08);
-    map-layer { color: @shade_bg; }
+    map-layer { color: @window_bg_color; }
     .map-canvas:focus-visible { outline: 2px solid @accent_color; outline-offset: -2px; }
 
-    button.pin {
-      padding: 0; margin: 0; border: none; min-width: 0; min-height: 0; border-radius: 15px;
+    button.pin, button.cluster {
+      padding: 0; margin: 0; border: none; min-width: 0; min-height: 0; border-radius: 20px;
       background: none; box-shadow: none;
     }
-    button.pin:hover { filter: brightness(1.15); }
-    button.pin:active { filter: brightness(0.85); }
-    button.pin:focus-visible { outline: 3px solid @accent_color; outline-offset: 1px; }
-
-    button.cluster {
-      padding: 0 6px; min-width: 28px; min-height: 40px; border-radius: 20px; border: 2px solid white;
-      background: #c01c28; color: white; font-weight: bold; box-shadow: 0 1px 4px alpha(black, 0.4);
+    button.cluster { color: white; font-weight: bold; }
+    button.pin:hover, button.cluster:hover { filter: brightness(1.15); }
+    button.pin:active, button.cluster:active { filter: brightness(0.85); }
+    button.pin:focus-visible, button.cluster:focus-visible {
+      outline: 3px solid @accent_color; outline-offset: 1px;
     }
-    button.cluster:hover { background: #e01b24; }
-    button.cluster:focus-visible { outline: 3px solid @accent_color; outline-offset: 1px; }
+
+    /* Without a compositor libadwaita draws its border as a shadow over the whole window, which
+       is most of what a frame costs where there is no graphics card. */
+    window.solid-csd { box-shadow: none; padding: 4px; border: 1px solid alpha(currentColor, 0.15); }
 
     .map-attribution {
       padding: 1px 6px; font-size: small; background-color: alpha(@window_bg_color, 0.8);

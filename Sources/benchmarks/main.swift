@@ -1,1 +1,18 @@
-print(1)
+import Foundation
+
+// Measures the program against its peers on this machine, as ratios within one run.
+//
+// usage: benchmarks [NAME ...]
+
+if CommandLine.arguments.dropFirst().first == "bare-map" {
+  BareMap.run(tiles: CommandLine.arguments[2])
+}
+
+let measurements: [(name: String, run: () throws -> Void)] = [
+  ("start", StartBenchmark.run),
+  ("pins", PinBenchmark.run),
+]
+let wanted = Set(CommandLine.arguments.dropFirst())
+for measurement in measurements where wanted.isEmpty || wanted.contains(measurement.name) {
+  try measurement.run()
+}

@@ -20,6 +20,19 @@ struct Installation {
     return Installation(share: "/\(prefix)/share")
   }
 
+  /// Lets the libraries find the installed data, wherever it is: icons, and schemas.
+  ///
+  /// GLib reads the list once; so this has to come first.
+  func addToSearchPath() {
+    let standard = "/usr/local/share:/usr/share"
+    let folders = getenv("XDG_DATA_DIRS").map { String(cString: $0) } ?? ""
+    let list = folders.isEmpty ? standard : folders
+    guard !list.split(separator: ":").contains(where: { $0 == share || $0 == "\(share)/" }) else {
+      return
+    }
+    setenv("XDG_DATA_DIRS", "\(share):\(list)", 1)
+  }
+
   /// The folder of the user's library.
   static var libraryFolder: String {
     "\(String(cString: g_get_user_data_dir()))/virtual-tourist"

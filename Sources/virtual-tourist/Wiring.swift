@@ -9,11 +9,9 @@ import TravelStore
 /// Puts the parts together.
 enum Wiring {
   /// Makes what the windows work with, or says why it cannot be had.
-  static func context(for application: Application, installation: Installation) -> Context? {
+  static func context(for application: Application) -> Context? {
     let settings = Settings(
-      schema: Installation.applicationID,
-      schemaFolder: "\(installation.share)/glib-2.0/schemas",
-      hasSessionBus: application.hasSessionBus)
+      schema: Installation.applicationID, hasSessionBus: application.hasSessionBus)
     guard let settings else {
       let sentence = tr(
         "Virtual Tourist is not installed completely: its settings schema is missing.")

@@ -6,14 +6,13 @@ import TouristUI
 import TravelStore
 
 let installation = Installation.ofRunningProgram()
+installation.addToSearchPath()
 loadTranslations(domain: "virtual-tourist", localeDirectory: "\(installation.share)/locale")
 MainLoop.adoptMainQueue()
 
 let application = Application(
-  Application.Identity(
-    id: Installation.applicationID, version: Installation.version,
-    dataFolder: installation.share)
+  Application.Identity(id: Installation.applicationID, version: Installation.version)
 ) { application in
-  Wiring.context(for: application, installation: installation)
+  Wiring.context(for: application)
 }
 exit(application.run(arguments: CommandLine.arguments))

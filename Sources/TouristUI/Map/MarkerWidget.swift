@@ -30,13 +30,21 @@ final class MarkerWidget {
   init(_ content: MarkerContent, at point: WorldPoint, onClick: @escaping (MarkerWidget) -> Void) {
     self.point = point
     self.content = content
-    let button = gtk_button_new()!
+    let button = makeObject(markerType).widget
     self.button = Ref(retaining: button)
+    gtk_widget_set_size_request(button, Int32(MarkerArt.side), Int32(MarkerArt.side))
     fill()
+    // Asked for when it is needed: setting a text costs more than all the rest of a marker.
+    gtk_widget_set_has_tooltip(button, 1)
+    button.on("query-tooltip") {
+      [weak self] (_: Int32, _: Int32, _: Bool, tooltip: OpaquePointer) -> Bool in
+      guard let self else { return false }
+      gtk_tooltip_set_text(tooltip, Words.name(of: self.content))
+      return true
+    }
     button.on("clicked") { [weak self] in
       if let self { onClick(self) }
     }
-    button.on("notify::scale-factor") { [weak self] in self?.fill() }
   }
 
   isolated deinit {
@@ -100,15 +108,28 @@ final class MarkerWidget {
       gtk_button_set_child(button.cast(), label)
       button.addClass("cluster")
     case .pin, .draft:
-      let texture = PinArt.texture(scale: max(1, gtk_widget_get_scale_factor(button)))
-      let image = gtk_image_new_from_paintable(texture)!
-      gtk_image_set_pixel_size(image.cast(), Int32(PinArt.height))
-
-      gtk_button_set_child(button.cast(), image)
+      gtk_button_set_child(button.cast(), nil)
       button.addClass("pin")
     }
-    let name = Words.name(of: content)
-    button.setAccessibleName(name)
-    gtk_widget_set_tooltip_text(button, name)
+    button.setAccessibleName(Words.name(of: content))
+  }
+}
+
+/// A button that draws its marker behind its child: with a picture in a widget of its own, a map
+/// full of pins would take longer to appear.
+private let markerType = registerSubclass(
+  of: gtk_button_get_type(), named: "VirtualTouristMarker"
+) { widgetClass, _ in
+  let widgetClass = widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self)
+  widgetClass.pointee.snapshot = { widget, snapshot in
+    nonisolated(unsafe) let widget = widget!
+    nonisolated(unsafe) let snapshot = snapshot!
+    MainActor.assumeIsolated {
+      let child = gtk_widget_get_first_child(widget)
+      let art: MarkerArt = child == nil ? .pin : .disc
+      let texture = art.texture(scale: max(1, gtk_widget_get_scale_factor(widget)))
+      gdk_paintable_snapshot(texture, snapshot, MarkerArt.side, MarkerArt.side)
+      if let child { gtk_widget_snapshot_child(widget, child, snapshot) }
+    }
   }
 }

@@ -39,7 +39,7 @@ final class PinLayer {
   }
 
   /// How far beyond the window markers are made, in pixels, so that panning finds them there.
-  private static let margin = 256.0
+  private static let margin = 96.0
   /// Sooner than GTK's layout, so that a frame is laid out with the markers it shows.
   private static let refreshPriority: Int32 = 100
 
@@ -198,8 +198,8 @@ extension PinLayer {
     for marker in markers.values {
       let (x, y) = camera.position(of: marker.point)
       let isVisible =
-        x > -PinArt.width && x < width + PinArt.width && y > -PinArt.height
-        && y < height + PinArt.height
+        x > -MarkerArt.side && x < width + MarkerArt.side && y > -MarkerArt.side
+        && y < height + MarkerArt.side
       gtk_widget_set_child_visible(marker.button.pointer, isVisible.gboolean)
       guard isVisible else { continue }
       marker.setPrimary(abs(marker.point.x - middle) <= 0.5)

@@ -83,8 +83,8 @@ extension TileLoader {
         reached()
         switch answer {
         case .tile(let image, let entityTag):
-          store(image, entityTag: entityTag, x: x, y: y, zoom: zoom)
           announce(image, x: x, y: y, zoom: zoom)
+          store(image, entityTag: entityTag, x: x, y: y, zoom: zoom)
           return image
         case .unchanged:
           guard let known else { throw TileMissing() }

@@ -15,8 +15,10 @@ final class MainWindow {
   private let leaflet = adw_leaflet_new()!
   private let mapColumn = makeBox(GTK_ORIENTATION_VERTICAL)
   private let mapPage: MapPage
-  private let albumPage = AlbumPage()
-  private let troublePage: TroublePage
+  // Made when they are first shown: the map is to be there as soon as can be.
+  private lazy var albumPage = makeAlbumPage()
+  private lazy var troublePage = makeTroublePage()
+  private var shownPin: Pin.ID?
   private let notices = NoticeBar()
   private var observers: [Observer] = []
   private var saveView: Debounce<MapView>
@@ -31,7 +33,6 @@ final class MainWindow {
     window = adw_application_window_new(application)!
     toasts = adw_toast_overlay_new()!
     mapPage = MapPage(model: context.map)
-    troublePage = TroublePage(library: context.library)
     saveView = Debounce(for: MainWindow.savingDelay) { [settings = context.settings] in
       settings.mapView = $0
     }
@@ -70,25 +71,16 @@ final class MainWindow {
 extension MainWindow {
   private func layOut() {
     let header = adw_header_bar_new()!
-    let menu = gtk_menu_button_new()!
-    gtk_menu_button_set_icon_name(menu.cast(), "open-menu-symbolic")
-    gtk_menu_button_set_primary(menu.cast(), 1)
-    let entries = MainMenu.make()
-    gtk_menu_button_set_menu_model(menu.cast(), entries.pointer)
-    gtk_widget_set_tooltip_text(menu, tr("Main Menu"))
-    menu.setAccessibleName(tr("Main Menu"))
-    adw_header_bar_pack_end(header.cast(), menu)
+    adw_header_bar_pack_end(header.cast(), MainMenu.makeButton())
 
     for part in [header, notices.widget, mapPage.widget] {
       gtk_box_append(mapColumn.cast(), part)
     }
     adw_leaflet_set_can_unfold(leaflet.cast(), 0)
     adw_leaflet_append(leaflet.cast(), mapColumn)
-    adw_leaflet_append(leaflet.cast(), albumPage.widget)
     adw_leaflet_set_can_navigate_back(leaflet.cast(), 1)
 
     gtk_stack_add_child(pages.cast(), leaflet)
-    gtk_stack_add_child(pages.cast(), troublePage.widget)
     adw_toast_overlay_set_child(toasts.cast(), pages)
     adw_application_window_set_content(window.cast(), toasts)
     gtk_window_set_focus(window.cast(), nil)
@@ -137,34 +129,52 @@ extension MainWindow {
     }
     mapPage.onOpenPin = { [weak self] in self?.openAlbum(of: $0) }
     mapPage.onTilesReachable = { [weak self] in self?.showTilesReachable($0) }
-    albumPage.onBack = { [weak self] in self?.goBack() }
-    albumPage.onRemove = { [weak self] in self?.remove($0) }
     leaflet.on("notify::visible-child") { [weak self] in
       guard let self else { return }
-      hideOtherPages()
-      if !isAlbumOpen { mapPage.takeFocus(at: albumPage.pin?.id) }
+      showVisiblePagesAlone()
+      if !isAlbumOpen { mapPage.takeFocus(at: shownPin) }
     }
-    pages.on("notify::visible-child") { [weak self] in self?.hideOtherPages() }
-    hideOtherPages()
+    pages.on("notify::visible-child") { [weak self] in self?.showVisiblePagesAlone() }
     window.on("map") { [weak self] in self?.mapPage.takeFocus() }
   }
 }
 
 extension MainWindow {
   private var isAlbumOpen: Bool {
-    adw_leaflet_get_visible_child(leaflet.cast()) == albumPage.widget
+    adw_leaflet_get_visible_child(leaflet.cast()) != mapColumn
   }
 
   /// Takes the pages that do not show out of what assistive tools read: GTK 4.8 leaves them in.
-  private func hideOtherPages() {
-    let hasTrouble = gtk_stack_get_visible_child(pages.cast()) == troublePage.widget
-    troublePage.widget.setAccessibleHidden(!hasTrouble)
-    albumPage.widget.setAccessibleHidden(hasTrouble || !isAlbumOpen)
-    mapColumn.setAccessibleHidden(hasTrouble || isAlbumOpen)
+  private func showVisiblePagesAlone() {
+    for stack in [pages, leaflet] {
+      let visible =
+        stack == pages
+        ? gtk_stack_get_visible_child(stack.cast()) : adw_leaflet_get_visible_child(stack.cast())
+      var page = gtk_widget_get_first_child(stack)
+      while let current = page {
+        current.setAccessibleHidden(current != visible)
+        page = gtk_widget_get_next_sibling(current)
+      }
+    }
+  }
+
+  private func makeAlbumPage() -> AlbumPage {
+    let page = AlbumPage()
+    page.onBack = { [weak self] in self?.goBack() }
+    page.onRemove = { [weak self] in self?.remove($0) }
+    adw_leaflet_append(leaflet.cast(), page.widget)
+    return page
+  }
+
+  private func makeTroublePage() -> TroublePage {
+    let page = TroublePage(library: context.library)
+    gtk_stack_add_child(pages.cast(), page.widget)
+    return page
   }
 
   private func openAlbum(of id: Pin.ID) {
     guard let pin = context.map.pins[id] else { return }
+    shownPin = id
     albumPage.show(pin)
     adw_leaflet_set_visible_child(leaflet.cast(), albumPage.widget)
   }
@@ -256,6 +266,12 @@ extension MainWindow {
 extension MainWindow {
   private func addActions() {
     add("drop-pin") { [weak self] in self?.mapPage.dropPinInMiddle() }
+    add("show-shortcuts") { [weak self] in
+      guard let self else { return }
+      let shortcuts = ShortcutsWindow.make()
+      gtk_window_set_transient_for(shortcuts.cast(), window.cast())
+      gtk_window_present(shortcuts.cast())
+    }
     add("report-map-issue") { [weak self] in
       guard let self else { return }
       let view = mapPage.camera.view

@@ -1,0 +1,13 @@
+import Foundation
+
+/// The least, the middle and the greatest of some figures.
+func summary(_ values: [Double], digits: Int = 2) -> String {
+  let sorted = values.sorted()
+  func text(_ value: Double) -> String { String(format: "%.\(digits)f", value) }
+  return "\(text(sorted[sorted.count / 2])) [\(text(sorted.first!))–\(text(sorted.last!))]"
+}
+
+/// Times in seconds, as milliseconds.
+func milliseconds(_ seconds: [Double]) -> String {
+  "\(summary(seconds.map { $0 * 1000 }, digits: 0)) ms"
+}
