@@ -27,12 +27,14 @@ let package = Package(
     .systemLibrary(name: "CShumate", path: "Sources/System/CShumate", pkgConfig: "shumate-1.0"),
     .systemLibrary(name: "CSoup", path: "Sources/System/CSoup", pkgConfig: "libsoup-3.0"),
     .systemLibrary(name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3"),
+    .systemLibrary(name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib"),
     .systemLibrary(name: "CXTest", path: "Sources/System/CXTest", pkgConfig: "xtst"),
 
     // The program, lowest layer first: a target may use those above it and no others.
     .target(name: "GLibBridge", dependencies: ["CGLib"], swiftSettings: strict),
     .target(name: "Travels", swiftSettings: pure),
     .target(name: "TravelStore", dependencies: ["Travels", "CSQLite"], swiftSettings: strict),
+    .target(name: "Atlas", dependencies: ["Travels", "CZlib"], swiftSettings: strict),
     .target(
       name: "SoupHTTP", dependencies: ["Travels", "GLibBridge", "CGLib", "CSoup"],
       swiftSettings: strict),
@@ -59,6 +61,8 @@ let package = Package(
         "Desk", "Travels", "TravelStore", "GLibBridge", "CGLib", "CAdwaita", "CShumate",
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "atlas-maker", dependencies: ["Atlas", "Travels"], swiftSettings: strict),
     .executableTarget(name: "screenshots", dependencies: ["Desk"], swiftSettings: strict),
 
     .target(
@@ -68,6 +72,7 @@ let package = Package(
       name: "GLibBridgeTests", dependencies: ["LoopTesting", "GLibBridge", "CGLib"],
       swiftSettings: strict),
     .testTarget(name: "TravelsTests", dependencies: ["Travels"], swiftSettings: strict),
+    .testTarget(name: "AtlasTests", dependencies: ["Atlas", "Travels"], swiftSettings: strict),
     .testTarget(
       name: "TravelStoreTests", dependencies: ["TravelStore", "Travels", "CSQLite"],
       swiftSettings: strict),
