@@ -15,8 +15,8 @@ public enum AtlasError: Error, Hashable, Sendable {
 ///
 /// The envelope is 24 bytes, integers with the least byte first: four letters that name the kind,
 /// the kind's version, the content's length and the compressed content's length (32 bits each), the
-/// CRC-32 of the content, and the CRC-32 of the 20 bytes before it. The content follows as a zlib
-/// stream, and nothing follows it.
+/// CRC-32 of the compressed content, and the CRC-32 of the 20 bytes before it. The compressed content
+/// follows as a zlib stream, which checks the content itself, and nothing follows it.
 public struct DataFile: Hashable, Sendable {
   /// Four letters that name the kind of the content.
   public let kind: String
@@ -46,7 +46,7 @@ public struct DataFile: Hashable, Sendable {
       file.append(littleEndian: number)
     }
     file.append(littleEndian: DataFile.checksum(file[...]))
-    return file + compressed.prefix(Int(length))
+    return file + compressed
   }
 
   /// Reads a file and returns its content, or throws without having trusted any of it.
@@ -62,17 +62,18 @@ public struct DataFile: Hashable, Sendable {
     guard file.integer(at: 4) == version else { throw .otherVersion(path: path) }
     let (length, compressedLength) = (Int(file.integer(at: 8)), Int(file.integer(at: 12)))
     guard length <= DataFile.longestContent,
-      file.count == DataFile.headerLength + compressedLength
+      file.count == DataFile.headerLength + compressedLength,
+      file.integer(at: 16) == DataFile.checksum(file[DataFile.headerLength...])
     else { throw .damaged(path: path) }
-    var content = [UInt8](repeating: 0, count: length)
-    var actual = uLongf(length)
+    // One byte more: room for a content that is longer than it says, which then is damage.
+    var content = [UInt8](repeating: 0, count: length + 1)
+    var actual = uLongf(content.count)
     let code = file.withUnsafeBufferPointer {
       uncompress(
         &content, &actual, $0.baseAddress! + DataFile.headerLength, uLong(compressedLength))
     }
-    guard code == Z_OK, Int(actual) == length,
-      DataFile.checksum(content[...]) == file.integer(at: 16)
-    else { throw .damaged(path: path) }
+    guard code == Z_OK, Int(actual) == length else { throw .damaged(path: path) }
+    content.removeLast()
     return content
   }
 

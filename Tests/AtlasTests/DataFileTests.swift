@@ -16,7 +16,8 @@ struct DataFileTests {
       for bit in 0..<8 {
         var damaged = file
         damaged[place] ^= 1 << bit
-        #expect(throws: AtlasError.self) { try kind.content(of: damaged) }
+        let isAccepted = (try? kind.content(of: damaged)) != nil
+        #expect(!isAccepted, "bit \(bit) of byte \(place)")
       }
     }
   }
