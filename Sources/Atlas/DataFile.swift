@@ -40,9 +40,10 @@ public struct DataFile: Hashable, Sendable {
     var length = uLongf(compressed.count)
     let code = compress2(&compressed, &length, content, uLong(content.count), 9)
     precondition(code == Z_OK)
+    compressed.removeSubrange(Int(length)...)
     var file = Array(kind.utf8)
-    for number in [version, UInt32(content.count), UInt32(length), DataFile.checksum(content[...])]
-    {
+    let checksum = DataFile.checksum(compressed[...])
+    for number in [version, UInt32(content.count), UInt32(length), checksum] {
       file.append(littleEndian: number)
     }
     file.append(littleEndian: DataFile.checksum(file[...]))
