@@ -1,0 +1,67 @@
+/// An address that was typed or pasted, taken apart only as far as places in it need.
+struct TypedAddress {
+  let scheme: String
+  /// What follows the scheme's colon.
+  let rest: Substring
+
+  init?(_ text: String) {
+    guard let colon = text.firstIndex(of: ":") else { return nil }
+    let scheme = text[..<colon].lowercased()
+    guard ["geo", "http", "https"].contains(scheme) else { return nil }
+    self.scheme = scheme
+    rest = text[text.index(after: colon)...]
+  }
+
+  /// The `key=value` pairs behind a mark, decoded; the first of each key.
+  func parameters(after mark: Character) -> [String: String] {
+    guard let start = rest.firstIndex(of: mark) else { return [:] }
+    let part = rest[rest.index(after: start)...].prefix { $0 != "#" }
+    var parameters: [String: String] = [:]
+    for pair in part.split(separator: "&") {
+      let halves = pair.split(separator: "=", maxSplits: 1)
+      guard halves.count == 2 else { continue }
+      let key = halves[0].lowercased()
+      if parameters[key] == nil { parameters[key] = halves[1].percentDecoded }
+    }
+    return parameters
+  }
+}
+
+extension StringProtocol {
+  /// The text without white space at its ends.
+  var trimmed: String {
+    let start = self.drop { $0.isWhitespace }
+    return String(start.reversed().drop { $0.isWhitespace }.reversed())
+  }
+
+  /// The text with `%41` and `+` turned into what they stand for.
+  var percentDecoded: String {
+    var bytes: [UInt8] = []
+    var rest = Array(utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2,
+        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(code)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension Substring {
+  /// What stands behind a mark, up to the end of that part of the path.
+  func pathPart(after mark: String) -> Substring? {
+    guard let range = self.firstRange(of: mark) else { return nil }
+    return self[range.upperBound...].prefix { !"/?#".contains($0) }
+  }
+
+  /// The number that stands behind a mark.
+  func number(after mark: String) -> Double? {
+    guard let range = self.firstRange(of: mark) else { return nil }
+    return TypedCoordinate.number(self[range.upperBound...].prefix { "0123456789.-".contains($0) })
+  }
+}
