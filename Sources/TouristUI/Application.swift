@@ -3,6 +3,7 @@ import CGLib
 import GLibBridge
 import Glibc
 import Tourist
+import Travels
 
 /// The program as the desktop knows it: one instance, its windows, and the command line.
 public final class Application {
@@ -30,11 +31,14 @@ public final class Application {
   public init(_ identity: Identity, makeContext: @escaping (Application) -> Context?) {
     self.identity = identity
     self.makeContext = makeContext
-    let application = adw_application_new(identity.id, GApplicationFlags(rawValue: 0))!
+    let application = adw_application_new(identity.id, G_APPLICATION_HANDLES_OPEN)!
     self.application = Ref(adopting: application.cast())
     addOptions()
     application.on("startup") { [weak self] in self?.startUp() }
     application.on("activate") { [weak self] in self?.activate() }
+    application.on("open") { [weak self] (files: OpaquePointer, count: Int32) in
+      self?.open(Application.addresses(of: files, count: count))
+    }
     application.on("shutdown") { [weak self] in
       self?.window?.flush()
       self?.window = nil
@@ -60,6 +64,8 @@ extension Application {
     g_application_add_main_option(
       application.pointer.cast(), "version", 0, GOptionFlags(rawValue: 0), G_OPTION_ARG_NONE,
       tr("Show the version and exit"), nil)
+    g_application_set_option_context_parameter_string(
+      application.pointer.cast(), tr("[geo:LATITUDE,LONGITUDE[?z=ZOOM] …]"))
     g_application_set_option_context_summary(
       application.pointer.cast(), tr("A world map with a photo album of every place you pin."))
     application.pointer.on("handle-local-options") {
@@ -99,6 +105,27 @@ extension Application {
     self.window = window
     window.present()
     Task { await context.library.open() }
+  }
+
+  /// Shows the places that other programs or the command line ask for.
+  private func open(_ addresses: [String]) {
+    activate()
+    for address in addresses {
+      if let request = PlaceRequest(address) {
+        window?.show(request)
+      } else {
+        window?.toast(Words.cannotOpen(address))
+      }
+    }
+  }
+
+  private static func addresses(of files: OpaquePointer, count: Int32) -> [String] {
+    let files = UnsafeMutablePointer<OpaquePointer>(files)
+    return (0..<Int(count)).map {
+      let address = g_file_get_uri(files[$0])!
+      defer { g_free(address) }
+      return String(cString: address)
+    }
   }
 
   private func add(_ name: String, _ action: @escaping @MainActor () -> Void) {

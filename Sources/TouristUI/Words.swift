@@ -72,6 +72,11 @@ enum Words {
     tr("Your pins could not be read. {reason}", ["reason": sentence(for: error)])
   }
 
+  /// That something another program asked for is no place.
+  static func cannotOpen(_ address: String) -> String {
+    tr("“{address}” is no place that can be shown.", ["address": String(address.prefix(80))])
+  }
+
   /// That the tile server does not answer.
   static var tilesUnreachable: String {
     tr("The map’s pictures cannot be loaded at the moment.")

@@ -12,8 +12,8 @@ final class MapPage {
   let pinLayer: PinLayer
   /// Called when a pin is opened, from the map or from a list.
   var onOpenPin: (Pin.ID) -> Void = { _ in }
-  /// Called, before the next frame, after the map's size has changed.
-  var onResize: () -> Void = {}
+  /// Called with each view that is worth coming back to.
+  var onViewChange: (MapView) -> Void = { _ in }
   /// Called when the tile server stops or begins to answer.
   var onTilesReachable: (Bool) -> Void = { _ in }
 
@@ -24,6 +24,7 @@ final class MapPage {
   private let hint: Widget
   private var tiles: (layer: OpaquePointer, loader: TileLoader)?
   private var observer: Observer?
+  private var isStarted = false
 
   init(model: MapModel) {
     self.model = model
@@ -50,7 +51,8 @@ final class MapPage {
 
     MapZoom.install(on: map, camera: camera)
     HoldToDrop.install(on: map, camera: camera, model: model)
-    pinLayer.onResize = { [weak self] in self?.onResize() }
+    camera.onChange = { [weak self] in self?.viewChanged() }
+    pinLayer.onResize = { [weak self] in self?.sizeChanged() }
     pinLayer.onOpenPin = { [weak self] in self?.onOpenPin($0) }
     pinLayer.onOpenCluster = { [weak self] marker, pins in
       guard let self else { return }
@@ -61,12 +63,20 @@ final class MapPage {
 
   /// Shows the world from a view, or all of it where there is none yet.
   func start(at view: MapView?) {
-    let opening =
-      view
-      ?? MapView.wholeWorld(
-        width: Double(gtk_widget_get_width(map)), height: Double(gtk_widget_get_height(map)))
-    camera.show(opening)
+    guard let view else { return }
+    isStarted = true
+    camera.show(view)
   }
+
+  /// Flies to a place, or begins there.
+  func show(_ request: PlaceRequest) {
+    let zoom = request.zoom ?? max(camera.view.zoom, MapPage.placeZoom)
+    let target = MapView(center: request.coordinate, zoom: zoom)
+    isStarted ? camera.glide(to: target) : start(at: target)
+  }
+
+  /// How close a place is shown of which nothing else is known: a quarter of a town.
+  private static let placeZoom = 13.0
 
   /// Takes the tiles from `source`, loaded by `loader`, in the place of those before.
   func showTiles(of source: TileSource, loader: TileLoader?) {
@@ -121,6 +131,17 @@ final class MapPage {
     hint.addClass("map-hint")
     gtk_widget_set_visible(hint, 0)
     return hint
+  }
+
+  private func viewChanged() {
+    pinLayer.viewChanged()
+    if isStarted { onViewChange(camera.view) }
+  }
+
+  private func sizeChanged() {
+    // The first start shows the whole world, for which the map's size has to be known.
+    if !isStarted { start(at: .wholeWorld(width: camera.size.width, height: camera.size.height)) }
+    camera.holdWithinWorld()
   }
 
   /// Says how to begin, as long as nothing was begun.

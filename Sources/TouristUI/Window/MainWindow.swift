@@ -61,6 +61,12 @@ final class MainWindow {
   /// Shows the window, or raises it where it is hidden behind others.
   func present() { gtk_window_present(window.cast()) }
 
+  /// Shows a place on the map, as close as was asked for.
+  func show(_ request: PlaceRequest) {
+    if isAlbumOpen { goBack() }
+    mapPage.show(request)
+  }
+
   /// Writes what is still waiting to be written.
   func flush() {
     saveView.flush()
@@ -110,23 +116,8 @@ extension MainWindow {
   }
 
   private func connectPages() {
-    let opening = context.settings.mapView
-    if let opening { mapPage.start(at: opening) }
-    // The first start shows the whole world, for which the map's size has to be known.
-    var isStarted = opening != nil
-    mapPage.camera.onChange = { [weak self] in
-      guard let self else { return }
-      mapPage.pinLayer.viewChanged()
-      if isStarted { saveView(mapPage.camera.view) }
-    }
-    mapPage.onResize = { [weak self] in
-      guard let self else { return }
-      if !isStarted {
-        isStarted = true
-        mapPage.start(at: nil)
-      }
-      mapPage.camera.holdWithinWorld()
-    }
+    mapPage.start(at: context.settings.mapView)
+    mapPage.onViewChange = { [weak self] in self?.saveView($0) }
     mapPage.onOpenPin = { [weak self] in self?.openAlbum(of: $0) }
     mapPage.onTilesReachable = { [weak self] in self?.showTilesReachable($0) }
     leaflet.on("notify::visible-child") { [weak self] in
@@ -210,7 +201,8 @@ extension MainWindow {
     adw_toast_overlay_add_toast(toasts.cast(), toast)
   }
 
-  private func toast(_ text: String) {
+  /// Tells something that needs no answer.
+  func toast(_ text: String) {
     adw_toast_overlay_add_toast(toasts.cast(), adw_toast_new(text))
   }
 
