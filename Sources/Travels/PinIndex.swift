@@ -197,3 +197,19 @@ extension PinIndex {
     return spread(x) | spread(y) << 1
   }
 }
+
+extension PinIndex {
+  /// The pins whose titles contain all words of a text, those that begin with it first.
+  public func titled(like text: String, limit: Int) -> [Pin] {
+    let words = text.lowercased().split { $0.isWhitespace || $0 == "," }
+    guard !words.isEmpty else { return [] }
+    var found: [(rank: Int, pin: Pin)] = []
+    for pin in pins.values {
+      let title = pin.title.lowercased()
+      guard words.allSatisfy({ title.contains($0) }) else { continue }
+      found.append((title.hasPrefix(words[0]) ? 0 : 1, pin))
+    }
+    // The newest first, for it is the likeliest to be looked for.
+    return found.sorted { ($0.rank, $1.pin.id) < ($1.rank, $0.pin.id) }.prefix(limit).map(\.pin)
+  }
+}

@@ -20,7 +20,7 @@ final class PinLayer {
   private let camera: MapCamera
   private var markers: [Key: MarkerWidget] = [:]
   private var grouped: [MapMarker.ID: MapMarker] = [:]
-  private var covered: Area?
+  private var covered: MapArea?
   private var observer: Observer?
   private var refreshCall: ScheduledCall?
   private var size = (width: 0.0, height: 0.0)
@@ -29,13 +29,6 @@ final class PinLayer {
   private enum Key: Hashable {
     case marker(MapMarker.ID)
     case draft(PinDraft.ID, copy: Int)
-  }
-
-  /// A part of the map at a zoom level that has its markers.
-  private struct Area {
-    var x: ClosedRange<Double>
-    var y: ClosedRange<Double>
-    var zoom: Double
   }
 
   /// How far beyond the window markers are made, in pixels, so that panning finds them there.
@@ -86,31 +79,16 @@ final class PinLayer {
 }
 
 extension PinLayer {
-  private var visible: Area {
-    let corner = camera.point(x: 0, y: 0)
-    let opposite = camera.point(x: camera.size.width, y: camera.size.height)
-    return Area(
-      x: corner.x...max(corner.x, opposite.x), y: corner.y...max(corner.y, opposite.y),
-      zoom: camera.view.zoom)
-  }
-
   private var coversView: Bool {
-    guard let covered else { return false }
-    let visible = visible
-    return covered.zoom.rounded() == visible.zoom.rounded()
-      && covered.x.lowerBound <= visible.x.lowerBound
-      && covered.x.upperBound >= visible.x.upperBound
-      && covered.y.lowerBound <= visible.y.lowerBound
-      && covered.y.upperBound >= visible.y.upperBound
+    let visible = MapArea(around: camera)
+    return covered.map { $0.zoom.rounded() == visible.zoom.rounded() && $0.contains(visible) }
+      ?? false
   }
 
   /// Makes, keeps and drops widgets until there is one for each marker around the window.
   private func refresh() {
     guard camera.size.width > 0 else { return }
-    let margin = PinLayer.margin / camera.view.worldSize
-    var area = visible
-    area.x = (area.x.lowerBound - margin)...(area.x.upperBound + margin)
-    area.y = (area.y.lowerBound - margin)...(area.y.upperBound + margin)
+    let area = MapArea(around: camera, margin: PinLayer.margin)
     covered = area
 
     let found = model.pins.markers(x: area.x, y: area.y, zoom: area.zoom)
@@ -118,7 +96,7 @@ extension PinLayer {
     var wanted: [Key: (point: WorldPoint, content: MarkerContent)] = [:]
     for marker in found { wanted[.marker(marker.id)] = (marker.point, content(of: marker)) }
     for draft in model.drafts + [model.held].compactMap({ $0 }) {
-      for point in copies(of: draft.coordinate, in: area) {
+      for point in area.copies(of: Mercator.project(draft.coordinate)) {
         wanted[.draft(draft.id, copy: Int(point.x.rounded(.down)))] = (point, .draft)
       }
     }
@@ -138,14 +116,6 @@ extension PinLayer {
       return .cluster(marker.count)
     }
     return .pin(title: pin.title, photoCount: pin.photoCount)
-  }
-
-  private func copies(of coordinate: Coordinate, in area: Area) -> [WorldPoint] {
-    let point = Mercator.project(coordinate)
-    let first = Int((area.x.lowerBound - point.x).rounded(.up))
-    let last = Int((area.x.upperBound - point.x).rounded(.down))
-    return first <= last
-      ? (first...last).map { WorldPoint(x: point.x + Double($0), y: point.y) } : []
   }
 
   private func update(_ key: Key, to point: WorldPoint, _ content: MarkerContent) {

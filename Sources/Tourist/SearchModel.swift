@@ -1,0 +1,117 @@
+import Atlas
+public import Observation
+public import Travels
+
+/// Something that a search has found.
+public struct SearchResult: Hashable, Identifiable, Sendable {
+  /// What was found.
+  public enum Kind: Hashable, Sendable {
+    /// A coordinate that was typed.
+    case coordinate
+    /// A pin of the user's.
+    case pin(Pin.ID)
+    /// A city, by its number in the gazetteer.
+    case city(Int)
+  }
+
+  /// What was found, which tells results apart.
+  public var id: Kind { kind }
+  /// What was found.
+  public let kind: Kind
+  /// What it is called.
+  public let title: String
+  /// What tells it from others of its name.
+  public let detail: String
+  /// Where it is, and how close to look at it.
+  public let place: PlaceRequest
+}
+
+/// A search for places, by what is typed, without a network.
+@Observable @MainActor
+public final class SearchModel {
+  /// What is typed.
+  public var text = "" {
+    didSet { if text != oldValue { search() } }
+  }
+  /// What was found for it, the best first.
+  public private(set) var results: [SearchResult] = []
+  /// Tells whether the results are those of what is typed now.
+  public private(set) var isSettled = true
+
+  @ObservationIgnored private let world: World
+  @ObservationIgnored private let map: MapModel
+  @ObservationIgnored private let languages: [String]
+  @ObservationIgnored private var task: Task<Void, Never>?
+
+  /// How many results of each kind are shown: a list that fits a window.
+  private static let limit = 8
+
+  /// Makes a search in the carried world and among the map's pins.
+  public init(world: World, map: MapModel, languages: [String]) {
+    self.world = world
+    self.map = map
+    self.languages = languages
+  }
+
+  private func search() {
+    task?.cancel()
+    let query = text
+    guard query.contains(where: { !$0.isWhitespace }) else {
+      results = []
+      isSettled = true
+      return
+    }
+    isSettled = false
+    task = Task { [weak self] in
+      guard let found = await self?.find(query), !Task.isCancelled else { return }
+      self?.results = found
+      self?.isSettled = true
+    }
+  }
+
+  private func find(_ query: String) async -> [SearchResult] {
+    let pins = map.pins
+    return await SearchModel.results(
+      for: query, pins: pins, world: world, languages: languages, limit: SearchModel.limit)
+  }
+
+  @concurrent
+  private static func results(
+    for query: String, pins: PinIndex, world: World, languages: [String], limit: Int
+  ) async -> [SearchResult] {
+    var results: [SearchResult] = []
+    if let place = PlaceRequest(query) {
+      results.append(
+        SearchResult(
+          kind: .coordinate, title: place.coordinate.readable, detail: "", place: place))
+    }
+    results += pins.titled(like: query, limit: limit).map {
+      SearchResult(
+        kind: .pin($0.id), title: $0.title, detail: $0.coordinate.decimal,
+        place: PlaceRequest(coordinate: $0.coordinate))
+    }
+    guard let gazetteer = try? await world.gazetteer() else { return results }
+    let countries = (try? await world.outlines().countries) ?? []
+    return results
+      + gazetteer.search(query, limit: limit).map { hit in
+        let city = gazetteer.city(hit.city)
+        let country =
+          countries.first { $0.code == city.countryCode }?.name(in: languages)
+          ?? gazetteer.countryName(city.countryCode) ?? ""
+        let detail = hit.matchedName == city.name ? country : "\(hit.matchedName) · \(country)"
+        return SearchResult(
+          kind: .city(hit.city), title: city.name, detail: detail,
+          place: PlaceRequest(coordinate: city.coordinate, zoom: zoom(forCityOf: city.population)))
+      }
+  }
+
+  /// As close as a city fills a window.
+  private static func zoom(forCityOf population: Int) -> Double {
+    switch population {
+    case 5_000_000...: 10
+    case 1_000_000...: 11
+    case 100_000...: 12
+    default: 13
+    }
+  }
+}

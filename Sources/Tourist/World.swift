@@ -1,0 +1,86 @@
+public import Atlas
+public import Travels
+
+/// The carried world: its outlines and its gazetteer, each loaded when it is first asked for.
+///
+/// A file that is missing or damaged costs what it is for, and nothing else.
+public actor World {
+  private let folder: String
+  private var outlinesTask: Task<Result<Outlines, AtlasError>, Never>?
+  private var gazetteerTask: Task<Result<Gazetteer, AtlasError>, Never>?
+
+  /// Takes the folder of the carried files; nothing is read yet.
+  public init(folder: String) { self.folder = folder }
+
+  /// The outlines of land, countries and regions.
+  public func outlines() async throws(AtlasError) -> Outlines {
+    let path = "\(folder)/outlines.atlas"
+    let task = outlinesTask ?? Task.detached {
+      Result { () throws(AtlasError) in try Outlines(file: path) }
+    }
+    outlinesTask = task
+    return try await task.value.get()
+  }
+
+  /// The cities and their names.
+  public func gazetteer() async throws(AtlasError) -> Gazetteer {
+    let path = "\(folder)/gazetteer.atlas"
+    let task = gazetteerTask ?? Task.detached {
+      Result { () throws(AtlasError) in try Gazetteer(file: path) }
+    }
+    gazetteerTask = task
+    return try await task.value.get()
+  }
+}
+
+/// What a place is called, in parts that a language puts together.
+public enum PlaceTitle: Hashable, Sendable {
+  /// In a city.
+  case at(city: String, country: String?)
+  /// Some way off a city.
+  case near(city: String, country: String?, kilometres: Int, direction: CompassPoint)
+  /// On a sea, and how far from the nearest city.
+  case sea(Sea, nearest: String, kilometres: Int)
+  /// In a country, far from every city.
+  case remote(country: String?, nearest: String, kilometres: Int, direction: CompassPoint)
+}
+
+extension World {
+  /// What the place at a coordinate is called, or nil where the carried files cannot tell.
+  public func title(of coordinate: Coordinate, languages: [String]) async -> PlaceTitle? {
+    guard let gazetteer = try? await gazetteer() else { return nil }
+    let finding = try? await outlines().country(at: coordinate)
+    let countries = (try? await outlines().countries) ?? []
+    let found =
+      switch finding {
+      case .country(let index): [countries[index]]
+      case .disputed(let indices): indices.map { countries[$0] }
+      case .none?, nil: []
+      }
+    let description = gazetteer.describe(
+      coordinate, countryCodes: found.map(\.code).filter { !$0.isEmpty },
+      isSea: finding.map { if case .none = $0 { true } else { false } } ?? false)
+    // Where a place is disputed, its city is named and no side is taken.
+    func country(of city: City) -> String? {
+      if found.count > 1 { return nil }
+      if let country = found.first { return country.name(in: languages) }
+      return countries.first { $0.code == city.countryCode }?.name(in: languages)
+        ?? gazetteer.countryName(city.countryCode)
+    }
+    switch description {
+    case .at(let index):
+      let city = gazetteer.city(index)
+      return .at(city: city.name, country: country(of: city))
+    case .near(let index, let kilometres, let direction):
+      let city = gazetteer.city(index)
+      return .near(
+        city: city.name, country: country(of: city), kilometres: kilometres, direction: direction)
+    case .sea(let sea, let index, let kilometres):
+      return .sea(sea, nearest: gazetteer.city(index).name, kilometres: kilometres)
+    case .remote(let index, let kilometres, let direction):
+      return .remote(
+        country: found.count == 1 ? found[0].name(in: languages) : nil,
+        nearest: gazetteer.city(index).name, kilometres: kilometres, direction: direction)
+    }
+  }
+}

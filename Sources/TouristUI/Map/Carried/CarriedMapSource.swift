@@ -1,0 +1,126 @@
+import Atlas
+import CAdwaita
+import CGLib
+import CShumate
+import Dispatch
+import GLibBridge
+import Travels
+
+/// The carried world as a source of tiles for libshumate, painted away from the main thread.
+final class CarriedMapSource {
+  let source: Ref<OpaquePointer>
+  private let painter: TilePainter
+  private let queue = DispatchQueue(label: "virtual-tourist.tiles", qos: .userInitiated)
+  private var painted: [Tile: Ref<OpaquePointer>] = [:]
+  private var order: [Tile] = []
+
+  fileprivate struct Tile: Hashable {
+    var x: Int
+    var y: Int
+    var zoom: Int
+  }
+
+  /// How many painted tiles are kept: several windows full, at 256 kB each.
+  private static let keptTiles = 200
+
+  init(outlines: Outlines, isDark: Bool, scale: Int) {
+    painter = TilePainter(outlines: outlines, palette: isDark ? .dark : .light, scale: scale)
+    source = Ref(
+      adopting: makeObject(
+        carriedMapType,
+        [
+          "id": "carried-\(isDark ? "dark" : "light")-\(scale)",
+          "min-zoom-level": Int32(MapView.zoomRange.lowerBound),
+          "max-zoom-level": Int32(MapView.zoomRange.upperBound),
+          "tile-size": Int32(MapView.tileSize),
+        ]))
+    attach(WeakSource(self), to: source.pointer)
+  }
+
+  fileprivate func fill(
+    _ tile: OpaquePointer, for task: OpaquePointer, cancellable: UnsafeMutablePointer<GCancellable>?
+  ) {
+    let place = Tile(
+      x: Int(shumate_tile_get_x(tile)), y: Int(shumate_tile_get_y(tile)),
+      zoom: Int(shumate_tile_get_zoom_level(tile)))
+    if let texture = painted[place] {
+      return CarriedMapSource.finish(task, tile, with: texture)
+    }
+    let tile = Ref(retaining: tile)
+    let task = Ref(retaining: task)
+    let cancellable = cancellable.map { Ref(retaining: $0) }
+    Task { [weak self] in
+      let bytes = await self?.paint(place, cancellable: cancellable)
+      guard let self, let bytes else {
+        return g_task_return_error_if_cancelled(task.pointer) == 0
+          ? g_task_return_boolean(task.pointer, 0) : ()
+      }
+      let side = Int32(TilePainter.side * painter.scale)
+      let texture = Ref(
+        adopting: gdk_memory_texture_new(
+          side, side, GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes.pointer, gsize(side) * 4)!)
+      keep(texture, for: place)
+      CarriedMapSource.finish(task.pointer, tile.pointer, with: texture)
+    }
+  }
+
+  /// Paints a tile, unless the map has moved on before its turn comes.
+  private func paint(
+    _ tile: Tile, cancellable: Ref<UnsafeMutablePointer<GCancellable>>?
+  ) async -> Bytes? {
+    let painter = painter
+    nonisolated(unsafe) let cancelled = cancellable?.pointer
+    let bytes = await withCheckedContinuation { (continuation: CheckedContinuation<Bytes?, Never>) in
+      queue.async {
+        guard g_cancellable_is_cancelled(cancelled) == 0 else {
+          return continuation.resume(returning: nil)
+        }
+        continuation.resume(returning: painter.paint(x: tile.x, y: tile.y, zoom: tile.zoom))
+      }
+    }
+    withExtendedLifetime(cancellable) {}
+    return bytes
+  }
+
+  private func keep(_ texture: Ref<OpaquePointer>, for tile: Tile) {
+    if painted.updateValue(texture, forKey: tile) == nil { order.append(tile) }
+    if order.count > CarriedMapSource.keptTiles { painted[order.removeFirst()] = nil }
+  }
+
+  private static func finish(
+    _ task: OpaquePointer, _ tile: OpaquePointer, with texture: Ref<OpaquePointer>
+  ) {
+    shumate_tile_set_paintable(tile, texture.pointer)
+    shumate_tile_set_state(tile, SHUMATE_STATE_DONE)
+    g_task_return_boolean(task, 1)
+  }
+}
+
+/// Lets libshumate keep the source without keeping what paints for it.
+private final class WeakSource {
+  weak var source: CarriedMapSource?
+  init(_ source: CarriedMapSource) { self.source = source }
+}
+
+private let carriedMapType = registerSubclass(
+  of: shumate_map_source_get_type(), named: "VirtualTouristCarriedMap"
+) { sourceClass, _ in
+  let sourceClass = sourceClass!.assumingMemoryBound(to: ShumateMapSourceClass.self)
+  sourceClass.pointee.fill_tile_async = { source, tile, cancellable, ready, data in
+    nonisolated(unsafe) let source = source!
+    nonisolated(unsafe) let tile = tile!
+    nonisolated(unsafe) let cancellable = cancellable
+    nonisolated(unsafe) let task = g_task_new(source, cancellable, ready, data)!
+    MainActor.assumeIsolated {
+      if let painter = companion(of: UnsafeMutableRawPointer(source), as: WeakSource.self)?.source {
+        painter.fill(tile, for: task, cancellable: cancellable)
+      } else {
+        g_task_return_boolean(task, 0)
+      }
+      g_object_unref(UnsafeMutableRawPointer(task))
+    }
+  }
+  sourceClass.pointee.fill_tile_finish = { _, result, error in
+    g_task_propagate_boolean(result!, error)
+  }
+}

@@ -1,0 +1,189 @@
+import Atlas
+import CAdwaita
+import CGLib
+import CShumate
+import GLibBridge
+import Travels
+
+/// The names of countries and cities on the carried map.
+///
+/// They lie under the network's tiles, which bring their own.
+final class LabelLayer {
+  let layer: OpaquePointer
+  private let camera: MapCamera
+  private let names: MapNames
+  private var labels: [Label] = []
+  private var covered: MapArea?
+  private var layouts: [MapName: Ref<OpaquePointer>] = [:]
+  private var refreshCall: ScheduledCall?
+  private var isDark = false
+
+  private struct Label {
+    var name: MapName
+    var layout: Ref<OpaquePointer>
+    var point: WorldPoint
+    /// Where the text begins, in pixels from the point.
+    var offset: (x: Double, y: Double)
+  }
+
+  /// How far around the window names are placed, in pixels: far enough that what is placed first
+  /// out there is what is placed first when it comes into the window.
+  private static let margin = 300.0
+  private static let refreshPriority: Int32 = 100
+  /// How many laid-out names are kept for the next view.
+  private static let keptLayouts = 1500
+  /// The free room around a name, in pixels.
+  private static let air = 4.0
+
+  init(camera: MapCamera, names: MapNames) {
+    self.camera = camera
+    self.names = names
+    layer = makeLayer(labelLayerType, viewport: camera.viewport)
+    gtk_widget_set_can_target(layer.widget, 0)
+    layer.setAccessibleHidden(true)
+    attach(WeakLabelLayer(self), to: layer)
+  }
+
+  /// Brings the names in line with a view that has changed.
+  func viewChanged() {
+    gtk_widget_queue_draw(layer.widget)
+    if !coversView { scheduleRefresh() }
+  }
+
+  /// Draws in the colours of the light or of the dark style.
+  func setDark(_ isDark: Bool) {
+    self.isDark = isDark
+    gtk_widget_queue_draw(layer.widget)
+  }
+
+  private var coversView: Bool {
+    let visible = MapArea(around: camera)
+    return covered.map {
+      $0.zoom.rounded(.down) == visible.zoom.rounded(.down) && $0.contains(visible)
+    } ?? false
+  }
+
+  private func scheduleRefresh() {
+    guard refreshCall == nil else { return }
+    refreshCall = MainLoop.whenIdle(priority: LabelLayer.refreshPriority) { [weak self] in
+      self?.refreshCall = nil
+      self?.refresh()
+    }
+  }
+}
+
+extension LabelLayer {
+  /// Finds room for the names of an area, the greatest first.
+  private func refresh() {
+    guard camera.size.width > 0 else { return }
+    let area = MapArea(around: camera, margin: LabelLayer.margin)
+    covered = area
+    // Room is made for the lowest zoom of the level: from there on names only move apart.
+    let level = area.zoom.rounded(.down)
+    let worldSize = MapView(center: .origin, zoom: level).worldSize
+    var placement = LabelPlacement()
+    labels = []
+    for name in names.names(in: area) {
+      for point in area.copies(of: name.point) {
+        let layout = layout(for: name)
+        let (width, height) = LabelLayer.size(of: layout)
+        let offsets = name.offsets(width: width, height: height)
+        let boxes = offsets.map {
+          LabelBox(
+            x: point.x * worldSize + $0.x - LabelLayer.air,
+            y: point.y * worldSize + $0.y - LabelLayer.air,
+            width: width + 2 * LabelLayer.air, height: height + 2 * LabelLayer.air)
+        }
+        guard let place = placement.place(boxes) else { continue }
+        labels.append(Label(name: name, layout: layout, point: point, offset: offsets[place]))
+      }
+    }
+    gtk_widget_queue_draw(layer.widget)
+  }
+
+  private func layout(for name: MapName) -> Ref<OpaquePointer> {
+    if let layout = layouts[name] { return layout }
+    if layouts.count > LabelLayer.keptLayouts { layouts = [:] }
+    let layout = Ref(adopting: gtk_widget_create_pango_layout(layer.widget, name.text)!)
+    let font = pango_font_description_new()
+    pango_font_description_set_family(font, "Cantarell, sans-serif")
+    pango_font_description_set_absolute_size(font, name.fontSize * Double(PANGO_SCALE))
+    pango_font_description_set_weight(font, name.isCountry ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_MEDIUM)
+    pango_layout_set_font_description(layout.pointer, font)
+    pango_font_description_free(font)
+    pango_layout_set_alignment(layout.pointer, PANGO_ALIGN_CENTER)
+    layouts[name] = layout
+    return layout
+  }
+
+  private static func size(of layout: Ref<OpaquePointer>) -> (Double, Double) {
+    var width: Int32 = 0
+    var height: Int32 = 0
+    pango_layout_get_pixel_size(layout.pointer, &width, &height)
+    return (Double(width), Double(height))
+  }
+
+  fileprivate func draw(on snapshot: OpaquePointer) {
+    var ink = isDark ? GdkRGBA(red: 0.93, green: 0.93, blue: 0.92, alpha: 1) : GdkRGBA(red: 0.16, green: 0.16, blue: 0.19, alpha: 1)
+    var faint = isDark ? GdkRGBA(red: 0.72, green: 0.72, blue: 0.76, alpha: 1) : GdkRGBA(red: 0.38, green: 0.32, blue: 0.42, alpha: 1)
+    var halo = isDark ? GdkRGBA(red: 0.12, green: 0.13, blue: 0.14, alpha: 0.85) : GdkRGBA(red: 1, green: 1, blue: 0.98, alpha: 0.85)
+    let (width, height) = camera.size
+    for label in labels {
+      let place = camera.position(of: label.point)
+      let (x, y) = (place.x + label.offset.x, place.y + label.offset.y)
+      guard x > -LabelLayer.margin, x < width, y > -LabelLayer.margin, y < height else { continue }
+      if !label.name.isCountry { drawDot(at: place, &ink, &halo, on: snapshot) }
+      // A halo of four copies keeps a name readable over a border or a coast.
+      for (dx, dy) in [(-1.0, 0.0), (1, 0), (0, -1), (0, 1)] {
+        draw(label.layout, x: x + dx, y: y + dy, &halo, on: snapshot)
+      }
+      if label.name.isCountry {
+        draw(label.layout, x: x, y: y, &faint, on: snapshot)
+      } else {
+        draw(label.layout, x: x, y: y, &ink, on: snapshot)
+      }
+    }
+  }
+
+  private func draw(
+    _ layout: Ref<OpaquePointer>, x: Double, y: Double, _ color: inout GdkRGBA,
+    on snapshot: OpaquePointer
+  ) {
+    var corner = graphene_point_t(x: Float(x.rounded()), y: Float(y.rounded()))
+    gtk_snapshot_save(snapshot)
+    gtk_snapshot_translate(snapshot, &corner)
+    gtk_snapshot_append_layout(snapshot, layout.pointer, &color)
+    gtk_snapshot_restore(snapshot)
+  }
+
+  private func drawDot(
+    at place: (x: Double, y: Double), _ ink: inout GdkRGBA, _ halo: inout GdkRGBA,
+    on snapshot: OpaquePointer
+  ) {
+    var box = graphene_rect_t()
+    graphene_rect_init(&box, Float(place.x.rounded() - 3), Float(place.y.rounded() - 3), 6, 6)
+    gtk_snapshot_append_color(snapshot, &halo, &box)
+    graphene_rect_init(&box, Float(place.x.rounded() - 2), Float(place.y.rounded() - 2), 4, 4)
+    gtk_snapshot_append_color(snapshot, &ink, &box)
+  }
+}
+
+/// Lets the map keep the layer's widget without keeping the layer.
+private final class WeakLabelLayer {
+  weak var layer: LabelLayer?
+  init(_ layer: LabelLayer) { self.layer = layer }
+}
+
+private let labelLayerType = registerSubclass(
+  of: shumate_layer_get_type(), named: "VirtualTouristLabels"
+) { widgetClass, _ in
+  let widgetClass = widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self)
+  widgetClass.pointee.snapshot = { widget, snapshot in
+    nonisolated(unsafe) let widget = widget!
+    nonisolated(unsafe) let snapshot = snapshot!
+    MainActor.assumeIsolated {
+      companion(of: UnsafeMutableRawPointer(widget), as: WeakLabelLayer.self)?.layer?
+        .draw(on: snapshot)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Travels
+
+/// A part of the map at a zoom level: what is in the window, or what was prepared around it.
+struct MapArea {
+  let x: ClosedRange<Double>
+  let y: ClosedRange<Double>
+  let zoom: Double
+
+  /// What is in the window, and so many pixels around it.
+  init(around camera: MapCamera, margin: Double = 0) {
+    let view = camera.view
+    let corner = camera.point(x: -margin, y: -margin)
+    let opposite = camera.point(x: camera.size.width + margin, y: camera.size.height + margin)
+    x = corner.x...max(corner.x, opposite.x)
+    y = corner.y...max(corner.y, opposite.y)
+    zoom = view.zoom
+  }
+
+  /// Tells whether another part lies in this one.
+  func contains(_ other: MapArea) -> Bool {
+    x.lowerBound <= other.x.lowerBound && x.upperBound >= other.x.upperBound
+      && y.lowerBound <= other.y.lowerBound && y.upperBound >= other.y.upperBound
+  }
+
+  /// The copies of a place in this part, one for each world that it spans.
+  func copies(of point: WorldPoint) -> [WorldPoint] {
+    let first = Int((x.lowerBound - point.x).rounded(.up))
+    let last = Int((x.upperBound - point.x).rounded(.down))
+    guard first <= last, y.contains(point.y) else { return [] }
+    return (first...last).map { WorldPoint(x: point.x + Double($0), y: point.y) }
+  }
+}

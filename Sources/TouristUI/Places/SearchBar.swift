@@ -1,0 +1,187 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Tourist
+import Travels
+
+/// The search for places: an entry above the map, and what was found over it.
+final class SearchBar {
+  /// The bar with the entry, for above the map.
+  let bar = gtk_search_bar_new()!
+  /// The list of what was found, for over the map.
+  let list: Widget
+  /// Called when a result is to be shown.
+  var onShow: (SearchResult) -> Void = { _ in }
+  /// Called when a pin is to be dropped at a result.
+  var onDropPin: (SearchResult) -> Void = { _ in }
+
+  private let model: SearchModel
+  private let entry = gtk_search_entry_new()!
+  private let rows = gtk_list_box_new()!
+  private let nothing = gtk_label_new(tr("No places found"))!
+  private var shown: [SearchResult] = []
+  private var observer: Observer?
+
+  /// The widest the entry and the list become, in pixels.
+  private static let width: Int32 = 480
+  /// A longer list than this, in pixels, scrolls.
+  private static let longestList: Int32 = 340
+
+  init(model: SearchModel) {
+    self.model = model
+    let scroller = gtk_scrolled_window_new()!
+    gtk_scrolled_window_set_policy(scroller.cast(), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_propagate_natural_height(scroller.cast(), 1)
+    gtk_scrolled_window_set_max_content_height(scroller.cast(), SearchBar.longestList)
+    let content = makeBox(GTK_ORIENTATION_VERTICAL, nothing, rows)
+    gtk_scrolled_window_set_child(scroller.cast(), content)
+    let clamp = adw_clamp_new()!
+    adw_clamp_set_maximum_size(clamp.cast(), SearchBar.width)
+    adw_clamp_set_child(clamp.cast(), scroller)
+    list = clamp
+    makeList(scroller)
+    makeEntry()
+    observer = Observer { [weak self] in self?.showResults() }
+  }
+
+  /// Opens the search and takes the keyboard.
+  func open() {
+    gtk_search_bar_set_search_mode(bar.cast(), 1)
+    gtk_widget_grab_focus(entry)
+    gtk_editable_select_region(entry.cast(), 0, -1)
+  }
+
+  /// Closes the search.
+  func close() {
+    gtk_search_bar_set_search_mode(bar.cast(), 0)
+  }
+
+  private var isOpen: Bool { gtk_search_bar_get_search_mode(bar.cast()) != 0 }
+}
+
+extension SearchBar {
+  private func makeEntry() {
+    gtk_widget_set_hexpand(entry, 1)
+    entry.setAccessibleName(tr("Search places"))
+    entry.set("placeholder-text", to: tr("City, coordinates, or one of your pins"))
+    let clamp = adw_clamp_new()!
+    adw_clamp_set_maximum_size(clamp.cast(), SearchBar.width)
+    adw_clamp_set_child(clamp.cast(), entry)
+    gtk_search_bar_set_child(bar.cast(), clamp)
+    gtk_search_bar_connect_entry(bar.cast(), entry.cast())
+    // As each key is typed: the search is on this machine and takes no time.
+    entry.on("changed") { [weak self] in
+      guard let self, let text = gtk_editable_get_text(entry.cast()) else { return }
+      model.text = String(cString: text)
+    }
+    entry.on("activate") { [weak self] in self?.activate() }
+    bar.on("notify::search-mode-enabled") { [weak self] in self?.showResults() }
+
+    let keys = gtk_event_controller_key_new()!
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    keys.on("key-pressed") { [weak self] (key: UInt32, _: UInt32, modifiers: UInt32) -> Bool in
+      let isShifted = modifiers & GDK_SHIFT_MASK.rawValue != 0
+      switch Int32(bitPattern: key) {
+      case GDK_KEY_Down: self?.moveSelection(by: 1)
+      case GDK_KEY_Up: self?.moveSelection(by: -1)
+      case GDK_KEY_Return where isShifted, GDK_KEY_KP_Enter where isShifted: self?.dropPin()
+      default: return false
+      }
+      return true
+    }
+    gtk_widget_add_controller(entry, keys)
+  }
+
+  private func makeList(_ scroller: Widget) {
+    scroller.addClass("card")
+    scroller.addClass("search-results")
+    gtk_widget_set_valign(list, GTK_ALIGN_START)
+    gtk_widget_set_visible(list, 0)
+    gtk_widget_set_margin_top(nothing, 12)
+    gtk_widget_set_margin_bottom(nothing, 12)
+    gtk_list_box_set_selection_mode(rows.cast(), GTK_SELECTION_BROWSE)
+    gtk_list_box_set_activate_on_single_click(rows.cast(), 1)
+    rows.setAccessibleName(tr("Places found"))
+    rows.on("row-activated") { [weak self] (row: OpaquePointer) in
+      guard let self else { return }
+      let index = Int(gtk_list_box_row_get_index(row.cast()))
+      if shown.indices.contains(index) { onShow(shown[index]) }
+    }
+  }
+
+  private func activate() {
+    if let selected { onShow(selected) }
+  }
+
+  private func dropPin() {
+    if let selected { onDropPin(selected) }
+  }
+
+  private var selected: SearchResult? {
+    // What was found for what was typed before is not what is meant.
+    guard isOpen, model.isSettled else { return nil }
+    let row = gtk_list_box_get_selected_row(rows.cast())
+    let index = row.map { Int(gtk_list_box_row_get_index($0)) } ?? 0
+    return shown.indices.contains(index) ? shown[index] : nil
+  }
+
+  private func moveSelection(by step: Int32) {
+    let row = gtk_list_box_get_selected_row(rows.cast())
+    let index = row.map { gtk_list_box_row_get_index($0) + step } ?? 0
+    guard let next = gtk_list_box_get_row_at_index(rows.cast(), max(0, index)) else { return }
+    gtk_list_box_select_row(rows.cast(), next)
+  }
+
+  private func showResults() {
+    let results = model.results
+    let isEmpty = model.isSettled && results.isEmpty && !model.text.isEmpty
+    gtk_widget_set_visible(list, (isOpen && (!results.isEmpty || isEmpty)).gboolean)
+    gtk_widget_set_visible(nothing, isEmpty.gboolean)
+    guard results != shown else { return }
+    shown = results
+    while let row = gtk_list_box_get_row_at_index(rows.cast(), 0) {
+      gtk_list_box_remove(rows.cast(), row.widget)
+    }
+    for result in results { gtk_list_box_append(rows.cast(), makeRow(result)) }
+    gtk_list_box_select_row(rows.cast(), gtk_list_box_get_row_at_index(rows.cast(), 0))
+  }
+
+  private func makeRow(_ result: SearchResult) -> Widget {
+    let icon = gtk_image_new_from_icon_name(SearchBar.icon(of: result.kind))!
+    let title = SearchBar.makeLabel(result.title)
+    let texts = makeBox(GTK_ORIENTATION_VERTICAL, title)
+    gtk_widget_set_hexpand(texts, 1)
+    if !result.detail.isEmpty {
+      let detail = SearchBar.makeLabel(result.detail)
+      detail.addClass("dim-label")
+      detail.addClass("caption")
+      gtk_box_append(texts.cast(), detail)
+    }
+    let drop = makeIconButton("list-add-symbolic", tr("Drop a Pin Here"))
+    drop.addClass("flat")
+    gtk_widget_set_valign(drop, GTK_ALIGN_CENTER)
+    drop.on("clicked") { [weak self] in self?.onDropPin(result) }
+    let box = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 12, icon, texts, drop)
+    gtk_widget_set_margin_start(box, 6)
+    let row = gtk_list_box_row_new()!
+    gtk_list_box_row_set_child(row.cast(), box)
+    row.setAccessibleName(
+      result.detail.isEmpty ? result.title : "\(result.title), \(result.detail)")
+    return row
+  }
+
+  private static func makeLabel(_ text: String) -> Widget {
+    let label = gtk_label_new(text)!
+    gtk_label_set_xalign(label.cast(), 0)
+    gtk_label_set_ellipsize(label.cast(), PANGO_ELLIPSIZE_END)
+    return label
+  }
+
+  private static func icon(of kind: SearchResult.Kind) -> String {
+    switch kind {
+    case .coordinate: "find-location-symbolic"
+    case .pin: "mark-location-symbolic"
+    case .city: "mark-location-symbolic"
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// A box on the map, in pixels.
+public struct LabelBox: Hashable, Sendable {
+  /// The left edge.
+  public var x: Double
+  /// The upper edge.
+  public var y: Double
+  /// The width.
+  public var width: Double
+  /// The height.
+  public var height: Double
+
+  /// Makes a box of its parts.
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// Tells whether two boxes share a pixel.
+  public func meets(_ other: LabelBox) -> Bool {
+    x < other.x + other.width && other.x < x + width && y < other.y + other.height
+      && other.y < y + height
+  }
+}
+
+/// Finds room for labels: each in turn takes the first of its boxes that is free.
+public struct LabelPlacement: Sendable {
+  private var taken: [Cell: [LabelBox]] = [:]
+
+  private struct Cell: Hashable {
+    var column: Int
+    var row: Int
+  }
+
+  /// The side of the squares that boxes are looked up by, in pixels: about a label's width.
+  private static let cellSide = 96.0
+
+  /// Begins with all room free.
+  public init() {}
+
+  /// Takes the first of some boxes that meets none taken before, and returns its number.
+  public mutating func place(_ boxes: [LabelBox]) -> Int? {
+    for (number, box) in boxes.enumerated() {
+      let cells = LabelPlacement.cells(of: box)
+      guard cells.allSatisfy({ taken[$0, default: []].allSatisfy { !$0.meets(box) } }) else {
+        continue
+      }
+      for cell in cells { taken[cell, default: []].append(box) }
+      return number
+    }
+    return nil
+  }
+
+  private static func cells(of box: LabelBox) -> [Cell] {
+    func span(_ start: Double, _ length: Double) -> ClosedRange<Int> {
+      Int((start / cellSide).rounded(.down))...Int(((start + length) / cellSide).rounded(.down))
+    }
+    return span(box.y, box.height).flatMap { row in
+      span(box.x, box.width).map { Cell(column: $0, row: row) }
+    }
+  }
+}
