@@ -1,0 +1,153 @@
+import Travels
+
+/// Reads the content of `outlines.atlas`, believing none of it.
+struct OutlineDecoder: ~Copyable {
+  private var reader: DataReader
+  /// A coast is cut into lines of so many points, so that each has a small rectangle around it.
+  private static let longestCoast = 128
+
+  init(_ content: [UInt8]) { reader = DataReader(content) }
+
+  var isComplete: Bool { reader.isComplete }
+
+  mutating func countries() -> [Country]? {
+    let languages = (0..<reader.count()).map { _ in reader.text() }
+    let count = reader.count()
+    guard reader.isSound, languages.count <= 100, Set(languages).count == languages.count
+    else { return nil }
+    var countries: [Country] = []
+    for _ in 0..<count {
+      let code = reader.text()
+      guard let x = part(of: OutlineFile.labelBits), let y = part(of: OutlineFile.labelBits),
+        let minimum = number(below: 300), let maximum = number(below: 300),
+        let rank = number(below: 100)
+      else { return nil }
+      var names: [String: String] = [:]
+      for language in languages {
+        let name = reader.text()
+        if !name.isEmpty { names[language] = name }
+      }
+      guard reader.isSound, names["en"] != nil else { return nil }
+      countries.append(
+        Country(
+          code: code, names: names, label: WorldPoint(x: x, y: y),
+          minimumZoom: Double(minimum) / 10, maximumZoom: Double(maximum) / 10, rank: rank))
+    }
+    return countries
+  }
+
+  mutating func shapes(countries: Int) -> MapShapes? {
+    guard let bits = number(below: 25) else { return nil }
+    var points: [MapPoint] = []
+    // Two bytes are the least that a point takes; what is too much is given back at the end.
+    points.reserveCapacity(reader.remaining / 3)
+    var land: [LandRing] = []
+    var lines: [MapLine] = []
+    var pen = Pen(bits: bits)
+    for _ in 0..<reader.count() {
+      guard let country = number(below: countries), start(&pen, &points) else { return nil }
+      let first = points.count - 1
+      for _ in 0..<reader.count() {
+        guard stretch(&pen, &points, &lines) else { return nil }
+      }
+      guard points.count - first >= 4, points[first] == points[points.count - 1] else {
+        return nil
+      }
+      let range = first..<points.count
+      land.append(
+        LandRing(bounds: MapBounds(around: points[range]), points: range, country: country))
+    }
+    for _ in 0..<reader.count() {
+      guard start(&pen, &points), stretch(&pen, &points, &lines) else { return nil }
+    }
+    guard reader.isSound else { return nil }
+    return MapShapes(points: Array(points), land: land, lines: lines)
+  }
+
+  mutating func disputedAreas(countries: Int) -> [DisputedSpan]? {
+    var spans: [DisputedSpan] = []
+    let side = 1 << OutlineFile.areaBits
+    var (row, end) = (0, 0)
+    for _ in 0..<reader.count() {
+      guard let step = number(below: side), row + step < side else { return nil }
+      if step > 0 { end = 0 }
+      row += step
+      guard let first = number(below: side), let count = number(below: side + 1),
+        first >= end, count > 0, first + count <= side,
+        let one = number(below: countries), let other = number(below: countries + 1)
+      else { return nil }
+      end = first + count
+      spans.append(
+        DisputedSpan(
+          first: Int32(row * side + first), count: Int32(count), one: Int32(one),
+          other: Int32(other - 1)))
+    }
+    return reader.isSound ? spans : nil
+  }
+}
+
+/// Where the last point was.
+private struct Pen {
+  let limit: Int
+  let scale: Float
+  var x = 0
+  var y = 0
+  /// Where the last ring or line began.
+  var start = (x: 0, y: 0)
+
+  init(bits: Int) {
+    limit = 1 << bits
+    scale = 1 / Float(limit)
+  }
+
+  /// Moves, and tells whether that is a place on the map.
+  mutating func move(_ dx: Int, _ dy: Int) -> Bool {
+    (x, y) = (x &+ dx, y &+ dy)
+    return x >= 0 && x <= limit && y >= 0 && y <= limit
+  }
+
+  var point: MapPoint { MapPoint(x: Float(x) * scale, y: Float(y) * scale) }
+}
+
+extension OutlineDecoder {
+  private mutating func number(below limit: Int) -> Int? {
+    let number = reader.varying()
+    return reader.isSound && number < UInt64(limit) ? Int(number) : nil
+  }
+
+  private mutating func part(of bits: Int) -> Double? {
+    number(below: 1 << bits + 1).map { Double($0) / Double(1 << bits) }
+  }
+
+  private mutating func start(_ pen: inout Pen, _ points: inout [MapPoint]) -> Bool {
+    (pen.x, pen.y) = pen.start
+    guard pen.move(reader.signed(), reader.signed()), reader.isSound else { return false }
+    pen.start = (pen.x, pen.y)
+    points.append(pen.point)
+    return true
+  }
+
+  private mutating func stretch(
+    _ pen: inout Pen, _ points: inout [MapPoint], _ lines: inout [MapLine]
+  ) -> Bool {
+    guard let kind = OutlineFile.Stretch(rawValue: UInt8(truncatingIfNeeded: number(below: 5) ?? 9))
+    else { return false }
+    var first = points.count - 1
+    let count = reader.count()
+    guard count > 0 else { return false }
+    for _ in 0..<count {
+      guard pen.move(reader.signed(), reader.signed()) else { return false }
+      points.append(pen.point)
+    }
+    guard reader.isSound else { return false }
+    guard kind != .silent else { return true }
+    while first < points.count - 1 {
+      let longest = kind == .coast ? OutlineDecoder.longestCoast : count
+      let range = first..<min(points.count, first + longest + 1)
+      lines.append(
+        MapLine(bounds: MapBounds(around: points[range]), points: range, kind: kind.border))
+      first = range.upperBound - 1
+    }
+    return true
+  }
+}

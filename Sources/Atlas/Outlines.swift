@@ -1,0 +1,76 @@
+import Glibc
+public import Travels
+
+/// The carried outlines of the world's land and countries.
+public struct Outlines: Sendable {
+  /// The countries and territories.
+  public let countries: [Country]
+  private let levels: [MapShapes]
+  private let finder: LandFinder
+  private let disputes: [DisputedSpan]
+
+  /// Reads the file, or throws without having trusted any of it.
+  public init(file path: String) throws(AtlasError) {
+    try self.init(content: try OutlineFile.file.content(ofFile: path), path: path)
+  }
+
+  init(content: [UInt8], path: String = "") throws(AtlasError) {
+    var decoder = OutlineDecoder(content)
+    guard let countries = decoder.countries() else { throw .damaged(path: path) }
+    var levels: [MapShapes] = []
+    for _ in Detail.allCases {
+      guard let shapes = decoder.shapes(countries: countries.count) else {
+        throw .damaged(path: path)
+      }
+      levels.append(shapes)
+    }
+    guard let disputes = decoder.disputedAreas(countries: countries.count), decoder.isComplete
+    else { throw .damaged(path: path) }
+    self.countries = countries
+    self.levels = levels
+    self.disputes = disputes
+    finder = LandFinder(levels[Detail.fine.rawValue])
+  }
+
+  /// The outlines in a level of detail.
+  public func shapes(_ detail: Detail) -> MapShapes { levels[detail.rawValue] }
+
+  /// Whose land a place is, or whose coast is within 5 km of it.
+  public func country(at coordinate: Coordinate) -> CountryFinding {
+    let point = Mercator.project(coordinate)
+    guard let ring = finder.ring(at: point) ?? finder.ring(near: point, latitude: coordinate)
+    else { return .none }
+    let country = levels[Detail.fine.rawValue].land[ring].country
+    guard let span = dispute(at: point) else { return .country(country) }
+    return .disputed(span.countries)
+  }
+}
+
+/// Neighbouring cells of one row in which the views of the borders differ.
+struct DisputedSpan: Sendable {
+  /// The first cell, counted row by row.
+  let first: Int32
+  let count: Int32
+  /// The country in the one view, and in the other or -1.
+  let one: Int32
+  let other: Int32
+
+  var countries: [Int] { other < 0 ? [Int(one)] : [Int(one), Int(other)] }
+}
+
+extension Outlines {
+  private func dispute(at point: WorldPoint) -> DisputedSpan? {
+    let side = 1 << OutlineFile.areaBits
+    let column = min(side - 1, max(0, Int(point.x * Double(side))))
+    let row = min(side - 1, max(0, Int(point.y * Double(side))))
+    let cell = Int32(row * side + column)
+    // The last span that begins at the cell or before it.
+    var (low, high) = (0, disputes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if disputes[middle].first <= cell { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, cell < disputes[low - 1].first + disputes[low - 1].count else { return nil }
+    return disputes[low - 1]
+  }
+}
