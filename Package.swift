@@ -38,11 +38,12 @@ let package = Package(
     .target(
       name: "SoupHTTP", dependencies: ["Travels", "GLibBridge", "CGLib", "CSoup"],
       swiftSettings: strict),
-    .target(name: "Tourist", dependencies: ["Travels", "TravelStore"], swiftSettings: strict),
+    .target(
+      name: "Tourist", dependencies: ["Travels", "TravelStore", "Atlas"], swiftSettings: strict),
     .target(
       name: "TouristUI",
       dependencies: [
-        "Tourist", "Travels", "TravelStore", "GLibBridge", "CGLib", "CAdwaita", "CShumate",
+        "Tourist", "Travels", "TravelStore", "Atlas", "GLibBridge", "CGLib", "CAdwaita", "CShumate",
       ],
       swiftSettings: widgets),
     .executableTarget(

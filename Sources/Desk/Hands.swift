@@ -73,6 +73,17 @@ public final class Hands {
   /// Keeps still: part of a gesture, never a wait for the program.
   public func rest(seconds: Double) { usleep(UInt32(seconds * 1_000_000)) }
 
+  /// Types a text of small letters, digits and what needs no shift on the keyboard of X's default.
+  public func type(text: String) {
+    for scalar in text.unicodeScalars {
+      // X's key symbols of ASCII are ASCII.
+      let code = XKeysymToKeycode(screen.display, KeySym(scalar.value))
+      XTestFakeKeyEvent(screen.display, UInt32(code), 1, 0)
+      XTestFakeKeyEvent(screen.display, UInt32(code), 0, 0)
+    }
+    XSync(screen.display, 0)
+  }
+
   /// Types a key by X's name for it, such as `Return`, with others held down.
   public func type(_ key: String, holding modifiers: String...) {
     let codes = (modifiers + [key]).map {

@@ -32,8 +32,12 @@ public final class MapModel {
   @ObservationIgnored private var isSaving = false
   @ObservationIgnored private var nextDraft = 0
 
-  /// Makes a map without pins.
-  public init() {}
+  @ObservationIgnored private let title: @Sendable (Coordinate) async -> String
+
+  /// Makes a map without pins, which calls new ones what `title` says of their places.
+  public init(title: @escaping @Sendable (Coordinate) async -> String) {
+    self.title = title
+  }
 
   /// Shows the pins of `library` and saves those that were dropped before it was open.
   public func connect(to library: any PinLibrary) async {
@@ -112,7 +116,7 @@ extension MapModel {
     while let draft = drafts.first {
       do {
         let pin = try await library.addPin(
-          at: draft.coordinate, titled: draft.coordinate.readable)
+          at: draft.coordinate, titled: await title(draft.coordinate))
         origins[pin.id] = draft.id
         pins.insert(pin)
         drafts.removeFirst()

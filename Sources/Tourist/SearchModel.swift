@@ -106,7 +106,7 @@ public final class SearchModel {
   }
 
   /// As close as a city fills a window.
-  private static func zoom(forCityOf population: Int) -> Double {
+  nonisolated private static func zoom(forCityOf population: Int) -> Double {
     switch population {
     case 5_000_000...: 10
     case 1_000_000...: 11

@@ -15,9 +15,11 @@ public actor World {
   /// The outlines of land, countries and regions.
   public func outlines() async throws(AtlasError) -> Outlines {
     let path = "\(folder)/outlines.atlas"
-    let task = outlinesTask ?? Task.detached {
-      Result { () throws(AtlasError) in try Outlines(file: path) }
-    }
+    let task =
+      outlinesTask
+      ?? Task.detached {
+        Result { () throws(AtlasError) in try Outlines(file: path) }
+      }
     outlinesTask = task
     return try await task.value.get()
   }
@@ -25,9 +27,11 @@ public actor World {
   /// The cities and their names.
   public func gazetteer() async throws(AtlasError) -> Gazetteer {
     let path = "\(folder)/gazetteer.atlas"
-    let task = gazetteerTask ?? Task.detached {
-      Result { () throws(AtlasError) in try Gazetteer(file: path) }
-    }
+    let task =
+      gazetteerTask
+      ?? Task.detached {
+        Result { () throws(AtlasError) in try Gazetteer(file: path) }
+      }
     gazetteerTask = task
     return try await task.value.get()
   }
@@ -51,12 +55,12 @@ extension World {
     guard let gazetteer = try? await gazetteer() else { return nil }
     let finding = try? await outlines().country(at: coordinate)
     let countries = (try? await outlines().countries) ?? []
-    let found =
-      switch finding {
-      case .country(let index): [countries[index]]
-      case .disputed(let indices): indices.map { countries[$0] }
-      case .none?, nil: []
-      }
+    let found: [Country]
+    switch finding {
+    case .country(let index): found = [countries[index]]
+    case .disputed(let indices): found = indices.map { countries[$0] }
+    case CountryFinding.none?, nil: found = []
+    }
     let description = gazetteer.describe(
       coordinate, countryCodes: found.map(\.code).filter { !$0.isEmpty },
       isSea: finding.map { if case .none = $0 { true } else { false } } ?? false)

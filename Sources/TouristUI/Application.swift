@@ -148,6 +148,16 @@ extension Application {
       tr(
         "Map data is available under the <a href=\"https://www.openstreetmap.org/copyright\">Open Database License</a>."
       ))
+    adw_about_window_add_legal_section(
+      about.cast(), tr("Carried map"), tr("Made with Natural Earth"), GTK_LICENSE_CUSTOM,
+      tr(
+        "Outlines from <a href=\"https://www.naturalearthdata.com\">Natural Earth</a>, in the public domain."
+      ))
+    adw_about_window_add_legal_section(
+      about.cast(), tr("Places"), tr("© GeoNames"), GTK_LICENSE_CUSTOM,
+      tr(
+        "Names from <a href=\"https://www.geonames.org\">GeoNames</a>, under the <a href=\"https://creativecommons.org/licenses/by/4.0/\">Creative Commons Attribution 4.0 licence</a>."
+      ))
     gtk_window_set_transient_for(about.cast(), window?.window.cast())
     gtk_window_set_modal(about.cast(), 1)
     gtk_window_present(about.cast())

@@ -6,17 +6,19 @@ import Travels
 public struct Context {
   let library: Library
   let map: MapModel
+  let world: World
   let settings: Settings
   let fetchTile: TileFetcher<Bytes>
   let cacheFolder: String
 
   /// Puts it together.
   public init(
-    library: Library, map: MapModel, settings: Settings, cacheFolder: String,
+    library: Library, map: MapModel, world: World, settings: Settings, cacheFolder: String,
     fetchTile: @escaping TileFetcher<Bytes>
   ) {
     self.library = library
     self.map = map
+    self.world = world
     self.settings = settings
     self.cacheFolder = cacheFolder
     self.fetchTile = fetchTile

@@ -26,6 +26,7 @@ enum Style {
       padding: 1px 6px; font-size: small; background-color: alpha(@window_bg_color, 0.8);
       color: @window_fg_color;
     }
+    .search-results { margin: 12px; background-color: @popover_bg_color; }
     .map-hint { margin: 18px; padding: 9px 15px; border-radius: 9px; }
     .notice-bar {
       padding: 6px 12px; background-color: mix(@window_bg_color, @warning_bg_color, 0.25);

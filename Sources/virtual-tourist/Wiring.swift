@@ -9,7 +9,7 @@ import TravelStore
 /// Puts the parts together.
 enum Wiring {
   /// Makes what the windows work with, or says why it cannot be had.
-  static func context(for application: Application) -> Context? {
+  static func context(for application: Application, installation: Installation) -> Context? {
     let settings = Settings(
       schema: Installation.applicationID, hasSessionBus: application.hasSessionBus)
     guard let settings else {
@@ -22,9 +22,11 @@ enum Wiring {
     let library = Library(
       open: { () async throws(StoreError) in try await TravelStore(folder: folder) },
       setAside: { () async throws(StoreError) in try await TravelStore.setAside(folder: folder) })
+    let world = World(folder: "\(installation.share)/virtual-tourist/atlas")
     let client = HTTPClient(userAgent: Installation.userAgent)
     return Context(
-      library: library, map: MapModel(), settings: settings,
+      library: library, map: MapModel { await title(of: $0, in: world) }, world: world,
+      settings: settings,
       cacheFolder: Installation.cacheFolder,
       fetchTile: { try await fetchTile(from: $0, entityTag: $1, with: client) })
   }

@@ -13,6 +13,6 @@ MainLoop.adoptMainQueue()
 let application = Application(
   Application.Identity(id: Installation.applicationID, version: Installation.version)
 ) { application in
-  Wiring.context(for: application)
+  Wiring.context(for: application, installation: installation)
 }
 exit(application.run(arguments: CommandLine.arguments))

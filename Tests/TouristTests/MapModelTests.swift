@@ -55,7 +55,7 @@ final class FakeLibrary: PinLibrary {
 
 @MainActor
 struct MapModelTests {
-  let model = MapModel()
+  let model = MapModel { $0.readable }
   let library = FakeLibrary()
   let place = Coordinate(latitude: 10, longitude: 20)!
   let other = Coordinate(latitude: 11, longitude: 21)!

@@ -41,8 +41,6 @@ final class MapControls {
   }
 
   func show(_ source: TileSource) {
-    let markup = Words.attribution(of: source)
-    gtk_label_set_markup(attribution.cast(), markup ?? "")
-    gtk_widget_set_visible(attribution, (markup != nil).gboolean)
+    gtk_label_set_markup(attribution.cast(), Words.attribution(of: source))
   }
 }

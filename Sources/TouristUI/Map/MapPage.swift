@@ -1,3 +1,4 @@
+import Atlas
 import CAdwaita
 import CGLib
 import CShumate
@@ -23,6 +24,7 @@ final class MapPage {
   private let edge: WorldEdge
   private let hint: Widget
   private var tiles: (layer: OpaquePointer, loader: TileLoader)?
+  private var carried: CarriedMap?
   private var observer: Observer?
   private var isStarted = false
 
@@ -95,8 +97,18 @@ final class MapPage {
     tiles = (layer, loader)
   }
 
+  /// Shows the carried world where there are no tiles.
+  func showCarriedWorld(_ outlines: Outlines, _ gazetteer: Gazetteer?) {
+    carried = CarriedMap(
+      outlines: outlines, gazetteer: gazetteer, map: map, camera: camera,
+      below: { [weak self] in self.map { $0.tiles?.layer ?? $0.edge.layer } })
+  }
+
   /// Asks the tile server again now.
   func retryTiles() { tiles?.loader.retry() }
+
+  /// Lays a widget over the map.
+  func addOverlay(_ overlay: Widget) { gtk_overlay_add_overlay(widget.cast(), overlay) }
 
   /// Drops a pin in the middle of the map.
   func dropPinInMiddle() {
@@ -135,6 +147,7 @@ final class MapPage {
 
   private func viewChanged() {
     pinLayer.viewChanged()
+    carried?.viewChanged()
     if isStarted { onViewChange(camera.view) }
   }
 

@@ -44,6 +44,7 @@ enum MainMenu {
   /// The keys of each action.
   static let keys = [
     "win.drop-pin": "<Control><Shift>n",
+    "win.search": "<Control>f",
     "win.show-shortcuts": "<Control>question",
     "window.close": "<Control>w",
     "app.quit": "<Control>q",

@@ -19,6 +19,7 @@ final class MainWindow {
   private lazy var albumPage = makeAlbumPage()
   private lazy var troublePage = makeTroublePage()
   private var shownPin: Pin.ID?
+  private let search: SearchBar
   private let notices = NoticeBar()
   private var observers: [Observer] = []
   private var saveView: Debounce<MapView>
@@ -33,6 +34,9 @@ final class MainWindow {
     window = adw_application_window_new(application)!
     toasts = adw_toast_overlay_new()!
     mapPage = MapPage(model: context.map)
+    search = SearchBar(
+      model: SearchModel(
+        world: context.world, map: context.map, languages: preferredLanguages()))
     saveView = Debounce(for: MainWindow.savingDelay) { [settings = context.settings] in
       settings.mapView = $0
     }
@@ -77,9 +81,13 @@ final class MainWindow {
 extension MainWindow {
   private func layOut() {
     let header = adw_header_bar_new()!
+    let searchButton = makeIconButton("system-search-symbolic", tr("Search"))
+    gtk_actionable_set_action_name(searchButton.cast(), "win.search")
+    adw_header_bar_pack_start(header.cast(), searchButton)
     adw_header_bar_pack_end(header.cast(), MainMenu.makeButton())
+    mapPage.addOverlay(search.list)
 
-    for part in [header, notices.widget, mapPage.widget] {
+    for part in [header, notices.widget, search.bar, mapPage.widget] {
       gtk_box_append(mapColumn.cast(), part)
     }
     adw_leaflet_set_can_unfold(leaflet.cast(), 0)
@@ -126,7 +134,12 @@ extension MainWindow {
       if !isAlbumOpen { mapPage.takeFocus(at: shownPin) }
     }
     pages.on("notify::visible-child") { [weak self] in self?.showVisiblePagesAlone() }
-    window.on("map") { [weak self] in self?.mapPage.takeFocus() }
+    search.onShow = { [weak self] in self?.showFound($0) }
+    search.onDropPin = { [weak self] in self?.dropPin(atFound: $0) }
+    window.on("map") { [weak self] in
+      self?.mapPage.takeFocus()
+      self?.loadCarriedWorld()
+    }
   }
 }
 
@@ -206,6 +219,36 @@ extension MainWindow {
     adw_toast_overlay_add_toast(toasts.cast(), adw_toast_new(text))
   }
 
+  private func showFound(_ result: SearchResult) {
+    search.close()
+    mapPage.show(result.place)
+    mapPage.takeFocus()
+    if case .pin = result.kind { return }
+    let toast = adw_toast_new(result.title)!
+    adw_toast_set_button_label(toast, tr("Drop a Pin Here"))
+    toast.on("button-clicked") { [map = context.map] in map.dropPin(at: result.place.coordinate) }
+    adw_toast_overlay_add_toast(toasts.cast(), toast)
+  }
+
+  private func dropPin(atFound result: SearchResult) {
+    search.close()
+    mapPage.show(result.place)
+    mapPage.takeFocus()
+    context.map.dropPin(at: result.place.coordinate)
+  }
+
+  /// Brings the carried world onto the map, once the window is there.
+  private func loadCarriedWorld() {
+    Task {
+      let gazetteer = try? await context.world.gazetteer()
+      let outlines = try? await context.world.outlines()
+      if let outlines { mapPage.showCarriedWorld(outlines, gazetteer) }
+      if outlines == nil || gazetteer == nil {
+        notices.add(Notice(id: .carriedWorld, text: Words.carriedWorldBroken))
+      }
+    }
+  }
+
   private func showLibraryState() {
     switch context.library.state {
     case .opening: break
@@ -257,6 +300,7 @@ extension MainWindow {
 
 extension MainWindow {
   private func addActions() {
+    add("search") { [weak self] in self?.search.open() }
     add("drop-pin") { [weak self] in self?.mapPage.dropPinInMiddle() }
     add("show-shortcuts") { [weak self] in
       guard let self else { return }

@@ -7,7 +7,7 @@ struct Notice: Identifiable {
   /// What the notice is about; a newer one about the same takes its place.
   enum ID: Int, Comparable {
     // The first is the most urgent.
-    case unsavedPins, unreadPins, settings, tileAddress, tiles
+    case unsavedPins, unreadPins, carriedWorld, settings, tileAddress, tiles
 
     static func < (left: ID, right: ID) -> Bool { left.rawValue < right.rawValue }
   }

@@ -10,6 +10,8 @@ enum ShortcutsWindow {
       (
         tr("Map"),
         [
+          ("<Control>f", tr("Search")),
+          ("<Shift>Return", tr("Drop a pin at what was found")),
           ("<Control><Shift>n", tr("Drop a pin in the middle")),
           ("Left Right Up Down", tr("Move the map")),
           ("plus minus", tr("Zoom in and out")),

@@ -70,7 +70,8 @@ final class CarriedMapSource {
   ) async -> Bytes? {
     let painter = painter
     nonisolated(unsafe) let cancelled = cancellable?.pointer
-    let bytes = await withCheckedContinuation { (continuation: CheckedContinuation<Bytes?, Never>) in
+    let bytes = await withCheckedContinuation {
+      (continuation: CheckedContinuation<Bytes?, Never>) in
       queue.async {
         guard g_cancellable_is_cancelled(cancelled) == 0 else {
           return continuation.resume(returning: nil)

@@ -108,7 +108,8 @@ extension LabelLayer {
     let font = pango_font_description_new()
     pango_font_description_set_family(font, "Cantarell, sans-serif")
     pango_font_description_set_absolute_size(font, name.fontSize * Double(PANGO_SCALE))
-    pango_font_description_set_weight(font, name.isCountry ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_MEDIUM)
+    pango_font_description_set_weight(
+      font, name.isCountry ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_MEDIUM)
     pango_layout_set_font_description(layout.pointer, font)
     pango_font_description_free(font)
     pango_layout_set_alignment(layout.pointer, PANGO_ALIGN_CENTER)
@@ -124,9 +125,18 @@ extension LabelLayer {
   }
 
   fileprivate func draw(on snapshot: OpaquePointer) {
-    var ink = isDark ? GdkRGBA(red: 0.93, green: 0.93, blue: 0.92, alpha: 1) : GdkRGBA(red: 0.16, green: 0.16, blue: 0.19, alpha: 1)
-    var faint = isDark ? GdkRGBA(red: 0.72, green: 0.72, blue: 0.76, alpha: 1) : GdkRGBA(red: 0.38, green: 0.32, blue: 0.42, alpha: 1)
-    var halo = isDark ? GdkRGBA(red: 0.12, green: 0.13, blue: 0.14, alpha: 0.85) : GdkRGBA(red: 1, green: 1, blue: 0.98, alpha: 0.85)
+    var ink =
+      isDark
+      ? GdkRGBA(red: 0.93, green: 0.93, blue: 0.92, alpha: 1)
+      : GdkRGBA(red: 0.16, green: 0.16, blue: 0.19, alpha: 1)
+    var faint =
+      isDark
+      ? GdkRGBA(red: 0.72, green: 0.72, blue: 0.76, alpha: 1)
+      : GdkRGBA(red: 0.38, green: 0.32, blue: 0.42, alpha: 1)
+    var halo =
+      isDark
+      ? GdkRGBA(red: 0.12, green: 0.13, blue: 0.14, alpha: 0.85)
+      : GdkRGBA(red: 1, green: 1, blue: 0.98, alpha: 0.85)
     let (width, height) = camera.size
     for label in labels {
       let place = camera.position(of: label.point)

@@ -147,10 +147,18 @@ private nonisolated struct TileFrame {
   /// beyond it, so that what is far away costs a comparison and no drawing.
   func clipped(_ ring: ArraySlice<MapPoint>) -> [(x: Double, y: Double)] {
     var points = Array(ring)
-    points = cut(points, by: { $0.x - bounds.minX }) { TileFrame.crossing($0, $1, atX: bounds.minX) }
-    points = cut(points, by: { bounds.maxX - $0.x }) { TileFrame.crossing($0, $1, atX: bounds.maxX) }
-    points = cut(points, by: { $0.y - bounds.minY }) { TileFrame.crossing($0, $1, atY: bounds.minY) }
-    points = cut(points, by: { bounds.maxY - $0.y }) { TileFrame.crossing($0, $1, atY: bounds.maxY) }
+    points = cut(points, by: { $0.x - bounds.minX }) {
+      TileFrame.crossing($0, $1, atX: bounds.minX)
+    }
+    points = cut(points, by: { bounds.maxX - $0.x }) {
+      TileFrame.crossing($0, $1, atX: bounds.maxX)
+    }
+    points = cut(points, by: { $0.y - bounds.minY }) {
+      TileFrame.crossing($0, $1, atY: bounds.minY)
+    }
+    points = cut(points, by: { bounds.maxY - $0.y }) {
+      TileFrame.crossing($0, $1, atY: bounds.maxY)
+    }
     return points.map(position)
   }
 

@@ -1,0 +1,136 @@
+import Desk
+import Travels
+import XCTest
+
+final class CarriedWorldTests: Walkthrough {
+  private let europe = MapView(center: Coordinate(latitude: 47, longitude: 8)!, zoom: 4)
+
+  /// Tells land from water by the colours of the light map.
+  private func isLand(_ place: Coordinate, in view: MapView) throws -> Bool? {
+    let middle = try mapMiddle()
+    let (point, center) = (Mercator.project(place), Mercator.project(view.center))
+    let color = screen.color(
+      x: Int(middle.x + (point.x - center.x) * view.worldSize),
+      y: Int(middle.y + (point.y - center.y) * view.worldSize))
+    let (red, blue) = (color >> 16 & 0xFF, color & 0xFF)
+    if red > 0xE0, blue > 0xD0, red > blue { return true }
+    return blue > red + 0x20 ? false : nil
+  }
+
+  func testWithoutANetworkTheMapIsDrawnAndPlacesHaveNames() throws {
+    try start(at: europe, settings: ["tile-source": "'offline'"])
+    for (latitude, longitude, expected) in [
+      (44.5, 1.5, true), (52.3, 19.0, true), (45.5, -10.0, false), (56.0, 3.5, false),
+      (41.5, 6.5, false),
+    ] {
+      let place = Coordinate(latitude: latitude, longitude: longitude)!
+      try watch(for: "land or water at \(place.readable)") {
+        try isLand(place, in: europe) == expected ? true : nil
+      }
+    }
+    XCTAssertEqual(person.requests, [], "the network was asked")
+
+    hands.type("n", holding: "Control_L", "Shift_L")
+    try waitForPins(1)
+    let title = try XCTUnwrap(rows("SELECT title FROM pin").first?.first)
+    XCTAssertTrue(title.hasSuffix(", Switzerland"), title)
+  }
+
+  func testTheCarriedMapShowsWhereTilesAreMissing() throws {
+    try start(at: europe, settings: ["tile-url": "'\(person.services)/captive/{z}/{x}/{y}'"])
+    let inland = Coordinate(latitude: 52.3, longitude: 19)!
+    try watch(for: "land") { try isLand(inland, in: europe) == true ? true : nil }
+  }
+
+  func testAMissingOrDamagedFileCostsTheFeatureAndNotTheStart() throws {
+    // The program finds its data beside itself: so a copy of it has a broken world.
+    let stage = person.desk.home.appendingPathComponent("stage")
+    try FileManager.default.copyItem(
+      at: TouristAtDesk.stagedProgram.deletingLastPathComponent().deletingLastPathComponent(),
+      to: stage)
+    let atlas = stage.appendingPathComponent("share/virtual-tourist/atlas")
+    try Data("rubbish".utf8).write(to: atlas.appendingPathComponent("outlines.atlas"))
+    try FileManager.default.removeItem(at: atlas.appendingPathComponent("gazetteer.atlas"))
+    try person.writeSettings(["map-latitude": "47.0", "map-longitude": "8.0", "map-zoom": "4.0"])
+    try launch(stage.appendingPathComponent("bin/virtual-tourist").path)
+    try watch(for: "a sentence") {
+      app.all { try $0.name.contains("The carried map is damaged or missing") }.first
+    }
+    hands.type("n", holding: "Control_L", "Shift_L")
+    try waitForPins(1)
+  }
+}
+
+final class SearchTests: Walkthrough {
+  private let nowhere = MapView(center: Coordinate(latitude: -40, longitude: -120)!, zoom: 3)
+  private let reykjavik = Coordinate(latitude: 64.1355, longitude: -21.8954)!
+
+  private func search(_ text: String) throws {
+    hands.type("f", holding: "Control_L")
+    _ = try app.waitFor("Search places")
+    hands.type(text: text)
+  }
+
+  private func waitForView(around place: Coordinate, pixels: Double = 20) throws {
+    try watch(for: "the place in the view") {
+      try savedView().flatMap {
+        $0.zoom > 8 && distance($0.center, place, in: $0) < pixels ? $0 : nil
+      }
+    }
+  }
+
+  func testACityIsFoundAsItIsTypedAndShown() throws {
+    try start(at: nowhere)
+    try search("reykj")
+    _ = try app.waitFor("Reykjavík, Iceland")
+    hands.type("Return")
+    try waitForView(around: reykjavik)
+    XCTAssertTrue(
+      person.requests.allSatisfy { $0.contains(" /tiles/") }, "what was typed left the machine")
+    try waitForPins(0)
+    let drop = try app.waitFor("Drop a Pin Here").frame
+    hands.click(x: drop.x + drop.width / 2, y: drop.y + drop.height / 2)
+    try waitForPins(1)
+    XCTAssertEqual(try rows("SELECT title FROM pin"), [["Reykjavík, Iceland"]])
+  }
+
+  func testAPinIsDroppedAtWhatIsFoundByOneKey() throws {
+    try start(at: nowhere)
+    try search("reykj")
+    _ = try app.waitFor("Reykjavík, Iceland")
+    hands.type("Return", holding: "Shift_L")
+    try waitForPins(1)
+    try waitForView(around: reykjavik)
+    XCTAssertEqual(try rows("SELECT title FROM pin"), [["Reykjavík, Iceland"]])
+
+    // It is found by its title from elsewhere.
+    try search("reykjav")
+    try watch(for: "the pin among what is found") {
+      app.all { try $0.name.hasPrefix("Reykjavík, Iceland, 64.1") }.first
+    }
+  }
+
+  func testACoordinateIsFound() throws {
+    try start(at: nowhere)
+    try search("48.8584, 2.2945")
+    _ = try app.waitFor("48.85840° N, 2.29450° E")
+    hands.type("Return")
+    try waitForView(around: Coordinate(latitude: 48.8584, longitude: 2.2945)!, pixels: 2)
+  }
+
+  func testWhatIsNowhereIsSaidAndEscapeReturnsToTheMap() throws {
+    try start(at: nowhere)
+    try search("qqqqzzzz")
+    _ = try app.waitFor("No places found")
+    hands.type("Return")
+    hands.type("Escape")
+    try watch(for: "the list to close") {
+      try app.all { try $0.name == "No places found" }.allSatisfy { try $0.frame.height == 0 }
+        ? true : nil
+    }
+    hands.type("plus")
+    try watch(for: "the map to hear its keys again") {
+      try savedView().flatMap { $0.zoom == 4 ? $0 : nil }
+    }
+  }
+}
