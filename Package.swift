@@ -59,7 +59,7 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "Desk", "Travels", "TravelStore", "GLibBridge", "CGLib", "CAdwaita", "CShumate",
+        "Desk", "TouristUI", "Atlas", "Travels", "TravelStore", "GLibBridge", "CGLib", "CAdwaita", "CShumate",
       ],
       swiftSettings: strict),
     .executableTarget(

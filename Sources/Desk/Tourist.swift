@@ -62,6 +62,12 @@ public final class TouristAtDesk {
     return URL(fileURLWithPath: stage).appendingPathComponent("bin/virtual-tourist")
   }
 
+  /// The program's data as `make stage` installs it.
+  public static var stagedData: URL {
+    stagedProgram.deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("share/virtual-tourist")
+  }
+
   /// A development program that was built along with the one that is running.
   public static func builtProgram(_ name: String) -> URL {
     URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()

@@ -11,6 +11,7 @@ if CommandLine.arguments.dropFirst().first == "bare-map" {
 let measurements: [(name: String, run: () throws -> Void)] = [
   ("start", StartBenchmark.run),
   ("pins", PinBenchmark.run),
+  ("atlas", AtlasBenchmark.run),
 ]
 let wanted = Set(CommandLine.arguments.dropFirst())
 for measurement in measurements where wanted.isEmpty || wanted.contains(measurement.name) {

@@ -1,23 +1,23 @@
-import Atlas
+package import Atlas
 import CAdwaita
 import CGLib
-import GLibBridge
+package import GLibBridge
 
 /// Draws tiles of the carried world: land, water and borders.
-nonisolated struct TilePainter: Sendable {
+package nonisolated struct TilePainter: Sendable {
   /// The colours of a map.
-  struct Palette: Sendable {
-    typealias Color = (red: Double, green: Double, blue: Double)
+  package struct Palette: Sendable {
+    package typealias Color = (red: Double, green: Double, blue: Double)
     let water: Color
     let land: Color
     let coast: Color
     let border: Color
     let region: Color
 
-    static let light = Palette(
+    package static let light = Palette(
       water: (0.67, 0.82, 0.89), land: (0.96, 0.94, 0.90), coast: (0.47, 0.66, 0.77),
       border: (0.55, 0.47, 0.52), region: (0.78, 0.73, 0.74))
-    static let dark = Palette(
+    package static let dark = Palette(
       water: (0.10, 0.15, 0.20), land: (0.20, 0.21, 0.22), coast: (0.26, 0.38, 0.46),
       border: (0.55, 0.52, 0.55), region: (0.34, 0.34, 0.36))
   }
@@ -27,11 +27,18 @@ nonisolated struct TilePainter: Sendable {
   /// Device pixels to a pixel.
   let scale: Int
 
+  /// Paints the outlines in the colours of a palette.
+  package init(outlines: Outlines, palette: Palette, scale: Int) {
+    self.outlines = outlines
+    self.palette = palette
+    self.scale = scale
+  }
+
   /// The width of a tile, in pixels.
   static let side = 256
 
   /// A tile as rows of BGRA pixels.
-  func paint(x: Int, y: Int, zoom: Int) -> Bytes {
+  package func paint(x: Int, y: Int, zoom: Int) -> Bytes {
     let pixels = Int32(TilePainter.side * scale)
     let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, pixels, pixels)!
     let cairo = cairo_create(surface)!

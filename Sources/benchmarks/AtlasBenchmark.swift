@@ -1,0 +1,94 @@
+import Atlas
+import Desk
+import Dispatch
+import Foundation
+import TouristUI
+import Travels
+
+/// What the carried world costs: to load, to paint, to name places and to find them.
+enum AtlasBenchmark {
+  static func run() throws {
+    let folder = TouristAtDesk.stagedData.appendingPathComponent("atlas").path
+    let before = residentMemory()
+    let begin = now()
+    let outlines = try Outlines(file: "\(folder)/outlines.atlas")
+    let middle = now()
+    let gazetteer = try Gazetteer(file: "\(folder)/gazetteer.atlas")
+    let end = now()
+    for detail in Detail.allCases { _ = outlines.shapes(detail).points.count }
+    let memory = residentMemory() - before
+    print(
+      """
+      the carried world:
+        loading: outlines \(milliseconds([middle - begin])), gazetteer \(milliseconds([end - middle])), \
+      away from the main thread (aim: 30 ms)
+        memory: \(memory >> 20) MB (aim: 30 MB)
+      """)
+    paintTiles(outlines)
+    namePlaces(outlines, gazetteer)
+    search(gazetteer)
+  }
+
+  private static func paintTiles(_ outlines: Outlines) {
+    let painter = TilePainter(outlines: outlines, palette: .light, scale: 1)
+    var times: [String] = []
+    for zoom in 0...12 {
+      // The tiles around a place with many coasts and borders.
+      let center = Mercator.project(Coordinate(latitude: 45.5, longitude: 13.8)!)
+      let size = Double(1 << zoom)
+      let (x, y) = (Int(center.x * size), Int(center.y * size))
+      let samples = (0..<9).map { index in
+        let (column, row) = (x + index % 3 - 1, y + index / 3 - 1)
+        return time {
+          _ = painter.paint(
+            x: (column + 1 << zoom) % (1 << zoom), y: max(0, min((1 << zoom) - 1, row)), zoom: zoom)
+        }
+      }
+      times.append("z\(zoom) \(String(format: "%.1f", samples.sorted()[4] * 1000))")
+    }
+    print("  milliseconds for a tile: \(times.joined(separator: ", "))")
+  }
+
+  private static func namePlaces(_ outlines: Outlines, _ gazetteer: Gazetteer) {
+    var samples: [Double] = []
+    for number in 0..<500 {
+      let place = Coordinate(
+        latitude: Double(number * 37 % 150) - 70, longitude: Double(number * 101 % 360) - 180)!
+      samples.append(
+        time {
+          let finding = outlines.country(at: place)
+          let codes =
+            switch finding {
+            case .country(let index): [outlines.countries[index].code]
+            case .disputed(let all): all.map { outlines.countries[$0].code }
+            case .none: [String]()
+            }
+          _ = gazetteer.describe(place, countryCodes: codes, isSea: codes.isEmpty)
+        })
+    }
+    print("  microseconds for a name: \(summary(samples.map { $0 * 1e6 }, digits: 0)) (aim: 1000)")
+  }
+
+  private static func search(_ gazetteer: Gazetteer) {
+    let queries = [
+      "p", "pa", "par", "paris", "reykj", "san jose", "москва", "東京", "new york us", "qqqq",
+    ]
+    let samples = queries.map { query in time { _ = gazetteer.search(query, limit: 8) } }
+    print("  microseconds for a search: \(summary(samples.map { $0 * 1e6 }, digits: 0))")
+  }
+
+  private static func now() -> Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
+
+  private static func time(_ work: () -> Void) -> Double {
+    let begin = now()
+    work()
+    return now() - begin
+  }
+
+  /// The process's resident memory, in bytes.
+  private static func residentMemory() -> Int {
+    let fields = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(
+      separator: " ")
+    return (fields.flatMap { Int($0[1]) } ?? 0) * 4096
+  }
+}
