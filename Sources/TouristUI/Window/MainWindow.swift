@@ -138,7 +138,7 @@ extension MainWindow {
     search.onDropPin = { [weak self] in self?.dropPin(atFound: $0) }
     window.on("map") { [weak self] in
       self?.mapPage.takeFocus()
-      self?.loadCarriedWorld()
+      self?.scheduleCarriedWorld()
     }
   }
 }
@@ -237,7 +237,20 @@ extension MainWindow {
     context.map.dropPin(at: result.place.coordinate)
   }
 
-  /// Brings the carried world onto the map, once the window is there.
+  /// Lets tiles from the network come first, where there are any: they would only be held up by
+  /// what they are going to cover.
+  private func scheduleCarriedWorld() {
+    let hasTiles = (try? context.settings.tileSource.get())?.template != nil
+    MainLoop.after(milliseconds: hasTiles ? MainWindow.tilesHeadStart : 0) { [weak self] in
+      self?.loadCarriedWorld()
+    }
+  }
+
+  /// How long tiles may take before the carried world is painted, in milliseconds: what a start
+  /// takes with tiles at hand, and less than a user waits without a doubt.
+  private static let tilesHeadStart: UInt32 = 400
+
+  /// Brings the carried world onto the map.
   private func loadCarriedWorld() {
     Task {
       let gazetteer = try? await context.world.gazetteer()
