@@ -9,7 +9,9 @@ import Travels
 /// The program's window: the map, the album that lies over it, and what is wrong.
 final class MainWindow {
   let window: Widget
-  private let context: Context
+  let context: Context
+  /// Set while the window is on its way out.
+  var isLeaving = false
   private let toasts: Widget
   private let pages = gtk_stack_new()!
   private let leaflet = adw_leaflet_new()!
@@ -48,8 +50,9 @@ final class MainWindow {
     addActions()
     showTiles()
     context.settings.onTileSourceChange { [weak self] in self?.showTiles() }
-    for trouble in context.settings.troubles {
-      notices.add(Notice(id: .settings, text: Words.sentence(for: trouble)))
+    let troubles = context.settings.troubles.map(Words.sentence(for:))
+    if !troubles.isEmpty {
+      notices.add(Notice(id: .settings, text: troubles.joined(separator: "\n")))
     }
     observers = [
       Observer { [weak self] in self?.showLibraryState() },
@@ -100,8 +103,8 @@ extension MainWindow {
       window.on("notify::\(property)") { [weak self] in self?.frameChanged() }
     }
     window.on("close-request") { [weak self] () -> Bool in
-      self?.flush()
-      return false
+      self?.leave()
+      return true
     }
   }
 
@@ -163,6 +166,10 @@ extension MainWindow {
     return page
   }
 
+  private var isMapShown: Bool {
+    !isAlbumOpen && gtk_stack_get_visible_child(pages.cast()) == leaflet
+  }
+
   private func openAlbum(of id: Pin.ID) {
     guard let pin = context.map.pins[id] else { return }
     shownPin = id
@@ -178,8 +185,10 @@ extension MainWindow {
     Task {
       do {
         try await context.map.remove(pin.id)
-        if isAlbumOpen { goBack() }
+        if isAlbumOpen, shownPin == pin.id { goBack() }
         offerUndo(of: pin)
+      } catch StoreError.gone {
+        // A second press while the first was at work.
       } catch let error as StoreError {
         toast(Words.sentence(for: error))
       }
@@ -187,7 +196,7 @@ extension MainWindow {
   }
 
   private func offerUndo(of pin: Pin) {
-    let toast = adw_toast_new(tr("“{title}” removed", ["title": pin.title]))!
+    let toast = MainWindow.makeToast(tr("“{title}” removed", ["title": pin.title]))
     adw_toast_set_button_label(toast, tr("Undo"))
     toast.on("button-clicked") { [weak self] in
       Task {
@@ -203,7 +212,14 @@ extension MainWindow {
 
   /// Tells something that needs no answer.
   func toast(_ text: String) {
-    adw_toast_overlay_add_toast(toasts.cast(), adw_toast_new(text))
+    adw_toast_overlay_add_toast(toasts.cast(), MainWindow.makeToast(text))
+  }
+
+  /// Makes a toast; its title is markup, and what it says may hold anything.
+  private static func makeToast(_ text: String) -> OpaquePointer {
+    let escaped = g_markup_escape_text(text, -1)!
+    defer { g_free(escaped) }
+    return adw_toast_new(escaped)
   }
 
   private func showLibraryState() {
@@ -257,7 +273,10 @@ extension MainWindow {
 
 extension MainWindow {
   private func addActions() {
-    add("drop-pin") { [weak self] in self?.mapPage.dropPinInMiddle() }
+    add("drop-pin") { [weak self] in
+      // Where no map is seen, a pin would drop unseen.
+      if let self, isMapShown { mapPage.dropPinInMiddle() }
+    }
     add("show-shortcuts") { [weak self] in
       guard let self else { return }
       let shortcuts = ShortcutsWindow.make()
