@@ -11,14 +11,17 @@ DEVELOPMENT := data/development
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 RELEASE := swift build $(SWIFT_FLAGS) -c release --static-swift-stdlib
 
+# The packages come before the build that needs them, whatever -j says.
+.NOTPARALLEL:
+
 .PHONY: run test check bench install uninstall flatpak stage binary tools screenshot packages-run packages-test
 
 run: packages-run stage
-	$(DEVELOPMENT)/run-anywhere $(STAGE)/bin/virtual-tourist
+	$(DEVELOPMENT)/run-anywhere "$(STAGE)"/bin/virtual-tourist
 
 # The tests press the staged program: what is tested is what is shipped.
 test: packages-test check stage
-	VIRTUAL_TOURIST_STAGE=$(STAGE) swift test $(SWIFT_FLAGS) $(TEST_FLAGS)
+	VIRTUAL_TOURIST_STAGE="$(STAGE)" swift test $(SWIFT_FLAGS) $(TEST_FLAGS)
 
 check: packages-test
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
@@ -29,43 +32,47 @@ check: packages-test
 bench: packages-test stage
 	swift build $(SWIFT_FLAGS) -c release --product sandbox-services
 	swift build $(SWIFT_FLAGS) -c release --product benchmarks
-	VIRTUAL_TOURIST_STAGE=$(STAGE) .build/release/benchmarks
+	VIRTUAL_TOURIST_STAGE="$(STAGE)" .build/release/benchmarks
 
 screenshot: packages-test stage
 	swift build $(SWIFT_FLAGS) --product sandbox-services
 	swift build $(SWIFT_FLAGS) --product screenshots
-	VIRTUAL_TOURIST_STAGE=$(STAGE) .build/debug/screenshots data/screenshots
+	VIRTUAL_TOURIST_STAGE="$(STAGE)" .build/debug/screenshots data/screenshots
 
 binary:
-	@$(DEVELOPMENT)/require-swift
-	$(RELEASE) --product virtual-tourist
+	# Under sudo there may be no toolchain, and what is built would be root's: then what was built counts.
+	@if [ "$$(id -u)" -eq 0 ] && [ -n "$${SUDO_UID:-}" ] && [ -x .build/release/virtual-tourist ]; then \
+	  echo "Installing what was built before."; \
+	else \
+	  $(DEVELOPMENT)/require-swift && $(RELEASE) --product virtual-tourist; \
+	fi
 
 install: binary
-	install -D -s -m 755 .build/release/virtual-tourist $(ROOT)/bin/virtual-tourist
-	install -D -m 644 data/$(ID).desktop $(ROOT)/share/applications/$(ID).desktop
-	install -D -m 644 data/$(ID).metainfo.xml $(ROOT)/share/metainfo/$(ID).metainfo.xml
-	install -D -m 644 data/$(ID).gschema.xml $(ROOT)/share/glib-2.0/schemas/$(ID).gschema.xml
-	install -D -m 644 data/icons/$(ID).svg $(ROOT)/share/icons/hicolor/scalable/apps/$(ID).svg
-	install -D -m 644 data/icons/$(ID)-symbolic.svg $(ROOT)/share/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg
+	install -D -s -m 755 .build/release/virtual-tourist "$(ROOT)"/bin/virtual-tourist
+	install -D -m 644 data/$(ID).desktop "$(ROOT)"/share/applications/$(ID).desktop
+	install -D -m 644 data/$(ID).metainfo.xml "$(ROOT)"/share/metainfo/$(ID).metainfo.xml
+	install -D -m 644 data/$(ID).gschema.xml "$(ROOT)"/share/glib-2.0/schemas/$(ID).gschema.xml
+	install -D -m 644 data/icons/$(ID).svg "$(ROOT)"/share/icons/hicolor/scalable/apps/$(ID).svg
+	install -D -m 644 data/icons/$(ID)-symbolic.svg "$(ROOT)"/share/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg
 	# A package compiles schemas and caches when it is installed, not when it is made.
 	test -n "$(DESTDIR)" || $(MAKE) --no-print-directory refresh-caches
 
 uninstall:
-	rm -f $(ROOT)/bin/virtual-tourist
-	rm -f $(ROOT)/share/applications/$(ID).desktop $(ROOT)/share/metainfo/$(ID).metainfo.xml
-	rm -f $(ROOT)/share/glib-2.0/schemas/$(ID).gschema.xml
-	rm -f $(ROOT)/share/icons/hicolor/scalable/apps/$(ID).svg
-	rm -f $(ROOT)/share/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg
+	rm -f "$(ROOT)"/bin/virtual-tourist
+	rm -f "$(ROOT)"/share/applications/$(ID).desktop "$(ROOT)"/share/metainfo/$(ID).metainfo.xml
+	rm -f "$(ROOT)"/share/glib-2.0/schemas/$(ID).gschema.xml
+	rm -f "$(ROOT)"/share/icons/hicolor/scalable/apps/$(ID).svg
+	rm -f "$(ROOT)"/share/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg
 	test -n "$(DESTDIR)" || $(MAKE) --no-print-directory refresh-caches
 
 .PHONY: refresh-caches
 refresh-caches:
-	glib-compile-schemas $(PREFIX)/share/glib-2.0/schemas
-	-gtk4-update-icon-cache -q -t -f $(PREFIX)/share/icons/hicolor
-	-update-desktop-database -q $(PREFIX)/share/applications
+	glib-compile-schemas "$(PREFIX)"/share/glib-2.0/schemas
+	-gtk4-update-icon-cache -q -t -f "$(PREFIX)"/share/icons/hicolor
+	-update-desktop-database -q "$(PREFIX)"/share/applications
 
 stage:
-	@$(MAKE) --no-print-directory install PREFIX=$(STAGE) DESTDIR=
+	@$(MAKE) --no-print-directory install PREFIX="$(STAGE)" DESTDIR=
 
 flatpak:
 	@command -v flatpak-builder > /dev/null || { \

@@ -16,6 +16,7 @@ public final class Library {
 
   /// How far opening has come.
   public private(set) var state = State.opening
+  @ObservationIgnored private var isBusy = false
   @ObservationIgnored private let openFile: @Sendable () async throws(StoreError) -> any PinLibrary
   @ObservationIgnored private let moveAway: @Sendable () async throws(StoreError) -> Void
 
@@ -30,6 +31,13 @@ public final class Library {
 
   /// Opens the library, or tries again.
   public func open() async {
+    guard !isBusy else { return }
+    isBusy = true
+    defer { isBusy = false }
+    await openOnce()
+  }
+
+  private func openOnce() async {
     state = .opening
     do {
       state = .open(try await openFile())
@@ -40,11 +48,20 @@ public final class Library {
 
   /// Keeps the file that cannot be read under another name and begins a new library.
   public func setAsideAndOpen() async {
+    // A second press would set aside the library that the first has begun.
+    guard !isBusy else { return }
+    isBusy = true
+    defer { isBusy = false }
     do {
       try await moveAway()
-      await open()
+      await openOnce()
     } catch {
       state = .failed(error)
     }
+  }
+
+  /// Makes the library ready to be left; what fails here has lost nothing.
+  public func tidy() async {
+    if case .open(let library) = state { try? await library.tidy() }
   }
 }

@@ -29,7 +29,8 @@ public final class MapModel {
   @ObservationIgnored public private(set) var origins: [Pin.ID: PinDraft.ID] = [:]
 
   @ObservationIgnored private var library: (any PinLibrary)?
-  @ObservationIgnored private var isSaving = false
+  @ObservationIgnored private var isReading = false
+  @ObservationIgnored private var saving: Task<Void, Never>?
   @ObservationIgnored private var nextDraft = 0
 
   @ObservationIgnored private let title: @Sendable (Coordinate) async -> String
@@ -43,15 +44,19 @@ public final class MapModel {
   public func connect(to library: any PinLibrary) async {
     self.library = library
     readingFailure = nil
+    // What is dropped meanwhile waits: the list that is being read would not have it.
+    isReading = true
     do {
       let pins = try await library.pins()
       self.pins = await MapModel.index(of: pins)
       isConnected = true
+      isReading = false
     } catch {
       readingFailure = error
+      isReading = false
       return
     }
-    await save()
+    retrySaving()
   }
 
   /// Sorts pins away from the main actor: with a hundred thousand of them it takes a while.
@@ -95,8 +100,15 @@ extension MapModel {
   /// Tries again to save what could not be saved.
   public func retrySaving() {
     savingFailure = nil
-    Task { await save() }
+    guard saving == nil else { return }
+    saving = Task {
+      await save()
+      saving = nil
+    }
   }
+
+  /// Waits until the drafts are saved, or cannot be.
+  public func settle() async { await saving?.value }
 
   private func newDraft(at coordinate: Coordinate) -> PinDraft {
     nextDraft += 1
@@ -110,9 +122,7 @@ extension MapModel {
 
   /// Saves the drafts one after the other; one that fails stays, and so do those behind it.
   private func save() async {
-    guard let library, !isSaving else { return }
-    isSaving = true
-    defer { isSaving = false }
+    guard let library, !isReading else { return }
     while let draft = drafts.first {
       do {
         let pin = try await library.addPin(

@@ -11,6 +11,8 @@ public protocol PinLibrary: Sendable {
   func removePin(_ id: Pin.ID) async throws(StoreError)
   /// Brings a removed pin back.
   func restorePin(_ id: Pin.ID) async throws(StoreError)
+  /// Makes the library ready to be left.
+  func tidy() async throws(StoreError)
 }
 
 extension TravelStore: PinLibrary {}

@@ -81,10 +81,7 @@ extension Application {
     if let display = gdk_display_get_default() {
       Style.install(on: display)
     }
-    add("quit") { [weak self] in
-      self?.window?.flush()
-      if let application = self?.application.pointer { g_application_quit(application.cast()) }
-    }
+    add("quit") { [weak self] in self?.window?.leave() }
     add("about") { [weak self] in self?.showAbout() }
     for (action, keys) in MainMenu.keys {
       let accelerators = keys.split(separator: " ").map(String.init)

@@ -69,6 +69,15 @@ enum Words {
     return "\(what) \(sentence(for: error))"
   }
 
+  /// What quitting now would lose, and why.
+  static func lostPins(_ count: Int, because reason: String) -> String {
+    let what = tr(
+      "A pin is not saved and would be lost.",
+      plural: "{count} pins are not saved and would be lost.",
+      count: count)
+    return "\(what) \(reason)"
+  }
+
   /// That the library's pins could not be read.
   static func unreadPins(because error: StoreError) -> String {
     tr("Your pins could not be read. {reason}", ["reason": sentence(for: error)])

@@ -28,7 +28,7 @@ extension TravelStore {
 
   /// Takes a pin away, so that `restorePin` can bring it back until the library is opened anew.
   public func removePin(_ id: Pin.ID) throws(StoreError) {
-    try change(id, "UPDATE pin SET removed_at = unixepoch() WHERE id = ?")
+    try change(id, "UPDATE pin SET removed_at = unixepoch() WHERE id = ? AND removed_at IS NULL")
   }
 
   /// Brings back a pin that was taken away, with its album.

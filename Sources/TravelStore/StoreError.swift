@@ -38,7 +38,9 @@ struct SQLiteCode: RawRepresentable, Hashable {
 extension StoreError {
   /// Turns a failed call into the reason that the user can be told.
   init(_ code: SQLiteCode, systemError: Int32, reason: String, path: String) {
-    switch (code.primary, systemError) {
+    // SQLite notes the system's error for these two alone, and never forgets it.
+    let isSystems = code.primary == SQLITE_IOERR || code.primary == SQLITE_CANTOPEN
+    switch (code.primary, isSystems ? systemError : 0) {
     case (_, ENOSPC), (_, EDQUOT), (SQLITE_FULL, _): self = .noSpace(path: path)
     case (SQLITE_NOTADB, _): self = .notALibrary(path: path)
     case (SQLITE_CORRUPT, _): self = .damaged(path: path)

@@ -46,17 +46,30 @@ public actor TravelStore {
 }
 
 extension TravelStore {
+  /// Brings all that is in the log into the library's one file, as is good before the program ends.
+  public func tidy() throws(StoreError) {
+    try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+  }
+
   /// Moves the library and its photos out of the way, under names that tell when.
   ///
   /// Nothing is deleted: what cannot be read today may be rescued tomorrow.
   public static func setAside(folder: String) async throws(StoreError) {
     try await DiskThread().run { () throws(StoreError) in
-      let mark = "set-aside-\(time(nil))"
-      for name in ["\(fileName)", "\(fileName)-wal", "\(fileName)-shm", "photos"] {
+      // SQLite looks for the log of a file under that file's whole name.
+      let names = ["", "-wal", "-shm"].map { (fileName, $0) } + [("photos", "")]
+      var mark = Int(time(nil))
+      while names.contains(where: { isThere("\(folder)/\($0).set-aside-\(mark)\($1)") }) {
+        mark += 1
+      }
+      for (name, suffix) in names where isThere("\(folder)/\(name)\(suffix)") {
         let path = "\(folder)/\(name)"
-        guard access(path, F_OK) == 0 else { continue }
-        guard rename(path, "\(path).\(mark)") == 0 else { throw .unwritable(path: folder) }
+        guard rename(path + suffix, "\(path).set-aside-\(mark)\(suffix)") == 0 else {
+          throw .unwritable(path: folder)
+        }
       }
     }
   }
 }
+
+private func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }

@@ -30,7 +30,14 @@ final class FakeLibrary: PinLibrary {
     return try outcome.get()
   }
 
-  func pins() async throws(StoreError) -> [Pin] { try attempt { $0.pins } }
+  /// What happens between the reading of the pins and their arrival.
+  let whileReading = Mutex<(@Sendable () async -> Void)?>(nil)
+
+  func pins() async throws(StoreError) -> [Pin] {
+    let pins = try attempt { $0.pins }
+    await whileReading.withLock { $0 }?()
+    return pins
+  }
 
   func addPin(at coordinate: Coordinate, titled title: String) async throws(StoreError) -> Pin {
     try attempt {
@@ -47,6 +54,8 @@ final class FakeLibrary: PinLibrary {
       state.pins.removeAll { $0.id == id }
     }
   }
+
+  func tidy() async throws(StoreError) {}
 
   func restorePin(_ id: Pin.ID) async throws(StoreError) {
     try attempt { state in state.pins += state.removed.filter { $0.id == id } }
@@ -95,6 +104,32 @@ struct MapModelTests {
     await model.connect(to: library)
     await settle { model.drafts.isEmpty }
     #expect(try await library.pins().map(\.coordinate) == [place, other])
+  }
+
+  @Test func aPinDroppedWhileTheLibraryIsReadIsOnTheMap() async throws {
+    _ = try await library.addPin(at: other, titled: "a")
+    let (model, place) = (model, place)
+    library.whileReading.withLock {
+      $0 = {
+        await MainActor.run { model.dropPin(at: place) }
+        for _ in 0..<100 { await Task.yield() }
+      }
+    }
+    await model.connect(to: library)
+    await settle { model.drafts.isEmpty }
+    #expect(model.pins.count == 2)
+    #expect(try await library.pins().count == 2)
+  }
+
+  @Test func settlingWaitsForTheDrafts() async throws {
+    await model.connect(to: library)
+    model.dropPin(at: place)
+    await model.settle()
+    #expect(model.drafts.isEmpty)
+    library.failure = .noSpace(path: "")
+    model.dropPin(at: place)
+    await model.settle()
+    #expect(model.drafts.count == 1 && model.savingFailure != nil)
   }
 
   @Test func aPinThatCannotBeSavedWaitsAndIsSavedLater() async throws {
@@ -167,6 +202,23 @@ struct LibraryTests {
     guard case .failed(.unwritable) = library.state else { return #expect(Bool(false)) }
     await library.setAsideAndOpen()
     guard case .open = library.state else { return #expect(Bool(false)) }
+  }
+}
+
+@MainActor
+struct BusyLibraryTests {
+  @Test func aSecondPressSetsNothingElseAside() async {
+    let times = Mutex(0)
+    let library = Library(
+      open: { () async throws(StoreError) in
+        for _ in 0..<100 { await Task.yield() }
+        return FakeLibrary()
+      },
+      setAside: { () async throws(StoreError) in times.withLock { $0 += 1 } })
+    async let first: Void = library.setAsideAndOpen()
+    async let second: Void = library.setAsideAndOpen()
+    _ = await (first, second)
+    #expect(times.withLock { $0 } == 1)
   }
 }
 

@@ -89,6 +89,37 @@ struct OpeningTests {
     #expect(try await store.pins().isEmpty)
   }
 
+  @Test func whatIsSetAsideTwiceIsKeptTwice() async throws {
+    for content in ["first", "second", "third"] {
+      try prepare(Data(content.utf8))
+      try await TravelStore.setAside(folder: scratch.folder)
+    }
+    let kept = try FileManager.default.contentsOfDirectory(atPath: scratch.folder).map {
+      try String(contentsOfFile: "\(scratch.folder)/\($0)", encoding: .utf8)
+    }
+    #expect(kept.sorted() == ["first", "second", "third"])
+  }
+
+  @Test func aLibraryThatIsSetAsideKeepsWhatIsInItsLog() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    _ = try await store.addPin(at: kyoto, titled: "Kyoto")
+    try await TravelStore.setAside(folder: scratch.folder)
+    let name = try #require(
+      FileManager.default.contentsOfDirectory(atPath: scratch.folder)
+        .first { $0.contains("set-aside") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") })
+    let connection = try Connection(path: "\(scratch.folder)/\(name)")
+    #expect(try connection.first("SELECT title FROM pin") { $0.text(0) } == "Kyoto")
+  }
+
+  @Test func aTidiedLibraryIsOneFile() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    _ = try await store.addPin(at: kyoto, titled: "Kyoto")
+    try await store.tidy()
+    try FileManager.default.copyItem(atPath: scratch.file, toPath: "\(scratch.folder)/copy")
+    let connection = try Connection(path: "\(scratch.folder)/copy")
+    #expect(try connection.first("SELECT title FROM pin") { $0.text(0) } == "Kyoto")
+  }
+
   @Test func anOlderLibraryIsBroughtUpToDateInOneStepOrNotAtAll() throws {
     _ = try makeFolder(scratch.folder)
     let steps = [Migrations.steps[0]]

@@ -55,6 +55,7 @@ struct PinStorageTests {
     _ = try await store.replaceAlbum(of: pin.id, with: [photo("1"), photo("2")])
     try await store.removePin(pin.id)
     #expect(try await store.pins().isEmpty)
+    await #expect(throws: StoreError.gone) { try await store.removePin(pin.id) }
     try await store.restorePin(pin.id)
     #expect(try await store.pins().map(\.photoCount) == [2])
 

@@ -41,8 +41,33 @@ final class MapTests: Walkthrough {
     let saved = try XCTUnwrap(savedView())
     XCTAssertLessThan(distance(saved.center, expected, in: view), 3)
     try start()
-    _ = try app.waitFor("Map")
-    XCTAssertEqual(try savedView(), saved)
+    let middleAgain = try mapMiddle()
+    hands.hold(x: middleAgain.x, y: middleAgain.y)
+    let pin = try XCTUnwrap(waitForPins(1).first)
+    XCTAssertLessThan(distance(pin, expected, in: view), 5)
+  }
+
+  func testAThrowGoesOnAndIsEndedByAKey() throws {
+    try start(at: view)
+    let middle = try mapMiddle()
+    hands.move(x: middle.x + 150, y: middle.y)
+    hands.press()
+    hands.glide(fromX: middle.x + 150, y: middle.y, toX: middle.x - 50, y: middle.y, steps: 8)
+    hands.release()
+    let dragged = try place(x: middle.x + 200, y: middle.y, in: view)
+    let thrown = try watch(for: "the view after the throw") {
+      try savedView().flatMap { $0.center == view.center ? nil : $0 }
+    }
+    XCTAssertGreaterThan(thrown.center.longitude, dragged.longitude + 1, "the map stopped at once")
+
+    hands.move(x: middle.x + 150, y: middle.y)
+    hands.press()
+    hands.glide(fromX: middle.x + 150, y: middle.y, toX: middle.x - 50, y: middle.y, steps: 8)
+    hands.release()
+    hands.type("Up")
+    try watch(for: "a view further north") {
+      try savedView().flatMap { $0.center.latitude > view.center.latitude + 1 ? $0 : nil }
+    }
   }
 
   func testTheWheelZoomsAroundThePointer() throws {

@@ -62,6 +62,26 @@ final class PinTests: Walkthrough {
     XCTAssertEqual(try savedPins(), [])
   }
 
+  func testADragThatBeginsOnAPinPansAndOpensNothing() throws {
+    try start(at: view)
+    let middle = try mapMiddle()
+    hands.hold(x: middle.x, y: middle.y)
+    try waitForPins(1)
+    _ = try watch(for: "the pin's button") { pinButtons().first }
+    hands.drag(fromX: middle.x, y: middle.y - 15, toX: middle.x + 90, y: middle.y + 45)
+    let panned = try watch(for: "the view after the drag") {
+      try savedView().flatMap { $0.center == view.center ? nil : $0 }
+    }
+    XCTAssertEqual(
+      distance(panned.center, try place(x: middle.x - 90, y: middle.y - 60, in: view), in: view), 0,
+      accuracy: 3)
+    XCTAssertTrue(app.buttons { $0 == "Back" }.isEmpty, "the album has opened")
+    // The pin is still one to be pressed, and the map one to be dragged.
+    hands.drag(fromX: middle.x - 200, y: middle.y, toX: middle.x - 250, y: middle.y)
+    hands.click(x: middle.x + 40, y: middle.y + 45)
+    _ = try app.waitFor("Back")
+  }
+
   func testPinsSurviveARestart() throws {
     try start(at: view)
     let middle = try mapMiddle()
@@ -134,7 +154,7 @@ final class PinTests: Walkthrough {
     let remove = try app.waitFor("Remove Pin").frame
     hands.click(x: remove.x + remove.width / 2, y: remove.y + remove.height / 2)
     try waitForPins(0)
-    XCTAssertEqual(pinButtons().count, 0)
+    try watch(for: "the pin to go") { pinButtons().isEmpty ? true : nil }
     let undo = try app.waitFor("Undo").frame
     hands.click(x: undo.x + undo.width / 2, y: undo.y + undo.height / 2)
     try waitForPins(1)

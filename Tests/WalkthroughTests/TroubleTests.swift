@@ -116,6 +116,12 @@ final class TroubleTests: Walkthrough {
     try waitForSentence("The disk is full")
     XCTAssertEqual(app.buttons { $0 == "New pin" }.count, 1, "the pin has gone from the map")
 
+    hands.type("q", holding: "Control_L")
+    _ = try app.waitFor("Quit Without Saving?")
+    hands.type("Escape")
+    try app.waitForEnd(of: "Quit Without Saving?")
+    XCTAssertTrue(program.isRunning)
+
     try FileManager.default.removeItem(atPath: filler)
     try press("Try Again")
     try watch(for: "the pin's button") { pinButtons().first }

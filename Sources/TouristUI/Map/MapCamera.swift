@@ -2,6 +2,7 @@ import CAdwaita
 import CGLib
 import CShumate
 import GLibBridge
+import Glibc
 import Travels
 
 /// What the map looks at: libshumate's viewport, in the terms of `Travels`.
@@ -15,7 +16,7 @@ final class MapCamera {
   private let map: Widget
   let viewport: OpaquePointer
   private var lastY = 0.5
-  private var glide: (animation: Animation, target: MapView)?
+  private var glide: (animation: Animation, target: MapView?)?
 
   /// How long the map takes to where a key or a button sends it, in milliseconds: libshumate's own.
   static let glideDuration: UInt32 = 200
@@ -36,6 +37,9 @@ final class MapCamera {
     return MapView(
       center: center ?? .origin, zoom: shumate_viewport_get_zoom_level(viewport))
   }
+
+  /// Where a flight leads; the view, where there is none.
+  private var destination: MapView { (glide?.target ?? nil) ?? view }
 
   /// The map's size on the screen, in pixels.
   var size: (width: Double, height: Double) {
@@ -76,7 +80,7 @@ extension MapCamera {
 
   /// Moves the map under a screen of this size, in screens: (0.5, 0) is half a screen to the east.
   func pan(screensEast: Double, screensSouth: Double) {
-    let from = glide?.target ?? view
+    let from = destination
     var middle = Mercator.project(from.center)
     middle.x += screensEast * size.width / from.worldSize
     middle.y += screensSouth * size.height / from.worldSize
@@ -86,7 +90,7 @@ extension MapCamera {
 
   /// Zooms by some levels, keeping what is at a position of the widget, or in its middle, there.
   func zoom(by levels: Double, aroundX x: Double? = nil, y: Double? = nil) {
-    glide(to: zoomed(from: glide?.target ?? view, by: levels, aroundX: x, y: y))
+    glide(to: zoomed(from: destination, by: levels, aroundX: x, y: y))
   }
 
   /// Zooms without an animation, as a touchpad's fingers do.
@@ -115,6 +119,33 @@ extension MapCamera {
     // Where animations are off, it is over already.
     if animation.isRunning { glide = (animation, target) }
   }
+
+  /// Lets the map glide on with a velocity, in pixels a second, until friction stops it.
+  func throwMap(velocityX: Double, velocityY: Double) {
+    stop()
+    let friction = MapCamera.friction
+    let speed = (velocityX * velocityX + velocityY * velocityY).squareRoot()
+    let seconds = log(speed / MapCamera.slowestGlide) / friction
+    guard seconds > 0 else { return }
+    let start = view
+    let from = Mercator.project(start.center)
+    let animation = Animation(
+      on: map, milliseconds: UInt32(seconds * 1000), easing: ADW_LINEAR,
+      step: { [weak self] progress in
+        guard let self else { return }
+        let way = (1 - exp(-friction * seconds * progress)) / friction / start.worldSize
+        let y = held(y: from.y - velocityY * way, previous: from.y, in: start)
+        let middle = WorldPoint(x: from.x - velocityX * way, y: y)
+        set(MapView(center: Mercator.coordinate(at: middle), zoom: start.zoom))
+      },
+      done: { [weak self] in self?.glide = nil })
+    if animation.isRunning { glide = (animation, nil) }
+  }
+
+  /// How fast a throw loses its speed: the e-th part of it is left after a quarter of a second.
+  private static let friction = 4.0
+  /// A throw slower than this, in pixels a second, has ended.
+  private static let slowestGlide = 15.0
 
   /// Ends a flight where it is, because the user has taken the map in hand.
   func stop() {

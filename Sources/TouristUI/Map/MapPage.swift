@@ -52,6 +52,7 @@ final class MapPage {
     widget = overlay
 
     MapZoom.install(on: map, camera: camera)
+    MapDrag.install(on: map, camera: camera)
     HoldToDrop.install(on: map, camera: camera, model: model)
     camera.onChange = { [weak self] in self?.viewChanged() }
     pinLayer.onResize = { [weak self] in self?.sizeChanged() }

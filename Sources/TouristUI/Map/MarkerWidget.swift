@@ -94,6 +94,13 @@ final class MarkerWidget {
     gtk_widget_allocate(button.pointer, width, height, -1, transform)
   }
 
+  /// Tells whether any of it is within a parent of a size, with its anchor at a position.
+  func meets(width: Double, height: Double, atX x: Double, y: Double) -> Bool {
+    let top = isCluster ? y - MarkerArt.side / 2 : y - MarkerArt.side
+    return x + MarkerArt.side / 2 > 0 && x - MarkerArt.side / 2 < width
+      && top + MarkerArt.side > 0 && top < height
+  }
+
   private var isCluster: Bool {
     if case .cluster = content { true } else { false }
   }

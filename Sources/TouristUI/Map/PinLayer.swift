@@ -167,9 +167,7 @@ extension PinLayer {
     let middle = Mercator.project(camera.view.center).x
     for marker in markers.values {
       let (x, y) = camera.position(of: marker.point)
-      let isVisible =
-        x > -MarkerArt.side && x < width + MarkerArt.side && y > -MarkerArt.side
-        && y < height + MarkerArt.side
+      let isVisible = marker.meets(width: width, height: height, atX: x, y: y)
       gtk_widget_set_child_visible(marker.button.pointer, isVisible.gboolean)
       guard isVisible else { continue }
       marker.setPrimary(abs(marker.point.x - middle) <= 0.5)

@@ -67,10 +67,13 @@ extension TileLoader {
   /// Ends what is under way, because the map has another source now.
   func close() {
     isClosed = true
+    onReachable = { _ in }
     retry()
   }
 
   fileprivate func load(x: Int32, y: Int32, zoom: Int32) async throws -> Bytes {
+    // A layer that was taken away may go on asking for a while.
+    if isClosed { throw CancellationError() }
     let known = try await cached(x: x, y: y, zoom: zoom)
     if let known {
       announce(known.image, x: x, y: y, zoom: zoom)
@@ -78,6 +81,7 @@ extension TileLoader {
     }
     let address = template.address(x: Int(x), y: Int(y), zoom: Int(zoom))
     while true {
+      if isClosed { throw CancellationError() }
       do {
         let answer = try await fetch(address, known?.entityTag)
         reached()
@@ -123,6 +127,8 @@ extension TileLoader {
   }
 
   private func reached() {
+    // All that wait may go on.
+    outage?.clock.cancel()
     outage = nil
     guard !isReachable else { return }
     isReachable = true

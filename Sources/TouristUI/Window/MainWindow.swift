@@ -9,18 +9,20 @@ import Travels
 /// The program's window: the map, the album that lies over it, and what is wrong.
 final class MainWindow {
   let window: Widget
-  private let context: Context
-  private let toasts: Widget
+  let context: Context
+  /// Set while the window is on its way out.
+  var isLeaving = false
+  let toasts: Widget
   private let pages = gtk_stack_new()!
   private let leaflet = adw_leaflet_new()!
   private let mapColumn = makeBox(GTK_ORIENTATION_VERTICAL)
-  private let mapPage: MapPage
+  let mapPage: MapPage
   // Made when they are first shown: the map is to be there as soon as can be.
   private lazy var albumPage = makeAlbumPage()
   private lazy var troublePage = makeTroublePage()
   private var shownPin: Pin.ID?
-  private let search: SearchBar
-  private let notices = NoticeBar()
+  let search: SearchBar
+  let notices = NoticeBar()
   private var observers: [Observer] = []
   private var saveView: Debounce<MapView>
   private var saveFrame: Debounce<Settings.WindowFrame>
@@ -52,8 +54,9 @@ final class MainWindow {
     addActions()
     showTiles()
     context.settings.onTileSourceChange { [weak self] in self?.showTiles() }
-    for trouble in context.settings.troubles {
-      notices.add(Notice(id: .settings, text: Words.sentence(for: trouble)))
+    let troubles = context.settings.troubles.map(Words.sentence(for:))
+    if !troubles.isEmpty {
+      notices.add(Notice(id: .settings, text: troubles.joined(separator: "\n")))
     }
     observers = [
       Observer { [weak self] in self?.showLibraryState() },
@@ -108,8 +111,8 @@ extension MainWindow {
       window.on("notify::\(property)") { [weak self] in self?.frameChanged() }
     }
     window.on("close-request") { [weak self] () -> Bool in
-      self?.flush()
-      return false
+      self?.leave()
+      return true
     }
   }
 
@@ -134,8 +137,7 @@ extension MainWindow {
       if !isAlbumOpen { mapPage.takeFocus(at: shownPin) }
     }
     pages.on("notify::visible-child") { [weak self] in self?.showVisiblePagesAlone() }
-    search.onShow = { [weak self] in self?.showFound($0) }
-    search.onDropPin = { [weak self] in self?.dropPin(atFound: $0) }
+    connectSearch()
     window.on("map") { [weak self] in
       self?.mapPage.takeFocus()
       self?.scheduleCarriedWorld()
@@ -176,6 +178,10 @@ extension MainWindow {
     return page
   }
 
+  private var isMapShown: Bool {
+    !isAlbumOpen && gtk_stack_get_visible_child(pages.cast()) == leaflet
+  }
+
   private func openAlbum(of id: Pin.ID) {
     guard let pin = context.map.pins[id] else { return }
     shownPin = id
@@ -191,8 +197,10 @@ extension MainWindow {
     Task {
       do {
         try await context.map.remove(pin.id)
-        if isAlbumOpen { goBack() }
+        if isAlbumOpen, shownPin == pin.id { goBack() }
         offerUndo(of: pin)
+      } catch StoreError.gone {
+        // A second press while the first was at work.
       } catch let error as StoreError {
         toast(Words.sentence(for: error))
       }
@@ -200,7 +208,7 @@ extension MainWindow {
   }
 
   private func offerUndo(of pin: Pin) {
-    let toast = adw_toast_new(tr("“{title}” removed", ["title": pin.title]))!
+    let toast = MainWindow.makeToast(tr("“{title}” removed", ["title": pin.title]))
     adw_toast_set_button_label(toast, tr("Undo"))
     toast.on("button-clicked") { [weak self] in
       Task {
@@ -216,50 +224,14 @@ extension MainWindow {
 
   /// Tells something that needs no answer.
   func toast(_ text: String) {
-    adw_toast_overlay_add_toast(toasts.cast(), adw_toast_new(text))
+    adw_toast_overlay_add_toast(toasts.cast(), MainWindow.makeToast(text))
   }
 
-  private func showFound(_ result: SearchResult) {
-    search.close()
-    mapPage.show(result.place)
-    mapPage.takeFocus()
-    if case .pin = result.kind { return }
-    let toast = adw_toast_new(result.title)!
-    adw_toast_set_button_label(toast, tr("Drop a Pin Here"))
-    toast.on("button-clicked") { [map = context.map] in map.dropPin(at: result.place.coordinate) }
-    adw_toast_overlay_add_toast(toasts.cast(), toast)
-  }
-
-  private func dropPin(atFound result: SearchResult) {
-    search.close()
-    mapPage.show(result.place)
-    mapPage.takeFocus()
-    context.map.dropPin(at: result.place.coordinate)
-  }
-
-  /// Lets tiles from the network come first, where there are any: they would only be held up by
-  /// what they are going to cover.
-  private func scheduleCarriedWorld() {
-    let hasTiles = (try? context.settings.tileSource.get())?.template != nil
-    MainLoop.after(milliseconds: hasTiles ? MainWindow.tilesHeadStart : 0) { [weak self] in
-      self?.loadCarriedWorld()
-    }
-  }
-
-  /// How long tiles may take before the carried world is painted, in milliseconds: what a start
-  /// takes with tiles at hand, and less than a user waits without a doubt.
-  private static let tilesHeadStart: UInt32 = 400
-
-  /// Brings the carried world onto the map.
-  private func loadCarriedWorld() {
-    Task {
-      let gazetteer = try? await context.world.gazetteer()
-      let outlines = try? await context.world.outlines()
-      if let outlines { mapPage.showCarriedWorld(outlines, gazetteer) }
-      if outlines == nil || gazetteer == nil {
-        notices.add(Notice(id: .carriedWorld, text: Words.carriedWorldBroken))
-      }
-    }
+  /// Makes a toast; its title is markup, and what it says may hold anything.
+  static func makeToast(_ text: String) -> OpaquePointer {
+    let escaped = g_markup_escape_text(text, -1)!
+    defer { g_free(escaped) }
+    return adw_toast_new(escaped)
   }
 
   private func showLibraryState() {
@@ -313,8 +285,13 @@ extension MainWindow {
 
 extension MainWindow {
   private func addActions() {
-    add("search") { [weak self] in self?.search.open() }
-    add("drop-pin") { [weak self] in self?.mapPage.dropPinInMiddle() }
+    add("search") { [weak self] in
+      if let self, isMapShown { search.open() }
+    }
+    add("drop-pin") { [weak self] in
+      // Where no map is seen, a pin would drop unseen.
+      if let self, isMapShown { mapPage.dropPinInMiddle() }
+    }
     add("show-shortcuts") { [weak self] in
       guard let self else { return }
       let shortcuts = ShortcutsWindow.make()

@@ -1,0 +1,61 @@
+import Atlas
+import CAdwaita
+import CGLib
+import GLibBridge
+import Tourist
+import Travels
+
+/// What the window does with what a search has found.
+extension MainWindow {
+  /// Lets the search show its results on the map.
+  func connectSearch() {
+    search.onShow = { [weak self] in self?.showFound($0) }
+    search.onDropPin = { [weak self] in self?.dropPin(atFound: $0) }
+  }
+
+  private func showFound(_ result: SearchResult) {
+    search.close()
+    mapPage.show(result.place)
+    mapPage.takeFocus()
+    if case .pin = result.kind { return }
+    let toast = MainWindow.makeToast(result.title)
+    adw_toast_set_button_label(toast, tr("Drop a Pin Here"))
+    toast.on("button-clicked") { [map = context.map] in map.dropPin(at: result.place.coordinate) }
+    adw_toast_overlay_add_toast(toasts.cast(), toast)
+  }
+
+  private func dropPin(atFound result: SearchResult) {
+    search.close()
+    mapPage.show(result.place)
+    mapPage.takeFocus()
+    context.map.dropPin(at: result.place.coordinate)
+  }
+}
+
+/// How the carried world comes onto the map.
+extension MainWindow {
+  /// Lets tiles from the network come first, where there are any: they would only be held up by
+  /// what they are going to cover.
+  func scheduleCarriedWorld() {
+    let hasTiles = (try? context.settings.tileSource.get())?.template != nil
+    MainLoop.after(milliseconds: hasTiles ? MainWindow.tilesHeadStart : 0) { [weak self] in
+      self?.loadCarriedWorld()
+    }
+  }
+
+  /// How long tiles may take before the carried world is painted, in milliseconds: what a start
+  /// takes with tiles at hand, and less than a user waits without a doubt.
+  private static let tilesHeadStart: UInt32 = 400
+
+  /// Brings the carried world onto the map.
+  private func loadCarriedWorld() {
+    Task {
+      let gazetteer = try? await context.world.gazetteer()
+      let outlines = try? await context.world.outlines()
+      if let outlines { mapPage.showCarriedWorld(outlines, gazetteer) }
+      if outlines == nil || gazetteer == nil {
+        notices.add(Notice(id: .carriedWorld, text: Words.carriedWorldBroken))
+      }
+    }
+  }
+}
