@@ -27,11 +27,17 @@ struct OutlineDecoder: ~Copyable {
         let name = reader.text()
         if !name.isEmpty { names[language] = name }
       }
+      var claimants: [Int] = []
+      for _ in 0..<reader.count() {
+        guard let claimant = number(below: count) else { return nil }
+        claimants.append(claimant)
+      }
       guard reader.isSound, names["en"] != nil else { return nil }
       countries.append(
         Country(
           code: code, names: names, label: WorldPoint(x: x, y: y),
-          minimumZoom: Double(minimum) / 10, maximumZoom: Double(maximum) / 10, rank: rank))
+          minimumZoom: Double(minimum) / 10, maximumZoom: Double(maximum) / 10, rank: rank,
+          claimants: claimants))
     }
     return countries
   }
