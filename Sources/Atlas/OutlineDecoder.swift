@@ -44,9 +44,9 @@ struct OutlineDecoder: ~Copyable {
 
   mutating func shapes(countries: Int) -> MapShapes? {
     guard let bits = number(below: 25) else { return nil }
+    let count = reader.count()
     var points: [MapPoint] = []
-    // Two bytes are the least that a point takes; what is too much is given back at the end.
-    points.reserveCapacity(reader.remaining / 3)
+    points.reserveCapacity(count)
     var land: [LandRing] = []
     var lines: [MapLine] = []
     var pen = Pen(bits: bits)
@@ -66,8 +66,8 @@ struct OutlineDecoder: ~Copyable {
     for _ in 0..<reader.count() {
       guard start(&pen, &points), stretch(&pen, &points, &lines) else { return nil }
     }
-    guard reader.isSound else { return nil }
-    return MapShapes(points: Array(points), land: land, lines: lines)
+    guard reader.isSound, points.count == count else { return nil }
+    return MapShapes(points: points, land: land, lines: lines)
   }
 
   mutating func disputedAreas(countries: Int) -> [DisputedSpan]? {
@@ -122,7 +122,7 @@ extension OutlineDecoder {
   }
 
   private mutating func part(of bits: Int) -> Double? {
-    number(below: 1 << bits + 1).map { Double($0) / Double(1 << bits) }
+    number(below: (1 << bits) + 1).map { Double($0) / Double(1 << bits) }
   }
 
   private mutating func start(_ pen: inout Pen, _ points: inout [MapPoint]) -> Bool {

@@ -41,7 +41,10 @@ struct LevelWriter {
     for (ring, points) in rings {
       let arcs = topology.arcs(of: ring, nodes: nodes)
       var stretches = self.stretches(arcs, topology, tolerance)
-      if !isProper(stretches), smallestRing == 0 { stretches = self.stretches(arcs, topology, 0) }
+      // What is narrow can fold up; an island may then be more exact than it needs to be.
+      if !isProper(stretches), smallestRing == 0 || arcs.allSatisfy({ $0.kind == .coast }) {
+        stretches = self.stretches(arcs, topology, smallestRing == 0 ? 0 : tolerance / 3)
+      }
       guard isProper(stretches) else { continue }
       for (place, arc) in arcs.enumerated() where arc.kind != .coast && arc.kind != .silent {
         if !drawn.insert(arc.name).inserted { stretches[place].kind = .silent }
@@ -49,27 +52,27 @@ struct LevelWriter {
       pieces.append(
         Piece(country: ring.feature, stretches: merged(stretches), area: area(points)))
     }
+    let others = lines.map { line in
+      let points = simplified(line.vertices.map(\.world), tolerance: tolerance)
+      return Stretch(kind: line.kind, points: grid(points))
+    }.filter { $0.points.count > 1 }
+    let count =
+      pieces.reduce(0) { $0 + $1.stretches.reduce(1) { $0 + $1.points.count - 1 } }
+      + others.reduce(0) { $0 + $1.points.count }
+    print("\(bits) bits: \(pieces.count) rings, \(others.count) lines, \(count) points")
+    for number in [bits, count, pieces.count] { content.append(varying: UInt64(number)) }
     var start = GridPoint(x: 0, y: 0)
-    content.append(varying: UInt64(bits))
-    content.append(varying: UInt64(pieces.count))
     for piece in pieces {
       content.append(varying: UInt64(piece.country))
       append(piece.stretches[0].points[0], after: &start, to: &content)
       content.append(varying: UInt64(piece.stretches.count))
       for stretch in piece.stretches { append(stretch, to: &content) }
     }
-    let others = lines.map { line in
-      let points = simplified(line.vertices.map(\.world), tolerance: tolerance)
-      return Stretch(kind: line.kind, points: grid(points))
-    }.filter { $0.points.count > 1 }
     content.append(varying: UInt64(others.count))
     for stretch in others {
       append(stretch.points[0], after: &start, to: &content)
       append(stretch, to: &content)
     }
-    print(
-      "\(bits) bits: \(pieces.count) rings, \(others.count) lines,",
-      pieces.reduce(0) { $0 + $1.stretches.reduce(0) { $0 + $1.points.count } }, "points")
   }
 
   private func stretches(
@@ -96,12 +99,12 @@ struct LevelWriter {
     return merged
   }
 
-  /// Tells whether anything is left between the lines.
+  /// Tells whether anything is left between the lines, and is on their right.
   private func isProper(_ stretches: [Stretch]) -> Bool {
     let points = stretches.flatMap { $0.points.dropLast() }
     guard Set(points).count >= 3 else { return false }
     let shifted = points.dropFirst() + points.prefix(1)
-    return zip(points, shifted).reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y } != 0
+    return zip(points, shifted).reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y } > 0
   }
 
   private func grid(_ points: [WorldPoint]) -> [GridPoint] {

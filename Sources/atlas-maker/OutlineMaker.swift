@@ -34,7 +34,7 @@ struct OutlineMaker {
     let borders = regions.arcs { $0 == .region }.map { arc in
       (OutlineFile.Stretch.region, arc.vertices.map { regions.vertices[Int($0)] })
     }
-    // Exact to half a pixel at the closest zooms for which a level is, and the fine one at 9.
+    // Exact to half a pixel at the closest zooms for which a level is, and the fine one at 10.
     let levels = [
       LevelWriter(
         bits: 14, tolerance: LevelWriter.halfPixel(zoom: 2),
@@ -42,7 +42,7 @@ struct OutlineMaker {
       LevelWriter(
         bits: 17, tolerance: LevelWriter.halfPixel(zoom: 5),
         smallestRing: LevelWriter.halfPixel(zoom: 5) * 1.4),
-      LevelWriter(bits: 21, tolerance: LevelWriter.halfPixel(zoom: 9), smallestRing: 0),
+      LevelWriter(bits: 21, tolerance: LevelWriter.halfPixel(zoom: 10), smallestRing: 0),
     ]
     for (detail, level) in zip(Detail.allCases, levels) {
       level.append(first, lines: detail == .coarse ? disputes : disputes + borders, to: &content)
