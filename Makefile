@@ -54,6 +54,8 @@ install: binary
 	install -D -m 644 data/$(ID).gschema.xml "$(ROOT)"/share/glib-2.0/schemas/$(ID).gschema.xml
 	install -D -m 644 data/icons/$(ID).svg "$(ROOT)"/share/icons/hicolor/scalable/apps/$(ID).svg
 	install -D -m 644 data/icons/$(ID)-symbolic.svg "$(ROOT)"/share/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg
+	install -d "$(ROOT)"/share/virtual-tourist/atlas
+	install -m 644 data/atlas/*.atlas "$(ROOT)"/share/virtual-tourist/atlas
 	# A package compiles schemas and caches when it is installed, not when it is made.
 	test -n "$(DESTDIR)" || $(MAKE) --no-print-directory refresh-caches
 

@@ -14,6 +14,8 @@ public struct Country: Sendable {
   public let maximumZoom: Double
   /// How it ranks among the names of the map, the most important first.
   public let rank: Int
+  /// The countries that have a part in this piece of land, if it is nobody's for certain.
+  let claimants: [Int]
 
   /// Chooses the name in the first language that there is one in, or else in English.
   ///

@@ -27,20 +27,26 @@ struct OutlineDecoder: ~Copyable {
         let name = reader.text()
         if !name.isEmpty { names[language] = name }
       }
+      var claimants: [Int] = []
+      for _ in 0..<reader.count() {
+        guard let claimant = number(below: count) else { return nil }
+        claimants.append(claimant)
+      }
       guard reader.isSound, names["en"] != nil else { return nil }
       countries.append(
         Country(
           code: code, names: names, label: WorldPoint(x: x, y: y),
-          minimumZoom: Double(minimum) / 10, maximumZoom: Double(maximum) / 10, rank: rank))
+          minimumZoom: Double(minimum) / 10, maximumZoom: Double(maximum) / 10, rank: rank,
+          claimants: claimants))
     }
     return countries
   }
 
   mutating func shapes(countries: Int) -> MapShapes? {
     guard let bits = number(below: 25) else { return nil }
+    let count = reader.count()
     var points: [MapPoint] = []
-    // Two bytes are the least that a point takes; what is too much is given back at the end.
-    points.reserveCapacity(reader.remaining / 3)
+    points.reserveCapacity(count)
     var land: [LandRing] = []
     var lines: [MapLine] = []
     var pen = Pen(bits: bits)
@@ -60,8 +66,8 @@ struct OutlineDecoder: ~Copyable {
     for _ in 0..<reader.count() {
       guard start(&pen, &points), stretch(&pen, &points, &lines) else { return nil }
     }
-    guard reader.isSound else { return nil }
-    return MapShapes(points: Array(points), land: land, lines: lines)
+    guard reader.isSound, points.count == count else { return nil }
+    return MapShapes(points: points, land: land, lines: lines)
   }
 
   mutating func disputedAreas(countries: Int) -> [DisputedSpan]? {
@@ -116,7 +122,7 @@ extension OutlineDecoder {
   }
 
   private mutating func part(of bits: Int) -> Double? {
-    number(below: 1 << bits + 1).map { Double($0) / Double(1 << bits) }
+    number(below: (1 << bits) + 1).map { Double($0) / Double(1 << bits) }
   }
 
   private mutating func start(_ pen: inout Pen, _ points: inout [MapPoint]) -> Bool {

@@ -3,8 +3,9 @@
 /// All numbers are of varying length. The content is:
 /// - languages: a count, and their codes;
 /// - countries: a count, and of each its code, the label's x and y in 2^`labelBits` parts of the
-///   world, the zooms in tenths, the rank, and a name in each language, empty if there is none;
-/// - for each level of detail: the bits of a coordinate, then the rings: a count, and of each its
+///   world, the zooms in tenths, the rank, a name in each language, empty if there is none, and a
+///   count of countries that have a part in it, if it is nobody's for certain, and those;
+/// - for each level of detail: the bits of a coordinate, the count of all points, then the rings: a count, and of each its
 ///   country, its first point as a step from the first of the ring before, a count of stretches and
 ///   the stretches; then the other lines: a count, and of each its first point, likewise, and one
 ///   stretch;

@@ -41,6 +41,8 @@ public struct Outlines: Sendable {
     guard let ring = finder.ring(at: point) ?? finder.ring(near: point, latitude: coordinate)
     else { return .none }
     let country = levels[Detail.fine.rawValue].land[ring].country
+    let claimants = countries[country].claimants
+    guard claimants.isEmpty else { return .disputed(claimants) }
     guard let span = dispute(at: point) else { return .country(country) }
     return .disputed(span.countries)
   }

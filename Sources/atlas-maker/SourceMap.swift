@@ -1,0 +1,75 @@
+import Foundation
+
+/// A corner of an outline, in ten-thousandths of a degree: exactly as the sources have it.
+struct Vertex: Hashable {
+  let longitude: Int32
+  let latitude: Int32
+
+  static let unitsPerDegree = 10_000.0
+
+  init(longitude: Double, latitude: Double) {
+    // The sources cut at the date line, some of them a hair beside it.
+    let isCut = abs(longitude) > 179.999
+    self.longitude = Int32(
+      ((isCut ? (longitude < 0 ? -180 : 180) : longitude) * Vertex.unitsPerDegree).rounded())
+    self.latitude = Int32((latitude * Vertex.unitsPerDegree).rounded())
+  }
+
+  var degrees: (longitude: Double, latitude: Double) {
+    (Double(longitude) / Vertex.unitsPerDegree, Double(latitude) / Vertex.unitsPerDegree)
+  }
+}
+
+/// One territory of a source.
+struct Feature {
+  /// The ISO code of the country, or empty.
+  let code: String
+  let name: String
+  let properties: [String: Any]
+  /// Of each polygon its exterior, and then its holes.
+  let polygons: [[[Vertex]]]
+
+  /// The territories that have a part in this one, which then is nobody's for certain.
+  var claimants: [Int] = []
+
+  /// What tells territories apart in both views of the world.
+  var identity: String { isCodeless ? name : code }
+
+  /// Tells whether ISO 3166-1 has no code for it; `XK` is not one.
+  var isCodeless: Bool { code.isEmpty || code == "XK" }
+}
+
+/// A file of territories in GeoJSON.
+struct SourceMap {
+  let features: [Feature]
+
+  struct Malformed: Error { let path: String }
+
+  init(path: String) throws {
+    let data = try Data(contentsOf: URL(fileURLWithPath: path))
+    guard let root = try JSONSerialization.jsonObject(with: data) as? [String: Any],
+      let list = root["features"] as? [[String: Any]]
+    else { throw Malformed(path: path) }
+    features = try list.map {
+      guard let properties = $0["properties"] as? [String: Any],
+        let geometry = $0["geometry"] as? [String: Any],
+        let polygons = geometry["coordinates"] as? [[[[Double]]]]
+      else { throw Malformed(path: path) }
+      let code = (properties["ISO_A2_EH"] ?? properties["iso_a2"]) as? String ?? ""
+      return Feature(
+        code: code.count == 2 && code.allSatisfy(\.isLetter) ? code : "",
+        name: (properties["NAME"] ?? properties["name"]) as? String ?? "",
+        properties: properties,
+        polygons: polygons.map { $0.map(SourceMap.ring) })
+    }
+  }
+
+  private static func ring(_ points: [[Double]]) -> [Vertex] {
+    var ring: [Vertex] = []
+    for point in points {
+      let vertex = Vertex(longitude: point[0], latitude: point[1])
+      if vertex != ring.last { ring.append(vertex) }
+    }
+    return ring
+  }
+}

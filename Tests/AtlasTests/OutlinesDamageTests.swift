@@ -1,0 +1,140 @@
+import Testing
+import Travels
+
+@testable import Atlas
+
+struct OutlinesDamageTests {
+  /// Two countries side by side, in every level of detail.
+  private static let small: [UInt8] = {
+    var content: [UInt8] = []
+    func append(_ numbers: [Int]) {
+      for number in numbers { content.append(varying: UInt64(number)) }
+    }
+    func append(steps: [(Int, Int)]) {
+      for (x, y) in steps {
+        content.append(signed: x)
+        content.append(signed: y)
+      }
+    }
+    append([2])
+    content.append(text: "de")
+    content.append(text: "en")
+    append([2])
+    for name in ["A", "B"] {
+      content.append(text: name)
+      append([1000, 2000, 20, 70, 3])
+      content.append(text: "")
+      content.append(text: name)
+      append(name == "A" ? [0] : [1, 0])
+    }
+    for _ in Detail.allCases {
+      append([10, 10, 2, 0])
+      append(steps: [(100, 100)])
+      append([2, 1, 1])
+      append(steps: [(0, 100)])
+      append([0, 2])
+      append(steps: [(-50, -50), (50, -50)])
+      append([1])
+      append(steps: [(0, 0)])
+      append([2, 4, 1])
+      append(steps: [(0, 100)])
+      append([0, 2])
+      append(steps: [(50, -50), (-50, -50)])
+      append([1])
+      append(steps: [(300, 300)])
+      append([2, 1])
+      append(steps: [(5, 5)])
+    }
+    append([1, 1200, 700, 100, 0, 2])
+    return content
+  }()
+
+  @Test func theSmallContentIsRead() throws {
+    let outlines = try Outlines(content: OutlinesDamageTests.small)
+    let shapes = outlines.shapes(.fine)
+    #expect(shapes.land.count == 2 && shapes.lines.count == 4)
+    #expect(shapes.lines.map(\.kind) == [.country, nil, nil, .disputed])
+    func finding(_ x: Double, _ y: Double) -> CountryFinding {
+      outlines.country(at: Mercator.coordinate(at: WorldPoint(x: x / 1024, y: y / 1024)))
+    }
+    #expect(finding(80, 160) == .country(0))
+    #expect(finding(90, 150.1) == .disputed([0, 1]))
+    #expect(finding(120, 150) == .disputed([0]))
+    #expect(finding(10, 10) == .none)
+  }
+
+  @Test func anyCutShowsAsDamage() {
+    let content = OutlinesDamageTests.small
+    for length in content.indices {
+      #expect(throws: AtlasError.damaged(path: "")) {
+        try Outlines(content: Array(content[..<length]))
+      }
+    }
+    #expect(throws: AtlasError.damaged(path: "")) { try Outlines(content: content + [0]) }
+  }
+
+  @Test func noChangedBitCrashes() {
+    let content = OutlinesDamageTests.small
+    for place in content.indices {
+      for bit in 0..<8 {
+        var changed = content
+        changed[place] ^= 1 << bit
+        ask(changed)
+      }
+    }
+  }
+
+  @Test func noChangedBytesCrash() {
+    var random = Steps(state: 20)
+    for _ in 0..<3000 {
+      var changed = OutlinesDamageTests.small
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        let place = changed.indices.randomElement(using: &random)!
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: changed[place] = 0xFF
+        case 1: changed.insert(contentsOf: [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F], at: place)
+        case 2 where changed.count > 1: changed.remove(at: place)
+        default: changed[place] = .random(in: 0...255, using: &random)
+        }
+      }
+      ask(changed)
+    }
+  }
+
+  @Test func theCarriedContentIsNotTrustedEither() throws {
+    let content = try OutlineFile.file.content(ofFile: CarriedOutlines.path)
+    var random = Steps(state: 4)
+    for _ in 0..<12 {
+      var changed = content
+      for _ in 0..<3 { changed[.random(in: 0..<content.count, using: &random)] ^= 0x55 }
+      ask(changed)
+      ask(Array(content.prefix(.random(in: 0..<content.count, using: &random))))
+    }
+  }
+
+  /// Reads a content that may be wrong: it is refused, or it can be used.
+  private func ask(_ content: [UInt8]) {
+    let file = OutlineFile.file
+    guard let whole = try? file.content(of: file.encoded(content)),
+      let outlines = try? Outlines(content: whole)
+    else { return }
+    for (latitude, longitude) in [(0.0, 0.0), (65.0, -148.0), (90.0, 180.0), (-90.0, -180.0)] {
+      switch outlines.country(at: Coordinate(latitude: latitude, longitude: longitude)!) {
+      case .none: break
+      case .country(let country): #expect(outlines.countries.indices.contains(country))
+      case .disputed(let countries):
+        #expect(countries.allSatisfy(outlines.countries.indices.contains))
+      }
+    }
+  }
+}
+
+/// Numbers that look random, and are the same in every run.
+private struct Steps: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state ^ state >> 29
+  }
+}
