@@ -9,24 +9,49 @@ public enum Folding {
 
   /// Appends the folded form of a text.
   static func append(_ text: String, to folded: inout [UInt8]) {
-    let start = folded.count
-    var isSpaceDue = false
-    for scalar in text.unicodeScalars {
-      var value = entry(of: scalar.value)
-      if value == dropped { continue }
-      if value == space {
-        isSpaceDue = folded.count > start
-        continue
+    var text = text
+    text.withUTF8 { append($0, to: &folded) }
+  }
+
+  /// Appends the folded form of a text in UTF-8; what is no UTF-8 gives some form or other.
+  static func append(_ text: UnsafeBufferPointer<UInt8>, to folded: inout [UInt8]) {
+    entries.withUnsafeBufferPointer { entries in
+      let start = folded.count
+      var isSpaceDue = false
+      var place = 0
+      while place < text.count {
+        let scalar = scalar(in: text, at: &place)
+        var value = scalar < 0x2000 ? entries[Int(scalar)] : entry(of: scalar)
+        if value == dropped { continue }
+        if value == space {
+          isSpaceDue = folded.count > start
+          continue
+        }
+        if isSpaceDue {
+          folded.append(0x20)
+          isSpaceDue = false
+        }
+        repeat {
+          append(value & 0xFFFF_FFFF, to: &folded)
+          value >>= 32
+        } while value != 0
       }
-      if isSpaceDue {
-        folded.append(0x20)
-        isSpaceDue = false
-      }
-      repeat {
-        append(value & 0xFFFF_FFFF, to: &folded)
-        value >>= 32
-      } while value != 0
     }
+  }
+
+  /// Reads a scalar: faster, for a hundred thousand names, than as a `String`.
+  private static func scalar(in text: UnsafeBufferPointer<UInt8>, at place: inout Int) -> UInt32 {
+    let first = UInt32(text[place])
+    place += 1
+    if first < 0x80 { return first }
+    let (length, bits) =
+      first < 0xE0 ? (1, first & 0x1F) : first < 0xF0 ? (2, first & 0xF) : (3, first & 7)
+    var scalar = bits
+    for _ in 0..<length where place < text.count && text[place] & 0xC0 == 0x80 {
+      scalar = scalar << 6 | UInt32(text[place] & 0x3F)
+      place += 1
+    }
+    return scalar
   }
 
   private static let dropped: UInt64 = 0

@@ -16,6 +16,8 @@ public struct Gazetteer: Sendable {
   let positions: [Position]
   /// How far each city's name reaches.
   let reaches: [Reach]
+  /// The powers of ten of the populations.
+  let magnitudes: [Float]
 
   /// The file's envelope.
   static let file = DataFile(kind: "GAZT", version: 1)
@@ -76,6 +78,7 @@ public struct Gazetteer: Sendable {
     }
     (self.mapX, self.mapY, self.positions) = (mapX, mapY, positions)
     reaches = populations.map { Reach(population: Int($0)) }
+    magnitudes = populations.map { log10(Float(max(1, $0))) }
   }
 
   /// How many cities there are: at least one.
@@ -133,6 +136,15 @@ extension Gazetteer {
   struct Country: Hashable, Sendable {
     let code: String
     let name: String
+    let foldedCode: [UInt8]
+    let foldedName: [UInt8]
+
+    init(code: String, name: String) {
+      self.code = code
+      self.name = name
+      foldedCode = Folding.folded(code)
+      foldedName = Folding.folded(name)
+    }
   }
 
   /// A point of the Earth's surface, seen from its centre, in radii.

@@ -21,6 +21,10 @@ extension Gazetteer {
   private static let sensibleDistance = 300.0
   private static let strangerRatio = 2.0
   private static let earthRadius = 6371.0
+  /// So near to a city's centre, in kilometres, nearness counts no more: or every square of a great
+  /// city that has an entry would win against the city.
+  private static let centreRadius = 1.4
+  private static let centre = Float(centreRadius * centreRadius / (earthRadius * earthRadius))
 
   /// The nearest city, or if `isWeighted` the one at the best trade of distance for population.
   public func nearest(to coordinate: Coordinate, isWeighted: Bool = false) -> Int {
@@ -91,7 +95,7 @@ extension Gazetteer {
       let cost = squaredChord * reach.obscurity
       if cost < leastCost { (leastCost, bestKnown) = (cost, city) }
       if squaredChord <= reach.squaredRadius {
-        let share = squaredChord * reach.smallness
+        let share = (squaredChord + centre) * reach.smallness
         if share < leastShare { (leastShare, containing) = (share, city) }
       }
     }

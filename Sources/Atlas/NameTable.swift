@@ -188,7 +188,9 @@ extension NameTable {
     var previous = 0
     for (start, end) in zip(starts, starts.dropFirst()) {
       let first = keys.count
-      Folding.append(String(decoding: names[Int(start)..<Int(end)], as: UTF8.self), to: &keys)
+      names.withUnsafeBufferPointer {
+        Folding.append(UnsafeBufferPointer(rebasing: $0[Int(start)..<Int(end)]), to: &keys)
+      }
       let isOrdered = keys.withUnsafeBufferPointer {
         let (before, length) = (first - previous, $0.count - first)
         let order = memcmp($0.baseAddress! + previous, $0.baseAddress! + first, min(before, length))

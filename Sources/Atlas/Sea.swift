@@ -111,7 +111,7 @@ public enum Sea: String, CaseIterable, Sendable {
     case 18...: -100
     case 15...: -93
     case 9.2...: -85.5
-    case 8...: -79.5
+    case 8...: -77.6
     case 0...: -77
     case (-18)...: -72
     case (-50)...: -69

@@ -25,6 +25,20 @@ enum GazetteerMaker {
   private static let leftOut: Set<String> = ["13631342", "13405691", "3578069"]
   private static let longestName = 60
 
+  /// Names that people type and the table lacks, by the table's number of the city.
+  private static let furtherNames: [String: [String]] = [
+    // Venice, Nuuk, Luzern, Dubrovnik, Cape Town
+    "3164603": [
+      "Venezia", "Venedig", "Venise", "Venecia", "Veneza", "Venetië", "Wenecja", "Benátky",
+      "Венеция", "Венеція", "Βενετία", "البندقية", "ונציה", "वेनिस", "威尼斯", "ヴェネツィア",
+      "ベネチア", "베네치아",
+    ],
+    "3421319": ["Godthåb", "Нуук", "ヌーク"],
+    "2659811": ["Lucerne", "Lucerna", "Люцерн"],
+    "3201047": ["Ragusa", "Дубровник"],
+    "3369157": ["Capetown"],
+  ]
+
   /// Reads the table and returns the file's bytes.
   static func make(from tsvPath: String) -> [UInt8] {
     guard let table = try? String(contentsOfFile: tsvPath, encoding: .utf8) else {
@@ -44,7 +58,8 @@ enum GazetteerMaker {
           latitude: Int((Double(fields[4])! * steps).rounded()),
           longitude: Int((Double(fields[5])! * steps).rounded()),
           population: Int(fields[6])!,
-          alternates: fields[8].split(separator: "|").map(String.init)))
+          alternates: fields[8].split(separator: "|").map(String.init)
+            + furtherNames[fields[0], default: []]))
     }
     rows.sort { ($1.population, $0.name, $0.country) < ($0.population, $1.name, $1.country) }
     let codes = countryNames.keys.sorted()
@@ -75,7 +90,9 @@ enum GazetteerMaker {
   }
 
   private static func names(_ rows: [Row]) -> [UInt8] {
-    let sorted = rows.enumerated().flatMap { names(of: $1, city: $0) }.sorted {
+    var places: [[UInt8]: [Row]] = [:]
+    for row in rows { places[Folding.folded(row.name), default: []].append(row) }
+    let sorted = rows.enumerated().flatMap { names(of: $1, city: $0, besides: places) }.sorted {
       $0.key == $1.key
         ? ($0.city, $0.text) < ($1.city, $1.text) : $0.key.lexicographicallyPrecedes($1.key)
     }
@@ -101,19 +118,31 @@ enum GazetteerMaker {
   }
 
   /// The names of a city that someone may type, no two of which are folded alike.
-  private static func names(of row: Row, city: Int) -> [Name] {
+  ///
+  /// A name that is the first one of a neighbour is left to it: New Delhi is not Delhi.
+  private static func names(of row: Row, city: Int, besides places: [[UInt8]: [Row]]) -> [Name] {
     var names = [Name(key: Folding.folded(row.name), text: row.name, city: city, isFirst: true)]
     precondition(!names[0].key.isEmpty && row.name.utf8.count <= longestName, row.name)
     var keys: Set = [names[0].key]
     let initials = Set(([row.name] + row.alternates).map { self.initials(of: $0) })
-    for text in row.alternates {
+    // Apostrophes last: other spellings that are folded alike are the usual ones.
+    let marked = row.alternates.filter { $0.contains("'") }
+    for text in row.alternates.filter({ !$0.contains("'") }) + marked {
       let key = Folding.folded(text)
       guard !key.isEmpty, text.utf8.count <= longestName, !isTransliteration(text),
-        !isCode(text) || initials.contains(text), keys.insert(key).inserted
+        !isCode(text) || initials.contains(text), keys.insert(key).inserted,
+        !(places[key] ?? []).contains(where: { isNeighbour($0, of: row) })
       else { continue }
       names.append(Name(key: key, text: text, city: city, isFirst: false))
     }
     return names
+  }
+
+  /// Tells whether two cities are less than half a degree apart, which is enough for suburbs.
+  private static func isNeighbour(_ other: Row, of row: Row) -> Bool {
+    let reach = Int(Gazetteer.stepsPerDegree / 2)
+    return abs(other.latitude - row.latitude) < reach
+      && abs(other.longitude - row.longitude) < reach
   }
 
   /// Tells whether a name is one that the table's makers had a program write in small letters.
