@@ -65,6 +65,7 @@ uninstall:
 	rm -f "$(ROOT)"/share/glib-2.0/schemas/$(ID).gschema.xml
 	rm -f "$(ROOT)"/share/icons/hicolor/scalable/apps/$(ID).svg
 	rm -f "$(ROOT)"/share/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg
+	rm -rf "$(ROOT)"/share/virtual-tourist
 	test -n "$(DESTDIR)" || $(MAKE) --no-print-directory refresh-caches
 
 .PHONY: refresh-caches

@@ -56,9 +56,12 @@ extension World {
     let finding = try? await outlines().country(at: coordinate)
     let countries = (try? await outlines().countries) ?? []
     let found: [Country]
+    var isDisputed = false
     switch finding {
     case .country(let index): found = [countries[index]]
-    case .disputed(let indices): found = indices.map { countries[$0] }
+    case .disputed(let indices):
+      found = indices.map { countries[$0] }
+      isDisputed = true
     case CountryFinding.none?, nil: found = []
     }
     let description = gazetteer.describe(
@@ -66,7 +69,7 @@ extension World {
       isSea: finding.map { if case .none = $0 { true } else { false } } ?? false)
     // Where a place is disputed, its city is named and no side is taken.
     func country(of city: City) -> String? {
-      if found.count > 1 { return nil }
+      if isDisputed { return nil }
       if let country = found.first { return country.name(in: languages) }
       return countries.first { $0.code == city.countryCode }?.name(in: languages)
         ?? gazetteer.countryName(city.countryCode)
@@ -83,7 +86,7 @@ extension World {
       return .sea(sea, nearest: gazetteer.city(index).name, kilometres: kilometres)
     case .remote(let index, let kilometres, let direction):
       return .remote(
-        country: found.count == 1 ? found[0].name(in: languages) : nil,
+        country: isDisputed ? nil : found.first?.name(in: languages),
         nearest: gazetteer.city(index).name, kilometres: kilometres, direction: direction)
     }
   }

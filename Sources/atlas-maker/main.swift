@@ -1,12 +1,18 @@
 import Atlas
 import Foundation
 
+// Makes the files of the carried world from their sources.
+
 guard CommandLine.arguments.count == 3 else {
   FileHandle.standardError.write(Data("usage: atlas-maker SOURCE_FOLDER OUTPUT_FOLDER\n".utf8))
   exit(2)
 }
 let (sources, output) = (CommandLine.arguments[1], CommandLine.arguments[2])
-let outlines = try OutlineMaker(sources: sources).content()
-try Data(OutlineFile.file.encoded(outlines))
-  .write(to: URL(fileURLWithPath: "\(output)/outlines.atlas"))
-// The gazetteer's maker is called here.
+
+func write(_ file: [UInt8], _ name: String) throws {
+  try Data(file).write(to: URL(fileURLWithPath: output).appendingPathComponent(name))
+}
+
+try write(
+  OutlineFile.file.encoded(OutlineMaker(sources: sources).content()), "outlines.atlas")
+try write(GazetteerMaker.make(from: "\(sources)/geonames-cities15000.tsv"), "gazetteer.atlas")

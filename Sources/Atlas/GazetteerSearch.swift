@@ -1,0 +1,173 @@
+/// A city that a search found.
+public struct SearchHit: Hashable, Sendable {
+  /// Which city it is.
+  public let city: Int
+  /// The name by which it was found.
+  public let matchedName: String
+
+  /// Makes a hit of its parts.
+  public init(city: Int, matchedName: String) {
+    self.city = city
+    self.matchedName = matchedName
+  }
+}
+
+extension Gazetteer {
+  /// More hits than these nobody reads.
+  private static let mostHits = 1000
+
+  /// Finds cities by what someone typed so far, the likeliest first.
+  ///
+  /// A country may stand behind a comma or as the last words. What is left over because no city
+  /// has it in its name, a county for instance, is passed over.
+  public func search(_ text: String, limit: Int) -> [SearchHit] {
+    let limit = min(limit, Gazetteer.mostHits)
+    guard limit > 0 else { return [] }
+    var query = SearchQuery(text)
+    guard !query.words.isEmpty else { return [] }
+    var ranking = Ranking(cityCount: count)
+    collect(query.words, in: nil, into: &ranking)
+    for reading in query.readings {
+      let countries = countries(named: reading.country, isMarked: reading.isMarked)
+      for country in countries {
+        if reading.city.isEmpty {
+          collectCities(of: country, limit: limit, into: &ranking)
+        } else {
+          collect(reading.city, in: country, into: &ranking)
+        }
+      }
+      if reading.isMarked, countries.isEmpty {
+        collect(reading.city, in: nil, handicap: Merit.passedOver, into: &ranking)
+      }
+    }
+    while ranking.isEmpty, query.dropLast() { collect(query.words, in: nil, into: &ranking) }
+    return ranking.best(limit).map {
+      SearchHit(city: $0.city, matchedName: names.text($0.name))
+    }
+  }
+}
+
+extension Gazetteer {
+  /// How good a match is, in powers of ten of the population that make up for it.
+  ///
+  /// A city ten times as populous comes first although it was found by a name that is not its own.
+  private enum Merit {
+    static let whole: Float = 3
+    static let wholeOther: Float = 2.3
+    static let beginning: Float = 1
+    static let beginningOther: Float = 0.4
+    static let words: Float = 0
+    static let wordsOther: Float = -0.6
+    /// A city of the country that was typed, and nothing but that.
+    static let country: Float = -3
+    /// What stands behind the comma is no country, and maybe is no part of the name either.
+    static let passedOver: Float = -1.5
+  }
+
+  /// Finds the cities with a name that begins with the words, or that has words so beginning.
+  private func collect(
+    _ words: [[UInt8]], in country: UInt8?, handicap: Float = 0, into ranking: inout Ranking
+  ) {
+    let whole = Array(words.joined(separator: [0x20]))
+    for name in names.names(beginning: whole) {
+      let isWhole = names.keyLength(name) == whole.count
+      let merit =
+        names.isFirst(name)
+        ? isWhole ? Merit.whole : Merit.beginning
+        : isWhole ? Merit.wholeOther : Merit.beginningOther
+      consider(name, merit + handicap, in: country, into: &ranking)
+    }
+    // The words in any order: through the one that the fewest names have.
+    var fewest: (first: Range<Int>, later: Range<Int>)?
+    for word in words {
+      let found = (first: names.names(beginning: word), later: names.laterWords(beginning: word))
+      let size = found.first.count + found.later.count
+      if size < fewest.map({ $0.first.count + $0.later.count }) ?? .max { fewest = found }
+    }
+    guard let fewest else { return }
+    let longestFirst = words.sorted { $0.count > $1.count }
+    func considerWords(_ name: Int) {
+      guard words.count == 1 || names.hasWords(name, beginning: longestFirst) else { return }
+      let merit = names.isFirst(name) ? Merit.words : Merit.wordsOther
+      consider(name, merit + handicap, in: country, into: &ranking)
+    }
+    if words.count > 1 { for name in fewest.first { considerWords(name) } }
+    for word in fewest.later { considerWords(names.name(ofWord: word)) }
+  }
+
+  private func consider(
+    _ name: Int, _ merit: Float, in country: UInt8?, into ranking: inout Ranking
+  ) {
+    let city = names.city(of: name)
+    if let country, countryOfCity[city] != country { return }
+    ranking.consider(city, name: name, score: merit + magnitudes[city])
+  }
+
+  private func collectCities(of country: UInt8, limit: Int, into ranking: inout Ranking) {
+    var left = limit
+    for city in 0..<count where countryOfCity[city] == country {
+      ranking.consider(
+        city, name: names.firstName(of: city), score: Merit.country + magnitudes[city])
+      left -= 1
+      if left == 0 { return }
+    }
+  }
+
+  /// The countries that the words may mean.
+  private func countries(named words: [[UInt8]], isMarked: Bool) -> [UInt8] {
+    let text = Array(words.joined(separator: [0x20]))
+    let code = CountryAliases.codes[String(decoding: text, as: UTF8.self)]
+    // While someone types, the beginning of a name will do, if it cannot be a short word of a city.
+    let shortest = isMarked ? 3 : 4
+    var found: [UInt8] = []
+    for (number, country) in countries.enumerated()
+    where code == country.code || country.foldedCode == text || country.foldedName == text
+      || text.count >= shortest && country.foldedName.starts(with: text)
+    {
+      found.append(UInt8(number))
+    }
+    return found
+  }
+}
+
+/// The best name of each city, by score.
+private struct Ranking {
+  private var scores: [Float]
+  private var names: [Int32]
+  private var found: [Int32] = []
+
+  init(cityCount: Int) {
+    scores = [Float](repeating: -.infinity, count: cityCount)
+    names = [Int32](repeating: 0, count: cityCount)
+  }
+
+  var isEmpty: Bool { found.isEmpty }
+
+  mutating func consider(_ city: Int, name: Int, score: Float) {
+    guard score > scores[city] else { return }
+    if scores[city] == -.infinity { found.append(Int32(city)) }
+    scores[city] = score
+    names[city] = Int32(name)
+  }
+
+  /// The cities with the highest scores; of two alike the more populous, which has the lower number.
+  func best(_ limit: Int) -> [(city: Int, name: Int)] {
+    var best: [Int32] = []
+    for city in found {
+      if best.count == limit, let last = best.last, !precedes(city, last) { continue }
+      var (low, high) = (0, best.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if precedes(city, best[middle]) { high = middle } else { low = middle + 1 }
+      }
+      if best.count == limit { best.removeLast() }
+      best.insert(city, at: low)
+    }
+    return best.map { (Int($0), Int(names[Int($0)])) }
+  }
+
+  private func precedes(_ left: Int32, _ right: Int32) -> Bool {
+    let (leftScore, rightScore) = (scores[Int(left)], scores[Int(right)])
+    return leftScore > rightScore || leftScore == rightScore && left < right
+  }
+}

@@ -1,0 +1,235 @@
+import Glibc
+
+/// All names of all cities, in the order of their folded forms.
+struct NameTable: Sendable {
+  /// How many names there are.
+  var count: Int { marks.count }
+
+  private let names: [UInt8]
+  private let nameStarts: [UInt32]
+  private let keys: [UInt8]
+  private let keyStarts: [UInt32]
+  /// The city of each name, and in the lowest bit whether it is the city's first name.
+  private let marks: [UInt32]
+  /// The first name of each city.
+  private let firstNames: [UInt32]
+  /// The words of names that do not begin one, in their order: 24 bits of the name, 8 of the place.
+  private let words: [UInt32]
+
+  /// A name with more bytes than this is damage.
+  static let longestName = 60
+
+  /// Reads the names of so many cities; answers nil, or an unsound reader, if they are damaged.
+  init?(reading reader: inout DataReader, cityCount: Int) {
+    let count = reader.count()
+    var shared: [UInt8] = []
+    var added: [UInt8] = []
+    shared.reserveCapacity(count)
+    added.reserveCapacity(count)
+    for _ in 0..<count { shared.append(UInt8(clamping: reader.varying())) }
+    for _ in 0..<count { added.append(UInt8(clamping: reader.varying())) }
+    guard reader.isSound,
+      let cities = NameTable.marks(reading: &reader, count: count, cityCount: cityCount)
+    else { return nil }
+    (marks, firstNames) = cities
+    let text = Array(reader.text().utf8)
+    guard reader.isSound,
+      let blob = NameTable.unpacked(text, shared: shared, added: added)
+    else { return nil }
+    (names, nameStarts) = blob
+    guard let folded = NameTable.folded(names, nameStarts) else { return nil }
+    (keys, keyStarts) = folded
+    words = NameTable.words(keys, keyStarts)
+  }
+
+  /// The city that a name belongs to.
+  func city(of name: Int) -> Int { Int(marks[name] >> 1) }
+
+  /// Tells whether a name is its city's first.
+  func isFirst(_ name: Int) -> Bool { marks[name] & 1 == 1 }
+
+  /// A name as it is written.
+  func text(_ name: Int) -> String {
+    String(
+      decoding: names[Int(nameStarts[name])..<Int(nameStarts[name + 1])], as: UTF8.self)
+  }
+
+  /// The first name of a city.
+  func firstName(of city: Int) -> Int { Int(firstNames[city]) }
+
+  /// How many bytes the folded form of a name has.
+  func keyLength(_ name: Int) -> Int { Int(keyStarts[name + 1] - keyStarts[name]) }
+
+  /// The names whose folded form begins so.
+  func names(beginning prefix: [UInt8]) -> Range<Int> {
+    range(0..<count, prefix) { Int(keyStarts[$0])..<Int(keyStarts[$0 + 1]) }
+  }
+
+  /// The places in the list of words that begin so, first words left out.
+  func laterWords(beginning prefix: [UInt8]) -> Range<Int> {
+    range(words.indices, prefix) { wordKey(words[$0]) }
+  }
+
+  /// The name that a word is in.
+  func name(ofWord word: Int) -> Int { Int(words[word] >> 8) }
+
+  /// Tells whether each of the texts begins a word of the name, no two of them the same.
+  func hasWords(_ name: Int, beginning prefixes: [[UInt8]]) -> Bool {
+    keys.withUnsafeBufferPointer { keys in
+      let end = Int(keyStarts[name + 1])
+      var taken: UInt64 = 0
+      for prefix in prefixes {
+        var place = Int(keyStarts[name])
+        var word: UInt64 = 1
+        var isFound = false
+        while place < end {
+          if taken & word == 0, place + prefix.count <= end,
+            memcmp(keys.baseAddress! + place, prefix, prefix.count) == 0
+          {
+            taken |= word
+            isFound = true
+            break
+          }
+          while place < end, keys[place] != 0x20 { place += 1 }
+          place += 1
+          word <<= 1
+        }
+        if !isFound { return false }
+      }
+      return true
+    }
+  }
+}
+
+extension NameTable {
+  private func wordKey(_ word: UInt32) -> Range<Int> {
+    let name = Int(word >> 8)
+    return Int(keyStarts[name]) + Int(word & 0xFF)..<Int(keyStarts[name + 1])
+  }
+
+  /// The part of a sorted list whose keys begin so.
+  private func range(
+    _ list: Range<Int>, _ prefix: [UInt8], key: (Int) -> Range<Int>
+  ) -> Range<Int> {
+    keys.withUnsafeBufferPointer { keys in
+      /// The first place whose key, cut to the prefix's length, is not before it or not the same.
+      func bound(_ isBefore: (Int32) -> Bool) -> Int {
+        var (low, high) = (list.lowerBound, list.upperBound)
+        while low < high {
+          let middle = (low + high) / 2
+          let bytes = key(middle)
+          let length = min(bytes.count, prefix.count)
+          var order = memcmp(keys.baseAddress! + bytes.lowerBound, prefix, length)
+          if order == 0, bytes.count < prefix.count { order = -1 }
+          if isBefore(order) { low = middle + 1 } else { high = middle }
+        }
+        return low
+      }
+      let start = bound { $0 < 0 }
+      return start..<max(start, bound { $0 <= 0 })
+    }
+  }
+
+  /// Reads which city each name belongs to, and finds the first name of each.
+  private static func marks(
+    reading reader: inout DataReader, count: Int, cityCount: Int
+  ) -> ([UInt32], [UInt32])? {
+    var marks: [UInt32] = []
+    marks.reserveCapacity(count)
+    var firstNames = [UInt32](repeating: .max, count: cityCount)
+    var missing = cityCount
+    var city: UInt64 = 0
+    for name in 0..<count {
+      let number = reader.varying()
+      // Zero says the same city as before; the others are counted from one.
+      if number >> 1 != 0 { city = (number >> 1) - 1 }
+      guard city < cityCount else { return nil }
+      if number & 1 == 1 {
+        guard firstNames[Int(city)] == .max else { return nil }
+        firstNames[Int(city)] = UInt32(name)
+        missing -= 1
+      }
+      marks.append(UInt32(city) << 1 | UInt32(number & 1))
+    }
+    return missing == 0 && reader.isSound ? (marks, firstNames) : nil
+  }
+
+  /// Writes out the names of which each was written as what it adds to the one before it.
+  private static func unpacked(
+    _ text: [UInt8], shared: [UInt8], added: [UInt8]
+  ) -> ([UInt8], [UInt32])? {
+    let total = zip(shared, added).reduce(0) { $0 + Int($1.0) + Int($1.1) }
+    var names: [UInt8] = []
+    names.reserveCapacity(total)
+    var starts: [UInt32] = [0]
+    starts.reserveCapacity(shared.count + 1)
+    var (previous, place) = (0, 0)
+    for (shared, added) in zip(shared, added) {
+      let length = Int(shared) + Int(added)
+      guard Int(shared) <= names.count - previous, length <= longestName, length > 0,
+        Int(added) <= text.count - place
+      else { return nil }
+      let start = names.count
+      for offset in 0..<Int(shared) { names.append(names[previous + offset]) }
+      for offset in 0..<Int(added) { names.append(text[place + offset]) }
+      previous = start
+      place += Int(added)
+      starts.append(UInt32(names.count))
+    }
+    return place == text.count ? (names, starts) : nil
+  }
+
+  /// Folds every name; nil if one folds to nothing, or if they are not in their order.
+  private static func folded(_ names: [UInt8], _ starts: [UInt32]) -> ([UInt8], [UInt32])? {
+    var keys: [UInt8] = []
+    keys.reserveCapacity(names.count)
+    var keyStarts: [UInt32] = [0]
+    keyStarts.reserveCapacity(starts.count)
+    var previous = 0
+    for (start, end) in zip(starts, starts.dropFirst()) {
+      let first = keys.count
+      names.withUnsafeBufferPointer {
+        Folding.append(UnsafeBufferPointer(rebasing: $0[Int(start)..<Int(end)]), to: &keys)
+      }
+      let isOrdered = keys.withUnsafeBufferPointer {
+        let (before, length) = (first - previous, $0.count - first)
+        let order = memcmp($0.baseAddress! + previous, $0.baseAddress! + first, min(before, length))
+        return order < 0 || order == 0 && before <= length
+      }
+      guard keys.count > first, keys.count - first < 256, isOrdered else { return nil }
+      previous = first
+      keyStarts.append(UInt32(keys.count))
+    }
+    return (keys, keyStarts)
+  }
+
+  /// Finds the words of the folded names after the first of each, and sorts them.
+  private static func words(_ keys: [UInt8], _ starts: [UInt32]) -> [UInt32] {
+    var words: [(key: UInt64, word: UInt32)] = []
+    for name in 0..<(starts.count - 1) {
+      let (start, end) = (Int(starts[name]), Int(starts[name + 1]))
+      for place in start..<end where keys[place] == 0x20 {
+        var key: UInt64 = 0
+        for offset in place + 1..<place + 9 {
+          key = key << 8 | UInt64(offset < end ? keys[offset] : 0)
+        }
+        words.append((key, UInt32(name) << 8 | UInt32(place + 1 - start)))
+      }
+    }
+    keys.withUnsafeBufferPointer { keys in
+      func rest(_ word: UInt32) -> (UnsafePointer<UInt8>, Int) {
+        let start = Int(starts[Int(word >> 8)]) + Int(word & 0xFF)
+        return (keys.baseAddress! + start, Int(starts[Int(word >> 8) + 1]) - start)
+      }
+      words.sort { left, right in
+        // Most words differ in their first eight bytes.
+        if left.key != right.key { return left.key < right.key }
+        let (leftRest, rightRest) = (rest(left.word), rest(right.word))
+        let order = memcmp(leftRest.0, rightRest.0, min(leftRest.1, rightRest.1))
+        if order != 0 { return order < 0 }
+        return (leftRest.1, left.word) < (rightRest.1, right.word)
+      }
+    }
+    return words.map(\.word)
+  }
+}

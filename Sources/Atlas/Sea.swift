@@ -1,0 +1,154 @@
+import Glibc
+public import Travels
+
+/// The oceans and the larger seas.
+///
+/// Where a sea's name is disputed, the names in use stand side by side.
+public enum Sea: String, CaseIterable, Sendable {
+  case northPacific = "North Pacific Ocean"
+  case southPacific = "South Pacific Ocean"
+  case northAtlantic = "North Atlantic Ocean"
+  case southAtlantic = "South Atlantic Ocean"
+  case indian = "Indian Ocean"
+  case southern = "Southern Ocean"
+  case arctic = "Arctic Ocean"
+  case mediterranean = "Mediterranean Sea"
+  case adriatic = "Adriatic Sea"
+  case aegean = "Aegean Sea"
+  case ionian = "Ionian Sea"
+  case tyrrhenian = "Tyrrhenian Sea"
+  case marmara = "Sea of Marmara"
+  case black = "Black Sea"
+  case caspian = "Caspian Sea"
+  case baltic = "Baltic Sea"
+  case kattegat = "Kattegat"
+  case skagerrak = "Skagerrak"
+  case north = "North Sea"
+  case englishChannel = "English Channel"
+  case irish = "Irish Sea"
+  case celtic = "Celtic Sea"
+  case biscay = "Bay of Biscay"
+  case norwegian = "Norwegian Sea"
+  case greenland = "Greenland Sea"
+  case white = "White Sea"
+  case barents = "Barents Sea"
+  case kara = "Kara Sea"
+  case laptev = "Laptev Sea"
+  case eastSiberian = "East Siberian Sea"
+  case chukchi = "Chukchi Sea"
+  case beaufort = "Beaufort Sea"
+  case baffin = "Baffin Bay"
+  case labrador = "Labrador Sea"
+  case hudson = "Hudson Bay"
+  case saintLawrence = "Gulf of Saint Lawrence"
+  case gulfOfMexico = "Gulf of Mexico"
+  case caribbean = "Caribbean Sea"
+  case guinea = "Gulf of Guinea"
+  case red = "Red Sea"
+  case aden = "Gulf of Aden"
+  case gulf = "Persian/Arabian Gulf"
+  case oman = "Gulf of Oman"
+  case arabian = "Arabian Sea"
+  case bengal = "Bay of Bengal"
+  case andaman = "Andaman Sea"
+  case malacca = "Strait of Malacca"
+  case mozambique = "Mozambique Channel"
+  case thailand = "Gulf of Thailand"
+  case southChina = "South China Sea"
+  case eastChina = "East China Sea"
+  case yellow = "Yellow Sea"
+  case eastSeaOfJapan = "East Sea/Sea of Japan"
+  case okhotsk = "Sea of Okhotsk"
+  case bering = "Bering Sea"
+  case alaska = "Gulf of Alaska"
+  case california = "Gulf of California"
+  case philippine = "Philippine Sea"
+  case sulu = "Sulu Sea"
+  case celebes = "Celebes Sea"
+  case java = "Java Sea"
+  case banda = "Banda Sea"
+  case timor = "Timor Sea"
+  case arafura = "Arafura Sea"
+  case coral = "Coral Sea"
+  case tasman = "Tasman Sea"
+  case bight = "Great Australian Bight"
+
+  /// The name in English.
+  public var englishName: String { rawValue }
+
+  /// The sea that a point of the water is in; of a point on land, one that is not far.
+  public static func sea(at coordinate: Coordinate) -> Sea {
+    let (latitude, longitude) = (coordinate.latitude, coordinate.longitude)
+    if latitude <= -60 { return .southern }
+    if let area = SeaArea.all.first(where: { $0.contains(latitude, longitude) }) {
+      return area.sea
+    }
+    if latitude >= 66.5, !(latitude < 70 && (-45...0).contains(longitude)) { return .arctic }
+    if isIndian(latitude, longitude) { return .indian }
+    if longitude < 35, longitude > americanDivide(at: latitude) {
+      return latitude < 0 ? .southAtlantic : .northAtlantic
+    }
+    return latitude < 0 ? .southPacific : .northPacific
+  }
+
+  private static func isIndian(_ latitude: Double, _ longitude: Double) -> Bool {
+    // The meridians of Cape Agulhas and of the South East Cape, and the islands between.
+    guard longitude >= 20, longitude < 146.9 else { return false }
+    switch latitude {
+    case ..<(-10): return true
+    case ..<(-8.5): return longitude < 127
+    case ..<(-6): return longitude < 106
+    case ..<0: return longitude < 104
+    case ..<31: return longitude < 100 && longitude > 32
+    default: return false
+    }
+  }
+
+  /// A longitude that runs through the land of the Americas, and to Cape Horn.
+  private static func americanDivide(at latitude: Double) -> Double {
+    switch latitude {
+    case 60...: -110
+    case 18...: -100
+    case 15...: -93
+    case 9.2...: -85.5
+    case 8...: -77.6
+    case 0...: -77
+    case (-18)...: -72
+    case (-50)...: -69
+    default: -67.3
+    }
+  }
+}
+
+/// The rough outline of a sea: its coasts run through the land beside it.
+struct SeaArea: Sendable {
+  let sea: Sea
+  /// Latitudes and longitudes by turns; longitudes run on beyond the date line.
+  let outline: [Double]
+
+  init(_ sea: Sea, _ outline: [Double]) {
+    self.sea = sea
+    self.outline = outline
+  }
+
+  func contains(_ latitude: Double, _ longitude: Double) -> Bool {
+    encloses(latitude, longitude) || longitude < 0 && encloses(latitude, longitude + 360)
+  }
+
+  private func encloses(_ latitude: Double, _ longitude: Double) -> Bool {
+    var isInside = false
+    var previous = outline.count - 2
+    for corner in stride(from: 0, to: outline.count, by: 2) {
+      let (north, east) = (outline[corner], outline[corner + 1])
+      let (previousNorth, previousEast) = (outline[previous], outline[previous + 1])
+      if (north > latitude) != (previousNorth > latitude),
+        longitude
+          < (previousEast - east) * (latitude - north) / (previousNorth - north) + east
+      {
+        isInside.toggle()
+      }
+      previous = corner
+    }
+    return isInside
+  }
+}

@@ -1,0 +1,83 @@
+/// What someone typed, in folded words, and the ways to read a country out of it.
+struct SearchQuery: Sendable {
+  /// A way to read the query: a city's name, and a country's.
+  struct Reading: Sendable {
+    let city: [[UInt8]]
+    let country: [[UInt8]]
+    /// Tells whether a comma marks the country.
+    let isMarked: Bool
+  }
+
+  /// All words; fewer after `dropLast`.
+  private(set) var words: [[UInt8]]
+  /// The ways to read a country out of the query.
+  let readings: [Reading]
+  /// How many words stand before the comma, if there is one.
+  private let marked: Int?
+
+  /// No name is longer, and no name of a country has more words than the second.
+  private static let longestText = 160
+  private static let (mostWords, mostCountryWords) = (12, 5)
+
+  /// Reads a query of any length and content.
+  init(_ text: String) {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars.prefix(SearchQuery.longestText) { scalars.append(scalar) }
+    let parts = scalars.split(maxSplits: 1) { Self.isComma($0) }
+    let lists = parts.map { part in
+      Folding.folded(String(String.UnicodeScalarView(part))).split(separator: 0x20).map(Array.init)
+    }
+    words = Array(lists.joined().prefix(SearchQuery.mostWords))
+    let isMarked = lists.count == 2 && !lists[0].isEmpty && !lists[1].isEmpty
+    marked = isMarked ? lists[0].count : nil
+    var readings: [Reading] = []
+    if isMarked {
+      readings.append(Reading(city: lists[0], country: lists[1], isMarked: true))
+    } else {
+      for count in 1..<max(2, min(words.count, SearchQuery.mostCountryWords) + 1)
+      where count <= words.count {
+        let city = Array(words.dropLast(count))
+        readings.append(
+          Reading(city: city, country: Array(words.suffix(count)), isMarked: false))
+      }
+    }
+    self.readings = readings
+  }
+
+  /// Drops what may not belong to a name: what follows the comma, or else the last word.
+  ///
+  /// Answers false when only one word is left.
+  mutating func dropLast() -> Bool {
+    guard words.count > 1 else { return false }
+    if let marked, marked < words.count {
+      words.removeSubrange(marked...)
+    } else {
+      words.removeLast()
+    }
+    return true
+  }
+
+  private static func isComma(_ scalar: Unicode.Scalar) -> Bool {
+    // Those of Arabic, Chinese and Japanese are commas as well.
+    [0x2C, 0x60C, 0x3001, 0xFF0C].contains(scalar.value)
+  }
+}
+
+/// Names of countries that people type beside the usual English ones, folded.
+enum CountryAliases {
+  static let codes = [
+    "usa": "US", "us of a": "US", "america": "US", "united states of america": "US",
+    "uk": "GB", "great britain": "GB", "britain": "GB", "england": "GB", "scotland": "GB",
+    "wales": "GB", "northern ireland": "GB", "uae": "AE", "emirates": "AE", "holland": "NL",
+    "netherlands": "NL", "nederland": "NL", "deutschland": "DE", "osterreich": "AT",
+    "schweiz": "CH", "suisse": "CH", "espana": "ES", "italia": "IT", "brasil": "BR",
+    "polska": "PL", "sverige": "SE", "norge": "NO", "danmark": "DK", "suomi": "FI",
+    "rossija": "RU", "россия": "RU", "russian federation": "RU", "czech republic": "CZ",
+    "cesko": "CZ", "cote divoire": "CI", "burma": "MM", "swaziland": "SZ", "macedonia": "MK",
+    "turkiye": "TR", "drc": "CD", "dr congo": "CD", "congo": "CG", "cape verde": "CV",
+    "east timor": "TL", "korea": "KR", "roc": "TW", "palestine": "PS", "vatican city": "VA",
+    "hellas": "GR", "magyarorszag": "HU", "hrvatska": "HR", "srbija": "RS", "eire": "IE",
+    "nippon": "JP", "日本": "JP", "中国": "CN", "中國": "CN", "україна": "UA", "ukraina": "UA",
+    "ελλαδα": "GR", "macau": "MO", "prc": "CN",
+  ]
+}
