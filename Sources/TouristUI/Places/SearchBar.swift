@@ -12,6 +12,8 @@ final class SearchBar {
   let list: Widget
   /// Called when a result is to be shown.
   var onShow: (SearchResult) -> Void = { _ in }
+  /// Called when the search has been closed, and the keyboard wants another place.
+  var onClose: () -> Void = {}
   /// Called when a pin is to be dropped at a result.
   var onDropPin: (SearchResult) -> Void = { _ in }
 
@@ -75,7 +77,11 @@ extension SearchBar {
       model.text = String(cString: text)
     }
     entry.on("activate") { [weak self] in self?.activate() }
-    bar.on("notify::search-mode-enabled") { [weak self] in self?.showResults() }
+    bar.on("notify::search-mode-enabled") { [weak self] in
+      guard let self else { return }
+      showResults()
+      if !isOpen { onClose() }
+    }
 
     let keys = gtk_event_controller_key_new()!
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)

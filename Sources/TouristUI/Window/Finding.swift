@@ -9,6 +9,7 @@ import Travels
 extension MainWindow {
   /// Lets the search show its results on the map.
   func connectSearch() {
+    search.onClose = { [weak self] in self?.mapPage.takeFocus() }
     search.onShow = { [weak self] in self?.showFound($0) }
     search.onDropPin = { [weak self] in self?.dropPin(atFound: $0) }
   }
@@ -16,7 +17,6 @@ extension MainWindow {
   private func showFound(_ result: SearchResult) {
     search.close()
     mapPage.show(result.place)
-    mapPage.takeFocus()
     if case .pin = result.kind { return }
     let toast = MainWindow.makeToast(result.title)
     adw_toast_set_button_label(toast, tr("Drop a Pin Here"))
@@ -27,7 +27,6 @@ extension MainWindow {
   private func dropPin(atFound result: SearchResult) {
     search.close()
     mapPage.show(result.place)
-    mapPage.takeFocus()
     context.map.dropPin(at: result.place.coordinate)
   }
 }

@@ -31,12 +31,21 @@ struct MapNames {
   /// No window has room for more cities at once.
   private static let mostCities = 250
 
-  /// The names of an area that may be shown at its zoom, the greatest first.
+  /// The names of an area that may be shown at its zoom, the greatest first: great countries, great
+  /// cities, small countries and small cities.
   func names(in area: MapArea) -> [MapName] {
-    countryNames(in: area) + cityNames(in: area)
+    let (countries, cities) = (countryNames(in: area), cityNames(in: area))
+    let great = cities.prefix { $0.population >= MapNames.greatCity }
+    return countries.filter { $0.rank <= MapNames.greatRank }.map(\.name) + great.map(\.name)
+      + countries.filter { $0.rank > MapNames.greatRank }.map(\.name)
+      + cities.dropFirst(great.count).map(\.name)
   }
 
-  private func countryNames(in area: MapArea) -> [MapName] {
+  /// Countries to this rank, and cities from this population, are not kept out by others.
+  private static let greatRank = 4
+  private static let greatCity = 800_000
+
+  private func countryNames(in area: MapArea) -> [(rank: Int, name: MapName)] {
     // The source's zooms are for tiles of twice our size.
     let zoom = area.zoom.rounded(.down) - 0.5
     return
@@ -44,14 +53,17 @@ struct MapNames {
       .filter { $0.minimumZoom <= zoom + 1 && zoom <= $0.maximumZoom + 1 }
       .sorted { ($0.rank, $0.minimumZoom) < ($1.rank, $1.minimumZoom) }
       .map {
-        MapName(
-          text: $0.name(in: languages), point: $0.label, isCountry: true,
-          fontSize: max(12, 17 - Double($0.rank) + min(3, max(0, zoom - $0.minimumZoom))))
+        (
+          $0.rank,
+          MapName(
+            text: $0.name(in: languages), point: $0.label, isCountry: true,
+            fontSize: max(12, 17 - Double($0.rank) + min(3, max(0, zoom - $0.minimumZoom))))
+        )
       }
-      .filter { !area.copies(of: $0.point).isEmpty && !$0.text.isEmpty }
+      .filter { !area.copies(of: $0.1.point).isEmpty && !$0.1.text.isEmpty }
   }
 
-  private func cityNames(in area: MapArea) -> [MapName] {
+  private func cityNames(in area: MapArea) -> [(population: Int, name: MapName)] {
     guard let gazetteer else { return [] }
     let least = MapNames.leastPopulation(atZoom: Int(area.zoom))
     var seen: Set<Int> = []
@@ -70,7 +82,7 @@ struct MapNames {
           ))
       }
     }
-    return names.sorted { $0.population > $1.population }.map(\.name)
+    return names.sorted { $0.population > $1.population }
   }
 
   /// Cities smaller than this wait for a closer look.
