@@ -40,16 +40,24 @@ public struct LabelPlacement: Sendable {
   public init() {}
 
   /// Takes the first of some boxes that meets none taken before, and returns its number.
-  public mutating func place(_ boxes: [LabelBox]) -> Int? {
-    for (number, box) in boxes.enumerated() {
-      let cells = LabelPlacement.cells(of: box)
-      guard cells.allSatisfy({ taken[$0, default: []].allSatisfy { !$0.meets(box) } }) else {
-        continue
-      }
-      for cell in cells { taken[cell, default: []].append(box) }
-      return number
+  ///
+  /// A label that marks a spot takes the `mark` as well, and has no room where that has none.
+  public mutating func place(_ boxes: [LabelBox], mark: LabelBox? = nil) -> Int? {
+    if let mark, !isFree(mark) { return nil }
+    guard let number = boxes.firstIndex(where: isFree) else { return nil }
+    take(boxes[number])
+    if let mark { take(mark) }
+    return number
+  }
+
+  private func isFree(_ box: LabelBox) -> Bool {
+    LabelPlacement.cells(of: box).allSatisfy { cell in
+      taken[cell, default: []].allSatisfy { !$0.meets(box) }
     }
-    return nil
+  }
+
+  private mutating func take(_ box: LabelBox) {
+    for cell in LabelPlacement.cells(of: box) { taken[cell, default: []].append(box) }
   }
 
   private static func cells(of box: LabelBox) -> [Cell] {

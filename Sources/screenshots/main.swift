@@ -16,7 +16,7 @@ func take(
   let person = try TouristAtDesk(width: width, height: height)
   defer { person.clear() }
   try person.writeSettings([
-    "map-latitude": "47.0", "map-longitude": "8.0", "map-zoom": "5.0",
+    "tile-source": "'offline'", "map-latitude": "48.0", "map-longitude": "8.0", "map-zoom": "5.0",
     "window-width": "\(width)", "window-height": "\(height)",
   ])
   let program = try person.start(
@@ -25,7 +25,8 @@ func take(
   person.desk.screen.focus(try watch(for: "the window") { person.desk.screen.windows.last })
   let map = try app.waitFor("Map").frame
   let (x, y) = (map.x + map.width / 2, map.y + map.height / 2)
-  for (count, offset) in [(-0.3, -0.2), (0.1, 0.15), (0.3, -0.25), (-0.15, 0.3)].enumerated() {
+  // Off the Irish coast, by the Alps, at the Baltic, and in the Pyrenees.
+  for (count, offset) in [(-0.4, -0.22), (0.06, 0.06), (0.22, -0.28), (-0.17, 0.24)].enumerated() {
     person.desk.hands.hold(x: x + offset.0 * map.width, y: y + offset.1 * map.height)
     try watch(for: "the pin") {
       app.buttons { $0.hasSuffix(" photos") }.count == count + 1 ? true : nil
@@ -41,6 +42,12 @@ func take(
 try take("map")
 try take("map-dark", dark: true)
 try take("map-narrow", width: 360, height: 640)
+try take("search") { person, app in
+  person.desk.hands.type("f", holding: "Control_L")
+  _ = try app.waitFor("Search places")
+  person.desk.hands.type(text: "reykj")
+  _ = try app.waitFor("Reykjavík, Iceland")
+}
 try take("album") { person, app in
   let pin = try watch(for: "a pin") { app.buttons { $0.hasSuffix(" photos") }.first }.frame
   person.desk.hands.click(x: pin.x + pin.width / 2, y: pin.y + pin.height / 2)

@@ -94,7 +94,10 @@ extension LabelLayer {
             y: point.y * worldSize + $0.y - LabelLayer.air,
             width: width + 2 * LabelLayer.air, height: height + 2 * LabelLayer.air)
         }
-        guard let place = placement.place(boxes) else { continue }
+        let dot = LabelBox(
+          x: point.x * worldSize - LabelLayer.air, y: point.y * worldSize - LabelLayer.air,
+          width: 2 * LabelLayer.air, height: 2 * LabelLayer.air)
+        guard let place = placement.place(boxes, mark: name.isCountry ? nil : dot) else { continue }
         labels.append(Label(name: name, layout: layout, point: point, offset: offsets[place]))
       }
     }
