@@ -42,6 +42,11 @@ struct GazetteerSearchTests {
     #expect(japanese.contains { gazetteer.city($0.city).name == "Tokyo" })
   }
 
+  @Test func whatIsNoCityIsNotHalfFound() {
+    #expect(gazetteer.search("grand canyon", limit: 5).isEmpty)
+    #expect(gazetteer.search("qqqqq", limit: 5).isEmpty)
+  }
+
   @Test func everyCityIsFoundByItsOwnName() {
     for index in stride(from: 0, to: gazetteer.count, by: 97) {
       let city = gazetteer.city(index)
