@@ -24,7 +24,7 @@ public struct Gazetteer: Sendable {
   /// Steps of a degree in the file: eleven metres or less.
   public static let stepsPerDegree = 10_000.0
   /// More countries or cities than these are damage.
-  private static let (mostCountries, mostCities, mostNames) = (256, 1 << 17, 1 << 20)
+  private static let (mostCountries, mostCities) = (256, 1 << 17)
 
   /// Reads the gazetteer from a file.
   public init(file path: String) throws(AtlasError) {

@@ -40,7 +40,8 @@ extension Gazetteer {
         collect(reading.city, in: nil, handicap: Merit.passedOver, into: &ranking)
       }
     }
-    while ranking.isEmpty, query.dropLast() { collect(query.words, in: nil, into: &ranking) }
+    // "Paris Texas" is a Paris; but what is left of "Grand Canyon" is no beginning of Grand Rapids.
+    while ranking.isEmpty, query.dropLast() { collectWhole(query.words, into: &ranking) }
     return ranking.best(limit).map {
       SearchHit(city: $0.city, matchedName: names.text($0.name))
     }
@@ -93,6 +94,15 @@ extension Gazetteer {
     }
     if words.count > 1 { for name in fewest.first { considerWords(name) } }
     for word in fewest.later { considerWords(names.name(ofWord: word)) }
+  }
+
+  /// Finds the cities with this very name.
+  private func collectWhole(_ words: [[UInt8]], into ranking: inout Ranking) {
+    let whole = Array(words.joined(separator: [0x20]))
+    for name in names.names(beginning: whole) where names.keyLength(name) == whole.count {
+      consider(
+        name, names.isFirst(name) ? Merit.whole : Merit.wholeOther, in: nil, into: &ranking)
+    }
   }
 
   private func consider(

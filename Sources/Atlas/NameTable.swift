@@ -17,11 +17,14 @@ struct NameTable: Sendable {
   private let words: [UInt32]
 
   /// A name with more bytes than this is damage.
-  static let longestName = 60
+  private static let longestName = 60
+  /// So are more names than this; the list of words has room for sixteen times as many.
+  private static let mostNames = 1 << 20
 
   /// Reads the names of so many cities; answers nil, or an unsound reader, if they are damaged.
   init?(reading reader: inout DataReader, cityCount: Int) {
     let count = reader.count()
+    guard count <= NameTable.mostNames else { return nil }
     var shared: [UInt8] = []
     var added: [UInt8] = []
     shared.reserveCapacity(count)
@@ -158,25 +161,31 @@ extension NameTable {
   private static func unpacked(
     _ text: [UInt8], shared: [UInt8], added: [UInt8]
   ) -> ([UInt8], [UInt32])? {
-    let total = zip(shared, added).reduce(0) { $0 + Int($1.0) + Int($1.1) }
-    var names: [UInt8] = []
-    names.reserveCapacity(total)
     var starts: [UInt32] = [0]
     starts.reserveCapacity(shared.count + 1)
-    var (previous, place) = (0, 0)
+    var (total, before, textLength) = (0, 0, 0)
     for (shared, added) in zip(shared, added) {
       let length = Int(shared) + Int(added)
-      guard Int(shared) <= names.count - previous, length <= longestName, length > 0,
-        Int(added) <= text.count - place
-      else { return nil }
-      let start = names.count
-      for offset in 0..<Int(shared) { names.append(names[previous + offset]) }
-      for offset in 0..<Int(added) { names.append(text[place + offset]) }
-      previous = start
-      place += Int(added)
-      starts.append(UInt32(names.count))
+      guard shared <= before, (1...longestName).contains(length) else { return nil }
+      total += length
+      textLength += Int(added)
+      before = length
+      starts.append(UInt32(total))
     }
-    return place == text.count ? (names, starts) : nil
+    guard textLength == text.count else { return nil }
+    let names = [UInt8](unsafeUninitializedCapacity: total) { names, count in
+      // What is shared stands in the name before, which is written by then.
+      var (place, previous) = (0, 0)
+      for (shared, added) in zip(shared, added) {
+        let start = count
+        for offset in 0..<Int(shared) { names[start + offset] = names[previous + offset] }
+        for offset in 0..<Int(added) { names[start + Int(shared) + offset] = text[place + offset] }
+        count += Int(shared) + Int(added)
+        place += Int(added)
+        previous = start
+      }
+    }
+    return (names, starts)
   }
 
   /// Folds every name; nil if one folds to nothing, or if they are not in their order.

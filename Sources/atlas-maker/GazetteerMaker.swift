@@ -25,6 +25,13 @@ enum GazetteerMaker {
   private static let leftOut: Set<String> = ["13631342", "13405691", "3578069"]
   private static let longestName = 60
 
+  /// Quarters and towns that the table gives the population of the city or district around them.
+  private static let overcounted: Set<String> = [
+    // Kallakurichi, Budta, Ra's Bayrut, Malingao, New South Memphis, New Kingston
+    "12165956", "1723510", "268743", "1978681", "4645421", "3489297",
+  ]
+  private static let leastPopulation = 15_000
+
   /// Names that people type and the table lacks, by the table's number of the city.
   private static let furtherNames: [String: [String]] = [
     // Venice, Nuuk, Luzern, Dubrovnik, Cape Town
@@ -57,7 +64,7 @@ enum GazetteerMaker {
           name: fields[1], country: fields[2],
           latitude: Int((Double(fields[4])! * steps).rounded()),
           longitude: Int((Double(fields[5])! * steps).rounded()),
-          population: Int(fields[6])!,
+          population: overcounted.contains(fields[0]) ? leastPopulation : Int(fields[6])!,
           alternates: fields[8].split(separator: "|").map(String.init)
             + furtherNames[fields[0], default: []]))
     }

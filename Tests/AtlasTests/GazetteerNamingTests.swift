@@ -1,0 +1,131 @@
+import Atlas
+import Testing
+import Travels
+
+struct GazetteerNamingTests {
+  let gazetteer = Carried.gazetteer
+
+  @Test(arguments: NamingCases.all)
+  func aPointIsNamedAsPeopleWould(_ expected: NamingCase) throws {
+    let coordinate = try #require(
+      Coordinate(latitude: expected.latitude, longitude: expected.longitude))
+    let place = gazetteer.describe(
+      coordinate,
+      countryCodes: expected.ground.split(separator: " ").map(String.init).filter { $0 != "sea" },
+      isSea: expected.ground == "sea")
+    #expect(words(place) == expected.name)
+  }
+
+  @Test func aCityIsAtItself() {
+    for index in stride(from: 0, to: gazetteer.count, by: 61) {
+      let city = gazetteer.city(index)
+      guard
+        case .at = gazetteer.describe(
+          city.coordinate, countryCodes: [city.countryCode], isSea: false)
+      else {
+        Issue.record("\(city.name)")
+        continue
+      }
+      #expect(gazetteer.kilometres(from: index, to: city.coordinate) < 0.001)
+    }
+  }
+
+  @Test func theNearestIsTheNearest() throws {
+    var random = Dice(seed: 3)
+    for _ in 0..<40 {
+      let coordinate = random.coordinate()
+      let nearest = gazetteer.nearest(to: coordinate)
+      let distance = gazetteer.kilometres(from: nearest, to: coordinate)
+      for city in stride(from: 0, to: gazetteer.count, by: 11) {
+        #expect(gazetteer.kilometres(from: city, to: coordinate) >= distance - 0.01)
+      }
+    }
+  }
+
+  @Test func aCityOfAnotherCountryIsNotNamedNearOnesOwn() {
+    for index in stride(from: 0, to: 20_000, by: 83) {
+      let city = gazetteer.city(index)
+      let beside = Coordinate(
+        latitude: city.coordinate.latitude + 0.1, longitude: city.coordinate.longitude)!
+      let place = gazetteer.describe(beside, countryCodes: [city.countryCode], isSea: false)
+      switch place {
+      case .at(let named), .near(let named, _, _):
+        #expect(gazetteer.city(named).countryCode == city.countryCode, "\(city.name)")
+      case .sea, .remote: Issue.record("\(city.name)")
+      }
+    }
+  }
+
+  @Test func everyPointHasAName() {
+    var random = Dice(seed: 11)
+    let codes = ["FR", "AQ", "XX", "", "fr", "🌋", "US", "RU", "FJ"]
+    for round in 0..<400 {
+      let countries = (0..<random.number(below: 3)).map { _ in codes[random.number(below: 9)] }
+      let place = gazetteer.describe(
+        random.coordinate(), countryCodes: countries, isSea: round % 2 == 0)
+      #expect(!words(place).isEmpty)
+    }
+  }
+
+  @Test func directionsAreSeenFromTheCity() {
+    for (bearing, point) in [
+      (0.0, CompassPoint.north), (22, .north), (23, .northEast), (90, .east), (180, .south),
+      (-180, .south), (-90, .west), (359, .north), (-1, .north), (300, .northWest), (720, .north),
+    ] {
+      #expect(CompassPoint(bearing: bearing) == point, "\(bearing)")
+    }
+  }
+
+  @Test func seasGoOnBeyondTheDateLine() {
+    for (latitude, longitude, sea) in [
+      (58.0, 179.999, Sea.bering), (58, -180, .bering), (70, 179.5, .eastSiberian),
+      (70, -179.5, .chukchi), (0.5, 180, .northPacific), (-30, 179.9, .southPacific),
+      (-30, -179.9, .southPacific), (90, 0, .arctic), (-90, 0, .southern), (-65, 180, .southern),
+      (-35, 19, .southAtlantic), (-40, 21, .indian), (-45, 146, .indian), (-44, 152, .tasman),
+      (37, -8.5, .northAtlantic), (36, -4, .mediterranean), (40.7, 28, .marmara),
+      (66.7, -30, .northAtlantic), (60.2, 25, .baltic), (37.8, 25, .aegean),
+      (39.5, 12, .tyrrhenian),
+      (-55.5, -66, .southAtlantic), (-55.5, -72, .southPacific), (20, -106, .northPacific),
+      (28, -112, .california), (10, -86.5, .northPacific), (10, -82, .caribbean),
+    ] {
+      let coordinate = Coordinate(latitude: latitude, longitude: longitude)!
+      #expect(Sea.sea(at: coordinate) == sea, "\(latitude), \(longitude)")
+    }
+  }
+
+  @Test func citiesOfAPartOfTheMapComeGreatestFirst() {
+    let world = gazetteer.cities(x: 0...1, y: 0...1, limit: 10)
+    #expect(world == Array(0..<10))
+    let point = Mercator.project(Coordinate(latitude: 48.85, longitude: 2.35)!)
+    let around = gazetteer.cities(
+      x: (point.x - 0.001)...(point.x + 0.001), y: (point.y - 0.001)...(point.y + 0.001), limit: 5)
+    #expect(around.first.map { gazetteer.city($0).name } == "Paris")
+    #expect(around.count == 5)
+    #expect(around == around.sorted())
+    #expect(gazetteer.cities(x: 0...1, y: 0...1, limit: 0).isEmpty)
+    #expect(gazetteer.cities(x: 0.1...0.1, y: 0.9...0.9, limit: 5).isEmpty)
+    #expect(gazetteer.cities(x: 0...1, y: 0...1, limit: .max).count == gazetteer.count)
+  }
+
+  @Test func countriesHaveNames() {
+    #expect(gazetteer.countryName("FR") == "France")
+    #expect(gazetteer.countryName("XX") == nil)
+    #expect(gazetteer.countryName("") == nil)
+  }
+
+  private func words(_ place: PlaceDescription) -> String {
+    switch place {
+    case .at(let city): "at \(name(city))"
+    case .near(let city, let kilometres, let direction):
+      "near \(name(city)) \(kilometres) \(direction)"
+    case .sea(let sea, let city, let kilometres): "sea \(sea) \(name(city)) \(kilometres)"
+    case .remote(let city, let kilometres, let direction):
+      "remote \(name(city)) \(kilometres) \(direction)"
+    }
+  }
+
+  private func name(_ index: Int) -> String {
+    let city = gazetteer.city(index)
+    return "\(city.name) \(city.countryCode)"
+  }
+}

@@ -1,0 +1,108 @@
+import Atlas
+import Testing
+
+struct GazetteerSearchTests {
+  let gazetteer = Carried.gazetteer
+
+  @Test(arguments: SearchCases.all)
+  func theFirstHitIsTheOneMeant(_ expected: SearchCase) {
+    for query in expected.queries {
+      let hit = gazetteer.search(query, limit: 5).first
+      #expect(hit.map { name(of: $0.city) } == expected.city, "\(query)")
+    }
+  }
+
+  @Test func noCityIsFoundTwiceAndNoMoreThanAskedFor() {
+    for query in ["s", "san", "a b", "new york", "paris", "北", "france", "de", "st"] {
+      for limit in [1, 7, 50, 5000] {
+        let hits = gazetteer.search(query, limit: limit)
+        #expect(hits.count <= limit)
+        #expect(Set(hits.map(\.city)).count == hits.count, "\(query)")
+      }
+    }
+    #expect(gazetteer.search("paris", limit: 0).isEmpty)
+    #expect(gazetteer.search("paris", limit: -1).isEmpty)
+  }
+
+  @Test func aHitTellsTheNameByWhichItWasFound() {
+    #expect(gazetteer.search("peking", limit: 1).first?.matchedName == "Peking")
+    #expect(gazetteer.search("東京", limit: 1).first?.matchedName == "東京")
+    #expect(gazetteer.search("koln", limit: 1).first?.matchedName == "Köln")
+    #expect(gazetteer.search("bombay", limit: 1).first?.matchedName == "Bombay")
+  }
+
+  @Test func aCountryNarrowsTheSearch() {
+    for (query, code) in [
+      ("berlin, us", "US"), ("san juan argentina", "AR"), ("victoria, canada", "CA"),
+    ] {
+      let hits = gazetteer.search(query, limit: 3)
+      #expect(hits.first.map { gazetteer.city($0.city).countryCode } == code, "\(query)")
+    }
+    let japanese = gazetteer.search("japan", limit: 20)
+    #expect(japanese.contains { gazetteer.city($0.city).name == "Tokyo" })
+  }
+
+  @Test func whatIsNoCityIsNotHalfFound() {
+    #expect(gazetteer.search("grand canyon", limit: 5).isEmpty)
+    #expect(gazetteer.search("qqqqq", limit: 5).isEmpty)
+  }
+
+  @Test func everyCityIsFoundByItsOwnName() {
+    for index in stride(from: 0, to: gazetteer.count, by: 97) {
+      let city = gazetteer.city(index)
+      let hits = gazetteer.search("\(city.name)  \(city.countryCode)", limit: 200)
+      #expect(hits.contains { $0.city == index }, "\(city.name)")
+    }
+  }
+
+  @Test(arguments: [
+    "", " ", ",", ",,,,", "\u{0}", "\u{7}\u{1B}[31m", "\u{301}", "\u{301}\u{302}\u{FE0F}", "🌋",
+    "👩‍👩‍👧‍👦", "\u{FFFD}", "\u{10FFFF}", "\u{202E}paris", "'", "....", "-", "%s%n", "; DROP TABLE",
+    "\u{1100}\u{1161}", "ﷺ", "ﬁ", "İıßẞ", "''''''''", "a,b,c,d", "x x x x x x x x x x x x x x x",
+  ])
+  func garbageGetsAnAnswer(_ query: String) {
+    for text in [query, query + query, "paris" + query, query + "paris", query + "," + query] {
+      #expect(gazetteer.search(text, limit: 10).count <= 10)
+    }
+  }
+
+  @Test func queriesOfAnyLengthGetAnAnswer() {
+    for part in ["a", "a ", "paris ", ",", "東", "\u{301}", "🌋", "e\u{301}", " "] {
+      let query = String(repeating: part, count: 10_000)
+      #expect(gazetteer.search(query, limit: 10).count <= 10)
+    }
+  }
+
+  @Test func randomQueriesGetAnAnswer() {
+    var random = Dice(seed: 7)
+    let scalars = Array("aeiounrst ,.'-éßłØ東京МоскαθبدMN\u{301}\u{200D}\u{0}9".unicodeScalars)
+    for _ in 0..<300 {
+      var query = String.UnicodeScalarView()
+      for _ in 0..<random.number(below: 24) {
+        query.append(scalars[random.number(below: scalars.count)])
+      }
+      #expect(gazetteer.search(String(query), limit: 5).count <= 5)
+    }
+  }
+
+  @Test func foldingKeepsWhatTellsNamesApart() {
+    for (text, folded) in [
+      ("São Paulo", "sao paulo"), ("Łódź", "lodz"), ("Tromsø", "tromso"), ("Gießen", "giessen"),
+      ("GROẞ", "gross"), ("Þingvellir", "thingvellir"), ("İstanbul", "istanbul"),
+      ("Isparta", "isparta"), ("Æbelø", "aebelo"), ("Ho-Chi-Minh", "ho chi minh"),
+      ("  a  b ", "a b"), ("D.C.", "dc"), ("Xi’an", "xian"), ("Αθήνα", "αθηνα"),
+      ("ΑΘΉΝΑΣ", "αθηνασ"), ("Йошкар", "иошкар"), ("МОСКВА", "москва"), ("e\u{301}", "e"),
+      ("Đà Nẵng", "da nang"), ("Ｔｏｋｙｏ", "tokyo"), ("ԵՐԵՎԱՆ", "երեվան"), ("Ķekava", "kekava"),
+      ("Ňs", "ns"), ("Źż", "zz"), ("Ӂ", "ж"), ("東京", "東京"), ("الإسكندرية", "الاسكندريه"),
+      ("\u{0}", ""), ("--", ""), ("🌋", "🌋"),
+    ] {
+      #expect(String(decoding: Folding.folded(text), as: UTF8.self) == folded, "\(text)")
+      #expect(String(decoding: Folding.folded(folded), as: UTF8.self) == folded, "\(text)")
+    }
+  }
+
+  private func name(of index: Int) -> String {
+    let city = gazetteer.city(index)
+    return "\(city.name) \(city.countryCode)"
+  }
+}
