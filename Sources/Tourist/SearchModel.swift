@@ -85,7 +85,10 @@ public final class SearchModel {
         SearchResult(
           kind: .coordinate, title: place.coordinate.readable, detail: "", place: place))
     }
-    results += pins.titled(like: query, limit: limit).map {
+    let titled = pins.titled(like: query, limit: limit) {
+      String(decoding: Folding.folded($0), as: UTF8.self)
+    }
+    results += titled.map {
       SearchResult(
         kind: .pin($0.id), title: $0.title, detail: $0.coordinate.decimal,
         place: PlaceRequest(coordinate: $0.coordinate))

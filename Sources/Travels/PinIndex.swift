@@ -200,12 +200,16 @@ extension PinIndex {
 
 extension PinIndex {
   /// The pins whose titles contain all words of a text, those that begin with it first.
-  public func titled(like text: String, limit: Int) -> [Pin] {
-    let words = text.lowercased().split { $0.isWhitespace || $0 == "," }
+  ///
+  /// `folded` takes from both what does not count, such as case and accents.
+  public func titled(
+    like text: String, limit: Int, folded: (String) -> String = { $0.lowercased() }
+  ) -> [Pin] {
+    let words = folded(text).split { $0.isWhitespace || $0 == "," }
     guard !words.isEmpty else { return [] }
     var found: [(rank: Int, pin: Pin)] = []
     for pin in pins.values {
-      let title = pin.title.lowercased()
+      let title = folded(pin.title)
       guard words.allSatisfy({ title.contains($0) }) else { continue }
       found.append((title.hasPrefix(words[0]) ? 0 : 1, pin))
     }
