@@ -59,7 +59,8 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "Desk", "TouristUI", "Atlas", "Travels", "TravelStore", "GLibBridge", "CGLib", "CAdwaita", "CShumate",
+        "Desk", "TouristUI", "Atlas", "Travels", "TravelStore", "GLibBridge", "CGLib", "CAdwaita",
+        "CShumate",
       ],
       swiftSettings: strict),
     .executableTarget(
