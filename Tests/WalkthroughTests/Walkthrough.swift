@@ -93,6 +93,11 @@ class Walkthrough: XCTestCase {
     }
   }
 
+  /// What the pins in the library's file are called.
+  func savedTitles() throws -> [String] {
+    try rows("SELECT title FROM pin WHERE removed_at IS NULL ORDER BY id").map { $0[0] }
+  }
+
   /// Waits until the library holds so many pins.
   @discardableResult
   func waitForPins(_ count: Int) throws -> [Coordinate] {
