@@ -83,7 +83,7 @@ let package = Package(
       dependencies: ["LoopTesting", "SoupHTTP", "GLibBridge", "CGLib", "CSoup"],
       swiftSettings: strict),
     .testTarget(
-      name: "TouristTests", dependencies: ["Tourist", "TravelStore", "Travels"],
+      name: "TouristTests", dependencies: ["Tourist", "TravelStore", "Travels", "Atlas"],
       swiftSettings: strict),
     .testTarget(
       name: "WalkthroughTests", dependencies: ["Desk", "Travels", "CSQLite"], swiftSettings: strict),
