@@ -59,7 +59,8 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "Desk", "TouristUI", "Atlas", "Travels", "TravelStore", "GLibBridge", "CGLib", "CAdwaita",
+        "Desk", "TouristUI", "Tourist", "Atlas", "Travels", "TravelStore", "GLibBridge", "CGLib",
+        "CAdwaita",
         "CShumate",
       ],
       swiftSettings: strict),

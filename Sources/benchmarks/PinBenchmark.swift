@@ -44,15 +44,15 @@ enum PinBenchmark {
     return times.sorted()[rounds / 2]
   }
 
-  private static func pins(_ count: Int) -> [Pin] {
+  static func pins(_ count: Int) -> [Pin] {
     var state: UInt64 = 42
     func next() -> Double {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Double(state >> 11) / Double(1 << 53)
     }
-    return (1...count).map {
+    return (0..<count).map {
       Pin(
-        id: Pin.ID(Int64($0)),
+        id: Pin.ID(Int64($0 + 1)),
         coordinate: Coordinate(latitude: next() * 150 - 70, longitude: next() * 360 - 180)!,
         title: "\($0)")
     }

@@ -8,9 +8,15 @@ if CommandLine.arguments.dropFirst().first == "bare-map" {
   BareMap.run(tiles: CommandLine.arguments[2])
 }
 
+if CommandLine.arguments.dropFirst().first == "pan-map" {
+  PanningMap.run(
+    pins: Int(CommandLine.arguments[2])!, carriedWorld: CommandLine.arguments[3] == "world")
+}
+
 let measurements: [(name: String, run: () throws -> Void)] = [
   ("start", StartBenchmark.run),
   ("pins", PinBenchmark.run),
+  ("pan", PanBenchmark.run),
   ("atlas", AtlasBenchmark.run),
 ]
 let wanted = Set(CommandLine.arguments.dropFirst())

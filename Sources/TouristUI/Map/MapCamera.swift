@@ -3,13 +3,13 @@ import CGLib
 import CShumate
 import GLibBridge
 import Glibc
-import Travels
+package import Travels
 
 /// What the map looks at: libshumate's viewport, in the terms of `Travels`.
 ///
 /// All changes of the view that the program makes itself go through it. It moves the short way
 /// round the world, across the date line too, and never shows what lies beyond the poles.
-final class MapCamera {
+package final class MapCamera {
   /// Called after the view has changed, whoever changed it.
   var onChange: () -> Void = {}
 
@@ -73,7 +73,7 @@ final class MapCamera {
 
 extension MapCamera {
   /// Shows a view at once.
-  func show(_ view: MapView) {
+  package func show(_ view: MapView) {
     stop()
     set(view)
   }

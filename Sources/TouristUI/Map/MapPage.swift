@@ -1,15 +1,15 @@
-import Atlas
-import CAdwaita
+package import Atlas
+package import CAdwaita
 import CGLib
 import CShumate
 import GLibBridge
-import Tourist
+package import Tourist
 import Travels
 
 /// The map with all that lies over it.
-final class MapPage {
-  let widget: Widget
-  let camera: MapCamera
+package final class MapPage {
+  package let widget: UnsafeMutablePointer<GtkWidget>
+  package let camera: MapCamera
   let pinLayer: PinLayer
   /// Called when a pin is opened, from the map or from a list.
   var onOpenPin: (Pin.ID) -> Void = { _ in }
@@ -28,7 +28,7 @@ final class MapPage {
   private var observer: Observer?
   private var isStarted = false
 
-  init(model: MapModel) {
+  package init(model: MapModel) {
     self.model = model
     map = makeWidget(shumate_map_get_type(), role: GTK_ACCESSIBLE_ROLE_GROUP)
     map.setAccessibleName(tr("Map"))
@@ -99,7 +99,7 @@ final class MapPage {
   }
 
   /// Shows the carried world where there are no tiles.
-  func showCarriedWorld(_ outlines: Outlines, _ gazetteer: Gazetteer?) {
+  package func showCarriedWorld(_ outlines: Outlines, _ gazetteer: Gazetteer?) {
     carried = CarriedMap(
       outlines: outlines, gazetteer: gazetteer, map: map, camera: camera,
       below: { [weak self] in self.map { $0.tiles?.layer ?? $0.edge.layer } })

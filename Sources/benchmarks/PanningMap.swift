@@ -1,0 +1,80 @@
+import Atlas
+import CAdwaita
+import CGLib
+import Desk
+import Foundation
+import GLibBridge
+import Glibc
+import Tourist
+import TouristUI
+import TravelStore
+import Travels
+
+/// A window with the program's map that pans by itself and prints what its frames took.
+@MainActor
+enum PanningMap {
+  /// Frames that are counted, after those in which markers and tiles are made.
+  private static let frames = 240
+  private static let warmUp = 60
+  /// How far the map moves from frame to frame, in pixels: a brisk hand's speed.
+  private static let step = 8.0
+
+  static func run(pins: Int, carriedWorld: Bool) -> Never {
+    MainLoop.adoptMainQueue()
+    adw_init()
+    let model = MapModel { $0.readable }
+    let page = MapPage(model: model)
+    let window = gtk_window_new()!
+    gtk_window_set_default_size(window.cast(), 1000, 680)
+    gtk_window_set_child(window.cast(), page.widget)
+    gtk_window_present(window.cast())
+    page.camera.show(MapView(center: Coordinate(latitude: 45, longitude: 0)!, zoom: 6))
+    Task {
+      await model.connect(to: ManyPins(count: pins))
+      if carriedWorld {
+        let world = World(folder: TouristAtDesk.stagedData.appendingPathComponent("atlas").path)
+        let gazetteer = try await world.gazetteer()
+        page.showCarriedWorld(try await world.outlines(), gazetteer)
+      }
+      measure(page)
+    }
+    g_main_loop_run(g_main_loop_new(nil, 0))
+    exit(0)
+  }
+
+  /// Pans at every frame and takes the time between its beginning and its end.
+  private static func measure(_ page: MapPage) {
+    let clock = gtk_widget_get_frame_clock(page.widget)!
+    var times: [Double] = []
+    var begin: gint64 = 0
+    var longitude = 0.0
+    clock.on("before-paint") { begin = g_get_monotonic_time() }
+    clock.on("update") {
+      longitude += step / (MapView.tileSize * 64) * 360
+      page.camera.show(
+        MapView(center: Coordinate(latitude: 45, longitude: longitude)!, zoom: 6))
+    }
+    clock.on("after-paint") {
+      times.append(Double(g_get_monotonic_time() - begin) / 1e6)
+      guard times.count == warmUp + frames else { return }
+      let counted = times.dropFirst(warmUp).sorted()
+      print(counted[frames / 2], counted[frames * 95 / 100], counted[frames - 1])
+      fflush(nil)
+      exit(0)
+    }
+    gdk_frame_clock_begin_updating(clock)
+  }
+}
+
+/// A library of pins strewn over the world.
+private struct ManyPins: PinLibrary {
+  let count: Int
+
+  func pins() async throws(StoreError) -> [Pin] { PinBenchmark.pins(count) }
+  func addPin(at coordinate: Coordinate, titled title: String) async throws(StoreError) -> Pin {
+    throw .gone
+  }
+  func removePin(_ id: Pin.ID) async throws(StoreError) {}
+  func restorePin(_ id: Pin.ID) async throws(StoreError) {}
+  func tidy() async throws(StoreError) {}
+}
