@@ -20,7 +20,7 @@ public struct MapMarker: Hashable, Identifiable, Sendable {
 
 extension PinIndex {
   /// Pins nearer to each other than this, in pixels, are shown as one number.
-  public static let clusterRadius = 40.0
+  public static let clusterRadius = 52.0
   /// The side of the cells that clusters are made of, as a power of two: 32 pixels.
   private static let cellExponent = 5
   /// How many times what is left over is clustered again.

@@ -19,7 +19,7 @@ enum PanningMap {
   /// How far the map moves from frame to frame, in pixels: a brisk hand's speed.
   private static let step = 8.0
 
-  static func run(pins: Int, carriedWorld: Bool) -> Never {
+  static func run(pins: Int) -> Never {
     MainLoop.adoptMainQueue()
     adw_init()
     let model = MapModel { $0.readable }
@@ -31,11 +31,9 @@ enum PanningMap {
     page.camera.show(MapView(center: Coordinate(latitude: 45, longitude: 0)!, zoom: 6))
     Task {
       await model.connect(to: ManyPins(count: pins))
-      if carriedWorld {
-        let world = World(folder: TouristAtDesk.stagedData.appendingPathComponent("atlas").path)
-        let gazetteer = try await world.gazetteer()
-        page.showCarriedWorld(try await world.outlines(), gazetteer)
-      }
+      let world = World(folder: TouristAtDesk.stagedData.appendingPathComponent("atlas").path)
+      let gazetteer = try await world.gazetteer()
+      page.showCarriedWorld(try await world.outlines(), gazetteer)
       measure(page)
     }
     g_main_loop_run(g_main_loop_new(nil, 0))

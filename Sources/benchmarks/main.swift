@@ -9,8 +9,7 @@ if CommandLine.arguments.dropFirst().first == "bare-map" {
 }
 
 if CommandLine.arguments.dropFirst().first == "pan-map" {
-  PanningMap.run(
-    pins: Int(CommandLine.arguments[2])!, carriedWorld: CommandLine.arguments[3] == "world")
+  PanningMap.run(pins: Int(CommandLine.arguments[2])!)
 }
 
 let measurements: [(name: String, run: () throws -> Void)] = [
