@@ -7,14 +7,13 @@ enum Style {
     map-layer { color: @window_bg_color; }
     .map-canvas:focus-visible { outline: 2px solid @accent_color; outline-offset: -2px; }
 
-    button.pin, button.cluster {
+    button.marker {
       padding: 0; margin: 0; border: none; min-width: 0; min-height: 0; border-radius: 20px;
       background: none; box-shadow: none;
     }
-    button.cluster { color: white; font-weight: bold; }
-    button.pin:hover, button.cluster:hover { filter: brightness(1.15); }
-    button.pin:active, button.cluster:active { filter: brightness(0.85); }
-    button.pin:focus-visible, button.cluster:focus-visible {
+    button.marker:hover { filter: brightness(1.15); }
+    button.marker:active { filter: brightness(0.85); }
+    button.marker:focus-visible {
       outline: 3px solid @accent_color; outline-offset: 1px;
     }
 

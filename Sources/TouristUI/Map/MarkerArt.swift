@@ -9,11 +9,14 @@ import GLibBridge
 enum MarkerArt: Hashable {
   /// A pin; the middle of its lower edge is the tip.
   case pin
-  /// The disc behind a number of pins.
-  case disc
+  /// A disc with a number of pins, written as it is to be read.
+  case disc(String)
 
   /// The size of the pictures and of what can be pressed, in pixels: that of a fingertip.
   static let side = 40.0
+
+  /// How many pictures are kept: more than any window shows, at 6 kB each.
+  private static let keptTextures = 1000
 
   private static var textures: [Key: Ref<OpaquePointer>] = [:]
 
@@ -26,6 +29,7 @@ enum MarkerArt: Hashable {
   func texture(scale: Int32) -> OpaquePointer {
     let key = Key(art: self, scale: scale)
     if let texture = MarkerArt.textures[key] { return texture.pointer }
+    if MarkerArt.textures.count >= MarkerArt.keptTextures { MarkerArt.textures = [:] }
     let texture = Ref(adopting: draw(scale: Double(scale)))
     MarkerArt.textures[key] = texture
     return texture.pointer
@@ -41,7 +45,7 @@ enum MarkerArt: Hashable {
     case .pin:
       drawShadow(cairo)
       drawBody(cairo)
-    case .disc: drawDisc(cairo)
+    case .disc(let number): drawDisc(number, cairo)
     }
     cairo_destroy(cairo)
     cairo_surface_flush(surface)
@@ -84,8 +88,8 @@ extension MarkerArt {
     cairo_fill(cairo)
   }
 
-  /// A red disc in a white ring, with a little shadow around it.
-  private func drawDisc(_ cairo: OpaquePointer) {
+  /// A red disc in a white ring, with a little shadow around it and a number in it.
+  private func drawDisc(_ number: String, _ cairo: OpaquePointer) {
     let middle = MarkerArt.side / 2
     for (radius, red, green, blue, alpha) in [
       (20.0, 0.0, 0.0, 0.0, 0.12), (19, 0, 0, 0, 0.18), (18, 1, 1, 1, 1), (16, 0.75, 0.11, 0.16, 1),
@@ -94,5 +98,18 @@ extension MarkerArt {
       cairo_set_source_rgba(cairo, red, green, blue, alpha)
       cairo_fill(cairo)
     }
+    let layout = Ref(adopting: pango_cairo_create_layout(cairo)!)
+    let font = pango_font_description_from_string("Cantarell, Sans Bold")
+    pango_font_description_set_absolute_size(
+      font, (number.count > 3 ? 11 : 14) * Double(PANGO_SCALE))
+    pango_layout_set_font_description(layout.pointer, font)
+    pango_font_description_free(font)
+    pango_layout_set_text(layout.pointer, number, -1)
+    var width: Int32 = 0
+    var height: Int32 = 0
+    pango_layout_get_pixel_size(layout.pointer, &width, &height)
+    cairo_set_source_rgb(cairo, 1, 1, 1)
+    cairo_move_to(cairo, middle - Double(width) / 2, middle - Double(height) / 2)
+    pango_cairo_show_layout(cairo, layout.pointer)
   }
 }

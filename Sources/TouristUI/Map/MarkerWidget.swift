@@ -32,7 +32,9 @@ final class MarkerWidget {
     self.content = content
     let button = makeObject(markerType).widget
     self.button = Ref(retaining: button)
+    attach(WeakMarker(self), to: button)
     gtk_widget_set_size_request(button, Int32(MarkerArt.side), Int32(MarkerArt.side))
+    button.addClass("marker")
     fill()
     // Asked for when it is needed: setting a text costs more than all the rest of a marker.
     gtk_widget_set_has_tooltip(button, 1)
@@ -101,29 +103,23 @@ final class MarkerWidget {
       && top + MarkerArt.side > 0 && top < height
   }
 
+  fileprivate var art: MarkerArt {
+    if case .cluster(let count) = content { .disc(Words.shortCount(count)) } else { .pin }
+  }
+
   private var isCluster: Bool {
     if case .cluster = content { true } else { false }
   }
 
   private func fill() {
     let button = button.pointer
-    gtk_widget_remove_css_class(button, "cluster")
-    gtk_widget_remove_css_class(button, "pin")
-    switch content {
-    case .cluster(let count):
-      let label = gtk_label_new(Words.shortCount(count))!
-      gtk_button_set_child(button.cast(), label)
-      button.addClass("cluster")
-    case .pin, .draft:
-      gtk_button_set_child(button.cast(), nil)
-      button.addClass("pin")
-    }
     button.setAccessibleName(Words.name(of: content))
+    gtk_widget_queue_draw(button)
   }
 }
 
-/// A button that draws its marker behind its child: with a picture in a widget of its own, a map
-/// full of pins would take longer to appear.
+/// A button that draws its marker itself: with pictures and numbers in widgets of their own, a map
+/// full of pins would take longer to appear, and each of its frames longer to draw.
 private let markerType = registerSubclass(
   of: gtk_button_get_type(), named: "VirtualTouristMarker"
 ) { widgetClass, _ in
@@ -132,11 +128,16 @@ private let markerType = registerSubclass(
     nonisolated(unsafe) let widget = widget!
     nonisolated(unsafe) let snapshot = snapshot!
     MainActor.assumeIsolated {
-      let child = gtk_widget_get_first_child(widget)
-      let art: MarkerArt = child == nil ? .pin : .disc
-      let texture = art.texture(scale: max(1, gtk_widget_get_scale_factor(widget)))
+      let marker = companion(of: UnsafeMutableRawPointer(widget), as: WeakMarker.self)?.marker
+      guard let marker else { return }
+      let texture = marker.art.texture(scale: max(1, gtk_widget_get_scale_factor(widget)))
       gdk_paintable_snapshot(texture, snapshot, MarkerArt.side, MarkerArt.side)
-      if let child { gtk_widget_snapshot_child(widget, child, snapshot) }
     }
   }
+}
+
+/// Lets GTK keep the button for a moment longer than the marker.
+private final class WeakMarker {
+  weak var marker: MarkerWidget?
+  init(_ marker: MarkerWidget) { self.marker = marker }
 }
