@@ -1,4 +1,5 @@
 public import Foundation
+import FoundationNetworking
 
 /// The staged program at a desk, with the services on this machine that it may talk to.
 public final class TouristAtDesk {
@@ -45,6 +46,14 @@ public final class TouristAtDesk {
       at: settingsFile.deletingLastPathComponent(), withIntermediateDirectories: true)
     try "[io/github/virtualtourist/VirtualTourist]\n\(lines)".write(
       to: settingsFile, atomically: true, encoding: .utf8)
+  }
+
+  /// Puts the services' tiles out of order, or in order again.
+  public func switchTiles(on: Bool) {
+    let done = DispatchSemaphore(value: 0)
+    let address = URL(string: "\(services)/switch/\(on ? "on" : "off")")!
+    URLSession.shared.dataTask(with: address) { _, _, _ in done.signal() }.resume()
+    done.wait()
   }
 
   /// Starts the program.

@@ -46,6 +46,7 @@ public final class MapModel {
     readingFailure = nil
     // What is dropped meanwhile waits: the list that is being read would not have it.
     isReading = true
+    await saving?.value
     do {
       let pins = try await library.pins()
       self.pins = await MapModel.index(of: pins)
@@ -122,8 +123,8 @@ extension MapModel {
 
   /// Saves the drafts one after the other; one that fails stays, and so do those behind it.
   private func save() async {
-    guard let library, !isReading else { return }
-    while let draft = drafts.first {
+    guard let library else { return }
+    while !isReading, let draft = drafts.first {
       do {
         let pin = try await library.addPin(
           at: draft.coordinate, titled: await title(draft.coordinate))

@@ -93,7 +93,7 @@ public final class SearchModel {
         kind: .pin($0.id), title: $0.title, detail: $0.coordinate.decimal,
         place: PlaceRequest(coordinate: $0.coordinate))
     }
-    guard let gazetteer = try? await world.gazetteer() else { return results }
+    guard !Task.isCancelled, let gazetteer = try? await world.gazetteer() else { return results }
     let countries = (try? await world.outlines().countries) ?? []
     return results
       + gazetteer.search(query, limit: limit).map { hit in

@@ -80,6 +80,12 @@ extension World {
       return .at(city: city.name, country: country(of: city))
     case .near(let index, let kilometres, let direction):
       let city = gazetteer.city(index)
+      // Across a border, the country is that of the place and not of the city.
+      if !isDisputed, let here = found.first, here.code != city.countryCode, !here.code.isEmpty {
+        return .remote(
+          country: here.name(in: languages), nearest: city.name, kilometres: kilometres,
+          direction: direction)
+      }
       return .near(
         city: city.name, country: country(of: city), kilometres: kilometres, direction: direction)
     case .sea(let sea, let index, let kilometres):

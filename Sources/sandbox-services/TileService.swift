@@ -2,10 +2,17 @@ import CAdwaita
 import CGLib
 import GLibBridge
 
-/// Map tiles that tell which they are, at `/tiles/{z}/{x}/{y}.png`.
+/// Map tiles that tell which they are, at `/tiles/{z}/{x}/{y}.png`, out of order between
+/// `/switch/off` and `/switch/on`.
 enum TileService {
   static func install(on server: SandboxServer) {
+    var isOn = true
+    server.serve("/switch") { request in
+      isOn = request.path.hasSuffix("/on")
+      return SandboxServer.Answer()
+    }
     server.serve("/tiles") { request in
+      guard isOn else { return SandboxServer.Answer(status: 503) }
       let name = request.path.split(separator: "/").last?.split(separator: ".").first ?? ""
       let parts = request.path.split(separator: "/").dropFirst().dropLast().map(String.init)
       let numbers = (parts + [String(name)]).compactMap(Int.init)

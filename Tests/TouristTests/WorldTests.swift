@@ -32,6 +32,14 @@ struct WorldTests {
     #expect(direction == .north)
   }
 
+  @Test func acrossABorderTheCountryIsThatOfThePlace() async {
+    // An Australian island whose nearest town is in Papua New Guinea.
+    guard case .remote(let country, let nearest, _, _) = await title(-9.25, 142.2) else {
+      return #expect(Bool(false))
+    }
+    #expect((country, nearest) == ("Australia", "Daru"))
+  }
+
   @Test func aPlaceAtSeaIsCalledAfterTheSea() async {
     guard case .sea(let sea, let nearest, let kilometres) = await title(-40, -120) else {
       return #expect(Bool(false))

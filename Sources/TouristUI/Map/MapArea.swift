@@ -22,6 +22,9 @@ struct MapArea {
       && y.lowerBound <= other.y.lowerBound && y.upperBound >= other.y.upperBound
   }
 
+  /// How many worlds a view has turned on since this part was prepared: one, at the date line.
+  func turns(to middle: Double) -> Double { (middle - (x.lowerBound + x.upperBound) / 2).rounded() }
+
   /// The copies of a place in this part, one for each world that it spans.
   func copies(of point: WorldPoint) -> [WorldPoint] {
     let first = Int((x.lowerBound - point.x).rounded(.up))

@@ -90,16 +90,31 @@ package final class MapPage {
     tiles = nil
     controls.show(source)
     guard let loader else { return }
-    loader.onReachable = { [weak self] in self?.onTilesReachable($0) }
+    loader.onReachable = { [weak self] isReachable in
+      // What was left empty in the meantime is asked for anew.
+      if isReachable { self?.renewTileLayer() }
+      self?.onTilesReachable(isReachable)
+    }
+    tiles = (makeTileLayer(for: loader), loader)
+  }
+
+  private func makeTileLayer(for loader: TileLoader) -> OpaquePointer {
     let renderer = MapPage.makeSource(loader.dataSource)
     let layer: OpaquePointer = shumate_map_layer_new(renderer.pointer.cast(), camera.viewport)!
       .cast()
     shumate_map_insert_layer_behind(map.cast(), layer.cast(), edge.layer.cast())
-    tiles = (layer, loader)
+    return layer
+  }
+
+  private func renewTileLayer() {
+    guard let tiles else { return }
+    shumate_map_remove_layer(map.cast(), tiles.layer.cast())
+    self.tiles = (makeTileLayer(for: tiles.loader), tiles.loader)
   }
 
   /// Shows the carried world where there are no tiles.
   package func showCarriedWorld(_ outlines: Outlines, _ gazetteer: Gazetteer?) {
+    guard carried == nil else { return }
     carried = CarriedMap(
       outlines: outlines, gazetteer: gazetteer, map: map, camera: camera,
       below: { [weak self] in self.map { $0.tiles?.layer ?? $0.edge.layer } })

@@ -165,12 +165,14 @@ extension PinLayer {
 
   fileprivate func allocate(width: Double, height: Double) {
     let middle = Mercator.project(camera.view.center).x
+    let turns = covered?.turns(to: middle) ?? 0
     for marker in markers.values {
-      let (x, y) = camera.position(of: marker.point)
+      let point = WorldPoint(x: marker.point.x + turns, y: marker.point.y)
+      let (x, y) = camera.position(of: point)
       let isVisible = marker.meets(width: width, height: height, atX: x, y: y)
       gtk_widget_set_child_visible(marker.button.pointer, isVisible.gboolean)
       guard isVisible else { continue }
-      marker.setPrimary(abs(marker.point.x - middle) <= 0.5)
+      marker.setPrimary(abs(point.x - middle) <= 0.5)
       marker.allocate(x: x, y: y)
     }
     if !coversView { scheduleRefresh() }

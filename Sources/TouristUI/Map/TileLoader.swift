@@ -20,7 +20,6 @@ final class TileLoader {
   private let template: TileTemplate
   private let fetch: TileFetcher<Bytes>
   private let cache: Ref<OpaquePointer>?
-  private var isReachable = true
   private var isClosed = false
   private var outage: Outage?
 
@@ -30,7 +29,7 @@ final class TileLoader {
   private static let freshness = 7 * 24 * 3600
   /// The first and the longest wait before a server that did not answer is asked again.
   private static let firstOutageDelay = Duration.seconds(2)
-  fileprivate static let longestOutageDelay = Duration.seconds(120)
+  private static let longestOutageDelay = Duration.seconds(120)
 
   /// Makes a loader; without a folder for its cache, or where it cannot be made, it has none.
   init(template: TileTemplate, cacheFolder: String?, fetch: @escaping TileFetcher<Bytes>) {
@@ -71,85 +70,83 @@ extension TileLoader {
     retry()
   }
 
-  fileprivate func load(x: Int32, y: Int32, zoom: Int32) async throws -> Bytes {
+  /// The picture of a tile; an empty one where there is none, or none now.
+  ///
+  /// Empty rather than an error: libshumate keeps the tiles of the zoom before, however far it is,
+  /// for as long as any tile is not done, and they would cover the carried map.
+  fileprivate func load(_ tile: TileNumber) async throws -> Bytes {
     // A layer that was taken away may go on asking for a while.
     if isClosed { throw CancellationError() }
-    let known = try await cached(x: x, y: y, zoom: zoom)
+    let known = try await cached(tile)
     if let known {
-      announce(known.image, x: x, y: y, zoom: zoom)
+      announce(known.image, tile)
       if known.age < TileLoader.freshness { return known.image }
     }
-    let address = template.address(x: Int(x), y: Int(y), zoom: Int(zoom))
-    while true {
-      if isClosed { throw CancellationError() }
+    if outage == nil {
       do {
-        let answer = try await fetch(address, known?.entityTag)
-        reached()
-        switch answer {
-        case .tile(let image, let entityTag):
-          announce(image, x: x, y: y, zoom: zoom)
-          store(image, entityTag: entityTag, x: x, y: y, zoom: zoom)
-          return image
-        case .unchanged:
-          guard let known else { throw TileMissing() }
-          if let cache { shumate_file_cache_mark_up_to_date(cache.pointer, x, y, zoom) }
-          return known.image
-        case .missing:
-          throw TileMissing()
-        }
-      } catch let error where error is CancellationError || error is TileMissing {
-        throw error
+        return try await ask(for: tile, known: known)
+      } catch is CancellationError {
+        throw CancellationError()
       } catch {
-        if let known { return known.image }
-        try await waitOutOutage()
+        beginOutage(with: tile)
+      }
+    }
+    return known?.image ?? TileLoader.emptyImage
+  }
+
+  private func ask(for tile: TileNumber, known: CachedTile?) async throws -> Bytes {
+    let address = template.address(x: Int(tile.x), y: Int(tile.y), zoom: Int(tile.zoom))
+    switch try await fetch(address, known?.entityTag) {
+    case .tile(let image, let entityTag):
+      announce(image, tile)
+      store(image, entityTag: entityTag, tile)
+      return image
+    case .unchanged:
+      if let cache { shumate_file_cache_mark_up_to_date(cache.pointer, tile.x, tile.y, tile.zoom) }
+      return known?.image ?? TileLoader.emptyImage
+    case .missing:
+      return known?.image ?? TileLoader.emptyImage
+    }
+  }
+
+  /// Leaves the server alone for a while, and then asks it for one tile, again and again, until it
+  /// answers: one clock and one request for all that wait.
+  private func beginOutage(with tile: TileNumber) {
+    guard outage == nil, !isClosed else { return }
+    onReachable(false)
+    probe(tile, after: TileLoader.firstOutageDelay)
+  }
+
+  private func probe(_ tile: TileNumber, after delay: Duration) {
+    let clock = Task { _ = try? await Task.sleep(for: delay) }
+    outage = Outage(clock: clock)
+    Task { [weak self] in
+      await clock.value
+      guard let self, !isClosed else { return }
+      do {
+        _ = try await ask(for: tile, known: nil)
+        outage = nil
+        onReachable(true)
+      } catch {
+        probe(tile, after: min(delay * 2, TileLoader.longestOutageDelay))
       }
     }
   }
 
-  /// Waits until the server may be asked again: one clock for all tiles, so that an outage does
-  /// not wake the program once for each of them.
-  private func waitOutOutage() async throws {
-    let outage: Outage
-    if let current = self.outage, !current.isOver {
-      outage = current
-    } else {
-      outage = Outage(delay: self.outage.map(\.nextDelay) ?? TileLoader.firstOutageDelay)
-      self.outage = outage
-    }
-    if isReachable {
-      isReachable = false
-      onReachable(false)
-    }
-    await outage.clock.value
-    outage.isOver = true
-    try Task.checkCancellation()
-    if isClosed { throw CancellationError() }
-  }
+  private static let emptyImage = Bytes(copying: [])
+}
 
-  private func reached() {
-    // All that wait may go on.
-    outage?.clock.cancel()
-    outage = nil
-    guard !isReachable else { return }
-    isReachable = true
-    onReachable(true)
-  }
+/// Which tile it is.
+private nonisolated struct TileNumber {
+  var x: Int32
+  var y: Int32
+  var zoom: Int32
 }
 
 /// A time in which the server is left alone.
-private final class Outage {
+private struct Outage {
   let clock: Task<Void, Never>
-  let nextDelay: Duration
-  var isOver = false
-
-  init(delay: Duration) {
-    clock = Task { try? await Task.sleep(for: delay) }
-    nextDelay = min(delay * 2, TileLoader.longestOutageDelay)
-  }
 }
-
-/// There is no such tile on the server.
-private nonisolated struct TileMissing: Error {}
 
 extension TileLoader {
   private struct CachedTile {
@@ -158,11 +155,12 @@ extension TileLoader {
     var age: Int
   }
 
-  private func cached(x: Int32, y: Int32, zoom: Int32) async throws -> CachedTile? {
+  private func cached(_ tile: TileNumber) async throws -> CachedTile? {
     guard let cache = cache?.pointer else { return nil }
     do {
       return try await awaitingGIO { cancellable, ready, data in
-        shumate_file_cache_get_tile_async(cache, x, y, zoom, cancellable, ready, data)
+        shumate_file_cache_get_tile_async(
+          cache, tile.x, tile.y, tile.zoom, cancellable, ready, data)
       } finish: { result, error -> CachedTile? in
         var tag: UnsafeMutablePointer<CChar>?
         var modified: OpaquePointer?
@@ -182,19 +180,19 @@ extension TileLoader {
     }
   }
 
-  private func store(_ image: Bytes, entityTag: String?, x: Int32, y: Int32, zoom: Int32) {
+  private func store(_ image: Bytes, entityTag: String?, _ tile: TileNumber) {
     guard let cache else { return }
     shumate_file_cache_store_tile_async(
-      cache.pointer, x, y, zoom, image.pointer, entityTag, nil, nil, nil)
+      cache.pointer, tile.x, tile.y, tile.zoom, image.pointer, entityTag, nil, nil, nil)
   }
 
   /// Hands the picture to the renderer, which decodes it.
-  private func announce(_ image: Bytes, x: Int32, y: Int32, zoom: Int32) {
+  private func announce(_ image: Bytes, _ tile: TileNumber) {
     let signal = g_signal_lookup("received-data", dataSourceType)
     var values = [GValue](repeating: GValue(), count: 5)
     g_value_init(&values[0], dataSourceType)
     g_value_set_object(&values[0], dataSource.pointer.raw)
-    for (index, number) in [x, y, zoom].enumerated() {
+    for (index, number) in [tile.x, tile.y, tile.zoom].enumerated() {
       g_value_init(&values[index + 1], Int32.glibType)
       g_value_set_int(&values[index + 1], number)
     }
@@ -235,7 +233,7 @@ private func answer(
   let loading = Task {
     do {
       guard let loader else { throw CancellationError() }
-      let image = try await loader.load(x: x, y: y, zoom: zoom)
+      let image = try await loader.load(TileNumber(x: x, y: y, zoom: zoom))
       g_task_return_pointer(task, UnsafeMutableRawPointer(g_bytes_ref(image.pointer))) {
         g_bytes_unref(OpaquePointer($0!))
       }

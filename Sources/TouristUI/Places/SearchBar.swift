@@ -23,6 +23,9 @@ final class SearchBar {
   private let nothing = gtk_label_new(tr("No places found"))!
   private var shown: [SearchResult] = []
   private var observer: Observer?
+  /// What Enter asked for before the results were there.
+  private var pending: ((SearchResult) -> Void)?
+  private let scroller = gtk_scrolled_window_new()!
 
   /// The widest the entry and the list become, in pixels.
   private static let width: Int32 = 480
@@ -31,7 +34,6 @@ final class SearchBar {
 
   init(model: SearchModel) {
     self.model = model
-    let scroller = gtk_scrolled_window_new()!
     gtk_scrolled_window_set_policy(scroller.cast(), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_propagate_natural_height(scroller.cast(), 1)
     gtk_scrolled_window_set_max_content_height(scroller.cast(), SearchBar.longestList)
@@ -70,16 +72,20 @@ extension SearchBar {
     adw_clamp_set_maximum_size(clamp.cast(), SearchBar.width)
     adw_clamp_set_child(clamp.cast(), entry)
     gtk_search_bar_set_child(bar.cast(), clamp)
+    bar.setAccessibleHidden(true)
     gtk_search_bar_connect_entry(bar.cast(), entry.cast())
     // As each key is typed: the search is on this machine and takes no time.
     entry.on("changed") { [weak self] in
       guard let self, let text = gtk_editable_get_text(entry.cast()) else { return }
+      pending = nil
       model.text = String(cString: text)
     }
     entry.on("activate") { [weak self] in self?.activate() }
     bar.on("notify::search-mode-enabled") { [weak self] in
       guard let self else { return }
       showResults()
+      pending = nil
+      bar.setAccessibleHidden(!isOpen)
       if !isOpen { onClose() }
     }
 
@@ -108,6 +114,17 @@ extension SearchBar {
     gtk_list_box_set_selection_mode(rows.cast(), GTK_SELECTION_BROWSE)
     gtk_list_box_set_activate_on_single_click(rows.cast(), 1)
     rows.setAccessibleName(tr("Places found"))
+    // The map's keys are not meant here, but those that move the keyboard are.
+    let keys = gtk_event_controller_key_new()!
+    keys.on("key-pressed") { [weak self] (key: UInt32, _: UInt32, _: UInt32) -> Bool in
+      switch Int32(bitPattern: key) {
+      case GDK_KEY_Escape: self?.close()
+      case GDK_KEY_Tab, GDK_KEY_ISO_Left_Tab, GDK_KEY_Up, GDK_KEY_Down: return false
+      default: break
+      }
+      return true
+    }
+    gtk_widget_add_controller(list, keys)
     rows.on("row-activated") { [weak self] (row: OpaquePointer) in
       guard let self else { return }
       let index = Int(gtk_list_box_row_get_index(row.cast()))
@@ -115,17 +132,18 @@ extension SearchBar {
     }
   }
 
-  private func activate() {
-    if let selected { onShow(selected) }
-  }
+  private func activate() { choose { [weak self] in self?.onShow($0) } }
 
-  private func dropPin() {
-    if let selected { onDropPin(selected) }
+  private func dropPin() { choose { [weak self] in self?.onDropPin($0) } }
+
+  /// Does something with the selected result, once it is one of what is typed now.
+  private func choose(_ act: @escaping (SearchResult) -> Void) {
+    guard isOpen else { return }
+    guard model.isSettled, shown == model.results else { return pending = act }
+    if let selected { act(selected) }
   }
 
   private var selected: SearchResult? {
-    // What was found for what was typed before is not what is meant.
-    guard isOpen, model.isSettled else { return nil }
     let row = gtk_list_box_get_selected_row(rows.cast())
     let index = row.map { Int(gtk_list_box_row_get_index($0)) } ?? 0
     return shown.indices.contains(index) ? shown[index] : nil
@@ -136,11 +154,18 @@ extension SearchBar {
     let index = row.map { gtk_list_box_row_get_index($0) + step } ?? 0
     guard let next = gtk_list_box_get_row_at_index(rows.cast(), max(0, index)) else { return }
     gtk_list_box_select_row(rows.cast(), next)
+    var box = graphene_rect_t()
+    guard gtk_widget_compute_bounds(next.widget, rows, &box) != 0 else { return }
+    gtk_adjustment_clamp_page(
+      gtk_scrolled_window_get_vadjustment(scroller.cast()), Double(box.origin.y),
+      Double(box.origin.y + box.size.height))
   }
 
   private func showResults() {
     let results = model.results
-    let isEmpty = model.isSettled && results.isEmpty && !model.text.isEmpty
+    let isEmpty =
+      model.isSettled && results.isEmpty && model.text.contains { !$0.isWhitespace }
+    defer { takeUpPending() }
     gtk_widget_set_visible(list, (isOpen && (!results.isEmpty || isEmpty)).gboolean)
     gtk_widget_set_visible(nothing, isEmpty.gboolean)
     guard results != shown else { return }
@@ -150,6 +175,13 @@ extension SearchBar {
     }
     for result in results { gtk_list_box_append(rows.cast(), makeRow(result)) }
     gtk_list_box_select_row(rows.cast(), gtk_list_box_get_row_at_index(rows.cast(), 0))
+    gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(scroller.cast()), 0)
+  }
+
+  private func takeUpPending() {
+    guard model.isSettled, shown == model.results, let act = pending else { return }
+    pending = nil
+    choose(act)
   }
 
   private func makeRow(_ result: SearchResult) -> Widget {

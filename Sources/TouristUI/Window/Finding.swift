@@ -18,13 +18,22 @@ extension MainWindow {
     search.close()
     mapPage.show(result.place)
     if case .pin = result.kind { return }
+    dismissFoundToast()
     let toast = MainWindow.makeToast(result.title)
     adw_toast_set_button_label(toast, tr("Drop a Pin Here"))
     toast.on("button-clicked") { [map = context.map] in map.dropPin(at: result.place.coordinate) }
+    foundToast = Ref(retaining: toast)
     adw_toast_overlay_add_toast(toasts.cast(), toast)
   }
 
+  /// Takes back the offer to drop a pin where the map no longer is.
+  private func dismissFoundToast() {
+    if let foundToast { adw_toast_dismiss(foundToast.pointer) }
+    foundToast = nil
+  }
+
   private func dropPin(atFound result: SearchResult) {
+    dismissFoundToast()
     search.close()
     mapPage.show(result.place)
     context.map.dropPin(at: result.place.coordinate)
@@ -48,9 +57,11 @@ extension MainWindow {
 
   /// Brings the carried world onto the map.
   private func loadCarriedWorld() {
-    Task {
-      let gazetteer = try? await context.world.gazetteer()
-      let outlines = try? await context.world.outlines()
+    let world = context.world
+    Task { [weak self] in
+      let gazetteer = try? await world.gazetteer()
+      let outlines = try? await world.outlines()
+      guard let self, !isGone else { return }
       if let outlines { mapPage.showCarriedWorld(outlines, gazetteer) }
       if outlines == nil || gazetteer == nil {
         notices.add(Notice(id: .carriedWorld, text: Words.carriedWorldBroken))

@@ -21,6 +21,7 @@ extension MainWindow {
   }
 
   private func close() async {
+    isGone = true
     gtk_widget_set_visible(window, 0)
     await context.library.tidy()
     gtk_window_destroy(window.cast())

@@ -10,6 +10,10 @@ import Travels
 final class MainWindow {
   let window: Widget
   let context: Context
+  /// The offer to drop a pin at what was found last.
+  var foundToast: Ref<OpaquePointer>?
+  /// Set when the window is closed, and what ends later finds nothing to work on.
+  var isGone = false
   /// Set while the window is on its way out.
   var isLeaving = false
   let toasts: Widget

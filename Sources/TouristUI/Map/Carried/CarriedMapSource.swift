@@ -20,7 +20,8 @@ final class CarriedMapSource {
     var zoom: Int
   }
 
-  /// How many painted tiles are kept: several windows full, at 256 kB each.
+  /// How many painted tiles are kept: several windows full, at 256 kB each; fewer where a
+  /// pixel is several, for as much memory.
   private static let keptTiles = 200
 
   init(outlines: Outlines, isDark: Bool, scale: Int) {
@@ -85,7 +86,9 @@ final class CarriedMapSource {
 
   private func keep(_ texture: Ref<OpaquePointer>, for tile: Tile) {
     if painted.updateValue(texture, forKey: tile) == nil { order.append(tile) }
-    if order.count > CarriedMapSource.keptTiles { painted[order.removeFirst()] = nil }
+    if order.count > CarriedMapSource.keptTiles / (painter.scale * painter.scale) {
+      painted[order.removeFirst()] = nil
+    }
   }
 
   private static func finish(

@@ -141,8 +141,10 @@ extension LabelLayer {
       ? GdkRGBA(red: 0.12, green: 0.13, blue: 0.14, alpha: 0.85)
       : GdkRGBA(red: 1, green: 1, blue: 0.98, alpha: 0.85)
     let (width, height) = camera.size
+    let turns = covered?.turns(to: Mercator.project(camera.view.center).x) ?? 0
     for label in labels {
-      let place = camera.position(of: label.point)
+      let place = camera.position(
+        of: WorldPoint(x: label.point.x + turns, y: label.point.y))
       let (x, y) = (place.x + label.offset.x, place.y + label.offset.y)
       guard x > -LabelLayer.margin, x < width, y > -LabelLayer.margin, y < height else { continue }
       if !label.name.isCountry { drawDot(at: place, &ink, &halo, on: snapshot) }
