@@ -37,7 +37,8 @@ bench: packages-test stage
 screenshot: packages-test stage
 	swift build $(SWIFT_FLAGS) --product sandbox-services
 	swift build $(SWIFT_FLAGS) --product screenshots
-	VIRTUAL_TOURIST_STAGE="$(STAGE)" .build/debug/screenshots data/screenshots
+	VIRTUAL_TOURIST_STAGE="$(STAGE)" .build/debug/screenshots .build/screenshots
+	install -D -m 644 .build/screenshots/map.png data/screenshots/map.png
 
 binary:
 	# Under sudo there may be no toolchain, and what is built would be root's: then what was built counts.
