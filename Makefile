@@ -14,7 +14,7 @@ RELEASE := swift build $(SWIFT_FLAGS) -c release --static-swift-stdlib
 # The packages come before the build that needs them, whatever -j says.
 .NOTPARALLEL:
 
-.PHONY: run test check bench install uninstall flatpak stage binary tools screenshot packages-run packages-test
+.PHONY: run test check bench install uninstall flatpak stage binary screenshot packages-run packages-test
 
 run: packages-run stage
 	$(DEVELOPMENT)/run-anywhere "$(STAGE)"/bin/virtual-tourist

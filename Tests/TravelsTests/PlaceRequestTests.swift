@@ -73,6 +73,8 @@ struct PlaceRequestTests {
         "https://www.google.de/maps/place/48%C2%B051'30.2%22N+2%C2%B017'40.2%22E/@48.8584,2.2945,17z",
         48.8584, 2.2945, 17
       ),
+      ("www.openstreetmap.org/#map=15/48.8584/2.2945", 48.8584, 2.2945, 15),
+      ("google.com/maps/@48.8584,2.2945,15z", 48.8584, 2.2945, 15),
       ("https://maps.apple.com/?ll=48.8584,2.2945&z=14", 48.8584, 2.2945, 14),
     ] as [(String, Double, Double, Double?)])
   func addressesOfPlacesAreRead(text: String, latitude: Double, longitude: Double, zoom: Double?) {

@@ -5,11 +5,20 @@ struct TypedAddress {
   let rest: Substring
 
   init?(_ text: String) {
-    guard let colon = text.firstIndex(of: ":") else { return nil }
-    let scheme = text[..<colon].lowercased()
-    guard ["geo", "http", "https"].contains(scheme) else { return nil }
-    self.scheme = scheme
-    rest = text[text.index(after: colon)...]
+    if let colon = text.firstIndex(of: ":"),
+      case let scheme = text[..<colon].lowercased(), ["geo", "http", "https"].contains(scheme)
+    {
+      self.scheme = scheme
+      rest = text[text.index(after: colon)...]
+    } else if let host = text.firstIndex(of: "/").map({ text[..<$0] }), host.contains("."),
+      host.allSatisfy({ $0.isASCII && ($0.isLetter || $0 == "." || $0 == "-") })
+    {
+      // Browsers show addresses without their scheme, and so people copy them.
+      scheme = "https"
+      rest = "//" + text
+    } else {
+      return nil
+    }
   }
 
   /// The `key=value` pairs behind a mark, decoded; the first of each key.
