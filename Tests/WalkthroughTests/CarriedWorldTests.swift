@@ -36,6 +36,30 @@ final class CarriedWorldTests: Walkthrough {
     XCTAssertTrue(title.hasSuffix(", Switzerland"), title)
   }
 
+  func testTheFirstStartShowsAllContinentsWithoutANetwork() throws {
+    try start(settings: ["tile-source": "'offline'"])
+    let view = try watch(for: "the view") { try savedView() }
+    for (latitude, longitude) in [
+      (66.0, 100.0), (62.0, -110.0), (-27.0, 133.0), (-45.0, -70.0), (-22.0, 24.0), (24.0, 10.0),
+    ] {
+      let place = Coordinate(latitude: latitude, longitude: longitude)!
+      try watch(for: "land at \(place.readable)") {
+        try isLand(place, in: view) == true ? true : nil
+      }
+    }
+    // And none beyond the poles, where the world is not.
+    for _ in 0..<2 { hands.type("minus") }
+    let small = try watch(for: "the small world") {
+      try savedView().flatMap { $0.zoom < 0.5 ? $0 : nil }
+    }
+    let middle = try mapMiddle()
+    try watch(for: "nothing beyond the poles") {
+      let color = screen.color(x: Int(middle.x), y: Int(middle.y - small.worldSize / 2 - 40))
+      return color == screen.color(x: Int(middle.x), y: Int(middle.y + small.worldSize / 2 + 40))
+        && color & 0xFF > 0xF0 ? true : nil
+    }
+  }
+
   func testTheCarriedMapShowsWhereTilesAreMissing() throws {
     try start(at: europe, settings: ["tile-url": "'\(person.services)/captive/{z}/{x}/{y}'"])
     let inland = Coordinate(latitude: 44.5, longitude: 1.5)!

@@ -162,6 +162,7 @@ package final class MapPage {
   }
 
   private func viewChanged() {
+    edge.viewChanged()
     pinLayer.viewChanged()
     carried?.viewChanged()
     if isStarted { onViewChange(camera.view) }

@@ -8,6 +8,7 @@ import Travels
 final class WorldEdge {
   let layer: OpaquePointer
   private let camera: MapCamera
+  private var wasVisible = true
 
   init(camera: MapCamera) {
     self.camera = camera
@@ -16,14 +17,27 @@ final class WorldEdge {
     attach(self, to: layer)
   }
 
+  /// Brings what is covered in line with a view that has changed.
+  func viewChanged() {
+    // Most views show no edge, and nothing has to be drawn again.
+    guard !bands.isEmpty || wasVisible else { return }
+    wasVisible = !bands.isEmpty
+    gtk_widget_queue_draw(layer.widget)
+  }
+
+  /// The parts of the widget, from top to bottom, that lie beyond the world.
+  private var bands: [(top: Double, bottom: Double)] {
+    let north = camera.position(of: .init(x: 0, y: 0)).y
+    let south = north + camera.view.worldSize
+    return [(0, north), (south, camera.size.height)].filter { $0.1 > $0.0 }
+      .map { (top: $0.0, bottom: $0.1) }
+  }
+
   fileprivate func draw(on snapshot: OpaquePointer) {
     var color = GdkRGBA()
     gtk_style_context_get_color(gtk_widget_get_style_context(layer.widget), &color)
-    let (width, height) = camera.size
-    let world = camera.view.worldSize
-    let north = camera.position(of: .init(x: 0, y: 0)).y
-    let south = north + world
-    for (top, bottom) in [(0, north), (south, height)] where bottom > top {
+    let width = camera.size.width
+    for (top, bottom) in bands {
       var rectangle = graphene_rect_t()
       graphene_rect_init(
         &rectangle, 0, Float(top), Float(width), Float(bottom - top))

@@ -56,7 +56,7 @@ final class CarriedMapSource {
         return g_task_return_error_if_cancelled(task.pointer) == 0
           ? g_task_return_boolean(task.pointer, 0) : ()
       }
-      let side = Int32(TilePainter.side * painter.scale)
+      let side = Int32(painter.side(zoom: place.zoom))
       let texture = Ref(
         adopting: gdk_memory_texture_new(
           side, side, GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes.pointer, gsize(side) * 4)!)

@@ -59,9 +59,15 @@ final class LabelLayer {
   private var coversView: Bool {
     let visible = MapArea(around: camera)
     return covered.map {
-      $0.zoom.rounded(.down) == visible.zoom.rounded(.down) && $0.contains(visible)
+      LabelLayer.level(of: $0.zoom) == LabelLayer.level(of: visible.zoom) && $0.contains(visible)
     } ?? false
   }
+
+  /// The level whose names are shown at a zoom.
+  private static func level(of zoom: Double) -> Double { (zoom + headStart).rounded(.down) }
+
+  /// So much before a level is reached its names are shown: nobody stops exactly at it.
+  private static let headStart = 0.25
 
   private func scheduleRefresh() {
     guard refreshCall == nil else { return }
@@ -79,11 +85,11 @@ extension LabelLayer {
     let area = MapArea(around: camera, margin: LabelLayer.margin)
     covered = area
     // Room is made for the lowest zoom of the level: from there on names only move apart.
-    let level = area.zoom.rounded(.down)
-    let worldSize = MapView(center: .origin, zoom: level).worldSize
+    let level = LabelLayer.level(of: area.zoom)
+    let worldSize = MapView(center: .origin, zoom: level - LabelLayer.headStart).worldSize
     var placement = LabelPlacement()
     labels = []
-    for name in names.names(in: area) {
+    for name in names.names(in: area, level: Int(level)) {
       for point in area.copies(of: name.point) {
         let layout = layout(for: name)
         let (width, height) = LabelLayer.size(of: layout)

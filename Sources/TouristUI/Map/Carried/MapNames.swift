@@ -31,10 +31,11 @@ struct MapNames {
   /// No window has room for more cities at once.
   private static let mostCities = 250
 
-  /// The names of an area that may be shown at its zoom, the greatest first: great countries, great
+  /// The names of an area that may be shown at a zoom level, the greatest first: great countries, great
   /// cities, small countries and small cities.
-  func names(in area: MapArea) -> [MapName] {
-    let (countries, cities) = (countryNames(in: area), cityNames(in: area))
+  func names(in area: MapArea, level: Int) -> [MapName] {
+    let countries = countryNames(in: area, level: level)
+    let cities = cityNames(in: area, level: level)
     let great = cities.prefix { $0.population >= MapNames.greatCity }
     return countries.filter { $0.rank <= MapNames.greatRank }.map(\.name) + great.map(\.name)
       + countries.filter { $0.rank > MapNames.greatRank }.map(\.name)
@@ -45,9 +46,9 @@ struct MapNames {
   private static let greatRank = 4
   private static let greatCity = 800_000
 
-  private func countryNames(in area: MapArea) -> [(rank: Int, name: MapName)] {
+  private func countryNames(in area: MapArea, level: Int) -> [(rank: Int, name: MapName)] {
     // The source's zooms are for tiles of twice our size.
-    let zoom = area.zoom.rounded(.down) - 0.5
+    let zoom = Double(level) - 0.5
     return
       countries
       .filter { $0.minimumZoom <= zoom + 1 && zoom <= $0.maximumZoom + 1 }
@@ -63,9 +64,9 @@ struct MapNames {
       .filter { !area.copies(of: $0.1.point).isEmpty && !$0.1.text.isEmpty }
   }
 
-  private func cityNames(in area: MapArea) -> [(population: Int, name: MapName)] {
+  private func cityNames(in area: MapArea, level: Int) -> [(population: Int, name: MapName)] {
     guard let gazetteer else { return [] }
-    let least = MapNames.leastPopulation(atZoom: Int(area.zoom))
+    let least = MapNames.leastPopulation(atZoom: level)
     var seen: Set<Int> = []
     var names: [(population: Int, name: MapName)] = []
     for copy in Int(area.x.lowerBound.rounded(.down))...Int(area.x.upperBound.rounded(.down)) {

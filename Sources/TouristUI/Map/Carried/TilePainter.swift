@@ -37,9 +37,17 @@ package nonisolated struct TilePainter: Sendable {
   /// The width of a tile, in pixels.
   static let side = 256
 
+  /// The width of a tile in device pixels.
+  ///
+  /// A tile is shown at up to twice its size, before the next level's take its place. The first
+  /// levels, few and seen by everybody, are painted for that.
+  func side(zoom: Int) -> Int { TilePainter.side * density(zoom: zoom) }
+
+  private func density(zoom: Int) -> Int { zoom <= 2 ? 2 * scale : scale }
+
   /// A tile as rows of BGRA pixels.
   package func paint(x: Int, y: Int, zoom: Int) -> Bytes {
-    let pixels = Int32(TilePainter.side * scale)
+    let pixels = Int32(side(zoom: zoom))
     let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, pixels, pixels)!
     let cairo = cairo_create(surface)!
     defer {
@@ -77,7 +85,7 @@ package nonisolated struct TilePainter: Sendable {
   private func strokeLines(
     _ shapes: MapShapes, in frame: TileFrame, zoom: Int, _ cairo: OpaquePointer
   ) {
-    let width = Double(scale)
+    let width = Double(density(zoom: zoom))
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
     for kind in [nil, BorderKind.region, .country, .disputed] {
       if kind == .region, zoom < 4 { continue }
