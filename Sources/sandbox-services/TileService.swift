@@ -11,25 +11,31 @@ enum TileService {
       isOn = request.path.hasSuffix("/on")
       return SandboxServer.Answer()
     }
-    server.serve("/tiles") { request in
-      guard isOn else { return SandboxServer.Answer(status: 503) }
-      let name = request.path.split(separator: "/").last?.split(separator: ".").first ?? ""
-      let parts = request.path.split(separator: "/").dropFirst().dropLast().map(String.init)
-      let numbers = (parts + [String(name)]).compactMap(Int.init)
-      guard numbers.count == 3, isTile(numbers[0], numbers[1], numbers[2]) else {
-        return SandboxServer.Answer(status: 404)
-      }
-      let tag = "\"\(numbers.map(String.init).joined(separator: "-"))\""
-      if request.header("If-None-Match") == tag { return SandboxServer.Answer(status: 304) }
-      return SandboxServer.Answer(
-        contentType: "image/png", body: draw(z: numbers[0], x: numbers[1], y: numbers[2]),
-        headers: ["ETag": tag])
+    server.serve("/tiles") { isOn ? answer(to: $0) : SandboxServer.Answer(status: 503) }
+    // A server with one tile that it cannot make.
+    server.serve("/patchy") { request in
+      request.path.hasSuffix("/4/8/6.png")
+        ? SandboxServer.Answer(status: 500) : answer(to: request)
     }
     // A log-in page where a tile was expected, as networks of hotels have it.
     server.serve("/captive") { _ in
       SandboxServer.Answer(
         contentType: "text/html", body: Bytes(copying: "<html>Please log in</html>".utf8))
     }
+  }
+
+  private static func answer(to request: SandboxServer.Request) -> SandboxServer.Answer {
+    let name = request.path.split(separator: "/").last?.split(separator: ".").first ?? ""
+    let parts = request.path.split(separator: "/").dropFirst().dropLast().map(String.init)
+    let numbers = (parts + [String(name)]).compactMap(Int.init)
+    guard numbers.count == 3, isTile(numbers[0], numbers[1], numbers[2]) else {
+      return SandboxServer.Answer(status: 404)
+    }
+    let tag = "\"\(numbers.map(String.init).joined(separator: "-"))\""
+    if request.header("If-None-Match") == tag { return SandboxServer.Answer(status: 304) }
+    return SandboxServer.Answer(
+      contentType: "image/png", body: draw(z: numbers[0], x: numbers[1], y: numbers[2]),
+      headers: ["ETag": tag])
   }
 
   private static func isTile(_ z: Int, _ x: Int, _ y: Int) -> Bool {

@@ -169,6 +169,20 @@ final class MapTests: Walkthrough {
     try watch(for: "another request") { person.requests.count > asked ? true : nil }
   }
 
+  func testOneBrokenTileIsNotAServerOutOfReach() throws {
+    try start(
+      at: view, settings: ["tile-url": "'\(person.services)/patchy/{z}/{x}/{y}.png'"])
+    try watch(for: "the broken tile") {
+      person.requests.contains { $0.hasPrefix("500 /patchy/4/8/6.png") } ? true : nil
+    }
+    // Tiles that were not asked for yet come as before.
+    hands.type("plus")
+    try watch(for: "tiles of the next level") {
+      person.requests.filter { $0.hasPrefix("200 /patchy/5/") }.count > 10 ? true : nil
+    }
+    XCTAssertTrue(app.buttons { $0 == "Try Again" }.isEmpty, "the server was given up")
+  }
+
   private func waitForZoom(_ zoom: Double) throws {
     try watch(for: "zoom \(zoom)") {
       try savedView().flatMap { abs($0.zoom - zoom) < 0.01 ? $0 : nil }

@@ -22,11 +22,17 @@ final class TileLoader {
   private let cache: Ref<OpaquePointer>?
   private var isClosed = false
   private var outage: Outage?
+  /// How many tiles have failed since one came.
+  private var failures = 0
+  /// The tile that was wanted last, by which a silent server is tried.
+  private var newest = TileNumber(x: 0, y: 0, zoom: 0)
 
   /// How large the cache may grow, in bytes: some thousand tiles, as web browsers keep.
   private static let cacheLimit: UInt32 = 100_000_000
   /// After this long, in seconds, a cached tile is asked for again, as the tile policy wants.
   private static let freshness = 7 * 24 * 3600
+  /// A server that fails this often in a row is out of reach; one broken tile is not the server.
+  private static let failuresOfAnOutage = 3
   /// The first and the longest wait before a server that did not answer is asked again.
   private static let firstOutageDelay = Duration.seconds(2)
   private static let longestOutageDelay = Duration.seconds(120)
@@ -82,13 +88,15 @@ extension TileLoader {
       announce(known.image, tile)
       if known.age < TileLoader.freshness { return known.image }
     }
+    newest = tile
     if outage == nil {
       do {
         return try await ask(for: tile, known: known)
       } catch is CancellationError {
         throw CancellationError()
       } catch {
-        beginOutage(with: tile)
+        failures += 1
+        if failures >= TileLoader.failuresOfAnOutage { beginOutage() }
       }
     }
     return known?.image ?? TileLoader.emptyImage
@@ -96,7 +104,9 @@ extension TileLoader {
 
   private func ask(for tile: TileNumber, known: CachedTile?) async throws -> Bytes {
     let address = template.address(x: Int(tile.x), y: Int(tile.y), zoom: Int(tile.zoom))
-    switch try await fetch(address, known?.entityTag) {
+    let answer = try await fetch(address, known?.entityTag)
+    failures = 0
+    switch answer {
     case .tile(let image, let entityTag):
       announce(image, tile)
       store(image, entityTag: entityTag, tile)
@@ -111,24 +121,24 @@ extension TileLoader {
 
   /// Leaves the server alone for a while, and then asks it for one tile, again and again, until it
   /// answers: one clock and one request for all that wait.
-  private func beginOutage(with tile: TileNumber) {
+  private func beginOutage() {
     guard outage == nil, !isClosed else { return }
     onReachable(false)
-    probe(tile, after: TileLoader.firstOutageDelay)
+    probe(after: TileLoader.firstOutageDelay)
   }
 
-  private func probe(_ tile: TileNumber, after delay: Duration) {
+  private func probe(after delay: Duration) {
     let clock = Task { _ = try? await Task.sleep(for: delay) }
     outage = Outage(clock: clock)
     Task { [weak self] in
       await clock.value
       guard let self, !isClosed else { return }
       do {
-        _ = try await ask(for: tile, known: nil)
+        _ = try await ask(for: newest, known: nil)
         outage = nil
         onReachable(true)
       } catch {
-        probe(tile, after: min(delay * 2, TileLoader.longestOutageDelay))
+        probe(after: min(delay * 2, TileLoader.longestOutageDelay))
       }
     }
   }
