@@ -32,7 +32,7 @@ final class MarkerWidget {
     self.content = content
     let button = makeObject(markerType).widget
     self.button = Ref(retaining: button)
-    attach(WeakMarker(self), to: button)
+    button.setDrawing(self)
     gtk_widget_set_size_request(button, Int32(MarkerArt.side), Int32(MarkerArt.side))
     button.addClass("marker")
     fill()
@@ -103,7 +103,7 @@ final class MarkerWidget {
       && top + MarkerArt.side > 0 && top < height
   }
 
-  fileprivate var art: MarkerArt {
+  private var art: MarkerArt {
     if case .cluster(let count) = content { .disc(Words.shortCount(count)) } else { .pin }
   }
 
@@ -118,26 +118,14 @@ final class MarkerWidget {
   }
 }
 
-/// A button that draws its marker itself: with pictures and numbers in widgets of their own, a map
-/// full of pins would take longer to appear, and each of its frames longer to draw.
-private let markerType = registerSubclass(
-  of: gtk_button_get_type(), named: "VirtualTouristMarker"
-) { widgetClass, _ in
-  let widgetClass = widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self)
-  widgetClass.pointee.snapshot = { widget, snapshot in
-    nonisolated(unsafe) let widget = widget!
-    nonisolated(unsafe) let snapshot = snapshot!
-    MainActor.assumeIsolated {
-      let marker = companion(of: UnsafeMutableRawPointer(widget), as: WeakMarker.self)?.marker
-      guard let marker else { return }
-      let texture = marker.art.texture(scale: max(1, gtk_widget_get_scale_factor(widget)))
-      gdk_paintable_snapshot(texture, snapshot, MarkerArt.side, MarkerArt.side)
-    }
+extension MarkerWidget: Drawing {
+  func draw(on snapshot: OpaquePointer) {
+    let texture = art.texture(scale: max(1, gtk_widget_get_scale_factor(button.pointer)))
+    gdk_paintable_snapshot(texture, snapshot, MarkerArt.side, MarkerArt.side)
   }
 }
 
-/// Lets GTK keep the button for a moment longer than the marker.
-private final class WeakMarker {
-  weak var marker: MarkerWidget?
-  init(_ marker: MarkerWidget) { self.marker = marker }
-}
+/// A button that draws its marker itself: with pictures and numbers in widgets of their own, a map
+/// full of pins would take longer to appear, and each of its frames longer to draw.
+private let markerType = registerDrawnWidget(
+  of: gtk_button_get_type(), named: "VirtualTouristMarker")

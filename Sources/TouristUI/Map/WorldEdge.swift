@@ -5,7 +5,7 @@ import GLibBridge
 import Travels
 
 /// Covers what libshumate draws beyond the poles, where it begins the world again.
-final class WorldEdge {
+final class WorldEdge: Drawing {
   let layer: OpaquePointer
   private let camera: MapCamera
   private var wasVisible = true
@@ -14,7 +14,7 @@ final class WorldEdge {
     self.camera = camera
     layer = makeLayer(edgeType, viewport: camera.viewport)
     gtk_widget_set_can_target(layer.widget, 0)
-    attach(self, to: layer)
+    layer.setDrawing(self)
   }
 
   /// Brings what is covered in line with a view that has changed.
@@ -33,7 +33,7 @@ final class WorldEdge {
       .map { (top: $0.0, bottom: $0.1) }
   }
 
-  fileprivate func draw(on snapshot: OpaquePointer) {
+  func draw(on snapshot: OpaquePointer) {
     var color = GdkRGBA()
     gtk_style_context_get_color(gtk_widget_get_style_context(layer.widget), &color)
     let width = camera.size.width
@@ -46,18 +46,8 @@ final class WorldEdge {
   }
 }
 
-private let edgeType = registerSubclass(
-  of: shumate_layer_get_type(), named: "VirtualTouristWorldEdge"
-) { widgetClass, _ in
-  let widgetClass = widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self)
-  widgetClass.pointee.snapshot = { widget, snapshot in
-    nonisolated(unsafe) let widget = widget!
-    nonisolated(unsafe) let snapshot = snapshot!
-    MainActor.assumeIsolated {
-      companion(of: UnsafeMutableRawPointer(widget), as: WorldEdge.self)?.draw(on: snapshot)
-    }
-  }
-}
+private let edgeType = registerDrawnWidget(
+  of: shumate_layer_get_type(), named: "VirtualTouristWorldEdge")
 
 /// Makes a layer of a class of ours over a viewport.
 func makeLayer(_ type: GType, viewport: OpaquePointer) -> OpaquePointer {

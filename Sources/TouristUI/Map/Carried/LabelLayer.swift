@@ -8,7 +8,7 @@ import Travels
 /// The names of countries and cities on the carried map.
 ///
 /// They lie under the network's tiles, which bring their own.
-final class LabelLayer {
+final class LabelLayer: Drawing {
   let layer: OpaquePointer
   private let camera: MapCamera
   private let names: MapNames
@@ -41,7 +41,7 @@ final class LabelLayer {
     layer = makeLayer(labelLayerType, viewport: camera.viewport)
     gtk_widget_set_can_target(layer.widget, 0)
     layer.setAccessibleHidden(true)
-    attach(WeakLabelLayer(self), to: layer)
+    layer.setDrawing(self)
   }
 
   /// Brings the names in line with a view that has changed.
@@ -133,7 +133,7 @@ extension LabelLayer {
     return (Double(width), Double(height))
   }
 
-  fileprivate func draw(on snapshot: OpaquePointer) {
+  func draw(on snapshot: OpaquePointer) {
     var ink =
       isDark
       ? GdkRGBA(red: 0.93, green: 0.93, blue: 0.92, alpha: 1)
@@ -189,22 +189,5 @@ extension LabelLayer {
   }
 }
 
-/// Lets the map keep the layer's widget without keeping the layer.
-private final class WeakLabelLayer {
-  weak var layer: LabelLayer?
-  init(_ layer: LabelLayer) { self.layer = layer }
-}
-
-private let labelLayerType = registerSubclass(
-  of: shumate_layer_get_type(), named: "VirtualTouristLabels"
-) { widgetClass, _ in
-  let widgetClass = widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self)
-  widgetClass.pointee.snapshot = { widget, snapshot in
-    nonisolated(unsafe) let widget = widget!
-    nonisolated(unsafe) let snapshot = snapshot!
-    MainActor.assumeIsolated {
-      companion(of: UnsafeMutableRawPointer(widget), as: WeakLabelLayer.self)?.layer?
-        .draw(on: snapshot)
-    }
-  }
-}
+private let labelLayerType = registerDrawnWidget(
+  of: shumate_layer_get_type(), named: "VirtualTouristLabels")
