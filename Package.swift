@@ -28,6 +28,13 @@ let package = Package(
     .systemLibrary(name: "CSoup", path: "Sources/System/CSoup", pkgConfig: "libsoup-3.0"),
     .systemLibrary(name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3"),
     .systemLibrary(name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib"),
+    .systemLibrary(name: "CCairo", path: "Sources/System/CCairo", pkgConfig: "pangocairo"),
+    .systemLibrary(name: "CPixbuf", path: "Sources/System/CPixbuf", pkgConfig: "gdk-pixbuf-2.0"),
+    .systemLibrary(name: "CJPEG", path: "Sources/System/CJPEG", pkgConfig: "libjpeg"),
+    .systemLibrary(name: "CExif", path: "Sources/System/CExif", pkgConfig: "gexiv2"),
+    .systemLibrary(name: "CJSON", path: "Sources/System/CJSON", pkgConfig: "json-glib-1.0"),
+    .systemLibrary(name: "CXML", path: "Sources/System/CXML", pkgConfig: "libxml-2.0"),
+    .systemLibrary(name: "CSecret", path: "Sources/System/CSecret", pkgConfig: "libsecret-1"),
     .systemLibrary(name: "CXTest", path: "Sources/System/CXTest", pkgConfig: "xtst"),
 
     // The program, lowest layer first: a target may use those above it and no others.
@@ -36,7 +43,10 @@ let package = Package(
     .target(name: "TravelStore", dependencies: ["Travels", "CSQLite"], swiftSettings: strict),
     .target(name: "Atlas", dependencies: ["Travels", "CZlib"], swiftSettings: strict),
     .target(
-      name: "SoupHTTP", dependencies: ["Travels", "GLibBridge", "CGLib", "CSoup"],
+      name: "PhotoSources", dependencies: ["Travels", "GLibBridge", "CGLib", "CJSON", "CXML"],
+      swiftSettings: strict),
+    .target(
+      name: "SoupHTTP", dependencies: ["Travels", "PhotoSources", "GLibBridge", "CGLib", "CSoup"],
       swiftSettings: strict),
     .target(
       name: "Tourist", dependencies: ["Travels", "TravelStore", "Atlas"], swiftSettings: strict),

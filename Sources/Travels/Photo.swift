@@ -40,6 +40,20 @@ public struct Photo: Hashable, Identifiable, Sendable {
   }
 }
 
+/// How large a picture is.
+public struct PixelSize: Hashable, Sendable {
+  /// How many pixels wide.
+  public let width: Int
+  /// How many pixels high.
+  public let height: Int
+
+  /// Makes a size.
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+}
+
 /// What a source tells of a photo.
 public struct PhotoDetails: Hashable, Sendable {
   /// The source's name.
@@ -56,8 +70,16 @@ public struct PhotoDetails: Hashable, Sendable {
   public var licenseAddress: String?
   /// The photo's page at its source.
   public var pageAddress: String?
-  /// Where the image itself can be had.
+  /// Where the image can be had, in the size that albums keep.
   public var imageAddress: String?
+  /// Where the image can be had as large as it is; nil where there is no larger one.
+  public var largeAddress: String?
+  /// How many pixels wide and high the large image is.
+  public var size: PixelSize?
+  /// Where it was taken, or what it shows.
+  public var coordinate: Coordinate?
+  /// When it was taken, as the source says: a date, perhaps with a time, or words such as "circa 1900".
+  public var taken: String?
 
   /// Makes the details of what every photo has; the rest is nil until it is known.
   public init(source: String, sourceID: String, title: String) {

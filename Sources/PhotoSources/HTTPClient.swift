@@ -1,0 +1,54 @@
+/// What asks servers, as far as the sources need it.
+///
+/// It throws an `HTTPError`, or `CancellationError` where the task was cancelled.
+public protocol HTTPClient: Sendable {
+  /// Gets what is at `address`, of at most `limit` bytes.
+  func get(_ address: String, limit: Int) async throws -> HTTPAnswer
+
+  /// Gets what is at `address` into a new file at `path`, which is there only if all of it came.
+  ///
+  /// The file is written for statuses 200 to 299 alone.
+  func download(_ address: String, to path: String, limit: Int) async throws -> HTTPHead
+}
+
+/// How an answer begins.
+public struct HTTPHead: Hashable, Sendable {
+  /// The status, such as 200.
+  public var status: Int
+  /// In how many seconds the server wants to be asked again; nil where it does not say.
+  public var retryAfter: Int?
+
+  /// Makes the beginning of an answer.
+  public init(status: Int, retryAfter: Int? = nil) {
+    self.status = status
+    self.retryAfter = retryAfter
+  }
+}
+
+/// What a server answered.
+public struct HTTPAnswer: Sendable {
+  /// How it began.
+  public var head: HTTPHead
+  /// What was sent.
+  public var body: [UInt8]
+
+  /// Makes an answer.
+  public init(head: HTTPHead, body: [UInt8]) {
+    self.head = head
+    self.body = body
+  }
+}
+
+/// Why there is no answer.
+public enum HTTPError: Error, Hashable, Sendable {
+  /// The address is none, or one that the program may not talk to.
+  case forbiddenAddress
+  /// The server sends from one place to another without an end.
+  case tooManyRedirects
+  /// The answer is longer than anything of its kind can be.
+  case tooLong
+  /// The server cannot be reached, or stopped in the middle.
+  case unreachable(reason: String)
+  /// What came could not be written: the disk is full, or the folder cannot be written.
+  case unwritable(isFull: Bool)
+}

@@ -1,0 +1,59 @@
+public import Travels
+
+/// Where photos of places come from.
+///
+/// A source throws a `PhotoFailure`, or `CancellationError` where its task was cancelled.
+public protocol PhotoSource: Sendable {
+  /// What the library calls the source; never changed, for it is stored with each photo.
+  var name: String { get }
+
+  /// How many photos there are near a place, and the next of them that were not handed out before.
+  func photos(_ request: PhotoRequest) async throws -> PhotoSlice
+
+  /// Brings the image of a photo into a new file at `path`, as it is.
+  func bring(_ photo: PhotoDetails, to path: String) async throws
+}
+
+/// A place whose photos are wanted, and what came of earlier wishes.
+public struct PhotoRequest: Sendable {
+  /// The place.
+  public var coordinate: Coordinate
+  /// How far from it photos may be, in metres, before too few are near.
+  public var radius: Double
+  /// How many photos are wanted at most.
+  public var count: Int
+  /// What the source gave to be kept with the place when it was last asked.
+  public var bookmark: String?
+  /// What was handed out since the source last began from the beginning, by the source's identities.
+  public var seen: Set<String> = []
+  /// What is never to be handed out, by the source's identities.
+  public var unwanted: Set<String> = []
+
+  /// Asks for photos of a place for the first time.
+  public init(near coordinate: Coordinate, radius: Double, count: Int) {
+    self.coordinate = coordinate
+    self.radius = radius
+    self.count = count
+  }
+}
+
+/// Some photos of a place.
+public struct PhotoSlice: Hashable, Sendable {
+  /// The photos; fewer than were wanted only where no other unseen ones are left.
+  public var photos: [PhotoDetails]
+  /// How many photos can be handed out in all, the seen ones among them.
+  public var total: Int
+  /// How far from the place the source looked, in metres; nil where that says nothing.
+  public var radius: Double?
+  /// Tells whether all had been seen, so that these have been seen before.
+  public var hasBegunAgain = false
+  /// What the source wants to be given when it is next asked.
+  public var bookmark: String?
+
+  /// Makes a slice.
+  public init(photos: [PhotoDetails], total: Int, radius: Double? = nil) {
+    self.photos = photos
+    self.total = total
+    self.radius = radius
+  }
+}
