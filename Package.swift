@@ -58,7 +58,7 @@ let package = Package(
       swiftSettings: widgets),
     .executableTarget(
       name: "virtual-tourist",
-      dependencies: ["TouristUI", "Tourist", "TravelStore", "SoupHTTP", "GLibBridge", "CGLib"],
+      dependencies: ["TouristUI", "Tourist", "TravelStore", "PhotoSources", "SoupHTTP", "GLibBridge", "CGLib"],
       swiftSettings: widgets),
 
     // Development programs: they are never installed.
@@ -91,7 +91,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SoupHTTPTests",
-      dependencies: ["LoopTesting", "SoupHTTP", "GLibBridge", "CGLib", "CSoup"],
+      dependencies: [
+        "LoopTesting", "SoupHTTP", "PhotoSources", "GLibBridge", "CGLib", "CSoup",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "TouristTests", dependencies: ["Tourist", "TravelStore", "Travels", "Atlas"],

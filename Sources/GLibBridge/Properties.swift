@@ -4,6 +4,7 @@ extension GType {
   // GLib's fundamental types are macros, which Swift does not import.
   public static let glibBoolean = GType(5 << 2)
   public static let glibInt = GType(6 << 2)
+  public static let glibInt64 = GType(10 << 2)
   public static let glibEnum = GType(12 << 2)
   public static let glibFlags = GType(13 << 2)
   public static let glibDouble = GType(15 << 2)

@@ -45,7 +45,12 @@ extension Coordinate {
 
 extension Coordinate {
   /// The coordinate as other programs take it: `48.85840, 2.29450`.
-  public var decimal: String { "\(decimals(latitude, 5)), \(decimals(longitude, 5))" }
+  public var decimal: String { "\(decimalParts.latitude), \(decimalParts.longitude)" }
+
+  /// The two numbers as other programs take them, with a point and without an exponent.
+  public var decimalParts: (latitude: String, longitude: String) {
+    (decimals(latitude, 5), decimals(longitude, 5))
+  }
 }
 
 /// Writes a number with so many decimals and a point, whatever the user's locale.

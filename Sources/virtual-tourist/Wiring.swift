@@ -1,6 +1,7 @@
 import CGLib
 import GLibBridge
 import Glibc
+import PhotoSources
 import SoupHTTP
 import Tourist
 import TouristUI
@@ -23,7 +24,7 @@ enum Wiring {
       open: { () async throws(StoreError) in try await TravelStore(folder: folder) },
       setAside: { () async throws(StoreError) in try await TravelStore.setAside(folder: folder) })
     let world = World(folder: "\(installation.share)/virtual-tourist/atlas")
-    let client = HTTPClient(userAgent: Installation.userAgent)
+    let client = SoupClient(userAgent: Installation.userAgent)
     return Context(
       library: library, map: MapModel { await title(of: $0, in: world) }, world: world,
       settings: settings,
@@ -35,14 +36,14 @@ enum Wiring {
   private static let tileLimit = 2 << 20
 
   private static func fetchTile(
-    from address: String, entityTag: String?, with client: HTTPClient
+    from address: String, entityTag: String?, with client: SoupClient
   ) async throws -> TileAnswer<Bytes> {
     let answer = try await client.get(address, entityTag: entityTag, limit: tileLimit)
-    switch answer.status {
+    switch answer.head.status {
     case 200 where answer.body.isImage: return .tile(answer.body, entityTag: answer.entityTag)
     case 304: return .unchanged
     case 204, 400, 404, 410: return .missing
-    default: throw HTTPError.unreachable(reason: "HTTP \(answer.status)")
+    default: throw HTTPError.unreachable(reason: "HTTP \(answer.head.status)")
     }
   }
 }

@@ -15,12 +15,15 @@ public protocol HTTPClient: Sendable {
 public struct HTTPHead: Hashable, Sendable {
   /// The status, such as 200.
   public var status: Int
+  /// The address that answered, after all redirects.
+  public var address: String
   /// In how many seconds the server wants to be asked again; nil where it does not say.
   public var retryAfter: Int?
 
   /// Makes the beginning of an answer.
-  public init(status: Int, retryAfter: Int? = nil) {
+  public init(status: Int, address: String, retryAfter: Int? = nil) {
     self.status = status
+    self.address = address
     self.retryAfter = retryAfter
   }
 }

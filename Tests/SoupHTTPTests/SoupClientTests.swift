@@ -3,18 +3,19 @@ import CSoup
 import Foundation
 import GLibBridge
 import LoopTesting
+import PhotoSources
 import SoupHTTP
 import XCTest
 
-final class HTTPClientTests: XCTestCase {
+final class SoupClientTests: XCTestCase {
   func testAnAnswerArrivesWithItsTagAndIsNotSentTwice() throws {
     try withServer { client, address in
       let first = try await client.get("\(address)/tagged", limit: 100)
-      XCTAssertEqual(first.status, 200)
+      XCTAssertEqual(first.head.status, 200)
       XCTAssertEqual(first.body.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }, "hello")
       let tag = try XCTUnwrap(first.entityTag)
       let second = try await client.get("\(address)/tagged", entityTag: tag, limit: 100)
-      XCTAssertEqual(second.status, 304)
+      XCTAssertEqual(second.head.status, 304)
       XCTAssertEqual(second.body.count, 0)
     }
   }
@@ -30,7 +31,7 @@ final class HTTPClientTests: XCTestCase {
   func testRedirectsAreFollowedButNotForEver() throws {
     try withServer { client, address in
       let answer = try await client.get("\(address)/moved", limit: 100)
-      XCTAssertEqual(answer.status, 200)
+      XCTAssertEqual(answer.head.status, 200)
       await expect(.tooManyRedirects) { try await client.get("\(address)/loop", limit: 100) }
     }
   }
@@ -96,11 +97,11 @@ private func expect<Value>(
 
 /// Runs `body` on GLib's loop, with a client and a server on this machine.
 private func withServer(
-  _ body: @escaping @MainActor (HTTPClient, String) async throws -> Void
+  _ body: @escaping @MainActor (SoupClient, String) async throws -> Void
 ) throws {
   try onMainLoop {
     let server = try TestServer()
-    try await body(HTTPClient(userAgent: "Tester/1 (test)"), server.address)
+    try await body(SoupClient(userAgent: "Tester/1 (test)"), server.address)
   }
 }
 

@@ -1,0 +1,73 @@
+import Travels
+
+/// Brings images from servers: not too many at once from one, and none from one that asks for rest.
+public struct Downloader: Sendable {
+  private let client: any HTTPClient
+  private let retry: RetryPolicy
+  private let hosts = Hosts()
+
+  /// The longest file that is stored, in bytes.
+  public static let limit = 30 << 20
+
+  /// Makes a downloader; all sources share one, for they may share servers.
+  public init(client: any HTTPClient, retry: RetryPolicy = .download) {
+    self.client = client
+    self.retry = retry
+  }
+
+  /// Brings what is at an address into a new file at `path`.
+  func bring(_ address: String, to path: String) async throws -> HTTPHead {
+    let host = WebAddress.host(of: address) ?? ""
+    return try await retry {
+      try await letRest(host)
+      return try await hosts.turnstile(of: host).pass {
+        do {
+          let head = try await client.download(address, to: path, limit: Downloader.limit)
+          guard let setback = Setback(head) else { return head }
+          if let seconds = setback.retryAfter { await hosts.rest(host, for: seconds) }
+          throw setback
+        } catch let error as HTTPError {
+          throw Setback(error)
+        }
+      }
+    }
+  }
+
+  /// Waits as long as a server wants to be left alone; that is no failed attempt.
+  private func letRest(_ host: String) async throws {
+    while let rest = await hosts.restWanted(by: host) {
+      guard rest <= .seconds(retry.longestWait) else { throw PhotoFailure.busy }
+      try await Task.sleep(for: rest)
+    }
+  }
+}
+
+/// The servers that images come from.
+private actor Hosts {
+  private var turnstiles: [String: Turnstile] = [:]
+  private var rests: [String: ContinuousClock.Instant] = [:]
+
+  /// Downloads from one server at a time, as many as web browsers have.
+  private static let width = 6
+
+  func turnstile(of host: String) -> Turnstile {
+    if let turnstile = turnstiles[host] { return turnstile }
+    let turnstile = Turnstile(width: Hosts.width)
+    turnstiles[host] = turnstile
+    return turnstile
+  }
+
+  /// Leaves a server alone for so many seconds.
+  func rest(_ host: String, for seconds: Int) {
+    let end = ContinuousClock.now + .seconds(seconds)
+    rests[host] = max(rests[host] ?? end, end)
+  }
+
+  /// For how long a server wants to be left alone still; nil where it may be asked.
+  func restWanted(by host: String) -> Duration? {
+    guard let end = rests[host] else { return nil }
+    let left = end - .now
+    if left <= .zero { rests[host] = nil }
+    return left > .zero ? left : nil
+  }
+}

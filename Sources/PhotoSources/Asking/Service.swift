@@ -1,0 +1,84 @@
+import Travels
+
+/// A service that is asked one thing after the other, as services wish.
+struct Service: Sendable {
+  private let client: any HTTPClient
+  private let retry: RetryPolicy
+  private let turnstile = Turnstile(width: 1)
+
+  /// Answers with 500 photos and all that is known of them are shorter, in bytes.
+  private static let limit = 16 << 20
+  /// How long one answer is waited for.
+  private static let patience = Duration.seconds(15)
+
+  init(client: any HTTPClient, retry: RetryPolicy) {
+    self.client = client
+    self.retry = retry
+  }
+
+  /// Asks, and makes something of the answer; `read` runs away from the caller's actor.
+  func ask<Value: Sendable>(
+    _ address: String, read: @escaping @Sendable (JSON) throws -> Value
+  ) async throws -> Value {
+    try await turnstile.pass {
+      try await retry {
+        let answer = try await answer(from: address)
+        do {
+          return try await Service.read(answer.body, with: read)
+        } catch var setback as Setback {
+          setback.retryAfter = setback.retryAfter ?? answer.head.retryAfter
+          throw setback
+        }
+      }
+    }
+  }
+
+  private func answer(from address: String) async throws -> HTTPAnswer {
+    do {
+      let answer = try await within(Service.patience) { [client] in
+        try await client.get(address, limit: Service.limit)
+      }
+      guard let setback = Setback(answer.head) else { return answer }
+      // An address of the service itself that is not there is no photo that is gone.
+      throw setback.failure == .gone ? Setback(.unreadable) : setback
+    } catch HTTPError.tooLong {
+      throw Setback(.unreadable)
+    } catch let error as HTTPError {
+      throw Setback(error)
+    }
+  }
+
+  @concurrent
+  private static func read<Value: Sendable>(
+    _ body: [UInt8], with read: @Sendable (JSON) throws -> Value
+  ) async throws -> Value {
+    // Now and then a service answers in another format than it was asked for; not twice in a row.
+    guard let json = JSON(unwrapped(body)) else { throw Setback(.unreadable, mayPass: true) }
+    return try read(json)
+  }
+
+  /// What is between the brackets of a `function({...})`, as services answer to web pages.
+  private static func unwrapped(_ body: [UInt8]) -> [UInt8] {
+    guard let first = body.first(where: { !" \n\r\t".utf8.contains($0) }),
+      first != UInt8(ascii: "{"), first != UInt8(ascii: "["),
+      let open = body.firstIndex(of: UInt8(ascii: "(")),
+      let close = body.lastIndex(of: UInt8(ascii: ")")), open < close
+    else { return body }
+    return Array(body[(open + 1)..<close])
+  }
+}
+
+/// Does some work, or throws that its end did not come in time.
+func within<Value: Sendable>(
+  _ limit: Duration, _ work: @escaping @Sendable () async throws -> Value
+) async throws -> Value {
+  try await withThrowingTaskGroup(of: Value.self) { group in
+    group.addTask { try await work() }
+    group.addTask {
+      try await Task.sleep(for: limit)
+      throw HTTPError.unreachable(reason: "no answer within \(limit)")
+    }
+    defer { group.cancelAll() }
+    return try await group.next()!
+  }
+}

@@ -1,0 +1,51 @@
+/// Lets so many through at a time, in the order they came.
+actor Turnstile {
+  private var free: Int
+  private var waiting: [(number: Int, continuation: CheckedContinuation<Bool, Never>)] = []
+  private var nextNumber = 0
+
+  /// Lets `width` through at a time.
+  init(width: Int) { free = width }
+
+  /// Does some work when it is its turn; a task that is cancelled while it waits goes away.
+  func pass<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
+    try await enter()
+    do {
+      let value = try await work()
+      leave()
+      return value
+    } catch {
+      leave()
+      throw error
+    }
+  }
+
+  private func enter() async throws {
+    try Task.checkCancellation()
+    if free > 0 {
+      free -= 1
+      return
+    }
+    nextNumber += 1
+    let number = nextNumber
+    let isIn = await withTaskCancellationHandler {
+      await withCheckedContinuation { waiting.append((number, $0)) }
+    } onCancel: {
+      Task { await self.giveUp(number) }
+    }
+    guard isIn else { throw CancellationError() }
+  }
+
+  private func leave() {
+    if waiting.isEmpty {
+      free += 1
+    } else {
+      waiting.removeFirst().continuation.resume(returning: true)
+    }
+  }
+
+  private func giveUp(_ number: Int) {
+    guard let index = waiting.firstIndex(where: { $0.number == number }) else { return }
+    waiting.remove(at: index).continuation.resume(returning: false)
+  }
+}

@@ -1,0 +1,96 @@
+import Travels
+
+/// A file's page on Commons.
+struct CommonsPage {
+  private let page: JSON
+  private let id: Int
+
+  init(_ page: JSON, id: Int) {
+    self.page = page
+    self.id = id
+  }
+
+  /// What is asked for of all that is known.
+  static let wantedMetadata = [
+    "Artist", "Attribution", "Credit", "LicenseShortName", "LicenseUrl", "UsageTerms",
+    "ImageDescription", "ObjectName", "DateTimeOriginal",
+  ]
+
+  /// Files of other kinds than pictures, by the ends of their names.
+  private static let otherKinds: Set<String> = [
+    "ogg", "oga", "ogv", "opus", "webm", "mpg", "mpeg", "mp3", "wav", "flac", "mid", "pdf", "djvu",
+    "tif", "tiff", "svg", "stl", "xcf",
+  ]
+  /// What is stored and decoded; nothing else is.
+  private static let shownTypes: Set<String> = [
+    "image/jpeg", "image/png", "image/webp", "image/gif",
+  ]
+  /// Longer descriptions are articles and no titles, in characters.
+  private static let longestTitle = 120
+
+  /// Tells from a file's name whether it may be a picture.
+  static func mayBeShown(title: String) -> Bool {
+    guard let dot = title.lastIndex(of: ".") else { return true }
+    return !otherKinds.contains(title[title.index(after: dot)...].lowercased())
+  }
+
+  /// What is told of the photo; nil where it is none, or gone.
+  var details: PhotoDetails? {
+    let info = page["imageinfo"].elements.first ?? .null
+    guard page["missing"] == .null || page["known"] != .null,
+      let original = askable(info["url"].text),
+      (info["mediatype"].text ?? "BITMAP") == "BITMAP",
+      CommonsPage.shownTypes.contains(info["mime"].text ?? "image/jpeg"),
+      CommonsPage.mayBeShown(title: page["title"].text ?? "")
+    else { return nil }
+    let image = askable(info["thumburl"].text) ?? original
+    var details = PhotoDetails(
+      source: CommonsSource.name, sourceID: String(id), title: title)
+    details.author = metadata("Attribution") ?? metadata("Artist") ?? metadata("Credit")
+    details.license = metadata("LicenseShortName") ?? metadata("UsageTerms")
+    details.licenseAddress = link(rawMetadata("LicenseUrl"))
+    details.pageAddress = link(info["descriptionurl"].text)
+    details.imageAddress = image
+    details.largeAddress = image == original ? nil : original
+    if let width = info["width"].integer, let height = info["height"].integer, width > 0,
+      height > 0
+    {
+      details.size = PixelSize(width: width, height: height)
+    }
+    details.coordinate = coordinate
+    details.taken = metadata("DateTimeOriginal")
+    return details
+  }
+
+  /// What people wrote for readers, before what they named the file.
+  private var title: String {
+    if let description = metadata("ImageDescription"),
+      description.count <= CommonsPage.longestTitle
+    {
+      return description
+    }
+    if let name = metadata("ObjectName"), name.count <= CommonsPage.longestTitle { return name }
+    var name = page["title"].text ?? ""
+    if let colon = name.firstIndex(of: ":") { name = String(name[name.index(after: colon)...]) }
+    if let dot = name.lastIndex(of: ".") { name = String(name[..<dot]) }
+    return oneLine(name.replacing("_", with: " "))
+  }
+
+  private var coordinate: Coordinate? {
+    let places = page["coordinates"].elements
+    let place = places.first { $0["primary"] != .null && $0["primary"] != .flag(false) } ?? places.first
+    guard let place, let latitude = place["lat"].number, let longitude = place["lon"].number else {
+      return nil
+    }
+    return Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  private func metadata(_ name: String) -> String? {
+    guard let text = rawMetadata(name).map(plainText(fromHTML:)), !text.isEmpty else { return nil }
+    return text
+  }
+
+  private func rawMetadata(_ name: String) -> String? {
+    page["imageinfo"].elements.first?["extmetadata"][name]["value"].text
+  }
+}

@@ -1,0 +1,140 @@
+import Travels
+
+/// A page of a search's results.
+struct FlickrPage: Sendable {
+  /// How many photos the search has on all pages.
+  let total: Int
+  /// The photos of this page that can be shown.
+  let photos: [PhotoDetails]
+
+  /// Reads an answer, or throws the failure that it tells of: the status of HTTP says nothing.
+  init(_ json: JSON) throws {
+    guard json["stat"].text == "ok" else { throw FlickrPage.setback(json) }
+    guard let total = json["photos"]["total"].integer else {
+      throw Setback(.unreadable, mayPass: true)
+    }
+    let elements = json["photos"]["photo"].elements
+    photos = elements.compactMap { FlickrPhoto($0).details }
+    self.total = max(0, total)
+    // Now and then the service counts photos and leaves them out.
+    let page = json["photos"]["page"].integer ?? 1
+    guard total == 0 || !elements.isEmpty || page > 1 else {
+      throw Setback(.unreadable, mayPass: true)
+    }
+  }
+
+  /// What is asked for of each photo.
+  static let wantedExtras =
+    FlickrPhoto.albumSizes.map { "url_\($0)" } + FlickrPhoto.largeSizes.map { "url_\($0)" } + [
+      "owner_name", "license", "geo", "date_taken", "path_alias", "media", "o_dims",
+    ]
+
+  private static func setback(_ json: JSON) -> Setback {
+    let message = json["message"].text ?? ""
+    if message.contains("not currently available") { return Setback(.busy) }
+    switch json["code"].integer {
+    case 100: return Setback(.keyRefused)
+    case 10, 105, 106: return Setback(.busy)
+    case 98, 99: return Setback(.refused)
+    case nil: return Setback(.unreadable, mayPass: true)
+    default: return Setback(.unreadable, mayPass: false)
+    }
+  }
+}
+
+/// A photo of a page.
+struct FlickrPhoto {
+  private let json: JSON
+
+  init(_ json: JSON) { self.json = json }
+
+  /// The sizes for albums, the best first: 1024 pixels on the long side, and what is there where
+  /// that is not.
+  static let albumSizes = ["l", "c", "z", "m", "n", "w", "s", "q"]
+  /// The sizes that are larger, the largest that is no giant first.
+  static let largeSizes = ["k", "h", "o"]
+
+  /// What is told of the photo; nil where it is none that can be shown.
+  var details: PhotoDetails? {
+    guard let id = json["id"].text, !id.isEmpty, (json["media"].text ?? "photo") == "photo",
+      let image = address(FlickrPhoto.albumSizes) ?? address(FlickrPhoto.largeSizes)
+    else { return nil }
+    var details = PhotoDetails(source: FlickrSource.name, sourceID: id, title: title)
+    let owner = json["owner"].text ?? json["owner"]["nsid"].text
+    details.author = json["ownername"].text.map(oneLine) ?? owner
+    details.license = license?.name
+    details.licenseAddress = license?.address
+    details.pageAddress = (json["pathalias"].text.flatMap { $0.isEmpty ? nil : $0 } ?? owner).map {
+      "https://www.flickr.com/photos/\($0)/\(id)"
+    }
+    details.imageAddress = image
+    details.largeAddress = address(FlickrPhoto.largeSizes).flatMap { $0 == image ? nil : $0 }
+    details.size = size
+    details.coordinate = coordinate
+    details.taken = json["datetakenunknown"].integer == 1 ? nil : json["datetaken"].text
+    return details
+  }
+
+  private var title: String {
+    oneLine(json["title"].text ?? json["title"]["_content"].text ?? "")
+  }
+
+  private func address(_ sizes: [String]) -> String? {
+    for size in sizes {
+      if let address = askable(json["url_\(size)"].text) { return address }
+    }
+    return nil
+  }
+
+  private var size: PixelSize? {
+    let sizes = ["o", "k", "h"] + FlickrPhoto.albumSizes
+    for size in sizes {
+      let width = json["width_\(size)"].integer ?? (size == "o" ? json["o_width"].integer : nil)
+      let height = json["height_\(size)"].integer ?? (size == "o" ? json["o_height"].integer : nil)
+      if let width, let height, width > 0, height > 0 {
+        return PixelSize(width: width, height: height)
+      }
+    }
+    return nil
+  }
+
+  /// Where it was taken; 0° N, 0° E says that nobody knows.
+  private var coordinate: Coordinate? {
+    guard let latitude = json["latitude"].number, let longitude = json["longitude"].number,
+      latitude != 0 || longitude != 0
+    else { return nil }
+    return Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  private var license: FlickrLicense? { json["license"].integer.flatMap { FlickrLicense.all[$0] } }
+}
+
+/// The licences by the service's numbers.
+struct FlickrLicense {
+  let name: String
+  let address: String?
+
+  static let all: [Int: FlickrLicense] = [
+    0: FlickrLicense(name: "All rights reserved", address: nil),
+    1: creativeCommons("BY-NC-SA", "2.0"), 2: creativeCommons("BY-NC", "2.0"),
+    3: creativeCommons("BY-NC-ND", "2.0"), 4: creativeCommons("BY", "2.0"),
+    5: creativeCommons("BY-SA", "2.0"), 6: creativeCommons("BY-ND", "2.0"),
+    7: FlickrLicense(
+      name: "No known copyright restrictions", address: "https://www.flickr.com/commons/usage/"),
+    8: FlickrLicense(
+      name: "United States Government work", address: "https://www.usa.gov/government-copyright"),
+    9: FlickrLicense(
+      name: "CC0", address: "https://creativecommons.org/publicdomain/zero/1.0/"),
+    10: FlickrLicense(
+      name: "Public domain", address: "https://creativecommons.org/publicdomain/mark/1.0/"),
+    11: creativeCommons("BY", "4.0"), 12: creativeCommons("BY-SA", "4.0"),
+    13: creativeCommons("BY-ND", "4.0"), 14: creativeCommons("BY-NC", "4.0"),
+    15: creativeCommons("BY-NC-SA", "4.0"), 16: creativeCommons("BY-NC-ND", "4.0"),
+  ]
+
+  private static func creativeCommons(_ kind: String, _ version: String) -> FlickrLicense {
+    FlickrLicense(
+      name: "CC \(kind) \(version)",
+      address: "https://creativecommons.org/licenses/\(kind.lowercased())/\(version)/")
+  }
+}

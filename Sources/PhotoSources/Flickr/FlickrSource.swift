@@ -1,0 +1,141 @@
+public import Travels
+
+/// Flickr, with the user's own key.
+///
+/// Its pages are not stable: what was handed out is known by its identity, and the page is only
+/// where to go on looking.
+public struct FlickrSource: PhotoSource {
+  private let service: Service
+  private let downloader: Downloader
+  private let endpoint: @Sendable () async -> String
+  private let key: @Sendable () async -> String?
+
+  /// The source's name.
+  public static let name = "flickr"
+  /// Where it is asked, unless a setting says otherwise.
+  public static let standardEndpoint = "https://api.flickr.com/services/rest/"
+
+  /// The farthest that the service looks, in metres: under 20 miles.
+  private static let farthest = 31_000.0
+  /// The nearest that makes sense, in metres.
+  private static let nearest = 10.0
+  /// How the radius grows where too few are near: each step looks at ten times the area.
+  private static let widening = 3.16
+  /// How many photos are on a page; questions about places are not given more.
+  private static let pageSize = 250
+  /// Beyond this many, pages begin to repeat.
+  private static let mostPhotos = 4_000
+  /// Before the service began, on 1 January 2004: without a date it tells of the last hours alone.
+  private static let firstUpload = "1072915200"
+  /// Those that allow a copy to be kept: all but "all rights reserved".
+  private static let licenses = (1...16).map(String.init).joined(separator: ",")
+
+  /// Makes the source; `key` returns nil where there is none.
+  public init(
+    client: any HTTPClient, downloader: Downloader, retry: RetryPolicy = .search,
+    endpoint: @escaping @Sendable () async -> String, key: @escaping @Sendable () async -> String?
+  ) {
+    service = Service(client: client, retry: retry)
+    self.downloader = downloader
+    self.endpoint = endpoint
+    self.key = key
+  }
+
+  public var name: String { FlickrSource.name }
+
+  public func photos(_ request: PhotoRequest) async throws -> PhotoSlice {
+    guard let key = await key(), !key.isEmpty else { throw PhotoFailure.keyMissing }
+    let search = Search(request: request, key: key, endpoint: await endpoint())
+    var bookmark: FlickrBookmark
+    if let known = request.bookmark.flatMap(FlickrBookmark.init(text:)),
+      known.asked == request.radius
+    {
+      bookmark = known
+    } else {
+      bookmark = try await firstBookmark(search)
+    }
+    var photos = try await gather(search, from: &bookmark, without: request.seen)
+    var hasBegunAgain = false
+    if photos.isEmpty, !request.seen.isEmpty {
+      bookmark = try await firstBookmark(search)
+      photos = try await gather(search, from: &bookmark, without: [])
+      hasBegunAgain = !photos.isEmpty
+    }
+    var slice = PhotoSlice(
+      photos: photos, total: max(bookmark.total, photos.count), radius: bookmark.reached)
+    slice.hasBegunAgain = hasBegunAgain
+    slice.bookmark = bookmark.text
+    return slice
+  }
+
+  public func bring(_ photo: PhotoDetails, to path: String) async throws {
+    guard let address = photo.imageAddress else { throw PhotoFailure.gone }
+    let head = try await downloader.bring(address, to: path)
+    // For what was removed, the service sends a grey picture that says so.
+    if head.address.contains("unavailable") { throw PhotoFailure.gone }
+  }
+}
+
+extension FlickrSource {
+  /// What is asked for in all pages of a search.
+  private struct Search {
+    let request: PhotoRequest
+    let key: String
+    let endpoint: String
+  }
+
+  /// Finds how far to look for enough photos.
+  private func firstBookmark(_ search: Search) async throws -> FlickrBookmark {
+    let request = search.request
+    var radius = min(FlickrSource.farthest, max(FlickrSource.nearest, request.radius))
+    while true {
+      let page = try await page(1, of: search, radius: radius)
+      let total = min(page.total, FlickrSource.mostPhotos)
+      if total - request.unwanted.count >= request.count || radius >= FlickrSource.farthest {
+        return FlickrBookmark(asked: request.radius, reached: radius, page: 1, total: total)
+      }
+      radius = min(FlickrSource.farthest, radius * FlickrSource.widening)
+    }
+  }
+
+  /// Goes through the pages until there are enough unseen photos, or no more pages.
+  private func gather(
+    _ search: Search, from bookmark: inout FlickrBookmark, without seen: Set<String>
+  ) async throws -> [PhotoDetails] {
+    var excluded = seen.union(search.request.unwanted)
+    var photos: [PhotoDetails] = []
+    while true {
+      let page = try await page(bookmark.page, of: search, radius: bookmark.reached)
+      bookmark.total = min(page.total, FlickrSource.mostPhotos)
+      for photo in page.photos where photos.count < search.request.count {
+        if excluded.insert(photo.sourceID).inserted { photos.append(photo) }
+      }
+      // A page that has filled the album may have more to give next time.
+      let lastPage =
+        (bookmark.total + FlickrSource.pageSize - 1) / FlickrSource.pageSize
+      guard photos.count < search.request.count, bookmark.page < lastPage else { return photos }
+      bookmark.page += 1
+    }
+  }
+
+  private func page(_ number: Int, of search: Search, radius: Double) async throws -> FlickrPage {
+    let place = search.request.coordinate.decimalParts
+    let address = address(
+      search.endpoint,
+      [
+        "method": "flickr.photos.search", "api_key": search.key, "format": "json",
+        "nojsoncallback": "1", "lat": place.latitude, "lon": place.longitude,
+        "radius": FlickrSource.kilometres(radius), "radius_units": "km", "has_geo": "1",
+        "min_upload_date": FlickrSource.firstUpload, "media": "photos", "safe_search": "1",
+        "content_types": "0", "license": FlickrSource.licenses,
+        "sort": "interestingness-desc", "per_page": String(FlickrSource.pageSize),
+        "page": String(number), "extras": FlickrPage.wantedExtras.joined(separator: ","),
+      ])
+    return try await service.ask(address) { try FlickrPage($0) }
+  }
+
+  private static func kilometres(_ metres: Double) -> String {
+    let metres = Int(metres)
+    return "\(metres / 1000).\(String(1000 + metres % 1000).dropFirst())"
+  }
+}

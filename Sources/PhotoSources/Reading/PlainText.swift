@@ -1,0 +1,89 @@
+import CXML
+
+/// Turns HTML, as services write it into names and descriptions, into one line of text.
+func plainText(fromHTML html: String) -> String {
+  guard html.contains(where: { $0 == "<" || $0 == "&" }) else { return oneLine(html) }
+  let options =
+    HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
+    | HTML_PARSE_NONET.rawValue
+  // A paragraph around it: without one, the parser adds its own only where there is text.
+  let page = "<html><body><div>\(html)</div></body></html>"
+  guard
+    let document = htmlReadMemory(page, Int32(page.utf8.count), nil, "UTF-8", Int32(options))
+  else { return oneLine(html) }
+  defer { xmlFreeDoc(document) }
+  var text = ""
+  var node = xmlDocGetRootElement(document)
+  while let current = node {
+    switch current.pointee.type {
+    case XML_TEXT_NODE, XML_CDATA_SECTION_NODE:
+      if let content = current.pointee.content { text += String(cString: content) }
+    case XML_ELEMENT_NODE where isHidden(current):
+      node = next(after: current, into: &text)
+      continue
+    default: break
+    }
+    if let child = current.pointee.children, current.pointee.type == XML_ELEMENT_NODE {
+      node = child
+    } else {
+      node = next(after: current, into: &text)
+    }
+  }
+  return oneLine(text)
+}
+
+/// Goes on to what follows a node and all that is in it; what stands in lines of its own is kept
+/// apart from its neighbours.
+private func next(
+  after node: UnsafeMutablePointer<xmlNode>, into text: inout String
+) -> UnsafeMutablePointer<xmlNode>? {
+  var node = node
+  while true {
+    if isBlock(node) { text += "\n" }
+    if let sibling = node.pointee.next {
+      if isBlock(sibling) { text += "\n" }
+      return sibling
+    }
+    guard let parent = node.pointee.parent, parent.pointee.type == XML_ELEMENT_NODE else {
+      return nil
+    }
+    node = parent
+  }
+}
+
+private func name(of node: UnsafeMutablePointer<xmlNode>) -> String {
+  guard node.pointee.type == XML_ELEMENT_NODE else { return "" }
+  return node.pointee.name.map { String(cString: $0) } ?? ""
+}
+
+private func isBlock(_ node: UnsafeMutablePointer<xmlNode>) -> Bool {
+  ["div", "p", "br", "li", "ul", "ol", "tr", "td", "th", "table", "dd", "dt"].contains(
+    name(of: node))
+}
+
+/// Tells whether an element is there for programs and not for readers.
+private func isHidden(_ node: UnsafeMutablePointer<xmlNode>) -> Bool {
+  if ["script", "style"].contains(name(of: node)) { return true }
+  var attribute = node.pointee.properties
+  while let current = attribute {
+    if String(cString: current.pointee.name) == "style",
+      let value = current.pointee.children?.pointee.content
+    {
+      let style = String(cString: value).filter { !$0.isWhitespace }.lowercased()
+      return style.contains("display:none")
+    }
+    attribute = current.pointee.next
+  }
+  return false
+}
+
+/// A text without line breaks, control characters and needless space.
+func oneLine(_ text: String) -> String {
+  text.split { $0.isWhitespace || $0.isNewline || $0.unicodeScalars.allSatisfy(isControl) }
+    .joined(separator: " ")
+}
+
+private func isControl(_ scalar: Unicode.Scalar) -> Bool {
+  // Direction marks and joiners are format characters and belong to their words.
+  scalar.properties.generalCategory == .control
+}

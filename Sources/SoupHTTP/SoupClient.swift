@@ -1,0 +1,240 @@
+import CGLib
+import CSoup
+public import GLibBridge
+public import PhotoSources
+import Travels
+
+/// Asks servers over HTTP, with libsoup.
+@MainActor
+public final class SoupClient {
+  private let session: Ref<OpaquePointer>
+  let patience: Patience
+
+  /// How long servers are waited for.
+  public struct Patience: Sendable {
+    /// Seconds without a byte after which a server is given up.
+    public var silence: UInt32 = 30
+    /// Seconds in which a download has to get on.
+    public var window = 20.0
+    /// Bytes that have to come within each window: slower than the slowest telephone line.
+    public var leastBytes = 10_000
+
+    /// Waits as long as people do.
+    public init() {}
+  }
+
+  /// Redirects that are followed before a server is thought to go round in circles.
+  private static let redirectLimit = 5
+  /// Connections to one server at a time, as many as web browsers open.
+  private static let connectionsPerHost: Int32 = 6
+  /// Connections at a time, to several servers: tiles, photos and searches do not wait for each other.
+  private static let connections: Int32 = 24
+  /// How much is read at a time, in bytes.
+  private static let chunk: gsize = 64 << 10
+
+  /// Makes a client that names itself `userAgent` to every server.
+  public init(userAgent: String, patience: Patience = Patience()) {
+    self.patience = patience
+    session = Ref(
+      adopting: makeObject(
+        soup_session_get_type(),
+        [
+          "max-conns-per-host": SoupClient.connectionsPerHost, "max-conns": SoupClient.connections,
+        ]))
+    soup_session_set_user_agent(session.pointer.cast(), userAgent)
+    soup_session_set_timeout(session.pointer.cast(), patience.silence)
+  }
+
+  /// An answer with its bytes where libsoup put them.
+  public struct Answer: Sendable {
+    /// How it began.
+    public let head: HTTPHead
+    /// The version of what was sent, to be named when it is asked for again.
+    public let entityTag: String?
+    /// What was sent.
+    public let body: Bytes
+  }
+
+  /// Gets what is at `address`.
+  ///
+  /// With the `entityTag` of an earlier answer, a server may answer 304 and send nothing.
+  public func get(
+    _ address: String, entityTag: String? = nil, limit: Int
+  ) async throws -> Answer {
+    let response = try await respond(to: address, entityTag: entityTag)
+    let gathered = ByteArray()
+    try await read(response.stream, limit: limit) { gathered.append($0) }
+    return Answer(
+      head: response.head, entityTag: response.header("ETag"), body: gathered.bytes())
+  }
+}
+
+extension SoupClient: HTTPClient {
+  @MainActor public func get(_ address: String, limit: Int) async throws -> HTTPAnswer {
+    let answer = try await get(address, entityTag: nil, limit: limit)
+    return HTTPAnswer(head: answer.head, body: answer.body.withUnsafeBytes { Array($0) })
+  }
+
+  @MainActor public func download(_ address: String, to path: String, limit: Int) async throws -> HTTPHead {
+    let response = try await respond(to: address, entityTag: nil)
+    guard (200...299).contains(response.head.status) else {
+      // What else a server says is not read; closing the stream says so.
+      return response.head
+    }
+    if let length = response.header("Content-Length").flatMap({ Int($0) }), length > limit {
+      throw HTTPError.tooLong
+    }
+    let file = try NewFile(path: path)
+    do {
+      try await read(response.stream, limit: limit) { try await file.write($0) }
+      try await file.finish()
+    } catch {
+      file.discard()
+      throw error
+    }
+    return response.head
+  }
+}
+
+extension SoupClient {
+  /// The beginning of an answer, and the stream that the rest comes by.
+  @MainActor
+  private struct Response {
+    let message: Ref<OpaquePointer>
+    let stream: Ref<OpaquePointer>
+    let address: String
+
+    func header(_ name: String) -> String? {
+      let headers = soup_message_get_response_headers(message.pointer)
+      return soup_message_headers_get_one(headers, name).map { String(cString: $0) }
+    }
+
+    var status: Int { Int(soup_message_get_status(message.pointer).rawValue) }
+
+    var head: HTTPHead {
+      HTTPHead(
+        status: status, address: address, retryAfter: header("Retry-After").flatMap(seconds))
+    }
+
+    /// How many seconds a `Retry-After` asks for: it is a number or a date.
+    private func seconds(_ text: String) -> Int? {
+      if let seconds = Int(text) { return max(0, seconds) }
+      guard let date = soup_date_time_new_from_http_string(text) else { return nil }
+      defer { g_date_time_unref(date) }
+      return max(0, Int(g_date_time_to_unix(date)) - Int(g_get_real_time() / 1_000_000))
+    }
+  }
+
+  /// Sends a request and follows where it leads.
+  private func respond(to address: String, entityTag: String?) async throws -> Response {
+    var address = address
+    for _ in 0...SoupClient.redirectLimit {
+      let message = try message(for: address, entityTag: entityTag)
+      let response = Response(
+        message: message, stream: try await send(message), address: address)
+      guard [301, 302, 303, 307, 308].contains(response.status),
+        let location = response.header("Location")
+      else { return response }
+      address = try redirected(from: address, to: location)
+    }
+    throw HTTPError.tooManyRedirects
+  }
+
+  private func message(for address: String, entityTag: String?) throws -> Ref<OpaquePointer> {
+    guard WebAddress.isAllowed(address), let message = soup_message_new("GET", address) else {
+      throw HTTPError.forbiddenAddress
+    }
+    // Redirects are followed here, where each new address is checked like the first.
+    soup_message_add_flags(message.cast(), SOUP_MESSAGE_NO_REDIRECT)
+    if let entityTag {
+      soup_message_headers_replace(
+        soup_message_get_request_headers(message.cast()), "If-None-Match", entityTag)
+    }
+    return Ref(adopting: message.cast())
+  }
+
+  private func redirected(from address: String, to location: String) throws -> String {
+    guard
+      let resolved = try? throwingGLibError({
+        g_uri_resolve_relative(address, location, G_URI_FLAGS_NONE, $0)
+      })
+    else { throw HTTPError.forbiddenAddress }
+    defer { g_free(resolved) }
+    let target = String(cString: resolved)
+    // From the network to this machine, or from https to http, leads no honest redirect.
+    let keepsScheme =
+      !address.lowercased().hasPrefix("https:") || target.lowercased().hasPrefix("https:")
+    guard keepsScheme, WebAddress.isAllowed(target) else { throw HTTPError.forbiddenAddress }
+    return target
+  }
+
+  private func send(_ message: Ref<OpaquePointer>) async throws -> Ref<OpaquePointer> {
+    do {
+      let session = session.pointer
+      let stream: OpaquePointer? = try await awaitingGIO { cancellable, ready, data in
+        soup_session_send_async(
+          session.cast(), message.pointer, G_PRIORITY_DEFAULT, cancellable, ready, data)
+      } finish: { result, error in
+        soup_session_send_finish(session.cast(), result, error).map { OpaquePointer($0) }
+      }
+      return Ref(adopting: stream!)
+    } catch let error as GLibError {
+      throw HTTPError.unreachable(reason: error.message)
+    }
+  }
+
+  /// Passes on what comes, piece by piece, as long as enough comes and not too much.
+  private func read(
+    _ stream: Ref<OpaquePointer>, limit: Int, _ take: (Bytes) async throws -> Void
+  ) async throws {
+    var total = 0
+    var windowBegan = ContinuousClock.now
+    var sinceThen = 0
+    while true {
+      let bytes = try await nextBytes(of: stream)
+      guard bytes.count > 0 else { return }
+      total += bytes.count
+      sinceThen += bytes.count
+      guard total <= limit else { throw HTTPError.tooLong }
+      try await take(bytes)
+      guard ContinuousClock.now - windowBegan > .seconds(patience.window) else { continue }
+      guard sinceThen >= patience.leastBytes else {
+        throw HTTPError.unreachable(reason: "\(sinceThen) bytes in \(patience.window) s")
+      }
+      windowBegan = .now
+      sinceThen = 0
+    }
+  }
+
+  private func nextBytes(of stream: Ref<OpaquePointer>) async throws -> Bytes {
+    do {
+      let read: OpaquePointer? = try await awaitingGIO { cancellable, ready, data in
+        g_input_stream_read_bytes_async(
+          stream.pointer.cast(), SoupClient.chunk, G_PRIORITY_DEFAULT, cancellable, ready, data)
+      } finish: { result, error in
+        g_input_stream_read_bytes_finish(stream.pointer.cast(), result, error)
+      }
+      return Bytes(adopting: read!)
+    } catch let error as GLibError {
+      throw HTTPError.unreachable(reason: error.message)
+    }
+  }
+}
+
+/// Bytes that are put together piece by piece.
+private final class ByteArray {
+  private let array = g_byte_array_new()!
+  deinit { g_byte_array_unref(array) }
+
+  func append(_ bytes: Bytes) {
+    bytes.withUnsafeBytes { buffer in
+      _ = g_byte_array_append(
+        array, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), guint(buffer.count))
+    }
+  }
+
+  /// What was put together so far; nothing of it is copied.
+  func bytes() -> Bytes {
+    Bytes(adopting: g_byte_array_free_to_bytes(g_byte_array_ref(array)))
+  }
+}
