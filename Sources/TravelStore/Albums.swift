@@ -3,55 +3,155 @@ public import Travels
 extension TravelStore {
   /// The photos of a pin's album, in their order.
   public func album(of pin: Pin.ID) throws(StoreError) -> [Photo] {
-    var photos: [Photo] = []
-    try connection.run(
+    try photos("WHERE pin_id = ? ORDER BY position, id", [pin.number])
+  }
+
+  /// What is known of a pin's album beside its photos.
+  public func albumInfo(of pin: Pin.ID) throws(StoreError) -> AlbumInfo {
+    try connection.first(
       """
-      SELECT id, pin_id, source, source_id, title, author, license, license_url, page_url,
-        image_url, path, state
-      FROM photo WHERE pin_id = ? ORDER BY position, id
-      """, [pin.number]
-    ) { row throws(StoreError) in photos.append(Photo(row)) }
-    return photos
+      SELECT state, source, total, radius, has_begun_again, stands_in_for, failure
+      FROM album WHERE pin_id = ?
+      """, [pin.number], read: AlbumInfo.init) ?? AlbumInfo()
+  }
+
+  /// Notes that photos are wanted for a pin, so that the search goes on after a restart.
+  public func wantAlbum(of pin: Pin.ID) throws(StoreError) {
+    try connection.transaction { () throws(StoreError) in
+      try requirePin(pin)
+      try connection.run(
+        """
+        INSERT INTO album (pin_id, state) VALUES (?, 'wanted')
+        ON CONFLICT (pin_id) DO UPDATE SET state = 'wanted', failure = NULL
+        """, [pin.number])
+    }
+  }
+
+  /// Notes that a search failed; the album stays as it is.
+  public func searchFailed(for pin: Pin.ID, because failure: PhotoFailure) throws(StoreError) {
+    try connection.transaction { () throws(StoreError) in
+      try connection.run(
+        "UPDATE album SET state = 'failed', failure = ? WHERE pin_id = ?",
+        [failure.rawValue, pin.number])
+    }
+  }
+
+  /// What came of earlier searches in a source for a pin's photos.
+  public func history(of pin: Pin.ID, in source: String) throws(StoreError) -> SearchHistory {
+    var history = SearchHistory()
+    history.bookmark =
+      try connection.first(
+        "SELECT text FROM bookmark WHERE pin_id = ? AND source = ?", [pin.number, source]
+      ) { $0.text(0) } ?? nil
+    try connection.run(
+      "SELECT source_id FROM seen_photo WHERE pin_id = ? AND source = ?", [pin.number, source]
+    ) { row throws(StoreError) in history.seen.insert(row.text(0) ?? "") }
+    try connection.run(
+      "SELECT source_id FROM removed_photo WHERE pin_id = ? AND source = ?", [pin.number, source]
+    ) { row throws(StoreError) in history.unwanted.insert(row.text(0) ?? "") }
+    return history
   }
 
   /// Puts new photos, all awaited, in the place of a pin's album: all of them, or none.
+  ///
+  /// Photos that the user removed meanwhile do not come back with them.
   public func replaceAlbum(
-    of pin: Pin.ID, with photos: [PhotoDetails]
+    of pin: Pin.ID, with album: NewAlbum
   ) throws(StoreError) -> [Photo] {
-    try connection.transaction { () throws(StoreError) in
-      guard
-        try connection.first("SELECT 1 FROM pin WHERE id = ?", [pin.number], read: { _ in })
-          != nil
-      else { throw .gone }
+    let photos = try connection.transaction { () throws(StoreError) in
+      try requirePin(pin)
       try connection.run("DELETE FROM photo WHERE pin_id = ?", [pin.number])
-      for (position, photo) in photos.enumerated() {
-        try connection.run(
-          """
-          INSERT INTO photo (pin_id, position, source, source_id, title, author, license,
-            license_url, page_url, image_url)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-          """,
-          [
-            pin.number, Int64(position), photo.source, photo.sourceID, photo.title, photo.author,
-            photo.license, photo.licenseAddress, photo.pageAddress, photo.imageAddress,
-          ])
+      for (position, photo) in album.photos.enumerated() {
+        try add(photo, to: pin, position: position)
       }
-      return try album(of: pin)
+      try note(album, of: pin)
+      return try self.album(of: pin)
     }
+    deleteDoomedFiles()
+    return photos
+  }
+
+  /// The pins whose albums were being searched for or downloaded when the program ended.
+  public func unfinishedAlbums() throws(StoreError) -> [Pin.ID] {
+    var pins: [Pin.ID] = []
+    try connection.run(
+      """
+      SELECT pin_id FROM album WHERE state = 'wanted'
+      UNION SELECT pin_id FROM photo WHERE state = 'awaited'
+      """
+    ) { row throws(StoreError) in pins.append(Pin.ID(row.integer(0))) }
+    return pins
   }
 }
 
-extension Photo {
+extension TravelStore {
+  func requirePin(_ pin: Pin.ID) throws(StoreError) {
+    guard
+      try connection.first("SELECT 1 FROM pin WHERE id = ?", [pin.number], read: { _ in }) != nil
+    else { throw .gone }
+  }
+
+  private func add(
+    _ photo: PhotoDetails, to pin: Pin.ID, position: Int
+  ) throws(StoreError) {
+    try connection.run(
+      """
+      INSERT INTO photo (pin_id, position, source, source_id, title, author, license,
+        license_url, page_url, image_url, large_url, width, height, latitude, longitude, taken)
+      SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16
+      WHERE NOT EXISTS (
+        SELECT 1 FROM removed_photo WHERE pin_id = ?1 AND source = ?3 AND source_id = ?4)
+      """,
+      [
+        pin.number, Int64(position), photo.source, photo.sourceID, photo.title, photo.author,
+        photo.license, photo.licenseAddress, photo.pageAddress, photo.imageAddress,
+        photo.largeAddress, photo.size.map { Int64($0.width) },
+        photo.size.map { Int64($0.height) }, photo.coordinate?.latitude,
+        photo.coordinate?.longitude, photo.taken,
+      ])
+  }
+
+  /// Notes where the photos come from and what was handed out.
+  private func note(_ album: NewAlbum, of pin: Pin.ID) throws(StoreError) {
+    try connection.run(
+      """
+      INSERT OR REPLACE INTO album
+        (pin_id, state, source, total, radius, has_begun_again, stands_in_for)
+      VALUES (?, 'found', ?, ?, ?, ?, ?)
+      """,
+      [
+        pin.number, album.source, Int64(album.total), album.radius,
+        Int64(album.hasBegunAgain ? 1 : 0), album.standsInFor?.rawValue,
+      ])
+    if album.hasBegunAgain {
+      try connection.run(
+        "DELETE FROM seen_photo WHERE pin_id = ? AND source = ?", [pin.number, album.source])
+    }
+    try connection.run(
+      """
+      INSERT OR IGNORE INTO seen_photo (pin_id, source, source_id)
+      SELECT pin_id, source, source_id FROM photo WHERE pin_id = ?
+      """, [pin.number])
+    guard let bookmark = album.bookmark else { return }
+    try connection.run(
+      "INSERT OR REPLACE INTO bookmark (pin_id, source, text) VALUES (?, ?, ?)",
+      [pin.number, album.source, bookmark])
+  }
+}
+
+extension AlbumInfo {
   fileprivate init(_ row: Row) {
-    var details = PhotoDetails(
-      source: row.text(2) ?? "", sourceID: row.text(3) ?? "", title: row.text(4) ?? "")
-    details.author = row.text(5)
-    details.license = row.text(6)
-    details.licenseAddress = row.text(7)
-    details.pageAddress = row.text(8)
-    details.imageAddress = row.text(9)
-    self.init(
-      id: ID(row.integer(0)), pin: Pin.ID(row.integer(1)), details: details, path: row.text(10),
-      state: row.text(11).flatMap(State.init) ?? .awaited)
+    self.init()
+    source = row.text(1)
+    total = Int(row.integer(2))
+    radius = row.optionalNumber(3)
+    hasBegunAgain = row.integer(4) != 0
+    standsInFor = row.text(5).flatMap(PhotoFailure.init)
+    state =
+      switch row.text(0) {
+      case "wanted": .wanted
+      case "failed": .failed(row.text(6).flatMap(PhotoFailure.init) ?? .unreadable)
+      default: .found
+      }
   }
 }

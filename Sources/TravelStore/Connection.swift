@@ -51,7 +51,15 @@ final class Connection {
     _ sql: StaticString, _ values: [any Bindable] = [],
     visit: (Row) throws(StoreError) -> Void = { _ in }
   ) throws(StoreError) {
-    let statement = try prepared("\(sql)")
+    try run([sql], values, visit: visit)
+  }
+
+  /// Runs a statement that is put together from parts, as columns that several statements name.
+  func run(
+    _ sql: [StaticString], _ values: [any Bindable] = [],
+    visit: (Row) throws(StoreError) -> Void = { _ in }
+  ) throws(StoreError) {
+    let statement = try prepared(sql.map { "\($0)" }.joined(separator: " "))
     defer { statement.reset() }
     for (index, value) in values.enumerated() {
       try check(value.bind(to: statement.handle, at: Int32(index + 1)))
@@ -128,6 +136,9 @@ struct Row {
 
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
   func number(_ column: Int32) -> Double { sqlite3_column_double(statement, column) }
+  func optionalNumber(_ column: Int32) -> Double? {
+    sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : number(column)
+  }
   func text(_ column: Int32) -> String? {
     sqlite3_column_text(statement, column).map { String(cString: $0) }
   }

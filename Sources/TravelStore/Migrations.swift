@@ -44,7 +44,101 @@ enum Migrations {
       UPDATE pin SET photo_count = photo_count - 1 WHERE id = OLD.pin_id;
       UPDATE pin SET photo_count = photo_count + 1 WHERE id = NEW.pin_id;
     END;
+    """,
     """
+    ALTER TABLE photo ADD COLUMN large_url TEXT;
+    ALTER TABLE photo ADD COLUMN width INTEGER;
+    ALTER TABLE photo ADD COLUMN height INTEGER;
+    ALTER TABLE photo ADD COLUMN latitude REAL;
+    ALTER TABLE photo ADD COLUMN longitude REAL;
+    ALTER TABLE photo ADD COLUMN taken TEXT;
+    ALTER TABLE photo ADD COLUMN failure TEXT;
+    CREATE INDEX photo_awaited ON photo (pin_id) WHERE state = 'awaited';
+
+    -- What is known of the album as a whole.
+    CREATE TABLE album (
+      pin_id INTEGER PRIMARY KEY REFERENCES pin (id) ON DELETE CASCADE,
+      state TEXT NOT NULL,
+      source TEXT,
+      total INTEGER NOT NULL DEFAULT 0,
+      radius REAL,
+      has_begun_again INTEGER NOT NULL DEFAULT 0,
+      stands_in_for TEXT,
+      failure TEXT
+    );
+    CREATE INDEX album_wanted ON album (pin_id) WHERE state = 'wanted';
+
+    -- Where each source goes on for a pin, and what it has handed out since it last began.
+    CREATE TABLE bookmark (
+      pin_id INTEGER NOT NULL REFERENCES pin (id) ON DELETE CASCADE,
+      source TEXT NOT NULL,
+      text TEXT NOT NULL,
+      PRIMARY KEY (pin_id, source)
+    ) WITHOUT ROWID;
+    CREATE TABLE seen_photo (
+      pin_id INTEGER NOT NULL REFERENCES pin (id) ON DELETE CASCADE,
+      source TEXT NOT NULL,
+      source_id TEXT NOT NULL,
+      PRIMARY KEY (pin_id, source, source_id)
+    ) WITHOUT ROWID;
+
+    -- Photos the user took out of an album: whole as long as that can be undone, and remembered
+    -- after that, so that they stay away.
+    CREATE TABLE removed_photo (
+      id INTEGER PRIMARY KEY,
+      pin_id INTEGER NOT NULL REFERENCES pin (id) ON DELETE CASCADE,
+      position INTEGER NOT NULL,
+      source TEXT NOT NULL,
+      source_id TEXT NOT NULL,
+      path TEXT UNIQUE,
+      title TEXT NOT NULL,
+      author TEXT,
+      license TEXT,
+      license_url TEXT,
+      page_url TEXT,
+      image_url TEXT,
+      state TEXT NOT NULL,
+      large_url TEXT,
+      width INTEGER,
+      height INTEGER,
+      latitude REAL,
+      longitude REAL,
+      taken TEXT,
+      failure TEXT,
+      UNIQUE (pin_id, source, source_id)
+    );
+    CREATE INDEX removed_photo_file ON removed_photo (pin_id) WHERE path IS NOT NULL;
+
+    -- Files whose rows have gone by whatever road; the program deletes them after the commit.
+    CREATE TABLE doomed_file (path TEXT PRIMARY KEY) WITHOUT ROWID;
+    CREATE TRIGGER photo_file_left AFTER DELETE ON photo
+      WHEN OLD.path IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM removed_photo WHERE path = OLD.path) BEGIN
+      INSERT OR IGNORE INTO doomed_file (path) VALUES (OLD.path);
+    END;
+    CREATE TRIGGER photo_file_changed AFTER UPDATE OF path ON photo
+      WHEN OLD.path IS NOT NULL AND OLD.path IS NOT NEW.path BEGIN
+      INSERT OR IGNORE INTO doomed_file (path) VALUES (OLD.path);
+    END;
+    CREATE TRIGGER removed_file_left AFTER DELETE ON removed_photo
+      WHEN OLD.path IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM photo WHERE path = OLD.path) BEGIN
+      INSERT OR IGNORE INTO doomed_file (path) VALUES (OLD.path);
+    END;
+    CREATE TRIGGER removed_file_changed AFTER UPDATE OF path ON removed_photo
+      WHEN OLD.path IS NOT NULL AND OLD.path IS NOT NEW.path BEGIN
+      INSERT OR IGNORE INTO doomed_file (path) VALUES (OLD.path);
+    END;
+
+    -- Other programs that delete a pin seldom switch foreign keys on.
+    CREATE TRIGGER pin_left AFTER DELETE ON pin BEGIN
+      DELETE FROM photo WHERE pin_id = OLD.id;
+      DELETE FROM album WHERE pin_id = OLD.id;
+      DELETE FROM bookmark WHERE pin_id = OLD.id;
+      DELETE FROM seen_photo WHERE pin_id = OLD.id;
+      DELETE FROM removed_photo WHERE pin_id = OLD.id;
+    END;
+    """,
   ]
 
   /// Marks a SQLite file as a library of this program: "VTou".

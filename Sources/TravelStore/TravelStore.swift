@@ -6,6 +6,7 @@ import Glibc
 /// thread of its own, so that a slow disk never holds up the window.
 public actor TravelStore {
   let connection: Connection
+  let files: PhotoFiles
   private let thread: DiskThread
 
   /// All work happens on the store's own thread.
@@ -21,11 +22,15 @@ public actor TravelStore {
     let connection = try await thread.run { () throws(StoreError) in
       try TravelStore.openLibrary(in: folder)
     }
-    self.init(connection: connection, thread: thread)
+    let files = try await thread.run { () throws(StoreError) in
+      try PhotoFiles(folder: "\(folder)/photos")
+    }
+    self.init(connection: connection, files: files, thread: thread)
   }
 
-  private init(connection: sending Connection, thread: DiskThread) {
+  private init(connection: sending Connection, files: PhotoFiles, thread: DiskThread) {
     self.connection = connection
+    self.files = files
     self.thread = thread
   }
 
@@ -40,7 +45,11 @@ public actor TravelStore {
     try Migrations.migrate(connection)
     connection.leavesLogOnClose(false)
     try connection.execute("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF")
-    try connection.run("DELETE FROM pin WHERE removed_at IS NOT NULL")
+    // What could be undone until the program ended cannot be any more.
+    try connection.transaction { () throws(StoreError) in
+      try connection.run("DELETE FROM pin WHERE removed_at IS NOT NULL")
+      try connection.run("UPDATE removed_photo SET path = NULL WHERE path IS NOT NULL")
+    }
     return connection
   }
 }

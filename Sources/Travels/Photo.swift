@@ -29,14 +29,20 @@ public struct Photo: Hashable, Identifiable, Sendable {
   public let path: String?
   /// How far its file has come.
   public let state: State
+  /// Why its download ended without a file.
+  public let failure: PhotoFailure?
 
   /// Makes a photo of its parts.
-  public init(id: ID, pin: Pin.ID, details: PhotoDetails, path: String?, state: State) {
+  public init(
+    id: ID, pin: Pin.ID, details: PhotoDetails, path: String?, state: State,
+    failure: PhotoFailure? = nil
+  ) {
     self.id = id
     self.pin = pin
     self.details = details
     self.path = path
     self.state = state
+    self.failure = failure
   }
 }
 

@@ -127,10 +127,11 @@ struct FlickrLicense {
       name: "CC0", address: "https://creativecommons.org/publicdomain/zero/1.0/"),
     10: FlickrLicense(
       name: "Public domain", address: "https://creativecommons.org/publicdomain/mark/1.0/"),
-    11: creativeCommons("BY", "4.0"), 12: creativeCommons("BY-SA", "4.0"),
-    13: creativeCommons("BY-ND", "4.0"), 14: creativeCommons("BY-NC", "4.0"),
-    15: creativeCommons("BY-NC-SA", "4.0"), 16: creativeCommons("BY-NC-ND", "4.0"),
+    // Which of the six it is, the photo's page tells.
+    11: version4, 12: version4, 13: version4, 14: version4, 15: version4, 16: version4,
   ]
+
+  private static let version4 = FlickrLicense(name: "Creative Commons 4.0", address: nil)
 
   private static func creativeCommons(_ kind: String, _ version: String) -> FlickrLicense {
     FlickrLicense(

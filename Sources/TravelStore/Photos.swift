@@ -1,0 +1,186 @@
+public import Travels
+
+/// A photo's file that has come and was found whole, on its way into the library.
+public struct ArrivedFile: Hashable, Sendable {
+  /// Whose file it is.
+  public var photo: Photo.ID
+  /// Where it is, in the folder that `incomingFile` names.
+  public var path: String
+  /// How the names of such files end: `jpg`.
+  public var fileExtension: String
+
+  /// Makes a file that has come.
+  public init(photo: Photo.ID, path: String, fileExtension: String) {
+    self.photo = photo
+    self.path = path
+    self.fileExtension = fileExtension
+  }
+}
+
+extension TravelStore {
+  /// Takes files into the library: each is at its place and on the disk before its row says so.
+  ///
+  /// Returns the photos as they are now. What came too late, for a photo that has gone or has its
+  /// file, is deleted.
+  public func keep(_ files: [ArrivedFile]) throws(StoreError) -> [Photo] {
+    var kept: [(photo: Photo.ID, path: String)] = []
+    var late: [String] = []
+    var pins: Set<Pin.ID> = []
+    do {
+      for file in files {
+        guard let pin = try pinAwaiting(file.photo) else {
+          self.files.discard(file.path)
+          continue
+        }
+        kept.append((file.photo, try self.files.take(file.path, for: pin, file.fileExtension)))
+        pins.insert(pin)
+      }
+      for pin in pins { try self.files.settle(pin) }
+      try connection.transaction { () throws(StoreError) in
+        for (photo, path) in kept {
+          try connection.run(
+            """
+            UPDATE photo SET path = ?, state = 'stored', failure = NULL
+            WHERE id = ? AND path IS NULL
+            """, [path, photo.number])
+          if connection.changedRows == 0 { late.append(path) }
+        }
+      }
+    } catch {
+      for (_, path) in kept { self.files.delete(path) }
+      throw error
+    }
+    for path in late { self.files.delete(path) }
+    return try photos(kept.filter { !late.contains($0.path) }.map(\.photo))
+  }
+
+  /// Notes that a photo's download ended without a file.
+  public func fail(_ id: Photo.ID, because failure: PhotoFailure) throws(StoreError) -> Photo? {
+    try connection.run(
+      "UPDATE photo SET state = 'failed', failure = ? WHERE id = ? AND state = 'awaited'",
+      [failure.rawValue, id.number])
+    return try photo(id)
+  }
+
+  /// Lets photos that failed, or whose files are lost, be awaited once more.
+  public func awaitAgain(_ ids: [Photo.ID]) throws(StoreError) -> [Photo] {
+    try connection.transaction { () throws(StoreError) in
+      for id in ids {
+        try connection.run(
+          "UPDATE photo SET state = 'awaited', failure = NULL, path = NULL WHERE id = ?",
+          [id.number])
+      }
+    }
+    deleteDoomedFiles()
+    return try photos(ids)
+  }
+
+  /// A photo; nil where it has gone.
+  public func photo(_ id: Photo.ID) throws(StoreError) -> Photo? {
+    try photos("WHERE id = ?", [id.number]).first
+  }
+
+  /// Takes photos out of their albums, so that `restorePhotos` can bring them back until
+  /// `forgetPhotos` or the next start.
+  public func removePhotos(_ ids: [Photo.ID]) throws(StoreError) {
+    try connection.transaction { () throws(StoreError) in
+      for id in ids {
+        try connection.run(
+          [
+            "INSERT OR REPLACE INTO removed_photo (", photoColumns, ") SELECT", photoColumns,
+            "FROM photo WHERE id = ?",
+          ], [id.number])
+        try connection.run("DELETE FROM photo WHERE id = ?", [id.number])
+      }
+    }
+    deleteDoomedFiles()
+  }
+
+  /// Brings back photos that were taken out, to where they were, and returns those that could be.
+  public func restorePhotos(_ ids: [Photo.ID]) throws(StoreError) -> [Photo] {
+    try connection.transaction { () throws(StoreError) in
+      for id in ids {
+        // What was stored and has no file any more is but the memory of what is unwanted.
+        try connection.run(
+          [
+            "INSERT OR IGNORE INTO photo (", photoColumns, ") SELECT", photoColumns,
+            "FROM removed_photo WHERE id = ? AND (path IS NOT NULL OR state <> 'stored')",
+          ], [id.number])
+        try connection.run(
+          """
+          DELETE FROM removed_photo WHERE id = ?1
+            AND EXISTS (SELECT 1 FROM photo WHERE photo.id = ?1)
+          """, [id.number])
+      }
+    }
+    return try photos(ids)
+  }
+
+  /// Gives up the files of photos that were taken out; that they are unwanted is remembered.
+  public func forgetPhotos(_ ids: [Photo.ID]) throws(StoreError) {
+    try connection.transaction { () throws(StoreError) in
+      for id in ids {
+        try connection.run("UPDATE removed_photo SET path = NULL WHERE id = ?", [id.number])
+      }
+    }
+    deleteDoomedFiles()
+  }
+}
+
+extension TravelStore {
+  func photos(
+    _ condition: StaticString, _ values: [any Bindable]
+  ) throws(StoreError) -> [Photo] {
+    var photos: [Photo] = []
+    try connection.run(["SELECT", photoColumns, "FROM photo", condition], values) {
+      row throws(StoreError) in photos.append(Photo(row))
+    }
+    return photos
+  }
+
+  private func photos(_ ids: [Photo.ID]) throws(StoreError) -> [Photo] {
+    var photos: [Photo] = []
+    for id in ids {
+      if let photo = try photo(id) { photos.append(photo) }
+    }
+    return photos
+  }
+
+  private func pinAwaiting(_ photo: Photo.ID) throws(StoreError) -> Pin.ID? {
+    try connection.first(
+      "SELECT pin_id FROM photo WHERE id = ? AND path IS NULL", [photo.number]
+    ) { Pin.ID($0.integer(0)) }
+  }
+}
+
+/// The columns of `photo` that are read, and those that `removed_photo` has as well.
+private let photoColumns: StaticString = """
+  id, pin_id, position, source, source_id, path, title, author, license, license_url, page_url,
+  image_url, state, large_url, width, height, latitude, longitude, taken, failure
+  """
+
+extension Photo {
+  fileprivate init(_ row: Row) {
+    var details = PhotoDetails(
+      source: row.text(3) ?? "", sourceID: row.text(4) ?? "", title: row.text(6) ?? "")
+    details.author = row.text(7)
+    details.license = row.text(8)
+    details.licenseAddress = row.text(9)
+    details.pageAddress = row.text(10)
+    details.imageAddress = row.text(11)
+    details.largeAddress = row.text(13)
+    let (width, height) = (Int(row.integer(14)), Int(row.integer(15)))
+    if width > 0, height > 0 { details.size = PixelSize(width: width, height: height) }
+    if let latitude = row.optionalNumber(16), let longitude = row.optionalNumber(17) {
+      details.coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    }
+    details.taken = row.text(18)
+    // A row without a file is no stored photo, whatever else wrote it.
+    let path = row.text(5)
+    var state = row.text(12).flatMap(State.init) ?? .awaited
+    if (state == .stored) != (path != nil) { state = path == nil ? .awaited : .stored }
+    self.init(
+      id: ID(row.integer(0)), pin: Pin.ID(row.integer(1)), details: details, path: path,
+      state: state, failure: row.text(19).flatMap(PhotoFailure.init))
+  }
+}
