@@ -49,7 +49,8 @@ let package = Package(
       name: "SoupHTTP", dependencies: ["Travels", "PhotoSources", "GLibBridge", "CGLib", "CSoup"],
       swiftSettings: strict),
     .target(
-      name: "Tourist", dependencies: ["Travels", "TravelStore", "Atlas"], swiftSettings: strict),
+      name: "Tourist", dependencies: ["Travels", "TravelStore", "Atlas", "PhotoSources"],
+      swiftSettings: strict),
     .target(
       name: "TouristUI",
       dependencies: [

@@ -9,7 +9,7 @@ public final class Library {
     /// The file is being opened.
     case opening
     /// The pins can be read and written.
-    case open(any PinLibrary)
+    case open(any TouristLibrary)
     /// The file cannot be opened; nothing of it was changed.
     case failed(StoreError)
   }
@@ -17,12 +17,12 @@ public final class Library {
   /// How far opening has come.
   public private(set) var state = State.opening
   @ObservationIgnored private var isBusy = false
-  @ObservationIgnored private let openFile: @Sendable () async throws(StoreError) -> any PinLibrary
+  @ObservationIgnored private let openFile: @Sendable () async throws(StoreError) -> any TouristLibrary
   @ObservationIgnored private let moveAway: @Sendable () async throws(StoreError) -> Void
 
   /// Makes a library that is opened, and moved out of the way, by these functions.
   public init(
-    open: @escaping @Sendable () async throws(StoreError) -> any PinLibrary,
+    open: @escaping @Sendable () async throws(StoreError) -> any TouristLibrary,
     setAside: @escaping @Sendable () async throws(StoreError) -> Void
   ) {
     openFile = open

@@ -2,6 +2,7 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import Glibc
+public import Tourist
 public import Travels
 
 /// What is wrong with the stored settings.
@@ -44,6 +45,14 @@ public final class Settings {
     static let zoom = "map-zoom"
     static let tileSource = "tile-source"
     static let tileAddress = "tile-url"
+    static let photoSource = "photo-source"
+    static let photosPerAlbum = "photos-per-album"
+    static let searchRadius = "search-radius"
+    static let prefetch = "prefetch"
+    static let commonsEndpoint = "commons-endpoint"
+    static let flickrEndpoint = "flickr-endpoint"
+    static let picturesFolder = "pictures-folder"
+    static let clickRemoves = "click-removes"
     static let width = "window-width"
     static let height = "window-height"
     static let maximized = "window-maximized"
@@ -109,6 +118,41 @@ extension Settings {
   func onTileSourceChange(_ action: @escaping @MainActor () -> Void) {
     settings.pointer.on("changed::\(Key.tileSource)", perform: action)
     settings.pointer.on("changed::\(Key.tileAddress)", perform: action)
+  }
+
+  /// How the user wants albums to be.
+  public var albumWishes: AlbumWishes {
+    AlbumWishes(
+      choice: photoSource, count: Int(g_settings_get_int(settings.pointer, Key.photosPerAlbum)),
+      radius: Double(g_settings_get_int(settings.pointer, Key.searchRadius)))
+  }
+
+  /// Where photos come from.
+  var photoSource: SourceChoice {
+    get { SourceChoice(rawValue: string(Key.photoSource)) ?? .automatic }
+    set {
+      g_settings_set_string(settings.pointer, Key.photoSource, newValue.rawValue)
+      g_settings_apply(settings.pointer)
+    }
+  }
+
+  /// Tells whether an album is filled as soon as its pin is dropped.
+  var prefetches: Bool { g_settings_get_boolean(settings.pointer, Key.prefetch) != 0 }
+
+  /// Tells whether a tap on a photo removes it; if not, it opens it.
+  var clickRemoves: Bool { g_settings_get_boolean(settings.pointer, Key.clickRemoves) != 0 }
+
+  /// Where Wikimedia Commons is asked.
+  public var commonsEndpoint: String { string(Key.commonsEndpoint) }
+
+  /// Where Flickr is asked.
+  public var flickrEndpoint: String { string(Key.flickrEndpoint) }
+
+  /// The folder of the user's own pictures; nil where there is none.
+  public var picturesFolder: String? {
+    let chosen = string(Key.picturesFolder)
+    if !chosen.isEmpty { return chosen }
+    return g_get_user_special_dir(G_USER_DIRECTORY_PICTURES).map { String(cString: $0) }
   }
 
   private func string(_ key: String) -> String {

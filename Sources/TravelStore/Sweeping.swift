@@ -4,6 +4,9 @@ extension TravelStore {
   /// Where a download may put its bytes: a new path each time, below the photo folder.
   public nonisolated var incomingFile: String { files.newIncoming() }
 
+  /// Deletes what a download that came to nothing has left at its path.
+  public nonisolated func discard(_ incomingFile: String) { files.discard(incomingFile) }
+
   /// The file of a photo's path; nil where the path leads out of the photo folder.
   public nonisolated func file(at path: String) -> String? {
     PhotoFiles.isInside(path) ? "\(files.folder)/\(path)" : nil

@@ -1,14 +1,16 @@
 /// Lets so many through at a time, in the order they came.
-actor Turnstile {
+package actor Turnstile {
   private var free: Int
   private var waiting: [(number: Int, continuation: CheckedContinuation<Bool, Never>)] = []
   private var nextNumber = 0
 
   /// Lets `width` through at a time.
-  init(width: Int) { free = width }
+  package init(width: Int) { free = width }
 
   /// Does some work when it is its turn; a task that is cancelled while it waits goes away.
-  func pass<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
+  package func pass<Value: Sendable>(
+    _ work: @Sendable () async throws -> Value
+  ) async throws -> Value {
     try await enter()
     do {
       let value = try await work()

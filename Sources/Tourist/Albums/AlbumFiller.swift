@@ -1,0 +1,282 @@
+public import PhotoSources
+import TravelStore
+public import Travels
+
+/// Tells what a file that came is, by its content, and that it is whole: how its name is to end.
+public typealias PictureCheck = @Sendable (_ path: String) async throws(PhotoFailure) -> String
+
+/// Fills albums: from a pin to photos on the disk.
+///
+/// Each album is worked on by one task. What one task finds or downloads belongs to the pin it was
+/// begun for, and to no other; several go on side by side, whatever is shown.
+@MainActor
+public final class AlbumFiller {
+  /// Called when the number of a pin's photos has changed.
+  public var onCountChange: (Pin.ID, Int) -> Void = { _, _ in }
+
+  let sources: [String: any PhotoSource]
+  private let check: PictureCheck
+  private let wishes: () -> AlbumWishes
+  private var library: (any AlbumLibrary)?
+  private var arrivals: Arrivals?
+  private var albums: [Pin.ID: AlbumModel] = [:]
+  private var nextTask = 0
+  /// Albums that wait for the library to be open.
+  private var early: [AlbumModel] = []
+
+  /// Downloads of one album at a time; each server has a bound of its own.
+  private static let width = 12
+  /// Albums that nobody looks at are worked on so many at a time.
+  private let turnstile = Turnstile(width: 4)
+
+  /// Makes a filler that asks these sources.
+  public init(
+    sources: [any PhotoSource], check: @escaping PictureCheck, wishes: @escaping () -> AlbumWishes
+  ) {
+    self.sources = Dictionary(uniqueKeysWithValues: sources.map { ($0.name, $0) })
+    self.check = check
+    self.wishes = wishes
+  }
+
+  /// Begins to work on a library, where the work of an earlier run goes on.
+  public func connect(
+    to library: any AlbumLibrary, pin: @escaping @MainActor (Pin.ID) -> Pin?
+  ) async {
+    self.library = library
+    arrivals = Arrivals(library: library)
+    for album in early { start(album) }
+    early = []
+    try? await library.sweep()
+    for id in (try? await library.unfinishedAlbums()) ?? [] {
+      if let pin = pin(id) { prefetch(pin) }
+    }
+  }
+
+  /// The album of a pin, for somebody to look at; it is filled if it is empty.
+  public func album(of pin: Pin) -> AlbumModel {
+    let album = workedOn(pin, isShown: true)
+    album.isShown = true
+    return album
+  }
+
+  /// Fills the album of a pin that nobody looks at yet.
+  public func prefetch(_ pin: Pin) { _ = workedOn(pin, isShown: false) }
+
+  /// Takes note that nobody looks at an album any more; work on it goes on.
+  public func release(_ album: AlbumModel) {
+    album.isShown = false
+    letGo(album)
+  }
+
+  /// Ends the work on a pin's album, as when the pin is removed.
+  public func drop(_ pin: Pin.ID) {
+    guard let album = albums.removeValue(forKey: pin) else { return }
+    early.removeAll { $0 === album }
+    for task in album.tasks.values { task.cancel() }
+  }
+}
+
+extension AlbumFiller {
+  /// Looks for other photos; the album stays until they are found, and for good if they are not.
+  public func newCollection(_ album: AlbumModel) {
+    guard !album.isBusy else { return }
+    work(on: album) { try await $0.search(album, isNew: true) }
+  }
+
+  /// Tries again what failed: the search, or the downloads.
+  public func retry(_ album: AlbumModel) {
+    guard !album.isBusy else { return }
+    let failed = album.photos.filter { $0.state == .failed }.map(\.id)
+    if album.trouble == nil, !failed.isEmpty { return retry(failed, of: album) }
+    work(on: album) { filler in
+      // Where the library could not be read or written, what it has is not known.
+      if album.info == nil || album.tally.awaited > 0 { return try await filler.read(album) }
+      try await filler.search(album, isNew: false)
+    }
+  }
+
+  /// Downloads photos again that failed, whatever else is under way.
+  public func retry(_ photos: [Photo.ID], of album: AlbumModel) {
+    work(on: album) { filler in
+      guard let library = filler.library else { return }
+      let awaited = try await library.awaitAgain(photos)
+      for photo in awaited { album.update(photo) }
+      try await filler.download(awaited, of: album)
+    }
+  }
+}
+
+extension AlbumFiller {
+  private func workedOn(_ pin: Pin, isShown: Bool) -> AlbumModel {
+    if let album = albums[pin.id] { return album }
+    let album = AlbumModel(pin: pin)
+    album.isShown = isShown
+    albums[pin.id] = album
+    if library == nil { early.append(album) } else { start(album) }
+    return album
+  }
+
+  private func start(_ album: AlbumModel) {
+    work(on: album) { filler in
+      guard !album.isShown else { return try await filler.read(album) }
+      try await filler.turnstile.pass { @MainActor in try await filler.read(album) }
+    }
+  }
+
+  /// Works on an album until that is done, fails or is cancelled.
+  private func work(
+    on album: AlbumModel, _ work: @escaping @MainActor (AlbumFiller) async throws -> Void
+  ) {
+    nextTask += 1
+    let number = nextTask
+    album.trouble = nil
+    if album.activity == .none { album.activity = .reading }
+    album.tasks[number] = Task {
+      do {
+        try await work(self)
+      } catch let trouble as AlbumModel.Trouble {
+        album.trouble = trouble
+      } catch let failure as PhotoFailure {
+        album.trouble = .search(failure)
+      } catch let error as StoreError {
+        // An album that has gone meanwhile is no trouble to anybody.
+        if error != .gone { album.trouble = .library(error) }
+      } catch {
+        // Cancelled: whoever did that knows what is to follow.
+      }
+      album.tasks[number] = nil
+      if album.tasks.isEmpty { album.activity = .none }
+      letGo(album)
+    }
+  }
+
+  /// Forgets an album that is neither looked at nor worked on.
+  private func letGo(_ album: AlbumModel) {
+    if !album.isShown, album.tasks.isEmpty, albums[album.pin.id] === album {
+      albums[album.pin.id] = nil
+    }
+  }
+
+  /// Reads an album, and goes on where an earlier run of the program ended.
+  private func read(_ album: AlbumModel) async throws {
+    guard let library else { return }
+    album.activity = .reading
+    let info = try await library.albumInfo(of: album.pin.id)
+    album.show(try await library.album(of: album.pin.id))
+    album.info = info
+    switch info.state {
+    case .unasked, .wanted: try await search(album, isNew: false)
+    case .failed where album.photos.isEmpty: try await search(album, isNew: false)
+    case .found, .failed: try await download(album.photos, of: album)
+    }
+  }
+
+  /// Asks for photos, and downloads those that are found.
+  private func search(_ album: AlbumModel, isNew: Bool) async throws {
+    guard let library else { return }
+    let pin = album.pin.id
+    album.activity = .searching
+    // An album with photos keeps them, and what is known of them, whatever comes of the search.
+    let isFirst = album.photos.isEmpty
+    if isFirst { try await library.wantAlbum(of: pin) }
+    do {
+      let found = try await find(for: album, in: library, isNew: isNew)
+      try Task.checkCancellation()
+      if found.photos.isEmpty, !isFirst { throw AlbumModel.Trouble.nothingElse }
+      album.show(try await library.replaceAlbum(of: pin, with: found))
+      album.info = try await library.albumInfo(of: pin)
+      onCountChange(pin, album.photos.count)
+    } catch let failure as PhotoFailure {
+      if isFirst {
+        try await library.searchFailed(for: pin, because: failure)
+        album.info = try await library.albumInfo(of: pin)
+      }
+      throw failure
+    }
+    try await download(album.photos, of: album)
+  }
+
+  private func find(
+    for album: AlbumModel, in library: any AlbumLibrary, isNew: Bool
+  ) async throws -> NewAlbum {
+    let wishes = wishes()
+    do {
+      return try await ask(wishes.choice.source, for: album.pin, wishes, library)
+    } catch let failure as PhotoFailure {
+      // Photos of the place are not given away for postcards, nor postcards for the same again.
+      let hasStandIns = album.photos.isEmpty || album.info?.source == wishes.choice.standIn
+      guard let standIn = wishes.choice.standIn, failure.isOfService, hasStandIns,
+        album.photos.isEmpty || isNew
+      else { throw failure }
+      var found = try await ask(standIn, for: album.pin, wishes, library)
+      found.standsInFor = failure
+      return found
+    }
+  }
+
+  private func ask(
+    _ name: String, for pin: Pin, _ wishes: AlbumWishes, _ library: any AlbumLibrary
+  ) async throws -> NewAlbum {
+    guard let source = sources[name] else { throw PhotoFailure.refused }
+    let history = try await library.history(of: pin.id, in: name)
+    var request = PhotoRequest(
+      near: pin.coordinate, radius: wishes.radius, count: wishes.count)
+    request.bookmark = history.bookmark
+    request.seen = history.seen
+    request.unwanted = history.unwanted
+    let slice = try await source.photos(request)
+    var album = NewAlbum(source: name, photos: slice.photos, total: slice.total)
+    album.radius = slice.radius
+    album.hasBegunAgain = slice.hasBegunAgain
+    album.bookmark = slice.bookmark
+    return album
+  }
+}
+
+extension AlbumFiller {
+  /// Downloads those of some photos that are awaited, several at a time, in their order.
+  private func download(_ photos: [Photo], of album: AlbumModel) async throws {
+    let awaited = photos.filter { $0.state == .awaited && !album.underway.contains($0.id) }
+    guard !awaited.isEmpty else { return }
+    album.activity = .downloading
+    album.underway.formUnion(awaited.map(\.id))
+    defer { album.underway.subtract(awaited.map(\.id)) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (number, photo) in awaited.enumerated() {
+        if number >= AlbumFiller.width { try await group.next() }
+        group.addTask { try await self.download(photo, of: album) }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  /// Brings one photo; what it fails of stays with it, and the others go on.
+  private func download(_ photo: Photo, of album: AlbumModel) async throws {
+    guard let library, let arrivals else { return }
+    let path = library.incomingFile
+    do {
+      guard let source = sources[photo.details.source] else { throw PhotoFailure.gone }
+      try await source.bring(photo.details, to: path)
+      let file = ArrivedFile(
+        photo: photo.id, path: path, fileExtension: try await check(path))
+      try Task.checkCancellation()
+      if let kept = try await arrivals.keep(file) { album.update(kept) }
+    } catch let failure as PhotoFailure {
+      library.discard(path)
+      if let failed = try await library.fail(photo.id, because: failure) { album.update(failed) }
+    } catch {
+      library.discard(path)
+      throw error
+    }
+  }
+}
+
+extension PhotoFailure {
+  /// Tells whether the service is to blame, so that another may do better.
+  fileprivate var isOfService: Bool {
+    switch self {
+    case .unreachable, .busy, .refused, .unreadable: true
+    default: false
+    }
+  }
+}

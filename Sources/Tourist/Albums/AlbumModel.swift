@@ -1,0 +1,119 @@
+public import Observation
+public import TravelStore
+public import Travels
+
+/// One album: what it shows and what is going on in it.
+@Observable @MainActor
+public final class AlbumModel {
+  /// Whose album it is.
+  public let pin: Pin
+  /// The photos, in their order.
+  ///
+  /// What becomes of single photos is told by `onPhotoChange`: an album may have thousands.
+  @ObservationIgnored public internal(set) var photos: [Photo] = []
+  /// Counts the times that the list of photos became another.
+  public internal(set) var edition = 0
+  /// What is known of the album beside its photos; nil until it was read.
+  public internal(set) var info: AlbumInfo?
+  /// What is going on.
+  public internal(set) var activity = Activity.reading
+  /// What went wrong last; nil while nothing is wrong.
+  public internal(set) var trouble: Trouble?
+  /// How many photos are in each state.
+  public internal(set) var tally = Tally()
+
+  /// Called when a photo, by its place in the list, is in another state.
+  @ObservationIgnored public var onPhotoChange: ((Int) -> Void)?
+  /// The work on the album.
+  @ObservationIgnored var tasks: [Int: Task<Void, Never>] = [:]
+  /// The photos that are on their way.
+  @ObservationIgnored var underway: Set<Photo.ID> = []
+  /// Tells whether somebody looks at the album.
+  @ObservationIgnored var isShown = false
+  /// Where each photo is in the list.
+  @ObservationIgnored private var places: [Photo.ID: Int] = [:]
+
+  /// What is going on in an album.
+  public enum Activity: Hashable, Sendable {
+    /// The library is being read.
+    case reading
+    /// A source is being asked.
+    case searching
+    /// Photos are on their way.
+    case downloading
+    /// Nothing: the album is as it is.
+    case none
+  }
+
+  /// What can go wrong with an album.
+  public enum Trouble: Error, Hashable, Sendable {
+    /// A source did not give photos.
+    case search(PhotoFailure)
+    /// There are no photos but those that the album has, or had and lost by the user's wish.
+    case nothingElse
+    /// The library cannot be read or written.
+    case library(StoreError)
+  }
+
+  /// How many photos are in each state.
+  public struct Tally: Hashable, Sendable {
+    /// How many photos are on their way.
+    public var awaited = 0
+    /// How many photos are there.
+    public var stored = 0
+    /// How many photos did not come.
+    public var failed = 0
+
+    /// All of them.
+    public var all: Int { awaited + stored + failed }
+  }
+
+  /// Makes an album that nothing is known of.
+  public init(pin: Pin) { self.pin = pin }
+
+  /// Tells whether the album is being filled, so that no other collection can be asked for.
+  public var isBusy: Bool { activity != .none }
+}
+
+extension AlbumModel {
+  /// Takes another list of photos.
+  func show(_ photos: [Photo]) {
+    self.photos = photos
+    places = Dictionary(
+      photos.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var tally = Tally()
+    for photo in photos { tally[photo.state] += 1 }
+    self.tally = tally
+    edition += 1
+  }
+
+  /// Takes what became of a photo, if it is in the list still.
+  func update(_ photo: Photo) {
+    guard let place = places[photo.id], photos[place] != photo else { return }
+    var tally = tally
+    tally[photos[place].state] -= 1
+    tally[photo.state] += 1
+    photos[place] = photo
+    self.tally = tally
+    onPhotoChange?(place)
+  }
+}
+
+extension AlbumModel.Tally {
+  fileprivate subscript(state: Photo.State) -> Int {
+    get {
+      switch state {
+      case .awaited: awaited
+      case .stored: stored
+      case .failed: failed
+      }
+    }
+    set {
+      switch state {
+      case .awaited: awaited = newValue
+      case .stored: stored = newValue
+      case .failed: failed = newValue
+      }
+    }
+  }
+}
