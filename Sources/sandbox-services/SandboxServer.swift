@@ -29,25 +29,20 @@ final class SandboxServer {
     var contentType = "text/plain"
     var body = Bytes(copying: [])
     var headers: [String: String] = [:]
-  }
 
-  /// A request as far as services look at it.
-  struct Request {
-    let path: String
-    private let headers: OpaquePointer
-
-    fileprivate init(path: String, headers: OpaquePointer) {
-      self.path = path
-      self.headers = headers
-    }
-
-    func header(_ name: String) -> String? {
-      soup_message_headers_get_one(headers, name).map { String(cString: $0) }
+    /// Says something in words.
+    static func text(_ text: String, status: UInt32 = 200, type: String = "text/plain") -> Answer {
+      Answer(status: status, contentType: type, body: Bytes(copying: text.utf8))
     }
   }
 
-  /// Lets `service` answer what is asked for below `path`.
+  /// Lets `service` answer at once what is asked for below `path`.
   func serve(_ path: String, with service: @escaping (Request) -> Answer) {
+    serve(path) { (exchange: Exchange) in exchange.send(service(exchange.request)) }
+  }
+
+  /// Lets `service` answer, in its own time, what is asked for below `path`.
+  func serve(_ path: String, with service: @escaping (Exchange) -> Void) {
     let box = Unmanaged.passRetained(ServiceBox(service)).toOpaque()
     soup_server_add_handler(
       server.pointer.cast(), path,
@@ -57,29 +52,14 @@ final class SandboxServer {
         nonisolated(unsafe) let box = box!
         MainActor.assumeIsolated {
           let service = Unmanaged<ServiceBox>.fromOpaque(box).takeUnretainedValue()
-          SandboxServer.answer(message, path: String(cString: path), with: service)
+          service.answer(Exchange(message, path: String(cString: path)))
         }
       }, box,
       { box in Unmanaged<ServiceBox>.fromOpaque(box!).release() })
   }
-
-  private static func answer(_ message: OpaquePointer, path: String, with service: ServiceBox) {
-    let request = Request(
-      path: path, headers: soup_server_message_get_request_headers(message))
-    let answer = service.answer(request)
-    let headers = soup_server_message_get_response_headers(message)
-    for (name, value) in answer.headers { soup_message_headers_replace(headers, name, value) }
-    soup_server_message_set_status(message, answer.status, nil)
-    answer.body.withUnsafeBytes { body in
-      soup_server_message_set_response(
-        message, answer.contentType, SOUP_MEMORY_COPY,
-        body.baseAddress?.assumingMemoryBound(to: CChar.self), gsize(body.count))
-    }
-    report("\(answer.status) \(path) \(request.header("User-Agent") ?? "-")")
-  }
 }
 
 private final class ServiceBox {
-  let answer: (SandboxServer.Request) -> SandboxServer.Answer
-  init(_ answer: @escaping (SandboxServer.Request) -> SandboxServer.Answer) { self.answer = answer }
+  let answer: (Exchange) -> Void
+  init(_ answer: @escaping (Exchange) -> Void) { self.answer = answer }
 }

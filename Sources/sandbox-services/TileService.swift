@@ -7,24 +7,26 @@ import GLibBridge
 enum TileService {
   static func install(on server: SandboxServer) {
     var isOn = true
-    server.serve("/switch") { request in
+    server.serve("/switch") { (request: Request) in
       isOn = request.path.hasSuffix("/on")
       return SandboxServer.Answer()
     }
-    server.serve("/tiles") { isOn ? answer(to: $0) : SandboxServer.Answer(status: 503) }
+    server.serve("/tiles") { (request: Request) in
+      isOn ? answer(to: request) : SandboxServer.Answer(status: 503)
+    }
     // A server with one tile that it cannot make.
-    server.serve("/patchy") { request in
+    server.serve("/patchy") { (request: Request) in
       request.path.hasSuffix("/4/8/6.png")
         ? SandboxServer.Answer(status: 500) : answer(to: request)
     }
     // A log-in page where a tile was expected, as networks of hotels have it.
-    server.serve("/captive") { _ in
+    server.serve("/captive") { (_: Request) in
       SandboxServer.Answer(
         contentType: "text/html", body: Bytes(copying: "<html>Please log in</html>".utf8))
     }
   }
 
-  private static func answer(to request: SandboxServer.Request) -> SandboxServer.Answer {
+  private static func answer(to request: Request) -> SandboxServer.Answer {
     let name = request.path.split(separator: "/").last?.split(separator: ".").first ?? ""
     let parts = request.path.split(separator: "/").dropFirst().dropLast().map(String.init)
     let numbers = (parts + [String(name)]).compactMap(Int.init)

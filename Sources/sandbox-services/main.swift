@@ -7,12 +7,19 @@ import Glibc
 // usage: sandbox-services [PORT]
 //
 // The first line of the output is the address; each line after it is a request that was answered:
-// the status, the path and the name the client gave itself.
+// the status (0 where there was none), the path with its query, and the name the client gave itself.
+//
+// What the services are like, an address says: see Scenario, and Control for what can be switched.
 
 MainLoop.adoptMainQueue()
 let server = try SandboxServer(
   port: CommandLine.arguments.dropFirst().first.flatMap { UInt32($0) } ?? 0)
 TileService.install(on: server)
+CommonsService.install(on: server)
+FlickrService.install(on: server)
+ImageService.install(on: server)
+FaultService.install(on: server)
+Control.install(on: server)
 report(server.address)
 
 // Whoever started it by a pipe and has gone needs it no more.

@@ -1,0 +1,55 @@
+import GLibBridge
+
+/// How a request to an API fails.
+enum APIFailure: String, CaseIterable {
+  case offline, maxlag, ratelimited, html, empty, garbage, error105, error201, badkey, silent
+  case broken = "500"
+  case busy = "503"
+  case tooMany = "429"
+
+  /// Those that asking again can help against.
+  static let passing: [APIFailure] = [
+    .offline, .broken, .busy, .tooMany, .maxlag, .ratelimited, .html, .empty, .garbage, .error105,
+    .error201, .silent,
+  ]
+
+  private static var tally = Tally()
+
+  /// The failure, if any, of this request to a service in a scenario.
+  static func failure(of request: Request, in scenario: Scenario) -> APIFailure? {
+    let endpoint = request.parts.prefix(2).joined(separator: "/")
+    if let failure = scenario.failure {
+      let isOver = scenario.failureCount < .max && tally.count(endpoint) >= scenario.failureCount
+      return isOver ? nil : failure
+    }
+    guard scenario.searchFaultShare > 0 else { return nil }
+    let rolled = Dice.roll(scenario.seed, Dice.number(of: request.address))
+    guard Dice.share(rolled) < scenario.searchFaultShare else { return nil }
+    // As with images: it is over after one or two requests.
+    guard tally.count(request.address) <= Int(Dice.roll(rolled, 2) % 2) else { return nil }
+    return scenario.searchFaults[Int(Dice.roll(rolled, 1) % UInt64(scenario.searchFaults.count))]
+  }
+
+  /// Answers with the failure; `apiError` is how this service says what it says in JSON, and `good`
+  /// is what it would have said.
+  func answer(
+    _ exchange: Exchange, apiError: (APIFailure) -> SandboxServer.Answer,
+    good: () -> SandboxServer.Answer
+  ) {
+    switch self {
+    case .offline: exchange.drop()
+    case .silent: exchange.takeConnection { _ in }
+    case .broken, .busy: exchange.send(.text("Sorry.", status: UInt32(rawValue)!))
+    case .tooMany: exchange.send(.tooManyRequests)
+    case .html:
+      exchange.send(
+        .text("<!DOCTYPE html><html><body>Please log in</body></html>", type: "text/html"))
+    case .empty: exchange.send(SandboxServer.Answer(contentType: "application/json"))
+    case .garbage:
+      var answer = good()
+      answer.body = answer.body.withUnsafeBytes { Bytes(copying: $0.prefix($0.count / 2)) }
+      exchange.send(answer)
+    case .maxlag, .ratelimited, .error105, .error201, .badkey: exchange.send(apiError(self))
+    }
+  }
+}

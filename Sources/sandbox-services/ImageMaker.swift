@@ -1,0 +1,225 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Glibc
+
+/// What an image shows: hills below a sky, with a number that is one more than the look's.
+struct Picture: Hashable {
+  let look: Int
+  let width: Int
+  let height: Int
+
+  /// The times of the day that the skies are of.
+  static let times = ["Morning", "Noon", "Evening", "Night", "Storm"]
+
+  /// The same picture no wider and no higher than `length`.
+  func fitting(_ length: Int) -> Picture {
+    let scale = min(1, Double(length) / Double(max(width, height)))
+    return scaled(by: scale)
+  }
+
+  /// The same picture of a width, if that is smaller.
+  func wide(_ width: Int) -> Picture {
+    scaled(by: min(1, Double(width) / Double(self.width)))
+  }
+
+  private func scaled(by scale: Double) -> Picture {
+    Picture(
+      look: look, width: max(1, Int((Double(width) * scale).rounded())),
+      height: max(1, Int((Double(height) * scale).rounded())))
+  }
+}
+
+/// In what images are encoded.
+enum ImageFormat: String, CaseIterable {
+  case jpeg, png, gif, webp
+
+  var ending: String { self == .jpeg ? "jpg" : rawValue }
+  var contentType: String { "image/\(rawValue)" }
+}
+
+/// Draws pictures; each is drawn and encoded once.
+enum ImageMaker {
+  private static var made: [ImageFormat: [Picture: [UInt8]]] = [:]
+
+  /// The picture as a JPEG.
+  static func jpeg(_ picture: Picture) -> [UInt8] { image(picture, as: .jpeg) }
+
+  /// The picture in a format.
+  static func image(_ picture: Picture, as format: ImageFormat) -> [UInt8] {
+    if let image = made[format]?[picture] { return image }
+    let image = encode(picture, as: format)
+    made[format, default: [:]][picture] = image
+    return image
+  }
+
+  /// The picture as a JPEG that no other photo has, of `size` bytes if it can be so short.
+  static func jpeg(_ picture: Picture, mark: UInt64, size: Int?) -> [UInt8] {
+    let plain = jpeg(picture)
+    var comments: [UInt8] = []
+    var left = max(0, (size ?? 0) - plain.count)
+    repeat {
+      // A comment has a head of four bytes and at most 65,533 more. What would be left for the next
+      // has to be enough for its head and the mark.
+      var length = min(max(left, 12), 60_000)
+      if left > length, left - length < 12 { length -= 12 }
+      comments += [0xff, 0xfe, UInt8((length - 2) >> 8), UInt8((length - 2) & 0xff)]
+      comments += (0..<8).map { UInt8(truncatingIfNeeded: mark >> ($0 * 8)) }
+      comments += noise.prefix(length - 12)
+      left -= length
+    } while left > 0
+    // The first segment has to stay the first.
+    let start = 4 + Int(plain[4]) << 8 + Int(plain[5])
+    return Array(plain[..<start] + comments + plain[start...])
+  }
+
+  private static let noise: [UInt8] = (0..<60_000).map {
+    UInt8(truncatingIfNeeded: Dice.roll(UInt64($0)))
+  }
+
+  private static func encode(_ picture: Picture, as format: ImageFormat) -> [UInt8] {
+    let surface = cairo_image_surface_create(
+      CAIRO_FORMAT_RGB24, Int32(picture.width), Int32(picture.height))!
+    defer { cairo_surface_destroy(surface) }
+    let cairo = cairo_create(surface)!
+    PictureDrawing(picture: picture, cairo: cairo).draw()
+    cairo_destroy(cairo)
+    switch format {
+    case .jpeg: return save(surface, picture, as: "jpeg", ["quality": "80"])
+    case .png: return save(surface, picture, as: "png", [:])
+    case .gif: return OddImages.gif(of: bright(surface, picture), width: picture.width)
+    case .webp: return OddImages.webp(of: bright(surface, picture), width: picture.width)
+    }
+  }
+
+  /// Encodes what was drawn as something that the image library of GTK writes.
+  private static func save(
+    _ surface: OpaquePointer, _ picture: Picture, as type: String, _ options: [String: String]
+  ) -> [UInt8] {
+    let pixbuf = gdk_pixbuf_get_from_surface(
+      surface, 0, 0, Int32(picture.width), Int32(picture.height))!
+    defer { g_object_unref(pixbuf.raw) }
+    return save(pixbuf, as: type, options)
+  }
+
+  /// Encodes an image; without an encoder for it, it is empty.
+  static func save(
+    _ pixbuf: OpaquePointer, as type: String, _ options: [String: String]
+  ) -> [UInt8] {
+    var buffer: UnsafeMutablePointer<gchar>?
+    var length: gsize = 0
+    var keys = options.keys.map { g_strdup($0) } + [nil]
+    var values = options.keys.map { g_strdup(options[$0]!) } + [nil]
+    defer { for text in keys + values { g_free(text) } }
+    gdk_pixbuf_save_to_bufferv(pixbuf, &buffer, &length, type, &keys, &values, nil)
+    defer { g_free(buffer) }
+    return Array(UnsafeRawBufferPointer(start: buffer, count: Int(length)))
+  }
+
+  /// Tells of each pixel whether it is bright.
+  private static func bright(_ surface: OpaquePointer, _ picture: Picture) -> [Bool] {
+    cairo_surface_flush(surface)
+    let stride = Int(cairo_image_surface_get_stride(surface))
+    let data = cairo_image_surface_get_data(surface)!
+    var pixels = [Bool](repeating: false, count: picture.width * picture.height)
+    for y in 0..<picture.height {
+      for x in 0..<picture.width {
+        pixels[y * picture.width + x] = data[y * stride + x * 4 + 1] > 127
+      }
+    }
+    return pixels
+  }
+}
+
+/// Draws a picture.
+struct PictureDrawing {
+  let picture: Picture
+  let cairo: OpaquePointer
+
+  private var width: Double { Double(picture.width) }
+  private var height: Double { Double(picture.height) }
+
+  func draw() {
+    drawSky()
+    drawSun()
+    for hill in 0..<4 { drawHill(hill) }
+    drawNumber()
+  }
+
+  /// A share from 0 to 1 that belongs to this look.
+  private func chance(_ numbers: Int...) -> Double {
+    Dice.share(
+      numbers.reduce(Dice.roll(UInt64(picture.look))) { Dice.roll($0, UInt64($1)) })
+  }
+
+  private func drawSky() {
+    let skies = [
+      ((0.55, 0.75, 0.95), (1.0, 0.88, 0.75)), ((0.25, 0.55, 0.95), (0.8, 0.92, 1.0)),
+      ((0.35, 0.25, 0.55), (1.0, 0.6, 0.3)), ((0.03, 0.05, 0.18), (0.2, 0.25, 0.45)),
+      ((0.35, 0.38, 0.42), (0.7, 0.72, 0.74)),
+    ]
+    let (top, bottom) = skies[picture.look % skies.count]
+    let gradient = cairo_pattern_create_linear(0, 0, 0, height)!
+    defer { cairo_pattern_destroy(gradient) }
+    cairo_pattern_add_color_stop_rgb(gradient, 0, top.0, top.1, top.2)
+    cairo_pattern_add_color_stop_rgb(gradient, 0.75, bottom.0, bottom.1, bottom.2)
+    cairo_set_source(cairo, gradient)
+    cairo_paint(cairo)
+  }
+
+  private func drawSun() {
+    cairo_set_source_rgba(cairo, 1, 0.95, 0.75, 0.9)
+    cairo_arc(
+      cairo, width * (0.15 + 0.7 * chance(1)), height * (0.12 + 0.3 * chance(2)),
+      min(width, height) * (0.05 + 0.05 * chance(3)), 0, 2 * .pi)
+    cairo_fill(cairo)
+  }
+
+  private func drawHill(_ number: Int) {
+    let depth = Double(number) / 3
+    let ridge = { (x: Double) -> Double in
+      let base = height * (0.5 + 0.13 * Double(number))
+      let wide = sin(x / width * (3 + 4 * chance(10, number)) + 6 * chance(11, number))
+      let narrow = sin(x / width * (11 + 9 * chance(12, number)) + 6 * chance(13, number))
+      return base + height * (0.08 * wide + 0.025 * narrow)
+    }
+    let green = 0.3 + 0.35 * chance(14, number)
+    cairo_set_source_rgb(cairo, 0.45 - 0.35 * depth, green, 0.5 - 0.38 * depth)
+    cairo_move_to(cairo, 0, height)
+    for step in 0...80 {
+      let x = width * Double(step) / 80
+      cairo_line_to(cairo, x, ridge(x))
+    }
+    cairo_line_to(cairo, width, height)
+    cairo_fill(cairo)
+    // Trees make it as much of an effort to encode as a photo is.
+    for tree in 0..<60 {
+      let x = width * chance(20, number, tree)
+      let y = ridge(x) + (height - ridge(x)) * chance(21, number, tree) * 0.8
+      let size = height * (0.008 + 0.02 * chance(22, number, tree))
+      let shade = 0.6 + 0.5 * chance(23, number, tree)
+      cairo_set_source_rgb(cairo, 0.12 * shade, green * 0.6 * shade, 0.14 * shade)
+      cairo_move_to(cairo, x, y - size * 2)
+      cairo_line_to(cairo, x + size * 0.7, y)
+      cairo_line_to(cairo, x - size * 0.7, y)
+      cairo_fill(cairo)
+    }
+  }
+
+  private func drawNumber() {
+    let text = String(picture.look + 1)
+    cairo_select_font_face(cairo, "sans", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD)
+    cairo_set_font_size(cairo, min(width, height) * 0.35)
+    var extents = cairo_text_extents_t()
+    cairo_text_extents(cairo, text, &extents)
+    cairo_move_to(
+      cairo, (width - extents.width) / 2 - extents.x_bearing,
+      (height - extents.height) / 2 - extents.y_bearing)
+    cairo_text_path(cairo, text)
+    cairo_set_source_rgba(cairo, 1, 1, 1, 0.9)
+    cairo_fill_preserve(cairo)
+    cairo_set_line_width(cairo, max(1, min(width, height) * 0.008))
+    cairo_set_source_rgba(cairo, 0, 0, 0, 0.6)
+    cairo_stroke(cairo)
+  }
+}

@@ -1,0 +1,124 @@
+import GLibBridge
+
+/// Images of the photos that the services list.
+///
+/// - `/images/OPTIONS/commons/NUMBER/NAME`: the original;
+/// - `/images/OPTIONS/commons/thumb/NUMBER/330px-NAME`: a smaller one, of one of the steps;
+/// - `/images/OPTIONS/flickr/SERVER/NUMBER_SECRET_z.jpg`: one of Flickr's sizes;
+/// - `/images/unavailable`: what Flickr shows in the place of a removed photo.
+///
+/// Any number will do. A page of each photo is below `/wiki` and `/photos`.
+enum ImageService {
+  /// The widths in which Commons makes smaller images.
+  static let steps = [20, 40, 60, 120, 250, 330, 500, 960, 1280, 1920, 3840]
+  /// Flickr's sizes: the letter of the parameter, that of the address, and the longer side.
+  static let flickrSizes = [
+    ("q", "_q", 150), ("n", "_n", 320), ("m", "", 500), ("z", "_z", 640), ("l", "_b", 1024),
+    ("k", "_k", 2048), ("o", "_o", 6000),
+  ]
+
+  private static var tally = Tally()
+
+  static func install(on server: SandboxServer) {
+    server.serve("/images") { (exchange: Exchange) in
+      Control.images.pass(exchange) { answer(exchange) }
+    }
+    for path in ["/wiki", "/photos"] {
+      server.serve(path) { (request: Request) in
+        .text(
+          "<!DOCTYPE html><html><body><h1>A photo of the sandbox</h1></body></html>",
+          type: "text/html")
+      }
+    }
+  }
+
+  /// Where the images of a photo are, without their names: where there is no server if it is a photo
+  /// whose server cannot be reached.
+  static func address(of photo: WorldPhoto, on server: String) -> String {
+    let isRefused = Fault.fault(of: photo.chance, in: photo.scenario) == .refused
+    return "\(isRefused ? ClosedPort.address : server)/images/\(photo.scenario.text)"
+      + "/\(photo.service.rawValue)"
+  }
+
+  private static func answer(_ exchange: Exchange) {
+    let parts = Array(exchange.request.parts.dropFirst())
+    if parts == ["unavailable"] {
+      return send(
+        exchange, ImageMaker.image(Picture(look: 0, width: 75, height: 75), as: .png), as: .png)
+    }
+    guard parts.count >= 4, let scenario = try? Scenario(parts[0]),
+      let service = Service(rawValue: parts[1])
+    else { return exchange.send(.text("no such image", status: 404)) }
+    exchange.wait(milliseconds: scenario.delay) {
+      guard !Control.isOff else { return exchange.drop() }
+      switch service {
+      case .commons: answerCommons(exchange, Array(parts.dropFirst(2)), scenario)
+      case .flickr: answerFlickr(exchange, parts.last!, scenario)
+      }
+    }
+  }
+
+  private static func answerCommons(
+    _ exchange: Exchange, _ parts: [String], _ scenario: Scenario
+  ) {
+    guard exchange.request.isIdentified else { return exchange.send(CommonsService.forbidden) }
+    let isSmall = parts[0] == "thumb"
+    guard let identity = Int(parts[isSmall ? 1 : 0]), identity >= 0 else {
+      return exchange.send(.text("no such image", status: 404))
+    }
+    let photo = WorldPhoto(identity, of: .commons, in: scenario)
+    guard isSmall else { return send(exchange, photo, photo.picture) }
+    let width = parts.last!.split(separator: "px-").first.flatMap { Int($0) } ?? 0
+    guard steps.contains(width) else {
+      return exchange.send(
+        .text("Use thumbnail steps listed on https://w.wiki/GHai", status: 400))
+    }
+    send(exchange, photo, photo.picture.wide(width))
+  }
+
+  private static func answerFlickr(_ exchange: Exchange, _ name: String, _ scenario: Scenario) {
+    let parts = name.split { "_.".contains($0) }
+    guard parts.count >= 3, let identity = Int(parts[0]), identity >= 0 else {
+      return exchange.send(.text("no such image", status: 404))
+    }
+    let photo = WorldPhoto(identity, of: .flickr, in: scenario)
+    if scenario.has(.removed), photo.isOne(of: 8, turn: 6) {
+      return exchange.send(
+        SandboxServer.Answer(status: 302, headers: ["Location": "/images/unavailable"]))
+    }
+    let letter = parts.count == 3 ? "" : "_\(parts[2])"
+    let length = flickrSizes.first { $0.1 == letter }?.2 ?? 500
+    var picture = photo.picture.fitting(length)
+    if letter == "_q" { picture = Picture(look: picture.look, width: length, height: length) }
+    send(exchange, photo, picture)
+  }
+
+  private static func send(_ exchange: Exchange, _ photo: WorldPhoto, _ picture: Picture) {
+    let scenario = photo.scenario
+    let tag = "\"\(photo.identity)-\(picture.width)\""
+    let image: () -> [UInt8] = {
+      photo.format == .jpeg
+        ? ImageMaker.jpeg(picture, mark: photo.chance, size: scenario.size)
+        : ImageMaker.image(picture, as: photo.format)
+    }
+    if let fault = Fault.fault(of: photo.chance, in: scenario) {
+      let isOver =
+        fault.passes
+        && tally.count(exchange.request.address)
+          >= Fault.duration(of: photo.chance, in: scenario)
+      if !isOver { return fault.answer(exchange, jpeg: ImageMaker.jpeg(picture)) }
+    }
+    if exchange.request.header("If-None-Match") == tag {
+      return exchange.send(SandboxServer.Answer(status: 304, headers: ["ETag": tag]))
+    }
+    send(exchange, image(), as: photo.format, headers: ["ETag": tag])
+  }
+
+  private static func send(
+    _ exchange: Exchange, _ image: [UInt8], as format: ImageFormat, headers: [String: String] = [:]
+  ) {
+    exchange.send(
+      SandboxServer.Answer(
+        contentType: format.contentType, body: Bytes(copying: image), headers: headers))
+  }
+}

@@ -1,0 +1,139 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+
+/// Images that no common library writes: of formats that are rare, broken, or made to do harm.
+enum OddImages {
+  /// A drawing.
+  static let drawing = Array(
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" width="640" height="480">\
+    <rect width="640" height="480" fill="#38b"/><circle cx="320" cy="240" r="90" fill="#fd8"/></svg>
+    """.utf8)
+
+  /// A TIFF image.
+  static let tiff: [UInt8] = {
+    let pixbuf = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, 64, 48)!
+    defer { g_object_unref(pixbuf.raw) }
+    gdk_pixbuf_fill(pixbuf, 0x3388_bbff)
+    return ImageMaker.save(pixbuf, as: "tiff", [:])
+  }()
+
+  /// A PNG of a few bytes whose pixels would take 7 GB.
+  static let bomb: [UInt8] = {
+    let side = big(50_000, bytes: 4)
+    // Eight bits of red, green and blue. The data are a proper stream of a few zeros.
+    let zeros = [UInt8](repeating: 0, count: 16)
+    let data: [UInt8] = [0x78, 0x01, 0x01, 16, 0, 0xef, 0xff] + zeros + big(0x0010_0001, bytes: 4)
+    return [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+      + piece("IHDR", side + side + [8, 2, 0, 0, 0]) + piece("IDAT", data) + piece("IEND", [])
+  }()
+
+  /// The JPEG with other bytes in the middle of what it shows, but as long as before.
+  static func corrupted(_ jpeg: [UInt8]) -> [UInt8] {
+    let start = startOfScan(in: jpeg)
+    let middle = start + (jpeg.count - start) / 2
+    var damaged = jpeg
+    for index in middle..<min(middle + 300, jpeg.count - 2) {
+      damaged[index] = UInt8(truncatingIfNeeded: Dice.roll(UInt64(index)))
+    }
+    return damaged
+  }
+
+  /// The first half of what the JPEG shows.
+  static func cut(_ jpeg: [UInt8]) -> [UInt8] {
+    let start = startOfScan(in: jpeg)
+    return Array(jpeg.prefix(start + (jpeg.count - start) / 2))
+  }
+
+  /// An animation's format, with a single image of two colours.
+  static func gif(of pixels: [Bool], width: Int) -> [UInt8] {
+    let height = pixels.count / width
+    let size = little(width, bytes: 2) + little(height, bytes: 2)
+    var bits = Bits()
+    // Codes of eight bits from a dictionary that is emptied before codes would have to be longer.
+    for (index, pixel) in pixels.enumerated() {
+      if index % 100 == 0 { bits.append(128, count: 8) }
+      bits.append(pixel ? 1 : 0, count: 8)
+    }
+    bits.append(129, count: 8)
+    var file = Array("GIF89a".utf8) + size + [0x80, 0, 0, 24, 40, 70, 250, 215, 160]
+    file += [0x2c, 0, 0, 0, 0] + size + [0, 7]
+    var rest = bits.bytes[...]
+    while !rest.isEmpty {
+      let block = rest.prefix(255)
+      file += [UInt8(block.count)] + block
+      rest = rest.dropFirst(255)
+    }
+    return file + [0, 0x3b]
+  }
+
+  /// A lossless WebP of two colours.
+  static func webp(of pixels: [Bool], width: Int) -> [UInt8] {
+    var bits = Bits()
+    bits.append(0x2f, count: 8)
+    bits.append(width - 1, count: 14)
+    bits.append(pixels.count / width - 1, count: 14)
+    // No alpha, version 0, no transform, no colour cache, one group of codes.
+    bits.append(0, count: 1 + 3 + 1 + 1 + 1)
+    // Green has a code of two symbols, one bit each; the others have one symbol, which takes none.
+    bits.append(0b111, count: 3)
+    bits.append(40, count: 8)
+    bits.append(215, count: 8)
+    for symbol in [120, 60, 255, 0] {
+      bits.append(0b101, count: 3)
+      bits.append(symbol, count: 8)
+    }
+    for pixel in pixels { bits.append(pixel ? 1 : 0, count: 1) }
+    var data = bits.bytes
+    let length = data.count
+    if data.count % 2 != 0 { data.append(0) }
+    return Array("RIFF".utf8) + little(data.count + 12, bytes: 4) + Array("WEBPVP8L".utf8)
+      + little(length, bytes: 4) + data
+  }
+
+  /// Where the compressed pixels of a JPEG begin.
+  private static func startOfScan(in jpeg: [UInt8]) -> Int {
+    var index = 2
+    while index + 4 < jpeg.count, jpeg[index + 1] != 0xda {
+      index += 2 + Int(jpeg[index + 2]) << 8 + Int(jpeg[index + 3])
+    }
+    return index + 14
+  }
+
+  private static func piece(_ name: String, _ data: [UInt8]) -> [UInt8] {
+    let checked = Array(name.utf8) + data
+    return big(data.count, bytes: 4) + checked + big(Int(checksum(checked)), bytes: 4)
+  }
+
+  /// PNG's checksum, which is that of ISO 3309.
+  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    ~bytes.reduce(UInt32.max) { sum, byte in
+      (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in
+        sum & 1 == 1 ? (sum >> 1) ^ 0xedb8_8320 : sum >> 1
+      }
+    }
+  }
+
+  private static func big(_ number: Int, bytes: Int) -> [UInt8] {
+    little(number, bytes: bytes).reversed()
+  }
+
+  private static func little(_ number: Int, bytes: Int) -> [UInt8] {
+    (0..<bytes).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+  }
+}
+
+/// Bits that are written into bytes, the lowest first.
+private struct Bits {
+  private(set) var bytes: [UInt8] = []
+  private var used = 0
+
+  mutating func append(_ value: Int, count: Int) {
+    for bit in 0..<count {
+      if used % 8 == 0 { bytes.append(0) }
+      if value >> bit & 1 == 1 { bytes[bytes.count - 1] |= 1 << UInt8(used % 8) }
+      used += 1
+    }
+  }
+}

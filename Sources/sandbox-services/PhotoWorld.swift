@@ -1,0 +1,160 @@
+import Glibc
+
+/// A place on the earth, as finely as photos are told apart by: some 11 metres.
+struct Place {
+  let latitude: Double
+  let longitude: Double
+  /// Cells in a degree, and in a circle of latitude.
+  private static let cells = 10_000.0
+  private static let circle = 3_600_000
+
+  /// The place at a coordinate.
+  init(latitude: Double, longitude: Double) {
+    self.latitude = (latitude * Place.cells).rounded() / Place.cells
+    self.longitude = (longitude * Place.cells).rounded() / Place.cells
+  }
+
+  /// The place of a number.
+  init(number: Int) {
+    let row = number / Place.circle
+    let column = number % Place.circle
+    self.init(
+      latitude: Double(row) / Place.cells - 90, longitude: Double(column) / Place.cells - 180)
+  }
+
+  /// The place's number.
+  var number: Int {
+    let row = Int(((latitude + 90) * Place.cells).rounded())
+    let column = Int(((longitude + 180) * Place.cells).rounded()) % Place.circle
+    return row * Place.circle + column
+  }
+
+  /// The place some metres away.
+  func place(metres: Double, bearing: Double) -> Place {
+    let metresPerDegree = 111_195.0
+    let north = latitude + metres * cos(bearing) / metresPerDegree
+    let shrink = max(0.01, cos(latitude * .pi / 180))
+    var east = longitude + metres * sin(bearing) / (metresPerDegree * shrink)
+    if east > 180 { east -= 360 }
+    if east < -180 { east += 360 }
+    return Place(latitude: max(-90, min(90, north)), longitude: east)
+  }
+}
+
+/// Who has photos.
+enum Service: String {
+  case commons, flickr
+
+  /// How many photos of a place have numbers of their own.
+  ///
+  /// Commons' page numbers have to be exact as JavaScript's are; Flickr's are texts.
+  fileprivate var photosOfPlace: Int { self == .commons ? 1000 : 100_000 }
+}
+
+/// A photo there is, which follows from its number and the scenario alone.
+struct WorldPhoto {
+  let service: Service
+  let scenario: Scenario
+  /// The service's number of it.
+  let identity: Int
+  /// Where it lies in the order of the distances from the place.
+  let index: Int
+  /// The place it is near.
+  private let centre: Place
+
+  /// The photo of a number; `centre` is the place asked for, where that is known.
+  init(_ identity: Int, of service: Service, in scenario: Scenario, near centre: Place? = nil) {
+    self.service = service
+    self.scenario = scenario
+    self.identity = identity
+    index = identity % service.photosOfPlace
+    self.centre = centre ?? Place(number: identity / service.photosOfPlace)
+  }
+
+  /// The photos within some metres of a place, nearest first.
+  static func photos(
+    of service: Service, near place: Place, radius: Double, in scenario: Scenario
+  ) -> [WorldPhoto] {
+    let first = (scenario.isShared ? 0 : place.number) * service.photosOfPlace
+    return (0..<min(scenario.count, service.photosOfPlace))
+      .prefix { distance(of: $0, in: scenario) <= radius }
+      .map { WorldPhoto(first + $0, of: service, in: scenario, near: place) }
+  }
+
+  /// Tells whether there is such a photo.
+  var exists: Bool { identity >= 0 && index < scenario.count }
+
+  /// How far it is from the place, in metres.
+  var distance: Double { WorldPhoto.distance(of: index, in: scenario) }
+
+  /// Where it was taken.
+  var place: Place {
+    // The golden angle spreads any number of photos evenly.
+    centre.place(metres: distance, bearing: Double(index) * 2.399_963 + Double(identity % 7))
+  }
+
+  private static func distance(of index: Int, in scenario: Scenario) -> Double {
+    scenario.spread * (Double(index) + 0.5) / Double(max(1, scenario.count))
+  }
+
+  /// Tells whether this is one of every `count` photos; which one says `turn`.
+  func isOne(of count: Int, turn: Int = 0) -> Bool { index % count == turn }
+
+  /// What it shows.
+  var picture: Picture {
+    let (width, height) = size
+    return Picture(look: index % scenario.looks, width: width, height: height)
+  }
+
+  /// The original's width and height.
+  var size: (width: Int, height: Int) {
+    if scenario.has(.small), isOne(of: 9, turn: 5) { return (240, 180) }
+    let sizes = [
+      (1600, 1200), (1200, 1600), (2048, 1365), (1365, 2048), (1920, 1080), (1400, 1400),
+      (3000, 1000),
+    ]
+    return sizes[index % sizes.count]
+  }
+
+  /// The format of its image.
+  var format: ImageFormat {
+    scenario.isMixed ? ImageFormat.allCases[index % ImageFormat.allCases.count] : .jpeg
+  }
+
+  /// A number made of the identity, to decide things by.
+  var chance: UInt64 { Dice.roll(Dice.number(of: service.rawValue), UInt64(identity)) }
+}
+
+extension WorldPhoto {
+  /// Its title, without the ending of a file's name.
+  var title: String {
+    let plain = "\(Picture.times[index % Picture.times.count]) over the hills \(index + 1)"
+    guard scenario.has(.titles) else { return plain }
+    switch index % 8 {
+    case 1: return "منظر المساء فوق التلال \(index + 1)"
+    case 2: return "🌄🏔️👩‍👩‍👧‍👦 \(index + 1)"
+    case 3:
+      // Exactly as long as a title may be.
+      let start = "A very long title of a photo \(index + 1) "
+      return start + String(repeating: "x", count: 250 - start.count)
+    case 4: return "DSC\(10_000 + index)"
+    case 5: return "שקיעה \"מעל\" הגבעות & <b>\(index + 1)</b>"
+    case 6: return "Straße_nach_Ærø,_Ĳsselmeer_é̂_\(index + 1)"
+    case 7: return "丘の上の夕日 \(index + 1)"
+    default: return plain
+    }
+  }
+
+  /// Who took it.
+  var author: String {
+    ["Ada Sandbox", "Bilal Sandbox", "Chiyo Sandbox", "Dörte Sandbox"][index % 4]
+  }
+
+  /// When it was taken.
+  var taken: String {
+    let day = index % 28 + 1
+    return "\(2005 + index % 18)-\(two(index % 12 + 1))-\(two(day)) \(two(index % 24)):07:09"
+  }
+
+  private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+}

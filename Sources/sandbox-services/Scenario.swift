@@ -1,0 +1,177 @@
+/// What a service is to be like, as a part of an address says: `count=250,delay=50,quirks=all`.
+///
+/// Because it is in the address, each test has a world of its own, and nothing is switched over.
+struct Scenario {
+  /// The options as they were written.
+  let text: String
+  /// How many photos are near any place: `count=N`.
+  private(set) var count = 60
+  /// How far away the farthest of them is, in metres; they lie evenly: `spread=METRES`.
+  private(set) var spread = 800.0
+  /// Whether the same photos are near every place: `shared`.
+  private(set) var isShared = false
+  /// How long an image takes, in milliseconds: `delay=MS`.
+  private(set) var delay = 0
+  /// How long an API answer takes, in milliseconds: `apidelay=MS`.
+  private(set) var apiDelay = 0
+  /// How long JPEG images are, in bytes: `size=BYTES`; nil for as long as they are.
+  private(set) var size: Int?
+  /// How many pictures differ, before they repeat: `looks=N`; few are made sooner.
+  private(set) var looks = 60
+  /// Whether there are PNG, GIF and WebP images among the JPEG ones: `formats=mixed`.
+  private(set) var isMixed = false
+  /// Which peculiarities of the real services are shown: `quirks=NAME+NAME` or `quirks=all`.
+  private var quirkNames: Set<String> = []
+  /// How API answers fail: `fail=NAME`, or `fail=NAME:N` for the first N answers alone.
+  private(set) var failure: APIFailure?
+  private(set) var failureCount = Int.max
+  /// How some images fail: `faults=SHARE` or `faults=NAME+NAME:SHARE`.
+  private(set) var faults: [Fault] = []
+  private(set) var faultShare = 0.0
+  /// How some API answers fail for a while: `searchfaults=SHARE` or `searchfaults=NAME+NAME:SHARE`.
+  private(set) var searchFaults: [APIFailure] = []
+  private(set) var searchFaultShare = 0.0
+  /// Which of them fail: `seed=N`.
+  private(set) var seed: UInt64 = 0
+
+  /// An option that there is not, or that makes no sense.
+  struct Mistake: Error {
+    let option: String
+  }
+
+  /// Reads options; `-` stands for none.
+  init(_ text: String) throws(Mistake) {
+    self.text = text
+    guard text != "-" else { return }
+    for option in text.split(separator: ",") {
+      let sides = option.split(separator: "=", maxSplits: 1).map(String.init)
+      guard try read(sides[0], sides.count > 1 ? sides[1] : "") else {
+        throw Mistake(option: String(option))
+      }
+    }
+  }
+
+  /// Tells whether a quirk is shown.
+  ///
+  /// With `quirks=all` those are not that leave nothing of an answer: they are asked for by name.
+  func has(_ quirk: Quirk) -> Bool {
+    quirkNames.contains(quirk.rawValue) || (quirkNames.contains("all") && !quirk.spoilsAll)
+  }
+
+  private mutating func read(_ name: String, _ value: String) throws(Mistake) -> Bool {
+    let number = Int(value).flatMap { $0 >= 0 ? $0 : nil }
+    switch (name, number) {
+    case ("count", let number?): count = min(number, 90_000)
+    case ("spread", let number?): spread = Double(number)
+    case ("shared", _): isShared = true
+    case ("delay", let number?): delay = number
+    case ("apidelay", let number?): apiDelay = number
+    case ("size", let number?): size = number
+    case ("looks", let number?): looks = max(1, number)
+    case ("formats", _): isMixed = value == "mixed"
+    case ("seed", let number?): seed = UInt64(number)
+    case ("quirks", _):
+      quirkNames = Set(value.split(separator: "+").map(String.init))
+      return quirkNames.allSatisfy { $0 == "all" || Quirk(rawValue: $0) != nil }
+    case ("fail", _):
+      let sides = value.split(separator: ":")
+      failure = sides.first.flatMap { APIFailure(rawValue: String($0)) }
+      if sides.count > 1 { failureCount = Int(sides[1]) ?? 0 }
+      return failure != nil
+    case ("faults", _):
+      let mix = try Scenario.mix(value) { Fault(rawValue: $0) }
+      (faults, faultShare) = (mix.kinds ?? Fault.allCases, mix.share)
+    case ("searchfaults", _):
+      let mix = try Scenario.mix(value) { APIFailure(rawValue: $0) }
+      (searchFaults, searchFaultShare) = (mix.kinds ?? APIFailure.passing, mix.share)
+    default: return false
+    }
+    return true
+  }
+
+  private static func mix<Kind>(
+    _ text: String, kind: (String) -> Kind?
+  ) throws(Mistake) -> (kinds: [Kind]?, share: Double) {
+    let sides = text.split(separator: ":")
+    guard let share = sides.last.flatMap({ Double($0) }), (0...1).contains(share) else {
+      throw Mistake(option: text)
+    }
+    guard sides.count > 1 else { return (nil, share) }
+    let names = sides[0].split(separator: "+").map(String.init)
+    let kinds = names.compactMap(kind)
+    guard !kinds.isEmpty, kinds.count == names.count else { throw Mistake(option: text) }
+    return (kinds, share)
+  }
+}
+
+/// What the real services do that a careless client does not expect.
+enum Quirk: String, CaseIterable {
+  // Both services.
+  /// Titles that are long, from right to left, of emoji, or nothing but a code.
+  case titles
+  /// HTML where text is expected, with entities and parts that are not to be shown.
+  case html
+
+  // Wikimedia Commons.
+  /// A photo of several coordinates is listed once for each.
+  case duplicates
+  /// Nothing is sorted by distance.
+  case order
+  /// Some pages have been removed meanwhile.
+  case missing
+  /// A page without a number comes along.
+  case minusone
+  /// Pages are an object by their numbers, also in format version 2.
+  case object
+  /// Image information comes for 20 pages at a time, the rest when it is continued.
+  case `continue`
+  /// No metadata, which PHP writes as an empty list.
+  case emptymeta
+  /// No licence is known.
+  case nolicence
+  /// Sounds, films, documents and drawings are among the photos.
+  case media
+  /// Addresses of images carry a query.
+  case utm
+  /// Images are called `960px-thumbnail.jpg`.
+  case thumbname
+  /// Images come from another host.
+  case host
+  /// Originals are small, so that there is no smaller image.
+  case small
+  /// Metadata has numbers where there is text mostly.
+  case numbers
+  /// Warnings come along with a good answer.
+  case warnings
+  /// Image information is there, but hidden or lost.
+  case hidden
+
+  // Flickr.
+  /// Numbers are texts here and there.
+  case mixed
+  /// `pages` is 0 though there are photos.
+  case pages
+  /// `photo` is missing though there are photos.
+  case nophoto
+  /// `photo` is null though there are photos.
+  case nullphoto
+  /// Photos without the address of any image.
+  case nourl
+  /// Images without a width or height.
+  case nosize
+  /// The answer is a call of `jsonFlickrApi`, though that was not wanted.
+  case jsonp
+  /// Pages repeat photos of those before.
+  case unstable
+  /// Coordinates are texts, or 0.
+  case latlon
+  /// Licences that nobody knows yet.
+  case licences
+  /// Slashes are escaped, and everything beyond ASCII.
+  case escapes
+  /// Images of removed photos lead to a grey picture.
+  case removed
+
+  /// Tells whether it leaves nothing of an answer.
+  var spoilsAll: Bool { [.pages, .nophoto, .nullphoto].contains(self) }
+}
