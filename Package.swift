@@ -49,6 +49,10 @@ let package = Package(
       name: "SoupHTTP", dependencies: ["Travels", "PhotoSources", "GLibBridge", "CGLib", "CSoup"],
       swiftSettings: strict),
     .target(
+      name: "Imaging",
+      dependencies: ["Travels", "GLibBridge", "CGLib", "CPixbuf", "CJPEG", "CZlib"],
+      swiftSettings: strict),
+    .target(
       name: "Tourist", dependencies: ["Travels", "TravelStore", "Atlas", "PhotoSources"],
       swiftSettings: strict),
     .target(
@@ -89,6 +93,9 @@ let package = Package(
     .testTarget(name: "AtlasTests", dependencies: ["Atlas", "Travels"], swiftSettings: strict),
     .testTarget(
       name: "TravelStoreTests", dependencies: ["TravelStore", "Travels", "CSQLite"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ImagingTests", dependencies: ["Imaging", "Travels", "GLibBridge", "CGLib", "CPixbuf"],
       swiftSettings: strict),
     .testTarget(
       name: "SoupHTTPTests",

@@ -1,0 +1,21 @@
+import CJPEG
+import Glibc
+import Travels
+
+/// Makes sure that a JPEG is whole, by reading every code of it.
+func proveJPEG(_ file: RegularFile, _ header: PictureHeader) throws(PhotoFailure) {
+  // The stream closes its descriptor, and they share one position.
+  let descriptor = dup(file.descriptor)
+  guard lseek(descriptor, 0, SEEK_SET) == 0, let stream = fdopen(descriptor, "rb") else {
+    if descriptor >= 0 { close(descriptor) }
+    throw .damaged
+  }
+  defer { fclose(stream) }
+  let size = header.storedSize
+  switch vt_prove_jpeg(stream, UInt32(size.width), UInt32(size.height)) {
+  case VT_JPEG_WHOLE: return
+  case VT_JPEG_TOO_LARGE: throw .tooLarge
+  case VT_JPEG_UNKNOWN_KIND: throw .notAPicture
+  default: throw .damaged
+  }
+}

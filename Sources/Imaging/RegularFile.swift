@@ -1,0 +1,40 @@
+import Glibc
+import Travels
+
+/// An ordinary file, open for reading alone.
+final class RegularFile {
+  let descriptor: Int32
+  /// How many bytes it had when it was opened.
+  let count: Int
+
+  init(_ path: String) throws(PhotoFailure) {
+    // Whoever opens a pipe without this waits for a writer.
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .gone }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw .notAPicture
+    }
+    count = Int(status.st_size)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Up to so many bytes from a place on; fewer where the file ends or cannot be read.
+  func bytes(at offset: Int, count: Int) -> [UInt8] {
+    Array(unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let got = pread(
+          descriptor, buffer.baseAddress! + filled, count - filled, off_t(offset + filled))
+        if got < 0, errno == EINTR { continue }
+        guard got > 0 else { return }
+        filled += got
+      }
+    }
+  }
+
+  func window(blockSize: Int = 16 << 10) -> ByteWindow {
+    ByteWindow(count: count, blockSize: blockSize) { self.bytes(at: $0, count: $1) }
+  }
+}

@@ -1,0 +1,72 @@
+import CGLib
+import CPixbuf
+public import GLibBridge
+public import Travels
+
+/// The pixels of a picture, decoded no larger than they are needed.
+public struct Thumbnail: Sendable {
+  /// The rows from the top: three bytes a pixel (red, green, blue), or four with alpha, which the
+  /// others are not multiplied with.
+  public let pixels: Bytes
+  /// How many pixels wide and high it is.
+  public let size: PixelSize
+  /// How many bytes lie between the beginnings of two rows.
+  public let stride: Int
+  /// Tells whether each pixel has a fourth byte, its alpha.
+  public let hasAlpha: Bool
+}
+
+extension PictureFile {
+  /// Decodes the picture, upright, to the smallest size that covers a cell of so many pixels.
+  ///
+  /// It keeps its proportions, and is never enlarged.
+  public func thumbnail(coveringWidth width: Int, height: Int) throws(PhotoFailure) -> Thumbnail {
+    guard !header.isTooLarge else { throw .tooLarge }
+    let swaps = header.orientation.swapsSides
+    let target = header.storedSize.scaled(
+      toCoverWidth: swaps ? height : width, height: swaps ? width : height)
+    let decoded = upright(try decode(RegularFile(path), kind, to: target), header.orientation)
+    let pixbuf = decoded.pointer
+    guard gdk_pixbuf_get_bits_per_sample(pixbuf) == 8,
+      let bytes = gdk_pixbuf_read_pixel_bytes(pixbuf)
+    else { throw .damaged }
+    return Thumbnail(
+      pixels: Bytes(adopting: bytes),
+      size: PixelSize(
+        width: Int(gdk_pixbuf_get_width(pixbuf)), height: Int(gdk_pixbuf_get_height(pixbuf))),
+      stride: Int(gdk_pixbuf_get_rowstride(pixbuf)),
+      hasAlpha: gdk_pixbuf_get_has_alpha(pixbuf) != 0)
+  }
+}
+
+extension PixelSize {
+  /// The smallest size of the same proportions that covers a cell, and no larger than this.
+  func scaled(toCoverWidth cellWidth: Int, height cellHeight: Int) -> PixelSize {
+    let scale = max(
+      Double(max(1, cellWidth)) / Double(width), Double(max(1, cellHeight)) / Double(height))
+    guard scale < 1 else { return self }
+    return PixelSize(
+      width: min(width, Int((Double(width) * scale).rounded(.up))),
+      height: min(height, Int((Double(height) * scale).rounded(.up))))
+  }
+}
+
+/// Takes over a picture as it is stored, and answers it standing upright.
+private func upright(_ stored: consuming Pixbuf, _ orientation: Orientation) -> Pixbuf {
+  let rotation: GdkPixbufRotation? =
+    switch orientation {
+    case .upright, .mirrored: nil
+    case .upsideDown, .mirroredUpsideDown: GDK_PIXBUF_ROTATE_UPSIDEDOWN
+    case .mirroredTurnedLeft, .turnedLeft: GDK_PIXBUF_ROTATE_CLOCKWISE
+    case .mirroredTurnedRight, .turnedRight: GDK_PIXBUF_ROTATE_COUNTERCLOCKWISE
+    }
+  var pixbuf = stored
+  // Without the memory for another one, a picture on its side is better than none.
+  if let rotation, let turned = gdk_pixbuf_rotate_simple(pixbuf.pointer, rotation) {
+    pixbuf = Pixbuf(adopting: turned)
+  }
+  if orientation.isMirrored, let mirrored = gdk_pixbuf_flip(pixbuf.pointer, 1) {
+    pixbuf = Pixbuf(adopting: mirrored)
+  }
+  return pixbuf
+}

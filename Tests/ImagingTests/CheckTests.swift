@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+import Travels
+
+@testable import Imaging
+
+struct CheckTests {
+  let scratch = Scratch()
+
+  @Test(arguments: Samples.all.indices) func aWholePictureIsOneWhateverItIsCalled(index: Int) {
+    let sample = Samples.all[index]
+    for name in ["picture", "picture.txt", "picture.png", "picture.jpg", "ä b%20.gif"] {
+      let picture = scratch.check(sample.bytes, named: name).picture
+      #expect(picture?.kind == sample.kind)
+      #expect(picture?.size == sample.size)
+    }
+  }
+
+  @Test(arguments: Samples.all.indices) func aPictureThatBreaksOffIsNeverWhole(index: Int) {
+    let bytes = Samples.all[index].bytes
+    let step = max(1, bytes.count / 400)
+    let ends = Set(stride(from: 0, to: bytes.count, by: step)).union(
+      max(0, bytes.count - 40)..<bytes.count)
+    for end in ends {
+      let failure = scratch.check(Array(bytes[..<end])).failure
+      #expect(failure == .damaged || failure == .notAPicture, "cut at \(end) of \(bytes.count)")
+    }
+  }
+
+  @Test(arguments: [
+    "<!DOCTYPE html><title>Not found</title>", "<svg xmlns='http://www.w3.org/2000/svg'/>",
+    "<?xml version='1.0'?><svg/>", "II*\0\u{8}\0\0\0", "MM\0*\0\0\0\u{8}", "%PDF-1.7\n", "",
+    "{\"error\": 404}", "RIFF\u{10}\0\0\0WAVEfmt ", "BM\u{46}\0\0\0", "GIF90a", "\0\0\u{1}\0",
+  ]) func whatIsNoPictureThatIsShownIsNone(content: String) {
+    #expect(scratch.check(Array(content.utf8), named: "a.jpg").failure == .notAPicture)
+  }
+
+  @Test func noiseIsNoPicture() {
+    var noise = Noise(3)
+    for _ in 0..<200 {
+      let bytes = (0..<2000).map { _ in UInt8.random(in: 0...255, using: &noise) }
+      #expect(scratch.check(bytes).failure == .notAPicture)
+    }
+  }
+
+  @Test func whatIsNoFileIsNoPicture() {
+    #expect(throws: PhotoFailure.gone) { try PictureFile(checking: scratch.folder + "/missing") }
+    #expect(throws: PhotoFailure.notAPicture) { try PictureFile(checking: scratch.folder) }
+    let pipe = scratch.folder + "/pipe"
+    mkfifo(pipe, 0o600)
+    #expect(throws: PhotoFailure.notAPicture) { try PictureFile(checking: pipe) }
+  }
+
+  @Test func aJPEGWithAMiddleOfAnotherFileIsDamaged() {
+    var noise = Noise(5)
+    for _ in 0..<50 {
+      var bytes = Samples.jpeg
+      let start = Int.random(in: 2000..<bytes.count / 2, using: &noise)
+      for index in start..<start + 2000 { bytes[index] = UInt8.random(in: 0...255, using: &noise) }
+      #expect(scratch.check(bytes).failure == .damaged)
+    }
+  }
+
+  @Test(arguments: [0, 0xFF] as [UInt8]) func aJPEGWithAHoleIsDamaged(filling: UInt8) {
+    let count = Samples.jpeg.count
+    for start in stride(from: 2000, to: count - 2600, by: 500) {
+      var bytes = Samples.jpeg
+      for index in start..<start + 2500 { bytes[index] = filling }
+      #expect(scratch.check(bytes).failure == .damaged, "\(start) of \(count)")
+    }
+  }
+
+  @Test func aFewBytesOfNothingBehindThePixelsDoNotMatter() {
+    let bytes = Samples.jpeg[..<(Samples.jpeg.count - 2)] + Array(repeating: 0, count: 20) + [0xFF, 0xD9]
+    #expect(scratch.check(Array(bytes)).picture != nil)
+  }
+
+  @Test func whatFollowsAJPEGDoesNotMatter() {
+    #expect(scratch.check(Samples.jpeg + Array(repeating: 7, count: 9000)).picture != nil)
+  }
+
+  @Test func aJPEGOfEndlessScansIsTooLarge() {
+    // The scan with the last bits of the brightness can be repeated as often as one likes.
+    let bytes = Samples.progressive
+    let start = bytes.ranges(of: [0xFF, 0xDA, 0x00, 0x0C]).last!.lowerBound
+    let end = bytes[start...].firstRange(of: [0xFF, 0xC4])!.lowerBound
+    let scans = Array(repeating: bytes[start..<end], count: 5000).joined()
+    let bomb = bytes[..<start] + scans + bytes[start...]
+    #expect(scratch.check(Array(bomb)).failure == .tooLarge)
+  }
+
+  @Test func everyByteOfAPNGCounts() {
+    for index in Samples.png.indices where index % 7 == 0 || index < 100 {
+      var bytes = Samples.png
+      bytes[index] ^= 0x10
+      let failure = scratch.check(bytes).failure
+      #expect(failure != nil, "byte \(index)")
+      #expect(failure == .damaged || index < 24, "byte \(index)")
+    }
+  }
+
+  @Test func aPNGWithTooFewPixelsIsDamaged() {
+    // Its checksums are right, and its rows are those of another picture.
+    let header = Samples.pngHeader(width: 61, height: 40)
+    #expect(scratch.check(header + Samples.png[header.count...]).failure == .damaged)
+  }
+
+  @Test func hugePicturesAreTooLargeBeforeTheyAreDecoded() {
+    let png = Samples.pngHeader(width: 50_000, height: 50_000)
+    #expect(scratch.check(png).failure == .tooLarge)
+    #expect(scratch.check(Samples.pngHeader(width: 20_001, height: 1)).failure == .tooLarge)
+    #expect(
+      scratch.check(Samples.gif(width: 1, height: 1, frames: 1).settingSize(at: 6, to: 0xFFFF))
+        .failure == .tooLarge)
+    let size = Samples.jpeg.firstRange(of: [0xFF, 0xC0])!.lowerBound + 5
+    #expect(scratch.check(Samples.jpeg.settingSize(at: size, to: 0xFFFF)).failure == .tooLarge)
+  }
+
+  @Test func picturesWithoutPixelsAreNone() {
+    #expect(scratch.check(Samples.pngHeader(width: 0, height: 9)).failure == .notAPicture)
+    #expect(
+      scratch.check(Samples.gif(width: 1, height: 1, frames: 1).settingSize(at: 6, to: 0)).failure
+        == .notAPicture)
+  }
+}
+
+extension [UInt8] {
+  /// The same bytes with a width and a height of two bytes each in their midst.
+  fileprivate func settingSize(at offset: Int, to side: Int) -> [UInt8] {
+    var bytes = self
+    bytes.replaceSubrange(
+      offset..<offset + 4, with: Samples.little(side, 2) + Samples.little(side, 2))
+    return bytes
+  }
+}

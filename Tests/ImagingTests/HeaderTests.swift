@@ -1,0 +1,57 @@
+import Testing
+import Travels
+
+@testable import Imaging
+
+struct HeaderTests {
+  @Test(arguments: Samples.all.indices) func theHeaderTellsKindAndSize(index: Int) throws {
+    let sample = Samples.all[index]
+    let header = try PictureHeader(sample.bytes)
+    #expect(header.kind == sample.kind)
+    #expect(header.size == sample.size)
+    #expect(header.orientation == .upright)
+  }
+
+  @Test(arguments: Samples.all.indices) func anythingCanBeAskedForItsHeader(index: Int) {
+    let bytes = Samples.jpeg(turned: 3, of: Samples.all[index].bytes)
+    let variants = [Samples.all[index].bytes, bytes]
+    var noise = Noise(UInt64(index + 11))
+    for bytes in variants {
+      for end in 0..<min(bytes.count, 1500) { _ = try? PictureHeader(Array(bytes[..<end])) }
+      for _ in 0..<3000 {
+        var changed = bytes
+        for _ in 0..<Int.random(in: 1...6, using: &noise) {
+          let place = Int.random(in: 0..<min(bytes.count, 700), using: &noise)
+          changed[place] = [0, 0xFF, UInt8.random(in: 0...255, using: &noise)].randomElement(
+            using: &noise)!
+        }
+        _ = try? PictureHeader(changed)
+      }
+    }
+  }
+
+  @Test func aLargeProfileBeforeTheSizeIsPassedOver() throws {
+    let profile = [0xFF, 0xE2, 0xFF, 0xFF] + Array(repeating: UInt8(0xC0), count: 65_533)
+    let profiles = Array(Array(repeating: profile, count: 20).joined())
+    let header = try PictureHeader(Array(Samples.jpeg[..<2]) + profiles + Samples.jpeg[2...])
+    #expect(header.size == PixelSize(width: 160, height: 120))
+  }
+
+  @Test func fillBytesAndRestartMarkersBeforeTheSizeArePassedOver() throws {
+    let stray: [UInt8] = [0xFF, 0xFF, 0xFF, 0xD3, 0x11, 0xFF, 0x00, 0xFF, 0xFF]
+    let header = try PictureHeader(Array(Samples.jpeg[..<2]) + stray + Samples.jpeg[3...])
+    #expect(header.size == PixelSize(width: 160, height: 120))
+  }
+
+  @Test(arguments: 1...8) func aPictureOnItsSideTellsItsUprightSize(orientation: Int) throws {
+    let header = try PictureHeader(Samples.jpeg(turned: UInt8(orientation), of: Samples.jpeg))
+    #expect(header.orientation.rawValue == orientation)
+    #expect(header.storedSize == PixelSize(width: 160, height: 120))
+    #expect(header.size.width == (orientation < 5 ? 160 : 120))
+  }
+
+  @Test func anOrientationThatThereIsNotIsUpright() throws {
+    #expect(try PictureHeader(Samples.jpeg(turned: 9, of: Samples.jpeg)).orientation == .upright)
+    #expect(try PictureHeader(Samples.jpeg(turned: 0, of: Samples.jpeg)).orientation == .upright)
+  }
+}

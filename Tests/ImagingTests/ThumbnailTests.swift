@@ -1,0 +1,85 @@
+import GLibBridge
+import Testing
+import Travels
+
+@testable import Imaging
+
+struct ThumbnailTests {
+  let scratch = Scratch()
+
+  private func picture(_ bytes: [UInt8]) throws -> PictureFile {
+    try PictureFile(sniffing: scratch.file(bytes))
+  }
+
+  @Test(arguments: [
+    (40, 30, 40, 30), (40, 10, 40, 30), (10, 30, 40, 30), (1000, 10, 160, 120), (80, 61, 82, 61),
+    (0, 0, 2, 1),
+  ]) func theSmallestSizeThatCoversIsDecoded(
+    width: Int, height: Int, expectedWidth: Int, expectedHeight: Int
+  ) throws {
+    let thumbnail = try picture(Samples.jpeg).thumbnail(coveringWidth: width, height: height)
+    #expect(thumbnail.size == PixelSize(width: expectedWidth, height: expectedHeight))
+    #expect(thumbnail.pixels.count >= thumbnail.stride * (expectedHeight - 1) + expectedWidth * 3)
+    #expect(!thumbnail.hasAlpha)
+  }
+
+  @Test(arguments: Samples.all.indices) func everyKindHasThumbnails(index: Int) throws {
+    let sample = Samples.all[index]
+    let thumbnail = try picture(sample.bytes).thumbnail(coveringWidth: 6, height: 4)
+    #expect(thumbnail.size.width >= 6 && thumbnail.size.width <= sample.size.width)
+    #expect(thumbnail.size.height >= 4 && thumbnail.size.height <= sample.size.height)
+  }
+
+  @Test func alphaIsKept() throws {
+    let bytes = Samples.made("png", width: 9, height: 7, hasAlpha: true)
+    #expect(try picture(bytes).thumbnail(coveringWidth: 99, height: 99).hasAlpha)
+  }
+
+  /// Where the upper left quarter of the stored picture, which is red, has to come to lie.
+  @Test(
+    arguments: zip(
+      1...8,
+      [
+        (left: true, top: true), (false, true), (false, false), (true, false), (true, true),
+        (false, true), (false, false), (true, false),
+      ])
+  ) func thumbnailsStandUpright(orientation: Int, red: (left: Bool, top: Bool)) throws {
+    let bytes = Samples.jpeg(turned: UInt8(orientation), of: Samples.jpeg)
+    for cell in [40, 400] {
+      let thumbnail = try picture(bytes).thumbnail(coveringWidth: cell, height: cell)
+      #expect((thumbnail.size.width > thumbnail.size.height) == (orientation < 5))
+      #expect(min(thumbnail.size.width, thumbnail.size.height) == min(cell, 120))
+      for left in [true, false] {
+        for top in [true, false] {
+          let isRed = isRed(thumbnail, x: left ? 0.25 : 0.75, y: top ? 0.25 : 0.75)
+          #expect(isRed == (left == red.left && top == red.top))
+        }
+      }
+    }
+  }
+
+  /// Tells whether the pixels around a place, given as parts of the sides, are all red.
+  private func isRed(_ thumbnail: Thumbnail, x: Double, y: Double) -> Bool {
+    let column = Int(Double(thumbnail.size.width) * x)
+    let row = Int(Double(thumbnail.size.height) * y)
+    return thumbnail.pixels.withUnsafeBytes { bytes in
+      (-2...2).allSatisfy { offset in
+        let start = (row + offset) * thumbnail.stride + (column + offset) * 3
+        return bytes[start] > 200 && bytes[start + 1] < 60 && bytes[start + 2] < 60
+      }
+    }
+  }
+
+  @Test(arguments: Samples.all.indices) func aDamagedPictureMayHaveAThumbnailAndEndsNothing(
+    index: Int
+  ) throws {
+    let bytes = Samples.all[index].bytes
+    var noise = Noise(UInt64(index))
+    for _ in 0..<100 {
+      var changed = bytes
+      changed[Int.random(in: 30..<bytes.count, using: &noise)] ^= 0x55
+      _ = try? picture(changed).thumbnail(coveringWidth: 8, height: 8)
+      _ = scratch.check(changed)
+    }
+  }
+}
