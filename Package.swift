@@ -63,7 +63,10 @@ let package = Package(
       swiftSettings: widgets),
     .executableTarget(
       name: "virtual-tourist",
-      dependencies: ["TouristUI", "Tourist", "TravelStore", "PhotoSources", "SoupHTTP", "GLibBridge", "CGLib"],
+      dependencies: [
+        "TouristUI", "Tourist", "Travels", "TravelStore", "PhotoSources", "SoupHTTP", "Imaging",
+        "GLibBridge", "CGLib",
+      ],
       swiftSettings: widgets),
 
     // Development programs: they are never installed.
@@ -97,6 +100,8 @@ let package = Package(
     .testTarget(
       name: "ImagingTests", dependencies: ["Imaging", "Travels", "GLibBridge", "CGLib", "CPixbuf"],
       swiftSettings: strict),
+    .testTarget(
+      name: "PhotoSourcesTests", dependencies: ["PhotoSources", "Travels"], swiftSettings: strict),
     .testTarget(
       name: "SoupHTTPTests",
       dependencies: [

@@ -37,9 +37,15 @@ public final class TouristAtDesk {
   /// Clears the desk.
   public func clear() { desk.clear() }
 
-  /// Writes the settings as the program would, in GVariant's text form; tiles come from the services.
+  /// Writes the settings as the program would, in GVariant's text form.
+  ///
+  /// Tiles and photos come from the services; albums are filled when they are opened.
   public func writeSettings(_ values: [String: String]) throws {
-    var all = ["tile-source": "'custom'", "tile-url": "'\(services)/tiles/{z}/{x}/{y}.png'"]
+    var all = [
+      "tile-source": "'custom'", "tile-url": "'\(services)/tiles/{z}/{x}/{y}.png'",
+      "commons-endpoint": "'\(services)/commons/-/api.php'",
+      "flickr-endpoint": "'\(services)/flickr/-/rest/'", "prefetch": "false",
+    ]
     all.merge(values) { $1 }
     let lines = all.map { "\($0.key)=\($0.value)\n" }.sorted().joined()
     try FileManager.default.createDirectory(

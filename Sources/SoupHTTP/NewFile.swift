@@ -24,7 +24,8 @@ final class NewFile: Sendable {
     try bytes.withUnsafeBytes { buffer throws(HTTPError) in
       var rest = buffer[...]
       while !rest.isEmpty {
-        let written = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        let written = Glibc.write(
+          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
         if written < 0 {
           if errno == EINTR { continue }
           throw NewFile.error()

@@ -58,7 +58,7 @@ public final class SoupClient {
   /// Gets what is at `address`.
   ///
   /// With the `entityTag` of an earlier answer, a server may answer 304 and send nothing.
-  public func get(
+  public func fetch(
     _ address: String, entityTag: String? = nil, limit: Int
   ) async throws -> Answer {
     let response = try await respond(to: address, entityTag: entityTag)
@@ -71,11 +71,13 @@ public final class SoupClient {
 
 extension SoupClient: HTTPClient {
   @MainActor public func get(_ address: String, limit: Int) async throws -> HTTPAnswer {
-    let answer = try await get(address, entityTag: nil, limit: limit)
+    let answer = try await fetch(address, limit: limit)
     return HTTPAnswer(head: answer.head, body: answer.body.withUnsafeBytes { Array($0) })
   }
 
-  @MainActor public func download(_ address: String, to path: String, limit: Int) async throws -> HTTPHead {
+  @MainActor public func download(_ address: String, to path: String, limit: Int) async throws
+    -> HTTPHead
+  {
     let response = try await respond(to: address, entityTag: nil)
     guard (200...299).contains(response.head.status) else {
       // What else a server says is not read; closing the stream says so.

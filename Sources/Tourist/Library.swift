@@ -17,7 +17,8 @@ public final class Library {
   /// How far opening has come.
   public private(set) var state = State.opening
   @ObservationIgnored private var isBusy = false
-  @ObservationIgnored private let openFile: @Sendable () async throws(StoreError) -> any TouristLibrary
+  @ObservationIgnored private let openFile:
+    @Sendable () async throws(StoreError) -> any TouristLibrary
   @ObservationIgnored private let moveAway: @Sendable () async throws(StoreError) -> Void
 
   /// Makes a library that is opened, and moved out of the way, by these functions.

@@ -6,6 +6,7 @@ import Travels
 public struct Context {
   let library: Library
   let map: MapModel
+  let filler: AlbumFiller
   let world: World
   let settings: Settings
   let fetchTile: TileFetcher<Bytes>
@@ -13,11 +14,13 @@ public struct Context {
 
   /// Puts it together.
   public init(
-    library: Library, map: MapModel, world: World, settings: Settings, cacheFolder: String,
+    library: Library, map: MapModel, filler: AlbumFiller, world: World, settings: Settings,
+    cacheFolder: String,
     fetchTile: @escaping TileFetcher<Bytes>
   ) {
     self.library = library
     self.map = map
+    self.filler = filler
     self.world = world
     self.settings = settings
     self.cacheFolder = cacheFolder

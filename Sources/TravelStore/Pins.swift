@@ -36,16 +36,6 @@ extension TravelStore {
     try change(id, "UPDATE pin SET removed_at = NULL WHERE id = ?")
   }
 
-  /// The pin whose album a photo belongs to.
-  public func pin(of photo: Photo.ID) throws(StoreError) -> Pin? {
-    try connection.first(
-      """
-      SELECT pin.id, latitude, longitude, pin.title, photo_count
-      FROM pin JOIN photo ON pin.id = photo.pin_id WHERE photo.id = ?
-      """, [photo.number]
-    ) { Pin($0) } ?? nil
-  }
-
   private func change(_ id: Pin.ID, _ sql: StaticString) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
       try connection.run(sql, [id.number])

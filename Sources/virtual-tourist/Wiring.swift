@@ -1,11 +1,13 @@
 import CGLib
 import GLibBridge
 import Glibc
+import Imaging
 import PhotoSources
 import SoupHTTP
 import Tourist
 import TouristUI
 import TravelStore
+import Travels
 
 /// Puts the parts together.
 enum Wiring {
@@ -25,11 +27,35 @@ enum Wiring {
       setAside: { () async throws(StoreError) in try await TravelStore.setAside(folder: folder) })
     let world = World(folder: "\(installation.share)/virtual-tourist/atlas")
     let client = SoupClient(userAgent: Installation.userAgent)
+    let map = MapModel { await title(of: $0, in: world) }
+    let filler = AlbumFiller(
+      sources: sources(client: client, settings: settings), check: kind(of:),
+      wishes: { settings.albumWishes })
     return Context(
-      library: library, map: MapModel { await title(of: $0, in: world) }, world: world,
-      settings: settings,
+      library: library, map: map, filler: filler, world: world, settings: settings,
       cacheFolder: Installation.cacheFolder,
       fetchTile: { try await fetchTile(from: $0, entityTag: $1, with: client) })
+  }
+
+  /// All that photos can come from.
+  private static func sources(client: SoupClient, settings: Settings) -> [any PhotoSource] {
+    let downloader = Downloader(client: client)
+    return [
+      CommonsSource(
+        client: client, downloader: downloader, language: preferredLanguages().first ?? "en",
+        endpoint: { await settings.commonsEndpoint }),
+      FlickrSource(
+        client: client, downloader: downloader, endpoint: { await settings.flickrEndpoint },
+        key: { getenv("VIRTUAL_TOURIST_FLICKR_KEY").map { String(cString: $0) } }),
+    ]
+  }
+
+  /// What a file is, once it is proved whole.
+  nonisolated private static func kind(of path: String) async throws(PhotoFailure) -> String {
+    let outcome = await WorkQueue.shared.run {
+      Result { () throws(PhotoFailure) in try PictureFile(checking: path).kind.fileExtension }
+    }
+    return try outcome.get()
   }
 
   /// No tile of 256 pixels is longer than this, in bytes.
@@ -38,7 +64,7 @@ enum Wiring {
   private static func fetchTile(
     from address: String, entityTag: String?, with client: SoupClient
   ) async throws -> TileAnswer<Bytes> {
-    let answer = try await client.get(address, entityTag: entityTag, limit: tileLimit)
+    let answer = try await client.fetch(address, entityTag: entityTag, limit: tileLimit)
     switch answer.head.status {
     case 200 where answer.body.isImage: return .tile(answer.body, entityTag: answer.entityTag)
     case 304: return .unchanged

@@ -71,7 +71,8 @@ struct CheckTests {
   }
 
   @Test func aFewBytesOfNothingBehindThePixelsDoNotMatter() {
-    let bytes = Samples.jpeg[..<(Samples.jpeg.count - 2)] + Array(repeating: 0, count: 20) + [0xFF, 0xD9]
+    let bytes =
+      Samples.jpeg[..<(Samples.jpeg.count - 2)] + Array(repeating: 0, count: 20) + [0xFF, 0xD9]
     #expect(scratch.check(Array(bytes)).picture != nil)
   }
 

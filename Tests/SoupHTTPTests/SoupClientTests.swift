@@ -10,11 +10,11 @@ import XCTest
 final class SoupClientTests: XCTestCase {
   func testAnAnswerArrivesWithItsTagAndIsNotSentTwice() throws {
     try withServer { client, address in
-      let first = try await client.get("\(address)/tagged", limit: 100)
+      let first = try await client.fetch("\(address)/tagged", limit: 100)
       XCTAssertEqual(first.head.status, 200)
       XCTAssertEqual(first.body.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }, "hello")
       let tag = try XCTUnwrap(first.entityTag)
-      let second = try await client.get("\(address)/tagged", entityTag: tag, limit: 100)
+      let second = try await client.fetch("\(address)/tagged", entityTag: tag, limit: 100)
       XCTAssertEqual(second.head.status, 304)
       XCTAssertEqual(second.body.count, 0)
     }
@@ -22,7 +22,7 @@ final class SoupClientTests: XCTestCase {
 
   func testTheClientSaysItsName() throws {
     try withServer { client, address in
-      let answer = try await client.get("\(address)/who", limit: 100)
+      let answer = try await client.fetch("\(address)/who", limit: 100)
       XCTAssertEqual(
         answer.body.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }, "Tester/1 (test)")
     }
@@ -30,29 +30,29 @@ final class SoupClientTests: XCTestCase {
 
   func testRedirectsAreFollowedButNotForEver() throws {
     try withServer { client, address in
-      let answer = try await client.get("\(address)/moved", limit: 100)
+      let answer = try await client.fetch("\(address)/moved", limit: 100)
       XCTAssertEqual(answer.head.status, 200)
-      await expect(.tooManyRedirects) { try await client.get("\(address)/loop", limit: 100) }
+      await expect(.tooManyRedirects) { try await client.fetch("\(address)/loop", limit: 100) }
     }
   }
 
   func testRedirectsToForbiddenPlacesAreRefused() throws {
     try withServer { client, address in
-      await expect(.forbiddenAddress) { try await client.get("\(address)/away", limit: 100) }
-      await expect(.forbiddenAddress) { try await client.get("\(address)/file", limit: 100) }
+      await expect(.forbiddenAddress) { try await client.fetch("\(address)/away", limit: 100) }
+      await expect(.forbiddenAddress) { try await client.fetch("\(address)/file", limit: 100) }
     }
   }
 
   func testAnAnswerWithoutEndIsCutOff() throws {
     try withServer { client, address in
-      await expect(.tooLong) { try await client.get("\(address)/long", limit: 100_000) }
+      await expect(.tooLong) { try await client.fetch("\(address)/long", limit: 100_000) }
     }
   }
 
   func testAddressesThatMayNotBeAskedAreNotAsked() throws {
     try withServer { client, _ in
       for address in ["http://example.org/", "file:///etc/passwd", "nonsense", ""] {
-        await expect(.forbiddenAddress) { try await client.get(address, limit: 100) }
+        await expect(.forbiddenAddress) { try await client.fetch(address, limit: 100) }
       }
     }
   }
@@ -60,7 +60,7 @@ final class SoupClientTests: XCTestCase {
   func testAServerThatIsNotThereIsUnreachable() throws {
     try withServer { client, _ in
       do {
-        _ = try await client.get("http://127.0.0.1:9/", limit: 100)
+        _ = try await client.fetch("http://127.0.0.1:9/", limit: 100)
         XCTFail("an answer from nowhere")
       } catch HTTPError.unreachable(let reason) {
         XCTAssertFalse(reason.isEmpty)
@@ -70,7 +70,7 @@ final class SoupClientTests: XCTestCase {
 
   func testACancelledRequestEnds() throws {
     try withServer { client, address in
-      let waiting = Task { @MainActor in try await client.get("\(address)/never", limit: 100) }
+      let waiting = Task { @MainActor in try await client.fetch("\(address)/never", limit: 100) }
       try await Task.sleep(for: .milliseconds(50))
       waiting.cancel()
       do {

@@ -189,11 +189,12 @@ struct MapModelTests {
 @MainActor
 struct LibraryTests {
   @Test func aLibraryThatCannotBeOpenedIsOpenedAnew() async {
+    let folder = TestFolder()
     let answers = Mutex<[StoreError?]>([.notALibrary(path: "x"), .unwritable(path: "x"), nil])
     let library = Library(
       open: { () async throws(StoreError) in
         if let failure = answers.withLock({ $0.removeFirst() }) { throw failure }
-        return FakeLibrary()
+        return try await TravelStore(folder: folder.path)
       },
       setAside: { () async throws(StoreError) in })
     await library.open()
@@ -208,11 +209,12 @@ struct LibraryTests {
 @MainActor
 struct BusyLibraryTests {
   @Test func aSecondPressSetsNothingElseAside() async {
+    let folder = TestFolder()
     let times = Mutex(0)
     let library = Library(
       open: { () async throws(StoreError) in
         for _ in 0..<100 { await Task.yield() }
-        return FakeLibrary()
+        return try await TravelStore(folder: folder.path)
       },
       setAside: { () async throws(StoreError) in times.withLock { $0 += 1 } })
     async let first: Void = library.setAsideAndOpen()

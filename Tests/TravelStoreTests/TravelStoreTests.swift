@@ -34,6 +34,8 @@ func photo(_ id: String) -> PhotoDetails {
   PhotoDetails(source: "commons", sourceID: id, title: "Photo \(id)")
 }
 
+func commons(_ photos: [PhotoDetails]) -> NewAlbum { NewAlbum(source: "commons", photos: photos) }
+
 struct PinStorageTests {
   let scratch = Scratch()
 
@@ -52,7 +54,7 @@ struct PinStorageTests {
   @Test func aRemovedPinComesBackWithItsAlbumUntilTheNextStart() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
-    _ = try await store.replaceAlbum(of: pin.id, with: [photo("1"), photo("2")])
+    _ = try await store.replaceAlbum(of: pin.id, with: commons([photo("1"), photo("2")]))
     try await store.removePin(pin.id)
     #expect(try await store.pins().isEmpty)
     await #expect(throws: StoreError.gone) { try await store.removePin(pin.id) }
@@ -108,10 +110,13 @@ struct AlbumStorageTests {
     details.licenseAddress = "https://creativecommons.org/licenses/by-sa/4.0/"
     details.pageAddress = "https://commons.wikimedia.org/wiki/File:Temple.jpg"
     details.imageAddress = "https://thumb.wikimedia.org/x.jpg"
-    let album = try await store.replaceAlbum(of: pin.id, with: [details, photo("2")])
+    details.largeAddress = "https://upload.wikimedia.org/x.jpg"
+    details.size = PixelSize(width: 4000, height: 3000)
+    details.coordinate = suva
+    details.taken = "circa 1900"
+    let album = try await store.replaceAlbum(of: pin.id, with: commons([details, photo("2")]))
     #expect(album.map(\.details) == [details, photo("2")])
     #expect(album.allSatisfy { $0.state == .awaited && $0.path == nil && $0.pin == pin.id })
-    #expect(try await store.pin(of: album[0].id)?.id == pin.id)
     #expect(try await store.pins().first?.photoCount == 2)
   }
 
@@ -120,8 +125,8 @@ struct AlbumStorageTests {
     let (a, b) = (
       try await store.addPin(at: kyoto, titled: "a"), try await store.addPin(at: kyoto, titled: "b")
     )
-    _ = try await store.replaceAlbum(of: a.id, with: [photo("1")])
-    _ = try await store.replaceAlbum(of: b.id, with: [photo("1")])
+    _ = try await store.replaceAlbum(of: a.id, with: commons([photo("1")]))
+    _ = try await store.replaceAlbum(of: b.id, with: commons([photo("1")]))
     #expect(try await store.album(of: a.id).count == 1)
     #expect(try await store.album(of: b.id).count == 1)
   }
@@ -129,22 +134,22 @@ struct AlbumStorageTests {
   @Test func anAlbumIsReplacedWholeOrNotAtAll() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
-    let old = try await store.replaceAlbum(of: pin.id, with: [photo("1"), photo("2")])
+    let old = try await store.replaceAlbum(of: pin.id, with: commons([photo("1"), photo("2")]))
     // The same photo twice breaks a rule in the middle of the new album.
     await #expect(throws: StoreError.self) {
-      try await store.replaceAlbum(of: pin.id, with: [photo("3"), photo("4"), photo("3")])
+      try await store.replaceAlbum(of: pin.id, with: commons([photo("3"), photo("4"), photo("3")]))
     }
     #expect(try await store.album(of: pin.id) == old)
     #expect(try await store.pins().first?.photoCount == 2)
     await #expect(throws: StoreError.gone) {
-      try await store.replaceAlbum(of: Pin.ID(999), with: [photo("1")])
+      try await store.replaceAlbum(of: Pin.ID(999), with: commons([photo("1")]))
     }
   }
 
   @Test func photosGoWithTheirPinByAnyRoad() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
-    let album = try await store.replaceAlbum(of: pin.id, with: [photo("1"), photo("2")])
+    let album = try await store.replaceAlbum(of: pin.id, with: commons([photo("1"), photo("2")]))
     try scratch.sql("DELETE FROM photo WHERE id = \(album[0].id.number)")
     #expect(try await store.pins().first?.photoCount == 1)
     try scratch.sql("DELETE FROM pin")

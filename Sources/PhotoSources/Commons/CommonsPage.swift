@@ -78,7 +78,8 @@ struct CommonsPage {
 
   private var coordinate: Coordinate? {
     let places = page["coordinates"].elements
-    let place = places.first { $0["primary"] != .null && $0["primary"] != .flag(false) } ?? places.first
+    let place =
+      places.first { $0["primary"] != .null && $0["primary"] != .flag(false) } ?? places.first
     guard let place, let latitude = place["lat"].number, let longitude = place["lon"].number else {
       return nil
     }

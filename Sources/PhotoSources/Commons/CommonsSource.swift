@@ -17,8 +17,6 @@ public struct CommonsSource: PhotoSource {
 
   /// The nearest and the farthest that the service looks, in metres.
   private static let radii = 10.0...10_000.0
-  /// How the radius grows where too few are near: each step looks at ten times the area.
-  private static let widening = 3.16
   /// How many photos the service tells of in one answer.
   private static let batch = 50
 
@@ -76,7 +74,7 @@ extension CommonsSource {
   /// Lists what is near; further away where that is too little.
   private func list(_ request: PhotoRequest) async throws -> CommonsListing {
     let endpoint = await endpoint()
-    var radius = min(CommonsSource.radii.upperBound, max(CommonsSource.radii.lowerBound, request.radius))
+    var radius = Radius.first(request.radius, within: CommonsSource.radii)
     while true {
       let place = request.coordinate.decimalParts
       let address = address(
@@ -90,11 +88,11 @@ extension CommonsSource {
         ])
       let ids = try await service.ask(address) { try CommonsAnswer($0).nearbyFiles }
       let enough = ids.count { !request.unwanted.contains(String($0)) } >= request.count
-      if enough || radius >= CommonsSource.radii.upperBound {
+      guard !enough, let wider = Radius.next(after: radius, within: CommonsSource.radii) else {
         return CommonsListing(
           coordinate: request.coordinate, asked: request.radius, reached: radius, ids: ids)
       }
-      radius = min(CommonsSource.radii.upperBound, radius * CommonsSource.widening)
+      radius = wider
     }
   }
 

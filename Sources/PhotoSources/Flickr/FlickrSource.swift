@@ -15,12 +15,8 @@ public struct FlickrSource: PhotoSource {
   /// Where it is asked, unless a setting says otherwise.
   public static let standardEndpoint = "https://api.flickr.com/services/rest/"
 
-  /// The farthest that the service looks, in metres: under 20 miles.
-  private static let farthest = 31_000.0
-  /// The nearest that makes sense, in metres.
-  private static let nearest = 10.0
-  /// How the radius grows where too few are near: each step looks at ten times the area.
-  private static let widening = 3.16
+  /// The nearest that makes sense and the farthest that the service looks, under 20 miles, in metres.
+  private static let radii = 10.0...31_000.0
   /// How many photos are on a page; questions about places are not given more.
   private static let pageSize = 250
   /// Beyond this many, pages begin to repeat.
@@ -87,14 +83,15 @@ extension FlickrSource {
   /// Finds how far to look for enough photos.
   private func firstBookmark(_ search: Search) async throws -> FlickrBookmark {
     let request = search.request
-    var radius = min(FlickrSource.farthest, max(FlickrSource.nearest, request.radius))
+    var radius = Radius.first(request.radius, within: FlickrSource.radii)
     while true {
       let page = try await page(1, of: search, radius: radius)
       let total = min(page.total, FlickrSource.mostPhotos)
-      if total - request.unwanted.count >= request.count || radius >= FlickrSource.farthest {
+      let enough = total - request.unwanted.count >= request.count
+      guard !enough, let wider = Radius.next(after: radius, within: FlickrSource.radii) else {
         return FlickrBookmark(asked: request.radius, reached: radius, page: 1, total: total)
       }
-      radius = min(FlickrSource.farthest, radius * FlickrSource.widening)
+      radius = wider
     }
   }
 

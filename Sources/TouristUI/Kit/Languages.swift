@@ -1,7 +1,7 @@
 import CGLib
 
 /// The user's languages, as codes of two letters, the preferred one first.
-func preferredLanguages() -> [String] {
+public func preferredLanguages() -> [String] {
   var languages: [String] = []
   let names = g_get_language_names()!
   var index = 0

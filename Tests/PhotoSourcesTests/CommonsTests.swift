@@ -1,0 +1,263 @@
+import Foundation
+import PhotoSources
+import Testing
+import Travels
+
+/// A Commons of a few files, of which each quirk is one that recorded answers have.
+private struct FakeCommons: Sendable {
+  var ids: [Int] = []
+  var distances: [Int: Double] = [:]
+  /// Files that no album shows.
+  var others: [Int: (mime: String, type: String)] = [:]
+  /// How many pages come with what is known of them in one answer.
+  var pagesAnAnswer = 50
+
+  static let endpoint = "https://commons.example/w/api.php"
+
+  func client() -> FakeClient {
+    FakeClient { address, _ in
+      if address.value("list") == "geosearch" { return (200, list(address)) }
+      return (200, pages(address))
+    }
+  }
+
+  private func list(_ address: URLComponents) -> String {
+    let radius = Double(address.value("gsradius")!)!
+    let found = ids.filter { (distances[$0] ?? 100) <= radius }.prefix(500)
+    return json([
+      "batchcomplete": true,
+      "query": [
+        "geosearch": found.reversed().map {
+          ["pageid": $0, "ns": 6, "title": "File:Photo \($0).jpg", "dist": distances[$0] ?? 100]
+        }
+      ],
+    ])
+  }
+
+  private func pages(_ address: URLComponents) -> String {
+    let wanted = address.value("pageids")!.split(separator: "|").map { Int($0)! }
+    let start = address.value("iicontinue").flatMap { Int($0) } ?? 0
+    var answer: [String: Any] = [
+      "query": [
+        "pages": wanted.enumerated().map { number, id in
+          var page: [String: Any] = ["pageid": id, "ns": 6, "title": "File:Photo \(id).jpg"]
+          if (start..<(start + pagesAnAnswer)).contains(number) { page["imageinfo"] = [info(id)] }
+          return page
+        }
+      ]
+    ]
+    if start + pagesAnAnswer < wanted.count {
+      answer["continue"] = ["iicontinue": "\(start + pagesAnAnswer)", "continue": "||coordinates"]
+    } else {
+      answer["batchcomplete"] = true
+    }
+    return json(answer)
+  }
+
+  private func info(_ id: Int) -> [String: Any] {
+    [
+      "url": "https://upload.example/\(id).jpg", "thumburl": "https://thumb.example/\(id)?utm=1",
+      "descriptionurl": "https://commons.example/wiki/File:\(id)",
+      "mime": others[id]?.mime ?? "image/jpeg", "mediatype": others[id]?.type ?? "BITMAP",
+      "width": 4000, "height": 3000,
+      "extmetadata": [
+        "Artist": ["value": "<a href=\"//x\">Ann &amp; Bob</a>"],
+        "LicenseShortName": ["value": "CC BY-SA 4.0"],
+        "LicenseUrl": ["value": "https://creativecommons.org/licenses/by-sa/4.0"],
+        "CommonsMetadataExtension": ["value": 1.2],
+        "DateTimeOriginal": ["value": "2009-03-17"],
+      ],
+    ]
+  }
+}
+
+private func source(_ client: FakeClient) -> CommonsSource {
+  CommonsSource(
+    client: client, downloader: Downloader(client: client, retry: .impatient), language: "en",
+    retry: .impatient, endpoint: { FakeCommons.endpoint })
+}
+
+extension PhotoRequest {
+  /// The request that follows a slice, as the library makes it.
+  fileprivate func following(_ slice: PhotoSlice) -> PhotoRequest {
+    var next = self
+    next.bookmark = slice.bookmark
+    next.seen = (slice.hasBegunAgain ? [] : seen).union(slice.photos.map(\.sourceID))
+    return next
+  }
+}
+
+struct CommonsTests {
+  private let request = PhotoRequest(near: paris, radius: 1000, count: 24)
+
+  @Test func slicesNeverRepeatUntilAllWereSeen() async throws {
+    let client = FakeCommons(ids: Array(1...60)).client()
+    let commons = source(client)
+    var request = request
+    var all: [String] = []
+    for expected in [24, 24, 12] {
+      let slice = try await commons.photos(request)
+      #expect(slice.photos.count == expected)
+      #expect(slice.total == 60)
+      #expect(!slice.hasBegunAgain)
+      all += slice.photos.map(\.sourceID)
+      request = request.following(slice)
+    }
+    #expect(Set(all).count == 60)
+    // The list was asked for once, and a new program goes on where the old one was.
+    #expect(client.addresses.count { $0.contains("geosearch") } == 1)
+    let again = try await source(client).photos(request)
+    #expect(again.hasBegunAgain)
+    #expect(again.photos.count == 24)
+  }
+
+  @Test func theNearestComeFirstAndEachOnce() async throws {
+    var fake = FakeCommons(ids: [5, 7, 9, 7, 5])
+    fake.distances = [5: 300, 7: 20.5, 9: 100]
+    let slice = try await source(fake.client()).photos(request)
+    #expect(slice.photos.map(\.sourceID) == ["7", "9", "5"])
+  }
+
+  @Test func tooFewNearWidensTheRadiusToTheServicesLimit() async throws {
+    var fake = FakeCommons(ids: Array(1...30))
+    for id in 6...30 { fake.distances[id] = 9000 }
+    let slice = try await source(fake.client()).photos(request)
+    #expect(slice.photos.count == 24)
+    #expect(slice.radius == 10_000)
+    let little = try await source(FakeCommons(ids: [1, 2, 3]).client()).photos(request)
+    #expect(little.photos.count == 3)
+    #expect(little.radius == 10_000)
+  }
+
+  @Test func whatComesLaterIsMerged() async throws {
+    var fake = FakeCommons(ids: Array(1...40))
+    fake.pagesAnAnswer = 7
+    var request = request
+    request.count = 40
+    let slice = try await source(fake.client()).photos(request)
+    #expect(slice.photos.count == 40)
+    #expect(slice.photos.allSatisfy { $0.author == "Ann & Bob" })
+  }
+
+  @Test func onlyPicturesAreHandedOut() async throws {
+    var fake = FakeCommons(ids: Array(1...10))
+    fake.others = [
+      1: ("application/ogg", "AUDIO"), 2: ("video/webm", "VIDEO"), 3: ("application/pdf", "OFFICE"),
+      4: ("image/svg+xml", "DRAWING"), 5: ("image/tiff", "BITMAP"),
+      6: ("image/vnd.djvu", "BITMAP"),
+    ]
+    let slice = try await source(fake.client()).photos(request)
+    #expect(slice.photos.map(\.sourceID) == ["7", "8", "9", "10"])
+    #expect(slice.total == 4)
+  }
+
+  @Test func whatWasUnseenAndCannotBeShownDoesNotEndTheAlbum() async throws {
+    var fake = FakeCommons(ids: [1, 2])
+    fake.others = [2: ("image/tiff", "BITMAP")]
+    var request = request
+    request.count = 1
+    let first = try await source(fake.client()).photos(request)
+    let second = try await source(fake.client()).photos(request.following(first))
+    #expect(second.photos.map(\.sourceID) == ["1"])
+    #expect(second.hasBegunAgain)
+  }
+
+  @Test func removedPhotosStayAway() async throws {
+    var request = request
+    request.unwanted = ["1", "3"]
+    let slice = try await source(FakeCommons(ids: [1, 2, 3, 4]).client()).photos(request)
+    #expect(slice.photos.map(\.sourceID) == ["2", "4"])
+    #expect(slice.total == 2)
+    request.unwanted = ["1", "2", "3", "4"]
+    #expect(
+      try await source(FakeCommons(ids: [1, 2, 3, 4]).client()).photos(request).photos.isEmpty)
+  }
+
+  @Test func nothingThereIsAnEmptyAlbumAndNoError() async throws {
+    let bodies = [
+      #"{"batchcomplete":true,"query":{"geosearch":[]}}"#, #"{"batchcomplete":true}"#,
+      #"{"batchcomplete":"","warnings":{"geosearch":{"*":"clamped"}}}"#,
+    ]
+    for body in bodies {
+      let slice = try await source(FakeClient { _, _ in (200, body) }).photos(request)
+      #expect(slice.photos.isEmpty)
+      #expect(slice.total == 0)
+    }
+  }
+
+  @Test func allThatIsToldOfAPhotoIsKept() async throws {
+    let slice = try await source(FakeCommons(ids: [7]).client()).photos(request)
+    let photo = try #require(slice.photos.first)
+    #expect(photo.title == "Photo 7")
+    #expect(photo.author == "Ann & Bob")
+    #expect(photo.license == "CC BY-SA 4.0")
+    #expect(photo.licenseAddress == "https://creativecommons.org/licenses/by-sa/4.0")
+    #expect(photo.pageAddress == "https://commons.example/wiki/File:7")
+    #expect(photo.imageAddress == "https://thumb.example/7?utm=1")
+    #expect(photo.largeAddress == "https://upload.example/7.jpg")
+    #expect(photo.size == PixelSize(width: 4000, height: 3000))
+    #expect(photo.taken == "2009-03-17")
+  }
+
+  @Test func theOlderFormatIsReadAsWell() async throws {
+    let client = FakeClient { address, _ in
+      if address.value("list") == "geosearch" {
+        return (200, #"{"query":{"geosearch":[{"pageid":3,"title":"File:A.jpg","dist":1}]}}"#)
+      }
+      return (
+        200,
+        #"""
+        {"query":{"pages":{"-1":{"missing":""},"3":{"pageid":3,"title":"File:A_b.JPG",
+        "imageinfo":[{"url":"https://u.example/A.jpg","mime":"image/jpeg","extmetadata":[]}]}}}}
+        """#
+      )
+    }
+    let slice = try await source(client).photos(request)
+    #expect(slice.photos.map(\.title) == ["A b"])
+    #expect(slice.photos.first?.imageAddress == "https://u.example/A.jpg")
+    #expect(slice.photos.first?.largeAddress == nil)
+  }
+
+  @Test(arguments: [
+    (#"{"error":{"code":"maxlag","info":"x"}}"#, PhotoFailure.busy),
+    (#"{"errors":[{"code":"ratelimited"}]}"#, .busy),
+    (#"{"error":{"code":"invalid-coord","*":"x"}}"#, .unreadable),
+    ("<html>Please log in</html>", .unreadable), ("", .unreadable),
+  ])
+  func errorsWithStatus200AreErrors(body: String, failure: PhotoFailure) async {
+    await #expect(throws: failure) {
+      try await source(FakeClient { _, _ in (200, body) }).photos(request)
+    }
+  }
+
+  @Test(arguments: [(403, PhotoFailure.refused), (404, .unreadable), (429, .busy), (503, .busy)])
+  func aStatusIsAFailure(status: Int, failure: PhotoFailure) async {
+    await #expect(throws: failure) {
+      try await source(FakeClient { _, _ in (status, "<html>") }).photos(request)
+    }
+  }
+
+  @Test func whatPassesIsTriedAgainAndWhatDoesNotIsNot() async throws {
+    let passing = FakeClient { _, number in
+      if number == 0 { throw HTTPError.unreachable(reason: "test") }
+      return number == 1 ? (503, "") : (200, #"{"batchcomplete":true}"#)
+    }
+    #expect(try await source(passing).photos(request).total == 0)
+    let lasting = FakeClient { _, _ in (403, "") }
+    _ = try? await source(lasting).photos(request)
+    #expect(lasting.addresses.count == 1)
+  }
+
+  @Test func theQuestionIsAskedAsTheServiceWants() async throws {
+    let client = FakeCommons(ids: [1]).client()
+    let edge = PhotoRequest(
+      near: Coordinate(latitude: -0.000001, longitude: 180)!, radius: 1, count: 5)
+    _ = try await source(client).photos(edge)
+    let asked = try #require(URLComponents(string: client.addresses[0]))
+    #expect(asked.value("gscoord") == "0.00000|-180.00000")
+    #expect(asked.value("gsradius") == "10")
+    #expect(asked.value("gsnamespace") == "6")
+    #expect(asked.value("maxlag") == "5")
+    #expect(!client.addresses[0].contains("%25"))
+  }
+}

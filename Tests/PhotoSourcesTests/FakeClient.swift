@@ -1,0 +1,57 @@
+import Foundation
+import PhotoSources
+import Synchronization
+import Travels
+
+/// A client whose servers are functions.
+final class FakeClient: HTTPClient {
+  private let answer: @Sendable (URLComponents, Int) throws -> (status: Int, body: String)
+  private let asked = Mutex<[String]>([])
+
+  /// Answers what is asked, which is numbered from 0.
+  init(_ answer: @escaping @Sendable (URLComponents, Int) throws -> (status: Int, body: String)) {
+    self.answer = answer
+  }
+
+  /// What was asked for, in order.
+  var addresses: [String] { asked.withLock { $0 } }
+
+  func get(_ address: String, limit: Int) async throws -> HTTPAnswer {
+    let number = asked.withLock {
+      $0.append(address)
+      return $0.count - 1
+    }
+    let (status, body) = try answer(URLComponents(string: address)!, number)
+    return HTTPAnswer(head: HTTPHead(status: status, address: address), body: Array(body.utf8))
+  }
+
+  func download(_ address: String, to path: String, limit: Int) async throws -> HTTPHead {
+    let answer = try await get(address, limit: limit)
+    if (200...299).contains(answer.head.status) {
+      try Data(answer.body).write(to: URL(fileURLWithPath: path))
+    }
+    return answer.head
+  }
+}
+
+extension URLComponents {
+  /// The value of a parameter.
+  func value(_ name: String) -> String? { queryItems?.first { $0.name == name }?.value }
+}
+
+extension RetryPolicy {
+  /// Asks again at once.
+  static var impatient: RetryPolicy {
+    var policy = RetryPolicy(attempts: 3)
+    policy.firstDelay = 0.001
+    return policy
+  }
+}
+
+let paris = Coordinate(latitude: 48.8584, longitude: 2.2945)!
+
+/// Writes JSON.
+func json(_ value: Any) -> String {
+  let data = try! JSONSerialization.data(withJSONObject: value, options: [.fragmentsAllowed])
+  return String(decoding: data, as: UTF8.self)
+}

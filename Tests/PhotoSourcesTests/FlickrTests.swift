@@ -1,0 +1,221 @@
+import Foundation
+import PhotoSources
+import Synchronization
+import Testing
+import Travels
+
+private func photo(_ id: Int, _ more: [String: Any] = [:]) -> [String: Any] {
+  [
+    "id": "\(id)", "owner": "1@N01", "ownername": "Ann", "title": "Photo \(id)", "license": "4",
+    "latitude": "48.8", "longitude": 2.3, "accuracy": "16", "media": "photo",
+    "url_l": "http://farm1.staticflickr.com/\(id)_b.jpg", "width_l": "1024", "height_l": 768,
+  ].merging(more) { $1 }
+}
+
+private func page(_ photos: [Any]?, total: Any, page: Int = 1, pages: Any = 1) -> String {
+  var body: [String: Any] = ["page": page, "pages": pages, "perpage": 250, "total": total]
+  body["photo"] = photos
+  return json(["photos": body, "stat": "ok"])
+}
+
+private func source(_ client: FakeClient, key: String? = "secret-key") -> FlickrSource {
+  FlickrSource(
+    client: client, downloader: Downloader(client: client, retry: .impatient), retry: .impatient,
+    endpoint: { "https://flickr.example/rest/" }, key: { key })
+}
+
+/// A search of so many photos on pages of 250.
+private func search(of total: Int) -> FakeClient {
+  FakeClient { address, _ in
+    let number = Int(address.value("page")!)!
+    let first = (min(number, 16) - 1) * 250
+    let ids = first..<max(first, min(first + 250, total))
+    return (200, page(ids.map { photo($0) }, total: "\(total)", page: number, pages: "40671"))
+  }
+}
+
+struct FlickrTests {
+  private let request = PhotoRequest(near: paris, radius: 1000, count: 200)
+
+  @Test func collectionsNeverRepeatToTheLastOfTheSearch() async throws {
+    let flickr = source(search(of: 620))
+    var request = request
+    var all: [String] = []
+    for expected in [200, 200, 200, 20] {
+      let slice = try await flickr.photos(request)
+      #expect(slice.photos.count == expected)
+      #expect(slice.total == 620 && !slice.hasBegunAgain)
+      all += slice.photos.map(\.sourceID)
+      request.seen.formUnion(slice.photos.map(\.sourceID))
+      request.bookmark = slice.bookmark
+    }
+    #expect(Set(all).count == 620)
+    let again = try await flickr.photos(request)
+    #expect(again.hasBegunAgain && again.photos.count == 200)
+  }
+
+  @Test func beyondFourThousandNothingIsAsked() async throws {
+    let client = search(of: 1_000_000)
+    let flickr = source(client)
+    var request = request
+    request.count = 250
+    for round in 1...17 {
+      let slice = try await flickr.photos(request)
+      #expect(slice.total == 4000)
+      #expect(slice.hasBegunAgain == (round == 17))
+      request.seen.formUnion(slice.photos.map(\.sourceID))
+      request.bookmark = slice.bookmark
+    }
+    let pages = client.addresses.compactMap { URLComponents(string: $0)?.value("page") }
+    #expect(pages.compactMap { Int($0) }.max() == 16)
+  }
+
+  @Test func pagesThatRepeatGiveEachPhotoOnce() async throws {
+    let client = FakeClient { address, _ in
+      let number = Int(address.value("page")!)!
+      let ids = (number == 1 ? Array(0..<250) : Array(200..<400)) + [3, 3]
+      return (200, page(ids.map { photo($0) }, total: 500, page: number, pages: 2))
+    }
+    var request = request
+    request.count = 250
+    let first = try await source(client).photos(request)
+    request.seen = Set(first.photos.map(\.sourceID))
+    request.bookmark = first.bookmark
+    let second = try await source(client).photos(request)
+    #expect(first.photos.count == 250)
+    #expect(second.photos.count == 150)
+    #expect(request.seen.isDisjoint(with: second.photos.map(\.sourceID)))
+  }
+
+  @Test func oneOddElementCostsItselfAlone() async throws {
+    let odd: [Any] = [
+      photo(1, ["url_l": NSNull(), "url_m": "https://x.example/1.jpg"]), photo(2),
+      ["id": "3", "title": "no address"], photo(4, ["license": "99", "width_l": NSNull()]), "text",
+      NSNull(), photo(5, ["media": "video"]), photo(6, ["title": ["_content": "in a box"]]),
+      photo(7, ["latitude": 0, "longitude": "0"]), photo(8, ["id": 8, "owner": NSNull()]),
+    ]
+    let body = page(odd, total: "10", pages: 0)
+    let client = FakeClient { _, _ in (200, body) }
+    let slice = try await source(client).photos(request)
+    let photos = Dictionary(uniqueKeysWithValues: slice.photos.map { ($0.sourceID, $0) })
+    #expect(Set(photos.keys) == ["1", "2", "4", "6", "7", "8"])
+    #expect(photos["1"]?.imageAddress == "https://x.example/1.jpg")
+    #expect(photos["2"]?.imageAddress == "https://farm1.staticflickr.com/2_b.jpg")
+    #expect(photos["2"]?.size == PixelSize(width: 1024, height: 768))
+    #expect(photos["2"]?.license == "CC BY 2.0")
+    #expect(photos["2"]?.pageAddress == "https://www.flickr.com/photos/1@N01/2")
+    #expect(photos["2"]?.coordinate == Coordinate(latitude: 48.8, longitude: 2.3))
+    #expect(photos["4"]?.license == nil)
+    #expect(photos["6"]?.title == "in a box")
+    #expect(photos["7"]?.coordinate == nil)
+    #expect(photos["8"]?.pageAddress == nil)
+  }
+
+  @Test func titlesOfAllKindsComeThrough() async throws {
+    let long = String(repeating: "x", count: 250)
+    let titles = ["🗼 مرحبا", long, "a\\/b", ""]
+    let client = FakeClient { _, _ in
+      let photos = titles.enumerated().map { photo($0, ["title": $1]) }
+      return (200, page(photos, total: 4))
+    }
+    let slice = try await source(client).photos(request)
+    #expect(slice.photos.map(\.title) == titles)
+  }
+
+  @Test(arguments: [
+    #"{"stat":"fail","code":100,"message":"Invalid API Key (Key has invalid format)"}"#,
+    #"{"stat":"fail","code":"100","message":"Invalid API Key (Key has expired)"}"#,
+  ])
+  func aBadKeyIsABadKeyAndNotTriedAgain(body: String) async {
+    let client = FakeClient { _, _ in (200, body) }
+    await #expect(throws: PhotoFailure.keyRefused) { try await source(client).photos(request) }
+    #expect(client.addresses.count == 1)
+  }
+
+  @Test func withoutAKeyNothingIsAsked() async {
+    let client = search(of: 3)
+    for key in [nil, ""] {
+      await #expect(throws: PhotoFailure.keyMissing) {
+        try await source(client, key: key).photos(request)
+      }
+    }
+    #expect(client.addresses.isEmpty)
+  }
+
+  @Test(arguments: [
+    (#"{"stat":"fail","code":105,"message":"Service currently unavailable"}"#, PhotoFailure.busy),
+    (
+      #"{"stat":"fail","code":201,"message":"Sorry, the Flickr API service is not currently available."}"#,
+      .busy
+    ),
+    (
+      #"{"stat":"fail","code":0,"message":"Sorry, the Flickr API service is not currently available."}"#,
+      .busy
+    ),
+    (#"{"stat":"fail","code":3,"message":"Parameterless searches"}"#, .unreadable),
+    (#"{"stat":"fail","code":99,"message":"Insufficient permissions"}"#, .refused),
+    (#"{"photos":{"page":1,"pages":1,"total":"30"},"stat":"ok"}"#, .unreadable),
+    (#"{"photos":{"page":1,"pages":1,"total":"30","photo":null},"stat":"ok"}"#, .unreadable),
+    ("<html>", .unreadable), ("<?xml version=\"1.0\"?><rsp stat=\"ok\"/>", .unreadable),
+  ])
+  func failuresWithStatus200AreToldApart(body: String, failure: PhotoFailure) async {
+    await #expect(throws: failure) {
+      try await source(FakeClient { _, _ in (200, body) }).photos(request)
+    }
+  }
+
+  @Test(arguments: [
+    #"{"photos":{"page":1,"pages":0,"perpage":250,"total":"0","photo":[]},"stat":"ok"}"#,
+    #"{"photos":{"page":0,"pages":0,"perpage":250,"total":0},"stat":"ok"}"#,
+  ])
+  func nothingThereIsAnEmptyAlbum(body: String) async throws {
+    let slice = try await source(FakeClient { _, _ in (200, body) }).photos(request)
+    #expect(slice.photos.isEmpty && slice.total == 0)
+    #expect(slice.radius == 31_000)
+  }
+
+  @Test func wrappedAnswersAreUnwrapped() async throws {
+    let body = "jsonFlickrApi(\(page([photo(1)], total: "1")))"
+    let slice = try await source(FakeClient { _, _ in (200, body) }).photos(request)
+    #expect(slice.photos.count == 1)
+  }
+
+  @Test func anAnswerOfAnotherFormatIsAskedForAgain() async throws {
+    let client = FakeClient { _, number in
+      (200, number == 0 ? "<rsp/>" : page([photo(1)], total: 1))
+    }
+    #expect(try await source(client).photos(request).photos.count == 1)
+  }
+
+  @Test func theQuestionIsAskedAsTheServiceWants() async throws {
+    let client = search(of: 300)
+    _ = try await source(client).photos(request)
+    let asked = try #require(URLComponents(string: client.addresses[0]))
+    #expect(asked.value("min_upload_date") != nil)
+    #expect(asked.value("radius") == "1.000")
+    #expect(asked.value("lat") == "48.85840" && asked.value("lon") == "2.29450")
+    #expect(asked.value("per_page") == "250")
+    #expect(asked.value("nojsoncallback") == "1")
+  }
+
+  @Test func aRemovedPhotosGreyPictureIsNoPhoto() async throws {
+    let client = GreyClient()
+    let flickr = FlickrSource(
+      client: client, downloader: Downloader(client: client), endpoint: { "" }, key: { nil })
+    var details = PhotoDetails(source: "flickr", sourceID: "1", title: "")
+    details.imageAddress = "https://live.example/1_b.jpg"
+    await #expect(throws: PhotoFailure.gone) {
+      try await flickr.bring(details, to: "/nonexistent")
+    }
+  }
+}
+
+/// A server that sends everything to the picture that stands for what was removed.
+private struct GreyClient: HTTPClient {
+  func get(_ address: String, limit: Int) async throws -> HTTPAnswer {
+    throw HTTPError.unreachable(reason: "test")
+  }
+  func download(_ address: String, to path: String, limit: Int) async throws -> HTTPHead {
+    HTTPHead(status: 200, address: "https://s.example/photo_unavailable.png")
+  }
+}

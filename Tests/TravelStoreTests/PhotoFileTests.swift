@@ -1,0 +1,223 @@
+import Foundation
+import Testing
+import TravelStore
+import Travels
+
+/// What the photo files and their rows promise each other.
+struct PhotoFileTests {
+  let scratch = Scratch()
+  private var photoFolder: String { "\(scratch.folder)/photos" }
+
+  /// All files below the photo folder.
+  private var files: Set<String> {
+    let all =
+      FileManager.default.enumerator(atPath: photoFolder)?.compactMap { $0 as? String } ?? []
+    return Set(
+      all.filter {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(
+          atPath: "\(photoFolder)/\($0)", isDirectory: &isFolder)
+          && !isFolder.boolValue
+      })
+  }
+
+  /// Brings a file for each photo.
+  private func fill(_ album: [Photo], in store: TravelStore) async throws -> [Photo] {
+    var arrived: [ArrivedFile] = []
+    for photo in album {
+      let path = store.incomingFile
+      try Data("picture \(photo.id.number)".utf8).write(to: URL(fileURLWithPath: path))
+      arrived.append(ArrivedFile(photo: photo.id, path: path, fileExtension: "jpg"))
+    }
+    return try await store.keep(arrived)
+  }
+
+  private func content(_ photo: Photo, in store: TravelStore) throws -> String {
+    try String(contentsOfFile: try #require(photo.path.flatMap(store.file)), encoding: .utf8)
+  }
+
+  @Test func aRowSaysThatItsFileIsThereWhenItIs() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
+    let album = try await store.replaceAlbum(of: pin.id, with: commons([photo("1"), photo("2")]))
+    let kept = try await fill(album, in: store)
+    #expect(kept.map(\.state) == [.stored, .stored])
+    for photo in kept { #expect(try content(photo, in: store) == "picture \(photo.id.number)") }
+    #expect(try await store.album(of: pin.id) == kept)
+    #expect(files == Set(kept.map { $0.path! }))
+    #expect(try await store.unfinishedAlbums().isEmpty)
+  }
+
+  @Test func theSamePictureNearTwoPinsIsTwoFiles() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    var paths: Set<String> = []
+    for name in ["a", "b"] {
+      let pin = try await store.addPin(at: kyoto, titled: name)
+      let album = try await store.replaceAlbum(of: pin.id, with: commons([photo("1")]))
+      paths.formUnion(try await fill(album, in: store).map { $0.path! })
+    }
+    #expect(paths.count == 2)
+    let pins = try await store.pins()
+    _ = try await store.replaceAlbum(of: pins[0].id, with: commons([]))
+    #expect(files.count == 1)
+    let left = try await store.album(of: pins[1].id)
+    #expect(try content(left[0], in: store) == "picture \(left[0].id.number)")
+  }
+
+  @Test func whatComesTooLateLeavesNothing() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
+    let old = try await store.replaceAlbum(of: pin.id, with: commons([photo("1"), photo("2")]))
+    _ = try await store.replaceAlbum(of: pin.id, with: commons([photo("3")]))
+    #expect(try await fill(old, in: store).isEmpty)
+    #expect(files.isEmpty)
+    // A second file for a photo that has one is too late as well.
+    let new = try await store.album(of: pin.id)
+    let kept = try await fill(new, in: store)
+    #expect(try await fill(new, in: store).isEmpty)
+    #expect(files == [kept[0].path!])
+  }
+
+  @Test func aFileGoesWithItsRowByAnyRoad() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
+    let album = try await store.replaceAlbum(
+      of: pin.id, with: commons((1...4).map { photo("\($0)") }))
+    let kept = try await fill(album, in: store)
+    try scratch.sql("DELETE FROM photo WHERE id = \(kept[0].id.number)")
+    try await store.sweep()
+    #expect(files == Set(kept[1...].map { $0.path! }))
+    _ = try await store.replaceAlbum(of: pin.id, with: commons([photo("5")]))
+    #expect(files.isEmpty)
+    _ = try await fill(try await store.album(of: pin.id), in: store)
+    try scratch.sql("PRAGMA foreign_keys = OFF; DELETE FROM pin")
+    try await store.sweep()
+    #expect(files.isEmpty)
+    #expect(try await store.album(of: pin.id).isEmpty)
+  }
+
+  @Test func aFileWithoutARowIsSweptAndNoOther() async throws {
+    var store: TravelStore? = try await TravelStore(folder: scratch.folder)
+    let pin = try await store!.addPin(at: kyoto, titled: "Kyoto")
+    let album = try await store!.replaceAlbum(
+      of: pin.id, with: commons([photo("1"), photo("2"), photo("3")]))
+    let kept = try await fill(album, in: store!)
+    try await store!.removePhotos([kept[2].id])
+    store = nil
+    for stray in ["\(pin.id.number)/stray.jpg", "77/stray.jpg", "stray.png", ".incoming/part"] {
+      let path = "\(photoFolder)/\(stray)"
+      try FileManager.default.createDirectory(
+        atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path,
+        withIntermediateDirectories: true)
+      try Data("x".utf8).write(to: URL(fileURLWithPath: path))
+    }
+    let again = try await TravelStore(folder: scratch.folder)
+    try await again.sweep()
+    #expect(files == Set(kept[..<2].map { $0.path! }))
+    #expect(try await again.album(of: pin.id) == Array(kept[..<2]))
+  }
+
+  @Test func aSecondProgramSweepsNothingOfTheFirst() async throws {
+    let first = try await TravelStore(folder: scratch.folder)
+    let path = first.incomingFile
+    try Data("x".utf8).write(to: URL(fileURLWithPath: path))
+    let second = try await TravelStore(folder: scratch.folder)
+    try await second.sweep()
+    #expect(FileManager.default.fileExists(atPath: path))
+    try await first.sweep()
+    #expect(FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func aPathThatLeadsOutOfTheFolderIsNoFile() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    #expect(store.file(at: "../library.sqlite") == nil)
+    #expect(store.file(at: "/etc/passwd") == nil)
+    let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
+    let album = try await store.replaceAlbum(of: pin.id, with: commons([photo("1")]))
+    try scratch.sql("UPDATE photo SET path = '../library.sqlite', state = 'stored'")
+    try scratch.sql("DELETE FROM photo WHERE id = \(album[0].id.number)")
+    try await store.sweep()
+    #expect(FileManager.default.fileExists(atPath: scratch.file))
+  }
+
+  @Test func aRemovedPhotoComesBackUntilItIsForgotten() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
+    let kept = try await fill(
+      try await store.replaceAlbum(
+        of: pin.id, with: commons([photo("1"), photo("2"), photo("3")])), in: store)
+    try await store.removePhotos([kept[0].id, kept[1].id])
+    #expect(try await store.album(of: pin.id) == [kept[2]])
+    #expect(try await store.pins()[0].photoCount == 1)
+    #expect(files.count == 3)
+    #expect(try await store.restorePhotos([kept[0].id]) == [kept[0]])
+    #expect(try await store.album(of: pin.id) == [kept[0], kept[2]])
+    try await store.forgetPhotos([kept[1].id])
+    #expect(files == [kept[0].path!, kept[2].path!])
+    #expect(try await store.restorePhotos([kept[1].id]).isEmpty)
+    #expect(try await store.history(of: pin.id, in: "commons").unwanted == ["2"])
+  }
+
+  @Test func aRemovedPhotoStaysAwayFromLaterCollections() async throws {
+    var store: TravelStore? = try await TravelStore(folder: scratch.folder)
+    let pin = try await store!.addPin(at: kyoto, titled: "Kyoto")
+    let album = try await store!.replaceAlbum(of: pin.id, with: commons([photo("1"), photo("2")]))
+    try await store!.removePhotos([album[0].id])
+    // Whatever the source hands out.
+    let new = try await store!.replaceAlbum(of: pin.id, with: commons([photo("1"), photo("3")]))
+    #expect(new.map(\.details.sourceID) == ["3"])
+    store = nil
+    let again = try await TravelStore(folder: scratch.folder)
+    #expect(try await again.history(of: pin.id, in: "commons").unwanted == ["1"])
+  }
+
+  @Test func aNewCollectionAfterARestartGoesOnWhereTheLastWas() async throws {
+    var store: TravelStore? = try await TravelStore(folder: scratch.folder)
+    let pin = try await store!.addPin(at: kyoto, titled: "Kyoto")
+    var album = commons([photo("1"), photo("2")])
+    album.bookmark = "page 2"
+    album.radius = 3160
+    album.total = 1312
+    _ = try await store!.replaceAlbum(of: pin.id, with: album)
+    store = nil
+    let again = try await TravelStore(folder: scratch.folder)
+    let history = try await again.history(of: pin.id, in: "commons")
+    #expect(history.bookmark == "page 2")
+    #expect(history.seen == ["1", "2"])
+    #expect(try await again.history(of: pin.id, in: "flickr") == SearchHistory())
+    let info = try await again.albumInfo(of: pin.id)
+    #expect(info.total == 1312 && info.radius == 3160 && info.state == .found)
+    var wrapped = commons([photo("1")])
+    wrapped.hasBegunAgain = true
+    _ = try await again.replaceAlbum(of: pin.id, with: wrapped)
+    #expect(try await again.history(of: pin.id, in: "commons").seen == ["1"])
+  }
+
+  @Test func whatWasNotFinishedIsKnownAtTheNextStart() async throws {
+    var store: TravelStore? = try await TravelStore(folder: scratch.folder)
+    let wanted = try await store!.addPin(at: kyoto, titled: "wanted")
+    let halfway = try await store!.addPin(at: kyoto, titled: "halfway")
+    let failed = try await store!.addPin(at: kyoto, titled: "failed")
+    _ = try await store!.addPin(at: kyoto, titled: "unasked")
+    try await store!.wantAlbum(of: wanted.id)
+    let album = try await store!.replaceAlbum(
+      of: halfway.id, with: commons([photo("1"), photo("2")]))
+    _ = try await fill([album[0]], in: store!)
+    try await store!.wantAlbum(of: failed.id)
+    try await store!.searchFailed(for: failed.id, because: .unreachable)
+    store = nil
+    let again = try await TravelStore(folder: scratch.folder)
+    #expect(Set(try await again.unfinishedAlbums()) == [wanted.id, halfway.id])
+    #expect(try await again.albumInfo(of: failed.id).state == .failed(.unreachable))
+  }
+
+  @Test func aFailedPhotoKeepsItsReasonAndCanBeAwaitedAgain() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
+    let album = try await store.replaceAlbum(of: pin.id, with: commons([photo("1")]))
+    let failed = try await store.fail(album[0].id, because: .gone)
+    #expect(failed?.state == .failed && failed?.failure == .gone)
+    #expect(try await store.awaitAgain([album[0].id]) == album)
+    #expect(try await store.fail(Photo.ID(999), because: .gone) == nil)
+  }
+}
