@@ -112,6 +112,13 @@ let package = Package(
       name: "TouristTests", dependencies: ["Tourist", "TravelStore", "Travels", "Atlas"],
       swiftSettings: strict),
     .testTarget(
+      name: "PipelineTests",
+      dependencies: [
+        "LoopTesting", "Desk", "Tourist", "TravelStore", "PhotoSources", "SoupHTTP", "Imaging",
+        "Travels", "GLibBridge", "CGLib",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "WalkthroughTests", dependencies: ["Desk", "Travels", "CSQLite"], swiftSettings: strict),
   ]
 )

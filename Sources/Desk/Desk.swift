@@ -48,12 +48,17 @@ public final class Desk {
   public func start(
     _ path: String, _ arguments: [String] = [], environment: [String: String] = [:]
   ) throws -> Program {
-    var variables = Desk.environment(home: home, screen: screen)
-    variables["DBUS_SESSION_BUS_ADDRESS"] = busAddress
-    variables.merge(environment) { $1 }
-    let program = try Program(path: path, arguments: arguments, environment: variables)
+    let program = try Program(
+      path: path, arguments: arguments, environment: self.environment.merging(environment) { $1 })
     programs.append(program)
     return program
+  }
+
+  /// What programs at this desk find around them.
+  var environment: [String: String] {
+    var variables = Desk.environment(home: home, screen: screen)
+    variables["DBUS_SESSION_BUS_ADDRESS"] = busAddress
+    return variables
   }
 
   private static func environment(home: URL, screen: Screen) -> [String: String] {

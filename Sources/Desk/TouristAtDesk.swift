@@ -1,17 +1,11 @@
 public import Foundation
-import FoundationNetworking
 
 /// The staged program at a desk, with the services on this machine that it may talk to.
 public final class TouristAtDesk {
   /// The desk.
   public let desk: Desk
-  /// The services' address.
-  public let services: String
-  /// What the services were asked.
-  public var requests: [String] {
-    servicesProgram.output.split(separator: "\n").dropFirst().map(String.init)
-  }
-  private let servicesProgram: Program
+  /// The services.
+  public let services: Services
 
   /// The folder of the library.
   public var libraryFolder: URL { desk.home.appendingPathComponent("data/virtual-tourist") }
@@ -25,26 +19,24 @@ public final class TouristAtDesk {
   /// Sets up a desk with its services, for the staged program; nothing is started yet.
   public init(width: Int = 1280, height: Int = 900) throws {
     desk = try Desk(width: width, height: height)
-    let running = try desk.start(TouristAtDesk.builtProgram("sandbox-services").path)
-    servicesProgram = running
-    services = try watch(for: "the services") {
-      running.output.contains("\n")
-        ? running.output.split(separator: "\n").first.map(String.init) : nil
-    }
+    services = try Services(environment: desk.environment)
     try writeSettings([:])
   }
 
   /// Clears the desk.
-  public func clear() { desk.clear() }
+  public func clear() {
+    desk.clear()
+    services.end()
+  }
 
   /// Writes the settings as the program would, in GVariant's text form.
   ///
   /// Tiles and photos come from the services; albums are filled when they are opened.
   public func writeSettings(_ values: [String: String]) throws {
     var all = [
-      "tile-source": "'custom'", "tile-url": "'\(services)/tiles/{z}/{x}/{y}.png'",
-      "commons-endpoint": "'\(services)/commons/-/api.php'",
-      "flickr-endpoint": "'\(services)/flickr/-/rest/'", "prefetch": "false",
+      "tile-source": "'custom'", "tile-url": "'\(services.address)/tiles/{z}/{x}/{y}.png'",
+      "commons-endpoint": "'\(services.commons())'",
+      "flickr-endpoint": "'\(services.flickr())'", "prefetch": "false",
     ]
     all.merge(values) { $1 }
     let lines = all.map { "\($0.key)=\($0.value)\n" }.sorted().joined()
@@ -55,12 +47,7 @@ public final class TouristAtDesk {
   }
 
   /// Puts the services' tiles out of order, or in order again.
-  public func switchTiles(on: Bool) {
-    let done = DispatchSemaphore(value: 0)
-    let address = URL(string: "\(services)/switch/\(on ? "on" : "off")")!
-    URLSession.shared.dataTask(with: address) { _, _, _ in done.signal() }.resume()
-    done.wait()
-  }
+  public func switchTiles(on: Bool) { services.ask("/switch/\(on ? "on" : "off")") }
 
   /// Starts the program.
   public func start(_ arguments: [String] = [], environment: [String: String] = [:]) throws

@@ -42,7 +42,7 @@ enum StartBenchmark {
     try timeToTiles(person) {
       try person.desk.start(
         TouristAtDesk.builtProgram("benchmarks").path,
-        ["bare-map", "\(person.services)/tiles/{z}/{x}/{y}.png"],
+        ["bare-map", "\(person.services.address)/tiles/{z}/{x}/{y}.png"],
         // As cold as ours: its tiles come from the network, not from a cache of its own.
         environment: [:])
     }

@@ -28,7 +28,7 @@ final class CarriedWorldTests: Walkthrough {
         try isLand(place, in: europe) == expected ? true : nil
       }
     }
-    XCTAssertEqual(person.requests, [], "a server was asked")
+    XCTAssertEqual(person.services.requests, [], "a server was asked")
 
     hands.type("n", holding: "Control_L", "Shift_L")
     try waitForPins(1)
@@ -61,7 +61,7 @@ final class CarriedWorldTests: Walkthrough {
   }
 
   func testTheCarriedMapShowsWhereTilesAreMissing() throws {
-    try start(at: europe, settings: ["tile-url": "'\(person.services)/captive/{z}/{x}/{y}'"])
+    try start(at: europe, settings: ["tile-url": "'\(person.services.address)/captive/{z}/{x}/{y}'"])
     let inland = Coordinate(latitude: 44.5, longitude: 1.5)!
     try watch(for: "land") { try isLand(inland, in: europe) == true ? true : nil }
   }

@@ -135,9 +135,9 @@ final class MapTests: Walkthrough {
   func testTilesComeUnderThePolicy() throws {
     try start(at: view)
     try watch(for: "tiles on the screen") {
-      person.requests.contains { $0.hasPrefix("200 /tiles/4/") } ? true : nil
+      person.services.requests.contains { $0.hasPrefix("200 /tiles/4/") } ? true : nil
     }
-    let foreign = person.requests.filter { !$0.contains(" VirtualTourist/") }
+    let foreign = person.services.requests.filter { !$0.contains(" VirtualTourist/") }
     XCTAssertEqual(foreign, [], "a request without the program's own name")
     let cache = person.desk.home.appendingPathComponent("cache/virtual-tourist/tiles")
     try watch(for: "tiles in the cache") {
@@ -150,35 +150,35 @@ final class MapTests: Walkthrough {
 
     // What is cached is not asked for again.
     try quit()
-    let asked = person.requests.count
+    let asked = person.services.requests.count
     try start()
     try watch(for: "the map's tiles from the cache") {
       let middle = try mapMiddle()
       let color = screen.color(x: Int(middle.x) + 37, y: Int(middle.y) + 41)
       return color & 0xFF > 0xB0 && color >> 16 < 0xD0 ? true : nil
     }
-    XCTAssertEqual(person.requests.count, asked)
+    XCTAssertEqual(person.services.requests.count, asked)
   }
 
   func testWithoutTilesTheProgramSaysSoAndTriesAgain() throws {
-    try start(at: view, settings: ["tile-url": "'\(person.services)/captive/{z}/{x}/{y}'"])
+    try start(at: view, settings: ["tile-url": "'\(person.services.address)/captive/{z}/{x}/{y}'"])
     _ = try app.waitFor("The map’s pictures cannot be loaded at the moment.")
-    let asked = person.requests.count
+    let asked = person.services.requests.count
     let frame = try app.waitFor("Try Again").frame
     hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
-    try watch(for: "another request") { person.requests.count > asked ? true : nil }
+    try watch(for: "another request") { person.services.requests.count > asked ? true : nil }
   }
 
   func testOneBrokenTileIsNotAServerOutOfReach() throws {
     try start(
-      at: view, settings: ["tile-url": "'\(person.services)/patchy/{z}/{x}/{y}.png'"])
+      at: view, settings: ["tile-url": "'\(person.services.address)/patchy/{z}/{x}/{y}.png'"])
     try watch(for: "the broken tile") {
-      person.requests.contains { $0.hasPrefix("500 /patchy/4/8/6.png") } ? true : nil
+      person.services.requests.contains { $0.hasPrefix("500 /patchy/4/8/6.png") } ? true : nil
     }
     // Tiles that were not asked for yet come as before.
     hands.type("plus")
     try watch(for: "tiles of the next level") {
-      person.requests.filter { $0.hasPrefix("200 /patchy/5/") }.count > 10 ? true : nil
+      person.services.requests.filter { $0.hasPrefix("200 /patchy/5/") }.count > 10 ? true : nil
     }
     XCTAssertTrue(app.buttons { $0 == "Try Again" }.isEmpty, "the server was given up")
   }

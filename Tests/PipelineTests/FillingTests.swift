@@ -1,0 +1,212 @@
+import PhotoSources
+import Tourist
+import TravelStore
+import Travels
+import XCTest
+
+/// Albums against services that answer as the real ones do.
+final class FillingTests: PipelineTestCase {
+  func testAnAlbumOf24IsFilledFromCommons() throws {
+    try withPipeline { pipeline in
+      let album = try await pipeline.filledAlbum()
+      XCTAssertEqual(album.tally.stored, 24)
+      XCTAssertEqual(album.info?.source, "commons")
+      XCTAssertNil(album.trouble)
+      XCTAssertTrue(album.photos.allSatisfy { $0.details.author != nil })
+      try pipeline.checkFiles(of: album)
+      XCTAssertEqual(pipeline.files, Set(album.photos.compactMap(\.path)))
+    }
+  }
+
+  func testAnAlbumOf250IsFilledFromEachService() throws {
+    try withPipeline { pipeline in
+      pipeline.commonsOptions = "count=300,quirks=all"
+      pipeline.flickrOptions = "count=300,quirks=all"
+      pipeline.wishes.count = 250
+      for choice in [SourceChoice.commons, .flickr] {
+        pipeline.wishes.choice = choice
+        let album = try await pipeline.filledAlbum()
+        XCTAssertNil(album.trouble, "\(choice)")
+        XCTAssertGreaterThan(album.tally.stored, 150, "\(choice)")
+        XCTAssertEqual(album.info?.source, choice.rawValue)
+        try pipeline.checkFiles(of: album)
+      }
+    }
+  }
+
+  func testNewCollectionsRepeatNothingUntilAllWereSeenAlsoAfterARestart() throws {
+    nonisolated(unsafe) var seen: Set<String> = []
+    nonisolated(unsafe) var pin: Pin?
+    try withPipeline { pipeline in
+      pipeline.commonsOptions = "count=60"
+      let album = try await pipeline.filledAlbum()
+      pin = album.pin
+      seen = Set(album.photos.map(\.details.sourceID))
+      XCTAssertEqual(seen.count, 24)
+    }
+    try withPipeline { pipeline in
+      pipeline.commonsOptions = "count=60"
+      let album = pipeline.filler.album(of: pin!)
+      try await pipeline.settle(album)
+      for expected in [24, 12] {
+        pipeline.filler.newCollection(album)
+        try await pipeline.settle(album)
+        let ids = Set(album.photos.map(\.details.sourceID))
+        XCTAssertEqual(ids.count, expected)
+        XCTAssertTrue(ids.isDisjoint(with: seen))
+        XCTAssertEqual(album.info?.hasBegunAgain, false)
+        seen.formUnion(ids)
+        XCTAssertEqual(pipeline.files, Set(album.photos.compactMap(\.path)))
+      }
+      pipeline.filler.newCollection(album)
+      try await pipeline.settle(album)
+      XCTAssertEqual(album.info?.hasBegunAgain, true)
+      XCTAssertEqual(album.tally.stored, 24)
+    }
+  }
+
+  func testWhereThereIsNothingTheAlbumIsEmptyAndDone() throws {
+    try withPipeline { pipeline in
+      pipeline.commonsOptions = "count=0"
+      let album = try await pipeline.filledAlbum()
+      XCTAssertEqual(album.photos.count, 0)
+      XCTAssertEqual(album.info?.state, .found)
+      XCTAssertNil(album.trouble)
+      XCTAssertEqual(album.info?.radius, 10_000)
+    }
+  }
+
+  func testTheAlbumSaysHowFarTheSearchReached() throws {
+    try withPipeline { pipeline in
+      pipeline.commonsOptions = "count=40,spread=8000"
+      let album = try await pipeline.filledAlbum()
+      XCTAssertEqual(album.tally.stored, 24)
+      XCTAssertGreaterThan(album.info?.radius ?? 0, 1000)
+    }
+  }
+
+  func testASearchThatFailsChangesNothing() throws {
+    try withPipeline { pipeline in
+      let album = try await pipeline.filledAlbum()
+      let (before, files) = (album.photos, pipeline.files)
+      for failure in ["offline", "500", "429", "maxlag", "html", "empty", "garbage"] {
+        pipeline.commonsOptions = "fail=\(failure)"
+        pipeline.filler.newCollection(album)
+        try await pipeline.settle(album)
+        guard case .search = album.trouble else { return XCTFail("\(failure)") }
+        XCTAssertEqual(album.photos, before)
+        XCTAssertEqual(pipeline.files, files)
+      }
+      let stored = try await pipeline.store.album(of: album.pin.id)
+      XCTAssertEqual(stored, before)
+    }
+  }
+
+  func testAFirstSearchThatFailsSaysSoAndCanBeTriedAgain() throws {
+    try withPipeline { pipeline in
+      pipeline.commonsOptions = "fail=offline"
+      let album = try await pipeline.filledAlbum()
+      XCTAssertEqual(album.trouble, .search(.unreachable))
+      XCTAssertEqual(album.info?.state, .failed(.unreachable))
+      pipeline.commonsOptions = "-"
+      pipeline.filler.retry(album)
+      try await pipeline.settle(album)
+      XCTAssertNil(album.trouble)
+      XCTAssertEqual(album.tally.stored, 24)
+    }
+  }
+
+  func testABadKeyIsToldFromABusyService() throws {
+    try withPipeline { pipeline in
+      pipeline.wishes.choice = .flickr
+      pipeline.key = "wrong"
+      let bad = try await pipeline.filledAlbum()
+      XCTAssertEqual(bad.trouble, .search(.keyRefused))
+      pipeline.key = nil
+      let missing = try await pipeline.filledAlbum()
+      XCTAssertEqual(missing.trouble, .search(.keyMissing))
+      pipeline.key = "sandbox-key"
+      pipeline.flickrOptions = "fail=error105"
+      let busy = try await pipeline.filledAlbum()
+      XCTAssertEqual(busy.trouble, .search(.busy))
+    }
+  }
+
+  func testSeveralPinsFillAtOnceWithoutMixing() throws {
+    try withPipeline { pipeline in
+      pipeline.commonsOptions = "delay=20"
+      var albums: [AlbumModel] = []
+      for number in 0..<6 {
+        let place = Coordinate(latitude: Double(number) * 3, longitude: 10)!
+        albums.append(pipeline.filler.album(of: try await pipeline.dropPin(at: place)))
+      }
+      for album in albums { try await pipeline.settle(album) }
+      var ids: Set<String> = []
+      for album in albums {
+        XCTAssertEqual(album.tally.stored, 24)
+        try pipeline.checkFiles(of: album)
+        XCTAssertTrue(album.photos.allSatisfy { $0.pin == album.pin.id })
+        for photo in album.photos {
+          XCTAssertTrue(photo.path!.hasPrefix("\(album.pin.id.number)/"))
+          ids.insert(photo.details.sourceID)
+        }
+      }
+      XCTAssertEqual(ids.count, 6 * 24)
+    }
+  }
+
+  func testTheSamePictureNearTwoPinsIsTwoFiles() throws {
+    try withPipeline { pipeline in
+      pipeline.commonsOptions = "count=5,shared"
+      let (a, b) = (try await pipeline.filledAlbum(), try await pipeline.filledAlbum(at: suva))
+      XCTAssertEqual(
+        Set(a.photos.map(\.details.sourceID)), Set(b.photos.map(\.details.sourceID)))
+      XCTAssertEqual(pipeline.files.count, 10)
+      try await pipeline.store.removePin(a.pin.id)
+      try pipeline.checkFiles(of: b)
+    }
+  }
+
+  func testWhatIsLateLeavesNothing() throws {
+    try withPipeline { pipeline in
+      pipeline.commonsOptions = "delay=100"
+      let album = pipeline.filler.album(of: try await pipeline.dropPin(at: paris))
+      while album.tally.stored == 0 { try await Task.sleep(for: .milliseconds(2)) }
+      pipeline.filler.drop(album.pin.id)
+      try await pipeline.settle(album)
+      XCTAssertLessThan(album.tally.stored, 24)
+      let rows = try await pipeline.store.album(of: album.pin.id)
+      XCTAssertEqual(pipeline.files, Set(rows.compactMap(\.path)))
+      // Once more, and this time the photos go while they are on their way.
+      let again = pipeline.filler.album(of: album.pin)
+      while again.activity != .downloading { try await Task.sleep(for: .milliseconds(2)) }
+      _ = try await pipeline.store.replaceAlbum(
+        of: album.pin.id, with: NewAlbum(source: "commons", photos: []))
+      try await pipeline.settle(again)
+      XCTAssertEqual(pipeline.files, [])
+    }
+  }
+
+  func testWhatWasBegunGoesOnAtTheNextStartAndSoDoesWhatWasOnlyWanted() throws {
+    nonisolated(unsafe) var halfway: Pin.ID?
+    nonisolated(unsafe) var wanted: Pin.ID?
+    try withPipeline { pipeline in
+      let pin = try await pipeline.dropPin(at: paris)
+      let found = try await pipeline.filledAlbum(at: suva)
+      _ = try await pipeline.store.replaceAlbum(
+        of: pin.id, with: NewAlbum(source: "commons", photos: found.photos.map(\.details)))
+      halfway = pin.id
+      wanted = try await pipeline.dropPin(at: paris).id
+      try await pipeline.store.wantAlbum(of: wanted!)
+    }
+    try withPipeline { pipeline in
+      for id in [halfway!, wanted!] {
+        while try await pipeline.store.album(of: id).count(where: { $0.state == .stored }) < 24 {
+          try await Task.sleep(for: .milliseconds(5))
+        }
+      }
+      let unfinished = try await pipeline.store.unfinishedAlbums()
+      XCTAssertEqual(unfinished, [])
+    }
+  }
+}

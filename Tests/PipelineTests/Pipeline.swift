@@ -1,0 +1,170 @@
+import CGLib
+import Desk
+import Foundation
+import GLibBridge
+import Imaging
+import LoopTesting
+import PhotoSources
+import SoupHTTP
+import Tourist
+import TravelStore
+import Travels
+import XCTest
+
+/// The way from a coordinate to files on the disk, put together as the program does it, with a
+/// library of its own and services on this machine.
+@MainActor
+final class Pipeline {
+  let services: Services
+  let store: TravelStore
+  let filler: AlbumFiller
+  var wishes = AlbumWishes(choice: .commons, count: 24, radius: 1000)
+  var commonsOptions = "-"
+  var flickrOptions = "-"
+  var key: String? = "sandbox-key"
+  let folder: String
+  private var pins: [Pin.ID: Pin] = [:]
+
+  /// Puts the parts together; a library in `folder` is opened again.
+  init(services: Services, folder: String, patience: SoupClient.Patience = .short) async throws {
+    self.services = services
+    self.folder = folder
+    store = try await TravelStore(folder: folder)
+    let client = SoupClient(userAgent: "VirtualTourist/test (https://example.org)", patience: patience)
+    let downloader = Downloader(client: client, retry: .quick(attempts: 5))
+    weak var pipeline: Pipeline?
+    let settings = Mutable()
+    filler = AlbumFiller(
+      sources: [
+        CommonsSource(
+          client: client, downloader: downloader, language: "en", retry: .quick(attempts: 3),
+          endpoint: { await settings.commons() }),
+        FlickrSource(
+          client: client, downloader: downloader, retry: .quick(attempts: 3),
+          endpoint: { await settings.flickr() }, key: { await settings.key() }),
+      ],
+      check: { path throws(PhotoFailure) in
+        let outcome = await WorkQueue.shared.run {
+          Result { () throws(PhotoFailure) in try PictureFile(checking: path).kind.fileExtension }
+        }
+        return try outcome.get()
+      }, wishes: { settings.wishes() })
+    settings.pipeline = self
+    pipeline = self
+    _ = pipeline
+  }
+
+  /// What the sources ask for when they are used.
+  @MainActor
+  private final class Mutable {
+    weak var pipeline: Pipeline?
+    func commons() -> String { pipeline.map { $0.services.commons($0.commonsOptions) } ?? "" }
+    func flickr() -> String { pipeline.map { $0.services.flickr($0.flickrOptions) } ?? "" }
+    func key() -> String? { pipeline?.key }
+    func wishes() -> AlbumWishes {
+      pipeline?.wishes ?? AlbumWishes(choice: .commons, count: 24, radius: 1000)
+    }
+  }
+
+  /// Begins to work on the library.
+  func connect() async throws {
+    for pin in try await store.pins() { pins[pin.id] = pin }
+    await filler.connect(to: store) { self.pins[$0] }
+  }
+
+  func dropPin(at coordinate: Coordinate, titled title: String = "Pin") async throws -> Pin {
+    let pin = try await store.addPin(at: coordinate, titled: title)
+    pins[pin.id] = pin
+    return pin
+  }
+
+  /// Waits until nothing is going on in an album any more.
+  func settle(_ album: AlbumModel, seconds: Double = 60) async throws {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while album.isBusy {
+      guard ContinuousClock.now < end else { throw DeskError("the album is busy for ever") }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+  }
+
+  /// The album of a new pin, once it is filled.
+  func filledAlbum(at coordinate: Coordinate = paris) async throws -> AlbumModel {
+    let album = filler.album(of: try await dropPin(at: coordinate))
+    try await settle(album)
+    return album
+  }
+
+  /// All files below the photo folder, by their paths in it.
+  var files: Set<String> {
+    let photos = "\(folder)/photos"
+    let all = FileManager.default.enumerator(atPath: photos)?.compactMap { $0 as? String } ?? []
+    return Set(
+      all.filter {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: "\(photos)/\($0)", isDirectory: &isFolder)
+          && !isFolder.boolValue
+      })
+  }
+
+  /// Sees that each stored photo of an album has a whole file of its own, and the others none.
+  func checkFiles(of album: AlbumModel, line: UInt = #line) throws {
+    var paths: Set<String> = []
+    for photo in album.photos {
+      XCTAssertEqual(photo.path != nil, photo.state == .stored, line: line)
+      XCTAssertEqual(photo.failure != nil, photo.state == .failed, line: line)
+      guard let path = photo.path else { continue }
+      XCTAssertTrue(paths.insert(path).inserted, line: line)
+      let file = try XCTUnwrap(store.file(at: path))
+      XCTAssertNoThrow(try PictureFile(checking: file), line: line)
+    }
+  }
+}
+
+let paris = Coordinate(latitude: 48.8584, longitude: 2.2945)!
+let suva = Coordinate(latitude: -18.1248, longitude: 178.4501)!
+
+extension RetryPolicy {
+  /// Asks again after a moment.
+  static func quick(attempts: Int) -> RetryPolicy {
+    var policy = RetryPolicy(attempts: attempts)
+    policy.firstDelay = 0.02
+    return policy
+  }
+}
+
+extension SoupClient.Patience {
+  /// As long as loopback needs.
+  static var short: SoupClient.Patience {
+    var patience = SoupClient.Patience()
+    patience.silence = 2
+    patience.window = 1
+    patience.leastBytes = 500
+    return patience
+  }
+}
+
+/// A test with services and a folder of its own.
+class PipelineTestCase: XCTestCase {
+  nonisolated(unsafe) static var services: Services!
+  private(set) var folder = ""
+
+  override class func setUp() { services = try! Services() }
+  override class func tearDown() { services.end() }
+
+  override func setUp() {
+    folder = FileManager.default.temporaryDirectory.path + "/virtual-tourist-\(UUID().uuidString)"
+  }
+
+  override func tearDown() { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// Runs a test on GLib's loop.
+  func withPipeline(_ body: @escaping @MainActor (Pipeline) async throws -> Void) throws {
+    nonisolated(unsafe) let services = Self.services!
+    let folder = folder
+    try onMainLoop {
+      let pipeline = try await Pipeline(services: services, folder: folder)
+      try await pipeline.connect()
+      try await body(pipeline)
+    }
+  }
+}
