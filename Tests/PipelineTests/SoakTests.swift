@@ -1,0 +1,51 @@
+import Foundation
+import PhotoSources
+import Tourist
+import TravelStore
+import Travels
+import XCTest
+
+/// Two thousand downloads from services that do all that services do wrong.
+final class SoakTests: PipelineTestCase {
+  func testWhateverIsAnsweredEachRowsFileIsWholeAndItsOwnAndNoOtherIsThere() throws {
+    try withPipeline { pipeline in
+      pipeline.commonsOptions = "count=250,faults=0.4,searchfaults=0.3,seed=7,formats=mixed"
+      pipeline.wishes.count = 250
+      let before = SoakTests.memory("VmRSS")
+      var albums: [AlbumModel] = []
+      for number in 0..<8 {
+        let place = Coordinate(latitude: Double(number) * 5 - 20, longitude: 170)!
+        albums.append(pipeline.filler.album(of: try await pipeline.dropPin(at: place)))
+      }
+      for album in albums { try await pipeline.settle(album, seconds: 400) }
+
+      var stored: Set<String> = []
+      var reasons: [PhotoFailure: Int] = [:]
+      for album in albums {
+        XCTAssertNil(album.trouble)
+        XCTAssertEqual(album.photos.count, 250)
+        XCTAssertEqual(album.tally.awaited, 0)
+        try pipeline.checkFiles(of: album)
+        let rows = try await pipeline.store.album(of: album.pin.id)
+        XCTAssertEqual(rows, album.photos)
+        stored.formUnion(rows.compactMap(\.path))
+        for photo in rows where photo.state == .failed { reasons[photo.failure!, default: 0] += 1 }
+      }
+      XCTAssertEqual(pipeline.files, stored)
+      // What passes has passed; what does not is told apart.
+      for failure in reasons.keys { XCTAssertFalse(failure.isTransient, "\(reasons)") }
+      for failure: PhotoFailure in [.gone, .refused, .notAPicture, .damaged, .tooLarge] {
+        XCTAssertNotNil(reasons[failure], "\(failure): \(reasons)")
+      }
+      // Neither 200 MB nor 50,000 x 50,000 pixels were held.
+      XCTAssertLessThan(SoakTests.memory("VmHWM") - before, 200 << 10)
+    }
+  }
+
+  /// A line of this process's status, in kB.
+  private static func memory(_ name: String) -> Int {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("\(name):") } ?? ""
+    return line.split(separator: " ").compactMap { Int($0) }.first ?? 0
+  }
+}
