@@ -177,10 +177,12 @@ struct PictureDrawing {
 
   private func drawHill(_ number: Int) {
     let depth = Double(number) / 3
+    let base = height * (0.5 + 0.13 * Double(number))
+    let (wideness, wideStart) = (3 + 4 * chance(10, number), 6 * chance(11, number))
+    let (narrowness, narrowStart) = (11 + 9 * chance(12, number), 6 * chance(13, number))
     let ridge = { (x: Double) -> Double in
-      let base = height * (0.5 + 0.13 * Double(number))
-      let wide = sin(x / width * (3 + 4 * chance(10, number)) + 6 * chance(11, number))
-      let narrow = sin(x / width * (11 + 9 * chance(12, number)) + 6 * chance(13, number))
+      let wide = sin(x / width * wideness + wideStart)
+      let narrow = sin(x / width * narrowness + narrowStart)
       return base + height * (0.08 * wide + 0.025 * narrow)
     }
     let green = 0.3 + 0.35 * chance(14, number)
@@ -195,7 +197,8 @@ struct PictureDrawing {
     // Trees make it as much of an effort to encode as a photo is.
     for tree in 0..<60 {
       let x = width * chance(20, number, tree)
-      let y = ridge(x) + (height - ridge(x)) * chance(21, number, tree) * 0.8
+      let top = ridge(x)
+      let y = top + (height - top) * chance(21, number, tree) * 0.8
       let size = height * (0.008 + 0.02 * chance(22, number, tree))
       let shade = 0.6 + 0.5 * chance(23, number, tree)
       cairo_set_source_rgb(cairo, 0.12 * shade, green * 0.6 * shade, 0.14 * shade)

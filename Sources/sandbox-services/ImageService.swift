@@ -67,13 +67,26 @@ enum ImageService {
       return exchange.send(.text("no such image", status: 404))
     }
     let photo = WorldPhoto(identity, of: .commons, in: scenario)
-    guard isSmall else { return send(exchange, photo, photo.picture) }
+    guard isSmall else { return sendOriginal(exchange, photo) }
     let width = parts.last!.split(separator: "px-").first.flatMap { Int($0) } ?? 0
     guard steps.contains(width) else {
       return exchange.send(
         .text("Use thumbnail steps listed on https://w.wiki/GHai", status: 400))
     }
     send(exchange, photo, photo.picture.wide(width))
+  }
+
+  private static func sendOriginal(_ exchange: Exchange, _ photo: WorldPhoto) {
+    let kind = CommonsMedia.media(of: photo)
+    let body: [UInt8]
+    switch kind.ending {
+    case photo.format.ending: return send(exchange, photo, photo.picture)
+    case "svg": body = OddImages.drawing
+    case "tif": body = OddImages.tiff
+    default: body = Array("There are no \(kind.ending) files here.".utf8)
+    }
+    exchange.send(
+      SandboxServer.Answer(contentType: kind.mime, body: Bytes(copying: body)))
   }
 
   private static func answerFlickr(_ exchange: Exchange, _ name: String, _ scenario: Scenario) {

@@ -138,7 +138,10 @@ extension WorldPhoto {
       let start = "A very long title of a photo \(index + 1) "
       return start + String(repeating: "x", count: 250 - start.count)
     case 4: return "DSC\(10_000 + index)"
-    case 5: return "שקיעה \"מעל\" הגבעות & <b>\(index + 1)</b>"
+    case 5:
+      // A page of Commons cannot be called so; with Flickr everything is a title.
+      let tag = service == .flickr ? "<b>bold</b> " : ""
+      return "שקיעה \"מעל\" הגבעות & \(tag)\(index + 1)"
     case 6: return "Straße_nach_Ærø,_Ĳsselmeer_é̂_\(index + 1)"
     case 7: return "丘の上の夕日 \(index + 1)"
     default: return plain

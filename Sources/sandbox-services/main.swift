@@ -12,6 +12,12 @@ import Glibc
 // What the services are like, an address says: see Scenario, and Control for what can be switched.
 
 MainLoop.adoptMainQueue()
+// libsoup 3.2 keeps connections that clients have closed: there have to be enough of them.
+var files = rlimit()
+getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files)
+files.rlim_cur = min(files.rlim_max, 65_536)
+setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files)
+
 let server = try SandboxServer(
   port: CommandLine.arguments.dropFirst().first.flatMap { UInt32($0) } ?? 0)
 TileService.install(on: server)
