@@ -14,10 +14,15 @@ RELEASE := swift build $(SWIFT_FLAGS) -c release --static-swift-stdlib
 # The packages come before the build that needs them, whatever -j says.
 .NOTPARALLEL:
 
-.PHONY: run test check bench install uninstall flatpak stage binary screenshot packages-run packages-test
+.PHONY: run demo test check bench install uninstall flatpak stage binary screenshot packages-run packages-test
 
 run: packages-run stage
 	$(DEVELOPMENT)/run-anywhere "$(STAGE)"/bin/virtual-tourist
+
+# Everything is as in earnest but for the services, which are on this machine, and the home.
+demo: packages-run stage
+	swift build $(SWIFT_FLAGS) -c release --product sandbox-services
+	$(DEVELOPMENT)/demo "$(STAGE)"/bin/virtual-tourist .build/release/sandbox-services
 
 # The tests press the staged program: what is tested is what is shipped.
 test: packages-test check stage

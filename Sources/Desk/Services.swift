@@ -28,24 +28,25 @@ public final class Services {
     program.output.split(separator: "\n").dropFirst().map(String.init)
   }
 
-  /// Where Wikimedia Commons is asked, of a kind that the options describe.
+  /// Where Wikimedia Commons is asked, of a kind that options such as `count=12,delay=50` describe.
   public func commons(_ options: String = "-") -> String {
     "\(address)/commons/\(options)/api.php"
   }
 
-  /// Where Flickr is asked, of a kind that the options describe.
+  /// Where Flickr is asked, of a kind that the options describe; its key is `sandbox-key`.
   public func flickr(_ options: String = "-") -> String { "\(address)/flickr/\(options)/rest/" }
 
-  /// Asks for something and waits for the answer, as tests do that switch something over.
-  @discardableResult
-  public func ask(_ path: String) -> String {
+  /// Asks for what is at a path, such as `/control/hold`, and waits for the answer.
+  ///
+  /// It traps if there is no such path: a test that controls nothing would pass for no reason.
+  public func ask(_ path: String) {
     let done = DispatchSemaphore(value: 0)
-    nonisolated(unsafe) var answer = ""
-    URLSession.shared.dataTask(with: URL(string: "\(address)\(path)")!) { data, _, _ in
-      answer = data.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    nonisolated(unsafe) var status = 0
+    URLSession.shared.dataTask(with: URL(string: address + path)!) { _, response, _ in
+      status = (response as? HTTPURLResponse)?.statusCode ?? 0
       done.signal()
     }.resume()
     done.wait()
-    return answer
+    precondition(status == 200, "the services answer \(status) to \(path)")
   }
 }
