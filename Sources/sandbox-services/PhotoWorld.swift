@@ -75,7 +75,8 @@ struct WorldPhoto {
   static func photos(
     of service: Service, near place: Place, radius: Double, in scenario: Scenario
   ) -> [WorldPhoto] {
-    let first = (scenario.isShared ? 0 : place.number) * service.photosOfPlace
+    // No real service has a photo of number 0.
+    let first = (scenario.isShared ? 1 : place.number) * service.photosOfPlace
     return (0..<min(scenario.count, service.photosOfPlace))
       .prefix { distance(of: $0, in: scenario) <= radius }
       .map { WorldPhoto(first + $0, of: service, in: scenario, near: place) }
