@@ -53,6 +53,10 @@ let package = Package(
       dependencies: ["Travels", "GLibBridge", "CGLib", "CPixbuf", "CJPEG", "CZlib"],
       swiftSettings: strict),
     .target(
+      name: "OwnPictures",
+      dependencies: ["Travels", "TravelStore", "PhotoSources", "Imaging", "CGLib", "CExif"],
+      swiftSettings: strict),
+    .target(
       name: "Tourist", dependencies: ["Travels", "TravelStore", "Atlas", "PhotoSources"],
       swiftSettings: strict),
     .target(
@@ -64,8 +68,8 @@ let package = Package(
     .executableTarget(
       name: "virtual-tourist",
       dependencies: [
-        "TouristUI", "Tourist", "Travels", "TravelStore", "PhotoSources", "SoupHTTP", "Imaging",
-        "GLibBridge", "CGLib",
+        "TouristUI", "Tourist", "Travels", "TravelStore", "PhotoSources", "OwnPictures", "SoupHTTP",
+        "Imaging", "GLibBridge", "CGLib",
       ],
       swiftSettings: widgets),
 
@@ -102,6 +106,12 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PhotoSourcesTests", dependencies: ["PhotoSources", "Travels"], swiftSettings: strict),
+    .testTarget(
+      name: "OwnPicturesTests",
+      dependencies: [
+        "OwnPictures", "PhotoSources", "TravelStore", "Travels", "CGLib", "CPixbuf", "CExif",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "SoupHTTPTests",
       dependencies: [

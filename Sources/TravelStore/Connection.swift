@@ -1,13 +1,13 @@
 import CSQLite
 
 /// One connection to a SQLite database, used from one thread at a time.
-final class Connection {
-  let path: String
+package final class Connection {
+  package let path: String
   private let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
 
   /// Opens the database at `path`, which is made if it is not there.
-  init(path: String) throws(StoreError) {
+  package init(path: String) throws(StoreError) {
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
     let code = SQLiteCode(rawValue: sqlite3_open_v2(path, &handle, flags, nil))
@@ -42,12 +42,12 @@ final class Connection {
   func leavesLogOnClose(_ leaves: Bool) { vt_leave_log_on_close(handle, leaves ? 1 : 0) }
 
   /// Runs statements that take no values and answer no rows.
-  func execute(_ sql: String) throws(StoreError) {
+  package func execute(_ sql: String) throws(StoreError) {
     try check(SQLiteCode(rawValue: sqlite3_exec(handle, sql, nil, nil, nil)))
   }
 
   /// Runs a statement, prepared once for the connection's life, and passes each row to `visit`.
-  func run(
+  package func run(
     _ sql: StaticString, _ values: [any Bindable] = [],
     visit: (Row) throws(StoreError) -> Void = { _ in }
   ) throws(StoreError) {
@@ -75,7 +75,7 @@ final class Connection {
   }
 
   /// Runs a statement and returns what `read` makes of its first row, or nil if there is none.
-  func first<Value>(
+  package func first<Value>(
     _ sql: StaticString, _ values: [any Bindable] = [], read: (Row) -> Value
   ) throws(StoreError) -> Value? {
     var value: Value?
@@ -84,7 +84,9 @@ final class Connection {
   }
 
   /// Does all of `work` or, if it throws, none of it.
-  func transaction<Value>(_ work: () throws(StoreError) -> Value) throws(StoreError) -> Value {
+  package func transaction<Value>(_ work: () throws(StoreError) -> Value) throws(StoreError)
+    -> Value
+  {
     try execute("BEGIN IMMEDIATE")
     do {
       let value = try work()
@@ -131,44 +133,44 @@ private final class Statement {
 }
 
 /// A row of an answer, to be read before the next one is asked for.
-struct Row {
+package struct Row {
   fileprivate let statement: OpaquePointer
 
-  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
-  func number(_ column: Int32) -> Double { sqlite3_column_double(statement, column) }
-  func optionalNumber(_ column: Int32) -> Double? {
+  package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
+  package func number(_ column: Int32) -> Double { sqlite3_column_double(statement, column) }
+  package func optionalNumber(_ column: Int32) -> Double? {
     sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : number(column)
   }
-  func text(_ column: Int32) -> String? {
+  package func text(_ column: Int32) -> String? {
     sqlite3_column_text(statement, column).map { String(cString: $0) }
   }
 }
 
 /// A Swift type that can be a value of a statement.
-protocol Bindable {
+package protocol Bindable {
   func bind(to statement: OpaquePointer, at index: Int32) -> SQLiteCode
 }
 
 extension Int64: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> SQLiteCode {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> SQLiteCode {
     SQLiteCode(rawValue: sqlite3_bind_int64(statement, index, self))
   }
 }
 
 extension Double: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> SQLiteCode {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> SQLiteCode {
     SQLiteCode(rawValue: sqlite3_bind_double(statement, index, self))
   }
 }
 
 extension String: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> SQLiteCode {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> SQLiteCode {
     SQLiteCode(rawValue: vt_bind_text(statement, index, self, Int32(utf8.count)))
   }
 }
 
 extension Optional: Bindable where Wrapped: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> SQLiteCode {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> SQLiteCode {
     self?.bind(to: statement, at: index)
       ?? SQLiteCode(rawValue: sqlite3_bind_null(statement, index))
   }

@@ -30,7 +30,7 @@ final class DiskThread: SerialExecutor {
 }
 
 /// Makes a folder and those above it, for the user alone.
-func makeFolder(_ path: String) throws(StoreError) {
+package func makeFolder(_ path: String) throws(StoreError) {
   var end = path.startIndex
   while end < path.endIndex {
     end = path[end...].dropFirst().firstIndex(of: "/") ?? path.endIndex

@@ -24,8 +24,10 @@ public enum StoreError: Error, Hashable, Sendable {
 /// What a call to SQLite answers.
 ///
 /// An open type: SQLite may answer with codes that are not named here.
-struct SQLiteCode: RawRepresentable, Hashable {
-  let rawValue: Int32
+package struct SQLiteCode: RawRepresentable, Hashable {
+  package let rawValue: Int32
+
+  package init(rawValue: Int32) { self.rawValue = rawValue }
 
   static let ok = SQLiteCode(rawValue: SQLITE_OK)
   static let row = SQLiteCode(rawValue: SQLITE_ROW)

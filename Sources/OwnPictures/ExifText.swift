@@ -1,0 +1,119 @@
+import Travels
+
+/// What metadata say in words of their own.
+enum ExifText {
+  /// The coordinate of EXIF's texts, such as "48/1 51/1 3024/100" and "N".
+  ///
+  /// Where there was no fix, cameras write zeros: that is no coordinate either.
+  static func coordinate(
+    latitude: String?, _ northOrSouth: String?, longitude: String?, _ eastOrWest: String?
+  ) -> Coordinate? {
+    guard let latitude = latitude.flatMap(degrees), let longitude = longitude.flatMap(degrees),
+      let latitudeSign = sign(northOrSouth, positive: "N", negative: "S"),
+      let longitudeSign = sign(eastOrWest, positive: "E", negative: "W")
+    else { return nil }
+    return coordinate(latitudeSign * latitude, longitudeSign * longitude)
+  }
+
+  /// The coordinate of XMP's texts, such as "48,51,30N" or "48,51.504N".
+  static func coordinate(xmpLatitude: String?, xmpLongitude: String?) -> Coordinate? {
+    guard
+      let latitude = xmpLatitude.flatMap({ xmpDegrees($0, positive: "N", negative: "S") }),
+      let longitude = xmpLongitude.flatMap({ xmpDegrees($0, positive: "E", negative: "W") })
+    else { return nil }
+    return coordinate(latitude, longitude)
+  }
+
+  private static func coordinate(_ latitude: Double, _ longitude: Double) -> Coordinate? {
+    guard latitude.isFinite, longitude.isFinite, abs(latitude) <= 90, abs(longitude) <= 180,
+      latitude != 0 || longitude != 0
+    else { return nil }
+    return Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  private static func sign(_ text: String?, positive: String, negative: String) -> Double? {
+    switch text?.uppercased().prefix(1) {
+    case positive[...]: 1
+    case negative[...]: -1
+    default: nil
+    }
+  }
+
+  private static func degrees(_ text: String) -> Double? {
+    let parts = text.split(separator: " ")
+    guard (1...3).contains(parts.count) else { return nil }
+    var degrees = 0.0
+    for (part, unit) in zip(parts, [1.0, 60, 3600]) {
+      let numbers = part.split(separator: "/").map { Double($0) }
+      guard numbers.count <= 2, let first = numbers.first, let numerator = first,
+        let last = numbers.last, let denominator = numbers.count == 2 ? last : 1, numerator >= 0
+      else { return nil }
+      if denominator == 0, numerator == 0, unit != 1 { continue }  // Minutes or seconds unknown.
+      guard denominator > 0 else { return nil }
+      degrees += numerator / denominator / unit
+    }
+    return degrees
+  }
+
+  private static func xmpDegrees(_ text: String, positive: String, negative: String) -> Double? {
+    guard let last = text.last,
+      let sign = sign(String(last), positive: positive, negative: negative)
+    else { return nil }
+    let parts = text.dropLast().split(separator: ",")
+    guard (1...3).contains(parts.count) else { return nil }
+    var degrees = 0.0
+    for (part, unit) in zip(parts, [1.0, 60, 3600]) {
+      guard let number = Double(part), number >= 0 else { return nil }
+      degrees += number / unit
+    }
+    return sign * degrees
+  }
+
+  /// The date as others write it, of EXIF's "2019:07:14 12:33:01" or XMP's "2019-07-14T12:33:01+02:00".
+  static func date(_ text: String?) -> String? {
+    guard let text else { return nil }
+    let bytes = Array(text.utf8.prefix(19))
+    guard bytes.count >= 10 else { return nil }
+    let shape = Array("dddd-dd-dd dd:dd:dd".utf8)
+    func fits(_ index: Int) -> Bool {
+      switch shape[index] {
+      case UInt8(ascii: "d"): (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index])
+      case UInt8(ascii: "-"): Array("-:".utf8).contains(bytes[index])
+      case UInt8(ascii: " "): Array(" T".utf8).contains(bytes[index])
+      default: bytes[index] == shape[index]
+      }
+    }
+    guard (0..<10).allSatisfy(fits) else { return nil }
+    let digits = String(decoding: bytes, as: UTF8.self)
+    let parts = digits.prefix(10).split(whereSeparator: { ":-".contains($0) }).compactMap {
+      Int($0)
+    }
+    guard parts.count == 3, parts[0] > 0, (1...12).contains(parts[1]), (1...31).contains(parts[2])
+    else { return nil }
+    let date = String(digits.prefix(10)).replacing(":", with: "-")
+    return bytes.count == 19 && (10..<19).allSatisfy(fits) ? "\(date) \(digits.suffix(8))" : date
+  }
+
+  /// The words somebody wrote, on one line; nil where a camera filled them in.
+  static func words(_ text: String?) -> String? {
+    guard var text = text?[...] else { return nil }
+    // XMP's texts come in languages, the first of which is the one to show.
+    if text.hasPrefix("lang=\""), let end = text.dropFirst(6).firstIndex(of: "\"") {
+      text = text[text.index(after: end)...]
+    }
+    let words = text.split { $0.isWhitespace || $0.isNewline || $0 == "\0" }.joined(separator: " ")
+    guard !words.isEmpty, !camerasWords.contains(words.uppercased()) else { return nil }
+    return words.count <= longest ? words : words.prefix(longest - 1) + "…"
+  }
+
+  /// The most characters that are kept: beyond that, it is a text and not a title.
+  private static let longest = 200
+
+  /// What cameras write where people would.
+  private static let camerasWords: Set<String> = [
+    "OLYMPUS DIGITAL CAMERA", "MINOLTA DIGITAL CAMERA", "KONICA MINOLTA DIGITAL CAMERA",
+    "SONY DSC", "DCIM", "DIGITAL CAMERA", "DEFAULT", "PICTURE", "UNTITLED", "SAMSUNG",
+    "SAMSUNG DIGITAL CAMERA", "KODAK DIGITAL STILL CAMERA", "EXIF_JPEG_PICTURE", "ASCII",
+    "SCREENSHOT", "DAV", "SDR", "MDE", "CAV", "HDR", "BTY", "DIGITAL STILL CAMERA",
+  ]
+}

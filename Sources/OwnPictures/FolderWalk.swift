@@ -1,0 +1,113 @@
+import Glibc
+
+/// An ordinary file below a folder.
+struct FoundFile: Hashable, Sendable {
+  /// Its path below the folder.
+  let path: String
+  /// What changes with its content.
+  let stamp: Stamp
+
+  /// When a file was changed, in nanoseconds since 1970, and how many bytes it has.
+  struct Stamp: Hashable, Sendable {
+    let modified: Int64
+    let size: Int64
+
+    init(modified: Int64, size: Int64) {
+      self.modified = modified
+      self.size = size
+    }
+
+    init(_ status: stat) {
+      modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+      size = Int64(status.st_size)
+    }
+  }
+}
+
+/// Walks through all files below a folder, one at a time and in the same order each time.
+///
+/// Hidden files and folders are left out, and what cannot be read. Links to folders are followed
+/// after all folders that are really there, and no folder is entered twice: so there is an end,
+/// and each file keeps its path.
+struct FolderWalk: IteratorProtocol {
+  private let root: String
+  private var folders: [String]
+  private var linkedFolders: [String] = []
+  private var names: [String] = []
+  private var folder = ""
+  private var entered: Set<FolderIdentity> = []
+
+  private struct FolderIdentity: Hashable {
+    let device: UInt
+    let number: UInt
+
+    init(_ status: stat) {
+      device = UInt(status.st_dev)
+      number = UInt(status.st_ino)
+    }
+  }
+
+  /// Begins at a folder; nil where it cannot be read.
+  init?(_ root: String) {
+    guard let handle = opendir(root) else { return nil }
+    closedir(handle)
+    self.root = root
+    folders = [""]
+    // A link back to a folder above leads to everything there is.
+    guard let real = realpath(root, nil) else { return nil }
+    defer { free(real) }
+    var above = String(cString: real)[...]
+    while let slash = above.lastIndex(of: "/"), above.count > 1 {
+      above = above[..<slash]
+      if above.isEmpty { above = "/" }
+      var status = stat()
+      if stat(String(above), &status) == 0 { entered.insert(FolderIdentity(status)) }
+    }
+  }
+
+  mutating func next() -> FoundFile? {
+    while true {
+      while let name = names.popLast() {
+        if let file = look(at: folder.isEmpty ? name : "\(folder)/\(name)") { return file }
+      }
+      if folders.isEmpty, !linkedFolders.isEmpty { folders = [linkedFolders.removeFirst()] }
+      guard let next = folders.popLast() else { return nil }
+      enter(next)
+    }
+  }
+
+  private mutating func look(at path: String) -> FoundFile? {
+    let whole = "\(root)/\(path)"
+    var status = stat()
+    guard lstat(whole, &status) == 0 else { return nil }
+    let isLink = status.st_mode & S_IFMT == S_IFLNK
+    if isLink, stat(whole, &status) != 0 { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR where isLink: linkedFolders.append(path)
+    case S_IFDIR: folders.append(path)
+    case S_IFREG: return FoundFile(path: path, stamp: FoundFile.Stamp(status))
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func enter(_ path: String) {
+    var status = stat()
+    let whole = path.isEmpty ? root : "\(root)/\(path)"
+    guard stat(whole, &status) == 0, entered.insert(FolderIdentity(status)).inserted,
+      let handle = opendir(whole)
+    else { return }
+    defer { closedir(handle) }
+    folder = path
+    while let entry = readdir(handle) {
+      let name = String(
+        cString: UnsafeRawPointer(entry).advanced(by: nameOffset).assumingMemoryBound(
+          to: CChar.self))
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    names.sort(by: >)  // They are taken from the end.
+  }
+}
+
+/// Where the name stands in an entry, which is shorter than its type says.
+private let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name)!

@@ -1,0 +1,174 @@
+import Glibc
+import TravelStore
+import Travels
+
+/// What is known of the files below one folder, in a SQLite file that may be deleted at any time.
+final class PictureIndex {
+  private let connection: Connection
+
+  /// The index's file name below the cache folder.
+  static let fileName = "pictures.sqlite"
+
+  /// Marks a SQLite file as such an index, "VTpi", and as one of this version: others are replaced.
+  private static let applicationID: Int64 = 0x5654_7069
+  private static let version: Int64 = 1
+
+  /// Opens the index in a cache folder, or begins anew where there is none that can be read.
+  ///
+  /// Where nothing can be written, it lives in memory.
+  static func open(in cache: String) throws(StoreError) -> PictureIndex {
+    for isSecondTry in [false, true] {
+      if isSecondTry { delete(in: cache) }
+      let index = Result { () throws(StoreError) in
+        try makeFolder(cache)
+        return try PictureIndex(path: "\(cache)/\(fileName)")
+      }
+      if case .success(let index) = index { return index }
+    }
+    return try inMemory()
+  }
+
+  /// Makes an index that is gone when the program ends.
+  static func inMemory() throws(StoreError) -> PictureIndex { try PictureIndex(path: ":memory:") }
+
+  /// Deletes the index in a cache folder.
+  static func delete(in cache: String) {
+    for suffix in ["", "-wal", "-shm", "-journal"] { unlink("\(cache)/\(fileName)\(suffix)") }
+  }
+
+  private init(path: String) throws(StoreError) {
+    connection = try Connection(path: path)
+    // After a power cut it may be older than it was, which the next look at the folder mends.
+    try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+    let application = try connection.first("PRAGMA application_id") { $0.integer(0) }
+    let version = try connection.first("PRAGMA user_version") { $0.integer(0) }
+    let tables = try connection.first("SELECT count(*) FROM sqlite_schema") { $0.integer(0) }
+    if tables == 0 {
+      try connection.transaction { () throws(StoreError) in try connection.execute(Self.schema) }
+    } else if application != Self.applicationID || version != Self.version {
+      throw .notALibrary(path: path)
+    }
+  }
+
+  /// Files without a coordinate have a row too, so that they are not read again.
+  private static let schema = """
+    CREATE TABLE folder (path TEXT NOT NULL);
+    CREATE TABLE file (
+      path TEXT PRIMARY KEY,
+      modified INTEGER NOT NULL,
+      size INTEGER NOT NULL,
+      latitude REAL,
+      longitude REAL,
+      width INTEGER,
+      height INTEGER,
+      taken TEXT,
+      title TEXT,
+      author TEXT,
+      license TEXT,
+      license_url TEXT
+    );
+    CREATE INDEX file_place ON file (latitude, longitude) WHERE latitude IS NOT NULL;
+    PRAGMA application_id = \(applicationID);
+    PRAGMA user_version = \(version);
+    """
+
+  /// Makes it the index of a folder: what was known of another one is forgotten.
+  func begin(_ folder: String) throws(StoreError) {
+    let before = try connection.first("SELECT path FROM folder") { $0.text(0) } ?? nil
+    guard before != folder else { return }
+    try connection.transaction { () throws(StoreError) in
+      try connection.execute("DELETE FROM folder; DELETE FROM file")
+      try connection.run("INSERT INTO folder (path) VALUES (?)", [folder])
+    }
+  }
+
+  /// The files it knows, as they were.
+  func stamps() throws(StoreError) -> [String: FoundFile.Stamp] {
+    var stamps: [String: FoundFile.Stamp] = [:]
+    try connection.run("SELECT path, modified, size FROM file") { row throws(StoreError) in
+      stamps[row.text(0) ?? ""] = FoundFile.Stamp(modified: row.integer(1), size: row.integer(2))
+    }
+    return stamps
+  }
+
+  /// Notes what was read of some files, all of it or nothing.
+  func note(_ files: [(file: FoundFile, details: PictureDetails?)]) throws(StoreError) {
+    try connection.transaction { () throws(StoreError) in
+      for (file, details) in files {
+        try connection.run(
+          """
+          INSERT OR REPLACE INTO file (path, modified, size, latitude, longitude, width, height,
+            taken, title, author, license, license_url)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          """,
+          [
+            file.path, file.stamp.modified, file.stamp.size, details?.coordinate.latitude,
+            details?.coordinate.longitude, details.map { Int64($0.size.width) },
+            details.map { Int64($0.size.height) }, details?.taken, details?.title,
+            details?.author, details?.license, details?.licenseAddress,
+          ])
+      }
+    }
+  }
+
+  /// Forgets files that are no longer there.
+  func forget(_ paths: some Collection<String>) throws(StoreError) {
+    guard !paths.isEmpty else { return }
+    try connection.transaction { () throws(StoreError) in
+      for path in paths { try connection.run("DELETE FROM file WHERE path = ?", [path]) }
+    }
+  }
+
+  /// The pictures within so many metres of a place, nearest first.
+  func pictures(near place: Coordinate, within radius: Double) throws(StoreError) -> [NearPicture] {
+    var pictures: [NearPicture] = []
+    let bounds = place.bounds(within: radius)
+    for longitudes in bounds.longitudes {
+      try connection.run(
+        """
+        SELECT path, latitude, longitude FROM file
+        WHERE latitude BETWEEN ? AND ? AND longitude BETWEEN ? AND ?
+        """,
+        [
+          bounds.latitudes.lowerBound, bounds.latitudes.upperBound, longitudes.lowerBound,
+          longitudes.upperBound,
+        ]
+      ) { row throws(StoreError) in
+        guard let path = row.text(0),
+          let coordinate = Coordinate(latitude: row.number(1), longitude: row.number(2))
+        else { return }
+        let distance = place.distance(to: coordinate)
+        if distance <= radius { pictures.append(NearPicture(path: path, distance: distance)) }
+      }
+    }
+    return pictures.sorted { ($0.distance, $0.path) < ($1.distance, $1.path) }
+  }
+
+  /// What is known of a picture.
+  func details(of path: String) throws(StoreError) -> PictureDetails? {
+    try connection.first(
+      """
+      SELECT latitude, longitude, width, height, taken, title, author, license, license_url
+      FROM file WHERE path = ? AND latitude IS NOT NULL
+      """, [path]
+    ) { row in
+      Coordinate(latitude: row.number(0), longitude: row.number(1)).map {
+        var details = PictureDetails(
+          coordinate: $0,
+          size: PixelSize(width: Int(row.integer(2)), height: Int(row.integer(3))))
+        details.taken = row.text(4)
+        details.title = row.text(5)
+        details.author = row.text(6)
+        details.license = row.text(7)
+        details.licenseAddress = row.text(8)
+        return details
+      }
+    } ?? nil
+  }
+}
+
+/// A picture of the user's, and how far it is from a place, in metres.
+struct NearPicture: Hashable, Sendable {
+  let path: String
+  let distance: Double
+}

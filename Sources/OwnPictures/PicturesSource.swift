@@ -1,0 +1,61 @@
+import CGLib
+public import PhotoSources
+public import Travels
+
+/// The user's own pictures, by the places in their metadata.
+///
+/// They are only ever read: an album has copies.
+public struct PicturesSource: PhotoSource {
+  private let pictures: OwnPictures
+  private let folder: @Sendable () async -> String?
+
+  /// What the library calls the source.
+  public static let name = "pictures"
+  public var name: String { PicturesSource.name }
+
+  /// Takes the pictures of a folder, which a setting may change between two questions.
+  ///
+  /// The index is one file in `cacheFolder`, and may be deleted at any time.
+  public init(cacheFolder: String, folder: @escaping @Sendable () async -> String?) {
+    pictures = OwnPictures(cache: cacheFolder)
+    self.folder = folder
+  }
+
+  /// The desktop's folder for pictures; nil where it has none of its own.
+  public static var desktopFolder: String? {
+    guard let path = g_get_user_special_dir(G_USER_DIRECTORY_PICTURES) else { return nil }
+    let folder = String(cString: path)
+    // This is how the desktop's folders are switched off.
+    return folder == String(cString: g_get_home_dir()) ? nil : folder
+  }
+
+  public func photos(_ request: PhotoRequest) async throws -> PhotoSlice {
+    while true {
+      guard let folder = await wholePath() else { throw PhotoFailure.folderUnreadable }
+      if let slice = try await pictures.photos(in: folder, request) { return slice }
+    }
+  }
+
+  public func bring(_ photo: PhotoDetails, to path: String) async throws {
+    var original: String?
+    if let address = photo.imageAddress {
+      original = g_filename_from_uri(address, nil, nil).map { name in
+        defer { g_free(name) }
+        return String(cString: name)
+      }
+    } else if let folder = await wholePath() {
+      original = "\(folder)/\(photo.sourceID)"
+    }
+    guard let original else { throw PhotoFailure.gone }
+    try await copyFile(original, to: path)
+  }
+
+  private func wholePath() async -> String? {
+    guard var path = await folder(), path.hasPrefix("/") else { return nil }
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
+
+  /// How many readings of metadata there were.
+  var readings: Int { get async { await pictures.readings } }
+}

@@ -1,0 +1,39 @@
+import Glibc
+
+extension Coordinate {
+  /// The Earth's mean radius, in metres.
+  static let earthRadius = 6_371_008.8
+
+  /// How far another place is, in metres along the Earth's surface.
+  public func distance(to other: Coordinate) -> Double {
+    // The haversine formula is exact for near places, where others lose their digits.
+    let north = sin(radians(other.latitude - latitude) / 2)
+    let east = sin(radians(other.longitude - longitude) / 2)
+    let square =
+      north * north + cos(radians(latitude)) * cos(radians(other.latitude)) * east * east
+    return 2 * Coordinate.earthRadius * asin(min(1, square.squareRoot()))
+  }
+
+  /// Bounds between which all places lie that are within `radius` metres, and others too.
+  ///
+  /// Around a pole there is every longitude; across the date line there are two ranges of them.
+  public func bounds(within radius: Double) -> (
+    latitudes: ClosedRange<Double>, longitudes: [ClosedRange<Double>]
+  ) {
+    // A hair wider, so that no place is lost to rounding.
+    let angle = min(180, max(0, radius) / Coordinate.earthRadius * 180 / .pi + 1e-9)
+    let south = latitude - angle
+    let north = latitude + angle
+    let latitudes = max(-90, south)...min(90, north)
+    let everywhere = -180.0...180.0
+    guard south > -90, north < 90 else { return (latitudes, [everywhere]) }
+    let reach = asin(min(1, sin(radians(angle)) / cos(radians(latitude)))) * 180 / .pi + 1e-9
+    let west = longitude - reach
+    let east = longitude + reach
+    if west < -180 { return (latitudes, [-180...east, (west + 360)...180]) }
+    if east > 180 { return (latitudes, [west...180, -180...(east - 360)]) }
+    return (latitudes, [west...east])
+  }
+}
+
+private func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }

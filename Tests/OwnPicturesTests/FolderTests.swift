@@ -1,0 +1,151 @@
+import Foundation
+import PhotoSources
+import Testing
+import Travels
+
+@testable import OwnPictures
+
+@Suite(.serialized) struct FolderTests {
+  let camera = Camera()
+
+  @Test func aFileIsReadOnce() async throws {
+    camera.take("a.jpg", 10, 20)
+    camera.take("deep/er/b.jpg", 10, 20)
+    camera.take("nowhere.jpg")
+    camera.put(Array("notes".utf8), "notes.txt")
+    let source = camera.source()
+    #expect(try await source.near(10, 20) == ["a.jpg", "deep/er/b.jpg"])
+    #expect(await source.readings == 4)
+    #expect(try await source.near(10, 20).count == 2)
+    #expect(await source.readings == 4)
+    // Another start of the program.
+    let later = camera.source()
+    #expect(try await later.near(10, 20).count == 2)
+    #expect(await later.readings == 0)
+  }
+
+  @Test func newChangedAndVanishedFilesAreNoticed() async throws {
+    camera.take("stays.jpg", 10, 20)
+    let goes = camera.take("goes.jpg", 10, 20)
+    camera.take("moves.jpg", 10, 20)
+    let source = camera.source()
+    #expect(try await source.near(10, 20).count == 3)
+    unlink(goes)
+    camera.take("moves.jpg", 60, 20)
+    camera.take("new.jpg", 60, 20)
+    #expect(try await source.near(10, 20) == ["stays.jpg"])
+    #expect(try await source.near(60, 20) == ["moves.jpg", "new.jpg"])
+    #expect(await source.readings == 5)
+  }
+
+  @Test(arguments: [
+    Array("This is no database, and long enough to be sure of it.".utf8),
+    Array("SQLite format 3\0".utf8),
+    [UInt8](repeating: 9, count: 50_000), [],
+  ]) func anIndexThatCannotBeReadIsBegunAnew(content: [UInt8]) async throws {
+    camera.take("a.jpg", 10, 20)
+    camera.makeFolder(camera.cache)
+    try Data(content).write(to: URL(fileURLWithPath: camera.index))
+    #expect(try await camera.source().near(10, 20) == ["a.jpg"])
+    let later = camera.source()
+    #expect(try await later.near(10, 20) == ["a.jpg"])
+    #expect(await later.readings == 0)
+  }
+
+  @Test func anIndexDamagedInItsMiddleIsBegunAnew() async throws {
+    for number in 0..<300 { camera.take("\(number).jpg", 10, 20) }
+    do { _ = try await camera.source().near(10, 20) }
+    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: camera.index)))
+    for place in 4096..<bytes.count { bytes[place] = UInt8(truncatingIfNeeded: place &* 31) }
+    for suffix in ["-wal", "-shm"] { unlink(camera.index + suffix) }
+    try Data(bytes).write(to: URL(fileURLWithPath: camera.index))
+    let slice = try await camera.source().photos(request(10, 20))
+    #expect(slice.total == 300)
+  }
+
+  @Test func withoutACacheTheIndexIsInMemory() async throws {
+    camera.take("a.jpg", 10, 20)
+    try Data("in the way".utf8).write(to: URL(fileURLWithPath: camera.base + "/cache"))
+    #expect(try await camera.source().near(10, 20) == ["a.jpg"])
+  }
+
+  @Test func linksThatGoInCirclesComeToAnEnd() async throws {
+    camera.take("a/one.jpg", 10, 20)
+    let manager = FileManager.default
+    try manager.createSymbolicLink(
+      atPath: camera.folder + "/a/up", withDestinationPath: camera.folder)
+    try manager.createSymbolicLink(atPath: camera.folder + "/Root", withDestinationPath: "/")
+    try manager.createSymbolicLink(
+      atPath: camera.folder + "/again", withDestinationPath: camera.folder + "/a")
+    try manager.createSymbolicLink(atPath: camera.folder + "/loop", withDestinationPath: "loop")
+    try manager.createSymbolicLink(
+      atPath: camera.folder + "/elsewhere", withDestinationPath: camera.base + "/card")
+    camera.makeFolder(camera.base + "/card")
+    try manager.moveItem(
+      atPath: camera.take("two.jpg", 10, 20), toPath: camera.base + "/card/two.jpg")
+    #expect(try await camera.source().near(10, 20) == ["a/one.jpg", "elsewhere/two.jpg"])
+  }
+
+  @Test func hiddenAndUnreadableFilesAreLeftOut() async throws {
+    camera.take("a.jpg", 10, 20)
+    camera.take(".trash/b.jpg", 10, 20)
+    camera.take(".c.jpg", 10, 20)
+    chmod(camera.take("locked.jpg", 10, 20), 0)
+    camera.take("locked/d.jpg.d/e.jpg", 10, 20)
+    mkfifo(camera.folder + "/pipe.jpg", 0o600)
+    chmod(camera.folder + "/locked", 0)
+    defer { chmod(camera.folder + "/locked", 0o700) }
+    let found = try await camera.source().near(10, 20)
+    // Who may read everything reads the locked ones too.
+    #expect(geteuid() == 0 || found == ["a.jpg"])
+    #expect(found.contains("a.jpg") && !found.contains { $0.hasPrefix(".") })
+  }
+
+  @Test func aFolderThatCannotBeReadIsAFailure() async throws {
+    for folder in [nil, "", "relative", camera.folder + "/missing", camera.take("file.jpg")] {
+      let source = PicturesSource(cacheFolder: camera.cache) { folder }
+      await #expect(throws: PhotoFailure.folderUnreadable) {
+        _ = try await source.photos(request(0, 0))
+      }
+    }
+  }
+
+  @Test func anotherFolderHasOtherPictures() async throws {
+    camera.take("one/a.jpg", 10, 20)
+    camera.take("two/b.jpg", 10, 20)
+    let folder = camera.folder
+    for (name, expected) in [("one", "a.jpg"), ("two", "b.jpg"), ("one", "a.jpg")] {
+      let source = PicturesSource(cacheFolder: camera.cache) { "\(folder)/\(name)/" }
+      #expect(try await source.near(10, 20) == [expected])
+    }
+  }
+
+  @Test func thousandsOfFilesAreIndexed() async throws {
+    let picture = [UInt8](
+      try Data(contentsOf: URL(fileURLWithPath: camera.take("0/0.jpg", 10, 20))))
+    for number in 1..<5000 { camera.put(picture, "\(number % 50)/\(number).jpg") }
+    let source = camera.source()
+    let slice = try await source.photos(request(10, 20))
+    #expect(slice.total == 5000)
+    #expect(slice.photos.count == 12)
+    #expect(try await source.photos(request(10, 20)).total == 5000)
+    #expect(await source.readings == 5000)
+  }
+
+  @Test func aSearchThatIsGivenUpEndsAndTheNextOneGoesOn() async throws {
+    let picture = [UInt8](try Data(contentsOf: URL(fileURLWithPath: camera.take("0.jpg", 10, 20))))
+    for number in 1..<500 { camera.put(picture, "\(number).jpg") }
+    let source = camera.source()
+    let given = Task { try await source.photos(request(10, 20)) }
+    let kept = Task { try await source.photos(request(10, 20)) }
+    while await source.readings == 0 { await Task.yield() }
+    given.cancel()
+    #expect(try await kept.value.total == 500)
+    #expect(await source.readings == 500)
+    do { _ = try await given.value } catch { #expect(error is CancellationError) }
+
+    let alone = Task { try await source.photos(request(10, 20)) }
+    alone.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await alone.value }
+  }
+}

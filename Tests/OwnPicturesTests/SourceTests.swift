@@ -1,0 +1,127 @@
+import Foundation
+import PhotoSources
+import Testing
+import Travels
+
+@testable import OwnPictures
+
+@Suite(.serialized) struct SourceTests {
+  let camera = Camera()
+
+  @Test func theNearestComeFirst() async throws {
+    camera.take("far.jpg", 10.004, 20)
+    camera.take("near.jpg", 10.0001, 20)
+    camera.take("middle.jpg", 10, 20.001)
+    #expect(try await camera.source().near(10, 20) == ["near.jpg", "middle.jpg", "far.jpg"])
+  }
+
+  @Test func theDateLineIsAnOrdinaryPlace() async throws {
+    camera.take("east.jpg", -16.8, 179.999)
+    camera.take("west.jpg", -16.8, -179.999)
+    camera.take("elsewhere.jpg", -16.8, 0)
+    #expect(Set(try await camera.source().near(-16.8, 179.9999)) == ["east.jpg", "west.jpg"])
+    #expect(Set(try await camera.source().near(-16.8, -180)) == ["east.jpg", "west.jpg"])
+  }
+
+  @Test func aroundAPoleAllLongitudesAreNear() async throws {
+    camera.take("one.jpg", 89.9999, 10)
+    camera.take("two.jpg", 89.9999, -170)
+    #expect(try await camera.source().near(90, 0).count == 2)
+  }
+
+  @Test func theRadiusGrowsUntilEnoughAreNear() async throws {
+    camera.take("a.jpg", 10, 20)
+    camera.take("b.jpg", 10.03, 20)  // 3.3 km
+    camera.take("c.jpg", 10.2, 20)  // 22 km
+    camera.take("d.jpg", 10.6, 20)  // 67 km
+    let source = camera.source()
+    let one = try await source.photos(request(10, 20, count: 1))
+    #expect(one.radius == 1000 && one.total == 1 && one.photos.count == 1)
+    let two = try await source.photos(request(10, 20, count: 2))
+    #expect(two.radius == 5000 && two.total == 2 && two.photos.count == 2)
+    let three = try await source.photos(request(10, 20, count: 3))
+    #expect(three.radius == 50_000 && three.total == 3 && three.photos.count == 3)
+    let more = try await source.photos(request(10, 20, count: 9))
+    #expect(more.radius == 50_000 && more.total == 3 && more.photos.count == 3)
+    let none = try await source.photos(request(-10, 20))
+    #expect(none.radius == 50_000 && none.total == 0 && none.photos.isEmpty && !none.hasBegunAgain)
+  }
+
+  @Test func seenOnesComeAgainOnceAllWereSeenAndUnwantedOnesNever() async throws {
+    for number in 1...5 { camera.take("\(number).jpg", 10 + Double(number) / 1000, 20) }
+    let source = camera.source()
+    var wish = request(10, 20, count: 2)
+    wish.unwanted = ["2.jpg"]
+    var slices: [[String]] = []
+    for _ in 0..<4 {
+      let slice = try await source.photos(wish)
+      slices.append(slice.photos.map(\.sourceID))
+      #expect(slice.hasBegunAgain == (slices.count == 3))
+      if slice.hasBegunAgain { wish.seen = [] }
+      wish.seen.formUnion(slices.last!)
+    }
+    #expect(
+      slices == [
+        ["1.jpg", "3.jpg"], ["4.jpg", "5.jpg"], ["1.jpg", "3.jpg"], ["4.jpg", "5.jpg"],
+      ])
+  }
+
+  @Test func anAlbumGetsACopyAndTheOriginalStays() async throws {
+    let original = camera.take("Straße 100%.jpg", 10, 20)
+    let before = try Data(contentsOf: URL(fileURLWithPath: original))
+    var status = stat()
+    stat(original, &status)
+    let source = camera.source()
+    let photo = try #require(try await source.photos(request(10, 20)).photos.first)
+    let copy = camera.base + "/copy.jpg"
+    try await source.bring(photo, to: copy)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: copy)) == before)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: original)) == before)
+    var after = stat()
+    stat(original, &after)
+    #expect(FoundFile.Stamp(status) == FoundFile.Stamp(after))
+    // What is written into the copy is not written into the original.
+    try Data("other".utf8).write(to: URL(fileURLWithPath: copy))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: original)) == before)
+  }
+
+  @Test func aCopyThatFailsLeavesNothing() async throws {
+    let path = camera.take("a.jpg", 10, 20)
+    let source = camera.source()
+    var photo = try #require(try await source.photos(request(10, 20)).photos.first)
+    await #expect(throws: PhotoFailure.unwritable) {
+      try await source.bring(photo, to: camera.base + "/missing/copy.jpg")
+    }
+    let stopped = Task { [photo, camera] in
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await source.bring(photo, to: camera.base + "/copy.jpg")
+    }
+    await #expect(throws: CancellationError.self) { try await stopped.value }
+    truncate(path, off_t(copyLimit + 1))
+    await #expect(throws: PhotoFailure.tooLarge) {
+      try await source.bring(photo, to: camera.base + "/copy.jpg")
+    }
+    unlink(path)
+    await #expect(throws: PhotoFailure.gone) {
+      try await source.bring(photo, to: camera.base + "/copy.jpg")
+    }
+    photo.imageAddress = "https://example.org/a.jpg"
+    await #expect(throws: PhotoFailure.gone) {
+      try await source.bring(photo, to: camera.base + "/copy.jpg")
+    }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: camera.base).sorted() == [
+        "Pictures", "cache",
+      ])
+  }
+
+  @Test func aFullDiskIsToldFromAnUnwritableOne() async throws {
+    let path = camera.take("a.jpg", 10, 20)
+    // Whatever is written here finds a full disk.
+    try FileManager.default.createSymbolicLink(
+      atPath: camera.base + "/copy.jpg.part", withDestinationPath: "/dev/full")
+    await #expect(throws: PhotoFailure.noSpace) {
+      try await copyFile(path, to: camera.base + "/copy.jpg")
+    }
+  }
+}
