@@ -117,6 +117,14 @@ struct CheckTests {
     #expect(scratch.check(Samples.jpeg.settingSize(at: size, to: 0xFFFF)).failure == .tooLarge)
   }
 
+  @Test func aHugeAnimationIsTooLargeBeforeItIsDecoded() {
+    // The sides are kept less one, in three bytes each.
+    var bytes = Samples.extendedWebP
+    bytes.replaceSubrange(24..<30, with: [0x0F, 0x27, 0, 0x0F, 0x27, 0])
+    bytes[20] = 2
+    #expect(scratch.check(bytes).failure == .tooLarge)
+  }
+
   @Test func picturesWithoutPixelsAreNone() {
     #expect(scratch.check(Samples.pngHeader(width: 0, height: 9)).failure == .notAPicture)
     #expect(
