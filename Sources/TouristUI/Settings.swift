@@ -148,11 +148,10 @@ extension Settings {
   /// Where Flickr is asked.
   public var flickrEndpoint: String { string(Key.flickrEndpoint) }
 
-  /// The folder of the user's own pictures; nil where there is none.
+  /// The folder of the user's own pictures that was chosen; nil for the desktop's.
   public var picturesFolder: String? {
     let chosen = string(Key.picturesFolder)
-    if !chosen.isEmpty { return chosen }
-    return g_get_user_special_dir(G_USER_DIRECTORY_PICTURES).map { String(cString: $0) }
+    return chosen.isEmpty ? nil : chosen
   }
 
   private func string(_ key: String) -> String {

@@ -2,6 +2,7 @@ import CGLib
 import GLibBridge
 import Glibc
 import Imaging
+import OwnPictures
 import PhotoSources
 import SoupHTTP
 import Tourist
@@ -47,6 +48,9 @@ enum Wiring {
       FlickrSource(
         client: client, downloader: downloader, endpoint: { await settings.flickrEndpoint },
         key: { getenv("VIRTUAL_TOURIST_FLICKR_KEY").map { String(cString: $0) } }),
+      PicturesSource(
+        cacheFolder: Installation.cacheFolder, 
+        folder: { await settings.picturesFolder ?? PicturesSource.desktopFolder }),
     ]
   }
 
