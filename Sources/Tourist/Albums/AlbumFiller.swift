@@ -62,6 +62,11 @@ public final class AlbumFiller {
   /// Fills the album of a pin that nobody looks at yet.
   public func prefetch(_ pin: Pin) { _ = workedOn(pin, isShown: false) }
 
+  /// The file of a photo; nil where it has none.
+  public func file(of photo: Photo) -> String? {
+    photo.path.flatMap { library?.file(at: $0) }
+  }
+
   /// Takes note that nobody looks at an album any more; work on it goes on.
   public func release(_ album: AlbumModel) {
     album.isShown = false
