@@ -33,6 +33,8 @@ public final class MapModel {
   @ObservationIgnored private var saving: Task<Void, Never>?
   @ObservationIgnored private var nextDraft = 0
 
+  /// Called when a pin that was dropped is in the library.
+  @ObservationIgnored public var onPinAdded: (Pin) -> Void = { _ in }
   @ObservationIgnored private let title: @Sendable (Coordinate) async -> String
 
   /// Makes a map without pins, which calls new ones what `title` says of their places.
@@ -131,6 +133,7 @@ extension MapModel {
         origins[pin.id] = draft.id
         pins.insert(pin)
         drafts.removeFirst()
+        onPinAdded(pin)
       } catch {
         savingFailure = error
         return
@@ -145,6 +148,22 @@ extension MapModel {
     guard let library else { throw .gone }
     try await library.removePin(id)
     pins.remove(id)
+  }
+
+  /// Gives a pin another title.
+  public func rename(_ id: Pin.ID, to title: String) async throws(StoreError) {
+    guard let library else { throw .gone }
+    try await library.renamePin(id, to: title)
+    guard var pin = pins[id] else { return }
+    pin.title = title
+    pins.insert(pin)
+  }
+
+  /// Takes note of how many photos a pin has now.
+  public func setPhotoCount(_ count: Int, of id: Pin.ID) {
+    guard var pin = pins[id], pin.photoCount != count else { return }
+    pin.photoCount = count
+    pins.insert(pin)
   }
 
   /// Brings back a pin that was removed.

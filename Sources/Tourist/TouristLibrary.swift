@@ -7,6 +7,8 @@ public protocol PinLibrary: Sendable {
   func pins() async throws(StoreError) -> [Pin]
   /// Adds a pin.
   func addPin(at coordinate: Coordinate, titled title: String) async throws(StoreError) -> Pin
+  /// Gives a pin another title.
+  func renamePin(_ id: Pin.ID, to title: String) async throws(StoreError)
   /// Takes a pin away until it is restored, or for good.
   func removePin(_ id: Pin.ID) async throws(StoreError)
   /// Brings a removed pin back.

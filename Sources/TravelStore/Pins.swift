@@ -36,9 +36,16 @@ extension TravelStore {
     try change(id, "UPDATE pin SET removed_at = NULL WHERE id = ?")
   }
 
-  private func change(_ id: Pin.ID, _ sql: StaticString) throws(StoreError) {
+  /// Gives a pin another title.
+  public func renamePin(_ id: Pin.ID, to title: String) throws(StoreError) {
+    try change(id, "UPDATE pin SET title = ?2 WHERE id = ?1", title)
+  }
+
+  private func change(
+    _ id: Pin.ID, _ sql: StaticString, _ values: any Bindable...
+  ) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
-      try connection.run(sql, [id.number])
+      try connection.run(sql, [id.number] + values)
       guard connection.changedRows == 1 else { throw .gone }
     }
   }

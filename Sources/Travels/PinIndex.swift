@@ -28,6 +28,10 @@ public struct PinIndex: Sendable {
 
   /// Adds a pin, or replaces the one with its identity.
   public mutating func insert(_ pin: Pin) {
+    if let known = pins[pin.id], known.coordinate == pin.coordinate {
+      pins[pin.id] = pin  // It stands where it stood.
+      return
+    }
     remove(pin.id)
     let code = PinIndex.code(of: pin.coordinate)
     let place = firstPlace { (codes[$0], ids[$0]) >= (code, pin.id) }

@@ -57,6 +57,14 @@ final class FakeLibrary: PinLibrary {
 
   func tidy() async throws(StoreError) {}
 
+  func renamePin(_ id: Pin.ID, to title: String) async throws(StoreError) {
+    try attempt { state in
+      for index in state.pins.indices where state.pins[index].id == id {
+        state.pins[index].title = title
+      }
+    }
+  }
+
   func restorePin(_ id: Pin.ID) async throws(StoreError) {
     try attempt { state in state.pins += state.removed.filter { $0.id == id } }
   }

@@ -155,6 +155,29 @@ extension AlbumFiller {
     }
   }
 
+  /// Changes an album without anything being searched or downloaded: one change after the other.
+  func change(
+    _ album: AlbumModel,
+    _ work: @escaping @MainActor (AlbumFiller, any AlbumLibrary) async throws -> Void
+  ) {
+    guard let library else { return }
+    let previous = album.change
+    album.change = Task {
+      await previous?.value
+      do {
+        try await work(self, library)
+      } catch let error as StoreError {
+        if error != .gone { album.trouble = .library(error) }
+      } catch {}
+    }
+  }
+
+  /// Downloads photos of an album that are awaited.
+  func resume(_ photos: [Photo], of album: AlbumModel) {
+    guard photos.contains(where: { $0.state == .awaited }) else { return }
+    work(on: album) { try await $0.download(photos, of: album) }
+  }
+
   /// Forgets an album that is neither looked at nor worked on.
   private func letGo(_ album: AlbumModel) {
     if !album.isShown, album.tasks.isEmpty, albums[album.pin.id] === album {

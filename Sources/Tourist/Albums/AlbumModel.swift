@@ -22,16 +22,35 @@ public final class AlbumModel {
   /// How many photos are in each state.
   public internal(set) var tally = Tally()
 
+  /// Photos that were taken out and can be brought back, the last one last.
+  public internal(set) var removed: [Photo] = []
+
   /// Called when a photo, by its place in the list, is in another state.
   @ObservationIgnored public var onPhotoChange: ((Int) -> Void)?
+  /// Called when some photos, by their places in the list as it was, have gone from it, or have
+  /// come into it by their places as it is.
+  @ObservationIgnored public var onListChange: ((ListChange) -> Void)?
   /// The work on the album.
   @ObservationIgnored var tasks: [Int: Task<Void, Never>] = [:]
+  /// The last of the changes that are made one after the other.
+  @ObservationIgnored var change: Task<Void, Never>?
   /// The photos that are on their way.
   @ObservationIgnored var underway: Set<Photo.ID> = []
   /// Tells whether somebody looks at the album.
   @ObservationIgnored var isShown = false
   /// Where each photo is in the list.
   @ObservationIgnored private var places: [Photo.ID: Int] = [:]
+
+  /// How a list has changed while most of it stayed.
+  public enum ListChange: Hashable, Sendable {
+    /// These have gone, by their places before.
+    case removed(IndexSet)
+    /// These have come, by their places now.
+    case inserted(IndexSet)
+  }
+
+  /// Places in a list, in ascending order.
+  public typealias IndexSet = [Int]
 
   /// What is going on in an album.
   public enum Activity: Hashable, Sendable {
@@ -78,13 +97,33 @@ public final class AlbumModel {
 extension AlbumModel {
   /// Takes another list of photos.
   func show(_ photos: [Photo]) {
+    take(photos)
+    edition += 1
+  }
+
+  /// Takes photos out of the list.
+  func remove(_ ids: Set<Photo.ID>) {
+    let gone = photos.indices.filter { ids.contains(photos[$0].id) }
+    guard !gone.isEmpty else { return }
+    removed += gone.map { photos[$0] }
+    take(photos.filter { !ids.contains($0.id) })
+    onListChange?(.removed(gone))
+  }
+
+  /// Takes another list that differs from the present one by photos that were brought back.
+  func bringBack(_ ids: Set<Photo.ID>, in photos: [Photo]) {
+    removed.removeAll { ids.contains($0.id) }
+    take(photos)
+    onListChange?(.inserted(photos.indices.filter { ids.contains(photos[$0].id) }))
+  }
+
+  private func take(_ photos: [Photo]) {
     self.photos = photos
     places = Dictionary(
       photos.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     var tally = Tally()
     for photo in photos { tally[photo.state] += 1 }
-    self.tally = tally
-    edition += 1
+    if tally != self.tally { self.tally = tally }
   }
 
   /// Takes what became of a photo, if it is in the list still.
