@@ -46,6 +46,16 @@ let package = Package(
       name: "PhotoSources", dependencies: ["Travels", "GLibBridge", "CGLib", "CJSON", "CXML"],
       swiftSettings: strict),
     .target(
+      name: "Cartography", dependencies: ["Atlas", "Travels", "GLibBridge", "CGLib", "CCairo"],
+      swiftSettings: strict),
+    .target(
+      name: "Postcards",
+      dependencies: [
+        "Travels", "Atlas", "PhotoSources", "Cartography", "GLibBridge", "CGLib", "CCairo",
+        "CPixbuf",
+      ],
+      swiftSettings: strict),
+    .target(
       name: "SoupHTTP", dependencies: ["Travels", "PhotoSources", "GLibBridge", "CGLib", "CSoup"],
       swiftSettings: strict),
     .target(
@@ -62,7 +72,8 @@ let package = Package(
     .target(
       name: "TouristUI",
       dependencies: [
-        "Tourist", "Travels", "TravelStore", "Atlas", "GLibBridge", "CGLib", "CAdwaita", "CShumate",
+        "Tourist", "Travels", "TravelStore", "Atlas", "Cartography", "GLibBridge", "CGLib",
+        "CAdwaita", "CShumate",
       ],
       swiftSettings: widgets),
     .executableTarget(
@@ -81,9 +92,8 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "Desk", "TouristUI", "Tourist", "Atlas", "Travels", "TravelStore", "GLibBridge", "CGLib",
-        "CAdwaita",
-        "CShumate",
+        "Desk", "TouristUI", "Tourist", "Atlas", "Cartography", "Travels", "TravelStore",
+        "GLibBridge", "CGLib", "CAdwaita", "CShumate",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -117,6 +127,10 @@ let package = Package(
       dependencies: [
         "LoopTesting", "SoupHTTP", "PhotoSources", "GLibBridge", "CGLib", "CSoup",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PostcardsTests",
+      dependencies: ["Postcards", "PhotoSources", "Travels", "Atlas", "CGLib", "CPixbuf"],
       swiftSettings: strict),
     .testTarget(
       name: "TouristTests", dependencies: ["Tourist", "TravelStore", "Travels", "Atlas"],

@@ -1,8 +1,8 @@
 import Atlas
+import Cartography
 import Desk
 import Dispatch
 import Foundation
-import TouristUI
 import Travels
 
 /// What the carried world costs: to load, to paint, to name places and to find them.

@@ -1,4 +1,5 @@
 import Atlas
+import Cartography
 import CAdwaita
 import CGLib
 import CShumate

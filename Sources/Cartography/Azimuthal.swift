@@ -1,0 +1,186 @@
+package import Atlas
+import CCairo
+import Glibc
+package import Travels
+
+/// The Earth around a point, in true directions from it: as a globe, or in true distances.
+///
+/// Poles and the date line are ordinary places. What a globe hides is put around it, to be clipped
+/// away: so every outline stays closed.
+package struct Azimuthal: MapProjection {
+  /// How far from the middle things are drawn.
+  package enum Kind: Sendable {
+    /// As they are seen from afar.
+    case globe
+    /// By their distance.
+    case equidistant
+  }
+
+  private let kind: Kind
+  private let middle: (x: Double, y: Double)
+  /// Pixels to a radius of the Earth.
+  private let radius: Double
+  private let frame: SphereFrame
+  /// Where on the square map anything is that is drawn.
+  package let parts: [MapBounds]
+
+  /// Centres a projection on a coordinate, drawn at `middle`; nothing further than `reach` (in
+  /// radians) from there will be seen.
+  package init(
+    _ kind: Kind, around center: Coordinate, at middle: (x: Double, y: Double), radius: Double,
+    reach: Double = .pi
+  ) {
+    self.kind = kind
+    self.middle = middle
+    self.radius = radius
+    frame = SphereFrame(center: center)
+    parts = Azimuthal.parts(around: center, reach: kind == .globe ? .pi : reach)
+  }
+
+  /// Where a coordinate is; nil if it is on the far side of a globe.
+  package func position(of coordinate: Coordinate) -> (x: Double, y: Double)? {
+    let local = frame.local(SpherePoint(coordinate))
+    return kind == .globe && local.z < 0 ? nil : position(local)
+  }
+
+  /// The radius of all that there is, in pixels, what a globe hides among it.
+  private var outermost: Double { radius * (kind == .globe ? 2 : .pi) }
+
+  package func addLand(
+    of shapes: MapShapes, where isWanted: (LandRing) -> Bool, to cairo: OpaquePointer
+  ) {
+    for ring in shapes.land where isWanted(ring) && parts.contains(where: ring.bounds.meets) {
+      var corners: [(x: Double, y: Double)] = []
+      corners.reserveCapacity(ring.points.count)
+      var isVisible = kind == .equidistant
+      eachPoint(of: shapes.points[ring.points]) {
+        isVisible = isVisible || $0.z > 0
+        corners.append(position($0))
+      }
+      guard isVisible, let first = corners.first else { continue }
+      cairo_move_to(cairo, first.x, first.y)
+      var area = 0.0
+      var previous = first
+      for corner in corners.dropFirst() {
+        cairo_line_to(cairo, corner.x, corner.y)
+        area += (previous.x - middle.x) * (corner.y - middle.y)
+        area -= (corner.x - middle.x) * (previous.y - middle.y)
+        previous = corner
+      }
+      cairo_close_path(cairo)
+      // Land around the far end of the world is what its outline leaves: it runs the other way.
+      if area < -outermost * outermost / 2 {
+        cairo_new_sub_path(cairo)
+        cairo_arc(cairo, middle.x, middle.y, outermost, 0, 2 * .pi)
+        cairo_close_path(cairo)
+      }
+    }
+  }
+
+  package func addLines(of shapes: MapShapes, kind: BorderKind?, to cairo: OpaquePointer) {
+    for line in shapes.lines
+    where line.kind == kind && parts.contains(where: line.bounds.meets) {
+      addPath(to: cairo) { add in eachPoint(of: shapes.points[line.points], add) }
+    }
+  }
+
+  /// Adds a line through some coordinates, along great circles.
+  package func addLine(through coordinates: [Coordinate], to cairo: OpaquePointer) {
+    addPath(to: cairo) { add in
+      for coordinate in coordinates { add(frame.local(SpherePoint(coordinate))) }
+    }
+  }
+
+  private func addPath(
+    to cairo: OpaquePointer, _ points: ((SpherePoint) -> Void) -> Void
+  ) {
+    var previous: (x: Double, y: Double)?
+    points { point in
+      guard self.kind == .equidistant || point.z >= 0 else {
+        previous = nil
+        return
+      }
+      let place = position(point)
+      // Across the far end of the world, nothing is drawn.
+      if let previous, hypot(place.x - previous.x, place.y - previous.y) < radius / 2 {
+        cairo_line_to(cairo, place.x, place.y)
+      } else {
+        cairo_move_to(cairo, place.x, place.y)
+      }
+      previous = place
+    }
+  }
+}
+
+extension Azimuthal {
+  /// Longer steps than this of a line, in widths of the world, are made in several.
+  private static let longestStep: Float = 1 / 180
+  /// Near the far end of the world, directions change quickly.
+  private static let (farEnd, stepsThere) = (-0.9, 24)
+
+  private func eachPoint(of points: ArraySlice<MapPoint>, _ body: (SpherePoint) -> Void) {
+    var last: (map: MapPoint, local: SpherePoint)?
+    for point in points {
+      let local = frame.local(SpherePoint(point))
+      if let last {
+        let longest = max(abs(point.x - last.map.x), abs(point.y - last.map.y))
+        var steps = Int(longest / Azimuthal.longestStep) + 1
+        if local.z < Azimuthal.farEnd, last.local.z < Azimuthal.farEnd,
+          abs(local.bearing - last.local.bearing) > 0.3
+        {
+          steps = max(steps, Azimuthal.stepsThere)
+        }
+        for step in 1..<max(1, steps) {
+          let part = Float(step) / Float(steps)
+          body(
+            frame.local(
+              SpherePoint(
+                MapPoint(
+                  x: last.map.x + (point.x - last.map.x) * part,
+                  y: last.map.y + (point.y - last.map.y) * part))))
+        }
+      }
+      body(local)
+      last = (point, local)
+    }
+  }
+
+  private func position(_ point: SpherePoint) -> (x: Double, y: Double) {
+    let offset = (point.x * point.x + point.y * point.y).squareRoot()
+    let distance =
+      switch kind {
+      case .globe: point.z >= 0 ? offset : 2 - offset
+      case .equidistant: atan2(offset, point.z)
+      }
+    let factor =
+      offset > 1e-12 ? radius * distance / offset : point.z > 0 ? 0 : outermost / 1e-12
+    let (x, y) = offset > 0 ? (point.x, point.y) : (1e-12, 0)
+    return (middle.x + x * factor, middle.y - y * factor)
+  }
+
+  /// The parts of the square map that reach so far from a point: two where the date line cuts.
+  private static func parts(around center: Coordinate, reach: Double) -> [MapBounds] {
+    let all = MapBounds(minX: 0, minY: 0, maxX: 1, maxY: 1)
+    let latitude = center.latitude * .pi / 180
+    guard abs(latitude) + reach < .pi / 2 - 0.01 else {
+      guard reach < .pi / 2 else { return [all] }
+      let degrees = reach * 180 / .pi
+      let north = y(center.latitude > 0 ? 90 : center.latitude + degrees)
+      let south = y(center.latitude > 0 ? center.latitude - degrees : -90)
+      return [MapBounds(minX: 0, minY: north, maxX: 1, maxY: south)]
+    }
+    let degrees = reach * 180 / .pi
+    let width = asin(min(1, sin(reach) / cos(latitude))) / (2 * .pi)
+    let x = Mercator.project(center).x
+    let (north, south) = (y(center.latitude + degrees), y(center.latitude - degrees))
+    return [-1.0, 0, 1].compactMap { shift in
+      let (west, east) = (x - width + shift, x + width + shift)
+      guard west < 1, east > 0 else { return nil }
+      return MapBounds(minX: Float(west), minY: north, maxX: Float(east), maxY: south)
+    }
+  }
+
+  private static func y(_ latitude: Double) -> Float {
+    Float(Mercator.project(Coordinate(latitude: latitude, longitude: 0)!).y)
+  }
+}

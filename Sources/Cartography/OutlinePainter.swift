@@ -1,0 +1,64 @@
+package import Atlas
+import CCairo
+
+/// Draws land, coasts and borders of a part of the world into a cairo context.
+package struct OutlinePainter: Sendable {
+  /// The colours.
+  package var palette: MapPalette
+  /// How many pixels a thin line is about wide.
+  package var lineWidth: Double
+  /// Tells whether the borders of states and provinces are drawn.
+  package var showsRegions: Bool
+  /// Tells whether borders of countries are drawn wider than coasts.
+  package var stressesBorders: Bool
+
+  /// Makes a painter of its settings.
+  package init(
+    palette: MapPalette, lineWidth: Double, showsRegions: Bool, stressesBorders: Bool
+  ) {
+    self.palette = palette
+    self.lineWidth = lineWidth
+    self.showsRegions = showsRegions
+    self.stressesBorders = stressesBorders
+  }
+
+  /// Fills the land.
+  package func fillLand(
+    _ shapes: MapShapes, in projection: some MapProjection, _ cairo: OpaquePointer
+  ) {
+    fillLand(shapes, in: projection, color: palette.land, cairo) { _ in true }
+  }
+
+  /// Fills some of the land in a colour of its own.
+  package func fillLand(
+    _ shapes: MapShapes, in projection: some MapProjection, color: MapColor,
+    _ cairo: OpaquePointer, where isWanted: (LandRing) -> Bool
+  ) {
+    color.use(in: cairo)
+    projection.addLand(of: shapes, where: isWanted, to: cairo)
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING)
+    // Neighbours meet without a seam when they are filled together.
+    cairo_set_antialias(cairo, CAIRO_ANTIALIAS_GOOD)
+    cairo_fill(cairo)
+  }
+
+  /// Strokes coasts and borders; those that are disputed are dashed.
+  package func strokeLines(
+    _ shapes: MapShapes, in projection: some MapProjection, _ cairo: OpaquePointer
+  ) {
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
+    for kind in [nil, BorderKind.region, .country, .disputed] {
+      if kind == .region, !showsRegions { continue }
+      projection.addLines(of: shapes, kind: kind, to: cairo)
+      var dashes = [3 * lineWidth, 3 * lineWidth]
+      cairo_set_dash(cairo, &dashes, kind == .disputed ? 2 : 0, 0)
+      let color =
+        kind == nil ? palette.coast : kind == .region ? palette.region : palette.border
+      color.use(in: cairo)
+      cairo_set_line_width(
+        cairo, kind == .country && stressesBorders ? 1.2 * lineWidth : 0.8 * lineWidth)
+      cairo_stroke(cairo)
+    }
+    cairo_set_dash(cairo, nil, 0, 0)
+  }
+}

@@ -1,0 +1,113 @@
+import Atlas
+import Glibc
+package import Travels
+
+/// A point of the Earth's surface, or a direction, in radii from its centre.
+package struct SpherePoint: Hashable, Sendable {
+  package var x: Double
+  package var y: Double
+  package var z: Double
+
+  package init(x: Double, y: Double, z: Double) {
+    self.x = x
+    self.y = y
+    self.z = z
+  }
+
+  /// Sees a coordinate from the Earth's centre: z to the north, x to the null meridian.
+  package init(_ coordinate: Coordinate) {
+    let (latitude, longitude) = (coordinate.latitude * .pi / 180, coordinate.longitude * .pi / 180)
+    self.init(
+      x: cos(latitude) * cos(longitude), y: cos(latitude) * sin(longitude), z: sin(latitude))
+  }
+
+  /// Sees a point of the square map from the Earth's centre; the map's southern end is the pole.
+  init(_ point: MapPoint) {
+    guard point.y < SpherePoint.southernEnd else {
+      self.init(x: 0, y: 0, z: -1)
+      return
+    }
+    let sine = tanh(.pi * (1 - 2 * Double(point.y)))
+    let cosine = (1 - sine * sine).squareRoot()
+    let longitude = (Double(point.x) - 0.5) * 2 * .pi
+    self.init(x: cosine * cos(longitude), y: cosine * sin(longitude), z: sine)
+  }
+
+  /// From here on, a point is where the map is cut and not where land ends.
+  private static let southernEnd: Float = 1 - 1e-6
+
+  /// The coordinate.
+  package var coordinate: Coordinate {
+    Coordinate(
+      latitude: atan2(z, (x * x + y * y).squareRoot()) * 180 / .pi,
+      longitude: atan2(y, x) * 180 / .pi)!
+  }
+
+  /// The direction in the plane of x and y, in radians.
+  var bearing: Double { atan2(y, x) }
+
+  func dot(_ other: SpherePoint) -> Double { x * other.x + y * other.y + z * other.z }
+}
+
+/// The Earth as one sees it who stands at a point: x to the east, y to the north, z up.
+package struct SphereFrame: Sendable {
+  private let east: SpherePoint
+  private let north: SpherePoint
+  private let up: SpherePoint
+
+  /// Stands at a coordinate.
+  package init(center: Coordinate) {
+    let (latitude, longitude) = (center.latitude * .pi / 180, center.longitude * .pi / 180)
+    east = SpherePoint(x: -sin(longitude), y: cos(longitude), z: 0)
+    north = SpherePoint(
+      x: -sin(latitude) * cos(longitude), y: -sin(latitude) * sin(longitude), z: cos(latitude))
+    up = SpherePoint(center)
+  }
+
+  /// Where a point is, as seen from here.
+  package func local(_ point: SpherePoint) -> SpherePoint {
+    SpherePoint(x: point.dot(east), y: point.dot(north), z: point.dot(up))
+  }
+
+  /// The coordinate at a bearing (degrees clockwise from north) and a distance (radians).
+  package func coordinate(bearing: Double, distance: Double) -> Coordinate {
+    let angle = bearing * .pi / 180
+    let (e, n, u) = (sin(distance) * sin(angle), sin(distance) * cos(angle), cos(distance))
+    return SpherePoint(
+      x: east.x * e + north.x * n + up.x * u, y: east.y * e + north.y * n + up.y * u,
+      z: east.z * e + north.z * n + up.z * u
+    ).coordinate
+  }
+}
+
+/// Ways on the Earth's surface.
+package enum GreatCircle {
+  /// The Earth's mean radius, in kilometres.
+  package static let earthRadius = 6371.0
+
+  /// The distance, in kilometres.
+  package static func kilometres(_ one: Coordinate, _ other: Coordinate) -> Double {
+    let local = SphereFrame(center: one).local(SpherePoint(other))
+    return atan2((local.x * local.x + local.y * local.y).squareRoot(), local.z) * earthRadius
+  }
+
+  /// The direction in which one leaves for another place, in degrees clockwise from north, 0..<360.
+  package static func bearing(from one: Coordinate, to other: Coordinate) -> Double {
+    let local = SphereFrame(center: one).local(SpherePoint(other))
+    let bearing = atan2(local.x, local.y) * 180 / .pi
+    return bearing < 0 ? bearing + 360 : bearing
+  }
+
+  /// The shortest way, in equal steps of about a degree.
+  package static func way(from one: Coordinate, to other: Coordinate) -> [Coordinate] {
+    let distance = kilometres(one, other) / earthRadius
+    let bearing = bearing(from: one, to: other)
+    let frame = SphereFrame(center: one)
+    let steps = max(2, Int(distance * 180 / .pi))
+    return (0...steps).map {
+      $0 == steps
+        ? other
+        : frame.coordinate(bearing: bearing, distance: distance * Double($0) / Double(steps))
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import CGLib
+import CPixbuf
+import Glibc
+import Travels
+
+/// Writes cards as files.
+enum ImageFile {
+  /// As many shades as the eye tells apart, and letters without a haze.
+  private static let quality = "92"
+
+  /// Encodes the rows of a page as JPEG.
+  static func jpeg(of page: Page) -> [UInt8]? {
+    let (width, height) = (Int32(page.width), Int32(page.height))
+    let pixels = page.pixels()
+    return pixels.withUnsafeBufferPointer { pixels -> [UInt8]? in
+      guard
+        let image = gdk_pixbuf_new_from_data(
+          pixels.baseAddress, GDK_COLORSPACE_RGB, 0, 8, width, height, width * 3, nil, nil)
+      else { return nil }
+      defer { g_object_unref(UnsafeMutableRawPointer(image)) }
+      var buffer: UnsafeMutablePointer<gchar>?
+      var length: gsize = 0
+      let isEncoded = quality.withCString { quality in
+        "quality".withCString { key in
+          var keys: [UnsafeMutablePointer<CChar>?] = [UnsafeMutablePointer(mutating: key), nil]
+          var values: [UnsafeMutablePointer<CChar>?] = [
+            UnsafeMutablePointer(mutating: quality), nil,
+          ]
+          return gdk_pixbuf_save_to_bufferv(image, &buffer, &length, "jpeg", &keys, &values, nil)
+        }
+      }
+      guard isEncoded != 0, let buffer else { return nil }
+      defer { g_free(buffer) }
+      return buffer.withMemoryRebound(to: UInt8.self, capacity: Int(length)) {
+        Array(UnsafeBufferPointer(start: $0, count: Int(length)))
+      }
+    }
+  }
+
+  /// Writes a file that is there only when it is whole.
+  static func write(_ bytes: [UInt8], to path: String) throws(PhotoFailure) {
+    let draft = "\(path).part"
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw failure() }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress! + written, bytes.count - written)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        let failure = failure()
+        close(descriptor)
+        unlink(draft)
+        throw failure
+      }
+      written += count
+    }
+    guard fsync(descriptor) == 0, close(descriptor) == 0, rename(draft, path) == 0 else {
+      let failure = failure()
+      unlink(draft)
+      throw failure
+    }
+  }
+
+  private static func failure() -> PhotoFailure {
+    errno == ENOSPC || errno == EDQUOT ? .noSpace : .unwritable
+  }
+}

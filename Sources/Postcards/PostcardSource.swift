@@ -1,0 +1,83 @@
+public import Atlas
+import GLibBridge
+public import PhotoSources
+public import Travels
+
+/// Draws cards of places from what the program carries: it needs no network.
+public struct PostcardSource: PhotoSource {
+  public let name = "postcards"
+  private let outlines: @Sendable () async -> Outlines?
+  private let gazetteer: @Sendable () async -> Gazetteer?
+  private let languages: [String]
+  private let title: @Sendable (Coordinate) async -> String
+  private let now: @Sendable () -> Double
+
+  /// Draws with these outlines and names, as far as there are any.
+  ///
+  /// Names are in the first of the languages that has them; `title` says what a place is called,
+  /// and `now` how many seconds have passed since the beginning of 1970.
+  public init(
+    outlines: @escaping @Sendable () async -> Outlines?,
+    gazetteer: @escaping @Sendable () async -> Gazetteer?, languages: [String],
+    title: @escaping @Sendable (Coordinate) async -> String,
+    now: @escaping @Sendable () -> Double
+  ) {
+    self.outlines = outlines
+    self.gazetteer = gazetteer
+    self.languages = languages
+    self.title = title
+    self.now = now
+  }
+
+  @concurrent
+  public func photos(_ request: PhotoRequest) async throws -> PhotoSlice {
+    let scene = await scene(at: request.coordinate)
+    try Task.checkCancellation()
+    let wanted = Catalogue.editions.filter {
+      !request.unwanted.contains($0.identity) && $0.card.suits(scene)
+    }
+    let unseen = wanted.filter { !request.seen.contains($0.identity) }
+    let hasBegunAgain = unseen.isEmpty && !wanted.isEmpty
+    let chosen = (hasBegunAgain ? wanted : unseen).prefix(max(0, request.count))
+    var slice = PhotoSlice(photos: chosen.map { details(of: $0, scene) }, total: wanted.count)
+    slice.hasBegunAgain = hasBegunAgain
+    return slice
+  }
+
+  @concurrent
+  public func bring(_ photo: PhotoDetails, to path: String) async throws {
+    guard let edition = Catalogue.editionsByIdentity[photo.sourceID],
+      let coordinate = photo.coordinate
+    else { throw PhotoFailure.gone }
+    let scene = await scene(at: coordinate)
+    // What was there when the card was promised may be missing now.
+    guard edition.card.suits(scene) else { throw PhotoFailure.gone }
+    try Task.checkCancellation()
+    let page = Page(size: edition.card.size, theme: edition.theme)
+    edition.card.draw(scene, on: page)
+    try Task.checkCancellation()
+    guard let image = ImageFile.jpeg(of: page) else { throw PhotoFailure.unwritable }
+    try Task.checkCancellation()
+    try ImageFile.write(image, to: path)
+  }
+}
+
+extension PostcardSource {
+  private func scene(at coordinate: Coordinate) async -> Scene {
+    Scene(
+      coordinate, title: await title(coordinate),
+      antipodeTitle: await title(Scene.antipode(of: coordinate)), outlines: await outlines(),
+      gazetteer: await gazetteer(), languages: languages, now: now())
+  }
+
+  private func details(of edition: Edition, _ scene: Scene) -> PhotoDetails {
+    var details = PhotoDetails(
+      source: name, sourceID: edition.identity, title: edition.card.title(of: scene))
+    details.author = tr("Virtual Tourist")
+    details.license = "CC BY 4.0"
+    details.licenseAddress = "https://creativecommons.org/licenses/by/4.0/"
+    details.size = edition.card.size
+    details.coordinate = scene.coordinate
+    return details
+  }
+}

@@ -1,0 +1,40 @@
+import Atlas
+import PhotoSources
+import Postcards
+import Travels
+
+/// The carried world, read once for all tests, and places that are hard to draw.
+enum Carried {
+  private static let folder =
+    #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/data/atlas"
+  static let outlines = try? Outlines(file: "\(folder)/outlines.atlas")
+  static let gazetteer = try? Gazetteer(file: "\(folder)/gazetteer.atlas")
+  /// Noon of the winter solstice of 2025 in Greenwich, in seconds.
+  static let winter = 1_766_318_400.0
+
+  static func source(
+    outlines: Outlines? = outlines, gazetteer: Gazetteer? = gazetteer, languages: [String] = ["en"],
+    title: String? = nil, now: Double = winter
+  ) -> PostcardSource {
+    PostcardSource(
+      outlines: { outlines }, gazetteer: { gazetteer }, languages: languages,
+      title: { title ?? $0.readable }, now: { now })
+  }
+}
+
+extension Coordinate {
+  init(_ latitude: Double, _ longitude: Double) {
+    self = Coordinate(latitude: latitude, longitude: longitude)!
+  }
+
+  static let paris = Coordinate(48.8584, 2.2945)
+
+  static let difficult: [(name: String, coordinate: Coordinate)] = [
+    ("paris", .paris), ("origin", Coordinate(0, 0)), ("north-pole", Coordinate(90, 0)),
+    ("south-pole", Coordinate(-90, 0)), ("date-line", Coordinate(12, 180)),
+    ("fiji", Coordinate(-16.8, 179.9)), ("svalbard", Coordinate(78.9, 18)),
+    ("mid-pacific", Coordinate(-47, -130)), ("kashmir", Coordinate(34.1, 74.8)),
+    ("vatican", Coordinate(41.9029, 12.4534)), ("longyearbyen", Coordinate(78.2232, 15.6267)),
+    ("chukotka", Coordinate(66, -175)), ("sahara", Coordinate(23, 9)),
+  ]
+}
