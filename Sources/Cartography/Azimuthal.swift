@@ -49,31 +49,45 @@ package struct Azimuthal: MapProjection {
   package func addLand(
     of shapes: MapShapes, where isWanted: (LandRing) -> Bool, to cairo: OpaquePointer
   ) {
+    var reachesSouthernEnd = false
     for ring in shapes.land where isWanted(ring) && parts.contains(where: ring.bounds.meets) {
-      var corners: [(x: Double, y: Double)] = []
-      corners.reserveCapacity(ring.points.count)
-      var isVisible = kind == .equidistant
-      eachPoint(of: shapes.points[ring.points]) {
-        isVisible = isVisible || $0.z > 0
-        corners.append(position($0))
-      }
-      guard isVisible, let first = corners.first else { continue }
-      cairo_move_to(cairo, first.x, first.y)
-      var area = 0.0
-      var previous = first
-      for corner in corners.dropFirst() {
-        cairo_line_to(cairo, corner.x, corner.y)
-        area += (previous.x - middle.x) * (corner.y - middle.y)
-        area -= (corner.x - middle.x) * (previous.y - middle.y)
-        previous = corner
-      }
+      addRing(shapes.points[ring.points], to: cairo)
+      reachesSouthernEnd = reachesSouthernEnd || ring.bounds.maxY >= Azimuthal.southernEnd
+    }
+    // The square map ends before the South Pole, and the land goes on.
+    if reachesSouthernEnd { addRing(Azimuthal.southernCap[...], to: cairo) }
+  }
+
+  private func addRing(_ points: ArraySlice<MapPoint>, to cairo: OpaquePointer) {
+    var corners: [(x: Double, y: Double)] = []
+    corners.reserveCapacity(points.count)
+    var isVisible = kind == .equidistant
+    var last: (cell: Cell, isHidden: Bool)?
+    eachPoint(of: points) {
+      let isHidden = kind == .globe && $0.z < 0
+      isVisible = isVisible || $0.z > 0
+      // Neighbours take the same cells along their border, so that no seam opens there.
+      let cell = Cell(position($0), side: isHidden ? Cell.hiddenSide : Cell.side)
+      if let last, last.cell == cell, last.isHidden == isHidden { return }
+      last = (cell, isHidden)
+      corners.append(cell.position)
+    }
+    guard isVisible, let first = corners.first else { return }
+    cairo_move_to(cairo, first.x, first.y)
+    var area = 0.0
+    var previous = first
+    for corner in corners.dropFirst() {
+      cairo_line_to(cairo, corner.x, corner.y)
+      area += (previous.x - middle.x) * (corner.y - middle.y)
+      area -= (corner.x - middle.x) * (previous.y - middle.y)
+      previous = corner
+    }
+    cairo_close_path(cairo)
+    // Land around the far end of the world is what its outline leaves: it runs the other way.
+    if area < -outermost * outermost / 2 {
+      cairo_new_sub_path(cairo)
+      cairo_arc(cairo, middle.x, middle.y, outermost, 0, 2 * .pi)
       cairo_close_path(cairo)
-      // Land around the far end of the world is what its outline leaves: it runs the other way.
-      if area < -outermost * outermost / 2 {
-        cairo_new_sub_path(cairo)
-        cairo_arc(cairo, middle.x, middle.y, outermost, 0, 2 * .pi)
-        cairo_close_path(cairo)
-      }
     }
   }
 
@@ -101,9 +115,15 @@ package struct Azimuthal: MapProjection {
         return
       }
       let place = position(point)
-      // Across the far end of the world, nothing is drawn.
-      if let previous, hypot(place.x - previous.x, place.y - previous.y) < radius / 2 {
-        cairo_line_to(cairo, place.x, place.y)
+      if let previous {
+        let step = max(abs(place.x - previous.x), abs(place.y - previous.y))
+        if step < Azimuthal.leastStep { return }
+        // Across the far end of the world, nothing is drawn.
+        if step < radius / 2 {
+          cairo_line_to(cairo, place.x, place.y)
+        } else {
+          cairo_move_to(cairo, place.x, place.y)
+        }
       } else {
         cairo_move_to(cairo, place.x, place.y)
       }
@@ -113,6 +133,32 @@ package struct Azimuthal: MapProjection {
 }
 
 extension Azimuthal {
+  /// From here on, a point is where the square map is cut and not where land ends.
+  private static let southernEnd: Float = 1 - 1e-6
+  /// The land around the South Pole, a little more than the square map leaves.
+  private static let southernCap = (0...180).map { MapPoint(x: Float($0) / 180, y: 0.9985) }
+
+  /// Shorter steps of a line than this are not seen, in pixels.
+  private static let leastStep = 0.8
+
+  /// A little square of the drawing: corners that fall into one are one corner.
+  private struct Cell: Equatable {
+    private let column: Int32
+    private let row: Int32
+    private let size: Double
+
+    /// In pixels; where nothing is seen, large.
+    static let (side, hiddenSide) = (0.75, 12.0)
+
+    init(_ place: (x: Double, y: Double), side: Double) {
+      column = Int32(clamping: Int64((place.x / side).rounded()))
+      row = Int32(clamping: Int64((place.y / side).rounded()))
+      size = side
+    }
+
+    var position: (x: Double, y: Double) { (Double(column) * size, Double(row) * size) }
+  }
+
   /// Longer steps than this of a line, in widths of the world, are made in several.
   private static let longestStep: Float = 1 / 180
   /// Near the far end of the world, directions change quickly.

@@ -21,20 +21,13 @@ package struct SpherePoint: Hashable, Sendable {
       x: cos(latitude) * cos(longitude), y: cos(latitude) * sin(longitude), z: sin(latitude))
   }
 
-  /// Sees a point of the square map from the Earth's centre; the map's southern end is the pole.
+  /// Sees a point of the square map from the Earth's centre.
   init(_ point: MapPoint) {
-    guard point.y < SpherePoint.southernEnd else {
-      self.init(x: 0, y: 0, z: -1)
-      return
-    }
     let sine = tanh(.pi * (1 - 2 * Double(point.y)))
     let cosine = (1 - sine * sine).squareRoot()
     let longitude = (Double(point.x) - 0.5) * 2 * .pi
     self.init(x: cosine * cos(longitude), y: cosine * sin(longitude), z: sine)
   }
-
-  /// From here on, a point is where the map is cut and not where land ends.
-  private static let southernEnd: Float = 1 - 1e-6
 
   /// The coordinate.
   package var coordinate: Coordinate {

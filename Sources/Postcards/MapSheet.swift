@@ -18,9 +18,13 @@ struct MapSheet {
   private let reach: Double
   /// Tells whether the box is seen through a round window.
   var isRound = false
+  /// Tells whether the country of the place has a colour of its own.
+  var showsHome = true
 
   /// Finer outlines are taken from these scales on, in pixels to a kilometre.
-  private static let (medium, fine) = (0.035, 0.2)
+  private static let (medium, fine) = (0.06, 0.45)
+  /// The radius of a city's disc by the root of its population, in pixels.
+  private static let bubble = 0.11
 
   init(
     _ scene: Scene, on page: Page, around center: Coordinate, at middle: Spot, in box: LabelBox,
@@ -47,7 +51,7 @@ struct MapSheet {
   mutating func limit(to box: LabelBox) { self.box = box }
 
   /// Paints water, land and borders within the path.
-  func paint(showsHome: Bool = true) {
+  func paint() {
     guard let outlines = scene.outlines else { return }
     let shapes = outlines.shapes(MapSheet.detail(pixelsPerKilometre))
     let painter = OutlinePainter(
@@ -62,6 +66,20 @@ struct MapSheet {
         }
       }
       painter.strokeLines(shapes, in: projection, page.cairo)
+    }
+  }
+
+  /// Paints cities as discs whose areas go with their populations, within the path.
+  func bubbles() {
+    guard let gazetteer = scene.gazetteer else { return }
+    page.clipped {
+      for index in candidates(gazetteer) {
+        let city = gazetteer.city(index)
+        guard let spot = projection.position(of: city.coordinate) else { continue }
+        let people = Double(max(15_000, city.population))
+        page.circle(spot, min(0.35 * box.height, MapSheet.bubble * people.squareRoot()))
+        page.fillPath(page.theme.accent, opacity: 0.16)
+      }
     }
   }
 
@@ -96,7 +114,9 @@ extension MapSheet {
     var left = count
     for country in outlines.countries.sorted(by: { $0.rank < $1.rank }) where left > 0 {
       let label = Mercator.coordinate(at: country.label)
-      guard isInReach(label), let spot = projection.position(of: label) else { continue }
+      guard country.minimumZoom <= level, isInReach(label),
+        let spot = projection.position(of: label)
+      else { continue }
       let text = country.name(in: scene.languages)
       guard !text.isEmpty else { continue }
       lettering.size = country.rank <= 3 ? 30 : 25
@@ -105,16 +125,26 @@ extension MapSheet {
         x: spot.x - block.width / 2, y: spot.y - block.height / 2, width: block.width,
         height: block.height)
       guard fits(place), placement.place([padded(place)]) != nil else { continue }
-      page.drawHalo(block, x: place.x, y: place.y, halo)
+      let isHome = scene.home.map { country.code == outlines.countries[$0].code } ?? false
+      page.drawHalo(block, x: place.x, y: place.y, halo(isHome: isHome))
       page.draw(block, x: place.x, y: place.y, lettering.color)
       left -= 1
     }
   }
 
-  private var halo: MapColor { page.theme.land }
+  /// The colour of the land under a name.
+  private func halo(isHome: Bool) -> MapColor {
+    showsHome && isHome ? page.theme.home : page.theme.land
+  }
+
+  /// The zoom level at which the web's maps show the world as large as here.
+  private var level: Double {
+    log2(pixelsPerKilometre * 40_075 * max(0.2, cos(scene.coordinate.latitude * .pi / 180)) / 256)
+  }
 
   private func cities(_ count: Int, _ placement: inout LabelPlacement) {
     guard let gazetteer = scene.gazetteer else { return }
+    let home = scene.home.flatMap { scene.outlines?.countries[$0].code }
     var left = count
     for index in candidates(gazetteer) where left > 0 {
       let city = gazetteer.city(index)
@@ -125,7 +155,11 @@ extension MapSheet {
       var lettering = page.label
       lettering.size = isGreat ? 32 : 27
       lettering.weight = isGreat ? PANGO_WEIGHT_SEMIBOLD : PANGO_WEIGHT_NORMAL
-      guard name(city.name, lettering, at: spot, gap: 15, &placement, isCity: true) else {
+      guard
+        name(
+          city.name, lettering, at: spot, gap: 15, &placement, isCity: true,
+          isHome: city.countryCode == home)
+      else {
         continue
       }
       page.circle(spot, isGreat ? 8 : 6)
@@ -139,7 +173,7 @@ extension MapSheet {
   @discardableResult
   private func name(
     _ text: String, _ lettering: Lettering, at spot: Spot, gap: Double,
-    _ placement: inout LabelPlacement, isCity: Bool = false
+    _ placement: inout LabelPlacement, isCity: Bool = false, isHome: Bool = true
   ) -> Bool {
     let block = page.block(text, lettering)
     let (width, height) = (block.width, block.height)
@@ -152,7 +186,7 @@ extension MapSheet {
     guard let number = placement.place(places.map(padded), mark: isCity ? dot : nil) else {
       return false
     }
-    page.drawHalo(block, x: places[number].x, y: places[number].y, halo)
+    page.drawHalo(block, x: places[number].x, y: places[number].y, halo(isHome: isHome))
     page.draw(block, x: places[number].x, y: places[number].y, lettering.color)
     return true
   }

@@ -76,6 +76,11 @@ struct Scene: Sendable {
 
 /// Numbers as people read them.
 enum Amount {
+  /// Facts side by side, each in the direction of its own script.
+  static func facts(_ facts: String?...) -> String {
+    facts.compactMap { $0 }.map { "\u{2068}\($0)\u{2069}" }.joined(separator: "  ·  ")
+  }
+
   /// A distance, with its thousands apart.
   static func kilometres(_ kilometres: Double) -> String {
     tr("{count} km", ["count": grouped(Int(kilometres.rounded()))])

@@ -36,5 +36,6 @@ extension Coordinate {
     ("mid-pacific", Coordinate(-47, -130)), ("kashmir", Coordinate(34.1, 74.8)),
     ("vatican", Coordinate(41.9029, 12.4534)), ("longyearbyen", Coordinate(78.2232, 15.6267)),
     ("chukotka", Coordinate(66, -175)), ("sahara", Coordinate(23, 9)),
+    ("golan", Coordinate(33, 35.8)),
   ]
 }

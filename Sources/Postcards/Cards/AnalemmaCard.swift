@@ -1,6 +1,7 @@
 import CCairo
 import Cartography
 import GLibBridge
+import Glibc
 import Travels
 
 /// Where the sun stands at noon by the clock, day by day: a figure of eight.
@@ -49,21 +50,26 @@ struct AnalemmaCard: Card {
       page.circle(day(Double(number)), 11)
       page.fillPath(theme.accent)
     }
+    let today = spot((scene.now / 86_400).rounded(.down) * 86_400 + 43_200)
     for month in 0..<12 {
       let start = Double(year.months[month])
       let place = day(start)
       page.circle(place, 17)
       page.fillPath(theme.ink)
-      // The half of the figure that a month is on tells on which side there is room.
-      let (before, after) = (day(start - 10), day(start + 10))
-      let isRising = (after.y - before.y) * highest < 0
-      let side = isRising == (highest > 0) ? -1.0 : 1
-      let outward = side * (abs(place.x - middle.x) < 30 ? 1 : (place.x < middle.x ? -1 : 1) * side)
-      page.write(
-        Amount.month(month), page.label, at: (place.x + outward * 34, place.y),
-        outward > 0 ? .left : .right)
+      // Outwards from the middle of its loop a name has room.
+      let isSummer = (3...7).contains(month)
+      let heart = (
+        x: middle.x - highest * (isSummer ? -1 : 0) * perMinute,
+        y: middle.y - highest * (isSummer ? 16 : -10) * scale
+      )
+      let reach = max(1, hypot(place.x - heart.x, place.y - heart.y))
+      let away = (x: (place.x - heart.x) / reach, y: (place.y - heart.y) / reach)
+      let block = page.block(Amount.month(month), page.label)
+      let gap = hypot(place.x - today.x, place.y - today.y) < 70 ? 56.0 : 34
+      page.draw(
+        block, x: place.x + away.x * (gap + block.width / 2) - block.width / 2,
+        y: place.y + away.y * (gap + block.height / 4) - block.height / 2, theme.ink)
     }
-    let today = spot((scene.now / 86_400).rounded(.down) * 86_400 + 43_200)
     page.circle(today, 80)
     page.fillPath(around: today, radius: 80, [(0, theme.accent, 0.9), (1, theme.accent, 0)])
     page.circle(today, 26)

@@ -50,9 +50,8 @@ struct AroundCard: Card {
   }
 
   func draw(_ scene: Scene, on page: Page) {
-    let subtitle = [
-      tr("{distance} around", ["distance": Amount.kilometres(kilometres)]), scene.subtitle,
-    ].compactMap { $0 }.joined(separator: "  ·  ")
+    let subtitle = Amount.facts(
+      tr("{distance} around", ["distance": Amount.kilometres(kilometres)]), scene.subtitle)
     switch layout {
     case .medallion: drawMedallion(scene, on: page, subtitle)
     case .plate: drawPlate(scene, on: page, subtitle)
@@ -60,6 +59,8 @@ struct AroundCard: Card {
     }
   }
 
+  /// Close by, all is home.
+  private var showsHome: Bool { kilometres >= 500 }
   private var mostCountries: Int { kilometres > 1000 ? 16 : kilometres >= 500 ? 6 : 0 }
 
   private func drawMedallion(_ scene: Scene, on page: Page, _ subtitle: String) {
@@ -71,8 +72,13 @@ struct AroundCard: Card {
       scene, on: page, around: scene.coordinate, at: middle, in: box,
       pixelsPerKilometre: radius / kilometres)
     sheet.isRound = true
+    sheet.showsHome = showsHome
     page.circle(middle, radius)
     sheet.paint()
+    if !showsHome {
+      page.circle(middle, radius)
+      sheet.bubbles()
+    }
     for ring in 1...4 { page.circle(middle, radius * Double(ring) / 5) }
     page.stroke(page.theme.ink, width: 2, opacity: 0.3, dashes: [2, 9])
     page.circle(middle, radius)
@@ -86,11 +92,16 @@ struct AroundCard: Card {
   private func drawPlate(_ scene: Scene, on page: Page, _ subtitle: String) {
     let box = LabelBox(x: 60, y: 60, width: page.width - 120, height: 880)
     let middle = (x: box.x + box.width / 2, y: box.y + box.height / 2)
-    let sheet = MapSheet(
+    var sheet = MapSheet(
       scene, on: page, around: scene.coordinate, at: middle, in: box,
       pixelsPerKilometre: box.height / 2 / kilometres)
+    sheet.showsHome = showsHome
     page.roundRectangle(box)
     sheet.paint()
+    if !showsHome {
+      page.roundRectangle(box)
+      sheet.bubbles()
+    }
     sheet.annotate(mostCities: 26, mostCountries: mostCountries)
     page.foot(scene.name, subtitle, width: 1050)
     page.scaleBar(

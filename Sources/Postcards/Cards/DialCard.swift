@@ -50,7 +50,7 @@ struct DialCard: Card {
           "sunrise {rise}, sunset {set}",
           ["rise": Amount.hour(12 - hours / 2), "set": Amount.hour(12 + hours / 2)])
       }
-    page.legend(scene.name, "\(Amount.day(scene.now))  ·  \(words)", around: 1400)
+    page.legend(scene.name, Amount.facts(Amount.day(scene.now), words), around: 1400)
   }
 
   /// Noon is above, midnight below.

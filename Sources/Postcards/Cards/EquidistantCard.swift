@@ -24,7 +24,7 @@ struct EquidistantCard: Card {
     page.circle(middle, radius)
     page.clipped {
       page.fill(page.theme.water)
-      let shapes = outlines.shapes(.medium)
+      let shapes = outlines.shapes(.coarse)
       let painter = OutlinePainter(
         palette: page.theme.palette, lineWidth: 1.2, showsRegions: false, stressesBorders: false)
       painter.fillLand(shapes, in: projection, page.cairo)

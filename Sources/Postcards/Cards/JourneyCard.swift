@@ -21,6 +21,9 @@ struct JourneyCard: Card {
   }
 
   let leg: Leg
+
+  /// Longer names stand beside the globe alone.
+  private static let longestLabel = 24
   let size = PixelSize.landscape
 
   var name: String { "journey-\(leg.rawValue)" }
@@ -44,8 +47,9 @@ struct JourneyCard: Card {
     let distance = GreatCircle.kilometres(scene.coordinate, goal.coordinate)
     let middle = (x: 1120.0, y: 600.0)
     // A short way fills the globe as a long one does, as if one came closer.
-    let radius = leg == .near ? 1000.0 : leg == .middle ? 640 : 540
-    let globe = page.globe(scene, around: way[way.count / 2], at: middle, radius: radius)
+    let radius = leg == .near ? 880.0 : leg == .middle ? 640 : 540
+    let globe = page.globe(
+      scene, around: viewpoint(way), at: middle, radius: radius)
     if leg != .far {
       page.rectangle(LabelBox(x: 0, y: 0, width: 720, height: page.height))
       cover(page)
@@ -64,7 +68,8 @@ struct JourneyCard: Card {
     lettering.size = 36
     lettering.weight = PANGO_WEIGHT_BOLD
     let isBelow = end.y >= start.y
-    for (name, spot, isUnder) in [(scene.name, start, !isBelow), (goal.name, end, isBelow)] {
+    for (name, spot, isUnder) in [(scene.name, start, !isBelow), (goal.name, end, isBelow)]
+    where name.count <= JourneyCard.longestLabel {
       let block = page.fitted(name, lettering, width: 420)
       let x = min(page.width - 40 - block.width, max(700, spot.x - block.width / 2))
       let y = isUnder ? spot.y + 26 : spot.y - 26 - block.height
@@ -73,6 +78,16 @@ struct JourneyCard: Card {
     }
     let bearing = GreatCircle.bearing(from: scene.coordinate, to: goal.coordinate)
     text(scene, goal, distance, bearing, page)
+  }
+
+  /// Where to look from, so that the way is seen as the bow it is: from the side of the equator.
+  private func viewpoint(_ way: [Coordinate]) -> Coordinate {
+    let middle = way[way.count / 2]
+    let bearing = GreatCircle.bearing(from: middle, to: way[way.count - 1])
+    let aside = leg == .near ? 0.1 : leg == .middle ? 0.3 : 0.4
+    let frame = SphereFrame(center: middle)
+    let sides = [90.0, -90].map { frame.coordinate(bearing: bearing + $0, distance: aside) }
+    return abs(sides[0].latitude) < abs(sides[1].latitude) ? sides[0] : sides[1]
   }
 
   /// Lets the paper come out from under the globe.

@@ -22,7 +22,7 @@ struct LatitudeCard: Card {
   func suits(_ scene: Scene) -> Bool { scene.outlines != nil && companions(scene).count >= 2 }
 
   func draw(_ scene: Scene, on page: Page) {
-    let map = page.world(scene, meridian: 11, at: (800, 500), width: page.width - 130)
+    let map = page.world(scene, meridian: 11, at: (800, 500), width: page.width - 90)
     page.edge(of: map)
     let latitude = scene.coordinate.latitude
     page.line(

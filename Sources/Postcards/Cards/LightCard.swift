@@ -16,7 +16,7 @@ struct LightCard: Card {
   func suits(_ scene: Scene) -> Bool { scene.outlines != nil }
 
   func draw(_ scene: Scene, on page: Page) {
-    let (middle, width) = ((x: 800.0, y: 470.0), page.width - 130)
+    let (middle, width) = ((x: 800.0, y: 480.0), page.width - 90)
     let map = page.world(
       scene, meridian: scene.coordinate.longitude, at: middle, width: width)
     let sun = scene.sun
@@ -40,8 +40,8 @@ struct LightCard: Card {
       }
     page.foot(
       scene.name,
-      "\(words)  ·  \(Amount.day(scene.now))  ·  "
-        + tr("{hour} by the sun", ["hour": Amount.hour(hour)]))
+      Amount.facts(
+        words, Amount.day(scene.now), tr("{hour} by the sun", ["hour": Amount.hour(hour)])))
   }
 
   /// Darkens what the sun does not reach, softly where there is twilight.

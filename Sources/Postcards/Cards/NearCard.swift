@@ -39,6 +39,10 @@ struct NearCard: Card {
     rose(page, middle, outer)
     var placement = LabelPlacement()
     _ = placement.place([LabelBox(x: middle.x - 40, y: middle.y - 40, width: 80, height: 80)])
+    for (x, y) in [(0.0, -1.0), (1, 0), (0, 1), (-1, 0)] {
+      let letter = (x: middle.x + x * (outer + 146), y: middle.y + y * (outer + 146))
+      _ = placement.place([LabelBox(x: letter.x - 30, y: letter.y - 30, width: 60, height: 60)])
+    }
     let spots = near.map { one -> Spot in
       let (angle, reach) = (one.bearing * .pi / 180, radius(one.kilometres))
       return (middle.x + sin(angle) * reach, middle.y - cos(angle) * reach)
@@ -120,8 +124,8 @@ struct NearCard: Card {
       (index: $0, kilometres: gazetteer.kilometres(from: $0, to: scene.coordinate))
     }
     var chosen: [Neighbour] = []
-    for reach in [60.0, 150, 400, 1000, 2500, 6000, 20_100] {
-      let near = distances.filter { $0.kilometres <= reach && $0.kilometres > reach * 0.06 }
+    for reach in [150.0, 400, 1000, 2500, 6000, 20_100] {
+      let near = distances.filter { $0.kilometres <= reach && $0.kilometres > reach * 0.12 }
       chosen = []
       // The greatest have the lowest numbers.
       for one in near where chosen.count < NearCard.most {

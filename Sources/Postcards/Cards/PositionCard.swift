@@ -16,14 +16,14 @@ struct PositionCard: Card {
     net(scene, page)
     let room = page.width - 2 * Page.margin
     var huge = page.title
-    huge.size = 176
-    var y = 200.0
+    huge.size = 148
+    var y = 660.0
     for (words, figures) in [
       (tr("Latitude"), Amount.latitude(scene.coordinate.latitude)),
       (tr("Longitude"), Amount.longitude(scene.coordinate.longitude)),
     ] {
-      y += page.write(words.uppercased(), page.overline, x: Page.margin, y: y, width: room) + 4
-      y += page.write(figures, huge, x: Page.margin - 8, y: y, width: room) + 70
+      y += page.write(words.uppercased(), page.overline, x: Page.margin, y: y, width: room) - 4
+      y += page.write(figures, huge, x: Page.margin - 8, y: y, width: room) + 26
     }
     page.line((Page.margin + 4, y), (Page.margin + 130, y))
     page.stroke(page.theme.accent, width: 8)
@@ -31,7 +31,7 @@ struct PositionCard: Card {
     large.size = 40
     large.leading = 1.15
     large.color = page.theme.ink
-    y += 40
+    y += 34
     let equator = abs(scene.coordinate.latitude) * .pi / 180 * GreatCircle.earthRadius
     let isNorth = scene.coordinate.latitude >= 0
     let pole = .pi / 2 * GreatCircle.earthRadius - equator
@@ -42,25 +42,37 @@ struct PositionCard: Card {
         : tr("{distance} from the South Pole", ["distance": Amount.roughly(pole)]),
     ]
     page.write(facts.joined(separator: "\n"), large, x: Page.margin, y: y, width: room, lines: 3)
-    let name = page.fitted(scene.title, page.title, width: room, lines: 3)
-    page.draw(name, x: Page.margin, y: page.height - 100 - name.height, page.theme.ink)
+    var head = page.title
+    head.size = 72
+    let name = page.fitted(scene.title, head, width: room, lines: 2)
+    page.draw(name, x: Page.margin, y: page.height - 80 - name.height, page.theme.ink)
   }
 
-  /// A net of parallels and meridians with the place at a crossing.
+  /// The world as a net of squares of thirty degrees, with the place at a crossing.
   private func net(_ scene: Scene, _ page: Page) {
-    let step = 100.0
-    for x in stride(from: 0.0, through: page.width, by: step) {
-      page.line((x, 0), (x, page.height))
+    let box = LabelBox(x: 0, y: 0, width: page.width, height: page.width / 2)
+    page.rectangle(box)
+    page.fillPath(page.theme.land, opacity: 0.6)
+    for step in 1...11 {
+      let x = box.width * Double(step) / 12
+      page.line((x, 0), (x, box.height))
     }
-    for y in stride(from: 0.0, through: page.height, by: step) {
-      page.line((0, y), (page.width, y))
+    for step in 1...5 {
+      let y = box.height * Double(step) / 6
+      page.line((0, y), (box.width, y))
     }
-    page.stroke(page.theme.ink, width: 1.5, opacity: 0.09)
-    let x = Page.margin + (page.width - 2 * Page.margin) * (scene.coordinate.longitude + 180) / 360
-    let y = Page.margin + (page.height - 2 * Page.margin) * (90 - scene.coordinate.latitude) / 180
-    page.line((x, 0), (x, page.height))
-    page.line((0, y), (page.width, y))
-    page.stroke(page.theme.accent, width: 3, opacity: 0.45)
-    page.mark((x, y), size: 1.2)
+    page.stroke(page.theme.ink, width: 1.5, opacity: 0.2)
+    page.line((0, box.height / 2), (box.width, box.height / 2))
+    page.line((box.width / 2, 0), (box.width / 2, box.height))
+    page.stroke(page.theme.ink, width: 3, opacity: 0.35)
+    let x = box.width * (scene.coordinate.longitude + 180) / 360
+    let y = box.height * (90 - scene.coordinate.latitude) / 180
+    page.rectangle(box)
+    page.clipped {
+      page.line((x, 0), (x, box.height))
+      page.line((0, y), (box.width, y))
+      page.stroke(page.theme.accent, width: 5)
+      page.mark((min(box.width - 14, max(14, x)), min(box.height - 14, max(14, y))), size: 1.6)
+    }
   }
 }

@@ -42,12 +42,11 @@ struct SunCard: Card {
     let latitude = scene.coordinate.latitude
     let sky = LabelBox(x: 0, y: 0, width: page.width, height: 900)
     let chart = Chart(page: page, sun: sun, latitude: latitude, sky: sky)
-    chart.draw()
+    let hour = moment == .today ? sun.hour(atLongitude: scene.coordinate.longitude) : 12
+    chart.draw(sunAt: hour)
     if moment == .today {
-      let hour = sun.hour(atLongitude: scene.coordinate.longitude)
-      chart.sun(at: hour)
       page.foot(
-        scene.name, "\(Amount.day(time))  ·  " + daylight(sun, latitude), width: 1100)
+        scene.name, Amount.facts(Amount.day(time), daylight(sun, latitude)), width: 1100)
       var clock = page.title
       clock.size = 82
       let right = page.width - Page.margin
@@ -58,8 +57,7 @@ struct SunCard: Card {
         text, x: right - text.width, y: page.height - 64 - note.height - text.height,
         page.theme.accent)
     } else {
-      chart.sun(at: 12)
-      page.foot(scene.name, "\(Amount.day(time))  ·  " + daylight(sun, latitude))
+      page.foot(scene.name, Amount.facts(Amount.day(time), daylight(sun, latitude)))
     }
   }
 
@@ -92,7 +90,7 @@ private struct Chart {
     return (sky.x + sky.width * hour / 24, horizon - elevation * scale)
   }
 
-  func draw() {
+  func draw(sunAt hour: Double) {
     let theme = page.theme
     let glow = theme.isDark ? theme.accent.mixed(with: theme.paper, 0.55) : theme.home
     page.rectangle(LabelBox(x: 0, y: sky.y, width: sky.width, height: horizon - sky.y))
@@ -102,7 +100,10 @@ private struct Chart {
         (0, theme.isDark ? theme.paper : theme.water, 1),
         (0.55, theme.isDark ? theme.water : theme.water.mixed(with: glow, 0.3), 1), (1, glow, 1),
       ])
-    let ground = theme.isDark ? theme.paper.mixed(with: MapColor(0), 0.25) : theme.coast
+    let ground =
+      theme.isDark
+      ? theme.paper.mixed(with: MapColor(0), 0.25)
+      : theme.coast.mixed(with: theme.paper, 0.5)
     page.rectangle(
       LabelBox(x: 0, y: horizon, width: sky.width, height: sky.y + sky.height - horizon))
     page.fillPath(
@@ -120,6 +121,7 @@ private struct Chart {
     page.line((0, horizon), (sky.width, horizon))
     page.stroke(theme.ink, width: 3, opacity: 0.8)
     hours()
+    sun(at: hour)
     marks()
   }
 
@@ -152,13 +154,13 @@ private struct Chart {
     bold.weight = PANGO_WEIGHT_BOLD
     var small = page.label
     small.size = 28
-    func mark(_ hour: Double, _ words: String, above: Bool, at spot: Spot) {
-      let offset = above ? -1.0 : 1
-      page.circle(spot, 11)
+    func mark(_ hour: Double, _ words: String, _ side: Side, above: Bool) {
+      let x = sky.width * hour / 24
+      page.circle((x, horizon), 11)
       page.fillPath(page.theme.ink)
-      page.write(words, bold, at: (spot.x, spot.y + offset * (above ? 88 : 52)), .middle)
-      let time = Amount.hour(hour)
-      page.write(time, small, at: (spot.x, spot.y + offset * (above ? 48 : 94)), .middle)
+      let start = x + (side == .left ? 16.0 : -16)
+      page.write(words, bold, at: (start, horizon + (above ? -92 : 50)), side)
+      page.write(Amount.hour(hour), small, at: (start, horizon + (above ? -48 : 94)), side)
     }
     let noon = spot(12)
     if noon.y < horizon {
@@ -170,16 +172,14 @@ private struct Chart {
     }
     if case .hours(let hours) = sun.daylight(latitude: latitude) {
       let (rise, set) = (12 - hours / 2, 12 + hours / 2)
-      // At the edges of the card there is no room for both words and hours.
-      let inset = 2.2
-      if rise > inset {
-        mark(rise, tr("Sunrise"), above: false, at: (sky.width * rise / 24, horizon))
-        mark(set, tr("Sunset"), above: false, at: (sky.width * set / 24, horizon))
-      }
+      // Under a long day there is room; beside a short one there is.
+      let isLong = hours >= 8
+      mark(rise, tr("Sunrise"), isLong ? .left : .right, above: !isLong)
+      mark(set, tr("Sunset"), isLong ? .right : .left, above: !isLong)
     }
   }
 
-  func sun(at hour: Double) {
+  private func sun(at hour: Double) {
     let place = spot(hour)
     let isUp = place.y < horizon + 6
     page.circle(place, 130)
@@ -190,33 +190,5 @@ private struct Chart {
     page.fillPath(isUp ? page.theme.accent : page.theme.paper)
     page.circle(place, 38)
     page.stroke(isUp ? page.theme.paper : page.theme.accent, width: 5)
-  }
-}
-
-/// A year of the calendar.
-struct Year {
-  /// When it begins, in seconds since the beginning of 1970.
-  let start: Double
-  /// How many days it has.
-  let days: Int
-  /// The day of the moment that was asked for, 0 for the first of January.
-  let today: Double
-  /// On which day each month begins, and the year ends.
-  let months: [Int]
-
-  /// Finds the year of a moment.
-  init(of time: Double) {
-    var year = 1970 + Int((time / 86_400 / 365.2425).rounded(.down))
-    func start(_ year: Int) -> Int {
-      let past = year - 1
-      return year * 365 - 1970 * 365 + past / 4 - past / 100 + past / 400 - 477
-    }
-    while Double(start(year + 1)) * 86_400 <= time { year += 1 }
-    while Double(start(year)) * 86_400 > time { year -= 1 }
-    self.start = Double(start(year)) * 86_400
-    days = start(year + 1) - start(year)
-    today = (time - self.start) / 86_400
-    let lengths = [31, days - 337, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    months = lengths.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
   }
 }

@@ -14,7 +14,7 @@ extension Page {
     clipped {
       fill(theme.water)
       if let outlines = scene.outlines {
-        let shapes = outlines.shapes(.medium)
+        let shapes = outlines.shapes(.coarse)
         let painter = OutlinePainter(
           palette: theme.palette, lineWidth: 1.2, showsRegions: false, stressesBorders: false)
         painter.fillLand(shapes, in: map, cairo)
@@ -45,8 +45,8 @@ struct WorldCard: Card {
 
   func draw(_ scene: Scene, on page: Page) {
     let map = page.world(
-      scene, meridian: scene.coordinate.longitude, at: (page.width / 2, 470),
-      width: page.width - 130)
+      scene, meridian: scene.coordinate.longitude, at: (page.width / 2, 480),
+      width: page.width - 90)
     map.addEdge(to: page.cairo)
     page.clipped {
       for longitude in stride(from: -180.0, to: 180, by: 30) {
@@ -71,8 +71,7 @@ struct WorldCard: Card {
     label(goals, scene, map, page)
     page.foot(
       scene.name,
-      [scene.subtitle, Amount.coordinate(scene.coordinate)].compactMap { $0 }
-        .joined(separator: "  ·  "))
+      Amount.facts(scene.subtitle, Amount.coordinate(scene.coordinate)))
   }
 
   private func label(_ cities: [City], _ scene: Scene, _ map: WorldMap, _ page: Page) {

@@ -38,7 +38,13 @@ struct YearCard: Card {
     let right = page.width - Page.margin
     var large = page.title
     large.size = 60
-    let text = page.fitted(Amount.duration(now.hours), large, width: 420, side: .right)
+    let words =
+      switch now {
+      case .always: tr("the sun does not set")
+      case .never: tr("the sun does not rise")
+      case .hours(let hours): Amount.duration(hours)
+      }
+    let text = page.fitted(words, large, width: 420, lines: 2, side: .right)
     let note = page.fitted(Amount.day(scene.now), page.subtitle, width: 420, side: .right)
     page.draw(note, x: right - 420, y: page.height - 62 - note.height, theme.faint)
     page.draw(text, x: right - 420, y: page.height - 70 - note.height - text.height, theme.accent)
@@ -68,7 +74,11 @@ struct YearCard: Card {
       page.stroke(MapColor(0xFFFFFF), width: 2, opacity: 0.4, dashes: [2, 10])
       var small = page.label
       small.color = MapColor(0x17222E)
-      page.write(Amount.hour(hour), small, at: (28, y - 24), .left, halo: MapColor(0xF4EFE3))
+      let text = page.block(Amount.hour(hour), small)
+      page.roundRectangle(
+        LabelBox(x: 24, y: y - 24, width: text.width + 32, height: 48), radius: 24)
+      page.fillPath(MapColor(0xF4EFE3), opacity: 0.9)
+      page.draw(text, x: 40, y: y - text.height / 2, small.color)
     }
   }
 
