@@ -139,7 +139,7 @@ extension Azimuthal {
   private static let southernCap = (0...180).map { MapPoint(x: Float($0) / 180, y: 0.9985) }
 
   /// Shorter steps of a line than this are not seen, in pixels.
-  private static let leastStep = 0.8
+  private static let leastStep = 1.2
 
   /// A little square of the drawing: corners that fall into one are one corner.
   private struct Cell: Equatable {

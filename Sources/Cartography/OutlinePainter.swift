@@ -11,6 +11,8 @@ package struct OutlinePainter: Sendable {
   package var showsRegions: Bool
   /// Tells whether borders of countries are drawn wider than coasts.
   package var stressesBorders: Bool
+  /// Tells whether many thin lines are drawn a little less smoothly, in half the time.
+  package var isQuick = false
 
   /// Makes a painter of its settings.
   package init(
@@ -38,7 +40,7 @@ package struct OutlinePainter: Sendable {
     projection.addLand(of: shapes, where: isWanted, to: cairo)
     cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING)
     // Neighbours meet without a seam when they are filled together.
-    cairo_set_antialias(cairo, CAIRO_ANTIALIAS_GOOD)
+    cairo_set_antialias(cairo, isQuick ? CAIRO_ANTIALIAS_FAST : CAIRO_ANTIALIAS_GOOD)
     cairo_fill(cairo)
   }
 
@@ -46,7 +48,8 @@ package struct OutlinePainter: Sendable {
   package func strokeLines(
     _ shapes: MapShapes, in projection: some MapProjection, _ cairo: OpaquePointer
   ) {
-    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
+    cairo_set_line_join(cairo, isQuick ? CAIRO_LINE_JOIN_BEVEL : CAIRO_LINE_JOIN_ROUND)
+    cairo_set_antialias(cairo, isQuick ? CAIRO_ANTIALIAS_FAST : CAIRO_ANTIALIAS_GOOD)
     for kind in [nil, BorderKind.region, .country, .disputed] {
       if kind == .region, !showsRegions { continue }
       projection.addLines(of: shapes, kind: kind, to: cairo)
@@ -60,5 +63,6 @@ package struct OutlinePainter: Sendable {
       cairo_stroke(cairo)
     }
     cairo_set_dash(cairo, nil, 0, 0)
+    cairo_set_antialias(cairo, CAIRO_ANTIALIAS_DEFAULT)
   }
 }

@@ -23,8 +23,9 @@ extension Page {
       fill(theme.water)
       if let outlines = scene.outlines {
         let shapes = outlines.shapes(MapSheet.detail(radius / GreatCircle.earthRadius))
-        let painter = OutlinePainter(
+        var painter = OutlinePainter(
           palette: theme.palette, lineWidth: 1.5, showsRegions: false, stressesBorders: false)
+        painter.isQuick = true
         painter.fillLand(shapes, in: projection, cairo)
         if showsHome, let home = scene.home {
           painter.fillLand(shapes, in: projection, color: theme.home, cairo) {

@@ -23,8 +23,8 @@ struct MapSheet {
 
   /// Finer outlines are taken from these scales on, in pixels to a kilometre.
   private static let (medium, fine) = (0.06, 0.45)
-  /// The radius of a city's disc by the root of its population, in pixels.
-  private static let bubble = 0.11
+  /// About as many people live on a square kilometre of a city.
+  private static let density = 5000.0
 
   init(
     _ scene: Scene, on page: Page, around center: Coordinate, at middle: Spot, in box: LabelBox,
@@ -54,9 +54,10 @@ struct MapSheet {
   func paint() {
     guard let outlines = scene.outlines else { return }
     let shapes = outlines.shapes(MapSheet.detail(pixelsPerKilometre))
-    let painter = OutlinePainter(
+    var painter = OutlinePainter(
       palette: page.theme.palette, lineWidth: 2, showsRegions: pixelsPerKilometre > 0.12,
       stressesBorders: true)
+    painter.isQuick = true
     page.clipped {
       page.fill(page.theme.water)
       painter.fillLand(shapes, in: projection, page.cairo)
@@ -69,7 +70,7 @@ struct MapSheet {
     }
   }
 
-  /// Paints cities as discs whose areas go with their populations, within the path.
+  /// Paints cities as discs about as large as they are, within the path.
   func bubbles() {
     guard let gazetteer = scene.gazetteer else { return }
     page.clipped {
@@ -77,8 +78,9 @@ struct MapSheet {
         let city = gazetteer.city(index)
         guard let spot = projection.position(of: city.coordinate) else { continue }
         let people = Double(max(15_000, city.population))
-        page.circle(spot, min(0.35 * box.height, MapSheet.bubble * people.squareRoot()))
-        page.fillPath(page.theme.accent, opacity: 0.16)
+        let radius = (people / MapSheet.density / .pi).squareRoot() * pixelsPerKilometre
+        page.circle(spot, max(9, radius))
+        page.fillPath(page.theme.accent, opacity: 0.2)
       }
     }
   }
@@ -96,13 +98,15 @@ struct MapSheet {
       lettering.weight = PANGO_WEIGHT_BOLD
       name(scene.name, lettering, at: pin, gap: 34, &placement)
     }
-    page.mark(pin)
+    page.mark(pin, size: 1.3)
     countries(mostCountries, &placement)
     cities(mostCities, &placement)
   }
 }
 
 extension MapSheet {
+  /// A card shows fewer names of countries than a map of its size.
+  private static let restraint = 1.3
   /// How far names stay away from the edge of the map, and from each other.
   private static let (edge, air) = (22.0, 9.0)
 
@@ -114,7 +118,7 @@ extension MapSheet {
     var left = count
     for country in outlines.countries.sorted(by: { $0.rank < $1.rank }) where left > 0 {
       let label = Mercator.coordinate(at: country.label)
-      guard country.minimumZoom <= level, isInReach(label),
+      guard country.minimumZoom <= level - MapSheet.restraint, isInReach(label),
         let spot = projection.position(of: label)
       else { continue }
       let text = country.name(in: scene.languages)

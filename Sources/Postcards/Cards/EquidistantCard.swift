@@ -25,8 +25,9 @@ struct EquidistantCard: Card {
     page.clipped {
       page.fill(page.theme.water)
       let shapes = outlines.shapes(.coarse)
-      let painter = OutlinePainter(
+      var painter = OutlinePainter(
         palette: page.theme.palette, lineWidth: 1.2, showsRegions: false, stressesBorders: false)
+      painter.isQuick = true
       painter.fillLand(shapes, in: projection, page.cairo)
       if let home = scene.home {
         painter.fillLand(shapes, in: projection, color: page.theme.home, page.cairo) {

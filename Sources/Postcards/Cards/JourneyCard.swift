@@ -113,7 +113,7 @@ struct JourneyCard: Card {
       tr("From {place} to", ["place": scene.name]), page.subtitle, width: width, lines: 3)
     let facts = page.fitted(
       "\(Amount.roughly(distance))\n"
-        + tr("Setting out at {bearing}", ["bearing": Amount.degrees(bearing)]), page.subtitle,
+        + tr("Bearing {bearing}", ["bearing": Amount.degrees(bearing)]), page.subtitle,
       width: width, lines: 4)
     var y = 600 - (block.height + from.height + facts.height + 90) / 2
     page.draw(from, x: Page.margin, y: y, page.theme.faint)

@@ -15,8 +15,9 @@ extension Page {
       fill(theme.water)
       if let outlines = scene.outlines {
         let shapes = outlines.shapes(.coarse)
-        let painter = OutlinePainter(
+        var painter = OutlinePainter(
           palette: theme.palette, lineWidth: 1.2, showsRegions: false, stressesBorders: false)
+        painter.isQuick = true
         painter.fillLand(shapes, in: map, cairo)
         if let home = scene.home {
           painter.fillLand(shapes, in: map, color: theme.home, cairo) { $0.country == home }
