@@ -3,7 +3,7 @@ import Cartography
 import Travels
 
 extension Page {
-  /// Writes a title with a line under it, at the foot of a landscape card; answers the title's end.
+  /// Writes a title with a line under it, at the foot of a landscape card.
   func foot(_ title: String, _ subtitle: String, width: Double? = nil) {
     var lettering = self.title
     lettering.size = 82
@@ -25,24 +25,6 @@ extension Page {
     draw(line, x: Page.margin, y: top + head.height + 14, theme.faint)
   }
 
-  /// Writes a column: a few words, a title, and some text; answers where it ends.
-  @discardableResult
-  func column(
-    _ words: String, _ title: String, _ text: String, x: Double, y: Double, width: Double,
-    size: Double = 92
-  ) -> Double {
-    var lettering = self.title
-    lettering.size = size
-    lettering.leading = 0.92
-    var y = y
-    y += write(words.uppercased(), overline, x: x, y: y, width: width) + 14
-    y += write(title, lettering, x: x, y: y, width: width, lines: 3) + 22
-    var body = subtitle
-    body.leading = 1.12
-    y += write(text, body, x: x, y: y, width: width, lines: 6)
-    return y
-  }
-
   /// Draws a bar of a round length that ends at a point.
   func scaleBar(pixelsPerKilometre: Double, endsAt end: Spot) {
     let longest = 300 / pixelsPerKilometre
@@ -56,18 +38,5 @@ extension Page {
     line((end.x, end.y - 10), (end.x, end.y + 10))
     stroke(theme.ink, width: 3)
     write(Amount.kilometres(length), note, at: ((start + end.x) / 2, end.y - 30), .middle)
-  }
-
-  /// Draws a hint of a great circle from one spot to another: an arrow's head at the end.
-  func arrowHead(from: Spot, to: Spot, size: Double) {
-    let length = max(
-      1, ((to.x - from.x) * (to.x - from.x) + (to.y - from.y) * (to.y - from.y)).squareRoot())
-    let (dx, dy) = ((to.x - from.x) / length, (to.y - from.y) / length)
-    cairo_new_path(cairo)
-    cairo_move_to(cairo, to.x, to.y)
-    cairo_line_to(cairo, to.x - size * dx - size * 0.5 * dy, to.y - size * dy + size * 0.5 * dx)
-    cairo_line_to(cairo, to.x - size * dx + size * 0.5 * dy, to.y - size * dy - size * 0.5 * dx)
-    cairo_close_path(cairo)
-    fillPath(theme.accent)
   }
 }

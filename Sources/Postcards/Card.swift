@@ -63,7 +63,7 @@ enum Catalogue {
     (AroundCard(kilometres: 4500, layout: .plate), [.ice, .clay]),
     (SunCard(moment: .june), [.ice, .clay, .blueprint]),
     (JourneyCard(leg: .near), [.atlas, .clay]),
-    (SunCard(moment: .december), [.blueprint, .meadow, .plain]),
+    (SunCard(moment: .december), [.blueprint, .meadow, .day]),
     (SunCard(moment: .march), [.atlas, .ice, .dusk]),
   ]
 

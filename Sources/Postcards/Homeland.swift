@@ -10,6 +10,8 @@ struct Homeland {
   /// What is around it, in kilometres to the east and south of the centre.
   let extent: LabelBox
   let detail: Detail
+  /// Tells whether the country's largest piece is shown, and not an island far from it alone.
+  let isWhole: Bool
   /// The pieces of land that are shown, by their points.
   let rings: Set<Range<Int>>
 
@@ -44,6 +46,8 @@ struct Homeland {
       joined = Homeland.join(Homeland.boxes(all, shapes, around: center), start: largest)
     }
     extent = joined.box
+    // The largest piece is the first.
+    isWhole = joined.indices.contains(0)
     rings = Set(joined.indices.map { all[$0].points })
     guard max(extent.width, extent.height) >= Homeland.leastSize,
       joined.indices.reduce(0, { $0 + all[$1].points.count }) >= Homeland.leastCorners

@@ -12,6 +12,8 @@ enum ImageFile {
   static func jpeg(of page: Page) -> [UInt8]? {
     let (width, height) = (Int32(page.width), Int32(page.height))
     let pixels = page.pixels()
+    // There are none where there was no memory for the page.
+    guard pixels.count == Int(width) * Int(height) * 3 else { return nil }
     return pixels.withUnsafeBufferPointer { pixels -> [UInt8]? in
       guard
         let image = gdk_pixbuf_new_from_data(

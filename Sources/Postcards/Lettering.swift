@@ -10,7 +10,6 @@ struct Lettering {
   var color: MapColor
   /// More room between letters, in parts of the size.
   var tracking = 0.0
-  var isItalic = false
   /// Line height, in line heights of the font.
   var leading = 1.0
 }
@@ -65,7 +64,6 @@ extension Page {
         ? "Source Serif 4, Noto Serif, serif" : "Cantarell, Adwaita Sans, Inter, sans-serif")
     pango_font_description_set_absolute_size(font, lettering.size * Double(PANGO_SCALE))
     pango_font_description_set_weight(font, lettering.weight)
-    if lettering.isItalic { pango_font_description_set_style(font, PANGO_STYLE_ITALIC) }
     pango_layout_set_font_description(layout, font)
     pango_font_description_free(font)
     if lettering.tracking > 0 {

@@ -63,7 +63,9 @@ struct AnalemmaCard: Card {
         y: middle.y - highest * (isSummer ? 16 : -10) * scale
       )
       let reach = max(1, hypot(place.x - heart.x, place.y - heart.y))
-      let away = (x: (place.x - heart.x) / reach, y: (place.y - heart.y) / reach)
+      var away = (x: (place.x - heart.x) / reach, y: (place.y - heart.y) / reach)
+      // Where the loops cross, there is room to the sides alone.
+      if month == 3 || month == 8 { away = (month == 3 ? -highest : highest, 0) }
       let block = page.block(Amount.month(month), page.label)
       let gap = hypot(place.x - today.x, place.y - today.y) < 70 ? 56.0 : 34
       page.draw(

@@ -40,7 +40,7 @@ struct SilhouetteCard: Card {
     tr("The shape of {country}", ["country": scene.region ?? ""])
   }
 
-  func suits(_ scene: Scene) -> Bool { Homeland(scene) != nil }
+  func suits(_ scene: Scene) -> Bool { Homeland(scene)?.isWhole == true }
 
   func draw(_ scene: Scene, on page: Page) {
     guard let outlines = scene.outlines, let land = Homeland(scene) else { return }

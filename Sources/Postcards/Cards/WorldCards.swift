@@ -91,7 +91,8 @@ struct WorldCard: Card {
         LabelBox(x: spot.x + $0.0, y: spot.y + $0.1, width: block.width, height: block.height)
       }
       .filter { $0.x > 20 && $0.x + $0.width < page.width - 20 }
-      guard let number = placement.place(boxes) else { continue }
+      let dot = LabelBox(x: spot.x - 9, y: spot.y - 9, width: 18, height: 18)
+      guard let number = placement.place(boxes, mark: dot) else { continue }
       page.drawHalo(block, x: boxes[number].x, y: boxes[number].y, page.theme.land)
       page.draw(block, x: boxes[number].x, y: boxes[number].y, page.theme.ink)
     }

@@ -34,7 +34,7 @@ struct YearCard: Card {
     page.circle((today, box.height), 14)
     page.fillPath(theme.accent)
     page.foot(scene.name, tr("A year of daylight"), width: 1000)
-    let now = suns[min(year.days, Int(year.today))].daylight(latitude: scene.coordinate.latitude)
+    let now = scene.sun.daylight(latitude: scene.coordinate.latitude)
     let right = page.width - Page.margin
     var large = page.title
     large.size = 60
