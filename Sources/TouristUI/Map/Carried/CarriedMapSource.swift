@@ -1,8 +1,8 @@
 import Atlas
-import Cartography
 import CAdwaita
 import CGLib
 import CShumate
+import Cartography
 import Dispatch
 import GLibBridge
 import Travels
