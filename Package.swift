@@ -79,8 +79,8 @@ let package = Package(
     .executableTarget(
       name: "virtual-tourist",
       dependencies: [
-        "TouristUI", "Tourist", "Travels", "TravelStore", "PhotoSources", "OwnPictures", "SoupHTTP",
-        "Imaging", "GLibBridge", "CGLib",
+        "TouristUI", "Tourist", "Travels", "TravelStore", "PhotoSources", "OwnPictures", "Postcards",
+        "SoupHTTP", "Imaging", "Atlas", "GLibBridge", "CGLib",
       ],
       swiftSettings: widgets),
 

@@ -4,6 +4,7 @@ import Glibc
 import Imaging
 import OwnPictures
 import PhotoSources
+import Postcards
 import SoupHTTP
 import Tourist
 import TouristUI
@@ -30,7 +31,7 @@ enum Wiring {
     let client = SoupClient(userAgent: Installation.userAgent)
     let map = MapModel { await title(of: $0, in: world) }
     let filler = AlbumFiller(
-      sources: sources(client: client, settings: settings), check: kind(of:),
+      sources: sources(client: client, settings: settings, world: world), check: kind(of:),
       wishes: { settings.albumWishes })
     return Context(
       library: library, map: map, filler: filler, world: world, settings: settings,
@@ -39,7 +40,9 @@ enum Wiring {
   }
 
   /// All that photos can come from.
-  private static func sources(client: SoupClient, settings: Settings) -> [any PhotoSource] {
+  private static func sources(
+    client: SoupClient, settings: Settings, world: World
+  ) -> [any PhotoSource] {
     let downloader = Downloader(client: client)
     return [
       CommonsSource(
@@ -48,6 +51,10 @@ enum Wiring {
       FlickrSource(
         client: client, downloader: downloader, endpoint: { await settings.flickrEndpoint },
         key: { getenv("VIRTUAL_TOURIST_FLICKR_KEY").map { String(cString: $0) } }),
+      PostcardSource(
+        outlines: { try? await world.outlines() }, gazetteer: { try? await world.gazetteer() },
+        languages: preferredLanguages(), title: { await title(of: $0, in: world) },
+        now: { Double(g_get_real_time()) / 1_000_000 }),
       PicturesSource(
         cacheFolder: Installation.cacheFolder, 
         folder: { await settings.picturesFolder ?? PicturesSource.desktopFolder }),
