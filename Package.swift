@@ -72,7 +72,8 @@ let package = Package(
     .target(
       name: "TouristUI",
       dependencies: [
-        "Tourist", "Travels", "TravelStore", "Atlas", "Cartography", "GLibBridge", "CGLib",
+        "Tourist", "Travels", "TravelStore", "Atlas", "Cartography", "Imaging",
+        "GLibBridge", "CGLib",
         "CAdwaita", "CShumate",
       ],
       swiftSettings: widgets),

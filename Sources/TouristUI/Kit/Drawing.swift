@@ -11,14 +11,18 @@ protocol Drawing: AnyObject {
 /// Registers a class of widgets whose instances are drawn by whatever `setDrawing` gave them.
 func registerDrawnWidget(of parent: GType, named name: String) -> GType {
   registerSubclass(of: parent, named: name) { widgetClass, _ in
-    let widgetClass = widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self)
-    widgetClass.pointee.snapshot = { widget, snapshot in
-      nonisolated(unsafe) let widget = widget!
-      nonisolated(unsafe) let snapshot = snapshot!
-      MainActor.assumeIsolated {
-        companion(of: UnsafeMutableRawPointer(widget), as: WeakDrawing.self)?.drawing?
-          .draw(on: snapshot)
-      }
+    drawItself(widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self))
+  }
+}
+
+/// Lets the widgets of a class be drawn by whatever `setDrawing` gave them.
+nonisolated func drawItself(_ widgetClass: UnsafeMutablePointer<GtkWidgetClass>) {
+  widgetClass.pointee.snapshot = { widget, snapshot in
+    nonisolated(unsafe) let widget = widget!
+    nonisolated(unsafe) let snapshot = snapshot!
+    MainActor.assumeIsolated {
+      companion(of: UnsafeMutableRawPointer(widget), as: WeakDrawing.self)?.drawing?
+        .draw(on: snapshot)
     }
   }
 }

@@ -1,0 +1,79 @@
+import CGLib
+import CPixbuf
+import GLibBridge
+import Glibc
+public import Travels
+
+/// Small pictures kept on the disk, so that an album's large ones are decoded once.
+///
+/// All of it may be deleted at any time.
+public struct ThumbnailCache: Sendable {
+  private let folder: String
+
+  /// How much is kept, in bytes: some ten thousand pictures.
+  private static let limit = 256 << 20
+  private static let quality = "88"
+
+  /// Keeps pictures in a folder, which is made when it is first needed.
+  public init(folder: String) { self.folder = folder }
+
+  /// A file's picture, covering a square cell of so many pixels.
+  ///
+  /// `name` is the file's own and nobody else's: what is kept under it is taken for its picture.
+  public func thumbnail(
+    of file: String, named name: String, side: Int
+  ) throws(PhotoFailure) -> Thumbnail {
+    let kept = "\(folder)/\(name.map { $0 == "/" ? "-" : String($0) }.joined())-\(side).jpg"
+    if let picture = try? PictureFile(sniffing: kept),
+      let thumbnail = try? picture.thumbnail(coveringWidth: side, height: side)
+    {
+      return thumbnail
+    }
+    let thumbnail = try PictureFile(sniffing: file)
+      .thumbnail(coveringWidth: side, height: side)
+    keep(thumbnail, at: kept)
+    return thumbnail
+  }
+
+  /// Deletes the oldest pictures where there are too many.
+  public func prune() {
+    var files: [(path: String, size: Int, time: Int)] = []
+    guard let directory = opendir(folder) else { return }
+    defer { closedir(directory) }
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      var status = stat()
+      let path = "\(folder)/\(name)"
+      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+      files.append((path, Int(status.st_size), status.st_mtim.tv_sec))
+    }
+    var total = files.reduce(0) { $0 + $1.size }
+    for file in files.sorted(by: { $0.time < $1.time }) where total > ThumbnailCache.limit {
+      unlink(file.path)
+      total -= file.size
+    }
+  }
+
+  private func keep(_ thumbnail: Thumbnail, at path: String) {
+    // What shows through has no place in a JPEG, and is rare.
+    guard !thumbnail.hasAlpha else { return }
+    let pixbuf = gdk_pixbuf_new_from_bytes(
+      thumbnail.pixels.pointer, GDK_COLORSPACE_RGB, 0, 8, Int32(thumbnail.size.width),
+      Int32(thumbnail.size.height), Int32(thumbnail.stride))
+    guard let pixbuf else { return }
+    defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
+    g_mkdir_with_parents(folder, 0o700)
+    // Others may be at the same picture: each writes a file of its own, and the last one stays.
+    let part = "\(path).\(UInt32.random(in: .min ... .max)).part"
+    var keys = [strdup("quality"), nil]
+    var values = [strdup(ThumbnailCache.quality), nil]
+    defer {
+      free(keys[0])
+      free(values[0])
+    }
+    let isSaved = gdk_pixbuf_savev(pixbuf, part, "jpeg", &keys, &values, nil) != 0
+    if !isSaved || rename(part, path) != 0 { unlink(part) }
+  }
+}

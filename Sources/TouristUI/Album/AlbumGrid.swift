@@ -1,0 +1,327 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Glibc
+import Tourist
+import Travels
+
+/// An album's photos in a grid that keeps equal to the model.
+final class AlbumGrid {
+  /// What scrolls.
+  let widget = gtk_scrolled_window_new()!
+  /// What the user wants of photos.
+  var onRemove: ([Photo]) -> Void = { _ in }
+  var onView: (Photo) -> Void = { _ in }
+  var onRetry: (Photo) -> Void = { _ in }
+  var onMenu: (Photo, Widget) -> Void = { _, _ in }
+
+  private let grid: Widget
+  private let list = gtk_string_list_new(nil)!
+  private let selection: OpaquePointer
+  private let thumbnails: Thumbnails
+  private let file: (Photo) -> String?
+  private(set) var album: AlbumModel?
+  private var cells: [UnsafeMutableRawPointer: PhotoCell] = [:]
+  private var flow: GridFlow?
+  private var shimmer: ScheduledCall?
+  private var isLookingPlanned = false
+  private var isEditing = false
+  /// Whether a tap removes; otherwise it opens.
+  var tapRemoves = true
+
+  /// How often placeholders are drawn anew, in milliseconds: often enough for a light that comes
+  /// and goes slowly.
+  private static let shimmerInterval: UInt32 = 80
+
+  /// Makes a grid whose photos' files are where `file` says.
+  init(thumbnails: Thumbnails, file: @escaping (Photo) -> String?) {
+    self.thumbnails = thumbnails
+    self.file = file
+    selection = gtk_multi_selection_new(list.cast())
+    let factory = gtk_signal_list_item_factory_new()!
+    grid = gtk_grid_view_new(selection.cast(), factory)!
+    layOut()
+    connect(factory)
+    addKeys()
+  }
+
+  /// Shows an album, from a place it was left at.
+  func show(_ album: AlbumModel) {
+    self.album = album
+    album.onPhotoChange = { [weak self] in self?.update(at: $0) }
+    album.onListChange = { [weak self] in self?.change($0) }
+    reload()
+  }
+
+  /// Shows nothing any more.
+  func clear() {
+    album?.onPhotoChange = nil
+    album?.onListChange = nil
+    album = nil
+    gtk_string_list_splice(list, 0, g_list_model_get_n_items(list.cast()), nil)
+  }
+
+  /// Takes the album's list as it is.
+  func reload() {
+    guard let album else { return }
+    flow = nil
+    let count = g_list_model_get_n_items(list.cast())
+    withStrings(album.photos.map { String($0.id.number) }) {
+      gtk_string_list_splice(list, 0, count, $0)
+    }
+    planLooking()
+    planShimmer()
+  }
+
+  /// Puts a badge that removes it on each photo, or takes the badges away.
+  func setEditing(_ isEditing: Bool) {
+    self.isEditing = isEditing
+    for cell in cells.values { cell.setEditing(isEditing) }
+  }
+
+  /// How far it is scrolled, in pixels.
+  var scroll: Double {
+    get { gtk_adjustment_get_value(adjustment) }
+    set {
+      // The list has its height after it is laid out.
+      MainLoop.whenIdle { [weak self] in
+        if let self { gtk_adjustment_set_value(adjustment, newValue) }
+      }
+    }
+  }
+
+  /// The photos that are selected, or the one that has the focus.
+  var chosenPhotos: [Photo] {
+    guard let album else { return [] }
+    let chosen = gtk_selection_model_get_selection(selection.cast())!
+    defer { gtk_bitset_unref(chosen) }
+    let places = (0..<gtk_bitset_get_size(chosen)).map {
+      Int(gtk_bitset_get_nth(chosen, guint($0)))
+    }
+    if places.isEmpty, let focused = focusedCell?.photo { return [focused] }
+    return places.filter { $0 < album.photos.count }.map { album.photos[$0] }
+  }
+
+  func takeFocus() { gtk_widget_grab_focus(grid) }
+}
+
+extension AlbumGrid {
+  private func layOut() {
+    gtk_grid_view_set_min_columns(grid.cast(), 2)
+    gtk_grid_view_set_max_columns(grid.cast(), 24)
+    gtk_grid_view_set_enable_rubberband(grid.cast(), 1)
+    grid.addClass("album-grid")
+    grid.setAccessibleName(tr("Photos"))
+    gtk_scrolled_window_set_policy(widget.cast(), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_child(widget.cast(), grid)
+    gtk_widget_set_vexpand(widget, 1)
+    for signal in ["value-changed", "changed"] {
+      adjustment.on(signal) { [weak self] in self?.planLooking() }
+    }
+  }
+
+  private var adjustment: UnsafeMutablePointer<GtkAdjustment> {
+    gtk_scrolled_window_get_vadjustment(widget.cast())
+  }
+
+  private func connect(_ factory: OpaquePointer) {
+    factory.on("setup") { [weak self] (item: OpaquePointer) in self?.setUp(item) }
+    factory.on("bind") { [weak self] (item: OpaquePointer) in self?.bind(item) }
+    factory.on("unbind") { [weak self] (item: OpaquePointer) in self?.unbind(item) }
+    factory.on("teardown") { [weak self] (item: OpaquePointer) in self?.cells[item.raw] = nil }
+    grid.on("activate") { [weak self] (place: UInt32) in
+      guard let self, let album, Int(place) < album.photos.count else { return }
+      tap(album.photos[Int(place)])
+    }
+  }
+
+  private func setUp(_ item: OpaquePointer) {
+    let cell = PhotoCell()
+    cell.onRemove = { [weak self] in self?.onRemove([$0]) }
+    cell.onView = { [weak self] in self?.onView($0) }
+    cells[item.raw] = cell
+    gtk_list_item_set_child(item.cast(), cell.widget)
+    addTaps(to: cell)
+  }
+
+  private func bind(_ item: OpaquePointer) {
+    guard let cell = cells[item.raw], let album else { return }
+    let place = Int(gtk_list_item_get_position(item.cast()))
+    guard place < album.photos.count else { return }
+    cell.bind(album.photos[place])
+    if isEditing { cell.setEditing(true) }
+    planLooking()
+  }
+
+  private func unbind(_ item: OpaquePointer) {
+    guard let cell = cells[item.raw] else { return }
+    if let wish = cell.wish { thumbnails.cancel(wish) }
+    cell.wish = nil
+    cell.unbind()
+    cell.setEditing(false)
+  }
+
+  /// A tap does what taps do; with Control or Shift held it selects, as in any list.
+  private func addTaps(to cell: PhotoCell) {
+    let click = gtk_gesture_click_new()!
+    click.on("released") { [weak self, weak cell] (presses: Int32, _: Double, _: Double) in
+      let held = gtk_event_controller_get_current_event_state(click.cast()).rawValue
+      let selects = held & (GDK_CONTROL_MASK.rawValue | GDK_SHIFT_MASK.rawValue) != 0
+      guard let self, let photo = cell?.photo, !selects else { return }
+      // Taken only now: until the release it may be the beginning of a scroll.
+      gtk_gesture_set_state(click.cast(), GTK_EVENT_SEQUENCE_CLAIMED)
+      // What flows under the pointer is not meant by the second press of a double click.
+      if presses == 1, !isEditing { tap(photo) }
+    }
+    gtk_widget_add_controller(cell.widget, click.cast())
+    let menu = gtk_gesture_click_new()!
+    gtk_gesture_single_set_button(menu.cast(), guint(GDK_BUTTON_SECONDARY))
+    menu.on("pressed") { [weak self, weak cell] in
+      guard let self, let cell, let photo = cell.photo else { return }
+      gtk_gesture_set_state(menu.cast(), GTK_EVENT_SEQUENCE_CLAIMED)
+      onMenu(photo, cell.widget)
+    }
+    gtk_widget_add_controller(cell.widget, menu.cast())
+  }
+
+  private func tap(_ photo: Photo) {
+    switch photo.state {
+    case .failed: onRetry(photo)
+    case .stored, .awaited: tapRemoves ? onRemove([photo]) : onView(photo)
+    }
+  }
+
+  private func addKeys() {
+    let keys = gtk_event_controller_key_new()!
+    // Before the list takes Space for selecting.
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    keys.on("key-pressed") { [weak self] (key: UInt32, _: UInt32, modifiers: UInt32) -> Bool in
+      let held = GDK_CONTROL_MASK.rawValue | GDK_SHIFT_MASK.rawValue | GDK_ALT_MASK.rawValue
+      guard let self, modifiers & held == 0 || Int32(bitPattern: key) == GDK_KEY_F10 else {
+        return false
+      }
+      switch Int32(bitPattern: key) {
+      case GDK_KEY_space:
+        guard let photo = focusedCell?.photo else { return false }
+        onView(photo)
+      case GDK_KEY_Delete, GDK_KEY_KP_Delete:
+        let chosen = chosenPhotos
+        guard !chosen.isEmpty else { return false }
+        onRemove(chosen)
+      case GDK_KEY_Menu, GDK_KEY_F10:
+        guard let cell = focusedCell, let photo = cell.photo else { return false }
+        onMenu(photo, cell.widget)
+      default: return false
+      }
+      return true
+    }
+    gtk_widget_add_controller(grid, keys)
+  }
+
+  private var focusedCell: PhotoCell? {
+    guard let root = gtk_widget_get_root(grid), let focus = gtk_root_get_focus(root) else {
+      return nil
+    }
+    return cells.values.first {
+      $0.photo != nil && (gtk_widget_get_parent($0.widget) == focus || $0.widget == focus)
+    }
+  }
+}
+
+extension AlbumGrid {
+  private func update(at place: Int) {
+    guard let photo = album?.photos[place],
+      let cell = cells.values.first(where: { $0.photo?.id == photo.id })
+    else { return }
+    cell.bind(photo)
+    planLooking()
+    planShimmer()
+  }
+
+  private func change(_ change: AlbumModel.ListChange) {
+    guard let album else { return }
+    flow = GridFlow(cells: Array(cells.values), in: widget)
+    switch change {
+    case .removed(let places):
+      for place in places.reversed() { gtk_string_list_remove(list, guint(place)) }
+    case .inserted(let places):
+      for place in places {
+        withStrings([String(album.photos[place].id.number)]) {
+          gtk_string_list_splice(list, guint(place), 0, $0)
+        }
+      }
+    }
+    flow?.begin { [weak self] in self.map { Array($0.cells.values) } ?? [] }
+    planLooking()
+  }
+
+  /// Looks which cells can be seen, once all changes of the moment are through.
+  private func planLooking() {
+    guard !isLookingPlanned else { return }
+    isLookingPlanned = true
+    // Just before the next frame is drawn, when everything has its place.
+    MainLoop.whenIdle(priority: AlbumGrid.beforeDrawing) { [weak self] in
+      self?.isLookingPlanned = false
+      self?.look()
+    }
+  }
+
+  /// GTK lays out at 110 and draws at 120.
+  private static let beforeDrawing: Int32 = 115
+
+  /// Brings pictures to the cells that can be seen, and takes them from the others.
+  private func look() {
+    let height = Float(gtk_widget_get_height(widget))
+    guard height > 0 else { return }
+    var bounds = graphene_rect_t()
+    for cell in cells.values {
+      guard let photo = cell.photo, let path = photo.path else { continue }
+      let isPlaced = gtk_widget_compute_bounds(cell.widget, widget, &bounds) != 0
+      // A row beyond each end is made ready, so that it does not flash when it is scrolled in.
+      let margin = bounds.size.height
+      let isSeen =
+        isPlaced && bounds.size.height > 1 && bounds.origin.y < height + margin
+        && bounds.origin.y + bounds.size.height > -margin
+      if isSeen { wantPicture(of: photo, at: path, in: cell) } else { giveUp(cell) }
+    }
+  }
+
+  private func giveUp(_ cell: PhotoCell) {
+    if let wish = cell.wish { thumbnails.cancel(wish) }
+    cell.wish = nil
+    cell.forgetPicture()
+  }
+
+  private func wantPicture(of photo: Photo, at path: String, in cell: PhotoCell) {
+    guard !cell.hasPicture, cell.wish == nil, let file = file(photo) else { return }
+    if let texture = thumbnails.texture(of: path, pixels: cell.pixels) {
+      return cell.show(texture, animated: false)
+    }
+    cell.wish = thumbnails.load(file, of: path, pixels: cell.pixels) {
+      [weak cell] texture in
+      guard let cell, cell.photo?.id == photo.id, cell.photo?.path == path else { return }
+      cell.wish = nil
+      if let texture { cell.show(texture, animated: true) }
+    }
+  }
+
+  /// Draws placeholders anew for as long as there are any.
+  private func planShimmer() {
+    guard shimmer == nil, let album, album.tally.awaited > 0 else { return }
+    shimmer = MainLoop.after(milliseconds: AlbumGrid.shimmerInterval) { [weak self] in
+      guard let self else { return }
+      shimmer = nil
+      for cell in cells.values where cell.photo?.state == .awaited { cell.redraw() }
+      if gtk_widget_get_mapped(grid) != 0, adw_get_enable_animations(grid) != 0 {
+        planShimmer()
+      }
+    }
+  }
+}
+
+/// Passes texts to C as an array that ends in NULL.
+private func withStrings(_ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Void) {
+  let copies = texts.map { UnsafePointer(strdup($0)) }
+  (copies + [nil]).withUnsafeBufferPointer { body($0.baseAddress!) }
+  copies.forEach { free(UnsafeMutablePointer(mutating: $0)) }
+}

@@ -1,0 +1,178 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Travels
+
+/// One photo in an album's grid: its picture, or what there is instead of it.
+final class PhotoCell {
+  /// What the list has in it.
+  let widget: Widget
+  /// The square that is drawn.
+  private let square: Ref<Widget>
+  private(set) var photo: Photo?
+  private var texture: Ref<OpaquePointer>?
+  /// How much of the picture shows through what was there before it, from 0 to 1.
+  private var fade = 1.0
+  private var animation: Animation?
+  /// How far from its place it is drawn while it flows to it, in pixels.
+  private var shift: (x: Double, y: Double) = (0, 0)
+  private var badge: Widget?
+  private var view: Widget?
+  /// What it is to do; set once by the grid.
+  var onRemove: (Photo) -> Void = { _ in }
+  var onView: (Photo) -> Void = { _ in }
+  /// The wish for a picture that is not there yet.
+  var wish: Int?
+
+  /// How long a picture takes to appear, in milliseconds.
+  private static let fadeDuration: UInt32 = 220
+
+  init() {
+    square = Ref(adopting: makeWidget(squareType, role: GTK_ACCESSIBLE_ROLE_IMG))
+    widget = gtk_overlay_new()!
+    gtk_overlay_set_child(widget.cast(), square.pointer)
+    square.pointer.setDrawing(self)
+    widget.addClass("photo")
+    let hover = gtk_event_controller_motion_new()!
+    hover.on("enter") { [weak self] in self?.setHovered(true) }
+    hover.on("leave") { [weak self] in self?.setHovered(false) }
+    gtk_widget_add_controller(widget, hover)
+  }
+
+  /// Tells whether it shows a picture.
+  var hasPicture: Bool { texture != nil }
+
+  /// How wide and high it is, in device pixels.
+  var pixels: Int {
+    Int(gtk_widget_get_width(square.pointer) * gtk_widget_get_scale_factor(square.pointer))
+  }
+
+  /// Shows a photo; its picture comes by `show(_:animated:)`.
+  func bind(_ photo: Photo) {
+    if photo.id != self.photo?.id || photo.path != self.photo?.path {
+      animation?.stop()
+      texture = nil
+      fade = 1
+    }
+    self.photo = photo
+    let name = Words.name(of: photo)
+    widget.setAccessibleName(name)
+    square.pointer.setAccessibleName(name)
+    // The list's own item takes the focus, so it has to have the name.
+    if let item = gtk_widget_get_parent(widget) { item.setAccessibleName(name) }
+    badge?.setAccessibleName(Words.removal(of: photo))
+    view?.setAccessibleName(Words.viewing(photo))
+    gtk_widget_queue_draw(square.pointer)
+  }
+
+  /// Shows nothing any more.
+  func unbind() {
+    animation?.stop()
+    photo = nil
+    texture = nil
+    shift = (0, 0)
+    setHovered(false)
+  }
+
+  /// Shows the photo's picture.
+  func show(_ texture: Ref<OpaquePointer>, animated: Bool) {
+    self.texture = texture
+    animation?.stop()
+    fade = animated ? 0 : 1
+    gtk_widget_queue_draw(square.pointer)
+    guard animated else { return }
+    animation = Animation(
+      on: square.pointer, milliseconds: PhotoCell.fadeDuration, easing: ADW_EASE_OUT_CUBIC
+    ) { [weak self] value in
+      self?.fade = value
+      if let self { gtk_widget_queue_draw(square.pointer) }
+    }
+  }
+
+  /// Lets go of the picture, as when nobody sees it.
+  func forgetPicture() {
+    guard texture != nil else { return }
+    animation?.stop()
+    texture = nil
+  }
+
+  /// Draws it so far from its place.
+  func draw(shiftedBy shift: (x: Double, y: Double)) {
+    self.shift = shift
+    gtk_widget_queue_draw(square.pointer)
+  }
+
+  /// Draws it anew, as while it waits.
+  func redraw() { gtk_widget_queue_draw(square.pointer) }
+
+  /// Shows the badge that removes the photo, or hides it.
+  func setEditing(_ isEditing: Bool) {
+    if isEditing, badge == nil {
+      let badge = makeIconButton("edit-delete-symbolic", tr("Remove"))
+      badge.addClass("photo-badge")
+      badge.addClass("circular")
+      gtk_widget_set_halign(badge, GTK_ALIGN_START)
+      gtk_widget_set_valign(badge, GTK_ALIGN_START)
+      badge.on("clicked") { [weak self] in
+        if let self, let photo { onRemove(photo) }
+      }
+      gtk_overlay_add_overlay(widget.cast(), badge)
+      self.badge = badge
+      if let photo { badge.setAccessibleName(Words.removal(of: photo)) }
+    }
+    if let badge { gtk_widget_set_visible(badge, isEditing.gboolean) }
+  }
+
+  private func setHovered(_ isHovered: Bool) {
+    if isHovered, view == nil {
+      let view = makeIconButton("view-fullscreen-symbolic", tr("View"))
+      view.addClass("photo-view")
+      view.addClass("circular")
+      view.addClass("osd")
+      // The keyboard has Space for it: a second stop at each photo would only be in the way.
+      gtk_widget_set_focusable(view, 0)
+      gtk_widget_set_halign(view, GTK_ALIGN_END)
+      gtk_widget_set_valign(view, GTK_ALIGN_END)
+      view.on("clicked") { [weak self] in
+        if let self, let photo { onView(photo) }
+      }
+      gtk_overlay_add_overlay(widget.cast(), view)
+      self.view = view
+      if let photo { view.setAccessibleName(Words.viewing(photo)) }
+    }
+    if let view { gtk_widget_set_visible(view, (isHovered && photo?.path != nil).gboolean) }
+  }
+}
+
+extension PhotoCell: Drawing {
+  func draw(on snapshot: OpaquePointer) {
+    let width = Double(gtk_widget_get_width(square.pointer))
+    let height = Double(gtk_widget_get_height(square.pointer))
+    guard let photo, width > 0, height > 0 else { return }
+    let isShifted = shift.x != 0 || shift.y != 0
+    if isShifted {
+      var point = graphene_point_t(x: Float(shift.x), y: Float(shift.y))
+      gtk_snapshot_save(snapshot)
+      gtk_snapshot_translate(snapshot, &point)
+    }
+    let art = CellArt(widget: square.pointer, snapshot: snapshot, width: width, height: height)
+    if texture == nil || fade < 1 { art.drawPlaceholder(photo) }
+    if let texture { art.draw(texture.pointer, opacity: fade) }
+    if isShifted { gtk_snapshot_restore(snapshot) }
+  }
+}
+
+/// A square widget that draws its photo itself.
+private let squareType = registerSubclass(
+  of: gtk_widget_get_type(), named: "VirtualTouristPhoto"
+) { widgetClass, _ in
+  let widgetClass = widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self)
+  drawItself(widgetClass)
+  widgetClass.pointee.get_request_mode = { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }
+  widgetClass.pointee.measure = { _, orientation, length, minimum, natural, _, _ in
+    let isHeight = orientation == GTK_ORIENTATION_VERTICAL
+    let (least, usual): (Int32, Int32) = isHeight && length > 0 ? (length, length) : (96, 184)
+    minimum?.pointee = least
+    natural?.pointee = usual
+  }
+}

@@ -1,0 +1,111 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Imaging
+import Travels
+
+/// The small pictures of albums: decoded off the main thread at the size they are shown in, the
+/// newest wish first, and kept in memory within a bound.
+final class Thumbnails {
+  private let cache: ThumbnailCache
+  private var kept: [Key: Kept] = [:]
+  private var size = 0
+  private var clock = 0
+  private var wishes: [Wish] = []
+  private var running = 0
+  private var nextNumber = 0
+
+  /// How much is kept in memory, in bytes: the pictures of a few screens full.
+  private static let limit = 96 << 20
+  /// How many are decoded at a time: one for each core of a small machine.
+  private static let width = 2
+  /// The sizes that are decoded, in pixels: few, so that a window's width is seldom a new one.
+  private static let sides = [128, 192, 256, 384, 512, 768]
+
+  private struct Key: Hashable {
+    let path: String
+    let side: Int
+  }
+
+  private struct Kept {
+    let texture: Ref<OpaquePointer>
+    let size: Int
+    var lastUse: Int
+  }
+
+  private struct Wish {
+    let number: Int
+    let key: Key
+    let file: String
+    let done: (Ref<OpaquePointer>?) -> Void
+  }
+
+  init(cacheFolder: String) {
+    cache = ThumbnailCache(folder: "\(cacheFolder)/thumbnails")
+    Task { [cache] in await WorkQueue.shared.run { cache.prune() } }
+  }
+
+  /// A picture that is in memory.
+  func texture(of path: String, pixels: Int) -> Ref<OpaquePointer>? {
+    let key = Key(path: path, side: Thumbnails.side(pixels))
+    guard var found = kept[key] else { return nil }
+    clock += 1
+    found.lastUse = clock
+    kept[key] = found
+    return found.texture
+  }
+
+  /// Calls `done` with the picture of a photo's file, or nil where it cannot be shown; the number
+  /// that is returned takes the wish back.
+  func load(
+    _ file: String, of path: String, pixels: Int, done: @escaping (Ref<OpaquePointer>?) -> Void
+  ) -> Int {
+    nextNumber += 1
+    let key = Key(path: path, side: Thumbnails.side(pixels))
+    wishes.append(Wish(number: nextNumber, key: key, file: file, done: done))
+    loadNext()
+    return nextNumber
+  }
+
+  /// Takes back a wish; what is being decoded already is kept for the next one.
+  func cancel(_ number: Int) { wishes.removeAll { $0.number == number } }
+
+  private static func side(_ pixels: Int) -> Int { sides.first { $0 >= pixels } ?? sides.last! }
+
+  private func loadNext() {
+    guard running < Thumbnails.width, let wish = wishes.popLast() else { return }
+    running += 1
+    Task {
+      let (file, key) = (wish.file, wish.key)
+      let thumbnail = await WorkQueue.shared.run { [cache] in
+        try? cache.thumbnail(of: file, named: key.path, side: key.side)
+      }
+      running -= 1
+      let texture = thumbnail.map { keep($0, as: key) }
+      wish.done(texture)
+      loadNext()
+    }
+  }
+
+  private func keep(_ thumbnail: Thumbnail, as key: Key) -> Ref<OpaquePointer> {
+    let texture = gdk_memory_texture_new(
+      Int32(thumbnail.size.width), Int32(thumbnail.size.height),
+      thumbnail.hasAlpha ? GDK_MEMORY_R8G8B8A8 : GDK_MEMORY_R8G8B8, thumbnail.pixels.pointer,
+      gsize(thumbnail.stride))!
+    clock += 1
+    let entry = Kept(
+      texture: Ref(adopting: texture), size: thumbnail.pixels.count, lastUse: clock)
+    size += entry.size - (kept.updateValue(entry, forKey: key)?.size ?? 0)
+    if size > Thumbnails.limit { forgetOldest() }
+    return entry.texture
+  }
+
+  /// Forgets the quarter that was not used for the longest time, so that this is seldom done.
+  private func forgetOldest() {
+    for (key, entry) in kept.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
+      guard size > Thumbnails.limit * 3 / 4 else { return }
+      kept[key] = nil
+      size -= entry.size
+    }
+  }
+}
