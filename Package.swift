@@ -70,6 +70,9 @@ let package = Package(
       name: "Tourist", dependencies: ["Travels", "TravelStore", "Atlas", "PhotoSources"],
       swiftSettings: strict),
     .target(
+      name: "Secrets", dependencies: ["Tourist", "GLibBridge", "CGLib", "CSecret"],
+      swiftSettings: strict),
+    .target(
       name: "TouristUI",
       dependencies: [
         "Tourist", "Travels", "TravelStore", "Atlas", "Cartography", "Imaging",
@@ -80,8 +83,8 @@ let package = Package(
     .executableTarget(
       name: "virtual-tourist",
       dependencies: [
-        "TouristUI", "Tourist", "Travels", "TravelStore", "PhotoSources", "OwnPictures", "Postcards",
-        "SoupHTTP", "Imaging", "Atlas", "GLibBridge", "CGLib",
+        "TouristUI", "Secrets", "Tourist", "Travels", "TravelStore", "PhotoSources", "OwnPictures",
+        "Postcards", "SoupHTTP", "Imaging", "Atlas", "GLibBridge", "CGLib",
       ],
       swiftSettings: widgets),
 
