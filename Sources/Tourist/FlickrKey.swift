@@ -64,6 +64,8 @@ public final class FlickrKey {
   /// Counts the user's decisions: what was begun before the last of them changes nothing after it.
   @ObservationIgnored private var decisions = 0
 
+  /// What the key is called in the environment.
+  public static let variable = "VIRTUAL_TOURIST_FLICKR_KEY"
   /// Longer than any key that Flickr gives, which has 32 characters.
   private static let longest = 128
 

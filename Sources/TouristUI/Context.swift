@@ -7,6 +7,7 @@ public struct Context {
   let library: Library
   let map: MapModel
   let filler: AlbumFiller
+  let flickrKey: FlickrKey
   let world: World
   let settings: Settings
   let fetchTile: TileFetcher<Bytes>
@@ -14,13 +15,14 @@ public struct Context {
 
   /// Puts it together.
   public init(
-    library: Library, map: MapModel, filler: AlbumFiller, world: World, settings: Settings,
-    cacheFolder: String,
+    library: Library, map: MapModel, filler: AlbumFiller, flickrKey: FlickrKey, world: World,
+    settings: Settings, cacheFolder: String,
     fetchTile: @escaping TileFetcher<Bytes>
   ) {
     self.library = library
     self.map = map
     self.filler = filler
+    self.flickrKey = flickrKey
     self.world = world
     self.settings = settings
     self.cacheFolder = cacheFolder

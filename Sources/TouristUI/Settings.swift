@@ -114,6 +114,24 @@ extension Settings {
     }
   }
 
+  /// The kinds of places that tiles come from; the raw values are those of the setting.
+  enum TileChoice: String, CaseIterable {
+    case openStreetMap = "openstreetmap"
+    case custom, offline
+  }
+
+  /// Which kind of place tiles come from.
+  var tileChoice: TileChoice {
+    get { TileChoice(rawValue: string(Key.tileSource)) ?? .openStreetMap }
+    set { set(Key.tileSource, to: newValue.rawValue) }
+  }
+
+  /// The address of the tiles of the user's own server, as it was typed.
+  var tileAddress: String {
+    get { string(Key.tileAddress) }
+    set { set(Key.tileAddress, to: newValue) }
+  }
+
   /// Calls `action` each time the source of the tiles has been changed.
   func onTileSourceChange(_ action: @escaping @MainActor () -> Void) {
     settings.pointer.on("changed::\(Key.tileSource)", perform: action)
@@ -122,25 +140,44 @@ extension Settings {
 
   /// How the user wants albums to be.
   public var albumWishes: AlbumWishes {
-    AlbumWishes(
-      choice: photoSource, count: Int(g_settings_get_int(settings.pointer, Key.photosPerAlbum)),
-      radius: Double(g_settings_get_int(settings.pointer, Key.searchRadius)))
+    AlbumWishes(choice: photoSource, count: photosPerAlbum, radius: Double(searchRadius))
   }
 
   /// Where photos come from.
   var photoSource: SourceChoice {
     get { SourceChoice(rawValue: string(Key.photoSource)) ?? .automatic }
+    set { set(Key.photoSource, to: newValue.rawValue) }
+  }
+
+  /// How many photos an album has at most.
+  var photosPerAlbum: Int {
+    get { Int(g_settings_get_int(settings.pointer, Key.photosPerAlbum)) }
     set {
-      g_settings_set_string(settings.pointer, Key.photoSource, newValue.rawValue)
+      g_settings_set_int(settings.pointer, Key.photosPerAlbum, Int32(newValue))
+      g_settings_apply(settings.pointer)
+    }
+  }
+
+  /// How far from a pin photos are looked for, in metres.
+  var searchRadius: Int {
+    get { Int(g_settings_get_int(settings.pointer, Key.searchRadius)) }
+    set {
+      g_settings_set_int(settings.pointer, Key.searchRadius, Int32(newValue))
       g_settings_apply(settings.pointer)
     }
   }
 
   /// Tells whether an album is filled as soon as its pin is dropped.
-  var prefetches: Bool { g_settings_get_boolean(settings.pointer, Key.prefetch) != 0 }
+  var prefetches: Bool {
+    get { g_settings_get_boolean(settings.pointer, Key.prefetch) != 0 }
+    set { set(Key.prefetch, to: newValue) }
+  }
 
   /// Tells whether a tap on a photo removes it; if not, it opens it.
-  var clickRemoves: Bool { g_settings_get_boolean(settings.pointer, Key.clickRemoves) != 0 }
+  var clickRemoves: Bool {
+    get { g_settings_get_boolean(settings.pointer, Key.clickRemoves) != 0 }
+    set { set(Key.clickRemoves, to: newValue) }
+  }
 
   /// Where Wikimedia Commons is asked.
   public var commonsEndpoint: String { string(Key.commonsEndpoint) }
@@ -148,10 +185,31 @@ extension Settings {
   /// Where Flickr is asked.
   public var flickrEndpoint: String { string(Key.flickrEndpoint) }
 
-  /// The folder of the user's own pictures that was chosen; nil for the desktop's.
+  /// The folder of the user's own pictures; nil where there is none.
   public var picturesFolder: String? {
-    let chosen = string(Key.picturesFolder)
-    return chosen.isEmpty ? nil : chosen
+    if let chosenPicturesFolder { return chosenPicturesFolder }
+    // A desktop without such a folder names the home folder, which is no album of anybody.
+    let folder = g_get_user_special_dir(G_USER_DIRECTORY_PICTURES).map { String(cString: $0) }
+    return folder == String(cString: g_get_home_dir()) ? nil : folder
+  }
+
+  /// The folder that the user chose in the place of the desktop's; nil where none was chosen.
+  var chosenPicturesFolder: String? {
+    get {
+      let chosen = string(Key.picturesFolder)
+      return chosen.isEmpty ? nil : chosen
+    }
+    set { set(Key.picturesFolder, to: newValue ?? "") }
+  }
+
+  private func set(_ key: String, to value: String) {
+    g_settings_set_string(settings.pointer, key, value)
+    g_settings_apply(settings.pointer)
+  }
+
+  private func set(_ key: String, to value: Bool) {
+    g_settings_set_boolean(settings.pointer, key, value.gboolean)
+    g_settings_apply(settings.pointer)
   }
 
   private func string(_ key: String) -> String {

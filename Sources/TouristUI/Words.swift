@@ -44,6 +44,16 @@ enum Words {
     }
   }
 
+  /// What to mend in an address for map tiles that is being typed.
+  static func hint(for flaw: TileTemplate.Flaw) -> String {
+    switch flaw {
+    case .lacksPlaces:
+      tr("The address needs {z}, {x} and {y} where the numbers of a tile belong.")
+    case .notSecure:
+      tr("The address has to begin with https://.")
+    }
+  }
+
   /// What is wrong with the settings.
   static func sentence(for trouble: SettingsTrouble) -> String {
     switch trouble {
@@ -59,6 +69,47 @@ enum Words {
         count: keys.count, ["keys": keys.joined(separator: ", ")])
     case .unwritable:
       tr("Your settings cannot be saved. Please check that you may write to your settings folder.")
+    }
+  }
+
+  /// Why a text cannot be used as a key.
+  static func sentence(for flaw: FlickrKey.Flaw) -> String {
+    switch flaw {
+    case .empty: tr("Please type your key.")
+    case .impossible: tr("This is no key: a key is one word of letters and digits.")
+    }
+  }
+
+  /// Why a key is not kept beyond the session.
+  static func sentence(for failure: KeeperFailure) -> String {
+    switch failure {
+    case .missing:
+      tr("There is no keyring on this system, so the key is used for this session only.")
+    case .locked: tr("Your keyring is locked, so the key is used for this session only.")
+    case .silent: tr("Your keyring does not answer, so the key is used for this session only.")
+    case .failed: tr("Your keyring cannot keep the key, so it is used for this session only.")
+    }
+  }
+
+  /// Why a key could not be removed from where it is kept.
+  static func keyNotRemoved(because failure: KeeperFailure) -> String {
+    switch failure {
+    case .missing: tr("The key could not be removed: there is no keyring on this system.")
+    case .locked: tr("The key could not be removed: your keyring is locked.")
+    case .silent: tr("The key could not be removed: your keyring does not answer.")
+    case .failed: tr("The key could not be removed from your keyring.")
+    }
+  }
+
+  /// Where the key comes from, and what is wrong with that.
+  static func state(of key: FlickrKey) -> String {
+    switch key.state {
+    case .unknown: ""
+    case .none: tr("None")
+    case .kept: tr("Kept in your keyring")
+    case .thisSessionOnly: key.obstacle.map(sentence(for:)) ?? tr("For this session only")
+    case .fromEnvironment:
+      tr("From {variable} in the environment", ["variable": FlickrKey.variable])
     }
   }
 
@@ -148,6 +199,24 @@ enum Words {
 }
 
 extension Words {
+  /// What a choice of where photos come from is called, and what it means in a few words.
+  static func nameAndMeaning(of choice: SourceChoice) -> (name: String, meaning: String) {
+    switch choice {
+    case .automatic:
+      (tr("Automatic"), tr("Wikimedia Commons, and postcards where it cannot be reached"))
+    case .commons: (tr("Wikimedia Commons"), tr("Free photos that people have given to the world"))
+    case .flickr: (tr("Flickr"), tr("Photos of its members, with your own key"))
+    case .pictures: (tr("My Pictures"), tr("Your own pictures that tell where they were taken"))
+    case .postcards: (tr("Postcards"), tr("Drawn on this computer, without any server"))
+    }
+  }
+
+  /// A distance in metres, or in kilometres where it is a round number of them.
+  static func distance(metres: Int) -> String {
+    metres >= 1_000 && metres % 1_000 == 0
+      ? distance(metres / 1_000) : tr("{count} m", ["count": String(metres)])
+  }
+
   /// A marker's name for assistive tools.
   static func name(of content: MarkerContent) -> String {
     switch content {

@@ -5,6 +5,7 @@ import Imaging
 import OwnPictures
 import PhotoSources
 import Postcards
+import Secrets
 import SoupHTTP
 import Tourist
 import TouristUI
@@ -30,18 +31,23 @@ enum Wiring {
     let world = World(folder: "\(installation.share)/virtual-tourist/atlas")
     let client = SoupClient(userAgent: Installation.userAgent)
     let map = MapModel { await title(of: $0, in: world) }
+    let flickrKey = FlickrKey(
+      keeper: Keyring(
+        applicationID: Installation.applicationID, service: FlickrSource.name,
+        label: tr("Virtual Tourist’s key to Flickr")),
+      environment: getenv(FlickrKey.variable).map { String(cString: $0) })
     let filler = AlbumFiller(
-      sources: sources(client: client, settings: settings, world: world), check: kind(of:),
-      wishes: { settings.albumWishes })
+      sources: sources(client: client, settings: settings, flickrKey: flickrKey, world: world),
+      check: kind(of:), wishes: { settings.albumWishes })
     return Context(
-      library: library, map: map, filler: filler, world: world, settings: settings,
-      cacheFolder: Installation.cacheFolder,
+      library: library, map: map, filler: filler, flickrKey: flickrKey, world: world,
+      settings: settings, cacheFolder: Installation.cacheFolder,
       fetchTile: { try await fetchTile(from: $0, entityTag: $1, with: client) })
   }
 
   /// All that photos can come from.
   private static func sources(
-    client: SoupClient, settings: Settings, world: World
+    client: SoupClient, settings: Settings, flickrKey: FlickrKey, world: World
   ) -> [any PhotoSource] {
     let downloader = Downloader(client: client)
     return [
@@ -50,14 +56,13 @@ enum Wiring {
         endpoint: { await settings.commonsEndpoint }),
       FlickrSource(
         client: client, downloader: downloader, endpoint: { await settings.flickrEndpoint },
-        key: { getenv("VIRTUAL_TOURIST_FLICKR_KEY").map { String(cString: $0) } }),
+        key: { await flickrKey.key() }),
       PostcardSource(
         outlines: { try? await world.outlines() }, gazetteer: { try? await world.gazetteer() },
         languages: preferredLanguages(), title: { await title(of: $0, in: world) },
         now: { Double(g_get_real_time()) / 1_000_000 }),
       PicturesSource(
-        cacheFolder: Installation.cacheFolder, 
-        folder: { await settings.picturesFolder ?? PicturesSource.desktopFolder }),
+        cacheFolder: Installation.cacheFolder, folder: { await settings.picturesFolder }),
     ]
   }
 

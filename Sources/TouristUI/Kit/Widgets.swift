@@ -14,6 +14,12 @@ extension ObjectPointer {
     withGValue(name) { gtk_accessible_update_property_value(cast(), 1, &property, $0) }
   }
 
+  /// Gives the widget a text that assistive tools may add to its name.
+  func setAccessibleDescription(_ text: String) {
+    var property = GTK_ACCESSIBLE_PROPERTY_DESCRIPTION
+    withGValue(text) { gtk_accessible_update_property_value(cast(), 1, &property, $0) }
+  }
+
   /// Hides the widget from assistive tools, for which it would only say what another one says.
   func setAccessibleHidden(_ hidden: Bool) {
     var state = GTK_ACCESSIBLE_STATE_HIDDEN

@@ -28,6 +28,7 @@ enum MainMenu {
         (tr("_Drop Pin Here"), "win.drop-pin"), (tr("_Report a Map Issue"), "win.report-map-issue"),
       ],
       [
+        (tr("_Preferences"), "win.preferences"),
         (tr("_Keyboard Shortcuts"), "win.show-shortcuts"),
         (tr("_About Virtual Tourist"), "app.about"),
       ],
@@ -45,6 +46,7 @@ enum MainMenu {
   static let keys = [
     "win.drop-pin": "<Control><Shift>n",
     "win.search": "<Control>f",
+    "win.preferences": "<Control>comma",
     "win.show-shortcuts": "<Control>question",
     "window.close": "<Control>w",
     "app.quit": "<Control>q",

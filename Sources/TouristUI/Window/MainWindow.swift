@@ -296,6 +296,10 @@ extension MainWindow {
       // Where no map is seen, a pin would drop unseen.
       if let self, isMapShown { mapPage.dropPinInMiddle() }
     }
+    add("preferences") { [weak self] in
+      guard let self else { return }
+      PreferencesWindow.open(over: window, context: context)
+    }
     add("show-shortcuts") { [weak self] in
       guard let self else { return }
       let shortcuts = ShortcutsWindow.make()

@@ -29,6 +29,7 @@ enum ShortcutsWindow {
       (
         tr("General"),
         [
+          ("<Control>comma", tr("Open the preferences")),
           ("<Control>question", tr("Show the keyboard shortcuts")),
           ("<Control>w", tr("Close the window")),
           ("<Control>q", tr("Quit")),

@@ -1,0 +1,153 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Tourist
+import Travels
+
+/// The dialog that asks for the user's Flickr key.
+final class FlickrKeyDialog {
+  private let dialog: Widget
+  private let key: FlickrKey
+  private let onKey: () -> Void
+  private let entry = gtk_password_entry_new()!
+  private let flaw = makeSentence()
+  private let sessionOnly = gtk_check_button_new()!
+  private let obstacle = makeSentence()
+  private var observer: Observer?
+
+  private static let page = "https://www.flickr.com/services/apps/create/"
+
+  /// Asks for a key over a window, and calls `onKey` when one was given and can be used.
+  ///
+  /// `failure` is why it is asked for, where that is not the user's own idea.
+  static func show(
+    over parent: Widget, key: FlickrKey, because failure: PhotoFailure? = nil,
+    onKey: @escaping () -> Void = {}
+  ) {
+    guard key.state != .fromEnvironment else {
+      return tell(
+        heading(for: failure),
+        tr(
+          "The key comes from {variable} in the environment. To use another one, change it there.",
+          ["variable": FlickrKey.variable]), over: parent)
+    }
+    let dialog = FlickrKeyDialog(over: parent, key: key, because: failure, onKey: onKey)
+    let window = dialog.dialog
+    attach(dialog, to: window)
+    gtk_window_present(window.cast())
+    gtk_widget_grab_focus(dialog.entry)
+  }
+
+  private init(
+    over parent: Widget, key: FlickrKey, because failure: PhotoFailure?,
+    onKey: @escaping () -> Void
+  ) {
+    self.key = key
+    self.onKey = onKey
+    dialog = adw_message_dialog_new(parent.cast(), FlickrKeyDialog.heading(for: failure), nil)!
+    adw_message_dialog_set_body(
+      dialog.cast(),
+      tr(
+        "Keys are for members of Flickr Pro, and for non-commercial use. Flickr’s terms allow copies of photos to be cached for up to 24 hours."
+      ))
+    adw_message_dialog_add_response(dialog.cast(), "cancel", tr("_Cancel"))
+    adw_message_dialog_add_response(dialog.cast(), "use", tr("_Use Key"))
+    adw_message_dialog_set_response_appearance(dialog.cast(), "use", ADW_RESPONSE_SUGGESTED)
+    adw_message_dialog_set_default_response(dialog.cast(), "use")
+    adw_message_dialog_set_close_response(dialog.cast(), "cancel")
+    adw_message_dialog_set_extra_child(dialog.cast(), content())
+
+    entry.on("changed") { [weak self] in self?.check() }
+    dialog.on("response") { [weak self] (response: String) in
+      if response == "use" { self?.use() }
+    }
+    observer = Observer { [weak self] in self?.showObstacle() }
+    check()
+    Task { await key.look() }
+  }
+}
+
+extension FlickrKeyDialog {
+  private func content() -> Widget {
+    entry.set("show-peek-icon", to: true)
+    entry.set("activates-default", to: true)
+    entry.set("placeholder-text", to: tr("Key"))
+    entry.setAccessibleName(tr("Flickr Key"))
+    let keeping = makeSentence()
+    gtk_label_set_label(keeping.cast(), tr("Keep it for this session only"))
+    gtk_check_button_set_child(sessionOnly.cast(), keeping)
+    sessionOnly.setAccessibleName(tr("Keep it for this session only"))
+    let link = gtk_link_button_new_with_label(
+      FlickrKeyDialog.page, tr("Get a Key from Flickr"))!
+    flaw.addClass("error")
+    obstacle.addClass("dim-label")
+    return makeBox(
+      GTK_ORIENTATION_VERTICAL, spacing: 6, link, entry, flaw, sessionOnly, obstacle)
+  }
+
+  private var text: String { String(cString: gtk_editable_get_text(entry.cast())) }
+
+  /// Lets the key be used only if it can be one, and says what is wrong with it.
+  private func check() {
+    var reason: FlickrKey.Flaw?
+    do {
+      _ = try FlickrKey.checked(text)
+    } catch {
+      reason = error
+    }
+    adw_message_dialog_set_response_enabled(dialog.cast(), "use", (reason == nil).gboolean)
+    // Nobody has to be told that the entry is empty.
+    let isSaid = reason != nil && reason != .empty
+    if let reason { gtk_label_set_label(flaw.cast(), Words.sentence(for: reason)) }
+    gtk_widget_set_visible(flaw, isSaid.gboolean)
+    entry.setAccessibleDescription(isSaid ? reason.map(Words.sentence(for:)) ?? "" : "")
+  }
+
+  private func showObstacle() {
+    let reason = key.obstacle
+    gtk_widget_set_sensitive(sessionOnly, (reason == nil).gboolean)
+    if let reason {
+      gtk_check_button_set_active(sessionOnly.cast(), 1)
+      gtk_label_set_label(obstacle.cast(), Words.sentence(for: reason))
+    }
+    gtk_widget_set_visible(obstacle, (reason != nil).gboolean)
+  }
+
+  private func use() {
+    let keep = gtk_check_button_get_active(sessionOnly.cast()) == 0
+    let parent = gtk_window_get_transient_for(dialog.cast())
+    let window = parent.map { Ref(retaining: $0) }
+    Task { [key, onKey, text] in
+      guard (try? await key.use(text, keep: keep)) != nil else { return }
+      onKey()
+      // The user wanted it kept, and was not told yet that it is not.
+      guard keep, key.state == .thisSessionOnly, let reason = key.obstacle, let window else {
+        return
+      }
+      FlickrKeyDialog.tell(
+        tr("The Key Is Not Kept"), Words.sentence(for: reason), over: window.pointer.cast())
+    }
+  }
+
+  private static func heading(for failure: PhotoFailure?) -> String {
+    switch failure {
+    case .keyMissing: tr("Flickr Needs Your Key")
+    case .keyRefused: tr("Flickr Does Not Accept the Key")
+    default: tr("Your Flickr Key")
+    }
+  }
+
+  private static func tell(_ heading: String, _ sentence: String, over parent: Widget) {
+    let dialog = adw_message_dialog_new(parent.cast(), heading, sentence)!
+    adw_message_dialog_add_response(dialog.cast(), "close", tr("_Close"))
+    gtk_window_present(dialog.cast())
+  }
+}
+
+/// Makes a label for a sentence that may need several lines.
+private func makeSentence() -> Widget {
+  let label = gtk_label_new(nil)!
+  gtk_label_set_wrap(label.cast(), 1)
+  gtk_label_set_xalign(label.cast(), 0)
+  return label
+}

@@ -1,0 +1,88 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Travels
+
+/// Where the map's tiles come from.
+final class MapPreferences {
+  let widget = adw_preferences_group_new()!
+  private let settings: Settings
+  private let source: ChoiceRow<Settings.TileChoice>
+  private let address = makeRow(adw_entry_row_get_type(), tr("Address"))
+  private let flaw = makeRow(adw_action_row_get_type(), "")
+
+  init(settings: Settings) {
+    self.settings = settings
+    source = ChoiceRow(
+      tr("Map Tiles"),
+      [
+        .init(
+          value: .openStreetMap, name: tr("OpenStreetMap"),
+          meaning: tr("Loaded from openstreetmap.org as you look around")),
+        .init(
+          value: .custom, name: tr("Own Server"),
+          meaning: tr("Loaded from the server that you name")),
+        .init(
+          value: .offline, name: tr("Carried Map Only"),
+          meaning: tr("Drawn from what is on this computer, without any server")),
+      ], chosen: settings.tileChoice)
+    adw_preferences_group_set_title(widget.cast(), tr("Map"))
+    for row in [source.widget, address, flaw] { adw_preferences_group_add(widget.cast(), row) }
+
+    gtk_editable_set_text(address.cast(), settings.tileAddress)
+    adw_entry_row_set_show_apply_button(address.cast(), 1)
+    adw_entry_row_set_input_purpose(address.cast(), GTK_INPUT_PURPOSE_URL)
+    gtk_widget_set_tooltip_text(
+      address, tr("For instance {example}", ["example": "https://tile.example.org/{z}/{x}/{y}.png"])
+    )
+    flaw.addClass("error")
+    gtk_list_box_row_set_activatable(flaw.cast(), 0)
+
+    source.onChoose = { [weak self] in self?.choose($0) }
+    address.on("apply") { [weak self] in self?.useAddress() }
+    address.on("changed") { [weak self] in self?.showFlaw() }
+    showAddress()
+  }
+
+  /// Takes an address that was typed and not confirmed, if it is one.
+  func finish() {
+    if source.chosen == .custom { useAddress() }
+  }
+
+  private var typed: Result<TileTemplate, TileTemplate.Flaw> {
+    Result { () throws(TileTemplate.Flaw) in
+      try TileTemplate(String(cString: gtk_editable_get_text(address.cast())))
+    }
+  }
+
+  private func choose(_ choice: Settings.TileChoice) {
+    showAddress()
+    // Until there is an address to ask, the map stays as it is.
+    if choice == .custom { useAddress() } else { settings.tileChoice = choice }
+  }
+
+  private func useAddress() {
+    guard case .success(let template) = typed else { return }
+    if settings.tileAddress != template.text { settings.tileAddress = template.text }
+    if settings.tileChoice != .custom { settings.tileChoice = .custom }
+  }
+
+  private func showAddress() {
+    gtk_widget_set_visible(address, (source.chosen == .custom).gboolean)
+    showFlaw()
+  }
+
+  private func showFlaw() {
+    guard source.chosen == .custom, case .failure(let reason) = typed else {
+      gtk_widget_set_visible(flaw, 0)
+      gtk_widget_remove_css_class(address, "error")
+      return address.setAccessibleDescription("")
+    }
+    let sentence = Words.hint(for: reason)
+    flaw.set("title", to: sentence)
+    flaw.setAccessibleName(sentence)
+    address.setAccessibleDescription(sentence)
+    address.addClass("error")
+    gtk_widget_set_visible(flaw, 1)
+  }
+}

@@ -1,0 +1,79 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+
+/// A row in which one of several values is chosen.
+final class ChoiceRow<Value: Equatable> {
+  let widget: Widget
+  /// Called when the user has chosen another value.
+  var onChoose: (Value) -> Void = { _ in }
+  private let choices: [Choice]
+
+  /// A value, what it is called, and what it means in a few words.
+  struct Choice {
+    let value: Value
+    let name: String
+    var meaning: String?
+  }
+
+  init(_ title: String, _ choices: [Choice], chosen: Value) {
+    self.choices = choices
+    widget = makeRow(adw_combo_row_get_type(), title)
+    let names = gtk_string_list_new(nil)!
+    for choice in choices { gtk_string_list_append(names, choice.name) }
+    adw_combo_row_set_model(widget.cast(), names)
+    g_object_unref(names.raw)
+    let index = choices.firstIndex { $0.value == chosen } ?? 0
+    adw_combo_row_set_selected(widget.cast(), guint(index))
+    showMeaning()
+    widget.on("notify::selected") { [weak self] in
+      guard let self else { return }
+      showMeaning()
+      onChoose(self.chosen)
+    }
+  }
+
+  /// The value that is chosen.
+  var chosen: Value { selected.value }
+
+  private var selected: Choice {
+    choices[min(Int(adw_combo_row_get_selected(widget.cast())), choices.count - 1)]
+  }
+
+  private func showMeaning() {
+    if let meaning = selected.meaning { adw_action_row_set_subtitle(widget.cast(), meaning) }
+    // Read aloud, the row would be a title without its value.
+    widget.setAccessibleDescription(
+      [selected.name, selected.meaning].compactMap(\.self).joined(separator: ": "))
+  }
+}
+
+/// Makes a row of a preferences group whose texts are plain, and not markup.
+func makeRow(_ type: GType, _ title: String, subtitle: String? = nil) -> Widget {
+  let row = makeObject(type).widget
+  row.set("use-markup", to: false)
+  row.set("title", to: title)
+  if let subtitle { row.set("subtitle", to: subtitle) }
+  row.setAccessibleName(title)
+  return row
+}
+
+/// Makes a row with a switch.
+func makeSwitchRow(
+  _ title: String, subtitle: String, isOn: Bool, onChange: @escaping @MainActor (Bool) -> Void
+) -> Widget {
+  let row = makeRow(adw_action_row_get_type(), title, subtitle: subtitle)
+  let control = gtk_switch_new()!
+  control.set("active", to: isOn)
+  control.setAccessibleName(title)
+  control.on("notify::active") { onChange(gtk_switch_get_active(control.cast()) != 0) }
+  addControl(control, to: row)
+  return row
+}
+
+/// Puts a control at the end of a row, which the row's own activation reaches.
+func addControl(_ control: Widget, to row: Widget) {
+  gtk_widget_set_valign(control, GTK_ALIGN_CENTER)
+  adw_action_row_add_suffix(row.cast(), control)
+  adw_action_row_set_activatable_widget(row.cast(), control)
+}
