@@ -61,6 +61,8 @@ final class FlickrKeyDialog {
     dialog.on("response") { [weak self] (response: String) in
       if response == "use" { self?.use() }
     }
+    // GTK 4.8 tells a password entry that it has lost the focus after it is gone.
+    dialog.on("unmap") { [dialog] in gtk_window_set_focus(dialog.cast(), nil) }
     observer = Observer { [weak self] in self?.showObstacle() }
     check()
     Task { await key.look() }
