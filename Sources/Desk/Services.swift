@@ -8,7 +8,9 @@ public final class Services {
   private let program: Program
 
   /// Starts them.
-  public convenience init() throws { try self.init(environment: ProcessInfo.processInfo.environment) }
+  public convenience init() throws {
+    try self.init(environment: ProcessInfo.processInfo.environment)
+  }
 
   init(environment: [String: String]) throws {
     let path = TouristAtDesk.builtProgram("sandbox-services").path

@@ -21,14 +21,6 @@ public struct PicturesSource: PhotoSource {
     self.folder = folder
   }
 
-  /// The desktop's folder for pictures; nil where it has none of its own.
-  public static var desktopFolder: String? {
-    guard let path = g_get_user_special_dir(G_USER_DIRECTORY_PICTURES) else { return nil }
-    let folder = String(cString: path)
-    // This is how the desktop's folders are switched off.
-    return folder == String(cString: g_get_home_dir()) ? nil : folder
-  }
-
   public func photos(_ request: PhotoRequest) async throws -> PhotoSlice {
     while true {
       guard let folder = await wholePath() else { throw PhotoFailure.folderUnreadable }

@@ -202,6 +202,11 @@ extension Settings {
     set { set(Key.picturesFolder, to: newValue ?? "") }
   }
 
+  /// Calls `action` each time the source of the photos has been changed.
+  func onPhotoSourceChange(_ action: @escaping @MainActor () -> Void) {
+    settings.pointer.on("changed::\(Key.photoSource)", perform: action)
+  }
+
   private func set(_ key: String, to value: String) {
     g_settings_set_string(settings.pointer, key, value)
     g_settings_apply(settings.pointer)

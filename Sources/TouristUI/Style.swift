@@ -21,6 +21,19 @@ enum Style {
        is most of what a frame costs where there is no graphics card. */
     window.solid-csd { box-shadow: none; padding: 4px; border: 1px solid alpha(currentColor, 0.15); }
 
+    .album-grid { padding: 6px; background: none; }
+    .album-grid > child { padding: 3px; border-radius: 6px; }
+    .album-grid > child:selected { background-color: @accent_bg_color; }
+    button.photo-badge {
+      min-width: 28px; min-height: 28px; padding: 0; margin: 6px; color: white;
+      background-color: @destructive_bg_color;
+    }
+    button.photo-view { margin: 6px; }
+    .album-bar { border-top: 1px solid alpha(currentColor, 0.15); }
+    .album-bar > progressbar > trough, .album-bar > progressbar > trough > progress {
+      min-height: 3px;
+    }
+
     .map-attribution {
       padding: 1px 6px; font-size: small; background-color: alpha(@window_bg_color, 0.8);
       color: @window_fg_color;

@@ -70,6 +70,13 @@ extension Words {
     }
   }
 
+  /// What another collection does to the album.
+  static func replacing(_ count: Int) -> String {
+    tr(
+      "The photo of this album goes, and others take its place.",
+      plural: "The {count} photos of this album go, and others take their place.", count: count)
+  }
+
   /// That postcards stand in for photos, and why.
   static func standIn(because failure: PhotoFailure) -> String {
     let why =

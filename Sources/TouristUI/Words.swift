@@ -211,12 +211,6 @@ extension Words {
     }
   }
 
-  /// A distance in metres, or in kilometres where it is a round number of them.
-  static func distance(metres: Int) -> String {
-    metres >= 1_000 && metres % 1_000 == 0
-      ? distance(metres / 1_000) : tr("{count} m", ["count": String(metres)])
-  }
-
   /// A marker's name for assistive tools.
   static func name(of content: MarkerContent) -> String {
     switch content {

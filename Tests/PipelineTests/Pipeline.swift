@@ -30,7 +30,8 @@ final class Pipeline {
     self.services = services
     self.folder = folder
     store = try await TravelStore(folder: folder)
-    let client = SoupClient(userAgent: "VirtualTourist/test (https://example.org)", patience: patience)
+    let client = SoupClient(
+      userAgent: "VirtualTourist/test (https://example.org)", patience: patience)
     let downloader = Downloader(client: client, retry: .quick(attempts: 5))
     weak var pipeline: Pipeline?
     let settings = Mutable()

@@ -61,7 +61,8 @@ final class CarriedWorldTests: Walkthrough {
   }
 
   func testTheCarriedMapShowsWhereTilesAreMissing() throws {
-    try start(at: europe, settings: ["tile-url": "'\(person.services.address)/captive/{z}/{x}/{y}'"])
+    try start(
+      at: europe, settings: ["tile-url": "'\(person.services.address)/captive/{z}/{x}/{y}'"])
     let inland = Coordinate(latitude: 44.5, longitude: 1.5)!
     try watch(for: "land") { try isLand(inland, in: europe) == true ? true : nil }
   }

@@ -62,6 +62,14 @@ public final class AlbumFiller {
   /// Fills the album of a pin that nobody looks at yet.
   public func prefetch(_ pin: Pin) { _ = workedOn(pin, isShown: false) }
 
+  /// Goes on with the album of a pin that was brought back, where it had not been finished.
+  public func takeUp(_ pin: Pin) {
+    Task {
+      guard let library, let unfinished = try? await library.unfinishedAlbums() else { return }
+      if unfinished.contains(pin.id) { prefetch(pin) }
+    }
+  }
+
   /// The file of a photo; nil where it has none.
   public func file(of photo: Photo) -> String? {
     photo.path.flatMap { library?.file(at: $0) }
@@ -179,8 +187,10 @@ extension AlbumFiller {
   }
 
   /// Forgets an album that is neither looked at nor worked on.
-  private func letGo(_ album: AlbumModel) {
-    if !album.isShown, album.tasks.isEmpty, albums[album.pin.id] === album {
+  func letGo(_ album: AlbumModel) {
+    // What can be undone has to be seen when it is.
+    let isIdle = !album.isShown && album.tasks.isEmpty && album.removed.isEmpty
+    if isIdle, albums[album.pin.id] === album {
       albums[album.pin.id] = nil
     }
   }

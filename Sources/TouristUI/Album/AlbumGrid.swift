@@ -320,7 +320,8 @@ extension AlbumGrid {
 }
 
 /// Passes texts to C as an array that ends in NULL.
-private func withStrings(_ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Void) {
+private func withStrings(_ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Void)
+{
   let copies = texts.map { UnsafePointer(strdup($0)) }
   (copies + [nil]).withUnsafeBufferPointer { body($0.baseAddress!) }
   copies.forEach { free(UnsafeMutablePointer(mutating: $0)) }

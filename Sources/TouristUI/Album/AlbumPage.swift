@@ -1,65 +1,261 @@
 import CAdwaita
 import CGLib
 import GLibBridge
+import Tourist
+import TravelStore
 import Travels
 
-/// The album of one pin.
+/// The album of one pin: its photos, what is going on in it, and what can be done.
 final class AlbumPage {
   let widget: Widget
   /// Called when the user wants to go back to the map.
   var onBack: () -> Void = {}
   /// Called when the user wants to be rid of the pin.
-  var onRemove: (Pin) -> Void = { _ in }
+  var onRemovePin: (Pin) -> Void = { _ in }
+  /// Called when photos were taken out of an album, and can be brought back.
+  var onRemoved: (AlbumModel) -> Void = { _ in }
+  /// Called when the user wants to see a photo large.
+  var onView: (AlbumModel, Photo) -> Void = { _, _ in }
 
-  private let title = adw_window_title_new("", "")!
+  let context: Context
+  private(set) var album: AlbumModel?
+  let title = EditableTitle()
+  let grid: AlbumGrid
   private let back = makeIconButton("go-previous-symbolic", tr("Back"))
-  private let status = adw_status_page_new()!
-  private(set) var pin: Pin?
+  private let edit = gtk_toggle_button_new_with_label(tr("Edit"))!
+  private let notices = NoticeBar()
+  private let pages = gtk_stack_new()!
+  private let emptiness = EmptyAlbum()
+  private let bar = AlbumBar()
+  private var observers: [Observer] = []
+  private var shownEdition = 0
+  /// How far each album was scrolled when it was left.
+  private var scrolls: [Pin.ID: Double] = [:]
 
-  init() {
-    let header = adw_header_bar_new()!
-    adw_header_bar_set_title_widget(header.cast(), title)
-    adw_header_bar_pack_start(header.cast(), back)
-    let remove = makeIconButton("user-trash-symbolic", tr("Remove Pin"))
-    adw_header_bar_pack_end(header.cast(), remove)
-
-    adw_status_page_set_icon_name(status.cast(), "image-x-generic-symbolic")
-    adw_status_page_set_title(status.cast(), tr("No Images"))
-    gtk_widget_set_vexpand(status, 1)
-    widget = makeBox(GTK_ORIENTATION_VERTICAL, header, status)
-    widget.addClass("background")
-
-    back.on("clicked") { [weak self] in self?.onBack() }
-    remove.on("clicked") { [weak self] in
-      if let self, let pin { onRemove(pin) }
-    }
+  init(context: Context, thumbnails: Thumbnails) {
+    self.context = context
+    grid = AlbumGrid(thumbnails: thumbnails) { [filler = context.filler] in filler.file(of: $0) }
+    widget = makeBox(GTK_ORIENTATION_VERTICAL)
+    layOut()
+    connect()
+    AlbumActions.add(to: self)
     addKeys()
   }
 
   /// Shows the album of a pin.
   func show(_ pin: Pin) {
-    self.pin = pin
-    adw_window_title_set_title(title.cast(), pin.title)
-    adw_window_title_set_subtitle(title.cast(), pin.coordinate.decimal)
-    adw_status_page_set_description(
-      status.cast(), tr("There are no photos in this album."))
+    leave()
+    let album = context.filler.album(of: pin)
+    self.album = album
+    title.text = pin.title
+    shownEdition = album.edition
+    grid.tapRemoves = context.settings.clickRemoves
+    grid.show(album)
+    grid.scroll = scrolls[pin.id] ?? 0
+    observers = [
+      Observer { [weak self] in self?.showPage() },
+      Observer { [weak self] in self?.showNotices() },
+      Observer { [weak self] in self?.showEdition() },
+      Observer { [weak self] in
+        if let self, let album = self.album { bar.show(album) }
+      },
+    ]
     gtk_widget_grab_focus(back)
+  }
+
+  /// Lets go of the album; work on it goes on.
+  func leave() {
+    guard let album else { return }
+    scrolls[album.pin.id] = grid.scroll
+    gtk_toggle_button_set_active(edit.cast(), 0)
+    observers = []
+    grid.clear()
+    context.filler.release(album)
+    self.album = nil
+  }
+
+  /// Asks whether the album is to be replaced, and does it.
+  func askForNewCollection() {
+    guard let album, !album.isBusy else { return }
+    guard album.tally.all > 0 else { return context.filler.newCollection(album) }
+    let dialog = adw_message_dialog_new(window, tr("Replace This Collection?"), nil)!
+    adw_message_dialog_set_body(dialog.cast(), Words.replacing(album.tally.all))
+    adw_message_dialog_add_response(dialog.cast(), "cancel", tr("_Cancel"))
+    adw_message_dialog_add_response(dialog.cast(), "replace", tr("_Replace"))
+    adw_message_dialog_set_response_appearance(
+      dialog.cast(), "replace", ADW_RESPONSE_DESTRUCTIVE)
+    adw_message_dialog_set_default_response(dialog.cast(), "replace")
+    adw_message_dialog_set_close_response(dialog.cast(), "cancel")
+    dialog.on("response") { [weak self] (response: String) in
+      // The album may have been left for another one meanwhile.
+      guard let self, response == "replace", album === self.album else { return }
+      context.filler.newCollection(album)
+    }
+    gtk_window_present(dialog.cast())
+  }
+
+  /// Tries again what failed, once there is what it lacked.
+  func retry() {
+    guard let album else { return }
+    guard let failure = album.keyFailure else { return context.filler.retry(album) }
+    FlickrKeyDialog.show(over: window!.cast(), key: context.flickrKey, because: failure) {
+      [weak self] in self?.context.filler.retry(album)
+    }
+  }
+
+  /// Takes photos out of the album.
+  func remove(_ photos: [Photo]) {
+    guard let album, !photos.isEmpty else { return }
+    context.filler.remove(photos.map(\.id), from: album) { [weak self] in self?.onRemoved(album) }
+  }
+
+  var window: UnsafeMutablePointer<GtkWindow>? {
+    gtk_widget_get_root(widget).map {
+      UnsafeMutableRawPointer($0).assumingMemoryBound(to: GtkWindow.self)
+    }
+  }
+}
+
+extension AlbumPage {
+  private func layOut() {
+    let header = adw_header_bar_new()!
+    adw_header_bar_set_title_widget(header.cast(), title.widget)
+    adw_header_bar_pack_start(header.cast(), back)
+    adw_header_bar_pack_end(header.cast(), AlbumActions.makeMenuButton())
+    adw_header_bar_pack_end(header.cast(), edit)
+    gtk_widget_set_tooltip_text(edit, tr("Put a button on each photo that removes it"))
+    gtk_stack_add_child(pages.cast(), grid.widget)
+    gtk_stack_add_child(pages.cast(), emptiness.widget)
+    gtk_stack_set_transition_type(pages.cast(), GTK_STACK_TRANSITION_TYPE_CROSSFADE)
+    gtk_widget_set_vexpand(pages, 1)
+    for part in [header, notices.widget, pages, bar.widget] {
+      gtk_box_append(widget.cast(), part)
+    }
+    widget.addClass("background")
+  }
+
+  private func connect() {
+    back.on("clicked") { [weak self] in self?.onBack() }
+    edit.on("toggled") { [weak self] in
+      if let self { grid.setEditing(gtk_toggle_button_get_active(edit.cast()) != 0) }
+    }
+    title.onChange = { [weak self] in self?.rename(to: $0) }
+    bar.onNewCollection = { [weak self] in self?.askForNewCollection() }
+    emptiness.onRetry = { [weak self] in self?.retry() }
+    grid.onRemove = { [weak self] in self?.remove($0) }
+    grid.onRetry = { [weak self] in
+      if let self, let album { context.filler.retry([$0.id], of: album) }
+    }
+    grid.onView = { [weak self] in
+      if let self, let album { onView(album, $0) }
+    }
+    grid.onMenu = { [weak self] in
+      if let self { PhotoMenu.show(for: $0, over: $1, on: self) }
+    }
+  }
+
+  private func rename(to text: String) {
+    guard let album else { return }
+    Task {
+      do {
+        try await context.map.rename(album.pin.id, to: text)
+        title.text = text
+      } catch let error as StoreError {
+        notices.add(Notice(id: .album, text: Words.sentence(for: error)))
+      }
+    }
   }
 
   private func addKeys() {
     let keys = gtk_event_controller_key_new()!
     keys.on("key-pressed") { [weak self] (key: UInt32, _: UInt32, modifiers: UInt32) -> Bool in
-      guard let self, let pin else { return false }
+      guard let self, let album else { return false }
       let hasAlt = modifiers & GDK_ALT_MASK.rawValue != 0
+      let hasControl = modifiers & GDK_CONTROL_MASK.rawValue != 0
       switch Int32(bitPattern: key) {
-      case GDK_KEY_Escape: onBack()
+      case GDK_KEY_Escape where gtk_toggle_button_get_active(edit.cast()) != 0:
+        gtk_toggle_button_set_active(edit.cast(), 0)
+      case GDK_KEY_Escape, GDK_KEY_Back: onBack()
       case GDK_KEY_Left where hasAlt: onBack()
-      case GDK_KEY_Back: onBack()
-      case GDK_KEY_Delete: onRemove(pin)
+      case GDK_KEY_z where hasControl:
+        context.filler.undoRemoval(in: album) { [weak self] in self?.onRemoved(album) }
+      case GDK_KEY_F2: title.edit()
       default: return false
       }
       return true
     }
     gtk_widget_add_controller(widget, keys)
+  }
+}
+
+extension AlbumPage {
+  /// Shows the photos, or why there are none.
+  private func showPage() {
+    guard let album else { return }
+    let isEmpty = album.tally.all == 0
+    if isEmpty { emptiness.show(album) }
+    let page = isEmpty ? emptiness.widget : grid.widget
+    gtk_stack_set_visible_child(pages.cast(), page)
+    grid.widget.setAccessibleHidden(isEmpty)
+    emptiness.widget.setAccessibleHidden(!isEmpty)
+    gtk_widget_set_sensitive(edit, (!isEmpty).gboolean)
+    if isEmpty { gtk_toggle_button_set_active(edit.cast(), 0) }
+  }
+
+  private func showEdition() {
+    guard let album, album.edition != shownEdition else { return }
+    shownEdition = album.edition
+    grid.reload()
+    grid.scroll = 0
+  }
+
+  private func showNotices() {
+    guard let album else { return }
+    let isEmpty = album.tally.all == 0
+    notices.remove(.album)
+    notices.remove(.failedPhotos)
+    notices.remove(.standIn)
+    // An empty album says what is wrong in its middle.
+    guard !isEmpty, !album.isBusy else { return }
+    let again = (
+      tr("Try Again"),
+      { [weak self] in
+        if let self { retry() }
+      }
+    )
+    if let trouble = album.trouble {
+      notices.add(
+        Notice(
+          id: .album, text: Words.newCollectionFailed(because: trouble),
+          remedy: trouble == .nothingElse ? nil : again))
+    }
+    if album.tally.failed > 0, album.trouble == nil {
+      notices.add(
+        Notice(
+          id: .failedPhotos,
+          text: Words.failedPhotos(album.tally.failed, because: album.commonFailure), remedy: again)
+      )
+    }
+    if let failure = album.info?.standsInFor {
+      notices.add(Notice(id: .standIn, text: Words.standIn(because: failure), remedy: again))
+    } else if album.info?.hasBegunAgain == true {
+      notices.add(Notice(id: .standIn, text: Words.begunAgain))
+    }
+  }
+}
+
+extension AlbumModel {
+  /// The failure that a key would mend.
+  var keyFailure: PhotoFailure? {
+    guard case .search(let failure) = trouble, [.keyMissing, .keyRefused].contains(failure) else {
+      return nil
+    }
+    return failure
+  }
+
+  /// Why photos did not come, where it is the same for all of them.
+  fileprivate var commonFailure: PhotoFailure? {
+    let failures = Set(photos.compactMap(\.failure))
+    return failures.count == 1 ? failures.first : nil
   }
 }

@@ -171,7 +171,7 @@ private let squareType = registerSubclass(
   widgetClass.pointee.get_request_mode = { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }
   widgetClass.pointee.measure = { _, orientation, length, minimum, natural, _, _ in
     let isHeight = orientation == GTK_ORIENTATION_VERTICAL
-    let (least, usual): (Int32, Int32) = isHeight && length > 0 ? (length, length) : (96, 184)
+    let (least, usual): (Int32, Int32) = isHeight && length > 0 ? (length, length) : (150, 184)
     minimum?.pointee = least
     natural?.pointee = usual
   }

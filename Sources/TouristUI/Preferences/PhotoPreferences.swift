@@ -80,7 +80,7 @@ extension PhotoPreferences {
       10, 50, 100, 250, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000,
     ]
     return usual.union([present]).sorted().map {
-      .init(value: $0, name: Words.distance(metres: $0))
+      .init(value: $0, name: Words.distance(metres: Double($0)))
     }
   }
 }

@@ -12,19 +12,21 @@ final class MainWindow {
   let context: Context
   /// The offer to drop a pin at what was found last.
   var foundToast: Ref<OpaquePointer>?
+  /// The offer to bring photos back, and the album they were taken out of.
+  var removalToast: (toast: Ref<OpaquePointer>, album: AlbumModel)?
   /// Set when the window is closed, and what ends later finds nothing to work on.
   var isGone = false
   /// Set while the window is on its way out.
   var isLeaving = false
   let toasts: Widget
   private let pages = gtk_stack_new()!
-  private let leaflet = adw_leaflet_new()!
+  let leaflet = adw_leaflet_new()!
   private let mapColumn = makeBox(GTK_ORIENTATION_VERTICAL)
   let mapPage: MapPage
   // Made when they are first shown: the map is to be there as soon as can be.
-  private lazy var albumPage = makeAlbumPage()
+  lazy var albumPage = makeAlbumPage()
   private lazy var troublePage = makeTroublePage()
-  private var shownPin: Pin.ID?
+  var shownPin: Pin.ID?
   let search: SearchBar
   let notices = NoticeBar()
   private var observers: [Observer] = []
@@ -55,6 +57,7 @@ final class MainWindow {
     layOut()
     restoreFrame()
     connectPages()
+    connectAlbums()
     addActions()
     showTiles()
     context.settings.onTileSourceChange { [weak self] in self?.showTiles() }
@@ -138,7 +141,10 @@ extension MainWindow {
     leaflet.on("notify::visible-child") { [weak self] in
       guard let self else { return }
       showVisiblePagesAlone()
-      if !isAlbumOpen { mapPage.takeFocus(at: shownPin) }
+      if !isAlbumOpen {
+        albumPage.leave()
+        mapPage.takeFocus(at: shownPin)
+      }
     }
     pages.on("notify::visible-child") { [weak self] in self?.showVisiblePagesAlone() }
     connectSearch()
@@ -168,14 +174,6 @@ extension MainWindow {
     }
   }
 
-  private func makeAlbumPage() -> AlbumPage {
-    let page = AlbumPage()
-    page.onBack = { [weak self] in self?.goBack() }
-    page.onRemove = { [weak self] in self?.remove($0) }
-    adw_leaflet_append(leaflet.cast(), page.widget)
-    return page
-  }
-
   private func makeTroublePage() -> TroublePage {
     let page = TroublePage(library: context.library)
     gtk_stack_add_child(pages.cast(), page.widget)
@@ -186,21 +184,15 @@ extension MainWindow {
     !isAlbumOpen && gtk_stack_get_visible_child(pages.cast()) == leaflet
   }
 
-  private func openAlbum(of id: Pin.ID) {
-    guard let pin = context.map.pins[id] else { return }
-    shownPin = id
-    albumPage.show(pin)
-    adw_leaflet_set_visible_child(leaflet.cast(), albumPage.widget)
-  }
-
-  private func goBack() {
+  func goBack() {
     _ = adw_leaflet_navigate(leaflet.cast(), ADW_NAVIGATION_DIRECTION_BACK)
   }
 
-  private func remove(_ pin: Pin) {
+  func remove(_ pin: Pin) {
     Task {
       do {
         try await context.map.remove(pin.id)
+        context.filler.drop(pin.id)
         if isAlbumOpen, shownPin == pin.id { goBack() }
         offerUndo(of: pin)
       } catch StoreError.gone {
@@ -218,6 +210,7 @@ extension MainWindow {
       Task {
         do {
           try await self?.context.map.restore(pin)
+          self?.context.filler.takeUp(pin)
         } catch let error as StoreError {
           self?.toast(Words.sentence(for: error))
         }
@@ -243,7 +236,7 @@ extension MainWindow {
     case .opening: break
     case .open(let library):
       gtk_stack_set_visible_child(pages.cast(), leaflet)
-      Task { await context.map.connect(to: library) }
+      Task { await connect(to: library) }
     case .failed(let error):
       troublePage.show(error)
       gtk_stack_set_visible_child(pages.cast(), troublePage.widget)

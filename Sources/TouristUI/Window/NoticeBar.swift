@@ -8,6 +8,7 @@ struct Notice: Identifiable {
   enum ID: Int, Comparable {
     // The first is the most urgent.
     case unsavedPins, unreadPins, carriedWorld, settings, tileAddress, tiles
+    case album, failedPhotos, standIn
 
     static func < (left: ID, right: ID) -> Bool { left.rawValue < right.rawValue }
   }

@@ -1,0 +1,111 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Tourist
+import Travels
+
+/// What the album's menus do, and the menus.
+enum AlbumActions {
+  private static let prefix = "album"
+
+  /// Adds the actions to a page.
+  static func add(to page: AlbumPage) {
+    let group = g_simple_action_group_new()!
+    func add(_ name: String, _ action: @escaping @MainActor () -> Void) {
+      let entry = g_simple_action_new(name, nil)!
+      entry.on("activate", perform: action)
+      g_action_map_add_action(group.cast(), entry.cast())
+      g_object_unref(entry.raw)
+    }
+    add("new-collection") { [weak page] in page?.askForNewCollection() }
+    add("rename") { [weak page] in page?.title.edit() }
+    add("copy-coordinates") { [weak page] in page?.copyCoordinates() }
+    add("undo-all") { [weak page] in
+      if let page, let album = page.album {
+        page.context.filler.undoRemoval(of: album.removed.count, in: album) { [weak page] in
+          page?.onRemoved(album)
+        }
+      }
+    }
+    add("remove-pin") { [weak page] in
+      if let page, let pin = page.album?.pin {
+        page.onRemovePin(page.context.map.pins[pin.id] ?? pin)
+      }
+    }
+    g_action_map_add_action(group.cast(), makeSourceAction(page).cast())
+    gtk_widget_insert_action_group(page.widget, prefix, group.cast())
+    g_object_unref(group.raw)
+  }
+
+  /// The choice of a source: where the album is empty, it is filled from there at once.
+  private static func makeSourceAction(_ page: AlbumPage) -> OpaquePointer {
+    let settings = page.context.settings
+    let action = g_simple_action_new_stateful(
+      "source", g_variant_type_checked("s"), g_variant_new_string(settings.photoSource.rawValue))!
+    action.on("activate") { [weak page, weak settings] (value: OpaquePointer) in
+      let name = String(cString: g_variant_get_string(value, nil))
+      guard let page, let settings, let choice = SourceChoice(rawValue: name) else { return }
+      settings.photoSource = choice
+      if let album = page.album, album.tally.all == 0, !album.isBusy {
+        page.context.filler.newCollection(album)
+      }
+    }
+    settings.onPhotoSourceChange { [weak settings] in
+      if let settings {
+        g_simple_action_set_state(action, g_variant_new_string(settings.photoSource.rawValue))
+      }
+    }
+    return action
+  }
+
+  /// Makes the button of the page's menu.
+  static func makeMenuButton() -> Widget {
+    let menu = g_menu_new()!
+    addSection(
+      to: menu,
+      [
+        (tr("_New Collection…"), "new-collection"), (tr("_Restore Removed Photos"), "undo-all"),
+      ])
+    let sources = makeSourceMenu()
+    g_menu_append_submenu(menu, tr("_Photos From"), sources.cast())
+    addSection(
+      to: menu,
+      [(tr("Re_name…"), "rename"), (tr("_Copy Coordinates"), "copy-coordinates")])
+    addSection(to: menu, [(tr("Remove _Pin"), "remove-pin")])
+    let button = gtk_menu_button_new()!
+    gtk_menu_button_set_icon_name(button.cast(), "view-more-symbolic")
+    gtk_menu_button_set_menu_model(button.cast(), menu.cast())
+    gtk_widget_set_tooltip_text(button, tr("Album Menu"))
+    button.setAccessibleName(tr("Album Menu"))
+    g_object_unref(menu.raw)
+    return button
+  }
+
+  /// Makes the menu of sources.
+  static func makeSourceMenu() -> UnsafeMutablePointer<GMenuModel> {
+    let menu = g_menu_new()!
+    for choice in SourceChoice.allCases {
+      g_menu_append(menu, Words.name(of: choice), "\(prefix).source::\(choice.rawValue)")
+    }
+    return menu.cast()
+  }
+
+  private static func addSection(to menu: OpaquePointer, _ entries: [(String, String)]) {
+    let section = g_menu_new()!
+    for (label, action) in entries { g_menu_append(section, label, "\(prefix).\(action)") }
+    g_menu_append_section(menu, nil, section.cast())
+    g_object_unref(section.raw)
+  }
+
+  private static func g_variant_type_checked(_ text: String) -> OpaquePointer {
+    g_variant_type_new(text)!
+  }
+}
+
+extension AlbumPage {
+  /// Puts the pin's coordinates into the clipboard.
+  func copyCoordinates() {
+    guard let album else { return }
+    gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), album.pin.coordinate.decimal)
+  }
+}

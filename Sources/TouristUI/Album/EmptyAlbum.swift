@@ -1,0 +1,67 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Tourist
+import Travels
+
+/// What an album without photos shows: that they are looked for, that there are none, or what went
+/// wrong, and each time a way on.
+final class EmptyAlbum {
+  let widget = gtk_stack_new()!
+  /// Called when the user wants to try again.
+  var onRetry: () -> Void = {}
+
+  private let searching = makeBox(GTK_ORIENTATION_VERTICAL, spacing: 18)
+  private let status = adw_status_page_new()!
+  private let spinner = gtk_spinner_new()!
+  private let again = gtk_button_new_with_label(tr("Try Again"))!
+  private let source = gtk_menu_button_new()!
+
+  init() {
+    gtk_widget_set_size_request(spinner, 32, 32)
+    let label = gtk_label_new(tr("Looking for photos…"))!
+    label.addClass("title-4")
+    for part in [spinner, label] { gtk_box_append(searching.cast(), part) }
+    gtk_widget_set_valign(searching, GTK_ALIGN_CENTER)
+
+    gtk_menu_button_set_label(source.cast(), tr("Other Source"))
+    gtk_menu_button_set_menu_model(source.cast(), AlbumActions.makeSourceMenu())
+    again.addClass("suggested-action")
+    for button in [again, source] {
+      button.addClass("pill")
+      gtk_widget_set_halign(button, GTK_ALIGN_CENTER)
+    }
+    again.on("clicked") { [weak self] in self?.onRetry() }
+    adw_status_page_set_child(
+      status.cast(), makeBox(GTK_ORIENTATION_VERTICAL, spacing: 12, again, source))
+    for page in [searching, status] { gtk_stack_add_child(widget.cast(), page) }
+  }
+
+  /// Shows why an album has no photos.
+  func show(_ album: AlbumModel) {
+    let page: Widget = album.isBusy ? searching : status
+    // An album that is read at once should not flash.
+    gtk_spinner_set_spinning(spinner.cast(), album.isBusy.gboolean)
+    gtk_widget_set_visible(searching, (album.activity != .reading).gboolean)
+    gtk_stack_set_visible_child(widget.cast(), page)
+    searching.setAccessibleHidden(!album.isBusy)
+    status.setAccessibleHidden(album.isBusy)
+    if let trouble = album.trouble {
+      fill(
+        "network-error-symbolic", tr("Photos Could Not Be Loaded"), Words.sentence(for: trouble))
+    } else {
+      fill("image-x-generic-symbolic", tr("No Images"), Words.noImages(album.info))
+    }
+    gtk_button_set_label(
+      again.cast(), album.keyFailure == nil ? tr("Try Again") : tr("Enter Key…"))
+    gtk_widget_set_visible(again, (album.trouble != nil).gboolean)
+  }
+
+  private func fill(_ icon: String, _ title: String, _ description: String) {
+    adw_status_page_set_icon_name(status.cast(), icon)
+    adw_status_page_set_title(status.cast(), title)
+    let escaped = g_markup_escape_text(description, -1)!
+    defer { g_free(escaped) }
+    adw_status_page_set_description(status.cast(), escaped)
+  }
+}

@@ -1,0 +1,72 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Tourist
+import Travels
+
+/// The albums in the window: how they are opened, filled, and undone.
+extension MainWindow {
+  /// Makes the page that shows an album.
+  func makeAlbumPage() -> AlbumPage {
+    let page = AlbumPage(
+      context: context, thumbnails: Thumbnails(cacheFolder: context.cacheFolder))
+    page.onBack = { [weak self] in self?.goBack() }
+    page.onRemovePin = { [weak self] in self?.remove($0) }
+    page.onRemoved = { [weak self] in self?.offerUndo(in: $0) }
+    adw_leaflet_append(leaflet.cast(), page.widget)
+    return page
+  }
+
+  /// Shows the album of a pin.
+  func openAlbum(of id: Pin.ID) {
+    guard let pin = context.map.pins[id] else { return }
+    shownPin = id
+    albumPage.show(pin)
+    adw_leaflet_set_visible_child(leaflet.cast(), albumPage.widget)
+  }
+
+  /// Lets albums be filled when pins are dropped, and the map know of it.
+  func connectAlbums() {
+    context.map.onPinAdded = { [filler = context.filler, settings = context.settings] pin in
+      if settings.prefetches { filler.prefetch(pin) }
+    }
+    context.filler.onCountChange = { [map = context.map] pin, count in
+      map.setPhotoCount(count, of: pin)
+    }
+  }
+
+  /// Shows the library's pins and goes on with its albums.
+  func connect(to library: any TouristLibrary) async {
+    await context.map.connect(to: library)
+    await context.filler.connect(to: library) { [map = context.map] in map.pins[$0] }
+  }
+
+  /// Offers to bring back what was taken out of an album, the last first.
+  func offerUndo(in album: AlbumModel) {
+    let (earlier, other) = (removalToast?.toast, removalToast?.album)
+    removalToast = nil
+    if let earlier { adw_toast_dismiss(earlier.pointer) }
+    // Only the album of the last removal can be undone.
+    if let other, other !== album { context.filler.forgetRemoved(in: other) }
+    guard !album.removed.isEmpty else { return }
+    let toast = MainWindow.makeToast(Words.removed(album.removed))
+    adw_toast_set_button_label(toast, tr("Undo"))
+    adw_toast_set_timeout(toast, MainWindow.undoSeconds)
+    removalToast = (Ref(retaining: toast), album)
+    toast.on("button-clicked") { [weak self] in
+      guard let self else { return }
+      // The toast goes with the press: what is left to undo gets another one.
+      removalToast = nil
+      context.filler.undoRemoval(in: album) { [weak self] in self?.offerUndo(in: album) }
+    }
+    toast.on("dismissed") { [weak self] in
+      guard let self, removalToast?.toast.pointer == toast else { return }
+      removalToast = nil
+      context.filler.forgetRemoved(in: album)
+    }
+    adw_toast_overlay_add_toast(toasts.cast(), toast)
+  }
+
+  /// How long photos can be brought back: long enough to see that it was the wrong one.
+  private static let undoSeconds: guint = 10
+}
