@@ -142,8 +142,8 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "LoopTesting", "Desk", "Tourist", "TravelStore", "PhotoSources", "SoupHTTP", "Imaging",
-        "Travels", "GLibBridge", "CGLib",
+        "LoopTesting", "Desk", "Tourist", "TravelStore", "PhotoSources", "OwnPictures", "Postcards",
+        "SoupHTTP", "Imaging", "Atlas", "Travels", "GLibBridge", "CGLib",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -72,6 +72,7 @@ private struct ManyPins: PinLibrary {
   func addPin(at coordinate: Coordinate, titled title: String) async throws(StoreError) -> Pin {
     throw .gone
   }
+  func renamePin(_ id: Pin.ID, to title: String) async throws(StoreError) { throw .gone }
   func removePin(_ id: Pin.ID) async throws(StoreError) {}
   func restorePin(_ id: Pin.ID) async throws(StoreError) {}
   func tidy() async throws(StoreError) {}

@@ -1,10 +1,13 @@
+import Atlas
 import CGLib
 import Desk
 import Foundation
 import GLibBridge
 import Imaging
 import LoopTesting
+import OwnPictures
 import PhotoSources
+import Postcards
 import SoupHTTP
 import Tourist
 import TravelStore
@@ -18,10 +21,12 @@ final class Pipeline {
   let services: Services
   let store: TravelStore
   let filler: AlbumFiller
+  let client: SoupClient
   var wishes = AlbumWishes(choice: .commons, count: 24, radius: 1000)
   var commonsOptions = "-"
   var flickrOptions = "-"
   var key: String? = "sandbox-key"
+  var picturesFolder: String?
   let folder: String
   private var pins: [Pin.ID: Pin] = [:]
 
@@ -33,7 +38,6 @@ final class Pipeline {
     let client = SoupClient(
       userAgent: "VirtualTourist/test (https://example.org)", patience: patience)
     let downloader = Downloader(client: client, retry: .quick(attempts: 5))
-    weak var pipeline: Pipeline?
     let settings = Mutable()
     filler = AlbumFiller(
       sources: [
@@ -43,6 +47,12 @@ final class Pipeline {
         FlickrSource(
           client: client, downloader: downloader, retry: .quick(attempts: 3),
           endpoint: { await settings.flickr() }, key: { await settings.key() }),
+        PostcardSource(
+          outlines: { try? Outlines(file: "\(Pipeline.atlas)/outlines.atlas") },
+          gazetteer: { try? Gazetteer(file: "\(Pipeline.atlas)/gazetteer.atlas") },
+          languages: ["en"], title: { $0.readable }, now: { 1_750_000_000 }),
+        PicturesSource(
+          cacheFolder: "\(folder)/cache", folder: { await settings.pipeline?.picturesFolder }),
       ],
       check: { path throws(PhotoFailure) in
         let outcome = await WorkQueue.shared.run {
@@ -50,10 +60,14 @@ final class Pipeline {
         }
         return try outcome.get()
       }, wishes: { settings.wishes() })
+    self.client = client
     settings.pipeline = self
-    pipeline = self
-    _ = pipeline
   }
+
+  /// The carried world, as the project has it.
+  private nonisolated static let atlas = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("data/atlas")
+    .path
 
   /// What the sources ask for when they are used.
   @MainActor

@@ -1,0 +1,147 @@
+import Desk
+import Foundation
+import PhotoSources
+import SoupHTTP
+import Tourist
+import TravelStore
+import Travels
+import XCTest
+
+/// What becomes of albums where Wikimedia Commons cannot be reached, and of other sources.
+final class AutomaticTests: PipelineTestCase {
+  func testWithoutANetworkTheAlbumHasPostcardsAndSaysWhy() throws {
+    try withPipeline { pipeline in
+      pipeline.wishes = AlbumWishes(choice: .automatic, count: 6, radius: 1000)
+      pipeline.commonsOptions = "fail=offline"
+      let album = try await pipeline.filledAlbum()
+      XCTAssertEqual(album.tally.stored, 6)
+      XCTAssertEqual(album.info?.source, "postcards")
+      XCTAssertEqual(album.info?.standsInFor, .unreachable)
+      XCTAssertNil(album.trouble)
+      try pipeline.checkFiles(of: album)
+      let cards = album.photos
+
+      // Trying again in vain changes nothing and says so.
+      pipeline.filler.retry(album)
+      try await pipeline.settle(album)
+      XCTAssertEqual(album.trouble, .search(.unreachable))
+      XCTAssertEqual(album.photos, cards)
+
+      // Another collection is of other cards.
+      pipeline.filler.newCollection(album)
+      try await pipeline.settle(album)
+      XCTAssertTrue(
+        Set(album.photos.map(\.details.sourceID)).isDisjoint(with: cards.map(\.details.sourceID)))
+
+      // With the network back, photos take the cards' place, and the files go with them.
+      pipeline.commonsOptions = "-"
+      pipeline.filler.retry(album)
+      try await pipeline.settle(album)
+      XCTAssertEqual(album.info?.source, "commons")
+      XCTAssertNil(album.info?.standsInFor)
+      XCTAssertEqual(pipeline.files, Set(album.photos.compactMap(\.path)))
+    }
+  }
+
+  func testPhotosAreNotGivenAwayForPostcards() throws {
+    try withPipeline { pipeline in
+      pipeline.wishes = AlbumWishes(choice: .automatic, count: 6, radius: 1000)
+      let album = try await pipeline.filledAlbum()
+      let photos = album.photos
+      pipeline.commonsOptions = "fail=offline"
+      pipeline.filler.newCollection(album)
+      try await pipeline.settle(album)
+      XCTAssertEqual(album.trouble, .search(.unreachable))
+      XCTAssertEqual(album.photos, photos)
+    }
+  }
+
+  func testWhereThereIsNothingAutomaticHasNoPostcards() throws {
+    try withPipeline { pipeline in
+      pipeline.wishes.choice = .automatic
+      pipeline.commonsOptions = "count=0"
+      let album = try await pipeline.filledAlbum()
+      XCTAssertEqual(album.photos.count, 0)
+      XCTAssertEqual(album.info?.source, "commons")
+    }
+  }
+
+  func testACollectionWithNothingElseLeavesTheAlbumAsItIs() throws {
+    try withPipeline { pipeline in
+      pipeline.commonsOptions = "count=4"
+      let album = try await pipeline.filledAlbum()
+      pipeline.commonsOptions = "count=0"
+      pipeline.wishes.radius = 500
+      let photos = album.photos
+      pipeline.filler.newCollection(album)
+      try await pipeline.settle(album)
+      XCTAssertEqual(album.trouble, .nothingElse)
+      XCTAssertEqual(album.photos, photos)
+    }
+  }
+
+  func testFilesAreWhatWasSentByteForByte() throws {
+    try withPipeline { pipeline in
+      pipeline.commonsOptions = "count=8,formats=mixed"
+      pipeline.wishes.count = 8
+      let album = try await pipeline.filledAlbum()
+      XCTAssertEqual(album.tally.stored, 8)
+      for photo in album.photos {
+        let sent = try await pipeline.client.get(photo.details.imageAddress!, limit: 1 << 24)
+        let file = try XCTUnwrap(photo.path.flatMap(pipeline.store.file))
+        let stored = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
+        XCTAssertEqual(stored, sent.body)
+      }
+    }
+  }
+
+  func testFailedPhotosAreRetriedSinglyAndAllTogether() throws {
+    try withPipeline { pipeline in
+      pipeline.commonsOptions = "count=8"
+      pipeline.wishes.count = 8
+      pipeline.services.ask("/control/hold")
+      let album = pipeline.filler.album(of: try await pipeline.dropPin(at: suva))
+      while album.activity != .downloading { try await Task.sleep(for: .milliseconds(2)) }
+      pipeline.services.ask("/control/api/off")
+      try await pipeline.settle(album)
+      XCTAssertEqual(album.tally.failed, 8)
+      XCTAssertTrue(album.photos.allSatisfy { $0.failure == .unreachable })
+      XCTAssertEqual(pipeline.files, [])
+      pipeline.services.ask("/control/api/on")
+      pipeline.services.ask("/control/release")
+      pipeline.filler.retry([album.photos[3].id], of: album)
+      try await pipeline.settle(album)
+      XCTAssertEqual(album.tally.stored, 1)
+      XCTAssertEqual(album.photos[3].state, .stored)
+      pipeline.filler.retry(album)
+      try await pipeline.settle(album)
+      XCTAssertEqual(album.tally.stored, 8)
+      try pipeline.checkFiles(of: album)
+    }
+  }
+
+  func testRemovalUndoAndForgettingWhileOthersAreOnTheirWay() throws {
+    try withPipeline { pipeline in
+      pipeline.commonsOptions = "count=12,delay=60"
+      pipeline.wishes.count = 12
+      let album = pipeline.filler.album(of: try await pipeline.dropPin(at: paris))
+      while album.tally.stored == 0 { try await Task.sleep(for: .milliseconds(2)) }
+      let (stored, awaited) = (
+        album.photos.first { $0.state == .stored }!, album.photos.last { $0.state == .awaited }!
+      )
+      pipeline.filler.remove([stored.id, awaited.id], from: album)
+      try await pipeline.settle(album)
+      while album.removed.count < 2 { try await Task.sleep(for: .milliseconds(2)) }
+      XCTAssertEqual(album.tally.stored, 10)
+      pipeline.filler.undoRemoval(of: 2, in: album)
+      while album.photos.count < 12 { try await Task.sleep(for: .milliseconds(2)) }
+      try await pipeline.settle(album)
+      XCTAssertEqual(album.tally.stored, 12)
+      try pipeline.checkFiles(of: album)
+      pipeline.filler.remove([stored.id], from: album)
+      pipeline.filler.forgetRemoved(in: album)
+      while pipeline.files.count != 11 { try await Task.sleep(for: .milliseconds(2)) }
+      XCTAssertEqual(pipeline.files, Set(album.photos.compactMap(\.path)))
+    }
+  }
+}
