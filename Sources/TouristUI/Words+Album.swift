@@ -111,6 +111,10 @@ extension Words {
     }
     guard tally.all > 0, let info = album.info else { return "" }
     let total = max(info.total, tally.all)
+    if info.source == SourceChoice.postcards.rawValue {
+      return tr(
+        "{some} of {all} postcards", ["some": number(tally.all), "all": number(total)])
+    }
     guard let radius = info.radius else {
       return total == tally.all
         ? tr("{count} photo", plural: "{count} photos", count: total)

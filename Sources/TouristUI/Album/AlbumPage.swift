@@ -21,6 +21,8 @@ final class AlbumPage {
   private(set) var album: AlbumModel?
   let title = EditableTitle()
   let grid: AlbumGrid
+  /// Where short messages appear, above the bar with its button.
+  let toasts = adw_toast_overlay_new()!
   private let back = makeIconButton("go-previous-symbolic", tr("Back"))
   private let edit = gtk_toggle_button_new_with_label(tr("Edit"))!
   private let notices = NoticeBar()
@@ -128,7 +130,8 @@ extension AlbumPage {
     gtk_stack_add_child(pages.cast(), emptiness.widget)
     gtk_stack_set_transition_type(pages.cast(), GTK_STACK_TRANSITION_TYPE_CROSSFADE)
     gtk_widget_set_vexpand(pages, 1)
-    for part in [header, notices.widget, pages, bar.widget] {
+    adw_toast_overlay_set_child(toasts.cast(), pages)
+    for part in [header, notices.widget, toasts, bar.widget] {
       gtk_box_append(widget.cast(), part)
     }
     widget.addClass("background")

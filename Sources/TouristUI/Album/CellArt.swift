@@ -27,12 +27,13 @@ struct CellArt {
     }
   }
 
-  /// Draws a picture so that it fills the cell, cut at the longer sides.
-  func draw(_ texture: OpaquePointer, opacity: Double) {
+  /// Draws a picture so that it fills the cell, cut at the longer sides; or whole, where nothing of
+  /// it may be cut.
+  func draw(_ texture: OpaquePointer, whole: Bool, opacity: Double) {
     let (w, h) = (
       Double(gdk_texture_get_width(texture)), Double(gdk_texture_get_height(texture))
     )
-    let scale = max(width / w, height / h)
+    let scale = whole ? min(width / w, height / h) : max(width / w, height / h)
     var frame = rectangle(0, 0, width, height)
     var picture = rectangle(
       (width - w * scale) / 2, (height - h * scale) / 2, w * scale, h * scale)

@@ -1,6 +1,7 @@
 import CAdwaita
 import CGLib
 import GLibBridge
+import Tourist
 import Travels
 
 /// One photo in an album's grid: its picture, or what there is instead of it.
@@ -156,8 +157,10 @@ extension PhotoCell: Drawing {
       gtk_snapshot_translate(snapshot, &point)
     }
     let art = CellArt(widget: square.pointer, snapshot: snapshot, width: width, height: height)
-    if texture == nil || fade < 1 { art.drawPlaceholder(photo) }
-    if let texture { art.draw(texture.pointer, opacity: fade) }
+    // A card has its words at its edges.
+    let isCard = photo.details.source == SourceChoice.postcards.rawValue
+    if texture == nil || fade < 1 || isCard { art.drawPlaceholder(photo) }
+    if let texture { art.draw(texture.pointer, whole: isCard, opacity: fade) }
     if isShifted { gtk_snapshot_restore(snapshot) }
   }
 }

@@ -64,7 +64,8 @@ extension MainWindow {
       removalToast = nil
       context.filler.forgetRemoved(in: album)
     }
-    adw_toast_overlay_add_toast(toasts.cast(), toast)
+    let overlay = isAlbumOpen ? albumPage.toasts : toasts
+    adw_toast_overlay_add_toast(overlay.cast(), toast)
   }
 
   /// How long photos can be brought back: long enough to see that it was the wrong one.

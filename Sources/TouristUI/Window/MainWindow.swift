@@ -143,6 +143,8 @@ extension MainWindow {
       showVisiblePagesAlone()
       if !isAlbumOpen {
         albumPage.leave()
+        // The offer stays as long as it holds, wherever one goes.
+        if let album = removalToast?.album { offerUndo(in: album) }
         mapPage.takeFocus(at: shownPin)
       }
     }
@@ -156,7 +158,7 @@ extension MainWindow {
 }
 
 extension MainWindow {
-  private var isAlbumOpen: Bool {
+  var isAlbumOpen: Bool {
     adw_leaflet_get_visible_child(leaflet.cast()) != mapColumn
   }
 

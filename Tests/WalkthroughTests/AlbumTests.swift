@@ -1,0 +1,282 @@
+import Desk
+import Foundation
+import Travels
+import XCTest
+
+/// Albums as a person meets them.
+final class AlbumTests: Walkthrough {
+  private let view = MapView(
+    center: Coordinate(latitude: 48.8584, longitude: 2.2945)!, zoom: 12)
+
+  /// Starts with a Commons that the options describe, and albums of so many photos.
+  private func start(
+    commons options: String = "-", count: Int = 6, settings: [String: String] = [:]
+  ) throws {
+    var all = [
+      "commons-endpoint": "'\(person.services.commons(options))'",
+      "photos-per-album": "\(count)", "prefetch": "true",
+    ]
+    all.merge(settings) { $1 }
+    try start(at: view, settings: all)
+  }
+
+  /// Drops a pin in the middle of the map and opens its album.
+  private func openNewAlbum() throws {
+    hands.type("n", holding: "Control_L", "Shift_L")
+    try waitForPins(1)
+    try openAlbum()
+  }
+
+  private func openAlbum() throws {
+    let pin = try watch(for: "the pin") {
+      app.buttons { $0.hasSuffix(" photos") || $0.hasSuffix(" photo") }.first
+    }
+    let frame = try pin.frame
+    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+    _ = try app.waitFor("New Collection")
+  }
+
+  private func press(_ name: String) throws {
+    let frame = try app.waitFor(name).frame
+    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+  }
+
+  /// The names of the photos in the grid.
+  private func photoNames() -> [String] {
+    app.all { try $0.role == "image" && !$0.name.isEmpty }.compactMap { try? $0.name }
+  }
+
+  private func waitForPhotos(_ count: Int, loading: Int = 0, failed: Int = 0) throws {
+    try watch(for: "\(count) photos, \(loading) loading, \(failed) failed", seconds: 30) {
+      let names = photoNames()
+      let matches =
+        names.count == count && names.count { $0.hasPrefix("Loading ") } == loading
+        && names.count { $0.hasPrefix("Failed: ") } == failed
+      return matches ? true : nil
+    }
+  }
+
+  private func isSensitive(_ name: String) throws -> Bool {
+    try app.waitFor(name).has(.sensitive)
+  }
+
+  private func photoFiles() -> Set<String> {
+    let folder = person.libraryFolder.appendingPathComponent("photos")
+    let all = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    return Set((all ?? []).filter { $0.hasSuffix(".jpg") })
+  }
+
+  private func savedPaths() throws -> Set<String> {
+    Set(try rows("SELECT path FROM photo WHERE path IS NOT NULL").map { $0[0] })
+  }
+
+  func testPlaceholdersFillOneByOneAndNewCollectionWaitsForTheLast() throws {
+    person.services.ask("/control/hold")
+    try start()
+    try openNewAlbum()
+    try waitForPhotos(6, loading: 6)
+    XCTAssertFalse(try isSensitive("New Collection"))
+    person.services.ask("/control/release/2")
+    try waitForPhotos(6, loading: 4)
+    _ = try app.waitFor("2 of 6")
+    XCTAssertFalse(try isSensitive("New Collection"))
+    person.services.ask("/control/release")
+    try waitForPhotos(6)
+    _ = try app.waitFor("6 of 60 photos within 1 km")
+    XCTAssertTrue(try isSensitive("New Collection"))
+    XCTAssertEqual(try savedPaths(), photoFiles())
+    try press("Back")
+    _ = try watch(for: "the pin with its photos") {
+      app.buttons { $0.hasSuffix(", 6 photos") }.first
+    }
+  }
+
+  func testATapRemovesAPhotoAndUndoBringsItBack() throws {
+    try start()
+    try openNewAlbum()
+    try waitForPhotos(6)
+    let names = photoNames()
+    try press(names[1])
+    try waitForPhotos(5)
+    XCTAssertFalse(photoNames().contains(names[1]))
+    XCTAssertEqual(photoFiles().count, 6)
+    try press("Undo")
+    try waitForPhotos(6)
+    XCTAssertEqual(photoNames(), names)
+    // Without an undo the file goes, also when the program is killed meanwhile.
+    try press(names[0])
+    try waitForPhotos(5)
+    program.kill()
+    try launch()
+    try watch(for: "the end of the file") { photoFiles().count == 5 ? true : nil }
+    XCTAssertEqual(try savedPaths(), photoFiles())
+  }
+
+  func testSeveralRemovalsAreUndoneOneByOne() throws {
+    try start()
+    try openNewAlbum()
+    try waitForPhotos(6)
+    let names = photoNames()
+    for name in names[..<3] {
+      try press(name)
+      try app.waitForEnd(of: name)
+    }
+    _ = try app.waitFor("3 photos removed")
+    try press("Undo")
+    try waitForPhotos(4)
+    _ = try app.waitFor("2 photos removed")
+    hands.type("z", holding: "Control_L")
+    try waitForPhotos(5)
+    hands.type("z", holding: "Control_L")
+    try waitForPhotos(6)
+    XCTAssertEqual(photoNames(), names)
+  }
+
+  func testEditPutsABadgeOnEachPhoto() throws {
+    try start()
+    try openNewAlbum()
+    try waitForPhotos(6)
+    let names = photoNames()
+    try press("Edit")
+    let badges = try watch(for: "six badges") {
+      let badges = app.buttons { $0.hasPrefix("Remove ") && names.contains(String($0.dropFirst(7))) }
+      return badges.count == 6 ? badges : nil
+    }
+    // The photo itself is safe now.
+    let photo = try app.waitFor(names[2]).frame
+    hands.click(x: photo.x + photo.width * 0.7, y: photo.y + photo.height * 0.7)
+    let badge = try badges[2].frame
+    hands.click(x: badge.x + badge.width / 2, y: badge.y + badge.height / 2)
+    try waitForPhotos(5)
+    XCTAssertFalse(photoNames().contains(names[2]))
+  }
+
+  func testNewCollectionAsksAndThenReplacesTheAlbumWithOtherPhotos() throws {
+    try start()
+    try openNewAlbum()
+    try waitForPhotos(6)
+    let before = Set(try rows("SELECT source_id FROM photo").map { $0[0] })
+    try press("New Collection")
+    try press("Cancel")
+    try app.waitForEnd(of: "Replace")
+    XCTAssertEqual(Set(try rows("SELECT source_id FROM photo").map { $0[0] }), before)
+    try press("New Collection")
+    try press("Replace")
+    try watch(for: "other photos", seconds: 30) {
+      let ids = Set(try rows("SELECT source_id FROM photo WHERE state = 'stored'").map { $0[0] })
+      return ids.count == 6 && ids.isDisjoint(with: before) ? true : nil
+    }
+    try waitForPhotos(6)
+    XCTAssertEqual(try savedPaths(), photoFiles())
+  }
+
+  func testAfterARestartTheAlbumIsThereWithoutARequest() throws {
+    try start()
+    try openNewAlbum()
+    try waitForPhotos(6)
+    let names = photoNames()
+    try quit()
+    let asked = person.services.requests.count { !$0.contains("/tiles/") }
+    try launch()
+    _ = try app.waitFor("Map")
+    try openAlbum()
+    try waitForPhotos(6)
+    XCTAssertEqual(photoNames(), names)
+    XCTAssertEqual(person.services.requests.count { !$0.contains("/tiles/") }, asked)
+  }
+
+  func testWhereThereAreNoneItSaysNoImages() throws {
+    try start(commons: "count=0")
+    hands.type("n", holding: "Control_L", "Shift_L")
+    try waitForPins(1)
+    let pin = try watch(for: "the pin") { app.buttons { $0.hasSuffix(", 0 photos") }.first }
+    let frame = try pin.frame
+    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+    _ = try app.waitFor("No Images")
+    _ = try app.waitFor(
+      "There are no photos within 10 km of this place. Another source may have some.")
+  }
+
+  func testWithoutANetworkThereArePostcardsAndTryAgainBringsPhotos() throws {
+    person.services.ask("/control/api/off")
+    try start()
+    try openNewAlbum()
+    try waitForPhotos(6)
+    _ = try app.waitFor("Wikimedia Commons cannot be reached. These are postcards of the place.")
+    XCTAssertEqual(Set(try rows("SELECT source FROM photo").map { $0[0] }), ["postcards"])
+    person.services.ask("/control/api/on")
+    try press("Try Again")
+    try watch(for: "photos from Commons", seconds: 30) {
+      let rows = try rows("SELECT source FROM photo WHERE state = 'stored'").map { $0[0] }
+      return rows == Array(repeating: "commons", count: 6) ? true : nil
+    }
+    try app.waitForEnd(of: "Try Again")
+    try waitForPhotos(6)
+  }
+
+  func testAPhotoThatFailedIsTriedAgainByATap() throws {
+    person.services.ask("/control/hold")
+    try start(settings: ["photo-source": "'commons'"])
+    try openNewAlbum()
+    try waitForPhotos(6, loading: 6)
+    person.services.ask("/control/release/5")
+    try waitForPhotos(6, loading: 1)
+    person.services.ask("/control/api/off")
+    try waitForPhotos(6, failed: 1)
+    _ = try app.waitFor(
+      "A photo could not be loaded. The photo service cannot be reached. Please check your connection."
+    )
+    person.services.ask("/control/api/on")
+    person.services.ask("/control/release")
+    let failed = try XCTUnwrap(photoNames().first { $0.hasPrefix("Failed: ") })
+    try press(failed)
+    try waitForPhotos(6)
+  }
+
+  func testTheSameByKeyboardAlone() throws {
+    try start()
+    hands.type("n", holding: "Control_L", "Shift_L")
+    try waitForPins(1)
+    let pin = try watch(for: "the pin and its photos") {
+      app.buttons { $0.hasSuffix(", 6 photos") }.first
+    }
+    try watch(for: "the focus on the pin") {
+      if try pin.has(.focused) { return true }
+      hands.type("Tab")
+      return nil
+    }
+    hands.type("Return")
+    try waitForPhotos(6)
+    let names = photoNames()
+    try watch(for: "the focus on a photo") {
+      if app.all({ try $0.has(.focused) && names.contains($0.name) }).first != nil {
+        return true
+      }
+      hands.type("Tab")
+      return nil
+    }
+    hands.type("Right")
+    try watch(for: "the focus on the second photo") {
+      app.all { try $0.has(.focused) && $0.name == names[1] }.first
+    }
+    hands.type("Delete")
+    try waitForPhotos(5)
+    XCTAssertFalse(photoNames().contains(names[1]))
+    hands.type("z", holding: "Control_L")
+    try waitForPhotos(6)
+    hands.type("Escape")
+    try watch(for: "the map") { try app.waitFor("Map").has(.visible) ? true : nil }
+    try app.waitForEnd(of: "New Collection")
+  }
+
+  func testThePlaceIsRenamedWhereItsNameStands() throws {
+    try start(settings: ["prefetch": "false"])
+    try openNewAlbum()
+    hands.type("F2")
+    _ = try app.waitFor("Name of the Place")
+    hands.type(text: "Home")
+    hands.type("Return")
+    try watch(for: "the new name") { try savedTitles() == ["Home"] ? true : nil }
+    _ = try app.waitFor("Rename Home")
+  }
+}
