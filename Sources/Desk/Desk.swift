@@ -27,6 +27,7 @@ public final class Desk {
         at: home.appendingPathComponent(folder), withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
     }
+    try Desk.hideKeyring(in: home)
     screen = try Screen(width: width, height: height)
     hands = Hands(screen: screen)
     let bus = try Desk.startBus(environment: Desk.environment(home: home, screen: screen))

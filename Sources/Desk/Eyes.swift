@@ -84,6 +84,7 @@ private final class Answer {
   var count: Int { Int(g_variant_n_children(value)) }
   var string: String { String(cString: g_variant_get_string(value, nil)) }
   var number: UInt32 { g_variant_get_uint32(value) }
+  var double: Double { g_variant_get_double(value) }
   var signed: Int32 { g_variant_get_int32(value) }
   func child(_ index: Int) -> Answer {
     Answer(adopting: g_variant_get_child_value(value, gsize(index)))
@@ -106,6 +107,16 @@ public struct Element {
         self, "org.freedesktop.DBus.Properties", "Get", "(v)",
         [g_variant_new_string(Element.accessible), g_variant_new_string("Name")]
       ).child(0).content.string
+    }
+  }
+
+  /// The number in it, where it is one that can be set.
+  public var value: Double {
+    get throws {
+      try eyes.call(
+        self, "org.freedesktop.DBus.Properties", "Get", "(v)",
+        [g_variant_new_string("org.a11y.atspi.Value"), g_variant_new_string("CurrentValue")]
+      ).child(0).content.double
     }
   }
 

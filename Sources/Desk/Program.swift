@@ -43,6 +43,9 @@ public final class Program {
     process.waitUntilExit()
   }
 
+  /// Stops it, so that it answers nothing and does not end either.
+  public func freeze() { Foundation.kill(process.processIdentifier, SIGSTOP) }
+
   /// Ends it and forgets what it printed.
   func end() {
     kill()

@@ -35,7 +35,9 @@ class Walkthrough: XCTestCase {
   }
 
   /// Starts the program and waits until its map shows.
-  func start(at view: MapView? = nil, settings: [String: String] = [:]) throws {
+  func start(
+    at view: MapView? = nil, settings: [String: String] = [:], environment: [String: String] = [:]
+  ) throws {
     var settings = settings
     if let view {
       settings["map-latitude"] = "\(view.center.latitude)"
@@ -43,15 +45,16 @@ class Walkthrough: XCTestCase {
       settings["map-zoom"] = "\(view.zoom)"
     }
     if view != nil || !settings.isEmpty { try person.writeSettings(settings) }
-    try launch()
+    try launch(environment: environment)
     _ = try app.waitFor("Map")
   }
 
   /// Starts the program, whatever it may show.
   func launch(
-    _ path: String = TouristAtDesk.stagedProgram.path, _ arguments: [String] = []
+    _ path: String = TouristAtDesk.stagedProgram.path, _ arguments: [String] = [],
+    environment: [String: String] = [:]
   ) throws {
-    program = try person.desk.start(path, arguments)
+    program = try person.desk.start(path, arguments, environment: environment)
     app = try person.desk.eyes.application(program)
     let window = try watch(for: "the window") { screen.windows.last }
     screen.focus(window)

@@ -18,11 +18,9 @@ final class FlickrKeyRow {
       adw_action_row_add_suffix(widget.cast(), button)
     }
     remove.addClass("flat")
-    adw_action_row_set_activatable_widget(widget.cast(), change)
-    change.on("clicked") { [weak self] in
-      guard let self, let window = gtk_widget_get_root(change) else { return }
-      FlickrKeyDialog.show(over: window.cast(), key: key)
-    }
+    // As the row's activatable widget, the button would be called by the row's title.
+    widget.on("activated") { [weak self] in self?.ask() }
+    change.on("clicked") { [weak self] in self?.ask() }
     remove.on("clicked") { [weak self] in self?.forget() }
     observer = Observer { [weak self] in self?.update() }
     Task { await key.look() }
@@ -38,8 +36,15 @@ final class FlickrKeyRow {
       }
     gtk_button_set_label(change.cast(), hasKey ? tr("Change…") : tr("Set…"))
     change.setAccessibleName(hasKey ? tr("Change Flickr Key…") : tr("Set Flickr Key…"))
+    gtk_list_box_row_set_activatable(widget.cast(), isOurs.gboolean)
     gtk_widget_set_visible(change, isOurs.gboolean)
     gtk_widget_set_visible(remove, (hasKey && isOurs).gboolean)
+  }
+
+  private func ask() {
+    if let window = gtk_widget_get_root(widget) {
+      FlickrKeyDialog.show(over: window.cast(), key: key)
+    }
   }
 
   private func forget() {

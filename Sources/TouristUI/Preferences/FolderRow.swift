@@ -18,7 +18,9 @@ final class FolderRow {
       gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
       adw_action_row_add_suffix(widget.cast(), button)
     }
-    adw_action_row_set_activatable_widget(widget.cast(), choose)
+    // As the row's activatable widget, the button would be called by the row's title.
+    gtk_list_box_row_set_activatable(widget.cast(), 1)
+    widget.on("activated") { [weak self] in self?.choose() }
     choose.on("clicked") { [weak self] in self?.choose() }
     reset.on("clicked") { [weak self] in
       self?.settings.chosenPicturesFolder = nil

@@ -80,7 +80,6 @@ final class MapPreferences {
     }
     let sentence = Words.hint(for: reason)
     flaw.set("title", to: sentence)
-    flaw.setAccessibleName(sentence)
     address.setAccessibleDescription(sentence)
     address.addClass("error")
     gtk_widget_set_visible(flaw, 1)

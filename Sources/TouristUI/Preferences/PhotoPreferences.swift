@@ -55,11 +55,9 @@ extension PhotoPreferences {
   }
 
   private func countRow() -> Widget {
-    let title = tr("Photos per Album")
-    let row = makeRow(adw_action_row_get_type(), title)
+    let row = makeRow(adw_action_row_get_type(), tr("Photos per Album"))
     gtk_spin_button_set_numeric(count.cast(), 1)
     gtk_spin_button_set_value(count.cast(), Double(settings.photosPerAlbum))
-    count.setAccessibleName(title)
     count.on("value-changed") { [settings, count] in
       settings.photosPerAlbum = Int(gtk_spin_button_get_value_as_int(count.cast()))
     }

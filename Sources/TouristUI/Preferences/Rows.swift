@@ -49,12 +49,13 @@ final class ChoiceRow<Value: Equatable> {
 }
 
 /// Makes a row of a preferences group whose texts are plain, and not markup.
+///
+/// Its title names it, and the control that it activates, for assistive tools.
 func makeRow(_ type: GType, _ title: String, subtitle: String? = nil) -> Widget {
   let row = makeObject(type).widget
   row.set("use-markup", to: false)
   row.set("title", to: title)
   if let subtitle { row.set("subtitle", to: subtitle) }
-  row.setAccessibleName(title)
   return row
 }
 
@@ -65,7 +66,6 @@ func makeSwitchRow(
   let row = makeRow(adw_action_row_get_type(), title, subtitle: subtitle)
   let control = gtk_switch_new()!
   control.set("active", to: isOn)
-  control.setAccessibleName(title)
   control.on("notify::active") { onChange(gtk_switch_get_active(control.cast()) != 0) }
   addControl(control, to: row)
   return row

@@ -1,0 +1,35 @@
+import Foundation
+
+extension Desk {
+  /// The name by which programs find a keyring on the bus.
+  private static let keyring = "org.freedesktop.secrets"
+
+  /// Keeps the bus from starting a keyring by itself: there is one only where a test starts it.
+  static func hideKeyring(in home: URL) throws {
+    let folder = home.appendingPathComponent("data/dbus-1/services")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try "[D-BUS Service]\nName=\(keyring)\nExec=/bin/false\n".write(
+      to: folder.appendingPathComponent("\(keyring).service"), atomically: true, encoding: .utf8)
+  }
+
+  /// Starts a keyring on this desk's bus and in its home, empty and unlocked.
+  public func startKeyring() throws -> Program {
+    // It reads the password up to the end of its input.
+    let keyring = try start(
+      "/bin/sh",
+      [
+        "-c",
+        """
+        exec gnome-keyring-daemon --foreground --unlock --components=secrets <<END
+        desk
+        END
+        """,
+      ])
+    let waiting = try start(
+      "/usr/bin/gdbus", ["wait", "--session", "--timeout", "10", Desk.keyring])
+    guard try waiting.waitForExit() == 0 else {
+      throw DeskError("there is no keyring: \(keyring.output)")
+    }
+    return keyring
+  }
+}

@@ -1,0 +1,133 @@
+import Desk
+import Foundation
+import FoundationNetworking
+import XCTest
+
+final class KeyTests: Walkthrough {
+  private let key = "k3y0fn0b0dy1234567890"
+
+  private func openPreferences() throws {
+    hands.type("comma", holding: "Control_L")
+    _ = try app.waitFor("Photos per Album")
+  }
+
+  private func press(_ name: String) throws {
+    let frame = try app.waitFor(name).frame
+    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+  }
+
+  private func waitForText(_ part: String) throws {
+    try watch(for: "“\(part)”") { app.all { try $0.name.contains(part) }.first }
+  }
+
+  private func shows(_ name: String) -> Bool {
+    app.buttons { $0 == name }.contains { ((try? $0.frame.width) ?? 0) > 0 }
+  }
+
+  /// Gives the key in the dialog that `button` opens.
+  private func giveKey(by button: String) throws {
+    try press(button)
+    _ = try app.waitFor("Get a Key from Flickr")
+    // Libadwaita calls the button by its label with the underscore, and again without.
+    func isUsable() throws -> Bool {
+      try XCTUnwrap(app.buttons { $0.hasSuffix("Use Key") }.first).has(.sensitive)
+    }
+    XCTAssertFalse(try isUsable())
+    hands.type(text: key)
+    try watch(for: "a button to use the key") { try isUsable() ? true : nil }
+    hands.type("Return")
+    try app.waitForEnd(of: "Get a Key from Flickr")
+  }
+
+  /// Looks for the key in all files of the desk, and in all that was printed.
+  private func expectNoTraces(_ outputs: [String]) throws {
+    let files = FileManager.default.enumerator(
+      at: person.desk.home, includingPropertiesForKeys: [.isRegularFileKey])!
+    var count = 0
+    for case let file as URL in files {
+      guard try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else {
+        continue
+      }
+      count += 1
+      XCTAssertNil(
+        try Data(contentsOf: file).range(of: Data(key.utf8)), "the key is in \(file.path)")
+    }
+    XCTAssertGreaterThan(count, 1)
+    for output in outputs + [person.requests.joined()] { XCTAssertFalse(output.contains(key)) }
+  }
+
+  func testTheKeyOutlastsTheProgramAndLeavesNoTraces() throws {
+    try requireKeyring()
+    let keyring = try person.desk.startKeyring()
+    try start()
+    try openPreferences()
+    try giveKey(by: "Set Flickr Key…")
+    try waitForText("Kept in your keyring")
+    hands.type("Escape")
+    try app.waitForEnd(of: "Photos per Album")
+    let printed = program.output
+    try quit()
+
+    try launch()
+    _ = try app.waitFor("Map")
+    try openPreferences()
+    try waitForText("Kept in your keyring")
+    try expectNoTraces([printed, program.output, keyring.output])
+
+    try press("Remove Flickr Key")
+    try watch(for: "the button to set a key") { shows("Set Flickr Key…") ? true : nil }
+    hands.type("Escape")
+    try app.waitForEnd(of: "Photos per Album")
+    try openPreferences()
+    XCTAssertTrue(shows("Set Flickr Key…"))
+  }
+
+  func testWithoutAKeyringTheKeyLastsForTheSessionAndThatIsSaid() throws {
+    try start()
+    try openPreferences()
+    try giveKey(by: "Set Flickr Key…")
+    try waitForText("There is no keyring on this system")
+    try expectNoTraces([program.output])
+    hands.type("Escape")
+    try app.waitForEnd(of: "Photos per Album")
+    try quit()
+    try launch()
+    _ = try app.waitFor("Map")
+    try openPreferences()
+    XCTAssertTrue(shows("Set Flickr Key…"))
+  }
+
+  func testAKeyringThatHangsDoesNotHangTheProgram() throws {
+    try requireKeyring()
+    let keyring = try person.desk.startKeyring()
+    keyring.freeze()
+    try start()
+    try openPreferences()
+    try giveKey(by: "Set Flickr Key…")
+    try waitForText("Your keyring does not answer")
+  }
+
+  func testTheEnvironmentsKeyIsSaidAndCannotBeChanged() throws {
+    try start(environment: ["VIRTUAL_TOURIST_FLICKR_KEY": key])
+    try openPreferences()
+    try waitForText("From VIRTUAL_TOURIST_FLICKR_KEY in the environment")
+    for name in ["Set Flickr Key…", "Change Flickr Key…", "Remove Flickr Key"] {
+      XCTAssertFalse(shows(name), name)
+    }
+    try expectNoTraces([program.output])
+  }
+
+  func testTheServicesPrintNoKey() throws {
+    let query = "rest/?method=flickr.photos.search&api_key=\(key)&format=json"
+    let address = try XCTUnwrap(URL(string: "\(person.services)/flickr/-/\(query)"))
+    XCTAssertTrue(try String(contentsOf: address, encoding: .utf8).contains("Invalid API Key"))
+    try watch(for: "the request") { person.requests.first { $0.contains("api_key=") } }
+    try expectNoTraces([])
+  }
+
+  private func requireKeyring() throws {
+    try XCTSkipUnless(
+      FileManager.default.isExecutableFile(atPath: "/usr/bin/gnome-keyring-daemon"),
+      "there is no gnome-keyring-daemon: run make test")
+  }
+}

@@ -1,0 +1,120 @@
+import Desk
+import Foundation
+import XCTest
+
+final class PreferencesTests: Walkthrough {
+  private func open() throws {
+    hands.type("comma", holding: "Control_L")
+    _ = try app.waitFor("Photos per Album")
+  }
+
+  private func press(_ name: String) throws {
+    let frame = try app.waitFor(name).frame
+    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+  }
+
+  private func waitForSetting(_ line: String) throws {
+    try watch(for: "\(line) in the settings") {
+      try String(contentsOf: person.settingsFile, encoding: .utf8)
+        .split(separator: "\n").contains { $0 == line } ? true : nil
+    }
+  }
+
+  private func waitForText(_ part: String) throws {
+    try watch(for: "“\(part)”") { app.all { try $0.name.contains(part) }.first }
+  }
+
+  func testWhatIsChangedByKeyboardHoldsAtOnceAndAfterAStart() throws {
+    try start()
+    try open()
+    // The first row has the focus: where photos come from.
+    hands.type("Return")
+    try watch(for: "the choices") { app.all { try $0.name == "Postcards" }.first }
+    hands.type("Down")
+    hands.type("Down")
+    hands.type("Return")
+    try waitForSetting("photo-source='flickr'")
+    try waitForText("Photos of its members")
+    hands.type("Down")
+    hands.type("Return")
+    hands.type("a", holding: "Control_L")
+    hands.type(text: "31")
+    hands.type("Return")
+    try waitForSetting("photos-per-album=31")
+    // A number that was typed and not confirmed is a wish all the same.
+    hands.type("a", holding: "Control_L")
+    hands.type(text: "37")
+    hands.type("Escape")
+    try waitForSetting("photos-per-album=37")
+    try app.waitForEnd(of: "Photos per Album")
+    try quit()
+
+    try launch()
+    _ = try app.waitFor("Map")
+    try open()
+    try waitForText("Photos of its members")
+    try watch(for: "the number") {
+      app.all { try $0.role == "spin button" && $0.value == 37 }.first
+    }
+  }
+
+  func testSwitchesAreWrittenAtOnce() throws {
+    try start()
+    try open()
+    try press("Tap Removes Photos")
+    try waitForSetting("click-removes=false")
+    try press("Fill Albums at Once")
+    try waitForSetting("prefetch=true")
+  }
+
+  func testAFlawInTheAddressOfTilesIsSaidAndNotTaken() throws {
+    try start(settings: ["tile-source": "'openstreetmap'", "tile-url": "''"])
+    try open()
+    screen.resize(try XCTUnwrap(screen.windows.last), width: 600, height: 890)
+    try press("Map Tiles")
+    hands.type("Down")
+    hands.type("Return")
+    try waitForText("The address needs {z}, {x} and {y}")
+    XCTAssertTrue(
+      try String(contentsOf: person.settingsFile, encoding: .utf8).contains(
+        "tile-source='openstreetmap'"))
+  }
+
+  func testTheNarrowestWindowHoldsEverything() throws {
+    try start()
+    try open()
+    screen.resize(try XCTUnwrap(screen.windows.last), width: 360, height: 800)
+    try watch(for: "the narrow rows") {
+      try app.waitFor("Search Radius").frame.width < 360 ? true : nil
+    }
+    for name in ["Tap Removes Photos", "Set Flickr Key…", "Choose Pictures Folder…"] {
+      let frame = try app.waitFor(name).frame
+      XCTAssertGreaterThan(frame.width, 0, name)
+      XCTAssertLessThanOrEqual(frame.x + frame.width, 360, name)
+    }
+  }
+
+  func testEveryControlHasAName() throws {
+    try start()
+    try open()
+    try expectNames()
+    try press("Set Flickr Key…")
+    _ = try app.waitFor("Get a Key from Flickr")
+    try expectNames()
+  }
+
+  private func expectNames() throws {
+    let roles = [
+      "push button", "button", "toggle button", "switch", "check box", "spin button", "combo box",
+      "password text", "text", "entry", "list item", "link",
+    ]
+    // What has no name of its own is read aloud by the labels in it; GTK's last resort is a class.
+    let nameless = app.all { element in
+      try roles.contains(element.role) && element.frame.width > 0
+        && element.all {
+          try !$0.name.isEmpty && !$0.name.hasPrefix("Gtk") && !$0.name.hasPrefix("Adw")
+        }.isEmpty
+    }
+    XCTAssertEqual(nameless.count, 0, "\(nameless.map { $0.outline() })")
+  }
+}
