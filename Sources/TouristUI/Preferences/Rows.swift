@@ -21,6 +21,7 @@ final class ChoiceRow<Value: Equatable> {
     widget = makeRow(adw_combo_row_get_type(), title)
     let names = gtk_string_list_new(nil)!
     for choice in choices { gtk_string_list_append(names, choice.name) }
+    showNameInFull()
     adw_combo_row_set_model(widget.cast(), names)
     g_object_unref(names.raw)
     let index = choices.firstIndex { $0.value == chosen } ?? 0
@@ -38,6 +39,23 @@ final class ChoiceRow<Value: Equatable> {
 
   private var selected: Choice {
     choices[min(Int(adw_combo_row_get_selected(widget.cast())), choices.count - 1)]
+  }
+
+  /// Lets a narrow row break its own texts before it shortens the name of what is chosen.
+  private func showNameInFull() {
+    let row: UnsafeMutablePointer<AdwComboRow> = widget.cast()
+    adw_combo_row_set_list_factory(row, adw_combo_row_get_factory(row))
+    let factory = gtk_signal_list_item_factory_new()!
+    factory.on("setup") { (item: OpaquePointer) in
+      gtk_list_item_set_child(item, gtk_label_new(nil))
+    }
+    factory.on("bind") { (item: OpaquePointer) in
+      guard let label = gtk_list_item_get_child(item), let name = gtk_list_item_get_item(item)
+      else { return }
+      gtk_label_set_label(label.cast(), gtk_string_object_get_string(OpaquePointer(name)))
+    }
+    adw_combo_row_set_factory(row, factory)
+    g_object_unref(factory.raw)
   }
 
   private func showMeaning() {
