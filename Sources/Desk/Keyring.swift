@@ -12,19 +12,12 @@ extension Desk {
       to: folder.appendingPathComponent("\(keyring).service"), atomically: true, encoding: .utf8)
   }
 
-  /// Starts a keyring on this desk's bus and in its home, empty and unlocked.
-  public func startKeyring() throws -> Program {
+  /// Starts a keyring on this desk's bus and in its home, and unlocks it unless it is to be locked.
+  public func startKeyring(isLocked: Bool = false) throws -> Program {
     // It reads the password up to the end of its input.
-    let keyring = try start(
-      "/bin/sh",
-      [
-        "-c",
-        """
-        exec gnome-keyring-daemon --foreground --unlock --components=secrets <<END
-        desk
-        END
-        """,
-      ])
+    let unlocking = "--unlock <<END\ndesk\nEND\n"
+    let command = "exec gnome-keyring-daemon --foreground --components=secrets"
+    let keyring = try start("/bin/sh", ["-c", "\(command) \(isLocked ? "" : unlocking)"])
     let waiting = try start(
       "/usr/bin/gdbus", ["wait", "--session", "--timeout", "10", Desk.keyring])
     guard try waiting.waitForExit() == 0 else {

@@ -100,16 +100,20 @@ extension Keyring {
     let schema: UnsafeMutablePointer<SecretSchema>
     let attributes: OpaquePointer
 
-    private static let attribute = "service"
-
     init(_ keyring: Keyring) {
       let types = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, nil)!
-      // An attribute's type is a number in the place of a pointer: zero is a string.
-      g_hash_table_insert(types, g_strdup(Entry.attribute), nil)
-      schema = secret_schema_newv(keyring.applicationID, SECRET_SCHEMA_NONE, types)!
-      g_hash_table_unref(types)
       attributes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free)!
-      g_hash_table_insert(attributes, g_strdup(Entry.attribute), g_strdup(keyring.service))
+      for (name, value) in [
+        ("application", keyring.applicationID), ("service", keyring.service),
+      ] {
+        // An attribute's type is a number in the place of a pointer: zero is a string.
+        g_hash_table_insert(types, g_strdup(name), nil)
+        g_hash_table_insert(attributes, g_strdup(name), g_strdup(value))
+      }
+      // GNOME's keyring knows the schemas of what it has locked away no more.
+      schema = secret_schema_newv(
+        keyring.applicationID, SECRET_SCHEMA_DONT_MATCH_NAME, types)!
+      g_hash_table_unref(types)
     }
 
     isolated deinit {

@@ -82,6 +82,26 @@ final class KeyTests: Walkthrough {
     XCTAssertTrue(shows("Set Flickr Key…"))
   }
 
+  func testAKeyIsSeenInALockedKeyringWithoutAQuestion() throws {
+    try requireKeyring()
+    let keyring = try person.desk.startKeyring()
+    try start()
+    try openPreferences()
+    try giveKey(by: "Set Flickr Key…")
+    try waitForText("Kept in your keyring")
+    hands.type("Escape")
+    try app.waitForEnd(of: "Photos per Album")
+    try quit()
+    keyring.kill()
+
+    _ = try person.desk.startKeyring(isLocked: true)
+    try launch()
+    _ = try app.waitFor("Map")
+    try openPreferences()
+    try waitForText("Kept in your keyring")
+    XCTAssertEqual(screen.windows.count, 2, "somebody asks to unlock the keyring")
+  }
+
   func testWithoutAKeyringTheKeyLastsForTheSessionAndThatIsSaid() throws {
     try start()
     try openPreferences()

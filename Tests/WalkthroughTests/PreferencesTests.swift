@@ -67,6 +67,24 @@ final class PreferencesTests: Walkthrough {
     try waitForSetting("prefetch=true")
   }
 
+  func testAFolderIsChosenAndGivenBack() throws {
+    try start()
+    try open()
+    try press("Choose Pictures Folder…")
+    // GTK calls the button by its label with the underscore, and again without.
+    let choose = try watch(for: "the chooser") { app.buttons { $0.hasSuffix(" Choose") }.first }
+    try watch(for: "a button to choose") { try choose.has(.sensitive) ? true : nil }
+    let frame = try choose.frame
+    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+    try waitForSetting("pictures-folder='\(person.desk.home.path)'")
+    try waitForText(person.desk.home.path)
+    try press("Use the Desktop’s Pictures Folder")
+    try watch(for: "no folder in the settings") {
+      try String(contentsOf: person.settingsFile, encoding: .utf8).contains(
+        person.desk.home.path) ? nil : true
+    }
+  }
+
   func testAFlawInTheAddressOfTilesIsSaidAndNotTaken() throws {
     try start(settings: ["tile-source": "'openstreetmap'", "tile-url": "''"])
     try open()

@@ -41,10 +41,9 @@ final class FolderRow {
         tr("Choose Pictures Folder"), window?.cast(), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER,
         tr("_Choose"), tr("_Cancel"))!)
     gtk_native_dialog_set_modal(chooser.pointer.cast(), 1)
-    if let present = settings.picturesFolder {
-      let folder = Ref(adopting: g_file_new_for_path(present)!)
-      gtk_file_chooser_set_current_folder(chooser.pointer.cast(), folder.pointer, nil)
-    }
+    let present = settings.picturesFolder ?? String(cString: g_get_home_dir())
+    let folder = Ref(adopting: g_file_new_for_path(present)!)
+    gtk_file_chooser_set_current_folder(chooser.pointer.cast(), folder.pointer, nil)
     chooser.pointer.on("response") { [weak self] (response: Int32) in
       self?.take(response)
     }
