@@ -107,11 +107,12 @@ extension FlickrKeyDialog {
 
   private func showObstacle() {
     let reason = key.obstacle
-    gtk_widget_set_sensitive(sessionOnly, (reason == nil).gboolean)
-    if let reason {
-      gtk_check_button_set_active(sessionOnly.cast(), 1)
-      gtk_label_set_label(obstacle.cast(), Words.sentence(for: reason))
+    // What the user chose is left alone, as long as there was a choice.
+    if (reason == nil) != (gtk_widget_get_sensitive(sessionOnly) != 0) {
+      gtk_check_button_set_active(sessionOnly.cast(), (reason != nil).gboolean)
     }
+    gtk_widget_set_sensitive(sessionOnly, (reason == nil).gboolean)
+    if let reason { gtk_label_set_label(obstacle.cast(), Words.sentence(for: reason)) }
     gtk_widget_set_visible(obstacle, (reason != nil).gboolean)
   }
 
