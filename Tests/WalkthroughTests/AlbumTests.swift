@@ -9,7 +9,7 @@ final class AlbumTests: Walkthrough {
     center: Coordinate(latitude: 48.8584, longitude: 2.2945)!, zoom: 12)
 
   /// Starts with a Commons that the options describe, and albums of so many photos.
-  private func start(
+  private func begin(
     commons options: String = "-", count: Int = 6, settings: [String: String] = [:]
   ) throws {
     var all = [
@@ -72,7 +72,7 @@ final class AlbumTests: Walkthrough {
 
   func testPlaceholdersFillOneByOneAndNewCollectionWaitsForTheLast() throws {
     person.services.ask("/control/hold")
-    try start()
+    try begin()
     try openNewAlbum()
     try waitForPhotos(6, loading: 6)
     XCTAssertFalse(try isSensitive("New Collection"))
@@ -92,7 +92,7 @@ final class AlbumTests: Walkthrough {
   }
 
   func testATapRemovesAPhotoAndUndoBringsItBack() throws {
-    try start()
+    try begin()
     try openNewAlbum()
     try waitForPhotos(6)
     let names = photoNames()
@@ -113,7 +113,7 @@ final class AlbumTests: Walkthrough {
   }
 
   func testSeveralRemovalsAreUndoneOneByOne() throws {
-    try start()
+    try begin()
     try openNewAlbum()
     try waitForPhotos(6)
     let names = photoNames()
@@ -133,7 +133,7 @@ final class AlbumTests: Walkthrough {
   }
 
   func testEditPutsABadgeOnEachPhoto() throws {
-    try start()
+    try begin()
     try openNewAlbum()
     try waitForPhotos(6)
     let names = photoNames()
@@ -152,7 +152,7 @@ final class AlbumTests: Walkthrough {
   }
 
   func testNewCollectionAsksAndThenReplacesTheAlbumWithOtherPhotos() throws {
-    try start()
+    try begin()
     try openNewAlbum()
     try waitForPhotos(6)
     let before = Set(try rows("SELECT source_id FROM photo").map { $0[0] })
@@ -171,7 +171,7 @@ final class AlbumTests: Walkthrough {
   }
 
   func testAfterARestartTheAlbumIsThereWithoutARequest() throws {
-    try start()
+    try begin()
     try openNewAlbum()
     try waitForPhotos(6)
     let names = photoNames()
@@ -186,7 +186,7 @@ final class AlbumTests: Walkthrough {
   }
 
   func testWhereThereAreNoneItSaysNoImages() throws {
-    try start(commons: "count=0")
+    try begin(commons: "count=0")
     hands.type("n", holding: "Control_L", "Shift_L")
     try waitForPins(1)
     let pin = try watch(for: "the pin") { app.buttons { $0.hasSuffix(", 0 photos") }.first }
@@ -199,7 +199,7 @@ final class AlbumTests: Walkthrough {
 
   func testWithoutANetworkThereArePostcardsAndTryAgainBringsPhotos() throws {
     person.services.ask("/control/api/off")
-    try start()
+    try begin()
     try openNewAlbum()
     try waitForPhotos(6)
     _ = try app.waitFor("Wikimedia Commons cannot be reached. These are postcards of the place.")
@@ -216,7 +216,7 @@ final class AlbumTests: Walkthrough {
 
   func testAPhotoThatFailedIsTriedAgainByATap() throws {
     person.services.ask("/control/hold")
-    try start(settings: ["photo-source": "'commons'"])
+    try begin(settings: ["photo-source": "'commons'"])
     try openNewAlbum()
     try waitForPhotos(6, loading: 6)
     person.services.ask("/control/release/5")
@@ -234,7 +234,7 @@ final class AlbumTests: Walkthrough {
   }
 
   func testTheSameByKeyboardAlone() throws {
-    try start()
+    try begin()
     hands.type("n", holding: "Control_L", "Shift_L")
     try waitForPins(1)
     let pin = try watch(for: "the pin and its photos") {
@@ -270,7 +270,7 @@ final class AlbumTests: Walkthrough {
   }
 
   func testThePlaceIsRenamedWhereItsNameStands() throws {
-    try start(settings: ["prefetch": "false"])
+    try begin(settings: ["prefetch": "false"])
     try openNewAlbum()
     hands.type("F2")
     _ = try app.waitFor("Name of the Place")

@@ -53,7 +53,7 @@ final class KeyTests: Walkthrough {
         try Data(contentsOf: file).range(of: Data(key.utf8)), "the key is in \(file.path)")
     }
     XCTAssertGreaterThan(count, 1)
-    for output in outputs + [person.requests.joined()] { XCTAssertFalse(output.contains(key)) }
+    for output in outputs + [person.services.requests.joined()] { XCTAssertFalse(output.contains(key)) }
   }
 
   func testTheKeyOutlastsTheProgramAndLeavesNoTraces() throws {
@@ -139,9 +139,9 @@ final class KeyTests: Walkthrough {
 
   func testTheServicesPrintNoKey() throws {
     let query = "rest/?method=flickr.photos.search&api_key=\(key)&format=json"
-    let address = try XCTUnwrap(URL(string: "\(person.services)/flickr/-/\(query)"))
+    let address = try XCTUnwrap(URL(string: "\(person.services.address)/flickr/-/\(query)"))
     XCTAssertTrue(try String(contentsOf: address, encoding: .utf8).contains("Invalid API Key"))
-    try watch(for: "the request") { person.requests.first { $0.contains("api_key=") } }
+    try watch(for: "the request") { person.services.requests.first { $0.contains("api_key=") } }
     try expectNoTraces([])
   }
 
