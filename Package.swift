@@ -96,8 +96,9 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "Desk", "TouristUI", "Tourist", "Atlas", "Cartography", "Travels", "TravelStore",
-        "GLibBridge", "CGLib", "CAdwaita", "CShumate",
+        "Desk", "LoopTesting", "TouristUI", "Tourist", "Atlas", "Cartography", "Travels",
+        "TravelStore", "PhotoSources", "SoupHTTP", "Imaging", "GLibBridge", "CGLib", "CAdwaita",
+        "CShumate", "CSQLite",
       ],
       swiftSettings: strict),
     .executableTarget(

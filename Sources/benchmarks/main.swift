@@ -17,6 +17,8 @@ let measurements: [(name: String, run: () throws -> Void)] = [
   ("pins", PinBenchmark.run),
   ("pan", PanBenchmark.run),
   ("atlas", AtlasBenchmark.run),
+  ("album", AlbumBenchmark.run),
+  ("downloads", DownloadBenchmark.run),
 ]
 let wanted = Set(CommandLine.arguments.dropFirst())
 for measurement in measurements where wanted.isEmpty || wanted.contains(measurement.name) {

@@ -1,0 +1,189 @@
+import CSQLite
+import Desk
+import Dispatch
+import Foundation
+import TravelStore
+import Travels
+
+/// What it takes to read one album of a library, a large one and a small one, beside the same rows
+/// read by SQLite's own functions.
+enum AlbumBenchmark {
+  private static let rounds = 15
+  /// Albums that are read in each round, each at random.
+  private static let albums = 400
+  private static let photosPerAlbum = 10
+  private static let (few, many) = (100, 100_000)
+
+  static func run() throws {
+    let folder = TouristAtDesk.builtProgram("album-benchmark")
+    try? FileManager.default.removeItem(at: folder)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let begin = now()
+    let small = try Reader(folder: folder.appendingPathComponent("small").path, pins: few)
+    let large = try Reader(folder: folder.appendingPathComponent("large").path, pins: many)
+    let making = now() - begin
+
+    var (ours, bare, fewer): ([Double], [Double], [Double]) = ([], [], [])
+    var bareFew: [Double] = []
+    for round in 0...rounds {
+      let pins = (0..<albums).map { _ in Int64.random(in: 1...Int64(many)) }
+      let fewPins = pins.map { $0 % Int64(few) + 1 }
+      // Whoever reads an album first finds it on the disk, and the next in memory: none comes first.
+      large.bare(pins)
+      let times = (try large.opened(pins), large.bare(pins), try small.opened(fewPins))
+      small.bare(fewPins)
+      let f = small.bare(fewPins)
+      if round > 0 {
+        bareFew.append(f / Double(albums))
+        ours.append(times.0 / Double(albums))
+        bare.append(times.1 / Double(albums))
+        fewer.append(times.2 / Double(albums))
+      }
+    }
+    func microseconds(_ seconds: [Double]) -> String {
+      "\(summary(seconds.map { $0 * 1e6 }, digits: 0)) µs"
+    }
+    print("C small", microseconds(bareFew))
+    print(
+      """
+      opening one album of \(photosPerAlbum) photos among \(many) pins and \(many * photosPerAlbum) \
+      photos (made in \(Int(making)) s):
+        program \(microseconds(ours)), the same rows in C \(microseconds(bare)), \
+      ratio \(summary(zip(ours, bare).map { $0 / $1 })) (aim: 1.5)
+        among \(few) pins \(microseconds(fewer)), \
+      ratio \(summary(zip(ours, fewer).map { $0 / $1 })) (aim: 1)
+      """)
+  }
+
+  private static func now() -> Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
+
+  /// A library that is read in both ways.
+  private final class Reader {
+    private let store: TravelStore
+    private let database: OpaquePointer
+    private let photos: OpaquePointer
+    private let info: OpaquePointer
+
+    init(folder: String, pins: Int) throws {
+      nonisolated(unsafe) var store: TravelStore?
+      try wait {
+        _ = try await TravelStore(folder: folder)
+        try Reader.fill("\(folder)/\(TravelStore.fileName)", pins: pins)
+        store = try await TravelStore(folder: folder)
+      }
+      self.store = store!
+      var database: OpaquePointer?
+      let isOpen = sqlite3_open_v2(
+        "\(folder)/\(TravelStore.fileName)", &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX,
+        nil)
+      guard isOpen == SQLITE_OK, let database else { throw DeskError("SQLite does not open it") }
+      self.database = database
+      func prepare(_ sql: String) throws -> OpaquePointer {
+        var statement: OpaquePointer?
+        guard sqlite3_prepare_v2(database, sql, -1, &statement, nil) == SQLITE_OK, let statement
+        else { throw DeskError(String(cString: sqlite3_errmsg(database))) }
+        return statement
+      }
+      photos = try prepare(
+        """
+        SELECT id, pin_id, position, source, source_id, path, title, author, license, license_url,
+          page_url, image_url, state, large_url, width, height, latitude, longitude, taken, failure
+        FROM photo WHERE pin_id = ? ORDER BY position, id
+        """)
+      info = try prepare(
+        """
+        SELECT state, source, total, radius, has_begun_again, stands_in_for, failure
+        FROM album WHERE pin_id = ?
+        """)
+    }
+
+    deinit {
+      sqlite3_finalize(photos)
+      sqlite3_finalize(info)
+      sqlite3_close(database)
+    }
+
+    /// Opens albums as the program does, and returns the seconds that takes.
+    func opened(_ pins: [Int64]) throws -> Double {
+      nonisolated(unsafe) var seconds = 0.0
+      let store = store
+      try wait {
+        let begin = now()
+        for pin in pins {
+          let info = try await store.albumInfo(of: Pin.ID(pin))
+          let photos = try await store.album(of: Pin.ID(pin))
+          precondition(info.total == 60 && photos.count == photosPerAlbum)
+        }
+        seconds = now() - begin
+      }
+      return seconds
+    }
+
+    /// Reads every byte of the same rows by SQLite's own functions.
+    @discardableResult
+    func bare(_ pins: [Int64]) -> Double {
+      let begin = now()
+      var sum = 0
+      for pin in pins {
+        for statement in [info, photos] {
+          sqlite3_bind_int64(statement, 1, pin)
+          while sqlite3_step(statement) == SQLITE_ROW {
+            for column in 0..<sqlite3_column_count(statement) {
+              guard let text = sqlite3_column_text(statement, column) else { continue }
+              for index in 0..<Int(sqlite3_column_bytes(statement, column)) {
+                sum &+= Int(text[index])
+              }
+            }
+          }
+          sqlite3_reset(statement)
+        }
+      }
+      let seconds = now() - begin
+      precondition(sum > 0)
+      return seconds
+    }
+
+    /// Puts albums into an empty library, in one transaction.
+    private static func fill(_ file: String, pins: Int) throws {
+      let connection = try Connection(path: file)
+      try connection.execute("PRAGMA cache_size = -200000; PRAGMA synchronous = OFF")
+      try connection.transaction { () throws(StoreError) in
+        try connection.execute(
+          """
+          INSERT INTO pin (id, latitude, longitude, title)
+          WITH RECURSIVE number(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM number LIMIT \(pins))
+          SELECT n, n * 37 % 140 - 70, n * 71 % 360 - 180, 'Pin ' || n FROM number;
+          INSERT INTO album (pin_id, state, source, total, radius)
+          SELECT id, 'found', 'commons', 60, 1000 FROM pin;
+          INSERT INTO photo (pin_id, position, source, source_id, path, title, author, license,
+            license_url, page_url, image_url, state, large_url, width, height, latitude, longitude,
+            taken)
+          WITH RECURSIVE place(n) AS
+            (VALUES (0) UNION ALL SELECT n + 1 FROM place LIMIT \(photosPerAlbum))
+          SELECT id, n, 'commons', id * 1000 + n, id || '/' || printf('%016x', n) || '.jpg',
+            'Evening over the hills ' || n, 'Ada Sandbox', 'CC BY-SA 4.0',
+            'https://creativecommons.org/licenses/by-sa/4.0',
+            'https://commons.wikimedia.org/wiki/File:Evening_over_the_hills_' || n || '.jpg',
+            'https://upload.wikimedia.org/wikipedia/commons/thumb/a/ab/Hills_' || n
+              || '.jpg/1280px-Hills_' || n || '.jpg',
+            'stored', 'https://upload.wikimedia.org/wikipedia/commons/a/ab/Hills_' || n || '.jpg',
+            4000, 3000, latitude, longitude, '2015-06-01 12:00:00'
+          FROM pin, place;
+          """)
+      }
+      try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+  }
+}
+
+/// Waits for work that is not the main actor's.
+private func wait(for work: @escaping @Sendable () async throws -> Void) throws {
+  nonisolated(unsafe) var failure: (any Error)?
+  let done = DispatchSemaphore(value: 0)
+  Task.detached {
+    do { try await work() } catch { failure = error }
+    done.signal()
+  }
+  done.wait()
+  if let failure { throw failure }
+}
