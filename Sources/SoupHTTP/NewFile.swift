@@ -2,7 +2,7 @@ import GLibBridge
 import Glibc
 import PhotoSources
 
-/// A file that is being written, and is gone again unless all of it was.
+/// A file that is being written.
 ///
 /// It is written off the main thread: a slow disk holds up nobody.
 final class NewFile: Sendable {
@@ -33,15 +33,6 @@ final class NewFile: Sendable {
         rest = rest.dropFirst(written)
       }
     }
-  }
-
-  /// Brings the file's content to the disk.
-  func finish() async throws {
-    // Waiting for a disk takes a thread that is made for waiting.
-    let outcome: Result<Void, HTTPError> = await WorkQueue.shared.run { [descriptor] in
-      fsync(descriptor) == 0 ? .success(()) : .failure(NewFile.error())
-    }
-    try outcome.get()
   }
 
   /// Takes the file away.

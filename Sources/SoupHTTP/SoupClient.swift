@@ -89,7 +89,6 @@ extension SoupClient: HTTPClient {
     let file = try NewFile(path: path)
     do {
       try await read(response.stream, limit: limit) { try await file.write($0) }
-      try await file.finish()
     } catch {
       file.discard()
       throw error
@@ -194,7 +193,11 @@ extension SoupClient {
     var sinceThen = 0
     while true {
       let bytes = try await nextBytes(of: stream)
-      guard bytes.count > 0 else { return }
+      guard bytes.count > 0 else {
+        // This gives the connection back at once, whoever holds the stream still.
+        _ = g_input_stream_close(stream.pointer.cast(), nil, nil)
+        return
+      }
       total += bytes.count
       sinceThen += bytes.count
       guard total <= limit else { throw HTTPError.tooLong }

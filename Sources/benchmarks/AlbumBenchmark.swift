@@ -12,7 +12,7 @@ enum AlbumBenchmark {
   /// Albums that are read in each round, each at random.
   private static let albums = 400
   private static let photosPerAlbum = 10
-  private static let (few, many) = (100, 100_000)
+  private static let (few, many): (Int64, Int64) = (100, 100_000)
 
   static func run() throws {
     let folder = TouristAtDesk.builtProgram("album-benchmark")
@@ -23,48 +23,53 @@ enum AlbumBenchmark {
     let large = try Reader(folder: folder.appendingPathComponent("large").path, pins: many)
     let making = now() - begin
 
-    var (ours, bare, fewer): ([Double], [Double], [Double]) = ([], [], [])
-    var bareFew: [Double] = []
-    for round in 0...rounds {
-      let pins = (0..<albums).map { _ in Int64.random(in: 1...Int64(many)) }
-      let fewPins = pins.map { $0 % Int64(few) + 1 }
-      // Whoever reads an album first finds it on the disk, and the next in memory: none comes first.
-      large.bare(pins)
-      let times = (try large.opened(pins), large.bare(pins), try small.opened(fewPins))
-      small.bare(fewPins)
-      let f = small.bare(fewPins)
-      if round > 0 {
-        bareFew.append(f / Double(albums))
-        ours.append(times.0 / Double(albums))
-        bare.append(times.1 / Double(albums))
-        fewer.append(times.2 / Double(albums))
-      }
-    }
-    func microseconds(_ seconds: [Double]) -> String {
-      "\(summary(seconds.map { $0 * 1e6 }, digits: 0)) µs"
-    }
-    print("C small", microseconds(bareFew))
     print(
       """
-      opening one album of \(photosPerAlbum) photos among \(many) pins and \(many * photosPerAlbum) \
-      photos (made in \(Int(making)) s):
-        program \(microseconds(ours)), the same rows in C \(microseconds(bare)), \
-      ratio \(summary(zip(ours, bare).map { $0 / $1 })) (aim: 1.5)
-        among \(few) pins \(microseconds(fewer)), \
-      ratio \(summary(zip(ours, fewer).map { $0 / $1 })) (aim: 1)
+      opening one album of \(photosPerAlbum) photos, \(rounds) rounds of \(albums) at random \
+      (libraries made in \(Int(making)) s):
       """)
+    var samples: [String: [(program: Double, bare: Double)]] = [:]
+    for round in 0...rounds {
+      for (name, library) in [("small", small), ("large", large)] {
+        let pins = (0..<albums).map { _ in Int64.random(in: 1...library.pins) }
+        // Whoever comes first would find the rows on the disk, and the next in memory.
+        library.bare(pins)
+        let times = (try library.opened(pins), library.bare(pins))
+        if round > 0 { samples[name, default: []].append(times) }
+      }
+    }
+    for (name, pins) in [("small", few), ("large", many)] {
+      let (program, bare) = (samples[name]!.map(\.program), samples[name]!.map(\.bare))
+      print(
+        "  among \(pins) pins and \(pins * Int64(photosPerAlbum)) photos: \(microseconds(program)),",
+        "the same rows in C \(microseconds(bare)),",
+        "ratio \(summary(zip(program, bare).map { $0 / $1 })) (aim: 1.5)")
+    }
+    let growth = zip(samples["large"]!, samples["small"]!).map {
+      (program: $0.program / $1.program, bare: $0.bare / $1.bare)
+    }
+    print(
+      "  the large library beside the small: \(summary(growth.map(\.program))) (aim: 1, but for",
+      "what it takes C to reach into as much: \(summary(growth.map(\.bare))))")
+  }
+
+  /// Times in seconds for one album each, as microseconds.
+  private static func microseconds(_ seconds: [Double]) -> String {
+    "\(summary(seconds.map { $0 * 1e6 }, digits: 0)) µs"
   }
 
   private static func now() -> Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
 
   /// A library that is read in both ways.
   private final class Reader {
+    let pins: Int64
     private let store: TravelStore
     private let database: OpaquePointer
     private let photos: OpaquePointer
     private let info: OpaquePointer
 
-    init(folder: String, pins: Int) throws {
+    init(folder: String, pins: Int64) throws {
+      self.pins = pins
       nonisolated(unsafe) var store: TravelStore?
       try wait {
         _ = try await TravelStore(folder: folder)
@@ -103,7 +108,7 @@ enum AlbumBenchmark {
       sqlite3_close(database)
     }
 
-    /// Opens albums as the program does, and returns the seconds that takes.
+    /// Opens albums as the program does, and returns the seconds that one takes.
     func opened(_ pins: [Int64]) throws -> Double {
       nonisolated(unsafe) var seconds = 0.0
       let store = store
@@ -114,12 +119,13 @@ enum AlbumBenchmark {
           let photos = try await store.album(of: Pin.ID(pin))
           precondition(info.total == 60 && photos.count == photosPerAlbum)
         }
-        seconds = now() - begin
+        seconds = (now() - begin) / Double(pins.count)
       }
       return seconds
     }
 
-    /// Reads every byte of the same rows by SQLite's own functions.
+    /// Reads every byte of the same rows by SQLite's own functions, and returns the seconds that one
+    /// album takes.
     @discardableResult
     func bare(_ pins: [Int64]) -> Double {
       let begin = now()
@@ -138,13 +144,13 @@ enum AlbumBenchmark {
           sqlite3_reset(statement)
         }
       }
-      let seconds = now() - begin
+      let seconds = (now() - begin) / Double(pins.count)
       precondition(sum > 0)
       return seconds
     }
 
     /// Puts albums into an empty library, in one transaction.
-    private static func fill(_ file: String, pins: Int) throws {
+    private static func fill(_ file: String, pins: Int64) throws {
       let connection = try Connection(path: file)
       try connection.execute("PRAGMA cache_size = -200000; PRAGMA synchronous = OFF")
       try connection.transaction { () throws(StoreError) in

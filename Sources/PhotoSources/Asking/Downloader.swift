@@ -1,3 +1,5 @@
+import GLibBridge
+import Glibc
 import Travels
 
 /// Brings images from servers: not too many at once from one, and none from one that asks for rest.
@@ -15,8 +17,15 @@ public struct Downloader: Sendable {
     self.retry = retry
   }
 
-  /// Brings what is at an address into a new file at `path`.
+  /// Brings what is at an address into a new file at `path`, and that file to the disk.
   func bring(_ address: String, to path: String) async throws -> HTTPHead {
+    let head = try await download(address, to: path)
+    // The disk is waited for when the next download is under way.
+    try await settle(path)
+    return head
+  }
+
+  private func download(_ address: String, to path: String) async throws -> HTTPHead {
     let host = WebAddress.host(of: address) ?? ""
     return try await retry {
       try await letRest(host)
@@ -40,6 +49,18 @@ public struct Downloader: Sendable {
       try await Task.sleep(for: rest)
     }
   }
+}
+
+/// Waits until a file's content is on the disk, so that nothing but a whole file can be given a row.
+private func settle(_ path: String) async throws(PhotoFailure) {
+  // Waiting for a disk takes a thread that is made for waiting.
+  let outcome = await WorkQueue.shared.run { () -> Result<Void, PhotoFailure> in
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    defer { if descriptor >= 0 { close(descriptor) } }
+    guard descriptor < 0 || fsync(descriptor) != 0 else { return .success(()) }
+    return .failure(errno == ENOSPC || errno == EDQUOT ? .noSpace : .unwritable)
+  }
+  try outcome.get()
 }
 
 /// The servers that images come from.

@@ -7,7 +7,8 @@ public protocol HTTPClient: Sendable {
 
   /// Gets what is at `address` into a new file at `path`, which is there only if all of it came.
   ///
-  /// The file is written for statuses 200 to 299 alone.
+  /// The file is written for statuses 200 to 299 alone. It is not on the disk yet: to bring it there
+  /// needs no connection.
   func download(_ address: String, to path: String, limit: Int) async throws -> HTTPHead
 }
 
