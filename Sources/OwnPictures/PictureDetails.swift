@@ -14,17 +14,22 @@ struct PictureDetails: Hashable, Sendable {
   var licenseAddress: String?
 }
 
-/// Reads metadata with gexiv2, whose XMP is to be used from one thread at a time.
+/// Reads metadata with gexiv2.
 enum PictureReader {
   /// Reads the details of a picture; nil where it has no coordinate, or is no picture.
   static func details(of path: String) -> PictureDetails? {
     // Nothing but a picture of a kind that is shown is handed on. GIF has no metadata.
     let picture = Result { () throws(PhotoFailure) in try PictureFile(sniffing: path) }
-    guard case .success(let file) = picture, file.kind != .gif, !file.header.isTooLarge,
-      isReady, let metadata = gexiv2_metadata_new()
-    else { return nil }
+    guard case .success(let file) = picture, file.kind != .gif, !file.header.isTooLarge else {
+      return nil
+    }
+    return Gexiv2.use { details(of: file) }
+  }
+
+  private static func details(of file: PictureFile) -> PictureDetails? {
+    guard let metadata = gexiv2_metadata_new() else { return nil }
     defer { g_object_unref(metadata) }
-    guard gexiv2_metadata_open_path(metadata, path, nil) != 0 else { return nil }
+    guard gexiv2_metadata_open_path(metadata, file.path, nil) != 0 else { return nil }
 
     func text(_ tag: String) -> String? {
       guard let text = gexiv2_metadata_try_get_tag_string(metadata, tag, nil) else { return nil }
@@ -60,10 +65,4 @@ enum PictureReader {
     }
     return details
   }
-
-  private static let isReady: Bool = {
-    // What is wrong with somebody's files is nothing for the program's log.
-    gexiv2_log_set_level(GEXIV2_LOG_LEVEL_MUTE)
-    return gexiv2_initialize() != 0
-  }()
 }

@@ -274,9 +274,9 @@ final class AlbumTests: Walkthrough {
     try openNewAlbum()
     hands.type("F2")
     _ = try app.waitFor("Name of the Place")
-    hands.type(text: "Home")
+    hands.type(text: "home")
     hands.type("Return")
-    try watch(for: "the new name") { try savedTitles() == ["Home"] ? true : nil }
-    _ = try app.waitFor("Rename Home")
+    try watch(for: "the new name") { try savedTitles() == ["home"] ? true : nil }
+    _ = try app.waitFor("Rename home")
   }
 }

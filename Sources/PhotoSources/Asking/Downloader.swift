@@ -10,6 +10,9 @@ public struct Downloader: Sendable {
 
   /// The longest file that is stored, in bytes.
   public static let limit = 30 << 20
+  /// The longest file that is shown without being stored, in bytes: a photograph of 100 megapixels
+  /// is shorter.
+  public static let largeLimit = 100 << 20
 
   /// Makes a downloader; all sources share one, for they may share servers.
   public init(client: any HTTPClient, retry: RetryPolicy = .download) {
@@ -19,19 +22,28 @@ public struct Downloader: Sendable {
 
   /// Brings what is at an address into a new file at `path`, and that file to the disk.
   func bring(_ address: String, to path: String) async throws -> HTTPHead {
-    let head = try await download(address, to: path)
+    let head = try await download(address, to: path, limit: Downloader.limit)
     // The disk is waited for when the next download is under way.
     try await settle(path)
     return head
   }
 
-  private func download(_ address: String, to path: String) async throws -> HTTPHead {
+  /// Brings what is at an address into a new file at `path`, which no library stores.
+  ///
+  /// It throws a `PhotoFailure`, or `CancellationError` where its task was cancelled.
+  public func fetch(_ address: String, to path: String) async throws {
+    _ = try await download(address, to: path, limit: Downloader.largeLimit)
+  }
+
+  private func download(
+    _ address: String, to path: String, limit: Int
+  ) async throws -> HTTPHead {
     let host = WebAddress.host(of: address) ?? ""
     return try await retry {
       try await letRest(host)
       return try await hosts.turnstile(of: host).pass {
         do {
-          let head = try await client.download(address, to: path, limit: Downloader.limit)
+          let head = try await client.download(address, to: path, limit: limit)
           guard let setback = Setback(head) else { return head }
           if let seconds = setback.retryAfter { await hosts.rest(host, for: seconds) }
           throw setback

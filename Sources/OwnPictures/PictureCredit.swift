@@ -1,0 +1,56 @@
+import CExif
+import CGLib
+import Imaging
+public import Travels
+
+/// Writes into a picture who made it and under which licence it may be used.
+///
+/// The file is changed, so it is to be a copy. False where its kind cannot carry that, or it could
+/// not be written; the picture itself is then as it was. It is called off the main actor.
+public func writeCredit(of photo: PhotoDetails, into path: String) -> Bool {
+  let picture = Result { () throws(PhotoFailure) in try PictureFile(sniffing: path) }
+  // GIF is read alone.
+  guard case .success(let file) = picture, file.kind != .gif else { return false }
+  let credit = PictureCredit(photo)
+  guard !credit.isEmpty else { return true }
+  return Gexiv2.use { credit.write(into: path) } ?? false
+}
+
+private struct PictureCredit {
+  var tags: [(name: String, value: String)] = []
+
+  var isEmpty: Bool { tags.isEmpty }
+
+  init(_ photo: PhotoDetails) {
+    let rights = [photo.author.map { "© \($0)" }, photo.license].compactMap { $0 }
+      .joined(separator: ", ")
+    add(["Xmp.dc.title"], photo.title)
+    add(["Xmp.dc.creator", "Exif.Image.Artist", "Xmp.cc.attributionName"], photo.author)
+    add(["Xmp.dc.rights", "Exif.Image.Copyright"], rights)
+    add(["Xmp.xmpRights.UsageTerms"], photo.license)
+    add(["Xmp.xmpRights.WebStatement"], photo.licenseAddress ?? photo.pageAddress)
+    add(["Xmp.cc.license"], photo.licenseAddress)
+    add(["Xmp.dc.source", "Xmp.cc.attributionURL"], photo.pageAddress)
+  }
+
+  private mutating func add(_ names: [String], _ value: String?) {
+    guard let value, !value.isEmpty else { return }
+    tags += names.map { ($0, value) }
+  }
+
+  func write(into path: String) -> Bool {
+    // Known already, it says no.
+    _ = gexiv2_metadata_try_register_xmp_namespace("http://creativecommons.org/ns#", "cc", nil)
+    guard let metadata = gexiv2_metadata_new() else { return false }
+    defer { g_object_unref(metadata) }
+    guard gexiv2_metadata_open_path(metadata, path, nil) != 0 else { return false }
+    for (name, value) in tags {
+      // One by one: what a picture's old metadata say in a wrong form is replaced, not added to.
+      _ = gexiv2_metadata_try_clear_tag(metadata, name, nil)
+      guard gexiv2_metadata_try_set_tag_string(metadata, name, value, nil) != 0 else {
+        return false
+      }
+    }
+    return gexiv2_metadata_save_file(metadata, path, nil) != 0
+  }
+}

@@ -1,0 +1,123 @@
+import Glibc
+public import Travels
+
+/// Brings what is at an address into a new file at a path; it throws, and leaves none, where it
+/// cannot.
+public typealias LargeImageFetcher =
+  @Sendable (_ address: String, _ path: String) async throws ->
+  Void
+
+/// The photos as large as their sources have them, for whoever looks at one.
+///
+/// They lie in a folder of the cache that stays within a bound, and may be deleted at any time.
+@MainActor
+public final class LargeImages {
+  private let shelf: LargeImageShelf
+  private let check: PictureCheck
+  private let fetch: LargeImageFetcher
+  private var downloads: [String: Download] = [:]
+
+  /// One photo on its way, and how many wait for it.
+  private struct Download {
+    let number: Int
+    let task: Task<String, any Error>
+    var waiting: Int
+  }
+  private var nextNumber = 0
+
+  /// How much the folder holds, in bytes: some dozens of photos as cameras make them.
+  public nonisolated static let standardLimit = 300 << 20
+
+  /// Makes large images that are kept in a folder, which is made when it is needed.
+  public init(
+    folder: String, limit: Int = LargeImages.standardLimit, check: @escaping PictureCheck,
+    fetch: @escaping LargeImageFetcher
+  ) {
+    shelf = LargeImageShelf(folder: folder, limit: limit)
+    self.check = check
+    self.fetch = fetch
+  }
+
+  /// Tells whether a photo's source has a larger image than the stored one.
+  public func hasLarger(_ photo: Photo) -> Bool { wish(for: photo) != nil }
+
+  /// The path of the large image, once it is there; nil where the stored file is the largest.
+  ///
+  /// It throws a `PhotoFailure`, or `CancellationError` where the task was cancelled. Nothing is
+  /// downloaded twice at a time, nor any longer than somebody waits for it.
+  public func image(of photo: Photo) async throws -> String? {
+    guard let wish = wish(for: photo) else { return nil }
+    try Task.checkCancellation()
+    let number = join(wish)
+    let task = downloads[wish.name]!.task
+    let outcome = await withTaskCancellationHandler {
+      await task.result
+    } onCancel: {
+      Task { @MainActor in self.leave(wish.name, number) }
+    }
+    // Whoever left has been counted already.
+    try Task.checkCancellation()
+    leave(wish.name, number)
+    return try outcome.get()
+  }
+}
+
+extension LargeImages {
+  private struct Wish {
+    /// The name of the file, without its end.
+    let name: String
+    let address: String
+  }
+
+  private func wish(for photo: Photo) -> Wish? {
+    guard let address = photo.details.largeAddress, WebAddress.isAllowed(address),
+      let path = photo.path, !path.isEmpty
+    else { return nil }
+    // The library never gives two files one name, not even two libraries one after the other.
+    let name = path.prefix { $0 != "." }.replacing("/", with: "-")
+    return Wish(name: String(name), address: address)
+  }
+
+  /// Begins a download or takes part in the one that is under way, and returns its number.
+  private func join(_ wish: Wish) -> Int {
+    let current = downloads[wish.name]
+    if let current, current.waiting > 0 {
+      downloads[wish.name]!.waiting += 1
+      return current.number
+    }
+    nextNumber += 1
+    let number = nextNumber
+    let task = Task { [shelf, check, fetch] in
+      // One that was given up is let end first: the server is not to send the same twice at once.
+      _ = await current?.task.result
+      defer { if downloads[wish.name]?.number == number { downloads[wish.name] = nil } }
+      return try await LargeImages.bring(wish, to: shelf, check: check, fetch: fetch)
+    }
+    downloads[wish.name] = Download(number: number, task: task, waiting: 1)
+    return number
+  }
+
+  private func leave(_ name: String, _ number: Int) {
+    guard downloads[name]?.number == number else { return }
+    downloads[name]!.waiting -= 1
+    if downloads[name]!.waiting == 0 { downloads[name]!.task.cancel() }
+  }
+
+  @concurrent
+  private static func bring(
+    _ wish: Wish, to shelf: LargeImageShelf, check: PictureCheck, fetch: LargeImageFetcher
+  ) async throws -> String {
+    try Task.checkCancellation()
+    if let path = shelf.find(wish.name) { return path }
+    let incoming = try shelf.newIncoming()
+    do {
+      try await fetch(wish.address, incoming)
+      let fileExtension = try await check(incoming)
+      try Task.checkCancellation()
+      return try shelf.keep(incoming, as: "\(wish.name).\(fileExtension)")
+    } catch {
+      unlink(incoming)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// When a photo was taken, as far as the source's text is a date.
+public struct TakenDate: Hashable, Sendable {
+  /// The year.
+  public let year: Int
+  /// The month, from 1; nil where the text names a year alone.
+  public let month: Int?
+  /// The day of the month; nil where the text names no day.
+  public let day: Int?
+  /// The hour and the minute; nil where the text names no time.
+  public let time: (hour: Int, minute: Int)?
+
+  /// Reads texts such as "2009", "2009-03", "2009-03-17" and "2015-09-12 13:47:48"; nil for words.
+  public init?(_ text: String) {
+    let parts = text.split(separator: " ", omittingEmptySubsequences: true)
+    guard (1...2).contains(parts.count) else { return nil }
+    let date = parts[0].split(separator: "-", omittingEmptySubsequences: false)
+    guard (1...3).contains(date.count), let year = number(date[0], digits: 4), year > 0 else {
+      return nil
+    }
+    var month: Int?
+    var day: Int?
+    if date.count > 1 {
+      month = number(date[1], digits: 2)
+      guard let month, (1...12).contains(month) else { return nil }
+    }
+    if date.count > 2 {
+      day = number(date[2], digits: 2)
+      guard let month, let day, (1...TakenDate.days(in: month, of: year)).contains(day) else {
+        return nil
+      }
+    }
+    var time: (hour: Int, minute: Int)?
+    if parts.count == 2 {
+      let clock = parts[1].split(separator: ":", omittingEmptySubsequences: false)
+      guard day != nil, (2...3).contains(clock.count),
+        clock.allSatisfy({ number($0, digits: 2) != nil }),
+        let hour = number(clock[0], digits: 2), hour < 24,
+        let minute = number(clock[1], digits: 2), minute < 60
+      else { return nil }
+      time = (hour, minute)
+    }
+    (self.year, self.month, self.day, self.time) = (year, month, day, time)
+  }
+
+  private static func days(in month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  public static func == (one: TakenDate, other: TakenDate) -> Bool {
+    one.year == other.year && one.month == other.month && one.day == other.day
+      && one.time?.hour == other.time?.hour && one.time?.minute == other.time?.minute
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(year)
+    hasher.combine(month)
+    hasher.combine(day)
+    hasher.combine(time?.hour)
+    hasher.combine(time?.minute)
+  }
+}
+
+private func number(_ text: Substring, digits: Int) -> Int? {
+  guard text.utf8.count == digits,
+    text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+  else { return nil }
+  return Int(text)
+}
