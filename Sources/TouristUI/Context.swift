@@ -12,11 +12,12 @@ public struct Context {
   let settings: Settings
   let fetchTile: TileFetcher<Bytes>
   let cacheFolder: String
+  let viewer: ViewerTools
 
   /// Puts it together.
   public init(
     library: Library, map: MapModel, filler: AlbumFiller, flickrKey: FlickrKey, world: World,
-    settings: Settings, cacheFolder: String,
+    settings: Settings, cacheFolder: String, viewer: ViewerTools,
     fetchTile: @escaping TileFetcher<Bytes>
   ) {
     self.library = library
@@ -26,6 +27,7 @@ public struct Context {
     self.world = world
     self.settings = settings
     self.cacheFolder = cacheFolder
+    self.viewer = viewer
     self.fetchTile = fetchTile
   }
 

@@ -34,6 +34,12 @@ enum Style {
       min-height: 3px;
     }
 
+    .viewer-canvas:focus-visible { outline: none; }
+    .viewer-control { margin: 12px; }
+    .viewer-note { padding: 6px 12px; border-radius: 9px; }
+    .viewer-info { padding: 18px 12px; }
+    .viewer-property { padding: 9px 12px; }
+
     .map-attribution {
       padding: 1px 6px; font-size: small; background-color: alpha(@window_bg_color, 0.8);
       color: @window_fg_color;

@@ -42,6 +42,7 @@ enum Wiring {
     return Context(
       library: library, map: map, filler: filler, flickrKey: flickrKey, world: world,
       settings: settings, cacheFolder: Installation.cacheFolder,
+      viewer: viewerTools(client: client, check: kind(of:)),
       fetchTile: { try await fetchTile(from: $0, entityTag: $1, with: client) })
   }
 

@@ -1,0 +1,72 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Travels
+
+/// What a photo is given to other programs for.
+enum Handover {
+  case open, background, copy, link
+}
+
+/// Gives photos to other programs.
+enum PhotoHandover {
+  /// Opens an address of the web in the user's browser; false where it is none.
+  @discardableResult
+  static func openLink(_ address: String, from widget: Widget) -> Bool {
+    guard isLink(address) else { return false }
+    let window = gtk_widget_get_root(widget)
+    gtk_show_uri(window?.cast(), address, guint(GDK_CURRENT_TIME))
+    return true
+  }
+
+  /// Tells whether an address is one that is opened at all.
+  static func isLink(_ address: String) -> Bool {
+    ["http", "https"].contains(address.prefix { $0 != ":" }.lowercased())
+      && WebAddress.host(of: address)?.isEmpty == false
+  }
+
+  /// Lets the user choose a program to open a file with, or opens it in the usual one.
+  static func openWith(_ path: String) async -> Bool {
+    if await DesktopPortal.open(path) { return true }
+    guard let address = g_filename_to_uri(path, nil, nil) else { return false }
+    defer { g_free(address) }
+    return g_app_info_launch_default_for_uri(address, nil, nil) != 0
+  }
+
+  /// Puts a picture on the clipboard, for programs that take pictures and for those that take files.
+  static func copy(_ picture: CanvasPicture, _ path: String, from widget: Widget) {
+    var providers: [UnsafeMutablePointer<GdkContentProvider>?] = []
+    providers.append(
+      withValue(gdk_texture_get_type(), picture.texture.pointer.raw, g_value_set_object))
+    let file = Ref(adopting: g_file_new_for_path(path)!)
+    var item = GSList(data: file.pointer.raw, next: nil)
+    if let list = gdk_file_list_new_from_list(&item) {
+      providers.append(
+        withValue(gdk_file_list_get_type(), UnsafeMutableRawPointer(list), g_value_set_boxed))
+      g_boxed_free(gdk_file_list_get_type(), UnsafeMutableRawPointer(list))
+    }
+    let all = gdk_content_provider_new_union(&providers, gsize(providers.count))!
+    gdk_clipboard_set_content(gtk_widget_get_clipboard(widget), all)
+    g_object_unref(all)
+  }
+
+  private static func withValue(
+    _ type: GType, _ content: UnsafeMutableRawPointer,
+    _ set: (UnsafeMutablePointer<GValue>, UnsafeRawPointer?) -> Void
+  ) -> UnsafeMutablePointer<GdkContentProvider>? {
+    var value = GValue()
+    g_value_init(&value, type)
+    defer { g_value_unset(&value) }
+    set(&value, content)
+    return gdk_content_provider_new_for_value(&value)
+  }
+
+  private static func withValue(
+    _ type: GType, _ content: UnsafeMutableRawPointer,
+    _ set: (UnsafeMutablePointer<GValue>, gpointer?) -> Void
+  ) -> UnsafeMutablePointer<GdkContentProvider>? {
+    withValue(type, content) { (value: UnsafeMutablePointer<GValue>, raw: UnsafeRawPointer?) in
+      set(value, UnsafeMutableRawPointer(mutating: raw))
+    }
+  }
+}

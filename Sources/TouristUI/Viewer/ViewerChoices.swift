@@ -1,0 +1,71 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Travels
+
+/// What the viewer's menu does.
+extension PhotoViewer {
+  func perform(_ action: ViewerAction) {
+    guard let photo else { return }
+    switch action {
+    case .showOnMap: onShowOnMap(photo)
+    case .remove: remove(photo)
+    case .saveAs: saveAs(photo)
+    case .copy: copy()
+    case .openWith: handOver(.open) { await PhotoHandover.openWith($0) }
+    case .setBackground: handOver(.background) { await DesktopPortal.setBackground($0) }
+    }
+  }
+
+  private func handOver(
+    _ handover: Handover, _ work: @escaping @MainActor (String) async -> Bool
+  ) {
+    guard let path = pictures.path else { return }
+    Task {
+      if await !work(path) { onMessage(Words.failed(handover)) }
+    }
+  }
+
+  private func copy() {
+    guard let path = pictures.path else { return }
+    Task {
+      guard let picture = await pictures.wholePicture() else {
+        return onMessage(Words.failed(.copy))
+      }
+      PhotoHandover.copy(picture, path, from: widget)
+      onMessage(tr("Photo copied"))
+    }
+  }
+
+  private func saveAs(_ photo: Photo) {
+    guard let path = pictures.path else { return }
+    let window: UnsafeMutablePointer<GtkWindow>? = gtk_widget_get_root(widget).map { $0.cast() }
+    let chooser = gtk_file_chooser_native_new(
+      tr("Save Photo"), window, GTK_FILE_CHOOSER_ACTION_SAVE, tr("_Save"), tr("_Cancel"))!
+    let dialog = Ref(adopting: chooser)
+    gtk_native_dialog_set_modal(chooser.cast(), 1)
+    gtk_file_chooser_set_current_name(
+      OpaquePointer(raw: chooser.raw), PhotoSaving.proposedName(for: photo, path: path))
+    chooser.on("response") { [weak self] (response: Int32) in
+      guard let self else { return }
+      defer { savingDialog = nil }
+      guard response == GTK_RESPONSE_ACCEPT.rawValue,
+        let file = gtk_file_chooser_get_file(OpaquePointer(raw: chooser.raw))
+      else { return }
+      save(photo, path, to: Ref(adopting: file))
+    }
+    // GTK keeps no reference of its own to a dialog of the desktop.
+    savingDialog = dialog
+    gtk_native_dialog_show(chooser.cast())
+  }
+
+  private func save(_ photo: Photo, _ path: String, to target: Ref<OpaquePointer>) {
+    Task {
+      let outcome = await PhotoSaving.save(
+        path, of: photo.details, to: target, writeCredit: tools.writeCredit)
+      let name = g_file_get_basename(target.pointer)
+      defer { g_free(name) }
+      onMessage(Words.saved(outcome, as: name.map { String(cString: $0) } ?? ""))
+    }
+  }
+}

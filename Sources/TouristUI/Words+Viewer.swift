@@ -1,0 +1,123 @@
+import CGLib
+import GLibBridge
+import Glibc
+import Travels
+
+/// What the viewer says.
+extension Words {
+  /// What a photo is called.
+  static func title(of photo: Photo) -> String {
+    photo.details.title.isEmpty ? tr("Untitled Photo") : photo.details.title
+  }
+
+  /// Whose photo it is and under which licence; empty where neither is known.
+  static func credit(of photo: Photo) -> String {
+    [photo.details.author, photo.details.license].compactMap { $0 }.joined(separator: " · ")
+  }
+
+  /// When a photo was taken, as the user writes dates; words stay as they are.
+  static func taken(_ text: String) -> String {
+    guard let date = TakenDate(text) else { return text }
+    guard let month = date.month else { return String(date.year) }
+    let moment = g_date_time_new_local(
+      Int32(date.year), Int32(month), Int32(date.day ?? 1), Int32(date.time?.hour ?? 12),
+      Int32(date.time?.minute ?? 0), 0)
+    guard let moment else { return text }
+    defer { g_date_time_unref(moment) }
+    func formatted(_ format: String) -> String? {
+      guard let text = g_date_time_format(moment, format) else { return nil }
+      defer { g_free(text) }
+      return String(cString: text)
+    }
+    // Translators: the month and the year, as g_date_time_format() writes them.
+    guard date.day != nil else { return formatted(tr("%OB %Y")) ?? text }
+    guard let day = formatted("%x") else { return text }
+    guard date.time != nil, let time = formatted("%R") else { return day }
+    return tr("{date}, {time}", ["date": day, "time": time])
+  }
+
+  /// How far a photo is from its pin.
+  static func distanceFromPin(_ metres: Double) -> String {
+    tr("{distance} from the pin", ["distance": length(metres)])
+  }
+
+  /// A length that people have a feeling for: 40 m, 350 m, 1.2 km, 23 km.
+  private static func length(_ metres: Double) -> String {
+    switch metres {
+    case ..<95: tr("{count} m", ["count": String(Int(metres.rounded()))])
+    case ..<995: tr("{count} m", ["count": String(Int((metres / 10).rounded()) * 10)])
+    case ..<9950:
+      tr("{count} km", ["count": oneDecimal(metres / 1000)])
+    default: tr("{count} km", ["count": String(Int((metres / 1000).rounded()))])
+    }
+  }
+
+  private static func oneDecimal(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    let point = localeconv().pointee.decimal_point.map { String(cString: $0) } ?? "."
+    return "\(tenths / 10)\(point.isEmpty ? "." : point)\(tenths % 10)"
+  }
+
+  /// How many pixels a picture has.
+  static func size(_ size: PixelSize) -> String {
+    tr(
+      "{width} × {height} pixels",
+      ["width": String(size.width), "height": String(size.height)])
+  }
+
+  /// How large a picture is drawn, in percent of its pixels.
+  static func zoom(_ share: Double) -> String {
+    tr("{count} %", ["count": String(Int((share * 100).rounded()))])
+  }
+
+  /// Why a photo has no picture.
+  static func missingPicture(because failure: PhotoFailure) -> String {
+    switch failure {
+    case .unreachable: tr("The server could not be reached.")
+    case .busy: tr("The server was too busy to send it.")
+    case .refused, .keyMissing, .keyRefused: tr("The server refused to send it.")
+    case .unreadable: tr("The server’s answer could not be understood.")
+    case .gone: tr("It is no longer there.")
+    case .notAPicture: tr("It is of a kind that cannot be shown.")
+    case .damaged: tr("It is damaged.")
+    case .tooLarge: tr("It is too large to be shown.")
+    case .folderUnreadable: tr("The folder of your pictures cannot be read.")
+    case .noSpace: tr("The disk is full. Please free some space.")
+    case .unwritable: tr("The folder of your photos cannot be written.")
+    }
+  }
+
+  /// What came of saving a picture.
+  static func saved(_ outcome: SavingOutcome, as name: String) -> String {
+    switch outcome {
+    case .credited: tr("Saved as “{name}”", ["name": name])
+    case .creditBeside(let note):
+      tr(
+        "Saved as “{name}”, with its author and licence in “{note}”",
+        ["name": name, "note": note])
+    case .uncredited:
+      tr("Saved as “{name}”, but its author and licence could not be added", ["name": name])
+    case .isTheOriginal: tr("This is where the photo is kept already. Please choose another name.")
+    case .failed(let reason): tr("The photo could not be saved: {reason}", ["reason": reason])
+    }
+  }
+
+  /// The text of a file that says whose picture another file has.
+  static func creditNote(of photo: PhotoDetails) -> String {
+    var lines = [photo.title]
+    if let author = photo.author { lines.append(tr("Author: {name}", ["name": author])) }
+    if let license = photo.license { lines.append(tr("Licence: {name}", ["name": license])) }
+    lines += [photo.licenseAddress, photo.pageAddress].compactMap { $0 }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// That the desktop cannot do something.
+  static func failed(_ handover: Handover) -> String {
+    switch handover {
+    case .open: tr("No program could be asked to open the photo.")
+    case .background: tr("This desktop does not let programs set its background.")
+    case .copy: tr("The photo could not be copied.")
+    case .link: tr("The page could not be opened.")
+    }
+  }
+}
