@@ -5,11 +5,6 @@ import Travels
 
 /// What the viewer says.
 extension Words {
-  /// What a photo is called.
-  static func title(of photo: Photo) -> String {
-    photo.details.title.isEmpty ? tr("Untitled Photo") : photo.details.title
-  }
-
   /// Whose photo it is and under which licence; empty where neither is known.
   static func credit(of photo: Photo) -> String {
     [photo.details.author, photo.details.license].compactMap { $0 }.joined(separator: " · ")
@@ -38,24 +33,7 @@ extension Words {
 
   /// How far a photo is from its pin.
   static func distanceFromPin(_ metres: Double) -> String {
-    tr("{distance} from the pin", ["distance": length(metres)])
-  }
-
-  /// A length that people have a feeling for: 40 m, 350 m, 1.2 km, 23 km.
-  private static func length(_ metres: Double) -> String {
-    switch metres {
-    case ..<95: tr("{count} m", ["count": String(Int(metres.rounded()))])
-    case ..<995: tr("{count} m", ["count": String(Int((metres / 10).rounded()) * 10)])
-    case ..<9950:
-      tr("{count} km", ["count": oneDecimal(metres / 1000)])
-    default: tr("{count} km", ["count": String(Int((metres / 1000).rounded()))])
-    }
-  }
-
-  private static func oneDecimal(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
-    let point = localeconv().pointee.decimal_point.map { String(cString: $0) } ?? "."
-    return "\(tenths / 10)\(point.isEmpty ? "." : point)\(tenths % 10)"
+    tr("{distance} from the pin", ["distance": distance(metres: metres)])
   }
 
   /// How many pixels a picture has.

@@ -102,7 +102,11 @@ final class AlbumGrid {
     return places.filter { $0 < album.photos.count }.map { album.photos[$0] }
   }
 
-  func takeFocus() { gtk_widget_grab_focus(grid) }
+  /// Gives a photo the focus, where it can be seen, or the list.
+  func takeFocus(at photo: Photo?) {
+    let cell = cells.values.first { $0.photo != nil && $0.photo?.id == photo?.id }
+    gtk_widget_grab_focus(cell.flatMap { gtk_widget_get_parent($0.widget) } ?? grid)
+  }
 }
 
 extension AlbumGrid {

@@ -13,6 +13,7 @@ extension MainWindow {
     page.onBack = { [weak self] in self?.goBack() }
     page.onRemovePin = { [weak self] in self?.remove($0) }
     page.onRemoved = { [weak self] in self?.offerUndo(in: $0) }
+    page.onView = { [weak self] in self?.view($1, of: $0) }
     adw_leaflet_append(leaflet.cast(), page.widget)
     return page
   }
@@ -21,8 +22,49 @@ extension MainWindow {
   func openAlbum(of id: Pin.ID) {
     guard let pin = context.map.pins[id] else { return }
     shownPin = id
+    hasAlbumPages = true
     albumPage.show(pin)
     adw_leaflet_set_visible_child(leaflet.cast(), albumPage.widget)
+  }
+
+  /// Makes the page that shows one photo large.
+  func makeViewer() -> PhotoViewer {
+    let viewer = PhotoViewer(
+      tools: context.viewer, file: { [filler = context.filler] in filler.file(of: $0) },
+      retry: { [filler = context.filler] in filler.retry([$0.id], of: $1) })
+    viewer.onBack = { [weak self] in
+      guard let self else { return }
+      adw_leaflet_set_visible_child(leaflet.cast(), albumPage.widget)
+    }
+    viewer.onRemove = { [weak self] in self?.albumPage.remove([$0]) }
+    viewer.onShowOnMap = { [weak self] photo in
+      guard let self, let place = photo.details.coordinate else { return }
+      showMap()
+      mapPage.show(PlaceRequest(coordinate: place))
+    }
+    viewer.onMessage = { [weak self] in self?.toast($0) }
+    adw_leaflet_append(leaflet.cast(), viewer.widget)
+    return viewer
+  }
+
+  private func view(_ photo: Photo, of album: AlbumModel) {
+    let viewer = self.viewer ?? makeViewer()
+    self.viewer = viewer
+    viewer.show(album, photo: photo.id)
+    adw_leaflet_set_visible_child(leaflet.cast(), viewer.widget)
+  }
+
+  /// Lets go of what the pages that do not show have held, once another one shows.
+  func letGoOfHiddenPages() {
+    let shown = adw_leaflet_get_visible_child(leaflet.cast())
+    if let viewer, let photo = viewer.photo, shown != viewer.widget {
+      viewer.hide()
+      if shown == albumPage.widget { albumPage.grid.takeFocus(at: photo) }
+    }
+    guard !isAlbumOpen else { return }
+    albumPage.leave()
+    // The offer stays as long as it holds, wherever one goes.
+    if let album = removalToast?.album { offerUndo(in: album) }
   }
 
   /// Lets albums be filled when pins are dropped, and the map know of it.
@@ -64,7 +106,8 @@ extension MainWindow {
       removalToast = nil
       context.filler.forgetRemoved(in: album)
     }
-    let overlay = isAlbumOpen ? albumPage.toasts : toasts
+    let shown = adw_leaflet_get_visible_child(leaflet.cast())
+    let overlay = shown == albumPage.widget ? albumPage.toasts : toasts
     adw_toast_overlay_add_toast(overlay.cast(), toast)
   }
 

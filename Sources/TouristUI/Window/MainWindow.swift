@@ -25,6 +25,9 @@ final class MainWindow {
   let mapPage: MapPage
   // Made when they are first shown: the map is to be there as soon as can be.
   lazy var albumPage = makeAlbumPage()
+  var viewer: PhotoViewer?
+  /// Set once an album was opened.
+  var hasAlbumPages = false
   private lazy var troublePage = makeTroublePage()
   var shownPin: Pin.ID?
   let search: SearchBar
@@ -77,7 +80,7 @@ final class MainWindow {
 
   /// Shows a place on the map, as close as was asked for.
   func show(_ request: PlaceRequest) {
-    if isAlbumOpen { goBack() }
+    if isAlbumOpen { showMap() }
     mapPage.show(request)
   }
 
@@ -141,12 +144,8 @@ extension MainWindow {
     leaflet.on("notify::visible-child") { [weak self] in
       guard let self else { return }
       showVisiblePagesAlone()
-      if !isAlbumOpen {
-        albumPage.leave()
-        // The offer stays as long as it holds, wherever one goes.
-        if let album = removalToast?.album { offerUndo(in: album) }
-        mapPage.takeFocus(at: shownPin)
-      }
+      if hasAlbumPages { letGoOfHiddenPages() }
+      if !isAlbumOpen { mapPage.takeFocus(at: shownPin) }
     }
     pages.on("notify::visible-child") { [weak self] in self?.showVisiblePagesAlone() }
     connectSearch()
@@ -186,6 +185,9 @@ extension MainWindow {
     !isAlbumOpen && gtk_stack_get_visible_child(pages.cast()) == leaflet
   }
 
+  /// Goes to the map from wherever.
+  func showMap() { adw_leaflet_set_visible_child(leaflet.cast(), mapColumn) }
+
   func goBack() {
     _ = adw_leaflet_navigate(leaflet.cast(), ADW_NAVIGATION_DIRECTION_BACK)
   }
@@ -195,7 +197,7 @@ extension MainWindow {
       do {
         try await context.map.remove(pin.id)
         context.filler.drop(pin.id)
-        if isAlbumOpen, shownPin == pin.id { goBack() }
+        if isAlbumOpen, shownPin == pin.id { showMap() }
         offerUndo(of: pin)
       } catch StoreError.gone {
         // A second press while the first was at work.
