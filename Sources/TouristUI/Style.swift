@@ -35,6 +35,9 @@ enum Style {
     }
 
     .viewer-canvas:focus-visible { outline: none; }
+    window.fullscreen .viewer-canvas { background-color: black; }
+    /* What a pane leaves uncovered is what it tells about. */
+    flap.viewer-pane > dimming { background: none; }
     .viewer-control { margin: 12px; }
     .viewer-note { padding: 6px 12px; border-radius: 9px; }
     .viewer-info { padding: 18px 12px; }

@@ -48,6 +48,36 @@ enum PhotoSaving {
     return writeNote(of: photo, beside: target).map { .creditBeside(note: $0) } ?? .uncredited
   }
 
+  /// Makes a copy for another program and returns its path; nil where that cannot be.
+  ///
+  /// What others write into it, and what they find beside it, is then none of the library's.
+  static func lend(
+    _ path: String, of photo: Photo, writeCredit: CreditWriter
+  ) async -> String? {
+    let folder = "\(String(cString: g_get_user_cache_dir()))/virtual-tourist/lent"
+    guard g_mkdir_with_parents(folder, 0o700) == 0 else { return nil }
+    discardOld(in: folder)
+    let copyPath = "\(folder)/\(proposedName(for: photo, path: path))"
+    let source = Ref(adopting: g_file_new_for_path(path)!)
+    let copy = Ref(adopting: g_file_new_for_path(copyPath)!)
+    guard (try? await PhotoSaving.copy(source, to: copy)) != nil else { return nil }
+    _ = await writeCredit(photo.details, copyPath)
+    return copyPath
+  }
+
+  /// After this long, in seconds, what was lent is no longer in use.
+  private static let longestLoan = 24 * 3600
+
+  private static func discardOld(in folder: String) {
+    guard let directory = g_dir_open(folder, 0, nil) else { return }
+    defer { g_dir_close(directory) }
+    while let name = g_dir_read_name(directory) {
+      let path = "\(folder)/\(String(cString: name))"
+      var status = stat()
+      if lstat(path, &status) == 0, status.st_mtim.tv_sec < time(nil) - longestLoan { unlink(path) }
+    }
+  }
+
   private static func copy(
     _ source: Ref<OpaquePointer>, to target: Ref<OpaquePointer>
   ) async throws {

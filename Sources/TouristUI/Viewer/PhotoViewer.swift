@@ -106,7 +106,7 @@ final class PhotoViewer {
 
 extension PhotoViewer {
   private func layOutHeader(_ header: Widget, _ fullScreenButton: Widget) {
-    gtk_button_set_icon_name(infoButton.cast(), "dialog-information-symbolic")
+    gtk_button_set_icon_name(infoButton.cast(), "sidebar-show-right-symbolic")
     gtk_widget_set_tooltip_text(infoButton, tr("Properties"))
     infoButton.setAccessibleName(tr("Properties"))
     adw_header_bar_set_title_widget(header.cast(), title)
@@ -145,6 +145,7 @@ extension PhotoViewer {
       adw_flap_set_swipe_to_close(flap.cast(), 0)
       adw_flap_set_modal(flap.cast(), 0)
       adw_flap_set_locked(flap.cast(), 1)
+      flap.addClass("viewer-pane")
     }
     widget.addClass("background")
   }
@@ -334,6 +335,8 @@ extension PhotoViewer {
     let losesFocus = gtk_widget_has_focus(shown == missing ? canvas.widget : retryButton) != 0
     gtk_stack_set_visible_child(stage.cast(), shown)
     for part in [canvas.widget, missing] { part.setAccessibleHidden(part != shown) }
-    if losesFocus { gtk_widget_grab_focus(shown == missing ? back : shown) }
+    guard losesFocus else { return }
+    let canRetry = gtk_widget_get_visible(retryButton) != 0
+    gtk_widget_grab_focus(shown == missing ? (canRetry ? retryButton : back) : shown)
   }
 }

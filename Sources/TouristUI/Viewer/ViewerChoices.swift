@@ -12,17 +12,18 @@ extension PhotoViewer {
     case .remove: remove(photo)
     case .saveAs: saveAs(photo)
     case .copy: copy()
-    case .openWith: handOver(.open) { await PhotoHandover.openWith($0) }
-    case .setBackground: handOver(.background) { await DesktopPortal.setBackground($0) }
+    case .openWith: handOver(photo, .open) { await PhotoHandover.openWith($0) }
+    case .setBackground: handOver(photo, .background) { await DesktopPortal.setBackground($0) }
     }
   }
 
   private func handOver(
-    _ handover: Handover, _ work: @escaping @MainActor (String) async -> Bool
+    _ photo: Photo, _ handover: Handover, _ work: @escaping @MainActor (String) async -> Bool
   ) {
     guard let path = pictures.path else { return }
     Task {
-      if await !work(path) { onMessage(Words.failed(handover)) }
+      let copy = await PhotoSaving.lend(path, of: photo, writeCredit: tools.writeCredit)
+      guard let copy, await work(copy) else { return onMessage(Words.failed(handover)) }
     }
   }
 

@@ -30,7 +30,7 @@ final class ViewerControls {
     gtk_widget_set_can_target(noteBox, 0)
     for (part, horizontal, vertical) in [
       (previous, GTK_ALIGN_START, GTK_ALIGN_CENTER), (next, GTK_ALIGN_END, GTK_ALIGN_CENTER),
-      (zoomBox, GTK_ALIGN_END, GTK_ALIGN_END), (noteBox, GTK_ALIGN_START, GTK_ALIGN_END),
+      (zoomBox, GTK_ALIGN_END, GTK_ALIGN_END), (noteBox, GTK_ALIGN_CENTER, GTK_ALIGN_START),
     ] {
       gtk_widget_set_halign(part, horizontal)
       gtk_widget_set_valign(part, vertical)

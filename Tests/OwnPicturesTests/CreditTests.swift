@@ -1,0 +1,78 @@
+import CExif
+import CGLib
+import CPixbuf
+import Foundation
+import OwnPictures
+import Testing
+import Travels
+
+/// What a saved picture says about whose it is.
+@Suite(.serialized) struct CreditTests {
+  let camera = Camera()
+
+  private var photo: PhotoDetails {
+    var photo = PhotoDetails(source: "commons", sourceID: "1", title: "A gate, “old”")
+    photo.author = "Zoë Müller & <Co>"
+    photo.license = "CC BY-SA 4.0"
+    photo.licenseAddress = "https://creativecommons.org/licenses/by-sa/4.0"
+    photo.pageAddress = "https://commons.wikimedia.org/wiki/File:A_gate.jpg"
+    return photo
+  }
+
+  private func tag(_ name: String, in path: String) -> String? {
+    let metadata = gexiv2_metadata_new()!
+    defer { g_object_unref(metadata) }
+    guard gexiv2_metadata_open_path(metadata, path, nil) != 0,
+      let text = gexiv2_metadata_try_get_tag_string(metadata, name, nil)
+    else { return nil }
+    defer { g_free(text) }
+    return String(cString: text)
+  }
+
+  private func picture(_ kind: String) -> String {
+    let pixbuf = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, 16, 12)!
+    defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
+    gdk_pixbuf_fill(pixbuf, 0x3366_99FF)
+    let path = camera.put([], "picture.\(kind)")
+    var none: [UnsafeMutablePointer<gchar>?] = [nil]
+    var nothing = none
+    precondition(gdk_pixbuf_savev(pixbuf, path, kind, &none, &nothing, nil) != 0)
+    return path
+  }
+
+  @Test(arguments: ["jpeg", "png"]) func whoseItIsStandsInTheFile(kind: String) {
+    let path = picture(kind)
+    #expect(writeCredit(of: photo, into: path))
+    #expect(tag("Exif.Image.Artist", in: path) == photo.author)
+    #expect(tag("Exif.Image.Copyright", in: path) == "© Zoë Müller & <Co>, CC BY-SA 4.0")
+    #expect(tag("Xmp.dc.creator", in: path) == photo.author)
+    #expect(tag("Xmp.dc.rights", in: path)?.hasSuffix("© Zoë Müller & <Co>, CC BY-SA 4.0") == true)
+    #expect(tag("Xmp.dc.source", in: path) == photo.pageAddress)
+    #expect(tag("Xmp.xmpRights.WebStatement", in: path) == photo.licenseAddress)
+    #expect(tag("Xmp.cc.license", in: path) == photo.licenseAddress)
+  }
+
+  @Test func whatWasThereIsReplaced() {
+    let path = camera.take("old.jpg", 10, 20, ["Exif.Image.Artist": "Nobody"])
+    #expect(writeCredit(of: photo, into: path))
+    #expect(tag("Exif.Image.Artist", in: path) == photo.author)
+    #expect(tag("Exif.GPSInfo.GPSLatitudeRef", in: path) == "North")
+    #expect(writeCredit(of: photo, into: path))
+    #expect(tag("Xmp.dc.creator", in: path) == photo.author)
+  }
+
+  @Test func nobodysPicturesStayAsTheyAre() throws {
+    let path = picture("jpeg")
+    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+    #expect(writeCredit(of: PhotoDetails(source: "a", sourceID: "b", title: ""), into: path))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+  }
+
+  @Test func whatCannotCarryItIsLeftAlone() throws {
+    let bytes = Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0, 0x3B]
+    let path = camera.put(bytes, "a.gif")
+    #expect(!writeCredit(of: photo, into: path))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(bytes))
+    #expect(!writeCredit(of: photo, into: camera.put(Array("text".utf8), "a.jpg")))
+  }
+}
