@@ -1,5 +1,6 @@
 import Testing
-import Travels
+
+@testable import Travels
 
 /// How a picture lies in the viewer.
 struct ViewerGeometryTests {
