@@ -139,7 +139,9 @@ final class AlbumTests: Walkthrough {
     let names = photoNames()
     try press("Edit")
     let badges = try watch(for: "six badges") {
-      let badges = app.buttons { $0.hasPrefix("Remove ") && names.contains(String($0.dropFirst(7))) }
+      let badges = app.buttons {
+        $0.hasPrefix("Remove ") && names.contains(String($0.dropFirst(7)))
+      }
       return badges.count == 6 ? badges : nil
     }
     // The photo itself is safe now.

@@ -53,7 +53,9 @@ final class KeyTests: Walkthrough {
         try Data(contentsOf: file).range(of: Data(key.utf8)), "the key is in \(file.path)")
     }
     XCTAssertGreaterThan(count, 1)
-    for output in outputs + [person.services.requests.joined()] { XCTAssertFalse(output.contains(key)) }
+    for output in outputs + [person.services.requests.joined()] {
+      XCTAssertFalse(output.contains(key))
+    }
   }
 
   func testTheKeyOutlastsTheProgramAndLeavesNoTraces() throws {
