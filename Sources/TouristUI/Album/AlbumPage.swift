@@ -50,6 +50,7 @@ final class AlbumPage {
     let album = context.filler.album(of: pin)
     self.album = album
     title.text = pin.title
+    title.subtitle = pin.coordinate.decimal
     shownEdition = album.edition
     grid.tapRemoves = context.settings.clickRemoves
     grid.show(album)

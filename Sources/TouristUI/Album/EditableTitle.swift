@@ -10,6 +10,7 @@ final class EditableTitle {
 
   private let button = gtk_button_new()!
   private let label = gtk_label_new(nil)!
+  private let below = gtk_label_new(nil)!
   private let entry = gtk_entry_new()!
   private var isLeaving = false
 
@@ -19,7 +20,10 @@ final class EditableTitle {
   init() {
     gtk_label_set_ellipsize(label.cast(), PANGO_ELLIPSIZE_END)
     label.addClass("title")
-    gtk_button_set_child(button.cast(), label)
+    below.addClass("subtitle")
+    let lines = makeBox(GTK_ORIENTATION_VERTICAL, label, below)
+    gtk_widget_set_valign(lines, GTK_ALIGN_CENTER)
+    gtk_button_set_child(button.cast(), lines)
     button.addClass("flat")
     gtk_widget_set_tooltip_text(button, tr("Rename"))
     gtk_entry_set_max_length(entry.cast(), EditableTitle.longest)
@@ -52,6 +56,11 @@ final class EditableTitle {
       gtk_label_set_label(label.cast(), text)
       button.setAccessibleName(Words.renaming(text))
     }
+  }
+
+  /// What stands below the title.
+  var subtitle = "" {
+    didSet { gtk_label_set_label(below.cast(), subtitle) }
   }
 
   /// Lets the user write another title.
