@@ -128,6 +128,7 @@ enum PhotoSaving {
   }
 
   private static let longestName = 200
-  /// The flag of C's that Swift does not import: `G_FILE_COPY_OVERWRITE`. The user was asked.
-  private static let overwrite = GFileCopyFlags(rawValue: 1)
+  /// C's `G_FILE_COPY_OVERWRITE`, for the user was asked, and `_TARGET_DEFAULT_PERMS`, for what is
+  /// in the cache is for nobody else to read.
+  private static let overwrite = GFileCopyFlags(rawValue: 1 | 1 << 5)
 }
