@@ -51,6 +51,8 @@ extension MainWindow {
     let viewer = self.viewer ?? makeViewer()
     self.viewer = viewer
     viewer.show(album, photo: photo.id)
+    // A swipe means the neighbour photo there.
+    adw_leaflet_set_can_navigate_back(leaflet.cast(), 0)
     adw_leaflet_set_visible_child(leaflet.cast(), viewer.widget)
   }
 
@@ -59,6 +61,7 @@ extension MainWindow {
     let shown = adw_leaflet_get_visible_child(leaflet.cast())
     if let viewer, let photo = viewer.photo, shown != viewer.widget {
       viewer.hide()
+      adw_leaflet_set_can_navigate_back(leaflet.cast(), 1)
       if shown == albumPage.widget { albumPage.grid.takeFocus(at: photo) }
     }
     guard !isAlbumOpen else { return }
