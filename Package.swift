@@ -145,6 +145,7 @@ let package = Package(
       dependencies: [
         "LoopTesting", "Desk", "Tourist", "TravelStore", "PhotoSources", "OwnPictures", "Postcards",
         "SoupHTTP", "Imaging", "Atlas", "Travels", "GLibBridge", "CGLib",
+        "CExif",
       ],
       swiftSettings: strict),
     .testTarget(

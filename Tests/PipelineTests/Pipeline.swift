@@ -1,4 +1,5 @@
 import Atlas
+import CExif
 import CGLib
 import Desk
 import Foundation
@@ -79,6 +80,18 @@ final class Pipeline {
     func wishes() -> AlbumWishes {
       pipeline?.wishes ?? AlbumWishes(choice: .commons, count: 24, radius: 1000)
     }
+  }
+
+  /// Writes a place into a picture, as a camera does.
+  static func setPlace(of file: String, to place: Coordinate) throws {
+    let metadata = gexiv2_metadata_new()!
+    defer { g_object_unref(metadata) }
+    try throwingGLibError { _ = gexiv2_metadata_open_path(metadata, file, $0) }
+    try throwingGLibError {
+      _ = gexiv2_metadata_try_set_gps_info(
+        metadata, place.longitude, place.latitude, 0, $0)
+    }
+    try throwingGLibError { _ = gexiv2_metadata_save_file(metadata, file, $0) }
   }
 
   /// Begins to work on the library.

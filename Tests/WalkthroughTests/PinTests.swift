@@ -153,10 +153,12 @@ final class PinTests: Walkthrough {
     try waitForPins(1)
     _ = try watch(for: "the pin's button") { pinButtons().first }
     hands.click(x: middle.x, y: middle.y - 20)
-    for name in ["Album Menu", "Remove Pin"] {
-      let frame = try app.waitFor(name).frame
-      hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
-    }
+    let menu = try app.waitFor("Album Menu").frame
+    hands.click(x: menu.x + menu.width / 2, y: menu.y + menu.height / 2)
+    _ = try app.waitFor("Remove Pin")
+    // The last of the menu.
+    hands.type("Up")
+    hands.type("Return")
     try waitForPins(0)
     try watch(for: "the pin to go") { pinButtons().isEmpty ? true : nil }
     let undo = try app.waitFor("Undo").frame

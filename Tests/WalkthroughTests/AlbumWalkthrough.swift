@@ -1,0 +1,71 @@
+import Desk
+import Foundation
+import Travels
+import XCTest
+
+/// A test in which a person opens albums.
+class AlbumWalkthrough: Walkthrough {
+  let view = MapView(center: Coordinate(latitude: 48.8584, longitude: 2.2945)!, zoom: 12)
+
+  /// Starts with a Commons that the options describe, and albums of so many photos.
+  func begin(
+    commons options: String = "-", count: Int = 6, settings: [String: String] = [:]
+  ) throws {
+    var all = [
+      "commons-endpoint": "'\(person.services.commons(options))'",
+      "photos-per-album": "\(count)", "prefetch": "true",
+    ]
+    all.merge(settings) { $1 }
+    try start(at: view, settings: all)
+  }
+
+  /// Drops a pin in the middle of the map and opens its album.
+  func openNewAlbum() throws {
+    hands.type("n", holding: "Control_L", "Shift_L")
+    try waitForPins(1)
+    try openAlbum()
+  }
+
+  func openAlbum() throws {
+    let pin = try watch(for: "the pin") {
+      app.buttons { $0.hasSuffix(" photos") || $0.hasSuffix(" photo") }.first
+    }
+    let frame = try pin.frame
+    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+    _ = try app.waitFor("New Collection")
+  }
+
+  func press(_ name: String) throws {
+    let frame = try app.waitFor(name).frame
+    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+  }
+
+  /// The names of the photos in the grid.
+  func photoNames() -> [String] {
+    app.all { try $0.role == "image" && !$0.name.isEmpty }.compactMap { try? $0.name }
+  }
+
+  func waitForPhotos(_ count: Int, loading: Int = 0, failed: Int = 0) throws {
+    try watch(for: "\(count) photos, \(loading) loading, \(failed) failed", seconds: 30) {
+      let names = photoNames()
+      let matches =
+        names.count == count && names.count { $0.hasPrefix("Loading ") } == loading
+        && names.count { $0.hasPrefix("Failed: ") } == failed
+      return matches ? true : nil
+    }
+  }
+
+  func isSensitive(_ name: String) throws -> Bool {
+    try app.waitFor(name).has(.sensitive)
+  }
+
+  func photoFiles() -> Set<String> {
+    let folder = person.libraryFolder.appendingPathComponent("photos")
+    let all = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    return Set((all ?? []).filter { $0.hasSuffix(".jpg") })
+  }
+
+  func savedPaths() throws -> Set<String> {
+    Set(try rows("SELECT path FROM photo WHERE path IS NOT NULL").map { $0[0] })
+  }
+}
