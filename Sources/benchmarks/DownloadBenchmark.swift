@@ -15,8 +15,7 @@ enum DownloadBenchmark {
   private static let places = [(48.8584, 2.2945), (-18.1248, 178.4501)]
   private static let photosPerPlace = 250
   /// What the service is like: it waits 50 ms before each image, and images have 100 kB.
-  private static let options =
-    "count=\(photosPerPlace),delay=50,size=100000"
+  private static let options = "count=\(photosPerPlace),delay=50,size=100000"
   /// As many connections to one server as the program opens.
   private static let connections = 6
   private static let agent = "VirtualTourist/benchmark (https://example.org)"

@@ -50,16 +50,19 @@ enum OddImages {
   static func gif(of pixels: [Bool], width: Int) -> [UInt8] {
     let height = pixels.count / width
     let size = little(width, bytes: 2) + little(height, bytes: 2)
-    var bits = Bits()
     // Codes of eight bits from a dictionary that is emptied before codes would have to be longer.
-    for (index, pixel) in pixels.enumerated() {
-      if index % 100 == 0 { bits.append(128, count: 8) }
-      bits.append(pixel ? 1 : 0, count: 8)
+    var codes: [UInt8] = []
+    codes.reserveCapacity(pixels.count + pixels.count / 100 + 2)
+    var index = 0
+    while index < pixels.count {
+      if index % 100 == 0 { codes.append(128) }
+      codes.append(pixels[index] ? 1 : 0)
+      index += 1
     }
-    bits.append(129, count: 8)
+    codes.append(129)
     var file = Array("GIF89a".utf8) + size + [0x80, 0, 0, 24, 40, 70, 250, 215, 160]
     file += [0x2c, 0, 0, 0, 0] + size + [0, 7]
-    var rest = bits.bytes[...]
+    var rest = codes[...]
     while !rest.isEmpty {
       let block = rest.prefix(255)
       file += [UInt8(block.count)] + block
@@ -126,14 +129,20 @@ enum OddImages {
 
 /// Bits that are written into bytes, the lowest first.
 private struct Bits {
-  private(set) var bytes: [UInt8] = []
-  private var used = 0
+  private var whole: [UInt8] = []
+  private var pending = 0
+  private var pendingBits = 0
+
+  /// All bytes, the last of them filled up with zeros.
+  var bytes: [UInt8] { pendingBits > 0 ? whole + [UInt8(pending)] : whole }
 
   mutating func append(_ value: Int, count: Int) {
-    for bit in 0..<count {
-      if used % 8 == 0 { bytes.append(0) }
-      if value >> bit & 1 == 1 { bytes[bytes.count - 1] |= 1 << UInt8(used % 8) }
-      used += 1
+    pending |= value &<< pendingBits
+    pendingBits += count
+    while pendingBits >= 8 {
+      whole.append(UInt8(truncatingIfNeeded: pending))
+      pending = pending &>> 8
+      pendingBits -= 8
     }
   }
 }
