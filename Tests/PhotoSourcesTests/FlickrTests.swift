@@ -204,8 +204,10 @@ struct FlickrTests {
       client: client, downloader: Downloader(client: client), endpoint: { "" }, key: { nil })
     var details = PhotoDetails(source: "flickr", sourceID: "1", title: "")
     details.imageAddress = "https://live.example/1_b.jpg"
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
     await #expect(throws: PhotoFailure.gone) {
-      try await flickr.bring(details, to: "/nonexistent")
+      try await flickr.bring(details, to: file.path)
     }
   }
 }
@@ -216,6 +218,7 @@ private struct GreyClient: HTTPClient {
     throw HTTPError.unreachable(reason: "test")
   }
   func download(_ address: String, to path: String, limit: Int) async throws -> HTTPHead {
-    HTTPHead(status: 200, address: "https://s.example/photo_unavailable.png")
+    try Data("grey".utf8).write(to: URL(fileURLWithPath: path))
+    return HTTPHead(status: 200, address: "https://s.example/photo_unavailable.png")
   }
 }
