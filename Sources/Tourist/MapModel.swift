@@ -23,6 +23,8 @@ public final class MapModel {
   public private(set) var savingFailure: StoreError?
   /// Why the library's pins are not here; nil while nothing is wrong.
   public private(set) var readingFailure: StoreError?
+  /// The pins whose albums are being filled, or could not be.
+  public private(set) var progress: [Pin.ID: PinProgress] = [:]
   /// Tells whether the library's pins are here.
   public private(set) var isConnected = false
   /// The draft that each pin of this run began as.
@@ -164,6 +166,13 @@ extension MapModel {
     guard var pin = pins[id], pin.photoCount != count else { return }
     pin.photoCount = count
     pins.insert(pin)
+  }
+
+  /// Takes note of what is going on in a pin's album.
+  public func setProgress(_ progress: PinProgress, of id: Pin.ID) {
+    let known = self.progress[id] ?? .none
+    guard known != progress else { return }
+    self.progress[id] = progress == .none ? nil : progress
   }
 
   /// Brings back a pin that was removed.

@@ -214,7 +214,7 @@ extension Words {
   /// A marker's name for assistive tools.
   static func name(of content: MarkerContent) -> String {
     switch content {
-    case .pin(let title, let count):
+    case .pin(let title, let count, _):
       tr(
         "{title}, {count} photo", plural: "{title}, {count} photos", count: count, ["title": title])
     case .draft: tr("New pin")

@@ -11,6 +11,8 @@ public typealias PictureCheck = @Sendable (_ path: String) async throws(PhotoFai
 /// begun for, and to no other; several go on side by side, whatever is shown.
 @MainActor
 public final class AlbumFiller {
+  /// Called when work on a pin's album begins, ends, or ends badly.
+  public var onProgress: (Pin.ID, PinProgress) -> Void = { _, _ in }
   /// Called when the number of a pin's photos has changed.
   public var onCountChange: (Pin.ID, Int) -> Void = { _, _ in }
 
@@ -147,6 +149,7 @@ extension AlbumFiller {
     let number = nextTask
     album.trouble = nil
     if album.activity == .none { album.activity = .reading }
+    onProgress(album.pin.id, .filling)
     album.tasks[number] = Task {
       do {
         try await work(self)
@@ -161,7 +164,10 @@ extension AlbumFiller {
         // Cancelled: whoever did that knows what is to follow.
       }
       album.tasks[number] = nil
-      if album.tasks.isEmpty { album.activity = .none }
+      if album.tasks.isEmpty {
+        album.activity = .none
+        onProgress(album.pin.id, album.hasFailed ? .failed : .none)
+      }
       letGo(album)
     }
   }

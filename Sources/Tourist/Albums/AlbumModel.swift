@@ -2,6 +2,16 @@ public import Observation
 public import TravelStore
 public import Travels
 
+/// What the map tells of the work on a pin's album.
+public enum PinProgress: Hashable, Sendable {
+  /// Nothing is going on, and nothing went wrong.
+  case none
+  /// Photos are looked for, or on their way.
+  case filling
+  /// Photos could not be had.
+  case failed
+}
+
 /// One album: what it shows and what is going on in it.
 @Observable @MainActor
 public final class AlbumModel {
@@ -89,6 +99,9 @@ public final class AlbumModel {
 
   /// Makes an album that nothing is known of.
   public init(pin: Pin) { self.pin = pin }
+
+  /// Tells whether the last work on the album left something undone.
+  var hasFailed: Bool { trouble != nil || tally.failed > 0 }
 
   /// Tells whether the album is being filled, so that no other collection can be asked for.
   public var isBusy: Bool { activity != .none }

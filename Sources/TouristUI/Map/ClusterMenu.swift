@@ -1,6 +1,7 @@
 import CAdwaita
 import CGLib
 import GLibBridge
+import Tourist
 import Travels
 
 /// Opens a number of pins: by zooming in until they part or, where they never do, as a list.
@@ -32,7 +33,7 @@ enum ClusterMenu {
       let row = gtk_button_new_with_label(pin.title)!
       row.addClass("flat")
       row.setAccessibleName(
-        Words.name(of: .pin(title: pin.title, photoCount: pin.photoCount)))
+        Words.name(of: .pin(title: pin.title, photoCount: pin.photoCount, progress: .none)))
       row.on("clicked") {
         gtk_popover_popdown(popover.cast())
         onOpenPin(pin.id)

@@ -1,14 +1,15 @@
 import CAdwaita
 import CGLib
 import GLibBridge
+import Tourist
 
 /// The pictures of markers, drawn once for each scale of the screen.
 ///
 /// As pictures they cost what a tile costs; as rounded boxes of the style they would be the only
 /// ones on the map, and what it takes to draw the first of them would hold up the start.
 enum MarkerArt: Hashable {
-  /// A pin; the middle of its lower edge is the tip.
-  case pin
+  /// A pin, with a sign of what is going on in its album; the middle of its lower edge is the tip.
+  case pin(PinProgress)
   /// A disc with a number of pins, written as it is to be read.
   case disc(String)
 
@@ -42,9 +43,10 @@ enum MarkerArt: Hashable {
     let cairo = cairo_create(surface)!
     cairo_scale(cairo, scale, scale)
     switch self {
-    case .pin:
+    case .pin(let progress):
       drawShadow(cairo)
       drawBody(cairo)
+      drawSign(of: progress, cairo)
     case .disc(let number): drawDisc(number, cairo)
     }
     cairo_destroy(cairo)
@@ -86,6 +88,26 @@ extension MarkerArt {
     cairo_arc(cairo, x, y, 5, 0, 2 * .pi)
     cairo_set_source_rgb(cairo, 1, 1, 1)
     cairo_fill(cairo)
+  }
+
+  /// Three dots in the pin's eye while photos are on their way, a mark where they could not be had.
+  private func drawSign(of progress: PinProgress, _ cairo: OpaquePointer) {
+    let (x, y) = (MarkerArt.side / 2, 14.0)
+    guard progress != .none else { return }
+    cairo_arc(cairo, x, y, 8.5, 0, 2 * .pi)
+    cairo_set_source_rgb(cairo, 1, 1, 1)
+    cairo_fill(cairo)
+    cairo_set_source_rgb(cairo, 0.60, 0.05, 0.10)
+    if progress == .filling {
+      for offset in [-4.5, 0, 4.5] {
+        cairo_arc(cairo, x + offset, y, 1.6, 0, 2 * .pi)
+        cairo_fill(cairo)
+      }
+    } else {
+      cairo_rectangle(cairo, x - 1.25, y - 6, 2.5, 7)
+      cairo_rectangle(cairo, x - 1.25, y + 3, 2.5, 2.5)
+      cairo_fill(cairo)
+    }
   }
 
   /// A red disc in a white ring, with a little shadow around it and a number in it.

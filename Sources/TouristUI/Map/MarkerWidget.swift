@@ -1,12 +1,13 @@
 import CAdwaita
 import CGLib
 import GLibBridge
+import Tourist
 import Travels
 
 /// What a marker shows.
 enum MarkerContent: Hashable {
-  /// A pin with a name for assistive tools.
-  case pin(title: String, photoCount: Int)
+  /// A pin with a name for assistive tools, and what is going on in its album.
+  case pin(title: String, photoCount: Int, progress: PinProgress)
   /// A pin that is held, or that is not saved yet.
   case draft
   /// A number of pins.
@@ -104,7 +105,11 @@ final class MarkerWidget {
   }
 
   private var art: MarkerArt {
-    if case .cluster(let count) = content { .disc(Words.shortCount(count)) } else { .pin }
+    switch content {
+    case .cluster(let count): .disc(Words.shortCount(count))
+    case .pin(_, _, let progress): .pin(progress)
+    case .draft: .pin(.none)
+    }
   }
 
   private var isCluster: Bool {

@@ -64,7 +64,7 @@ final class PinLayer {
 
   private func modelChanged() {
     // Read here, so that any of them changing calls this again.
-    _ = (model.pins.count, model.held, model.drafts)
+    _ = (model.pins.count, model.held, model.drafts, model.progress)
     covered = nil
     scheduleRefresh()
   }
@@ -115,7 +115,8 @@ extension PinLayer {
     guard case .pin(let id, _) = marker.id, let pin = model.pins[id] else {
       return .cluster(marker.count)
     }
-    return .pin(title: pin.title, photoCount: pin.photoCount)
+    return .pin(
+      title: pin.title, photoCount: pin.photoCount, progress: model.progress[id] ?? .none)
   }
 
   private func update(_ key: Key, to point: WorldPoint, _ content: MarkerContent) {

@@ -78,6 +78,7 @@ extension MainWindow {
     context.filler.onCountChange = { [map = context.map] pin, count in
       map.setPhotoCount(count, of: pin)
     }
+    context.filler.onProgress = { [map = context.map] in map.setProgress($1, of: $0) }
   }
 
   /// Shows the library's pins and goes on with its albums.
