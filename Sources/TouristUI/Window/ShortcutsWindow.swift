@@ -23,7 +23,24 @@ enum ShortcutsWindow {
         tr("Album"),
         [
           ("Escape <Alt>Left", tr("Go back to the map")),
-          ("Delete", tr("Remove the pin")),
+          ("space", tr("View a photo large")),
+          ("Delete", tr("Remove the photos that are selected")),
+          ("<Control>z", tr("Bring back the photo removed last")),
+          ("Menu <Shift>F10", tr("Open the menu of a photo")),
+          ("F2", tr("Rename the place")),
+        ]
+      ),
+      (
+        tr("Photo"),
+        [
+          ("Left Right", tr("Go to the previous and the next photo")),
+          ("plus minus", tr("Zoom in and out")),
+          ("0 1", tr("Fit the window, or show all pixels")),
+          ("F11", tr("Fill the screen")),
+          ("F9", tr("Show what is known of the photo")),
+          ("<Control>s", tr("Save a copy")),
+          ("<Control>c", tr("Copy the picture")),
+          ("Escape", tr("Go back to the album")),
         ]
       ),
       (
