@@ -106,7 +106,9 @@ struct OpeningTests {
     try await TravelStore.setAside(folder: scratch.folder)
     let name = try #require(
       FileManager.default.contentsOfDirectory(atPath: scratch.folder)
-        .first { $0.contains("set-aside") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") })
+        .first {
+          $0.hasPrefix("library.sqlite.set-aside") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm")
+        })
     let connection = try Connection(path: "\(scratch.folder)/\(name)")
     #expect(try connection.first("SELECT title FROM pin") { $0.text(0) } == "Kyoto")
   }
