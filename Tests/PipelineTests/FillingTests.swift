@@ -1,3 +1,4 @@
+import Desk
 import PhotoSources
 import Tourist
 import TravelStore
@@ -152,6 +153,29 @@ final class FillingTests: PipelineTestCase {
         }
       }
       XCTAssertEqual(ids.count, 6 * 24)
+    }
+  }
+
+  func testAnAlbumThatIsLookedAtWaitsForNoOther() throws {
+    try withPipeline { pipeline in
+      pipeline.services.ask("/control/hold")
+      var pins: [Pin] = []
+      for number in 0..<8 {
+        let place = Coordinate(latitude: Double(number) * 3, longitude: -60)!
+        pins.append(try await pipeline.dropPin(at: place))
+        pipeline.filler.prefetch(pins[number])
+      }
+      let album = pipeline.filler.album(of: pins[7])
+      while album.activity != .downloading { try await Task.sleep(for: .milliseconds(2)) }
+      XCTAssertEqual(album.tally.awaited, 24)
+      pipeline.services.ask("/control/release")
+      try await pipeline.settle(album)
+      XCTAssertEqual(album.tally.stored, 24)
+      for pin in pins {
+        while try await pipeline.store.album(of: pin.id).count(where: { $0.state == .stored }) < 24 {
+          try await Task.sleep(for: .milliseconds(5))
+        }
+      }
     }
   }
 

@@ -126,7 +126,10 @@ extension AlbumFiller {
 
 extension AlbumFiller {
   private func workedOn(_ pin: Pin, isShown: Bool) -> AlbumModel {
-    if let album = albums[pin.id] { return album }
+    if let album = albums[pin.id] {
+      if isShown, album.isQueued { jumpQueue(album) }
+      return album
+    }
     let album = AlbumModel(pin: pin)
     album.isShown = isShown
     albums[pin.id] = album
@@ -135,10 +138,22 @@ extension AlbumFiller {
   }
 
   private func start(_ album: AlbumModel) {
+    album.isQueued = !album.isShown
     work(on: album) { filler in
-      guard !album.isShown else { return try await filler.read(album) }
-      try await filler.turnstile.pass { @MainActor in try await filler.read(album) }
+      guard album.isQueued else { return try await filler.read(album) }
+      try await filler.turnstile.pass { @MainActor in
+        album.isQueued = false
+        try await filler.read(album)
+      }
     }
+  }
+
+  /// Lets an album that somebody looks at now wait for no other.
+  private func jumpQueue(_ album: AlbumModel) {
+    album.isQueued = false
+    let waiting = album.tasks
+    work(on: album) { try await $0.read(album) }
+    for task in waiting.values { task.cancel() }
   }
 
   /// Works on an album until that is done, fails or is cancelled.

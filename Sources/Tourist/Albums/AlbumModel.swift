@@ -46,6 +46,8 @@ public final class AlbumModel {
   @ObservationIgnored var change: Task<Void, Never>?
   /// The photos that are on their way.
   @ObservationIgnored var underway: Set<Photo.ID> = []
+  /// Tells whether the work on the album waits for that on others.
+  @ObservationIgnored var isQueued = false
   /// Tells whether somebody looks at the album.
   @ObservationIgnored var isShown = false
   /// Where each photo is in the list.
