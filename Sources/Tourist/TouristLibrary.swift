@@ -21,6 +21,8 @@ public protocol PinLibrary: Sendable {
 public protocol AlbumLibrary: Sendable {
   /// The photos of a pin's album, in their order.
   func album(of pin: Pin.ID) async throws(StoreError) -> [Photo]
+  /// The first photos of a pin's album whose files are there.
+  func storedPhotos(of pin: Pin.ID, limit: Int) async throws(StoreError) -> [Photo]
   /// What is known of a pin's album beside its photos.
   func albumInfo(of pin: Pin.ID) async throws(StoreError) -> AlbumInfo
   /// Notes that photos are wanted for a pin.

@@ -211,6 +211,11 @@ extension Words {
     }
   }
 
+  /// How many photos a pin has.
+  static func photoCount(_ count: Int) -> String {
+    tr("{count} photo", plural: "{count} photos", count: count)
+  }
+
   /// A marker's name for assistive tools.
   static func name(of content: MarkerContent) -> String {
     switch content {

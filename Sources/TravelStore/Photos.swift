@@ -75,6 +75,13 @@ extension TravelStore {
     return try photos(ids)
   }
 
+  /// The first photos of a pin's album whose files are there.
+  public func storedPhotos(of pin: Pin.ID, limit: Int) throws(StoreError) -> [Photo] {
+    try photos(
+      "WHERE pin_id = ? AND path IS NOT NULL ORDER BY position, id LIMIT ?",
+      [pin.number, Int64(limit)])
+  }
+
   /// A photo; nil where it has gone.
   public func photo(_ id: Photo.ID) throws(StoreError) -> Photo? {
     try photos("WHERE id = ?", [id.number]).first

@@ -172,7 +172,8 @@ final class FillingTests: PipelineTestCase {
       try await pipeline.settle(album)
       XCTAssertEqual(album.tally.stored, 24)
       for pin in pins {
-        while try await pipeline.store.album(of: pin.id).count(where: { $0.state == .stored }) < 24 {
+        while try await pipeline.store.album(of: pin.id).count(where: { $0.state == .stored }) < 24
+        {
           try await Task.sleep(for: .milliseconds(5))
         }
       }

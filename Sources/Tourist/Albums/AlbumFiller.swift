@@ -80,6 +80,12 @@ public final class AlbumFiller {
     photo.path.flatMap { library?.file(at: $0) }
   }
 
+  /// Some photos of a pin's album, to show what is in it.
+  public func preview(of pin: Pin.ID, count: Int) async -> [Photo] {
+    guard let library else { return [] }
+    return (try? await library.storedPhotos(of: pin, limit: count)) ?? []
+  }
+
   /// Takes note that nobody looks at an album any more; work on it goes on.
   public func release(_ album: AlbumModel) {
     album.isShown = false

@@ -22,6 +22,11 @@ final class MarkerWidget {
   /// How large it is drawn, from 0 to 1, while it drops.
   private(set) var growth = 1.0
   private(set) var content: MarkerContent
+  /// What is shown while the pointer rests on it; nil for nothing but its name.
+  var makeCard: () -> Widget? = { nil }
+  /// Called when the keyboard comes to it, or leaves it.
+  var onFocus: (Bool) -> Void = { _ in }
+  private var hasKeyboard = false
   private var isPrimary = true
   private var animation: Animation?
 
@@ -42,9 +47,14 @@ final class MarkerWidget {
     button.on("query-tooltip") {
       [weak self] (_: Int32, _: Int32, _: Bool, tooltip: OpaquePointer) -> Bool in
       guard let self else { return false }
-      gtk_tooltip_set_text(tooltip, Words.name(of: self.content))
+      if let card = makeCard() {
+        gtk_tooltip_set_custom(tooltip, card)
+      } else {
+        gtk_tooltip_set_text(tooltip, Words.name(of: self.content))
+      }
       return true
     }
+    button.on("state-flags-changed") { [weak self] in self?.lookForKeyboard() }
     button.on("clicked") { [weak self] in
       if let self { onClick(self) }
     }
@@ -52,6 +62,7 @@ final class MarkerWidget {
 
   isolated deinit {
     animation?.stop()
+    if hasKeyboard { onFocus(false) }
     gtk_widget_unparent(button.pointer)
   }
 
@@ -102,6 +113,14 @@ final class MarkerWidget {
     let top = isCluster ? y - MarkerArt.side / 2 : y - MarkerArt.side
     return x + MarkerArt.side / 2 > 0 && x - MarkerArt.side / 2 < width
       && top + MarkerArt.side > 0 && top < height
+  }
+
+  private func lookForKeyboard() {
+    let flags = gtk_widget_get_state_flags(button.pointer).rawValue
+    let has = flags & GTK_STATE_FLAG_FOCUS_VISIBLE.rawValue != 0
+    guard has != hasKeyboard else { return }
+    hasKeyboard = has
+    onFocus(has)
   }
 
   private var art: MarkerArt {

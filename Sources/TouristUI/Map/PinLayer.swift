@@ -13,6 +13,9 @@ final class PinLayer {
   /// Called when a number is pressed, with its pins.
   var onOpenCluster: (MarkerWidget, [Pin]) -> Void = { _, _ in }
 
+  /// What shows more of a pin; nil for nothing but its name.
+  var card: PinCard?
+
   /// Called, before the next frame, after the layer's size has changed.
   var onResize: () -> Void = {}
 
@@ -127,10 +130,35 @@ extension PinLayer {
     }
     let marker = MarkerWidget(content, at: point) { [weak self] in self?.open($0) }
     markers[key] = marker
+    connectCard(to: marker)
     gtk_widget_set_parent(marker.button.pointer, layer.widget)
     if case .draft = key {
       marker.drop { [layer] in gtk_widget_queue_allocate(layer.widget) }
     }
+  }
+
+  private func connectCard(to marker: MarkerWidget) {
+    marker.makeCard = { [weak self, weak marker] in
+      guard let self, let card, let marker, let pin = pin(of: marker) else { return nil }
+      return card.make(for: pin) { [weak marker] in
+        if let marker { gtk_widget_trigger_tooltip_query(marker.button.pointer) }
+      }
+    }
+    marker.onFocus = { [weak self, weak marker] hasFocus in
+      guard let self, let card, let marker else { return }
+      if hasFocus, let pin = pin(of: marker) {
+        card.show(pin, at: marker.button.pointer)
+      } else {
+        card.hide()
+      }
+    }
+  }
+
+  private func pin(of widget: MarkerWidget) -> Pin? {
+    guard case .marker(.pin(let id, _)) = markers.first(where: { $0.value === widget })?.key else {
+      return nil
+    }
+    return model.pins[id]
   }
 
   /// The widget of a draft goes on as that of the pin it has become.

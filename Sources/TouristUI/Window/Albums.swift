@@ -8,8 +8,7 @@ import Travels
 extension MainWindow {
   /// Makes the page that shows an album.
   func makeAlbumPage() -> AlbumPage {
-    let page = AlbumPage(
-      context: context, thumbnails: Thumbnails(cacheFolder: context.cacheFolder))
+    let page = AlbumPage(context: context, thumbnails: thumbnails)
     page.onBack = { [weak self] in self?.goBack() }
     page.onRemovePin = { [weak self] in self?.remove($0) }
     page.onRemoved = { [weak self] in self?.offerUndo(in: $0) }
@@ -84,6 +83,7 @@ extension MainWindow {
   /// Shows the library's pins and goes on with its albums.
   func connect(to library: any TouristLibrary) async {
     await context.map.connect(to: library)
+    mapPage.pinLayer.card = PinCard(filler: context.filler, thumbnails: thumbnails)
     await context.filler.connect(to: library) { [map = context.map] in map.pins[$0] }
   }
 

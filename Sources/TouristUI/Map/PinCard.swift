@@ -1,0 +1,104 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Tourist
+import Travels
+
+/// What is shown of a pin while the pointer rests on it, or the keyboard has come to it: its name,
+/// how many photos it has, and the first of them.
+final class PinCard {
+  private let filler: AlbumFiller
+  private let thumbnails: Thumbnails
+  /// The pin that was asked about last, and its pictures as far as they are there.
+  private var pin: Pin?
+  private var pictures: [Ref<OpaquePointer>] = []
+  private var task: Task<Void, Never>?
+  private var popover: Ref<Widget>?
+
+  /// How many pictures are shown, and how large they are, in pixels.
+  private static let count = 3
+  private static let side: Int32 = 72
+
+  init(filler: AlbumFiller, thumbnails: Thumbnails) {
+    self.filler = filler
+    self.thumbnails = thumbnails
+  }
+
+  /// Makes what is shown of a pin; `refresh` is called when there is more to show.
+  func make(for pin: Pin, refresh: @escaping () -> Void) -> Widget {
+    if pin != self.pin { load(pin, refresh) }
+    let title = gtk_label_new(pin.title)!
+    title.addClass("heading")
+    let count = gtk_label_new(Words.photoCount(pin.photoCount))!
+    count.addClass("caption")
+    for label in [title, count] {
+      gtk_label_set_xalign(label.cast(), 0)
+      gtk_label_set_ellipsize(label.cast(), PANGO_ELLIPSIZE_END)
+      gtk_label_set_max_width_chars(label.cast(), 30)
+    }
+    let card = makeBox(GTK_ORIENTATION_VERTICAL, spacing: 3, title, count)
+    guard !pictures.isEmpty else { return card }
+    let row = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 3)
+    gtk_widget_set_margin_top(row, 3)
+    for texture in pictures {
+      let picture = gtk_picture_new_for_paintable(texture.pointer)!
+      gtk_picture_set_content_fit(picture.cast(), GTK_CONTENT_FIT_COVER)
+      gtk_widget_set_size_request(picture, PinCard.side, PinCard.side)
+      gtk_box_append(row.cast(), picture)
+    }
+    gtk_box_append(card.cast(), row)
+    return card
+  }
+
+  /// Shows the card beside a marker that the keyboard has come to.
+  func show(_ pin: Pin, at marker: Widget) {
+    hide()
+    let popover = gtk_popover_new()!
+    // It is looked at and not used: the keyboard stays where it is.
+    gtk_popover_set_autohide(popover.cast(), 0)
+    gtk_widget_set_can_focus(popover, 0)
+    gtk_widget_set_can_target(popover, 0)
+    popover.setAccessibleHidden(true)
+    gtk_widget_set_parent(popover, marker)
+    self.popover = Ref(retaining: popover)
+    fill(popover, with: pin)
+    gtk_popover_popup(popover.cast())
+  }
+
+  /// Takes the card of the keyboard away.
+  func hide() {
+    if let popover { gtk_widget_unparent(popover.pointer) }
+    popover = nil
+  }
+
+  private func fill(_ popover: Widget, with pin: Pin) {
+    let card = make(for: pin) { [weak self] in
+      if let self, self.popover?.pointer == popover { fill(popover, with: pin) }
+    }
+    gtk_popover_set_child(popover.cast(), card)
+  }
+
+  private func load(_ pin: Pin, _ refresh: @escaping () -> Void) {
+    self.pin = pin
+    pictures = []
+    task?.cancel()
+    task = Task { [weak self, filler] in
+      let photos = await filler.preview(of: pin.id, count: PinCard.count)
+      for photo in photos {
+        guard let file = filler.file(of: photo), let path = photo.path else { continue }
+        let texture = await self?.picture(file, path)
+        guard let self, !Task.isCancelled, self.pin == pin else { return }
+        if let texture { pictures.append(texture) }
+      }
+      if !Task.isCancelled, !photos.isEmpty { refresh() }
+    }
+  }
+
+  private func picture(_ file: String, _ path: String) async -> Ref<OpaquePointer>? {
+    let pixels = Int(PinCard.side) * 2
+    if let texture = thumbnails.texture(of: path, pixels: pixels) { return texture }
+    return await withCheckedContinuation { done in
+      _ = thumbnails.load(file, of: path, pixels: pixels) { done.resume(returning: $0) }
+    }
+  }
+}
