@@ -40,8 +40,10 @@ enum AlbumActions {
   /// The choice of a source: where the album is empty, it is filled from there at once.
   private static func makeSourceAction(_ page: AlbumPage) -> OpaquePointer {
     let settings = page.context.settings
+    let text = g_variant_type_new("s")
+    defer { g_variant_type_free(text) }
     let action = g_simple_action_new_stateful(
-      "source", g_variant_type_checked("s"), g_variant_new_string(settings.photoSource.rawValue))!
+      "source", text, g_variant_new_string(settings.photoSource.rawValue))!
     action.on("activate") { [weak page, weak settings] (value: OpaquePointer) in
       let name = String(cString: g_variant_get_string(value, nil))
       guard let page, let settings, let choice = SourceChoice(rawValue: name) else { return }
@@ -95,10 +97,6 @@ enum AlbumActions {
     for (label, action) in entries { g_menu_append(section, label, "\(prefix).\(action)") }
     g_menu_append_section(menu, nil, section.cast())
     g_object_unref(section.raw)
-  }
-
-  private static func g_variant_type_checked(_ text: String) -> OpaquePointer {
-    g_variant_type_new(text)!
   }
 }
 
