@@ -12,12 +12,18 @@ if CommandLine.arguments.dropFirst().first == "pan-map" {
   PanningMap.run(pins: Int(CommandLine.arguments[2])!)
 }
 
+if CommandLine.arguments.dropFirst().first == "scroll-album" {
+  ScrollingAlbum.run(
+    folder: CommandLine.arguments[2], cells: Int(CommandLine.arguments[3])!)
+}
+
 let measurements: [(name: String, run: () throws -> Void)] = [
   ("start", StartBenchmark.run),
   ("pins", PinBenchmark.run),
   ("pan", PanBenchmark.run),
   ("atlas", AtlasBenchmark.run),
   ("album", AlbumBenchmark.run),
+  ("scroll", ScrollBenchmark.run),
   ("downloads", DownloadBenchmark.run),
 ]
 let wanted = Set(CommandLine.arguments.dropFirst())

@@ -1,14 +1,14 @@
-import CAdwaita
+package import CAdwaita
 import CGLib
 import GLibBridge
 import Glibc
-import Tourist
-import Travels
+package import Tourist
+package import Travels
 
 /// An album's photos in a grid that keeps equal to the model.
-final class AlbumGrid {
+package final class AlbumGrid {
   /// What scrolls.
-  let widget = gtk_scrolled_window_new()!
+  package let widget: UnsafeMutablePointer<GtkWidget> = gtk_scrolled_window_new()!
   /// What the user wants of photos.
   var onRemove: ([Photo]) -> Void = { _ in }
   var onView: (Photo) -> Void = { _ in }
@@ -34,7 +34,7 @@ final class AlbumGrid {
   private static let shimmerInterval: UInt32 = 80
 
   /// Makes a grid whose photos' files are where `file` says.
-  init(thumbnails: Thumbnails, file: @escaping (Photo) -> String?) {
+  package init(thumbnails: Thumbnails, file: @escaping (Photo) -> String?) {
     self.thumbnails = thumbnails
     self.file = file
     selection = gtk_multi_selection_new(list.cast())
@@ -46,7 +46,7 @@ final class AlbumGrid {
   }
 
   /// Shows an album, from a place it was left at.
-  func show(_ album: AlbumModel) {
+  package func show(_ album: AlbumModel) {
     self.album = album
     album.onPhotoChange = { [weak self] in self?.update(at: $0) }
     album.onListChange = { [weak self] in self?.change($0) }

@@ -6,7 +6,7 @@ import Travels
 
 /// The small pictures of albums: decoded off the main thread at the size they are shown in, the
 /// newest wish first, and kept in memory within a bound.
-final class Thumbnails {
+package final class Thumbnails {
   private let cache: ThumbnailCache
   private var kept: [Key: Kept] = [:]
   private var size = 0
@@ -40,7 +40,7 @@ final class Thumbnails {
     let done: (Ref<OpaquePointer>?) -> Void
   }
 
-  init(cacheFolder: String) {
+  package init(cacheFolder: String) {
     cache = ThumbnailCache(folder: "\(cacheFolder)/thumbnails")
     Task { [cache] in await WorkQueue.shared.run { cache.prune() } }
   }

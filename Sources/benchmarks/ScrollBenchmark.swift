@@ -1,0 +1,82 @@
+import Desk
+import Foundation
+import LoopTesting
+import TravelStore
+import Travels
+
+/// What a frame of scrolling an album of 10,000 photos takes, beside the toolkit's grid with as many
+/// empty cells.
+enum ScrollBenchmark {
+  private static let count = 10_000
+  private static let rounds = 3
+
+  static func run() throws {
+    let desk = try Desk(width: 1000, height: 680)
+    defer { desk.clear() }
+    let folder = TouristAtDesk.builtProgram("scroll-benchmark").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try makeLibrary(in: folder)
+    var (middles, nearly, greatest): ([Double], [Double], [Double]) = ([], [], [])
+    var memory: [Double] = []
+    for round in 0...rounds {
+      let album = try sample(desk, ["scroll-album", folder, "0"])
+      let bare = try sample(desk, ["scroll-album", folder, "\(count)"])
+      guard round > 0 else { continue }  // The first makes the thumbnails.
+      middles.append(album[0] / bare[0])
+      nearly.append(album[1] / bare[1])
+      greatest.append(album[2] / bare[2])
+      memory.append(album[3])
+    }
+    print(
+      """
+      an album of \(count) photos scrolled from end to end, beside as many empty cells:
+        the middle frame \(summary(middles)), the 99th percentile \(summary(nearly)), \
+      the longest \(summary(greatest)) times (aim: 2); at most \
+      \(Int(memory.max() ?? 0)) MB
+      """)
+  }
+
+  /// Makes a library of one pin with many photos, whose files share a few contents.
+  private static func makeLibrary(in folder: String) throws {
+    let services = try Services()
+    defer { services.end() }
+    let photos = "\(folder)/photos/1"
+    try? FileManager.default.removeItem(atPath: folder)
+    try FileManager.default.createDirectory(atPath: photos, withIntermediateDirectories: true)
+    var pictures: [Data] = []
+    for number in 1...20 {
+      let address = "\(services.address)/images/-/flickr/65535/\(number)_1_b.jpg"
+      pictures.append(try Data(contentsOf: URL(string: address)!))
+    }
+    for (number, picture) in pictures.enumerated() {
+      try picture.write(to: URL(fileURLWithPath: "\(photos)/base\(number)"))
+    }
+    for number in 0..<count {
+      link("\(photos)/base\(number % 20)", "\(photos)/\(number).jpg")
+    }
+    try onMainLoop { _ = try await TravelStore(folder: folder) }
+    let connection = try Connection(path: "\(folder)/library.sqlite")
+    try connection.transaction { () throws(StoreError) in
+      try connection.run("INSERT INTO pin (latitude, longitude, title) VALUES (48, 2, 'Many')")
+      try connection.run("INSERT INTO album (pin_id, state, source) VALUES (1, 'found', 'commons')")
+      for number in 0..<count {
+        try connection.run(
+          """
+          INSERT INTO photo (pin_id, position, source, source_id, title, path, state)
+          VALUES (1, ?1, 'commons', ?2, ?3, ?4, 'stored')
+          """,
+          [Int64(number), String(number), "Photo \(number)", "1/\(number).jpg"])
+      }
+    }
+  }
+
+  private static func sample(_ desk: Desk, _ arguments: [String]) throws -> [Double] {
+    let program = try desk.start(TouristAtDesk.builtProgram("benchmarks").path, arguments)
+    try watch(for: "the end of the scrolling", seconds: 300) { program.isRunning ? nil : true }
+    let numbers = program.output.split(separator: "\n").last?.split(separator: " ").compactMap {
+      Double($0)
+    }
+    guard let numbers, numbers.count == 5 else { throw DeskError(program.output) }
+    return numbers
+  }
+}

@@ -1,0 +1,115 @@
+import CAdwaita
+import CGLib
+import Foundation
+import GLibBridge
+import Glibc
+import Tourist
+import TouristUI
+import TravelStore
+import Travels
+
+/// A window with an album that scrolls by itself from end to end and prints what its frames took.
+@MainActor
+enum ScrollingAlbum {
+  /// How far it scrolls from frame to frame, in pixels: as fast as a wheel is turned.
+  private static let step = 160.0
+  /// Frames in which the first screen is made, and that are not counted.
+  private static let warmUp = 90
+
+  /// Shows the first album of the library in a folder, or as many empty cells as `cells` says.
+  static func run(folder: String, cells: Int) -> Never {
+    MainLoop.adoptMainQueue()
+    adw_init()
+    let window = gtk_window_new()!
+    gtk_window_set_default_size(window.cast(), 1000, 680)
+    Task {
+      if cells > 0 {
+        show(bareGrid(of: cells), in: window)
+      } else {
+        try await showAlbum(in: folder, window)
+      }
+    }
+    g_main_loop_run(g_main_loop_new(nil, 0))
+    exit(0)
+  }
+
+  private static func showAlbum(in folder: String, _ window: UnsafeMutablePointer<GtkWidget>)
+    async throws
+  {
+    let store = try await TravelStore(folder: folder)
+    let filler = AlbumFiller(
+      sources: [], check: { _ throws(PhotoFailure) in throw .notAPicture },
+      wishes: { AlbumWishes(choice: .commons, count: 1, radius: 1000) })
+    await filler.connect(to: store) { _ in nil }
+    guard let pin = try await store.pins().first else { exit(1) }
+    let album = filler.album(of: pin)
+    while album.isBusy { try await Task.sleep(for: .milliseconds(5)) }
+    let grid = AlbumGrid(thumbnails: Thumbnails(cacheFolder: "\(folder)/cache")) {
+      filler.file(of: $0)
+    }
+    grid.show(album)
+    attach(Kept(grid), to: window)
+    show(grid.widget, in: window)
+  }
+
+  private final class Kept {
+    let grid: AlbumGrid
+    init(_ grid: AlbumGrid) { self.grid = grid }
+  }
+
+  /// The toolkit's own grid with nothing in its cells.
+  private static func bareGrid(of count: Int) -> UnsafeMutablePointer<GtkWidget> {
+    let list = gtk_string_list_new(nil)!
+    for number in 0..<count { gtk_string_list_append(list, String(number)) }
+    let factory = gtk_signal_list_item_factory_new()!
+    factory.on("setup") { (item: OpaquePointer) in
+      let cell = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+      gtk_widget_set_size_request(cell, 150, 157)
+      gtk_list_item_set_child(item.cast(), cell)
+    }
+    let grid = gtk_grid_view_new(gtk_multi_selection_new(list.cast()).cast(), factory)!
+    gtk_grid_view_set_min_columns(grid.cast(), 2)
+    gtk_grid_view_set_max_columns(grid.cast(), 24)
+    let scroller = gtk_scrolled_window_new()!
+    gtk_scrolled_window_set_policy(scroller.cast(), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_child(scroller.cast(), grid)
+    return scroller
+  }
+
+  private static func show(
+    _ scroller: UnsafeMutablePointer<GtkWidget>, in window: UnsafeMutablePointer<GtkWidget>
+  ) {
+    gtk_window_set_child(window.cast(), scroller)
+    gtk_window_present(window.cast())
+    let adjustment = gtk_scrolled_window_get_vadjustment(scroller.cast())!
+    let clock = gtk_widget_get_frame_clock(window)!
+    var times: [Double] = []
+    var begin: gint64 = 0
+    clock.on("before-paint") { begin = g_get_monotonic_time() }
+    clock.on("update") {
+      if times.count > warmUp {
+        gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + step)
+      }
+    }
+    clock.on("after-paint") {
+      times.append(Double(g_get_monotonic_time() - begin) / 1e6)
+      let end =
+        gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment) - 1
+      guard times.count > warmUp * 2, gtk_adjustment_get_value(adjustment) >= end else { return }
+      let counted = times.dropFirst(warmUp).sorted()
+      print(
+        counted[counted.count / 2], counted[counted.count * 99 / 100], counted[counted.count - 1],
+        memory(), counted.count)
+      fflush(nil)
+      exit(0)
+    }
+    gdk_frame_clock_begin_updating(clock)
+  }
+
+  /// How much memory the process had at most, in MB.
+  private static func memory() -> Double {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
+    return (line.split(separator: " ").compactMap { Double($0) }.first ?? 0) / 1024
+  }
+}
