@@ -19,7 +19,13 @@ public final class TouristAtDesk {
   /// Sets up a desk with its services, for the staged program; nothing is started yet.
   public init(width: Int = 1280, height: Int = 900) throws {
     desk = try Desk(width: width, height: height)
-    services = try Services(environment: desk.environment)
+    do {
+      services = try Services(environment: desk.environment)
+    } catch {
+      // Nobody has the desk yet who could clear it.
+      desk.clear()
+      throw error
+    }
     try writeSettings([:])
   }
 
