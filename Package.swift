@@ -138,7 +138,8 @@ let package = Package(
       dependencies: ["Postcards", "PhotoSources", "Travels", "Atlas", "CGLib", "CPixbuf"],
       swiftSettings: strict),
     .testTarget(
-      name: "TouristTests", dependencies: ["Tourist", "TravelStore", "Travels", "Atlas"],
+      name: "TouristTests",
+      dependencies: ["Tourist", "TravelStore", "Travels", "Atlas", "PhotoSources"],
       swiftSettings: strict),
     .testTarget(
       name: "PipelineTests",

@@ -132,7 +132,7 @@ final class AutomaticTests: PipelineTestCase {
       pipeline.wishes.count = 8
       pipeline.services.ask("/control/hold")
       let album = pipeline.filler.album(of: try await pipeline.dropPin(at: suva))
-      while album.activity != .downloading { try await Task.sleep(for: .milliseconds(2)) }
+      try await pipeline.wait(for: "downloads") { album.activity == .downloading }
       pipeline.services.ask("/control/api/off")
       try await pipeline.settle(album)
       XCTAssertEqual(album.tally.failed, 8)
@@ -156,22 +156,22 @@ final class AutomaticTests: PipelineTestCase {
       pipeline.commonsOptions = "count=12,delay=60"
       pipeline.wishes.count = 12
       let album = pipeline.filler.album(of: try await pipeline.dropPin(at: paris))
-      while album.tally.stored == 0 { try await Task.sleep(for: .milliseconds(2)) }
+      try await pipeline.wait(for: "a photo") { album.tally.stored > 0 }
       let (stored, awaited) = (
         album.photos.first { $0.state == .stored }!, album.photos.last { $0.state == .awaited }!
       )
       pipeline.filler.remove([stored.id, awaited.id], from: album)
       try await pipeline.settle(album)
-      while album.removed.count < 2 { try await Task.sleep(for: .milliseconds(2)) }
+      try await pipeline.wait(for: "the removal") { album.removed.count == 2 }
       XCTAssertEqual(album.tally.stored, 10)
       pipeline.filler.undoRemoval(of: 2, in: album)
-      while album.photos.count < 12 { try await Task.sleep(for: .milliseconds(2)) }
+      try await pipeline.wait(for: "the photos") { album.photos.count == 12 }
       try await pipeline.settle(album)
       XCTAssertEqual(album.tally.stored, 12)
       try pipeline.checkFiles(of: album)
       pipeline.filler.remove([stored.id], from: album)
       pipeline.filler.forgetRemoved(in: album)
-      while pipeline.files.count != 11 { try await Task.sleep(for: .milliseconds(2)) }
+      try await pipeline.wait(for: "the end of the file") { pipeline.files.count == 11 }
       XCTAssertEqual(pipeline.files, Set(album.photos.compactMap(\.path)))
     }
   }

@@ -166,15 +166,14 @@ final class FillingTests: PipelineTestCase {
         pipeline.filler.prefetch(pins[number])
       }
       let album = pipeline.filler.album(of: pins[7])
-      while album.activity != .downloading { try await Task.sleep(for: .milliseconds(2)) }
+      try await pipeline.wait(for: "downloads") { album.activity == .downloading }
       XCTAssertEqual(album.tally.awaited, 24)
       pipeline.services.ask("/control/release")
       try await pipeline.settle(album)
       XCTAssertEqual(album.tally.stored, 24)
       for pin in pins {
-        while try await pipeline.store.album(of: pin.id).count(where: { $0.state == .stored }) < 24
-        {
-          try await Task.sleep(for: .milliseconds(5))
+        try await pipeline.wait(for: "all photos") {
+          try await pipeline.store.album(of: pin.id).count { $0.state == .stored } == 24
         }
       }
     }
@@ -196,7 +195,7 @@ final class FillingTests: PipelineTestCase {
     try withPipeline { pipeline in
       pipeline.commonsOptions = "delay=100"
       let album = pipeline.filler.album(of: try await pipeline.dropPin(at: paris))
-      while album.tally.stored == 0 { try await Task.sleep(for: .milliseconds(2)) }
+      try await pipeline.wait(for: "a photo") { album.tally.stored > 0 }
       pipeline.filler.drop(album.pin.id)
       try await pipeline.settle(album)
       XCTAssertLessThan(album.tally.stored, 24)
@@ -204,7 +203,7 @@ final class FillingTests: PipelineTestCase {
       XCTAssertEqual(pipeline.files, Set(rows.compactMap(\.path)))
       // Once more, and this time the photos go while they are on their way.
       let again = pipeline.filler.album(of: album.pin)
-      while again.activity != .downloading { try await Task.sleep(for: .milliseconds(2)) }
+      try await pipeline.wait(for: "downloads") { again.activity == .downloading }
       _ = try await pipeline.store.replaceAlbum(
         of: album.pin.id, with: NewAlbum(source: "commons", photos: []))
       try await pipeline.settle(again)
@@ -226,8 +225,8 @@ final class FillingTests: PipelineTestCase {
     }
     try withPipeline { pipeline in
       for id in [halfway!, wanted!] {
-        while try await pipeline.store.album(of: id).count(where: { $0.state == .stored }) < 24 {
-          try await Task.sleep(for: .milliseconds(5))
+        try await pipeline.wait(for: "all photos") {
+          try await pipeline.store.album(of: id).count { $0.state == .stored } == 24
         }
       }
       let unfinished = try await pipeline.store.unfinishedAlbums()

@@ -108,10 +108,17 @@ final class Pipeline {
 
   /// Waits until nothing is going on in an album any more.
   func settle(_ album: AlbumModel, seconds: Double = 60) async throws {
+    try await wait(for: "the end of the work on an album", seconds: seconds) { !album.isBusy }
+  }
+
+  /// Waits until a condition holds, looking again and again.
+  func wait(
+    for what: String, seconds: Double = 60, until condition: () async throws -> Bool
+  ) async throws {
     let end = ContinuousClock.now + .seconds(seconds)
-    while album.isBusy {
-      guard ContinuousClock.now < end else { throw DeskError("the album is busy for ever") }
-      try await Task.sleep(for: .milliseconds(5))
+    while try await !condition() {
+      guard ContinuousClock.now < end else { throw DeskError("waited in vain for \(what)") }
+      try await Task.sleep(for: .milliseconds(2))
     }
   }
 

@@ -12,8 +12,6 @@ public struct CommonsSource: PhotoSource {
 
   /// The source's name.
   public static let name = "commons"
-  /// Where it is asked, unless a setting says otherwise.
-  public static let standardEndpoint = "https://commons.wikimedia.org/w/api.php"
 
   /// The nearest and the farthest that the service looks, in metres.
   private static let radii = 10.0...10_000.0

@@ -12,8 +12,6 @@ public struct FlickrSource: PhotoSource {
 
   /// The source's name.
   public static let name = "flickr"
-  /// Where it is asked, unless a setting says otherwise.
-  public static let standardEndpoint = "https://api.flickr.com/services/rest/"
 
   /// The nearest that makes sense and the farthest that the service looks, under 20 miles, in metres.
   private static let radii = 10.0...31_000.0

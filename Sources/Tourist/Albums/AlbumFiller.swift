@@ -16,7 +16,7 @@ public final class AlbumFiller {
   /// Called when the number of a pin's photos has changed.
   public var onCountChange: (Pin.ID, Int) -> Void = { _, _ in }
 
-  let sources: [String: any PhotoSource]
+  private let sources: [String: any PhotoSource]
   private let check: PictureCheck
   private let wishes: () -> AlbumWishes
   private var library: (any AlbumLibrary)?
@@ -112,9 +112,11 @@ extension AlbumFiller {
     guard !album.isBusy else { return }
     let failed = album.photos.filter { $0.state == .failed }.map(\.id)
     if album.trouble == nil, !failed.isEmpty { return retry(failed, of: album) }
+    var isOfLibrary = false
+    if case .library = album.trouble { isOfLibrary = true }
     work(on: album) { filler in
-      // Where the library could not be read or written, what it has is not known.
-      if album.info == nil || album.tally.awaited > 0 { return try await filler.read(album) }
+      // Where the library could not be read or written, nobody has asked for other photos.
+      if isOfLibrary || album.info == nil { return try await filler.read(album) }
       try await filler.search(album, isNew: false)
     }
   }

@@ -163,7 +163,7 @@ extension AlbumPage {
     Task {
       do {
         try await context.map.rename(album.pin.id, to: text)
-        title.text = text
+        if album === self.album { title.text = text }
       } catch let error as StoreError {
         notices.add(Notice(id: .album, text: Words.sentence(for: error)))
       }
