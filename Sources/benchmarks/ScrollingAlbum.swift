@@ -22,6 +22,12 @@ enum ScrollingAlbum {
     adw_init()
     let window = gtk_window_new()!
     gtk_window_set_default_size(window.cast(), 1000, 680)
+    let provider = gtk_css_provider_new()!
+    gtk_css_provider_load_from_data(
+      provider, ".empty-cell { background-color: alpha(currentColor, 0.08); }", -1)
+    gtk_style_context_add_provider_for_display(
+      gtk_widget_get_display(window), OpaquePointer(provider),
+      guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
     Task {
       if cells > 0 {
         show(bareGrid(of: cells), in: window)
@@ -65,6 +71,7 @@ enum ScrollingAlbum {
     factory.on("setup") { (item: OpaquePointer) in
       let cell = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
       gtk_widget_set_size_request(cell, 150, 157)
+      gtk_widget_add_css_class(cell, "empty-cell")
       gtk_list_item_set_child(item.cast(), cell)
     }
     let grid = gtk_grid_view_new(gtk_multi_selection_new(list.cast()).cast(), factory)!

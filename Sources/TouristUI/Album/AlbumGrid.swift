@@ -299,13 +299,13 @@ extension AlbumGrid {
   private func wantPicture(of photo: Photo, at path: String, in cell: PhotoCell) {
     guard !cell.hasPicture, cell.wish == nil, let file = file(photo) else { return }
     if let texture = thumbnails.texture(of: path, pixels: cell.pixels) {
-      return cell.show(texture, animated: false)
+      return cell.show(texture)
     }
     cell.wish = thumbnails.load(file, of: path, pixels: cell.pixels) {
       [weak cell] texture in
       guard let cell, cell.photo?.id == photo.id, cell.photo?.path == path else { return }
       cell.wish = nil
-      if let texture { cell.show(texture, animated: true) }
+      if let texture { cell.show(texture) }
     }
   }
 

@@ -15,6 +15,8 @@ final class PhotoCell {
   /// How much of the picture shows through what was there before it, from 0 to 1.
   private var fade = 1.0
   private var animation: Animation?
+  /// Since when it has stood for the photo, in microseconds of the monotonic clock.
+  private var boundAt: gint64 = 0
   /// How far from its place it is drawn while it flows to it, in pixels.
   private var shift: (x: Double, y: Double) = (0, 0)
   private var badge: Widget?
@@ -27,6 +29,9 @@ final class PhotoCell {
 
   /// How long a picture takes to appear, in milliseconds.
   private static let fadeDuration: UInt32 = 220
+  /// A picture that comes sooner than this, in microseconds, is there at once: nobody has seen
+  /// what there was before it, and fading all that scrolls in would only be restless and slow.
+  private static let unnoticed: gint64 = 150_000
 
   init() {
     square = Ref(adopting: makeWidget(squareType, role: GTK_ACCESSIBLE_ROLE_IMG))
@@ -48,8 +53,9 @@ final class PhotoCell {
     Int(gtk_widget_get_width(square.pointer) * gtk_widget_get_scale_factor(square.pointer))
   }
 
-  /// Shows a photo; its picture comes by `show(_:animated:)`.
+  /// Shows a photo; its picture comes by `show(_:)`.
   func bind(_ photo: Photo) {
+    if photo.id != self.photo?.id { boundAt = g_get_monotonic_time() }
     if photo.id != self.photo?.id || photo.path != self.photo?.path {
       animation?.stop()
       texture = nil
@@ -76,12 +82,13 @@ final class PhotoCell {
   }
 
   /// Shows the photo's picture.
-  func show(_ texture: Ref<OpaquePointer>, animated: Bool) {
+  func show(_ texture: Ref<OpaquePointer>) {
     self.texture = texture
     animation?.stop()
-    fade = animated ? 0 : 1
+    let isNoticed = g_get_monotonic_time() - boundAt > PhotoCell.unnoticed
+    fade = isNoticed ? 0 : 1
     gtk_widget_queue_draw(square.pointer)
-    guard animated else { return }
+    guard isNoticed else { return }
     animation = Animation(
       on: square.pointer, milliseconds: PhotoCell.fadeDuration, easing: ADW_EASE_OUT_CUBIC
     ) { [weak self] value in
@@ -159,8 +166,11 @@ extension PhotoCell: Drawing {
     let art = CellArt(widget: square.pointer, snapshot: snapshot, width: width, height: height)
     // A card has its words at its edges.
     let isCard = photo.details.source == SourceChoice.postcards.rawValue
-    if texture == nil || fade < 1 || isCard { art.drawPlaceholder(photo) }
-    if let texture { art.draw(texture.pointer, whole: isCard, opacity: fade) }
+    if texture == nil || isCard { art.drawPlaceholder(photo) }
+    if let texture {
+      art.draw(texture.pointer, whole: isCard)
+      if fade < 1 { art.drawVeil(opacity: 1 - fade) }
+    }
     if isShifted { gtk_snapshot_restore(snapshot) }
   }
 }
