@@ -21,6 +21,10 @@ enum Style {
        is most of what a frame costs where there is no graphics card. */
     window.solid-csd { box-shadow: none; padding: 4px; border: 1px solid alpha(currentColor, 0.15); }
 
+    button.place-strip { border-radius: 0; background: none; }
+    button.place-strip:hover { background-color: alpha(currentColor, 0.06); }
+    button.place-strip:focus-visible { outline: 2px solid @accent_color; outline-offset: -3px; }
+
     .album-grid { padding: 6px; background: none; }
     .album-grid > child { padding: 3px; border-radius: 6px; }
     .album-grid > child:selected { background-color: @accent_bg_color; }

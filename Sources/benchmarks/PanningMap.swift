@@ -23,7 +23,8 @@ enum PanningMap {
     MainLoop.adoptMainQueue()
     adw_init()
     let model = MapModel { $0.readable }
-    let page = MapPage(model: model)
+    let material = MapMaterial()
+    let page = MapPage(model: model, material: material)
     let window = gtk_window_new()!
     gtk_window_set_default_size(window.cast(), 1000, 680)
     gtk_window_set_child(window.cast(), page.widget)
@@ -33,7 +34,7 @@ enum PanningMap {
       await model.connect(to: ManyPins(count: pins))
       let world = World(folder: TouristAtDesk.stagedData.appendingPathComponent("atlas").path)
       let gazetteer = try await world.gazetteer()
-      page.showCarriedWorld(try await world.outlines(), gazetteer)
+      material.showCarriedWorld(try await world.outlines(), gazetteer)
       measure(page)
     }
     g_main_loop_run(g_main_loop_new(nil, 0))

@@ -14,6 +14,8 @@ package final class AlbumGrid {
   var onView: (Photo) -> Void = { _ in }
   var onRetry: (Photo) -> Void = { _ in }
   var onMenu: (Photo, Widget) -> Void = { _, _ in }
+  /// Called when the pointer or the keyboard comes to a photo, or leaves all.
+  var onPoint: (Photo?) -> Void = { _ in }
 
   private let grid: Widget
   private let list = gtk_string_list_new(nil)!
@@ -143,6 +145,7 @@ extension AlbumGrid {
     let cell = PhotoCell()
     cell.onRemove = { [weak self] in self?.onRemove([$0]) }
     cell.onView = { [weak self] in self?.onView($0) }
+    cell.onHover = { [weak self] in self?.onPoint($0) }
     cells[item.raw] = cell
     gtk_list_item_set_child(item.cast(), cell.widget)
     addTaps(to: cell)
@@ -218,6 +221,9 @@ extension AlbumGrid {
       default: return false
       }
       return true
+    }
+    keys.on("key-released") { [weak self] in
+      if let self { onPoint(focusedCell?.photo) }
     }
     gtk_widget_add_controller(grid, keys)
   }

@@ -14,6 +14,8 @@ final class AlbumPage {
   var onRemovePin: (Pin) -> Void = { _ in }
   /// Called when photos were taken out of an album, and can be brought back.
   var onRemoved: (AlbumModel) -> Void = { _ in }
+  /// Called when the user wants to see the pin on the map.
+  var onShowOnMap: (Pin) -> Void = { _ in }
   /// Called when the user wants to see a photo large.
   var onView: (AlbumModel, Photo) -> Void = { _, _ in }
 
@@ -26,6 +28,7 @@ final class AlbumPage {
   private let back = makeIconButton("go-previous-symbolic", tr("Back"))
   private let edit = gtk_toggle_button_new_with_label(tr("Edit"))!
   private let notices = NoticeBar()
+  private let strip: PlaceStrip
   private let pages = gtk_stack_new()!
   private let emptiness = EmptyAlbum()
   private let bar = AlbumBar()
@@ -34,14 +37,19 @@ final class AlbumPage {
   /// How far each album was scrolled when it was left.
   private var scrolls: [Pin.ID: Double] = [:]
 
-  init(context: Context, thumbnails: Thumbnails) {
+  /// The least height of the window that has room for the strip of map, in pixels.
+  private static let heightForStrip: Int32 = 480
+
+  init(context: Context, thumbnails: Thumbnails, material: MapMaterial) {
     self.context = context
+    strip = PlaceStrip(of: material)
     grid = AlbumGrid(thumbnails: thumbnails) { [filler = context.filler] in filler.file(of: $0) }
     widget = makeBox(GTK_ORIENTATION_VERTICAL)
     layOut()
     connect()
     AlbumActions.add(to: self)
     addKeys()
+    widget.on("realize") { [weak self] in self?.watchHeight() }
   }
 
   /// Shows the album of a pin.
@@ -60,7 +68,9 @@ final class AlbumPage {
       Observer { [weak self] in self?.showNotices() },
       Observer { [weak self] in self?.showEdition() },
       Observer { [weak self] in
-        if let self, let album = self.album { bar.show(album) }
+        guard let self, let album = self.album else { return }
+        bar.show(album)
+        strip.show(album)
       },
     ]
     gtk_widget_grab_focus(back)
@@ -132,7 +142,7 @@ extension AlbumPage {
     gtk_stack_set_transition_type(pages.cast(), GTK_STACK_TRANSITION_TYPE_CROSSFADE)
     gtk_widget_set_vexpand(pages, 1)
     adw_toast_overlay_set_child(toasts.cast(), pages)
-    for part in [header, notices.widget, toasts, bar.widget] {
+    for part in [header, notices.widget, strip.widget, toasts, bar.widget] {
       gtk_box_append(widget.cast(), part)
     }
     widget.addClass("background")
@@ -146,6 +156,10 @@ extension AlbumPage {
     title.onChange = { [weak self] in self?.rename(to: $0) }
     bar.onNewCollection = { [weak self] in self?.askForNewCollection() }
     emptiness.onRetry = { [weak self] in self?.retry() }
+    strip.onOpen = { [weak self] in
+      if let self, let album { onShowOnMap(album.pin) }
+    }
+    grid.onPoint = { [strip] in strip.point(at: $0) }
     grid.onRemove = { [weak self] in self?.remove($0) }
     grid.onRetry = { [weak self] in
       if let self, let album { context.filler.retry([$0.id], of: album) }
@@ -156,6 +170,17 @@ extension AlbumPage {
     grid.onMenu = { [weak self] in
       if let self { PhotoMenu.show(for: $0, over: $1, on: self) }
     }
+  }
+
+  /// Gives the strip's room to the photos where the window is low.
+  private func watchHeight() {
+    guard let native = gtk_widget_get_native(widget) else { return }
+    let show = { [strip] (height: Int32) in
+      gtk_widget_set_visible(strip.widget, (height >= AlbumPage.heightForStrip).gboolean)
+    }
+    let surface = gtk_native_get_surface(native)!
+    surface.on("layout") { (_: Int32, height: Int32) in show(height) }
+    show(gdk_surface_get_height(surface))
   }
 
   private func rename(to text: String) {

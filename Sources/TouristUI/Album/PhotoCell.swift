@@ -24,6 +24,7 @@ final class PhotoCell {
   /// What it is to do; set once by the grid.
   var onRemove: (Photo) -> Void = { _ in }
   var onView: (Photo) -> Void = { _ in }
+  var onHover: (Photo?) -> Void = { _ in }
   /// The wish for a picture that is not there yet.
   var wish: Int?
 
@@ -40,8 +41,14 @@ final class PhotoCell {
     square.pointer.setDrawing(self)
     widget.addClass("photo")
     let hover = gtk_event_controller_motion_new()!
-    hover.on("enter") { [weak self] in self?.setHovered(true) }
-    hover.on("leave") { [weak self] in self?.setHovered(false) }
+    hover.on("enter") { [weak self] in
+      self?.setHovered(true)
+      self?.onHover(self?.photo)
+    }
+    hover.on("leave") { [weak self] in
+      self?.setHovered(false)
+      self?.onHover(nil)
+    }
     gtk_widget_add_controller(widget, hover)
   }
 

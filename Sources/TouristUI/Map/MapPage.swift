@@ -1,4 +1,3 @@
-package import Atlas
 package import CAdwaita
 import CGLib
 import CShumate
@@ -15,31 +14,22 @@ package final class MapPage {
   var onOpenPin: (Pin.ID) -> Void = { _ in }
   /// Called with each view that is worth coming back to.
   var onViewChange: (MapView) -> Void = { _ in }
-  /// Called when the tile server stops or begins to answer.
-  var onTilesReachable: (Bool) -> Void = { _ in }
 
+  private let canvas: MapCanvas
   private let map: Widget
   private let model: MapModel
   private let controls: MapControls
-  private let edge: WorldEdge
   private let hint: Widget
-  private var tiles: (layer: OpaquePointer, loader: TileLoader)?
-  private var carried: CarriedMap?
-  private var observer: Observer?
+  private var observers: [Observer] = []
   private var isStarted = false
 
-  package init(model: MapModel) {
+  package init(model: MapModel, material: MapMaterial) {
     self.model = model
-    map = makeWidget(shumate_map_get_type(), role: GTK_ACCESSIBLE_ROLE_GROUP)
+    canvas = MapCanvas(of: material)
+    (map, camera) = (canvas.map, canvas.camera)
     map.setAccessibleName(tr("Map"))
     gtk_widget_set_focusable(map, 1)
     gtk_widget_set_vexpand(map, 1)
-    map.addClass("map-canvas")
-    camera = MapCamera(map: map)
-    shumate_viewport_set_reference_map_source(camera.viewport, MapPage.blankSource.pointer.cast())
-
-    edge = WorldEdge(camera: camera)
-    shumate_map_add_layer(map.cast(), edge.layer.cast())
     pinLayer = PinLayer(model: model, camera: camera)
     shumate_map_add_layer(map.cast(), pinLayer.layer.cast())
 
@@ -61,7 +51,10 @@ package final class MapPage {
       guard let self else { return }
       ClusterMenu.open(marker, pins: pins, camera: camera) { [weak self] in self?.onOpenPin($0) }
     }
-    observer = Observer { [weak self] in self?.showHintIfEmpty() }
+    observers = [
+      Observer { [weak self] in self?.showHintIfEmpty() },
+      Observer { [controls] in controls.show(material.tiles.source) },
+    ]
   }
 
   /// Shows the world from a view, or all of it where there is none yet.
@@ -81,48 +74,6 @@ package final class MapPage {
   /// How close a place is shown of which nothing else is known: a quarter of a town.
   private static let placeZoom = 13.0
 
-  /// Takes the tiles from `source`, loaded by `loader`, in the place of those before.
-  func showTiles(of source: TileSource, loader: TileLoader?) {
-    if let tiles {
-      shumate_map_remove_layer(map.cast(), tiles.layer.cast())
-      tiles.loader.close()
-    }
-    tiles = nil
-    controls.show(source)
-    guard let loader else { return }
-    loader.onReachable = { [weak self] isReachable in
-      // What was left empty in the meantime is asked for anew.
-      if isReachable { self?.renewTileLayer() }
-      self?.onTilesReachable(isReachable)
-    }
-    tiles = (makeTileLayer(for: loader), loader)
-  }
-
-  private func makeTileLayer(for loader: TileLoader) -> OpaquePointer {
-    let renderer = MapPage.makeSource(loader.dataSource)
-    let layer: OpaquePointer = shumate_map_layer_new(renderer.pointer.cast(), camera.viewport)!
-      .cast()
-    shumate_map_insert_layer_behind(map.cast(), layer.cast(), edge.layer.cast())
-    return layer
-  }
-
-  private func renewTileLayer() {
-    guard let tiles else { return }
-    shumate_map_remove_layer(map.cast(), tiles.layer.cast())
-    self.tiles = (makeTileLayer(for: tiles.loader), tiles.loader)
-  }
-
-  /// Shows the carried world where there are no tiles.
-  package func showCarriedWorld(_ outlines: Outlines, _ gazetteer: Gazetteer?) {
-    guard carried == nil else { return }
-    carried = CarriedMap(
-      outlines: outlines, gazetteer: gazetteer, map: map, camera: camera,
-      below: { [weak self] in self.map { $0.tiles?.layer ?? $0.edge.layer } })
-  }
-
-  /// Asks the tile server again now.
-  func retryTiles() { tiles?.loader.retry() }
-
   /// Lays a widget over the map.
   func addOverlay(_ overlay: Widget) { gtk_overlay_add_overlay(widget.cast(), overlay) }
 
@@ -135,17 +86,6 @@ package final class MapPage {
   func takeFocus(at pin: Pin.ID? = nil) {
     if let pin, pinLayer.focus(pin) { return }
     gtk_widget_grab_focus(map)
-  }
-
-  /// A grid of tiles that stay empty: what the map measures by, whatever it shows.
-  private static let blankSource = makeSource(TileLoader.makeEmptyDataSource())
-
-  private static func makeSource(_ dataSource: Ref<OpaquePointer>) -> Ref<OpaquePointer> {
-    let source = shumate_raster_renderer_new_full(
-      "virtual-tourist", nil, nil, nil, UInt32(MapView.zoomRange.lowerBound),
-      UInt32(MapView.zoomRange.upperBound), UInt32(MapView.tileSize),
-      SHUMATE_MAP_PROJECTION_MERCATOR, dataSource.pointer.cast())!
-    return Ref(adopting: source.cast())
   }
 
   private static func makeHint() -> Widget {
@@ -162,9 +102,8 @@ package final class MapPage {
   }
 
   private func viewChanged() {
-    edge.viewChanged()
+    canvas.viewChanged()
     pinLayer.viewChanged()
-    carried?.viewChanged()
     if isStarted { onViewChange(camera.view) }
   }
 

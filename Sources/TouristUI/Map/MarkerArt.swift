@@ -36,12 +36,8 @@ enum MarkerArt: Hashable {
     return texture.pointer
   }
 
-  private func draw(scale: Double) -> OpaquePointer {
-    let pixels = Int32(MarkerArt.side * scale)
-    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, pixels, pixels)!
-    defer { cairo_surface_destroy(surface) }
-    let cairo = cairo_create(surface)!
-    cairo_scale(cairo, scale, scale)
+  /// Draws it from its left upper corner.
+  func paint(_ cairo: OpaquePointer) {
     switch self {
     case .pin(let progress):
       drawShadow(cairo)
@@ -49,6 +45,15 @@ enum MarkerArt: Hashable {
       drawSign(of: progress, cairo)
     case .disc(let number): drawDisc(number, cairo)
     }
+  }
+
+  private func draw(scale: Double) -> OpaquePointer {
+    let pixels = Int32(MarkerArt.side * scale)
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, pixels, pixels)!
+    defer { cairo_surface_destroy(surface) }
+    let cairo = cairo_create(surface)!
+    cairo_scale(cairo, scale, scale)
+    paint(cairo)
     cairo_destroy(cairo)
     cairo_surface_flush(surface)
 

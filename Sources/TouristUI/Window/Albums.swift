@@ -8,10 +8,14 @@ import Travels
 extension MainWindow {
   /// Makes the page that shows an album.
   func makeAlbumPage() -> AlbumPage {
-    let page = AlbumPage(context: context, thumbnails: thumbnails)
+    let page = AlbumPage(context: context, thumbnails: thumbnails, material: material)
     page.onBack = { [weak self] in self?.goBack() }
     page.onRemovePin = { [weak self] in self?.remove($0) }
     page.onRemoved = { [weak self] in self?.offerUndo(in: $0) }
+    page.onShowOnMap = { [weak self] in
+      self?.showMap()
+      self?.mapPage.show(PlaceRequest(coordinate: $0.coordinate))
+    }
     page.onView = { [weak self] in self?.view($1, of: $0) }
     adw_leaflet_append(leaflet.cast(), page.widget)
     return page

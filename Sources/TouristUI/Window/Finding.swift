@@ -62,7 +62,7 @@ extension MainWindow {
       let gazetteer = try? await world.gazetteer()
       let outlines = try? await world.outlines()
       guard let self, !isGone else { return }
-      if let outlines { mapPage.showCarriedWorld(outlines, gazetteer) }
+      if let outlines { material.showCarriedWorld(outlines, gazetteer) }
       if outlines == nil || gazetteer == nil {
         notices.add(Notice(id: .carriedWorld, text: Words.carriedWorldBroken))
       }

@@ -22,6 +22,7 @@ final class MainWindow {
   private let pages = gtk_stack_new()!
   let leaflet = adw_leaflet_new()!
   private let mapColumn = makeBox(GTK_ORIENTATION_VERTICAL)
+  let material = MapMaterial()
   let mapPage: MapPage
   // Made when they are first shown: the map is to be there as soon as can be.
   lazy var albumPage = makeAlbumPage()
@@ -45,7 +46,7 @@ final class MainWindow {
     self.context = context
     window = adw_application_window_new(application)!
     toasts = adw_toast_overlay_new()!
-    mapPage = MapPage(model: context.map)
+    mapPage = MapPage(model: context.map, material: material)
     search = SearchBar(
       model: SearchModel(
         world: context.world, map: context.map, languages: preferredLanguages()))
@@ -141,7 +142,7 @@ extension MainWindow {
     mapPage.start(at: context.settings.mapView)
     mapPage.onViewChange = { [weak self] in self?.saveView($0) }
     mapPage.onOpenPin = { [weak self] in self?.openAlbum(of: $0) }
-    mapPage.onTilesReachable = { [weak self] in self?.showTilesReachable($0) }
+    material.onTilesReachable = { [weak self] in self?.showTilesReachable($0) }
     leaflet.on("notify::visible-child") { [weak self] in
       guard let self else { return }
       showVisiblePagesAlone()
@@ -269,9 +270,9 @@ extension MainWindow {
     notices.remove(.tiles)
     switch context.settings.tileSource {
     case .success(let source):
-      mapPage.showTiles(of: source, loader: source.template.map(context.makeTileLoader))
+      material.showTiles(of: source, loader: source.template.map(context.makeTileLoader))
     case .failure(let flaw):
-      mapPage.showTiles(of: .offline, loader: nil)
+      material.showTiles(of: .offline, loader: nil)
       notices.add(Notice(id: .tileAddress, text: Words.sentence(for: flaw)))
     }
   }
@@ -281,7 +282,7 @@ extension MainWindow {
     notices.add(
       Notice(
         id: .tiles, text: Words.tilesUnreachable,
-        remedy: (tr("Try Again"), { [weak self] in self?.mapPage.retryTiles() })))
+        remedy: (tr("Try Again"), { [weak self] in self?.material.retryTiles() })))
   }
 }
 
