@@ -16,6 +16,7 @@ public final class Desk {
   private let busProcess: Process
   private let busAddress: String
   private var programs: [Program] = []
+  private var portals: [Portal] = []
   private var extraEnvironment: [String: String] = [:]
 
   /// Sets up a desk with a screen of a size in pixels.
@@ -27,7 +28,7 @@ public final class Desk {
         at: home.appendingPathComponent(folder), withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
     }
-    try Desk.hideKeyring(in: home)
+    try Desk.hideServices(in: home)
     screen = try Screen(width: width, height: height)
     hands = Hands(screen: screen)
     let bus = try Desk.startBus(environment: Desk.environment(home: home, screen: screen))
@@ -38,6 +39,7 @@ public final class Desk {
   /// Clears the desk: ends what was started and deletes the home folders.
   public func clear() {
     for program in programs { program.end() }
+    for portal in portals { portal.close() }
     eyes.close()
     busProcess.terminate()
     busProcess.waitUntilExit()
@@ -53,6 +55,13 @@ public final class Desk {
       path: path, arguments: arguments, environment: self.environment.merging(environment) { $1 })
     programs.append(program)
     return program
+  }
+
+  /// Starts a portal on this desk's bus.
+  public func startPortal(answering answer: Portal.Answer = .agreed) throws -> Portal {
+    let portal = try Portal(bus: busAddress, answer: answer)
+    portals.append(portal)
+    return portal
   }
 
   /// What programs at this desk find around them.
@@ -82,6 +91,16 @@ public final class Desk {
     return variables
   }
 
+  /// Keeps the bus from starting services of the machine: there are those alone that a test starts.
+  private static func hideServices(in home: URL) throws {
+    let folder = home.appendingPathComponent("data/dbus-1/services")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for name in [keyring, Portal.name] {
+      try "[D-BUS Service]\nName=\(name)\nExec=/bin/false\n".write(
+        to: folder.appendingPathComponent("\(name).service"), atomically: true, encoding: .utf8)
+    }
+  }
+
   private static func startBus(environment: [String: String]) throws -> (Process, String) {
     let bus = Process()
     let output = Pipe()
@@ -89,6 +108,8 @@ public final class Desk {
     bus.arguments = ["--session", "--nofork", "--print-address"]
     bus.environment = environment
     bus.standardOutput = output
+    // It tells of every service that it is kept from starting.
+    bus.standardError = FileHandle.nullDevice
     try bus.run()
     return (bus, try output.fileHandleForReading.readLine())
   }

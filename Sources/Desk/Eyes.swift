@@ -8,11 +8,11 @@ public final class Eyes {
   private let connection: OpaquePointer
 
   init(sessionBus: String) throws {
-    let session = try Eyes.connect(to: sessionBus)
+    let session = try Desk.connect(to: sessionBus)
     defer { g_object_unref(UnsafeMutableRawPointer(session)) }
-    let answer = try Eyes.call(
+    let answer = try Desk.call(
       session, "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", [], "(s)")
-    connection = try Eyes.connect(to: answer.child(0).string)
+    connection = try Desk.connect(to: answer.child(0).string)
   }
 
   func close() {
@@ -31,7 +31,7 @@ public final class Eyes {
   }
 
   private func processID(of bus: String) throws -> UInt32? {
-    try? Eyes.call(
+    try? Desk.call(
       connection, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
       "GetConnectionUnixProcessID", [g_variant_new_string(bus)], "(u)"
     ).child(0).number
@@ -41,55 +41,8 @@ public final class Eyes {
     _ element: Element, _ interface: String, _ method: String, _ type: String,
     _ arguments: [OpaquePointer?] = []
   ) throws -> Answer {
-    try Eyes.call(connection, element.bus, element.path, interface, method, arguments, type)
+    try Desk.call(connection, element.bus, element.path, interface, method, arguments, type)
   }
-
-  private static func connect(to address: String) throws -> OpaquePointer {
-    let flags = GDBusConnectionFlags(
-      rawValue: G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
-        | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
-    guard let connection = g_dbus_connection_new_for_address_sync(address, flags, nil, nil, nil)
-    else { throw DeskError("no bus at \(address)") }
-    return connection
-  }
-
-  private static func call(
-    _ connection: OpaquePointer, _ bus: String, _ path: String,
-    _ interface: String, _ method: String, _ arguments: [OpaquePointer?], _ type: String
-  ) throws -> Answer {
-    var arguments = arguments
-    let tuple = g_variant_new_tuple(&arguments, gsize(arguments.count))
-    var error: UnsafeMutablePointer<GError>?
-    let patience: Int32 = 5000  // milliseconds, for a program that is busy
-    let expected = g_variant_type_new(type)
-    defer { g_variant_type_free(expected) }
-    let answer = g_dbus_connection_call_sync(
-      connection, bus, path, interface, method, tuple, expected,
-      G_DBUS_CALL_FLAGS_NONE, patience, nil, &error)
-    guard let answer else {
-      defer { g_error_free(error) }
-      throw DeskError("\(method): \(String(cString: error!.pointee.message))")
-    }
-    return Answer(adopting: answer)
-  }
-}
-
-/// A value that came over the bus.
-private final class Answer {
-  private let value: OpaquePointer
-
-  init(adopting value: OpaquePointer) { self.value = value }
-  deinit { g_variant_unref(value) }
-
-  var count: Int { Int(g_variant_n_children(value)) }
-  var string: String { String(cString: g_variant_get_string(value, nil)) }
-  var number: UInt32 { g_variant_get_uint32(value) }
-  var double: Double { g_variant_get_double(value) }
-  var signed: Int32 { g_variant_get_int32(value) }
-  func child(_ index: Int) -> Answer {
-    Answer(adopting: g_variant_get_child_value(value, gsize(index)))
-  }
-  var content: Answer { Answer(adopting: g_variant_get_variant(value)) }
 }
 
 /// Something on the screen as assistive tools know it.

@@ -2,15 +2,7 @@ import Foundation
 
 extension Desk {
   /// The name by which programs find a keyring on the bus.
-  private static let keyring = "org.freedesktop.secrets"
-
-  /// Keeps the bus from starting a keyring by itself: there is one only where a test starts it.
-  static func hideKeyring(in home: URL) throws {
-    let folder = home.appendingPathComponent("data/dbus-1/services")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try "[D-BUS Service]\nName=\(keyring)\nExec=/bin/false\n".write(
-      to: folder.appendingPathComponent("\(keyring).service"), atomically: true, encoding: .utf8)
-  }
+  static let keyring = "org.freedesktop.secrets"
 
   /// Starts a keyring on this desk's bus and in its home, and unlocks it unless it is to be locked.
   public func startKeyring(isLocked: Bool = false) throws -> Program {

@@ -41,6 +41,14 @@ public final class Screen {
     return UInt32(truncatingIfNeeded: image.pointee.f.get_pixel(image, 0, 0)) & 0xFF_FFFF
   }
 
+  /// The colours of some pixels around a point, by which a part of a picture is known again.
+  public func colors(around point: (x: Double, y: Double)) -> [UInt32] {
+    let steps = [-30, -11, 0, 7, 24]
+    return steps.flatMap { dy in
+      steps.map { color(x: Int(point.x) + $0, y: Int(point.y) + dy) }
+    }
+  }
+
   /// Writes a picture of the screen, or of a part of it, as PNG.
   public func capture(
     to path: String, x: Int = 0, y: Int = 0, width: Int? = nil, height: Int? = nil

@@ -1,0 +1,25 @@
+public import Foundation
+
+extension Desk {
+  /// Installs a program that others open files or addresses with, and that notes what it is given.
+  ///
+  /// `types` are those it is the usual program for. The file it notes in is returned.
+  public func installOpener(for types: String...) throws -> URL {
+    let notes = home.appendingPathComponent("opened")
+    let program = home.appendingPathComponent("opener")
+    try "#!/bin/sh\necho \"$1\" >> \(notes.path)\n".write(
+      to: program, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program.path)
+    let folder = home.appendingPathComponent("data/applications")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let list = types.map { "\($0);" }.joined()
+    try
+      "[Desktop Entry]\nType=Application\nName=Opener\nExec=\(program.path) %u\nMimeType=\(list)\n"
+      .write(
+        to: folder.appendingPathComponent("opener.desktop"), atomically: true, encoding: .utf8)
+    let usual = types.map { "\($0)=opener.desktop\n" }.joined()
+    try "[Default Applications]\n\(usual)".write(
+      to: home.appendingPathComponent("config/mimeapps.list"), atomically: true, encoding: .utf8)
+    return notes
+  }
+}

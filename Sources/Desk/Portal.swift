@@ -1,0 +1,166 @@
+import CGLib
+public import Foundation
+import Synchronization
+
+/// Stands in for the desktop's portal: it asks nobody, answers as it is told, and notes its calls.
+public final class Portal: Sendable {
+  /// How the portal answers.
+  public enum Answer: Sendable {
+    /// The user has agreed.
+    case agreed
+    /// The user has thought better of it.
+    case cancelled
+    /// It could not be done.
+    case failed
+    /// The user is being asked, and does not answer.
+    case asking
+    /// The portal has nobody who could do it.
+    case refused
+    /// The portal is there and says nothing at all.
+    case silent
+  }
+
+  /// What the portal was asked to do.
+  public struct Call: Sendable {
+    /// The method, such as `OpenURI.OpenFile`.
+    public let method: String
+    /// The options as GVariant writes them.
+    public let options: String
+    /// Where the file is.
+    public let path: String
+    /// What is in it.
+    public let content: Data
+  }
+
+  private struct State {
+    var answer: Answer
+    var calls: [Call] = []
+  }
+
+  private let state: Mutex<State>
+  private nonisolated(unsafe) let connection: OpaquePointer
+
+  static let name = "org.freedesktop.portal.Desktop"
+  private static let root = "/org/freedesktop/portal/desktop"
+
+  init(bus address: String, answer: Answer) throws {
+    state = Mutex(State(answer: answer))
+    connection = try Desk.connect(to: address)
+    // GDBus calls it on its own thread: a test has no main loop that runs.
+    g_dbus_connection_add_filter(
+      connection,
+      { _, message, isIncoming, portal in
+        let portal = Unmanaged<Portal>.fromOpaque(portal!).takeUnretainedValue()
+        guard isIncoming != 0, let message, portal.take(message) else { return message }
+        g_object_unref(UnsafeMutableRawPointer(message))
+        return nil
+      }, Unmanaged.passUnretained(self).toOpaque(), nil)
+    _ = try Desk.call(
+      connection, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+      "RequestName", [g_variant_new_string(Portal.name), g_variant_new_uint32(0)], "(u)")
+  }
+
+  /// What it was asked so far.
+  public var calls: [Call] { state.withLock { $0.calls } }
+
+  /// Answers in another way from now on.
+  public func answer(_ answer: Answer) { state.withLock { $0.answer = answer } }
+
+  func close() {
+    g_dbus_connection_close_sync(connection, nil, nil)
+    g_object_unref(UnsafeMutableRawPointer(connection))
+  }
+}
+
+extension Portal {
+  /// Takes a message if it is a call of one of the methods there are.
+  private func take(_ message: OpaquePointer) -> Bool {
+    guard g_dbus_message_get_message_type(message) == G_DBUS_MESSAGE_TYPE_METHOD_CALL,
+      let interface = g_dbus_message_get_interface(message).map({ String(cString: $0) }),
+      let member = g_dbus_message_get_member(message).map({ String(cString: $0) }),
+      let sender = g_dbus_message_get_sender(message).map({ String(cString: $0) }),
+      let kind = interface.split(separator: ".").last,
+      ["OpenURI.OpenFile", "Wallpaper.SetWallpaperFile"].contains("\(kind).\(member)"),
+      let body = g_dbus_message_get_body(message)
+    else { return false }
+    let options = g_variant_get_child_value(body, 2)!
+    defer { g_variant_unref(options) }
+    let answer = note("\(kind).\(member)", options, g_dbus_message_get_unix_fd_list(message))
+    switch answer {
+    case .silent: break
+    case .refused:
+      send(
+        g_dbus_message_new_method_error_literal(
+          message, "org.freedesktop.DBus.Error.UnknownMethod", "There is no such method"))
+    case .agreed, .cancelled, .failed, .asking:
+      let path = request(of: sender, options)
+      let reply = g_dbus_message_new_method_reply(message)!
+      g_dbus_message_set_body(reply, tuple([g_variant_new_object_path(path)]))
+      send(reply)
+      if let code = answer.code { respond(code, to: sender, about: path) }
+    }
+    return true
+  }
+
+  private func note(
+    _ method: String, _ options: OpaquePointer, _ files: UnsafeMutablePointer<GUnixFDList>?
+  ) -> Answer {
+    let text = g_variant_print(options, 0)!
+    defer { g_free(text) }
+    var call = Call(method: method, options: String(cString: text), path: "", content: Data())
+    let descriptor = files.map { g_unix_fd_list_get($0, 0, nil) } ?? -1
+    if descriptor >= 0 {
+      let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+      let link = "/proc/self/fd/\(descriptor)"
+      call = Call(
+        method: method, options: call.options,
+        path: (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) ?? "",
+        content: (try? file.readToEnd()) ?? Data())
+    }
+    return state.withLock {
+      $0.calls.append(call)
+      return $0.answer
+    }
+  }
+
+  /// The path of a request, which the one who asks knows before it is made.
+  private func request(of sender: String, _ options: OpaquePointer) -> String {
+    let text = g_variant_type_new("s")
+    defer { g_variant_type_free(text) }
+    let token = g_variant_lookup_value(options, "handle_token", text)
+    defer { if let token { g_variant_unref(token) } }
+    let name = token.map { String(cString: g_variant_get_string($0, nil)) } ?? "t"
+    let client = sender.dropFirst().replacing(".", with: "_")
+    return "\(Portal.root)/request/\(client)/\(name)"
+  }
+
+  private func respond(_ code: UInt32, to sender: String, about path: String) {
+    let type = g_variant_type_new("{sv}")
+    defer { g_variant_type_free(type) }
+    g_dbus_connection_emit_signal(
+      connection, sender, path, "org.freedesktop.portal.Request", "Response",
+      tuple([g_variant_new_uint32(code), g_variant_new_array(type, nil, 0)]), nil)
+  }
+
+  private func send(_ message: OpaquePointer?) {
+    g_dbus_connection_send_message(
+      connection, message, GDBusSendMessageFlags(rawValue: 0), nil, nil)
+    g_object_unref(UnsafeMutableRawPointer(message))
+  }
+
+  private func tuple(_ parts: [OpaquePointer?]) -> OpaquePointer? {
+    g_variant_new_tuple(parts, gsize(parts.count))
+  }
+}
+
+extension Portal.Answer {
+  /// The portal's number for what came of a request; nil where nothing does.
+  fileprivate var code: UInt32? {
+    switch self {
+    case .agreed: 0
+    case .cancelled: 1
+    case .failed: 2
+    case .asking, .refused, .silent: nil
+    }
+  }
+}
