@@ -20,6 +20,7 @@ enum Style {
     /* Without a compositor libadwaita draws its border as a shadow over the whole window, which
        is most of what a frame costs where there is no graphics card. */
     window.solid-csd { box-shadow: none; padding: 4px; border: 1px solid alpha(currentColor, 0.15); }
+    window.solid-csd.fullscreen, window.solid-csd.maximized { padding: 0; border: none; }
 
     button.place-strip { border-radius: 0; background: none; }
     button.place-strip:hover { background-color: alpha(currentColor, 0.06); }
@@ -43,6 +44,7 @@ enum Style {
     /* What a pane leaves uncovered is what it tells about. */
     flap.viewer-pane > dimming { background: none; }
     .viewer-control { margin: 12px; }
+    button.viewer-zoom { padding: 0 6px; border-radius: 9999px; }
     .viewer-note { padding: 6px 12px; border-radius: 9px; }
     .viewer-info { padding: 18px 12px; }
     .viewer-property { padding: 9px 12px; }

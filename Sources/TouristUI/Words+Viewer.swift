@@ -48,23 +48,6 @@ extension Words {
     tr("{count} %", ["count": String(Int((share * 100).rounded()))])
   }
 
-  /// Why a photo has no picture.
-  static func missingPicture(because failure: PhotoFailure) -> String {
-    switch failure {
-    case .unreachable: tr("The server could not be reached.")
-    case .busy: tr("The server was too busy to send it.")
-    case .refused, .keyMissing, .keyRefused: tr("The server refused to send it.")
-    case .unreadable: tr("The server’s answer could not be understood.")
-    case .gone: tr("It is no longer there.")
-    case .notAPicture: tr("It is of a kind that cannot be shown.")
-    case .damaged: tr("It is damaged.")
-    case .tooLarge: tr("It is too large to be shown.")
-    case .folderUnreadable: tr("The folder of your pictures cannot be read.")
-    case .noSpace: tr("The disk is full. Please free some space.")
-    case .unwritable: tr("The folder of your photos cannot be written.")
-    }
-  }
-
   /// What came of saving a picture.
   static func saved(_ outcome: SavingOutcome, as name: String) -> String {
     switch outcome {
@@ -89,13 +72,15 @@ extension Words {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// That the desktop cannot do something.
-  static func failed(_ handover: Handover) -> String {
-    switch handover {
-    case .open: tr("No program could be asked to open the photo.")
-    case .background: tr("This desktop does not let programs set its background.")
-    case .copy: tr("The photo could not be copied.")
-    case .link: tr("The page could not be opened.")
+  /// Why a photo was not given to another program.
+  static func sentence(for failure: HandoverFailure) -> String {
+    switch failure {
+    case .noProgram: tr("There is no program that opens the photo.")
+    case .notOpened: tr("The photo could not be opened in another program.")
+    case .noBackground: tr("This desktop does not let programs set its background.")
+    case .notBackground: tr("The photo could not be made the background.")
+    case .notCopied: tr("The photo could not be copied.")
+    case .pageNotOpened: tr("The page could not be opened.")
     }
   }
 }

@@ -3,20 +3,34 @@ import CGLib
 import GLibBridge
 import Travels
 
-/// What a photo is given to other programs for.
-enum Handover {
-  case open, background, copy, link
+/// Why a photo was not given to another program.
+enum HandoverFailure {
+  /// There is no program that opens it.
+  case noProgram
+  /// It could not be opened.
+  case notOpened
+  /// The desktop lets no program set its background.
+  case noBackground
+  /// It did not become the background.
+  case notBackground
+  /// No copy could be made of it.
+  case notCopied
+  /// Its page could not be opened.
+  case pageNotOpened
 }
 
 /// Gives photos to other programs.
 enum PhotoHandover {
-  /// Opens an address of the web in the user's browser; false where it is none.
-  @discardableResult
-  static func openLink(_ address: String, from widget: Widget) -> Bool {
-    guard isLink(address) else { return false }
-    let window = gtk_widget_get_root(widget)
-    gtk_show_uri(window?.cast(), address, guint(GDK_CURRENT_TIME))
-    return true
+  /// Opens an address of the web in the user's browser.
+  static func openLink(_ address: String, from widget: Widget) async -> HandoverFailure? {
+    guard isLink(address) else { return .pageNotOpened }
+    let window: UnsafeMutablePointer<GtkWindow>? = gtk_widget_get_root(widget)?.cast()
+    let opened = try? await awaitingGIO { cancellable, ready, data in
+      gtk_show_uri_full(window, address, guint32(GDK_CURRENT_TIME), cancellable, ready, data)
+    } finish: { result, error in
+      gtk_show_uri_full_finish(window, result, error)
+    }
+    return opened == nil ? .pageNotOpened : nil
   }
 
   /// Tells whether an address is one that is opened at all.
@@ -26,11 +40,24 @@ enum PhotoHandover {
   }
 
   /// Lets the user choose a program to open a file with, or opens it in the usual one.
-  static func openWith(_ path: String) async -> Bool {
-    if await DesktopPortal.open(path) { return true }
-    guard let address = g_filename_to_uri(path, nil, nil) else { return false }
+  static func openWith(_ path: String) async -> HandoverFailure? {
+    switch await DesktopPortal.open(path) {
+    case .done, .cancelled: return nil
+    case .failed: return .notOpened
+    case .missing: break
+    }
+    guard let address = g_filename_to_uri(path, nil, nil) else { return .notOpened }
     defer { g_free(address) }
-    return g_app_info_launch_default_for_uri(address, nil, nil) != 0
+    return g_app_info_launch_default_for_uri(address, nil, nil) != 0 ? nil : .noProgram
+  }
+
+  /// Lets the user make a picture the desktop's background.
+  static func setBackground(_ path: String) async -> HandoverFailure? {
+    switch await DesktopPortal.setBackground(path) {
+    case .done, .cancelled: nil
+    case .failed: .notBackground
+    case .missing: .noBackground
+    }
   }
 
   /// Puts a picture on the clipboard, for programs that take pictures and for those that take files.

@@ -32,7 +32,7 @@ enum PhotoSaving {
     if g_file_equal(source.pointer.cast(), target.pointer.cast()) != 0 { return .isTheOriginal }
     let folder = "\(String(cString: g_get_user_cache_dir()))/virtual-tourist"
     g_mkdir_with_parents(folder, 0o700)
-    let copyPath = "\(folder)/saving-\(String(UInt64.random(in: .min ... .max), radix: 16))"
+    let copyPath = "\(folder)/saving-\(randomName())"
     defer { unlink(copyPath) }
     let copy = Ref(adopting: g_file_new_for_path(copyPath)!)
     do {
@@ -54,28 +54,45 @@ enum PhotoSaving {
   static func lend(
     _ path: String, of photo: Photo, writeCredit: CreditWriter
   ) async -> String? {
-    let folder = "\(String(cString: g_get_user_cache_dir()))/virtual-tourist/lent"
+    let shelf = "\(String(cString: g_get_user_cache_dir()))/virtual-tourist/lent"
+    discardOld(in: shelf)
+    // Each loan has a folder of its own: photos share titles, and what was lent is in use.
+    let folder = "\(shelf)/\(randomName())"
     guard g_mkdir_with_parents(folder, 0o700) == 0 else { return nil }
-    discardOld(in: folder)
     let copyPath = "\(folder)/\(proposedName(for: photo, path: path))"
     let source = Ref(adopting: g_file_new_for_path(path)!)
     let copy = Ref(adopting: g_file_new_for_path(copyPath)!)
     guard (try? await PhotoSaving.copy(source, to: copy)) != nil else { return nil }
     _ = await writeCredit(photo.details, copyPath)
+    // Whoever changes it is to keep the change elsewhere: this is a cache.
+    chmod(copyPath, 0o400)
     return copyPath
   }
 
   /// After this long, in seconds, what was lent is no longer in use.
   private static let longestLoan = 24 * 3600
 
-  private static func discardOld(in folder: String) {
-    guard let directory = g_dir_open(folder, 0, nil) else { return }
-    defer { g_dir_close(directory) }
-    while let name = g_dir_read_name(directory) {
-      let path = "\(folder)/\(String(cString: name))"
+  private static func discardOld(in shelf: String) {
+    for folder in names(in: shelf).map({ "\(shelf)/\($0)" }) {
       var status = stat()
-      if lstat(path, &status) == 0, status.st_mtim.tv_sec < time(nil) - longestLoan { unlink(path) }
+      guard lstat(folder, &status) == 0, status.st_mtim.tv_sec < time(nil) - longestLoan else {
+        continue
+      }
+      for name in names(in: folder) { unlink("\(folder)/\(name)") }
+      rmdir(folder)
     }
+  }
+
+  private static func names(in folder: String) -> [String] {
+    guard let directory = g_dir_open(folder, 0, nil) else { return [] }
+    defer { g_dir_close(directory) }
+    var names: [String] = []
+    while let name = g_dir_read_name(directory) { names.append(String(cString: name)) }
+    return names
+  }
+
+  private static func randomName() -> String {
+    String(UInt64.random(in: .min ... .max), radix: 16)
   }
 
   private static func copy(
@@ -112,6 +129,13 @@ enum PhotoSaving {
     return noteName
   }
 
+  /// Where the user keeps pictures.
+  static var picturesFolder: Ref<OpaquePointer>? {
+    g_get_user_special_dir(G_USER_DIRECTORY_PICTURES).map {
+      Ref(adopting: g_file_new_for_path($0)!)
+    }
+  }
+
   /// The name that is proposed for a photo: its title, as far as names of files allow.
   static func proposedName(for photo: Photo, path: String) -> String {
     let forbidden: Set<Character> = ["/", "\\", ":", "*", "?", "\"", "<", ">", "|", "\0"]
@@ -122,7 +146,9 @@ enum PhotoSaving {
       if name.utf8.count + character.utf8.count > longestName { break }
       name.append(isPlain ? character : " ")
     }
-    let words = name.split(separator: " ").joined(separator: " ").drop { $0 == "." }
+    // A full stop at the beginning hides a file, and at the end it is one too many.
+    var words = name.split(separator: " ").joined(separator: " ").drop { ". ".contains($0) }
+    while let last = words.last, ". ".contains(last) { words.removeLast() }
     let end = path.split(separator: "/").last?.split(separator: ".").last ?? "jpg"
     return "\(words.isEmpty ? tr("Photo")[...] : words).\(end)"
   }

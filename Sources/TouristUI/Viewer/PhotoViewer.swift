@@ -12,6 +12,8 @@ final class PhotoViewer {
   var onBack: () -> Void = {}
   /// Called when the user wants a photo out of its album; another is shown by then.
   var onRemove: (Photo) -> Void = { _ in }
+  /// Called when the user wants back what was taken out of an album last.
+  var onUndo: (AlbumModel) -> Void = { _ in }
   /// Called when the user wants to see on the map where a photo belongs.
   var onShowOnMap: (Photo) -> Void = { _ in }
   /// Called with a sentence that the user should read and need not answer.
@@ -25,29 +27,23 @@ final class PhotoViewer {
   let fullScreen: ViewerFullScreen
   /// The dialog that asks where to save a photo, while it is open.
   var savingDialog: Ref<OpaquePointer>?
+  /// Where a photo was saved last.
+  var savingFolder: Ref<OpaquePointer>?
 
   private let retry: (Photo, AlbumModel) -> Void
   private let gestures: CanvasGestures
-  private let title = adw_window_title_new("", "")!
-  private let back = makeIconButton("go-previous-symbolic", tr("Back"))
-  private let infoButton = gtk_toggle_button_new()!
-  private let menu: ViewerMenu
-  private let info = ViewerInfo()
-  private let pane = adw_flap_new()!
-  private let stage = gtk_stack_new()!
-  private let missing = adw_status_page_new()!
-  private let retryButton = gtk_button_new_with_label(tr("Try Again"))!
+  let title = adw_window_title_new("", "")!
+  let back = makeIconButton("go-previous-symbolic", tr("Back"))
+  let infoButton = gtk_toggle_button_new()!
+  let menu: ViewerMenu
+  let info = ViewerInfo()
+  let pane = adw_flap_new()!
+  let stage = gtk_stack_new()!
+  let missing = adw_status_page_new()!
+  let retryButton = gtk_button_new_with_label(tr("Try Again"))!
   private let controls: ViewerControls
-  private var album: AlbumModel?
+  private var course: ViewerCourse?
   private var observer: Observer?
-  /// Photos that were given up here, and are in the album's list still.
-  private var removed: Set<Photo.ID> = []
-  private var edition = 0
-  /// Where the photo was in the list when it was last seen there.
-  private var place = 0
-
-  /// The least that is left of the picture beside the pane, in points; below, the pane lies over it.
-  private static let leastStage: Int32 = 300
 
   /// Makes the page.
   ///
@@ -79,16 +75,13 @@ final class PhotoViewer {
 
   /// Shows a photo of an album, and goes on to its others.
   func show(_ album: AlbumModel, photo id: Photo.ID) {
-    self.album = album
-    removed = []
-    edition = album.edition
-    photo = nil
-    guard let index = photos.firstIndex(where: { $0.id == id }) else { return onBack() }
-    present(photos[index], at: index, from: 0)
+    course = ViewerCourse(album, at: id)
+    guard course != nil else { return onBack() }
+    present(from: 0)
     gtk_widget_grab_focus(canvas.widget)
     observer = Observer { [weak self] in
-      // Both are read for the sake of hearing when they change.
-      _ = (album.edition, album.tally)
+      // They are read for the sake of hearing when they change.
+      _ = (album.edition, album.tally, album.trouble)
       self?.follow()
     }
   }
@@ -96,7 +89,7 @@ final class PhotoViewer {
   /// Lets go of pictures and downloads, and gives the screen back.
   func hide() {
     observer = nil
-    album = nil
+    course = nil
     photo = nil
     pictures.letGo()
     controls.tellNothing()
@@ -105,56 +98,11 @@ final class PhotoViewer {
 }
 
 extension PhotoViewer {
-  private func layOutHeader(_ header: Widget, _ fullScreenButton: Widget) {
-    gtk_button_set_icon_name(infoButton.cast(), "sidebar-show-right-symbolic")
-    gtk_widget_set_tooltip_text(infoButton, tr("Properties"))
-    infoButton.setAccessibleName(tr("Properties"))
-    adw_header_bar_set_title_widget(header.cast(), title)
-    adw_header_bar_pack_start(header.cast(), back)
-    for button in [menu.button, infoButton, fullScreenButton] {
-      adw_header_bar_pack_end(header.cast(), button)
-    }
-  }
-
-  private func layOutStage(_ overlay: Widget) {
-    gtk_widget_add_css_class(retryButton, "pill")
-    gtk_widget_set_halign(retryButton, GTK_ALIGN_CENTER)
-    adw_status_page_set_child(missing.cast(), retryButton)
-    gtk_stack_add_child(stage.cast(), canvas.widget)
-    gtk_stack_add_child(stage.cast(), missing)
-    gtk_overlay_set_child(overlay.cast(), stage)
-    gtk_widget_set_size_request(overlay, PhotoViewer.leastStage, -1)
-  }
-
-  private func layOut(_ column: Widget, _ header: Widget, _ overlay: Widget) {
-    adw_flap_set_content(pane.cast(), overlay)
-    adw_flap_set_flap(pane.cast(), info.widget)
-    adw_flap_set_separator(pane.cast(), gtk_separator_new(GTK_ORIENTATION_VERTICAL))
-    adw_flap_set_flap_position(pane.cast(), GTK_PACK_END)
-    adw_flap_set_reveal_flap(pane.cast(), 0)
-    info.widget.setAccessibleHidden(true)
-
-    gtk_orientable_set_orientation(column.cast(), GTK_ORIENTATION_VERTICAL)
-    adw_flap_set_content(column.cast(), pane)
-    adw_flap_set_flap(column.cast(), header)
-    adw_flap_set_fold_policy(column.cast(), ADW_FLAP_FOLD_POLICY_NEVER)
-    gtk_widget_set_vexpand(column, 1)
-    for flap in [pane, column] {
-      // A swipe is for the photos, and a click beside the pane for what is there.
-      adw_flap_set_swipe_to_open(flap.cast(), 0)
-      adw_flap_set_swipe_to_close(flap.cast(), 0)
-      adw_flap_set_modal(flap.cast(), 0)
-      adw_flap_set_locked(flap.cast(), 1)
-      flap.addClass("viewer-pane")
-    }
-    widget.addClass("background")
-  }
-
   private func connect() {
     back.on("clicked") { [weak self] in self?.onBack() }
     infoButton.on("toggled") { [weak self] in self?.showInfo() }
     retryButton.on("clicked") { [weak self] in
-      if let self, let photo, let album { retry(photo, album) }
+      if let self, let photo, let album = course?.album { retry(photo, album) }
     }
     controls.previous.on("clicked") { [weak self] in self?.turn(by: -1) }
     controls.next.on("clicked") { [weak self] in self?.turn(by: 1) }
@@ -164,6 +112,7 @@ extension PhotoViewer {
     controls.zoomOut.on("clicked") { [weak self] in
       self?.canvas.flyZoom(by: 1 / PhotoViewer.zoomStep)
     }
+    controls.zoomLevel.on("clicked") { [weak self] in self?.canvas.toggleZoom() }
     canvas.onTurn = { [weak self] in self?.turn(by: $0) }
     canvas.onChange = { [weak self] in
       guard let self else { return }
@@ -172,9 +121,10 @@ extension PhotoViewer {
     }
     pictures.onProgress = { [weak self] in self?.show($0) }
     menu.onChoice = { [weak self] in self?.perform($0) }
+    menu.addContextMenu(to: canvas.widget)
     info.onLink = { [weak self] in
       guard let self else { return }
-      if !PhotoHandover.openLink($0, from: widget) { onMessage(Words.failed(.link)) }
+      open(page: $0)
     }
     fullScreen.onControls = { [weak self] in self?.controls.isShown = $0 }
     fullScreen.isInUse = { [weak self] in self?.menu.isOpen ?? false }
@@ -182,32 +132,30 @@ extension PhotoViewer {
 }
 
 extension PhotoViewer {
-  /// The photos that can be gone through.
-  private var photos: [Photo] {
-    guard let album else { return [] }
-    return removed.isEmpty ? album.photos : album.photos.filter { !removed.contains($0.id) }
-  }
-
   /// Goes on to another photo, by its distance in the list.
   func turn(by distance: Int) {
-    let photos = photos
-    let index = place + distance
-    guard photo != nil, photos.indices.contains(index) else { return canvas.settle() }
-    present(photos[index], at: index, from: distance)
+    guard let place = course?.place, course?.go(to: place + distance) == true else {
+      return canvas.settle()
+    }
+    present(from: distance)
+  }
+
+  /// Goes to the first photo of the album, or to the last.
+  func turn(toEnd isEnd: Bool) {
+    guard let course else { return }
+    let place = isEnd ? course.photos.count - 1 : 0
+    turn(by: place - course.place)
   }
 
   /// Takes a photo out of the album, and shows the one after it.
   func remove(_ photo: Photo) {
-    removed.insert(photo.id)
-    let left = photos
-    if left.isEmpty {
-      onBack()
-    } else {
-      let isLast = place >= left.count
-      let index = isLast ? left.count - 1 : place
-      present(left[index], at: index, from: isLast ? -1 : 1)
-    }
+    if let direction = course?.giveUp(photo) { present(from: direction) } else { onBack() }
     onRemove(photo)
+  }
+
+  /// Brings back the photo that was taken out of the album last.
+  func undo() {
+    if let album = course?.album { onUndo(album) }
   }
 
   /// Leaves what was entered last: full screen, the pane where it hides the picture, the viewer.
@@ -235,62 +183,49 @@ extension PhotoViewer {
 
   /// Takes what became of the album.
   private func follow() {
-    guard let album, let shown = photo else { return }
-    if album.edition != edition {
-      edition = album.edition
-      removed = []
+    guard let shown = photo else { return }
+    switch course?.follow(showing: shown) {
+    case .show: present(from: 0)
+    case .leave: onBack()
+    case .stay:
+      if let course {
+        pictures.note(before: course.neighbours.before, after: course.neighbours.after)
+      }
+      offer()
+    case nil: break
     }
-    let photos = photos
-    guard let index = photos.firstIndex(where: { $0.id == shown.id }) else {
-      guard !photos.isEmpty else { return onBack() }
-      let index = min(place, photos.count - 1)
-      return present(photos[index], at: index, from: 0)
-    }
-    if photos[index] != shown { return present(photos[index], at: index, from: 0) }
-    place = index
-    let (before, after) = neighbours(of: index, in: photos)
-    pictures.note(before: before, after: after)
-    offer(photos)
   }
 
-  private func neighbours(of index: Int, in photos: [Photo]) -> (before: Photo?, after: Photo?) {
-    (
-      index > 0 ? photos[index - 1] : nil, index + 1 < photos.count ? photos[index + 1] : nil
-    )
-  }
-
-  private func present(_ photo: Photo, at index: Int, from direction: Int) {
-    guard let album else { return }
-    let photos = photos
+  /// Shows the photo at the place that was gone to.
+  private func present(from direction: Int) {
+    guard let course else { return }
+    let photo = course.photos[course.place]
     self.photo = photo
-    place = index
     let name = Words.title(of: photo)
     adw_window_title_set_title(title.cast(), name)
     adw_window_title_set_subtitle(title.cast(), Words.credit(of: photo))
     canvas.widget.setAccessibleName(name)
-    info.show(photo, near: album.pin.coordinate)
-    let (before, after) = neighbours(of: index, in: photos)
+    info.show(photo, near: course.album.pin.coordinate)
+    let (before, after) = course.neighbours
     pictures.show(photo, before: before, after: after, from: direction)
     showState(of: photo)
-    offer(photos)
+    offer()
   }
 
-  private func offer(_ photos: [Photo]) {
+  private func offer() {
+    let (before, after) = course?.neighbours ?? (nil, nil)
     // A button that goes away must not take the focus, and the keys, with it.
-    let leaving = [(controls.previous, place == 0), (controls.next, place == photos.count - 1)]
+    let leaving = [(controls.previous, before == nil), (controls.next, after == nil)]
     for (button, leaves) in leaving where leaves && gtk_widget_has_focus(button) != 0 {
       gtk_widget_grab_focus(canvas.widget)
     }
     let hasPicture = gtk_stack_get_visible_child(stage.cast()) == canvas.widget
-    controls.offer(previous: place > 0, next: place + 1 < photos.count, picture: hasPicture)
-    menu.offer(hasPicture: hasPicture, hasPlace: true)
+    controls.offer(previous: before != nil, next: after != nil, picture: hasPicture)
+    menu.offer(hasPicture: hasPicture, hasPlace: photo?.details.coordinate != nil)
     showZoom()
   }
 
-  private func showZoom() {
-    gtk_widget_set_sensitive(controls.zoomIn, canvas.geometry.canZoomIn.gboolean)
-    gtk_widget_set_sensitive(controls.zoomOut, canvas.geometry.canZoomOut.gboolean)
-  }
+  private func showZoom() { controls.show(canvas.geometry) }
 }
 
 extension PhotoViewer {
@@ -304,7 +239,7 @@ extension PhotoViewer {
     case .failed:
       showMissing(
         "image-missing-symbolic", tr("No Picture"),
-        Words.missingPicture(because: photo.failure ?? .unreachable), canRetry: true)
+        Words.sentence(for: photo.failure ?? .unreachable), canRetry: true)
     }
   }
 
@@ -315,9 +250,9 @@ extension PhotoViewer {
     case .failed: controls.tellBriefly(tr("The large picture cannot be loaded now."))
     case .missing(let failure):
       showMissing(
-        "image-missing-symbolic", tr("No Picture"), Words.missingPicture(because: failure),
+        "image-missing-symbolic", tr("No Picture"), Words.sentence(for: failure),
         canRetry: false)
-      offer(photos)
+      offer()
     }
   }
 

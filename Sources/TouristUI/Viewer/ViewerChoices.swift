@@ -5,35 +5,47 @@ import Travels
 
 /// What the viewer's menu does.
 extension PhotoViewer {
+  /// Opens a page of the web.
+  func open(page address: String) {
+    Task {
+      if let failure = await PhotoHandover.openLink(address, from: widget) {
+        onMessage(Words.sentence(for: failure))
+      }
+    }
+  }
+
   func perform(_ action: ViewerAction) {
     guard let photo else { return }
     switch action {
     case .showOnMap: onShowOnMap(photo)
     case .remove: remove(photo)
     case .saveAs: saveAs(photo)
-    case .copy: copy()
-    case .openWith: handOver(photo, .open) { await PhotoHandover.openWith($0) }
-    case .setBackground: handOver(photo, .background) { await DesktopPortal.setBackground($0) }
+    case .copy: copy(photo)
+    case .openWith: handOver(photo) { await PhotoHandover.openWith($0) }
+    case .setBackground: handOver(photo) { await PhotoHandover.setBackground($0) }
     }
   }
 
   private func handOver(
-    _ photo: Photo, _ handover: Handover, _ work: @escaping @MainActor (String) async -> Bool
+    _ photo: Photo, to receiver: @escaping @MainActor (String) async -> HandoverFailure?
   ) {
     guard let path = pictures.path else { return }
     Task {
       let copy = await PhotoSaving.lend(path, of: photo, writeCredit: tools.writeCredit)
-      guard let copy, await work(copy) else { return onMessage(Words.failed(handover)) }
+      guard let copy else { return onMessage(Words.sentence(for: .notCopied)) }
+      if let failure = await receiver(copy) { onMessage(Words.sentence(for: failure)) }
     }
   }
 
-  private func copy() {
+  private func copy(_ photo: Photo) {
     guard let path = pictures.path else { return }
     Task {
-      guard let picture = await pictures.wholePicture() else {
-        return onMessage(Words.failed(.copy))
+      // Where files are pasted, it is to be one with a name that says whose it is.
+      let copy = await PhotoSaving.lend(path, of: photo, writeCredit: tools.writeCredit)
+      guard let copy, let picture = await pictures.wholePicture(of: copy) else {
+        return onMessage(Words.sentence(for: .notCopied))
       }
-      PhotoHandover.copy(picture, path, from: widget)
+      PhotoHandover.copy(picture, copy, from: widget)
       onMessage(tr("Photo copied"))
     }
   }
@@ -47,12 +59,17 @@ extension PhotoViewer {
     gtk_native_dialog_set_modal(chooser.cast(), 1)
     gtk_file_chooser_set_current_name(
       OpaquePointer(raw: chooser.raw), PhotoSaving.proposedName(for: photo, path: path))
+    if let folder = savingFolder ?? PhotoSaving.picturesFolder {
+      gtk_file_chooser_set_current_folder(
+        OpaquePointer(raw: chooser.raw), folder.pointer.cast(), nil)
+    }
     chooser.on("response") { [weak self] (response: Int32) in
       guard let self else { return }
       defer { savingDialog = nil }
       guard response == GTK_RESPONSE_ACCEPT.rawValue,
         let file = gtk_file_chooser_get_file(OpaquePointer(raw: chooser.raw))
       else { return }
+      savingFolder = g_file_get_parent(file).map { Ref(adopting: $0) }
       save(photo, path, to: Ref(adopting: file))
     }
     // GTK keeps no reference of its own to a dialog of the desktop.

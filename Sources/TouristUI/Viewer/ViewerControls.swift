@@ -1,6 +1,7 @@
 import CAdwaita
 import CGLib
 import GLibBridge
+import Travels
 
 /// The buttons that lie over the picture, and what is said there.
 final class ViewerControls {
@@ -8,6 +9,9 @@ final class ViewerControls {
   let next = ViewerControls.makeButton("go-next-symbolic", tr("Next Photo"))
   let zoomIn = ViewerControls.makeButton("zoom-in-symbolic", tr("Zoom In"))
   let zoomOut = ViewerControls.makeButton("zoom-out-symbolic", tr("Zoom Out"))
+  /// Tells how large the picture is, and takes it to all pixels or the whole.
+  let zoomLevel = gtk_button_new()!
+  private let zoomText = gtk_label_new(nil)!
   private let note = gtk_label_new(nil)!
   private let spinner = gtk_spinner_new()!
   private let noteBox: Widget
@@ -23,7 +27,7 @@ final class ViewerControls {
   private static let noteDuration: UInt32 = 6000
 
   init(over overlay: Widget) {
-    zoomBox = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 6, zoomOut, zoomIn)
+    zoomBox = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 6, zoomOut, zoomLevel, zoomIn)
     noteBox = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 6, spinner, note)
     noteBox.addClass("viewer-note")
     noteBox.addClass("osd")
@@ -37,6 +41,7 @@ final class ViewerControls {
       part.addClass("viewer-control")
       gtk_overlay_add_overlay(overlay.cast(), part)
     }
+    layOutZoomLevel()
     setShown(noteBox, false)
     update()
   }
@@ -47,6 +52,16 @@ final class ViewerControls {
   func offer(previous: Bool, next: Bool, picture: Bool) {
     (hasPrevious, hasNext, hasPicture) = (previous, next, picture)
     update()
+  }
+
+  /// Tells how large the picture is.
+  func show(_ geometry: ViewerGeometry) {
+    gtk_widget_set_sensitive(zoomIn, geometry.canZoomIn.gboolean)
+    gtk_widget_set_sensitive(zoomOut, geometry.canZoomOut.gboolean)
+    let text = Words.zoom(geometry.scale / geometry.fullScale)
+    guard text != String(cString: gtk_label_get_text(zoomText.cast())) else { return }
+    gtk_label_set_text(zoomText.cast(), text)
+    zoomLevel.setAccessibleName(text)
   }
 
   /// Says that something is under way.
@@ -78,6 +93,19 @@ final class ViewerControls {
     gtk_label_set_text(note.cast(), text)
     setShown(noteBox, true)
   }
+
+  private func layOutZoomLevel() {
+    gtk_button_set_child(zoomLevel.cast(), zoomText)
+    zoomText.addClass("numeric")
+    // The buttons beside it stay where they are.
+    gtk_label_set_width_chars(zoomText.cast(), ViewerControls.zoomLength)
+    zoomLevel.addClass("osd")
+    zoomLevel.addClass("viewer-zoom")
+    gtk_widget_set_tooltip_text(zoomLevel, tr("Show All Pixels or the Whole Picture"))
+  }
+
+  /// How many characters the longest text for how large the picture is has: “2000 %”.
+  private static let zoomLength: Int32 = 6
 
   private func update() {
     setShown(previous, isShown && hasPrevious)

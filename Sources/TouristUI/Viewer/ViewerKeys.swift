@@ -23,16 +23,25 @@ extension PhotoViewer {
     let hasAlt = modifiers & GDK_ALT_MASK.rawValue != 0
     if hasAlt { return pressWithAlt(key) }
     if hasControl, pan(key) { return true }
+    if hasControl, key == GDK_KEY_z {
+      undo()
+      return true
+    }
     switch key {
     case GDK_KEY_Left, GDK_KEY_KP_Left: turn(by: canvas.isLeftToRight ? -1 : 1)
     case GDK_KEY_Right, GDK_KEY_KP_Right: turn(by: canvas.isLeftToRight ? 1 : -1)
     case GDK_KEY_Page_Up: turn(by: -1)
     case GDK_KEY_Page_Down: turn(by: 1)
+    case GDK_KEY_Home, GDK_KEY_KP_Home: turn(toEnd: false)
+    case GDK_KEY_End, GDK_KEY_KP_End: turn(toEnd: true)
     case GDK_KEY_plus, GDK_KEY_equal, GDK_KEY_KP_Add: canvas.flyZoom(by: PhotoViewer.zoomStep)
     case GDK_KEY_minus, GDK_KEY_KP_Subtract: canvas.flyZoom(by: 1 / PhotoViewer.zoomStep)
     case GDK_KEY_0, GDK_KEY_KP_0: canvas.flyZoom(to: canvas.geometry.fitScale)
     case GDK_KEY_1, GDK_KEY_KP_1: canvas.flyZoom(to: canvas.geometry.fullScale)
     case GDK_KEY_2 where hasControl: canvas.flyZoom(to: canvas.geometry.fullScale * 2)
+    case GDK_KEY_Menu: menu.popUp(over: canvas.widget)
+    case GDK_KEY_F10 where modifiers & GDK_SHIFT_MASK.rawValue != 0:
+      menu.popUp(over: canvas.widget)
     case GDK_KEY_F11: fullScreen.toggle()
     case GDK_KEY_F9: toggleInfo()
     case GDK_KEY_Escape: escape()

@@ -40,6 +40,8 @@ final class ViewerMenu {
   /// Called when the user has chosen something.
   var onChoice: (ViewerAction) -> Void = { _ in }
   private var actions: [ViewerAction: Ref<OpaquePointer>] = [:]
+  /// The menu over the picture, while it is open.
+  private var contextMenu: Widget?
 
   /// Makes the menu; its actions belong to `owner`.
   init(for owner: Widget) {
@@ -63,7 +65,8 @@ final class ViewerMenu {
 
   /// Tells whether the menu is open.
   var isOpen: Bool {
-    gtk_menu_button_get_popover(button.cast()).map { gtk_widget_get_visible($0.cast()) != 0 }
+    if contextMenu != nil { return true }
+    return gtk_menu_button_get_popover(button.cast()).map { gtk_widget_get_visible($0.cast()) != 0 }
       ?? false
   }
 
@@ -78,6 +81,46 @@ final class ViewerMenu {
         }
       g_simple_action_set_enabled(action.pointer, isOffered.gboolean)
     }
+  }
+
+  /// Opens the menu over the picture too, as the secondary button, a long press and the keys do.
+  func addContextMenu(to picture: Widget) {
+    let click = gtk_gesture_click_new()!
+    gtk_gesture_single_set_button(click.cast(), guint(GDK_BUTTON_SECONDARY))
+    click.on("pressed") { [weak self] (_: Int32, x: Double, y: Double) in
+      gtk_gesture_set_state(click.cast(), GTK_EVENT_SEQUENCE_CLAIMED)
+      self?.popUp(over: picture, at: (x, y))
+    }
+    gtk_widget_add_controller(picture, click.cast())
+    let press = gtk_gesture_long_press_new()!
+    gtk_gesture_single_set_touch_only(press.cast(), 1)
+    press.on("pressed") { [weak self] (x: Double, y: Double) in
+      gtk_gesture_set_state(press.cast(), GTK_EVENT_SEQUENCE_CLAIMED)
+      self?.popUp(over: picture, at: (x, y))
+    }
+    gtk_widget_add_controller(picture, press.cast())
+  }
+
+  /// Opens the menu at a point of the picture, or in its middle.
+  func popUp(over picture: Widget, at point: (x: Double, y: Double)? = nil) {
+    guard contextMenu == nil else { return }
+    let model = ViewerMenu.makeModel()
+    let popover = gtk_popover_menu_new_from_model(model)!
+    g_object_unref(model.raw)
+    gtk_widget_set_parent(popover, picture)
+    gtk_popover_set_has_arrow(popover.cast(), 0)
+    gtk_widget_set_halign(popover, GTK_ALIGN_START)
+    let x = point?.x ?? Double(gtk_widget_get_width(picture)) / 2
+    let y = point?.y ?? Double(gtk_widget_get_height(picture)) / 2
+    var rectangle = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
+    gtk_popover_set_pointing_to(popover.cast(), &rectangle)
+    popover.on("closed") { [weak self] in
+      self?.contextMenu = nil
+      // The entry that was chosen is carried out after this.
+      MainLoop.whenIdle { gtk_widget_unparent(popover) }
+    }
+    contextMenu = popover
+    gtk_popover_popup(popover.cast())
   }
 
   private static func makeModel() -> UnsafeMutablePointer<GMenuModel> {

@@ -131,9 +131,8 @@ extension ViewerPictures {
     }
   }
 
-  /// The whole picture as far as it is ever decoded, for other programs.
-  func wholePicture() async -> CanvasPicture? {
-    guard let path else { return nil }
+  /// The whole of the picture in a file as far as it is ever decoded, for other programs.
+  func wholePicture(of path: String) async -> CanvasPicture? {
     let decoded = try? await tools.decode(path) { size in
       var geometry = ViewerGeometry(image: size, viewWidth: 1, viewHeight: 1)
       geometry.zoom(to: 1, aroundX: 0, y: 0)

@@ -40,6 +40,9 @@ extension MainWindow {
       adw_leaflet_set_visible_child(leaflet.cast(), albumPage.widget)
     }
     viewer.onRemove = { [weak self] in self?.albumPage.remove([$0]) }
+    viewer.onUndo = { [weak self] album in
+      self?.context.filler.undoRemoval(in: album) { [weak self] in self?.offerUndo(in: album) }
+    }
     viewer.onShowOnMap = { [weak self] photo in
       guard let self, let place = photo.details.coordinate else { return }
       showMap()
