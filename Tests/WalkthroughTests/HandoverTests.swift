@@ -1,0 +1,211 @@
+import Desk
+import Foundation
+import XCTest
+
+/// Photos on their way to other programs, and to files.
+final class HandoverTests: ViewerWalkthrough {
+  /// The large image of the first photo, as it lies in the cache.
+  private func largeImage() throws -> Data {
+    let folder = person.desk.home.appendingPathComponent("cache/virtual-tourist/large")
+    let name = try XCTUnwrap(
+      FileManager.default.contentsOfDirectory(atPath: folder.path).first { !$0.hasPrefix(".") })
+    return try Data(contentsOf: folder.appendingPathComponent(name))
+  }
+
+  /// Who made the first photo, and under which licence it may be used.
+  private func credit() throws -> (author: String, license: String) {
+    let row = try rows("SELECT author, license FROM photo ORDER BY position LIMIT 1")[0]
+    return (row[0], row[1])
+  }
+
+  /// Asserts that a copy shows what the large image shows, and says whose it is.
+  private func assertCredited(_ copy: Data, line: UInt = #line) throws {
+    let (author, license) = try credit()
+    for text in [author, license, "http://ns.adobe.com/xap/1.0/"] {
+      XCTAssertNotNil(copy.range(of: Data(text.utf8)), "no \(text)", line: line)
+    }
+    // From the start of its scan on, a JPEG is its picture.
+    let picture = try largeImage()
+    let scan = try XCTUnwrap(picture.range(of: Data([0xFF, 0xDA])))
+    XCTAssertNotNil(copy.range(of: picture[scan.lowerBound...]), "another picture", line: line)
+  }
+
+  /// Makes a folder that is the user's for pictures.
+  private func makePicturesFolder() throws -> URL {
+    let folder = person.desk.home.appendingPathComponent("Pictures")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try "XDG_PICTURES_DIR=\"$HOME/Pictures\"\n".write(
+      to: person.desk.home.appendingPathComponent("config/user-dirs.dirs"), atomically: true,
+      encoding: .utf8)
+    return folder
+  }
+
+  /// Asks to save, and waits until the dialog has the keyboard.
+  private func openSavingDialog() throws {
+    let before = screen.windows.count
+    hands.type("s", holding: "Control_L")
+    let dialog = try watch(for: "the dialog") {
+      screen.windows.count > before ? screen.windows.last : nil
+    }
+    screen.focus(dialog)
+    _ = try app.waitFor("Save")
+    try watch(for: "the name to be typed") {
+      app.all { try $0.has(.focused) && $0.role == "text box" }.first
+    }
+  }
+
+  func testASavedPhotoIsTheLargeOneAndSaysWhoseItIs() throws {
+    let folder = try makePicturesFolder()
+    let names = try beginInViewer()
+    let window = try XCTUnwrap(screen.windows.last)
+    try waitForLargeImages(1)
+    try openSavingDialog()
+    hands.type("Return")
+    screen.focus(window)
+    // Its title ends in a full stop, the name of its file does not.
+    let name = "\(names[0].dropLast()).jpg"
+    _ = try app.waitFor("Saved as “\(name)”")
+    XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder.path), [name])
+    try assertCredited(Data(contentsOf: folder.appendingPathComponent(name)))
+    // The library's own file is as it was.
+    XCTAssertEqual(try savedPaths(), photoFiles())
+  }
+
+  func testAFileOfAnotherKindIsCreditedBesideIt() throws {
+    let folder = try makePicturesFolder()
+    let names = try beginInViewer(commons: "formats=mixed", count: 6)
+    let window = try XCTUnwrap(screen.windows.last)
+    let index = try XCTUnwrap(
+      rows("SELECT path FROM photo ORDER BY position").firstIndex { $0[0].hasSuffix(".gif") })
+    for _ in 0..<index { hands.type("Right") }
+    try waitForViewer(of: names[index])
+    try openSavingDialog()
+    hands.type("Return")
+    screen.focus(window)
+    let name = "\(names[index].dropLast()).gif"
+    _ = try app.waitFor("Saved as “\(name)”, with its author and licence in “\(name).txt”")
+    let note = try String(
+      contentsOf: folder.appendingPathComponent("\(name).txt"), encoding: .utf8)
+    let row = try rows(
+      "SELECT title, author, license FROM photo ORDER BY position LIMIT 1 OFFSET \(index)")[0]
+    XCTAssertTrue(row.allSatisfy { note.contains($0) }, note)
+  }
+
+  func testWherePhotosCannotBeSavedItIsSaid() throws {
+    let names = try beginInViewer()
+    let window = try XCTUnwrap(screen.windows.last)
+    try openSavingDialog()
+    hands.type("a", holding: "Control_L")
+    // Nobody can make a file there, whatever rights the tests have.
+    hands.type(text: "/proc/photo.jpg")
+    hands.type("Return")
+    screen.focus(window)
+    try watch(for: "what went wrong") {
+      app.all { try $0.name.hasPrefix("The photo could not be saved: ") }.first
+    }
+    try waitForViewer(of: names[0])
+  }
+
+  func testACopiedPhotoIsAPictureAndAFile() throws {
+    try beginInViewer()
+    try waitForLargeImages(1)
+    hands.type("c", holding: "Control_L")
+    _ = try app.waitFor("Photo copied")
+    let picture = try XCTUnwrap(screen.clipboard(as: "image/png"))
+    XCTAssertEqual(Array(picture.prefix(4)), [0x89, 0x50, 0x4E, 0x47])
+    // Its width and height, as its header has them.
+    XCTAssertEqual(Array(picture.dropFirst(16).prefix(8)), [0, 0, 0x06, 0x40, 0, 0, 0x04, 0xB0])
+    let files = try XCTUnwrap(screen.clipboard(as: "text/uri-list"))
+    let address = try XCTUnwrap(
+      String(decoding: files, as: UTF8.self).split(whereSeparator: \.isNewline).first)
+    let path = try XCTUnwrap(URL(string: String(address))).path
+    try assertCredited(Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  func testAPhotoIsOpenedInTheProgramThatTheUserChooses() throws {
+    let portal = try person.desk.startPortal()
+    let names = try beginInViewer()
+    try waitForLargeImages(1)
+    hands.type("o", holding: "Control_L")
+    let call = try watch(for: "the portal’s call") { portal.calls.first }
+    XCTAssertEqual(call.method, "OpenURI.OpenFile")
+    XCTAssertTrue(call.options.contains("'ask': <true>"), call.options)
+    XCTAssertTrue(call.path.hasSuffix("/\(names[0].dropLast()).jpg"), call.path)
+    // What another program does with it does not touch the library.
+    XCTAssertFalse(call.path.hasPrefix(person.libraryFolder.path))
+    try assertCredited(call.content)
+    try assertNothingIsSaid()
+  }
+
+  func testAPhotoBecomesTheBackground() throws {
+    let portal = try person.desk.startPortal()
+    try beginInViewer()
+    try waitForLargeImages(1)
+    try choose(3)
+    let call = try watch(for: "the portal’s call") { portal.calls.first }
+    XCTAssertEqual(call.method, "Wallpaper.SetWallpaperFile")
+    XCTAssertTrue(call.options.contains("'show-preview': <true>"), call.options)
+    try assertCredited(call.content)
+    try assertNothingIsSaid()
+  }
+
+  func testWhatTheUserCancelsNeedsNoWords() throws {
+    let portal = try person.desk.startPortal(answering: .cancelled)
+    try beginInViewer()
+    hands.type("F8", holding: "Control_L")
+    try watch(for: "the portal’s call") { portal.calls.first }
+    hands.type("o", holding: "Control_L")
+    try watch(for: "the other call") { portal.calls.count == 2 ? true : nil }
+    try assertNothingIsSaid()
+  }
+
+  func testWhatTheDesktopCannotDoIsSaid() throws {
+    let portal = try person.desk.startPortal(answering: .failed)
+    try beginInViewer()
+    hands.type("F8", holding: "Control_L")
+    _ = try app.waitFor("The photo could not be made the background.")
+    hands.type("o", holding: "Control_L")
+    _ = try app.waitFor("The photo could not be opened in another program.")
+    portal.answer(.refused)
+    hands.type("F8", holding: "Control_L")
+    _ = try app.waitFor("This desktop does not let programs set its background.")
+  }
+
+  func testWhileTheDesktopAsksOrSaysNothingTheViewerGoesOn() throws {
+    let portal = try person.desk.startPortal(answering: .asking)
+    let names = try beginInViewer()
+    hands.type("F8", holding: "Control_L")
+    try watch(for: "the portal’s call") { portal.calls.first }
+    hands.type("Right")
+    try waitForViewer(of: names[1])
+    portal.answer(.silent)
+    hands.type("o", holding: "Control_L")
+    try watch(for: "the other call") { portal.calls.count == 2 ? true : nil }
+    hands.type("Left")
+    try waitForViewer(of: names[0])
+    _ = try app.waitFor("The photo could not be opened in another program.")
+    try quit()
+  }
+
+  func testWithoutAPortalTheUsualProgramOpensThePhoto() throws {
+    let opened = try person.desk.installOpener(for: "image/jpeg")
+    let names = try beginInViewer()
+    try waitForLargeImages(1)
+    hands.type("o", holding: "Control_L")
+    let address = try watch(for: "the usual program") {
+      try? String(contentsOf: opened, encoding: .utf8).split(separator: "\n").first
+    }
+    let path = try XCTUnwrap(URL(string: String(address))).path
+    XCTAssertEqual(path.split(separator: "/").last, "\(names[0].dropLast()).jpg")
+    try assertCredited(Data(contentsOf: URL(fileURLWithPath: path)))
+    hands.type("F8", holding: "Control_L")
+    _ = try app.waitFor("This desktop does not let programs set its background.")
+  }
+
+  /// Asserts that no message is on its way: one that is asked for afterwards comes alone.
+  private func assertNothingIsSaid() throws {
+    hands.type("c", holding: "Control_L")
+    _ = try app.waitFor("Photo copied")
+    XCTAssertEqual(app.all { try $0.name.hasPrefix("The photo could not") }.count, 0)
+  }
+}

@@ -1,0 +1,277 @@
+import Desk
+import Foundation
+import Travels
+import XCTest
+
+/// Photos as a person looks at them, one by one.
+final class ViewerTests: ViewerWalkthrough {
+  func testSpaceOpensThePhotoAndFetchesItsLargeImage() throws {
+    let names = try beginInAlbum()
+    let stored = largeRequests()
+    hands.type("space")
+    try waitForViewer(of: names[0])
+    try waitForLargeImages(1)
+    let asked = largeRequests()
+    XCTAssertEqual(asked.count, stored.count + 1)
+    // It is kept: looking at it again asks nobody.
+    hands.type("Escape")
+    try waitForAlbum()
+    hands.type("space")
+    try waitForViewer(of: names[0])
+    // The second is stored as large as it is.
+    hands.type("Right")
+    try waitForViewer(of: names[1])
+    hands.type("Right")
+    try waitForViewer(of: names[2])
+    try waitForLargeImages(2)
+    XCTAssertEqual(Set(largeRequests()).count, asked.count + 1)
+  }
+
+  func testTheMenuOfAPhotoOpensIt() throws {
+    let names = try beginInAlbum()
+    let photo = try app.waitFor(names[2]).frame
+    hands.move(x: photo.x + 40, y: photo.y + 40)
+    hands.press(button: 3)
+    hands.release(button: 3)
+    _ = try app.waitFor("View")
+    hands.type("Return")
+    try waitForViewer(of: names[2])
+  }
+
+  func testTheButtonOnAPhotoOpensIt() throws {
+    let names = try beginInAlbum()
+    let photo = try app.waitFor(names[1]).frame
+    hands.move(x: photo.x + 40, y: photo.y + 40)
+    _ = try app.waitFor("View \(names[1])")
+    try press("View \(names[1])")
+    try waitForViewer(of: names[1])
+  }
+
+  func testATapOpensAPhotoWhereItDoesNotRemove() throws {
+    let names = try beginInAlbum(settings: ["click-removes": "false"])
+    try press(names[3])
+    try waitForViewer(of: names[3])
+    XCTAssertEqual(try savedPaths().count, 6)
+  }
+
+  func testKeysAndButtonsGoToTheNeighboursAndStopAtTheEnds() throws {
+    let names = try beginInViewer(count: 3)
+    XCTAssertTrue(app.buttons { $0 == "Previous Photo" }.isEmpty)
+    hands.type("Right")
+    try waitForViewer(of: names[1])
+    try press("Next Photo")
+    try waitForViewer(of: names[2])
+    try app.waitForEnd(of: "Next Photo")
+    hands.type("Right")
+    hands.type("Page_Up")
+    try waitForViewer(of: names[1])
+    try press("Previous Photo")
+    try waitForViewer(of: names[0])
+    hands.type("Left")
+    hands.type("Page_Down")
+    try waitForViewer(of: names[1])
+  }
+
+  func testHomeAndEndGoToTheFirstAndTheLastPhoto() throws {
+    let names = try beginInViewer()
+    hands.type("End")
+    try waitForViewer(of: names[5])
+    hands.type("Home")
+    try waitForViewer(of: names[0])
+  }
+
+  func testThePictureIsZoomedByKeysWheelAndDoubleClick() throws {
+    try beginInViewer()
+    try waitForLargeImages(1)
+    let fit = try zoom()
+    XCTAssertLessThan(fit, 100)
+    hands.type("1")
+    try waitForZoom { $0 == 100 }
+    hands.type("0")
+    try waitForZoom { $0 == fit }
+    hands.type("equal")
+    let larger = try waitForZoom { $0 > fit }
+    hands.type("minus")
+    try waitForZoom { $0 < larger }
+    hands.type("0")
+    try waitForZoom { $0 == fit }
+
+    let frame = try XCTUnwrap(picture()).frame
+    let middle = (x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+    hands.move(x: middle.x, y: middle.y)
+    hands.turnWheel(1)
+    try waitForZoom { $0 > fit }
+    hands.turnWheel(-2)
+    try waitForZoom { $0 == fit }
+    hands.click(x: middle.x, y: middle.y)
+    hands.click(x: middle.x, y: middle.y)
+    try waitForZoom { $0 == 100 }
+    hands.rest(seconds: 0.5)
+    hands.click(x: middle.x, y: middle.y)
+    hands.click(x: middle.x, y: middle.y)
+    try waitForZoom { $0 == fit }
+    try press("Zoom In")
+    try waitForZoom { $0 > fit }
+    try press("Zoom Out")
+    try waitForZoom { $0 == fit }
+  }
+
+  func testAnEnlargedPictureIsDragged() throws {
+    try beginInViewer()
+    try waitForLargeImages(1)
+    hands.type("1")
+    try waitForZoom { $0 == 100 }
+    let frame = try XCTUnwrap(picture()).frame
+    let middle = (x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+    let before = screen.colors(around: middle)
+    hands.drag(fromX: middle.x, y: middle.y, toX: middle.x + 120, y: middle.y + 90)
+    try watch(for: "the same part of the picture elsewhere") {
+      screen.colors(around: (middle.x + 120, middle.y + 90)) == before ? true : nil
+    }
+    XCTAssertEqual(try zoom(), 100)
+  }
+
+  func testF11FillsTheScreenWithThePictureAndGivesItBack() throws {
+    let names = try beginInViewer()
+    let window = try XCTUnwrap(screen.windows.last)
+    try screen.grantFullScreen(to: window) { hands.type("F11") }
+    _ = try app.waitFor("Leave Full Screen")
+    try watch(for: "a picture as wide as the screen") {
+      try picture().map { try $0.frame.width } == 1280 ? true : nil
+    }
+    // Whoever rests sees the picture alone.
+    try watch(for: "the picture alone") {
+      app.buttons { $0 == "Leave Full Screen" || $0 == "Next Photo" }.isEmpty ? true : nil
+    }
+    hands.type("Right")
+    try watch(for: "the next photo") { try pictureInFullScreen()?.name == names[1] ? true : nil }
+    hands.move(x: 600, y: 400)
+    hands.move(x: 640, y: 440)
+    _ = try app.waitFor("Next Photo")
+    try screen.grantFullScreen(to: window) { hands.type("Escape") }
+    _ = try app.waitFor("Full Screen")
+    try waitForViewer(of: names[1])
+  }
+
+  /// The picture where nothing else shows.
+  private func pictureInFullScreen() -> Element? {
+    app.all { try $0.role == "image" && !$0.name.isEmpty }.first
+  }
+
+  func testThePropertiesTellWhosePhotoItIsAndLeadToItsPages() throws {
+    let opened = try person.desk.installOpener(
+      for: "x-scheme-handler/http", "x-scheme-handler/https")
+    let names = try beginInViewer()
+    XCTAssertTrue(app.all { try $0.name.hasPrefix("Author: ") }.isEmpty)
+    hands.type("F9")
+    let row = try rows(
+      """
+      SELECT title, author, license, license_url, page_url FROM photo ORDER BY position LIMIT 1
+      """)[0]
+    XCTAssertEqual(row[0], names[0])
+    for property in [
+      "Author: \(row[1])", "Licence: \(row[2])", "Source: 127.0.0.1", "Size: 1600 × 1200 pixels",
+    ] {
+      _ = try app.waitFor(property)
+    }
+    XCTAssertEqual(app.all { try $0.name.hasPrefix("Date: ") }.count, 1)
+    XCTAssertEqual(
+      app.all { try $0.name.hasPrefix("Place: ") && $0.name.hasSuffix(" m from the pin") }.count, 1)
+    try press("Licence: \(row[2])")
+    try press("Source: 127.0.0.1")
+    try watch(for: "both pages") {
+      let pages = try? String(contentsOf: opened, encoding: .utf8).split(separator: "\n")
+      return pages.map { $0.map(String.init) == [row[3], row[4]] } == true ? true : nil
+    }
+    hands.type("F9")
+    try app.waitForEnd(of: "Author: \(row[1])")
+  }
+
+  func testWithoutTheServiceTheStoredPictureIsShown() throws {
+    let names = try beginInAlbum()
+    person.services.ask("/control/api/off")
+    hands.type("space")
+    try waitForViewer(of: names[0])
+    _ = try app.waitFor("The large picture cannot be loaded now.")
+    // The picture lies as it will lie when it is there in large.
+    XCTAssertLessThan(try zoom(), 100)
+    let frame = try XCTUnwrap(picture()).frame
+    let colors = screen.colors(around: (frame.x + frame.width / 2, frame.y + frame.height / 2))
+    XCTAssertGreaterThan(Set(colors).count, 1)
+    person.services.ask("/control/api/on")
+    hands.type("Page_Down")
+    hands.type("Page_Down")
+    try waitForViewer(of: names[2])
+    try waitForLargeImages(1)
+  }
+
+  func testWhatIsRemovedGivesWayToTheNextAndUndoBringsItBack() throws {
+    let names = try beginInViewer()
+    hands.type("Right")
+    try waitForViewer(of: names[1])
+    hands.type("Delete")
+    try waitForViewer(of: names[2])
+    try watch(for: "five photos") {
+      try rows("SELECT 1 FROM photo").count == 5 ? true : nil
+    }
+    hands.type("Left")
+    try waitForViewer(of: names[0])
+    try press("Undo")
+    try waitForViewer(of: names[1])
+    hands.type("Right")
+    try waitForViewer(of: names[2])
+    // By the keys it is the same.
+    hands.type("Delete")
+    try waitForViewer(of: names[3])
+    hands.type("z", holding: "Control_L")
+    try waitForViewer(of: names[2])
+    hands.type("Escape")
+    try waitForPhotos(6)
+    XCTAssertEqual(photoNames(), names)
+  }
+
+  func testWithTheLastPhotoGoneThereIsTheEmptyAlbum() throws {
+    let names = try beginInViewer(count: 2)
+    hands.type("Right")
+    try waitForViewer(of: names[1])
+    hands.type("Delete")
+    try waitForViewer(of: names[0])
+    hands.type("Delete")
+    _ = try app.waitFor("No Images")
+    try press("Undo")
+    try waitForPhotos(1)
+  }
+
+  func testEscapeLeadsToThePhotoInTheAlbum() throws {
+    let names = try beginInAlbum(commons: "count=200", count: 150)
+    hands.type("space")
+    try waitForViewer(of: names[0])
+    hands.type("Right")
+    try waitForViewer(of: names[1])
+    hands.type("Escape")
+    try waitForAlbum()
+    try watch(for: "the focus on the second photo") { focusedName() == names[1] ? true : nil }
+    hands.type("space")
+    try waitForViewer(of: names[1])
+    // One that was out of sight there is brought into it.
+    hands.type("End")
+    let last = try rows("SELECT title FROM photo ORDER BY position DESC LIMIT 1")[0][0]
+    try waitForViewer(of: last)
+    hands.type("Left", holding: "Alt_L")
+    try waitForAlbum()
+    try watch(for: "the focus on the last photo") { focusedName() == last ? true : nil }
+  }
+
+  func testAPhotoIsShownOnTheMapWhereItWasTaken() throws {
+    try beginInViewer()
+    let place = try rows(
+      "SELECT latitude, longitude FROM photo ORDER BY position LIMIT 1")[0].compactMap(Double.init)
+    hands.type("m", holding: "Control_L")
+    try watch(for: "the place in the middle of the map") { () -> Bool? in
+      guard let center = try savedView()?.center else { return nil }
+      return abs(center.latitude - place[0]) < 0.001 && abs(center.longitude - place[1]) < 0.001
+        ? true : nil
+    }
+    try watch(for: "the map") { focusedName() != nil && picture() == nil ? true : nil }
+  }
+}

@@ -1,0 +1,106 @@
+import Desk
+import Foundation
+import XCTest
+
+/// A test in which a person looks at photos one by one, large.
+class ViewerWalkthrough: AlbumWalkthrough {
+  /// Starts with an album of photos, and the focus on the first of them; returns their names.
+  @discardableResult
+  func beginInAlbum(
+    commons options: String = "-", count: Int = 6, settings: [String: String] = [:]
+  ) throws -> [String] {
+    try begin(commons: options, count: count, settings: settings)
+    try openNewAlbum()
+    try waitForPhotos(count)
+    try focusPhoto(0)
+    return photoNames()
+  }
+
+  /// Starts and looks at the first photo of an album; returns the names of all.
+  @discardableResult
+  func beginInViewer(
+    commons options: String = "-", count: Int = 6, settings: [String: String] = [:]
+  ) throws -> [String] {
+    let names = try beginInAlbum(commons: options, count: count, settings: settings)
+    hands.type("space")
+    try waitForViewer(of: names[0])
+    return names
+  }
+
+  /// Goes by the keyboard to a photo of the album that is shown.
+  func focusPhoto(_ index: Int) throws {
+    let names = photoNames()
+    try watch(for: "the focus on a photo") {
+      if focusedName().map(names.contains) == true { return true }
+      hands.type("Tab")
+      return nil
+    }
+    try watch(for: "the focus on photo \(index)") { () -> Bool? in
+      guard let place = focusedName().flatMap(names.firstIndex) else { return nil }
+      if place == index { return true }
+      hands.type(place < index ? "Right" : "Left")
+      return nil
+    }
+  }
+
+  /// What has the focus is called so.
+  func focusedName() -> String? {
+    app.all { try $0.has(.focused) && !$0.name.isEmpty }.last.flatMap { try? $0.name }
+  }
+
+  /// The picture that is shown large.
+  func picture() -> Element? {
+    guard !app.all({ try $0.name == "Photo Menu" }).isEmpty else { return nil }
+    return app.all { try $0.role == "image" && !$0.name.isEmpty }.first
+  }
+
+  func waitForViewer(of name: String) throws {
+    try watch(for: "“\(name)” in large") { try picture()?.name == name ? true : nil }
+  }
+
+  func waitForAlbum() throws {
+    try watch(for: "the album") {
+      picture() == nil && !app.all({ try $0.name == "New Collection" }).isEmpty ? true : nil
+    }
+  }
+
+  /// The requests for images as large as they are.
+  func largeRequests() -> [String] {
+    person.services.requests.filter {
+      $0.contains("/images/") && $0.contains("/commons/") && !$0.contains("/thumb/")
+    }
+  }
+
+  /// Waits until so many large images have come, and nothing is said of one on its way.
+  func waitForLargeImages(_ count: Int) throws {
+    let folder = person.desk.home.appendingPathComponent("cache/virtual-tourist/large").path
+    try watch(for: "\(count) large images") {
+      let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      return files.count { !$0.hasPrefix(".") } == count ? true : nil
+    }
+    try app.waitForEnd(of: "Loading the large picture…")
+  }
+
+  /// How large the picture is drawn, in percent.
+  func zoom() throws -> Int {
+    try watch(for: "the zoom") {
+      app.buttons { $0.hasSuffix(" %") }.first.flatMap { try? Int($0.name.dropLast(2)) }
+    }
+  }
+
+  @discardableResult
+  func waitForZoom(_ condition: (Int) -> Bool) throws -> Int {
+    try watch(for: "another zoom") {
+      let zoom = try zoom()
+      return condition(zoom) ? zoom : nil
+    }
+  }
+
+  /// Chooses from the menu of the viewer, whose entries are gone through from the first.
+  func choose(_ place: Int) throws {
+    try press("Photo Menu")
+    _ = try app.waitFor("Save As…")
+    for _ in 0..<place { hands.type("Down") }
+    hands.type("Return")
+  }
+}
