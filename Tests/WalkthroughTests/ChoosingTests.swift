@@ -1,0 +1,33 @@
+import Desk
+import XCTest
+
+/// Several photos of an album taken in hand at once.
+final class ChoosingTests: ViewerWalkthrough {
+  func testThePhotosThatKeysSelectAreRemovedTogether() throws {
+    let names = try beginInAlbum()
+    hands.type("Right", holding: "Shift_L")
+    hands.type("Right", holding: "Shift_L")
+    try watch(for: "the focus on the third photo") { focusedName() == names[2] ? true : nil }
+    hands.type("Delete")
+    try waitForPhotos(3)
+    XCTAssertEqual(photoNames(), Array(names[3...]))
+    _ = try app.waitFor("3 photos removed")
+    for count in [4, 5, 6] {
+      hands.type("z", holding: "Control_L")
+      try waitForPhotos(count)
+    }
+    XCTAssertEqual(photoNames(), names)
+  }
+
+  func testPhotosThatAreDraggedOverAreSelected() throws {
+    let names = try beginInAlbum()
+    let first = try app.waitFor(names[0]).frame
+    let second = try app.waitFor(names[1]).frame
+    let y = first.y + first.height / 2
+    hands.drag(
+      fromX: first.x + first.width / 3, y: y, toX: second.x + second.width / 2, y: y + 30)
+    hands.type("Delete")
+    try waitForPhotos(4)
+    XCTAssertEqual(photoNames(), Array(names[2...]))
+  }
+}

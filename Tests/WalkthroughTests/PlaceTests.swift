@@ -1,0 +1,66 @@
+import Desk
+import Travels
+import XCTest
+
+/// What an album tells of its place, and the map of an album.
+final class PlaceTests: AlbumWalkthrough {
+  func testTheStripOfMapLeadsToThePin() throws {
+    try begin()
+    try openNewAlbum()
+    try waitForPhotos(6)
+    try press("Back")
+    _ = try app.waitFor("Map")
+    hands.type("Right")
+    let place = try XCTUnwrap(savedPins().first)
+    try watch(for: "a map that has moved") {
+      try savedView().map { distance($0.center, place, in: view) > 50 } == true ? true : nil
+    }
+    let moved = try XCTUnwrap(savedView())
+    try openAlbum()
+    try press("Back")
+    try app.waitForEnd(of: "New Collection")
+    XCTAssertEqual(try savedView(), moved)
+    try openAlbum()
+    try press("Show on Map")
+    try app.waitForEnd(of: "New Collection")
+    try watch(for: "the pin in the middle") {
+      try savedView().map { distance($0.center, place, in: view) < 2 } == true ? true : nil
+    }
+  }
+
+  func testThePinAndThePhotosAreOnTheStrip() throws {
+    try begin(commons: "spread=900", settings: ["tile-source": "'offline'"])
+    try openNewAlbum()
+    try waitForPhotos(6)
+    let strip = try app.waitFor("Show on Map").frame
+    let (x, y) = (Int(strip.x + strip.width / 2), Int(strip.y + strip.height / 2))
+    let (red, accent): (UInt32, UInt32) = (0xE11C23, 0x3584E4)
+    try watch(for: "a pin and photos around it") {
+      var counts: [UInt32: Int] = [:]
+      for dx in stride(from: -80, through: 80, by: 2) {
+        for dy in stride(from: -60, through: 60, by: 2) {
+          counts[screen.color(x: x + dx, y: y + dy), default: 0] += 1
+        }
+      }
+      return counts[red, default: 0] > 20 && counts[accent, default: 0] > 12 ? true : nil
+    }
+  }
+
+  func testAPinThatIsPointedAtShowsItsFirstPhotos() throws {
+    try begin()
+    hands.type("n", holding: "Control_L", "Shift_L")
+    let pin = try watch(for: "the pin and its photos") {
+      app.buttons { $0.hasSuffix(", 6 photos") }.first
+    }
+    let before = screen.windows.count
+    let frame = try pin.frame
+    hands.move(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+    let card = try watch(for: "the card") {
+      screen.windows.count > before ? screen.windows.last : nil
+    }
+    // A name, a number and a row of pictures.
+    try watch(for: "the pictures in the card") {
+      screen.size(of: card).height > 100 ? true : nil
+    }
+  }
+}
