@@ -22,6 +22,7 @@ enum Style {
     window.solid-csd { box-shadow: none; padding: 4px; border: 1px solid alpha(currentColor, 0.15); }
     window.solid-csd.fullscreen, window.solid-csd.maximized { padding: 0; border: none; }
 
+    .album-title .subtitle { font-size: smaller; font-weight: normal; opacity: 0.7; }
     button.place-strip { border-radius: 0; background: none; }
     button.place-strip:hover { background-color: alpha(currentColor, 0.06); }
     button.place-strip:focus-visible { outline: 2px solid @accent_color; outline-offset: -3px; }

@@ -14,6 +14,8 @@ final class AlbumBar {
   private let button = gtk_button_new_with_label(tr("New Collection"))!
 
   init() {
+    gtk_label_set_wrap(label.cast(), 1)
+    gtk_label_set_lines(label.cast(), 2)
     gtk_label_set_ellipsize(label.cast(), PANGO_ELLIPSIZE_END)
     gtk_label_set_xalign(label.cast(), 0)
     gtk_widget_set_hexpand(label, 1)

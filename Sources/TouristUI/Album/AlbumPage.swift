@@ -28,7 +28,10 @@ final class AlbumPage {
   private let back = makeIconButton("go-previous-symbolic", tr("Back"))
   private let edit = gtk_toggle_button_new_with_label(tr("Edit"))!
   private let notices = NoticeBar()
-  private let strip: PlaceStrip
+  let strip: PlaceStrip
+  let header = adw_header_bar_new()!
+  /// Where the title stands when the header is too narrow for it.
+  let titleLine = makeBox(GTK_ORIENTATION_HORIZONTAL)
   private let pages = gtk_stack_new()!
   private let emptiness = EmptyAlbum()
   private let bar = AlbumBar()
@@ -36,9 +39,6 @@ final class AlbumPage {
   private var shownEdition = 0
   /// How far each album was scrolled when it was left.
   private var scrolls: [Pin.ID: Double] = [:]
-
-  /// The least height of the window that has room for the strip of map, in pixels.
-  private static let heightForStrip: Int32 = 480
 
   init(context: Context, thumbnails: Thumbnails, material: MapMaterial) {
     self.context = context
@@ -49,7 +49,7 @@ final class AlbumPage {
     connect()
     AlbumActions.add(to: self)
     addKeys()
-    widget.on("realize") { [weak self] in self?.watchHeight() }
+    widget.on("realize") { [weak self] in self?.watchSize() }
   }
 
   /// Shows the album of a pin.
@@ -131,7 +131,6 @@ final class AlbumPage {
 
 extension AlbumPage {
   private func layOut() {
-    let header = adw_header_bar_new()!
     adw_header_bar_set_title_widget(header.cast(), title.widget)
     adw_header_bar_pack_start(header.cast(), back)
     adw_header_bar_pack_end(header.cast(), AlbumActions.makeMenuButton())
@@ -142,9 +141,10 @@ extension AlbumPage {
     gtk_stack_set_transition_type(pages.cast(), GTK_STACK_TRANSITION_TYPE_CROSSFADE)
     gtk_widget_set_vexpand(pages, 1)
     adw_toast_overlay_set_child(toasts.cast(), pages)
-    for part in [header, notices.widget, strip.widget, toasts, bar.widget] {
+    for part in [header, titleLine, notices.widget, strip.widget, toasts, bar.widget] {
       gtk_box_append(widget.cast(), part)
     }
+    titleLine.addClass("album-title")
     widget.addClass("background")
   }
 
@@ -170,17 +170,6 @@ extension AlbumPage {
     grid.onMenu = { [weak self] in
       if let self { PhotoMenu.show(for: $0, over: $1, on: self) }
     }
-  }
-
-  /// Gives the strip's room to the photos where the window is low.
-  private func watchHeight() {
-    guard let native = gtk_widget_get_native(widget) else { return }
-    let show = { [strip] (height: Int32) in
-      gtk_widget_set_visible(strip.widget, (height >= AlbumPage.heightForStrip).gboolean)
-    }
-    let surface = gtk_native_get_surface(native)!
-    surface.on("layout") { (_: Int32, height: Int32) in show(height) }
-    show(gdk_surface_get_height(surface))
   }
 
   private func rename(to text: String) {

@@ -23,7 +23,8 @@ final class PlaceStrip {
 
   /// High enough to see streets around a pin, and little of what belongs to the photos.
   private static let height: Int32 = 132
-  /// How close the map is at most, and where there are no photos: the streets of a quarter.
+  /// How close the map is at most, and where there is nothing but the pin: the streets of a quarter,
+  /// and those of a part of a town.
   private static let closestZoom = 15.0
   private static let pinZoom = 13.0
   private static let dotRadius = 4.0
@@ -102,8 +103,10 @@ extension PlaceStrip {
     guard let pin, canvas.camera.size.width > 0 else { return }
     let (width, height) = canvas.camera.size
     var view = MapView.fitting([pin.coordinate] + places, width: width, height: height)
+    // Postcards are all of the pin's own place.
+    let isOnePlace = places.allSatisfy { $0 == pin.coordinate }
+    view.zoom = min(isOnePlace ? PlaceStrip.pinZoom : PlaceStrip.closestZoom, view.zoom)
     // At whole levels tiles are as sharp as they were drawn.
-    view.zoom = min(places.isEmpty ? PlaceStrip.pinZoom : PlaceStrip.closestZoom, view.zoom)
     view.zoom.round(.down)
     animated ? canvas.camera.glide(to: view) : canvas.camera.show(view)
   }
