@@ -15,8 +15,9 @@ package final class Thumbnails {
   private var running = 0
   private var nextNumber = 0
 
-  /// How much is kept in memory, in bytes: the pictures of a few screens full. What has been drawn
-  /// the display holds once more.
+  /// How much is kept in memory, in bytes: the pictures of a few screens full.
+  ///
+  /// What has been drawn the display holds once more.
   private static let limit = 32 << 20
   /// How many are decoded at a time: one for each core of a small machine.
   private static let width = 2
