@@ -17,7 +17,7 @@ enum ScrollBenchmark {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try makeLibrary(in: folder)
     var (middles, nearly, greatest): ([Double], [Double], [Double]) = ([], [], [])
-    var memory: [Double] = []
+    var (memory, growth): ([Double], [Double]) = ([], [])
     for round in 0...rounds {
       let album = try sample(desk, ["scroll-album", folder, "0"])
       let bare = try sample(desk, ["scroll-album", folder, "\(count)"])
@@ -26,13 +26,14 @@ enum ScrollBenchmark {
       nearly.append(album[1] / bare[1])
       greatest.append(album[2] / bare[2])
       memory.append(album[3])
+      growth.append(album[3] / album[4])
     }
     print(
       """
       an album of \(count) photos scrolled from end to end, beside as many empty cells:
         the middle frame \(summary(middles)), the 99th percentile \(summary(nearly)), \
-      the longest \(summary(greatest)) times (aim: 2); at most \
-      \(Int(memory.max() ?? 0)) MB
+      the longest \(summary(greatest)) times (aim: 2);
+        at its end \(Int(memory.max() ?? 0)) MB, \(summary(growth)) times of half-way
       """)
   }
 
