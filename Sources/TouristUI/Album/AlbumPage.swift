@@ -83,6 +83,7 @@ final class AlbumPage {
     gtk_toggle_button_set_active(edit.cast(), 0)
     observers = []
     grid.clear()
+    strip.clear()
     context.filler.release(album)
     self.album = nil
   }

@@ -52,6 +52,8 @@ final class PlaceStrip {
 
   /// Shows where an album's pin and photos are, as far as that is known now.
   func show(_ album: AlbumModel) {
+    // What is being read is there in a moment: moving twice would only be restless.
+    guard album.activity != .reading else { return }
     let new = (edition: album.edition, count: album.tally.all)
     let isOther = pin?.id != album.pin.id
     guard isOther || shown.map({ $0 != new }) ?? true else { return }
@@ -62,6 +64,13 @@ final class PlaceStrip {
     places = album.photos.compactMap(\.details.coordinate)
     pointed = nil
     if isNewList { fit(animated: !isOther) }
+    gtk_widget_queue_draw(marks)
+  }
+
+  /// Shows no album any more.
+  func clear() {
+    (pin, shown, pointed) = (nil, nil, nil)
+    places = []
     gtk_widget_queue_draw(marks)
   }
 

@@ -15,6 +15,11 @@ final class PinCard {
   private var task: Task<Void, Never>?
   private var popover: Ref<Widget>?
 
+  /// While an album is being filled, its photos are looked for so often, in milliseconds, and so
+  /// many times: as long as somebody rests on a pin to see them come.
+  private static let pause = Duration.milliseconds(500)
+  private static let attempts = 20
+
   /// How many pictures are shown, and how large they are, in pixels.
   private static let count = 3
   private static let side: Int32 = 72
@@ -26,7 +31,7 @@ final class PinCard {
 
   /// Makes what is shown of a pin; `refresh` is called when there is more to show.
   func make(for pin: Pin, refresh: @escaping () -> Void) -> Widget {
-    if pin != self.pin { load(pin, refresh) }
+    if pin != self.pin || (task == nil && isIncomplete(for: pin)) { load(pin, refresh) }
     let title = gtk_label_new(pin.title)!
     title.addClass("heading")
     let count = gtk_label_new(Words.photoCount(pin.photoCount))!
@@ -83,15 +88,27 @@ final class PinCard {
     pictures = []
     task?.cancel()
     task = Task { [weak self, filler] in
-      let photos = await filler.preview(of: pin.id, count: PinCard.count)
-      for photo in photos {
-        guard let file = filler.file(of: photo), let path = photo.path else { continue }
-        let texture = await self?.picture(file, path)
+      for attempt in 0..<PinCard.attempts {
+        if attempt > 0 { try? await Task.sleep(for: PinCard.pause) }
+        let photos = await filler.preview(of: pin.id, count: PinCard.count)
+        var found: [Ref<OpaquePointer>] = []
+        for photo in photos {
+          guard let file = filler.file(of: photo), let path = photo.path else { continue }
+          if let texture = await self?.picture(file, path) { found.append(texture) }
+        }
         guard let self, !Task.isCancelled, self.pin == pin else { return }
-        if let texture { pictures.append(texture) }
+        let isNew = found.count != pictures.count
+        pictures = found
+        if isNew { refresh() }
+        if !isIncomplete(for: pin) { break }
       }
-      if !Task.isCancelled, !photos.isEmpty { refresh() }
+      if !Task.isCancelled { self?.task = nil }
     }
+  }
+
+  /// Tells whether there are more pictures to show than are here.
+  private func isIncomplete(for pin: Pin) -> Bool {
+    pictures.count < min(PinCard.count, pin.photoCount)
   }
 
   private func picture(_ file: String, _ path: String) async -> Ref<OpaquePointer>? {
