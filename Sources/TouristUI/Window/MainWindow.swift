@@ -12,6 +12,8 @@ final class MainWindow {
   let context: Context
   /// The offer to drop a pin at what was found last.
   var foundToast: Ref<OpaquePointer>?
+  /// What was told last and needs no answer, while it shows.
+  private var message: Ref<OpaquePointer>?
   /// The offer to bring photos back, and the album they were taken out of.
   var removalToast: (toast: Ref<OpaquePointer>, album: AlbumModel)?
   /// Set when the window is closed, and what ends later finds nothing to work on.
@@ -225,9 +227,16 @@ extension MainWindow {
     adw_toast_overlay_add_toast(toasts.cast(), toast)
   }
 
-  /// Tells something that needs no answer.
+  /// Tells something that needs no answer, at once: what was told before is old by then.
   func toast(_ text: String) {
-    adw_toast_overlay_add_toast(toasts.cast(), MainWindow.makeToast(text))
+    if let message { adw_toast_dismiss(message.pointer) }
+    let toast = MainWindow.makeToast(text)
+    adw_toast_set_priority(toast, ADW_TOAST_PRIORITY_HIGH)
+    toast.on("dismissed") { [weak self] in
+      if self?.message?.pointer == toast { self?.message = nil }
+    }
+    message = Ref(retaining: toast)
+    adw_toast_overlay_add_toast(toasts.cast(), toast)
   }
 
   /// Makes a toast; its title is markup, and what it says may hold anything.
