@@ -106,6 +106,21 @@ final class HandoverTests: ViewerWalkthrough {
     try waitForViewer(of: names[0])
   }
 
+  func testWithTheCacheEmptiedTheStoredPhotoIsSaved() throws {
+    let folder = try makePicturesFolder()
+    let names = try beginInViewer()
+    let window = try XCTUnwrap(screen.windows.last)
+    try waitForLargeImages(1)
+    try FileManager.default.removeItem(
+      at: person.desk.home.appendingPathComponent("cache/virtual-tourist"))
+    try openSavingDialog()
+    hands.type("Return")
+    screen.focus(window)
+    let name = "\(names[0].dropLast()).jpg"
+    _ = try app.waitFor("Saved as “\(name)”")
+    XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder.path), [name])
+  }
+
   func testACopiedPhotoIsAPictureAndAFile() throws {
     try beginInViewer()
     try waitForLargeImages(1)

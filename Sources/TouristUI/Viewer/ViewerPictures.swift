@@ -1,4 +1,5 @@
 import GLibBridge
+import Glibc
 import Tourist
 import Travels
 
@@ -60,7 +61,11 @@ final class ViewerPictures {
   }
 
   /// The best file of the photo that is here; nil where there is none.
-  var path: String? { photo.flatMap { ready[$0.id]?.path ?? file($0) } }
+  var path: String? {
+    guard let photo else { return nil }
+    // What is in the cache may have been deleted meanwhile.
+    return [ready[photo.id]?.path, file(photo)].compactMap { $0 }.first { access($0, R_OK) == 0 }
+  }
 }
 
 extension ViewerPictures {
