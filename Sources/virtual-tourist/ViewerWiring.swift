@@ -2,15 +2,13 @@ import GLibBridge
 import Imaging
 import OwnPictures
 import PhotoSources
-import SoupHTTP
 import Tourist
 import TouristUI
 import Travels
 
 extension Wiring {
   /// Makes what the viewer works with.
-  static func viewerTools(client: SoupClient, check: @escaping PictureCheck) -> ViewerTools {
-    let downloader = Downloader(client: client, retry: .search)
+  static func viewerTools(downloader: Downloader, check: @escaping PictureCheck) -> ViewerTools {
     let largeImages = LargeImages(
       folder: "\(Installation.cacheFolder)/large", check: check,
       fetch: { try await downloader.fetch($0, to: $1) })

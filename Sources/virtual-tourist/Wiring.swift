@@ -30,6 +30,7 @@ enum Wiring {
       setAside: { () async throws(StoreError) in try await TravelStore.setAside(folder: folder) })
     let world = World(folder: "\(installation.share)/virtual-tourist/atlas")
     let client = SoupClient(userAgent: Installation.userAgent)
+    let downloader = Downloader(client: client)
     let map = MapModel { await title(of: $0, in: world) }
     let flickrKey = FlickrKey(
       keeper: Keyring(
@@ -37,21 +38,23 @@ enum Wiring {
         label: tr("Virtual Tourist’s key to Flickr")),
       environment: getenv(FlickrKey.variable).map { String(cString: $0) })
     let filler = AlbumFiller(
-      sources: sources(client: client, settings: settings, flickrKey: flickrKey, world: world),
+      sources: sources(
+        client: client, downloader: downloader, settings: settings, flickrKey: flickrKey,
+        world: world),
       check: kind(of:), wishes: { settings.albumWishes })
     return Context(
       library: library, map: map, filler: filler, flickrKey: flickrKey, world: world,
       settings: settings, cacheFolder: Installation.cacheFolder,
-      viewer: viewerTools(client: client, check: kind(of:)),
+      viewer: viewerTools(downloader: downloader.beside(), check: kind(of:)),
       fetchTile: { try await fetchTile(from: $0, entityTag: $1, with: client) })
   }
 
   /// All that photos can come from.
   private static func sources(
-    client: SoupClient, settings: Settings, flickrKey: FlickrKey, world: World
+    client: SoupClient, downloader: Downloader, settings: Settings, flickrKey: FlickrKey,
+    world: World
   ) -> [any PhotoSource] {
-    let downloader = Downloader(client: client)
-    return [
+    [
       CommonsSource(
         client: client, downloader: downloader, language: preferredLanguages().first ?? "en",
         endpoint: { await settings.commonsEndpoint }),

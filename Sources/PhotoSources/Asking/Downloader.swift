@@ -6,6 +6,7 @@ import Travels
 public struct Downloader: Sendable {
   private let client: any HTTPClient
   private let retry: RetryPolicy
+  private let rests: Rests
   private let hosts = Hosts()
 
   /// The longest file that is stored, in bytes.
@@ -16,8 +17,19 @@ public struct Downloader: Sendable {
 
   /// Makes a downloader; all sources share one, for they may share servers.
   public init(client: any HTTPClient, retry: RetryPolicy = .download) {
+    self.init(client: client, retry: retry, rests: Rests())
+  }
+
+  private init(client: any HTTPClient, retry: RetryPolicy, rests: Rests) {
     self.client = client
     self.retry = retry
+    self.rests = rests
+  }
+
+  /// Makes a downloader for what a person waits for: it stands in no line behind this one’s
+  /// downloads, and leaves those servers alone that want to be.
+  public func beside(retry: RetryPolicy = .search) -> Downloader {
+    Downloader(client: client, retry: retry, rests: rests)
   }
 
   /// Brings what is at an address into a new file at `path`, and that file to the disk.
@@ -45,7 +57,7 @@ public struct Downloader: Sendable {
         do {
           let head = try await client.download(address, to: path, limit: limit)
           guard let setback = Setback(head) else { return head }
-          if let seconds = setback.retryAfter { await hosts.rest(host, for: seconds) }
+          if let seconds = setback.retryAfter { await rests.rest(host, for: seconds) }
           throw setback
         } catch let error as HTTPError {
           throw Setback(error)
@@ -56,7 +68,7 @@ public struct Downloader: Sendable {
 
   /// Waits as long as a server wants to be left alone; that is no failed attempt.
   private func letRest(_ host: String) async throws {
-    while let rest = await hosts.restWanted(by: host) {
+    while let rest = await rests.restWanted(by: host) {
       guard rest <= .seconds(retry.longestWait) else { throw PhotoFailure.busy }
       try await Task.sleep(for: rest)
     }
@@ -78,7 +90,6 @@ private func settle(_ path: String) async throws(PhotoFailure) {
 /// The servers that images come from.
 private actor Hosts {
   private var turnstiles: [String: Turnstile] = [:]
-  private var rests: [String: ContinuousClock.Instant] = [:]
 
   /// Downloads from one server at a time, as many as web browsers have.
   private static let width = 6
@@ -89,6 +100,11 @@ private actor Hosts {
     turnstiles[host] = turnstile
     return turnstile
   }
+}
+
+/// The servers that want to be left alone.
+private actor Rests {
+  private var rests: [String: ContinuousClock.Instant] = [:]
 
   /// Leaves a server alone for so many seconds.
   func rest(_ host: String, for seconds: Int) {
