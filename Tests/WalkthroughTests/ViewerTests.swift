@@ -230,6 +230,32 @@ final class ViewerTests: ViewerWalkthrough {
     XCTAssertEqual(photoNames(), names)
   }
 
+  func testTheMenuOverThePictureHasAllThatCanBeDone() throws {
+    let names = try beginInViewer()
+    let frame = try XCTUnwrap(picture()).frame
+    hands.move(x: frame.x + 200, y: frame.y + 100)
+    hands.press(button: 3)
+    hands.release(button: 3)
+    let entry = try app.waitFor("Remove From Album")
+    // The menu is as high as its entries: this one is the last.
+    try watch(for: "all of the menu") { () -> Bool? in
+      let menu = app.all { try $0.role == "menu" && !$0.all { try $0.name == "Save As…" }.isEmpty }
+      guard let frame = try menu.first?.frame else { return nil }
+      let end = try entry.frame
+      return end.y + end.height <= frame.y + frame.height ? true : nil
+    }
+    hands.type("Up")
+    hands.type("Return")
+    try waitForViewer(of: names[1])
+    try press("Undo")
+    try waitForViewer(of: names[0])
+    hands.type("F10", holding: "Shift_L")
+    _ = try app.waitFor("Save As…")
+    hands.type("Escape")
+    try app.waitForEnd(of: "Save As…")
+    try waitForViewer(of: names[0])
+  }
+
   func testWithTheLastPhotoGoneThereIsTheEmptyAlbum() throws {
     let names = try beginInViewer(count: 2)
     hands.type("Right")

@@ -41,7 +41,7 @@ final class ViewerMenu {
   var onChoice: (ViewerAction) -> Void = { _ in }
   private var actions: [ViewerAction: Ref<OpaquePointer>] = [:]
   /// The menu over the picture, while it is open.
-  private var contextMenu: Widget?
+  private var contextMenu: Ref<Widget>?
 
   /// Makes the menu; its actions belong to `owner`.
   init(for owner: Widget) {
@@ -115,12 +115,16 @@ final class ViewerMenu {
     var rectangle = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
     gtk_popover_set_pointing_to(popover.cast(), &rectangle)
     popover.on("closed") { [weak self] in
-      self?.contextMenu = nil
+      guard let self, let menu = contextMenu else { return }
+      contextMenu = nil
       // The entry that was chosen is carried out after this.
-      MainLoop.whenIdle { gtk_widget_unparent(popover) }
+      MainLoop.whenIdle { gtk_widget_unparent(menu.pointer) }
     }
-    contextMenu = popover
-    gtk_popover_popup(popover.cast())
+    contextMenu = Ref(retaining: popover)
+    // GTK puts the lines between its parts in when it is idle: shown before, it would be too low.
+    MainLoop.whenIdle { [weak self] in
+      if let menu = self?.contextMenu { gtk_popover_popup(menu.pointer.cast()) }
+    }
   }
 
   private static func makeModel() -> UnsafeMutablePointer<GMenuModel> {

@@ -70,9 +70,8 @@ extension MainWindow {
       adw_leaflet_set_can_navigate_back(leaflet.cast(), 1)
       if shown == albumPage.widget { albumPage.grid.takeFocus(at: photo) }
     }
-    guard !isAlbumOpen else { return }
-    albumPage.leave()
-    // The offer stays as long as it holds, wherever one goes.
+    if !isAlbumOpen { albumPage.leave() }
+    // The offer stays as long as it holds, wherever one goes, and covers no button there.
     if let album = removalToast?.album { offerUndo(in: album) }
   }
 
