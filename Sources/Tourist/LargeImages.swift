@@ -60,6 +60,16 @@ public final class LargeImages {
     leave(wish.name, number)
     return try outcome.get()
   }
+
+  /// Deletes the large image that is here, which turned out to be none.
+  public func discardImage(of photo: Photo) async {
+    if let wish = wish(for: photo) { await LargeImages.discard(wish.name, on: shelf) }
+  }
+
+  @concurrent
+  private static func discard(_ name: String, on shelf: LargeImageShelf) async {
+    if let path = shelf.find(name) { unlink(path) }
+  }
 }
 
 extension LargeImages {

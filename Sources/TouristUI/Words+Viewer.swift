@@ -48,6 +48,13 @@ extension Words {
     tr("{count} %", ["count": String(Int((share * 100).rounded()))])
   }
 
+  /// That a photo is shown smaller than it is, and why, where that will not pass.
+  static func noLargePicture(because failure: PhotoFailure) -> String {
+    failure.isTransient
+      ? tr("The large picture cannot be loaded now.")
+      : tr("The large picture cannot be shown. {reason}", ["reason": sentence(for: failure)])
+  }
+
   /// What came of saving a picture.
   static func saved(_ outcome: SavingOutcome, as name: String) -> String {
     switch outcome {

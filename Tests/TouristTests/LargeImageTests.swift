@@ -57,6 +57,15 @@ struct LargeImageTests {
     #expect(server.asked.count == 2)
   }
 
+  @Test func whatIsDiscardedIsBroughtAgain() async throws {
+    let images = images()
+    let path = try #require(try await images.image(of: photo(1)))
+    await images.discardImage(of: photo(1))
+    #expect(files.isEmpty)
+    #expect(try await images.image(of: photo(1)) == path)
+    #expect(server.asked.count == 2)
+  }
+
   @Test func theOldestGoWhenTheBoundIsReached() async throws {
     let images = images(limit: 350)
     for number in 1...3 {

@@ -205,6 +205,26 @@ final class ViewerTests: ViewerWalkthrough {
     try waitForLargeImages(1)
   }
 
+  func testALargeImageThatWentBadIsFetchedAgain() throws {
+    let names = try beginInViewer()
+    try waitForLargeImages(1)
+    hands.type("Escape")
+    try waitForAlbum()
+    let asked = largeRequests().count
+    let folder = person.desk.home.appendingPathComponent("cache/virtual-tourist/large")
+    let file = folder.appendingPathComponent(
+      try XCTUnwrap(FileManager.default.contentsOfDirectory(atPath: folder.path).first))
+    let size = try Data(contentsOf: file).count
+    // A power cut may leave nothing but zeros.
+    try Data(count: size).write(to: file)
+    hands.type("space")
+    try waitForViewer(of: names[0])
+    try watch(for: "another request") { largeRequests().count > asked ? true : nil }
+    try watch(for: "the whole image") { (try? Data(contentsOf: file))?.first == 0xFF ? true : nil }
+    try app.waitForEnd(of: "Loading the large picture…")
+    XCTAssertEqual(app.all { try $0.name.hasPrefix("The large picture") }.count, 0)
+  }
+
   func testWhatIsRemovedGivesWayToTheNextAndUndoBringsItBack() throws {
     let names = try beginInViewer()
     hands.type("Right")

@@ -247,7 +247,7 @@ extension PhotoViewer {
     switch progress {
     case .none: controls.tellNothing()
     case .fetching: controls.tellProgress(tr("Loading the large picture…"))
-    case .failed: controls.tellBriefly(tr("The large picture cannot be loaded now."))
+    case .failed(let failure): controls.tellBriefly(Words.noLargePicture(because: failure))
     case .missing(let failure):
       showMissing(
         "image-missing-symbolic", tr("No Picture"), Words.sentence(for: failure),

@@ -32,6 +32,8 @@ final class ViewerControls {
     noteBox.addClass("viewer-note")
     noteBox.addClass("osd")
     gtk_widget_set_can_target(noteBox, 0)
+    gtk_label_set_wrap(note.cast(), 1)
+    gtk_label_set_justify(note.cast(), GTK_JUSTIFY_CENTER)
     for (part, horizontal, vertical) in [
       (previous, GTK_ALIGN_START, GTK_ALIGN_CENTER), (next, GTK_ALIGN_END, GTK_ALIGN_CENTER),
       (zoomBox, GTK_ALIGN_END, GTK_ALIGN_END), (noteBox, GTK_ALIGN_CENTER, GTK_ALIGN_START),

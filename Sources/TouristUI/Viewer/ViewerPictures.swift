@@ -12,8 +12,8 @@ final class ViewerPictures {
     case none
     /// The large image is on its way.
     case fetching
-    /// The large image cannot be had now.
-    case failed
+    /// The large image cannot be had.
+    case failed(PhotoFailure)
     /// There is no picture to show.
     case missing(PhotoFailure)
   }
@@ -196,11 +196,9 @@ extension ViewerPictures {
     do {
       try await Task.sleep(for: ViewerPictures.fetchDelay)
       onProgress(.fetching)
-      guard let path = try await tools.largeImages.image(of: photo) else {
+      guard let (path, decoded) = try await fetchLarge(of: photo) else {
         return onProgress(.none)
       }
-      let geometry = canvas.geometry
-      let decoded = try await tools.decode(path) { geometry.decodedSize(of: $0) }
       try Task.checkCancellation()
       if decoded.fileSize.width > stored.fileSize.width {
         refinement?.cancel()
@@ -208,11 +206,24 @@ extension ViewerPictures {
         refine()
       }
       onProgress(.none)
-    } catch is PhotoFailure {
-      if !Task.isCancelled { onProgress(.failed) }
+    } catch let failure as PhotoFailure {
+      if !Task.isCancelled { onProgress(.failed(failure)) }
     } catch {
       // Cancelled: another photo is shown.
     }
+  }
+
+  private func fetchLarge(of photo: Photo) async throws -> (path: String, DecodedPicture)? {
+    let geometry = canvas.geometry
+    guard let path = try await tools.largeImages.image(of: photo) else { return nil }
+    if let decoded = try? await tools.decode(path, { geometry.decodedSize(of: $0) }) {
+      return (path, decoded)
+    }
+    try Task.checkCancellation()
+    // It was whole when it came: what a cache has lost is brought again.
+    await tools.largeImages.discardImage(of: photo)
+    guard let path = try await tools.largeImages.image(of: photo) else { return nil }
+    return (path, try await tools.decode(path) { geometry.decodedSize(of: $0) })
   }
 
   private func take(
