@@ -205,6 +205,25 @@ final class ViewerTests: ViewerWalkthrough {
     try waitForLargeImages(1)
   }
 
+  func testAPhotoThatFailedSaysWhyAndIsTriedAgain() throws {
+    person.services.ask("/control/hold")
+    try begin(settings: ["photo-source": "'commons'"])
+    try openNewAlbum()
+    person.services.ask("/control/release/5")
+    try waitForPhotos(6, loading: 1)
+    person.services.ask("/control/api/off")
+    try waitForPhotos(6, failed: 1)
+    let index = try XCTUnwrap(photoNames().firstIndex { $0.hasPrefix("Failed: ") })
+    let name = String(photoNames()[index].dropFirst("Failed: ".count))
+    try focusPhoto(index)
+    hands.type("space")
+    _ = try app.waitFor("The photo service cannot be reached. Please check your connection.")
+    person.services.ask("/control/api/on")
+    person.services.ask("/control/release")
+    try press("Try Again")
+    try waitForViewer(of: name)
+  }
+
   func testALargeImageThatWentBadIsFetchedAgain() throws {
     let names = try beginInViewer()
     try waitForLargeImages(1)
