@@ -2,9 +2,6 @@ public import PhotoSources
 import TravelStore
 public import Travels
 
-/// Tells what a file that came is, by its content, and that it is whole: how its name is to end.
-public typealias PictureCheck = @Sendable (_ path: String) async throws(PhotoFailure) -> String
-
 /// Fills albums: from a pin to photos on the disk.
 ///
 /// Each album is worked on by one task. What one task finds or downloads belongs to the pin it was
