@@ -13,6 +13,7 @@ import Travels
 enum ScrollingAlbum {
   /// How far it scrolls from frame to frame, in pixels: as fast as a wheel is turned.
   private static let step = 160.0
+  private static let width = 1000
   /// Frames in which the first screen is made, and that are not counted.
   private static let warmUp = 90
 
@@ -21,7 +22,7 @@ enum ScrollingAlbum {
     MainLoop.adoptMainQueue()
     adw_init()
     let window = gtk_window_new()!
-    gtk_window_set_default_size(window.cast(), 1000, 680)
+    gtk_window_set_default_size(window.cast(), Int32(width), 680)
     let provider = gtk_css_provider_new()!
     gtk_css_provider_load_from_data(
       provider, ".empty-cell { background-color: alpha(currentColor, 0.08); }", -1)
@@ -53,6 +54,7 @@ enum ScrollingAlbum {
     let grid = AlbumGrid(thumbnails: Thumbnails(cacheFolder: "\(folder)/cache")) {
       filler.file(of: $0)
     }
+    grid.fit(width: width)
     grid.show(album)
     attach(Kept(grid), to: window)
     show(grid.widget, in: window)
@@ -76,7 +78,7 @@ enum ScrollingAlbum {
     }
     let grid = gtk_grid_view_new(gtk_multi_selection_new(list.cast()).cast(), factory)!
     gtk_grid_view_set_min_columns(grid.cast(), 2)
-    gtk_grid_view_set_max_columns(grid.cast(), 24)
+    gtk_grid_view_set_max_columns(grid.cast(), 8)
     let scroller = gtk_scrolled_window_new()!
     gtk_scrolled_window_set_policy(scroller.cast(), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scroller.cast(), grid)

@@ -17,23 +17,19 @@ package final class AlbumGrid {
   /// Called when the pointer or the keyboard comes to a photo, or leaves all.
   var onPoint: (Photo?) -> Void = { _ in }
 
-  private let grid: Widget
+  let grid: Widget
   private let list = gtk_string_list_new(nil)!
   private let selection: OpaquePointer
-  private let thumbnails: Thumbnails
-  private let file: (Photo) -> String?
+  let thumbnails: Thumbnails
+  let file: (Photo) -> String?
   private(set) var album: AlbumModel?
-  private var cells: [UnsafeMutableRawPointer: PhotoCell] = [:]
+  private(set) var cells: [UnsafeMutableRawPointer: PhotoCell] = [:]
   private var flow: GridFlow?
-  private var shimmer: ScheduledCall?
-  private var isLookingPlanned = false
+  var shimmer: ScheduledCall?
+  var isLookingPlanned = false
   private var isEditing = false
   /// Whether a tap removes; otherwise it opens.
   var tapRemoves = true
-
-  /// How often placeholders are drawn anew, in milliseconds: often enough for a light that comes
-  /// and goes slowly.
-  private static let shimmerInterval: UInt32 = 80
 
   /// Makes a grid whose photos' files are where `file` says.
   package init(thumbnails: Thumbnails, file: @escaping (Photo) -> String?) {
@@ -75,6 +71,18 @@ package final class AlbumGrid {
     planShimmer()
   }
 
+  /// Has as many columns as there may be in so many pixels.
+  ///
+  /// The list makes cells for 30 rows of the most columns that it may have, whether they can be
+  /// seen or not: the fewer it may have, the sooner an album is there. Not every width is a number
+  /// of its own, so that a window that is pulled wider is not laid out anew all the time.
+  package func fit(width: Int) {
+    let columns = (width / Int(PhotoCell.leastWidth) / 4 + 1) * 4
+    gtk_grid_view_set_max_columns(grid.cast(), guint(columns))
+    // Wider cells may have to have larger pictures.
+    planLooking()
+  }
+
   /// Puts a badge that removes it on each photo, or takes the badges away.
   func setEditing(_ isEditing: Bool) {
     self.isEditing = isEditing
@@ -114,16 +122,13 @@ package final class AlbumGrid {
 extension AlbumGrid {
   private func layOut() {
     gtk_grid_view_set_min_columns(grid.cast(), 2)
-    gtk_grid_view_set_max_columns(grid.cast(), 24)
     gtk_grid_view_set_enable_rubberband(grid.cast(), 1)
     grid.addClass("album-grid")
     grid.setAccessibleName(tr("Photos"))
     gtk_scrolled_window_set_policy(widget.cast(), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(widget.cast(), grid)
     gtk_widget_set_vexpand(widget, 1)
-    for signal in ["value-changed", "changed"] {
-      adjustment.on(signal) { [weak self] in self?.planLooking() }
-    }
+    grid.on("notify::scale-factor") { [weak self] in self?.planLooking() }
   }
 
   private var adjustment: UnsafeMutablePointer<GtkAdjustment> {
@@ -147,6 +152,8 @@ extension AlbumGrid {
     cell.onView = { [weak self] in self?.onView($0) }
     cell.onHover = { [weak self] in self?.onPoint($0) }
     cells[item.raw] = cell
+    // The list has many more cells than can be seen, and maps those that can.
+    cell.widget.on("map") { [weak self] in self?.planLooking() }
     gtk_list_item_set_child(item.cast(), cell.widget)
     addTaps(to: cell)
   }
@@ -263,69 +270,6 @@ extension AlbumGrid {
     }
     flow?.begin { [weak self] in self.map { Array($0.cells.values) } ?? [] }
     planLooking()
-  }
-
-  /// Looks which cells can be seen, once all changes of the moment are through.
-  private func planLooking() {
-    guard !isLookingPlanned else { return }
-    isLookingPlanned = true
-    // Just before the next frame is drawn, when everything has its place.
-    MainLoop.whenIdle(priority: AlbumGrid.beforeDrawing) { [weak self] in
-      self?.isLookingPlanned = false
-      self?.look()
-    }
-  }
-
-  /// GTK lays out at 110 and draws at 120.
-  private static let beforeDrawing: Int32 = 115
-
-  /// Brings pictures to the cells that can be seen, and takes them from the others.
-  private func look() {
-    let height = Float(gtk_widget_get_height(widget))
-    guard height > 0 else { return }
-    var bounds = graphene_rect_t()
-    for cell in cells.values {
-      guard let photo = cell.photo, let path = photo.path else { continue }
-      let isPlaced = gtk_widget_compute_bounds(cell.widget, widget, &bounds) != 0
-      // A row beyond each end is made ready, so that it does not flash when it is scrolled in.
-      let margin = bounds.size.height
-      let isSeen =
-        isPlaced && bounds.size.height > 1 && bounds.origin.y < height + margin
-        && bounds.origin.y + bounds.size.height > -margin
-      if isSeen { wantPicture(of: photo, at: path, in: cell) } else { giveUp(cell) }
-    }
-  }
-
-  private func giveUp(_ cell: PhotoCell) {
-    if let wish = cell.wish { thumbnails.cancel(wish) }
-    cell.wish = nil
-    cell.forgetPicture()
-  }
-
-  private func wantPicture(of photo: Photo, at path: String, in cell: PhotoCell) {
-    guard !cell.hasPicture, cell.wish == nil, let file = file(photo) else { return }
-    if let texture = thumbnails.texture(of: path, pixels: cell.pixels) {
-      return cell.show(texture)
-    }
-    cell.wish = thumbnails.load(file, of: path, pixels: cell.pixels) {
-      [weak cell] texture in
-      guard let cell, cell.photo?.id == photo.id, cell.photo?.path == path else { return }
-      cell.wish = nil
-      if let texture { cell.show(texture) }
-    }
-  }
-
-  /// Draws placeholders anew for as long as there are any.
-  private func planShimmer() {
-    guard shimmer == nil, let album, album.tally.awaited > 0 else { return }
-    shimmer = MainLoop.after(milliseconds: AlbumGrid.shimmerInterval) { [weak self] in
-      guard let self else { return }
-      shimmer = nil
-      for cell in cells.values where cell.photo?.state == .awaited { cell.redraw() }
-      if gtk_widget_get_mapped(grid) != 0, adw_get_enable_animations(grid) != 0 {
-        planShimmer()
-      }
-    }
   }
 }
 

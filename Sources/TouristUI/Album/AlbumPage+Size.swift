@@ -21,6 +21,7 @@ extension AlbumPage {
   }
 
   private func adapt(width: Int32, height: Int32) {
+    grid.fit(width: Int(width))
     // In a low window its room belongs to the photos.
     gtk_widget_set_visible(strip.widget, (height >= AlbumPage.heightForStrip).gboolean)
     let isNarrow = width < AlbumPage.widthForTitle

@@ -28,6 +28,8 @@ final class PhotoCell {
   /// The wish for a picture that is not there yet.
   var wish: Int?
 
+  /// How narrow it can be, in pixels.
+  static let leastWidth: Int32 = 150
   /// How long a picture takes to appear, in milliseconds.
   private static let fadeDuration: UInt32 = 220
   /// A picture that comes sooner than this, in microseconds, is there at once: nobody has seen
@@ -52,8 +54,8 @@ final class PhotoCell {
     gtk_widget_add_controller(widget, hover)
   }
 
-  /// Tells whether it shows a picture.
-  var hasPicture: Bool { texture != nil }
+  /// The size that its picture was decoded for, or 0 where it has none.
+  private(set) var pictureSide = 0
 
   /// How wide and high it is, in device pixels.
   var pixels: Int {
@@ -64,9 +66,7 @@ final class PhotoCell {
   func bind(_ photo: Photo) {
     if photo.id != self.photo?.id { boundAt = g_get_monotonic_time() }
     if photo.id != self.photo?.id || photo.path != self.photo?.path {
-      animation?.stop()
-      texture = nil
-      fade = 1
+      dropPicture()
     }
     self.photo = photo
     let name = Words.name(of: photo)
@@ -81,18 +81,18 @@ final class PhotoCell {
 
   /// Shows nothing any more.
   func unbind() {
-    animation?.stop()
+    dropPicture()
     photo = nil
-    texture = nil
     shift = (0, 0)
     setHovered(false)
   }
 
-  /// Shows the photo's picture.
-  func show(_ texture: Ref<OpaquePointer>) {
+  /// Shows the photo's picture, decoded for a size.
+  func show(_ texture: Ref<OpaquePointer>, side: Int) {
+    let isNoticed = pictureSide == 0 && g_get_monotonic_time() - boundAt > PhotoCell.unnoticed
     self.texture = texture
+    pictureSide = side
     animation?.stop()
-    let isNoticed = g_get_monotonic_time() - boundAt > PhotoCell.unnoticed
     fade = isNoticed ? 0 : 1
     gtk_widget_queue_draw(square.pointer)
     guard isNoticed else { return }
@@ -107,8 +107,16 @@ final class PhotoCell {
   /// Lets go of the picture, as when nobody sees it.
   func forgetPicture() {
     guard texture != nil else { return }
+    dropPicture()
+    // What was drawn holds the picture too, until it is drawn anew.
+    redraw()
+  }
+
+  private func dropPicture() {
     animation?.stop()
     texture = nil
+    pictureSide = 0
+    fade = 1
   }
 
   /// Draws it so far from its place.
@@ -191,7 +199,8 @@ private let squareType = registerSubclass(
   widgetClass.pointee.get_request_mode = { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }
   widgetClass.pointee.measure = { _, orientation, length, minimum, natural, _, _ in
     let isHeight = orientation == GTK_ORIENTATION_VERTICAL
-    let (least, usual): (Int32, Int32) = isHeight && length > 0 ? (length, length) : (150, 184)
+    let (least, usual): (Int32, Int32) =
+      isHeight && length > 0 ? (length, length) : (PhotoCell.leastWidth, 184)
     minimum?.pointee = least
     natural?.pointee = usual
   }

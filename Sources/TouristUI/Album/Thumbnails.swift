@@ -72,7 +72,8 @@ package final class Thumbnails {
   /// Takes back a wish; what is being decoded already is kept for the next one.
   func cancel(_ number: Int) { wishes.removeAll { $0.number == number } }
 
-  private static func side(_ pixels: Int) -> Int { sides.first { $0 >= pixels } ?? sides.last! }
+  /// The size at which a picture is decoded that is to be shown so many pixels wide.
+  static func side(_ pixels: Int) -> Int { sides.first { $0 >= pixels } ?? sides.last! }
 
   private func loadNext() {
     guard running < Thumbnails.width, let wish = wishes.popLast() else { return }

@@ -1,0 +1,97 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Tourist
+import Travels
+
+/// How the photos that can be seen get their pictures.
+extension AlbumGrid {
+  /// GTK lays out and draws at 120.
+  private static let beforeNextFrame: Int32 = 115
+
+  /// How often placeholders are drawn anew, in milliseconds: often enough for a light that comes
+  /// and goes slowly.
+  private static let shimmerInterval: UInt32 = 80
+
+  /// Looks which cells can be seen, once all changes of the moment are through.
+  func planLooking() {
+    guard !isLookingPlanned else { return }
+    isLookingPlanned = true
+    MainLoop.whenIdle(priority: AlbumGrid.beforeNextFrame) { [weak self] in
+      self?.isLookingPlanned = false
+      self?.look()
+    }
+  }
+
+  /// Brings pictures to the cells that can be seen, and takes them from the others.
+  private func look() {
+    guard let seen = seenPlaces else { return }
+    // A row beyond each end is made ready, so that it does not flash when it is scrolled in.
+    let wanted = seen.places.lowerBound - seen.columns...seen.places.upperBound + seen.columns
+    for (item, cell) in cells {
+      guard let photo = cell.photo, let path = photo.path else { continue }
+      if wanted.contains(place(of: item)) {
+        wantPicture(of: photo, at: path, pixels: seen.pixels, in: cell)
+      } else {
+        giveUp(cell)
+      }
+    }
+  }
+
+  /// What can be seen: from where to where, in how many columns, and how large, in device pixels.
+  ///
+  /// The list has many more cells than can be seen, and those keep the bounds that they had when
+  /// they last were.
+  private var seenPlaces: (places: ClosedRange<Int>, columns: Int, pixels: Int)? {
+    let seen = cells.filter { gtk_widget_get_mapped($1.widget) != 0 }
+    let places = seen.keys.map { place(of: $0) }
+    guard let first = places.min(), let last = places.max(), let cell = seen.values.first else {
+      return nil
+    }
+    var bounds = graphene_rect_t()
+    let lefts = seen.values.map { cell in
+      _ = gtk_widget_compute_bounds(cell.widget, widget, &bounds)
+      return bounds.origin.x
+    }
+    return (first...last, Set(lefts).count, cell.pixels)
+  }
+
+  private func place(of item: UnsafeMutableRawPointer) -> Int {
+    Int(gtk_list_item_get_position(OpaquePointer(item)))
+  }
+
+  private func giveUp(_ cell: PhotoCell) {
+    if let wish = cell.wish { thumbnails.cancel(wish) }
+    cell.wish = nil
+    cell.forgetPicture()
+  }
+
+  private func wantPicture(
+    of photo: Photo, at path: String, pixels: Int, in cell: PhotoCell
+  ) {
+    let side = Thumbnails.side(pixels)
+    guard cell.pictureSide < side, cell.wish == nil, let file = file(photo) else { return }
+    if let texture = thumbnails.texture(of: path, pixels: pixels) {
+      return cell.show(texture, side: side)
+    }
+    cell.wish = thumbnails.load(file, of: path, pixels: pixels) {
+      [weak cell] texture in
+      guard let cell, cell.photo?.id == photo.id, cell.photo?.path == path else { return }
+      cell.wish = nil
+      if let texture { cell.show(texture, side: side) }
+    }
+  }
+
+  /// Draws placeholders anew for as long as there are any.
+  func planShimmer() {
+    guard shimmer == nil, let album, album.tally.awaited > 0 else { return }
+    shimmer = MainLoop.after(milliseconds: AlbumGrid.shimmerInterval) { [weak self] in
+      guard let self else { return }
+      shimmer = nil
+      for cell in cells.values where cell.photo?.state == .awaited { cell.redraw() }
+      if gtk_widget_get_mapped(grid) != 0, adw_get_enable_animations(grid) != 0 {
+        planShimmer()
+      }
+    }
+  }
+}
