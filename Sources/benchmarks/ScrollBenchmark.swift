@@ -17,7 +17,7 @@ enum ScrollBenchmark {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try makeLibrary(in: folder)
     var (middles, nearly, greatest): ([Double], [Double], [Double]) = ([], [], [])
-    var (memory, growth): ([Double], [Double]) = ([], [])
+    var (first, last, left): ([Double], [Double], [Double]) = ([], [], [])
     for round in 0...rounds {
       let album = try sample(desk, ["scroll-album", folder, "0"])
       let bare = try sample(desk, ["scroll-album", folder, "\(count)"])
@@ -25,15 +25,17 @@ enum ScrollBenchmark {
       middles.append(album[0] / bare[0])
       nearly.append(album[1] / bare[1])
       greatest.append(album[2] / bare[2])
-      memory.append(album[3])
-      growth.append(album[3] / album[4])
+      first.append(album[3])
+      last.append(album[4] / album[3])
+      left.append(album[5] / album[3])
     }
     print(
       """
       an album of \(count) photos scrolled from end to end, beside as many empty cells:
         the middle frame \(summary(middles)), the 99th percentile \(summary(nearly)), \
       the longest \(summary(greatest)) times (aim: 2);
-        at its end \(Int(memory.max() ?? 0)) MB, \(summary(growth)) times of half-way
+        memory: \(Int(first.max() ?? 0)) MB with the first screen, \(summary(last)) times as much at \
+      its end, and \(summary(left)) times when the album was left
       """)
   }
 
@@ -77,7 +79,7 @@ enum ScrollBenchmark {
     let numbers = program.output.split(separator: "\n").last?.split(separator: " ").compactMap {
       Double($0)
     }
-    guard let numbers, numbers.count == 5 else { throw DeskError(program.output) }
+    guard let numbers, numbers.count == 6 else { throw DeskError(program.output) }
     return numbers
   }
 }

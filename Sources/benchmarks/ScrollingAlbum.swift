@@ -56,13 +56,11 @@ enum ScrollingAlbum {
     }
     grid.fit(width: width)
     grid.show(album)
-    attach(Kept(grid), to: window)
-    show(grid.widget, in: window)
-  }
-
-  private final class Kept {
-    let grid: AlbumGrid
-    init(_ grid: AlbumGrid) { self.grid = grid }
+    show(grid.widget, in: window) {
+      gtk_window_set_child(window.cast(), nil)
+      grid.clear()
+      filler.release(album)
+    }
   }
 
   /// The toolkit's own grid with nothing in its cells.
@@ -86,7 +84,8 @@ enum ScrollingAlbum {
   }
 
   private static func show(
-    _ scroller: UnsafeMutablePointer<GtkWidget>, in window: UnsafeMutablePointer<GtkWidget>
+    _ scroller: UnsafeMutablePointer<GtkWidget>, in window: UnsafeMutablePointer<GtkWidget>,
+    leave: @escaping () -> Void = {}
   ) {
     gtk_window_set_child(window.cast(), scroller)
     gtk_window_present(window.cast())
@@ -94,27 +93,33 @@ enum ScrollingAlbum {
     let clock = gtk_widget_get_frame_clock(window)!
     var times: [Double] = []
     var begin: gint64 = 0
-    var early: Double?
+    var firstMemory = 0.0
+    var hasLeft = false
     clock.on("before-paint") { begin = g_get_monotonic_time() }
     clock.on("update") {
-      if times.count > warmUp {
+      if times.count > warmUp, !hasLeft {
         gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + step)
       }
     }
     clock.on("after-paint") {
+      guard !hasLeft else { return }
       times.append(Double(g_get_monotonic_time() - begin) / 1e6)
       let end =
         gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment) - 1
       let place = gtk_adjustment_get_value(adjustment)
-      // By then as much is kept as ever will be.
-      if early == nil, times.count > warmUp, place >= end / 2 { early = memory() }
+      if times.count == warmUp { firstMemory = memory() }
       guard times.count > warmUp * 2, place >= end else { return }
+      hasLeft = true
       let counted = times.dropFirst(warmUp).sorted()
       print(
         counted[counted.count / 2], counted[counted.count * 99 / 100], counted[counted.count - 1],
-        memory(), early ?? 0)
-      fflush(nil)
-      exit(0)
+        firstMemory, memory(), terminator: " ")
+      leave()
+      MainLoop.after(milliseconds: (Thumbnails.patience + 1) * 1000) {
+        print(memory())
+        fflush(nil)
+        exit(0)
+      }
     }
     gdk_frame_clock_begin_updating(clock)
   }

@@ -10,6 +10,7 @@
 #include <glib-unix.h>
 #include <glib/gi18n.h>
 #include <locale.h>
+#include <malloc.h>
 
 /* libdispatch exports these two for CFRunLoop; its public headers do not declare them. */
 int _dispatch_get_main_queue_handle_4CF(void);

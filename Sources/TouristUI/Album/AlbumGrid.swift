@@ -52,7 +52,7 @@ package final class AlbumGrid {
   }
 
   /// Shows nothing any more.
-  func clear() {
+  package func clear() {
     album?.onPhotoChange = nil
     album?.onListChange = nil
     album = nil

@@ -14,11 +14,13 @@ package final class Thumbnails {
   private var wishes: [Wish] = []
   private var running = 0
   private var nextNumber = 0
+  private var rest: ScheduledCall?
 
   /// How much is kept in memory, in bytes: the pictures of a few screens full.
-  ///
-  /// What has been drawn the display holds once more.
   private static let limit = 32 << 20
+  /// How long after the last wish nothing is kept any more, in seconds: what is still seen has its
+  /// own, and the rest comes back from the disk.
+  package static let patience: UInt32 = 10
   /// How many are decoded at a time: one for each core of a small machine.
   private static let width = 2
   /// The sizes that are decoded, in pixels: few, so that a window's width is seldom a new one.
@@ -29,10 +31,13 @@ package final class Thumbnails {
     let side: Int
   }
 
+  /// The pixels, and no texture: that would hold them once more, where it is drawn, for as long as
+  /// it is kept.
   private struct Kept {
-    let texture: Ref<OpaquePointer>
-    let size: Int
+    let thumbnail: Thumbnail
     var lastUse: Int
+
+    var size: Int { thumbnail.pixels.count }
   }
 
   private struct Wish {
@@ -54,7 +59,8 @@ package final class Thumbnails {
     clock += 1
     found.lastUse = clock
     kept[key] = found
-    return found.texture
+    planRest()
+    return Thumbnails.texture(of: found.thumbnail)
   }
 
   /// Calls `done` with the picture of a photo's file, or nil where it cannot be shown; the number
@@ -66,6 +72,7 @@ package final class Thumbnails {
     let key = Key(path: path, side: Thumbnails.side(pixels))
     wishes.append(Wish(number: nextNumber, key: key, file: file, done: done))
     loadNext()
+    planRest()
     return nextNumber
   }
 
@@ -91,16 +98,19 @@ package final class Thumbnails {
   }
 
   private func keep(_ thumbnail: Thumbnail, as key: Key) -> Ref<OpaquePointer> {
-    let texture = gdk_memory_texture_new(
-      Int32(thumbnail.size.width), Int32(thumbnail.size.height),
-      thumbnail.hasAlpha ? GDK_MEMORY_R8G8B8A8 : GDK_MEMORY_R8G8B8, thumbnail.pixels.pointer,
-      gsize(thumbnail.stride))!
     clock += 1
-    let entry = Kept(
-      texture: Ref(adopting: texture), size: thumbnail.pixels.count, lastUse: clock)
+    let entry = Kept(thumbnail: thumbnail, lastUse: clock)
     size += entry.size - (kept.updateValue(entry, forKey: key)?.size ?? 0)
     if size > Thumbnails.limit { forgetOldest() }
-    return entry.texture
+    return Thumbnails.texture(of: thumbnail)
+  }
+
+  private static func texture(of thumbnail: Thumbnail) -> Ref<OpaquePointer> {
+    Ref(
+      adopting: gdk_memory_texture_new(
+        Int32(thumbnail.size.width), Int32(thumbnail.size.height),
+        thumbnail.hasAlpha ? GDK_MEMORY_R8G8B8A8 : GDK_MEMORY_R8G8B8, thumbnail.pixels.pointer,
+        gsize(thumbnail.stride))!)
   }
 
   /// Forgets the quarter that was not used for the longest time, so that this is seldom done.
@@ -109,6 +119,18 @@ package final class Thumbnails {
       guard size > Thumbnails.limit * 3 / 4 else { return }
       kept[key] = nil
       size -= entry.size
+    }
+  }
+
+  /// Gives back the memory once nobody has wished for a picture for a while.
+  private func planRest() {
+    rest?.cancel()
+    rest = MainLoop.after(milliseconds: Thumbnails.patience * 1000) { [weak self] in
+      guard let self else { return }
+      kept = [:]
+      size = 0
+      // What is freed in many small pieces stays with the process otherwise.
+      Task { await WorkQueue.shared.run { _ = malloc_trim(0) } }
     }
   }
 }
