@@ -47,6 +47,32 @@ final class AlbumTests: AlbumWalkthrough {
     XCTAssertEqual(try savedPaths(), photoFiles())
   }
 
+  func testTheOthersFlowToTheirNewPlaces() throws {
+    try begin(count: 12)
+    try openNewAlbum()
+    try waitForPhotos(12)
+    hands.move(x: 2, y: 2)
+    let (first, second) = (
+      try app.waitFor(photoNames()[0]).frame, try app.waitFor(photoNames()[1]).frame
+    )
+    // Between two photos at rest there is nothing; one that flows comes through there.
+    let gap = Int(first.x + first.width + second.x) / 2
+    let nothing = screen.color(x: gap, y: Int(first.y + first.height / 2))
+    hands.click(x: first.x + 20, y: first.y + 20)
+    try watch(for: "a photo on its way") {
+      for dy in stride(from: 0, to: first.height, by: 8) {
+        if screen.color(x: gap, y: Int(first.y + dy)) != nothing { return true }
+      }
+      return nil
+    }
+    try watch(for: "the photos at rest") {
+      let column = stride(from: 0, to: first.height, by: 8).map {
+        screen.color(x: gap, y: Int(first.y + $0))
+      }
+      return column.allSatisfy { $0 == nothing } ? true : nil
+    }
+  }
+
   func testSeveralRemovalsAreUndoneOneByOne() throws {
     try begin()
     try openNewAlbum()

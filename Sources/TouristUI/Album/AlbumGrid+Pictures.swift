@@ -29,8 +29,7 @@ extension AlbumGrid {
     // A row beyond each end is made ready, so that it does not flash when it is scrolled in.
     let wanted = seen.places.lowerBound - seen.columns...seen.places.upperBound + seen.columns
     for (item, cell) in cells {
-      guard let photo = cell.photo, let path = photo.path else { continue }
-      if wanted.contains(place(of: item)) {
+      if let photo = cell.photo, let path = photo.path, wanted.contains(place(of: item)) {
         wantPicture(of: photo, at: path, pixels: seen.pixels, in: cell)
       } else {
         giveUp(cell)
@@ -60,7 +59,8 @@ extension AlbumGrid {
     Int(gtk_list_item_get_position(OpaquePointer(item)))
   }
 
-  private func giveUp(_ cell: PhotoCell) {
+  /// Takes a cell's picture from it, and the wish for one.
+  func giveUp(_ cell: PhotoCell) {
     if let wish = cell.wish { thumbnails.cancel(wish) }
     cell.wish = nil
     cell.forgetPicture()

@@ -62,6 +62,7 @@ package final class AlbumGrid {
   /// Takes the album's list as it is.
   func reload() {
     guard let album else { return }
+    flow?.end()
     flow = nil
     let count = g_list_model_get_n_items(list.cast())
     withStrings(album.photos.map { String($0.id.number) }) {
@@ -162,17 +163,16 @@ extension AlbumGrid {
     guard let cell = cells[item.raw], let album else { return }
     let place = Int(gtk_list_item_get_position(item.cast()))
     guard place < album.photos.count else { return }
-    cell.bind(album.photos[place])
-    if isEditing { cell.setEditing(true) }
+    let photo = album.photos[place]
+    if !cell.stands(for: photo) { giveUp(cell) }
+    cell.bind(photo)
+    cell.setEditing(isEditing)
     planLooking()
   }
 
   private func unbind(_ item: OpaquePointer) {
-    guard let cell = cells[item.raw] else { return }
-    if let wish = cell.wish { thumbnails.cancel(wish) }
-    cell.wish = nil
-    cell.unbind()
-    cell.setEditing(false)
+    cells[item.raw]?.unbind()
+    planLooking()
   }
 
   /// A tap does what taps do; with Control or Shift held it selects, as in any list.
@@ -250,6 +250,7 @@ extension AlbumGrid {
     guard let photo = album?.photos[place],
       let cell = cells.values.first(where: { $0.photo?.id == photo.id })
     else { return }
+    if !cell.stands(for: photo) { giveUp(cell) }
     cell.bind(photo)
     planLooking()
     planShimmer()
@@ -257,7 +258,9 @@ extension AlbumGrid {
 
   private func change(_ change: AlbumModel.ListChange) {
     guard let album else { return }
-    flow = GridFlow(cells: Array(cells.values), in: widget)
+    let next = GridFlow(cells: Array(cells.values), in: widget)
+    flow?.end()
+    flow = next
     switch change {
     case .removed(let places):
       for place in places.reversed() { gtk_string_list_remove(list, guint(place)) }
@@ -268,7 +271,7 @@ extension AlbumGrid {
         }
       }
     }
-    flow?.begin { [weak self] in self.map { Array($0.cells.values) } ?? [] }
+    next.begin { [weak self] in self.map { Array($0.cells.values) } ?? [] }
     planLooking()
   }
 }

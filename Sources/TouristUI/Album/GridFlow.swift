@@ -5,9 +5,18 @@ import Travels
 
 /// Lets the photos that stay flow to their new places when others go or come.
 final class GridFlow {
+  private struct Way {
+    let cell: PhotoCell
+    let photo: Photo.ID
+    let x: Double
+    let y: Double
+  }
+
   private let area: Widget
   private var before: [Photo.ID: (x: Double, y: Double)] = [:]
+  private var ways: [Way] = []
   private var animation: Animation?
+  private var stop: () -> Void = {}
 
   /// How long the photos take, in milliseconds.
   private static let duration: UInt32 = 200
@@ -17,34 +26,53 @@ final class GridFlow {
     self.area = area
     for cell in cells {
       if let photo = cell.photo, let place = GridFlow.place(of: cell, in: area) {
-        before[photo.id] = place
+        before[photo.id] = (place.x + cell.shift.x, place.y + cell.shift.y)
       }
     }
   }
 
-  /// Begins when the photos have their new places.
+  /// Begins when the photos have their new places, and before they are seen there.
   func begin(cells: @escaping () -> [PhotoCell]) {
-    guard adw_get_enable_animations(area) != 0 else { return }
-    // Laid out once more before the first frame, and not seen at their ends before.
-    MainLoop.whenIdle(priority: 115) { [weak self] in self?.flow(cells()) }
+    guard adw_get_enable_animations(area) != 0, let clock = gtk_widget_get_frame_clock(area) else {
+      return
+    }
+    // The window lays out at the same signal, before those who connect later.
+    let handler = clock.on("layout") { [weak self] in
+      self?.stop()
+      self?.flow(cells())
+    }
+    let held = Ref(retaining: clock)
+    stop = { [weak self] in
+      held.pointer.disconnect(handler)
+      self?.stop = {}
+    }
+  }
+
+  /// Leaves off, with every photo at its place.
+  func end() {
+    stop()
+    animation?.stop()
+    move(by: 1)
   }
 
   private func flow(_ cells: [PhotoCell]) {
-    var ways: [(cell: PhotoCell, photo: Photo.ID, x: Double, y: Double)] = []
     for cell in cells {
       guard let photo = cell.photo, let old = before[photo.id],
         let new = GridFlow.place(of: cell, in: area), old != new
       else { continue }
-      ways.append((cell, photo.id, old.x - new.x, old.y - new.y))
+      ways.append(Way(cell: cell, photo: photo.id, x: old.x - new.x, y: old.y - new.y))
     }
-    let step = { @MainActor (value: Double) in
-      for way in ways where way.cell.photo?.id == way.photo {
-        way.cell.draw(shiftedBy: (way.x * (1 - value), way.y * (1 - value)))
-      }
-    }
-    step(0)
+    move(by: 0)
     animation = Animation(
-      on: area, milliseconds: GridFlow.duration, easing: ADW_EASE_OUT_CUBIC, step: step)
+      on: area, milliseconds: GridFlow.duration, easing: ADW_EASE_OUT_CUBIC
+    ) { [weak self] in self?.move(by: $0) }
+  }
+
+  /// Draws the photos that part of their ways on.
+  private func move(by part: Double) {
+    for way in ways where way.cell.photo?.id == way.photo {
+      way.cell.draw(shiftedBy: (way.x * (1 - part), way.y * (1 - part)))
+    }
   }
 
   private static func place(of cell: PhotoCell, in area: Widget) -> (x: Double, y: Double)? {

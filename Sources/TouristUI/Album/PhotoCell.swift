@@ -11,6 +11,9 @@ final class PhotoCell {
   /// The square that is drawn.
   private let square: Ref<Widget>
   private(set) var photo: Photo?
+  /// The photo that it stands for, or stood for last.
+  private var last: Photo?
+  private let hover: Ref<OpaquePointer>
   private var texture: Ref<OpaquePointer>?
   /// How much of the picture shows through what was there before it, from 0 to 1.
   private var fade = 1.0
@@ -18,7 +21,7 @@ final class PhotoCell {
   /// Since when it has stood for the photo, in microseconds of the monotonic clock.
   private var boundAt: gint64 = 0
   /// How far from its place it is drawn while it flows to it, in pixels.
-  private var shift: (x: Double, y: Double) = (0, 0)
+  private(set) var shift: (x: Double, y: Double) = (0, 0)
   private var badge: Widget?
   private var view: Widget?
   /// What it is to do; set once by the grid.
@@ -38,20 +41,21 @@ final class PhotoCell {
 
   init() {
     square = Ref(adopting: makeWidget(squareType, role: GTK_ACCESSIBLE_ROLE_IMG))
+    let motion = gtk_event_controller_motion_new()!
+    hover = Ref(retaining: motion)
     widget = gtk_overlay_new()!
     gtk_overlay_set_child(widget.cast(), square.pointer)
     square.pointer.setDrawing(self)
     widget.addClass("photo")
-    let hover = gtk_event_controller_motion_new()!
-    hover.on("enter") { [weak self] in
+    motion.on("enter") { [weak self] in
       self?.setHovered(true)
       self?.onHover(self?.photo)
     }
-    hover.on("leave") { [weak self] in
+    motion.on("leave") { [weak self] in
       self?.setHovered(false)
       self?.onHover(nil)
     }
-    gtk_widget_add_controller(widget, hover)
+    gtk_widget_add_controller(widget, motion)
   }
 
   /// The size that its picture was decoded for, or 0 where it has none.
@@ -62,13 +66,23 @@ final class PhotoCell {
     Int(gtk_widget_get_width(square.pointer) * gtk_widget_get_scale_factor(square.pointer))
   }
 
-  /// Shows a photo; its picture comes by `show(_:)`.
+  /// Tells whether it stands for that very photo with that file, or did so until it was unbound.
+  func stands(for photo: Photo) -> Bool { photo.id == last?.id && photo.path == last?.path }
+
+  /// Shows a photo; its picture comes by `show(_:side:)`.
   func bind(_ photo: Photo) {
-    if photo.id != self.photo?.id { boundAt = g_get_monotonic_time() }
-    if photo.id != self.photo?.id || photo.path != self.photo?.path {
-      dropPicture()
-    }
+    if !stands(for: photo) { dropPicture() }
+    let isOther = photo.id != last?.id
     self.photo = photo
+    last = photo
+    if isOther {
+      boundAt = g_get_monotonic_time()
+      shift = (0, 0)
+      // The pointer may be there already, and does not enter anew.
+      let isHovered = gtk_event_controller_motion_contains_pointer(hover.pointer) != 0
+      setHovered(isHovered)
+      if isHovered { onHover(photo) }
+    }
     let name = Words.name(of: photo)
     widget.setAccessibleName(name)
     square.pointer.setAccessibleName(name)
@@ -79,13 +93,9 @@ final class PhotoCell {
     gtk_widget_queue_draw(square.pointer)
   }
 
-  /// Shows nothing any more.
-  func unbind() {
-    dropPicture()
-    photo = nil
-    shift = (0, 0)
-    setHovered(false)
-  }
+  /// Stands for nothing any more, perhaps only until it is bound to the same photo again: the list
+  /// does so with each photo whose place has changed. Therefore it keeps its picture.
+  func unbind() { photo = nil }
 
   /// Shows the photo's picture, decoded for a size.
   func show(_ texture: Ref<OpaquePointer>, side: Int) {
