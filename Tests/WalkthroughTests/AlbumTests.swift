@@ -73,6 +73,22 @@ final class AlbumTests: AlbumWalkthrough {
     }
   }
 
+  func testOnlyWhatIsSeenIsDecoded() throws {
+    try begin(commons: "count=120", count: 120)
+    try openNewAlbum()
+    try waitForPhotos(120)
+    let folder = person.desk.home.appendingPathComponent("cache/virtual-tourist/thumbnails")
+    let decoded = { try FileManager.default.contentsOfDirectory(atPath: folder.path).count }
+    _ = try watch(for: "the first pictures") { try decoded() >= 12 ? true : nil }
+    try focusPhoto(0)
+    hands.type("End")
+    let names = photoNames()
+    try watch(for: "the last photo") { focusedName() == names.last ? true : nil }
+    try press(names[names.count - 1])
+    try waitForPhotos(119)
+    XCTAssertLessThan(try decoded(), 120)
+  }
+
   func testSeveralRemovalsAreUndoneOneByOne() throws {
     try begin()
     try openNewAlbum()

@@ -64,6 +64,27 @@ class AlbumWalkthrough: Walkthrough {
     }
   }
 
+  /// Goes by the keyboard to a photo of the album that is shown.
+  func focusPhoto(_ index: Int) throws {
+    let names = photoNames()
+    try watch(for: "the focus on a photo") {
+      if focusedName().map(names.contains) == true { return true }
+      hands.type("Tab")
+      return nil
+    }
+    try watch(for: "the focus on photo \(index)") { () -> Bool? in
+      guard let place = focusedName().flatMap(names.firstIndex) else { return nil }
+      if place == index { return true }
+      hands.type(place < index ? "Right" : "Left")
+      return nil
+    }
+  }
+
+  /// What has the focus is called so.
+  func focusedName() -> String? {
+    app.all { try $0.has(.focused) && !$0.name.isEmpty }.last.flatMap { try? $0.name }
+  }
+
   func isSensitive(_ name: String) throws -> Bool {
     try app.waitFor(name).has(.sensitive)
   }
