@@ -93,8 +93,9 @@ final class PhotoCell {
     gtk_widget_queue_draw(square.pointer)
   }
 
-  /// Stands for nothing any more, perhaps only until it is bound to the same photo again: the list
-  /// does so with each photo whose place has changed. Therefore it keeps its picture.
+  /// Stands for nothing any more, but keeps its picture.
+  ///
+  /// The list unbinds each photo whose place has changed, and binds it again at once.
   func unbind() { photo = nil }
 
   /// Shows the photo's picture, decoded for a size.
