@@ -87,7 +87,6 @@ extension Words {
     case .noBackground: tr("This desktop does not let programs set its background.")
     case .notBackground: tr("The photo could not be made the background.")
     case .notCopied: tr("The photo could not be copied.")
-    case .pageNotOpened: tr("The page could not be opened.")
     }
   }
 }

@@ -121,6 +121,29 @@ final class HandoverTests: ViewerWalkthrough {
     XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder.path), [name])
   }
 
+  func testThePageOfAPhotoOpensFromItsMenu() throws {
+    let opened = try person.desk.installOpener(
+      for: "x-scheme-handler/http", "x-scheme-handler/https")
+    try beginInAlbum()
+    let page = try rows("SELECT page_url FROM photo ORDER BY position LIMIT 1")[0][0]
+    try choosePageInMenu()
+    try watch(for: "the page") {
+      (try? String(contentsOf: opened, encoding: .utf8)) == page + "\n" ? true : nil
+    }
+  }
+
+  func testWithoutABrowserItIsSaidThatAPageDoesNotOpen() throws {
+    try beginInAlbum()
+    try choosePageInMenu()
+    _ = try app.waitFor("The page could not be opened.")
+  }
+
+  private func choosePageInMenu() throws {
+    hands.type("Menu")
+    _ = try app.waitFor("Open Its Page")
+    hands.type("o")
+  }
+
   func testACopiedPhotoIsAPictureAndAFile() throws {
     try beginInViewer()
     try waitForLargeImages(1)

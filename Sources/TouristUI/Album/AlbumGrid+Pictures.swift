@@ -42,7 +42,7 @@ extension AlbumGrid {
   /// The list has many more cells than can be seen, and those keep the bounds that they had when
   /// they last were.
   private var seenPlaces: (places: ClosedRange<Int>, columns: Int, pixels: Int)? {
-    let seen = cells.filter { gtk_widget_get_mapped($1.widget) != 0 }
+    let seen = cells.filter { $1.photo != nil && gtk_widget_get_mapped($1.widget) != 0 }
     let places = seen.keys.map { place(of: $0) }
     guard let first = places.min(), let last = places.max(), let cell = seen.values.first else {
       return nil

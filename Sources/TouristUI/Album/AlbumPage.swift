@@ -16,6 +16,8 @@ final class AlbumPage {
   var onRemoved: (AlbumModel) -> Void = { _ in }
   /// Called when the user wants to see the pin on the map.
   var onShowOnMap: (Pin) -> Void = { _ in }
+  /// Called when the user wants to see a page of the web.
+  var onOpenPage: (String) -> Void = { _ in }
   /// Called when the user wants to see a photo large.
   var onView: (AlbumModel, Photo) -> Void = { _, _ in }
 

@@ -15,6 +15,8 @@ final class PhotoCell {
   private var last: Photo?
   private let hover: Ref<OpaquePointer>
   private var texture: Ref<OpaquePointer>?
+  /// The size that its picture was decoded for, or 0 where it has none.
+  private(set) var pictureSide = 0
   /// How much of the picture shows through what was there before it, from 0 to 1.
   private var fade = 1.0
   private var animation: Animation?
@@ -57,9 +59,6 @@ final class PhotoCell {
     }
     gtk_widget_add_controller(widget, motion)
   }
-
-  /// The size that its picture was decoded for, or 0 where it has none.
-  private(set) var pictureSide = 0
 
   /// How wide and high it is, in device pixels.
   var pixels: Int {

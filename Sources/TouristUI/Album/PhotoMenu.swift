@@ -21,9 +21,7 @@ enum PhotoMenu {
     }
     add("view", tr("_View")) { [weak page] in page?.grid.onView(photo) }
     if let address = photo.details.pageAddress {
-      add("page", tr("_Open Its Page")) { [weak page] in
-        gtk_show_uri(page?.window, address, guint(GDK_CURRENT_TIME))
-      }
+      add("page", tr("_Open Its Page")) { [weak page] in page?.onOpenPage(address) }
     }
     add("remove", tr("_Remove")) { [weak page] in page?.remove([photo]) }
     gtk_widget_insert_action_group(cell, "photo", group.cast())

@@ -15,30 +15,10 @@ enum HandoverFailure {
   case notBackground
   /// No copy could be made of it.
   case notCopied
-  /// Its page could not be opened.
-  case pageNotOpened
 }
 
 /// Gives photos to other programs.
 enum PhotoHandover {
-  /// Opens an address of the web in the user's browser.
-  static func openLink(_ address: String, from widget: Widget) async -> HandoverFailure? {
-    guard isLink(address) else { return .pageNotOpened }
-    let window: UnsafeMutablePointer<GtkWindow>? = gtk_widget_get_root(widget)?.cast()
-    let opened = try? await awaitingGIO { cancellable, ready, data in
-      gtk_show_uri_full(window, address, guint32(GDK_CURRENT_TIME), cancellable, ready, data)
-    } finish: { result, error in
-      gtk_show_uri_full_finish(window, result, error)
-    }
-    return opened == nil ? .pageNotOpened : nil
-  }
-
-  /// Tells whether an address is one that is opened at all.
-  static func isLink(_ address: String) -> Bool {
-    ["http", "https"].contains(address.prefix { $0 != ":" }.lowercased())
-      && WebAddress.host(of: address)?.isEmpty == false
-  }
-
   /// Lets the user choose a program to open a file with, or opens it in the usual one.
   static func openWith(_ path: String) async -> HandoverFailure? {
     switch await DesktopPortal.open(path) {

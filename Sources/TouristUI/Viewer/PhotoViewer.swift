@@ -16,6 +16,8 @@ final class PhotoViewer {
   var onUndo: (AlbumModel) -> Void = { _ in }
   /// Called when the user wants to see on the map where a photo belongs.
   var onShowOnMap: (Photo) -> Void = { _ in }
+  /// Called when the user wants to see a page of the web.
+  var onOpenPage: (String) -> Void = { _ in }
   /// Called with a sentence that the user should read and need not answer.
   var onMessage: (String) -> Void = { _ in }
   /// What is shown.
@@ -122,10 +124,7 @@ extension PhotoViewer {
     pictures.onProgress = { [weak self] in self?.show($0) }
     menu.onChoice = { [weak self] in self?.perform($0) }
     menu.addContextMenu(to: canvas.widget)
-    info.onLink = { [weak self] in
-      guard let self else { return }
-      open(page: $0)
-    }
+    info.onLink = { [weak self] in self?.onOpenPage($0) }
     fullScreen.onControls = { [weak self] in self?.controls.isShown = $0 }
     fullScreen.isInUse = { [weak self] in self?.menu.isOpen ?? false }
   }

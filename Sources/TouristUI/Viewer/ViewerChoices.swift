@@ -5,15 +5,6 @@ import Travels
 
 /// What the viewer's menu does.
 extension PhotoViewer {
-  /// Opens a page of the web.
-  func open(page address: String) {
-    Task {
-      if let failure = await PhotoHandover.openLink(address, from: widget) {
-        onMessage(Words.sentence(for: failure))
-      }
-    }
-  }
-
   func perform(_ action: ViewerAction) {
     guard let photo else { return }
     switch action {

@@ -16,6 +16,7 @@ extension MainWindow {
       self?.showMap()
       self?.mapPage.show(PlaceRequest(coordinate: $0.coordinate))
     }
+    page.onOpenPage = { [weak self] in self?.open(page: $0) }
     page.onView = { [weak self] in self?.view($1, of: $0) }
     adw_leaflet_append(leaflet.cast(), page.widget)
     return page
@@ -48,6 +49,7 @@ extension MainWindow {
       showMap()
       mapPage.show(PlaceRequest(coordinate: place))
     }
+    viewer.onOpenPage = { [weak self] in self?.open(page: $0) }
     viewer.onMessage = { [weak self] in self?.toast($0) }
     adw_leaflet_append(leaflet.cast(), viewer.widget)
     return viewer
@@ -116,9 +118,7 @@ extension MainWindow {
       removalToast = nil
       context.filler.forgetRemoved(in: album)
     }
-    let shown = adw_leaflet_get_visible_child(leaflet.cast())
-    let overlay = shown == albumPage.widget ? albumPage.toasts : toasts
-    adw_toast_overlay_add_toast(overlay.cast(), toast)
+    adw_toast_overlay_add_toast(toastOverlay.cast(), toast)
   }
 
   /// How long photos can be brought back: long enough to see that it was the wrong one.

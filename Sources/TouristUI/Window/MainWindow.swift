@@ -13,7 +13,7 @@ final class MainWindow {
   /// The offer to drop a pin at what was found last.
   var foundToast: Ref<OpaquePointer>?
   /// What was told last and needs no answer, while it shows.
-  private var message: Ref<OpaquePointer>?
+  var message: Ref<OpaquePointer>?
   /// The offer to bring photos back, and the album they were taken out of.
   var removalToast: (toast: Ref<OpaquePointer>, album: AlbumModel)?
   /// Set when the window is closed, and what ends later finds nothing to work on.
@@ -227,25 +227,6 @@ extension MainWindow {
     adw_toast_overlay_add_toast(toasts.cast(), toast)
   }
 
-  /// Tells something that needs no answer, at once: what was told before is old by then.
-  func toast(_ text: String) {
-    if let message { adw_toast_dismiss(message.pointer) }
-    let toast = MainWindow.makeToast(text)
-    adw_toast_set_priority(toast, ADW_TOAST_PRIORITY_HIGH)
-    toast.on("dismissed") { [weak self] in
-      if self?.message?.pointer == toast { self?.message = nil }
-    }
-    message = Ref(retaining: toast)
-    adw_toast_overlay_add_toast(toasts.cast(), toast)
-  }
-
-  /// Makes a toast; its title is markup, and what it says may hold anything.
-  static func makeToast(_ text: String) -> OpaquePointer {
-    let escaped = g_markup_escape_text(text, -1)!
-    defer { g_free(escaped) }
-    return adw_toast_new(escaped)
-  }
-
   private func showLibraryState() {
     switch context.library.state {
     case .opening: break
@@ -319,7 +300,7 @@ extension MainWindow {
       let view = mapPage.camera.view
       let address =
         "https://www.openstreetmap.org/fixthemap?lat=\(view.center.latitude)&lon=\(view.center.longitude)&zoom=\(Int(view.zoom))"
-      gtk_show_uri(window.cast(), address, guint(GDK_CURRENT_TIME))
+      open(page: address)
     }
   }
 
