@@ -24,6 +24,7 @@ let package = Package(
     // C libraries, one module each.
     .systemLibrary(name: "CGLib", path: "Sources/System/CGLib", pkgConfig: "gio-unix-2.0"),
     .systemLibrary(name: "CAdwaita", path: "Sources/System/CAdwaita", pkgConfig: "libadwaita-1"),
+    .systemLibrary(name: "CPortal", path: "Sources/System/CPortal", pkgConfig: "libportal-gtk4"),
     .systemLibrary(name: "CShumate", path: "Sources/System/CShumate", pkgConfig: "shumate-1.0"),
     .systemLibrary(name: "CSoup", path: "Sources/System/CSoup", pkgConfig: "libsoup-3.0"),
     .systemLibrary(name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3"),
@@ -76,8 +77,7 @@ let package = Package(
       name: "TouristUI",
       dependencies: [
         "Tourist", "Travels", "TravelStore", "Atlas", "Cartography", "Imaging",
-        "GLibBridge", "CGLib",
-        "CAdwaita", "CShumate",
+        "GLibBridge", "CGLib", "CAdwaita", "CShumate", "CPortal",
       ],
       swiftSettings: widgets),
     .executableTarget(

@@ -22,4 +22,15 @@ extension Desk {
       to: home.appendingPathComponent("config/mimeapps.list"), atomically: true, encoding: .utf8)
     return notes
   }
+
+  /// Hides the programs of this machine that open files or addresses of some types.
+  public func hideOpeners(for types: String...) throws {
+    let cache = try? String(
+      contentsOfFile: "/usr/share/applications/mimeinfo.cache", encoding: .utf8)
+    let hidden = (cache ?? "").split(separator: "\n").filter { line in
+      types.contains { line.hasPrefix("\($0)=") }
+    }
+    try "[Removed Associations]\n\(hidden.joined(separator: "\n"))\n".write(
+      to: home.appendingPathComponent("config/mimeapps.list"), atomically: true, encoding: .utf8)
+  }
 }

@@ -1,5 +1,6 @@
 import CGLib
 public import Foundation
+import Glibc
 import Synchronization
 
 /// Stands in for the desktop's portal: it asks nobody, answers as it is told, and notes its calls.
@@ -24,6 +25,8 @@ public final class Portal: Sendable {
   public struct Call: Sendable {
     /// The method, such as `OpenURI.OpenFile`.
     public let method: String
+    /// The window of the one who asks, as portals name windows.
+    public let parent: String
     /// The options as GVariant writes them.
     public let options: String
     /// Where the file is.
@@ -83,9 +86,23 @@ extension Portal {
       ["OpenURI.OpenFile", "Wallpaper.SetWallpaperFile"].contains("\(kind).\(member)"),
       let body = g_dbus_message_get_body(message)
     else { return false }
-    let options = g_variant_get_child_value(body, 2)!
-    defer { g_variant_unref(options) }
-    let answer = note("\(kind).\(member)", options, g_dbus_message_get_unix_fd_list(message))
+    let (parent, options) = (
+      g_variant_get_child_value(body, 0)!, g_variant_get_child_value(body, 2)!
+    )
+    defer {
+      g_variant_unref(parent)
+      g_variant_unref(options)
+    }
+    let text = g_variant_print(options, 0)!
+    defer { g_free(text) }
+    let (path, content) = Portal.file(g_dbus_message_get_unix_fd_list(message))
+    let call = Call(
+      method: "\(kind).\(member)", parent: String(cString: g_variant_get_string(parent, nil)),
+      options: String(cString: text), path: path, content: content)
+    let answer = state.withLock {
+      $0.calls.append(call)
+      return $0.answer
+    }
     switch answer {
     case .silent: break
     case .refused:
@@ -102,25 +119,15 @@ extension Portal {
     return true
   }
 
-  private func note(
-    _ method: String, _ options: OpaquePointer, _ files: UnsafeMutablePointer<GUnixFDList>?
-  ) -> Answer {
-    let text = g_variant_print(options, 0)!
-    defer { g_free(text) }
-    var call = Call(method: method, options: String(cString: text), path: "", content: Data())
+  /// Where the file is that was handed over, and what is in it.
+  private static func file(_ files: UnsafeMutablePointer<GUnixFDList>?) -> (String, Data) {
     let descriptor = files.map { g_unix_fd_list_get($0, 0, nil) } ?? -1
-    if descriptor >= 0 {
-      let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-      let link = "/proc/self/fd/\(descriptor)"
-      call = Call(
-        method: method, options: call.options,
-        path: (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) ?? "",
-        content: (try? file.readToEnd()) ?? Data())
-    }
-    return state.withLock {
-      $0.calls.append(call)
-      return $0.answer
-    }
+    guard descriptor >= 0 else { return ("", Data()) }
+    defer { Glibc.close(descriptor) }
+    // It may be handed over without the right to read by it.
+    let path = try? FileManager.default.destinationOfSymbolicLink(
+      atPath: "/proc/self/fd/\(descriptor)")
+    return (path ?? "", path.flatMap { FileManager.default.contents(atPath: $0) } ?? Data())
   }
 
   /// The path of a request, which the one who asks knows before it is made.

@@ -132,7 +132,8 @@ final class HandoverTests: ViewerWalkthrough {
     }
   }
 
-  func testWithoutABrowserItIsSaidThatAPageDoesNotOpen() throws {
+  func testItIsSaidWhenAPageDoesNotOpen() throws {
+    try person.desk.hideOpeners(for: "x-scheme-handler/http", "x-scheme-handler/https")
     try beginInAlbum()
     try choosePageInMenu()
     _ = try app.waitFor("The page could not be opened.")
@@ -167,6 +168,9 @@ final class HandoverTests: ViewerWalkthrough {
     hands.type("o", holding: "Control_L")
     let call = try watch(for: "the portal’s call") { portal.calls.first }
     XCTAssertEqual(call.method, "OpenURI.OpenFile")
+    // What the desktop asks belongs to the program's window.
+    let window = try XCTUnwrap(screen.windows.last)
+    XCTAssertEqual(call.parent, "x11:\(String(window, radix: 16))")
     XCTAssertTrue(call.options.contains("'ask': <true>"), call.options)
     XCTAssertTrue(call.path.hasSuffix("/\(names[0].dropLast()).jpg"), call.path)
     // What another program does with it does not touch the library.
@@ -221,7 +225,10 @@ final class HandoverTests: ViewerWalkthrough {
     try watch(for: "the other call") { portal.calls.count == 2 ? true : nil }
     hands.type("Left")
     try waitForViewer(of: names[0])
-    _ = try app.waitFor("The photo could not be opened in another program.")
+    // The bus gives up by itself.
+    try watch(for: "what went wrong", seconds: 60) {
+      app.all { try $0.name == "The photo could not be opened in another program." }.first
+    }
     try quit()
   }
 

@@ -20,8 +20,10 @@ enum HandoverFailure {
 /// Gives photos to other programs.
 enum PhotoHandover {
   /// Lets the user choose a program to open a file with, or opens it in the usual one.
-  static func openWith(_ path: String) async -> HandoverFailure? {
-    switch await DesktopPortal.open(path) {
+  static func openWith(
+    _ path: String, over window: UnsafeMutablePointer<GtkWindow>
+  ) async -> HandoverFailure? {
+    switch await DesktopPortal.open(path, over: window) {
     case .done, .cancelled: return nil
     case .failed: return .notOpened
     case .missing: break
@@ -32,8 +34,10 @@ enum PhotoHandover {
   }
 
   /// Lets the user make a picture the desktop's background.
-  static func setBackground(_ path: String) async -> HandoverFailure? {
-    switch await DesktopPortal.setBackground(path) {
+  static func setBackground(
+    _ path: String, over window: UnsafeMutablePointer<GtkWindow>
+  ) async -> HandoverFailure? {
+    switch await DesktopPortal.setBackground(path, over: window) {
     case .done, .cancelled: nil
     case .failed: .notBackground
     case .missing: .noBackground

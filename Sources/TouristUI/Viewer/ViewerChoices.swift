@@ -12,19 +12,23 @@ extension PhotoViewer {
     case .remove: remove(photo)
     case .saveAs: saveAs(photo)
     case .copy: copy(photo)
-    case .openWith: handOver(photo) { await PhotoHandover.openWith($0) }
-    case .setBackground: handOver(photo) { await PhotoHandover.setBackground($0) }
+    case .openWith: handOver(photo) { await PhotoHandover.openWith($0, over: $1) }
+    case .setBackground: handOver(photo) { await PhotoHandover.setBackground($0, over: $1) }
     }
   }
 
   private func handOver(
-    _ photo: Photo, to receiver: @escaping @MainActor (String) async -> HandoverFailure?
+    _ photo: Photo,
+    to receiver:
+      @escaping @MainActor (String, UnsafeMutablePointer<GtkWindow>) async -> HandoverFailure?
   ) {
-    guard let path = pictures.path else { return }
+    guard let path = pictures.path, let window = gtk_widget_get_root(widget) else { return }
     Task {
       let copy = await PhotoSaving.lend(path, of: photo, writeCredit: tools.writeCredit)
       guard let copy else { return onMessage(Words.sentence(for: .notCopied)) }
-      if let failure = await receiver(copy) { onMessage(Words.sentence(for: failure)) }
+      if let failure = await receiver(copy, window.cast()) {
+        onMessage(Words.sentence(for: failure))
+      }
     }
   }
 
