@@ -186,7 +186,9 @@ final class HandoverTests: ViewerWalkthrough {
     try choose(3)
     let call = try watch(for: "the portal’s call") { portal.calls.first }
     XCTAssertEqual(call.method, "Wallpaper.SetWallpaperFile")
-    XCTAssertTrue(call.options.contains("'show-preview': <true>"), call.options)
+    for option in ["'show-preview': <true>", "'set-on': <'background'>"] {
+      XCTAssertTrue(call.options.contains(option), call.options)
+    }
     try assertCredited(call.content)
     try assertNothingIsSaid()
   }

@@ -33,9 +33,11 @@ enum DesktopPortal {
   static func setBackground(
     _ path: String, over window: UnsafeMutablePointer<GtkWindow>
   ) async -> PortalAnswer {
-    await ask(about: path, over: window) { portal, parent, address, cancellable, ready, data in
-      xdp_portal_set_wallpaper(
-        portal, parent, address, XDP_WALLPAPER_FLAG_PREVIEW, cancellable, ready, data)
+    let wishes = XdpWallpaperFlags(
+      rawValue: XDP_WALLPAPER_FLAG_BACKGROUND.rawValue | XDP_WALLPAPER_FLAG_PREVIEW.rawValue)
+    return await ask(about: path, over: window) {
+      portal, parent, address, cancellable, ready, data in
+      xdp_portal_set_wallpaper(portal, parent, address, wishes, cancellable, ready, data)
     } finish: {
       xdp_portal_set_wallpaper_finish($0, $1, $2)
     }
