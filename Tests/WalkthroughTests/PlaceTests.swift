@@ -58,6 +58,8 @@ final class PlaceTests: AlbumWalkthrough {
     try watch(for: "the pictures in the card") {
       screen.size(of: card).height > 100 ? true : nil
     }
+    // They are small, however large the photos.
+    XCTAssertLessThan(screen.size(of: card).width, 350)
   }
 
   private func waitForPinAndPhotosOnStrip() throws {

@@ -46,10 +46,7 @@ final class PinCard {
     let row = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 3)
     gtk_widget_set_margin_top(row, 3)
     for texture in pictures {
-      let picture = gtk_picture_new_for_paintable(texture.pointer)!
-      gtk_picture_set_content_fit(picture.cast(), GTK_CONTENT_FIT_COVER)
-      gtk_widget_set_size_request(picture, PinCard.side, PinCard.side)
-      gtk_box_append(row.cast(), picture)
+      gtk_box_append(row.cast(), makePicture(of: texture))
     }
     gtk_box_append(card.cast(), row)
     return card
@@ -74,6 +71,21 @@ final class PinCard {
   func hide() {
     if let popover { gtk_widget_unparent(popover.pointer) }
     popover = nil
+  }
+
+  /// A square filled with a photo, which would ask for room for all its pixels by itself.
+  private func makePicture(of texture: Ref<OpaquePointer>) -> Widget {
+    let picture = gtk_picture_new()!
+    let snapshot = gtk_snapshot_new()!
+    let side = Double(PinCard.side)
+    CellArt(widget: picture, snapshot: snapshot, width: side, height: side)
+      .draw(texture.pointer, whole: false)
+    var size = graphene_size_t(width: Float(side), height: Float(side))
+    let paintable = Ref(adopting: gtk_snapshot_to_paintable(snapshot, &size)!)
+    g_object_unref(snapshot.raw)
+    gtk_picture_set_paintable(picture.cast(), paintable.pointer)
+    gtk_widget_set_size_request(picture, PinCard.side, PinCard.side)
+    return picture
   }
 
   private func fill(_ popover: Widget, with pin: Pin) {
