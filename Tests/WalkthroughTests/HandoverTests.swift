@@ -54,14 +54,19 @@ final class HandoverTests: ViewerWalkthrough {
     }
   }
 
-  func testASavedPhotoIsTheLargeOneAndSaysWhoseItIs() throws {
-    let folder = try makePicturesFolder()
-    let names = try beginInViewer()
+  /// Saves a photo under the name and in the folder that are offered.
+  private func saveAsOffered() throws {
     let window = try XCTUnwrap(screen.windows.last)
-    try waitForLargeImages(1)
     try openSavingDialog()
     hands.type("Return")
     screen.focus(window)
+  }
+
+  func testASavedPhotoIsTheLargeOneAndSaysWhoseItIs() throws {
+    let folder = try makePicturesFolder()
+    let names = try beginInViewer()
+    try waitForLargeImages(1)
+    try saveAsOffered()
     // Its title ends in a full stop, the name of its file does not.
     let name = "\(names[0].dropLast()).jpg"
     _ = try app.waitFor("Saved as “\(name)”")
@@ -74,14 +79,11 @@ final class HandoverTests: ViewerWalkthrough {
   func testAFileOfAnotherKindIsCreditedBesideIt() throws {
     let folder = try makePicturesFolder()
     let names = try beginInViewer(commons: "formats=mixed", count: 6)
-    let window = try XCTUnwrap(screen.windows.last)
     let index = try XCTUnwrap(
       rows("SELECT path FROM photo ORDER BY position").firstIndex { $0[0].hasSuffix(".gif") })
     for _ in 0..<index { hands.type("Right") }
     try waitForViewer(of: names[index])
-    try openSavingDialog()
-    hands.type("Return")
-    screen.focus(window)
+    try saveAsOffered()
     let name = "\(names[index].dropLast()).gif"
     _ = try app.waitFor("Saved as “\(name)”, with its author and licence in “\(name).txt”")
     let note = try String(
@@ -109,13 +111,10 @@ final class HandoverTests: ViewerWalkthrough {
   func testWithTheCacheEmptiedTheStoredPhotoIsSaved() throws {
     let folder = try makePicturesFolder()
     let names = try beginInViewer()
-    let window = try XCTUnwrap(screen.windows.last)
     try waitForLargeImages(1)
     try FileManager.default.removeItem(
       at: person.desk.home.appendingPathComponent("cache/virtual-tourist"))
-    try openSavingDialog()
-    hands.type("Return")
-    screen.focus(window)
+    try saveAsOffered()
     let name = "\(names[0].dropLast()).jpg"
     _ = try app.waitFor("Saved as “\(name)”")
     XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder.path), [name])
