@@ -79,6 +79,9 @@ extension Words {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// That nothing opened a page of the web.
+  static var pageNotOpened: String { tr("The page could not be opened.") }
+
   /// Why a photo was not given to another program.
   static func sentence(for failure: HandoverFailure) -> String {
     switch failure {

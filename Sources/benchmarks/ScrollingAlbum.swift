@@ -57,8 +57,8 @@ enum ScrollingAlbum {
     grid.fit(width: width)
     grid.show(album)
     show(grid.widget, in: window) {
-      gtk_window_set_child(window.cast(), nil)
       grid.clear()
+      gtk_window_set_child(window.cast(), nil)
       filler.release(album)
     }
   }

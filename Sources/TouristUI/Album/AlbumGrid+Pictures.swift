@@ -6,21 +6,39 @@ import Travels
 
 /// How the photos that can be seen get their pictures.
 extension AlbumGrid {
-  /// GTK lays out and draws at 120.
-  private static let beforeNextFrame: Int32 = 115
-
   /// How often placeholders are drawn anew, in milliseconds: often enough for a light that comes
   /// and goes slowly.
   private static let shimmerInterval: UInt32 = 80
 
-  /// Looks which cells can be seen, once all changes of the moment are through.
+  /// Looks which cells can be seen, once they have their places for the next frame.
   func planLooking() {
-    guard !isLookingPlanned else { return }
     isLookingPlanned = true
-    MainLoop.whenIdle(priority: AlbumGrid.beforeNextFrame) { [weak self] in
-      self?.isLookingPlanned = false
-      self?.look()
+    if let clock = gtk_widget_get_frame_clock(grid) {
+      gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT)
     }
+  }
+
+  /// Follows what is laid out, between that and the drawing of it.
+  func watchLayouts() {
+    grid.on("realize") { [weak self] in
+      guard let self, let clock = gtk_widget_get_frame_clock(grid) else { return }
+      // The window lays out at the same signal, and has connected before.
+      let handler = clock.on("layout") { [weak self] in self?.goOnAfterLayout() }
+      layouts = (Ref(retaining: clock), handler)
+      if isLookingPlanned { planLooking() }
+    }
+    grid.on("unrealize") { [weak self] in
+      guard let self, let (clock, handler) = layouts else { return }
+      clock.pointer.disconnect(handler)
+      layouts = nil
+    }
+  }
+
+  private func goOnAfterLayout() {
+    flow?.begin(Array(cells.values))
+    guard isLookingPlanned else { return }
+    isLookingPlanned = false
+    look()
   }
 
   /// Brings pictures to the cells that can be seen, and takes them from the others.
@@ -39,10 +57,12 @@ extension AlbumGrid {
 
   /// What can be seen: from where to where, in how many columns, and how large, in device pixels.
   ///
-  /// The list has many more cells than can be seen, and those keep the bounds that they had when
-  /// they last were.
+  /// The list has many more cells than can be seen. It maps those that can, and leaves to the others
+  /// the bounds that they had when they last were.
   private var seenPlaces: (places: ClosedRange<Int>, columns: Int, pixels: Int)? {
-    let seen = cells.filter { $1.photo != nil && gtk_widget_get_mapped($1.widget) != 0 }
+    let seen = cells.filter {
+      $1.photo != nil && $1.pixels > 0 && gtk_widget_get_mapped($1.widget) != 0
+    }
     let places = seen.keys.map { place(of: $0) }
     guard let first = places.min(), let last = places.max(), let cell = seen.values.first else {
       return nil
@@ -75,10 +95,12 @@ extension AlbumGrid {
       return cell.show(texture, side: side)
     }
     cell.wish = thumbnails.load(file, of: path, pixels: pixels) {
-      [weak cell] texture in
+      [weak self, weak cell] texture in
       guard let cell, cell.photo?.id == photo.id, cell.photo?.path == path else { return }
       cell.wish = nil
       if let texture { cell.show(texture, side: side) }
+      // It may have grown meanwhile.
+      if side < Thumbnails.side(cell.pixels) { self?.planLooking() }
     }
   }
 

@@ -24,7 +24,11 @@ package final class AlbumGrid {
   let file: (Photo) -> String?
   private(set) var album: AlbumModel?
   private(set) var cells: [UnsafeMutableRawPointer: PhotoCell] = [:]
-  private var flow: GridFlow?
+  /// How photos come to the places that the last change gave them.
+  private(set) var flow: GridFlow?
+  /// The clock by whose layouts it goes on, while it is in a window.
+  var layouts: (clock: Ref<OpaquePointer>, handler: SignalHandler)?
+  private var isChanging = false
   var shimmer: ScheduledCall?
   var isLookingPlanned = false
   private var isEditing = false
@@ -56,14 +60,14 @@ package final class AlbumGrid {
     album?.onPhotoChange = nil
     album?.onListChange = nil
     album = nil
+    endFlow()
     gtk_string_list_splice(list, 0, g_list_model_get_n_items(list.cast()), nil)
   }
 
   /// Takes the album's list as it is.
   func reload() {
     guard let album else { return }
-    flow?.end()
-    flow = nil
+    endFlow()
     let count = g_list_model_get_n_items(list.cast())
     withStrings(album.photos.map { String($0.id.number) }) {
       gtk_string_list_splice(list, 0, count, $0)
@@ -74,7 +78,7 @@ package final class AlbumGrid {
 
   /// Has as many columns as there may be in so many pixels.
   ///
-  /// The list makes cells for 30 rows of the most columns that it may have, whether they can be
+  /// The list makes cells for some 30 rows of the most columns that it may have, whether they can be
   /// seen or not: the fewer it may have, the sooner an album is there. Not every width is a number
   /// of its own, so that a window that is pulled wider is not laid out anew all the time.
   package func fit(width: Int) {
@@ -130,6 +134,7 @@ extension AlbumGrid {
     gtk_scrolled_window_set_child(widget.cast(), grid)
     gtk_widget_set_vexpand(widget, 1)
     grid.on("notify::scale-factor") { [weak self] in self?.planLooking() }
+    watchLayouts()
   }
 
   private var adjustment: UnsafeMutablePointer<GtkAdjustment> {
@@ -140,7 +145,7 @@ extension AlbumGrid {
     factory.on("setup") { [weak self] (item: OpaquePointer) in self?.setUp(item) }
     factory.on("bind") { [weak self] (item: OpaquePointer) in self?.bind(item) }
     factory.on("unbind") { [weak self] (item: OpaquePointer) in self?.unbind(item) }
-    factory.on("teardown") { [weak self] (item: OpaquePointer) in self?.cells[item.raw] = nil }
+    factory.on("teardown") { [weak self] (item: OpaquePointer) in self?.tearDown(item) }
     grid.on("activate") { [weak self] (place: UInt32) in
       guard let self, let album, Int(place) < album.photos.count else { return }
       tap(album.photos[Int(place)])
@@ -153,14 +158,14 @@ extension AlbumGrid {
     cell.onView = { [weak self] in self?.onView($0) }
     cell.onHover = { [weak self] in self?.onPoint($0) }
     cells[item.raw] = cell
-    // The list has many more cells than can be seen, and maps those that can.
     cell.widget.on("map") { [weak self] in self?.planLooking() }
     gtk_list_item_set_child(item.cast(), cell.widget)
     addTaps(to: cell)
   }
 
   private func bind(_ item: OpaquePointer) {
-    guard let cell = cells[item.raw], let album else { return }
+    // While the list changes bit by bit, its places are not yet those of the album.
+    guard !isChanging, let cell = cells[item.raw], let album else { return }
     let place = Int(gtk_list_item_get_position(item.cast()))
     guard place < album.photos.count else { return }
     let photo = album.photos[place]
@@ -173,6 +178,11 @@ extension AlbumGrid {
   private func unbind(_ item: OpaquePointer) {
     cells[item.raw]?.unbind()
     planLooking()
+  }
+
+  private func tearDown(_ item: OpaquePointer) {
+    if let cell = cells[item.raw] { giveUp(cell) }
+    cells[item.raw] = nil
   }
 
   /// A tap does what taps do; with Control or Shift held it selects, as in any list.
@@ -259,8 +269,9 @@ extension AlbumGrid {
   private func change(_ change: AlbumModel.ListChange) {
     guard let album else { return }
     let next = GridFlow(cells: Array(cells.values), in: widget)
-    flow?.end()
+    endFlow()
     flow = next
+    isChanging = true
     switch change {
     case .removed(let places):
       for place in places.reversed() { gtk_string_list_remove(list, guint(place)) }
@@ -271,8 +282,14 @@ extension AlbumGrid {
         }
       }
     }
-    next.begin { [weak self] in self.map { Array($0.cells.values) } ?? [] }
+    isChanging = false
+    for (item, cell) in cells where cell.photo == nil { bind(OpaquePointer(item)) }
     planLooking()
+  }
+
+  private func endFlow() {
+    flow?.end()
+    flow = nil
   }
 }
 

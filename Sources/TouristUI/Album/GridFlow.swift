@@ -16,7 +16,7 @@ final class GridFlow {
   private var before: [Photo.ID: (x: Double, y: Double)] = [:]
   private var ways: [Way] = []
   private var animation: Animation?
-  private var stop: () -> Void = {}
+  private var hasBegun = false
 
   /// How long the photos take, in milliseconds.
   private static let duration: UInt32 = 200
@@ -31,41 +31,32 @@ final class GridFlow {
     }
   }
 
-  /// Begins when the photos have their new places, and before they are seen there.
-  func begin(cells: @escaping () -> [PhotoCell]) {
-    guard adw_get_enable_animations(area) != 0, let clock = gtk_widget_get_frame_clock(area) else {
-      return
-    }
-    // The window lays out at the same signal, before those who connect later.
-    let handler = clock.on("layout") { [weak self] in
-      self?.stop()
-      self?.flow(cells())
-    }
-    let held = Ref(retaining: clock)
-    stop = { [weak self] in
-      held.pointer.disconnect(handler)
-      self?.stop = {}
-    }
-  }
-
-  /// Leaves off, with every photo at its place.
-  func end() {
-    stop()
-    animation?.stop()
-    move(by: 1)
-  }
-
-  private func flow(_ cells: [PhotoCell]) {
+  /// Begins, once, where the photos have their new places and were not seen there yet.
+  func begin(_ cells: [PhotoCell]) {
+    guard !hasBegun else { return }
+    hasBegun = true
+    guard adw_get_enable_animations(area) != 0 else { return }
     for cell in cells {
       guard let photo = cell.photo, let old = before[photo.id],
         let new = GridFlow.place(of: cell, in: area), old != new
       else { continue }
       ways.append(Way(cell: cell, photo: photo.id, x: old.x - new.x, y: old.y - new.y))
     }
+    guard !ways.isEmpty else { return }
     move(by: 0)
     animation = Animation(
       on: area, milliseconds: GridFlow.duration, easing: ADW_EASE_OUT_CUBIC
-    ) { [weak self] in self?.move(by: $0) }
+    ) { [weak self] in
+      self?.move(by: $0)
+    }
+  }
+
+  /// Leaves off, with every photo at its place.
+  func end() {
+    hasBegun = true
+    animation?.stop()
+    move(by: 1)
+    ways = []
   }
 
   /// Draws the photos that part of their ways on.

@@ -77,11 +77,11 @@ final class PhotoCell {
     if isOther {
       boundAt = g_get_monotonic_time()
       shift = (0, 0)
-      // The pointer may be there already, and does not enter anew.
-      let isHovered = gtk_event_controller_motion_contains_pointer(hover.pointer) != 0
-      setHovered(isHovered)
-      if isHovered { onHover(photo) }
     }
+    // The pointer may be there already, and does not enter anew.
+    let isHovered = gtk_event_controller_motion_contains_pointer(hover.pointer) != 0
+    setHovered(isHovered)
+    if isHovered, isOther { onHover(photo) }
     let name = Words.name(of: photo)
     widget.setAccessibleName(name)
     square.pointer.setAccessibleName(name)

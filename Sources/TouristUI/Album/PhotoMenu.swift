@@ -31,8 +31,9 @@ enum PhotoMenu {
     g_object_unref(menu.raw)
     gtk_widget_set_parent(popover, cell)
     popover.on("closed") {
-      // The entry that was chosen is carried out after this.
-      MainLoop.whenIdle { gtk_widget_unparent(popover) }
+      // The entry that was chosen is carried out after this; the cell may go with its photo then.
+      let held = Ref(retaining: popover)
+      MainLoop.whenIdle { gtk_widget_unparent(held.pointer) }
     }
     gtk_popover_popup(popover.cast())
   }

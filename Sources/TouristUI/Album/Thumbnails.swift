@@ -18,7 +18,7 @@ package final class Thumbnails {
 
   /// How much is kept in memory, in bytes: the pictures of a few screens full.
   private static let limit = 32 << 20
-  /// How long after the last wish nothing is kept any more, in seconds: what is still seen has its
+  /// How long after the last picture nothing is kept any more, in seconds: what is still seen has its
   /// own, and the rest comes back from the disk.
   package static let patience: UInt32 = 10
   /// How many are decoded at a time: one for each core of a small machine.
@@ -72,7 +72,6 @@ package final class Thumbnails {
     let key = Key(path: path, side: Thumbnails.side(pixels))
     wishes.append(Wish(number: nextNumber, key: key, file: file, done: done))
     loadNext()
-    planRest()
     return nextNumber
   }
 
@@ -102,6 +101,7 @@ package final class Thumbnails {
     let entry = Kept(thumbnail: thumbnail, lastUse: clock)
     size += entry.size - (kept.updateValue(entry, forKey: key)?.size ?? 0)
     if size > Thumbnails.limit { forgetOldest() }
+    planRest()
     return Thumbnails.texture(of: thumbnail)
   }
 
@@ -122,7 +122,7 @@ package final class Thumbnails {
     }
   }
 
-  /// Gives back the memory once nobody has wished for a picture for a while.
+  /// Gives back the memory once nobody has had a picture for a while.
   private func planRest() {
     rest?.cancel()
     rest = MainLoop.after(milliseconds: Thumbnails.patience * 1000) { [weak self] in

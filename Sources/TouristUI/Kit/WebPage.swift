@@ -11,14 +11,21 @@ enum WebPage {
       && WebAddress.host(of: address)?.isEmpty == false
   }
 
-  /// Opens an address, and tells whether there was something that did.
+  /// Opens an address, and tells whether there was something that did, or the user let it be.
   static func open(_ address: String, from window: UnsafeMutablePointer<GtkWindow>) async -> Bool {
     guard isAddress(address) else { return false }
-    let opened: Void? = try? await awaitingGIO { cancellable, ready, data in
-      gtk_show_uri_full(window, address, guint32(GDK_CURRENT_TIME), cancellable, ready, data)
-    } finish: { result, error in
-      gtk_show_uri_full_finish(window, result, error)
+    return await DesktopParent.use(window) { parent in
+      do {
+        _ = try await awaitingGIO { cancellable, ready, data in
+          gtk_show_uri_full(parent, address, guint32(GDK_CURRENT_TIME), cancellable, ready, data)
+        } finish: { result, error in
+          gtk_show_uri_full_finish(parent, result, error)
+        }
+        return true
+      } catch {
+        // Who would rather choose no browser needs no words.
+        return error is CancellationError
+      }
     }
-    return opened != nil
   }
 }

@@ -47,9 +47,9 @@ final class MarkerWidget {
     button.on("query-tooltip") {
       [weak self] (_: Int32, _: Int32, _: Bool, tooltip: OpaquePointer) -> Bool in
       guard let self else { return false }
+      // The keyboard's card is there already, and tells the same.
+      if hasKeyboard, case .pin = self.content { return false }
       if let card = makeCard() {
-        // The keyboard's card is there already, and tells the same.
-        guard !hasKeyboard else { return false }
         gtk_tooltip_set_custom(tooltip, card)
       } else {
         gtk_tooltip_set_text(tooltip, Words.name(of: self.content))

@@ -60,17 +60,17 @@ enum DesktopPortal {
     guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return .missing }
     g_object_unref(bus.raw)
     guard let address = g_filename_to_uri(path, nil, nil) else { return .failed }
+    defer { g_free(address) }
     let portal = Ref(adopting: xdp_portal_new()!)
-    let parent = xdp_parent_new_gtk(window)
-    defer {
-      xdp_parent_free(parent)
-      g_free(address)
-    }
     do {
-      _ = try await awaitingGIO { cancellable, ready, data in
-        start(portal.pointer, parent, address, cancellable, ready, data)
-      } finish: { result, error in
-        finish(portal.pointer, result, error)
+      try await DesktopParent.use(window) { window in
+        let parent = window.flatMap { xdp_parent_new_gtk($0.cast()) }
+        defer { parent.map { xdp_parent_free($0) } }
+        _ = try await awaitingGIO { cancellable, ready, data in
+          start(portal.pointer, parent, address, cancellable, ready, data)
+        } finish: { result, error in
+          finish(portal.pointer, result, error)
+        }
       }
       return .done
     } catch is CancellationError {

@@ -1,7 +1,6 @@
 import CAdwaita
 import CGLib
 import GLibBridge
-import Travels
 
 /// Why a photo was not given to another program.
 enum HandoverFailure {

@@ -27,7 +27,7 @@ extension MainWindow {
   func open(page address: String) {
     Task {
       guard await !WebPage.open(address, from: window.cast()) else { return }
-      toast(tr("The page could not be opened."))
+      toast(Words.pageNotOpened)
     }
   }
 
