@@ -30,4 +30,24 @@ final class ChoosingTests: ViewerWalkthrough {
     try waitForPhotos(4)
     XCTAssertEqual(photoNames(), Array(names[2...]))
   }
+
+  func testRemovalsAndUndosMayComeFasterThanTheirToasts() throws {
+    let names = try beginInAlbum(count: 24)
+    for _ in 1...6 {
+      for count in [23, 22] {
+        hands.type("Delete")
+        try waitForPhotos(count)
+      }
+      for count in [23, 24] {
+        hands.type("z", holding: "Control_L")
+        try waitForPhotos(count)
+      }
+    }
+    XCTAssertEqual(photoNames(), names)
+    hands.type("Delete")
+    try waitForPhotos(23)
+    // What is told in the end is what there is to undo.
+    let removed = try XCTUnwrap(Set(names).subtracting(photoNames()).first)
+    _ = try app.waitFor("“\(removed)” removed")
+  }
 }

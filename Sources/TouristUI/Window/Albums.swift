@@ -99,14 +99,15 @@ extension MainWindow {
   func offerUndo(in album: AlbumModel) {
     let (earlier, other) = (removalToast?.toast, removalToast?.album)
     removalToast = nil
-    if let earlier { adw_toast_dismiss(earlier.pointer) }
+    if let earlier { toaster.dismiss(earlier) }
     // Only the album of the last removal can be undone.
     if let other, other !== album { context.filler.forgetRemoved(in: other) }
     guard !album.removed.isEmpty else { return }
     let toast = MainWindow.makeToast(Words.removed(album.removed))
     adw_toast_set_button_label(toast, tr("Undo"))
     adw_toast_set_timeout(toast, MainWindow.undoSeconds)
-    removalToast = (Ref(retaining: toast), album)
+    let held = Ref(adopting: toast)
+    removalToast = (held, album)
     toast.on("button-clicked") { [weak self] in
       guard let self else { return }
       // The toast goes with the press: what is left to undo gets another one.
@@ -118,7 +119,7 @@ extension MainWindow {
       removalToast = nil
       context.filler.forgetRemoved(in: album)
     }
-    adw_toast_overlay_add_toast(toastOverlay.cast(), toast)
+    toaster.show(held)
   }
 
   /// How long photos can be brought back: long enough to see that it was the wrong one.

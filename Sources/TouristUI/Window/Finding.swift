@@ -22,13 +22,14 @@ extension MainWindow {
     let toast = MainWindow.makeToast(result.title)
     adw_toast_set_button_label(toast, tr("Drop a Pin Here"))
     toast.on("button-clicked") { [map = context.map] in map.dropPin(at: result.place.coordinate) }
-    foundToast = Ref(retaining: toast)
-    adw_toast_overlay_add_toast(toasts.cast(), toast)
+    let held = Ref(adopting: toast)
+    foundToast = held
+    toaster.show(held)
   }
 
   /// Takes back the offer to drop a pin where the map no longer is.
   private func dismissFoundToast() {
-    if let foundToast { adw_toast_dismiss(foundToast.pointer) }
+    if let foundToast { toaster.dismiss(foundToast) }
     foundToast = nil
   }
 

@@ -13,7 +13,9 @@ final class MainWindow {
   /// The offer to drop a pin at what was found last.
   var foundToast: Ref<OpaquePointer>?
   /// What was told last and needs no answer, while it shows.
-  var message: Ref<OpaquePointer>?
+  var message: (toast: Ref<OpaquePointer>, since: gint64)?
+  /// Shows the offers.
+  private(set) lazy var toaster = Toaster { [weak self] in self?.toastOverlay }
   /// The offer to bring photos back, and the album they were taken out of.
   var removalToast: (toast: Ref<OpaquePointer>, album: AlbumModel)?
   /// Set when the window is closed, and what ends later finds nothing to work on.
@@ -224,7 +226,7 @@ extension MainWindow {
         }
       }
     }
-    adw_toast_overlay_add_toast(toasts.cast(), toast)
+    toaster.show(Ref(adopting: toast))
   }
 
   private func showLibraryState() {

@@ -6,14 +6,21 @@ import GLibBridge
 extension MainWindow {
   /// Tells something that needs no answer, at once: what was told before is old by then.
   func toast(_ text: String) {
-    if let message { adw_toast_dismiss(message.pointer) }
+    if let message { dismiss(message) }
     let toast = MainWindow.makeToast(text)
     adw_toast_set_priority(toast, ADW_TOAST_PRIORITY_HIGH)
     toast.on("dismissed") { [weak self] in
-      if self?.message?.pointer == toast { self?.message = nil }
+      if self?.message?.toast.pointer == toast { self?.message = nil }
     }
-    message = Ref(retaining: toast)
+    message = (Ref(retaining: toast), g_get_monotonic_time())
     adw_toast_overlay_add_toast(toastOverlay.cast(), toast)
+  }
+
+  /// Takes a message away, when it has come in: see `Toaster`.
+  private func dismiss(_ message: (toast: Ref<OpaquePointer>, since: gint64)) {
+    let age = (g_get_monotonic_time() - message.since) / 1000
+    let rest = max(0, 2 * gint64(Toaster.pauseLength) - age)
+    MainLoop.after(milliseconds: UInt32(rest)) { adw_toast_dismiss(message.toast.pointer) }
   }
 
   /// Where toasts appear: over an album's photos, and not over the bar with its button.
