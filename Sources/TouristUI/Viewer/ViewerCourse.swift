@@ -54,7 +54,8 @@ struct ViewerCourse {
   /// What there is to show instead of a photo, after the album has changed.
   enum Turn {
     case stay
-    case show(Photo)
+    /// The photo at the place where one is now.
+    case show
     case leave
   }
 
@@ -74,14 +75,14 @@ struct ViewerCourse {
     let photos = photos
     if let index = photos.firstIndex(where: { back.contains($0.id) }) {
       place = index
-      return .show(photos[index])
+      return .show
     }
     guard let index = photos.firstIndex(where: { $0.id == shown.id }) else {
       guard !photos.isEmpty else { return .leave }
       place = min(place, photos.count - 1)
-      return .show(photos[place])
+      return .show
     }
     place = index
-    return photos[index] == shown ? .stay : .show(photos[index])
+    return photos[index] == shown ? .stay : .show
   }
 }

@@ -17,6 +17,8 @@ extension MainWindow {
   }
 
   /// Takes a message away, when it has come in: see `Toaster`.
+  ///
+  /// A message takes the place of whatever shows, and so may be coming in for twice as long.
   private func dismiss(_ message: (toast: Ref<OpaquePointer>, since: gint64)) {
     let age = (g_get_monotonic_time() - message.since) / 1000
     let rest = max(0, 2 * gint64(Toaster.pauseLength) - age)
