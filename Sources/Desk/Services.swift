@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import FoundationNetworking
 
 /// The services on this machine that speak as the real ones do.
@@ -41,14 +41,17 @@ public final class Services {
   /// Asks for what is at a path, such as `/control/hold`, and waits for the answer.
   ///
   /// It traps if there is no such path: a test that controls nothing would pass for no reason.
-  public func ask(_ path: String) {
+  @discardableResult
+  public func ask(_ path: String) -> Data {
     let done = DispatchSemaphore(value: 0)
-    nonisolated(unsafe) var status = 0
-    URLSession.shared.dataTask(with: URL(string: address + path)!) { _, response, _ in
+    nonisolated(unsafe) var (status, body) = (0, Data())
+    URLSession.shared.dataTask(with: URL(string: address + path)!) { data, response, _ in
       status = (response as? HTTPURLResponse)?.statusCode ?? 0
+      body = data ?? Data()
       done.signal()
     }.resume()
     done.wait()
     precondition(status == 200, "the services answer \(status) to \(path)")
+    return body
   }
 }

@@ -26,17 +26,24 @@ public struct PictureFile: Hashable, Sendable {
     let file = try RegularFile(path)
     try self.init(path, file)
     guard !header.isTooLarge else { throw .tooLarge }
-    switch kind {
-    case .jpeg: try proveJPEG(file, header)
-    case .png: try provePNG(file, header)
-    case .gif: try proveGIF(file)
-    case .webp: try proveWebP(file, header)
-    }
+    try header.prove(file)
   }
 
   private init(_ path: String, _ file: RegularFile) throws(PhotoFailure) {
     self.path = path
     var window = file.window()
     header = try PictureHeader(&window)
+  }
+}
+
+extension PictureHeader {
+  /// Makes sure that what follows the header in its file is a whole picture.
+  func prove(_ file: RegularFile) throws(PhotoFailure) {
+    switch kind {
+    case .jpeg: try proveJPEG(file, self)
+    case .png: try provePNG(file, self)
+    case .gif: try proveGIF(file)
+    case .webp: try proveWebP(file, self)
+    }
   }
 }

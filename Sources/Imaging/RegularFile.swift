@@ -1,3 +1,5 @@
+import CGLib
+import GLibBridge
 import Glibc
 import Travels
 
@@ -6,6 +8,21 @@ final class RegularFile {
   let descriptor: Int32
   /// How many bytes it had when it was opened.
   let count: Int
+
+  /// Makes a file of bytes that are on no disk, for what reads files alone.
+  init(holding bytes: Bytes) throws(PhotoFailure) {
+    let closesOnExecution: UInt32 = 1  // MFD_CLOEXEC, which Swift does not see either.
+    descriptor = memfd_create("picture", closesOnExecution)
+    guard descriptor >= 0 else { throw .unwritable }
+    count = bytes.count
+    let isWritten = bytes.withUnsafeBytes { bytes in
+      bytes.isEmpty || write(descriptor, bytes.baseAddress!, bytes.count) == bytes.count
+    }
+    guard isWritten else {
+      close(descriptor)
+      throw .unwritable
+    }
+  }
 
   init(_ path: String) throws(PhotoFailure) {
     // Whoever opens a pipe without this waits for a writer.

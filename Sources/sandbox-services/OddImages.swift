@@ -29,6 +29,24 @@ enum OddImages {
       + piece("IHDR", side + side + [8, 2, 0, 0, 0]) + piece("IDAT", data) + piece("IEND", [])
   }()
 
+  /// A whole PNG of 50 kB whose pixels take more than a gigabyte.
+  static let vastTile: [UInt8] = {
+    let side = 20_000
+    let rows = [UInt8](repeating: 0, count: (1 + side / 8) * side)
+    let packer = g_zlib_compressor_new(G_ZLIB_COMPRESSOR_FORMAT_ZLIB, 1)!
+    defer { g_object_unref(packer.raw) }
+    var packed = [UInt8](repeating: 0, count: rows.count / 100)
+    var (read, written): (gsize, gsize) = (0, 0)
+    let result = g_converter_convert(
+      packer.cast(), rows, gsize(rows.count), &packed, gsize(packed.count),
+      G_CONVERTER_INPUT_AT_END, &read, &written, nil)
+    precondition(result == G_CONVERTER_FINISHED, "a row of zeros packs worse than expected")
+    let size = big(side, bytes: 4)
+    return [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+      + piece("IHDR", size + size + [1, 0, 0, 0, 0])
+      + piece("IDAT", Array(packed.prefix(Int(written)))) + piece("IEND", [])
+  }()
+
   /// The JPEG with other bytes in the middle of what it shows, but as long as before.
   static func corrupted(_ jpeg: [UInt8]) -> [UInt8] {
     let start = startOfScan(in: jpeg)

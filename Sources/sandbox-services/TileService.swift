@@ -19,6 +19,10 @@ enum TileService {
       request.path.hasSuffix("/4/8/6.png")
         ? SandboxServer.Answer(status: 500) : answer(to: request)
     }
+    // A server whose tiles are short files of vast pictures.
+    server.serve("/vast") { (_: Request) in
+      SandboxServer.Answer(contentType: "image/png", body: Bytes(copying: OddImages.vastTile))
+    }
     // A log-in page where a tile was expected, as networks of hotels have it.
     server.serve("/captive") { (_: Request) in
       SandboxServer.Answer(

@@ -86,20 +86,10 @@ enum Wiring {
   ) async throws -> TileAnswer<Bytes> {
     let answer = try await client.fetch(address, entityTag: entityTag, limit: tileLimit)
     switch answer.head.status {
-    case 200 where answer.body.isImage: return .tile(answer.body, entityTag: answer.entityTag)
+    case 200: return .tile(answer.body, entityTag: answer.entityTag)
     case 304: return .unchanged
     case 204, 400, 404, 410: return .missing
     default: throw HTTPError.unreachable(reason: "HTTP \(answer.head.status)")
-    }
-  }
-}
-
-extension Bytes {
-  /// Tells whether this is a picture of a kind that tiles come in; a hotel's log-in page is not.
-  fileprivate var isImage: Bool {
-    withUnsafeBytes { bytes in
-      bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) || bytes.starts(with: [0xFF, 0xD8, 0xFF])
-        || (bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8))
     }
   }
 }

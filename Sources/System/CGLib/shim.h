@@ -16,6 +16,9 @@
 int _dispatch_get_main_queue_handle_4CF(void);
 void _dispatch_main_queue_callback_4CF(void *_Nullable message);
 
+/* glibc declares it for GNU's dialect of C alone. */
+int memfd_create(const char *_Nonnull name, unsigned int flags);
+
 /* GObject's type checks are macros, which Swift does not import. */
 static inline gboolean vt_is_a(gpointer _Nullable instance, GType type) {
   return G_TYPE_CHECK_INSTANCE_TYPE(instance, type);

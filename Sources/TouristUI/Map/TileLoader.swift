@@ -3,6 +3,7 @@ import CGLib
 import CShumate
 import GLibBridge
 import Glibc
+import Imaging
 import Tourist
 import Travels
 
@@ -83,7 +84,7 @@ extension TileLoader {
   fileprivate func load(_ tile: TileNumber) async throws -> Bytes {
     // A layer that was taken away may go on asking for a while.
     if isClosed { throw CancellationError() }
-    let known = try await cached(tile)
+    let known = try await soundCached(tile)
     if let known {
       announce(known.image, tile)
       if known.age < TileLoader.freshness { return known.image }
@@ -108,6 +109,7 @@ extension TileLoader {
     failures = 0
     switch answer {
     case .tile(let image, let entityTag):
+      guard await TileLoader.isSound(image) else { throw TileLoader.NotATile() }
       announce(image, tile)
       store(image, entityTag: entityTag, tile)
       return image
@@ -144,6 +146,13 @@ extension TileLoader {
   }
 
   private static let emptyImage = Bytes(copying: [])
+
+  /// What came is nothing that is ever decoded.
+  private struct NotATile: Error {}
+
+  private static func isSound(_ image: Bytes) async -> Bool {
+    await WorkQueue.shared.run { MapTile.isSound(image) }
+  }
 }
 
 /// Which tile it is.
@@ -163,6 +172,14 @@ extension TileLoader {
     var image: Bytes
     var entityTag: String?
     var age: Int
+  }
+
+  /// What the cache has, where it is a tile: it may have come from anywhere.
+  private func soundCached(_ tile: TileNumber) async throws -> CachedTile? {
+    guard let known = try await cached(tile), await TileLoader.isSound(known.image) else {
+      return nil
+    }
+    return known
   }
 
   private func cached(_ tile: TileNumber) async throws -> CachedTile? {

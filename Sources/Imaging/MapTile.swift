@@ -1,0 +1,30 @@
+public import GLibBridge
+import Travels
+
+/// What a tile server or the cache gives for a tile, before anything decodes it.
+public enum MapTile {
+  /// The longest side of a tile, in pixels: four times the usual 256, for the densest screens.
+  static let sideLimit = 1024
+  /// What tile servers send.
+  private static let kinds: Set<PictureKind> = [.png, .jpeg, .webp]
+
+  /// Tells whether bytes are a tile that may be decoded: a whole picture, and no larger than tiles
+  /// are; the log-in page of a hotel's network is none.
+  ///
+  /// It reads all of them: it is called off the main actor.
+  public static func isSound(_ bytes: Bytes) -> Bool {
+    do throws(PhotoFailure) {
+      let file = try RegularFile(holding: bytes)
+      var window = file.window()
+      let header = try PictureHeader(&window)
+      let size = header.storedSize
+      guard kinds.contains(header.kind), size.width <= sideLimit, size.height <= sideLimit else {
+        return false
+      }
+      try header.prove(file)
+      return true
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import GLibBridge
+import Imaging
+import Testing
+
+struct MapTileTests {
+  private func isSound(_ bytes: [UInt8]) -> Bool { MapTile.isSound(Bytes(copying: bytes)) }
+
+  @Test(arguments: ["png", "jpeg"]) func aTileOfAnyUsualSizeIsSound(type: String) {
+    for side in [256, 512, 1024] {
+      #expect(isSound(Samples.made(type, width: side, height: side)))
+    }
+  }
+
+  @Test func aWebPTileIsSound() {
+    #expect(isSound(Samples.losslessWebP))
+    #expect(isSound(Samples.lossyWebP))
+  }
+
+  @Test func aTileBeyondTheLongestSideIsNone() {
+    #expect(!isSound(Samples.made("png", width: 1025, height: 16)))
+    #expect(!isSound(Samples.made("jpeg", width: 16, height: 1025)))
+    #expect(!isSound(Samples.pngHeader(width: 50_000, height: 50_000)))
+  }
+
+  @Test(arguments: [Samples.png, Samples.jpeg, Samples.losslessWebP])
+  func aTileThatBreaksOffIsNone(bytes: [UInt8]) {
+    #expect(isSound(bytes))
+    #expect(!isSound(Array(bytes.dropLast(bytes.count / 2))))
+  }
+
+  @Test func whatIsNoPictureIsNoTile() {
+    #expect(!isSound([]))
+    #expect(!isSound(Array("<html>Please log in</html>".utf8)))
+    #expect(!isSound(Samples.gif(width: 256, height: 256, frames: 1)))
+  }
+}

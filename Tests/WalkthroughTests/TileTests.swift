@@ -1,0 +1,46 @@
+import Desk
+import Foundation
+import Travels
+import XCTest
+
+/// Tiles that are none.
+final class TileTests: Walkthrough {
+  private let view = MapView(center: Coordinate(latitude: 20, longitude: 10)!, zoom: 4)
+
+  func testTilesOfVastPicturesAreNeitherDecodedNorKept() throws {
+    try start(at: view, settings: ["tile-url": "'\(person.services.address)/vast/{z}/{x}/{y}.png'"])
+    _ = try app.waitFor("The map’s pictures cannot be loaded at the moment.")
+    hands.type("n", holding: "Control_L", "Shift_L")
+    try waitForPins(1)
+    XCTAssertEqual(try cachedTiles(), [])
+  }
+
+  func testVastPicturesInTheCacheAreNotDecodedButAskedForAnew() throws {
+    try start(at: view)
+    try watch(for: "the map's tiles") { try isTiled() ? true : nil }
+    try quit()
+    let bomb = person.services.ask("/vast/0/0/0.png")
+    let planted = try cachedTiles()
+    XCTAssertFalse(planted.isEmpty)
+    for tile in planted { try bomb.write(to: tile) }
+    let asked = person.services.requests.count
+    try start()
+    try watch(for: "the map's tiles") { try isTiled() ? true : nil }
+    XCTAssertGreaterThan(person.services.requests.count, asked)
+    try quit()
+    for tile in try cachedTiles() { XCTAssertNotEqual(try Data(contentsOf: tile), bomb) }
+  }
+
+  /// Tells whether a tile of the services, and not the offline map, is in the middle of the map.
+  private func isTiled() throws -> Bool {
+    let middle = try mapMiddle()
+    let color = screen.color(x: Int(middle.x) + 37, y: Int(middle.y) + 41)
+    return color & 0xFF > 0xB0 && color >> 16 < 0xD0
+  }
+
+  private func cachedTiles() throws -> [URL] {
+    let cache = person.desk.home.appendingPathComponent("cache/virtual-tourist/tiles")
+    let all = FileManager.default.enumerator(at: cache, includingPropertiesForKeys: nil)
+    return (all?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "png" }
+  }
+}
