@@ -42,9 +42,13 @@ private struct GIFReader {
   }
 
   private mutating func readsFrame(_ window: inout ByteWindow) -> Bool {
-    guard let width = window.little(2, at: position + 4),
-      let height = window.little(2, at: position + 6), let flags = window.byte(at: position + 8)
+    guard let left = window.little(2, at: position), let top = window.little(2, at: position + 2),
+      let width = window.little(2, at: position + 4),
+      let height = window.little(2, at: position + 6), let flags = window.byte(at: position + 8),
+      let screenWidth = window.little(2, at: 6), let screenHeight = window.little(2, at: 8)
     else { return false }
+    // The screen's size is what was found small enough to decode; a decoder takes each frame's.
+    guard left + width <= screenWidth, top + height <= screenHeight else { return false }
     position += 9
     skipColors(flags)
     guard let bits = window.byte(at: position), (1...11).contains(bits) else { return false }

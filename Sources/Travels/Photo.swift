@@ -60,37 +60,53 @@ public struct PixelSize: Hashable, Sendable {
   }
 }
 
-/// What a source tells of a photo.
+/// What a source tells of a photo, in texts that are no longer than can be shown.
 public struct PhotoDetails: Hashable, Sendable {
   /// The source's name.
   public var source: String
   /// The source's own identity of the photo.
   public var sourceID: String
   /// What the photo shows.
-  public var title: String
+  public var title: String {
+    didSet { title = ShownText.bounded(title, to: ShownText.title) }
+  }
   /// Who made it.
-  public var author: String?
+  public var author: String? {
+    didSet { author = author.map { ShownText.bounded($0, to: ShownText.name) } }
+  }
   /// The licence's short name.
-  public var license: String?
+  public var license: String? {
+    didSet { license = license.map { ShownText.bounded($0, to: ShownText.name) } }
+  }
   /// Where the licence can be read.
-  public var licenseAddress: String?
+  public var licenseAddress: String? {
+    didSet { licenseAddress = ShownText.boundedAddress(licenseAddress) }
+  }
   /// The photo's page at its source.
-  public var pageAddress: String?
+  public var pageAddress: String? {
+    didSet { pageAddress = ShownText.boundedAddress(pageAddress) }
+  }
   /// Where the image can be had, in the size that albums keep.
-  public var imageAddress: String?
+  public var imageAddress: String? {
+    didSet { imageAddress = ShownText.boundedAddress(imageAddress) }
+  }
   /// Where the image can be had as large as it is; nil where there is no larger one.
-  public var largeAddress: String?
+  public var largeAddress: String? {
+    didSet { largeAddress = ShownText.boundedAddress(largeAddress) }
+  }
   /// How many pixels wide and high the large image is.
   public var size: PixelSize?
   /// Where it was taken, or what it shows.
   public var coordinate: Coordinate?
   /// When it was taken, as the source says: a date, perhaps with a time, or words such as "circa 1900".
-  public var taken: String?
+  public var taken: String? {
+    didSet { taken = taken.map { ShownText.bounded($0, to: ShownText.name) } }
+  }
 
   /// Makes the details of what every photo has; the rest is nil until it is known.
   public init(source: String, sourceID: String, title: String) {
     self.source = source
     self.sourceID = sourceID
-    self.title = title
+    self.title = ShownText.bounded(title, to: ShownText.title)
   }
 }

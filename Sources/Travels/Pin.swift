@@ -15,8 +15,10 @@ public struct Pin: Hashable, Identifiable, Sendable {
   public let id: ID
   /// Where it is.
   public var coordinate: Coordinate
-  /// What it is called.
-  public var title: String
+  /// What it is called, in a text that is no longer than can be shown.
+  public var title: String {
+    didSet { title = ShownText.bounded(title, to: ShownText.title) }
+  }
   /// How many photos its album has.
   public var photoCount: Int
 
@@ -24,7 +26,7 @@ public struct Pin: Hashable, Identifiable, Sendable {
   public init(id: ID, coordinate: Coordinate, title: String, photoCount: Int = 0) {
     self.id = id
     self.coordinate = coordinate
-    self.title = title
+    self.title = ShownText.bounded(title, to: ShownText.title)
     self.photoCount = photoCount
   }
 }

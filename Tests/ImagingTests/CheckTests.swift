@@ -70,6 +70,16 @@ struct CheckTests {
     }
   }
 
+  @Test(arguments: [1, 2]) func aGIFWithAFrameBeyondItsScreenIsDamaged(frames: Int) {
+    var bytes = Samples.gif(width: 12, height: 11, frames: frames)
+    #expect(scratch.check(bytes).picture != nil)
+    // Before the last frame's size stands its introducer, and before that its four zeros.
+    let introducer: [UInt8] = [0x2C, 0, 0, 0, 0, 12, 0, 11, 0]
+    let frame = bytes.indices.last { bytes[$0...].starts(with: introducer) }!
+    bytes[frame + 6] = 0x40
+    #expect(scratch.check(bytes).failure == .damaged)
+  }
+
   @Test func aFewBytesOfNothingBehindThePixelsDoNotMatter() {
     let bytes =
       Samples.jpeg[..<(Samples.jpeg.count - 2)] + Array(repeating: 0, count: 20) + [0xFF, 0xD9]

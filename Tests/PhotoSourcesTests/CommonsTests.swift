@@ -9,6 +9,10 @@ private struct FakeCommons: Sendable {
   var distances: [Int: Double] = [:]
   /// Files that no album shows.
   var others: [Int: (mime: String, type: String)] = [:]
+  /// Of which kind the images are that are made of other files.
+  var thumbnailTypes: [Int: String] = [:]
+  /// What else is told of the photos.
+  var metadata: [String: String] = [:]
   /// How many pages come with what is known of them in one answer.
   var pagesAnAnswer = 50
 
@@ -55,18 +59,19 @@ private struct FakeCommons: Sendable {
   }
 
   private func info(_ id: Int) -> [String: Any] {
-    [
+    let told: [String: Any] = metadata.mapValues { ["value": $0] }
+    return [
       "url": "https://upload.example/\(id).jpg", "thumburl": "https://thumb.example/\(id)?utm=1",
       "descriptionurl": "https://commons.example/wiki/File:\(id)",
       "mime": others[id]?.mime ?? "image/jpeg", "mediatype": others[id]?.type ?? "BITMAP",
-      "width": 4000, "height": 3000,
-      "extmetadata": [
+      "thumbmime": thumbnailTypes[id] ?? "image/jpeg", "width": 4000, "height": 3000,
+      "extmetadata": told.merging([
         "Artist": ["value": "<a href=\"//x\">Ann &amp; Bob</a>"],
         "LicenseShortName": ["value": "CC BY-SA 4.0"],
         "LicenseUrl": ["value": "https://creativecommons.org/licenses/by-sa/4.0"],
         "CommonsMetadataExtension": ["value": 1.2],
         "DateTimeOriginal": ["value": "2009-03-17"],
-      ],
+      ]) { first, _ in first },
     ]
   }
 }
@@ -146,14 +151,46 @@ struct CommonsTests {
       4: ("image/svg+xml", "DRAWING"), 5: ("image/tiff", "BITMAP"),
       6: ("image/vnd.djvu", "BITMAP"),
     ]
+    fake.thumbnailTypes = [4: "image/svg+xml", 5: "image/tiff"]
     let slice = try await source(fake.client()).photos(request)
     #expect(slice.photos.map(\.sourceID) == ["7", "8", "9", "10"])
     #expect(slice.total == 4)
   }
 
+  @Test func ofDrawingsAndTIFFsTheImagesThatTheServiceMakesAreTaken() async throws {
+    var fake = FakeCommons(ids: [1, 2])
+    fake.others = [1: ("image/svg+xml", "DRAWING"), 2: ("image/tiff", "BITMAP")]
+    fake.thumbnailTypes = [1: "image/png"]
+    let photos = try await source(fake.client()).photos(request).photos
+    #expect(photos.map(\.imageAddress) == [1, 2].map { "https://thumb.example/\($0)?utm=1" })
+    // The originals are what nothing here decodes.
+    #expect(photos.allSatisfy { $0.largeAddress == nil })
+  }
+
+  @Test(arguments: [
+    ("Ann Smith, CC BY-SA 4.0", "Ann & Bob"), ("© Ann Smith / Example Museum", nil),
+    ("CC BY-SA 4.0", "Ann & Bob"), ("This is under the Creative Commons licence", "Ann & Bob"),
+  ])
+  func anAttributionThatRepeatsTheLicenceDoesNotStandForTheAuthor(
+    attribution: String, author: String?
+  ) async throws {
+    var fake = FakeCommons(ids: [1])
+    fake.metadata = ["Attribution": attribution, "UsageTerms": "Creative Commons"]
+    let photo = try await source(fake.client()).photos(request).photos.first
+    #expect(photo?.author == author ?? attribution)
+  }
+
+  @Test func anAuthorOfAMegabyteIsCut() async throws {
+    var fake = FakeCommons(ids: [1])
+    fake.metadata = ["Artist": String(repeating: "Ann &amp; ", count: 100_000)]
+    let photo = try await source(fake.client()).photos(request).photos.first
+    #expect(photo?.author?.hasPrefix("Ann & Ann") == true)
+    #expect((photo?.author?.count ?? .max) < 1000)
+  }
+
   @Test func whatWasUnseenAndCannotBeShownDoesNotEndTheAlbum() async throws {
     var fake = FakeCommons(ids: [1, 2])
-    fake.others = [2: ("image/tiff", "BITMAP")]
+    fake.others = [2: ("image/vnd.djvu", "BITMAP")]
     var request = request
     request.count = 1
     let first = try await source(fake.client()).photos(request)

@@ -19,11 +19,15 @@ struct CommonsPage {
   /// Files of other kinds than pictures, by the ends of their names.
   private static let otherKinds: Set<String> = [
     "ogg", "oga", "ogv", "opus", "webm", "mpg", "mpeg", "mp3", "wav", "flac", "mid", "pdf", "djvu",
-    "tif", "tiff", "svg", "stl", "xcf",
+    "stl",
   ]
   /// What is stored and decoded; nothing else is.
   private static let shownTypes: Set<String> = [
     "image/jpeg", "image/png", "image/webp", "image/gif",
+  ]
+  /// Pictures that are shown by what the service makes of them.
+  private static let translatedTypes: Set<String> = [
+    "image/svg+xml", "image/tiff", "image/x-xcf",
   ]
   /// Longer descriptions are articles and no titles, in characters.
   private static let longestTitle = 120
@@ -39,19 +43,21 @@ struct CommonsPage {
     let info = page["imageinfo"].elements.first ?? .null
     guard page["missing"] == .null || page["known"] != .null,
       let original = askable(info["url"].text),
-      (info["mediatype"].text ?? "BITMAP") == "BITMAP",
-      CommonsPage.shownTypes.contains(info["mime"].text ?? "image/jpeg"),
+      ["BITMAP", "DRAWING"].contains(info["mediatype"].text ?? "BITMAP"),
       CommonsPage.mayBeShown(title: page["title"].text ?? "")
     else { return nil }
-    let image = askable(info["thumburl"].text) ?? original
+    let isShown = CommonsPage.shownTypes.contains(info["mime"].text ?? "image/jpeg")
+    guard let image = askable(info["thumburl"].text) ?? (isShown ? original : nil),
+      isShown || isTranslated(info)
+    else { return nil }
     var details = PhotoDetails(
       source: CommonsSource.name, sourceID: String(id), title: title)
-    details.author = metadata("Attribution") ?? metadata("Artist") ?? metadata("Credit")
     details.license = metadata("LicenseShortName") ?? metadata("UsageTerms")
+    details.author = author
     details.licenseAddress = link(rawMetadata("LicenseUrl"))
     details.pageAddress = link(info["descriptionurl"].text)
     details.imageAddress = image
-    details.largeAddress = image == original ? nil : original
+    details.largeAddress = image == original || !isShown ? nil : original
     if let width = info["width"].integer, let height = info["height"].integer, width > 0,
       height > 0
     {
@@ -60,6 +66,23 @@ struct CommonsPage {
     details.coordinate = coordinate
     details.taken = metadata("DateTimeOriginal")
     return details
+  }
+
+  /// Tells whether the service shows a file of a kind that is not decoded here as one that is.
+  private func isTranslated(_ info: JSON) -> Bool {
+    CommonsPage.translatedTypes.contains(info["mime"].text ?? "")
+      && CommonsPage.shownTypes.contains(info["thumbmime"].text ?? "")
+  }
+
+  /// Who made it: in the words that they wish for, or by name where these but repeat the licence.
+  private var author: String? {
+    let attribution = metadata("Attribution")
+    let licenses = ["LicenseShortName", "UsageTerms"].compactMap(metadata).map { $0.lowercased() }
+    let repeatsLicense = attribution.map { text in
+      licenses.contains { text.lowercased().contains($0) }
+    }
+    let name = metadata("Artist") ?? metadata("Credit")
+    return repeatsLicense == true ? name ?? attribution : attribution ?? name
   }
 
   /// What people wrote for readers, before what they named the file.

@@ -122,7 +122,7 @@ extension CommonsSource {
         "action": "query", "format": "json", "formatversion": "2", "maxlag": "5",
         "pageids": ids.map(String.init).joined(separator: "|"),
         "prop": "imageinfo|coordinates", "colimit": "max", "coprimary": "all",
-        "iiprop": "url|size|mime|mediatype|user|extmetadata",
+        "iiprop": "url|size|mime|thumbmime|mediatype|user|extmetadata",
         "iiurlwidth": String(CommonsSource.imageWidth), "iiextmetadatalanguage": language,
         "iiextmetadatafilter": CommonsPage.wantedMetadata.joined(separator: "|"),
       ])
