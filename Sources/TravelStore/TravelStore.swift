@@ -38,6 +38,7 @@ public actor TravelStore {
   public static let fileName = "library.sqlite"
 
   private static func openLibrary(in folder: String) throws(StoreError) -> Connection {
+    try SettingAside(folder: folder).undoUnfinished()
     try makeFolder(folder)
     let connection = try Connection(path: "\(folder)/\(fileName)")
     // A library that is refused keeps every byte; one that is ours is tidied when it closes.
@@ -60,25 +61,10 @@ extension TravelStore {
     try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
-  /// Moves the library and its photos out of the way, under names that tell when.
+  /// Moves the library and its photos out of the way, to a folder whose name tells when.
   ///
   /// Nothing is deleted: what cannot be read today may be rescued tomorrow.
   public static func setAside(folder: String) async throws(StoreError) {
-    try await DiskThread().run { () throws(StoreError) in
-      // SQLite looks for the log of a file under that file's whole name.
-      let names = ["", "-wal", "-shm"].map { (fileName, $0) } + [("photos", "")]
-      var mark = Int(time(nil))
-      while names.contains(where: { isThere("\(folder)/\($0).set-aside-\(mark)\($1)") }) {
-        mark += 1
-      }
-      for (name, suffix) in names where isThere("\(folder)/\(name)\(suffix)") {
-        let path = "\(folder)/\(name)"
-        guard rename(path + suffix, "\(path).set-aside-\(mark)\(suffix)") == 0 else {
-          throw .unwritable(path: folder)
-        }
-      }
-    }
+    try await DiskThread().run { () throws(StoreError) in try SettingAside(folder: folder).run() }
   }
 }
-
-private func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }

@@ -73,46 +73,6 @@ struct OpeningTests {
     #expect(try await store.pins().isEmpty)
   }
 
-  @Test func settingAsideKeepsEverything() async throws {
-    try prepare(Data("precious".utf8))
-    let photos = scratch.folder + "/photos"
-    try FileManager.default.createDirectory(atPath: photos, withIntermediateDirectories: true)
-    try Data("picture".utf8).write(to: URL(fileURLWithPath: photos + "/1.jpg"))
-    try await TravelStore.setAside(folder: scratch.folder)
-    let names = try FileManager.default.contentsOfDirectory(atPath: scratch.folder).sorted()
-    #expect(names.count == 2)
-    #expect(names[0].hasPrefix("library.sqlite.set-aside-"))
-    #expect(names[1].hasPrefix("photos.set-aside-"))
-    let picture = "\(scratch.folder)/\(names[1])/1.jpg"
-    #expect(try String(contentsOfFile: picture, encoding: .utf8) == "picture")
-    let store = try await TravelStore(folder: scratch.folder)
-    #expect(try await store.pins().isEmpty)
-  }
-
-  @Test func whatIsSetAsideTwiceIsKeptTwice() async throws {
-    for content in ["first", "second", "third"] {
-      try prepare(Data(content.utf8))
-      try await TravelStore.setAside(folder: scratch.folder)
-    }
-    let kept = try FileManager.default.contentsOfDirectory(atPath: scratch.folder).map {
-      try String(contentsOfFile: "\(scratch.folder)/\($0)", encoding: .utf8)
-    }
-    #expect(kept.sorted() == ["first", "second", "third"])
-  }
-
-  @Test func aLibraryThatIsSetAsideKeepsWhatIsInItsLog() async throws {
-    let store = try await TravelStore(folder: scratch.folder)
-    _ = try await store.addPin(at: kyoto, titled: "Kyoto")
-    try await TravelStore.setAside(folder: scratch.folder)
-    let name = try #require(
-      FileManager.default.contentsOfDirectory(atPath: scratch.folder)
-        .first {
-          $0.hasPrefix("library.sqlite.set-aside") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm")
-        })
-    let connection = try Connection(path: "\(scratch.folder)/\(name)")
-    #expect(try connection.first("SELECT title FROM pin") { $0.text(0) } == "Kyoto")
-  }
-
   @Test func aTidiedLibraryIsOneFile() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     _ = try await store.addPin(at: kyoto, titled: "Kyoto")

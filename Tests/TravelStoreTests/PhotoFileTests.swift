@@ -6,31 +6,8 @@ import Travels
 /// What the photo files and their rows promise each other.
 struct PhotoFileTests {
   let scratch = Scratch()
-  private var photoFolder: String { "\(scratch.folder)/photos" }
-
-  /// All files below the photo folder.
-  private var files: Set<String> {
-    let all =
-      FileManager.default.enumerator(atPath: photoFolder)?.compactMap { $0 as? String } ?? []
-    return Set(
-      all.filter {
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(
-          atPath: "\(photoFolder)/\($0)", isDirectory: &isFolder)
-          && !isFolder.boolValue
-      })
-  }
-
-  /// Brings a file for each photo.
-  private func fill(_ album: [Photo], in store: TravelStore) async throws -> [Photo] {
-    var arrived: [ArrivedFile] = []
-    for photo in album {
-      let path = store.incomingFile
-      try Data("picture \(photo.id.number)".utf8).write(to: URL(fileURLWithPath: path))
-      arrived.append(ArrivedFile(photo: photo.id, path: path, fileExtension: "jpg"))
-    }
-    return try await store.keep(arrived)
-  }
+  private var photoFolder: String { scratch.photoFolder }
+  private var files: Set<String> { scratch.photoFiles }
 
   private func content(_ photo: Photo, in store: TravelStore) throws -> String {
     try String(contentsOfFile: try #require(photo.path.flatMap(store.file)), encoding: .utf8)

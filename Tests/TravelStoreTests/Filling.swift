@@ -1,0 +1,62 @@
+import Foundation
+import TravelStore
+import Travels
+
+extension Scratch {
+  var photoFolder: String { "\(folder)/photos" }
+
+  /// All files below the photo folder, by their paths there.
+  var photoFiles: Set<String> { Set(files(in: photoFolder)) }
+
+  /// Everything below the library's folder: what is in each file, and where each link leads.
+  var everything: [String: Data] {
+    Dictionary(
+      uniqueKeysWithValues: files(in: folder).map {
+        let path = "\(folder)/\($0)"
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+        let content =
+          target.map { Data("-> \($0)".utf8) } ?? FileManager.default.contents(atPath: path)
+        return ($0, content ?? Data())
+      })
+  }
+
+  /// Writes a file, and makes the folders above it.
+  func write(_ text: String, to path: String) throws {
+    let file = URL(fileURLWithPath: path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  /// Links are not followed.
+  private func files(in folder: String) -> [String] {
+    let all = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return all.filter {
+      let path = "\(folder)/\($0)"
+      let kind =
+        try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+      return kind != .typeDirectory
+    }
+  }
+}
+
+/// Brings a file for each photo.
+func fill(_ album: [Photo], in store: TravelStore) async throws -> [Photo] {
+  var arrived: [ArrivedFile] = []
+  for photo in album {
+    let path = store.incomingFile
+    try Data(content(of: photo).utf8).write(to: URL(fileURLWithPath: path))
+    arrived.append(ArrivedFile(photo: photo.id, path: path, fileExtension: "jpg"))
+  }
+  return try await store.keep(arrived)
+}
+
+/// What `fill` writes into a photo's file.
+func content(of photo: Photo) -> String { "picture \(photo.id.number)" }
+
+/// Drops a pin whose album is filled.
+func filledPin(_ count: Int, in store: TravelStore) async throws -> [Photo] {
+  let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
+  let album = commons((1...count).map { photo("\($0)") })
+  return try await fill(try await store.replaceAlbum(of: pin.id, with: album), in: store)
+}
