@@ -23,6 +23,10 @@ enum Words {
         ["path": path])
     case .noSpace:
       tr("The disk is full. Please free some space.")
+    case .lost(let path):
+      tr(
+        "The library {path} is missing or empty, but what belongs to it is still there. Nothing was changed; if you have a copy of this file, please put it back.",
+        ["path": path])
     case .damaged(let path):
       tr("The library {path} is damaged. It was left as it is.", ["path": path])
     case .busy:

@@ -60,7 +60,7 @@ extension TravelStore {
   ) throws(StoreError) -> [Photo] {
     let photos = try connection.transaction { () throws(StoreError) in
       try requirePin(pin)
-      try connection.run("DELETE FROM photo WHERE pin_id = ?", [pin.number])
+      try deletePhotos(of: pin)
       for (position, photo) in album.photos.enumerated() {
         try add(photo, to: pin, position: position)
       }
@@ -89,6 +89,18 @@ extension TravelStore {
     guard
       try connection.first("SELECT 1 FROM pin WHERE id = ?", [pin.number], read: { _ in }) != nil
     else { throw .gone }
+  }
+
+  /// Deletes the photos of a pin, and those alone, whatever a damaged index says.
+  func deletePhotos(of pin: Pin.ID) throws(StoreError) {
+    try connection.run(
+      """
+      DELETE FROM photo WHERE id IN (SELECT id FROM photo WHERE pin_id = ?1) AND +pin_id = ?1
+      """, [pin.number])
+    let isLeft =
+      try connection.first(
+        "SELECT 1 FROM photo WHERE pin_id = ?", [pin.number], read: { _ in }) != nil
+    if isLeft { throw .damaged(path: connection.path) }
   }
 
   private func add(

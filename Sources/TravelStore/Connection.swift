@@ -6,10 +6,11 @@ package final class Connection {
   private let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
 
-  /// Opens the database at `path`, which is made if it is not there.
-  package init(path: String) throws(StoreError) {
+  /// Opens the database at `path`, which is made if it is not there and may be made.
+  package init(path: String, makingFile: Bool = true) throws(StoreError) {
     var handle: OpaquePointer?
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+    let creating = makingFile ? SQLITE_OPEN_CREATE : 0
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | creating
     let code = SQLiteCode(rawValue: sqlite3_open_v2(path, &handle, flags, nil))
     guard let handle, code == .ok else {
       defer { sqlite3_close_v2(handle) }

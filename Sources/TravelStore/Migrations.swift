@@ -139,6 +139,15 @@ enum Migrations {
       DELETE FROM removed_photo WHERE pin_id = OLD.id;
     END;
     """,
+    """
+    -- Files that no row named at a start, and were set aside: for how many seconds of the time
+    -- between starts, and when they were last seen, in seconds since 1970.
+    CREATE TABLE set_aside_file (
+      path TEXT PRIMARY KEY,
+      age INTEGER NOT NULL,
+      seen_at INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    """,
   ]
 
   /// Marks a SQLite file as a library of this program: "VTou".

@@ -41,6 +41,29 @@ extension TravelStore {
     try change(id, "UPDATE pin SET title = ?2 WHERE id = ?1", title)
   }
 
+  /// The pins that were taken away.
+  func removedPins() throws(StoreError) -> [Pin.ID] {
+    var pins: [Pin.ID] = []
+    try connection.run("SELECT id FROM pin WHERE removed_at IS NOT NULL") {
+      row throws(StoreError) in pins.append(Pin.ID(row.integer(0)))
+    }
+    return pins
+  }
+
+  /// Deletes a pin that was taken away, with its album.
+  ///
+  /// An index may be damaged and lead to another pin, or to the photos of another: nothing is
+  /// deleted that does not say itself that it is meant.
+  func delete(_ pin: Pin.ID) throws(StoreError) {
+    let isRemoved =
+      try connection.first(
+        "SELECT 1 FROM pin WHERE id = ? AND +removed_at IS NOT NULL", [pin.number], read: { _ in })
+      != nil
+    guard isRemoved else { throw .damaged(path: connection.path) }
+    try deletePhotos(of: pin)
+    try connection.run("DELETE FROM pin WHERE id = ?", [pin.number])
+  }
+
   private func change(
     _ id: Pin.ID, _ sql: StaticString, _ values: any Bindable...
   ) throws(StoreError) {

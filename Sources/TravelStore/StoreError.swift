@@ -11,6 +11,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case unwritable(path: String)
   /// The disk is full.
   case noSpace(path: String)
+  /// The library's file is missing or empty, while what belongs to it is there.
+  case lost(path: String)
   /// The library's content is damaged.
   case damaged(path: String)
   /// Another program holds the library locked.

@@ -5,8 +5,13 @@ import Glibc
 /// Each function that writes is one transaction, on disk when it returns. All of it runs on a
 /// thread of its own, so that a slow disk never holds up the window.
 public actor TravelStore {
+  /// The library's file.
+  let path: String
   let connection: Connection
   let files: PhotoFiles
+  let lock: LibraryLock
+  /// Tells the time.
+  let now: @Sendable () -> Int64
   private let thread: DiskThread
 
   /// All work happens on the store's own thread.
@@ -18,6 +23,11 @@ public actor TravelStore {
   ///
   /// A library that cannot be read, or that a newer version wrote, is left as it is.
   public init(folder: String) async throws(StoreError) {
+    try await self.init(folder: folder, now: { Int64(time(nil)) })
+  }
+
+  /// Opens the library in `folder`, with a clock that tells seconds since 1970.
+  init(folder: String, now: @escaping @Sendable () -> Int64) async throws(StoreError) {
     let thread = DiskThread()
     let connection = try await thread.run { () throws(StoreError) in
       try TravelStore.openLibrary(in: folder)
@@ -25,12 +35,22 @@ public actor TravelStore {
     let files = try await thread.run { () throws(StoreError) in
       try PhotoFiles(folder: "\(folder)/photos")
     }
-    self.init(connection: connection, files: files, thread: thread)
+    let lock = try await thread.run { () throws(StoreError) in
+      try LibraryLock(sharing: folder)
+    }
+    self.init(connection: connection, files: files, lock: lock, now: now, thread: thread)
+    try begin()
   }
 
-  private init(connection: sending Connection, files: PhotoFiles, thread: DiskThread) {
+  private init(
+    connection: sending Connection, files: PhotoFiles, lock: LibraryLock,
+    now: @escaping @Sendable () -> Int64, thread: DiskThread
+  ) {
+    path = connection.path
     self.connection = connection
     self.files = files
+    self.lock = lock
+    self.now = now
     self.thread = thread
   }
 
@@ -39,6 +59,7 @@ public actor TravelStore {
 
   private static func openLibrary(in folder: String) throws(StoreError) -> Connection {
     try SettingAside(folder: folder).undoUnfinished()
+    try requireLibrary(in: folder)
     try makeFolder(folder)
     let connection = try Connection(path: "\(folder)/\(fileName)")
     // A library that is refused keeps every byte; one that is ours is tidied when it closes.
@@ -46,12 +67,21 @@ public actor TravelStore {
     try Migrations.migrate(connection)
     connection.leavesLogOnClose(false)
     try connection.execute("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF")
-    // What could be undone until the program ended cannot be any more.
-    try connection.transaction { () throws(StoreError) in
-      try connection.run("DELETE FROM pin WHERE removed_at IS NOT NULL")
-      try connection.run("UPDATE removed_photo SET path = NULL WHERE path IS NOT NULL")
-    }
     return connection
+  }
+
+  /// Throws where what belongs to a library is there without it: SQLite would begin a new one, and
+  /// delete the log of the old.
+  private static func requireLibrary(in folder: String) throws(StoreError) {
+    let path = "\(folder)/\(fileName)"
+    guard isEmpty(path), !isEmpty("\(path)-wal") || PhotoFiles.holdsPhotos("\(folder)/photos")
+    else { return }
+    throw .lost(path: path)
+  }
+
+  private static func isEmpty(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_size == 0 : errno == ENOENT
   }
 }
 
@@ -59,6 +89,19 @@ extension TravelStore {
   /// Brings all that is in the log into the library's one file, as is good before the program ends.
   public func tidy() throws(StoreError) {
     try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+  }
+
+  /// Begins a run of the program: what could be undone until the last one ended cannot be any more.
+  ///
+  /// Where another process uses the library, it may be able to undo that still.
+  private func begin() throws(StoreError) {
+    _ = try lock.alone { () throws(StoreError) in
+      try bringBackStrays()
+      try connection.transaction { () throws(StoreError) in
+        try connection.run("UPDATE removed_photo SET path = NULL WHERE path IS NOT NULL")
+        for pin in try removedPins() { try delete(pin) }
+      }
+    }
   }
 
   /// Moves the library and its photos out of the way, to a folder whose name tells when.

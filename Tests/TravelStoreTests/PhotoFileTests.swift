@@ -73,36 +73,27 @@ struct PhotoFileTests {
     #expect(try await store.album(of: pin.id).isEmpty)
   }
 
-  @Test func aFileWithoutARowIsSweptAndNoOther() async throws {
+  @Test func aFileOfOursWithoutARowIsSetAsideAndNoOtherIsTouched() async throws {
     var store: TravelStore? = try await TravelStore(folder: scratch.folder)
-    let pin = try await store!.addPin(at: kyoto, titled: "Kyoto")
-    let album = try await store!.replaceAlbum(
-      of: pin.id, with: commons([photo("1"), photo("2"), photo("3")]))
-    let kept = try await fill(album, in: store!)
+    let kept = try await filledPin(3, in: store!)
     try await store!.removePhotos([kept[2].id])
     store = nil
-    for stray in ["\(pin.id.number)/stray.jpg", "77/stray.jpg", "stray.png", ".incoming/part"] {
-      let path = "\(photoFolder)/\(stray)"
-      try FileManager.default.createDirectory(
-        atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path,
-        withIntermediateDirectories: true)
-      try Data("x".utf8).write(to: URL(fileURLWithPath: path))
+    let place = kept[0].pin.number
+    let strays = ["\(place)/0123456789abcdef.jpg", "77/fedcba9876543210.webp"]
+    let others: Set = [
+      "\(place)/stray.jpg", "77/0123456789ABCDEF.jpg", "077/0123456789abcdef.jpg", "stray.png",
+      "0123456789abcdef.jpg", "album/0123456789abcdef.jpg", "77/0123456789abcdef",
+      "77/0123456789abcdef.tar.gz", "77/a/0123456789abcdef.jpg", ".incoming/part",
+    ]
+    let leftovers = ["", ".part"].map { ".incoming/0123456789abcdef-0123456789abcdef\($0)" }
+    for name in strays + others + leftovers {
+      try scratch.write(name, to: "\(photoFolder)/\(name)")
     }
     let again = try await TravelStore(folder: scratch.folder)
     try await again.sweep()
-    #expect(files == Set(kept[..<2].map { $0.path! }))
-    #expect(try await again.album(of: pin.id) == Array(kept[..<2]))
-  }
-
-  @Test func aSecondProgramSweepsNothingOfTheFirst() async throws {
-    let first = try await TravelStore(folder: scratch.folder)
-    let path = first.incomingFile
-    try Data("x".utf8).write(to: URL(fileURLWithPath: path))
-    let second = try await TravelStore(folder: scratch.folder)
-    try await second.sweep()
-    #expect(FileManager.default.fileExists(atPath: path))
-    try await first.sweep()
-    #expect(FileManager.default.fileExists(atPath: path))
+    #expect(
+      files == others.union(kept[..<2].map { $0.path! }).union(strays.map { ".set-aside/\($0)" }))
+    #expect(try await again.album(of: kept[0].pin) == Array(kept[..<2]))
   }
 
   @Test func aPathThatLeadsOutOfTheFolderIsNoFile() async throws {

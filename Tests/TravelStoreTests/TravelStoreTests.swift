@@ -52,16 +52,18 @@ struct PinStorageTests {
   }
 
   @Test func aRemovedPinComesBackWithItsAlbumUntilTheNextStart() async throws {
-    let store = try await TravelStore(folder: scratch.folder)
-    let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
-    _ = try await store.replaceAlbum(of: pin.id, with: commons([photo("1"), photo("2")]))
-    try await store.removePin(pin.id)
-    #expect(try await store.pins().isEmpty)
-    await #expect(throws: StoreError.gone) { try await store.removePin(pin.id) }
-    try await store.restorePin(pin.id)
-    #expect(try await store.pins().map(\.photoCount) == [2])
-
-    try await store.removePin(pin.id)
+    let pin: Pin
+    do {
+      let store = try await TravelStore(folder: scratch.folder)
+      pin = try await store.addPin(at: kyoto, titled: "Kyoto")
+      _ = try await store.replaceAlbum(of: pin.id, with: commons([photo("1"), photo("2")]))
+      try await store.removePin(pin.id)
+      #expect(try await store.pins().isEmpty)
+      await #expect(throws: StoreError.gone) { try await store.removePin(pin.id) }
+      try await store.restorePin(pin.id)
+      #expect(try await store.pins().map(\.photoCount) == [2])
+      try await store.removePin(pin.id)
+    }
     let again = try await TravelStore(folder: scratch.folder)
     #expect(try await again.pins().isEmpty)
     await #expect(throws: StoreError.gone) { try await again.restorePin(pin.id) }
@@ -69,9 +71,12 @@ struct PinStorageTests {
   }
 
   @Test func aPinsNumberIsNeverUsedAgain() async throws {
-    let store = try await TravelStore(folder: scratch.folder)
-    let first = try await store.addPin(at: kyoto, titled: "Kyoto")
-    try await store.removePin(first.id)
+    let first: Pin
+    do {
+      let store = try await TravelStore(folder: scratch.folder)
+      first = try await store.addPin(at: kyoto, titled: "Kyoto")
+      try await store.removePin(first.id)
+    }
     let again = try await TravelStore(folder: scratch.folder)
     let second = try await again.addPin(at: kyoto, titled: "Kyoto")
     #expect(second.id > first.id)

@@ -18,7 +18,7 @@ final class TroublePage {
     again.on("clicked") { Task { await library.open() } }
     setAside.on("clicked") { Task { await library.setAsideAndOpen() } }
     gtk_widget_set_tooltip_text(
-      setAside, tr("Renames the file that cannot be read and begins an empty library"))
+      setAside, tr("Moves the library and its photos to a folder beside it and begins an empty library"))
     for button in [again, setAside] {
       button.addClass("pill")
       gtk_widget_set_halign(button, GTK_ALIGN_CENTER)
@@ -42,7 +42,7 @@ extension StoreError {
   /// Tells whether a new library in the place of this one would be of use.
   fileprivate var canBeSetAside: Bool {
     switch self {
-    case .notALibrary, .damaged: true
+    case .notALibrary, .lost, .damaged: true
     default: false
     }
   }

@@ -1,0 +1,72 @@
+import Glibc
+
+/// Files of our own making that no row names, and where they wait: `.set-aside/PIN/NAME.jpg`.
+///
+/// It is below the photo folder, so that they get there, and back, whatever disk that is on.
+extension PhotoFiles {
+  private static let setAsideName = ".set-aside"
+
+  /// The names of the pins' folders.
+  var places: [String] { OpenFolder(folder)?.names.filter { OwnNames.isFolder($0) } ?? [] }
+
+  /// The paths of the photos' files in a pin's folder, which goes if it is empty.
+  func photos(in place: String) -> [String] {
+    guard let root = OpenFolder(folder) else { return [] }
+    return photos(in: place, of: root)
+  }
+
+  /// The paths of the files that were set aside: those that they had.
+  var photosSetAside: [String] {
+    guard let root = OpenFolder(folder),
+      let setAside = OpenFolder(PhotoFiles.setAsideName, in: root)
+    else { return [] }
+    return setAside.names.filter { OwnNames.isFolder($0) }.flatMap { photos(in: $0, of: setAside) }
+  }
+
+  /// Sets a photo's file aside.
+  func setAside(_ path: String) {
+    guard let (place, name) = OwnNames.parts(of: path), let root = OpenFolder(folder),
+      let source = OpenFolder(place, in: root),
+      let target = root.makeFolder(PhotoFiles.setAsideName)?.makeFolder(place)
+    else { return }
+    if source.move(name, to: target) { root.deleteEmptyFolder(place) }
+  }
+
+  /// Brings a file that was set aside back to its path, unless there is another one.
+  func bringBack(_ path: String) {
+    guard let (place, name) = OwnNames.parts(of: path), let root = OpenFolder(folder),
+      let setAside = OpenFolder(PhotoFiles.setAsideName, in: root),
+      let source = OpenFolder(place, in: setAside), let target = root.makeFolder(place)
+    else { return }
+    if source.move(name, to: target) { setAside.deleteEmptyFolder(place) }
+  }
+
+  /// Deletes a file that was set aside.
+  func deleteSetAside(_ path: String) {
+    guard let (place, name) = OwnNames.parts(of: path), let root = OpenFolder(folder),
+      let setAside = OpenFolder(PhotoFiles.setAsideName, in: root),
+      let folder = OpenFolder(place, in: setAside)
+    else { return }
+    if folder.delete(name) { setAside.deleteEmptyFolder(place) }
+  }
+
+  /// Tells whether a photo folder holds files of our own making, be it behind a link.
+  static func holdsPhotos(_ folder: String) -> Bool {
+    guard let root = OpenFolder(folder, followingLink: true) else { return false }
+    let setAside = OpenFolder(setAsideName, in: root)
+    for parent in [root, setAside].compactMap(\.self) {
+      for place in parent.names where OwnNames.isFolder(place) {
+        let folder = OpenFolder(place, in: parent)
+        if let folder, folder.names.contains(where: { OwnNames.isPhoto($0) }) { return true }
+      }
+    }
+    return false
+  }
+
+  private func photos(in place: String, of parent: OpenFolder) -> [String] {
+    guard let folder = OpenFolder(place, in: parent) else { return [] }
+    let names = folder.names
+    if names.isEmpty { parent.deleteEmptyFolder(place) }
+    return names.filter { OwnNames.isPhoto($0) && folder.file($0) != nil }.map { "\(place)/\($0)" }
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+import Travels
+
+@testable import TravelStore
+
+/// No photo goes because a library does not know it.
+struct SafekeepingTests {
+  let scratch = Scratch()
+
+  /// A library of some pins, closed, and its photos.
+  private func prepare(pins: Int = 2, photos: Int = 3) async throws -> [Photo] {
+    let store = try await TravelStore(folder: scratch.folder)
+    var kept: [Photo] = []
+    for _ in 0..<pins { kept += try await filledPin(photos, in: store) }
+    return kept
+  }
+
+  private func openAndSweep() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    try await store.sweep()
+  }
+
+  /// The photos whose content is nowhere below the library's folder any more.
+  private func lost(of photos: [Photo]) -> [String] {
+    let contents = Set(scratch.everything.values)
+    return photos.filter { !contents.contains(Data(content(of: $0).utf8)) }.map { $0.path! }
+  }
+
+  private func isInPlace(_ photo: Photo) -> Bool {
+    FileManager.default.fileExists(atPath: "\(scratch.photoFolder)/\(photo.path!)")
+  }
+
+  @Test(arguments: ["missing", "empty", "missing, with its log", "photos behind a link"])
+  func aLibraryThatIsGoneBesidePhotosIsDamageAndNothingIsTouched(_ how: String) async throws {
+    _ = try await prepare()
+    let manager = FileManager.default
+    try manager.removeItem(atPath: scratch.file)
+    switch how {
+    case "empty": try Data().write(to: URL(fileURLWithPath: scratch.file))
+    case "missing, with its log":
+      try manager.removeItem(atPath: scratch.photoFolder)
+      try scratch.write("a log", to: scratch.file + "-wal")
+    case "photos behind a link":
+      try manager.moveItem(atPath: scratch.photoFolder, toPath: scratch.folder + "/elsewhere")
+      try manager.createSymbolicLink(
+        atPath: scratch.photoFolder, withDestinationPath: scratch.folder + "/elsewhere")
+    default: break
+    }
+    let before = scratch.everything
+    await #expect(throws: StoreError.self) { try await openAndSweep() }
+    #expect(scratch.everything == before)
+  }
+
+  @Test func anOlderLibraryLosesNoPhotoAndANewerOneFindsThemAll() async throws {
+    let old = try await prepare()
+    let older = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
+    var new: [Photo] = []
+    do {
+      let store = try await TravelStore(folder: scratch.folder)
+      new = try await filledPin(4, in: store)
+    }
+    let newer = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
+    try older.write(to: URL(fileURLWithPath: scratch.file))
+    try await openAndSweep()
+    #expect(lost(of: old + new).isEmpty)
+    #expect(old.allSatisfy(isInPlace))
+    #expect(!new.contains(where: isInPlace))
+
+    try newer.write(to: URL(fileURLWithPath: scratch.file))
+    _ = try await TravelStore(folder: scratch.folder)
+    #expect((old + new).allSatisfy(isInPlace))
+    #expect(scratch.photoFiles.count == 10)
+  }
+
+  @Test func anEmptyLibraryOfThisProgramLosesNoPhoto() async throws {
+    let photos = try await prepare()
+    try FileManager.default.removeItem(atPath: scratch.file)
+    let other = Scratch()
+    do { _ = try await TravelStore(folder: other.folder) }
+    try FileManager.default.copyItem(atPath: other.file, toPath: scratch.file)
+    for _ in 0..<3 { try await openAndSweep() }
+    #expect(lost(of: photos).isEmpty)
+  }
+
+  @Test func aFlippedBitLosesNoPhoto() async throws {
+    let photos = try await prepare(pins: 6, photos: 24)
+    do {
+      // What may go at a start, so that damage can lead astray whatever does that.
+      let store = try await TravelStore(folder: scratch.folder)
+      let doomed = try await filledPin(24, in: store)
+      try await store.removePin(doomed[0].pin)
+      try await store.removePhotos(try await filledPin(24, in: store).map(\.id))
+    }
+    let whole = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
+    var dice = Dice(seed: 11)
+    for _ in 0..<100 {
+      var bytes = whole
+      let place = Int.random(in: 0..<bytes.count, using: &dice)
+      bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &dice)
+      try bytes.write(to: URL(fileURLWithPath: scratch.file))
+      for name in ["-wal", "-shm"] {
+        try? FileManager.default.removeItem(atPath: scratch.file + name)
+      }
+      try? await openAndSweep()
+      let gone = lost(of: photos)
+      #expect(gone.isEmpty, "byte \(place)")
+      if !gone.isEmpty { return }
+    }
+  }
+
+  @Test func aLibraryThatIsCutShortLosesNoPhoto() async throws {
+    let photos = try await prepare(pins: 3, photos: 24)
+    let whole = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
+    for length in stride(from: 0, through: whole.count, by: 4096 - 128) {
+      try whole.prefix(length).write(to: URL(fileURLWithPath: scratch.file))
+      try? await openAndSweep()
+    }
+    #expect(lost(of: photos).isEmpty)
+  }
+}
+
+/// Numbers that are the same in each run.
+struct Dice: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+import Travels
+
+@testable import TravelStore
+
+/// Several processes with one library: each store has a lock of its own, as each process has.
+struct SharingTests {
+  let scratch = Scratch()
+
+  @Test func whatOneCanUndoNoOtherGivesUp() async throws {
+    let first = try await TravelStore(folder: scratch.folder)
+    let kept = try await filledPin(3, in: first)
+    let other = try await filledPin(1, in: first)
+    try await first.removePhotos([kept[0].id])
+    try await first.removePin(other[0].pin)
+
+    let second = try await TravelStore(folder: scratch.folder)
+    try await second.sweep()
+    #expect(try await first.restorePhotos([kept[0].id]) == [kept[0]])
+    try await first.restorePin(other[0].pin)
+    #expect(try await second.album(of: other[0].pin) == other)
+    #expect(scratch.photoFiles == Set((kept + other).map { $0.path! }))
+  }
+
+  @Test func aThirdSweepsNothingWhileTheSecondLives() async throws {
+    var first: TravelStore? = try await TravelStore(folder: scratch.folder)
+    let kept = try await filledPin(1, in: first!)
+    let second = try await TravelStore(folder: scratch.folder)
+    first = nil
+    try await second.removePhotos([kept[0].id])
+    let path = second.incomingFile
+    try scratch.write("fresh", to: path)
+    let stray = "77/0123456789abcdef.jpg"
+    try scratch.write("not yet in a row", to: "\(scratch.photoFolder)/\(stray)")
+
+    let third = try await TravelStore(folder: scratch.folder)
+    try await third.sweep()
+    #expect(FileManager.default.contents(atPath: path) == Data("fresh".utf8))
+    #expect(scratch.photoFiles.isSuperset(of: [stray, kept[0].path!]))
+    #expect(try await second.restorePhotos([kept[0].id]) == kept)
+  }
+
+  @Test func theLastOneClearsUpAgain() async throws {
+    var first: TravelStore? = try await TravelStore(folder: scratch.folder)
+    let kept = try await filledPin(1, in: first!)
+    let second = try await TravelStore(folder: scratch.folder)
+    try await second.removePhotos([kept[0].id])
+    first = nil
+    try scratch.write(
+      "left", to: "\(scratch.photoFolder)/.incoming/\(OwnNames.new())-\(OwnNames.new())")
+    try await second.sweep()
+    #expect(scratch.photoFiles == [kept[0].path!])
+  }
+
+  @Test func aLibraryWithoutItsLockIsUsedAndNotCleared() async throws {
+    let path = scratch.folder + "/library.lock"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    var store: TravelStore? = try await TravelStore(folder: scratch.folder)
+    let kept = try await filledPin(2, in: store!)
+    try await store!.removePhotos([kept[0].id])
+    store = nil
+    let again = try await TravelStore(folder: scratch.folder)
+    try await again.sweep()
+    #expect(scratch.photoFiles.count == 2)
+  }
+
+  @Test func aProcessThatEndsSuddenlyHoldsNothing() async throws {
+    _ = try await TravelStore(folder: scratch.folder)
+    await #expect(processExitsWith: .signal(SIGKILL)) { [folder = scratch.folder as String] in
+      let store = try await TravelStore(folder: folder)
+      let kept = try await filledPin(2, in: store)
+      try await store.removePhotos([kept[0].id])
+      kill(getpid(), SIGKILL)
+    }
+    let store = try await TravelStore(folder: scratch.folder)
+    try await store.sweep()
+    #expect(scratch.photoFiles.count == 1)
+  }
+}
