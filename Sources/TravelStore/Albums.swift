@@ -54,12 +54,18 @@ extension TravelStore {
 
   /// Puts new photos, all awaited, in the place of a pin's album: all of them, or none.
   ///
-  /// Photos that the user removed meanwhile do not come back with them.
+  /// Photos that the user removed meanwhile do not come back with them. The old files go when the
+  /// first new one is there.
   public func replaceAlbum(
     of pin: Pin.ID, with album: NewAlbum
   ) throws(StoreError) -> [Photo] {
     let photos = try connection.transaction { () throws(StoreError) in
       try requirePin(pin)
+      try connection.run(
+        """
+        INSERT OR REPLACE INTO doomed_file (path, waits_for)
+        SELECT path, pin_id FROM photo WHERE pin_id = ? AND path IS NOT NULL
+        """, [pin.number])
       try deletePhotos(of: pin)
       for (position, photo) in album.photos.enumerated() {
         try add(photo, to: pin, position: position)

@@ -147,6 +147,9 @@ enum Migrations {
       age INTEGER NOT NULL,
       seen_at INTEGER NOT NULL
     ) WITHOUT ROWID;
+
+    -- Files of an album that was replaced wait for the first new photo of this pin.
+    ALTER TABLE doomed_file ADD COLUMN waits_for INTEGER;
     """,
   ]
 

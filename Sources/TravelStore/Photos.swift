@@ -26,6 +26,7 @@ extension TravelStore {
     var kept: [(photo: Photo.ID, path: String)] = []
     var late: [String] = []
     var pins: Set<Pin.ID> = []
+    var mayBeKnown = false
     do {
       for file in files {
         guard let pin = try pinAwaiting(file.photo) else {
@@ -45,12 +46,17 @@ extension TravelStore {
             """, [path, photo.number])
           if connection.changedRows == 0 { late.append(path) }
         }
+        mayBeKnown = true
       }
     } catch {
-      for (_, path) in kept { self.files.delete(path) }
+      // A commit that failed may be in the log all the same: the next sweep looks who is right.
+      if !mayBeKnown {
+        for (_, path) in kept { self.files.delete(path) }
+      }
       throw error
     }
     for path in late { self.files.delete(path) }
+    deleteDoomedFiles()
     return try photos(kept.filter { !late.contains($0.path) }.map(\.photo))
   }
 

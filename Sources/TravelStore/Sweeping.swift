@@ -34,9 +34,10 @@ extension TravelStore {
   ///
   /// What cannot be deleted now is tried again at the next start.
   func deleteDoomedFiles() {
+    try? releaseReplacedFiles()
     var doomed: [String] = []
-    try? connection.run("SELECT path FROM doomed_file") { row throws(StoreError) in
-      doomed.append(row.text(0) ?? "")
+    try? connection.run("SELECT path FROM doomed_file WHERE waits_for IS NULL") {
+      row throws(StoreError) in doomed.append(row.text(0) ?? "")
     }
     // What is known is no more doomed than what cannot be asked for.
     let settled = doomed.filter { path in
@@ -48,6 +49,22 @@ extension TravelStore {
       for path in settled {
         try connection.run("DELETE FROM doomed_file WHERE path = ?", [path])
       }
+    }
+  }
+
+  /// Lets the files of replaced albums go where a new photo is there, or none is to come.
+  private func releaseReplacedFiles() throws(StoreError) {
+    var pins: [Int64] = []
+    try connection.run("SELECT DISTINCT waits_for FROM doomed_file WHERE waits_for IS NOT NULL") {
+      row throws(StoreError) in pins.append(row.integer(0))
+    }
+    for pin in pins {
+      try connection.run(
+        """
+        UPDATE doomed_file SET waits_for = NULL WHERE waits_for = ?1
+          AND (NOT EXISTS (SELECT 1 FROM photo WHERE pin_id = ?1)
+            OR EXISTS (SELECT 1 FROM photo WHERE pin_id = ?1 AND path IS NOT NULL))
+        """, [pin])
     }
   }
 
