@@ -83,6 +83,7 @@ extension TravelStore {
     try connection.run(
       """
       SELECT pin_id FROM album WHERE state = 'wanted'
+        AND NOT EXISTS (SELECT 1 FROM photo WHERE photo.pin_id = album.pin_id)
       UNION SELECT pin_id FROM photo WHERE state = 'awaited'
       """
     ) { row throws(StoreError) in pins.append(Pin.ID(row.integer(0))) }

@@ -1,10 +1,11 @@
+import Foundation
 import PhotoSources
 import Synchronization
 import Testing
-import TravelStore
 import Travels
 
 @testable import Tourist
+@testable import TravelStore
 
 /// A source that has one photo and counts how often it is asked.
 private final class CountingSource: PhotoSource {
@@ -39,5 +40,46 @@ struct AlbumFillerTests {
     while album.isBusy { await Task.yield() }
     #expect(source.times.withLock { $0 } == 1)
     #expect(album.trouble == nil)
+  }
+
+  /// What may be noted of an album that has photos; the first version of the library noted nothing.
+  @Test(arguments: [
+    "", "INSERT INTO album (pin_id, state) VALUES (1, 'wanted')",
+    "INSERT INTO album (pin_id, state, failure) VALUES (1, 'failed', 'unreachable')",
+  ])
+  func whereThereIsAPhotoNothingIsSearchedUnasked(note: String) async throws {
+    let folder = TestFolder()
+    let file = try prepareFirstVersion(in: folder.path)
+    let store = try await TravelStore(folder: folder.path)
+    try Connection(path: "\(folder.path)/\(TravelStore.fileName)").execute(note)
+    let pin = try #require(try await store.pins().first)
+    let source = CountingSource()
+    let filler = AlbumFiller(
+      sources: [source], check: { _ throws(PhotoFailure) in throw .damaged },
+      wishes: { AlbumWishes(choice: .commons, count: 1, radius: 1000) })
+    await filler.connect(to: store) { _ in pin }
+    let album = filler.album(of: pin)
+    while album.isBusy { await Task.yield() }
+    #expect(source.times.withLock { $0 } == 0)
+    #expect(album.photos.map(\.details.title) == ["Old"])
+    #expect(try Data(contentsOf: file) == Data("picture".utf8))
+    #expect(try await store.unfinishedAlbums().isEmpty)
+  }
+
+  /// Makes a library as its first version was, with a pin and a photo, and returns its file.
+  private func prepareFirstVersion(in folder: String) throws -> URL {
+    let photo = URL(fileURLWithPath: "\(folder)/photos/1/old.jpg")
+    try FileManager.default.createDirectory(
+      at: photo.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data("picture".utf8).write(to: photo)
+    let connection = try Connection(path: "\(folder)/\(TravelStore.fileName)")
+    try Migrations.migrate(connection, through: [Migrations.steps[0]])
+    try connection.execute(
+      """
+      INSERT INTO pin (id, latitude, longitude, title) VALUES (1, 1, 2, 'Pin');
+      INSERT INTO photo (pin_id, position, source, source_id, path, title, state)
+      VALUES (1, 0, 'commons', 'old', '1/old.jpg', 'Old', 'stored');
+      """)
+    return photo
   }
 }

@@ -231,11 +231,10 @@ extension AlbumFiller {
     let info = try await library.albumInfo(of: album.pin.id)
     album.show(try await library.album(of: album.pin.id))
     album.info = info
-    switch info.state {
-    case .unasked, .wanted: try await search(album, isNew: false)
-    case .failed where album.photos.isEmpty: try await search(album, isNew: false)
-    case .found, .failed: try await download(album.photos, of: album)
-    }
+    // Where there is a photo, those are the album, whatever is noted beside them or is not: what
+    // was never asked for replaces nothing.
+    guard album.photos.isEmpty else { return try await download(album.photos, of: album) }
+    if info.state != .found { try await search(album, isNew: false) }
   }
 
   /// Asks for photos, and downloads those that are found.
