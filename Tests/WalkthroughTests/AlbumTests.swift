@@ -264,4 +264,24 @@ final class AlbumTests: AlbumWalkthrough {
     try watch(for: "the new name") { try savedTitles() == ["home"] ? true : nil }
     _ = try app.waitFor("Rename home")
   }
+
+  func testWhatWasRemovedJustBeforeTheEndStaysRemoved() throws {
+    try begin()
+    try openNewAlbum()
+    try waitForPhotos(6)
+    let names = photoNames()
+    try focusPhoto(0)
+    let writer = try occupyLibrary("BEGIN IMMEDIATE")
+    for name in names.prefix(4) {
+      try watch(for: "the focus on \(name)") { focusedName() == name ? true : nil }
+      hands.type("Delete")
+      hands.type("Right")
+    }
+    hands.type("q", holding: "Control_L")
+    try watch(for: "the window to go") { screen.windows.isEmpty ? true : nil }
+    writer.release()
+    XCTAssertEqual(try program.waitForExit(), 0)
+    XCTAssertEqual(
+      try rows("SELECT title FROM photo ORDER BY position").map { $0[0] }, Array(names.suffix(2)))
+  }
 }

@@ -157,6 +157,11 @@ class Walkthrough: XCTestCase {
     else { throw DeskError(String(cString: sqlite3_errmsg(database))) }
   }
 
+  /// Uses the library's file while the program runs, until that is released.
+  func occupyLibrary(_ sql: String) throws -> OccupiedLibrary {
+    try OccupiedLibrary(person.library.path, sql)
+  }
+
   /// Leaves a picture of the screen and the accessible tree, for whoever looks into a failure.
   private func leaveEvidence() {
     guard let person else { return }
@@ -169,5 +174,24 @@ class Walkthrough: XCTestCase {
     try? tree.write(
       to: folder.appendingPathComponent("\(name).txt"), atomically: true, encoding: .utf8)
     print("A picture and the accessible tree are in \(folder.path)/\(name).*")
+  }
+}
+
+/// A library's file that another program uses.
+final class OccupiedLibrary {
+  private var database: OpaquePointer?
+
+  fileprivate init(_ path: String, _ sql: String) throws {
+    guard sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK,
+      sqlite3_exec(database, sql, nil, nil, nil) == SQLITE_OK
+    else { throw DeskError(String(cString: sqlite3_errmsg(database))) }
+  }
+
+  deinit { sqlite3_close_v2(database) }
+
+  /// Lets go of it.
+  func release() {
+    sqlite3_close_v2(database)
+    database = nil
   }
 }

@@ -14,6 +14,28 @@ final class WindowTests: Walkthrough {
     XCTAssertEqual(screen.windows.count, 2)
   }
 
+  func testAStartWhileTheLastOneIsOnItsWayOutShowsAWindow() throws {
+    try start(at: MapView(center: .init(latitude: 20, longitude: 10)!, zoom: 4))
+    hands.type("n", holding: "Control_L", "Shift_L")
+    try waitForPins(1)
+    // Whoever reads keeps the log from being brought into the library's one file.
+    let reader = try occupyLibrary("BEGIN; SELECT count(*) FROM pin")
+    hands.type("q", holding: "Control_L")
+    try watch(for: "the window to go") { screen.windows.isEmpty ? true : nil }
+
+    let second = try person.start()
+    XCTAssertEqual(try second.waitForExit(), 0)
+    let window = try watch(for: "the window to come back") { screen.windows.last }
+    reader.release()
+    screen.focus(window)
+    _ = try app.waitFor("Map")
+    hands.type("n", holding: "Control_L", "Shift_L")
+    try waitForPins(2)
+    XCTAssertTrue(program.isRunning)
+    XCTAssertEqual(screen.windows, [window])
+    try quit()
+  }
+
   func testTheWindowsSizeSurvivesASuddenEnd() throws {
     try start()
     let window = try XCTUnwrap(screen.windows.last)

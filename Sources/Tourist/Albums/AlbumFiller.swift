@@ -16,10 +16,12 @@ public final class AlbumFiller {
   private let sources: [String: any PhotoSource]
   private let check: PictureCheck
   private let wishes: () -> AlbumWishes
-  private var library: (any AlbumLibrary)?
-  private var arrivals: Arrivals?
+  private(set) var library: (any AlbumLibrary)?
+  private(set) var arrivals: Arrivals?
   private var albums: [Pin.ID: AlbumModel] = [:]
   private var nextTask = 0
+  /// What is asked of albums and is not in the library yet.
+  var changes: [Int: Task<StoreError?, Never>] = [:]
   /// Albums that wait for the library to be open.
   private var early: [AlbumModel] = []
 
@@ -165,8 +167,7 @@ extension AlbumFiller {
   private func work(
     on album: AlbumModel, _ work: @escaping @MainActor (AlbumFiller) async throws -> Void
   ) {
-    nextTask += 1
-    let number = nextTask
+    let number = newNumber()
     album.trouble = nil
     if album.activity == .none { album.activity = .reading }
     onProgress(album.pin.id, .filling)
@@ -192,21 +193,10 @@ extension AlbumFiller {
     }
   }
 
-  /// Changes an album without anything being searched or downloaded: one change after the other.
-  func change(
-    _ album: AlbumModel,
-    _ work: @escaping @MainActor (AlbumFiller, any AlbumLibrary) async throws -> Void
-  ) {
-    guard let library else { return }
-    let previous = album.change
-    album.change = Task {
-      await previous?.value
-      do {
-        try await work(self, library)
-      } catch let error as StoreError {
-        if error != .gone { album.trouble = .library(error) }
-      } catch {}
-    }
+  /// A number for a piece of work.
+  func newNumber() -> Int {
+    nextTask += 1
+    return nextTask
   }
 
   /// Downloads photos of an album that are awaited.

@@ -43,7 +43,7 @@ public final class AlbumModel {
   /// The work on the album.
   @ObservationIgnored var tasks: [Int: Task<Void, Never>] = [:]
   /// The last of the changes that are made one after the other.
-  @ObservationIgnored var change: Task<Void, Never>?
+  @ObservationIgnored var change: Task<StoreError?, Never>?
   /// The photos that are on their way.
   @ObservationIgnored var underway: Set<Photo.ID> = []
   /// Tells whether the work on the album waits for that on others.

@@ -6,9 +6,11 @@ import Travels
 @MainActor
 final class Arrivals {
   private let library: any AlbumLibrary
-  private var waiting: [(file: ArrivedFile, done: CheckedContinuation<Outcome, Never>)] = []
+  private var waiting: [Arrival] = []
+  private var settling: [CheckedContinuation<Void, Never>] = []
   private var isKeeping = false
 
+  private typealias Arrival = (file: ArrivedFile, done: CheckedContinuation<Outcome, Never>)
   private typealias Outcome = Result<Photo?, StoreError>
 
   init(library: any AlbumLibrary) { self.library = library }
@@ -25,20 +27,32 @@ final class Arrivals {
     return try outcome.get()
   }
 
+  /// Waits until all files that have come so far are in the library, or cannot be.
+  func settle() async {
+    guard isKeeping else { return }
+    await withCheckedContinuation { settling.append($0) }
+  }
+
   private func keepAll() async {
-    while !waiting.isEmpty {
-      let batch = waiting
-      waiting = []
-      let outcome: Result<[Photo], StoreError>
-      do {
-        outcome = .success(try await library.keep(batch.map(\.file)))
-      } catch {
-        outcome = .failure(error)
-      }
-      for (file, done) in batch {
-        done.resume(returning: outcome.map { $0.first { $0.id == file.photo } })
-      }
+    while !waiting.isEmpty || !settling.isEmpty {
+      let (batch, settled) = (waiting, settling)
+      (waiting, settling) = ([], [])
+      await keep(batch)
+      for done in settled { done.resume() }
     }
     isKeeping = false
+  }
+
+  private func keep(_ batch: [Arrival]) async {
+    guard !batch.isEmpty else { return }
+    let outcome: Result<[Photo], StoreError>
+    do {
+      outcome = .success(try await library.keep(batch.map(\.file)))
+    } catch {
+      outcome = .failure(error)
+    }
+    for (file, done) in batch {
+      done.resume(returning: outcome.map { $0.first { $0.id == file.photo } })
+    }
   }
 }

@@ -2,28 +2,60 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import Tourist
+import TravelStore
+
+/// One try to leave; another one, or a new start, takes its place.
+final class Departure {}
 
 /// The way out: nothing that was dropped is left behind without a word.
 extension MainWindow {
   /// Closes the window once everything is saved, or asks what to do where it cannot be.
   func leave() {
-    guard !isLeaving else { return }
-    isLeaving = true
+    guard departure == nil else { return }
+    let departure = Departure()
+    self.departure = departure
     flush()
     Task {
       await context.map.settle()
+      guard self.departure === departure else { return }
       guard context.map.drafts.isEmpty else {
-        isLeaving = false
+        self.departure = nil
         return askAboutDrafts()
       }
-      await close()
+      await close(departure)
     }
   }
 
-  private func close() async {
+  /// Shows the window, or raises it where it is hidden behind others.
+  ///
+  /// Whoever starts the program while the window is on its way out wants it to be there.
+  func present() {
+    departure = nil
+    isGone = false
+    gtk_window_present(window.cast())
+  }
+
+  /// How long the way out may take once the window is closed: longer than a library that another
+  /// program holds is waited for, and not for ever where the disk does not answer.
+  private static let patience = Duration.seconds(15)
+
+  private func close(_ departure: Departure) async {
     isGone = true
     gtk_widget_set_visible(window, 0)
-    await context.library.tidy()
+    let failure = await wait(upTo: MainWindow.patience) { [context] () -> StoreError? in
+      do throws(StoreError) {
+        try await context.filler.settle()
+      } catch {
+        return error
+      }
+      await context.library.tidy()
+      return nil
+    }
+    guard self.departure === departure else { return }
+    if case .some(.some(let failure)) = failure {
+      present()
+      return toast(Words.sentence(for: failure))
+    }
     gtk_window_destroy(window.cast())
   }
 
@@ -48,7 +80,9 @@ extension MainWindow {
         context.map.retrySaving()
         leave()
       case "quit":
-        Task { await self.close() }
+        let departure = Departure()
+        self.departure = departure
+        Task { await self.close(departure) }
       default: break
       }
     }

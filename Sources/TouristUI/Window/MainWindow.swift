@@ -21,7 +21,7 @@ final class MainWindow {
   /// Set when the window is closed, and what ends later finds nothing to work on.
   var isGone = false
   /// Set while the window is on its way out.
-  var isLeaving = false
+  var departure: Departure?
   let toasts: Widget
   private let pages = gtk_stack_new()!
   let leaflet = adw_leaflet_new()!
@@ -80,9 +80,6 @@ final class MainWindow {
       Observer { [weak self] in self?.showReadingFailure() },
     ]
   }
-
-  /// Shows the window, or raises it where it is hidden behind others.
-  func present() { gtk_window_present(window.cast()) }
 
   /// Shows a place on the map, as close as was asked for.
   func show(_ request: PlaceRequest) {
