@@ -24,7 +24,9 @@ public struct ThumbnailCache: Sendable {
     of file: String, named name: String, side: Int
   ) throws(PhotoFailure) -> Thumbnail {
     let kept = "\(folder)/\(name.map { $0 == "/" ? "-" : String($0) }.joined())-\(side).jpg"
-    if let picture = try? PictureFile(sniffing: kept),
+    // A file that another program has changed is not what its thumbnail shows.
+    if let time = changeTime(of: file), let keptTime = changeTime(of: kept), keptTime >= time,
+      let picture = try? PictureFile(sniffing: kept),
       let thumbnail = try? picture.thumbnail(coveringWidth: side, height: side)
     {
       return thumbnail
@@ -54,6 +56,12 @@ public struct ThumbnailCache: Sendable {
       unlink(file.path)
       total -= file.size
     }
+  }
+
+  /// When a file's content was last changed, in seconds; nil where there is no file.
+  private func changeTime(of file: String) -> Int? {
+    var status = stat()
+    return stat(file, &status) == 0 ? status.st_mtim.tv_sec : nil
   }
 
   private func keep(_ thumbnail: Thumbnail, at path: String) {

@@ -49,6 +49,8 @@ public protocol AlbumLibrary: Sendable {
   func forgetPhotos(_ ids: [Photo.ID]) async throws(StoreError)
   /// Deletes what a sudden end has left.
   func sweep() async throws(StoreError)
+  /// Makes the folder for downloads where somebody has removed it.
+  func makeIncomingFolder() async
   /// A new path for a download to put its bytes.
   var incomingFile: String { get }
   /// Deletes what a download that came to nothing has left at its path.

@@ -69,15 +69,18 @@ extension TravelStore {
   }
 
   /// Lets photos that failed, or whose files are lost, be awaited once more.
+  ///
+  /// A file that such a photo has is left where it is: it may be the user's work.
   public func awaitAgain(_ ids: [Photo.ID]) throws(StoreError) -> [Photo] {
     try connection.transaction { () throws(StoreError) in
       for id in ids {
+        let file = try photo(id)?.path
         try connection.run(
           "UPDATE photo SET state = 'awaited', failure = NULL, path = NULL WHERE id = ?",
           [id.number])
+        try connection.run("DELETE FROM doomed_file WHERE path = ?", [file])
       }
     }
-    deleteDoomedFiles()
     return try photos(ids)
   }
 

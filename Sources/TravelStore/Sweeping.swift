@@ -2,6 +2,11 @@ extension TravelStore {
   /// Where a download may put its bytes: a new path each time, below the photo folder.
   public nonisolated var incomingFile: String { files.newIncoming() }
 
+  /// Makes the folder for downloads where somebody has removed it; where that fails, so does what
+  /// is written there.
+  @concurrent
+  public nonisolated func makeIncomingFolder() async { try? makeFolder(files.incoming) }
+
   /// Deletes what a download that came to nothing has left at its path.
   public nonisolated func discard(_ incomingFile: String) { files.discard(incomingFile) }
 

@@ -41,7 +41,7 @@ enum Wiring {
       sources: sources(
         client: client, downloader: downloader, settings: settings, flickrKey: flickrKey,
         world: world),
-      check: kind(of:), wishes: { settings.albumWishes })
+      check: kind(of:), glance: flaws(of:), wishes: { settings.albumWishes })
     return Context(
       library: library, map: map, filler: filler, flickrKey: flickrKey, world: world,
       settings: settings, cacheFolder: Installation.cacheFolder,
@@ -76,6 +76,13 @@ enum Wiring {
       Result { () throws(PhotoFailure) in try PictureFile(checking: path).kind.fileExtension }
     }
     return try outcome.get()
+  }
+
+  /// What is wrong with files that were whole.
+  nonisolated private static func flaws(of paths: [String]) async -> [String: PhotoFailure] {
+    await WorkQueue.shared.run {
+      paths.reduce(into: [:]) { $0[$1] = PictureFile.flaw(at: $1) }
+    }
   }
 
   /// No tile of 256 pixels is longer than this, in bytes.

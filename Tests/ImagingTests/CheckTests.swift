@@ -27,6 +27,23 @@ struct CheckTests {
     }
   }
 
+  @Test(arguments: Samples.all.indices) func aGlanceMissesNoFileThatIsLostOrCutShort(index: Int)
+    throws
+  {
+    let bytes = Samples.all[index].bytes
+    let file = scratch.folder + "/glance"
+    #expect(PictureFile.flaw(at: file) == .gone)
+    try Data(bytes).write(to: URL(fileURLWithPath: file))
+    #expect(PictureFile.flaw(at: file) == nil)
+    for end in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 50)) {
+      try Data(bytes[..<end]).write(to: URL(fileURLWithPath: file))
+      #expect(PictureFile.flaw(at: file) == .damaged, "cut at \(end) of \(bytes.count)")
+    }
+    let longer = bytes + Array("more".utf8)
+    try Data(longer).write(to: URL(fileURLWithPath: file))
+    #expect((PictureFile.flaw(at: file) == nil) == (scratch.check(longer).picture != nil))
+  }
+
   @Test(arguments: [
     "<!DOCTYPE html><title>Not found</title>", "<svg xmlns='http://www.w3.org/2000/svg'/>",
     "<?xml version='1.0'?><svg/>", "II*\0\u{8}\0\0\0", "MM\0*\0\0\0\u{8}", "%PDF-1.7\n", "",

@@ -1,4 +1,5 @@
 import Desk
+import Foundation
 import PhotoSources
 import Tourist
 import TravelStore
@@ -231,6 +232,29 @@ final class FillingTests: PipelineTestCase {
       }
       let unfinished = try await pipeline.store.unfinishedAlbums()
       XCTAssertEqual(unfinished, [])
+    }
+  }
+
+  func testWhatLostItsFileIsToldAndBroughtAnewFromEachSource() throws {
+    try withPipeline { pipeline in
+      pipeline.wishes.count = 4
+      for choice in [SourceChoice.commons, .flickr, .postcards] {
+        pipeline.wishes.choice = choice
+        let filled = try await pipeline.filledAlbum()
+        XCTAssertEqual(filled.tally.stored, 4, "\(choice)")
+        pipeline.filler.release(filled)
+        try FileManager.default.removeItem(atPath: "\(pipeline.folder)/photos")
+        let album = pipeline.filler.album(of: filled.pin)
+        try await pipeline.wait(for: "the loss to be told") { album.tally.failed == 4 }
+        // A folder that is not there today may be there tomorrow.
+        let stored = try await pipeline.store.album(of: album.pin.id)
+        XCTAssertTrue(stored.allSatisfy { $0.state == .stored })
+        pipeline.filler.retry(album)
+        try await pipeline.settle(album)
+        XCTAssertEqual(album.tally.stored, 4, "\(choice)")
+        try pipeline.checkFiles(of: album)
+        pipeline.filler.release(album)
+      }
     }
   }
 }

@@ -60,6 +60,11 @@ final class Pipeline {
           Result { () throws(PhotoFailure) in try PictureFile(checking: path).kind.fileExtension }
         }
         return try outcome.get()
+      },
+      glance: { paths in
+        await WorkQueue.shared.run {
+          paths.reduce(into: [:]) { $0[$1] = PictureFile.flaw(at: $1) }
+        }
       }, wishes: { settings.wishes() })
     self.client = client
     settings.pipeline = self

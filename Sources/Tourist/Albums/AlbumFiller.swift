@@ -14,7 +14,8 @@ public final class AlbumFiller {
   public var onCountChange: (Pin.ID, Int) -> Void = { _, _ in }
 
   private let sources: [String: any PhotoSource]
-  private let check: PictureCheck
+  let check: PictureCheck
+  let glance: PictureGlance
   private let wishes: () -> AlbumWishes
   private(set) var library: (any AlbumLibrary)?
   private(set) var arrivals: Arrivals?
@@ -35,10 +36,12 @@ public final class AlbumFiller {
 
   /// Makes a filler that asks these sources.
   public init(
-    sources: [any PhotoSource], check: @escaping PictureCheck, wishes: @escaping () -> AlbumWishes
+    sources: [any PhotoSource], check: @escaping PictureCheck,
+    glance: @escaping PictureGlance = { _ in [:] }, wishes: @escaping () -> AlbumWishes
   ) {
     self.sources = Dictionary(uniqueKeysWithValues: sources.map { ($0.name, $0) })
     self.check = check
+    self.glance = glance
     self.wishes = wishes
   }
 
@@ -58,8 +61,10 @@ public final class AlbumFiller {
 
   /// The album of a pin, for somebody to look at; it is filled if it is empty.
   public func album(of pin: Pin) -> AlbumModel {
+    let known = albums[pin.id]
     let album = workedOn(pin, isShown: true)
     album.isShown = true
+    if let known { lookOver(known) }
     return album
   }
 
@@ -124,7 +129,8 @@ extension AlbumFiller {
   public func retry(_ photos: [Photo.ID], of album: AlbumModel) {
     work(on: album) { filler in
       guard let library = filler.library else { return }
-      let awaited = try await library.awaitAgain(photos)
+      let lost = try await filler.takeBack(photos, of: album, in: library)
+      let awaited = try await library.awaitAgain(lost)
       for photo in awaited { album.update(photo) }
       try await filler.download(awaited, of: album)
     }
@@ -221,6 +227,7 @@ extension AlbumFiller {
     let info = try await library.albumInfo(of: album.pin.id)
     album.show(try await library.album(of: album.pin.id))
     album.info = info
+    if album.isShown { lookOver(album) }
     // Where there is a photo, those are the album, whatever is noted beside them or is not: what
     // was never asked for replaces nothing.
     guard album.photos.isEmpty else { return try await download(album.photos, of: album) }
@@ -310,6 +317,7 @@ extension AlbumFiller {
   private func download(_ photo: Photo, of album: AlbumModel) async throws {
     guard let library, let arrivals else { return }
     let path = library.incomingFile
+    await library.makeIncomingFolder()
     do {
       guard let source = sources[photo.details.source] else { throw PhotoFailure.gone }
       try await source.bring(photo.details, to: path)

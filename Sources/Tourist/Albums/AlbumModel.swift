@@ -141,6 +141,15 @@ extension AlbumModel {
     if tally != self.tally { self.tally = tally }
   }
 
+  /// Shows a photo as failed that has lost its file, if nothing else has become of it meanwhile.
+  func lose(_ photo: Photo, because failure: PhotoFailure) {
+    guard let place = places[photo.id], photos[place] == photo else { return }
+    update(
+      Photo(
+        id: photo.id, pin: photo.pin, details: photo.details, path: nil, state: .failed,
+        failure: failure))
+  }
+
   /// Takes what became of a photo, if it is in the list still.
   func update(_ photo: Photo) {
     guard let place = places[photo.id], photos[place] != photo else { return }

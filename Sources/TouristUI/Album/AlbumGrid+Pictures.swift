@@ -98,7 +98,7 @@ extension AlbumGrid {
       [weak self, weak cell] texture in
       guard let cell, cell.photo?.id == photo.id, cell.photo?.path == path else { return }
       cell.wish = nil
-      if let texture { cell.show(texture, side: side) }
+      if let texture { cell.show(texture, side: side) } else { self?.onUnreadable(photo) }
       // It may have grown meanwhile.
       if side < Thumbnails.side(cell.pixels) { self?.planLooking() }
     }

@@ -14,6 +14,8 @@ package final class AlbumGrid {
   var onView: (Photo) -> Void = { _ in }
   var onRetry: (Photo) -> Void = { _ in }
   var onMenu: (Photo, Widget) -> Void = { _, _ in }
+  /// Called when a photo's picture cannot be made of its file.
+  var onUnreadable: (Photo) -> Void = { _ in }
   /// Called when the pointer or the keyboard comes to a photo, or leaves all.
   var onPoint: (Photo?) -> Void = { _ in }
 

@@ -167,6 +167,9 @@ extension AlbumPage {
     grid.onRetry = { [weak self] in
       if let self, let album { context.filler.retry([$0.id], of: album) }
     }
+    grid.onUnreadable = { [weak self] in
+      if let self, let album { context.filler.lookInto($0, of: album) }
+    }
     grid.onView = { [weak self] in
       if let self, let album { onView(album, $0) }
     }

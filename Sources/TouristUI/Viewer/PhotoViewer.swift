@@ -20,6 +20,8 @@ final class PhotoViewer {
   var onOpenPage: (String) -> Void = { _ in }
   /// Called with a sentence that the user should read and need not answer.
   var onMessage: (String) -> Void = { _ in }
+  /// Called when a photo's picture cannot be made of its file.
+  var onUnreadable: (Photo, AlbumModel) -> Void = { _, _ in }
   /// What is shown.
   private(set) var photo: Photo?
 
@@ -248,6 +250,7 @@ extension PhotoViewer {
     case .fetching: controls.tellProgress(tr("Loading the large picture…"))
     case .failed(let failure): controls.tellBriefly(Words.noLargePicture(because: failure))
     case .missing(let failure):
+      if let photo, let album = course?.album { onUnreadable(photo, album) }
       showMissing(
         "image-missing-symbolic", tr("No Picture"), Words.sentence(for: failure),
         canRetry: false)

@@ -36,6 +36,7 @@ extension MainWindow {
     let viewer = PhotoViewer(
       tools: context.viewer, file: { [filler = context.filler] in filler.file(of: $0) },
       retry: { [filler = context.filler] in filler.retry([$0.id], of: $1) })
+    viewer.onUnreadable = { [filler = context.filler] in filler.lookInto($0, of: $1) }
     viewer.onBack = { [weak self] in
       guard let self else { return }
       adw_leaflet_set_visible_child(leaflet.cast(), albumPage.widget)
