@@ -86,6 +86,11 @@ public final class Hands {
 
   /// Types a key by X's name for it, such as `Return`, with others held down.
   public func type(_ key: String, holding modifiers: String...) {
+    type(key, holding: modifiers)
+  }
+
+  /// Types a key with others held down.
+  public func type(_ key: String, holding modifiers: [String]) {
     let codes = (modifiers + [key]).map {
       XKeysymToKeycode(screen.display, XStringToKeysym($0))
     }

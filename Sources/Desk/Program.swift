@@ -26,8 +26,36 @@ public final class Program {
   /// Tells whether it has yet to end.
   public var isRunning: Bool { process.isRunning }
 
+  /// How it ended, as people say it; nil while it runs.
+  public var ending: String? {
+    guard !process.isRunning else { return nil }
+    let how = process.terminationReason == .exit ? "exit status" : "signal"
+    return "\(how) \(process.terminationStatus)"
+  }
+
   /// What it printed so far.
   public var output: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
+
+  /// How often its threads are woken in a second, on average over some seconds from now on.
+  public func wakeups(duringSeconds seconds: Double) throws -> Double {
+    let before = try sleeps
+    usleep(UInt32(seconds * 1_000_000))
+    // Threads that end take their numbers with them, and new ones begin at none.
+    let woken = try sleeps.reduce(0) { $0 + $1.value - before[$1.key, default: 0] }
+    return Double(woken) / seconds
+  }
+
+  /// How often each of its threads has gone to sleep so far.
+  private var sleeps: [String: Int] {
+    get throws {
+      let threads = "/proc/\(id)/task"
+      return try FileManager.default.contentsOfDirectory(atPath: threads).reduce(into: [:]) {
+        let status = try? String(contentsOfFile: "\(threads)/\($1)/status", encoding: .utf8)
+        let line = status?.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt") }
+        $0[$1] = line?.split(separator: "\t").last.flatMap { Int($0) }
+      }
+    }
+  }
 
   /// Waits for its end and returns its exit status.
   public func waitForExit() throws -> Int32 {

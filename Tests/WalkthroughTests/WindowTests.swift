@@ -86,27 +86,4 @@ final class WindowTests: Walkthrough {
     XCTAssertEqual(try help.waitForExit(), 0)
     XCTAssertTrue(help.output.contains("--version"), help.output)
   }
-
-  func testAnIdleProgramSleeps() throws {
-    try start(at: MapView(center: .init(latitude: 0, longitude: 0)!, zoom: 3))
-    hands.type("n", holding: "Control_L", "Shift_L")
-    try waitForPins(1)
-    // What is under way after a start ends: wait for the first quiet second.
-    func wakeups() throws -> Int {
-      try FileManager.default.contentsOfDirectory(atPath: "/proc/\(program.id)/task").reduce(0) {
-        let status = try? String(
-          contentsOfFile: "/proc/\(program.id)/task/\($1)/status", encoding: .utf8)
-        let line = status?.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt") }
-        return $0 + (line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0)
-      }
-    }
-    let period = 5.0
-    let woken = try watch(for: "an idle program", seconds: 60) { () -> Int? in
-      let before = try wakeups()
-      hands.rest(seconds: period)
-      let woken = try wakeups() - before
-      return woken < Int(2 * period) ? woken : nil
-    }
-    XCTAssertLessThan(woken, Int(2 * period))
-  }
 }

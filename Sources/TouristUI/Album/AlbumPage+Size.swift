@@ -14,6 +14,8 @@ extension AlbumPage {
     guard let native = gtk_widget_get_native(widget) else { return }
     let surface = gtk_native_get_surface(native)!
     surface.on("layout") { [weak self] (width: Int32, height: Int32) in
+      // A frame is laid out for many reasons, and to adapt asks for another one.
+      guard let self, adaptedSize.map({ $0 != (width, height) }) ?? true else { return }
       // The page may not change while it is being laid out.
       MainLoop.whenIdle { [weak self] in self?.adapt(width: width, height: height) }
     }
@@ -21,6 +23,7 @@ extension AlbumPage {
   }
 
   private func adapt(width: Int32, height: Int32) {
+    adaptedSize = (width, height)
     grid.fit(width: Int(width))
     // In a low window its room belongs to the photos.
     gtk_widget_set_visible(strip.widget, (height >= AlbumPage.heightForStrip).gboolean)

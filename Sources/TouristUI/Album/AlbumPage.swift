@@ -34,6 +34,8 @@ final class AlbumPage {
   let header = adw_header_bar_new()!
   /// Where the title stands when the header is too narrow for it.
   let titleLine = makeBox(GTK_ORIENTATION_HORIZONTAL)
+  /// The size of the window that the page was made the best of last.
+  var adaptedSize: (width: Int32, height: Int32)?
   private let pages = gtk_stack_new()!
   private let emptiness = EmptyAlbum()
   private let bar = AlbumBar()

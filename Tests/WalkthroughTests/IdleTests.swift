@@ -1,0 +1,111 @@
+import Desk
+import Foundation
+import XCTest
+
+/// A program that nobody touches sleeps, whatever it shows.
+final class IdleTests: AlbumWalkthrough {
+  /// How long the program is watched at a time, in seconds, and how often it may be woken in one.
+  private static let period = 3.0
+  private static let limit = 2.0
+
+  /// Waits until the program sleeps: what is under way on a page comes to its end.
+  private func expectSleep(on page: String) throws {
+    var woken = Double.infinity
+    do {
+      try watch(for: "sleep", seconds: 40) {
+        woken = try program.wakeups(duringSeconds: IdleTests.period)
+        return woken < IdleTests.limit ? true : nil
+      }
+      print("\(page): \(woken) wake-ups a second")
+    } catch {
+      XCTFail("\(page): \(woken) wake-ups a second")
+    }
+  }
+
+  private func waitForWindows(_ count: Int) throws {
+    try watch(for: "\(count) windows") { screen.windows.count == count ? true : nil }
+    if let window = screen.windows.last { screen.focus(window) }
+  }
+
+  /// Opens a window by keys, watches it, and closes it.
+  private func visit(_ window: String, key: String, holding modifiers: String...) throws {
+    hands.type(key, holding: modifiers)
+    try waitForWindows(2)
+    try expectSleep(on: window)
+    hands.type("Escape")
+    try waitForWindows(1)
+  }
+
+  func testItSleepsOnTheMapAndInItsWindows() throws {
+    try begin()
+    try expectSleep(on: "the empty map")
+    hands.type("n", holding: "Control_L", "Shift_L")
+    try waitForPins(1)
+    try expectSleep(on: "the map with a pin")
+    try visit("the preferences", key: "comma", holding: "Control_L")
+    try visit("the shortcuts", key: "question", holding: "Control_L", "Shift_L")
+    hands.type("f", holding: "Control_L")
+    _ = try app.waitFor("Search places")
+    hands.type(text: "reykj")
+    _ = try app.waitFor("Reykjavík, Iceland")
+    try expectSleep(on: "the search")
+    hands.type("Escape")
+    hands.type("F10")
+    _ = try app.waitFor("About Virtual Tourist")
+    try expectSleep(on: "the menu")
+    hands.type("Up")
+    hands.type("Return")
+    _ = try app.waitFor("Credits")
+    try expectSleep(on: "about the program")
+  }
+
+  func testItSleepsInAlbumsAndAfterThem() throws {
+    try begin()
+    try openNewAlbum()
+    try waitForPhotos(6)
+    try expectSleep(on: "the album")
+    let size = screen.size(of: try XCTUnwrap(screen.windows.last))
+    screen.resize(try XCTUnwrap(screen.windows.last), width: size.width / 2, height: 420)
+    try expectSleep(on: "the narrow album")
+    screen.resize(try XCTUnwrap(screen.windows.last), width: size.width, height: size.height)
+    try press("Edit")
+    try expectSleep(on: "the album that is edited")
+    try press("Edit")
+    try focusPhoto(0)
+    hands.type("space")
+    try watch(for: "the viewer") { app.all { try $0.name == "Photo Menu" }.first }
+    try expectSleep(on: "the viewer")
+    hands.type("Escape")
+    _ = try app.waitFor("New Collection")
+    try expectSleep(on: "the album after the viewer")
+    hands.type("Left", holding: "Alt_L")
+    _ = try app.waitFor("Main Menu")
+    try expectSleep(on: "the map after an album")
+  }
+
+  func testItSleepsInAnAlbumWithoutPhotos() throws {
+    try begin(commons: "count=0")
+    try openNewAlbum()
+    _ = try app.waitFor("No Images")
+    try expectSleep(on: "an album without photos")
+  }
+
+  func testItSleepsWhenEverythingFails() throws {
+    try begin(
+      commons: "fail=500",
+      settings: [
+        "photo-source": "'commons'", "tile-url": "'http://127.0.0.1:9/{z}/{x}/{y}.png'",
+      ])
+    try expectSleep(on: "the map without tiles")
+    try openNewAlbum()
+    _ = try app.waitFor("Try Again")
+    try expectSleep(on: "an album that failed")
+  }
+
+  func testItSleepsWhenThereIsNoLibrary() throws {
+    try Data().write(to: person.libraryFolder)
+    try launch()
+    _ = try app.waitFor("Try Again")
+    try expectSleep(on: "the trouble")
+  }
+}
