@@ -14,7 +14,7 @@ RELEASE := swift build $(SWIFT_FLAGS) -c release --static-swift-stdlib
 # The packages come before the build that needs them, whatever -j says.
 .NOTPARALLEL:
 
-.PHONY: run demo test check bench install uninstall flatpak stage binary screenshot packages-run packages-test
+.PHONY: run demo test check bench monkey install uninstall flatpak stage binary screenshot packages-run packages-test
 
 run: packages-run stage
 	$(DEVELOPMENT)/run-anywhere "$(STAGE)"/bin/virtual-tourist
@@ -38,6 +38,12 @@ bench: packages-test stage
 	swift build $(SWIFT_FLAGS) -c release --product sandbox-services
 	swift build $(SWIFT_FLAGS) -c release --product benchmarks
 	VIRTUAL_TOURIST_STAGE="$(STAGE)" .build/release/benchmarks
+
+# SEED=7 does what it did before; any seed will do without one.
+monkey: packages-test stage
+	swift build $(SWIFT_FLAGS) --product sandbox-services
+	swift build $(SWIFT_FLAGS) --product monkey
+	VIRTUAL_TOURIST_STAGE="$(STAGE)" .build/debug/monkey "$(SEED)" "$(MINUTES)"
 
 screenshot: packages-test stage
 	swift build $(SWIFT_FLAGS) --product sandbox-services

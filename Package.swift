@@ -104,6 +104,7 @@ let package = Package(
     .executableTarget(
       name: "atlas-maker", dependencies: ["Atlas", "Travels"], swiftSettings: strict),
     .executableTarget(name: "screenshots", dependencies: ["Desk"], swiftSettings: strict),
+    .executableTarget(name: "monkey", dependencies: ["Desk", "CSQLite"], swiftSettings: strict),
 
     .target(
       name: "LoopTesting", dependencies: ["GLibBridge", "CGLib"], path: "Tests/LoopTesting",

@@ -85,6 +85,22 @@ public final class Screen {
     }
   }
 
+  /// The highest window that a window manager would give the keyboard to: no menu, no tooltip.
+  public var topWindow: UInt? {
+    windows.last {
+      var attributes = XWindowAttributes()
+      return XGetWindowAttributes(display, $0, &attributes) != 0
+        && attributes.override_redirect == 0
+    }
+  }
+
+  /// Where the left upper corner of a window is on the screen.
+  public func origin(of window: UInt) -> (x: Int, y: Int) {
+    var (x, y, child): (Int32, Int32, Window) = (0, 0, 0)
+    XTranslateCoordinates(display, window, root, 0, 0, &x, &y, &child)
+    return (Int(x), Int(y))
+  }
+
   /// Opens a plain window above the others and returns it.
   public func coverWithWindow() -> UInt {
     let window = XCreateSimpleWindow(display, root, 0, 0, 300, 300, 0, 0, 0xFF00FF)
@@ -96,6 +112,12 @@ public final class Screen {
   /// Gives a window a size, as dragging its edge does.
   public func resize(_ window: UInt, width: Int, height: Int) {
     XResizeWindow(display, window, UInt32(width), UInt32(height))
+    XSync(display, 0)
+  }
+
+  /// Puts a window somewhere, as dragging its title does: it may hang over the screen's edge.
+  public func move(_ window: UInt, x: Int, y: Int) {
+    XMoveWindow(display, window, Int32(x), Int32(y))
     XSync(display, 0)
   }
 

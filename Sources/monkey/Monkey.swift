@@ -1,0 +1,280 @@
+import Desk
+import Foundation
+
+/// Somebody at the desk who presses and types whatever comes to mind.
+final class Monkey {
+  private let seed: UInt64
+  private let person: TouristAtDesk
+  private let diary: Diary
+  private let portal: Portal?
+  private var environment: [String: String] = [:]
+  private var program: Program!
+  private var app: Element!
+  private var starts = 0
+  private var kills = 0
+  private var readOutput = ""
+
+  /// How many steps are between two looks at whether the program is well.
+  private static let stepsBetweenLooks = 20
+  /// How long the program may take to answer, in seconds: other programs may keep the machine busy.
+  private static let patience = 40.0
+
+  /// Sets up a desk for a seed.
+  init(seed: UInt64, diary: Diary) throws {
+    (self.seed, self.diary) = (seed, diary)
+    person = try TouristAtDesk()
+    // With and without a portal the program goes different ways.
+    portal = seed % 2 == 0 ? nil : try person.desk.startPortal()
+    do {
+      try furnish()
+    } catch {
+      person.clear()
+      throw error
+    }
+  }
+
+  /// Plays until it is late enough, looks after everything, and clears the desk.
+  func play(minutes: Double) {
+    defer { person.clear() }
+    let end = Date(timeIntervalSinceNow: minutes * 60)
+    do {
+      try start()
+      var step = 0
+      while Date() < end {
+        step += 1
+        var chance = Chance(seed: seed, step: step)
+        let deed = Deed(by: &chance)
+        diary.note("\(step) \(deed)")
+        try perform(deed)
+        person.desk.hands.rest(seconds: chance.share() * 0.15)
+        if step % Monkey.stepsBetweenLooks == 0 || !program.isRunning { try look() }
+      }
+      diary.note("the end, after \(step) steps and \(starts) starts")
+      try leave()
+      try sweep()
+      diary.say("\(step) steps, \(starts) starts, \(kills) kills")
+    } catch {
+      diary.complain("\(error)")
+      leaveEvidence()
+    }
+  }
+}
+
+extension Monkey {
+  /// Lets the services, the settings and the home be as the seed says.
+  private func furnish() throws {
+    var chance = Chance(seed: seed, step: 0)
+    let commons = chance.one(of: [
+      "-", "count=200,spread=5000,delay=150", "faults=0.3,searchfaults=0.2,seed=\(seed)",
+      "quirks=all,formats=mixed", "count=7,apidelay=300",
+    ])
+    let settings = [
+      "commons-endpoint": "'\(person.services.commons(commons))'",
+      "flickr-endpoint": "'\(person.services.flickr(commons))'",
+      "photo-source": chance.one(of: ["'automatic'", "'commons'", "'flickr'", "'postcards'"]),
+      "photos-per-album": "\(chance.one(of: [6, 24, 60]))",
+      "prefetch": chance.one(of: ["true", "false"]),
+      "click-removes": chance.one(of: ["true", "false"]),
+      "map-zoom": chance.one(of: ["0.0", "3.0", "12.0"]),
+    ]
+    try person.writeSettings(settings)
+    environment["VIRTUAL_TOURIST_FLICKR_KEY"] = chance.one(of: ["sandbox-key", "wrong-key"])
+    diary.note(
+      "seed \(seed), \(portal == nil ? "no portal" : "a portal"), \(settings.sorted { $0 < $1 })")
+    _ = try person.desk.installOpener(
+      for: "x-scheme-handler/http", "x-scheme-handler/https", "image/jpeg", "image/png")
+    // A folder that takes its time to be listed.
+    let pictures = person.desk.home.appendingPathComponent("Pictures")
+    try FileManager.default.createDirectory(at: pictures, withIntermediateDirectories: true)
+    for number in 0..<1000 {
+      try Data().write(to: pictures.appendingPathComponent("picture-\(number).jpg"))
+    }
+    try "XDG_PICTURES_DIR=\"$HOME/Pictures\"\n".write(
+      to: person.desk.home.appendingPathComponent("config/user-dirs.dirs"), atomically: true,
+      encoding: .utf8)
+  }
+
+  private func start() throws {
+    starts += 1
+    readOutput = ""
+    program = try person.start(environment: environment)
+    diary.note("start \(starts)")
+    app = try person.desk.eyes.application(program)
+    _ = try watch(for: "the window", seconds: Monkey.patience) { person.desk.screen.topWindow }
+  }
+
+  private func perform(_ deed: Deed) throws {
+    let (hands, screen) = (person.desk.hands, person.desk.screen)
+    // What a window manager does for a window that comes up.
+    guard let window = screen.topWindow else { return }
+    screen.focus(window)
+    let (origin, size) = (screen.origin(of: window), screen.size(of: window))
+    func place(_ spot: Spot) -> (x: Double, y: Double) {
+      (
+        Double(origin.x) + spot.x * Double(size.width),
+        Double(origin.y) + spot.y * Double(size.height)
+      )
+    }
+    switch deed {
+    case .key(let name, let modifiers): hands.type(name, holding: modifiers)
+    case .text(let text): hands.type(text: text)
+    case .click(let spot, let button, let times):
+      let (x, y) = place(spot)
+      hands.move(x: x, y: y)
+      for _ in 0..<times {
+        hands.press(button: button)
+        hands.release(button: button)
+      }
+    case .hold(let spot):
+      let (x, y) = place(spot)
+      hands.hold(x: x, y: y)
+    case .drag(let from, let to, let isThrown):
+      let (begin, end) = (place(from), place(to))
+      hands.move(x: begin.x, y: begin.y)
+      hands.press()
+      hands.glide(fromX: begin.x, y: begin.y, toX: end.x, y: end.y)
+      if !isThrown { hands.rest(seconds: 0.2) }
+      hands.release()
+    case .wheel(let spot, let clicks):
+      let (x, y) = place(spot)
+      hands.move(x: x, y: y)
+      hands.turnWheel(clicks)
+    case .button(let part): press(part, of: app.buttons(), at: origin)
+    case .pin(let part):
+      press(
+        part, of: app.buttons { $0.hasSuffix(" photos") || $0.hasSuffix(" photo") }, at: origin)
+    case .resize(let width, let height): screen.resize(window, width: width, height: height)
+    case .move(let x, let y): screen.move(window, x: x, y: y)
+    case .colors(let isDark): try dress(isDark: isDark)
+    case .services(let path): person.services.ask(path)
+    case .portal(let part):
+      let answers: [Portal.Answer] = [.agreed, .cancelled, .failed, .asking, .refused, .silent]
+      portal?.answer(answers[Int(part * Double(answers.count))])
+    case .rest(let seconds): hands.rest(seconds: seconds)
+    case .quit:
+      try leave()
+      try start()
+    case .kill:
+      kills += 1
+      program.kill()
+      try inspect()
+      try start()
+    }
+  }
+
+  /// Presses one of some elements that show, as far as they still do.
+  private func press(_ part: Double, of elements: [Element], at origin: (x: Int, y: Int)) {
+    let showing = elements.filter { (try? $0.has(.showing)) == true }
+    guard !showing.isEmpty else { return }
+    let chosen = showing[Int(part * Double(showing.count))]
+    guard let frame = try? chosen.frame, frame.width > 1 else { return }
+    diary.note("  \((try? chosen.name) ?? "?")")
+    person.desk.hands.click(
+      x: Double(origin.x) + frame.x + frame.width / 2,
+      y: Double(origin.y) + frame.y + frame.height / 2)
+  }
+
+  /// Changes the desktop's colours.
+  private func dress(isDark: Bool) throws {
+    let group = "[org/gnome/desktop/interface]"
+    let settings = try String(contentsOf: person.settingsFile, encoding: .utf8)
+    // It stands last, wherever the program has put it.
+    let parts = settings.components(separatedBy: group)
+    let others = parts.count > 1 ? parts[1].components(separatedBy: "\n[").dropFirst() : []
+    let scheme = isDark ? "prefer-dark" : "prefer-light"
+    let all = ([parts[0]] + others.map { "[\($0)" }).joined(separator: "\n")
+    try "\(all)\n\(group)\ncolor-scheme='\(scheme)'\n".write(
+      to: person.settingsFile, atomically: true, encoding: .utf8)
+  }
+}
+
+extension Monkey {
+  /// Looks whether the program is there, answers, and has printed nothing of concern.
+  private func look() throws {
+    readLog()
+    if let ending = program.ending {
+      diary.note("ended by itself: \(ending)")
+      // A monkey knows the keys that close the window.
+      guard ending == "exit status 0" else { throw DeskError("the program ended: \(ending)") }
+      try inspect()
+      return try start()
+    }
+    do {
+      try watch(for: "an answer of the program", seconds: Monkey.patience) { try? app.role }
+    } catch {
+      if program.isRunning { throw error }
+      try look()
+    }
+  }
+
+  /// Complains about each line of the program's log that is not just for information.
+  private func readLog() {
+    let output = program.output
+    let new = output.dropFirst(readOutput.count)
+    readOutput = output
+    for line in new.split(separator: "\n") where Monkey.signs.contains(where: line.contains) {
+      // The process and the time differ, what is wrong does not.
+      let plain = line.replacingOccurrences(
+        of: #"\([^ ]*:\d+\): |\d\d:\d\d:\d\d\.\d+: |0x[0-9a-f]+"#, with: "",
+        options: .regularExpression)
+      diary.complain("the log: \(plain)")
+    }
+  }
+
+  private static let signs = ["WARNING", "CRITICAL", "ERROR", "Fatal error", "rror:"]
+
+  /// Ends the program as a person does who wants to go home.
+  private func leave() throws {
+    let end = Date(timeIntervalSinceNow: Monkey.patience)
+    while program.isRunning {
+      guard Date() < end else { throw DeskError("Ctrl+Q does not end the program") }
+      if let window = person.desk.screen.topWindow { person.desk.screen.focus(window) }
+      // Whatever is open is closed first.
+      person.desk.hands.type("Escape")
+      person.desk.hands.type("q", holding: "Control_L")
+      _ = try? watch(for: "the end", seconds: 2) { program.isRunning ? nil : true }
+    }
+    readLog()
+    if let ending = program.ending, ending != "exit status 0" {
+      throw DeskError("Ctrl+Q ended the program with \(ending)")
+    }
+    try inspect()
+  }
+
+  /// Looks into the library of the program that has ended.
+  @discardableResult
+  private func inspect() throws -> Inspection {
+    readLog()
+    diary.keep("program-\(starts).log", program.output)
+    let inspection = Inspection(of: person.libraryFolder)
+    inspection.complaints.forEach(diary.complain)
+    return inspection
+  }
+
+  /// Starts once more, without photos to be had, and looks whether every file has a row then.
+  private func sweep() throws {
+    diary.note("sweep")
+    for path in ["/control/release", "/control/api/release", "/control/api/off"] {
+      person.services.ask(path)
+    }
+    try start()
+    _ = try? watch(for: "a folder without strays", seconds: Monkey.patience) {
+      Inspection(of: person.libraryFolder).strays.isEmpty ? true : nil
+    }
+    try leave()
+    let strays = Inspection(of: person.libraryFolder).strays
+    if !strays.isEmpty {
+      diary.complain("files without a row: \(strays.prefix(5).joined(separator: ", "))")
+    }
+  }
+
+  private func leaveEvidence() {
+    try? person.desk.screen.capture(to: diary.folder.appendingPathComponent("screen.png").path)
+    diary.keep("program-\(starts).log", program?.output ?? "")
+    diary.keep("tree.txt", program?.isRunning == true ? app?.outline() ?? "" : "")
+    try? FileManager.default.copyItem(
+      at: person.libraryFolder, to: diary.folder.appendingPathComponent("library"))
+    let end = (program?.output ?? "").split(separator: "\n").suffix(20)
+    diary.say("the log's end:\n\(end.joined(separator: "\n"))")
+  }
+}
