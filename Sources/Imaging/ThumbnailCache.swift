@@ -51,7 +51,7 @@ public struct ThumbnailCache: Sendable {
       guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
       files.append((path, Int(status.st_size), status.st_mtim.tv_sec))
     }
-    var total = files.reduce(0) { $0 + $1.size }
+    var total = files.reduce(0) { $0.plusAtMost($1.size) }
     for file in files.sorted(by: { $0.time < $1.time }) where total > ThumbnailCache.limit {
       unlink(file.path)
       total -= file.size

@@ -18,7 +18,9 @@ struct FoundFile: Hashable, Sendable {
     }
 
     init(_ status: stat) {
-      modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+      // Files say any date. Beyond 1678 and 2262 the nanoseconds begin anew, which does not matter:
+      // a stamp is only ever told from another.
+      modified = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
       size = Int64(status.st_size)
     }
   }

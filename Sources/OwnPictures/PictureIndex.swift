@@ -152,17 +152,16 @@ final class PictureIndex {
       FROM file WHERE path = ? AND latitude IS NOT NULL
       """, [path]
     ) { row in
-      Coordinate(latitude: row.number(0), longitude: row.number(1)).map {
-        var details = PictureDetails(
-          coordinate: $0,
-          size: PixelSize(width: Int(row.integer(2)), height: Int(row.integer(3))))
-        details.taken = row.text(4)
-        details.title = row.text(5)
-        details.author = row.text(6)
-        details.license = row.text(7)
-        details.licenseAddress = row.text(8)
-        return details
-      }
+      guard let place = Coordinate(latitude: row.number(0), longitude: row.number(1)),
+        let size = PixelSize(told: Int(row.integer(2)), by: Int(row.integer(3)))
+      else { return nil }
+      var details = PictureDetails(coordinate: place, size: size)
+      details.taken = row.text(4)
+      details.title = row.text(5)
+      details.author = row.text(6)
+      details.license = row.text(7)
+      details.licenseAddress = row.text(8)
+      return details
     } ?? nil
   }
 }

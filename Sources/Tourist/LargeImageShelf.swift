@@ -49,18 +49,19 @@ struct LargeImageShelf: Sendable {
   private struct Entry {
     var name: String
     var size: Int
-    /// When it was last of use, in nanoseconds.
-    var time: Int
+    /// When it was last of use, in seconds and nanoseconds: one number of both has no room for all
+    /// dates that a file may have.
+    var time: (seconds: Int, nanoseconds: Int)
   }
 
   private func trim(sparing newest: String) {
     let all = entries()
-    var sum = all.reduce(0) { $0 + $1.size }
+    var sum = all.reduce(0) { $0.plusAtMost($1.size) }
     let now = time(nil)
     for entry in all.sorted(by: { $0.time < $1.time }) {
       let isLeft =
         entry.name.hasPrefix(LargeImageShelf.incomingMark)
-        && entry.time / 1_000_000_000 < now - LargeImageShelf.longestWay
+        && entry.time.seconds < now - LargeImageShelf.longestWay
       guard isLeft || (sum > limit && entry.name != newest && !entry.name.hasPrefix(".")) else {
         continue
       }
@@ -84,7 +85,7 @@ struct LargeImageShelf: Sendable {
       entries.append(
         Entry(
           name: name, size: Int(status.st_size),
-          time: status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec))
+          time: (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)))
     }
     return entries
   }

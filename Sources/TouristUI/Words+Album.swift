@@ -135,8 +135,8 @@ extension Words {
 
   /// A distance in metres or kilometres.
   static func distance(metres: Double) -> String {
-    if metres < 1000 { return tr("{count} m", ["count": String(Int(metres.rounded()))]) }
-    let tenths = Int((metres / 100).rounded())
+    if metres < 1000 { return tr("{count} m", ["count": String(Int(nearest: metres))]) }
+    let tenths = Int(nearest: metres / 100)
     let text =
       tenths % 10 == 0 || tenths >= 100
       ? String((tenths + 5) / 10) : "\(tenths / 10).\(tenths % 10)"

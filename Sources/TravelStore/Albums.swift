@@ -159,11 +159,14 @@ extension TravelStore {
 }
 
 extension AlbumInfo {
+  /// How far one place on the Earth can be from another, in metres, and a little more.
+  private static let radii = 0.0...20_100_000
+
   fileprivate init(_ row: Row) {
     self.init()
     source = row.text(1)
-    total = Int(row.integer(2))
-    radius = row.optionalNumber(3)
+    total = max(0, Int(row.integer(2)))
+    radius = row.optionalNumber(3).flatMap { AlbumInfo.radii.contains($0) ? $0 : nil }
     hasBegunAgain = row.integer(4) != 0
     standsInFor = row.text(5).flatMap(PhotoFailure.init)
     state =

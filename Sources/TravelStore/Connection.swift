@@ -166,7 +166,7 @@ extension Double: Bindable {
 
 extension String: Bindable {
   package func bind(to statement: OpaquePointer, at index: Int32) -> SQLiteCode {
-    SQLiteCode(rawValue: vt_bind_text(statement, index, self, Int32(utf8.count)))
+    SQLiteCode(rawValue: vt_bind_text(statement, index, self, Int32(clamping: utf8.count)))
   }
 }
 

@@ -167,7 +167,7 @@ enum Migrations {
     let application = try pragma("PRAGMA application_id")
     let tables = try pragma("SELECT count(*) FROM sqlite_schema")
     let isEmpty = version == 0 && application == 0 && tables == 0
-    guard isEmpty || application == applicationID else {
+    guard isEmpty || (application == applicationID && version >= 0) else {
       throw .notALibrary(path: connection.path)
     }
     guard version <= steps.count else { throw .newerVersion(path: connection.path) }

@@ -185,8 +185,7 @@ extension Photo {
     details.pageAddress = row.text(10)
     details.imageAddress = row.text(11)
     details.largeAddress = row.text(13)
-    let (width, height) = (Int(row.integer(14)), Int(row.integer(15)))
-    if width > 0, height > 0 { details.size = PixelSize(width: width, height: height) }
+    details.size = PixelSize(told: Int(row.integer(14)), by: Int(row.integer(15)))
     if let latitude = row.optionalNumber(16), let longitude = row.optionalNumber(17) {
       details.coordinate = Coordinate(latitude: latitude, longitude: longitude)
     }

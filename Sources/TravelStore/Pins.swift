@@ -82,6 +82,6 @@ extension Pin {
     }
     self.init(
       id: ID(row.integer(0)), coordinate: place, title: row.text(3) ?? "",
-      photoCount: Int(row.integer(4)))
+      photoCount: max(0, Int(row.integer(4))))
   }
 }

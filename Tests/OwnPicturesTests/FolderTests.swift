@@ -1,6 +1,7 @@
 import Foundation
 import PhotoSources
 import Testing
+import TravelStore
 import Travels
 
 @testable import OwnPictures
@@ -36,6 +37,37 @@ import Travels
     #expect(try await source.near(10, 20) == ["stays.jpg"])
     #expect(try await source.near(60, 20) == ["moves.jpg", "new.jpg"])
     #expect(await source.readings == 5)
+  }
+
+  @Test(arguments: [-99_999_999_999, -9_223_372_037, 9_223_372_037, 99_999_999_999])
+  func filesOfAnyDateAreRead(seconds: Int) async throws {
+    let path = camera.take("old.jpg", 10, 20)
+    var times = [timespec(tv_sec: seconds, tv_nsec: 7), timespec(tv_sec: seconds, tv_nsec: 7)]
+    try #require(utimensat(AT_FDCWD, path, &times, 0) == 0)
+    #expect(try await camera.source().near(10, 20) == ["old.jpg"])
+    let later = camera.source()
+    #expect(try await later.near(10, 20) == ["old.jpg"])
+    #expect(await later.readings == 0)
+  }
+
+  @Test func stampsOfTheEarliestAndTheLatestDateAreTold() {
+    let stamps = [.min + 1, -(1 << 40), 0, 1 << 40, .max - 1].map { seconds in
+      var status = stat()
+      status.st_mtim = timespec(tv_sec: seconds, tv_nsec: 999_999_999)
+      return FoundFile.Stamp(status)
+    }
+    #expect(Set(stamps).count == 5)
+  }
+
+  @Test func anIndexThatSaysAnythingIsNoTrouble() async throws {
+    camera.take("a.jpg", 10, 20)
+    camera.take("b.jpg", 10, 20)
+    _ = try await camera.source().near(10, 20)
+    do {
+      let connection = try Connection(path: camera.index)
+      try connection.execute("UPDATE file SET width = -9e99, height = 9e99 WHERE path = 'a.jpg'")
+    }
+    #expect(try await camera.source().near(10, 20) == ["b.jpg"])
   }
 
   @Test(arguments: [

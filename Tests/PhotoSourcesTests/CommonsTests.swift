@@ -123,6 +123,15 @@ struct CommonsTests {
     #expect(slice.photos.map(\.sourceID) == ["7", "9", "5"])
   }
 
+  @Test(arguments: ["inf", "nan", "1e300", "-1"])
+  func aBookmarkMaySayAnything(reached: String) async throws {
+    var request = request
+    request.bookmark =
+      "1 48.8584 2.2945 1000.0 \(reached) 1,2,9223372036854775807,-9223372036854775808,x"
+    let slice = try await source(FakeCommons(ids: Array(1...60)).client()).photos(request)
+    #expect(slice.photos.count == 24 && slice.radius == 1000)
+  }
+
   @Test func tooFewNearWidensTheRadiusToTheServicesLimit() async throws {
     var fake = FakeCommons(ids: Array(1...30))
     for id in 6...30 { fake.distances[id] = 9000 }

@@ -54,6 +54,27 @@ struct FlickrTests {
     #expect(again.hasBegunAgain && again.photos.count == 200)
   }
 
+  @Test(arguments: [
+    "1 1000.0 inf 1 9", "1 1000.0 nan 1 9", "1 1000.0 1e300 1 9", "1 1000.0 -5 1 9",
+    "1 1000.0 1000.0 9223372036854775807 9223372036854775807", "1 1000.0 1000.0 0 1", "1  ", "",
+  ])
+  func aBookmarkMaySayAnything(bookmark: String) async throws {
+    var request = request
+    request.bookmark = bookmark
+    let slice = try await source(search(of: 300)).photos(request)
+    #expect(slice.photos.count == 200 || bookmark.contains("9223372036854775807"))
+    #expect(slice.radius == 1000 && slice.total == 300)
+  }
+
+  @Test func sizesThatNoPictureHasAreNone() async throws {
+    let photos = [9_223_372_036_854_775_807, -5, 0].enumerated().map {
+      photo($0, ["width_l": $1, "height_l": $1])
+    }
+    let client = FakeClient { [body = page(photos, total: Int.max)] _, _ in (200, body) }
+    let slice = try await source(client).photos(request)
+    #expect(slice.photos.map(\.size) == [nil, nil, nil])
+  }
+
   @Test func beyondFourThousandNothingIsAsked() async throws {
     let client = search(of: 1_000_000)
     let flickr = source(client)

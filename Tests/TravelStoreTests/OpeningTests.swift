@@ -34,6 +34,16 @@ struct OpeningTests {
     #expect(try content() == before)
   }
 
+  @Test func aLibraryOfNoVersionIsRefusedAndUntouched() async throws {
+    do { _ = try await TravelStore(folder: scratch.folder) }
+    try scratch.sql("PRAGMA user_version = -5")
+    let before = try content()
+    await #expect(throws: StoreError.notALibrary(path: scratch.file)) {
+      _ = try await TravelStore(folder: scratch.folder)
+    }
+    #expect(try content() == before)
+  }
+
   @Test func aNewerLibraryIsRefusedAndUntouched() async throws {
     do {
       let store = try await TravelStore(folder: scratch.folder)

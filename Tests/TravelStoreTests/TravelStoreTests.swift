@@ -106,6 +106,28 @@ struct PinStorageTests {
 struct AlbumStorageTests {
   let scratch = Scratch()
 
+  @Test(arguments: [
+    "-9223372036854775808", "9223372036854775807", "9e99", "-9e99", "1e400", "'x'", "x'00ff'", "0",
+  ])
+  func numbersThatNothingHasAreNone(number: String) async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let pin = try await store.addPin(at: kyoto, titled: "Kyoto").id
+    _ = try await store.replaceAlbum(of: pin, with: commons([photo("1"), photo("2")]))
+    try scratch.sql(
+      """
+      UPDATE photo SET width = \(number), height = \(number), position = \(number),
+        latitude = \(number), longitude = \(number);
+      UPDATE album SET total = \(number), radius = \(number), has_begun_again = \(number);
+      UPDATE pin SET photo_count = \(number);
+      """)
+    #expect(try await store.album(of: pin).map(\.details.size) == [nil, nil])
+    let info = try await store.albumInfo(of: pin)
+    #expect(info.total >= 0 && (0...20_100_000).contains(info.radius ?? 0))
+    #expect(try await store.pins().allSatisfy { $0.photoCount >= 0 })
+    try await store.removePhotos(store.album(of: pin).map(\.id))
+    #expect(try await store.pins().allSatisfy { $0.photoCount >= 0 })
+  }
+
   @Test func photosAndPinsKnowEachOther() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")

@@ -37,7 +37,8 @@ extension CommonsListing {
     guard parts.count == 6, parts[0] == CommonsListing.version,
       let latitude = Double(parts[1]), let longitude = Double(parts[2]),
       let coordinate = Coordinate(latitude: latitude, longitude: longitude),
-      let asked = Double(parts[3]), let reached = Double(parts[4])
+      let asked = Double(parts[3]), let reached = Double(parts[4]),
+      CommonsSource.radii.contains(reached)
     else { return nil }
     self.init(
       coordinate: coordinate, asked: asked, reached: reached,

@@ -58,11 +58,7 @@ struct CommonsPage {
     details.pageAddress = link(info["descriptionurl"].text)
     details.imageAddress = image
     details.largeAddress = image == original || !isShown ? nil : original
-    if let width = info["width"].integer, let height = info["height"].integer, width > 0,
-      height > 0
-    {
-      details.size = PixelSize(width: width, height: height)
-    }
+    details.size = PixelSize(told: info["width"].integer, by: info["height"].integer)
     details.coordinate = coordinate
     details.taken = metadata("DateTimeOriginal")
     return details

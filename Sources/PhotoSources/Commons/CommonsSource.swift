@@ -14,7 +14,7 @@ public struct CommonsSource: PhotoSource {
   public static let name = "commons"
 
   /// The nearest and the farthest that the service looks, in metres.
-  private static let radii = 10.0...10_000.0
+  static let radii = 10.0...10_000.0
   /// How many photos the service tells of in one answer.
   private static let batch = 50
 

@@ -19,7 +19,8 @@ extension FlickrBookmark {
   init?(text: String) {
     let parts = text.split(separator: " ")
     guard parts.count == 5, parts[0] == FlickrBookmark.version, let asked = Double(parts[1]),
-      let reached = Double(parts[2]), let page = Int(parts[3]), page > 0,
+      let reached = Double(parts[2]), FlickrSource.radii.contains(reached),
+      let page = Int(parts[3]), page > 0,
       let total = Int(parts[4]), total >= 0
     else { return nil }
     self.init(asked: asked, reached: reached, page: page, total: total)

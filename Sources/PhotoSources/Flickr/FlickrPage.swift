@@ -91,9 +91,7 @@ struct FlickrPhoto {
     for size in sizes {
       let width = json["width_\(size)"].integer ?? (size == "o" ? json["o_width"].integer : nil)
       let height = json["height_\(size)"].integer ?? (size == "o" ? json["o_height"].integer : nil)
-      if let width, let height, width > 0, height > 0 {
-        return PixelSize(width: width, height: height)
-      }
+      if let size = PixelSize(told: width, by: height) { return size }
     }
     return nil
   }

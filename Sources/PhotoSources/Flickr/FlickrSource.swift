@@ -14,7 +14,7 @@ public struct FlickrSource: PhotoSource {
   public static let name = "flickr"
 
   /// The nearest that makes sense and the farthest that the service looks, under 20 miles, in metres.
-  private static let radii = 10.0...31_000.0
+  static let radii = 10.0...31_000.0
   /// How many photos are on a page; questions about places are not given more.
   private static let pageSize = 250
   /// Beyond this many, pages begin to repeat.
@@ -130,7 +130,7 @@ extension FlickrSource {
   }
 
   private static func kilometres(_ metres: Double) -> String {
-    let metres = Int(metres)
+    let metres = Int(nearest: metres)
     return "\(metres / 1000).\(String(1000 + metres % 1000).dropFirst())"
   }
 }

@@ -87,7 +87,8 @@ extension TileLoader {
     let known = try await soundCached(tile)
     if let known {
       announce(known.image, tile)
-      if known.age < TileLoader.freshness { return known.image }
+      // A file from the future would be fresh for ever.
+      if (0..<TileLoader.freshness).contains(known.age) { return known.image }
     }
     newest = tile
     if outage == nil {
