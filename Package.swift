@@ -33,7 +33,6 @@ let package = Package(
     .systemLibrary(name: "CPixbuf", path: "Sources/System/CPixbuf", pkgConfig: "gdk-pixbuf-2.0"),
     .systemLibrary(name: "CJPEG", path: "Sources/System/CJPEG", pkgConfig: "libjpeg"),
     .systemLibrary(name: "CExif", path: "Sources/System/CExif", pkgConfig: "gexiv2"),
-    .systemLibrary(name: "CJSON", path: "Sources/System/CJSON", pkgConfig: "json-glib-1.0"),
     .systemLibrary(name: "CXML", path: "Sources/System/CXML", pkgConfig: "libxml-2.0"),
     .systemLibrary(name: "CSecret", path: "Sources/System/CSecret", pkgConfig: "libsecret-1"),
     .systemLibrary(name: "CXTest", path: "Sources/System/CXTest", pkgConfig: "xtst"),
@@ -44,7 +43,7 @@ let package = Package(
     .target(name: "TravelStore", dependencies: ["Travels", "CSQLite"], swiftSettings: strict),
     .target(name: "Atlas", dependencies: ["Travels", "CZlib"], swiftSettings: strict),
     .target(
-      name: "PhotoSources", dependencies: ["Travels", "GLibBridge", "CGLib", "CJSON", "CXML"],
+      name: "PhotoSources", dependencies: ["Travels", "GLibBridge", "CGLib", "CXML"],
       swiftSettings: strict),
     .target(
       name: "Cartography", dependencies: ["Atlas", "Travels", "GLibBridge", "CGLib", "CCairo"],

@@ -30,6 +30,62 @@ struct JSONTests {
     #expect(read(#"{"brackets in texts": "\#(String(repeating: "[", count: 5000))\""}"#) != nil)
   }
 
+  /// Ways round a count of brackets that takes for a text what the reader does not.
+  @Test(arguments: [#"/*"*/"#, #"['"',"#, "// \"\n", "['\\\"', ", "{'\"': ", "(", "#\"\n", "\u{0}"])
+  func aBombBehindWhatIsNoJSONIsNotRead(beginning: String) {
+    #expect(read(beginning + String(repeating: "[", count: 200_000)) == nil)
+    #expect(read(beginning + String(repeating: "{\"a\":", count: 200_000)) == nil)
+  }
+
+  @Test(arguments: [
+    "{'a': 1}", "[1,]", "[,1]", "[1 2]", "{\"a\" 1}", "{\"a\": 1,}", "{a: 1}", "{1: 1}", "[01]",
+    "[1.]", "[.5]", "[+1]", "[1e]", "[0x10]", "[NaN]", "[Infinity]", "[tru]", "[\"a]",
+    "[\"\\u12g4\"]",
+    "[\"\\", "[1]]", "[1] 2", "}", "[}", "{]", "\"a\" b", "[1] // end", "-", "[\"\n\"]",
+  ])
+  func whatIsNearlyJSONIsNone(text: String) { #expect(read(text) == nil) }
+
+  @Test func allOfJSONIsRead() throws {
+    let text = #"""
+      \#u{FEFF} { "a" : [ null , true , false , -0 , 12 , -3.5 , 1E+2 , 2e-1, [ ] , { } ] ,
+      "ä\n\t\r\b\f\/\\\"\u00e9" : "\ud83d\uddfc 🗼" , "twice": 1, "twice": 2 }
+      """#
+    let json = try #require(read(text))
+    #expect(
+      json["a"].elements == [
+        .null, .flag(true), .flag(false), .integer(0), .integer(12), .number(-3.5), .number(100),
+        .number(0.2), .array([]), .object([:]),
+      ])
+    #expect(json["ä\n\t\r\u{8}\u{C}/\\\"é"].text == "🗼 🗼")
+    #expect(json["twice"].integer == 2)
+  }
+
+  @Test(arguments: [#"\ud800"#, #"\udfff\ud800"#, #"\ud800\u0041"#, #"\ud83d\"#, #"\u0000"#])
+  func charactersThatAreNoneAreNoTrouble(text: String) {
+    let json = read("[\"a\(text)b\"]")
+    #expect(json == nil || json?.elements.first?.text?.contains("\u{FFFD}") == true)
+  }
+
+  @Test func bytesInAnyOrderAreReadOrNot() {
+    var numbers = SeededNumbers(state: 8)
+    let pieces = [
+      "[", "]", "{", "}", ",", ":", "\"", "'", "\\", "\\u", "d800", "/*", "*/", "//", "\n", " ",
+      "1",
+      "-", "e9", ".5", "true", "null", "\"a\"", "\u{0}", "é", "(", ")", "[[[[[[[[[[[[[[[[[[[[",
+    ].map { Array($0.utf8) }
+    for _ in 0..<3000 {
+      var bytes: [UInt8] = []
+      for _ in 0..<Int.random(in: 0...40, using: &numbers) {
+        bytes += pieces.randomElement(using: &numbers)!
+      }
+      _ = JSON(bytes)
+      for place in bytes.indices where numbers.next() % 5 == 0 {
+        bytes[place] = UInt8.random(in: 0...255, using: &numbers)
+      }
+      _ = JSON(bytes)
+    }
+  }
+
   @Test func numbersBeyondAnyMeaningDoNotTrap() {
     for text in ["1e400", "-1e400", "99999999999999999999999", "1e18", "\"1e30\""] {
       let json = read("{\"n\": \(text)}")
@@ -83,5 +139,15 @@ struct LinkTests {
       askable("http://farm1.staticflickr.com/1.jpg") == "https://farm1.staticflickr.com/1.jpg")
     #expect(askable("http://127.0.0.1:80/1.jpg") == "http://127.0.0.1:80/1.jpg")
     #expect(askable("ftp://example.org/1.jpg") == nil)
+  }
+}
+
+/// Random numbers that are the same in each run.
+private struct SeededNumbers: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state ^ (state >> 29)
   }
 }

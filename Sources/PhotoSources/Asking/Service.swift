@@ -59,12 +59,17 @@ struct Service: Sendable {
 
   /// What is between the brackets of a `function({...})`, as services answer to web pages.
   private static func unwrapped(_ body: [UInt8]) -> [UInt8] {
-    guard let first = body.first(where: { !" \n\r\t".utf8.contains($0) }),
-      first != UInt8(ascii: "{"), first != UInt8(ascii: "["),
-      let open = body.firstIndex(of: UInt8(ascii: "(")),
+    guard let open = body.firstIndex(of: UInt8(ascii: "(")),
+      body[..<open].allSatisfy({ isOfName($0) || " \n\r\t".utf8.contains($0) }),
       let close = body.lastIndex(of: UInt8(ascii: ")")), open < close
     else { return body }
     return Array(body[(open + 1)..<close])
+  }
+
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    let character = Character(Unicode.Scalar(byte))
+    return character.isASCII
+      && (character.isLetter || character.isNumber || "_$.".contains(character))
   }
 }
 

@@ -1,0 +1,198 @@
+/// Reads JSON as RFC 8259 has it, and nothing else: no comments, no other quotation marks.
+///
+/// So there is one opinion on where a text ends and how deep the brackets nest.
+struct JSONReader: ~Copyable {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var place = 0
+
+  /// Deeper than any service nests, and no deeper than a reader that calls itself can go.
+  private static let deepest = 100
+
+  /// Why bytes are no JSON: somewhere they are not what has to stand there.
+  private struct Malformed: Error {}
+
+  /// Reads one value and nothing behind it; nil where that is not what the bytes are.
+  static func value(of bytes: [UInt8]) -> JSON? {
+    bytes.withUnsafeBufferPointer {
+      var reader = JSONReader(bytes: $0)
+      return try? reader.document()
+    }
+  }
+
+  private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  private mutating func document() throws(Malformed) -> JSON {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }  // a mark of the bytes' order
+    let value = try value(depth: 0)
+    guard peek() == nil else { throw Malformed() }
+    return value
+  }
+
+  private mutating func value(depth: Int) throws(Malformed) -> JSON {
+    guard depth <= JSONReader.deepest else { throw Malformed() }
+    switch peek() {
+    case UInt8(ascii: "{"): return try object(depth: depth)
+    case UInt8(ascii: "["): return try array(depth: depth)
+    case UInt8(ascii: "\""): return .text(try text())
+    case UInt8(ascii: "t"): return try word("true", .flag(true))
+    case UInt8(ascii: "f"): return try word("false", .flag(false))
+    case UInt8(ascii: "n"): return try word("null", .null)
+    default: return try number()
+    }
+  }
+
+  private mutating func object(depth: Int) throws(Malformed) -> JSON {
+    place += 1
+    var members: [String: JSON] = [:]
+    guard !takes("}") else { return .object(members) }
+    repeat {
+      guard peek() == UInt8(ascii: "\"") else { throw Malformed() }
+      let name = try text()
+      guard takes(":") else { throw Malformed() }
+      members[name] = try value(depth: depth + 1)
+    } while takes(",")
+    guard takes("}") else { throw Malformed() }
+    return .object(members)
+  }
+
+  private mutating func array(depth: Int) throws(Malformed) -> JSON {
+    place += 1
+    var elements: [JSON] = []
+    guard !takes("]") else { return .array(elements) }
+    repeat { elements.append(try value(depth: depth + 1)) } while takes(",")
+    guard takes("]") else { throw Malformed() }
+    return .array(elements)
+  }
+
+  private mutating func word(_ word: StaticString, _ value: JSON) throws(Malformed) -> JSON {
+    for offset in 0..<word.utf8CodeUnitCount where next() != word.utf8Start[offset] {
+      throw Malformed()
+    }
+    return value
+  }
+}
+
+extension JSONReader {
+  private mutating func number() throws(Malformed) -> JSON {
+    let start = place
+    var isWhole = true
+    _ = passes("-")
+    if !passes("0") { try digits() }
+    if passes(".") {
+      isWhole = false
+      try digits()
+    }
+    if passes("e") || passes("E") {
+      isWhole = false
+      _ = passes("+") || passes("-")
+      try digits()
+    }
+    let text = String(decoding: bytes[start..<place], as: UTF8.self)
+    if isWhole, let integer = Int(text) { return .integer(integer) }
+    return Double(text).map { .number($0) } ?? .null
+  }
+
+  private mutating func digits() throws(Malformed) {
+    let start = place
+    while place < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[place]) {
+      place += 1
+    }
+    guard place > start else { throw Malformed() }
+  }
+
+  private mutating func text() throws(Malformed) -> String {
+    place += 1
+    var text = ""
+    var start = place
+    while let byte = next() {
+      switch byte {
+      case UInt8(ascii: "\""):
+        return text + String(decoding: bytes[start..<(place - 1)], as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        text += String(decoding: bytes[start..<(place - 1)], as: UTF8.self)
+        text.unicodeScalars.append(try escaped())
+        start = place
+      case 0..<0x20: throw Malformed()
+      default: break
+      }
+    }
+    throw Malformed()
+  }
+
+  private mutating func escaped() throws(Malformed) -> Unicode.Scalar {
+    switch next() {
+    case UInt8(ascii: "\""): return "\""
+    case UInt8(ascii: "\\"): return "\\"
+    case UInt8(ascii: "/"): return "/"
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"): return try character()
+    default: throw Malformed()
+    }
+  }
+
+  /// The character of four digits, or of two times four; what is none is shown as such, and so is
+  /// the one that ends the texts of C.
+  private mutating func character() throws(Malformed) -> Unicode.Scalar {
+    let unit = try fourDigits()
+    if UTF16.isLeadSurrogate(unit), place + 1 < bytes.count, bytes[place] == UInt8(ascii: "\\"),
+      bytes[place + 1] == UInt8(ascii: "u")
+    {
+      let before = place
+      place += 2
+      let trail = try fourDigits()
+      if UTF16.isTrailSurrogate(trail) {
+        return UTF16.decode(UTF16.EncodedScalar([unit, trail]))
+      }
+      place = before
+    }
+    return unit == 0 ? "\u{FFFD}" : Unicode.Scalar(unit) ?? "\u{FFFD}"
+  }
+
+  private mutating func fourDigits() throws(Malformed) -> UInt16 {
+    var unit: UInt16 = 0
+    for _ in 0..<4 {
+      guard let byte = next(), let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+        throw Malformed()
+      }
+      unit = unit << 4 | UInt16(digit)
+    }
+    return unit
+  }
+}
+
+extension JSONReader {
+  private mutating func next() -> UInt8? {
+    guard place < bytes.count else { return nil }
+    defer { place += 1 }
+    return bytes[place]
+  }
+
+  /// The next byte that is no white space, which it stays before.
+  private mutating func peek() -> UInt8? {
+    while place < bytes.count {
+      switch bytes[place] {
+      case 0x20, 0x09, 0x0A, 0x0D: place += 1
+      case let byte: return byte
+      }
+    }
+    return nil
+  }
+
+  /// Goes on behind a mark where it is the next, with white space before it or not.
+  private mutating func takes(_ mark: Unicode.Scalar) -> Bool {
+    guard peek() == UInt8(ascii: mark) else { return false }
+    place += 1
+    return true
+  }
+
+  /// Goes on behind a mark where it is the next byte.
+  private mutating func passes(_ mark: Unicode.Scalar) -> Bool {
+    guard place < bytes.count, bytes[place] == UInt8(ascii: mark) else { return false }
+    place += 1
+    return true
+  }
+}

@@ -1,2 +1,0 @@
-#pragma once
-#include <json-glib/json-glib.h>
