@@ -3,6 +3,13 @@ import GLibBridge
 /// How a request to an API fails.
 enum APIFailure: String, CaseIterable {
   case offline, maxlag, ratelimited, html, empty, garbage, error105, error201, badkey, silent
+  /// The search has no room or no server for another one; Commons alone says so.
+  case tooBusy = "toobusy"
+  case backend
+  /// The search ran out of time, and lists half of what there is; Commons alone says so.
+  case partial
+  /// JSON of another shape than is promised.
+  case shape
   case broken = "500"
   case busy = "503"
   case tooMany = "429"
@@ -10,7 +17,7 @@ enum APIFailure: String, CaseIterable {
   /// Those that asking again can help against.
   static let passing: [APIFailure] = [
     .offline, .broken, .busy, .tooMany, .maxlag, .ratelimited, .html, .empty, .garbage, .error105,
-    .error201, .silent,
+    .error201, .silent, .tooBusy, .backend, .shape,
   ]
 
   private static var tally = Tally()
@@ -49,7 +56,13 @@ enum APIFailure: String, CaseIterable {
       var answer = good()
       answer.body = answer.body.withUnsafeBytes { Bytes(copying: $0.prefix($0.count / 2)) }
       exchange.send(answer)
-    case .maxlag, .ratelimited, .error105, .error201, .badkey: exchange.send(apiError(self))
+    case .shape:
+      let text = #"""
+        {"query":{"geosearch":"?","pages":7},"photos":{"total":7,"photo":"?"},"stat":"ok"}
+        """#
+      exchange.send(.text(text, type: "application/json"))
+    case .maxlag, .ratelimited, .error105, .error201, .badkey, .tooBusy, .backend, .partial:
+      exchange.send(apiError(self))
     }
   }
 }

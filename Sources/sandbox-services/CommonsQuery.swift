@@ -5,6 +5,8 @@ struct CommonsQuery {
   let server: String
   /// Whether the second version of the format is wanted.
   let isNew: Bool
+  /// Whether the search runs out of time.
+  let isPartial: Bool
 
   /// Why a query cannot be answered.
   struct Failure: Error {
@@ -21,10 +23,13 @@ struct CommonsQuery {
     let isPrimary: Bool
   }
 
-  init(_ query: [String: String], _ scenario: Scenario, server: String) {
+  init(
+    _ query: [String: String], _ scenario: Scenario, server: String, isPartial: Bool = false
+  ) {
     self.query = query
     self.scenario = scenario
     self.server = server
+    self.isPartial = isPartial
     isNew = query["formatversion"] == "2"
   }
 
@@ -38,7 +43,7 @@ struct CommonsQuery {
       return CommonsService.json(try result(), isNew: isNew)
     } catch {
       return CommonsService.json(
-        CommonsService.error(error.code, error.info, isNew: isNew, more: error.more), isNew: isNew)
+        CommonsService.error(error.code, error.info, for: query, more: error.more), isNew: isNew)
     }
   }
 
@@ -85,16 +90,25 @@ struct CommonsQuery {
     } else {
       members.append(("continue", .members(continuation)))
     }
-    if !warnings.isEmpty {
-      members.append(
-        (
-          "warnings",
-          .members(
-            warnings.map { ($0.0, .members([(isNew ? "warnings" : "*", .text($0.1))])) })
-        ))
-    }
+    if !warnings.isEmpty { members.append(("warnings", written(warnings))) }
     if !found.isEmpty { members.append(("query", .members(found))) }
     return .members(members)
+  }
+
+  /// Warnings by their modules, or one after the other with what programs know them by.
+  private func written(_ warnings: [(module: String, text: String)]) -> JSONText {
+    guard query["errorformat"] == "plaintext" else {
+      return .members(
+        warnings.map { ($0.module, .members([(isNew ? "warnings" : "*", .text($0.text))])) })
+    }
+    return .list(
+      warnings.map { warning in
+        // A warning without any words is told by its code alone.
+        let code = warning.text.contains(" ") ? "warning" : warning.text
+        return .members([
+          ("code", .text(code)), ("text", .text(warning.text)), ("module", .text(warning.module)),
+        ])
+      })
   }
 
   private func identities(_ numbers: [String]) throws(Failure) -> [Int] {
@@ -146,6 +160,10 @@ struct CommonsQuery {
       }
     }
     hits = Array(hits.sorted { $0.distance < $1.distance }.prefix(limit))
+    if isPartial {
+      hits = Array(hits.prefix(hits.count / 2))
+      warnings.append(("query+geosearch", "geodata-search-timeout"))
+    }
     if scenario.has(.order) { hits.sort { $0.photo.chance < $1.photo.chance } }
     return hits
   }

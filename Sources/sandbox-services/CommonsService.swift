@@ -8,7 +8,9 @@ enum CommonsService {
 
   static func install(on server: SandboxServer) {
     server.serve("/commons") { (exchange: Exchange) in
-      APIAnswering.answer(exchange, endpoint: "api.php", error: failed) { scenario in
+      APIAnswering.answer(
+        exchange, endpoint: "api.php", error: { failed($0, $1, server: server.address) }
+      ) { scenario in
         guard exchange.request.isIdentified else { return forbidden }
         let query = CommonsQuery(exchange.request.query, scenario, server: server.address)
         return query.answer()
@@ -17,7 +19,7 @@ enum CommonsService {
   }
 
   private static func failed(
-    _ failure: APIFailure, _ request: Request
+    _ failure: APIFailure, _ request: Request, server: String
   ) -> SandboxServer.Answer {
     let isNew = request.query["formatversion"] == "2"
     var answer: SandboxServer.Answer
@@ -25,7 +27,7 @@ enum CommonsService {
     case .maxlag:
       answer = json(
         error(
-          "maxlag", "Waiting for 10.64.0.1: 7.5 seconds lagged.", isNew: isNew,
+          "maxlag", "Waiting for 10.64.0.1: 7.5 seconds lagged.", for: request.query,
           more: [("host", .text("10.64.0.1")), ("lag", .number(7.5)), ("type", .text("db"))]),
         isNew: isNew)
       answer.headers = ["Retry-After": "1", "X-Database-Lag": "7"]
@@ -33,26 +35,49 @@ enum CommonsService {
       answer = json(
         error(
           "ratelimited",
-          "You've exceeded your rate limit. Please wait some time and try again.", isNew: isNew),
+          "You've exceeded your rate limit. Please wait some time and try again.",
+          for: request.query),
         isNew: isNew)
       answer.headers = ["Retry-After": "1"]
     case .error105, .error201:
       answer = json(
-        error("readonly", "The wiki is currently in read-only mode.", isNew: isNew), isNew: isNew)
+        error("readonly", "The wiki is currently in read-only mode.", for: request.query),
+        isNew: isNew)
+    case .tooBusy, .backend:
+      let code = failure == .tooBusy ? "too-busy" : "backend"
+      answer = json(
+        error(
+          "cirrussearch-\(code)-error",
+          "An error has occurred while searching: we could not complete your search.",
+          for: request.query), isNew: isNew)
+    case .partial:
+      guard let scenario = try? Scenario(request.parts[1]) else { return forbidden }
+      answer = CommonsQuery(request.query, scenario, server: server, isPartial: true).answer()
     default:
       answer = json(
         error(
           "internal_api_error_DBQueryError", "[5f1c] Caught exception of type DBQueryError",
-          isNew: isNew), isNew: isNew)
+          for: request.query), isNew: isNew)
     }
     return answer
   }
 
   /// Says that a query failed; the status is 200 all the same.
   static func error(
-    _ code: String, _ info: String, isNew: Bool, more: [(String, JSONText)] = []
+    _ code: String, _ info: String, for query: [String: String], more: [(String, JSONText)] = []
   ) -> JSONText {
+    let isNew = query["formatversion"] == "2"
     let help = "See https://commons.wikimedia.org/w/api.php for API usage."
+    if query["errorformat"] == "plaintext" {
+      let error: [(String, JSONText)] = [
+        ("code", .text(code)), ("text", .text(info)), ("data", .members(more)),
+        ("module", .text("main")),
+      ]
+      return .members([
+        ("errors", .list([.members(error)])), (isNew ? "docref" : "*", .text(help)),
+        ("servedby", .text("sandbox")),
+      ])
+    }
     return .members([
       (
         "error",

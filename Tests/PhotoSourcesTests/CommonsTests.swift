@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSources
+import Synchronization
 import Testing
 import Travels
 
@@ -267,11 +268,96 @@ struct CommonsTests {
   @Test(arguments: [
     (#"{"error":{"code":"maxlag","info":"x"}}"#, PhotoFailure.busy),
     (#"{"errors":[{"code":"ratelimited"}]}"#, .busy),
+    (#"{"error":{"code":"cirrussearch-too-busy-error","info":"x"}}"#, .busy),
+    (#"{"errors":[{"code":"cirrussearch-backend-error","text":"x"}]}"#, .busy),
     (#"{"error":{"code":"invalid-coord","*":"x"}}"#, .unreadable),
     ("<html>Please log in</html>", .unreadable), ("", .unreadable),
   ])
   func errorsWithStatus200AreErrors(body: String, failure: PhotoFailure) async {
     await #expect(throws: failure) {
+      try await source(FakeClient { _, _ in (200, body) }).photos(request)
+    }
+  }
+
+  @Test(arguments: [
+    #"{"query":{"geosearch":"?","pages":7}}"#, #"{"query":{"geosearch":{}}}"#, "{}", "[]", "7",
+    #"{"query":"?","batchcomplete":true}"#, #"{"query":{}}"#, #"{"query":{"pages":[]}}"#,
+    #"{"batchcomplete":true,"query":{"geosearch":["?",7,null,{}]}}"#,
+    #"{"batchcomplete":true,"query":{"geosearch":[{"pageid":"?"}]}}"#,
+    #"{"batchcomplete":true,"error":"?"}"#, #"{"batchcomplete":true,"errors":{"a":1}}"#,
+  ])
+  func aListOfAnotherShapeIsNoEmptyList(body: String) async {
+    await #expect(throws: PhotoFailure.unreadable) {
+      try await source(FakeClient { _, _ in (200, body) }).photos(request)
+    }
+  }
+
+  @Test(arguments: [
+    #"{"batchcomplete":true}"#, #"{"query":{"pages":7}}"#, #"{"query":{"pages":[]}}"#,
+    #"{"query":{"pages":["?",7]}}"#, #"{"query":{"pages":[{"pageid":1,"imageinfo":"?"}]}}"#,
+    #"{"query":{"pages":[{"pageid":1,"imageinfo":[7]}]}}"#,
+    #"{"query":{"pages":[{"pageid":99,"imageinfo":[{"url":"https://u.example/9.jpg"}]}]}}"#,
+    #"{"continue":7,"query":{"pages":[{"pageid":1}]}}"#,
+  ])
+  func pagesOfAnotherShapeAreNoPhotosThatCannotBeShown(body: String) async {
+    let client = FakeClient { address, _ in
+      if address.value("list") == nil { return (200, body) }
+      return (200, #"{"query":{"geosearch":[{"pageid":1,"title":"File:A.jpg","dist":1}]}}"#)
+    }
+    await #expect(throws: PhotoFailure.unreadable) { try await source(client).photos(request) }
+  }
+
+  @Test func oneOddElementCostsItselfAlone() async throws {
+    let client = FakeClient { address, _ in
+      if address.value("list") == "geosearch" {
+        return (
+          200,
+          #"{"query":{"geosearch":["?",null,{"pageid":3},{"pageid":"?"},{"pageid":4},{"pageid":5}]}}"#
+        )
+      }
+      return (
+        200,
+        #"""
+        {"query":{"pages":[7,{"pageid":3,"imageinfo":"?"},{"pageid":5,"missing":true},
+        {"pageid":4,"title":"File:A.jpg","imageinfo":[{"url":"https://u.example/A.jpg"}]}]}}
+        """#
+      )
+    }
+    #expect(try await source(client).photos(request).photos.map(\.sourceID) == ["4"])
+  }
+
+  @Test(arguments: [
+    #"[{"code":"geodata-search-timeout","text":"x","module":"query+geosearch"}]"#,
+    #"{"geosearch":{"warnings":"⧼geodata-search-timeout⧽"}}"#,
+    #"{"geosearch":{"*":"The search timed out."}}"#,
+  ])
+  func aPartOfAListIsGoodForOnce(warnings: String) async throws {
+    let isWhole = Mutex(false)
+    let whole = FakeCommons(ids: Array(1...40)).client()
+    let client = FakeClient { address, _ in
+      if address.value("list") == nil || isWhole.withLock({ $0 }) {
+        return try whole.answered(address)
+      }
+      let some = (1...10).map { id in "{\"pageid\":\(id),\"dist\":\(id)}" }.joined(separator: ",")
+      return (200, #"{"warnings":\#(warnings),"query":{"geosearch":[\#(some)]}}"#)
+    }
+    let first = try await source(client).photos(request)
+    #expect(first.photos.count == 10 && first.bookmark == nil)
+    // It is not asked for again further away.
+    #expect(client.addresses.count == 2)
+    var next = request.following(first)
+    await #expect(throws: PhotoFailure.busy) { try await source(client).photos(next) }
+    isWhole.withLock { $0 = true }
+    let second = try await source(client).photos(next)
+    #expect(second.photos.count == 24 && second.total == 40 && !second.hasBegunAgain)
+    #expect(Set(second.photos.map(\.sourceID)).isDisjoint(with: first.photos.map(\.sourceID)))
+    next = next.following(second)
+    #expect(try await source(client).photos(next).photos.count == 6)
+  }
+
+  @Test func aPartThatHasNothingIsNoEmptyList() async {
+    let body = #"{"batchcomplete":true,"warnings":[{"code":"geodata-search-timeout"}]}"#
+    await #expect(throws: PhotoFailure.busy) {
       try await source(FakeClient { _, _ in (200, body) }).photos(request)
     }
   }

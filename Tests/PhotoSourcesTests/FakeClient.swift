@@ -16,6 +16,11 @@ final class FakeClient: HTTPClient {
   /// What was asked for, in order.
   var addresses: [String] { asked.withLock { $0 } }
 
+  /// What the server answers, whoever asks.
+  func answered(_ address: URLComponents) throws -> (status: Int, body: String) {
+    try answer(address, 0)
+  }
+
   func get(_ address: String, limit: Int) async throws -> HTTPAnswer {
     let number = asked.withLock {
       $0.append(address)

@@ -97,6 +97,44 @@ final class AutomaticTests: PipelineTestCase {
     }
   }
 
+  func testAPartOfAListIsUsedAndTheNextCollectionAsksAnew() throws {
+    try withPipeline { pipeline in
+      pipeline.commonsOptions = "count=40,fail=partial"
+      let album = try await pipeline.filledAlbum()
+      let first = Set(album.photos.map(\.details.sourceID))
+      XCTAssertEqual(first.count, 20)
+      pipeline.filler.newCollection(album)
+      try await pipeline.settle(album)
+      XCTAssertEqual(album.trouble, .search(.busy))
+      XCTAssertEqual(album.tally.stored, 20)
+      pipeline.commonsOptions = "count=40"
+      pipeline.filler.newCollection(album)
+      try await pipeline.settle(album)
+      let second = Set(album.photos.map(\.details.sourceID))
+      XCTAssertEqual(second.count, 20)
+      XCTAssertTrue(second.isDisjoint(with: first))
+      XCTAssertEqual(album.info?.hasBegunAgain, false)
+    }
+  }
+
+  func testAnAnswerOfAnotherShapeIsNotAnEmptyPlace() throws {
+    try withPipeline { pipeline in
+      pipeline.commonsOptions = "fail=shape"
+      pipeline.flickrOptions = "fail=shape"
+      for choice in [SourceChoice.commons, .flickr] {
+        pipeline.wishes.choice = choice
+        let album = try await pipeline.filledAlbum()
+        XCTAssertEqual(album.trouble, .search(.unreadable), "\(choice)")
+      }
+      pipeline.wishes.choice = .commons
+      for passing in ["shape:2", "toobusy:2", "backend:2"] {
+        pipeline.commonsOptions = "count=3,fail=\(passing)"
+        let album = try await pipeline.filledAlbum()
+        XCTAssertEqual(album.tally.stored, 3, passing)
+      }
+    }
+  }
+
   func testACollectionWithNothingElseLeavesTheAlbumAsItIs() throws {
     try withPipeline { pipeline in
       pipeline.commonsOptions = "count=4"

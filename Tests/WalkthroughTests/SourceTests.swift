@@ -43,6 +43,13 @@ final class SourceTests: AlbumWalkthrough {
     XCTAssertTrue(settings.contains("photo-source='postcards'"))
   }
 
+  func testAnAnswerThatNobodyUnderstandsIsToldFromAnEmptyPlace() throws {
+    try begin(commons: "fail=shape", settings: ["photo-source": "'commons'"])
+    try openNewAlbum()
+    _ = try app.waitFor("The photo service answers something that cannot be understood.")
+    _ = try app.waitFor("Try Again")
+  }
+
   func testWithoutPrefetchAnAlbumIsFilledWhenItIsOpened() throws {
     try begin(settings: ["prefetch": "false"])
     hands.type("n", holding: "Control_L", "Shift_L")

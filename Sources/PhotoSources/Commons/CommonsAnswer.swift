@@ -1,25 +1,40 @@
 import Travels
 
 /// An answer of MediaWiki's action API, of either format version.
+///
+/// What has not the shape that is promised is no answer, and never stands for “there is nothing”.
 struct CommonsAnswer: Sendable {
   private let json: JSON
 
   /// Takes an answer, or throws the error that it is.
   init(_ json: JSON) throws {
-    guard case .object = json else { throw Setback(.unreadable, mayPass: true) }
+    guard case .object = json else { throw CommonsAnswer.unreadable }
     let code = json["error"]["code"].text ?? json["errors"].elements.first?["code"].text
     switch code {
-    case nil: self.json = json
-    case "maxlag", "ratelimited", "readonly": throw Setback(.busy)
+    case nil: break
+    case "maxlag", "ratelimited", "readonly", "cirrussearch-too-busy-error",
+      "cirrussearch-backend-error":
+      throw Setback(.busy)
     default: throw Setback(.unreadable, mayPass: false)
     }
+    guard json["error"].isNull, json["errors"].isNone else { throw CommonsAnswer.unreadable }
+    guard json["query"].isNone || json["query"].isObject,
+      json["continue"].isNull || json["continue"].isObject
+    else { throw CommonsAnswer.unreadable }
+    self.json = json
   }
 
+  /// What comes in another shape now and then comes right when it is asked for again.
+  static let unreadable = Setback(.unreadable, mayPass: true)
+
   /// The files of a list, nearest first, each once: a file with several places is listed for each.
-  var nearbyFiles: [Int] {
+  func nearbyFiles() throws -> [Int] {
     var nearest: [Int: Double] = [:]
-    for element in json["query"]["geosearch"].elements {
-      guard let id = element["pageid"].integer, id > 0,
+    let elements = try listed
+    let known = elements.filter { ($0["pageid"].integer ?? 0) > 0 }
+    guard elements.isEmpty || !known.isEmpty else { throw CommonsAnswer.unreadable }
+    for element in known {
+      guard let id = element["pageid"].integer,
         CommonsPage.mayBeShown(title: element["title"].text ?? "")
       else { continue }
       let distance = element["dist"].number ?? .infinity
@@ -28,10 +43,33 @@ struct CommonsAnswer: Sendable {
     return nearest.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
   }
 
+  /// Tells whether the search ran out of time, so that there may be more than it found.
+  var isPartial: Bool {
+    let marks = ["geodata-search-timeout", "timed out"]
+    return json["warnings"].texts.contains { text in marks.contains { text.contains($0) } }
+  }
+
+  /// The elements of the list; where there are none, the service leaves it out and says it is done.
+  private var listed: [JSON] {
+    get throws {
+      if case .array(let elements) = json["query"]["geosearch"] { return elements }
+      guard json["query"]["geosearch"].isNull, json["query"].isNone,
+        !json["batchcomplete"].isNull
+      else { throw CommonsAnswer.unreadable }
+      return []
+    }
+  }
+
   /// The pages by their ids: an array in one version of the format, an object in the other.
-  var pages: [Int: JSON] {
-    let pages = json["query"]["pages"]
-    let list = pages.elements.isEmpty ? Array(pages.members.values) : pages.elements
+  func pages() throws -> [Int: JSON] {
+    let list: [JSON]
+    switch json["query"]["pages"] {
+    case .array(let elements): list = elements
+    case .object(let members): list = Array(members.values)
+    // Whatever is asked for by its number is told of, unless it is told of later.
+    case .null where continuation != nil: list = []
+    default: throw CommonsAnswer.unreadable
+    }
     return Dictionary(
       list.compactMap { page in
         page["pageid"].integer.flatMap { $0 > 0 ? ($0, page) : nil }
@@ -52,5 +90,21 @@ extension JSON {
   func merging(_ other: JSON) -> JSON {
     guard case .object(let mine) = self, case .object(let theirs) = other else { return self }
     return .object(mine.merging(theirs) { $0.elements.isEmpty && !$1.isNull ? $1 : $0 })
+  }
+
+  /// Tells whether this is an object.
+  var isObject: Bool { if case .object = self { true } else { false } }
+
+  /// Tells whether nothing is here: PHP writes an empty object as an empty list.
+  fileprivate var isNone: Bool { [.null, .array([]), .object([:])].contains(self) }
+
+  /// All texts in this value, however deep.
+  fileprivate var texts: [String] {
+    switch self {
+    case .text(let text): [text]
+    case .array(let elements): elements.flatMap(\.texts)
+    case .object(let members): members.values.flatMap(\.texts)
+    default: []
+    }
   }
 }

@@ -7,6 +7,8 @@ struct CommonsListing: Hashable {
   var asked: Double
   var reached: Double
   var ids: [Int]
+  /// Set where the service ran out of time: the list is good for once, and is not kept.
+  var isPartial = false
 
   /// Tells whether the list is of what a request is about.
   func answers(_ request: PhotoRequest) -> Bool {

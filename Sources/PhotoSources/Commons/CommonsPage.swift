@@ -38,6 +38,17 @@ struct CommonsPage {
     return !otherKinds.contains(title[title.index(after: dot)...].lowercased())
   }
 
+  /// Tells whether the page has the shape that is promised, be it of a photo or of none.
+  var isReadable: Bool {
+    switch page["imageinfo"] {
+    case .null: page.isObject
+    // A hidden file has no address.
+    case .array(let infos):
+      infos.first.map { $0.isObject && ($0["url"].isNull || $0["url"].text != nil) } ?? true
+    default: false
+    }
+  }
+
   /// What is told of the photo; nil where it is none, or gone.
   var details: PhotoDetails? {
     let info = page["imageinfo"].elements.first ?? .null

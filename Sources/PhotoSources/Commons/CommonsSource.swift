@@ -48,6 +48,8 @@ public struct CommonsSource: PhotoSource {
     }
     var photos = try await details(
       of: &listing, without: seen.union(request.unwanted), count: request.count)
+    // Of what a list does not have, nothing can be said where it is only a part.
+    if photos.isEmpty, listing.isPartial { throw PhotoFailure.busy }
     if photos.isEmpty, listing.leaves([], request.unwanted) {
       // What was unseen cannot be shown: so all that can be was seen.
       hasBegunAgain = true
@@ -58,7 +60,7 @@ public struct CommonsSource: PhotoSource {
       photos: photos, total: listing.ids.count { !request.unwanted.contains(String($0)) },
       radius: listing.reached)
     slice.hasBegunAgain = hasBegunAgain && !photos.isEmpty
-    slice.bookmark = listing.text
+    slice.bookmark = listing.isPartial ? nil : listing.text
     return slice
   }
 
@@ -79,19 +81,35 @@ extension CommonsSource {
         endpoint,
         [
           "action": "query", "format": "json", "formatversion": "2", "maxlag": "5",
-          "list": "geosearch", "gsnamespace": "6",
+          // Only so are warnings told apart by more than their words.
+          "errorformat": "plaintext", "list": "geosearch", "gsnamespace": "6",
           "gscoord": "\(place.latitude)|\(place.longitude)",
           "gsradius": String(Int(radius)), "gslimit": "500", "gsprimary": "all",
           "gsprop": "type|name|globe",
         ])
-      let ids = try await service.ask(address) { try CommonsAnswer($0).nearbyFiles }
-      let enough = ids.count { !request.unwanted.contains(String($0)) } >= request.count
-      guard !enough, let wider = Radius.next(after: radius, within: CommonsSource.radii) else {
-        return CommonsListing(
-          coordinate: request.coordinate, asked: request.radius, reached: radius, ids: ids)
+      let listing = try await service.ask(address) { [radius] in
+        try CommonsSource.listing(CommonsAnswer($0), for: request, within: radius)
       }
+      let enough =
+        listing.ids.count { !request.unwanted.contains(String($0)) } >= request.count
+      // A search that ran out of time finds no more further away.
+      guard !enough, !listing.isPartial,
+        let wider = Radius.next(after: radius, within: CommonsSource.radii)
+      else { return listing }
       radius = wider
     }
+  }
+
+  /// The list that an answer has; a part of one that has nothing new is as good as none.
+  private static func listing(
+    _ answer: CommonsAnswer, for request: PhotoRequest, within radius: Double
+  ) throws -> CommonsListing {
+    var listing = CommonsListing(
+      coordinate: request.coordinate, asked: request.radius, reached: radius,
+      ids: try answer.nearbyFiles())
+    listing.isPartial = answer.isPartial
+    if listing.isPartial, !listing.leaves(request.seen, request.unwanted) { throw Setback(.busy) }
+    return listing
   }
 
   /// What is known of the next photos, in the list's order; what cannot be shown leaves the list.
@@ -104,6 +122,10 @@ extension CommonsSource {
       let batch = Array(waiting.prefix(min(CommonsSource.batch, count - photos.count)))
       waiting = waiting.dropFirst(batch.count)
       let pages = try await pages(batch)
+      // One odd page costs itself alone; where all are, nothing was answered.
+      guard !photos.isEmpty || pages.contains(where: { CommonsPage($1, id: $0).isReadable }) else {
+        throw PhotoFailure.unreadable
+      }
       let shown = batch.compactMap { id in
         pages[id].flatMap { CommonsPage($0, id: id).details }
       }
@@ -130,8 +152,11 @@ extension CommonsSource {
     var continuation = ""
     // Each answer brings at least one page's part: so there cannot be more answers than this.
     for _ in 0...(2 * ids.count) {
-      let answer = try await service.ask(standard + continuation) { try CommonsAnswer($0) }
-      for (id, page) in answer.pages {
+      let answer = try await service.ask(standard + continuation) {
+        let answer = try CommonsAnswer($0)
+        return (pages: try answer.pages(), continuation: answer.continuation)
+      }
+      for (id, page) in answer.pages where ids.contains(id) {
         pages[id] = pages[id].map { $0.merging(page) } ?? page
       }
       guard let next = answer.continuation else { break }

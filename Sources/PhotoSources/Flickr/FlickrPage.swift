@@ -10,17 +10,22 @@ struct FlickrPage: Sendable {
   /// Reads an answer, or throws the failure that it tells of: the status of HTTP says nothing.
   init(_ json: JSON) throws {
     guard json["stat"].text == "ok" else { throw FlickrPage.setback(json) }
-    guard let total = json["photos"]["total"].integer else {
-      throw Setback(.unreadable, mayPass: true)
+    let unreadable = Setback(.unreadable, mayPass: true)
+    guard let total = json["photos"]["total"].integer else { throw unreadable }
+    let elements: [JSON]
+    switch json["photos"]["photo"] {
+    case .array(let array): elements = array
+    case .null: elements = []
+    default: throw unreadable
     }
-    let elements = json["photos"]["photo"].elements
+    guard elements.isEmpty || elements.contains(where: { $0["id"].text != nil }) else {
+      throw unreadable
+    }
     photos = elements.compactMap { FlickrPhoto($0).details }
     self.total = max(0, total)
     // Now and then the service counts photos and leaves them out.
     let page = json["photos"]["page"].integer ?? 1
-    guard total == 0 || !elements.isEmpty || page > 1 else {
-      throw Setback(.unreadable, mayPass: true)
-    }
+    guard total <= 0 || !elements.isEmpty || page > 1 else { throw unreadable }
   }
 
   /// What is asked for of each photo.
