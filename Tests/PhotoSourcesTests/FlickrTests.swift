@@ -18,10 +18,25 @@ private func page(_ photos: [Any]?, total: Any, page: Int = 1, pages: Any = 1) -
   return json(["photos": body, "stat": "ok"])
 }
 
-private func source(_ client: FakeClient, key: String? = "secret-key") -> FlickrSource {
+private func source(
+  _ client: FakeClient, key: String? = "secret-key",
+  pause: @escaping @Sendable (Duration) async throws -> Void = { _ in }
+) -> FlickrSource {
   FlickrSource(
     client: client, downloader: Downloader(client: client, retry: .impatient), retry: .impatient,
-    endpoint: { "https://flickr.example/rest/" }, key: { key })
+    endpoint: { "https://flickr.example/rest/" }, key: { key }, pause: pause)
+}
+
+/// What a photo is of which the service gives no image.
+private func bare(_ id: Int) -> [String: Any] {
+  ["id": "\(id)", "owner": "1@N01", "title": "Photo \(id)", "license": "4", "media": "photo"]
+}
+
+extension FakeClient {
+  /// The pages that were asked for, in order.
+  fileprivate var pages: [Int] {
+    addresses.compactMap { URLComponents(string: $0)?.value("page").flatMap { Int($0) } }
+  }
 }
 
 /// A search of so many photos on pages of 250.
@@ -87,8 +102,60 @@ struct FlickrTests {
       request.seen.formUnion(slice.photos.map(\.sourceID))
       request.bookmark = slice.bookmark
     }
-    let pages = client.addresses.compactMap { URLComponents(string: $0)?.value("page") }
-    #expect(pages.compactMap { Int($0) }.max() == 16)
+    #expect(client.pages.max() == 16)
+  }
+
+  @Test func aSearchWithoutUsablePhotosBeginsAnewNextTime() async throws {
+    let areUsable = Mutex(false)
+    let client = FakeClient { address, _ in
+      let number = Int(address.value("page")!)!
+      let photos = (0..<250).map { number * 250 + $0 }.map { id in
+        areUsable.withLock { $0 } && number < 3 ? photo(id) : bare(id)
+      }
+      return (200, page(photos, total: "9000", page: number, pages: 36))
+    }
+    let flickr = source(client)
+    var request = request
+    let nothing = try await flickr.photos(request)
+    #expect(nothing.photos.isEmpty && !nothing.hasBegunAgain)
+    #expect(client.pages == Array(1...16))
+    // A bookmark of before, of which the last page is all that was ever asked for again.
+    for bookmark in [nothing.bookmark, "1 1000.0 1000.0 16 4000"] {
+      request.bookmark = bookmark
+      areUsable.withLock { $0 = true }
+      let slice = try await flickr.photos(request)
+      #expect(slice.photos.count == 200 && !slice.hasBegunAgain)
+      #expect(slice.photos.first?.sourceID == "250")
+    }
+  }
+
+  @Test func seenPhotosBeginAgainWhereTheLastPagesHaveNoUsableOnes() async throws {
+    let client = FakeClient { address, _ in
+      let number = Int(address.value("page")!)!
+      let photos = (0..<250).map { number == 1 ? photo($0) : bare(number * 250 + $0) }
+      return (200, page(photos, total: 1000, page: number, pages: 4))
+    }
+    var request = request
+    request.count = 250
+    let first = try await source(client).photos(request)
+    request.seen = Set(first.photos.map(\.sourceID))
+    request.bookmark = first.bookmark
+    let second = try await source(client).photos(request)
+    #expect(second.hasBegunAgain && second.photos == first.photos)
+  }
+
+  @Test func manyPagesAreAskedForSlowlyAndTheFirstOnlyOnce() async throws {
+    let pauses = Mutex<[Duration]>([])
+    let client = FakeClient { address, _ in
+      let number = Int(address.value("page")!)!
+      let photos = (0..<250).map { bare(number * 250 + $0) }
+      return (200, page(photos, total: 9000, page: number, pages: 36))
+    }
+    _ = try await source(client) { pause in pauses.withLock { $0.append(pause) } }.photos(request)
+    #expect(pauses.withLock { $0 } == Array(repeating: .seconds(1), count: 12))
+    let usual = search(of: 300)
+    _ = try await source(usual) { _ in Issue.record("a search waits") }.photos(request)
+    #expect(usual.pages == [1])
   }
 
   @Test func pagesThatRepeatGiveEachPhotoOnce() async throws {
@@ -177,6 +244,11 @@ struct FlickrTests {
     (#"{"stat":"fail","code":99,"message":"Insufficient permissions"}"#, .refused),
     (#"{"photos":{"page":1,"pages":1,"total":"30"},"stat":"ok"}"#, .unreadable),
     (#"{"photos":{"page":1,"pages":1,"total":"30","photo":null},"stat":"ok"}"#, .unreadable),
+    (#"{"photos":{"total":"30","photo":"?"},"stat":"ok"}"#, .unreadable),
+    (#"{"photos":{"total":0,"photo":7},"stat":"ok"}"#, .unreadable),
+    (#"{"photos":{"total":3,"photo":["?",7,null]},"stat":"ok"}"#, .unreadable),
+    (#"{"photos":[],"stat":"ok"}"#, .unreadable), (#"{"stat":"ok"}"#, .unreadable),
+    (#"{"photos":{"total":{},"photo":[]},"stat":"ok"}"#, .unreadable), ("[]", .unreadable),
     ("<html>", .unreadable), ("<?xml version=\"1.0\"?><rsp stat=\"ok\"/>", .unreadable),
   ])
   func failuresWithStatus200AreToldApart(body: String, failure: PhotoFailure) async {

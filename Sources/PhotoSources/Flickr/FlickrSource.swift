@@ -9,6 +9,7 @@ public struct FlickrSource: PhotoSource {
   private let downloader: Downloader
   private let endpoint: @Sendable () async -> String
   private let key: @Sendable () async -> String?
+  private let pause: @Sendable (Duration) async throws -> Void
 
   /// The source's name.
   public static let name = "flickr"
@@ -24,37 +25,48 @@ public struct FlickrSource: PhotoSource {
   /// Those that allow a copy to be kept: all but "all rights reserved".
   private static let licenses = (1...16).map(String.init).joined(separator: ",")
 
-  /// Makes the source; `key` returns nil where there is none.
+  /// How many pages a search asks for at once: as many as it takes to look further away.
+  private static let pagesAtOnce = 4
+  /// How long it waits before each further one: the service wants fewer than 3600 an hour.
+  private static let pageInterval = Duration.seconds(1)
+
+  /// Makes the source; `key` returns nil where there is none, `pause` waits between questions.
   public init(
     client: any HTTPClient, downloader: Downloader, retry: RetryPolicy = .search,
-    endpoint: @escaping @Sendable () async -> String, key: @escaping @Sendable () async -> String?
+    endpoint: @escaping @Sendable () async -> String, key: @escaping @Sendable () async -> String?,
+    pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     service = Service(client: client, retry: retry)
     self.downloader = downloader
     self.endpoint = endpoint
     self.key = key
+    self.pause = pause
   }
 
   public var name: String { FlickrSource.name }
 
   public func photos(_ request: PhotoRequest) async throws -> PhotoSlice {
     guard let key = await key(), !key.isEmpty else { throw PhotoFailure.keyMissing }
-    let search = Search(request: request, key: key, endpoint: await endpoint())
+    var search = Search(request: request, key: key, endpoint: await endpoint())
     var bookmark: FlickrBookmark
+    var photos: [PhotoDetails]
     if let known = request.bookmark.flatMap(FlickrBookmark.init(text:)),
       known.asked == request.radius
     {
       bookmark = known
+      photos = try await gather(&search, from: &bookmark, without: request.seen)
     } else {
-      bookmark = try await firstBookmark(search)
+      (bookmark, photos) = try await begin(&search, without: request.seen)
     }
-    var photos = try await gather(search, from: &bookmark, without: request.seen)
     var hasBegunAgain = false
-    if photos.isEmpty, !request.seen.isEmpty {
-      bookmark = try await firstBookmark(search)
-      photos = try await gather(search, from: &bookmark, without: [])
-      hasBegunAgain = !photos.isEmpty
+    // Where the way to the last page did not begin with the first, or what is there had been seen,
+    // the pages begin again.
+    if photos.isEmpty, search.firstPage > 1 || !request.seen.isEmpty {
+      (bookmark, photos) = try await begin(&search, without: [])
+      hasBegunAgain = !photos.isEmpty && !request.seen.isEmpty
     }
+    // Nothing more is on the last page: the next search has to begin anew.
+    if photos.isEmpty { bookmark.page = 1 }
     var slice = PhotoSlice(
       photos: photos, total: max(bookmark.total, photos.count), radius: bookmark.reached)
     slice.hasBegunAgain = hasBegunAgain
@@ -71,23 +83,33 @@ public struct FlickrSource: PhotoSource {
 }
 
 extension FlickrSource {
-  /// What is asked for in all pages of a search.
+  /// What is asked for in all pages of a search, and how far that has come.
   private struct Search {
     let request: PhotoRequest
     let key: String
     let endpoint: String
+    /// How many pages were asked for.
+    var asked = 0
+    /// The page that the search began with.
+    var firstPage = 1
   }
 
-  /// Finds how far to look for enough photos.
-  private func firstBookmark(_ search: Search) async throws -> FlickrBookmark {
+  /// Finds how far to look for enough photos, and takes them from the first page on.
+  private func begin(
+    _ search: inout Search, without seen: Set<String>
+  ) async throws -> (FlickrBookmark, [PhotoDetails]) {
     let request = search.request
     var radius = Radius.first(request.radius, within: FlickrSource.radii)
     while true {
-      let page = try await page(1, of: search, radius: radius)
+      let page = try await page(1, of: &search, radius: radius)
       let total = min(page.total, FlickrSource.mostPhotos)
       let enough = total - request.unwanted.count >= request.count
       guard !enough, let wider = Radius.next(after: radius, within: FlickrSource.radii) else {
-        return FlickrBookmark(asked: request.radius, reached: radius, page: 1, total: total)
+        var bookmark = FlickrBookmark(
+          asked: request.radius, reached: radius, page: 1, total: total)
+        let photos = try await gather(
+          &search, from: &bookmark, without: seen, beginningWith: page)
+        return (bookmark, photos)
       }
       radius = wider
     }
@@ -95,12 +117,19 @@ extension FlickrSource {
 
   /// Goes through the pages until there are enough unseen photos, or no more pages.
   private func gather(
-    _ search: Search, from bookmark: inout FlickrBookmark, without seen: Set<String>
+    _ search: inout Search, from bookmark: inout FlickrBookmark, without seen: Set<String>,
+    beginningWith known: FlickrPage? = nil
   ) async throws -> [PhotoDetails] {
+    search.firstPage = bookmark.page
     var excluded = seen.union(search.request.unwanted)
     var photos: [PhotoDetails] = []
+    var known = known
     while true {
-      let page = try await page(bookmark.page, of: search, radius: bookmark.reached)
+      let page =
+        if let known { known } else {
+          try await page(bookmark.page, of: &search, radius: bookmark.reached)
+        }
+      known = nil
       bookmark.total = min(page.total, FlickrSource.mostPhotos)
       for photo in page.photos where photos.count < search.request.count {
         if excluded.insert(photo.sourceID).inserted { photos.append(photo) }
@@ -113,7 +142,11 @@ extension FlickrSource {
     }
   }
 
-  private func page(_ number: Int, of search: Search, radius: Double) async throws -> FlickrPage {
+  private func page(
+    _ number: Int, of search: inout Search, radius: Double
+  ) async throws -> FlickrPage {
+    if search.asked >= FlickrSource.pagesAtOnce { try await pause(FlickrSource.pageInterval) }
+    search.asked += 1
     let place = search.request.coordinate.decimalParts
     let address = address(
       search.endpoint,
