@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// One connection to a SQLite database, used from one thread at a time.
 package final class Connection {
@@ -8,6 +9,11 @@ package final class Connection {
 
   /// Opens the database at `path`, which is made if it is not there and may be made.
   package init(path: String, makingFile: Bool = true) throws(StoreError) {
+    // SQLite lets others read what it makes; its logs are as private as the file is.
+    if makingFile, path != Connection.memory {
+      let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      if descriptor >= 0 { close(descriptor) }
+    }
     var handle: OpaquePointer?
     let creating = makingFile ? SQLITE_OPEN_CREATE : 0
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | creating
@@ -23,6 +29,9 @@ package final class Connection {
     sqlite3_extended_result_codes(handle, 1)
     sqlite3_busy_timeout(handle, Connection.patience)
   }
+
+  /// The path of a database that is in memory alone.
+  package static let memory = ":memory:"
 
   /// How long a locked database is waited for, in milliseconds: longer than any of our own
   /// transactions takes, shorter than a user waits.

@@ -29,6 +29,20 @@ final class DiskThread: SerialExecutor {
   }
 }
 
+/// Takes from others what rights they have on a file or folder of the user's; a link stays as it is.
+package func keepPrivate(_ path: String) {
+  var status = stat()
+  let isThere = lstat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFLNK
+  if isThere, status.isOpenToOthers { chmod(path, status.ownersMode) }
+}
+
+extension stat {
+  /// Tells whether others than the owner have rights.
+  var isOpenToOthers: Bool { st_mode & 0o077 != 0 }
+  /// The rights of the owner alone.
+  var ownersMode: mode_t { st_mode & 0o700 }
+}
+
 /// Makes a folder and those above it, for the user alone.
 package func makeFolder(_ path: String) throws(StoreError) {
   var end = path.startIndex

@@ -24,7 +24,9 @@ final class LibraryLock: Sendable {
 
   private init(opening folder: String) {
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-    descriptor = open("\(folder)/\(LibraryLock.fileName)", flags, 0o600)
+    let path = "\(folder)/\(LibraryLock.fileName)"
+    descriptor = open(path, flags, 0o600)
+    keepPrivate(path)
   }
 
   /// Shares the lock of the library in a folder.

@@ -55,6 +55,21 @@ final class OpenFolder {
     return isThere && status.st_mode & S_IFMT == S_IFREG ? status : nil
   }
 
+  /// Takes from others what rights they have on an ordinary file; false where there is none.
+  func keepPrivate(_ name: String) -> Bool {
+    guard let file = file(name) else { return false }
+    if file.isOpenToOthers { fchmodat(descriptor, name, file.ownersMode, 0) }
+    return true
+  }
+
+  /// Takes from others what rights they have on the folder.
+  func keepPrivate() {
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.isOpenToOthers {
+      fchmod(descriptor, status.ownersMode)
+    }
+  }
+
   /// Tells whether there is anything of a name.
   func has(_ name: String) -> Bool {
     var status = stat()

@@ -21,6 +21,8 @@ final class PhotoFiles: Sendable {
     self.folder = folder
     incoming = "\(folder)/\(PhotoFiles.incomingName)"
     try makeFolder(incoming)
+    if OpenFolder(folder) != nil { keepPrivate(incoming) }
+    keepPrivate(folder)
   }
 
   /// A new path for a download to put its bytes.
@@ -46,6 +48,7 @@ final class PhotoFiles: Sendable {
       try settle(folder)
     }
     guard let target = OpenFolder("\(folder)/\(place)") else { throw failure() }
+    keepPrivate(path)
     let name = "\(OwnNames.new()).\(fileExtension)"
     guard renameat(AT_FDCWD, path, target.descriptor, name) == 0 else { throw failure() }
     return "\(place)/\(name)"

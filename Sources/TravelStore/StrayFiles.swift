@@ -67,6 +67,7 @@ extension PhotoFiles {
     guard let folder = OpenFolder(place, in: parent) else { return [] }
     let names = folder.names
     if names.isEmpty { parent.deleteEmptyFolder(place) }
-    return names.filter { OwnNames.isPhoto($0) && folder.file($0) != nil }.map { "\(place)/\($0)" }
+    folder.keepPrivate()
+    return names.filter { OwnNames.isPhoto($0) && folder.keepPrivate($0) }.map { "\(place)/\($0)" }
   }
 }

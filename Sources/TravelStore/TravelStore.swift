@@ -66,6 +66,7 @@ public actor TravelStore {
     connection.leavesLogOnClose(true)
     try Migrations.migrate(connection)
     connection.leavesLogOnClose(false)
+    for path in [folder] + ["", "-wal", "-shm"].map({ connection.path + $0 }) { keepPrivate(path) }
     try connection.execute("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF")
     return connection
   }
