@@ -53,10 +53,11 @@ public final class AlbumFiller {
     arrivals = Arrivals(library: library)
     for album in early { start(album) }
     early = []
-    try? await library.sweep()
     for id in (try? await library.unfinishedAlbums()) ?? [] {
       if let pin = pin(id) { prefetch(pin) }
     }
+    // Nobody waits for that, and it may take long where there is much.
+    try? await library.sweep()
   }
 
   /// The album of a pin, for somebody to look at; it is filled if it is empty.
