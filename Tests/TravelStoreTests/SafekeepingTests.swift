@@ -109,6 +109,40 @@ struct SafekeepingTests {
     }
   }
 
+  /// Makes an index say something else than its table does.
+  private func mislead(_ index: String, _ truth: String, by lie: String) throws {
+    func define(_ sql: String) -> String {
+      """
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = 'CREATE INDEX \(index) ON \(sql)' WHERE name = '\(index)'
+      """
+    }
+    try scratch.sql(define(lie))
+    try scratch.sql("REINDEX \(index)")
+    try scratch.sql(define(truth))
+  }
+
+  @Test func anIndexThatSaysThatEveryPinWasRemovedTakesNone() async throws {
+    let photos = try await prepare()
+    try mislead(
+      "pin_removed", "pin (id) WHERE removed_at IS NOT NULL", by: "pin (id) WHERE id > 0")
+    await #expect(throws: StoreError.damaged(path: scratch.file)) { try await openAndSweep() }
+    #expect(photos.allSatisfy(isInPlace))
+  }
+
+  @Test func anIndexThatSaysThatEveryPhotoIsOfOnePinTakesNone() async throws {
+    let photos = try await prepare()
+    try mislead("photo_album", "photo (pin_id, position)", by: "photo ((1), position)")
+    let store = try await TravelStore(folder: scratch.folder)
+    await #expect(throws: StoreError.damaged(path: scratch.file)) {
+      try await store.replaceAlbum(of: photos[0].pin, with: commons([photo("9")]))
+    }
+    try await store.sweep()
+    #expect(photos.allSatisfy(isInPlace))
+    try scratch.sql("REINDEX photo_album")
+    #expect(try await store.album(of: photos[5].pin) == Array(photos[3...]))
+  }
+
   @Test func aLibraryThatIsCutShortLosesNoPhoto() async throws {
     let photos = try await prepare(pins: 3, photos: 24)
     let whole = try Data(contentsOf: URL(fileURLWithPath: scratch.file))

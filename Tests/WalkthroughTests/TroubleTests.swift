@@ -31,10 +31,31 @@ final class TroubleTests: Walkthrough {
     try press("Keep It and Start Anew")
     _ = try app.waitFor("Map")
     try waitForPins(0)
-    let kept = try FileManager.default.contentsOfDirectory(atPath: person.libraryFolder.path)
-      .first { $0.contains("set-aside") }
-    let path = person.libraryFolder.appendingPathComponent(try XCTUnwrap(kept))
-    XCTAssertEqual(try Data(contentsOf: path), content)
+    XCTAssertEqual(try Data(contentsOf: try keptFolder() / "library.sqlite"), content)
+  }
+
+  func testALibraryThatIsMissingBesideItsPhotosIsSaidAndNothingIsTouched() throws {
+    let photo = "photos/1/0123456789abcdef.jpg"
+    let content = Data("a picture".utf8)
+    try FileManager.default.createDirectory(
+      at: (person.libraryFolder / photo).deletingLastPathComponent(),
+      withIntermediateDirectories: true)
+    try content.write(to: person.libraryFolder / photo)
+    try launch()
+    try waitForSentence("is missing or empty")
+    XCTAssertEqual(
+      try FileManager.default.contentsOfDirectory(atPath: person.libraryFolder.path), ["photos"])
+
+    try press("Keep It and Start Anew")
+    _ = try app.waitFor("Map")
+    try waitForPins(0)
+    XCTAssertEqual(try Data(contentsOf: try keptFolder() / photo), content)
+  }
+
+  /// The folder that holds what was set aside.
+  private func keptFolder() throws -> URL {
+    let names = try FileManager.default.contentsOfDirectory(atPath: person.libraryFolder.path)
+    return person.libraryFolder / (try XCTUnwrap(names.first { $0.hasPrefix("set-aside") }))
   }
 
   func testALibraryOfANewerVersionIsRefusedAndUntouched() throws {
@@ -134,5 +155,11 @@ final class TroubleTests: Walkthrough {
     let block = [UInt8](repeating: 0, count: 4096)
     setvbuf(file, nil, _IONBF, 0)
     while fwrite(block, 1, block.count, file) == block.count {}
+  }
+}
+
+extension URL {
+  fileprivate static func / (folder: URL, path: String) -> URL {
+    folder.appendingPathComponent(path)
   }
 }
