@@ -16,6 +16,11 @@ public final class Library {
 
   /// How far opening has come.
   public private(set) var state = State.opening
+  /// Why nothing can be written to the library that is open; nil where all is well.
+  public private(set) var obstacle: StoreError?
+  /// Called before the library that is open is moved out of the way.
+  @ObservationIgnored public var onLeave: () -> Void = {}
+  @ObservationIgnored private var watching: Task<Void, Never>?
   @ObservationIgnored private var isBusy = false
   @ObservationIgnored private let openFile:
     @Sendable () async throws(StoreError) -> any TouristLibrary
@@ -40,8 +45,16 @@ public final class Library {
 
   private func openOnce() async {
     state = .opening
+    watching?.cancel()
     do {
-      state = .open(try await openFile())
+      let library = try await openFile()
+      obstacle = nil
+      watching = Task { [weak self] in
+        for await obstacle in library.obstacles where !Task.isCancelled {
+          self?.obstacle = obstacle
+        }
+      }
+      state = .open(library)
     } catch {
       state = .failed(error)
     }
@@ -53,6 +66,10 @@ public final class Library {
     guard !isBusy else { return }
     isBusy = true
     defer { isBusy = false }
+    if case .open = state {
+      state = .opening
+      onLeave()
+    }
     do {
       try await moveAway()
       await openOnce()

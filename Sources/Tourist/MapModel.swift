@@ -64,6 +64,13 @@ public final class MapModel {
     retrySaving()
   }
 
+  /// Forgets a library that another one takes the place of; what is not saved yet stays.
+  public func disconnect() {
+    (library, isConnected) = (nil, false)
+    (pins, progress, origins) = (PinIndex(), [:], [:])
+    (savingFailure, readingFailure) = (nil, nil)
+  }
+
   /// Sorts pins away from the main actor: with a hundred thousand of them it takes a while.
   @concurrent
   private static func index(of pins: [Pin]) async -> PinIndex { PinIndex(pins) }

@@ -15,6 +15,13 @@ public protocol PinLibrary: Sendable {
   func restorePin(_ id: Pin.ID) async throws(StoreError)
   /// Makes the library ready to be left.
   func tidy() async throws(StoreError)
+  /// Why nothing is written, each time that this turns out; to be listened to once.
+  var obstacles: AsyncStream<StoreError> { get }
+}
+
+extension PinLibrary {
+  /// Nothing keeps the library from being written.
+  public var obstacles: AsyncStream<StoreError> { AsyncStream { $0.finish() } }
 }
 
 /// What albums ask of the library.
@@ -47,6 +54,8 @@ public protocol AlbumLibrary: Sendable {
   func restorePhotos(_ ids: [Photo.ID]) async throws(StoreError) -> [Photo]
   /// Gives up the files of photos that were taken out.
   func forgetPhotos(_ ids: [Photo.ID]) async throws(StoreError)
+  /// Throws what keeps the library from being written, where something does.
+  func requireWritable() async throws(StoreError)
   /// Deletes what a sudden end has left.
   func sweep() async throws(StoreError)
   /// Makes the folder for downloads where somebody has removed it.

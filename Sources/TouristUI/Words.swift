@@ -138,6 +138,14 @@ enum Words {
     tr("Your pins could not be read. {reason}", ["reason": sentence(for: error)])
   }
 
+  /// That nothing can be saved, and why.
+  static func obstacle(_ error: StoreError) -> String {
+    guard case .damaged = error else {
+      return tr("Nothing can be saved. {reason}", ["reason": sentence(for: error)])
+    }
+    return tr("Your library is damaged. What can be read is shown, and nothing can be saved.")
+  }
+
   /// That something another program asked for is no place.
   static func cannotOpen(_ address: String) -> String {
     tr("“{address}” is no place that can be shown.", ["address": String(address.prefix(80))])

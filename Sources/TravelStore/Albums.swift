@@ -79,6 +79,8 @@ extension TravelStore {
 
   /// The pins whose albums were being searched for or downloaded when the program ended.
   public func unfinishedAlbums() throws(StoreError) -> [Pin.ID] {
+    // Where nothing can be written, nothing can be finished.
+    guard connection.refusal == nil else { return [] }
     var pins: [Pin.ID] = []
     try connection.run(
       """

@@ -6,18 +6,43 @@ package final class Connection {
   package let path: String
   private let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
+  /// Why nothing is written; nil as long as everything is.
+  private(set) var refusal: StoreError?
+  /// Called when it turns out that nothing is to be written any more.
+  var onRefusal: (StoreError) -> Void = { _ in }
 
-  /// Opens the database at `path`, which is made if it is not there and may be made.
-  package init(path: String, makingFile: Bool = true) throws(StoreError) {
+  /// Opens the database at `path`, which is made if it is not there and may be made; failures tell
+  /// of `name`.
+  package convenience init(
+    path: String, makingFile: Bool = true, named name: String? = nil
+  ) throws(StoreError) {
     // SQLite lets others read what it makes; its logs are as private as the file is.
     if makingFile, path != Connection.memory {
       let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       if descriptor >= 0 { close(descriptor) }
     }
-    var handle: OpaquePointer?
     let creating = makingFile ? SQLITE_OPEN_CREATE : 0
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | creating
-    let code = SQLiteCode(rawValue: sqlite3_open_v2(path, &handle, flags, nil))
+    try self.init(path, SQLITE_OPEN_READWRITE | creating, path: name ?? path)
+  }
+
+  /// Opens the database at `path` to read it, in a way that SQLite knows for its addresses.
+  convenience init(reading path: String, _ way: String) throws(StoreError) {
+    let escaped = path.utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "?"): "%3f"
+      case UInt8(ascii: "#"): "%23"
+      case UInt8(ascii: "%"): "%25"
+      default: String(UnicodeScalar(byte))
+      }
+    }
+    try self.init(
+      "file:\(escaped.joined())?\(way)", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, path: path)
+  }
+
+  private init(_ name: String, _ flags: Int32, path: String) throws(StoreError) {
+    var handle: OpaquePointer?
+    let code = SQLiteCode(
+      rawValue: sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX, nil))
     guard let handle, code == .ok else {
       defer { sqlite3_close_v2(handle) }
       throw StoreError(
@@ -50,6 +75,15 @@ package final class Connection {
 
   /// Tells whether closing leaves the write-ahead log as it is, and with it the database's file.
   func leavesLogOnClose(_ leaves: Bool) { vt_leave_log_on_close(handle, leaves ? 1 : 0) }
+
+  /// Writes nothing from now on, not even what is in the log.
+  func refuse(because error: StoreError) {
+    guard refusal == nil else { return }
+    refusal = error
+    leavesLogOnClose(true)
+    sqlite3_exec(handle, "PRAGMA query_only = ON", nil, nil, nil)
+    onRefusal(error)
+  }
 
   /// Runs statements that take no values and answer no rows.
   package func execute(_ sql: String) throws(StoreError) {
@@ -97,6 +131,7 @@ package final class Connection {
   package func transaction<Value>(_ work: () throws(StoreError) -> Value) throws(StoreError)
     -> Value
   {
+    if let refusal { throw refusal }
     try execute("BEGIN IMMEDIATE")
     do {
       let value = try work()
@@ -125,9 +160,13 @@ package final class Connection {
   }
 
   private func error(_ code: SQLiteCode) -> StoreError {
-    StoreError(
+    if let refusal, code.isOfReadingOnly { return refusal }
+    let error = StoreError(
       code, systemError: sqlite3_system_errno(handle),
       reason: String(cString: sqlite3_errmsg(handle)), path: path)
+    // What is damaged is only damaged further by what is written into it.
+    if case .damaged = error { refuse(because: error) }
+    return error
   }
 }
 

@@ -25,6 +25,12 @@ final class PhotoFiles: Sendable {
     keepPrivate(folder)
   }
 
+  /// Takes a folder that is only to be read, and may not be there.
+  init(reading folder: String) {
+    self.folder = folder
+    incoming = "\(folder)/\(PhotoFiles.incomingName)"
+  }
+
   /// A new path for a download to put its bytes.
   func newIncoming() -> String { "\(incoming)/\(run)-\(OwnNames.new())" }
 

@@ -1,18 +1,32 @@
 public import Travels
 
 extension TravelStore {
-  /// All pins, in the order they were dropped in.
+  /// All pins, in the order they were dropped in, or of a damaged library those that can be read.
   public func pins() throws(StoreError) -> [Pin] {
     var pins: [Pin] = []
+    do {
+      try read("ORDER BY id", into: &pins)
+    } catch {
+      guard case .damaged = error else { throw error }
+      // What lies behind the damage is found from the other end.
+      var last: [Pin] = []
+      try? read("ORDER BY id DESC", into: &last)
+      let end = pins.last?.id
+      pins += last.reversed().filter { pin in end.map { $0 < pin.id } ?? true }
+      guard !pins.isEmpty else { throw error }
+    }
+    return pins
+  }
+
+  private func read(_ order: StaticString, into pins: inout [Pin]) throws(StoreError) {
     try connection.run(
-      """
-      SELECT id, latitude, longitude, title, photo_count FROM pin
-      WHERE removed_at IS NULL ORDER BY id
-      """
+      [
+        "SELECT id, latitude, longitude, title, photo_count FROM pin WHERE removed_at IS NULL",
+        order,
+      ], []
     ) { row throws(StoreError) in
       if let pin = Pin(row) { pins.append(pin) }
     }
-    return pins
   }
 
   /// Adds a pin.

@@ -37,6 +37,9 @@ package struct SQLiteCode: RawRepresentable, Hashable {
 
   /// The code without what its extension adds.
   var primary: Int32 { rawValue & 0xFF }
+
+  /// Tells whether something was to be written where everything is only to be read.
+  var isOfReadingOnly: Bool { primary == SQLITE_READONLY }
 }
 
 extension StoreError {

@@ -39,6 +39,7 @@ extension TravelStore {
   ///
   /// What cannot be deleted now is tried again at the next start.
   func deleteDoomedFiles() {
+    guard connection.refusal == nil else { return }
     try? releaseReplacedFiles()
     var doomed: [String] = []
     try? connection.run("SELECT path FROM doomed_file WHERE waits_for IS NULL") {
@@ -101,6 +102,7 @@ private enum Sweep {
 extension TravelStore {
   private func beginSweep() throws(StoreError) -> Bool {
     deleteDoomedFiles()
+    guard connection.refusal == nil else { return false }
     return try lock.alone { files.discardLeftovers() } != nil
   }
 

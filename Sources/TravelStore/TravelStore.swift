@@ -12,6 +12,8 @@ public actor TravelStore {
   let lock: LibraryLock
   /// Tells the time.
   let now: @Sendable () -> Int64
+  /// Why nothing is written, each time that this turns out.
+  public nonisolated let obstacles: AsyncStream<StoreError>
   private let thread: DiskThread
 
   /// All work happens on the store's own thread.
@@ -21,7 +23,8 @@ public actor TravelStore {
 
   /// Opens the library in `folder`, which is made if it is not there.
   ///
-  /// A library that cannot be read, or that a newer version wrote, is left as it is.
+  /// A library that cannot be read, or that a newer version wrote, is left as it is; one that
+  /// cannot be written is opened to be read.
   public init(folder: String) async throws(StoreError) {
     try await self.init(folder: folder, now: { Int64(time(nil)) })
   }
@@ -29,16 +32,14 @@ public actor TravelStore {
   /// Opens the library in `folder`, with a clock that tells seconds since 1970.
   init(folder: String, now: @escaping @Sendable () -> Int64) async throws(StoreError) {
     let thread = DiskThread()
-    let connection = try await thread.run { () throws(StoreError) in
-      try TravelStore.openLibrary(in: folder)
-    }
-    let files = try await thread.run { () throws(StoreError) in
-      try PhotoFiles(folder: "\(folder)/photos")
+    let opened = try await thread.run { () throws(StoreError) in
+      try TravelStore.open(folder: folder)
     }
     let lock = try await thread.run { () throws(StoreError) in
       try LibraryLock(sharing: folder)
     }
-    self.init(connection: connection, files: files, lock: lock, now: now, thread: thread)
+    self.init(
+      connection: opened.connection, files: opened.files, lock: lock, now: now, thread: thread)
     try begin()
   }
 
@@ -52,12 +53,16 @@ public actor TravelStore {
     self.lock = lock
     self.now = now
     self.thread = thread
+    let (obstacles, obstacle) = AsyncStream.makeStream(of: StoreError.self)
+    self.obstacles = obstacles
+    connection.onRefusal = { obstacle.yield($0) }
+    if let refusal = connection.refusal { obstacle.yield(refusal) }
   }
 
   /// The library's file name below its folder.
   public static let fileName = "library.sqlite"
 
-  private static func openLibrary(in folder: String) throws(StoreError) -> Connection {
+  static func openLibrary(in folder: String) throws(StoreError) -> Connection {
     try SettingAside(folder: folder).undoUnfinished()
     try requireLibrary(in: folder)
     try makeFolder(folder)
@@ -89,6 +94,7 @@ public actor TravelStore {
 extension TravelStore {
   /// Brings all that is in the log into the library's one file, as is good before the program ends.
   public func tidy() throws(StoreError) {
+    try requireWritable()
     try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
@@ -96,12 +102,18 @@ extension TravelStore {
   ///
   /// Where another process uses the library, it may be able to undo that still.
   private func begin() throws(StoreError) {
-    _ = try lock.alone { () throws(StoreError) in
-      try bringBackStrays()
-      try connection.transaction { () throws(StoreError) in
-        try connection.run("UPDATE removed_photo SET path = NULL WHERE path IS NOT NULL")
-        for pin in try removedPins() { try delete(pin) }
+    guard connection.refusal == nil else { return }
+    do {
+      _ = try lock.alone { () throws(StoreError) in
+        try bringBackStrays()
+        try connection.transaction { () throws(StoreError) in
+          try connection.run("UPDATE removed_photo SET path = NULL WHERE path IS NOT NULL")
+          for pin in try removedPins() { try delete(pin) }
+        }
       }
+    } catch {
+      guard error.isOfPlace else { throw error }
+      connection.refuse(because: error)
     }
   }
 

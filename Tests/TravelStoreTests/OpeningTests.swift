@@ -71,6 +71,50 @@ struct OpeningTests {
     }
   }
 
+  @Test func ofADamagedLibraryIsReadWhatCanBeAndNothingIsWritten() async throws {
+    let titles = (0..<600).map { "Pin number \($0)" }
+    do {
+      let store = try await TravelStore(folder: scratch.folder)
+      for title in titles { _ = try await store.addPin(at: kyoto, titled: title) }
+      try await store.tidy()
+    }
+    var bytes = try content()
+    let place = try #require(bytes.range(of: Data(titles[300].utf8))).lowerBound
+    let page = place / 4096 * 4096
+    bytes.replaceSubrange(page..<page + 4096, with: Data(repeating: 0xAB, count: 4096))
+    try prepare(bytes)
+
+    var store: TravelStore? = try await TravelStore(folder: scratch.folder)
+    let read = try await store!.pins().map(\.title)
+    #expect(read.count > 400 && read.count < titles.count)
+    #expect(read == titles.filter { read.contains($0) })
+    #expect(read.first == titles.first && read.last == titles.last)
+    var obstacles = store!.obstacles.makeAsyncIterator()
+    let damaged = StoreError.damaged(path: scratch.file)
+    #expect(await obstacles.next() == damaged)
+    await #expect(throws: damaged) { _ = try await store!.addPin(at: kyoto, titled: "new") }
+    await #expect(throws: damaged) { try await store!.tidy() }
+    try await store!.sweep()
+    store = nil
+    #expect(try content() == bytes)
+  }
+
+  @Test func aLibraryWhosePhotosCannotBeWrittenIsRead() async throws {
+    do {
+      let store = try await TravelStore(folder: scratch.folder)
+      _ = try await store.addPin(at: kyoto, titled: "Kyoto")
+    }
+    let photos = scratch.folder + "/photos"
+    try FileManager.default.removeItem(atPath: photos)
+    try Data("a file of the user’s".utf8).write(to: URL(fileURLWithPath: photos))
+    let store = try await TravelStore(folder: scratch.folder)
+    #expect(try await store.pins().map(\.title) == ["Kyoto"])
+    await #expect(throws: StoreError.unwritable(path: photos + "/.incoming")) {
+      _ = try await store.addPin(at: kyoto, titled: "new")
+    }
+    #expect(try String(contentsOfFile: photos, encoding: .utf8) == "a file of the user’s")
+  }
+
   @Test func aFolderThatCannotBeMadeSaysSo() async throws {
     try Data().write(to: URL(fileURLWithPath: scratch.folder))
     await #expect(throws: StoreError.unwritable(path: scratch.folder + "/below")) {

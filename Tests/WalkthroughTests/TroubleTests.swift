@@ -115,12 +115,7 @@ final class TroubleTests: Walkthrough {
   func testNothingIsLostOnAFullDisk() throws {
     // A small disk of its own, in a namespace of mounts that ends with the program.
     let script = "mount -t tmpfs -o size=1m tmpfs \"$XDG_DATA_HOME\" && exec \"$0\""
-    let namespace =
-      getuid() == 0
-      ? ["--mount"] : ["--user", "--map-current-user", "--keep-caps", "--mount"]
-    let probe = try person.desk.start(
-      "/usr/bin/unshare", namespace + ["sh", "-c", script, "/bin/true"])
-    try XCTSkipUnless(probe.waitForExit() == 0, "this machine allows no mounts")
+    let namespace = try mountNamespace()
 
     try person.writeSettings([
       "map-latitude": "20.0", "map-longitude": "10.0", "map-zoom": "4.0",
@@ -147,6 +142,144 @@ final class TroubleTests: Walkthrough {
     try press("Try Again")
     try watch(for: "the pin's button") { pinButtons().first }
     XCTAssertEqual(app.buttons { $0 == "New pin" }.count, 0)
+  }
+
+  /// Fills the library with a pin and its album, and ends the program with its log as it is, or not.
+  private func prepareAlbum(thenKill: Bool) throws {
+    try start(at: view, settings: ["photos-per-album": "3", "prefetch": "true"])
+    hands.type("n", holding: "Control_L", "Shift_L")
+    try watch(for: "an album of 3") {
+      try? rows("SELECT 1 FROM photo WHERE state = 'stored'").count == 3 ? true : nil
+    }
+    if thenKill { program.kill() } else { try quit() }
+  }
+
+  /// Looks at the pin and its album, and is refused what cannot be saved.
+  private func lookAndBeRefused() throws {
+    let pin = try watch(for: "the pin of 3 photos") {
+      app.buttons { $0.hasSuffix(", 3 photos") }.first
+    }
+    let middle = try mapMiddle()
+    hands.hold(x: middle.x + 200, y: middle.y + 100)
+    try watch(for: "the pin that is not saved") { app.buttons { $0 == "New pin" }.first }
+    let frame = try pin.frame
+    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+    _ = try app.waitFor("Back")
+    try watch(for: "3 photos") {
+      let names = app.all { try $0.role == "image" && !$0.name.isEmpty }.compactMap { try? $0.name }
+      return names.count == 3 && !names.contains { $0.contains(": ") } ? true : nil
+    }
+    try press("New Collection")
+    try press("Replace")
+    try waitForSentence("Your photos stay as they are")
+  }
+
+  func testWithAReadOnlyHomeWhatIsThereIsShown() throws {
+    for killed in [false, true] {
+      try prepareAlbum(thenKill: killed)
+      let before = try libraryFiles()
+      try launch(
+        after: "mount --bind \"$HOME\" \"$HOME\" && mount -o remount,ro,bind \"$HOME\"")
+      try waitForSentence("Nothing can be saved")
+      try lookAndBeRefused()
+      program.kill()
+      XCTAssertEqual(try libraryFiles(), before)
+      try FileManager.default.removeItem(at: person.libraryFolder)
+    }
+  }
+
+  func testOnADiskThatIsFullAtTheStartWhatIsThereIsShown() throws {
+    try prepareAlbum(thenKill: false)
+    try launch(
+      after: """
+        cp -r "$XDG_DATA_HOME/virtual-tourist" "$HOME/kept" \
+        && rm -f "$HOME/kept/library.sqlite-shm" \
+        && mount -t tmpfs -o size=2m tmpfs "$XDG_DATA_HOME" \
+        && mv "$HOME/kept" "$XDG_DATA_HOME/virtual-tourist" \
+        && (cat /dev/zero > "$XDG_DATA_HOME/filler" 2> /dev/null || true)
+        """)
+    try waitForSentence("Nothing can be saved")
+    try lookAndBeRefused()
+    let disk = "/proc/\(program.id)/root\(person.desk.home.path)/data"
+    try FileManager.default.removeItem(atPath: "\(disk)/filler")
+    try press("Back")
+    try app.waitForEnd(of: "New Collection")
+    try press("Try Again")
+    try watch(for: "the pin that was dropped meanwhile") {
+      pinButtons().count == 2 ? true : nil
+    }
+  }
+
+  func testDamageMetAfterOpeningIsSaidAndWhatCanBeReadIsShown() throws {
+    try start(at: view)
+    try quit()
+    try change(
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 600)
+      INSERT INTO pin (latitude, longitude, title)
+      SELECT 20 + i * 0.0001, 10, 'Pin number ' || i FROM n;
+      PRAGMA wal_checkpoint(TRUNCATE)
+      """)
+    var content = try Data(contentsOf: person.library)
+    let place = try XCTUnwrap(content.range(of: Data("Pin number 300".utf8))).lowerBound
+    let page = place / 4096 * 4096
+    content.replaceSubrange(page..<page + 4096, with: Data(repeating: 0xAB, count: 4096))
+    try content.write(to: person.library)
+
+    try launch()
+    try waitForSentence("Your library is damaged")
+    let shown = try watch(for: "the pins that can be read") {
+      app.buttons { $0.hasSuffix(" pins") }.first.flatMap { try? $0.name }
+    }
+    XCTAssertGreaterThan(Int(shown.prefix { $0.isNumber }) ?? 0, 400)
+    let middle = try mapMiddle()
+    hands.hold(x: middle.x + 200, y: middle.y + 100)
+    try watch(for: "the pin that is not saved") { app.buttons { $0 == "New pin" }.first }
+    XCTAssertEqual(try Data(contentsOf: person.library), content)
+
+    try press("Show Options")
+    _ = try app.waitFor("Your Library Is Damaged")
+    hands.type("k", holding: "Alt_L")
+    try watch(for: "the new library") { pinButtons().first }
+    XCTAssertEqual(try savedPins().count, 1)
+    let kept = try FileManager.default.contentsOfDirectory(atPath: person.libraryFolder.path)
+      .filter {
+        $0.hasPrefix("library.sqlite.set-aside") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm")
+      }
+    XCTAssertEqual(kept.count, 1)
+    XCTAssertEqual(
+      try Data(contentsOf: person.libraryFolder.appendingPathComponent(kept[0])), content)
+    try quit()
+  }
+
+  /// What is in the library's folder, but for what readers share.
+  private func libraryFiles() throws -> [String: Data] {
+    let folder = person.libraryFolder
+    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    return (names ?? []).reduce(into: [:]) {
+      $0[$1] = try? Data(contentsOf: folder.appendingPathComponent($1))
+    }
+  }
+
+  /// What `unshare` takes so that mounts are the program’s own; skips where there can be none.
+  private func mountNamespace() throws -> [String] {
+    let namespace =
+      getuid() == 0
+      ? ["--mount"] : ["--user", "--map-current-user", "--keep-caps", "--mount"]
+    let probe = try person.desk.start(
+      "/usr/bin/unshare",
+      namespace + ["sh", "-c", "mount -t tmpfs tmpfs \"$XDG_DATA_HOME\" && exec /bin/true"])
+    try XCTSkipUnless(probe.waitForExit() == 0, "this machine allows no mounts")
+    return namespace
+  }
+
+  /// Starts the program after a script that mounts something.
+  private func launch(after script: String) throws {
+    try launch(
+      "/usr/bin/unshare",
+      mountNamespace() + [
+        "sh", "-c", "\(script) && exec \"$0\"", TouristAtDesk.stagedProgram.path,
+      ])
   }
 
   private func fill(_ path: String) {

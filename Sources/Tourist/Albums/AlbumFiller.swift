@@ -60,6 +60,14 @@ public final class AlbumFiller {
     try? await library.sweep()
   }
 
+  /// Forgets a library that another one takes the place of, and what was being done for it.
+  public func disconnect() {
+    for album in albums.values {
+      for task in album.tasks.values { task.cancel() }
+    }
+    (albums, early, library, arrivals) = ([:], [], nil, nil)
+  }
+
   /// The album of a pin, for somebody to look at; it is filled if it is empty.
   public func album(of pin: Pin) -> AlbumModel {
     let known = albums[pin.id]
@@ -238,6 +246,7 @@ extension AlbumFiller {
   /// Asks for photos, and downloads those that are found.
   private func search(_ album: AlbumModel, isNew: Bool) async throws {
     guard let library else { return }
+    try await library.requireWritable()
     let pin = album.pin.id
     album.activity = .searching
     // An album with photos keeps them, and what is known of them, whatever comes of the search.
@@ -302,6 +311,7 @@ extension AlbumFiller {
   private func download(_ photos: [Photo], of album: AlbumModel) async throws {
     let awaited = photos.filter { $0.state == .awaited && !album.underway.contains($0.id) }
     guard !awaited.isEmpty else { return }
+    try await library?.requireWritable()
     album.activity = .downloading
     album.underway.formUnion(awaited.map(\.id))
     defer { album.underway.subtract(awaited.map(\.id)) }

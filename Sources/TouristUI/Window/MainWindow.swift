@@ -68,6 +68,7 @@ final class MainWindow {
     connectPages()
     connectAlbums()
     addActions()
+    context.library.onLeave = { [weak self] in self?.leaveLibrary() }
     showTiles()
     context.settings.onTileSourceChange { [weak self] in self?.showTiles() }
     let troubles = context.settings.troubles.map(Words.sentence(for:))
@@ -76,6 +77,7 @@ final class MainWindow {
     }
     observers = [
       Observer { [weak self] in self?.showLibraryState() },
+      Observer { [weak self] in self?.showObstacle() },
       Observer { [weak self] in self?.showSavingFailure() },
       Observer { [weak self] in self?.showReadingFailure() },
     ]

@@ -38,6 +38,54 @@ final class TroublePage {
   }
 }
 
+/// What the window says of a library that is open and cannot be written.
+extension MainWindow {
+  /// Says why nothing can be saved, and offers the ways on.
+  func showObstacle() {
+    guard let error = context.library.obstacle else { return notices.remove(.obstacle) }
+    let library = context.library
+    let remedy =
+      error.canBeSetAside
+      ? (tr("Show Options"), { [weak self] in self?.askAboutDamage(error) })
+      : (tr("Try Again"), { Task { await library.open() } })
+    notices.add(Notice(id: .obstacle, text: Words.obstacle(error), remedy: remedy))
+  }
+
+  /// Lets go of all that belongs to a library that another one takes the place of.
+  func leaveLibrary() {
+    showMap()
+    removalToast = nil
+    context.filler.disconnect()
+    context.map.disconnect()
+  }
+
+  private func askAboutDamage(_ error: StoreError) {
+    let library = context.library
+    let dialog = adw_message_dialog_new(window.cast(), tr("Your Library Is Damaged"), nil)!
+    adw_message_dialog_set_body(
+      dialog.cast(),
+      tr(
+        "You can keep it under another name, with its photos, and begin an empty library. Nothing is deleted."
+      ))
+    for (id, label) in [
+      ("cancel", tr("_Cancel")), ("again", tr("_Try Again")),
+      ("anew", tr("_Keep It and Start Anew")),
+    ] {
+      adw_message_dialog_add_response(dialog.cast(), id, label)
+    }
+    adw_message_dialog_set_default_response(dialog.cast(), "again")
+    adw_message_dialog_set_close_response(dialog.cast(), "cancel")
+    dialog.on("response") { (response: String) in
+      switch response {
+      case "again": Task { await library.open() }
+      case "anew": Task { await library.setAsideAndOpen() }
+      default: break
+      }
+    }
+    gtk_window_present(dialog.cast())
+  }
+}
+
 extension StoreError {
   /// Tells whether a new library in the place of this one would be of use.
   fileprivate var canBeSetAside: Bool {
