@@ -37,6 +37,7 @@ public final class Portal: Sendable {
 
   private struct State {
     var answer: Answer
+    var choice: URL?
     var calls: [Call] = []
   }
 
@@ -69,6 +70,9 @@ public final class Portal: Sendable {
   /// Answers in another way from now on.
   public func answer(_ answer: Answer) { state.withLock { $0.answer = answer } }
 
+  /// The file that the user chooses from now on, where files are to be chosen.
+  public func choose(_ file: URL) { state.withLock { $0.choice = file } }
+
   func close() {
     g_dbus_connection_close_sync(connection, nil, nil)
     g_object_unref(UnsafeMutableRawPointer(connection))
@@ -76,6 +80,11 @@ public final class Portal: Sendable {
 }
 
 extension Portal {
+  private static let methods = [
+    "OpenURI.OpenFile", "Wallpaper.SetWallpaperFile", "FileChooser.SaveFile",
+    "FileChooser.OpenFile",
+  ]
+
   /// Takes a message if it is a call of one of the methods there are.
   private func take(_ message: OpaquePointer) -> Bool {
     guard g_dbus_message_get_message_type(message) == G_DBUS_MESSAGE_TYPE_METHOD_CALL,
@@ -83,7 +92,7 @@ extension Portal {
       let member = g_dbus_message_get_member(message).map({ String(cString: $0) }),
       let sender = g_dbus_message_get_sender(message).map({ String(cString: $0) }),
       let kind = interface.split(separator: ".").last,
-      ["OpenURI.OpenFile", "Wallpaper.SetWallpaperFile"].contains("\(kind).\(member)"),
+      Portal.methods.contains("\(kind).\(member)"),
       let body = g_dbus_message_get_body(message)
     else { return false }
     let (parent, options) = (
@@ -142,11 +151,16 @@ extension Portal {
   }
 
   private func respond(_ code: UInt32, to sender: String, about path: String) {
-    let type = g_variant_type_new("{sv}")
-    defer { g_variant_type_free(type) }
+    let results = g_variant_dict_new(nil)!
+    defer { g_variant_dict_unref(results) }
+    if code == 0, let choice = state.withLock({ $0.choice }) {
+      let addresses = [g_variant_new_string(choice.absoluteString)]
+      g_variant_dict_insert_value(
+        results, "uris", g_variant_new_array(nil, addresses, gsize(addresses.count)))
+    }
     g_dbus_connection_emit_signal(
       connection, sender, path, "org.freedesktop.portal.Request", "Response",
-      tuple([g_variant_new_uint32(code), g_variant_new_array(type, nil, 0)]), nil)
+      tuple([g_variant_new_uint32(code), g_variant_dict_end(results)]), nil)
   }
 
   private func send(_ message: OpaquePointer?) {

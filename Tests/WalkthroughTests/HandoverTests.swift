@@ -108,6 +108,74 @@ final class HandoverTests: ViewerWalkthrough {
     try waitForViewer(of: names[0])
   }
 
+  func testTheDesktopIsAskedWhereToSave() throws {
+    let folder = try makePicturesFolder()
+    let target = folder.appendingPathComponent("chosen name.jpg")
+    let portal = try person.desk.startPortal()
+    portal.choose(target)
+    let names = try beginInViewer()
+    try waitForLargeImages(1)
+    let windows = screen.windows.count
+    hands.type("s", holding: "Control_L")
+    _ = try app.waitFor("Saved as “chosen name.jpg”")
+    XCTAssertEqual(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path), ["chosen name.jpg"])
+    try assertCredited(Data(contentsOf: target))
+    let call = try XCTUnwrap(portal.calls.first { $0.method == "FileChooser.SaveFile" })
+    XCTAssertTrue(call.parent.hasPrefix("x11:"), call.parent)
+    XCTAssertTrue(call.options.contains("'current_name': <'\(names[0].dropLast()).jpg'>"))
+    XCTAssertTrue(call.options.contains(folder.path), call.options)
+
+    portal.answer(.cancelled)
+    try FileManager.default.removeItem(at: target)
+    hands.type("s", holding: "Control_L")
+    try watch(for: "the portal to be asked again") {
+      portal.calls.count { $0.method == "FileChooser.SaveFile" } == 2 ? true : nil
+    }
+    // Only what cannot ask is stood in for.
+    portal.answer(.refused)
+    try saveAsOffered()
+    _ = try app.waitFor("Saved as “\(names[0].dropLast()).jpg”")
+    XCTAssertEqual(screen.windows.count, windows)
+    XCTAssertFalse(FileManager.default.fileExists(atPath: target.path))
+  }
+
+  func testTheChooserIsLeftWhileItReadsALargeFolder() throws {
+    let folder = try makePicturesFolder()
+    for number in 0..<5000 {
+      try Data().write(to: folder.appendingPathComponent("picture-\(number).jpg"))
+    }
+    // What was freed holds nothing that would do.
+    setenv("MALLOC_PERTURB_", "165", 1)
+    setenv("G_SLICE", "always-malloc", 1)
+    defer {
+      unsetenv("MALLOC_PERTURB_")
+      unsetenv("G_SLICE")
+    }
+    let names = try beginInViewer()
+    let window = try XCTUnwrap(screen.windows.last)
+    let count = screen.windows.count
+    for round in 0..<10 {
+      hands.type("s", holding: "Control_L")
+      let dialog = try watch(for: "the dialog") {
+        screen.windows.count > count ? screen.windows.last : nil
+      }
+      screen.focus(dialog)
+      // Sooner in one round and later in another.
+      hands.rest(seconds: Double(round % 8) * 0.03)
+      while screen.windows.count > count {
+        // One too many would leave the viewer.
+        hands.type("Escape")
+        _ = try? watch(for: "the end of the dialog", seconds: 3) {
+          screen.windows.count == count ? true : nil
+        }
+      }
+      screen.focus(window)
+      XCTAssertTrue(program.isRunning, program.output)
+    }
+    try waitForViewer(of: names[0])
+  }
+
   func testWithTheCacheEmptiedTheStoredPhotoIsSaved() throws {
     let folder = try makePicturesFolder()
     let names = try beginInViewer()

@@ -85,6 +85,18 @@ final class PreferencesTests: Walkthrough {
     }
   }
 
+  func testTheDesktopIsAskedForTheFolder() throws {
+    let portal = try person.desk.startPortal()
+    portal.choose(person.desk.home.appendingPathComponent("My Camera"))
+    try start()
+    try open()
+    try press("Choose Pictures Folder…")
+    try waitForSetting("pictures-folder='\(person.desk.home.path)/My Camera'")
+    let call = try XCTUnwrap(portal.calls.first)
+    XCTAssertEqual(call.method, "FileChooser.OpenFile")
+    XCTAssertTrue(call.options.contains("'directory': <true>"), call.options)
+  }
+
   func testAFlawInTheAddressOfTilesIsSaidAndNotTaken() throws {
     try start(settings: ["tile-source": "'openstreetmap'", "tile-url": "''"])
     try open()

@@ -29,8 +29,6 @@ final class PhotoViewer {
   let canvas = PictureCanvas()
   let pictures: ViewerPictures
   let fullScreen: ViewerFullScreen
-  /// The dialog that asks where to save a photo, while it is open.
-  var savingDialog: Ref<OpaquePointer>?
   /// Where a photo was saved last.
   var savingFolder: Ref<OpaquePointer>?
 

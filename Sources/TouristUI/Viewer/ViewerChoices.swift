@@ -46,30 +46,16 @@ extension PhotoViewer {
   }
 
   private func saveAs(_ photo: Photo) {
-    guard let path = pictures.path else { return }
-    let window: UnsafeMutablePointer<GtkWindow>? = gtk_widget_get_root(widget).map { $0.cast() }
-    let chooser = gtk_file_chooser_native_new(
-      tr("Save Photo"), window, GTK_FILE_CHOOSER_ACTION_SAVE, tr("_Save"), tr("_Cancel"))!
-    let dialog = Ref(adopting: chooser)
-    gtk_native_dialog_set_modal(chooser.cast(), 1)
-    gtk_file_chooser_set_current_name(
-      OpaquePointer(raw: chooser.raw), PhotoSaving.proposedName(for: photo, path: path))
-    if let folder = savingFolder ?? PhotoSaving.picturesFolder {
-      gtk_file_chooser_set_current_folder(
-        OpaquePointer(raw: chooser.raw), folder.pointer.cast(), nil)
+    guard let path = pictures.path, let window = gtk_widget_get_root(widget) else { return }
+    let request = FileRequest(
+      purpose: .newFile(name: PhotoSaving.proposedName(for: photo, path: path)),
+      title: tr("Save Photo"), acceptLabel: tr("_Save"),
+      folder: savingFolder ?? PhotoSaving.picturesFolder)
+    Task {
+      guard let file = await FileChoosing.choose(request, over: window.cast()) else { return }
+      savingFolder = g_file_get_parent(file.pointer).map { Ref(adopting: $0) }
+      save(photo, path, to: file)
     }
-    chooser.on("response") { [weak self] (response: Int32) in
-      guard let self else { return }
-      defer { savingDialog = nil }
-      guard response == GTK_RESPONSE_ACCEPT.rawValue,
-        let file = gtk_file_chooser_get_file(OpaquePointer(raw: chooser.raw))
-      else { return }
-      savingFolder = g_file_get_parent(file).map { Ref(adopting: $0) }
-      save(photo, path, to: Ref(adopting: file))
-    }
-    // GTK keeps no reference of its own to a dialog of the desktop.
-    savingDialog = dialog
-    gtk_native_dialog_show(chooser.cast())
   }
 
   private func save(_ photo: Photo, _ path: String, to target: Ref<OpaquePointer>) {

@@ -1,0 +1,177 @@
+import CAdwaita
+import CGLib
+import CPortal
+import GLibBridge
+
+/// The desktop's own chooser of files, which works inside a sandbox too.
+///
+/// It is asked over the bus: the libportal of Debian 12 cannot ask for a folder.
+enum FileChooserPortal {
+  enum Answer {
+    case chosen(Ref<OpaquePointer>)
+    /// The user has thought better of it.
+    case cancelled
+    /// There is nothing that could be asked, or it could not ask the user.
+    case missing
+  }
+
+  private static let name = "org.freedesktop.portal.Desktop"
+  private static let root = "/org/freedesktop/portal/desktop"
+
+  /// Asks, and waits for what the user makes of it, however long that takes.
+  static func ask(
+    _ request: FileRequest, over window: UnsafeMutablePointer<GtkWindow>
+  ) async -> Answer {
+    guard let pointer = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return .missing }
+    let bus = Ref(adopting: pointer)
+    return await DesktopParent.use(window) { window in
+      let surface = window.flatMap { gtk_native_get_surface($0.cast()) }
+      let (parent, isExported) = await nameForPortals(of: surface)
+      defer { if isExported, let surface { portal_unexport_wayland(surface) } }
+      return await ask(request, naming: parent, on: bus)
+    }
+  }
+
+  private static func ask(
+    _ request: FileRequest, naming parent: String, on bus: Ref<OpaquePointer>
+  ) async -> Answer {
+    let token = "virtual_tourist_\(UInt64.random(in: .min ... .max))"
+    let sender = String(cString: g_dbus_connection_get_unique_name(bus.pointer)).dropFirst()
+    let plainSender = String(sender.map { $0 == "." ? "_" : $0 })
+    // The answer may come before the call returns.
+    let response = PortalResponse(to: "\(root)/request/\(plainSender)/\(token)", on: bus)
+    defer { response.forget() }
+    let isAsked = try? await awaitingGIO { cancellable, ready, data in
+      g_dbus_connection_call(
+        bus.pointer, name, root, "org.freedesktop.portal.FileChooser", request.method,
+        request.arguments(parent: parent, token: token), nil, G_DBUS_CALL_FLAGS_NONE, -1,
+        cancellable, ready, data)
+    } finish: { result, error in
+      let reply = g_dbus_connection_call_finish(bus.pointer, result, error)
+      if let reply { g_variant_unref(reply) }
+      return reply != nil
+    }
+    guard isAsked == true else { return .missing }
+    let (code, address) = await response.value
+    switch (code, address) {
+    case (0, let address?): return .chosen(Ref(adopting: g_file_new_for_uri(address)!))
+    case (0, nil), (1, _): return .cancelled
+    default: return .missing
+    }
+  }
+
+  /// What portals call a window by, and whether the desktop was told of it for that; nothing where
+  /// they have no name for it.
+  private static func nameForPortals(of surface: OpaquePointer?) async -> (String, Bool) {
+    guard let surface else { return ("", false) }
+    let number = portal_x11_window(surface)
+    if number != 0 { return ("x11:\(String(number, radix: 16))", false) }
+    let name: String? = await withCheckedContinuation { known in
+      let box = Unmanaged.passRetained(NameBox(known))
+      let isComing = portal_export_wayland(
+        surface,
+        { _, handle, data in
+          let box = Unmanaged<NameBox>.fromOpaque(data!).takeRetainedValue()
+          box.known.resume(returning: handle.map { String(cString: $0) })
+        }, box.toOpaque())
+      if isComing == 0 { box.takeRetainedValue().known.resume(returning: nil) }
+    }
+    return (name.map { "wayland:\($0)" } ?? "", name != nil)
+  }
+
+  private nonisolated final class NameBox {
+    let known: CheckedContinuation<String?, Never>
+    init(_ known: CheckedContinuation<String?, Never>) { self.known = known }
+  }
+}
+
+extension FileRequest {
+  /// What the portal calls it.
+  fileprivate var method: String {
+    switch purpose {
+    case .newFile: "SaveFile"
+    case .folder: "OpenFile"
+    }
+  }
+
+  /// What the portal is told.
+  fileprivate func arguments(parent: String, token: String) -> OpaquePointer? {
+    let options = g_variant_dict_new(nil)!
+    defer { g_variant_dict_unref(options) }
+    g_variant_dict_insert_value(options, "handle_token", g_variant_new_string(token))
+    g_variant_dict_insert_value(options, "modal", g_variant_new_boolean(1))
+    g_variant_dict_insert_value(options, "accept_label", g_variant_new_string(acceptLabel))
+    if let path = folder.flatMap({ g_file_get_path($0.pointer) }) {
+      g_variant_dict_insert_value(options, "current_folder", g_variant_new_bytestring(path))
+      g_free(path)
+    }
+    switch purpose {
+    case .newFile(let name):
+      g_variant_dict_insert_value(options, "current_name", g_variant_new_string(name))
+    case .folder: g_variant_dict_insert_value(options, "directory", g_variant_new_boolean(1))
+    }
+    let parts = [
+      g_variant_new_string(parent), g_variant_new_string(title), g_variant_dict_end(options),
+    ]
+    return g_variant_new_tuple(parts, gsize(parts.count))
+  }
+}
+
+/// What a portal says in the end to a request: a number for how it went, and the file's address.
+private final class PortalResponse {
+  private let bus: Ref<OpaquePointer>
+  private var subscription: guint = 0
+  private var said: (code: UInt32, address: String?)?
+  private var waiting: CheckedContinuation<(UInt32, String?), Never>?
+
+  init(to path: String, on bus: Ref<OpaquePointer>) {
+    self.bus = bus
+    subscription = g_dbus_connection_signal_subscribe(
+      bus.pointer, "org.freedesktop.portal.Desktop", "org.freedesktop.portal.Request", "Response",
+      path, nil, G_DBUS_SIGNAL_FLAGS_NONE,
+      { _, _, _, _, _, content, data in
+        let response = Unmanaged<PortalResponse>.fromOpaque(data!)
+          .takeUnretainedValue()
+        nonisolated(unsafe) let content = content!
+        MainActor.assumeIsolated { response.take(content) }
+      }, Unmanaged.passUnretained(self).toOpaque(), nil)
+  }
+
+  /// Waits for it.
+  var value: (UInt32, String?) {
+    get async {
+      if let said { return said }
+      return await withCheckedContinuation { waiting = $0 }
+    }
+  }
+
+  /// Listens no more.
+  func forget() { g_dbus_connection_signal_unsubscribe(bus.pointer, subscription) }
+
+  private func take(_ content: OpaquePointer) {
+    guard said == nil, String(cString: g_variant_get_type_string(content)) == "(ua{sv})" else {
+      return
+    }
+    let (code, results) = (
+      g_variant_get_child_value(content, 0)!, g_variant_get_child_value(content, 1)!
+    )
+    defer {
+      g_variant_unref(code)
+      g_variant_unref(results)
+    }
+    let addresses = g_variant_type_new("as")
+    defer { g_variant_type_free(addresses) }
+    let list = g_variant_lookup_value(results, "uris", addresses)
+    defer { if let list { g_variant_unref(list) } }
+    let first = list.flatMap {
+      g_variant_n_children($0) > 0 ? g_variant_get_child_value($0, 0) : nil
+    }
+    defer { if let first { g_variant_unref(first) } }
+    let outcome = (
+      g_variant_get_uint32(code), first.map { String(cString: g_variant_get_string($0, nil)) }
+    )
+    said = outcome
+    waiting?.resume(returning: outcome)
+    waiting = nil
+  }
+}

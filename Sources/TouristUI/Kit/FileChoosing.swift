@@ -1,0 +1,34 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+
+/// What the user is asked to choose.
+struct FileRequest {
+  enum Purpose {
+    /// A place for a new file, for which a name is proposed.
+    case newFile(name: String)
+    /// A folder that is there.
+    case folder
+  }
+
+  let purpose: Purpose
+  let title: String
+  /// What the button says that agrees, with its mnemonic.
+  let acceptLabel: String
+  /// Where to begin; nil for where the chooser likes.
+  let folder: Ref<OpaquePointer>?
+}
+
+/// Lets the user choose files and folders.
+enum FileChoosing {
+  /// Returns the file that the user chose; nil where the user has thought better of it.
+  static func choose(
+    _ request: FileRequest, over window: UnsafeMutablePointer<GtkWindow>
+  ) async -> Ref<OpaquePointer>? {
+    switch await FileChooserPortal.ask(request, over: window) {
+    case .chosen(let file): file
+    case .cancelled: nil
+    case .missing: await OwnFileChooser.ask(request, over: window)
+    }
+  }
+}
