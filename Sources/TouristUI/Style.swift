@@ -50,6 +50,10 @@ enum Style {
     .viewer-info { padding: 18px 12px; }
     .viewer-property { padding: 9px 12px; }
 
+    /* libadwaita takes the padding of these numbers away and leaves a margin that makes up for it:
+       a narrow one would be less than nothing wide. */
+    shortcuts-section stackswitcher > button > label { margin: 0; }
+
     .map-attribution {
       padding: 1px 6px; font-size: small; background-color: alpha(@window_bg_color, 0.8);
       color: @window_fg_color;

@@ -58,6 +58,8 @@ final class PhotoCell {
       self?.onHover(nil)
     }
     gtk_widget_add_controller(widget, motion)
+    // Its menu, while it is open.
+    widget.on("destroy") { [widget] in letGoOfPopovers(of: widget) }
   }
 
   /// How wide and high it is, in device pixels.

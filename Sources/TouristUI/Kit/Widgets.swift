@@ -50,6 +50,17 @@ func makeBox(_ orientation: GtkOrientation, spacing: Int32 = 0, _ children: Widg
   return box
 }
 
+/// Takes the popovers away that hang on a widget which goes: GTK leaves them without a parent.
+func letGoOfPopovers(of widget: Widget) {
+  var next = gtk_widget_get_first_child(widget)
+  while let child = next {
+    next = gtk_widget_get_next_sibling(child)
+    if g_type_check_instance_is_a(child.cast(), gtk_popover_get_type()) != 0 {
+      gtk_widget_unparent(child)
+    }
+  }
+}
+
 extension Bool {
   /// The truth as GLib writes it.
   var gboolean: CGLib.gboolean { self ? 1 : 0 }

@@ -48,8 +48,9 @@ enum ClusterMenu {
     gtk_popover_set_child(popover.cast(), scroller)
     gtk_widget_set_parent(popover, button)
     popover.on("closed") {
-      // Not before the click that closed it has been handled.
-      MainLoop.whenIdle { gtk_widget_unparent(popover) }
+      // Not before the click that closed it has been handled; its marker may have gone by then.
+      let held = Ref(retaining: popover)
+      MainLoop.whenIdle { gtk_widget_unparent(held.pointer) }
     }
     gtk_popover_popup(popover.cast())
   }

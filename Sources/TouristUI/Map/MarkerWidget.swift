@@ -65,6 +65,7 @@ final class MarkerWidget {
   isolated deinit {
     animation?.stop()
     if hasKeyboard { onFocus(false) }
+    letGoOfPopovers(of: button.pointer)
     gtk_widget_unparent(button.pointer)
   }
 

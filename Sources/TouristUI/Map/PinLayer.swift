@@ -145,8 +145,9 @@ extension PinLayer {
       }
     }
     marker.onFocus = { [weak self, weak marker] hasFocus in
-      guard let self, let card, let marker else { return }
-      if hasFocus, let pin = pin(of: marker) {
+      // A marker that goes with the keyboard on it can no longer be asked.
+      guard let self, let card else { return }
+      if hasFocus, let marker, let pin = pin(of: marker) {
         card.show(pin, at: marker.button.pointer)
       } else {
         card.hide()
