@@ -15,7 +15,7 @@ public final class Desk {
 
   private let busProcess: Process
   private let busAddress: String
-  private var programs: [Program] = []
+  private(set) var programs: [Program] = []
   private var portals: [Portal] = []
   private var extraEnvironment: [String: String] = [:]
 

@@ -21,8 +21,8 @@ public final class Eyes {
   }
 
   /// The program's top of the tree, once it is there.
-  public func application(_ program: Program) throws -> Element {
-    try watch(for: "the program on the accessibility bus") {
+  public func application(_ program: Program, seconds: Double = 15) throws -> Element {
+    try watch(for: "the program on the accessibility bus", seconds: seconds) {
       guard program.isRunning else { throw DeskError("the program has ended: \(program.output)") }
       let desktop = Element(
         eyes: self, bus: "org.a11y.atspi.Registry", path: "/org/a11y/atspi/accessible/root")

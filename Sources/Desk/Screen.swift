@@ -20,6 +20,8 @@ public final class Screen {
     server.standardError = FileHandle.nullDevice
     try server.run()
     name = ":" + (try output.fileHandleForReading.readLine())
+    // A window may go between two looks at it, which Xlib takes for a reason to end this process.
+    XSetErrorHandler { _, _ in 0 }
     guard let display = XOpenDisplay(name) else { throw DeskError("no X screen \(name)") }
     self.display = display
   }
@@ -115,7 +117,10 @@ public final class Screen {
     XSync(display, 0)
   }
 
-  /// Puts a window somewhere, as dragging its title does: it may hang over the screen's edge.
+  /// The size of the screen.
+  public var size: (width: Int, height: Int) { size(of: root) }
+
+  /// Puts a window somewhere, as dragging its title does.
   public func move(_ window: UInt, x: Int, y: Int) {
     XMoveWindow(display, window, Int32(x), Int32(y))
     XSync(display, 0)

@@ -16,7 +16,8 @@ enum Deed {
   /// Opens the album of one of the pins that show.
   case pin(Double)
   case resize(width: Int, height: Int)
-  case move(x: Int, y: Int)
+  /// Moves the window, by parts of the room that there is on the screen.
+  case move(right: Double, down: Double)
   case colors(isDark: Bool)
   /// Lets the services be as one of their control's paths says.
   case services(String)
@@ -45,10 +46,7 @@ enum Deed {
       self = .resize(
         width: Int.random(in: 300...1280, using: &chance),
         height: Int.random(in: 200...900, using: &chance))
-    case .move:
-      self = .move(
-        x: Int.random(in: -300...1200, using: &chance),
-        y: Int.random(in: -200...800, using: &chance))
+    case .move: self = .move(right: chance.share(), down: chance.share())
     case .colors: self = .colors(isDark: chance.share() < 0.5)
     case .services: self = .services(chance.one(of: Deed.controls))
     case .portal: self = .portal(chance.share())

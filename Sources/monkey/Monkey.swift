@@ -12,7 +12,7 @@ final class Monkey {
   private var app: Element!
   private var starts = 0
   private var kills = 0
-  private var readOutput = ""
+  private var readComplaints = 0
 
   /// How many steps are between two looks at whether the program is well.
   private static let stepsBetweenLooks = 20
@@ -47,6 +47,7 @@ final class Monkey {
         diary.note("\(step) \(deed)")
         try perform(deed)
         person.desk.hands.rest(seconds: chance.share() * 0.15)
+        readLog()
         if step % Monkey.stepsBetweenLooks == 0 || !program.isRunning { try look() }
       }
       diary.note("the end, after \(step) steps and \(starts) starts")
@@ -96,10 +97,10 @@ extension Monkey {
 
   private func start() throws {
     starts += 1
-    readOutput = ""
+    readComplaints = 0
     program = try person.start(environment: environment)
     diary.note("start \(starts)")
-    app = try person.desk.eyes.application(program)
+    app = try person.desk.eyes.application(program, seconds: Monkey.patience)
     _ = try watch(for: "the window", seconds: Monkey.patience) { person.desk.screen.topWindow }
   }
 
@@ -143,8 +144,15 @@ extension Monkey {
     case .pin(let part):
       press(
         part, of: app.buttons { $0.hasSuffix(" photos") || $0.hasSuffix(" photo") }, at: origin)
-    case .resize(let width, let height): screen.resize(window, width: width, height: height)
-    case .move(let x, let y): screen.move(window, x: x, y: y)
+    case .resize(let width, let height):
+      screen.move(window, x: 0, y: 0)
+      screen.resize(window, width: width, height: height)
+    case .move(let right, let down):
+      // Not beyond the screen's edge, where GTK 4.8 has no monitor for the menus of a window.
+      let room = screen.size
+      screen.move(
+        window, x: Int(right * Double(max(0, room.width - size.width))),
+        y: Int(down * Double(max(0, room.height - size.height))))
     case .colors(let isDark): try dress(isDark: isDark)
     case .services(let path): person.services.ask(path)
     case .portal(let part):
@@ -191,7 +199,6 @@ extension Monkey {
 extension Monkey {
   /// Looks whether the program is there, answers, and has printed nothing of concern.
   private func look() throws {
-    readLog()
     if let ending = program.ending {
       diary.note("ended by itself: \(ending)")
       // A monkey knows the keys that close the window.
@@ -207,21 +214,12 @@ extension Monkey {
     }
   }
 
-  /// Complains about each line of the program's log that is not just for information.
   private func readLog() {
-    let output = program.output
-    let new = output.dropFirst(readOutput.count)
-    readOutput = output
-    for line in new.split(separator: "\n") where Monkey.signs.contains(where: line.contains) {
-      // The process and the time differ, what is wrong does not.
-      let plain = line.replacingOccurrences(
-        of: #"\([^ ]*:\d+\): |\d\d:\d\d:\d\d\.\d+: |0x[0-9a-f]+"#, with: "",
-        options: .regularExpression)
-      diary.complain("the log: \(plain)")
+    for complaint in program.complaints.dropFirst(readComplaints) {
+      diary.complain("the log: \(complaint)")
+      readComplaints += 1
     }
   }
-
-  private static let signs = ["WARNING", "CRITICAL", "ERROR", "Fatal error", "rror:"]
 
   /// Ends the program as a person does who wants to go home.
   private func leave() throws {

@@ -21,6 +21,8 @@ class Walkthrough: XCTestCase {
   }
 
   override func tearDown() {
+    // Nothing in the program's log is usual.
+    XCTAssertEqual(person?.desk.complaints ?? [], [])
     person?.clear()
     person = nil
   }

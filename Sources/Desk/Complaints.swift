@@ -1,0 +1,32 @@
+import Foundation
+
+extension Program {
+  /// What the staged program said is wrong, one line each, without what differs from run to run.
+  public var complaints: [String] {
+    output.split(separator: "\n").filter { line in
+      Program.signs.contains(where: line.contains) && !Program.known.contains(where: line.contains)
+    }.map {
+      // Numbers of processes, times and addresses.
+      $0.replacingOccurrences(
+        of: #":\d+\)|\d\d:\d\d:\d\d\.\d+: |0x[0-9a-f]+"#, with: "", options: .regularExpression)
+    }
+  }
+
+  private static let signs = [
+    "(virtual-tourist:", "** BUG **", "Fatal error", "ERROR **", "CRITICAL **", "WARNING **",
+  ]
+
+  /// What GTK 4.8 says of itself, whatever the program.
+  private static let known = [
+    // It counts the end of a press twice when a menu opens under it, as its own does that comes up
+    // at a press on a title bar (`GDK_LEAVE_NOTIFY` and `GDK_BUTTON_RELEASE` in gtkmain.c).
+    "Broken accounting of active state for widget"
+  ]
+}
+
+extension Desk {
+  /// What the programs on this desk said is wrong, each once.
+  public var complaints: [String] {
+    Set(programs.flatMap(\.complaints).filter { $0.contains("virtual-tourist") }).sorted()
+  }
+}
