@@ -60,9 +60,7 @@ enum PictureReader {
       "Xmp.dc.description", "Iptc.Application2.Caption", "Exif.Image.ImageDescription")
     details.author = words("Xmp.dc.creator", "Iptc.Application2.Byline", "Exif.Image.Artist")
     details.license = words("Xmp.dc.rights", "Iptc.Application2.Copyright", "Exif.Image.Copyright")
-    details.licenseAddress = text("Xmp.xmpRights.WebStatement").flatMap {
-      $0.hasPrefix("https://") || $0.hasPrefix("http://") ? $0 : nil
-    }
+    details.licenseAddress = text("Xmp.xmpRights.WebStatement").flatMap(WebAddress.page)
     return details
   }
 }

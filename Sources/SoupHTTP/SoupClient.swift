@@ -29,6 +29,11 @@ public final class SoupClient {
   private static let connectionsPerHost: Int32 = 6
   /// Connections at a time, to several servers: tiles, photos and searches do not wait for each other.
   private static let connections: Int32 = 24
+  /// How libsoup itself reads addresses: `SOUP_HTTP_URI_FLAGS`, a macro that Swift does not import.
+  private static let uriFlags = GUriFlags(
+    rawValue: G_URI_FLAGS_HAS_PASSWORD.rawValue | G_URI_FLAGS_ENCODED_PATH.rawValue
+      | G_URI_FLAGS_ENCODED_QUERY.rawValue | G_URI_FLAGS_ENCODED_FRAGMENT.rawValue
+      | G_URI_FLAGS_SCHEME_NORMALIZE.rawValue)
   /// How much is read at a time, in bytes.
   private static let chunk: gsize = 64 << 10
 
@@ -142,9 +147,15 @@ extension SoupClient {
   }
 
   private func message(for address: String, entityTag: String?) throws -> Ref<OpaquePointer> {
-    guard WebAddress.isAllowed(address), let message = soup_message_new("GET", address) else {
-      throw HTTPError.forbiddenAddress
-    }
+    guard WebAddress.isAllowed(address), let parsed = g_uri_parse(address, SoupClient.uriFlags, nil)
+    else { throw HTTPError.forbiddenAddress }
+    defer { g_uri_unref(parsed) }
+    // What libsoup makes of an address is what it connects to.
+    guard let scheme = g_uri_get_scheme(parsed), let host = g_uri_get_host(parsed),
+      WebAddress.isAllowed(
+        scheme: String(cString: scheme), host: String(cString: host).lowercased()),
+      let message = soup_message_new_from_uri("GET", parsed)
+    else { throw HTTPError.forbiddenAddress }
     // Redirects are followed here, where each new address is checked like the first.
     soup_message_add_flags(message.cast(), SOUP_MESSAGE_NO_REDIRECT)
     if let entityTag {
@@ -157,7 +168,7 @@ extension SoupClient {
   private func redirected(from address: String, to location: String) throws -> String {
     guard
       let resolved = try? throwingGLibError({
-        g_uri_resolve_relative(address, location, G_URI_FLAGS_NONE, $0)
+        g_uri_resolve_relative(address, location, SoupClient.uriFlags, $0)
       })
     else { throw HTTPError.forbiddenAddress }
     defer { g_free(resolved) }

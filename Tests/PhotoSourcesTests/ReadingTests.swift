@@ -127,7 +127,8 @@ struct PlainTextTests {
 struct LinkTests {
   @Test func linksOfTheWebAlone() {
     #expect(link("//creativecommons.org/x") == "https://creativecommons.org/x")
-    #expect(link("http://example.org") == "http://example.org")
+    #expect(link("http://example.org") == "https://example.org")
+    #expect(link(#"https://example.org\@elsewhere.example"#) == nil)
     #expect(link("javascript:alert(1)") == nil)
     #expect(link("file:///etc/passwd") == nil)
     #expect(link("") == nil)

@@ -51,7 +51,10 @@ final class SoupClientTests: XCTestCase {
 
   func testAddressesThatMayNotBeAskedAreNotAsked() throws {
     try withServer { client, _ in
-      for address in ["http://example.org/", "file:///etc/passwd", "nonsense", ""] {
+      for address in [
+        "http://example.org/", "file:///etc/passwd", "nonsense", "",
+        #"http://127.0.0.1\@localhost:9/"#, "http://127.0.0.1%2f@elsewhere.example/",
+      ] {
         await expect(.forbiddenAddress) { try await client.fetch(address, limit: 100) }
       }
     }

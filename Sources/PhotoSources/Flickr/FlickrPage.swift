@@ -69,9 +69,8 @@ struct FlickrPhoto {
     details.author = json["ownername"].text.map(oneLine) ?? owner
     details.license = license?.name
     details.licenseAddress = license?.address
-    details.pageAddress = (json["pathalias"].text.flatMap { $0.isEmpty ? nil : $0 } ?? owner).map {
-      "https://www.flickr.com/photos/\($0)/\(id)"
-    }
+    let name = json["pathalias"].text.flatMap { $0.isEmpty ? nil : $0 } ?? owner
+    details.pageAddress = link(name.map { "https://www.flickr.com/photos/\($0)/\(id)" })
     details.imageAddress = image
     details.largeAddress = address(FlickrPhoto.largeSizes).flatMap { $0 == image ? nil : $0 }
     details.size = size

@@ -20,7 +20,7 @@ enum PhotoMenu {
       add("retry", tr("_Try Again")) { [weak page] in page?.grid.onRetry(photo) }
     }
     add("view", tr("_View")) { [weak page] in page?.grid.onView(photo) }
-    if let address = photo.details.pageAddress {
+    if let address = photo.details.pageAddress.flatMap(WebAddress.page) {
       add("page", tr("_Open Its Page")) { [weak page] in page?.onOpenPage(address) }
     }
     add("remove", tr("_Remove")) { [weak page] in page?.remove([photo]) }

@@ -5,15 +5,9 @@ import Travels
 
 /// Pages of the web, which the user's browser opens.
 enum WebPage {
-  /// Tells whether an address is one that is opened at all.
-  static func isAddress(_ address: String) -> Bool {
-    ["http", "https"].contains(address.prefix { $0 != ":" }.lowercased())
-      && WebAddress.host(of: address)?.isEmpty == false
-  }
-
   /// Opens an address, and tells whether there was something that did, or the user let it be.
   static func open(_ address: String, from window: UnsafeMutablePointer<GtkWindow>) async -> Bool {
-    guard isAddress(address) else { return false }
+    guard let address = WebAddress.page(address) else { return false }
     return await DesktopParent.use(window) { parent in
       do {
         _ = try await awaitingGIO { cancellable, ready, data in

@@ -69,7 +69,7 @@ final class ViewerInfo {
     line.addClass("viewer-property")
     let row = gtk_list_box_row_new()!
     gtk_list_box_row_set_child(row.cast(), line)
-    let link = link.flatMap { WebPage.isAddress($0) ? $0 : nil }
+    let link = link.flatMap(WebAddress.page)
     if let link {
       gtk_box_append(line.cast(), gtk_image_new_from_icon_name("adw-external-link-symbolic"))
       links[row] = link
