@@ -7,17 +7,22 @@ import Travels
 /// Asks servers over HTTP, with libsoup.
 @MainActor
 public final class SoupClient {
-  private let session: Ref<OpaquePointer>
+  private let userAgent: String
+  private var session: Ref<OpaquePointer>
   let patience: Patience
 
   /// How long servers are waited for.
   public struct Patience: Sendable {
-    /// Seconds without a byte after which a server is given up.
-    public var silence: UInt32 = 30
+    /// Seconds without a byte after which a server is given up; time asleep is not counted, here or
+    /// below.
+    public var silence: UInt32 = 20
     /// Seconds in which a download has to get on.
     public var window = 20.0
     /// Bytes that have to come within each window: slower than the slowest telephone line.
     public var leastBytes = 10_000
+    /// Seconds after which an answer is given up that has not come to its end: enough for the
+    /// largest photograph on a slow line.
+    public var longest = 600.0
 
     /// Waits as long as people do.
     public init() {}
@@ -34,20 +39,31 @@ public final class SoupClient {
     rawValue: G_URI_FLAGS_HAS_PASSWORD.rawValue | G_URI_FLAGS_ENCODED_PATH.rawValue
       | G_URI_FLAGS_ENCODED_QUERY.rawValue | G_URI_FLAGS_ENCODED_FRAGMENT.rawValue
       | G_URI_FLAGS_SCHEME_NORMALIZE.rawValue)
+  /// A failure before any answer that took longer than this was a silence, whatever it is called.
+  private static let longSilence = Duration.seconds(5)
   /// How much is read at a time, in bytes.
   private static let chunk: gsize = 64 << 10
 
   /// Makes a client that names itself `userAgent` to every server.
   public init(userAgent: String, patience: Patience = Patience()) {
+    self.userAgent = userAgent
     self.patience = patience
-    session = Ref(
+    session = SoupClient.makeSession(userAgent, patience)
+  }
+
+  /// Opens new connections from now on: those of another network are dead, and would be waited for.
+  ///
+  /// What is under way goes on.
+  public func networkReturned() { session = SoupClient.makeSession(userAgent, patience) }
+
+  private static func makeSession(_ userAgent: String, _ patience: Patience) -> Ref<OpaquePointer> {
+    let session = Ref<OpaquePointer>(
       adopting: makeObject(
         soup_session_get_type(),
-        [
-          "max-conns-per-host": SoupClient.connectionsPerHost, "max-conns": SoupClient.connections,
-        ]))
+        ["max-conns-per-host": connectionsPerHost, "max-conns": connections]))
     soup_session_set_user_agent(session.pointer.cast(), userAgent)
     soup_session_set_timeout(session.pointer.cast(), patience.silence)
+    return session
   }
 
   /// An answer with its bytes where libsoup put them.
@@ -66,11 +82,13 @@ public final class SoupClient {
   public func fetch(
     _ address: String, entityTag: String? = nil, limit: Int
   ) async throws -> Answer {
-    let response = try await respond(to: address, entityTag: entityTag)
-    let gathered = ByteArray()
-    try await read(response.stream, limit: limit) { gathered.append($0) }
-    return Answer(
-      head: response.head, entityTag: response.header("ETag"), body: gathered.bytes())
+    try await bounded {
+      let response = try await self.respond(to: address, entityTag: entityTag)
+      let gathered = ByteArray()
+      try await self.read(response.stream, limit: limit) { gathered.append($0) }
+      return Answer(
+        head: response.head, entityTag: response.header("ETag"), body: gathered.bytes())
+    }
   }
 }
 
@@ -83,6 +101,44 @@ extension SoupClient: HTTPClient {
   @MainActor public func download(_ address: String, to path: String, limit: Int) async throws
     -> HTTPHead
   {
+    try await bounded {
+      try await self.bring(address, to: path, limit: limit)
+    }
+  }
+}
+
+extension SoupClient {
+  /// Does some work, or gives it up where it takes too long.
+  ///
+  /// GLib's clock stands still while the machine is asleep, and leaves nothing behind that wakes it.
+  private func bounded<Value: Sendable>(
+    _ work: @escaping @MainActor () async throws -> Value
+  ) async throws -> Value {
+    let working = Task { try await work() }
+    let deadline = Deadline()
+    let clock = MainLoop.after(milliseconds: UInt32(patience.longest * 1000)) {
+      deadline.hasPassed = true
+      working.cancel()
+    }
+    defer { clock.cancel() }
+    return try await withTaskCancellationHandler {
+      do {
+        return try await working.value
+      } catch is CancellationError where deadline.hasPassed {
+        throw HTTPError.unreachable(reason: "no end within \(patience.longest) s")
+      }
+    } onCancel: {
+      working.cancel()
+    }
+  }
+
+  /// Whether an answer took too long.
+  @MainActor
+  private final class Deadline {
+    var hasPassed = false
+  }
+
+  private func bring(_ address: String, to path: String, limit: Int) async throws -> HTTPHead {
     let response = try await respond(to: address, entityTag: nil)
     guard (200...299).contains(response.head.status) else {
       // What else a server says is not read; closing the stream says so.
@@ -181,6 +237,7 @@ extension SoupClient {
   }
 
   private func send(_ message: Ref<OpaquePointer>) async throws -> Ref<OpaquePointer> {
+    let began = SuspendingClock.now
     do {
       let session = session.pointer
       let stream: OpaquePointer? = try await awaitingGIO { cancellable, ready, data in
@@ -191,6 +248,9 @@ extension SoupClient {
       }
       return Ref(adopting: stream!)
     } catch let error as GLibError {
+      let isSilence =
+        error.isIO(G_IO_ERROR_TIMED_OUT) || SuspendingClock.now - began > SoupClient.longSilence
+      if isSilence { throw HTTPError.silent }
       throw HTTPError.unreachable(reason: error.message)
     }
   }
@@ -200,7 +260,7 @@ extension SoupClient {
     _ stream: Ref<OpaquePointer>, limit: Int, _ take: (Bytes) async throws -> Void
   ) async throws {
     var total = 0
-    var windowBegan = ContinuousClock.now
+    var windowBegan = SuspendingClock.now
     var sinceThen = 0
     while true {
       let bytes = try await nextBytes(of: stream)
@@ -213,7 +273,7 @@ extension SoupClient {
       sinceThen += bytes.count
       guard total <= limit else { throw HTTPError.tooLong }
       try await take(bytes)
-      guard ContinuousClock.now - windowBegan > .seconds(patience.window) else { continue }
+      guard SuspendingClock.now - windowBegan > .seconds(patience.window) else { continue }
       guard sinceThen >= patience.leastBytes else {
         throw HTTPError.unreachable(reason: "\(sinceThen) bytes in \(patience.window) s")
       }

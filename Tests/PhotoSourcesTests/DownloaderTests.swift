@@ -39,14 +39,111 @@ struct DownloaderTests {
     }
     #expect(server.asked == ["https://example.org/busy"])
   }
+
+  @Test func aServerThatIsSilentFailsAllThatWaitForItAtOnce() async throws {
+    let server = SilentServer()
+    let downloader = Downloader(client: server, retry: .impatient)
+    let failures = await fetchAll(24, with: downloader)
+    #expect(failures == Array(repeating: .unreachable, count: 24))
+    // Six at a time are under way when the third of them ends.
+    #expect(server.count <= 8)
+  }
+
+  @Test func whatIsWantedLaterTriesASilentServerOneAtATime() async throws {
+    let server = SilentServer()
+    let downloader = Downloader(client: server, retry: .impatient)
+    _ = await fetchAll(6, with: downloader)
+    let before = server.count
+    #expect(await fetchAll(24, with: downloader).count == 24)
+    #expect(server.count == before + 1)
+    server.speak()
+    #expect(await fetchAll(24, with: downloader).isEmpty)
+  }
+
+  @Test func oneThatSpeaksNowAndThenIsNotSilent() async throws {
+    let server = SilentServer(every: 3)
+    var policy = RetryPolicy.impatient
+    policy.attempts = 20
+    #expect(await fetchAll(24, with: Downloader(client: server, retry: policy)).isEmpty)
+  }
+
+  @Test func anotherNetworkIsAnotherChance() async throws {
+    let server = SilentServer()
+    let downloader = Downloader(client: server, retry: .impatient)
+    _ = await fetchAll(6, with: downloader)
+    await downloader.networkReturned()
+    let before = server.count
+    #expect(await fetchAll(24, with: downloader).count == 24)
+    // Again several at a time.
+    #expect(server.count >= before + 3)
+  }
+
+  @Test func whatAnotherNetworkWouldHaveAnsweredIsNoSilence() async throws {
+    let server = BusyServer(endsInSilence: true)
+    let downloader = Downloader(client: server, retry: .impatient)
+    let waiting = (0..<6).map { number in
+      Task { try await downloader.fetch("https://example.org/slow/\(number)", to: path()) }
+    }
+    await server.waitUntilAsked(times: 6)
+    await downloader.networkReturned()
+    server.end()
+    // Each is tried again, and comes.
+    for task in waiting { try await task.value }
+    #expect(server.asked.count == 12)
+  }
+
+  /// Fetches so many images and tells why those failed that did.
+  private func fetchAll(_ count: Int, with downloader: Downloader) async -> [PhotoFailure] {
+    await withTaskGroup(of: PhotoFailure?.self) { group in
+      for number in 0..<count {
+        let path = path()
+        group.addTask {
+          do {
+            try await downloader.fetch("https://example.org/\(number)", to: path)
+            return nil
+          } catch { return error as? PhotoFailure }
+        }
+      }
+      return await group.reduce(into: []) { if let failure = $1 { $0.append(failure) } }
+    }
+  }
+}
+
+/// A server that is waited for in vain, but for every so manieth time.
+private final class SilentServer: HTTPClient {
+  private let interval: Int
+  private let state = Mutex<(count: Int, isSilent: Bool)>((0, true))
+
+  init(every interval: Int = .max) { self.interval = interval }
+
+  /// How often it was asked.
+  var count: Int { state.withLock { $0.count } }
+
+  func speak() { state.withLock { $0.isSilent = false } }
+
+  func get(_ address: String, limit: Int) async throws -> HTTPAnswer { throw HTTPError.silent }
+
+  func download(_ address: String, to path: String, limit: Int) async throws -> HTTPHead {
+    let isSilent = state.withLock {
+      $0.count += 1
+      return $0.isSilent && $0.count % interval != 0
+    }
+    await Task.yield()
+    if isSilent { throw HTTPError.silent }
+    return HTTPHead(status: 200, address: address)
+  }
 }
 
 /// A server that keeps some waiting, and others from asking again.
 private final class BusyServer: HTTPClient {
   private let retryAfter: Int?
+  private let endsInSilence: Bool
   private let state = Mutex<(asked: [String], isOver: Bool)>(([], false))
 
-  init(retryAfter: Int? = nil) { self.retryAfter = retryAfter }
+  init(retryAfter: Int? = nil, endsInSilence: Bool = false) {
+    self.retryAfter = retryAfter
+    self.endsInSilence = endsInSilence
+  }
 
   var asked: [String] { state.withLock { $0.asked } }
 
@@ -65,9 +162,11 @@ private final class BusyServer: HTTPClient {
     if let retryAfter {
       return HTTPHead(status: 429, address: address, retryAfter: retryAfter)
     }
+    let isFirst = !state.withLock { $0.isOver }
     while address.contains("/slow/"), !state.withLock({ $0.isOver }), !Task.isCancelled {
       await Task.yield()
     }
+    if endsInSilence, isFirst { throw HTTPError.silent }
     return HTTPHead(status: 200, address: address)
   }
 }

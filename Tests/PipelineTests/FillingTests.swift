@@ -1,6 +1,7 @@
 import Desk
 import Foundation
 import PhotoSources
+import SoupHTTP
 import Tourist
 import TravelStore
 import Travels
@@ -115,6 +116,35 @@ final class FillingTests: PipelineTestCase {
       try await pipeline.settle(album)
       XCTAssertNil(album.trouble)
       XCTAssertEqual(album.tally.stored, 24)
+    }
+  }
+
+  func testASilentPictureServerFailsAllPhotosAndIsTriedAgain() throws {
+    try withPipeline(silences: Downloader.patience) { pipeline in
+      pipeline.services.ask("/control/hold")
+      let album = try await pipeline.filledAlbum()
+      XCTAssertEqual(album.tally.failed, 24)
+      XCTAssertTrue(album.photos.allSatisfy { $0.failure == .unreachable })
+      XCTAssertEqual(pipeline.files, [])
+      pipeline.services.ask("/control/release")
+      pipeline.filler.retry(album)
+      try await pipeline.settle(album)
+      XCTAssertEqual(album.tally.stored, 24)
+      try pipeline.checkFiles(of: album)
+    }
+  }
+
+  func testWhatIsUnderWayGoesOnWhenTheNetworkChanges() throws {
+    try withPipeline { pipeline in
+      pipeline.services.ask("/control/hold")
+      let album = pipeline.filler.album(of: try await pipeline.dropPin(at: paris))
+      pipeline.services.ask("/control/release/2")
+      try await pipeline.wait(for: "two photos") { album.tally.stored == 2 }
+      pipeline.client.networkReturned()
+      pipeline.services.ask("/control/release")
+      try await pipeline.settle(album)
+      XCTAssertEqual(album.tally.stored, 24)
+      try pipeline.checkFiles(of: album)
     }
   }
 

@@ -32,13 +32,18 @@ final class Pipeline {
   private var pins: [Pin.ID: Pin] = [:]
 
   /// Puts the parts together; a library in `folder` is opened again.
-  init(services: Services, folder: String, patience: SoupClient.Patience = .short) async throws {
+  ///
+  /// What is waited for is held by a test mostly, and no server is taken for silent because of it.
+  init(
+    services: Services, folder: String, patience: SoupClient.Patience = .short,
+    silences: Int = .max
+  ) async throws {
     self.services = services
     self.folder = folder
     store = try await TravelStore(folder: folder)
     let client = SoupClient(
       userAgent: "VirtualTourist/test (https://example.org)", patience: patience)
-    let downloader = Downloader(client: client, retry: .quick(attempts: 5))
+    let downloader = Downloader(client: client, retry: .quick(attempts: 5), patience: silences)
     let settings = Mutable()
     filler = AlbumFiller(
       sources: [
@@ -198,11 +203,14 @@ class PipelineTestCase: XCTestCase {
   override func tearDown() { try? FileManager.default.removeItem(atPath: folder) }
 
   /// Runs a test on GLib's loop.
-  func withPipeline(_ body: @escaping @MainActor (Pipeline) async throws -> Void) throws {
+  func withPipeline(
+    silences: Int = .max, _ body: @escaping @MainActor (Pipeline) async throws -> Void
+  ) throws {
     nonisolated(unsafe) let services = Self.services!
     let folder = folder
     try onMainLoop {
-      let pipeline = try await Pipeline(services: services, folder: folder)
+      let pipeline = try await Pipeline(
+        services: services, folder: folder, silences: silences)
       try await pipeline.connect()
       try await body(pipeline)
     }

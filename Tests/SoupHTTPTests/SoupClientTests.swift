@@ -71,6 +71,30 @@ final class SoupClientTests: XCTestCase {
     }
   }
 
+  func testAServerThatSaysNothingIsToldFromOneThatIsNotThere() throws {
+    var patience = SoupClient.Patience()
+    patience.silence = 1
+    try withServer(patience: patience) { client, address in
+      await expect(.silent) { try await client.fetch("\(address)/never", limit: 100) }
+    }
+  }
+
+  func testAnAnswerThatComesWithoutAnEndIsGivenUp() throws {
+    var patience = SoupClient.Patience()
+    patience.longest = 0.3
+    try withServer(patience: patience) { client, address in
+      let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+      for path in ["/drip", "/never"] {
+        do {
+          _ = try await client.download("\(address)\(path)", to: file.path, limit: 10_000)
+          XCTFail("an answer that never ended")
+        } catch HTTPError.unreachable {
+          XCTAssertFalse(FileManager.default.fileExists(atPath: file.path))
+        }
+      }
+    }
+  }
+
   func testACancelledRequestEnds() throws {
     try withServer { client, address in
       let waiting = Task { @MainActor in try await client.fetch("\(address)/never", limit: 100) }
@@ -100,11 +124,13 @@ private func expect<Value>(
 
 /// Runs `body` on GLib's loop, with a client and a server on this machine.
 private func withServer(
+  patience: SoupClient.Patience = SoupClient.Patience(),
   _ body: @escaping @MainActor (SoupClient, String) async throws -> Void
 ) throws {
   try onMainLoop {
     let server = try TestServer()
-    try await body(SoupClient(userAgent: "Tester/1 (test)"), server.address)
+    let client = SoupClient(userAgent: "Tester/1 (test)", patience: patience)
+    try await body(client, server.address)
   }
 }
 
@@ -157,7 +183,28 @@ private final class TestServer {
     case "/file": send(302, location: "file:///etc/passwd")
     case "/long": send(200, String(repeating: "x", count: 1_000_000))
     case "/never": soup_server_pause_message(server, message)
+    case "/drip": drip(message, server)
     default: send(404)
     }
+  }
+
+  /// Sends a byte now and then, and never the last.
+  private static func drip(
+    _ message: OpaquePointer, _ server: UnsafeMutablePointer<SoupServer>
+  ) {
+    soup_server_message_set_status(message, 200, nil)
+    let sent = soup_server_message_get_response_headers(message)
+    soup_message_headers_set_encoding(sent, SOUP_ENCODING_CHUNKED)
+    let (message, server) = (Ref(retaining: message), Ref(retaining: server))
+    let byte = Bytes(copying: [120])
+    let dripping = Task {
+      while !Task.isCancelled {
+        soup_message_body_append_bytes(
+          soup_server_message_get_response_body(message.pointer), byte.pointer)
+        soup_server_unpause_message(server.pointer, message.pointer)
+        try? await Task.sleep(for: .milliseconds(20))
+      }
+    }
+    message.pointer.on("finished") { dripping.cancel() }
   }
 }

@@ -2,12 +2,14 @@ import GLibBridge
 import Glibc
 import Travels
 
-/// Brings images from servers: not too many at once from one, and none from one that asks for rest.
+/// Brings images from servers: not too many at once from one, none from one that asks for rest, and
+/// none for long from one that is silent.
 public struct Downloader: Sendable {
   private let client: any HTTPClient
   private let retry: RetryPolicy
   private let rests: Rests
-  private let hosts = Hosts()
+  private let patience: Int
+  private let hosts: Hosts
 
   /// The longest file that is stored, in bytes.
   public static let limit = 30 << 20
@@ -15,22 +17,34 @@ public struct Downloader: Sendable {
   /// is shorter.
   public static let largeLimit = 100 << 20
 
+  /// So many silences in a row are no accident.
+  public static let patience = 3
+
   /// Makes a downloader; all sources share one, for they may share servers.
-  public init(client: any HTTPClient, retry: RetryPolicy = .download) {
-    self.init(client: client, retry: retry, rests: Rests())
+  ///
+  /// A server that was silent `patience` times in a row fails all that wait for it.
+  public init(
+    client: any HTTPClient, retry: RetryPolicy = .download, patience: Int = Downloader.patience
+  ) {
+    self.init(client: client, retry: retry, patience: patience, rests: Rests())
   }
 
-  private init(client: any HTTPClient, retry: RetryPolicy, rests: Rests) {
+  private init(client: any HTTPClient, retry: RetryPolicy, patience: Int, rests: Rests) {
     self.client = client
     self.retry = retry
+    self.patience = patience
     self.rests = rests
+    hosts = Hosts(patience: patience)
   }
 
   /// Makes a downloader for what a person waits for: it stands in no line behind this one’s
   /// downloads, and leaves those servers alone that want to be.
   public func beside(retry: RetryPolicy = .search) -> Downloader {
-    Downloader(client: client, retry: retry, rests: rests)
+    Downloader(client: client, retry: retry, patience: patience, rests: rests)
   }
+
+  /// Takes no server for silent any more, because the network is back or is another one.
+  public func networkReturned() async { await hosts.networkReturned() }
 
   /// Brings what is at an address into a new file at `path`, and that file to the disk.
   func bring(_ address: String, to path: String) async throws -> HTTPHead {
@@ -50,18 +64,20 @@ public struct Downloader: Sendable {
   private func download(
     _ address: String, to path: String, limit: Int
   ) async throws -> HTTPHead {
-    let host = WebAddress.host(of: address) ?? ""
+    let name = WebAddress.host(of: address) ?? ""
+    let host = await hosts.host(name)
+    let era = await host.era
     return try await retry {
-      try await letRest(host)
-      return try await hosts.turnstile(of: host).pass {
-        do {
+      try await letRest(name)
+      do {
+        return try await host.ask(since: era) {
           let head = try await client.download(address, to: path, limit: limit)
           guard let setback = Setback(head) else { return head }
-          if let seconds = setback.retryAfter { await rests.rest(host, for: seconds) }
+          if let seconds = setback.retryAfter { await rests.rest(name, for: seconds) }
           throw setback
-        } catch let error as HTTPError {
-          throw Setback(error)
         }
+      } catch let error as HTTPError {
+        throw Setback(error)
       }
     }
   }
@@ -85,21 +101,6 @@ private func settle(_ path: String) async throws(PhotoFailure) {
     return .failure(errno == ENOSPC || errno == EDQUOT ? .noSpace : .unwritable)
   }
   try outcome.get()
-}
-
-/// The servers that images come from.
-private actor Hosts {
-  private var turnstiles: [String: Turnstile] = [:]
-
-  /// Downloads from one server at a time, as many as web browsers have.
-  private static let width = 6
-
-  func turnstile(of host: String) -> Turnstile {
-    if let turnstile = turnstiles[host] { return turnstile }
-    let turnstile = Turnstile(width: Hosts.width)
-    turnstiles[host] = turnstile
-    return turnstile
-  }
 }
 
 /// The servers that want to be left alone.

@@ -51,6 +51,8 @@ public enum HTTPError: Error, Hashable, Sendable {
   case tooManyRedirects
   /// The answer is longer than anything of its kind can be.
   case tooLong
+  /// The server was waited for and said nothing.
+  case silent
   /// The server cannot be reached, or stopped in the middle.
   case unreachable(reason: String)
   /// What came could not be written: the disk is full, or the folder cannot be written.

@@ -62,7 +62,7 @@ struct Setback: Error, Hashable {
     switch error {
     case .forbiddenAddress, .tooManyRedirects: self.init(.refused)
     case .tooLong: self.init(.tooLarge)
-    case .unreachable: self.init(.unreachable)
+    case .silent, .unreachable: self.init(.unreachable)
     case .unwritable(let isFull): self.init(isFull ? .noSpace : .unwritable)
     }
   }

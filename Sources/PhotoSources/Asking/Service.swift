@@ -73,14 +73,14 @@ struct Service: Sendable {
   }
 }
 
-/// Does some work, or throws that its end did not come in time.
+/// Does some work, or throws that its end did not come in time; time asleep is not counted.
 func within<Value: Sendable>(
   _ limit: Duration, _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
   try await withThrowingTaskGroup(of: Value.self) { group in
     group.addTask { try await work() }
     group.addTask {
-      try await Task.sleep(for: limit)
+      try await Task.sleep(for: limit, clock: .suspending)
       throw HTTPError.unreachable(reason: "no answer within \(limit)")
     }
     defer { group.cancelAll() }

@@ -13,13 +13,14 @@ public final class AlbumFiller {
   /// Called when the number of a pin's photos has changed.
   public var onCountChange: (Pin.ID, Int) -> Void = { _, _ in }
 
-  private let sources: [String: any PhotoSource]
+  let sources: [String: any PhotoSource]
   let check: PictureCheck
   let glance: PictureGlance
-  private let wishes: () -> AlbumWishes
+  let wishes: () -> AlbumWishes
+  private let patience: Duration
   private(set) var library: (any AlbumLibrary)?
   private(set) var arrivals: Arrivals?
-  private var albums: [Pin.ID: AlbumModel] = [:]
+  private(set) var albums: [Pin.ID: AlbumModel] = [:]
   private var nextTask = 0
   /// What is asked of albums and is not in the library yet.
   var changes: [Int: Task<StoreError?, Never>] = [:]
@@ -34,14 +35,16 @@ public final class AlbumFiller {
   /// Albums that nobody looks at are worked on so many at a time.
   private let turnstile = Turnstile(width: 4)
 
-  /// Makes a filler that asks these sources.
+  /// Makes a filler that asks these sources; an album is stalled where nothing comes for `patience`.
   public init(
     sources: [any PhotoSource], check: @escaping PictureCheck,
-    glance: @escaping PictureGlance = { _ in [:] }, wishes: @escaping () -> AlbumWishes
+    glance: @escaping PictureGlance = { _ in [:] }, patience: Duration = AlbumModel.patience,
+    wishes: @escaping () -> AlbumWishes
   ) {
     self.sources = Dictionary(uniqueKeysWithValues: sources.map { ($0.name, $0) })
     self.check = check
     self.glance = glance
+    self.patience = patience
     self.wishes = wishes
   }
 
@@ -115,22 +118,28 @@ public final class AlbumFiller {
 
 extension AlbumFiller {
   /// Looks for other photos; the album stays until they are found, and for good if they are not.
+  ///
+  /// What is on its way and does not come goes on until then: late photos of it are dropped.
   public func newCollection(_ album: AlbumModel) {
-    guard !album.isBusy else { return }
-    work(on: album) { try await $0.search(album, isNew: true) }
+    guard album.takesWishes else { return }
+    let stalled = Array(album.tasks.values)
+    album.activity = .searching
+    work(on: album) { try await $0.search(album, isNew: true, insteadOf: stalled) }
   }
 
   /// Tries again what failed: the search, or the downloads.
   public func retry(_ album: AlbumModel) {
-    guard !album.isBusy else { return }
+    guard album.takesWishes else { return }
     let failed = album.photos.filter { $0.state == .failed }.map(\.id)
     if album.trouble == nil, !failed.isEmpty { return retry(failed, of: album) }
     var isOfLibrary = false
     if case .library = album.trouble { isOfLibrary = true }
+    let stalled = Array(album.tasks.values)
+    album.activity = .reading
     work(on: album) { filler in
       // Where the library could not be read or written, nobody has asked for other photos.
       if isOfLibrary || album.info == nil { return try await filler.read(album) }
-      try await filler.search(album, isNew: false)
+      try await filler.search(album, isNew: false, insteadOf: stalled)
     }
   }
 
@@ -152,14 +161,14 @@ extension AlbumFiller {
       if isShown, album.isQueued { jumpQueue(album) }
       return album
     }
-    let album = AlbumModel(pin: pin)
+    let album = AlbumModel(pin: pin, patience: patience)
     album.isShown = isShown
     albums[pin.id] = album
     if library == nil { early.append(album) } else { start(album) }
     return album
   }
 
-  private func start(_ album: AlbumModel) {
+  func start(_ album: AlbumModel) {
     album.isQueued = !album.isShown
     work(on: album) { filler in
       guard album.isQueued else { return try await filler.read(album) }
@@ -243,12 +252,17 @@ extension AlbumFiller {
     if info.state != .found { try await search(album, isNew: false) }
   }
 
-  /// Asks for photos, and downloads those that are found.
-  private func search(_ album: AlbumModel, isNew: Bool) async throws {
+  /// Asks for photos, and downloads those that are found in the place of what is stalled.
+  private func search(
+    _ album: AlbumModel, isNew: Bool, insteadOf stalled: [Task<Void, Never>] = []
+  ) async throws {
     guard let library else { return }
     try await library.requireWritable()
     let pin = album.pin.id
     album.activity = .searching
+    defer {
+      if album.activity == .searching, !album.underway.isEmpty { album.activity = .downloading }
+    }
     // An album with photos keeps them, and what is known of them, whatever comes of the search.
     let isFirst = album.photos.isEmpty
     if isFirst { try await library.wantAlbum(of: pin) }
@@ -257,6 +271,7 @@ extension AlbumFiller {
       try Task.checkCancellation()
       if found.photos.isEmpty, !isFirst { throw AlbumModel.Trouble.nothingElse }
       album.show(try await library.replaceAlbum(of: pin, with: found))
+      for task in stalled { task.cancel() }
       album.info = try await library.albumInfo(of: pin)
       onCountChange(pin, album.photos.count)
     } catch let failure as PhotoFailure {
@@ -268,51 +283,15 @@ extension AlbumFiller {
     }
     try await download(album.photos, of: album)
   }
-
-  private func find(
-    for album: AlbumModel, in library: any AlbumLibrary, isNew: Bool
-  ) async throws -> NewAlbum {
-    let wishes = wishes()
-    do {
-      return try await ask(wishes.choice.source, for: album.pin, wishes, library)
-    } catch let failure as PhotoFailure {
-      // Photos of the place are not given away for postcards, nor postcards for the same again.
-      let hasStandIns = album.photos.isEmpty || album.info?.source == wishes.choice.standIn
-      guard let standIn = wishes.choice.standIn, failure.isOfService, hasStandIns,
-        album.photos.isEmpty || isNew
-      else { throw failure }
-      var found = try await ask(standIn, for: album.pin, wishes, library)
-      found.standsInFor = failure
-      return found
-    }
-  }
-
-  private func ask(
-    _ name: String, for pin: Pin, _ wishes: AlbumWishes, _ library: any AlbumLibrary
-  ) async throws -> NewAlbum {
-    guard let source = sources[name] else { throw PhotoFailure.refused }
-    let history = try await library.history(of: pin.id, in: name)
-    var request = PhotoRequest(
-      near: pin.coordinate, radius: wishes.radius, count: wishes.count)
-    request.bookmark = history.bookmark
-    request.seen = history.seen
-    request.unwanted = history.unwanted
-    let slice = try await source.photos(request)
-    var album = NewAlbum(source: name, photos: slice.photos, total: slice.total)
-    album.radius = slice.radius
-    album.hasBegunAgain = slice.hasBegunAgain
-    album.bookmark = slice.bookmark
-    return album
-  }
 }
 
 extension AlbumFiller {
   /// Downloads those of some photos that are awaited, several at a time, in their order.
   private func download(_ photos: [Photo], of album: AlbumModel) async throws {
     let awaited = photos.filter { $0.state == .awaited && !album.underway.contains($0.id) }
+    if !awaited.isEmpty || !album.underway.isEmpty { album.activity = .downloading }
     guard !awaited.isEmpty else { return }
     try await library?.requireWritable()
-    album.activity = .downloading
     album.underway.formUnion(awaited.map(\.id))
     defer { album.underway.subtract(awaited.map(\.id)) }
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -342,16 +321,6 @@ extension AlbumFiller {
     } catch {
       library.discard(path)
       throw error
-    }
-  }
-}
-
-extension PhotoFailure {
-  /// Tells whether the service is to blame, so that another may do better.
-  fileprivate var isOfService: Bool {
-    switch self {
-    case .unreachable, .busy, .refused, .unreadable: true
-    default: false
     }
   }
 }

@@ -32,6 +32,9 @@ public final class AlbumModel {
   /// How many photos are in each state.
   public internal(set) var tally = Tally()
 
+  /// Tells whether photos are on their way and none has come for a while.
+  public private(set) var isStalled = false
+
   /// Photos that were taken out and can be brought back, the last one last.
   public internal(set) var removed: [Photo] = []
 
@@ -45,13 +48,23 @@ public final class AlbumModel {
   /// The last of the changes that are made one after the other.
   @ObservationIgnored var change: Task<StoreError?, Never>?
   /// The photos that are on their way.
-  @ObservationIgnored var underway: Set<Photo.ID> = []
+  @ObservationIgnored var underway: Set<Photo.ID> = [] {
+    didSet { watchArrivals() }
+  }
   /// Tells whether the work on the album waits for that on others.
   @ObservationIgnored var isQueued = false
   /// Tells whether somebody looks at the album.
   @ObservationIgnored var isShown = false
   /// Where each photo is in the list.
   @ObservationIgnored private var places: [Photo.ID: Int] = [:]
+  /// When something became of a photo last.
+  @ObservationIgnored private var lastArrival = SuspendingClock.now
+  /// Waits for that to be too long ago.
+  @ObservationIgnored private var stallClock: Task<Void, Never>?
+  private let patience: Duration
+
+  /// How long nothing comes before a person may want something else.
+  public static let patience = Duration.seconds(10)
 
   /// How a list has changed while most of it stayed.
   public enum ListChange: Hashable, Sendable {
@@ -99,14 +112,20 @@ public final class AlbumModel {
     public var all: Int { awaited + stored + failed }
   }
 
-  /// Makes an album that nothing is known of.
-  public init(pin: Pin) { self.pin = pin }
+  /// Makes an album that nothing is known of; it is stalled where nothing comes for `patience`.
+  public init(pin: Pin, patience: Duration = AlbumModel.patience) {
+    self.pin = pin
+    self.patience = patience
+  }
 
   /// Tells whether the last work on the album left something undone.
   var hasFailed: Bool { trouble != nil || tally.failed > 0 }
 
-  /// Tells whether the album is being filled, so that no other collection can be asked for.
+  /// Tells whether the album is being filled.
   public var isBusy: Bool { activity != .none }
+
+  /// Tells whether another collection can be asked for, or the one before that failed.
+  public var takesWishes: Bool { !isBusy || (activity == .downloading && isStalled) }
 }
 
 extension AlbumModel {
@@ -114,6 +133,7 @@ extension AlbumModel {
   func show(_ photos: [Photo]) {
     take(photos)
     edition += 1
+    noteArrival()
   }
 
   /// Takes photos out of the list.
@@ -158,8 +178,40 @@ extension AlbumModel {
     tally[photo.state] += 1
     photos[place] = photo
     self.tally = tally
+    noteArrival()
     onPhotoChange?(place)
   }
+}
+
+extension AlbumModel {
+  private func noteArrival() {
+    lastArrival = .now
+    if isStalled { isStalled = false }
+    watchArrivals()
+  }
+
+  /// Lets one clock run while photos are on their way, until it finds that none has come.
+  private func watchArrivals() {
+    guard !underway.isEmpty else {
+      stallClock?.cancel()
+      stallClock = nil
+      if isStalled { isStalled = false }
+      return
+    }
+    guard stallClock == nil, !isStalled else { return }
+    lastArrival = .now
+    stallClock = Task { [weak self] in
+      while let left = self?.patienceLeft, left > .zero {
+        guard (try? await Task.sleep(for: left, clock: .suspending)) != nil else { return }
+      }
+      // A clock that was stopped may have been about to ring.
+      guard let self, !Task.isCancelled else { return }
+      stallClock = nil
+      isStalled = true
+    }
+  }
+
+  private var patienceLeft: Duration { patience - (SuspendingClock.now - lastArrival) }
 }
 
 extension AlbumModel.Tally {

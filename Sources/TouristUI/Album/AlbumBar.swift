@@ -41,6 +41,6 @@ final class AlbumBar {
       gtk_progress_bar_set_fraction(
         progress.cast(), Double(tally.all - tally.awaited) / Double(tally.all))
     }
-    gtk_widget_set_sensitive(button, (!album.isBusy).gboolean)
+    gtk_widget_set_sensitive(button, album.takesWishes.gboolean)
   }
 }

@@ -94,7 +94,7 @@ final class AlbumPage {
 
   /// Asks whether the album is to be replaced, and does it.
   func askForNewCollection() {
-    guard let album, !album.isBusy else { return }
+    guard let album, album.takesWishes else { return }
     guard album.tally.all > 0 else { return context.filler.newCollection(album) }
     let dialog = adw_message_dialog_new(window, tr("Replace This Collection?"), nil)!
     adw_message_dialog_set_body(dialog.cast(), Words.replacing(album.tally.all))
@@ -242,7 +242,7 @@ extension AlbumPage {
     notices.remove(.failedPhotos)
     notices.remove(.standIn)
     // An empty album says what is wrong in its middle.
-    guard !isEmpty, !album.isBusy else { return }
+    guard !isEmpty, album.takesWishes else { return }
     let again = (
       tr("Try Again"),
       { [weak self] in

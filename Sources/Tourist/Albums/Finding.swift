@@ -1,0 +1,52 @@
+import PhotoSources
+import Travels
+
+/// Which source is asked for an album, and for what.
+extension AlbumFiller {
+  /// Asks the source that the user wants, or the one that stands in for it where that cannot answer.
+  func find(
+    for album: AlbumModel, in library: any AlbumLibrary, isNew: Bool
+  ) async throws -> NewAlbum {
+    let wishes = wishes()
+    do {
+      return try await ask(wishes.choice.source, for: album.pin, wishes, library)
+    } catch let failure as PhotoFailure {
+      // Photos of the place are not given away for postcards, nor postcards for the same again.
+      let hasStandIns = album.photos.isEmpty || album.info?.source == wishes.choice.standIn
+      guard let standIn = wishes.choice.standIn, failure.isOfService, hasStandIns,
+        album.photos.isEmpty || isNew
+      else { throw failure }
+      var found = try await ask(standIn, for: album.pin, wishes, library)
+      found.standsInFor = failure
+      return found
+    }
+  }
+
+  private func ask(
+    _ name: String, for pin: Pin, _ wishes: AlbumWishes, _ library: any AlbumLibrary
+  ) async throws -> NewAlbum {
+    guard let source = sources[name] else { throw PhotoFailure.refused }
+    let history = try await library.history(of: pin.id, in: name)
+    var request = PhotoRequest(
+      near: pin.coordinate, radius: wishes.radius, count: wishes.count)
+    request.bookmark = history.bookmark
+    request.seen = history.seen
+    request.unwanted = history.unwanted
+    let slice = try await source.photos(request)
+    var album = NewAlbum(source: name, photos: slice.photos, total: slice.total)
+    album.radius = slice.radius
+    album.hasBegunAgain = slice.hasBegunAgain
+    album.bookmark = slice.bookmark
+    return album
+  }
+}
+
+extension PhotoFailure {
+  /// Tells whether the service is to blame, so that another may do better.
+  fileprivate var isOfService: Bool {
+    switch self {
+    case .unreachable, .busy, .refused, .unreadable: true
+    default: false
+    }
+  }
+}

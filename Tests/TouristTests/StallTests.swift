@@ -1,0 +1,95 @@
+import PhotoSources
+import Synchronization
+import Testing
+import TravelStore
+import Travels
+
+@testable import Tourist
+
+/// A source whose server takes every question and answers none, until it is let.
+private final class SilentSource: PhotoSource {
+  let name = "commons"
+  private let state = Mutex<(lists: Int, isSilent: Bool, failure: PhotoFailure?)>((0, true, nil))
+
+  var failure: PhotoFailure? {
+    get { state.withLock { $0.failure } }
+    set { state.withLock { $0.failure = newValue } }
+  }
+
+  func speak() { state.withLock { $0.isSilent = false } }
+
+  func photos(_ request: PhotoRequest) async throws -> PhotoSlice {
+    if let failure { throw failure }
+    let list = state.withLock {
+      $0.lists += 1
+      return $0.lists
+    }
+    let photos = (1...3).map { PhotoDetails(source: name, sourceID: "\(list)-\($0)", title: "") }
+    return PhotoSlice(photos: photos, total: 6)
+  }
+
+  func bring(_ photo: PhotoDetails, to path: String) async throws {
+    while state.withLock({ $0.isSilent }) { try await Task.sleep(for: .milliseconds(1)) }
+    throw PhotoFailure.gone
+  }
+}
+
+@MainActor
+struct StallTests {
+  private let folder = TestFolder()
+  private let source = SilentSource()
+
+  private func album(patience: Duration) async throws -> (AlbumFiller, AlbumModel) {
+    let store = try await TravelStore(folder: folder.path)
+    let filler = AlbumFiller(
+      sources: [source], check: { _ throws(PhotoFailure) in throw .damaged }, patience: patience,
+      wishes: { AlbumWishes(choice: .commons, count: 3, radius: 1000) })
+    await filler.connect(to: store) { _ in nil }
+    let place = Coordinate(latitude: 1, longitude: 2)!
+    let album = filler.album(of: try await store.addPin(at: place, titled: "Pin"))
+    while album.activity != .downloading { await Task.yield() }
+    return (filler, album)
+  }
+
+  private func ids(_ album: AlbumModel) -> [String] { album.photos.map(\.details.sourceID) }
+
+  @Test func whileThereIsHopeAnAlbumTakesNoWishes() async throws {
+    let (filler, album) = try await album(patience: .seconds(60))
+    #expect(!album.takesWishes)
+    filler.newCollection(album)
+    #expect(album.activity == .downloading)
+    source.speak()
+    while album.isBusy { await Task.yield() }
+    #expect(ids(album) == ["1-1", "1-2", "1-3"] && album.tally.failed == 3)
+    #expect(album.takesWishes && !album.isStalled)
+  }
+
+  @Test func aStalledAlbumCanBeReplacedAndWhatWasOnItsWayIsDropped() async throws {
+    let (filler, album) = try await album(patience: .milliseconds(20))
+    while !album.takesWishes { await Task.yield() }
+    #expect(album.isBusy && album.tally.awaited == 3)
+    let stalled = Array(album.tasks.values)
+    filler.newCollection(album)
+    #expect(!album.takesWishes)
+    while ids(album).first != "2-1" { await Task.yield() }
+    for task in stalled { await task.value }
+    #expect(album.isBusy && album.tally.awaited == 3)
+    source.speak()
+    while album.isBusy { await Task.yield() }
+    #expect(ids(album) == ["2-1", "2-2", "2-3"] && album.tally.failed == 3)
+  }
+
+  @Test func aSearchThatFailsLeavesAStalledAlbumOnItsWayAndSaysSo() async throws {
+    let (filler, album) = try await album(patience: .milliseconds(20))
+    while !album.takesWishes { await Task.yield() }
+    source.failure = .busy
+    filler.newCollection(album)
+    while album.trouble == nil { await Task.yield() }
+    #expect(album.trouble == .search(.busy))
+    while !album.takesWishes { await Task.yield() }
+    #expect(album.activity == .downloading && album.tally.awaited == 3)
+    source.speak()
+    while album.isBusy { await Task.yield() }
+    #expect(ids(album) == ["1-1", "1-2", "1-3"] && album.tally.failed == 3)
+  }
+}

@@ -1,0 +1,30 @@
+import Desk
+import Foundation
+import XCTest
+
+/// Servers that are there and say nothing.
+final class OutageTests: AlbumWalkthrough {
+  func testAnotherCollectionNeedNotWaitForASilentPictureServer() throws {
+    person.services.ask("/control/hold")
+    try begin()
+    try openNewAlbum()
+    try waitForPhotos(6, loading: 6)
+    XCTAssertFalse(try isSensitive("New Collection"))
+    let before = Set(try rows("SELECT source_id FROM photo").map { $0[0] })
+    try watch(for: "the button, while all are loading", seconds: 60) { () -> Bool? in
+      guard try isSensitive("New Collection") else { return nil }
+      let names = photoNames()
+      return names.count == 6 && names.allSatisfy { $0.hasPrefix("Loading ") } ? true : nil
+    }
+    try press("New Collection")
+    try press("Replace")
+    try watch(for: "other photos", seconds: 30) {
+      let ids = Set(try rows("SELECT source_id FROM photo").map { $0[0] })
+      return ids.count == 6 && ids.isDisjoint(with: before) ? true : nil
+    }
+    person.services.ask("/control/release")
+    try waitForPhotos(6)
+    XCTAssertEqual(try savedPaths().count, 6)
+    XCTAssertEqual(try savedPaths(), photoFiles())
+  }
+}
