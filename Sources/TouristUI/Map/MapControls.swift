@@ -5,6 +5,8 @@ import GLibBridge
 import Travels
 
 /// What lies over the map's corners: zoom buttons, the scale, and whose map it is.
+///
+/// Only what is seen there takes the pointer; all else is the map's.
 final class MapControls {
   private let attribution: Widget
 
@@ -14,6 +16,7 @@ final class MapControls {
     gtk_widget_set_valign(scale.widget, GTK_ALIGN_END)
     // Above the attribution, which takes the whole width of a narrow window.
     gtk_widget_set_margin_bottom(scale.widget, 24)
+    gtk_widget_set_can_target(scale.widget, 0)
     gtk_overlay_add_overlay(overlay, scale.widget)
 
     let zoomIn = makeIconButton("zoom-in-symbolic", tr("Zoom In"))
@@ -24,7 +27,7 @@ final class MapControls {
       button.addClass("osd")
       button.addClass("circular")
     }
-    let buttons = makeBox(GTK_ORIENTATION_VERTICAL, spacing: 6, zoomIn, zoomOut)
+    let buttons = MapControls.makeOpenBox(spacing: 6, zoomIn, zoomOut)
     gtk_widget_set_halign(buttons, GTK_ALIGN_END)
     gtk_widget_set_margin_end(buttons, 12)
 
@@ -34,7 +37,7 @@ final class MapControls {
     gtk_widget_set_halign(attribution, GTK_ALIGN_END)
     attribution.addClass("map-attribution")
 
-    let corner = makeBox(GTK_ORIENTATION_VERTICAL, spacing: 12, buttons, attribution)
+    let corner = MapControls.makeOpenBox(spacing: 12, buttons, attribution)
     gtk_widget_set_halign(corner, GTK_ALIGN_END)
     gtk_widget_set_valign(corner, GTK_ALIGN_END)
     gtk_overlay_add_overlay(overlay, corner)
@@ -43,4 +46,19 @@ final class MapControls {
   func show(_ source: TileSource) {
     gtk_label_set_markup(attribution.cast(), Words.attribution(of: source))
   }
+
+  /// Makes a column that leaves the pointer to what lies under it, where none of its children is.
+  private static func makeOpenBox(spacing: Int32, _ children: Widget...) -> Widget {
+    let box: OpaquePointer = makeObject(
+      openBoxType,
+      ["orientation": Int32(bitPattern: GTK_ORIENTATION_VERTICAL.rawValue), "spacing": spacing])
+    for child in children { gtk_box_append(box.cast(), child) }
+    return box.widget
+  }
+}
+
+private let openBoxType = registerSubclass(
+  of: gtk_box_get_type(), named: "VirtualTouristOpenBox"
+) { widgetClass, _ in
+  widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self).pointee.contains = { _, _, _ in 0 }
 }
