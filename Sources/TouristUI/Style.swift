@@ -4,7 +4,6 @@ import CGLib
 /// The program's own style, on top of libadwaita's.
 enum Style {
   private static let sheet = """
-    map-layer { color: @window_bg_color; }
     .map-canvas:focus-visible { outline: 2px solid @accent_color; outline-offset: -2px; }
 
     button.marker {

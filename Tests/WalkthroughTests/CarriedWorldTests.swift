@@ -47,17 +47,6 @@ final class CarriedWorldTests: Walkthrough {
         try isLand(place, in: view) == true ? true : nil
       }
     }
-    // And none beyond the poles, where the world is not.
-    for _ in 0..<2 { hands.type("minus") }
-    let small = try watch(for: "the small world") {
-      try savedView().flatMap { $0.zoom < 0.5 ? $0 : nil }
-    }
-    let middle = try mapMiddle()
-    try watch(for: "nothing beyond the poles") {
-      let color = screen.color(x: Int(middle.x), y: Int(middle.y - small.worldSize / 2 - 40))
-      return color == screen.color(x: Int(middle.x), y: Int(middle.y + small.worldSize / 2 + 40))
-        && color & 0xFF > 0xF0 ? true : nil
-    }
   }
 
   func testTheCarriedMapShowsWhereTilesAreMissing() throws {

@@ -41,6 +41,53 @@ final class MapEdgeTests: Walkthrough {
     }
   }
 
+  func testBeyondThePolesTheMapGoesOnAsItEnds() throws {
+    let sea: UInt32 = 0xABD1E3
+    let ice: UInt32 = 0xF5F0E6
+    try start(
+      settings: ["tile-source": "'offline'", "window-width": "400", "window-height": "850"])
+    let map = try app.waitFor("Map").frame
+    let whole = try waitForView("the whole world") { $0.worldSize < map.height }
+    XCTAssertEqual(whole.worldSize, map.width, accuracy: 1)
+    let middle = try mapMiddle()
+    // Between Franz Josef Land and Severnaya Zemlya, and far from the ice's edge.
+    let x = Int(map.x + 0.72 * map.width)
+    for (name, edge, color) in [("north", -1.0, sea), ("south", 1, ice)] {
+      for step in -20...40 {
+        let y = Int(middle.y + edge * (whole.worldSize / 2 + Double(step)))
+        try watch(for: "the \(name), \(step) pixels beyond the world") {
+          near(screen.color(x: x, y: y), color) ? true : nil
+        }
+      }
+    }
+  }
+
+  func testTilesMeetWithoutHairlines() throws {
+    // Between levels, a tile is no whole number of pixels wide. There is nothing but water there.
+    let pacific = MapView(center: Coordinate(latitude: -45, longitude: -120)!, zoom: 3.3)
+    for scheme in ["prefer-light", "prefer-dark"] {
+      try start(
+        at: pacific, settings: ["tile-source": "'offline'"],
+        environment: ["GSK_RENDERER": "cairo", "ADW_DEBUG_COLOR_SCHEME": scheme])
+      let middle = try mapMiddle()
+      let (x, y) = (Int(middle.x), Int(middle.y))
+      let water: UInt32 = scheme == "prefer-dark" ? 0x1A2633 : 0xABD1E3
+      for (dx, dy) in [(-300, -200), (-300, 200), (250, -200), (250, 200)] {
+        try watch(for: "water") { near(screen.color(x: x + dx, y: y + dy), water) ? true : nil }
+      }
+      let across = (x - 300...x + 250).map { screen.color(x: $0, y: y) }
+      let down = (y - 230...y + 230).map { screen.color(x: x + 20, y: $0) }
+      XCTAssertEqual(Set(across).count, 1, "there is a line from north to south, \(scheme)")
+      XCTAssertEqual(Set(down).count, 1, "there is a line from west to east, \(scheme)")
+      try quit()
+    }
+  }
+
+  /// Tells colours apart as an eye does, not as rounding does.
+  private func near(_ a: UInt32, _ b: UInt32) -> Bool {
+    [16, 8, 0].allSatisfy { abs(Int(a >> $0 & 0xFF) - Int(b >> $0 & 0xFF)) <= 2 }
+  }
+
   @discardableResult
   private func waitForView(_ what: String, _ isThere: (MapView) -> Bool) throws -> MapView {
     try watch(for: what) { try savedView().flatMap { isThere($0) ? $0 : nil } }

@@ -69,6 +69,13 @@ package final class MapCamera {
       (point.y - middle.y) * view.worldSize + size.height / 2
     )
   }
+
+  /// From where to where the world reaches on the widget: not beyond the poles.
+  var worldRows: ClosedRange<Double> {
+    let north = position(of: .init(x: 0, y: 0)).y
+    let top = min(max(0, north), size.height)
+    return top...max(top, min(size.height, north + view.worldSize))
+  }
 }
 
 extension MapCamera {

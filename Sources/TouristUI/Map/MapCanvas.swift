@@ -11,7 +11,7 @@ final class MapCanvas {
   let camera: MapCamera
   private let material: MapMaterial
   private let edge: WorldEdge
-  private var tiles: OpaquePointer?
+  private var tiles: TileLayer?
   private var carried: CarriedMap?
   private var observers: [Observer] = []
 
@@ -38,13 +38,13 @@ final class MapCanvas {
   private func showTiles() {
     // Read, so that tiles which can be had again get a layer that asks for them.
     _ = material.renewals
-    if let tiles { shumate_map_remove_layer(map.cast(), tiles.cast()) }
+    if let tiles { shumate_map_remove_layer(map.cast(), tiles.layer.cast()) }
     tiles = nil
+    defer { showWhatIsDrawn() }
     guard let loader = material.tiles.loader else { return }
-    let renderer = MapCanvas.makeSource(loader.dataSource)
-    let layer: OpaquePointer = shumate_map_layer_new(renderer.pointer.cast(), camera.viewport)!
-      .cast()
-    shumate_map_insert_layer_behind(map.cast(), layer.cast(), edge.layer.cast())
+    let layer = TileLayer(source: MapCanvas.makeSource(loader.dataSource), camera: camera)
+    layer.onCoverChange = { [weak self] in self?.showWhatIsDrawn() }
+    shumate_map_insert_layer_behind(map.cast(), layer.layer.cast(), edge.layer.cast())
     tiles = layer
   }
 
@@ -52,8 +52,11 @@ final class MapCanvas {
     guard carried == nil, let world = material.world else { return }
     carried = CarriedMap(
       outlines: world.outlines, gazetteer: world.gazetteer, map: map, camera: camera,
-      below: { [weak self] in self.map { $0.tiles ?? $0.edge.layer } })
+      below: { [weak self] in self.map { $0.tiles?.layer ?? $0.edge.layer } })
   }
+
+  /// Lets the world's edges go on in the colours of what is drawn.
+  private func showWhatIsDrawn() { edge.isBesideTiles = (tiles?.cover ?? .none) != .none }
 
   /// A grid of tiles that stay empty: what the map measures by, whatever it shows.
   private static let blankSource = makeSource(TileLoader.makeEmptyDataSource())

@@ -10,7 +10,7 @@ final class CarriedMap {
   private let map: Widget
   private let camera: MapCamera
   private let labels: LabelLayer
-  private var tiles: (layer: OpaquePointer, source: CarriedMapSource)?
+  private var tiles: (layer: TileLayer, source: CarriedMapSource)?
   private var look: Look?
 
   /// What tiles are painted for.
@@ -48,11 +48,10 @@ final class CarriedMap {
       scale: max(1, Int(gtk_widget_get_scale_factor(map))))
     guard new != look else { return }
     look = new
-    if let tiles { shumate_map_remove_layer(map.cast(), tiles.layer.cast()) }
+    if let tiles { shumate_map_remove_layer(map.cast(), tiles.layer.layer.cast()) }
     let source = CarriedMapSource(outlines: outlines, isDark: new.isDark, scale: new.scale)
-    let layer: OpaquePointer = shumate_map_layer_new(
-      source.source.pointer.cast(), camera.viewport)!.cast()
-    shumate_map_insert_layer_behind(map.cast(), layer.cast(), labels.layer.cast())
+    let layer = TileLayer(source: source.source, camera: camera)
+    shumate_map_insert_layer_behind(map.cast(), layer.layer.cast(), labels.layer.cast())
     tiles = (layer, source)
     labels.setDark(new.isDark)
   }
