@@ -41,6 +41,30 @@ final class MapEdgeTests: Walkthrough {
     }
   }
 
+  func testZoomedOutTheMapShowsTheWholeWorldAndNoMore() throws {
+    let beyond = MapView(center: .init(latitude: 0, longitude: 0)!, zoom: 0)
+    try start(at: beyond, settings: ["tile-source": "'offline'"])
+    let map = try app.waitFor("Map").frame
+    let whole = MapView.wholeWorld(width: map.width, height: map.height)
+    try waitForView("the whole world") { abs($0.zoom - whole.zoom) < 0.01 }
+    for part in [0.02, 0.5, 0.98] {
+      try watch(for: "the map at \(part) of its width") {
+        let color = screen.color(
+          x: Int(map.x + part * map.width), y: Int(map.y + map.height * 0.55))
+        return color >> 16 & 0xFF < 0xF8 ? true : nil
+      }
+    }
+    hands.type("plus")
+    try waitForView("one level closer") { abs($0.zoom - whole.zoom - 1) < 0.01 }
+    for _ in 0..<3 { hands.type("minus") }
+    try waitForView("the whole world again") { abs($0.zoom - whole.zoom) < 0.01 }
+    hands.move(x: map.x + 100, y: map.y + 100)
+    hands.turnWheel(-3)
+    hands.type("Right")
+    let moved = try waitForView("a view further east") { $0.center.longitude > 1 }
+    XCTAssertEqual(moved.zoom, whole.zoom, accuracy: 0.01)
+  }
+
   func testBeyondThePolesTheMapGoesOnAsItEnds() throws {
     let sea: UInt32 = 0xABD1E3
     let ice: UInt32 = 0xF5F0E6

@@ -193,7 +193,8 @@ final class PinTests: Walkthrough {
   }
 
   func testAPinBeyondThePoleIsAtTheMapsEdge() throws {
-    try start(at: MapView(center: .init(latitude: 0, longitude: 0)!, zoom: 1))
+    // The world is as wide as a narrow window, and not as high.
+    try start(settings: ["window-width": "400", "window-height": "850"])
     let frame = try app.waitFor("Map").frame
     hands.hold(x: frame.x + frame.width / 2, y: frame.y + 20)
     let pin = try XCTUnwrap(waitForPins(1).first)

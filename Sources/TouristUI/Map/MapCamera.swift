@@ -82,7 +82,7 @@ extension MapCamera {
   /// Shows a view at once.
   package func show(_ view: MapView) {
     stop()
-    set(view)
+    set(possible(view))
   }
 
   /// Moves the map under a screen of this size, in screens: (0.5, 0) is half a screen to the east.
@@ -108,6 +108,7 @@ extension MapCamera {
   /// Flies to a view.
   func glide(to target: MapView) {
     glide?.animation.stop()
+    let target = possible(target)
     let start = view
     let from = Mercator.project(start.center)
     var to = Mercator.project(target.center)
@@ -175,7 +176,7 @@ extension MapCamera {
   private func zoomed(
     from start: MapView, by levels: Double, aroundX x: Double?, y: Double?
   ) -> MapView {
-    let target = MapView(center: start.center, zoom: start.zoom + levels)
+    let target = possible(MapView(center: start.center, zoom: start.zoom + levels))
     let dx = (x ?? size.width / 2) - size.width / 2
     let dy = (y ?? size.height / 2) - size.height / 2
     var middle = Mercator.project(start.center)
@@ -183,6 +184,14 @@ extension MapCamera {
     middle.y += dy / start.worldSize - dy / target.worldSize
     middle.y = held(y: middle.y, previous: middle.y, in: target)
     return MapView(center: Mercator.coordinate(at: middle), zoom: target.zoom)
+  }
+
+  /// The view itself, or the one nearest to it that does not show more than the whole world.
+  private func possible(_ view: MapView) -> MapView {
+    let size = size
+    guard size.width > 0, size.height > 0 else { return view }
+    let smallest = MapView.wholeWorld(width: size.width, height: size.height).zoom
+    return MapView(center: view.center, zoom: max(smallest, view.zoom))
   }
 
   private func set(_ view: MapView) {
@@ -204,9 +213,10 @@ extension MapCamera {
     onChange()
   }
 
-  /// Brings the centre back when a drag, a swipe or a new size of the window took it too far.
+  /// Brings the view back when fingers, a drag or a new size of the window took it too far.
   func holdWithinWorld() {
-    let view = view
+    let view = possible(view)
+    if view != self.view { return set(view) }
     let middle = Mercator.project(view.center)
     let y = held(y: middle.y, previous: lastY, in: view)
     lastY = y
