@@ -248,19 +248,27 @@ extension Words {
     }
   }
 
-  /// Whose map is shown, as Pango markup with links.
-  static func attribution(of source: TileSource) -> String {
-    let openStreetMap =
-      "<a href=\"https://www.openstreetmap.org/copyright\">"
-      + escaped(tr("© OpenStreetMap contributors")) + "</a>"
-    return switch source {
-    case .openStreetMap: openStreetMap
-    case .custom(let template):
-      escaped(tr("Tiles from {host}", ["host": template.host])) + " · " + openStreetMap
-    case .offline:
-      "<a href=\"https://www.naturalearthdata.com\">\(escaped(tr("Natural Earth")))</a> · "
-        + "<a href=\"https://www.geonames.org\">\(escaped(tr("© GeoNames")))</a>"
+  /// Whose map is drawn, as Pango markup with links; empty where there is none.
+  static func attribution(of map: DrawnMap) -> String {
+    var makers: [String] = []
+    if case .custom(let template) = map.tiles {
+      makers.append(escaped(tr("Tiles from {host}", ["host": template.host])))
     }
+    if map.tiles != nil {
+      makers.append(
+        link(tr("© OpenStreetMap contributors"), to: "https://www.openstreetmap.org/copyright"))
+    }
+    if map.outlines {
+      makers.append(link(tr("Natural Earth"), to: "https://www.naturalearthdata.com"))
+    }
+    if map.places {
+      makers.append(link(tr("© GeoNames"), to: "https://www.geonames.org"))
+    }
+    return makers.joined(separator: " · ")
+  }
+
+  private static func link(_ text: String, to address: String) -> String {
+    "<a href=\"\(address)\">\(escaped(text))</a>"
   }
 
   private static func escaped(_ text: String) -> String {

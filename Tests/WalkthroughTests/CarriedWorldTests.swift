@@ -17,6 +17,15 @@ final class CarriedWorldTests: Walkthrough {
     return blue > red + 0x20 ? false : nil
   }
 
+  /// Waits until the map names the makers of what is drawn, and no others.
+  private func waitForCredit(carried: Bool, tiles: Bool) throws {
+    try watch(for: "the credit of \(tiles ? "tiles" : "") \(carried ? "the carried map" : "")") {
+      func isNamed(_ maker: String) -> Bool { !app.all { try $0.name.contains(maker) }.isEmpty }
+      return isNamed("© OpenStreetMap contributors") == tiles && isNamed("Natural Earth") == carried
+        && isNamed("© GeoNames") == carried ? true : nil
+    }
+  }
+
   func testWithoutANetworkTheMapIsDrawnAndPlacesHaveNames() throws {
     try start(at: europe, settings: ["tile-source": "'offline'"])
     for (latitude, longitude, expected) in [
@@ -54,6 +63,7 @@ final class CarriedWorldTests: Walkthrough {
       at: europe, settings: ["tile-url": "'\(person.services.address)/captive/{z}/{x}/{y}'"])
     let inland = Coordinate(latitude: 44.5, longitude: 1.5)!
     try watch(for: "land") { try isLand(inland, in: europe) == true ? true : nil }
+    try waitForCredit(carried: true, tiles: false)
   }
 
   func testTheCarriedMapTakesOverWhenTheServerFallsSilentAndGivesWayWhenItIsBack() throws {
@@ -66,6 +76,7 @@ final class CarriedWorldTests: Walkthrough {
       return red > 0x90 && red < 0xD0 && blue > 0xA0 && blue < 0xF0
     }
     try watch(for: "tiles") { tileIsThere() ? true : nil }
+    try waitForCredit(carried: false, tiles: true)
     person.switchTiles(on: false)
     for _ in 0..<4 { hands.type("plus") }
     _ = try app.waitFor("The map’s pictures cannot be loaded at the moment.")
@@ -74,11 +85,30 @@ final class CarriedWorldTests: Walkthrough {
       let color = screen.color(x: Int(middle.x) + 37, y: Int(middle.y) + 41)
       return color >> 16 & 0xFF > 0xE0 ? true : nil
     }
+    try waitForCredit(carried: true, tiles: false)
     person.switchTiles(on: true)
     let frame = try app.waitFor("Try Again").frame
     hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
     try watch(for: "tiles again") { tileIsThere() ? true : nil }
     try app.waitForEnd(of: "The map’s pictures cannot be loaded at the moment.")
+    try waitForCredit(carried: false, tiles: true)
+  }
+
+  func testTheCreditLeadsToTheMakersPages() throws {
+    let opened = try person.desk.installOpener(
+      for: "x-scheme-handler/http", "x-scheme-handler/https")
+    try start(at: europe, settings: ["tile-source": "'offline'"])
+    let credit = try watch(for: "the credit") {
+      try app.all { try $0.name.contains("Natural Earth") }.first?.frame
+    }
+    for (part, page) in [
+      (0.2, "https://www.naturalearthdata.com"), (0.8, "https://www.geonames.org"),
+    ] {
+      hands.click(x: credit.x + part * credit.width, y: credit.y + credit.height / 2)
+      try watch(for: page) {
+        (try? String(contentsOf: opened, encoding: .utf8))?.contains(page) == true ? true : nil
+      }
+    }
   }
 
   func testAMissingOrDamagedFileCostsTheFeatureAndNotTheStart() throws {

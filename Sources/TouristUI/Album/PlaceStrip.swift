@@ -12,8 +12,6 @@ final class PlaceStrip {
 
   private let canvas: MapCanvas
   private let marks: Widget
-  private let attribution = gtk_label_new(nil)!
-  private var observers: [Observer] = []
   private var pin: Pin?
   private var places: [Coordinate] = []
   /// The place that stands out, because its photo is pointed at.
@@ -43,11 +41,6 @@ final class PlaceStrip {
       // The view may not change while it is being laid out.
       MainLoop.whenIdle { [weak self] in self?.fit(animated: false) }
     }
-    observers = [
-      Observer { [attribution] in
-        gtk_label_set_markup(attribution.cast(), Words.attribution(of: material.tiles.source))
-      }
-    ]
   }
 
   /// Shows where an album's pin and photos are, as far as that is known now.
@@ -90,7 +83,8 @@ extension PlaceStrip {
     gtk_overlay_set_child(widget.cast(), room)
     gtk_widget_set_can_focus(canvas.map, 0)
     for part in [canvas.map, marks] { gtk_overlay_add_overlay(widget.cast(), part) }
-    for part in [canvas.map, marks, attribution] { part.setAccessibleHidden(true) }
+    let credit = canvas.credit.label
+    for part in [canvas.map, marks, credit] { part.setAccessibleHidden(true) }
 
     let button = gtk_button_new()!
     button.addClass("place-strip")
@@ -100,11 +94,8 @@ extension PlaceStrip {
     button.on("clicked") { [weak self] in self?.onOpen() }
     gtk_overlay_add_overlay(widget.cast(), button)
 
-    gtk_widget_set_halign(attribution, GTK_ALIGN_END)
-    gtk_widget_set_valign(attribution, GTK_ALIGN_END)
-    gtk_widget_set_can_focus(attribution, 0)
-    attribution.addClass("map-attribution")
-    gtk_overlay_add_overlay(widget.cast(), attribution)
+    gtk_widget_set_can_focus(credit, 0)
+    gtk_overlay_add_overlay(widget.cast(), credit)
   }
 
   /// Brings the pin and all photos into view.

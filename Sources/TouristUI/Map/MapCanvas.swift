@@ -9,6 +9,8 @@ import Travels
 final class MapCanvas {
   let map: Widget
   let camera: MapCamera
+  /// Says whose map it is, wherever it is laid over this one.
+  let credit = MapCredit()
   private let material: MapMaterial
   private let edge: WorldEdge
   private var tiles: TileLayer?
@@ -53,10 +55,19 @@ final class MapCanvas {
     carried = CarriedMap(
       outlines: world.outlines, gazetteer: world.gazetteer, map: map, camera: camera,
       below: { [weak self] in self.map { $0.tiles?.layer ?? $0.edge.layer } })
+    showWhatIsDrawn()
   }
 
-  /// Lets the world's edges go on in the colours of what is drawn.
-  private func showWhatIsDrawn() { edge.isBesideTiles = (tiles?.cover ?? .none) != .none }
+  /// Names the makers of what is drawn, and lets the world's edges go on in its colours.
+  private func showWhatIsDrawn() {
+    let cover = tiles?.cover ?? .none
+    let outlines = carried != nil && cover != .all
+    credit.show(
+      DrawnMap(
+        tiles: cover == .none ? nil : material.tiles.source, outlines: outlines,
+        places: outlines && material.world?.gazetteer != nil))
+    edge.isBesideTiles = cover != .none
+  }
 
   /// A grid of tiles that stay empty: what the map measures by, whatever it shows.
   private static let blankSource = makeSource(TileLoader.makeEmptyDataSource())

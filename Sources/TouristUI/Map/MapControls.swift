@@ -2,19 +2,16 @@ import CAdwaita
 import CGLib
 import CShumate
 import GLibBridge
-import Travels
 
 /// What lies over the map's corners: zoom buttons, the scale, and whose map it is.
 ///
 /// Only what is seen there takes the pointer; all else is the map's.
-final class MapControls {
-  private let attribution: Widget
-
-  init(over overlay: OpaquePointer, camera: MapCamera) {
+enum MapControls {
+  static func install(over overlay: OpaquePointer, camera: MapCamera, credit: Widget) {
     let scale = shumate_scale_new(camera.viewport)!
     gtk_widget_set_halign(scale.widget, GTK_ALIGN_START)
     gtk_widget_set_valign(scale.widget, GTK_ALIGN_END)
-    // Above the attribution, which takes the whole width of a narrow window.
+    // Above the credit, which takes the whole width of a narrow window.
     gtk_widget_set_margin_bottom(scale.widget, 24)
     gtk_widget_set_can_target(scale.widget, 0)
     gtk_overlay_add_overlay(overlay, scale.widget)
@@ -27,24 +24,14 @@ final class MapControls {
       button.addClass("osd")
       button.addClass("circular")
     }
-    let buttons = MapControls.makeOpenBox(spacing: 6, zoomIn, zoomOut)
+    let buttons = makeOpenBox(spacing: 6, zoomIn, zoomOut)
     gtk_widget_set_halign(buttons, GTK_ALIGN_END)
     gtk_widget_set_margin_end(buttons, 12)
 
-    attribution = gtk_label_new(nil)
-    gtk_label_set_wrap(attribution.cast(), 1)
-    gtk_label_set_xalign(attribution.cast(), 1)
-    gtk_widget_set_halign(attribution, GTK_ALIGN_END)
-    attribution.addClass("map-attribution")
-
-    let corner = MapControls.makeOpenBox(spacing: 12, buttons, attribution)
+    let corner = makeOpenBox(spacing: 12, buttons, credit)
     gtk_widget_set_halign(corner, GTK_ALIGN_END)
     gtk_widget_set_valign(corner, GTK_ALIGN_END)
     gtk_overlay_add_overlay(overlay, corner)
-  }
-
-  func show(_ source: TileSource) {
-    gtk_label_set_markup(attribution.cast(), Words.attribution(of: source))
   }
 
   /// Makes a column that leaves the pointer to what lies under it, where none of its children is.

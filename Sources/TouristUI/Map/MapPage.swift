@@ -18,9 +18,8 @@ package final class MapPage {
   private let canvas: MapCanvas
   private let map: Widget
   private let model: MapModel
-  private let controls: MapControls
   private let hint: Widget
-  private var observers: [Observer] = []
+  private var observer: Observer?
   private var isStarted = false
 
   package init(model: MapModel, material: MapMaterial) {
@@ -35,7 +34,7 @@ package final class MapPage {
 
     let overlay = gtk_overlay_new()!
     gtk_overlay_set_child(overlay.cast(), map)
-    controls = MapControls(over: overlay.cast(), camera: camera)
+    MapControls.install(over: overlay.cast(), camera: camera, credit: canvas.credit.label)
     MapKeys.install(on: overlay, camera: camera)
     hint = MapPage.makeHint()
     gtk_overlay_add_overlay(overlay.cast(), hint)
@@ -51,13 +50,10 @@ package final class MapPage {
       guard let self else { return }
       ClusterMenu.open(marker, pins: pins, camera: camera) { [weak self] in self?.onOpenPin($0) }
     }
-    observers = [
-      Observer { [weak self] in self?.showHintIfEmpty() },
-      Observer { [controls] in controls.show(material.tiles.source) },
-    ]
+    observer = Observer { [weak self] in self?.showHintIfEmpty() }
   }
 
-  /// Shows the world from a view, or all of it where there is none yet.
+  /// Shows the world from a view, or all of it, as soon as the map has a size, where there is none.
   func start(at view: MapView?) {
     guard let view else { return }
     isStarted = true
