@@ -155,6 +155,10 @@ extension Application {
       tr(
         "Names from <a href=\"https://www.geonames.org\">GeoNames</a>, under the <a href=\"https://creativecommons.org/licenses/by/4.0/\">Creative Commons Attribution 4.0 licence</a>."
       ))
+    about.on("activate-link") { (address: String) -> Bool in
+      WebPage.open(address, over: about)
+      return true
+    }
     gtk_window_set_transient_for(about.cast(), window?.window.cast())
     gtk_window_set_modal(about.cast(), 1)
     gtk_window_present(about.cast())

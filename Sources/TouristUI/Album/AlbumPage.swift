@@ -164,6 +164,7 @@ extension AlbumPage {
     strip.onOpen = { [weak self] in
       if let self, let album { onShowOnMap(album.pin) }
     }
+    strip.onOpenPage = { [weak self] in self?.onOpenPage($0) }
     grid.onPoint = { [strip] in strip.point(at: $0) }
     grid.onRemove = { [weak self] in self?.remove($0) }
     grid.onRetry = { [weak self] in

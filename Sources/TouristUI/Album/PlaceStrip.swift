@@ -9,6 +9,8 @@ final class PlaceStrip {
   let widget = gtk_overlay_new()!
   /// Called when the user wants to see the place on the map.
   var onOpen: () -> Void = {}
+  /// Called when the user wants to see a page of the web.
+  var onOpenPage: (String) -> Void = { _ in }
 
   private let canvas: MapCanvas
   private let marks: Widget
@@ -95,6 +97,7 @@ extension PlaceStrip {
     gtk_overlay_add_overlay(widget.cast(), button)
 
     gtk_widget_set_can_focus(credit, 0)
+    canvas.credit.onOpenPage = { [weak self] in self?.onOpenPage($0) }
     gtk_overlay_add_overlay(widget.cast(), credit)
   }
 

@@ -5,6 +5,17 @@ import Travels
 
 /// Pages of the web, which the user's browser opens.
 enum WebPage {
+  /// Opens an address, and says so in a dialog over the window where it cannot be opened.
+  static func open(_ address: String, over window: Widget) {
+    let kept = Ref(retaining: window)
+    Task {
+      let isOpen = await open(address, from: kept.pointer.cast())
+      // Who has closed the window waits for nothing of it.
+      guard !isOpen, gtk_widget_get_mapped(kept.pointer) != 0 else { return }
+      tell(tr("Cannot Open Page"), Words.pageNotOpened, over: kept.pointer)
+    }
+  }
+
   /// Opens an address, and tells whether there was something that did, or the user let it be.
   static func open(_ address: String, from window: UnsafeMutablePointer<GtkWindow>) async -> Bool {
     guard let address = WebAddress.page(address) else { return false }

@@ -16,6 +16,8 @@ struct DrawnMap: Equatable {
 
 /// The line on a map that says whose map is drawn, for as long as it is drawn.
 final class MapCredit {
+  /// Called when the user wants to see a page of the web.
+  var onOpenPage: (String) -> Void = { _ in }
   var label: Widget { kept.pointer }
   /// What was seen is told a while later, when the window may be gone.
   private let kept = Ref<Widget>(adopting: gtk_label_new(nil))
@@ -38,6 +40,10 @@ final class MapCredit {
     gtk_widget_set_valign(label, GTK_ALIGN_END)
     gtk_widget_set_visible(label, 0)
     label.addClass("map-attribution")
+    label.on("activate-link") { [weak self] (address: String) -> Bool in
+      self?.onOpenPage(address)
+      return true
+    }
   }
 
   /// Takes note of what is drawn now.

@@ -12,6 +12,8 @@ package final class MapPage {
   let pinLayer: PinLayer
   /// Called when a pin is opened, from the map or from a list.
   var onOpenPin: (Pin.ID) -> Void = { _ in }
+  /// Called when the user wants to see a page of the web.
+  var onOpenPage: (String) -> Void = { _ in }
   /// Called with each view that is worth coming back to.
   var onViewChange: (MapView) -> Void = { _ in }
 
@@ -50,6 +52,7 @@ package final class MapPage {
       guard let self else { return }
       ClusterMenu.open(marker, pins: pins, camera: camera) { [weak self] in self?.onOpenPin($0) }
     }
+    canvas.credit.onOpenPage = { [weak self] in self?.onOpenPage($0) }
     observer = Observer { [weak self] in self?.showHintIfEmpty() }
   }
 

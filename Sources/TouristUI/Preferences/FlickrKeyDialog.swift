@@ -81,6 +81,10 @@ extension FlickrKeyDialog {
     sessionOnly.setAccessibleName(tr("Keep it for this session only"))
     let link = gtk_link_button_new_with_label(
       FlickrKeyDialog.page, tr("Get a Key from Flickr"))!
+    link.on("activate-link") { [weak self] () -> Bool in
+      if let self { WebPage.open(FlickrKeyDialog.page, over: dialog) }
+      return true
+    }
     flaw.addClass("error")
     obstacle.addClass("dim-label")
     return makeBox(
@@ -127,7 +131,7 @@ extension FlickrKeyDialog {
       guard keep, key.state == .thisSessionOnly, let reason = key.obstacle, let window else {
         return
       }
-      FlickrKeyDialog.tell(
+      tell(
         tr("The Key Is Not Kept"), Words.sentence(for: reason), over: window.pointer.cast())
     }
   }
@@ -138,12 +142,6 @@ extension FlickrKeyDialog {
     case .keyRefused: tr("Flickr Does Not Accept the Key")
     default: tr("Your Flickr Key")
     }
-  }
-
-  private static func tell(_ heading: String, _ sentence: String, over parent: Widget) {
-    let dialog = adw_message_dialog_new(parent.cast(), heading, sentence)!
-    adw_message_dialog_add_response(dialog.cast(), "close", tr("_Close"))
-    gtk_window_present(dialog.cast())
   }
 }
 

@@ -144,6 +144,7 @@ extension MainWindow {
   private func connectPages() {
     mapPage.start(at: context.settings.mapView)
     mapPage.onViewChange = { [weak self] in self?.saveView($0) }
+    mapPage.onOpenPage = { [weak self] in self?.open(page: $0) }
     mapPage.onOpenPin = { [weak self] in self?.openAlbum(of: $0) }
     material.onTilesReachable = { [weak self] in self?.showTilesReachable($0) }
     leaflet.on("notify::visible-child") { [weak self] in

@@ -1,0 +1,57 @@
+import Desk
+import Foundation
+import XCTest
+
+/// Pages of the web that cannot be opened: each way to them says so in a sentence, once.
+final class LinkTests: Walkthrough {
+  private func press(_ element: Element) throws {
+    let frame = try element.frame
+    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+  }
+
+  private func press(_ name: String) throws {
+    try press(
+      watch(for: "“\(name)”") {
+        try app.all { try $0.name == name }.first { try $0.frame.width > 1 }
+      })
+  }
+
+  private func waitForSentence() throws {
+    try watch(for: "what is said of the page") {
+      // GTK's own words are not for people.
+      if app.all({ try $0.name == "Could not show link" }).first != nil {
+        throw DeskError("the desktop's error is shown as it is")
+      }
+      return app.all { try $0.name == "The page could not be opened." }.first
+    }
+  }
+
+  func testItIsSaidWhereverAPageDoesNotOpen() throws {
+    try person.desk.hideOpeners(for: "x-scheme-handler/http", "x-scheme-handler/https")
+    try start(settings: ["tile-source": "'offline'"])
+    let credit = try watch(for: "whose map it is") {
+      app.all { try $0.role == "label" && $0.name.contains("Natural Earth") }.first
+    }
+    let frame = try credit.frame
+    hands.click(x: frame.x + frame.width - 20, y: frame.y + frame.height / 2)
+    try waitForSentence()
+    try app.waitForEnd(of: "The page could not be opened.")
+
+    hands.type("comma", holding: "Control_L")
+    try press("Set Flickr Key…")
+    try press("Get a Key from Flickr")
+    try waitForSentence()
+    hands.type("Escape")
+    try app.waitForEnd(of: "The page could not be opened.")
+    hands.type("Escape")
+    try app.waitForEnd(of: "Get a Key from Flickr")
+    hands.type("Escape")
+    try app.waitForEnd(of: "Photos per Album")
+
+    hands.type("F10")
+    _ = try app.waitFor("About Virtual Tourist")
+    hands.type("a")
+    try press("Website")
+    try waitForSentence()
+  }
+}
