@@ -51,6 +51,13 @@ extension UnsafeMutablePointer: SignalArgument {
   }
 }
 
+/// An object that may be missing.
+extension Optional: SignalArgument where Wrapped == OpaquePointer {
+  public init(signalValue: UnsafePointer<GValue>) {
+    self = g_value_peek_pointer(signalValue).map { OpaquePointer($0) }
+  }
+}
+
 extension OpaquePointer: SignalArgument {
   public init(signalValue: UnsafePointer<GValue>) {
     self.init(raw: g_value_peek_pointer(signalValue)!)

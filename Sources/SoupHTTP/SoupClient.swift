@@ -8,7 +8,11 @@ import Travels
 @MainActor
 public final class SoupClient {
   private let userAgent: String
-  private var session: Ref<OpaquePointer>
+  /// One session for each bound on where it may connect to: a connection that was good enough for
+  /// one address is none for another.
+  private var sessions: [Nearness: Ref<OpaquePointer>] = [:]
+  /// How near the servers are that users name, as far as they have answered.
+  private var answered: [String: Nearness] = [:]
   let patience: Patience
 
   /// How long servers are waited for.
@@ -48,23 +52,12 @@ public final class SoupClient {
   public init(userAgent: String, patience: Patience = Patience()) {
     self.userAgent = userAgent
     self.patience = patience
-    session = SoupClient.makeSession(userAgent, patience)
   }
 
   /// Opens new connections from now on: those of another network are dead, and would be waited for.
   ///
   /// What is under way goes on.
-  public func networkReturned() { session = SoupClient.makeSession(userAgent, patience) }
-
-  private static func makeSession(_ userAgent: String, _ patience: Patience) -> Ref<OpaquePointer> {
-    let session = Ref<OpaquePointer>(
-      adopting: makeObject(
-        soup_session_get_type(),
-        ["max-conns-per-host": connectionsPerHost, "max-conns": connections]))
-    soup_session_set_user_agent(session.pointer.cast(), userAgent)
-    soup_session_set_timeout(session.pointer.cast(), patience.silence)
-    return session
-  }
+  public func networkReturned() { sessions = [:] }
 
   /// An answer with its bytes where libsoup put them.
   public struct Answer: Sendable {
@@ -83,7 +76,8 @@ public final class SoupClient {
     _ address: String, entityTag: String? = nil, limit: Int
   ) async throws -> Answer {
     try await bounded {
-      let response = try await self.respond(to: address, entityTag: entityTag)
+      // Who names an address to be asked names its server: that may be anywhere.
+      let response = try await self.respond(to: address, of: address, entityTag: entityTag)
       let gathered = ByteArray()
       try await self.read(response.stream, limit: limit) { gathered.append($0) }
       return Answer(
@@ -98,11 +92,21 @@ extension SoupClient: HTTPClient {
     return HTTPAnswer(head: answer.head, body: answer.body.withUnsafeBytes { Array($0) })
   }
 
-  @MainActor public func download(_ address: String, to path: String, limit: Int) async throws
-    -> HTTPHead
-  {
+  @MainActor public func download(
+    _ address: String, to path: String, limit: Int
+  ) async throws -> HTTPHead {
+    try await download(address, of: "", to: path, limit: limit)
+  }
+
+  nonisolated public func serving(_ endpoint: String) -> any HTTPClient {
+    ServiceClient(client: self, endpoint: endpoint)
+  }
+
+  fileprivate func download(
+    _ address: String, of endpoint: String, to path: String, limit: Int
+  ) async throws -> HTTPHead {
     try await bounded {
-      try await self.bring(address, to: path, limit: limit)
+      try await self.bring(address, of: endpoint, to: path, limit: limit)
     }
   }
 }
@@ -138,8 +142,10 @@ extension SoupClient {
     var hasPassed = false
   }
 
-  private func bring(_ address: String, to path: String, limit: Int) async throws -> HTTPHead {
-    let response = try await respond(to: address, entityTag: nil)
+  private func bring(
+    _ address: String, of endpoint: String, to path: String, limit: Int
+  ) async throws -> HTTPHead {
+    let response = try await respond(to: address, of: endpoint)
     guard (200...299).contains(response.head.status) else {
       // What else a server says is not read; closing the stream says so.
       return response.head
@@ -187,19 +193,55 @@ extension SoupClient {
     }
   }
 
-  /// Sends a request and follows where it leads.
-  private func respond(to address: String, entityTag: String?) async throws -> Response {
+  /// Sends a request on behalf of the service at `endpoint`, and follows where it leads.
+  private func respond(
+    to address: String, of endpoint: String, entityTag: String? = nil
+  ) async throws -> Response {
     var address = address
     for _ in 0...SoupClient.redirectLimit {
       let message = try message(for: address, entityTag: entityTag)
-      let response = Response(
-        message: message, stream: try await send(message), address: address)
+      let bound = bound(on: address, of: endpoint)
+      let host = WebAddress.host(of: address) ?? ""
+      guard Nearness(host: host) ?? .world <= bound else { throw HTTPError.forbiddenAddress }
+      let watch = ConnectionWatch(on: message, bound: bound)
+      let stream: Ref<OpaquePointer>
+      do {
+        stream = try await send(message, by: session(bound: bound))
+      } catch HTTPError.unreachable where watch.hasRefused {
+        throw HTTPError.forbiddenAddress
+      }
+      // Only now it is known to be the server that it is taken for.
+      if let nearness = watch.nearness, host == WebAddress.host(of: endpoint) {
+        answered[host] = nearness
+      }
+      let response = Response(message: message, stream: stream, address: address)
       guard [301, 302, 303, 307, 308].contains(response.status),
         let location = response.header("Location")
       else { return response }
       address = try redirected(from: address, to: location)
     }
     throw HTTPError.tooManyRedirects
+  }
+
+  /// How near a server may be that an address of a service names.
+  private func bound(on address: String, of endpoint: String) -> Nearness {
+    guard let service = WebAddress.host(of: endpoint) else { return .world }
+    if WebAddress.host(of: address) == service { return .machine }
+    return max(Nearness(host: service) ?? .world, answered[service] ?? .world)
+  }
+
+  private func session(bound: Nearness) -> Ref<OpaquePointer> {
+    if let session = sessions[bound] { return session }
+    let session = Ref(
+      adopting: makeObject(
+        soup_session_get_type(),
+        [
+          "max-conns-per-host": SoupClient.connectionsPerHost, "max-conns": SoupClient.connections,
+        ]))
+    soup_session_set_user_agent(session.pointer.cast(), userAgent)
+    soup_session_set_timeout(session.pointer.cast(), patience.silence)
+    sessions[bound] = session
+    return session
   }
 
   private func message(for address: String, entityTag: String?) throws -> Ref<OpaquePointer> {
@@ -236,15 +278,16 @@ extension SoupClient {
     return target
   }
 
-  private func send(_ message: Ref<OpaquePointer>) async throws -> Ref<OpaquePointer> {
+  private func send(
+    _ message: Ref<OpaquePointer>, by session: Ref<OpaquePointer>
+  ) async throws -> Ref<OpaquePointer> {
     let began = SuspendingClock.now
     do {
-      let session = session.pointer
       let stream: OpaquePointer? = try await awaitingGIO { cancellable, ready, data in
         soup_session_send_async(
-          session.cast(), message.pointer, G_PRIORITY_DEFAULT, cancellable, ready, data)
+          session.pointer.cast(), message.pointer, G_PRIORITY_DEFAULT, cancellable, ready, data)
       } finish: { result, error in
-        soup_session_send_finish(session.cast(), result, error).map { OpaquePointer($0) }
+        soup_session_send_finish(session.pointer.cast(), result, error).map { OpaquePointer($0) }
       }
       return Ref(adopting: stream!)
     } catch let error as GLibError {
@@ -294,6 +337,20 @@ extension SoupClient {
     } catch let error as GLibError {
       throw HTTPError.unreachable(reason: error.message)
     }
+  }
+}
+
+/// The client for addresses that a service gives.
+private struct ServiceClient: HTTPClient {
+  let client: SoupClient
+  let endpoint: String
+
+  func get(_ address: String, limit: Int) async throws -> HTTPAnswer {
+    try await client.get(address, limit: limit)
+  }
+
+  func download(_ address: String, to path: String, limit: Int) async throws -> HTTPHead {
+    try await client.download(address, of: endpoint, to: path, limit: limit)
   }
 }
 

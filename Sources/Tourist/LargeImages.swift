@@ -1,11 +1,10 @@
 import Glibc
 public import Travels
 
-/// Brings what is at an address into a new file at a path; it throws, and leaves none, where it
-/// cannot.
+/// Brings what is at an address, which a source gave, into a new file at a path; it throws, and
+/// leaves none, where it cannot.
 public typealias LargeImageFetcher =
-  @Sendable (_ address: String, _ path: String) async throws ->
-  Void
+  @Sendable (_ address: String, _ source: String, _ path: String) async throws -> Void
 
 /// The photos as large as their sources have them, for whoever looks at one.
 ///
@@ -77,6 +76,7 @@ extension LargeImages {
     /// The name of the file, without its end.
     let name: String
     let address: String
+    let source: String
   }
 
   private func wish(for photo: Photo) -> Wish? {
@@ -85,7 +85,7 @@ extension LargeImages {
     else { return nil }
     // The library never gives two files one name, not even two libraries one after the other.
     let name = path.prefix { $0 != "." }.replacing("/", with: "-")
-    return Wish(name: String(name), address: address)
+    return Wish(name: String(name), address: address, source: photo.details.source)
   }
 
   /// Begins a download or takes part in the one that is under way, and returns its number.
@@ -121,7 +121,7 @@ extension LargeImages {
     if let path = shelf.find(wish.name) { return path }
     let incoming = try shelf.newIncoming()
     do {
-      try await fetch(wish.address, incoming)
+      try await fetch(wish.address, wish.source, incoming)
       let fileExtension = try await check(incoming)
       try Task.checkCancellation()
       return try shelf.keep(incoming, as: "\(wish.name).\(fileExtension)")

@@ -39,6 +39,7 @@ extension Words {
       tr("The photo service cannot be reached. Please check your connection.")
     case .busy: tr("The photo service is overloaded at the moment. Please try again later.")
     case .refused: tr("The photo service refuses to answer.")
+    case .forbidden: tr("The photo service leads to an address that is not safe to open.")
     case .unreadable: tr("The photo service answers something that cannot be understood.")
     case .keyMissing: tr("Flickr needs a key of your own.")
     case .keyRefused: tr("Flickr does not accept your key.")

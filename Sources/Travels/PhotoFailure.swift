@@ -8,6 +8,8 @@ public enum PhotoFailure: String, Error, CaseIterable, Sendable {
   case busy
   /// The service refuses to answer.
   case refused
+  /// The service leads to an address that nobody in the world may lead to.
+  case forbidden
   /// The service answered something that is not what it promises to answer.
   case unreadable
   /// The service needs a key, and there is none.

@@ -8,10 +8,15 @@ import Travels
 
 extension Wiring {
   /// Makes what the viewer works with.
-  static func viewerTools(downloader: Downloader, check: @escaping PictureCheck) -> ViewerTools {
+  static func viewerTools(
+    downloader: Downloader, settings: Settings, check: @escaping PictureCheck
+  ) -> ViewerTools {
     let largeImages = LargeImages(
       folder: "\(Installation.cacheFolder)/large", check: check,
-      fetch: { try await downloader.fetch($0, to: $1) })
+      fetch: { address, source, path in
+        let endpoint = await endpoint(of: source, in: settings)
+        try await downloader.fetch(address, of: endpoint, to: path)
+      })
     // One picture at a time: each takes as much memory as all thumbnails of an album.
     let turnstile = Turnstile(width: 1)
     return ViewerTools(
@@ -25,6 +30,15 @@ extension Wiring {
       writeCredit: { photo, path in
         await WorkQueue.shared.run { OwnPictures.writeCredit(of: photo, into: path) }
       })
+  }
+
+  /// Where a source asks; nowhere, for those that ask nobody.
+  private static func endpoint(of source: String, in settings: Settings) -> String {
+    switch source {
+    case CommonsSource.name: settings.commonsEndpoint
+    case FlickrSource.name: settings.flickrEndpoint
+    default: ""
+    }
   }
 
   nonisolated private static func decode(

@@ -45,7 +45,8 @@ enum Wiring {
     return Context(
       library: library, map: map, filler: filler, flickrKey: flickrKey, world: world,
       settings: settings, cacheFolder: Installation.cacheFolder,
-      viewer: viewerTools(downloader: downloader.beside(), check: kind(of:)),
+      viewer: viewerTools(
+        downloader: downloader.beside(), settings: settings, check: kind(of:)),
       fetchTile: { try await fetchTile(from: $0, entityTag: $1, with: client) })
   }
 

@@ -19,10 +19,11 @@ struct DownloaderTests {
     let server = BusyServer()
     let downloader = Downloader(client: server, retry: .impatient)
     let waiting = (0..<20).map { number in
-      Task { try await downloader.fetch("https://example.org/slow/\(number)", to: path()) }
+      Task { try await downloader.fetch("https://example.org/slow/\(number)", of: "", to: path()) }
     }
     await server.waitUntilAsked(times: 6)
-    try await downloader.beside(retry: .impatient).fetch("https://example.org/large", to: path())
+    try await downloader.beside(retry: .impatient).fetch(
+      "https://example.org/large", of: "", to: path())
     #expect(server.asked.last == "https://example.org/large")
     for task in waiting { task.cancel() }
     server.end()
@@ -32,10 +33,11 @@ struct DownloaderTests {
     let server = BusyServer(retryAfter: 3600)
     let downloader = Downloader(client: server, retry: .impatient)
     await #expect(throws: PhotoFailure.busy) {
-      try await downloader.fetch("https://example.org/busy", to: path())
+      try await downloader.fetch("https://example.org/busy", of: "", to: path())
     }
     await #expect(throws: PhotoFailure.busy) {
-      try await downloader.beside(retry: .impatient).fetch("https://example.org/large", to: path())
+      try await downloader.beside(retry: .impatient).fetch(
+        "https://example.org/large", of: "", to: path())
     }
     #expect(server.asked == ["https://example.org/busy"])
   }

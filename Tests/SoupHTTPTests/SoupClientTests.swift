@@ -4,8 +4,9 @@ import Foundation
 import GLibBridge
 import LoopTesting
 import PhotoSources
-import SoupHTTP
 import XCTest
+
+@testable import SoupHTTP
 
 final class SoupClientTests: XCTestCase {
   func testAnAnswerArrivesWithItsTagAndIsNotSentTwice() throws {
@@ -57,6 +58,56 @@ final class SoupClientTests: XCTestCase {
       ] {
         await expect(.forbiddenAddress) { try await client.fetch(address, limit: 100) }
       }
+    }
+  }
+
+  func testAServiceLeadsToThisMachineOnlyWhereItIsItself() throws {
+    try withServer { client, address in
+      let path = NSTemporaryDirectory() + "soup-" + UUID().uuidString
+      defer { unlink(path) }
+      for endpoint in [
+        "https://commons.example/w/api.php", "https://192.168.0.9/api",
+        "https://127.0.0.1.example/",
+        "", "nonsense",
+      ] {
+        await expect(.forbiddenAddress) {
+          try await client.serving(endpoint).download("\(address)/tagged", to: path, limit: 100)
+        }
+      }
+      await expect(.forbiddenAddress) {
+        try await client.download("\(address)/tagged", to: path, limit: 100)
+      }
+      XCTAssertFalse(FileManager.default.fileExists(atPath: path))
+      for endpoint in ["http://127.0.0.1:1/api", "https://localhost/", "http://[::1]/"] {
+        let head = try await client.serving(endpoint).download(
+          "\(address)/moved", to: path, limit: 100)
+        XCTAssertEqual(head.status, 200)
+        unlink(path)
+      }
+    }
+  }
+
+  func testANameThatTurnsOutToBeOfThisMachineIsNotAsked() throws {
+    let hosts = try String(contentsOfFile: "/etc/hosts", encoding: .utf8).split(separator: "\n")
+    let names = hosts.filter { $0.hasPrefix("127.") || $0.hasPrefix("::1") }
+      .flatMap { $0.split { $0.isWhitespace }.dropFirst() }
+    guard let name = names.first(where: { Nearness(host: String($0)) == nil }) else {
+      throw XCTSkip("this machine has no name but localhost")
+    }
+    try withServer { client, address in
+      let port = address.split(separator: ":").last!
+      let secret = "https://\(name):\(port)/tagged"
+      let path = NSTemporaryDirectory() + "soup-" + UUID().uuidString
+      await expect(.forbiddenAddress) {
+        try await client.serving("https://commons.example/").download(
+          secret, to: path, limit: 100)
+      }
+      // Whoever is there may lead there, and finds nobody.
+      do {
+        _ = try await client.serving("http://127.0.0.1/").download(
+          "https://\(name):9/", to: path, limit: 100)
+        XCTFail("an answer that cannot be")
+      } catch HTTPError.unreachable {}
     }
   }
 

@@ -19,7 +19,7 @@ struct LargeImageTests {
         }
         return "jpg"
       },
-      fetch: { [server] in try await server.fetch($0, $1) })
+      fetch: { [server] address, _, path in try await server.fetch(address, path) })
   }
 
   private func photo(_ number: Int64, large: String? = "https://example.org/large") -> Photo {

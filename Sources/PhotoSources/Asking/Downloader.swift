@@ -46,23 +46,27 @@ public struct Downloader: Sendable {
   /// Takes no server for silent any more, because the network is back or is another one.
   public func networkReturned() async { await hosts.networkReturned() }
 
-  /// Brings what is at an address into a new file at `path`, and that file to the disk.
-  func bring(_ address: String, to path: String) async throws -> HTTPHead {
-    let head = try await download(address, to: path, limit: Downloader.limit)
+  /// Brings what is at an address, which the service at `endpoint` gave, into a new file at `path`,
+  /// and that file to the disk.
+  func bring(_ address: String, of endpoint: String, to path: String) async throws -> HTTPHead {
+    let head = try await download(
+      address, with: client.serving(endpoint), to: path, limit: Downloader.limit)
     // The disk is waited for when the next download is under way.
     try await settle(path)
     return head
   }
 
-  /// Brings what is at an address into a new file at `path`, which no library stores.
+  /// Brings what is at an address, which the service at `endpoint` gave, into a new file at `path`,
+  /// which no library stores.
   ///
   /// It throws a `PhotoFailure`, or `CancellationError` where its task was cancelled.
-  public func fetch(_ address: String, to path: String) async throws {
-    _ = try await download(address, to: path, limit: Downloader.largeLimit)
+  public func fetch(_ address: String, of endpoint: String, to path: String) async throws {
+    _ = try await download(
+      address, with: client.serving(endpoint), to: path, limit: Downloader.largeLimit)
   }
 
   private func download(
-    _ address: String, to path: String, limit: Int
+    _ address: String, with client: any HTTPClient, to path: String, limit: Int
   ) async throws -> HTTPHead {
     let name = WebAddress.host(of: address) ?? ""
     let host = await hosts.host(name)
@@ -76,6 +80,8 @@ public struct Downloader: Sendable {
           if let seconds = setback.retryAfter { await rests.rest(name, for: seconds) }
           throw setback
         }
+      } catch HTTPError.forbiddenAddress {
+        throw Setback(.forbidden)
       } catch let error as HTTPError {
         throw Setback(error)
       }

@@ -10,6 +10,15 @@ public protocol HTTPClient: Sendable {
   /// The file is written for statuses 200 to 299 alone. It is not on the disk yet: to bring it there
   /// needs no connection.
   func download(_ address: String, to path: String, limit: Int) async throws -> HTTPHead
+
+  /// A client for addresses that the service at `endpoint` gives.
+  ///
+  /// They lead to this machine, or to its network, only where the service itself is there.
+  func serving(_ endpoint: String) -> any HTTPClient
+}
+
+extension HTTPClient {
+  public func serving(_ endpoint: String) -> any HTTPClient { self }
 }
 
 /// How an answer begins.

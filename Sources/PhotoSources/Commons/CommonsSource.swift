@@ -66,7 +66,7 @@ public struct CommonsSource: PhotoSource {
 
   public func bring(_ photo: PhotoDetails, to path: String) async throws {
     guard let address = photo.imageAddress else { throw PhotoFailure.gone }
-    _ = try await downloader.bring(address, to: path)
+    _ = try await downloader.bring(address, of: await endpoint(), to: path)
   }
 }
 

@@ -76,7 +76,7 @@ public struct FlickrSource: PhotoSource {
 
   public func bring(_ photo: PhotoDetails, to path: String) async throws {
     guard let address = photo.imageAddress else { throw PhotoFailure.gone }
-    let head = try await downloader.bring(address, to: path)
+    let head = try await downloader.bring(address, of: await endpoint(), to: path)
     // For what was removed, the service sends a grey picture that says so.
     if head.address.contains("unavailable") { throw PhotoFailure.gone }
   }
