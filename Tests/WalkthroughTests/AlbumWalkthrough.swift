@@ -80,6 +80,26 @@ class AlbumWalkthrough: Walkthrough {
     }
   }
 
+  /// Goes by Tab, or another key, to what has a name, or begins so.
+  func goByKeys(to name: String, _ key: String = "Tab") throws {
+    for _ in 0..<40 {
+      let before = focusedName()
+      if before?.hasPrefix(name) == true { return }
+      hands.type(key)
+      try watch(for: "the focus elsewhere than on “\(before ?? "nothing")”") {
+        let now = focusedName()
+        return now != nil && now != before ? true : nil
+      }
+    }
+    XCTFail("\(key) does not lead to “\(name)”")
+  }
+
+  /// Waits until a dialog is gone, and gives the keyboard back to the window, as its manager would.
+  func waitForEnd(ofDialog name: String) throws {
+    try app.waitForEnd(of: name)
+    screen.focus(try XCTUnwrap(screen.windows.first))
+  }
+
   /// What has the focus is called so.
   func focusedName() -> String? {
     app.all { try $0.has(.focused) && !$0.name.isEmpty }.last.flatMap { try? $0.name }

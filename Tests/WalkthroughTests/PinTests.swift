@@ -153,18 +153,56 @@ final class PinTests: Walkthrough {
     try waitForPins(1)
     _ = try watch(for: "the pin's button") { pinButtons().first }
     hands.click(x: middle.x, y: middle.y - 20)
-    let menu = try app.waitFor("Album Menu").frame
-    hands.click(x: menu.x + menu.width / 2, y: menu.y + menu.height / 2)
-    _ = try app.waitFor("Remove Pin")
-    // The last of the menu.
-    hands.type("Up")
-    hands.type("Return")
+    try removePinByMenu()
     try waitForPins(0)
     try watch(for: "the pin to go") { pinButtons().isEmpty ? true : nil }
     let undo = try app.waitFor("Undo").frame
     hands.click(x: undo.x + undo.width / 2, y: undo.y + undo.height / 2)
     try waitForPins(1)
     _ = try watch(for: "the pin's button") { pinButtons().first }
+  }
+
+  func testControlZBringsBackThePinsThatWereRemovedTheLastFirst() throws {
+    try start(at: view)
+    let middle = try mapMiddle()
+    for (count, offset) in [(1, -150.0), (2, 150.0)] {
+      hands.hold(x: middle.x + offset, y: middle.y)
+      try waitForPins(count)
+    }
+    let saved = try savedPins()
+    for (count, offset) in [(1, -150.0), (0, 150.0)] {
+      try watch(for: "the pins' buttons") { pinButtons().count == count + 1 ? true : nil }
+      hands.click(x: middle.x + offset, y: middle.y - 20)
+      try removePinByMenu()
+      try waitForPins(count)
+      try watch(for: "the map") { try app.waitFor("Map").has(.focused) ? true : nil }
+    }
+    // Wherever the map has gone meanwhile, what comes back is seen.
+    let away = try savedView()
+    for _ in 0..<8 { hands.type("Right") }
+    try watch(for: "the map elsewhere") { try savedView() != away ? true : nil }
+    hands.type("z", holding: "Control_L")
+    XCTAssertEqual(try waitForPins(1), [saved[1]])
+    try watch(for: "the second pin in sight") {
+      try pinButtons().contains { try $0.frame.width > 1 } ? true : nil
+    }
+    hands.type("z", holding: "Control_L")
+    XCTAssertEqual(try waitForPins(2), saved)
+    try app.waitForEnd(of: "Undo")
+    // There is nothing left that it could do.
+    hands.type("z", holding: "Control_L")
+    hands.type("n", holding: "Control_L", "Shift_L")
+    try waitForPins(3)
+  }
+
+  /// Removes the pin whose album is shown.
+  private func removePinByMenu() throws {
+    let menu = try app.waitFor("Album Menu").frame
+    hands.click(x: menu.x + menu.width / 2, y: menu.y + menu.height / 2)
+    _ = try app.waitFor("Remove Pin")
+    // The last of the menu.
+    hands.type("Up")
+    hands.type("Return")
   }
 
   func testPinsDropAndShowAcrossTheDateLine() throws {

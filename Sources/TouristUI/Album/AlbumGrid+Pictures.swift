@@ -36,6 +36,7 @@ extension AlbumGrid {
 
   private func goOnAfterLayout() {
     flow?.begin(Array(cells.values))
+    planFocus()
     guard isLookingPlanned else { return }
     isLookingPlanned = false
     look()

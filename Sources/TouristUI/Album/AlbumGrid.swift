@@ -21,7 +21,7 @@ package final class AlbumGrid {
 
   let grid: Widget
   private let list = gtk_string_list_new(nil)!
-  private let selection: OpaquePointer
+  let selection: OpaquePointer
   let thumbnails: Thumbnails
   let file: (Photo) -> String?
   private(set) var album: AlbumModel?
@@ -33,6 +33,8 @@ package final class AlbumGrid {
   private var isChanging = false
   var shimmer: ScheduledCall?
   var isLookingPlanned = false
+  /// The photo that is to have the focus, until it has its place.
+  var wantedFocus: (photo: Photo.ID, attempts: Int, hasArrived: Bool)?
   private var isEditing = false
   /// Whether a tap removes; otherwise it opens.
   var tapRemoves = true
@@ -63,16 +65,16 @@ package final class AlbumGrid {
     album?.onListChange = nil
     album = nil
     endFlow()
-    gtk_string_list_splice(list, 0, g_list_model_get_n_items(list.cast()), nil)
+    gtk_string_list_splice(list, 0, guint(count), nil)
   }
 
   /// Takes the album's list as it is.
   func reload() {
     guard let album else { return }
     endFlow()
-    let count = g_list_model_get_n_items(list.cast())
+    let count = count
     withStrings(album.photos.map { String($0.id.number) }) {
-      gtk_string_list_splice(list, 0, count, $0)
+      gtk_string_list_splice(list, 0, guint(count), $0)
     }
     planLooking()
     planShimmer()
@@ -93,8 +95,14 @@ package final class AlbumGrid {
   /// Puts a badge that removes it on each photo, or takes the badges away.
   func setEditing(_ isEditing: Bool) {
     self.isEditing = isEditing
+    let focused = cells.values.first { Focus.isIn($0.widget) }?.photo
     for cell in cells.values { cell.setEditing(isEditing) }
+    // The badge that goes may have had it.
+    if !isEditing, let focused { takeFocus(at: focused) }
   }
+
+  /// How many photos are in the list, which may be about to become others.
+  var count: Int { Int(g_list_model_get_n_items(list.cast())) }
 
   /// How far it is scrolled, in pixels.
   var scroll: Double {
@@ -117,12 +125,6 @@ package final class AlbumGrid {
     }
     if places.isEmpty, let focused = focusedCell?.photo { return [focused] }
     return places.filter { $0 < album.photos.count }.map { album.photos[$0] }
-  }
-
-  /// Gives a photo the focus, where it can be seen, or the list.
-  func takeFocus(at photo: Photo?) {
-    let cell = cells.values.first { $0.photo != nil && $0.photo?.id == photo?.id }
-    gtk_widget_grab_focus(cell.flatMap { gtk_widget_get_parent($0.widget) } ?? grid)
   }
 }
 
@@ -148,9 +150,10 @@ extension AlbumGrid {
     factory.on("bind") { [weak self] (item: OpaquePointer) in self?.bind(item) }
     factory.on("unbind") { [weak self] (item: OpaquePointer) in self?.unbind(item) }
     factory.on("teardown") { [weak self] (item: OpaquePointer) in self?.tearDown(item) }
+    // By Enter: what the pointer does is heard by the cells.
     grid.on("activate") { [weak self] (place: UInt32) in
       guard let self, let album, Int(place) < album.photos.count else { return }
-      tap(album.photos[Int(place)])
+      onView(album.photos[Int(place)])
     }
   }
 
@@ -197,7 +200,9 @@ extension AlbumGrid {
       // Taken only now: until the release it may be the beginning of a scroll.
       gtk_gesture_set_state(click.cast(), GTK_EVENT_SEQUENCE_CLAIMED)
       // What flows under the pointer is not meant by the second press of a double click.
-      if presses == 1, !isEditing { tap(photo) }
+      guard presses == 1, !isEditing else { return }
+      gtk_selection_model_unselect_all(selection)
+      tap(photo)
     }
     gtk_widget_add_controller(cell.widget, click.cast())
     let menu = gtk_gesture_click_new()!
@@ -247,10 +252,8 @@ extension AlbumGrid {
     gtk_widget_add_controller(grid, keys)
   }
 
-  private var focusedCell: PhotoCell? {
-    guard let root = gtk_widget_get_root(grid), let focus = gtk_root_get_focus(root) else {
-      return nil
-    }
+  var focusedCell: PhotoCell? {
+    guard let focus = Focus.widget(inWindowOf: grid) else { return nil }
     return cells.values.first {
       $0.photo != nil && (gtk_widget_get_parent($0.widget) == focus || $0.widget == focus)
     }
@@ -287,6 +290,12 @@ extension AlbumGrid {
     isChanging = false
     for (item, cell) in cells where cell.photo == nil { bind(OpaquePointer(item)) }
     planLooking()
+    // Who brings a photo back wants to see it.
+    if case .inserted(let places) = change, let place = places.first,
+      gtk_widget_get_mapped(grid) != 0
+    {
+      takeFocus(at: album.photos[place])
+    }
   }
 
   private func endFlow() {

@@ -41,6 +41,8 @@ final class AlbumPage {
   private let bar = AlbumBar()
   private var observers: [Observer] = []
   private var shownEdition = 0
+  /// Whether Back has the focus only until there is a photo that can have it.
+  private var isFocusParked = false
   /// How far each album was scrolled when it was left.
   private var scrolls: [Pin.ID: Double] = [:]
 
@@ -73,11 +75,23 @@ final class AlbumPage {
       Observer { [weak self] in self?.showEdition() },
       Observer { [weak self] in
         guard let self, let album = self.album else { return }
-        bar.show(album)
+        keepFocus { bar.show(album) }
         strip.show(album)
       },
     ]
     gtk_widget_grab_focus(back)
+  }
+
+  /// Gives the keyboard to a photo, or to what there is in its place.
+  func takeFocus(at photo: Photo? = nil) {
+    isFocusParked = false
+    guard let album, album.tally.all > 0 else {
+      if emptiness.takeFocus() { return }
+      isFocusParked = true
+      gtk_widget_grab_focus(back)
+      return
+    }
+    grid.takeFocus(at: photo)
   }
 
   /// Lets go of the album; work on it goes on.
@@ -85,6 +99,7 @@ final class AlbumPage {
     guard let album else { return }
     scrolls[album.pin.id] = grid.scroll
     gtk_toggle_button_set_active(edit.cast(), 0)
+    isFocusParked = false
     observers = []
     grid.clear()
     strip.clear()
@@ -102,7 +117,8 @@ final class AlbumPage {
     adw_message_dialog_add_response(dialog.cast(), "replace", tr("_Replace"))
     adw_message_dialog_set_response_appearance(
       dialog.cast(), "replace", ADW_RESPONSE_DESTRUCTIVE)
-    adw_message_dialog_set_default_response(dialog.cast(), "replace")
+    // Who presses Enter without having read keeps what there is.
+    adw_message_dialog_set_default_response(dialog.cast(), "cancel")
     adw_message_dialog_set_close_response(dialog.cast(), "cancel")
     dialog.on("response") { [weak self] (response: String) in
       // The album may have been left for another one meanwhile.
@@ -220,54 +236,67 @@ extension AlbumPage {
   private func showPage() {
     guard let album else { return }
     let isEmpty = album.tally.all == 0
-    if isEmpty { emptiness.show(album) }
-    let page = isEmpty ? emptiness.widget : grid.widget
-    gtk_stack_set_visible_child(pages.cast(), page)
-    grid.widget.setAccessibleHidden(isEmpty)
-    emptiness.widget.setAccessibleHidden(!isEmpty)
-    gtk_widget_set_sensitive(edit, (!isEmpty).gboolean)
-    if isEmpty { gtk_toggle_button_set_active(edit.cast(), 0) }
+    keepFocus {
+      if isEmpty { emptiness.show(album) }
+      let page = isEmpty ? emptiness.widget : grid.widget
+      gtk_stack_set_visible_child(pages.cast(), page)
+      grid.widget.setAccessibleHidden(isEmpty)
+      emptiness.widget.setAccessibleHidden(!isEmpty)
+      gtk_widget_set_sensitive(edit, (!isEmpty).gboolean)
+      if isEmpty { gtk_toggle_button_set_active(edit.cast(), 0) }
+    }
+    guard !isEmpty, isFocusParked else { return }
+    isFocusParked = false
+    if gtk_widget_has_focus(back) != 0 { takeFocus(at: album.photos.first) }
+  }
+
+  /// Moves the focus to the photos where a change takes it from what had it.
+  private func keepFocus(during change: () -> Void) {
+    Focus.keep(in: widget, otherwise: { [weak self] in self?.takeFocus() }, during: change)
   }
 
   private func showEdition() {
     guard let album, album.edition != shownEdition else { return }
     shownEdition = album.edition
+    let hadFocus = Focus.isIn(grid.widget)
     grid.reload()
     grid.scroll = 0
+    if hadFocus { takeFocus(at: album.photos.first) }
   }
 
   private func showNotices() {
-    guard let album else { return }
-    let isEmpty = album.tally.all == 0
-    notices.remove(.album)
-    notices.remove(.failedPhotos)
-    notices.remove(.standIn)
+    keepFocus { notices.replace([.album, .failedPhotos, .standIn], with: currentNotices) }
+  }
+
+  private var currentNotices: [Notice] {
     // An empty album says what is wrong in its middle.
-    guard !isEmpty, album.takesWishes else { return }
+    guard let album, album.tally.all > 0, album.takesWishes else { return [] }
     let again = (
       tr("Try Again"),
       { [weak self] in
         if let self { retry() }
       }
     )
+    var found: [Notice] = []
     if let trouble = album.trouble {
-      notices.add(
+      found.append(
         Notice(
           id: .album, text: Words.newCollectionFailed(because: trouble),
           remedy: trouble == .nothingElse ? nil : again))
     }
     if album.tally.failed > 0, album.trouble == nil {
-      notices.add(
+      found.append(
         Notice(
           id: .failedPhotos,
           text: Words.failedPhotos(album.tally.failed, because: album.commonFailure), remedy: again)
       )
     }
     if let failure = album.info?.standsInFor {
-      notices.add(Notice(id: .standIn, text: Words.standIn(because: failure), remedy: again))
+      found.append(Notice(id: .standIn, text: Words.standIn(because: failure), remedy: again))
     } else if album.info?.hasBegunAgain == true {
-      notices.add(Notice(id: .standIn, text: Words.begunAgain))
+      found.append(Notice(id: .standIn, text: Words.begunAgain))
     }
+    return found
   }
 }
 

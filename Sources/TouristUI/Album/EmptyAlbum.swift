@@ -57,6 +57,12 @@ final class EmptyAlbum {
     gtk_widget_set_visible(again, (album.trouble != nil).gboolean)
   }
 
+  /// Gives the keyboard to the first way on; false while there is none.
+  func takeFocus() -> Bool {
+    guard gtk_stack_get_visible_child(widget.cast()) == status else { return false }
+    return gtk_widget_child_focus(status, GTK_DIR_TAB_FORWARD) != 0
+  }
+
   private func fill(_ icon: String, _ title: String, _ description: String) {
     adw_status_page_set_icon_name(status.cast(), icon)
     adw_status_page_set_title(status.cast(), title)

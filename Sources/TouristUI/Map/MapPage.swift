@@ -70,6 +70,12 @@ package final class MapPage {
     isStarted ? camera.glide(to: target) : start(at: target)
   }
 
+  /// Shows a place that is out of sight, as close as the map is.
+  func bringIntoSight(_ place: Coordinate) {
+    guard MapArea(around: camera).copies(of: Mercator.project(place)).isEmpty else { return }
+    show(PlaceRequest(coordinate: place, zoom: camera.view.zoom))
+  }
+
   /// How close a place is shown of which nothing else is known: a quarter of a town.
   private static let placeZoom = 13.0
 

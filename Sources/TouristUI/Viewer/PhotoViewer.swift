@@ -88,6 +88,13 @@ final class PhotoViewer {
     }
   }
 
+  /// Gives the keyboard to the picture, or to what there is in its place.
+  func takeFocus() {
+    let shown = gtk_stack_get_visible_child(stage.cast())
+    let canRetry = gtk_widget_get_visible(retryButton) != 0
+    gtk_widget_grab_focus(shown == missing ? (canRetry ? retryButton : back) : canvas.widget)
+  }
+
   /// Lets go of pictures and downloads, and gives the screen back.
   func hide() {
     observer = nil
@@ -270,8 +277,6 @@ extension PhotoViewer {
     let losesFocus = gtk_widget_has_focus(shown == missing ? canvas.widget : retryButton) != 0
     gtk_stack_set_visible_child(stage.cast(), shown)
     for part in [canvas.widget, missing] { part.setAccessibleHidden(part != shown) }
-    guard losesFocus else { return }
-    let canRetry = gtk_widget_get_visible(retryButton) != 0
-    gtk_widget_grab_focus(shown == missing ? (canRetry ? retryButton : back) : shown)
+    if losesFocus { takeFocus() }
   }
 }

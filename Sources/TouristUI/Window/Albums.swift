@@ -71,7 +71,7 @@ extension MainWindow {
     if let viewer, let photo = viewer.photo, shown != viewer.widget {
       viewer.hide()
       adw_leaflet_set_can_navigate_back(leaflet.cast(), 1)
-      if shown == albumPage.widget { albumPage.grid.takeFocus(at: photo) }
+      if shown == albumPage.widget { albumPage.takeFocus(at: photo) }
     }
     if !isAlbumOpen { albumPage.leave() }
     // The offer stays as long as it holds, wherever one goes, and covers no button there.
@@ -123,6 +123,6 @@ extension MainWindow {
     toaster.show(held)
   }
 
-  /// How long photos can be brought back: long enough to see that it was the wrong one.
-  private static let undoSeconds: guint = 10
+  /// How long photos and pins can be brought back: long enough to see that it was the wrong one.
+  static let undoSeconds: guint = 10
 }

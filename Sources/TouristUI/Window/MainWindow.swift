@@ -18,12 +18,14 @@ final class MainWindow {
   private(set) lazy var toaster = Toaster { [weak self] in self?.toastOverlay }
   /// The offer to bring photos back, and the album they were taken out of.
   var removalToast: (toast: Ref<OpaquePointer>, album: AlbumModel)?
+  /// The pins that can be brought back, the last removed last, and the offers to do so.
+  var removedPins: [(pin: Pin, toast: Ref<OpaquePointer>)] = []
   /// Set when the window is closed, and what ends later finds nothing to work on.
   var isGone = false
   /// Set while the window is on its way out.
   var departure: Departure?
   let toasts: Widget
-  private let pages = gtk_stack_new()!
+  let pages = gtk_stack_new()!
   let leaflet = adw_leaflet_new()!
   private let mapColumn = makeBox(GTK_ORIENTATION_VERTICAL)
   let material = MapMaterial()
@@ -155,6 +157,8 @@ extension MainWindow {
     }
     pages.on("notify::visible-child") { [weak self] in self?.showVisiblePagesAlone() }
     connectSearch()
+    addUndoKey(to: mapColumn)
+    watchFocus()
     window.on("map") { [weak self] in
       self?.mapPage.takeFocus()
       self?.scheduleCarriedWorld()
@@ -196,37 +200,6 @@ extension MainWindow {
 
   func goBack() {
     _ = adw_leaflet_navigate(leaflet.cast(), ADW_NAVIGATION_DIRECTION_BACK)
-  }
-
-  func remove(_ pin: Pin) {
-    Task {
-      do {
-        try await context.map.remove(pin.id)
-        context.filler.drop(pin.id)
-        if isAlbumOpen, shownPin == pin.id { showMap() }
-        offerUndo(of: pin)
-      } catch StoreError.gone {
-        // A second press while the first was at work.
-      } catch let error as StoreError {
-        toast(Words.sentence(for: error))
-      }
-    }
-  }
-
-  private func offerUndo(of pin: Pin) {
-    let toast = MainWindow.makeToast(tr("“{title}” removed", ["title": pin.title]))
-    adw_toast_set_button_label(toast, tr("Undo"))
-    toast.on("button-clicked") { [weak self] in
-      Task {
-        do {
-          try await self?.context.map.restore(pin)
-          self?.context.filler.takeUp(pin)
-        } catch let error as StoreError {
-          self?.toast(Words.sentence(for: error))
-        }
-      }
-    }
-    toaster.show(Ref(adopting: toast))
   }
 
   private func showLibraryState() {

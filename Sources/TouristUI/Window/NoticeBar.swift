@@ -57,11 +57,20 @@ final class NoticeBar {
     update()
   }
 
+  /// Takes notices back, and shows others, in one change.
+  func replace(_ ids: [Notice.ID], with new: [Notice]) {
+    for id in ids { notices[id] = nil }
+    for notice in new { notices[notice.id] = notice }
+    update()
+  }
+
   private var current: Notice? { notices.min { $0.key < $1.key }?.value }
 
   private func update() {
     gtk_revealer_set_reveal_child(widget.cast(), (current != nil).gboolean)
     box.setAccessibleHidden(current == nil)
+    // What goes out of sight lets go of the focus at once.
+    gtk_widget_set_sensitive(box, (current != nil).gboolean)
     guard let current else { return }
     gtk_label_set_label(label.cast(), current.text)
     gtk_widget_set_visible(remedy, (current.remedy != nil).gboolean)

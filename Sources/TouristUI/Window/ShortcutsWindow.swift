@@ -17,13 +17,14 @@ enum ShortcutsWindow {
           ("plus minus", tr("Zoom in and out")),
           ("Tab", tr("Go to the next pin")),
           ("Return", tr("Open the album of a pin")),
+          ("<Control>z", tr("Bring back the pin removed last")),
         ]
       ),
       (
         tr("Album"),
         [
           ("Escape <Alt>Left", tr("Go back to the map")),
-          ("space", tr("View a photo large")),
+          ("Return space", tr("View a photo large")),
           ("Delete", tr("Remove the photos that are selected")),
           ("<Control>z", tr("Bring back the photo removed last")),
           ("Menu <Shift>F10", tr("Open the menu of a photo")),

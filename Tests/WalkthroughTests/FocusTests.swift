@@ -1,0 +1,217 @@
+import Desk
+import Foundation
+import XCTest
+
+/// What has the keyboard's focus, after each change that took it from something.
+final class FocusTests: ViewerWalkthrough {
+  private func waitForFocus(on name: String, _ cause: String) throws {
+    try watch(for: "the focus on “\(name)” after \(cause), and not “\(focusedName() ?? "nothing")”")
+    {
+      focusedName() == name ? true : nil
+    }
+  }
+
+  /// What the library has of the album, in its order.
+  private func savedIDs() throws -> [String] {
+    try rows("SELECT source_id FROM photo ORDER BY position").map { $0[0] }
+  }
+
+  /// Asserts that a photo can be seen whole between the header and the bar.
+  private func assertSeen(_ name: String, line: UInt = #line) throws {
+    try watch(for: "“\(name)” in sight") { () -> Bool? in
+      let photo = try app.waitFor(name).frame
+      let (top, bottom) = (try app.waitFor("Edit").frame, try app.waitFor("New Collection").frame)
+      return photo.height > 1 && photo.y >= top.y + top.height
+        && photo.y + photo.height <= bottom.y ? true : nil
+    }
+  }
+
+  func testInTheQuestionTheKeysKeepTheCollectionUnlessItIsToGo() throws {
+    let names = try beginInAlbum()
+    let before = try savedIDs()
+    for key in ["Return", "Escape"] {
+      try goByKeys(to: "New Collection")
+      hands.type("Return")
+      _ = try app.waitFor("Replace This Collection?")
+      hands.type(key)
+      try waitForEnd(ofDialog: "Replace This Collection?")
+      try waitForFocus(on: "New Collection", "the question")
+      XCTAssertEqual(try savedIDs(), before)
+    }
+    // The first of the new photos has it, from the moment that they are awaited.
+    person.services.ask("/control/hold")
+    hands.type("Return")
+    _ = try app.waitFor("Replace This Collection?")
+    hands.type("r", holding: "Alt_L")
+    try waitForEnd(ofDialog: "Replace This Collection?")
+    try waitForPhotos(6, loading: 6)
+    try waitForFocus(on: photoNames()[0], "a new collection")
+    person.services.ask("/control/release")
+    try waitForPhotos(6)
+    XCTAssertTrue(Set(try savedIDs()).isDisjoint(with: before))
+    XCTAssertNotEqual(photoNames(), names)
+    try waitForFocus(on: photoNames()[0], "the downloads")
+    hands.type("Return")
+    try waitForViewer(of: photoNames().first ?? "")
+  }
+
+  func testTheNextPhotoTakesTheFocusOfOneThatIsRemoved() throws {
+    let names = try beginInAlbum(count: 4)
+    hands.type("Right")
+    try waitForFocus(on: names[1], "a key")
+    hands.type("Delete")
+    try waitForPhotos(3)
+    try waitForFocus(on: names[2], "a removal")
+    hands.type("End")
+    try waitForFocus(on: names[3], "a key")
+    hands.type("Delete")
+    try waitForPhotos(2)
+    try waitForFocus(on: names[2], "the removal of the last in the row")
+    // Of several, the one behind them; the menu removes as the key does.
+    hands.type("a", holding: "Control_L")
+    hands.type("Menu")
+    _ = try app.waitFor("Open Its Page")
+    hands.type("r")
+    try waitForPhotos(1)
+    try waitForFocus(on: names[0], "a removal by the menu")
+    hands.type("Delete")
+    _ = try app.waitFor("No Images")
+    try waitForFocus(on: "Other Source", "the removal of the last one")
+    hands.type("z", holding: "Control_L")
+    try waitForPhotos(1)
+    try waitForFocus(on: names[0], "an undo in the empty album")
+  }
+
+  func testWhatUndoBringsBackIsSeenAndHasTheFocus() throws {
+    let names = try beginInAlbum(commons: "count=200", count: 100)
+    for place in 0..<3 {
+      hands.type("Delete")
+      try waitForPhotos(99 - place)
+      try waitForFocus(on: names[place + 1], "a removal")
+    }
+    for place in [2, 1] {
+      hands.type("End")
+      try waitForFocus(on: names[99], "a key")
+      hands.type("z", holding: "Control_L")
+      try waitForFocus(on: names[place], "an undo")
+      try assertSeen(names[place])
+    }
+    hands.type("End")
+    try waitForFocus(on: names[99], "a key")
+    try press("Undo")
+    try waitForFocus(on: names[0], "the button")
+    try assertSeen(names[0])
+    // The same at the other end.
+    hands.type("End")
+    hands.type("Delete")
+    try waitForPhotos(99)
+    hands.type("Home")
+    try waitForFocus(on: names[0], "a key")
+    hands.type("z", holding: "Control_L")
+    try waitForFocus(on: names[99], "an undo")
+    try assertSeen(names[99])
+  }
+
+  func testEnterOpensAPhotoAndAPressRemovesIt() throws {
+    let names = try beginInAlbum()
+    hands.type("Right")
+    hands.type("Return")
+    try waitForViewer(of: names[1])
+    hands.type("Escape")
+    try waitForAlbum()
+    try waitForFocus(on: names[1], "the viewer")
+    hands.type("KP_Enter")
+    try waitForViewer(of: names[1])
+    hands.type("Left", holding: "Alt_L")
+    try waitForAlbum()
+    XCTAssertEqual(photoNames(), names)
+    // Two presses in a row remove one photo, and open none.
+    let photo = try app.waitFor(names[3]).frame
+    hands.click(x: photo.x + 40, y: photo.y + 40)
+    hands.click(x: photo.x + 40, y: photo.y + 40)
+    try waitForPhotos(5)
+    try waitForFocus(on: names[4], "a press")
+    hands.type("Delete")
+    try waitForPhotos(4)
+    XCTAssertEqual(photoNames(), [0, 1, 2, 5].map { names[$0] })
+  }
+
+  func testTheFocusStaysAmongThePhotosWhereEditIsLeft() throws {
+    let names = try beginInAlbum()
+    hands.type("Tab", holding: "Shift_L")
+    try goByKeys(to: "Edit")
+    hands.type("space")
+    _ = try app.waitFor("Remove \(names[0])")
+    try goByKeys(to: "Remove ")
+    hands.type("Return")
+    try waitForPhotos(5)
+    try waitForFocus(on: "Remove \(names[4])", "a removal by the button on a photo")
+    hands.type("Escape")
+    try waitForFocus(on: names[4], "the end of editing")
+    // The dialogs of the program give it back.
+    for (key, title) in [("comma", "Photos per Album"), ("question", "Move the map")] {
+      key == "question"
+        ? hands.type("slash", holding: "Control_L", "Shift_L")
+        : hands.type(key, holding: "Control_L")
+      _ = try app.waitFor(title)
+      hands.type("Escape")
+      try waitForEnd(ofDialog: title)
+      try waitForFocus(on: names[4], "a dialog")
+    }
+    hands.type("Escape")
+    let pin = try watch(for: "the pin") { app.buttons { $0.hasSuffix(", 5 photos") }.first }
+    try waitForFocus(on: pin.name, "the album")
+    hands.type("f", holding: "Control_L")
+    try waitForFocus(on: "Search places", "a key")
+    hands.type("Escape")
+    try waitForFocus(on: "Map", "the search")
+  }
+
+  func testTryAgainLeavesTheFocusWithThePhotos() throws {
+    person.services.ask("/control/hold")
+    try begin(settings: ["photo-source": "'commons'"])
+    try openNewAlbum()
+    try waitForPhotos(6, loading: 6)
+    person.services.ask("/control/release/5")
+    try waitForPhotos(6, loading: 1)
+    person.services.ask("/control/api/off")
+    try waitForPhotos(6, failed: 1)
+    try goByKeys(to: "Try Again")
+    person.services.ask("/control/api/on")
+    person.services.ask("/control/release")
+    hands.type("Return")
+    try waitForPhotos(6)
+    try waitForFocus(on: photoNames()[0], "trying again")
+  }
+
+  func testAKeyIsGivenAndTheFirstPhotoHasTheFocus() throws {
+    try begin(settings: ["photo-source": "'flickr'"])
+    try openNewAlbum()
+    _ = try app.waitFor("Flickr needs a key of your own.")
+    try goByKeys(to: "Enter Key…")
+    hands.type("Return")
+    _ = try app.waitFor("Get a Key from Flickr")
+    hands.type("Escape")
+    try waitForEnd(ofDialog: "Get a Key from Flickr")
+    try waitForFocus(on: "Enter Key…", "the dialog")
+    hands.type("Return")
+    _ = try app.waitFor("Get a Key from Flickr")
+    hands.type(text: "sandbox-key")
+    hands.type("Return")
+    try waitForEnd(ofDialog: "Get a Key from Flickr")
+    try waitForPhotos(6)
+    try waitForFocus(on: photoNames()[0], "the key")
+  }
+
+  func testWhatIsRemovedInTheViewerLeavesTheFocusInTheAlbum() throws {
+    let names = try beginInViewer(count: 2)
+    hands.type("Delete")
+    try waitForViewer(of: names[1])
+    hands.type("Delete")
+    _ = try app.waitFor("No Images")
+    try waitForFocus(on: "Other Source", "the viewer")
+    hands.type("z", holding: "Control_L")
+    try waitForPhotos(1)
+    try waitForFocus(on: names[1], "an undo")
+  }
+}
