@@ -5,8 +5,10 @@ import Foundation
 struct Inspection {
   /// What should not be, a sentence each.
   private(set) var complaints: [String] = []
-  /// The files that no row knows.
+  /// The files that no row knows, and that were not set aside either.
   private(set) var strays: [String] = []
+  /// The files that no row knew at a start.
+  private(set) var setAside: [String] = []
 
   /// Looks at the library in a folder.
   init(of folder: URL) {
@@ -48,7 +50,9 @@ struct Inspection {
     if !missing.isEmpty {
       complaints.append("rows without their files: \(missing.prefix(5).joined(separator: ", "))")
     }
-    strays = files.subtracting(rows).sorted()
+    let unknown = files.subtracting(rows).sorted()
+    strays = unknown.filter { !$0.hasPrefix(".set-aside/") }
+    setAside = unknown.filter { $0.hasPrefix(".set-aside/") }
   }
 
   private static let rules: [(name: String, query: String, rows: [String])] = [
