@@ -112,6 +112,7 @@ public struct Element {
 
   /// A state by AT-SPI's number for it.
   public enum State: UInt64 {
+    case checked = 4
     case enabled = 8
     case focusable = 11
     case focused = 12

@@ -53,9 +53,13 @@ extension Words {
     }
   }
 
-  /// What went wrong with an album.
-  static func sentence(for trouble: AlbumModel.Trouble) -> String {
+  /// What went wrong with an album, and what helps, with that key to Flickr.
+  static func sentence(for trouble: AlbumModel.Trouble, key: FlickrKey) -> String {
     switch trouble {
+    case .search(.keyRefused) where key.state == .fromEnvironment:
+      tr(
+        "Flickr does not accept the key from {variable}. Please correct or remove it there, and start Virtual Tourist again.",
+        ["variable": FlickrKey.variable])
     case .search(let failure): sentence(for: failure)
     case .nothingElse: tr("There are no other photos of this place.")
     case .library(let error): sentence(for: error)
@@ -63,11 +67,14 @@ extension Words {
   }
 
   /// That a search for other photos failed, and the album stays as it was.
-  static func newCollectionFailed(because trouble: AlbumModel.Trouble) -> String {
-    switch trouble {
-    case .nothingElse: sentence(for: trouble)
+  static func newCollectionFailed(
+    because trouble: AlbumModel.Trouble, key: FlickrKey
+  ) -> String {
+    let reason = sentence(for: trouble, key: key)
+    return switch trouble {
+    case .nothingElse: reason
     case .search, .library:
-      tr("Your photos stay as they are. {reason}", ["reason": sentence(for: trouble)])
+      tr("Your photos stay as they are. {reason}", ["reason": reason])
     }
   }
 

@@ -20,12 +20,21 @@ final class SourceTests: AlbumWalkthrough {
 
   func testAKeyThatFlickrRefusesIsToldFromAnOutage() throws {
     try person.writeSettings([
-      "photo-source": "'flickr'", "prefetch": "true",
+      "photo-source": "'flickr'", "prefetch": "true", "photos-per-album": "6",
       "map-latitude": "48.8584", "map-longitude": "2.2945", "map-zoom": "12.0",
     ])
     try launch(environment: ["VIRTUAL_TOURIST_FLICKR_KEY": "wrong"])
     try openNewAlbum()
-    _ = try app.waitFor("Flickr does not accept your key.")
+    _ = try app.waitFor(
+      "Flickr does not accept the key from VIRTUAL_TOURIST_FLICKR_KEY. Please correct or remove it there, and start Virtual Tourist again."
+    )
+    // Another key could not take its place here; another source can.
+    XCTAssertEqual(app.buttons { $0 == "Enter Key…" }.count, 0)
+    try press("Other Source")
+    _ = try app.waitFor("Postcards")
+    hands.type("Up")
+    hands.type("Return")
+    try waitForPhotos(6)
   }
 
   func testAnEmptyAlbumIsFilledFromTheSourceThatIsChosenThere() throws {
@@ -39,8 +48,98 @@ final class SourceTests: AlbumWalkthrough {
     hands.type("Return")
     try waitForPhotos(6)
     XCTAssertEqual(Set(try rows("SELECT source FROM photo").map { $0[0] }), ["postcards"])
+    try assertNoSourceIsSet()
+  }
+
+  func testASourceThatIsChosenInAnAlbumIsThatAlbumsAlone() throws {
+    try begin(count: 4)
+    try openNewAlbum()
+    try waitForPhotos(4)
+    let before = try savedIDs()
+    XCTAssertEqual(try checkedSource(), "Automatic")
+    // As with any other collection, there is a question first.
+    try choose("Postcards")
+    try press("Cancel")
+    try waitForEnd(ofDialog: "Replace This Collection?")
+    XCTAssertEqual(try savedIDs(), before)
+    XCTAssertEqual(try checkedSource(), "Automatic")
+    try choose("Postcards")
+    try press("Replace")
+    try waitForEnd(ofDialog: "Replace This Collection?")
+    let cards = try waitForPhotos(of: "postcards", otherThan: before)
+    XCTAssertEqual(try checkedSource(), "Postcards")
+
+    // The album goes on there, and after a restart too.
+    try press("New Collection")
+    try press("Replace")
+    try waitForEnd(ofDialog: "Replace This Collection?")
+    let others = try waitForPhotos(of: "postcards", otherThan: cards)
+    try quit()
+    try launch()
+    _ = try app.waitFor("Map")
+    try openAlbum()
+    try waitForPhotos(4)
+    XCTAssertEqual(try checkedSource(), "Postcards")
+    try press("New Collection")
+    try press("Replace")
+    try waitForEnd(ofDialog: "Replace This Collection?")
+    _ = try waitForPhotos(of: "postcards", otherThan: others)
+
+    // Another album does not.
+    try assertNoSourceIsSet()
+    try press("Back")
+    try app.waitForEnd(of: "New Collection")
+    for _ in 0..<3 { hands.type("Right") }
+    hands.type("n", holding: "Control_L", "Shift_L")
+    try watch(for: "photos of another pin", seconds: 30) {
+      try rows("SELECT source FROM photo WHERE pin_id = 2 AND state = 'stored'")
+        == Array(repeating: ["commons"], count: 4) ? true : nil
+    }
+  }
+
+  private func savedIDs() throws -> Set<String> {
+    Set(try rows("SELECT source_id FROM photo").map { $0[0] })
+  }
+
+  private func assertNoSourceIsSet(line: UInt = #line) throws {
     let settings = try String(contentsOf: person.settingsFile, encoding: .utf8)
-    XCTAssertTrue(settings.contains("photo-source='postcards'"))
+    XCTAssertFalse(settings.contains("photo-source="), line: line)
+  }
+
+  private func openSources() throws {
+    try press("Album Menu")
+    _ = try app.waitFor("Photos From")
+    hands.type("f")
+    try watch(for: "the sources") { try app.waitFor("Postcards").frame.width > 1 ? true : nil }
+  }
+
+  /// Chooses a source in the album's menu.
+  private func choose(_ source: String) throws {
+    try openSources()
+    try goByKeys(to: source, "Down")
+    hands.type("Return")
+    _ = try app.waitFor("Replace This Collection?")
+  }
+
+  /// The source that the album's menu shows as the album's.
+  private func checkedSource() throws -> String {
+    try openSources()
+    let names = ["Automatic", "Wikimedia Commons", "Flickr", "My Pictures", "Postcards"]
+    let checked = app.all { try names.contains($0.name) && $0.has(.checked) }
+    hands.type("Escape")
+    try app.waitForEnd(of: "Postcards")
+    return try checked.map { try $0.name }.joined(separator: ", ")
+  }
+
+  private func waitForPhotos(
+    of source: String, otherThan before: Set<String>
+  ) throws -> Set<String> {
+    try watch(for: "other photos of \(source)", seconds: 30) {
+      let rows = try rows("SELECT source, source_id FROM photo WHERE state = 'stored'")
+      let ids = Set(rows.map { $0[1] })
+      return rows.count == 4 && rows.allSatisfy { $0[0] == source } && ids.isDisjoint(with: before)
+        ? ids : nil
+    }
   }
 
   func testAnAnswerThatNobodyUnderstandsIsToldFromAnEmptyPlace() throws {

@@ -119,9 +119,11 @@ public final class AlbumFiller {
 extension AlbumFiller {
   /// Looks for other photos; the album stays until they are found, and for good if they are not.
   ///
-  /// What is on its way and does not come goes on until then: late photos of it are dropped.
-  public func newCollection(_ album: AlbumModel) {
+  /// They come from `choice`, where the user has chosen a source for this album. What is on its way
+  /// and does not come goes on until then: late photos of it are dropped.
+  public func newCollection(_ album: AlbumModel, from choice: SourceChoice? = nil) {
     guard album.takesWishes else { return }
+    if let choice { album.chosenSource = choice }
     let stalled = Array(album.tasks.values)
     album.activity = .searching
     work(on: album) { try await $0.search(album, isNew: true, insteadOf: stalled) }
@@ -269,7 +271,11 @@ extension AlbumFiller {
     do {
       let found = try await find(for: album, in: library, isNew: isNew)
       try Task.checkCancellation()
-      if found.photos.isEmpty, !isFirst { throw AlbumModel.Trouble.nothingElse }
+      if found.photos.isEmpty, !isFirst {
+        // The album stays what it is, and so does its source.
+        album.chosenSource = nil
+        throw AlbumModel.Trouble.nothingElse
+      }
       album.show(try await library.replaceAlbum(of: pin, with: found))
       for task in stalled { task.cancel() }
       album.info = try await library.albumInfo(of: pin)

@@ -34,6 +34,8 @@ public final class AlbumModel {
 
   /// Tells whether photos are on their way and none has come for a while.
   public private(set) var isStalled = false
+  /// Where the user wants its next photos to come from, if that was said of this album.
+  public internal(set) var chosenSource: SourceChoice?
 
   /// Photos that were taken out and can be brought back, the last one last.
   public internal(set) var removed: [Photo] = []

@@ -7,7 +7,8 @@ extension AlbumFiller {
   func find(
     for album: AlbumModel, in library: any AlbumLibrary, isNew: Bool
   ) async throws -> NewAlbum {
-    let wishes = wishes()
+    var wishes = wishes()
+    wishes.choice = source(of: album)
     do {
       return try await ask(wishes.choice.source, for: album.pin, wishes, library)
     } catch let failure as PhotoFailure {

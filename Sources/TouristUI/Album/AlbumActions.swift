@@ -34,28 +34,39 @@ enum AlbumActions {
     }
     g_action_map_add_action(group.cast(), makeSourceAction(page).cast())
     gtk_widget_insert_action_group(page.widget, prefix, group.cast())
-    g_object_unref(group.raw)
+    page.actions = Ref(adopting: group.cast())
+    page.context.settings.onPhotoSourceChange { [weak page] in
+      if let page { update(page) }
+    }
   }
 
-  /// The choice of a source: where the album is empty, it is filled from there at once.
+  /// Shows which source the album has, and what can be chosen now.
+  static func update(_ page: AlbumPage) {
+    guard let album = page.album else { return }
+    func action(_ name: String) -> OpaquePointer {
+      g_action_map_lookup_action(page.actions!.pointer.cast(), name)
+    }
+    let source = page.context.filler.source(of: album)
+    g_simple_action_set_state(action("source"), g_variant_new_string(source.rawValue))
+    for name in ["source", "new-collection"] {
+      g_simple_action_set_enabled(action(name), (!album.isBusy).gboolean)
+    }
+  }
+
+  /// The choice of the album's source, from which it is filled anew at once.
   private static func makeSourceAction(_ page: AlbumPage) -> OpaquePointer {
-    let settings = page.context.settings
     let text = g_variant_type_new("s")
     defer { g_variant_type_free(text) }
     let action = g_simple_action_new_stateful(
-      "source", text, g_variant_new_string(settings.photoSource.rawValue))!
-    action.on("activate") { [weak page, weak settings] (value: OpaquePointer) in
+      "source", text, g_variant_new_string(page.context.settings.photoSource.rawValue))!
+    action.on("activate") { [weak page] (value: OpaquePointer) in
       let name = String(cString: g_variant_get_string(value, nil))
-      guard let page, let settings, let choice = SourceChoice(rawValue: name) else { return }
-      settings.photoSource = choice
-      if let album = page.album, album.tally.all == 0, !album.isBusy {
-        page.context.filler.newCollection(album)
+      guard let page, let album = page.album, let choice = SourceChoice(rawValue: name) else {
+        return
       }
-    }
-    settings.onPhotoSourceChange { [weak settings] in
-      if let settings {
-        g_simple_action_set_state(action, g_variant_new_string(settings.photoSource.rawValue))
-      }
+      // Photos that are of that source already are no reason to have others.
+      let isChange = choice != page.context.filler.source(of: album)
+      if isChange || album.tally.all == 0 { page.askForNewCollection(from: choice) }
     }
     return action
   }
@@ -69,7 +80,7 @@ enum AlbumActions {
         (tr("_New Collection…"), "new-collection"), (tr("_Restore Removed Photos"), "undo-all"),
       ])
     let sources = makeSourceMenu()
-    g_menu_append_submenu(menu, tr("_Photos From"), sources.cast())
+    g_menu_append_submenu(menu, tr("Photos _From"), sources.cast())
     addSection(
       to: menu,
       [(tr("Re_name…"), "rename"), (tr("_Copy Coordinates"), "copy-coordinates")])

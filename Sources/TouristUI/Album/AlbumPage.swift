@@ -23,6 +23,8 @@ final class AlbumPage {
 
   let context: Context
   private(set) var album: AlbumModel?
+  /// What can be done by the page's menus.
+  var actions: Ref<OpaquePointer>?
   let title = EditableTitle()
   let grid: AlbumGrid
   /// Where short messages appear, above the bar with its button.
@@ -74,6 +76,9 @@ final class AlbumPage {
       Observer { [weak self] in self?.showNotices() },
       Observer { [weak self] in self?.showEdition() },
       Observer { [weak self] in
+        if let self { AlbumActions.update(self) }
+      },
+      Observer { [weak self] in
         guard let self, let album = self.album else { return }
         keepFocus { bar.show(album) }
         strip.show(album)
@@ -107,10 +112,10 @@ final class AlbumPage {
     self.album = nil
   }
 
-  /// Asks whether the album is to be replaced, and does it.
-  func askForNewCollection() {
+  /// Asks whether the album is to be replaced, and does it, from a source where one was chosen.
+  func askForNewCollection(from choice: SourceChoice? = nil) {
     guard let album, album.takesWishes else { return }
-    guard album.tally.all > 0 else { return context.filler.newCollection(album) }
+    guard album.tally.all > 0 else { return context.filler.newCollection(album, from: choice) }
     let dialog = adw_message_dialog_new(window, tr("Replace This Collection?"), nil)!
     adw_message_dialog_set_body(dialog.cast(), Words.replacing(album.tally.all))
     adw_message_dialog_add_response(dialog.cast(), "cancel", tr("_Cancel"))
@@ -123,7 +128,7 @@ final class AlbumPage {
     dialog.on("response") { [weak self] (response: String) in
       // The album may have been left for another one meanwhile.
       guard let self, response == "replace", album === self.album else { return }
-      context.filler.newCollection(album)
+      context.filler.newCollection(album, from: choice)
     }
     gtk_window_present(dialog.cast())
   }
@@ -131,7 +136,9 @@ final class AlbumPage {
   /// Tries again what failed, once there is what it lacked.
   func retry() {
     guard let album else { return }
-    guard let failure = album.keyFailure else { return context.filler.retry(album) }
+    guard let failure = album.failure(mendedBy: context.flickrKey) else {
+      return context.filler.retry(album)
+    }
     FlickrKeyDialog.show(over: window!.cast(), key: context.flickrKey, because: failure) {
       [weak self] in self?.context.filler.retry(album)
     }
@@ -237,7 +244,7 @@ extension AlbumPage {
     guard let album else { return }
     let isEmpty = album.tally.all == 0
     keepFocus {
-      if isEmpty { emptiness.show(album) }
+      if isEmpty { emptiness.show(album, key: context.flickrKey) }
       let page = isEmpty ? emptiness.widget : grid.widget
       gtk_stack_set_visible_child(pages.cast(), page)
       grid.widget.setAccessibleHidden(isEmpty)
@@ -281,7 +288,7 @@ extension AlbumPage {
     if let trouble = album.trouble {
       found.append(
         Notice(
-          id: .album, text: Words.newCollectionFailed(because: trouble),
+          id: .album, text: Words.newCollectionFailed(because: trouble, key: context.flickrKey),
           remedy: trouble == .nothingElse ? nil : again))
     }
     if album.tally.failed > 0, album.trouble == nil {
@@ -301,11 +308,11 @@ extension AlbumPage {
 }
 
 extension AlbumModel {
-  /// The failure that a key would mend.
-  var keyFailure: PhotoFailure? {
-    guard case .search(let failure) = trouble, [.keyMissing, .keyRefused].contains(failure) else {
-      return nil
-    }
+  /// The failure that another key would mend, where one can be given.
+  func failure(mendedBy key: FlickrKey) -> PhotoFailure? {
+    guard key.state != .fromEnvironment, case .search(let failure) = trouble,
+      [.keyMissing, .keyRefused].contains(failure)
+    else { return nil }
     return failure
   }
 

@@ -37,8 +37,8 @@ final class EmptyAlbum {
     for page in [searching, status] { gtk_stack_add_child(widget.cast(), page) }
   }
 
-  /// Shows why an album has no photos.
-  func show(_ album: AlbumModel) {
+  /// Shows why an album has no photos, with that key to Flickr.
+  func show(_ album: AlbumModel, key: FlickrKey) {
     let page: Widget = album.isBusy ? searching : status
     // An album that is read at once should not flash.
     gtk_spinner_set_spinning(spinner.cast(), album.isBusy.gboolean)
@@ -48,12 +48,13 @@ final class EmptyAlbum {
     status.setAccessibleHidden(album.isBusy)
     if let trouble = album.trouble {
       fill(
-        "network-error-symbolic", tr("Photos Could Not Be Loaded"), Words.sentence(for: trouble))
+        "network-error-symbolic", tr("Photos Could Not Be Loaded"),
+        Words.sentence(for: trouble, key: key))
     } else {
       fill("image-x-generic-symbolic", tr("No Images"), Words.noImages(album.info))
     }
-    gtk_button_set_label(
-      again.cast(), album.keyFailure == nil ? tr("Try Again") : tr("Enter Key…"))
+    let needsKey = album.failure(mendedBy: key) != nil
+    gtk_button_set_label(again.cast(), needsKey ? tr("Enter Key…") : tr("Try Again"))
     gtk_widget_set_visible(again, (album.trouble != nil).gboolean)
   }
 

@@ -24,13 +24,6 @@ final class FlickrKeyDialog {
     over parent: Widget, key: FlickrKey, because failure: PhotoFailure? = nil,
     onKey: @escaping () -> Void = {}
   ) {
-    guard key.state != .fromEnvironment else {
-      return tell(
-        heading(for: failure),
-        tr(
-          "The key comes from {variable} in the environment. To use another one, change it there.",
-          ["variable": FlickrKey.variable]), over: parent)
-    }
     let dialog = FlickrKeyDialog(over: parent, key: key, because: failure, onKey: onKey)
     let window = dialog.dialog
     attach(dialog, to: window)

@@ -24,6 +24,8 @@ final class PhotoPreferences {
     folder = FolderRow(settings: settings)
     key = FlickrKeyRow(key: flickrKey)
     adw_preferences_group_set_title(widget.cast(), tr("Photos"))
+    adw_preferences_group_set_description(
+      widget.cast(), tr("The menu of each album says where its own photos come from."))
     adw_action_row_set_subtitle(
       radius.widget.cast(), tr("Where too few photos are near, the search reaches further"))
     addRows()
