@@ -42,6 +42,7 @@ public final class Application {
     application.on("shutdown") { [weak self] in
       self?.window?.flush()
       self?.window = nil
+      self?.context?.undertakings.endAll()
     }
   }
 

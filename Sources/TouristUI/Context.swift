@@ -10,6 +10,7 @@ public struct Context {
   let flickrKey: FlickrKey
   let world: World
   let settings: Settings
+  let undertakings: Undertakings
   let fetchTile: TileFetcher<Bytes>
   let cacheFolder: String
   let viewer: ViewerTools
@@ -17,7 +18,7 @@ public struct Context {
   /// Puts it together.
   public init(
     library: Library, map: MapModel, filler: AlbumFiller, flickrKey: FlickrKey, world: World,
-    settings: Settings, cacheFolder: String, viewer: ViewerTools,
+    settings: Settings, undertakings: Undertakings, cacheFolder: String, viewer: ViewerTools,
     fetchTile: @escaping TileFetcher<Bytes>
   ) {
     self.library = library
@@ -26,6 +27,7 @@ public struct Context {
     self.flickrKey = flickrKey
     self.world = world
     self.settings = settings
+    self.undertakings = undertakings
     self.cacheFolder = cacheFolder
     self.viewer = viewer
     self.fetchTile = fetchTile

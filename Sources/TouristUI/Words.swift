@@ -146,6 +146,18 @@ enum Words {
     return tr("Your library is damaged. What can be read is shown, and nothing can be saved.")
   }
 
+  /// That something was left out because it may have ended the program.
+  static func leftOut(_ work: Undertakings.Work) -> String {
+    switch work {
+    case .tiles:
+      tr("Virtual Tourist ended unexpectedly twice, so the map’s pictures were left out this time.")
+    case .carriedWorld:
+      tr("Virtual Tourist ended unexpectedly twice, so the carried map was left out this time.")
+    case .albums:
+      tr("Virtual Tourist ended unexpectedly twice, so unfinished albums were left as they are.")
+    }
+  }
+
   /// That something another program asked for is no place.
   static func cannotOpen(_ address: String) -> String {
     tr("“{address}” is no place that can be shown.", ["address": String(address.prefix(80))])

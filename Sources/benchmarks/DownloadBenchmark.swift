@@ -125,7 +125,7 @@ enum DownloadBenchmark {
         },
         wishes: { AlbumWishes(choice: .commons, count: photosPerPlace, radius: 1000) })
       let store = try await TravelStore(folder: folder)
-      await filler.connect(to: store) { _ in nil }
+      await filler.connect(to: store)
 
       var pins: [Pin] = []
       var addresses: [String] = []

@@ -47,7 +47,7 @@ enum ScrollingAlbum {
     let filler = AlbumFiller(
       sources: [], check: { _ throws(PhotoFailure) in throw .notAPicture },
       wishes: { AlbumWishes(choice: .commons, count: 1, radius: 1000) })
-    await filler.connect(to: store) { _ in nil }
+    await filler.connect(to: store)
     guard let pin = try await store.pins().first else { exit(1) }
     let album = filler.album(of: pin)
     while album.isBusy { try await Task.sleep(for: .milliseconds(5)) }

@@ -44,7 +44,9 @@ enum Wiring {
       check: kind(of:), glance: flaws(of:), wishes: { settings.albumWishes })
     return Context(
       library: library, map: map, filler: filler, flickrKey: flickrKey, world: world,
-      settings: settings, cacheFolder: Installation.cacheFolder,
+      settings: settings,
+      undertakings: Undertakings(file: "\(Installation.cacheFolder)/under-way"),
+      cacheFolder: Installation.cacheFolder,
       viewer: viewerTools(
         downloader: downloader.beside(), settings: settings, check: kind(of:)),
       fetchTile: { try await fetchTile(from: $0, entityTag: $1, with: client) })

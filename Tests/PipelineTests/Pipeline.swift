@@ -107,7 +107,9 @@ final class Pipeline {
   /// Begins to work on the library.
   func connect() async throws {
     for pin in try await store.pins() { pins[pin.id] = pin }
-    await filler.connect(to: store) { self.pins[$0] }
+    await filler.connect(to: store)
+    Task { await filler.resumeUnfinished { self.pins[$0] } }
+    await filler.sweep()
   }
 
   func dropPin(at coordinate: Coordinate, titled title: String = "Pin") async throws -> Pin {

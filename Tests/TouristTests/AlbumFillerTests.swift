@@ -30,7 +30,7 @@ struct AlbumFillerTests {
     let filler = AlbumFiller(
       sources: [source], check: { _ throws(PhotoFailure) in throw .damaged },
       wishes: { AlbumWishes(choice: .commons, count: 1, radius: 1000) })
-    await filler.connect(to: store) { _ in nil }
+    await filler.connect(to: store)
     let place = Coordinate(latitude: 1, longitude: 2)!
     let album = filler.album(of: try await store.addPin(at: place, titled: "Pin"))
     while album.isBusy { await Task.yield() }
@@ -57,7 +57,8 @@ struct AlbumFillerTests {
     let filler = AlbumFiller(
       sources: [source], check: { _ throws(PhotoFailure) in throw .damaged },
       wishes: { AlbumWishes(choice: .commons, count: 1, radius: 1000) })
-    await filler.connect(to: store) { _ in pin }
+    await filler.connect(to: store)
+    await filler.resumeUnfinished { _ in pin }
     let album = filler.album(of: pin)
     while album.isBusy { await Task.yield() }
     #expect(source.times.withLock { $0 } == 0)

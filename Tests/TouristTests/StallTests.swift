@@ -44,7 +44,7 @@ struct StallTests {
     let filler = AlbumFiller(
       sources: [source], check: { _ throws(PhotoFailure) in throw .damaged }, patience: patience,
       wishes: { AlbumWishes(choice: .commons, count: 3, radius: 1000) })
-    await filler.connect(to: store) { _ in nil }
+    await filler.connect(to: store)
     let place = Coordinate(latitude: 1, longitude: 2)!
     let album = filler.album(of: try await store.addPin(at: place, titled: "Pin"))
     while album.activity != .downloading { await Task.yield() }

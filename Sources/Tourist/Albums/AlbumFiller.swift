@@ -18,14 +18,14 @@ public final class AlbumFiller {
   let glance: PictureGlance
   let wishes: () -> AlbumWishes
   private let patience: Duration
-  private(set) var library: (any AlbumLibrary)?
-  private(set) var arrivals: Arrivals?
-  private(set) var albums: [Pin.ID: AlbumModel] = [:]
+  var library: (any AlbumLibrary)?
+  var arrivals: Arrivals?
+  var albums: [Pin.ID: AlbumModel] = [:]
   private var nextTask = 0
   /// What is asked of albums and is not in the library yet.
   var changes: [Int: Task<StoreError?, Never>] = [:]
   /// Albums that wait for the library to be open.
-  private var early: [AlbumModel] = []
+  var early: [AlbumModel] = []
 
   /// Photos of one album that are on their way at a time; each server has a bound of its own.
   ///
@@ -48,27 +48,12 @@ public final class AlbumFiller {
     self.wishes = wishes
   }
 
-  /// Begins to work on a library, where the work of an earlier run goes on.
-  public func connect(
-    to library: any AlbumLibrary, pin: @escaping @MainActor (Pin.ID) -> Pin?
-  ) async {
+  /// Begins to work on a library.
+  public func connect(to library: any AlbumLibrary) async {
     self.library = library
     arrivals = Arrivals(library: library)
     for album in early { start(album) }
     early = []
-    for id in (try? await library.unfinishedAlbums()) ?? [] {
-      if let pin = pin(id) { prefetch(pin) }
-    }
-    // Nobody waits for that, and it may take long where there is much.
-    try? await library.sweep()
-  }
-
-  /// Forgets a library that another one takes the place of, and what was being done for it.
-  public func disconnect() {
-    for album in albums.values {
-      for task in album.tasks.values { task.cancel() }
-    }
-    (albums, early, library, arrivals) = ([:], [], nil, nil)
   }
 
   /// The album of a pin, for somebody to look at; it is filled if it is empty.
@@ -82,14 +67,6 @@ public final class AlbumFiller {
 
   /// Fills the album of a pin that nobody looks at yet.
   public func prefetch(_ pin: Pin) { _ = workedOn(pin, isShown: false) }
-
-  /// Goes on with the album of a pin that was brought back, where it had not been finished.
-  public func takeUp(_ pin: Pin) {
-    Task {
-      guard let library, let unfinished = try? await library.unfinishedAlbums() else { return }
-      if unfinished.contains(pin.id) { prefetch(pin) }
-    }
-  }
 
   /// The file of a photo; nil where it has none.
   public func file(of photo: Photo) -> String? {
@@ -158,7 +135,7 @@ extension AlbumFiller {
 }
 
 extension AlbumFiller {
-  private func workedOn(_ pin: Pin, isShown: Bool) -> AlbumModel {
+  func workedOn(_ pin: Pin, isShown: Bool) -> AlbumModel {
     if let album = albums[pin.id] {
       if isShown, album.isQueued { jumpQueue(album) }
       return album

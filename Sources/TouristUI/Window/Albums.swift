@@ -93,7 +93,10 @@ extension MainWindow {
   func connect(to library: any TouristLibrary) async {
     await context.map.connect(to: library)
     mapPage.pinLayer.card = PinCard(filler: context.filler, thumbnails: thumbnails)
-    await context.filler.connect(to: library) { [map = context.map] in map.pins[$0] }
+    await context.filler.connect(to: library)
+    await context.undertakings.settle()
+    Task { await resumeAlbums() }
+    await context.filler.sweep()
   }
 
   /// Offers to bring back what was taken out of an album, the last first.

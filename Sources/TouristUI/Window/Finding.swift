@@ -57,7 +57,8 @@ extension MainWindow {
   private static let tilesHeadStart: UInt32 = 400
 
   /// Brings the carried world onto the map.
-  private func loadCarriedWorld() {
+  func loadCarriedWorld() {
+    guard context.undertakings.begin(.carriedWorld) else { return }
     let world = context.world
     Task { [weak self] in
       let gazetteer = try? await world.gazetteer()
@@ -67,6 +68,7 @@ extension MainWindow {
       if outlines == nil || gazetteer == nil {
         notices.add(Notice(id: .carriedWorld, text: Words.carriedWorldBroken))
       }
+      endSoon(.carriedWorld)
     }
   }
 }

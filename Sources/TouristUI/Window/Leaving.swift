@@ -42,7 +42,7 @@ extension MainWindow {
   private func close(_ departure: Departure) async {
     isGone = true
     gtk_widget_set_visible(window, 0)
-    let failure = await wait(upTo: MainWindow.patience) { [context] () -> StoreError? in
+    let outcome = await wait(upTo: MainWindow.patience) { [context] () -> StoreError? in
       do throws(StoreError) {
         try await context.filler.settle()
       } catch {
@@ -52,7 +52,7 @@ extension MainWindow {
       return nil
     }
     guard self.departure === departure else { return }
-    if case .some(.some(let failure)) = failure {
+    if let failure = outcome ?? nil {
       present()
       return toast(Words.sentence(for: failure))
     }

@@ -72,7 +72,10 @@ final class MainWindow {
     addActions()
     context.library.onLeave = { [weak self] in self?.leaveLibrary() }
     showTiles()
-    context.settings.onTileSourceChange { [weak self] in self?.showTiles() }
+    context.settings.onTileSourceChange { [weak self] in
+      self?.context.undertakings.allow(.tiles)
+      self?.showTiles()
+    }
     let troubles = context.settings.troubles.map(Words.sentence(for:))
     if !troubles.isEmpty {
       notices.add(Notice(id: .settings, text: troubles.joined(separator: "\n")))
@@ -80,6 +83,7 @@ final class MainWindow {
     observers = [
       Observer { [weak self] in self?.showLibraryState() },
       Observer { [weak self] in self?.showObstacle() },
+      Observer { [weak self] in self?.showLeftOut() },
       Observer { [weak self] in self?.showSavingFailure() },
       Observer { [weak self] in self?.showReadingFailure() },
     ]
@@ -230,9 +234,13 @@ extension MainWindow {
         remedy: (tr("Try Again"), { [map = context.map] in Task { await map.retryReading() } })))
   }
 
-  private func showTiles() {
+  func showTiles() {
     notices.remove(.tileAddress)
     notices.remove(.tiles)
+    guard context.undertakings.begin(.tiles) else {
+      return material.showTiles(of: .offline, loader: nil)
+    }
+    endSoon(.tiles)
     switch context.settings.tileSource {
     case .success(let source):
       material.showTiles(of: source, loader: source.template.map(context.makeTileLoader))

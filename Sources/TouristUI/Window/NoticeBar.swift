@@ -7,7 +7,8 @@ struct Notice: Identifiable {
   /// What the notice is about; a newer one about the same takes its place.
   enum ID: Int, Comparable {
     // The first is the most urgent.
-    case obstacle, unsavedPins, unreadPins, carriedWorld, settings, tileAddress, tiles
+    case obstacle, unsavedPins, unreadPins, leftOutTiles, leftOutWorld, leftOutAlbums, carriedWorld,
+      settings, tileAddress, tiles
     case album, failedPhotos, standIn
 
     static func < (left: ID, right: ID) -> Bool { left.rawValue < right.rawValue }

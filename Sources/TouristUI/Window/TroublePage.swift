@@ -46,7 +46,7 @@ extension MainWindow {
     let library = context.library
     let remedy =
       error.canBeSetAside
-      ? (tr("Show Options"), { [weak self] in self?.askAboutDamage(error) })
+      ? (tr("Show Options"), { [weak self] in self?.askAboutDamage() })
       : (tr("Try Again"), { Task { await library.open() } })
     notices.add(Notice(id: .obstacle, text: Words.obstacle(error), remedy: remedy))
   }
@@ -54,12 +54,15 @@ extension MainWindow {
   /// Lets go of all that belongs to a library that another one takes the place of.
   func leaveLibrary() {
     showMap()
+    let toast = removalToast?.toast
     removalToast = nil
+    if let toast { toaster.dismiss(toast) }
+    shownPin = nil
     context.filler.disconnect()
     context.map.disconnect()
   }
 
-  private func askAboutDamage(_ error: StoreError) {
+  private func askAboutDamage() {
     let library = context.library
     let dialog = adw_message_dialog_new(window.cast(), tr("Your Library Is Damaged"), nil)!
     adw_message_dialog_set_body(
