@@ -156,20 +156,31 @@ enum Migrations {
   /// Marks a SQLite file as a library of this program: "VTou".
   static let applicationID: Int64 = 0x5654_6F75
 
+  /// Tells whether nothing was ever written to a database.
+  static func isEmpty(_ connection: Connection) throws(StoreError) -> Bool {
+    let version = try number("PRAGMA user_version", connection)
+    let application = try number("PRAGMA application_id", connection)
+    let tables = try number("SELECT count(*) FROM sqlite_schema", connection)
+    return version == 0 && application == 0 && tables == 0
+  }
+
+  private static func number(
+    _ sql: StaticString, _ connection: Connection
+  ) throws(StoreError) -> Int64 {
+    try connection.first(sql) { $0.integer(0) } ?? 0
+  }
+
   /// Brings the library up to date, or throws without having written a byte of it.
   static func migrate(
     _ connection: Connection, through steps: [String] = steps
   ) throws(StoreError) {
-    func pragma(_ sql: StaticString) throws(StoreError) -> Int64 {
-      try connection.first(sql) { $0.integer(0) } ?? 0
-    }
-    let version = try pragma("PRAGMA user_version")
-    let application = try pragma("PRAGMA application_id")
-    let tables = try pragma("SELECT count(*) FROM sqlite_schema")
-    let isEmpty = version == 0 && application == 0 && tables == 0
-    guard isEmpty || (application == applicationID && version >= 0) else {
+    let version = try number("PRAGMA user_version", connection)
+    let application = try number("PRAGMA application_id", connection)
+    let isEmpty = try isEmpty(connection)
+    guard isEmpty || application == applicationID else {
       throw .notALibrary(path: connection.path)
     }
+    guard version >= 0 else { throw .damaged(path: connection.path) }
     guard version <= steps.count else { throw .newerVersion(path: connection.path) }
 
     // Nothing is lost at a power cut: a commit returns after the disk has it.

@@ -64,25 +64,26 @@ public actor TravelStore {
 
   static func openLibrary(in folder: String) throws(StoreError) -> Connection {
     try SettingAside(folder: folder).undoUnfinished()
-    try requireLibrary(in: folder)
+    if isEmpty("\(folder)/\(fileName)") { try requireNoPhotos(in: folder) }
     try makeFolder(folder)
     let connection = try Connection(path: "\(folder)/\(fileName)")
     // A library that is refused keeps every byte; one that is ours is tidied when it closes.
     connection.leavesLogOnClose(true)
+    if try Migrations.isEmpty(connection) { try requireNoPhotos(in: folder) }
     try Migrations.migrate(connection)
     connection.leavesLogOnClose(false)
-    for path in [folder] + ["", "-wal", "-shm"].map({ connection.path + $0 }) { keepPrivate(path) }
+    for path in ["", "-wal", "-shm"].map({ connection.path + $0 }) + [folder] { keepPrivate(path) }
     try connection.execute("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF")
     return connection
   }
 
   /// Throws where what belongs to a library is there without it: SQLite would begin a new one, and
   /// delete the log of the old.
-  private static func requireLibrary(in folder: String) throws(StoreError) {
+  private static func requireNoPhotos(in folder: String) throws(StoreError) {
     let path = "\(folder)/\(fileName)"
-    guard isEmpty(path), !isEmpty("\(path)-wal") || PhotoFiles.holdsPhotos("\(folder)/photos")
-    else { return }
-    throw .lost(path: path)
+    if !isEmpty("\(path)-wal") || PhotoFiles.holdsPhotos("\(folder)/photos") {
+      throw .lost(path: path)
+    }
   }
 
   private static func isEmpty(_ path: String) -> Bool {

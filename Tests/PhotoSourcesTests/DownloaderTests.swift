@@ -84,7 +84,7 @@ struct DownloaderTests {
     let server = BusyServer(endsInSilence: true)
     let downloader = Downloader(client: server, retry: .impatient)
     let waiting = (0..<6).map { number in
-      Task { try await downloader.fetch("https://example.org/slow/\(number)", to: path()) }
+      Task { try await downloader.fetch("https://example.org/slow/\(number)", of: "", to: path()) }
     }
     await server.waitUntilAsked(times: 6)
     await downloader.networkReturned()
@@ -101,7 +101,7 @@ struct DownloaderTests {
         let path = path()
         group.addTask {
           do {
-            try await downloader.fetch("https://example.org/\(number)", to: path)
+            try await downloader.fetch("https://example.org/\(number)", of: "", to: path)
             return nil
           } catch { return error as? PhotoFailure }
         }

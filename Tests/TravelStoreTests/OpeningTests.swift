@@ -34,11 +34,11 @@ struct OpeningTests {
     #expect(try content() == before)
   }
 
-  @Test func aLibraryOfNoVersionIsRefusedAndUntouched() async throws {
+  @Test func aVersionThatThereCannotBeIsDamage() async throws {
     do { _ = try await TravelStore(folder: scratch.folder) }
-    try scratch.sql("PRAGMA user_version = -5")
+    try scratch.sql("PRAGMA user_version = -1")
     let before = try content()
-    await #expect(throws: StoreError.notALibrary(path: scratch.file)) {
+    await #expect(throws: StoreError.damaged(path: scratch.file)) {
       _ = try await TravelStore(folder: scratch.folder)
     }
     #expect(try content() == before)

@@ -31,13 +31,18 @@ struct SafekeepingTests {
     FileManager.default.fileExists(atPath: "\(scratch.photoFolder)/\(photo.path!)")
   }
 
-  @Test(arguments: ["missing", "empty", "missing, with its log", "photos behind a link"])
+  @Test(arguments: [
+    "missing", "empty", "missing, with its log", "photos behind a link", "one empty page",
+  ])
   func aLibraryThatIsGoneBesidePhotosIsDamageAndNothingIsTouched(_ how: String) async throws {
     _ = try await prepare()
     let manager = FileManager.default
     try manager.removeItem(atPath: scratch.file)
     switch how {
     case "empty": try Data().write(to: URL(fileURLWithPath: scratch.file))
+    case "one empty page":
+      // As much as was in the file itself when the log was left behind.
+      try scratch.sql("PRAGMA user_version = 1; PRAGMA user_version = 0")
     case "missing, with its log":
       try manager.removeItem(atPath: scratch.photoFolder)
       try scratch.write("a log", to: scratch.file + "-wal")
