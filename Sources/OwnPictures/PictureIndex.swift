@@ -29,7 +29,9 @@ final class PictureIndex {
   }
 
   /// Makes an index that is gone when the program ends.
-  static func inMemory() throws(StoreError) -> PictureIndex { try PictureIndex(path: Connection.memory) }
+  static func inMemory() throws(StoreError) -> PictureIndex {
+    try PictureIndex(path: Connection.memory)
+  }
 
   /// Deletes the index in a cache folder.
   static func delete(in cache: String) {

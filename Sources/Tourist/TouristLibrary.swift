@@ -56,7 +56,7 @@ public protocol AlbumLibrary: Sendable {
   func forgetPhotos(_ ids: [Photo.ID]) async throws(StoreError)
   /// Throws what keeps the library from being written, where something does.
   func requireWritable() async throws(StoreError)
-  /// Deletes what a sudden end has left.
+  /// Clears up what a sudden end has left.
   func sweep() async throws(StoreError)
   /// Makes the folder for downloads where somebody has removed it.
   func makeIncomingFolder() async

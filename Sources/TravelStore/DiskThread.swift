@@ -29,7 +29,7 @@ final class DiskThread: SerialExecutor {
   }
 }
 
-/// Takes from others what rights they have on a file or folder of the user's; a link stays as it is.
+/// Takes from others what rights they have on a file or folder; what a link leads to stays as it is.
 package func keepPrivate(_ path: String) {
   var status = stat()
   let isThere = lstat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFLNK

@@ -33,8 +33,7 @@ final class LibraryLock: Sendable {
   convenience init(sharing folder: String) throws(StoreError) {
     self.init(opening: folder)
     var waited = 0
-    // A file system without locks answers otherwise.
-    while !set(F_RDLCK, .use), errno == EAGAIN || errno == EACCES {
+    while !set(F_RDLCK, .use), isTaken {
       guard waited < LibraryLock.patience else { throw .busy(path: folder) }
       usleep(1000)
       waited += 1
@@ -44,10 +43,7 @@ final class LibraryLock: Sendable {
   /// Takes the right to move the library in a folder as a whole.
   convenience init(moving folder: String) throws(StoreError) {
     self.init(opening: folder)
-    guard set(F_WRLCK, .move) else {
-      throw errno == EAGAIN || errno == EACCES
-        ? .busy(path: folder) : .unwritable(path: folder)
-    }
+    if !set(F_WRLCK, .move), isTaken { throw .busy(path: folder) }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
@@ -64,6 +60,10 @@ final class LibraryLock: Sendable {
     defer { _ = set(F_RDLCK, .use) }
     return try work()
   }
+
+  /// Tells whether it was another process that kept `set` from its work; a file system may also know
+  /// no locks.
+  private var isTaken: Bool { errno == EAGAIN || errno == EACCES }
 
   /// Changes the lock on a part at once, or leaves it as it is.
   ///

@@ -21,6 +21,7 @@ final class PhotoFiles: Sendable {
     self.folder = folder
     incoming = "\(folder)/\(PhotoFiles.incomingName)"
     try makeFolder(incoming)
+    // What is behind a link is not ours to close.
     if OpenFolder(folder) != nil { keepPrivate(incoming) }
     keepPrivate(folder)
   }

@@ -59,10 +59,16 @@ struct SettingAside: Sendable {
     let parts = SettingAside.parts.filter { isThere("\(draft)/\($0)") }
     // Where there is another library by now, this one stays together.
     if parts.contains(where: { isThere("\(folder)/\($0)") }) {
-      return move(draft, String(draft.dropLast(SettingAside.unfinished.count)))
+      return move(draft, settled(draft))
     }
     for part in parts where !move("\(draft)/\(part)", "\(folder)/\(part)") { return false }
-    return rmdir(draft) == 0
+    // What else somebody has put there stays.
+    return rmdir(draft) == 0 || move(draft, settled(draft))
+  }
+
+  /// What an unfinished folder is called when it has all.
+  private func settled(_ draft: String) -> String {
+    String(draft.dropLast(SettingAside.unfinished.count))
   }
 
   /// Makes an unfinished folder and returns what it is to be called.

@@ -41,13 +41,3 @@ extension AlbumFiller {
     return album
   }
 }
-
-extension PhotoFailure {
-  /// Tells whether the service is to blame, so that another may do better.
-  fileprivate var isOfService: Bool {
-    switch self {
-    case .unreachable, .busy, .refused, .unreadable: true
-    default: false
-    }
-  }
-}

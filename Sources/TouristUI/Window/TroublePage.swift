@@ -18,7 +18,8 @@ final class TroublePage {
     again.on("clicked") { Task { await library.open() } }
     setAside.on("clicked") { Task { await library.setAsideAndOpen() } }
     gtk_widget_set_tooltip_text(
-      setAside, tr("Moves the library and its photos to a folder beside it and begins an empty library"))
+      setAside,
+      tr("Moves the library and its photos to a folder beside it and begins an empty library"))
     for button in [again, setAside] {
       button.addClass("pill")
       gtk_widget_set_halign(button, GTK_ALIGN_CENTER)
