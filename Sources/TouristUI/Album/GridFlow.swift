@@ -44,6 +44,12 @@ final class GridFlow {
     }
     guard !ways.isEmpty else { return }
     move(by: 0)
+    // The frame that lays all of it out may take longer than the whole way.
+    MainLoop.whenIdle { [weak self] in self?.play() }
+  }
+
+  private func play() {
+    guard !ways.isEmpty else { return }
     animation = Animation(
       on: area, milliseconds: GridFlow.duration, easing: ADW_EASE_OUT_CUBIC
     ) { [weak self] in
