@@ -260,6 +260,17 @@ extension Words {
     }
   }
 
+  /// The distance that a bar of the map's scale stands for.
+  static func distance(_ bar: ScaleBar) -> String {
+    let count = ["count": String(bar.distance)]
+    return switch bar.unit {
+    case .metres: tr("{count} m", count)
+    case .kilometres: tr("{count} km", count)
+    case .feet: tr("{count} ft", count)
+    case .miles: tr("{count} mi", count)
+    }
+  }
+
   /// Whose map is drawn, as Pango markup with links; empty where there is none.
   static func attribution(of map: DrawnMap) -> String {
     var makers: [String] = []

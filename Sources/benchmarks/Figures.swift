@@ -8,6 +8,6 @@ func summary(_ values: [Double], digits: Int = 2) -> String {
 }
 
 /// Times in seconds, as milliseconds.
-func milliseconds(_ seconds: [Double]) -> String {
-  "\(summary(seconds.map { $0 * 1000 }, digits: 0)) ms"
+func milliseconds(_ seconds: [Double], digits: Int = 0) -> String {
+  "\(summary(seconds.map { $0 * 1000 }, digits: digits)) ms"
 }

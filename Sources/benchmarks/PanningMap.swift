@@ -66,7 +66,7 @@ enum PanningMap {
 }
 
 /// A library of pins strewn over the world.
-private struct ManyPins: PinLibrary {
+struct ManyPins: PinLibrary {
   let count: Int
 
   func pins() async throws(StoreError) -> [Pin] { PinBenchmark.pins(count) }

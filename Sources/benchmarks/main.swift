@@ -12,6 +12,12 @@ if CommandLine.arguments.dropFirst().first == "pan-map" {
   PanningMap.run(pins: Int(CommandLine.arguments[2])!)
 }
 
+if CommandLine.arguments.dropFirst().first == "move-map" {
+  MovingMap.run(
+    MovingMap.Kind(rawValue: CommandLine.arguments[2])!,
+    MovingMap.Motion(rawValue: CommandLine.arguments[3])!, tiles: CommandLine.arguments[4])
+}
+
 if CommandLine.arguments.dropFirst().first == "scroll-album" {
   ScrollingAlbum.run(
     folder: CommandLine.arguments[2], cells: Int(CommandLine.arguments[3])!)
@@ -20,6 +26,7 @@ if CommandLine.arguments.dropFirst().first == "scroll-album" {
 let measurements: [(name: String, run: () throws -> Void)] = [
   ("start", StartBenchmark.run),
   ("pins", PinBenchmark.run),
+  ("motion", MotionBenchmark.run),
   ("pan", PanBenchmark.run),
   ("atlas", AtlasBenchmark.run),
   ("album", AlbumBenchmark.run),

@@ -14,6 +14,8 @@ enum TileService {
     server.serve("/tiles") { (request: Request) in
       isOn ? answer(to: request) : SandboxServer.Answer(status: 503)
     }
+    // Tiles of which every pixel tells where on the map it is.
+    server.serve("/ruler") { (request: Request) in answer(to: request, drawnBy: drawRuler) }
     // A server with one tile that it cannot make.
     server.serve("/patchy") { (request: Request) in
       request.path.hasSuffix("/4/8/6.png")
@@ -30,7 +32,10 @@ enum TileService {
     }
   }
 
-  private static func answer(to request: Request) -> SandboxServer.Answer {
+  private static func answer(
+    to request: Request,
+    drawnBy draw: @MainActor (_ z: Int, _ x: Int, _ y: Int, OpaquePointer) -> Void = drawName
+  ) -> SandboxServer.Answer {
     let name = request.path.split(separator: "/").last?.split(separator: ".").first ?? ""
     let parts = request.path.split(separator: "/").dropFirst().dropLast().map(String.init)
     let numbers = (parts + [String(name)]).compactMap(Int.init)
@@ -40,21 +45,17 @@ enum TileService {
     let tag = "\"\(numbers.map(String.init).joined(separator: "-"))\""
     if request.header("If-None-Match") == tag { return SandboxServer.Answer(status: 304) }
     return SandboxServer.Answer(
-      contentType: "image/png", body: draw(z: numbers[0], x: numbers[1], y: numbers[2]),
-      headers: ["ETag": tag])
+      contentType: "image/png",
+      body: picture { draw(numbers[0], numbers[1], numbers[2], $0) }, headers: ["ETag": tag])
   }
 
   private static func isTile(_ z: Int, _ x: Int, _ y: Int) -> Bool {
     (0...19).contains(z) && (0..<(1 << z)).contains(x) && (0..<(1 << z)).contains(y)
   }
 
-  private static func draw(z: Int, x: Int, y: Int) -> Bytes {
-    let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 256, 256)!
+  private static func drawName(z: Int, x: Int, y: Int, on surface: OpaquePointer) {
     let cairo = cairo_create(surface)!
-    defer {
-      cairo_destroy(cairo)
-      cairo_surface_destroy(surface)
-    }
+    defer { cairo_destroy(cairo) }
     // No two neighbours are of one colour, so that a picture tells which tile is where.
     let hue = Double((x * 5 + y * 3) % 7) / 7
     cairo_set_source_rgb(cairo, 0.62 + 0.15 * hue, 0.80, 0.92 - 0.2 * hue)
@@ -66,7 +67,23 @@ enum TileService {
     cairo_set_font_size(cairo, 18)
     cairo_move_to(cairo, 12, 28)
     cairo_show_text(cairo, "\(z)/\(x)/\(y)")
+  }
 
+  /// Red counts the tile's pixels from west to east, green from north to south, and blue its level.
+  private static func drawRuler(z: Int, x: Int, y: Int, on surface: OpaquePointer) {
+    let stride = Int(cairo_image_surface_get_stride(surface))
+    let start = UnsafeMutableRawPointer(cairo_image_surface_get_data(surface)!)
+    for row in 0..<256 {
+      let pixels = (start + row * stride).assumingMemoryBound(to: UInt32.self)
+      for column in 0..<256 { pixels[column] = UInt32(column << 16 | row << 8 | 160 + 4 * z) }
+    }
+    cairo_surface_mark_dirty(surface)
+  }
+
+  private static func picture(_ draw: (OpaquePointer) -> Void) -> Bytes {
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 256, 256)!
+    defer { cairo_surface_destroy(surface) }
+    draw(surface)
     let encoded = g_byte_array_new()!
     cairo_surface_write_to_png_stream(
       surface,

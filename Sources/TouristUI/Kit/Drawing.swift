@@ -32,6 +32,20 @@ extension ObjectPointer {
   func setDrawing(_ drawing: some Drawing) { attach(WeakDrawing(drawing), to: self) }
 }
 
+/// Makes a picture that GTK draws of what cairo has drawn on a surface with an alpha channel.
+func makeTexture(of surface: OpaquePointer) -> Ref<OpaquePointer> {
+  cairo_surface_flush(surface)
+  let stride = Int(cairo_image_surface_get_stride(surface))
+  let (width, height) = (
+    cairo_image_surface_get_width(surface), cairo_image_surface_get_height(surface)
+  )
+  let bytes = Bytes(
+    adopting: g_bytes_new(cairo_image_surface_get_data(surface), gsize(stride * Int(height))))
+  return Ref(
+    adopting: gdk_memory_texture_new(
+      width, height, GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes.pointer, gsize(stride)))
+}
+
 private final class WeakDrawing {
   weak var drawing: (any Drawing)?
   init(_ drawing: any Drawing) { self.drawing = drawing }

@@ -46,6 +46,9 @@ package final class MapCamera {
     (Double(gtk_widget_get_width(map)), Double(gtk_widget_get_height(map)))
   }
 
+  /// Device pixels to a pixel.
+  var scale: Int { max(1, Int(gtk_widget_get_scale_factor(map))) }
+
   /// The place of the world map at a position of the widget, in the copy of the world seen there.
   func point(x: Double, y: Double) -> WorldPoint {
     let view = view
@@ -62,12 +65,34 @@ package final class MapCamera {
 
   /// Where a place of the world map is on the widget.
   func position(of point: WorldPoint) -> (x: Double, y: Double) {
+    worldOnScreen.position(of: point)
+  }
+
+  /// Where on the widget the world is in this moment.
+  var worldOnScreen: WorldOnScreen {
     let view = view
     let middle = Mercator.project(view.center)
-    return (
-      (point.x - middle.x) * view.worldSize + size.width / 2,
-      (point.y - middle.y) * view.worldSize + size.height / 2
-    )
+    let scale = Double(scale)
+    func onDevicePixel(_ position: Double) -> Double { (position * scale).rounded() / scale }
+    return WorldOnScreen(
+      x: onDevicePixel(size.width / 2 - middle.x * view.worldSize),
+      y: onDevicePixel(size.height / 2 - middle.y * view.worldSize), size: view.worldSize)
+  }
+}
+
+/// Where on the screen the world is.
+///
+/// Its corner is on a whole device pixel: all that is drawn by it moves by the same pixels.
+struct WorldOnScreen {
+  /// The left upper corner of the world, in pixels.
+  let x: Double
+  let y: Double
+  /// The width of the world, in pixels.
+  let size: Double
+
+  /// Where a place is.
+  func position(of point: WorldPoint) -> (x: Double, y: Double) {
+    (x + point.x * size, y + point.y * size)
   }
 
   /// From where to where the world reaches on the widget: not beyond the poles.

@@ -5,15 +5,15 @@ import CShumate
 import GLibBridge
 import Travels
 
-/// A map with nothing on it: the tiles, the carried world below them, and the world's edges.
+/// A map with nothing on it: the tiles, the carried world below them, and the sea below that.
 final class MapCanvas {
   let map: Widget
   let camera: MapCamera
   /// Says whose map it is, wherever it is laid over this one.
   let credit = MapCredit()
   private let material: MapMaterial
-  private let edge: WorldEdge
-  private var tiles: TileLayer?
+  private let ground: Ground
+  private var tiles: (layer: TileLayer, loader: TileLoader)?
   private var carried: CarriedMap?
   private var observers: [Observer] = []
 
@@ -23,8 +23,9 @@ final class MapCanvas {
     map.addClass("map-canvas")
     camera = MapCamera(map: map)
     shumate_viewport_set_reference_map_source(camera.viewport, MapCanvas.blankSource.pointer.cast())
-    edge = WorldEdge(camera: camera)
-    shumate_map_add_layer(map.cast(), edge.layer.cast())
+    ground = Ground(camera: camera)
+    shumate_map_add_layer(map.cast(), ground.layer.cast())
+    ground.isCovered = { [weak self] in self?.carried?.coversView ?? false }
     observers = [
       Observer { [weak self] in self?.showTiles() },
       Observer { [weak self] in self?.showCarriedWorld() },
@@ -33,40 +34,46 @@ final class MapCanvas {
 
   /// Brings the layers in line with a view that has changed.
   func viewChanged() {
-    edge.viewChanged()
+    ground.viewChanged()
     carried?.viewChanged()
+    tiles?.layer.viewChanged()
   }
 
   private func showTiles() {
-    // Read, so that tiles which can be had again get a layer that asks for them.
+    // Read, so that tiles which can be had again are asked for.
     _ = material.renewals
-    if let tiles { shumate_map_remove_layer(map.cast(), tiles.layer.cast()) }
+    let loader = material.tiles.loader
+    guard loader !== tiles?.loader else { return tiles?.layer.askAgain() ?? () }
+    if let tiles { shumate_map_remove_layer(map.cast(), tiles.layer.layer.cast()) }
     tiles = nil
+    viewChanged()
     defer { showWhatIsDrawn() }
-    guard let loader = material.tiles.loader else { return }
-    let layer = TileLayer(source: MapCanvas.makeSource(loader.dataSource), camera: camera)
-    layer.onCoverChange = { [weak self] in self?.showWhatIsDrawn() }
-    shumate_map_insert_layer_behind(map.cast(), layer.layer.cast(), edge.layer.cast())
-    tiles = layer
+    guard let loader else { return }
+    let layer = TileLayer(
+      of: MapCanvas.makeSource(loader.dataSource), camera: camera, margin: 1)
+    layer.onShowsChange = { [weak self] in self?.showWhatIsDrawn() }
+    let below = carried?.names ?? ground.layer
+    shumate_map_insert_layer_above(map.cast(), layer.layer.cast(), below.cast())
+    tiles = (layer, loader)
   }
 
   private func showCarriedWorld() {
     guard carried == nil, let world = material.world else { return }
     carried = CarriedMap(
       outlines: world.outlines, gazetteer: world.gazetteer, map: map, camera: camera,
-      below: { [weak self] in self.map { $0.tiles?.layer ?? $0.edge.layer } })
-    showWhatIsDrawn()
+      above: ground.layer, isCovered: { [weak self] in self?.tiles?.layer.covers($0) ?? false },
+      onShowsChange: { [weak self] in self?.showWhatIsDrawn() })
   }
 
-  /// Names the makers of what is drawn, and lets the world's edges go on in its colours.
+  /// Names the makers of what is drawn, and lets the ground go on in its colours.
   private func showWhatIsDrawn() {
-    let cover = tiles?.cover ?? .none
-    let outlines = carried != nil && cover != .all
+    let hasTiles = tiles?.layer.shows ?? false
+    let hasOutlines = carried?.shows ?? false
     credit.show(
       DrawnMap(
-        tiles: cover == .none ? nil : material.tiles.source, outlines: outlines,
-        places: outlines && material.world?.gazetteer != nil))
-    edge.isBesideTiles = cover != .none
+        tiles: hasTiles ? material.tiles.source : nil, outlines: hasOutlines,
+        places: hasOutlines && material.world?.gazetteer != nil))
+    ground.isBesideTiles = hasTiles
   }
 
   /// A grid of tiles that stay empty: what the map measures by, whatever it shows.

@@ -1,14 +1,15 @@
 import CAdwaita
 import CGLib
-import CShumate
 import GLibBridge
 
 /// What lies over the map's corners: zoom buttons, the scale, and whose map it is.
 ///
 /// Only what is seen there takes the pointer; all else is the map's.
-enum MapControls {
-  static func install(over overlay: OpaquePointer, camera: MapCamera, credit: Widget) {
-    let scale = shumate_scale_new(camera.viewport)!
+final class MapControls {
+  private let scale: MapScale
+
+  init(over overlay: OpaquePointer, camera: MapCamera, credit: Widget) {
+    scale = MapScale(camera: camera)
     gtk_widget_set_halign(scale.widget, GTK_ALIGN_START)
     gtk_widget_set_valign(scale.widget, GTK_ALIGN_END)
     // Above the credit, which takes the whole width of a narrow window.
@@ -24,15 +25,18 @@ enum MapControls {
       button.addClass("osd")
       button.addClass("circular")
     }
-    let buttons = makeOpenBox(spacing: 6, zoomIn, zoomOut)
+    let buttons = MapControls.makeOpenBox(spacing: 6, zoomIn, zoomOut)
     gtk_widget_set_halign(buttons, GTK_ALIGN_END)
     gtk_widget_set_margin_end(buttons, 12)
 
-    let corner = makeOpenBox(spacing: 12, buttons, credit)
+    let corner = MapControls.makeOpenBox(spacing: 12, buttons, credit)
     gtk_widget_set_halign(corner, GTK_ALIGN_END)
     gtk_widget_set_valign(corner, GTK_ALIGN_END)
     gtk_overlay_add_overlay(overlay, corner)
   }
+
+  /// Brings the scale in line with a view that has changed.
+  func viewChanged() { scale.viewChanged() }
 
   /// Makes a column that leaves the pointer to what lies under it, where none of its children is.
   private static func makeOpenBox(spacing: Int32, _ children: Widget...) -> Widget {

@@ -1,7 +1,8 @@
 package import Atlas
-import GLibBridge
+package import GLibBridge
 import Observation
-import Travels
+package import Tourist
+package import Travels
 
 /// What all maps of a window are drawn of: tiles of the network, and the carried world below them.
 @Observable
@@ -17,6 +18,14 @@ package final class MapMaterial {
 
   /// Makes maps that show nothing yet.
   package init() {}
+
+  /// Takes the tiles of a server from what brings them, and keeps none of them on disk.
+  package func showTiles(
+    from template: TileTemplate, fetch: @escaping TileFetcher<Bytes>
+  ) {
+    showTiles(
+      of: .custom(template), loader: TileLoader(template: template, cacheFolder: nil, fetch: fetch))
+  }
 
   /// Takes the tiles from `source`, loaded by `loader`, in the place of those before.
   func showTiles(of source: TileSource, loader: TileLoader?) {

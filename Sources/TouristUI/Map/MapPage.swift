@@ -20,6 +20,7 @@ package final class MapPage {
   private let canvas: MapCanvas
   private let map: Widget
   private let model: MapModel
+  private let controls: MapControls
   private let hint: Widget
   private var observer: Observer?
   private var isStarted = false
@@ -36,7 +37,7 @@ package final class MapPage {
 
     let overlay = gtk_overlay_new()!
     gtk_overlay_set_child(overlay.cast(), map)
-    MapControls.install(over: overlay.cast(), camera: camera, credit: canvas.credit.label)
+    controls = MapControls(over: overlay.cast(), camera: camera, credit: canvas.credit.label)
     MapKeys.install(on: overlay, camera: camera)
     hint = MapPage.makeHint()
     gtk_overlay_add_overlay(overlay.cast(), hint)
@@ -109,6 +110,7 @@ package final class MapPage {
   private func viewChanged() {
     canvas.viewChanged()
     pinLayer.viewChanged()
+    controls.viewChanged()
     if isStarted { onViewChange(camera.view) }
   }
 

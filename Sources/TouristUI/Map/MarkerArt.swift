@@ -31,7 +31,7 @@ enum MarkerArt: Hashable {
     let key = Key(art: self, scale: scale)
     if let texture = MarkerArt.textures[key] { return texture.pointer }
     if MarkerArt.textures.count >= MarkerArt.keptTextures { MarkerArt.textures = [:] }
-    let texture = Ref(adopting: draw(scale: Double(scale)))
+    let texture = draw(scale: Double(scale))
     MarkerArt.textures[key] = texture
     return texture.pointer
   }
@@ -47,7 +47,7 @@ enum MarkerArt: Hashable {
     }
   }
 
-  private func draw(scale: Double) -> OpaquePointer {
+  private func draw(scale: Double) -> Ref<OpaquePointer> {
     let pixels = Int32(MarkerArt.side * scale)
     let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, pixels, pixels)!
     defer { cairo_surface_destroy(surface) }
@@ -55,13 +55,7 @@ enum MarkerArt: Hashable {
     cairo_scale(cairo, scale, scale)
     paint(cairo)
     cairo_destroy(cairo)
-    cairo_surface_flush(surface)
-
-    let stride = Int(cairo_image_surface_get_stride(surface))
-    let bytes = Bytes(
-      adopting: g_bytes_new(cairo_image_surface_get_data(surface), gsize(stride * Int(pixels))))
-    return gdk_memory_texture_new(
-      pixels, pixels, GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes.pointer, gsize(stride))
+    return makeTexture(of: surface)
   }
 }
 

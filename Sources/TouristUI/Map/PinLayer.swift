@@ -196,9 +196,10 @@ extension PinLayer {
   fileprivate func allocate(width: Double, height: Double) {
     let middle = Mercator.project(camera.view.center).x
     let turns = covered?.turns(to: middle) ?? 0
+    let world = camera.worldOnScreen
     for marker in markers.values {
       let point = WorldPoint(x: marker.point.x + turns, y: marker.point.y)
-      let (x, y) = camera.position(of: point)
+      let (x, y) = world.position(of: point)
       let isVisible = marker.meets(width: width, height: height, atX: x, y: y)
       gtk_widget_set_child_visible(marker.button.pointer, isVisible.gboolean)
       guard isVisible else { continue }

@@ -10,6 +10,8 @@ final class CarriedMap {
   private let map: Widget
   private let camera: MapCamera
   private let labels: LabelLayer
+  private let isCovered: (TilePlace) -> Bool
+  private let onShowsChange: () -> Void
   private var tiles: (layer: TileLayer, source: CarriedMapSource)?
   private var look: Look?
 
@@ -19,40 +21,60 @@ final class CarriedMap {
     var scale: Int
   }
 
-  /// Puts the layers under the one that `below` names.
+  /// Puts the layers above one that the map has; what `isCovered` tells of is not drawn, and
+  /// `onShowsChange` is called when any of it comes into sight or none is in sight any more.
   init(
     outlines: Outlines, gazetteer: Gazetteer?, map: Widget, camera: MapCamera,
-    below: () -> OpaquePointer?
+    above ground: OpaquePointer, isCovered: @escaping (TilePlace) -> Bool,
+    onShowsChange: @escaping () -> Void
   ) {
+    self.isCovered = isCovered
+    self.onShowsChange = onShowsChange
     self.outlines = outlines
     self.map = map
     self.camera = camera
     let names = MapNames(
       countries: outlines.countries, gazetteer: gazetteer, languages: preferredLanguages())
     labels = LabelLayer(camera: camera, names: names)
-    if let next = below() {
-      shumate_map_insert_layer_behind(map.cast(), labels.layer.cast(), next.cast())
-    }
+    labels.isCovered = { TileGrid(of: camera).allPlaces.allSatisfy(isCovered) }
+    shumate_map_insert_layer_above(map.cast(), labels.layer.cast(), ground.cast())
     adw_style_manager_get_default().on("notify::dark") { [weak self] in self?.updateLook() }
     map.on("notify::scale-factor") { [weak self] in self?.updateLook() }
     updateLook()
     labels.viewChanged()
   }
 
-  /// Brings the names in line with a view that has changed.
-  func viewChanged() { labels.viewChanged() }
+  /// The layer of the names, which is the upper one.
+  var names: OpaquePointer { labels.layer }
+
+  /// Tells whether nothing can be seen through it, or through what covers it, where the world is.
+  var coversView: Bool {
+    TileGrid(of: camera).allPlaces.allSatisfy { isCovered($0) || tiles?.layer.covers($0) == true }
+  }
+
+  /// Tells whether any of it is in sight.
+  var shows: Bool { tiles?.layer.shows ?? false }
+
+  /// Brings tiles and names in line with a view that has changed.
+  func viewChanged() {
+    tiles?.layer.viewChanged()
+    labels.viewChanged()
+  }
 
   private func updateLook() {
     let new = Look(
       isDark: adw_style_manager_get_dark(adw_style_manager_get_default()) != 0,
-      scale: max(1, Int(gtk_widget_get_scale_factor(map))))
+      scale: camera.scale)
     guard new != look else { return }
     look = new
     if let tiles { shumate_map_remove_layer(map.cast(), tiles.layer.layer.cast()) }
     let source = CarriedMapSource(outlines: outlines, isDark: new.isDark, scale: new.scale)
-    let layer = TileLayer(source: source.source, camera: camera)
+    // They come at once: none has to be there before it is seen.
+    let layer = TileLayer(of: source.source, camera: camera, margin: 0)
+    layer.isCovered = isCovered
+    layer.onShowsChange = onShowsChange
     shumate_map_insert_layer_behind(map.cast(), layer.layer.cast(), labels.layer.cast())
     tiles = (layer, source)
-    labels.setDark(new.isDark)
+    labels.setLook(isDark: new.isDark, scale: new.scale)
   }
 }

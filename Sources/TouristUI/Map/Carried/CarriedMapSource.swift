@@ -12,18 +12,6 @@ final class CarriedMapSource {
   let source: Ref<OpaquePointer>
   private let painter: TilePainter
   private let queue = DispatchQueue(label: "virtual-tourist.tiles", qos: .userInitiated)
-  private var painted: [Tile: Ref<OpaquePointer>] = [:]
-  private var order: [Tile] = []
-
-  fileprivate struct Tile: Hashable {
-    var x: Int
-    var y: Int
-    var zoom: Int
-  }
-
-  /// How many painted tiles are kept: several windows full, at 256 kB each; fewer where a
-  /// pixel is several, for as much memory.
-  private static let keptTiles = 200
 
   init(outlines: Outlines, isDark: Bool, scale: Int) {
     painter = TilePainter(outlines: outlines, palette: isDark ? .dark : .light, scale: scale)
@@ -42,12 +30,9 @@ final class CarriedMapSource {
   fileprivate func fill(
     _ tile: OpaquePointer, for task: OpaquePointer, cancellable: UnsafeMutablePointer<GCancellable>?
   ) {
-    let place = Tile(
+    let place = TilePlace(
       x: Int(shumate_tile_get_x(tile)), y: Int(shumate_tile_get_y(tile)),
       zoom: Int(shumate_tile_get_zoom_level(tile)))
-    if let texture = painted[place] {
-      return CarriedMapSource.finish(task, tile, with: texture)
-    }
     let tile = Ref(retaining: tile)
     let task = Ref(retaining: task)
     let cancellable = cancellable.map { Ref(retaining: $0) }
@@ -61,14 +46,13 @@ final class CarriedMapSource {
       let texture = Ref(
         adopting: gdk_memory_texture_new(
           side, side, GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes.pointer, gsize(side) * 4)!)
-      keep(texture, for: place)
       CarriedMapSource.finish(task.pointer, tile.pointer, with: texture)
     }
   }
 
   /// Paints a tile, unless the map has moved on before its turn comes.
   private func paint(
-    _ tile: Tile, cancellable: Ref<UnsafeMutablePointer<GCancellable>>?
+    _ tile: TilePlace, cancellable: Ref<UnsafeMutablePointer<GCancellable>>?
   ) async -> Bytes? {
     let painter = painter
     nonisolated(unsafe) let cancelled = cancellable?.pointer
@@ -83,13 +67,6 @@ final class CarriedMapSource {
     }
     withExtendedLifetime(cancellable) {}
     return bytes
-  }
-
-  private func keep(_ texture: Ref<OpaquePointer>, for tile: Tile) {
-    if painted.updateValue(texture, forKey: tile) == nil { order.append(tile) }
-    if order.count > CarriedMapSource.keptTiles / (painter.scale * painter.scale) {
-      painted[order.removeFirst()] = nil
-    }
   }
 
   private static func finish(

@@ -10,13 +10,16 @@ import Travels
 /// They lie under the network's tiles, which bring their own.
 final class LabelLayer: Drawing {
   let layer: OpaquePointer
+  /// Tells whether nothing of it can be seen.
+  var isCovered: () -> Bool = { false }
   private let camera: MapCamera
   private let names: MapNames
   private var labels: [Label] = []
   private var covered: MapArea?
   private var layouts: [MapName: Ref<OpaquePointer>] = [:]
+  private var pictures: [MapName: HaloText] = [:]
   private var refreshCall: ScheduledCall?
-  private var isDark = false
+  private var look = (isDark: false, scale: 1)
 
   private struct Label {
     var name: MapName
@@ -32,6 +35,8 @@ final class LabelLayer: Drawing {
   private static let refreshPriority: Int32 = 100
   /// How many laid-out names are kept for the next view.
   private static let keptLayouts = 1500
+  /// How many names are kept as pictures: several windows full, at some 10 kB each.
+  private static let keptPictures = 500
   /// The free room around a name, in pixels.
   private static let air = 4.0
 
@@ -50,9 +55,10 @@ final class LabelLayer: Drawing {
     if !coversView { scheduleRefresh() }
   }
 
-  /// Draws in the colours of the light or of the dark style.
-  func setDark(_ isDark: Bool) {
-    self.isDark = isDark
+  /// Draws in the colours of the light or of the dark style, so many device pixels to a pixel.
+  func setLook(isDark: Bool, scale: Int) {
+    look = (isDark, scale)
+    pictures = [:]
     gtk_widget_queue_draw(layer.widget)
   }
 
@@ -134,47 +140,44 @@ extension LabelLayer {
   }
 
   func draw(on snapshot: OpaquePointer) {
-    var ink =
-      isDark
-      ? GdkRGBA(red: 0.93, green: 0.93, blue: 0.92, alpha: 1)
-      : GdkRGBA(red: 0.16, green: 0.16, blue: 0.19, alpha: 1)
-    var faint =
-      isDark
-      ? GdkRGBA(red: 0.72, green: 0.72, blue: 0.76, alpha: 1)
-      : GdkRGBA(red: 0.38, green: 0.32, blue: 0.42, alpha: 1)
-    var halo =
-      isDark
-      ? GdkRGBA(red: 0.12, green: 0.13, blue: 0.14, alpha: 0.85)
-      : GdkRGBA(red: 1, green: 1, blue: 0.98, alpha: 0.85)
+    if !coversView { scheduleRefresh() }
+    guard !isCovered() else { return }
+    var (ink, halo) = (inks.city, inks.halo)
     let (width, height) = camera.size
+    let world = camera.worldOnScreen
     let turns = covered?.turns(to: Mercator.project(camera.view.center).x) ?? 0
     for label in labels {
-      let place = camera.position(
+      let place = world.position(
         of: WorldPoint(x: label.point.x + turns, y: label.point.y))
       let (x, y) = (place.x + label.offset.x, place.y + label.offset.y)
       guard x > -LabelLayer.margin, x < width, y > -LabelLayer.margin, y < height else { continue }
       if !label.name.isCountry { drawDot(at: place, &ink, &halo, on: snapshot) }
-      // A halo of four copies keeps a name readable over a border or a coast.
-      for (dx, dy) in [(-1.0, 0.0), (1, 0), (0, -1), (0, 1)] {
-        draw(label.layout, x: x + dx, y: y + dy, &halo, on: snapshot)
-      }
-      if label.name.isCountry {
-        draw(label.layout, x: x, y: y, &faint, on: snapshot)
-      } else {
-        draw(label.layout, x: x, y: y, &ink, on: snapshot)
-      }
+      picture(of: label).append(to: snapshot, x: x.rounded(), y: y.rounded())
     }
   }
 
-  private func draw(
-    _ layout: Ref<OpaquePointer>, x: Double, y: Double, _ color: inout GdkRGBA,
-    on snapshot: OpaquePointer
-  ) {
-    var corner = graphene_point_t(x: Float(x.rounded()), y: Float(y.rounded()))
-    gtk_snapshot_save(snapshot)
-    gtk_snapshot_translate(snapshot, &corner)
-    gtk_snapshot_append_layout(snapshot, layout.pointer, &color)
-    gtk_snapshot_restore(snapshot)
+  private func picture(of label: Label) -> HaloText {
+    if let picture = pictures[label.name] { return picture }
+    if pictures.count >= LabelLayer.keptPictures { pictures = [:] }
+    let picture = HaloText(
+      label.layout, ink: label.name.isCountry ? inks.country : inks.city, halo: inks.halo,
+      scale: look.scale)
+    pictures[label.name] = picture
+    return picture
+  }
+
+  private var inks: (city: GdkRGBA, country: GdkRGBA, halo: GdkRGBA) {
+    look.isDark
+      ? (
+        city: GdkRGBA(red: 0.93, green: 0.93, blue: 0.92, alpha: 1),
+        country: GdkRGBA(red: 0.72, green: 0.72, blue: 0.76, alpha: 1),
+        halo: GdkRGBA(red: 0.12, green: 0.13, blue: 0.14, alpha: 0.85)
+      )
+      : (
+        city: GdkRGBA(red: 0.16, green: 0.16, blue: 0.19, alpha: 1),
+        country: GdkRGBA(red: 0.38, green: 0.32, blue: 0.42, alpha: 1),
+        halo: GdkRGBA(red: 1, green: 1, blue: 0.98, alpha: 0.85)
+      )
   }
 
   private func drawDot(

@@ -2,124 +2,162 @@ import CAdwaita
 import CGLib
 import CShumate
 import GLibBridge
+import Travels
 
-/// Tiles on the map, drawn so that they meet, by a layer that knows how much of the map they cover.
+/// A layer of tiles, drawn in every frame where the view of that frame has them.
 ///
-/// libshumate 1.0 draws tiles at fractions of a pixel. There an edge is blended with what lies
-/// below, and between two tiles it shows through: so each edge goes to the nearest pixel, which is
-/// the same one for both.
-final class TileLayer {
-  /// How much of the world in the window is under tiles.
-  enum Cover {
-    case none, part, all
-  }
-
+/// libshumate's own layer looks for what has moved only when the main loop has nothing else to do,
+/// which it has for as long as the map moves: its tiles would stand still until then.
+final class TileLayer: Drawing {
   let layer: OpaquePointer
-  /// What is under tiles now.
-  private(set) var cover = Cover.none
-  /// Called, between two frames, when the cover is another one.
-  var onCoverChange: () -> Void = {}
+  /// Tells which tiles need not be drawn, because something else covers them.
+  var isCovered: (TilePlace) -> Bool = { _ in false }
+  /// Called, before the next frame, when the layer begins to show tiles or shows none any more.
+  var onShowsChange: () -> Void = {}
+  /// Tells whether the last frame showed any tile.
+  private(set) var shows = false
 
   private let camera: MapCamera
-  private var coverCall: ScheduledCall?
+  private let source: Ref<OpaquePointer>
+  private let margin: Int
+  /// Tiles may come after the map has let go of the layer.
+  private let keptLayer: Ref<OpaquePointer>
+  private var tiles: [TilePlace: MapTile] = [:]
+  private var asked: TileGrid?
+  private var refreshCall: ScheduledCall?
+  private var generation = 0
 
-  /// How much of the world has to be covered for all of it: rounding costs less than the rest.
-  private static let wholeCover: Float = 0.999
-  /// Sooner than GTK's layout, so that the next frame is laid out with what is told of it.
-  private static let coverPriority: Int32 = 100
+  /// Sooner than GTK's layout: a frame is not drawn before its tiles are asked for.
+  private static let refreshPriority: Int32 = 100
+  /// How many tiles are kept beyond those in the window: some windows full, at 256 kB each.
+  private static let keptTiles = 100
+  /// So many levels further out a tile is looked for in place of one that is not there yet.
+  private static let levelsOut = 4
 
-  init(source: Ref<OpaquePointer>, camera: MapCamera) {
+  /// Shows the tiles of a source, asking for so many around the window too.
+  init(of source: Ref<OpaquePointer>, camera: MapCamera, margin: Int) {
+    self.source = source
     self.camera = camera
-    layer = makeObject(
-      tileLayerType,
-      ["map-source": ObjectValue(source.pointer), "viewport": ObjectValue(camera.viewport)])
-    attach(WeakTileLayer(self), to: layer)
+    self.margin = margin
+    layer = makeLayer(tileLayerType, viewport: camera.viewport)
+    keptLayer = Ref(retaining: layer)
+    gtk_widget_set_can_target(layer.widget, 0)
+    layer.setAccessibleHidden(true)
+    layer.setDrawing(self)
+    viewChanged()
   }
 
-  /// Draws what libshumate's layer would draw, on whole pixels.
-  fileprivate func draw(_ tiles: OpaquePointer?, on snapshot: OpaquePointer) {
-    let scale = Float(gtk_widget_get_scale_factor(layer.widget))
-    let rows = camera.worldRows
-    let whole = Float(camera.size.width * (rows.upperBound - rows.lowerBound))
-    var world = graphene_rect_t()
-    graphene_rect_init(
-      &world, 0, Float(rows.lowerBound), Float(camera.size.width),
-      Float(rows.upperBound - rows.lowerBound))
-    var covered: Float = 0
-    eachPart(of: tiles) { part in
-      var bounds = graphene_rect_t()
-      gsk_render_node_get_bounds(part, &bounds)
-      guard let texture = texture(of: part) else { return gtk_snapshot_append_node(snapshot, part) }
-      bounds = TileLayer.snapped(bounds, scale: scale)
-      gtk_snapshot_append_texture(snapshot, texture, &bounds)
-      var seen = graphene_rect_t()
-      if graphene_rect_intersection(&bounds, &world, &seen) {
-        covered += seen.size.width * seen.size.height
-      }
+  isolated deinit { for tile in tiles.values { tile.cancel() } }
+
+  /// Brings the tiles in line with a view that has changed.
+  func viewChanged() {
+    gtk_widget_queue_draw(layer.widget)
+    if asked != TileGrid(of: camera, margin: margin) { scheduleRefresh() }
+  }
+
+  /// Asks again for the tiles that could not be had.
+  func askAgain() {
+    for (place, tile) in tiles where tile.isEmpty { tiles[place] = nil }
+    asked = nil
+    scheduleRefresh()
+  }
+
+  /// Tells whether a tile is there and nothing can be seen through it.
+  func covers(_ place: TilePlace) -> Bool { tiles[place.inWorld]?.isOpaque ?? false }
+
+  /// Tells whether nothing can be seen through the layer, wherever the world is.
+  var coversView: Bool { TileGrid(of: camera).allPlaces.allSatisfy(covers) }
+
+  func draw(on snapshot: OpaquePointer) {
+    let grid = TileGrid(of: camera)
+    var hasDrawn = false
+    for place in grid.allPlaces where !isCovered(place) {
+      if draw(place, in: grid, on: snapshot) { hasDrawn = true }
     }
-    note(covered > 0 ? (covered < whole * TileLayer.wholeCover ? .part : .all) : .none)
+    if asked != TileGrid(of: camera, margin: margin) { scheduleRefresh() }
+    guard hasDrawn != shows else { return }
+    shows = hasDrawn
+    MainLoop.whenIdle(priority: TileLayer.refreshPriority) { [weak self] in self?.onShowsChange() }
   }
+}
 
-  private static func snapped(_ bounds: graphene_rect_t, scale: Float) -> graphene_rect_t {
-    func snapped(_ value: Float) -> Float { (value * scale).rounded() / scale }
-    let (x, y) = (snapped(bounds.origin.x), snapped(bounds.origin.y))
-    let right = snapped(bounds.origin.x + bounds.size.width)
-    let bottom = snapped(bounds.origin.y + bounds.size.height)
-    return graphene_rect_t(
-      origin: graphene_point_t(x: x, y: y),
-      size: graphene_size_t(width: right - x, height: bottom - y))
-  }
-
-  private func note(_ cover: Cover) {
-    guard cover != self.cover else { return }
-    self.cover = cover
-    // A frame that is being drawn is no time to change what is laid out.
-    coverCall = MainLoop.whenIdle(priority: TileLayer.coverPriority) { [weak self] in
-      self?.onCoverChange()
+extension TileLayer {
+  private func scheduleRefresh() {
+    guard refreshCall == nil else { return }
+    refreshCall = MainLoop.whenIdle(priority: TileLayer.refreshPriority) { [weak self] in
+      self?.refreshCall = nil
+      self?.refresh()
     }
   }
-}
 
-/// Calls `body` with each node that a snapshot took, or with none if there are none.
-private func eachPart(of node: OpaquePointer?, _ body: (OpaquePointer) -> Void) {
-  guard let node else { return }
-  guard gsk_render_node_get_node_type(node) == GSK_CONTAINER_NODE else { return body(node) }
-  for index in 0..<gsk_container_node_get_n_children(node) {
-    eachPart(of: gsk_container_node_get_child(node, index), body)
-  }
-}
-
-/// The texture that is all of a node, moved or not.
-private func texture(of node: OpaquePointer) -> OpaquePointer? {
-  switch gsk_render_node_get_node_type(node) {
-  case GSK_TEXTURE_NODE: gsk_texture_node_get_texture(node)
-  case GSK_TRANSFORM_NODE: texture(of: gsk_transform_node_get_child(node))
-  default: nil
-  }
-}
-
-/// Lets the map keep the layer's widget without keeping the layer.
-private final class WeakTileLayer {
-  weak var layer: TileLayer?
-  init(_ layer: TileLayer) { self.layer = layer }
-}
-
-private let tileLayerType = registerSubclass(
-  of: shumate_map_layer_get_type(), named: "VirtualTouristTileLayer"
-) { widgetClass, _ in
-  let widgetClass = widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self)
-  widgetClass.pointee.snapshot = { widget, snapshot in
-    let stock = g_type_class_peek(shumate_map_layer_get_type())!
-      .assumingMemoryBound(to: GtkWidgetClass.self)
-    let drawn = gtk_snapshot_new()!
-    stock.pointee.snapshot(widget, drawn)
-    nonisolated(unsafe) let tiles = gtk_snapshot_free_to_node(drawn)
-    nonisolated(unsafe) let widget = widget!
-    nonisolated(unsafe) let snapshot = snapshot!
-    MainActor.assumeIsolated {
-      companion(of: UnsafeMutableRawPointer(widget), as: WeakTileLayer.self)?.layer?
-        .draw(tiles, on: snapshot)
+  /// Asks for the tiles of the view, and for no others any more.
+  private func refresh() {
+    guard camera.size.width > 0 else { return }
+    let grid = TileGrid(of: camera, margin: margin)
+    asked = grid
+    generation += 1
+    for place in grid.places {
+      let tile = tiles[place.inWorld] ?? ask(for: place.inWorld)
+      tile.generation = generation
     }
-    if let tiles { gsk_render_node_unref(tiles) }
+    for (place, tile) in tiles where tile.generation != generation && !tile.isDone {
+      tile.cancel()
+      tiles[place] = nil
+    }
+    dropOldTiles()
+    gtk_widget_queue_draw(layer.widget)
+  }
+
+  private func ask(for place: TilePlace) -> MapTile {
+    let tile = MapTile(place, from: source) { [weak self] in
+      if let self { gtk_widget_queue_draw(layer.widget) }
+    }
+    tiles[place] = tile
+    return tile
+  }
+
+  private func dropOldTiles() {
+    let old = tiles.filter { $0.value.generation != generation }
+    guard old.count > TileLayer.keptTiles else { return }
+    let oldest = old.sorted { $0.value.generation < $1.value.generation }
+    for (place, _) in oldest.prefix(old.count - TileLayer.keptTiles) { tiles[place] = nil }
+  }
+
+  /// Draws a tile, or, until it comes, what tiles of other levels have there.
+  private func draw(_ place: TilePlace, in grid: TileGrid, on snapshot: OpaquePointer) -> Bool {
+    let tile = tiles[place.inWorld]
+    if let texture = tile?.texture {
+      append(texture, in: grid.frame(of: place), snapshot)
+      return true
+    }
+    // Where there is none, none of another level is drawn either: what lies below is seen.
+    if tile?.isDone == true { return false }
+    var ancestor = place
+    for _ in 0..<min(TileLayer.levelsOut, place.zoom) {
+      ancestor = ancestor.parent
+      guard let texture = tiles[ancestor.inWorld]?.texture else { continue }
+      var frame = grid.frame(of: place)
+      gtk_snapshot_push_clip(snapshot, &frame)
+      append(texture, in: grid.frame(of: ancestor), snapshot)
+      gtk_snapshot_pop(snapshot)
+      return true
+    }
+    var hasDrawn = false
+    for quarter in place.quarters {
+      guard let texture = tiles[quarter.inWorld]?.texture else { continue }
+      append(texture, in: grid.frame(of: quarter), snapshot)
+      hasDrawn = true
+    }
+    return hasDrawn
+  }
+
+  private func append(
+    _ texture: OpaquePointer, in frame: graphene_rect_t, _ snapshot: OpaquePointer
+  ) {
+    var frame = frame
+    gtk_snapshot_append_texture(snapshot, texture, &frame)
   }
 }
+
+private let tileLayerType = registerDrawnWidget(
+  of: shumate_layer_get_type(), named: "VirtualTouristTileLayer")

@@ -1,0 +1,52 @@
+import Glibc
+
+/// A round distance, and how long it is on a map.
+public struct ScaleBar: Hashable, Sendable {
+  /// What distances are told in.
+  public enum Unit: Hashable, Sendable {
+    case metres, kilometres, feet, miles
+  }
+
+  /// 1, 2 or 5, or ten times as many, or a hundred times, and so on.
+  public let distance: Int
+  /// Of what.
+  public let unit: Unit
+  /// How long it is, in pixels.
+  public let width: Int
+
+  /// The Earth's girth, in metres.
+  private static let girth = 40_075_016.7
+  private static let metresInAFoot = 0.3048
+  private static let feetInAMile = 5280.0
+
+  /// The longest bar in metres or kilometres that is no longer than so many pixels in the middle
+  /// of a view.
+  public static func metric(for view: MapView, longest: Double) -> ScaleBar {
+    let metres = metresInAPixel(of: view)
+    return metres * longest >= 1000
+      ? ScaleBar(.kilometres, pixel: metres / 1000, longest: longest)
+      : ScaleBar(.metres, pixel: metres, longest: longest)
+  }
+
+  /// The longest bar in feet or miles.
+  public static func imperial(for view: MapView, longest: Double) -> ScaleBar {
+    let feet = metresInAPixel(of: view) / metresInAFoot
+    return feet * longest >= feetInAMile
+      ? ScaleBar(.miles, pixel: feet / feetInAMile, longest: longest)
+      : ScaleBar(.feet, pixel: feet, longest: longest)
+  }
+
+  private static func metresInAPixel(of view: MapView) -> Double {
+    girth * cos(view.center.latitude * .pi / 180) / view.worldSize
+  }
+
+  private init(_ unit: Unit, pixel: Double, longest: Double) {
+    var decade = 1.0
+    while decade * 10 <= pixel * longest { decade *= 10 }
+    let distance = [5, 2].map { $0 * decade }.first { $0 <= pixel * longest } ?? decade
+    self.distance = Int(distance)
+    self.unit = unit
+    // Near a pole a single metre may be longer than there is room for.
+    width = Int(min(longest, distance / max(pixel, .leastNormalMagnitude)).rounded())
+  }
+}

@@ -1,0 +1,130 @@
+import Atlas
+import CAdwaita
+import CGLib
+import CShumate
+import Desk
+import Foundation
+import GLibBridge
+import Glibc
+import SoupHTTP
+import Tourist
+import TouristUI
+import Travels
+
+/// A window with a map that moves by itself and prints what its frames took.
+@MainActor
+enum MovingMap {
+  /// Which map.
+  enum Kind: String, CaseIterable {
+    /// libshumate's, and nothing else.
+    case bare
+    /// The program's, with tiles and with a few pins.
+    case tiles
+    /// The program's without a network.
+    case carried
+  }
+
+  /// How it moves.
+  enum Motion: String, CaseIterable {
+    case drag, `throw`, zoom
+
+    /// Where the map is at a frame: to and fro over the same places, so that what is measured is
+    /// how a map moves, not how its tiles come.
+    func view(at frame: Int) -> MapView {
+      let span = 120
+      let step = abs((frame + span) % (2 * span) - span)
+      let east =
+        switch self {
+        case .drag: 2.0 * Double(step)
+        case .throw: 12.0 * Double(step)
+        case .zoom: 0.0
+        }
+      let zoom = self == .zoom ? 4.6 + 0.8 * Double(step) / Double(span) : 5
+      let longitude = 5 + east / (MapView.tileSize * 32) * 360
+      return MapView(center: Coordinate(latitude: 45, longitude: longitude)!, zoom: zoom)
+    }
+  }
+
+  /// A way there and back, in which all that is needed comes; then what is counted.
+  private static let warmUp = 300
+  private static let frames = 480
+
+  static func run(_ kind: Kind, _ motion: Motion, tiles: String) -> Never {
+    MainLoop.adoptMainQueue()
+    adw_init()
+    let window = gtk_window_new()!
+    gtk_window_set_default_size(window.cast(), 1000, 680)
+    let (widget, show) = kind == .bare ? makeBareMap(tiles) : makeOurMap(kind, tiles)
+    gtk_window_set_child(window.cast(), widget)
+    gtk_window_present(window.cast())
+    measure(widget, motion, show)
+    g_main_loop_run(g_main_loop_new(nil, 0))
+    exit(0)
+  }
+
+  private typealias Map = (UnsafeMutablePointer<GtkWidget>, (MapView) -> Void)
+
+  private static func makeBareMap(_ tiles: String) -> Map {
+    let map = shumate_map_new()!
+    let source = shumate_raster_renderer_new_full_from_url(
+      "bare", "Bare", nil, nil, 0, 19, 256, SHUMATE_MAP_PROJECTION_MERCATOR, tiles)!
+    let viewport = shumate_map_get_viewport(map)!
+    shumate_viewport_set_reference_map_source(viewport, source.cast())
+    shumate_map_add_layer(map, shumate_map_layer_new(source.cast(), viewport)!.cast())
+    return (
+      map.cast(),
+      { view in
+        g_object_freeze_notify(viewport.cast())
+        shumate_viewport_set_zoom_level(viewport, view.zoom)
+        shumate_location_set_location(viewport, view.center.latitude, view.center.longitude)
+        g_object_thaw_notify(viewport.cast())
+      }
+    )
+  }
+
+  private static func makeOurMap(_ kind: Kind, _ tiles: String) -> Map {
+    let model = MapModel { $0.readable }
+    let material = MapMaterial()
+    let page = MapPage(model: model, material: material)
+    if kind == .tiles {
+      let client = SoupClient(userAgent: "VirtualTourist/benchmarks")
+      material.showTiles(from: try! TileTemplate(tiles)) { address, _ in
+        .tile(try await client.fetch(address, limit: 1 << 20).body, entityTag: nil)
+      }
+    }
+    Task {
+      await model.connect(to: ManyPins(count: 1000))
+      let world = World(folder: TouristAtDesk.stagedData.appendingPathComponent("atlas").path)
+      let gazetteer = try await world.gazetteer()
+      material.showCarriedWorld(try await world.outlines(), gazetteer)
+    }
+    return (page.widget, { page.camera.show($0) })
+  }
+
+  /// Moves at every frame and prints what one took of the processors, whichever thread worked.
+  private static func measure(
+    _ widget: UnsafeMutablePointer<GtkWidget>, _ motion: Motion, _ show: @escaping (MapView) -> Void
+  ) {
+    let clock = gtk_widget_get_frame_clock(widget)!
+    var (count, painted) = (0, 0)
+    var begin = 0.0
+    clock.on("update") { show(motion.view(at: count)) }
+    // Of a map that is late, not every frame is painted.
+    clock.on("paint") { painted += 1 }
+    clock.on("after-paint") {
+      count += 1
+      if count == warmUp { (begin, painted) = (processorTime(), 0) }
+      guard count == warmUp + frames else { return }
+      print((processorTime() - begin) / Double(painted))
+      fflush(nil)
+      exit(0)
+    }
+    gdk_frame_clock_begin_updating(clock)
+  }
+
+  private static func processorTime() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
