@@ -78,6 +78,13 @@ package final class MapCamera {
       x: onDevicePixel(size.width / 2 - middle.x * view.worldSize),
       y: onDevicePixel(size.height / 2 - middle.y * view.worldSize), size: view.worldSize)
   }
+
+  /// From where to where the world reaches on the widget: not beyond the poles.
+  var worldRows: ClosedRange<Double> {
+    let world = worldOnScreen
+    let top = min(max(0, world.y), size.height)
+    return top...max(top, min(size.height, world.y + world.size))
+  }
 }
 
 /// Where on the screen the world is.
@@ -93,13 +100,6 @@ struct WorldOnScreen {
   /// Where a place is.
   func position(of point: WorldPoint) -> (x: Double, y: Double) {
     (x + point.x * size, y + point.y * size)
-  }
-
-  /// From where to where the world reaches on the widget: not beyond the poles.
-  var worldRows: ClosedRange<Double> {
-    let north = position(of: .init(x: 0, y: 0)).y
-    let top = min(max(0, north), size.height)
-    return top...max(top, min(size.height, north + view.worldSize))
   }
 }
 

@@ -152,7 +152,7 @@ extension TileLoader {
   private struct NotATile: Error {}
 
   private static func isSound(_ image: Bytes) async -> Bool {
-    await WorkQueue.shared.run { MapTile.isSound(image) }
+    await WorkQueue.shared.run { TileCheck.isSound(image) }
   }
 }
 

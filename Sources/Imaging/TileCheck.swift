@@ -2,7 +2,7 @@ public import GLibBridge
 import Travels
 
 /// What a tile server or the cache gives for a tile, before anything decodes it.
-public enum MapTile {
+public enum TileCheck {
   /// The longest side of a tile, in pixels: four times the usual 256, for the densest screens.
   static let sideLimit = 1024
   /// What tile servers send.

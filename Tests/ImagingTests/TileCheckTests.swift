@@ -2,8 +2,8 @@ import GLibBridge
 import Imaging
 import Testing
 
-struct MapTileTests {
-  private func isSound(_ bytes: [UInt8]) -> Bool { MapTile.isSound(Bytes(copying: bytes)) }
+struct TileCheckTests {
+  private func isSound(_ bytes: [UInt8]) -> Bool { TileCheck.isSound(Bytes(copying: bytes)) }
 
   @Test(arguments: ["png", "jpeg"]) func aTileOfAnyUsualSizeIsSound(type: String) {
     for side in [256, 512, 1024] {
