@@ -9,6 +9,7 @@ public struct Context {
   let filler: AlbumFiller
   let flickrKey: FlickrKey
   let world: World
+  let network: NetworkWatch
   let settings: Settings
   let undertakings: Undertakings
   let fetchTile: TileFetcher<Bytes>
@@ -18,7 +19,8 @@ public struct Context {
   /// Puts it together.
   public init(
     library: Library, map: MapModel, filler: AlbumFiller, flickrKey: FlickrKey, world: World,
-    settings: Settings, undertakings: Undertakings, cacheFolder: String, viewer: ViewerTools,
+    network: NetworkWatch, settings: Settings, undertakings: Undertakings, cacheFolder: String,
+    viewer: ViewerTools,
     fetchTile: @escaping TileFetcher<Bytes>
   ) {
     self.library = library
@@ -26,6 +28,7 @@ public struct Context {
     self.filler = filler
     self.flickrKey = flickrKey
     self.world = world
+    self.network = network
     self.settings = settings
     self.undertakings = undertakings
     self.cacheFolder = cacheFolder

@@ -31,6 +31,11 @@ enum Wiring {
     let world = World(folder: "\(installation.share)/virtual-tourist/atlas")
     let client = SoupClient(userAgent: Installation.userAgent)
     let downloader = Downloader(client: client)
+    let network = NetworkWatch(watch: Network.onReturn)
+    network.onReturn {
+      client.networkReturned()
+      Task { await downloader.networkReturned() }
+    }
     let map = MapModel { await title(of: $0, in: world) }
     let flickrKey = FlickrKey(
       keeper: Keyring(
@@ -41,10 +46,10 @@ enum Wiring {
       sources: sources(
         client: client, downloader: downloader, settings: settings, flickrKey: flickrKey,
         world: world),
-      check: kind(of:), glance: flaws(of:), wishes: { settings.albumWishes })
+      check: kind(of:), glance: flaws(of:), network: network, wishes: { settings.albumWishes })
     return Context(
       library: library, map: map, filler: filler, flickrKey: flickrKey, world: world,
-      settings: settings,
+      network: network, settings: settings,
       undertakings: Undertakings(file: "\(Installation.cacheFolder)/under-way"),
       cacheFolder: Installation.cacheFolder,
       viewer: viewerTools(

@@ -18,10 +18,13 @@ public final class AlbumFiller {
   let glance: PictureGlance
   let wishes: () -> AlbumWishes
   private let patience: Duration
+  let network: NetworkWatch?
   var library: (any AlbumLibrary)?
   var arrivals: Arrivals?
   var albums: [Pin.ID: AlbumModel] = [:]
   private var nextTask = 0
+  /// The pins whose photos did not come because they could not be reached.
+  var stranded: [Pin.ID: Pin] = [:]
   /// What is asked of albums and is not in the library yet.
   var changes: [Int: Task<StoreError?, Never>] = [:]
   /// Albums that wait for the library to be open.
@@ -39,13 +42,16 @@ public final class AlbumFiller {
   public init(
     sources: [any PhotoSource], check: @escaping PictureCheck,
     glance: @escaping PictureGlance = { _ in [:] }, patience: Duration = AlbumModel.patience,
+    network: NetworkWatch? = nil,
     wishes: @escaping () -> AlbumWishes
   ) {
     self.sources = Dictionary(uniqueKeysWithValues: sources.map { ($0.name, $0) })
     self.check = check
     self.glance = glance
     self.patience = patience
+    self.network = network
     self.wishes = wishes
+    network?.onReturn { [weak self] in self?.goOn() }
   }
 
   /// Begins to work on a library.
@@ -87,6 +93,7 @@ public final class AlbumFiller {
 
   /// Ends the work on a pin's album, as when the pin is removed.
   public func drop(_ pin: Pin.ID) {
+    stranded[pin] = nil
     guard let album = albums.removeValue(forKey: pin) else { return }
     early.removeAll { $0 === album }
     for task in album.tasks.values { task.cancel() }
@@ -190,6 +197,7 @@ extension AlbumFiller {
       album.tasks[number] = nil
       if album.tasks.isEmpty {
         album.activity = .none
+        noteOutage(of: album)
         onProgress(album.pin.id, album.hasFailed ? .failed : .none)
       }
       letGo(album)
@@ -275,6 +283,7 @@ extension AlbumFiller {
     if !awaited.isEmpty || !album.underway.isEmpty { album.activity = .downloading }
     guard !awaited.isEmpty else { return }
     try await library?.requireWritable()
+    network?.start()
     album.underway.formUnion(awaited.map(\.id))
     defer { album.underway.subtract(awaited.map(\.id)) }
     try await withThrowingTaskGroup(of: Void.self) { group in

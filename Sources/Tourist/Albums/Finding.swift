@@ -9,6 +9,7 @@ extension AlbumFiller {
   ) async throws -> NewAlbum {
     var wishes = wishes()
     wishes.choice = source(of: album)
+    network?.start()
     do {
       return try await ask(wishes.choice.source, for: album.pin, wishes, library)
     } catch let failure as PhotoFailure {

@@ -28,6 +28,6 @@ extension AlbumFiller {
     for album in albums.values {
       for task in album.tasks.values { task.cancel() }
     }
-    (albums, early, library, arrivals) = ([:], [], nil, nil)
+    (albums, stranded, early, library, arrivals) = ([:], [:], [], nil, nil)
   }
 }

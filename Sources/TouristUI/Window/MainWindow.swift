@@ -153,6 +153,7 @@ extension MainWindow {
     mapPage.onOpenPage = { [weak self] in self?.open(page: $0) }
     mapPage.onOpenPin = { [weak self] in self?.openAlbum(of: $0) }
     material.onTilesReachable = { [weak self] in self?.showTilesReachable($0) }
+    context.network.onReturn { [weak material] in material?.retryTiles() }
     leaflet.on("notify::visible-child") { [weak self] in
       guard let self else { return }
       showVisiblePagesAlone()
@@ -252,6 +253,7 @@ extension MainWindow {
 
   private func showTilesReachable(_ isReachable: Bool) {
     guard !isReachable else { return notices.remove(.tiles) }
+    context.network.start()
     notices.add(
       Notice(
         id: .tiles, text: Words.tilesUnreachable,
