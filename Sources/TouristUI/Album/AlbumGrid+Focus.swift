@@ -49,7 +49,8 @@ extension AlbumGrid {
 
   private func scroll(to place: Int) {
     guard place < count else { return }
-    gtk_widget_activate_action_variant(
-      grid, "list.scroll-to-item", g_variant_new_uint32(guint32(place)))
+    let position = g_variant_ref_sink(g_variant_new_uint32(guint32(place)))
+    defer { g_variant_unref(position) }
+    gtk_widget_activate_action_variant(grid, "list.scroll-to-item", position)
   }
 }
