@@ -107,10 +107,12 @@ extension TileLoader {
   private func ask(for tile: TileNumber, known: CachedTile?) async throws -> Bytes {
     let address = template.address(x: Int(tile.x), y: Int(tile.y), zoom: Int(tile.zoom))
     let answer = try await fetch(address, known?.entityTag)
+    if case .tile(let image, _) = answer, await !TileLoader.isSound(image) {
+      throw TileLoader.NotATile()
+    }
     failures = 0
     switch answer {
     case .tile(let image, let entityTag):
-      guard await TileLoader.isSound(image) else { throw TileLoader.NotATile() }
       announce(image, tile)
       store(image, entityTag: entityTag, tile)
       return image
