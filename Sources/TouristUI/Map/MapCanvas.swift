@@ -52,6 +52,8 @@ final class MapCanvas {
     let layer = TileLayer(
       of: MapCanvas.makeSource(loader.dataSource), camera: camera, margin: 1)
     layer.onShowsChange = { [weak self] in self?.showWhatIsDrawn() }
+    // What it covers is to be drawn no more.
+    layer.onTile = { [weak self] in self?.carried?.viewChanged() }
     let below = carried?.names ?? ground.layer
     shumate_map_insert_layer_above(map.cast(), layer.layer.cast(), below.cast())
     tiles = (layer, loader)

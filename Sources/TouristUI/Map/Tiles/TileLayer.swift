@@ -14,6 +14,8 @@ final class TileLayer: Drawing {
   var isCovered: (TilePlace) -> Bool = { _ in false }
   /// Called, before the next frame, when the layer begins to show tiles or shows none any more.
   var onShowsChange: () -> Void = {}
+  /// Called when the picture of a tile has come.
+  var onTile: () -> Void = {}
   /// Tells whether the last frame showed any tile.
   private(set) var shows = false
 
@@ -110,7 +112,9 @@ extension TileLayer {
 
   private func ask(for place: TilePlace) -> MapTile {
     let tile = MapTile(place, from: source) { [weak self] in
-      if let self { gtk_widget_queue_draw(layer.widget) }
+      guard let self else { return }
+      gtk_widget_queue_draw(layer.widget)
+      onTile()
     }
     tiles[place] = tile
     return tile
