@@ -90,13 +90,20 @@ extension MainWindow {
   }
 
   /// Shows the library's pins and goes on with its albums.
-  func connect(to library: any TouristLibrary) async {
-    await context.map.connect(to: library)
+  func connect(to library: any TouristLibrary) {
+    // The window may be closed before all of that has ended, and is not kept for it.
+    Task { [weak self, context] in
+      await context.map.connect(to: library)
+      self?.showPinCards()
+      await context.filler.connect(to: library)
+      await context.undertakings.settle()
+      MainWindow.resumeAlbums(of: context)
+      await context.filler.sweep()
+    }
+  }
+
+  private func showPinCards() {
     mapPage.pinLayer.card = PinCard(filler: context.filler, thumbnails: thumbnails)
-    await context.filler.connect(to: library)
-    await context.undertakings.settle()
-    Task { await resumeAlbums() }
-    await context.filler.sweep()
   }
 
   /// Offers to bring back what was taken out of an album, the last first.

@@ -5,11 +5,13 @@ import Travels
 /// What the window takes up by itself, and what it says where that has ended the program before.
 extension MainWindow {
   /// Goes on with the albums that an earlier run left unfinished.
-  func resumeAlbums() async {
+  static func resumeAlbums(of context: Context) {
     let undertakings = context.undertakings
     guard undertakings.begin(.albums) else { return }
-    await context.filler.resumeUnfinished { [map = context.map] in map.pins[$0] }
-    undertakings.end(.albums)
+    Task {
+      await context.filler.resumeUnfinished { [map = context.map] in map.pins[$0] }
+      undertakings.end(.albums)
+    }
   }
 
   /// Takes something that is shown for well once it has been for a while.
@@ -44,7 +46,7 @@ extension MainWindow {
     switch work {
     case .tiles: showTiles()
     case .carriedWorld: loadCarriedWorld()
-    case .albums: Task { await resumeAlbums() }
+    case .albums: MainWindow.resumeAlbums(of: context)
     }
   }
 

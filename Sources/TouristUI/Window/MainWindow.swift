@@ -212,7 +212,7 @@ extension MainWindow {
     case .opening: break
     case .open(let library):
       gtk_stack_set_visible_child(pages.cast(), leaflet)
-      Task { await connect(to: library) }
+      connect(to: library)
     case .failed(let error):
       troublePage.show(error)
       gtk_stack_set_visible_child(pages.cast(), troublePage.widget)
