@@ -272,13 +272,7 @@ final class TroubleTests: Walkthrough {
     hands.type("k", holding: "Alt_L")
     try watch(for: "the new library") { pinButtons().first }
     XCTAssertEqual(try savedPins().count, 1)
-    let kept = try FileManager.default.contentsOfDirectory(atPath: person.libraryFolder.path)
-      .filter {
-        $0.hasPrefix("library.sqlite.set-aside") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm")
-      }
-    XCTAssertEqual(kept.count, 1)
-    XCTAssertEqual(
-      try Data(contentsOf: person.libraryFolder.appendingPathComponent(kept[0])), content)
+    XCTAssertEqual(try Data(contentsOf: try keptFolder() / "library.sqlite"), content)
     try quit()
   }
 
