@@ -45,7 +45,9 @@ final class IdleTests: AlbumWalkthrough {
     try visit("the preferences", key: "comma", holding: "Control_L")
     try visit("the shortcuts", key: "question", holding: "Control_L", "Shift_L")
     hands.type("f", holding: "Control_L")
-    _ = try app.waitFor("Search places")
+    try watch(for: "the keyboard in the search") {
+      try app.waitFor("Search places").has(.focused) ? true : nil
+    }
     hands.type(text: "reykj")
     _ = try app.waitFor("Reykjavík, Iceland")
     try expectSleep(on: "the search")
