@@ -49,7 +49,7 @@ enum AlbumActions {
     let source = page.context.filler.source(of: album)
     g_simple_action_set_state(action("source"), g_variant_new_string(source.rawValue))
     for name in ["source", "new-collection"] {
-      g_simple_action_set_enabled(action(name), (!album.isBusy).gboolean)
+      g_simple_action_set_enabled(action(name), album.takesWishes.gboolean)
     }
   }
 
