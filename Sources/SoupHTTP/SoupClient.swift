@@ -102,7 +102,7 @@ extension SoupClient: HTTPClient {
     ServiceClient(client: self, endpoint: endpoint)
   }
 
-  fileprivate func download(
+  func download(
     _ address: String, of endpoint: String, to path: String, limit: Int
   ) async throws -> HTTPHead {
     try await bounded {
@@ -337,37 +337,5 @@ extension SoupClient {
     } catch let error as GLibError {
       throw HTTPError.unreachable(reason: error.message)
     }
-  }
-}
-
-/// The client for addresses that a service gives.
-private struct ServiceClient: HTTPClient {
-  let client: SoupClient
-  let endpoint: String
-
-  func get(_ address: String, limit: Int) async throws -> HTTPAnswer {
-    try await client.get(address, limit: limit)
-  }
-
-  func download(_ address: String, to path: String, limit: Int) async throws -> HTTPHead {
-    try await client.download(address, of: endpoint, to: path, limit: limit)
-  }
-}
-
-/// Bytes that are put together piece by piece.
-private final class ByteArray {
-  private let array = g_byte_array_new()!
-  deinit { g_byte_array_unref(array) }
-
-  func append(_ bytes: Bytes) {
-    bytes.withUnsafeBytes { buffer in
-      _ = g_byte_array_append(
-        array, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), guint(buffer.count))
-    }
-  }
-
-  /// What was put together so far; nothing of it is copied.
-  func bytes() -> Bytes {
-    Bytes(adopting: g_byte_array_free_to_bytes(g_byte_array_ref(array)))
   }
 }

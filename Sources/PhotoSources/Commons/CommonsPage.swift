@@ -29,6 +29,18 @@ struct CommonsPage {
   private static let translatedTypes: Set<String> = [
     "image/svg+xml", "image/tiff", "image/x-xcf",
   ]
+  /// What most drawings are, and no view of a place.
+  private static let namesOfDrawings: Set<String> = [
+    "map", "maps", "karte", "carte", "mapa", "plan", "diagram", "chart", "graph", "scheme", "logo",
+    "logotype", "flag", "coat", "arms", "emblem", "seal", "icon", "symbol", "sign", "locator",
+    "blank", "route", "pictogram",
+  ]
+  /// What licences are spoken of with.
+  private static let wordsOfLicenses: Set<String> = [
+    "cc", "by", "sa", "nc", "nd", "creative", "commons", "attribution", "share", "sharealike",
+    "alike", "license", "licence", "licensed", "under", "this", "is", "the", "via", "wikimedia",
+    "from", "public", "domain", "international", "unported", "generic",
+  ]
   /// Longer descriptions are articles and no titles, in characters.
   private static let longestTitle = 120
 
@@ -77,19 +89,24 @@ struct CommonsPage {
 
   /// Tells whether the service shows a file of a kind that is not decoded here as one that is.
   private func isTranslated(_ info: JSON) -> Bool {
-    CommonsPage.translatedTypes.contains(info["mime"].text ?? "")
-      && CommonsPage.shownTypes.contains(info["thumbmime"].text ?? "")
+    guard CommonsPage.translatedTypes.contains(info["mime"].text ?? ""),
+      CommonsPage.shownTypes.contains(info["thumbmime"].text ?? "")
+    else { return false }
+    return info["mediatype"].text != "DRAWING"
+      || words(of: page["title"].text ?? "").isDisjoint(with: CommonsPage.namesOfDrawings)
   }
 
   /// Who made it: in the words that they wish for, or by name where these but repeat the licence.
   private var author: String? {
-    let attribution = metadata("Attribution")
-    let licenses = ["LicenseShortName", "UsageTerms"].compactMap(metadata).map { $0.lowercased() }
-    let repeatsLicense = attribution.map { text in
-      licenses.contains { text.lowercased().contains($0) }
-    }
     let name = metadata("Artist") ?? metadata("Credit")
-    return repeatsLicense == true ? name ?? attribution : attribution ?? name
+    guard let attribution = metadata("Attribution") else { return name }
+    let licenses = ["LicenseShortName", "UsageTerms"].compactMap(metadata).joined(separator: " ")
+    let known = words(of: licenses).union(CommonsPage.wordsOfLicenses)
+    return words(of: attribution).isSubset(of: known) ? name ?? attribution : attribution
+  }
+
+  private func words(of text: String) -> Set<String> {
+    Set(text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init))
   }
 
   /// What people wrote for readers, before what they named the file.

@@ -1,0 +1,15 @@
+import PhotoSources
+
+/// The client for addresses that a service gives.
+struct ServiceClient: HTTPClient {
+  let client: SoupClient
+  let endpoint: String
+
+  func get(_ address: String, limit: Int) async throws -> HTTPAnswer {
+    try await client.get(address, limit: limit)
+  }
+
+  func download(_ address: String, to path: String, limit: Int) async throws -> HTTPHead {
+    try await client.download(address, of: endpoint, to: path, limit: limit)
+  }
+}
