@@ -73,6 +73,9 @@ package final class Connection {
   /// How many rows the last statement changed.
   var changedRows: Int { Int(sqlite3_changes(handle)) }
 
+  /// Tells whether the file can only be read: SQLite opens such a one without a word.
+  var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
   /// Tells whether closing leaves the write-ahead log as it is, and with it the database's file.
   func leavesLogOnClose(_ leaves: Bool) { vt_leave_log_on_close(handle, leaves ? 1 : 0) }
 

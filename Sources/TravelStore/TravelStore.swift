@@ -71,6 +71,7 @@ public actor TravelStore {
     connection.leavesLogOnClose(true)
     if try Migrations.isEmpty(connection) { try requireNoPhotos(in: folder) }
     try Migrations.migrate(connection)
+    guard !connection.isReadOnly else { throw .unwritable(path: connection.path) }
     connection.leavesLogOnClose(false)
     for path in ["", "-wal", "-shm"].map({ connection.path + $0 }) + [folder] { keepPrivate(path) }
     try connection.execute("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF")

@@ -27,12 +27,16 @@ class AlbumWalkthrough: Walkthrough {
   }
 
   func openAlbum() throws {
-    let pin = try watch(for: "the pin") {
-      app.buttons { $0.hasSuffix(" photos") || $0.hasSuffix(" photo") }.first
+    // The map may be laid out anew between a look at the pin and the press.
+    try watch(for: "the album", seconds: 30) { () -> Element? in
+      let pins = app.buttons { $0.hasSuffix(" photos") || $0.hasSuffix(" photo") }
+      if let frame = try? pins.first?.frame {
+        hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+      }
+      return try? watch(for: "its button", seconds: 5) {
+        app.all { try $0.name == "New Collection" }.first
+      }
     }
-    let frame = try pin.frame
-    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
-    _ = try app.waitFor("New Collection")
   }
 
   /// Presses what has a name, once it stands still: toasts slide in.
