@@ -137,7 +137,8 @@ final class SoupClientTests: XCTestCase {
       let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
       for path in ["/drip", "/never"] {
         do {
-          _ = try await client.download("\(address)\(path)", to: file.path, limit: 10_000)
+          _ = try await client.serving(address).download(
+            "\(address)\(path)", to: file.path, limit: 10_000)
           XCTFail("an answer that never ended")
         } catch HTTPError.unreachable {
           XCTAssertFalse(FileManager.default.fileExists(atPath: file.path))
