@@ -37,7 +37,7 @@ enum MotionBenchmark {
         "move-map", kind.rawValue, motion.rawValue,
         "\(person.services.address)/tiles/{z}/{x}/{y}.png",
       ], environment: ["GSK_RENDERER": renderer])
-    _ = try program.waitForExit()
+    try watch(for: "the end of the motion", seconds: 120) { program.isRunning ? nil : true }
     guard let time = program.output.split(separator: "\n").last.flatMap({ Double($0) }) else {
       throw DeskError(program.output)
     }
