@@ -170,9 +170,16 @@ extension TravelStore {
     let old = try await ageStrays()
     guard !old.isEmpty else { return }
     // A library that is damaged cannot say that it does not know a file.
-    guard try await isWhole() else { throw .damaged(path: path) }
+    guard try await isWhole() else {
+      let damage = StoreError.damaged(path: path)
+      await refuse(because: damage)
+      throw damage
+    }
     for path in old { try await deleteStray(path) }
   }
+
+  /// Writes nothing any more, and says why: nobody hears of a sweep that fails.
+  private func refuse(because damage: StoreError) { connection.refuse(because: damage) }
 
   /// Notes how long files have been set aside and returns the paths of those that may go.
   private func ageStrays() throws(StoreError) -> [String] {
