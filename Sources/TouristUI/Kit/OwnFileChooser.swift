@@ -10,18 +10,46 @@ final class OwnFileChooser {
   private static let forNewFiles = OwnFileChooser(GTK_FILE_CHOOSER_ACTION_SAVE)
   private static let forFolders = OwnFileChooser(GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER)
 
-  private let dialog: Ref<OpaquePointer>
+  private let dialog: Ref<Widget>
+  private let acceptButton: Widget
   private var answer: CheckedContinuation<Ref<OpaquePointer>?, Never>?
 
   private init(_ action: GtkFileChooserAction) {
-    dialog = Ref(adopting: gtk_file_chooser_native_new(nil, nil, action, nil, tr("_Cancel"))!)
-    gtk_native_dialog_set_modal(dialog.pointer.cast(), 1)
-    dialog.pointer.on("response") { [weak self] (response: Int32) in
-      guard let self else { return }
+    let dialog = makeObject(
+      gtk_file_chooser_dialog_get_type(),
+      ["action": Int32(bitPattern: action.rawValue), "use-header-bar": Int32(1)]
+    ).widget
+    self.dialog = Ref(retaining: dialog)
+    gtk_dialog_add_button(dialog.cast(), tr("_Cancel"), GTK_RESPONSE_CANCEL.rawValue)
+    acceptButton = gtk_dialog_add_button(dialog.cast(), "", GTK_RESPONSE_ACCEPT.rawValue)
+    gtk_button_set_use_underline(acceptButton.cast(), 1)
+    gtk_dialog_set_default_response(dialog.cast(), GTK_RESPONSE_ACCEPT.rawValue)
+    gtk_window_set_modal(dialog.cast(), 1)
+    gtk_window_set_hide_on_close(dialog.cast(), 1)
+    keepListFromSearching()
+    dialog.on("response") { [weak self] (response: Int32) in
       let isAgreed = response == GTK_RESPONSE_ACCEPT.rawValue
-      let file = isAgreed ? gtk_file_chooser_get_file(dialog.pointer.cast()) : nil
-      finish(file.map { Ref(adopting: $0) })
+      let file = isAgreed ? gtk_file_chooser_get_file(dialog.cast()) : nil
+      gtk_widget_set_visible(dialog, 0)
+      self?.finish(file.map { Ref(adopting: $0) })
     }
+  }
+
+  /// Leaves the key for searching to the chooser: GTK 4.8's list of files takes it first, and complains
+  /// at once, and then for each file of a folder that is entered meanwhile.
+  private func keepListFromSearching() {
+    let keys = gtk_event_controller_key_new()!
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    keys.on("key-pressed") {
+      [unowned self] (key: UInt32, _: UInt32, modifiers: UInt32) -> Bool in
+      let isSearch =
+        modifiers & GDK_CONTROL_MASK.rawValue != 0
+        && gdk_keyval_to_lower(key) == UInt32(GDK_KEY_f)
+      // It searches only while it has the keyboard.
+      if isSearch { gtk_window_set_focus(dialog.pointer.cast(), nil) }
+      return false
+    }
+    gtk_widget_add_controller(dialog.pointer, keys)
   }
 
   /// Returns the file that the user chose; nil where the user has thought better of it.
@@ -41,15 +69,15 @@ final class OwnFileChooser {
   ) async -> Ref<OpaquePointer>? {
     // Whoever asked before gets no other answer.
     finish(nil)
-    gtk_native_dialog_set_title(dialog.pointer.cast(), request.title)
-    gtk_native_dialog_set_transient_for(dialog.pointer.cast(), window)
-    gtk_file_chooser_native_set_accept_label(dialog.pointer.cast(), request.acceptLabel)
+    gtk_window_set_title(dialog.pointer.cast(), request.title)
+    gtk_window_set_transient_for(dialog.pointer.cast(), window)
+    gtk_button_set_label(acceptButton.cast(), request.acceptLabel)
     if let folder = request.folder {
       gtk_file_chooser_set_current_folder(dialog.pointer.cast(), folder.pointer, nil)
     }
     return await withCheckedContinuation {
       answer = $0
-      gtk_native_dialog_show(dialog.pointer.cast())
+      gtk_window_present(dialog.pointer.cast())
     }
   }
 

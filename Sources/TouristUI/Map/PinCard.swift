@@ -69,8 +69,13 @@ final class PinCard {
 
   /// Takes the card of the keyboard away.
   func hide() {
-    if let popover { gtk_widget_unparent(popover.pointer) }
-    popover = nil
+    guard let popover else { return }
+    self.popover = nil
+    gtk_popover_popdown(popover.pointer.cast())
+    // Not before what brought this about has been handled: the marker may be going just now.
+    MainLoop.whenIdle {
+      if gtk_widget_get_parent(popover.pointer) != nil { gtk_widget_unparent(popover.pointer) }
+    }
   }
 
   /// A square filled with a photo, which would ask for room for all its pixels by itself.
