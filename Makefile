@@ -26,7 +26,8 @@ demo: packages-run stage
 
 # The tests press the staged program: what is tested is what is shipped.
 test: packages-test check stage
-	VIRTUAL_TOURIST_STAGE="$(STAGE)" swift test $(SWIFT_FLAGS) $(TEST_FLAGS)
+	VIRTUAL_TOURIST_STAGE="$(STAGE)" \
+	  $(DEVELOPMENT)/run-tests swift test $(SWIFT_FLAGS) $(TEST_FLAGS)
 
 check: packages-test
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
