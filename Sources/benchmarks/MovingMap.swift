@@ -52,6 +52,7 @@ enum MovingMap {
   static func run(_ kind: Kind, _ motion: Motion, tiles: String) -> Never {
     MainLoop.adoptMainQueue()
     adw_init()
+    MapPage.loadStyle(on: gdk_display_get_default()!)
     let window = gtk_window_new()!
     gtk_window_set_default_size(window.cast(), 1000, 680)
     let (widget, show) = kind == .bare ? makeBareMap(tiles) : makeOurMap(kind, tiles)
@@ -101,30 +102,36 @@ enum MovingMap {
     return (page.widget, { page.camera.show($0) })
   }
 
-  /// Moves at every frame and prints what one took of the processors, whichever thread worked.
+  /// Moves at every frame and prints what one took of the processors, whichever thread
+  /// worked, and what it took of the main thread.
   private static func measure(
     _ widget: UnsafeMutablePointer<GtkWidget>, _ motion: Motion, _ show: @escaping (MapView) -> Void
   ) {
     let clock = gtk_widget_get_frame_clock(widget)!
     var (count, painted) = (0, 0)
-    var begin = 0.0
+    var begin = (process: 0.0, main: 0.0)
     clock.on("update") { show(motion.view(at: count)) }
     // Of a map that is late, not every frame is painted.
     clock.on("paint") { painted += 1 }
     clock.on("after-paint") {
       count += 1
-      if count == warmUp { (begin, painted) = (processorTime(), 0) }
+      if count == warmUp {
+        begin = (time(CLOCK_PROCESS_CPUTIME_ID), time(CLOCK_THREAD_CPUTIME_ID))
+        painted = 0
+      }
       guard count == warmUp + frames else { return }
-      print((processorTime() - begin) / Double(painted))
+      let process = time(CLOCK_PROCESS_CPUTIME_ID) - begin.process
+      let main = time(CLOCK_THREAD_CPUTIME_ID) - begin.main
+      print(process / Double(painted), main / Double(painted))
       fflush(nil)
       exit(0)
     }
     gdk_frame_clock_begin_updating(clock)
   }
 
-  private static func processorTime() -> Double {
+  private static func time(_ clock: clockid_t) -> Double {
     var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    clock_gettime(clock, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

@@ -26,6 +26,26 @@ final class MotionTests: Walkthrough {
     try moveCarriedMapAndPins(renderer: "gl")
   }
 
+  func testNamesOnTheCarriedMapAreWholeUpToTheEdgesOfTheWindow() throws {
+    try start(
+      at: MapView(center: Coordinate(latitude: 48, longitude: 9)!, zoom: 5),
+      settings: ["tile-source": "'offline'"])
+    try dropPinInMiddle()
+    for step in [-2.0, 2, 2] {
+      let before = try mapAtRest()
+      drag(by: step)
+      let after = try mapAtRest()
+      let (was, isNow) = try (XCTUnwrap(pin(in: before)), XCTUnwrap(pin(in: after)))
+      let shift = shift(from: before, to: after, around: isNow.x - was.x)
+      XCTAssertGreaterThan(abs(shift), 60, "the map did not move")
+      let columns = max(0, shift)..<min(after.width, after.width + shift)
+      let different = columns.reduce(0) { sum, x in
+        sum + (0..<after.height).count { after[x, $0] != before[x - shift, $0] }
+      }
+      XCTAssertEqual(different, 0, "pixels that did not move with the map by \(shift)")
+    }
+  }
+
   private func moveTilesAndPins(renderer: String) throws {
     try start(
       at: view, settings: ["tile-url": "'\(person.services.address)/ruler/{z}/{x}/{y}.png'"],
@@ -51,11 +71,7 @@ final class MotionTests: Walkthrough {
       at: MapView(center: Coordinate(latitude: 48, longitude: 9)!, zoom: 5),
       settings: ["tile-source": "'offline'"], environment: ["GSK_RENDERER": renderer])
     try dropPinInMiddle()
-    let before = try watch(for: "names and tiles at rest") {
-      let first = try look()
-      hands.rest(seconds: 0.3)
-      return try first == look() && Set(first.sample).count > 10 ? first : nil
-    }
+    let before = try mapAtRest()
     let still = try XCTUnwrap(pin(in: before))
     for (name, move) in [("drag", { self.drag(by: 2) }), ("throw", throwMap)] {
       let shifts = try framesDuring(move).compactMap { frame in
@@ -79,6 +95,14 @@ extension MotionTests {
     try watch(for: "the pin's button") { pinButtons().first }
     let map = try app.waitFor("Map").frame
     area = (Int(map.x) + 8, Int(map.y + map.height / 2) - 150, Int(map.width) - 16, 300)
+  }
+
+  private func mapAtRest() throws -> Picture {
+    try watch(for: "names and tiles at rest") {
+      let first = try look()
+      hands.rest(seconds: 0.3)
+      return try first == look() && Set(first.sample).count > 10 ? first : nil
+    }
   }
 
   private func look() throws -> Picture {

@@ -11,7 +11,7 @@ final class MapScale: Drawing {
   let widget = makeObject(scaleType).widget
   private let camera: MapCamera
   private var bars: [ScaleBar] = []
-  private var pictures: [String: HaloText] = [:]
+  private var pictures: [String: HaloPicture] = [:]
   private var look = (isDark: false, scale: 0)
 
   /// How long a bar may be, and how high the text over it or under it is, in pixels.
@@ -84,14 +84,14 @@ extension MapScale {
     gtk_snapshot_append_color(snapshot, &color, &area)
   }
 
-  private func picture(of text: String) -> HaloText {
+  private func picture(of text: String) -> HaloPicture {
     if let picture = pictures[text] { return picture }
     let layout = Ref(adopting: gtk_widget_create_pango_layout(widget, text)!)
     let font = pango_font_description_new()
     pango_font_description_set_absolute_size(font, MapScale.fontSize * Double(PANGO_SCALE))
     pango_layout_set_font_description(layout.pointer, font)
     pango_font_description_free(font)
-    let picture = HaloText(
+    let picture = HaloPicture(
       layout, ink: MapScale.ink(look.isDark), halo: MapScale.halo(look.isDark), scale: look.scale)
     if pictures.count > 20 { pictures = [:] }
     pictures[text] = picture

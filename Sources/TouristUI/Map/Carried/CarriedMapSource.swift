@@ -45,7 +45,7 @@ final class CarriedMapSource {
       let side = Int32(painter.side(zoom: place.zoom))
       let texture = Ref(
         adopting: gdk_memory_texture_new(
-          side, side, GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes.pointer, gsize(side) * 4)!)
+          side, side, GDK_MEMORY_R8G8B8, bytes.pointer, gsize(side) * 3)!)
       CarriedMapSource.finish(task.pointer, tile.pointer, with: texture)
     }
   }

@@ -17,7 +17,8 @@ final class LabelLayer: Drawing {
   private var labels: [Label] = []
   private var covered: MapArea?
   private var layouts: [MapName: Ref<OpaquePointer>] = [:]
-  private var pictures: [MapName: HaloText] = [:]
+  private var pictures: [MapName: HaloPicture] = [:]
+  private var dot: HaloPicture?
   private var refreshCall: ScheduledCall?
   private var look = (isDark: false, scale: 1)
 
@@ -27,6 +28,7 @@ final class LabelLayer: Drawing {
     var point: WorldPoint
     /// Where the text begins, in pixels from the point.
     var offset: (x: Double, y: Double)
+    var size: (width: Double, height: Double)
   }
 
   /// How far around the window names are placed, in pixels: far enough that what is placed first
@@ -39,6 +41,8 @@ final class LabelLayer: Drawing {
   private static let keptPictures = 500
   /// The free room around a name, in pixels.
   private static let air = 4.0
+  /// How far beyond a name its dot or its halo reaches, in pixels.
+  private static let reach = 9.0
 
   init(camera: MapCamera, names: MapNames) {
     self.camera = camera
@@ -59,6 +63,7 @@ final class LabelLayer: Drawing {
   func setLook(isDark: Bool, scale: Int) {
     look = (isDark, scale)
     pictures = [:]
+    dot = nil
     gtk_widget_queue_draw(layer.widget)
   }
 
@@ -110,9 +115,14 @@ extension LabelLayer {
           x: point.x * worldSize - LabelLayer.air, y: point.y * worldSize - LabelLayer.air,
           width: 2 * LabelLayer.air, height: 2 * LabelLayer.air)
         guard let place = placement.place(boxes, mark: name.isCountry ? nil : dot) else { continue }
-        labels.append(Label(name: name, layout: layout, point: point, offset: offsets[place]))
+        labels.append(
+          Label(
+            name: name, layout: layout, point: point, offset: offsets[place], size: (width, height))
+        )
       }
     }
+    // None lies on another. The pictures of short ones share a texture, long ones have their own.
+    labels.sort { $0.size.width < $1.size.width }
     gtk_widget_queue_draw(layer.widget)
   }
 
@@ -142,24 +152,39 @@ extension LabelLayer {
   func draw(on snapshot: OpaquePointer) {
     if !coversView { scheduleRefresh() }
     guard !isCovered() else { return }
-    var (ink, halo) = (inks.city, inks.halo)
-    let (width, height) = camera.size
-    let world = camera.worldOnScreen
-    let turns = covered?.turns(to: Mercator.project(camera.view.center).x) ?? 0
-    for label in labels {
-      let place = world.position(
-        of: WorldPoint(x: label.point.x + turns, y: label.point.y))
+    let visible = visibleLabels()
+    let dot = self.dot ?? HaloPicture(dotOf: inks.city, halo: inks.halo, scale: look.scale)
+    self.dot = dot
+    // All dots and then all names: each change from one kind to the other costs a command.
+    for (label, place) in visible where !label.name.isCountry {
+      dot.append(to: snapshot, x: place.x.rounded(), y: place.y.rounded())
+    }
+    for (label, place) in visible {
       let (x, y) = (place.x + label.offset.x, place.y + label.offset.y)
-      guard x > -LabelLayer.margin, x < width, y > -LabelLayer.margin, y < height else { continue }
-      if !label.name.isCountry { drawDot(at: place, &ink, &halo, on: snapshot) }
       picture(of: label).append(to: snapshot, x: x.rounded(), y: y.rounded())
     }
   }
 
-  private func picture(of label: Label) -> HaloText {
+  /// The names that the window shows any of, and where their points are on it.
+  private func visibleLabels() -> [(label: Label, place: (x: Double, y: Double))] {
+    let (width, height) = camera.size
+    let world = camera.worldOnScreen
+    let turns = covered?.turns(to: Mercator.project(camera.view.center).x) ?? 0
+    let reach = LabelLayer.reach
+    return labels.compactMap { label in
+      let place = world.position(of: WorldPoint(x: label.point.x + turns, y: label.point.y))
+      let (x, y) = (place.x + label.offset.x, place.y + label.offset.y)
+      guard x + label.size.width > -reach, x < width + reach, y + label.size.height > -reach,
+        y < height + reach
+      else { return nil }
+      return (label, place)
+    }
+  }
+
+  private func picture(of label: Label) -> HaloPicture {
     if let picture = pictures[label.name] { return picture }
     if pictures.count >= LabelLayer.keptPictures { pictures = [:] }
-    let picture = HaloText(
+    let picture = HaloPicture(
       label.layout, ink: label.name.isCountry ? inks.country : inks.city, halo: inks.halo,
       scale: look.scale)
     pictures[label.name] = picture
@@ -178,17 +203,6 @@ extension LabelLayer {
         country: GdkRGBA(red: 0.38, green: 0.32, blue: 0.42, alpha: 1),
         halo: GdkRGBA(red: 1, green: 1, blue: 0.98, alpha: 0.85)
       )
-  }
-
-  private func drawDot(
-    at place: (x: Double, y: Double), _ ink: inout GdkRGBA, _ halo: inout GdkRGBA,
-    on snapshot: OpaquePointer
-  ) {
-    var box = graphene_rect_t()
-    graphene_rect_init(&box, Float(place.x.rounded() - 3), Float(place.y.rounded() - 3), 6, 6)
-    gtk_snapshot_append_color(snapshot, &halo, &box)
-    graphene_rect_init(&box, Float(place.x.rounded() - 2), Float(place.y.rounded() - 2), 4, 4)
-    gtk_snapshot_append_color(snapshot, &ink, &box)
   }
 }
 
