@@ -216,6 +216,8 @@ extension Monkey {
   }
 
   private func readLog() {
+    // What is on the screen at the first of them tells most.
+    if readComplaints == 0, !program.complaints.isEmpty { keepScene("complaint-\(starts)") }
     for complaint in program.complaints.dropFirst(readComplaints) {
       diary.complain("the log: \(complaint)")
       readComplaints += 1
@@ -270,12 +272,17 @@ extension Monkey {
   }
 
   private func leaveEvidence() {
-    try? person.desk.screen.capture(to: diary.folder.appendingPathComponent("screen.png").path)
+    keepScene("end")
     diary.keep("program-\(starts).log", program?.output ?? "")
-    diary.keep("tree.txt", program?.isRunning == true ? app?.outline() ?? "" : "")
     try? FileManager.default.copyItem(
       at: person.libraryFolder, to: diary.folder.appendingPathComponent("library"))
     let end = (program?.output ?? "").split(separator: "\n").suffix(20)
     diary.say("the log's end:\n\(end.joined(separator: "\n"))")
+  }
+
+  /// Keeps what is on the screen, as a picture and as assistive tools see it.
+  private func keepScene(_ name: String) {
+    try? person.desk.screen.capture(to: diary.folder.appendingPathComponent("\(name).png").path)
+    diary.keep("\(name).txt", program?.isRunning == true ? app?.outline() ?? "" : "")
   }
 }
