@@ -109,6 +109,7 @@ extension Monkey {
     let (hands, screen) = (person.desk.hands, person.desk.screen)
     // What a window manager does for a window that comes up.
     guard let window = screen.topWindow else { return }
+    keepOnScreen(window)
     screen.focus(window)
     let (origin, size) = (screen.origin(of: window), screen.size(of: window))
     func place(_ spot: Spot) -> (x: Double, y: Double) {
@@ -149,7 +150,6 @@ extension Monkey {
       screen.move(window, x: 0, y: 0)
       screen.resize(window, width: width, height: height)
     case .move(let right, let down):
-      // Not beyond the screen's edge, where GTK 4.8 has no monitor for the menus of a window.
       let room = screen.size
       screen.move(
         window, x: Int(right * Double(max(0, room.width - size.width))),
@@ -169,6 +169,16 @@ extension Monkey {
       try inspect()
       try start()
     }
+  }
+
+  /// Brings a window back that was dragged by its title bar beyond the screen's edge, where GTK 4.8
+  /// has no monitor for its menus.
+  private func keepOnScreen(_ window: UInt) {
+    let screen = person.desk.screen
+    let (origin, size, room) = (screen.origin(of: window), screen.size(of: window), screen.size)
+    let x = max(0, min(origin.x, room.width - size.width))
+    let y = max(0, min(origin.y, room.height - size.height))
+    if (x, y) != origin { screen.move(window, x: x, y: y) }
   }
 
   /// Presses one of some elements that show, as far as they still do.

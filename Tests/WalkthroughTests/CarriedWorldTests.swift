@@ -201,6 +201,8 @@ final class SearchTests: Walkthrough {
 
   func testWhatIsNowhereIsSaidAndEscapeReturnsToTheMap() throws {
     try start(at: nowhere)
+    let (map, button) = (try app.waitFor("Map").frame, try app.waitFor("Search").frame)
+    XCTAssertLessThan(map.y, button.y + 2 * button.height, "room for a search that is closed")
     search("qqqqzzzz")
     _ = try app.waitFor("No places found")
     hands.type("Return")
@@ -208,6 +210,10 @@ final class SearchTests: Walkthrough {
     try watch(for: "the list to close") {
       try app.all { try $0.name == "No places found" }.allSatisfy { try $0.frame.height == 0 }
         ? true : nil
+    }
+    try watch(for: "the map in all its room") {
+      let frame = try app.waitFor("Map").frame
+      return frame.y == map.y && frame.height == map.height ? true : nil
     }
     hands.type("plus")
     try watch(for: "the map to hear its keys again") {

@@ -74,8 +74,7 @@ extension SearchBar {
     gtk_search_bar_set_child(bar.cast(), clamp)
     bar.setAccessibleHidden(true)
     // It does not slide: until the first step of that, GTK drops the keys that are typed into it.
-    gtk_revealer_set_transition_type(
-      gtk_widget_get_first_child(bar).cast(), GTK_REVEALER_TRANSITION_TYPE_NONE)
+    gtk_revealer_set_transition_duration(gtk_widget_get_first_child(bar).cast(), 0)
     gtk_search_bar_connect_entry(bar.cast(), entry.cast())
     // As each key is typed: the search is on this machine and takes no time.
     entry.on("changed") { [weak self] in
