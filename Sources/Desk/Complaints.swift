@@ -16,7 +16,7 @@ extension Program {
     "(virtual-tourist:", "** BUG **", "Fatal error", "ERROR **", "CRITICAL **", "WARNING **",
   ]
 
-  /// What GTK 4.8 says of itself, whatever the program.
+  /// What GTK 4.8 and libadwaita 1.2 say of themselves, whatever the program.
   private static let known = [
     // It counts the end of a press twice when a menu opens under it, as its own does that comes up
     // at a press on a title bar (`GDK_LEAVE_NOTIFY` and `GDK_BUTTON_RELEASE` in gtkmain.c).
@@ -25,6 +25,9 @@ extension Program {
     // one has left, GTK takes the one for the other (`handle_crossing` in gtkdroptargetasync.c).
     "gtk_drop_target_async_handle_crossing: runtime check failed",
     "gtk_drop_target_async_handle_event: assertion 'self->drop == drop' failed",
+    // The window about the program, made larger, has the stack in its header shown another page while
+    // it is laid out (`headerbar_stack` in adw-about-window.ui).
+    "Trying to snapshot GtkStack 0x",
   ]
 }
 

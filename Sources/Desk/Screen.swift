@@ -111,8 +111,18 @@ public final class Screen {
     return window
   }
 
-  /// Gives a window a size, as dragging its edge does.
+  /// Gives a window a size, as dragging its edge does: within the limits that it has told.
   public func resize(_ window: UInt, width: Int, height: Int) {
+    var (hints, told) = (XSizeHints(), 0)
+    var (width, height) = (Int32(width), Int32(height))
+    if XGetWMNormalHints(display, window, &hints, &told) != 0 {
+      if hints.flags & Int(PMaxSize) != 0 {
+        (width, height) = (min(width, hints.max_width), min(height, hints.max_height))
+      }
+      if hints.flags & Int(PMinSize) != 0 {
+        (width, height) = (max(width, hints.min_width), max(height, hints.min_height))
+      }
+    }
     XResizeWindow(display, window, UInt32(width), UInt32(height))
     XSync(display, 0)
   }
