@@ -25,10 +25,14 @@ enum FileChoosing {
   static func choose(
     _ request: FileRequest, over window: UnsafeMutablePointer<GtkWindow>
   ) async -> Ref<OpaquePointer>? {
+    // It may be closed while the desktop looks for its chooser.
+    let held = Ref(retaining: window)
     switch await FileChooserPortal.ask(request, over: window) {
-    case .chosen(let file): file
-    case .cancelled: nil
-    case .missing: await OwnFileChooser.ask(request, over: window)
+    case .chosen(let file): return file
+    case .cancelled: return nil
+    case .missing:
+      guard gtk_widget_get_realized(held.pointer.widget) != 0 else { return nil }
+      return await OwnFileChooser.ask(request, over: window)
     }
   }
 }
