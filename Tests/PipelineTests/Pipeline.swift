@@ -1,4 +1,3 @@
-import Atlas
 import CExif
 import CGLib
 import Desk
@@ -6,13 +5,12 @@ import Foundation
 import GLibBridge
 import Imaging
 import LoopTesting
-import OwnPictures
 import PhotoSources
-import Postcards
 import SoupHTTP
 import Tourist
 import TravelStore
 import Travels
+import Wiring
 import XCTest
 
 /// The way from a coordinate to files on the disk, put together as the program does it, with a
@@ -46,31 +44,15 @@ final class Pipeline {
     let downloader = Downloader(client: client, retry: .quick(attempts: 5), patience: silences)
     let settings = Mutable()
     filler = AlbumFiller(
-      sources: [
-        CommonsSource(
-          client: client, downloader: downloader, language: "en", retry: .quick(attempts: 3),
-          endpoint: { await settings.commons() }),
-        FlickrSource(
-          client: client, downloader: downloader, retry: .quick(attempts: 3),
-          endpoint: { await settings.flickr() }, key: { await settings.key() }),
-        PostcardSource(
-          outlines: { try? Outlines(file: "\(Pipeline.atlas)/outlines.atlas") },
-          gazetteer: { try? Gazetteer(file: "\(Pipeline.atlas)/gazetteer.atlas") },
-          languages: ["en"], title: { $0.readable }, now: { 1_750_000_000 }),
-        PicturesSource(
-          cacheFolder: "\(folder)/cache", folder: { await settings.pipeline?.picturesFolder }),
-      ],
-      check: { path throws(PhotoFailure) in
-        let outcome = await WorkQueue.shared.run {
-          Result { () throws(PhotoFailure) in try PictureFile(checking: path).kind.fileExtension }
-        }
-        return try outcome.get()
-      },
-      glance: { paths in
-        await WorkQueue.shared.run {
-          paths.reduce(into: [:]) { $0[$1] = PictureFile.flaw(at: $1) }
-        }
-      }, wishes: { settings.wishes() })
+      sources: Wiring.sources(
+        client: client, downloader: downloader, retry: .quick(attempts: 3),
+        options: SourceOptions(
+          commonsEndpoint: { await settings.commons() },
+          flickrEndpoint: { await settings.flickr() },
+          flickrKey: { await settings.key() },
+          picturesFolder: { await settings.pipeline?.picturesFolder }),
+        world: World(folder: Pipeline.atlas), languages: ["en"], cacheFolder: "\(folder)/cache"),
+      check: Wiring.kind(of:), glance: Wiring.flaws(of:), wishes: { settings.wishes() })
     self.client = client
     settings.pipeline = self
   }
