@@ -7,7 +7,6 @@ import Secrets
 import SoupHTTP
 import Tourist
 import TouristUI
-import TravelStore
 package import Travels
 
 /// Puts the parts together.
@@ -22,10 +21,6 @@ package enum Wiring {
       write(STDERR_FILENO, "\(sentence)\n", sentence.utf8.count + 1)
       return nil
     }
-    let folder = Installation.libraryFolder
-    let library = Library(
-      open: { () async throws(StoreError) in try await TravelStore(folder: folder) },
-      setAside: { () async throws(StoreError) in try await TravelStore.setAside(folder: folder) })
     let languages = preferredLanguages()
     let world = World(folder: "\(installation.share)/virtual-tourist/atlas")
     let client = SoupClient(userAgent: Installation.userAgent)
@@ -35,13 +30,12 @@ package enum Wiring {
       client.networkReturned()
       Task { await downloader.networkReturned() }
     }
-    let map = MapModel { await world.name(of: $0, languages: languages) }
     let flickrKey = FlickrKey(
       keeper: Keyring(
         applicationID: Installation.applicationID, service: FlickrSource.name,
         label: tr("Virtual Tourist’s key to Flickr")),
       environment: getenv(FlickrKey.variable).map { String(cString: $0) })
-    let filler = AlbumFiller(
+    let albums = AlbumFiller(
       sources: sources(
         client: client, downloader: downloader,
         options: SourceOptions(
@@ -51,10 +45,13 @@ package enum Wiring {
           picturesFolder: { await settings.picturesFolder }),
         world: world, languages: languages, cacheFolder: Installation.cacheFolder),
       check: kind(of:), glance: flaws(of:), network: network, wishes: { settings.albumWishes })
-    return Context(
-      library: library, map: map, filler: filler, flickrKey: flickrKey, world: world,
-      network: network, settings: settings,
+    let session = Session(
+      library: Library(folder: Installation.libraryFolder), world: world, languages: languages,
+      albums: albums,
       undertakings: Undertakings(file: "\(Installation.cacheFolder)/under-way"),
+      prefetches: { settings.prefetches })
+    return Context(
+      session: session, flickrKey: flickrKey, network: network, settings: settings,
       cacheFolder: Installation.cacheFolder,
       viewer: viewerTools(
         downloader: downloader.beside(), settings: settings, check: kind(of:)),

@@ -9,9 +9,9 @@ public import Travels
 @MainActor
 public final class AlbumFiller {
   /// Called when work on a pin's album begins, ends, or ends badly.
-  public var onProgress: (Pin.ID, PinProgress) -> Void = { _, _ in }
+  var onProgress: (Pin.ID, PinProgress) -> Void = { _, _ in }
   /// Called when the number of a pin's photos has changed.
-  public var onCountChange: (Pin.ID, Int) -> Void = { _, _ in }
+  var onCountChange: (Pin.ID, Int) -> Void = { _, _ in }
 
   let sources: [String: any PhotoSource]
   let check: PictureCheck
@@ -92,7 +92,7 @@ public final class AlbumFiller {
   }
 
   /// Ends the work on a pin's album, as when the pin is removed.
-  public func drop(_ pin: Pin.ID) {
+  func drop(_ pin: Pin.ID) {
     stranded[pin] = nil
     guard let album = albums.removeValue(forKey: pin) else { return }
     early.removeAll { $0 === album }

@@ -1,4 +1,4 @@
-public import TravelStore
+import TravelStore
 
 /// Changes that are made in the order in which they are asked for.
 extension AlbumFiller {
@@ -30,7 +30,7 @@ extension AlbumFiller {
   /// Waits until all that was asked of albums, and each file that has come, is in the library.
   ///
   /// Throws what a change failed of that was waited for.
-  public func settle() async throws(StoreError) {
+  func settle() async throws(StoreError) {
     while let change = changes.values.first {
       if let error = await change.value { throw error }
     }

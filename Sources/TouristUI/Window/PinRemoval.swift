@@ -10,9 +10,7 @@ extension MainWindow {
   func remove(_ pin: Pin) {
     Task {
       do {
-        try await context.map.remove(pin.id)
-        context.filler.drop(pin.id)
-        if isAlbumOpen, shownPin == pin.id { showMap() }
+        try await session.remove(pin)
         offerUndo(of: pin)
       } catch StoreError.gone {
         // A second press while the first was at work.
@@ -41,7 +39,7 @@ extension MainWindow {
       toaster.dismiss(toast)
       restore(pin)
     } else if let album = removalToast?.album {
-      context.filler.undoRemoval(in: album) { [weak self] in self?.offerUndo(in: album) }
+      session.albums.undoRemoval(in: album) { [weak self] in self?.offerUndo(in: album) }
     }
   }
 
@@ -66,8 +64,7 @@ extension MainWindow {
   private func restore(_ pin: Pin) {
     Task {
       do {
-        try await context.map.restore(pin)
-        context.filler.takeUp(pin)
+        try await session.restore(pin)
         mapPage.bringIntoSight(pin.coordinate)
       } catch let error as StoreError {
         toast(Words.sentence(for: error))
