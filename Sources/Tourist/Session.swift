@@ -12,23 +12,30 @@ public final class Session {
   public let map: MapModel
   /// What fills their albums.
   public let albums: AlbumFiller
+  /// What was removed and can be brought back.
+  public let undo: Undo
   /// What is taken up by itself.
   public let undertakings: Undertakings
+  /// The last of the removals and undos that are under way, and what failed of them.
+  var lastChange: Task<StoreError?, Never>?
 
   /// Makes a session in which new pins have names in these languages, and are filled at once where
   /// `prefetches` says so.
   public init(
     library: Library, world: World, languages: [String], albums: AlbumFiller,
-    undertakings: Undertakings, prefetches: @escaping () -> Bool
+    undertakings: Undertakings, undoPatience: Duration = Undo.patience,
+    prefetches: @escaping () -> Bool
   ) {
     self.library = library
     self.world = world
     self.albums = albums
     self.undertakings = undertakings
     map = MapModel { await world.name(of: $0, languages: languages) }
+    undo = Undo(patience: undoPatience)
     map.onPinAdded = { if prefetches() { albums.prefetch($0) } }
     albums.onCountChange = { [map] in map.setPhotoCount($1, of: $0) }
     albums.onProgress = { [map] in map.setProgress($1, of: $0) }
+    undo.onForget = { [weak self] in self?.forget($0) }
   }
 
   /// Opens the library, or tries again, and goes on with what an earlier run left unfinished.
@@ -38,7 +45,8 @@ public final class Session {
 
   /// Keeps the library that cannot be used under another name, and begins an empty one.
   public func beginAnew() async {
-    let new = await library.setAsideAndOpen { [albums, map] in
+    let new = await library.setAsideAndOpen { [undo, albums, map] in
+      undo.clear()
       albums.disconnect()
       map.disconnect()
     }
@@ -46,8 +54,11 @@ public final class Session {
   }
 
   /// Waits until all that was asked for is in the library, and makes that ready to be left.
+  ///
+  /// Throws what fails of it.
   public func close() async throws(StoreError) {
-    try await albums.settle()
+    if let error = await lastChange?.value { throw error }
+    await albums.settle()
     await library.tidy()
   }
 
@@ -66,18 +77,6 @@ extension Session {
 
   /// Drops the pin that is held over the map where it is.
   public func dropHeldPin() { map.releaseHeld() }
-
-  /// Removes a pin and ends the work on its album; `restore` brings both back.
-  public func remove(_ pin: Pin) async throws(StoreError) {
-    try await map.remove(pin.id)
-    albums.drop(pin.id)
-  }
-
-  /// Brings back a pin that was removed, and goes on with its album.
-  public func restore(_ pin: Pin) async throws(StoreError) {
-    try await map.restore(pin)
-    albums.takeUp(pin)
-  }
 
   /// Goes on with the albums that an earlier run left unfinished, unless that has ended the program.
   public func resumeAlbums() {

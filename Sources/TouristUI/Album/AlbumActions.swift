@@ -21,11 +21,7 @@ enum AlbumActions {
     add("rename") { [weak page] in page?.title.edit() }
     add("copy-coordinates") { [weak page] in page?.copyCoordinates() }
     add("undo-all") { [weak page] in
-      if let page, let album = page.album {
-        page.context.session.albums.undoRemoval(of: album.removed.count, in: album) { [weak page] in
-          page?.onRemoved(album)
-        }
-      }
+      if let page, let album = page.album { page.onRestoreRemoved(album) }
     }
     add("remove-pin") { [weak page] in
       if let page, let pin = page.album?.pin {

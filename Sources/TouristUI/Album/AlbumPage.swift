@@ -12,8 +12,8 @@ final class AlbumPage {
   var onBack: () -> Void = {}
   /// Called when the user wants to be rid of the pin.
   var onRemovePin: (Pin) -> Void = { _ in }
-  /// Called when photos were taken out of an album, and can be brought back.
-  var onRemoved: (AlbumModel) -> Void = { _ in }
+  /// Called when the user wants back all that was taken out of an album.
+  var onRestoreRemoved: (AlbumModel) -> Void = { _ in }
   /// Called when the user wants to see the pin on the map.
   var onShowOnMap: (Pin) -> Void = { _ in }
   /// Called when the user wants to see a page of the web.
@@ -151,9 +151,7 @@ final class AlbumPage {
   /// Takes photos out of the album.
   func remove(_ photos: [Photo]) {
     guard let album, !photos.isEmpty else { return }
-    context.session.albums.remove(photos.map(\.id), from: album) { [weak self] in
-      self?.onRemoved(album)
-    }
+    Task { [session = context.session] in await session.remove(photos, from: album) }
   }
 
   var window: UnsafeMutablePointer<GtkWindow>? {
@@ -225,16 +223,13 @@ extension AlbumPage {
   private func addKeys() {
     let keys = gtk_event_controller_key_new()!
     keys.on("key-pressed") { [weak self] (key: UInt32, _: UInt32, modifiers: UInt32) -> Bool in
-      guard let self, let album else { return false }
+      guard let self, album != nil else { return false }
       let hasAlt = modifiers & GDK_ALT_MASK.rawValue != 0
-      let hasControl = modifiers & GDK_CONTROL_MASK.rawValue != 0
       switch Int32(bitPattern: key) {
       case GDK_KEY_Escape where gtk_toggle_button_get_active(edit.cast()) != 0:
         gtk_toggle_button_set_active(edit.cast(), 0)
       case GDK_KEY_Escape, GDK_KEY_Back: onBack()
       case GDK_KEY_Left where hasAlt: onBack()
-      case GDK_KEY_z where hasControl:
-        context.session.albums.undoRemoval(in: album) { [weak self] in self?.onRemoved(album) }
       case GDK_KEY_F2: title.edit()
       default: return false
       }

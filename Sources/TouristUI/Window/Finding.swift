@@ -28,7 +28,7 @@ extension MainWindow {
   }
 
   /// Takes back the offer to drop a pin where the map no longer is.
-  private func dismissFoundToast() {
+  func dismissFoundToast() {
     if let foundToast { toaster.dismiss(foundToast) }
     foundToast = nil
   }

@@ -17,10 +17,8 @@ final class MainWindow {
   var message: (toast: Ref<OpaquePointer>, since: gint64)?
   /// Shows the offers.
   private(set) lazy var toaster = Toaster { [weak self] in self?.toastOverlay }
-  /// The offer to bring photos back, and the album they were taken out of.
-  var removalToast: (toast: Ref<OpaquePointer>, album: AlbumModel)?
-  /// The pins that can be brought back, the last removed last, and the offers to do so.
-  var removedPins: [(pin: Pin, toast: Ref<OpaquePointer>)] = []
+  /// The offer to bring back what was removed.
+  var undoToast: Ref<OpaquePointer>?
   /// Set when the window is closed, and what ends later finds nothing to work on.
   var isGone = false
   /// Set while the window is on its way out.
@@ -86,6 +84,7 @@ final class MainWindow {
       Observer { [weak self] in self?.showSavingFailure() },
       Observer { [weak self] in self?.showReadingFailure() },
       Observer { [weak self] in self?.showPins() },
+      Observer { [weak self] in self?.offerUndo() },
     ]
   }
 
@@ -162,7 +161,7 @@ extension MainWindow {
     }
     pages.on("notify::visible-child") { [weak self] in self?.showVisiblePagesAlone() }
     connectSearch()
-    addUndoKey(to: mapColumn)
+    addUndoKey()
     watchFocus()
     window.on("map") { [weak self] in
       self?.mapPage.takeFocus()
