@@ -17,6 +17,8 @@ public final class Undo {
   /// What can be brought back, the last removed last.
   public private(set) var removals: [Removal] = []
 
+  /// Tells whether somebody is about to bring something back, and is to be given more time.
+  @ObservationIgnored public var isInUse: () -> Bool = { false }
   /// Called with what cannot be brought back any more.
   @ObservationIgnored var onForget: ([Removal]) -> Void = { _ in }
   @ObservationIgnored private let patience: Duration
@@ -60,7 +62,9 @@ public final class Undo {
     clock?.cancel()
     guard !removals.isEmpty else { return }
     clock = Task { [weak self, patience] in
-      guard (try? await Task.sleep(for: patience)) != nil else { return }
+      repeat {
+        guard (try? await Task.sleep(for: patience)) != nil else { return }
+      } while self?.isInUse() == true
       self?.forget()
     }
   }

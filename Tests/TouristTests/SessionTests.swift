@@ -158,9 +158,16 @@ struct SessionTests {
   @Test func whatIsNotBroughtBackInTimeIsForgottenAndItsFilesGo() async throws {
     let session = await session(patience: .milliseconds(1))
     let album = try await filledAlbum(in: session)
+    // Who is about to press is given more time.
+    var isAsked = false
+    session.undo.isInUse = {
+      defer { isAsked = true }
+      return !isAsked
+    }
     await session.remove([album.photos[0]], from: album)
     try await wait { session.undo.removals.isEmpty && files.count == 2 }
     #expect(try await session.undoLast() == nil)
+    #expect(isAsked)
   }
 
   @Test func removalsAndUndosTakePlaceInTheOrderTheyAreAskedFor() async throws {

@@ -162,6 +162,7 @@ extension MainWindow {
     pages.on("notify::visible-child") { [weak self] in self?.showVisiblePagesAlone() }
     connectSearch()
     addUndoKey()
+    session.undo.isInUse = { [weak self] in self?.isUndoInUse ?? false }
     watchFocus()
     window.on("map") { [weak self] in
       self?.mapPage.takeFocus()

@@ -67,6 +67,15 @@ extension MainWindow {
     undoToast.map(toaster.show)
   }
 
+  /// Tells whether the pointer or the keyboard is on the offer.
+  var isUndoInUse: Bool {
+    guard let offer = gtk_widget_get_last_child(toastOverlay),
+      String(cString: gtk_widget_get_css_name(offer)) == "toast"
+    else { return false }
+    let inUse = GTK_STATE_FLAG_PRELIGHT.rawValue | GTK_STATE_FLAG_FOCUS_WITHIN.rawValue
+    return gtk_widget_get_state_flags(offer).rawValue & inUse != 0
+  }
+
   /// Does what may fail because of the library, and says where it does.
   private func perform(_ work: @escaping () async throws(StoreError) -> Void) {
     Task {
