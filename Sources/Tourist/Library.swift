@@ -9,7 +9,7 @@ public final class Library {
     /// The file is being opened.
     case opening
     /// The pins can be read and written.
-    case open(any TouristLibrary)
+    case open(TravelStore)
     /// The file cannot be opened; nothing of it was changed.
     case failed(StoreError)
   }
@@ -26,14 +26,14 @@ public final class Library {
   public init(folder: String) { self.folder = folder }
 
   /// Opens the library, or tries again; nil where that fails or is under way already.
-  func open() async -> (any TouristLibrary)? {
+  func open() async -> TravelStore? {
     guard !isBusy else { return nil }
     isBusy = true
     defer { isBusy = false }
     return await openOnce()
   }
 
-  private func openOnce() async -> (any TouristLibrary)? {
+  private func openOnce() async -> TravelStore? {
     state = .opening
     watching?.cancel()
     do {
@@ -54,7 +54,7 @@ public final class Library {
 
   /// Keeps the file that cannot be read under another name and begins a new library; `leave` lets
   /// go of the one that is open.
-  func setAsideAndOpen(_ leave: () -> Void) async -> (any TouristLibrary)? {
+  func setAsideAndOpen(_ leave: () -> Void) async -> TravelStore? {
     // A second press would set aside the library that the first has begun.
     guard !isBusy else { return nil }
     isBusy = true

@@ -62,7 +62,7 @@ public final class Session {
     await library.tidy()
   }
 
-  private func connect(to library: any TouristLibrary) async {
+  private func connect(to library: TravelStore) async {
     await map.connect(to: library)
     await albums.connect(to: library)
     await undertakings.settle()

@@ -90,5 +90,4 @@ struct ManyPins: PinLibrary {
   func renamePin(_ id: Pin.ID, to title: String) async throws(StoreError) { throw .gone }
   func removePin(_ id: Pin.ID) async throws(StoreError) {}
   func restorePin(_ id: Pin.ID) async throws(StoreError) {}
-  func tidy() async throws(StoreError) {}
 }

@@ -90,7 +90,7 @@ final class Pipeline {
   /// The library, once it is open.
   var store: TravelStore {
     guard case .open(let library) = session.library.state else { fatalError("not open") }
-    return library as! TravelStore
+    return library
   }
 
   /// Drops a pin and returns it once it is in the library.

@@ -56,8 +56,6 @@ final class FakeLibrary: PinLibrary {
     }
   }
 
-  func tidy() async throws(StoreError) {}
-
   func renamePin(_ id: Pin.ID, to title: String) async throws(StoreError) {
     try attempt { state in
       for index in state.pins.indices where state.pins[index].id == id {

@@ -1,5 +1,5 @@
 public import PhotoSources
-import TravelStore
+public import TravelStore
 public import Travels
 
 /// Fills albums: from a pin to photos on the disk.
@@ -19,7 +19,7 @@ public final class AlbumFiller {
   let wishes: () -> AlbumWishes
   private let patience: Duration
   let network: NetworkWatch?
-  var library: (any AlbumLibrary)?
+  var library: TravelStore?
   var arrivals: Arrivals?
   var albums: [Pin.ID: AlbumModel] = [:]
   private var nextTask = 0
@@ -53,7 +53,7 @@ public final class AlbumFiller {
   }
 
   /// Begins to work on a library.
-  public func connect(to library: any AlbumLibrary) async {
+  public func connect(to library: TravelStore) async {
     self.library = library
     arrivals = Arrivals(library: library)
     for album in early { start(album) }

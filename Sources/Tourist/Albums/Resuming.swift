@@ -1,3 +1,4 @@
+import TravelStore
 import Travels
 
 /// What is gone on with, and what is not any more.
