@@ -67,7 +67,8 @@ let package = Package(
       dependencies: ["Travels", "TravelStore", "PhotoSources", "Imaging", "CGLib", "CExif"],
       swiftSettings: strict),
     .target(
-      name: "Tourist", dependencies: ["Travels", "TravelStore", "Atlas", "PhotoSources"],
+      name: "Tourist",
+      dependencies: ["Travels", "TravelStore", "Atlas", "PhotoSources", "GLibBridge"],
       swiftSettings: strict),
     .target(
       name: "Secrets", dependencies: ["Tourist", "GLibBridge", "CGLib", "CSecret"],
@@ -79,13 +80,15 @@ let package = Package(
         "GLibBridge", "CGLib", "CAdwaita", "CShumate", "CPortal",
       ],
       swiftSettings: widgets),
-    .executableTarget(
-      name: "virtual-tourist",
+    .target(
+      name: "Wiring",
       dependencies: [
         "TouristUI", "Secrets", "Tourist", "Travels", "TravelStore", "PhotoSources", "OwnPictures",
-        "Postcards", "SoupHTTP", "Imaging", "Atlas", "GLibBridge", "CGLib",
+        "Postcards", "SoupHTTP", "Imaging", "GLibBridge", "CGLib",
       ],
       swiftSettings: widgets),
+    .executableTarget(
+      name: "virtual-tourist", dependencies: ["Wiring"], swiftSettings: widgets),
 
     // Development programs: they are never installed.
     .executableTarget(
@@ -95,7 +98,7 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "Desk", "LoopTesting", "TouristUI", "Tourist", "Atlas", "Cartography", "Travels",
+        "Desk", "LoopTesting", "Wiring", "TouristUI", "Tourist", "Atlas", "Cartography", "Travels",
         "TravelStore", "PhotoSources", "SoupHTTP", "Imaging", "GLibBridge", "CGLib", "CAdwaita",
         "CShumate", "CSQLite",
       ],
@@ -144,9 +147,8 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "LoopTesting", "Desk", "Tourist", "TravelStore", "PhotoSources", "OwnPictures", "Postcards",
-        "SoupHTTP", "Imaging", "Atlas", "Travels", "GLibBridge", "CGLib",
-        "CExif",
+        "LoopTesting", "Desk", "Wiring", "Tourist", "TravelStore", "PhotoSources", "SoupHTTP",
+        "Imaging", "Travels", "GLibBridge", "CGLib", "CExif",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -9,7 +9,7 @@ public final class Library {
     /// The file is being opened.
     case opening
     /// The pins can be read and written.
-    case open(any TouristLibrary)
+    case open(TravelStore)
     /// The file cannot be opened; nothing of it was changed.
     case failed(StoreError)
   }
@@ -18,36 +18,26 @@ public final class Library {
   public private(set) var state = State.opening
   /// Why nothing can be written to the library that is open; nil where all is well.
   public private(set) var obstacle: StoreError?
-  /// Called before the library that is open is moved out of the way.
-  @ObservationIgnored public var onLeave: () -> Void = {}
   @ObservationIgnored private var watching: Task<Void, Never>?
   @ObservationIgnored private var isBusy = false
-  @ObservationIgnored private let openFile:
-    @Sendable () async throws(StoreError) -> any TouristLibrary
-  @ObservationIgnored private let moveAway: @Sendable () async throws(StoreError) -> Void
+  @ObservationIgnored private let folder: String
 
-  /// Makes a library that is opened, and moved out of the way, by these functions.
-  public init(
-    open: @escaping @Sendable () async throws(StoreError) -> any TouristLibrary,
-    setAside: @escaping @Sendable () async throws(StoreError) -> Void
-  ) {
-    openFile = open
-    moveAway = setAside
-  }
+  /// Takes the folder that the library is in, or is to be in.
+  public init(folder: String) { self.folder = folder }
 
-  /// Opens the library, or tries again.
-  public func open() async {
-    guard !isBusy else { return }
+  /// Opens the library, or tries again; nil where that fails or is under way already.
+  func open() async -> TravelStore? {
+    guard !isBusy else { return nil }
     isBusy = true
     defer { isBusy = false }
-    await openOnce()
+    return await openOnce()
   }
 
-  private func openOnce() async {
+  private func openOnce() async -> TravelStore? {
     state = .opening
     watching?.cancel()
     do {
-      let library = try await openFile()
+      let library = try await TravelStore(folder: folder)
       obstacle = nil
       watching = Task { [weak self] in
         for await obstacle in library.obstacles where !Task.isCancelled {
@@ -55,31 +45,35 @@ public final class Library {
         }
       }
       state = .open(library)
+      return library
     } catch {
       state = .failed(error)
+      return nil
     }
   }
 
-  /// Keeps the file that cannot be read under another name and begins a new library.
-  public func setAsideAndOpen() async {
+  /// Keeps the file that cannot be read under another name and begins a new library; `leave` lets
+  /// go of the one that is open.
+  func setAsideAndOpen(_ leave: () -> Void) async -> TravelStore? {
     // A second press would set aside the library that the first has begun.
-    guard !isBusy else { return }
+    guard !isBusy else { return nil }
     isBusy = true
     defer { isBusy = false }
     if case .open = state {
       state = .opening
-      onLeave()
+      leave()
     }
     do {
-      try await moveAway()
-      await openOnce()
+      try await TravelStore.setAside(folder: folder)
+      return await openOnce()
     } catch {
       state = .failed(error)
+      return nil
     }
   }
 
   /// Makes the library ready to be left; what fails here has lost nothing.
-  public func tidy() async {
+  func tidy() async {
     if case .open(let library) = state { try? await library.tidy() }
   }
 }

@@ -36,7 +36,7 @@ public final class MapModel {
   @ObservationIgnored private var nextDraft = 0
 
   /// Called when a pin that was dropped is in the library.
-  @ObservationIgnored public var onPinAdded: (Pin) -> Void = { _ in }
+  @ObservationIgnored var onPinAdded: (Pin) -> Void = { _ in }
   @ObservationIgnored private let title: @Sendable (Coordinate) async -> String
 
   /// Makes a map without pins, which calls new ones what `title` says of their places.
@@ -65,7 +65,7 @@ public final class MapModel {
   }
 
   /// Forgets a library that another one takes the place of; what is not saved yet stays.
-  public func disconnect() {
+  func disconnect() {
     (library, isConnected) = (nil, false)
     (pins, progress, origins) = (PinIndex(), [:], [:])
     (savingFailure, readingFailure) = (nil, nil)
@@ -88,7 +88,7 @@ extension MapModel {
   }
 
   /// Drops the pin that is held where it is.
-  public func releaseHeld() {
+  func releaseHeld() {
     guard let held else { return }
     self.held = nil
     drop(held)
@@ -100,7 +100,7 @@ extension MapModel {
   }
 
   /// Drops a pin.
-  public func dropPin(at coordinate: Coordinate) {
+  func dropPin(at coordinate: Coordinate) {
     drop(newDraft(at: coordinate))
   }
 
@@ -153,7 +153,7 @@ extension MapModel {
 
 extension MapModel {
   /// Takes a pin off the map; `restore` brings it back.
-  public func remove(_ id: Pin.ID) async throws(StoreError) {
+  func remove(_ id: Pin.ID) async throws(StoreError) {
     guard let library else { throw .gone }
     try await library.removePin(id)
     pins.remove(id)
@@ -169,21 +169,21 @@ extension MapModel {
   }
 
   /// Takes note of how many photos a pin has now.
-  public func setPhotoCount(_ count: Int, of id: Pin.ID) {
+  func setPhotoCount(_ count: Int, of id: Pin.ID) {
     guard var pin = pins[id], pin.photoCount != count else { return }
     pin.photoCount = count
     pins.insert(pin)
   }
 
   /// Takes note of what is going on in a pin's album.
-  public func setProgress(_ progress: PinProgress, of id: Pin.ID) {
+  func setProgress(_ progress: PinProgress, of id: Pin.ID) {
     let known = self.progress[id] ?? .none
     guard known != progress else { return }
     self.progress[id] = progress == .none ? nil : progress
   }
 
   /// Brings back a pin that was removed.
-  public func restore(_ pin: Pin) async throws(StoreError) {
+  func restore(_ pin: Pin) async throws(StoreError) {
     guard let library else { throw .gone }
     try await library.restorePin(pin.id)
     pins.insert(pin)

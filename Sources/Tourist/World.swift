@@ -37,19 +37,12 @@ public actor World {
   }
 }
 
-/// What a place is called, in parts that a language puts together.
-public enum PlaceTitle: Hashable, Sendable {
-  /// In a city.
-  case at(city: String, country: String?)
-  /// Some way off a city.
-  case near(city: String, country: String?, kilometres: Int, direction: CompassPoint)
-  /// On a sea, and how far from the nearest city.
-  case sea(Sea, nearest: String, kilometres: Int)
-  /// In a country, far from every city.
-  case remote(country: String?, nearest: String, kilometres: Int, direction: CompassPoint)
-}
-
 extension World {
+  /// What a place is called, or its coordinate where nothing is known of it.
+  public func name(of coordinate: Coordinate, languages: [String]) async -> String {
+    await title(of: coordinate, languages: languages)?.text ?? coordinate.readable
+  }
+
   /// What the place at a coordinate is called, or nil where the carried files cannot tell.
   public func title(of coordinate: Coordinate, languages: [String]) async -> PlaceTitle? {
     guard let gazetteer = try? await gazetteer() else { return nil }

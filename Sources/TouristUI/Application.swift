@@ -42,7 +42,7 @@ public final class Application {
     application.on("shutdown") { [weak self] in
       self?.window?.flush()
       self?.window = nil
-      self?.context?.undertakings.endAll()
+      self?.context?.session.undertakings.endAll()
     }
   }
 
@@ -102,7 +102,7 @@ extension Application {
     window.window.on("destroy") { [weak self] in self?.window = nil }
     self.window = window
     window.present()
-    Task { await context.library.open() }
+    Task { await context.session.open() }
   }
 
   /// Shows the places that other programs or the command line ask for.

@@ -168,7 +168,7 @@ extension Settings {
   }
 
   /// Tells whether an album is filled as soon as its pin is dropped.
-  var prefetches: Bool {
+  public var prefetches: Bool {
     get { g_settings_get_boolean(settings.pointer, Key.prefetch) != 0 }
     set { set(Key.prefetch, to: newValue) }
   }

@@ -173,11 +173,17 @@ extension Words {
     }
   }
 
-  /// What was taken out of an album.
-  static func removed(_ photos: [Photo]) -> String {
-    guard photos.count == 1 else {
-      return tr("{count} photo removed", plural: "{count} photos removed", count: photos.count)
+  /// What was removed last: a pin, or photos of one album; nil where nothing was.
+  static func removed(_ removals: [Removal]) -> String? {
+    switch removals.last {
+    case .pin(let pin): return tr("“{title}” removed", ["title": pin.title])
+    case .photo(let last):
+      let count = removals.reversed().prefix { $0.photo?.pin == last.pin }.count
+      guard count == 1 else {
+        return tr("{count} photo removed", plural: "{count} photos removed", count: count)
+      }
+      return tr("“{title}” removed", ["title": title(of: last)])
+    case nil: return nil
     }
-    return tr("“{title}” removed", ["title": title(of: photos[0])])
   }
 }

@@ -163,52 +163,6 @@ enum Words {
     tr("“{address}” is no place that can be shown.", ["address": String(address.prefix(80))])
   }
 
-  /// What a new pin is called, by where it is.
-  static func title(_ title: PlaceTitle) -> String {
-    switch title {
-    case .at(let city, let country):
-      return place(city, country)
-    case .near(let city, let country, let kilometres, let direction):
-      return away(kilometres, direction, from: place(city, country))
-    case .sea(let sea, let nearest, let kilometres):
-      return tr(
-        "{sea}, {distance} from {place}",
-        ["sea": name(of: sea), "distance": distance(kilometres), "place": nearest])
-    case .remote(let country, let nearest, let kilometres, let direction):
-      let way = away(kilometres, direction, from: nearest)
-      return country.map { tr("{country}, {way}", ["country": $0, "way": way]) } ?? way
-    }
-  }
-
-  private static func place(_ city: String, _ country: String?) -> String {
-    country.map { tr("{city}, {country}", ["city": city, "country": $0]) } ?? city
-  }
-
-  private static func away(
-    _ kilometres: Int, _ direction: CompassPoint, from place: String
-  ) -> String {
-    let values = ["distance": distance(kilometres), "place": place]
-    return switch direction {
-    case .north: tr("{distance} north of {place}", values)
-    case .northEast: tr("{distance} north-east of {place}", values)
-    case .east: tr("{distance} east of {place}", values)
-    case .southEast: tr("{distance} south-east of {place}", values)
-    case .south: tr("{distance} south of {place}", values)
-    case .southWest: tr("{distance} south-west of {place}", values)
-    case .west: tr("{distance} west of {place}", values)
-    case .northWest: tr("{distance} north-west of {place}", values)
-    }
-  }
-
-  private static func distance(_ kilometres: Int) -> String {
-    let text =
-      kilometres < 1000
-      ? String(kilometres) : "\(kilometres / 1000),\(String(1000 + kilometres % 1000).dropFirst())"
-    return tr("{count} km", ["count": text])
-  }
-
-  private static func name(of sea: Sea) -> String { tr(sea.englishName) }
-
   /// That the files of the carried world cannot be used.
   static var carriedWorldBroken: String {
     tr(

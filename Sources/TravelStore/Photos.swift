@@ -195,7 +195,7 @@ extension Photo {
     var state = row.text(12).flatMap(State.init) ?? .awaited
     if (state == .stored) != (path != nil) { state = path == nil ? .awaited : .stored }
     self.init(
-      id: ID(row.integer(0)), pin: Pin.ID(row.integer(1)), details: details, path: path,
-      state: state, failure: row.text(19).flatMap(PhotoFailure.init))
+      id: ID(row.integer(0)), pin: Pin.ID(row.integer(1)), position: Int(row.integer(2)),
+      details: details, path: path, state: state, failure: row.text(19).flatMap(PhotoFailure.init))
   }
 }

@@ -23,6 +23,8 @@ public struct Photo: Hashable, Identifiable, Sendable {
   public let id: ID
   /// The pin whose album it belongs to.
   public let pin: Pin.ID
+  /// Where it is in the album, before those of higher positions.
+  public let position: Int
   /// What is known of it.
   public let details: PhotoDetails
   /// Where its file is, below the photo folder; nil until the file is there.
@@ -34,11 +36,12 @@ public struct Photo: Hashable, Identifiable, Sendable {
 
   /// Makes a photo of its parts.
   public init(
-    id: ID, pin: Pin.ID, details: PhotoDetails, path: String?, state: State,
+    id: ID, pin: Pin.ID, position: Int, details: PhotoDetails, path: String?, state: State,
     failure: PhotoFailure? = nil
   ) {
     self.id = id
     self.pin = pin
+    self.position = position
     self.details = details
     self.path = path
     self.state = state

@@ -1,13 +1,12 @@
 import Desk
 import Foundation
-import GLibBridge
-import Imaging
 import LoopTesting
 import PhotoSources
 import SoupHTTP
 import Tourist
 import TravelStore
 import Travels
+import Wiring
 
 /// Photos through all that photos go through, beside curl, which writes files and no more.
 enum DownloadBenchmark {
@@ -114,15 +113,7 @@ enum DownloadBenchmark {
         client: client, downloader: Downloader(client: client), language: "en",
         endpoint: { endpoint })
       let filler = AlbumFiller(
-        sources: [commons],
-        check: { path throws(PhotoFailure) in
-          let outcome = await WorkQueue.shared.run {
-            Result { () throws(PhotoFailure) in
-              try PictureFile(checking: path).kind.fileExtension
-            }
-          }
-          return try outcome.get()
-        },
+        sources: [commons], check: Wiring.kind(of:),
         wishes: { AlbumWishes(choice: .commons, count: photosPerPlace, radius: 1000) })
       let store = try await TravelStore(folder: folder)
       await filler.connect(to: store)

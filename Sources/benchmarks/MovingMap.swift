@@ -84,9 +84,9 @@ enum MovingMap {
   }
 
   private static func makeOurMap(_ kind: Kind, _ tiles: String) -> Map {
-    let model = MapModel { $0.readable }
+    let session = Session.withoutLibrary
     let material = MapMaterial()
-    let page = MapPage(model: model, material: material)
+    let page = MapPage(session: session, material: material)
     if kind == .tiles {
       let client = SoupClient(userAgent: "VirtualTourist/benchmarks")
       material.showTiles(from: try! TileTemplate(tiles)) { address, _ in
@@ -94,10 +94,9 @@ enum MovingMap {
       }
     }
     Task {
-      await model.connect(to: ManyPins(count: 1000))
-      let world = World(folder: TouristAtDesk.stagedData.appendingPathComponent("atlas").path)
-      let gazetteer = try await world.gazetteer()
-      material.showCarriedWorld(try await world.outlines(), gazetteer)
+      await session.map.connect(to: ManyPins(count: 1000))
+      let gazetteer = try await session.world.gazetteer()
+      material.showCarriedWorld(try await session.world.outlines(), gazetteer)
     }
     return (page.widget, { page.camera.show($0) })
   }

@@ -9,6 +9,7 @@ import Tourist
 import TouristUI
 import TravelStore
 import Travels
+import Wiring
 
 /// A window with the program's map that pans by itself and prints what its frames took.
 @MainActor
@@ -22,19 +23,18 @@ enum PanningMap {
   static func run(pins: Int) -> Never {
     MainLoop.adoptMainQueue()
     adw_init()
-    let model = MapModel { $0.readable }
+    let session = Session.withoutLibrary
     let material = MapMaterial()
-    let page = MapPage(model: model, material: material)
+    let page = MapPage(session: session, material: material)
     let window = gtk_window_new()!
     gtk_window_set_default_size(window.cast(), 1000, 680)
     gtk_window_set_child(window.cast(), page.widget)
     gtk_window_present(window.cast())
     page.camera.show(MapView(center: Coordinate(latitude: 45, longitude: 0)!, zoom: 6))
     Task {
-      await model.connect(to: ManyPins(count: pins))
-      let world = World(folder: TouristAtDesk.stagedData.appendingPathComponent("atlas").path)
-      let gazetteer = try await world.gazetteer()
-      material.showCarriedWorld(try await world.outlines(), gazetteer)
+      await session.map.connect(to: ManyPins(count: pins))
+      let gazetteer = try await session.world.gazetteer()
+      material.showCarriedWorld(try await session.world.outlines(), gazetteer)
       measure(page)
     }
     g_main_loop_run(g_main_loop_new(nil, 0))
@@ -65,6 +65,20 @@ enum PanningMap {
   }
 }
 
+extension Session {
+  /// A session that shows the carried world and opens no library.
+  static var withoutLibrary: Session {
+    Session(
+      library: Library(folder: ""),
+      world: World(folder: TouristAtDesk.stagedData.appendingPathComponent("atlas").path),
+      languages: ["en"],
+      albums: AlbumFiller(
+        sources: [], check: Wiring.kind(of:),
+        wishes: { AlbumWishes(choice: .commons, count: 1, radius: 1000) }),
+      undertakings: Undertakings(file: ""), prefetches: { false })
+  }
+}
+
 /// A library of pins strewn over the world.
 struct ManyPins: PinLibrary {
   let count: Int
@@ -76,5 +90,4 @@ struct ManyPins: PinLibrary {
   func renamePin(_ id: Pin.ID, to title: String) async throws(StoreError) { throw .gone }
   func removePin(_ id: Pin.ID) async throws(StoreError) {}
   func restorePin(_ id: Pin.ID) async throws(StoreError) {}
-  func tidy() async throws(StoreError) {}
 }

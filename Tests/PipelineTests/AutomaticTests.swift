@@ -198,17 +198,17 @@ final class AutomaticTests: PipelineTestCase {
       let (stored, awaited) = (
         album.photos.first { $0.state == .stored }!, album.photos.last { $0.state == .awaited }!
       )
-      pipeline.filler.remove([stored.id, awaited.id], from: album)
+      let session = pipeline.session
+      await session.remove([stored, awaited], from: album)
       try await pipeline.settle(album)
-      try await pipeline.wait(for: "the removal") { album.removed.count == 2 }
       XCTAssertEqual(album.tally.stored, 10)
-      pipeline.filler.undoRemoval(of: 2, in: album)
-      try await pipeline.wait(for: "the photos") { album.photos.count == 12 }
+      try await session.undoRemovals(from: album)
+      XCTAssertEqual(album.photos.count, 12)
       try await pipeline.settle(album)
       XCTAssertEqual(album.tally.stored, 12)
       try pipeline.checkFiles(of: album)
-      pipeline.filler.remove([stored.id], from: album)
-      pipeline.filler.forgetRemoved(in: album)
+      await session.remove([stored], from: album)
+      session.undo.forget()
       try await pipeline.wait(for: "the end of the file") { pipeline.files.count == 11 }
       XCTAssertEqual(pipeline.files, Set(album.photos.compactMap(\.path)))
     }

@@ -227,7 +227,7 @@ final class FillingTests: PipelineTestCase {
       pipeline.commonsOptions = "delay=100"
       let album = pipeline.filler.album(of: try await pipeline.dropPin(at: paris))
       try await pipeline.wait(for: "a photo") { album.tally.stored > 0 }
-      pipeline.filler.drop(album.pin.id)
+      try await pipeline.session.remove(album.pin)
       try await pipeline.settle(album)
       XCTAssertLessThan(album.tally.stored, 24)
       let rows = try await pipeline.store.album(of: album.pin.id)

@@ -1,4 +1,3 @@
-import Atlas
 import CExif
 import CGLib
 import Desk
@@ -6,13 +5,12 @@ import Foundation
 import GLibBridge
 import Imaging
 import LoopTesting
-import OwnPictures
 import PhotoSources
-import Postcards
 import SoupHTTP
 import Tourist
 import TravelStore
 import Travels
+import Wiring
 import XCTest
 
 /// The way from a coordinate to files on the disk, put together as the program does it, with a
@@ -20,8 +18,8 @@ import XCTest
 @MainActor
 final class Pipeline {
   let services: Services
-  let store: TravelStore
-  let filler: AlbumFiller
+  let session: Session
+  var filler: AlbumFiller { session.albums }
   let client: SoupClient
   var wishes = AlbumWishes(choice: .commons, count: 24, radius: 1000)
   var commonsOptions = "-"
@@ -29,7 +27,6 @@ final class Pipeline {
   var key: String? = "sandbox-key"
   var picturesFolder: String?
   let folder: String
-  private var pins: [Pin.ID: Pin] = [:]
 
   /// Puts the parts together; a library in `folder` is opened again.
   ///
@@ -40,45 +37,31 @@ final class Pipeline {
   ) async throws {
     self.services = services
     self.folder = folder
-    store = try await TravelStore(folder: folder)
     let client = SoupClient(
       userAgent: "VirtualTourist/test (https://example.org)", patience: patience)
     let downloader = Downloader(client: client, retry: .quick(attempts: 5), patience: silences)
     let settings = Mutable()
-    filler = AlbumFiller(
-      sources: [
-        CommonsSource(
-          client: client, downloader: downloader, language: "en", retry: .quick(attempts: 3),
-          endpoint: { await settings.commons() }),
-        FlickrSource(
-          client: client, downloader: downloader, retry: .quick(attempts: 3),
-          endpoint: { await settings.flickr() }, key: { await settings.key() }),
-        PostcardSource(
-          outlines: { try? Outlines(file: "\(Pipeline.atlas)/outlines.atlas") },
-          gazetteer: { try? Gazetteer(file: "\(Pipeline.atlas)/gazetteer.atlas") },
-          languages: ["en"], title: { $0.readable }, now: { 1_750_000_000 }),
-        PicturesSource(
-          cacheFolder: "\(folder)/cache", folder: { await settings.pipeline?.picturesFolder }),
-      ],
-      check: { path throws(PhotoFailure) in
-        let outcome = await WorkQueue.shared.run {
-          Result { () throws(PhotoFailure) in try PictureFile(checking: path).kind.fileExtension }
-        }
-        return try outcome.get()
-      },
-      glance: { paths in
-        await WorkQueue.shared.run {
-          paths.reduce(into: [:]) { $0[$1] = PictureFile.flaw(at: $1) }
-        }
-      }, wishes: { settings.wishes() })
+    let albums = AlbumFiller(
+      sources: Wiring.sources(
+        client: client, downloader: downloader, retry: .quick(attempts: 3),
+        options: SourceOptions(
+          commonsEndpoint: { await settings.commons() },
+          flickrEndpoint: { await settings.flickr() },
+          flickrKey: { await settings.key() },
+          picturesFolder: { await settings.pipeline?.picturesFolder }),
+        world: Pipeline.world, languages: ["en"], cacheFolder: "\(folder)/cache"),
+      check: Wiring.kind(of:), glance: Wiring.flaws(of:), wishes: { settings.wishes() })
+    session = Session(
+      library: Library(folder: folder), world: Pipeline.world, languages: ["en"], albums: albums,
+      undertakings: Undertakings(file: "\(folder)/cache/under-way"), prefetches: { false })
     self.client = client
     settings.pipeline = self
   }
 
   /// The carried world, as the project has it.
-  private nonisolated static let atlas = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("data/atlas")
-    .path
+  private nonisolated static let world = World(
+    folder: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("data/atlas").path)
 
   /// What the sources ask for when they are used.
   @MainActor
@@ -104,18 +87,19 @@ final class Pipeline {
     try throwingGLibError { _ = gexiv2_metadata_save_file(metadata, file, $0) }
   }
 
-  /// Begins to work on the library.
-  func connect() async throws {
-    for pin in try await store.pins() { pins[pin.id] = pin }
-    await filler.connect(to: store)
-    Task { await filler.resumeUnfinished { self.pins[$0] } }
-    await filler.sweep()
+  /// The library, once it is open.
+  var store: TravelStore {
+    guard case .open(let library) = session.library.state else { fatalError("not open") }
+    return library
   }
 
-  func dropPin(at coordinate: Coordinate, titled title: String = "Pin") async throws -> Pin {
-    let pin = try await store.addPin(at: coordinate, titled: title)
-    pins[pin.id] = pin
-    return pin
+  /// Drops a pin and returns it once it is in the library.
+  func dropPin(at coordinate: Coordinate) async throws -> Pin {
+    let known = Set(session.map.origins.keys)
+    session.dropPin(at: coordinate)
+    await session.map.settle()
+    let new = try XCTUnwrap(session.map.origins.keys.first { !known.contains($0) })
+    return try XCTUnwrap(session.map.pins[new])
   }
 
   /// Waits until nothing is going on in an album any more.
@@ -213,7 +197,7 @@ class PipelineTestCase: XCTestCase {
     try onMainLoop {
       let pipeline = try await Pipeline(
         services: services, folder: folder, silences: silences)
-      try await pipeline.connect()
+      await pipeline.session.open()
       try await body(pipeline)
     }
   }

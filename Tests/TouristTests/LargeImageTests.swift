@@ -26,7 +26,8 @@ struct LargeImageTests {
     var details = PhotoDetails(source: "test", sourceID: String(number), title: "Test")
     details.largeAddress = large.map { "\($0)/\(number)" }
     return Photo(
-      id: Photo.ID(number), pin: Pin.ID(1), details: details, path: "1/photo\(number).png",
+      id: Photo.ID(number), pin: Pin.ID(1), position: 0, details: details,
+      path: "1/photo\(number).png",
       state: .stored)
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import Testing
 import TravelStore
@@ -54,8 +55,6 @@ final class FakeLibrary: PinLibrary {
       state.pins.removeAll { $0.id == id }
     }
   }
-
-  func tidy() async throws(StoreError) {}
 
   func renamePin(_ id: Pin.ID, to title: String) async throws(StoreError) {
     try attempt { state in
@@ -196,39 +195,33 @@ struct MapModelTests {
 
 @MainActor
 struct LibraryTests {
-  @Test func aLibraryThatCannotBeOpenedIsOpenedAnew() async {
-    let folder = TestFolder()
-    let answers = Mutex<[StoreError?]>([.notALibrary(path: "x"), .unwritable(path: "x"), nil])
-    let library = Library(
-      open: { () async throws(StoreError) in
-        if let failure = answers.withLock({ $0.removeFirst() }) { throw failure }
-        return try await TravelStore(folder: folder.path)
-      },
-      setAside: { () async throws(StoreError) in })
-    await library.open()
-    guard case .failed(.notALibrary) = library.state else { return #expect(Bool(false)) }
-    await library.open()
-    guard case .failed(.unwritable) = library.state else { return #expect(Bool(false)) }
-    await library.setAsideAndOpen()
+  private let folder = TestFolder()
+
+  /// A library whose file is something else.
+  private func foreignLibrary() throws -> Library {
+    try FileManager.default.createDirectory(
+      atPath: folder.path, withIntermediateDirectories: true)
+    try Data(repeating: 65, count: 5000).write(
+      to: URL(fileURLWithPath: "\(folder.path)/\(TravelStore.fileName)"))
+    return Library(folder: folder.path)
+  }
+
+  @Test func aLibraryThatCannotBeOpenedIsOpenedAnew() async throws {
+    let library = try foreignLibrary()
+    for _ in 1...2 {
+      #expect(await library.open() == nil)
+      guard case .failed(.notALibrary) = library.state else { return #expect(Bool(false)) }
+    }
+    #expect(await library.setAsideAndOpen {} != nil)
     guard case .open = library.state else { return #expect(Bool(false)) }
   }
-}
 
-@MainActor
-struct BusyLibraryTests {
-  @Test func aSecondPressSetsNothingElseAside() async {
-    let folder = TestFolder()
-    let times = Mutex(0)
-    let library = Library(
-      open: { () async throws(StoreError) in
-        for _ in 0..<100 { await Task.yield() }
-        return try await TravelStore(folder: folder.path)
-      },
-      setAside: { () async throws(StoreError) in times.withLock { $0 += 1 } })
-    async let first: Void = library.setAsideAndOpen()
-    async let second: Void = library.setAsideAndOpen()
-    _ = await (first, second)
-    #expect(times.withLock { $0 } == 1)
+  @Test func aSecondPressSetsNothingElseAside() async throws {
+    let library = try foreignLibrary()
+    async let first = library.setAsideAndOpen {}
+    async let second = library.setAsideAndOpen {}
+    let opened = await [first, second].compactMap { $0 }
+    #expect(opened.count == 1)
   }
 }
 

@@ -1,5 +1,5 @@
 public import PhotoSources
-import TravelStore
+public import TravelStore
 public import Travels
 
 /// Fills albums: from a pin to photos on the disk.
@@ -9,9 +9,9 @@ public import Travels
 @MainActor
 public final class AlbumFiller {
   /// Called when work on a pin's album begins, ends, or ends badly.
-  public var onProgress: (Pin.ID, PinProgress) -> Void = { _, _ in }
+  var onProgress: (Pin.ID, PinProgress) -> Void = { _, _ in }
   /// Called when the number of a pin's photos has changed.
-  public var onCountChange: (Pin.ID, Int) -> Void = { _, _ in }
+  var onCountChange: (Pin.ID, Int) -> Void = { _, _ in }
 
   let sources: [String: any PhotoSource]
   let check: PictureCheck
@@ -19,14 +19,12 @@ public final class AlbumFiller {
   let wishes: () -> AlbumWishes
   private let patience: Duration
   let network: NetworkWatch?
-  var library: (any AlbumLibrary)?
+  var library: TravelStore?
   var arrivals: Arrivals?
   var albums: [Pin.ID: AlbumModel] = [:]
   private var nextTask = 0
   /// The pins whose photos did not come because they could not be reached.
   var stranded: [Pin.ID: Pin] = [:]
-  /// What is asked of albums and is not in the library yet.
-  var changes: [Int: Task<StoreError?, Never>] = [:]
   /// Albums that wait for the library to be open.
   var early: [AlbumModel] = []
 
@@ -55,7 +53,7 @@ public final class AlbumFiller {
   }
 
   /// Begins to work on a library.
-  public func connect(to library: any AlbumLibrary) async {
+  public func connect(to library: TravelStore) async {
     self.library = library
     arrivals = Arrivals(library: library)
     for album in early { start(album) }
@@ -92,7 +90,7 @@ public final class AlbumFiller {
   }
 
   /// Ends the work on a pin's album, as when the pin is removed.
-  public func drop(_ pin: Pin.ID) {
+  func drop(_ pin: Pin.ID) {
     stranded[pin] = nil
     guard let album = albums.removeValue(forKey: pin) else { return }
     early.removeAll { $0 === album }
@@ -177,7 +175,8 @@ extension AlbumFiller {
   private func work(
     on album: AlbumModel, _ work: @escaping @MainActor (AlbumFiller) async throws -> Void
   ) {
-    let number = newNumber()
+    nextTask += 1
+    let number = nextTask
     album.trouble = nil
     if album.activity == .none { album.activity = .reading }
     onProgress(album.pin.id, .filling)
@@ -204,12 +203,6 @@ extension AlbumFiller {
     }
   }
 
-  /// A number for a piece of work.
-  func newNumber() -> Int {
-    nextTask += 1
-    return nextTask
-  }
-
   /// Downloads photos of an album that are awaited.
   func resume(_ photos: [Photo], of album: AlbumModel) {
     guard photos.contains(where: { $0.state == .awaited }) else { return }
@@ -218,9 +211,7 @@ extension AlbumFiller {
 
   /// Forgets an album that is neither looked at nor worked on.
   func letGo(_ album: AlbumModel) {
-    // What can be undone has to be seen when it is.
-    let isIdle = !album.isShown && album.tasks.isEmpty && album.removed.isEmpty
-    if isIdle, albums[album.pin.id] === album {
+    if !album.isShown, album.tasks.isEmpty, albums[album.pin.id] === album {
       albums[album.pin.id] = nil
     }
   }
@@ -231,6 +222,7 @@ extension AlbumFiller {
     album.activity = .reading
     let info = try await library.albumInfo(of: album.pin.id)
     album.show(try await library.album(of: album.pin.id))
+    onCountChange(album.pin.id, album.photos.count)
     album.info = info
     if album.isShown { lookOver(album) }
     // Where there is a photo, those are the album, whatever is noted beside them or is not: what

@@ -37,9 +37,6 @@ public final class AlbumModel {
   /// Where the user wants its next photos to come from, if that was said of this album.
   public internal(set) var chosenSource: SourceChoice?
 
-  /// Photos that were taken out and can be brought back, the last one last.
-  public internal(set) var removed: [Photo] = []
-
   /// Called when a photo, by its place in the list, is in another state.
   @ObservationIgnored public var onPhotoChange: ((Int) -> Void)?
   /// Called when some photos, by their places in the list as it was, have gone from it, or have
@@ -47,8 +44,6 @@ public final class AlbumModel {
   @ObservationIgnored public var onListChange: ((ListChange) -> Void)?
   /// The work on the album.
   @ObservationIgnored var tasks: [Int: Task<Void, Never>] = [:]
-  /// The last of the changes that are made one after the other.
-  @ObservationIgnored var change: Task<StoreError?, Never>?
   /// The photos that are on their way.
   @ObservationIgnored var underway: Set<Photo.ID> = [] {
     didSet { watchArrivals() }
@@ -138,20 +133,22 @@ extension AlbumModel {
     noteArrival()
   }
 
-  /// Takes photos out of the list.
-  func remove(_ ids: Set<Photo.ID>) {
+  /// Takes photos out of the list, and returns them.
+  func remove(_ ids: Set<Photo.ID>) -> [Photo] {
     let gone = photos.indices.filter { ids.contains(photos[$0].id) }
-    guard !gone.isEmpty else { return }
-    removed += gone.map { photos[$0] }
+    guard !gone.isEmpty else { return [] }
+    let removed = gone.map { photos[$0] }
     take(photos.filter { !ids.contains($0.id) })
     onListChange?(.removed(gone))
+    return removed
   }
 
-  /// Takes another list that differs from the present one by photos that were brought back.
-  func bringBack(_ ids: Set<Photo.ID>, in photos: [Photo]) {
-    removed.removeAll { ids.contains($0.id) }
-    take(photos)
-    onListChange?(.inserted(photos.indices.filter { ids.contains(photos[$0].id) }))
+  /// Takes photos into the list, each at its position.
+  func bringBack(_ back: [Photo]) {
+    let new = back.filter { places[$0.id] == nil }
+    guard !new.isEmpty else { return }
+    take((photos + new).sorted { ($0.position, $0.id.number) < ($1.position, $1.id.number) })
+    onListChange?(.inserted(new.compactMap { places[$0.id] }.sorted()))
   }
 
   private func take(_ photos: [Photo]) {
@@ -168,8 +165,8 @@ extension AlbumModel {
     guard let place = places[photo.id], photos[place] == photo else { return }
     update(
       Photo(
-        id: photo.id, pin: photo.pin, details: photo.details, path: nil, state: .failed,
-        failure: failure))
+        id: photo.id, pin: photo.pin, position: photo.position, details: photo.details, path: nil,
+        state: .failed, failure: failure))
   }
 
   /// Takes what became of a photo, if it is in the list still.

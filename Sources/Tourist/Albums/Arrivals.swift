@@ -5,7 +5,7 @@ import Travels
 /// one transaction.
 @MainActor
 final class Arrivals {
-  private let library: any AlbumLibrary
+  private let library: TravelStore
   private var waiting: [Arrival] = []
   private var settling: [CheckedContinuation<Void, Never>] = []
   private var isKeeping = false
@@ -13,7 +13,7 @@ final class Arrivals {
   private typealias Arrival = (file: ArrivedFile, done: CheckedContinuation<Outcome, Never>)
   private typealias Outcome = Result<Photo?, StoreError>
 
-  init(library: any AlbumLibrary) { self.library = library }
+  init(library: TravelStore) { self.library = library }
 
   /// Takes a file into the library and returns its photo; nil where it came too late.
   func keep(_ file: ArrivedFile) async throws(StoreError) -> Photo? {

@@ -1,11 +1,12 @@
 import PhotoSources
+import TravelStore
 import Travels
 
 /// Which source is asked for an album, and for what.
 extension AlbumFiller {
   /// Asks the source that the user wants, or the one that stands in for it where that cannot answer.
   func find(
-    for album: AlbumModel, in library: any AlbumLibrary, isNew: Bool
+    for album: AlbumModel, in library: TravelStore, isNew: Bool
   ) async throws -> NewAlbum {
     var wishes = wishes()
     wishes.choice = source(of: album)
@@ -25,7 +26,7 @@ extension AlbumFiller {
   }
 
   private func ask(
-    _ name: String, for pin: Pin, _ wishes: AlbumWishes, _ library: any AlbumLibrary
+    _ name: String, for pin: Pin, _ wishes: AlbumWishes, _ library: TravelStore
   ) async throws -> NewAlbum {
     guard let source = sources[name] else { throw PhotoFailure.refused }
     let history = try await library.history(of: pin.id, in: name)

@@ -1,3 +1,4 @@
+import TravelStore
 public import Travels
 
 /// Files that do not stay what they were.
@@ -32,7 +33,7 @@ extension AlbumFiller {
 
   /// Shows those of some photos whose files are in order again, and returns the others.
   func takeBack(
-    _ ids: [Photo.ID], of album: AlbumModel, in library: any AlbumLibrary
+    _ ids: [Photo.ID], of album: AlbumModel, in library: TravelStore
   ) async throws -> [Photo.ID] {
     let ids = Set(ids)
     var lost: [Photo.ID] = []

@@ -1,41 +1,34 @@
-public import Travels
+import TravelStore
+import Travels
 
-/// Taking photos out of an album, and bringing them back.
+/// Taking photos out of albums, and bringing them back.
 extension AlbumFiller {
-  /// Takes photos out of an album: `undoRemoval` brings them back until `forgetRemoved`.
-  public func remove(
-    _ photos: [Photo.ID], from album: AlbumModel, then done: @escaping @MainActor () -> Void = {}
-  ) {
-    change(album) { filler, library in
-      try await library.removePhotos(photos)
-      album.remove(Set(photos))
-      filler.onCountChange(album.pin.id, album.photos.count)
-      done()
-    }
+  /// Takes photos out of an album and returns those that were in it.
+  func remove(_ ids: [Photo.ID], from album: AlbumModel) async throws(StoreError) -> [Photo] {
+    guard let library else { throw .gone }
+    try await library.removePhotos(ids)
+    let gone = album.remove(Set(ids))
+    onCountChange(album.pin.id, album.photos.count)
+    return gone
   }
 
-  /// Brings back the last photos that were taken out of an album.
-  public func undoRemoval(
-    of count: Int = 1, in album: AlbumModel, then done: @escaping @MainActor () -> Void = {}
-  ) {
-    change(album) { filler, library in
-      let ids = album.removed.suffix(count).map(\.id)
-      let back = Set(try await library.restorePhotos(ids).map(\.id))
-      album.bringBack(Set(ids), in: try await library.album(of: album.pin.id))
-      filler.onCountChange(album.pin.id, album.photos.count)
-      // What was on its way when it was taken out is so again.
-      filler.resume(album.photos.filter { back.contains($0.id) }, of: album)
-      done()
-    }
+  /// Brings photos back into the album of a pin, each to where it was.
+  func restore(_ ids: [Photo.ID], of pin: Pin) async throws(StoreError) {
+    guard let library else { throw .gone }
+    let back = try await library.restorePhotos(ids)
+    // An album that is not here is read, and the count of its photos comes with that.
+    guard let album = albums[pin.id] else { return prefetch(pin) }
+    album.bringBack(back)
+    onCountChange(pin.id, album.photos.count)
+    // What was on its way when it was taken out is so again.
+    resume(back, of: album)
   }
 
-  /// Gives up what was taken out of an album: its files go.
-  public func forgetRemoved(in album: AlbumModel) {
-    change(album) { filler, library in
-      let ids = album.removed.map(\.id)
-      album.removed = []
-      filler.letGo(album)
-      try await library.forgetPhotos(ids)
-    }
+  /// Gives up the files of photos that were taken out.
+  func forget(_ ids: [Photo.ID]) async throws(StoreError) {
+    if !ids.isEmpty { try await library?.forgetPhotos(ids) }
   }
+
+  /// Waits until each file that has come is in the library.
+  func settle() async { await arrivals?.settle() }
 }

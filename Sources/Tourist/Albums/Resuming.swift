@@ -1,9 +1,10 @@
-public import Travels
+import TravelStore
+import Travels
 
 /// What is gone on with, and what is not any more.
 extension AlbumFiller {
   /// Goes on with the albums that an earlier run left unfinished, to the end of that.
-  public func resumeUnfinished(pin: @MainActor (Pin.ID) -> Pin?) async {
+  func resumeUnfinished(pin: @MainActor (Pin.ID) -> Pin?) async {
     let unfinished = (try? await library?.unfinishedAlbums()) ?? []
     let albums = unfinished.compactMap(pin).map { workedOn($0, isShown: false) }
     for album in albums {
@@ -13,10 +14,10 @@ extension AlbumFiller {
 
   /// Clears up what a sudden end has left; nobody waits for that, and it may take long where there
   /// is much.
-  public func sweep() async { try? await library?.sweep() }
+  func sweep() async { try? await library?.sweep() }
 
   /// Goes on with the album of a pin that was brought back, where it had not been finished.
-  public func takeUp(_ pin: Pin) {
+  func takeUp(_ pin: Pin) {
     Task {
       guard let library, let unfinished = try? await library.unfinishedAlbums() else { return }
       if unfinished.contains(pin.id) { prefetch(pin) }
@@ -24,7 +25,7 @@ extension AlbumFiller {
   }
 
   /// Forgets a library that another one takes the place of, and what was being done for it.
-  public func disconnect() {
+  func disconnect() {
     for album in albums.values {
       for task in album.tasks.values { task.cancel() }
     }

@@ -21,15 +21,11 @@ enum AlbumActions {
     add("rename") { [weak page] in page?.title.edit() }
     add("copy-coordinates") { [weak page] in page?.copyCoordinates() }
     add("undo-all") { [weak page] in
-      if let page, let album = page.album {
-        page.context.filler.undoRemoval(of: album.removed.count, in: album) { [weak page] in
-          page?.onRemoved(album)
-        }
-      }
+      if let page, let album = page.album { page.onRestoreRemoved(album) }
     }
     add("remove-pin") { [weak page] in
       if let page, let pin = page.album?.pin {
-        page.onRemovePin(page.context.map.pins[pin.id] ?? pin)
+        page.onRemovePin(page.context.session.map.pins[pin.id] ?? pin)
       }
     }
     g_action_map_add_action(group.cast(), makeSourceAction(page).cast())
@@ -46,7 +42,7 @@ enum AlbumActions {
     func action(_ name: String) -> OpaquePointer {
       g_action_map_lookup_action(page.actions!.pointer.cast(), name)
     }
-    let source = page.context.filler.source(of: album)
+    let source = page.context.session.albums.source(of: album)
     g_simple_action_set_state(action("source"), g_variant_new_string(source.rawValue))
     for name in ["source", "new-collection"] {
       g_simple_action_set_enabled(action(name), album.takesWishes.gboolean)
@@ -65,7 +61,7 @@ enum AlbumActions {
         return
       }
       // Photos that are of that source already are no reason to have others.
-      let isChange = choice != page.context.filler.source(of: album)
+      let isChange = choice != page.context.session.albums.source(of: album)
       if isChange || album.tally.all == 0 { page.askForNewCollection(from: choice) }
     }
     return action

@@ -12,8 +12,8 @@ final class AlbumPage {
   var onBack: () -> Void = {}
   /// Called when the user wants to be rid of the pin.
   var onRemovePin: (Pin) -> Void = { _ in }
-  /// Called when photos were taken out of an album, and can be brought back.
-  var onRemoved: (AlbumModel) -> Void = { _ in }
+  /// Called when the user wants back all that was taken out of an album.
+  var onRestoreRemoved: (AlbumModel) -> Void = { _ in }
   /// Called when the user wants to see the pin on the map.
   var onShowOnMap: (Pin) -> Void = { _ in }
   /// Called when the user wants to see a page of the web.
@@ -51,7 +51,9 @@ final class AlbumPage {
   init(context: Context, thumbnails: Thumbnails, material: MapMaterial) {
     self.context = context
     strip = PlaceStrip(of: material)
-    grid = AlbumGrid(thumbnails: thumbnails) { [filler = context.filler] in filler.file(of: $0) }
+    grid = AlbumGrid(thumbnails: thumbnails) { [albums = context.session.albums] in
+      albums.file(of: $0)
+    }
     widget = makeBox(GTK_ORIENTATION_VERTICAL)
     layOut()
     connect()
@@ -63,7 +65,7 @@ final class AlbumPage {
   /// Shows the album of a pin.
   func show(_ pin: Pin) {
     leave()
-    let album = context.filler.album(of: pin)
+    let album = context.session.albums.album(of: pin)
     self.album = album
     title.text = pin.title
     title.subtitle = pin.coordinate.decimal
@@ -108,14 +110,16 @@ final class AlbumPage {
     observers = []
     grid.clear()
     strip.clear()
-    context.filler.release(album)
+    context.session.albums.release(album)
     self.album = nil
   }
 
   /// Asks whether the album is to be replaced, and does it, from a source where one was chosen.
   func askForNewCollection(from choice: SourceChoice? = nil) {
     guard let album, album.takesWishes else { return }
-    guard album.tally.all > 0 else { return context.filler.newCollection(album, from: choice) }
+    guard album.tally.all > 0 else {
+      return context.session.albums.newCollection(album, from: choice)
+    }
     let dialog = adw_message_dialog_new(window, tr("Replace This Collection?"), nil)!
     adw_message_dialog_set_body(dialog.cast(), Words.replacing(album.tally.all))
     adw_message_dialog_add_response(dialog.cast(), "cancel", tr("_Cancel"))
@@ -128,7 +132,7 @@ final class AlbumPage {
     dialog.on("response") { [weak self] (response: String) in
       // The album may have been left for another one meanwhile.
       guard let self, response == "replace", album === self.album else { return }
-      context.filler.newCollection(album, from: choice)
+      context.session.albums.newCollection(album, from: choice)
     }
     gtk_window_present(dialog.cast())
   }
@@ -137,17 +141,17 @@ final class AlbumPage {
   func retry() {
     guard let album else { return }
     guard let failure = album.failure(mendedBy: context.flickrKey) else {
-      return context.filler.retry(album)
+      return context.session.albums.retry(album)
     }
     FlickrKeyDialog.show(over: window!.cast(), key: context.flickrKey, because: failure) {
-      [weak self] in self?.context.filler.retry(album)
+      [weak self] in self?.context.session.albums.retry(album)
     }
   }
 
   /// Takes photos out of the album.
   func remove(_ photos: [Photo]) {
     guard let album, !photos.isEmpty else { return }
-    context.filler.remove(photos.map(\.id), from: album) { [weak self] in self?.onRemoved(album) }
+    Task { [session = context.session] in await session.remove(photos, from: album) }
   }
 
   var window: UnsafeMutablePointer<GtkWindow>? {
@@ -191,10 +195,10 @@ extension AlbumPage {
     grid.onPoint = { [strip] in strip.point(at: $0) }
     grid.onRemove = { [weak self] in self?.remove($0) }
     grid.onRetry = { [weak self] in
-      if let self, let album { context.filler.retry([$0.id], of: album) }
+      if let self, let album { context.session.albums.retry([$0.id], of: album) }
     }
     grid.onUnreadable = { [weak self] in
-      if let self, let album { context.filler.lookInto($0, of: album) }
+      if let self, let album { context.session.albums.lookInto($0, of: album) }
     }
     grid.onView = { [weak self] in
       if let self, let album { onView(album, $0) }
@@ -208,7 +212,7 @@ extension AlbumPage {
     guard let album else { return }
     Task {
       do {
-        try await context.map.rename(album.pin.id, to: text)
+        try await context.session.map.rename(album.pin.id, to: text)
         if album === self.album { title.text = text }
       } catch let error as StoreError {
         notices.add(Notice(id: .album, text: Words.sentence(for: error)))
@@ -219,16 +223,13 @@ extension AlbumPage {
   private func addKeys() {
     let keys = gtk_event_controller_key_new()!
     keys.on("key-pressed") { [weak self] (key: UInt32, _: UInt32, modifiers: UInt32) -> Bool in
-      guard let self, let album else { return false }
+      guard let self, album != nil else { return false }
       let hasAlt = modifiers & GDK_ALT_MASK.rawValue != 0
-      let hasControl = modifiers & GDK_CONTROL_MASK.rawValue != 0
       switch Int32(bitPattern: key) {
       case GDK_KEY_Escape where gtk_toggle_button_get_active(edit.cast()) != 0:
         gtk_toggle_button_set_active(edit.cast(), 0)
       case GDK_KEY_Escape, GDK_KEY_Back: onBack()
       case GDK_KEY_Left where hasAlt: onBack()
-      case GDK_KEY_z where hasControl:
-        context.filler.undoRemoval(in: album) { [weak self] in self?.onRemoved(album) }
       case GDK_KEY_F2: title.edit()
       default: return false
       }

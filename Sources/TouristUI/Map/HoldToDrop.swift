@@ -6,7 +6,8 @@ import Tourist
 /// Press and hold on the map: a pin appears under the pointer, follows it, and is dropped where it
 /// is released.
 enum HoldToDrop {
-  static func install(on map: Widget, camera: MapCamera, model: MapModel) {
+  static func install(on map: Widget, camera: MapCamera, session: Session) {
+    let model = session.map
     let gesture = gtk_gesture_long_press_new()!
     gtk_event_controller_set_propagation_phase(gesture.cast(), GTK_PHASE_CAPTURE)
     gtk_gesture_single_set_button(gesture.cast(), guint(GDK_BUTTON_PRIMARY))
@@ -26,7 +27,7 @@ enum HoldToDrop {
     }
     gesture.on("end") {
       guard model.held != nil else { return }
-      model.releaseHeld()
+      session.dropHeldPin()
       HoldToDrop.resetOthers(than: gesture, on: map)
     }
     gesture.on("cancel") {

@@ -19,20 +19,20 @@ package final class MapPage {
 
   private let canvas: MapCanvas
   private let map: Widget
-  private let model: MapModel
+  private let session: Session
   private let controls: MapControls
   private let hint: Widget
   private var observer: Observer?
   private var isStarted = false
 
-  package init(model: MapModel, material: MapMaterial) {
-    self.model = model
+  package init(session: Session, material: MapMaterial) {
+    self.session = session
     canvas = MapCanvas(of: material)
     (map, camera) = (canvas.map, canvas.camera)
     map.setAccessibleName(tr("Map"))
     gtk_widget_set_focusable(map, 1)
     gtk_widget_set_vexpand(map, 1)
-    pinLayer = PinLayer(model: model, camera: camera)
+    pinLayer = PinLayer(model: session.map, camera: camera)
     shumate_map_add_layer(map.cast(), pinLayer.layer.cast())
 
     let overlay = gtk_overlay_new()!
@@ -45,7 +45,7 @@ package final class MapPage {
 
     MapZoom.install(on: map, camera: camera)
     MapDrag.install(on: map, camera: camera)
-    HoldToDrop.install(on: map, camera: camera, model: model)
+    HoldToDrop.install(on: map, camera: camera, session: session)
     camera.onChange = { [weak self] in self?.viewChanged() }
     pinLayer.onResize = { [weak self] in self?.sizeChanged() }
     pinLayer.onOpenPin = { [weak self] in self?.onOpenPin($0) }
@@ -88,7 +88,7 @@ package final class MapPage {
 
   /// Drops a pin in the middle of the map.
   func dropPinInMiddle() {
-    model.dropPin(at: camera.view.center)
+    session.dropPin(at: camera.view.center)
   }
 
   /// Gives the keyboard to a pin if it can be seen, or else to the map.
@@ -125,6 +125,7 @@ package final class MapPage {
 
   /// Says how to begin, as long as nothing was begun.
   private func showHintIfEmpty() {
+    let model = session.map
     let isEmpty =
       model.isConnected && model.pins.count == 0 && model.drafts.isEmpty && model.held == nil
     gtk_widget_set_visible(hint, isEmpty.gboolean)

@@ -7,7 +7,7 @@ import Travels
 /// What is shown of a pin while the pointer rests on it, or the keyboard has come to it: its name,
 /// how many photos it has, and the first of them.
 final class PinCard {
-  private let filler: AlbumFiller
+  private let albums: AlbumFiller
   private let thumbnails: Thumbnails
   /// The pin that was asked about last, and its pictures as far as they are there.
   private var pin: Pin?
@@ -24,8 +24,8 @@ final class PinCard {
   private static let count = 3
   private static let side: Int32 = 72
 
-  init(filler: AlbumFiller, thumbnails: Thumbnails) {
-    self.filler = filler
+  init(albums: AlbumFiller, thumbnails: Thumbnails) {
+    self.albums = albums
     self.thumbnails = thumbnails
   }
 
@@ -104,13 +104,13 @@ final class PinCard {
     self.pin = pin
     pictures = []
     task?.cancel()
-    task = Task { [weak self, filler] in
+    task = Task { [weak self, albums] in
       for attempt in 0..<PinCard.attempts {
         if attempt > 0 { try? await Task.sleep(for: PinCard.pause) }
-        let photos = await filler.preview(of: pin.id, count: PinCard.count)
+        let photos = await albums.preview(of: pin.id, count: PinCard.count)
         var found: [Ref<OpaquePointer>] = []
         for photo in photos {
-          guard let file = filler.file(of: photo), let path = photo.path else { continue }
+          guard let file = albums.file(of: photo), let path = photo.path else { continue }
           if let texture = await self?.picture(file, path) { found.append(texture) }
         }
         guard let self, !Task.isCancelled, self.pin == pin else { return }

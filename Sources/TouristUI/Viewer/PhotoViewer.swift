@@ -10,18 +10,12 @@ final class PhotoViewer {
   let widget: Widget
   /// Called when the user wants back to the album.
   var onBack: () -> Void = {}
-  /// Called when the user wants a photo out of its album; another is shown by then.
-  var onRemove: (Photo) -> Void = { _ in }
-  /// Called when the user wants back what was taken out of an album last.
-  var onUndo: (AlbumModel) -> Void = { _ in }
   /// Called when the user wants to see on the map where a photo belongs.
   var onShowOnMap: (Photo) -> Void = { _ in }
   /// Called when the user wants to see a page of the web.
   var onOpenPage: (String) -> Void = { _ in }
   /// Called with a sentence that the user should read and need not answer.
   var onMessage: (String) -> Void = { _ in }
-  /// Called when a photo's picture cannot be made of its file.
-  var onUnreadable: (Photo, AlbumModel) -> Void = { _, _ in }
   /// What is shown.
   private(set) var photo: Photo?
 
@@ -32,7 +26,7 @@ final class PhotoViewer {
   /// Where a photo was saved last.
   var savingFolder: Ref<OpaquePointer>?
 
-  private let retry: (Photo, AlbumModel) -> Void
+  private let session: Session
   private let gestures: CanvasGestures
   let title = adw_window_title_new("", "")!
   let back = makeIconButton("go-previous-symbolic", tr("Back"))
@@ -48,16 +42,12 @@ final class PhotoViewer {
   private var observer: Observer?
 
   /// Makes the page.
-  ///
-  /// `file` tells where a photo's stored file is, and `retry` downloads a photo of an album again
-  /// that failed.
-  init(
-    tools: ViewerTools, file: @escaping (Photo) -> String?,
-    retry: @escaping (Photo, AlbumModel) -> Void
-  ) {
+  init(session: Session, tools: ViewerTools) {
+    self.session = session
     self.tools = tools
-    self.retry = retry
-    pictures = ViewerPictures(canvas: canvas, tools: tools, file: file)
+    pictures = ViewerPictures(canvas: canvas, tools: tools) { [albums = session.albums] in
+      albums.file(of: $0)
+    }
     gestures = CanvasGestures(canvas)
     let overlay = gtk_overlay_new()!
     controls = ViewerControls(over: overlay)
@@ -111,7 +101,9 @@ extension PhotoViewer {
     back.on("clicked") { [weak self] in self?.onBack() }
     infoButton.on("toggled") { [weak self] in self?.showInfo() }
     retryButton.on("clicked") { [weak self] in
-      if let self, let photo, let album = course?.album { retry(photo, album) }
+      if let self, let photo, let album = course?.album {
+        session.albums.retry([photo.id], of: album)
+      }
     }
     controls.previous.on("clicked") { [weak self] in self?.turn(by: -1) }
     controls.next.on("clicked") { [weak self] in self?.turn(by: 1) }
@@ -155,13 +147,9 @@ extension PhotoViewer {
 
   /// Takes a photo out of the album, and shows the one after it.
   func remove(_ photo: Photo) {
+    guard let album = course?.album else { return }
     if let direction = course?.giveUp(photo) { present(from: direction) } else { onBack() }
-    onRemove(photo)
-  }
-
-  /// Brings back the photo that was taken out of the album last.
-  func undo() {
-    if let album = course?.album { onUndo(album) }
+    Task { [session] in await session.remove([photo], from: album) }
   }
 
   /// Leaves what was entered last: full screen, the pane where it hides the picture, the viewer.
@@ -255,7 +243,7 @@ extension PhotoViewer {
     case .fetching: controls.tellProgress(tr("Loading the large picture…"))
     case .failed(let failure): controls.tellBriefly(Words.noLargePicture(because: failure))
     case .missing(let failure):
-      if let photo, let album = course?.album { onUnreadable(photo, album) }
+      if let photo, let album = course?.album { session.albums.lookInto(photo, of: album) }
       showMissing(
         "image-missing-symbolic", tr("No Picture"), Words.sentence(for: failure),
         canRetry: false)

@@ -23,10 +23,6 @@ extension PhotoViewer {
     let hasAlt = modifiers & GDK_ALT_MASK.rawValue != 0
     if hasAlt { return pressWithAlt(key) }
     if hasControl, pan(key) { return true }
-    if hasControl, key == GDK_KEY_z {
-      undo()
-      return true
-    }
     switch key {
     case GDK_KEY_Left, GDK_KEY_KP_Left: turn(by: canvas.isLeftToRight ? -1 : 1)
     case GDK_KEY_Right, GDK_KEY_KP_Right: turn(by: canvas.isLeftToRight ? 1 : -1)

@@ -11,7 +11,7 @@ extension MainWindow {
     let page = AlbumPage(context: context, thumbnails: thumbnails, material: material)
     page.onBack = { [weak self] in self?.goBack() }
     page.onRemovePin = { [weak self] in self?.remove($0) }
-    page.onRemoved = { [weak self] in self?.offerUndo(in: $0) }
+    page.onRestoreRemoved = { [weak self] in self?.undoRemovals(from: $0) }
     page.onShowOnMap = { [weak self] in
       self?.showMap()
       self?.mapPage.show(PlaceRequest(coordinate: $0.coordinate))
@@ -24,7 +24,7 @@ extension MainWindow {
 
   /// Shows the album of a pin.
   func openAlbum(of id: Pin.ID) {
-    guard let pin = context.map.pins[id] else { return }
+    guard let pin = session.map.pins[id] else { return }
     shownPin = id
     hasAlbumPages = true
     albumPage.show(pin)
@@ -33,17 +33,10 @@ extension MainWindow {
 
   /// Makes the page that shows one photo large.
   func makeViewer() -> PhotoViewer {
-    let viewer = PhotoViewer(
-      tools: context.viewer, file: { [filler = context.filler] in filler.file(of: $0) },
-      retry: { [filler = context.filler] in filler.retry([$0.id], of: $1) })
-    viewer.onUnreadable = { [filler = context.filler] in filler.lookInto($0, of: $1) }
+    let viewer = PhotoViewer(session: session, tools: context.viewer)
     viewer.onBack = { [weak self] in
       guard let self else { return }
       adw_leaflet_set_visible_child(leaflet.cast(), albumPage.widget)
-    }
-    viewer.onRemove = { [weak self] in self?.albumPage.remove([$0]) }
-    viewer.onUndo = { [weak self] album in
-      self?.context.filler.undoRemoval(in: album) { [weak self] in self?.offerUndo(in: album) }
     }
     viewer.onShowOnMap = { [weak self] photo in
       guard let self, let place = photo.details.coordinate else { return }
@@ -75,64 +68,6 @@ extension MainWindow {
     }
     if !isAlbumOpen { albumPage.leave() }
     // The offer stays as long as it holds, wherever one goes, and covers no button there.
-    if let album = removalToast?.album { offerUndo(in: album) }
+    offerUndo()
   }
-
-  /// Lets albums be filled when pins are dropped, and the map know of it.
-  func connectAlbums() {
-    context.map.onPinAdded = { [filler = context.filler, settings = context.settings] pin in
-      if settings.prefetches { filler.prefetch(pin) }
-    }
-    context.filler.onCountChange = { [map = context.map] pin, count in
-      map.setPhotoCount(count, of: pin)
-    }
-    context.filler.onProgress = { [map = context.map] in map.setProgress($1, of: $0) }
-  }
-
-  /// Shows the library's pins and goes on with its albums.
-  func connect(to library: any TouristLibrary) {
-    // The window may be closed before all of that has ended, and is not kept for it.
-    Task { [weak self, context] in
-      await context.map.connect(to: library)
-      self?.showPinCards()
-      await context.filler.connect(to: library)
-      await context.undertakings.settle()
-      MainWindow.resumeAlbums(of: context)
-      await context.filler.sweep()
-    }
-  }
-
-  private func showPinCards() {
-    mapPage.pinLayer.card = PinCard(filler: context.filler, thumbnails: thumbnails)
-  }
-
-  /// Offers to bring back what was taken out of an album, the last first.
-  func offerUndo(in album: AlbumModel) {
-    let (earlier, other) = (removalToast?.toast, removalToast?.album)
-    removalToast = nil
-    if let earlier { toaster.dismiss(earlier) }
-    // Only the album of the last removal can be undone.
-    if let other, other !== album { context.filler.forgetRemoved(in: other) }
-    guard !album.removed.isEmpty else { return }
-    let toast = MainWindow.makeToast(Words.removed(album.removed))
-    adw_toast_set_button_label(toast, tr("Undo"))
-    adw_toast_set_timeout(toast, MainWindow.undoSeconds)
-    let held = Ref(adopting: toast)
-    removalToast = (held, album)
-    toast.on("button-clicked") { [weak self] in
-      guard let self else { return }
-      // The toast goes with the press: what is left to undo gets another one.
-      removalToast = nil
-      context.filler.undoRemoval(in: album) { [weak self] in self?.offerUndo(in: album) }
-    }
-    toast.on("dismissed") { [weak self] in
-      guard let self, removalToast?.toast.pointer == toast else { return }
-      removalToast = nil
-      context.filler.forgetRemoved(in: album)
-    }
-    toaster.show(held)
-  }
-
-  /// How long photos and pins can be brought back: long enough to see that it was the wrong one.
-  static let undoSeconds: guint = 10
 }

@@ -21,14 +21,14 @@ extension MainWindow {
     dismissFoundToast()
     let toast = MainWindow.makeToast(result.title)
     adw_toast_set_button_label(toast, tr("Drop a Pin Here"))
-    toast.on("button-clicked") { [map = context.map] in map.dropPin(at: result.place.coordinate) }
+    toast.on("button-clicked") { [session] in session.dropPin(at: result.place.coordinate) }
     let held = Ref(adopting: toast)
     foundToast = held
     toaster.show(held)
   }
 
   /// Takes back the offer to drop a pin where the map no longer is.
-  private func dismissFoundToast() {
+  func dismissFoundToast() {
     if let foundToast { toaster.dismiss(foundToast) }
     foundToast = nil
   }
@@ -37,7 +37,7 @@ extension MainWindow {
     dismissFoundToast()
     search.close()
     mapPage.show(result.place)
-    context.map.dropPin(at: result.place.coordinate)
+    session.dropPin(at: result.place.coordinate)
   }
 }
 
@@ -58,8 +58,8 @@ extension MainWindow {
 
   /// Brings the carried world onto the map.
   func loadCarriedWorld() {
-    guard context.undertakings.begin(.carriedWorld) else { return }
-    let world = context.world
+    guard session.undertakings.begin(.carriedWorld) else { return }
+    let world = session.world
     Task { [weak self] in
       let gazetteer = try? await world.gazetteer()
       let outlines = try? await world.outlines()

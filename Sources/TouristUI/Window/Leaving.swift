@@ -16,9 +16,9 @@ extension MainWindow {
     self.departure = departure
     flush()
     Task {
-      await context.map.settle()
+      await session.map.settle()
       guard self.departure === departure else { return }
-      guard context.map.drafts.isEmpty else {
+      guard session.map.drafts.isEmpty else {
         self.departure = nil
         return askAboutDrafts()
       }
@@ -42,14 +42,13 @@ extension MainWindow {
   private func close(_ departure: Departure) async {
     isGone = true
     gtk_widget_set_visible(window, 0)
-    let outcome = await wait(upTo: MainWindow.patience) { [context] () -> StoreError? in
+    let outcome = await wait(upTo: MainWindow.patience) { [session] () -> StoreError? in
       do throws(StoreError) {
-        try await context.filler.settle()
+        try await session.close()
+        return nil
       } catch {
         return error
       }
-      await context.library.tidy()
-      return nil
     }
     guard self.departure === departure else { return }
     if let failure = outcome ?? nil {
@@ -60,11 +59,11 @@ extension MainWindow {
   }
 
   private func askAboutDrafts() {
-    let error = context.map.savingFailure
+    let error = session.map.savingFailure
     let dialog = adw_message_dialog_new(window.cast(), tr("Quit Without Saving?"), nil)!
     let reason = error.map(Words.sentence(for:)) ?? tr("The library is not open.")
     adw_message_dialog_set_body(
-      dialog.cast(), Words.lostPins(context.map.drafts.count, because: reason))
+      dialog.cast(), Words.lostPins(session.map.drafts.count, because: reason))
     for (id, label) in [
       ("stay", tr("_Cancel")), ("again", tr("_Try Again")), ("quit", tr("_Quit Anyway")),
     ] {
@@ -77,7 +76,7 @@ extension MainWindow {
       guard let self else { return }
       switch response {
       case "again":
-        context.map.retrySaving()
+        session.map.retrySaving()
         leave()
       case "quit":
         let departure = Departure()

@@ -4,19 +4,9 @@ import Travels
 
 /// What the window takes up by itself, and what it says where that has ended the program before.
 extension MainWindow {
-  /// Goes on with the albums that an earlier run left unfinished.
-  static func resumeAlbums(of context: Context) {
-    let undertakings = context.undertakings
-    guard undertakings.begin(.albums) else { return }
-    Task {
-      await context.filler.resumeUnfinished { [map = context.map] in map.pins[$0] }
-      undertakings.end(.albums)
-    }
-  }
-
   /// Takes something that is shown for well once it has been for a while.
   func endSoon(_ work: Undertakings.Work) {
-    MainLoop.after(milliseconds: MainWindow.probation) { [undertakings = context.undertakings] in
+    MainLoop.after(milliseconds: MainWindow.probation) { [undertakings = session.undertakings] in
       undertakings.end(work)
     }
   }
@@ -27,7 +17,7 @@ extension MainWindow {
 
   /// Says what was left out, and offers to take it up after all.
   func showLeftOut() {
-    let leftOut = context.undertakings.leftOut
+    let leftOut = session.undertakings.leftOut
     for work in Undertakings.Work.allCases {
       let id = MainWindow.notice(of: work)
       guard leftOut.contains(work) else {
@@ -42,11 +32,11 @@ extension MainWindow {
   }
 
   private func takeUp(_ work: Undertakings.Work) {
-    context.undertakings.allow(work)
+    session.undertakings.allow(work)
     switch work {
     case .tiles: showTiles()
     case .carriedWorld: loadCarriedWorld()
-    case .albums: MainWindow.resumeAlbums(of: context)
+    case .albums: session.resumeAlbums()
     }
   }
 

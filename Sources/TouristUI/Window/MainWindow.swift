@@ -10,16 +10,15 @@ import Travels
 final class MainWindow {
   let window: Widget
   let context: Context
+  var session: Session { context.session }
   /// The offer to drop a pin at what was found last.
   var foundToast: Ref<OpaquePointer>?
   /// What was told last and needs no answer, while it shows.
   var message: (toast: Ref<OpaquePointer>, since: gint64)?
   /// Shows the offers.
   private(set) lazy var toaster = Toaster { [weak self] in self?.toastOverlay }
-  /// The offer to bring photos back, and the album they were taken out of.
-  var removalToast: (toast: Ref<OpaquePointer>, album: AlbumModel)?
-  /// The pins that can be brought back, the last removed last, and the offers to do so.
-  var removedPins: [(pin: Pin, toast: Ref<OpaquePointer>)] = []
+  /// The offer to bring back what was removed.
+  var undoToast: Ref<OpaquePointer>?
   /// Set when the window is closed, and what ends later finds nothing to work on.
   var isGone = false
   /// Set while the window is on its way out.
@@ -52,10 +51,10 @@ final class MainWindow {
     self.context = context
     window = adw_application_window_new(application)!
     toasts = adw_toast_overlay_new()!
-    mapPage = MapPage(model: context.map, material: material)
+    mapPage = MapPage(session: context.session, material: material)
     search = SearchBar(
       model: SearchModel(
-        world: context.world, map: context.map, languages: preferredLanguages()))
+        world: context.session.world, map: context.session.map, languages: preferredLanguages()))
     saveView = Debounce(for: MainWindow.savingDelay) { [settings = context.settings] in
       settings.mapView = $0
     }
@@ -68,12 +67,10 @@ final class MainWindow {
     layOut()
     restoreFrame()
     connectPages()
-    connectAlbums()
     addActions()
-    context.library.onLeave = { [weak self] in self?.leaveLibrary() }
     showTiles()
     context.settings.onTileSourceChange { [weak self] in
-      self?.context.undertakings.allow(.tiles)
+      self?.session.undertakings.allow(.tiles)
       self?.showTiles()
     }
     let troubles = context.settings.troubles.map(Words.sentence(for:))
@@ -86,6 +83,8 @@ final class MainWindow {
       Observer { [weak self] in self?.showLeftOut() },
       Observer { [weak self] in self?.showSavingFailure() },
       Observer { [weak self] in self?.showReadingFailure() },
+      Observer { [weak self] in self?.showPins() },
+      Observer { [weak self] in self?.offerUndo() },
     ]
   }
 
@@ -163,7 +162,8 @@ extension MainWindow {
     }
     pages.on("notify::visible-child") { [weak self] in self?.showVisiblePagesAlone() }
     connectSearch()
-    addUndoKey(to: mapColumn)
+    addUndoKey()
+    session.undo.isInUse = { [weak self] in self?.isUndoInUse ?? false }
     watchFocus()
     window.on("map") { [weak self] in
       self?.mapPage.takeFocus()
@@ -192,7 +192,7 @@ extension MainWindow {
   }
 
   private func makeTroublePage() -> TroublePage {
-    let page = TroublePage(library: context.library)
+    let page = TroublePage(session: session)
     gtk_stack_add_child(pages.cast(), page.widget)
     return page
   }
@@ -209,37 +209,43 @@ extension MainWindow {
   }
 
   private func showLibraryState() {
-    switch context.library.state {
+    switch session.library.state {
     case .opening: break
-    case .open(let library):
-      gtk_stack_set_visible_child(pages.cast(), leaflet)
-      connect(to: library)
+    case .open: gtk_stack_set_visible_child(pages.cast(), leaflet)
     case .failed(let error):
       troublePage.show(error)
       gtk_stack_set_visible_child(pages.cast(), troublePage.widget)
     }
   }
 
+  /// Shows cards of pins once there are pins, and leaves the album of one that is no longer there.
+  private func showPins() {
+    let (pins, isConnected) = (session.map.pins, session.map.isConnected)
+    if isAlbumOpen, let shownPin, pins[shownPin] == nil { showMap() }
+    guard isConnected, mapPage.pinLayer.card == nil else { return }
+    mapPage.pinLayer.card = PinCard(albums: session.albums, thumbnails: thumbnails)
+  }
+
   private func showSavingFailure() {
-    guard let error = context.map.savingFailure else { return notices.remove(.unsavedPins) }
+    guard let error = session.map.savingFailure else { return notices.remove(.unsavedPins) }
     notices.add(
       Notice(
-        id: .unsavedPins, text: Words.unsavedPins(context.map.drafts.count, because: error),
-        remedy: (tr("Try Again"), { [map = context.map] in map.retrySaving() })))
+        id: .unsavedPins, text: Words.unsavedPins(session.map.drafts.count, because: error),
+        remedy: (tr("Try Again"), { [map = session.map] in map.retrySaving() })))
   }
 
   private func showReadingFailure() {
-    guard let error = context.map.readingFailure else { return notices.remove(.unreadPins) }
+    guard let error = session.map.readingFailure else { return notices.remove(.unreadPins) }
     notices.add(
       Notice(
         id: .unreadPins, text: Words.unreadPins(because: error),
-        remedy: (tr("Try Again"), { [map = context.map] in Task { await map.retryReading() } })))
+        remedy: (tr("Try Again"), { [map = session.map] in Task { await map.retryReading() } })))
   }
 
   func showTiles() {
     notices.remove(.tileAddress)
     notices.remove(.tiles)
-    guard context.undertakings.begin(.tiles) else {
+    guard session.undertakings.begin(.tiles) else {
       return material.showTiles(of: .offline, loader: nil)
     }
     endSoon(.tiles)

@@ -10,13 +10,13 @@ final class TroublePage {
   private let status = adw_status_page_new()!
   private let setAside = gtk_button_new_with_label(tr("Keep It and Start Anew"))!
 
-  init(library: Library) {
+  init(session: Session) {
     adw_status_page_set_icon_name(status.cast(), "dialog-warning-symbolic")
     adw_status_page_set_title(status.cast(), tr("Your Library Cannot Be Opened"))
     gtk_widget_set_vexpand(status, 1)
     let again = gtk_button_new_with_label(tr("Try Again"))!
-    again.on("clicked") { Task { await library.open() } }
-    setAside.on("clicked") { Task { await library.setAsideAndOpen() } }
+    again.on("clicked") { Task { await session.open() } }
+    setAside.on("clicked") { Task { await session.beginAnew() } }
     gtk_widget_set_tooltip_text(
       setAside,
       tr("Moves the library and its photos to a folder beside it and begins an empty library"))
@@ -43,28 +43,16 @@ final class TroublePage {
 extension MainWindow {
   /// Says why nothing can be saved, and offers the ways on.
   func showObstacle() {
-    guard let error = context.library.obstacle else { return notices.remove(.obstacle) }
-    let library = context.library
+    guard let error = session.library.obstacle else { return notices.remove(.obstacle) }
     let remedy =
       error.canBeSetAside
       ? (tr("Show Options"), { [weak self] in self?.askAboutDamage() })
-      : (tr("Try Again"), { Task { await library.open() } })
+      : (tr("Try Again"), { [session] in Task { await session.open() } })
     notices.add(Notice(id: .obstacle, text: Words.obstacle(error), remedy: remedy))
   }
 
-  /// Lets go of all that belongs to a library that another one takes the place of.
-  func leaveLibrary() {
-    showMap()
-    let toast = removalToast?.toast
-    removalToast = nil
-    if let toast { toaster.dismiss(toast) }
-    shownPin = nil
-    context.filler.disconnect()
-    context.map.disconnect()
-  }
-
   private func askAboutDamage() {
-    let library = context.library
+    let session = session
     let dialog = adw_message_dialog_new(window.cast(), tr("Your Library Is Damaged"), nil)!
     adw_message_dialog_set_body(
       dialog.cast(),
@@ -81,8 +69,8 @@ extension MainWindow {
     adw_message_dialog_set_close_response(dialog.cast(), "cancel")
     dialog.on("response") { (response: String) in
       switch response {
-      case "again": Task { await library.open() }
-      case "anew": Task { await library.setAsideAndOpen() }
+      case "again": Task { await session.open() }
+      case "anew": Task { await session.beginAnew() }
       default: break
       }
     }

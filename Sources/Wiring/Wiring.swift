@@ -2,18 +2,15 @@ import CGLib
 import GLibBridge
 import Glibc
 import Imaging
-import OwnPictures
 import PhotoSources
-import Postcards
 import Secrets
 import SoupHTTP
 import Tourist
 import TouristUI
-import TravelStore
-import Travels
+package import Travels
 
 /// Puts the parts together.
-enum Wiring {
+package enum Wiring {
   /// Makes what the windows work with, or says why it cannot be had.
   static func context(for application: Application, installation: Installation) -> Context? {
     let settings = Settings(
@@ -24,10 +21,7 @@ enum Wiring {
       write(STDERR_FILENO, "\(sentence)\n", sentence.utf8.count + 1)
       return nil
     }
-    let folder = Installation.libraryFolder
-    let library = Library(
-      open: { () async throws(StoreError) in try await TravelStore(folder: folder) },
-      setAside: { () async throws(StoreError) in try await TravelStore.setAside(folder: folder) })
+    let languages = preferredLanguages()
     let world = World(folder: "\(installation.share)/virtual-tourist/atlas")
     let client = SoupClient(userAgent: Installation.userAgent)
     let downloader = Downloader(client: client)
@@ -36,50 +30,36 @@ enum Wiring {
       client.networkReturned()
       Task { await downloader.networkReturned() }
     }
-    let map = MapModel { await title(of: $0, in: world) }
     let flickrKey = FlickrKey(
       keeper: Keyring(
         applicationID: Installation.applicationID, service: FlickrSource.name,
         label: tr("Virtual Tourist’s key to Flickr")),
       environment: getenv(FlickrKey.variable).map { String(cString: $0) })
-    let filler = AlbumFiller(
+    let albums = AlbumFiller(
       sources: sources(
-        client: client, downloader: downloader, settings: settings, flickrKey: flickrKey,
-        world: world),
+        client: client, downloader: downloader,
+        options: SourceOptions(
+          commonsEndpoint: { await settings.commonsEndpoint },
+          flickrEndpoint: { await settings.flickrEndpoint },
+          flickrKey: { await flickrKey.key() },
+          picturesFolder: { await settings.picturesFolder }),
+        world: world, languages: languages, cacheFolder: Installation.cacheFolder),
       check: kind(of:), glance: flaws(of:), network: network, wishes: { settings.albumWishes })
-    return Context(
-      library: library, map: map, filler: filler, flickrKey: flickrKey, world: world,
-      network: network, settings: settings,
+    let session = Session(
+      library: Library(folder: Installation.libraryFolder), world: world, languages: languages,
+      albums: albums,
       undertakings: Undertakings(file: "\(Installation.cacheFolder)/under-way"),
+      prefetches: { settings.prefetches })
+    return Context(
+      session: session, flickrKey: flickrKey, network: network, settings: settings,
       cacheFolder: Installation.cacheFolder,
       viewer: viewerTools(
         downloader: downloader.beside(), settings: settings, check: kind(of:)),
       fetchTile: { try await fetchTile(from: $0, entityTag: $1, with: client) })
   }
 
-  /// All that photos can come from.
-  private static func sources(
-    client: SoupClient, downloader: Downloader, settings: Settings, flickrKey: FlickrKey,
-    world: World
-  ) -> [any PhotoSource] {
-    [
-      CommonsSource(
-        client: client, downloader: downloader, language: preferredLanguages().first ?? "en",
-        endpoint: { await settings.commonsEndpoint }),
-      FlickrSource(
-        client: client, downloader: downloader, endpoint: { await settings.flickrEndpoint },
-        key: { await flickrKey.key() }),
-      PostcardSource(
-        outlines: { try? await world.outlines() }, gazetteer: { try? await world.gazetteer() },
-        languages: preferredLanguages(), title: { await title(of: $0, in: world) },
-        now: { Double(g_get_real_time()) / 1_000_000 }),
-      PicturesSource(
-        cacheFolder: Installation.cacheFolder, folder: { await settings.picturesFolder }),
-    ]
-  }
-
   /// What a file is, once it is proved whole.
-  nonisolated private static func kind(of path: String) async throws(PhotoFailure) -> String {
+  package nonisolated static func kind(of path: String) async throws(PhotoFailure) -> String {
     let outcome = await WorkQueue.shared.run {
       Result { () throws(PhotoFailure) in try PictureFile(checking: path).kind.fileExtension }
     }
@@ -87,7 +67,7 @@ enum Wiring {
   }
 
   /// What is wrong with files that were whole.
-  nonisolated private static func flaws(of paths: [String]) async -> [String: PhotoFailure] {
+  package nonisolated static func flaws(of paths: [String]) async -> [String: PhotoFailure] {
     await WorkQueue.shared.run {
       paths.reduce(into: [:]) { $0[$1] = PictureFile.flaw(at: $1) }
     }

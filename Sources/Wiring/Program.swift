@@ -1,0 +1,19 @@
+import GLibBridge
+import TouristUI
+
+/// The program, put together.
+public enum Program {
+  /// Runs it to its end and returns its exit status.
+  public static func run(arguments: [String]) -> Int32 {
+    let installation = Installation.ofRunningProgram()
+    installation.addToSearchPath()
+    loadTranslations(domain: "virtual-tourist", localeDirectory: "\(installation.share)/locale")
+    MainLoop.adoptMainQueue()
+    let application = Application(
+      Application.Identity(id: Installation.applicationID, version: Installation.version)
+    ) { application in
+      Wiring.context(for: application, installation: installation)
+    }
+    return application.run(arguments: arguments)
+  }
+}

@@ -1,0 +1,49 @@
+import GLibBridge
+import Glibc
+import OwnPictures
+package import PhotoSources
+import Postcards
+package import Tourist
+
+/// What photo sources ask about each time they are used: a setting may have changed meanwhile.
+package struct SourceOptions: Sendable {
+  package var commonsEndpoint: @Sendable () async -> String
+  package var flickrEndpoint: @Sendable () async -> String
+  package var flickrKey: @Sendable () async -> String?
+  package var picturesFolder: @Sendable () async -> String?
+
+  /// Puts them together.
+  package init(
+    commonsEndpoint: @escaping @Sendable () async -> String,
+    flickrEndpoint: @escaping @Sendable () async -> String,
+    flickrKey: @escaping @Sendable () async -> String?,
+    picturesFolder: @escaping @Sendable () async -> String?
+  ) {
+    self.commonsEndpoint = commonsEndpoint
+    self.flickrEndpoint = flickrEndpoint
+    self.flickrKey = flickrKey
+    self.picturesFolder = picturesFolder
+  }
+}
+
+extension Wiring {
+  /// All that photos can come from.
+  package static func sources(
+    client: any HTTPClient, downloader: Downloader, retry: RetryPolicy = .search,
+    options: SourceOptions, world: World, languages: [String], cacheFolder: String
+  ) -> [any PhotoSource] {
+    [
+      CommonsSource(
+        client: client, downloader: downloader, language: languages.first ?? "en", retry: retry,
+        endpoint: options.commonsEndpoint),
+      FlickrSource(
+        client: client, downloader: downloader, retry: retry, endpoint: options.flickrEndpoint,
+        key: options.flickrKey),
+      PostcardSource(
+        outlines: { try? await world.outlines() }, gazetteer: { try? await world.gazetteer() },
+        languages: languages, title: { await world.name(of: $0, languages: languages) },
+        now: { Double(time(nil)) }),
+      PicturesSource(cacheFolder: cacheFolder, folder: options.picturesFolder),
+    ]
+  }
+}
