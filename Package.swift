@@ -39,8 +39,9 @@ let package = Package(
 
     // The program, lowest layer first: a target may use those above it and no others.
     .target(name: "GLibBridge", dependencies: ["CGLib"], swiftSettings: strict),
+    .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
     .target(name: "Travels", swiftSettings: pure),
-    .target(name: "TravelStore", dependencies: ["Travels", "CSQLite"], swiftSettings: strict),
+    .target(name: "TravelStore", dependencies: ["Travels", "SQLite"], swiftSettings: strict),
     .target(name: "Atlas", dependencies: ["Travels", "CZlib"], swiftSettings: strict),
     .target(
       name: "PhotoSources", dependencies: ["Travels", "GLibBridge", "CGLib", "CXML"],
@@ -64,7 +65,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "OwnPictures",
-      dependencies: ["Travels", "TravelStore", "PhotoSources", "Imaging", "CGLib", "CExif"],
+      dependencies: [
+        "Travels", "TravelStore", "SQLite", "PhotoSources", "Imaging", "CGLib", "CExif",
+      ],
       swiftSettings: strict),
     .target(
       name: "Tourist", dependencies: ["Travels", "TravelStore", "Atlas", "PhotoSources"],
@@ -97,7 +100,7 @@ let package = Package(
       dependencies: [
         "Desk", "LoopTesting", "TouristUI", "Tourist", "Atlas", "Cartography", "Travels",
         "TravelStore", "PhotoSources", "SoupHTTP", "Imaging", "GLibBridge", "CGLib", "CAdwaita",
-        "CShumate", "CSQLite",
+        "CShumate", "SQLite", "CSQLite",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -114,7 +117,7 @@ let package = Package(
     .testTarget(name: "TravelsTests", dependencies: ["Travels"], swiftSettings: strict),
     .testTarget(name: "AtlasTests", dependencies: ["Atlas", "Travels"], swiftSettings: strict),
     .testTarget(
-      name: "TravelStoreTests", dependencies: ["TravelStore", "Travels", "CSQLite"],
+      name: "TravelStoreTests", dependencies: ["TravelStore", "Travels", "SQLite", "CSQLite"],
       swiftSettings: strict),
     .testTarget(
       name: "ImagingTests", dependencies: ["Imaging", "Travels", "GLibBridge", "CGLib", "CPixbuf"],
@@ -124,7 +127,7 @@ let package = Package(
     .testTarget(
       name: "OwnPicturesTests",
       dependencies: [
-        "OwnPictures", "PhotoSources", "TravelStore", "Travels", "CGLib", "CPixbuf", "CExif",
+        "OwnPictures", "PhotoSources", "SQLite", "Travels", "CGLib", "CPixbuf", "CExif",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -139,7 +142,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TouristTests",
-      dependencies: ["Tourist", "TravelStore", "Travels", "Atlas", "PhotoSources"],
+      dependencies: ["Tourist", "TravelStore", "SQLite", "Travels", "Atlas", "PhotoSources"],
       swiftSettings: strict),
     .testTarget(
       name: "PipelineTests",

@@ -1,3 +1,4 @@
+import SQLite
 public import Travels
 
 /// A photo's file that has come and was found whole, on its way into the library.

@@ -1,3 +1,5 @@
+import SQLite
+
 extension TravelStore {
   /// Where a download may put its bytes: a new path each time, below the photo folder.
   public nonisolated var incomingFile: String { files.newIncoming() }
@@ -233,14 +235,14 @@ extension TravelStore {
   private nonisolated func isWhole() async throws(StoreError) -> Bool {
     let path = path
     return try await DiskThread().run { () throws(StoreError) in
-      try Connection(path: path, makingFile: false).first("PRAGMA integrity_check(1)") {
+      try LibraryConnection(path: path, makingFile: false).first("PRAGMA integrity_check(1)") {
         $0.text(0)
       } == "ok"
     }
   }
 }
 
-extension Connection {
+extension LibraryConnection {
   /// Tells whether some row says that a file is a photo's.
   fileprivate func hasPhoto(at path: String) throws(StoreError) -> Bool {
     try first(

@@ -1,4 +1,5 @@
 import Glibc
+import SQLite
 
 /// The user's library: the pins and their albums, in one SQLite file.
 ///
@@ -7,7 +8,7 @@ import Glibc
 public actor TravelStore {
   /// The library's file.
   let path: String
-  let connection: Connection
+  let connection: LibraryConnection
   let files: PhotoFiles
   let lock: LibraryLock
   /// Tells the time.
@@ -44,7 +45,7 @@ public actor TravelStore {
   }
 
   private init(
-    connection: sending Connection, files: PhotoFiles, lock: LibraryLock,
+    connection: sending LibraryConnection, files: PhotoFiles, lock: LibraryLock,
     now: @escaping @Sendable () -> Int64, thread: DiskThread
   ) {
     path = connection.path
@@ -62,11 +63,11 @@ public actor TravelStore {
   /// The library's file name below its folder.
   public static let fileName = "library.sqlite"
 
-  static func openLibrary(in folder: String) throws(StoreError) -> Connection {
+  static func openLibrary(in folder: String) throws(StoreError) -> LibraryConnection {
     try SettingAside(folder: folder).undoUnfinished()
     if isEmpty("\(folder)/\(fileName)") { try requireNoPhotos(in: folder) }
     try makeFolder(folder)
-    let connection = try Connection(path: "\(folder)/\(fileName)")
+    let connection = try LibraryConnection(path: "\(folder)/\(fileName)")
     // A library that is refused keeps every byte; one that is ours is tidied when it closes.
     connection.leavesLogOnClose(true)
     if try Migrations.isEmpty(connection) { try requireNoPhotos(in: folder) }

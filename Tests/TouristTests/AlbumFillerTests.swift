@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSources
+import SQLite
 import Synchronization
 import Testing
 import Travels
@@ -51,7 +52,7 @@ struct AlbumFillerTests {
     let folder = TestFolder()
     let file = try prepareFirstVersion(in: folder.path)
     let store = try await TravelStore(folder: folder.path)
-    try Connection(path: "\(folder.path)/\(TravelStore.fileName)").execute(note)
+    try LibraryConnection(path: "\(folder.path)/\(TravelStore.fileName)").execute(note)
     let pin = try #require(try await store.pins().first)
     let source = CountingSource()
     let filler = AlbumFiller(
@@ -73,7 +74,7 @@ struct AlbumFillerTests {
     try FileManager.default.createDirectory(
       at: photo.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data("picture".utf8).write(to: photo)
-    let connection = try Connection(path: "\(folder)/\(TravelStore.fileName)")
+    let connection = try LibraryConnection(path: "\(folder)/\(TravelStore.fileName)")
     try Migrations.migrate(connection, through: [Migrations.steps[0]])
     try connection.execute(
       """
