@@ -39,12 +39,14 @@ let package = Package(
 
     // The program, lowest layer first: a target may use those above it and no others.
     .target(name: "GLibBridge", dependencies: ["CGLib"], swiftSettings: strict),
+    .target(name: "Files", swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
     .target(name: "Travels", swiftSettings: pure),
-    .target(name: "TravelStore", dependencies: ["Travels", "SQLite"], swiftSettings: strict),
+    .target(
+      name: "TravelStore", dependencies: ["Travels", "Files", "SQLite"], swiftSettings: strict),
     .target(name: "Atlas", dependencies: ["Travels", "CZlib"], swiftSettings: strict),
     .target(
-      name: "PhotoSources", dependencies: ["Travels", "GLibBridge", "CGLib", "CXML"],
+      name: "PhotoSources", dependencies: ["Travels", "Files", "GLibBridge", "CGLib", "CXML"],
       swiftSettings: strict),
     .target(
       name: "Cartography", dependencies: ["Atlas", "Travels", "GLibBridge", "CGLib", "CCairo"],
@@ -61,16 +63,16 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Imaging",
-      dependencies: ["Travels", "GLibBridge", "CGLib", "CPixbuf", "CJPEG", "CZlib"],
+      dependencies: ["Travels", "Files", "GLibBridge", "CGLib", "CPixbuf", "CJPEG", "CZlib"],
       swiftSettings: strict),
     .target(
       name: "OwnPictures",
       dependencies: [
-        "Travels", "TravelStore", "SQLite", "PhotoSources", "Imaging", "CGLib", "CExif",
+        "Travels", "Files", "SQLite", "PhotoSources", "Imaging", "CGLib", "CExif",
       ],
       swiftSettings: strict),
     .target(
-      name: "Tourist", dependencies: ["Travels", "TravelStore", "Atlas", "PhotoSources"],
+      name: "Tourist", dependencies: ["Travels", "Files", "TravelStore", "Atlas", "PhotoSources"],
       swiftSettings: strict),
     .target(
       name: "Secrets", dependencies: ["Tourist", "GLibBridge", "CGLib", "CSecret"],
@@ -78,7 +80,7 @@ let package = Package(
     .target(
       name: "TouristUI",
       dependencies: [
-        "Tourist", "Travels", "TravelStore", "Atlas", "Cartography", "Imaging",
+        "Tourist", "Travels", "Files", "TravelStore", "Atlas", "Cartography", "Imaging",
         "GLibBridge", "CGLib", "CAdwaita", "CShumate", "CPortal",
       ],
       swiftSettings: widgets),
@@ -86,7 +88,7 @@ let package = Package(
       name: "virtual-tourist",
       dependencies: [
         "TouristUI", "Secrets", "Tourist", "Travels", "TravelStore", "PhotoSources", "OwnPictures",
-        "Postcards", "SoupHTTP", "Imaging", "Atlas", "GLibBridge", "CGLib",
+        "Postcards", "SoupHTTP", "Imaging", "Atlas", "Files", "GLibBridge", "CGLib",
       ],
       swiftSettings: widgets),
 
@@ -100,7 +102,7 @@ let package = Package(
       dependencies: [
         "Desk", "LoopTesting", "TouristUI", "Tourist", "Atlas", "Cartography", "Travels",
         "TravelStore", "PhotoSources", "SoupHTTP", "Imaging", "GLibBridge", "CGLib", "CAdwaita",
-        "CShumate", "SQLite", "CSQLite",
+        "CShumate", "Files", "SQLite", "CSQLite",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -114,10 +116,12 @@ let package = Package(
     .testTarget(
       name: "GLibBridgeTests", dependencies: ["LoopTesting", "GLibBridge", "CGLib"],
       swiftSettings: strict),
+    .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
     .testTarget(name: "TravelsTests", dependencies: ["Travels"], swiftSettings: strict),
     .testTarget(name: "AtlasTests", dependencies: ["Atlas", "Travels"], swiftSettings: strict),
     .testTarget(
-      name: "TravelStoreTests", dependencies: ["TravelStore", "Travels", "SQLite", "CSQLite"],
+      name: "TravelStoreTests",
+      dependencies: ["TravelStore", "Travels", "Files", "SQLite", "CSQLite"],
       swiftSettings: strict),
     .testTarget(
       name: "ImagingTests", dependencies: ["Imaging", "Travels", "GLibBridge", "CGLib", "CPixbuf"],
@@ -148,7 +152,7 @@ let package = Package(
       name: "PipelineTests",
       dependencies: [
         "LoopTesting", "Desk", "Tourist", "TravelStore", "PhotoSources", "OwnPictures", "Postcards",
-        "SoupHTTP", "Imaging", "Atlas", "Travels", "GLibBridge", "CGLib",
+        "SoupHTTP", "Imaging", "Atlas", "Travels", "Files", "GLibBridge", "CGLib",
         "CExif",
       ],
       swiftSettings: strict),

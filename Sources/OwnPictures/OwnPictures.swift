@@ -1,12 +1,14 @@
 import CGLib
+import Dispatch
+import Files
 import PhotoSources
 import SQLite
 import Travels
 
-/// The user's own pictures, on a thread of their own.
+/// The user's own pictures, on a thread of their own that nobody should notice.
 actor OwnPictures {
   private let cache: String
-  private let thread = BackgroundThread()
+  private let thread = WorkThread("pictures", .background)
   private var index: PictureIndex?
   private var refresh: Refresh?
   private var hasBegunAnew = false

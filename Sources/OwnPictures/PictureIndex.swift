@@ -1,6 +1,6 @@
+import Files
 import Glibc
 import SQLite
-import TravelStore
 import Travels
 
 /// What is known of the files below one folder, in a SQLite file that may be deleted at any time.

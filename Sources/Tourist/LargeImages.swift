@@ -1,4 +1,6 @@
+import Files
 import Glibc
+import PhotoSources
 public import Travels
 
 /// Brings what is at an address, which a source gave, into a new file at a path; it throws, and
@@ -11,7 +13,7 @@ public typealias LargeImageFetcher =
 /// They lie in a folder of the cache that stays within a bound, and may be deleted at any time.
 @MainActor
 public final class LargeImages {
-  private let shelf: LargeImageShelf
+  private let shelf: CacheFolder
   private let check: PictureCheck
   private let fetch: LargeImageFetcher
   private var downloads: [String: Download] = [:]
@@ -32,7 +34,7 @@ public final class LargeImages {
     folder: String, limit: Int = LargeImages.standardLimit, check: @escaping PictureCheck,
     fetch: @escaping LargeImageFetcher
   ) {
-    shelf = LargeImageShelf(folder: folder, limit: limit)
+    shelf = CacheFolder(path: folder, limit: limit)
     self.check = check
     self.fetch = fetch
   }
@@ -62,12 +64,10 @@ public final class LargeImages {
 
   /// Deletes the large image that is here, which turned out to be none.
   public func discardImage(of photo: Photo) async {
-    if let wish = wish(for: photo) { await LargeImages.discard(wish.name, on: shelf) }
-  }
-
-  @concurrent
-  private static func discard(_ name: String, on shelf: LargeImageShelf) async {
-    if let path = shelf.find(name) { unlink(path) }
+    guard let wish = wish(for: photo) else { return }
+    await WorkQueue.shared.run { [shelf] in
+      if let path = shelf.find(wish.name) { unlink(path) }
+    }
   }
 }
 
@@ -115,19 +115,24 @@ extension LargeImages {
 
   @concurrent
   private static func bring(
-    _ wish: Wish, to shelf: LargeImageShelf, check: PictureCheck, fetch: LargeImageFetcher
+    _ wish: Wish, to shelf: CacheFolder, check: PictureCheck, fetch: LargeImageFetcher
   ) async throws -> String {
     try Task.checkCancellation()
-    if let path = shelf.find(wish.name) { return path }
-    let incoming = try shelf.newIncoming()
+    let disk = WorkQueue.shared
+    if let path = await disk.run({ shelf.find(wish.name) }) { return path }
     do {
-      try await fetch(wish.address, wish.source, incoming)
-      let fileExtension = try await check(incoming)
-      try Task.checkCancellation()
-      return try shelf.keep(incoming, as: "\(wish.name).\(fileExtension)")
-    } catch {
-      unlink(incoming)
-      throw error
+      let incoming = try await disk.run { () throws(DiskFailure) in try shelf.newIncoming() }
+      do {
+        try await fetch(wish.address, wish.source, incoming.path)
+        let name = "\(wish.name).\(try await check(incoming.path))"
+        try Task.checkCancellation()
+        return try await disk.run { () throws(DiskFailure) in try shelf.keep(incoming, as: name) }
+      } catch {
+        await disk.run { incoming.discard() }
+        throw error
+      }
+    } catch let failure as DiskFailure {
+      throw PhotoFailure(failure)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Travels
 
@@ -20,7 +21,7 @@ final class PhotoFiles: Sendable {
   init(folder: String) throws(StoreError) {
     self.folder = folder
     incoming = "\(folder)/\(PhotoFiles.incomingName)"
-    try makeFolder(incoming)
+    do { try makeFolder(incoming) } catch { throw StoreError(error, path: incoming) }
     // What is behind a link is not ours to close.
     if OpenFolder(folder) != nil { keepPrivate(incoming) }
     keepPrivate(folder)
@@ -50,25 +51,31 @@ final class PhotoFiles: Sendable {
     _ path: String, for pin: Pin.ID, _ fileExtension: String
   ) throws(StoreError) -> String {
     let place = String(pin.number)
-    if access("\(folder)/\(place)", F_OK) != 0 {
-      try makeFolder("\(folder)/\(place)")
-      try settle(folder)
-    }
-    guard let target = OpenFolder("\(folder)/\(place)") else { throw failure() }
-    keepPrivate(path)
     let name = "\(OwnNames.new()).\(fileExtension)"
-    guard renameat(AT_FDCWD, path, target.descriptor, name) == 0 else { throw failure() }
+    try writing { () throws(DiskFailure) in
+      if access("\(folder)/\(place)", F_OK) != 0 {
+        try makeFolder("\(folder)/\(place)")
+        try settle(folder)
+      }
+      guard let target = OpenFolder("\(folder)/\(place)") else { throw .last }
+      keepPrivate(path)
+      try target.take(path, as: name)
+    }
     return "\(place)/\(name)"
   }
 
   /// Brings to the disk that the files taken for a pin are where they are.
-  func settle(_ pin: Pin.ID) throws(StoreError) { try settle("\(folder)/\(pin.number)") }
+  func settle(_ pin: Pin.ID) throws(StoreError) {
+    try writing { () throws(DiskFailure) in try settle("\(folder)/\(pin.number)") }
+  }
 
-  private func settle(_ folder: String) throws(StoreError) {
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure() }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw failure() }
+  private func settle(_ folder: String) throws(DiskFailure) {
+    guard let folder = OpenFolder(folder, followingLink: true) else { throw .last }
+    try folder.settle()
+  }
+
+  private func writing(_ work: () throws(DiskFailure) -> Void) throws(StoreError) {
+    do { try work() } catch { throw StoreError(error, path: folder) }
   }
 
   /// Deletes a photo's file and tells whether nothing of it is left to delete.
@@ -95,9 +102,5 @@ final class PhotoFiles: Sendable {
   static func isInside(_ path: String) -> Bool {
     !path.isEmpty && !path.hasPrefix("/")
       && !path.split(separator: "/").contains { $0 == ".." || $0 == "." }
-  }
-
-  private func failure() -> StoreError {
-    errno == ENOSPC || errno == EDQUOT ? .noSpace(path: folder) : .unwritable(path: folder)
   }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import Files
 public import SQLite
 
 /// Why the library could not be opened, read or written.
@@ -23,18 +23,28 @@ public enum StoreError: Error, Hashable, Sendable {
   case failed(path: String, reason: String)
 }
 
+extension StoreError {
+  /// Tells what could not be written.
+  init(_ failure: DiskFailure, path: String) {
+    switch failure {
+    case .noSpace: self = .noSpace(path: path)
+    case .unwritable: self = .unwritable(path: path)
+    }
+  }
+}
+
 extension StoreError: ConnectionFailure {
   /// Turns what SQLite answers into the reason that the user can be told.
   public init(_ error: SQLiteError) {
     // SQLite notes the system's error for these two alone, and never forgets it.
     let isSystems = error.code.primary == .ioError || error.code.primary == .cannotOpen
     let path = error.path
-    switch (error.code.primary, isSystems ? error.systemError : 0) {
-    case (_, ENOSPC), (_, EDQUOT), (.full, _): self = .noSpace(path: path)
+    switch (error.code.primary, isSystems ? DiskFailure(code: error.systemError) : nil) {
+    case (_, .noSpace), (.full, _): self = .noSpace(path: path)
     case (.notADatabase, _): self = .notALibrary(path: path)
     case (.damaged, _): self = .damaged(path: path)
     case (.busy, _), (.locked, _): self = .busy(path: path)
-    case (.readOnly, _), (.cannotOpen, _), (.permission, _), (_, EACCES), (_, EROFS):
+    case (.readOnly, _), (.cannotOpen, _), (.permission, _), (_, .unwritable):
       self = .unwritable(path: path)
     default: self = .failed(path: path, reason: error.reason)
     }

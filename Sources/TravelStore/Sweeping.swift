@@ -1,3 +1,4 @@
+import Files
 import SQLite
 
 extension TravelStore {
@@ -6,8 +7,10 @@ extension TravelStore {
 
   /// Makes the folder for downloads where somebody has removed it; where that fails, so does what
   /// is written there.
-  @concurrent
-  public nonisolated func makeIncomingFolder() async { try? makeFolder(files.incoming) }
+  public nonisolated func makeIncomingFolder() async {
+    let folder = files.incoming
+    await WorkQueue.shared.run { try? makeFolder(folder) }
+  }
 
   /// Deletes what a download that came to nothing has left at its path.
   public nonisolated func discard(_ incomingFile: String) { files.discard(incomingFile) }
@@ -234,7 +237,7 @@ extension TravelStore {
   /// That takes long where there is much, so it happens on a thread and a connection of its own.
   private nonisolated func isWhole() async throws(StoreError) -> Bool {
     let path = path
-    return try await DiskThread().run { () throws(StoreError) in
+    return try await WorkThread.disk().run { () throws(StoreError) in
       try LibraryConnection(path: path, makingFile: false).first("PRAGMA integrity_check(1)") {
         $0.text(0)
       } == "ok"

@@ -1,3 +1,4 @@
+import Files
 import GLibBridge
 import Imaging
 import OwnPictures

@@ -2,6 +2,7 @@ import Atlas
 import CExif
 import CGLib
 import Desk
+import Files
 import Foundation
 import GLibBridge
 import Imaging
