@@ -54,12 +54,13 @@ let package = Package(
     .target(
       name: "Postcards",
       dependencies: [
-        "Travels", "Atlas", "PhotoSources", "Cartography", "GLibBridge", "CGLib", "CCairo",
-        "CPixbuf",
+        "Travels", "Files", "Atlas", "PhotoSources", "Cartography", "GLibBridge", "CGLib",
+        "CCairo", "CPixbuf",
       ],
       swiftSettings: strict),
     .target(
-      name: "SoupHTTP", dependencies: ["Travels", "PhotoSources", "GLibBridge", "CGLib", "CSoup"],
+      name: "SoupHTTP",
+      dependencies: ["Travels", "Files", "PhotoSources", "GLibBridge", "CGLib", "CSoup"],
       swiftSettings: strict),
     .target(
       name: "Imaging",
@@ -127,26 +128,31 @@ let package = Package(
       name: "ImagingTests", dependencies: ["Imaging", "Travels", "GLibBridge", "CGLib", "CPixbuf"],
       swiftSettings: strict),
     .testTarget(
-      name: "PhotoSourcesTests", dependencies: ["PhotoSources", "Travels"], swiftSettings: strict),
+      name: "PhotoSourcesTests", dependencies: ["PhotoSources", "Files", "Travels"],
+      swiftSettings: strict),
     .testTarget(
       name: "OwnPicturesTests",
       dependencies: [
-        "OwnPictures", "PhotoSources", "SQLite", "Travels", "CGLib", "CPixbuf", "CExif",
+        "OwnPictures", "PhotoSources", "Files", "SQLite", "Travels", "CGLib", "CPixbuf", "CExif",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "SoupHTTPTests",
       dependencies: [
-        "LoopTesting", "SoupHTTP", "PhotoSources", "GLibBridge", "CGLib", "CSoup",
+        "LoopTesting", "SoupHTTP", "PhotoSources", "Files", "GLibBridge", "CGLib", "CSoup",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "PostcardsTests",
-      dependencies: ["Postcards", "PhotoSources", "Travels", "Atlas", "CGLib", "CPixbuf"],
+      dependencies: [
+        "Postcards", "PhotoSources", "Files", "Travels", "Atlas", "CGLib", "CPixbuf",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "TouristTests",
-      dependencies: ["Tourist", "TravelStore", "SQLite", "Travels", "Atlas", "PhotoSources"],
+      dependencies: [
+        "Tourist", "TravelStore", "Files", "SQLite", "Travels", "Atlas", "PhotoSources",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "PipelineTests",

@@ -29,9 +29,9 @@ public struct CacheFolder: Sendable {
     return "\(path)/\(file)"
   }
 
-  /// A new file on its way; the folder is there.
-  public func newIncoming() throws(DiskFailure) -> IncomingFile {
-    try makeFolder(path)
+  /// A new file on its way; where its folder cannot be made, it cannot be written.
+  public func newIncoming() -> IncomingFile {
+    try? makeFolder(path)
     let name = String(UInt64.random(in: .min ... .max), radix: 16)
     return IncomingFile(path: "\(path)/\(CacheFolder.incomingMark)\(name)")
   }

@@ -7,20 +7,26 @@ import Synchronization
 public final class IncomingFile: Sendable {
   /// Where it is meanwhile.
   public let path: String
-  /// The open file; -1 as long as nothing has come.
-  private let descriptor: Mutex<Int32>
+  private let state: Mutex<State>
+
+  private struct State {
+    /// The open file; -1 where none is open.
+    var descriptor: Int32
+    /// Tells whether what is at the path is ours.
+    var isMade = false
+  }
 
   /// Takes a path where nothing is.
   public convenience init(path: String) { self.init(path: path, descriptor: -1) }
 
   init(path: String, descriptor: Int32) {
     self.path = path
-    self.descriptor = Mutex(descriptor)
+    state = Mutex(State(descriptor: descriptor))
   }
 
   deinit { close() }
 
-  /// Adds bytes at the end; the file is made with the first of them.
+  /// Adds bytes at the end; the file is made by the first of them, be there none.
   public func append(_ bytes: UnsafeRawBufferPointer) throws(DiskFailure) {
     let descriptor = try opened()
     var rest = bytes[...]
@@ -40,6 +46,13 @@ public final class IncomingFile: Sendable {
     }
   }
 
+  /// Brings the file to the disk: nothing else makes one that a library takes.
+  public func settle() throws(DiskFailure) -> SettledFile {
+    defer { close() }
+    guard try fsync(opened()) == 0 else { throw .last }
+    return SettledFile(path: path)
+  }
+
   /// Gives the file its name, in a cache: a power cut may cost it.
   public func move(to name: String) throws(DiskFailure) {
     close()
@@ -49,23 +62,38 @@ public final class IncomingFile: Sendable {
   /// Throws away what came; another attempt may begin again.
   public func discard() {
     close()
-    unlink(path)
+    state.withLock {
+      if $0.isMade { unlink(path) }
+      $0.isMade = false
+    }
   }
 
   private func opened() throws(DiskFailure) -> Int32 {
-    try descriptor.withLock { descriptor throws(DiskFailure) in
-      if descriptor < 0 {
-        descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    try state.withLock { state throws(DiskFailure) in
+      if state.descriptor < 0 {
+        state.descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard state.descriptor >= 0 else { throw .last }
+        state.isMade = true
       }
-      guard descriptor >= 0 else { throw .last }
-      return descriptor
+      return state.descriptor
     }
   }
 
   private func close() {
-    descriptor.withLock {
-      if $0 >= 0 { Glibc.close($0) }
-      $0 = -1
+    state.withLock {
+      if $0.descriptor >= 0 { Glibc.close($0.descriptor) }
+      $0.descriptor = -1
     }
   }
+}
+
+/// A file that came and is on the disk, whole; it has no name yet.
+public struct SettledFile: Hashable, Sendable {
+  /// Where it is.
+  public let path: String
+
+  fileprivate init(path: String) { self.path = path }
+
+  /// Deletes it, because it came too late.
+  public func discard() { unlink(path) }
 }

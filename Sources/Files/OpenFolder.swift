@@ -85,9 +85,9 @@ public final class OpenFolder {
   /// Deletes a folder if it is empty.
   public func deleteEmptyFolder(_ name: String) { unlinkat(descriptor, name, AT_REMOVEDIR) }
 
-  /// Moves what is at a path into the folder.
-  public func take(_ path: String, as name: String) throws(DiskFailure) {
-    guard renameat(AT_FDCWD, path, descriptor, name) == 0 else { throw .last }
+  /// Gives a file that came its name in the folder, which is to be settled then.
+  public func take(_ file: SettledFile, as name: String) throws(DiskFailure) {
+    guard renameat(AT_FDCWD, file.path, descriptor, name) == 0 else { throw .last }
   }
 
   /// Brings to the disk what is called what in the folder.

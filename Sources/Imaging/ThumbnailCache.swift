@@ -58,7 +58,7 @@ public struct ThumbnailCache: Sendable {
     guard let pixbuf else { return }
     defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
     // Others may be at the same picture: each writes a file of its own, and the last one stays.
-    guard let file = try? folder.newIncoming() else { return }
+    let file = folder.newIncoming()
     var keys = [strdup("quality"), nil]
     var values = [strdup(ThumbnailCache.quality), nil]
     defer {
@@ -66,6 +66,7 @@ public struct ThumbnailCache: Sendable {
       free(values[0])
     }
     do {
+      try file.append([])
       _ = try throwingGLibError {
         gdk_pixbuf_savev(pixbuf, file.path, "jpeg", &keys, &values, $0)
       }

@@ -1,12 +1,10 @@
-import Files
+public import Files
 import Glibc
-import PhotoSources
 public import Travels
 
-/// Brings what is at an address, which a source gave, into a new file at a path; it throws, and
-/// leaves none, where it cannot.
+/// Brings what is at an address, which a source gave, into a new file; it throws where it cannot.
 public typealias LargeImageFetcher =
-  @Sendable (_ address: String, _ source: String, _ path: String) async throws -> Void
+  @Sendable (_ address: String, _ source: String, _ file: IncomingFile) async throws -> Void
 
 /// The photos as large as their sources have them, for whoever looks at one.
 ///
@@ -120,19 +118,15 @@ extension LargeImages {
     try Task.checkCancellation()
     let disk = WorkQueue.shared
     if let path = await disk.run({ shelf.find(wish.name) }) { return path }
+    let incoming = await disk.run { shelf.newIncoming() }
     do {
-      let incoming = try await disk.run { () throws(DiskFailure) in try shelf.newIncoming() }
-      do {
-        try await fetch(wish.address, wish.source, incoming.path)
-        let name = "\(wish.name).\(try await check(incoming.path))"
-        try Task.checkCancellation()
-        return try await disk.run { () throws(DiskFailure) in try shelf.keep(incoming, as: name) }
-      } catch {
-        await disk.run { incoming.discard() }
-        throw error
-      }
-    } catch let failure as DiskFailure {
-      throw PhotoFailure(failure)
+      try await fetch(wish.address, wish.source, incoming)
+      let name = "\(wish.name).\(try await check(incoming.path))"
+      try Task.checkCancellation()
+      return try await disk.run { () throws(DiskFailure) in try shelf.keep(incoming, as: name) }
+    } catch {
+      incoming.discard()
+      throw PhotoFailure(error) ?? error
     }
   }
 }

@@ -1,3 +1,4 @@
+public import Files
 public import TravelStore
 public import Travels
 
@@ -58,12 +59,8 @@ public protocol AlbumLibrary: Sendable {
   func requireWritable() async throws(StoreError)
   /// Clears up what a sudden end has left.
   func sweep() async throws(StoreError)
-  /// Makes the folder for downloads where somebody has removed it.
-  func makeIncomingFolder() async
-  /// A new path for a download to put its bytes.
-  var incomingFile: String { get }
-  /// Deletes what a download that came to nothing has left at its path.
-  func discard(_ incomingFile: String)
+  /// A new file for a download to put its bytes.
+  func newIncoming() async -> IncomingFile
   /// The file of a photo's path.
   func file(at path: String) -> String?
 }

@@ -107,7 +107,7 @@ extension Undertakings {
     let text = ends.map { "\($0.key.rawValue) \($0.value)\n" }.sorted().joined()
     if let slash = file.lastIndex(of: "/") { try? makeFolder(String(file[..<slash])) }
     let part = IncomingFile(path: "\(file).part")
-    part.discard()  // An earlier end may have left one.
+    unlink(part.path)  // An earlier end may have left one.
     do {
       try part.append(Array(text.utf8))
       try part.move(to: file)

@@ -33,8 +33,12 @@ final class PhotoFiles: Sendable {
     incoming = "\(folder)/\(PhotoFiles.incomingName)"
   }
 
-  /// A new path for a download to put its bytes.
-  func newIncoming() -> String { "\(incoming)/\(run)-\(OwnNames.new())" }
+  /// A new file for a download; its folder is made where somebody has removed it, and where that
+  /// fails, so does what is written there.
+  func newIncoming() -> IncomingFile {
+    try? makeFolder(incoming)
+    return IncomingFile(path: "\(incoming)/\(run)-\(OwnNames.new())")
+  }
 
   /// Deletes what downloads of earlier runs have left.
   func discardLeftovers() {
@@ -46,9 +50,9 @@ final class PhotoFiles: Sendable {
     }
   }
 
-  /// Moves a file that has come, and is on the disk, to its place, and returns its path there.
+  /// Moves a file that has come to its place and returns its path there.
   func take(
-    _ path: String, for pin: Pin.ID, _ fileExtension: String
+    _ file: SettledFile, for pin: Pin.ID, _ fileExtension: String
   ) throws(StoreError) -> String {
     let place = String(pin.number)
     let name = "\(OwnNames.new()).\(fileExtension)"
@@ -58,8 +62,7 @@ final class PhotoFiles: Sendable {
         try settle(folder)
       }
       guard let target = OpenFolder("\(folder)/\(place)") else { throw .last }
-      keepPrivate(path)
-      try target.take(path, as: name)
+      try target.take(file, as: name)
     }
     return "\(place)/\(name)"
   }
@@ -88,14 +91,6 @@ final class PhotoFiles: Sendable {
     guard folder.delete(name) else { return false }
     root.deleteEmptyFolder(place)  // goes when it was the last
     return true
-  }
-
-  /// Deletes a download of this run that came and is not wanted.
-  func discard(_ path: String) {
-    guard path.hasPrefix("\(incoming)/\(run)-"),
-      OwnNames.isIncoming(path.dropFirst(incoming.count + 1))
-    else { return }
-    unlink(path)
   }
 
   /// Tells whether a path stays below the folder it is relative to.

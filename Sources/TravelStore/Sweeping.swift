@@ -1,19 +1,11 @@
-import Files
+public import Files
 import SQLite
 
 extension TravelStore {
-  /// Where a download may put its bytes: a new path each time, below the photo folder.
-  public nonisolated var incomingFile: String { files.newIncoming() }
-
-  /// Makes the folder for downloads where somebody has removed it; where that fails, so does what
-  /// is written there.
-  public nonisolated func makeIncomingFolder() async {
-    let folder = files.incoming
-    await WorkQueue.shared.run { try? makeFolder(folder) }
+  /// Where a download may put its bytes: a new file each time, below the photo folder.
+  public nonisolated func newIncoming() async -> IncomingFile {
+    await WorkQueue.shared.run { [files] in files.newIncoming() }
   }
-
-  /// Deletes what a download that came to nothing has left at its path.
-  public nonisolated func discard(_ incomingFile: String) { files.discard(incomingFile) }
 
   /// The file of a photo's path; nil where the path leads out of the photo folder.
   public nonisolated func file(at path: String) -> String? {

@@ -40,7 +40,9 @@ struct IncomingFileTests {
     for name in ["theirs", "link"] {
       let file = IncomingFile(path: "\(folder)/\(name)")
       #expect(throws: DiskFailure.unwritable) { try file.append([1]) }
+      file.discard()
     }
+    #expect(names == ["link", "theirs"])
     #expect(FileManager.default.contents(atPath: "\(folder)/theirs") == Data("theirs".utf8))
   }
 
@@ -51,6 +53,15 @@ struct IncomingFileTests {
     #expect(throws: DiskFailure.unwritable) { try missing.append([1]) }
     #expect(DiskFailure(code: EDQUOT) == .noSpace && DiskFailure(code: EROFS) == .unwritable)
     #expect(DiskFailure(code: ENOENT) == nil)
+  }
+
+  @Test func aSettledFileGetsItsNameInTheFolderThatIsOpen() throws {
+    let file = IncomingFile(path: "\(folder)/a")
+    try file.append([1])
+    let target = try #require(OpenFolder(folder)?.makeFolder("pin"))
+    try target.take(file.settle(), as: "photo.jpg")
+    try target.settle()
+    #expect(names == ["pin"] && target.names == ["photo.jpg"])
   }
 
   @Test func whereAFileIsThereIsNoFolder() throws {
@@ -66,7 +77,7 @@ struct IncomingFileTests {
   @Test func aCacheKeepsTheNewestAndForgetsWhatWasLeftOnItsWay() throws {
     let cache = CacheFolder(path: "\(folder)/cache", limit: 25)
     func keep(_ name: String, at seconds: Int) throws {
-      let file = try cache.newIncoming()
+      let file = cache.newIncoming()
       try file.append([UInt8](repeating: 1, count: 10))
       let path = try cache.keep(file, as: name)
       var times = [timespec(tv_sec: seconds, tv_nsec: 0), timespec(tv_sec: seconds, tv_nsec: 0)]

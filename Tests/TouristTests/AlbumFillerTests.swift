@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import PhotoSources
 import SQLite
@@ -12,6 +13,9 @@ import Travels
 private final class CountingSource: PhotoSource {
   let name = "commons"
   let times = Mutex(0)
+  private let failure: any Error
+
+  init(failure: any Error = PhotoFailure.gone) { self.failure = failure }
 
   func photos(_ request: PhotoRequest) async throws -> PhotoSlice {
     times.withLock { $0 += 1 }
@@ -19,7 +23,7 @@ private final class CountingSource: PhotoSource {
     return PhotoSlice(photos: [photo], total: 1)
   }
 
-  func bring(_ photo: PhotoDetails, to path: String) async throws { throw PhotoFailure.gone }
+  func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws { throw failure }
 }
 
 @MainActor
@@ -41,6 +45,20 @@ struct AlbumFillerTests {
     while album.isBusy { await Task.yield() }
     #expect(source.times.withLock { $0 } == 1)
     #expect(album.trouble == nil)
+  }
+
+  @Test func aFullDiskIsWhatAPhotoFailsOf() async throws {
+    let folder = TestFolder()
+    let source = CountingSource(failure: DiskFailure.noSpace)
+    let filler = AlbumFiller(
+      sources: [source], check: { _ throws(PhotoFailure) in throw .damaged },
+      wishes: { AlbumWishes(choice: .commons, count: 1, radius: 1000) })
+    let store = try await TravelStore(folder: folder.path)
+    await filler.connect(to: store)
+    let place = Coordinate(latitude: 1, longitude: 2)!
+    let album = filler.album(of: try await store.addPin(at: place, titled: "Pin"))
+    while album.isBusy { await Task.yield() }
+    #expect(album.photos.map(\.failure) == [.noSpace])
   }
 
   /// What may be noted of an album that has photos; the first version of the library noted nothing.
