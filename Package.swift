@@ -39,11 +39,14 @@ let package = Package(
 
     // The program, lowest layer first: a target may use those above it and no others.
     .target(name: "GLibBridge", dependencies: ["CGLib"], swiftSettings: strict),
+    .target(name: "Files", swiftSettings: strict),
+    .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
     .target(name: "Travels", swiftSettings: pure),
-    .target(name: "TravelStore", dependencies: ["Travels", "CSQLite"], swiftSettings: strict),
+    .target(
+      name: "TravelStore", dependencies: ["Travels", "Files", "SQLite"], swiftSettings: strict),
     .target(name: "Atlas", dependencies: ["Travels", "CZlib"], swiftSettings: strict),
     .target(
-      name: "PhotoSources", dependencies: ["Travels", "GLibBridge", "CGLib", "CXML"],
+      name: "PhotoSources", dependencies: ["Travels", "Files", "GLibBridge", "CGLib", "CXML"],
       swiftSettings: strict),
     .target(
       name: "Cartography", dependencies: ["Atlas", "Travels", "GLibBridge", "CGLib", "CCairo"],
@@ -51,24 +54,27 @@ let package = Package(
     .target(
       name: "Postcards",
       dependencies: [
-        "Travels", "Atlas", "PhotoSources", "Cartography", "GLibBridge", "CGLib", "CCairo",
-        "CPixbuf",
+        "Travels", "Files", "Atlas", "PhotoSources", "Cartography", "GLibBridge", "CGLib",
+        "CCairo", "CPixbuf",
       ],
       swiftSettings: strict),
     .target(
-      name: "SoupHTTP", dependencies: ["Travels", "PhotoSources", "GLibBridge", "CGLib", "CSoup"],
+      name: "SoupHTTP",
+      dependencies: ["Travels", "Files", "PhotoSources", "GLibBridge", "CGLib", "CSoup"],
       swiftSettings: strict),
     .target(
       name: "Imaging",
-      dependencies: ["Travels", "GLibBridge", "CGLib", "CPixbuf", "CJPEG", "CZlib"],
+      dependencies: ["Travels", "Files", "GLibBridge", "CGLib", "CPixbuf", "CJPEG", "CZlib"],
       swiftSettings: strict),
     .target(
       name: "OwnPictures",
-      dependencies: ["Travels", "TravelStore", "PhotoSources", "Imaging", "CGLib", "CExif"],
+      dependencies: [
+        "Travels", "Files", "SQLite", "PhotoSources", "Imaging", "CGLib", "CExif",
+      ],
       swiftSettings: strict),
     .target(
       name: "Tourist",
-      dependencies: ["Travels", "TravelStore", "Atlas", "PhotoSources", "GLibBridge"],
+      dependencies: ["Travels", "Files", "TravelStore", "Atlas", "PhotoSources", "GLibBridge"],
       swiftSettings: strict),
     .target(
       name: "Secrets", dependencies: ["Tourist", "GLibBridge", "CGLib", "CSecret"],
@@ -76,7 +82,7 @@ let package = Package(
     .target(
       name: "TouristUI",
       dependencies: [
-        "Tourist", "Travels", "TravelStore", "Atlas", "Cartography", "Imaging",
+        "Tourist", "Travels", "Files", "TravelStore", "Atlas", "Cartography", "Imaging",
         "GLibBridge", "CGLib", "CAdwaita", "CShumate", "CPortal",
       ],
       swiftSettings: widgets),
@@ -84,7 +90,7 @@ let package = Package(
       name: "Wiring",
       dependencies: [
         "TouristUI", "Secrets", "Tourist", "Travels", "TravelStore", "PhotoSources", "OwnPictures",
-        "Postcards", "SoupHTTP", "Imaging", "GLibBridge", "CGLib",
+        "Postcards", "SoupHTTP", "Imaging", "Files", "GLibBridge", "CGLib",
       ],
       swiftSettings: widgets),
     .executableTarget(
@@ -100,7 +106,7 @@ let package = Package(
       dependencies: [
         "Desk", "LoopTesting", "Wiring", "TouristUI", "Tourist", "Atlas", "Cartography", "Travels",
         "TravelStore", "PhotoSources", "SoupHTTP", "Imaging", "GLibBridge", "CGLib", "CAdwaita",
-        "CShumate", "CSQLite",
+        "CShumate", "Files", "SQLite", "CSQLite",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -114,41 +120,48 @@ let package = Package(
     .testTarget(
       name: "GLibBridgeTests", dependencies: ["LoopTesting", "GLibBridge", "CGLib"],
       swiftSettings: strict),
+    .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
     .testTarget(name: "TravelsTests", dependencies: ["Travels"], swiftSettings: strict),
     .testTarget(name: "AtlasTests", dependencies: ["Atlas", "Travels"], swiftSettings: strict),
     .testTarget(
-      name: "TravelStoreTests", dependencies: ["TravelStore", "Travels", "CSQLite"],
+      name: "TravelStoreTests",
+      dependencies: ["TravelStore", "Travels", "Files", "SQLite", "CSQLite"],
       swiftSettings: strict),
     .testTarget(
       name: "ImagingTests", dependencies: ["Imaging", "Travels", "GLibBridge", "CGLib", "CPixbuf"],
       swiftSettings: strict),
     .testTarget(
-      name: "PhotoSourcesTests", dependencies: ["PhotoSources", "Travels"], swiftSettings: strict),
+      name: "PhotoSourcesTests", dependencies: ["PhotoSources", "Files", "Travels"],
+      swiftSettings: strict),
     .testTarget(
       name: "OwnPicturesTests",
       dependencies: [
-        "OwnPictures", "PhotoSources", "TravelStore", "Travels", "CGLib", "CPixbuf", "CExif",
+        "OwnPictures", "PhotoSources", "Files", "SQLite", "Travels", "CGLib", "CPixbuf", "CExif",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "SoupHTTPTests",
       dependencies: [
-        "LoopTesting", "SoupHTTP", "PhotoSources", "GLibBridge", "CGLib", "CSoup",
+        "LoopTesting", "SoupHTTP", "PhotoSources", "Files", "GLibBridge", "CGLib", "CSoup",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "PostcardsTests",
-      dependencies: ["Postcards", "PhotoSources", "Travels", "Atlas", "CGLib", "CPixbuf"],
+      dependencies: [
+        "Postcards", "PhotoSources", "Files", "Travels", "Atlas", "CGLib", "CPixbuf",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "TouristTests",
-      dependencies: ["Tourist", "TravelStore", "Travels", "Atlas", "PhotoSources"],
+      dependencies: [
+        "Tourist", "TravelStore", "Files", "SQLite", "Travels", "Atlas", "PhotoSources",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "PipelineTests",
       dependencies: [
         "LoopTesting", "Desk", "Wiring", "Tourist", "TravelStore", "PhotoSources", "SoupHTTP",
-        "Imaging", "Travels", "GLibBridge", "CGLib", "CExif",
+        "Imaging", "Travels", "Files", "GLibBridge", "CGLib", "CExif",
       ],
       swiftSettings: strict),
     .testTarget(

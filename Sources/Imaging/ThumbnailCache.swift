@@ -1,5 +1,6 @@
 import CGLib
 import CPixbuf
+import Files
 import GLibBridge
 import Glibc
 public import Travels
@@ -8,14 +9,16 @@ public import Travels
 ///
 /// All of it may be deleted at any time.
 public struct ThumbnailCache: Sendable {
-  private let folder: String
+  private let folder: CacheFolder
 
   /// How much is kept, in bytes: some ten thousand pictures.
   private static let limit = 256 << 20
   private static let quality = "88"
 
   /// Keeps pictures in a folder, which is made when it is first needed.
-  public init(folder: String) { self.folder = folder }
+  public init(folder: String) {
+    self.folder = CacheFolder(path: folder, limit: ThumbnailCache.limit)
+  }
 
   /// A file's picture, covering a square cell of so many pixels.
   ///
@@ -23,7 +26,7 @@ public struct ThumbnailCache: Sendable {
   public func thumbnail(
     of file: String, named name: String, side: Int
   ) throws(PhotoFailure) -> Thumbnail {
-    let kept = "\(folder)/\(name.map { $0 == "/" ? "-" : String($0) }.joined())-\(side).jpg"
+    let kept = "\(folder.path)/\(name.map { $0 == "/" ? "-" : String($0) }.joined())-\(side).jpg"
     // A file that another program has changed is not what its thumbnail shows.
     if let time = changeTime(of: file), let keptTime = changeTime(of: kept), keptTime >= time,
       let picture = try? PictureFile(sniffing: kept),
@@ -38,25 +41,7 @@ public struct ThumbnailCache: Sendable {
   }
 
   /// Deletes the oldest pictures where there are too many.
-  public func prune() {
-    var files: [(path: String, size: Int, time: Int)] = []
-    guard let directory = opendir(folder) else { return }
-    defer { closedir(directory) }
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      var status = stat()
-      let path = "\(folder)/\(name)"
-      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
-      files.append((path, Int(status.st_size), status.st_mtim.tv_sec))
-    }
-    var total = files.reduce(0) { $0.plusAtMost($1.size) }
-    for file in files.sorted(by: { $0.time < $1.time }) where total > ThumbnailCache.limit {
-      unlink(file.path)
-      total -= file.size
-    }
-  }
+  public func prune() { folder.trim() }
 
   /// When a file's content was last changed, in seconds; nil where there is no file.
   private func changeTime(of file: String) -> Int? {
@@ -72,16 +57,22 @@ public struct ThumbnailCache: Sendable {
       Int32(thumbnail.size.height), Int32(thumbnail.stride))
     guard let pixbuf else { return }
     defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
-    g_mkdir_with_parents(folder, 0o700)
     // Others may be at the same picture: each writes a file of its own, and the last one stays.
-    let part = "\(path).\(UInt32.random(in: .min ... .max)).part"
+    let file = folder.newIncoming()
     var keys = [strdup("quality"), nil]
     var values = [strdup(ThumbnailCache.quality), nil]
     defer {
       free(keys[0])
       free(values[0])
     }
-    let isSaved = gdk_pixbuf_savev(pixbuf, part, "jpeg", &keys, &values, nil) != 0
-    if !isSaved || rename(part, path) != 0 { unlink(part) }
+    do {
+      try file.append([])
+      _ = try throwingGLibError {
+        gdk_pixbuf_savev(pixbuf, file.path, "jpeg", &keys, &values, $0)
+      }
+      try file.move(to: path)
+    } catch {
+      file.discard()
+    }
   }
 }

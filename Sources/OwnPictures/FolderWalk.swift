@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// An ordinary file below a folder.
@@ -51,8 +52,7 @@ struct FolderWalk: IteratorProtocol {
 
   /// Begins at a folder; nil where it cannot be read.
   init?(_ root: String) {
-    guard let handle = opendir(root) else { return nil }
-    closedir(handle)
+    guard OpenFolder(root, followingLink: true) != nil else { return nil }
     self.root = root
     folders = [""]
     // A link back to a folder above leads to everything there is.
@@ -97,19 +97,10 @@ struct FolderWalk: IteratorProtocol {
     var status = stat()
     let whole = path.isEmpty ? root : "\(root)/\(path)"
     guard stat(whole, &status) == 0, entered.insert(FolderIdentity(status)).inserted,
-      let handle = opendir(whole)
+      let opened = OpenFolder(whole, followingLink: true)
     else { return }
-    defer { closedir(handle) }
     folder = path
-    while let entry = readdir(handle) {
-      let name = String(
-        cString: UnsafeRawPointer(entry).advanced(by: nameOffset).assumingMemoryBound(
-          to: CChar.self))
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    names.sort(by: >)  // They are taken from the end.
+    // They are taken from the end.
+    names = opened.names.filter { !$0.hasPrefix(".") }.sorted(by: >)
   }
 }
-
-/// Where the name stands in an entry, which is shorter than its type says.
-private let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name)!

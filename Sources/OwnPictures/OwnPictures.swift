@@ -1,12 +1,14 @@
 import CGLib
+import Dispatch
+import Files
 import PhotoSources
-import TravelStore
+import SQLite
 import Travels
 
-/// The user's own pictures, on a thread of their own.
+/// The user's own pictures, on a thread of their own that nobody should notice.
 actor OwnPictures {
   private let cache: String
-  private let thread = BackgroundThread()
+  private let thread = WorkThread("pictures", .background)
   private var index: PictureIndex?
   private var refresh: Refresh?
   private var hasBegunAnew = false
@@ -25,7 +27,7 @@ actor OwnPictures {
       do {
         guard try await bringUpToDate(with: folder) else { return nil }
         return try slice(of: folder, request)
-      } catch is StoreError {
+      } catch is SQLiteError {
         // Whoever met it has put another index in its place.
       }
     }
@@ -36,7 +38,7 @@ actor OwnPictures {
   private static let attempts = 3
 
   /// Puts another index in the place of one that cannot be read or written.
-  private func replaceIndex(after error: StoreError) {
+  private func replaceIndex(after error: SQLiteError) {
     refresh?.failure = error
     refresh = nil
     if error.isDamage, !hasBegunAnew {
@@ -50,8 +52,8 @@ actor OwnPictures {
 
   private func slice(
     of folder: String, _ request: PhotoRequest
-  ) throws(StoreError) -> PhotoSlice {
-    do throws(StoreError) {
+  ) throws(SQLiteError) -> PhotoSlice {
+    do throws(SQLiteError) {
       return try slice(of: folder, request, openIndex())
     } catch {
       replaceIndex(after: error)
@@ -61,7 +63,7 @@ actor OwnPictures {
 
   private func slice(
     of folder: String, _ request: PhotoRequest, _ index: PictureIndex
-  ) throws(StoreError) -> PhotoSlice {
+  ) throws(SQLiteError) -> PhotoSlice {
     let near = try index.pictures(
       near: request.coordinate, within: max(request.radius, Choice.farthest))
     let choice = Choice(of: near, for: request)
@@ -75,7 +77,7 @@ actor OwnPictures {
     return slice
   }
 
-  private func openIndex() throws(StoreError) -> PictureIndex {
+  private func openIndex() throws(SQLiteError) -> PictureIndex {
     if let index { return index }
     let index = try PictureIndex.open(in: cache)
     self.index = index
@@ -99,7 +101,7 @@ extension OwnPictures {
       try Task.checkCancellation()
       if mine.isAbandoned { return false }
       if let failure = mine.failure { throw failure }
-      do throws(StoreError) {
+      do throws(SQLiteError) {
         try takeStep(mine)
       } catch {
         if refresh === mine { replaceIndex(after: error) }
@@ -116,7 +118,7 @@ extension OwnPictures {
     refresh?.isAbandoned = true
     refresh = nil
     guard let walk = FolderWalk(folder) else { throw PhotoFailure.folderUnreadable }
-    do throws(StoreError) {
+    do throws(SQLiteError) {
       let index = try openIndex()
       try index.begin(folder)
       let refresh = Refresh(folder: folder, walk: walk, known: try index.stamps())
@@ -128,8 +130,8 @@ extension OwnPictures {
     }
   }
 
-  private func takeStep(_ refresh: Refresh) throws(StoreError) {
-    guard let index else { throw .gone }
+  private func takeStep(_ refresh: Refresh) throws(SQLiteError) {
+    guard let index else { throw SQLiteError(.cannotOpen, path: cache) }
     var read: [(file: FoundFile, details: PictureDetails?)] = []
     var isLast = false
     for _ in 0..<Refresh.filesAtATime {
@@ -157,7 +159,7 @@ extension OwnPictures {
     var waiting = 0
     var hasEnded = false
     var isAbandoned = false
-    var failure: StoreError?
+    var failure: SQLiteError?
 
     /// How many files are looked at before others have their turn.
     static let filesAtATime = 1000
@@ -172,13 +174,10 @@ extension OwnPictures {
   }
 }
 
-extension StoreError {
+extension SQLiteError {
   /// Tells whether the index is to be begun anew.
   fileprivate var isDamage: Bool {
-    switch self {
-    case .damaged, .notALibrary: true
-    default: false
-    }
+    code.primary == .damaged || code.primary == .notADatabase
   }
 }
 

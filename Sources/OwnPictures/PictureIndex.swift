@@ -1,10 +1,11 @@
+import Files
 import Glibc
-import TravelStore
+import SQLite
 import Travels
 
 /// What is known of the files below one folder, in a SQLite file that may be deleted at any time.
 final class PictureIndex {
-  private let connection: Connection
+  private let connection: Connection<SQLiteError>
 
   /// The index's file name below the cache folder.
   static let fileName = "pictures.sqlite"
@@ -16,10 +17,10 @@ final class PictureIndex {
   /// Opens the index in a cache folder, or begins anew where there is none that can be read.
   ///
   /// Where nothing can be written, it lives in memory.
-  static func open(in cache: String) throws(StoreError) -> PictureIndex {
+  static func open(in cache: String) throws(SQLiteError) -> PictureIndex {
     for isSecondTry in [false, true] {
       if isSecondTry { delete(in: cache) }
-      let index = Result { () throws(StoreError) in
+      let index = Result {
         try makeFolder(cache)
         return try PictureIndex(path: "\(cache)/\(fileName)")
       }
@@ -29,8 +30,8 @@ final class PictureIndex {
   }
 
   /// Makes an index that is gone when the program ends.
-  static func inMemory() throws(StoreError) -> PictureIndex {
-    try PictureIndex(path: Connection.memory)
+  static func inMemory() throws(SQLiteError) -> PictureIndex {
+    try PictureIndex(path: Connection<SQLiteError>.memory)
   }
 
   /// Deletes the index in a cache folder.
@@ -38,7 +39,7 @@ final class PictureIndex {
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink("\(cache)/\(fileName)\(suffix)") }
   }
 
-  private init(path: String) throws(StoreError) {
+  private init(path: String) throws(SQLiteError) {
     connection = try Connection(path: path)
     // After a power cut it may be older than it was, which the next look at the folder mends.
     try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
@@ -46,9 +47,9 @@ final class PictureIndex {
     let version = try connection.first("PRAGMA user_version") { $0.integer(0) }
     let tables = try connection.first("SELECT count(*) FROM sqlite_schema") { $0.integer(0) }
     if tables == 0 {
-      try connection.transaction { () throws(StoreError) in try connection.execute(Self.schema) }
+      try connection.transaction { () throws(SQLiteError) in try connection.execute(Self.schema) }
     } else if application != Self.applicationID || version != Self.version {
-      throw .notALibrary(path: path)
+      throw SQLiteError(.notADatabase, path: path)
     }
   }
 
@@ -75,27 +76,27 @@ final class PictureIndex {
     """
 
   /// Makes it the index of a folder: what was known of another one is forgotten.
-  func begin(_ folder: String) throws(StoreError) {
+  func begin(_ folder: String) throws(SQLiteError) {
     let before = try connection.first("SELECT path FROM folder") { $0.text(0) } ?? nil
     guard before != folder else { return }
-    try connection.transaction { () throws(StoreError) in
+    try connection.transaction { () throws(SQLiteError) in
       try connection.execute("DELETE FROM folder; DELETE FROM file")
       try connection.run("INSERT INTO folder (path) VALUES (?)", [folder])
     }
   }
 
   /// The files it knows, as they were.
-  func stamps() throws(StoreError) -> [String: FoundFile.Stamp] {
+  func stamps() throws(SQLiteError) -> [String: FoundFile.Stamp] {
     var stamps: [String: FoundFile.Stamp] = [:]
-    try connection.run("SELECT path, modified, size FROM file") { row throws(StoreError) in
+    try connection.run("SELECT path, modified, size FROM file") { row throws(SQLiteError) in
       stamps[row.text(0) ?? ""] = FoundFile.Stamp(modified: row.integer(1), size: row.integer(2))
     }
     return stamps
   }
 
   /// Notes what was read of some files, all of it or nothing.
-  func note(_ files: [(file: FoundFile, details: PictureDetails?)]) throws(StoreError) {
-    try connection.transaction { () throws(StoreError) in
+  func note(_ files: [(file: FoundFile, details: PictureDetails?)]) throws(SQLiteError) {
+    try connection.transaction { () throws(SQLiteError) in
       for (file, details) in files {
         try connection.run(
           """
@@ -114,15 +115,16 @@ final class PictureIndex {
   }
 
   /// Forgets files that are no longer there.
-  func forget(_ paths: some Collection<String>) throws(StoreError) {
+  func forget(_ paths: some Collection<String>) throws(SQLiteError) {
     guard !paths.isEmpty else { return }
-    try connection.transaction { () throws(StoreError) in
+    try connection.transaction { () throws(SQLiteError) in
       for path in paths { try connection.run("DELETE FROM file WHERE path = ?", [path]) }
     }
   }
 
   /// The pictures within so many metres of a place, nearest first.
-  func pictures(near place: Coordinate, within radius: Double) throws(StoreError) -> [NearPicture] {
+  func pictures(near place: Coordinate, within radius: Double) throws(SQLiteError) -> [NearPicture]
+  {
     var pictures: [NearPicture] = []
     let bounds = place.bounds(within: radius)
     for longitudes in bounds.longitudes {
@@ -135,7 +137,7 @@ final class PictureIndex {
           bounds.latitudes.lowerBound, bounds.latitudes.upperBound, longitudes.lowerBound,
           longitudes.upperBound,
         ]
-      ) { row throws(StoreError) in
+      ) { row throws(SQLiteError) in
         guard let path = row.text(0),
           let coordinate = Coordinate(latitude: row.number(1), longitude: row.number(2))
         else { return }
@@ -147,7 +149,7 @@ final class PictureIndex {
   }
 
   /// What is known of a picture.
-  func details(of path: String) throws(StoreError) -> PictureDetails? {
+  func details(of path: String) throws(SQLiteError) -> PictureDetails? {
     try connection.first(
       """
       SELECT latitude, longitude, width, height, taken, title, author, license, license_url

@@ -1,4 +1,5 @@
 import CGLib
+public import Files
 public import PhotoSources
 public import Travels
 
@@ -28,7 +29,7 @@ public struct PicturesSource: PhotoSource {
     }
   }
 
-  public func bring(_ photo: PhotoDetails, to path: String) async throws {
+  public func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
     var original: String?
     if let address = photo.imageAddress {
       original = g_filename_from_uri(address, nil, nil).map { name in
@@ -39,7 +40,7 @@ public struct PicturesSource: PhotoSource {
       original = "\(folder)/\(photo.sourceID)"
     }
     guard let original else { throw PhotoFailure.gone }
-    try await copyFile(original, to: path)
+    try await copyFile(original, into: file)
   }
 
   private func wholePath() async -> String? {

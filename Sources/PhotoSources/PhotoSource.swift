@@ -1,8 +1,10 @@
+public import Files
 public import Travels
 
 /// Where photos of places come from.
 ///
-/// A source throws a `PhotoFailure`, or `CancellationError` where its task was cancelled.
+/// A source throws a `PhotoFailure`, or `CancellationError` where its task was cancelled, or what
+/// the file throws that it writes.
 public protocol PhotoSource: Sendable {
   /// What the library calls the source; never changed, for it is stored with each photo.
   var name: String { get }
@@ -10,8 +12,10 @@ public protocol PhotoSource: Sendable {
   /// How many photos there are near a place, and the next of them that were not handed out before.
   func photos(_ request: PhotoRequest) async throws -> PhotoSlice
 
-  /// Brings the image of a photo into a new file at `path`, as it is.
-  func bring(_ photo: PhotoDetails, to path: String) async throws
+  /// Fetches the image of a photo, as it is, into a new file.
+  ///
+  /// Whoever made the file discards what came where that fails, and settles it where it does not.
+  func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws
 }
 
 /// A place whose photos are wanted, and what came of earlier wishes.

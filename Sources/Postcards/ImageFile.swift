@@ -1,9 +1,7 @@
 import CGLib
 import CPixbuf
-import Glibc
-import Travels
 
-/// Writes cards as files.
+/// Makes files of cards.
 enum ImageFile {
   /// As many shades as the eye tells apart, and letters without a haze.
   private static let quality = "92"
@@ -37,35 +35,5 @@ enum ImageFile {
         Array(UnsafeBufferPointer(start: $0, count: Int(length)))
       }
     }
-  }
-
-  /// Writes a file that is there only when it is whole.
-  static func write(_ bytes: [UInt8], to path: String) throws(PhotoFailure) {
-    let draft = "\(path).part"
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw failure() }
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress! + written, bytes.count - written)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        let failure = failure()
-        close(descriptor)
-        unlink(draft)
-        throw failure
-      }
-      written += count
-    }
-    guard fsync(descriptor) == 0, close(descriptor) == 0, rename(draft, path) == 0 else {
-      let failure = failure()
-      unlink(draft)
-      throw failure
-    }
-  }
-
-  private static func failure() -> PhotoFailure {
-    errno == ENOSPC || errno == EDQUOT ? .noSpace : .unwritable
   }
 }

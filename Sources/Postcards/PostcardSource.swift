@@ -1,4 +1,5 @@
 public import Atlas
+public import Files
 import GLibBridge
 public import PhotoSources
 public import Travels
@@ -45,7 +46,7 @@ public struct PostcardSource: PhotoSource {
   }
 
   @concurrent
-  public func bring(_ photo: PhotoDetails, to path: String) async throws {
+  public func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
     guard let edition = Catalogue.editionsByIdentity[photo.sourceID],
       let coordinate = photo.coordinate
     else { throw PhotoFailure.gone }
@@ -58,7 +59,7 @@ public struct PostcardSource: PhotoSource {
     try Task.checkCancellation()
     guard let image = ImageFile.jpeg(of: page) else { throw PhotoFailure.unwritable }
     try Task.checkCancellation()
-    try ImageFile.write(image, to: path)
+    try await WorkQueue.shared.run { () throws(DiskFailure) in try file.append(image) }
   }
 }
 

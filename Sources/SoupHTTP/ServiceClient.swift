@@ -1,3 +1,4 @@
+import Files
 import PhotoSources
 
 /// The client for addresses that a service gives.
@@ -9,7 +10,9 @@ struct ServiceClient: HTTPClient {
     try await client.get(address, limit: limit)
   }
 
-  func download(_ address: String, to path: String, limit: Int) async throws -> HTTPHead {
-    try await client.download(address, of: endpoint, to: path, limit: limit)
+  func download(
+    _ address: String, into file: IncomingFile, limit: Int
+  ) async throws -> HTTPHead {
+    try await client.download(address, of: endpoint, into: file, limit: limit)
   }
 }

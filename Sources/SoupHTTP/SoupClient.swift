@@ -1,5 +1,6 @@
 import CGLib
 import CSoup
+public import Files
 public import GLibBridge
 public import PhotoSources
 import Travels
@@ -93,9 +94,9 @@ extension SoupClient: HTTPClient {
   }
 
   @MainActor public func download(
-    _ address: String, to path: String, limit: Int
+    _ address: String, into file: IncomingFile, limit: Int
   ) async throws -> HTTPHead {
-    try await download(address, of: "", to: path, limit: limit)
+    try await download(address, of: "", into: file, limit: limit)
   }
 
   nonisolated public func serving(_ endpoint: String) -> any HTTPClient {
@@ -103,10 +104,10 @@ extension SoupClient: HTTPClient {
   }
 
   func download(
-    _ address: String, of endpoint: String, to path: String, limit: Int
+    _ address: String, of endpoint: String, into file: IncomingFile, limit: Int
   ) async throws -> HTTPHead {
     try await bounded {
-      try await self.bring(address, of: endpoint, to: path, limit: limit)
+      try await self.bring(address, of: endpoint, into: file, limit: limit)
     }
   }
 }
@@ -143,7 +144,7 @@ extension SoupClient {
   }
 
   private func bring(
-    _ address: String, of endpoint: String, to path: String, limit: Int
+    _ address: String, of endpoint: String, into file: IncomingFile, limit: Int
   ) async throws -> HTTPHead {
     let response = try await respond(to: address, of: endpoint)
     guard (200...299).contains(response.head.status) else {
@@ -153,9 +154,15 @@ extension SoupClient {
     if let length = response.header("Content-Length").flatMap({ Int($0) }), length > limit {
       throw HTTPError.tooLong
     }
-    let file = try NewFile(path: path)
     do {
-      try await read(response.stream, limit: limit) { try await file.write($0) }
+      // A slow disk holds up nobody.
+      let disk = WorkQueue.shared
+      try await disk.run { () throws(DiskFailure) in try file.append([]) }
+      try await read(response.stream, limit: limit) { bytes in
+        try await disk.run { () throws(DiskFailure) in
+          try bytes.withUnsafeBytes { bytes throws(DiskFailure) in try file.append(bytes) }
+        }
+      }
     } catch {
       file.discard()
       throw error

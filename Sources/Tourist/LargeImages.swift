@@ -1,17 +1,17 @@
+public import Files
 import Glibc
 public import Travels
 
-/// Brings what is at an address, which a source gave, into a new file at a path; it throws, and
-/// leaves none, where it cannot.
+/// Brings what is at an address, which a source gave, into a new file; it throws where it cannot.
 public typealias LargeImageFetcher =
-  @Sendable (_ address: String, _ source: String, _ path: String) async throws -> Void
+  @Sendable (_ address: String, _ source: String, _ file: IncomingFile) async throws -> Void
 
 /// The photos as large as their sources have them, for whoever looks at one.
 ///
 /// They lie in a folder of the cache that stays within a bound, and may be deleted at any time.
 @MainActor
 public final class LargeImages {
-  private let shelf: LargeImageShelf
+  private let shelf: CacheFolder
   private let check: PictureCheck
   private let fetch: LargeImageFetcher
   private var downloads: [String: Download] = [:]
@@ -32,7 +32,7 @@ public final class LargeImages {
     folder: String, limit: Int = LargeImages.standardLimit, check: @escaping PictureCheck,
     fetch: @escaping LargeImageFetcher
   ) {
-    shelf = LargeImageShelf(folder: folder, limit: limit)
+    shelf = CacheFolder(path: folder, limit: limit)
     self.check = check
     self.fetch = fetch
   }
@@ -62,12 +62,10 @@ public final class LargeImages {
 
   /// Deletes the large image that is here, which turned out to be none.
   public func discardImage(of photo: Photo) async {
-    if let wish = wish(for: photo) { await LargeImages.discard(wish.name, on: shelf) }
-  }
-
-  @concurrent
-  private static func discard(_ name: String, on shelf: LargeImageShelf) async {
-    if let path = shelf.find(name) { unlink(path) }
+    guard let wish = wish(for: photo) else { return }
+    await WorkQueue.shared.run { [shelf] in
+      if let path = shelf.find(wish.name) { unlink(path) }
+    }
   }
 }
 
@@ -115,19 +113,20 @@ extension LargeImages {
 
   @concurrent
   private static func bring(
-    _ wish: Wish, to shelf: LargeImageShelf, check: PictureCheck, fetch: LargeImageFetcher
+    _ wish: Wish, to shelf: CacheFolder, check: PictureCheck, fetch: LargeImageFetcher
   ) async throws -> String {
     try Task.checkCancellation()
-    if let path = shelf.find(wish.name) { return path }
-    let incoming = try shelf.newIncoming()
+    let disk = WorkQueue.shared
+    if let path = await disk.run({ shelf.find(wish.name) }) { return path }
+    let incoming = await disk.run { shelf.newIncoming() }
     do {
       try await fetch(wish.address, wish.source, incoming)
-      let fileExtension = try await check(incoming)
+      let name = "\(wish.name).\(try await check(incoming.path))"
       try Task.checkCancellation()
-      return try shelf.keep(incoming, as: "\(wish.name).\(fileExtension)")
+      return try await disk.run { () throws(DiskFailure) in try shelf.keep(incoming, as: name) }
     } catch {
-      unlink(incoming)
-      throw error
+      incoming.discard()
+      throw PhotoFailure(error) ?? error
     }
   }
 }

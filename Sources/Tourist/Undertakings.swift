@@ -1,3 +1,4 @@
+import Files
 import Glibc
 public import Observation
 
@@ -104,14 +105,14 @@ extension Undertakings {
       return
     }
     let text = ends.map { "\($0.key.rawValue) \($0.value)\n" }.sorted().joined()
-    if let slash = file.lastIndex(of: "/") { mkdir(String(file[..<slash]), 0o700) }
-    let part = "\(file).part"
-    let descriptor = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { return }
-    let written = Array(text.utf8).withUnsafeBytes {
-      Glibc.write(descriptor, $0.baseAddress, $0.count)
+    if let slash = file.lastIndex(of: "/") { try? makeFolder(String(file[..<slash])) }
+    let part = IncomingFile(path: "\(file).part")
+    unlink(part.path)  // An earlier end may have left one.
+    do {
+      try part.append(Array(text.utf8))
+      try part.move(to: file)
+    } catch {
+      part.discard()
     }
-    close(descriptor)
-    if written != text.utf8.count || rename(part, file) != 0 { unlink(part) }
   }
 }

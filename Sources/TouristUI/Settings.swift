@@ -1,5 +1,6 @@
 import CAdwaita
 import CGLib
+import Files
 import GLibBridge
 import Glibc
 public import Tourist
@@ -243,7 +244,7 @@ extension Settings {
     // Before GLib reads it: what it does not understand, it would write over.
     if let copy = backUpIfUnreadable(filePath) { troubles.append(.unreadable(copy: copy)) }
     if chosen == "keyfile" { return standard }
-    g_mkdir_with_parents(fileFolder, 0o700)
+    try? makeFolder(fileFolder)
     return g_keyfile_settings_backend_new(filePath, "/", nil)
   }
 

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// The lock by which processes that use one library know of each other.

@@ -1,3 +1,5 @@
+import SQLite
+
 /// The steps from an empty file to the library of today.
 ///
 /// Append only: a step that was released is never changed, for libraries out there have taken it.
@@ -157,7 +159,7 @@ enum Migrations {
   static let applicationID: Int64 = 0x5654_6F75
 
   /// Tells whether nothing was ever written to a database.
-  static func isEmpty(_ connection: Connection) throws(StoreError) -> Bool {
+  static func isEmpty(_ connection: LibraryConnection) throws(StoreError) -> Bool {
     let version = try number("PRAGMA user_version", connection)
     let application = try number("PRAGMA application_id", connection)
     let tables = try number("SELECT count(*) FROM sqlite_schema", connection)
@@ -165,14 +167,14 @@ enum Migrations {
   }
 
   private static func number(
-    _ sql: StaticString, _ connection: Connection
+    _ sql: StaticString, _ connection: LibraryConnection
   ) throws(StoreError) -> Int64 {
     try connection.first(sql) { $0.integer(0) } ?? 0
   }
 
   /// Brings the library up to date, or throws without having written a byte of it.
   static func migrate(
-    _ connection: Connection, through steps: [String] = steps
+    _ connection: LibraryConnection, through steps: [String] = steps
   ) throws(StoreError) {
     let version = try number("PRAGMA user_version", connection)
     let application = try number("PRAGMA application_id", connection)

@@ -1,13 +1,15 @@
+import Files
 import Glibc
+import SQLite
 
 /// What keeps a library from being written, and how it is read all the same.
 extension TravelStore {
   /// Opens a library and its photo folder; where they cannot be written, to be read alone.
   static func open(
     folder: String
-  ) throws(StoreError) -> (connection: Connection, files: PhotoFiles) {
+  ) throws(StoreError) -> (connection: LibraryConnection, files: PhotoFiles) {
     let photos = "\(folder)/photos"
-    let connection: Connection
+    let connection: LibraryConnection
     do {
       connection = try openLibrary(in: folder)
     } catch {
@@ -31,7 +33,7 @@ extension TravelStore {
 
 extension TravelStore {
   /// Opens a library whose place cannot be written; nil where it cannot be read so either.
-  private static func openForReading(in folder: String) -> Connection? {
+  private static func openForReading(in folder: String) -> LibraryConnection? {
     let path = "\(folder)/\(fileName)"
     guard access(path, R_OK) == 0 else { return nil }
     // As it is, where others have laid out what readers share, or nothing is left in the log and
@@ -39,7 +41,7 @@ extension TravelStore {
     var ways = ["mode=ro"]
     if access(folder, W_OK) != 0, size(of: "\(path)-wal") == 0 { ways.append("immutable=1") }
     for way in ways {
-      if let connection = try? Connection(reading: path, way), isOfToday(connection) {
+      if let connection = try? LibraryConnection(reading: path, way), isOfToday(connection) {
         return connection
       }
     }
@@ -47,14 +49,14 @@ extension TravelStore {
   }
 
   /// Tells whether a library can be read, and is one of this version.
-  private static func isOfToday(_ connection: Connection) -> Bool {
+  private static func isOfToday(_ connection: LibraryConnection) -> Bool {
     let application = try? connection.first("PRAGMA application_id") { $0.integer(0) }
     let version = try? connection.first("PRAGMA user_version") { $0.integer(0) }
     return application == Migrations.applicationID && version == Int64(Migrations.steps.count)
   }
 
   /// Opens a copy that nobody else knows, with what is in the log, brought up to date.
-  private static func openCopy(of path: String) throws(StoreError) -> Connection? {
+  private static func openCopy(of path: String) throws(StoreError) -> LibraryConnection? {
     let named = ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap { (name: String) in
       getenv(name).map { String(cString: $0) }
     }
@@ -70,7 +72,7 @@ extension TravelStore {
       if size(of: "\(path)-wal") > 0 {
         guard copyFile("\(path)-wal", to: "\(copy)-wal") else { continue }
       }
-      let connection = try Connection(path: copy, named: path)
+      let connection = try LibraryConnection(path: copy, named: path)
       try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
       connection.leavesLogOnClose(true)
       try Migrations.migrate(connection)

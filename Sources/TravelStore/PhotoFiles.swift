@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Travels
 
@@ -20,7 +21,7 @@ final class PhotoFiles: Sendable {
   init(folder: String) throws(StoreError) {
     self.folder = folder
     incoming = "\(folder)/\(PhotoFiles.incomingName)"
-    try makeFolder(incoming)
+    do { try makeFolder(incoming) } catch { throw StoreError(error, path: incoming) }
     // What is behind a link is not ours to close.
     if OpenFolder(folder) != nil { keepPrivate(incoming) }
     keepPrivate(folder)
@@ -32,8 +33,12 @@ final class PhotoFiles: Sendable {
     incoming = "\(folder)/\(PhotoFiles.incomingName)"
   }
 
-  /// A new path for a download to put its bytes.
-  func newIncoming() -> String { "\(incoming)/\(run)-\(OwnNames.new())" }
+  /// A new file for a download; its folder is made where somebody has removed it, and where that
+  /// fails, so does what is written there.
+  func newIncoming() -> IncomingFile {
+    try? makeFolder(incoming)
+    return IncomingFile(path: "\(incoming)/\(run)-\(OwnNames.new())")
+  }
 
   /// Deletes what downloads of earlier runs have left.
   func discardLeftovers() {
@@ -45,30 +50,35 @@ final class PhotoFiles: Sendable {
     }
   }
 
-  /// Moves a file that has come, and is on the disk, to its place, and returns its path there.
+  /// Moves a file that has come to its place and returns its path there.
   func take(
-    _ path: String, for pin: Pin.ID, _ fileExtension: String
+    _ file: SettledFile, for pin: Pin.ID, _ fileExtension: String
   ) throws(StoreError) -> String {
     let place = String(pin.number)
-    if access("\(folder)/\(place)", F_OK) != 0 {
-      try makeFolder("\(folder)/\(place)")
-      try settle(folder)
-    }
-    guard let target = OpenFolder("\(folder)/\(place)") else { throw failure() }
-    keepPrivate(path)
     let name = "\(OwnNames.new()).\(fileExtension)"
-    guard renameat(AT_FDCWD, path, target.descriptor, name) == 0 else { throw failure() }
+    try writing { () throws(DiskFailure) in
+      if access("\(folder)/\(place)", F_OK) != 0 {
+        try makeFolder("\(folder)/\(place)")
+        try settle(folder)
+      }
+      guard let target = OpenFolder("\(folder)/\(place)") else { throw .last }
+      try target.take(file, as: name)
+    }
     return "\(place)/\(name)"
   }
 
   /// Brings to the disk that the files taken for a pin are where they are.
-  func settle(_ pin: Pin.ID) throws(StoreError) { try settle("\(folder)/\(pin.number)") }
+  func settle(_ pin: Pin.ID) throws(StoreError) {
+    try writing { () throws(DiskFailure) in try settle("\(folder)/\(pin.number)") }
+  }
 
-  private func settle(_ folder: String) throws(StoreError) {
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure() }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw failure() }
+  private func settle(_ folder: String) throws(DiskFailure) {
+    guard let folder = OpenFolder(folder, followingLink: true) else { throw .last }
+    try folder.settle()
+  }
+
+  private func writing(_ work: () throws(DiskFailure) -> Void) throws(StoreError) {
+    do { try work() } catch { throw StoreError(error, path: folder) }
   }
 
   /// Deletes a photo's file and tells whether nothing of it is left to delete.
@@ -83,21 +93,9 @@ final class PhotoFiles: Sendable {
     return true
   }
 
-  /// Deletes a download of this run that came and is not wanted.
-  func discard(_ path: String) {
-    guard path.hasPrefix("\(incoming)/\(run)-"),
-      OwnNames.isIncoming(path.dropFirst(incoming.count + 1))
-    else { return }
-    unlink(path)
-  }
-
   /// Tells whether a path stays below the folder it is relative to.
   static func isInside(_ path: String) -> Bool {
     !path.isEmpty && !path.hasPrefix("/")
       && !path.split(separator: "/").contains { $0 == ".." || $0 == "." }
-  }
-
-  private func failure() -> StoreError {
-    errno == ENOSPC || errno == EDQUOT ? .noSpace(path: folder) : .unwritable(path: folder)
   }
 }

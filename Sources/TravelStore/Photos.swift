@@ -1,18 +1,20 @@
+public import Files
+import SQLite
 public import Travels
 
 /// A photo's file that has come and was found whole, on its way into the library.
 public struct ArrivedFile: Hashable, Sendable {
   /// Whose file it is.
   public var photo: Photo.ID
-  /// Where it is, in the folder that `incomingFile` names.
-  public var path: String
+  /// Where it is: on the disk, before any row says so.
+  public var file: SettledFile
   /// How the names of such files end: `jpg`.
   public var fileExtension: String
 
   /// Makes a file that has come.
-  public init(photo: Photo.ID, path: String, fileExtension: String) {
+  public init(photo: Photo.ID, file: SettledFile, fileExtension: String) {
     self.photo = photo
-    self.path = path
+    self.file = file
     self.fileExtension = fileExtension
   }
 }
@@ -30,10 +32,10 @@ extension TravelStore {
     do {
       for file in files {
         guard let pin = try pinAwaiting(file.photo) else {
-          self.files.discard(file.path)
+          file.file.discard()
           continue
         }
-        kept.append((file.photo, try self.files.take(file.path, for: pin, file.fileExtension)))
+        kept.append((file.photo, try self.files.take(file.file, for: pin, file.fileExtension)))
         pins.insert(pin)
       }
       for pin in pins { try self.files.settle(pin) }

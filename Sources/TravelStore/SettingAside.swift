@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Moves a library out of the way, with all that belongs to it, or leaves all of it where it is.
@@ -76,14 +77,14 @@ struct SettingAside: Sendable {
     let base = "\(folder)/\(SettingAside.mark)\(date)"
     var place = base
     var number = 1
-    while isThere(place) || mkdir(place + SettingAside.unfinished, 0o700) != 0 {
-      guard isThere(place) || errno == EEXIST else {
-        throw errno == ENOSPC ? .noSpace(path: folder) : .unwritable(path: folder)
+    while true {
+      if !isThere(place) {
+        if mkdir(place + SettingAside.unfinished, 0o700) == 0 { return place }
+        guard errno == EEXIST else { throw StoreError(.last, path: folder) }
       }
       number += 1
       place = "\(base)-\(number)"
     }
-    return place
   }
 
   private var date: String {
@@ -96,8 +97,7 @@ struct SettingAside: Sendable {
   }
 
   private func settle(_ path: String) {
-    guard let folder = OpenFolder(path, followingLink: true) else { return }
-    fsync(folder.descriptor)
+    try? OpenFolder(path, followingLink: true)?.settle()
   }
 }
 

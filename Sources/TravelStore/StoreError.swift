@@ -1,5 +1,5 @@
-import CSQLite
-import Glibc
+import Files
+public import SQLite
 
 /// Why the library could not be opened, read or written.
 public enum StoreError: Error, Hashable, Sendable {
@@ -23,38 +23,33 @@ public enum StoreError: Error, Hashable, Sendable {
   case failed(path: String, reason: String)
 }
 
-/// What a call to SQLite answers.
-///
-/// An open type: SQLite may answer with codes that are not named here.
-package struct SQLiteCode: RawRepresentable, Hashable {
-  package let rawValue: Int32
-
-  package init(rawValue: Int32) { self.rawValue = rawValue }
-
-  static let ok = SQLiteCode(rawValue: SQLITE_OK)
-  static let row = SQLiteCode(rawValue: SQLITE_ROW)
-  static let done = SQLiteCode(rawValue: SQLITE_DONE)
-
-  /// The code without what its extension adds.
-  var primary: Int32 { rawValue & 0xFF }
-
-  /// Tells whether something was to be written where everything is only to be read.
-  var isOfReadingOnly: Bool { primary == SQLITE_READONLY }
-}
-
 extension StoreError {
-  /// Turns a failed call into the reason that the user can be told.
-  init(_ code: SQLiteCode, systemError: Int32, reason: String, path: String) {
-    // SQLite notes the system's error for these two alone, and never forgets it.
-    let isSystems = code.primary == SQLITE_IOERR || code.primary == SQLITE_CANTOPEN
-    switch (code.primary, isSystems ? systemError : 0) {
-    case (_, ENOSPC), (_, EDQUOT), (SQLITE_FULL, _): self = .noSpace(path: path)
-    case (SQLITE_NOTADB, _): self = .notALibrary(path: path)
-    case (SQLITE_CORRUPT, _): self = .damaged(path: path)
-    case (SQLITE_BUSY, _), (SQLITE_LOCKED, _): self = .busy(path: path)
-    case (SQLITE_READONLY, _), (SQLITE_CANTOPEN, _), (SQLITE_PERM, _), (_, EACCES), (_, EROFS):
-      self = .unwritable(path: path)
-    default: self = .failed(path: path, reason: reason)
+  /// Tells what could not be written.
+  init(_ failure: DiskFailure, path: String) {
+    switch failure {
+    case .noSpace: self = .noSpace(path: path)
+    case .unwritable: self = .unwritable(path: path)
     }
   }
 }
+
+extension StoreError: ConnectionFailure {
+  /// Turns what SQLite answers into the reason that the user can be told.
+  public init(_ error: SQLiteError) {
+    // SQLite notes the system's error for these two alone, and never forgets it.
+    let isSystems = error.code.primary == .ioError || error.code.primary == .cannotOpen
+    let path = error.path
+    switch (error.code.primary, isSystems ? DiskFailure(code: error.systemError) : nil) {
+    case (_, .noSpace), (.full, _): self = .noSpace(path: path)
+    case (.notADatabase, _): self = .notALibrary(path: path)
+    case (.damaged, _): self = .damaged(path: path)
+    case (.busy, _), (.locked, _): self = .busy(path: path)
+    case (.readOnly, _), (.cannotOpen, _), (.permission, _), (_, .unwritable):
+      self = .unwritable(path: path)
+    default: self = .failed(path: path, reason: error.reason)
+    }
+  }
+}
+
+/// A connection to a library's file.
+typealias LibraryConnection = Connection<StoreError>

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Files of our own making that no row names, and where they wait: `.set-aside/PIN/NAME.jpg`.

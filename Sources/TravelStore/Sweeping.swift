@@ -1,14 +1,11 @@
+public import Files
+import SQLite
+
 extension TravelStore {
-  /// Where a download may put its bytes: a new path each time, below the photo folder.
-  public nonisolated var incomingFile: String { files.newIncoming() }
-
-  /// Makes the folder for downloads where somebody has removed it; where that fails, so does what
-  /// is written there.
-  @concurrent
-  public nonisolated func makeIncomingFolder() async { try? makeFolder(files.incoming) }
-
-  /// Deletes what a download that came to nothing has left at its path.
-  public nonisolated func discard(_ incomingFile: String) { files.discard(incomingFile) }
+  /// Where a download may put its bytes: a new file each time, below the photo folder.
+  public nonisolated func newIncoming() async -> IncomingFile {
+    await WorkQueue.shared.run { [files] in files.newIncoming() }
+  }
 
   /// The file of a photo's path; nil where the path leads out of the photo folder.
   public nonisolated func file(at path: String) -> String? {
@@ -232,15 +229,15 @@ extension TravelStore {
   /// That takes long where there is much, so it happens on a thread and a connection of its own.
   private nonisolated func isWhole() async throws(StoreError) -> Bool {
     let path = path
-    return try await DiskThread().run { () throws(StoreError) in
-      try Connection(path: path, makingFile: false).first("PRAGMA integrity_check(1)") {
+    return try await WorkThread.disk().run { () throws(StoreError) in
+      try LibraryConnection(path: path, makingFile: false).first("PRAGMA integrity_check(1)") {
         $0.text(0)
       } == "ok"
     }
   }
 }
 
-extension Connection {
+extension LibraryConnection {
   /// Tells whether some row says that a file is a photo's.
   fileprivate func hasPhoto(at path: String) throws(StoreError) -> Bool {
     try first(

@@ -1,4 +1,7 @@
+import Dispatch
+import Files
 import Glibc
+import SQLite
 
 /// The user's library: the pins and their albums, in one SQLite file.
 ///
@@ -7,14 +10,14 @@ import Glibc
 public actor TravelStore {
   /// The library's file.
   let path: String
-  let connection: Connection
+  let connection: LibraryConnection
   let files: PhotoFiles
   let lock: LibraryLock
   /// Tells the time.
   let now: @Sendable () -> Int64
   /// Why nothing is written, each time that this turns out.
   public nonisolated let obstacles: AsyncStream<StoreError>
-  private let thread: DiskThread
+  private let thread: WorkThread
 
   /// All work happens on the store's own thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -31,7 +34,7 @@ public actor TravelStore {
 
   /// Opens the library in `folder`, with a clock that tells seconds since 1970.
   init(folder: String, now: @escaping @Sendable () -> Int64) async throws(StoreError) {
-    let thread = DiskThread()
+    let thread = WorkThread.disk()
     let opened = try await thread.run { () throws(StoreError) in
       try TravelStore.open(folder: folder)
     }
@@ -44,8 +47,8 @@ public actor TravelStore {
   }
 
   private init(
-    connection: sending Connection, files: PhotoFiles, lock: LibraryLock,
-    now: @escaping @Sendable () -> Int64, thread: DiskThread
+    connection: sending LibraryConnection, files: PhotoFiles, lock: LibraryLock,
+    now: @escaping @Sendable () -> Int64, thread: WorkThread
   ) {
     path = connection.path
     self.connection = connection
@@ -62,11 +65,11 @@ public actor TravelStore {
   /// The library's file name below its folder.
   public static let fileName = "library.sqlite"
 
-  static func openLibrary(in folder: String) throws(StoreError) -> Connection {
+  static func openLibrary(in folder: String) throws(StoreError) -> LibraryConnection {
     try SettingAside(folder: folder).undoUnfinished()
     if isEmpty("\(folder)/\(fileName)") { try requireNoPhotos(in: folder) }
-    try makeFolder(folder)
-    let connection = try Connection(path: "\(folder)/\(fileName)")
+    do { try makeFolder(folder) } catch { throw StoreError(error, path: folder) }
+    let connection = try LibraryConnection(path: "\(folder)/\(fileName)")
     // A library that is refused keeps every byte; one that is ours is tidied when it closes.
     connection.leavesLogOnClose(true)
     if try Migrations.isEmpty(connection) { try requireNoPhotos(in: folder) }
@@ -123,6 +126,13 @@ extension TravelStore {
   ///
   /// Nothing is deleted: what cannot be read today may be rescued tomorrow.
   public static func setAside(folder: String) async throws(StoreError) {
-    try await DiskThread().run { () throws(StoreError) in try SettingAside(folder: folder).run() }
+    try await WorkThread.disk().run { () throws(StoreError) in
+      try SettingAside(folder: folder).run()
+    }
   }
+}
+
+extension WorkThread {
+  /// A thread that waits for the library's disk, so that no other has to.
+  static func disk() -> WorkThread { WorkThread("library", .userInitiated) }
 }

@@ -1,3 +1,4 @@
+import Files
 import GLibBridge
 import Imaging
 import OwnPictures
@@ -13,9 +14,10 @@ extension Wiring {
   ) -> ViewerTools {
     let largeImages = LargeImages(
       folder: "\(Installation.cacheFolder)/large", check: check,
-      fetch: { address, source, path in
+      fetch: { address, source, file in
         let endpoint = await endpoint(of: source, in: settings)
-        try await downloader.fetch(address, of: endpoint, to: path)
+        try await downloader.fetch(
+          address, of: endpoint, into: file, limit: Downloader.largeLimit)
       })
     // One picture at a time: each takes as much memory as all thumbnails of an album.
     let turnstile = Turnstile(width: 1)

@@ -1,4 +1,5 @@
 import CGLib
+import Files
 import GLibBridge
 import Glibc
 import Imaging

@@ -2,6 +2,7 @@ import CSQLite
 import Desk
 import Dispatch
 import Foundation
+import SQLite
 import TravelStore
 import Travels
 
@@ -151,9 +152,9 @@ enum AlbumBenchmark {
 
     /// Puts albums into an empty library, in one transaction.
     private static func fill(_ file: String, pins: Int64) throws {
-      let connection = try Connection(path: file)
+      let connection = try Connection<SQLiteError>(path: file)
       try connection.execute("PRAGMA cache_size = -200000; PRAGMA synchronous = OFF")
-      try connection.transaction { () throws(StoreError) in
+      try connection.transaction { () throws(SQLiteError) in
         try connection.execute(
           """
           INSERT INTO pin (id, latitude, longitude, title)

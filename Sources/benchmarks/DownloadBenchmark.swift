@@ -1,4 +1,5 @@
 import Desk
+import Files
 import Foundation
 import LoopTesting
 import PhotoSources

@@ -1,6 +1,7 @@
 import Desk
 import Foundation
 import LoopTesting
+import SQLite
 import TravelStore
 import Travels
 
@@ -58,8 +59,8 @@ enum ScrollBenchmark {
       link("\(photos)/base\(number % 20)", "\(photos)/\(number).jpg")
     }
     try onMainLoop { _ = try await TravelStore(folder: folder) }
-    let connection = try Connection(path: "\(folder)/library.sqlite")
-    try connection.transaction { () throws(StoreError) in
+    let connection = try Connection<SQLiteError>(path: "\(folder)/library.sqlite")
+    try connection.transaction { () throws(SQLiteError) in
       try connection.run("INSERT INTO pin (latitude, longitude, title) VALUES (48, 2, 'Many')")
       try connection.run("INSERT INTO album (pin_id, state, source) VALUES (1, 'found', 'commons')")
       for number in 0..<count {

@@ -1,7 +1,7 @@
 import Foundation
 import PhotoSources
+import SQLite
 import Testing
-import TravelStore
 import Travels
 
 @testable import OwnPictures
@@ -64,7 +64,7 @@ import Travels
     camera.take("b.jpg", 10, 20)
     _ = try await camera.source().near(10, 20)
     do {
-      let connection = try Connection(path: camera.index)
+      let connection = try Connection<SQLiteError>(path: camera.index)
       try connection.execute("UPDATE file SET width = -9e99, height = 9e99 WHERE path = 'a.jpg'")
     }
     #expect(try await camera.source().near(10, 20) == ["b.jpg"])

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import PhotoSources
 import Testing
@@ -74,7 +75,7 @@ import Travels
     let source = camera.source()
     let photo = try #require(try await source.photos(request(10, 20)).photos.first)
     let copy = camera.base + "/copy.jpg"
-    try await source.bring(photo, to: copy)
+    try await source.fetch(photo, into: IncomingFile(path: copy))
     #expect(try Data(contentsOf: URL(fileURLWithPath: copy)) == before)
     #expect(try Data(contentsOf: URL(fileURLWithPath: original)) == before)
     var after = stat()
@@ -89,39 +90,23 @@ import Travels
     let path = camera.take("a.jpg", 10, 20)
     let source = camera.source()
     var photo = try #require(try await source.photos(request(10, 20)).photos.first)
-    await #expect(throws: PhotoFailure.unwritable) {
-      try await source.bring(photo, to: camera.base + "/missing/copy.jpg")
-    }
-    let stopped = Task { [photo, camera] in
+    let missing = IncomingFile(path: camera.base + "/missing/copy.jpg")
+    await #expect(throws: DiskFailure.unwritable) { try await source.fetch(photo, into: missing) }
+    let copy = IncomingFile(path: camera.base + "/copy.jpg")
+    let stopped = Task { [photo] in
       withUnsafeCurrentTask { $0?.cancel() }
-      try await source.bring(photo, to: camera.base + "/copy.jpg")
+      try await source.fetch(photo, into: copy)
     }
     await #expect(throws: CancellationError.self) { try await stopped.value }
     truncate(path, off_t(copyLimit + 1))
-    await #expect(throws: PhotoFailure.tooLarge) {
-      try await source.bring(photo, to: camera.base + "/copy.jpg")
-    }
+    await #expect(throws: PhotoFailure.tooLarge) { try await source.fetch(photo, into: copy) }
     unlink(path)
-    await #expect(throws: PhotoFailure.gone) {
-      try await source.bring(photo, to: camera.base + "/copy.jpg")
-    }
+    await #expect(throws: PhotoFailure.gone) { try await source.fetch(photo, into: copy) }
     photo.imageAddress = "https://example.org/a.jpg"
-    await #expect(throws: PhotoFailure.gone) {
-      try await source.bring(photo, to: camera.base + "/copy.jpg")
-    }
+    await #expect(throws: PhotoFailure.gone) { try await source.fetch(photo, into: copy) }
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: camera.base).sorted() == [
         "Pictures", "cache",
       ])
-  }
-
-  @Test func aFullDiskIsToldFromAnUnwritableOne() async throws {
-    let path = camera.take("a.jpg", 10, 20)
-    // Whatever is written here finds a full disk.
-    try FileManager.default.createSymbolicLink(
-      atPath: camera.base + "/copy.jpg.part", withDestinationPath: "/dev/full")
-    await #expect(throws: PhotoFailure.noSpace) {
-      try await copyFile(path, to: camera.base + "/copy.jpg")
-    }
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import PhotoSources
 import Synchronization
@@ -13,17 +14,21 @@ struct DownloaderTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  private func path() -> String { folder.appendingPathComponent(UUID().uuidString).path }
+  private func file() -> IncomingFile {
+    IncomingFile(path: folder.appendingPathComponent(UUID().uuidString).path)
+  }
 
   @Test func whatAPersonWaitsForStandsInNoLine() async throws {
     let server = BusyServer()
     let downloader = Downloader(client: server, retry: .impatient)
     let waiting = (0..<20).map { number in
-      Task { try await downloader.fetch("https://example.org/slow/\(number)", of: "", to: path()) }
+      Task {
+        try await downloader.fetch("https://example.org/slow/\(number)", of: "", into: file())
+      }
     }
     await server.waitUntilAsked(times: 6)
     try await downloader.beside(retry: .impatient).fetch(
-      "https://example.org/large", of: "", to: path())
+      "https://example.org/large", of: "", into: file())
     #expect(server.asked.last == "https://example.org/large")
     for task in waiting { task.cancel() }
     server.end()
@@ -33,11 +38,11 @@ struct DownloaderTests {
     let server = BusyServer(retryAfter: 3600)
     let downloader = Downloader(client: server, retry: .impatient)
     await #expect(throws: PhotoFailure.busy) {
-      try await downloader.fetch("https://example.org/busy", of: "", to: path())
+      try await downloader.fetch("https://example.org/busy", of: "", into: file())
     }
     await #expect(throws: PhotoFailure.busy) {
       try await downloader.beside(retry: .impatient).fetch(
-        "https://example.org/large", of: "", to: path())
+        "https://example.org/large", of: "", into: file())
     }
     #expect(server.asked == ["https://example.org/busy"])
   }
@@ -84,13 +89,15 @@ struct DownloaderTests {
     let server = BusyServer(endsInSilence: true)
     let downloader = Downloader(client: server, retry: .impatient)
     let waiting = (0..<6).map { number in
-      Task { try await downloader.fetch("https://example.org/slow/\(number)", of: "", to: path()) }
+      Task {
+        try await downloader.fetch("https://example.org/slow/\(number)", of: "", into: file())
+      }
     }
     await server.waitUntilAsked(times: 6)
     await downloader.networkReturned()
     server.end()
     // Each is tried again, and comes.
-    for task in waiting { try await task.value }
+    for task in waiting { _ = try await task.value }
     #expect(server.asked.count == 12)
   }
 
@@ -98,10 +105,10 @@ struct DownloaderTests {
   private func fetchAll(_ count: Int, with downloader: Downloader) async -> [PhotoFailure] {
     await withTaskGroup(of: PhotoFailure?.self) { group in
       for number in 0..<count {
-        let path = path()
+        let file = file()
         group.addTask {
           do {
-            try await downloader.fetch("https://example.org/\(number)", of: "", to: path)
+            try await downloader.fetch("https://example.org/\(number)", of: "", into: file)
             return nil
           } catch { return error as? PhotoFailure }
         }
@@ -125,7 +132,7 @@ private final class SilentServer: HTTPClient {
 
   func get(_ address: String, limit: Int) async throws -> HTTPAnswer { throw HTTPError.silent }
 
-  func download(_ address: String, to path: String, limit: Int) async throws -> HTTPHead {
+  func download(_ address: String, into file: IncomingFile, limit: Int) async throws -> HTTPHead {
     let isSilent = state.withLock {
       $0.count += 1
       return $0.isSilent && $0.count % interval != 0
@@ -159,7 +166,7 @@ private final class BusyServer: HTTPClient {
     throw HTTPError.unreachable(reason: "only downloads")
   }
 
-  func download(_ address: String, to path: String, limit: Int) async throws -> HTTPHead {
+  func download(_ address: String, into file: IncomingFile, limit: Int) async throws -> HTTPHead {
     state.withLock { $0.asked.append(address) }
     if let retryAfter {
       return HTTPHead(status: 429, address: address, retryAfter: retryAfter)

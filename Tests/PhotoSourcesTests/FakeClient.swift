@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import PhotoSources
 import Synchronization
@@ -30,11 +31,9 @@ final class FakeClient: HTTPClient {
     return HTTPAnswer(head: HTTPHead(status: status, address: address), body: Array(body.utf8))
   }
 
-  func download(_ address: String, to path: String, limit: Int) async throws -> HTTPHead {
+  func download(_ address: String, into file: IncomingFile, limit: Int) async throws -> HTTPHead {
     let answer = try await get(address, limit: limit)
-    if (200...299).contains(answer.head.status) {
-      try Data(answer.body).write(to: URL(fileURLWithPath: path))
-    }
+    if (200...299).contains(answer.head.status) { try file.append(answer.body) }
     return answer.head
   }
 }

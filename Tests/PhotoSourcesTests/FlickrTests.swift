@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import PhotoSources
 import Synchronization
@@ -297,11 +298,10 @@ struct FlickrTests {
       client: client, downloader: Downloader(client: client), endpoint: { "" }, key: { nil })
     var details = PhotoDetails(source: "flickr", sourceID: "1", title: "")
     details.imageAddress = "https://live.example/1_b.jpg"
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: file) }
-    await #expect(throws: PhotoFailure.gone) {
-      try await flickr.bring(details, to: file.path)
-    }
+    let file = IncomingFile(
+      path: FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path)
+    defer { file.discard() }
+    await #expect(throws: PhotoFailure.gone) { try await flickr.fetch(details, into: file) }
   }
 }
 
@@ -310,8 +310,8 @@ private struct GreyClient: HTTPClient {
   func get(_ address: String, limit: Int) async throws -> HTTPAnswer {
     throw HTTPError.unreachable(reason: "test")
   }
-  func download(_ address: String, to path: String, limit: Int) async throws -> HTTPHead {
-    try Data("grey".utf8).write(to: URL(fileURLWithPath: path))
+  func download(_ address: String, into file: IncomingFile, limit: Int) async throws -> HTTPHead {
+    try file.append(Array("grey".utf8))
     return HTTPHead(status: 200, address: "https://s.example/photo_unavailable.png")
   }
 }

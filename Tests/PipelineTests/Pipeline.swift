@@ -1,6 +1,7 @@
 import CExif
 import CGLib
 import Desk
+import Files
 import Foundation
 import GLibBridge
 import Imaging

@@ -1,6 +1,7 @@
 import Atlas
 import CGLib
 import CPixbuf
+import Files
 import Foundation
 import PhotoSources
 import Postcards
@@ -34,7 +35,7 @@ final class DrawingTests {
     var contents: Set<Data> = []
     for card in cards {
       let path = folder.appendingPathComponent("\(card.sourceID).jpg").path
-      try await source.bring(card, to: path)
+      try await source.fetch(card, into: IncomingFile(path: path))
       var (width, height): (gint, gint) = (0, 0)
       #expect(gdk_pixbuf_get_file_info(path, &width, &height) != nil)
       #expect(card.size == PixelSize(width: Int(width), height: Int(height)))
@@ -82,10 +83,14 @@ final class DrawingTests {
     var card = PhotoDetails(source: "postcards", sourceID: "unheard-of", title: "")
     card.coordinate = .paris
     let path = folder.appendingPathComponent("gone.jpg").path
-    await #expect(throws: PhotoFailure.gone) { try await source.bring(card, to: path) }
+    await #expect(throws: PhotoFailure.gone) {
+      try await source.fetch(card, into: IncomingFile(path: path))
+    }
     card.sourceID = "globe.night"
     card.coordinate = nil
-    await #expect(throws: PhotoFailure.gone) { try await source.bring(card, to: path) }
+    await #expect(throws: PhotoFailure.gone) {
+      try await source.fetch(card, into: IncomingFile(path: path))
+    }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
@@ -93,21 +98,9 @@ final class DrawingTests {
     let source = Carried.source()
     let card = try #require(try await cards(of: .paris, source).first)
     let missing = folder.appendingPathComponent("missing/card.jpg").path
-    await #expect(throws: PhotoFailure.unwritable) { try await source.bring(card, to: missing) }
-    // A folder where the file should be: it is written, and cannot take its name.
-    let taken = folder.appendingPathComponent("taken").path
-    try FileManager.default.createDirectory(atPath: taken, withIntermediateDirectories: true)
-    await #expect(throws: PhotoFailure.unwritable) { try await source.bring(card, to: taken) }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["taken"])
-  }
-
-  @Test func aFullDiskIsSaidToBeFull() async throws {
-    let source = Carried.source()
-    let card = try #require(try await cards(of: .paris, source).first)
-    let path = folder.appendingPathComponent("full").path
-    try FileManager.default.createSymbolicLink(
-      atPath: "\(path).part", withDestinationPath: "/dev/full")
-    await #expect(throws: PhotoFailure.noSpace) { try await source.bring(card, to: path) }
+    await #expect(throws: DiskFailure.unwritable) {
+      try await source.fetch(card, into: IncomingFile(path: missing))
+    }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
@@ -117,7 +110,7 @@ final class DrawingTests {
     let path = folder.appendingPathComponent("cancelled.jpg").path
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      try await source.bring(card, to: path)
+      try await source.fetch(card, into: IncomingFile(path: path))
     }
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)

@@ -1,5 +1,6 @@
 import CGLib
 import CSoup
+import Files
 import Foundation
 import GLibBridge
 import LoopTesting
@@ -63,26 +64,26 @@ final class SoupClientTests: XCTestCase {
 
   func testAServiceLeadsToThisMachineOnlyWhereItIsItself() throws {
     try withServer { client, address in
-      let path = NSTemporaryDirectory() + "soup-" + UUID().uuidString
-      defer { unlink(path) }
+      let file = IncomingFile(path: NSTemporaryDirectory() + "soup-" + UUID().uuidString)
+      defer { file.discard() }
       for endpoint in [
         "https://commons.example/w/api.php", "https://192.168.0.9/api",
         "https://127.0.0.1.example/",
         "", "nonsense",
       ] {
         await expect(.forbiddenAddress) {
-          try await client.serving(endpoint).download("\(address)/tagged", to: path, limit: 100)
+          try await client.serving(endpoint).download("\(address)/tagged", into: file, limit: 100)
         }
       }
       await expect(.forbiddenAddress) {
-        try await client.download("\(address)/tagged", to: path, limit: 100)
+        try await client.download("\(address)/tagged", into: file, limit: 100)
       }
-      XCTAssertFalse(FileManager.default.fileExists(atPath: path))
+      XCTAssertFalse(FileManager.default.fileExists(atPath: file.path))
       for endpoint in ["http://127.0.0.1:1/api", "https://localhost/", "http://[::1]/"] {
         let head = try await client.serving(endpoint).download(
-          "\(address)/moved", to: path, limit: 100)
+          "\(address)/moved", into: file, limit: 100)
         XCTAssertEqual(head.status, 200)
-        unlink(path)
+        file.discard()
       }
     }
   }
@@ -97,15 +98,15 @@ final class SoupClientTests: XCTestCase {
     try withServer { client, address in
       let port = address.split(separator: ":").last!
       let secret = "https://\(name):\(port)/tagged"
-      let path = NSTemporaryDirectory() + "soup-" + UUID().uuidString
+      let file = IncomingFile(path: NSTemporaryDirectory() + "soup-" + UUID().uuidString)
       await expect(.forbiddenAddress) {
         try await client.serving("https://commons.example/").download(
-          secret, to: path, limit: 100)
+          secret, into: file, limit: 100)
       }
       // Whoever is there may lead there, and finds nobody.
       do {
         _ = try await client.serving("http://127.0.0.1/").download(
-          "https://\(name):9/", to: path, limit: 100)
+          "https://\(name):9/", into: file, limit: 100)
         XCTFail("an answer that cannot be")
       } catch HTTPError.unreachable {}
     }
@@ -134,11 +135,11 @@ final class SoupClientTests: XCTestCase {
     var patience = SoupClient.Patience()
     patience.longest = 0.3
     try withServer(patience: patience) { client, address in
-      let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+      let file = IncomingFile(path: NSTemporaryDirectory() + "soup-" + UUID().uuidString)
       for path in ["/drip", "/never"] {
         do {
           _ = try await client.serving(address).download(
-            "\(address)\(path)", to: file.path, limit: 10_000)
+            "\(address)\(path)", into: file, limit: 10_000)
           XCTFail("an answer that never ended")
         } catch HTTPError.unreachable {
           XCTAssertFalse(FileManager.default.fileExists(atPath: file.path))

@@ -1,5 +1,7 @@
+import Files
 import Foundation
 import PhotoSources
+import SQLite
 import Synchronization
 import Testing
 import Travels
@@ -11,6 +13,9 @@ import Travels
 private final class CountingSource: PhotoSource {
   let name = "commons"
   let times = Mutex(0)
+  private let failure: any Error
+
+  init(failure: any Error = PhotoFailure.gone) { self.failure = failure }
 
   func photos(_ request: PhotoRequest) async throws -> PhotoSlice {
     times.withLock { $0 += 1 }
@@ -18,7 +23,7 @@ private final class CountingSource: PhotoSource {
     return PhotoSlice(photos: [photo], total: 1)
   }
 
-  func bring(_ photo: PhotoDetails, to path: String) async throws { throw PhotoFailure.gone }
+  func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws { throw failure }
 }
 
 @MainActor
@@ -42,6 +47,20 @@ struct AlbumFillerTests {
     #expect(album.trouble == nil)
   }
 
+  @Test func aFullDiskIsWhatAPhotoFailsOf() async throws {
+    let folder = TestFolder()
+    let source = CountingSource(failure: DiskFailure.noSpace)
+    let filler = AlbumFiller(
+      sources: [source], check: { _ throws(PhotoFailure) in throw .damaged },
+      wishes: { AlbumWishes(choice: .commons, count: 1, radius: 1000) })
+    let store = try await TravelStore(folder: folder.path)
+    await filler.connect(to: store)
+    let place = Coordinate(latitude: 1, longitude: 2)!
+    let album = filler.album(of: try await store.addPin(at: place, titled: "Pin"))
+    while album.isBusy { await Task.yield() }
+    #expect(album.photos.map(\.failure) == [.noSpace])
+  }
+
   /// What may be noted of an album that has photos; the first version of the library noted nothing.
   @Test(arguments: [
     "", "INSERT INTO album (pin_id, state) VALUES (1, 'wanted')",
@@ -51,7 +70,7 @@ struct AlbumFillerTests {
     let folder = TestFolder()
     let file = try prepareFirstVersion(in: folder.path)
     let store = try await TravelStore(folder: folder.path)
-    try Connection(path: "\(folder.path)/\(TravelStore.fileName)").execute(note)
+    try LibraryConnection(path: "\(folder.path)/\(TravelStore.fileName)").execute(note)
     let pin = try #require(try await store.pins().first)
     let source = CountingSource()
     let filler = AlbumFiller(
@@ -73,7 +92,7 @@ struct AlbumFillerTests {
     try FileManager.default.createDirectory(
       at: photo.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data("picture".utf8).write(to: photo)
-    let connection = try Connection(path: "\(folder)/\(TravelStore.fileName)")
+    let connection = try LibraryConnection(path: "\(folder)/\(TravelStore.fileName)")
     try Migrations.migrate(connection, through: [Migrations.steps[0]])
     try connection.execute(
       """

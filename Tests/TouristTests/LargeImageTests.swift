@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Synchronization
 import Testing
@@ -19,7 +20,7 @@ struct LargeImageTests {
         }
         return "jpg"
       },
-      fetch: { [server] address, _, path in try await server.fetch(address, path) })
+      fetch: { [server] address, _, file in try await server.fetch(address, file) })
   }
 
   private func photo(_ number: Int64, large: String? = "https://example.org/large") -> Photo {
@@ -156,7 +157,7 @@ final class FakeServer: Sendable {
   func close() { state.withLock { $0.isOpen = false } }
   func open() { state.withLock { $0.isOpen = true } }
 
-  func fetch(_ address: String, _ path: String) async throws {
+  func fetch(_ address: String, _ file: IncomingFile) async throws {
     state.withLock { $0.asked.append(address) }
     while !state.withLock({ $0.isOpen }) {
       if Task.isCancelled {
@@ -165,7 +166,7 @@ final class FakeServer: Sendable {
       }
       await Task.yield()
     }
-    try content.withLock { $0 }.write(to: URL(fileURLWithPath: path))
+    try file.append(Array(content.withLock { $0 }))
   }
 
   func waitUntilAsked(times: Int) async {

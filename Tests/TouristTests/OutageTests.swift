@@ -1,3 +1,4 @@
+import Files
 import PhotoSources
 import Synchronization
 import Testing
@@ -27,7 +28,7 @@ private final class DistantSource: PhotoSource {
     return PhotoSlice(photos: photos, total: photos.count)
   }
 
-  func bring(_ photo: PhotoDetails, to path: String) async throws {
+  func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
     state.withLock { $0.asked[photo.sourceID, default: 0] += 1 }
     throw photo.sourceID == "gone" || isThere ? PhotoFailure.gone : .unreachable
   }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import PhotoSources
 import Synchronization
@@ -23,14 +24,14 @@ private final class SlowSource: PhotoSource {
     return PhotoSlice(photos: photos, total: 3)
   }
 
-  func bring(_ photo: PhotoDetails, to path: String) async throws {
+  func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
     do {
       while isSlow { try await Task.sleep(for: .milliseconds(1)) }
     } catch {
       state.withLock { $0.cancelled += 1 }
       throw error
     }
-    try Data("picture".utf8).write(to: URL(fileURLWithPath: path))
+    try file.append(Array("picture".utf8))
   }
 }
 

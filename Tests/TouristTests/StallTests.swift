@@ -1,3 +1,4 @@
+import Files
 import PhotoSources
 import Synchronization
 import Testing
@@ -28,7 +29,7 @@ private final class SilentSource: PhotoSource {
     return PhotoSlice(photos: photos, total: 6)
   }
 
-  func bring(_ photo: PhotoDetails, to path: String) async throws {
+  func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
     while state.withLock({ $0.isSilent }) { try await Task.sleep(for: .milliseconds(1)) }
     throw PhotoFailure.gone
   }

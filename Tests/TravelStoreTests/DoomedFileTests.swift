@@ -1,4 +1,6 @@
+import Files
 import Foundation
+import SQLite
 import Testing
 import Travels
 
@@ -94,7 +96,7 @@ struct DoomedFileTests {
     try makeFolder(scratch.folder)
     let paths = ["1/00000000000000aa.jpg", "1/00000000000000bb.jpg"]
     do {
-      let connection = try Connection(path: scratch.file)
+      let connection = try LibraryConnection(path: scratch.file)
       try Migrations.migrate(connection, through: Array(Migrations.steps[..<version]))
       try connection.execute(
         """

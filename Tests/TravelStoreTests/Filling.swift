@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import TravelStore
 import Travels
@@ -44,9 +45,9 @@ extension Scratch {
 func fill(_ album: [Photo], in store: TravelStore) async throws -> [Photo] {
   var arrived: [ArrivedFile] = []
   for photo in album {
-    let path = store.incomingFile
-    try Data(content(of: photo).utf8).write(to: URL(fileURLWithPath: path))
-    arrived.append(ArrivedFile(photo: photo.id, path: path, fileExtension: "jpg"))
+    let file = await store.newIncoming()
+    try file.append(Array(content(of: photo).utf8))
+    arrived.append(ArrivedFile(photo: photo.id, file: try file.settle(), fileExtension: "jpg"))
   }
   return try await store.keep(arrived)
 }

@@ -1,4 +1,6 @@
+import Files
 import Foundation
+import SQLite
 import Testing
 import Travels
 
@@ -132,14 +134,14 @@ struct OpeningTests {
     _ = try await store.addPin(at: kyoto, titled: "Kyoto")
     try await store.tidy()
     try FileManager.default.copyItem(atPath: scratch.file, toPath: "\(scratch.folder)/copy")
-    let connection = try Connection(path: "\(scratch.folder)/copy")
+    let connection = try LibraryConnection(path: "\(scratch.folder)/copy")
     #expect(try connection.first("SELECT title FROM pin") { $0.text(0) } == "Kyoto")
   }
 
   @Test func anOlderLibraryIsBroughtUpToDateInOneStepOrNotAtAll() throws {
     _ = try makeFolder(scratch.folder)
     let steps = [Migrations.steps[0]]
-    let connection = try Connection(path: scratch.file)
+    let connection = try LibraryConnection(path: scratch.file)
     try Migrations.migrate(connection, through: steps)
     try connection.run("INSERT INTO pin (latitude, longitude, title) VALUES (1, 2, 'old')")
     #expect(throws: StoreError.self) {

@@ -64,6 +64,17 @@ struct SettingAsideTests {
     #expect(names.count == 3)
   }
 
+  @Test func whatWasLeftUnfinishedOnTheSameDayIsInNobodysWay() throws {
+    let setting = SettingAside(folder: scratch.folder, now: 1_700_000_000)
+    try scratch.write("first", to: scratch.file)
+    try setting.run()
+    let place = try #require(names.first)
+    #expect(rename("\(scratch.folder)/\(place)", "\(scratch.folder)/\(place).unfinished") == 0)
+    try scratch.write("second", to: scratch.file)
+    try setting.run()
+    #expect(names == ["\(place)-2", "\(place).unfinished"])
+  }
+
   /// From here on nothing is moved any more.
   private func stop(after count: Int) -> @Sendable (String, String) -> Bool {
     let moves = Mutex(0)

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Testing
 import Travels
@@ -29,14 +30,14 @@ struct SharingTests {
     let second = try await TravelStore(folder: scratch.folder)
     first = nil
     try await second.removePhotos([kept[0].id])
-    let path = second.incomingFile
-    try scratch.write("fresh", to: path)
+    let file = await second.newIncoming()
+    try file.append(Array("fresh".utf8))
     let stray = "77/0123456789abcdef.jpg"
     try scratch.write("not yet in a row", to: "\(scratch.photoFolder)/\(stray)")
 
     let third = try await TravelStore(folder: scratch.folder)
     try await third.sweep()
-    #expect(FileManager.default.contents(atPath: path) == Data("fresh".utf8))
+    #expect(FileManager.default.contents(atPath: file.path) == Data("fresh".utf8))
     #expect(scratch.photoFiles.isSuperset(of: [stray, kept[0].path!]))
     #expect(try await second.restorePhotos([kept[0].id]) == kept)
   }

@@ -1,8 +1,7 @@
-import GLibBridge
-import Glibc
+public import Files
 import Travels
 
-/// Brings images from servers: not too many at once from one, none from one that asks for rest, and
+/// Fetches images from servers: not too many at once from one, none from one that asks for rest, and
 /// none for long from one that is silent.
 public struct Downloader: Sendable {
   private let client: any HTTPClient
@@ -46,28 +45,15 @@ public struct Downloader: Sendable {
   /// Takes no server for silent any more, because the network is back or is another one.
   public func networkReturned() async { await hosts.networkReturned() }
 
-  /// Brings what is at an address, which the service at `endpoint` gave, into a new file at `path`,
-  /// and that file to the disk.
-  func bring(_ address: String, of endpoint: String, to path: String) async throws -> HTTPHead {
-    let head = try await download(
-      address, with: client.serving(endpoint), to: path, limit: Downloader.limit)
-    // The disk is waited for when the next download is under way.
-    try await settle(path)
-    return head
-  }
-
-  /// Brings what is at an address, which the service at `endpoint` gave, into a new file at `path`,
-  /// which no library stores.
+  /// Fetches what is at an address, which the service at `endpoint` gave, into a new file.
   ///
-  /// It throws a `PhotoFailure`, or `CancellationError` where its task was cancelled.
-  public func fetch(_ address: String, of endpoint: String, to path: String) async throws {
-    _ = try await download(
-      address, with: client.serving(endpoint), to: path, limit: Downloader.largeLimit)
-  }
-
-  private func download(
-    _ address: String, with client: any HTTPClient, to path: String, limit: Int
+  /// It throws a `PhotoFailure`, or `CancellationError` where its task was cancelled, or what the file
+  /// throws.
+  @discardableResult
+  public func fetch(
+    _ address: String, of endpoint: String, into file: IncomingFile, limit: Int = Downloader.limit
   ) async throws -> HTTPHead {
+    let client = client.serving(endpoint)
     let name = WebAddress.host(of: address) ?? ""
     let host = await hosts.host(name)
     let era = await host.era
@@ -75,7 +61,7 @@ public struct Downloader: Sendable {
       try await letRest(name)
       do {
         return try await host.ask(since: era) {
-          let head = try await client.download(address, to: path, limit: limit)
+          let head = try await client.download(address, into: file, limit: limit)
           guard let setback = Setback(head) else { return head }
           if let seconds = setback.retryAfter { await rests.rest(name, for: seconds) }
           throw setback
@@ -95,18 +81,6 @@ public struct Downloader: Sendable {
       try await Task.sleep(for: rest)
     }
   }
-}
-
-/// Waits until a file's content is on the disk, so that nothing but a whole file can be given a row.
-private func settle(_ path: String) async throws(PhotoFailure) {
-  // Waiting for a disk takes a thread that is made for waiting.
-  let outcome = await WorkQueue.shared.run { () -> Result<Void, PhotoFailure> in
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    defer { if descriptor >= 0 { close(descriptor) } }
-    guard descriptor < 0 || fsync(descriptor) != 0 else { return .success(()) }
-    return .failure(errno == ENOSPC || errno == EDQUOT ? .noSpace : .unwritable)
-  }
-  try outcome.get()
 }
 
 /// The servers that want to be left alone.

@@ -1,15 +1,19 @@
+public import Files
+
 /// What asks servers, as far as the sources need it.
 ///
-/// It throws an `HTTPError`, or `CancellationError` where the task was cancelled.
+/// It throws an `HTTPError`, or `CancellationError` where the task was cancelled, or what a file
+/// throws that it writes.
 public protocol HTTPClient: Sendable {
   /// Gets what is at `address`, of at most `limit` bytes.
   func get(_ address: String, limit: Int) async throws -> HTTPAnswer
 
-  /// Gets what is at `address` into a new file at `path`, which is there only if all of it came.
+  /// Gets what is at `address` into a new file, which is there only if all of it came.
   ///
-  /// The file is written for statuses 200 to 299 alone. It is not on the disk yet: to bring it there
-  /// needs no connection.
-  func download(_ address: String, to path: String, limit: Int) async throws -> HTTPHead
+  /// The file is written for statuses 200 to 299 alone. It is not settled: that needs no connection.
+  func download(
+    _ address: String, into file: IncomingFile, limit: Int
+  ) async throws -> HTTPHead
 
   /// A client for addresses that the service at `endpoint` gives.
   ///
@@ -64,6 +68,4 @@ public enum HTTPError: Error, Hashable, Sendable {
   case silent
   /// The server cannot be reached, or stopped in the middle.
   case unreachable(reason: String)
-  /// What came could not be written: the disk is full, or the folder cannot be written.
-  case unwritable(isFull: Bool)
 }

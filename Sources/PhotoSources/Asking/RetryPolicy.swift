@@ -63,7 +63,6 @@ struct Setback: Error, Hashable {
     case .forbiddenAddress, .tooManyRedirects: self.init(.refused)
     case .tooLong: self.init(.tooLarge)
     case .silent, .unreachable: self.init(.unreachable)
-    case .unwritable(let isFull): self.init(isFull ? .noSpace : .unwritable)
     }
   }
 

@@ -1,3 +1,4 @@
+public import Files
 public import Travels
 
 /// Wikimedia Commons: needs no key.
@@ -64,9 +65,9 @@ public struct CommonsSource: PhotoSource {
     return slice
   }
 
-  public func bring(_ photo: PhotoDetails, to path: String) async throws {
+  public func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
     guard let address = photo.imageAddress else { throw PhotoFailure.gone }
-    _ = try await downloader.bring(address, of: await endpoint(), to: path)
+    try await downloader.fetch(address, of: await endpoint(), into: file)
   }
 }
 

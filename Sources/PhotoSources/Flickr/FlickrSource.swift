@@ -1,3 +1,4 @@
+public import Files
 public import Travels
 
 /// Flickr, with the user's own key.
@@ -74,9 +75,9 @@ public struct FlickrSource: PhotoSource {
     return slice
   }
 
-  public func bring(_ photo: PhotoDetails, to path: String) async throws {
+  public func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
     guard let address = photo.imageAddress else { throw PhotoFailure.gone }
-    let head = try await downloader.bring(address, of: await endpoint(), to: path)
+    let head = try await downloader.fetch(address, of: await endpoint(), into: file)
     // For what was removed, the service sends a grey picture that says so.
     if head.address.contains("unavailable") { throw PhotoFailure.gone }
   }

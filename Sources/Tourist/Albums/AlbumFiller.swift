@@ -1,3 +1,4 @@
+import Files
 public import PhotoSources
 public import TravelStore
 public import Travels
@@ -290,21 +291,20 @@ extension AlbumFiller {
   /// Brings one photo; what it fails of stays with it, and the others go on.
   private func download(_ photo: Photo, of album: AlbumModel) async throws {
     guard let library, let arrivals else { return }
-    let path = library.incomingFile
-    await library.makeIncomingFolder()
+    let file = await library.newIncoming()
     do {
       guard let source = sources[photo.details.source] else { throw PhotoFailure.gone }
-      try await source.bring(photo.details, to: path)
-      let file = ArrivedFile(
-        photo: photo.id, path: path, fileExtension: try await check(path))
+      try await source.fetch(photo.details, into: file)
+      // The disk is waited for when the next download is under way.
+      let settled = try await WorkQueue.shared.run { () throws(DiskFailure) in try file.settle() }
+      let arrived = ArrivedFile(
+        photo: photo.id, file: settled, fileExtension: try await check(file.path))
       try Task.checkCancellation()
-      if let kept = try await arrivals.keep(file) { album.update(kept) }
-    } catch let failure as PhotoFailure {
-      library.discard(path)
-      if let failed = try await library.fail(photo.id, because: failure) { album.update(failed) }
+      if let kept = try await arrivals.keep(arrived) { album.update(kept) }
     } catch {
-      library.discard(path)
-      throw error
+      file.discard()
+      guard let failure = PhotoFailure(error) else { throw error }
+      if let failed = try await library.fail(photo.id, because: failure) { album.update(failed) }
     }
   }
 }

@@ -1,5 +1,6 @@
 import CAdwaita
 import CGLib
+import Files
 import GLibBridge
 import Imaging
 import Travels

@@ -1,6 +1,7 @@
 import CAdwaita
 import CGLib
 import CShumate
+import Files
 import GLibBridge
 import Glibc
 import Imaging
@@ -56,7 +57,7 @@ final class TileLoader {
     OpaquePointer
   >? {
     // libshumate takes a folder that it cannot write for a programmer's mistake.
-    guard g_mkdir_with_parents(folder, 0o700) == 0, access(folder, W_OK) == 0 else { return nil }
+    guard (try? makeFolder(folder)) != nil, access(folder, W_OK) == 0 else { return nil }
     let checksum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, template.text, -1)!
     defer { g_free(checksum) }
     let key = String(String(cString: checksum).prefix(16))

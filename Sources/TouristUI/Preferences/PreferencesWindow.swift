@@ -32,6 +32,7 @@ final class PreferencesWindow {
     gtk_window_set_destroy_with_parent(window.cast(), 1)
     gtk_window_set_default_size(window.cast(), 600, 680)
     // What stands in an entry without having been confirmed is a wish all the same.
+    MenuKeys.keepMenusInSight(of: window)
     window.on("unmap") { [weak self] in
       self?.photos.finish()
       self?.map.finish()

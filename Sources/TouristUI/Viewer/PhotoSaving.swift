@@ -1,5 +1,6 @@
 import CAdwaita
 import CGLib
+import Files
 import GLibBridge
 import Glibc
 import Travels
@@ -31,7 +32,7 @@ enum PhotoSaving {
     let source = Ref(adopting: g_file_new_for_path(path)!)
     if g_file_equal(source.pointer.cast(), target.pointer.cast()) != 0 { return .isTheOriginal }
     let folder = "\(String(cString: g_get_user_cache_dir()))/virtual-tourist"
-    g_mkdir_with_parents(folder, 0o700)
+    try? makeFolder(folder)
     let copyPath = "\(folder)/saving-\(randomName())"
     defer { unlink(copyPath) }
     let copy = Ref(adopting: g_file_new_for_path(copyPath)!)
@@ -58,7 +59,7 @@ enum PhotoSaving {
     discardOld(in: shelf)
     // Each loan has a folder of its own: photos share titles, and what was lent is in use.
     let folder = "\(shelf)/\(randomName())"
-    guard g_mkdir_with_parents(folder, 0o700) == 0 else { return nil }
+    guard (try? makeFolder(folder)) != nil else { return nil }
     let copyPath = "\(folder)/\(proposedName(for: photo, path: path))"
     let source = Ref(adopting: g_file_new_for_path(path)!)
     let copy = Ref(adopting: g_file_new_for_path(copyPath)!)
@@ -84,11 +85,7 @@ enum PhotoSaving {
   }
 
   private static func names(in folder: String) -> [String] {
-    guard let directory = g_dir_open(folder, 0, nil) else { return [] }
-    defer { g_dir_close(directory) }
-    var names: [String] = []
-    while let name = g_dir_read_name(directory) { names.append(String(cString: name)) }
-    return names
+    OpenFolder(folder, followingLink: true)?.names ?? []
   }
 
   private static func randomName() -> String {

@@ -4,6 +4,7 @@ import CGLib
 import CShumate
 import Cartography
 import Dispatch
+import Files
 import GLibBridge
 import Travels
 
@@ -11,7 +12,7 @@ import Travels
 final class CarriedMapSource {
   let source: Ref<OpaquePointer>
   private let painter: TilePainter
-  private let queue = DispatchQueue(label: "virtual-tourist.tiles", qos: .userInitiated)
+  private let thread = WorkThread("tiles", .userInitiated)
 
   init(outlines: Outlines, isDark: Bool, scale: Int) {
     painter = TilePainter(outlines: outlines, palette: isDark ? .dark : .light, scale: scale)
@@ -56,14 +57,9 @@ final class CarriedMapSource {
   ) async -> Bytes? {
     let painter = painter
     nonisolated(unsafe) let cancelled = cancellable?.pointer
-    let bytes = await withCheckedContinuation {
-      (continuation: CheckedContinuation<Bytes?, Never>) in
-      queue.async {
-        guard g_cancellable_is_cancelled(cancelled) == 0 else {
-          return continuation.resume(returning: nil)
-        }
-        continuation.resume(returning: painter.paint(x: tile.x, y: tile.y, zoom: tile.zoom))
-      }
+    let bytes: Bytes? = await thread.run {
+      guard g_cancellable_is_cancelled(cancelled) == 0 else { return nil }
+      return painter.paint(x: tile.x, y: tile.y, zoom: tile.zoom)
     }
     withExtendedLifetime(cancellable) {}
     return bytes

@@ -1,0 +1,50 @@
+import CSQLite
+
+/// A row of an answer, to be read before the next one is asked for.
+public struct Row {
+  let statement: OpaquePointer
+
+  /// The integer in a column; 0 where there is none.
+  public func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
+  /// The number in a column; 0 where there is none.
+  public func number(_ column: Int32) -> Double { sqlite3_column_double(statement, column) }
+  /// The number in a column; nil where it is NULL.
+  public func optionalNumber(_ column: Int32) -> Double? {
+    sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : number(column)
+  }
+  /// The text in a column; nil where it is NULL.
+  public func text(_ column: Int32) -> String? {
+    sqlite3_column_text(statement, column).map { String(cString: $0) }
+  }
+}
+
+/// A Swift type that can be a value of a statement.
+public protocol Bindable {
+  /// Makes it the value at a place of a statement.
+  func bind(to statement: OpaquePointer, at index: Int32) -> SQLiteCode
+}
+
+extension Int64: Bindable {
+  public func bind(to statement: OpaquePointer, at index: Int32) -> SQLiteCode {
+    SQLiteCode(rawValue: sqlite3_bind_int64(statement, index, self))
+  }
+}
+
+extension Double: Bindable {
+  public func bind(to statement: OpaquePointer, at index: Int32) -> SQLiteCode {
+    SQLiteCode(rawValue: sqlite3_bind_double(statement, index, self))
+  }
+}
+
+extension String: Bindable {
+  public func bind(to statement: OpaquePointer, at index: Int32) -> SQLiteCode {
+    SQLiteCode(rawValue: vt_bind_text(statement, index, self, Int32(clamping: utf8.count)))
+  }
+}
+
+extension Optional: Bindable where Wrapped: Bindable {
+  public func bind(to statement: OpaquePointer, at index: Int32) -> SQLiteCode {
+    self?.bind(to: statement, at: index)
+      ?? SQLiteCode(rawValue: sqlite3_bind_null(statement, index))
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+@testable import Files
+
+/// What files on their way in, and the folders that they come to, promise.
+struct IncomingFileTests {
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "files-\(UUID().uuidString)"
+  ).path
+
+  init() throws { try makeFolder(folder) }
+
+  private var names: [String] { OpenFolder(folder)!.names.sorted() }
+
+  @Test func aFileIsThereWithTheFirstBytes() throws {
+    let file = IncomingFile(path: "\(folder)/a")
+    #expect(names.isEmpty)
+    try file.append(Array("ab".utf8))
+    try file.append(Array("c".utf8))
+    #expect(FileManager.default.contents(atPath: "\(folder)/a") == Data("abc".utf8))
+    var status = stat()
+    #expect(stat("\(folder)/a", &status) == 0 && status.st_mode & 0o777 == 0o600)
+  }
+
+  @Test func anotherAttemptBeginsAgain() throws {
+    let file = IncomingFile(path: "\(folder)/a")
+    try file.append(Array("half".utf8))
+    file.discard()
+    #expect(names.isEmpty)
+    try file.append(Array("whole".utf8))
+    try file.move(to: "\(folder)/b")
+    #expect(names == ["b"])
+    #expect(FileManager.default.contents(atPath: "\(folder)/b") == Data("whole".utf8))
+  }
+
+  @Test func whatIsThereAlreadyIsNeverWritten() throws {
+    try Data("theirs".utf8).write(to: URL(fileURLWithPath: "\(folder)/theirs"))
+    symlink("\(folder)/theirs", "\(folder)/link")
+    for name in ["theirs", "link"] {
+      let file = IncomingFile(path: "\(folder)/\(name)")
+      #expect(throws: DiskFailure.unwritable) { try file.append([1]) }
+      file.discard()
+    }
+    #expect(names == ["link", "theirs"])
+    #expect(FileManager.default.contents(atPath: "\(folder)/theirs") == Data("theirs".utf8))
+  }
+
+  @Test func aFullDiskIsToldFromAnUnwritableOne() {
+    let full = IncomingFile(path: "\(folder)/full", descriptor: open("/dev/full", O_WRONLY))
+    #expect(throws: DiskFailure.noSpace) { try full.append([1]) }
+    let missing = IncomingFile(path: "\(folder)/missing/a")
+    #expect(throws: DiskFailure.unwritable) { try missing.append([1]) }
+    #expect(DiskFailure(code: EDQUOT) == .noSpace && DiskFailure(code: EROFS) == .unwritable)
+    #expect(DiskFailure(code: ENOENT) == nil)
+  }
+
+  @Test func aSettledFileGetsItsNameInTheFolderThatIsOpen() throws {
+    let file = IncomingFile(path: "\(folder)/a")
+    try file.append([1])
+    let target = try #require(OpenFolder(folder)?.makeFolder("pin"))
+    try target.take(file.settle(), as: "photo.jpg")
+    try target.settle()
+    #expect(names == ["pin"] && target.names == ["photo.jpg"])
+  }
+
+  @Test func whereAFileIsThereIsNoFolder() throws {
+    try Data().write(to: URL(fileURLWithPath: "\(folder)/file"))
+    for path in ["file", "file/below"] {
+      #expect(throws: DiskFailure.unwritable) { try makeFolder("\(folder)/\(path)") }
+    }
+    try makeFolder("\(folder)/a/b")
+    try makeFolder("\(folder)/a/b")
+    #expect(OpenFolder("\(folder)/a")?.names == ["b"])
+  }
+
+  @Test func aCacheKeepsTheNewestAndForgetsWhatWasLeftOnItsWay() throws {
+    let cache = CacheFolder(path: "\(folder)/cache", limit: 25)
+    func keep(_ name: String, at seconds: Int) throws {
+      let file = cache.newIncoming()
+      try file.append([UInt8](repeating: 1, count: 10))
+      let path = try cache.keep(file, as: name)
+      var times = [timespec(tv_sec: seconds, tv_nsec: 0), timespec(tv_sec: seconds, tv_nsec: 0)]
+      utimensat(AT_FDCWD, path, &times, 0)
+    }
+    try keep(".incoming-left", at: 1)
+    for (second, name) in ["a.jpg", "b.png", "c.jpg"].enumerated() {
+      try keep(name, at: 1000 + second)
+    }
+    #expect(OpenFolder(cache.path)!.names.sorted() == ["b.png", "c.jpg"])
+    #expect(cache.find("b") == "\(cache.path)/b.png" && cache.find("a") == nil)
+    try keep("d.jpg", at: 1000)
+    #expect(OpenFolder(cache.path)!.names.sorted() == ["b.png", "d.jpg"])
+  }
+}
