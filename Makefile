@@ -5,6 +5,7 @@ DESTDIR ?=
 ID := io.github.virtualtourist.VirtualTourist
 STAGE := $(CURDIR)/.build/stage
 ROOT := $(DESTDIR)$(PREFIX)
+RESOURCES := data/$(ID).gresource.xml
 DEVELOPMENT := data/development
 
 # The dependency check makes an import that Package.swift does not allow an error.
@@ -69,6 +70,9 @@ install: binary
 	install -D -m 644 data/icons/$(ID)-symbolic.svg "$(ROOT)"/share/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg
 	install -d "$(ROOT)"/share/virtual-tourist/atlas
 	install -m 644 data/atlas/*.atlas "$(ROOT)"/share/virtual-tourist/atlas
+	glib-compile-resources --sourcedir=data \
+	  --target="$(ROOT)"/share/virtual-tourist/virtual-tourist.gresource $(RESOURCES)
+	chmod 644 "$(ROOT)"/share/virtual-tourist/virtual-tourist.gresource
 	# A package compiles schemas and caches when it is installed, not when it is made.
 	test -n "$(DESTDIR)" || $(MAKE) --no-print-directory refresh-caches
 

@@ -79,12 +79,9 @@ extension Application {
 
   private func startUp() {
     gtk_window_set_default_icon_name(identity.id)
-    if let display = gdk_display_get_default() {
-      Style.install(on: display)
-    }
     add("quit") { [weak self] in self?.window?.leave() }
     add("about") { [weak self] in self?.showAbout() }
-    for (action, keys) in MainMenu.keys {
+    for (action, keys) in MainMenu.keys.merging(ViewerMenu.keys, uniquingKeysWith: { $1 }) {
       let accelerators = keys.split(separator: " ").map(String.init)
       withCStrings(accelerators) {
         gtk_application_set_accels_for_action(application.pointer, action, $0)

@@ -1,5 +1,6 @@
 import CGLib
 import GLibBridge
+import Glibc
 import SoupHTTP
 import Tourist
 import TouristUI
@@ -8,6 +9,11 @@ import TravelStore
 let installation = Installation.ofRunningProgram()
 installation.addToSearchPath()
 loadTranslations(domain: "virtual-tourist", localeDirectory: "\(installation.share)/locale")
+guard installation.registerResources() else {
+  Installation.complain(
+    tr("Virtual Tourist is not installed completely: its layout files are missing."))
+  exit(1)
+}
 MainLoop.adoptMainQueue()
 
 let application = Application(

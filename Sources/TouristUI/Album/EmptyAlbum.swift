@@ -25,7 +25,7 @@ final class EmptyAlbum {
     gtk_widget_set_valign(searching, GTK_ALIGN_CENTER)
 
     gtk_menu_button_set_label(source.cast(), tr("Other Source"))
-    gtk_menu_button_set_menu_model(source.cast(), AlbumActions.makeSourceMenu())
+    gtk_menu_button_set_menu_model(source.cast(), Menus.model("album-sources"))
     again.addClass("suggested-action")
     for button in [again, source] {
       button.addClass("pill")

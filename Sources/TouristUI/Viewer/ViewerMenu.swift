@@ -11,17 +11,6 @@ enum ViewerAction: String, CaseIterable {
   case showOnMap = "show-on-map"
   case remove = "remove"
 
-  fileprivate var label: String {
-    switch self {
-    case .saveAs: tr("_Save As…")
-    case .copy: tr("_Copy")
-    case .openWith: tr("_Open With…")
-    case .setBackground: tr("Set as _Background…")
-    case .showOnMap: tr("Show on _Map")
-    case .remove: tr("_Remove From Album")
-    }
-  }
-
   fileprivate var keys: String? {
     switch self {
     case .saveAs: "<Control>s"
@@ -43,13 +32,21 @@ final class ViewerMenu {
   /// The menu over the picture, while it is open.
   private var contextMenu: Ref<Widget>?
 
+  /// The keys of each action, which the menu shows; they are heard on the viewer's page alone.
+  static var keys: [String: String] {
+    Dictionary(
+      uniqueKeysWithValues: ViewerAction.allCases.compactMap { choice in
+        choice.keys.map { ("viewer.\(choice.rawValue)", $0) }
+      })
+  }
+
   /// Makes the menu; its actions belong to `owner`.
   init(for owner: Widget) {
     button = gtk_menu_button_new()!
     gtk_menu_button_set_icon_name(button.cast(), "view-more-symbolic")
     gtk_widget_set_tooltip_text(button, tr("Photo Menu"))
     button.setAccessibleName(tr("Photo Menu"))
-    gtk_menu_button_set_menu_model(button.cast(), ViewerMenu.makeModel())
+    gtk_menu_button_set_menu_model(button.cast(), Menus.model("viewer"))
 
     let group = g_simple_action_group_new()!
     for choice in ViewerAction.allCases {
@@ -104,9 +101,7 @@ final class ViewerMenu {
   /// Opens the menu at a point of the picture, or in its middle.
   func popUp(over picture: Widget, at point: (x: Double, y: Double)? = nil) {
     guard contextMenu == nil else { return }
-    let model = ViewerMenu.makeModel()
-    let popover = gtk_popover_menu_new_from_model(model)!
-    g_object_unref(model.raw)
+    let popover = gtk_popover_menu_new_from_model(Menus.model("viewer"))!
     gtk_widget_set_parent(popover, picture)
     gtk_popover_set_has_arrow(popover.cast(), 0)
     gtk_widget_set_halign(popover, GTK_ALIGN_START)
@@ -125,26 +120,6 @@ final class ViewerMenu {
     MainLoop.whenIdle { [weak self] in
       if let menu = self?.contextMenu { gtk_popover_popup(menu.pointer.cast()) }
     }
-  }
-
-  private static func makeModel() -> UnsafeMutablePointer<GMenuModel> {
-    let menu = g_menu_new()!
-    for section: [ViewerAction] in [
-      [.saveAs, .copy, .openWith, .setBackground], [.showOnMap], [.remove],
-    ] {
-      let part = g_menu_new()!
-      for choice in section {
-        let item = g_menu_item_new(choice.label, "viewer.\(choice.rawValue)")!
-        if let keys = choice.keys {
-          g_menu_item_set_attribute_value(item, "accel", g_variant_new_string(keys))
-        }
-        g_menu_append_item(part, item)
-        g_object_unref(item.raw)
-      }
-      g_menu_append_section(menu, nil, part.cast())
-      g_object_unref(part.raw)
-    }
-    return menu.cast()
   }
 
   private static func makeShortcuts() -> OpaquePointer {

@@ -22,24 +22,7 @@ enum MainMenu {
 
   private static func addMenu(to button: OpaquePointer) {
     guard gtk_menu_button_get_popover(button) == nil else { return }
-    let menu = g_menu_new()!
-    for section in [
-      [
-        (tr("_Drop Pin Here"), "win.drop-pin"), (tr("_Report a Map Issue"), "win.report-map-issue"),
-      ],
-      [
-        (tr("_Preferences"), "win.preferences"),
-        (tr("_Keyboard Shortcuts"), "win.show-shortcuts"),
-        (tr("_About Virtual Tourist"), "app.about"),
-      ],
-    ] {
-      let entries = g_menu_new()!
-      for (label, action) in section { g_menu_append(entries, label, action) }
-      g_menu_append_section(menu, nil, entries.cast())
-      g_object_unref(entries.raw)
-    }
-    gtk_menu_button_set_popover(button, gtk_popover_menu_new_from_model(menu.cast()))
-    g_object_unref(menu.raw)
+    gtk_menu_button_set_popover(button, gtk_popover_menu_new_from_model(Menus.model("main")))
   }
 
   /// The keys of each action.
