@@ -116,15 +116,8 @@ final class AlbumPage {
   func askForNewCollection(from choice: SourceChoice? = nil) {
     guard let album, album.takesWishes else { return }
     guard album.tally.all > 0 else { return context.filler.newCollection(album, from: choice) }
-    let dialog = adw_message_dialog_new(window, tr("Replace This Collection?"), nil)!
+    let dialog = makeDialog("replacing", over: window!.cast())
     adw_message_dialog_set_body(dialog.cast(), Words.replacing(album.tally.all))
-    adw_message_dialog_add_response(dialog.cast(), "cancel", tr("_Cancel"))
-    adw_message_dialog_add_response(dialog.cast(), "replace", tr("_Replace"))
-    adw_message_dialog_set_response_appearance(
-      dialog.cast(), "replace", ADW_RESPONSE_DESTRUCTIVE)
-    // Who presses Enter without having read keeps what there is.
-    adw_message_dialog_set_default_response(dialog.cast(), "cancel")
-    adw_message_dialog_set_close_response(dialog.cast(), "cancel")
     dialog.on("response") { [weak self] (response: String) in
       // The album may have been left for another one meanwhile.
       guard let self, response == "replace", album === self.album else { return }
