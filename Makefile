@@ -15,7 +15,7 @@ RELEASE := swift build $(SWIFT_FLAGS) -c release --static-swift-stdlib
 # The packages come before the build that needs them, whatever -j says.
 .NOTPARALLEL:
 
-.PHONY: run demo test check bench monkey install uninstall flatpak stage binary screenshot packages-run packages-test
+.PHONY: run demo test check pot bench monkey install uninstall flatpak stage binary screenshot packages-run packages-test
 
 run: packages-run stage
 	$(DEVELOPMENT)/run-anywhere "$(STAGE)"/bin/virtual-tourist
@@ -35,6 +35,11 @@ check: packages-test
 	desktop-file-validate data/$(ID).desktop
 	appstreamcli validate --no-net data/$(ID).metainfo.xml
 	glib-compile-schemas --strict --dry-run data
+	$(DEVELOPMENT)/extract-texts .build/virtual-tourist.pot
+
+# What translators begin from: it is made of the sources each time, and kept nowhere.
+pot: packages-test
+	$(DEVELOPMENT)/extract-texts data/po/virtual-tourist.pot
 
 bench: packages-test stage
 	swift build $(SWIFT_FLAGS) -c release --product sandbox-services
