@@ -210,24 +210,17 @@ extension AlbumPage {
   }
 
   private func addKeys() {
-    let keys = gtk_event_controller_key_new()!
-    keys.on("key-pressed") { [weak self] (key: UInt32, _: UInt32, modifiers: UInt32) -> Bool in
+    widget.addKeys { [weak self] (key: AlbumKey) in
       guard let self, let album else { return false }
-      let hasAlt = modifiers & GDK_ALT_MASK.rawValue != 0
-      let hasControl = modifiers & GDK_CONTROL_MASK.rawValue != 0
-      switch Int32(bitPattern: key) {
-      case GDK_KEY_Escape where gtk_toggle_button_get_active(edit.cast()) != 0:
+      switch key {
+      case .leave where gtk_toggle_button_get_active(edit.cast()) != 0:
         gtk_toggle_button_set_active(edit.cast(), 0)
-      case GDK_KEY_Escape, GDK_KEY_Back: onBack()
-      case GDK_KEY_Left where hasAlt: onBack()
-      case GDK_KEY_z where hasControl:
-        context.filler.undoRemoval(in: album) { [weak self] in self?.onRemoved(album) }
-      case GDK_KEY_F2: title.edit()
-      default: return false
+      case .leave, .goBack: onBack()
+      case .undo: context.filler.undoRemoval(in: album) { [weak self] in self?.onRemoved(album) }
+      case .rename: title.edit()
       }
       return true
     }
-    gtk_widget_add_controller(widget, keys)
   }
 }
 

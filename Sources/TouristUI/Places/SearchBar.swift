@@ -89,19 +89,14 @@ extension SearchBar {
       if !isOpen { onClose() }
     }
 
-    let keys = gtk_event_controller_key_new()!
-    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-    keys.on("key-pressed") { [weak self] (key: UInt32, _: UInt32, modifiers: UInt32) -> Bool in
-      let isShifted = modifiers & GDK_SHIFT_MASK.rawValue != 0
-      switch Int32(bitPattern: key) {
-      case GDK_KEY_Down: self?.moveSelection(by: 1)
-      case GDK_KEY_Up: self?.moveSelection(by: -1)
-      case GDK_KEY_Return where isShifted, GDK_KEY_KP_Enter where isShifted: self?.dropPin()
-      default: return false
+    entry.addKeys(capturing: true) { [weak self] (key: SearchKey) in
+      switch key {
+      case .next: self?.moveSelection(by: 1)
+      case .previous: self?.moveSelection(by: -1)
+      case .dropPin: self?.dropPin()
       }
       return true
     }
-    gtk_widget_add_controller(entry, keys)
   }
 
   private func makeList(_ scroller: Widget) {

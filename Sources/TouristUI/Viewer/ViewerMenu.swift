@@ -10,17 +10,6 @@ enum ViewerAction: String, CaseIterable {
   case setBackground = "set-background"
   case showOnMap = "show-on-map"
   case remove = "remove"
-
-  fileprivate var keys: String? {
-    switch self {
-    case .saveAs: "<Control>s"
-    case .copy: "<Control>c"
-    case .openWith: "<Control>o"
-    case .setBackground: "<Control>F8"
-    case .showOnMap: "<Control>m"
-    case .remove: "Delete"
-    }
-  }
 }
 
 /// The menu of the viewer, and its actions.
@@ -31,14 +20,6 @@ final class ViewerMenu {
   private var actions: [ViewerAction: Ref<OpaquePointer>] = [:]
   /// The menu over the picture, while it is open.
   private var contextMenu: Ref<Widget>?
-
-  /// The keys of each action, which the menu shows; they are heard on the viewer's page alone.
-  static var keys: [String: String] {
-    Dictionary(
-      uniqueKeysWithValues: ViewerAction.allCases.compactMap { choice in
-        choice.keys.map { ("viewer.\(choice.rawValue)", $0) }
-      })
-  }
 
   /// Makes the menu; its actions belong to `owner`.
   init(for owner: Widget) {
@@ -57,7 +38,6 @@ final class ViewerMenu {
     }
     gtk_widget_insert_action_group(owner, "viewer", group.cast())
     g_object_unref(group.raw)
-    owner.addController(ViewerMenu.makeShortcuts())
   }
 
   /// Tells whether the menu is open.
@@ -120,24 +100,5 @@ final class ViewerMenu {
     MainLoop.whenIdle { [weak self] in
       if let menu = self?.contextMenu { gtk_popover_popup(menu.pointer.cast()) }
     }
-  }
-
-  private static func makeShortcuts() -> OpaquePointer {
-    let shortcuts = gtk_shortcut_controller_new()!
-    for choice in ViewerAction.allCases {
-      guard let keys = choice.keys, let trigger = gtk_shortcut_trigger_parse_string(keys) else {
-        continue
-      }
-      gtk_shortcut_controller_add_shortcut(
-        shortcuts.cast(),
-        gtk_shortcut_new(trigger, gtk_named_action_new("viewer.\(choice.rawValue)")))
-    }
-    return shortcuts.cast()
-  }
-}
-
-extension ObjectPointer {
-  fileprivate func addController(_ controller: OpaquePointer) {
-    gtk_widget_add_controller(widget, controller.cast())
   }
 }

@@ -2,7 +2,7 @@ import CAdwaita
 import CGLib
 import GLibBridge
 
-/// The menu of the map's header, and the keys that its entries and other actions have.
+/// The menu of the map's header.
 enum MainMenu {
   /// Makes the menu's button; the menu itself is made when it is first opened.
   static func makeButton() -> Widget {
@@ -24,14 +24,4 @@ enum MainMenu {
     guard gtk_menu_button_get_popover(button) == nil else { return }
     gtk_menu_button_set_popover(button, gtk_popover_menu_new_from_model(Menus.model("main")))
   }
-
-  /// The keys of each action.
-  static let keys = [
-    "win.drop-pin": "<Control><Shift>n",
-    "win.search": "<Control>f",
-    "win.preferences": "<Control>comma",
-    "win.show-shortcuts": "<Control>question",
-    "window.close": "<Control>w",
-    "app.quit": "<Control>q",
-  ]
 }

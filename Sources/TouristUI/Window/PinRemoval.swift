@@ -24,16 +24,12 @@ extension MainWindow {
 
   /// Lets Control and Z on the map do what the offers do, that of the last removal first.
   func addUndoKey(to page: Widget) {
-    let keys = gtk_event_controller_key_new()!
-    keys.on("key-pressed") { [weak self] (key: UInt32, _: UInt32, modifiers: UInt32) -> Bool in
+    page.addKeys { [weak self] (_: UndoKey) in
       // What is being typed has an undo of its own.
-      guard let self, Int32(bitPattern: key) == GDK_KEY_z, !Focus.isIn(search.bar),
-        modifiers & GDK_CONTROL_MASK.rawValue != 0
-      else { return false }
+      guard let self, !Focus.isIn(search.bar) else { return false }
       undoLastRemoval()
       return true
     }
-    gtk_widget_add_controller(page, keys)
   }
 
   private func undoLastRemoval() {
