@@ -14,19 +14,16 @@ enum ViewerAction: String, CaseIterable {
 
 /// The menu of the viewer, and its actions.
 final class ViewerMenu {
-  let button: Widget
+  private let button: Widget
   /// Called when the user has chosen something.
   var onChoice: (ViewerAction) -> Void = { _ in }
   private var actions: [ViewerAction: Ref<OpaquePointer>] = [:]
   /// The menu over the picture, while it is open.
   private var contextMenu: Ref<Widget>?
 
-  /// Makes the menu; its actions belong to `owner`.
-  init(for owner: Widget) {
-    button = gtk_menu_button_new()!
-    gtk_menu_button_set_icon_name(button.cast(), "view-more-symbolic")
-    gtk_widget_set_tooltip_text(button, tr("Photo Menu"))
-    button.setAccessibleName(tr("Photo Menu"))
+  /// Gives a button its menu; the actions belong to `owner`.
+  init(_ button: Widget, for owner: Widget) {
+    self.button = button
     gtk_menu_button_set_menu_model(button.cast(), Menus.model("viewer"))
 
     let group = g_simple_action_group_new()!
