@@ -72,6 +72,14 @@ enum KeyTable {
         KeyLine(
           tr("Show what is known of the photo"),
           ("F9", ViewerKey.info), ("<Alt>Return", ViewerKey.info)),
+        KeyLine(
+          tr("Go back to the album"),
+          ("Escape", ViewerKey.leave), ("<Alt>Left Back", ViewerKey.goBack)),
+      ]
+    ),
+    (
+      tr("Photo Actions"),
+      [
         KeyLine(tr("Save a copy"), ("<Control>s", NamedAction("viewer.save-as"))),
         KeyLine(tr("Copy the picture"), ("<Control>c", NamedAction("viewer.copy"))),
         KeyLine(tr("Open it in another program"), ("<Control>o", NamedAction("viewer.open-with"))),
@@ -83,9 +91,6 @@ enum KeyTable {
         KeyLine(
           tr("Open the menu of the photo"), ("Menu", ViewerKey.menu), ("<Shift>F10", ViewerKey.menu)
         ),
-        KeyLine(
-          tr("Go back to the album"),
-          ("Escape", ViewerKey.leave), ("<Alt>Left Back", ViewerKey.goBack)),
       ]
     ),
     (

@@ -33,10 +33,13 @@ final class ShortcutTests: ViewerWalkthrough {
       hands.type("f", holding: "Control_L")
       try waitForFocus(on: "Search places")
     }
-    hands.type(text: "berl")
     let found = try watch(for: "places") { () -> [String]? in
-      let names = try app.waitFor("Places found").children.map { try $0.name }
-      return names.count > 1 ? names : nil
+      // What is typed while the bar comes in may not reach it.
+      hands.type("a", holding: "Control_L")
+      hands.type(text: "berl")
+      hands.rest(seconds: 0.5)
+      let names = try app.all { try $0.name == "Places found" }.first?.children.map { try $0.name }
+      return names.flatMap { $0.count > 1 ? $0 : nil }
     }
     try line("Go through what was found") {
       for (key, name) in [("Down", found[1]), ("Up", found[0])] {
@@ -276,8 +279,8 @@ final class ShortcutTests: ViewerWalkthrough {
     pressed += ["Show the keyboard shortcuts", "Close the window", "Quit"]
     hands.type("slash", holding: "Control_L", "Shift_L")
     _ = try app.waitFor("Move the map")
-    // The window has each line a second time, to be found by its search.
-    XCTAssertEqual(listedTitles().sorted(), (pressed + pressed).sorted())
+    // For its search the window has each line a second time, if not the same as another.
+    XCTAssertEqual(listedTitles().sorted(), (pressed + Set(pressed)).sorted())
     hands.type("Escape")
     try waitForEnd(ofDialog: "Move the map")
     hands.type("w", holding: "Control_L")
