@@ -5,6 +5,7 @@ DESTDIR ?=
 ID := io.github.virtualtourist.VirtualTourist
 STAGE := $(CURDIR)/.build/stage
 ROOT := $(DESTDIR)$(PREFIX)
+RESOURCES := data/$(ID).gresource.xml
 DEVELOPMENT := data/development
 
 # The dependency check makes an import that Package.swift does not allow an error.
@@ -14,7 +15,7 @@ RELEASE := swift build $(SWIFT_FLAGS) -c release --static-swift-stdlib
 # The packages come before the build that needs them, whatever -j says.
 .NOTPARALLEL:
 
-.PHONY: run demo test check bench monkey install uninstall flatpak stage binary screenshot packages-run packages-test
+.PHONY: run demo test check pot bench monkey install uninstall flatpak stage binary screenshot packages-run packages-test
 
 run: packages-run stage
 	$(DEVELOPMENT)/run-anywhere "$(STAGE)"/bin/virtual-tourist
@@ -34,6 +35,11 @@ check: packages-test
 	desktop-file-validate data/$(ID).desktop
 	appstreamcli validate --no-net data/$(ID).metainfo.xml
 	glib-compile-schemas --strict --dry-run data
+	$(DEVELOPMENT)/extract-texts .build/virtual-tourist.pot
+
+# What translators begin from: it is made of the sources each time, and kept nowhere.
+pot: packages-test
+	$(DEVELOPMENT)/extract-texts data/po/virtual-tourist.pot
 
 bench: packages-test stage
 	swift build $(SWIFT_FLAGS) -c release --product sandbox-services
@@ -69,6 +75,9 @@ install: binary
 	install -D -m 644 data/icons/$(ID)-symbolic.svg "$(ROOT)"/share/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg
 	install -d "$(ROOT)"/share/virtual-tourist/atlas
 	install -m 644 data/atlas/*.atlas "$(ROOT)"/share/virtual-tourist/atlas
+	glib-compile-resources --sourcedir=data \
+	  --target="$(ROOT)"/share/virtual-tourist/virtual-tourist.gresource $(RESOURCES)
+	chmod 644 "$(ROOT)"/share/virtual-tourist/virtual-tourist.gresource
 	# A package compiles schemas and caches when it is installed, not when it is made.
 	test -n "$(DESTDIR)" || $(MAKE) --no-print-directory refresh-caches
 

@@ -116,6 +116,7 @@ public struct Element {
     case enabled = 8
     case focusable = 11
     case focused = 12
+    case selected = 23
     case sensitive = 24
     case showing = 25
     case visible = 30

@@ -79,14 +79,11 @@ extension Application {
 
   private func startUp() {
     gtk_window_set_default_icon_name(identity.id)
-    if let display = gdk_display_get_default() {
-      Style.install(on: display)
-    }
     add("quit") { [weak self] in self?.window?.leave() }
     add("about") { [weak self] in self?.showAbout() }
-    for (action, keys) in MainMenu.keys {
-      let accelerators = keys.split(separator: " ").map(String.init)
-      withCStrings(accelerators) {
+    // Those of a page are heard there alone, and shown in its menu.
+    for (action, keys) in KeyTable.accelerators {
+      withCStrings(keys) {
         gtk_application_set_accels_for_action(application.pointer, action, $0)
       }
     }

@@ -33,6 +33,22 @@ struct Installation {
     setenv("XDG_DATA_DIRS", "\(share):\(list)", 1)
   }
 
+  /// Registers the program's layouts, menus and style, which GTK then finds by their names.
+  ///
+  /// Returns false where they are not installed.
+  func registerResources() -> Bool {
+    let file = "\(share)/virtual-tourist/virtual-tourist.gresource"
+    guard let resources = g_resource_load(file, nil) else { return false }
+    g_resources_register(resources)
+    g_resource_unref(resources)
+    return true
+  }
+
+  /// Says what of the program is missing.
+  static func complain(_ sentence: String) {
+    write(STDERR_FILENO, "\(sentence)\n", sentence.utf8.count + 1)
+  }
+
   /// The folder of the user's library.
   static var libraryFolder: String {
     "\(String(cString: g_get_user_data_dir()))/virtual-tourist"

@@ -8,6 +8,11 @@ public enum Program {
     let installation = Installation.ofRunningProgram()
     installation.addToSearchPath()
     loadTranslations(domain: "virtual-tourist", localeDirectory: "\(installation.share)/locale")
+    guard installation.registerResources() else {
+      Installation.complain(
+        tr("Virtual Tourist is not installed completely: its layout files are missing."))
+      return 1
+    }
     MainLoop.adoptMainQueue()
     let application = Application(
       Application.Identity(id: Installation.applicationID, version: Installation.version)

@@ -17,9 +17,8 @@ package enum Wiring {
     let settings = Settings(
       schema: Installation.applicationID, hasSessionBus: application.hasSessionBus)
     guard let settings else {
-      let sentence = tr(
-        "Virtual Tourist is not installed completely: its settings schema is missing.")
-      write(STDERR_FILENO, "\(sentence)\n", sentence.utf8.count + 1)
+      Installation.complain(
+        tr("Virtual Tourist is not installed completely: its settings schema is missing."))
       return nil
     }
     let languages = preferredLanguages()

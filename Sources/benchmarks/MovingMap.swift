@@ -52,7 +52,7 @@ enum MovingMap {
   static func run(_ kind: Kind, _ motion: Motion, tiles: String) -> Never {
     MainLoop.adoptMainQueue()
     adw_init()
-    MapPage.loadStyle(on: gdk_display_get_default()!)
+    loadStyle()
     let window = gtk_window_new()!
     gtk_window_set_default_size(window.cast(), 1000, 680)
     let (widget, show) = kind == .bare ? makeBareMap(tiles) : makeOurMap(kind, tiles)
@@ -61,6 +61,18 @@ enum MovingMap {
     measure(widget, motion, show)
     g_main_loop_run(g_main_loop_new(nil, 0))
     exit(0)
+  }
+
+  /// Draws pins and the scale as the program does, in its own style.
+  private static func loadStyle() {
+    let file = TouristAtDesk.stagedData.appendingPathComponent("virtual-tourist.gresource")
+    guard let resources = g_resource_load(file.path, nil) else { return }
+    g_resources_register(resources)
+    let provider = gtk_css_provider_new()!
+    gtk_css_provider_load_from_resource(
+      provider, "/io/github/virtualtourist/VirtualTourist/style.css")
+    gtk_style_context_add_provider_for_display(
+      gdk_display_get_default(), provider.cast(), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
   }
 
   private typealias Map = (UnsafeMutablePointer<GtkWidget>, (MapView) -> Void)

@@ -1,4 +1,5 @@
 import Desk
+import Foundation
 import Travels
 import XCTest
 
@@ -76,6 +77,18 @@ final class WindowTests: Walkthrough {
       let nameless = app.buttons { $0.isEmpty || $0.hasPrefix("Gtk") || $0.hasPrefix("Adw") }
       XCTAssertEqual(nameless.count, 0, "on \(page): \(nameless.map { $0.outline() })")
     }
+  }
+
+  func testWithoutItsFilesTheProgramSaysWhatIsMissing() throws {
+    let alone = person.desk.home.appendingPathComponent("bin/virtual-tourist")
+    try FileManager.default.createDirectory(
+      at: alone.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(at: TouristAtDesk.stagedProgram, to: alone)
+    let program = try person.desk.start(alone.path)
+    XCTAssertEqual(try program.waitForExit(), 1)
+    XCTAssertEqual(
+      program.output, "Virtual Tourist is not installed completely: its layout files are missing.\n"
+    )
   }
 
   func testVersionAndHelp() throws {

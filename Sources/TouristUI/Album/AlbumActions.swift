@@ -29,6 +29,7 @@ enum AlbumActions {
       }
     }
     g_action_map_add_action(group.cast(), makeSourceAction(page).cast())
+    fillSourceMenu()
     gtk_widget_insert_action_group(page.widget, prefix, group.cast())
     page.actions = Ref(adopting: group.cast())
     page.context.settings.onPhotoSourceChange { [weak page] in
@@ -69,41 +70,21 @@ enum AlbumActions {
 
   /// Makes the button of the page's menu.
   static func makeMenuButton() -> Widget {
-    let menu = g_menu_new()!
-    addSection(
-      to: menu,
-      [
-        (tr("_New Collection…"), "new-collection"), (tr("_Restore Removed Photos"), "undo-all"),
-      ])
-    let sources = makeSourceMenu()
-    g_menu_append_submenu(menu, tr("Photos _From"), sources.cast())
-    addSection(
-      to: menu,
-      [(tr("Re_name…"), "rename"), (tr("_Copy Coordinates"), "copy-coordinates")])
-    addSection(to: menu, [(tr("Remove _Pin"), "remove-pin")])
     let button = gtk_menu_button_new()!
     gtk_menu_button_set_icon_name(button.cast(), "view-more-symbolic")
-    gtk_menu_button_set_menu_model(button.cast(), menu.cast())
+    gtk_menu_button_set_menu_model(button.cast(), Menus.model("album"))
     gtk_widget_set_tooltip_text(button, tr("Album Menu"))
     button.setAccessibleName(tr("Album Menu"))
-    g_object_unref(menu.raw)
     return button
   }
 
-  /// Makes the menu of sources.
-  static func makeSourceMenu() -> UnsafeMutablePointer<GMenuModel> {
-    let menu = g_menu_new()!
+  /// Lists the sources in their menu, once for all pages.
+  private static func fillSourceMenu() {
+    let menu = Menus.model("album-sources")
+    guard g_menu_model_get_n_items(menu) == 0 else { return }
     for choice in SourceChoice.allCases {
-      g_menu_append(menu, Words.name(of: choice), "\(prefix).source::\(choice.rawValue)")
+      g_menu_append(menu.cast(), Words.name(of: choice), "\(prefix).source::\(choice.rawValue)")
     }
-    return menu.cast()
-  }
-
-  private static func addSection(to menu: OpaquePointer, _ entries: [(String, String)]) {
-    let section = g_menu_new()!
-    for (label, action) in entries { g_menu_append(section, label, "\(prefix).\(action)") }
-    g_menu_append_section(menu, nil, section.cast())
-    g_object_unref(section.raw)
   }
 }
 

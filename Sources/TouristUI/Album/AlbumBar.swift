@@ -9,23 +9,14 @@ final class AlbumBar {
   /// Called when the user wants another collection.
   var onNewCollection: () -> Void = {}
 
-  private let label = gtk_label_new(nil)!
-  private let progress = gtk_progress_bar_new()!
-  private let button = gtk_button_new_with_label(tr("New Collection"))!
+  private let layout = Layout("album-bar")
+  private let label: Widget
+  private let progress: Widget
+  private let button: Widget
 
   init() {
-    gtk_label_set_wrap(label.cast(), 1)
-    gtk_label_set_lines(label.cast(), 2)
-    gtk_label_set_ellipsize(label.cast(), PANGO_ELLIPSIZE_END)
-    gtk_label_set_xalign(label.cast(), 0)
-    gtk_widget_set_hexpand(label, 1)
-    label.addClass("numeric")
-    progress.addClass("osd")
-    progress.setAccessibleName(tr("Progress"))
-    let row = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 12, label, button)
-    row.addClass("toolbar")
-    widget = makeBox(GTK_ORIENTATION_VERTICAL, progress, row)
-    widget.addClass("album-bar")
+    (widget, label) = (layout["bar"], layout["status"])
+    (progress, button) = (layout["progress"], layout["new-collection"])
     button.on("clicked") { [weak self] in self?.onNewCollection() }
   }
 

@@ -223,29 +223,24 @@ extension AlbumGrid {
   }
 
   private func addKeys() {
-    let keys = gtk_event_controller_key_new()!
     // Before the list takes Space for selecting.
-    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-    keys.on("key-pressed") { [weak self] (key: UInt32, _: UInt32, modifiers: UInt32) -> Bool in
-      let held = GDK_CONTROL_MASK.rawValue | GDK_SHIFT_MASK.rawValue | GDK_ALT_MASK.rawValue
-      guard let self, modifiers & held == 0 || Int32(bitPattern: key) == GDK_KEY_F10 else {
-        return false
-      }
-      switch Int32(bitPattern: key) {
-      case GDK_KEY_space:
+    grid.addKeys(capturing: true) { [weak self] (key: PhotoKey) in
+      guard let self else { return false }
+      switch key {
+      case .view:
         guard let photo = focusedCell?.photo else { return false }
         onView(photo)
-      case GDK_KEY_Delete, GDK_KEY_KP_Delete:
+      case .remove:
         let chosen = chosenPhotos
         guard !chosen.isEmpty else { return false }
         onRemove(chosen)
-      case GDK_KEY_Menu, GDK_KEY_F10:
+      case .menu:
         guard let cell = focusedCell, let photo = cell.photo else { return false }
         onMenu(photo, cell.widget)
-      default: return false
       }
       return true
     }
+    let keys = gtk_event_controller_key_new()!
     keys.on("key-released") { [weak self] in
       if let self { onPoint(focusedCell?.photo) }
     }

@@ -120,15 +120,8 @@ final class AlbumPage {
     guard album.tally.all > 0 else {
       return context.session.albums.newCollection(album, from: choice)
     }
-    let dialog = adw_message_dialog_new(window, tr("Replace This Collection?"), nil)!
+    let dialog = makeDialog("replacing", over: window!.cast())
     adw_message_dialog_set_body(dialog.cast(), Words.replacing(album.tally.all))
-    adw_message_dialog_add_response(dialog.cast(), "cancel", tr("_Cancel"))
-    adw_message_dialog_add_response(dialog.cast(), "replace", tr("_Replace"))
-    adw_message_dialog_set_response_appearance(
-      dialog.cast(), "replace", ADW_RESPONSE_DESTRUCTIVE)
-    // Who presses Enter without having read keeps what there is.
-    adw_message_dialog_set_default_response(dialog.cast(), "cancel")
-    adw_message_dialog_set_close_response(dialog.cast(), "cancel")
     dialog.on("response") { [weak self] (response: String) in
       // The album may have been left for another one meanwhile.
       guard let self, response == "replace", album === self.album else { return }
@@ -221,21 +214,16 @@ extension AlbumPage {
   }
 
   private func addKeys() {
-    let keys = gtk_event_controller_key_new()!
-    keys.on("key-pressed") { [weak self] (key: UInt32, _: UInt32, modifiers: UInt32) -> Bool in
+    widget.addKeys { [weak self] (key: AlbumKey) in
       guard let self, album != nil else { return false }
-      let hasAlt = modifiers & GDK_ALT_MASK.rawValue != 0
-      switch Int32(bitPattern: key) {
-      case GDK_KEY_Escape where gtk_toggle_button_get_active(edit.cast()) != 0:
+      switch key {
+      case .leave where gtk_toggle_button_get_active(edit.cast()) != 0:
         gtk_toggle_button_set_active(edit.cast(), 0)
-      case GDK_KEY_Escape, GDK_KEY_Back: onBack()
-      case GDK_KEY_Left where hasAlt: onBack()
-      case GDK_KEY_F2: title.edit()
-      default: return false
+      case .leave, .goBack: onBack()
+      case .rename: title.edit()
       }
       return true
     }
-    gtk_widget_add_controller(widget, keys)
   }
 }
 

@@ -4,38 +4,20 @@ import GLibBridge
 
 /// A title that is a button until it is pressed, and an entry then.
 final class EditableTitle {
-  let widget = gtk_stack_new()!
+  let widget: Widget
   /// Called with a new title.
   var onChange: (String) -> Void = { _ in }
 
-  private let button = gtk_button_new()!
-  private let label = gtk_label_new(nil)!
-  private let below = gtk_label_new(nil)!
-  private let entry = gtk_entry_new()!
+  private let layout = Layout("title")
+  private let button: Widget
+  private let label: Widget
+  private let below: Widget
+  private let entry: Widget
   private var isLeaving = false
 
-  /// Longer titles say nothing more, in characters.
-  private static let longest: Int32 = 200
-
   init() {
-    gtk_label_set_ellipsize(label.cast(), PANGO_ELLIPSIZE_END)
-    label.addClass("title")
-    below.addClass("subtitle")
-    gtk_label_set_ellipsize(below.cast(), PANGO_ELLIPSIZE_END)
-    let lines = makeBox(GTK_ORIENTATION_VERTICAL, label, below)
-    gtk_widget_set_valign(lines, GTK_ALIGN_CENTER)
-    gtk_button_set_child(button.cast(), lines)
-    button.addClass("flat")
-    gtk_widget_set_tooltip_text(button, tr("Rename"))
-    gtk_entry_set_max_length(entry.cast(), EditableTitle.longest)
-    gtk_entry_set_alignment(entry.cast(), 0.5)
-    gtk_editable_set_width_chars(entry.cast(), 12)
-    gtk_editable_set_max_width_chars(entry.cast(), 32)
-    gtk_widget_set_valign(entry, GTK_ALIGN_CENTER)
-    entry.setAccessibleName(tr("Name of the Place"))
-    gtk_stack_add_child(widget.cast(), button)
-    gtk_stack_add_child(widget.cast(), entry)
-    gtk_stack_set_hhomogeneous(widget.cast(), 0)
+    (widget, button, entry) = (layout["title"], layout["button"], layout["entry"])
+    (label, below) = (layout["label"], layout["below"])
     button.on("clicked") { [weak self] in self?.edit() }
     entry.on("activate") { [weak self] in self?.finish(keeps: true) }
     let keys = gtk_event_controller_key_new()!

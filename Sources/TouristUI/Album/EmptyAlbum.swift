@@ -7,34 +7,21 @@ import Travels
 /// What an album without photos shows: that they are looked for, that there are none, or what went
 /// wrong, and each time a way on.
 final class EmptyAlbum {
-  let widget = gtk_stack_new()!
+  let widget: Widget
   /// Called when the user wants to try again.
   var onRetry: () -> Void = {}
 
-  private let searching = makeBox(GTK_ORIENTATION_VERTICAL, spacing: 18)
-  private let status = adw_status_page_new()!
-  private let spinner = gtk_spinner_new()!
-  private let again = gtk_button_new_with_label(tr("Try Again"))!
-  private let source = gtk_menu_button_new()!
+  private let layout = Layout("empty-album")
+  private let searching: Widget
+  private let status: Widget
+  private let spinner: Widget
+  private let again: Widget
 
   init() {
-    gtk_widget_set_size_request(spinner, 32, 32)
-    let label = gtk_label_new(tr("Looking for photos…"))!
-    label.addClass("title-4")
-    for part in [spinner, label] { gtk_box_append(searching.cast(), part) }
-    gtk_widget_set_valign(searching, GTK_ALIGN_CENTER)
-
-    gtk_menu_button_set_label(source.cast(), tr("Other Source"))
-    gtk_menu_button_set_menu_model(source.cast(), AlbumActions.makeSourceMenu())
-    again.addClass("suggested-action")
-    for button in [again, source] {
-      button.addClass("pill")
-      gtk_widget_set_halign(button, GTK_ALIGN_CENTER)
-    }
+    (widget, searching, status) = (layout["pages"], layout["searching"], layout["status"])
+    (spinner, again) = (layout["spinner"], layout["again"])
+    gtk_menu_button_set_menu_model(layout["source"].cast(), Menus.model("album-sources"))
     again.on("clicked") { [weak self] in self?.onRetry() }
-    adw_status_page_set_child(
-      status.cast(), makeBox(GTK_ORIENTATION_VERTICAL, spacing: 12, again, source))
-    for page in [searching, status] { gtk_stack_add_child(widget.cast(), page) }
   }
 
   /// Shows why an album has no photos, with that key to Flickr.

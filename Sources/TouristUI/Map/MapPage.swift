@@ -57,9 +57,6 @@ package final class MapPage {
     observer = Observer { [weak self] in self?.showHintIfEmpty() }
   }
 
-  /// Loads the style that pins and all else on the map are drawn in, as the program does at its start.
-  package static func loadStyle(on display: OpaquePointer) { Style.install(on: display) }
-
   /// Shows the world from a view, or all of it, as soon as the map has a size, where there is none.
   func start(at view: MapView?) {
     guard let view else { return }

@@ -7,7 +7,7 @@ import Travels
 /// The search for places: an entry above the map, and what was found over it.
 final class SearchBar {
   /// The bar with the entry, for above the map.
-  let bar = gtk_search_bar_new()!
+  let bar: Widget
   /// The list of what was found, for over the map.
   let list: Widget
   /// Called when a result is to be shown.
@@ -18,33 +18,23 @@ final class SearchBar {
   var onDropPin: (SearchResult) -> Void = { _ in }
 
   private let model: SearchModel
-  private let entry = gtk_search_entry_new()!
-  private let rows = gtk_list_box_new()!
-  private let nothing = gtk_label_new(tr("No places found"))!
+  private let layout = Layout("search")
+  private let entry: Widget
+  private let rows: Widget
+  private let nothing: Widget
+  private let scroller: Widget
   private var shown: [SearchResult] = []
   private var observer: Observer?
   /// What Enter asked for before the results were there.
   private var pending: ((SearchResult) -> Void)?
-  private let scroller = gtk_scrolled_window_new()!
-
-  /// The widest the entry and the list become, in pixels.
-  private static let width: Int32 = 480
-  /// A longer list than this, in pixels, scrolls.
-  private static let longestList: Int32 = 340
 
   init(model: SearchModel) {
     self.model = model
-    gtk_scrolled_window_set_policy(scroller.cast(), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-    gtk_scrolled_window_set_propagate_natural_height(scroller.cast(), 1)
-    gtk_scrolled_window_set_max_content_height(scroller.cast(), SearchBar.longestList)
-    let content = makeBox(GTK_ORIENTATION_VERTICAL, nothing, rows)
-    gtk_scrolled_window_set_child(scroller.cast(), content)
-    let clamp = adw_clamp_new()!
-    adw_clamp_set_maximum_size(clamp.cast(), SearchBar.width)
-    adw_clamp_set_child(clamp.cast(), scroller)
-    list = clamp
-    makeList(scroller)
-    makeEntry()
+    (bar, entry) = (layout["bar"], layout["entry"])
+    (list, scroller) = (layout["list"], layout["scroller"])
+    (rows, nothing) = (layout["rows"], layout["nothing"])
+    connectList()
+    connectEntry()
     observer = Observer { [weak self] in self?.showResults() }
   }
 
@@ -64,14 +54,7 @@ final class SearchBar {
 }
 
 extension SearchBar {
-  private func makeEntry() {
-    gtk_widget_set_hexpand(entry, 1)
-    entry.setAccessibleName(tr("Search places"))
-    entry.set("placeholder-text", to: tr("City, coordinates, or one of your pins"))
-    let clamp = adw_clamp_new()!
-    adw_clamp_set_maximum_size(clamp.cast(), SearchBar.width)
-    adw_clamp_set_child(clamp.cast(), entry)
-    gtk_search_bar_set_child(bar.cast(), clamp)
+  private func connectEntry() {
     bar.setAccessibleHidden(true)
     // It does not slide: until the first step of that, GTK drops the keys that are typed into it.
     gtk_revealer_set_transition_duration(gtk_widget_get_first_child(bar).cast(), 0)
@@ -91,31 +74,17 @@ extension SearchBar {
       if !isOpen { onClose() }
     }
 
-    let keys = gtk_event_controller_key_new()!
-    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-    keys.on("key-pressed") { [weak self] (key: UInt32, _: UInt32, modifiers: UInt32) -> Bool in
-      let isShifted = modifiers & GDK_SHIFT_MASK.rawValue != 0
-      switch Int32(bitPattern: key) {
-      case GDK_KEY_Down: self?.moveSelection(by: 1)
-      case GDK_KEY_Up: self?.moveSelection(by: -1)
-      case GDK_KEY_Return where isShifted, GDK_KEY_KP_Enter where isShifted: self?.dropPin()
-      default: return false
+    entry.addKeys(capturing: true) { [weak self] (key: SearchKey) in
+      switch key {
+      case .next: self?.moveSelection(by: 1)
+      case .previous: self?.moveSelection(by: -1)
+      case .dropPin: self?.dropPin()
       }
       return true
     }
-    gtk_widget_add_controller(entry, keys)
   }
 
-  private func makeList(_ scroller: Widget) {
-    scroller.addClass("card")
-    scroller.addClass("search-results")
-    gtk_widget_set_valign(list, GTK_ALIGN_START)
-    gtk_widget_set_visible(list, 0)
-    gtk_widget_set_margin_top(nothing, 12)
-    gtk_widget_set_margin_bottom(nothing, 12)
-    gtk_list_box_set_selection_mode(rows.cast(), GTK_SELECTION_BROWSE)
-    gtk_list_box_set_activate_on_single_click(rows.cast(), 1)
-    rows.setAccessibleName(tr("Places found"))
+  private func connectList() {
     // The map's keys are not meant here, but those that move the keyboard are.
     let keys = gtk_event_controller_key_new()!
     keys.on("key-pressed") { [weak self] (key: UInt32, _: UInt32, _: UInt32) -> Bool in

@@ -9,13 +9,11 @@ final class FlickrKeyDialog {
   private let dialog: Widget
   private let key: FlickrKey
   private let onKey: () -> Void
-  private let entry = gtk_password_entry_new()!
-  private let flaw = makeSentence()
-  private let sessionOnly = gtk_check_button_new()!
-  private let obstacle = makeSentence()
+  private let entry: Widget
+  private let flaw: Widget
+  private let sessionOnly: Widget
+  private let obstacle: Widget
   private var observer: Observer?
-
-  private static let page = "https://www.flickr.com/services/apps/create/"
 
   /// Asks for a key over a window, and calls `onKey` when one was given and can be used.
   ///
@@ -37,19 +35,17 @@ final class FlickrKeyDialog {
   ) {
     self.key = key
     self.onKey = onKey
-    dialog = adw_message_dialog_new(parent.cast(), FlickrKeyDialog.heading(for: failure), nil)!
-    adw_message_dialog_set_body(
-      dialog.cast(),
-      tr(
-        "Keys are for members of Flickr Pro, and for non-commercial use. Flickr’s terms allow copies of photos to be cached for up to 24 hours."
-      ))
-    adw_message_dialog_add_response(dialog.cast(), "cancel", tr("_Cancel"))
-    adw_message_dialog_add_response(dialog.cast(), "use", tr("_Use Key"))
-    adw_message_dialog_set_response_appearance(dialog.cast(), "use", ADW_RESPONSE_SUGGESTED)
-    adw_message_dialog_set_default_response(dialog.cast(), "use")
-    adw_message_dialog_set_close_response(dialog.cast(), "cancel")
-    adw_message_dialog_set_extra_child(dialog.cast(), content())
-
+    let layout = Layout("flickr-key")
+    dialog = layout["dialog"]
+    (entry, flaw) = (layout["entry"], layout["flaw"])
+    (sessionOnly, obstacle) = (layout["session-only"], layout["obstacle"])
+    gtk_window_set_transient_for(dialog.cast(), parent.cast())
+    adw_message_dialog_set_heading(dialog.cast(), FlickrKeyDialog.heading(for: failure))
+    let link = layout["link"]
+    link.on("activate-link") { [dialog] () -> Bool in
+      WebPage.open(String(cString: gtk_link_button_get_uri(link.cast())), over: dialog)
+      return true
+    }
     entry.on("changed") { [weak self] in self?.check() }
     dialog.on("response") { [weak self] (response: String) in
       if response == "use" { self?.use() }
@@ -63,27 +59,6 @@ final class FlickrKeyDialog {
 }
 
 extension FlickrKeyDialog {
-  private func content() -> Widget {
-    entry.set("show-peek-icon", to: true)
-    entry.set("activates-default", to: true)
-    entry.set("placeholder-text", to: tr("Key"))
-    entry.setAccessibleName(tr("Flickr Key"))
-    let keeping = makeSentence()
-    gtk_label_set_label(keeping.cast(), tr("Keep it for this session only"))
-    gtk_check_button_set_child(sessionOnly.cast(), keeping)
-    sessionOnly.setAccessibleName(tr("Keep it for this session only"))
-    let link = gtk_link_button_new_with_label(
-      FlickrKeyDialog.page, tr("Get a Key from Flickr"))!
-    link.on("activate-link") { [weak self] () -> Bool in
-      if let self { WebPage.open(FlickrKeyDialog.page, over: dialog) }
-      return true
-    }
-    flaw.addClass("error")
-    obstacle.addClass("dim-label")
-    return makeBox(
-      GTK_ORIENTATION_VERTICAL, spacing: 6, link, entry, flaw, sessionOnly, obstacle)
-  }
-
   private var text: String { String(cString: gtk_editable_get_text(entry.cast())) }
 
   /// Lets the key be used only if it can be one, and says what is wrong with it.
@@ -136,12 +111,4 @@ extension FlickrKeyDialog {
     default: tr("Your Flickr Key")
     }
   }
-}
-
-/// Makes a label for a sentence that may need several lines.
-private func makeSentence() -> Widget {
-  let label = gtk_label_new(nil)!
-  gtk_label_set_wrap(label.cast(), 1)
-  gtk_label_set_xalign(label.cast(), 0)
-  return label
 }

@@ -5,20 +5,15 @@ import Tourist
 
 /// The row that says where the user's Flickr key is.
 final class FlickrKeyRow {
-  let widget = makeRow(adw_action_row_get_type(), tr("Flickr Key"))
+  private let widget: Widget
   private let key: FlickrKey
-  private let change = gtk_button_new()!
-  private let remove = makeIconButton("user-trash-symbolic", tr("Remove Flickr Key"))
+  private let change: Widget
+  private let remove: Widget
   private var observer: Observer?
 
-  init(key: FlickrKey) {
+  init(_ layout: Layout, key: FlickrKey) {
     self.key = key
-    for button in [change, remove] {
-      gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
-      adw_action_row_add_suffix(widget.cast(), button)
-    }
-    remove.addClass("flat")
-    // As the row's activatable widget, the button would be called by the row's title.
+    (widget, change, remove) = (layout["key"], layout["change-key"], layout["remove-key"])
     widget.on("activated") { [weak self] in self?.ask() }
     change.on("clicked") { [weak self] in self?.ask() }
     remove.on("clicked") { [weak self] in self?.forget() }

@@ -4,22 +4,15 @@ import GLibBridge
 
 /// The row that says which folder the user's own pictures are in.
 final class FolderRow {
-  let widget = makeRow(adw_action_row_get_type(), tr("My Pictures Folder"))
+  private let widget: Widget
   private let settings: Settings
-  private let reset = makeIconButton("edit-undo-symbolic", tr("Use the Desktop’s Pictures Folder"))
+  private let reset: Widget
 
-  init(settings: Settings) {
+  init(_ layout: Layout, settings: Settings) {
     self.settings = settings
-    let choose = makeIconButton("folder-open-symbolic", tr("Choose Pictures Folder…"))
-    for button in [reset, choose] {
-      button.addClass("flat")
-      gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
-      adw_action_row_add_suffix(widget.cast(), button)
-    }
-    // As the row's activatable widget, the button would be called by the row's title.
-    gtk_list_box_row_set_activatable(widget.cast(), 1)
+    (widget, reset) = (layout["folder"], layout["reset-folder"])
     widget.on("activated") { [weak self] in self?.choose() }
-    choose.on("clicked") { [weak self] in self?.choose() }
+    layout["choose-folder"].on("clicked") { [weak self] in self?.choose() }
     reset.on("clicked") { [weak self] in
       self?.settings.chosenPicturesFolder = nil
       self?.update()

@@ -5,16 +5,16 @@ import Travels
 
 /// Where the map's tiles come from.
 final class MapPreferences {
-  let widget = adw_preferences_group_new()!
   private let settings: Settings
   private let source: ChoiceRow<Settings.TileChoice>
-  private let address = makeRow(adw_entry_row_get_type(), tr("Address"))
-  private let flaw = makeRow(adw_action_row_get_type(), "")
+  private let address: Widget
+  private let flaw: Widget
 
-  init(settings: Settings) {
+  init(_ layout: Layout, settings: Settings) {
     self.settings = settings
+    (address, flaw) = (layout["address"], layout["flaw"])
     source = ChoiceRow(
-      tr("Map Tiles"),
+      layout["tiles"],
       [
         .init(
           value: .openStreetMap, name: tr("OpenStreetMap"),
@@ -26,18 +26,10 @@ final class MapPreferences {
           value: .offline, name: tr("Carried Map Only"),
           meaning: tr("Drawn from what is on this computer, without any server")),
       ], chosen: settings.tileChoice)
-    adw_preferences_group_set_title(widget.cast(), tr("Map"))
-    for row in [source.widget, address, flaw] { adw_preferences_group_add(widget.cast(), row) }
-
     gtk_editable_set_text(address.cast(), settings.tileAddress)
-    adw_entry_row_set_show_apply_button(address.cast(), 1)
-    adw_entry_row_set_input_purpose(address.cast(), GTK_INPUT_PURPOSE_URL)
     gtk_widget_set_tooltip_text(
       address, tr("For instance {example}", ["example": "https://tile.example.org/{z}/{x}/{y}.png"])
     )
-    flaw.addClass("error")
-    gtk_list_box_row_set_activatable(flaw.cast(), 0)
-
     source.onChoose = { [weak self] in self?.choose($0) }
     address.on("apply") { [weak self] in self?.useAddress() }
     address.on("changed") { [weak self] in self?.showFlaw() }

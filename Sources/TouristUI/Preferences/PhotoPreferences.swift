@@ -5,32 +5,29 @@ import Tourist
 
 /// Where albums come from, and how they are.
 final class PhotoPreferences {
-  let widget = adw_preferences_group_new()!
-  private let settings: Settings
   private let source: ChoiceRow<SourceChoice>
   private let radius: ChoiceRow<Int>
   private let count: Widget
   private let folder: FolderRow
   private let key: FlickrKeyRow
 
-  init(settings: Settings, flickrKey: FlickrKey) {
-    self.settings = settings
+  init(_ layout: Layout, settings: Settings, flickrKey: FlickrKey) {
     source = ChoiceRow(
-      tr("Photos From"), PhotoPreferences.sources, chosen: settings.photoSource)
-    count = gtk_spin_button_new_with_range(1, 250, 1)!
+      layout["source"], PhotoPreferences.sources, chosen: settings.photoSource)
     radius = ChoiceRow(
-      tr("Search Radius"), PhotoPreferences.radii(with: settings.searchRadius),
+      layout["radius"], PhotoPreferences.radii(with: settings.searchRadius),
       chosen: settings.searchRadius)
-    folder = FolderRow(settings: settings)
-    key = FlickrKeyRow(key: flickrKey)
-    adw_preferences_group_set_title(widget.cast(), tr("Photos"))
-    adw_preferences_group_set_description(
-      widget.cast(), tr("The menu of each album says where its own photos come from."))
-    adw_action_row_set_subtitle(
-      radius.widget.cast(), tr("Where too few photos are near, the search reaches further"))
-    addRows()
+    count = layout["count"]
+    folder = FolderRow(layout, settings: settings)
+    key = FlickrKeyRow(layout, key: flickrKey)
     source.onChoose = { settings.photoSource = $0 }
     radius.onChoose = { settings.searchRadius = $0 }
+    gtk_spin_button_set_value(count.cast(), Double(settings.photosPerAlbum))
+    count.on("value-changed") { [count] in
+      settings.photosPerAlbum = Int(gtk_spin_button_get_value_as_int(count.cast()))
+    }
+    connect(layout["prefetch"], isOn: settings.prefetches) { settings.prefetches = $0 }
+    connect(layout["click-removes"], isOn: settings.clickRemoves) { settings.clickRemoves = $0 }
   }
 
   /// Takes a number that was typed and not confirmed.
@@ -38,33 +35,11 @@ final class PhotoPreferences {
 }
 
 extension PhotoPreferences {
-  private func addRows() {
-    let rows = [
-      source.widget, countRow(), radius.widget,
-      makeSwitchRow(
-        tr("Fill Albums at Once"),
-        subtitle: tr("As soon as a pin is dropped, not when its album is first opened"),
-        isOn: settings.prefetches
-      ) { [settings] in settings.prefetches = $0 },
-      makeSwitchRow(
-        tr("Tap Removes Photos"),
-        subtitle: tr("A tap on a photo removes it, and does not open it"),
-        isOn: settings.clickRemoves
-      ) { [settings] in settings.clickRemoves = $0 },
-      folder.widget, key.widget,
-    ]
-    for row in rows { adw_preferences_group_add(widget.cast(), row) }
-  }
-
-  private func countRow() -> Widget {
-    let row = makeRow(adw_action_row_get_type(), tr("Photos per Album"))
-    gtk_spin_button_set_numeric(count.cast(), 1)
-    gtk_spin_button_set_value(count.cast(), Double(settings.photosPerAlbum))
-    count.on("value-changed") { [settings, count] in
-      settings.photosPerAlbum = Int(gtk_spin_button_get_value_as_int(count.cast()))
-    }
-    addControl(count, to: row)
-    return row
+  private func connect(
+    _ control: Widget, isOn: Bool, onChange: @escaping @MainActor (Bool) -> Void
+  ) {
+    gtk_switch_set_active(control.cast(), isOn.gboolean)
+    control.on("notify::active") { onChange(gtk_switch_get_active(control.cast()) != 0) }
   }
 
   private static var sources: [ChoiceRow<SourceChoice>.Choice] {

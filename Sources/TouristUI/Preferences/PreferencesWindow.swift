@@ -4,7 +4,7 @@ import GLibBridge
 
 /// The window in which the user says how things are to be; what is changed holds at once.
 final class PreferencesWindow {
-  private let window = adw_preferences_window_new()!
+  private let window: Widget
   private let photos: PhotoPreferences
   private let map: MapPreferences
 
@@ -18,21 +18,12 @@ final class PreferencesWindow {
   }
 
   private init(context: Context) {
-    photos = PhotoPreferences(settings: context.settings, flickrKey: context.flickrKey)
-    map = MapPreferences(settings: context.settings)
-    let page = adw_preferences_page_new()!
-    for group in [photos.widget, map.widget] {
-      adw_preferences_page_add(page.cast(), group.cast())
-    }
-    adw_preferences_window_add(window.cast(), page.cast())
-    // Nobody searches among a dozen rows.
-    adw_preferences_window_set_search_enabled(window.cast(), 0)
-    gtk_window_set_title(window.cast(), tr("Preferences"))
-    gtk_window_set_modal(window.cast(), 1)
-    gtk_window_set_destroy_with_parent(window.cast(), 1)
-    gtk_window_set_default_size(window.cast(), 600, 680)
-    // What stands in an entry without having been confirmed is a wish all the same.
+    let layout = Layout("preferences")
+    window = layout["window"]
+    photos = PhotoPreferences(layout, settings: context.settings, flickrKey: context.flickrKey)
+    map = MapPreferences(layout, settings: context.settings)
     MenuKeys.keepMenusInSight(of: window)
+    // What stands in an entry without having been confirmed is a wish all the same.
     window.on("unmap") { [weak self] in
       self?.photos.finish()
       self?.map.finish()

@@ -28,15 +28,16 @@ final class PhotoViewer {
 
   private let session: Session
   private let gestures: CanvasGestures
-  let title = adw_window_title_new("", "")!
-  let back = makeIconButton("go-previous-symbolic", tr("Back"))
-  let infoButton = gtk_toggle_button_new()!
+  private let layout = Layout("viewer")
+  private let title: Widget
+  private let back: Widget
+  private let infoButton: Widget
   let menu: ViewerMenu
-  let info = ViewerInfo()
-  let pane = adw_flap_new()!
-  let stage = gtk_stack_new()!
-  let missing = adw_status_page_new()!
-  let retryButton = gtk_button_new_with_label(tr("Try Again"))!
+  private let info: ViewerInfo
+  private let pane: Widget
+  private let stage: Widget
+  private let missing: Widget
+  private let retryButton: Widget
   private let controls: ViewerControls
   private var course: ViewerCourse?
   private var observer: Observer?
@@ -49,18 +50,17 @@ final class PhotoViewer {
       albums.file(of: $0)
     }
     gestures = CanvasGestures(canvas)
-    let overlay = gtk_overlay_new()!
-    controls = ViewerControls(over: overlay)
-    let column = adw_flap_new()!
-    let header = adw_header_bar_new()!
-    let fullScreenButton = makeIconButton("view-fullscreen-symbolic", tr("Full Screen"))
-    widget = makeBox(GTK_ORIENTATION_VERTICAL, column)
-    menu = ViewerMenu(for: widget)
+    (widget, pane, stage) = (layout["page"], layout["pane"], layout["stage"])
+    (missing, retryButton) = (layout["missing"], layout["retry"])
+    (title, back, infoButton) = (layout["title"], layout["back"], layout["info-button"])
+    controls = ViewerControls(layout)
+    info = ViewerInfo(layout)
+    menu = ViewerMenu(layout["menu"], for: widget)
     fullScreen = ViewerFullScreen(
-      widget: widget, column: column, header: header, button: fullScreenButton)
-    layOutHeader(header, fullScreenButton)
-    layOutStage(overlay)
-    layOut(column, header, overlay)
+      widget: widget, column: layout["column"], header: layout["header"],
+      button: layout["full-screen"])
+    gtk_stack_add_child(stage.cast(), canvas.widget)
+    gtk_stack_set_visible_child(stage.cast(), canvas.widget)
     connect()
     addKeys()
   }

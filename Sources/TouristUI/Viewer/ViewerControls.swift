@@ -5,15 +5,15 @@ import Travels
 
 /// The buttons that lie over the picture, and what is said there.
 final class ViewerControls {
-  let previous = ViewerControls.makeButton("go-previous-symbolic", tr("Previous Photo"))
-  let next = ViewerControls.makeButton("go-next-symbolic", tr("Next Photo"))
-  let zoomIn = ViewerControls.makeButton("zoom-in-symbolic", tr("Zoom In"))
-  let zoomOut = ViewerControls.makeButton("zoom-out-symbolic", tr("Zoom Out"))
+  let previous: Widget
+  let next: Widget
+  let zoomIn: Widget
+  let zoomOut: Widget
   /// Tells how large the picture is, and takes it to all pixels or the whole.
-  let zoomLevel = gtk_button_new()!
-  private let zoomText = gtk_label_new(nil)!
-  private let note = gtk_label_new(nil)!
-  private let spinner = gtk_spinner_new()!
+  let zoomLevel: Widget
+  private let zoomText: Widget
+  private let note: Widget
+  private let spinner: Widget
   private let noteBox: Widget
   private let zoomBox: Widget
   private var noteEnd: ScheduledCall?
@@ -26,24 +26,11 @@ final class ViewerControls {
   /// How long a note that nobody has to act on stays, in milliseconds.
   private static let noteDuration: UInt32 = 6000
 
-  init(over overlay: Widget) {
-    zoomBox = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 6, zoomOut, zoomLevel, zoomIn)
-    noteBox = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 6, spinner, note)
-    noteBox.addClass("viewer-note")
-    noteBox.addClass("osd")
-    gtk_widget_set_can_target(noteBox, 0)
-    gtk_label_set_wrap(note.cast(), 1)
-    gtk_label_set_justify(note.cast(), GTK_JUSTIFY_CENTER)
-    for (part, horizontal, vertical) in [
-      (previous, GTK_ALIGN_START, GTK_ALIGN_CENTER), (next, GTK_ALIGN_END, GTK_ALIGN_CENTER),
-      (zoomBox, GTK_ALIGN_END, GTK_ALIGN_END), (noteBox, GTK_ALIGN_CENTER, GTK_ALIGN_START),
-    ] {
-      gtk_widget_set_halign(part, horizontal)
-      gtk_widget_set_valign(part, vertical)
-      part.addClass("viewer-control")
-      gtk_overlay_add_overlay(overlay.cast(), part)
-    }
-    layOutZoomLevel()
+  init(_ layout: Layout) {
+    (previous, next) = (layout["previous"], layout["next"])
+    (zoomBox, zoomIn, zoomOut) = (layout["zoom"], layout["zoom-in"], layout["zoom-out"])
+    (zoomLevel, zoomText) = (layout["zoom-level"], layout["zoom-text"])
+    (noteBox, note, spinner) = (layout["note-box"], layout["note"], layout["spinner"])
     setShown(noteBox, false)
     update()
   }
@@ -96,19 +83,6 @@ final class ViewerControls {
     setShown(noteBox, true)
   }
 
-  private func layOutZoomLevel() {
-    gtk_button_set_child(zoomLevel.cast(), zoomText)
-    zoomText.addClass("numeric")
-    // The buttons beside it stay where they are.
-    gtk_label_set_width_chars(zoomText.cast(), ViewerControls.zoomLength)
-    zoomLevel.addClass("osd")
-    zoomLevel.addClass("viewer-zoom")
-    gtk_widget_set_tooltip_text(zoomLevel, tr("Show All Pixels or the Whole Picture"))
-  }
-
-  /// How many characters the longest text for how large the picture is has: “2000 %”.
-  private static let zoomLength: Int32 = 6
-
   private func update() {
     setShown(previous, isShown && hasPrevious)
     setShown(next, isShown && hasNext)
@@ -118,12 +92,5 @@ final class ViewerControls {
   private func setShown(_ widget: Widget, _ isShown: Bool) {
     gtk_widget_set_visible(widget, isShown.gboolean)
     widget.setAccessibleHidden(!isShown)
-  }
-
-  private static func makeButton(_ icon: String, _ name: String) -> Widget {
-    let button = makeIconButton(icon, name)
-    button.addClass("circular")
-    button.addClass("osd")
-    return button
   }
 }

@@ -35,6 +35,13 @@ final class ViewerFullScreen {
     gtk_event_controller_set_propagation_phase(press.cast(), GTK_PHASE_CAPTURE)
     press.on("pressed") { [weak self] in self?.wake() }
     gtk_widget_add_controller(widget, press.cast())
+    let keys = gtk_event_controller_key_new()!
+    keys.on("key-pressed") { [weak self] (key: UInt32) -> Bool in
+      // Whoever looks for a control by the keyboard is to see it.
+      if [GDK_KEY_Tab, GDK_KEY_ISO_Left_Tab].contains(Int32(bitPattern: key)) { self?.wake() }
+      return false
+    }
+    gtk_widget_add_controller(widget, keys)
     widget.on("map") { [weak self] in self?.followWindow() }
   }
 

@@ -9,30 +9,14 @@ final class ViewerInfo {
   /// Called with the address of a page that the user wants to see.
   var onLink: (String) -> Void = { _ in }
 
-  private let title = gtk_label_new(nil)!
-  private let list = gtk_list_box_new()!
+  private let title: Widget
+  private let list: Widget
   /// The pages that rows lead to.
   private var links: [Widget: String] = [:]
 
-  /// How wide the pane is, in points: it leaves something of the picture on the narrowest window.
-  private static let width: Int32 = 270
-
-  init() {
-    gtk_label_set_wrap(title.cast(), 1)
-    gtk_label_set_wrap_mode(title.cast(), PANGO_WRAP_WORD_CHAR)
-    gtk_label_set_xalign(title.cast(), 0)
-    gtk_label_set_selectable(title.cast(), 1)
-    title.addClass("title-4")
-    list.addClass("boxed-list")
-    gtk_list_box_set_selection_mode(list.cast(), GTK_SELECTION_NONE)
-    list.setAccessibleName(tr("Properties"))
-    let content = makeBox(GTK_ORIENTATION_VERTICAL, spacing: 12, title, list)
-    content.addClass("viewer-info")
-    widget = gtk_scrolled_window_new()!
-    gtk_scrolled_window_set_policy(widget.cast(), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-    gtk_scrolled_window_set_child(widget.cast(), content)
-    gtk_widget_set_size_request(widget, ViewerInfo.width, -1)
-    widget.addClass("background")
+  init(_ layout: Layout) {
+    (widget, title, list) = (layout["info"], layout["info-title"], layout["properties"])
+    widget.setAccessibleHidden(true)
     list.on("row-activated") { [weak self] (row: UnsafeMutablePointer<GtkListBoxRow>) in
       if let self, let address = links[row.widget] { onLink(address) }
     }

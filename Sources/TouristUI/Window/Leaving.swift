@@ -60,18 +60,10 @@ extension MainWindow {
 
   private func askAboutDrafts() {
     let error = session.map.savingFailure
-    let dialog = adw_message_dialog_new(window.cast(), tr("Quit Without Saving?"), nil)!
+    let dialog = makeDialog("quitting", over: window)
     let reason = error.map(Words.sentence(for:)) ?? tr("The library is not open.")
     adw_message_dialog_set_body(
       dialog.cast(), Words.lostPins(session.map.drafts.count, because: reason))
-    for (id, label) in [
-      ("stay", tr("_Cancel")), ("again", tr("_Try Again")), ("quit", tr("_Quit Anyway")),
-    ] {
-      adw_message_dialog_add_response(dialog.cast(), id, label)
-    }
-    adw_message_dialog_set_response_appearance(dialog.cast(), "quit", ADW_RESPONSE_DESTRUCTIVE)
-    adw_message_dialog_set_default_response(dialog.cast(), "again")
-    adw_message_dialog_set_close_response(dialog.cast(), "stay")
     dialog.on("response") { [weak self] (response: String) in
       guard let self else { return }
       switch response {

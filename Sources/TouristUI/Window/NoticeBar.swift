@@ -22,24 +22,18 @@ struct Notice: Identifiable {
 
 /// A bar below the header that shows the most urgent notice.
 final class NoticeBar {
-  let widget = gtk_revealer_new()!
-  private let box = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 12)
-  private let label = gtk_label_new(nil)!
-  private let remedy = gtk_button_new()!
-  private let dismiss = makeIconButton("window-close-symbolic", tr("Dismiss"))
+  let widget: Widget
+  private let layout = Layout("notice-bar")
+  private let box: Widget
+  private let label: Widget
+  private let remedy: Widget
+  private let dismiss: Widget
   private var notices: [Notice.ID: Notice] = [:]
 
   init() {
-    gtk_label_set_wrap(label.cast(), 1)
-    gtk_label_set_xalign(label.cast(), 0)
-    gtk_widget_set_hexpand(label, 1)
-    gtk_widget_set_valign(remedy, GTK_ALIGN_CENTER)
-    gtk_widget_set_valign(dismiss, GTK_ALIGN_CENTER)
-    dismiss.addClass("flat")
-    for part in [label, remedy, dismiss] { gtk_box_append(box.cast(), part) }
-    box.addClass("notice-bar")
+    (widget, box) = (layout["bar"], layout["box"])
+    (label, remedy, dismiss) = (layout["label"], layout["remedy"], layout["dismiss"])
     box.setAccessibleHidden(true)
-    gtk_revealer_set_child(widget.cast(), box)
     remedy.on("clicked") { [weak self] in self?.current?.remedy?.action() }
     dismiss.on("clicked") { [weak self] in
       if let self, let current { remove(current.id) }

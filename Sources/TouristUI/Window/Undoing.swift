@@ -28,16 +28,12 @@ extension MainWindow {
 
   /// Lets Control and Z do on every page what the offers do.
   func addUndoKey() {
-    let keys = gtk_event_controller_key_new()!
-    keys.on("key-pressed") { [weak self] (key: UInt32, _: UInt32, modifiers: UInt32) -> Bool in
+    leaflet.addKeys { [weak self] (_: UndoKey) in
       // What is being typed has an undo of its own.
-      guard let self, Int32(bitPattern: key) == GDK_KEY_z, !Focus.isIn(search.bar),
-        modifiers & GDK_CONTROL_MASK.rawValue != 0
-      else { return false }
+      guard let self, !Focus.isIn(search.bar) else { return false }
       undo()
       return true
     }
-    gtk_widget_add_controller(leaflet, keys)
   }
 
   /// Offers to bring back what can be brought back, the last first, where the user is now.

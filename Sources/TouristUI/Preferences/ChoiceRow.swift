@@ -4,7 +4,7 @@ import GLibBridge
 
 /// A row in which one of several values is chosen.
 final class ChoiceRow<Value: Equatable> {
-  let widget: Widget
+  private let widget: Widget
   /// Called when the user has chosen another value.
   var onChoose: (Value) -> Void = { _ in }
   private let choices: [Choice]
@@ -16,9 +16,9 @@ final class ChoiceRow<Value: Equatable> {
     var meaning: String?
   }
 
-  init(_ title: String, _ choices: [Choice], chosen: Value) {
+  init(_ widget: Widget, _ choices: [Choice], chosen: Value) {
+    self.widget = widget
     self.choices = choices
-    widget = makeRow(adw_combo_row_get_type(), title)
     let names = gtk_string_list_new(nil)!
     for choice in choices { gtk_string_list_append(names, choice.name) }
     showNameInFull()
@@ -64,34 +64,4 @@ final class ChoiceRow<Value: Equatable> {
     widget.setAccessibleDescription(
       [selected.name, selected.meaning].compactMap(\.self).joined(separator: ": "))
   }
-}
-
-/// Makes a row of a preferences group whose texts are plain, and not markup.
-///
-/// Its title names it, and the control that it activates, for assistive tools.
-func makeRow(_ type: GType, _ title: String, subtitle: String? = nil) -> Widget {
-  let row = makeObject(type).widget
-  row.set("use-markup", to: false)
-  row.set("title", to: title)
-  if let subtitle { row.set("subtitle", to: subtitle) }
-  return row
-}
-
-/// Makes a row with a switch.
-func makeSwitchRow(
-  _ title: String, subtitle: String, isOn: Bool, onChange: @escaping @MainActor (Bool) -> Void
-) -> Widget {
-  let row = makeRow(adw_action_row_get_type(), title, subtitle: subtitle)
-  let control = gtk_switch_new()!
-  control.set("active", to: isOn)
-  control.on("notify::active") { onChange(gtk_switch_get_active(control.cast()) != 0) }
-  addControl(control, to: row)
-  return row
-}
-
-/// Puts a control at the end of a row, which the row's own activation reaches.
-func addControl(_ control: Widget, to row: Widget) {
-  gtk_widget_set_valign(control, GTK_ALIGN_CENTER)
-  adw_action_row_add_suffix(row.cast(), control)
-  adw_action_row_set_activatable_widget(row.cast(), control)
 }

@@ -1,0 +1,298 @@
+import Desk
+import Foundation
+import Travels
+import XCTest
+
+/// Each key that the shortcuts window lists, pressed: a line that it lists and nobody pressed fails.
+final class ShortcutTests: ViewerWalkthrough {
+  /// The titles of the lines whose keys were pressed, and did what they say.
+  private var pressed: [String] = []
+
+  func testEachKeyThatIsListedDoesWhatTheListSays() throws {
+    let portal = try person.desk.startPortal(answering: .cancelled)
+    try begin()
+    try pressKeysOfSearch()
+    try pressKeysOfMap()
+    try pressKeysOfAlbum()
+    try pressKeysOfPhoto()
+    try pressKeysOfHandover(portal)
+    try pressKeysOfProgram()
+  }
+
+  private func line(_ title: String, _ press: () throws -> Void) rethrows {
+    try press()
+    pressed.append(title)
+  }
+
+  private func waitForFocus(on name: String) throws {
+    try watch(for: "the focus on “\(name)”") { focusedName() == name ? true : nil }
+  }
+
+  private func pressKeysOfSearch() throws {
+    try line("Search") {
+      hands.type("f", holding: "Control_L")
+      try waitForFocus(on: "Search places")
+    }
+    hands.type(text: "berl")
+    let found = try watch(for: "places") { () -> [String]? in
+      let names = try app.all { try $0.name == "Places found" }.first?.children.map { try $0.name }
+      return names.flatMap { $0.count > 1 ? $0 : nil }
+    }
+    try line("Go through what was found") {
+      for (key, name) in [("Down", found[1]), ("Up", found[0])] {
+        hands.type(key)
+        try watch(for: "“\(name)” to be chosen") {
+          try app.waitFor(name).has(.selected) ? true : nil
+        }
+      }
+    }
+    try line("Drop a pin at what was found") {
+      hands.type("Return", holding: "Shift_L")
+      try waitForPins(1)
+    }
+    try watch(for: "the map elsewhere") { try savedView() != view ? true : nil }
+  }
+
+  private func pressKeysOfMap() throws {
+    try line("Move the map") {
+      let moves: [(key: String, isThere: (Coordinate, Coordinate) -> Bool)] = [
+        ("Right", { $1.longitude > $0.longitude }), ("Left", { $1.longitude < $0.longitude }),
+        ("Up", { $1.latitude > $0.latitude }), ("Down", { $1.latitude < $0.latitude }),
+      ]
+      for (key, isThere) in moves {
+        let before = try XCTUnwrap(savedView()).center
+        hands.type(key)
+        try watch(for: "the map after \(key)") {
+          try savedView().map { isThere(before, $0.center) } == true ? true : nil
+        }
+      }
+    }
+    try line("Zoom in and out") {
+      let begin = try XCTUnwrap(savedView()).zoom
+      for (key, zoom) in [("plus", begin + 1), ("minus", begin)] {
+        hands.type(key)
+        try watch(for: "zoom \(zoom)") { try savedView()?.zoom == zoom ? true : nil }
+      }
+    }
+    let before = try savedView()
+    for _ in 0..<3 { hands.type("Right") }
+    try watch(for: "the map elsewhere") { try savedView() != before ? true : nil }
+    try line("Drop a pin in the middle") {
+      hands.type("n", holding: "Control_L", "Shift_L")
+      try waitForPins(2)
+    }
+    try line("Go to the next pin") {
+      hands.type("Tab")
+      try watch(for: "the focus on a pin") {
+        focusedName()?.hasSuffix(" photos") == true ? true : nil
+      }
+    }
+    try line("Open the album of a pin") { try openFocusedPin() }
+    try line("Go back to the map") {
+      hands.type("Escape")
+      try app.waitForEnd(of: "Album Menu")
+      try openFocusedPin()
+      hands.type("Left", holding: "Alt_L")
+      try app.waitForEnd(of: "Album Menu")
+    }
+    try openFocusedPin()
+    try press("Album Menu")
+    _ = try app.waitFor("Remove Pin")
+    // The last of the menu.
+    hands.type("Up")
+    hands.type("Return")
+    try waitForPins(1)
+    try waitForFocus(on: "Map")
+    try line("Bring back what was removed last") {
+      hands.type("z", holding: "Control_L")
+      try waitForPins(2)
+    }
+  }
+
+  private func openFocusedPin() throws {
+    try watch(for: "the focus on a pin") {
+      focusedName()?.hasSuffix(" photos") == true ? true : nil
+    }
+    hands.type("Return")
+    _ = try app.waitFor("Album Menu")
+  }
+
+  private func pressKeysOfAlbum() throws {
+    try openAlbum()
+    try waitForPhotos(6)
+    try focusPhoto(0)
+    let names = photoNames()
+    try line("View a photo large") {
+      for (key, back) in [("Return", ["Escape"]), ("space", ["Left", "Alt_L"])] {
+        hands.type(key)
+        try waitForViewer(of: names[0])
+        hands.type(back[0], holding: Array(back.dropFirst()))
+        try waitForAlbum()
+        try waitForFocus(on: names[0])
+      }
+    }
+    pressed.append("Go back to the album")
+    try line("Open the menu of a photo") {
+      for held in [[], ["Shift_L"]] {
+        hands.type(held.isEmpty ? "Menu" : "F10", holding: held)
+        _ = try app.waitFor("Open Its Page")
+        hands.type("Escape")
+        try app.waitForEnd(of: "Open Its Page")
+      }
+    }
+    try line("Remove the photos that are selected") {
+      hands.type("Delete")
+      try waitForPhotos(5)
+    }
+    try line("Bring back what was removed last") {
+      hands.type("z", holding: "Control_L")
+      try waitForPhotos(6)
+    }
+    try line("Rename the place") {
+      hands.type("F2")
+      try waitForFocus(on: "Name of the Place")
+      hands.type("Escape")
+    }
+  }
+
+  private func pressKeysOfPhoto() throws {
+    try focusPhoto(0)
+    let names = photoNames()
+    hands.type("space")
+    try waitForViewer(of: names[0])
+    try waitForLargeImages(1)
+    func go(_ key: String, _ place: Int) throws {
+      hands.type(key)
+      try waitForViewer(of: names[place])
+    }
+    try line("Go to the previous and the next photo") {
+      try go("Right", 1)
+      try go("Left", 0)
+    }
+    try line("Go one photo back and forward") {
+      try go("Page_Down", 1)
+      try go("Page_Up", 0)
+    }
+    try line("Go to the first and the last photo") {
+      try go("End", 5)
+      try go("Home", 0)
+    }
+    let fitting = try zoom()
+    try line("Zoom in and out") {
+      hands.type("plus")
+      let larger = try waitForZoom { $0 > fitting }
+      hands.type("minus")
+      try waitForZoom { $0 < larger }
+    }
+    try line("Fit the window, or show all pixels") {
+      hands.type("1")
+      try waitForZoom { $0 == 100 }
+      hands.type("0")
+      try waitForZoom { $0 == fitting }
+    }
+    try line("Show it twice as large as that") {
+      hands.type("2", holding: "Control_L")
+      try waitForZoom { $0 == 200 }
+    }
+    for (title, there, back) in [
+      ("Move the picture to the side", "Left", "Right"),
+      ("Move the picture up and down", "Up", "Down"),
+    ] {
+      try line(title) {
+        let before = try middle()
+        hands.type(there, holding: "Control_L")
+        try watch(for: "another part") { try middle() != before ? true : nil }
+        hands.type(back, holding: "Control_L")
+        try watch(for: "the same part again") { try middle() == before ? true : nil }
+      }
+    }
+    hands.type("0")
+    try line("Show what is known of the photo") {
+      func authors() -> [Element] { app.all { try $0.name.hasPrefix("Author: ") } }
+      hands.type("F9")
+      try watch(for: "its author") { authors().first }
+      hands.type("Return", holding: "Alt_L")
+      try watch(for: "its end") { authors().isEmpty ? true : nil }
+    }
+    let window = try XCTUnwrap(screen.windows.last)
+    try line("Fill the screen") {
+      try screen.grantFullScreen(to: window) { hands.type("F11") }
+      _ = try app.waitFor("Leave Full Screen")
+      try screen.grantFullScreen(to: window) { hands.type("F11") }
+      _ = try app.waitFor("Full Screen")
+    }
+    try line("Open the menu of the photo") {
+      for held in [[], ["Shift_L"]] {
+        hands.type(held.isEmpty ? "Menu" : "F10", holding: held)
+        _ = try app.waitFor("Save As…")
+        hands.type("Escape")
+        try app.waitForEnd(of: "Save As…")
+      }
+    }
+    try line("Remove the photo from its album") { try go("Delete", 1) }
+    try line("Bring back what was removed last") {
+      hands.type("z", holding: "Control_L")
+      try watch(for: "the first photo again") {
+        hands.type("Home")
+        return try picture()?.name == names[0] ? true : nil
+      }
+    }
+  }
+
+  /// What the middle of the screen shows.
+  private func middle() throws -> Picture {
+    try screen.look(x: 400, y: 300, width: 200, height: 200)
+  }
+
+  private func pressKeysOfHandover(_ portal: Portal) throws {
+    for (title, key, method) in [
+      ("Save a copy", "s", "FileChooser.SaveFile"),
+      ("Open it in another program", "o", "OpenURI.OpenFile"),
+      ("Set it as the background", "F8", "Wallpaper.SetWallpaperFile"),
+    ] {
+      try line(title) {
+        hands.type(key, holding: "Control_L")
+        try watch(for: method) { portal.calls.contains { $0.method == method } ? true : nil }
+      }
+    }
+    try line("Copy the picture") {
+      hands.type("c", holding: "Control_L")
+      _ = try app.waitFor("Photo copied")
+    }
+    try line("Show its place on the map") {
+      hands.type("m", holding: "Control_L")
+      try app.waitForEnd(of: "Photo Menu")
+      _ = try app.waitFor("Main Menu")
+    }
+  }
+
+  private func pressKeysOfProgram() throws {
+    try line("Open the preferences") {
+      hands.type("comma", holding: "Control_L")
+      _ = try app.waitFor("Photos per Album")
+      hands.type("Escape")
+      try waitForEnd(ofDialog: "Photos per Album")
+    }
+    pressed += ["Show the keyboard shortcuts", "Close the window", "Quit"]
+    hands.type("slash", holding: "Control_L", "Shift_L")
+    _ = try app.waitFor("Move the map")
+    // For its search the window has each line a second time, if not the same as another.
+    XCTAssertEqual(listedTitles().sorted(), (pressed + Set(pressed)).sorted())
+    hands.type("Escape")
+    try waitForEnd(ofDialog: "Move the map")
+    hands.type("w", holding: "Control_L")
+    XCTAssertEqual(try program.waitForExit(), 0)
+    try launch()
+    _ = try app.waitFor("Map")
+    try quit()
+  }
+
+  /// The titles of the lines in the window, each of which stands behind its keys.
+  private func listedTitles() -> [String] {
+    app.all {
+      let parts = try $0.children
+      return try parts.count == 2 && parts[0].name == "GtkShortcutLabel"
+        && !parts[0].children.isEmpty
+    }.compactMap { try? $0.children[1].children.first?.name }
+  }
+}
