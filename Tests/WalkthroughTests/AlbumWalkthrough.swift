@@ -39,20 +39,6 @@ class AlbumWalkthrough: Walkthrough {
     }
   }
 
-  /// Presses what has a name, once it stands still: toasts slide in.
-  func press(_ name: String) throws {
-    var places: [[Double]] = []
-    let frame = try watch(for: "“\(name)” to stand still") {
-      () -> (x: Double, y: Double, width: Double, height: Double)? in
-      // One that is on its way out may go between two looks.
-      let found = app.all { try $0.name == name }.first
-      guard let frame = try? found?.frame else { return nil }
-      places.append([frame.x, frame.y])
-      return places.count > 4 && Set(places.suffix(4)).count == 1 ? frame : nil
-    }
-    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
-  }
-
   /// The names of the photos in the grid.
   func photoNames() -> [String] {
     app.all { try $0.role == "image" && !$0.name.isEmpty }.compactMap { try? $0.name }

@@ -156,8 +156,7 @@ final class PinTests: Walkthrough {
     try removePinByMenu()
     try waitForPins(0)
     try watch(for: "the pin to go") { pinButtons().isEmpty ? true : nil }
-    let undo = try app.waitFor("Undo").frame
-    hands.click(x: undo.x + undo.width / 2, y: undo.y + undo.height / 2)
+    try press("Undo")
     try waitForPins(1)
     _ = try watch(for: "the pin's button") { pinButtons().first }
   }

@@ -144,10 +144,8 @@ final class ShortcutTests: ViewerWalkthrough {
       hands.type("Delete")
       try waitForPhotos(5)
     }
-    try line("Bring back what was removed last") {
-      hands.type("z", holding: "Control_L")
-      try waitForPhotos(6)
-    }
+    hands.type("z", holding: "Control_L")
+    try waitForPhotos(6)
     try line("Rename the place") {
       hands.type("F2")
       try waitForFocus(on: "Name of the Place")
@@ -230,12 +228,10 @@ final class ShortcutTests: ViewerWalkthrough {
       }
     }
     try line("Remove the photo from its album") { try go("Delete", 1) }
-    try line("Bring back what was removed last") {
-      hands.type("z", holding: "Control_L")
-      try watch(for: "the first photo again") {
-        hands.type("Home")
-        return try picture()?.name == names[0] ? true : nil
-      }
+    hands.type("z", holding: "Control_L")
+    try watch(for: "the first photo again") {
+      hands.type("Home")
+      return try picture()?.name == names[0] ? true : nil
     }
   }
 
