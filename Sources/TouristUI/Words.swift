@@ -182,7 +182,7 @@ extension Words {
     switch choice {
     case .automatic:
       (tr("Automatic"), tr("Wikimedia Commons, and postcards where it cannot be reached"))
-    case .commons: (tr("Wikimedia Commons"), tr("Free photos that people have given to the world"))
+    case .commons: (tr("Wikimedia Commons"), tr("Free photos by volunteers from all over the world"))
     case .flickr: (tr("Flickr"), tr("Photos of its members, with your own key"))
     case .pictures: (tr("My Pictures"), tr("Your own pictures that tell where they were taken"))
     case .postcards: (tr("Postcards"), tr("Drawn on this computer, without any server"))

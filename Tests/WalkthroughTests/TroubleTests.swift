@@ -28,7 +28,7 @@ final class TroubleTests: Walkthrough {
     try waitForSentence("is not a library of Virtual Tourist")
     XCTAssertEqual(try Data(contentsOf: person.library), content)
 
-    try press("Keep It and Start Anew")
+    try press("Start an Empty Library")
     _ = try app.waitFor("Map")
     try waitForPins(0)
     XCTAssertEqual(try Data(contentsOf: try keptFolder() / "library.sqlite"), content)
@@ -46,7 +46,7 @@ final class TroubleTests: Walkthrough {
     XCTAssertEqual(
       try FileManager.default.contentsOfDirectory(atPath: person.libraryFolder.path), ["photos"])
 
-    try press("Keep It and Start Anew")
+    try press("Start an Empty Library")
     _ = try app.waitFor("Map")
     try waitForPins(0)
     XCTAssertEqual(try Data(contentsOf: try keptFolder() / photo), content)
@@ -68,7 +68,7 @@ final class TroubleTests: Walkthrough {
     try launch()
     try waitForSentence("newer version of Virtual Tourist")
     XCTAssertTrue(
-      app.buttons { $0 == "Keep It and Start Anew" }.allSatisfy { (try? $0.frame.width) == 0 })
+      app.buttons { $0 == "Start an Empty Library" }.allSatisfy { (try? $0.frame.width) == 0 })
     program.kill()
     XCTAssertEqual(try Data(contentsOf: person.library), content)
   }

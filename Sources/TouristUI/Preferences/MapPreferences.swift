@@ -23,7 +23,7 @@ final class MapPreferences {
           value: .custom, name: tr("Own Server"),
           meaning: tr("Loaded from the server that you name")),
         .init(
-          value: .offline, name: tr("Carried Map Only"),
+          value: .offline, name: tr("Offline Map"),
           meaning: tr("Drawn from what is on this computer, without any server")),
       ], chosen: settings.tileChoice)
     gtk_editable_set_text(address.cast(), settings.tileAddress)
