@@ -1,7 +1,7 @@
 import CZlib
 import Glibc
 
-/// Why a file of the carried world cannot be used.
+/// Why a file of the offline map cannot be used.
 public enum AtlasError: Error, Hashable, Sendable {
   /// The file is not there or cannot be read.
   case unreadable(path: String)
@@ -11,7 +11,7 @@ public enum AtlasError: Error, Hashable, Sendable {
   case otherVersion(path: String)
 }
 
-/// A file of the carried world: a compressed content in an envelope that shows damage.
+/// A file of the offline map: a compressed content in an envelope that shows damage.
 ///
 /// The envelope is 24 bytes, integers with the least byte first: four letters that name the kind,
 /// the kind's version, the content's length and the compressed content's length (32 bits each), the

@@ -3,7 +3,7 @@ import CCairo
 import CGLib
 package import GLibBridge
 
-/// Draws tiles of the carried world: land, water and borders.
+/// Draws tiles of the offline map: land, water and borders.
 package struct TilePainter: Sendable {
   /// Device pixels to a pixel.
   package let scale: Int

@@ -46,7 +46,7 @@ public final class SearchModel {
   /// How many results of each kind are shown: a list that fits a window.
   private static let limit = 8
 
-  /// Makes a search in the carried world and among the map's pins.
+  /// Makes a search in the offline map and among the map's pins.
   public init(world: World, map: MapModel, languages: [String]) {
     self.world = world
     self.map = map

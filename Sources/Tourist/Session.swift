@@ -6,7 +6,7 @@ public import Travels
 public final class Session {
   /// The library, which is closed until `open`.
   public let library: Library
-  /// The carried world.
+  /// The offline map.
   public let world: World
   /// The pins.
   public let map: MapModel

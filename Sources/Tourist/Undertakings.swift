@@ -11,7 +11,7 @@ public final class Undertakings {
   /// Something that is taken up by itself; the raw values stand in the file.
   public enum Work: String, CaseIterable, Sendable {
     case tiles
-    case carriedWorld = "carried-world"
+    case offlineMap = "offline-map"
     case albums
   }
 

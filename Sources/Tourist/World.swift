@@ -1,7 +1,7 @@
 public import Atlas
 public import Travels
 
-/// The carried world: its outlines and its gazetteer, each loaded when it is first asked for.
+/// The offline map: its outlines and its gazetteer, each loaded when it is first asked for.
 ///
 /// A file that is missing or damaged costs what it is for, and nothing else.
 public actor World {
@@ -9,7 +9,7 @@ public actor World {
   private var outlinesTask: Task<Result<Outlines, AtlasError>, Never>?
   private var gazetteerTask: Task<Result<Gazetteer, AtlasError>, Never>?
 
-  /// Takes the folder of the carried files; nothing is read yet.
+  /// Takes the folder of the files of the offline map; nothing is read yet.
   public init(folder: String) { self.folder = folder }
 
   /// The outlines of land, countries and regions.
@@ -43,7 +43,7 @@ extension World {
     await title(of: coordinate, languages: languages)?.text ?? coordinate.readable
   }
 
-  /// What the place at a coordinate is called, or nil where the carried files cannot tell.
+  /// What the place at a coordinate is called, or nil where the files of the offline map cannot tell.
   public func title(of coordinate: Coordinate, languages: [String]) async -> PlaceTitle? {
     guard let gazetteer = try? await gazetteer() else { return nil }
     let finding = try? await outlines().country(at: coordinate)

@@ -144,7 +144,7 @@ extension Application {
         "Map data is available under the <a href=\"https://www.openstreetmap.org/copyright\">Open Database License</a>."
       ))
     adw_about_window_add_legal_section(
-      about.cast(), tr("Carried map"), tr("Made with Natural Earth"), GTK_LICENSE_CUSTOM,
+      about.cast(), tr("Offline map"), tr("Made with Natural Earth"), GTK_LICENSE_CUSTOM,
       tr(
         "Outlines from <a href=\"https://www.naturalearthdata.com\">Natural Earth</a>, in the public domain."
       ))

@@ -140,8 +140,8 @@ extension Settings {
   }
 
   /// How the user wants albums to be.
-  public var albumWishes: AlbumWishes {
-    AlbumWishes(choice: photoSource, count: photosPerAlbum, radius: Double(searchRadius))
+  public var albumOptions: AlbumOptions {
+    AlbumOptions(choice: photoSource, count: photosPerAlbum, radius: Double(searchRadius))
   }
 
   /// Where photos come from.

@@ -151,8 +151,8 @@ enum Words {
     switch work {
     case .tiles:
       tr("Virtual Tourist ended unexpectedly twice, so the map’s pictures were left out this time.")
-    case .carriedWorld:
-      tr("Virtual Tourist ended unexpectedly twice, so the carried map was left out this time.")
+    case .offlineMap:
+      tr("Virtual Tourist ended unexpectedly twice, so the offline map was left out this time.")
     case .albums:
       tr("Virtual Tourist ended unexpectedly twice, so unfinished albums were left as they are.")
     }
@@ -163,10 +163,10 @@ enum Words {
     tr("“{address}” is no place that can be shown.", ["address": String(address.prefix(80))])
   }
 
-  /// That the files of the carried world cannot be used.
-  static var carriedWorldBroken: String {
+  /// That the files of the offline map cannot be used.
+  static var offlineMapBroken: String {
     tr(
-      "The carried map is damaged or missing, so places have no names. Please install Virtual Tourist again."
+      "The offline map is damaged or missing, so places have no names. Please install Virtual Tourist again."
     )
   }
 
@@ -182,7 +182,8 @@ extension Words {
     switch choice {
     case .automatic:
       (tr("Automatic"), tr("Wikimedia Commons, and postcards where it cannot be reached"))
-    case .commons: (tr("Wikimedia Commons"), tr("Free photos by volunteers from all over the world"))
+    case .commons:
+      (tr("Wikimedia Commons"), tr("Free photos by volunteers from all over the world"))
     case .flickr: (tr("Flickr"), tr("Photos of its members, with your own key"))
     case .pictures: (tr("My Pictures"), tr("Your own pictures that tell where they were taken"))
     case .postcards: (tr("Postcards"), tr("Drawn on this computer, without any server"))

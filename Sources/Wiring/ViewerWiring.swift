@@ -20,11 +20,11 @@ extension Wiring {
           address, of: endpoint, into: file, limit: Downloader.largeLimit)
       })
     // One picture at a time: each takes as much memory as all thumbnails of an album.
-    let turnstile = Turnstile(width: 1)
+    let limiter = Limiter(width: 1)
     return ViewerTools(
       largeImages: largeImages,
       decode: { path, wanted in
-        try await turnstile.pass {
+        try await limiter.pass {
           let outcome = await WorkQueue.shared.run { decode(path, wanted) }
           return try outcome.get()
         }

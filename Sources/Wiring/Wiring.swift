@@ -44,7 +44,7 @@ package enum Wiring {
           flickrKey: { await flickrKey.key() },
           picturesFolder: { await settings.picturesFolder }),
         world: world, languages: languages, cacheFolder: Installation.cacheFolder),
-      check: kind(of:), glance: flaws(of:), network: network, wishes: { settings.albumWishes })
+      check: kind(of:), glance: flaws(of:), network: network, options: { settings.albumOptions })
     let session = Session(
       library: Library(folder: Installation.libraryFolder), world: world, languages: languages,
       albums: albums,

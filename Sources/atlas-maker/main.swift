@@ -1,7 +1,7 @@
 import Atlas
 import Foundation
 
-// Makes the files of the carried world from their sources.
+// Makes the files of the offline map from their sources.
 
 guard CommandLine.arguments.count == 3 else {
   FileHandle.standardError.write(Data("usage: atlas-maker SOURCE_FOLDER OUTPUT_FOLDER\n".utf8))

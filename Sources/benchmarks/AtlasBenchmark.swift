@@ -5,7 +5,7 @@ import Dispatch
 import Foundation
 import Travels
 
-/// What the carried world costs: to load, to paint, to name places and to find them.
+/// What the offline map costs: to load, to paint, to name places and to find them.
 enum AtlasBenchmark {
   static func run() throws {
     let folder = TouristAtDesk.stagedData.appendingPathComponent("atlas").path
@@ -19,7 +19,7 @@ enum AtlasBenchmark {
     let memory = residentMemory() - before
     print(
       """
-      the carried world:
+      the offline map:
         loading: outlines \(milliseconds([middle - begin])), gazetteer \(milliseconds([end - middle])), \
       away from the main thread (aim: 30 ms)
         memory: \(memory >> 20) MB (aim: 30 MB)

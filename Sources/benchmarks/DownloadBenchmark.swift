@@ -115,7 +115,7 @@ enum DownloadBenchmark {
         endpoint: { endpoint })
       let filler = AlbumFiller(
         sources: [commons], check: Wiring.kind(of:),
-        wishes: { AlbumWishes(choice: .commons, count: photosPerPlace, radius: 1000) })
+        options: { AlbumOptions(choice: .commons, count: photosPerPlace, radius: 1000) })
       let store = try await TravelStore(folder: folder)
       await filler.connect(to: store)
 

@@ -21,7 +21,7 @@ enum MovingMap {
     /// The program's, with tiles and with a few pins.
     case tiles
     /// The program's without a network.
-    case carried
+    case offline
   }
 
   /// How it moves.
@@ -108,7 +108,7 @@ enum MovingMap {
     Task {
       await session.map.connect(to: ManyPins(count: 1000))
       let gazetteer = try await session.world.gazetteer()
-      material.showCarriedWorld(try await session.world.outlines(), gazetteer)
+      material.showOfflineMap(try await session.world.outlines(), gazetteer)
     }
     return (page.widget, { page.camera.show($0) })
   }

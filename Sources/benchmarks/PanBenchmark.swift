@@ -1,7 +1,7 @@
 import Desk
 import Foundation
 
-/// What a frame of panning the carried world takes with many pins, beside the map without any.
+/// What a frame of panning the offline map takes with many pins, beside the map without any.
 enum PanBenchmark {
   private static let rounds = 3
 

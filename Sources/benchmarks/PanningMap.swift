@@ -34,7 +34,7 @@ enum PanningMap {
     Task {
       await session.map.connect(to: ManyPins(count: pins))
       let gazetteer = try await session.world.gazetteer()
-      material.showCarriedWorld(try await session.world.outlines(), gazetteer)
+      material.showOfflineMap(try await session.world.outlines(), gazetteer)
       measure(page)
     }
     g_main_loop_run(g_main_loop_new(nil, 0))
@@ -66,7 +66,7 @@ enum PanningMap {
 }
 
 extension Session {
-  /// A session that shows the carried world and opens no library.
+  /// A session that shows the offline map and opens no library.
   static var withoutLibrary: Session {
     Session(
       library: Library(folder: ""),
@@ -74,7 +74,7 @@ extension Session {
       languages: ["en"],
       albums: AlbumFiller(
         sources: [], check: Wiring.kind(of:),
-        wishes: { AlbumWishes(choice: .commons, count: 1, radius: 1000) }),
+        options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) }),
       undertakings: Undertakings(file: ""), prefetches: { false })
   }
 }

@@ -4,7 +4,7 @@ import Testing
 import Travels
 
 /// The gazetteer that the program carries.
-enum Carried {
+enum OfflineData {
   static let path =
     #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
     + "/data/atlas/gazetteer.atlas"
@@ -33,7 +33,7 @@ struct GazetteerFileTests {
   private let kind = DataFile(kind: "GAZT", version: 1)
 
   @Test func allCitiesAreReal() {
-    let gazetteer = Carried.gazetteer
+    let gazetteer = OfflineData.gazetteer
     #expect(gazetteer.count > 30_000)
     var population = Int.max
     for index in 0..<gazetteer.count {
@@ -70,7 +70,7 @@ struct GazetteerFileTests {
   }
 
   @Test func aDamagedGreatContentIsReadOrRefused() throws {
-    let content = try kind.content(ofFile: Carried.path)
+    let content = try kind.content(ofFile: OfflineData.path)
     var random = Dice(seed: 5)
     for _ in 0..<8 {
       var damaged = content

@@ -3,7 +3,7 @@ import Testing
 import Travels
 
 struct GazetteerNamingTests {
-  let gazetteer = Carried.gazetteer
+  let gazetteer = OfflineData.gazetteer
 
   @Test(arguments: NamingCases.all)
   func aPointIsNamedAsPeopleWould(_ expected: NamingCase) throws {

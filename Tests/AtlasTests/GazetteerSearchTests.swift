@@ -2,7 +2,7 @@ import Atlas
 import Testing
 
 struct GazetteerSearchTests {
-  let gazetteer = Carried.gazetteer
+  let gazetteer = OfflineData.gazetteer
 
   @Test(arguments: SearchCases.all)
   func theFirstHitIsTheOneMeant(_ expected: SearchCase) {

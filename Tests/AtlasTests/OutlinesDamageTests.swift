@@ -102,7 +102,7 @@ struct OutlinesDamageTests {
   }
 
   @Test func theCarriedContentIsNotTrustedEither() throws {
-    let content = try OutlineFile.file.content(ofFile: CarriedOutlines.path)
+    let content = try OutlineFile.file.content(ofFile: OfflineOutlines.path)
     var random = Steps(state: 4)
     for _ in 0..<12 {
       var changed = content

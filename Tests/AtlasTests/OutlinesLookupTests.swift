@@ -6,7 +6,7 @@ import Travels
 struct OutlinesLookupTests {
   let outlines: Outlines
 
-  init() throws { outlines = try CarriedOutlines.outlines.get() }
+  init() throws { outlines = try OfflineOutlines.outlines.get() }
 
   /// The codes of a finding: one of a country, none of the sea, and `?` before those in dispute.
   private func codes(_ latitude: Double, _ longitude: Double) -> String {

@@ -4,8 +4,8 @@ import Travels
 
 @testable import Atlas
 
-/// The carried file, read once for all tests.
-enum CarriedOutlines {
+/// The file of outlines, read once for all tests.
+enum OfflineOutlines {
   static let path =
     #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
     + "/data/atlas/outlines.atlas"
@@ -15,7 +15,7 @@ enum CarriedOutlines {
 struct OutlinesTests {
   let outlines: Outlines
 
-  init() throws { outlines = try CarriedOutlines.outlines.get() }
+  init() throws { outlines = try OfflineOutlines.outlines.get() }
 
   @Test func aMissingFileIsSaidToBeUnreadable() {
     #expect(throws: AtlasError.unreadable(path: "/nowhere")) { try Outlines(file: "/nowhere") }

@@ -11,7 +11,7 @@ import XCTest
 final class AutomaticTests: PipelineTestCase {
   func testWithoutANetworkTheAlbumHasPostcardsAndSaysWhy() throws {
     try withPipeline { pipeline in
-      pipeline.wishes = AlbumWishes(choice: .automatic, count: 6, radius: 1000)
+      pipeline.options = AlbumOptions(choice: .automatic, count: 6, radius: 1000)
       pipeline.commonsOptions = "fail=offline"
       let album = try await pipeline.filledAlbum()
       XCTAssertEqual(album.tally.stored, 6)
@@ -45,7 +45,7 @@ final class AutomaticTests: PipelineTestCase {
 
   func testPhotosAreNotGivenAwayForPostcards() throws {
     try withPipeline { pipeline in
-      pipeline.wishes = AlbumWishes(choice: .automatic, count: 6, radius: 1000)
+      pipeline.options = AlbumOptions(choice: .automatic, count: 6, radius: 1000)
       let album = try await pipeline.filledAlbum()
       let photos = album.photos
       pipeline.commonsOptions = "fail=offline"
@@ -62,7 +62,7 @@ final class AutomaticTests: PipelineTestCase {
       try FileManager.default.createDirectory(
         atPath: pictures, withIntermediateDirectories: true)
       // Pictures with a place of their own, from the carried cards of another album.
-      pipeline.wishes = AlbumWishes(choice: .postcards, count: 3, radius: 1000)
+      pipeline.options = AlbumOptions(choice: .postcards, count: 3, radius: 1000)
       let cards = try await pipeline.filledAlbum()
       for (number, card) in cards.photos.enumerated() {
         let file = "\(pictures)/\(number).jpg"
@@ -74,7 +74,7 @@ final class AutomaticTests: PipelineTestCase {
         try Data(contentsOf: URL(fileURLWithPath: "\(pictures)/\($0).jpg"))
       }
       pipeline.picturesFolder = pictures
-      pipeline.wishes.choice = .pictures
+      pipeline.options.choice = .pictures
       let album = try await pipeline.filledAlbum()
       XCTAssertEqual(album.tally.stored, 3)
       XCTAssertEqual(album.info?.source, "pictures")
@@ -89,7 +89,7 @@ final class AutomaticTests: PipelineTestCase {
 
   func testWhereThereIsNothingAutomaticHasNoPostcards() throws {
     try withPipeline { pipeline in
-      pipeline.wishes.choice = .automatic
+      pipeline.options.choice = .automatic
       pipeline.commonsOptions = "count=0"
       let album = try await pipeline.filledAlbum()
       XCTAssertEqual(album.photos.count, 0)
@@ -122,11 +122,11 @@ final class AutomaticTests: PipelineTestCase {
       pipeline.commonsOptions = "fail=shape"
       pipeline.flickrOptions = "fail=shape"
       for choice in [SourceChoice.commons, .flickr] {
-        pipeline.wishes.choice = choice
+        pipeline.options.choice = choice
         let album = try await pipeline.filledAlbum()
         XCTAssertEqual(album.trouble, .search(.unreadable), "\(choice)")
       }
-      pipeline.wishes.choice = .commons
+      pipeline.options.choice = .commons
       for passing in ["shape:2", "toobusy:2", "backend:2"] {
         pipeline.commonsOptions = "count=3,fail=\(passing)"
         let album = try await pipeline.filledAlbum()
@@ -140,7 +140,7 @@ final class AutomaticTests: PipelineTestCase {
       pipeline.commonsOptions = "count=4"
       let album = try await pipeline.filledAlbum()
       pipeline.commonsOptions = "count=0"
-      pipeline.wishes.radius = 500
+      pipeline.options.radius = 500
       let photos = album.photos
       pipeline.filler.newCollection(album)
       try await pipeline.settle(album)
@@ -152,7 +152,7 @@ final class AutomaticTests: PipelineTestCase {
   func testFilesAreWhatWasSentByteForByte() throws {
     try withPipeline { pipeline in
       pipeline.commonsOptions = "count=8,formats=mixed"
-      pipeline.wishes.count = 8
+      pipeline.options.count = 8
       let album = try await pipeline.filledAlbum()
       XCTAssertEqual(album.tally.stored, 8)
       for photo in album.photos {
@@ -167,7 +167,7 @@ final class AutomaticTests: PipelineTestCase {
   func testFailedPhotosAreRetriedSinglyAndAllTogether() throws {
     try withPipeline { pipeline in
       pipeline.commonsOptions = "count=8"
-      pipeline.wishes.count = 8
+      pipeline.options.count = 8
       pipeline.services.ask("/control/hold")
       let album = pipeline.filler.album(of: try await pipeline.dropPin(at: suva))
       try await pipeline.wait(for: "downloads") { album.activity == .downloading }
@@ -192,7 +192,7 @@ final class AutomaticTests: PipelineTestCase {
   func testRemovalUndoAndForgettingWhileOthersAreOnTheirWay() throws {
     try withPipeline { pipeline in
       pipeline.commonsOptions = "count=12,delay=60"
-      pipeline.wishes.count = 12
+      pipeline.options.count = 12
       let album = pipeline.filler.album(of: try await pipeline.dropPin(at: paris))
       try await pipeline.wait(for: "a photo") { album.tally.stored > 0 }
       let (stored, awaited) = (

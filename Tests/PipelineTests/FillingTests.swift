@@ -25,9 +25,9 @@ final class FillingTests: PipelineTestCase {
     try withPipeline { pipeline in
       pipeline.commonsOptions = "count=300,quirks=all"
       pipeline.flickrOptions = "count=300,quirks=all"
-      pipeline.wishes.count = 250
+      pipeline.options.count = 250
       for choice in [SourceChoice.commons, .flickr] {
-        pipeline.wishes.choice = choice
+        pipeline.options.choice = choice
         let album = try await pipeline.filledAlbum()
         XCTAssertNil(album.trouble, "\(choice)")
         XCTAssertGreaterThan(album.tally.stored, 150, "\(choice)")
@@ -150,7 +150,7 @@ final class FillingTests: PipelineTestCase {
 
   func testABadKeyIsToldFromABusyService() throws {
     try withPipeline { pipeline in
-      pipeline.wishes.choice = .flickr
+      pipeline.options.choice = .flickr
       pipeline.key = "wrong"
       let bad = try await pipeline.filledAlbum()
       XCTAssertEqual(bad.trouble, .search(.keyRefused))
@@ -267,9 +267,9 @@ final class FillingTests: PipelineTestCase {
 
   func testWhatLostItsFileIsToldAndBroughtAnewFromEachSource() throws {
     try withPipeline { pipeline in
-      pipeline.wishes.count = 2
+      pipeline.options.count = 2
       for choice in [SourceChoice.commons, .flickr, .postcards] {
-        pipeline.wishes.choice = choice
+        pipeline.options.choice = choice
         let filled = try await pipeline.filledAlbum()
         XCTAssertEqual(filled.tally.stored, 2, "\(choice)")
         pipeline.filler.release(filled)

@@ -22,7 +22,7 @@ final class Pipeline {
   let session: Session
   var filler: AlbumFiller { session.albums }
   let client: SoupClient
-  var wishes = AlbumWishes(choice: .commons, count: 24, radius: 1000)
+  var options = AlbumOptions(choice: .commons, count: 24, radius: 1000)
   var commonsOptions = "-"
   var flickrOptions = "-"
   var key: String? = "sandbox-key"
@@ -51,7 +51,7 @@ final class Pipeline {
           flickrKey: { await settings.key() },
           picturesFolder: { await settings.pipeline?.picturesFolder }),
         world: Pipeline.world, languages: ["en"], cacheFolder: "\(folder)/cache"),
-      check: Wiring.kind(of:), glance: Wiring.flaws(of:), wishes: { settings.wishes() })
+      check: Wiring.kind(of:), glance: Wiring.flaws(of:), options: { settings.options() })
     session = Session(
       library: Library(folder: folder), world: Pipeline.world, languages: ["en"], albums: albums,
       undertakings: Undertakings(file: "\(folder)/cache/under-way"), prefetches: { false })
@@ -59,7 +59,7 @@ final class Pipeline {
     settings.pipeline = self
   }
 
-  /// The carried world, as the project has it.
+  /// The offline map, as the project has it.
   private nonisolated static let world = World(
     folder: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("data/atlas").path)
@@ -71,8 +71,8 @@ final class Pipeline {
     func commons() -> String { pipeline.map { $0.services.commons($0.commonsOptions) } ?? "" }
     func flickr() -> String { pipeline.map { $0.services.flickr($0.flickrOptions) } ?? "" }
     func key() -> String? { pipeline?.key }
-    func wishes() -> AlbumWishes {
-      pipeline?.wishes ?? AlbumWishes(choice: .commons, count: 24, radius: 1000)
+    func options() -> AlbumOptions {
+      pipeline?.options ?? AlbumOptions(choice: .commons, count: 24, radius: 1000)
     }
   }
 

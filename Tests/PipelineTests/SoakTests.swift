@@ -11,7 +11,7 @@ final class SoakTests: PipelineTestCase {
   func testWhateverIsAnsweredEachRowsFileIsWholeAndItsOwnAndNoOtherIsThere() throws {
     try withPipeline { pipeline in
       pipeline.commonsOptions = "count=250,faults=0.4,searchfaults=0.3,seed=7,formats=mixed"
-      pipeline.wishes.count = 250
+      pipeline.options.count = 250
       let before = SoakTests.memory("VmRSS")
       var albums: [AlbumModel] = []
       for number in 0..<8 {

@@ -51,13 +51,13 @@ final class DrawingTests {
 
   @Test(arguments: Coordinate.difficult.map(\.coordinate))
   func everyKindOfCardOfAPlaceIsAPictureOfItsOwn(_ coordinate: Coordinate) async throws {
-    let source = Carried.source()
+    let source = OfflineData.source()
     let cards = try await kinds(cards(of: coordinate, source))
     #expect(try await draw(cards, source) == cards.count)
   }
 
   @Test func noTwoCardsAreEqual() async throws {
-    let source = Carried.source()
+    let source = OfflineData.source()
     let cards = try await cards(of: .paris, source)
     #expect(try await draw(cards, source) == cards.count)
   }
@@ -67,19 +67,19 @@ final class DrawingTests {
     "على بعد ١٢ كم شمال ريكيافيك، آيسلندا", "東京都千代田区丸の内一丁目九番地", "",
   ])
   func anyNameIsWritten(_ title: String) async throws {
-    let source = Carried.source(gazetteer: nil, languages: ["ar", "ja"], title: title)
+    let source = OfflineData.source(gazetteer: nil, languages: ["ar", "ja"], title: title)
     let cards = try await kinds(cards(of: .paris, source))
     #expect(try await draw(cards, source) == cards.count)
   }
 
-  @Test func cardsAreDrawnWithoutTheCarriedFiles() async throws {
-    let source = Carried.source(outlines: nil, gazetteer: nil)
+  @Test func cardsAreDrawnWithoutTheMapFiles() async throws {
+    let source = OfflineData.source(outlines: nil, gazetteer: nil)
     let cards = try await cards(of: .paris, source)
     #expect(try await draw(cards, source) == cards.count)
   }
 
   @Test func aCardThatNobodyKnowsIsGone() async throws {
-    let source = Carried.source()
+    let source = OfflineData.source()
     var card = PhotoDetails(source: "postcards", sourceID: "unheard-of", title: "")
     card.coordinate = .paris
     let path = folder.appendingPathComponent("gone.jpg").path
@@ -95,7 +95,7 @@ final class DrawingTests {
   }
 
   @Test func inAFolderThatCannotBeWrittenNoFileIsLeft() async throws {
-    let source = Carried.source()
+    let source = OfflineData.source()
     let card = try #require(try await cards(of: .paris, source).first)
     let missing = folder.appendingPathComponent("missing/card.jpg").path
     await #expect(throws: DiskFailure.unwritable) {
@@ -105,7 +105,7 @@ final class DrawingTests {
   }
 
   @Test func aCancelledTaskLeavesNoFile() async throws {
-    let source = Carried.source()
+    let source = OfflineData.source()
     let card = try #require(try await cards(of: .paris, source).first)
     let path = folder.appendingPathComponent("cancelled.jpg").path
     let task = Task {

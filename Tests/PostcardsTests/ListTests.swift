@@ -5,7 +5,7 @@ import Testing
 import Travels
 
 struct ListTests {
-  private let source = Carried.source()
+  private let source = OfflineData.source()
 
   private func request(_ count: Int, at coordinate: Coordinate = .paris) -> PhotoRequest {
     PhotoRequest(near: coordinate, radius: 1000, count: count)
@@ -76,8 +76,8 @@ struct ListTests {
     #expect(kinds.isDisjoint(with: ["country", "silhouette"]))
   }
 
-  @Test func withoutTheCarriedFilesThereAreCardsOfTheSun() async throws {
-    let source = Carried.source(outlines: nil, gazetteer: nil)
+  @Test func withoutTheMapFilesThereAreCardsOfTheSun() async throws {
+    let source = OfflineData.source(outlines: nil, gazetteer: nil)
     let slice = try await source.photos(request(1000))
     #expect(slice.total >= 24)
     #expect(!slice.photos.contains { $0.sourceID.hasPrefix("globe") })

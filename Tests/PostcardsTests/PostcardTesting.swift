@@ -3,8 +3,8 @@ import PhotoSources
 import Postcards
 import Travels
 
-/// The carried world, read once for all tests, and places that are hard to draw.
-enum Carried {
+/// The offline map, read once for all tests, and places that are hard to draw.
+enum OfflineData {
   private static let folder =
     #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/data/atlas"
   static let outlines = try? Outlines(file: "\(folder)/outlines.atlas")

@@ -34,7 +34,7 @@ struct AlbumFillerTests {
     let source = CountingSource()
     let filler = AlbumFiller(
       sources: [source], check: { _ throws(PhotoFailure) in throw .damaged },
-      wishes: { AlbumWishes(choice: .commons, count: 1, radius: 1000) })
+      options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) })
     await filler.connect(to: store)
     let place = Coordinate(latitude: 1, longitude: 2)!
     let album = filler.album(of: try await store.addPin(at: place, titled: "Pin"))
@@ -52,7 +52,7 @@ struct AlbumFillerTests {
     let source = CountingSource(failure: DiskFailure.noSpace)
     let filler = AlbumFiller(
       sources: [source], check: { _ throws(PhotoFailure) in throw .damaged },
-      wishes: { AlbumWishes(choice: .commons, count: 1, radius: 1000) })
+      options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) })
     let store = try await TravelStore(folder: folder.path)
     await filler.connect(to: store)
     let place = Coordinate(latitude: 1, longitude: 2)!
@@ -75,7 +75,7 @@ struct AlbumFillerTests {
     let source = CountingSource()
     let filler = AlbumFiller(
       sources: [source], check: { _ throws(PhotoFailure) in throw .damaged },
-      wishes: { AlbumWishes(choice: .commons, count: 1, radius: 1000) })
+      options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) })
     await filler.connect(to: store)
     await filler.resumeUnfinished { _ in pin }
     let album = filler.album(of: pin)

@@ -72,7 +72,7 @@ struct OutageTests {
     let filler = AlbumFiller(
       sources: [source], check: { _ throws(PhotoFailure) in throw .damaged },
       network: network.watch,
-      wishes: { AlbumWishes(choice: .commons, count: 3, radius: 1000) })
+      options: { AlbumOptions(choice: .commons, count: 3, radius: 1000) })
     network.listen()
     await filler.connect(to: store)
     return filler

@@ -48,7 +48,7 @@ struct SessionTests {
       library: Library(folder: folder.path), world: World(folder: folder.path), languages: ["en"],
       albums: AlbumFiller(
         sources: [source], check: { _ throws(PhotoFailure) in "jpg" },
-        wishes: { AlbumWishes(choice: .commons, count: 3, radius: 1000) }),
+        options: { AlbumOptions(choice: .commons, count: 3, radius: 1000) }),
       undertakings: Undertakings(file: "\(folder.path)/under-way"), undoPatience: patience,
       prefetches: { prefetches })
     await session.open()

@@ -44,7 +44,7 @@ struct StallTests {
     let store = try await TravelStore(folder: folder.path)
     let filler = AlbumFiller(
       sources: [source], check: { _ throws(PhotoFailure) in throw .damaged }, patience: patience,
-      wishes: { AlbumWishes(choice: .commons, count: 3, radius: 1000) })
+      options: { AlbumOptions(choice: .commons, count: 3, radius: 1000) })
     await filler.connect(to: store)
     let place = Coordinate(latitude: 1, longitude: 2)!
     let album = filler.album(of: try await store.addPin(at: place, titled: "Pin"))
@@ -56,22 +56,22 @@ struct StallTests {
 
   @Test func whileThereIsHopeAnAlbumTakesNoWishes() async throws {
     let (filler, album) = try await album(patience: .seconds(60))
-    #expect(!album.takesWishes)
+    #expect(!album.takesNewCollection)
     filler.newCollection(album)
     #expect(album.activity == .downloading)
     source.speak()
     while album.isBusy { await Task.yield() }
     #expect(ids(album) == ["1-1", "1-2", "1-3"] && album.tally.failed == 3)
-    #expect(album.takesWishes && !album.isStalled)
+    #expect(album.takesNewCollection && !album.isStalled)
   }
 
   @Test func aStalledAlbumCanBeReplacedAndWhatWasOnItsWayIsDropped() async throws {
     let (filler, album) = try await album(patience: .milliseconds(20))
-    while !album.takesWishes { await Task.yield() }
+    while !album.takesNewCollection { await Task.yield() }
     #expect(album.isBusy && album.tally.awaited == 3)
     let stalled = Array(album.tasks.values)
     filler.newCollection(album)
-    #expect(!album.takesWishes)
+    #expect(!album.takesNewCollection)
     while ids(album).first != "2-1" { await Task.yield() }
     for task in stalled { await task.value }
     #expect(album.isBusy && album.tally.awaited == 3)
@@ -82,12 +82,12 @@ struct StallTests {
 
   @Test func aSearchThatFailsLeavesAStalledAlbumOnItsWayAndSaysSo() async throws {
     let (filler, album) = try await album(patience: .milliseconds(20))
-    while !album.takesWishes { await Task.yield() }
+    while !album.takesNewCollection { await Task.yield() }
     source.failure = .busy
     filler.newCollection(album)
     while album.trouble == nil { await Task.yield() }
     #expect(album.trouble == .search(.busy))
-    while !album.takesWishes { await Task.yield() }
+    while !album.takesNewCollection { await Task.yield() }
     #expect(album.activity == .downloading && album.tally.awaited == 3)
     source.speak()
     while album.isBusy { await Task.yield() }

@@ -11,11 +11,6 @@ final class KeyTests: Walkthrough {
     _ = try app.waitFor("Photos per Album")
   }
 
-  private func press(_ name: String) throws {
-    let frame = try app.waitFor(name).frame
-    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
-  }
-
   private func waitForText(_ part: String) throws {
     try watch(for: "“\(part)”") { app.all { try $0.name.contains(part) }.first }
   }

@@ -9,13 +9,6 @@ final class LinkTests: Walkthrough {
     hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
   }
 
-  private func press(_ name: String) throws {
-    try press(
-      watch(for: "“\(name)”") {
-        try app.all { try $0.name == name }.first { try $0.frame.width > 1 }
-      })
-  }
-
   private func waitForSentence() throws {
     try watch(for: "what is said of the page") {
       // GTK's own words are not for people.

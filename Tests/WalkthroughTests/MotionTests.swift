@@ -18,15 +18,15 @@ final class MotionTests: Walkthrough {
     try moveTilesAndPins(renderer: "gl")
   }
 
-  func testTheCarriedMapItsNamesAndPinsMoveTogetherWithoutAGraphicsCard() throws {
-    try moveCarriedMapAndPins(renderer: "cairo")
+  func testTheOfflineMapItsNamesAndPinsMoveTogetherWithoutAGraphicsCard() throws {
+    try moveOfflineMapAndPins(renderer: "cairo")
   }
 
-  func testTheCarriedMapItsNamesAndPinsMoveTogetherWithOpenGL() throws {
-    try moveCarriedMapAndPins(renderer: "gl")
+  func testTheOfflineMapItsNamesAndPinsMoveTogetherWithOpenGL() throws {
+    try moveOfflineMapAndPins(renderer: "gl")
   }
 
-  func testNamesOnTheCarriedMapAreWholeUpToTheEdgesOfTheWindow() throws {
+  func testNamesOnTheOfflineMapAreWholeUpToTheEdgesOfTheWindow() throws {
     try start(
       at: MapView(center: Coordinate(latitude: 48, longitude: 9)!, zoom: 5),
       settings: ["tile-source": "'offline'"])
@@ -66,7 +66,7 @@ final class MotionTests: Walkthrough {
     }
   }
 
-  private func moveCarriedMapAndPins(renderer: String) throws {
+  private func moveOfflineMapAndPins(renderer: String) throws {
     try start(
       at: MapView(center: Coordinate(latitude: 48, longitude: 9)!, zoom: 5),
       settings: ["tile-source": "'offline'"], environment: ["GSK_RENDERER": renderer])

@@ -8,11 +8,6 @@ final class PreferencesTests: Walkthrough {
     _ = try app.waitFor("Photos per Album")
   }
 
-  private func press(_ name: String) throws {
-    let frame = try app.waitFor(name).frame
-    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
-  }
-
   private func waitForSetting(_ line: String) throws {
     try watch(for: "\(line) in the settings") {
       try String(contentsOf: person.settingsFile, encoding: .utf8)

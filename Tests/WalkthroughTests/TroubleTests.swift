@@ -12,11 +12,6 @@ final class TroubleTests: Walkthrough {
     try content.write(to: person.library)
   }
 
-  private func press(_ name: String) throws {
-    let frame = try app.waitFor(name).frame
-    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
-  }
-
   private func waitForSentence(_ part: String) throws {
     try watch(for: "“\(part)”") { app.all { try $0.name.contains(part) }.first }
   }

@@ -51,14 +51,14 @@ class Walkthrough: XCTestCase {
     _ = try app.waitFor("Map")
   }
 
-  /// Presses what has a name, once it stands still: toasts slide in.
+  /// Presses what has a name and shows, once it stands still: toasts slide in.
   func press(_ name: String) throws {
     var places: [[Double]] = []
     let frame = try watch(for: "“\(name)” to stand still") {
       () -> (x: Double, y: Double, width: Double, height: Double)? in
       // One that is on its way out may go between two looks.
-      let found = app.all { try $0.name == name }.first
-      guard let frame = try? found?.frame else { return nil }
+      let frames = app.all { try $0.name == name }.compactMap { try? $0.frame }
+      guard let frame = frames.first(where: { $0.width > 1 }) else { return nil }
       places.append([frame.x, frame.y])
       return places.count > 4 && Set(places.suffix(4)).count == 1 ? frame : nil
     }

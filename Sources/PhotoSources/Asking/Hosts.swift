@@ -36,8 +36,8 @@ actor Host {
   private var isSilent = false
   /// Counts the networks that there have been: connections end with theirs, and without a word.
   private var network = 0
-  private let line = Turnstile(width: Host.width)
-  private let trials = Turnstile(width: 1)
+  private let line = Limiter(width: Host.width)
+  private let trials = Limiter(width: 1)
 
   /// Downloads from one server at a time, as many as web browsers have.
   private static let width = 6

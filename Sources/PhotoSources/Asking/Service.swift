@@ -4,7 +4,7 @@ import Travels
 struct Service: Sendable {
   private let client: any HTTPClient
   private let retry: RetryPolicy
-  private let turnstile = Turnstile(width: 1)
+  private let limiter = Limiter(width: 1)
 
   /// Answers with 500 photos and all that is known of them are shorter, in bytes.
   private static let limit = 16 << 20
@@ -20,7 +20,7 @@ struct Service: Sendable {
   func ask<Value: Sendable>(
     _ address: String, read: @escaping @Sendable (JSON) throws -> Value
   ) async throws -> Value {
-    try await turnstile.pass {
+    try await limiter.pass {
       try await retry {
         let answer = try await answer(from: address)
         do {

@@ -17,7 +17,7 @@ public final class AlbumFiller {
   let sources: [String: any PhotoSource]
   let check: PictureCheck
   let glance: PictureGlance
-  let wishes: () -> AlbumWishes
+  let options: () -> AlbumOptions
   private let patience: Duration
   let network: NetworkWatch?
   var library: TravelStore?
@@ -35,21 +35,21 @@ public final class AlbumFiller {
   /// that takes 20 ms for each promise: with 12, an album takes a third longer there.
   private static let width = 24
   /// Albums that nobody looks at are worked on so many at a time.
-  private let turnstile = Turnstile(width: 4)
+  private let limiter = Limiter(width: 4)
 
   /// Makes a filler that asks these sources; an album is stalled where nothing comes for `patience`.
   public init(
     sources: [any PhotoSource], check: @escaping PictureCheck,
     glance: @escaping PictureGlance = { _ in [:] }, patience: Duration = AlbumModel.patience,
     network: NetworkWatch? = nil,
-    wishes: @escaping () -> AlbumWishes
+    options: @escaping () -> AlbumOptions
   ) {
     self.sources = Dictionary(uniqueKeysWithValues: sources.map { ($0.name, $0) })
     self.check = check
     self.glance = glance
     self.patience = patience
     self.network = network
-    self.wishes = wishes
+    self.options = options
     network?.onReturn { [weak self] in self?.goOn() }
   }
 
@@ -105,7 +105,7 @@ extension AlbumFiller {
   /// They come from `choice`, where the user has chosen a source for this album. What is on its way
   /// and does not come goes on until then: late photos of it are dropped.
   public func newCollection(_ album: AlbumModel, from choice: SourceChoice? = nil) {
-    guard album.takesWishes else { return }
+    guard album.takesNewCollection else { return }
     if let choice { album.chosenSource = choice }
     let stalled = Array(album.tasks.values)
     album.activity = .searching
@@ -114,7 +114,7 @@ extension AlbumFiller {
 
   /// Tries again what failed: the search, or the downloads.
   public func retry(_ album: AlbumModel) {
-    guard album.takesWishes else { return }
+    guard album.takesNewCollection else { return }
     let failed = album.photos.filter { $0.state == .failed }.map(\.id)
     if album.trouble == nil, !failed.isEmpty { return retry(failed, of: album) }
     var isOfLibrary = false
@@ -157,7 +157,7 @@ extension AlbumFiller {
     album.isQueued = !album.isShown
     work(on: album) { filler in
       guard album.isQueued else { return try await filler.read(album) }
-      try await filler.turnstile.pass { @MainActor in
+      try await filler.limiter.pass { @MainActor in
         album.isQueued = false
         try await filler.read(album)
       }

@@ -122,7 +122,7 @@ public final class AlbumModel {
   public var isBusy: Bool { activity != .none }
 
   /// Tells whether another collection can be asked for, or the one before that failed.
-  public var takesWishes: Bool { !isBusy || (activity == .downloading && isStalled) }
+  public var takesNewCollection: Bool { !isBusy || (activity == .downloading && isStalled) }
 }
 
 extension AlbumModel {

@@ -6,7 +6,7 @@ extension AlbumFiller {
   /// where those have come that it has; one without any has the source of all that are new.
   public func source(of album: AlbumModel) -> SourceChoice {
     if let chosen = album.chosenSource { return chosen }
-    let usual = wishes().choice
+    let usual = options().choice
     guard album.tally.all > 0, let info = album.info, let name = info.source else { return usual }
     // Postcards that stand in for photos give way to them.
     if info.standsInFor != nil { return .automatic }

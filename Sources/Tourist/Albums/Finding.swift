@@ -8,30 +8,30 @@ extension AlbumFiller {
   func find(
     for album: AlbumModel, in library: TravelStore, isNew: Bool
   ) async throws -> NewAlbum {
-    var wishes = wishes()
-    wishes.choice = source(of: album)
+    var options = options()
+    options.choice = source(of: album)
     network?.start()
     do {
-      return try await ask(wishes.choice.source, for: album.pin, wishes, library)
+      return try await ask(options.choice.source, for: album.pin, options, library)
     } catch let failure as PhotoFailure {
       // Photos of the place are not given away for postcards, nor postcards for the same again.
-      let hasStandIns = album.photos.isEmpty || album.info?.source == wishes.choice.standIn
-      guard let standIn = wishes.choice.standIn, failure.isOfService, hasStandIns,
+      let hasStandIns = album.photos.isEmpty || album.info?.source == options.choice.standIn
+      guard let standIn = options.choice.standIn, failure.isOfService, hasStandIns,
         album.photos.isEmpty || isNew
       else { throw failure }
-      var found = try await ask(standIn, for: album.pin, wishes, library)
+      var found = try await ask(standIn, for: album.pin, options, library)
       found.standsInFor = failure
       return found
     }
   }
 
   private func ask(
-    _ name: String, for pin: Pin, _ wishes: AlbumWishes, _ library: TravelStore
+    _ name: String, for pin: Pin, _ options: AlbumOptions, _ library: TravelStore
   ) async throws -> NewAlbum {
     guard let source = sources[name] else { throw PhotoFailure.refused }
     let history = try await library.history(of: pin.id, in: name)
     var request = PhotoRequest(
-      near: pin.coordinate, radius: wishes.radius, count: wishes.count)
+      near: pin.coordinate, radius: options.radius, count: options.count)
     request.bookmark = history.bookmark
     request.seen = history.seen
     request.unwanted = history.unwanted

@@ -46,7 +46,7 @@ enum AlbumActions {
     let source = page.context.session.albums.source(of: album)
     g_simple_action_set_state(action("source"), g_variant_new_string(source.rawValue))
     for name in ["source", "new-collection"] {
-      g_simple_action_set_enabled(action(name), album.takesWishes.gboolean)
+      g_simple_action_set_enabled(action(name), album.takesNewCollection.gboolean)
     }
   }
 

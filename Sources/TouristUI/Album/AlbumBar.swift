@@ -32,6 +32,6 @@ final class AlbumBar {
       gtk_progress_bar_set_fraction(
         progress.cast(), Double(tally.all - tally.awaited) / Double(tally.all))
     }
-    gtk_widget_set_sensitive(button, album.takesWishes.gboolean)
+    gtk_widget_set_sensitive(button, album.takesNewCollection.gboolean)
   }
 }

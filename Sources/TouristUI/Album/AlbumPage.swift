@@ -116,7 +116,7 @@ final class AlbumPage {
 
   /// Asks whether the album is to be replaced, and does it, from a source where one was chosen.
   func askForNewCollection(from choice: SourceChoice? = nil) {
-    guard let album, album.takesWishes else { return }
+    guard let album, album.takesNewCollection else { return }
     guard album.tally.all > 0 else {
       return context.session.albums.newCollection(album, from: choice)
     }
@@ -266,7 +266,7 @@ extension AlbumPage {
 
   private var currentNotices: [Notice] {
     // An empty album says what is wrong in its middle.
-    guard let album, album.tally.all > 0, album.takesWishes else { return [] }
+    guard let album, album.tally.all > 0, album.takesNewCollection else { return [] }
     let again = (
       tr("Try Again"),
       { [weak self] in

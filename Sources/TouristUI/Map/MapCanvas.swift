@@ -5,7 +5,7 @@ import CShumate
 import GLibBridge
 import Travels
 
-/// A map with nothing on it: the tiles, the carried world below them, and the sea below that.
+/// A map with nothing on it: the tiles, the offline map below them, and the sea below that.
 final class MapCanvas {
   let map: Widget
   let camera: MapCamera
@@ -14,7 +14,7 @@ final class MapCanvas {
   private let material: MapMaterial
   private let ground: Ground
   private var tiles: (layer: TileLayer, loader: TileLoader)?
-  private var carried: CarriedMap?
+  private var offlineMap: OfflineMap?
   private var observers: [Observer] = []
 
   init(of material: MapMaterial) {
@@ -25,17 +25,17 @@ final class MapCanvas {
     shumate_viewport_set_reference_map_source(camera.viewport, MapCanvas.blankSource.pointer.cast())
     ground = Ground(camera: camera)
     shumate_map_add_layer(map.cast(), ground.layer.cast())
-    ground.isCovered = { [weak self] in self?.carried?.coversView ?? false }
+    ground.isCovered = { [weak self] in self?.offlineMap?.coversView ?? false }
     observers = [
       Observer { [weak self] in self?.showTiles() },
-      Observer { [weak self] in self?.showCarriedWorld() },
+      Observer { [weak self] in self?.showOfflineMap() },
     ]
   }
 
   /// Brings the layers in line with a view that has changed.
   func viewChanged() {
     ground.viewChanged()
-    carried?.viewChanged()
+    offlineMap?.viewChanged()
     tiles?.layer.viewChanged()
   }
 
@@ -53,15 +53,15 @@ final class MapCanvas {
       of: MapCanvas.makeSource(loader.dataSource), camera: camera, margin: 1)
     layer.onShowsChange = { [weak self] in self?.showWhatIsDrawn() }
     // What it covers is to be drawn no more.
-    layer.onTile = { [weak self] in self?.carried?.viewChanged() }
-    let below = carried?.names ?? ground.layer
+    layer.onTile = { [weak self] in self?.offlineMap?.viewChanged() }
+    let below = offlineMap?.names ?? ground.layer
     shumate_map_insert_layer_above(map.cast(), layer.layer.cast(), below.cast())
     tiles = (layer, loader)
   }
 
-  private func showCarriedWorld() {
-    guard carried == nil, let world = material.world else { return }
-    carried = CarriedMap(
+  private func showOfflineMap() {
+    guard offlineMap == nil, let world = material.world else { return }
+    offlineMap = OfflineMap(
       outlines: world.outlines, gazetteer: world.gazetteer, map: map, camera: camera,
       above: ground.layer, isCovered: { [weak self] in self?.tiles?.layer.covers($0) ?? false },
       onShowsChange: { [weak self] in self?.showWhatIsDrawn() })
@@ -70,7 +70,7 @@ final class MapCanvas {
   /// Names the makers of what is drawn, and lets the ground go on in its colours.
   private func showWhatIsDrawn() {
     let hasTiles = tiles?.layer.shows ?? false
-    let hasOutlines = carried?.shows ?? false
+    let hasOutlines = offlineMap?.shows ?? false
     credit.show(
       DrawnMap(
         tiles: hasTiles ? material.tiles.source : nil, outlines: hasOutlines,

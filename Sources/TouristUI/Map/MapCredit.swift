@@ -27,7 +27,7 @@ final class MapCredit {
     self?.say($0)
   }
 
-  /// How long the carried world shows before it is named, and is named when it is gone: gaps that
+  /// How long the offline map shows before it is named, and is named when it is gone: gaps that
   /// tiles fill at once, as in every movement, would only make the line flicker.
   private static let patience = Duration.milliseconds(500)
 

@@ -4,7 +4,7 @@ import Observation
 package import Tourist
 package import Travels
 
-/// What all maps of a window are drawn of: tiles of the network, and the carried world below them.
+/// What all maps of a window are drawn of: tiles of the network, and the offline map below them.
 @Observable
 package final class MapMaterial {
   /// Where tiles come from, and what brings them; without it, there are none.
@@ -39,8 +39,8 @@ package final class MapMaterial {
     tiles = (source, loader)
   }
 
-  /// Shows the carried world where there are no tiles.
-  package func showCarriedWorld(_ outlines: Outlines, _ gazetteer: Gazetteer?) {
+  /// Shows the offline map where there are no tiles.
+  package func showOfflineMap(_ outlines: Outlines, _ gazetteer: Gazetteer?) {
     if world == nil { world = (outlines, gazetteer) }
   }
 

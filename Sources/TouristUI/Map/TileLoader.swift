@@ -81,7 +81,7 @@ extension TileLoader {
   /// The picture of a tile; an empty one where there is none, or none now.
   ///
   /// Empty rather than an error: libshumate keeps the tiles of the zoom before, however far it is,
-  /// for as long as any tile is not done, and they would cover the carried map.
+  /// for as long as any tile is not done, and they would cover the offline map.
   fileprivate func load(_ tile: TileNumber) async throws -> Bytes {
     // A layer that was taken away may go on asking for a while.
     if isClosed { throw CancellationError() }

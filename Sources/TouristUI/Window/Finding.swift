@@ -41,34 +41,34 @@ extension MainWindow {
   }
 }
 
-/// How the carried world comes onto the map.
+/// How the offline map comes onto the map.
 extension MainWindow {
   /// Lets tiles from the network come first, where there are any: they would only be held up by
   /// what they are going to cover.
-  func scheduleCarriedWorld() {
+  func scheduleOfflineMap() {
     let hasTiles = (try? context.settings.tileSource.get())?.template != nil
     MainLoop.after(milliseconds: hasTiles ? MainWindow.tilesHeadStart : 0) { [weak self] in
-      self?.loadCarriedWorld()
+      self?.loadOfflineMap()
     }
   }
 
-  /// How long tiles may take before the carried world is painted, in milliseconds: what a start
+  /// How long tiles may take before the offline map is painted, in milliseconds: what a start
   /// takes with tiles at hand, and less than a user waits without a doubt.
   private static let tilesHeadStart: UInt32 = 400
 
-  /// Brings the carried world onto the map.
-  func loadCarriedWorld() {
-    guard session.undertakings.begin(.carriedWorld) else { return }
+  /// Brings the offline map onto the map.
+  func loadOfflineMap() {
+    guard session.undertakings.begin(.offlineMap) else { return }
     let world = session.world
     Task { [weak self] in
       let gazetteer = try? await world.gazetteer()
       let outlines = try? await world.outlines()
       guard let self, !isGone else { return }
-      if let outlines { material.showCarriedWorld(outlines, gazetteer) }
+      if let outlines { material.showOfflineMap(outlines, gazetteer) }
       if outlines == nil || gazetteer == nil {
-        notices.add(Notice(id: .carriedWorld, text: Words.carriedWorldBroken))
+        notices.add(Notice(id: .offlineMap, text: Words.offlineMapBroken))
       }
-      endSoon(.carriedWorld)
+      endSoon(.offlineMap)
     }
   }
 }

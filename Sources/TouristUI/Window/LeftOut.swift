@@ -35,7 +35,7 @@ extension MainWindow {
     session.undertakings.allow(work)
     switch work {
     case .tiles: showTiles()
-    case .carriedWorld: loadCarriedWorld()
+    case .offlineMap: loadOfflineMap()
     case .albums: session.resumeAlbums()
     }
   }
@@ -43,7 +43,7 @@ extension MainWindow {
   private static func notice(of work: Undertakings.Work) -> Notice.ID {
     switch work {
     case .tiles: .leftOutTiles
-    case .carriedWorld: .leftOutWorld
+    case .offlineMap: .leftOutWorld
     case .albums: .leftOutAlbums
     }
   }

@@ -169,7 +169,7 @@ extension MainWindow {
     watchFocus()
     window.on("map") { [weak self] in
       self?.mapPage.takeFocus()
-      self?.scheduleCarriedWorld()
+      self?.scheduleOfflineMap()
     }
   }
 }

@@ -7,7 +7,7 @@ struct Notice: Identifiable {
   /// What the notice is about; a newer one about the same takes its place.
   enum ID: Int, Comparable {
     // The first is the most urgent.
-    case obstacle, unsavedPins, unreadPins, leftOutTiles, leftOutWorld, leftOutAlbums, carriedWorld,
+    case obstacle, unsavedPins, unreadPins, leftOutTiles, leftOutWorld, leftOutAlbums, offlineMap,
       settings, tileAddress, tiles
     case album, failedPhotos, standIn
 

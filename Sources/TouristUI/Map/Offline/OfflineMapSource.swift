@@ -8,8 +8,8 @@ import Files
 import GLibBridge
 import Travels
 
-/// The carried world as a source of tiles for libshumate, painted away from the main thread.
-final class CarriedMapSource {
+/// The offline map as a source of tiles for libshumate, painted away from the main thread.
+final class OfflineMapSource {
   let source: Ref<OpaquePointer>
   private let painter: TilePainter
   private let thread = WorkThread("tiles", .userInitiated)
@@ -18,9 +18,9 @@ final class CarriedMapSource {
     painter = TilePainter(outlines: outlines, palette: isDark ? .dark : .light, scale: scale)
     source = Ref(
       adopting: makeObject(
-        carriedMapType,
+        offlineMapType,
         [
-          "id": "carried-\(isDark ? "dark" : "light")-\(scale)",
+          "id": "offline-\(isDark ? "dark" : "light")-\(scale)",
           "min-zoom-level": Int32(MapView.zoomRange.lowerBound),
           "max-zoom-level": Int32(MapView.zoomRange.upperBound),
           "tile-size": Int32(MapView.tileSize),
@@ -47,7 +47,7 @@ final class CarriedMapSource {
       let texture = Ref(
         adopting: gdk_memory_texture_new(
           side, side, GDK_MEMORY_R8G8B8, bytes.pointer, gsize(side) * 3)!)
-      CarriedMapSource.finish(task.pointer, tile.pointer, with: texture)
+      OfflineMapSource.finish(task.pointer, tile.pointer, with: texture)
     }
   }
 
@@ -76,12 +76,12 @@ final class CarriedMapSource {
 
 /// Lets libshumate keep the source without keeping what paints for it.
 private final class WeakSource {
-  weak var source: CarriedMapSource?
-  init(_ source: CarriedMapSource) { self.source = source }
+  weak var source: OfflineMapSource?
+  init(_ source: OfflineMapSource) { self.source = source }
 }
 
-private let carriedMapType = registerSubclass(
-  of: shumate_map_source_get_type(), named: "VirtualTouristCarriedMap"
+private let offlineMapType = registerSubclass(
+  of: shumate_map_source_get_type(), named: "VirtualTouristOfflineMap"
 ) { sourceClass, _ in
   let sourceClass = sourceClass!.assumingMemoryBound(to: ShumateMapSourceClass.self)
   sourceClass.pointee.fill_tile_async = { source, tile, cancellable, ready, data in

@@ -14,7 +14,7 @@ public enum SourceChoice: String, CaseIterable, Sendable {
 }
 
 /// How the user wants albums to be.
-public struct AlbumWishes: Hashable, Sendable {
+public struct AlbumOptions: Hashable, Sendable {
   /// Where photos come from.
   public var choice: SourceChoice
   /// How many photos an album has at most.
@@ -22,7 +22,7 @@ public struct AlbumWishes: Hashable, Sendable {
   /// How far from the pin photos may be, in metres, before too few are near.
   public var radius: Double
 
-  /// Makes wishes.
+  /// Makes options.
   public init(choice: SourceChoice, count: Int, radius: Double) {
     self.choice = choice
     self.count = count

@@ -5,7 +5,7 @@ import CShumate
 import GLibBridge
 import Travels
 
-/// The names of countries and cities on the carried map.
+/// The names of countries and cities on the offline map.
 ///
 /// They lie under the network's tiles, which bring their own.
 final class LabelLayer: Drawing {

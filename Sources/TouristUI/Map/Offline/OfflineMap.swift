@@ -4,15 +4,15 @@ import CGLib
 import CShumate
 import GLibBridge
 
-/// The carried world on the map: its tiles and its names, in the light or the dark style.
-final class CarriedMap {
+/// The offline map on the map: its tiles and its names, in the light or the dark style.
+final class OfflineMap {
   private let outlines: Outlines
   private let map: Widget
   private let camera: MapCamera
   private let labels: LabelLayer
   private let isCovered: (TilePlace) -> Bool
   private let onShowsChange: () -> Void
-  private var tiles: (layer: TileLayer, source: CarriedMapSource)?
+  private var tiles: (layer: TileLayer, source: OfflineMapSource)?
   private var look: Look?
 
   /// What tiles are painted for.
@@ -68,7 +68,7 @@ final class CarriedMap {
     guard new != look else { return }
     look = new
     if let tiles { shumate_map_remove_layer(map.cast(), tiles.layer.layer.cast()) }
-    let source = CarriedMapSource(outlines: outlines, isDark: new.isDark, scale: new.scale)
+    let source = OfflineMapSource(outlines: outlines, isDark: new.isDark, scale: new.scale)
     // They come at once: none has to be there before it is seen.
     let layer = TileLayer(of: source.source, camera: camera, margin: 0)
     layer.isCovered = isCovered

@@ -1,5 +1,5 @@
 /// Lets so many through at a time, in the order they came.
-package actor Turnstile {
+package actor Limiter {
   private var free: Int
   private var waiting: [(number: Int, continuation: CheckedContinuation<Bool, Never>)] = []
   private var nextNumber = 0

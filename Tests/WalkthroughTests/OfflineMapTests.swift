@@ -2,7 +2,7 @@ import Desk
 import Travels
 import XCTest
 
-final class CarriedWorldTests: Walkthrough {
+final class OfflineMapTests: Walkthrough {
   private let europe = MapView(center: Coordinate(latitude: 47, longitude: 8)!, zoom: 4)
 
   /// Tells land from water by the colours of the light map.
@@ -18,11 +18,11 @@ final class CarriedWorldTests: Walkthrough {
   }
 
   /// Waits until the map names the makers of what is drawn, and no others.
-  private func waitForCredit(carried: Bool, tiles: Bool) throws {
-    try watch(for: "the credit of \(tiles ? "tiles" : "") \(carried ? "the carried map" : "")") {
+  private func waitForCredit(offline: Bool, tiles: Bool) throws {
+    try watch(for: "the credit of \(tiles ? "tiles" : "") \(offline ? "the offline map" : "")") {
       func isNamed(_ maker: String) -> Bool { !app.all { try $0.name.contains(maker) }.isEmpty }
-      return isNamed("© OpenStreetMap contributors") == tiles && isNamed("Natural Earth") == carried
-        && isNamed("© GeoNames") == carried ? true : nil
+      return isNamed("© OpenStreetMap contributors") == tiles && isNamed("Natural Earth") == offline
+        && isNamed("© GeoNames") == offline ? true : nil
     }
   }
 
@@ -58,40 +58,40 @@ final class CarriedWorldTests: Walkthrough {
     }
   }
 
-  func testTheCarriedMapShowsWhereTilesAreMissing() throws {
+  func testTheOfflineMapShowsWhereTilesAreMissing() throws {
     try start(
       at: europe, settings: ["tile-url": "'\(person.services.address)/captive/{z}/{x}/{y}'"])
     let inland = Coordinate(latitude: 44.5, longitude: 1.5)!
     try watch(for: "land") { try isLand(inland, in: europe) == true ? true : nil }
-    try waitForCredit(carried: true, tiles: false)
+    try waitForCredit(offline: true, tiles: false)
   }
 
-  func testTheCarriedMapTakesOverWhenTheServerFallsSilentAndGivesWayWhenItIsBack() throws {
+  func testTheOfflineMapTakesOverWhenTheServerFallsSilentAndGivesWayWhenItIsBack() throws {
     try start(at: europe)
     let middle = try mapMiddle()
     func tileIsThere() -> Bool {
-      // The services' tiles are of a blue or green that the carried map has not.
+      // The services' tiles are of a blue or green that the offline map has not.
       let color = screen.color(x: Int(middle.x) + 37, y: Int(middle.y) + 41)
       let (red, blue) = (color >> 16 & 0xFF, color & 0xFF)
       return red > 0x90 && red < 0xD0 && blue > 0xA0 && blue < 0xF0
     }
     try watch(for: "tiles") { tileIsThere() ? true : nil }
-    try waitForCredit(carried: false, tiles: true)
+    try waitForCredit(offline: false, tiles: true)
     person.switchTiles(on: false)
     for _ in 0..<4 { hands.type("plus") }
     _ = try app.waitFor("The map’s pictures cannot be loaded at the moment.")
-    // No old tile, however much enlarged, may lie over the carried map.
-    try watch(for: "the carried map alone") {
+    // No old tile, however much enlarged, may lie over the offline map.
+    try watch(for: "the offline map alone") {
       let color = screen.color(x: Int(middle.x) + 37, y: Int(middle.y) + 41)
       return color >> 16 & 0xFF > 0xE0 ? true : nil
     }
-    try waitForCredit(carried: true, tiles: false)
+    try waitForCredit(offline: true, tiles: false)
     person.switchTiles(on: true)
     let frame = try app.waitFor("Try Again").frame
     hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
     try watch(for: "tiles again") { tileIsThere() ? true : nil }
     try app.waitForEnd(of: "The map’s pictures cannot be loaded at the moment.")
-    try waitForCredit(carried: false, tiles: true)
+    try waitForCredit(offline: false, tiles: true)
   }
 
   func testTheCreditLeadsToTheMakersPages() throws {
@@ -123,7 +123,7 @@ final class CarriedWorldTests: Walkthrough {
     try person.writeSettings(["map-latitude": "47.0", "map-longitude": "8.0", "map-zoom": "4.0"])
     try launch(stage.appendingPathComponent("bin/virtual-tourist").path)
     try watch(for: "a sentence") {
-      app.all { try $0.name.contains("The carried map is damaged or missing") }.first
+      app.all { try $0.name.contains("The offline map is damaged or missing") }.first
     }
     hands.type("n", holding: "Control_L", "Shift_L")
     try waitForPins(1)

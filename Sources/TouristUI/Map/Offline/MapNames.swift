@@ -22,7 +22,7 @@ struct MapName: Hashable {
   }
 }
 
-/// Which names the carried map shows where and how close.
+/// Which names the offline map shows where and how close.
 struct MapNames {
   let countries: [Country]
   let gazetteer: Gazetteer?
