@@ -264,7 +264,7 @@ final class TroubleTests: Walkthrough {
 
     try press("Show Options")
     _ = try app.waitFor("Your Library Is Damaged")
-    hands.type("k", holding: "Alt_L")
+    hands.type("s", holding: "Alt_L")
     try watch(for: "the new library") { pinButtons().first }
     XCTAssertEqual(try savedPins().count, 1)
     XCTAssertEqual(try Data(contentsOf: try keptFolder() / "library.sqlite"), content)
