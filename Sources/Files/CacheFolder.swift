@@ -45,7 +45,8 @@ public struct CacheFolder: Sendable {
 
   /// Deletes the oldest files until all but `newest` keep within the bound.
   public func trim(sparing newest: String? = nil) {
-    guard let folder = OpenFolder(path, followingLink: true) else { return }
+    // What a link leads to is not ours to delete.
+    guard let folder = OpenFolder(path) else { return }
     let files = folder.names.compactMap { name in folder.file(name).map { (name, $0) } }
     // Files say any length: what is too much for a number is too much.
     var sum = files.reduce(0) { sum, file in

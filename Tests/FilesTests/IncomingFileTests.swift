@@ -92,4 +92,15 @@ struct IncomingFileTests {
     try keep("d.jpg", at: 1000)
     #expect(OpenFolder(cache.path)!.names.sorted() == ["b.png", "d.jpg"])
   }
+
+  @Test func whatALinkLeadsToIsNotTrimmed() throws {
+    let pictures = "\(folder)/pictures"
+    try makeFolder(pictures)
+    for name in ["first.jpg", "second.jpg"] {
+      try IncomingFile(path: "\(pictures)/\(name)").append([UInt8](repeating: 1, count: 10))
+    }
+    symlink(pictures, "\(folder)/cache")
+    CacheFolder(path: "\(folder)/cache", limit: 5).trim()
+    #expect(OpenFolder(pictures)!.names.sorted() == ["first.jpg", "second.jpg"])
+  }
 }
