@@ -112,27 +112,6 @@ final class FocusTests: ViewerWalkthrough {
     try assertSeen(names[99])
   }
 
-  func testMenusWaitUntilTheirPageIsThere() throws {
-    _ = try beginInAlbum(count: 4)
-    for _ in 0..<4 {
-      hands.type("Left", holding: "Alt_L")
-      let pin = try watch(for: "the pin") { app.buttons { $0.hasSuffix(", 4 photos") }.first }
-      try waitForFocus(on: pin.name, "the album")
-      hands.type("Return")
-      // One of these comes while the album slides in, from beyond the window's edge.
-      for _ in 0..<12 {
-        hands.type("F10")
-        hands.rest(seconds: 0.02)
-      }
-      try watch(for: "the album without a menu") {
-        hands.type("Escape")
-        return try focusedName() == pin.name ? true : nil
-      }
-      hands.type("Return")
-      _ = try app.waitFor("New Collection")
-    }
-  }
-
   func testTheMenuOfAPhotoThatWasScrolledAwayIsOnThePage() throws {
     _ = try beginInAlbum(commons: "count=200", count: 60)
     let size = screen.size(of: try XCTUnwrap(screen.windows.last))

@@ -30,30 +30,6 @@ final class HandoverTests: ViewerWalkthrough {
     XCTAssertNotNil(copy.range(of: picture[scan.lowerBound...]), "another picture", line: line)
   }
 
-  /// Makes a folder that is the user's for pictures.
-  private func makePicturesFolder() throws -> URL {
-    let folder = person.desk.home.appendingPathComponent("Pictures")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try "XDG_PICTURES_DIR=\"$HOME/Pictures\"\n".write(
-      to: person.desk.home.appendingPathComponent("config/user-dirs.dirs"), atomically: true,
-      encoding: .utf8)
-    return folder
-  }
-
-  /// Asks to save, and waits until the dialog has the keyboard.
-  private func openSavingDialog() throws {
-    let before = screen.windows.count
-    hands.type("s", holding: "Control_L")
-    let dialog = try watch(for: "the dialog") {
-      screen.windows.count > before ? screen.windows.last : nil
-    }
-    screen.focus(dialog)
-    _ = try app.waitFor("Save")
-    try watch(for: "the name to be typed") {
-      app.all { try $0.has(.focused) && $0.role == "text box" }.first
-    }
-  }
-
   /// Saves a photo under the name and in the folder that are offered.
   private func saveAsOffered() throws {
     let window = try XCTUnwrap(screen.windows.last)
@@ -138,72 +114,6 @@ final class HandoverTests: ViewerWalkthrough {
     _ = try app.waitFor("Saved as “\(names[0].dropLast()).jpg”")
     XCTAssertEqual(screen.windows.count, windows)
     XCTAssertFalse(FileManager.default.fileExists(atPath: target.path))
-  }
-
-  func testTheChooserIsLeftWhileItReadsALargeFolder() throws {
-    let folder = try makePicturesFolder()
-    for number in 0..<5000 {
-      try Data().write(to: folder.appendingPathComponent("picture-\(number).jpg"))
-    }
-    // What was freed holds nothing that would do.
-    setenv("MALLOC_PERTURB_", "165", 1)
-    setenv("G_SLICE", "always-malloc", 1)
-    defer {
-      unsetenv("MALLOC_PERTURB_")
-      unsetenv("G_SLICE")
-    }
-    let names = try beginInViewer()
-    let window = try XCTUnwrap(screen.windows.last)
-    let count = screen.windows.count
-    for round in 0..<10 {
-      hands.type("s", holding: "Control_L")
-      let dialog = try watch(for: "the dialog") {
-        screen.windows.count > count ? screen.windows.last : nil
-      }
-      screen.focus(dialog)
-      // Sooner in one round and later in another.
-      hands.rest(seconds: Double(round % 8) * 0.03)
-      while screen.windows.count > count {
-        // One too many would leave the viewer.
-        hands.type("Escape")
-        _ = try? watch(for: "the end of the dialog", seconds: 3) {
-          screen.windows.count == count ? true : nil
-        }
-      }
-      screen.focus(window)
-      XCTAssertTrue(program.isRunning, program.output)
-    }
-    try waitForViewer(of: names[0])
-  }
-
-  func testTheListOfTheChooserDoesNotSearchItself() throws {
-    let folder = try makePicturesFolder()
-    try FileManager.default.createDirectory(
-      at: folder.appendingPathComponent("Hills"), withIntermediateDirectories: true)
-    _ = try beginInViewer()
-    let window = try XCTUnwrap(screen.windows.last)
-    let windows = screen.windows.count
-    try openSavingDialog()
-    func waitForKeyboard(at name: String) throws {
-      try watch(for: "the keyboard at \(name)") {
-        app.all { try $0.has(.focused) && $0.name == name }.first
-      }
-    }
-    hands.type("f", holding: "Control_L")
-    try waitForKeyboard(at: "GtkSearchEntry")
-    hands.type(text: "hi")
-    // Not before something has been found there is a way down to it.
-    try watch(for: "the keyboard in the list") {
-      hands.type("Down")
-      return app.all { try $0.has(.focused) && $0.name == "GtkTreeView" }.first
-    }
-    // The list would complain in the log.
-    hands.type("f", holding: "Control_L")
-    try watch(for: "the end of the dialog") {
-      hands.type("Escape")
-      return screen.windows.count == windows ? true : nil
-    }
-    screen.focus(window)
   }
 
   func testWithTheCacheEmptiedTheStoredPhotoIsSaved() throws {

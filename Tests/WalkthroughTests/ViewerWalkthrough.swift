@@ -82,4 +82,28 @@ class ViewerWalkthrough: AlbumWalkthrough {
     for _ in 0..<place { hands.type("Down") }
     hands.type("Return")
   }
+
+  /// Makes a folder that is the user's for pictures.
+  func makePicturesFolder() throws -> URL {
+    let folder = person.desk.home.appendingPathComponent("Pictures")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try "XDG_PICTURES_DIR=\"$HOME/Pictures\"\n".write(
+      to: person.desk.home.appendingPathComponent("config/user-dirs.dirs"), atomically: true,
+      encoding: .utf8)
+    return folder
+  }
+
+  /// Asks to save, and waits until the dialog has the keyboard.
+  func openSavingDialog() throws {
+    let before = screen.windows.count
+    hands.type("s", holding: "Control_L")
+    let dialog = try watch(for: "the dialog") {
+      screen.windows.count > before ? screen.windows.last : nil
+    }
+    screen.focus(dialog)
+    _ = try app.waitFor("Save")
+    try watch(for: "the name to be typed") {
+      app.all { try $0.has(.focused) && $0.role == "text box" }.first
+    }
+  }
 }

@@ -5,16 +5,12 @@ import GLibBridge
 /// The keys that open menus, where a menu would have no place.
 enum MenuKeys {
   /// Leaves them without effect in a window where what has the keyboard has been scrolled out of the
-  /// window, and while pages move in from beyond its edge: that may be outside the screen, where GTK 4.8
-  /// finds no monitor for a menu.
-  static func keepMenusInSight(
-    of window: Widget, whilePagesMove isMoving: @escaping () -> Bool = { false }
-  ) {
+  /// window: that may be outside the screen, where GTK 4.8 finds no monitor for a menu.
+  static func keepMenusInSight(of window: Widget) {
     let keys = gtk_event_controller_key_new()!
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
     keys.on("key-pressed") { (key: UInt32) -> Bool in
-      [GDK_KEY_F10, GDK_KEY_Menu].contains(Int32(bitPattern: key))
-        && (isMoving() || !isFocusInSight(of: window))
+      [GDK_KEY_F10, GDK_KEY_Menu].contains(Int32(bitPattern: key)) && !isFocusInSight(of: window)
     }
     gtk_widget_add_controller(window, keys)
   }

@@ -116,9 +116,7 @@ extension MainWindow {
     adw_leaflet_set_can_unfold(leaflet.cast(), 0)
     adw_leaflet_append(leaflet.cast(), mapColumn)
     adw_leaflet_set_can_navigate_back(leaflet.cast(), 1)
-    MenuKeys.keepMenusInSight(of: window) { [leaflet] in
-      adw_leaflet_get_child_transition_running(leaflet.cast()) != 0
-    }
+    MenuKeys.keepMenusInSight(of: window)
 
     gtk_stack_add_child(pages.cast(), leaflet)
     adw_toast_overlay_set_child(toasts.cast(), pages)

@@ -1,0 +1,72 @@
+import Desk
+import Foundation
+import XCTest
+
+/// GTK's own chooser of files, where the desktop has none.
+final class ChooserTests: ViewerWalkthrough {
+  func testTheChooserIsLeftWhileItReadsALargeFolder() throws {
+    let folder = try makePicturesFolder()
+    for number in 0..<5000 {
+      try Data().write(to: folder.appendingPathComponent("picture-\(number).jpg"))
+    }
+    // What was freed holds nothing that would do.
+    setenv("MALLOC_PERTURB_", "165", 1)
+    setenv("G_SLICE", "always-malloc", 1)
+    defer {
+      unsetenv("MALLOC_PERTURB_")
+      unsetenv("G_SLICE")
+    }
+    let names = try beginInViewer()
+    let window = try XCTUnwrap(screen.windows.last)
+    let count = screen.windows.count
+    for round in 0..<10 {
+      hands.type("s", holding: "Control_L")
+      let dialog = try watch(for: "the dialog") {
+        screen.windows.count > count ? screen.windows.last : nil
+      }
+      screen.focus(dialog)
+      // Sooner in one round and later in another.
+      hands.rest(seconds: Double(round % 8) * 0.03)
+      while screen.windows.count > count {
+        // One too many would leave the viewer.
+        hands.type("Escape")
+        _ = try? watch(for: "the end of the dialog", seconds: 3) {
+          screen.windows.count == count ? true : nil
+        }
+      }
+      screen.focus(window)
+      XCTAssertTrue(program.isRunning, program.output)
+    }
+    try waitForViewer(of: names[0])
+  }
+
+  func testTheListOfTheChooserDoesNotSearchItself() throws {
+    let folder = try makePicturesFolder()
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("Hills"), withIntermediateDirectories: true)
+    _ = try beginInViewer()
+    let window = try XCTUnwrap(screen.windows.last)
+    let windows = screen.windows.count
+    try openSavingDialog()
+    func waitForKeyboard(at name: String) throws {
+      try watch(for: "the keyboard at \(name)") {
+        app.all { try $0.has(.focused) && $0.name == name }.first
+      }
+    }
+    hands.type("f", holding: "Control_L")
+    try waitForKeyboard(at: "GtkSearchEntry")
+    hands.type(text: "hi")
+    // Not before something has been found there is a way down to it.
+    try watch(for: "the keyboard in the list") {
+      hands.type("Down")
+      return app.all { try $0.has(.focused) && $0.name == "GtkTreeView" }.first
+    }
+    // The list would complain in the log.
+    hands.type("f", holding: "Control_L")
+    try watch(for: "the end of the dialog") {
+      hands.type("Escape")
+      return screen.windows.count == windows ? true : nil
+    }
+    screen.focus(window)
+  }
+}
