@@ -80,17 +80,38 @@ let package = Package(
       name: "Secrets", dependencies: ["Tourist", "GLibBridge", "CGLib", "CSecret"],
       swiftSettings: strict),
     .target(
+      name: "Widgets",
+      dependencies: [
+        "Tourist", "Travels", "Files", "TravelStore", "Imaging", "GLibBridge", "CGLib", "CAdwaita",
+        "CPortal",
+      ],
+      swiftSettings: widgets),
+    .target(
+      name: "MapUI",
+      dependencies: [
+        "Widgets", "Tourist", "Travels", "Files", "Atlas", "Cartography", "Imaging", "GLibBridge",
+        "CGLib", "CAdwaita", "CShumate",
+      ],
+      swiftSettings: widgets),
+    .target(
+      name: "AlbumUI",
+      dependencies: [
+        "MapUI", "Widgets", "Tourist", "Travels", "Files", "TravelStore", "GLibBridge", "CGLib",
+        "CAdwaita", "CPortal",
+      ],
+      swiftSettings: widgets),
+    .target(
       name: "TouristUI",
       dependencies: [
-        "Tourist", "Travels", "Files", "TravelStore", "Atlas", "Cartography", "Imaging",
-        "GLibBridge", "CGLib", "CAdwaita", "CShumate", "CPortal",
+        "AlbumUI", "MapUI", "Widgets", "Tourist", "Travels", "TravelStore", "GLibBridge", "CGLib",
+        "CAdwaita",
       ],
       swiftSettings: widgets),
     .target(
       name: "Wiring",
       dependencies: [
-        "TouristUI", "Secrets", "Tourist", "Travels", "TravelStore", "PhotoSources", "OwnPictures",
-        "Postcards", "SoupHTTP", "Imaging", "Files", "GLibBridge", "CGLib",
+        "TouristUI", "AlbumUI", "Widgets", "Secrets", "Tourist", "Travels", "PhotoSources",
+        "OwnPictures", "Postcards", "SoupHTTP", "Imaging", "Files", "GLibBridge", "CGLib",
       ],
       swiftSettings: widgets),
     .executableTarget(
@@ -104,9 +125,10 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "Desk", "LoopTesting", "Wiring", "TouristUI", "Tourist", "Atlas", "Cartography", "Travels",
-        "TravelStore", "PhotoSources", "SoupHTTP", "Imaging", "GLibBridge", "CGLib", "CAdwaita",
-        "CShumate", "Files", "SQLite", "CSQLite",
+        "Desk", "LoopTesting", "Wiring", "AlbumUI", "MapUI", "Widgets", "Tourist", "Atlas",
+        "Cartography", "Travels",
+        "TravelStore", "PhotoSources", "SoupHTTP", "GLibBridge", "CGLib", "CAdwaita", "CShumate",
+        "Files", "SQLite", "CSQLite",
       ],
       swiftSettings: strict),
     .executableTarget(

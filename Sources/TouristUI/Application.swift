@@ -4,9 +4,10 @@ import GLibBridge
 import Glibc
 import Tourist
 import Travels
+import Widgets
 
 /// The program as the desktop knows it: one instance, its windows, and the command line.
-public final class Application {
+package final class Application {
   private let application: Ref<UnsafeMutablePointer<GtkApplication>>
   private let identity: Identity
   private let makeContext: (Application) -> Context?
@@ -14,21 +15,21 @@ public final class Application {
   private var window: MainWindow?
 
   /// What the program is called.
-  public struct Identity: Sendable {
+  package struct Identity: Sendable {
     /// The application id.
-    public var id: String
+    package var id: String
     /// The version.
-    public var version: String
+    package var version: String
 
     /// Puts an identity together.
-    public init(id: String, version: String) {
+    package init(id: String, version: String) {
       self.id = id
       self.version = version
     }
   }
 
   /// Makes the program; `makeContext` is called once, when the first window is wanted.
-  public init(_ identity: Identity, makeContext: @escaping (Application) -> Context?) {
+  package init(_ identity: Identity, makeContext: @escaping (Application) -> Context?) {
     self.identity = identity
     self.makeContext = makeContext
     let application = adw_application_new(identity.id, G_APPLICATION_HANDLES_OPEN)!
@@ -47,12 +48,12 @@ public final class Application {
   }
 
   /// Tells whether the desktop's session bus can be reached.
-  public var hasSessionBus: Bool {
+  package var hasSessionBus: Bool {
     g_application_get_dbus_connection(application.pointer.cast()) != nil
   }
 
   /// Runs the program to its end and returns its exit status.
-  public func run(arguments: [String]) -> Int32 {
+  package func run(arguments: [String]) -> Int32 {
     var arguments = arguments.map { strdup($0) }
     defer { arguments.forEach { free($0) } }
     return g_application_run(

@@ -1,9 +1,12 @@
-public import GLibBridge
-public import Tourist
+package import AlbumUI
+package import GLibBridge
+import MapUI
+package import Tourist
 import Travels
+package import Widgets
 
 /// What the windows work with.
-public struct Context {
+package struct Context {
   let session: Session
   let flickrKey: FlickrKey
   let network: NetworkWatch
@@ -13,7 +16,7 @@ public struct Context {
   let viewer: ViewerTools
 
   /// Puts it together.
-  public init(
+  package init(
     session: Session, flickrKey: FlickrKey, network: NetworkWatch, settings: Settings,
     cacheFolder: String, viewer: ViewerTools, fetchTile: @escaping TileFetcher<Bytes>
   ) {

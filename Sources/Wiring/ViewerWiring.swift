@@ -1,3 +1,4 @@
+import AlbumUI
 import Files
 import GLibBridge
 import Imaging
@@ -6,6 +7,7 @@ import PhotoSources
 import Tourist
 import TouristUI
 import Travels
+import Widgets
 
 extension Wiring {
   /// Makes what the viewer works with.

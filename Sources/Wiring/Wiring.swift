@@ -9,6 +9,7 @@ import SoupHTTP
 import Tourist
 import TouristUI
 package import Travels
+import Widgets
 
 /// Puts the parts together.
 package enum Wiring {

@@ -6,10 +6,11 @@ import Desk
 import Foundation
 import GLibBridge
 import Glibc
+import MapUI
 import SoupHTTP
 import Tourist
-import TouristUI
 import Travels
+import Widgets
 
 /// A window with a map that moves by itself and prints what its frames took.
 @MainActor

@@ -5,10 +5,11 @@ import Desk
 import Foundation
 import GLibBridge
 import Glibc
+import MapUI
 import Tourist
-import TouristUI
 import TravelStore
 import Travels
+import Widgets
 import Wiring
 
 /// A window with the program's map that pans by itself and prints what its frames took.

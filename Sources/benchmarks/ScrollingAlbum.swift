@@ -1,12 +1,13 @@
+import AlbumUI
 import CAdwaita
 import CGLib
 import Foundation
 import GLibBridge
 import Glibc
 import Tourist
-import TouristUI
 import TravelStore
 import Travels
+import Widgets
 
 /// A window with an album that scrolls by itself from end to end and prints what its frames took.
 @MainActor

@@ -3,6 +3,7 @@ import CGLib
 import GLibBridge
 import Tourist
 import Travels
+import Widgets
 
 /// The search for places: an entry above the map, and what was found over it.
 final class SearchBar {

@@ -1,6 +1,7 @@
 import CAdwaita
 import CGLib
 import GLibBridge
+import Widgets
 
 /// A row in which one of several values is chosen.
 final class ChoiceRow<Value: Equatable> {

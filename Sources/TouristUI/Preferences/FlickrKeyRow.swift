@@ -2,6 +2,7 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import Tourist
+import Widgets
 
 /// The row that says where the user's Flickr key is.
 final class FlickrKeyRow {

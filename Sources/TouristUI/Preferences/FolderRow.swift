@@ -1,6 +1,7 @@
 import CAdwaita
 import CGLib
 import GLibBridge
+import Widgets
 
 /// The row that says which folder the user's own pictures are in.
 final class FolderRow {

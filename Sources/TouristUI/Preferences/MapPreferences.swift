@@ -2,6 +2,7 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import Travels
+import Widgets
 
 /// Where the map's tiles come from.
 final class MapPreferences {

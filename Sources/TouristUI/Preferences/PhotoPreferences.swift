@@ -2,6 +2,7 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import Tourist
+import Widgets
 
 /// Where albums come from, and how they are.
 final class PhotoPreferences {

@@ -1,6 +1,7 @@
 import CAdwaita
 import CGLib
 import GLibBridge
+import Widgets
 
 /// The window in which the user says how things are to be; what is changed holds at once.
 final class PreferencesWindow {

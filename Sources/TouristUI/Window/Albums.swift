@@ -1,6 +1,8 @@
+import AlbumUI
 import CAdwaita
 import CGLib
 import GLibBridge
+import MapUI
 import Tourist
 import Travels
 
@@ -8,7 +10,9 @@ import Travels
 extension MainWindow {
   /// Makes the page that shows an album.
   func makeAlbumPage() -> AlbumPage {
-    let page = AlbumPage(context: context, thumbnails: thumbnails, material: material)
+    let page = AlbumPage(
+      session: session, settings: context.settings, flickrKey: context.flickrKey,
+      thumbnails: thumbnails, material: material)
     page.onBack = { [weak self] in self?.goBack() }
     page.onRemovePin = { [weak self] in self?.remove($0) }
     page.onRestoreRemoved = { [weak self] in self?.undoRemovals(from: $0) }

@@ -1,9 +1,10 @@
-import Atlas
 import CAdwaita
 import CGLib
 import GLibBridge
+import MapUI
 import Tourist
 import Travels
+import Widgets
 
 /// What the window does with what a search has found.
 extension MainWindow {

@@ -1,6 +1,8 @@
+import AlbumUI
 import CAdwaita
 import CGLib
 import GLibBridge
+import MapUI
 
 /// Where the keyboard's focus goes when what had it leaves none behind: no page is without it.
 extension MainWindow {

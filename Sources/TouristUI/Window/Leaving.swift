@@ -3,6 +3,7 @@ import CGLib
 import GLibBridge
 import Tourist
 import TravelStore
+import Widgets
 
 /// One try to leave; another one, or a new start, takes its place.
 final class Departure {}

@@ -1,6 +1,7 @@
 import GLibBridge
 import Tourist
 import Travels
+import Widgets
 
 /// What the window takes up by itself, and what it says where that has ended the program before.
 extension MainWindow {

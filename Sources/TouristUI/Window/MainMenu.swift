@@ -1,6 +1,7 @@
 import CAdwaita
 import CGLib
 import GLibBridge
+import Widgets
 
 /// The menu of the map's header.
 enum MainMenu {

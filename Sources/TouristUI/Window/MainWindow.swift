@@ -1,10 +1,13 @@
+import AlbumUI
 import CAdwaita
 import CGLib
 import GLibBridge
+import MapUI
 import Observation
 import Tourist
 import TravelStore
 import Travels
+import Widgets
 
 /// The program's window: the map, the album that lies over it, and what is wrong.
 final class MainWindow {

@@ -1,6 +1,7 @@
 import CAdwaita
 import CGLib
 import GLibBridge
+import Widgets
 
 /// The window that lists the keys.
 enum ShortcutsWindow {

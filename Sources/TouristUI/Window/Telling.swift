@@ -1,6 +1,8 @@
+import AlbumUI
 import CAdwaita
 import CGLib
 import GLibBridge
+import Widgets
 
 /// What the window tells in passing.
 extension MainWindow {

@@ -3,6 +3,7 @@ import CGLib
 import GLibBridge
 import Tourist
 import TravelStore
+import Widgets
 
 /// What the window shows when the library cannot be opened: why, and the ways on.
 final class TroublePage {

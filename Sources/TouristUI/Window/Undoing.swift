@@ -1,9 +1,11 @@
 import CAdwaita
 import CGLib
 import GLibBridge
+import MapUI
 import Tourist
 import TravelStore
 import Travels
+import Widgets
 
 /// Bringing back what was removed.
 extension MainWindow {

@@ -1,0 +1,98 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Tourist
+import Travels
+import Widgets
+
+/// What the album's menus do, and the menus.
+enum AlbumActions {
+  private static let prefix = "album"
+
+  /// Adds the actions to a page.
+  static func add(to page: AlbumPage) {
+    let group = g_simple_action_group_new()!
+    func add(_ name: String, _ action: @escaping @MainActor () -> Void) {
+      let entry = g_simple_action_new(name, nil)!
+      entry.on("activate", perform: action)
+      g_action_map_add_action(group.cast(), entry.cast())
+      g_object_unref(entry.raw)
+    }
+    add("new-collection") { [weak page] in page?.askForNewCollection() }
+    add("rename") { [weak page] in page?.title.edit() }
+    add("copy-coordinates") { [weak page] in page?.copyCoordinates() }
+    add("undo-all") { [weak page] in
+      if let page, let album = page.album { page.onRestoreRemoved(album) }
+    }
+    add("remove-pin") { [weak page] in
+      if let page, let pin = page.album?.pin {
+        page.onRemovePin(page.session.map.pins[pin.id] ?? pin)
+      }
+    }
+    g_action_map_add_action(group.cast(), makeSourceAction(page).cast())
+    fillSourceMenu()
+    gtk_widget_insert_action_group(page.widget, prefix, group.cast())
+    page.actions = Ref(adopting: group.cast())
+    page.settings.onPhotoSourceChange { [weak page] in
+      if let page { update(page) }
+    }
+  }
+
+  /// Shows which source the album has, and what can be chosen now.
+  static func update(_ page: AlbumPage) {
+    guard let album = page.album else { return }
+    func action(_ name: String) -> OpaquePointer {
+      g_action_map_lookup_action(page.actions!.pointer.cast(), name)
+    }
+    let source = page.session.albums.source(of: album)
+    g_simple_action_set_state(action("source"), g_variant_new_string(source.rawValue))
+    for name in ["source", "new-collection"] {
+      g_simple_action_set_enabled(action(name), album.takesNewCollection.gboolean)
+    }
+  }
+
+  /// The choice of the album's source, from which it is filled anew at once.
+  private static func makeSourceAction(_ page: AlbumPage) -> OpaquePointer {
+    let text = g_variant_type_new("s")
+    defer { g_variant_type_free(text) }
+    let action = g_simple_action_new_stateful(
+      "source", text, g_variant_new_string(page.settings.photoSource.rawValue))!
+    action.on("activate") { [weak page] (value: OpaquePointer) in
+      let name = String(cString: g_variant_get_string(value, nil))
+      guard let page, let album = page.album, let choice = SourceChoice(rawValue: name) else {
+        return
+      }
+      // Photos that are of that source already are no reason to have others.
+      let isChange = choice != page.session.albums.source(of: album)
+      if isChange || album.tally.all == 0 { page.askForNewCollection(from: choice) }
+    }
+    return action
+  }
+
+  /// Makes the button of the page's menu.
+  static func makeMenuButton() -> Widget {
+    let button = gtk_menu_button_new()!
+    gtk_menu_button_set_icon_name(button.cast(), "view-more-symbolic")
+    gtk_menu_button_set_menu_model(button.cast(), Menus.model("album"))
+    gtk_widget_set_tooltip_text(button, tr("Album Menu"))
+    button.setAccessibleName(tr("Album Menu"))
+    return button
+  }
+
+  /// Lists the sources in their menu, once for all pages.
+  private static func fillSourceMenu() {
+    let menu = Menus.model("album-sources")
+    guard g_menu_model_get_n_items(menu) == 0 else { return }
+    for choice in SourceChoice.allCases {
+      g_menu_append(menu.cast(), Words.name(of: choice), "\(prefix).source::\(choice.rawValue)")
+    }
+  }
+}
+
+extension AlbumPage {
+  /// Puts the pin's coordinates into the clipboard.
+  func copyCoordinates() {
+    guard let album else { return }
+    gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), album.pin.coordinate.decimal)
+  }
+}

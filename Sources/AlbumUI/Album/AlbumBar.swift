@@ -1,0 +1,38 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Tourist
+import Widgets
+
+/// The bar below an album: how far it has come, and the button for another collection.
+final class AlbumBar {
+  let widget: Widget
+  /// Called when the user wants another collection.
+  var onNewCollection: () -> Void = {}
+
+  private let layout = Layout("album-bar")
+  private let label: Widget
+  private let progress: Widget
+  private let button: Widget
+
+  init() {
+    (widget, label) = (layout["bar"], layout["status"])
+    (progress, button) = (layout["progress"], layout["new-collection"])
+    button.on("clicked") { [weak self] in self?.onNewCollection() }
+  }
+
+  /// Shows how far an album has come.
+  func show(_ album: AlbumModel) {
+    gtk_label_set_label(label.cast(), Words.status(of: album))
+    let tally = album.tally
+    let isDownloading = album.activity == .downloading && tally.all > 0
+    // It keeps its place, so that nothing jumps when it goes.
+    gtk_widget_set_opacity(progress, isDownloading ? 1 : 0)
+    progress.setAccessibleHidden(!isDownloading)
+    if isDownloading {
+      gtk_progress_bar_set_fraction(
+        progress.cast(), Double(tally.all - tally.awaited) / Double(tally.all))
+    }
+    gtk_widget_set_sensitive(button, album.takesNewCollection.gboolean)
+  }
+}

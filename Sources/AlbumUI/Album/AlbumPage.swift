@@ -1,0 +1,322 @@
+package import CAdwaita
+import CGLib
+import GLibBridge
+package import MapUI
+package import Tourist
+import TravelStore
+package import Travels
+package import Widgets
+
+/// The album of one pin: its photos, what is going on in it, and what can be done.
+package final class AlbumPage {
+  package let widget: Widget
+  /// Called when the user wants to go back to the map.
+  package var onBack: () -> Void = {}
+  /// Called when the user wants to be rid of the pin.
+  package var onRemovePin: (Pin) -> Void = { _ in }
+  /// Called when the user wants back all that was taken out of an album.
+  package var onRestoreRemoved: (AlbumModel) -> Void = { _ in }
+  /// Called when the user wants to see the pin on the map.
+  package var onShowOnMap: (Pin) -> Void = { _ in }
+  /// Called when the user wants to see a page of the web.
+  package var onOpenPage: (String) -> Void = { _ in }
+  /// Called when the user wants to see a photo large.
+  package var onView: (AlbumModel, Photo) -> Void = { _, _ in }
+
+  let session: Session
+  let settings: Settings
+  let flickrKey: FlickrKey
+  private(set) var album: AlbumModel?
+  /// What can be done by the page's menus.
+  var actions: Ref<OpaquePointer>?
+  let title = EditableTitle()
+  let grid: AlbumGrid
+  /// Where short messages appear, above the bar with its button.
+  package let toasts = adw_toast_overlay_new()!
+  private let back = makeIconButton("go-previous-symbolic", tr("Back"))
+  private let edit = gtk_toggle_button_new_with_label(tr("Edit"))!
+  private let notices = NoticeBar()
+  let strip: PlaceStrip
+  let header = adw_header_bar_new()!
+  /// Where the title stands when the header is too narrow for it.
+  let titleLine = makeBox(GTK_ORIENTATION_HORIZONTAL)
+  /// The size of the window that the page was made the best of last.
+  var adaptedSize: (width: Int32, height: Int32)?
+  private let pages = gtk_stack_new()!
+  private let emptiness = EmptyAlbum()
+  private let bar = AlbumBar()
+  private var observers: [Observer] = []
+  private var shownEdition = 0
+  /// Whether Back has the focus only until there is a photo that can have it.
+  private var isFocusParked = false
+  /// How far each album was scrolled when it was left.
+  private var scrolls: [Pin.ID: Double] = [:]
+
+  package init(
+    session: Session, settings: Settings, flickrKey: FlickrKey, thumbnails: Thumbnails,
+    material: MapMaterial
+  ) {
+    self.session = session
+    self.settings = settings
+    self.flickrKey = flickrKey
+    strip = PlaceStrip(of: material)
+    grid = AlbumGrid(thumbnails: thumbnails) { [albums = session.albums] in
+      albums.file(of: $0)
+    }
+    widget = makeBox(GTK_ORIENTATION_VERTICAL)
+    layOut()
+    connect()
+    AlbumActions.add(to: self)
+    addKeys()
+    widget.on("realize") { [weak self] in self?.watchSize() }
+  }
+
+  /// Shows the album of a pin.
+  package func show(_ pin: Pin) {
+    leave()
+    let album = session.albums.album(of: pin)
+    self.album = album
+    title.text = pin.title
+    title.subtitle = pin.coordinate.decimal
+    shownEdition = album.edition
+    grid.tapRemoves = settings.clickRemoves
+    grid.show(album)
+    grid.scroll = scrolls[pin.id] ?? 0
+    observers = [
+      Observer { [weak self] in self?.showPage() },
+      Observer { [weak self] in self?.showNotices() },
+      Observer { [weak self] in self?.showEdition() },
+      Observer { [weak self] in
+        if let self { AlbumActions.update(self) }
+      },
+      Observer { [weak self] in
+        guard let self, let album = self.album else { return }
+        keepFocus { bar.show(album) }
+        strip.show(album)
+      },
+    ]
+    gtk_widget_grab_focus(back)
+  }
+
+  /// Gives the keyboard to a photo, or to what there is in its place.
+  package func takeFocus(at photo: Photo? = nil) {
+    isFocusParked = false
+    guard let album, album.tally.all > 0 else {
+      if emptiness.takeFocus() { return }
+      isFocusParked = true
+      gtk_widget_grab_focus(back)
+      return
+    }
+    grid.takeFocus(at: photo)
+  }
+
+  /// Lets go of the album; work on it goes on.
+  package func leave() {
+    guard let album else { return }
+    scrolls[album.pin.id] = grid.scroll
+    gtk_toggle_button_set_active(edit.cast(), 0)
+    isFocusParked = false
+    observers = []
+    grid.clear()
+    strip.clear()
+    session.albums.release(album)
+    self.album = nil
+  }
+
+  /// Asks whether the album is to be replaced, and does it, from a source where one was chosen.
+  func askForNewCollection(from choice: SourceChoice? = nil) {
+    guard let album, album.takesNewCollection else { return }
+    guard album.tally.all > 0 else {
+      return session.albums.newCollection(album, from: choice)
+    }
+    let dialog = makeDialog("replacing", over: window!.cast())
+    adw_message_dialog_set_body(dialog.cast(), Words.replacing(album.tally.all))
+    dialog.on("response") { [weak self] (response: String) in
+      // The album may have been left for another one meanwhile.
+      guard let self, response == "replace", album === self.album else { return }
+      session.albums.newCollection(album, from: choice)
+    }
+    gtk_window_present(dialog.cast())
+  }
+
+  /// Tries again what failed, once there is what it lacked.
+  func retry() {
+    guard let album else { return }
+    guard let failure = album.failure(mendedBy: flickrKey) else {
+      return session.albums.retry(album)
+    }
+    FlickrKeyDialog.show(over: window!.cast(), key: flickrKey, because: failure) {
+      [weak self] in self?.session.albums.retry(album)
+    }
+  }
+
+  /// Takes photos out of the album.
+  func remove(_ photos: [Photo]) {
+    guard let album, !photos.isEmpty else { return }
+    Task { [session = session] in await session.remove(photos, from: album) }
+  }
+
+  var window: UnsafeMutablePointer<GtkWindow>? {
+    gtk_widget_get_root(widget).map {
+      UnsafeMutableRawPointer($0).assumingMemoryBound(to: GtkWindow.self)
+    }
+  }
+}
+
+extension AlbumPage {
+  private func layOut() {
+    adw_header_bar_set_title_widget(header.cast(), title.widget)
+    adw_header_bar_pack_start(header.cast(), back)
+    adw_header_bar_pack_end(header.cast(), AlbumActions.makeMenuButton())
+    adw_header_bar_pack_end(header.cast(), edit)
+    gtk_widget_set_tooltip_text(edit, tr("Put a button on each photo that removes it"))
+    gtk_stack_add_child(pages.cast(), grid.widget)
+    gtk_stack_add_child(pages.cast(), emptiness.widget)
+    gtk_stack_set_transition_type(pages.cast(), GTK_STACK_TRANSITION_TYPE_CROSSFADE)
+    gtk_widget_set_vexpand(pages, 1)
+    adw_toast_overlay_set_child(toasts.cast(), pages)
+    for part in [header, titleLine, notices.widget, strip.widget, toasts, bar.widget] {
+      gtk_box_append(widget.cast(), part)
+    }
+    titleLine.addClass("album-title")
+    widget.addClass("background")
+  }
+
+  private func connect() {
+    back.on("clicked") { [weak self] in self?.onBack() }
+    edit.on("toggled") { [weak self] in
+      if let self { grid.setEditing(gtk_toggle_button_get_active(edit.cast()) != 0) }
+    }
+    title.onChange = { [weak self] in self?.rename(to: $0) }
+    bar.onNewCollection = { [weak self] in self?.askForNewCollection() }
+    emptiness.onRetry = { [weak self] in self?.retry() }
+    strip.onOpen = { [weak self] in
+      if let self, let album { onShowOnMap(album.pin) }
+    }
+    strip.onOpenPage = { [weak self] in self?.onOpenPage($0) }
+    grid.onPoint = { [strip] in strip.point(at: $0) }
+    grid.onRemove = { [weak self] in self?.remove($0) }
+    grid.onRetry = { [weak self] in
+      if let self, let album { session.albums.retry([$0.id], of: album) }
+    }
+    grid.onUnreadable = { [weak self] in
+      if let self, let album { session.albums.lookInto($0, of: album) }
+    }
+    grid.onView = { [weak self] in
+      if let self, let album { onView(album, $0) }
+    }
+    grid.onMenu = { [weak self] in
+      if let self { PhotoMenu.show(for: $0, over: $1, on: self) }
+    }
+  }
+
+  private func rename(to text: String) {
+    guard let album else { return }
+    Task {
+      do {
+        try await session.map.rename(album.pin.id, to: text)
+        if album === self.album { title.text = text }
+      } catch let error as StoreError {
+        notices.add(Notice(id: .album, text: Words.sentence(for: error)))
+      }
+    }
+  }
+
+  private func addKeys() {
+    widget.addKeys { [weak self] (key: AlbumKey) in
+      guard let self, album != nil else { return false }
+      switch key {
+      case .leave where gtk_toggle_button_get_active(edit.cast()) != 0:
+        gtk_toggle_button_set_active(edit.cast(), 0)
+      case .leave, .goBack: onBack()
+      case .rename: title.edit()
+      }
+      return true
+    }
+  }
+}
+
+extension AlbumPage {
+  /// Shows the photos, or why there are none.
+  private func showPage() {
+    guard let album else { return }
+    let isEmpty = album.tally.all == 0
+    keepFocus {
+      if isEmpty { emptiness.show(album, key: flickrKey) }
+      let page = isEmpty ? emptiness.widget : grid.widget
+      gtk_stack_set_visible_child(pages.cast(), page)
+      grid.widget.setAccessibleHidden(isEmpty)
+      emptiness.widget.setAccessibleHidden(!isEmpty)
+      gtk_widget_set_sensitive(edit, (!isEmpty).gboolean)
+      if isEmpty { gtk_toggle_button_set_active(edit.cast(), 0) }
+    }
+    guard !isEmpty, isFocusParked else { return }
+    isFocusParked = false
+    if gtk_widget_has_focus(back) != 0 { takeFocus(at: album.photos.first) }
+  }
+
+  /// Moves the focus to the photos where a change takes it from what had it.
+  private func keepFocus(during change: () -> Void) {
+    Focus.keep(in: widget, otherwise: { [weak self] in self?.takeFocus() }, during: change)
+  }
+
+  private func showEdition() {
+    guard let album, album.edition != shownEdition else { return }
+    shownEdition = album.edition
+    let hadFocus = Focus.isIn(grid.widget)
+    grid.reload()
+    grid.scroll = 0
+    if hadFocus { takeFocus(at: album.photos.first) }
+  }
+
+  private func showNotices() {
+    keepFocus { notices.replace([.album, .failedPhotos, .standIn], with: currentNotices) }
+  }
+
+  private var currentNotices: [Notice] {
+    // An empty album says what is wrong in its middle.
+    guard let album, album.tally.all > 0, album.takesNewCollection else { return [] }
+    let again = (
+      tr("Try Again"),
+      { [weak self] in
+        if let self { retry() }
+      }
+    )
+    var found: [Notice] = []
+    if let trouble = album.trouble {
+      found.append(
+        Notice(
+          id: .album, text: Words.newCollectionFailed(because: trouble, key: flickrKey),
+          remedy: trouble == .nothingElse ? nil : again))
+    }
+    if album.tally.failed > 0, album.trouble == nil {
+      found.append(
+        Notice(
+          id: .failedPhotos,
+          text: Words.failedPhotos(album.tally.failed, because: album.commonFailure), remedy: again)
+      )
+    }
+    if let failure = album.info?.standsInFor {
+      found.append(Notice(id: .standIn, text: Words.standIn(because: failure), remedy: again))
+    } else if album.info?.hasBegunAgain == true {
+      found.append(Notice(id: .standIn, text: Words.begunAgain))
+    }
+    return found
+  }
+}
+
+extension AlbumModel {
+  /// The failure that another key would mend, where one can be given.
+  func failure(mendedBy key: FlickrKey) -> PhotoFailure? {
+    guard key.state != .fromEnvironment, case .search(let failure) = trouble,
+      [.keyMissing, .keyRefused].contains(failure)
+    else { return nil }
+    return failure
+  }
+
+  /// Why photos did not come, where it is the same for all of them.
+  fileprivate var commonFailure: PhotoFailure? {
+    let failures = Set(photos.compactMap(\.failure))
+    return failures.count == 1 ? failures.first : nil
+  }
+}

@@ -1,0 +1,69 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Widgets
+
+/// A title that is a button until it is pressed, and an entry then.
+final class EditableTitle {
+  let widget: Widget
+  /// Called with a new title.
+  var onChange: (String) -> Void = { _ in }
+
+  private let layout = Layout("title")
+  private let button: Widget
+  private let label: Widget
+  private let below: Widget
+  private let entry: Widget
+  private var isLeaving = false
+
+  init() {
+    (widget, button, entry) = (layout["title"], layout["button"], layout["entry"])
+    (label, below) = (layout["label"], layout["below"])
+    button.on("clicked") { [weak self] in self?.edit() }
+    entry.on("activate") { [weak self] in self?.finish(keeps: true) }
+    let keys = gtk_event_controller_key_new()!
+    // Before the page takes Escape for going back.
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    keys.on("key-pressed") { [weak self] (key: UInt32) -> Bool in
+      guard Int32(bitPattern: key) == GDK_KEY_Escape else { return false }
+      self?.finish(keeps: false)
+      return true
+    }
+    gtk_widget_add_controller(entry, keys)
+    let focus = gtk_event_controller_focus_new()!
+    focus.on("leave") { [weak self] in self?.finish(keeps: true) }
+    gtk_widget_add_controller(entry, focus)
+  }
+
+  /// The title.
+  var text = "" {
+    didSet {
+      gtk_label_set_label(label.cast(), text)
+      button.setAccessibleName(Words.renaming(text))
+    }
+  }
+
+  /// What stands below the title.
+  var subtitle = "" {
+    didSet { gtk_label_set_label(below.cast(), subtitle) }
+  }
+
+  /// Lets the user write another title.
+  func edit() {
+    gtk_editable_set_text(entry.cast(), text)
+    gtk_stack_set_visible_child(widget.cast(), entry)
+    gtk_widget_grab_focus(entry)
+    gtk_editable_select_region(entry.cast(), 0, -1)
+  }
+
+  private func finish(keeps: Bool) {
+    guard !isLeaving, gtk_stack_get_visible_child(widget.cast()) == entry else { return }
+    isLeaving = true
+    defer { isLeaving = false }
+    let written = String(cString: gtk_editable_get_text(entry.cast()))
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    gtk_stack_set_visible_child(widget.cast(), button)
+    gtk_widget_grab_focus(button)
+    if keeps, !written.isEmpty, written != text { onChange(written) }
+  }
+}

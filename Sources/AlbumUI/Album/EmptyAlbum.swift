@@ -1,0 +1,62 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Tourist
+import Travels
+import Widgets
+
+/// What an album without photos shows: that they are looked for, that there are none, or what went
+/// wrong, and each time a way on.
+final class EmptyAlbum {
+  let widget: Widget
+  /// Called when the user wants to try again.
+  var onRetry: () -> Void = {}
+
+  private let layout = Layout("empty-album")
+  private let searching: Widget
+  private let status: Widget
+  private let spinner: Widget
+  private let again: Widget
+
+  init() {
+    (widget, searching, status) = (layout["pages"], layout["searching"], layout["status"])
+    (spinner, again) = (layout["spinner"], layout["again"])
+    gtk_menu_button_set_menu_model(layout["source"].cast(), Menus.model("album-sources"))
+    again.on("clicked") { [weak self] in self?.onRetry() }
+  }
+
+  /// Shows why an album has no photos, with that key to Flickr.
+  func show(_ album: AlbumModel, key: FlickrKey) {
+    let page: Widget = album.isBusy ? searching : status
+    // An album that is read at once should not flash.
+    gtk_spinner_set_spinning(spinner.cast(), album.isBusy.gboolean)
+    gtk_widget_set_visible(searching, (album.activity != .reading).gboolean)
+    gtk_stack_set_visible_child(widget.cast(), page)
+    searching.setAccessibleHidden(!album.isBusy)
+    status.setAccessibleHidden(album.isBusy)
+    if let trouble = album.trouble {
+      fill(
+        "network-error-symbolic", tr("Photos Could Not Be Loaded"),
+        Words.sentence(for: trouble, key: key))
+    } else {
+      fill("image-x-generic-symbolic", tr("No Images"), Words.noImages(album.info))
+    }
+    let needsKey = album.failure(mendedBy: key) != nil
+    gtk_button_set_label(again.cast(), needsKey ? tr("Enter Key…") : tr("Try Again"))
+    gtk_widget_set_visible(again, (album.trouble != nil).gboolean)
+  }
+
+  /// Gives the keyboard to the first way on; false while there is none.
+  func takeFocus() -> Bool {
+    guard gtk_stack_get_visible_child(widget.cast()) == status else { return false }
+    return gtk_widget_child_focus(status, GTK_DIR_TAB_FORWARD) != 0
+  }
+
+  private func fill(_ icon: String, _ title: String, _ description: String) {
+    adw_status_page_set_icon_name(status.cast(), icon)
+    adw_status_page_set_title(status.cast(), title)
+    let escaped = g_markup_escape_text(description, -1)!
+    defer { g_free(escaped) }
+    adw_status_page_set_description(status.cast(), escaped)
+  }
+}

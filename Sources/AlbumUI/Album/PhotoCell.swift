@@ -1,0 +1,220 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Tourist
+import Travels
+import Widgets
+
+/// One photo in an album's grid: its picture, or what there is instead of it.
+final class PhotoCell {
+  /// What the list has in it.
+  let widget: Widget
+  /// The square that is drawn.
+  private let square: Ref<Widget>
+  private(set) var photo: Photo?
+  /// The photo that it stands for, or stood for last.
+  private var last: Photo?
+  private let hover: Ref<OpaquePointer>
+  private var texture: Ref<OpaquePointer>?
+  /// The size that its picture was decoded for, or 0 where it has none.
+  private(set) var pictureSide = 0
+  /// How much of the picture shows through what was there before it, from 0 to 1.
+  private var fade = 1.0
+  private var animation: Animation?
+  /// Since when it has stood for the photo, in microseconds of the monotonic clock.
+  private var boundAt: gint64 = 0
+  /// How far from its place it is drawn while it flows to it, in pixels.
+  private(set) var shift: (x: Double, y: Double) = (0, 0)
+  private var badge: Widget?
+  private var view: Widget?
+  /// What it is to do; set once by the grid.
+  var onRemove: (Photo) -> Void = { _ in }
+  var onView: (Photo) -> Void = { _ in }
+  var onHover: (Photo?) -> Void = { _ in }
+  /// The wish for a picture that is not there yet.
+  var wish: Int?
+
+  /// How narrow it can be, in pixels.
+  static let leastWidth: Int32 = 150
+  /// How long a picture takes to appear, in milliseconds.
+  private static let fadeDuration: UInt32 = 220
+  /// A picture that comes sooner than this, in microseconds, is there at once: nobody has seen
+  /// what there was before it, and fading all that scrolls in would only be restless and slow.
+  private static let unnoticed: gint64 = 150_000
+
+  init() {
+    square = Ref(adopting: makeWidget(squareType, role: GTK_ACCESSIBLE_ROLE_IMG))
+    let motion = gtk_event_controller_motion_new()!
+    hover = Ref(retaining: motion)
+    widget = gtk_overlay_new()!
+    gtk_overlay_set_child(widget.cast(), square.pointer)
+    square.pointer.setDrawing(self)
+    widget.addClass("photo")
+    motion.on("enter") { [weak self] in
+      self?.setHovered(true)
+      self?.onHover(self?.photo)
+    }
+    motion.on("leave") { [weak self] in
+      self?.setHovered(false)
+      self?.onHover(nil)
+    }
+    gtk_widget_add_controller(widget, motion)
+    // Its menu, while it is open.
+    widget.on("destroy") { [widget] in letGoOfPopovers(of: widget) }
+  }
+
+  /// How wide and high it is, in device pixels.
+  var pixels: Int {
+    Int(gtk_widget_get_width(square.pointer) * gtk_widget_get_scale_factor(square.pointer))
+  }
+
+  /// Tells whether it stands for that very photo with that file, or did so until it was unbound.
+  func stands(for photo: Photo) -> Bool { photo.id == last?.id && photo.path == last?.path }
+
+  /// Shows a photo; its picture comes by `show(_:side:)`.
+  func bind(_ photo: Photo) {
+    if !stands(for: photo) { dropPicture() }
+    let isOther = photo.id != last?.id
+    self.photo = photo
+    last = photo
+    if isOther {
+      boundAt = g_get_monotonic_time()
+      shift = (0, 0)
+    }
+    // The pointer may be there already, and does not enter anew.
+    let isHovered = gtk_event_controller_motion_contains_pointer(hover.pointer) != 0
+    setHovered(isHovered)
+    if isHovered, isOther { onHover(photo) }
+    let name = Words.name(of: photo)
+    widget.setAccessibleName(name)
+    square.pointer.setAccessibleName(name)
+    // The list's own item takes the focus, so it has to have the name.
+    if let item = gtk_widget_get_parent(widget) { item.setAccessibleName(name) }
+    badge?.setAccessibleName(Words.removal(of: photo))
+    view?.setAccessibleName(Words.viewing(photo))
+    gtk_widget_queue_draw(square.pointer)
+  }
+
+  /// Stands for nothing any more, but keeps its picture.
+  ///
+  /// The list unbinds each photo whose place has changed, and binds it again at once.
+  func unbind() { photo = nil }
+
+  /// Shows the photo's picture, decoded for a size.
+  func show(_ texture: Ref<OpaquePointer>, side: Int) {
+    let isNoticed = pictureSide == 0 && g_get_monotonic_time() - boundAt > PhotoCell.unnoticed
+    self.texture = texture
+    pictureSide = side
+    animation?.stop()
+    fade = isNoticed ? 0 : 1
+    gtk_widget_queue_draw(square.pointer)
+    guard isNoticed else { return }
+    animation = Animation(
+      on: square.pointer, milliseconds: PhotoCell.fadeDuration, easing: ADW_EASE_OUT_CUBIC
+    ) { [weak self] value in
+      self?.fade = value
+      if let self { gtk_widget_queue_draw(square.pointer) }
+    }
+  }
+
+  /// Lets go of the picture, as when nobody sees it.
+  func forgetPicture() {
+    guard texture != nil else { return }
+    dropPicture()
+    // What was drawn holds the picture too, until it is drawn anew.
+    redraw()
+  }
+
+  private func dropPicture() {
+    animation?.stop()
+    texture = nil
+    pictureSide = 0
+    fade = 1
+  }
+
+  /// Draws it so far from its place.
+  func draw(shiftedBy shift: (x: Double, y: Double)) {
+    self.shift = shift
+    gtk_widget_queue_draw(square.pointer)
+  }
+
+  /// Draws it anew, as while it waits.
+  func redraw() { gtk_widget_queue_draw(square.pointer) }
+
+  /// Shows the badge that removes the photo, or hides it.
+  func setEditing(_ isEditing: Bool) {
+    if isEditing, badge == nil {
+      let badge = makeIconButton("edit-delete-symbolic", tr("Remove"))
+      badge.addClass("photo-badge")
+      badge.addClass("circular")
+      gtk_widget_set_halign(badge, GTK_ALIGN_START)
+      gtk_widget_set_valign(badge, GTK_ALIGN_START)
+      badge.on("clicked") { [weak self] in
+        if let self, let photo { onRemove(photo) }
+      }
+      gtk_overlay_add_overlay(widget.cast(), badge)
+      self.badge = badge
+      if let photo { badge.setAccessibleName(Words.removal(of: photo)) }
+    }
+    if let badge { gtk_widget_set_visible(badge, isEditing.gboolean) }
+  }
+
+  private func setHovered(_ isHovered: Bool) {
+    if isHovered, view == nil {
+      let view = makeIconButton("view-fullscreen-symbolic", tr("View"))
+      view.addClass("photo-view")
+      view.addClass("circular")
+      view.addClass("osd")
+      // The keyboard has Space for it: a second stop at each photo would only be in the way.
+      gtk_widget_set_focusable(view, 0)
+      gtk_widget_set_halign(view, GTK_ALIGN_END)
+      gtk_widget_set_valign(view, GTK_ALIGN_END)
+      view.on("clicked") { [weak self] in
+        if let self, let photo { onView(photo) }
+      }
+      gtk_overlay_add_overlay(widget.cast(), view)
+      self.view = view
+      if let photo { view.setAccessibleName(Words.viewing(photo)) }
+    }
+    if let view { gtk_widget_set_visible(view, (isHovered && photo?.path != nil).gboolean) }
+  }
+}
+
+extension PhotoCell: Drawing {
+  func draw(on snapshot: OpaquePointer) {
+    let width = Double(gtk_widget_get_width(square.pointer))
+    let height = Double(gtk_widget_get_height(square.pointer))
+    guard let photo, width > 0, height > 0 else { return }
+    let isShifted = shift.x != 0 || shift.y != 0
+    if isShifted {
+      var point = graphene_point_t(x: Float(shift.x), y: Float(shift.y))
+      gtk_snapshot_save(snapshot)
+      gtk_snapshot_translate(snapshot, &point)
+    }
+    let art = CellArt(widget: square.pointer, snapshot: snapshot, width: width, height: height)
+    // A card has its words at its edges.
+    let isCard = photo.details.source == SourceChoice.postcards.rawValue
+    if texture == nil || isCard { art.drawPlaceholder(photo) }
+    if let texture {
+      art.draw(texture.pointer, whole: isCard)
+      if fade < 1 { art.drawVeil(opacity: 1 - fade) }
+    }
+    if isShifted { gtk_snapshot_restore(snapshot) }
+  }
+}
+
+/// A square widget that draws its photo itself.
+private let squareType = registerSubclass(
+  of: gtk_widget_get_type(), named: "VirtualTouristPhoto"
+) { widgetClass, _ in
+  let widgetClass = widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self)
+  drawItself(widgetClass)
+  widgetClass.pointee.get_request_mode = { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }
+  widgetClass.pointee.measure = { _, orientation, length, minimum, natural, _, _ in
+    let isHeight = orientation == GTK_ORIENTATION_VERTICAL
+    let (least, usual): (Int32, Int32) =
+      isHeight && length > 0 ? (length, length) : (PhotoCell.leastWidth, 184)
+    minimum?.pointee = least
+    natural?.pointee = usual
+  }
+}

@@ -1,0 +1,169 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import MapUI
+import Tourist
+import Travels
+import Widgets
+
+/// A strip of map over an album: where its pin is, and where its photos were taken.
+final class PlaceStrip {
+  let widget = gtk_overlay_new()!
+  /// Called when the user wants to see the place on the map.
+  var onOpen: () -> Void = {}
+  /// Called when the user wants to see a page of the web.
+  var onOpenPage: (String) -> Void = { _ in }
+
+  private let canvas: MapCanvas
+  private let marks: Widget
+  private var pin: Pin?
+  private var places: [Coordinate] = []
+  /// The place that stands out, because its photo is pointed at.
+  private var pointed: Coordinate?
+  /// The list of photos that is shown: its edition, and how many they are.
+  private var shown: (edition: Int, count: Int)?
+
+  /// High enough to see streets around a pin, and little of what belongs to the photos.
+  private static let height: Int32 = 132
+  /// How close the map is at most, and where there is nothing but the pin: the streets of a quarter,
+  /// and those of a part of a town.
+  private static let closestZoom = 15.0
+  private static let pinZoom = 13.0
+  private static let dotRadius = 4.0
+
+  init(of material: MapMaterial) {
+    canvas = MapCanvas(of: material)
+    marks = makeWidget(marksType, role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
+    layOut()
+    marks.setDrawing(self)
+    canvas.camera.onChange = { [weak self] in
+      guard let self else { return }
+      canvas.viewChanged()
+      gtk_widget_queue_draw(marks)
+    }
+    marks.on("resize") { [weak self] in
+      // The view may not change while it is being laid out.
+      MainLoop.whenIdle { [weak self] in self?.fit(animated: false) }
+    }
+  }
+
+  /// Shows where an album's pin and photos are, as far as that is known now.
+  func show(_ album: AlbumModel) {
+    // What is being read is there in a moment: moving twice would only be restless.
+    guard album.activity != .reading else { return }
+    let new = (edition: album.edition, count: album.tally.all)
+    let isOther = pin?.id != album.pin.id
+    guard isOther || shown.map({ $0 != new }) ?? true else { return }
+    // What is taken out of an album, or brought back, does not move the map under it.
+    let isNewList = isOther || shown?.edition != new.edition
+    shown = new
+    pin = album.pin
+    places = album.photos.compactMap(\.details.coordinate)
+    pointed = nil
+    if isNewList { fit(animated: !isOther) }
+    gtk_widget_queue_draw(marks)
+  }
+
+  /// Shows no album any more.
+  func clear() {
+    (pin, shown, pointed) = (nil, nil, nil)
+    places = []
+    gtk_widget_queue_draw(marks)
+  }
+
+  /// Lets the place of a photo stand out, or none.
+  func point(at photo: Photo?) {
+    guard photo?.details.coordinate != pointed else { return }
+    pointed = photo?.details.coordinate
+    gtk_widget_queue_draw(marks)
+  }
+}
+
+extension PlaceStrip {
+  private func layOut() {
+    // The map itself would be as high as a tile.
+    let room = makeBox(GTK_ORIENTATION_VERTICAL)
+    gtk_widget_set_size_request(room, -1, PlaceStrip.height)
+    gtk_overlay_set_child(widget.cast(), room)
+    gtk_widget_set_can_focus(canvas.map, 0)
+    for part in [canvas.map, marks] { gtk_overlay_add_overlay(widget.cast(), part) }
+    let credit = canvas.credit.label
+    for part in [canvas.map, marks, credit] { part.setAccessibleHidden(true) }
+
+    let button = gtk_button_new()!
+    button.addClass("place-strip")
+    button.addClass("flat")
+    gtk_widget_set_tooltip_text(button, tr("Show on Map"))
+    button.setAccessibleName(tr("Show on Map"))
+    button.on("clicked") { [weak self] in self?.onOpen() }
+    gtk_overlay_add_overlay(widget.cast(), button)
+
+    gtk_widget_set_can_focus(credit, 0)
+    canvas.credit.onOpenPage = { [weak self] in self?.onOpenPage($0) }
+    gtk_overlay_add_overlay(widget.cast(), credit)
+  }
+
+  /// Brings the pin and all photos into view.
+  private func fit(animated: Bool) {
+    guard let pin, canvas.camera.size.width > 0 else { return }
+    let (width, height) = canvas.camera.size
+    var view = MapView.fitting([pin.coordinate] + places, width: width, height: height)
+    // Postcards are all of the pin's own place.
+    let isOnePlace = places.allSatisfy { $0 == pin.coordinate }
+    view.zoom = min(isOnePlace ? PlaceStrip.pinZoom : PlaceStrip.closestZoom, view.zoom)
+    // At whole levels tiles are as sharp as they were drawn.
+    view.zoom.round(.down)
+    animated ? canvas.camera.glide(to: view) : canvas.camera.show(view)
+  }
+
+  /// Where a place is on the strip, in the copy of the world that is nearest to its middle.
+  private func position(of place: Coordinate) -> (x: Double, y: Double) {
+    var point = Mercator.project(place)
+    point.x += (Mercator.project(canvas.camera.view.center).x - point.x).rounded()
+    return canvas.camera.position(of: point)
+  }
+}
+
+extension PlaceStrip: Drawing {
+  func draw(on snapshot: OpaquePointer) {
+    guard let pin else { return }
+    let (width, height) = canvas.camera.size
+    var area = graphene_rect_t(
+      origin: graphene_point_t(x: 0, y: 0),
+      size: graphene_size_t(width: Float(width), height: Float(height)))
+    let cairo = gtk_snapshot_append_cairo(snapshot, &area)!
+    defer { cairo_destroy(cairo) }
+    // Of thousands of photos, most lie on others.
+    var covered: Set<[Int]> = []
+    for place in places {
+      let (x, y) = position(of: place)
+      guard covered.insert([Int(x), Int(y)]).inserted else { continue }
+      drawDot(x, y, radius: PlaceStrip.dotRadius, cairo)
+    }
+    let (x, y) = position(of: pin.coordinate)
+    cairo_save(cairo)
+    cairo_translate(cairo, x - MarkerArt.side / 2, y - MarkerArt.side)
+    MarkerArt.pin(.none).paint(cairo)
+    cairo_restore(cairo)
+    if let pointed {
+      let (x, y) = position(of: pointed)
+      drawDot(x, y, radius: PlaceStrip.dotRadius * 2, cairo)
+    }
+  }
+
+  private func drawDot(_ x: Double, _ y: Double, radius: Double, _ cairo: OpaquePointer) {
+    var color = GdkRGBA(red: 0.11, green: 0.44, blue: 0.85, alpha: 1)
+    let style = gtk_widget_get_style_context(marks)
+    _ = gtk_style_context_lookup_color(style, "accent_bg_color", &color)
+    cairo_arc(cairo, x, y, radius, 0, 2 * .pi)
+    cairo_set_source_rgb(cairo, Double(color.red), Double(color.green), Double(color.blue))
+    cairo_fill_preserve(cairo)
+    cairo_set_source_rgb(cairo, 1, 1, 1)
+    cairo_set_line_width(cairo, 1.5)
+    cairo_stroke(cairo)
+  }
+}
+
+/// It tells of its sizes by a signal.
+private let marksType = registerDrawnWidget(
+  of: gtk_drawing_area_get_type(), named: "VirtualTouristPlaceMarks")

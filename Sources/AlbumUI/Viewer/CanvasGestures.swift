@@ -1,0 +1,197 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Glibc
+import Travels
+import Widgets
+
+/// What wheels, fingers and the pointer do to the picture.
+///
+/// One finger or the pointer moves what is larger than the view and pushes aside what is not, two
+/// fingers zoom; whichever has begun goes on to its end.
+final class CanvasGestures {
+  private weak var canvas: PictureCanvas?
+  private var pointer: (x: Double, y: Double)?
+  private var hand = Hand.still
+  /// What a drag has moved already.
+  private var dragged = (x: 0.0, y: 0.0)
+  private var speed = (x: 0.0, time: guint32(0))
+  private var pinch = (scale: 1.0, x: 0.0, y: 0.0)
+  private let drag = gtk_gesture_drag_new()!
+  private let zoom = gtk_gesture_zoom_new()!
+
+  private enum Hand {
+    case still, panning, pushing, pinching, refused
+  }
+
+  /// How much larger the picture is after a click of a wheel.
+  private static let wheelFactor = 1.3
+  /// How much larger it is, as an exponent of e, for a pixel two fingers move on a touchpad.
+  private static let touchpadExponent = 0.008
+  /// A finger that leaves the screen faster than this, in points a second, has flicked.
+  private static let flickSpeed = 350.0
+
+  init(_ canvas: PictureCanvas) {
+    self.canvas = canvas
+    addPointer(to: canvas.widget)
+    addScroll(to: canvas.widget)
+    addDrag(to: canvas.widget)
+    addPinch(to: canvas.widget)
+    // One claim for both: a finger that the drag has claimed alone would be lost for a pinch.
+    gtk_gesture_group(drag, zoom)
+    addDoubleClick(to: canvas.widget)
+  }
+
+  private func addPointer(to widget: Widget) {
+    let motion = gtk_event_controller_motion_new()!
+    motion.on("motion") { [weak self] (x: Double, y: Double) in self?.pointer = (x, y) }
+    motion.on("enter") { [weak self] (x: Double, y: Double) in self?.pointer = (x, y) }
+    motion.on("leave") { [weak self] in self?.pointer = nil }
+    gtk_widget_add_controller(widget, motion)
+  }
+
+  private func addDoubleClick(to widget: Widget) {
+    let click = gtk_gesture_click_new()!
+    gtk_gesture_single_set_button(click.cast(), guint(GDK_BUTTON_PRIMARY))
+    click.on("pressed") { [weak self] (presses: Int32, x: Double, y: Double) in
+      guard let canvas = self?.canvas else { return }
+      gtk_widget_grab_focus(canvas.widget)
+      if presses == 2 { canvas.toggleZoom(around: (x, y)) }
+    }
+    gtk_widget_add_controller(widget, click.cast())
+  }
+}
+
+extension CanvasGestures {
+  private func addScroll(to widget: Widget) {
+    let scroll = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES)!
+    scroll.on("scroll") { [weak self] (dx: Double, dy: Double) -> Bool in
+      self?.scroll(
+        dx, dy,
+        isTouchpad: gtk_event_controller_scroll_get_unit(scroll.cast())
+          == GDK_SCROLL_UNIT_SURFACE,
+        hasControl: gtk_event_controller_get_current_event_state(scroll).rawValue
+          & GDK_CONTROL_MASK.rawValue != 0)
+      return true
+    }
+    scroll.on("scroll-begin") { [weak self] in self?.dragged = (0, 0) }
+    scroll.on("scroll-end") { [weak self] in
+      guard let self, hand == .pushing else { return }
+      hand = .still
+      canvas?.release()
+    }
+    gtk_widget_add_controller(widget, scroll)
+  }
+
+  private func scroll(_ dx: Double, _ dy: Double, isTouchpad: Bool, hasControl: Bool) {
+    guard let canvas, hand != .pinching else { return }
+    let x = pointer?.x ?? canvas.geometry.viewWidth / 2
+    let y = pointer?.y ?? canvas.geometry.viewHeight / 2
+    if !isTouchpad {
+      if dy != 0 { canvas.zoom(by: pow(CanvasGestures.wheelFactor, -dy), aroundX: x, y: y) }
+    } else if hasControl {
+      canvas.zoom(by: exp(-dy * CanvasGestures.touchpadExponent), aroundX: x, y: y)
+    } else if hand != .pushing, canvas.geometry.canPan {
+      canvas.pan(byX: -dx, y: -dy)
+    } else {
+      hand = .pushing
+      dragged.x -= dx
+      canvas.push(to: dragged.x)
+    }
+  }
+}
+
+extension CanvasGestures {
+  private func addDrag(to widget: Widget) {
+    gtk_gesture_single_set_button(drag.cast(), guint(GDK_BUTTON_PRIMARY))
+    drag.on("drag-begin") { [weak self] in
+      self?.dragged = (0, 0)
+      self?.speed = (0, 0)
+    }
+    drag.on("drag-update") { [weak self] (x: Double, y: Double) in self?.drag(toX: x, y: y) }
+    drag.on("drag-end") { [weak self] in self?.endDrag() }
+    drag.on("cancel") { [weak self] in self?.endDrag() }
+    gtk_widget_add_controller(widget, drag.cast())
+  }
+
+  private func drag(toX x: Double, y: Double) {
+    guard let canvas else { return }
+    if hand == .still {
+      guard gtk_drag_check_threshold(canvas.widget, 0, 0, Int32(x), Int32(y)) != 0 else { return }
+      hand = choice(x, y, canvas)
+      if hand == .panning || hand == .pushing {
+        gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_CLAIMED)
+      }
+      if hand == .panning { gtk_widget_set_cursor_from_name(canvas.widget, "grabbing") }
+    }
+    note(speedAtX: x)
+    switch hand {
+    case .panning: canvas.pan(byX: x - dragged.x, y: y - dragged.y)
+    case .pushing: canvas.push(to: x)
+    case .still, .pinching, .refused: break
+    }
+    dragged = (x, y)
+  }
+
+  /// What a drag that begins in a direction does.
+  private func choice(_ x: Double, _ y: Double, _ canvas: PictureCanvas) -> Hand {
+    let isFinger =
+      gtk_gesture_get_device(drag).map { gdk_device_get_source($0) == GDK_SOURCE_TOUCHSCREEN }
+      ?? false
+    if isFinger, !canvas.geometry.isWiderThanView, abs(x) > abs(y) { return .pushing }
+    return canvas.geometry.canPan ? .panning : .refused
+  }
+
+  private func note(speedAtX x: Double) {
+    let now = gtk_event_controller_get_current_event_time(drag.cast())
+    let passed = Double(now &- speed.time) / 1000
+    if speed.time != 0, passed > 0, passed < 1 { speed.x = (x - dragged.x) / passed }
+    speed.time = now
+  }
+
+  private func endDrag() {
+    guard let canvas else { return }
+    gtk_widget_set_cursor(canvas.widget, nil)
+    let ended = hand
+    // A pinch that took the fingers over goes on.
+    if ended != .pinching { hand = .still }
+    if ended == .pushing {
+      canvas.release(flick: abs(speed.x) > CanvasGestures.flickSpeed ? speed.x : 0)
+    }
+  }
+}
+
+extension CanvasGestures {
+  private func addPinch(to widget: Widget) {
+    zoom.on("begin") { [weak self] in self?.beginPinch() }
+    zoom.on("scale-changed") { [weak self] (factor: Double) in self?.pinch(by: factor) }
+    zoom.on("end") { [weak self] in self?.hand = .still }
+    zoom.on("cancel") { [weak self] in self?.hand = .still }
+    gtk_widget_add_controller(widget, zoom.cast())
+  }
+
+  private func beginPinch() {
+    guard let canvas else { return }
+    if hand == .pushing { canvas.settle() }
+    gtk_widget_set_cursor(canvas.widget, nil)
+    hand = .pinching
+    pinch.scale = canvas.geometry.scale
+    (pinch.x, pinch.y) = fingers
+  }
+
+  private func pinch(by factor: Double) {
+    guard let canvas, hand == .pinching else { return }
+    let (x, y) = fingers
+    canvas.zoom(to: pinch.scale * factor, aroundX: x, y: y)
+    canvas.pan(byX: x - pinch.x, y: y - pinch.y)
+    (pinch.x, pinch.y) = (x, y)
+  }
+
+  /// Where the middle of the fingers is.
+  private var fingers: (x: Double, y: Double) {
+    var x = 0.0
+    var y = 0.0
+    guard gtk_gesture_get_bounding_box_center(zoom, &x, &y) != 0 else { return (pinch.x, pinch.y) }
+    return (x, y)
+  }
+}

@@ -1,0 +1,87 @@
+import CAdwaita
+import CGLib
+import CPortal
+import GLibBridge
+import Widgets
+
+/// What came of asking the desktop for something.
+enum PortalAnswer {
+  /// It is done.
+  case done
+  /// The user has thought better of it.
+  case cancelled
+  /// The desktop could not do it.
+  case failed
+  /// There is nothing that could be asked.
+  case missing
+}
+
+/// The desktop's services for programs, which work inside a sandbox too.
+enum DesktopPortal {
+  /// Lets the user choose a program to open a file with.
+  static func open(
+    _ path: String, over window: UnsafeMutablePointer<GtkWindow>
+  ) async -> PortalAnswer {
+    await ask(about: path, over: window) { portal, parent, address, cancellable, ready, data in
+      xdp_portal_open_uri(
+        portal, parent, address, XDP_OPEN_URI_FLAG_ASK, cancellable, ready, data)
+    } finish: {
+      xdp_portal_open_uri_finish($0, $1, $2)
+    }
+  }
+
+  /// Lets the user look at a picture as the background before it becomes that.
+  static func setBackground(
+    _ path: String, over window: UnsafeMutablePointer<GtkWindow>
+  ) async -> PortalAnswer {
+    let wishes = XdpWallpaperFlags(
+      rawValue: XDP_WALLPAPER_FLAG_BACKGROUND.rawValue | XDP_WALLPAPER_FLAG_PREVIEW.rawValue)
+    return await ask(about: path, over: window) {
+      portal, parent, address, cancellable, ready, data in
+      xdp_portal_set_wallpaper(portal, parent, address, wishes, cancellable, ready, data)
+    } finish: {
+      xdp_portal_set_wallpaper_finish($0, $1, $2)
+    }
+  }
+
+  private typealias Start = (
+    OpaquePointer, OpaquePointer?, UnsafePointer<CChar>, UnsafeMutablePointer<GCancellable>,
+    @escaping GAsyncReadyCallback, gpointer
+  ) -> Void
+  private typealias Finish = (
+    OpaquePointer, OpaquePointer, UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
+  ) -> gboolean
+
+  /// Asks, and waits for what the user and the desktop make of it, however long that takes.
+  private static func ask(
+    about path: String, over window: UnsafeMutablePointer<GtkWindow>, _ start: Start,
+    finish: @escaping Finish
+  ) async -> PortalAnswer {
+    // Without a bus the library would end the program.
+    guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return .missing }
+    g_object_unref(bus.raw)
+    guard let address = g_filename_to_uri(path, nil, nil) else { return .failed }
+    defer { g_free(address) }
+    let portal = Ref(adopting: xdp_portal_new()!)
+    do {
+      try await DesktopParent.use(window) { window in
+        let parent = window.flatMap { xdp_parent_new_gtk($0.cast()) }
+        defer { parent.map { xdp_parent_free($0) } }
+        _ = try await awaitingGIO { cancellable, ready, data in
+          start(portal.pointer, parent, address, cancellable, ready, data)
+        } finish: { result, error in
+          finish(portal.pointer, result, error)
+        }
+      }
+      return .done
+    } catch is CancellationError {
+      return .cancelled
+    } catch let error as GLibError where error.isIO(G_IO_ERROR_FAILED) {
+      return .failed
+    } catch let error as GLibError where error.isIO(G_IO_ERROR_TIMED_OUT) {
+      return .failed
+    } catch {
+      return .missing
+    }
+  }
+}

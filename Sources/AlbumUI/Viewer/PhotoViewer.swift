@@ -1,0 +1,271 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+package import Tourist
+package import Travels
+package import Widgets
+
+/// The page that shows one photo of an album large.
+package final class PhotoViewer {
+  /// The page, with its header bar, to be put into a leaflet or a stack.
+  package let widget: Widget
+  /// Called when the user wants back to the album.
+  package var onBack: () -> Void = {}
+  /// Called when the user wants to see on the map where a photo belongs.
+  package var onShowOnMap: (Photo) -> Void = { _ in }
+  /// Called when the user wants to see a page of the web.
+  package var onOpenPage: (String) -> Void = { _ in }
+  /// Called with a sentence that the user should read and need not answer.
+  package var onMessage: (String) -> Void = { _ in }
+  /// What is shown.
+  package private(set) var photo: Photo?
+
+  let tools: ViewerTools
+  let canvas = PictureCanvas()
+  let pictures: ViewerPictures
+  let fullScreen: ViewerFullScreen
+  /// Where a photo was saved last.
+  var savingFolder: Ref<OpaquePointer>?
+
+  private let session: Session
+  private let gestures: CanvasGestures
+  private let layout = Layout("viewer")
+  private let title: Widget
+  private let back: Widget
+  private let infoButton: Widget
+  let menu: ViewerMenu
+  private let info: ViewerInfo
+  private let pane: Widget
+  private let stage: Widget
+  private let missing: Widget
+  private let retryButton: Widget
+  private let controls: ViewerControls
+  private var course: ViewerCourse?
+  private var observer: Observer?
+
+  /// Makes the page.
+  package init(session: Session, tools: ViewerTools) {
+    self.session = session
+    self.tools = tools
+    pictures = ViewerPictures(canvas: canvas, tools: tools) { [albums = session.albums] in
+      albums.file(of: $0)
+    }
+    gestures = CanvasGestures(canvas)
+    (widget, pane, stage) = (layout["page"], layout["pane"], layout["stage"])
+    (missing, retryButton) = (layout["missing"], layout["retry"])
+    (title, back, infoButton) = (layout["title"], layout["back"], layout["info-button"])
+    controls = ViewerControls(layout)
+    info = ViewerInfo(layout)
+    menu = ViewerMenu(layout["menu"], for: widget)
+    fullScreen = ViewerFullScreen(
+      widget: widget, column: layout["column"], header: layout["header"],
+      button: layout["full-screen"])
+    gtk_stack_add_child(stage.cast(), canvas.widget)
+    gtk_stack_set_visible_child(stage.cast(), canvas.widget)
+    connect()
+    addKeys()
+  }
+
+  /// Shows a photo of an album, and goes on to its others.
+  package func show(_ album: AlbumModel, photo id: Photo.ID) {
+    course = ViewerCourse(album, at: id)
+    guard course != nil else { return onBack() }
+    present(from: 0)
+    gtk_widget_grab_focus(canvas.widget)
+    observer = Observer { [weak self] in
+      // They are read for the sake of hearing when they change.
+      _ = (album.edition, album.tally, album.trouble)
+      self?.follow()
+    }
+  }
+
+  /// Gives the keyboard to the picture, or to what there is in its place.
+  package func takeFocus() {
+    let shown = gtk_stack_get_visible_child(stage.cast())
+    let canRetry = gtk_widget_get_visible(retryButton) != 0
+    gtk_widget_grab_focus(shown == missing ? (canRetry ? retryButton : back) : canvas.widget)
+  }
+
+  /// Lets go of pictures and downloads, and gives the screen back.
+  package func hide() {
+    observer = nil
+    course = nil
+    photo = nil
+    pictures.letGo()
+    controls.tellNothing()
+    fullScreen.leave()
+  }
+}
+
+extension PhotoViewer {
+  private func connect() {
+    back.on("clicked") { [weak self] in self?.onBack() }
+    infoButton.on("toggled") { [weak self] in self?.showInfo() }
+    retryButton.on("clicked") { [weak self] in
+      if let self, let photo, let album = course?.album {
+        session.albums.retry([photo.id], of: album)
+      }
+    }
+    controls.previous.on("clicked") { [weak self] in self?.turn(by: -1) }
+    controls.next.on("clicked") { [weak self] in self?.turn(by: 1) }
+    controls.zoomIn.on("clicked") { [weak self] in
+      self?.canvas.flyZoom(by: PhotoViewer.zoomStep)
+    }
+    controls.zoomOut.on("clicked") { [weak self] in
+      self?.canvas.flyZoom(by: 1 / PhotoViewer.zoomStep)
+    }
+    controls.zoomLevel.on("clicked") { [weak self] in self?.canvas.toggleZoom() }
+    canvas.onTurn = { [weak self] in self?.turn(by: $0) }
+    canvas.onChange = { [weak self] in
+      guard let self else { return }
+      pictures.refine()
+      showZoom()
+    }
+    pictures.onProgress = { [weak self] in self?.show($0) }
+    menu.onChoice = { [weak self] in self?.perform($0) }
+    menu.addContextMenu(to: canvas.widget)
+    info.onLink = { [weak self] in self?.onOpenPage($0) }
+    fullScreen.onControls = { [weak self] in self?.controls.isShown = $0 }
+    fullScreen.isInUse = { [weak self] in self?.menu.isOpen ?? false }
+  }
+}
+
+extension PhotoViewer {
+  /// Goes on to another photo, by its distance in the list.
+  func turn(by distance: Int) {
+    guard let place = course?.place, course?.go(to: place + distance) == true else {
+      return canvas.settle()
+    }
+    present(from: distance)
+  }
+
+  /// Goes to the first photo of the album, or to the last.
+  func turn(toEnd isEnd: Bool) {
+    guard let course else { return }
+    let place = isEnd ? course.photos.count - 1 : 0
+    turn(by: place - course.place)
+  }
+
+  /// Takes a photo out of the album, and shows the one after it.
+  func remove(_ photo: Photo) {
+    guard let album = course?.album else { return }
+    if let direction = course?.giveUp(photo) { present(from: direction) } else { onBack() }
+    Task { [session] in await session.remove([photo], from: album) }
+  }
+
+  /// Leaves what was entered last: full screen, the pane where it hides the picture, the viewer.
+  func escape() {
+    if fullScreen.isOn { return fullScreen.leave() }
+    let coversPicture =
+      adw_flap_get_folded(pane.cast()) != 0 && adw_flap_get_reveal_flap(pane.cast()) != 0
+    if coversPicture { return toggleInfo() }
+    onBack()
+  }
+
+  /// Shows the pane that tells what is known of the photo, or no longer.
+  func toggleInfo() {
+    gtk_toggle_button_set_active(
+      infoButton.cast(), (gtk_toggle_button_get_active(infoButton.cast()) == 0).gboolean)
+  }
+
+  private func showInfo() {
+    let isShown = gtk_toggle_button_get_active(infoButton.cast()) != 0
+    adw_flap_set_reveal_flap(pane.cast(), isShown.gboolean)
+    info.widget.setAccessibleHidden(!isShown)
+    // What was focused in the pane is out of sight.
+    if !isShown { gtk_widget_grab_focus(canvas.widget) }
+  }
+
+  /// Takes what became of the album.
+  private func follow() {
+    guard let shown = photo else { return }
+    switch course?.follow(showing: shown) {
+    case .show: present(from: 0)
+    case .leave: onBack()
+    case .stay:
+      if let course {
+        pictures.note(before: course.neighbours.before, after: course.neighbours.after)
+      }
+      offer()
+    case nil: break
+    }
+  }
+
+  /// Shows the photo at the place that was gone to.
+  private func present(from direction: Int) {
+    guard let course else { return }
+    let photo = course.photos[course.place]
+    self.photo = photo
+    let name = Words.title(of: photo)
+    adw_window_title_set_title(title.cast(), name)
+    adw_window_title_set_subtitle(title.cast(), Words.credit(of: photo))
+    canvas.widget.setAccessibleName(name)
+    info.show(photo, near: course.album.pin.coordinate)
+    let (before, after) = course.neighbours
+    pictures.show(photo, before: before, after: after, from: direction)
+    showState(of: photo)
+    offer()
+  }
+
+  private func offer() {
+    let (before, after) = course?.neighbours ?? (nil, nil)
+    // A button that goes away must not take the focus, and the keys, with it.
+    let leaving = [(controls.previous, before == nil), (controls.next, after == nil)]
+    for (button, leaves) in leaving where leaves && gtk_widget_has_focus(button) != 0 {
+      gtk_widget_grab_focus(canvas.widget)
+    }
+    let hasPicture = gtk_stack_get_visible_child(stage.cast()) == canvas.widget
+    controls.offer(previous: before != nil, next: after != nil, picture: hasPicture)
+    menu.offer(hasPicture: hasPicture, hasPlace: photo?.details.coordinate != nil)
+    showZoom()
+  }
+
+  private func showZoom() { controls.show(canvas.geometry) }
+}
+
+extension PhotoViewer {
+  private func showState(of photo: Photo) {
+    switch photo.state {
+    case .stored: showStage(canvas.widget)
+    case .awaited:
+      showMissing(
+        "content-loading-symbolic", tr("On Its Way"),
+        tr("This photo has not been downloaded yet."), canRetry: false)
+    case .failed:
+      showMissing(
+        "image-missing-symbolic", tr("No Picture"),
+        Words.sentence(for: photo.failure ?? .unreachable), canRetry: true)
+    }
+  }
+
+  private func show(_ progress: ViewerPictures.Progress) {
+    switch progress {
+    case .none: controls.tellNothing()
+    case .fetching: controls.tellProgress(tr("Loading the large picture…"))
+    case .failed(let failure): controls.tellBriefly(Words.noLargePicture(because: failure))
+    case .missing(let failure):
+      if let photo, let album = course?.album { session.albums.lookInto(photo, of: album) }
+      showMissing(
+        "image-missing-symbolic", tr("No Picture"), Words.sentence(for: failure),
+        canRetry: false)
+      offer()
+    }
+  }
+
+  private func showMissing(_ icon: String, _ title: String, _ text: String, canRetry: Bool) {
+    adw_status_page_set_icon_name(missing.cast(), icon)
+    adw_status_page_set_title(missing.cast(), title)
+    adw_status_page_set_description(missing.cast(), text)
+    gtk_widget_set_visible(retryButton, canRetry.gboolean)
+    retryButton.setAccessibleHidden(!canRetry)
+    showStage(missing)
+  }
+
+  private func showStage(_ shown: Widget) {
+    // Keys are to be heard whatever is shown.
+    let losesFocus = gtk_widget_has_focus(shown == missing ? canvas.widget : retryButton) != 0
+    gtk_stack_set_visible_child(stage.cast(), shown)
+    for part in [canvas.widget, missing] { part.setAccessibleHidden(part != shown) }
+    if losesFocus { takeFocus() }
+  }
+}

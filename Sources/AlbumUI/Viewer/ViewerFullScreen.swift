@@ -1,0 +1,114 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Widgets
+
+/// Full screen: the picture alone, and what belongs to it while somebody moves.
+final class ViewerFullScreen {
+  /// Called when the controls should show, or should not.
+  var onControls: (Bool) -> Void = { _ in }
+  /// Tells whether the controls are in use, though nobody moves.
+  var isInUse: () -> Bool = { false }
+
+  private let widget: Widget
+  private let column: Widget
+  private let header: Widget
+  private let button: Widget
+  private var rest: ScheduledCall?
+  private var headerPointer = gtk_event_controller_motion_new()!
+  private var position = (x: 0.0, y: 0.0)
+  private var isFollowed = false
+
+  /// How long the controls stay after the last movement, in milliseconds.
+  private static let patience: UInt32 = 2500
+  /// A hand on the desk shakes by less than this, in points.
+  private static let tremor = 4.0
+
+  /// Makes `column`, an AdwFlap whose flap is `header`, fill the screen of `widget`'s window.
+  init(widget: Widget, column: Widget, header: Widget, button: Widget) {
+    (self.widget, self.column, self.header, self.button) = (widget, column, header, button)
+    button.on("clicked") { [weak self] in self?.toggle() }
+    gtk_widget_add_controller(header, headerPointer)
+    let motion = gtk_event_controller_motion_new()!
+    motion.on("motion") { [weak self] (x: Double, y: Double) in self?.moved(x, y) }
+    gtk_widget_add_controller(widget, motion)
+    let press = gtk_gesture_click_new()!
+    gtk_event_controller_set_propagation_phase(press.cast(), GTK_PHASE_CAPTURE)
+    press.on("pressed") { [weak self] in self?.wake() }
+    gtk_widget_add_controller(widget, press.cast())
+    let keys = gtk_event_controller_key_new()!
+    keys.on("key-pressed") { [weak self] (key: UInt32) -> Bool in
+      // Whoever looks for a control by the keyboard is to see it.
+      if [GDK_KEY_Tab, GDK_KEY_ISO_Left_Tab].contains(Int32(bitPattern: key)) { self?.wake() }
+      return false
+    }
+    gtk_widget_add_controller(widget, keys)
+    widget.on("map") { [weak self] in self?.followWindow() }
+  }
+
+  isolated deinit { rest?.cancel() }
+
+  /// Tells whether the window fills the screen.
+  var isOn: Bool { window.map { gtk_window_is_fullscreen($0) != 0 } ?? false }
+
+  /// Fills the screen, or no longer.
+  func toggle() {
+    guard let window else { return }
+    if isOn { gtk_window_unfullscreen(window) } else { gtk_window_fullscreen(window) }
+  }
+
+  /// Gives the screen back.
+  func leave() { if isOn { toggle() } }
+
+  /// Shows the controls for a while.
+  func wake() {
+    rest?.cancel()
+    show(true)
+    guard isOn else { return }
+    rest = MainLoop.after(milliseconds: ViewerFullScreen.patience) { [weak self] in self?.doze() }
+  }
+
+  private var window: UnsafeMutablePointer<GtkWindow>? {
+    gtk_widget_get_root(widget).map { $0.cast() }
+  }
+
+  private func followWindow() {
+    guard !isFollowed, let window else { return }
+    isFollowed = true
+    window.on("notify::fullscreened") { [weak self] in self?.update() }
+    update()
+  }
+
+  private func update() {
+    let isOn = isOn
+    adw_flap_set_fold_policy(
+      column.cast(), isOn ? ADW_FLAP_FOLD_POLICY_ALWAYS : ADW_FLAP_FOLD_POLICY_NEVER)
+    gtk_button_set_icon_name(
+      button.cast(), isOn ? "view-restore-symbolic" : "view-fullscreen-symbolic")
+    let name = isOn ? tr("Leave Full Screen") : tr("Full Screen")
+    gtk_widget_set_tooltip_text(button, name)
+    button.setAccessibleName(name)
+    wake()
+  }
+
+  private func moved(_ x: Double, _ y: Double) {
+    // GTK tells of a movement when something moves below the pointer, too.
+    guard abs(x - position.x) + abs(y - position.y) > ViewerFullScreen.tremor else { return }
+    position = (x, y)
+    wake()
+  }
+
+  private func doze() {
+    guard isOn else { return }
+    let isPointedAt = gtk_event_controller_motion_contains_pointer(headerPointer.cast()) != 0
+    if isPointedAt || isInUse() { return wake() }
+    show(false)
+  }
+
+  private func show(_ isShown: Bool) {
+    adw_flap_set_reveal_flap(column.cast(), isShown.gboolean)
+    header.setAccessibleHidden(!isShown)
+    gtk_widget_set_cursor_from_name(widget, isShown ? nil : "none")
+    onControls(isShown)
+  }
+}

@@ -1,0 +1,75 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Travels
+import Widgets
+
+/// The pane that tells what is known of a photo.
+final class ViewerInfo {
+  let widget: Widget
+  /// Called with the address of a page that the user wants to see.
+  var onLink: (String) -> Void = { _ in }
+
+  private let title: Widget
+  private let list: Widget
+  /// The pages that rows lead to.
+  private var links: [Widget: String] = [:]
+
+  init(_ layout: Layout) {
+    (widget, title, list) = (layout["info"], layout["info-title"], layout["properties"])
+    widget.setAccessibleHidden(true)
+    list.on("row-activated") { [weak self] (row: UnsafeMutablePointer<GtkListBoxRow>) in
+      if let self, let address = links[row.widget] { onLink(address) }
+    }
+  }
+
+  /// Tells what is known of a photo, near `place`.
+  func show(_ photo: Photo, near place: Coordinate) {
+    while let row = gtk_widget_get_first_child(list) { gtk_list_box_remove(list.cast(), row) }
+    links = [:]
+    gtk_label_set_text(title.cast(), Words.title(of: photo))
+    let details = photo.details
+    if let author = details.author { add(tr("Author"), author) }
+    if let license = details.license ?? details.licenseAddress {
+      add(tr("Licence"), license, link: details.licenseAddress)
+    }
+    if let page = details.pageAddress {
+      add(tr("Source"), WebAddress.host(of: page) ?? page, link: page)
+    }
+    if let taken = details.taken { add(tr("Date"), Words.taken(taken)) }
+    if let coordinate = details.coordinate {
+      add(tr("Place"), Words.distanceFromPin(coordinate.distance(to: place)))
+    }
+    if let size = details.size { add(tr("Size"), Words.size(size)) }
+    gtk_widget_set_visible(list, (gtk_widget_get_first_child(list) != nil).gboolean)
+  }
+
+  private func add(_ name: String, _ value: String, link: String? = nil) {
+    let heading = label(name)
+    heading.addClass("caption")
+    heading.addClass("dim-label")
+    let texts = makeBox(GTK_ORIENTATION_VERTICAL, spacing: 3, heading, label(value))
+    gtk_widget_set_hexpand(texts, 1)
+    let line = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 6, texts)
+    line.addClass("viewer-property")
+    let row = gtk_list_box_row_new()!
+    gtk_list_box_row_set_child(row.cast(), line)
+    let link = link.flatMap(WebAddress.page)
+    if let link {
+      gtk_box_append(line.cast(), gtk_image_new_from_icon_name("adw-external-link-symbolic"))
+      links[row] = link
+      gtk_widget_set_tooltip_text(row, link)
+    }
+    gtk_list_box_row_set_activatable(row.cast(), (link != nil).gboolean)
+    row.setAccessibleName(tr("{name}: {value}", ["name": name, "value": value]))
+    gtk_list_box_append(list.cast(), row)
+  }
+
+  private func label(_ text: String) -> Widget {
+    let label = gtk_label_new(text)!
+    gtk_label_set_xalign(label.cast(), 0)
+    gtk_label_set_wrap(label.cast(), 1)
+    gtk_label_set_wrap_mode(label.cast(), PANGO_WRAP_WORD_CHAR)
+    return label
+  }
+}

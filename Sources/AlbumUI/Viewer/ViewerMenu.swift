@@ -1,0 +1,102 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Widgets
+
+/// What can be done with a photo, as its menu names it.
+enum ViewerAction: String, CaseIterable {
+  case saveAs = "save-as"
+  case copy = "copy"
+  case openWith = "open-with"
+  case setBackground = "set-background"
+  case showOnMap = "show-on-map"
+  case remove = "remove"
+}
+
+/// The menu of the viewer, and its actions.
+final class ViewerMenu {
+  private let button: Widget
+  /// Called when the user has chosen something.
+  var onChoice: (ViewerAction) -> Void = { _ in }
+  private var actions: [ViewerAction: Ref<OpaquePointer>] = [:]
+  /// The menu over the picture, while it is open.
+  private var contextMenu: Ref<Widget>?
+
+  /// Gives a button its menu; the actions belong to `owner`.
+  init(_ button: Widget, for owner: Widget) {
+    self.button = button
+    gtk_menu_button_set_menu_model(button.cast(), Menus.model("viewer"))
+
+    let group = g_simple_action_group_new()!
+    for choice in ViewerAction.allCases {
+      let action = Ref(adopting: g_simple_action_new(choice.rawValue, nil)!)
+      action.pointer.on("activate") { [weak self] in self?.onChoice(choice) }
+      g_action_map_add_action(group.cast(), action.pointer)
+      actions[choice] = action
+    }
+    gtk_widget_insert_action_group(owner, "viewer", group.cast())
+    g_object_unref(group.raw)
+  }
+
+  /// Tells whether the menu is open.
+  var isOpen: Bool {
+    if contextMenu != nil { return true }
+    return gtk_menu_button_get_popover(button.cast()).map { gtk_widget_get_visible($0.cast()) != 0 }
+      ?? false
+  }
+
+  /// Offers the actions that need a picture, or does not.
+  func offer(hasPicture: Bool, hasPlace: Bool) {
+    for (choice, action) in actions {
+      let isOffered =
+        switch choice {
+        case .saveAs, .copy, .openWith, .setBackground: hasPicture
+        case .showOnMap: hasPlace
+        case .remove: true
+        }
+      g_simple_action_set_enabled(action.pointer, isOffered.gboolean)
+    }
+  }
+
+  /// Opens the menu over the picture too, as the secondary button, a long press and the keys do.
+  func addContextMenu(to picture: Widget) {
+    let click = gtk_gesture_click_new()!
+    gtk_gesture_single_set_button(click.cast(), guint(GDK_BUTTON_SECONDARY))
+    click.on("pressed") { [weak self] (_: Int32, x: Double, y: Double) in
+      gtk_gesture_set_state(click.cast(), GTK_EVENT_SEQUENCE_CLAIMED)
+      self?.popUp(over: picture, at: (x, y))
+    }
+    gtk_widget_add_controller(picture, click.cast())
+    let press = gtk_gesture_long_press_new()!
+    gtk_gesture_single_set_touch_only(press.cast(), 1)
+    press.on("pressed") { [weak self] (x: Double, y: Double) in
+      gtk_gesture_set_state(press.cast(), GTK_EVENT_SEQUENCE_CLAIMED)
+      self?.popUp(over: picture, at: (x, y))
+    }
+    gtk_widget_add_controller(picture, press.cast())
+  }
+
+  /// Opens the menu at a point of the picture, or in its middle.
+  func popUp(over picture: Widget, at point: (x: Double, y: Double)? = nil) {
+    guard contextMenu == nil else { return }
+    let popover = gtk_popover_menu_new_from_model(Menus.model("viewer"))!
+    gtk_widget_set_parent(popover, picture)
+    gtk_popover_set_has_arrow(popover.cast(), 0)
+    gtk_widget_set_halign(popover, GTK_ALIGN_START)
+    let x = point?.x ?? Double(gtk_widget_get_width(picture)) / 2
+    let y = point?.y ?? Double(gtk_widget_get_height(picture)) / 2
+    var rectangle = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
+    gtk_popover_set_pointing_to(popover.cast(), &rectangle)
+    popover.on("closed") { [weak self] in
+      guard let self, let menu = contextMenu else { return }
+      contextMenu = nil
+      // The entry that was chosen is carried out after this.
+      MainLoop.whenIdle { gtk_widget_unparent(menu.pointer) }
+    }
+    contextMenu = Ref(retaining: popover)
+    // GTK puts the lines between its parts in when it is idle: shown before, it would be too low.
+    MainLoop.whenIdle { [weak self] in
+      if let menu = self?.contextMenu { gtk_popover_popup(menu.pointer.cast()) }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import CGLib
+import GLibBridge
+import Glibc
+import Travels
+import Widgets
+
+/// What the viewer says.
+extension Words {
+  /// Whose photo it is and under which licence; empty where neither is known.
+  static func credit(of photo: Photo) -> String {
+    [photo.details.author, photo.details.license].compactMap { $0 }.joined(separator: " · ")
+  }
+
+  /// When a photo was taken, as the user writes dates; words stay as they are.
+  static func taken(_ text: String) -> String {
+    guard let date = TakenDate(text) else { return text }
+    guard let month = date.month else { return String(date.year) }
+    let moment = g_date_time_new_local(
+      Int32(date.year), Int32(month), Int32(date.day ?? 1), Int32(date.time?.hour ?? 12),
+      Int32(date.time?.minute ?? 0), 0)
+    guard let moment else { return text }
+    defer { g_date_time_unref(moment) }
+    func formatted(_ format: String) -> String? {
+      guard let text = g_date_time_format(moment, format) else { return nil }
+      defer { g_free(text) }
+      return String(cString: text)
+    }
+    // Translators: the month and the year, as g_date_time_format() writes them.
+    guard date.day != nil else { return formatted(tr("%OB %Y")) ?? text }
+    guard let day = formatted("%x") else { return text }
+    guard date.time != nil, let time = formatted("%R") else { return day }
+    return tr("{date}, {time}", ["date": day, "time": time])
+  }
+
+  /// How far a photo is from its pin.
+  static func distanceFromPin(_ metres: Double) -> String {
+    tr("{distance} from the pin", ["distance": distance(metres: metres)])
+  }
+
+  /// How many pixels a picture has.
+  static func size(_ size: PixelSize) -> String {
+    tr(
+      "{width} × {height} pixels",
+      ["width": String(size.width), "height": String(size.height)])
+  }
+
+  /// How large a picture is drawn, in percent of its pixels.
+  static func zoom(_ share: Double) -> String {
+    tr("{count} %", ["count": String(Int((share * 100).rounded()))])
+  }
+
+  /// That a photo is shown smaller than it is, and why, where that will not pass.
+  static func noLargePicture(because failure: PhotoFailure) -> String {
+    failure.isTransient
+      ? tr("The large picture cannot be loaded now.")
+      : tr("The large picture cannot be shown. {reason}", ["reason": sentence(for: failure)])
+  }
+
+  /// What came of saving a picture.
+  static func saved(_ outcome: SavingOutcome, as name: String) -> String {
+    switch outcome {
+    case .credited: tr("Saved as “{name}”", ["name": name])
+    case .creditBeside(let note):
+      tr(
+        "Saved as “{name}”, with its author and licence in “{note}”",
+        ["name": name, "note": note])
+    case .uncredited:
+      tr("Saved as “{name}”, but its author and licence could not be added", ["name": name])
+    case .isTheOriginal: tr("This is where the photo is kept already. Please choose another name.")
+    case .failed(let reason): tr("The photo could not be saved: {reason}", ["reason": reason])
+    }
+  }
+
+  /// The text of a file that says whose picture another file has.
+  static func creditNote(of photo: PhotoDetails) -> String {
+    var lines = [photo.title]
+    if let author = photo.author { lines.append(tr("Author: {name}", ["name": author])) }
+    if let license = photo.license { lines.append(tr("Licence: {name}", ["name": license])) }
+    lines += [photo.licenseAddress, photo.pageAddress].compactMap { $0 }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Why a photo was not given to another program.
+  static func sentence(for failure: HandoverFailure) -> String {
+    switch failure {
+    case .noProgram: tr("There is no program that opens the photo.")
+    case .notOpened: tr("The photo could not be opened in another program.")
+    case .noBackground: tr("This desktop does not let programs set its background.")
+    case .notBackground: tr("The photo could not be made the background.")
+    case .notCopied: tr("The photo could not be copied.")
+    }
+  }
+}

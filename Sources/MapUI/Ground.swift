@@ -1,0 +1,65 @@
+import CAdwaita
+import CGLib
+import CShumate
+import Cartography
+import GLibBridge
+import Travels
+import Widgets
+
+/// What lies under the map's tiles, and goes on beyond the poles.
+final class Ground: Drawing {
+  let layer: OpaquePointer
+  /// Tells whether nothing of it can be seen where the world is.
+  var isCovered: () -> Bool = { false }
+  /// Tells whether a server's tiles lie on it, whose maps are light in the dark style too.
+  var isBesideTiles = false {
+    didSet { if isBesideTiles != oldValue { viewChanged() } }
+  }
+  private let camera: MapCamera
+
+  init(camera: MapCamera) {
+    self.camera = camera
+    layer = makeLayer(groundType, viewport: camera.viewport)
+    gtk_widget_set_can_target(layer.widget, 0)
+    layer.setAccessibleHidden(true)
+    layer.setDrawing(self)
+    adw_style_manager_get_default().on("notify::dark") { [weak self] in self?.viewChanged() }
+  }
+
+  /// Brings it in line with a view that has changed.
+  func viewChanged() { gtk_widget_queue_draw(layer.widget) }
+
+  func draw(on snapshot: OpaquePointer) {
+    let (world, height) = (camera.worldRows, camera.size.height)
+    let showsPoles = world != 0...height
+    guard showsPoles || !isCovered() else { return }
+    let isDark = adw_style_manager_get_dark(adw_style_manager_get_default()) != 0
+    let palette = isDark && !isBesideTiles ? MapPalette.dark : .light
+    // The map goes on as it ends: with the sea in the north, and with Antarctica in the south.
+    fill(from: 0, to: world.upperBound, with: palette.water, on: snapshot)
+    fill(from: world.upperBound, to: height, with: palette.land, on: snapshot)
+  }
+
+  private func fill(
+    from top: Double, to bottom: Double, with color: MapColor, on snapshot: OpaquePointer
+  ) {
+    // As the tiles do, it ends at a whole pixel.
+    let scale = Double(gtk_widget_get_scale_factor(layer.widget))
+    let (top, bottom) = ((top * scale).rounded() / scale, (bottom * scale).rounded() / scale)
+    guard top < bottom else { return }
+    var color = GdkRGBA(
+      red: Float(color.red), green: Float(color.green), blue: Float(color.blue), alpha: 1)
+    var area = graphene_rect_t(
+      origin: graphene_point_t(x: 0, y: Float(top)),
+      size: graphene_size_t(width: Float(camera.size.width), height: Float(bottom - top)))
+    gtk_snapshot_append_color(snapshot, &color, &area)
+  }
+}
+
+private let groundType = registerDrawnWidget(
+  of: shumate_layer_get_type(), named: "VirtualTouristGround")
+
+/// Makes a layer of a class of ours over a viewport.
+func makeLayer(_ type: GType, viewport: OpaquePointer) -> OpaquePointer {
+  makeObject(type, ["viewport": ObjectValue(viewport)])
+}

@@ -1,0 +1,254 @@
+import CAdwaita
+import CGLib
+import CShumate
+import GLibBridge
+import Glibc
+package import Travels
+import Widgets
+
+/// What the map looks at: libshumate's viewport, in the terms of `Travels`.
+///
+/// All changes of the view that the program makes itself go through it. It moves the short way
+/// round the world, across the date line too, and never shows what lies beyond the poles.
+package final class MapCamera {
+  /// Called after the view has changed, whoever changed it.
+  package var onChange: () -> Void = {}
+
+  private let map: Widget
+  let viewport: OpaquePointer
+  private var lastY = 0.5
+  private var glide: (animation: Animation, target: MapView?)?
+
+  /// How long the map takes to where a key or a button sends it, in milliseconds: libshumate's own.
+  static let glideDuration: UInt32 = 200
+
+  init(map: Widget) {
+    self.map = map
+    viewport = shumate_map_get_viewport(map.cast())
+    for property in ["latitude", "longitude", "zoom-level"] {
+      viewport.on("notify::\(property)") { [weak self] in self?.viewportChanged() }
+    }
+  }
+
+  /// The centre and zoom of this moment.
+  package var view: MapView {
+    let center = Coordinate(
+      latitude: shumate_location_get_latitude(viewport),
+      longitude: shumate_location_get_longitude(viewport))
+    return MapView(
+      center: center ?? .origin, zoom: shumate_viewport_get_zoom_level(viewport))
+  }
+
+  /// Where a flight leads; the view, where there is none.
+  private var destination: MapView { (glide?.target ?? nil) ?? view }
+
+  /// The map's size on the screen, in pixels.
+  package var size: (width: Double, height: Double) {
+    (Double(gtk_widget_get_width(map)), Double(gtk_widget_get_height(map)))
+  }
+
+  /// Device pixels to a pixel.
+  var scale: Int { max(1, Int(gtk_widget_get_scale_factor(map))) }
+
+  /// The place of the world map at a position of the widget, in the copy of the world seen there.
+  func point(x: Double, y: Double) -> WorldPoint {
+    let view = view
+    let middle = Mercator.project(view.center)
+    return WorldPoint(
+      x: middle.x + (x - size.width / 2) / view.worldSize,
+      y: middle.y + (y - size.height / 2) / view.worldSize)
+  }
+
+  /// The coordinate at a position of the widget.
+  func coordinate(x: Double, y: Double) -> Coordinate {
+    Mercator.coordinate(at: point(x: x, y: y))
+  }
+
+  /// Where a place of the world map is on the widget.
+  package func position(of point: WorldPoint) -> (x: Double, y: Double) {
+    worldOnScreen.position(of: point)
+  }
+
+  /// Where on the widget the world is in this moment.
+  var worldOnScreen: WorldOnScreen {
+    let view = view
+    let middle = Mercator.project(view.center)
+    let scale = Double(scale)
+    func onDevicePixel(_ position: Double) -> Double { (position * scale).rounded() / scale }
+    return WorldOnScreen(
+      x: onDevicePixel(size.width / 2 - middle.x * view.worldSize),
+      y: onDevicePixel(size.height / 2 - middle.y * view.worldSize), size: view.worldSize)
+  }
+
+  /// From where to where the world reaches on the widget: not beyond the poles.
+  var worldRows: ClosedRange<Double> {
+    let world = worldOnScreen
+    let top = min(max(0, world.y), size.height)
+    return top...max(top, min(size.height, world.y + world.size))
+  }
+}
+
+/// Where on the screen the world is.
+///
+/// Its corner is on a whole device pixel: all that is drawn by it moves by the same pixels.
+struct WorldOnScreen {
+  /// The left upper corner of the world, in pixels.
+  let x: Double
+  let y: Double
+  /// The width of the world, in pixels.
+  let size: Double
+
+  /// Where a place is.
+  func position(of point: WorldPoint) -> (x: Double, y: Double) {
+    (x + point.x * size, y + point.y * size)
+  }
+}
+
+extension MapCamera {
+  /// Shows a view at once.
+  package func show(_ view: MapView) {
+    stop()
+    set(possible(view))
+  }
+
+  /// Moves the map under a screen of this size, in screens: (0.5, 0) is half a screen to the east.
+  func pan(screensEast: Double, screensSouth: Double) {
+    let from = destination
+    var middle = Mercator.project(from.center)
+    middle.x += screensEast * size.width / from.worldSize
+    middle.y += screensSouth * size.height / from.worldSize
+    middle.y = held(y: middle.y, previous: middle.y, in: from)
+    glide(to: MapView(center: Mercator.coordinate(at: middle), zoom: from.zoom))
+  }
+
+  /// Zooms by some levels, keeping what is at a position of the widget, or in its middle, there.
+  func zoom(by levels: Double, aroundX x: Double? = nil, y: Double? = nil) {
+    glide(to: zoomed(from: destination, by: levels, aroundX: x, y: y))
+  }
+
+  /// Zooms without an animation, as a touchpad's fingers do.
+  func zoomAtOnce(by levels: Double, aroundX x: Double, y: Double) {
+    show(zoomed(from: view, by: levels, aroundX: x, y: y))
+  }
+
+  /// Flies to a view.
+  package func glide(to target: MapView) {
+    glide?.animation.stop()
+    let target = possible(target)
+    let start = view
+    let from = Mercator.project(start.center)
+    var to = Mercator.project(target.center)
+    to.x -= (to.x - from.x).rounded()  // The short way round.
+    let animation = Animation(
+      on: map, milliseconds: MapCamera.glideDuration, easing: ADW_EASE_OUT_CUBIC,
+      step: { [weak self] progress in
+        let zoom = start.zoom + (target.zoom - start.zoom) * progress
+        let share = MapCamera.share(of: progress, from: start, to: target, at: zoom)
+        let middle = WorldPoint(
+          x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share)
+        self?.set(
+          progress < 1 ? MapView(center: Mercator.coordinate(at: middle), zoom: zoom) : target)
+      },
+      done: { [weak self] in self?.glide = nil })
+    // Where animations are off, it is over already.
+    if animation.isRunning { glide = (animation, target) }
+  }
+
+  /// Lets the map glide on with a velocity, in pixels a second, until friction stops it.
+  func throwMap(velocityX: Double, velocityY: Double) {
+    stop()
+    let friction = MapCamera.friction
+    let speed = (velocityX * velocityX + velocityY * velocityY).squareRoot()
+    let seconds = log(speed / MapCamera.slowestGlide) / friction
+    guard seconds > 0 else { return }
+    let start = view
+    let from = Mercator.project(start.center)
+    let animation = Animation(
+      on: map, milliseconds: UInt32(seconds * 1000), easing: ADW_LINEAR,
+      step: { [weak self] progress in
+        guard let self else { return }
+        let way = (1 - exp(-friction * seconds * progress)) / friction / start.worldSize
+        let y = held(y: from.y - velocityY * way, previous: from.y, in: start)
+        let middle = WorldPoint(x: from.x - velocityX * way, y: y)
+        set(MapView(center: Mercator.coordinate(at: middle), zoom: start.zoom))
+      },
+      done: { [weak self] in self?.glide = nil })
+    if animation.isRunning { glide = (animation, nil) }
+  }
+
+  /// How fast a throw loses its speed: the e-th part of it is left after a quarter of a second.
+  private static let friction = 4.0
+  /// A throw slower than this, in pixels a second, has ended.
+  private static let slowestGlide = 15.0
+
+  /// Ends a flight where it is, because the user has taken the map in hand.
+  func stop() {
+    glide?.animation.stop()
+    glide = nil
+  }
+
+  /// The part of the way that is behind us when `zoom` is reached, so that what a zoom keeps in
+  /// place stays in place all the way.
+  private static func share(
+    of progress: Double, from start: MapView, to target: MapView, at zoom: Double
+  ) -> Double {
+    guard abs(start.zoom - target.zoom) > 0.001 else { return progress }
+    func scale(_ zoom: Double) -> Double {
+      1 / MapView(center: .origin, zoom: zoom).worldSize
+    }
+    return (scale(start.zoom) - scale(zoom)) / (scale(start.zoom) - scale(target.zoom))
+  }
+
+  private func zoomed(
+    from start: MapView, by levels: Double, aroundX x: Double?, y: Double?
+  ) -> MapView {
+    let target = possible(MapView(center: start.center, zoom: start.zoom + levels))
+    let dx = (x ?? size.width / 2) - size.width / 2
+    let dy = (y ?? size.height / 2) - size.height / 2
+    var middle = Mercator.project(start.center)
+    middle.x += dx / start.worldSize - dx / target.worldSize
+    middle.y += dy / start.worldSize - dy / target.worldSize
+    middle.y = held(y: middle.y, previous: middle.y, in: target)
+    return MapView(center: Mercator.coordinate(at: middle), zoom: target.zoom)
+  }
+
+  /// The view itself, or the one nearest to it that does not show more than the whole world.
+  private func possible(_ view: MapView) -> MapView {
+    let size = size
+    guard size.width > 0, size.height > 0 else { return view }
+    let smallest = MapView.wholeWorld(width: size.width, height: size.height).zoom
+    return MapView(center: view.center, zoom: max(smallest, view.zoom))
+  }
+
+  private func set(_ view: MapView) {
+    // Latitude and longitude together with the zoom: a picture between two of them would flicker.
+    g_object_freeze_notify(viewport.cast())
+    shumate_viewport_set_zoom_level(viewport, view.zoom)
+    shumate_location_set_location(viewport, view.center.latitude, view.center.longitude)
+    g_object_thaw_notify(viewport.cast())
+  }
+
+  private func held(y: Double, previous: Double, in view: MapView) -> Double {
+    guard size.height > 0 else { return y }
+    return MapView.heldWithinWorld(
+      y: y, previous: previous, height: size.height, worldSize: view.worldSize)
+  }
+
+  private func viewportChanged() {
+    holdWithinWorld()
+    onChange()
+  }
+
+  /// Brings the view back when fingers, a drag or a new size of the window took it too far.
+  func holdWithinWorld() {
+    let view = possible(view)
+    if view != self.view { return set(view) }
+    let middle = Mercator.project(view.center)
+    let y = held(y: middle.y, previous: lastY, in: view)
+    lastY = y
+    // Rounding moves a centre by less than this; moving it back would never end.
+    guard abs(y - middle.y) * view.worldSize > 0.01 else { return }
+    let center = Mercator.coordinate(at: WorldPoint(x: middle.x, y: y))
+    shumate_location_set_location(viewport, center.latitude, center.longitude)
+  }
+}

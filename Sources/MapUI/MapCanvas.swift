@@ -1,0 +1,92 @@
+import Atlas
+import CAdwaita
+import CGLib
+import CShumate
+import GLibBridge
+import Travels
+package import Widgets
+
+/// A map with nothing on it: the tiles, the offline map below them, and the sea below that.
+package final class MapCanvas {
+  package let map: Widget
+  package let camera: MapCamera
+  /// Says whose map it is, wherever it is laid over this one.
+  package let credit = MapCredit()
+  private let material: MapMaterial
+  private let ground: Ground
+  private var tiles: (layer: TileLayer, loader: TileLoader)?
+  private var offlineMap: OfflineMap?
+  private var observers: [Observer] = []
+
+  package init(of material: MapMaterial) {
+    self.material = material
+    map = makeWidget(shumate_map_get_type(), role: GTK_ACCESSIBLE_ROLE_GROUP)
+    map.addClass("map-canvas")
+    camera = MapCamera(map: map)
+    shumate_viewport_set_reference_map_source(camera.viewport, MapCanvas.blankSource.pointer.cast())
+    ground = Ground(camera: camera)
+    shumate_map_add_layer(map.cast(), ground.layer.cast())
+    ground.isCovered = { [weak self] in self?.offlineMap?.coversView ?? false }
+    observers = [
+      Observer { [weak self] in self?.showTiles() },
+      Observer { [weak self] in self?.showOfflineMap() },
+    ]
+  }
+
+  /// Brings the layers in line with a view that has changed.
+  package func viewChanged() {
+    ground.viewChanged()
+    offlineMap?.viewChanged()
+    tiles?.layer.viewChanged()
+  }
+
+  private func showTiles() {
+    // Read, so that tiles which can be had again are asked for.
+    _ = material.renewals
+    let loader = material.tiles.loader
+    guard loader !== tiles?.loader else { return tiles?.layer.askAgain() ?? () }
+    if let tiles { shumate_map_remove_layer(map.cast(), tiles.layer.layer.cast()) }
+    tiles = nil
+    viewChanged()
+    defer { showWhatIsDrawn() }
+    guard let loader else { return }
+    let layer = TileLayer(
+      of: MapCanvas.makeSource(loader.dataSource), camera: camera, margin: 1)
+    layer.onShowsChange = { [weak self] in self?.showWhatIsDrawn() }
+    // What it covers is to be drawn no more.
+    layer.onTile = { [weak self] in self?.offlineMap?.viewChanged() }
+    let below = offlineMap?.names ?? ground.layer
+    shumate_map_insert_layer_above(map.cast(), layer.layer.cast(), below.cast())
+    tiles = (layer, loader)
+  }
+
+  private func showOfflineMap() {
+    guard offlineMap == nil, let world = material.world else { return }
+    offlineMap = OfflineMap(
+      outlines: world.outlines, gazetteer: world.gazetteer, map: map, camera: camera,
+      above: ground.layer, isCovered: { [weak self] in self?.tiles?.layer.covers($0) ?? false },
+      onShowsChange: { [weak self] in self?.showWhatIsDrawn() })
+  }
+
+  /// Names the makers of what is drawn, and lets the ground go on in its colours.
+  private func showWhatIsDrawn() {
+    let hasTiles = tiles?.layer.shows ?? false
+    let hasOutlines = offlineMap?.shows ?? false
+    credit.show(
+      DrawnMap(
+        tiles: hasTiles ? material.tiles.source : nil, outlines: hasOutlines,
+        places: hasOutlines && material.world?.gazetteer != nil))
+    ground.isBesideTiles = hasTiles
+  }
+
+  /// A grid of tiles that stay empty: what the map measures by, whatever it shows.
+  private static let blankSource = makeSource(TileLoader.makeEmptyDataSource())
+
+  private static func makeSource(_ dataSource: Ref<OpaquePointer>) -> Ref<OpaquePointer> {
+    let source = shumate_raster_renderer_new_full(
+      "virtual-tourist", nil, nil, nil, UInt32(MapView.zoomRange.lowerBound),
+      UInt32(MapView.zoomRange.upperBound), UInt32(MapView.tileSize),
+      SHUMATE_MAP_PROJECTION_MERCATOR, dataSource.pointer.cast())!
+    return Ref(adopting: source.cast())
+  }
+}

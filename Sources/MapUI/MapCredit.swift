@@ -1,0 +1,67 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Tourist
+import Travels
+package import Widgets
+
+/// What a map is drawn of.
+struct DrawnMap: Equatable {
+  /// Where the tiles on it come from; nil while there is none.
+  var tiles: TileSource?
+  /// Tells whether the carried outlines show, be it in a gap between tiles.
+  var outlines = false
+  /// Tells whether the gazetteer's names show on them.
+  var places = false
+}
+
+/// The line on a map that says whose map is drawn, for as long as it is drawn.
+package final class MapCredit {
+  /// Called when the user wants to see a page of the web.
+  package var onOpenPage: (String) -> Void = { _ in }
+  package var label: Widget { kept.pointer }
+  /// What was seen is told a while later, when the window may be gone.
+  private let kept = Ref<Widget>(adopting: gtk_label_new(nil))
+  private var said = DrawnMap()
+  private var newest: DrawnMap?
+  private lazy var settled = Debounce<DrawnMap>(for: MapCredit.patience) { [weak self] in
+    self?.say($0)
+  }
+
+  /// How long the offline map shows before it is named, and is named when it is gone: gaps that
+  /// tiles fill at once, as in every movement, would only make the line flicker.
+  private static let patience = Duration.milliseconds(500)
+
+  init() {
+    gtk_label_set_wrap(label.cast(), 1)
+    // A server's name may be longer than the window is wide.
+    gtk_label_set_wrap_mode(label.cast(), PANGO_WRAP_WORD_CHAR)
+    gtk_label_set_xalign(label.cast(), 1)
+    gtk_widget_set_halign(label, GTK_ALIGN_END)
+    gtk_widget_set_valign(label, GTK_ALIGN_END)
+    gtk_widget_set_visible(label, 0)
+    label.addClass("map-attribution")
+    label.on("activate-link") { [weak self] (address: String) -> Bool in
+      self?.onOpenPage(address)
+      return true
+    }
+  }
+
+  /// Takes note of what is drawn now.
+  func show(_ drawn: DrawnMap) {
+    guard drawn != newest else { return }
+    newest = drawn
+    if let tiles = drawn.tiles, tiles != said.tiles {
+      // A server's makers are named with its first tile.
+      say(DrawnMap(tiles: tiles, outlines: said.outlines, places: said.places))
+    }
+    settled(drawn)
+  }
+
+  private func say(_ drawn: DrawnMap) {
+    said = drawn
+    let text = Words.attribution(of: drawn)
+    gtk_label_set_markup(label.cast(), text)
+    gtk_widget_set_visible(label, (!text.isEmpty).gboolean)
+  }
+}

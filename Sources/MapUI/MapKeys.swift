@@ -1,0 +1,24 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Widgets
+
+/// The map by keyboard: arrows pan, plus and minus zoom.
+enum MapKeys {
+  /// The part of the screen that an arrow key moves the map by.
+  private static let step = 0.15
+
+  static func install(on page: Widget, camera: MapCamera) {
+    page.addKeys { [weak camera] (key: MapKey) in
+      switch key {
+      case .west: camera?.pan(screensEast: -step, screensSouth: 0)
+      case .east: camera?.pan(screensEast: step, screensSouth: 0)
+      case .north: camera?.pan(screensEast: 0, screensSouth: -step)
+      case .south: camera?.pan(screensEast: 0, screensSouth: step)
+      case .zoomIn: camera?.zoom(by: 1)
+      case .zoomOut: camera?.zoom(by: -1)
+      }
+      return true
+    }
+  }
+}

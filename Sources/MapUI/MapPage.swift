@@ -1,0 +1,131 @@
+package import CAdwaita
+import CGLib
+import CShumate
+import GLibBridge
+package import Tourist
+package import Travels
+package import Widgets
+
+/// The map with all that lies over it.
+package final class MapPage {
+  package let widget: UnsafeMutablePointer<GtkWidget>
+  package let camera: MapCamera
+  package let pinLayer: PinLayer
+  /// Called when a pin is opened, from the map or from a list.
+  package var onOpenPin: (Pin.ID) -> Void = { _ in }
+  /// Called when the user wants to see a page of the web.
+  package var onOpenPage: (String) -> Void = { _ in }
+  /// Called with each view that is worth coming back to.
+  package var onViewChange: (MapView) -> Void = { _ in }
+
+  private let canvas: MapCanvas
+  private let map: Widget
+  private let session: Session
+  private let controls: MapControls
+  private let hint: Widget
+  private var observer: Observer?
+  private var isStarted = false
+
+  package init(session: Session, material: MapMaterial) {
+    self.session = session
+    canvas = MapCanvas(of: material)
+    (map, camera) = (canvas.map, canvas.camera)
+    map.setAccessibleName(tr("Map"))
+    gtk_widget_set_focusable(map, 1)
+    gtk_widget_set_vexpand(map, 1)
+    pinLayer = PinLayer(model: session.map, camera: camera)
+    shumate_map_add_layer(map.cast(), pinLayer.layer.cast())
+
+    let overlay = gtk_overlay_new()!
+    gtk_overlay_set_child(overlay.cast(), map)
+    controls = MapControls(over: overlay.cast(), camera: camera, credit: canvas.credit.label)
+    MapKeys.install(on: overlay, camera: camera)
+    hint = MapPage.makeHint()
+    gtk_overlay_add_overlay(overlay.cast(), hint)
+    widget = overlay
+
+    MapZoom.install(on: map, camera: camera)
+    MapDrag.install(on: map, camera: camera)
+    HoldToDrop.install(on: map, camera: camera, session: session)
+    camera.onChange = { [weak self] in self?.viewChanged() }
+    pinLayer.onResize = { [weak self] in self?.sizeChanged() }
+    pinLayer.onOpenPin = { [weak self] in self?.onOpenPin($0) }
+    pinLayer.onOpenCluster = { [weak self] marker, pins in
+      guard let self else { return }
+      ClusterMenu.open(marker, pins: pins, camera: camera) { [weak self] in self?.onOpenPin($0) }
+    }
+    canvas.credit.onOpenPage = { [weak self] in self?.onOpenPage($0) }
+    observer = Observer { [weak self] in self?.showHintIfEmpty() }
+  }
+
+  /// Shows the world from a view, or all of it, as soon as the map has a size, where there is none.
+  package func start(at view: MapView?) {
+    guard let view else { return }
+    isStarted = true
+    camera.show(view)
+  }
+
+  /// Flies to a place, or begins there.
+  package func show(_ request: PlaceRequest) {
+    let zoom = request.zoom ?? max(camera.view.zoom, MapPage.placeZoom)
+    let target = MapView(center: request.coordinate, zoom: zoom)
+    isStarted ? camera.glide(to: target) : start(at: target)
+  }
+
+  /// Shows a place that is out of sight, as close as the map is.
+  package func bringIntoSight(_ place: Coordinate) {
+    guard MapArea(around: camera).copies(of: Mercator.project(place)).isEmpty else { return }
+    show(PlaceRequest(coordinate: place, zoom: camera.view.zoom))
+  }
+
+  /// How close a place is shown of which nothing else is known: a quarter of a town.
+  private static let placeZoom = 13.0
+
+  /// Lays a widget over the map.
+  package func addOverlay(_ overlay: Widget) { gtk_overlay_add_overlay(widget.cast(), overlay) }
+
+  /// Drops a pin in the middle of the map.
+  package func dropPinInMiddle() {
+    session.dropPin(at: camera.view.center)
+  }
+
+  /// Gives the keyboard to a pin if it can be seen, or else to the map.
+  package func takeFocus(at pin: Pin.ID? = nil) {
+    if let pin, pinLayer.focus(pin) { return }
+    gtk_widget_grab_focus(map)
+  }
+
+  private static func makeHint() -> Widget {
+    let hint = gtk_label_new(tr("Press and hold anywhere on the map to drop a pin"))!
+    gtk_label_set_wrap(hint.cast(), 1)
+    gtk_label_set_justify(hint.cast(), GTK_JUSTIFY_CENTER)
+    gtk_widget_set_halign(hint, GTK_ALIGN_CENTER)
+    gtk_widget_set_valign(hint, GTK_ALIGN_START)
+    gtk_widget_set_can_target(hint, 0)
+    hint.addClass("osd")
+    hint.addClass("map-hint")
+    gtk_widget_set_visible(hint, 0)
+    return hint
+  }
+
+  private func viewChanged() {
+    canvas.viewChanged()
+    pinLayer.viewChanged()
+    controls.viewChanged()
+    if isStarted { onViewChange(camera.view) }
+  }
+
+  private func sizeChanged() {
+    // The first start shows the whole world, for which the map's size has to be known.
+    if !isStarted { start(at: .wholeWorld(width: camera.size.width, height: camera.size.height)) }
+    camera.holdWithinWorld()
+  }
+
+  /// Says how to begin, as long as nothing was begun.
+  private func showHintIfEmpty() {
+    let model = session.map
+    let isEmpty =
+      model.isConnected && model.pins.count == 0 && model.drafts.isEmpty && model.held == nil
+    gtk_widget_set_visible(hint, isEmpty.gboolean)
+  }
+}

@@ -1,0 +1,137 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+package import Tourist
+import Widgets
+
+/// The pictures of markers, drawn once for each scale of the screen.
+///
+/// As pictures they cost what a tile costs; as rounded boxes of the style they would be the only
+/// ones on the map, and what it takes to draw the first of them would hold up the start.
+package enum MarkerArt: Hashable {
+  /// A pin, with a sign of what is going on in its album; the middle of its lower edge is the tip.
+  case pin(PinProgress)
+  /// A disc with a number of pins, written as it is to be read.
+  case disc(String)
+
+  /// The size of the pictures and of what can be pressed, in pixels: that of a fingertip.
+  package static let side = 40.0
+
+  /// How many pictures are kept: more than any window shows, at 6 kB each.
+  private static let keptTextures = 1000
+
+  private static var textures: [Key: Ref<OpaquePointer>] = [:]
+
+  private struct Key: Hashable {
+    var art: MarkerArt
+    var scale: Int32
+  }
+
+  /// The picture for a screen that shows so many device pixels to a pixel.
+  func texture(scale: Int32) -> OpaquePointer {
+    let key = Key(art: self, scale: scale)
+    if let texture = MarkerArt.textures[key] { return texture.pointer }
+    if MarkerArt.textures.count >= MarkerArt.keptTextures { MarkerArt.textures = [:] }
+    let texture = draw(scale: Double(scale))
+    MarkerArt.textures[key] = texture
+    return texture.pointer
+  }
+
+  /// Draws it from its left upper corner.
+  package func paint(_ cairo: OpaquePointer) {
+    switch self {
+    case .pin(let progress):
+      drawShadow(cairo)
+      drawBody(cairo)
+      drawSign(of: progress, cairo)
+    case .disc(let number): drawDisc(number, cairo)
+    }
+  }
+
+  private func draw(scale: Double) -> Ref<OpaquePointer> {
+    let pixels = Int32(MarkerArt.side * scale)
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, pixels, pixels)!
+    defer { cairo_surface_destroy(surface) }
+    let cairo = cairo_create(surface)!
+    cairo_scale(cairo, scale, scale)
+    paint(cairo)
+    cairo_destroy(cairo)
+    return makeTexture(of: surface)
+  }
+}
+
+extension MarkerArt {
+  /// A soft spot at the tip, which makes the pin stand on the map.
+  private func drawShadow(_ cairo: OpaquePointer) {
+    cairo_save(cairo)
+    cairo_translate(cairo, MarkerArt.side / 2, MarkerArt.side - 2)
+    cairo_scale(cairo, 7, 2)
+    cairo_arc(cairo, 0, 0, 1, 0, 2 * .pi)
+    cairo_restore(cairo)
+    cairo_set_source_rgba(cairo, 0, 0, 0, 0.3)
+    cairo_fill(cairo)
+  }
+
+  /// A drop that hangs upside down: a disc, and two curves from its sides to the tip.
+  private func drawBody(_ cairo: OpaquePointer) {
+    let (x, y, radius) = (MarkerArt.side / 2, 14.0, 12.5)
+    let shoulder = 0.35
+    cairo_arc(cairo, x, y, radius, .pi - shoulder, shoulder)
+    cairo_curve_to(cairo, x + 9, y + 13, x + 2, y + 19, x, MarkerArt.side)
+    cairo_curve_to(cairo, x - 2, y + 19, x - 9, y + 13, x - 11.75, y + 4.3)
+    cairo_close_path(cairo)
+    cairo_set_source_rgb(cairo, 0.88, 0.11, 0.14)
+    cairo_fill_preserve(cairo)
+    cairo_set_source_rgb(cairo, 0.60, 0.05, 0.10)
+    cairo_set_line_width(cairo, 1)
+    cairo_stroke(cairo)
+    cairo_arc(cairo, x, y, 5, 0, 2 * .pi)
+    cairo_set_source_rgb(cairo, 1, 1, 1)
+    cairo_fill(cairo)
+  }
+
+  /// Three dots in the pin's eye while photos are on their way, a mark where they could not be had.
+  private func drawSign(of progress: PinProgress, _ cairo: OpaquePointer) {
+    let (x, y) = (MarkerArt.side / 2, 14.0)
+    guard progress != .none else { return }
+    cairo_arc(cairo, x, y, 8.5, 0, 2 * .pi)
+    cairo_set_source_rgb(cairo, 1, 1, 1)
+    cairo_fill(cairo)
+    cairo_set_source_rgb(cairo, 0.60, 0.05, 0.10)
+    if progress == .filling {
+      for offset in [-4.5, 0, 4.5] {
+        cairo_arc(cairo, x + offset, y, 1.6, 0, 2 * .pi)
+        cairo_fill(cairo)
+      }
+    } else {
+      cairo_rectangle(cairo, x - 1.25, y - 6, 2.5, 7)
+      cairo_rectangle(cairo, x - 1.25, y + 3, 2.5, 2.5)
+      cairo_fill(cairo)
+    }
+  }
+
+  /// A red disc in a white ring, with a little shadow around it and a number in it.
+  private func drawDisc(_ number: String, _ cairo: OpaquePointer) {
+    let middle = MarkerArt.side / 2
+    for (radius, red, green, blue, alpha) in [
+      (20.0, 0.0, 0.0, 0.0, 0.12), (19, 0, 0, 0, 0.18), (18, 1, 1, 1, 1), (16, 0.75, 0.11, 0.16, 1),
+    ] {
+      cairo_arc(cairo, middle, middle, radius, 0, 2 * .pi)
+      cairo_set_source_rgba(cairo, red, green, blue, alpha)
+      cairo_fill(cairo)
+    }
+    let layout = Ref(adopting: pango_cairo_create_layout(cairo)!)
+    let font = pango_font_description_from_string("Cantarell, Sans Bold")
+    pango_font_description_set_absolute_size(
+      font, (number.count > 3 ? 11 : 14) * Double(PANGO_SCALE))
+    pango_layout_set_font_description(layout.pointer, font)
+    pango_font_description_free(font)
+    pango_layout_set_text(layout.pointer, number, -1)
+    var width: Int32 = 0
+    var height: Int32 = 0
+    pango_layout_get_pixel_size(layout.pointer, &width, &height)
+    cairo_set_source_rgb(cairo, 1, 1, 1)
+    cairo_move_to(cairo, middle - Double(width) / 2, middle - Double(height) / 2)
+    pango_cairo_show_layout(cairo, layout.pointer)
+  }
+}

@@ -1,0 +1,84 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Widgets
+
+/// A text or a dot with a halo, readable over a border or a coast, as a picture.
+///
+/// Written out a text would be five in every frame. As pictures, small texts and dots share a
+/// texture on the graphics card, and those that follow each other are drawn by one command.
+struct HaloPicture {
+  private let texture: Ref<OpaquePointer>
+  private let area: Area
+
+  /// What the picture shows around the point where it is drawn, in pixels.
+  private struct Area {
+    var x: Int32
+    var y: Int32
+    var width: Int32
+    var height: Int32
+  }
+
+  /// How far the halo reaches beyond the text, in pixels.
+  private static let reach = 1.0
+  /// How wide a dot and its halo are, in pixels.
+  private static let dotSides = (ink: 4.0, halo: 6.0)
+
+  /// Draws a laid-out text for a screen that shows so many device pixels to a pixel.
+  init(_ layout: Ref<OpaquePointer>, ink: GdkRGBA, halo: GdkRGBA, scale: Int) {
+    // The letters alone: a line is higher than they are, and each pixel is drawn in each frame.
+    var letters = PangoRectangle()
+    pango_layout_get_pixel_extents(layout.pointer, &letters, nil)
+    // Where the pixels are finer, letters do not end at the whole pixels they are measured in.
+    let room = Int32(HaloPicture.reach) + (scale > 1 ? 1 : 0)
+    area = Area(
+      x: letters.x - room, y: letters.y - room, width: letters.width + 2 * room,
+      height: letters.height + 2 * room)
+    texture = HaloPicture.draw(area, scale: scale) { cairo in
+      let reach = HaloPicture.reach
+      let steps = [(-reach, 0.0), (reach, 0), (0, -reach), (0, reach)]
+      for (dx, dy, color) in steps.map({ ($0.0, $0.1, halo) }) + [(0, 0, ink)] {
+        var color = color
+        gdk_cairo_set_source_rgba(cairo, &color)
+        cairo_move_to(cairo, dx, dy)
+        pango_cairo_show_layout(cairo, layout.pointer)
+      }
+    }
+  }
+
+  /// Draws a square dot around its point.
+  init(dotOf ink: GdkRGBA, halo: GdkRGBA, scale: Int) {
+    let side = Int32(HaloPicture.dotSides.halo)
+    area = Area(x: -side / 2, y: -side / 2, width: side, height: side)
+    texture = HaloPicture.draw(area, scale: scale) { cairo in
+      for (side, color) in [(HaloPicture.dotSides.halo, halo), (HaloPicture.dotSides.ink, ink)] {
+        var color = color
+        gdk_cairo_set_source_rgba(cairo, &color)
+        cairo_rectangle(cairo, -side / 2, -side / 2, side, side)
+        cairo_fill(cairo)
+      }
+    }
+  }
+
+  private static func draw(
+    _ area: Area, scale: Int, by paint: (OpaquePointer) -> Void
+  ) -> Ref<OpaquePointer> {
+    let surface = cairo_image_surface_create(
+      CAIRO_FORMAT_ARGB32, area.width * Int32(scale), area.height * Int32(scale))!
+    defer { cairo_surface_destroy(surface) }
+    let cairo = cairo_create(surface)!
+    cairo_scale(cairo, Double(scale), Double(scale))
+    cairo_translate(cairo, Double(-area.x), Double(-area.y))
+    paint(cairo)
+    cairo_destroy(cairo)
+    return makeTexture(of: surface)
+  }
+
+  /// Draws it with the text's left upper corner, or the dot's middle, at a point.
+  func append(to snapshot: OpaquePointer, x: Double, y: Double) {
+    var frame = graphene_rect_t(
+      origin: graphene_point_t(x: Float(x + Double(area.x)), y: Float(y + Double(area.y))),
+      size: graphene_size_t(width: Float(area.width), height: Float(area.height)))
+    gtk_snapshot_append_texture(snapshot, texture.pointer, &frame)
+  }
+}

@@ -1,0 +1,81 @@
+import Atlas
+import CAdwaita
+import CGLib
+import CShumate
+import GLibBridge
+import Widgets
+
+/// The offline map on the map: its tiles and its names, in the light or the dark style.
+final class OfflineMap {
+  private let outlines: Outlines
+  private let map: Widget
+  private let camera: MapCamera
+  private let labels: LabelLayer
+  private let isCovered: (TilePlace) -> Bool
+  private let onShowsChange: () -> Void
+  private var tiles: (layer: TileLayer, source: OfflineMapSource)?
+  private var look: Look?
+
+  /// What tiles are painted for.
+  private struct Look: Equatable {
+    var isDark: Bool
+    var scale: Int
+  }
+
+  /// Puts the layers above one that the map has; what `isCovered` tells of is not drawn, and
+  /// `onShowsChange` is called when any of it comes into sight or none is in sight any more.
+  init(
+    outlines: Outlines, gazetteer: Gazetteer?, map: Widget, camera: MapCamera,
+    above ground: OpaquePointer, isCovered: @escaping (TilePlace) -> Bool,
+    onShowsChange: @escaping () -> Void
+  ) {
+    self.isCovered = isCovered
+    self.onShowsChange = onShowsChange
+    self.outlines = outlines
+    self.map = map
+    self.camera = camera
+    let names = MapNames(
+      countries: outlines.countries, gazetteer: gazetteer, languages: preferredLanguages())
+    labels = LabelLayer(camera: camera, names: names)
+    labels.isCovered = { TileGrid(of: camera).allPlaces.allSatisfy(isCovered) }
+    shumate_map_insert_layer_above(map.cast(), labels.layer.cast(), ground.cast())
+    adw_style_manager_get_default().on("notify::dark") { [weak self] in self?.updateLook() }
+    map.on("notify::scale-factor") { [weak self] in self?.updateLook() }
+    updateLook()
+    labels.viewChanged()
+  }
+
+  /// The layer of the names, which is the upper one.
+  var names: OpaquePointer { labels.layer }
+
+  /// Tells whether nothing can be seen through it, or through what covers it, where the world is.
+  var coversView: Bool {
+    TileGrid(of: camera).allPlaces.allSatisfy { isCovered($0) || tiles?.layer.covers($0) == true }
+  }
+
+  /// Tells whether any of it is in sight.
+  var shows: Bool { tiles?.layer.shows ?? false }
+
+  /// Brings tiles and names in line with a view that has changed.
+  func viewChanged() {
+    tiles?.layer.viewChanged()
+    labels.viewChanged()
+  }
+
+  private func updateLook() {
+    let new = Look(
+      isDark: adw_style_manager_get_dark(adw_style_manager_get_default()) != 0,
+      scale: camera.scale)
+    guard new != look else { return }
+    look = new
+    if let tiles { shumate_map_remove_layer(map.cast(), tiles.layer.layer.cast()) }
+    let source = OfflineMapSource(outlines: outlines, isDark: new.isDark, scale: new.scale)
+    // They come at once: none has to be there before it is seen.
+    let layer = TileLayer(of: source.source, camera: camera, margin: 0)
+    layer.isCovered = isCovered
+    layer.onShowsChange = onShowsChange
+    shumate_map_insert_layer_behind(map.cast(), layer.layer.cast(), labels.layer.cast())
+    tiles = (layer, source)
+    labels.setLook(isDark: new.isDark, scale: new.scale)
+  }
+}

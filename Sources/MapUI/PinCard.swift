@@ -1,0 +1,139 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+package import Tourist
+import Travels
+package import Widgets
+
+/// What is shown of a pin while the pointer rests on it, or the keyboard has come to it: its name,
+/// how many photos it has, and the first of them.
+package final class PinCard {
+  private let albums: AlbumFiller
+  private let thumbnails: Thumbnails
+  /// The pin that was asked about last, and its pictures as far as they are there.
+  private var pin: Pin?
+  private var pictures: [Ref<OpaquePointer>] = []
+  private var task: Task<Void, Never>?
+  private var popover: Ref<Widget>?
+
+  /// While an album is being filled, its photos are looked for so often, in milliseconds, and so
+  /// many times: as long as somebody rests on a pin to see them come.
+  private static let pause = Duration.milliseconds(500)
+  private static let attempts = 20
+
+  /// How many pictures are shown, and how large they are, in pixels.
+  private static let count = 3
+  private static let side: Int32 = 72
+
+  package init(albums: AlbumFiller, thumbnails: Thumbnails) {
+    self.albums = albums
+    self.thumbnails = thumbnails
+  }
+
+  /// Makes what is shown of a pin; `refresh` is called when there is more to show.
+  func make(for pin: Pin, refresh: @escaping () -> Void) -> Widget {
+    if pin != self.pin || (task == nil && isIncomplete(for: pin)) { load(pin, refresh) }
+    let title = gtk_label_new(pin.title)!
+    title.addClass("heading")
+    let count = gtk_label_new(Words.photoCount(pin.photoCount))!
+    count.addClass("caption")
+    for label in [title, count] {
+      gtk_label_set_xalign(label.cast(), 0)
+      gtk_label_set_ellipsize(label.cast(), PANGO_ELLIPSIZE_END)
+      gtk_label_set_max_width_chars(label.cast(), 30)
+    }
+    let card = makeBox(GTK_ORIENTATION_VERTICAL, spacing: 3, title, count)
+    guard !pictures.isEmpty else { return card }
+    let row = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 3)
+    gtk_widget_set_margin_top(row, 3)
+    for texture in pictures {
+      gtk_box_append(row.cast(), makePicture(of: texture))
+    }
+    gtk_box_append(card.cast(), row)
+    return card
+  }
+
+  /// Shows the card beside a marker that the keyboard has come to.
+  func show(_ pin: Pin, at marker: Widget) {
+    hide()
+    let popover = gtk_popover_new()!
+    // It is looked at and not used: the keyboard stays where it is.
+    gtk_popover_set_autohide(popover.cast(), 0)
+    gtk_widget_set_can_focus(popover, 0)
+    gtk_widget_set_can_target(popover, 0)
+    popover.setAccessibleHidden(true)
+    gtk_widget_set_parent(popover, marker)
+    self.popover = Ref(retaining: popover)
+    fill(popover, with: pin)
+    gtk_popover_popup(popover.cast())
+  }
+
+  /// Takes the card of the keyboard away.
+  func hide() {
+    guard let popover else { return }
+    self.popover = nil
+    gtk_popover_popdown(popover.pointer.cast())
+    // Not before what brought this about has been handled: the marker may be going just now.
+    MainLoop.whenIdle {
+      if gtk_widget_get_parent(popover.pointer) != nil { gtk_widget_unparent(popover.pointer) }
+    }
+  }
+
+  /// A square filled with a photo, which would ask for room for all its pixels by itself.
+  private func makePicture(of texture: Ref<OpaquePointer>) -> Widget {
+    let picture = gtk_picture_new()!
+    let snapshot = gtk_snapshot_new()!
+    let side = Double(PinCard.side)
+    CellArt(widget: picture, snapshot: snapshot, width: side, height: side)
+      .draw(texture.pointer, whole: false)
+    var size = graphene_size_t(width: Float(side), height: Float(side))
+    let paintable = Ref(adopting: gtk_snapshot_to_paintable(snapshot, &size)!)
+    g_object_unref(snapshot.raw)
+    gtk_picture_set_paintable(picture.cast(), paintable.pointer)
+    gtk_widget_set_size_request(picture, PinCard.side, PinCard.side)
+    return picture
+  }
+
+  private func fill(_ popover: Widget, with pin: Pin) {
+    let card = make(for: pin) { [weak self] in
+      if let self, self.popover?.pointer == popover { fill(popover, with: pin) }
+    }
+    gtk_popover_set_child(popover.cast(), card)
+  }
+
+  private func load(_ pin: Pin, _ refresh: @escaping () -> Void) {
+    self.pin = pin
+    pictures = []
+    task?.cancel()
+    task = Task { [weak self, albums] in
+      for attempt in 0..<PinCard.attempts {
+        if attempt > 0 { try? await Task.sleep(for: PinCard.pause) }
+        let photos = await albums.preview(of: pin.id, count: PinCard.count)
+        var found: [Ref<OpaquePointer>] = []
+        for photo in photos {
+          guard let file = albums.file(of: photo), let path = photo.path else { continue }
+          if let texture = await self?.picture(file, path) { found.append(texture) }
+        }
+        guard let self, !Task.isCancelled, self.pin == pin else { return }
+        let isNew = found.count != pictures.count
+        pictures = found
+        if isNew { refresh() }
+        if !isIncomplete(for: pin) { break }
+      }
+      if !Task.isCancelled { self?.task = nil }
+    }
+  }
+
+  /// Tells whether there are more pictures to show than are here.
+  private func isIncomplete(for pin: Pin) -> Bool {
+    pictures.count < min(PinCard.count, pin.photoCount)
+  }
+
+  private func picture(_ file: String, _ path: String) async -> Ref<OpaquePointer>? {
+    let pixels = Int(PinCard.side) * 2
+    if let texture = thumbnails.texture(of: path, pixels: pixels) { return texture }
+    return await withCheckedContinuation { done in
+      _ = thumbnails.load(file, of: path, pixels: pixels) { done.resume(returning: $0) }
+    }
+  }
+}

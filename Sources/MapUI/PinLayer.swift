@@ -1,0 +1,236 @@
+import CAdwaita
+import CGLib
+import CShumate
+import GLibBridge
+import Tourist
+import Travels
+import Widgets
+
+/// The layer of the map that shows the pins, each as a button, and numbers where they would overlap.
+package final class PinLayer {
+  let layer: OpaquePointer
+  /// Called when a pin is pressed.
+  var onOpenPin: (Pin.ID) -> Void = { _ in }
+  /// Called when a number is pressed, with its pins.
+  var onOpenCluster: (MarkerWidget, [Pin]) -> Void = { _, _ in }
+
+  /// What shows more of a pin; nil for nothing but its name.
+  package var card: PinCard?
+
+  /// Called, before the next frame, after the layer's size has changed.
+  var onResize: () -> Void = {}
+
+  private let model: MapModel
+  private let camera: MapCamera
+  private var markers: [Key: MarkerWidget] = [:]
+  private var grouped: [MapMarker.ID: MapMarker] = [:]
+  private var covered: MapArea?
+  private var observer: Observer?
+  private var refreshCall: ScheduledCall?
+  private var size = (width: 0.0, height: 0.0)
+
+  /// Tells the layer's widgets apart.
+  private enum Key: Hashable {
+    case marker(MapMarker.ID)
+    case draft(PinDraft.ID, copy: Int)
+  }
+
+  /// How far beyond the window markers are made, in pixels, so that panning finds them there.
+  private static let margin = 96.0
+  /// Sooner than GTK's layout, so that a frame is laid out with the markers it shows.
+  private static let refreshPriority: Int32 = 100
+
+  init(model: MapModel, camera: MapCamera) {
+    self.model = model
+    self.camera = camera
+    layer = makeLayer(pinLayerType, viewport: camera.viewport)
+    attach(WeakPinLayer(self), to: layer)
+    layer.on("destroy") { [weak self] in self?.markers.removeAll() }
+    observer = Observer { [weak self] in self?.modelChanged() }
+  }
+
+  /// Brings the markers in line with a view that has changed.
+  func viewChanged() {
+    gtk_widget_queue_allocate(layer.widget)
+    if !coversView { scheduleRefresh() }
+  }
+
+  /// Moves the keyboard to a pin, if it is on the screen by itself.
+  func focus(_ id: Pin.ID) -> Bool {
+    let copies = markers.filter { key, _ in
+      if case .marker(.pin(id, _)) = key { true } else { false }
+    }
+    guard
+      let marker = copies.values.first(where: { gtk_widget_get_focusable($0.button.pointer) != 0 })
+    else { return false }
+    return gtk_widget_grab_focus(marker.button.pointer) != 0
+  }
+
+  private func modelChanged() {
+    // Read here, so that any of them changing calls this again.
+    _ = (model.pins.count, model.held, model.drafts, model.progress)
+    covered = nil
+    scheduleRefresh()
+  }
+
+  private func scheduleRefresh() {
+    guard refreshCall == nil else { return }
+    refreshCall = MainLoop.whenIdle(priority: PinLayer.refreshPriority) { [weak self] in
+      self?.refreshCall = nil
+      self?.refresh()
+    }
+  }
+}
+
+extension PinLayer {
+  private var coversView: Bool {
+    let visible = MapArea(around: camera)
+    return covered.map { $0.zoom.rounded() == visible.zoom.rounded() && $0.contains(visible) }
+      ?? false
+  }
+
+  /// Makes, keeps and drops widgets until there is one for each marker around the window.
+  private func refresh() {
+    guard camera.size.width > 0 else { return }
+    let area = MapArea(around: camera, margin: PinLayer.margin)
+    covered = area
+
+    let found = model.pins.markers(x: area.x, y: area.y, zoom: area.zoom)
+    grouped = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
+    var wanted: [Key: (point: WorldPoint, content: MarkerContent)] = [:]
+    for marker in found { wanted[.marker(marker.id)] = (marker.point, content(of: marker)) }
+    for draft in model.drafts + [model.held].compactMap({ $0 }) {
+      for point in area.copies(of: Mercator.project(draft.coordinate)) {
+        wanted[.draft(draft.id, copy: Int(point.x.rounded(.down)))] = (point, .draft)
+      }
+    }
+
+    let hadFocus = gtk_widget_get_focus_child(layer.widget) != nil
+    for (key, wish) in wanted { update(key, to: wish.point, wish.content) }
+    for key in markers.keys where wanted[key] == nil { markers[key] = nil }
+    if hadFocus, gtk_widget_get_focus_child(layer.widget) == nil {
+      gtk_widget_grab_focus(gtk_widget_get_parent(layer.widget))
+    }
+    restack()
+    gtk_widget_queue_allocate(layer.widget)
+  }
+
+  private func content(of marker: MapMarker) -> MarkerContent {
+    guard case .pin(let id, _) = marker.id, let pin = model.pins[id] else {
+      return .cluster(marker.count)
+    }
+    return .pin(
+      title: pin.title, photoCount: pin.photoCount, progress: model.progress[id] ?? .none)
+  }
+
+  private func update(_ key: Key, to point: WorldPoint, _ content: MarkerContent) {
+    if let marker = markers[key] ?? takeOver(key) {
+      marker.point = point
+      marker.show(content)
+      return
+    }
+    let marker = MarkerWidget(content, at: point) { [weak self] in self?.open($0) }
+    markers[key] = marker
+    connectCard(to: marker)
+    gtk_widget_set_parent(marker.button.pointer, layer.widget)
+    if case .draft = key {
+      marker.drop { [layer] in gtk_widget_queue_allocate(layer.widget) }
+    }
+  }
+
+  private func connectCard(to marker: MarkerWidget) {
+    marker.makeCard = { [weak self, weak marker] in
+      guard let self, let card, let marker, let pin = pin(of: marker) else { return nil }
+      return card.make(for: pin) { [weak marker] in
+        if let marker { gtk_widget_trigger_tooltip_query(marker.button.pointer) }
+      }
+    }
+    marker.onFocus = { [weak self, weak marker] hasFocus in
+      // A marker that goes with the keyboard on it can no longer be asked.
+      guard let self, let card else { return }
+      if hasFocus, let marker, let pin = pin(of: marker) {
+        card.show(pin, at: marker.button.pointer)
+      } else {
+        card.hide()
+      }
+    }
+  }
+
+  private func pin(of widget: MarkerWidget) -> Pin? {
+    guard case .marker(.pin(let id, _)) = markers.first(where: { $0.value === widget })?.key else {
+      return nil
+    }
+    return model.pins[id]
+  }
+
+  /// The widget of a draft goes on as that of the pin it has become.
+  private func takeOver(_ key: Key) -> MarkerWidget? {
+    guard case .marker(.pin(let id, let copy)) = key, let draft = model.origins[id],
+      let marker = markers.removeValue(forKey: .draft(draft, copy: copy))
+    else { return nil }
+    markers[key] = marker
+    return marker
+  }
+
+  /// Lets markers further south lie over those behind them.
+  private func restack() {
+    var previous: Widget?
+    for marker in markers.values.sorted(by: { $0.point.y < $1.point.y }) {
+      let button = marker.button.pointer
+      if gtk_widget_get_prev_sibling(button) != previous {
+        gtk_widget_insert_after(button, layer.widget, previous)
+      }
+      previous = button
+    }
+  }
+
+  private func open(_ widget: MarkerWidget) {
+    guard let key = markers.first(where: { $0.value === widget })?.key else { return }
+    switch key {
+    case .marker(.pin(let id, _)): onOpenPin(id)
+    case .marker(let id):
+      if let marker = grouped[id] { onOpenCluster(widget, model.pins.pins(of: marker)) }
+    case .draft: break
+    }
+  }
+
+  fileprivate func allocate(width: Double, height: Double) {
+    let middle = Mercator.project(camera.view.center).x
+    let turns = covered?.turns(to: middle) ?? 0
+    let world = camera.worldOnScreen
+    for marker in markers.values {
+      let point = WorldPoint(x: marker.point.x + turns, y: marker.point.y)
+      let (x, y) = world.position(of: point)
+      let isVisible = marker.meets(width: width, height: height, atX: x, y: y)
+      gtk_widget_set_child_visible(marker.button.pointer, isVisible.gboolean)
+      guard isVisible else { continue }
+      marker.setPrimary(abs(point.x - middle) <= 0.5)
+      marker.allocate(x: x, y: y)
+    }
+    if !coversView { scheduleRefresh() }
+    if size != (width, height) {
+      size = (width, height)
+      // The view may not change while it is being laid out.
+      MainLoop.whenIdle(priority: PinLayer.refreshPriority) { [weak self] in self?.onResize() }
+    }
+  }
+}
+
+/// Lets the map keep the layer's widget without keeping the layer.
+private final class WeakPinLayer {
+  weak var layer: PinLayer?
+  init(_ layer: PinLayer) { self.layer = layer }
+}
+
+private let pinLayerType = registerSubclass(
+  of: shumate_layer_get_type(), named: "VirtualTouristPins"
+) { widgetClass, _ in
+  let widgetClass = widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self)
+  widgetClass.pointee.size_allocate = { widget, width, height, _ in
+    nonisolated(unsafe) let widget = widget!
+    MainActor.assumeIsolated {
+      companion(of: UnsafeMutableRawPointer(widget), as: WeakPinLayer.self)?.layer?
+        .allocate(width: Double(width), height: Double(height))
+    }
+  }
+}

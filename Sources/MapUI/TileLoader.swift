@@ -1,0 +1,279 @@
+import CAdwaita
+import CGLib
+import CShumate
+import Files
+package import GLibBridge
+import Glibc
+import Imaging
+package import Tourist
+package import Travels
+
+/// Brings the map's tiles: from the cache, from the server, and again from the server when it
+/// could not be reached.
+///
+/// libshumate's own downloader names itself in a way that OpenStreetMap's policy refuses, and keeps
+/// its cache where it cannot be bounded with ours; its file cache does what it should.
+package final class TileLoader {
+  /// What libshumate's renderer asks for tiles.
+  let dataSource: Ref<OpaquePointer>
+  /// Called when the server begins to be out of reach, and when it is back.
+  var onReachable: (Bool) -> Void = { _ in }
+
+  private let template: TileTemplate
+  private let fetch: TileFetcher<Bytes>
+  private let cache: Ref<OpaquePointer>?
+  private var isClosed = false
+  private var outage: Outage?
+  /// How many tiles have failed since one came.
+  private var failures = 0
+  /// The tile that was wanted last, by which a silent server is tried.
+  private var newest = TileNumber(x: 0, y: 0, zoom: 0)
+
+  /// How large the cache may grow, in bytes: some thousand tiles, as web browsers keep.
+  private static let cacheLimit: UInt32 = 100_000_000
+  /// After this long, in seconds, a cached tile is asked for again, as the tile policy wants.
+  private static let freshness = 7 * 24 * 3600
+  /// A server that fails this often in a row is out of reach; one broken tile is not the server.
+  private static let failuresOfAnOutage = 3
+  /// The first and the longest wait before a server that did not answer is asked again.
+  private static let firstOutageDelay = Duration.seconds(2)
+  private static let longestOutageDelay = Duration.seconds(120)
+
+  /// Makes a loader; without a folder for its cache, or where it cannot be made, it has none.
+  package init(template: TileTemplate, cacheFolder: String?, fetch: @escaping TileFetcher<Bytes>) {
+    self.template = template
+    self.fetch = fetch
+    cache = cacheFolder.flatMap { TileLoader.openCache(in: $0, for: template) }
+    dataSource = TileLoader.makeEmptyDataSource()
+    attach(WeakLoader(self), to: dataSource.pointer)
+  }
+
+  /// Makes a data source that has no tiles.
+  static func makeEmptyDataSource() -> Ref<OpaquePointer> {
+    Ref(adopting: makeObject(dataSourceType))
+  }
+
+  private static func openCache(in folder: String, for template: TileTemplate) -> Ref<
+    OpaquePointer
+  >? {
+    // libshumate takes a folder that it cannot write for a programmer's mistake.
+    guard (try? makeFolder(folder)) != nil, access(folder, W_OK) == 0 else { return nil }
+    let checksum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, template.text, -1)!
+    defer { g_free(checksum) }
+    let key = String(String(cString: checksum).prefix(16))
+    return Ref(adopting: shumate_file_cache_new_full(cacheLimit, key, folder))
+  }
+}
+
+extension TileLoader {
+  /// Asks the server again now, if it was out of reach.
+  func retry() {
+    outage?.clock.cancel()
+  }
+
+  /// Ends what is under way, because the map has another source now.
+  func close() {
+    isClosed = true
+    onReachable = { _ in }
+    retry()
+  }
+
+  /// The picture of a tile; an empty one where there is none, or none now.
+  ///
+  /// Empty rather than an error: libshumate keeps the tiles of the zoom before, however far it is,
+  /// for as long as any tile is not done, and they would cover the offline map.
+  fileprivate func load(_ tile: TileNumber) async throws -> Bytes {
+    // A layer that was taken away may go on asking for a while.
+    if isClosed { throw CancellationError() }
+    let known = try await soundCached(tile)
+    if let known {
+      announce(known.image, tile)
+      // A file from the future would be fresh for ever.
+      if (0..<TileLoader.freshness).contains(known.age) { return known.image }
+    }
+    newest = tile
+    if outage == nil {
+      do {
+        return try await ask(for: tile, known: known)
+      } catch is CancellationError {
+        throw CancellationError()
+      } catch {
+        failures += 1
+        if failures >= TileLoader.failuresOfAnOutage { beginOutage() }
+      }
+    }
+    return known?.image ?? TileLoader.emptyImage
+  }
+
+  private func ask(for tile: TileNumber, known: CachedTile?) async throws -> Bytes {
+    let address = template.address(x: Int(tile.x), y: Int(tile.y), zoom: Int(tile.zoom))
+    let answer = try await fetch(address, known?.entityTag)
+    if case .tile(let image, _) = answer, await !TileLoader.isSound(image) {
+      throw TileLoader.NotATile()
+    }
+    failures = 0
+    switch answer {
+    case .tile(let image, let entityTag):
+      announce(image, tile)
+      store(image, entityTag: entityTag, tile)
+      return image
+    case .unchanged:
+      if let cache { shumate_file_cache_mark_up_to_date(cache.pointer, tile.x, tile.y, tile.zoom) }
+      return known?.image ?? TileLoader.emptyImage
+    case .missing:
+      return known?.image ?? TileLoader.emptyImage
+    }
+  }
+
+  /// Leaves the server alone for a while, and then asks it for one tile, again and again, until it
+  /// answers: one clock and one request for all that wait.
+  private func beginOutage() {
+    guard outage == nil, !isClosed else { return }
+    onReachable(false)
+    probe(after: TileLoader.firstOutageDelay)
+  }
+
+  private func probe(after delay: Duration) {
+    let clock = Task { _ = try? await Task.sleep(for: delay) }
+    outage = Outage(clock: clock)
+    Task { [weak self] in
+      await clock.value
+      guard let self, !isClosed else { return }
+      do {
+        _ = try await ask(for: newest, known: nil)
+        outage = nil
+        onReachable(true)
+      } catch {
+        probe(after: min(delay * 2, TileLoader.longestOutageDelay))
+      }
+    }
+  }
+
+  private static let emptyImage = Bytes(copying: [])
+
+  /// What came is nothing that is ever decoded.
+  private struct NotATile: Error {}
+
+  private static func isSound(_ image: Bytes) async -> Bool {
+    await WorkQueue.shared.run { TileCheck.isSound(image) }
+  }
+}
+
+/// Which tile it is.
+private nonisolated struct TileNumber {
+  var x: Int32
+  var y: Int32
+  var zoom: Int32
+}
+
+/// A time in which the server is left alone.
+private struct Outage {
+  let clock: Task<Void, Never>
+}
+
+extension TileLoader {
+  private struct CachedTile {
+    var image: Bytes
+    var entityTag: String?
+    var age: Int
+  }
+
+  /// What the cache has, where it is a tile: it may have come from anywhere.
+  private func soundCached(_ tile: TileNumber) async throws -> CachedTile? {
+    guard let known = try await cached(tile), await TileLoader.isSound(known.image) else {
+      return nil
+    }
+    return known
+  }
+
+  private func cached(_ tile: TileNumber) async throws -> CachedTile? {
+    guard let cache = cache?.pointer else { return nil }
+    do {
+      return try await awaitingGIO { cancellable, ready, data in
+        shumate_file_cache_get_tile_async(
+          cache, tile.x, tile.y, tile.zoom, cancellable, ready, data)
+      } finish: { result, error -> CachedTile? in
+        var tag: UnsafeMutablePointer<CChar>?
+        var modified: OpaquePointer?
+        let bytes = shumate_file_cache_get_tile_finish(cache, &tag, &modified, result, error)
+        defer {
+          g_free(tag)
+          if let modified { g_date_time_unref(modified) }
+        }
+        guard let bytes else { return nil }
+        let age = modified.map { Int(g_get_real_time() / 1_000_000 - g_date_time_to_unix($0)) }
+        return CachedTile(
+          image: Bytes(adopting: bytes), entityTag: tag.map { String(cString: $0) },
+          age: age ?? .max)
+      }
+    } catch is GLibError {
+      return nil  // A cache that cannot be read is as good as none.
+    }
+  }
+
+  private func store(_ image: Bytes, entityTag: String?, _ tile: TileNumber) {
+    guard let cache else { return }
+    shumate_file_cache_store_tile_async(
+      cache.pointer, tile.x, tile.y, tile.zoom, image.pointer, entityTag, nil, nil, nil)
+  }
+
+  /// Hands the picture to the renderer, which decodes it.
+  private func announce(_ image: Bytes, _ tile: TileNumber) {
+    let signal = g_signal_lookup("received-data", dataSourceType)
+    var values = [GValue](repeating: GValue(), count: 5)
+    g_value_init(&values[0], dataSourceType)
+    g_value_set_object(&values[0], dataSource.pointer.raw)
+    for (index, number) in [tile.x, tile.y, tile.zoom].enumerated() {
+      g_value_init(&values[index + 1], Int32.glibType)
+      g_value_set_int(&values[index + 1], number)
+    }
+    g_value_init(&values[4], g_bytes_get_type())
+    g_value_set_boxed(&values[4], UnsafeRawPointer(image.pointer))
+    g_signal_emitv(&values, signal, 0, nil)
+    for index in values.indices { g_value_unset(&values[index]) }
+  }
+}
+
+/// Lets the data source, which libshumate may keep for a while, outlive the loader.
+private final class WeakLoader {
+  weak var loader: TileLoader?
+  init(_ loader: TileLoader) { self.loader = loader }
+}
+
+private let dataSourceType = registerSubclass(
+  of: shumate_data_source_get_type(), named: "VirtualTouristTiles"
+) { dataSourceClass, _ in
+  let dataSourceClass = dataSourceClass!.assumingMemoryBound(to: ShumateDataSourceClass.self)
+  dataSourceClass.pointee.get_tile_data_async = { source, x, y, zoom, cancellable, ready, data in
+    nonisolated(unsafe) let source = source!
+    nonisolated(unsafe) let cancellable = cancellable
+    nonisolated(unsafe) let task = g_task_new(source, cancellable, ready, data)!
+    MainActor.assumeIsolated {
+      answer(
+        task, source: source, x: x, y: y, zoom: zoom, cancellable: cancellable)
+    }
+  }
+}
+
+/// Loads a tile and ends GIO's task with it.
+private func answer(
+  _ task: OpaquePointer, source: UnsafeMutablePointer<ShumateDataSource>, x: Int32, y: Int32,
+  zoom: Int32, cancellable: UnsafeMutablePointer<GCancellable>?
+) {
+  let loader = companion(of: UnsafeMutableRawPointer(source), as: WeakLoader.self)?.loader
+  let loading = Task {
+    do {
+      guard let loader else { throw CancellationError() }
+      let image = try await loader.load(TileNumber(x: x, y: y, zoom: zoom))
+      g_task_return_pointer(task, UnsafeMutableRawPointer(g_bytes_ref(image.pointer))) {
+        g_bytes_unref(OpaquePointer($0!))
+      }
+    } catch {
+      g_task_return_error(
+        task, g_error_new_literal(g_io_error_quark(), gint(G_IO_ERROR_FAILED.rawValue), "no tile"))
+    }
+    g_object_unref(UnsafeMutableRawPointer(task))
+  }
+  guard let cancellable else { return }
+  cancellable.on("cancelled") { loading.cancel() }
+}

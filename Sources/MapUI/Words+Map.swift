@@ -1,0 +1,43 @@
+import GLibBridge
+import Travels
+import Widgets
+
+extension Words {
+  /// A marker's name for assistive tools.
+  static func name(of content: MarkerContent) -> String {
+    switch content {
+    case .pin(let title, let count, _):
+      tr(
+        "{title}, {count} photo", plural: "{title}, {count} photos", count: count, ["title": title])
+    case .draft: tr("New pin")
+    case .cluster(let count): tr("{count} pin", plural: "{count} pins", count: count)
+    }
+  }
+
+  /// Whose map is drawn, as Pango markup with links; empty where there is none.
+  static func attribution(of map: DrawnMap) -> String {
+    var makers: [String] = []
+    if case .custom(let template) = map.tiles {
+      makers.append(escaped(tr("Tiles from {host}", ["host": template.host])))
+    }
+    if map.tiles != nil {
+      makers.append(
+        link(tr("© OpenStreetMap contributors"), to: "https://www.openstreetmap.org/copyright"))
+    }
+    if map.outlines {
+      makers.append(link(tr("Natural Earth"), to: "https://www.naturalearthdata.com"))
+    }
+    if map.places {
+      makers.append(link(tr("© GeoNames"), to: "https://www.geonames.org"))
+    }
+    return makers.joined(separator: " · ")
+  }
+
+  private static func link(_ text: String, to address: String) -> String {
+    "<a href=\"\(address)\">\(escaped(text))</a>"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+  }
+}

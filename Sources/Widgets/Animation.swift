@@ -1,0 +1,44 @@
+package import CAdwaita
+import CGLib
+import GLibBridge
+
+/// A value that moves from 0 to 1 over time; at once where the user has turned animations off.
+package final class Animation {
+  private let animation: Ref<UnsafeMutablePointer<AdwAnimation>>
+  /// Tells whether it has yet to end.
+  package private(set) var isRunning = true
+
+  /// Plays on `widget`'s clock: `step` is called with each value, `done` at the end.
+  package init(
+    on widget: Widget, milliseconds: UInt32, easing: AdwEasing,
+    step: @escaping @MainActor (Double) -> Void, done: @escaping @MainActor () -> Void = {}
+  ) {
+    let box = Unmanaged.passRetained(StepBox(step)).toOpaque()
+    let target = adw_callback_animation_target_new(
+      { value, box in
+        nonisolated(unsafe) let box = Unmanaged<StepBox>.fromOpaque(box!).takeUnretainedValue()
+        MainActor.assumeIsolated { box.step(value) }
+      }, box,
+      { box in Unmanaged<StepBox>.fromOpaque(box!).release() })
+    let animation = adw_timed_animation_new(widget, 0, 1, milliseconds, target)!
+    adw_timed_animation_set_easing(animation.cast(), easing)
+    self.animation = Ref(retaining: animation)
+    animation.on("done") { [weak self] in
+      self?.isRunning = false
+      done()
+    }
+    adw_animation_play(animation)
+  }
+
+  /// Stops where it is; neither `step` nor `done` is called any more.
+  package func stop() {
+    guard isRunning else { return }
+    isRunning = false
+    adw_animation_pause(animation.pointer)
+  }
+}
+
+private nonisolated final class StepBox {
+  let step: @MainActor (Double) -> Void
+  init(_ step: @escaping @MainActor (Double) -> Void) { self.step = step }
+}

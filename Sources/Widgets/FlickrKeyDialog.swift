@@ -1,0 +1,114 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+package import Tourist
+package import Travels
+
+/// The dialog that asks for the user's Flickr key.
+package final class FlickrKeyDialog {
+  private let dialog: Widget
+  private let key: FlickrKey
+  private let onKey: () -> Void
+  private let entry: Widget
+  private let flaw: Widget
+  private let sessionOnly: Widget
+  private let obstacle: Widget
+  private var observer: Observer?
+
+  /// Asks for a key over a window, and calls `onKey` when one was given and can be used.
+  ///
+  /// `failure` is why it is asked for, where that is not the user's own idea.
+  package static func show(
+    over parent: Widget, key: FlickrKey, because failure: PhotoFailure? = nil,
+    onKey: @escaping () -> Void = {}
+  ) {
+    let dialog = FlickrKeyDialog(over: parent, key: key, because: failure, onKey: onKey)
+    let window = dialog.dialog
+    attach(dialog, to: window)
+    gtk_window_present(window.cast())
+    gtk_widget_grab_focus(dialog.entry)
+  }
+
+  private init(
+    over parent: Widget, key: FlickrKey, because failure: PhotoFailure?,
+    onKey: @escaping () -> Void
+  ) {
+    self.key = key
+    self.onKey = onKey
+    let layout = Layout("flickr-key")
+    dialog = layout["dialog"]
+    (entry, flaw) = (layout["entry"], layout["flaw"])
+    (sessionOnly, obstacle) = (layout["session-only"], layout["obstacle"])
+    gtk_window_set_transient_for(dialog.cast(), parent.cast())
+    adw_message_dialog_set_heading(dialog.cast(), FlickrKeyDialog.heading(for: failure))
+    let link = layout["link"]
+    link.on("activate-link") { [dialog] () -> Bool in
+      WebPage.open(String(cString: gtk_link_button_get_uri(link.cast())), over: dialog)
+      return true
+    }
+    entry.on("changed") { [weak self] in self?.check() }
+    dialog.on("response") { [weak self] (response: String) in
+      if response == "use" { self?.use() }
+    }
+    // GTK 4.8 tells a password entry that it has lost the focus after it is gone.
+    dialog.on("unmap") { [dialog] in gtk_window_set_focus(dialog.cast(), nil) }
+    observer = Observer { [weak self] in self?.showObstacle() }
+    check()
+    Task { await key.look() }
+  }
+}
+
+extension FlickrKeyDialog {
+  private var text: String { String(cString: gtk_editable_get_text(entry.cast())) }
+
+  /// Lets the key be used only if it can be one, and says what is wrong with it.
+  private func check() {
+    var reason: FlickrKey.Flaw?
+    do {
+      _ = try FlickrKey.checked(text)
+    } catch {
+      reason = error
+    }
+    adw_message_dialog_set_response_enabled(dialog.cast(), "use", (reason == nil).gboolean)
+    // Nobody has to be told that the entry is empty.
+    let isSaid = reason != nil && reason != .empty
+    if let reason { gtk_label_set_label(flaw.cast(), Words.sentence(for: reason)) }
+    gtk_widget_set_visible(flaw, isSaid.gboolean)
+    entry.setAccessibleDescription(isSaid ? reason.map(Words.sentence(for:)) ?? "" : "")
+  }
+
+  private func showObstacle() {
+    let reason = key.obstacle
+    // What the user chose is left alone, as long as there was a choice.
+    if (reason == nil) != (gtk_widget_get_sensitive(sessionOnly) != 0) {
+      gtk_check_button_set_active(sessionOnly.cast(), (reason != nil).gboolean)
+    }
+    gtk_widget_set_sensitive(sessionOnly, (reason == nil).gboolean)
+    if let reason { gtk_label_set_label(obstacle.cast(), Words.sentence(for: reason)) }
+    gtk_widget_set_visible(obstacle, (reason != nil).gboolean)
+  }
+
+  private func use() {
+    let keep = gtk_check_button_get_active(sessionOnly.cast()) == 0
+    let parent = gtk_window_get_transient_for(dialog.cast())
+    let window = parent.map { Ref(retaining: $0) }
+    Task { [key, onKey, text] in
+      guard (try? await key.use(text, keep: keep)) != nil else { return }
+      onKey()
+      // The user wanted it kept, and was not told yet that it is not.
+      guard keep, key.state == .thisSessionOnly, let reason = key.obstacle, let window else {
+        return
+      }
+      tell(
+        tr("The Key Is Not Kept"), Words.sentence(for: reason), over: window.pointer.cast())
+    }
+  }
+
+  private static func heading(for failure: PhotoFailure?) -> String {
+    switch failure {
+    case .keyMissing: tr("Flickr Needs Your Key")
+    case .keyRefused: tr("Flickr Does Not Accept the Key")
+    default: tr("Your Flickr Key")
+    }
+  }
+}

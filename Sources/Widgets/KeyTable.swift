@@ -1,0 +1,126 @@
+import GLibBridge
+
+/// All keys of the program: what hears them and the shortcuts window are both made from this.
+package enum KeyTable {
+  package static let groups: [(title: String, lines: [KeyLine])] = [
+    (
+      tr("Map"),
+      [
+        KeyLine(tr("Search"), ("<Control>f", NamedAction("win.search"))),
+        KeyLine(
+          tr("Go through what was found"),
+          ("Down", SearchKey.next), ("Up", SearchKey.previous)),
+        KeyLine(
+          tr("Drop a pin at what was found"),
+          ("<Shift>Return <Shift>KP_Enter", SearchKey.dropPin)),
+        KeyLine(tr("Drop a pin in the middle"), ("<Control><Shift>n", NamedAction("win.drop-pin"))),
+        KeyLine(
+          tr("Move the map"),
+          ("Left KP_Left", MapKey.west), ("Right KP_Right", MapKey.east),
+          ("Up KP_Up", MapKey.north), ("Down KP_Down", MapKey.south)),
+        KeyLine(
+          tr("Zoom in and out"),
+          ("plus equal KP_Add", MapKey.zoomIn), ("minus KP_Subtract", MapKey.zoomOut)),
+        KeyLine(tr("Go to the next pin"), ("Tab", nil)),
+        KeyLine(tr("Open the album of a pin"), ("Return", nil)),
+      ]
+    ),
+    (
+      tr("Album"),
+      [
+        KeyLine(
+          tr("Go back to the map"),
+          ("Escape", AlbumKey.leave), ("<Alt>Left Back", AlbumKey.goBack)),
+        KeyLine(tr("View a photo large"), ("Return", nil), ("space", PhotoKey.view)),
+        KeyLine(tr("Remove the photos that are selected"), ("Delete KP_Delete", PhotoKey.remove)),
+        KeyLine(
+          tr("Open the menu of a photo"), ("Menu", PhotoKey.menu), ("<Shift>F10 F10", PhotoKey.menu)
+        ),
+        KeyLine(tr("Rename the place"), ("F2", AlbumKey.rename)),
+      ]
+    ),
+    (
+      tr("Photo"),
+      [
+        KeyLine(
+          tr("Go to the previous and the next photo"),
+          ("Left KP_Left", ViewerKey.left), ("Right KP_Right", ViewerKey.right)),
+        KeyLine(
+          tr("Go one photo back and forward"),
+          ("Page_Up", ViewerKey.previous), ("Page_Down", ViewerKey.next)),
+        KeyLine(
+          tr("Go to the first and the last photo"),
+          ("Home KP_Home", ViewerKey.first), ("End KP_End", ViewerKey.last)),
+        KeyLine(
+          tr("Zoom in and out"),
+          ("plus equal KP_Add <Control>plus <Control>equal <Control>KP_Add", ViewerKey.zoomIn),
+          ("minus KP_Subtract <Control>minus <Control>KP_Subtract", ViewerKey.zoomOut)),
+        KeyLine(
+          tr("Fit the window, or show all pixels"),
+          ("0 KP_0 <Control>0 <Control>KP_0", ViewerKey.fit),
+          ("1 KP_1 <Control>1 <Control>KP_1", ViewerKey.showPixels)),
+        KeyLine(tr("Show it twice as large as that"), ("<Control>2", ViewerKey.doublePixels)),
+        KeyLine(
+          tr("Move the picture to the side"),
+          ("<Control>Left", ViewerKey.panLeft), ("<Control>Right", ViewerKey.panRight)),
+        KeyLine(
+          tr("Move the picture up and down"),
+          ("<Control>Up", ViewerKey.panUp), ("<Control>Down", ViewerKey.panDown)),
+        KeyLine(tr("Fill the screen"), ("F11", ViewerKey.fullScreen)),
+        KeyLine(
+          tr("Show what is known of the photo"),
+          ("F9", ViewerKey.info), ("<Alt>Return", ViewerKey.info)),
+        KeyLine(
+          tr("Go back to the album"),
+          ("Escape", ViewerKey.leave), ("<Alt>Left Back", ViewerKey.goBack)),
+      ]
+    ),
+    (
+      tr("Photo Actions"),
+      [
+        KeyLine(tr("Save a copy"), ("<Control>s", NamedAction("viewer.save-as"))),
+        KeyLine(tr("Copy the picture"), ("<Control>c", NamedAction("viewer.copy"))),
+        KeyLine(tr("Open it in another program"), ("<Control>o", NamedAction("viewer.open-with"))),
+        KeyLine(
+          tr("Set it as the background"), ("<Control>F8", NamedAction("viewer.set-background"))),
+        KeyLine(tr("Show its place on the map"), ("<Control>m", NamedAction("viewer.show-on-map"))),
+        KeyLine(tr("Remove the photo from its album"), ("Delete", NamedAction("viewer.remove"))),
+        KeyLine(
+          tr("Open the menu of the photo"), ("Menu", ViewerKey.menu), ("<Shift>F10", ViewerKey.menu)
+        ),
+      ]
+    ),
+    (
+      tr("General"),
+      [
+        KeyLine(tr("Bring back what was removed last"), ("<Control>z", UndoKey.undo)),
+        KeyLine(tr("Open the preferences"), ("<Control>comma", NamedAction("win.preferences"))),
+        KeyLine(
+          tr("Show the keyboard shortcuts"),
+          ("<Control>question", NamedAction("win.show-shortcuts"))
+        ),
+        KeyLine(tr("Close the window"), ("<Control>w", NamedAction("window.close"))),
+        KeyLine(tr("Quit"), ("<Control>q", NamedAction("app.quit"))),
+      ]
+    ),
+  ]
+}
+
+package enum MapKey: KeyCommand { case west, east, north, south, zoomIn, zoomOut }
+
+package enum SearchKey: KeyCommand { case next, previous, dropPin }
+
+/// On every page, whatever of it has the focus.
+package enum UndoKey: KeyCommand { case undo }
+
+package enum AlbumKey: KeyCommand { case leave, goBack, rename }
+
+/// On the photos of an album.
+package enum PhotoKey: KeyCommand { case view, remove, menu }
+
+package enum ViewerKey: KeyCommand {
+  case left, right, previous, next, first, last
+  case zoomIn, zoomOut, fit, showPixels, doublePixels
+  case panLeft, panRight, panUp, panDown
+  case fullScreen, info, menu, leave, goBack
+}

@@ -1,0 +1,14 @@
+import CGLib
+
+/// The user's languages, as codes of two letters, the preferred one first.
+package func preferredLanguages() -> [String] {
+  var languages: [String] = []
+  let names = g_get_language_names()!
+  var index = 0
+  while let name = names[index] {
+    let code = String(String(cString: name).prefix { $0.isLetter && $0.isLowercase })
+    if (2...3).contains(code.count), !languages.contains(code) { languages.append(code) }
+    index += 1
+  }
+  return languages
+}

@@ -1,0 +1,26 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+
+/// The keys that open menus, where a menu would have no place.
+package enum MenuKeys {
+  /// Leaves them without effect in a window where what has the keyboard has been scrolled out of the
+  /// window: that may be outside the screen, where GTK 4.8 finds no monitor for a menu.
+  package static func keepMenusInSight(of window: Widget) {
+    let keys = gtk_event_controller_key_new()!
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    keys.on("key-pressed") { (key: UInt32) -> Bool in
+      [GDK_KEY_F10, GDK_KEY_Menu].contains(Int32(bitPattern: key)) && !isFocusInSight(of: window)
+    }
+    gtk_widget_add_controller(window, keys)
+  }
+
+  private static func isFocusInSight(of window: Widget) -> Bool {
+    guard let focus = gtk_window_get_focus(window.cast()) else { return true }
+    var (place, area) = (graphene_rect_t(), graphene_rect_t())
+    guard gtk_widget_compute_bounds(focus, window, &place) != 0 else { return false }
+    graphene_rect_init(
+      &area, 0, 0, Float(gtk_widget_get_width(window)), Float(gtk_widget_get_height(window)))
+    return graphene_rect_intersection(&place, &area, nil)
+  }
+}

@@ -1,0 +1,116 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Glibc
+package import Travels
+
+/// Draws what a cell of the grid shows.
+package struct CellArt {
+  let widget: Widget
+  let snapshot: OpaquePointer
+  let width: Double
+  let height: Double
+
+  /// How long a placeholder takes to grow light and dark again, in seconds.
+  private static let shimmerPeriod = 2.4
+
+  /// How much of the ink the field of a placeholder has.
+  private static let fieldStrength: Float = 0.08
+
+  package init(widget: Widget, snapshot: OpaquePointer, width: Double, height: Double) {
+    self.widget = widget
+    self.snapshot = snapshot
+    self.width = width
+    self.height = height
+  }
+
+  /// Draws what is there before the picture: a calm field while it is awaited, a sign where it
+  /// failed.
+  package func drawPlaceholder(_ photo: Photo) {
+    let ink = ink
+    fill(ink, alpha: CellArt.fieldStrength)
+    switch photo.state {
+    case .awaited: if adw_get_enable_animations(widget) != 0 { drawShimmer(ink) }
+    case .failed: drawIcon("image-missing-symbolic", ink)
+    case .stored: break
+    }
+  }
+
+  /// Draws a picture so that it fills the cell, cut at the longer sides; or whole, where nothing of
+  /// it may be cut.
+  package func draw(_ texture: OpaquePointer, whole: Bool) {
+    let (w, h) = (
+      Double(gdk_texture_get_width(texture)), Double(gdk_texture_get_height(texture))
+    )
+    let scale = whole ? min(width / w, height / h) : max(width / w, height / h)
+    var frame = rectangle(0, 0, width, height)
+    var picture = rectangle(
+      (width - w * scale) / 2, (height - h * scale) / 2, w * scale, h * scale)
+    gtk_snapshot_push_clip(snapshot, &frame)
+    gtk_snapshot_append_texture(snapshot, texture, &picture)
+    gtk_snapshot_pop(snapshot)
+  }
+
+  /// Draws the field of a placeholder over a picture that is still coming into view.
+  ///
+  /// It is the same to the eye as a picture that lets its background through, and spares drawing
+  /// that one apart first, which is most of a frame's cost where there is no graphics card.
+  package func drawVeil(opacity: Double) {
+    var (ground, ink) = (GdkRGBA(), ink)
+    let style = gtk_widget_get_style_context(widget)
+    guard gtk_style_context_lookup_color(style, "window_bg_color", &ground) != 0 else { return }
+    let share = CellArt.fieldStrength
+    for channel: WritableKeyPath<GdkRGBA, Float> in [\.red, \.green, \.blue] {
+      ink[keyPath: channel] = ground[keyPath: channel] * (1 - share) + ink[keyPath: channel] * share
+    }
+    fill(ink, alpha: Float(opacity))
+  }
+
+  /// The colour of the text around.
+  private var ink: GdkRGBA {
+    var ink = GdkRGBA()
+    gtk_style_context_get_color(gtk_widget_get_style_context(widget), &ink)
+    return ink
+  }
+
+  private func fill(_ color: GdkRGBA, alpha: Float) {
+    var color = color
+    color.alpha = alpha
+    var frame = rectangle(0, 0, width, height)
+    gtk_snapshot_append_color(snapshot, &color, &frame)
+  }
+
+  /// A soft light that comes and goes in all cells alike, by the time.
+  private func drawShimmer(_ ink: GdkRGBA) {
+    let seconds = Double(g_get_monotonic_time()) / 1_000_000
+    let phase = (seconds / CellArt.shimmerPeriod).truncatingRemainder(dividingBy: 1)
+    let strength = Float(0.5 - 0.5 * cos(phase * 2 * .pi)) * 0.07
+    fill(ink, alpha: strength)
+  }
+
+  private func drawIcon(_ name: String, _ ink: GdkRGBA) {
+    let side = min(48, min(width, height) / 3)
+    let theme = gtk_icon_theme_get_for_display(gtk_widget_get_display(widget))
+    let icon = gtk_icon_theme_lookup_icon(
+      theme, name, nil, Int32(side), gtk_widget_get_scale_factor(widget),
+      gtk_widget_get_direction(widget), GTK_ICON_LOOKUP_FORCE_SYMBOLIC)
+    guard let icon else { return }
+    defer { g_object_unref(UnsafeMutableRawPointer(icon)) }
+    var ink = ink
+    ink.alpha = 0.55
+    var corner = graphene_point_t(
+      x: Float((width - side) / 2), y: Float((height - side) / 2))
+    gtk_snapshot_save(snapshot)
+    gtk_snapshot_translate(snapshot, &corner)
+    gtk_symbolic_paintable_snapshot_symbolic(icon, snapshot, side, side, &ink, 1)
+    gtk_snapshot_restore(snapshot)
+  }
+
+  private func rectangle(
+    _ x: Double, _ y: Double, _ width: Double, _ height: Double
+  ) -> graphene_rect_t {
+    graphene_rect_t(
+      origin: graphene_point_t(x: Float(x), y: Float(y)),
+      size: graphene_size_t(width: Float(width), height: Float(height)))
+  }
+}
