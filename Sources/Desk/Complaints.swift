@@ -28,6 +28,10 @@ extension Program {
     // The window about the program, made larger, has the stack in its header shown another page while
     // it is laid out (`headerbar_stack` in adw-about-window.ui).
     "Trying to snapshot GtkStack 0x",
+    // On X11 a popup whose anchor is on no monitor, in a window that is moved half off the screen, has
+    // no monitor to be laid out on, and is asked for its bounds all the same (`get_monitor_for_rect`
+    // in gdksurface.c).
+    "gdk_monitor_get_geometry: assertion 'GDK_IS_MONITOR (monitor)' failed",
   ]
 }
 
