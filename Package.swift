@@ -64,7 +64,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Imaging",
-      dependencies: ["Travels", "Files", "GLibBridge", "CGLib", "CPixbuf", "CJPEG", "CZlib"],
+      dependencies: [
+        "Travels", "Files", "GLibBridge", "CGLib", "CPixbuf", "CJPEG", "CZlib", "CExif",
+      ],
       swiftSettings: strict),
     .target(
       name: "OwnPictures",
@@ -96,14 +98,16 @@ let package = Package(
     .target(
       name: "AlbumUI",
       dependencies: [
-        "MapUI", "Widgets", "Tourist", "Travels", "Files", "TravelStore", "GLibBridge", "CGLib",
+        "MapUI", "Widgets", "Tourist", "Travels", "Files", "TravelStore", "Imaging", "GLibBridge",
+        "CGLib",
         "CAdwaita", "CPortal",
       ],
       swiftSettings: widgets),
     .target(
       name: "TouristUI",
       dependencies: [
-        "AlbumUI", "MapUI", "Widgets", "Tourist", "Travels", "TravelStore", "GLibBridge", "CGLib",
+        "AlbumUI", "MapUI", "Widgets", "Tourist", "Travels", "TravelStore", "Imaging", "GLibBridge",
+        "CGLib",
         "CAdwaita",
       ],
       swiftSettings: widgets),
@@ -126,9 +130,8 @@ let package = Package(
       name: "benchmarks",
       dependencies: [
         "Desk", "LoopTesting", "Wiring", "AlbumUI", "MapUI", "Widgets", "Tourist", "Atlas",
-        "Cartography", "Travels",
-        "TravelStore", "PhotoSources", "SoupHTTP", "GLibBridge", "CGLib", "CAdwaita", "CShumate",
-        "Files", "SQLite", "CSQLite",
+        "Cartography", "Travels", "TravelStore", "PhotoSources", "SoupHTTP", "Imaging",
+        "GLibBridge", "CGLib", "CAdwaita", "CShumate", "Files", "SQLite", "CSQLite",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -158,7 +161,8 @@ let package = Package(
     .testTarget(
       name: "OwnPicturesTests",
       dependencies: [
-        "OwnPictures", "PhotoSources", "Files", "SQLite", "Travels", "CGLib", "CPixbuf", "CExif",
+        "OwnPictures", "Imaging", "PhotoSources", "Files", "SQLite", "Travels", "CGLib", "CPixbuf",
+        "CExif",
       ],
       swiftSettings: strict),
     .testTarget(

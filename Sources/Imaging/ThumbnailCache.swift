@@ -3,12 +3,12 @@ import CPixbuf
 import Files
 import GLibBridge
 import Glibc
-public import Travels
+import Travels
 
 /// Small pictures kept on the disk, so that an album's large ones are decoded once.
 ///
 /// All of it may be deleted at any time.
-public struct ThumbnailCache: Sendable {
+struct ThumbnailCache: Sendable {
   private let folder: CacheFolder
 
   /// How much is kept, in bytes: some ten thousand pictures.
@@ -16,32 +16,32 @@ public struct ThumbnailCache: Sendable {
   private static let quality = "88"
 
   /// Keeps pictures in a folder, which is made when it is first needed.
-  public init(folder: String) {
+  init(folder: String) {
     self.folder = CacheFolder(path: folder, limit: ThumbnailCache.limit)
   }
 
   /// A file's picture, covering a square cell of so many pixels.
   ///
   /// `name` is the file's own and nobody else's: what is kept under it is taken for its picture.
-  public func thumbnail(
+  func thumbnail(
     of file: String, named name: String, side: Int
-  ) throws(PhotoFailure) -> Thumbnail {
+  ) throws(PhotoFailure) -> DecodedPicture {
     let kept = "\(folder.path)/\(name.map { $0 == "/" ? "-" : String($0) }.joined())-\(side).jpg"
+    let cell = PixelSize(width: side, height: side)
     // A file that another program has changed is not what its thumbnail shows.
     if let time = changeTime(of: file), let keptTime = changeTime(of: kept), keptTime >= time,
       let picture = try? PictureFile(sniffing: kept),
-      let thumbnail = try? picture.thumbnail(coveringWidth: side, height: side)
+      let thumbnail = try? picture.decoded(covering: cell)
     {
       return thumbnail
     }
-    let thumbnail = try PictureFile(sniffing: file)
-      .thumbnail(coveringWidth: side, height: side)
+    let thumbnail = try PictureFile(sniffing: file).decoded(covering: cell)
     keep(thumbnail, at: kept)
     return thumbnail
   }
 
   /// Deletes the oldest pictures where there are too many.
-  public func prune() { folder.trim() }
+  func prune() { folder.trim() }
 
   /// When a file's content was last changed, in seconds; nil where there is no file.
   private func changeTime(of file: String) -> Int? {
@@ -49,7 +49,7 @@ public struct ThumbnailCache: Sendable {
     return stat(file, &status) == 0 ? status.st_mtim.tv_sec : nil
   }
 
-  private func keep(_ thumbnail: Thumbnail, at path: String) {
+  private func keep(_ thumbnail: DecodedPicture, at path: String) {
     // What shows through has no place in a JPEG, and is rare.
     guard !thumbnail.hasAlpha else { return }
     let pixbuf = gdk_pixbuf_new_from_bytes(

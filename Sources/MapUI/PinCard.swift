@@ -132,8 +132,6 @@ package final class PinCard {
   private func picture(_ file: String, _ path: String) async -> Ref<OpaquePointer>? {
     let pixels = Int(PinCard.side) * 2
     if let texture = thumbnails.texture(of: path, pixels: pixels) { return texture }
-    return await withCheckedContinuation { done in
-      _ = thumbnails.load(file, of: path, pixels: pixels) { done.resume(returning: $0) }
-    }
+    return await thumbnails.load(file, of: path, pixels: pixels)
   }
 }

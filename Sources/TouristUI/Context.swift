@@ -1,5 +1,5 @@
-package import AlbumUI
 package import GLibBridge
+package import Imaging
 import MapUI
 package import Tourist
 import Travels
@@ -13,19 +13,22 @@ package struct Context {
   let settings: Settings
   let fetchTile: TileFetcher<Bytes>
   let cacheFolder: String
-  let viewer: ViewerTools
+  let decoder: PictureDecoder
+  let largeImages: LargeImages
 
   /// Puts it together.
   package init(
     session: Session, flickrKey: FlickrKey, network: NetworkWatch, settings: Settings,
-    cacheFolder: String, viewer: ViewerTools, fetchTile: @escaping TileFetcher<Bytes>
+    cacheFolder: String, decoder: PictureDecoder, largeImages: LargeImages,
+    fetchTile: @escaping TileFetcher<Bytes>
   ) {
     self.session = session
     self.flickrKey = flickrKey
     self.network = network
     self.settings = settings
     self.cacheFolder = cacheFolder
-    self.viewer = viewer
+    self.decoder = decoder
+    self.largeImages = largeImages
     self.fetchTile = fetchTile
   }
 

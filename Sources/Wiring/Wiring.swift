@@ -54,9 +54,29 @@ package enum Wiring {
     return Context(
       session: session, flickrKey: flickrKey, network: network, settings: settings,
       cacheFolder: Installation.cacheFolder,
-      viewer: viewerTools(
-        downloader: downloader.beside(), settings: settings, check: kind(of:)),
+      decoder: PictureDecoder(cacheFolder: Installation.cacheFolder),
+      largeImages: largeImages(downloader: downloader.beside(), settings: settings),
       fetchTile: { try await fetchTile(from: $0, entityTag: $1, with: client) })
+  }
+
+  /// Makes what loads photos as large as their sources have them.
+  private static func largeImages(downloader: Downloader, settings: Settings) -> LargeImages {
+    LargeImages(
+      folder: "\(Installation.cacheFolder)/large", check: kind(of:),
+      fetch: { address, source, file in
+        let endpoint = await endpoint(of: source, in: settings)
+        try await downloader.fetch(
+          address, of: endpoint, into: file, limit: Downloader.largeLimit)
+      })
+  }
+
+  /// Where a source asks; nowhere, for those that ask nobody.
+  private static func endpoint(of source: String, in settings: Settings) -> String {
+    switch source {
+    case CommonsSource.name: settings.commonsEndpoint
+    case FlickrSource.name: settings.flickrEndpoint
+    default: ""
+    }
   }
 
   /// What a file is, once it is proved whole.

@@ -3,6 +3,7 @@ import CAdwaita
 import CGLib
 import Foundation
 import GLibBridge
+import Imaging
 import Glibc
 import Tourist
 import TravelStore
@@ -52,9 +53,8 @@ enum ScrollingAlbum {
     guard let pin = try await store.pins().first else { exit(1) }
     let album = filler.album(of: pin)
     while album.isBusy { try await Task.sleep(for: .milliseconds(5)) }
-    let grid = AlbumGrid(thumbnails: Thumbnails(cacheFolder: "\(folder)/cache")) {
-      filler.file(of: $0)
-    }
+    let decoder = PictureDecoder(cacheFolder: "\(folder)/cache")
+    let grid = AlbumGrid(thumbnails: Thumbnails(decoder: decoder)) { filler.file(of: $0) }
     grid.fit(width: width)
     grid.show(album)
     show(grid.widget, in: window) {

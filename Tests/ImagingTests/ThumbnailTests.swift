@@ -17,7 +17,7 @@ struct ThumbnailTests {
   ]) func theSmallestSizeThatCoversIsDecoded(
     width: Int, height: Int, expectedWidth: Int, expectedHeight: Int
   ) throws {
-    let thumbnail = try picture(Samples.jpeg).thumbnail(coveringWidth: width, height: height)
+    let thumbnail = try picture(Samples.jpeg).decoded(covering: PixelSize(width: width, height: height))
     #expect(thumbnail.size == PixelSize(width: expectedWidth, height: expectedHeight))
     #expect(thumbnail.pixels.count >= thumbnail.stride * (expectedHeight - 1) + expectedWidth * 3)
     #expect(!thumbnail.hasAlpha)
@@ -25,14 +25,14 @@ struct ThumbnailTests {
 
   @Test(arguments: Samples.all.indices) func everyKindHasThumbnails(index: Int) throws {
     let sample = Samples.all[index]
-    let thumbnail = try picture(sample.bytes).thumbnail(coveringWidth: 6, height: 4)
+    let thumbnail = try picture(sample.bytes).decoded(covering: PixelSize(width: 6, height: 4))
     #expect(thumbnail.size.width >= 6 && thumbnail.size.width <= sample.size.width)
     #expect(thumbnail.size.height >= 4 && thumbnail.size.height <= sample.size.height)
   }
 
   @Test func alphaIsKept() throws {
     let bytes = Samples.made("png", width: 9, height: 7, hasAlpha: true)
-    #expect(try picture(bytes).thumbnail(coveringWidth: 99, height: 99).hasAlpha)
+    #expect(try picture(bytes).decoded(covering: PixelSize(width: 99, height: 99)).hasAlpha)
   }
 
   /// Where the upper left quarter of the stored picture, which is red, has to come to lie.
@@ -46,7 +46,7 @@ struct ThumbnailTests {
   ) func thumbnailsStandUpright(orientation: Int, red: (left: Bool, top: Bool)) throws {
     let bytes = Samples.jpeg(turned: UInt8(orientation), of: Samples.jpeg)
     for cell in [40, 400] {
-      let thumbnail = try picture(bytes).thumbnail(coveringWidth: cell, height: cell)
+      let thumbnail = try picture(bytes).decoded(covering: PixelSize(width: cell, height: cell))
       #expect((thumbnail.size.width > thumbnail.size.height) == (orientation < 5))
       #expect(min(thumbnail.size.width, thumbnail.size.height) == min(cell, 120))
       for left in [true, false] {
@@ -59,7 +59,7 @@ struct ThumbnailTests {
   }
 
   /// Tells whether the pixels around a place, given as parts of the sides, are all red.
-  private func isRed(_ thumbnail: Thumbnail, x: Double, y: Double) -> Bool {
+  private func isRed(_ thumbnail: DecodedPicture, x: Double, y: Double) -> Bool {
     let column = Int(Double(thumbnail.size.width) * x)
     let row = Int(Double(thumbnail.size.height) * y)
     return thumbnail.pixels.withUnsafeBytes { bytes in
@@ -78,7 +78,7 @@ struct ThumbnailTests {
     for _ in 0..<100 {
       var changed = bytes
       changed[Int.random(in: 30..<bytes.count, using: &noise)] ^= 0x55
-      _ = try? picture(changed).thumbnail(coveringWidth: 8, height: 8)
+      _ = try? picture(changed).decoded(covering: PixelSize(width: 8, height: 8))
       _ = scratch.check(changed)
     }
   }

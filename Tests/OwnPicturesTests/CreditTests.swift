@@ -2,7 +2,7 @@ import CExif
 import CGLib
 import CPixbuf
 import Foundation
-import OwnPictures
+import Imaging
 import Testing
 import Travels
 

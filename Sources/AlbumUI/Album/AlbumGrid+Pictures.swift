@@ -81,10 +81,10 @@ extension AlbumGrid {
     Int(gtk_list_item_get_position(OpaquePointer(item)))
   }
 
-  /// Takes a cell's picture from it, and the wish for one.
+  /// Takes a cell's picture from it, and stops loading one.
   func giveUp(_ cell: PhotoCell) {
-    if let wish = cell.wish { thumbnails.cancel(wish) }
-    cell.wish = nil
+    cell.loading?.cancel()
+    cell.loading = nil
     cell.forgetPicture()
   }
 
@@ -92,14 +92,16 @@ extension AlbumGrid {
     of photo: Photo, at path: String, pixels: Int, in cell: PhotoCell
   ) {
     let side = Thumbnails.side(pixels)
-    guard cell.pictureSide < side, cell.wish == nil, let file = file(photo) else { return }
+    guard cell.pictureSide < side, cell.loading == nil, let file = file(photo) else { return }
     if let texture = thumbnails.texture(of: path, pixels: pixels) {
       return cell.show(texture, side: side)
     }
-    cell.wish = thumbnails.load(file, of: path, pixels: pixels) {
-      [weak self, weak cell] texture in
-      guard let cell, cell.photo?.id == photo.id, cell.photo?.path == path else { return }
-      cell.wish = nil
+    cell.loading = Task { [weak self, weak cell, thumbnails] in
+      let texture = await thumbnails.load(file, of: path, pixels: pixels)
+      guard !Task.isCancelled, let cell, cell.photo?.id == photo.id, cell.photo?.path == path else {
+        return
+      }
+      cell.loading = nil
       if let texture { cell.show(texture, side: side) } else { self?.onUnreadable(photo) }
       // It may have grown meanwhile.
       if side < Thumbnails.side(cell.pixels) { self?.planLooking() }

@@ -31,8 +31,8 @@ final class PhotoCell {
   var onRemove: (Photo) -> Void = { _ in }
   var onView: (Photo) -> Void = { _ in }
   var onHover: (Photo?) -> Void = { _ in }
-  /// The wish for a picture that is not there yet.
-  var wish: Int?
+  /// Loads a picture that is not there yet.
+  var loading: Task<Void, Never>?
 
   /// How narrow it can be, in pixels.
   static let leastWidth: Int32 = 150

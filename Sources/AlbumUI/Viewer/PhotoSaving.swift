@@ -3,6 +3,7 @@ import CGLib
 import Files
 import GLibBridge
 import Glibc
+import Imaging
 import Travels
 import Widgets
 
@@ -27,8 +28,7 @@ enum PhotoSaving {
   /// The credit is written into a copy of the program's own, so that neither the library's file nor
   /// a half written one of the user's is ever touched by it.
   static func save(
-    _ path: String, of photo: PhotoDetails, to target: Ref<OpaquePointer>,
-    writeCredit: CreditWriter
+    _ path: String, of photo: PhotoDetails, to target: Ref<OpaquePointer>
   ) async -> SavingOutcome {
     let source = Ref(adopting: g_file_new_for_path(path)!)
     if g_file_equal(source.pointer.cast(), target.pointer.cast()) != 0 { return .isTheOriginal }
@@ -39,7 +39,7 @@ enum PhotoSaving {
     let copy = Ref(adopting: g_file_new_for_path(copyPath)!)
     do {
       try await PhotoSaving.copy(source, to: copy)
-      let isCredited = await writeCredit(photo, copyPath)
+      let isCredited = await WorkQueue.shared.run { writeCredit(of: photo, into: copyPath) }
       try await PhotoSaving.copy(copy, to: target)
       if isCredited { return .credited }
     } catch let error as GLibError {
@@ -53,31 +53,29 @@ enum PhotoSaving {
   /// Makes a copy for another program and returns its path; nil where that cannot be.
   ///
   /// What others write into it, and what they find beside it, is then none of the library's.
-  static func lend(
-    _ path: String, of photo: Photo, writeCredit: CreditWriter
-  ) async -> String? {
-    let shelf = "\(String(cString: g_get_user_cache_dir()))/virtual-tourist/lent"
-    discardOld(in: shelf)
-    // Each loan has a folder of its own: photos share titles, and what was lent is in use.
-    let folder = "\(shelf)/\(randomName())"
+  static func copyForOthers(_ path: String, of photo: Photo) async -> String? {
+    let copies = "\(String(cString: g_get_user_cache_dir()))/virtual-tourist/lent"
+    discardOld(in: copies)
+    // Each copy has a folder of its own: photos share titles, and older copies may be in use.
+    let folder = "\(copies)/\(randomName())"
     guard (try? makeFolder(folder)) != nil else { return nil }
     let copyPath = "\(folder)/\(proposedName(for: photo, path: path))"
     let source = Ref(adopting: g_file_new_for_path(path)!)
     let copy = Ref(adopting: g_file_new_for_path(copyPath)!)
     guard (try? await PhotoSaving.copy(source, to: copy)) != nil else { return nil }
-    _ = await writeCredit(photo.details, copyPath)
+    _ = await WorkQueue.shared.run { writeCredit(of: photo.details, into: copyPath) }
     // Whoever changes it is to keep the change elsewhere: this is a cache.
     chmod(copyPath, 0o400)
     return copyPath
   }
 
-  /// After this long, in seconds, what was lent is no longer in use.
-  private static let longestLoan = 24 * 3600
+  /// After this long, in seconds, a copy is no longer in use.
+  private static let longestUse = 24 * 3600
 
-  private static func discardOld(in shelf: String) {
-    for folder in names(in: shelf).map({ "\(shelf)/\($0)" }) {
+  private static func discardOld(in copies: String) {
+    for folder in names(in: copies).map({ "\(copies)/\($0)" }) {
       var status = stat()
-      guard lstat(folder, &status) == 0, status.st_mtim.tv_sec < time(nil) - longestLoan else {
+      guard lstat(folder, &status) == 0, status.st_mtim.tv_sec < time(nil) - longestUse else {
         continue
       }
       for name in names(in: folder) { unlink("\(folder)/\(name)") }

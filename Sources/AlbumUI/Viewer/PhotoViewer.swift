@@ -1,6 +1,7 @@
 import CAdwaita
 import CGLib
 import GLibBridge
+package import Imaging
 package import Tourist
 package import Travels
 package import Widgets
@@ -20,7 +21,6 @@ package final class PhotoViewer {
   /// What is shown.
   package private(set) var photo: Photo?
 
-  let tools: ViewerTools
   let canvas = PictureCanvas()
   let pictures: ViewerPictures
   let fullScreen: ViewerFullScreen
@@ -44,11 +44,10 @@ package final class PhotoViewer {
   private var observer: Observer?
 
   /// Makes the page.
-  package init(session: Session, tools: ViewerTools) {
+  package init(session: Session, decoder: PictureDecoder, largeImages: LargeImages) {
     self.session = session
-    self.tools = tools
-    pictures = ViewerPictures(canvas: canvas, tools: tools) { [albums = session.albums] in
-      albums.file(of: $0)
+    pictures = ViewerPictures(canvas: canvas, decoder: decoder, largeImages: largeImages) {
+      [albums = session.albums] in albums.file(of: $0)
     }
     gestures = CanvasGestures(canvas)
     (widget, pane, stage) = (layout["page"], layout["pane"], layout["stage"])

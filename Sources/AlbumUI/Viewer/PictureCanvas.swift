@@ -2,6 +2,7 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import Glibc
+import Imaging
 import Travels
 import Widgets
 
@@ -13,12 +14,7 @@ final class CanvasPicture {
 
   /// Makes a texture of decoded pixels, which it shares.
   init(_ picture: DecodedPicture, countsAs size: PixelSize) {
-    texture = Ref(
-      adopting: gdk_memory_texture_new(
-        Int32(picture.size.width), Int32(picture.size.height),
-        picture.hasAlpha ? GDK_MEMORY_R8G8B8A8 : GDK_MEMORY_R8G8B8, picture.pixels.pointer,
-        gsize(picture.stride)
-      ).cast())
+    texture = picture.texture
     self.size = size
   }
 }

@@ -25,7 +25,7 @@ extension PhotoViewer {
   ) {
     guard let path = pictures.path, let window = gtk_widget_get_root(widget) else { return }
     Task {
-      let copy = await PhotoSaving.lend(path, of: photo, writeCredit: tools.writeCredit)
+      let copy = await PhotoSaving.copyForOthers(path, of: photo)
       guard let copy else { return onMessage(Words.sentence(for: .notCopied)) }
       if let failure = await receiver(copy, window.cast()) {
         onMessage(Words.sentence(for: failure))
@@ -37,7 +37,7 @@ extension PhotoViewer {
     guard let path = pictures.path else { return }
     Task {
       // Where files are pasted, it is to be one with a name that says whose it is.
-      let copy = await PhotoSaving.lend(path, of: photo, writeCredit: tools.writeCredit)
+      let copy = await PhotoSaving.copyForOthers(path, of: photo)
       guard let copy, let picture = await pictures.wholePicture(of: copy) else {
         return onMessage(Words.sentence(for: .notCopied))
       }
@@ -61,8 +61,7 @@ extension PhotoViewer {
 
   private func save(_ photo: Photo, _ path: String, to target: Ref<OpaquePointer>) {
     Task {
-      let outcome = await PhotoSaving.save(
-        path, of: photo.details, to: target, writeCredit: tools.writeCredit)
+      let outcome = await PhotoSaving.save(path, of: photo.details, to: target)
       let name = g_file_get_basename(target.pointer)
       defer { g_free(name) }
       onMessage(Words.saved(outcome, as: name.map { String(cString: $0) } ?? ""))

@@ -1,5 +1,6 @@
 import GLibBridge
 import Glibc
+import Imaging
 import Tourist
 import Travels
 
@@ -22,7 +23,8 @@ final class ViewerPictures {
   var onProgress: (Progress) -> Void = { _ in }
 
   private let canvas: PictureCanvas
-  private let tools: ViewerTools
+  private let decoder: PictureDecoder
+  private let largeImages: LargeImages
   private let file: (Photo) -> String?
   private var photo: Photo?
   /// The photos beside the shown one.
@@ -48,10 +50,12 @@ final class ViewerPictures {
   private static let leastView = 600.0
 
   init(
-    canvas: PictureCanvas, tools: ViewerTools, file: @escaping (Photo) -> String?
+    canvas: PictureCanvas, decoder: PictureDecoder, largeImages: LargeImages,
+    file: @escaping (Photo) -> String?
   ) {
     self.canvas = canvas
-    self.tools = tools
+    self.decoder = decoder
+    self.largeImages = largeImages
     self.file = file
   }
 
@@ -125,7 +129,7 @@ extension ViewerPictures {
         try await Task.sleep(for: ViewerPictures.refineDelay)
         guard let self else { return }
         let geometry = canvas.geometry
-        let decoded = try await tools.decode(loaded.path) { geometry.decodedSize(of: $0) }
+        let decoded = try await decoder.picture(at: loaded.path) { geometry.decodedSize(of: $0) }
         try Task.checkCancellation()
         // The large image may have come meanwhile.
         guard ready[photo.id]?.path == loaded.path else { return }
@@ -138,7 +142,7 @@ extension ViewerPictures {
 
   /// The whole of the picture in a file as far as it is ever decoded, for other programs.
   func wholePicture(of path: String) async -> CanvasPicture? {
-    let decoded = try? await tools.decode(path) { size in
+    let decoded = try? await decoder.picture(at: path) { size in
       var geometry = ViewerGeometry(image: size, viewWidth: 1, viewHeight: 1)
       geometry.zoom(to: 1, aroundX: 0, y: 0)
       return geometry.decodedSize(of: size)
@@ -172,10 +176,10 @@ extension ViewerPictures {
   /// Decodes the stored picture as large as it is drawn as a whole.
   private func decode(_ photo: Photo) async throws {
     guard let path = file(photo) else { throw PhotoFailure.gone }
-    let promised = tools.largeImages.hasLarger(photo) ? photo.details.size : nil
+    let promised = largeImages.hasLarger(photo) ? photo.details.size : nil
     let view = canvas.geometry
     let least = ViewerPictures.leastView
-    let decoded = try await tools.decode(path) { size in
+    let decoded = try await decoder.picture(at: path) { size in
       let counted = ViewerGeometry.expectedSize(stored: size, promised: promised)
       return ViewerGeometry(
         image: counted, viewWidth: max(least, view.viewWidth),
@@ -190,7 +194,7 @@ extension ViewerPictures {
   }
 
   private func loadLarge(of photo: Photo) async {
-    guard !Task.isCancelled, let stored = ready[photo.id], tools.largeImages.hasLarger(photo) else {
+    guard !Task.isCancelled, let stored = ready[photo.id], largeImages.hasLarger(photo) else {
       return
     }
     do {
@@ -215,15 +219,15 @@ extension ViewerPictures {
 
   private func fetchLarge(of photo: Photo) async throws -> (path: String, DecodedPicture)? {
     let geometry = canvas.geometry
-    guard let path = try await tools.largeImages.image(of: photo) else { return nil }
-    if let decoded = try? await tools.decode(path, { geometry.decodedSize(of: $0) }) {
+    guard let path = try await largeImages.image(of: photo) else { return nil }
+    if let decoded = try? await decoder.picture(at: path, sized: { geometry.decodedSize(of: $0) }) {
       return (path, decoded)
     }
     try Task.checkCancellation()
     // It was whole when it came: what a cache has lost is brought again.
-    await tools.largeImages.discardImage(of: photo)
-    guard let path = try await tools.largeImages.image(of: photo) else { return nil }
-    return (path, try await tools.decode(path) { geometry.decodedSize(of: $0) })
+    await largeImages.discardImage(of: photo)
+    guard let path = try await largeImages.image(of: photo) else { return nil }
+    return (path, try await decoder.picture(at: path) { geometry.decodedSize(of: $0) })
   }
 
   private func take(

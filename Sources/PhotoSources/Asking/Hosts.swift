@@ -1,3 +1,4 @@
+import Files
 import Travels
 
 /// The servers that images come from.

@@ -1,3 +1,4 @@
+import Files
 import Travels
 
 /// A service that is asked one thing after the other, as services wish.

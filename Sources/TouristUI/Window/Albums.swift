@@ -37,7 +37,8 @@ extension MainWindow {
 
   /// Makes the page that shows one photo large.
   func makeViewer() -> PhotoViewer {
-    let viewer = PhotoViewer(session: session, tools: context.viewer)
+    let viewer = PhotoViewer(
+      session: session, decoder: context.decoder, largeImages: context.largeImages)
     viewer.onBack = { [weak self] in
       guard let self else { return }
       adw_leaflet_set_visible_child(leaflet.cast(), albumPage.widget)

@@ -35,7 +35,7 @@ final class MainWindow {
   // Made when they are first shown: the map is to be there as soon as can be.
   lazy var albumPage = makeAlbumPage()
   var viewer: PhotoViewer?
-  lazy var thumbnails = Thumbnails(cacheFolder: context.cacheFolder)
+  lazy var thumbnails = Thumbnails(decoder: context.decoder)
   /// Set once an album was opened.
   var hasAlbumPages = false
   private lazy var troublePage = makeTroublePage()

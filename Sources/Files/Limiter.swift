@@ -1,11 +1,18 @@
-/// Lets so many through at a time, in the order they came.
+/// Lets so many through at a time.
 package actor Limiter {
+  /// Who goes first of those that wait.
+  package enum Order { case oldestFirst, newestFirst }
+
+  private let order: Order
   private var free: Int
   private var waiting: [(number: Int, continuation: CheckedContinuation<Bool, Never>)] = []
   private var nextNumber = 0
 
   /// Lets `width` through at a time.
-  package init(width: Int) { free = width }
+  package init(width: Int, order: Order = .oldestFirst) {
+    free = width
+    self.order = order
+  }
 
   /// Does some work when it is its turn; a task that is cancelled while it waits goes away.
   package func pass<Value: Sendable>(
@@ -42,7 +49,8 @@ package actor Limiter {
     if waiting.isEmpty {
       free += 1
     } else {
-      waiting.removeFirst().continuation.resume(returning: true)
+      let next = order == .oldestFirst ? waiting.removeFirst() : waiting.removeLast()
+      next.continuation.resume(returning: true)
     }
   }
 

@@ -1,6 +1,5 @@
 import CExif
 import CGLib
-import Imaging
 public import Travels
 
 /// Writes into a picture who made it and under which licence it may be used.
@@ -39,7 +38,7 @@ private struct PictureCredit {
   }
 
   func write(into path: String) -> Bool {
-    // Known already, it says no.
+    // It answers false where the namespace is registered already.
     _ = gexiv2_metadata_try_register_xmp_namespace("http://creativecommons.org/ns#", "cc", nil)
     guard let metadata = gexiv2_metadata_new() else { return false }
     defer { g_object_unref(metadata) }

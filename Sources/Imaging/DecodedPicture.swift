@@ -4,7 +4,7 @@ public import GLibBridge
 public import Travels
 
 /// The pixels of a picture, decoded no larger than they are needed.
-public struct Thumbnail: Sendable {
+public struct DecodedPicture: Sendable {
   /// The rows from the top: three bytes a pixel (red, green, blue), or four with alpha, which the
   /// others are not multiplied with.
   public let pixels: Bytes
@@ -14,28 +14,30 @@ public struct Thumbnail: Sendable {
   public let stride: Int
   /// Tells whether each pixel has a fourth byte, its alpha.
   public let hasAlpha: Bool
+  /// How many pixels wide and high the picture in the file is, standing upright.
+  public let fileSize: PixelSize
 }
 
 extension PictureFile {
-  /// Decodes the picture, upright, to the smallest size that covers a cell of so many pixels.
+  /// Decodes the picture, upright, to the smallest size that covers so many pixels.
   ///
   /// It keeps its proportions, and is never enlarged.
-  public func thumbnail(coveringWidth width: Int, height: Int) throws(PhotoFailure) -> Thumbnail {
+  public func decoded(covering cell: PixelSize) throws(PhotoFailure) -> DecodedPicture {
     guard !header.isTooLarge else { throw .tooLarge }
     let swaps = header.orientation.swapsSides
     let target = header.storedSize.scaled(
-      toCoverWidth: swaps ? height : width, height: swaps ? width : height)
+      toCoverWidth: swaps ? cell.height : cell.width, height: swaps ? cell.width : cell.height)
     let decoded = upright(try decode(RegularFile(path), kind, to: target), header.orientation)
     let pixbuf = decoded.pointer
     guard gdk_pixbuf_get_bits_per_sample(pixbuf) == 8,
       let bytes = gdk_pixbuf_read_pixel_bytes(pixbuf)
     else { throw .damaged }
-    return Thumbnail(
+    return DecodedPicture(
       pixels: Bytes(adopting: bytes),
       size: PixelSize(
         width: Int(gdk_pixbuf_get_width(pixbuf)), height: Int(gdk_pixbuf_get_height(pixbuf))),
       stride: Int(gdk_pixbuf_get_rowstride(pixbuf)),
-      hasAlpha: gdk_pixbuf_get_has_alpha(pixbuf) != 0)
+      hasAlpha: gdk_pixbuf_get_has_alpha(pixbuf) != 0, fileSize: size)
   }
 }
 

@@ -2,9 +2,9 @@ import CExif
 import Synchronization
 
 /// The library that reads and writes metadata, whose XMP is to be used from one thread at a time.
-enum Gexiv2 {
+package enum Gexiv2 {
   /// Does some work while nobody else uses the library; nil where it cannot be used at all.
-  static func use<Value>(_ work: () -> Value?) -> Value? {
+  package static func use<Value>(_ work: () -> Value?) -> Value? {
     lock.withLock { _ in isReady ? work() : nil }
   }
 

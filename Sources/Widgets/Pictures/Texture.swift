@@ -1,0 +1,15 @@
+import CAdwaita
+import CGLib
+package import GLibBridge
+package import Imaging
+import Travels
+
+extension DecodedPicture {
+  /// A texture of the pixels, which it shares.
+  package var texture: Ref<OpaquePointer> {
+    Ref(
+      adopting: gdk_memory_texture_new(
+        Int32(size.width), Int32(size.height), hasAlpha ? GDK_MEMORY_R8G8B8A8 : GDK_MEMORY_R8G8B8,
+        pixels.pointer, gsize(stride))!)
+  }
+}
