@@ -267,6 +267,7 @@ extension SoupClient {
       soup_message_headers_replace(
         soup_message_get_request_headers(message.cast()), "If-None-Match", entityTag)
     }
+    Restarting.connectsAnew(message)
     return Ref(adopting: message.cast())
   }
 
