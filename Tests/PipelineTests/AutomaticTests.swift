@@ -56,37 +56,6 @@ final class AutomaticTests: PipelineTestCase {
     }
   }
 
-  func testOwnPicturesAreCopiedAndLeftAlone() throws {
-    try withPipeline { pipeline in
-      let pictures = "\(pipeline.folder)/Pictures"
-      try FileManager.default.createDirectory(
-        atPath: pictures, withIntermediateDirectories: true)
-      // Pictures with a place of their own, from the carried cards of another album.
-      pipeline.options = AlbumOptions(choice: .postcards, count: 3, radius: 1000)
-      let cards = try await pipeline.filledAlbum()
-      for (number, card) in cards.photos.enumerated() {
-        let file = "\(pictures)/\(number).jpg"
-        try FileManager.default.copyItem(
-          atPath: try XCTUnwrap(card.path.flatMap(pipeline.store.file)), toPath: file)
-        try Pipeline.setPlace(of: file, to: paris)
-      }
-      let originals = try (0..<3).map {
-        try Data(contentsOf: URL(fileURLWithPath: "\(pictures)/\($0).jpg"))
-      }
-      pipeline.picturesFolder = pictures
-      pipeline.options.choice = .pictures
-      let album = try await pipeline.filledAlbum()
-      XCTAssertEqual(album.tally.stored, 3)
-      XCTAssertEqual(album.info?.source, "pictures")
-      try pipeline.checkFiles(of: album)
-      for number in 0..<3 {
-        XCTAssertEqual(
-          try Data(contentsOf: URL(fileURLWithPath: "\(pictures)/\(number).jpg")),
-          originals[number])
-      }
-    }
-  }
-
   func testWhereThereIsNothingAutomaticHasNoPostcards() throws {
     try withPipeline { pipeline in
       pipeline.options.choice = .automatic
