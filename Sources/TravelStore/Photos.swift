@@ -70,20 +70,23 @@ extension TravelStore {
     return try photo(id)
   }
 
-  /// Lets photos that failed, or whose files are lost, be awaited once more.
+  /// Lets photos that failed, or whose files are lost, be awaited once more, but for those that have
+  /// another file by now.
   ///
   /// A file that such a photo has is left where it is: it may be the user's work.
-  public func awaitAgain(_ ids: [Photo.ID]) throws(StoreError) -> [Photo] {
+  public func awaitAgain(_ photos: [Photo]) throws(StoreError) -> [Photo] {
     try connection.transaction { () throws(StoreError) in
-      for id in ids {
-        let file = try photo(id)?.path
+      for photo in photos {
         try connection.run(
-          "UPDATE photo SET state = 'awaited', failure = NULL, path = NULL WHERE id = ?",
-          [id.number])
-        try connection.run("DELETE FROM doomed_file WHERE path = ?", [file])
+          """
+          UPDATE photo SET state = 'awaited', failure = NULL, path = NULL
+          WHERE id = ? AND path IS ?
+          """, [photo.id.number, photo.path])
+        guard connection.changedRows > 0 else { continue }
+        try connection.run("DELETE FROM doomed_file WHERE path = ?", [photo.path])
       }
     }
-    return try photos(ids)
+    return try self.photos(photos.map(\.id))
   }
 
   /// The first photos of a pin's album whose files are there.

@@ -185,7 +185,17 @@ struct PhotoFileTests {
     let album = try await store.replaceAlbum(of: pin.id, with: commons([photo("1")]))
     let failed = try await store.fail(album[0].id, because: .gone)
     #expect(failed?.state == .failed && failed?.failure == .gone)
-    #expect(try await store.awaitAgain([album[0].id]) == album)
+    #expect(try await store.awaitAgain([#require(failed)]) == album)
     #expect(try await store.fail(Photo.ID(999), because: .gone) == nil)
+  }
+
+  @Test func whatHasComeMeanwhileIsNotAwaitedAgain() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
+    let album = try await store.replaceAlbum(of: pin.id, with: commons([photo("1")]))
+    let failed = try #require(try await store.fail(album[0].id, because: .gone))
+    let stored = try await fill(try await store.awaitAgain([failed]), in: store)
+    #expect(try await store.awaitAgain([failed]) == stored)
+    #expect(stored[0].state == .stored && scratch.photoFiles == [stored[0].path!])
   }
 }

@@ -34,14 +34,14 @@ extension AlbumFiller {
   /// Shows those of some photos whose files are in order again, and returns the others.
   func takeBack(
     _ ids: [Photo.ID], of album: AlbumModel, in library: TravelStore
-  ) async throws -> [Photo.ID] {
+  ) async throws -> [Photo] {
     let ids = Set(ids)
-    var lost: [Photo.ID] = []
+    var lost: [Photo] = []
     for photo in try await library.album(of: album.pin.id) where ids.contains(photo.id) {
       if photo.state == .stored, await thoroughFlaw(of: photo) == nil {
         album.update(photo)
       } else {
-        lost.append(photo.id)
+        lost.append(photo)
       }
     }
     return lost

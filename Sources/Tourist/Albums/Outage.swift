@@ -25,7 +25,7 @@ extension AlbumFiller {
   private func goOn(with pin: Pin) async {
     guard let library, let photos = try? await library.album(of: pin.id) else { return }
     // What was refused, or is gone, is so with any network.
-    let lost = photos.filter { $0.failure == .unreachable }.map(\.id)
+    let lost = photos.filter { $0.failure == .unreachable }
     guard let awaited = try? await library.awaitAgain(lost) else {
       stranded[pin.id] = pin
       return
