@@ -53,14 +53,18 @@ public final class Session {
     if let new { await connect(to: new) }
   }
 
-  /// Waits until all that was asked for is in the library, and makes that ready to be left.
+  /// Waits until all that was asked for is in the library, and makes that ready to be left: no photo
+  /// gets into it until `stay`.
   ///
   /// Throws what fails of it.
   public func close() async throws(StoreError) {
     if let error = await lastChange?.value { throw error }
-    await albums.settle()
+    await albums.rest()
     await library.tidy()
   }
+
+  /// Goes on with the library after all.
+  public func stay() { albums.takeArrivals() }
 
   private func connect(to library: TravelStore) async {
     await map.connect(to: library)

@@ -183,6 +183,21 @@ struct SessionTests {
     #expect(album.photos == [photos[2]])
   }
 
+  @Test func whatComesOnceTheLibraryIsLeftWaitsOutsideForSomebodyToStay() async throws {
+    let session = await session()
+    source.isSlow = true
+    let album = session.albums.album(of: try await droppedPin(in: session))
+    try await wait { album.photos.count == 3 }
+    try await session.close()
+    source.isSlow = false
+    try await wait { session.albums.arrivals?.count == 3 || !files.isEmpty }
+    #expect(files.isEmpty)
+
+    session.stay()
+    try await wait { album.tally.stored == 3 }
+    #expect(files.count == 3)
+  }
+
   @Test func aNewLibraryHasNothingToBringBack() async throws {
     let session = await session()
     let album = try await filledAlbum(in: session)

@@ -29,6 +29,9 @@ extension AlbumFiller {
     if !ids.isEmpty { try await library?.forgetPhotos(ids) }
   }
 
-  /// Waits until each file that has come is in the library.
-  func settle() async { await arrivals?.settle() }
+  /// Waits until each file that has come is in the library, which then takes no more.
+  func rest() async { await arrivals?.rest() }
+
+  /// Lets files get into the library again.
+  func takeArrivals() { arrivals?.goOn() }
 }

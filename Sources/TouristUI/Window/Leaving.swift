@@ -51,7 +51,10 @@ extension MainWindow {
         return error
       }
     }
-    guard self.departure === departure else { return }
+    guard self.departure === departure else {
+      if self.departure == nil { session.stay() }
+      return
+    }
     if let failure = outcome ?? nil {
       present()
       return toast(Words.sentence(for: failure))

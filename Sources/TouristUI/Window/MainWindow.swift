@@ -25,7 +25,9 @@ final class MainWindow {
   /// Set when the window is closed, and what ends later finds nothing to work on.
   var isGone = false
   /// Set while the window is on its way out.
-  var departure: Departure?
+  var departure: Departure? {
+    didSet { if departure == nil { session.stay() } }
+  }
   let toasts: Widget
   let pages = gtk_stack_new()!
   let leaflet = adw_leaflet_new()!
