@@ -6,6 +6,9 @@ import Glibc
 /// The parts are gathered in a folder that is called unfinished until it has all of them: one
 /// rename settles it. What a sudden end left unfinished goes back at the next start, so that a log
 /// is never parted from its database, nor photos from the library that knows them.
+///
+/// A photo folder that is a file system of its own cannot be moved: what is ours in it is gathered
+/// there, in a folder of the same name.
 struct SettingAside: Sendable {
   /// The library's folder.
   let folder: String
@@ -16,7 +19,8 @@ struct SettingAside: Sendable {
 
   /// What belongs together; SQLite looks for the log of a file under that file's whole name.
   private static let parts =
-    ["photos"] + ["-shm", "-wal", "-journal", ""].map { TravelStore.fileName + $0 }
+    [photos] + ["-shm", "-wal", "-journal", ""].map { TravelStore.fileName + $0 }
+  private static let photos = "photos"
   private static let mark = "set-aside-"
   private static let unfinished = ".unfinished"
 
@@ -28,7 +32,7 @@ struct SettingAside: Sendable {
     defer { withExtendedLifetime(lock) {} }
     let place = try makePlace()
     let draft = place + SettingAside.unfinished
-    for part in parts where !move("\(folder)/\(part)", "\(draft)/\(part)") {
+    for part in parts where !gather(part, into: draft) {
       undo(draft)
       throw .unwritable(path: folder)
     }
@@ -54,6 +58,26 @@ struct SettingAside: Sendable {
     for draft in drafts where !undo("\(folder)/\(draft)") { throw .unwritable(path: folder) }
   }
 
+  private func gather(_ part: String, into draft: String) -> Bool {
+    let path = "\(folder)/\(part)"
+    if move(path, "\(draft)/\(part)") { return true }
+    guard errno == EBUSY, part == SettingAside.photos else { return false }
+    let place = photoPlace(of: settled(draft))
+    guard mkdir(place, 0o700) == 0, movePhotos(from: path, to: place) else { return false }
+    settle(place)
+    settle(path)
+    return true
+  }
+
+  /// Where the photos are gathered that cannot be moved to a place.
+  private func photoPlace(of place: String) -> String {
+    "\(folder)/\(SettingAside.photos)\(place.dropFirst(folder.count))"
+  }
+
+  private func movePhotos(from folder: String, to other: String) -> Bool {
+    PhotoFiles.ownFolders(in: folder).allSatisfy { move("\(folder)/\($0)", "\(other)/\($0)") }
+  }
+
   /// Moves back what is in an unfinished folder.
   @discardableResult
   private func undo(_ draft: String) -> Bool {
@@ -62,6 +86,9 @@ struct SettingAside: Sendable {
     if parts.contains(where: { isThere("\(folder)/\($0)") }) {
       return move(draft, settled(draft))
     }
+    let place = photoPlace(of: settled(draft))
+    guard movePhotos(from: place, to: "\(folder)/\(SettingAside.photos)") else { return false }
+    rmdir(place)
     for part in parts where !move("\(draft)/\(part)", "\(folder)/\(part)") { return false }
     // What else somebody has put there stays.
     return rmdir(draft) == 0 || move(draft, settled(draft))
@@ -78,7 +105,7 @@ struct SettingAside: Sendable {
     var place = base
     var number = 1
     while true {
-      if !isThere(place) {
+      if !isThere(place), !isThere(photoPlace(of: place)) {
         if mkdir(place + SettingAside.unfinished, 0o700) == 0 { return place }
         guard errno == EEXIST else { throw StoreError(.last, path: folder) }
       }

@@ -51,6 +51,12 @@ extension PhotoFiles {
     if folder.delete(name) { setAside.deleteEmptyFolder(place) }
   }
 
+  /// The names of the folders that hold photos in a photo folder.
+  static func ownFolders(in folder: String) -> [String] {
+    let names = OpenFolder(folder, followingLink: true)?.names ?? []
+    return names.filter { OwnNames.isFolder($0) || $0 == setAsideName }
+  }
+
   /// Tells whether a photo folder holds files of our own making, be it behind a link.
   static func holdsPhotos(_ folder: String) -> Bool {
     guard let root = OpenFolder(folder, followingLink: true) else { return false }

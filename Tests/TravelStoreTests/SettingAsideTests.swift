@@ -128,6 +128,46 @@ struct SettingAsideTests {
     withExtendedLifetime(lock) {}
   }
 
+  /// Moves like `move`, but for the photo folder, as if another file system were mounted there.
+  private func mounted(
+    _ move: @escaping @Sendable (String, String) -> Bool = { rename($0, $1) == 0 }
+  ) -> @Sendable (String, String) -> Bool {
+    { [photos = scratch.photoFolder] from, to in
+      guard from != photos else {
+        errno = EBUSY
+        return false
+      }
+      return move(from, to)
+    }
+  }
+
+  @Test func photosOnADiskOfTheirOwnAreSetAsideThere() async throws {
+    _ = try await prepare()
+    try scratch.write("the user’s", to: "\(scratch.photoFolder)/mine.txt")
+    try scratch.write("set aside", to: "\(scratch.photoFolder)/.set-aside/7/0123456789abcdef.jpg")
+    let paths = scratch.photoFiles
+    try SettingAside(folder: scratch.folder, move: mounted()).run()
+    let name = try #require(names.first { $0.hasPrefix("set-aside") })
+    let moved = paths.map { $0 == "mine.txt" ? $0 : "\(name)/\($0)" }
+    #expect(scratch.photoFiles == Set(moved))
+    let store = try await TravelStore(folder: scratch.folder)
+    #expect(try await store.pins().isEmpty)
+    try await store.sweep()
+    #expect(scratch.photoFiles == Set(moved))
+  }
+
+  @Test(arguments: 0...4, 0...4)
+  func photosOnADiskOfTheirOwnStayWithTheirLibrary(after moves: Int, back: Int) async throws {
+    let photos = try await prepare()
+    #expect(throws: StoreError.unwritable(path: scratch.folder)) {
+      try SettingAside(folder: scratch.folder, move: mounted(stop(after: moves))).run()
+    }
+    try? SettingAside(folder: scratch.folder, move: stop(after: back)).undoUnfinished()
+    try await expectAll(photos, in: scratch.folder)
+    #expect(scratch.photoFiles == Set(photos.map { $0.path! }))
+    #expect(names.allSatisfy { !$0.hasPrefix("set-aside") })
+  }
+
   @Test func aMoveThatIsRefusedLeavesAllWhereItWas() async throws {
     let photos = try await prepare()
     let setting = SettingAside(
