@@ -66,7 +66,7 @@ final class MarkerWidget {
   isolated deinit {
     animation?.stop()
     if hasKeyboard { onFocus(false) }
-    letGoOfPopovers(of: button.pointer)
+    detachPopovers(of: button.pointer)
     gtk_widget_unparent(button.pointer)
   }
 

@@ -40,24 +40,3 @@ public struct PhotoRequest: Sendable {
     self.count = count
   }
 }
-
-/// Some photos of a place.
-public struct PhotoSlice: Hashable, Sendable {
-  /// The photos; fewer than were wanted only where no other unseen ones are left.
-  public var photos: [PhotoDetails]
-  /// How many photos can be handed out in all, the seen ones among them.
-  public var total: Int
-  /// How far from the place the source looked, in metres; nil where that says nothing.
-  public var radius: Double?
-  /// Tells whether all had been seen, so that these have been seen before.
-  public var hasBegunAgain = false
-  /// What the source wants to be given when it is next asked.
-  public var bookmark: String?
-
-  /// Makes a slice.
-  public init(photos: [PhotoDetails], total: Int, radius: Double? = nil) {
-    self.photos = photos
-    self.total = total
-    self.radius = radius
-  }
-}

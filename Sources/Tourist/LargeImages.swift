@@ -121,7 +121,7 @@ extension LargeImages {
     let incoming = await disk.run { shelf.newIncoming() }
     do {
       try await fetch(wish.address, wish.source, incoming)
-      let name = "\(wish.name).\(try await check(incoming.path))"
+      let name = "\(wish.name).\(try await check(incoming.path).fileExtension)"
       try Task.checkCancellation()
       return try await disk.run { () throws(DiskFailure) in try shelf.keep(incoming, as: name) }
     } catch {

@@ -46,7 +46,7 @@ extension Session {
       do throws(StoreError) {
         for case .pin(let pin) in removals {
           try await map.restore(pin)
-          albums.takeUp(pin)
+          albums.resume(pin)
         }
         if let pin = removals.first?.photo.flatMap({ map.pins[$0.pin] }) {
           try await albums.restore(removals.compactMap(\.photo?.id), of: pin)

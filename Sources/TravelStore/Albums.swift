@@ -68,7 +68,7 @@ extension TravelStore {
         SELECT path, pin_id FROM photo WHERE pin_id = ? AND path IS NOT NULL
         """, [pin.number])
       try deletePhotos(of: pin)
-      for (position, photo) in album.photos.enumerated() {
+      for (position, photo) in album.slice.photos.enumerated() {
         try add(photo, to: pin, position: position)
       }
       try note(album, of: pin)
@@ -142,10 +142,10 @@ extension TravelStore {
       VALUES (?, 'found', ?, ?, ?, ?, ?)
       """,
       [
-        pin.number, album.source, Int64(album.total), album.radius,
-        Int64(album.hasBegunAgain ? 1 : 0), album.standsInFor?.rawValue,
+        pin.number, album.source, Int64(album.slice.total), album.slice.radius,
+        Int64(album.slice.hasBegunAgain ? 1 : 0), album.fallbackReason?.rawValue,
       ])
-    if album.hasBegunAgain {
+    if album.slice.hasBegunAgain {
       try connection.run(
         "DELETE FROM seen_photo WHERE pin_id = ? AND source = ?", [pin.number, album.source])
     }
@@ -154,7 +154,7 @@ extension TravelStore {
       INSERT OR IGNORE INTO seen_photo (pin_id, source, source_id)
       SELECT pin_id, source, source_id FROM photo WHERE pin_id = ?
       """, [pin.number])
-    guard let bookmark = album.bookmark else { return }
+    guard let bookmark = album.slice.bookmark else { return }
     try connection.run(
       "INSERT OR REPLACE INTO bookmark (pin_id, source, text) VALUES (?, ?, ?)",
       [pin.number, album.source, bookmark])
@@ -171,7 +171,7 @@ extension AlbumInfo {
     total = max(0, Int(row.integer(2)))
     radius = row.optionalNumber(3).flatMap { AlbumInfo.radii.contains($0) ? $0 : nil }
     hasBegunAgain = row.integer(4) != 0
-    standsInFor = row.text(5).flatMap(PhotoFailure.init)
+    fallbackReason = row.text(5).flatMap(PhotoFailure.init)
     state =
       switch row.text(0) {
       case "wanted": .wanted

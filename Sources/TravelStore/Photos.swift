@@ -8,14 +8,14 @@ public struct ArrivedFile: Hashable, Sendable {
   public var photo: Photo.ID
   /// Where it is: on the disk, before any row says so.
   public var file: SettledFile
-  /// How the names of such files end: `jpg`.
-  public var fileExtension: String
+  /// What it holds.
+  public var content: PictureContent
 
   /// Makes a file that has come.
-  public init(photo: Photo.ID, file: SettledFile, fileExtension: String) {
+  public init(photo: Photo.ID, file: SettledFile, content: PictureContent) {
     self.photo = photo
     self.file = file
-    self.fileExtension = fileExtension
+    self.content = content
   }
 }
 
@@ -25,7 +25,7 @@ extension TravelStore {
   /// Returns the photos as they are now. What came too late, for a photo that has gone or has its
   /// file, is deleted.
   public func keep(_ files: [ArrivedFile]) throws(StoreError) -> [Photo] {
-    var kept: [(photo: Photo.ID, path: String)] = []
+    var kept: [(photo: Photo.ID, path: String, size: PixelSize)] = []
     var late: [String] = []
     var pins: Set<Pin.ID> = []
     var mayBeKnown = false
@@ -35,17 +35,20 @@ extension TravelStore {
           file.file.discard()
           continue
         }
-        kept.append((file.photo, try self.files.take(file.file, for: pin, file.fileExtension)))
+        let path = try self.files.take(file.file, for: pin, file.content.fileExtension)
+        kept.append((file.photo, path, file.content.size))
         pins.insert(pin)
       }
       for pin in pins { try self.files.settle(pin) }
       try connection.transaction { () throws(StoreError) in
-        for (photo, path) in kept {
+        for (photo, path, size) in kept {
           try connection.run(
             """
-            UPDATE photo SET path = ?, state = 'stored', failure = NULL
-            WHERE id = ? AND path IS NULL
-            """, [path, photo.number])
+            UPDATE photo SET path = ?1, state = 'stored', failure = NULL,
+              width = iif(large_url IS NULL, ?2, width),
+              height = iif(large_url IS NULL, ?3, height)
+            WHERE id = ?4 AND path IS NULL
+            """, [path, Int64(size.width), Int64(size.height), photo.number])
           if connection.changedRows == 0 { late.append(path) }
         }
         mayBeKnown = true
@@ -53,7 +56,7 @@ extension TravelStore {
     } catch {
       // A commit that failed may be in the log all the same: the next sweep looks who is right.
       if !mayBeKnown {
-        for (_, path) in kept { self.files.delete(path) }
+        for (_, path, _) in kept { self.files.delete(path) }
       }
       throw error
     }

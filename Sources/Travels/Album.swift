@@ -22,35 +22,49 @@ public struct AlbumInfo: Hashable, Sendable {
   public var radius: Double?
   /// Tells whether these photos have been seen before, because all had been.
   public var hasBegunAgain = false
-  /// Why these photos are here instead of another source's; nil where they are nobody's stand-in.
-  public var standsInFor: PhotoFailure?
+  /// Why these photos are here instead of another source's; nil where they are of the source that was
+  /// asked first.
+  public var fallbackReason: PhotoFailure?
 
   /// Makes what is known of an album that nobody has asked for.
   public init() {}
 }
 
-/// The photos that take the place of an album.
-public struct NewAlbum: Hashable, Sendable {
-  /// Whose photos they are.
-  public var source: String
-  /// The photos, in their order.
+/// Some photos of a place, as a source hands them out.
+public struct PhotoSlice: Hashable, Sendable {
+  /// The photos; fewer than were wanted only where no other unseen ones are left.
   public var photos: [PhotoDetails]
-  /// How many photos the source has of the place.
+  /// How many photos can be handed out in all, the seen ones among them.
   public var total: Int
   /// How far from the place the source looked, in metres; nil where that says nothing.
   public var radius: Double?
-  /// Tells whether these photos have been seen before, because all had been.
+  /// Tells whether all had been seen, so that these have been seen before.
   public var hasBegunAgain = false
   /// What the source wants to be given when it is next asked.
   public var bookmark: String?
-  /// Why these photos are here instead of another source's.
-  public var standsInFor: PhotoFailure?
 
-  /// Makes an album of a source's photos.
-  public init(source: String, photos: [PhotoDetails], total: Int? = nil) {
-    self.source = source
+  /// Makes a slice.
+  public init(photos: [PhotoDetails], total: Int? = nil, radius: Double? = nil) {
     self.photos = photos
     self.total = total ?? photos.count
+    self.radius = radius
+  }
+}
+
+/// The photos that take the place of an album.
+public struct NewAlbum: Hashable, Sendable {
+  /// Whose photos they are.
+  public let source: String
+  /// The photos, and what the source said of them.
+  public var slice: PhotoSlice
+  /// Why these photos are here instead of another source's.
+  public var fallbackReason: PhotoFailure?
+
+  /// Makes an album of a source's photos.
+  public init(source: String, slice: PhotoSlice, fallbackReason: PhotoFailure? = nil) {
+    self.source = source
+    self.slice = slice
+    self.fallbackReason = fallbackReason
   }
 }
 

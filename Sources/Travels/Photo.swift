@@ -63,6 +63,20 @@ public struct PixelSize: Hashable, Sendable {
   }
 }
 
+/// What the file of a whole picture holds.
+public struct PictureContent: Hashable, Sendable {
+  /// How the names of such files end: `jpg`.
+  public let fileExtension: String
+  /// How many pixels wide and high it is, standing upright.
+  public let size: PixelSize
+
+  /// Makes what a file holds.
+  public init(fileExtension: String, size: PixelSize) {
+    self.fileExtension = fileExtension
+    self.size = size
+  }
+}
+
 /// What a source tells of a photo, in texts that are no longer than can be shown.
 public struct PhotoDetails: Hashable, Sendable {
   /// The source's name.
@@ -97,7 +111,7 @@ public struct PhotoDetails: Hashable, Sendable {
   public var largeAddress: String? {
     didSet { largeAddress = ShownText.boundedAddress(largeAddress) }
   }
-  /// How many pixels wide and high the large image is.
+  /// How many pixels wide and high it is where it is largest: at its source, or in its file.
   public var size: PixelSize?
   /// Where it was taken, or what it shows.
   public var coordinate: Coordinate?

@@ -53,7 +53,7 @@ package func makeBox(_ orientation: GtkOrientation, spacing: Int32 = 0, _ childr
 }
 
 /// Takes the popovers away that hang on a widget which goes: GTK leaves them without a parent.
-package func letGoOfPopovers(of widget: Widget) {
+package func detachPopovers(of widget: Widget) {
   var next = gtk_widget_get_first_child(widget)
   while let child = next {
     next = gtk_widget_get_next_sibling(child)

@@ -45,7 +45,7 @@ package enum Wiring {
           flickrKey: { await flickrKey.key() },
           picturesFolder: { await settings.picturesFolder }),
         world: world, languages: languages, cacheFolder: Installation.cacheFolder),
-      check: kind(of:), glance: flaws(of:), network: network, options: { settings.albumOptions })
+      check: content(of:), glance: flaws(of:), network: network, options: { settings.albumOptions })
     let session = Session(
       library: Library(folder: Installation.libraryFolder), world: world, languages: languages,
       albums: albums,
@@ -62,7 +62,7 @@ package enum Wiring {
   /// Makes what loads photos as large as their sources have them.
   private static func largeImages(downloader: Downloader, settings: Settings) -> LargeImages {
     LargeImages(
-      folder: "\(Installation.cacheFolder)/large", check: kind(of:),
+      folder: "\(Installation.cacheFolder)/large", check: content(of:),
       fetch: { address, source, file in
         let endpoint = await endpoint(of: source, in: settings)
         try await downloader.fetch(
@@ -80,11 +80,13 @@ package enum Wiring {
   }
 
   /// What a file is, once it is proved whole.
-  package nonisolated static func kind(of path: String) async throws(PhotoFailure) -> String {
-    let outcome = await WorkQueue.shared.run {
-      Result { () throws(PhotoFailure) in try PictureFile(checking: path).kind.fileExtension }
+  package nonisolated static func content(
+    of path: String
+  ) async throws(PhotoFailure) -> PictureContent {
+    try await WorkQueue.shared.run { () throws(PhotoFailure) in
+      let file = try PictureFile(checking: path)
+      return PictureContent(fileExtension: file.kind.fileExtension, size: file.size)
     }
-    return try outcome.get()
   }
 
   /// What is wrong with files that were whole.

@@ -114,7 +114,7 @@ enum DownloadBenchmark {
         client: client, downloader: Downloader(client: client), language: "en",
         endpoint: { endpoint })
       let filler = AlbumFiller(
-        sources: [commons], check: Wiring.kind(of:),
+        sources: [commons], check: Wiring.content(of:),
         options: { AlbumOptions(choice: .commons, count: photosPerPlace, radius: 1000) })
       let store = try await TravelStore(folder: folder)
       await filler.connect(to: store)
@@ -127,7 +127,7 @@ enum DownloadBenchmark {
         let found = try await commons.photos(
           PhotoRequest(near: place, radius: 1000, count: photosPerPlace))
         _ = try await store.replaceAlbum(
-          of: pin.id, with: NewAlbum(source: commons.name, photos: found.photos))
+          of: pin.id, with: NewAlbum(source: commons.name, slice: found))
         pins.append(pin)
         addresses += found.photos.compactMap(\.imageAddress)
       }

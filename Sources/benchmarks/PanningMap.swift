@@ -74,7 +74,7 @@ extension Session {
       world: World(folder: TouristAtDesk.stagedData.appendingPathComponent("atlas").path),
       languages: ["en"],
       albums: AlbumFiller(
-        sources: [], check: Wiring.kind(of:),
+        sources: [], check: Wiring.content(of:),
         options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) }),
       undertakings: Undertakings(file: ""), prefetches: { false })
   }

@@ -3,8 +3,8 @@ import CAdwaita
 import CGLib
 import Foundation
 import GLibBridge
-import Imaging
 import Glibc
+import Imaging
 import Tourist
 import TravelStore
 import Travels

@@ -16,7 +16,7 @@ final class AutomaticTests: PipelineTestCase {
       let album = try await pipeline.filledAlbum()
       XCTAssertEqual(album.tally.stored, 6)
       XCTAssertEqual(album.info?.source, "postcards")
-      XCTAssertEqual(album.info?.standsInFor, .unreachable)
+      XCTAssertEqual(album.info?.fallbackReason, .unreachable)
       XCTAssertNil(album.trouble)
       try pipeline.checkFiles(of: album)
       let cards = album.photos
@@ -38,7 +38,7 @@ final class AutomaticTests: PipelineTestCase {
       pipeline.filler.retry(album)
       try await pipeline.settle(album)
       XCTAssertEqual(album.info?.source, "commons")
-      XCTAssertNil(album.info?.standsInFor)
+      XCTAssertNil(album.info?.fallbackReason)
       XCTAssertEqual(pipeline.files, Set(album.photos.compactMap(\.path)))
     }
   }

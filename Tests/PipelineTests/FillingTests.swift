@@ -236,7 +236,7 @@ final class FillingTests: PipelineTestCase {
       let again = pipeline.filler.album(of: album.pin)
       try await pipeline.wait(for: "downloads") { again.activity == .downloading }
       _ = try await pipeline.store.replaceAlbum(
-        of: album.pin.id, with: NewAlbum(source: "commons", photos: []))
+        of: album.pin.id, with: NewAlbum(source: "commons", slice: PhotoSlice(photos: [])))
       try await pipeline.settle(again)
       XCTAssertEqual(pipeline.files, [])
     }
@@ -249,7 +249,9 @@ final class FillingTests: PipelineTestCase {
       let pin = try await pipeline.dropPin(at: paris)
       let found = try await pipeline.filledAlbum(at: suva)
       _ = try await pipeline.store.replaceAlbum(
-        of: pin.id, with: NewAlbum(source: "commons", photos: found.photos.map(\.details)))
+        of: pin.id,
+        with: NewAlbum(
+          source: "commons", slice: PhotoSlice(photos: found.photos.map(\.details))))
       halfway = pin.id
       wanted = try await pipeline.dropPin(at: paris).id
       try await pipeline.store.wantAlbum(of: wanted!)

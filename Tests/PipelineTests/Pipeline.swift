@@ -51,7 +51,7 @@ final class Pipeline {
           flickrKey: { await settings.key() },
           picturesFolder: { await settings.pipeline?.picturesFolder }),
         world: Pipeline.world, languages: ["en"], cacheFolder: "\(folder)/cache"),
-      check: Wiring.kind(of:), glance: Wiring.flaws(of:), options: { settings.options() })
+      check: Wiring.content(of:), glance: Wiring.flaws(of:), options: { settings.options() })
     session = Session(
       library: Library(folder: folder), world: Pipeline.world, languages: ["en"], albums: albums,
       undertakings: Undertakings(file: "\(folder)/cache/under-way"), prefetches: { false })

@@ -18,7 +18,7 @@ struct LargeImageTests {
         guard FileManager.default.contents(atPath: path)?.first != UInt8(ascii: "!") else {
           throw .damaged
         }
-        return "jpg"
+        return PictureContent(fileExtension: "jpg", size: PixelSize(width: 3, height: 2))
       },
       fetch: { [server] address, _, file in try await server.fetch(address, file) })
   }

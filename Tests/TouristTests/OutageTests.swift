@@ -114,7 +114,8 @@ struct OutageTests {
     let filler = await filler(on: store)
     let pin = try await store.addPin(at: place, titled: "Pin")
     let details = try await source.photos(PhotoRequest(near: place, radius: 1, count: 3)).photos
-    _ = try await store.replaceAlbum(of: pin.id, with: NewAlbum(source: "commons", photos: details))
+    _ = try await store.replaceAlbum(
+      of: pin.id, with: NewAlbum(source: "commons", slice: PhotoSlice(photos: details)))
     source.isThere = false
     let album = filler.album(of: pin)
     await settled(album)

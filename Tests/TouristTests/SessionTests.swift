@@ -47,7 +47,10 @@ struct SessionTests {
     let session = Session(
       library: Library(folder: folder.path), world: World(folder: folder.path), languages: ["en"],
       albums: AlbumFiller(
-        sources: [source], check: { _ throws(PhotoFailure) in "jpg" },
+        sources: [source],
+        check: { _ throws(PhotoFailure) in
+          PictureContent(fileExtension: "jpg", size: PixelSize(width: 320, height: 240))
+        },
         options: { AlbumOptions(choice: .commons, count: 3, radius: 1000) }),
       undertakings: Undertakings(file: "\(folder.path)/under-way"), undoPatience: patience,
       prefetches: { prefetches })
@@ -190,7 +193,7 @@ struct SessionTests {
     try await wait { album.photos.count == 3 }
     try await session.close()
     source.isSlow = false
-    try await wait { session.albums.arrivals?.count == 3 || !files.isEmpty }
+    try await wait { session.albums.downloads?.arrivals.count == 3 || !files.isEmpty }
     #expect(files.isEmpty)
 
     session.stay()

@@ -47,10 +47,13 @@ func fill(_ album: [Photo], in store: TravelStore) async throws -> [Photo] {
   for photo in album {
     let file = await store.newIncoming()
     try file.append(Array(content(of: photo).utf8))
-    arrived.append(ArrivedFile(photo: photo.id, file: try file.settle(), fileExtension: "jpg"))
+    arrived.append(ArrivedFile(photo: photo.id, file: try file.settle(), content: aPicture))
   }
   return try await store.keep(arrived)
 }
+
+/// What is said to be in each photo's file.
+let aPicture = PictureContent(fileExtension: "jpg", size: PixelSize(width: 320, height: 240))
 
 /// What `fill` writes into a photo's file.
 func content(of photo: Photo) -> String { "picture \(photo.id.number)" }

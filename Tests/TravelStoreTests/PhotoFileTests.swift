@@ -143,9 +143,9 @@ struct PhotoFileTests {
     var store: TravelStore? = try await TravelStore(folder: scratch.folder)
     let pin = try await store!.addPin(at: kyoto, titled: "Kyoto")
     var album = commons([photo("1"), photo("2")])
-    album.bookmark = "page 2"
-    album.radius = 3160
-    album.total = 1312
+    album.slice.bookmark = "page 2"
+    album.slice.radius = 3160
+    album.slice.total = 1312
     _ = try await store!.replaceAlbum(of: pin.id, with: album)
     store = nil
     let again = try await TravelStore(folder: scratch.folder)
@@ -156,7 +156,7 @@ struct PhotoFileTests {
     let info = try await again.albumInfo(of: pin.id)
     #expect(info.total == 1312 && info.radius == 3160 && info.state == .found)
     var wrapped = commons([photo("1")])
-    wrapped.hasBegunAgain = true
+    wrapped.slice.hasBegunAgain = true
     _ = try await again.replaceAlbum(of: pin.id, with: wrapped)
     #expect(try await again.history(of: pin.id, in: "commons").seen == ["1"])
   }
@@ -197,5 +197,17 @@ struct PhotoFileTests {
     let stored = try await fill(try await store.awaitAgain([failed]), in: store)
     #expect(try await store.awaitAgain([failed]) == stored)
     #expect(stored[0].state == .stored && scratch.photoFiles == [stored[0].path!])
+  }
+
+  @Test func aPhotoIsAsLargeAsItsFileUnlessItsSourceHasALargerOne() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
+    var (untold, told, larger) = (photo("1"), photo("2"), photo("3"))
+    told.size = PixelSize(width: 9000, height: 6000)
+    (larger.size, larger.largeAddress) = (told.size, "https://example.org/large")
+    untold.size = nil
+    let album = try await store.replaceAlbum(of: pin.id, with: commons([untold, told, larger]))
+    let sizes = try await fill(album, in: store).map(\.details.size)
+    #expect(sizes == [aPicture.size, aPicture.size, told.size])
   }
 }

@@ -34,7 +34,9 @@ func photo(_ id: String) -> PhotoDetails {
   PhotoDetails(source: "commons", sourceID: id, title: "Photo \(id)")
 }
 
-func commons(_ photos: [PhotoDetails]) -> NewAlbum { NewAlbum(source: "commons", photos: photos) }
+func commons(_ photos: [PhotoDetails]) -> NewAlbum {
+  NewAlbum(source: "commons", slice: PhotoSlice(photos: photos))
+}
 
 struct PinStorageTests {
   let scratch = Scratch()

@@ -296,7 +296,7 @@ extension AlbumPage {
           text: Words.failedPhotos(album.tally.failed, because: album.commonFailure), remedy: again)
       )
     }
-    if let failure = album.info?.standsInFor {
+    if let failure = album.info?.fallbackReason {
       found.append(Notice(id: .standIn, text: Words.standIn(because: failure), remedy: again))
     } else if album.info?.hasBegunAgain == true {
       found.append(Notice(id: .standIn, text: Words.begunAgain))

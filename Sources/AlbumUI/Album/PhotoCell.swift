@@ -60,7 +60,7 @@ final class PhotoCell {
     }
     gtk_widget_add_controller(widget, motion)
     // Its menu, while it is open.
-    widget.on("destroy") { [widget] in letGoOfPopovers(of: widget) }
+    widget.on("destroy") { [widget] in detachPopovers(of: widget) }
   }
 
   /// How wide and high it is, in device pixels.

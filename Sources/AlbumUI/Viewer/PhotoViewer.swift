@@ -90,7 +90,7 @@ package final class PhotoViewer {
     observer = nil
     course = nil
     photo = nil
-    pictures.letGo()
+    pictures.clear()
     controls.tellNothing()
     fullScreen.leave()
   }

@@ -107,8 +107,8 @@ extension ViewerPictures {
     canvas.after = after.flatMap { ready[$0.id]?.picture }
   }
 
-  /// Lets go of all pictures and of what is on its way.
-  func letGo() {
+  /// Forgets all pictures, and stops what is on its way.
+  func clear() {
     work?.cancel()
     refinement?.cancel()
     photo = nil

@@ -30,8 +30,8 @@ extension AlbumFiller {
   }
 
   /// Waits until each file that has come is in the library, which then takes no more.
-  func rest() async { await arrivals?.rest() }
+  func rest() async { await downloads?.arrivals.rest() }
 
   /// Lets files get into the library again.
-  func takeArrivals() { arrivals?.goOn() }
+  func takeArrivals() { downloads?.arrivals.goOn() }
 }

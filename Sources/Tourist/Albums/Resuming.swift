@@ -17,7 +17,7 @@ extension AlbumFiller {
   func sweep() async { try? await library?.sweep() }
 
   /// Goes on with the album of a pin that was brought back, where it had not been finished.
-  func takeUp(_ pin: Pin) {
+  func resume(_ pin: Pin) {
     Task {
       guard let library, let unfinished = try? await library.unfinishedAlbums() else { return }
       if unfinished.contains(pin.id) { prefetch(pin) }
@@ -29,6 +29,6 @@ extension AlbumFiller {
     for album in albums.values {
       for task in album.tasks.values { task.cancel() }
     }
-    (albums, stranded, early, library, arrivals) = ([:], [:], [], nil, nil)
+    (albums, stranded, early, library, downloads) = ([:], [:], [], nil, nil)
   }
 }

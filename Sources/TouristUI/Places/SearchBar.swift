@@ -137,7 +137,7 @@ extension SearchBar {
     let results = model.results
     let isEmpty =
       model.isSettled && results.isEmpty && model.text.contains { !$0.isWhitespace }
-    defer { takeUpPending() }
+    defer { choosePending() }
     gtk_widget_set_visible(list, (isOpen && (!results.isEmpty || isEmpty)).gboolean)
     gtk_widget_set_visible(nothing, isEmpty.gboolean)
     guard results != shown else { return }
@@ -150,7 +150,7 @@ extension SearchBar {
     gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(scroller.cast()), 0)
   }
 
-  private func takeUpPending() {
+  private func choosePending() {
     guard model.isSettled, shown == model.results, let act = pending else { return }
     pending = nil
     choose(act)

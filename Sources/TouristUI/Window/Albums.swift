@@ -64,7 +64,7 @@ extension MainWindow {
   }
 
   /// Lets go of what the pages that do not show have held, once another one shows.
-  func letGoOfHiddenPages() {
+  func releaseHiddenPages() {
     let shown = adw_leaflet_get_visible_child(leaflet.cast())
     if let viewer, let photo = viewer.photo, shown != viewer.widget {
       viewer.hide()

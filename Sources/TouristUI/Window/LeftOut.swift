@@ -28,11 +28,11 @@ extension MainWindow {
       notices.add(
         Notice(
           id: id, text: Words.leftOut(work),
-          remedy: (tr("Try Again"), { [weak self] in self?.takeUp(work) })))
+          remedy: (tr("Try Again"), { [weak self] in self?.resume(work) })))
     }
   }
 
-  private func takeUp(_ work: Undertakings.Work) {
+  private func resume(_ work: Undertakings.Work) {
     session.undertakings.allow(work)
     switch work {
     case .tiles: showTiles()

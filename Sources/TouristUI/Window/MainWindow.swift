@@ -162,7 +162,7 @@ extension MainWindow {
     leaflet.on("notify::visible-child") { [weak self] in
       guard let self else { return }
       showVisiblePagesAlone()
-      if hasAlbumPages { letGoOfHiddenPages() }
+      if hasAlbumPages { releaseHiddenPages() }
       if !isAlbumOpen { mapPage.takeFocus(at: shownPin) }
     }
     pages.on("notify::visible-child") { [weak self] in self?.showVisiblePagesAlone() }
