@@ -107,7 +107,7 @@ extension SoupClient: HTTPClient {
     _ address: String, of endpoint: String, into file: IncomingFile, limit: Int
   ) async throws -> HTTPHead {
     try await bounded {
-      try await self.bring(address, of: endpoint, into: file, limit: limit)
+      try await self.attempt(address, of: endpoint, into: file, limit: limit)
     }
   }
 }
@@ -143,7 +143,7 @@ extension SoupClient {
     var hasPassed = false
   }
 
-  private func bring(
+  private func attempt(
     _ address: String, of endpoint: String, into file: IncomingFile, limit: Int
   ) async throws -> HTTPHead {
     let response = try await respond(to: address, of: endpoint)

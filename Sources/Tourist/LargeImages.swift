@@ -2,7 +2,7 @@ public import Files
 import Glibc
 public import Travels
 
-/// Brings what is at an address, which a source gave, into a new file; it throws where it cannot.
+/// Downloads what is at an address, which a source gave, into a new file; it throws where it cannot.
 public typealias LargeImageFetcher =
   @Sendable (_ address: String, _ source: String, _ file: IncomingFile) async throws -> Void
 
@@ -11,7 +11,7 @@ public typealias LargeImageFetcher =
 /// They lie in a folder of the cache that stays within a bound, and may be deleted at any time.
 @MainActor
 public final class LargeImages {
-  private let shelf: CacheFolder
+  private let cache: CacheFolder
   private let check: PictureCheck
   private let fetch: LargeImageFetcher
   private var downloads: [String: Download] = [:]
@@ -32,76 +32,76 @@ public final class LargeImages {
     folder: String, limit: Int = LargeImages.standardLimit, check: @escaping PictureCheck,
     fetch: @escaping LargeImageFetcher
   ) {
-    shelf = CacheFolder(path: folder, limit: limit)
+    cache = CacheFolder(path: folder, limit: limit)
     self.check = check
     self.fetch = fetch
   }
 
   /// Tells whether a photo's source has a larger image than the stored one.
-  public func hasLarger(_ photo: Photo) -> Bool { wish(for: photo) != nil }
+  public func hasLarger(_ photo: Photo) -> Bool { request(for: photo) != nil }
 
   /// The path of the large image, once it is there; nil where the stored file is the largest.
   ///
   /// It throws a `PhotoFailure`, or `CancellationError` where the task was cancelled. Nothing is
   /// downloaded twice at a time, nor any longer than somebody waits for it.
   public func image(of photo: Photo) async throws -> String? {
-    guard let wish = wish(for: photo) else { return nil }
+    guard let request = request(for: photo) else { return nil }
     try Task.checkCancellation()
-    let number = join(wish)
-    let task = downloads[wish.name]!.task
+    let number = join(request)
+    let task = downloads[request.name]!.task
     let outcome = await withTaskCancellationHandler {
       await task.result
     } onCancel: {
-      Task { @MainActor in self.leave(wish.name, number) }
+      Task { @MainActor in self.leave(request.name, number) }
     }
-    // Whoever left has been counted already.
+    // A task that was cancelled has left already, in `onCancel`.
     try Task.checkCancellation()
-    leave(wish.name, number)
+    leave(request.name, number)
     return try outcome.get()
   }
 
   /// Deletes the large image that is here, which turned out to be none.
   public func discardImage(of photo: Photo) async {
-    guard let wish = wish(for: photo) else { return }
-    await WorkQueue.shared.run { [shelf] in
-      if let path = shelf.find(wish.name) { unlink(path) }
+    guard let request = request(for: photo) else { return }
+    await WorkQueue.shared.run { [cache] in
+      if let path = cache.find(request.name) { unlink(path) }
     }
   }
 }
 
 extension LargeImages {
-  private struct Wish {
+  private struct Request {
     /// The name of the file, without its end.
     let name: String
     let address: String
     let source: String
   }
 
-  private func wish(for photo: Photo) -> Wish? {
+  private func request(for photo: Photo) -> Request? {
     guard let address = photo.details.largeAddress, WebAddress.isAllowed(address),
       let path = photo.path, !path.isEmpty
     else { return nil }
     // The library never gives two files one name, not even two libraries one after the other.
     let name = path.prefix { $0 != "." }.replacing("/", with: "-")
-    return Wish(name: String(name), address: address, source: photo.details.source)
+    return Request(name: String(name), address: address, source: photo.details.source)
   }
 
   /// Begins a download or takes part in the one that is under way, and returns its number.
-  private func join(_ wish: Wish) -> Int {
-    let current = downloads[wish.name]
+  private func join(_ request: Request) -> Int {
+    let current = downloads[request.name]
     if let current, current.waiting > 0 {
-      downloads[wish.name]!.waiting += 1
+      downloads[request.name]!.waiting += 1
       return current.number
     }
     nextNumber += 1
     let number = nextNumber
-    let task = Task { [shelf, check, fetch] in
-      // One that was given up is let end first: the server is not to send the same twice at once.
+    let task = Task { [cache, check, fetch] in
+      // A cancelled download ends first: the server is not to send the same twice at once.
       _ = await current?.task.result
-      defer { if downloads[wish.name]?.number == number { downloads[wish.name] = nil } }
-      return try await LargeImages.bring(wish, to: shelf, check: check, fetch: fetch)
+      defer { if downloads[request.name]?.number == number { downloads[request.name] = nil } }
+      return try await LargeImages.download(request, to: cache, check: check, fetch: fetch)
     }
-    downloads[wish.name] = Download(number: number, task: task, waiting: 1)
+    downloads[request.name] = Download(number: number, task: task, waiting: 1)
     return number
   }
 
@@ -112,18 +112,18 @@ extension LargeImages {
   }
 
   @concurrent
-  private static func bring(
-    _ wish: Wish, to shelf: CacheFolder, check: PictureCheck, fetch: LargeImageFetcher
+  private static func download(
+    _ request: Request, to cache: CacheFolder, check: PictureCheck, fetch: LargeImageFetcher
   ) async throws -> String {
     try Task.checkCancellation()
     let disk = WorkQueue.shared
-    if let path = await disk.run({ shelf.find(wish.name) }) { return path }
-    let incoming = await disk.run { shelf.newIncoming() }
+    if let path = await disk.run({ cache.find(request.name) }) { return path }
+    let incoming = await disk.run { cache.newIncoming() }
     do {
-      try await fetch(wish.address, wish.source, incoming)
-      let name = "\(wish.name).\(try await check(incoming.path).fileExtension)"
+      try await fetch(request.address, request.source, incoming)
+      let name = "\(request.name).\(try await check(incoming.path).fileExtension)"
       try Task.checkCancellation()
-      return try await disk.run { () throws(DiskFailure) in try shelf.keep(incoming, as: name) }
+      return try await disk.run { () throws(DiskFailure) in try cache.keep(incoming, as: name) }
     } catch {
       incoming.discard()
       throw PhotoFailure(error) ?? error

@@ -40,7 +40,7 @@ package final class PhotoViewer {
   private let missing: Widget
   private let retryButton: Widget
   private let controls: ViewerControls
-  private var course: ViewerCourse?
+  private var position: ViewerPosition?
   private var observer: Observer?
 
   /// Makes the page.
@@ -67,8 +67,8 @@ package final class PhotoViewer {
 
   /// Shows a photo of an album, and goes on to its others.
   package func show(_ album: AlbumModel, photo id: Photo.ID) {
-    course = ViewerCourse(album, at: id)
-    guard course != nil else { return onBack() }
+    position = ViewerPosition(album, at: id)
+    guard position != nil else { return onBack() }
     present(from: 0)
     gtk_widget_grab_focus(canvas.widget)
     observer = Observer { [weak self] in
@@ -88,7 +88,7 @@ package final class PhotoViewer {
   /// Lets go of pictures and downloads, and gives the screen back.
   package func hide() {
     observer = nil
-    course = nil
+    position = nil
     photo = nil
     pictures.clear()
     controls.tellNothing()
@@ -101,7 +101,7 @@ extension PhotoViewer {
     back.on("clicked") { [weak self] in self?.onBack() }
     infoButton.on("toggled") { [weak self] in self?.showInfo() }
     retryButton.on("clicked") { [weak self] in
-      if let self, let photo, let album = course?.album {
+      if let self, let photo, let album = position?.album {
         session.albums.retry([photo.id], of: album)
       }
     }
@@ -132,7 +132,7 @@ extension PhotoViewer {
 extension PhotoViewer {
   /// Goes on to another photo, by its distance in the list.
   func turn(by distance: Int) {
-    guard let place = course?.place, course?.go(to: place + distance) == true else {
+    guard let place = position?.place, position?.go(to: place + distance) == true else {
       return canvas.settle()
     }
     present(from: distance)
@@ -140,15 +140,15 @@ extension PhotoViewer {
 
   /// Goes to the first photo of the album, or to the last.
   func turn(toEnd isEnd: Bool) {
-    guard let course else { return }
-    let place = isEnd ? course.photos.count - 1 : 0
-    turn(by: place - course.place)
+    guard let position else { return }
+    let place = isEnd ? position.photos.count - 1 : 0
+    turn(by: place - position.place)
   }
 
   /// Takes a photo out of the album, and shows the one after it.
   func remove(_ photo: Photo) {
-    guard let album = course?.album else { return }
-    if let direction = course?.giveUp(photo) { present(from: direction) } else { onBack() }
+    guard let album = position?.album else { return }
+    if let direction = position?.giveUp(photo) { present(from: direction) } else { onBack() }
     Task { [session] in await session.remove([photo], from: album) }
   }
 
@@ -178,12 +178,12 @@ extension PhotoViewer {
   /// Takes what became of the album.
   private func follow() {
     guard let shown = photo else { return }
-    switch course?.follow(showing: shown) {
+    switch position?.follow(showing: shown) {
     case .show: present(from: 0)
     case .leave: onBack()
     case .stay:
-      if let course {
-        pictures.note(before: course.neighbours.before, after: course.neighbours.after)
+      if let position {
+        pictures.note(before: position.neighbours.before, after: position.neighbours.after)
       }
       offer()
     case nil: break
@@ -192,22 +192,22 @@ extension PhotoViewer {
 
   /// Shows the photo at the place that was gone to.
   private func present(from direction: Int) {
-    guard let course else { return }
-    let photo = course.photos[course.place]
+    guard let position else { return }
+    let photo = position.photos[position.place]
     self.photo = photo
     let name = Words.title(of: photo)
     adw_window_title_set_title(title.cast(), name)
     adw_window_title_set_subtitle(title.cast(), Words.credit(of: photo))
     canvas.widget.setAccessibleName(name)
-    info.show(photo, near: course.album.pin.coordinate)
-    let (before, after) = course.neighbours
+    info.show(photo, near: position.album.pin.coordinate)
+    let (before, after) = position.neighbours
     pictures.show(photo, before: before, after: after, from: direction)
     showState(of: photo)
     offer()
   }
 
   private func offer() {
-    let (before, after) = course?.neighbours ?? (nil, nil)
+    let (before, after) = position?.neighbours ?? (nil, nil)
     // A button that goes away must not take the focus, and the keys, with it.
     let leaving = [(controls.previous, before == nil), (controls.next, after == nil)]
     for (button, leaves) in leaving where leaves && gtk_widget_has_focus(button) != 0 {
@@ -243,7 +243,7 @@ extension PhotoViewer {
     case .fetching: controls.tellProgress(tr("Loading the large picture…"))
     case .failed(let failure): controls.tellBriefly(Words.noLargePicture(because: failure))
     case .missing(let failure):
-      if let photo, let album = course?.album { session.albums.lookInto(photo, of: album) }
+      if let photo, let album = position?.album { session.albums.lookInto(photo, of: album) }
       showMissing(
         "image-missing-symbolic", tr("No Picture"), Words.sentence(for: failure),
         canRetry: false)

@@ -62,14 +62,14 @@ public struct Downloader: Sendable {
       do {
         return try await host.ask(since: era) {
           let head = try await client.download(address, into: file, limit: limit)
-          guard let setback = Setback(head) else { return head }
-          if let seconds = setback.retryAfter { await rests.rest(name, for: seconds) }
-          throw setback
+          guard let error = ServiceError(head) else { return head }
+          if let seconds = error.retryAfter { await rests.rest(name, for: seconds) }
+          throw error
         }
       } catch HTTPError.forbiddenAddress {
-        throw Setback(.forbidden)
+        throw ServiceError(.forbidden)
       } catch let error as HTTPError {
-        throw Setback(error)
+        throw ServiceError(error)
       }
     }
   }

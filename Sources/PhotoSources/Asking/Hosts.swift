@@ -75,7 +75,7 @@ actor Host {
   }
 
   private func requireHope(since era: Int) throws {
-    if era != self.era { throw Setback(.unreachable, mayPass: false) }
+    if era != self.era { throw ServiceError(.unreachable, isRetryable: false) }
   }
 
   private func listen<Value: Sendable>(

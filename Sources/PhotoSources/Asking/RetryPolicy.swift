@@ -24,36 +24,36 @@ public struct RetryPolicy: Sendable {
     for _ in 1..<max(1, attempts) {
       do {
         return try await attempt()
-      } catch let setback as Setback {
-        guard setback.mayPass, (setback.retryAfter ?? 0) <= longestWait else {
-          throw setback.failure
+      } catch let error as ServiceError {
+        guard error.isRetryable, (error.retryAfter ?? 0) <= longestWait else {
+          throw error.failure
         }
-        let wait = max(delay * Double.random(in: 0.5...1.5), Double(setback.retryAfter ?? 0))
+        let wait = max(delay * Double.random(in: 0.5...1.5), Double(error.retryAfter ?? 0))
         try await Task.sleep(for: .seconds(wait))
         delay *= 2
       }
     }
     do {
       return try await attempt()
-    } catch let setback as Setback {
-      throw setback.failure
+    } catch let error as ServiceError {
+      throw error.failure
     }
   }
 }
 
 /// An attempt that came to nothing.
-struct Setback: Error, Hashable {
+struct ServiceError: Error, Hashable {
   /// What it comes to if no other attempt is made.
   var failure: PhotoFailure
   /// Tells whether another attempt may succeed.
-  var mayPass: Bool
+  var isRetryable: Bool
   /// How many seconds the server wants to be left alone for.
   var retryAfter: Int?
 
-  /// A setback that another attempt does not change, unless the failure is one that passes.
-  init(_ failure: PhotoFailure, mayPass: Bool? = nil, retryAfter: Int? = nil) {
+  /// An error that another attempt does not change, unless the failure is one that passes.
+  init(_ failure: PhotoFailure, isRetryable: Bool? = nil, retryAfter: Int? = nil) {
     self.failure = failure
-    self.mayPass = mayPass ?? failure.isTransient
+    self.isRetryable = isRetryable ?? failure.isTransient
     self.retryAfter = retryAfter
   }
 

@@ -26,9 +26,9 @@ struct Service: Sendable {
         let answer = try await answer(from: address)
         do {
           return try await Service.read(answer.body, with: read)
-        } catch var setback as Setback {
-          setback.retryAfter = setback.retryAfter ?? answer.head.retryAfter
-          throw setback
+        } catch var error as ServiceError {
+          error.retryAfter = error.retryAfter ?? answer.head.retryAfter
+          throw error
         }
       }
     }
@@ -39,13 +39,13 @@ struct Service: Sendable {
       let answer = try await within(Service.patience) { [client] in
         try await client.get(address, limit: Service.limit)
       }
-      guard let setback = Setback(answer.head) else { return answer }
+      guard let error = ServiceError(answer.head) else { return answer }
       // An address of the service itself that is not there is no photo that is gone.
-      throw setback.failure == .gone ? Setback(.unreadable) : setback
+      throw error.failure == .gone ? ServiceError(.unreadable) : error
     } catch HTTPError.tooLong {
-      throw Setback(.unreadable)
+      throw ServiceError(.unreadable)
     } catch let error as HTTPError {
-      throw Setback(error)
+      throw ServiceError(error)
     }
   }
 
@@ -54,7 +54,9 @@ struct Service: Sendable {
     _ body: [UInt8], with read: @Sendable (JSON) throws -> Value
   ) async throws -> Value {
     // Now and then a service answers in another format than it was asked for; not twice in a row.
-    guard let json = JSON(unwrapped(body)) else { throw Setback(.unreadable, mayPass: true) }
+    guard let json = JSON(unwrapped(body)) else {
+      throw ServiceError(.unreadable, isRetryable: true)
+    }
     return try read(json)
   }
 

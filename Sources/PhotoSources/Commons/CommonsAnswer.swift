@@ -14,8 +14,8 @@ struct CommonsAnswer: Sendable {
     case nil: break
     case "maxlag", "ratelimited", "readonly", "cirrussearch-too-busy-error",
       "cirrussearch-backend-error":
-      throw Setback(.busy)
-    default: throw Setback(.unreadable, mayPass: false)
+      throw ServiceError(.busy)
+    default: throw ServiceError(.unreadable, isRetryable: false)
     }
     guard json["error"].isNull, json["errors"].isNone else { throw CommonsAnswer.unreadable }
     guard json["query"].isNone || json["query"].isObject,
@@ -25,7 +25,7 @@ struct CommonsAnswer: Sendable {
   }
 
   /// What comes in another shape now and then comes right when it is asked for again.
-  static let unreadable = Setback(.unreadable, mayPass: true)
+  static let unreadable = ServiceError(.unreadable, isRetryable: true)
 
   /// The files of a list, nearest first, each once: a file with several places is listed for each.
   func nearbyFiles() throws -> [Int] {

@@ -109,7 +109,9 @@ extension CommonsSource {
       coordinate: request.coordinate, asked: request.radius, reached: radius,
       ids: try answer.nearbyFiles())
     listing.isPartial = answer.isPartial
-    if listing.isPartial, !listing.leaves(request.seen, request.unwanted) { throw Setback(.busy) }
+    if listing.isPartial, !listing.leaves(request.seen, request.unwanted) {
+      throw ServiceError(.busy)
+    }
     return listing
   }
 

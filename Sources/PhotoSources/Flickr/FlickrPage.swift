@@ -9,8 +9,8 @@ struct FlickrPage: Sendable {
 
   /// Reads an answer, or throws the failure that it tells of: the status of HTTP says nothing.
   init(_ json: JSON) throws {
-    guard json["stat"].text == "ok" else { throw FlickrPage.setback(json) }
-    let unreadable = Setback(.unreadable, mayPass: true)
+    guard json["stat"].text == "ok" else { throw FlickrPage.error(json) }
+    let unreadable = ServiceError(.unreadable, isRetryable: true)
     guard let total = json["photos"]["total"].integer else { throw unreadable }
     let elements: [JSON]
     switch json["photos"]["photo"] {
@@ -34,15 +34,15 @@ struct FlickrPage: Sendable {
       "owner_name", "license", "geo", "date_taken", "path_alias", "media", "o_dims",
     ]
 
-  private static func setback(_ json: JSON) -> Setback {
+  private static func error(_ json: JSON) -> ServiceError {
     let message = json["message"].text ?? ""
-    if message.contains("not currently available") { return Setback(.busy) }
+    if message.contains("not currently available") { return ServiceError(.busy) }
     switch json["code"].integer {
-    case 100: return Setback(.keyRefused)
-    case 10, 105, 106: return Setback(.busy)
-    case 98, 99: return Setback(.refused)
-    case nil: return Setback(.unreadable, mayPass: true)
-    default: return Setback(.unreadable, mayPass: false)
+    case 100: return ServiceError(.keyRefused)
+    case 10, 105, 106: return ServiceError(.busy)
+    case 98, 99: return ServiceError(.refused)
+    case nil: return ServiceError(.unreadable, isRetryable: true)
+    default: return ServiceError(.unreadable, isRetryable: false)
     }
   }
 }

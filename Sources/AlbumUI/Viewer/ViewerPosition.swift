@@ -2,7 +2,7 @@ import Tourist
 import Travels
 
 /// The way through an album's photos, and where on it one is.
-struct ViewerCourse {
+struct ViewerPosition {
   let album: AlbumModel
   /// Where the photo is in the list, or was when it was last seen there.
   private(set) var place: Int
