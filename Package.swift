@@ -139,24 +139,28 @@ let package = Package(
     .executableTarget(name: "screenshots", dependencies: ["Desk"], swiftSettings: strict),
     .executableTarget(name: "monkey", dependencies: ["Desk", "CSQLite"], swiftSettings: strict),
 
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .target(
       name: "LoopTesting", dependencies: ["GLibBridge", "CGLib"], path: "Tests/LoopTesting",
       swiftSettings: strict),
     .testTarget(
-      name: "GLibBridgeTests", dependencies: ["LoopTesting", "GLibBridge", "CGLib"],
+      name: "GLibBridgeTests", dependencies: ["TestSupport", "LoopTesting", "GLibBridge", "CGLib"],
       swiftSettings: strict),
-    .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
-    .testTarget(name: "TravelsTests", dependencies: ["Travels"], swiftSettings: strict),
-    .testTarget(name: "AtlasTests", dependencies: ["Atlas", "Travels"], swiftSettings: strict),
+    .testTarget(name: "FilesTests", dependencies: ["TestSupport", "Files"], swiftSettings: strict),
+    .testTarget(
+      name: "TravelsTests", dependencies: ["TestSupport", "Travels"], swiftSettings: strict),
+    .testTarget(
+      name: "AtlasTests", dependencies: ["TestSupport", "Atlas", "Travels"], swiftSettings: strict),
     .testTarget(
       name: "TravelStoreTests",
-      dependencies: ["TravelStore", "Travels", "Files", "SQLite", "CSQLite"],
+      dependencies: ["TestSupport", "TravelStore", "Travels", "Files", "SQLite", "CSQLite"],
       swiftSettings: strict),
     .testTarget(
-      name: "ImagingTests", dependencies: ["Imaging", "Travels", "GLibBridge", "CGLib", "CPixbuf"],
+      name: "ImagingTests",
+      dependencies: ["TestSupport", "Imaging", "Travels", "GLibBridge", "CGLib", "CPixbuf"],
       swiftSettings: strict),
     .testTarget(
-      name: "PhotoSourcesTests", dependencies: ["PhotoSources", "Files", "Travels"],
+      name: "PhotoSourcesTests", dependencies: ["TestSupport", "PhotoSources", "Files", "Travels"],
       swiftSettings: strict),
     .testTarget(
       name: "OwnPicturesTests",
@@ -168,7 +172,8 @@ let package = Package(
     .testTarget(
       name: "SoupHTTPTests",
       dependencies: [
-        "LoopTesting", "SoupHTTP", "PhotoSources", "Files", "GLibBridge", "CGLib", "CSoup",
+        "TestSupport", "LoopTesting", "SoupHTTP", "PhotoSources", "Files", "GLibBridge", "CGLib",
+        "CSoup",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -180,13 +185,15 @@ let package = Package(
     .testTarget(
       name: "TouristTests",
       dependencies: [
-        "Tourist", "TravelStore", "Files", "SQLite", "Travels", "Atlas", "PhotoSources",
+        "TestSupport", "Tourist", "TravelStore", "Files", "SQLite", "Travels", "Atlas",
+        "PhotoSources",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "LoopTesting", "Desk", "Wiring", "Tourist", "TravelStore", "PhotoSources", "SoupHTTP",
+        "TestSupport", "LoopTesting", "Desk", "Wiring", "Tourist", "TravelStore", "PhotoSources",
+        "SoupHTTP",
         "Imaging", "Travels", "Files", "GLibBridge", "CGLib", "CExif",
       ],
       swiftSettings: strict),

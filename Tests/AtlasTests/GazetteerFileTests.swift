@@ -1,5 +1,6 @@
 import Atlas
 import Glibc
+import TestSupport
 import Testing
 import Travels
 
@@ -11,16 +12,8 @@ enum OfflineData {
   static let gazetteer = try! Gazetteer(file: path)
 }
 
-/// Numbers that are the same in every run.
-struct Dice {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func number(below limit: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int((state >> 33) % UInt64(limit))
-  }
+extension SeededNumbers {
+  mutating func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
 
   mutating func coordinate() -> Coordinate {
     Coordinate(
@@ -71,7 +64,7 @@ struct GazetteerFileTests {
 
   @Test func aDamagedGreatContentIsReadOrRefused() throws {
     let content = try kind.content(ofFile: OfflineData.path)
-    var random = Dice(seed: 5)
+    var random = SeededNumbers(seed: 5)
     for _ in 0..<8 {
       var damaged = content
       for _ in 0..<3 { damaged[random.number(below: damaged.count)] ^= 1 << 5 }

@@ -1,4 +1,5 @@
 import Atlas
+import TestSupport
 import Testing
 import Travels
 
@@ -31,7 +32,7 @@ struct GazetteerNamingTests {
   }
 
   @Test func theNearestIsTheNearest() throws {
-    var random = Dice(seed: 3)
+    var random = SeededNumbers(seed: 3)
     for _ in 0..<40 {
       let coordinate = random.coordinate()
       let nearest = gazetteer.nearest(to: coordinate)
@@ -57,7 +58,7 @@ struct GazetteerNamingTests {
   }
 
   @Test func everyPointHasAName() {
-    var random = Dice(seed: 11)
+    var random = SeededNumbers(seed: 11)
     let codes = ["FR", "AQ", "XX", "", "fr", "🌋", "US", "RU", "FJ"]
     for round in 0..<400 {
       let countries = (0..<random.number(below: 3)).map { _ in codes[random.number(below: 9)] }

@@ -1,4 +1,5 @@
 import Atlas
+import TestSupport
 import Testing
 
 struct GazetteerSearchTests {
@@ -74,7 +75,7 @@ struct GazetteerSearchTests {
   }
 
   @Test func randomQueriesGetAnAnswer() {
-    var random = Dice(seed: 7)
+    var random = SeededNumbers(seed: 7)
     let scalars = Array("aeiounrst ,.'-éßłØ東京МоскαθبدMN\u{301}\u{200D}\u{0}9".unicodeScalars)
     for _ in 0..<300 {
       var query = String.UnicodeScalarView()

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Travels
 
@@ -85,7 +86,7 @@ struct OutlinesDamageTests {
   }
 
   @Test func noChangedBytesCrash() {
-    var random = Steps(state: 20)
+    var random = SeededNumbers(seed: 20)
     for _ in 0..<3000 {
       var changed = OutlinesDamageTests.small
       for _ in 0..<Int.random(in: 1...6, using: &random) {
@@ -103,7 +104,7 @@ struct OutlinesDamageTests {
 
   @Test func theCarriedContentIsNotTrustedEither() throws {
     let content = try OutlineFile.file.content(ofFile: OfflineOutlines.path)
-    var random = Steps(state: 4)
+    var random = SeededNumbers(seed: 4)
     for _ in 0..<12 {
       var changed = content
       for _ in 0..<3 { changed[.random(in: 0..<content.count, using: &random)] ^= 0x55 }
@@ -126,15 +127,5 @@ struct OutlinesDamageTests {
         #expect(countries.allSatisfy(outlines.countries.indices.contains))
       }
     }
-  }
-}
-
-/// Numbers that look random, and are the same in every run.
-private struct Steps: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ state >> 29
   }
 }

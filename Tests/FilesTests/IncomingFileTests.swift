@@ -1,15 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Files
 
 /// What files on their way in, and the folders that they come to, promise.
 struct IncomingFileTests {
-  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-    "files-\(UUID().uuidString)"
-  ).path
-
-  init() throws { try makeFolder(folder) }
+  private let scratch = TemporaryFolder()
+  private var folder: String { scratch.path }
 
   private var names: [String] { OpenFolder(folder)!.names.sorted() }
 

@@ -1,13 +1,14 @@
 import CGLib
 import GLibBridge
 import LoopTesting
+import TestSupport
 import XCTest
 
 final class AwaitingTests: XCTestCase {
   func testWhatGIOBringsArrives() throws {
-    let path = FileManager.default.temporaryDirectory.path + "/awaiting-\(UUID().uuidString)"
+    let folder = TemporaryFolder()
+    let path = folder.newPath()
     try "some words".write(toFile: path, atomically: true, encoding: .utf8)
-    defer { try? FileManager.default.removeItem(atPath: path) }
     try onMainLoop {
       let bytes = try await load(path)
       XCTAssertEqual(bytes.count, 10)

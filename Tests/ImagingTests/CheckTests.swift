@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 import Travels
 
 @testable import Imaging
 
 struct CheckTests {
-  let scratch = Scratch()
+  let scratch = TemporaryFolder()
 
   @Test(arguments: Samples.all.indices) func aWholePictureIsOneWhateverItIsCalled(index: Int) {
     let sample = Samples.all[index]
@@ -31,7 +32,7 @@ struct CheckTests {
     throws
   {
     let bytes = Samples.all[index].bytes
-    let file = scratch.folder + "/glance"
+    let file = scratch.path + "/glance"
     #expect(PictureFile.flaw(at: file) == .gone)
     try Data(bytes).write(to: URL(fileURLWithPath: file))
     #expect(PictureFile.flaw(at: file) == nil)
@@ -53,7 +54,7 @@ struct CheckTests {
   }
 
   @Test func noiseIsNoPicture() {
-    var noise = Noise(3)
+    var noise = SeededNumbers(seed: 3)
     for _ in 0..<200 {
       let bytes = (0..<2000).map { _ in UInt8.random(in: 0...255, using: &noise) }
       #expect(scratch.check(bytes).failure == .notAPicture)
@@ -61,15 +62,15 @@ struct CheckTests {
   }
 
   @Test func whatIsNoFileIsNoPicture() {
-    #expect(throws: PhotoFailure.gone) { try PictureFile(checking: scratch.folder + "/missing") }
-    #expect(throws: PhotoFailure.notAPicture) { try PictureFile(checking: scratch.folder) }
-    let pipe = scratch.folder + "/pipe"
+    #expect(throws: PhotoFailure.gone) { try PictureFile(checking: scratch.path + "/missing") }
+    #expect(throws: PhotoFailure.notAPicture) { try PictureFile(checking: scratch.path) }
+    let pipe = scratch.path + "/pipe"
     mkfifo(pipe, 0o600)
     #expect(throws: PhotoFailure.notAPicture) { try PictureFile(checking: pipe) }
   }
 
   @Test func aJPEGWithAMiddleOfAnotherFileIsDamaged() {
-    var noise = Noise(5)
+    var noise = SeededNumbers(seed: 5)
     for _ in 0..<50 {
       var bytes = Samples.jpeg
       let start = Int.random(in: 2000..<bytes.count / 2, using: &noise)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Travels
 
@@ -15,7 +16,7 @@ struct HeaderTests {
   @Test(arguments: Samples.all.indices) func anythingCanBeAskedForItsHeader(index: Int) {
     let bytes = Samples.jpeg(turned: 3, of: Samples.all[index].bytes)
     let variants = [Samples.all[index].bytes, bytes]
-    var noise = Noise(UInt64(index + 11))
+    var noise = SeededNumbers(seed: UInt64(index + 11))
     for bytes in variants {
       for end in 0..<min(bytes.count, 1500) { _ = try? PictureHeader(Array(bytes[..<end])) }
       for _ in 0..<3000 {

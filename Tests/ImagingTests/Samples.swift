@@ -2,19 +2,12 @@ import CGLib
 import CPixbuf
 import Foundation
 import Imaging
+import TestSupport
 import Travels
 
-/// A folder of its own for the files of a test.
-final class Scratch {
-  let folder = NSTemporaryDirectory() + "imaging-" + UUID().uuidString
-
-  init() {
-    try! FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
-
+extension TemporaryFolder {
   func file(_ bytes: [UInt8], named name: String = "picture") -> String {
-    let path = "\(folder)/\(name)"
+    let path = "\(path)/\(name)"
     try! Data(bytes).write(to: URL(fileURLWithPath: path))
     return path
   }
@@ -38,18 +31,6 @@ extension Result where Success == PictureFile, Failure == PhotoFailure {
   var picture: PictureFile? { try? get() }
 }
 
-/// Numbers that look random and are the same each time.
-struct Noise: RandomNumberGenerator {
-  private var state: UInt64
-  init(_ seed: UInt64) { state = seed &* 2 &+ 1 }
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
-}
-
 /// Pictures of all kinds, made here.
 enum Samples {
   /// A picture without a pattern, so that its file is large; its upper left quarter is red.
@@ -63,7 +44,7 @@ enum Samples {
     let samples = hasAlpha ? 4 : 3
     let stride = Int(gdk_pixbuf_get_rowstride(pixbuf))
     let pixels = gdk_pixbuf_get_pixels(pixbuf)!
-    var noise = Noise(7)
+    var noise = SeededNumbers(seed: 7)
     for y in 0..<height {
       for x in 0..<width {
         let isRed = x < width / 2 && y < height / 2

@@ -1,11 +1,12 @@
 import GLibBridge
+import TestSupport
 import Testing
 import Travels
 
 @testable import Imaging
 
 struct ThumbnailTests {
-  let scratch = Scratch()
+  let scratch = TemporaryFolder()
 
   private func picture(_ bytes: [UInt8]) throws -> PictureFile {
     try PictureFile(sniffing: scratch.file(bytes))
@@ -17,7 +18,8 @@ struct ThumbnailTests {
   ]) func theSmallestSizeThatCoversIsDecoded(
     width: Int, height: Int, expectedWidth: Int, expectedHeight: Int
   ) throws {
-    let thumbnail = try picture(Samples.jpeg).decoded(covering: PixelSize(width: width, height: height))
+    let thumbnail = try picture(Samples.jpeg).decoded(
+      covering: PixelSize(width: width, height: height))
     #expect(thumbnail.size == PixelSize(width: expectedWidth, height: expectedHeight))
     #expect(thumbnail.pixels.count >= thumbnail.stride * (expectedHeight - 1) + expectedWidth * 3)
     #expect(!thumbnail.hasAlpha)
@@ -74,7 +76,7 @@ struct ThumbnailTests {
     index: Int
   ) throws {
     let bytes = Samples.all[index].bytes
-    var noise = Noise(UInt64(index))
+    var noise = SeededNumbers(seed: UInt64(index))
     for _ in 0..<100 {
       var changed = bytes
       changed[Int.random(in: 30..<bytes.count, using: &noise)] ^= 0x55

@@ -2,21 +2,15 @@ import Files
 import Foundation
 import PhotoSources
 import Synchronization
+import TestSupport
 import Testing
 import Travels
 
 /// What downloads for a person and those for an album have to do with each other.
 struct DownloaderTests {
-  let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-    "downloads-\(UUID().uuidString)")
+  let folder = TemporaryFolder()
 
-  init() throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  private func file() -> IncomingFile {
-    IncomingFile(path: folder.appendingPathComponent(UUID().uuidString).path)
-  }
+  private func file() -> IncomingFile { IncomingFile(path: folder.newPath()) }
 
   @Test func whatAPersonWaitsForStandsInNoLine() async throws {
     let server = BusyServer()

@@ -2,6 +2,7 @@ import Files
 import Foundation
 import PhotoSources
 import Synchronization
+import TestSupport
 import Testing
 import Travels
 
@@ -298,8 +299,8 @@ struct FlickrTests {
       client: client, downloader: Downloader(client: client), endpoint: { "" }, key: { nil })
     var details = PhotoDetails(source: "flickr", sourceID: "1", title: "")
     details.imageAddress = "https://live.example/1_b.jpg"
-    let file = IncomingFile(
-      path: FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path)
+    let folder = TemporaryFolder()
+    let file = IncomingFile(path: folder.newPath())
     defer { file.discard() }
     await #expect(throws: PhotoFailure.gone) { try await flickr.fetch(details, into: file) }
   }

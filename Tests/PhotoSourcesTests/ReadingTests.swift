@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PhotoSources
@@ -67,7 +68,7 @@ struct JSONTests {
   }
 
   @Test func bytesInAnyOrderAreReadOrNot() {
-    var numbers = SeededNumbers(state: 8)
+    var numbers = SeededNumbers(seed: 8)
     let pieces = [
       "[", "]", "{", "}", ",", ":", "\"", "'", "\\", "\\u", "d800", "/*", "*/", "//", "\n", " ",
       "1",
@@ -140,15 +141,5 @@ struct LinkTests {
       askable("http://farm1.staticflickr.com/1.jpg") == "https://farm1.staticflickr.com/1.jpg")
     #expect(askable("http://127.0.0.1:80/1.jpg") == "http://127.0.0.1:80/1.jpg")
     #expect(askable("ftp://example.org/1.jpg") == nil)
-  }
-}
-
-/// Random numbers that are the same in each run.
-private struct SeededNumbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ (state >> 29)
   }
 }

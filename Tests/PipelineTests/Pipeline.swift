@@ -8,6 +8,7 @@ import Imaging
 import LoopTesting
 import PhotoSources
 import SoupHTTP
+import TestSupport
 import Tourist
 import TravelStore
 import Travels
@@ -178,16 +179,14 @@ extension SoupClient.Patience {
 /// A test with services and a folder of its own.
 class PipelineTestCase: XCTestCase {
   nonisolated(unsafe) static var services: Services!
-  private(set) var folder = ""
+  private var scratch: TemporaryFolder?
+  var folder: String { scratch!.path }
 
   override class func setUp() { services = try! Services() }
   override class func tearDown() { services.end() }
 
-  override func setUp() {
-    folder = FileManager.default.temporaryDirectory.path + "/virtual-tourist-\(UUID().uuidString)"
-  }
-
-  override func tearDown() { try? FileManager.default.removeItem(atPath: folder) }
+  override func setUp() { scratch = TemporaryFolder() }
+  override func tearDown() { scratch = nil }
 
   /// Runs a test on GLib's loop.
   func withPipeline(

@@ -2,6 +2,7 @@ import Foundation
 import LoopTesting
 import PhotoSources
 import SoupHTTP
+import TestSupport
 import XCTest
 
 /// A server that ends its connections as it likes, and a client that gives up as it likes.
@@ -12,18 +13,22 @@ final class RoughServerTests: XCTestCase {
       var patience = SoupClient.Patience()
       patience.silence = 1
       let client = SoupClient(userAgent: "Tester/1 (test)", patience: patience)
-      var dice = Dice(seed: 1)
+      var dice = SeededNumbers(seed: 1)
       var tasks: [Task<Int, any Error>] = []
       for number in 0..<400 {
-        let path = RoughServer.manners[dice.roll(RoughServer.manners.count)]
+        let path = RoughServer.manners[Int.random(in: 0..<RoughServer.manners.count, using: &dice)]
         tasks.append(
           Task { @MainActor in
             try await client.fetch("\(server.address)/\(path)", limit: 100_000).head.status
           })
-        for _ in 0..<dice.roll(4) { await Task.yield() }
-        if dice.roll(3) == 0 { tasks[dice.roll(tasks.count)].cancel() }
+        for _ in 0..<Int.random(in: 0..<4, using: &dice) { await Task.yield() }
+        if Int.random(in: 0..<3, using: &dice) == 0 {
+          tasks[Int.random(in: 0..<tasks.count, using: &dice)].cancel()
+        }
         if number % 50 == 0 { client.networkReturned() }
-        if number % 10 == 0 { _ = await tasks[dice.roll(tasks.count)].result }
+        if number % 10 == 0 {
+          _ = await tasks[Int.random(in: 0..<tasks.count, using: &dice)].result
+        }
       }
       var answered = 0
       for task in tasks {
@@ -33,16 +38,6 @@ final class RoughServerTests: XCTestCase {
       let last = try await client.fetch("\(server.address)/whole", limit: 100_000)
       XCTAssertEqual(last.head.status, 200)
     }
-  }
-}
-
-/// The same numbers for the same seed.
-private struct Dice {
-  var seed: UInt64
-
-  mutating func roll(_ sides: Int) -> Int {
-    seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int(seed >> 33) % sides
   }
 }
 

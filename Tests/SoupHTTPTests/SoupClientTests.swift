@@ -5,6 +5,7 @@ import Foundation
 import GLibBridge
 import LoopTesting
 import PhotoSources
+import TestSupport
 import XCTest
 
 @testable import SoupHTTP
@@ -64,7 +65,8 @@ final class SoupClientTests: XCTestCase {
 
   func testAServiceLeadsToThisMachineOnlyWhereItIsItself() throws {
     try withServer { client, address in
-      let file = IncomingFile(path: NSTemporaryDirectory() + "soup-" + UUID().uuidString)
+      let folder = TemporaryFolder()
+      let file = IncomingFile(path: folder.newPath())
       defer { file.discard() }
       for endpoint in [
         "https://commons.example/w/api.php", "https://192.168.0.9/api",
@@ -98,7 +100,8 @@ final class SoupClientTests: XCTestCase {
     try withServer { client, address in
       let port = address.split(separator: ":").last!
       let secret = "https://\(name):\(port)/tagged"
-      let file = IncomingFile(path: NSTemporaryDirectory() + "soup-" + UUID().uuidString)
+      let folder = TemporaryFolder()
+      let file = IncomingFile(path: folder.newPath())
       await expect(.forbiddenAddress) {
         try await client.serving("https://commons.example/").download(
           secret, into: file, limit: 100)
@@ -135,7 +138,8 @@ final class SoupClientTests: XCTestCase {
     var patience = SoupClient.Patience()
     patience.longest = 0.3
     try withServer(patience: patience) { client, address in
-      let file = IncomingFile(path: NSTemporaryDirectory() + "soup-" + UUID().uuidString)
+      let folder = TemporaryFolder()
+      let file = IncomingFile(path: folder.newPath())
       for path in ["/drip", "/never"] {
         do {
           _ = try await client.serving(address).download(

@@ -3,6 +3,7 @@ import Foundation
 import PhotoSources
 import SQLite
 import Synchronization
+import TestSupport
 import Testing
 import Travels
 
@@ -29,7 +30,7 @@ private final class CountingSource: PhotoSource {
 @MainActor
 struct AlbumFillerTests {
   @Test func tryingAgainAfterTheLibraryFailedAsksForNoOtherPhotos() async throws {
-    let folder = TestFolder()
+    let folder = TemporaryFolder()
     let store = try await TravelStore(folder: folder.path)
     let source = CountingSource()
     let filler = AlbumFiller(
@@ -48,7 +49,7 @@ struct AlbumFillerTests {
   }
 
   @Test func aFullDiskIsWhatAPhotoFailsOf() async throws {
-    let folder = TestFolder()
+    let folder = TemporaryFolder()
     let source = CountingSource(failure: DiskFailure.noSpace)
     let filler = AlbumFiller(
       sources: [source], check: { _ throws(PhotoFailure) in throw .damaged },
@@ -67,7 +68,7 @@ struct AlbumFillerTests {
     "INSERT INTO album (pin_id, state, failure) VALUES (1, 'failed', 'unreachable')",
   ])
   func whereThereIsAPhotoNothingIsSearchedUnasked(note: String) async throws {
-    let folder = TestFolder()
+    let folder = TemporaryFolder()
     let file = try prepareFirstVersion(in: folder.path)
     let store = try await TravelStore(folder: folder.path)
     try LibraryConnection(path: "\(folder.path)/\(TravelStore.fileName)").execute(note)

@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Tourist
@@ -78,12 +79,6 @@ private final class FakeKeeper: KeyKeeper {
 
 @MainActor
 struct FlickrKeyTests {
-  /// Lets tasks go on until a condition holds.
-  private func settle(until condition: () -> Bool) async {
-    for _ in 0..<10_000 where !condition() { await Task.yield() }
-    #expect(condition())
-  }
-
   @Test func whatIsKeptIsLookedUpWhenItIsFirstNeededAndOnce() async {
     let keeper = FakeKeeper(kept: "abc")
     let key = FlickrKey(keeper: keeper)
@@ -229,7 +224,7 @@ struct FlickrKeyTests {
     let key = FlickrKey(keeper: keeper)
     keeper.hold()
     let early = Task { await key.key() }
-    await settle { keeper.isHeld }
+    try await wait { keeper.isHeld }
     try await key.use("new", keep: false)
     keeper.goOn()
     #expect(await early.value == "new")
@@ -241,9 +236,9 @@ struct FlickrKeyTests {
     let key = FlickrKey(keeper: keeper)
     keeper.hold()
     let keeping = Task { try await key.use("abc", keep: true) }
-    await settle { keeper.isHeld }
+    try await wait { keeper.isHeld }
     let forgetting = Task { try await key.forget() }
-    await settle { key.state == .none }
+    try await wait { key.state == .none }
     keeper.goOn()
     try await keeping.value
     try await forgetting.value

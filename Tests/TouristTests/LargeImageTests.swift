@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import Tourist
 import Travels
@@ -8,7 +9,7 @@ import Travels
 /// What the large images of photos promise.
 @MainActor
 struct LargeImageTests {
-  let folder = TestFolder()
+  let folder = TemporaryFolder()
   let server = FakeServer()
 
   private func images(limit: Int = 1000) -> LargeImages {

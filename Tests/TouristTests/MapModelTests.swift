@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import TravelStore
 import Travels
@@ -76,12 +77,6 @@ struct MapModelTests {
   let place = Coordinate(latitude: 10, longitude: 20)!
   let other = Coordinate(latitude: 11, longitude: 21)!
 
-  /// Lets the model's tasks go on until a condition holds.
-  private func settle(until condition: () -> Bool) async {
-    for _ in 0..<10_000 where !condition() { await Task.yield() }
-    #expect(condition())
-  }
-
   @Test func aPinIsWrittenWhenItIsReleasedWhereItIsReleased() async throws {
     await model.connect(to: library)
     model.hold(at: place)
@@ -90,7 +85,7 @@ struct MapModelTests {
     #expect(model.held?.coordinate == other)
     model.releaseHeld()
     #expect(model.held == nil)
-    await settle { model.pins.count == 1 }
+    try await wait { model.pins.count == 1 }
     #expect(try await library.pins().map(\.coordinate) == [other])
     #expect(model.drafts.isEmpty)
   }
@@ -109,7 +104,7 @@ struct MapModelTests {
     model.dropPin(at: other)
     #expect(model.drafts.count == 2)
     await model.connect(to: library)
-    await settle { model.drafts.isEmpty }
+    try await wait { model.drafts.isEmpty }
     #expect(try await library.pins().map(\.coordinate) == [place, other])
   }
 
@@ -123,7 +118,7 @@ struct MapModelTests {
       }
     }
     await model.connect(to: library)
-    await settle { model.drafts.isEmpty }
+    try await wait { model.drafts.isEmpty }
     #expect(model.pins.count == 2)
     #expect(try await library.pins().count == 2)
   }
@@ -144,11 +139,11 @@ struct MapModelTests {
     library.failure = .noSpace(path: "")
     model.dropPin(at: place)
     model.dropPin(at: other)
-    await settle { model.savingFailure != nil }
+    try await wait { model.savingFailure != nil }
     #expect(model.drafts.map(\.coordinate) == [place, other])
     library.failure = nil
     model.retrySaving()
-    await settle { model.drafts.isEmpty }
+    try await wait { model.drafts.isEmpty }
     #expect(model.savingFailure == nil)
     #expect(try await library.pins().count == 2)
   }
@@ -158,7 +153,7 @@ struct MapModelTests {
     model.hold(at: place)
     let draft = try #require(model.held)
     model.releaseHeld()
-    await settle { model.pins.count == 1 }
+    try await wait { model.pins.count == 1 }
     let pin = try #require(try await library.pins().first)
     #expect(model.origins[pin.id] == draft.id)
   }
@@ -195,7 +190,7 @@ struct MapModelTests {
 
 @MainActor
 struct LibraryTests {
-  private let folder = TestFolder()
+  private let folder = TemporaryFolder()
 
   /// A library whose file is something else.
   private func foreignLibrary() throws -> Library {

@@ -1,6 +1,7 @@
 import Files
 import PhotoSources
 import Synchronization
+import TestSupport
 import Testing
 import TravelStore
 import Travels
@@ -63,7 +64,7 @@ private final class FakeNetwork {
 
 @MainActor
 struct OutageTests {
-  private let folder = TestFolder()
+  private let folder = TemporaryFolder()
   private let source = DistantSource()
   private let network = FakeNetwork()
   private let place = Coordinate(latitude: 1, longitude: 2)!

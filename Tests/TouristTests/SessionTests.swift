@@ -2,6 +2,7 @@ import Files
 import Foundation
 import PhotoSources
 import Synchronization
+import TestSupport
 import Testing
 import TravelStore
 import Travels
@@ -38,7 +39,7 @@ private final class SlowSource: PhotoSource {
 /// The program without a window.
 @MainActor
 struct SessionTests {
-  private let folder = TestFolder()
+  private let folder = TemporaryFolder()
   private let source = SlowSource()
   private let place = Coordinate(latitude: 1, longitude: 2)!
 
@@ -56,11 +57,6 @@ struct SessionTests {
       prefetches: { prefetches })
     await session.open()
     return session
-  }
-
-  /// Lets the session's tasks go on until a condition holds.
-  private func wait(until condition: () async throws -> Bool) async throws {
-    while try await !condition() { await Task.yield() }
   }
 
   private func droppedPin(in session: Session) async throws -> Pin {

@@ -1,6 +1,7 @@
 import Files
 import PhotoSources
 import Synchronization
+import TestSupport
 import Testing
 import TravelStore
 import Travels
@@ -37,7 +38,7 @@ private final class SilentSource: PhotoSource {
 
 @MainActor
 struct StallTests {
-  private let folder = TestFolder()
+  private let folder = TemporaryFolder()
   private let source = SilentSource()
 
   private func album(patience: Duration) async throws -> (AlbumFiller, AlbumModel) {

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 import Tourist
 
 @MainActor
 struct UndertakingsTests {
-  private let folder = TestFolder()
+  private let folder = TemporaryFolder()
   private var file: String { "\(folder.path)/under-way" }
 
   /// A start that comes to a sudden end while something is under way.

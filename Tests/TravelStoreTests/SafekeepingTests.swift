@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Travels
 
@@ -98,7 +99,7 @@ struct SafekeepingTests {
       try await store.removePhotos(try await filledPin(24, in: store).map(\.id))
     }
     let whole = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
-    var dice = Dice(seed: 11)
+    var dice = SeededNumbers(seed: 11)
     for _ in 0..<100 {
       var bytes = whole
       let place = Int.random(in: 0..<bytes.count, using: &dice)
@@ -156,20 +157,5 @@ struct SafekeepingTests {
       try? await openAndSweep()
     }
     #expect(lost(of: photos).isEmpty)
-  }
-}
-
-/// Numbers that are the same in each run.
-struct Dice: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

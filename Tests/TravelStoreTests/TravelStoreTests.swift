@@ -1,5 +1,6 @@
 import CSQLite
 import Foundation
+import TestSupport
 import Testing
 import Travels
 
@@ -7,13 +8,9 @@ import Travels
 
 /// A folder of its own for each test.
 final class Scratch {
-  let folder: String
-  init() {
-    folder =
-      FileManager.default.temporaryDirectory.path + "/virtual-tourist-store-\(UUID().uuidString)"
-  }
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
-
+  private let base = TemporaryFolder()
+  /// Where a library is to be, which is not there yet.
+  var folder: String { base.path + "/library" }
   var file: String { "\(folder)/library.sqlite" }
 
   /// Does something to the file behind the store's back.

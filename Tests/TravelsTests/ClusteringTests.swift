@@ -1,17 +1,16 @@
+import TestSupport
 import Testing
 import Travels
 
 struct ClusteringTests {
   private func pins(_ count: Int, seed: UInt64 = 7) -> [Pin] {
-    var state = seed
-    func next() -> Double {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Double(state >> 11) / Double(1 << 53)
-    }
+    var numbers = SeededNumbers(seed: seed)
     return (1...count).map {
       Pin(
         id: Pin.ID(Int64($0)),
-        coordinate: Coordinate(latitude: next() * 160 - 80, longitude: next() * 360 - 180)!,
+        coordinate: Coordinate(
+          latitude: .random(in: -80...80, using: &numbers),
+          longitude: .random(in: -180...180, using: &numbers))!,
         title: "\($0)")
     }
   }

@@ -1,0 +1,18 @@
+/// Lets tasks go on until a condition holds; throws where it does not for a minute.
+public func wait(
+  for what: String = "a condition", isolation: isolated (any Actor)? = #isolation,
+  until condition: () async throws -> Bool
+) async throws {
+  let end = ContinuousClock.now + .seconds(60)
+  while try await !condition() {
+    guard ContinuousClock.now < end else { throw WaitedInVain(what: what) }
+    await Task.yield()
+  }
+}
+
+/// What was waited for has not come.
+public struct WaitedInVain: Error, CustomStringConvertible {
+  let what: String
+
+  public var description: String { "waited in vain for \(what)" }
+}
