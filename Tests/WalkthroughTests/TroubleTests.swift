@@ -213,6 +213,15 @@ final class TroubleTests: Walkthrough {
     }
   }
 
+  func testAFirstStartInAReadOnlyHomeSaysSo() throws {
+    try launch(after: "mount --bind \"$HOME\" \"$HOME\" && mount -o remount,ro,bind \"$HOME\"")
+    try waitForSentence("cannot be written")
+    try press("Try Again")
+    try waitForSentence("cannot be written")
+    try quit()
+    XCTAssertFalse(FileManager.default.fileExists(atPath: person.libraryFolder.path))
+  }
+
   func testOnADiskThatIsFullAtTheStartWhatIsThereIsShown() throws {
     try prepareAlbum(thenKill: false)
     try launch(
@@ -268,6 +277,39 @@ final class TroubleTests: Walkthrough {
     try watch(for: "the new library") { pinButtons().first }
     XCTAssertEqual(try savedPins().count, 1)
     XCTAssertEqual(try Data(contentsOf: try keptFolder() / "library.sqlite"), content)
+    try quit()
+  }
+
+  func testDamageThatIsMetWhileClearingUpIsSaidAndNothingGoes() throws {
+    try prepareAlbum(thenKill: false)
+    let stray = person.libraryFolder / "photos/.set-aside/77/0123456789abcdef.jpg"
+    try FileManager.default.createDirectory(
+      at: stray.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data("stray".utf8).write(to: stray)
+    // So old that it may go, if the library hangs together.
+    try change(
+      """
+      INSERT INTO set_aside_file (path, age, seen_at)
+      VALUES ('77/0123456789abcdef.jpg', 40 * 24 * 3600, unixepoch());
+      PRAGMA ignore_check_constraints = 1;
+      INSERT INTO pin (latitude, longitude, title) VALUES (20, 9e999, 'Nowhere');
+      """)
+    try launch()
+    try waitForSentence("Your library is damaged")
+    try lookAndBeRefused()
+    XCTAssertTrue(FileManager.default.fileExists(atPath: stray.path))
+    try press("Back")
+    try app.waitForEnd(of: "New Collection")
+    try press("Show Options")
+    _ = try app.waitFor("Your Library Is Damaged")
+    hands.type("s", holding: "Alt_L")
+    try watch(for: "the new library") {
+      (try? rows("SELECT 1 FROM pin WHERE title = 'Nowhere'")) == [] ? true : nil
+    }
+    // It has what was dropped meanwhile.
+    try waitForPins(1)
+    let kept = try keptFolder() / "photos/.set-aside/77/0123456789abcdef.jpg"
+    XCTAssertTrue(FileManager.default.fileExists(atPath: kept.path))
     try quit()
   }
 
