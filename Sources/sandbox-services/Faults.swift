@@ -3,7 +3,7 @@ import GLibBridge
 
 /// How an image request fails.
 enum Fault: String, CaseIterable {
-  case refused, reset, silent, truncated, trickle, loop
+  case refused, reset, silent, truncated, trickle, loop, astray
   case forbidden = "403"
   case absent = "404"
   case gone = "410"
@@ -21,6 +21,7 @@ enum Fault: String, CaseIterable {
     .truncated: ("the connection ends in the middle of the image", true),
     .trickle: ("one byte comes a second", true),
     .loop: ("status 301, which leads to the same address", false),
+    .astray: ("status 302, which leads to an address that nobody in the world may lead to", false),
     .forbidden: ("status 403", false),
     .absent: ("status 404", false),
     .gone: ("status 410", false),
@@ -71,6 +72,7 @@ enum Fault: String, CaseIterable {
         connection.send(Fault.head(length: image.count)) { connection.trickle(image) }
       }
     case .loop: redirect(exchange, to: exchange.request.address, status: 301)
+    case .astray: redirect(exchange, to: "http://192.168.0.1/image.jpg", status: 302)
     case .forbidden, .absent, .gone, .broken, .busy:
       exchange.send(.text("Sorry.", status: UInt32(rawValue)!))
     case .tooMany: exchange.send(.tooManyRequests)

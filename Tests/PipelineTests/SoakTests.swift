@@ -40,7 +40,9 @@ final class SoakTests: PipelineTestCase {
       XCTAssertEqual(pipeline.files, stored)
       // What passes has passed; what does not is told apart.
       for failure in reasons.keys { XCTAssertFalse(failure.isTransient, "\(reasons)") }
-      for failure: PhotoFailure in [.gone, .refused, .notAPicture, .damaged, .tooLarge] {
+      for failure: PhotoFailure in [
+        .gone, .refused, .forbidden, .notAPicture, .damaged, .tooLarge,
+      ] {
         XCTAssertNotNil(reasons[failure], "\(failure): \(reasons)")
       }
       // Neither 200 MB nor 50,000 x 50,000 pixels were held.

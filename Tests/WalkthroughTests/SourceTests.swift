@@ -51,6 +51,9 @@ final class SourceTests: AlbumWalkthrough {
     try assertNoSourceIsSet()
   }
 
+  /// What the photo services were asked.
+  private var searches: [String] { person.services.requests.filter { !$0.contains("/tiles/") } }
+
   func testASourceThatIsChosenInAnAlbumIsThatAlbumsAlone() throws {
     try begin(count: 4)
     try openNewAlbum()
@@ -145,6 +148,24 @@ final class SourceTests: AlbumWalkthrough {
       return rows.count == 4 && rows.allSatisfy { $0[0] == source } && ids.isDisjoint(with: before)
         ? ids : nil
     }
+  }
+
+  func testAPhotoThatLeadsToAForbiddenAddressIsSaidAndAskedForOnce() throws {
+    try begin(commons: "faults=astray:1")
+    try openNewAlbum()
+    try waitForPhotos(6, failed: 6)
+    _ = try app.waitFor(
+      "6 photos could not be loaded. The photo service leads to an address that is not safe to open."
+    )
+    XCTAssertTrue(try isSensitive("New Collection"))
+    try quit()
+    let asked = searches
+    XCTAssertEqual(asked.count { $0.contains("/images/") }, 6)
+    try launch()
+    _ = try app.waitFor("Map")
+    try openAlbum()
+    try waitForPhotos(6, failed: 6)
+    XCTAssertEqual(searches, asked)
   }
 
   func testAnAnswerThatNobodyUnderstandsIsToldFromAnEmptyPlace() throws {
