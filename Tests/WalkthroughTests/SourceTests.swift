@@ -51,6 +51,40 @@ final class SourceTests: AlbumWalkthrough {
     try assertNoSourceIsSet()
   }
 
+  func testAChosenSourceThatFoundNothingIsNotAskedAgainByItself() throws {
+    try person.writeSettings([
+      "commons-endpoint": "'\(person.services.commons("count=0"))'",
+      "flickr-endpoint": "'\(person.services.flickr("count=0"))'", "prefetch": "true",
+    ])
+    let key = ["VIRTUAL_TOURIST_FLICKR_KEY": "sandbox-key"]
+    try launch(environment: key)
+    _ = try app.waitFor("Map")
+    try openNewAlbum()
+    _ = try app.waitFor("No Images")
+    try press("Other Source")
+    _ = try app.waitFor("Postcards")
+    for _ in 0..<3 { hands.type("Up") }
+    hands.type("Return")
+    try watch(for: "the search in Flickr") {
+      try rows("SELECT state, source FROM album") == [["found", "flickr"]] ? true : nil
+    }
+    _ = try app.waitFor("No Images")
+    try quit()
+
+    let searches = searches
+    XCTAssertFalse(searches.isEmpty)
+    for _ in 0..<2 {
+      try launch(environment: key)
+      _ = try app.waitFor("Map")
+      try openAlbum()
+      _ = try app.waitFor("No Images")
+      try quit()
+    }
+    XCTAssertEqual(self.searches, searches)
+    XCTAssertEqual(try rows("SELECT state, source FROM album"), [["found", "flickr"]])
+    try assertNoSourceIsSet()
+  }
+
   /// What the photo services were asked.
   private var searches: [String] { person.services.requests.filter { !$0.contains("/tiles/") } }
 
