@@ -198,6 +198,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "WalkthroughTests", dependencies: ["Desk", "Travels", "CSQLite"], swiftSettings: strict),
+      name: "WalkthroughTests", dependencies: ["LoopTesting", "Desk", "Travels", "CSQLite"],
+      swiftSettings: strict),
   ]
 )

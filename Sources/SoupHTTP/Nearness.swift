@@ -76,13 +76,20 @@ final class ConnectionWatch {
   private(set) var nearness: Nearness?
   /// Tells whether a server was too near.
   private(set) var hasRefused = false
+  /// Tells whether a proxy has yet to say that it leads on.
+  private(set) var isAtProxy = false
   private let bound: Nearness
 
   init(on message: Ref<OpaquePointer>, bound: Nearness) {
     self.bound = bound
     message.pointer.on("network-event") {
       [weak self] (event: UInt32, connection: OpaquePointer?) in
-      if event == G_SOCKET_CLIENT_CONNECTING.rawValue, let connection { self?.look(at: connection) }
+      switch GSocketClientEvent(event) {
+      case G_SOCKET_CLIENT_CONNECTING: if let connection { self?.look(at: connection) }
+      case G_SOCKET_CLIENT_PROXY_NEGOTIATING: self?.isAtProxy = true
+      case G_SOCKET_CLIENT_PROXY_NEGOTIATED: self?.isAtProxy = false
+      default: break
+      }
     }
   }
 

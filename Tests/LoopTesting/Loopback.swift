@@ -1,7 +1,7 @@
 import Foundation
 
 /// Listens on a free port of this machine.
-func listenOnLoopback() throws -> (listener: Int32, port: UInt16) {
+public func listenOnLoopback() throws -> (listener: Int32, port: UInt16) {
   let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
   var name = sockaddr_in()
   name.sin_family = sa_family_t(AF_INET)
