@@ -16,13 +16,20 @@ final class WindowTests: Walkthrough {
   }
 
   func testAStartWhileTheLastOneIsOnItsWayOutShowsAWindow() throws {
-    try start(at: MapView(center: .init(latitude: 20, longitude: 10)!, zoom: 4))
+    person.services.ask("/control/hold")
+    try start(
+      at: MapView(center: .init(latitude: 20, longitude: 10)!, zoom: 4),
+      settings: ["prefetch": "true", "photos-per-album": "3"])
     hands.type("n", holding: "Control_L", "Shift_L")
-    try waitForPins(1)
+    func photos(_ state: String) throws -> Int {
+      try rows("SELECT 1 FROM photo WHERE state = '\(state)'").count
+    }
+    try watch(for: "photos on their way") { try photos("awaited") == 3 ? true : nil }
     // Whoever reads keeps the log from being brought into the library's one file.
     let reader = try occupyLibrary("BEGIN; SELECT count(*) FROM pin")
     hands.type("q", holding: "Control_L")
     try watch(for: "the window to go") { screen.windows.isEmpty ? true : nil }
+    person.services.ask("/control/release")
 
     let second = try person.start()
     XCTAssertEqual(try second.waitForExit(), 0)
@@ -30,6 +37,7 @@ final class WindowTests: Walkthrough {
     reader.release()
     screen.focus(window)
     _ = try app.waitFor("Map")
+    try watch(for: "the photos") { try photos("stored") == 3 ? true : nil }
     hands.type("n", holding: "Control_L", "Shift_L")
     try waitForPins(2)
     XCTAssertTrue(program.isRunning)
