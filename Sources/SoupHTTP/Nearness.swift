@@ -2,6 +2,7 @@ import CGLib
 import CSoup
 import GLibBridge
 import Glibc
+import PhotoSources
 
 /// How near a server is: what the world may lead to, what is in this machine's network, and what is
 /// on this machine.
@@ -77,7 +78,7 @@ final class ConnectionWatch {
   /// Tells whether a server was too near.
   private(set) var hasRefused = false
   /// Tells whether a proxy has yet to say that it leads on.
-  private(set) var isAtProxy = false
+  private var isAtProxy = false
   private let bound: Nearness
 
   init(on message: Ref<OpaquePointer>, bound: Nearness) {
@@ -91,6 +92,11 @@ final class ConnectionWatch {
       default: break
       }
     }
+  }
+
+  /// Throws where what has come is no answer of the server, but what a proxy says of itself.
+  func requireServer() throws(HTTPError) {
+    if isAtProxy { throw .unreachable(reason: "the proxy does not lead there") }
   }
 
   private func look(at connection: OpaquePointer) {

@@ -221,11 +221,8 @@ extension SoupClient {
       if let nearness = watch.nearness, host == WebAddress.host(of: endpoint) {
         answered[host] = nearness
       }
+      try watch.requireServer()
       let response = Response(message: message, stream: stream, address: address)
-      // What a proxy says of itself is no answer of the server.
-      if watch.isAtProxy {
-        throw HTTPError.unreachable(reason: "status \(response.status) of the proxy")
-      }
       guard [301, 302, 303, 307, 308].contains(response.status),
         let location = response.header("Location")
       else { return response }
