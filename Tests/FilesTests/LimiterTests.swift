@@ -1,0 +1,43 @@
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Files
+
+/// What waits for its turn, and who goes first.
+@MainActor
+struct LimiterTests {
+  /// Has five pieces of work wait for a first one, and returns the order in which they are done.
+  private func order(_ limiter: Limiter, cancelling cancelled: Set<Int> = []) async throws -> [Int]
+  {
+    let done = Mutex<[Int]>([])
+    let isOpen = Mutex(false)
+    let first = Task {
+      try await limiter.pass { while !isOpen.withLock({ $0 }) { await Task.yield() } }
+    }
+    var tasks: [Task<Void, any Error>] = []
+    for number in 1...5 {
+      try await wait { await limiter.count == number }
+      tasks.append(Task { try await limiter.pass { done.withLock { $0.append(number) } } })
+    }
+    try await wait { await limiter.count == 6 }
+    for number in cancelled { tasks[number - 1].cancel() }
+    try await wait { await limiter.count == 6 - cancelled.count }
+    isOpen.withLock { $0 = true }
+    try await first.value
+    for task in tasks { _ = await task.result }
+    return done.withLock { $0 }
+  }
+
+  @Test func theOldestGoesFirst() async throws {
+    #expect(try await order(Limiter(width: 1)) == [1, 2, 3, 4, 5])
+  }
+
+  @Test func theNewestGoesFirstWhereThatIsWhatIsWanted() async throws {
+    #expect(try await order(Limiter(width: 1, order: .newestFirst)) == [5, 4, 3, 2, 1])
+  }
+
+  @Test func whatIsCancelledGivesItsPlaceUp() async throws {
+    #expect(try await order(Limiter(width: 1), cancelling: [2, 5]) == [1, 3, 4])
+  }
+}
