@@ -179,7 +179,8 @@ let package = Package(
     .testTarget(
       name: "PostcardsTests",
       dependencies: [
-        "Postcards", "PhotoSources", "Files", "Travels", "Atlas", "CGLib", "CPixbuf",
+        "Postcards", "PhotoSources", "Files", "Travels", "Atlas", "Cartography", "CGLib",
+        "CPixbuf",
       ],
       swiftSettings: strict),
     .testTarget(

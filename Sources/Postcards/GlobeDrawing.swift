@@ -5,39 +5,48 @@ import Glibc
 import Travels
 
 extension Page {
-  /// Draws the Earth as a globe around a place; answers where things are on it.
-  @discardableResult
-  func globe(
-    _ scene: Scene, around center: Coordinate, at middle: Spot, radius: Double,
-    showsHome: Bool = true
-  ) -> Azimuthal {
-    let projection = Azimuthal(.globe, around: center, at: middle, radius: radius)
+  /// Paints water, land and borders all over the clip, the country of the place by itself.
+  func map(
+    _ scene: Scene, _ shapes: MapShapes, in projection: Azimuthal, lineWidth: Double
+  ) {
+    fill(theme.water)
+    var painter = OutlinePainter(
+      palette: theme.palette, lineWidth: lineWidth, showsRegions: false, stressesBorders: false)
+    painter.isQuick = true
+    painter.fillLand(shapes, in: projection, cairo)
+    if let home = scene.home {
+      painter.fillLand(shapes, in: projection, color: theme.home, cairo) { $0.country == home }
+    }
+    painter.strokeLines(shapes, in: projection, cairo)
+  }
+
+  /// Draws the Earth as a globe around a place.
+  func globe(_ scene: Scene, around center: Coordinate, at middle: Spot, radius: Double) {
+    guard let outlines = scene.outlines else { return }
     // A glow of air around it.
     circle(middle, radius * 1.16)
     let air = theme.isDark ? theme.coast : theme.water
     fillPath(
       around: middle, radius: radius * 1.16,
       [(0, air, 0.85), (0.85, air, theme.isDark ? 0.5 : 0.8), (1, air, 0)])
+    let projection = Azimuthal(.globe, around: center, at: middle, radius: radius)
     circle(middle, radius)
     clipped {
-      fill(theme.water)
-      if let outlines = scene.outlines {
-        let shapes = outlines.shapes(MapSheet.detail(radius / GreatCircle.earthRadius))
-        var painter = OutlinePainter(
-          palette: theme.palette, lineWidth: 1.5, showsRegions: false, stressesBorders: false)
-        painter.isQuick = true
-        painter.fillLand(shapes, in: projection, cairo)
-        if showsHome, let home = scene.home {
-          painter.fillLand(shapes, in: projection, color: theme.home, cairo) {
-            $0.country == home
-          }
-        }
-        painter.strokeLines(shapes, in: projection, cairo)
-      }
+      map(scene, outlines.shapes(.medium), in: projection, lineWidth: 2)
       graticule(projection)
       shade(middle, radius)
     }
-    return projection
+  }
+
+  /// Strews stars, always the same.
+  func stars() {
+    var seed: UInt64 = 7
+    func next() -> Double {
+      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Double(seed >> 40) / Double(1 << 24)
+    }
+    for _ in 0..<90 { circle((next() * Page.side, next() * Page.side), 2 + 4 * next()) }
+    fillPath(theme.ink, opacity: 0.5)
   }
 
   /// Draws parallels and meridians.

@@ -19,6 +19,8 @@ struct Homeland {
   private static let (leastSize, leastCorners) = (12.0, 20)
   /// Countries wider or higher than this, in widths of the world, are shown in less detail.
   private static let greatSize: Float = 0.06
+  /// Islands smaller than this part of the largest do not make the picture wider.
+  private static let speck = 0.06
   /// How far from the rest of the country a part of it may be: in kilometres, or by its size.
   private static let (leastGap, gap) = (100.0, 0.1)
 
@@ -40,32 +42,36 @@ struct Homeland {
     }
     guard !all.isEmpty else { return nil }
     var center = Homeland.center(of: all[start ?? 0])
-    var joined = Homeland.join(Homeland.boxes(all, shapes, around: center), start: start ?? 0)
-    if let largest = joined.indices.min(), largest != start ?? 0 {
+    var boxes = Homeland.boxes(all, shapes, around: center)
+    var joined = Homeland.join(boxes, start: start ?? 0)
+    if let largest = joined.min(), largest != start ?? 0 {
       center = Homeland.center(of: all[largest])
-      joined = Homeland.join(Homeland.boxes(all, shapes, around: center), start: largest)
+      boxes = Homeland.boxes(all, shapes, around: center)
+      joined = Homeland.join(boxes, start: largest)
     }
-    extent = joined.box
-    // The largest piece is the first.
-    isWhole = joined.indices.contains(0)
-    rings = Set(joined.indices.map { all[$0].points })
-    guard max(extent.width, extent.height) >= Homeland.leastSize,
-      joined.indices.reduce(0, { $0 + all[$1].points.count }) >= Homeland.leastCorners
+    let greatest = joined.map { boxes[$0].longSide }.max() ?? 0
+    extent =
+      joined.filter { boxes[$0].longSide >= Homeland.speck * greatest || $0 == start }
+      .map { boxes[$0] }.reduce(nil) { $0?.union($1) ?? $1 } ?? boxes[0]
+    rings = Set(joined.map { all[$0].points })
+    isWhole = joined.contains(0)
+    guard extent.longSide >= Homeland.leastSize,
+      joined.reduce(0, { $0 + all[$1].points.count }) >= Homeland.leastCorners
     else { return nil }
     self.country = country
     self.center = center
     name = outlines.countries[country].name(in: scene.languages)
   }
 
-  /// A map of the country that fills some room in a box.
-  func sheet(_ scene: Scene, on page: Page, in box: LabelBox, within room: LabelBox) -> MapSheet {
+  /// Where on a card the country is that fills some room.
+  func projection(within room: LabelBox) -> Azimuthal {
     let scale = min(room.width / max(1, extent.width), room.height / max(1, extent.height))
     let middle = (
       x: room.x + room.width / 2 - (extent.x + extent.width / 2) * scale,
       y: room.y + room.height / 2 - (extent.y + extent.height / 2) * scale
     )
-    return MapSheet(
-      scene, on: page, around: center, at: middle, in: box, pixelsPerKilometre: scale)
+    return Azimuthal(
+      .equidistant, around: center, at: middle, radius: scale * GreatCircle.earthRadius)
   }
 }
 
@@ -98,7 +104,7 @@ extension Homeland {
   }
 
   /// Joins what lies near, and what is near to that, but not what is far across the sea.
-  private static func join(_ boxes: [LabelBox], start: Int) -> (box: LabelBox, indices: [Int]) {
+  private static func join(_ boxes: [LabelBox], start: Int) -> [Int] {
     var whole = boxes[start]
     var indices = [start]
     var left = boxes.indices.filter { $0 != start }
@@ -108,15 +114,21 @@ extension Homeland {
         x: whole.x - gap, y: whole.y - gap, width: whole.width + 2 * gap,
         height: whole.height + 2 * gap)
       let near = left.filter { boxes[$0].meets(room) }
-      guard !near.isEmpty else { return (whole, indices) }
+      guard !near.isEmpty else { return indices }
       left.removeAll { boxes[$0].meets(room) }
       indices += near
-      for box in near.map({ boxes[$0] }) {
-        let right = max(whole.x + whole.width, box.x + box.width)
-        let bottom = max(whole.y + whole.height, box.y + box.height)
-        (whole.x, whole.y) = (min(whole.x, box.x), min(whole.y, box.y))
-        (whole.width, whole.height) = (right - whole.x, bottom - whole.y)
-      }
+      whole = near.reduce(whole) { $0.union(boxes[$1]) }
     }
+  }
+}
+
+extension LabelBox {
+  fileprivate var longSide: Double { max(width, height) }
+
+  fileprivate func union(_ other: LabelBox) -> LabelBox {
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    return LabelBox(
+      x: left, y: top, width: max(x + width, other.x + other.width) - left,
+      height: max(y + height, other.y + other.height) - top)
   }
 }

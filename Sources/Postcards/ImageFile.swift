@@ -1,5 +1,6 @@
 import CGLib
 import CPixbuf
+import Travels
 
 /// Makes files of cards.
 enum ImageFile {
@@ -8,7 +9,7 @@ enum ImageFile {
 
   /// Encodes the rows of a page as JPEG.
   static func jpeg(of page: Page) -> [UInt8]? {
-    let (width, height) = (Int32(page.width), Int32(page.height))
+    let (width, height) = (Int32(Page.size.width), Int32(Page.size.height))
     let pixels = page.pixels()
     // There are none where there was no memory for the page.
     guard pixels.count == Int(width) * Int(height) * 3 else { return nil }

@@ -10,19 +10,21 @@ typealias Spot = (x: Double, y: Double)
 final class Page {
   let cairo: OpaquePointer
   let theme: Theme
-  let width: Double
-  let height: Double
+  /// Where letters stand, in the order in which they were drawn.
+  var texts: [LabelBox] = []
   private let surface: OpaquePointer
 
-  /// The blank border of a card.
-  static let margin = 90.0
+  /// A card is a square, as the cells of an album are.
+  static let size = PixelSize(width: 1200, height: 1200)
+  static let side = Double(size.width)
+  /// The blank border around words.
+  static let margin = 70.0
 
   /// Takes a sheet of paper of a theme.
-  init(size: PixelSize, theme: Theme) {
+  init(theme: Theme) {
     self.theme = theme
-    (width, height) = (Double(size.width), Double(size.height))
     surface = cairo_image_surface_create(
-      CAIRO_FORMAT_RGB24, Int32(size.width), Int32(size.height))!
+      CAIRO_FORMAT_RGB24, Int32(Page.size.width), Int32(Page.size.height))!
     cairo = cairo_create(surface)!
     fill(theme.paper)
   }
@@ -35,7 +37,7 @@ final class Page {
   /// The rows of the card, three bytes a pixel: red, green, blue.
   func pixels() -> [UInt8] {
     cairo_surface_flush(surface)
-    let (columns, rows) = (Int(width), Int(height))
+    let (columns, rows) = (Page.size.width, Page.size.height)
     let stride = Int(cairo_image_surface_get_stride(surface))
     guard let data = cairo_image_surface_get_data(surface) else { return [] }
     return [UInt8](unsafeUninitializedCapacity: columns * rows * 3) { bytes, count in
@@ -82,33 +84,20 @@ extension Page {
     cairo_set_dash(cairo, nil, 0, 0)
   }
 
-  func line(_ from: Spot, _ to: Spot) {
-    cairo_move_to(cairo, from.x, from.y)
-    cairo_line_to(cairo, to.x, to.y)
-  }
-
+  /// Adds lines from spot to spot to the path.
   func polyline(_ spots: [Spot]) {
     cairo_new_sub_path(cairo)
     for spot in spots { cairo_line_to(cairo, spot.x, spot.y) }
   }
 
+  /// Adds all the width of the card to the path, from one height to another.
+  func band(from top: Double, to bottom: Double) {
+    cairo_rectangle(cairo, 0, top, Page.side, bottom - top)
+  }
+
   func circle(_ center: Spot, _ radius: Double) {
     cairo_new_sub_path(cairo)
     cairo_arc(cairo, center.x, center.y, max(0, radius), 0, 2 * .pi)
-    cairo_close_path(cairo)
-  }
-
-  func rectangle(_ box: LabelBox) { cairo_rectangle(cairo, box.x, box.y, box.width, box.height) }
-
-  /// Adds a rectangle with round corners to the path.
-  func roundRectangle(_ box: LabelBox, radius: Double = 18) {
-    let radius = min(radius, box.width / 2, box.height / 2)
-    let (right, bottom) = (box.x + box.width, box.y + box.height)
-    cairo_new_sub_path(cairo)
-    cairo_arc(cairo, right - radius, box.y + radius, radius, -.pi / 2, 0)
-    cairo_arc(cairo, right - radius, bottom - radius, radius, 0, .pi / 2)
-    cairo_arc(cairo, box.x + radius, bottom - radius, radius, .pi / 2, .pi)
-    cairo_arc(cairo, box.x + radius, box.y + radius, radius, .pi, 1.5 * .pi)
     cairo_close_path(cairo)
   }
 
@@ -146,12 +135,12 @@ extension Page {
   }
 
   /// Marks the place that a card is about.
-  func mark(_ spot: Spot, size: Double = 1) {
-    circle(spot, 26 * size)
-    fillPath(theme.accent, opacity: 0.28)
-    circle(spot, 13 * size)
+  func mark(_ spot: Spot) {
+    circle(spot, 58)
+    fillPath(theme.accent, opacity: 0.3)
+    circle(spot, 32)
     fillPath(theme.paper)
-    circle(spot, 9.5 * size)
+    circle(spot, 23)
     fillPath(theme.accent)
   }
 }

@@ -39,7 +39,10 @@ public struct PostcardSource: PhotoSource {
     }
     let unseen = wanted.filter { !request.seen.contains($0.identity) }
     let hasBegunAgain = unseen.isEmpty && !wanted.isEmpty
-    let chosen = (hasBegunAgain ? wanted : unseen).prefix(max(0, request.count))
+    // No album shows a kind twice: what other colours there are is for the next one.
+    var kinds: Set<String> = []
+    let chosen = (hasBegunAgain ? wanted : unseen).filter { kinds.insert($0.card.name).inserted }
+      .prefix(max(0, request.count))
     var slice = PhotoSlice(photos: chosen.map { details(of: $0, scene) }, total: wanted.count)
     slice.hasBegunAgain = hasBegunAgain
     return slice
@@ -54,7 +57,7 @@ public struct PostcardSource: PhotoSource {
     // What was there when the card was promised may be missing now.
     guard edition.card.suits(scene) else { throw PhotoFailure.gone }
     try Task.checkCancellation()
-    let page = Page(size: edition.card.size, theme: edition.theme)
+    let page = Page(theme: edition.theme)
     edition.card.draw(scene, on: page)
     try Task.checkCancellation()
     guard let image = ImageFile.jpeg(of: page) else { throw PhotoFailure.unwritable }
@@ -66,8 +69,7 @@ public struct PostcardSource: PhotoSource {
 extension PostcardSource {
   private func scene(at coordinate: Coordinate) async -> Scene {
     Scene(
-      coordinate, title: await title(coordinate),
-      antipodeTitle: await title(Scene.antipode(of: coordinate)), outlines: await outlines(),
+      coordinate, title: await title(coordinate), outlines: await outlines(),
       gazetteer: await gazetteer(), languages: languages, now: now())
   }
 
@@ -77,7 +79,7 @@ extension PostcardSource {
     details.author = tr("Virtual Tourist")
     details.license = "CC BY 4.0"
     details.licenseAddress = "https://creativecommons.org/licenses/by/4.0/"
-    details.size = edition.card.size
+    details.size = Page.size
     details.coordinate = scene.coordinate
     return details
   }

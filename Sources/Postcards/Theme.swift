@@ -30,28 +30,19 @@ struct Theme: Hashable, Sendable {
 }
 
 extension Theme {
-  static let day = Theme(
-    name: "day", paper: MapColor(0xFBF8F1), ink: MapColor(0x22333B), faint: MapColor(0x6B757B),
-    accent: MapColor(0xD1495B), water: MapColor(0xCFE3EA), land: MapColor(0xF6EEDD),
-    home: MapColor(0xF0D9A8), coast: MapColor(0x86AEBF), border: MapColor(0xB79F8C))
   static let dusk = Theme(
     name: "dusk", paper: MapColor(0x2D1B3A), ink: MapColor(0xFDEBDC), faint: MapColor(0xC9A7B8),
     accent: MapColor(0xFFA45B), water: MapColor(0x432A55), land: MapColor(0x77466B),
     home: MapColor(0xB8606F), coast: MapColor(0xA56E8C), border: MapColor(0xBF8398))
   static let night = Theme(
     name: "night", paper: MapColor(0x0D1A2B), ink: MapColor(0xF4EDDA), faint: MapColor(0x93A6BC),
-    accent: MapColor(0xF5C451), water: MapColor(0x12263F), land: MapColor(0x23435F),
-    home: MapColor(0x3C6B8E), coast: MapColor(0x4F7D9F), border: MapColor(0x6487A5))
+    accent: MapColor(0xF5C451), water: MapColor(0x15304F), land: MapColor(0x35617F),
+    home: MapColor(0x6FA3BF), coast: MapColor(0x4F7D9F), border: MapColor(0x6487A5))
   static let atlas = Theme(
     name: "atlas", paper: MapColor(0xF4E8CD), ink: MapColor(0x46321F), faint: MapColor(0x84694A),
     accent: MapColor(0xA3321F), water: MapColor(0xD3DBC6), land: MapColor(0xF1DFB6),
     home: MapColor(0xE3B771), coast: MapColor(0x7A6A4C), border: MapColor(0xA98A5B),
     hasSerifs: true)
-  static let blueprint = Theme(
-    name: "blueprint", paper: MapColor(0x1B4A82), ink: MapColor(0xFFFFFF),
-    faint: MapColor(0xB4D0EE), accent: MapColor(0xFFD166), water: MapColor(0x1F5290),
-    land: MapColor(0x2B66A8), home: MapColor(0x4684C6), coast: MapColor(0xD3E5F8),
-    border: MapColor(0x93BAE2))
   static let meadow = Theme(
     name: "meadow", paper: MapColor(0xF1F4EA), ink: MapColor(0x21382D), faint: MapColor(0x5F776A),
     accent: MapColor(0xC8553D), water: MapColor(0xD3E5E4), land: MapColor(0xAFC8A0),
@@ -64,8 +55,4 @@ extension Theme {
     name: "clay", paper: MapColor(0xB9492F), ink: MapColor(0xFFF3E0), faint: MapColor(0xF9D2BC),
     accent: MapColor(0xFFD37A), water: MapColor(0xC4563B), land: MapColor(0xDE7F60),
     home: MapColor(0xF3C58D), coast: MapColor(0xF0B294), border: MapColor(0xF6CDB2))
-  static let plain = Theme(
-    name: "plain", paper: MapColor(0xFAFAF6), ink: MapColor(0x1A1C1E), faint: MapColor(0x6F7276),
-    accent: MapColor(0xE63946), water: MapColor(0xECEDE8), land: MapColor(0xC9CBC6),
-    home: MapColor(0x2B2D30), coast: MapColor(0xC9CBC6), border: MapColor(0xFAFAF6))
 }

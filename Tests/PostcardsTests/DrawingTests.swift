@@ -24,12 +24,6 @@ final class DrawingTests {
     try await source.photos(PhotoRequest(near: coordinate, radius: 0, count: 1000)).photos
   }
 
-  /// One card of each kind, whatever its colours.
-  private func kinds(_ cards: [PhotoDetails]) -> [PhotoDetails] {
-    var seen: Set<Substring> = []
-    return cards.filter { seen.insert($0.sourceID.prefix { $0 != "." }).inserted }
-  }
-
   /// Draws some cards and answers how many different files they are.
   private func draw(_ cards: [PhotoDetails], _ source: PostcardSource) async throws -> Int {
     var contents: Set<Data> = []
@@ -49,26 +43,9 @@ final class DrawingTests {
     return contents.count
   }
 
-  @Test(arguments: Coordinate.difficult.map(\.coordinate))
-  func everyKindOfCardOfAPlaceIsAPictureOfItsOwn(_ coordinate: Coordinate) async throws {
-    let source = OfflineData.source()
-    let cards = try await kinds(cards(of: coordinate, source))
-    #expect(try await draw(cards, source) == cards.count)
-  }
-
-  @Test func noTwoCardsAreEqual() async throws {
+  @Test func cardsAreFilesOfTheirOwn() async throws {
     let source = OfflineData.source()
     let cards = try await cards(of: .paris, source)
-    #expect(try await draw(cards, source) == cards.count)
-  }
-
-  @Test(arguments: [
-    "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch, United Kingdom of Great Britain",
-    "على بعد ١٢ كم شمال ريكيافيك، آيسلندا", "東京都千代田区丸の内一丁目九番地", "",
-  ])
-  func anyNameIsWritten(_ title: String) async throws {
-    let source = OfflineData.source(gazetteer: nil, languages: ["ar", "ja"], title: title)
-    let cards = try await kinds(cards(of: .paris, source))
     #expect(try await draw(cards, source) == cards.count)
   }
 
@@ -78,16 +55,25 @@ final class DrawingTests {
     #expect(try await draw(cards, source) == cards.count)
   }
 
-  @Test func aCardThatNobodyKnowsIsGone() async throws {
-    let source = OfflineData.source()
-    var card = PhotoDetails(source: "postcards", sourceID: "unheard-of", title: "")
-    card.coordinate = .paris
+  @Test(arguments: [
+    "unheard-of", "globe", "globe.night", "around-50.meadow", "sun-june.ice", "silhouette.clay",
+  ])
+  func aCardThatIsNoLongerDrawnIsGone(_ identity: String) async throws {
+    try await expectGone(identity, at: .paris)
+  }
+
+  @Test func aCardOfNoPlaceIsGone() async throws { try await expectGone("globe-night", at: nil) }
+
+  @Test func aCardThatHasNothingToShowAnyMoreIsGone() async throws {
+    try await expectGone("globe-night", at: .paris, OfflineData.source(outlines: nil))
+  }
+
+  private func expectGone(
+    _ identity: String, at coordinate: Coordinate?, _ source: PostcardSource = OfflineData.source()
+  ) async throws {
+    var card = PhotoDetails(source: "postcards", sourceID: identity, title: "")
+    card.coordinate = coordinate
     let path = folder.appendingPathComponent("gone.jpg").path
-    await #expect(throws: PhotoFailure.gone) {
-      try await source.fetch(card, into: IncomingFile(path: path))
-    }
-    card.sourceID = "globe.night"
-    card.coordinate = nil
     await #expect(throws: PhotoFailure.gone) {
       try await source.fetch(card, into: IncomingFile(path: path))
     }

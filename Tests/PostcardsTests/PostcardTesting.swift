@@ -1,7 +1,8 @@
 import Atlas
 import PhotoSources
-import Postcards
 import Travels
+
+@testable import Postcards
 
 /// The offline map, read once for all tests, and places that are hard to draw.
 enum OfflineData {
@@ -19,6 +20,15 @@ enum OfflineData {
     PostcardSource(
       outlines: { outlines }, gazetteer: { gazetteer }, languages: languages,
       title: { title ?? $0.readable }, now: { now })
+  }
+}
+
+extension OfflineData {
+  static func scene(at coordinate: Coordinate, title: String? = nil, now: Double = winter) -> Scene
+  {
+    Scene(
+      coordinate, title: title ?? coordinate.readable, outlines: outlines, gazetteer: gazetteer,
+      languages: ["en"], now: now)
   }
 }
 

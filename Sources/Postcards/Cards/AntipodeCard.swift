@@ -1,42 +1,49 @@
+import Atlas
 import CCairo
 import Cartography
 import GLibBridge
+import Glibc
 import Travels
 
-/// The place, and what is on the other side of the world.
+/// The Earth from the side, with the place on top and what is on the other side below.
 struct AntipodeCard: Card {
   let name = "antipode"
-  let size = PixelSize.landscape
 
   func title(of scene: Scene) -> String {
     tr("On the other side of the world from {place}", ["place": scene.name])
   }
 
-  func suits(_ scene: Scene) -> Bool { scene.outlines != nil }
-
   func draw(_ scene: Scene, on page: Page) {
-    let radius = 345.0
-    let (here, there) = ((x: 425.0, y: 440.0), (x: 1175.0, y: 440.0))
-    page.globe(scene, around: scene.coordinate, at: here, radius: radius)
-    page.globe(scene, around: scene.antipode, at: there, radius: radius)
-    page.line((here.x + radius + 12, here.y), (there.x - radius - 12, there.y))
-    page.stroke(page.theme.accent, width: 4, dashes: [2, 12])
-    page.mark(here, size: 1.2)
-    page.mark(there, size: 1.2)
-    var head = page.label
-    head.size = 52
-    head.weight = PANGO_WEIGHT_BOLD
-    let width = 640.0
-    for (title, coordinate, x) in [
-      (scene.name, scene.coordinate, here.x), (scene.antipodeTitle, scene.antipode, there.x),
-    ] {
-      let block = page.fitted(title, head, width: width, lines: 2, side: .middle)
-      page.draw(block, x: x - width / 2, y: 890, page.theme.ink)
-      page.write(
-        Amount.coordinate(coordinate), page.note, at: (x, 890 + block.height + 26), .middle)
+    let (middle, radius) = ((x: 600.0, y: 600.0), 370.0)
+    let side = side(scene)
+    let bearing = GreatCircle.bearing(from: side, to: scene.coordinate)
+    cairo_save(page.cairo)
+    cairo_translate(page.cairo, middle.x, middle.y)
+    cairo_rotate(page.cairo, -bearing * .pi / 180)
+    page.globe(scene, around: side, at: (0, 0), radius: radius)
+    cairo_restore(page.cairo)
+    let (top, bottom) = ((x: 600.0, y: 230.0), (x: 600.0, y: 970.0))
+    page.polyline([top, bottom])
+    page.stroke(page.theme.accent, width: 14, dashes: [1, 36])
+    page.mark(top)
+    page.mark(bottom)
+    for (name, y) in [(scene.name, 98.0), (scene.antipodeName ?? "", 1102)] {
+      page.draw(page.heading(name, size: 120), x: Page.side / 2, y: y, page.theme.ink)
     }
-    page.write(
-      tr("On the other side of the world").uppercased(), page.overline,
-      at: (page.width / 2, 1130), .middle)
+  }
+
+  /// Where to look from: a quarter of the Earth away, where most great cities are seen.
+  private func side(_ scene: Scene) -> Coordinate {
+    let frame = SphereFrame(center: scene.coordinate)
+    let sides = stride(from: 0.0, to: 360, by: 15).map {
+      frame.coordinate(bearing: $0, distance: .pi / 2)
+    }
+    guard let gazetteer = scene.gazetteer else { return sides[0] }
+    let cities = (0..<min(100, gazetteer.count)).map { gazetteer.coordinate(of: $0) }
+    let quarter = GreatCircle.earthRadius * .pi / 3
+    return sides.max { one, other in
+      cities.count { GreatCircle.kilometres(one, $0) < quarter }
+        < cities.count { GreatCircle.kilometres(other, $0) < quarter }
+    }!
   }
 }

@@ -6,123 +6,93 @@ import Travels
 
 /// A map of what is around the place.
 struct AroundCard: Card {
-  /// How far the map reaches.
-  let kilometres: Double
-  let layout: Layout
+  let name = "around"
 
-  /// How a map lies on its card.
-  enum Layout {
-    /// A round map with rings of distance.
-    case medallion
-    /// A map in a frame.
-    case plate
-    /// A map to the edges.
-    case bleed
-  }
+  private static let height = 920.0
+  private static let middle = (x: Page.side / 2, y: height / 2)
+  /// How far a map may reach, in kilometres: the first is taken that shows a coast or a border.
+  private static let reaches = [100.0, 250, 600, 1500, 4000]
+  /// More names than these would have to be small.
+  private static let mostCities = 5
 
-  var name: String { "around-\(Int(kilometres))" }
-  var size: PixelSize { layout == .medallion ? .portrait : .landscape }
-
-  func title(of scene: Scene) -> String {
-    tr(
-      "{place} and around, {distance}",
-      ["place": scene.name, "distance": Amount.kilometres(kilometres)])
-  }
-
-  /// A map suits where it shows more than land alone or water alone.
-  func suits(_ scene: Scene) -> Bool {
-    guard let outlines = scene.outlines else { return false }
-    if let gazetteer = scene.gazetteer {
-      let nearest = gazetteer.coordinate(of: gazetteer.nearest(to: scene.coordinate))
-      if GreatCircle.kilometres(nearest, scene.coordinate) <= kilometres * 0.9 { return true }
-    }
-    let frame = SphereFrame(center: scene.coordinate)
-    var findings: Set<CountryFinding> = []
-    for bearing in stride(from: 0.0, to: 360, by: 30) {
-      for part in [0.3, 0.6, 0.9] {
-        findings.insert(
-          outlines.country(
-            at: frame.coordinate(
-              bearing: bearing, distance: part * kilometres / GreatCircle.earthRadius)))
-      }
-    }
-    return findings.count > 1
-  }
+  func title(of scene: Scene) -> String { tr("{place} and around", ["place": scene.name]) }
 
   func draw(_ scene: Scene, on page: Page) {
-    let subtitle = Amount.facts(
-      tr("{distance} around", ["distance": Amount.kilometres(kilometres)]), scene.subtitle)
-    switch layout {
-    case .medallion: drawMedallion(scene, on: page, subtitle)
-    case .plate: drawPlate(scene, on: page, subtitle)
-    case .bleed: drawBleed(scene, on: page, subtitle)
+    guard let outlines = scene.outlines else { return }
+    let kilometres = AroundCard.reach(scene, outlines)
+    let scale = Page.side / 2 / kilometres
+    let projection = Azimuthal(
+      .equidistant, around: scene.coordinate, at: AroundCard.middle,
+      radius: scale * GreatCircle.earthRadius,
+      reach: min(.pi, kilometres * 1.5 / GreatCircle.earthRadius))
+    let shapes = outlines.shapes(kilometres > 1000 ? .medium : .fine)
+    page.band(from: 0, to: AroundCard.height)
+    page.clipped { page.map(scene, shapes, in: projection, lineWidth: 5) }
+    page.band(from: AroundCard.height, to: AroundCard.height + 8)
+    page.fillPath(page.theme.accent)
+    cities(scene, projection, page)
+    page.mark(AroundCard.middle)
+    page.caption(scene.name, under: AroundCard.height)
+  }
+
+  /// Looks around in rings; where all the world near is alike, the map reaches as far as it may.
+  private static func reach(_ scene: Scene, _ outlines: Outlines) -> Double {
+    let frame = SphereFrame(center: scene.coordinate)
+    return reaches.first { kilometres in
+      let findings = stride(from: 0.0, to: 360, by: 30).flatMap { bearing in
+        [0.2, 0.45, 0.7].map {
+          outlines.country(
+            at: frame.coordinate(
+              bearing: bearing, distance: $0 * kilometres / GreatCircle.earthRadius))
+        }
+      }
+      return Set(findings).count > 1
+    } ?? reaches[reaches.count - 1]
+  }
+
+  /// Names the greatest cities that find room.
+  private func cities(_ scene: Scene, _ projection: Azimuthal, _ page: Page) {
+    guard let gazetteer = scene.gazetteer else { return }
+    var placement = LabelPlacement()
+    let pin = AroundCard.middle
+    _ = placement.place([LabelBox(x: pin.x - 70, y: pin.y - 70, width: 140, height: 140)])
+    var left = AroundCard.mostCities
+    for index in candidates(gazetteer, projection) where left > 0 {
+      let city = gazetteer.city(index)
+      guard let spot = projection.position(of: city.coordinate), city.name != scene.name,
+        (30..<Page.side - 30).contains(spot.x), (30..<AroundCard.height - 30).contains(spot.y)
+      else { continue }
+      let block = page.block(city.name, size: Page.leastSize, width: 640)
+      guard !block.isEllipsized else { continue }
+      let (halfWidth, halfHeight) = (block.width / 2, block.height / 2)
+      let middles = [
+        (spot.x + halfWidth + 34, spot.y), (spot.x - halfWidth - 34, spot.y),
+        (spot.x, spot.y - halfHeight - 22), (spot.x, spot.y + halfHeight + 22),
+      ].filter {
+        $0.0 - halfWidth > 30 && $0.0 + halfWidth < Page.side - 30 && $0.1 - halfHeight > 10
+          && $0.1 + halfHeight < AroundCard.height - 10
+      }
+      let boxes = middles.map {
+        LabelBox(
+          x: $0.0 - halfWidth, y: $0.1 - halfHeight, width: block.width, height: block.height)
+      }
+      let dot = LabelBox(x: spot.x - 20, y: spot.y - 20, width: 40, height: 40)
+      guard let number = placement.place(boxes, mark: dot) else { continue }
+      left -= 1
+      page.circle(spot, 17)
+      page.fillPath(page.theme.ink)
+      page.draw(
+        block, x: middles[number].0, y: middles[number].1, page.theme.ink, halo: page.theme.paper)
     }
   }
 
-  /// Close by, all is home.
-  private var showsHome: Bool { kilometres >= 500 }
-  private var mostCountries: Int { kilometres > 1000 ? 16 : kilometres >= 500 ? 6 : 0 }
-
-  private func drawMedallion(_ scene: Scene, on page: Page, _ subtitle: String) {
-    let middle = (x: 600.0, y: 630.0)
-    let radius = 520.0
-    let box = LabelBox(
-      x: middle.x - radius, y: middle.y - radius, width: 2 * radius, height: 2 * radius)
-    var sheet = MapSheet(
-      scene, on: page, around: scene.coordinate, at: middle, in: box,
-      pixelsPerKilometre: radius / kilometres)
-    sheet.isRound = true
-    sheet.showsHome = showsHome
-    page.circle(middle, radius)
-    sheet.paint()
-    if !showsHome {
-      page.circle(middle, radius)
-      sheet.bubbles()
+  private func candidates(_ gazetteer: Gazetteer, _ projection: Azimuthal) -> [Int] {
+    let found = projection.parts.flatMap { part in
+      gazetteer.cities(
+        x: max(0, Double(part.minX))...min(1, Double(part.maxX)),
+        y: max(0, Double(part.minY))...min(1, Double(part.maxY)), limit: 200)
     }
-    for ring in 1...4 { page.circle(middle, radius * Double(ring) / 5) }
-    page.stroke(page.theme.ink, width: 2, opacity: 0.3, dashes: [2, 9])
-    page.circle(middle, radius)
-    page.stroke(page.theme.ink, width: 5)
-    page.circle(middle, radius + 16)
-    page.stroke(page.theme.ink, width: 1.5)
-    sheet.annotate(mostCities: 16, mostCountries: mostCountries, namesPin: false)
-    page.legend(scene.name, subtitle, around: 1380)
-  }
-
-  private func drawPlate(_ scene: Scene, on page: Page, _ subtitle: String) {
-    let box = LabelBox(x: 60, y: 60, width: page.width - 120, height: 880)
-    let middle = (x: box.x + box.width / 2, y: box.y + box.height / 2)
-    var sheet = MapSheet(
-      scene, on: page, around: scene.coordinate, at: middle, in: box,
-      pixelsPerKilometre: box.height / 2 / kilometres)
-    sheet.showsHome = showsHome
-    page.roundRectangle(box)
-    sheet.paint()
-    if !showsHome {
-      page.roundRectangle(box)
-      sheet.bubbles()
-    }
-    sheet.annotate(mostCities: 26, mostCountries: mostCountries)
-    page.foot(scene.name, subtitle, width: 1050)
-    page.scaleBar(
-      pixelsPerKilometre: sheet.pixelsPerKilometre, endsAt: (page.width - Page.margin, 1110))
-  }
-
-  private func drawBleed(_ scene: Scene, on page: Page, _ subtitle: String) {
-    let box = LabelBox(x: 0, y: 0, width: page.width, height: page.height)
-    let sheet = MapSheet(
-      scene, on: page, around: scene.coordinate, at: (page.width / 2, 500), in: box,
-      pixelsPerKilometre: 500 / kilometres)
-    page.rectangle(box)
-    sheet.paint()
-    let paper = page.theme.paper
-    var names = sheet
-    names.limit(to: LabelBox(x: 0, y: 0, width: page.width, height: 890))
-    names.annotate(mostCities: 26, mostCountries: mostCountries)
-    page.rectangle(LabelBox(x: 0, y: 820, width: page.width, height: 380))
-    page.fillPath(from: 820, to: 1010, [(0, paper, 0), (1, paper, 0.97)])
-    page.foot(scene.name, subtitle, width: 1050)
-    page.scaleBar(
-      pixelsPerKilometre: sheet.pixelsPerKilometre, endsAt: (page.width - Page.margin, 1110))
+    // The greatest have the lowest numbers.
+    return Set(found).sorted()
   }
 }

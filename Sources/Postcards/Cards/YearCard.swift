@@ -3,95 +3,66 @@ import Cartography
 import GLibBridge
 import Travels
 
-/// How long the days are through the year.
+/// How long the days are through the year: the light between the nights, from January to December.
 struct YearCard: Card {
   let name = "year"
-  let size = PixelSize.landscape
+
+  private static let height = 830.0
 
   func title(of scene: Scene) -> String {
     tr("A year of daylight in {place}", ["place": scene.name])
   }
 
+  func suits(_ scene: Scene) -> Bool { true }
+
   func draw(_ scene: Scene, on page: Page) {
-    let box = LabelBox(x: 0, y: 0, width: page.width, height: 880)
     let year = Year(of: scene.now)
     let theme = page.theme
-    let night = theme.isDark ? MapColor(0x0B1524) : MapColor(0x24364B)
-    let light = theme.isDark ? theme.accent.mixed(with: MapColor(0xFFFFFF), 0.35) : theme.home
-    page.rectangle(box)
+    let night = theme.isDark ? theme.paper.mixed(with: MapColor(0), 0.4) : theme.ink
+    let light = theme.accent.mixed(with: MapColor(0xFFE9B0), theme.isDark ? 0.35 : 0.6)
+    page.band(from: 0, to: YearCard.height)
     page.fillPath(night)
-    let levels: [(Double, Double)] = [(-18, 0.16), (-12, 0.34), (-6, 0.58), (Sun.riseElevation, 1)]
     let suns = (0...year.days).map { Sun(at: year.start + Double($0) * 86_400 + 43_200) }
-    for (level, part) in levels {
-      band(suns, scene.coordinate.latitude, above: level, in: box, page)
+    let latitude = scene.coordinate.latitude
+    for (level, part) in [(-18, 0.16), (-12, 0.36), (-6, 0.6), (Sun.riseElevation, 1)] {
+      band(suns.map { $0.daylight(latitude: latitude, above: level).hours }, page)
       page.fillPath(night.mixed(with: light, part))
     }
-    let today = box.width * year.today / Double(year.days)
-    hours(box, page)
-    months(year, box, page)
-    page.line((today, 0), (today, box.height))
-    page.stroke(theme.isDark ? MapColor(0xFFFFFF) : theme.accent, width: 4)
-    page.circle((today, box.height), 14)
+    let x = Page.side * year.today / Double(year.days)
+    page.polyline([(x, 0), (x, YearCard.height)])
+    page.stroke(theme.paper, width: 8)
+    page.circle((x, YearCard.height / 2), 52)
     page.fillPath(theme.accent)
-    page.foot(scene.name, tr("A year of daylight"), width: 1000)
-    let now = scene.sun.daylight(latitude: scene.coordinate.latitude)
-    let right = page.width - Page.margin
-    var large = page.title
-    large.size = 60
-    let words =
-      switch now {
-      case .always: tr("the sun does not set")
-      case .never: tr("the sun does not rise")
-      case .hours(let hours): Amount.duration(hours)
-      }
-    let text = page.fitted(words, large, width: 420, lines: 2, side: .right)
-    let note = page.fitted(Amount.day(scene.now), page.subtitle, width: 420, side: .right)
-    page.draw(note, x: right - 420, y: page.height - 62 - note.height, theme.faint)
-    page.draw(text, x: right - 420, y: page.height - 70 - note.height - text.height, theme.accent)
+    page.circle((x, YearCard.height / 2), 52)
+    page.stroke(theme.paper, width: 8)
+    for month in [0, 3, 6, 9] {
+      let first = year.start + 86_400 * Double(year.months[month])
+      let name = page.block(Amount.month(first), size: Page.leastSize, isBold: false)
+      let x = Page.side * (Double(year.months[month]) + 15) / Double(year.days)
+      page.draw(
+        name, x: max(x, name.width / 2 + 20), y: YearCard.height + 48, page.theme.ink)
+    }
+    let hours = suns.map { $0.daylight(latitude: latitude).hours.rounded() }
+    page.caption(scene.name, words(hours.min() ?? 0, hours.max() ?? 0), under: YearCard.height + 80)
   }
 
-  /// Adds to the path the hours in which the sun is above an elevation.
-  private func band(
-    _ suns: [Sun], _ latitude: Double, above elevation: Double, in box: LabelBox, _ page: Page
-  ) {
-    let halves = suns.map { $0.daylight(latitude: latitude, above: elevation).hours / 2 }
-    let step = box.width / Double(suns.count - 1)
-    let noon = box.y + box.height / 2
-    let upper = halves.enumerated().map {
-      (x: box.x + step * Double($0.offset), y: noon - $0.element * box.height / 24)
+  private func words(_ least: Double, _ most: Double) -> String {
+    least == most
+      ? tr("{hours} hours of daylight", ["hours": String(Int(most))])
+      : tr(
+        "{least} to {most} hours of daylight",
+        ["least": String(Int(least)), "most": String(Int(most))])
+  }
+
+  /// Adds to the path so many hours around noon, day by day.
+  private func band(_ hours: [Double], _ page: Page) {
+    let step = Page.side / Double(hours.count - 1)
+    func edge(_ way: Double) -> [Spot] {
+      hours.enumerated().map {
+        (step * Double($0.offset), YearCard.height * (0.5 + way * $0.element / 48))
+      }
     }
-    let lower = halves.enumerated().reversed().map {
-      (x: box.x + step * Double($0.offset), y: noon + $0.element * box.height / 24)
-    }
-    page.polyline(upper + lower)
+    page.polyline(edge(-1) + edge(1).reversed())
     cairo_close_path(page.cairo)
-  }
-
-  private func hours(_ box: LabelBox, _ page: Page) {
-    for hour in [6.0, 12, 18] {
-      let y = box.y + box.height * (1 - hour / 24)
-      page.line((0, y), (box.width, y))
-      page.stroke(MapColor(0xFFFFFF), width: 2, opacity: 0.4, dashes: [2, 10])
-      var small = page.label
-      small.color = MapColor(0x17222E)
-      let text = page.block(Amount.hour(hour), small)
-      page.roundRectangle(
-        LabelBox(x: 24, y: y - 24, width: text.width + 32, height: 48), radius: 24)
-      page.fillPath(MapColor(0xF4EFE3), opacity: 0.9)
-      page.draw(text, x: 40, y: y - text.height / 2, small.color)
-    }
-  }
-
-  private func months(_ year: Year, _ box: LabelBox, _ page: Page) {
-    for month in 0..<12 {
-      let (from, to) = (Double(year.months[month]), Double(year.months[month + 1]))
-      let x = box.width * (from + to) / 2 / Double(year.days)
-      if month > 0 {
-        let edge = box.width * from / Double(year.days)
-        page.line((edge, box.height), (edge, box.height + 20))
-        page.stroke(page.theme.faint, width: 2.5)
-      }
-      page.write(Amount.month(month), page.note, at: (x, box.height + 36), .middle)
-    }
   }
 }
