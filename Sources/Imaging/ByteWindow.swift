@@ -39,21 +39,6 @@ struct ByteWindow {
     return load(offset, min(wanted, count - offset))
   }
 
-  /// Lends so many bytes from a place on, of at most one block; nil where they are not all there.
-  mutating func lend<Value>(
-    _ wanted: Int, at offset: Int, to body: (_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Value
-  ) -> Value? {
-    if offset < blockStart || offset + wanted > blockStart + block.count {
-      guard offset >= 0, offset + wanted <= count else { return nil }
-      block = load(offset, blockSize)
-      blockStart = offset
-      guard block.count >= wanted else { return nil }
-    }
-    return block.withUnsafeBufferPointer { block in
-      block.baseAddress.map { body($0 + (offset - blockStart), wanted) }
-    }
-  }
-
   /// The number in so many bytes, the first of them the greatest.
   mutating func big(_ length: Int, at offset: Int) -> Int? {
     var value = 0

@@ -98,6 +98,18 @@ struct CheckTests {
     #expect(scratch.check(bytes).failure == .damaged)
   }
 
+  @Test func aGIFWithoutAnyCodesIsDamaged() {
+    let start = Array(Samples.gif(width: 12, height: 11, frames: 0).dropLast())
+    let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 12, 0, 11, 0, 0, 2]
+    #expect(scratch.check(start + frame + [0, 0x3B]).failure == .damaged)
+    // What there is of pixels is shown, and clearing the table is no pixel.
+    let bytes = start + frame + [2, 0x04, 0x05, 0, 0x3B]
+    #expect(scratch.check(bytes).picture != nil)
+    #expect(throws: Never.self) {
+      try PictureFile(sniffing: scratch.file(bytes)).thumbnail(coveringWidth: 12, height: 11)
+    }
+  }
+
   @Test func aFewBytesOfNothingBehindThePixelsDoNotMatter() {
     let bytes =
       Samples.jpeg[..<(Samples.jpeg.count - 2)] + Array(repeating: 0, count: 20) + [0xFF, 0xD9]
