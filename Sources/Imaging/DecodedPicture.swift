@@ -55,20 +55,10 @@ extension PixelSize {
 
 /// Takes over a picture as it is stored, and answers it standing upright.
 private func upright(_ stored: consuming Pixbuf, _ orientation: Orientation) -> Pixbuf {
-  let rotation: GdkPixbufRotation? =
-    switch orientation {
-    case .upright, .mirrored: nil
-    case .upsideDown, .mirroredUpsideDown: GDK_PIXBUF_ROTATE_UPSIDEDOWN
-    case .mirroredTurnedLeft, .turnedLeft: GDK_PIXBUF_ROTATE_CLOCKWISE
-    case .mirroredTurnedRight, .turnedRight: GDK_PIXBUF_ROTATE_COUNTERCLOCKWISE
-    }
-  var pixbuf = stored
+  guard orientation != .upright else { return stored }
+  // A loader that has scaled the picture has forgotten how it stands.
+  gdk_pixbuf_set_option(stored.pointer, "orientation", String(orientation.rawValue))
   // Without the memory for another one, a picture on its side is better than none.
-  if let rotation, let turned = gdk_pixbuf_rotate_simple(pixbuf.pointer, rotation) {
-    pixbuf = Pixbuf(adopting: turned)
-  }
-  if orientation.isMirrored, let mirrored = gdk_pixbuf_flip(pixbuf.pointer, 1) {
-    pixbuf = Pixbuf(adopting: mirrored)
-  }
-  return pixbuf
+  guard let turned = gdk_pixbuf_apply_embedded_orientation(stored.pointer) else { return stored }
+  return Pixbuf(adopting: turned)
 }

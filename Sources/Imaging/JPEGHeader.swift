@@ -1,26 +1,20 @@
 import Travels
 
 /// How a picture is stored, by the numbers of EXIF: what has to be done to it to stand upright.
-public enum Orientation: Int, Sendable {
-  case upright = 1
-  case mirrored
-  case upsideDown
-  case mirroredUpsideDown
-  case mirroredTurnedLeft
-  case turnedLeft
-  case mirroredTurnedRight
-  case turnedRight
+public struct Orientation: RawRepresentable, Hashable, Sendable {
+  public let rawValue: Int
 
-  /// Tells whether left and right are exchanged.
-  var isMirrored: Bool {
-    switch self {
-    case .mirrored, .mirroredUpsideDown, .mirroredTurnedLeft, .mirroredTurnedRight: true
-    default: false
-    }
+  /// Nothing has to be done.
+  public static let upright = Orientation(rawValue: 1)!
+
+  /// Takes one of EXIF's numbers, 1 to 8.
+  public init?(rawValue: Int) {
+    guard (1...8).contains(rawValue) else { return nil }
+    self.rawValue = rawValue
   }
 
   /// Tells whether the stored width is the height of the upright picture.
-  public var swapsSides: Bool { rawValue >= Orientation.mirroredTurnedLeft.rawValue }
+  public var swapsSides: Bool { rawValue > 4 }
 }
 
 /// How many segments may come before the picture's size: large profiles take a few hundred.
