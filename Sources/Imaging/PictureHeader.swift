@@ -47,9 +47,10 @@ public struct PictureHeader: Hashable, Sendable {
   static let sideLimit = 20_000
 
   /// Tells whether the picture is larger than is ever decoded.
-  public var isTooLarge: Bool {
-    storedSize.width > PictureHeader.sideLimit || storedSize.height > PictureHeader.sideLimit
-      || storedSize.width * storedSize.height > PictureHeader.pixelLimit
+  public var isTooLarge: Bool { PictureHeader.isTooLarge(storedSize) }
+
+  static func isTooLarge(_ size: PixelSize) -> Bool {
+    size.width > sideLimit || size.height > sideLimit || size.width * size.height > pixelLimit
   }
 }
 

@@ -32,6 +32,15 @@ struct ThumbnailTests {
     #expect(thumbnail.size.height >= 4 && thumbnail.size.height <= sample.size.height)
   }
 
+  @Test func noLoaderDecodesWhatItFindsTooLarge() throws {
+    let size = PixelSize(width: 1, height: 1)
+    let wide = Samples.made("png", width: 20_001, height: 1)
+    let file = try RegularFile(scratch.file(wide))
+    #expect(throws: PhotoFailure.tooLarge) { _ = try decode(file, .png, to: size) }
+    let usual = try RegularFile(scratch.file(Samples.png))
+    #expect(throws: Never.self) { _ = try decode(usual, .png, to: size) }
+  }
+
   @Test func alphaIsKept() throws {
     let bytes = Samples.made("png", width: 9, height: 7, hasAlpha: true)
     #expect(try picture(bytes).decoded(covering: PixelSize(width: 99, height: 99)).hasAlpha)
