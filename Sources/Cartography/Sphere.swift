@@ -90,17 +90,4 @@ package enum GreatCircle {
     let bearing = atan2(local.x, local.y) * 180 / .pi
     return bearing < 0 ? bearing + 360 : bearing
   }
-
-  /// The shortest way, in equal steps of about a degree.
-  package static func way(from one: Coordinate, to other: Coordinate) -> [Coordinate] {
-    let distance = kilometres(one, other) / earthRadius
-    let bearing = bearing(from: one, to: other)
-    let frame = SphereFrame(center: one)
-    let steps = max(2, Int(distance * 180 / .pi))
-    return (0...steps).map {
-      $0 == steps
-        ? other
-        : frame.coordinate(bearing: bearing, distance: distance * Double($0) / Double(steps))
-    }
-  }
 }

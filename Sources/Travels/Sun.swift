@@ -4,10 +4,6 @@ import Glibc
 public struct Sun: Hashable, Sendable {
   /// How far north of the equator it stands, in degrees.
   public let declination: Double
-  /// How far the sun is before the clock's mean sun, in minutes.
-  public let equationOfTime: Double
-  /// Where it is in the zenith.
-  public let zenith: Coordinate
 
   /// How much of a day at a latitude the sun is up.
   public enum Daylight: Hashable, Sendable {
@@ -38,7 +34,6 @@ public struct Sun: Hashable, Sendable {
     let century = (time / Sun.secondsPerDay + 2_440_587.5 - 2_451_545) / 36_525
     let meanLongitude = fmod(280.46646 + century * (36_000.76983 + century * 0.0003032), 360)
     let anomaly = Sun.radians(357.52911 + century * (35_999.05029 - 0.0001537 * century))
-    let eccentricity = 0.016708634 - century * (0.000042037 + 0.0000001267 * century)
     let center =
       sin(anomaly) * (1.914602 - century * (0.004817 + 0.000014 * century))
       + sin(2 * anomaly) * (0.019993 - 0.000101 * century) + sin(3 * anomaly) * 0.000289
@@ -47,43 +42,18 @@ public struct Sun: Hashable, Sendable {
     let obliquity = Sun.radians(
       23.43929111 - century * (0.0130042 + century * 0.00000016) + 0.00256 * cos(node))
     declination = asin(sin(obliquity) * sin(longitude)) * 180 / .pi
-    let y = tan(obliquity / 2) * tan(obliquity / 2)
-    let doubled = 2 * Sun.radians(meanLongitude)
-    let first = y * sin(doubled) - 2 * eccentricity * sin(anomaly)
-    let second = 4 * eccentricity * y * sin(anomaly) * cos(doubled)
-    let third = y * y * sin(2 * doubled) / 2 + 1.25 * eccentricity * eccentricity * sin(2 * anomaly)
-    equationOfTime = (first + second - third) * 4 * 180 / .pi
-    let day = time / Sun.secondsPerDay
-    let hour = (day - day.rounded(.down)) * 24 + equationOfTime / 60
-    zenith = Coordinate(
-      clampedLatitude: declination, wrappedLongitude: (12 - hour) * 15)
   }
 
   private static func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
 }
 
 extension Sun {
-  /// The hour by the sun where it is so far east, 0..<24: at 12 it stands highest.
-  public func hour(atLongitude longitude: Double) -> Double {
-    let hour = fmod(12 + (longitude - zenith.longitude) / 15 + 48, 24)
-    return hour < 24 ? hour : 0
-  }
-
   /// How high the sun stands at a latitude and an hour by the sun, in degrees.
   public func elevation(latitude: Double, hour: Double) -> Double {
     let (place, sun) = (Sun.radians(latitude), Sun.radians(declination))
     let angle = Sun.radians((hour - 12) * 15)
     let sine = sin(place) * sin(sun) + cos(place) * cos(sun) * cos(angle)
     return asin(min(1, max(-1, sine))) * 180 / .pi
-  }
-
-  /// In which direction the sun stands, in degrees clockwise from north, 0..<360.
-  public func azimuth(latitude: Double, hour: Double) -> Double {
-    let (place, sun) = (Sun.radians(latitude), Sun.radians(declination))
-    let angle = Sun.radians((hour - 12) * 15)
-    let south = cos(angle) * sin(place) - tan(sun) * cos(place)
-    let azimuth = fmod(atan2(sin(angle), south) * 180 / .pi + 180, 360)
-    return azimuth < 0 ? azimuth + 360 : azimuth
   }
 
   /// How long the sun is above an elevation in a day at a latitude: at sunrise's, the daylight.
