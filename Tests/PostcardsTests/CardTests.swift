@@ -10,8 +10,13 @@ struct CardTests {
   /// How large a cell of an album is at least, in pixels.
   private static let cell = 160.0
 
-  private func cards(_ scene: Scene) -> [(edition: Edition, page: Page)] {
-    Catalogue.editions.filter { $0.card.suits(scene) }.map { edition in
+  /// The cards for a first album of any place.
+  private static let first = Catalogue.editions.prefix(10)
+
+  private func cards(
+    _ scene: Scene, _ editions: some Sequence<Edition> = Catalogue.editions
+  ) -> [(edition: Edition, page: Page)] {
+    editions.filter { $0.card.suits(scene) }.map { edition in
       let page = Page(theme: edition.theme)
       edition.card.draw(scene, on: page)
       return (edition, page)
@@ -45,7 +50,16 @@ struct CardTests {
 
   @Test(arguments: Coordinate.difficult.map(\.coordinate))
   func everyCardIsLegibleAndLooksLikeNoOther(_ coordinate: Coordinate) {
-    let all = cards(OfflineData.scene(at: coordinate)).map { card in
+    expectVariety(cards(OfflineData.scene(at: coordinate), Self.first))
+  }
+
+  @Test(arguments: [.paris, Coordinate(-16.8, 179.9)])
+  func theSecondAlbumLooksLikeAnother(_ coordinate: Coordinate) {
+    expectVariety(cards(OfflineData.scene(at: coordinate)))
+  }
+
+  private func expectVariety(_ cards: [(edition: Edition, page: Page)]) {
+    let all = cards.map { card in
       expectLegible(card.page, card.edition.identity)
       return (name: card.edition.identity, colours: colours(of: card.page))
     }
@@ -66,7 +80,8 @@ struct CardTests {
     // No side is taken here, so that there is no other name than the title.
     let scene = OfflineData.scene(at: Coordinate(33, 35.8), title: title)
     #expect(scene.name == title)
-    for (edition, page) in cards(scene) { expectLegible(page, edition.identity) }
+    let editions = Catalogue.editions.filter { $0.theme == .atlas } + Self.first
+    for (edition, page) in cards(scene, editions) { expectLegible(page, edition.identity) }
   }
 
   @Test func whereTheNightsAreLightTheStarsAreOfTheDarkHalfOfTheYear() {
