@@ -21,6 +21,8 @@ package final class Settings {
   /// What was wrong with what was stored.
   package private(set) var troubles: [SettingsTrouble] = []
   private let settings: Ref<UnsafeMutablePointer<GSettings>>
+  /// The same settings, each of which is written as soon as it is changed.
+  private let immediate: Ref<UnsafeMutablePointer<GSettings>>
 
   /// Opens the settings of a schema.
   ///
@@ -32,6 +34,7 @@ package final class Settings {
     var troubles: [SettingsTrouble] = []
     let backend = Settings.backend(hasSessionBus: hasSessionBus, troubles: &troubles)
     settings = Ref(adopting: g_settings_new_full(schema, backend, nil)!)
+    immediate = Ref(adopting: g_settings_new_full(schema, backend, nil)!)
     // Several keys are one change: written together, read back together.
     g_settings_delay(settings.pointer)
     let rejected = Settings.rejectedKeys(schema: schema, backend: backend)
@@ -152,11 +155,7 @@ extension Settings {
 
   /// How many photos an album has at most.
   package var photosPerAlbum: Int {
-    get { Int(g_settings_get_int(settings.pointer, Key.photosPerAlbum)) }
-    set {
-      g_settings_set_int(settings.pointer, Key.photosPerAlbum, Int32(newValue))
-      g_settings_apply(settings.pointer)
-    }
+    Int(g_settings_get_int(settings.pointer, Key.photosPerAlbum))
   }
 
   /// How far from a pin photos are looked for, in metres.
@@ -170,14 +169,12 @@ extension Settings {
 
   /// Tells whether an album is filled as soon as its pin is dropped.
   package var prefetches: Bool {
-    get { g_settings_get_boolean(settings.pointer, Key.prefetch) != 0 }
-    set { set(Key.prefetch, to: newValue) }
+    g_settings_get_boolean(settings.pointer, Key.prefetch) != 0
   }
 
   /// Tells whether a tap on a photo removes it; if not, it opens it.
   package var clickRemoves: Bool {
-    get { g_settings_get_boolean(settings.pointer, Key.clickRemoves) != 0 }
-    set { set(Key.clickRemoves, to: newValue) }
+    g_settings_get_boolean(settings.pointer, Key.clickRemoves) != 0
   }
 
   /// Where Wikimedia Commons is asked.
@@ -213,9 +210,9 @@ extension Settings {
     g_settings_apply(settings.pointer)
   }
 
-  private func set(_ key: String, to value: Bool) {
-    g_settings_set_boolean(settings.pointer, key, value.gboolean)
-    g_settings_apply(settings.pointer)
+  /// Keeps a setting and a control's property equal, whichever of them is changed.
+  package func bind(_ key: String, to control: Widget, _ property: String) {
+    g_settings_bind(immediate.pointer, key, control, property, G_SETTINGS_BIND_DEFAULT)
   }
 
   private func string(_ key: String) -> String {

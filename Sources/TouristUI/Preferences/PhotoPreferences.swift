@@ -23,12 +23,10 @@ final class PhotoPreferences {
     key = FlickrKeyRow(layout, key: flickrKey)
     source.onChoose = { settings.photoSource = $0 }
     radius.onChoose = { settings.searchRadius = $0 }
-    gtk_spin_button_set_value(count.cast(), Double(settings.photosPerAlbum))
-    count.on("value-changed") { [count] in
-      settings.photosPerAlbum = Int(gtk_spin_button_get_value_as_int(count.cast()))
+    settings.bind("photos-per-album", to: count, "value")
+    for key in ["prefetch", "click-removes"] {
+      settings.bind(key, to: layout[key], "active")
     }
-    connect(layout["prefetch"], isOn: settings.prefetches) { settings.prefetches = $0 }
-    connect(layout["click-removes"], isOn: settings.clickRemoves) { settings.clickRemoves = $0 }
   }
 
   /// Takes a number that was typed and not confirmed.
@@ -36,13 +34,6 @@ final class PhotoPreferences {
 }
 
 extension PhotoPreferences {
-  private func connect(
-    _ control: Widget, isOn: Bool, onChange: @escaping @MainActor (Bool) -> Void
-  ) {
-    gtk_switch_set_active(control.cast(), isOn.gboolean)
-    control.on("notify::active") { onChange(gtk_switch_get_active(control.cast()) != 0) }
-  }
-
   private static var sources: [ChoiceRow<SourceChoice>.Choice] {
     SourceChoice.allCases.map {
       let (name, meaning) = Words.nameAndMeaning(of: $0)
