@@ -289,4 +289,27 @@ final class FillingTests: PipelineTestCase {
       }
     }
   }
+
+  func testACardOfBeforeThatLostItsFileIsGoneAndStaysInItsAlbum() throws {
+    try withPipeline { pipeline in
+      pipeline.options.choice = .postcards
+      let pin = try await pipeline.dropPin(at: paris)
+      let album = pipeline.filler.album(of: pin)
+      try await pipeline.settle(album)
+      pipeline.filler.release(album)
+      let cards = ["globe.night", "globe-night"].map { identity in
+        var card = PhotoDetails(source: "postcards", sourceID: identity, title: "Paris")
+        card.coordinate = paris
+        return card
+      }
+      _ = try await pipeline.store.replaceAlbum(
+        of: pin.id, with: NewAlbum(source: "postcards", photos: cards))
+      let stored = pipeline.filler.album(of: pin)
+      try await pipeline.settle(stored)
+      XCTAssertEqual(stored.photos.map(\.state), [.failed, .stored])
+      XCTAssertEqual(stored.photos.first?.failure, .gone)
+      let rows = try await pipeline.store.album(of: pin.id)
+      XCTAssertEqual(rows.map(\.details.sourceID), ["globe.night", "globe-night"])
+    }
+  }
 }
