@@ -95,6 +95,8 @@ private struct View {
   private let frame: SphereFrame
   /// How far the heavens have turned at midnight by the sun, in degrees.
   private let turn: Double
+  /// Tells whether one looks north.
+  private let looksNorth: Bool
 
   /// How high one looks, in degrees above the horizon; and pixels to a radian there.
   private static let (height, scale) = (33.0, 820.0)
@@ -108,10 +110,8 @@ private struct View {
     // The point that one looks at is on the meridian, on the side of the equator.
     let declination = latitude >= 0 ? latitude - 90 + View.height : latitude + 90 - View.height
     frame = SphereFrame(center: Coordinate(latitude: declination, longitude: 0)!)
-    isSouthUp = latitude < 0
+    looksNorth = latitude < 0
   }
-
-  private let isSouthUp: Bool
 
   /// Where a star is in the picture; nil if it is not in it.
   func spot(_ ascension: Double, _ declination: Double) -> Spot? {
@@ -121,7 +121,7 @@ private struct View {
     let local = frame.local(SpherePoint(star))
     guard local.z > -0.2 else { return nil }
     // From inside, east is on the left of north; who looks north has the pole's side below.
-    let factor = 2 * View.scale / (1 + local.z) * (isSouthUp ? -1 : 1)
+    let factor = 2 * View.scale / (1 + local.z) * (looksNorth ? -1 : 1)
     let spot = (x: 600 - local.x * factor, y: 520 - local.y * factor)
     return abs(spot.x - 600) < 680 && spot.y > -80 && spot.y < 1000 ? spot : nil
   }
