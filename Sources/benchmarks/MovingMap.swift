@@ -65,7 +65,7 @@ enum MovingMap {
   }
 
   /// Draws pins and the scale as the program does, in its own style.
-  private static func loadStyle() {
+  static func loadStyle() {
     let file = TouristAtDesk.stagedData.appendingPathComponent("virtual-tourist.gresource")
     guard let resources = g_resource_load(file.path, nil) else { return }
     g_resources_register(resources)

@@ -24,6 +24,7 @@ enum PanningMap {
   static func run(pins: Int) -> Never {
     MainLoop.adoptMainQueue()
     adw_init()
+    MovingMap.loadStyle()
     let session = Session.withoutLibrary
     let material = MapMaterial()
     let page = MapPage(session: session, material: material)
