@@ -36,23 +36,30 @@ public final class Program {
   /// What it printed so far.
   public var output: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
 
-  /// How often its threads are woken in a second, on average over some seconds from now on.
-  public func wakeups(duringSeconds seconds: Double) throws -> Double {
+  /// How often each of its threads is woken in a second, on average over some seconds from now on;
+  /// those that sleep on are left out.
+  public func wakeups(duringSeconds seconds: Double) throws -> [String: Double] {
     let before = try sleeps
     usleep(UInt32(seconds * 1_000_000))
     // Threads that end take their numbers with them, and new ones begin at none.
-    let woken = try sleeps.reduce(0) { $0 + $1.value - before[$1.key, default: 0] }
-    return Double(woken) / seconds
+    return try sleeps.reduce(into: [:]) {
+      let woken = $1.value - before[$1.key, default: 0]
+      if woken > 0 { $0[$1.key] = Double(woken) / seconds }
+    }
   }
 
-  /// How often each of its threads has gone to sleep so far.
+  /// How often each of its threads, by name and number, has gone to sleep so far.
   private var sleeps: [String: Int] {
     get throws {
       let threads = "/proc/\(id)/task"
       return try FileManager.default.contentsOfDirectory(atPath: threads).reduce(into: [:]) {
         let status = try? String(contentsOfFile: "\(threads)/\($1)/status", encoding: .utf8)
-        let line = status?.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt") }
-        $0[$1] = line?.split(separator: "\t").last.flatMap { Int($0) }
+        let lines = (status ?? "").split(separator: "\n").map { $0.split(separator: "\t") }
+        guard let name = lines.first?.last,
+          let line = lines.first(where: { $0.first?.hasPrefix("voluntary_ctxt") == true }),
+          let count = line.last.flatMap({ Int($0) })
+        else { return }
+        $0["\(name) \($1)"] = count
       }
     }
   }

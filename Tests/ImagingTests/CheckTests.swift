@@ -106,7 +106,8 @@ struct CheckTests {
     let bytes = start + frame + [2, 0x04, 0x05, 0, 0x3B]
     #expect(scratch.check(bytes).picture != nil)
     #expect(throws: Never.self) {
-      try PictureFile(sniffing: scratch.file(bytes)).thumbnail(coveringWidth: 12, height: 11)
+      try PictureFile(sniffing: scratch.file(bytes)).decoded(
+        covering: PixelSize(width: 12, height: 11))
     }
   }
 

@@ -303,7 +303,7 @@ final class FillingTests: PipelineTestCase {
         return card
       }
       _ = try await pipeline.store.replaceAlbum(
-        of: pin.id, with: NewAlbum(source: "postcards", photos: cards))
+        of: pin.id, with: NewAlbum(source: "postcards", slice: PhotoSlice(photos: cards)))
       let stored = pipeline.filler.album(of: pin)
       try await pipeline.settle(stored)
       XCTAssertEqual(stored.photos.map(\.state), [.failed, .stored])

@@ -61,14 +61,13 @@ struct UndertakingsTests {
     String(repeating: "x", count: 100_000),
   ])
   func aFileThatHoldsAnythingLeavesNothingOut(content: String) throws {
-    try FileManager.default.createDirectory(
-      atPath: folder.path, withIntermediateDirectories: true)
     try content.write(toFile: file, atomically: true, encoding: .utf8)
     let undertakings = Undertakings(file: file)
     for work in Undertakings.Work.allCases { #expect(undertakings.begin(work)) }
   }
 
   @Test func whereNothingCanBeWrittenNothingIsLeftOut() throws {
+    try FileManager.default.removeItem(atPath: folder.path)
     try Data().write(to: URL(fileURLWithPath: folder.path))
     for _ in 0..<3 { endSuddenly(during: .albums) }
   }

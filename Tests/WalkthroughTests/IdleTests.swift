@@ -10,15 +10,16 @@ final class IdleTests: AlbumWalkthrough {
 
   /// Waits until the program sleeps: what is under way on a page comes to its end.
   private func expectSleep(on page: String) throws {
-    var woken = Double.infinity
+    var threads: [String: Double] = [:]
+    var woken: Double { threads.values.reduce(0, +) }
     do {
       try watch(for: "sleep", seconds: 40) {
-        woken = try program.wakeups(duringSeconds: IdleTests.period)
+        threads = try program.wakeups(duringSeconds: IdleTests.period)
         return woken < IdleTests.limit ? true : nil
       }
       print("\(page): \(woken) wake-ups a second")
     } catch {
-      XCTFail("\(page): \(woken) wake-ups a second")
+      XCTFail("\(page): \(woken) wake-ups a second, by threads: \(threads)")
     }
   }
 
