@@ -6,9 +6,11 @@ public import Travels
 /// Each waits for its turn as long as its task is not cancelled.
 public final class PictureDecoder: Sendable {
   private let cache: ThumbnailCache
-  /// One for each core of a small machine. What was asked for last is what is looked at now.
+  /// As many as a small machine has cores.
+  ///
+  /// What was asked for last is what is looked at now.
   private let small = Limiter(width: 2, order: .newestFirst)
-  /// One: it takes as much memory as all thumbnails of an album.
+  /// One at a time takes as much memory as all thumbnails of an album.
   private let large = Limiter(width: 1)
 
   /// Makes a decoder that keeps thumbnails below a folder of caches.
