@@ -19,12 +19,12 @@ extension Desk {
     var arguments = arguments
     let tuple = g_variant_new_tuple(&arguments, gsize(arguments.count))
     var error: UnsafeMutablePointer<GError>?
-    let patience: Int32 = 5000  // milliseconds, for a program that is busy
+    let timeout: Int32 = 5000  // milliseconds, for a program that is busy
     let expected = g_variant_type_new(type)
     defer { g_variant_type_free(expected) }
     let answer = g_dbus_connection_call_sync(
       connection, bus, path, interface, method, tuple, expected,
-      G_DBUS_CALL_FLAGS_NONE, patience, nil, &error)
+      G_DBUS_CALL_FLAGS_NONE, timeout, nil, &error)
     guard let answer else {
       defer { g_error_free(error) }
       throw DeskError("\(method): \(String(cString: error!.pointee.message))")

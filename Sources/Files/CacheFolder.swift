@@ -1,24 +1,23 @@
 import Glibc
 
-/// A folder of files that may be deleted at any time, and whose oldest are when it is full.
+/// A folder of bounded size; the files used least recently are deleted when it is full.
 public struct CacheFolder: Sendable {
-  /// Where the files are.
   public let path: String
-  /// How much they may hold, in bytes.
+  /// The bound, in bytes.
   private let limit: Int
 
-  /// What the names of files begin with that are on their way.
+  /// The prefix of unfinished files.
   private static let incomingMark = ".incoming-"
-  /// A file that has been on its way for longer than this, in seconds, has been left behind.
+  /// The age at which an unfinished file counts as abandoned, in seconds.
   private static let longestWay = 24 * 3600
 
-  /// Takes a folder, which is made when it is needed.
+  /// Uses a folder, which is created when needed.
   public init(path: String, limit: Int) {
     self.path = path
     self.limit = limit
   }
 
-  /// The file of a name, whatever its end; it counts as the newest from now on.
+  /// Finds a file by its name without extension, and marks it as just used.
   public func find(_ name: String) -> String? {
     guard let folder = OpenFolder(path, followingLink: true) else { return nil }
     let file = folder.names.first { file in
@@ -29,26 +28,26 @@ public struct CacheFolder: Sendable {
     return "\(path)/\(file)"
   }
 
-  /// A new file on its way; where its folder cannot be made, it cannot be written.
+  /// A new unfinished file; if the folder cannot be made, writing to it fails.
   public func newIncoming() -> IncomingFile {
     try? makeFolder(path)
     let name = String(UInt64.random(in: .min ... .max), radix: 16)
     return IncomingFile(path: "\(path)/\(CacheFolder.incomingMark)\(name)")
   }
 
-  /// Takes a file that came, and deletes the oldest others until all keep within the bound.
+  /// Adds a finished file, and trims the folder.
   public func keep(_ file: IncomingFile, as name: String) throws(DiskFailure) -> String {
     try file.move(to: "\(path)/\(name)")
     trim(sparing: name)
     return "\(path)/\(name)"
   }
 
-  /// Deletes the oldest files until all but `newest` keep within the bound.
+  /// Deletes the least recently used files, but not `newest`, until the rest keep within the bound.
   public func trim(sparing newest: String? = nil) {
-    // What a link leads to is not ours to delete.
+    // Nothing behind a symbolic link is deleted.
     guard let folder = OpenFolder(path) else { return }
     let files = folder.names.compactMap { name in folder.file(name).map { (name, $0) } }
-    // Files say any length: what is too much for a number is too much.
+    // Sparse files may claim sizes whose sum overflows.
     var sum = files.reduce(0) { sum, file in
       let (more, isTooMuch) = sum.addingReportingOverflow(Int(file.1.st_size))
       return isTooMuch ? .max : more
@@ -65,7 +64,6 @@ public struct CacheFolder: Sendable {
 }
 
 extension stat {
-  /// When a file was last of use, in seconds and nanoseconds: one number of both has no room for all
-  /// dates that a file may have.
+  /// When a file was last used; a single number in nanoseconds could overflow.
   fileprivate var lastUse: (Int, Int) { (st_mtim.tv_sec, st_mtim.tv_nsec) }
 }

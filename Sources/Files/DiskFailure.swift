@@ -1,13 +1,13 @@
 import Glibc
 
-/// Why something could not be written.
+/// Why something could not be written to the disk.
 public enum DiskFailure: Error, Hashable, Sendable {
-  /// The disk is full, or what the user may have of it.
+  /// The disk or the user's quota is full.
   case noSpace
-  /// It cannot be written there.
+  /// The place cannot be written.
   case unwritable
 
-  /// Recognises an error of the system's; nil where it is some other one.
+  /// Recognises an `errno`; nil for other kinds of errors.
   public init?(code: Int32) {
     switch code {
     case ENOSPC, EDQUOT: self = .noSpace
@@ -16,6 +16,6 @@ public enum DiskFailure: Error, Hashable, Sendable {
     }
   }
 
-  /// Why the last call did not write what it was to write.
+  /// The failure of the last call, from `errno`.
   public static var last: DiskFailure { DiskFailure(code: errno) ?? .unwritable }
 }

@@ -1,22 +1,22 @@
 import Glibc
 import Synchronization
 
-/// A file on its way in: it has no name that anybody looks for until all of it is there.
+/// A new file that is not under its final name until it is complete.
 ///
-/// All of it waits for the disk, so it is used on a `WorkQueue`.
+/// All functions block on the disk, so call them on a `WorkQueue`.
 public final class IncomingFile: Sendable {
-  /// Where it is meanwhile.
+  /// The temporary path.
   public let path: String
   private let state: Mutex<State>
 
   private struct State {
     /// The open file; -1 where none is open.
     var descriptor: Int32
-    /// Tells whether what is at the path is ours.
+    /// Whether this object has created the file at the path.
     var isMade = false
   }
 
-  /// Takes a path where nothing is.
+  /// Takes a path where no file exists.
   public convenience init(path: String) { self.init(path: path, descriptor: -1) }
 
   init(path: String, descriptor: Int32) {
@@ -26,7 +26,7 @@ public final class IncomingFile: Sendable {
 
   deinit { close() }
 
-  /// Adds bytes at the end; the file is made by the first of them, be there none.
+  /// Appends bytes; the first call creates the file, even without bytes.
   public func append(_ bytes: UnsafeRawBufferPointer) throws(DiskFailure) {
     let descriptor = try opened()
     var rest = bytes[...]
@@ -39,27 +39,26 @@ public final class IncomingFile: Sendable {
     }
   }
 
-  /// Adds bytes at the end.
   public func append(_ bytes: [UInt8]) throws(DiskFailure) {
     try bytes.withUnsafeBufferPointer { bytes throws(DiskFailure) in
       try append(UnsafeRawBufferPointer(bytes))
     }
   }
 
-  /// Brings the file to the disk: nothing else makes one that a library takes.
-  public func settle() throws(DiskFailure) -> SettledFile {
+  /// Syncs the file to the disk; the library takes only synced files.
+  public func sync() throws(DiskFailure) -> SyncedFile {
     defer { close() }
     guard try fsync(opened()) == 0 else { throw .last }
-    return SettledFile(path: path)
+    return SyncedFile(path: path)
   }
 
-  /// Gives the file its name, in a cache: a power cut may cost it.
+  /// Renames the file without a sync, for caches: a power cut may lose it.
   public func move(to name: String) throws(DiskFailure) {
     close()
     guard rename(path, name) == 0 else { throw .last }
   }
 
-  /// Throws away what came; another attempt may begin again.
+  /// Deletes the file; it can be written again from the start.
   public func discard() {
     close()
     state.withLock {
@@ -87,13 +86,10 @@ public final class IncomingFile: Sendable {
   }
 }
 
-/// A file that came and is on the disk, whole; it has no name yet.
-public struct SettledFile: Hashable, Sendable {
-  /// Where it is.
+/// A complete file on the disk, still at its temporary path.
+public struct SyncedFile: Hashable, Sendable {
   public let path: String
 
   fileprivate init(path: String) { self.path = path }
-
-  /// Deletes it, because it came too late.
   public func discard() { unlink(path) }
 }

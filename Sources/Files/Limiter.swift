@@ -1,6 +1,6 @@
-/// Lets so many through at a time.
+/// Bounds how much work runs at once.
 package actor Limiter {
-  /// Who goes first of those that wait.
+  /// Which of the waiting tasks goes first.
   package enum Order { case oldestFirst, newestFirst }
 
   private let order: Order
@@ -9,7 +9,6 @@ package actor Limiter {
   private var waiting: [(number: Int, continuation: CheckedContinuation<Bool, Never>)] = []
   private var nextNumber = 0
 
-  /// Lets `width` through at a time.
   package init(width: Int, order: Order = .oldestFirst) {
     self.width = width
     free = width
@@ -19,7 +18,7 @@ package actor Limiter {
   /// How many are on their way through, or wait for that.
   var count: Int { width - free + waiting.count }
 
-  /// Does some work when it is its turn; a task that is cancelled while it waits goes away.
+  /// Runs work at its turn; a task that is cancelled while it waits leaves the queue.
   package func pass<Value: Sendable>(
     _ work: @Sendable () async throws -> Value
   ) async throws -> Value {

@@ -1,16 +1,15 @@
 public import Dispatch
 
-/// Threads for work that waits for the disk or computes for long.
+/// Threads for work that blocks on the disk or computes for long.
 ///
-/// Swift's own threads are as few as the machine's cores, and are not to be kept waiting.
+/// Swift's own thread pool has only one thread per core, which must not be blocked.
 public final class WorkQueue: Sendable {
-  /// The one that all use: who uses it bounds how much of it.
+  /// Shared by all; callers bound how much they run at once.
   public static let shared = WorkQueue()
 
   private let queue = DispatchQueue(
     label: "virtual-tourist.work", qos: .utility, attributes: .concurrent)
 
-  /// Does some work and hands over what it makes.
   public func run<Value, Failure: Error>(
     _ work: @escaping @Sendable () throws(Failure) -> sending Value
   ) async throws(Failure) -> sending Value {
@@ -18,11 +17,10 @@ public final class WorkQueue: Sendable {
   }
 }
 
-/// A thread for work that is done piece by piece, such as an actor's.
+/// A serial executor for blocking work, such as an actor's.
 public final class WorkThread: SerialExecutor {
   private let queue: DispatchQueue
 
-  /// Makes a thread of a name; one for the background steps back behind all others.
   public init(_ name: String, _ urgency: DispatchQoS) {
     queue = DispatchQueue(label: "virtual-tourist.\(name)", qos: urgency)
   }
@@ -32,7 +30,6 @@ public final class WorkThread: SerialExecutor {
     queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 
-  /// Does some work on this thread and hands over what it makes.
   public func run<Value, Failure: Error>(
     _ work: @escaping @Sendable () throws(Failure) -> sending Value
   ) async throws(Failure) -> sending Value {
@@ -53,7 +50,7 @@ extension DispatchQueue {
   }
 }
 
-/// A value on its way from one thread to another, used by one of them at a time.
+/// Moves a value that is not `Sendable` from one thread to another.
 private struct Handover<Value, Failure: Error>: @unchecked Sendable {
   let result: Result<Value, Failure>
   init(_ result: Result<Value, Failure>) { self.result = result }

@@ -3,8 +3,8 @@ public import CGLib
 /// Awaits one of GIO's `…_async` / `…_finish` pairs.
 ///
 /// `start` begins the operation with the cancellable, callback and user data it is given; `finish`
-/// turns the result into a value. Cancelling the task cancels the operation. However a cancelled
-/// operation ends, before it began or with GIO's own error, it throws `CancellationError`.
+/// turns the result into a value. Cancelling the task cancels the operation; a cancelled operation
+/// throws `CancellationError`, whether it had begun or not.
 @MainActor
 public func awaitingGIO<Value>(
   _ start: (UnsafeMutablePointer<GCancellable>, @escaping GAsyncReadyCallback, gpointer) -> Void,

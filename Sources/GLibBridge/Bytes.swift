@@ -2,7 +2,7 @@ import CGLib
 
 /// An immutable buffer of bytes that C libraries and Swift share without copying.
 public final class Bytes: @unchecked Sendable {  // GBytes is immutable and atomically counted.
-  /// The buffer as C functions take it; they add a reference of their own if they keep it.
+  /// The buffer; C functions that keep it add a reference of their own.
   public let pointer: OpaquePointer
 
   /// Takes over a reference the caller owns (`transfer full`).
@@ -11,7 +11,6 @@ public final class Bytes: @unchecked Sendable {  // GBytes is immutable and atom
   /// Adds a reference to a buffer someone else owns (`transfer none`).
   public init(retaining pointer: OpaquePointer) { self.pointer = g_bytes_ref(pointer) }
 
-  /// Copies `bytes` into a buffer of its own.
   public convenience init(copying bytes: some Collection<UInt8>) {
     let contiguous = Array(bytes)
     self.init(adopting: g_bytes_new(contiguous, gsize(contiguous.count)))
@@ -19,7 +18,6 @@ public final class Bytes: @unchecked Sendable {  // GBytes is immutable and atom
 
   deinit { g_bytes_unref(pointer) }
 
-  /// The number of bytes.
   public var count: Int { Int(g_bytes_get_size(pointer)) }
 
   /// Lends the bytes to `body`; they must not be kept beyond it.

@@ -4,9 +4,9 @@ public import CGLib
 public struct GLibError: Error, Hashable, CustomStringConvertible {
   /// The family of errors it belongs to, such as `g-io-error-quark`.
   public let domain: String
-  /// Which of the family's errors it is.
+  /// The number of the error within its domain.
   public let code: Int32
-  /// What the library says about it, in the user's language.
+  /// The library's message, in the user's language.
   public let message: String
 
   /// Copies `error` and frees it.
@@ -17,7 +17,7 @@ public struct GLibError: Error, Hashable, CustomStringConvertible {
     g_error_free(error)
   }
 
-  /// Tells whether this is one of GIO's own errors, and which.
+  /// Whether this is a certain error of GIO.
   public func isIO(_ code: GIOErrorEnum) -> Bool {
     domain == "g-io-error-quark" && self.code == Int32(bitPattern: code.rawValue)
   }

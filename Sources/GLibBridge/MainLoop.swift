@@ -51,14 +51,14 @@ public enum MainLoop {
   }
 }
 
-/// A call that the main loop will make, unless it is cancelled before.
+/// A scheduled call of the main loop.
 @MainActor
 public struct ScheduledCall {
   private let id: guint
 
   init(id: guint) { self.id = id }
 
-  /// Takes the call back; harmless when it was made already.
+  /// Cancels the call; harmless when it was made already.
   public func cancel() {
     if let source = g_main_context_find_source_by_id(nil, id) { g_source_destroy(source) }
   }

@@ -13,9 +13,7 @@ extension GType {
 
 /// A Swift type that can be a GObject property's value.
 public protocol PropertyValue {
-  /// The GLib type that carries it.
   static var glibType: GType { get }
-  /// Writes it into a value of that type.
   func write(to value: UnsafeMutablePointer<GValue>)
 }
 
@@ -41,7 +39,7 @@ extension String: PropertyValue {
   public func write(to value: UnsafeMutablePointer<GValue>) { g_value_set_string(value, self) }
 }
 
-/// Passes a value to C for the length of a call.
+/// Wraps a value in a `GValue` for the length of a call.
 public func withGValue<Result>(
   _ content: some PropertyValue, _ body: (UnsafeMutablePointer<GValue>) -> Result
 ) -> Result {
@@ -53,7 +51,7 @@ public func withGValue<Result>(
 }
 
 extension ObjectPointer {
-  /// Sets a property by its name; GLib converts between kinds of numbers and enumerations.
+  /// Sets a property by name; GLib converts between kinds of numbers and enumerations.
   @MainActor
   public func set(_ property: String, to value: some PropertyValue) {
     withGValue(value) {
@@ -65,15 +63,15 @@ extension ObjectPointer {
 /// A GObject as a property's value.
 public struct ObjectValue: PropertyValue {
   private let object: UnsafeMutableRawPointer
-  /// Takes the object, which has to live until the value is used.
+  /// Borrows the object, which has to live until the value is used.
   public init(_ object: some ObjectPointer) { self.object = object.raw }
   public static var glibType: GType { GType(20 << 2) }
   public func write(to value: UnsafeMutablePointer<GValue>) { g_value_set_object(value, object) }
 }
 
-/// Makes an object with properties, among them those that can be set at no other time.
+/// Makes an object with properties, including construct-only ones.
 ///
-/// The caller owns the reference, which floats where the type's references begin so.
+/// The caller owns the reference, which is floating if the type's references begin so.
 @MainActor
 public func makeObject(
   _ type: GType, _ properties: KeyValuePairs<String, any PropertyValue> = [:]

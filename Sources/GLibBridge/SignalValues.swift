@@ -1,14 +1,12 @@
 public import CGLib
 
-/// A Swift type that can be read out of the `GValue` a signal passes to its handlers.
+/// A Swift type that can be read from the `GValue` that a signal passes to its handlers.
 public protocol SignalArgument {
-  /// Reads the argument.
   init(signalValue: UnsafePointer<GValue>)
 }
 
-/// A Swift type that a signal handler can answer with.
+/// A Swift type that a signal handler can return.
 public protocol SignalResult {
-  /// Writes the answer.
   func store(in value: UnsafeMutablePointer<GValue>)
 }
 
@@ -25,7 +23,7 @@ extension Int32: SignalArgument, SignalResult {
 }
 
 extension UInt32: SignalArgument {
-  /// Reads an unsigned number, a set of flags or an enumeration's case.
+  /// Reads an unsigned number, flags, or an enumeration.
   public init(signalValue: UnsafePointer<GValue>) {
     switch g_type_fundamental(signalValue.pointee.g_type) {
     case .glibEnum: self = UInt32(bitPattern: g_value_get_enum(signalValue))
@@ -51,7 +49,7 @@ extension UnsafeMutablePointer: SignalArgument {
   }
 }
 
-/// An object that may be missing.
+/// An object that may be NULL.
 extension Optional: SignalArgument where Wrapped == OpaquePointer {
   public init(signalValue: UnsafePointer<GValue>) {
     self = g_value_peek_pointer(signalValue).map { OpaquePointer($0) }

@@ -40,9 +40,9 @@ extension ObjectPointer {
   }
 }
 
-/// Counts the signal handlers that are connected, so that tests can tell a leaked one.
+/// Counts connected signal handlers, so that tests can detect leaks.
 public enum LiveHandlers {
-  /// The handlers connected at this moment; always zero in release builds.
+  /// Always zero in release builds.
   public static var count: Int { counter.load(ordering: .relaxed) }
 
   private static let counter = Atomic(0)

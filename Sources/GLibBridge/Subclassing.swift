@@ -2,8 +2,8 @@ public import CGLib
 
 /// Registers a GObject class of our own and returns its type.
 ///
-/// `classInit` fills in the class's functions. Instances have no fields of their own: what belongs
-/// to one is attached with `attach(_:to:)`.
+/// `classInit` fills in the class's functions. Instances have no fields of their own: their state is
+/// attached with `attach(_:to:)`.
 @MainActor
 public func registerSubclass(
   of parent: GType, named name: String,
@@ -16,7 +16,7 @@ public func registerSubclass(
     GTypeFlags(rawValue: 0))
 }
 
-/// Keeps `companion` alive for as long as `object`, which it makes whole.
+/// Keeps `companion` alive for as long as `object`.
 @MainActor
 public func attach(_ companion: AnyObject, to object: some ObjectPointer) {
   g_object_set_qdata_full(
@@ -27,7 +27,7 @@ public func attach(_ companion: AnyObject, to object: some ObjectPointer) {
   }
 }
 
-/// The companion that `attach(_:to:)` gave an object, if it has one.
+/// The companion attached by `attach(_:to:)`, if any.
 @MainActor
 public func companion<Companion: AnyObject>(
   of object: UnsafeMutableRawPointer, as _: Companion.Type

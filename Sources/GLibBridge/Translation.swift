@@ -1,14 +1,14 @@
 import CGLib
 
-/// The text in the user's language, or as it stands where there is no translation.
+/// The translation of a text, or the text itself where there is none.
 ///
-/// Names in braces are places to fill: `tr("{title}, {count}", ["title": name])`.
+/// Names in braces are filled in: `tr("{title}, {count}", ["title": name])`.
 public func tr(_ text: String, _ values: [String: String] = [:]) -> String {
-  // Without a translation the answer is the argument itself, which has to be alive still.
+  // Without a translation, gettext returns its argument, which must still be alive.
   filled(text.withCString { String(cString: gettext($0)) }, values)
 }
 
-/// The text in the user's language and in the form that goes with `count`, which fills `{count}`.
+/// The translation of a text in the plural form for `count`, which fills `{count}`.
 public func tr(
   _ singular: String, plural: String, count: Int, _ values: [String: String] = [:]
 ) -> String {
@@ -18,7 +18,7 @@ public func tr(
   return filled(form, values.merging(["count": String(count)]) { given, _ in given })
 }
 
-/// Makes `tr` look for translations of this program below `localeDirectory`.
+/// Loads the program's translations from `localeDirectory`.
 public func loadTranslations(domain: String, localeDirectory: String) {
   setlocale(LC_ALL, "")
   bindtextdomain(domain, localeDirectory)
@@ -26,7 +26,7 @@ public func loadTranslations(domain: String, localeDirectory: String) {
   textdomain(domain)
 }
 
-/// Fills each `{name}` in one pass, so that a brace inside a value stays what it is.
+/// Fills in each `{name}` in one pass, so that braces inside values are left alone.
 private func filled(_ text: String, _ values: [String: String]) -> String {
   guard !values.isEmpty else { return text }
   var result = ""

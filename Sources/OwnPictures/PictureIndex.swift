@@ -157,7 +157,7 @@ final class PictureIndex {
       """, [path]
     ) { row in
       guard let place = Coordinate(latitude: row.number(0), longitude: row.number(1)),
-        let size = PixelSize(told: Int(row.integer(2)), by: Int(row.integer(3)))
+        let size = PixelSize(untrustedWidth: Int(row.integer(2)), height: Int(row.integer(3)))
       else { return nil }
       var details = PictureDetails(coordinate: place, size: size)
       details.taken = row.text(4)

@@ -1,39 +1,35 @@
 public import Files
 public import Travels
 
-/// Where photos of places come from.
+/// A source of photos of places.
 ///
-/// A source throws a `PhotoFailure`, or `CancellationError` where its task was cancelled, or what
-/// the file throws that it writes.
+/// Functions throw a `PhotoFailure`, a `CancellationError`, or what writing the file throws.
 public protocol PhotoSource: Sendable {
-  /// What the library calls the source; never changed, for it is stored with each photo.
+  /// The source's name in the library; it is stored with each photo, so it never changes.
   var name: String { get }
 
-  /// How many photos there are near a place, and the next of them that were not handed out before.
+  /// The next photos near a place, without those already seen, and their total number.
   func photos(_ request: PhotoRequest) async throws -> PhotoSlice
 
-  /// Fetches the image of a photo, as it is, into a new file.
-  ///
-  /// Whoever made the file discards what came where that fails, and settles it where it does not.
+  /// Downloads the image of a photo into a new file; the caller syncs or discards it.
   func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws
 }
 
-/// A place whose photos are wanted, and what came of earlier wishes.
+/// A request for photos of a place, with what is known from earlier ones.
 public struct PhotoRequest: Sendable {
-  /// The place.
   public var coordinate: Coordinate
-  /// How far from it photos may be, in metres, before too few are near.
+  /// How far from the place to search first, in metres; sources search further if they find too few.
   public var radius: Double
-  /// How many photos are wanted at most.
+  /// The most photos to return.
   public var count: Int
-  /// What the source gave to be kept with the place when it was last asked.
+  /// The bookmark of the source's last answer.
   public var bookmark: String?
-  /// What was handed out since the source last began from the beginning, by the source's identities.
+  /// The source's ids of the photos handed out since it last started over.
   public var seen: Set<String> = []
-  /// What is never to be handed out, by the source's identities.
+  /// The source's ids of photos never to be handed out.
   public var unwanted: Set<String> = []
 
-  /// Asks for photos of a place for the first time.
+  /// Makes the first request for a place.
   public init(near coordinate: Coordinate, radius: Double, count: Int) {
     self.coordinate = coordinate
     self.radius = radius

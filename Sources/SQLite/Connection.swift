@@ -3,23 +3,22 @@ import Glibc
 
 /// One connection to a SQLite database, used from one thread at a time.
 ///
-/// It throws what its user's functions throw, made of what SQLite answers.
+/// It throws errors of its user's own type.
 public final class Connection<Failure: ConnectionFailure> {
-  /// What failures call the database's file.
+  /// The file's path in errors.
   public let path: String
   private let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
-  /// Why nothing is written; nil as long as everything is.
+  /// Why the connection became read-only; nil while it can be written.
   public private(set) var refusal: Failure?
-  /// Called when it turns out that nothing is to be written any more.
+  /// Called when the connection becomes read-only.
   public var onRefusal: (Failure) -> Void = { _ in }
 
-  /// Opens the database at `path`, which is made if it is not there and may be made; failures tell
-  /// of `name`.
+  /// Opens the database at `path`, and creates it if `makingFile`; errors mention `name`, if given.
   public convenience init(
     path: String, makingFile: Bool = true, named name: String? = nil
   ) throws(Failure) {
-    // SQLite lets others read what it makes; its logs are as private as the file is.
+    // SQLite would create a file that others can read; its logs get the rights of the file.
     if makingFile, path != Connection.memory {
       let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       if descriptor >= 0 { close(descriptor) }
@@ -28,7 +27,7 @@ public final class Connection<Failure: ConnectionFailure> {
     try self.init(path, SQLITE_OPEN_READWRITE | creating, path: name ?? path)
   }
 
-  /// Opens the database at `path` to read it, in a way that SQLite knows for its addresses.
+  /// Opens the database at `path` read-only, with a parameter for SQLite's URI.
   public convenience init(reading path: String, _ way: String) throws(Failure) {
     let escaped = path.utf8.map { byte in
       switch byte {
@@ -56,34 +55,31 @@ public final class Connection<Failure: ConnectionFailure> {
     self.path = path
     self.handle = handle
     sqlite3_extended_result_codes(handle, 1)
-    sqlite3_busy_timeout(handle, Connection.patience)
+    sqlite3_busy_timeout(handle, Connection.timeout)
   }
 
-  /// The path of a database that is in memory alone.
+  /// The path of an in-memory database.
   public static var memory: String { ":memory:" }
 
-  /// How long a locked database is waited for, in milliseconds: longer than any of our own
-  /// transactions takes, shorter than a user waits.
-  private static var patience: Int32 { 5000 }
+  /// How long to wait for a locked database, in milliseconds: longer than any of our transactions.
+  private static var timeout: Int32 { 5000 }
 
   deinit {
-    statements.removeAll()  // A connection with live statements does not close.
+    statements.removeAll()  // Live statements would keep the connection open.
     sqlite3_close_v2(handle)
   }
 
-  /// The number of the row that the last insertion added.
   public var lastInsertedNumber: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// How many rows the last statement changed.
   public var changedRows: Int { Int(sqlite3_changes(handle)) }
 
-  /// Tells whether the file can only be read: SQLite opens such a one without a word.
+  /// Whether SQLite has opened the file read-only, which it does without an error.
   public var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
-  /// Tells whether closing leaves the write-ahead log as it is, and with it the database's file.
+  /// Sets whether closing leaves the write-ahead log, and so the database's file, as they are.
   public func leavesLogOnClose(_ leaves: Bool) { vt_leave_log_on_close(handle, leaves ? 1 : 0) }
 
-  /// Writes nothing from now on, not even what is in the log.
+  /// Makes the connection read-only, so that not even the log is written back.
   public func refuse(because error: Failure) {
     guard refusal == nil else { return }
     refusal = error
@@ -92,12 +88,12 @@ public final class Connection<Failure: ConnectionFailure> {
     onRefusal(error)
   }
 
-  /// Runs statements that take no values and answer no rows.
+  /// Runs statements without parameters and results.
   public func execute(_ sql: String) throws(Failure) {
     try check(SQLiteCode(rawValue: sqlite3_exec(handle, sql, nil, nil, nil)))
   }
 
-  /// Runs a statement, prepared once for the connection's life, and passes each row to `visit`.
+  /// Runs a statement, prepared once per connection, and passes each row to `visit`.
   public func run(
     _ sql: StaticString, _ values: [any Bindable] = [],
     visit: (Row) throws(Failure) -> Void = { _ in }
@@ -105,7 +101,7 @@ public final class Connection<Failure: ConnectionFailure> {
     try run([sql], values, visit: visit)
   }
 
-  /// Runs a statement that is put together from parts, as columns that several statements name.
+  /// Runs a statement put together from parts, such as a shared list of columns.
   public func run(
     _ sql: [StaticString], _ values: [any Bindable] = [],
     visit: (Row) throws(Failure) -> Void = { _ in }
@@ -125,7 +121,7 @@ public final class Connection<Failure: ConnectionFailure> {
     }
   }
 
-  /// Runs a statement and returns what `read` makes of its first row, or nil if there is none.
+  /// Runs a statement and returns `read` of its first row, or nil if there is none.
   public func first<Value>(
     _ sql: StaticString, _ values: [any Bindable] = [], read: (Row) -> Value
   ) throws(Failure) -> Value? {
@@ -134,7 +130,7 @@ public final class Connection<Failure: ConnectionFailure> {
     return value
   }
 
-  /// Does all of `work` or, if it throws, none of it.
+  /// Runs `work` in a transaction, which is rolled back if it throws.
   public func transaction<Value>(_ work: () throws(Failure) -> Value) throws(Failure)
     -> Value
   {
@@ -145,7 +141,7 @@ public final class Connection<Failure: ConnectionFailure> {
       try execute("COMMIT")
       return value
     } catch {
-      // SQLite has rolled back by itself after some errors: then this is one more, of no interest.
+      // After some errors, SQLite has rolled back already, and this one fails harmlessly.
       sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
       throw error
     }
@@ -172,7 +168,7 @@ public final class Connection<Failure: ConnectionFailure> {
       SQLiteError(
         code, systemError: sqlite3_system_errno(handle),
         reason: String(cString: sqlite3_errmsg(handle)), path: path))
-    // What is damaged is only damaged further by what is written into it.
+    // Writing would damage the database further.
     if code.primary == .damaged { refuse(because: error) }
     return error
   }

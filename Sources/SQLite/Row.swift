@@ -1,12 +1,12 @@
 import CSQLite
 
-/// A row of an answer, to be read before the next one is asked for.
+/// A row of a result, valid until the next one is requested.
 public struct Row {
   let statement: OpaquePointer
 
-  /// The integer in a column; 0 where there is none.
+  /// The integer in a column; 0 for NULL.
   public func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
-  /// The number in a column; 0 where there is none.
+  /// The number in a column; 0 for NULL.
   public func number(_ column: Int32) -> Double { sqlite3_column_double(statement, column) }
   /// The number in a column; nil where it is NULL.
   public func optionalNumber(_ column: Int32) -> Double? {
@@ -18,9 +18,8 @@ public struct Row {
   }
 }
 
-/// A Swift type that can be a value of a statement.
+/// A type that can be bound to a statement's parameter.
 public protocol Bindable {
-  /// Makes it the value at a place of a statement.
   func bind(to statement: OpaquePointer, at index: Int32) -> SQLiteCode
 }
 

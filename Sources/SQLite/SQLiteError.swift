@@ -1,23 +1,19 @@
 import CSQLite
 
-/// What a connection throws.
+/// The error type of a connection.
 public protocol ConnectionFailure: Error {
-  /// Makes it of what SQLite answers.
   init(_ error: SQLiteError)
 }
 
-/// A call to SQLite that failed.
+/// A failed call to SQLite.
 public struct SQLiteError: Error, Hashable, ConnectionFailure {
-  /// What it answered.
   public let code: SQLiteCode
-  /// What the system said to SQLite the last time that it said anything; 0 where it never did.
+  /// The last `errno` that SQLite has noted; 0 where there was none.
   public let systemError: Int32
-  /// What SQLite says of it.
+  /// SQLite's message.
   public let reason: String
   /// The database's file.
   public let path: String
-
-  /// Makes an error.
   public init(_ code: SQLiteCode, systemError: Int32 = 0, reason: String = "", path: String) {
     self.code = code
     self.systemError = systemError
@@ -25,18 +21,12 @@ public struct SQLiteError: Error, Hashable, ConnectionFailure {
     self.path = path
   }
 
-  /// Takes an error as it is.
   public init(_ error: SQLiteError) { self = error }
 }
 
-/// What a call to SQLite answers.
-///
-/// An open type: SQLite may answer with codes that are not named here.
+/// A result code of SQLite, open because SQLite has more codes than are named here.
 public struct SQLiteCode: RawRepresentable, Hashable, Sendable {
-  /// SQLite's number.
   public let rawValue: Int32
-
-  /// Takes SQLite's number.
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
   static let ok = SQLiteCode(rawValue: SQLITE_OK)
@@ -49,19 +39,19 @@ public struct SQLiteCode: RawRepresentable, Hashable, Sendable {
   public static let ioError = SQLiteCode(rawValue: SQLITE_IOERR)
   /// The file cannot be opened.
   public static let cannotOpen = SQLiteCode(rawValue: SQLITE_CANTOPEN)
-  /// The file may not be used.
+  /// Access to the file is denied.
   public static let permission = SQLiteCode(rawValue: SQLITE_PERM)
-  /// Something was to be written where everything is only to be read.
+  /// A write to a read-only database.
   public static let readOnly = SQLiteCode(rawValue: SQLITE_READONLY)
-  /// Another connection holds the database.
+  /// Another connection has locked the database.
   public static let busy = SQLiteCode(rawValue: SQLITE_BUSY)
-  /// This connection itself holds a table.
+  /// This connection itself has locked a table.
   public static let locked = SQLiteCode(rawValue: SQLITE_LOCKED)
-  /// The file is something else than a database.
+  /// The file is no database.
   public static let notADatabase = SQLiteCode(rawValue: SQLITE_NOTADB)
   /// The database's content is damaged.
   public static let damaged = SQLiteCode(rawValue: SQLITE_CORRUPT)
 
-  /// The code without what its extension adds.
+  /// The code without its extension.
   public var primary: SQLiteCode { SQLiteCode(rawValue: rawValue & 0xFF) }
 }

@@ -3,49 +3,47 @@ import CSecret
 import GLibBridge
 public import Tourist
 
-/// The desktop's keyring, through the Secret Service, as the keeper of one key.
+/// Stores a key in the desktop's keyring, through the Secret Service.
 ///
-/// No call waits for ever: a service that hangs is given up, and so is a question to the user that
-/// nobody answers.
-public struct Keyring: KeyKeeper {
+/// Every call has a time limit, for a service that hangs and for a prompt that the user ignores.
+public struct Keyring: KeyStore {
   private let applicationID: String
   private let service: String
   private let label: String
 
-  /// How long the service may take for what asks the user nothing, in milliseconds.
-  private static let patience: UInt32 = 5_000
-  /// How long a user may take to unlock the keyring, in milliseconds.
-  private static let patienceWithUser: UInt32 = 120_000
+  /// The time limit of calls without a prompt, in milliseconds.
+  private static let timeout: UInt32 = 5_000
+  /// The time limit of calls that may ask the user to unlock the keyring, in milliseconds.
+  private static let promptTimeout: UInt32 = 120_000
 
-  /// Keeps the key to a service under the id of the program; people who look into their keyring
-  /// read `label`.
+  /// Stores the key under the program's id; `label` is shown in keyring managers.
   public init(applicationID: String, service: String, label: String) {
     self.applicationID = applicationID
     self.service = service
     self.label = label
   }
 
-  public func holdsKey() async throws(KeeperFailure) -> Bool {
-    try await limited(to: Keyring.patience, orElse: { _ in .missing }) { try await find() }.get()
+  public func holdsKey() async throws(KeyStoreFailure) -> Bool {
+    try await limited(to: Keyring.timeout, orElse: { _ in .missing }) { try await find() }.get()
   }
 
-  public func key() async throws(KeeperFailure) -> String? {
+  public func key() async throws(KeyStoreFailure) -> String? {
     guard try await holdsKey() else { return nil }
-    let key = try await limited(to: Keyring.patienceWithUser) { try await lookUp() }.get()
-    // The service finds nothing in what the user leaves locked.
+    let key = try await limited(to: Keyring.promptTimeout) { try await lookUp() }.get()
+    // The key exists, but the user has left the keyring locked.
     guard let key else { throw .locked }
     return key
   }
 
-  public func keep(_ key: String) async throws(KeeperFailure) {
+  public func keep(_ key: String) async throws(KeyStoreFailure) {
     _ = try await holdsKey()
-    try await limited(to: Keyring.patienceWithUser) { try await store(key) }.get()
+    try await limited(to: Keyring.promptTimeout) { try await store(key) }.get()
   }
 
-  public func clear() async throws(KeeperFailure) {
-    // To delete asks nobody to unlock the keyring, and to read does.
+  public func clear() async throws(KeyStoreFailure) {
+    // Reading the key first makes the service ask for unlocking, which deleting does not.
     guard try await key() != nil else { return }
-    try await limited(to: Keyring.patienceWithUser) { try await delete() }.get()
+    try await limited(to: Keyring.promptTimeout) { try await delete() }.get()
     guard try await !holdsKey() else { throw .failed }
   }
 }
@@ -54,7 +52,7 @@ extension Keyring {
   @MainActor private func find() async throws -> Bool {
     let entry = Entry(self)
     let list = try await awaitingGIO { cancellable, ready, data in
-      // Without the flag to unlock, nobody is asked.
+      // Without the unlock flag, the user is not asked.
       secret_password_searchv(
         entry.schema, entry.attributes, SECRET_SEARCH_NONE, cancellable, ready, data)
     } finish: { result, error in
@@ -96,7 +94,7 @@ extension Keyring {
     }
   }
 
-  /// By what the key is found in the keyring.
+  /// The schema and attributes that identify the key in the keyring.
   @MainActor private final class Entry {
     let schema: UnsafeMutablePointer<SecretSchema>
     let attributes: OpaquePointer
@@ -107,11 +105,11 @@ extension Keyring {
       for (name, value) in [
         ("application", keyring.applicationID), ("service", keyring.service),
       ] {
-        // An attribute's type is a number in the place of a pointer: zero is a string.
+        // The attribute's type is stored in the pointer: 0 is a string.
         g_hash_table_insert(types, g_strdup(name), nil)
         g_hash_table_insert(attributes, g_strdup(name), g_strdup(value))
       }
-      // GNOME's keyring knows the schemas of what it has locked away no more.
+      // GNOME's keyring forgets the schemas of locked items, so names must not be matched.
       schema = secret_schema_newv(
         keyring.applicationID, SECRET_SCHEMA_DONT_MATCH_NAME, types)!
       g_hash_table_unref(types)
@@ -124,14 +122,14 @@ extension Keyring {
   }
 }
 
-/// Does some work, or gives up waiting for it.
+/// Runs work with a time limit.
 @MainActor private func limited<Value: Sendable>(
-  to milliseconds: UInt32, orElse failure: @escaping (any Error) -> KeeperFailure = failure,
+  to milliseconds: UInt32, orElse failure: @escaping (any Error) -> KeyStoreFailure = failure,
   _ work: @escaping @MainActor () async throws -> Value
-) async -> Result<Value, KeeperFailure> {
+) async -> Result<Value, KeyStoreFailure> {
   await withCheckedContinuation { continuation in
-    var waiting: CheckedContinuation<Result<Value, KeeperFailure>, Never>? = continuation
-    func end(_ outcome: Result<Value, KeeperFailure>) {
+    var waiting: CheckedContinuation<Result<Value, KeyStoreFailure>, Never>? = continuation
+    func end(_ outcome: Result<Value, KeyStoreFailure>) {
       waiting?.resume(returning: outcome)
       waiting = nil
     }
@@ -145,26 +143,24 @@ extension Keyring {
       limit?.cancel()
     }
     limit = MainLoop.after(milliseconds: milliseconds) {
-      // A service that hangs may not even end what is cancelled.
+      // A service that hangs may not even react to the cancellation.
       end(.failure(.silent))
       task.cancel()
     }
   }
 }
 
-/// What an error of the keyring's means.
-private func failure(_ error: any Error) -> KeeperFailure {
+private func failure(_ error: any Error) -> KeyStoreFailure {
   switch error {
-  // The user dismissed the question.
+  // The user dismissed the prompt.
   case is CancellationError: .locked
-  case let error as GLibError where error.isOfLock: .locked
+  case let error as GLibError where error.isLocked: .locked
   default: .failed
   }
 }
 
 extension GLibError {
-  /// Tells whether it says that the keyring is locked.
-  fileprivate var isOfLock: Bool {
+  fileprivate var isLocked: Bool {
     domain == String(cString: g_quark_to_string(secret_error_get_quark()))
       && code == Int32(bitPattern: SECRET_ERROR_IS_LOCKED.rawValue)
   }

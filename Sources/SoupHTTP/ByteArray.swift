@@ -1,7 +1,7 @@
 import CGLib
 import GLibBridge
 
-/// Bytes that are put together piece by piece.
+/// A growing buffer of bytes.
 final class ByteArray {
   private let array = g_byte_array_new()!
   deinit { g_byte_array_unref(array) }
@@ -13,7 +13,7 @@ final class ByteArray {
     }
   }
 
-  /// What was put together so far; nothing of it is copied.
+  /// The content, without a copy.
   func bytes() -> Bytes {
     Bytes(adopting: g_byte_array_free_to_bytes(g_byte_array_ref(array)))
   }

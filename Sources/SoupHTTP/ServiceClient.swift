@@ -1,7 +1,7 @@
 import Files
 import PhotoSources
 
-/// The client for addresses that a service gives.
+/// The client for addresses given by a service.
 struct ServiceClient: HTTPClient {
   let client: SoupClient
   let endpoint: String

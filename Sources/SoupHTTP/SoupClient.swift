@@ -5,79 +5,70 @@ public import GLibBridge
 public import PhotoSources
 import Travels
 
-/// Asks servers over HTTP, with libsoup.
+/// An HTTP client, with libsoup.
 @MainActor
 public final class SoupClient {
   private let userAgent: String
-  /// One session for each bound on where it may connect to: a connection that was good enough for
-  /// one address is none for another.
-  private var sessions: [Nearness: Ref<OpaquePointer>] = [:]
-  /// How near the servers are that users name, as far as they have answered.
-  private var answered: [String: Nearness] = [:]
-  let patience: Patience
+  /// One session for each bound on where it may connect to: connections must not be shared between
+  /// addresses with different bounds.
+  private var sessions: [ServerLocation: Ref<OpaquePointer>] = [:]
+  /// Where the services' servers are, as far as they have answered.
+  private var answered: [String: ServerLocation] = [:]
+  let limits: TimeLimits
 
-  /// How long servers are waited for.
-  public struct Patience: Sendable {
-    /// Seconds without a byte after which a server is given up; time asleep is not counted, here or
-    /// below.
+  /// The time limits; time in suspend is not counted.
+  public struct TimeLimits: Sendable {
+    /// Seconds without a byte after which a request fails.
     public var silence: UInt32 = 20
-    /// Seconds in which a download has to get on.
+    /// The seconds over which the speed of a download is measured.
     public var window = 20.0
-    /// Bytes that have to come within each window: slower than the slowest telephone line.
+    /// The fewest bytes per window: less than the slowest dial-up line delivers.
     public var leastBytes = 10_000
-    /// Seconds after which an answer is given up that has not come to its end: enough for the
-    /// largest photograph on a slow line.
+    /// Seconds after which any request fails: enough for the largest photo on a slow line.
     public var longest = 600.0
 
-    /// Waits as long as people do.
     public init() {}
   }
 
-  /// Redirects that are followed before a server is thought to go round in circles.
+  /// Redirects followed before a request fails.
   private static let redirectLimit = 5
-  /// Connections to one server at a time, as many as web browsers open.
+  /// Simultaneous connections to one server, as in web browsers.
   private static let connectionsPerHost: Int32 = 6
-  /// Connections at a time, to several servers: tiles, photos and searches do not wait for each other.
+  /// Simultaneous connections in all: tiles, photos and searches must not wait for each other.
   private static let connections: Int32 = 24
-  /// How libsoup itself reads addresses: `SOUP_HTTP_URI_FLAGS`, a macro that Swift does not import.
+  /// `SOUP_HTTP_URI_FLAGS`, a macro that Swift does not import.
   private static let uriFlags = GUriFlags(
     rawValue: G_URI_FLAGS_HAS_PASSWORD.rawValue | G_URI_FLAGS_ENCODED_PATH.rawValue
       | G_URI_FLAGS_ENCODED_QUERY.rawValue | G_URI_FLAGS_ENCODED_FRAGMENT.rawValue
       | G_URI_FLAGS_SCHEME_NORMALIZE.rawValue)
-  /// A failure before any answer that took longer than this was a silence, whatever it is called.
+  /// A failed connection attempt that took longer counts as a timeout, whatever the error.
   private static let longSilence = Duration.seconds(5)
   /// How much is read at a time, in bytes.
   private static let chunk: gsize = 64 << 10
 
   /// Makes a client that names itself `userAgent` to every server.
-  public init(userAgent: String, patience: Patience = Patience()) {
+  public init(userAgent: String, limits: TimeLimits = TimeLimits()) {
     self.userAgent = userAgent
-    self.patience = patience
+    self.limits = limits
   }
 
-  /// Opens new connections from now on: those of another network are dead, and would be waited for.
-  ///
-  /// What is under way goes on.
+  /// Drops idle connections, which belong to a network that is gone; requests under way go on.
   public func networkReturned() { sessions = [:] }
 
-  /// An answer with its bytes where libsoup put them.
+  /// An answer with its body in libsoup's memory.
   public struct Answer: Sendable {
-    /// How it began.
     public let head: HTTPHead
-    /// The version of what was sent, to be named when it is asked for again.
     public let entityTag: String?
-    /// What was sent.
     public let body: Bytes
   }
 
-  /// Gets what is at `address`.
-  ///
-  /// With the `entityTag` of an earlier answer, a server may answer 304 and send nothing.
+  /// Gets the content at `address`; with the `entityTag` of an earlier answer, the server may answer
+  /// 304 without a body.
   public func fetch(
     _ address: String, entityTag: String? = nil, limit: Int
   ) async throws -> Answer {
     try await bounded {
-      // Who names an address to be asked names its server: that may be anywhere.
+      // This address was chosen by the user, so it may lead anywhere.
       let response = try await self.respond(to: address, of: address, entityTag: entityTag)
       let gathered = ByteArray()
       try await self.read(response.stream, limit: limit) { gathered.append($0) }
@@ -113,15 +104,13 @@ extension SoupClient: HTTPClient {
 }
 
 extension SoupClient {
-  /// Does some work, or gives it up where it takes too long.
-  ///
-  /// GLib's clock stands still while the machine is asleep, and leaves nothing behind that wakes it.
+  /// Runs work with a time limit, on GLib's clock, which stands still in suspend.
   private func bounded<Value: Sendable>(
     _ work: @escaping @MainActor () async throws -> Value
   ) async throws -> Value {
     let working = Task { try await work() }
     let deadline = Deadline()
-    let clock = MainLoop.after(milliseconds: UInt32(patience.longest * 1000)) {
+    let clock = MainLoop.after(milliseconds: UInt32(limits.longest * 1000)) {
       deadline.hasPassed = true
       working.cancel()
     }
@@ -130,14 +119,13 @@ extension SoupClient {
       do {
         return try await working.value
       } catch is CancellationError where deadline.hasPassed {
-        throw HTTPError.unreachable(reason: "no end within \(patience.longest) s")
+        throw HTTPError.unreachable(reason: "no end within \(limits.longest) s")
       }
     } onCancel: {
       working.cancel()
     }
   }
 
-  /// Whether an answer took too long.
   @MainActor
   private final class Deadline {
     var hasPassed = false
@@ -148,14 +136,14 @@ extension SoupClient {
   ) async throws -> HTTPHead {
     let response = try await respond(to: address, of: endpoint)
     guard (200...299).contains(response.head.status) else {
-      // What else a server says is not read; closing the stream says so.
+      // The body of an error is not read.
       return response.head
     }
     if let length = response.header("Content-Length").flatMap({ Int($0) }), length > limit {
       throw HTTPError.tooLong
     }
     do {
-      // A slow disk holds up nobody.
+      // Written off the main thread, for disks are slow.
       let disk = WorkQueue.shared
       try await disk.run { () throws(DiskFailure) in try file.append([]) }
       try await read(response.stream, limit: limit) { bytes in
@@ -172,7 +160,7 @@ extension SoupClient {
 }
 
 extension SoupClient {
-  /// The beginning of an answer, and the stream that the rest comes by.
+  /// The head of an answer, and the stream of its body.
   @MainActor
   private struct Response {
     let message: Ref<OpaquePointer>
@@ -191,7 +179,7 @@ extension SoupClient {
         status: status, address: address, retryAfter: header("Retry-After").flatMap(seconds))
     }
 
-    /// How many seconds a `Retry-After` asks for: it is a number or a date.
+    /// Reads a `Retry-After` header, which is a number of seconds or a date.
     private func seconds(_ text: String) -> Int? {
       if let seconds = Int(text) { return max(0, seconds) }
       guard let date = soup_date_time_new_from_http_string(text) else { return nil }
@@ -200,7 +188,7 @@ extension SoupClient {
     }
   }
 
-  /// Sends a request on behalf of the service at `endpoint`, and follows where it leads.
+  /// Sends a request on behalf of the service at `endpoint`, and follows redirects.
   private func respond(
     to address: String, of endpoint: String, entityTag: String? = nil
   ) async throws -> Response {
@@ -209,7 +197,7 @@ extension SoupClient {
       let message = try message(for: address, entityTag: entityTag)
       let bound = bound(on: address, of: endpoint)
       let host = WebAddress.host(of: address) ?? ""
-      guard Nearness(host: host) ?? .world <= bound else { throw HTTPError.forbiddenAddress }
+      guard ServerLocation(host: host) ?? .world <= bound else { throw HTTPError.forbiddenAddress }
       let watch = ConnectionWatch(on: message, bound: bound)
       let stream: Ref<OpaquePointer>
       do {
@@ -217,9 +205,9 @@ extension SoupClient {
       } catch HTTPError.unreachable where watch.hasRefused {
         throw HTTPError.forbiddenAddress
       }
-      // Only now it is known to be the server that it is taken for.
-      if let nearness = watch.nearness, host == WebAddress.host(of: endpoint) {
-        answered[host] = nearness
+      // Remembered only after the TLS handshake, which proves that it is the service's server.
+      if let server = watch.location, host == WebAddress.host(of: endpoint) {
+        answered[host] = server
       }
       try watch.requireServer()
       let response = Response(message: message, stream: stream, address: address)
@@ -231,14 +219,14 @@ extension SoupClient {
     throw HTTPError.tooManyRedirects
   }
 
-  /// How near a server may be that an address of a service names.
-  private func bound(on address: String, of endpoint: String) -> Nearness {
+  /// How near a server may be to which an address of a service leads.
+  private func bound(on address: String, of endpoint: String) -> ServerLocation {
     guard let service = WebAddress.host(of: endpoint) else { return .world }
     if WebAddress.host(of: address) == service { return .machine }
-    return max(Nearness(host: service) ?? .world, answered[service] ?? .world)
+    return max(ServerLocation(host: service) ?? .world, answered[service] ?? .world)
   }
 
-  private func session(bound: Nearness) -> Ref<OpaquePointer> {
+  private func session(bound: ServerLocation) -> Ref<OpaquePointer> {
     if let session = sessions[bound] { return session }
     let session = Ref(
       adopting: makeObject(
@@ -247,7 +235,7 @@ extension SoupClient {
           "max-conns-per-host": SoupClient.connectionsPerHost, "max-conns": SoupClient.connections,
         ]))
     soup_session_set_user_agent(session.pointer.cast(), userAgent)
-    soup_session_set_timeout(session.pointer.cast(), patience.silence)
+    soup_session_set_timeout(session.pointer.cast(), limits.silence)
     sessions[bound] = session
     return session
   }
@@ -256,7 +244,7 @@ extension SoupClient {
     guard WebAddress.isAllowed(address), let parsed = g_uri_parse(address, SoupClient.uriFlags, nil)
     else { throw HTTPError.forbiddenAddress }
     defer { g_uri_unref(parsed) }
-    // What libsoup makes of an address is what it connects to.
+    // Check again what libsoup's parser has understood, because that is where it connects.
     guard let scheme = g_uri_get_scheme(parsed), let host = g_uri_get_host(parsed),
       WebAddress.isAllowed(
         scheme: String(cString: scheme), host: String(cString: host).lowercased()),
@@ -268,7 +256,7 @@ extension SoupClient {
       soup_message_headers_replace(
         soup_message_get_request_headers(message.cast()), "If-None-Match", entityTag)
     }
-    Restarting.connectsAnew(message)
+    RestartWorkaround.apply(to: message)
     return Ref(adopting: message.cast())
   }
 
@@ -280,7 +268,7 @@ extension SoupClient {
     else { throw HTTPError.forbiddenAddress }
     defer { g_free(resolved) }
     let target = String(cString: resolved)
-    // From the network to this machine, or from https to http, leads no honest redirect.
+    // Redirects from https to http are refused.
     let keepsScheme =
       !address.lowercased().hasPrefix("https:") || target.lowercased().hasPrefix("https:")
     guard keepsScheme, WebAddress.isAllowed(target) else { throw HTTPError.forbiddenAddress }
@@ -307,7 +295,7 @@ extension SoupClient {
     }
   }
 
-  /// Passes on what comes, piece by piece, as long as enough comes and not too much.
+  /// Reads the body piece by piece, and fails where it is too slow or too long.
   private func read(
     _ stream: Ref<OpaquePointer>, limit: Int, _ take: (Bytes) async throws -> Void
   ) async throws {
@@ -317,7 +305,7 @@ extension SoupClient {
     while true {
       let bytes = try await nextBytes(of: stream)
       guard bytes.count > 0 else {
-        // This gives the connection back at once, whoever holds the stream still.
+        // Frees the connection at once, even if the stream lives on.
         _ = g_input_stream_close(stream.pointer.cast(), nil, nil)
         return
       }
@@ -325,9 +313,9 @@ extension SoupClient {
       sinceThen += bytes.count
       guard total <= limit else { throw HTTPError.tooLong }
       try await take(bytes)
-      guard SuspendingClock.now - windowBegan > .seconds(patience.window) else { continue }
-      guard sinceThen >= patience.leastBytes else {
-        throw HTTPError.unreachable(reason: "\(sinceThen) bytes in \(patience.window) s")
+      guard SuspendingClock.now - windowBegan > .seconds(limits.window) else { continue }
+      guard sinceThen >= limits.leastBytes else {
+        throw HTTPError.unreachable(reason: "\(sinceThen) bytes in \(limits.window) s")
       }
       windowBegan = .now
       sinceThen = 0

@@ -1,17 +1,16 @@
-/// Waits until a value has stopped changing, and then acts on it once.
+/// Calls a function once when a value has stopped changing.
 @MainActor
 public final class Debounce<Value: Sendable> {
   private let delay: Duration
   private let act: (Value) -> Void
   private var pending: (value: Value, task: Task<Void, Never>)?
 
-  /// Makes a debounce that acts when nothing has come for `delay`.
+  /// Calls `act` when no new value has come for `delay`.
   public init(for delay: Duration, act: @escaping (Value) -> Void) {
     self.delay = delay
     self.act = act
   }
 
-  /// Takes the newest value.
   public func callAsFunction(_ value: Value) {
     pending?.task.cancel()
     pending = (
@@ -23,7 +22,7 @@ public final class Debounce<Value: Sendable> {
     )
   }
 
-  /// Acts at once on a value that is waiting.
+  /// Acts at once on a pending value.
   public func flush() {
     guard let pending else { return }
     self.pending = nil

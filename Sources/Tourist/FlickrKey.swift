@@ -1,84 +1,82 @@
 public import Observation
 
-/// Where a key outlasts the session.
-public protocol KeyKeeper: Sendable {
-  /// Tells whether a key is kept, without a question to the user.
-  func holdsKey() async throws(KeeperFailure) -> Bool
-  /// The key that is kept, if any; the user may be asked to unlock what keeps it.
-  func key() async throws(KeeperFailure) -> String?
-  /// Keeps a key in the place of an earlier one.
-  func keep(_ key: String) async throws(KeeperFailure)
-  /// Deletes what is kept.
-  func clear() async throws(KeeperFailure)
+/// Stores a key beyond the session, such as the Secret Service.
+public protocol KeyStore: Sendable {
+  /// Whether a key is stored; the user is asked nothing.
+  func holdsKey() async throws(KeyStoreFailure) -> Bool
+  /// The stored key, if any; the user may be asked to unlock the keyring.
+  func key() async throws(KeyStoreFailure) -> String?
+  /// Stores a key in place of an earlier one.
+  func keep(_ key: String) async throws(KeyStoreFailure)
+  /// Deletes the stored key.
+  func clear() async throws(KeyStoreFailure)
 }
 
-/// Why a key cannot be kept, read or deleted.
-public enum KeeperFailure: Error, Hashable, Sendable, CaseIterable {
-  /// Nothing here keeps secrets.
+/// Why a key cannot be stored, read or deleted.
+public enum KeyStoreFailure: Error, Hashable, Sendable, CaseIterable {
+  /// There is no keyring.
   case missing
-  /// It is locked, and the user did not unlock it.
+  /// The keyring is locked, and the user did not unlock it.
   case locked
-  /// It does not answer in time.
+  /// The keyring does not answer in time.
   case silent
-  /// It answers that it failed.
+  /// The keyring reports an error.
   case failed
 }
 
-/// The user's own key to Flickr, from wherever it comes.
+/// The user's own Flickr API key, from the environment, the keyring, or this session.
 ///
-/// The key itself is handed to who asks Flickr, and to nobody else.
+/// The key itself goes to the Flickr source alone.
 @Observable @MainActor
 public final class FlickrKey {
-  /// Whether there is a key, and for how long.
+  /// Whether there is a key, and where it is stored.
   public enum State: Hashable, Sendable {
-    /// Nobody has looked yet.
+    /// The keyring was not asked yet.
     case unknown
-    /// There is none.
     case none
-    /// The keeper has it.
+    /// Stored in the keyring.
     case kept
-    /// It ends with the program.
+    /// Forgotten when the program ends.
     case thisSessionOnly
-    /// The environment gives it, and nothing here changes it.
+    /// Set by the environment, and not changed by the program.
     case fromEnvironment
   }
 
   /// Why a text cannot be a key.
   public enum Flaw: Error, Hashable, Sendable {
-    /// There is nothing but white space.
+    /// It is empty or white space.
     case empty
-    /// It is longer, or made of other characters, than any key.
+    /// It is too long, or has characters that no key has.
     case impossible
   }
 
-  /// Whether there is a key, and for how long.
   public private(set) var state = State.unknown
-  /// Why the keeper did not do what it was last asked; nil while it can be relied on.
-  public private(set) var obstacle: KeeperFailure?
+  /// Why the last request to the keyring failed; nil if it succeeded.
+  public private(set) var storeFailure: KeyStoreFailure?
 
-  @ObservationIgnored private let keeper: any KeyKeeper
+  @ObservationIgnored private let store: any KeyStore
   @ObservationIgnored private var value: String?
   @ObservationIgnored private var lookup: Task<Void, Never>?
-  /// What the keeper was last given to write; each writing waits for the one before it.
-  @ObservationIgnored private var writing: Task<KeeperFailure?, Never>?
-  /// Counts the user's decisions: what was begun before the last of them changes nothing after it.
+  /// The last write to the keyring; each waits for the one before.
+  @ObservationIgnored private var writing: Task<KeyStoreFailure?, Never>?
+  /// Counts the user's decisions; the outcome of work begun before the last one is ignored.
   @ObservationIgnored private var decisions = 0
 
-  /// What the key is called in the environment.
+  /// The environment variable with the key.
   public static let variable = "VIRTUAL_TOURIST_FLICKR_KEY"
-  /// Longer than any key that Flickr gives, which has 32 characters.
+  /// The longest text accepted, in bytes; Flickr's keys have 32 characters.
   private static let longest = 128
 
-  /// Makes the key; `environment` is what the environment says, which goes before all else.
-  public init(keeper: any KeyKeeper, environment: String? = nil) {
-    self.keeper = keeper
+  /// `environment` is the value of the environment variable, which takes precedence.
+  public init(store: any KeyStore, environment: String? = nil) {
+    self.store = store
     if let environment = environment.map(FlickrKey.trimmed), !environment.isEmpty {
       value = environment
       state = .fromEnvironment
     }
   }
 
-  /// The key, if there is one; it is looked up when it is first asked for.
+  /// The key, if there is one; the keyring is asked on first use.
   public func key() async -> String? {
     if value == nil, state == .unknown || state == .kept {
       let lookup = lookup ?? Task { await lookUp() }
@@ -88,17 +86,17 @@ public final class FlickrKey {
     return value
   }
 
-  /// Finds out whether there is a key and whether one can be kept, without a question to the user.
+  /// Finds out whether a key is stored and whether one can be, without asking the user.
   public func look() async {
     guard state != .fromEnvironment else { return }
     let decision = decisions
-    let answer = await outcome { [keeper] () async throws(KeeperFailure) in
-      try await keeper.holdsKey()
+    let answer = await outcome { [store] () async throws(KeyStoreFailure) in
+      try await store.holdsKey()
     }
     guard decision == decisions else { return }
     switch answer {
     case .success(let holdsKey):
-      obstacle = nil
+      storeFailure = nil
       if value == nil {
         state = holdsKey ? .kept : .none
       } else if !holdsKey {
@@ -106,44 +104,44 @@ public final class FlickrKey {
         state = .thisSessionOnly
       }
     case .failure(let failure):
-      obstacle = failure
+      storeFailure = failure
       if value == nil { state = .none }
     }
   }
 
-  /// Uses a key that the user gave from now on, and keeps it beyond the session if that is wanted.
+  /// Uses a key from now on, and stores it in the keyring if `keep` is set.
   ///
-  /// Where it cannot be kept, it is used in this session alone, and `obstacle` says why.
+  /// If it cannot be stored, it is used for this session only, and `storeFailure` says why.
   public func use(_ text: String, keep: Bool) async throws(Flaw) {
     let key = try FlickrKey.checked(text)
     guard state != .fromEnvironment else { return }
     let decision = decide(value: key, state: .thisSessionOnly)
     guard keep else { return }
-    let failure = await write { [keeper] () async throws(KeeperFailure) in
-      try await keeper.keep(key)
+    let failure = await write { [store] () async throws(KeyStoreFailure) in
+      try await store.keep(key)
     }
     guard decision == decisions else { return }
-    obstacle = failure
+    storeFailure = failure
     if failure == nil { state = .kept }
   }
 
-  /// Deletes the key from the session and from what keeps it.
-  public func forget() async throws(KeeperFailure) {
+  /// Deletes the key from the session and the keyring.
+  public func forget() async throws(KeyStoreFailure) {
     guard state != .fromEnvironment else { return }
     let earlier = state
     let decision = decide(value: nil, state: .none)
-    let failure = await write { [keeper] () async throws(KeeperFailure) in
-      try await keeper.clear()
+    let failure = await write { [store] () async throws(KeyStoreFailure) in
+      try await store.clear()
     }
     guard let failure, decision == decisions else { return }
-    obstacle = failure
-    // What was in the session alone is gone; what may be kept still is not.
+    storeFailure = failure
+    // A session-only key is gone; one in the keyring may still be there.
     guard earlier != .thisSessionOnly, earlier != .none else { return }
     state = earlier
     throw failure
   }
 
-  /// The key that a text is, without the white space around it.
+  /// Checks that a text can be a key, and returns it without surrounding white space.
   public static func checked(_ text: String) throws(Flaw) -> String {
     let key = trimmed(text)
     guard !key.isEmpty else { throw .empty }
@@ -160,8 +158,8 @@ public final class FlickrKey {
 extension FlickrKey {
   private func lookUp() async {
     let decision = decisions
-    let answer = await outcome { [keeper] () async throws(KeeperFailure) in
-      try await keeper.key()
+    let answer = await outcome { [store] () async throws(KeyStoreFailure) in
+      try await store.key()
     }
     lookup = nil
     guard decision == decisions else { return }
@@ -169,11 +167,11 @@ extension FlickrKey {
     case .success(let found):
       value = found
       state = found == nil ? .none : .kept
-      obstacle = nil
+      storeFailure = nil
     case .failure(let failure):
-      // Whoever refuses to unlock is not asked again at the next album.
+      // A user who has refused to unlock the keyring is not asked again for the next album.
       state = .none
-      obstacle = failure
+      storeFailure = failure
     }
   }
 
@@ -184,12 +182,12 @@ extension FlickrKey {
     return decisions
   }
 
-  /// Writes when what was begun before is written, and tells what stood in the way.
+  /// Writes after the writes begun before, and returns what failed.
   private func write(
-    _ work: @escaping @Sendable () async throws(KeeperFailure) -> Void
-  ) async -> KeeperFailure? {
+    _ work: @escaping @Sendable () async throws(KeyStoreFailure) -> Void
+  ) async -> KeyStoreFailure? {
     let earlier = writing
-    let task = Task { () -> KeeperFailure? in
+    let task = Task { () -> KeyStoreFailure? in
       _ = await earlier?.value
       switch await outcome(work) {
       case .success: return nil
@@ -201,8 +199,8 @@ extension FlickrKey {
   }
 
   private func outcome<Value: Sendable>(
-    _ work: @Sendable () async throws(KeeperFailure) -> Value
-  ) async -> Result<Value, KeeperFailure> {
+    _ work: @Sendable () async throws(KeyStoreFailure) -> Value
+  ) async -> Result<Value, KeyStoreFailure> {
     do {
       return .success(try await work())
     } catch {

@@ -2,13 +2,13 @@ public import Files
 import Glibc
 public import Travels
 
-/// Downloads what is at an address, which a source gave, into a new file; it throws where it cannot.
+/// Downloads from an address given by a source into a new file.
 public typealias LargeImageFetcher =
   @Sendable (_ address: String, _ source: String, _ file: IncomingFile) async throws -> Void
 
-/// The photos as large as their sources have them, for whoever looks at one.
+/// The photos in full size, downloaded when the viewer asks for them.
 ///
-/// They lie in a folder of the cache that stays within a bound, and may be deleted at any time.
+/// They are kept in a cache folder of bounded size.
 @MainActor
 public final class LargeImages {
   private let cache: CacheFolder
@@ -16,7 +16,7 @@ public final class LargeImages {
   private let fetch: LargeImageFetcher
   private var downloads: [String: Download] = [:]
 
-  /// One photo on its way, and how many wait for it.
+  /// A download, and how many callers wait for it.
   private struct Download {
     let number: Int
     let task: Task<String, any Error>
@@ -24,10 +24,10 @@ public final class LargeImages {
   }
   private var nextNumber = 0
 
-  /// How much the folder holds, in bytes: some dozens of photos as cameras make them.
+  /// The size of the cache, in bytes: some dozens of photos as cameras make them.
   public nonisolated static let standardLimit = 300 << 20
 
-  /// Makes large images that are kept in a folder, which is made when it is needed.
+  /// Keeps the images in `folder`, which is created when needed.
   public init(
     folder: String, limit: Int = LargeImages.standardLimit, check: @escaping PictureCheck,
     fetch: @escaping LargeImageFetcher
@@ -40,10 +40,10 @@ public final class LargeImages {
   /// Tells whether a photo's source has a larger image than the stored one.
   public func hasLarger(_ photo: Photo) -> Bool { request(for: photo) != nil }
 
-  /// The path of the large image, once it is there; nil where the stored file is the largest.
+  /// The path of the large image, downloaded if needed; nil where the stored file is the largest.
   ///
-  /// It throws a `PhotoFailure`, or `CancellationError` where the task was cancelled. Nothing is
-  /// downloaded twice at a time, nor any longer than somebody waits for it.
+  /// Throws a `PhotoFailure`, or `CancellationError` if the task is cancelled. Callers share a
+  /// download, which is cancelled when none waits for it any more.
   public func image(of photo: Photo) async throws -> String? {
     guard let request = request(for: photo) else { return nil }
     try Task.checkCancellation()
@@ -54,13 +54,13 @@ public final class LargeImages {
     } onCancel: {
       Task { @MainActor in self.leave(request.name, number) }
     }
-    // A task that was cancelled has left already, in `onCancel`.
+    // A cancelled task has already left, in `onCancel`.
     try Task.checkCancellation()
     leave(request.name, number)
     return try outcome.get()
   }
 
-  /// Deletes the large image that is here, which turned out to be none.
+  /// Deletes a cached image that turned out to be no picture.
   public func discardImage(of photo: Photo) async {
     guard let request = request(for: photo) else { return }
     await WorkQueue.shared.run { [cache] in
@@ -71,7 +71,7 @@ public final class LargeImages {
 
 extension LargeImages {
   private struct Request {
-    /// The name of the file, without its end.
+    /// The file name without extension.
     let name: String
     let address: String
     let source: String
@@ -81,12 +81,12 @@ extension LargeImages {
     guard let address = photo.details.largeAddress, WebAddress.isAllowed(address),
       let path = photo.path, !path.isEmpty
     else { return nil }
-    // The library never gives two files one name, not even two libraries one after the other.
+    // Photo paths are random, so even another library never gives the same name.
     let name = path.prefix { $0 != "." }.replacing("/", with: "-")
     return Request(name: String(name), address: address, source: photo.details.source)
   }
 
-  /// Begins a download or takes part in the one that is under way, and returns its number.
+  /// Begins a download or joins the running one, and returns its number.
   private func join(_ request: Request) -> Int {
     let current = downloads[request.name]
     if let current, current.waiting > 0 {
@@ -96,7 +96,7 @@ extension LargeImages {
     nextNumber += 1
     let number = nextNumber
     let task = Task { [cache, check, fetch] in
-      // A cancelled download ends first: the server is not to send the same twice at once.
+      // Wait for a cancelled download to end: the same file is not requested twice at once.
       _ = await current?.task.result
       defer { if downloads[request.name]?.number == number { downloads[request.name] = nil } }
       return try await LargeImages.download(request, to: cache, check: check, fetch: fetch)

@@ -1,28 +1,24 @@
 public import Observation
 public import TravelStore
 
-/// The user's library on its way from closed to open, and what stands in its way.
+/// Opens the user's library and keeps track of its state.
 @Observable @MainActor
 public final class Library {
-  /// How far opening has come.
   public enum State {
-    /// The file is being opened.
     case opening
-    /// The pins can be read and written.
     case open(TravelStore)
-    /// The file cannot be opened; nothing of it was changed.
+    /// The file cannot be opened; it was not changed.
     case failed(StoreError)
   }
 
-  /// How far opening has come.
   public private(set) var state = State.opening
-  /// Why nothing can be written to the library that is open; nil where all is well.
-  public private(set) var obstacle: StoreError?
+  /// Why the open library is read-only; nil where it can be written.
+  public private(set) var writeFailure: StoreError?
   @ObservationIgnored private var watching: Task<Void, Never>?
   @ObservationIgnored private var isBusy = false
   @ObservationIgnored private let folder: String
 
-  /// Takes the folder that the library is in, or is to be in.
+  /// Takes the library's folder, which may not exist yet.
   public init(folder: String) { self.folder = folder }
 
   /// Opens the library, or tries again; nil where that fails or is under way already.
@@ -38,10 +34,10 @@ public final class Library {
     watching?.cancel()
     do {
       let library = try await TravelStore(folder: folder)
-      obstacle = nil
+      writeFailure = nil
       watching = Task { [weak self] in
-        for await obstacle in library.obstacles where !Task.isCancelled {
-          self?.obstacle = obstacle
+        for await writeFailure in library.refusals where !Task.isCancelled {
+          self?.writeFailure = writeFailure
         }
       }
       state = .open(library)
@@ -52,10 +48,10 @@ public final class Library {
     }
   }
 
-  /// Keeps the file that cannot be read under another name and begins a new library; `leave` lets
-  /// go of the one that is open.
+  /// Moves a library that cannot be used aside and creates a new one; `leave` disconnects the models
+  /// from the open one.
   func setAsideAndOpen(_ leave: () -> Void) async -> TravelStore? {
-    // A second press would set aside the library that the first has begun.
+    // A second click would set the new library aside.
     guard !isBusy else { return nil }
     isBusy = true
     defer { isBusy = false }
@@ -72,7 +68,7 @@ public final class Library {
     }
   }
 
-  /// Makes the library ready to be left; what fails here has lost nothing.
+  /// Prepares the library for the end of the program; a failure loses nothing.
   func tidy() async {
     if case .open(let library) = state { try? await library.tidy() }
   }

@@ -1,4 +1,4 @@
-/// Tells those that wait for it when the network is back, or is another one.
+/// Calls handlers when the network is back, or has changed.
 @MainActor
 public final class NetworkWatch {
   private let watch: @MainActor (@escaping @MainActor () -> Void) -> Void
@@ -7,10 +7,10 @@ public final class NetworkWatch {
   private var isWatching = false
   private var isSettling = false
 
-  /// Makes a watch; `watch` begins to call what it is given each time the network is back.
+  /// Makes a watch; `watch` starts to call its argument each time the network is back.
   ///
-  /// A network comes back in several steps, and many machines get it at the same moment: so all of
-  /// them wait for a `delay`, and count as one.
+  /// A network comes back in several steps, and for many machines at once: so the steps within a
+  /// random `delay` count as one.
   public init(
     delay: @escaping () -> Duration = { .milliseconds(Int.random(in: 1000...4000)) },
     watch: @escaping @MainActor (@escaping @MainActor () -> Void) -> Void
@@ -19,10 +19,10 @@ public final class NetworkWatch {
     self.watch = watch
   }
 
-  /// Calls `handler` each time the network is back, once the watch has started.
+  /// Adds a handler, called each time the network is back.
   public func onReturn(_ handler: @escaping () -> Void) { handlers.append(handler) }
 
-  /// Starts to watch, because the network is wanted: before that, the desktop is not asked.
+  /// Starts to watch; called on the first use of the network.
   public func start() {
     guard !isWatching else { return }
     isWatching = true

@@ -1,8 +1,8 @@
 public import Travels
 
-/// Tells what a file that came is, by its content, and that it is whole.
+/// Reads a file completely and tells what it contains; throws where it is no intact picture.
 public typealias PictureCheck =
   @Sendable (_ path: String) async throws(PhotoFailure) -> PictureContent
 
-/// Looks at files that were whole when they came, and tells what is wrong with each now, by its path.
-public typealias PictureGlance = @Sendable (_ paths: [String]) async -> [String: PhotoFailure]
+/// Checks stored files quickly; returns what is wrong, by path.
+public typealias QuickPictureCheck = @Sendable (_ paths: [String]) async -> [String: PhotoFailure]

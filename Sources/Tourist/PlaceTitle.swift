@@ -1,7 +1,7 @@
 public import Atlas
 import GLibBridge
 
-/// What a place is called, in parts that a language puts together.
+/// The name of a place, in parts that are put together in the user's language.
 public enum PlaceTitle: Hashable, Sendable {
   /// In a city.
   case at(city: String, country: String?)
@@ -14,7 +14,7 @@ public enum PlaceTitle: Hashable, Sendable {
 }
 
 extension PlaceTitle {
-  /// What it is called in the user's language.
+  /// The name in the user's language.
   var text: String {
     switch self {
     case .at(let city, let country):

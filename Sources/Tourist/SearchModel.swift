@@ -2,40 +2,35 @@ import Atlas
 public import Observation
 public import Travels
 
-/// Something that a search has found.
+/// A place found by a search.
 public struct SearchResult: Hashable, Identifiable, Sendable {
-  /// What was found.
   public enum Kind: Hashable, Sendable {
     /// A coordinate that was typed.
     case coordinate
-    /// A pin of the user's.
     case pin(Pin.ID)
     /// A city, by its number in the gazetteer.
     case city(Int)
   }
 
-  /// What was found, which tells results apart.
   public var id: Kind { kind }
-  /// What was found.
   public let kind: Kind
-  /// What it is called.
   public let title: String
-  /// What tells it from others of its name.
+  /// Distinguishes places of the same title.
   public let detail: String
-  /// Where it is, and how close to look at it.
+  /// Where it is, and the zoom to show it at.
   public let place: PlaceRequest
 }
 
-/// A search for places, by what is typed, without a network.
+/// Searches pins, cities and coordinates, offline.
 @Observable @MainActor
 public final class SearchModel {
-  /// What is typed.
+  /// What the user has typed.
   public var text = "" {
     didSet { if text != oldValue { search() } }
   }
-  /// What was found for it, the best first.
+  /// The results, the best first.
   public private(set) var results: [SearchResult] = []
-  /// Tells whether the results are those of what is typed now.
+  /// Whether the results belong to the current text.
   public private(set) var isSettled = true
 
   @ObservationIgnored private let world: World
@@ -43,10 +38,9 @@ public final class SearchModel {
   @ObservationIgnored private let languages: [String]
   @ObservationIgnored private var task: Task<Void, Never>?
 
-  /// How many results of each kind are shown: a list that fits a window.
+  /// The most results of each kind: a list that fits a window.
   private static let limit = 8
 
-  /// Makes a search in the offline map and among the map's pins.
   public init(world: World, map: MapModel, languages: [String]) {
     self.world = world
     self.map = map
@@ -108,7 +102,7 @@ public final class SearchModel {
       }
   }
 
-  /// As close as a city fills a window.
+  /// The zoom at which a city fills a window.
   nonisolated private static func zoom(forCityOf population: Int) -> Double {
     switch population {
     case 5_000_000...: 10

@@ -1,7 +1,7 @@
 public import TravelStore
 public import Travels
 
-/// Removing pins and photos, and bringing them back, each after what was asked for before.
+/// Removing and restoring pins and photos, one change after the other.
 extension Session {
   /// Removes a pin and ends the work on its album.
   public func remove(_ pin: Pin) async throws(StoreError) {
@@ -12,7 +12,7 @@ extension Session {
     }
   }
 
-  /// Takes photos out of an album, which tells where that fails.
+  /// Removes photos from an album; a failure becomes the album's `trouble`.
   public func remove(_ photos: [Photo], from album: AlbumModel) async {
     do throws(StoreError) {
       try await change { [albums, undo] () throws(StoreError) in
@@ -23,22 +23,22 @@ extension Session {
     }
   }
 
-  /// Brings back what was removed last, and returns it; nil where there is nothing.
+  /// Restores what was removed last, and returns it; nil where there is nothing.
   public func undoLast() async throws(StoreError) -> Removal? {
-    try await bringBack { [undo] in
+    try await restore { [undo] in
       let last = undo.removals.last
       return undo.take { $0 == last }
     }
     .last
   }
 
-  /// Brings back all photos that were taken out of an album.
+  /// Restores all photos removed from an album.
   public func undoRemovals(from album: AlbumModel) async throws(StoreError) {
-    _ = try await bringBack { [undo] in undo.take { $0.photo?.pin == album.pin.id } }
+    _ = try await restore { [undo] in undo.take { $0.photo?.pin == album.pin.id } }
   }
 
-  /// Brings back what `take` takes when its turn has come; what cannot be stays as it was.
-  private func bringBack(
+  /// Restores what `take` returns at its turn; after a failure it can be restored later.
+  private func restore(
     _ take: @escaping @MainActor () -> [Removal]
   ) async throws(StoreError) -> [Removal] {
     try await change { [map, albums, undo] () throws(StoreError) in
@@ -59,7 +59,7 @@ extension Session {
     }
   }
 
-  /// Makes a change once those that were asked for before are made.
+  /// Runs a change after all changes begun before it.
   private func change<Value: Sendable>(
     _ work: @escaping @MainActor () async throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
@@ -84,9 +84,7 @@ extension Session {
     return try outcome.get()
   }
 
-  /// Gives up the files of photos that cannot be brought back any more.
-  ///
-  /// Where that fails they go at the next start.
+  /// Deletes the files of photos that can no longer be restored; failing that, the next start does.
   func forget(_ removals: [Removal]) {
     Task {
       try? await change { [albums] () throws(StoreError) in

@@ -1,50 +1,49 @@
 public import TravelStore
 public import Travels
 
-/// The program without a window: a library, its map and its albums, and the rules between them.
+/// The program without its windows: the library, the map, the albums, and the rules between them.
 @MainActor
 public final class Session {
-  /// The library, which is closed until `open`.
+  /// Closed until `open`.
   public let library: Library
   /// The offline map.
   public let world: World
-  /// The pins.
   public let map: MapModel
-  /// What fills their albums.
+  /// Fills the albums.
   public let albums: AlbumFiller
-  /// What was removed and can be brought back.
+  /// What was removed and can be restored.
   public let undo: Undo
-  /// What is taken up by itself.
-  public let undertakings: Undertakings
-  /// The last of the removals and undos that are under way, and what failed of them.
+  /// Skips work that has crashed the program before.
+  public let startupGuard: StartupGuard
+  /// The last removal or undo under way; returns the first failure in the chain.
   var lastChange: Task<StoreError?, Never>?
 
-  /// Makes a session in which new pins have names in these languages, and are filled at once where
-  /// `prefetches` says so.
+  /// Makes a session; new pins get names in `languages`, and are filled at once if `prefetches`
+  /// returns true.
   public init(
     library: Library, world: World, languages: [String], albums: AlbumFiller,
-    undertakings: Undertakings, undoPatience: Duration = Undo.patience,
+    startupGuard: StartupGuard, undoTimeout: Duration = Undo.timeout,
     prefetches: @escaping () -> Bool
   ) {
     self.library = library
     self.world = world
     self.albums = albums
-    self.undertakings = undertakings
+    self.startupGuard = startupGuard
     map = MapModel { await world.name(of: $0, languages: languages) }
-    undo = Undo(patience: undoPatience)
+    undo = Undo(timeout: undoTimeout)
     map.onPinAdded = { if prefetches() { albums.prefetch($0) } }
     albums.onCountChange = { [map] in map.setPhotoCount($1, of: $0) }
     albums.onProgress = { [map] in map.setProgress($1, of: $0) }
     undo.onForget = { [weak self] in self?.forget($0) }
   }
 
-  /// Opens the library, or tries again, and goes on with what an earlier run left unfinished.
+  /// Opens the library, or tries again, and continues unfinished work of earlier runs.
   public func open() async {
     if let library = await library.open() { await connect(to: library) }
   }
 
-  /// Keeps the library that cannot be used under another name, and begins an empty one.
-  public func beginAnew() async {
+  /// Moves a library that cannot be used aside, and creates an empty one.
+  public func startNewLibrary() async {
     let new = await library.setAsideAndOpen { [undo, albums, map] in
       undo.clear()
       albums.disconnect()
@@ -53,41 +52,40 @@ public final class Session {
     if let new { await connect(to: new) }
   }
 
-  /// Waits until all that was asked for is in the library, and makes that ready to be left: no photo
-  /// gets into it until `stay`.
+  /// Waits until all changes are saved, and pauses downloads at a safe point until `cancelClosing`.
   ///
-  /// Throws what fails of it.
+  /// Throws what could not be saved.
   public func close() async throws(StoreError) {
     if let error = await lastChange?.value { throw error }
-    await albums.rest()
+    await albums.pause()
     await library.tidy()
   }
 
-  /// Goes on with the library after all.
-  public func stay() { albums.takeArrivals() }
+  /// Resumes downloads when the program does not close after all.
+  public func cancelClosing() { albums.resumeArrivals() }
 
   private func connect(to library: TravelStore) async {
     await map.connect(to: library)
     await albums.connect(to: library)
-    await undertakings.settle()
+    await startupGuard.waitUntilIdle()
     resumeAlbums()
     await albums.sweep()
   }
 }
 
 extension Session {
-  /// Drops a pin; its album begins to be filled once the pin is in the library.
+  /// Drops a pin; its album is filled once the pin is saved.
   public func dropPin(at coordinate: Coordinate) { map.dropPin(at: coordinate) }
 
-  /// Drops the pin that is held over the map where it is.
+  /// Drops the held pin where it is.
   public func dropHeldPin() { map.releaseHeld() }
 
-  /// Goes on with the albums that an earlier run left unfinished, unless that has ended the program.
+  /// Continues the unfinished albums of earlier runs, unless that has crashed the program.
   public func resumeAlbums() {
-    guard undertakings.begin(.albums) else { return }
+    guard startupGuard.begin(.albums) else { return }
     Task {
       await albums.resumeUnfinished { [map] in map.pins[$0] }
-      undertakings.end(.albums)
+      startupGuard.end(.albums)
     }
   }
 }

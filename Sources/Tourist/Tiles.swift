@@ -1,15 +1,14 @@
-/// What a tile server said.
+/// The answer of a tile server.
 public enum TileAnswer<Image: Sendable>: Sendable {
-  /// The tile, and the version it is.
   case tile(Image, entityTag: String?)
-  /// The version that is known is the newest.
+  /// The cached version is current.
   case unchanged
-  /// There is none, and there will be none soon.
+  /// The server has no such tile, and will not have it soon.
   case missing
 }
 
-/// Asks a tile server for the tile at an address, naming the version that is known.
+/// Requests the tile at an address, with the entity tag of the cached version.
 ///
-/// It throws where asking again later may help.
+/// Throws where a later request may succeed.
 public typealias TileFetcher<Image: Sendable> =
   @MainActor (_ address: String, _ entityTag: String?) async throws -> TileAnswer<Image>

@@ -1,49 +1,47 @@
 public import Observation
 public import Travels
 
-/// Something that was removed and can be brought back.
+/// Something that was removed and can be restored.
 public enum Removal: Hashable, Sendable {
   case pin(Pin)
   case photo(Photo)
-
-  /// The photo, where it is one.
   public var photo: Photo? { if case .photo(let photo) = self { photo } else { nil } }
 }
 
-/// What can be brought back, pins and photos alike, until nothing was removed or brought back for a
+/// The removed pins and photos that can be restored, until nothing was removed or restored for a
 /// while.
 @Observable @MainActor
 public final class Undo {
-  /// What can be brought back, the last removed last.
+  /// In the order of their removal.
   public private(set) var removals: [Removal] = []
 
-  /// Tells whether somebody is about to bring something back, and is to be given more time.
+  /// Whether the user is about to press Undo, and gets more time.
   @ObservationIgnored public var isInUse: () -> Bool = { false }
-  /// Called with what cannot be brought back any more.
+  /// Called with removals that can no longer be undone.
   @ObservationIgnored var onForget: ([Removal]) -> Void = { _ in }
-  @ObservationIgnored private let patience: Duration
+  @ObservationIgnored private let timeout: Duration
   @ObservationIgnored private var clock: Task<Void, Never>?
 
-  /// How long things can be brought back: long enough to see that it was the wrong one.
-  public static let patience = Duration.seconds(10)
+  /// How long removals can be undone: enough to notice a mistake.
+  public static let timeout = Duration.seconds(10)
 
-  init(patience: Duration) { self.patience = patience }
+  init(timeout: Duration) { self.timeout = timeout }
 
-  /// Gives up what could be brought back.
+  /// Makes all removals final.
   public func forget() {
     let forgotten = removals
     clear()
     if !forgotten.isEmpty { onForget(forgotten) }
   }
 
-  /// Takes note of something that was removed, or could not be brought back.
+  /// Adds removals, also those that could not be restored.
   func add(_ new: [Removal]) {
     guard !new.isEmpty else { return }
     removals += new
     restartClock()
   }
 
-  /// Takes out what is to be brought back: all for which `isMeant` holds, the last first.
+  /// Takes out all removals for which `isMeant` holds, in order, to be restored.
   func take(_ isMeant: (Removal) -> Bool) -> [Removal] {
     let taken = removals.filter(isMeant)
     guard !taken.isEmpty else { return [] }
@@ -52,7 +50,7 @@ public final class Undo {
     return taken
   }
 
-  /// Forgets what was in a library that another one takes the place of; that keeps it.
+  /// Drops the removals when another library is opened, without making them final.
   func clear() {
     clock?.cancel()
     if !removals.isEmpty { removals = [] }
@@ -61,9 +59,9 @@ public final class Undo {
   private func restartClock() {
     clock?.cancel()
     guard !removals.isEmpty else { return }
-    clock = Task { [weak self, patience] in
+    clock = Task { [weak self, timeout] in
       repeat {
-        guard (try? await Task.sleep(for: patience)) != nil else { return }
+        guard (try? await Task.sleep(for: timeout)) != nil else { return }
       } while self?.isInUse() == true
       self?.forget()
     }

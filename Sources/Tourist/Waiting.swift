@@ -1,4 +1,4 @@
-/// Waits for some work, but no longer than `limit`: then it goes on by itself, and this is nil.
+/// Waits for `work` at most `limit`; returns nil after that, while the work goes on.
 @MainActor
 public func wait<Value: Sendable>(
   upTo limit: Duration, for work: @escaping @MainActor () async -> Value

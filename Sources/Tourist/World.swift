@@ -1,15 +1,14 @@
 public import Atlas
 public import Travels
 
-/// The offline map: its outlines and its gazetteer, each loaded when it is first asked for.
+/// The data of the offline map: outlines and gazetteer, each loaded on first use.
 ///
-/// A file that is missing or damaged costs what it is for, and nothing else.
+/// A missing or damaged file affects only what needs it.
 public actor World {
   private let folder: String
   private var outlinesTask: Task<Result<Outlines, AtlasError>, Never>?
   private var gazetteerTask: Task<Result<Gazetteer, AtlasError>, Never>?
 
-  /// Takes the folder of the files of the offline map; nothing is read yet.
   public init(folder: String) { self.folder = folder }
 
   /// The outlines of land, countries and regions.
@@ -38,12 +37,12 @@ public actor World {
 }
 
 extension World {
-  /// What a place is called, or its coordinate where nothing is known of it.
+  /// The name of a place, or its coordinate where no name is known.
   public func name(of coordinate: Coordinate, languages: [String]) async -> String {
     await title(of: coordinate, languages: languages)?.text ?? coordinate.readable
   }
 
-  /// What the place at a coordinate is called, or nil where the files of the offline map cannot tell.
+  /// The name of a place in parts; nil where the gazetteer cannot be read.
   public func title(of coordinate: Coordinate, languages: [String]) async -> PlaceTitle? {
     guard let gazetteer = try? await gazetteer() else { return nil }
     let finding = try? await outlines().country(at: coordinate)
@@ -60,7 +59,7 @@ extension World {
     let description = gazetteer.describe(
       coordinate, countryCodes: found.map(\.code).filter { !$0.isEmpty },
       isSea: finding.map { if case .none = $0 { true } else { false } } ?? false)
-    // Where a place is disputed, its city is named and no side is taken.
+    // In a disputed place, only the city is named.
     func country(of city: City) -> String? {
       if isDisputed { return nil }
       if let country = found.first { return country.name(in: languages) }
@@ -73,7 +72,7 @@ extension World {
       return .at(city: city.name, country: country(of: city))
     case .near(let index, let kilometres, let direction):
       let city = gazetteer.city(index)
-      // Across a border, the country is that of the place and not of the city.
+      // Across a border, the country is the place's and not the city's.
       if !isDisputed, let here = found.first, here.code != city.countryCode, !here.code.isEmpty {
         return .remote(
           country: here.name(in: languages), nearest: city.name, kilometres: kilometres,

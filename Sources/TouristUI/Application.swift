@@ -43,7 +43,7 @@ package final class Application {
     application.on("shutdown") { [weak self] in
       self?.window?.flush()
       self?.window = nil
-      self?.context?.session.undertakings.endAll()
+      self?.context?.session.startupGuard.endAll()
     }
   }
 

@@ -7,7 +7,7 @@ extension TravelStore {
     try photos("WHERE pin_id = ? ORDER BY position, id", [pin.number])
   }
 
-  /// What is known of a pin's album beside its photos.
+  /// What is known of a pin's album besides its photos.
   public func albumInfo(of pin: Pin.ID) throws(StoreError) -> AlbumInfo {
     try connection.first(
       """
@@ -16,8 +16,8 @@ extension TravelStore {
       """, [pin.number], read: AlbumInfo.init) ?? AlbumInfo()
   }
 
-  /// Notes that photos are wanted for a pin, so that the search goes on after a restart.
-  public func wantAlbum(of pin: Pin.ID) throws(StoreError) {
+  /// Notes that a search has begun, so that it goes on after a restart.
+  public func searchBegan(for pin: Pin.ID) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
       try requirePin(pin)
       try connection.run(
@@ -37,7 +37,7 @@ extension TravelStore {
     }
   }
 
-  /// What came of earlier searches in a source for a pin's photos.
+  /// What is known from earlier searches of a source for a pin.
   public func history(of pin: Pin.ID, in source: String) throws(StoreError) -> SearchHistory {
     var history = SearchHistory()
     history.bookmark =
@@ -53,10 +53,10 @@ extension TravelStore {
     return history
   }
 
-  /// Puts new photos, all awaited, in the place of a pin's album: all of them, or none.
+  /// Replaces a pin's album by new photos, all awaited, in one transaction.
   ///
-  /// Photos that the user removed meanwhile do not come back with them. The old files go when the
-  /// first new one is there.
+  /// Photos that the user has removed are left out. The old files are deleted when the first new one
+  /// is there.
   public func replaceAlbum(
     of pin: Pin.ID, with album: NewAlbum
   ) throws(StoreError) -> [Photo] {
@@ -78,9 +78,9 @@ extension TravelStore {
     return photos
   }
 
-  /// The pins whose albums were being searched for or downloaded when the program ended.
+  /// The pins whose albums were being searched or downloaded when the program ended.
   public func unfinishedAlbums() throws(StoreError) -> [Pin.ID] {
-    // Where nothing can be written, nothing can be finished.
+    // A library that cannot be written cannot take the rest.
     guard connection.refusal == nil else { return [] }
     var pins: [Pin.ID] = []
     try connection.run(
@@ -101,7 +101,7 @@ extension TravelStore {
     else { throw .gone }
   }
 
-  /// Deletes the photos of a pin, and those alone, whatever a damaged index says.
+  /// Deletes the photos of a pin; a damaged index must not lead to another pin's photos.
   func deletePhotos(of pin: Pin.ID) throws(StoreError) {
     try connection.run(
       """
@@ -133,7 +133,7 @@ extension TravelStore {
       ])
   }
 
-  /// Notes where the photos come from and what was handed out.
+  /// Writes where the album's photos come from and which were handed out.
   private func note(_ album: NewAlbum, of pin: Pin.ID) throws(StoreError) {
     try connection.run(
       """
@@ -162,7 +162,7 @@ extension TravelStore {
 }
 
 extension AlbumInfo {
-  /// How far one place on the Earth can be from another, in metres, and a little more.
+  /// The possible distances between two places on Earth, in metres, with a margin.
   private static let radii = 0.0...20_100_000
 
   fileprivate init(_ row: Row) {
@@ -174,7 +174,7 @@ extension AlbumInfo {
     fallbackReason = row.text(5).flatMap(PhotoFailure.init)
     state =
       switch row.text(0) {
-      case "wanted": .wanted
+      case "wanted": .searching
       case "failed": .failed(row.text(6).flatMap(PhotoFailure.init) ?? .unreadable)
       default: .found
       }

@@ -1,27 +1,26 @@
 import Files
 import Glibc
 
-/// The lock by which processes that use one library know of each other.
+/// Lets the processes that use one library know of each other.
 ///
-/// Each shares it for its life. What would take away what another works with, or can still undo, is
-/// done only while nobody else has it.
+/// Each process holds a shared lock all its life. Deleting what another process may use or undo
+/// needs the exclusive one.
 final class LibraryLock: Sendable {
-  /// The file in the library's folder; -1 where there can be none: then nobody is ever alone.
+  /// The open lock file; -1 where there can be none: then exclusive use is never granted.
   private let descriptor: Int32
 
   private static let fileName = "library.lock"
 
-  /// What can be locked; the raw values are places in the file.
+  /// What is locked; the raw values are byte offsets in the file.
   private enum Part: Int {
-    /// Held by all that use the library.
+    /// Locked by every process that uses the library.
     case use = 0
-    /// Held by one that moves the library as a whole.
+    /// Locked by a process that moves the library as a whole.
     case move = 1
   }
 
-  /// How long another process is waited for, in milliseconds: none does more than a short step
-  /// while it keeps others out.
-  private static let patience = 5000
+  /// How long to wait for another process, in milliseconds: exclusive locks are held for short steps.
+  private static let timeout = 5000
 
   private init(opening folder: String) {
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
@@ -30,18 +29,18 @@ final class LibraryLock: Sendable {
     keepPrivate(path)
   }
 
-  /// Shares the lock of the library in a folder.
+  /// Takes the shared lock of the library in a folder.
   convenience init(sharing folder: String) throws(StoreError) {
     self.init(opening: folder)
     var waited = 0
     while !set(F_RDLCK, .use), isTaken {
-      guard waited < LibraryLock.patience else { throw .busy(path: folder) }
+      guard waited < LibraryLock.timeout else { throw .busy(path: folder) }
       usleep(1000)
       waited += 1
     }
   }
 
-  /// Takes the right to move the library in a folder as a whole.
+  /// Takes the lock for moving the library in a folder as a whole.
   convenience init(moving folder: String) throws(StoreError) {
     self.init(opening: folder)
     if !set(F_WRLCK, .move), isTaken { throw .busy(path: folder) }
@@ -49,12 +48,10 @@ final class LibraryLock: Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Does some work if nobody else uses the library, and keeps others out meanwhile.
-  ///
-  /// Returns nil where somebody does.
-  func alone<Value>(_ work: () throws(StoreError) -> Value) throws(StoreError) -> Value? {
+  /// Runs `work` with exclusive use of the library; returns nil where another process uses it.
+  func exclusively<Value>(_ work: () throws(StoreError) -> Value) throws(StoreError) -> Value? {
     var status = stat()
-    // Who comes after the file was deleted makes another, and is not seen here.
+    // If the lock file was deleted, other processes lock a new one and are not seen here.
     guard fstat(descriptor, &status) == 0, status.st_nlink > 0, set(F_WRLCK, .use) else {
       return nil
     }
@@ -62,14 +59,13 @@ final class LibraryLock: Sendable {
     return try work()
   }
 
-  /// Tells whether it was another process that kept `set` from its work; a file system may also know
-  /// no locks.
+  /// Whether `set` failed because of another process, rather than a file system without locks.
   private var isTaken: Bool { errno == EAGAIN || errno == EACCES }
 
-  /// Changes the lock on a part at once, or leaves it as it is.
+  /// Changes the lock on a part without waiting; on failure it stays as it is.
   ///
-  /// Locks of this kind belong to the open file, not to the process, and are never let go on the
-  /// way from one kind to the other.
+  /// Open file description locks belong to this descriptor, not to the process, and change between
+  /// shared and exclusive without a gap.
   private func set(_ kind: Int32, _ part: Part) -> Bool {
     var region = flock()
     region.l_type = Int16(kind)
@@ -80,5 +76,5 @@ final class LibraryLock: Sendable {
   }
 }
 
-/// `F_OFD_SETLK`, which Swift's Glibc lacks; it is the same on all of Linux.
+/// `F_OFD_SETLK`, which Swift's Glibc lacks; the value is the same on every Linux.
 private let setLockOfOpenFile: Int32 = 37

@@ -1,9 +1,9 @@
 import SQLite
 
-/// The steps from an empty file to the library of today.
+/// The steps from an empty file to the current schema.
 ///
-/// Append only: a step that was released is never changed, for libraries out there have taken it.
-/// The number of steps taken is the library's version, kept in SQLite's `user_version`.
+/// Append only: existing libraries have already taken the released steps. SQLite's `user_version`
+/// holds the number of steps taken.
 enum Migrations {
   static let steps = [
     """
@@ -155,10 +155,10 @@ enum Migrations {
     """,
   ]
 
-  /// Marks a SQLite file as a library of this program: "VTou".
+  /// SQLite's `application_id` of a library: "VTou".
   static let applicationID: Int64 = 0x5654_6F75
 
-  /// Tells whether nothing was ever written to a database.
+  /// Whether nothing was ever written to a database.
   static func isEmpty(_ connection: LibraryConnection) throws(StoreError) -> Bool {
     let version = try number("PRAGMA user_version", connection)
     let application = try number("PRAGMA application_id", connection)
@@ -172,7 +172,7 @@ enum Migrations {
     try connection.first(sql) { $0.integer(0) } ?? 0
   }
 
-  /// Brings the library up to date, or throws without having written a byte of it.
+  /// Brings the library up to date; throws before the first write where it is not ours to change.
   static func migrate(
     _ connection: LibraryConnection, through steps: [String] = steps
   ) throws(StoreError) {
@@ -185,7 +185,7 @@ enum Migrations {
     guard version >= 0 else { throw .damaged(path: connection.path) }
     guard version <= steps.count else { throw .newerVersion(path: connection.path) }
 
-    // Nothing is lost at a power cut: a commit returns after the disk has it.
+    // With FULL, a commit returns only after the disk has it.
     try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
     guard version < steps.count else { return }
     try connection.transaction { () throws(StoreError) in

@@ -1,8 +1,8 @@
-/// The names that the program gives to what it puts into the photo folder.
+/// The names that the program gives to its files in the photo folder.
 ///
-/// It deletes and moves nothing of another name.
+/// Files with other names are never deleted or moved.
 enum OwnNames {
-  /// A name that no file has.
+  /// A random name that no file has.
   static func new() -> String {
     let digits = String(UInt64.random(in: .min ... .max), radix: 16)
     return String(repeating: "0", count: length - digits.count) + digits
@@ -25,8 +25,7 @@ enum OwnNames {
       && ending.allSatisfy { isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
   }
 
-  /// Tells whether a name is that of a download on its way: that of a run and one of its own, and
-  /// a mark where the file is still being written.
+  /// Tells whether a name is that of a download, `RUN-NAME`, with `.part` while it is being written.
   static func isIncoming(_ name: some StringProtocol) -> Bool {
     var name = Substring(name).utf8
     if name.count == 2 * length + 1 + unfinished.count,
@@ -38,16 +37,16 @@ enum OwnNames {
       && name.dropFirst(length).first == UInt8(ascii: "-") && isNew(name.suffix(length))
   }
 
-  /// The folder and the file that a photo's path names; nil where it is none of ours.
+  /// The folder and file of a photo's path; nil where it is not of our making.
   static func parts(of path: String) -> (folder: String, file: String)? {
     guard let slash = path.firstIndex(of: "/") else { return nil }
     let (folder, file) = (path[..<slash], path[path.index(after: slash)...])
     return isFolder(folder) && isPhoto(file) ? (String(folder), String(file)) : nil
   }
 
-  /// How many digits `new` has.
+  /// The number of digits in `new()`.
   private static let length = 16
-  /// No kind of picture has a longer one.
+  /// Longer than the file name extension of any kind of picture.
   private static let longestEnding = 8
   private static let unfinished = Array(".part".utf8)
 

@@ -2,17 +2,12 @@ public import Files
 import SQLite
 public import Travels
 
-/// A photo's file that has come and was found whole, on its way into the library.
+/// A downloaded and checked file, on its way into the library.
 public struct ArrivedFile: Hashable, Sendable {
-  /// Whose file it is.
   public var photo: Photo.ID
-  /// Where it is: on the disk, before any row says so.
-  public var file: SettledFile
-  /// What it holds.
+  public var file: SyncedFile
   public var content: PictureContent
-
-  /// Makes a file that has come.
-  public init(photo: Photo.ID, file: SettledFile, content: PictureContent) {
+  public init(photo: Photo.ID, file: SyncedFile, content: PictureContent) {
     self.photo = photo
     self.file = file
     self.content = content
@@ -20,10 +15,10 @@ public struct ArrivedFile: Hashable, Sendable {
 }
 
 extension TravelStore {
-  /// Takes files into the library: each is at its place and on the disk before its row says so.
+  /// Moves files into the library: each is in its place and synced before its row says so.
   ///
-  /// Returns the photos as they are now. What came too late, for a photo that has gone or has its
-  /// file, is deleted.
+  /// Returns the photos as they are now. Files of photos that are gone, or have a file already, are
+  /// deleted.
   public func keep(_ files: [ArrivedFile]) throws(StoreError) -> [Photo] {
     var kept: [(photo: Photo.ID, path: String, size: PixelSize)] = []
     var late: [String] = []
@@ -39,7 +34,7 @@ extension TravelStore {
         kept.append((file.photo, path, file.content.size))
         pins.insert(pin)
       }
-      for pin in pins { try self.files.settle(pin) }
+      for pin in pins { try self.files.sync(pin) }
       try connection.transaction { () throws(StoreError) in
         for (photo, path, size) in kept {
           try connection.run(
@@ -54,7 +49,7 @@ extension TravelStore {
         mayBeKnown = true
       }
     } catch {
-      // A commit that failed may be in the log all the same: the next sweep looks who is right.
+      // A failed commit may be in the log all the same; then the next sweep decides about the files.
       if !mayBeKnown {
         for (_, path, _) in kept { self.files.delete(path) }
       }
@@ -73,10 +68,10 @@ extension TravelStore {
     return try photo(id)
   }
 
-  /// Lets photos that failed, or whose files are lost, be awaited once more, but for those that have
-  /// another file by now.
+  /// Sets failed photos, and photos whose files are lost, back to awaited, unless they have got
+  /// another file meanwhile.
   ///
-  /// A file that such a photo has is left where it is: it may be the user's work.
+  /// The old file, if there is one, stays in the folder: it may be the user's work.
   public func awaitAgain(_ photos: [Photo]) throws(StoreError) -> [Photo] {
     try connection.transaction { () throws(StoreError) in
       for photo in photos {
@@ -99,13 +94,12 @@ extension TravelStore {
       [pin.number, Int64(limit)])
   }
 
-  /// A photo; nil where it has gone.
   public func photo(_ id: Photo.ID) throws(StoreError) -> Photo? {
     try photos("WHERE id = ?", [id.number]).first
   }
 
-  /// Takes photos out of their albums, so that `restorePhotos` can bring them back until
-  /// `forgetPhotos` or the next start.
+  /// Removes photos from their albums; `restorePhotos` can bring them back until `forgetPhotos` or
+  /// the next start.
   public func removePhotos(_ ids: [Photo.ID]) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
       for id in ids {
@@ -120,11 +114,11 @@ extension TravelStore {
     deleteDoomedFiles()
   }
 
-  /// Brings back photos that were taken out, to where they were, and returns those that could be.
+  /// Brings removed photos back to their positions, and returns those that could be.
   public func restorePhotos(_ ids: [Photo.ID]) throws(StoreError) -> [Photo] {
     try connection.transaction { () throws(StoreError) in
       for id in ids {
-        // What was stored and has no file any more is but the memory of what is unwanted.
+        // A stored photo without a path was forgotten; its row only keeps it out of new albums.
         try connection.run(
           [
             "INSERT OR IGNORE INTO photo (", photoColumns, ") SELECT", photoColumns,
@@ -140,7 +134,7 @@ extension TravelStore {
     return try photos(ids)
   }
 
-  /// Gives up the files of photos that were taken out; that they are unwanted is remembered.
+  /// Deletes the files of removed photos; their rows stay, to keep them out of new albums.
   public func forgetPhotos(_ ids: [Photo.ID]) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
       for id in ids {
@@ -177,7 +171,7 @@ extension TravelStore {
   }
 }
 
-/// The columns of `photo` that are read, and those that `removed_photo` has as well.
+/// The columns that `photo` and `removed_photo` have in common.
 private let photoColumns: StaticString = """
   id, pin_id, position, source, source_id, path, title, author, license, license_url, page_url,
   image_url, state, large_url, width, height, latitude, longitude, taken, failure
@@ -193,12 +187,12 @@ extension Photo {
     details.pageAddress = row.text(10)
     details.imageAddress = row.text(11)
     details.largeAddress = row.text(13)
-    details.size = PixelSize(told: Int(row.integer(14)), by: Int(row.integer(15)))
+    details.size = PixelSize(untrustedWidth: Int(row.integer(14)), height: Int(row.integer(15)))
     if let latitude = row.optionalNumber(16), let longitude = row.optionalNumber(17) {
       details.coordinate = Coordinate(latitude: latitude, longitude: longitude)
     }
     details.taken = row.text(18)
-    // A row without a file is no stored photo, whatever else wrote it.
+    // The path decides whether a photo is stored, whatever another program has written.
     let path = row.text(5)
     var state = row.text(12).flatMap(State.init) ?? .awaited
     if (state == .stored) != (path != nil) { state = path == nil ? .awaited : .stored }

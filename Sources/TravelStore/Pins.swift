@@ -2,14 +2,14 @@ import SQLite
 public import Travels
 
 extension TravelStore {
-  /// All pins, in the order they were dropped in, or of a damaged library those that can be read.
+  /// All pins in the order they were dropped; of a damaged library, those that can be read.
   public func pins() throws(StoreError) -> [Pin] {
     var pins: [Pin] = []
     do {
       try read("ORDER BY id", into: &pins)
     } catch {
       guard case .damaged = error else { throw error }
-      // What lies behind the damage is found from the other end.
+      // Pins behind the damage are read from the other end.
       var last: [Pin] = []
       try? read("ORDER BY id DESC", into: &last)
       let end = pins.last?.id
@@ -30,7 +30,6 @@ extension TravelStore {
     }
   }
 
-  /// Adds a pin.
   public func addPin(at coordinate: Coordinate, titled title: String) throws(StoreError) -> Pin {
     try connection.transaction { () throws(StoreError) in
       try connection.run(
@@ -41,22 +40,20 @@ extension TravelStore {
     }
   }
 
-  /// Takes a pin away, so that `restorePin` can bring it back until the library is opened anew.
+  /// Removes a pin; `restorePin` can bring it back until the library is opened again.
   public func removePin(_ id: Pin.ID) throws(StoreError) {
     try change(id, "UPDATE pin SET removed_at = unixepoch() WHERE id = ? AND removed_at IS NULL")
   }
 
-  /// Brings back a pin that was taken away, with its album.
+  /// Brings back a removed pin with its album.
   public func restorePin(_ id: Pin.ID) throws(StoreError) {
     try change(id, "UPDATE pin SET removed_at = NULL WHERE id = ?")
   }
 
-  /// Gives a pin another title.
   public func renamePin(_ id: Pin.ID, to title: String) throws(StoreError) {
     try change(id, "UPDATE pin SET title = ?2 WHERE id = ?1", title)
   }
 
-  /// The pins that were taken away.
   func removedPins() throws(StoreError) -> [Pin.ID] {
     var pins: [Pin.ID] = []
     try connection.run("SELECT id FROM pin WHERE removed_at IS NOT NULL") {
@@ -65,10 +62,9 @@ extension TravelStore {
     return pins
   }
 
-  /// Deletes a pin that was taken away, with its album.
+  /// Deletes a removed pin with its album.
   ///
-  /// An index may be damaged and lead to another pin, or to the photos of another: nothing is
-  /// deleted that does not say itself that it is meant.
+  /// A damaged index may lead to other rows, so each row is checked before it is deleted.
   func delete(_ pin: Pin.ID) throws(StoreError) {
     let isRemoved =
       try connection.first(
@@ -90,7 +86,7 @@ extension TravelStore {
 }
 
 extension Pin {
-  /// Reads a pin, or nil where its place is none: such a row is kept, and not shown.
+  /// Reads a pin; nil where its coordinate is invalid: such a row is kept, but not shown.
   fileprivate init?(_ row: Row) {
     guard let place = Coordinate(latitude: row.number(1), longitude: row.number(2)) else {
       return nil

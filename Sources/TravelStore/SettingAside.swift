@@ -1,30 +1,29 @@
 import Files
 import Glibc
 
-/// Moves a library out of the way, with all that belongs to it, or leaves all of it where it is.
+/// Moves a library with all its files out of the way, or leaves all of it in place.
 ///
-/// The parts are gathered in a folder that is called unfinished until it has all of them: one
-/// rename settles it. What a sudden end left unfinished goes back at the next start, so that a log
-/// is never parted from its database, nor photos from the library that knows them.
+/// The files are gathered in a folder whose name ends in `.unfinished` until a single rename makes
+/// it final. The next start moves an unfinished folder's files back, so that a log is never
+/// separated from its database, nor photos from their library.
 ///
-/// A photo folder that is a file system of its own cannot be moved: what is ours in it is gathered
-/// there, in a folder of the same name.
+/// A photo folder that is a mount point cannot be moved: its contents are gathered inside it, in a
+/// folder of the same name.
 struct SettingAside: Sendable {
-  /// The library's folder.
   let folder: String
-  /// Gives something another path; a test may fail here.
+  /// Renames a file; tests replace it by one that fails.
   var move: @Sendable (String, String) -> Bool = { rename($0, $1) == 0 }
-  /// Seconds since 1970.
+  /// The Unix time.
   var now: Int = time(nil)
 
-  /// What belongs together; SQLite looks for the log of a file under that file's whole name.
+  /// The database comes last; SQLite finds the log by the database's full name.
   private static let parts =
     [photos] + ["-shm", "-wal", "-journal", ""].map { TravelStore.fileName + $0 }
   private static let photos = "photos"
   private static let mark = "set-aside-"
   private static let unfinished = ".unfinished"
 
-  /// Moves the library to a folder beside it, whose name tells when.
+  /// Moves the library to a folder beside it, whose name has the date.
   func run() throws(StoreError) {
     let parts = SettingAside.parts.filter { isThere("\(folder)/\($0)") }
     guard !parts.isEmpty else { return }
@@ -36,17 +35,17 @@ struct SettingAside: Sendable {
       undo(draft)
       throw .unwritable(path: folder)
     }
-    // All that was moved is on the disk before the name says so.
-    settle(draft)
-    settle(folder)
+    // Everything is synced before the final name says that it is complete.
+    sync(draft)
+    sync(folder)
     guard move(draft, place) else {
       undo(draft)
       throw .unwritable(path: folder)
     }
-    settle(folder)
+    sync(folder)
   }
 
-  /// Moves back what was not moved completely, before anybody looks for a library.
+  /// Moves the files of unfinished folders back, before a library is looked for.
   func undoUnfinished() throws(StoreError) {
     let names = OpenFolder(folder, followingLink: true)?.names ?? []
     let drafts = names.filter {
@@ -62,14 +61,14 @@ struct SettingAside: Sendable {
     let path = "\(folder)/\(part)"
     if move(path, "\(draft)/\(part)") { return true }
     guard errno == EBUSY, part == SettingAside.photos else { return false }
-    let place = photoPlace(of: settled(draft))
+    let place = photoPlace(of: finalName(of: draft))
     guard mkdir(place, 0o700) == 0, movePhotos(from: path, to: place) else { return false }
-    settle(place)
-    settle(path)
+    sync(place)
+    sync(path)
     return true
   }
 
-  /// Where the photos are gathered that cannot be moved to a place.
+  /// Where the contents of an unmovable photo folder are gathered.
   private func photoPlace(of place: String) -> String {
     "\(folder)/\(SettingAside.photos)\(place.dropFirst(folder.count))"
   }
@@ -78,28 +77,28 @@ struct SettingAside: Sendable {
     PhotoFiles.ownFolders(in: folder).allSatisfy { move("\(folder)/\($0)", "\(other)/\($0)") }
   }
 
-  /// Moves back what is in an unfinished folder.
+  /// Moves the files of an unfinished folder back.
   @discardableResult
   private func undo(_ draft: String) -> Bool {
     let parts = SettingAside.parts.filter { isThere("\(draft)/\($0)") }
-    // Where there is another library by now, this one stays together.
+    // There is a new library already: the old one stays aside.
     if parts.contains(where: { isThere("\(folder)/\($0)") }) {
-      return move(draft, settled(draft))
+      return move(draft, finalName(of: draft))
     }
-    let place = photoPlace(of: settled(draft))
+    let place = photoPlace(of: finalName(of: draft))
     guard movePhotos(from: place, to: "\(folder)/\(SettingAside.photos)") else { return false }
     rmdir(place)
     for part in parts where !move("\(draft)/\(part)", "\(folder)/\(part)") { return false }
-    // What else somebody has put there stays.
-    return rmdir(draft) == 0 || move(draft, settled(draft))
+    // The folder stays where it contains files of others.
+    return rmdir(draft) == 0 || move(draft, finalName(of: draft))
   }
 
-  /// What an unfinished folder is called when it has all.
-  private func settled(_ draft: String) -> String {
+  /// The final name of an unfinished folder.
+  private func finalName(of draft: String) -> String {
     String(draft.dropLast(SettingAside.unfinished.count))
   }
 
-  /// Makes an unfinished folder and returns what it is to be called.
+  /// Makes an unfinished folder and returns its final name.
   private func makePlace() throws(StoreError) -> String {
     let base = "\(folder)/\(SettingAside.mark)\(date)"
     var place = base
@@ -123,12 +122,12 @@ struct SettingAside: Sendable {
     return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  private func settle(_ path: String) {
-    try? OpenFolder(path, followingLink: true)?.settle()
+  private func sync(_ path: String) {
+    try? OpenFolder(path, followingLink: true)?.sync()
   }
 }
 
-/// Tells whether there is anything at a path, be it a link that leads nowhere.
+/// Tells whether anything is at a path, even a dangling symbolic link.
 private func isThere(_ path: String) -> Bool {
   var status = stat()
   return lstat(path, &status) == 0

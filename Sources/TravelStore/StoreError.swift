@@ -3,28 +3,27 @@ public import SQLite
 
 /// Why the library could not be opened, read or written.
 public enum StoreError: Error, Hashable, Sendable {
-  /// The file is something else than a library of this program.
+  /// The file is not a library of this program.
   case notALibrary(path: String)
   /// The library was written by a newer version of this program.
   case newerVersion(path: String)
-  /// The folder or the file cannot be made or written.
+  /// The folder or the file cannot be created or written.
   case unwritable(path: String)
   /// The disk is full.
   case noSpace(path: String)
-  /// The library's file is missing or empty, while what belongs to it is there.
+  /// The library's file is missing or empty, but its log or photos are there.
   case lost(path: String)
   /// The library's content is damaged.
   case damaged(path: String)
   /// Another program holds the library locked.
   case busy(path: String)
-  /// What was asked for is no longer there.
+  /// The pin or photo no longer exists.
   case gone
-  /// Something SQLite reports that has no sentence of its own.
+  /// Any other error of SQLite.
   case failed(path: String, reason: String)
 }
 
 extension StoreError {
-  /// Tells what could not be written.
   init(_ failure: DiskFailure, path: String) {
     switch failure {
     case .noSpace: self = .noSpace(path: path)
@@ -34,9 +33,8 @@ extension StoreError {
 }
 
 extension StoreError: ConnectionFailure {
-  /// Turns what SQLite answers into the reason that the user can be told.
   public init(_ error: SQLiteError) {
-    // SQLite notes the system's error for these two alone, and never forgets it.
+    // SQLite sets the system's error only for these two, and never resets it.
     let isSystems = error.code.primary == .ioError || error.code.primary == .cannotOpen
     let path = error.path
     switch (error.code.primary, isSystems ? DiskFailure(code: error.systemError) : nil) {

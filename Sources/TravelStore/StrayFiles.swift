@@ -1,22 +1,21 @@
 import Files
 import Glibc
 
-/// Files of our own making that no row names, and where they wait: `.set-aside/PIN/NAME.jpg`.
-///
-/// It is below the photo folder, so that they get there, and back, whatever disk that is on.
+/// Files of our own that no row names, kept as `.set-aside/PIN/NAME.jpg` below the photo folder, so
+/// that they can be renamed there and back.
 extension PhotoFiles {
   private static let setAsideName = ".set-aside"
 
   /// The names of the pins' folders.
   var places: [String] { OpenFolder(folder)?.names.filter { OwnNames.isFolder($0) } ?? [] }
 
-  /// The paths of the photos' files in a pin's folder, which goes if it is empty.
+  /// The paths of the photos in a pin's folder, which is deleted if it is empty.
   func photos(in place: String) -> [String] {
     guard let root = OpenFolder(folder) else { return [] }
     return photos(in: place, of: root)
   }
 
-  /// The paths of the files that were set aside: those that they had.
+  /// The original paths of the files that were set aside.
   var photosSetAside: [String] {
     guard let root = OpenFolder(folder),
       let setAside = OpenFolder(PhotoFiles.setAsideName, in: root)
@@ -24,7 +23,6 @@ extension PhotoFiles {
     return setAside.names.filter { OwnNames.isFolder($0) }.flatMap { photos(in: $0, of: setAside) }
   }
 
-  /// Sets a photo's file aside.
   func setAside(_ path: String) {
     guard let (place, name) = OwnNames.parts(of: path), let root = OpenFolder(folder),
       let source = OpenFolder(place, in: root),
@@ -33,8 +31,8 @@ extension PhotoFiles {
     if source.move(name, to: target) { root.deleteEmptyFolder(place) }
   }
 
-  /// Brings a file that was set aside back to its path, unless there is another one.
-  func bringBack(_ path: String) {
+  /// Moves a file that was set aside back, unless its place is taken.
+  func restore(_ path: String) {
     guard let (place, name) = OwnNames.parts(of: path), let root = OpenFolder(folder),
       let setAside = OpenFolder(PhotoFiles.setAsideName, in: root),
       let source = OpenFolder(place, in: setAside), let target = root.makeFolder(place)
@@ -42,7 +40,6 @@ extension PhotoFiles {
     if source.move(name, to: target) { setAside.deleteEmptyFolder(place) }
   }
 
-  /// Deletes a file that was set aside.
   func deleteSetAside(_ path: String) {
     guard let (place, name) = OwnNames.parts(of: path), let root = OpenFolder(folder),
       let setAside = OpenFolder(PhotoFiles.setAsideName, in: root),
@@ -51,13 +48,13 @@ extension PhotoFiles {
     if folder.delete(name) { setAside.deleteEmptyFolder(place) }
   }
 
-  /// The names of the folders that hold photos in a photo folder.
+  /// The names of the folders of our own in a photo folder.
   static func ownFolders(in folder: String) -> [String] {
     let names = OpenFolder(folder, followingLink: true)?.names ?? []
     return names.filter { OwnNames.isFolder($0) || $0 == setAsideName }
   }
 
-  /// Tells whether a photo folder holds files of our own making, be it behind a link.
+  /// Whether a photo folder, or what it links to, contains files of our own.
   static func holdsPhotos(_ folder: String) -> Bool {
     guard let root = OpenFolder(folder, followingLink: true) else { return false }
     let setAside = OpenFolder(setAsideName, in: root)

@@ -2,7 +2,7 @@ public import Files
 import SQLite
 
 extension TravelStore {
-  /// Where a download may put its bytes: a new file each time, below the photo folder.
+  /// A new file for a download, below the photo folder.
   public nonisolated func newIncoming() async -> IncomingFile {
     await WorkQueue.shared.run { [files] in files.newIncoming() }
   }
@@ -12,11 +12,11 @@ extension TravelStore {
     PhotoFiles.isInside(path) ? "\(files.folder)/\(path)" : nil
   }
 
-  /// Clears up what a sudden end has left: downloads that never ended, and files without a row.
+  /// Cleans up after a crash: deletes unfinished downloads and sets files without a row aside.
   ///
-  /// The latter are set aside, for a library may know less than it did; what was set aside for a
-  /// month goes. All of it is done in short steps, so that others get their turn between them, and
-  /// only while no other process uses the library.
+  /// They are not deleted at once, because an older copy of the library may have been put in place;
+  /// they are after a month. The work is done in short steps, so that other calls get their turn,
+  /// and only while no other process uses the library.
   public nonisolated func sweep() async throws(StoreError) {
     guard try await beginSweep() else { return }
     var found: [String] = []
@@ -32,9 +32,7 @@ extension TravelStore {
     try await deleteOldStrays()
   }
 
-  /// Deletes the files whose rows have gone.
-  ///
-  /// What cannot be deleted now is tried again at the next start.
+  /// Deletes the files whose rows are gone; what fails is tried again at the next start.
   func deleteDoomedFiles() {
     guard connection.refusal == nil else { return }
     try? releaseReplacedFiles()
@@ -42,20 +40,20 @@ extension TravelStore {
     try? connection.run("SELECT path FROM doomed_file WHERE waits_for IS NULL") {
       row throws(StoreError) in doomed.append(row.text(0) ?? "")
     }
-    // What is known is no more doomed than what cannot be asked for.
-    let settled = doomed.filter { path in
+    // A file is kept if a row names it, or if the rows cannot be read.
+    let deleted = doomed.filter { path in
       guard let isKnown = try? connection.hasPhoto(at: path) else { return false }
       return isKnown || files.delete(path)
     }
-    guard !settled.isEmpty else { return }
+    guard !deleted.isEmpty else { return }
     try? connection.transaction { () throws(StoreError) in
-      for path in settled {
+      for path in deleted {
         try connection.run("DELETE FROM doomed_file WHERE path = ?", [path])
       }
     }
   }
 
-  /// Lets the files of replaced albums go where a new photo is there, or none is to come.
+  /// Releases the files of replaced albums once a new photo is stored, or none is expected.
   private func releaseReplacedFiles() throws(StoreError) {
     var pins: [Int64] = []
     try connection.run("SELECT DISTINCT waits_for FROM doomed_file WHERE waits_for IS NOT NULL") {
@@ -71,27 +69,24 @@ extension TravelStore {
     }
   }
 
-  /// Brings back what was set aside and is known again, as when a library was put back that knew
-  /// more than the one before it.
-  func bringBackStrays() throws(StoreError) {
+  /// Moves files back that were set aside and that a row names now, as after a newer copy of the
+  /// library was put in place.
+  func restoreKnownStrays() throws(StoreError) {
     for path in files.photosSetAside where try connection.hasPhoto(at: path) {
-      files.bringBack(path)
+      files.restore(path)
     }
   }
 }
 
-/// What a sweep is bound by.
 private enum Sweep {
-  /// As many strays are looked for in all rows at once: so many that this is seldom done twice,
-  /// and their paths take a few megabytes.
+  /// How many files are compared with all rows at once: a few megabytes of paths.
   static let batch = 50_000
-  /// As many rows are read, or files moved, in one step: a few milliseconds' work.
+  /// How many rows are read in one step: a few milliseconds.
   static let step: Int64 = 5_000
 
-  /// How long a file that nobody knows is kept, in seconds.
+  /// How long a file without a row is kept, in seconds.
   static let month: Int64 = 30 * 24 * 3600
-  /// A time between two starts that is longer than this, in seconds, speaks of a clock that was
-  /// wrong as much as of a long absence, and counts as a week.
+  /// A longer time between two starts, in seconds, may come from a wrong clock and counts as a week.
   static let longestAbsence = 2 * month
   static let week: Int64 = 7 * 24 * 3600
 }
@@ -100,14 +95,14 @@ extension TravelStore {
   private func beginSweep() throws(StoreError) -> Bool {
     deleteDoomedFiles()
     guard connection.refusal == nil else { return false }
-    return try lock.alone { files.discardLeftovers() } != nil
+    return try lock.exclusively { files.discardLeftovers() } != nil
   }
 
   private func places() -> [String] { files.places }
 
-  /// The files in a pin's folder that no row seems to name; nil where the library has another user.
+  /// The files in a pin's folder that no row seems to name; nil where another process has the library.
   private func strays(in place: String) throws(StoreError) -> [String]? {
-    try lock.alone { () throws(StoreError) in
+    try lock.exclusively { () throws(StoreError) in
       var strays: [String] = []
       for path in files.photos(in: place) where try !isKnown(path) { strays.append(path) }
       return strays
@@ -116,7 +111,7 @@ extension TravelStore {
 
   private nonisolated func setAside(_ strays: [String]) async throws(StoreError) {
     var unknown = Set(strays)
-    // The indices may be damaged: the rows themselves are asked as well.
+    // The indices may be damaged, so all rows are read as well.
     for table in [Rows.photos, .removedPhotos] {
       var last: Int64? = .min
       while let place = last, !unknown.isEmpty {
@@ -128,7 +123,7 @@ extension TravelStore {
 
   private enum Rows { case photos, removedPhotos }
 
-  /// Takes the paths of some rows out of a set, and returns the last of these rows' numbers.
+  /// Removes the paths of some rows from a set, and returns the id of the last row.
   private func subtractRows(
     of table: Rows, after number: Int64, from unknown: inout Set<String>
   ) throws(StoreError) -> Int64? {
@@ -147,12 +142,12 @@ extension TravelStore {
   }
 
   private func setAside(_ path: String) throws(StoreError) {
-    _ = try lock.alone { () throws(StoreError) in
+    _ = try lock.exclusively { () throws(StoreError) in
       if try !isKnown(path) { files.setAside(path) }
     }
   }
 
-  /// Tells whether some row says that a file is a photo's, or that it waits to be deleted.
+  /// Whether a row names a file, or it waits to be deleted.
   private func isKnown(_ path: String) throws(StoreError) -> Bool {
     if try connection.hasPhoto(at: path) { return true }
     return try connection.first(
@@ -160,13 +155,12 @@ extension TravelStore {
   }
 }
 
-/// What becomes of files that were set aside.
 extension TravelStore {
-  /// Deletes the files that were set aside for a month, if the library is whole.
+  /// Deletes the files that were set aside a month ago, if the library is intact.
   private nonisolated func deleteOldStrays() async throws(StoreError) {
     let old = try await ageStrays()
     guard !old.isEmpty else { return }
-    // A library that is damaged cannot say that it does not know a file.
+    // A damaged library may have lost the row of a file.
     guard try await isWhole() else {
       let damage = StoreError.damaged(path: path)
       await refuse(because: damage)
@@ -175,16 +169,16 @@ extension TravelStore {
     for path in old { try await deleteStray(path) }
   }
 
-  /// Writes nothing any more, and says why: nobody hears of a sweep that fails.
+  /// Makes the library read-only: the error of a sweep alone would reach nobody.
   private func refuse(because damage: StoreError) { connection.refuse(because: damage) }
 
-  /// Notes how long files have been set aside and returns the paths of those that may go.
+  /// Updates how long files have been set aside and returns the paths of those that are due.
   private func ageStrays() throws(StoreError) -> [String] {
     let present = files.photosSetAside
     let isNoted =
       try connection.first("SELECT 1 FROM set_aside_file LIMIT 1", read: { _ in }) != nil
     guard isNoted || !present.isEmpty else { return [] }
-    return try lock.alone { () throws(StoreError) in
+    return try lock.exclusively { () throws(StoreError) in
       try connection.transaction { () throws(StoreError) in try ageStrays(present) }
     } ?? []
   }
@@ -201,7 +195,7 @@ extension TravelStore {
     for path in gone {
       try connection.run("DELETE FROM set_aside_file WHERE path = ?", [path])
     }
-    // A clock that went back has told nothing.
+    // A clock that went back counts as no time.
     try connection.run(
       """
       UPDATE set_aside_file SET seen_at = ?1, age = age + CASE
@@ -215,18 +209,16 @@ extension TravelStore {
   }
 
   private func deleteStray(_ path: String) throws(StoreError) {
-    _ = try lock.alone { () throws(StoreError) in
+    _ = try lock.exclusively { () throws(StoreError) in
       if try isKnown(path) {
-        files.bringBack(path)
+        files.restore(path)
       } else {
         files.deleteSetAside(path)
       }
     }
   }
 
-  /// Tells whether all of the library hangs together.
-  ///
-  /// That takes long where there is much, so it happens on a thread and a connection of its own.
+  /// Runs SQLite's integrity check, on a thread and a connection of its own because it takes long.
   private nonisolated func isWhole() async throws(StoreError) -> Bool {
     let path = path
     return try await WorkThread.disk().run { () throws(StoreError) in
@@ -238,7 +230,7 @@ extension TravelStore {
 }
 
 extension LibraryConnection {
-  /// Tells whether some row says that a file is a photo's.
+  /// Whether the row of a photo, or of a removed one, names a file.
   fileprivate func hasPhoto(at path: String) throws(StoreError) -> Bool {
     try first(
       """

@@ -1,49 +1,43 @@
-/// What is known of a pin's album beside its photos.
+/// What is known of a pin's album besides its photos.
 public struct AlbumInfo: Hashable, Sendable {
-  /// How far the album has come.
   public enum State: Hashable, Sendable {
-    /// Nobody has asked for it.
-    case unasked
-    /// Photos are wanted, and no source has answered yet.
-    case wanted
-    /// The photos were found, or there are none.
+    /// No search was ever started.
+    case notSearched
+    /// A search is running, or goes on at the next start.
+    case searching
+    /// The last search ended, perhaps without a single photo.
     case found
-    /// The last search failed; what was there before it is still there.
+    /// The last search failed; the album keeps the photos it had.
     case failed(PhotoFailure)
   }
 
-  /// How far the album has come.
-  public var state = State.unasked
-  /// Whose photos they are; nil before the first answer.
+  public var state = State.notSearched
+  /// The source of the photos; nil before the first answer.
   public var source: String?
   /// How many photos the source has of the place.
   public var total = 0
-  /// How far from the place the source looked, in metres; nil where that says nothing.
+  /// How far from the place the source looked, in metres; nil for sources without a search radius.
   public var radius: Double?
-  /// Tells whether these photos have been seen before, because all had been.
+  /// Whether the user had seen all of the source's photos, so that the album starts over with them.
   public var hasBegunAgain = false
-  /// Why these photos are here instead of another source's; nil where they are of the source that was
-  /// asked first.
+  /// Why the photos come from a fallback; nil where they come from the source asked first.
   public var fallbackReason: PhotoFailure?
 
-  /// Makes what is known of an album that nobody has asked for.
   public init() {}
 }
 
 /// Some photos of a place, as a source hands them out.
 public struct PhotoSlice: Hashable, Sendable {
-  /// The photos; fewer than were wanted only where no other unseen ones are left.
+  /// The photos; fewer than requested only where the source has no more unseen ones.
   public var photos: [PhotoDetails]
-  /// How many photos can be handed out in all, the seen ones among them.
+  /// How many photos the source can hand out in all, including those already seen.
   public var total: Int
-  /// How far from the place the source looked, in metres; nil where that says nothing.
+  /// How far from the place the source looked, in metres; nil for sources without a search radius.
   public var radius: Double?
-  /// Tells whether all had been seen, so that these have been seen before.
+  /// Whether all photos had been seen, so that these are seen ones again.
   public var hasBegunAgain = false
-  /// What the source wants to be given when it is next asked.
+  /// What the source needs to continue from here in the next search.
   public var bookmark: String?
-
-  /// Makes a slice.
   public init(photos: [PhotoDetails], total: Int? = nil, radius: Double? = nil) {
     self.photos = photos
     self.total = total ?? photos.count
@@ -53,14 +47,10 @@ public struct PhotoSlice: Hashable, Sendable {
 
 /// The photos that take the place of an album.
 public struct NewAlbum: Hashable, Sendable {
-  /// Whose photos they are.
   public let source: String
-  /// The photos, and what the source said of them.
   public var slice: PhotoSlice
-  /// Why these photos are here instead of another source's.
+  /// Why the photos come from a fallback; nil where they come from the source asked first.
   public var fallbackReason: PhotoFailure?
-
-  /// Makes an album of a source's photos.
   public init(source: String, slice: PhotoSlice, fallbackReason: PhotoFailure? = nil) {
     self.source = source
     self.slice = slice
@@ -68,15 +58,14 @@ public struct NewAlbum: Hashable, Sendable {
   }
 }
 
-/// What came of earlier searches for a pin's photos.
+/// What is known from earlier searches of one source for one pin.
 public struct SearchHistory: Hashable, Sendable {
-  /// What the source gave to be kept.
+  /// The bookmark of the source's last answer.
   public var bookmark: String?
-  /// What the source handed out since it last began from the beginning, by its identities.
+  /// The source's ids of the photos handed out since it last started over.
   public var seen: Set<String> = []
-  /// What the user took out of the album, by the source's identities.
+  /// The source's ids of the photos that the user removed from the album.
   public var unwanted: Set<String> = []
 
-  /// Makes the history of a pin that no source was asked about.
   public init() {}
 }

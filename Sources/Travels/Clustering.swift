@@ -1,6 +1,6 @@
 /// What the map shows for one or more pins: a pin, or a number where pins would overlap.
 public struct MapMarker: Hashable, Identifiable, Sendable {
-  /// What stays the same while the marker does, so that its widget can be kept.
+  /// Identifies a marker across updates, so that its widget can be kept.
   public enum ID: Hashable, Sendable {
     /// A single pin, and the copy of the world it is shown in.
     case pin(Pin.ID, copy: Int)
@@ -8,13 +8,12 @@ public struct MapMarker: Hashable, Identifiable, Sendable {
     case cluster(level: Int, column: Int, row: Int)
   }
 
-  /// Which marker it is.
   public let id: ID
   /// Where it stands, in the copy of the world it is shown in.
   public let point: WorldPoint
   /// How many pins it stands for.
   public let count: Int
-  /// Where its pins stand in the index that made it.
+  /// Where its pins stand in the index.
   let places: [Range<Int>]
 }
 
@@ -23,7 +22,7 @@ extension PinIndex {
   public static let clusterRadius = 52.0
   /// The side of the cells that clusters are made of, as a power of two: 32 pixels.
   private static let cellExponent = 5
-  /// How many times what is left over is clustered again.
+  /// How many times the cells that no group has taken are grouped again.
   private static let rounds = 2
 
   /// The markers of a part of the map at a zoom level.
@@ -36,7 +35,7 @@ extension PinIndex {
     let zoom = Int(zoom.rounded())
     let level = zoom + 8 - PinIndex.cellExponent
     let pixel = 1 / (MapView.tileSize * Double(1 << zoom))
-    // Each round looks one radius around a cell for a greater one, and one around that.
+    // In each round, a cell depends on cells one radius away, and those on cells one radius further.
     let margin = PinIndex.clusterRadius * Double(2 * PinIndex.rounds + 1) * pixel
     let cells = cells(
       level: level, x: (x.lowerBound - margin)...(x.upperBound + margin),

@@ -20,11 +20,11 @@ public struct Coordinate: Hashable, Sendable {
     self.longitude = Coordinate.wrapped(longitude)
   }
 
-  /// Where the null meridian crosses the equator.
+  /// Where the prime meridian crosses the equator.
   public static let origin = Coordinate(clampedLatitude: 0, wrappedLongitude: 0)
 
   private static func wrapped(_ longitude: Double) -> Double {
-    // Whatever is in range is left alone, so that a coordinate survives to the last bit.
+    // A longitude in range is returned untouched, so that it survives to the last bit.
     if longitude >= -180, longitude < 180 { return longitude }
     let turned = fmod(longitude + 180, 360)
     let result = (turned < 0 ? turned + 360 : turned) - 180
@@ -53,7 +53,7 @@ extension Coordinate {
   }
 }
 
-/// Writes a number with so many decimals and a point, whatever the user's locale.
+/// Formats a number with `count` decimals and a point, whatever the user's locale.
 func decimals(_ value: Double, _ count: Int) -> String {
   var scale = 1
   for _ in 0..<count { scale *= 10 }

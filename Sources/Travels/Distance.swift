@@ -6,7 +6,7 @@ extension Coordinate {
 
   /// How far another place is, in metres along the Earth's surface.
   public func distance(to other: Coordinate) -> Double {
-    // The haversine formula is exact for near places, where others lose their digits.
+    // Unlike the cosine formula, the haversine formula stays exact for places close together.
     let north = sin(radians(other.latitude - latitude) / 2)
     let east = sin(radians(other.longitude - longitude) / 2)
     let square =
@@ -14,9 +14,9 @@ extension Coordinate {
     return 2 * Coordinate.earthRadius * asin(min(1, square.squareRoot()))
   }
 
-  /// Bounds between which all places lie that are within `radius` metres, and others too.
+  /// Bounds that contain all places within `radius` metres, and some others.
   ///
-  /// Around a pole there is every longitude; across the date line there are two ranges of them.
+  /// Around a pole they span all longitudes; across the date line there are two longitude ranges.
   public func bounds(within radius: Double) -> (
     latitudes: ClosedRange<Double>, longitudes: [ClosedRange<Double>]
   ) {

@@ -1,15 +1,10 @@
-/// A box on the map, in pixels.
+/// A box on the map, in pixels; `x` and `y` are its upper left corner.
 public struct LabelBox: Hashable, Sendable {
-  /// The left edge.
   public var x: Double
-  /// The upper edge.
   public var y: Double
-  /// The width.
   public var width: Double
-  /// The height.
   public var height: Double
 
-  /// Makes a box of its parts.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
@@ -33,15 +28,14 @@ public struct LabelPlacement: Sendable {
     var row: Int
   }
 
-  /// The side of the squares that boxes are looked up by, in pixels: about a label's width.
+  /// The side of the grid's squares, in pixels: about a label's width.
   private static let cellSide = 96.0
 
-  /// Begins with all room free.
   public init() {}
 
-  /// Takes the first of some boxes that meets none taken before, and returns its number.
+  /// Takes the first box that overlaps none taken before, and returns its index.
   ///
-  /// A label that marks a spot takes the `mark` as well, and has no room where that has none.
+  /// `mark` is the spot that the label belongs to: it must be free too, and is taken as well.
   public mutating func place(_ boxes: [LabelBox], mark: LabelBox? = nil) -> Int? {
     if let mark, !isFree(mark) { return nil }
     guard let number = boxes.firstIndex(where: isFree) else { return nil }

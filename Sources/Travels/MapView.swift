@@ -4,17 +4,16 @@ import Glibc
 ///
 /// At zoom 0 the world is one tile of 256 pixels wide, and each step doubles it.
 public struct MapView: Hashable, Sendable {
-  /// The coordinate in the middle.
   public var center: Coordinate
-  /// The zoom level, fractions included.
+  /// The zoom level, which may be a fraction.
   public var zoom: Double
 
-  /// The zoom levels that maps of the web have.
+  /// The zoom levels of web maps.
   public static let zoomRange = 0.0...19.0
   /// The width of the world at zoom 0, in pixels.
   public static let tileSize = 256.0
 
-  /// Makes a view; a zoom outside the range, or not a number, becomes the nearest that is possible.
+  /// Makes a view; the zoom is clamped to `zoomRange`.
   public init(center: Coordinate, zoom: Double) {
     self.center = center
     let zoom = zoom.isNaN ? MapView.zoomRange.lowerBound : zoom
@@ -38,11 +37,11 @@ extension MapView {
     return MapView(center: center, zoom: log2(worldSize / tileSize))
   }
 
-  /// The vertical middle nearest to `y` for which a screen of `height` shows no place beyond the
-  /// world's edges, or, where the world is smaller than the screen, the equator.
+  /// The vertical centre nearest to `y` for which a screen of `height` shows nothing beyond the
+  /// world's edges, or the equator where the world is smaller than the screen.
   ///
-  /// `previous` tells on which side a middle belongs that has come round from the opposite edge:
-  /// the world is round from west to east, but not from north to south.
+  /// `previous` is the centre before: dragging can carry `y` across a pole to the opposite edge,
+  /// and the map must not jump there.
   public static func heldWithinWorld(
     y: Double, previous: Double, height: Double, worldSize: Double
   ) -> Double {
@@ -56,7 +55,7 @@ extension MapView {
 }
 
 extension MapView {
-  /// The part of a screen that is left free around what it is to show.
+  /// The share of the screen's width and height that stays free on each side.
   private static let border = 0.2
 
   /// The closest view that shows all of some coordinates, across the date line if that is shorter.

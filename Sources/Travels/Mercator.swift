@@ -10,19 +10,18 @@ public struct WorldPoint: Hashable, Sendable {
   /// How far south, in heights of the world.
   public var y: Double
 
-  /// Makes a point of its two parts.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 }
 
-/// The projection of the web's maps.
+/// The Web Mercator projection.
 public enum Mercator {
-  /// Beyond it, to either side, the square map ends.
+  /// The latitude at which the square map ends.
   public static let maximumLatitude = 85.0511287798
 
-  /// Where a coordinate is on the map; what lies beyond the map's edge is drawn at the edge.
+  /// Projects a coordinate; latitudes beyond the map's edge are drawn at the edge.
   public static func project(_ coordinate: Coordinate) -> WorldPoint {
     let latitude = min(maximumLatitude, max(-maximumLatitude, coordinate.latitude))
     let sine = sin(latitude * .pi / 180)
@@ -30,7 +29,7 @@ public enum Mercator {
     return WorldPoint(x: coordinate.longitude / 360 + 0.5, y: min(1, max(0, y)))
   }
 
-  /// The coordinate at a point of the map, of any copy of the world; beyond the edge, at the edge.
+  /// The coordinate at a point in any copy of the world; points beyond the edge count as the edge.
   public static func coordinate(at point: WorldPoint) -> Coordinate {
     let y = min(1, max(0, point.y.isFinite ? point.y : 0.5))
     let latitude = atan(sinh(.pi * (1 - 2 * y))) * 180 / .pi

@@ -1,40 +1,33 @@
 /// A photo of a pin's album, as the library keeps it.
 public struct Photo: Hashable, Identifiable, Sendable {
-  /// The library's number of a photo; a number is never used again.
+  /// The row id in the library; never reused.
   public struct ID: Hashable, Sendable {
-    /// The number as it stands in the library.
     public let number: Int64
 
-    /// Makes an identity of the library's number.
     public init(_ number: Int64) { self.number = number }
   }
 
   /// How far the photo's file has come.
   public enum State: String, Sendable {
-    /// Its download has not ended.
+    /// The download has not ended.
     case awaited
-    /// Its file is there, whole.
+    /// The file is there, whole.
     case stored
-    /// Its download ended without a file.
+    /// The download ended without a file.
     case failed
   }
 
-  /// Which photo it is.
   public let id: ID
   /// The pin whose album it belongs to.
   public let pin: Pin.ID
-  /// Where it is in the album, before those of higher positions.
+  /// Its place in the album; lower positions come first.
   public let position: Int
-  /// What is known of it.
   public let details: PhotoDetails
-  /// Where its file is, below the photo folder; nil until the file is there.
+  /// The file's path below the photo folder; nil until the file is there.
   public let path: String?
-  /// How far its file has come.
   public let state: State
-  /// Why its download ended without a file.
+  /// Why the download ended without a file.
   public let failure: PhotoFailure?
-
-  /// Makes a photo of its parts.
   public init(
     id: ID, pin: Pin.ID, position: Int, details: PhotoDetails, path: String?, state: State,
     failure: PhotoFailure? = nil
@@ -49,45 +42,39 @@ public struct Photo: Hashable, Identifiable, Sendable {
   }
 }
 
-/// How large a picture is.
+/// The size of a picture, in pixels.
 public struct PixelSize: Hashable, Sendable {
-  /// How many pixels wide.
   public let width: Int
-  /// How many pixels high.
   public let height: Int
 
-  /// Makes a size.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
 }
 
-/// What the file of a whole picture holds.
+/// What the check of a picture file has found.
 public struct PictureContent: Hashable, Sendable {
-  /// How the names of such files end: `jpg`.
+  /// The file name extension of this kind of picture, such as `jpg`.
   public let fileExtension: String
-  /// How many pixels wide and high it is, standing upright.
+  /// The size after the picture is turned upright.
   public let size: PixelSize
 
-  /// Makes what a file holds.
   public init(fileExtension: String, size: PixelSize) {
     self.fileExtension = fileExtension
     self.size = size
   }
 }
 
-/// What a source tells of a photo, in texts that are no longer than can be shown.
+/// What a source tells of a photo; texts and addresses are bounded in length.
 public struct PhotoDetails: Hashable, Sendable {
   /// The source's name.
   public var source: String
-  /// The source's own identity of the photo.
+  /// The source's id of the photo.
   public var sourceID: String
-  /// What the photo shows.
   public var title: String {
     didSet { title = ShownText.bounded(title, to: ShownText.title) }
   }
-  /// Who made it.
   public var author: String? {
     didSet { author = author.map { ShownText.bounded($0, to: ShownText.name) } }
   }
@@ -103,15 +90,15 @@ public struct PhotoDetails: Hashable, Sendable {
   public var pageAddress: String? {
     didSet { pageAddress = ShownText.boundedAddress(pageAddress) }
   }
-  /// Where the image can be had, in the size that albums keep.
+  /// Where the image can be downloaded in the size that albums keep.
   public var imageAddress: String? {
     didSet { imageAddress = ShownText.boundedAddress(imageAddress) }
   }
-  /// Where the image can be had as large as it is; nil where there is no larger one.
+  /// Where the image can be downloaded in full size; nil where there is no larger one.
   public var largeAddress: String? {
     didSet { largeAddress = ShownText.boundedAddress(largeAddress) }
   }
-  /// How many pixels wide and high it is where it is largest: at its source, or in its file.
+  /// The size of the largest version, at the source or in the file.
   public var size: PixelSize?
   /// Where it was taken, or what it shows.
   public var coordinate: Coordinate?

@@ -3,26 +3,28 @@
 /// The raw values are stored in the library and never change.
 public enum PhotoFailure: String, Error, CaseIterable, Sendable {
   /// The service cannot be reached, or stopped in the middle of its answer.
+  /// The service cannot be reached, or broke off in the middle of its answer.
   case unreachable
-  /// The service is there, and asks to be asked later.
+  /// The service wants to be asked again later.
   case busy
   /// The service refuses to answer.
   case refused
-  /// The service leads to an address that nobody in the world may lead to.
+  /// The service gave or redirected to an address that must not be requested, such as one in the
+  /// local network.
   case forbidden
-  /// The service answered something that is not what it promises to answer.
+  /// The service's answer does not follow its own format.
   case unreadable
-  /// The service needs a key, and there is none.
+  /// The service needs a key, and none is set.
   case keyMissing = "key-missing"
-  /// The service does not take the key.
+  /// The service rejects the key.
   case keyRefused = "key-refused"
-  /// The photo is no longer there.
+  /// The photo no longer exists at the source.
   case gone
-  /// What came is no picture, or one of a kind that is not shown.
+  /// The file is no picture, or of a kind that is not supported.
   case notAPicture = "not-a-picture"
   /// The picture is damaged.
   case damaged
-  /// The picture is larger than is stored.
+  /// The picture is larger than the limit.
   case tooLarge = "too-large"
   /// The folder of the user's pictures cannot be read.
   case folderUnreadable = "folder-unreadable"
@@ -31,7 +33,7 @@ public enum PhotoFailure: String, Error, CaseIterable, Sendable {
   /// The photo folder cannot be written.
   case unwritable
 
-  /// Tells whether trying again a little later may help by itself.
+  /// Whether trying again a little later may help.
   public var isTransient: Bool {
     switch self {
     case .unreachable, .busy: true

@@ -1,16 +1,14 @@
-/// All pins in an order in which those near each other on the map stand together.
+/// All pins, sorted so that pins near each other on the map are near each other in the array.
 ///
-/// Each pin has a code that interleaves the bits of its place on the map, so that all pins of a
-/// square cell, at any level, are one run of the sorted codes. Sums along the runs give a cell's
-/// middle without a look at its pins: what the map shows costs the same with ten pins as with a
-/// hundred thousand.
+/// A pin's code interleaves the bits of its map coordinates (a Z-order curve), so that the pins of a
+/// square cell, at any level, are one range of the sorted codes. Prefix sums give the middle of a
+/// range without visiting its pins: the cost of drawing the map does not grow with their number.
 public struct PinIndex: Sendable {
   private var pins: [Pin.ID: Pin] = [:]
   private var codes: [UInt64] = []
   private var ids: [Pin.ID] = []
   private var sums: [WorldPoint] = [WorldPoint(x: 0, y: 0)]
 
-  /// Makes an index of some pins.
   public init(_ pins: some Sequence<Pin> = EmptyCollection()) {
     let coded = pins.map { (code: PinIndex.code(of: $0.coordinate), pin: $0) }
       .sorted { ($0.code, $0.pin.id) < ($1.code, $1.pin.id) }
@@ -20,16 +18,14 @@ public struct PinIndex: Sendable {
     sumUp(from: 0)
   }
 
-  /// The number of pins.
   public var count: Int { ids.count }
 
-  /// A pin by its identity.
   public subscript(id: Pin.ID) -> Pin? { pins[id] }
 
   /// Adds a pin, or replaces the one with its identity.
   public mutating func insert(_ pin: Pin) {
     if let known = pins[pin.id], known.coordinate == pin.coordinate {
-      pins[pin.id] = pin  // It stands where it stood.
+      pins[pin.id] = pin
       return
     }
     remove(pin.id)
@@ -41,7 +37,7 @@ public struct PinIndex: Sendable {
     sumUp(from: place)
   }
 
-  /// Takes a pin out and returns it.
+  /// Removes a pin and returns it.
   @discardableResult
   public mutating func remove(_ id: Pin.ID) -> Pin? {
     guard let pin = pins.removeValue(forKey: id) else { return nil }
@@ -61,14 +57,13 @@ struct PinCell {
   /// The cell's column; outside 0..<2^level in other copies of the world.
   var column: Int
   var row: Int
-  /// Where its pins stand in the index.
+  /// Where its pins are in the index.
   var places: Range<Int>
   /// The middle of its pins, in the same copy of the world as the column.
   var middle: WorldPoint
 }
 
 extension PinIndex {
-  /// The identities of the pins that stand at some places.
   func identities(at places: Range<Int>) -> ArraySlice<Pin.ID> { ids[places] }
 
   /// The cells of a level that hold pins and meet a part of the map, over all copies of the world.
@@ -108,7 +103,7 @@ extension PinIndex {
     return first...max(first, min(width - 1, last))
   }
 
-  /// Walks the quarters of a square that hold pins and meet the part asked for.
+  /// Visits the cells below a square that hold pins and lie in the given columns and rows.
   private func collect(
     _ square: Square, down level: Int, columns: ClosedRange<Int>, rows: ClosedRange<Int>,
     into visit: (Square) -> Void
@@ -144,7 +139,7 @@ extension PinIndex {
 
   private func middle(of places: Range<Int>, copy: Int) -> WorldPoint {
     if places.count == 1, let pin = pins[ids[places.lowerBound]] {
-      // A lone pin stands exactly where it is; a difference of sums would be a little off.
+      // A single pin stands exactly at its place; a difference of sums would be slightly off.
       let point = Mercator.project(pin.coordinate)
       return WorldPoint(x: point.x + Double(copy), y: point.y)
     }
@@ -156,7 +151,7 @@ extension PinIndex {
 }
 
 extension PinIndex {
-  /// The first place for which `isAtOrAfter` holds, which must hold for all that follow it.
+  /// The first index for which `isAtOrAfter` holds; it must hold for all later ones too.
   private func firstPlace(
     in places: Range<Int>? = nil, where isAtOrAfter: (Int) -> Bool
   ) -> Int {
@@ -188,7 +183,7 @@ extension PinIndex {
       UInt32(min(point.x * side, side - 1)), UInt32(min(point.y * side, side - 1)))
   }
 
-  /// Puts the bits of `x` at the even places and those of `y` at the odd ones.
+  /// Puts the bits of `x` at the even positions and those of `y` at the odd ones.
   private static func interleaved(_ x: UInt32, _ y: UInt32) -> UInt64 {
     func spread(_ value: UInt32) -> UInt64 {
       var bits = UInt64(value)
@@ -203,9 +198,9 @@ extension PinIndex {
 }
 
 extension PinIndex {
-  /// The pins whose titles contain all words of a text, those that begin with it first.
+  /// The pins whose titles contain all words of a text; those that begin with its first word first.
   ///
-  /// `folded` takes from both what does not count, such as case and accents.
+  /// `folded` removes differences that do not count, such as case and accents.
   public func titled(
     like text: String, limit: Int, folded: (String) -> String = { $0.lowercased() }
   ) -> [Pin] {
@@ -217,7 +212,7 @@ extension PinIndex {
       guard words.allSatisfy({ title.contains($0) }) else { continue }
       found.append((title.hasPrefix(words[0]) ? 0 : 1, pin))
     }
-    // The newest first, for it is the likeliest to be looked for.
+    // Newest first: the most likely to be looked for.
     return found.sorted { ($0.rank, $1.pin.id) < ($1.rank, $0.pin.id) }.prefix(limit).map(\.pin)
   }
 }

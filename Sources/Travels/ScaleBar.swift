@@ -2,25 +2,22 @@ import Glibc
 
 /// A round distance, and how long it is on a map.
 public struct ScaleBar: Hashable, Sendable {
-  /// What distances are told in.
   public enum Unit: Hashable, Sendable {
     case metres, kilometres, feet, miles
   }
 
-  /// 1, 2 or 5, or ten times as many, or a hundred times, and so on.
+  /// 1, 2 or 5 times a power of ten, in `unit`.
   public let distance: Int
-  /// Of what.
   public let unit: Unit
-  /// How long it is, in pixels.
+  /// The bar's length, in pixels.
   public let width: Int
 
-  /// The Earth's girth, in metres.
+  /// The Earth's circumference, in metres.
   private static let girth = 40_075_016.7
   private static let metresInAFoot = 0.3048
   private static let feetInAMile = 5280.0
 
-  /// The longest bar in metres or kilometres that is no longer than so many pixels in the middle
-  /// of a view.
+  /// The longest metric bar of at most `longest` pixels at the centre of a view.
   public static func metric(for view: MapView, longest: Double) -> ScaleBar {
     let metres = metresInAPixel(of: view)
     return metres * longest >= 1000
@@ -28,7 +25,7 @@ public struct ScaleBar: Hashable, Sendable {
       : ScaleBar(.metres, pixel: metres, longest: longest)
   }
 
-  /// The longest bar in feet or miles.
+  /// The longest imperial bar of at most `longest` pixels at the centre of a view.
   public static func imperial(for view: MapView, longest: Double) -> ScaleBar {
     let feet = metresInAPixel(of: view) / metresInAFoot
     return feet * longest >= feetInAMile

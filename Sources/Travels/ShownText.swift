@@ -1,21 +1,20 @@
-/// How long texts from outside may be, in characters, and what may stand in them.
+/// Bounds the length of texts from outside, and removes characters that disturb their display.
 ///
-/// Services and foreign libraries may hold texts of any length; a line of a megabyte takes the
-/// toolkit ten seconds to lay out.
+/// Laying out a line of a megabyte takes GTK ten seconds.
 enum ShownText {
-  /// More than a screen has room for.
+  /// Titles, in characters: more than fits on a screen.
   static let title = 300
-  /// More than any person or club is called.
+  /// Names of people and licences, in characters.
   static let name = 200
-  /// Longer addresses are refused by servers.
+  /// Addresses, in bytes: servers refuse longer ones.
   static let address = 2048
 
-  /// A text in one line, which ends with an ellipsis where it was longer than `limit`.
+  /// The text in one line; ends with an ellipsis where it was longer than `limit`.
   static func bounded(_ text: String, to limit: Int) -> String {
-    // Nearly all texts are short and harmless, and are passed on as they are.
+    // Nearly all texts are short and harmless.
     let isShort = text.utf8.count <= limit
     if isShort, !text.unicodeScalars.contains(where: isUnwelcome) { return text }
-    // A single character may be a letter with a million accents.
+    // A single character may be a letter with a million combining accents.
     let scalars = text.unicodeScalars.prefix(scalarsPerCharacter * limit)
     var kept = String.UnicodeScalarView()
     for scalar in scalars { kept.append(isUnwelcome(scalar) ? " " : scalar) }
@@ -25,15 +24,15 @@ enum ShownText {
     return cleaned.prefix(limit - 1) + "…"
   }
 
-  /// An address, or nil where it is longer than any: the beginning of one leads elsewhere.
+  /// The address, or nil where it is too long: a shortened one would lead elsewhere.
   static func boundedAddress(_ text: String?) -> String? {
     text.flatMap { $0.utf8.count <= address ? $0 : nil }
   }
 
-  /// As many as letters of the scripts with the most marks have.
+  /// What letters with the most combining marks need.
   private static let scalarsPerCharacter = 8
 
-  /// Tells whether a character would break the line, or turn the direction of what follows it.
+  /// Whether a character would break the line, or change the writing direction of the rest.
   private static func isUnwelcome(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Where the sun stands at a moment, exact to about a hundredth of a degree for centuries around.
+/// The position of the sun at a moment, exact to about 0.01° for some centuries around today.
 public struct Sun: Hashable, Sendable {
-  /// How far north of the equator it stands, in degrees.
+  /// Degrees north of the equator.
   public let declination: Double
 
   /// How much of a day at a latitude the sun is up.
@@ -24,11 +24,11 @@ public struct Sun: Hashable, Sendable {
     }
   }
 
-  /// The sun's middle is so high when its upper edge is seen at the horizon: air bends its light.
+  /// The elevation of the sun's centre at sunrise, when refraction lifts its upper edge to the horizon.
   public static let riseElevation = -0.833
   private static let secondsPerDay = 86_400.0
 
-  /// Finds the sun at a moment, in seconds since the beginning of 1970 (UTC).
+  /// Finds the sun at a Unix time.
   public init(at time: Double) {
     // After Jean Meeus, Astronomical Algorithms, chapter 25.
     let century = (time / Sun.secondsPerDay + 2_440_587.5 - 2_451_545) / 36_525
@@ -48,7 +48,7 @@ public struct Sun: Hashable, Sendable {
 }
 
 extension Sun {
-  /// How high the sun stands at a latitude and an hour by the sun, in degrees.
+  /// The height of the sun above the horizon at a latitude and local solar time, in degrees.
   public func elevation(latitude: Double, hour: Double) -> Double {
     let (place, sun) = (Sun.radians(latitude), Sun.radians(declination))
     let angle = Sun.radians((hour - 12) * 15)
@@ -56,7 +56,7 @@ extension Sun {
     return asin(min(1, max(-1, sine))) * 180 / .pi
   }
 
-  /// How long the sun is above an elevation in a day at a latitude: at sunrise's, the daylight.
+  /// How long the sun is above an elevation per day; by default, the time from sunrise to sunset.
   public func daylight(latitude: Double, above elevation: Double = riseElevation) -> Daylight {
     let (place, sun) = (Sun.radians(latitude), Sun.radians(declination))
     let above = sin(Sun.radians(elevation)) - sin(place) * sin(sun)

@@ -1,15 +1,14 @@
-/// When a photo was taken, as far as the source's text is a date.
+/// When a photo was taken, if the source's text is a date.
 public struct TakenDate: Hashable, Sendable {
-  /// The year.
   public let year: Int
-  /// The month, from 1; nil where the text names a year alone.
+  /// From 1; nil where the text has only a year.
   public let month: Int?
-  /// The day of the month; nil where the text names no day.
+  /// nil where the text has no day.
   public let day: Int?
-  /// The hour and the minute; nil where the text names no time.
+  /// nil where the text has no time.
   public let time: (hour: Int, minute: Int)?
 
-  /// Reads texts such as "2009", "2009-03", "2009-03-17" and "2015-09-12 13:47:48"; nil for words.
+  /// Reads "2009", "2009-03", "2009-03-17" or "2015-09-12 13:47:48"; returns nil for other texts.
   public init?(_ text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: true)
     guard (1...2).contains(parts.count) else { return nil }

@@ -1,13 +1,12 @@
 /// Where the map's tiles come from.
 public enum TileSource: Hashable, Sendable {
   /// OpenStreetMap's own server, under its tile policy.
+  /// OpenStreetMap's own server, within its tile usage policy.
   case openStreetMap
-  /// A server of the user's choice.
   case custom(TileTemplate)
-  /// No server at all.
+  /// No server: only the built-in map.
   case offline
 
-  /// The address of its tiles, if it has any.
   public var template: TileTemplate? {
     switch self {
     case .openStreetMap: .openStreetMap
@@ -17,26 +16,25 @@ public enum TileSource: Hashable, Sendable {
   }
 }
 
-/// The address of a tile with places for its zoom, column and row.
+/// The address of a server's tiles, with `{z}`, `{x}` and `{y}` for zoom, column and row.
 public struct TileTemplate: Hashable, Sendable {
-  /// The address with `{z}`, `{x}` and `{y}` in it.
   public let text: String
 
   /// Why an address cannot be used for tiles.
   public enum Flaw: Error, Hashable, Sendable {
-    /// One of `{z}`, `{x}` and `{y}` is not in it.
+    /// `{z}`, `{x}` or `{y}` is missing.
     case lacksPlaces
-    /// It is neither `https:` nor, on this machine alone, `http:`.
+    /// It is not `https:`, nor `http:` to this machine.
     case notSecure
   }
 
-  /// The server of OpenStreetMap, exactly as its policy wants it.
+  /// OpenStreetMap's server, in the form that its policy prescribes.
   public static let openStreetMap = TileTemplate(
     trusted: "https://tile.openstreetmap.org/{z}/{x}/{y}.png")
 
   private init(trusted text: String) { self.text = text }
 
-  /// Takes an address that a user gave.
+  /// Checks an address that the user typed.
   public init(_ text: String) throws(Flaw) {
     let text = String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
     guard ["{z}", "{x}", "{y}"].allSatisfy(text.contains) else { throw .lacksPlaces }
@@ -44,7 +42,7 @@ public struct TileTemplate: Hashable, Sendable {
     self.text = text
   }
 
-  /// The server's name, as the user may be shown it.
+  /// The server's name, to be shown to the user.
   public var host: String { WebAddress.host(of: text) ?? text }
 
   /// The address of one tile.

@@ -1,39 +1,32 @@
 import Glibc
 
-/// How one picture lies in a view: how large it is drawn, and which part of it shows.
+/// How a picture lies in the viewer: how large it is drawn, and which part of it is visible.
 ///
-/// Lengths are in the view's points; a scale tells how many of them a pixel of the picture has.
+/// Lengths are in logical pixels of the view; a scale is their number per pixel of the picture.
 public struct ViewerGeometry: Hashable, Sendable {
-  /// How many pixels the picture has.
+  /// The picture's size.
   public private(set) var image: PixelSize
-  /// How wide the view is.
   public private(set) var viewWidth: Double
-  /// How high the view is.
   public private(set) var viewHeight: Double
-  /// How many of the screen's pixels a point has.
+  /// The screen's pixels per logical pixel.
   public private(set) var density: Double
-  /// Tells whether the whole picture shows, whatever the size of the view becomes.
+  /// Whether the whole picture is shown, and follows the size of the view.
   public private(set) var isFit = true
-  /// The scale where the whole picture need not show.
+  /// The scale while `isFit` is false.
   private var freeScale = 1.0
-  /// How far the picture's middle is from the view's.
+  /// The offset of the picture's centre from the view's.
   private var x = 0.0
   private var y = 0.0
 
-  /// How often 100 % a picture can be enlarged: single pixels can be told from each other.
+  /// The greatest zoom, as a multiple of 100 %: single pixels become visible.
   private static let enlargement = 20.0
-  /// How much a second step is where the whole picture shows at 100 %.
+  /// What a double click zooms to where the whole picture fits at 100 %.
   private static let smallStep = 2.0
-
-  /// Where something lies in the view, from its left upper corner.
+  /// A rectangle in the view, from its upper left corner.
   public struct Frame: Hashable, Sendable {
-    /// How far its left side is from the view's.
     public var x: Double
-    /// How far its upper side is from the view's.
     public var y: Double
-    /// How wide it is.
     public var width: Double
-    /// How high it is.
     public var height: Double
   }
 
@@ -47,10 +40,10 @@ public struct ViewerGeometry: Hashable, Sendable {
 }
 
 extension ViewerGeometry {
-  /// The scale at which the picture's pixels are the screen's.
+  /// The scale of 100 %: one pixel of the picture on one of the screen's.
   public var fullScale: Double { 1 / density }
 
-  /// The scale at which the whole picture shows; small ones are not enlarged for it.
+  /// The scale at which the whole picture is visible; small pictures are not enlarged.
   public var fitScale: Double {
     guard image.width > 0, image.height > 0 else { return fullScale }
     return max(
@@ -58,10 +51,8 @@ extension ViewerGeometry {
       min(viewWidth / Double(image.width), viewHeight / Double(image.height), fullScale))
   }
 
-  /// The greatest scale.
   public var greatestScale: Double { fullScale * ViewerGeometry.enlargement }
 
-  /// How many points a pixel of the picture has.
   public var scale: Double { isFit ? fitScale : freeScale }
 
   /// Where the picture is drawn.
@@ -73,21 +64,17 @@ extension ViewerGeometry {
       height: height)
   }
 
-  /// Tells whether the picture can be drawn larger.
   public var canZoomIn: Bool { scale < greatestScale }
 
-  /// Tells whether the picture can be drawn smaller.
   public var canZoomOut: Bool { !isFit }
 
-  /// Tells whether parts of the picture are out of sight to the left or right.
   public var isWiderThanView: Bool { horizontalReach > 0 }
 
-  /// Tells whether parts of the picture are out of sight.
   public var canPan: Bool { horizontalReach > 0 || verticalReach > 0 }
 }
 
 extension ViewerGeometry {
-  /// Takes another size of the view; what was in its middle stays there as far as it can.
+  /// Sets the view's size; what was in its centre stays there as far as possible.
   public mutating func setView(width: Double, height: Double, density: Double) {
     viewWidth = width
     viewHeight = height
@@ -95,25 +82,24 @@ extension ViewerGeometry {
     settle()
   }
 
-  /// Takes the same picture in another number of pixels; it is drawn as large as before.
+  /// Replaces the picture by a version of another resolution; it is drawn as large as before.
   public mutating func setImage(_ image: PixelSize) {
     freeScale *= Double(max(1, self.image.width)) / Double(max(1, image.width))
     self.image = image
     settle()
   }
 
-  /// Shows the whole picture.
   public mutating func fit() {
     isFit = true
     settle()
   }
 
-  /// Draws the picture at a scale, keeping what is at a point of the view where it is.
-  public mutating func zoom(to wanted: Double, aroundX pointX: Double, y pointY: Double) {
-    guard wanted.isFinite else { return }
+  /// Zooms to a scale, keeping the given point of the view fixed.
+  public mutating func zoom(to target: Double, aroundX pointX: Double, y pointY: Double) {
+    guard target.isFinite else { return }
     let old = scale
-    let new = min(greatestScale, max(fitScale, wanted))
-    // From the view's middle, as the picture's own place is.
+    let new = min(greatestScale, max(fitScale, target))
+    // Relative to the view's centre, like `x` and `y`.
     let fromX = pointX - viewWidth / 2
     let fromY = pointY - viewHeight / 2
     x = fromX - (fromX - x) * new / old
@@ -123,12 +109,12 @@ extension ViewerGeometry {
     settle()
   }
 
-  /// Draws the picture larger or smaller by a factor, around a point of the view.
+  /// Zooms by a factor, keeping the given point of the view fixed.
   public mutating func zoom(by factor: Double, aroundX pointX: Double, y pointY: Double) {
     zoom(to: scale * factor, aroundX: pointX, y: pointY)
   }
 
-  /// The scale that a double click leads to: 100 % where the whole shows, and back from any other.
+  /// The scale that a double click zooms to: 100 % from the whole picture, and back from all else.
   public var toggledScale: Double {
     guard isFit else { return fitScale }
     return fitScale < fullScale * 0.99 ? fullScale : fullScale * ViewerGeometry.smallStep
@@ -150,11 +136,11 @@ extension ViewerGeometry {
     max(0, (Double(image.height) * scale - viewHeight) / 2)
   }
 
-  /// Brings everything within its bounds.
+  /// Clamps scale and offset.
   private mutating func settle() {
     if !isFit {
       freeScale = min(freeScale, greatestScale)
-      // A hair above counts as fit, or the picture would not follow the view's next size.
+      // Rounding must not keep the picture from following the view's next size.
       if freeScale <= fitScale * 1.0001 { isFit = true }
     }
     x = min(horizontalReach, max(-horizontalReach, x))
@@ -163,15 +149,15 @@ extension ViewerGeometry {
 }
 
 extension ViewerGeometry {
-  /// The most pixels that are decoded of one picture, as 200 MB hold them with their alpha.
+  /// The most pixels decoded of one picture: 200 MB with alpha.
   public static let decodedLimit = 50_000_000
-  /// The longest side that is decoded, in pixels: graphics cards draw as much in one piece.
+  /// The longest side decoded, in pixels: what graphics cards hold in one texture.
   public static let decodedSideLimit = 8192
 
-  /// How large a file's picture is to be decoded to be drawn sharp.
+  /// The size to decode a file at, so that it is drawn sharp.
   ///
-  /// It is halved as long as each pixel of the screen has one of its own: so the size changes
-  /// seldom, and is never drawn at less than half, below which pictures begin to glitter.
+  /// Only powers of two are used: the size changes seldom, and the picture is never drawn at less
+  /// than half of it, where pixels would begin to flicker.
   public func decodedSize(of file: PixelSize) -> PixelSize {
     guard file.width > 0, file.height > 0 else { return file }
     let shown = Double(image.width) * scale * density / Double(file.width)
@@ -187,10 +173,10 @@ extension ViewerGeometry {
       height: max(1, Int((Double(file.height) * share).rounded())))
   }
 
-  /// The size that a photo is laid out by before its large image is there.
+  /// The size to lay a photo out with before its large image is there.
   ///
-  /// What the source says is trusted where it has the shape of the stored picture; so that nothing
-  /// on the screen moves when the large image comes.
+  /// The size promised by the source is used if its shape is that of the stored picture, so that
+  /// nothing moves when the large image arrives.
   public static func expectedSize(stored: PixelSize, promised: PixelSize?) -> PixelSize {
     guard let promised, promised.width >= stored.width, promised.height >= stored.height,
       stored.width > 0, stored.height > 0

@@ -1,15 +1,14 @@
-/// What the program may talk to, and which pages of the web it may open.
+/// Which addresses the program may request, and which web pages it may open.
 ///
-/// Programs are at odds on what some addresses mean, such as `http://one\@another/`. So addresses are
-/// read here more strictly than any of them reads: what is unusual is none, and the rest means one
-/// thing to all of them.
+/// Programs parse some addresses differently, such as `http://one\@another/`. This parser is stricter
+/// than all of them, and rejects whatever could mean two things.
 public enum WebAddress {
-  /// Tells whether an address may be asked: `https:` anywhere, `http:` on this machine alone.
+  /// Whether an address may be requested: `https:` anywhere, `http:` on this machine only.
   public static func isAllowed(_ address: String) -> Bool {
     Parts(address).map { isAllowed(scheme: $0.scheme, host: $0.host) } ?? false
   }
 
-  /// Tells whether a server may be asked by a scheme, of an address that somebody else has read.
+  /// The same for an address that another parser has taken apart.
   public static func isAllowed(scheme: String, host: String) -> Bool {
     switch scheme {
     case "https": !host.isEmpty
@@ -18,10 +17,10 @@ public enum WebAddress {
     }
   }
 
-  /// The server an address names, in lower case; nil where the address is none of the web.
+  /// The server's name in lower case; nil where this is no web address.
   public static func host(of address: String) -> String? { Parts(address)?.host }
 
-  /// The address of a page that may be opened: `https:` alone, by which old ones are asked for too.
+  /// The `https:` address of a page that may be opened; `http:` is upgraded.
   public static func page(_ address: String) -> String? {
     guard let parts = Parts(address) else { return nil }
     return parts.scheme == "http" ? "https\(address.dropFirst(parts.scheme.utf8.count))" : address
@@ -36,13 +35,12 @@ public enum WebAddress {
 }
 
 extension WebAddress {
-  /// What counts of an address.
   private struct Parts {
     var scheme: String
     var host: String
 
     init?(_ address: String) {
-      // No blanks and nothing invisible: some drop it, some end there.
+      // Some parsers drop blanks and control characters, others stop at them.
       guard address.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F }),
         let colon = address.firstIndex(of: ":"),
         case let scheme = address[..<colon].lowercased(), ["http", "https"].contains(scheme),
@@ -75,7 +73,7 @@ extension WebAddress {
       text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || others.contains($0) }
     }
 
-    /// Tells whether this is what may stand behind a server: nothing, or a colon and a port.
+    /// Whether this may follow a server's name: nothing, or a colon and a port.
     private static func isPort(_ text: Substring) -> Bool {
       guard !text.isEmpty else { return true }
       let digits = text.dropFirst()

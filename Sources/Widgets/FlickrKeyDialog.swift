@@ -12,7 +12,7 @@ package final class FlickrKeyDialog {
   private let entry: Widget
   private let flaw: Widget
   private let sessionOnly: Widget
-  private let obstacle: Widget
+  private let reasonLabel: Widget
   private var observer: Observer?
 
   /// Asks for a key over a window, and calls `onKey` when one was given and can be used.
@@ -38,7 +38,7 @@ package final class FlickrKeyDialog {
     let layout = Layout("flickr-key")
     dialog = layout["dialog"]
     (entry, flaw) = (layout["entry"], layout["flaw"])
-    (sessionOnly, obstacle) = (layout["session-only"], layout["obstacle"])
+    (sessionOnly, reasonLabel) = (layout["session-only"], layout["obstacle"])
     gtk_window_set_transient_for(dialog.cast(), parent.cast())
     adw_message_dialog_set_heading(dialog.cast(), FlickrKeyDialog.heading(for: failure))
     let link = layout["link"]
@@ -78,14 +78,14 @@ extension FlickrKeyDialog {
   }
 
   private func showObstacle() {
-    let reason = key.obstacle
+    let reason = key.storeFailure
     // What the user chose is left alone, as long as there was a choice.
     if (reason == nil) != (gtk_widget_get_sensitive(sessionOnly) != 0) {
       gtk_check_button_set_active(sessionOnly.cast(), (reason != nil).gboolean)
     }
     gtk_widget_set_sensitive(sessionOnly, (reason == nil).gboolean)
-    if let reason { gtk_label_set_label(obstacle.cast(), Words.sentence(for: reason)) }
-    gtk_widget_set_visible(obstacle, (reason != nil).gboolean)
+    if let reason { gtk_label_set_label(reasonLabel.cast(), Words.sentence(for: reason)) }
+    gtk_widget_set_visible(reasonLabel, (reason != nil).gboolean)
   }
 
   private func use() {
@@ -96,7 +96,7 @@ extension FlickrKeyDialog {
       guard (try? await key.use(text, keep: keep)) != nil else { return }
       onKey()
       // The user wanted it kept, and was not told yet that it is not.
-      guard keep, key.state == .thisSessionOnly, let reason = key.obstacle, let window else {
+      guard keep, key.state == .thisSessionOnly, let reason = key.storeFailure, let window else {
         return
       }
       tell(

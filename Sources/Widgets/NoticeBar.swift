@@ -7,9 +7,9 @@ package struct Notice: Identifiable {
   /// What the notice is about; a newer one about the same takes its place.
   package enum ID: Int, Comparable {
     // The first is the most urgent.
-    case obstacle, unsavedPins, unreadPins, leftOutTiles, leftOutWorld, leftOutAlbums, offlineMap,
+    case obstacle, unsavedPins, unreadPins, skippedTiles, skippedWorld, skippedAlbums, offlineMap,
       settings, tileAddress, tiles
-    case album, failedPhotos, standIn
+    case album, failedPhotos, fallback
 
     package static func < (left: ID, right: ID) -> Bool { left.rawValue < right.rawValue }
   }

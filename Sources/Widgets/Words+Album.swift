@@ -88,7 +88,7 @@ extension Words {
   }
 
   /// That postcards stand in for photos, and why.
-  package static func standIn(because failure: PhotoFailure) -> String {
+  package static func fallback(because failure: PhotoFailure) -> String {
     let why =
       failure == .busy
       ? tr("Wikimedia Commons is overloaded at the moment.")

@@ -84,7 +84,7 @@ package enum Words {
   }
 
   /// Why a key is not kept beyond the session.
-  package static func sentence(for failure: KeeperFailure) -> String {
+  package static func sentence(for failure: KeyStoreFailure) -> String {
     switch failure {
     case .missing:
       tr("There is no keyring on this system, so the key is used for this session only.")
@@ -95,7 +95,7 @@ package enum Words {
   }
 
   /// Why a key could not be removed from where it is kept.
-  package static func keyNotRemoved(because failure: KeeperFailure) -> String {
+  package static func keyNotRemoved(because failure: KeyStoreFailure) -> String {
     switch failure {
     case .missing: tr("The key could not be removed: there is no keyring on this system.")
     case .locked: tr("The key could not be removed: your keyring is locked.")
@@ -110,7 +110,7 @@ package enum Words {
     case .unknown: ""
     case .none: tr("None")
     case .kept: tr("Kept in your keyring")
-    case .thisSessionOnly: key.obstacle.map(sentence(for:)) ?? tr("For this session only")
+    case .thisSessionOnly: key.storeFailure.map(sentence(for:)) ?? tr("For this session only")
     case .fromEnvironment:
       tr("From {variable} in the environment", ["variable": FlickrKey.variable])
     }
@@ -146,7 +146,7 @@ package enum Words {
   }
 
   /// That something was left out because it may have ended the program.
-  package static func leftOut(_ work: Undertakings.Work) -> String {
+  package static func skipped(_ work: StartupGuard.Work) -> String {
     switch work {
     case .tiles:
       tr("Virtual Tourist ended unexpectedly twice, so the map’s pictures were left out this time.")

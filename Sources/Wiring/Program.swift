@@ -3,7 +3,7 @@ import TouristUI
 
 /// The program, put together.
 public enum Program {
-  /// Runs it to its end and returns its exit status.
+  /// Runs the program and returns its exit status.
   public static func run(arguments: [String]) -> Int32 {
     let installation = Installation.ofRunningProgram()
     installation.addToSearchPath()

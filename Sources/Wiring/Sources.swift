@@ -5,14 +5,13 @@ package import PhotoSources
 import Postcards
 package import Tourist
 
-/// What photo sources ask about each time they are used: a setting may have changed meanwhile.
+/// What sources need at each use, because settings may have changed.
 package struct SourceOptions: Sendable {
   package var commonsEndpoint: @Sendable () async -> String
   package var flickrEndpoint: @Sendable () async -> String
   package var flickrKey: @Sendable () async -> String?
   package var picturesFolder: @Sendable () async -> String?
 
-  /// Puts them together.
   package init(
     commonsEndpoint: @escaping @Sendable () async -> String,
     flickrEndpoint: @escaping @Sendable () async -> String,
@@ -27,7 +26,6 @@ package struct SourceOptions: Sendable {
 }
 
 extension Wiring {
-  /// All that photos can come from.
   package static func sources(
     client: any HTTPClient, downloader: Downloader, retry: RetryPolicy = .search,
     options: SourceOptions, world: World, languages: [String], cacheFolder: String

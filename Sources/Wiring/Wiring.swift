@@ -13,7 +13,7 @@ import Widgets
 
 /// Puts the parts together.
 package enum Wiring {
-  /// Makes what the windows work with, or says why it cannot be had.
+  /// Makes what the windows work with; nil, with a message, where the installation is incomplete.
   static func context(for application: Application, installation: Installation) -> Context? {
     let settings = Settings(
       schema: Installation.applicationID, hasSessionBus: application.hasSessionBus)
@@ -32,7 +32,7 @@ package enum Wiring {
       Task { await downloader.networkReturned() }
     }
     let flickrKey = FlickrKey(
-      keeper: Keyring(
+      store: Keyring(
         applicationID: Installation.applicationID, service: FlickrSource.name,
         label: tr("Virtual Tourist’s key to Flickr")),
       environment: getenv(FlickrKey.variable).map { String(cString: $0) })
@@ -45,21 +45,21 @@ package enum Wiring {
           flickrKey: { await flickrKey.key() },
           picturesFolder: { await settings.picturesFolder }),
         world: world, languages: languages, cacheFolder: Installation.cacheFolder),
-      check: content(of:), glance: flaws(of:), network: network, options: { settings.albumOptions })
+      check: content(of:), quickCheck: flaws(of:), network: network,
+      options: { settings.albumOptions })
     let session = Session(
       library: Library(folder: Installation.libraryFolder), world: world, languages: languages,
       albums: albums,
-      undertakings: Undertakings(file: "\(Installation.cacheFolder)/under-way"),
+      startupGuard: StartupGuard(file: "\(Installation.cacheFolder)/under-way"),
       prefetches: { settings.prefetches })
     return Context(
       session: session, flickrKey: flickrKey, network: network, settings: settings,
       cacheFolder: Installation.cacheFolder,
       decoder: PictureDecoder(cacheFolder: Installation.cacheFolder),
-      largeImages: largeImages(downloader: downloader.beside(), settings: settings),
+      largeImages: largeImages(downloader: downloader.withOwnQueue(), settings: settings),
       fetchTile: { try await fetchTile(from: $0, entityTag: $1, with: client) })
   }
 
-  /// Makes what loads photos as large as their sources have them.
   private static func largeImages(downloader: Downloader, settings: Settings) -> LargeImages {
     LargeImages(
       folder: "\(Installation.cacheFolder)/large", check: content(of:),
@@ -70,7 +70,7 @@ package enum Wiring {
       })
   }
 
-  /// Where a source asks; nowhere, for those that ask nobody.
+  /// The API address of a source; empty for sources without one.
   private static func endpoint(of source: String, in settings: Settings) -> String {
     switch source {
     case CommonsSource.name: settings.commonsEndpoint
@@ -79,7 +79,7 @@ package enum Wiring {
     }
   }
 
-  /// What a file is, once it is proved whole.
+  /// Checks that a file is an intact picture.
   package nonisolated static func content(
     of path: String
   ) async throws(PhotoFailure) -> PictureContent {
@@ -89,14 +89,14 @@ package enum Wiring {
     }
   }
 
-  /// What is wrong with files that were whole.
+  /// Checks stored files quickly.
   package nonisolated static func flaws(of paths: [String]) async -> [String: PhotoFailure] {
     await WorkQueue.shared.run {
       paths.reduce(into: [:]) { $0[$1] = PictureFile.flaw(at: $1) }
     }
   }
 
-  /// No tile of 256 pixels is longer than this, in bytes.
+  /// The longest tile accepted, in bytes.
   private static let tileLimit = 2 << 20
 
   private static func fetchTile(

@@ -77,7 +77,7 @@ extension Session {
       albums: AlbumFiller(
         sources: [], check: Wiring.content(of:),
         options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) }),
-      undertakings: Undertakings(file: ""), prefetches: { false })
+      startupGuard: StartupGuard(file: ""), prefetches: { false })
   }
 }
 

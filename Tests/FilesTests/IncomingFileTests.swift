@@ -57,8 +57,8 @@ struct IncomingFileTests {
     let file = IncomingFile(path: "\(folder)/a")
     try file.append([1])
     let target = try #require(OpenFolder(folder)?.makeFolder("pin"))
-    try target.take(file.settle(), as: "photo.jpg")
-    try target.settle()
+    try target.take(file.sync(), as: "photo.jpg")
+    try target.sync()
     #expect(names == ["pin"] && target.names == ["photo.jpg"])
   }
 

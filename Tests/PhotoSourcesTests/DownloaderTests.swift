@@ -21,7 +21,7 @@ struct DownloaderTests {
       }
     }
     await server.waitUntilAsked(times: 6)
-    try await downloader.beside(retry: .impatient).fetch(
+    try await downloader.withOwnQueue(retry: .impatient).fetch(
       "https://example.org/large", of: "", into: file())
     #expect(server.asked.last == "https://example.org/large")
     for task in waiting { task.cancel() }
@@ -35,7 +35,7 @@ struct DownloaderTests {
       try await downloader.fetch("https://example.org/busy", of: "", into: file())
     }
     await #expect(throws: PhotoFailure.busy) {
-      try await downloader.beside(retry: .impatient).fetch(
+      try await downloader.withOwnQueue(retry: .impatient).fetch(
         "https://example.org/large", of: "", into: file())
     }
     #expect(server.asked == ["https://example.org/busy"])

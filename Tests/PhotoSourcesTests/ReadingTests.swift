@@ -138,8 +138,8 @@ struct LinkTests {
 
   @Test func whatIsAskedIsAskedSafely() {
     #expect(
-      askable("http://farm1.staticflickr.com/1.jpg") == "https://farm1.staticflickr.com/1.jpg")
-    #expect(askable("http://127.0.0.1:80/1.jpg") == "http://127.0.0.1:80/1.jpg")
-    #expect(askable("ftp://example.org/1.jpg") == nil)
+      requestable("http://farm1.staticflickr.com/1.jpg") == "https://farm1.staticflickr.com/1.jpg")
+    #expect(requestable("http://127.0.0.1:80/1.jpg") == "http://127.0.0.1:80/1.jpg")
+    #expect(requestable("ftp://example.org/1.jpg") == nil)
   }
 }

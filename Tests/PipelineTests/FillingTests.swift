@@ -120,7 +120,7 @@ final class FillingTests: PipelineTestCase {
   }
 
   func testASilentPictureServerFailsAllPhotosAndIsTriedAgain() throws {
-    try withPipeline(silences: Downloader.patience) { pipeline in
+    try withPipeline(silences: Downloader.silenceLimit) { pipeline in
       pipeline.services.ask("/control/hold")
       let album = try await pipeline.filledAlbum()
       XCTAssertEqual(album.tally.failed, 24)
@@ -254,7 +254,7 @@ final class FillingTests: PipelineTestCase {
           source: "commons", slice: PhotoSlice(photos: found.photos.map(\.details))))
       halfway = pin.id
       wanted = try await pipeline.dropPin(at: paris).id
-      try await pipeline.store.wantAlbum(of: wanted!)
+      try await pipeline.store.searchBegan(for: wanted!)
     }
     try withPipeline { pipeline in
       for id in [halfway!, wanted!] {

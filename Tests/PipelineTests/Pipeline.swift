@@ -34,14 +34,14 @@ final class Pipeline {
   ///
   /// What is waited for is held by a test mostly, and no server is taken for silent because of it.
   init(
-    services: Services, folder: String, patience: SoupClient.Patience = .short,
+    services: Services, folder: String, limits: SoupClient.TimeLimits = .short,
     silences: Int = .max
   ) async throws {
     self.services = services
     self.folder = folder
     let client = SoupClient(
-      userAgent: "VirtualTourist/test (https://example.org)", patience: patience)
-    let downloader = Downloader(client: client, retry: .quick(attempts: 5), patience: silences)
+      userAgent: "VirtualTourist/test (https://example.org)", limits: limits)
+    let downloader = Downloader(client: client, retry: .quick(attempts: 5), silenceLimit: silences)
     let settings = Mutable()
     let albums = AlbumFiller(
       sources: Wiring.sources(
@@ -52,10 +52,10 @@ final class Pipeline {
           flickrKey: { await settings.key() },
           picturesFolder: { await settings.pipeline?.picturesFolder }),
         world: Pipeline.world, languages: ["en"], cacheFolder: "\(folder)/cache"),
-      check: Wiring.content(of:), glance: Wiring.flaws(of:), options: { settings.options() })
+      check: Wiring.content(of:), quickCheck: Wiring.flaws(of:), options: { settings.options() })
     session = Session(
       library: Library(folder: folder), world: Pipeline.world, languages: ["en"], albums: albums,
-      undertakings: Undertakings(file: "\(folder)/cache/under-way"), prefetches: { false })
+      startupGuard: StartupGuard(file: "\(folder)/cache/under-way"), prefetches: { false })
     self.client = client
     settings.pipeline = self
   }
@@ -99,7 +99,7 @@ final class Pipeline {
   func dropPin(at coordinate: Coordinate) async throws -> Pin {
     let known = Set(session.map.origins.keys)
     session.dropPin(at: coordinate)
-    await session.map.settle()
+    await session.map.waitUntilSaved()
     let new = try XCTUnwrap(session.map.origins.keys.first { !known.contains($0) })
     return try XCTUnwrap(session.map.pins[new])
   }
@@ -165,14 +165,14 @@ extension RetryPolicy {
   }
 }
 
-extension SoupClient.Patience {
+extension SoupClient.TimeLimits {
   /// As long as loopback needs.
-  static var short: SoupClient.Patience {
-    var patience = SoupClient.Patience()
-    patience.silence = 2
-    patience.window = 1
-    patience.leastBytes = 500
-    return patience
+  static var short: SoupClient.TimeLimits {
+    var limits = SoupClient.TimeLimits()
+    limits.silence = 2
+    limits.window = 1
+    limits.leastBytes = 500
+    return limits
   }
 }
 

@@ -10,9 +10,9 @@ final class RoughServerTests: XCTestCase {
   func testHoweverServersAndTasksEndEachRequestEndsAndTheNextIsAnswered() throws {
     let server = try RoughServer()
     try onMainLoop {
-      var patience = SoupClient.Patience()
-      patience.silence = 1
-      let client = SoupClient(userAgent: "Tester/1 (test)", patience: patience)
+      var limits = SoupClient.TimeLimits()
+      limits.silence = 1
+      let client = SoupClient(userAgent: "Tester/1 (test)", limits: limits)
       var dice = SeededNumbers(seed: 1)
       var tasks: [Task<Int, any Error>] = []
       for number in 0..<400 {

@@ -94,7 +94,7 @@ final class SoupClientTests: XCTestCase {
     let hosts = try String(contentsOfFile: "/etc/hosts", encoding: .utf8).split(separator: "\n")
     let names = hosts.filter { $0.hasPrefix("127.") || $0.hasPrefix("::1") }
       .flatMap { $0.split { $0.isWhitespace }.dropFirst() }
-    guard let name = names.first(where: { Nearness(host: String($0)) == nil }) else {
+    guard let name = names.first(where: { ServerLocation(host: String($0)) == nil }) else {
       throw XCTSkip("this machine has no name but localhost")
     }
     try withServer { client, address in
@@ -127,17 +127,17 @@ final class SoupClientTests: XCTestCase {
   }
 
   func testAServerThatSaysNothingIsToldFromOneThatIsNotThere() throws {
-    var patience = SoupClient.Patience()
-    patience.silence = 1
-    try withServer(patience: patience) { client, address in
+    var limits = SoupClient.TimeLimits()
+    limits.silence = 1
+    try withServer(limits: limits) { client, address in
       await expect(.silent) { try await client.fetch("\(address)/never", limit: 100) }
     }
   }
 
   func testAnAnswerThatComesWithoutAnEndIsGivenUp() throws {
-    var patience = SoupClient.Patience()
-    patience.longest = 0.3
-    try withServer(patience: patience) { client, address in
+    var limits = SoupClient.TimeLimits()
+    limits.longest = 0.3
+    try withServer(limits: limits) { client, address in
       let folder = TemporaryFolder()
       let file = IncomingFile(path: folder.newPath())
       for path in ["/drip", "/never"] {
@@ -181,12 +181,12 @@ private func expect<Value>(
 
 /// Runs `body` on GLib's loop, with a client and a server on this machine.
 private func withServer(
-  patience: SoupClient.Patience = SoupClient.Patience(),
+  limits: SoupClient.TimeLimits = SoupClient.TimeLimits(),
   _ body: @escaping @MainActor (SoupClient, String) async throws -> Void
 ) throws {
   try onMainLoop {
     let server = try TestServer()
-    let client = SoupClient(userAgent: "Tester/1 (test)", patience: patience)
+    let client = SoupClient(userAgent: "Tester/1 (test)", limits: limits)
     try await body(client, server.address)
   }
 }

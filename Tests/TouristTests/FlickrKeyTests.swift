@@ -4,27 +4,27 @@ import Testing
 
 @testable import Tourist
 
-/// A keeper in memory that does what it is told to.
-private final class FakeKeeper: KeyKeeper {
+/// A store in memory that does what it is told to.
+private final class FakeKeeper: KeyStore {
   struct State {
     var kept: String?
-    var failure: KeeperFailure?
+    var failure: KeyStoreFailure?
     /// What fails where the user would be asked, and is found out before by nobody.
-    var failureOnceAsked: KeeperFailure?
+    var failureOnceAsked: KeyStoreFailure?
     var questions: [String] = []
     var gate: CheckedContinuation<Void, Never>?
     var waits = false
   }
   let state: Mutex<State>
 
-  init(kept: String? = nil, failure: KeeperFailure? = nil, onceAsked: KeeperFailure? = nil) {
+  init(kept: String? = nil, failure: KeyStoreFailure? = nil, onceAsked: KeyStoreFailure? = nil) {
     state = Mutex(State(kept: kept, failure: failure, failureOnceAsked: onceAsked))
   }
 
   var kept: String? { state.withLock { $0.kept } }
   var questions: [String] { state.withLock { $0.questions } }
 
-  private func check(_ question: String, asksUser: Bool) throws(KeeperFailure) {
+  private func check(_ question: String, asksUser: Bool) throws(KeyStoreFailure) {
     let failure = state.withLock { state in
       state.questions.append(question)
       return state.failure ?? (asksUser ? state.failureOnceAsked : nil)
@@ -32,24 +32,24 @@ private final class FakeKeeper: KeyKeeper {
     if let failure { throw failure }
   }
 
-  func holdsKey() async throws(KeeperFailure) -> Bool {
+  func holdsKey() async throws(KeyStoreFailure) -> Bool {
     try check("holds", asksUser: false)
     return kept != nil
   }
 
-  func key() async throws(KeeperFailure) -> String? {
+  func key() async throws(KeyStoreFailure) -> String? {
     await pause()
     try check("key", asksUser: true)
     return kept
   }
 
-  func keep(_ key: String) async throws(KeeperFailure) {
+  func keep(_ key: String) async throws(KeyStoreFailure) {
     await pause()
     try check("keep", asksUser: true)
     state.withLock { $0.kept = key }
   }
 
-  func clear() async throws(KeeperFailure) {
+  func clear() async throws(KeyStoreFailure) {
     try check("clear", asksUser: true)
     state.withLock { $0.kept = nil }
   }
@@ -80,51 +80,51 @@ private final class FakeKeeper: KeyKeeper {
 @MainActor
 struct FlickrKeyTests {
   @Test func whatIsKeptIsLookedUpWhenItIsFirstNeededAndOnce() async {
-    let keeper = FakeKeeper(kept: "abc")
-    let key = FlickrKey(keeper: keeper)
+    let store = FakeKeeper(kept: "abc")
+    let key = FlickrKey(store: store)
     #expect(key.state == .unknown)
-    #expect(keeper.questions.isEmpty)
+    #expect(store.questions.isEmpty)
     async let first = key.key()
     async let second = key.key()
     #expect(await first == "abc")
     #expect(await second == "abc")
     #expect(await key.key() == "abc")
-    #expect(keeper.questions == ["key"])
+    #expect(store.questions == ["key"])
     #expect(key.state == .kept)
   }
 
   @Test func lookingAsksTheUserNothing() async {
-    let keeper = FakeKeeper(kept: "abc")
-    let key = FlickrKey(keeper: keeper)
+    let store = FakeKeeper(kept: "abc")
+    let key = FlickrKey(store: store)
     await key.look()
     #expect(key.state == .kept)
-    #expect(key.obstacle == nil)
-    #expect(keeper.questions == ["holds"])
+    #expect(key.storeFailure == nil)
+    #expect(store.questions == ["holds"])
     #expect(await key.key() == "abc")
   }
 
   @Test func withoutAKeyThereIsNone() async {
-    let key = FlickrKey(keeper: FakeKeeper())
+    let key = FlickrKey(store: FakeKeeper())
     #expect(await key.key() == nil)
     #expect(key.state == .none)
-    #expect(key.obstacle == nil)
+    #expect(key.storeFailure == nil)
   }
 
   @Test func aKeyIsKeptWithoutTheSpaceAroundIt() async throws {
-    let keeper = FakeKeeper()
-    let key = FlickrKey(keeper: keeper)
+    let store = FakeKeeper()
+    let key = FlickrKey(store: store)
     try await key.use(" \t0123abc\u{A0}\n", keep: true)
     #expect(key.state == .kept)
-    #expect(keeper.kept == "0123abc")
+    #expect(store.kept == "0123abc")
     #expect(await key.key() == "0123abc")
   }
 
   @Test func aKeyForTheSessionIsNotKept() async throws {
-    let keeper = FakeKeeper()
-    let key = FlickrKey(keeper: keeper)
+    let store = FakeKeeper()
+    let key = FlickrKey(store: store)
     try await key.use("abc", keep: false)
     #expect(key.state == .thisSessionOnly)
-    #expect(keeper.questions.isEmpty)
+    #expect(store.questions.isEmpty)
     #expect(await key.key() == "abc")
     await key.look()
     #expect(key.state == .thisSessionOnly)
@@ -141,22 +141,22 @@ struct FlickrKeyTests {
   }
 
   private func expectFlaw(_ flaw: FlickrKey.Flaw, of text: String) async {
-    let keeper = FakeKeeper(kept: "old")
-    let key = FlickrKey(keeper: keeper)
+    let store = FakeKeeper(kept: "old")
+    let key = FlickrKey(store: store)
     await #expect(throws: flaw) { try await key.use(text, keep: true) }
-    #expect(keeper.kept == "old")
+    #expect(store.kept == "old")
     #expect(key.state == .unknown)
   }
 
-  @Test(arguments: KeeperFailure.allCases)
-  func whereItCannotBeKeptItIsUsedInTheSession(_ failure: KeeperFailure) async throws {
-    let key = FlickrKey(keeper: FakeKeeper(failure: failure))
+  @Test(arguments: KeyStoreFailure.allCases)
+  func whereItCannotBeKeptItIsUsedInTheSession(_ failure: KeyStoreFailure) async throws {
+    let key = FlickrKey(store: FakeKeeper(failure: failure))
     await key.look()
     #expect(key.state == .none)
-    #expect(key.obstacle == failure)
+    #expect(key.storeFailure == failure)
     try await key.use("abc", keep: true)
     #expect(key.state == .thisSessionOnly)
-    #expect(key.obstacle == failure)
+    #expect(key.storeFailure == failure)
     #expect(await key.key() == "abc")
     try await key.forget()
     #expect(key.state == .none)
@@ -164,17 +164,17 @@ struct FlickrKeyTests {
   }
 
   @Test func whoLeavesTheKeyringLockedIsNotAskedAgainAtOnce() async {
-    let keeper = FakeKeeper(kept: "abc", onceAsked: .locked)
-    let key = FlickrKey(keeper: keeper)
+    let store = FakeKeeper(kept: "abc", onceAsked: .locked)
+    let key = FlickrKey(store: store)
     #expect(await key.key() == nil)
-    #expect(key.obstacle == .locked)
+    #expect(key.storeFailure == .locked)
     #expect(await key.key() == nil)
-    #expect(keeper.questions == ["key"])
+    #expect(store.questions == ["key"])
   }
 
   @Test func theEnvironmentGoesBeforeAllElse() async throws {
-    let keeper = FakeKeeper(kept: "abc")
-    let key = FlickrKey(keeper: keeper, environment: " env-key\n")
+    let store = FakeKeeper(kept: "abc")
+    let key = FlickrKey(store: store, environment: " env-key\n")
     #expect(key.state == .fromEnvironment)
     #expect(await key.key() == "env-key")
     try await key.use("other", keep: true)
@@ -182,68 +182,68 @@ struct FlickrKeyTests {
     await key.look()
     #expect(key.state == .fromEnvironment)
     #expect(await key.key() == "env-key")
-    #expect(keeper.kept == "abc")
-    #expect(keeper.questions.isEmpty)
+    #expect(store.kept == "abc")
+    #expect(store.questions.isEmpty)
   }
 
   @Test func anEmptyEnvironmentSaysNothing() async {
-    let key = FlickrKey(keeper: FakeKeeper(kept: "abc"), environment: "  ")
+    let key = FlickrKey(store: FakeKeeper(kept: "abc"), environment: "  ")
     #expect(await key.key() == "abc")
   }
 
   @Test func forgettingDeletesItEverywhere() async throws {
-    let keeper = FakeKeeper(kept: "abc")
-    let key = FlickrKey(keeper: keeper)
+    let store = FakeKeeper(kept: "abc")
+    let key = FlickrKey(store: store)
     _ = await key.key()
     try await key.forget()
-    #expect(keeper.kept == nil)
+    #expect(store.kept == nil)
     #expect(key.state == .none)
     #expect(await key.key() == nil)
   }
 
   @Test func whatCannotBeDeletedIsSaidToBeThereStill() async {
-    let keeper = FakeKeeper(kept: "abc", onceAsked: .locked)
-    let key = FlickrKey(keeper: keeper)
+    let store = FakeKeeper(kept: "abc", onceAsked: .locked)
+    let key = FlickrKey(store: store)
     await key.look()
-    await #expect(throws: KeeperFailure.locked) { try await key.forget() }
+    await #expect(throws: KeyStoreFailure.locked) { try await key.forget() }
     #expect(key.state == .kept)
   }
 
   @Test func aKeyThatAnotherProgramDeletedLastsForTheSession() async throws {
-    let keeper = FakeKeeper()
-    let key = FlickrKey(keeper: keeper)
+    let store = FakeKeeper()
+    let key = FlickrKey(store: store)
     try await key.use("abc", keep: true)
-    keeper.state.withLock { $0.kept = nil }
+    store.state.withLock { $0.kept = nil }
     await key.look()
     #expect(key.state == .thisSessionOnly)
     #expect(await key.key() == "abc")
   }
 
   @Test func aNewKeyWinsOverAnOldOneThatIsStillBeingLookedUp() async throws {
-    let keeper = FakeKeeper(kept: "old")
-    let key = FlickrKey(keeper: keeper)
-    keeper.hold()
+    let store = FakeKeeper(kept: "old")
+    let key = FlickrKey(store: store)
+    store.hold()
     let early = Task { await key.key() }
-    try await wait { keeper.isHeld }
+    try await wait { store.isHeld }
     try await key.use("new", keep: false)
-    keeper.goOn()
+    store.goOn()
     #expect(await early.value == "new")
     #expect(key.state == .thisSessionOnly)
   }
 
   @Test func whatIsForgottenWhileItIsBeingKeptIsGoneInTheEnd() async throws {
-    let keeper = FakeKeeper()
-    let key = FlickrKey(keeper: keeper)
-    keeper.hold()
+    let store = FakeKeeper()
+    let key = FlickrKey(store: store)
+    store.hold()
     let keeping = Task { try await key.use("abc", keep: true) }
-    try await wait { keeper.isHeld }
+    try await wait { store.isHeld }
     let forgetting = Task { try await key.forget() }
     try await wait { key.state == .none }
-    keeper.goOn()
+    store.goOn()
     try await keeping.value
     try await forgetting.value
-    #expect(keeper.kept == nil)
+    #expect(store.kept == nil)
     #expect(key.state == .none)
-    #expect(keeper.questions == ["keep", "clear"])
+    #expect(store.questions == ["keep", "clear"])
   }
 }

@@ -126,11 +126,11 @@ struct MapModelTests {
   @Test func settlingWaitsForTheDrafts() async throws {
     await model.connect(to: library)
     model.dropPin(at: place)
-    await model.settle()
+    await model.waitUntilSaved()
     #expect(model.drafts.isEmpty)
     library.failure = .noSpace(path: "")
     model.dropPin(at: place)
-    await model.settle()
+    await model.waitUntilSaved()
     #expect(model.drafts.count == 1 && model.savingFailure != nil)
   }
 

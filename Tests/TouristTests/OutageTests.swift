@@ -159,6 +159,6 @@ struct OutageTests {
     await settled(album)
     filler.drop(album.pin.id)
     await network.comeBack()
-    #expect(source.searches == 1 && filler.stranded.isEmpty)
+    #expect(source.searches == 1 && filler.awaitingNetwork.isEmpty)
   }
 }

@@ -43,7 +43,8 @@ struct SessionTests {
   private let source = SlowSource()
   private let place = Coordinate(latitude: 1, longitude: 2)!
 
-  private func session(prefetches: Bool = true, patience: Duration = .seconds(600)) async -> Session
+  private func session(prefetches: Bool = true, undoTimeout: Duration = .seconds(600)) async
+    -> Session
   {
     let session = Session(
       library: Library(folder: folder.path), world: World(folder: folder.path), languages: ["en"],
@@ -53,7 +54,7 @@ struct SessionTests {
           PictureContent(fileExtension: "jpg", size: PixelSize(width: 320, height: 240))
         },
         options: { AlbumOptions(choice: .commons, count: 3, radius: 1000) }),
-      undertakings: Undertakings(file: "\(folder.path)/under-way"), undoPatience: patience,
+      startupGuard: StartupGuard(file: "\(folder.path)/under-way"), undoTimeout: undoTimeout,
       prefetches: { prefetches })
     await session.open()
     return session
@@ -61,7 +62,7 @@ struct SessionTests {
 
   private func droppedPin(in session: Session) async throws -> Pin {
     session.dropPin(at: place)
-    await session.map.settle()
+    await session.map.waitUntilSaved()
     let id = try #require(session.map.origins.keys.max())
     return try #require(session.map.pins[id])
   }
@@ -156,7 +157,7 @@ struct SessionTests {
   }
 
   @Test func whatIsNotBroughtBackInTimeIsForgottenAndItsFilesGo() async throws {
-    let session = await session(patience: .milliseconds(1))
+    let session = await session(undoTimeout: .milliseconds(1))
     let album = try await filledAlbum(in: session)
     // Who is about to press is given more time.
     var isAsked = false
@@ -192,7 +193,7 @@ struct SessionTests {
     try await wait { session.albums.downloads?.arrivals.count == 3 || !files.isEmpty }
     #expect(files.isEmpty)
 
-    session.stay()
+    session.cancelClosing()
     try await wait { album.tally.stored == 3 }
     #expect(files.count == 3)
   }
@@ -201,7 +202,7 @@ struct SessionTests {
     let session = await session()
     let album = try await filledAlbum(in: session)
     await session.remove([album.photos[0]], from: album)
-    await session.beginAnew()
+    await session.startNewLibrary()
     #expect(session.map.isConnected && session.map.pins.count == 0)
     #expect(session.undo.removals.isEmpty)
   }

@@ -41,10 +41,11 @@ struct StallTests {
   private let folder = TemporaryFolder()
   private let source = SilentSource()
 
-  private func album(patience: Duration) async throws -> (AlbumFiller, AlbumModel) {
+  private func album(stallTimeout: Duration) async throws -> (AlbumFiller, AlbumModel) {
     let store = try await TravelStore(folder: folder.path)
     let filler = AlbumFiller(
-      sources: [source], check: { _ throws(PhotoFailure) in throw .damaged }, patience: patience,
+      sources: [source], check: { _ throws(PhotoFailure) in throw .damaged },
+      stallTimeout: stallTimeout,
       options: { AlbumOptions(choice: .commons, count: 3, radius: 1000) })
     await filler.connect(to: store)
     let place = Coordinate(latitude: 1, longitude: 2)!
@@ -56,7 +57,7 @@ struct StallTests {
   private func ids(_ album: AlbumModel) -> [String] { album.photos.map(\.details.sourceID) }
 
   @Test func whileThereIsHopeAnAlbumTakesNoWishes() async throws {
-    let (filler, album) = try await album(patience: .seconds(60))
+    let (filler, album) = try await album(stallTimeout: .seconds(60))
     #expect(!album.takesNewCollection)
     filler.newCollection(album)
     #expect(album.activity == .downloading)
@@ -67,7 +68,7 @@ struct StallTests {
   }
 
   @Test func aStalledAlbumCanBeReplacedAndWhatWasOnItsWayIsDropped() async throws {
-    let (filler, album) = try await album(patience: .milliseconds(20))
+    let (filler, album) = try await album(stallTimeout: .milliseconds(20))
     while !album.takesNewCollection { await Task.yield() }
     #expect(album.isBusy && album.tally.awaited == 3)
     let stalled = Array(album.tasks.values)
@@ -82,7 +83,7 @@ struct StallTests {
   }
 
   @Test func aSearchThatFailsLeavesAStalledAlbumOnItsWayAndSaysSo() async throws {
-    let (filler, album) = try await album(patience: .milliseconds(20))
+    let (filler, album) = try await album(stallTimeout: .milliseconds(20))
     while !album.takesNewCollection { await Task.yield() }
     source.failure = .busy
     filler.newCollection(album)

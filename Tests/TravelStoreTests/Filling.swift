@@ -47,7 +47,7 @@ func fill(_ album: [Photo], in store: TravelStore) async throws -> [Photo] {
   for photo in album {
     let file = await store.newIncoming()
     try file.append(Array(content(of: photo).utf8))
-    arrived.append(ArrivedFile(photo: photo.id, file: try file.settle(), content: aPicture))
+    arrived.append(ArrivedFile(photo: photo.id, file: try file.sync(), content: aPicture))
   }
   return try await store.keep(arrived)
 }

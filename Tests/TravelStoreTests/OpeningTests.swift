@@ -91,9 +91,9 @@ struct OpeningTests {
     #expect(read.count > 400 && read.count < titles.count)
     #expect(read == titles.filter { read.contains($0) })
     #expect(read.first == titles.first && read.last == titles.last)
-    var obstacles = store!.obstacles.makeAsyncIterator()
+    var refusals = store!.refusals.makeAsyncIterator()
     let damaged = StoreError.damaged(path: scratch.file)
-    #expect(await obstacles.next() == damaged)
+    #expect(await refusals.next() == damaged)
     await #expect(throws: damaged) { _ = try await store!.addPin(at: kyoto, titled: "new") }
     await #expect(throws: damaged) { try await store!.tidy() }
     try await store!.sweep()

@@ -166,12 +166,12 @@ struct PhotoFileTests {
     let wanted = try await store!.addPin(at: kyoto, titled: "wanted")
     let halfway = try await store!.addPin(at: kyoto, titled: "halfway")
     let failed = try await store!.addPin(at: kyoto, titled: "failed")
-    _ = try await store!.addPin(at: kyoto, titled: "unasked")
-    try await store!.wantAlbum(of: wanted.id)
+    _ = try await store!.addPin(at: kyoto, titled: "notSearched")
+    try await store!.searchBegan(for: wanted.id)
     let album = try await store!.replaceAlbum(
       of: halfway.id, with: commons([photo("1"), photo("2")]))
     _ = try await fill([album[0]], in: store!)
-    try await store!.wantAlbum(of: failed.id)
+    try await store!.searchBegan(for: failed.id)
     try await store!.searchFailed(for: failed.id, because: .unreachable)
     store = nil
     let again = try await TravelStore(folder: scratch.folder)

@@ -200,7 +200,7 @@ extension AlbumPage {
       if let self, let album { session.albums.retry([$0.id], of: album) }
     }
     grid.onUnreadable = { [weak self] in
-      if let self, let album { session.albums.lookInto($0, of: album) }
+      if let self, let album { session.albums.checkFile(of: $0, in: album) }
     }
     grid.onView = { [weak self] in
       if let self, let album { onView(album, $0) }
@@ -270,7 +270,7 @@ extension AlbumPage {
   }
 
   private func showNotices() {
-    keepFocus { notices.replace([.album, .failedPhotos, .standIn], with: currentNotices) }
+    keepFocus { notices.replace([.album, .failedPhotos, .fallback], with: currentNotices) }
   }
 
   private var currentNotices: [Notice] {
@@ -297,9 +297,9 @@ extension AlbumPage {
       )
     }
     if let failure = album.info?.fallbackReason {
-      found.append(Notice(id: .standIn, text: Words.standIn(because: failure), remedy: again))
+      found.append(Notice(id: .fallback, text: Words.fallback(because: failure), remedy: again))
     } else if album.info?.hasBegunAgain == true {
-      found.append(Notice(id: .standIn, text: Words.begunAgain))
+      found.append(Notice(id: .fallback, text: Words.begunAgain))
     }
     return found
   }

@@ -243,7 +243,7 @@ extension PhotoViewer {
     case .fetching: controls.tellProgress(tr("Loading the large picture…"))
     case .failed(let failure): controls.tellBriefly(Words.noLargePicture(because: failure))
     case .missing(let failure):
-      if let photo, let album = position?.album { session.albums.lookInto(photo, of: album) }
+      if let photo, let album = position?.album { session.albums.checkFile(of: photo, in: album) }
       showMissing(
         "image-missing-symbolic", tr("No Picture"), Words.sentence(for: failure),
         canRetry: false)

@@ -20,7 +20,7 @@ final class ViewerFullScreen {
   private var isFollowed = false
 
   /// How long the controls stay after the last movement, in milliseconds.
-  private static let patience: UInt32 = 2500
+  private static let controlsTimeout: UInt32 = 2500
   /// A hand on the desk shakes by less than this, in points.
   private static let tremor = 4.0
 
@@ -65,7 +65,9 @@ final class ViewerFullScreen {
     rest?.cancel()
     show(true)
     guard isOn else { return }
-    rest = MainLoop.after(milliseconds: ViewerFullScreen.patience) { [weak self] in self?.doze() }
+    rest = MainLoop.after(milliseconds: ViewerFullScreen.controlsTimeout) { [weak self] in
+      self?.doze()
+    }
   }
 
   private var window: UnsafeMutablePointer<GtkWindow>? {

@@ -1,54 +1,53 @@
 public import Files
 import Travels
 
-/// Fetches images from servers: not too many at once from one, none from one that asks for rest, and
-/// none for long from one that is silent.
+/// Downloads images: only some at once from one server, and none for now from a server that has
+/// asked for a pause or does not answer.
 public struct Downloader: Sendable {
   private let client: any HTTPClient
   private let retry: RetryPolicy
-  private let rests: Rests
-  private let patience: Int
+  private let pauses: Pauses
+  private let silenceLimit: Int
   private let hosts: Hosts
 
   /// The longest file that is stored, in bytes.
   public static let limit = 30 << 20
-  /// The longest file that is shown without being stored, in bytes: a photograph of 100 megapixels
-  /// is shorter.
+  /// The longest file of a large image, in bytes: enough for a photo of 100 megapixels.
   public static let largeLimit = 100 << 20
 
-  /// So many silences in a row are no accident.
-  public static let patience = 3
+  /// After how many timeouts in a row a server counts as silent.
+  public static let silenceLimit = 3
 
-  /// Makes a downloader; all sources share one, for they may share servers.
+  /// Makes a downloader, shared by all sources because they may share servers.
   ///
-  /// A server that was silent `patience` times in a row fails all that wait for it.
+  /// When a server has timed out `silenceLimit` times in a row, all downloads waiting for it fail.
   public init(
-    client: any HTTPClient, retry: RetryPolicy = .download, patience: Int = Downloader.patience
+    client: any HTTPClient, retry: RetryPolicy = .download,
+    silenceLimit: Int = Downloader.silenceLimit
   ) {
-    self.init(client: client, retry: retry, patience: patience, rests: Rests())
+    self.init(client: client, retry: retry, silenceLimit: silenceLimit, pauses: Pauses())
   }
 
-  private init(client: any HTTPClient, retry: RetryPolicy, patience: Int, rests: Rests) {
+  private init(client: any HTTPClient, retry: RetryPolicy, silenceLimit: Int, pauses: Pauses) {
     self.client = client
     self.retry = retry
-    self.patience = patience
-    self.rests = rests
-    hosts = Hosts(patience: patience)
+    self.silenceLimit = silenceLimit
+    self.pauses = pauses
+    hosts = Hosts(silenceLimit: silenceLimit)
   }
 
-  /// Makes a downloader for what a person waits for: it stands in no line behind this one’s
-  /// downloads, and leaves those servers alone that want to be.
-  public func beside(retry: RetryPolicy = .search) -> Downloader {
-    Downloader(client: client, retry: retry, patience: patience, rests: rests)
+  /// Makes a downloader for images that the user waits for: it has a queue of its own, but respects
+  /// the same pauses.
+  public func withOwnQueue(retry: RetryPolicy = .search) -> Downloader {
+    Downloader(client: client, retry: retry, silenceLimit: silenceLimit, pauses: pauses)
   }
 
-  /// Takes no server for silent any more, because the network is back or is another one.
+  /// Gives silent servers another chance, because the network is back or has changed.
   public func networkReturned() async { await hosts.networkReturned() }
 
-  /// Fetches what is at an address, which the service at `endpoint` gave, into a new file.
+  /// Downloads from an address, given by the service at `endpoint`, into a new file.
   ///
-  /// It throws a `PhotoFailure`, or `CancellationError` where its task was cancelled, or what the file
-  /// throws.
+  /// Throws a `PhotoFailure`, a `CancellationError`, or what writing the file throws.
   @discardableResult
   public func fetch(
     _ address: String, of endpoint: String, into file: IncomingFile, limit: Int = Downloader.limit
@@ -58,12 +57,12 @@ public struct Downloader: Sendable {
     let host = await hosts.host(name)
     let era = await host.era
     return try await retry {
-      try await letRest(name)
+      try await waitForPause(of: name)
       do {
         return try await host.ask(since: era) {
           let head = try await client.download(address, into: file, limit: limit)
           guard let error = ServiceError(head) else { return head }
-          if let seconds = error.retryAfter { await rests.rest(name, for: seconds) }
+          if let seconds = error.retryAfter { await pauses.pause(name, for: seconds) }
           throw error
         }
       } catch HTTPError.forbiddenAddress {
@@ -74,30 +73,29 @@ public struct Downloader: Sendable {
     }
   }
 
-  /// Waits as long as a server wants to be left alone; that is no failed attempt.
-  private func letRest(_ host: String) async throws {
-    while let rest = await rests.restWanted(by: host) {
-      guard rest <= .seconds(retry.longestWait) else { throw PhotoFailure.busy }
-      try await Task.sleep(for: rest)
+  /// Waits while a server has asked for a pause, which does not count as a failed attempt.
+  private func waitForPause(of host: String) async throws {
+    while let pause = await pauses.remaining(of: host) {
+      guard pause <= .seconds(retry.longestWait) else { throw PhotoFailure.busy }
+      try await Task.sleep(for: pause)
     }
   }
 }
 
-/// The servers that want to be left alone.
-private actor Rests {
-  private var rests: [String: ContinuousClock.Instant] = [:]
+/// The servers that have asked for a pause.
+private actor Pauses {
+  private var pauses: [String: ContinuousClock.Instant] = [:]
 
-  /// Leaves a server alone for so many seconds.
-  func rest(_ host: String, for seconds: Int) {
+  func pause(_ host: String, for seconds: Int) {
     let end = ContinuousClock.now + .seconds(seconds)
-    rests[host] = max(rests[host] ?? end, end)
+    pauses[host] = max(pauses[host] ?? end, end)
   }
 
-  /// For how long a server wants to be left alone still; nil where it may be asked.
-  func restWanted(by host: String) -> Duration? {
-    guard let end = rests[host] else { return nil }
+  /// The rest of a server's pause; nil where it may be asked.
+  func remaining(of host: String) -> Duration? {
+    guard let end = pauses[host] else { return nil }
     let left = end - .now
-    if left <= .zero { rests[host] = nil }
+    if left <= .zero { pauses[host] = nil }
     return left > .zero ? left : nil
   }
 }

@@ -3,63 +3,61 @@ import Travels
 
 /// The servers that images come from.
 actor Hosts {
-  private let patience: Int
+  private let silenceLimit: Int
   private var hosts: [String: Host] = [:]
 
-  /// Takes servers for silent after so many silences in a row.
-  init(patience: Int) { self.patience = patience }
+  /// After `silenceLimit` timeouts in a row, a server counts as silent.
+  init(silenceLimit: Int) { self.silenceLimit = silenceLimit }
 
-  /// The server of a name.
   func host(_ name: String) -> Host {
     if let host = hosts[name] { return host }
-    let host = Host(patience: patience)
+    let host = Host(silenceLimit: silenceLimit)
     hosts[name] = host
     return host
   }
 
-  /// Takes no server for silent any more, as when there is another network.
   func networkReturned() async {
     for host in hosts.values { await host.networkReturned() }
   }
 }
 
-/// One server: not too much is asked of it at a time, and nothing for long while it is silent.
+/// One server, with a bound on simultaneous downloads and a circuit breaker.
 ///
-/// A server that takes connections and says nothing holds each download for as long as it is waited
-/// for. After some silences in a row, all that had been wanted from it fails at once. What is wanted
-/// after that tries it anew, one after the other, until it says something.
+/// A server that accepts connections but never answers would hold up each download until its
+/// timeout. So after some timeouts in a row, all downloads waiting for it fail at once. Later ones
+/// are tried one at a time until the server answers.
 actor Host {
-  /// Counts the times that the server fell silent: what was wanted before has failed.
+  /// Counts how often the server fell silent; downloads of earlier eras have failed.
   private(set) var era = 0
 
-  private let patience: Int
+  private let silenceLimit: Int
   private var silences = 0
   private var isSilent = false
-  /// Counts the networks that there have been: connections end with theirs, and without a word.
+  /// Counts changes of the network: timeouts of connections over an earlier one do not count.
   private var network = 0
   private let line = Limiter(width: Host.width)
   private let trials = Limiter(width: 1)
 
-  /// Downloads from one server at a time, as many as web browsers have.
+  /// Simultaneous downloads from one server, as in web browsers.
   private static let width = 6
 
-  init(patience: Int) { self.patience = patience }
+  init(silenceLimit: Int) { self.silenceLimit = silenceLimit }
 
-  /// Asks the server, when it is the turn of what has been wanted since an era.
+  /// Runs a download at its turn, unless the server has fallen silent since `era`.
   func ask<Value: Sendable>(
     since era: Int, _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     if isSilent {
       let answer = try await trials.pass { () -> Value? in
-        try await self.requireHope(since: era)
-        // Whoever was before in this line may have got an answer.
+        try await self.requireSameEra(since: era)
+        // The trial before this one may have been answered.
         guard await self.isSilent else { return nil }
         return try await self.listen(since: era, to: work)
       }
       if let answer { return answer }
     }
     return try await line.pass {
-      try await self.requireHope(since: era)
+      try await self.requireSameEra(since: era)
       return try await self.listen(since: era, to: work)
     }
   }
@@ -74,7 +72,7 @@ actor Host {
     isSilent = false
   }
 
-  private func requireHope(since era: Int) throws {
+  private func requireSameEra(since era: Int) throws {
     if era != self.era { throw ServiceError(.unreachable, isRetryable: false) }
   }
 
@@ -99,7 +97,7 @@ actor Host {
 
   private func fallSilent() {
     silences += 1
-    guard isSilent || silences >= patience else { return }
+    guard isSilent || silences >= silenceLimit else { return }
     isSilent = true
     silences = 0
     era += 1

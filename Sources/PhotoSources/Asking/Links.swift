@@ -1,10 +1,10 @@
 import Travels
 
-/// An address for people, to be opened in a browser: with a scheme, and of the web alone.
+/// The address of a web page, to be opened in a browser.
 func link(_ text: String?) -> String? { withScheme(text).flatMap(WebAddress.page) }
 
-/// An address the program may ask: old ones are asked more safely than they were written.
-func askable(_ text: String?) -> String? {
+/// An address the program may request; `http:` is upgraded to `https:`.
+func requestable(_ text: String?) -> String? {
   guard let text = withScheme(text) else { return nil }
   return WebAddress.isAllowed(text) ? text : WebAddress.page(text)
 }

@@ -1,10 +1,9 @@
-/// An address with parameters, each encoded once.
+/// Adds parameters to an address, and encodes them.
 func address(_ endpoint: String, _ parameters: KeyValuePairs<String, String>) -> String {
   let query = parameters.map { "\($0.key)=\(encoded($0.value))" }.joined(separator: "&")
   return "\(endpoint)\(endpoint.contains("?") ? "&" : "?")\(query)"
 }
 
-/// A value as it may stand in a query.
 private func encoded(_ value: String) -> String {
   var result = ""
   for byte in value.utf8 {

@@ -1,21 +1,21 @@
 import Travels
 
-/// When to ask a server again that did not give what it has.
+/// When to repeat a failed request.
 public struct RetryPolicy: Sendable {
-  /// How often to ask at most.
+  /// The most attempts.
   public var attempts: Int
-  /// About how long to wait before the second attempt, in seconds; each further wait is twice as
-  /// long, and all are random within a factor of three, so that many clients do not ask at once.
+  /// The wait before the second attempt, in seconds; it doubles for each further one.
+  ///
+  /// All waits are varied at random, so that many clients do not ask at once.
   public var firstDelay = 0.5
-  /// How long a wait the server may ask for, in seconds, before it is given up instead.
+  /// The longest `Retry-After` that is waited for, in seconds; beyond it, the request fails.
   public var longestWait = 60
 
-  /// Asks so often at most.
   public init(attempts: Int) { self.attempts = attempts }
 
-  /// A search is waited for by a person.
+  /// For what the user waits for.
   public static let search = RetryPolicy(attempts: 3)
-  /// A download is waited for by nobody in particular.
+  /// For downloads in the background.
   public static let download = RetryPolicy(attempts: 5)
 
   /// Tries until it succeeds, or until trying again is of no use.
@@ -41,23 +41,22 @@ public struct RetryPolicy: Sendable {
   }
 }
 
-/// An attempt that came to nothing.
+/// A failed attempt.
 struct ServiceError: Error, Hashable {
-  /// What it comes to if no other attempt is made.
+  /// The failure if no further attempt succeeds.
   var failure: PhotoFailure
-  /// Tells whether another attempt may succeed.
+  /// Whether another attempt may succeed.
   var isRetryable: Bool
-  /// How many seconds the server wants to be left alone for.
+  /// The server's `Retry-After`, in seconds.
   var retryAfter: Int?
 
-  /// An error that another attempt does not change, unless the failure is one that passes.
+  /// Transient failures are retryable unless said otherwise.
   init(_ failure: PhotoFailure, isRetryable: Bool? = nil, retryAfter: Int? = nil) {
     self.failure = failure
     self.isRetryable = isRetryable ?? failure.isTransient
     self.retryAfter = retryAfter
   }
 
-  /// What a failed request comes to.
   init(_ error: HTTPError) {
     switch error {
     case .forbiddenAddress, .tooManyRedirects: self.init(.refused)
@@ -66,7 +65,7 @@ struct ServiceError: Error, Hashable {
     }
   }
 
-  /// What an answer comes to that is none; nil where the status says that it is one.
+  /// The error that a status tells of; nil for a success.
   init?(_ head: HTTPHead) {
     switch head.status {
     case 200...299: return nil

@@ -1,23 +1,23 @@
 import Files
 import Travels
 
-/// A service that is asked one thing after the other, as services wish.
+/// A web API that is sent one request at a time, as such services demand.
 struct Service: Sendable {
   private let client: any HTTPClient
   private let retry: RetryPolicy
   private let limiter = Limiter(width: 1)
 
-  /// Answers with 500 photos and all that is known of them are shorter, in bytes.
+  /// The longest answer, in bytes: more than 500 photos with all their metadata take.
   private static let limit = 16 << 20
-  /// How long one answer is waited for.
-  private static let patience = Duration.seconds(15)
+  /// The time limit of one answer.
+  private static let timeout = Duration.seconds(15)
 
   init(client: any HTTPClient, retry: RetryPolicy) {
     self.client = client
     self.retry = retry
   }
 
-  /// Asks, and makes something of the answer; `read` runs away from the caller's actor.
+  /// Sends a request and reads its answer; `read` runs off the caller's actor.
   func ask<Value: Sendable>(
     _ address: String, read: @escaping @Sendable (JSON) throws -> Value
   ) async throws -> Value {
@@ -36,11 +36,11 @@ struct Service: Sendable {
 
   private func answer(from address: String) async throws -> HTTPAnswer {
     do {
-      let answer = try await within(Service.patience) { [client] in
+      let answer = try await within(Service.timeout) { [client] in
         try await client.get(address, limit: Service.limit)
       }
       guard let error = ServiceError(answer.head) else { return answer }
-      // An address of the service itself that is not there is no photo that is gone.
+      // A missing API is no missing photo.
       throw error.failure == .gone ? ServiceError(.unreadable) : error
     } catch HTTPError.tooLong {
       throw ServiceError(.unreadable)
@@ -53,14 +53,14 @@ struct Service: Sendable {
   private static func read<Value: Sendable>(
     _ body: [UInt8], with read: @Sendable (JSON) throws -> Value
   ) async throws -> Value {
-    // Now and then a service answers in another format than it was asked for; not twice in a row.
+    // Services sometimes answer in a wrong format; the next answer is usually right.
     guard let json = JSON(unwrapped(body)) else {
       throw ServiceError(.unreadable, isRetryable: true)
     }
     return try read(json)
   }
 
-  /// What is between the brackets of a `function({...})`, as services answer to web pages.
+  /// The content of a JSONP answer, `function({...})`, or the body itself.
   private static func unwrapped(_ body: [UInt8]) -> [UInt8] {
     guard let open = body.firstIndex(of: UInt8(ascii: "(")),
       body[..<open].allSatisfy({ isOfName($0) || " \n\r\t".utf8.contains($0) }),
@@ -76,7 +76,7 @@ struct Service: Sendable {
   }
 }
 
-/// Does some work, or throws that its end did not come in time; time asleep is not counted.
+/// Runs work, and throws if it does not end in time; time in suspend is not counted.
 func within<Value: Sendable>(
   _ limit: Duration, _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

@@ -2,11 +2,11 @@ import Travels
 
 /// An answer of MediaWiki's action API, of either format version.
 ///
-/// What has not the shape that is promised is no answer, and never stands for “there is nothing”.
+/// An answer of the wrong shape is an error; it is never taken for an empty result.
 struct CommonsAnswer: Sendable {
   private let json: JSON
 
-  /// Takes an answer, or throws the error that it is.
+  /// Checks an answer, and throws the error that it reports.
   init(_ json: JSON) throws {
     guard case .object = json else { throw CommonsAnswer.unreadable }
     let code = json["error"]["code"].text ?? json["errors"].elements.first?["code"].text
@@ -24,10 +24,11 @@ struct CommonsAnswer: Sendable {
     self.json = json
   }
 
-  /// What comes in another shape now and then comes right when it is asked for again.
+  /// Malformed answers are usually right at the next attempt.
   static let unreadable = ServiceError(.unreadable, isRetryable: true)
 
-  /// The files of a list, nearest first, each once: a file with several places is listed for each.
+  /// The files of a list, nearest first; a file with several places is listed for each, but returned
+  /// once.
   func nearbyFiles() throws -> [Int] {
     var nearest: [Int: Double] = [:]
     let elements = try listed
@@ -43,13 +44,13 @@ struct CommonsAnswer: Sendable {
     return nearest.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
   }
 
-  /// Tells whether the search ran out of time, so that there may be more than it found.
+  /// Whether the search ran out of time and may have missed files.
   var isPartial: Bool {
     let marks = ["geodata-search-timeout", "timed out"]
     return json["warnings"].texts.contains { text in marks.contains { text.contains($0) } }
   }
 
-  /// The elements of the list; where there are none, the service leaves it out and says it is done.
+  /// The elements of the list; an empty list may be left out if the answer is complete.
   private var listed: [JSON] {
     get throws {
       if case .array(let elements) = json["query"]["geosearch"] { return elements }
@@ -60,13 +61,13 @@ struct CommonsAnswer: Sendable {
     }
   }
 
-  /// The pages by their ids: an array in one version of the format, an object in the other.
+  /// The pages by id; format version 2 has an array, version 1 an object.
   func pages() throws -> [Int: JSON] {
     let list: [JSON]
     switch json["query"]["pages"] {
     case .array(let elements): list = elements
     case .object(let members): list = Array(members.values)
-    // Whatever is asked for by its number is told of, unless it is told of later.
+    // Requested pages are always listed, though perhaps in a later part of the answer.
     case .null where continuation != nil: list = []
     default: throw CommonsAnswer.unreadable
     }
@@ -76,7 +77,7 @@ struct CommonsAnswer: Sendable {
       }, uniquingKeysWith: { $0.merging($1) })
   }
 
-  /// What to add to the question to be told the rest; nil where this is all.
+  /// The parameters that request the rest of the answer; nil where it is complete.
   var continuation: String? {
     let members = json["continue"].members
     guard !members.isEmpty else { return nil }
@@ -86,16 +87,15 @@ struct CommonsAnswer: Sendable {
 }
 
 extension JSON {
-  /// Puts two parts of one page together: what one of them lacks, the other has.
+  /// Merges two parts of one page; empty members are taken from the other part.
   func merging(_ other: JSON) -> JSON {
     guard case .object(let mine) = self, case .object(let theirs) = other else { return self }
     return .object(mine.merging(theirs) { $0.elements.isEmpty && !$1.isNull ? $1 : $0 })
   }
 
-  /// Tells whether this is an object.
   var isObject: Bool { if case .object = self { true } else { false } }
 
-  /// Tells whether nothing is here: PHP writes an empty object as an empty list.
+  /// Whether this is empty: PHP writes an empty object as an empty list.
   fileprivate var isNone: Bool { [.null, .array([]), .object([:])].contains(self) }
 
   /// All texts in this value, however deep.

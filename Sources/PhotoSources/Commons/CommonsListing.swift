@@ -1,21 +1,21 @@
 import Travels
 
-/// The photos near a place, the nearest first, as they were listed once.
+/// The photos near a place, nearest first, as listed by one search.
 struct CommonsListing: Hashable {
   var coordinate: Coordinate
-  /// The radius that was asked for, and the one that was reached, in metres.
+  /// The requested radius, and the one that was searched, in metres.
   var asked: Double
   var reached: Double
   var ids: [Int]
-  /// Set where the service ran out of time: the list is good for once, and is not kept.
+  /// Set where the service ran out of time: the list is used once, and not kept.
   var isPartial = false
 
-  /// Tells whether the list is of what a request is about.
+  /// Whether the list belongs to a request.
   func answers(_ request: PhotoRequest) -> Bool {
     coordinate == request.coordinate && asked == request.radius
   }
 
-  /// Tells whether there is something in the list beside these.
+  /// Whether the list has photos besides these.
   func leaves(_ seen: Set<String>, _ unwanted: Set<String>) -> Bool {
     ids.contains { !seen.contains(String($0)) && !unwanted.contains(String($0)) }
   }
@@ -24,7 +24,7 @@ struct CommonsListing: Hashable {
 extension CommonsListing {
   private static let version = "1"
 
-  /// The list as it is kept with a pin.
+  /// The bookmark.
   var text: String {
     let parts = [
       CommonsListing.version, "\(coordinate.latitude)", "\(coordinate.longitude)", "\(asked)",
@@ -33,7 +33,7 @@ extension CommonsListing {
     return parts.joined(separator: " ")
   }
 
-  /// Reads what was kept, or returns nil where it is of another kind.
+  /// Reads a bookmark; nil where it is of another version.
   init?(text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count == 6, parts[0] == CommonsListing.version,

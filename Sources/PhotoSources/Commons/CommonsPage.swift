@@ -10,67 +10,67 @@ struct CommonsPage {
     self.id = id
   }
 
-  /// What is asked for of all that is known.
+  /// The metadata to request.
   static let wantedMetadata = [
     "Artist", "Attribution", "Credit", "LicenseShortName", "LicenseUrl", "UsageTerms",
     "ImageDescription", "ObjectName", "DateTimeOriginal",
   ]
 
-  /// Files of other kinds than pictures, by the ends of their names.
+  /// File name extensions of other kinds than pictures.
   private static let otherKinds: Set<String> = [
     "ogg", "oga", "ogv", "opus", "webm", "mpg", "mpeg", "mp3", "wav", "flac", "mid", "pdf", "djvu",
     "stl",
   ]
-  /// What is stored and decoded; nothing else is.
+  /// The types that can be decoded.
   private static let shownTypes: Set<String> = [
     "image/jpeg", "image/png", "image/webp", "image/gif",
   ]
-  /// Pictures that are shown by what the service makes of them.
+  /// The types that are shown as converted by the service.
   private static let translatedTypes: Set<String> = [
     "image/svg+xml", "image/tiff", "image/x-xcf",
   ]
-  /// What most drawings are, and no view of a place.
+  /// Words in the names of drawings that are no view of a place.
   private static let namesOfDrawings: Set<String> = [
     "map", "maps", "karte", "carte", "mapa", "plan", "diagram", "chart", "graph", "scheme", "logo",
     "logotype", "flag", "coat", "arms", "emblem", "seal", "icon", "symbol", "sign", "locator",
     "blank", "route", "pictogram",
   ]
-  /// What licences are spoken of with.
+  /// Words that only describe a licence.
   private static let wordsOfLicenses: Set<String> = [
     "cc", "by", "sa", "nc", "nd", "creative", "commons", "attribution", "share", "sharealike",
     "alike", "license", "licence", "licensed", "under", "this", "is", "the", "via", "wikimedia",
     "from", "public", "domain", "international", "unported", "generic",
   ]
-  /// Longer descriptions are articles and no titles, in characters.
+  /// The longest description used as a title, in characters.
   private static let longestTitle = 120
 
-  /// Tells from a file's name whether it may be a picture.
+  /// Whether a file may be a picture, judging by its name.
   static func mayBeShown(title: String) -> Bool {
     guard let dot = title.lastIndex(of: ".") else { return true }
     return !otherKinds.contains(title[title.index(after: dot)...].lowercased())
   }
 
-  /// Tells whether the page has the shape that is promised, be it of a photo or of none.
+  /// Whether the page has the documented shape, even if it has no photo.
   var isReadable: Bool {
     switch page["imageinfo"] {
     case .null: page.isObject
-    // A hidden file has no address.
+    // Hidden files have no address.
     case .array(let infos):
       infos.first.map { $0.isObject && ($0["url"].isNull || $0["url"].text != nil) } ?? true
     default: false
     }
   }
 
-  /// What is told of the photo; nil where it is none, or gone.
+  /// The photo's details; nil where it is gone, or no photo.
   var details: PhotoDetails? {
     let info = page["imageinfo"].elements.first ?? .null
     guard page["missing"] == .null || page["known"] != .null,
-      let original = askable(info["url"].text),
+      let original = requestable(info["url"].text),
       ["BITMAP", "DRAWING"].contains(info["mediatype"].text ?? "BITMAP"),
       CommonsPage.mayBeShown(title: page["title"].text ?? "")
     else { return nil }
     let isShown = CommonsPage.shownTypes.contains(info["mime"].text ?? "image/jpeg")
-    guard let image = askable(info["thumburl"].text) ?? (isShown ? original : nil),
+    guard let image = requestable(info["thumburl"].text) ?? (isShown ? original : nil),
       isShown || isTranslated(info)
     else { return nil }
     var details = PhotoDetails(
@@ -81,13 +81,13 @@ struct CommonsPage {
     details.pageAddress = link(info["descriptionurl"].text)
     details.imageAddress = image
     details.largeAddress = image == original || !isShown ? nil : original
-    details.size = PixelSize(told: info["width"].integer, by: info["height"].integer)
+    details.size = PixelSize(untrustedWidth: info["width"].integer, height: info["height"].integer)
     details.coordinate = coordinate
     details.taken = metadata("DateTimeOriginal")
     return details
   }
 
-  /// Tells whether the service shows a file of a kind that is not decoded here as one that is.
+  /// Whether the service converts this file, and it is not just a drawing.
   private func isTranslated(_ info: JSON) -> Bool {
     guard CommonsPage.translatedTypes.contains(info["mime"].text ?? ""),
       CommonsPage.shownTypes.contains(info["thumbmime"].text ?? "")
@@ -96,7 +96,7 @@ struct CommonsPage {
       || words(of: page["title"].text ?? "").isDisjoint(with: CommonsPage.namesOfDrawings)
   }
 
-  /// Who made it: in the words that they wish for, or by name where these but repeat the licence.
+  /// The attribution that the author asks for, unless it only repeats the licence, or their name.
   private var author: String? {
     let name = metadata("Artist") ?? metadata("Credit")
     guard let attribution = metadata("Attribution") else { return name }
@@ -109,7 +109,7 @@ struct CommonsPage {
     Set(text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init))
   }
 
-  /// What people wrote for readers, before what they named the file.
+  /// A short description, or else the object's or the file's name.
   private var title: String {
     if let description = metadata("ImageDescription"),
       description.count <= CommonsPage.longestTitle

@@ -1,25 +1,24 @@
 public import Files
 public import Travels
 
-/// Wikimedia Commons: needs no key.
+/// Wikimedia Commons, which needs no key.
 ///
-/// The nearest ids, as many as the service names, are listed once and kept in the bookmark; each
-/// slice asks for what is known of the next unseen ones. So nothing comes twice.
+/// A search lists the ids of the nearest photos once; the list is kept in the bookmark, and each
+/// slice requests the details of the next unseen ones.
 public struct CommonsSource: PhotoSource {
   private let service: Service
   private let downloader: Downloader
   private let endpoint: @Sendable () async -> String
   private let language: String
 
-  /// The source's name.
   public static let name = "commons"
 
-  /// The nearest and the farthest that the service looks, in metres.
+  /// The radii that the service accepts, in metres.
   static let radii = 10.0...10_000.0
-  /// How many photos the service tells of in one answer.
+  /// The most photos per request for details.
   private static let batch = 50
 
-  /// Makes the source; descriptions come in `language` where there are any in it.
+  /// Makes the source; descriptions come in `language` where available.
   public init(
     client: any HTTPClient, downloader: Downloader, language: String,
     retry: RetryPolicy = .search, endpoint: @escaping @Sendable () async -> String
@@ -49,10 +48,10 @@ public struct CommonsSource: PhotoSource {
     }
     var photos = try await details(
       of: &listing, without: seen.union(request.unwanted), count: request.count)
-    // Of what a list does not have, nothing can be said where it is only a part.
+    // A partial list does not prove that there are no photos.
     if photos.isEmpty, listing.isPartial { throw PhotoFailure.busy }
     if photos.isEmpty, listing.leaves([], request.unwanted) {
-      // What was unseen cannot be shown: so all that can be was seen.
+      // None of the unseen photos can be shown, so the seen ones come again.
       hasBegunAgain = true
       photos = try await details(
         of: &listing, without: request.unwanted, count: request.count)
@@ -72,7 +71,7 @@ public struct CommonsSource: PhotoSource {
 }
 
 extension CommonsSource {
-  /// Lists what is near; further away where that is too little.
+  /// Lists the photos nearby, in a wider radius if there are too few.
   private func list(_ request: PhotoRequest) async throws -> CommonsListing {
     let endpoint = await endpoint()
     var radius = Radius.first(request.radius, within: CommonsSource.radii)
@@ -82,7 +81,7 @@ extension CommonsSource {
         endpoint,
         [
           "action": "query", "format": "json", "formatversion": "2", "maxlag": "5",
-          // Only so are warnings told apart by more than their words.
+          // This format lets warnings be recognised by their codes.
           "errorformat": "plaintext", "list": "geosearch", "gsnamespace": "6",
           "gscoord": "\(place.latitude)|\(place.longitude)",
           "gsradius": String(Int(radius)), "gslimit": "500", "gsprimary": "all",
@@ -93,7 +92,7 @@ extension CommonsSource {
       }
       let enough =
         listing.ids.count { !request.unwanted.contains(String($0)) } >= request.count
-      // A search that ran out of time finds no more further away.
+      // A wider search would time out as well.
       guard !enough, !listing.isPartial,
         let wider = Radius.next(after: radius, within: CommonsSource.radii)
       else { return listing }
@@ -101,7 +100,7 @@ extension CommonsSource {
     }
   }
 
-  /// The list that an answer has; a part of one that has nothing new is as good as none.
+  /// Reads a list; a partial one without unseen photos counts as a failure.
   private static func listing(
     _ answer: CommonsAnswer, for request: PhotoRequest, within radius: Double
   ) throws -> CommonsListing {
@@ -115,7 +114,7 @@ extension CommonsSource {
     return listing
   }
 
-  /// What is known of the next photos, in the list's order; what cannot be shown leaves the list.
+  /// The details of the next photos, in order; files that cannot be shown are removed from the list.
   private func details(
     of listing: inout CommonsListing, without excluded: Set<String>, count: Int
   ) async throws -> [PhotoDetails] {
@@ -125,7 +124,7 @@ extension CommonsSource {
       let batch = Array(waiting.prefix(min(CommonsSource.batch, count - photos.count)))
       waiting = waiting.dropFirst(batch.count)
       let pages = try await pages(batch)
-      // One odd page costs itself alone; where all are, nothing was answered.
+      // Single malformed pages are skipped; if all are malformed, the service has failed.
       guard !photos.isEmpty || pages.contains(where: { CommonsPage($1, id: $0).isReadable }) else {
         throw PhotoFailure.unreadable
       }
@@ -139,7 +138,7 @@ extension CommonsSource {
     return photos
   }
 
-  /// All that the service tells of some pages, in as many answers as it takes.
+  /// Requests the details of some pages, in as many parts as the service sends.
   private func pages(_ ids: [Int]) async throws -> [Int: JSON] {
     let standard = address(
       await endpoint(),
@@ -153,7 +152,7 @@ extension CommonsSource {
       ])
     var pages: [Int: JSON] = [:]
     var continuation = ""
-    // Each answer brings at least one page's part: so there cannot be more answers than this.
+    // Each part adds something to at least one page, which bounds their number.
     for _ in 0...(2 * ids.count) {
       let answer = try await service.ask(standard + continuation) {
         let answer = try CommonsAnswer($0)
@@ -168,7 +167,6 @@ extension CommonsSource {
     return pages
   }
 
-  /// How wide the images of albums are, in pixels: one of the widths that the service makes, wide
-  /// enough for a window and a fraction of the original's bytes.
+  /// The width of album images, in pixels: one that the service has ready, and enough for a window.
   private static let imageWidth = 1280
 }

@@ -1,21 +1,19 @@
-/// Where to go on looking.
+/// Where the next search continues.
 struct FlickrBookmark: Hashable {
-  /// The radius that was asked for, and the one that was reached, in metres.
+  /// The requested radius, and the one that was searched, in metres.
   var asked: Double
   var reached: Double
-  /// The page that may have more to give, from 1.
+  /// The page to continue with, from 1.
   var page: Int
-  /// How many photos there are.
   var total: Int
 }
 
 extension FlickrBookmark {
   private static let version = "1"
 
-  /// The bookmark as it is kept with a pin.
   var text: String { "\(FlickrBookmark.version) \(asked) \(reached) \(page) \(total)" }
 
-  /// Reads what was kept, or returns nil where it is of another kind.
+  /// Reads a bookmark; nil where it is of another version.
   init?(text: String) {
     let parts = text.split(separator: " ")
     guard parts.count == 5, parts[0] == FlickrBookmark.version, let asked = Double(parts[1]),

@@ -2,12 +2,12 @@ import Travels
 
 /// A page of a search's results.
 struct FlickrPage: Sendable {
-  /// How many photos the search has on all pages.
+  /// The number of photos on all pages.
   let total: Int
-  /// The photos of this page that can be shown.
+  /// The photos on this page that can be shown.
   let photos: [PhotoDetails]
 
-  /// Reads an answer, or throws the failure that it tells of: the status of HTTP says nothing.
+  /// Reads an answer; errors come in the body, with HTTP status 200.
   init(_ json: JSON) throws {
     guard json["stat"].text == "ok" else { throw FlickrPage.error(json) }
     let unreadable = ServiceError(.unreadable, isRetryable: true)
@@ -23,12 +23,12 @@ struct FlickrPage: Sendable {
     }
     photos = elements.compactMap { FlickrPhoto($0).details }
     self.total = max(0, total)
-    // Now and then the service counts photos and leaves them out.
+    // The service sometimes counts photos but leaves them out.
     let page = json["photos"]["page"].integer ?? 1
     guard total <= 0 || !elements.isEmpty || page > 1 else { throw unreadable }
   }
 
-  /// What is asked for of each photo.
+  /// The details to request of each photo.
   static let wantedExtras =
     FlickrPhoto.albumSizes.map { "url_\($0)" } + FlickrPhoto.largeSizes.map { "url_\($0)" } + [
       "owner_name", "license", "geo", "date_taken", "path_alias", "media", "o_dims",
@@ -47,19 +47,17 @@ struct FlickrPage: Sendable {
   }
 }
 
-/// A photo of a page.
 struct FlickrPhoto {
   private let json: JSON
 
   init(_ json: JSON) { self.json = json }
 
-  /// The sizes for albums, the best first: 1024 pixels on the long side, and what is there where
-  /// that is not.
+  /// The image sizes for albums, the best first: "l" has 1024 pixels on the long side.
   static let albumSizes = ["l", "c", "z", "m", "n", "w", "s", "q"]
-  /// The sizes that are larger, the largest that is no giant first.
+  /// The larger sizes, the best first; originals ("o") may be huge.
   static let largeSizes = ["k", "h", "o"]
 
-  /// What is told of the photo; nil where it is none that can be shown.
+  /// The photo's details; nil where it cannot be shown.
   var details: PhotoDetails? {
     guard let id = json["id"].text, !id.isEmpty, (json["media"].text ?? "photo") == "photo",
       let image = address(FlickrPhoto.albumSizes) ?? address(FlickrPhoto.largeSizes)
@@ -85,7 +83,7 @@ struct FlickrPhoto {
 
   private func address(_ sizes: [String]) -> String? {
     for size in sizes {
-      if let address = askable(json["url_\(size)"].text) { return address }
+      if let address = requestable(json["url_\(size)"].text) { return address }
     }
     return nil
   }
@@ -95,12 +93,12 @@ struct FlickrPhoto {
     for size in sizes {
       let width = json["width_\(size)"].integer ?? (size == "o" ? json["o_width"].integer : nil)
       let height = json["height_\(size)"].integer ?? (size == "o" ? json["o_height"].integer : nil)
-      if let size = PixelSize(told: width, by: height) { return size }
+      if let size = PixelSize(untrustedWidth: width, height: height) { return size }
     }
     return nil
   }
 
-  /// Where it was taken; 0° N, 0° E says that nobody knows.
+  /// Where it was taken; the service sends 0, 0 for unknown places.
   private var coordinate: Coordinate? {
     guard let latitude = json["latitude"].number, let longitude = json["longitude"].number,
       latitude != 0 || longitude != 0
@@ -129,7 +127,7 @@ struct FlickrLicense {
       name: "CC0", address: "https://creativecommons.org/publicdomain/zero/1.0/"),
     10: FlickrLicense(
       name: "Public domain", address: "https://creativecommons.org/publicdomain/mark/1.0/"),
-    // Which of the six it is, the photo's page tells.
+    // Only the photo's page tells which of the six licences it is.
     11: version4, 12: version4, 13: version4, 14: version4, 15: version4, 16: version4,
   ]
 

@@ -3,8 +3,8 @@ public import Travels
 
 /// Flickr, with the user's own key.
 ///
-/// Its pages are not stable: what was handed out is known by its identity, and the page is only
-/// where to go on looking.
+/// Its result pages shift over time: seen photos are recognised by id, and the bookmarked page is
+/// only where to continue.
 public struct FlickrSource: PhotoSource {
   private let service: Service
   private let downloader: Downloader
@@ -12,26 +12,25 @@ public struct FlickrSource: PhotoSource {
   private let key: @Sendable () async -> String?
   private let pause: @Sendable (Duration) async throws -> Void
 
-  /// The source's name.
   public static let name = "flickr"
 
-  /// The nearest that makes sense and the farthest that the service looks, under 20 miles, in metres.
+  /// The radii that make sense, in metres; the service searches up to 20 miles.
   static let radii = 10.0...31_000.0
-  /// How many photos are on a page; questions about places are not given more.
+  /// Photos per page, the most for searches by place.
   private static let pageSize = 250
-  /// Beyond this many, pages begin to repeat.
+  /// Beyond this many photos, pages repeat.
   private static let mostPhotos = 4_000
-  /// Before the service began, on 1 January 2004: without a date it tells of the last hours alone.
+  /// 1 January 2004, before the service began: without a date, it searches recent uploads only.
   private static let firstUpload = "1072915200"
-  /// Those that allow a copy to be kept: all but "all rights reserved".
+  /// The licences that allow a copy to be kept: all but 0, "All rights reserved".
   private static let licenses = (1...16).map(String.init).joined(separator: ",")
 
-  /// How many pages a search asks for at once: as many as it takes to look further away.
+  /// How many pages a search requests without a pause.
   private static let pagesAtOnce = 4
-  /// How long it waits before each further one: the service wants fewer than 3600 an hour.
+  /// The pause before each further page: the service allows 3600 requests an hour.
   private static let pageInterval = Duration.seconds(1)
 
-  /// Makes the source; `key` returns nil where there is none, `pause` waits between questions.
+  /// Makes the source; `key` returns nil where there is none.
   public init(
     client: any HTTPClient, downloader: Downloader, retry: RetryPolicy = .search,
     endpoint: @escaping @Sendable () async -> String, key: @escaping @Sendable () async -> String?,
@@ -60,13 +59,13 @@ public struct FlickrSource: PhotoSource {
       (bookmark, photos) = try await begin(&search, without: request.seen)
     }
     var hasBegunAgain = false
-    // Where the way to the last page did not begin with the first, or what is there had been seen,
-    // the pages begin again.
+    // No unseen photos are left behind the bookmark, so the search starts over: photos on earlier
+    // pages may be unseen, or all come again.
     if photos.isEmpty, search.firstPage > 1 || !request.seen.isEmpty {
       (bookmark, photos) = try await begin(&search, without: [])
       hasBegunAgain = !photos.isEmpty && !request.seen.isEmpty
     }
-    // Nothing more is on the last page: the next search has to begin anew.
+    // The next search must not continue on the last page.
     if photos.isEmpty { bookmark.page = 1 }
     var slice = PhotoSlice(
       photos: photos, total: max(bookmark.total, photos.count), radius: bookmark.reached)
@@ -78,24 +77,24 @@ public struct FlickrSource: PhotoSource {
   public func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
     guard let address = photo.imageAddress else { throw PhotoFailure.gone }
     let head = try await downloader.fetch(address, of: await endpoint(), into: file)
-    // For what was removed, the service sends a grey picture that says so.
+    // In place of removed photos, the service sends a grey picture.
     if head.address.contains("unavailable") { throw PhotoFailure.gone }
   }
 }
 
 extension FlickrSource {
-  /// What is asked for in all pages of a search, and how far that has come.
+  /// The state of a search over several pages.
   private struct Search {
     let request: PhotoRequest
     let key: String
     let endpoint: String
-    /// How many pages were asked for.
+    /// The number of pages requested.
     var asked = 0
     /// The page that the search began with.
     var firstPage = 1
   }
 
-  /// Finds how far to look for enough photos, and takes them from the first page on.
+  /// Finds the radius with enough photos, and reads from its first page.
   private func begin(
     _ search: inout Search, without seen: Set<String>
   ) async throws -> (FlickrBookmark, [PhotoDetails]) {
@@ -116,7 +115,7 @@ extension FlickrSource {
     }
   }
 
-  /// Goes through the pages until there are enough unseen photos, or no more pages.
+  /// Reads pages until there are enough unseen photos, or no more pages.
   private func gather(
     _ search: inout Search, from bookmark: inout FlickrBookmark, without seen: Set<String>,
     beginningWith known: FlickrPage? = nil
@@ -135,7 +134,7 @@ extension FlickrSource {
       for photo in page.photos where photos.count < search.request.count {
         if excluded.insert(photo.sourceID).inserted { photos.append(photo) }
       }
-      // A page that has filled the album may have more to give next time.
+      // A page that has filled the album may have unseen photos for the next search.
       let lastPage =
         (bookmark.total + FlickrSource.pageSize - 1) / FlickrSource.pageSize
       guard photos.count < search.request.count, bookmark.page < lastPage else { return photos }

@@ -1,4 +1,4 @@
-/// A JSON value, read forgivingly: services write numbers as texts, and leave out what they promise.
+/// A JSON value, read leniently: services send numbers as strings, and omit members.
 enum JSON: Hashable, Sendable {
   case null
   case flag(Bool)
@@ -8,7 +8,7 @@ enum JSON: Hashable, Sendable {
   case array([JSON])
   case object([String: JSON])
 
-  /// Reads an answer, or returns nil where it is no JSON.
+  /// Parses JSON; nil where it is invalid.
   init?(_ bytes: [UInt8]) {
     guard let value = JSONReader.value(of: bytes) else { return nil }
     self = value
@@ -22,7 +22,6 @@ extension JSON {
     return members[name] ?? .null
   }
 
-  /// Tells whether this is nothing.
   var isNull: Bool { self == .null }
 
   /// The elements of an array; none where this is no array.
@@ -37,7 +36,7 @@ extension JSON {
     return members
   }
 
-  /// A text, also of a number.
+  /// A string; numbers are converted.
   var text: String? {
     switch self {
     case .text(let text): text
@@ -47,7 +46,7 @@ extension JSON {
     }
   }
 
-  /// A number, also from a text.
+  /// A number; strings are converted.
   var number: Double? {
     switch self {
     case .integer(let integer): Double(integer)
@@ -57,7 +56,7 @@ extension JSON {
     }
   }
 
-  /// A whole number, also from a text.
+  /// A whole number; strings are converted.
   var integer: Int? {
     switch self {
     case .integer(let integer): integer

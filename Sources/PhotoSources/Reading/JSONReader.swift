@@ -1,17 +1,14 @@
-/// Reads JSON as RFC 8259 has it, and nothing else: no comments, no other quotation marks.
-///
-/// So there is one opinion on where a text ends and how deep the brackets nest.
+/// Parses JSON strictly by RFC 8259: no comments, no single quotes.
 struct JSONReader: ~Copyable {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var place = 0
 
-  /// Deeper than any service nests, and no deeper than a reader that calls itself can go.
+  /// The deepest nesting: more than services use, and safe for a recursive parser.
   private static let deepest = 100
 
-  /// Why bytes are no JSON: somewhere they are not what has to stand there.
   private struct Malformed: Error {}
 
-  /// Reads one value and nothing behind it; nil where that is not what the bytes are.
+  /// Parses one value and nothing after it; nil where that fails.
   static func value(of bytes: [UInt8]) -> JSON? {
     bytes.withUnsafeBufferPointer {
       var reader = JSONReader(bytes: $0)
@@ -22,7 +19,7 @@ struct JSONReader: ~Copyable {
   private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   private mutating func document() throws(Malformed) -> JSON {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }  // a mark of the bytes' order
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }  // byte order mark
     let value = try value(depth: 0)
     guard peek() == nil else { throw Malformed() }
     return value
@@ -134,8 +131,8 @@ extension JSONReader {
     }
   }
 
-  /// The character of four digits, or of two times four; what is none is shown as such, and so is
-  /// the one that ends the texts of C.
+  /// The character of a `\u` escape or a surrogate pair; invalid ones become U+FFFD, and so does NUL,
+  /// which ends C strings.
   private mutating func character() throws(Malformed) -> Unicode.Scalar {
     let unit = try fourDigits()
     if UTF16.isLeadSurrogate(unit), place + 1 < bytes.count, bytes[place] == UInt8(ascii: "\\"),
@@ -171,7 +168,7 @@ extension JSONReader {
     return bytes[place]
   }
 
-  /// The next byte that is no white space, which it stays before.
+  /// Skips white space and returns the next byte without consuming it.
   private mutating func peek() -> UInt8? {
     while place < bytes.count {
       switch bytes[place] {
@@ -182,14 +179,14 @@ extension JSONReader {
     return nil
   }
 
-  /// Goes on behind a mark where it is the next, with white space before it or not.
+  /// Skips white space, and consumes `mark` if it is next.
   private mutating func takes(_ mark: Unicode.Scalar) -> Bool {
     guard peek() == UInt8(ascii: mark) else { return false }
     place += 1
     return true
   }
 
-  /// Goes on behind a mark where it is the next byte.
+  /// Consumes `mark` if it is the next byte.
   private mutating func passes(_ mark: Unicode.Scalar) -> Bool {
     guard place < bytes.count, bytes[place] == UInt8(ascii: mark) else { return false }
     place += 1

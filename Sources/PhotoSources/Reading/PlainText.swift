@@ -1,12 +1,12 @@
 import CXML
 
-/// Turns HTML, as services write it into names and descriptions, into one line of text.
+/// Converts the HTML of names and descriptions into one line of text.
 func plainText(fromHTML html: String) -> String {
   guard html.contains(where: { $0 == "<" || $0 == "&" }) else { return oneLine(html) }
   let options =
     HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
     | HTML_PARSE_NONET.rawValue
-  // A paragraph around it: without one, the parser adds its own only where there is text.
+  // The div keeps the parser from adding paragraphs of its own.
   let page = "<html><body><div>\(html)</div></body></html>"
   guard
     let document = htmlReadMemory(page, Int32(page.utf8.count), nil, "UTF-8", Int32(options))
@@ -32,8 +32,8 @@ func plainText(fromHTML html: String) -> String {
   return oneLine(text)
 }
 
-/// Goes on to what follows a node and all that is in it; what stands in lines of its own is kept
-/// apart from its neighbours.
+/// The node after `node` and its children, in document order; block elements are separated by line
+/// breaks.
 private func next(
   after node: UnsafeMutablePointer<xmlNode>, into text: inout String
 ) -> UnsafeMutablePointer<xmlNode>? {
@@ -61,7 +61,7 @@ private func isBlock(_ node: UnsafeMutablePointer<xmlNode>) -> Bool {
     name(of: node))
 }
 
-/// Tells whether an element is there for programs and not for readers.
+/// Whether an element is not meant to be read.
 private func isHidden(_ node: UnsafeMutablePointer<xmlNode>) -> Bool {
   if ["script", "style"].contains(name(of: node)) { return true }
   var attribute = node.pointee.properties

@@ -2,76 +2,69 @@ public import Observation
 public import TravelStore
 public import Travels
 
-/// What the map tells of the work on a pin's album.
+/// What the map shows of the work on a pin's album.
 public enum PinProgress: Hashable, Sendable {
-  /// Nothing is going on, and nothing went wrong.
+  /// Nothing is under way, and nothing failed.
   case none
-  /// Photos are looked for, or on their way.
+  /// Photos are being searched or downloaded.
   case filling
-  /// Photos could not be had.
   case failed
 }
 
-/// One album: what it shows and what is going on in it.
+/// One album: its photos, and the work on it.
 @Observable @MainActor
 public final class AlbumModel {
-  /// Whose album it is.
   public let pin: Pin
-  /// The photos, in their order.
+  /// The photos, in order.
   ///
-  /// What becomes of single photos is told by `onPhotoChange`: an album may have thousands.
+  /// Not observed, because an album may have thousands: single photos are reported by
+  /// `onPhotoChange`.
   @ObservationIgnored public internal(set) var photos: [Photo] = []
-  /// Counts the times that the list of photos became another.
+  /// Counts how often the list of photos was replaced.
   public internal(set) var edition = 0
-  /// What is known of the album beside its photos; nil until it was read.
+  /// What is known of the album besides its photos; nil until it was read.
   public internal(set) var info: AlbumInfo?
-  /// What is going on.
   public internal(set) var activity = Activity.reading
-  /// What went wrong last; nil while nothing is wrong.
+  /// What went wrong last.
   public internal(set) var trouble: Trouble?
-  /// How many photos are in each state.
   public internal(set) var tally = Tally()
 
-  /// Tells whether photos are on their way and none has come for a while.
+  /// Whether photos are being downloaded and none has arrived for a while.
   public private(set) var isStalled = false
-  /// Where the user wants its next photos to come from, if that was said of this album.
+  /// The source that the user has chosen for this album, if any.
   public internal(set) var chosenSource: SourceChoice?
 
-  /// Called when a photo, by its place in the list, is in another state.
+  /// Called with the index of a photo that has changed.
   @ObservationIgnored public var onPhotoChange: ((Int) -> Void)?
-  /// Called when some photos, by their places in the list as it was, have gone from it, or have
-  /// come into it by their places as it is.
+  /// Called when photos were removed from the list or inserted.
   @ObservationIgnored public var onListChange: ((ListChange) -> Void)?
-  /// The work on the album.
   @ObservationIgnored var tasks: [Int: Task<Void, Never>] = [:]
-  /// The photos that are on their way.
+  /// The photos that are being downloaded.
   @ObservationIgnored var underway: Set<Photo.ID> = [] {
     didSet { watchArrivals() }
   }
-  /// Tells whether the work on the album waits for that on others.
+  /// Whether the album waits until others are filled.
   @ObservationIgnored var isQueued = false
-  /// Tells whether somebody looks at the album.
   @ObservationIgnored var isShown = false
-  /// Where each photo is in the list.
+  /// The index of each photo.
   @ObservationIgnored private var places: [Photo.ID: Int] = [:]
-  /// When something became of a photo last.
+  /// When a photo last changed.
   @ObservationIgnored private var lastArrival = SuspendingClock.now
-  /// Waits for that to be too long ago.
   @ObservationIgnored private var stallClock: Task<Void, Never>?
-  private let patience: Duration
+  private let stallTimeout: Duration
 
-  /// How long nothing comes before a person may want something else.
-  public static let patience = Duration.seconds(10)
+  /// After how long without a new photo the user may ask for others.
+  public static let stallTimeout = Duration.seconds(10)
 
-  /// How a list has changed while most of it stayed.
+  /// A change of the list that keeps most photos.
   public enum ListChange: Hashable, Sendable {
-    /// These have gone, by their places before.
+    /// Indices before the change.
     case removed(IndexSet)
-    /// These have come, by their places now.
+    /// Indices after the change.
     case inserted(IndexSet)
   }
 
-  /// Places in a list, in ascending order.
+  /// Indices in ascending order.
   public typealias IndexSet = [Int]
 
   /// What is going on in an album.
@@ -80,17 +73,15 @@ public final class AlbumModel {
     case reading
     /// A source is being asked.
     case searching
-    /// Photos are on their way.
     case downloading
-    /// Nothing: the album is as it is.
     case none
   }
 
   /// What can go wrong with an album.
   public enum Trouble: Error, Hashable, Sendable {
-    /// A source did not give photos.
+    /// The source failed.
     case search(PhotoFailure)
-    /// There are no photos but those that the album has, or had and lost by the user's wish.
+    /// The source has no photos but those in the album, or removed from it.
     case nothingElse
     /// The library cannot be read or written.
     case library(StoreError)
@@ -98,42 +89,37 @@ public final class AlbumModel {
 
   /// How many photos are in each state.
   public struct Tally: Hashable, Sendable {
-    /// How many photos are on their way.
     public var awaited = 0
-    /// How many photos are there.
     public var stored = 0
-    /// How many photos did not come.
     public var failed = 0
 
-    /// All of them.
     public var all: Int { awaited + stored + failed }
   }
 
-  /// Makes an album that nothing is known of; it is stalled where nothing comes for `patience`.
-  public init(pin: Pin, patience: Duration = AlbumModel.patience) {
+  /// Makes an empty album; it is stalled when no photo has arrived for `stallTimeout`.
+  public init(pin: Pin, stallTimeout: Duration = AlbumModel.stallTimeout) {
     self.pin = pin
-    self.patience = patience
+    self.stallTimeout = stallTimeout
   }
 
-  /// Tells whether the last work on the album left something undone.
+  /// Whether the last work left photos missing.
   var hasFailed: Bool { trouble != nil || tally.failed > 0 }
 
-  /// Tells whether the album is being filled.
   public var isBusy: Bool { activity != .none }
 
-  /// Tells whether another collection can be asked for, or the one before that failed.
+  /// Whether another collection can be requested, or the last one retried.
   public var takesNewCollection: Bool { !isBusy || (activity == .downloading && isStalled) }
 }
 
 extension AlbumModel {
-  /// Takes another list of photos.
+  /// Replaces the list of photos.
   func show(_ photos: [Photo]) {
     take(photos)
     edition += 1
     noteArrival()
   }
 
-  /// Takes photos out of the list, and returns them.
+  /// Removes photos from the list, and returns them.
   func remove(_ ids: Set<Photo.ID>) -> [Photo] {
     let gone = photos.indices.filter { ids.contains(photos[$0].id) }
     guard !gone.isEmpty else { return [] }
@@ -143,8 +129,8 @@ extension AlbumModel {
     return removed
   }
 
-  /// Takes photos into the list, each at its position.
-  func bringBack(_ back: [Photo]) {
+  /// Inserts photos into the list, each at its position.
+  func insert(_ back: [Photo]) {
     let new = back.filter { places[$0.id] == nil }
     guard !new.isEmpty else { return }
     take((photos + new).sorted { ($0.position, $0.id.number) < ($1.position, $1.id.number) })
@@ -160,8 +146,8 @@ extension AlbumModel {
     if tally != self.tally { self.tally = tally }
   }
 
-  /// Shows a photo as failed that has lost its file, if nothing else has become of it meanwhile.
-  func lose(_ photo: Photo, because failure: PhotoFailure) {
+  /// Shows a photo whose file is lost as failed, unless it has changed since `photo` was read.
+  func showAsFailed(_ photo: Photo, because failure: PhotoFailure) {
     guard let place = places[photo.id], photos[place] == photo else { return }
     update(
       Photo(
@@ -169,7 +155,7 @@ extension AlbumModel {
         state: .failed, failure: failure))
   }
 
-  /// Takes what became of a photo, if it is in the list still.
+  /// Replaces a photo by its new version, if it is still in the list.
   func update(_ photo: Photo) {
     guard let place = places[photo.id], photos[place] != photo else { return }
     var tally = tally
@@ -189,7 +175,7 @@ extension AlbumModel {
     watchArrivals()
   }
 
-  /// Lets one clock run while photos are on their way, until it finds that none has come.
+  /// Runs a single clock while photos are being downloaded; it ends when they stall.
   private func watchArrivals() {
     guard !underway.isEmpty else {
       stallClock?.cancel()
@@ -200,17 +186,17 @@ extension AlbumModel {
     guard stallClock == nil, !isStalled else { return }
     lastArrival = .now
     stallClock = Task { [weak self] in
-      while let left = self?.patienceLeft, left > .zero {
+      while let left = self?.timeUntilStall, left > .zero {
         guard (try? await Task.sleep(for: left, clock: .suspending)) != nil else { return }
       }
-      // A clock that was stopped may have been about to ring.
+      // A cancelled task may have finished its sleep already.
       guard let self, !Task.isCancelled else { return }
       stallClock = nil
       isStalled = true
     }
   }
 
-  private var patienceLeft: Duration { patience - (SuspendingClock.now - lastArrival) }
+  private var timeUntilStall: Duration { stallTimeout - (SuspendingClock.now - lastArrival) }
 }
 
 extension AlbumModel.Tally {

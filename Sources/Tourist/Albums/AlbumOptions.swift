@@ -1,28 +1,25 @@
-/// Where the user wants photos to come from; the raw values are those of the setting.
+/// The user's choice of a source; the raw values are those of the setting.
 public enum SourceChoice: String, CaseIterable, Sendable {
   /// Wikimedia Commons, and postcards where that cannot be reached.
   case automatic
   case commons, flickr, pictures, postcards
 
-  /// The source that is asked first.
+  /// The source to ask first.
   public var source: String { self == .automatic ? SourceChoice.commons.rawValue : rawValue }
 
-  /// The source that is asked where the first cannot be reached.
-  public var standIn: String? {
+  /// The source to ask where the first one fails.
+  public var fallback: String? {
     self == .automatic ? SourceChoice.postcards.rawValue : nil
   }
 }
 
-/// How the user wants albums to be.
+/// The user's preferences for new albums.
 public struct AlbumOptions: Hashable, Sendable {
-  /// Where photos come from.
   public var choice: SourceChoice
-  /// How many photos an album has at most.
+  /// The most photos in an album.
   public var count: Int
-  /// How far from the pin photos may be, in metres, before too few are near.
+  /// How far from the pin to search first, in metres; sources search further if they find too few.
   public var radius: Double
-
-  /// Makes options.
   public init(choice: SourceChoice, count: Int, radius: Double) {
     self.choice = choice
     self.count = count

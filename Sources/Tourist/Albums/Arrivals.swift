@@ -1,25 +1,24 @@
 import TravelStore
 import Travels
 
-/// Takes files into the library, all that came while the disk was busy with those before them in
-/// one transaction.
+/// Moves downloaded files into the library; those that arrive while the disk is busy share the next
+/// transaction.
 @MainActor
 final class Arrivals {
   private let library: TravelStore
   private var waiting: [Arrival] = []
   private var settling: [CheckedContinuation<Void, Never>] = []
   private var isKeeping = false
-  private var isResting = false
+  private var isPaused = false
 
   private typealias Arrival = (file: ArrivedFile, done: CheckedContinuation<Outcome, Never>)
   private typealias Outcome = Result<Photo?, StoreError>
 
   init(library: TravelStore) { self.library = library }
 
-  /// How many files are on their way into the library.
   var count: Int { waiting.count }
 
-  /// Takes a file into the library and returns its photo; nil where it came too late.
+  /// Moves a file into the library and returns its photo; nil where it came too late.
   func keep(_ file: ArrivedFile) async throws(StoreError) -> Photo? {
     let outcome = await withCheckedContinuation {
       waiting.append((file, $0))
@@ -28,30 +27,29 @@ final class Arrivals {
     return try outcome.get()
   }
 
-  /// Waits until all files that have come so far are in the library, or cannot be; those that come
-  /// later wait until `goOn`.
+  /// Waits until the files that have arrived are in the library or have failed; later ones wait
+  /// until `resume`.
   ///
-  /// The end of the program would come between a file and its row.
-  func rest() async {
-    isResting = true
+  /// This keeps the end of the program from coming between a file and its row.
+  func pause() async {
+    isPaused = true
     guard isKeeping else { return }
     await withCheckedContinuation { settling.append($0) }
   }
 
-  /// Takes files again.
-  func goOn() {
-    isResting = false
+  func resume() {
+    isPaused = false
     begin()
   }
 
   private func begin() {
-    guard !isResting, !isKeeping else { return }
+    guard !isPaused, !isKeeping else { return }
     isKeeping = true
     Task { await keepAll() }
   }
 
   private func keepAll() async {
-    while (!isResting && !waiting.isEmpty) || !settling.isEmpty {
+    while (!isPaused && !waiting.isEmpty) || !settling.isEmpty {
       let (batch, settled) = (waiting, settling)
       (waiting, settling) = ([], [])
       await keep(batch)

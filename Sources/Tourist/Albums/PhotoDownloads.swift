@@ -6,17 +6,16 @@ import Travels
 /// Downloads the photos of albums into a library.
 @MainActor
 final class PhotoDownloads {
-  /// Takes what has come into the library.
   let arrivals: Arrivals
   private let library: TravelStore
   private let sources: [String: any PhotoSource]
   private let check: PictureCheck
   private let network: NetworkWatch?
 
-  /// Photos of one album that are on their way at a time; each server has a bound of its own.
+  /// How many photos of one album are in progress at once; connections per server are bounded apart.
   ///
-  /// So many that 6 connections stay busy while the photos before are checked, and wait for a disk
-  /// that takes 20 ms for each promise: with 12, an album takes a third longer there.
+  /// Enough to keep 6 connections busy while earlier photos are checked and synced: with 12, an
+  /// album takes a third longer on a disk that needs 20 ms per sync.
   private static let width = 24
 
   init(
@@ -30,7 +29,7 @@ final class PhotoDownloads {
     self.network = network
   }
 
-  /// Downloads those of some photos that are awaited, several at a time, in their order.
+  /// Downloads the awaited ones of some photos, several at once, in order.
   func run(_ photos: [Photo], of album: AlbumModel) async throws {
     let awaited = photos.filter { $0.state == .awaited && !album.underway.contains($0.id) }
     if !awaited.isEmpty || !album.underway.isEmpty { album.activity = .downloading }
@@ -48,16 +47,16 @@ final class PhotoDownloads {
     }
   }
 
-  /// Downloads one photo; what it fails of stays with it, and the others go on.
+  /// Downloads one photo; its failure is stored with it, and the others go on.
   private func download(_ photo: Photo, of album: AlbumModel) async throws {
     let file = await library.newIncoming()
     do {
       guard let source = sources[photo.details.source] else { throw PhotoFailure.gone }
       try await source.fetch(photo.details, into: file)
-      // The disk is waited for when the next download is under way.
-      let settled = try await WorkQueue.shared.run { () throws(DiskFailure) in try file.settle() }
+      // Synced off the main actor, while other downloads go on.
+      let synced = try await WorkQueue.shared.run { () throws(DiskFailure) in try file.sync() }
       let arrived = ArrivedFile(
-        photo: photo.id, file: settled, content: try await check(file.path))
+        photo: photo.id, file: synced, content: try await check(file.path))
       try Task.checkCancellation()
       if let kept = try await arrivals.keep(arrived) { album.update(kept) }
     } catch {

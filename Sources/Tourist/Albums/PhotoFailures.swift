@@ -2,7 +2,7 @@ import Files
 import Travels
 
 extension PhotoFailure {
-  /// What a photo fails of, where an error is one of a photo or of the disk that it was to come to.
+  /// Converts an error of a download or of the disk; nil for any other.
   init?(_ error: any Error) {
     switch error {
     case let failure as PhotoFailure: self = failure

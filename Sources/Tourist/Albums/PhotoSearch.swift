@@ -9,18 +9,18 @@ struct PhotoSearch {
   let options: () -> AlbumOptions
   let network: NetworkWatch?
 
-  /// Where an album's next photos come from: from the source that was chosen for it, or else from
-  /// where those have come that it has; one without any has the source of all that are new.
+  /// The source of an album's next photos: the one chosen for it, else that of its present photos,
+  /// else the one in the preferences.
   func choice(for album: AlbumModel) -> SourceChoice {
     if let chosen = album.chosenSource { return chosen }
     let usual = options().choice
     guard album.tally.all > 0, let info = album.info, let name = info.source else { return usual }
-    // Postcards that stand in for photos give way to them.
+    // A fallback gives way to the first source.
     if info.fallbackReason != nil { return .automatic }
     return name == usual.source ? usual : SourceChoice(rawValue: name) ?? usual
   }
 
-  /// Asks the source that the user wants, or the one that stands in for it where that cannot answer.
+  /// Asks the album's source, or its fallback where that fails.
   func run(
     for album: AlbumModel, in library: TravelStore, isNew: Bool
   ) async throws -> NewAlbum {
@@ -30,13 +30,13 @@ struct PhotoSearch {
       return NewAlbum(
         source: choice.source, slice: try await ask(choice.source, for: album.pin, library))
     } catch let failure as PhotoFailure {
-      // Photos of the place are not given away for postcards, nor postcards for the same again.
-      let hasStandIns = album.photos.isEmpty || album.info?.source == choice.standIn
-      guard let standIn = choice.standIn, failure.isOfService, hasStandIns,
+      // Real photos are not replaced by postcards, nor postcards by the same ones on a retry.
+      let mayFallBack = album.photos.isEmpty || album.info?.source == choice.fallback
+      guard let fallback = choice.fallback, failure.isServiceFailure, mayFallBack,
         album.photos.isEmpty || isNew
       else { throw failure }
       return NewAlbum(
-        source: standIn, slice: try await ask(standIn, for: album.pin, library),
+        source: fallback, slice: try await ask(fallback, for: album.pin, library),
         fallbackReason: failure)
     }
   }
@@ -56,8 +56,8 @@ struct PhotoSearch {
 }
 
 extension PhotoFailure {
-  /// Tells whether the service is to blame, so that another may do better.
-  fileprivate var isOfService: Bool {
+  /// Whether the service is at fault, so that another one may succeed.
+  fileprivate var isServiceFailure: Bool {
     switch self {
     case .unreachable, .busy, .refused, .unreadable: true
     default: false

@@ -47,7 +47,7 @@ final class FlickrKeyRow {
     Task {
       do {
         try await key.forget()
-      } catch let failure as KeeperFailure {
+      } catch let failure as KeyStoreFailure {
         let text = Words.keyNotRemoved(because: failure)
         guard let window = gtk_widget_get_root(widget) else { return }
         adw_preferences_window_add_toast(

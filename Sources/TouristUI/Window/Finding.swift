@@ -59,7 +59,7 @@ extension MainWindow {
 
   /// Brings the offline map onto the map.
   func loadOfflineMap() {
-    guard session.undertakings.begin(.offlineMap) else { return }
+    guard session.startupGuard.begin(.offlineMap) else { return }
     let world = session.world
     Task { [weak self] in
       let gazetteer = try? await world.gazetteer()

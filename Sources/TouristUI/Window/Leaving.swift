@@ -17,7 +17,7 @@ extension MainWindow {
     self.departure = departure
     flush()
     Task {
-      await session.map.settle()
+      await session.map.waitUntilSaved()
       guard self.departure === departure else { return }
       guard session.map.drafts.isEmpty else {
         self.departure = nil
@@ -38,12 +38,12 @@ extension MainWindow {
 
   /// How long the way out may take once the window is closed: longer than a library that another
   /// program holds is waited for, and not for ever where the disk does not answer.
-  private static let patience = Duration.seconds(15)
+  private static let timeout = Duration.seconds(15)
 
   private func close(_ departure: Departure) async {
     isGone = true
     gtk_widget_set_visible(window, 0)
-    let outcome = await wait(upTo: MainWindow.patience) { [session] () -> StoreError? in
+    let outcome = await wait(upTo: MainWindow.timeout) { [session] () -> StoreError? in
       do throws(StoreError) {
         try await session.close()
         return nil
@@ -52,7 +52,7 @@ extension MainWindow {
       }
     }
     guard self.departure === departure else {
-      if self.departure == nil { session.stay() }
+      if self.departure == nil { session.cancelClosing() }
       return
     }
     if let failure = outcome ?? nil {

@@ -26,7 +26,7 @@ final class MainWindow {
   var isGone = false
   /// Set while the window is on its way out.
   var departure: Departure? {
-    didSet { if departure == nil { session.stay() } }
+    didSet { if departure == nil { session.cancelClosing() } }
   }
   let toasts: Widget
   let pages = gtk_stack_new()!
@@ -75,7 +75,7 @@ final class MainWindow {
     addActions()
     showTiles()
     context.settings.onTileSourceChange { [weak self] in
-      self?.session.undertakings.allow(.tiles)
+      self?.session.startupGuard.allow(.tiles)
       self?.showTiles()
     }
     let troubles = context.settings.troubles.map(Words.sentence(for:))
@@ -250,7 +250,7 @@ extension MainWindow {
   func showTiles() {
     notices.remove(.tileAddress)
     notices.remove(.tiles)
-    guard session.undertakings.begin(.tiles) else {
+    guard session.startupGuard.begin(.tiles) else {
       return material.showTiles(of: .offline, loader: nil)
     }
     endSoon(.tiles)

@@ -15,7 +15,7 @@ final class TroublePage {
   init(session: Session) {
     (widget, status, setAside) = (layout["page"], layout["status"], layout["set-aside"])
     layout["again"].on("clicked") { Task { await session.open() } }
-    setAside.on("clicked") { Task { await session.beginAnew() } }
+    setAside.on("clicked") { Task { await session.startNewLibrary() } }
   }
 
   func show(_ error: StoreError) {
@@ -31,7 +31,7 @@ final class TroublePage {
 extension MainWindow {
   /// Says why nothing can be saved, and offers the ways on.
   func showObstacle() {
-    guard let error = session.library.obstacle else { return notices.remove(.obstacle) }
+    guard let error = session.library.writeFailure else { return notices.remove(.obstacle) }
     let remedy =
       error.canBeSetAside
       ? (tr("Show Options"), { [weak self] in self?.askAboutDamage() })
@@ -45,7 +45,7 @@ extension MainWindow {
     dialog.on("response") { (response: String) in
       switch response {
       case "again": Task { await session.open() }
-      case "anew": Task { await session.beginAnew() }
+      case "anew": Task { await session.startNewLibrary() }
       default: break
       }
     }

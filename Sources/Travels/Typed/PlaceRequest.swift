@@ -1,21 +1,20 @@
-/// A place that someone typed, or that another program asks to be shown.
+/// A place that the user typed, or that another program asks to show.
 public struct PlaceRequest: Hashable, Sendable {
-  /// Where it is.
   public let coordinate: Coordinate
-  /// How close it is to be shown, where that was said.
+  /// The requested zoom, if any.
   public let zoom: Double?
 
-  /// Makes a request; a zoom outside what maps have becomes the nearest one.
+  /// Makes a request; the zoom is clamped to what maps have.
   public init(coordinate: Coordinate, zoom: Double? = nil) {
     self.coordinate = coordinate
     self.zoom = zoom.map { MapView(center: coordinate, zoom: $0).zoom }
   }
 
-  /// Reads a coordinate as people write it, a `geo:` URI, or an address of a map on the web.
+  /// Reads a coordinate as people write it, a `geo:` URI, or the address of a web map.
   ///
-  /// Returns nil for all else: that may be the name of a place.
+  /// Returns nil for all else, which may be the name of a place.
   public init?(_ text: String) {
-    // Nothing that names a place is longer; what is, was pasted by mistake.
+    // Longer texts were pasted by mistake.
     guard text.utf8.count <= 2000 else { return nil }
     let text = text.trimmed
     if let address = TypedAddress(text) {
@@ -32,7 +31,7 @@ public struct PlaceRequest: Hashable, Sendable {
 }
 
 extension PlaceRequest {
-  /// Reads `geo:48.8584,2.2945?z=15`, also with a height, parameters and Android's `q`.
+  /// Reads `geo:48.8584,2.2945?z=15`, also with altitude, parameters and Android's `q`.
   private init?(geo address: TypedAddress) {
     guard address.scheme == "geo" else { return nil }
     let path = address.rest.prefix { $0 != ";" && $0 != "?" && $0 != "#" }
@@ -42,7 +41,7 @@ extension PlaceRequest {
     else { return nil }
     let parameters = address.parameters(after: "?")
     let zoom = parameters["z"].flatMap { TypedCoordinate.number($0[...]) }
-    // `geo:0,0?q=1,2(Name)` is how a place with a name is passed where 0, 0 is not meant.
+    // Android passes a named place as `geo:0,0?q=1,2(Name)`.
     if latitude == 0, longitude == 0, let query = parameters["q"],
       let place = TypedCoordinate.read(String(query.prefix { $0 != "(" }))
     {
@@ -52,7 +51,7 @@ extension PlaceRequest {
     }
   }
 
-  /// Reads an address of OpenStreetMap, Google Maps or one that writes its places as they do.
+  /// Reads an address of OpenStreetMap, Google Maps, or a site that uses the same parameters.
   private init?(map address: TypedAddress) {
     guard address.scheme == "https" || address.scheme == "http" else { return nil }
     let query = address.parameters(after: "?").merging(address.parameters(after: "#")) { $1 }
@@ -102,7 +101,7 @@ extension PlaceRequest {
     self.init(latitude: latitude, longitude: longitude, zoom: zoom)
   }
 
-  /// `…!3d48.8584!4d2.2945`, which is the place itself where `@` is the middle of the view.
+  /// `…!3d48.8584!4d2.2945` is the place itself, while `@` is only the centre of the view.
   private init?(placeIn rest: Substring) {
     guard let latitude = rest.number(after: "!3d"), let longitude = rest.number(after: "!4d") else {
       return nil

@@ -1,4 +1,4 @@
-/// An address that was typed or pasted, taken apart only as far as places in it need.
+/// A typed or pasted address, parsed only as far as `PlaceRequest` needs.
 struct TypedAddress {
   let scheme: String
   /// What follows the scheme's colon.
@@ -13,7 +13,7 @@ struct TypedAddress {
     } else if let host = text.firstIndex(of: "/").map({ text[..<$0] }), host.contains("."),
       host.allSatisfy({ $0.isASCII && ($0.isLetter || $0 == "." || $0 == "-") })
     {
-      // Browsers show addresses without their scheme, and so people copy them.
+      // Browsers show addresses without their scheme, so people copy them that way.
       scheme = "https"
       rest = "//" + text
     } else {
@@ -43,7 +43,7 @@ extension StringProtocol {
     return String(start.reversed().drop { $0.isWhitespace }.reversed())
   }
 
-  /// The text with `%41` and `+` turned into what they stand for.
+  /// The text with `%41` and `+` decoded.
   var percentDecoded: String {
     var bytes: [UInt8] = []
     var rest = Array(utf8)[...]

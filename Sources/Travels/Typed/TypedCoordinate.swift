@@ -1,19 +1,18 @@
 /// Coordinates in the ways that people write them.
 ///
-/// Decimal with a point or a comma, degrees with minutes and seconds, signs, and the four points of
-/// the compass before or behind, in either order: `48.8584, 2.2945`, `48,8584 2,2945`,
-/// `48°51′30″N 2°17′40″E`, `E 2 17.67 N 48 51.5`.
+/// Decimals with a point or a comma, degrees with minutes and seconds, signs, and compass letters
+/// before or after, in either order: `48.8584, 2.2945`, `48,8584 2,2945`,
 enum TypedCoordinate {
   /// Reads a coordinate, or returns nil where the text is none.
   static func read(_ text: String) -> Coordinate? {
-    // A coordinate needs no more; what is longer is something else.
+    // No coordinate is longer.
     guard text.utf8.count <= 100 else { return nil }
     let text = withPoints(text.trimmed)
     guard let tokens = tokens(of: text) else { return nil }
     return coordinate(of: tokens)
   }
 
-  /// Reads one plain decimal number, which must be all there is.
+  /// Reads a text that is one plain decimal number and nothing else.
   static func number(_ text: Substring) -> Double? {
     guard !text.isEmpty, text.utf8.count <= 32,
       text.utf8.allSatisfy({ (48...57).contains($0) || $0 == 45 || $0 == 46 || $0 == 43 }),
@@ -25,7 +24,7 @@ enum TypedCoordinate {
 
 extension TypedCoordinate {
   private enum Token: Equatable {
-    /// A number, whether a sign stood before it, and the mark behind it.
+    /// `isNegative` tells of a minus sign, `mark` is the unit sign that follows.
     case number(Double, isNegative: Bool, mark: Mark?)
     case compass(Character)
     case separator
@@ -35,10 +34,10 @@ extension TypedCoordinate {
     case degrees, minutes, seconds
   }
 
-  /// Turns decimal commas into points, where commas are that.
+  /// Turns decimal commas into points.
   ///
-  /// They are where two of them stand between digits and something else parts the two numbers, or
-  /// where there are three, of which the middle one parts them.
+  /// Commas between digits are decimal where there are two and something else separates the two
+  /// numbers, or where there are three: then the middle one is the separator.
   private static func withPoints(_ text: String) -> String {
     guard !text.contains(".") else { return text }
     var characters = Array(text)
@@ -134,7 +133,7 @@ extension TypedCoordinate {
     case "d" where !isFollowedByWord: return .degrees
     case "m" where !isFollowedByWord: return .minutes
     case "s" where text.dropFirst().first.map { $0.isLetter || $0 == " " } ?? false:
-      // Seconds, if a point of the compass follows; the south, if not.
+      // Seconds where a compass letter follows, otherwise south.
       let next = text.dropFirst().drop { $0 == " " }.prefix { $0.isLetter }.lowercased()
       return compassPoints[next] == nil ? nil : .seconds
     default: return nil
@@ -186,7 +185,7 @@ extension TypedCoordinate {
     guard angles.count == 2, let first = angles[0].degrees, let second = angles[1].degrees else {
       return nil
     }
-    // A sign and a point of the compass together say two things.
+    // A sign together with a compass letter is ambiguous.
     guard !angles[0].isNegative, !angles[1].isNegative else { return nil }
     let signed = zip([first, second], points).map { "sw".contains($1) ? -$0 : $0 }
     switch ("ns".contains(points[0]), "ns".contains(points[1])) {
@@ -215,7 +214,7 @@ extension TypedCoordinate {
     return valid(latitude, longitude)
   }
 
-  /// Adds a number to the last angle; a sign may stand before its first one alone.
+  /// Adds a number to the last angle; only its first number may have a sign.
   private static func add(_ token: Token, to angles: inout [Angle]) -> Bool {
     guard case .number(let value, let isNegative, let mark) = token, let last = angles.indices.last
     else { return false }

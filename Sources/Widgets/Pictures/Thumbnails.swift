@@ -17,7 +17,7 @@ package final class Thumbnails {
   private static let limit = 32 << 20
   /// How long after the last picture nothing is kept any more, in seconds: what is still seen has its
   /// own, and the rest comes back from the disk.
-  package static let patience: UInt32 = 10
+  package static let idleTime: UInt32 = 10
   /// The sizes that are decoded, in pixels: few, so that a window's width is seldom a new one.
   private static let sides = [128, 192, 256, 384, 512, 768]
 
@@ -82,7 +82,7 @@ package final class Thumbnails {
   /// Gives back the memory once nobody has had a picture for a while.
   private func planRest() {
     rest?.cancel()
-    rest = MainLoop.after(milliseconds: Thumbnails.patience * 1000) { [weak self] in
+    rest = MainLoop.after(milliseconds: Thumbnails.idleTime * 1000) { [weak self] in
       guard let self else { return }
       kept = [:]
       size = 0

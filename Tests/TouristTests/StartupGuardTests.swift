@@ -4,36 +4,36 @@ import Testing
 import Tourist
 
 @MainActor
-struct UndertakingsTests {
+struct StartupGuardTests {
   private let folder = TemporaryFolder()
   private var file: String { "\(folder.path)/under-way" }
 
   /// A start that comes to a sudden end while something is under way.
-  private func endSuddenly(during work: Undertakings.Work) {
-    #expect(Undertakings(file: file).begin(work))
+  private func endSuddenly(during work: StartupGuard.Work) {
+    #expect(StartupGuard(file: file).begin(work))
   }
 
   @Test func whatEndedTheLastTwoStartsIsLeftOutOfTheNext() {
     endSuddenly(during: .albums)
     endSuddenly(during: .albums)
     for _ in 0..<2 {
-      let undertakings = Undertakings(file: file)
-      #expect(undertakings.begin(.tiles))
-      undertakings.end(.tiles)
-      #expect(!undertakings.begin(.albums))
-      #expect(undertakings.leftOut == [.albums])
+      let startupGuard = StartupGuard(file: file)
+      #expect(startupGuard.begin(.tiles))
+      startupGuard.end(.tiles)
+      #expect(!startupGuard.begin(.albums))
+      #expect(startupGuard.skipped == [.albums])
     }
   }
 
   @Test func whatIsTakenUpAfterAllAndEndsWellIsForgiven() {
     endSuddenly(during: .tiles)
     endSuddenly(during: .tiles)
-    let undertakings = Undertakings(file: file)
-    #expect(!undertakings.begin(.tiles))
-    undertakings.allow(.tiles)
-    #expect(undertakings.leftOut.isEmpty)
-    #expect(undertakings.begin(.tiles))
-    undertakings.end(.tiles)
+    let startupGuard = StartupGuard(file: file)
+    #expect(!startupGuard.begin(.tiles))
+    startupGuard.allow(.tiles)
+    #expect(startupGuard.skipped.isEmpty)
+    #expect(startupGuard.begin(.tiles))
+    startupGuard.end(.tiles)
     #expect(!FileManager.default.fileExists(atPath: file))
     endSuddenly(during: .tiles)
     endSuddenly(during: .tiles)
@@ -42,18 +42,18 @@ struct UndertakingsTests {
   @Test func whatIsTakenUpAfterAllAndEndsTheProgramIsLeftOutAgain() {
     endSuddenly(during: .tiles)
     endSuddenly(during: .tiles)
-    let undertakings = Undertakings(file: file)
-    undertakings.allow(.tiles)
-    #expect(undertakings.begin(.tiles))
-    #expect(!Undertakings(file: file).begin(.tiles))
+    let startupGuard = StartupGuard(file: file)
+    startupGuard.allow(.tiles)
+    #expect(startupGuard.begin(.tiles))
+    #expect(!StartupGuard(file: file).begin(.tiles))
   }
 
   @Test func anEndByTheUsersWishCountsForNothing() {
     endSuddenly(during: .albums)
-    let undertakings = Undertakings(file: file)
-    #expect(undertakings.begin(.albums))
-    undertakings.endAll()
-    #expect(Undertakings(file: file).begin(.albums))
+    let startupGuard = StartupGuard(file: file)
+    #expect(startupGuard.begin(.albums))
+    startupGuard.endAll()
+    #expect(StartupGuard(file: file).begin(.albums))
   }
 
   @Test(arguments: [
@@ -62,8 +62,8 @@ struct UndertakingsTests {
   ])
   func aFileThatHoldsAnythingLeavesNothingOut(content: String) throws {
     try content.write(toFile: file, atomically: true, encoding: .utf8)
-    let undertakings = Undertakings(file: file)
-    for work in Undertakings.Work.allCases { #expect(undertakings.begin(work)) }
+    let startupGuard = StartupGuard(file: file)
+    for work in StartupGuard.Work.allCases { #expect(startupGuard.begin(work)) }
   }
 
   @Test func whereNothingCanBeWrittenNothingIsLeftOut() throws {
@@ -73,15 +73,15 @@ struct UndertakingsTests {
   }
 
   @Test func whatComesNextWaitsUntilNothingIsUnderWay() async {
-    let undertakings = Undertakings(file: file)
-    await undertakings.settle()
-    _ = undertakings.begin(.tiles)
+    let startupGuard = StartupGuard(file: file)
+    await startupGuard.waitUntilIdle()
+    _ = startupGuard.begin(.tiles)
     let waiting = Task {
-      await undertakings.settle()
-      return undertakings.begin(.albums)
+      await startupGuard.waitUntilIdle()
+      return startupGuard.begin(.albums)
     }
     await Task.yield()
-    undertakings.end(.tiles)
+    startupGuard.end(.tiles)
     #expect(await waiting.value)
   }
 }

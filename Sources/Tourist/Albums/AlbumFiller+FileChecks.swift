@@ -1,16 +1,16 @@
 import TravelStore
 public import Travels
 
-/// Files that do not stay what they were.
+/// Finds stored files that are lost or damaged.
 ///
-/// What is lost or damaged is shown as failed, and nothing is noted of it in the library: a folder
-/// that is not there today may be there tomorrow.
+/// Their photos are shown as failed, but the library is not changed: a folder that is missing today
+/// may be mounted tomorrow.
 extension AlbumFiller {
-  /// How many files are looked at in one piece of work: so few that the first can be told soon.
+  /// How many files are checked at once: few, so that the first results are shown soon.
   private static let piece = 50
 
-  /// Looks which photos of an album have lost their files or have them damaged.
-  func lookOver(_ album: AlbumModel) {
+  /// Checks the stored files of an album.
+  func checkFiles(of album: AlbumModel) {
     Task {
       let stored = album.photos.filter { $0.state == .stored }
       for start in stride(from: 0, to: stored.count, by: AlbumFiller.piece) {
@@ -18,21 +18,21 @@ extension AlbumFiller {
         let photos = stored[start..<min(start + AlbumFiller.piece, stored.count)]
         let flaws = await flaws(of: Array(photos))
         for photo in photos {
-          if let flaw = flaws[photo.id] { album.lose(photo, because: flaw) }
+          if let flaw = flaws[photo.id] { album.showAsFailed(photo, because: flaw) }
         }
       }
     }
   }
 
-  /// Takes note that a photo’s picture could not be shown.
-  public func lookInto(_ photo: Photo, of album: AlbumModel) {
+  /// Checks the file of a photo that could not be shown.
+  public func checkFile(of photo: Photo, in album: AlbumModel) {
     Task {
-      if let flaw = await thoroughFlaw(of: photo) { album.lose(photo, because: flaw) }
+      if let flaw = await thoroughFlaw(of: photo) { album.showAsFailed(photo, because: flaw) }
     }
   }
 
-  /// Shows those of some photos whose files are in order again, and returns the others.
-  func takeBack(
+  /// Shows those photos again whose files are intact, and returns the others.
+  func showIntact(
     _ ids: [Photo.ID], of album: AlbumModel, in library: TravelStore
   ) async throws -> [Photo] {
     let ids = Set(ids)
@@ -49,7 +49,7 @@ extension AlbumFiller {
 
   private func flaws(of photos: [Photo]) async -> [Photo.ID: PhotoFailure] {
     let files = photos.map { ($0.id, file(of: $0) ?? "") }
-    let flaws = await glance(files.map(\.1))
+    let flaws = await quickCheck(files.map(\.1))
     return Dictionary(
       files.compactMap { id, path in flaws[path].map { (id, $0) } },
       uniquingKeysWith: { first, _ in first })

@@ -2,17 +2,17 @@ import Files
 import TravelStore
 import Travels
 
-/// Work on albums: one task at a time for each, and few at a time that nobody looks at.
+/// The work on albums; of those that are not shown, a few at a time.
 extension AlbumFiller {
-  func workedOn(_ pin: Pin, isShown: Bool) -> AlbumModel {
+  func loadedAlbum(of pin: Pin, isShown: Bool) -> AlbumModel {
     if let album = albums[pin.id] {
-      if isShown, album.isQueued { jumpQueue(album) }
+      if isShown, album.isQueued { startNow(album) }
       return album
     }
-    let album = AlbumModel(pin: pin, patience: patience)
+    let album = AlbumModel(pin: pin, stallTimeout: stallTimeout)
     album.isShown = isShown
     albums[pin.id] = album
-    if library == nil { early.append(album) } else { start(album) }
+    if library == nil { awaitingLibrary.append(album) } else { start(album) }
     return album
   }
 
@@ -27,15 +27,15 @@ extension AlbumFiller {
     }
   }
 
-  /// Lets an album that somebody looks at now wait for no other.
-  private func jumpQueue(_ album: AlbumModel) {
+  /// Starts a queued album at once, because it is shown now.
+  private func startNow(_ album: AlbumModel) {
     album.isQueued = false
     let waiting = album.tasks
     work(on: album) { try await $0.read(album) }
     for task in waiting.values { task.cancel() }
   }
 
-  /// Works on an album until that is done, fails or is cancelled.
+  /// Runs work on an album, and shows its outcome there.
   func work(
     on album: AlbumModel, _ work: @escaping @MainActor (AlbumFiller) async throws -> Void
   ) {
@@ -52,10 +52,10 @@ extension AlbumFiller {
       } catch let failure as PhotoFailure {
         album.trouble = .search(failure)
       } catch let error as StoreError {
-        // An album that has gone meanwhile is no trouble to anybody.
+        // The pin was removed meanwhile: there is no album to show it in.
         if error != .gone { album.trouble = .library(error) }
       } catch {
-        // Cancelled: whoever did that knows what is to follow.
+        // Cancelled: the canceller shows what follows.
       }
       album.tasks[number] = nil
       if album.tasks.isEmpty {
@@ -67,13 +67,13 @@ extension AlbumFiller {
     }
   }
 
-  /// Downloads photos of an album that are awaited.
+  /// Downloads the awaited ones of some photos.
   func resume(_ photos: [Photo], of album: AlbumModel) {
     guard photos.contains(where: { $0.state == .awaited }) else { return }
     work(on: album) { try await $0.downloads?.run(photos, of: album) }
   }
 
-  /// Forgets an album that is neither looked at nor worked on.
+  /// Drops an album that is neither shown nor worked on.
   func forgetIfUnused(_ album: AlbumModel) {
     if !album.isShown, album.tasks.isEmpty, albums[album.pin.id] === album {
       albums[album.pin.id] = nil
@@ -81,9 +81,8 @@ extension AlbumFiller {
   }
 }
 
-/// What there is to do for an album.
 extension AlbumFiller {
-  /// Reads an album, and goes on where an earlier run of the program ended.
+  /// Reads an album, and continues what an earlier run left unfinished.
   func read(_ album: AlbumModel) async throws {
     guard let library else { return }
     album.activity = .reading
@@ -91,9 +90,9 @@ extension AlbumFiller {
     album.show(try await library.album(of: album.pin.id))
     onCountChange(album.pin.id, album.photos.count)
     album.info = info
-    if album.isShown { lookOver(album) }
-    // Where there is a photo, those are the album, whatever is noted beside them or is not: what
-    // was never asked for replaces nothing.
+    if album.isShown { checkFiles(of: album) }
+    // An album with photos is never replaced here, whatever its state says: only the user's request
+    // replaces photos.
     guard album.photos.isEmpty else {
       try await downloads?.run(album.photos, of: album)
       return
@@ -101,7 +100,7 @@ extension AlbumFiller {
     if info.state != .found { try await findPhotos(for: album, isNew: false) }
   }
 
-  /// Asks for photos, and downloads those that are found in the place of what is stalled.
+  /// Searches for photos, then downloads them in place of stalled ones.
   func findPhotos(
     for album: AlbumModel, isNew: Bool, insteadOf stalled: [Task<Void, Never>] = []
   ) async throws {
@@ -112,14 +111,14 @@ extension AlbumFiller {
     defer {
       if album.activity == .searching, !album.underway.isEmpty { album.activity = .downloading }
     }
-    // An album with photos keeps them, and what is known of them, whatever comes of the search.
+    // The state of an album with photos is not changed until new ones are found.
     let isFirst = album.photos.isEmpty
-    if isFirst { try await library.wantAlbum(of: pin) }
+    if isFirst { try await library.searchBegan(for: pin) }
     do {
       let found = try await search.run(for: album, in: library, isNew: isNew)
       try Task.checkCancellation()
       if found.slice.photos.isEmpty, !isFirst {
-        // The album stays what it is, and so does its source.
+        // The album keeps its photos, and so its source.
         album.chosenSource = nil
         throw AlbumModel.Trouble.nothingElse
       }

@@ -1,33 +1,33 @@
 import TravelStore
 import Travels
 
-/// Going on by itself with what failed for want of a network.
+/// Retries by itself what failed for want of a network.
 extension AlbumFiller {
-  /// Takes note of what work on an album left undone, so that it goes on when the network is back.
+  /// Notes whether an album waits for the network.
   func noteOutage(of album: AlbumModel) {
     guard albums[album.pin.id] === album else { return }
     guard album.lacksNetwork else {
-      stranded[album.pin.id] = nil
+      awaitingNetwork[album.pin.id] = nil
       return
     }
-    stranded[album.pin.id] = album.pin
+    awaitingNetwork[album.pin.id] = album.pin
   }
 
-  /// Goes on where the network was missing, once for each time that it comes back.
-  func goOn() {
-    let pins = stranded.values.sorted { isShown($0) && !isShown($1) }
-    stranded = [:]
+  /// Retries the waiting albums, each once per return of the network.
+  func retryOutages() {
+    let pins = awaitingNetwork.values.sorted { isShown($0) && !isShown($1) }
+    awaitingNetwork = [:]
     Task {
-      for pin in pins { await goOn(with: pin) }
+      for pin in pins { await retryOutage(of: pin) }
     }
   }
 
-  private func goOn(with pin: Pin) async {
+  private func retryOutage(of pin: Pin) async {
     guard let library, let photos = try? await library.album(of: pin.id) else { return }
-    // What was refused, or is gone, is so with any network.
+    // Photos that failed for another reason would fail again.
     let lost = photos.filter { $0.failure == .unreachable }
     guard let awaited = try? await library.awaitAgain(lost) else {
-      stranded[pin.id] = pin
+      awaitingNetwork[pin.id] = pin
       return
     }
     guard let album = albums[pin.id] else { return prefetch(pin) }
@@ -43,9 +43,9 @@ extension AlbumFiller {
 }
 
 extension AlbumModel {
-  /// Tells whether something is missing that could not be reached.
+  /// Whether photos are missing because a service could not be reached.
   ///
-  /// Other photos instead of those that are there are looked for by nobody’s wish but the user’s.
+  /// An album that has photos is never replaced without the user's request.
   fileprivate var lacksNetwork: Bool {
     (photos.isEmpty && trouble == .search(.unreachable))
       || photos.contains { $0.failure == .unreachable }

@@ -2,42 +2,40 @@ import Files
 import Glibc
 public import Observation
 
-/// What the program takes up by itself at its start, noted in a file for as long as it is under way.
-///
-/// What was under way when the last two starts came to a sudden end is left out of the next one, so
-/// that nothing can keep the map from coming for ever.
+/// Breaks crash loops: notes in a file which automatic work is under way, and skips work during
+/// which the last two runs ended suddenly.
 @Observable @MainActor
-public final class Undertakings {
-  /// Something that is taken up by itself; the raw values stand in the file.
+public final class StartupGuard {
+  /// Work that the program begins by itself; the raw values stand in the file.
   public enum Work: String, CaseIterable, Sendable {
     case tiles
     case offlineMap = "offline-map"
     case albums
   }
 
-  /// What was left out.
-  public private(set) var leftOut: Set<Work> = []
+  /// The work that was skipped.
+  public private(set) var skipped: Set<Work> = []
 
   @ObservationIgnored private let file: String
-  /// How many starts in a row ended while each was under way, this one among them.
+  /// How many runs in a row ended during each kind of work, counting this run as one.
   @ObservationIgnored private var ends: [Work: Int]
   @ObservationIgnored private var underWay: Set<Work> = []
   @ObservationIgnored private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// So many sudden ends in a row are no chance.
-  private static let patience = 2
+  /// How many sudden ends in a row make work skipped; a single one may be chance.
+  private static let toleratedEnds = 2
 
-  /// Reads what an earlier run has noted in a file, which may be missing or hold anything.
+  /// Reads the notes of earlier runs; the file may be missing or contain anything.
   public init(file: String) {
     self.file = file
-    ends = Undertakings.read(file)
+    ends = StartupGuard.read(file)
   }
 
-  /// Notes that something is being taken up; false where it has to be left out.
+  /// Notes that work begins; returns false where it must be skipped.
   public func begin(_ work: Work) -> Bool {
     guard !underWay.contains(work) else { return true }
-    guard !leftOut.contains(work), ends[work, default: 0] < Undertakings.patience else {
-      leftOut.insert(work)
+    guard !skipped.contains(work), ends[work, default: 0] < StartupGuard.toleratedEnds else {
+      skipped.insert(work)
       return false
     }
     underWay.insert(work)
@@ -46,7 +44,7 @@ public final class Undertakings {
     return true
   }
 
-  /// Notes that something went well.
+  /// Notes that work ended normally.
   public func end(_ work: Work) {
     guard underWay.remove(work) != nil else { return }
     ends[work] = nil
@@ -56,26 +54,26 @@ public final class Undertakings {
     waiting = []
   }
 
-  /// Notes that all is well, as when the program ends by the user's wish.
+  /// Notes a normal end of all work, as when the user quits.
   public func endAll() {
     for work in underWay { end(work) }
   }
 
-  /// Waits until nothing is under way: what ends the program then is not what comes next.
-  public func settle() async {
+  /// Waits until no work is under way, so that a crash is not blamed on what comes next.
+  public func waitUntilIdle() async {
     guard !underWay.isEmpty else { return }
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  /// Lets something that was left out be begun after all.
+  /// Lets skipped work be tried again.
   public func allow(_ work: Work) {
-    leftOut.remove(work)
-    ends[work] = min(ends[work, default: 0], Undertakings.patience - 1)
+    skipped.remove(work)
+    ends[work] = min(ends[work, default: 0], StartupGuard.toleratedEnds - 1)
   }
 }
 
-extension Undertakings {
-  /// How much of the file is read, in bytes: more than there can be of our own making.
+extension StartupGuard {
+  /// How much of the file is read, in bytes: more than the program ever writes.
   private static let limit = 1024
 
   private static func read(_ file: String) -> [Work: Int] {
@@ -91,14 +89,12 @@ extension Undertakings {
       guard words.count == 2, let work = Work(rawValue: String(words[0])),
         let count = Int(words[1]), count > 0
       else { continue }
-      ends[work] = min(count, patience)
+      ends[work] = min(count, toleratedEnds)
     }
     return ends
   }
 
-  /// Writes the file anew.
-  ///
-  /// The disk is not waited for: a power cut may cost the note, and a note lost costs one more try.
+  /// Replaces the file, without a sync: a note lost in a power cut costs one more try.
   private func write() {
     guard !ends.isEmpty else {
       unlink(file)
@@ -107,7 +103,7 @@ extension Undertakings {
     let text = ends.map { "\($0.key.rawValue) \($0.value)\n" }.sorted().joined()
     if let slash = file.lastIndex(of: "/") { try? makeFolder(String(file[..<slash])) }
     let part = IncomingFile(path: "\(file).part")
-    unlink(part.path)  // An earlier end may have left one.
+    unlink(part.path)  // A crash may have left one.
     do {
       try part.append(Array(text.utf8))
       try part.move(to: file)

@@ -2,9 +2,9 @@ import Files
 import Glibc
 import SQLite
 
-/// What keeps a library from being written, and how it is read all the same.
+/// Opening a library that cannot be written.
 extension TravelStore {
-  /// Opens a library and its photo folder; where they cannot be written, to be read alone.
+  /// Opens a library and its photo folder, read-only where they cannot be written.
   static func open(
     folder: String
   ) throws(StoreError) -> (connection: LibraryConnection, files: PhotoFiles) {
@@ -13,7 +13,7 @@ extension TravelStore {
     do {
       connection = try openLibrary(in: folder)
     } catch {
-      guard error.isOfPlace, let copy = openForReading(in: folder) else { throw error }
+      guard error.isStorageFailure, let copy = openForReading(in: folder) else { throw error }
       copy.refuse(because: error)
       return (copy, PhotoFiles(reading: photos))
     }
@@ -25,44 +25,44 @@ extension TravelStore {
     }
   }
 
-  /// Throws what keeps the library from being written, where something does.
+  /// Throws the reason why the library cannot be written, if there is one.
   public func requireWritable() throws(StoreError) {
     if let refusal = connection.refusal { throw refusal }
   }
 }
 
 extension TravelStore {
-  /// Opens a library whose place cannot be written; nil where it cannot be read so either.
+  /// Opens a library in a place that cannot be written; nil where it cannot be read either.
   private static func openForReading(in folder: String) -> LibraryConnection? {
     let path = "\(folder)/\(fileName)"
     guard access(path, R_OK) == 0 else { return nil }
-    // As it is, where others have laid out what readers share, or nothing is left in the log and
-    // nobody can write it; or else as a copy of it.
+    // Directly, if another process has created the shared memory file, or if the log is empty and
+    // nobody can write it; otherwise from a copy.
     var ways = ["mode=ro"]
     if access(folder, W_OK) != 0, size(of: "\(path)-wal") == 0 { ways.append("immutable=1") }
     for way in ways {
-      if let connection = try? LibraryConnection(reading: path, way), isOfToday(connection) {
+      if let connection = try? LibraryConnection(reading: path, way), isCurrentVersion(connection) {
         return connection
       }
     }
     return try? openCopy(of: path)
   }
 
-  /// Tells whether a library can be read, and is one of this version.
-  private static func isOfToday(_ connection: LibraryConnection) -> Bool {
+  /// Whether a library is readable and of the current version.
+  private static func isCurrentVersion(_ connection: LibraryConnection) -> Bool {
     let application = try? connection.first("PRAGMA application_id") { $0.integer(0) }
     let version = try? connection.first("PRAGMA user_version") { $0.integer(0) }
     return application == Migrations.applicationID && version == Int64(Migrations.steps.count)
   }
 
-  /// Opens a copy that nobody else knows, with what is in the log, brought up to date.
+  /// Opens a temporary copy of a library and its log, brought up to date.
   private static func openCopy(of path: String) throws(StoreError) -> LibraryConnection? {
     let named = ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap { (name: String) in
       getenv(name).map { String(cString: $0) }
     }
     for place in named + ["/dev/shm", "/tmp"] {
       guard let folder = makePrivateFolder(in: place) else { continue }
-      // An open file needs no name.
+      // The open connection needs no file names.
       defer {
         for suffix in ["", "-wal", "-shm"] { unlink("\(folder)/\(fileName)\(suffix)") }
         rmdir(folder)
@@ -86,7 +86,7 @@ extension TravelStore {
     return mkdtemp(&template).map { String(cString: $0) }
   }
 
-  /// How long a file is, in bytes; 0 where there is none.
+  /// The size of a file, in bytes; 0 where there is none.
   private static func size(of path: String) -> Int {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
@@ -108,8 +108,8 @@ extension TravelStore {
 }
 
 extension StoreError {
-  /// Tells whether it is the place that cannot be written, whatever the library may be like.
-  var isOfPlace: Bool {
+  /// Whether the disk or folder is at fault, rather than the library.
+  var isStorageFailure: Bool {
     switch self {
     case .unwritable, .noSpace: true
     default: false

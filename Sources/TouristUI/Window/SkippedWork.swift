@@ -6,9 +6,9 @@ import Widgets
 /// What the window takes up by itself, and what it says where that has ended the program before.
 extension MainWindow {
   /// Takes something that is shown for well once it has been for a while.
-  func endSoon(_ work: Undertakings.Work) {
-    MainLoop.after(milliseconds: MainWindow.probation) { [undertakings = session.undertakings] in
-      undertakings.end(work)
+  func endSoon(_ work: StartupGuard.Work) {
+    MainLoop.after(milliseconds: MainWindow.probation) { [startupGuard = session.startupGuard] in
+      startupGuard.end(work)
     }
   }
 
@@ -18,22 +18,22 @@ extension MainWindow {
 
   /// Says what was left out, and offers to take it up after all.
   func showLeftOut() {
-    let leftOut = session.undertakings.leftOut
-    for work in Undertakings.Work.allCases {
+    let skipped = session.startupGuard.skipped
+    for work in StartupGuard.Work.allCases {
       let id = MainWindow.notice(of: work)
-      guard leftOut.contains(work) else {
+      guard skipped.contains(work) else {
         notices.remove(id)
         continue
       }
       notices.add(
         Notice(
-          id: id, text: Words.leftOut(work),
+          id: id, text: Words.skipped(work),
           remedy: (tr("Try Again"), { [weak self] in self?.resume(work) })))
     }
   }
 
-  private func resume(_ work: Undertakings.Work) {
-    session.undertakings.allow(work)
+  private func resume(_ work: StartupGuard.Work) {
+    session.startupGuard.allow(work)
     switch work {
     case .tiles: showTiles()
     case .offlineMap: loadOfflineMap()
@@ -41,11 +41,11 @@ extension MainWindow {
     }
   }
 
-  private static func notice(of work: Undertakings.Work) -> Notice.ID {
+  private static func notice(of work: StartupGuard.Work) -> Notice.ID {
     switch work {
-    case .tiles: .leftOutTiles
-    case .offlineMap: .leftOutWorld
-    case .albums: .leftOutAlbums
+    case .tiles: .skippedTiles
+    case .offlineMap: .skippedWorld
+    case .albums: .skippedAlbums
     }
   }
 }

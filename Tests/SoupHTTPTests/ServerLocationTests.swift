@@ -2,9 +2,9 @@ import XCTest
 
 @testable import SoupHTTP
 
-final class NearnessTests: XCTestCase {
+final class ServerLocationTests: XCTestCase {
   func testAddressesOfThisMachineAndItsNetworkAreKnown() {
-    let addresses: [Nearness: [String]] = [
+    let addresses: [ServerLocation: [String]] = [
       .machine: [
         "127.0.0.1", "127.255.255.254", "0.0.0.0", "0.1.2.3", "::1", "::", "::ffff:127.0.0.1",
         "::127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2130706433", "0x7f000001", "0177.0.0.1",
@@ -22,15 +22,15 @@ final class NearnessTests: XCTestCase {
         "2620:0:861:ed1a::1", "::ffff:1.1.1.1", "16843009",
       ],
     ]
-    for (nearness, names) in addresses {
-      for name in names { XCTAssertEqual(Nearness(host: name.lowercased()), nearness, name) }
+    for (location, names) in addresses {
+      for name in names { XCTAssertEqual(ServerLocation(host: name.lowercased()), location, name) }
     }
     for name in ["commons.wikimedia.org", "localhost.example", "127.0.0.1.example", "local", "a"] {
-      XCTAssertNil(Nearness(host: name), name)
+      XCTAssertNil(ServerLocation(host: name), name)
     }
   }
 
   func testAnyBytesHaveAnAnswer() {
-    for count in [0, 1, 15, 17] { _ = Nearness([UInt8](repeating: 0x20, count: count)) }
+    for count in [0, 1, 15, 17] { _ = ServerLocation([UInt8](repeating: 0x20, count: count)) }
   }
 }

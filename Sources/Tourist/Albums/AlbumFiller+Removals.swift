@@ -1,9 +1,9 @@
 import TravelStore
 import Travels
 
-/// Taking photos out of albums, and bringing them back.
+/// Removing and restoring photos.
 extension AlbumFiller {
-  /// Takes photos out of an album and returns those that were in it.
+  /// Removes photos from an album and returns those that were in it.
   func remove(_ ids: [Photo.ID], from album: AlbumModel) async throws(StoreError) -> [Photo] {
     guard let library else { throw .gone }
     try await library.removePhotos(ids)
@@ -12,26 +12,26 @@ extension AlbumFiller {
     return gone
   }
 
-  /// Brings photos back into the album of a pin, each to where it was.
+  /// Restores photos to their positions in the album of a pin.
   func restore(_ ids: [Photo.ID], of pin: Pin) async throws(StoreError) {
     guard let library else { throw .gone }
     let back = try await library.restorePhotos(ids)
-    // An album that is not here is read, and the count of its photos comes with that.
+    // An album that is not loaded is read now, which updates the count as well.
     guard let album = albums[pin.id] else { return prefetch(pin) }
-    album.bringBack(back)
+    album.insert(back)
     onCountChange(pin.id, album.photos.count)
-    // What was on its way when it was taken out is so again.
+    // Downloads that the removal interrupted go on.
     resume(back, of: album)
   }
 
-  /// Gives up the files of photos that were taken out.
+  /// Deletes the files of removed photos.
   func forget(_ ids: [Photo.ID]) async throws(StoreError) {
     if !ids.isEmpty { try await library?.forgetPhotos(ids) }
   }
 
-  /// Waits until each file that has come is in the library, which then takes no more.
-  func rest() async { await downloads?.arrivals.rest() }
+  /// Waits until all downloaded files are in the library, and holds later ones back.
+  func pause() async { await downloads?.arrivals.pause() }
 
-  /// Lets files get into the library again.
-  func takeArrivals() { downloads?.arrivals.goOn() }
+  /// Lets downloaded files into the library again.
+  func resumeArrivals() { downloads?.arrivals.resume() }
 }

@@ -1,22 +1,21 @@
 import TravelStore
 import Travels
 
-/// What is gone on with, and what is not any more.
+/// Continuing the work of earlier runs, and ending it.
 extension AlbumFiller {
-  /// Goes on with the albums that an earlier run left unfinished, to the end of that.
+  /// Continues the unfinished albums of earlier runs, and waits until they are done.
   func resumeUnfinished(pin: @MainActor (Pin.ID) -> Pin?) async {
     let unfinished = (try? await library?.unfinishedAlbums()) ?? []
-    let albums = unfinished.compactMap(pin).map { workedOn($0, isShown: false) }
+    let albums = unfinished.compactMap(pin).map { loadedAlbum(of: $0, isShown: false) }
     for album in albums {
       while let task = album.tasks.values.first { await task.value }
     }
   }
 
-  /// Clears up what a sudden end has left; nobody waits for that, and it may take long where there
-  /// is much.
+  /// Cleans up after a crash, which may take long.
   func sweep() async { try? await library?.sweep() }
 
-  /// Goes on with the album of a pin that was brought back, where it had not been finished.
+  /// Continues the album of a restored pin, if it was unfinished.
   func resume(_ pin: Pin) {
     Task {
       guard let library, let unfinished = try? await library.unfinishedAlbums() else { return }
@@ -24,11 +23,11 @@ extension AlbumFiller {
     }
   }
 
-  /// Forgets a library that another one takes the place of, and what was being done for it.
+  /// Cancels all work when another library is opened.
   func disconnect() {
     for album in albums.values {
       for task in album.tasks.values { task.cancel() }
     }
-    (albums, stranded, early, library, downloads) = ([:], [:], [], nil, nil)
+    (albums, awaitingNetwork, awaitingLibrary, library, downloads) = ([:], [:], [], nil, nil)
   }
 }
