@@ -1,25 +1,25 @@
 public import Travels
 
-/// A country or territory as the map shows it.
+/// A country or territory.
 public struct Country: Sendable {
   /// Its ISO 3166-1 code of two letters, empty if it has none.
   public let code: String
   /// Its names by language code, such as `de`.
   public let names: [String: String]
-  /// Where its name belongs on the map.
+  /// Where its name is drawn.
   public let label: WorldPoint
-  /// The farthest zoom at which its name is of use.
+  /// The lowest zoom at which its name is drawn.
   public let minimumZoom: Double
-  /// The closest zoom at which its name is of use.
+  /// The highest zoom at which its name is drawn.
   public let maximumZoom: Double
-  /// How it ranks among the names of the map, the most important first.
+  /// The priority of its name, the most important first.
   public let rank: Int
-  /// The countries that have a part in this piece of land, if it is nobody's for certain.
+  /// The countries that claim this piece of land, if it is disputed.
   let claimants: [Int]
 
-  /// Chooses the name in the first language that there is one in, or else in English.
+  /// The name in the first of some languages that it has a name in, or else in English.
   ///
-  /// Languages may be codes or whole locales: `pt`, `pt_BR.UTF-8` and `pt-BR` are the same.
+  /// Languages may be codes or locales: `pt`, `pt_BR.UTF-8` and `pt-BR` are the same.
   public func name(in languages: [String]) -> String {
     for language in languages {
       let code = language.prefix { $0.isLetter }.lowercased()
@@ -29,12 +29,12 @@ public struct Country: Sendable {
   }
 }
 
-/// Whose land a place is.
+/// The country of a place.
 public enum CountryFinding: Hashable, Sendable {
-  /// The sea, or a lake that is like one.
+  /// The sea or a large lake.
   case none
-  /// A country, in `Outlines.countries`.
+  /// An index in `Outlines.countries`.
   case country(Int)
-  /// Views differ; those known by name, in `Outlines.countries`, of which there is at least one.
+  /// The indices of at least one claimant in `Outlines.countries`.
   case disputed([Int])
 }

@@ -3,27 +3,27 @@ import Glibc
 
 /// Why a file of the offline map cannot be used.
 public enum AtlasError: Error, Hashable, Sendable {
-  /// The file is not there or cannot be read.
+  /// The file is missing or cannot be read.
   case unreadable(path: String)
-  /// The file is not what it should be: cut short, changed, or of another kind.
+  /// The file is truncated, changed, or of another kind.
   case damaged(path: String)
-  /// The file is of another version than this program reads.
+  /// The file has another version than this program reads.
   case otherVersion(path: String)
 }
 
-/// A file of the offline map: a compressed content in an envelope that shows damage.
+/// A file of the offline map: compressed content behind a header with checksums.
 ///
-/// The envelope is 24 bytes, integers with the least byte first: four letters that name the kind,
-/// the kind's version, the content's length and the compressed content's length (32 bits each), the
-/// CRC-32 of the compressed content, and the CRC-32 of the 20 bytes before it. The compressed content
-/// follows as a zlib stream, which checks the content itself, and nothing follows it.
+/// The header is 24 bytes, integers in little endian: four letters that name the kind, the kind's
+/// version, the content's length and the compressed content's length (32 bits each), the CRC-32 of
+/// the compressed content, and the CRC-32 of the 20 bytes before it. The compressed content follows
+/// as a zlib stream, and nothing follows it.
 public struct DataFile: Hashable, Sendable {
   /// Four letters that name the kind of the content.
   public let kind: String
   /// The version of the kind's layout.
   public let version: UInt32
 
-  /// No file of ours is longer than this, in bytes; a length beyond it is damage.
+  /// The longest content accepted, in bytes.
   private static let longestContent = 256 << 20
   private static let headerLength = 24
 
@@ -34,7 +34,7 @@ public struct DataFile: Hashable, Sendable {
     self.version = version
   }
 
-  /// Puts a content into its envelope.
+  /// Compresses content and adds the header.
   public func encoded(_ content: [UInt8]) -> [UInt8] {
     var compressed = [UInt8](repeating: 0, count: Int(compressBound(uLong(content.count))))
     var length = uLongf(compressed.count)
@@ -50,12 +50,12 @@ public struct DataFile: Hashable, Sendable {
     return file + compressed
   }
 
-  /// Reads a file and returns its content, or throws without having trusted any of it.
+  /// Reads and checks a file, and returns its content.
   public func content(ofFile path: String) throws(AtlasError) -> [UInt8] {
     try content(of: try DataFile.read(path), path: path)
   }
 
-  /// Takes a content out of its envelope.
+  /// Checks the header, and returns the decompressed content.
   public func content(of file: [UInt8], path: String = "") throws(AtlasError) -> [UInt8] {
     guard file.count >= DataFile.headerLength, file.starts(with: kind.utf8),
       file.integer(at: 20) == DataFile.checksum(file[..<20])
@@ -66,7 +66,7 @@ public struct DataFile: Hashable, Sendable {
       file.count == DataFile.headerLength + compressedLength,
       file.integer(at: 16) == DataFile.checksum(file[DataFile.headerLength...])
     else { throw .damaged(path: path) }
-    // One byte more: room for a content that is longer than it says, which then is damage.
+    // One byte more, to notice content that is longer than the header says.
     var content = [UInt8](repeating: 0, count: length + 1)
     var actual = uLongf(content.count)
     let code = file.withUnsafeBufferPointer {
@@ -107,14 +107,14 @@ public struct DataFile: Hashable, Sendable {
 }
 
 extension [UInt8] {
-  /// Appends an integer, least byte first.
+  /// Appends an integer in little endian.
   public mutating func append(littleEndian number: UInt32) {
     for shift in stride(from: 0, to: 32, by: 8) {
       append(UInt8(truncatingIfNeeded: number >> UInt32(shift)))
     }
   }
 
-  /// Appends an integer in as few bytes as it needs: seven bits each, the least first.
+  /// Appends a LEB128 integer: seven bits per byte, the least significant first.
   public mutating func append(varying number: UInt64) {
     var rest = number
     while rest >= 0x80 {
@@ -124,7 +124,7 @@ extension [UInt8] {
     append(UInt8(rest))
   }
 
-  /// Appends a signed integer, small ones of either sign in few bytes.
+  /// Appends a signed integer, zigzag-encoded so that small ones of either sign are short.
   public mutating func append(signed number: Int) {
     append(varying: UInt64(bitPattern: Int64(number << 1 ^ number >> (Int.bitWidth - 1))))
   }
@@ -140,26 +140,25 @@ extension [UInt8] {
   }
 }
 
-/// Reads what `append` wrote, from a content that may be wrong in any way.
+/// Reads what `append` wrote, from untrusted bytes.
 ///
-/// A reader that has met something impossible answers zeros and empty texts from then on, and says
-/// so in `isSound`: look there at the end, and once in every loop whose count was read.
+/// After the first error it returns zeros and empty texts, and `isSound` is false: check it at the
+/// end, and in every loop whose count was read.
 public struct DataReader: ~Copyable {
   private let bytes: [UInt8]
   private var place = 0
-  /// Tells whether all that was read so far could be read.
+  /// Whether no error has occurred.
   public private(set) var isSound = true
 
-  /// Reads a content from its beginning.
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Tells whether everything was read, and nothing was wrong.
+  /// Whether everything was read without an error.
   public var isComplete: Bool { isSound && place == bytes.count }
 
-  /// How many bytes are left: no count of things can honestly be greater.
+  /// The bytes left, which bound every count.
   public var remaining: Int { bytes.count - place }
 
-  /// Reads an integer of varying length.
+  /// Reads a LEB128 integer.
   public mutating func varying() -> UInt64 {
     var number: UInt64 = 0
     var shift: UInt64 = 0
@@ -173,19 +172,18 @@ public struct DataReader: ~Copyable {
     return fail(0)
   }
 
-  /// Reads a signed integer of varying length.
+  /// Reads a zigzag-encoded integer.
   public mutating func signed() -> Int {
     let number = varying()
     return Int(truncatingIfNeeded: Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1))
   }
 
-  /// Reads a count of things that take at least one byte each.
+  /// Reads a count of items that take at least one byte each.
   public mutating func count() -> Int {
     let number = varying()
     return number <= UInt64(remaining) ? Int(number) : fail(0)
   }
 
-  /// Reads a text.
   public mutating func text() -> String {
     let length = count()
     defer { place += length }

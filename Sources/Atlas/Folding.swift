@@ -1,4 +1,4 @@
-/// Writes names as a search compares them: small letters without marks, words apart by one space.
+/// Normalises names for searching: lower case, no diacritics, words separated by one space.
 public enum Folding {
   /// The folded form, in UTF-8: "São Paulo" and "SAO-PAULO" become "sao paulo".
   public static func folded(_ text: String) -> [UInt8] {
@@ -7,13 +7,12 @@ public enum Folding {
     return folded
   }
 
-  /// Appends the folded form of a text.
   static func append(_ text: String, to folded: inout [UInt8]) {
     var text = text
     text.withUTF8 { append($0, to: &folded) }
   }
 
-  /// Appends the folded form of a text in UTF-8; what is no UTF-8 gives some form or other.
+  /// Appends the folded form of UTF-8 text; invalid UTF-8 gives an arbitrary form.
   static func append(_ text: UnsafeBufferPointer<UInt8>, to folded: inout [UInt8]) {
     entries.withUnsafeBufferPointer { entries in
       let start = folded.count
@@ -39,7 +38,7 @@ public enum Folding {
     }
   }
 
-  /// Reads a scalar: faster, for a hundred thousand names, than as a `String`.
+  /// Decodes a scalar: faster than `String` for a hundred thousand names.
   private static func scalar(in text: UnsafeBufferPointer<UInt8>, at place: inout Int) -> UInt32 {
     let first = UInt32(text[place])
     place += 1
@@ -57,9 +56,9 @@ public enum Folding {
   private static let dropped: UInt64 = 0
   private static let space: UInt64 = 0x20
 
-  /// The entries of the scalars before U+2000, where almost all that has to be folded is.
+  /// The folded scalars below U+2000, which are almost all that need folding.
   ///
-  /// An entry is one scalar, or two: the first in the lower half.
+  /// An entry is one scalar, or two with the first in the lower half.
   private static let entries: [UInt64] = {
     var entries = (0..<0x2000).map { unlisted(UInt32($0)) }
     func fold(_ scalar: Unicode.Scalar, to entry: UInt64) {
@@ -78,7 +77,7 @@ public enum Folding {
       let scalars = pair.unicodeScalars.map { UInt64($0.value) }
       fold(letter.unicodeScalars.first!, to: scalars[0] | scalars[1] << 32)
     }
-    // What Unicode's own mapping leaves out: the dotted great I, and the great sharp s.
+    // Missing in Unicode's simple mappings: capital dotted I and capital sharp s.
     entries[0x130] = 0x69
     entries[0x1E9E] = entries[0xDF]
     return entries
@@ -99,7 +98,7 @@ public enum Folding {
     }
   }
 
-  /// What becomes of a scalar that stands in no table.
+  /// The entry of a scalar that is not in `FoldingTable`.
   private static func unlisted(_ scalar: UInt32) -> UInt64 {
     switch scalar {
     case 0x30...0x39, 0x61...0x7A: return UInt64(scalar)
@@ -117,7 +116,7 @@ public enum Folding {
     case 0x391...0x3A9, 0x410...0x42F: return UInt64(scalar + 0x20)
     case 0x400...0x40F: return UInt64(scalar + 0x50)
     case 0x531...0x556: return UInt64(scalar + 0x30)
-    // In these blocks a great letter stands before its small one.
+    // In these blocks, a capital letter stands before its small one.
     case 0x460...0x481, 0x48A...0x4BF, 0x4D0...0x52F, 0x100...0x137, 0x14A...0x177, 0x1E00...0x1EFF:
       return UInt64(scalar | 1)
     case 0x4C1...0x4CE: return UInt64(scalar + (scalar & 1))

@@ -1,6 +1,6 @@
-/// The letters that a search takes for one another: a plain letter, and then what is folded to it.
+/// The letters that a search treats as equal: a plain letter, then its variants.
 ///
-/// Only small letters stand here; `Folding` adds the great ones.
+/// Only small letters are listed; `Folding` adds the capital ones.
 enum FoldingTable {
   static let variants = [
     "aàáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặɑª",

@@ -1,7 +1,7 @@
 import Glibc
 public import Travels
 
-/// The cities of the world, by number: the most populous is 0.
+/// The cities of the world, numbered by population: 0 is the most populous.
 public struct Gazetteer: Sendable {
   let names: NameTable
   let countries: [Country]
@@ -9,29 +9,24 @@ public struct Gazetteer: Sendable {
   private let latitudes: [Int32]
   private let longitudes: [Int32]
   let populations: [Int32]
-  /// Where each city is on the map.
+  /// The cities' map coordinates.
   private let mapX: [Float]
   private let mapY: [Float]
-  /// Where each city is from the Earth's centre, in radii.
   let positions: [Position]
-  /// How far each city's name reaches.
   let reaches: [Reach]
-  /// The powers of ten of the populations.
+  /// The decimal logarithms of the populations.
   let magnitudes: [Float]
 
-  /// The file's envelope.
   static let file = DataFile(kind: "GAZT", version: 1)
-  /// Steps of a degree in the file: eleven metres or less.
+  /// The file's coordinates are in these parts of a degree: eleven metres or less.
   public static let stepsPerDegree = 10_000.0
-  /// More countries or cities than these are damage.
+  /// A file with more is damaged.
   private static let (mostCountries, mostCities) = (256, 1 << 17)
 
-  /// Reads the gazetteer from a file.
   public init(file path: String) throws(AtlasError) {
     try self.init(content: try Gazetteer.file.content(ofFile: path), path: path)
   }
 
-  /// Reads the gazetteer from a file's decoded content.
   init(content: [UInt8], path: String) throws(AtlasError) {
     var reader = DataReader(content)
     var countries: [Country] = []
@@ -48,7 +43,7 @@ public struct Gazetteer: Sendable {
     var population = reader.varying()
     var populations: [Int32] = []
     for _ in 0..<count {
-      // The others are written as how many fewer they are than the one before.
+      // Delta-encoded: how much less than the city before.
       let step = populations.isEmpty ? 0 : reader.varying()
       guard population <= Int32.max, step <= population else { throw .damaged(path: path) }
       population -= step
@@ -81,7 +76,7 @@ public struct Gazetteer: Sendable {
     magnitudes = populations.map { log10(Float(max(1, $0))) }
   }
 
-  /// How many cities there are: at least one.
+  /// The number of cities, at least one.
   public var count: Int { populations.count }
 
   /// The city of a number below `count`.
@@ -92,19 +87,18 @@ public struct Gazetteer: Sendable {
       population: Int(populations[index]))
   }
 
-  /// Where a city is.
   public func coordinate(of index: Int) -> Coordinate {
     Gazetteer.coordinate(Int(latitudes[index]), Int(longitudes[index]))
   }
 
-  /// The English name of a country that has a city, by the two letters of its code.
+  /// The English name of a country that has a city.
   public func countryName(_ code: String) -> String? {
     countries.first { $0.code == code }?.name
   }
 
-  /// The most populous cities in a part of the map, the greatest first.
+  /// The most populous cities in a part of the map, in order.
   ///
-  /// `x` lies in 0...1: of a part that the date line cuts, ask for each side.
+  /// `x` lies in 0...1; a part across the date line needs two calls.
   public func cities(x: ClosedRange<Double>, y: ClosedRange<Double>, limit: Int) -> [Int] {
     guard limit > 0 else { return [] }
     let (west, east) = (Float(x.lowerBound), Float(x.upperBound))
@@ -112,7 +106,7 @@ public struct Gazetteer: Sendable {
     var found: [Int] = []
     mapX.withUnsafeBufferPointer { mapX in
       mapY.withUnsafeBufferPointer { mapY in
-        // All cities one after another take 30 microseconds: no index is worth its lines.
+        // A scan of all cities takes 30 microseconds, so there is no index.
         for index in mapX.indices
         where mapX[index] >= west && mapX[index] <= east
           && mapY[index] >= north && mapY[index] <= south
@@ -147,9 +141,9 @@ extension Gazetteer {
     }
   }
 
-  /// A point of the Earth's surface, seen from its centre, in radii.
+  /// A point on the unit sphere, without special cases at the poles and the date line.
   ///
-  /// Poles and date line are ordinary places here, and four bytes a part are exact to a metre.
+  /// Single precision is exact to a metre.
   struct Position: Hashable, Sendable {
     let x, y, z: Float
 
@@ -162,7 +156,7 @@ extension Gazetteer {
       z = Float(sin(latitude))
     }
 
-    /// The square of the straight distance to another point, which orders as the distance does.
+    /// The square of the straight-line distance, which sorts like the distance.
     @inline(__always)
     func squaredChord(to other: Position) -> Float {
       let (x, y, z) = (self.x - other.x, self.y - other.y, self.z - other.z)

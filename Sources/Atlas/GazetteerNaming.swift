@@ -2,31 +2,30 @@ import Glibc
 public import Travels
 
 extension Gazetteer {
-  /// A town of fifteen thousand reaches so far from its centre, in kilometres.
+  /// The radius of a town of 15,000, in kilometres.
   private static let townRadius = 3.0
-  /// No city reaches farther: that of ten million does.
+  /// The greatest radius of a city, in kilometres: that of ten million.
   private static let longestRadius = 25.0
-  /// How the radius grows with the population, so that both of the above hold.
+  /// The power of the population that the radius grows with, to match both of the above.
   private static let radiusGrowth = 0.326
-  /// A city's name is worth a way that grows with its population to this power.
-  ///
-  /// So a city of a million is named at a bit more than twice the distance of a town.
+  /// The power of the population that outweighs distance: a city of a million is named at a bit more
+  /// than twice the distance of a town.
   private static let fame = 0.2
-  /// Beyond it, in kilometres, a city is not near.
+  /// The greatest distance of a city that is near, in kilometres.
   private static let nearDistance = 150.0
-  /// Off the coast by more than it, in kilometres, the sea has the name.
+  /// The distance from a city beyond which a place at sea is named after the sea, in kilometres.
   private static let offshore = 20.0
-  /// A city of the same country is named up to here, in kilometres, whatever lies across a border;
-  /// farther off, only if it is not `strangerRatio` times as far as the nearest city of all.
+  /// A city of the same country is named within `sensibleDistance` (in kilometres), even if a foreign
+  /// one is nearer; beyond it, only if it is within `strangerRatio` times the distance of the nearest.
   private static let sensibleDistance = 300.0
   private static let strangerRatio = 2.0
   private static let earthRadius = 6371.0
-  /// So near to a city's centre, in kilometres, nearness counts no more: or every square of a great
-  /// city that has an entry would win against the city.
+  /// Within this distance, in kilometres, cities count as equally near; otherwise districts with an
+  /// entry of their own would win against their city.
   private static let centreRadius = 1.4
   private static let centre = Float(centreRadius * centreRadius / (earthRadius * earthRadius))
 
-  /// The nearest city, or if `isWeighted` the one at the best trade of distance for population.
+  /// The nearest city, or if `isWeighted` the one with the best balance of distance and population.
   public func nearest(to coordinate: Coordinate, isWeighted: Bool = false) -> Int {
     let found = survey(around: coordinate, countryCodes: [])
     return isWeighted ? found.all.bestKnown : found.all.nearest
@@ -42,7 +41,7 @@ extension Gazetteer {
     return 2 * Gazetteer.earthRadius * asin(min(1, square.squareRoot()))
   }
 
-  /// The direction in which one would leave a city for a point.
+  /// The direction of a point as seen from a city.
   public func direction(from city: Int, to coordinate: Coordinate) -> CompassPoint {
     let centre = self.coordinate(of: city)
     let (from, to) = (centre.latitude * .pi / 180, coordinate.latitude * .pi / 180)
@@ -51,10 +50,10 @@ extension Gazetteer {
     return CompassPoint(bearing: bearing * 180 / .pi)
   }
 
-  /// Names a point after the place most worth naming.
+  /// Describes a point by the city most worth naming.
   ///
-  /// `countryCodes` are the countries that the point is in, none if that is unknown. A city of
-  /// another country is named only where no city of these is within a sensible distance.
+  /// `countryCodes` are the countries of the point, none if unknown. A foreign city is named only
+  /// where no city of these is within a sensible distance.
   public func describe(
     _ coordinate: Coordinate, countryCodes: [String], isSea: Bool
   ) -> PlaceDescription {
@@ -77,13 +76,12 @@ extension Gazetteer {
 }
 
 extension Gazetteer {
-  /// The cities that may give a point its name.
+  /// The cities that a point may be named after.
   private struct Candidates {
-    /// The nearest.
     var nearest = -1
-    /// The one at the best trade of distance for population.
+    /// The one with the best balance of distance and population.
     var bestKnown = -1
-    /// The one in whose extent the point is, if there is one.
+    /// The one that contains the point, if any.
     var containing: Int?
     private var leastDistance = Float.infinity
     private var leastCost = Float.infinity
@@ -101,17 +99,17 @@ extension Gazetteer {
     }
   }
 
-  /// How far a city's name reaches, by its population.
+  /// How far a city's name reaches, by population.
   struct Reach: Hashable, Sendable {
-    /// The square of its radius, in squares of the Earth's.
+    /// The square of its radius, relative to the Earth's.
     let squaredRadius: Float
-    /// What its squared distance counts times, beside that of other cities.
+    /// The weight of its squared distance in comparison with other cities.
     let obscurity: Float
-    /// The same beside other cities that the point is in: a suburb must be much nearer.
+    /// The same among cities that contain the point: a suburb must be much nearer to win.
     let smallness: Float
 
     init(population: Int) {
-      // Some seats of government are villages, and for some nobody gives a number.
+      // Some seats of government are villages, and some have no population given.
       let people = Double(max(1000, population))
       let radius = min(longestRadius, townRadius * pow(max(1, people / 15_000), radiusGrowth))
       squaredRadius = Float(radius * radius / (earthRadius * earthRadius))
@@ -120,7 +118,7 @@ extension Gazetteer {
     }
   }
 
-  /// Looks at every city, which takes less than a tenth of a millisecond.
+  /// Scans all cities, which takes less than a tenth of a millisecond.
   private func survey(
     around coordinate: Coordinate, countryCodes: [String]
   ) -> (all: Candidates, atHome: Candidates) {

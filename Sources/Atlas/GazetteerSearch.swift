@@ -1,11 +1,9 @@
-/// A city that a search found.
+/// A city found by a search.
 public struct SearchHit: Hashable, Sendable {
-  /// Which city it is.
+  /// The number of the city.
   public let city: Int
   /// The name by which it was found.
   public let matchedName: String
-
-  /// Makes a hit of its parts.
   public init(city: Int, matchedName: String) {
     self.city = city
     self.matchedName = matchedName
@@ -13,13 +11,13 @@ public struct SearchHit: Hashable, Sendable {
 }
 
 extension Gazetteer {
-  /// More hits than these nobody reads.
+  /// An upper bound of every `limit`.
   private static let mostHits = 1000
 
-  /// Finds cities by what someone typed so far, the likeliest first.
+  /// Finds cities by a text that may be incomplete, the likeliest first.
   ///
-  /// A country may stand behind a comma or as the last words. What is left over because no city
-  /// has it in its name, a county for instance, is passed over.
+  /// A country may follow a comma or be the last words. Words that no city has in its name, such as
+  /// a county, are ignored.
   public func search(_ text: String, limit: Int) -> [SearchHit] {
     let limit = min(limit, Gazetteer.mostHits)
     guard limit > 0 else { return [] }
@@ -40,7 +38,7 @@ extension Gazetteer {
         collect(reading.city, in: nil, handicap: Merit.passedOver, into: &ranking)
       }
     }
-    // "Paris Texas" is a Paris; but what is left of "Grand Canyon" is no beginning of Grand Rapids.
+    // "Paris Texas" finds Paris, but "Grand Canyon" must not find Grand Rapids: whole names only.
     while ranking.isEmpty, query.dropLast() { collectWhole(query.words, into: &ranking) }
     return ranking.best(limit).map {
       SearchHit(city: $0.city, matchedName: names.text($0.name))
@@ -49,9 +47,8 @@ extension Gazetteer {
 }
 
 extension Gazetteer {
-  /// How good a match is, in powers of ten of the population that make up for it.
-  ///
-  /// A city ten times as populous comes first although it was found by a name that is not its own.
+  /// The quality of a match, comparable to the decimal logarithm of the population: a match one
+  /// point worse wins if the city is more than ten times as populous.
   private enum Merit {
     static let whole: Float = 3
     static let wholeOther: Float = 2.3
@@ -59,13 +56,13 @@ extension Gazetteer {
     static let beginningOther: Float = 0.4
     static let words: Float = 0
     static let wordsOther: Float = -0.6
-    /// A city of the country that was typed, and nothing but that.
+    /// Only the country was typed.
     static let country: Float = -3
-    /// What stands behind the comma is no country, and maybe is no part of the name either.
+    /// The text after the comma is no country, so it is ignored.
     static let passedOver: Float = -1.5
   }
 
-  /// Finds the cities with a name that begins with the words, or that has words so beginning.
+  /// Finds cities by names that begin with the words, or that have words beginning with them.
   private func collect(
     _ words: [[UInt8]], in country: UInt8?, handicap: Float = 0, into ranking: inout Ranking
   ) {
@@ -78,7 +75,7 @@ extension Gazetteer {
         : isWhole ? Merit.wholeOther : Merit.beginningOther
       consider(name, merit + handicap, in: country, into: &ranking)
     }
-    // The words in any order: through the one that the fewest names have.
+    // For words in any order, scan the names of the rarest word.
     var fewest: (first: Range<Int>, later: Range<Int>)?
     for word in words {
       let found = (first: names.names(beginning: word), later: names.laterWords(beginning: word))
@@ -96,7 +93,7 @@ extension Gazetteer {
     for word in fewest.later { considerWords(names.name(ofWord: word)) }
   }
 
-  /// Finds the cities with this very name.
+  /// Finds cities by their complete names.
   private func collectWhole(_ words: [[UInt8]], into ranking: inout Ranking) {
     let whole = Array(words.joined(separator: [0x20]))
     for name in names.names(beginning: whole) where names.keyLength(name) == whole.count {
@@ -123,11 +120,12 @@ extension Gazetteer {
     }
   }
 
-  /// The countries that the words may mean.
+  /// The countries that some words may mean.
   private func countries(named words: [[UInt8]], isMarked: Bool) -> [UInt8] {
     let text = Array(words.joined(separator: [0x20]))
     let code = CountryAliases.codes[String(decoding: text, as: UTF8.self)]
-    // While someone types, the beginning of a name will do, if it cannot be a short word of a city.
+    // The beginning of a country's name is enough, unless it is so short that it may be part of a
+    // city's.
     let shortest = isMarked ? 3 : 4
     var found: [UInt8] = []
     for (number, country) in countries.enumerated()
@@ -160,7 +158,7 @@ private struct Ranking {
     names[city] = Int32(name)
   }
 
-  /// The cities with the highest scores; of two alike the more populous, which has the lower number.
+  /// The cities with the highest scores; ties go to the more populous city.
   func best(_ limit: Int) -> [(city: Int, name: Int)] {
     var best: [Int32] = []
     for city in found {

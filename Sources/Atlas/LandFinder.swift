@@ -1,14 +1,14 @@
 import Glibc
 import Travels
 
-/// Finds the ring that a point is in, by bands of the map from north to south.
+/// Finds the ring that contains a point, by dividing the map into horizontal bands.
 struct LandFinder: Sendable {
   private let shapes: MapShapes
-  /// The runs of each band are those between its entry here and the next one.
+  /// For each band, the index of its first run; it ends where the next band begins.
   private let bandStarts: [Int32]
   private let runs: [Run]
 
-  /// Edges of a ring, one after the other, that touch a band.
+  /// Consecutive edges of a ring that touch a band.
   private struct Run: Sendable {
     let ring: Int32
     /// The first point of the first edge, and the last point of the last.
@@ -16,9 +16,9 @@ struct LandFinder: Sendable {
     var last: Int32
   }
 
-  /// A band is about 40 km high at the equator: few enough edges, and few enough runs.
+  /// The number of bands, about 40 km high at the equator.
   private static let bandCount = 1024
-  /// How far from a coast a place still is at that coast, in kilometres.
+  /// How far from a coast a place still belongs to it, in kilometres.
   private static let reach = 5.0
   private static let equator = 40075.0
 
@@ -41,7 +41,7 @@ struct LandFinder: Sendable {
         }
       }
     }
-    // Sorted by band; within one, in the order of the rings.
+    // A counting sort by band keeps the order of the rings within each.
     var starts = [Int32](repeating: 0, count: LandFinder.bandCount + 1)
     for entry in found { starts[Int(entry.band) + 1] += 1 }
     for band in 0..<LandFinder.bandCount { starts[band + 1] += starts[band] }
@@ -54,9 +54,9 @@ struct LandFinder: Sendable {
     runs = sorted
   }
 
-  /// The ring that a point is in; in an enclave, that of the enclave.
+  /// The smallest ring that contains a point.
   func ring(at point: WorldPoint) -> Int? {
-    // What the map clamps to its southern end is just inside it.
+    // A point on the map's edge counts as just inside.
     let y = Float(min(point.y, 1 - 0x1p-23))
     let x = Float(min(point.x, 1 - 0x1p-24))
     let band = LandFinder.bands(y, y).lowerBound
@@ -64,7 +64,7 @@ struct LandFinder: Sendable {
     var (current, isInside) = (-1, false)
     for run in runs[Int(bandStarts[band])..<Int(bandStarts[band + 1])] {
       if run.ring != current {
-        // The rings are sorted by size: a later one that holds the point lies in the earlier.
+        // The rings are sorted by size: a later one that contains the point is an enclave.
         if isInside { result = current }
         (current, isInside) = (Int(run.ring), false)
       }
@@ -82,7 +82,7 @@ struct LandFinder: Sendable {
     return isInside ? current : result
   }
 
-  /// The ring whose edge is nearest to a point, if it is near.
+  /// The ring with the nearest edge within `reach`, if any.
   func ring(near point: WorldPoint, latitude coordinate: Coordinate) -> Int? {
     let shrink = max(0.05, cos(coordinate.latitude * .pi / 180))
     let reach = LandFinder.reach / LandFinder.equator / shrink
@@ -108,7 +108,7 @@ struct LandFinder: Sendable {
     return nearest?.ring
   }
 
-  /// The square of the distance to an edge, or infinity if that is outside a box.
+  /// The square of the distance to an edge; infinity if the edge is outside the box.
   private func distance(from point: WorldPoint, toEdge edge: Int, _ box: MapBounds) -> Double {
     let (from, to) = (shapes.points[edge], shapes.points[edge + 1])
     guard min(from.x, to.x) <= box.maxX, max(from.x, to.x) >= box.minX,

@@ -1,27 +1,22 @@
-/// A point of the world map in widths of the world: x to the east, y to the south, both in 0...1.
+/// A point of the world map: x to the east, y to the south, both in 0...1.
 ///
-/// Half as large as a `WorldPoint`, and exact to the metres that the outlines are exact to.
+/// Half the size of a `WorldPoint`, and as exact as the outlines.
 public struct MapPoint: Hashable, Sendable {
-  /// How far east, in widths of the world.
   public var x: Float
-  /// How far south, in heights of the world.
   public var y: Float
-
-  /// Makes a point of its two parts.
   public init(x: Float, y: Float) {
     self.x = x
     self.y = y
   }
 }
 
-/// The smallest upright rectangle around some points.
+/// An axis-aligned rectangle on the map.
 public struct MapBounds: Hashable, Sendable {
   public var minX: Float
   public var minY: Float
   public var maxX: Float
   public var maxY: Float
 
-  /// Makes a rectangle of its four sides.
   public init(minX: Float, minY: Float, maxX: Float, maxY: Float) {
     self.minX = minX
     self.minY = minY
@@ -29,7 +24,7 @@ public struct MapBounds: Hashable, Sendable {
     self.maxY = maxY
   }
 
-  /// Encloses some points, of which there is at least one.
+  /// The bounds of some points, at least one.
   init(around points: ArraySlice<MapPoint>) {
     let first = points[points.startIndex]
     self.init(minX: first.x, minY: first.y, maxX: first.x, maxY: first.y)
@@ -41,50 +36,46 @@ public struct MapBounds: Hashable, Sendable {
     }
   }
 
-  /// Tells whether two rectangles have a point in common, be it one of their sides.
+  /// Whether two rectangles overlap or touch.
   public func meets(_ other: MapBounds) -> Bool {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
   }
 }
 
-/// What a border is drawn as.
 public enum BorderKind: UInt8, Sendable {
-  /// Between countries, and agreed upon.
+  /// An undisputed border between countries.
   case country
-  /// Between territories, one of which is claimed by more than one side.
+  /// A border of a territory that several countries claim.
   case disputed
-  /// Between the states or provinces of a large country.
+  /// A border between states or provinces of a large country.
   case region
 }
 
-/// The outline of one piece of land of one country.
+/// The closed outline of one piece of land of one country; its last point is its first.
 ///
-/// It is closed: its last point is its first. All rings turn the same way, so that a non-zero fill
-/// of many in one path has no seams. What lies within a country and is another's is a ring of its
-/// own, later in the list; lakes are not there.
+/// All rings have the same winding, so that many of them fill one path without seams. Enclaves of
+/// other countries are later rings in the list; lakes are left out.
 public struct LandRing: Sendable {
-  /// The rectangle around it.
   public let bounds: MapBounds
-  /// Where its points are in `MapShapes.points`.
+  /// The indices of its points in `MapShapes.points`.
   public let points: Range<Int>
-  /// Whose it is, in `Outlines.countries`.
+  /// The index of its country in `Outlines.countries`.
   public let country: Int
 }
 
 /// A part of a coast or of a border.
 public struct MapLine: Sendable {
-  /// The rectangle around it.
   public let bounds: MapBounds
-  /// Where its points are in `MapShapes.points`.
+  /// The indices of its points in `MapShapes.points`.
   public let points: Range<Int>
-  /// Which border it is; nil for a coast.
+  /// The kind of border; nil for a coast.
   public let kind: BorderKind?
 }
 
-/// The world's outlines in one level of detail.
+/// The world's outlines at one level of detail.
 ///
 /// Neighbours share the points of their border. Where the map is cut, at the date line and at its
-/// southern end, a ring has an edge and no line.
+/// southern edge, a ring has an edge but there is no line.
 public struct MapShapes: Sendable {
   /// The points of all rings and lines.
   public let points: [MapPoint]
@@ -94,11 +85,11 @@ public struct MapShapes: Sendable {
   public let lines: [MapLine]
 }
 
-/// A level of detail, each about half a pixel exact at the closest zoom it is for.
+/// A level of detail, exact to half a pixel at the highest zoom that uses it.
 public enum Detail: Int, CaseIterable, Sendable {
   case coarse, medium, fine
 
-  /// Chooses the level for a zoom level.
+  /// The level for a zoom level.
   public init(zoom: Int) {
     self = zoom <= 2 ? .coarse : zoom <= 5 ? .medium : .fine
   }

@@ -1,27 +1,26 @@
 import Glibc
 
-/// All names of all cities, in the order of their folded forms.
+/// All names of all cities, sorted by their folded forms.
 struct NameTable: Sendable {
-  /// How many names there are.
   var count: Int { marks.count }
 
   private let names: [UInt8]
   private let nameStarts: [UInt32]
   private let keys: [UInt8]
   private let keyStarts: [UInt32]
-  /// The city of each name, and in the lowest bit whether it is the city's first name.
+  /// The city of each name; the lowest bit marks the city's main name.
   private let marks: [UInt32]
-  /// The first name of each city.
+  /// The main name of each city.
   private let firstNames: [UInt32]
-  /// The words of names that do not begin one, in their order: 24 bits of the name, 8 of the place.
+  /// The second and later words of names, sorted: 24 bits for the name, 8 for the offset in it.
   private let words: [UInt32]
 
-  /// A name with more bytes than this is damage.
+  /// The longest name accepted, in bytes.
   private static let longestName = 60
-  /// So are more names than this; the list of words has room for sixteen times as many.
+  /// The most names accepted; `words` has room for sixteen times as many.
   private static let mostNames = 1 << 20
 
-  /// Reads the names of so many cities; answers nil, or an unsound reader, if they are damaged.
+  /// Reads the names of some cities; the result is nil, or the reader unsound, if they are damaged.
   init?(reading reader: inout DataReader, cityCount: Int) {
     let count = reader.count()
     guard count <= NameTable.mostNames else { return nil }
@@ -45,38 +44,35 @@ struct NameTable: Sendable {
     words = NameTable.words(keys, keyStarts)
   }
 
-  /// The city that a name belongs to.
   func city(of name: Int) -> Int { Int(marks[name] >> 1) }
 
-  /// Tells whether a name is its city's first.
+  /// Whether a name is its city's main name.
   func isFirst(_ name: Int) -> Bool { marks[name] & 1 == 1 }
 
-  /// A name as it is written.
   func text(_ name: Int) -> String {
     String(
       decoding: names[Int(nameStarts[name])..<Int(nameStarts[name + 1])], as: UTF8.self)
   }
 
-  /// The first name of a city.
+  /// The main name of a city.
   func firstName(of city: Int) -> Int { Int(firstNames[city]) }
 
-  /// How many bytes the folded form of a name has.
+  /// The length of a name's folded form, in bytes.
   func keyLength(_ name: Int) -> Int { Int(keyStarts[name + 1] - keyStarts[name]) }
 
-  /// The names whose folded form begins so.
+  /// The names whose folded form begins with `prefix`.
   func names(beginning prefix: [UInt8]) -> Range<Int> {
     range(0..<count, prefix) { Int(keyStarts[$0])..<Int(keyStarts[$0 + 1]) }
   }
 
-  /// The places in the list of words that begin so, first words left out.
+  /// The indices in `words` that begin with `prefix`.
   func laterWords(beginning prefix: [UInt8]) -> Range<Int> {
     range(words.indices, prefix) { wordKey(words[$0]) }
   }
 
-  /// The name that a word is in.
   func name(ofWord word: Int) -> Int { Int(words[word] >> 8) }
 
-  /// Tells whether each of the texts begins a word of the name, no two of them the same.
+  /// Whether each prefix begins a different word of the name.
   func hasWords(_ name: Int, beginning prefixes: [[UInt8]]) -> Bool {
     keys.withUnsafeBufferPointer { keys in
       let end = Int(keyStarts[name + 1])
@@ -110,12 +106,12 @@ extension NameTable {
     return Int(keyStarts[name]) + Int(word & 0xFF)..<Int(keyStarts[name + 1])
   }
 
-  /// The part of a sorted list whose keys begin so.
+  /// The range of a sorted list whose keys begin with `prefix`.
   private func range(
     _ list: Range<Int>, _ prefix: [UInt8], key: (Int) -> Range<Int>
   ) -> Range<Int> {
     keys.withUnsafeBufferPointer { keys in
-      /// The first place whose key, cut to the prefix's length, is not before it or not the same.
+      /// The first index whose key, cut to the prefix's length, is not before the sought place.
       func bound(_ isBefore: (Int32) -> Bool) -> Int {
         var (low, high) = (list.lowerBound, list.upperBound)
         while low < high {
@@ -133,7 +129,7 @@ extension NameTable {
     }
   }
 
-  /// Reads which city each name belongs to, and finds the first name of each.
+  /// Reads the city of each name, and finds the main name of each city.
   private static func marks(
     reading reader: inout DataReader, count: Int, cityCount: Int
   ) -> ([UInt32], [UInt32])? {
@@ -144,7 +140,7 @@ extension NameTable {
     var city: UInt64 = 0
     for name in 0..<count {
       let number = reader.varying()
-      // Zero says the same city as before; the others are counted from one.
+      // Zero means the same city as before; others are counted from one.
       if number >> 1 != 0 { city = (number >> 1) - 1 }
       guard city < cityCount else { return nil }
       if number & 1 == 1 {
@@ -157,7 +153,7 @@ extension NameTable {
     return missing == 0 && reader.isSound ? (marks, firstNames) : nil
   }
 
-  /// Writes out the names of which each was written as what it adds to the one before it.
+  /// Decodes the names, each of which is stored as a suffix to the start of the one before.
   private static func unpacked(
     _ text: [UInt8], shared: [UInt8], added: [UInt8]
   ) -> ([UInt8], [UInt32])? {
@@ -174,7 +170,6 @@ extension NameTable {
     }
     guard textLength == text.count else { return nil }
     let names = [UInt8](unsafeUninitializedCapacity: total) { names, count in
-      // What is shared stands in the name before, which is written by then.
       var (place, previous) = (0, 0)
       for (shared, added) in zip(shared, added) {
         let start = count
@@ -188,7 +183,7 @@ extension NameTable {
     return (names, starts)
   }
 
-  /// Folds every name; nil if one folds to nothing, or if they are not in their order.
+  /// Folds every name; nil if one folds to nothing, or if they are not sorted.
   private static func folded(_ names: [UInt8], _ starts: [UInt32]) -> ([UInt8], [UInt32])? {
     var keys: [UInt8] = []
     keys.reserveCapacity(names.count)
@@ -212,7 +207,7 @@ extension NameTable {
     return (keys, keyStarts)
   }
 
-  /// Finds the words of the folded names after the first of each, and sorts them.
+  /// Sorts the second and later words of the folded names.
   private static func words(_ keys: [UInt8], _ starts: [UInt32]) -> [UInt32] {
     var words: [(key: UInt64, word: UInt32)] = []
     for name in 0..<(starts.count - 1) {

@@ -1,9 +1,9 @@
 import Travels
 
-/// Reads the content of `outlines.atlas`, believing none of it.
+/// Decodes the untrusted content of `outlines.atlas`.
 struct OutlineDecoder: ~Copyable {
   private var reader: DataReader
-  /// A coast is cut into lines of so many points, so that each has a small rectangle around it.
+  /// Coasts are cut into lines of at most so many points, so that their bounds are small.
   private static let longestCoast = 128
 
   init(_ content: [UInt8]) { reader = DataReader(content) }
@@ -92,7 +92,7 @@ struct OutlineDecoder: ~Copyable {
   }
 }
 
-/// Where the last point was.
+/// Decodes points, which are stored as steps.
 private struct Pen {
   let limit: Int
   let scale: Float
@@ -106,7 +106,7 @@ private struct Pen {
     scale = 1 / Float(limit)
   }
 
-  /// Moves, and tells whether that is a place on the map.
+  /// Moves, and tells whether that leads to a place on the map.
   mutating func move(_ dx: Int, _ dy: Int) -> Bool {
     (x, y) = (x &+ dx, y &+ dy)
     return x >= 0 && x <= limit && y >= 0 && y <= limit

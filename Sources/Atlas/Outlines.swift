@@ -1,15 +1,14 @@
 import Glibc
 public import Travels
 
-/// The carried outlines of the world's land and countries.
+/// The outlines of the world's land and countries.
 public struct Outlines: Sendable {
-  /// The countries and territories.
   public let countries: [Country]
   private let levels: [MapShapes]
   private let finder: LandFinder
   private let disputes: [DisputedSpan]
 
-  /// Reads the file, or throws without having trusted any of it.
+  /// Reads and checks the file.
   public init(file path: String) throws(AtlasError) {
     try self.init(content: try OutlineFile.file.content(ofFile: path), path: path)
   }
@@ -32,10 +31,9 @@ public struct Outlines: Sendable {
     finder = LandFinder(levels[Detail.fine.rawValue])
   }
 
-  /// The outlines in a level of detail.
   public func shapes(_ detail: Detail) -> MapShapes { levels[detail.rawValue] }
 
-  /// Whose land a place is, or whose coast is within 5 km of it.
+  /// The country of a place, or of a coast within 5 km of it.
   public func country(at coordinate: Coordinate) -> CountryFinding {
     let point = Mercator.project(coordinate)
     guard let ring = finder.ring(at: point) ?? finder.ring(near: point, latitude: coordinate)
@@ -48,12 +46,12 @@ public struct Outlines: Sendable {
   }
 }
 
-/// Neighbouring cells of one row in which the views of the borders differ.
+/// Consecutive cells of a row in which the views of the borders differ.
 struct DisputedSpan: Sendable {
-  /// The first cell, counted row by row.
+  /// The number of the first cell, counted row by row.
   let first: Int32
   let count: Int32
-  /// The country in the one view, and in the other or -1.
+  /// The country in the default view, and in the other one or -1.
   let one: Int32
   let other: Int32
 
@@ -66,7 +64,7 @@ extension Outlines {
     let column = min(side - 1, max(0, Int(point.x * Double(side))))
     let row = min(side - 1, max(0, Int(point.y * Double(side))))
     let cell = Int32(row * side + column)
-    // The last span that begins at the cell or before it.
+    // Find the last span that begins at or before the cell.
     var (low, high) = (0, disputes.count)
     while low < high {
       let middle = (low + high) / 2

@@ -3,7 +3,7 @@ public import Travels
 
 /// The oceans and the larger seas.
 ///
-/// Where a sea's name is disputed, the names in use stand side by side.
+/// Where a sea's name is disputed, both names are given.
 public enum Sea: String, CaseIterable, Sendable {
   case northPacific = "North Pacific Ocean"
   case southPacific = "South Pacific Ocean"
@@ -73,10 +73,9 @@ public enum Sea: String, CaseIterable, Sendable {
   case tasman = "Tasman Sea"
   case bight = "Great Australian Bight"
 
-  /// The name in English.
   public var englishName: String { rawValue }
 
-  /// The sea that a point of the water is in; of a point on land, one that is not far.
+  /// The sea at a coordinate; for a point on land, one nearby.
   public static func sea(at coordinate: Coordinate) -> Sea {
     let (latitude, longitude) = (coordinate.latitude, coordinate.longitude)
     if latitude <= -60 { return .southern }
@@ -92,7 +91,7 @@ public enum Sea: String, CaseIterable, Sendable {
   }
 
   private static func isIndian(_ latitude: Double, _ longitude: Double) -> Bool {
-    // The meridians of Cape Agulhas and of the South East Cape, and the islands between.
+    // Bounded by the meridians of Cape Agulhas and South East Cape, and by the islands between.
     guard longitude >= 20, longitude < 146.9 else { return false }
     switch latitude {
     case ..<(-10): return true
@@ -104,7 +103,7 @@ public enum Sea: String, CaseIterable, Sendable {
     }
   }
 
-  /// A longitude that runs through the land of the Americas, and to Cape Horn.
+  /// A longitude between the Atlantic and the Pacific, through the Americas to Cape Horn.
   private static func americanDivide(at latitude: Double) -> Double {
     switch latitude {
     case 60...: -110
@@ -120,10 +119,10 @@ public enum Sea: String, CaseIterable, Sendable {
   }
 }
 
-/// The rough outline of a sea: its coasts run through the land beside it.
+/// The rough outline of a sea; its coasts run through the land.
 struct SeaArea: Sendable {
   let sea: Sea
-  /// Latitudes and longitudes by turns; longitudes run on beyond the date line.
+  /// Alternating latitudes and longitudes; longitudes continue beyond the date line.
   let outline: [Double]
 
   init(_ sea: Sea, _ outline: [Double]) {

@@ -1,5 +1,5 @@
 extension SeaArea {
-  /// All seas but the oceans; where two overlap, the earlier one has the water.
+  /// All seas but the oceans; where two overlap, the earlier one wins.
   static let all: [SeaArea] = [
     SeaArea(.marmara, [40.3, 26.75, 41.12, 26.75, 41.12, 29.9, 40.3, 29.9]),
     SeaArea(

@@ -1,25 +1,22 @@
-/// What someone typed, in folded words, and the ways to read a country out of it.
+/// A typed query in folded words, and the ways to find a country in it.
 struct SearchQuery: Sendable {
-  /// A way to read the query: a city's name, and a country's.
+  /// A way to split the query into a city's and a country's name.
   struct Reading: Sendable {
     let city: [[UInt8]]
     let country: [[UInt8]]
-    /// Tells whether a comma marks the country.
+    /// Whether a comma separates the country.
     let isMarked: Bool
   }
 
   /// All words; fewer after `dropLast`.
   private(set) var words: [[UInt8]]
-  /// The ways to read a country out of the query.
   let readings: [Reading]
-  /// How many words stand before the comma, if there is one.
+  /// The number of words before the comma, if there is one.
   private let marked: Int?
 
-  /// No name is longer, and no name of a country has more words than the second.
+  /// The longest text read, in scalars: longer than any name.
   private static let longestText = 160
   private static let (mostWords, mostCountryWords) = (12, 5)
-
-  /// Reads a query of any length and content.
   init(_ text: String) {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars.prefix(SearchQuery.longestText) { scalars.append(scalar) }
@@ -44,9 +41,7 @@ struct SearchQuery: Sendable {
     self.readings = readings
   }
 
-  /// Drops what may not belong to a name: what follows the comma, or else the last word.
-  ///
-  /// Answers false when only one word is left.
+  /// Drops what follows the comma, or else the last word; returns false when only one word is left.
   mutating func dropLast() -> Bool {
     guard words.count > 1 else { return false }
     if let marked, marked < words.count {
@@ -58,12 +53,12 @@ struct SearchQuery: Sendable {
   }
 
   private static func isComma(_ scalar: Unicode.Scalar) -> Bool {
-    // Those of Arabic, Chinese and Japanese are commas as well.
+    // Including those of Arabic, Chinese and Japanese.
     [0x2C, 0x60C, 0x3001, 0xFF0C].contains(scalar.value)
   }
 }
 
-/// Names of countries that people type beside the usual English ones, folded.
+/// Names of countries besides the usual English ones, folded.
 enum CountryAliases {
   static let codes = [
     "usa": "US", "us of a": "US", "america": "US", "united states of america": "US",
