@@ -1,18 +1,18 @@
 import PhotoSources
 
-/// Which pictures are handed out, of all that are near enough.
+/// The pictures to hand out for a request.
 struct Choice: Hashable {
   var paths: [String] = []
-  /// How many there are within the radius, the seen ones among them.
+  /// How many are within the radius, including the seen ones.
   var total = 0
-  /// How far was looked, in metres.
+  /// The radius that was searched, in metres.
   var radius: Double
-  /// Tells whether all had been seen.
+  /// Whether all had been seen.
   var hasBegunAgain = false
 
-  /// The farthest that is looked for pictures, in metres: beyond, it is another place.
+  /// The greatest radius, in metres; pictures beyond it are of another place.
   static let farthest = 50_000.0
-  /// By how much the radius grows, where too few are near.
+  /// The factors by which the radius grows in each decade.
   private static let growth = [1.0, 2, 5]
 
   /// Chooses from what is within `farthest`, nearest first.

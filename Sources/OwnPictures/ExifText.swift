@@ -1,10 +1,10 @@
 import Travels
 
-/// What metadata say in words of their own.
+/// Parses the texts of EXIF and XMP.
 enum ExifText {
-  /// The coordinate of EXIF's texts, such as "48/1 51/1 3024/100" and "N".
+  /// The coordinate of EXIF texts, such as "48/1 51/1 3024/100" and "N".
   ///
-  /// Where there was no fix, cameras write zeros: that is no coordinate either.
+  /// Cameras write zeros where they had no fix, which give nil.
   static func coordinate(
     latitude: String?, _ northOrSouth: String?, longitude: String?, _ eastOrWest: String?
   ) -> Coordinate? {
@@ -15,7 +15,7 @@ enum ExifText {
     return coordinate(latitudeSign * latitude, longitudeSign * longitude)
   }
 
-  /// The coordinate of XMP's texts, such as "48,51,30N" or "48,51.504N".
+  /// The coordinate of XMP texts, such as "48,51,30N" or "48,51.504N".
   static func coordinate(xmpLatitude: String?, xmpLongitude: String?) -> Coordinate? {
     guard
       let latitude = xmpLatitude.flatMap({ xmpDegrees($0, positive: "N", negative: "S") }),
@@ -69,7 +69,7 @@ enum ExifText {
     return sign * degrees
   }
 
-  /// The date as others write it, of EXIF's "2019:07:14 12:33:01" or XMP's "2019-07-14T12:33:01+02:00".
+  /// The ISO date of EXIF's "2019:07:14 12:33:01" or XMP's "2019-07-14T12:33:01+02:00".
   static func date(_ text: String?) -> String? {
     guard let text else { return nil }
     let bytes = Array(text.utf8.prefix(19))
@@ -94,10 +94,10 @@ enum ExifText {
     return bytes.count == 19 && (10..<19).allSatisfy(fits) ? "\(date) \(digits.suffix(8))" : date
   }
 
-  /// The words somebody wrote, on one line; nil where a camera filled them in.
+  /// A text written by a person, on one line; nil where a camera filled it in.
   static func words(_ text: String?) -> String? {
     guard var text = text?[...] else { return nil }
-    // XMP's texts come in languages, the first of which is the one to show.
+    // XMP texts have translations; the first is the default.
     if text.hasPrefix("lang=\""), let end = text.dropFirst(6).firstIndex(of: "\"") {
       text = text[text.index(after: end)...]
     }
@@ -106,10 +106,10 @@ enum ExifText {
     return words.count <= longest ? words : words.prefix(longest - 1) + "…"
   }
 
-  /// The most characters that are kept: beyond that, it is a text and not a title.
+  /// The longest title, in characters.
   private static let longest = 200
 
-  /// What cameras write where people would.
+  /// The default texts of cameras.
   private static let camerasWords: Set<String> = [
     "OLYMPUS DIGITAL CAMERA", "MINOLTA DIGITAL CAMERA", "KONICA MINOLTA DIGITAL CAMERA",
     "SONY DSC", "DCIM", "DIGITAL CAMERA", "DEFAULT", "PICTURE", "UNTITLED", "SAMSUNG",

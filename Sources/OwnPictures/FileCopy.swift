@@ -2,12 +2,12 @@ import Files
 import Glibc
 import Travels
 
-/// The largest file that is copied, in bytes: no picture of a kind that is shown needs more.
+/// The largest file that is copied, in bytes: more than any supported picture needs.
 let copyLimit = 30 << 20
-/// How much is copied between two looks at whether the copy is still wanted, in bytes.
+/// How much is copied between two checks for cancellation, in bytes.
 private let piece = 256 << 10
 
-/// Copies a file, which is opened for reading alone.
+/// Copies a file, which is only opened for reading.
 @concurrent
 func copyFile(_ original: String, into file: IncomingFile) async throws {
   let source = open(original, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -24,12 +24,12 @@ func copyFile(_ original: String, into file: IncomingFile) async throws {
     let count = try await WorkQueue.shared.run { try copyPiece(of: source, into: file) }
     guard count > 0 else { return }
     copied += count
-    // It may grow while it is read.
+    // The file may grow meanwhile.
     guard copied <= copyLimit else { throw PhotoFailure.tooLarge }
   }
 }
 
-/// Copies what comes next, and returns how many bytes that was.
+/// Copies the next piece, and returns its length.
 private func copyPiece(of source: Int32, into file: IncomingFile) throws -> Int {
   let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: piece, alignment: 16)
   defer { buffer.deallocate() }

@@ -1,14 +1,13 @@
 import Files
 import Glibc
 
-/// An ordinary file below a folder.
+/// A regular file below a folder.
 struct FoundFile: Hashable, Sendable {
-  /// Its path below the folder.
+  /// The path below the folder.
   let path: String
-  /// What changes with its content.
   let stamp: Stamp
 
-  /// When a file was changed, in nanoseconds since 1970, and how many bytes it has.
+  /// The modification time in Unix nanoseconds and the size in bytes, to detect changes.
   struct Stamp: Hashable, Sendable {
     let modified: Int64
     let size: Int64
@@ -19,19 +18,18 @@ struct FoundFile: Hashable, Sendable {
     }
 
     init(_ status: stat) {
-      // Files say any date. Beyond 1678 and 2262 the nanoseconds begin anew, which does not matter:
-      // a stamp is only ever told from another.
+      // Nanoseconds overflow beyond the years 1678 to 2262, which is harmless: stamps are only
+      // compared for equality.
       modified = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
       size = Int64(status.st_size)
     }
   }
 }
 
-/// Walks through all files below a folder, one at a time and in the same order each time.
+/// Walks through all files below a folder, always in the same order.
 ///
-/// Hidden files and folders are left out, and what cannot be read. Links to folders are followed
-/// after all folders that are really there, and no folder is entered twice: so there is an end,
-/// and each file keeps its path.
+/// Hidden and unreadable files and folders are skipped. Links to folders are followed after all real
+/// folders, and no folder is entered twice: so the walk ends, and each file keeps its path.
 struct FolderWalk: IteratorProtocol {
   private let root: String
   private var folders: [String]
@@ -55,7 +53,7 @@ struct FolderWalk: IteratorProtocol {
     guard OpenFolder(root, followingLink: true) != nil else { return nil }
     self.root = root
     folders = [""]
-    // A link back to a folder above leads to everything there is.
+    // Mark the parents as entered: a link to one would lead through the whole disk.
     guard let real = realpath(root, nil) else { return nil }
     defer { free(real) }
     var above = String(cString: real)[...]
@@ -100,7 +98,7 @@ struct FolderWalk: IteratorProtocol {
       let opened = OpenFolder(whole, followingLink: true)
     else { return }
     folder = path
-    // They are taken from the end.
+    // Reversed, because names are taken from the end.
     names = opened.names.filter { !$0.hasPrefix(".") }.sorted(by: >)
   }
 }

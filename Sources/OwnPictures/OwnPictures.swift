@@ -5,46 +5,45 @@ import PhotoSources
 import SQLite
 import Travels
 
-/// The user's own pictures, on a thread of their own that nobody should notice.
+/// The index of the user's own pictures, kept up to date on a background thread.
 actor OwnPictures {
   private let cache: String
   private let thread = WorkThread("pictures", .background)
   private var index: PictureIndex?
   private var refresh: Refresh?
-  private var hasBegunAnew = false
-  /// How many times a file's metadata were read, so that tests can tell what is read again.
+  private var hasReplacedFile = false
+  /// How often metadata were read; for tests.
   private(set) var readings = 0
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// Makes the pictures whose index is kept in a cache folder, which is made if it is not there.
+  /// The index is kept in the cache folder, which is created if needed.
   init(cache: String) { self.cache = cache }
 
-  /// Photos near a place, after the index was brought up to date; nil if meanwhile somebody asked
-  /// for another folder.
+  /// Photos near a place, from an up-to-date index; nil if another folder was requested meanwhile.
   func photos(in folder: String, _ request: PhotoRequest) async throws -> PhotoSlice? {
     for _ in 0..<OwnPictures.attempts {
       do {
         guard try await bringUpToDate(with: folder) else { return nil }
         return try slice(of: folder, request)
       } catch is SQLiteError {
-        // Whoever met it has put another index in its place.
+        // The index has been replaced by now.
       }
     }
     throw PhotoFailure.unreadable
   }
 
-  /// How many indices are tried: the one that is there, one begun anew, and one in memory.
+  /// How many indices are tried: the existing one, a new one, and one in memory.
   private static let attempts = 3
 
-  /// Puts another index in the place of one that cannot be read or written.
+  /// Replaces an index that cannot be read or written.
   private func replaceIndex(after error: SQLiteError) {
     refresh?.failure = error
     refresh = nil
-    if error.isDamage, !hasBegunAnew {
+    if error.isDamage, !hasReplacedFile {
       index = nil
       PictureIndex.delete(in: cache)
-      hasBegunAnew = true
+      hasReplacedFile = true
     } else {
       index = try? .inMemory()
     }
@@ -86,10 +85,9 @@ actor OwnPictures {
 }
 
 extension OwnPictures {
-  /// Looks at each file of the folder, and into those that are new or changed.
+  /// Reads the metadata of new and changed files; false if another folder was requested meanwhile.
   ///
-  /// Whoever waits for it takes part in the same work, so that it ends when nobody waits any more
-  /// and goes on for as long as somebody does. False if the folder is no longer wanted.
+  /// Callers share one refresh and take its steps in turn, so that it ends when none waits any more.
   private func bringUpToDate(with folder: String) async throws -> Bool {
     let mine = try join(folder)
     mine.waiting += 1
@@ -154,16 +152,16 @@ extension OwnPictures {
   private final class Refresh {
     let folder: String
     var walk: FolderWalk
-    /// The files of the index that the walk has not come by yet.
+    /// The indexed files that the walk has not found yet.
     var known: [String: FoundFile.Stamp]
     var waiting = 0
     var hasEnded = false
     var isAbandoned = false
     var failure: SQLiteError?
 
-    /// How many files are looked at before others have their turn.
+    /// How many files are checked in one step.
     static let filesAtATime = 1000
-    /// How many are read before what was read is written: more cost less, and take longer to stop.
+    /// How many files are read in one step: more are cheaper, but slower to cancel.
     static let readingsAtATime = 32
 
     init(folder: String, walk: FolderWalk, known: [String: FoundFile.Stamp]) {
@@ -175,7 +173,7 @@ extension OwnPictures {
 }
 
 extension SQLiteError {
-  /// Tells whether the index is to be begun anew.
+  /// Whether the index file must be replaced.
   fileprivate var isDamage: Bool {
     code.primary == .damaged || code.primary == .notADatabase
   }
@@ -194,7 +192,7 @@ extension PhotoDetails {
     size = details.size
     coordinate = details.coordinate
     taken = details.taken
-    // With the folder's address the picture stays the same when the setting changes.
+    // An absolute address keeps the picture available when the folder setting changes.
     if let address = g_filename_to_uri("\(folder)/\(path)", nil, nil) {
       imageAddress = String(cString: address)
       g_free(address)

@@ -3,7 +3,7 @@ import CGLib
 import Imaging
 import Travels
 
-/// What a file of the user's says about its picture.
+/// The metadata of one of the user's pictures.
 struct PictureDetails: Hashable, Sendable {
   var coordinate: Coordinate
   var size: PixelSize
@@ -18,7 +18,7 @@ struct PictureDetails: Hashable, Sendable {
 enum PictureReader {
   /// Reads the details of a picture; nil where it has no coordinate, or is no picture.
   static func details(of path: String) -> PictureDetails? {
-    // Nothing but a picture of a kind that is shown is handed on. GIF has no metadata.
+    // Only pictures of supported kinds are passed to gexiv2. GIF has no metadata.
     let picture = Result { () throws(PhotoFailure) in try PictureFile(sniffing: path) }
     guard case .success(let file) = picture, file.kind != .gif, !file.header.isTooLarge else {
       return nil

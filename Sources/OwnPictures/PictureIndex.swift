@@ -3,20 +3,17 @@ import Glibc
 import SQLite
 import Travels
 
-/// What is known of the files below one folder, in a SQLite file that may be deleted at any time.
+/// The metadata of the files below one folder, cached in a SQLite file.
 final class PictureIndex {
   private let connection: Connection<SQLiteError>
 
-  /// The index's file name below the cache folder.
   static let fileName = "pictures.sqlite"
 
-  /// Marks a SQLite file as such an index, "VTpi", and as one of this version: others are replaced.
+  /// Identifies index files, as "VTpi", and their version; files that do not match are replaced.
   private static let applicationID: Int64 = 0x5654_7069
   private static let version: Int64 = 1
 
-  /// Opens the index in a cache folder, or begins anew where there is none that can be read.
-  ///
-  /// Where nothing can be written, it lives in memory.
+  /// Opens the index in a cache folder, or makes a new one; in memory where nothing can be written.
   static func open(in cache: String) throws(SQLiteError) -> PictureIndex {
     for isSecondTry in [false, true] {
       if isSecondTry { delete(in: cache) }
@@ -29,19 +26,17 @@ final class PictureIndex {
     return try inMemory()
   }
 
-  /// Makes an index that is gone when the program ends.
   static func inMemory() throws(SQLiteError) -> PictureIndex {
     try PictureIndex(path: Connection<SQLiteError>.memory)
   }
 
-  /// Deletes the index in a cache folder.
   static func delete(in cache: String) {
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink("\(cache)/\(fileName)\(suffix)") }
   }
 
   private init(path: String) throws(SQLiteError) {
     connection = try Connection(path: path)
-    // After a power cut it may be older than it was, which the next look at the folder mends.
+    // A power cut may lose the last changes, which the next refresh repeats.
     try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
     let application = try connection.first("PRAGMA application_id") { $0.integer(0) }
     let version = try connection.first("PRAGMA user_version") { $0.integer(0) }
@@ -53,7 +48,7 @@ final class PictureIndex {
     }
   }
 
-  /// Files without a coordinate have a row too, so that they are not read again.
+  /// Files without a coordinate have a row as well, so that they are not read again.
   private static let schema = """
     CREATE TABLE folder (path TEXT NOT NULL);
     CREATE TABLE file (
@@ -75,7 +70,7 @@ final class PictureIndex {
     PRAGMA user_version = \(version);
     """
 
-  /// Makes it the index of a folder: what was known of another one is forgotten.
+  /// Makes this the index of a folder, and clears it if it was that of another one.
   func begin(_ folder: String) throws(SQLiteError) {
     let before = try connection.first("SELECT path FROM folder") { $0.text(0) } ?? nil
     guard before != folder else { return }
@@ -85,7 +80,7 @@ final class PictureIndex {
     }
   }
 
-  /// The files it knows, as they were.
+  /// The indexed files with their stamps.
   func stamps() throws(SQLiteError) -> [String: FoundFile.Stamp] {
     var stamps: [String: FoundFile.Stamp] = [:]
     try connection.run("SELECT path, modified, size FROM file") { row throws(SQLiteError) in
@@ -94,7 +89,7 @@ final class PictureIndex {
     return stamps
   }
 
-  /// Notes what was read of some files, all of it or nothing.
+  /// Stores the metadata of some files in one transaction.
   func note(_ files: [(file: FoundFile, details: PictureDetails?)]) throws(SQLiteError) {
     try connection.transaction { () throws(SQLiteError) in
       for (file, details) in files {
@@ -114,7 +109,6 @@ final class PictureIndex {
     }
   }
 
-  /// Forgets files that are no longer there.
   func forget(_ paths: some Collection<String>) throws(SQLiteError) {
     guard !paths.isEmpty else { return }
     try connection.transaction { () throws(SQLiteError) in
@@ -122,7 +116,7 @@ final class PictureIndex {
     }
   }
 
-  /// The pictures within so many metres of a place, nearest first.
+  /// The pictures within a radius in metres, nearest first.
   func pictures(near place: Coordinate, within radius: Double) throws(SQLiteError) -> [NearPicture]
   {
     var pictures: [NearPicture] = []
@@ -148,7 +142,6 @@ final class PictureIndex {
     return pictures.sorted { ($0.distance, $0.path) < ($1.distance, $1.path) }
   }
 
-  /// What is known of a picture.
   func details(of path: String) throws(SQLiteError) -> PictureDetails? {
     try connection.first(
       """
@@ -170,7 +163,7 @@ final class PictureIndex {
   }
 }
 
-/// A picture of the user's, and how far it is from a place, in metres.
+/// One of the user's pictures, and its distance from a place in metres.
 struct NearPicture: Hashable, Sendable {
   let path: String
   let distance: Double

@@ -5,18 +5,15 @@ public import Travels
 
 /// The user's own pictures, by the places in their metadata.
 ///
-/// They are only ever read: an album has copies.
+/// They are only read; albums contain copies.
 public struct PicturesSource: PhotoSource {
   private let pictures: OwnPictures
   private let folder: @Sendable () async -> String?
 
-  /// What the library calls the source.
   public static let name = "pictures"
   public var name: String { PicturesSource.name }
 
-  /// Takes the pictures of a folder, which a setting may change between two questions.
-  ///
-  /// The index is one file in `cacheFolder`, and may be deleted at any time.
+  /// `folder` returns the present setting; the index is kept in `cacheFolder`.
   public init(cacheFolder: String, folder: @escaping @Sendable () async -> String?) {
     pictures = OwnPictures(cache: cacheFolder)
     self.folder = folder
@@ -49,6 +46,6 @@ public struct PicturesSource: PhotoSource {
     return path
   }
 
-  /// How many readings of metadata there were.
+  /// How often metadata were read; for tests.
   var readings: Int { get async { await pictures.readings } }
 }

@@ -1,4 +1,5 @@
 public import Observation
+import Travels
 
 /// Stores a key beyond the session, such as the Secret Service.
 public protocol KeyStore: Sendable {
@@ -70,7 +71,7 @@ public final class FlickrKey {
   /// `environment` is the value of the environment variable, which takes precedence.
   public init(store: any KeyStore, environment: String? = nil) {
     self.store = store
-    if let environment = environment.map(FlickrKey.trimmed), !environment.isEmpty {
+    if let environment = environment?.trimmed, !environment.isEmpty {
       value = environment
       state = .fromEnvironment
     }
@@ -143,15 +144,11 @@ public final class FlickrKey {
 
   /// Checks that a text can be a key, and returns it without surrounding white space.
   public static func checked(_ text: String) throws(Flaw) -> String {
-    let key = trimmed(text)
+    let key = text.trimmed
     guard !key.isEmpty else { throw .empty }
     guard key.utf8.count <= longest, key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else { throw .impossible }
     return key
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
   }
 }
 

@@ -6,7 +6,7 @@ import Tourist
 import Travels
 import Widgets
 
-/// The program as the desktop knows it: one instance, its windows, and the command line.
+/// The application: a single instance, its window, and the command line.
 package final class Application {
   private let application: Ref<UnsafeMutablePointer<GtkApplication>>
   private let identity: Identity
@@ -14,21 +14,16 @@ package final class Application {
   private var context: Context?
   private var window: MainWindow?
 
-  /// What the program is called.
   package struct Identity: Sendable {
-    /// The application id.
     package var id: String
-    /// The version.
     package var version: String
-
-    /// Puts an identity together.
     package init(id: String, version: String) {
       self.id = id
       self.version = version
     }
   }
 
-  /// Makes the program; `makeContext` is called once, when the first window is wanted.
+  /// `makeContext` is called once, for the first window.
   package init(_ identity: Identity, makeContext: @escaping (Application) -> Context?) {
     self.identity = identity
     self.makeContext = makeContext
@@ -47,12 +42,11 @@ package final class Application {
     }
   }
 
-  /// Tells whether the desktop's session bus can be reached.
   package var hasSessionBus: Bool {
     g_application_get_dbus_connection(application.pointer.cast()) != nil
   }
 
-  /// Runs the program to its end and returns its exit status.
+  /// Runs the program and returns its exit status.
   package func run(arguments: [String]) -> Int32 {
     var arguments = arguments.map { strdup($0) }
     defer { arguments.forEach { free($0) } }
@@ -80,9 +74,9 @@ extension Application {
 
   private func startUp() {
     gtk_window_set_default_icon_name(identity.id)
-    add("quit") { [weak self] in self?.window?.leave() }
-    add("about") { [weak self] in self?.showAbout() }
-    // Those of a page are heard there alone, and shown in its menu.
+    application.pointer.addAction("quit") { [weak self] in self?.window?.closeSafely() }
+    application.pointer.addAction("about") { [weak self] in self?.showAbout() }
+    // Menus show these keys; the actions of a page work only there.
     for (action, keys) in KeyTable.accelerators {
       withCStrings(keys) {
         gtk_application_set_accels_for_action(application.pointer, action, $0)
@@ -124,13 +118,6 @@ extension Application {
     }
   }
 
-  private func add(_ name: String, _ action: @escaping @MainActor () -> Void) {
-    let entry = g_simple_action_new(name, nil)!
-    entry.on("activate", perform: action)
-    g_action_map_add_action(application.pointer.cast(), entry.cast())
-    g_object_unref(entry.raw)
-  }
-
   private func showAbout() {
     let about = adw_about_window_new()!
     about.set("application-name", to: tr("Virtual Tourist"))
@@ -162,11 +149,4 @@ extension Application {
     gtk_window_set_modal(about.cast(), 1)
     gtk_window_present(about.cast())
   }
-}
-
-/// Passes strings to C as an array that ends in NULL.
-private func withCStrings(_ strings: [String], _ body: ([UnsafePointer<CChar>?]) -> Void) {
-  let copies = strings.map { UnsafePointer(strdup($0)) }
-  body(copies + [nil])
-  copies.forEach { free(UnsafeMutablePointer(mutating: $0)) }
 }

@@ -16,7 +16,6 @@ package struct Context {
   let decoder: PictureDecoder
   let largeImages: LargeImages
 
-  /// Puts it together.
   package init(
     session: Session, flickrKey: FlickrKey, network: NetworkWatch, settings: Settings,
     cacheFolder: String, decoder: PictureDecoder, largeImages: LargeImages,

@@ -36,7 +36,7 @@ public struct TileTemplate: Hashable, Sendable {
 
   /// Checks an address that the user typed.
   public init(_ text: String) throws(Flaw) {
-    let text = String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+    let text = text.trimmed
     guard ["{z}", "{x}", "{y}"].allSatisfy(text.contains) else { throw .lacksPlaces }
     guard WebAddress.isAllowed(text) else { throw .notSecure }
     self.text = text

@@ -2,13 +2,12 @@ package import CAdwaita
 import CGLib
 import GLibBridge
 
-/// A value that moves from 0 to 1 over time; at once where the user has turned animations off.
+/// A value that moves from 0 to 1; it jumps where the user has turned animations off.
 package final class Animation {
   private let animation: Ref<UnsafeMutablePointer<AdwAnimation>>
-  /// Tells whether it has yet to end.
   package private(set) var isRunning = true
 
-  /// Plays on `widget`'s clock: `step` is called with each value, `done` at the end.
+  /// Plays in step with `widget`'s frames; calls `step` with each value, and `done` at the end.
   package init(
     on widget: Widget, milliseconds: UInt32, easing: AdwEasing,
     step: @escaping @MainActor (Double) -> Void, done: @escaping @MainActor () -> Void = {}
@@ -30,7 +29,7 @@ package final class Animation {
     adw_animation_play(animation)
   }
 
-  /// Stops where it is; neither `step` nor `done` is called any more.
+  /// Stops without calling `done`.
   package func stop() {
     guard isRunning else { return }
     isRunning = false

@@ -2,14 +2,14 @@ package import CAdwaita
 import CGLib
 import GLibBridge
 
-/// The window over which the desktop asks what a program wants to know.
+/// Passes a window to the desktop as the parent of a dialog.
 package enum DesktopParent {
   private static var isTaken = false
 
-  /// Carries something out over a window, or over none where the desktop cannot be told of it.
+  /// Runs a request with a window, or without one where the desktop cannot refer to it.
   ///
-  /// GTK never answers where it cannot: on Broadway, and on Wayland while it has told of the window
-  /// already, which holds until that request has its answer.
+  /// In these cases GTK would never answer: on Broadway, and on Wayland while another request has
+  /// exported the window.
   package static func use<Value>(
     _ window: UnsafeMutablePointer<GtkWindow>,
     for request: @MainActor (UnsafeMutablePointer<GtkWindow>?) async throws -> Value

@@ -2,20 +2,20 @@ package import CAdwaita
 import CGLib
 package import GLibBridge
 
-/// What draws a widget of a class of ours.
+/// Draws a custom widget.
 package protocol Drawing: AnyObject {
-  /// Draws the widget from its left upper corner.
+  /// Draws the widget, with the origin in its upper left corner.
   func draw(on snapshot: OpaquePointer)
 }
 
-/// Registers a class of widgets whose instances are drawn by whatever `setDrawing` gave them.
+/// Registers a widget class whose instances are drawn by what `setDrawing` sets.
 package func registerDrawnWidget(of parent: GType, named name: String) -> GType {
   registerSubclass(of: parent, named: name) { widgetClass, _ in
     drawItself(widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self))
   }
 }
 
-/// Lets the widgets of a class be drawn by whatever `setDrawing` gave them.
+/// Lets the widgets of a class be drawn by what `setDrawing` sets.
 package nonisolated func drawItself(_ widgetClass: UnsafeMutablePointer<GtkWidgetClass>) {
   widgetClass.pointee.snapshot = { widget, snapshot in
     nonisolated(unsafe) let widget = widget!
@@ -28,11 +28,11 @@ package nonisolated func drawItself(_ widgetClass: UnsafeMutablePointer<GtkWidge
 }
 
 extension ObjectPointer {
-  /// Lets `drawing` draw the widget for as long as it lives; the widget may outlive it.
+  /// Lets `drawing` draw the widget, which does not keep it alive.
   package func setDrawing(_ drawing: some Drawing) { attach(WeakDrawing(drawing), to: self) }
 }
 
-/// Makes a picture that GTK draws of what cairo has drawn on a surface with an alpha channel.
+/// Makes a texture from a cairo surface with alpha.
 package func makeTexture(of surface: OpaquePointer) -> Ref<OpaquePointer> {
   cairo_surface_flush(surface)
   let stride = Int(cairo_image_surface_get_stride(surface))

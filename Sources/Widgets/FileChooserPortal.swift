@@ -3,22 +3,22 @@ import CGLib
 import CPortal
 import GLibBridge
 
-/// The desktop's own chooser of files, which works inside a sandbox too.
+/// The desktop's file chooser portal, which also works inside a sandbox.
 ///
-/// It is asked over the bus: the libportal of Debian 12 cannot ask for a folder.
+/// Called over D-Bus, because Debian 12's libportal cannot choose folders.
 enum FileChooserPortal {
   enum Answer {
     case chosen(Ref<OpaquePointer>)
-    /// The user has thought better of it.
+    /// The user has closed the chooser.
     case cancelled
-    /// There is nothing that could be asked, or it could not ask the user.
+    /// There is no portal, or it could not show a chooser.
     case missing
   }
 
   private static let name = "org.freedesktop.portal.Desktop"
   private static let root = "/org/freedesktop/portal/desktop"
 
-  /// Asks, and waits for what the user makes of it, however long that takes.
+  /// Shows the chooser and waits for the user.
   static func ask(
     _ request: FileRequest, over window: UnsafeMutablePointer<GtkWindow>
   ) async -> Answer {
@@ -60,8 +60,7 @@ enum FileChooserPortal {
     }
   }
 
-  /// What portals call a window by, and whether the desktop was told of it for that; nothing where
-  /// they have no name for it.
+  /// The name of a window for portals, empty if it has none, and whether it was exported for that.
   private static func nameForPortals(of surface: OpaquePointer?) async -> (String, Bool) {
     guard let surface else { return ("", false) }
     let number = portal_x11_window(surface)
@@ -86,7 +85,6 @@ enum FileChooserPortal {
 }
 
 extension FileRequest {
-  /// What the portal calls it.
   fileprivate var method: String {
     switch purpose {
     case .newFile: "SaveFile"
@@ -94,7 +92,6 @@ extension FileRequest {
     }
   }
 
-  /// What the portal is told.
   fileprivate func arguments(parent: String, token: String) -> OpaquePointer? {
     let options = g_variant_dict_new(nil)!
     defer { g_variant_dict_unref(options) }
@@ -117,7 +114,7 @@ extension FileRequest {
   }
 }
 
-/// What a portal says in the end to a request: a number for how it went, and the file's address.
+/// A portal's response to a request: a code, and the chosen file's URI.
 private final class PortalResponse {
   private let bus: Ref<OpaquePointer>
   private var subscription: guint = 0
@@ -137,7 +134,6 @@ private final class PortalResponse {
       }, Unmanaged.passUnretained(self).toOpaque(), nil)
   }
 
-  /// Waits for it.
   var value: (UInt32, String?) {
     get async {
       if let said { return said }
@@ -145,7 +141,6 @@ private final class PortalResponse {
     }
   }
 
-  /// Listens no more.
   func forget() { g_dbus_connection_signal_unsubscribe(bus.pointer, subscription) }
 
   private func take(_ content: OpaquePointer) {

@@ -2,20 +2,20 @@ package import CAdwaita
 import CGLib
 package import GLibBridge
 
-/// What the user is asked to choose.
+/// What a file chooser asks for.
 package struct FileRequest {
   package enum Purpose {
-    /// A place for a new file, for which a name is proposed.
+    /// A new file, with a proposed name.
     case newFile(name: String)
-    /// A folder that is there.
+    /// An existing folder.
     case folder
   }
 
   let purpose: Purpose
   let title: String
-  /// What the button says that agrees, with its mnemonic.
+  /// The label of the accept button, with its mnemonic.
   let acceptLabel: String
-  /// Where to begin; nil for where the chooser likes.
+  /// The folder to begin in; nil for the chooser's own choice.
   let folder: Ref<OpaquePointer>?
 
   package init(
@@ -30,11 +30,11 @@ package struct FileRequest {
 
 /// Lets the user choose files and folders.
 package enum FileChoosing {
-  /// Returns the file that the user chose; nil where the user has thought better of it.
+  /// Returns the chosen file; nil where the user cancels.
   package static func choose(
     _ request: FileRequest, over window: UnsafeMutablePointer<GtkWindow>
   ) async -> Ref<OpaquePointer>? {
-    // It may be closed while the desktop looks for its chooser.
+    // The window may be closed meanwhile.
     let held = Ref(retaining: window)
     switch await FileChooserPortal.ask(request, over: window) {
     case .chosen(let file): return file

@@ -15,9 +15,9 @@ package final class FlickrKeyDialog {
   private let reasonLabel: Widget
   private var observer: Observer?
 
-  /// Asks for a key over a window, and calls `onKey` when one was given and can be used.
+  /// Asks for a key over a window, and calls `onKey` when a valid one was given.
   ///
-  /// `failure` is why it is asked for, where that is not the user's own idea.
+  /// `failure` is why a key is needed; nil where the user has opened the dialog.
   package static func show(
     over parent: Widget, key: FlickrKey, because failure: PhotoFailure? = nil,
     onKey: @escaping () -> Void = {}
@@ -50,9 +50,9 @@ package final class FlickrKeyDialog {
     dialog.on("response") { [weak self] (response: String) in
       if response == "use" { self?.use() }
     }
-    // GTK 4.8 tells a password entry that it has lost the focus after it is gone.
+    // GTK 4.8 sends a focus change to a password entry after freeing it.
     dialog.on("unmap") { [dialog] in gtk_window_set_focus(dialog.cast(), nil) }
-    observer = Observer { [weak self] in self?.showObstacle() }
+    observer = Observer { [weak self] in self?.showStoreFailure() }
     check()
     Task { await key.look() }
   }
@@ -61,7 +61,7 @@ package final class FlickrKeyDialog {
 extension FlickrKeyDialog {
   private var text: String { String(cString: gtk_editable_get_text(entry.cast())) }
 
-  /// Lets the key be used only if it can be one, and says what is wrong with it.
+  /// Enables the button if the text can be a key, and shows what is wrong with it.
   private func check() {
     var reason: FlickrKey.Flaw?
     do {
@@ -70,16 +70,16 @@ extension FlickrKeyDialog {
       reason = error
     }
     adw_message_dialog_set_response_enabled(dialog.cast(), "use", (reason == nil).gboolean)
-    // Nobody has to be told that the entry is empty.
+    // An empty entry needs no explanation.
     let isSaid = reason != nil && reason != .empty
     if let reason { gtk_label_set_label(flaw.cast(), Words.sentence(for: reason)) }
     gtk_widget_set_visible(flaw, isSaid.gboolean)
     entry.setAccessibleDescription(isSaid ? reason.map(Words.sentence(for:)) ?? "" : "")
   }
 
-  private func showObstacle() {
+  private func showStoreFailure() {
     let reason = key.storeFailure
-    // What the user chose is left alone, as long as there was a choice.
+    // The user's choice is kept while storing remains possible.
     if (reason == nil) != (gtk_widget_get_sensitive(sessionOnly) != 0) {
       gtk_check_button_set_active(sessionOnly.cast(), (reason != nil).gboolean)
     }
@@ -95,12 +95,12 @@ extension FlickrKeyDialog {
     Task { [key, onKey, text] in
       guard (try? await key.use(text, keep: keep)) != nil else { return }
       onKey()
-      // The user wanted it kept, and was not told yet that it is not.
+      // The key should have been stored, and the dialog did not say that it cannot be.
       guard keep, key.state == .thisSessionOnly, let reason = key.storeFailure, let window else {
         return
       }
-      tell(
-        tr("The Key Is Not Kept"), Words.sentence(for: reason), over: window.pointer.cast())
+      showMessage(
+        tr("Key Not Stored"), Words.sentence(for: reason), over: window.pointer.cast())
     }
   }
 

@@ -2,26 +2,26 @@ import CAdwaita
 import CGLib
 import GLibBridge
 
-/// What has the keyboard's focus, and where it goes from what no longer can have it.
+/// The keyboard focus, and where it moves when its widget cannot keep it.
 ///
-/// GTK leaves a window without a focus where a button becomes insensitive, and then no key is heard.
+/// GTK leaves a window without a focus when the focused button becomes insensitive; then no key works.
 package enum Focus {
-  /// What has the focus in the widget's window.
+  /// The focused widget of the window that contains `widget`.
   package static func widget(inWindowOf widget: Widget) -> Widget? {
     gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
   }
 
-  /// Tells whether a widget, or something in it, has the focus of its window.
+  /// Whether a widget or one of its descendants has the focus.
   package static func isIn(_ area: Widget) -> Bool {
     guard let focus = widget(inWindowOf: area) else { return false }
     return focus == area || gtk_widget_is_ancestor(focus, area) != 0
   }
 
-  /// Carries out a change, and then `goHome` where it took the focus from something in `area`.
+  /// Makes a change, and calls `goHome` if that takes the focus away from `area`.
   package static func keep(in area: Widget, otherwise goHome: () -> Void, during change: () -> Void)
   {
     guard isIn(area), let focus = widget(inWindowOf: area) else { return change() }
-    // It may go with the change.
+    // The change may remove the widget.
     let kept = Ref(retaining: focus)
     change()
     let isLost =

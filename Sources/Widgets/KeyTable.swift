@@ -1,6 +1,6 @@
 import GLibBridge
 
-/// All keys of the program: what hears them and the shortcuts window are both made from this.
+/// All keys of the program, for the shortcut controllers and the shortcuts window alike.
 package enum KeyTable {
   package static let groups: [(title: String, lines: [KeyLine])] = [
     (
@@ -8,12 +8,12 @@ package enum KeyTable {
       [
         KeyLine(tr("Search"), ("<Control>f", NamedAction("win.search"))),
         KeyLine(
-          tr("Go through what was found"),
+          tr("Select a search result"),
           ("Down", SearchKey.next), ("Up", SearchKey.previous)),
         KeyLine(
-          tr("Drop a pin at what was found"),
+          tr("Drop a pin at a search result"),
           ("<Shift>Return <Shift>KP_Enter", SearchKey.dropPin)),
-        KeyLine(tr("Drop a pin in the middle"), ("<Control><Shift>n", NamedAction("win.drop-pin"))),
+        KeyLine(tr("Drop a pin in the centre"), ("<Control><Shift>n", NamedAction("win.drop-pin"))),
         KeyLine(
           tr("Move the map"),
           ("Left KP_Left", MapKey.west), ("Right KP_Right", MapKey.east),
@@ -31,8 +31,8 @@ package enum KeyTable {
         KeyLine(
           tr("Go back to the map"),
           ("Escape", AlbumKey.leave), ("<Alt>Left Back", AlbumKey.goBack)),
-        KeyLine(tr("View a photo large"), ("Return", nil), ("space", PhotoKey.view)),
-        KeyLine(tr("Remove the photos that are selected"), ("Delete KP_Delete", PhotoKey.remove)),
+        KeyLine(tr("View a photo"), ("Return", nil), ("space", PhotoKey.view)),
+        KeyLine(tr("Remove the selected photos"), ("Delete KP_Delete", PhotoKey.remove)),
         KeyLine(
           tr("Open the menu of a photo"), ("Menu", PhotoKey.menu), ("<Shift>F10 F10", PhotoKey.menu)
         ),
@@ -56,19 +56,19 @@ package enum KeyTable {
           ("plus equal KP_Add <Control>plus <Control>equal <Control>KP_Add", ViewerKey.zoomIn),
           ("minus KP_Subtract <Control>minus <Control>KP_Subtract", ViewerKey.zoomOut)),
         KeyLine(
-          tr("Fit the window, or show all pixels"),
+          tr("Fit the window, or zoom to 100 %"),
           ("0 KP_0 <Control>0 <Control>KP_0", ViewerKey.fit),
           ("1 KP_1 <Control>1 <Control>KP_1", ViewerKey.showPixels)),
-        KeyLine(tr("Show it twice as large as that"), ("<Control>2", ViewerKey.doublePixels)),
+        KeyLine(tr("Zoom to 200 %"), ("<Control>2", ViewerKey.doublePixels)),
         KeyLine(
           tr("Move the picture to the side"),
           ("<Control>Left", ViewerKey.panLeft), ("<Control>Right", ViewerKey.panRight)),
         KeyLine(
           tr("Move the picture up and down"),
           ("<Control>Up", ViewerKey.panUp), ("<Control>Down", ViewerKey.panDown)),
-        KeyLine(tr("Fill the screen"), ("F11", ViewerKey.fullScreen)),
+        KeyLine(tr("Toggle full screen"), ("F11", ViewerKey.fullScreen)),
         KeyLine(
-          tr("Show what is known of the photo"),
+          tr("Show the properties of the photo"),
           ("F9", ViewerKey.info), ("<Alt>Return", ViewerKey.info)),
         KeyLine(
           tr("Go back to the album"),
@@ -93,7 +93,7 @@ package enum KeyTable {
     (
       tr("General"),
       [
-        KeyLine(tr("Bring back what was removed last"), ("<Control>z", UndoKey.undo)),
+        KeyLine(tr("Undo the last removal"), ("<Control>z", UndoKey.undo)),
         KeyLine(tr("Open the preferences"), ("<Control>comma", NamedAction("win.preferences"))),
         KeyLine(
           tr("Show the keyboard shortcuts"),
@@ -110,7 +110,7 @@ package enum MapKey: KeyCommand { case west, east, north, south, zoomIn, zoomOut
 
 package enum SearchKey: KeyCommand { case next, previous, dropPin }
 
-/// On every page, whatever of it has the focus.
+/// On every page, wherever the focus is.
 package enum UndoKey: KeyCommand { case undo }
 
 package enum AlbumKey: KeyCommand { case leave, goBack, rename }

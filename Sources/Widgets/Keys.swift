@@ -2,24 +2,23 @@ import CAdwaita
 import CGLib
 import GLibBridge
 
-/// What keys do in one part of the window.
+/// A command that keys can call in one part of the window.
 package protocol KeyCommand {}
 
-/// An action of the application, the window or a page, by its full name.
+/// An action of the application, the window or a page, by its full name, such as `win.search`.
 struct NamedAction: KeyCommand {
   let name: String
   init(_ name: String) { self.name = name }
 }
 
-/// A thing that keys do, and what the shortcuts window says of it.
+/// A line of the shortcuts window: a title, and the keys for it.
 package struct KeyLine {
   package let title: String
   let bindings: [Binding]
 
-  /// A key and what it does; nil where GTK does it by itself.
+  /// Keys, in GTK's accelerator syntax, and their command; nil where GTK has it built in.
   ///
-  /// Keys are written as GTK writes accelerators. Where there are several, the first is the one that
-  /// is shown, and the others are the same on another part of the keyboard.
+  /// The first key is the one shown; the others are its variants, as on the keypad.
   typealias Binding = (keys: String, command: (any KeyCommand)?)
 
   init(_ title: String, _ bindings: Binding...) {
@@ -27,14 +26,12 @@ package struct KeyLine {
     self.bindings = bindings
   }
 
-  /// The keys to be shown.
   package var shownKeys: String {
     bindings.compactMap { $0.keys.split(separator: " ").first }.joined(separator: " ")
   }
 }
 
 extension KeyTable {
-  /// The keys of each action.
   package static var accelerators: [(action: String, keys: [String])] {
     bindings.compactMap { keys, command in
       (command as? NamedAction).map { ($0.name, keys.split(separator: " ").map(String.init)) }
@@ -47,9 +44,9 @@ extension KeyTable {
 }
 
 extension ObjectPointer {
-  /// Lets the widget hear the keys of one kind of command.
+  /// Adds the shortcuts of one kind of command to the widget.
   ///
-  /// What `perform` answers tells whether there was something to do: if not, others hear the key.
+  /// If `perform` returns false, the key event propagates further.
   package func addKeys<Command: KeyCommand>(
     capturing: Bool = false, perform: @escaping @MainActor (Command) -> Bool
   ) {
@@ -64,7 +61,7 @@ extension ObjectPointer {
     }
   }
 
-  /// Lets the widget hear the keys of the actions of a group.
+  /// Adds the shortcuts of an action group to the widget.
   package func addKeys(ofActions group: String) {
     addShortcuts { command in
       guard let action = command as? NamedAction, action.name.hasPrefix("\(group).") else {

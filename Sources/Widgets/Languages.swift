@@ -1,6 +1,6 @@
 import CGLib
 
-/// The user's languages, as codes of two letters, the preferred one first.
+/// The user's languages in order of preference, as two- or three-letter codes.
 package func preferredLanguages() -> [String] {
   var languages: [String] = []
   let names = g_get_language_names()!

@@ -2,10 +2,10 @@ import CAdwaita
 import CGLib
 import GLibBridge
 
-/// The keys that open menus, where a menu would have no place.
+/// Guards the keys that open menus.
 package enum MenuKeys {
-  /// Leaves them without effect in a window where what has the keyboard has been scrolled out of the
-  /// window: that may be outside the screen, where GTK 4.8 finds no monitor for a menu.
+  /// Ignores these keys in a window while the focused widget is scrolled out of sight: it may be
+  /// outside the screen, where GTK 4.8 fails to find a monitor for the menu.
   package static func keepMenusInSight(of window: Widget) {
     let keys = gtk_event_controller_key_new()!
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)

@@ -2,12 +2,12 @@ import CAdwaita
 import CGLib
 import GLibBridge
 
-/// Something that is wrong and stays so until it is dealt with.
+/// A problem that lasts until it is solved.
 package struct Notice: Identifiable {
-  /// What the notice is about; a newer one about the same takes its place.
+  /// The kind of problem; a newer notice of the same kind replaces the older one.
   package enum ID: Int, Comparable {
-    // The first is the most urgent.
-    case obstacle, unsavedPins, unreadPins, skippedTiles, skippedWorld, skippedAlbums, offlineMap,
+    // The most urgent first.
+    case readOnly, unsavedPins, unreadPins, skippedTiles, skippedWorld, skippedAlbums, offlineMap,
       settings, tileAddress, tiles
     case album, failedPhotos, fallback
 
@@ -16,7 +16,7 @@ package struct Notice: Identifiable {
 
   package let id: ID
   let text: String
-  /// The button's label and what it does; nil where there is nothing to do but to know.
+  /// A button's label and action; nil where the user can do nothing.
   let remedy: (label: String, action: () -> Void)?
 
   package init(id: ID, text: String, remedy: (label: String, action: () -> Void)? = nil) {
@@ -46,19 +46,18 @@ package final class NoticeBar {
     }
   }
 
-  /// Shows a notice, or what is more urgent.
+  /// Adds a notice; it is shown unless another is more urgent.
   package func add(_ notice: Notice) {
     notices[notice.id] = notice
     update()
   }
 
-  /// Takes a notice back.
   package func remove(_ id: Notice.ID) {
     notices[id] = nil
     update()
   }
 
-  /// Takes notices back, and shows others, in one change.
+  /// Replaces notices in one update.
   package func replace(_ ids: [Notice.ID], with new: [Notice]) {
     for id in ids { notices[id] = nil }
     for notice in new { notices[notice.id] = notice }
@@ -70,12 +69,12 @@ package final class NoticeBar {
   private func update() {
     gtk_revealer_set_reveal_child(widget.cast(), (current != nil).gboolean)
     box.setAccessibleHidden(current == nil)
-    // What goes out of sight lets go of the focus at once.
+    // Insensitive widgets lose the focus at once, which hidden ones do only after the animation.
     gtk_widget_set_sensitive(box, (current != nil).gboolean)
     guard let current else { return }
     gtk_label_set_label(label.cast(), current.text)
     gtk_widget_set_visible(remedy, (current.remedy != nil).gboolean)
-    // What can be remedied goes when it is; what cannot has to be put away.
+    // A notice with a remedy goes when the problem is solved; others must be dismissed.
     gtk_widget_set_visible(dismiss, (current.remedy == nil).gboolean)
     if let remedy = current.remedy { gtk_button_set_label(self.remedy.cast(), remedy.label) }
   }

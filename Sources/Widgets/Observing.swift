@@ -1,9 +1,9 @@
 import Observation
 
-/// Keeps a part of the screen equal to the models that it reads.
+/// Updates a part of the screen when the models that it reads change.
 ///
-/// `update` runs at once, and again after anything it has read has changed, for as long as the
-/// observer is kept. It should capture its owner weakly.
+/// `update` runs at once, and after each change of what it has read, while the observer is alive. It
+/// should capture its owner weakly.
 package final class Observer {
   private let update: () -> Void
 

@@ -2,10 +2,10 @@ import CAdwaita
 import CGLib
 import GLibBridge
 
-/// GTK's own chooser of files, for desktops without one.
+/// GTK's file chooser, for desktops without a portal.
 ///
-/// There is one for each purpose, and it is hidden, never destroyed: GTK 4.8's listens on to the folder
-/// that it reads after it has been freed, which ends the program.
+/// There is one for each purpose, hidden when done and never destroyed: in GTK 4.8, a freed chooser
+/// still listens to the folder that it reads, and crashes.
 final class OwnFileChooser {
   private static let forNewFiles = OwnFileChooser(GTK_FILE_CHOOSER_ACTION_SAVE)
   private static let forFolders = OwnFileChooser(GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER)
@@ -35,8 +35,8 @@ final class OwnFileChooser {
     }
   }
 
-  /// Leaves the key for searching to the chooser: GTK 4.8's list of files takes it first, and complains
-  /// at once, and then for each file of a folder that is entered meanwhile.
+  /// Keeps Control+F from GTK 4.8's file list, which handles it before the chooser, and then prints
+  /// a warning for each file of a folder.
   private func keepListFromSearching() {
     let keys = gtk_event_controller_key_new()!
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
@@ -45,14 +45,14 @@ final class OwnFileChooser {
       let isSearch =
         modifiers & GDK_CONTROL_MASK.rawValue != 0
         && gdk_keyval_to_lower(key) == UInt32(GDK_KEY_f)
-      // It searches only while it has the keyboard.
+      // The list handles the key only while it is focused.
       if isSearch { gtk_window_set_focus(dialog.pointer.cast(), nil) }
       return false
     }
     gtk_widget_add_controller(dialog.pointer, keys)
   }
 
-  /// Returns the file that the user chose; nil where the user has thought better of it.
+  /// Returns the chosen file; nil where the user cancels.
   static func ask(
     _ request: FileRequest, over window: UnsafeMutablePointer<GtkWindow>
   ) async -> Ref<OpaquePointer>? {
@@ -67,7 +67,7 @@ final class OwnFileChooser {
   private func show(
     _ request: FileRequest, over window: UnsafeMutablePointer<GtkWindow>
   ) async -> Ref<OpaquePointer>? {
-    // Whoever asked before gets no other answer.
+    // An earlier request is cancelled.
     finish(nil)
     gtk_window_set_title(dialog.pointer.cast(), request.title)
     gtk_window_set_transient_for(dialog.pointer.cast(), window)

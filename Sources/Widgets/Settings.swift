@@ -6,27 +6,24 @@ import Glibc
 package import Tourist
 package import Travels
 
-/// What is wrong with the stored settings.
+/// A problem with the stored settings.
 package enum SettingsTrouble: Hashable, Sendable {
-  /// The file could not be understood; a copy of it was kept.
+  /// The file could not be parsed; a copy was kept.
   case unreadable(copy: String)
-  /// Some keys have values that they cannot have.
+  /// Some keys have invalid values.
   case rejected(keys: [String])
-  /// Changes will not last.
+  /// Changes cannot be saved.
   case unwritable
 }
 
 /// The user's settings, in GSettings.
 package final class Settings {
-  /// What was wrong with what was stored.
   package private(set) var troubles: [SettingsTrouble] = []
   private let settings: Ref<UnsafeMutablePointer<GSettings>>
   /// The same settings, each of which is written as soon as it is changed.
   private let immediate: Ref<UnsafeMutablePointer<GSettings>>
 
-  /// Opens the settings of a schema.
-  ///
-  /// Returns nil where the schema is not installed: without it there are no defaults.
+  /// Opens the settings; nil where the schema is not installed.
   package init?(schema: String, hasSessionBus: Bool) {
     guard let source = g_settings_schema_source_get_default(),
       let schema = g_settings_schema_source_lookup(source, schema, 1)
@@ -35,7 +32,7 @@ package final class Settings {
     let backend = Settings.backend(hasSessionBus: hasSessionBus, troubles: &troubles)
     settings = Ref(adopting: g_settings_new_full(schema, backend, nil)!)
     immediate = Ref(adopting: g_settings_new_full(schema, backend, nil)!)
-    // Several keys are one change: written together, read back together.
+    // Changes of several keys are applied together.
     g_settings_delay(settings.pointer)
     let rejected = Settings.rejectedKeys(schema: schema, backend: backend)
     if !rejected.isEmpty { troubles.append(.rejected(keys: rejected)) }
@@ -64,7 +61,7 @@ package final class Settings {
 }
 
 extension Settings {
-  /// What the map showed last; nil if it never showed anything.
+  /// What the map showed last; nil on the first start.
   package var mapView: MapView? {
     get {
       guard let zoom = g_settings_get_user_value(settings.pointer, Key.zoom) else { return nil }
@@ -85,14 +82,13 @@ extension Settings {
     }
   }
 
-  /// The window's size and state.
   package struct WindowFrame: Hashable {
     package var width: Int32
     package var height: Int32
     package var isMaximized: Bool
   }
 
-  /// The window's size and state when it was last open.
+  /// The window's size and state when it was last closed.
   package var windowFrame: WindowFrame {
     get {
       WindowFrame(
@@ -108,7 +104,7 @@ extension Settings {
     }
   }
 
-  /// Where the map's tiles come from, or why the address that is set cannot be used.
+  /// The source of the map's tiles, or why the custom address is invalid.
   package var tileSource: Result<TileSource, TileTemplate.Flaw> {
     switch string(Key.tileSource) {
     case "custom":
@@ -118,47 +114,43 @@ extension Settings {
     }
   }
 
-  /// The kinds of places that tiles come from; the raw values are those of the setting.
+  /// The kinds of tile sources; the raw values are those of the setting.
   package enum TileChoice: String, CaseIterable {
     case openStreetMap = "openstreetmap"
     case custom, offline
   }
 
-  /// Which kind of place tiles come from.
   package var tileChoice: TileChoice {
     get { TileChoice(rawValue: string(Key.tileSource)) ?? .openStreetMap }
     set { set(Key.tileSource, to: newValue.rawValue) }
   }
 
-  /// The address of the tiles of the user's own server, as it was typed.
+  /// The address of the user's own tile server, as typed.
   package var tileAddress: String {
     get { string(Key.tileAddress) }
     set { set(Key.tileAddress, to: newValue) }
   }
 
-  /// Calls `action` each time the source of the tiles has been changed.
   package func onTileSourceChange(_ action: @escaping @MainActor () -> Void) {
     settings.pointer.on("changed::\(Key.tileSource)", perform: action)
     settings.pointer.on("changed::\(Key.tileAddress)", perform: action)
   }
 
-  /// How the user wants albums to be.
   package var albumOptions: AlbumOptions {
     AlbumOptions(choice: photoSource, count: photosPerAlbum, radius: Double(searchRadius))
   }
 
-  /// Where photos come from.
   package var photoSource: SourceChoice {
     get { SourceChoice(rawValue: string(Key.photoSource)) ?? .automatic }
     set { set(Key.photoSource, to: newValue.rawValue) }
   }
 
-  /// How many photos an album has at most.
+  /// The most photos in an album.
   package var photosPerAlbum: Int {
     Int(g_settings_get_int(settings.pointer, Key.photosPerAlbum))
   }
 
-  /// How far from a pin photos are looked for, in metres.
+  /// How far from a pin to search for photos, in metres.
   package var searchRadius: Int {
     get { Int(g_settings_get_int(settings.pointer, Key.searchRadius)) }
     set {
@@ -167,31 +159,31 @@ extension Settings {
     }
   }
 
-  /// Tells whether an album is filled as soon as its pin is dropped.
+  /// Whether an album is filled as soon as its pin is dropped.
   package var prefetches: Bool {
     g_settings_get_boolean(settings.pointer, Key.prefetch) != 0
   }
 
-  /// Tells whether a tap on a photo removes it; if not, it opens it.
+  /// Whether a tap on a photo removes it instead of opening it.
   package var clickRemoves: Bool {
     g_settings_get_boolean(settings.pointer, Key.clickRemoves) != 0
   }
 
-  /// Where Wikimedia Commons is asked.
+  /// The API address of Wikimedia Commons.
   package var commonsEndpoint: String { string(Key.commonsEndpoint) }
 
-  /// Where Flickr is asked.
+  /// The API address of Flickr.
   package var flickrEndpoint: String { string(Key.flickrEndpoint) }
 
   /// The folder of the user's own pictures; nil where there is none.
   package var picturesFolder: String? {
     if let chosenPicturesFolder { return chosenPicturesFolder }
-    // A desktop without such a folder names the home folder, which is no album of anybody.
+    // Desktops without a pictures folder return the home folder, which is no album.
     let folder = g_get_user_special_dir(G_USER_DIRECTORY_PICTURES).map { String(cString: $0) }
     return folder == String(cString: g_get_home_dir()) ? nil : folder
   }
 
-  /// The folder that the user chose in the place of the desktop's; nil where none was chosen.
+  /// The folder that the user has chosen instead of the desktop's; nil if none.
   package var chosenPicturesFolder: String? {
     get {
       let chosen = string(Key.picturesFolder)
@@ -200,7 +192,6 @@ extension Settings {
     set { set(Key.picturesFolder, to: newValue ?? "") }
   }
 
-  /// Calls `action` each time the source of the photos has been changed.
   package func onPhotoSourceChange(_ action: @escaping @MainActor () -> Void) {
     settings.pointer.on("changed::\(Key.photoSource)", perform: action)
   }
@@ -223,12 +214,12 @@ extension Settings {
 }
 
 extension Settings {
-  /// Where GLib keeps settings that are kept in a file.
+  /// The folder of GLib's keyfile backend.
   private static let fileFolder = "\(String(cString: g_get_user_config_dir()))/glib-2.0/settings"
   private static let filePath = "\(fileFolder)/keyfile"
 
-  /// GLib's own choice of where settings live, but never memory alone: without dconf or a session
-  /// bus they go to the file that GLib uses in sandboxes.
+  /// GLib's default backend, unless that would lose changes: without dconf or a session bus, the
+  /// keyfile backend that GLib uses in sandboxes.
   private static func backend(
     hasSessionBus: Bool, troubles: inout [SettingsTrouble]
   ) -> UnsafeMutablePointer<GSettingsBackend> {
@@ -238,14 +229,14 @@ extension Settings {
       String(cString: g_type_name_from_instance(standard.cast())) != "GMemorySettingsBackend"
     let usesFile = chosen == "keyfile" || (chosen == nil && !(lasts && hasSessionBus))
     guard usesFile else { return standard }
-    // Before GLib reads it: what it does not understand, it would write over.
+    // Done before GLib reads the file, which it would overwrite if it cannot parse it.
     if let copy = backUpIfUnreadable(filePath) { troubles.append(.unreadable(copy: copy)) }
     if chosen == "keyfile" { return standard }
     try? makeFolder(fileFolder)
     return g_keyfile_settings_backend_new(filePath, "/", nil)
   }
 
-  /// Moves a settings file that cannot be parsed out of the way and returns where it is now.
+  /// Renames a settings file that cannot be parsed, and returns its new path.
   private static func backUpIfUnreadable(_ path: String) -> String? {
     guard access(path, F_OK) == 0 else { return nil }
     let file = g_key_file_new()!
@@ -261,7 +252,7 @@ extension Settings {
     }
   }
 
-  /// The keys whose stored values the schema does not allow; GSettings reads their defaults.
+  /// The keys with stored values that the schema rejects, so that GSettings uses their defaults.
   private static func rejectedKeys(
     schema: OpaquePointer, backend: UnsafeMutablePointer<GSettingsBackend>
   ) -> [String] {
@@ -286,7 +277,7 @@ extension Settings {
       let type = g_settings_schema_key_get_value_type(key)
       let stored = backendClass.pointee.read(backend, path + String(cString: name), type, 0)
       guard let stored else {
-        // What is written and cannot be read as its type, the file's backend keeps to itself.
+        // The keyfile backend hides values that it cannot parse as the key's type.
         if isWritten(String(cString: name)) { rejected.append(String(cString: name)) }
         continue
       }

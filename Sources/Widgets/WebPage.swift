@@ -3,20 +3,20 @@ import CGLib
 import GLibBridge
 import Travels
 
-/// Pages of the web, which the user's browser opens.
+/// Opens web pages in the user's browser.
 package enum WebPage {
-  /// Opens an address, and says so in a dialog over the window where it cannot be opened.
+  /// Opens an address; a failure is shown in a dialog over the window.
   package static func open(_ address: String, over window: Widget) {
     let kept = Ref(retaining: window)
     Task {
       let isOpen = await open(address, from: kept.pointer.cast())
-      // Who has closed the window waits for nothing of it.
+      // A closed window cannot show the dialog.
       guard !isOpen, gtk_widget_get_mapped(kept.pointer) != 0 else { return }
-      tell(tr("Cannot Open Page"), Words.pageNotOpened, over: kept.pointer)
+      showMessage(tr("Cannot Open Page"), Words.pageNotOpened, over: kept.pointer)
     }
   }
 
-  /// Opens an address, and tells whether there was something that did, or the user let it be.
+  /// Opens an address; returns false where that fails, but true where the user cancels.
   package static func open(_ address: String, from window: UnsafeMutablePointer<GtkWindow>) async
     -> Bool
   {
@@ -30,7 +30,7 @@ package enum WebPage {
         }
         return true
       } catch {
-        // Who would rather choose no browser needs no words.
+        // The user has cancelled the choice of a browser.
         return error is CancellationError
       }
     }

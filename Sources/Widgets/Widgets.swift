@@ -5,44 +5,41 @@ import GLibBridge
 package typealias Widget = UnsafeMutablePointer<GtkWidget>
 
 extension ObjectPointer {
-  /// The object seen as the widget that it is.
   package var widget: Widget { cast() }
 
-  /// Gives the widget the name by which assistive tools and tests find it.
+  /// Sets the name for assistive tools and tests.
   package func setAccessibleName(_ name: String) {
     var property = GTK_ACCESSIBLE_PROPERTY_LABEL
     withGValue(name) { gtk_accessible_update_property_value(cast(), 1, &property, $0) }
   }
 
-  /// Gives the widget a text that assistive tools may add to its name.
+  /// Sets a description for assistive tools, in addition to the name.
   package func setAccessibleDescription(_ text: String) {
     var property = GTK_ACCESSIBLE_PROPERTY_DESCRIPTION
     withGValue(text) { gtk_accessible_update_property_value(cast(), 1, &property, $0) }
   }
 
-  /// Hides the widget from assistive tools, for which it would only say what another one says.
+  /// Hides the widget from assistive tools, where another one says the same.
   package func setAccessibleHidden(_ hidden: Bool) {
     var state = GTK_ACCESSIBLE_STATE_HIDDEN
     withGValue(hidden) { gtk_accessible_update_state_value(cast(), 1, &state, $0) }
   }
 
-  /// Adds a style class.
   package func addClass(_ name: String) { gtk_widget_add_css_class(widget, name) }
 }
 
-/// Makes a widget whose role assistive tools should know, where GTK gives its class none.
+/// Makes a widget with an accessible role, for classes without one of their own.
 package func makeWidget(_ type: GType, role: GtkAccessibleRole) -> Widget {
   makeObject(type, ["accessible-role": Int32(bitPattern: role.rawValue)]).widget
 }
 
-/// Makes a button with a symbolic icon, named by its tooltip.
+/// Makes a button with a symbolic icon; its name is also its tooltip.
 package func makeIconButton(_ icon: String, _ name: String) -> Widget {
   let button = gtk_button_new_from_icon_name(icon)!
   gtk_widget_set_tooltip_text(button, name)
   button.setAccessibleName(name)
   return button
 }
-
 /// Makes a box.
 package func makeBox(_ orientation: GtkOrientation, spacing: Int32 = 0, _ children: Widget...)
   -> Widget
@@ -52,7 +49,7 @@ package func makeBox(_ orientation: GtkOrientation, spacing: Int32 = 0, _ childr
   return box
 }
 
-/// Takes the popovers away that hang on a widget which goes: GTK leaves them without a parent.
+/// Unparents the popovers of a widget that is going away, which GTK does not do.
 package func detachPopovers(of widget: Widget) {
   var next = gtk_widget_get_first_child(widget)
   while let child = next {
@@ -63,7 +60,24 @@ package func detachPopovers(of widget: Widget) {
   }
 }
 
+extension ObjectPointer {
+  /// Adds an action without a parameter to an action map.
+  package func addAction(_ name: String, _ perform: @escaping @MainActor () -> Void) {
+    let action = Ref(adopting: g_simple_action_new(name, nil)!)
+    action.pointer.on("activate", perform: perform)
+    g_action_map_add_action(cast(), action.pointer)
+  }
+}
+
+/// Passes strings to C as a NULL-terminated array.
+package func withCStrings(
+  _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Void
+) {
+  let copies = strings.map { UnsafePointer(g_strdup($0)) }
+  body(copies + [nil])
+  copies.forEach { g_free(UnsafeMutablePointer(mutating: $0)) }
+}
+
 extension Bool {
-  /// The truth as GLib writes it.
   package var gboolean: CGLib.gboolean { self ? 1 : 0 }
 }

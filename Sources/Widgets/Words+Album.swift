@@ -2,16 +2,16 @@ import GLibBridge
 package import Tourist
 package import Travels
 
-/// What the program says about albums and their photos.
+/// Texts about albums and their photos.
 extension Words {
-  /// What a photo is called, also one that has no title.
+  /// A photo's title, or a substitute.
   package static func title(of photo: Photo) -> String {
     if !photo.details.title.isEmpty { return photo.details.title }
     guard let author = photo.details.author, !author.isEmpty else { return tr("Untitled Photo") }
     return tr("Photo by {author}", ["author": author])
   }
 
-  /// What assistive tools read of a photo.
+  /// The accessible name of a photo.
   package static func name(of photo: Photo) -> String {
     let title = title(of: photo)
     return switch photo.state {
@@ -21,32 +21,29 @@ extension Words {
     }
   }
 
-  /// What the badge of a photo does.
   package static func removal(of photo: Photo) -> String {
     tr("Remove {title}", ["title": title(of: photo)])
   }
 
-  /// What the button on a photo does.
   package static func viewing(_ photo: Photo) -> String {
     tr("View {title}", ["title": title(of: photo)])
   }
 
-  /// What the title of an album does.
   package static func renaming(_ title: String) -> String { tr("Rename {title}", ["title": title]) }
 
-  /// Why photos are not there, and what helps.
+  /// Why photos are missing.
   package static func sentence(for failure: PhotoFailure) -> String {
     switch failure {
     case .unreachable:
       tr("The photo service cannot be reached. Please check your connection.")
     case .busy: tr("The photo service is overloaded at the moment. Please try again later.")
     case .refused: tr("The photo service refuses to answer.")
-    case .forbidden: tr("The photo service leads to an address that is not safe to open.")
-    case .unreadable: tr("The photo service answers something that cannot be understood.")
+    case .forbidden: tr("The photo service refers to an address that is not safe to open.")
+    case .unreadable: tr("The photo service sent an answer that cannot be read.")
     case .keyMissing: tr("Flickr needs a key of your own.")
     case .keyRefused: tr("Flickr does not accept your key.")
     case .gone: tr("The photo is no longer there.")
-    case .notAPicture: tr("What came is not a picture that can be shown.")
+    case .notAPicture: tr("The file is not a picture that can be shown.")
     case .damaged: tr("The picture is damaged.")
     case .tooLarge: tr("The picture is too large.")
     case .folderUnreadable: tr("The folder of your pictures cannot be read.")
@@ -55,7 +52,7 @@ extension Words {
     }
   }
 
-  /// What went wrong with an album, and what helps, with that key to Flickr.
+  /// What went wrong with an album; `key` is the user's Flickr key.
   package static func sentence(for trouble: AlbumModel.Trouble, key: FlickrKey) -> String {
     switch trouble {
     case .search(.keyRefused) where key.state == .fromEnvironment:
@@ -68,7 +65,7 @@ extension Words {
     }
   }
 
-  /// That a search for other photos failed, and the album stays as it was.
+  /// Why a search for other photos failed.
   package static func newCollectionFailed(
     because trouble: AlbumModel.Trouble, key: FlickrKey
   ) -> String {
@@ -80,35 +77,33 @@ extension Words {
     }
   }
 
-  /// What another collection does to the album.
+  /// What a new collection does to the album.
   package static func replacing(_ count: Int) -> String {
     tr(
-      "The photo of this album goes, and others take its place.",
-      plural: "The {count} photos of this album go, and others take their place.", count: count)
+      "The photo in this album will be replaced by others.",
+      plural: "The {count} photos in this album will be replaced by others.", count: count)
   }
 
-  /// That postcards stand in for photos, and why.
+  /// Why postcards are shown instead of photos.
   package static func fallback(because failure: PhotoFailure) -> String {
     let why =
       failure == .busy
       ? tr("Wikimedia Commons is overloaded at the moment.")
       : tr("Wikimedia Commons cannot be reached.")
-    return tr("{reason} These are postcards of the place.", ["reason": why])
+    return tr("{reason} Postcards are shown instead.", ["reason": why])
   }
 
-  /// That all photos have been seen and begin again.
   package static var begunAgain: String {
-    tr("You have seen all photos of this place. Now they begin again.")
+    tr("You have seen all photos of this place, so they are shown again.")
   }
 
-  /// That some photos did not come.
   package static func failedPhotos(_ count: Int, because failure: PhotoFailure?) -> String {
     let what = tr(
       "A photo could not be loaded.", plural: "{count} photos could not be loaded.", count: count)
     return failure.map { "\(what) \(sentence(for: $0))" } ?? what
   }
 
-  /// How far an album has come, in a line.
+  /// The album's status line.
   package static func status(of album: AlbumModel) -> String {
     let tally = album.tally
     switch album.activity {
@@ -127,7 +122,7 @@ extension Words {
     }
     guard let radius = info.radius else {
       return total == tally.all
-        ? tr("{count} photo", plural: "{count} photos", count: total)
+        ? photoCount(total)
         : tr("{some} of {all} photos", ["some": number(tally.all), "all": number(total)])
     }
     return tr(
@@ -135,7 +130,6 @@ extension Words {
       ["some": number(tally.all), "all": number(total), "distance": distance(metres: radius)])
   }
 
-  /// That there are no photos, and how far they were looked for.
   package static func noImages(_ info: AlbumInfo?) -> String {
     guard let radius = info?.radius else { return tr("There are no photos of this place.") }
     return tr(
@@ -164,18 +158,11 @@ extension Words {
     return String(digits)
   }
 
-  /// What a source is called.
   package static func name(of source: SourceChoice) -> String {
-    switch source {
-    case .automatic: tr("Automatic")
-    case .commons: tr("Wikimedia Commons")
-    case .flickr: tr("Flickr")
-    case .pictures: tr("My Pictures")
-    case .postcards: tr("Postcards")
-    }
+    nameAndMeaning(of: source).name
   }
 
-  /// What was removed last: a pin, or photos of one album; nil where nothing was.
+  /// What an undo would restore: a pin, or photos of one album.
   package static func removed(_ removals: [Removal]) -> String? {
     switch removals.last {
     case .pin(let pin): return tr("“{title}” removed", ["title": pin.title])

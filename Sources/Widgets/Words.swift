@@ -3,18 +3,18 @@ package import Tourist
 package import TravelStore
 package import Travels
 
-/// What the program says: every failure becomes a sentence here, and nowhere else.
+/// The texts of the program; only here failures become sentences.
 package enum Words {
   /// Why the library cannot be used, and what to do about it.
   package static func sentence(for error: StoreError) -> String {
     switch error {
     case .notALibrary(let path):
       tr(
-        "The file {path} is not a library of Virtual Tourist. It was left as it is.", ["path": path]
+        "The file {path} is not a library of Virtual Tourist. It was not changed.", ["path": path]
       )
     case .newerVersion(let path):
       tr(
-        "The library {path} was written by a newer version of Virtual Tourist. It was left as it is; please update the program.",
+        "The library {path} was written by a newer version of Virtual Tourist. It was not changed. Please update Virtual Tourist.",
         ["path": path])
     case .unwritable(let path):
       tr(
@@ -24,14 +24,14 @@ package enum Words {
       tr("The disk is full. Please free some space.")
     case .lost(let path):
       tr(
-        "The library {path} is missing or empty, but what belongs to it is still there. Nothing was changed; if you have a copy of this file, please put it back.",
+        "The library {path} is missing or empty, but its log or photos are still there. Nothing was changed. If you have a copy of this file, please put it back.",
         ["path": path])
     case .damaged(let path):
-      tr("The library {path} is damaged. It was left as it is.", ["path": path])
+      tr("The library {path} is damaged. It was not changed.", ["path": path])
     case .busy:
       tr("Another program is using the library. Please close it.")
     case .gone:
-      tr("It is no longer there.")
+      tr("This item no longer exists.")
     case .failed(let path, let reason):
       tr("The library {path} cannot be used: {reason}.", ["path": path, "reason": reason])
     }
@@ -47,17 +47,16 @@ package enum Words {
     }
   }
 
-  /// What to mend in an address for map tiles that is being typed.
+  /// The error shown while an address for map tiles is typed.
   package static func hint(for flaw: TileTemplate.Flaw) -> String {
     switch flaw {
     case .lacksPlaces:
-      tr("The address needs {z}, {x} and {y} where the numbers of a tile belong.")
+      tr("The address must contain {z}, {x} and {y}.")
     case .notSecure:
-      tr("The address has to begin with https://.")
+      tr("The address must begin with https://.")
     }
   }
 
-  /// What is wrong with the settings.
   package static func sentence(for trouble: SettingsTrouble) -> String {
     switch trouble {
     case .unreadable(let copy):
@@ -66,9 +65,9 @@ package enum Words {
         ["path": copy])
     case .rejected(let keys):
       tr(
-        "A setting had a value that it cannot have, and its default is used: {keys}.",
+        "A setting has an invalid value, so its default is used: {keys}.",
         plural:
-          "Some settings had values that they cannot have, and their defaults are used: {keys}.",
+          "Some settings have invalid values, so their defaults are used: {keys}.",
         count: keys.count, ["keys": keys.joined(separator: ", ")])
     case .unwritable:
       tr("Your settings cannot be saved. Please check that you may write to your settings folder.")
@@ -79,22 +78,21 @@ package enum Words {
   package static func sentence(for flaw: FlickrKey.Flaw) -> String {
     switch flaw {
     case .empty: tr("Please type your key.")
-    case .impossible: tr("This is no key: a key is one word of letters and digits.")
+    case .impossible: tr("This is not a key. Keys are one word of letters and digits.")
     }
   }
 
-  /// Why a key is not kept beyond the session.
+  /// Why a key cannot be stored.
   package static func sentence(for failure: KeyStoreFailure) -> String {
     switch failure {
     case .missing:
       tr("There is no keyring on this system, so the key is used for this session only.")
     case .locked: tr("Your keyring is locked, so the key is used for this session only.")
     case .silent: tr("Your keyring does not answer, so the key is used for this session only.")
-    case .failed: tr("Your keyring cannot keep the key, so it is used for this session only.")
+    case .failed: tr("Your keyring cannot store the key, so it is used for this session only.")
     }
   }
 
-  /// Why a key could not be removed from where it is kept.
   package static func keyNotRemoved(because failure: KeyStoreFailure) -> String {
     switch failure {
     case .missing: tr("The key could not be removed: there is no keyring on this system.")
@@ -104,26 +102,25 @@ package enum Words {
     }
   }
 
-  /// Where the key comes from, and what is wrong with that.
+  /// Where the key is stored, or why it is not.
   package static func state(of key: FlickrKey) -> String {
     switch key.state {
     case .unknown: ""
     case .none: tr("None")
-    case .kept: tr("Kept in your keyring")
+    case .kept: tr("Stored in your keyring")
     case .thisSessionOnly: key.storeFailure.map(sentence(for:)) ?? tr("For this session only")
     case .fromEnvironment:
-      tr("From {variable} in the environment", ["variable": FlickrKey.variable])
+      tr("From the environment variable {variable}", ["variable": FlickrKey.variable])
     }
   }
 
-  /// That pins wait to be saved, and why.
   package static func unsavedPins(_ count: Int, because error: StoreError) -> String {
     let what = tr(
       "A pin is not saved yet.", plural: "{count} pins are not saved yet.", count: count)
     return "\(what) \(sentence(for: error))"
   }
 
-  /// What quitting now would lose, and why.
+  /// What quitting now would lose.
   package static func lostPins(_ count: Int, because reason: String) -> String {
     let what = tr(
       "A pin is not saved and would be lost.",
@@ -132,69 +129,65 @@ package enum Words {
     return "\(what) \(reason)"
   }
 
-  /// That the library's pins could not be read.
   package static func unreadPins(because error: StoreError) -> String {
     tr("Your pins could not be read. {reason}", ["reason": sentence(for: error)])
   }
 
-  /// That nothing can be saved, and why.
-  package static func obstacle(_ error: StoreError) -> String {
+  /// Why the open library is read-only.
+  package static func readOnly(_ error: StoreError) -> String {
     guard case .damaged = error else {
       return tr("Nothing can be saved. {reason}", ["reason": sentence(for: error)])
     }
     return tr("Your library is damaged. What can be read is shown, and nothing can be saved.")
   }
 
-  /// That something was left out because it may have ended the program.
+  /// That work was skipped because it may have crashed the program.
   package static func skipped(_ work: StartupGuard.Work) -> String {
     switch work {
     case .tiles:
-      tr("Virtual Tourist ended unexpectedly twice, so the map’s pictures were left out this time.")
+      tr("Virtual Tourist ended unexpectedly twice, so map tiles were not loaded this time.")
     case .offlineMap:
-      tr("Virtual Tourist ended unexpectedly twice, so the offline map was left out this time.")
+      tr("Virtual Tourist ended unexpectedly twice, so the offline map was not loaded this time.")
     case .albums:
-      tr("Virtual Tourist ended unexpectedly twice, so unfinished albums were left as they are.")
+      tr("Virtual Tourist ended unexpectedly twice, so unfinished albums were not continued.")
     }
   }
 
-  /// That something another program asked for is no place.
+  /// That an address from another program is no place.
   package static func cannotOpen(_ address: String) -> String {
-    tr("“{address}” is no place that can be shown.", ["address": String(address.prefix(80))])
+    tr("“{address}” cannot be shown on the map.", ["address": String(address.prefix(80))])
   }
 
-  /// That the files of the offline map cannot be used.
   package static var offlineMapBroken: String {
     tr(
       "The offline map is damaged or missing, so places have no names. Please install Virtual Tourist again."
     )
   }
 
-  /// That the tile server does not answer.
   package static var tilesUnreachable: String {
-    tr("The map’s pictures cannot be loaded at the moment.")
+    tr("Map tiles cannot be loaded at the moment.")
   }
 }
 
 extension Words {
-  /// What a choice of where photos come from is called, and what it means in a few words.
+  /// The name of a source, and a short explanation.
   package static func nameAndMeaning(of choice: SourceChoice) -> (name: String, meaning: String) {
     switch choice {
     case .automatic:
       (tr("Automatic"), tr("Wikimedia Commons, and postcards where it cannot be reached"))
     case .commons:
       (tr("Wikimedia Commons"), tr("Free photos by volunteers from all over the world"))
-    case .flickr: (tr("Flickr"), tr("Photos of its members, with your own key"))
-    case .pictures: (tr("My Pictures"), tr("Your own pictures that tell where they were taken"))
-    case .postcards: (tr("Postcards"), tr("Drawn on this computer, without any server"))
+    case .flickr: (tr("Flickr"), tr("Photos by its members, with your own key"))
+    case .pictures: (tr("My Pictures"), tr("Your own pictures that contain a location"))
+    case .postcards: (tr("Postcards"), tr("Drawn on this computer, without a network"))
     }
   }
 
-  /// How many photos a pin has.
   package static func photoCount(_ count: Int) -> String {
     tr("{count} photo", plural: "{count} photos", count: count)
   }
 
-  /// A number that fits into a circle: 7, 950, 12k, 3M.
+  /// A number in short form: 7, 950, 12k, 3M.
   package static func shortCount(_ count: Int) -> String {
     switch count {
     case ..<1_000: String(count)
@@ -203,7 +196,6 @@ extension Words {
     }
   }
 
-  /// The distance that a bar of the map's scale stands for.
   package static func distance(_ bar: ScaleBar) -> String {
     let count = ["count": String(bar.distance)]
     return switch bar.unit {
@@ -214,6 +206,5 @@ extension Words {
     }
   }
 
-  /// That nothing opened a page of the web.
   package static var pageNotOpened: String { tr("The page could not be opened.") }
 }

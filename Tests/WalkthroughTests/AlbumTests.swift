@@ -187,7 +187,7 @@ final class AlbumTests: AlbumWalkthrough {
     try begin()
     try openNewAlbum()
     try waitForPhotos(6)
-    _ = try app.waitFor("Wikimedia Commons cannot be reached. These are postcards of the place.")
+    _ = try app.waitFor("Wikimedia Commons cannot be reached. Postcards are shown instead.")
     XCTAssertEqual(Set(try rows("SELECT source FROM photo").map { $0[0] }), ["postcards"])
     person.services.ask("/control/api/on")
     try press("Try Again")

@@ -59,7 +59,7 @@ final class KeyTests: Walkthrough {
     try start()
     try openPreferences()
     try giveKey(by: "Set Flickr Key…")
-    try waitForText("Kept in your keyring")
+    try waitForText("Stored in your keyring")
     hands.type("Escape")
     try app.waitForEnd(of: "Photos per Album")
     let printed = program.output
@@ -68,7 +68,7 @@ final class KeyTests: Walkthrough {
     try launch()
     _ = try app.waitFor("Map")
     try openPreferences()
-    try waitForText("Kept in your keyring")
+    try waitForText("Stored in your keyring")
     try expectNoTraces([printed, program.output, keyring.output])
 
     try press("Remove Flickr Key")
@@ -85,7 +85,7 @@ final class KeyTests: Walkthrough {
     try start()
     try openPreferences()
     try giveKey(by: "Set Flickr Key…")
-    try waitForText("Kept in your keyring")
+    try waitForText("Stored in your keyring")
     hands.type("Escape")
     try app.waitForEnd(of: "Photos per Album")
     try quit()
@@ -95,7 +95,7 @@ final class KeyTests: Walkthrough {
     try launch()
     _ = try app.waitFor("Map")
     try openPreferences()
-    try waitForText("Kept in your keyring")
+    try waitForText("Stored in your keyring")
     XCTAssertEqual(screen.windows.count, 2, "somebody asks to unlock the keyring")
   }
 
@@ -127,7 +127,7 @@ final class KeyTests: Walkthrough {
   func testTheEnvironmentsKeyIsSaidAndCannotBeChanged() throws {
     try start(environment: ["VIRTUAL_TOURIST_FLICKR_KEY": key])
     try openPreferences()
-    try waitForText("From VIRTUAL_TOURIST_FLICKR_KEY in the environment")
+    try waitForText("From the environment variable VIRTUAL_TOURIST_FLICKR_KEY")
     for name in ["Set Flickr Key…", "Change Flickr Key…", "Remove Flickr Key"] {
       XCTAssertFalse(shows(name), name)
     }

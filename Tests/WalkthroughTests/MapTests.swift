@@ -162,7 +162,7 @@ final class MapTests: Walkthrough {
 
   func testWithoutTilesTheProgramSaysSoAndTriesAgain() throws {
     try start(at: view, settings: ["tile-url": "'\(person.services.address)/captive/{z}/{x}/{y}'"])
-    _ = try app.waitFor("The map’s pictures cannot be loaded at the moment.")
+    _ = try app.waitFor("Map tiles cannot be loaded at the moment.")
     let asked = person.services.requests.count
     let frame = try app.waitFor("Try Again").frame
     hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)

@@ -79,7 +79,7 @@ final class OfflineMapTests: Walkthrough {
     try waitForCredit(offline: false, tiles: true)
     person.switchTiles(on: false)
     for _ in 0..<4 { hands.type("plus") }
-    _ = try app.waitFor("The map’s pictures cannot be loaded at the moment.")
+    _ = try app.waitFor("Map tiles cannot be loaded at the moment.")
     // No old tile, however much enlarged, may lie over the offline map.
     try watch(for: "the offline map alone") {
       let color = screen.color(x: Int(middle.x) + 37, y: Int(middle.y) + 41)
@@ -90,7 +90,7 @@ final class OfflineMapTests: Walkthrough {
     let frame = try app.waitFor("Try Again").frame
     hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
     try watch(for: "tiles again") { tileIsThere() ? true : nil }
-    try app.waitForEnd(of: "The map’s pictures cannot be loaded at the moment.")
+    try app.waitForEnd(of: "Map tiles cannot be loaded at the moment.")
     try waitForCredit(offline: false, tiles: true)
   }
 

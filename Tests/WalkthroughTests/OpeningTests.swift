@@ -43,7 +43,7 @@ final class OpeningTests: Walkthrough {
   func testWhatIsNoPlaceIsSaid() throws {
     try launch(TouristAtDesk.stagedProgram.path, ["geo:hello"])
     try watch(for: "a sentence") {
-      app.all { try $0.name.contains("is no place that can be shown") }.first
+      app.all { try $0.name.contains("cannot be shown on the map") }.first
     }
   }
 }

@@ -38,7 +38,7 @@ final class ShortcutTests: ViewerWalkthrough {
       let names = try app.all { try $0.name == "Places found" }.first?.children.map { try $0.name }
       return names.flatMap { $0.count > 1 ? $0 : nil }
     }
-    try line("Go through what was found") {
+    try line("Select a search result") {
       for (key, name) in [("Down", found[1]), ("Up", found[0])] {
         hands.type(key)
         try watch(for: "“\(name)” to be chosen") {
@@ -46,7 +46,7 @@ final class ShortcutTests: ViewerWalkthrough {
         }
       }
     }
-    try line("Drop a pin at what was found") {
+    try line("Drop a pin at a search result") {
       hands.type("Return", holding: "Shift_L")
       try waitForPins(1)
     }
@@ -77,7 +77,7 @@ final class ShortcutTests: ViewerWalkthrough {
     let before = try savedView()
     for _ in 0..<3 { hands.type("Right") }
     try watch(for: "the map elsewhere") { try savedView() != before ? true : nil }
-    try line("Drop a pin in the middle") {
+    try line("Drop a pin in the centre") {
       hands.type("n", holding: "Control_L", "Shift_L")
       try waitForPins(2)
     }
@@ -103,7 +103,7 @@ final class ShortcutTests: ViewerWalkthrough {
     hands.type("Return")
     try waitForPins(1)
     try waitForFocus(on: "Map")
-    try line("Bring back what was removed last") {
+    try line("Undo the last removal") {
       hands.type("z", holding: "Control_L")
       try waitForPins(2)
     }
@@ -122,7 +122,7 @@ final class ShortcutTests: ViewerWalkthrough {
     try waitForPhotos(6)
     try focusPhoto(0)
     let names = photoNames()
-    try line("View a photo large") {
+    try line("View a photo") {
       for (key, back) in [("Return", ["Escape"]), ("space", ["Left", "Alt_L"])] {
         hands.type(key)
         try waitForViewer(of: names[0])
@@ -140,7 +140,7 @@ final class ShortcutTests: ViewerWalkthrough {
         try app.waitForEnd(of: "Open Its Page")
       }
     }
-    try line("Remove the photos that are selected") {
+    try line("Remove the selected photos") {
       hands.type("Delete")
       try waitForPhotos(5)
     }
@@ -182,13 +182,13 @@ final class ShortcutTests: ViewerWalkthrough {
       hands.type("minus")
       try waitForZoom { $0 < larger }
     }
-    try line("Fit the window, or show all pixels") {
+    try line("Fit the window, or zoom to 100 %") {
       hands.type("1")
       try waitForZoom { $0 == 100 }
       hands.type("0")
       try waitForZoom { $0 == fitting }
     }
-    try line("Show it twice as large as that") {
+    try line("Zoom to 200 %") {
       hands.type("2", holding: "Control_L")
       try waitForZoom { $0 == 200 }
     }
@@ -205,7 +205,7 @@ final class ShortcutTests: ViewerWalkthrough {
       }
     }
     hands.type("0")
-    try line("Show what is known of the photo") {
+    try line("Show the properties of the photo") {
       func authors() -> [Element] { app.all { try $0.name.hasPrefix("Author: ") } }
       hands.type("F9")
       try watch(for: "its author") { authors().first }
@@ -213,7 +213,7 @@ final class ShortcutTests: ViewerWalkthrough {
       try watch(for: "its end") { authors().isEmpty ? true : nil }
     }
     let window = try XCTUnwrap(screen.windows.last)
-    try line("Fill the screen") {
+    try line("Toggle full screen") {
       try screen.grantFullScreen(to: window) { hands.type("F11") }
       _ = try app.waitFor("Leave Full Screen")
       try screen.grantFullScreen(to: window) { hands.type("F11") }

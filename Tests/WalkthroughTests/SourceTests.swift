@@ -189,7 +189,7 @@ final class SourceTests: AlbumWalkthrough {
     try openNewAlbum()
     try waitForPhotos(6, failed: 6)
     _ = try app.waitFor(
-      "6 photos could not be loaded. The photo service leads to an address that is not safe to open."
+      "6 photos could not be loaded. The photo service refers to an address that is not safe to open."
     )
     XCTAssertTrue(try isSensitive("New Collection"))
     try quit()
@@ -205,7 +205,7 @@ final class SourceTests: AlbumWalkthrough {
   func testAnAnswerThatNobodyUnderstandsIsToldFromAnEmptyPlace() throws {
     try begin(commons: "fail=shape", settings: ["photo-source": "'commons'"])
     try openNewAlbum()
-    _ = try app.waitFor("The photo service answers something that cannot be understood.")
+    _ = try app.waitFor("The photo service sent an answer that cannot be read.")
     _ = try app.waitFor("Try Again")
   }
 

@@ -9,7 +9,7 @@ final class TileTests: Walkthrough {
 
   func testTilesOfVastPicturesAreNeitherDecodedNorKept() throws {
     try start(at: view, settings: ["tile-url": "'\(person.services.address)/vast/{z}/{x}/{y}.png'"])
-    _ = try app.waitFor("The map’s pictures cannot be loaded at the moment.")
+    _ = try app.waitFor("Map tiles cannot be loaded at the moment.")
     hands.type("n", holding: "Control_L", "Shift_L")
     try waitForPins(1)
     XCTAssertEqual(try cachedTiles(), [])

@@ -158,7 +158,7 @@ final class TroubleTests: Walkthrough {
     }
     person.services.ask("/control/release")
     try launch()
-    try waitForSentence("unfinished albums were left as they are")
+    try waitForSentence("unfinished albums were not continued")
     _ = try app.waitFor("Map")
     XCTAssertEqual(try rows("SELECT 1 FROM photo WHERE state = 'awaited'").count, 3)
     try press("Try Again")

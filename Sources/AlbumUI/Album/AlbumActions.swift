@@ -5,26 +5,19 @@ import Tourist
 import Travels
 import Widgets
 
-/// What the album's menus do, and the menus.
+/// The album's menus and their actions.
 enum AlbumActions {
   private static let prefix = "album"
 
-  /// Adds the actions to a page.
   static func add(to page: AlbumPage) {
     let group = g_simple_action_group_new()!
-    func add(_ name: String, _ action: @escaping @MainActor () -> Void) {
-      let entry = g_simple_action_new(name, nil)!
-      entry.on("activate", perform: action)
-      g_action_map_add_action(group.cast(), entry.cast())
-      g_object_unref(entry.raw)
-    }
-    add("new-collection") { [weak page] in page?.askForNewCollection() }
-    add("rename") { [weak page] in page?.title.edit() }
-    add("copy-coordinates") { [weak page] in page?.copyCoordinates() }
-    add("undo-all") { [weak page] in
+    group.addAction("new-collection") { [weak page] in page?.askForNewCollection() }
+    group.addAction("rename") { [weak page] in page?.title.edit() }
+    group.addAction("copy-coordinates") { [weak page] in page?.copyCoordinates() }
+    group.addAction("undo-all") { [weak page] in
       if let page, let album = page.album { page.onRestoreRemoved(album) }
     }
-    add("remove-pin") { [weak page] in
+    group.addAction("remove-pin") { [weak page] in
       if let page, let pin = page.album?.pin {
         page.onRemovePin(page.session.map.pins[pin.id] ?? pin)
       }
@@ -38,7 +31,7 @@ enum AlbumActions {
     }
   }
 
-  /// Shows which source the album has, and what can be chosen now.
+  /// Shows the album's source in the menu, and enables what can be done now.
   static func update(_ page: AlbumPage) {
     guard let album = page.album else { return }
     func action(_ name: String) -> OpaquePointer {
@@ -51,7 +44,7 @@ enum AlbumActions {
     }
   }
 
-  /// The choice of the album's source, from which it is filled anew at once.
+  /// The choice of a source, from which the album is filled at once.
   private static func makeSourceAction(_ page: AlbumPage) -> OpaquePointer {
     let text = g_variant_type_new("s")
     defer { g_variant_type_free(text) }
@@ -62,14 +55,13 @@ enum AlbumActions {
       guard let page, let album = page.album, let choice = SourceChoice(rawValue: name) else {
         return
       }
-      // Photos that are of that source already are no reason to have others.
+      // Choosing the present source again must not replace its photos.
       let isChange = choice != page.session.albums.source(of: album)
       if isChange || album.tally.all == 0 { page.askForNewCollection(from: choice) }
     }
     return action
   }
 
-  /// Makes the button of the page's menu.
   static func makeMenuButton() -> Widget {
     let button = gtk_menu_button_new()!
     gtk_menu_button_set_icon_name(button.cast(), "view-more-symbolic")
@@ -79,7 +71,7 @@ enum AlbumActions {
     return button
   }
 
-  /// Lists the sources in their menu, once for all pages.
+  /// Fills the menu of sources, which all pages share.
   private static func fillSourceMenu() {
     let menu = Menus.model("album-sources")
     guard g_menu_model_get_n_items(menu) == 0 else { return }
@@ -90,7 +82,6 @@ enum AlbumActions {
 }
 
 extension AlbumPage {
-  /// Puts the pin's coordinates into the clipboard.
   func copyCoordinates() {
     guard let album else { return }
     gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), album.pin.coordinate.decimal)

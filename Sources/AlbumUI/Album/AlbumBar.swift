@@ -4,10 +4,9 @@ import GLibBridge
 import Tourist
 import Widgets
 
-/// The bar below an album: how far it has come, and the button for another collection.
+/// The bar below an album: its status, and the button for another collection.
 final class AlbumBar {
   let widget: Widget
-  /// Called when the user wants another collection.
   var onNewCollection: () -> Void = {}
 
   private let layout = Layout("album-bar")
@@ -21,12 +20,11 @@ final class AlbumBar {
     button.on("clicked") { [weak self] in self?.onNewCollection() }
   }
 
-  /// Shows how far an album has come.
   func show(_ album: AlbumModel) {
     gtk_label_set_label(label.cast(), Words.status(of: album))
     let tally = album.tally
     let isDownloading = album.activity == .downloading && tally.all > 0
-    // It keeps its place, so that nothing jumps when it goes.
+    // Made transparent instead of hidden, so that nothing moves.
     gtk_widget_set_opacity(progress, isDownloading ? 1 : 0)
     progress.setAccessibleHidden(!isDownloading)
     if isDownloading {

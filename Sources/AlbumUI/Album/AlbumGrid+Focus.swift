@@ -4,46 +4,45 @@ import GLibBridge
 import Tourist
 import Travels
 
-/// Which photo has the keyboard's focus.
+/// The keyboard focus of the grid.
 extension AlbumGrid {
-  /// How often a photo that is to have the focus is looked for: once where it is, and after the
-  /// layouts that bring it there.
+  /// How often focusing a photo is tried: at once, and after the layouts that scroll to it.
   private static let focusAttempts = 3
 
-  /// Gives a photo the focus and brings it into sight, or the list where there is none such.
+  /// Focuses a photo and scrolls to it, or focuses the list where it is not in the album.
   func takeFocus(at photo: Photo?) {
     guard let photo, album?.photos.contains(where: { $0.id == photo.id }) == true else {
       gtk_widget_grab_focus(grid)
       return
     }
-    // The keys are to mean this one, and not what was selected before.
+    // Keys must apply to this photo, not to an earlier selection.
     gtk_selection_model_unselect_all(selection)
-    wantedFocus = (photo.id, AlbumGrid.focusAttempts, false)
-    seekFocus()
-    // What has just come has its place after the next layout, and can be scrolled to only then.
-    planLooking()
+    pendingFocus = (photo.id, AlbumGrid.focusAttempts, false)
+    tryFocus()
+    // A new photo has its place, and can be scrolled to, only after the next layout.
+    scheduleVisibilityCheck()
   }
 
-  /// Goes on with what `takeFocus` began, when the list has been laid out.
-  func planFocus() {
-    guard wantedFocus != nil else { return }
-    MainLoop.whenIdle { [weak self] in self?.seekFocus() }
+  /// Continues `takeFocus` after a layout.
+  func scheduleFocus() {
+    guard pendingFocus != nil else { return }
+    MainLoop.whenIdle { [weak self] in self?.tryFocus() }
   }
 
-  private func seekFocus() {
-    guard let wanted = wantedFocus,
+  private func tryFocus() {
+    guard let wanted = pendingFocus,
       let place = album?.photos.firstIndex(where: { $0.id == wanted.photo })
-    else { return wantedFocus = nil }
-    // Who has gone on to another photo meanwhile is not called back.
-    if wanted.hasArrived, focusedCell?.photo?.id != wanted.photo { return wantedFocus = nil }
-    wantedFocus?.attempts -= 1
-    if wantedFocus?.attempts == 0 { wantedFocus = nil }
+    else { return pendingFocus = nil }
+    // The user may have moved the focus on meanwhile.
+    if wanted.hasArrived, focusedCell?.photo?.id != wanted.photo { return pendingFocus = nil }
+    pendingFocus?.attempts -= 1
+    if pendingFocus?.attempts == 0 { pendingFocus = nil }
     scroll(to: place)
     guard let cell = cells.values.first(where: { $0.photo?.id == wanted.photo }) else {
-      return planLooking()
+      return scheduleVisibilityCheck()
     }
     if let item = gtk_widget_get_parent(cell.widget), gtk_widget_grab_focus(item) != 0 {
-      wantedFocus?.hasArrived = true
+      pendingFocus?.hasArrived = true
     }
   }
 

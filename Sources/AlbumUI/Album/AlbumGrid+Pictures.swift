@@ -5,28 +5,27 @@ import Tourist
 import Travels
 import Widgets
 
-/// How the photos that can be seen get their pictures.
+/// Loading the pictures of visible photos.
 extension AlbumGrid {
-  /// How often placeholders are drawn anew, in milliseconds: often enough for a light that comes
-  /// and goes slowly.
+  /// The interval of redrawing placeholders, in milliseconds: enough for their slow pulse.
   private static let shimmerInterval: UInt32 = 80
 
-  /// Looks which cells can be seen, once they have their places for the next frame.
-  func planLooking() {
-    isLookingPlanned = true
+  /// Checks which cells are visible after the next layout.
+  func scheduleVisibilityCheck() {
+    isVisibilityCheckDue = true
     if let clock = gtk_widget_get_frame_clock(grid) {
       gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT)
     }
   }
 
-  /// Follows what is laid out, between that and the drawing of it.
+  /// Calls `didLayOut` after each layout, before the frame is drawn.
   func watchLayouts() {
     grid.on("realize") { [weak self] in
       guard let self, let clock = gtk_widget_get_frame_clock(grid) else { return }
-      // The window lays out at the same signal, and has connected before.
-      let handler = clock.on("layout") { [weak self] in self?.goOnAfterLayout() }
+      // The window's own handler was connected first, so the layout is done by then.
+      let handler = clock.on("layout") { [weak self] in self?.didLayOut() }
       layouts = (Ref(retaining: clock), handler)
-      if isLookingPlanned { planLooking() }
+      if isVisibilityCheckDue { scheduleVisibilityCheck() }
     }
     grid.on("unrealize") { [weak self] in
       guard let self, let (clock, handler) = layouts else { return }
@@ -35,33 +34,33 @@ extension AlbumGrid {
     }
   }
 
-  private func goOnAfterLayout() {
+  private func didLayOut() {
     flow?.begin(Array(cells.values))
-    planFocus()
-    guard isLookingPlanned else { return }
-    isLookingPlanned = false
-    look()
+    scheduleFocus()
+    guard isVisibilityCheckDue else { return }
+    isVisibilityCheckDue = false
+    loadVisiblePictures()
   }
 
-  /// Brings pictures to the cells that can be seen, and takes them from the others.
-  private func look() {
-    guard let seen = seenPlaces else { return }
-    // A row beyond each end is made ready, so that it does not flash when it is scrolled in.
+  /// Loads the pictures of visible cells, and drops those of others.
+  private func loadVisiblePictures() {
+    guard let seen = visibleRange else { return }
+    // One more row at each end, so that it does not flash when it is scrolled in.
     let wanted = seen.places.lowerBound - seen.columns...seen.places.upperBound + seen.columns
     for (item, cell) in cells {
       if let photo = cell.photo, let path = photo.path, wanted.contains(place(of: item)) {
-        wantPicture(of: photo, at: path, pixels: seen.pixels, in: cell)
+        loadPicture(of: photo, at: path, pixels: seen.pixels, in: cell)
       } else {
-        giveUp(cell)
+        dropPicture(of: cell)
       }
     }
   }
 
-  /// What can be seen: from where to where, in how many columns, and how large, in device pixels.
+  /// The visible positions, the number of columns, and the cells' width in device pixels.
   ///
-  /// The list has many more cells than can be seen. It maps those that can, and leaves to the others
-  /// the bounds that they had when they last were.
-  private var seenPlaces: (places: ClosedRange<Int>, columns: Int, pixels: Int)? {
+  /// The list has many more cells than are visible: it maps the visible ones, and leaves outdated
+  /// bounds to the others.
+  private var visibleRange: (places: ClosedRange<Int>, columns: Int, pixels: Int)? {
     let seen = cells.filter {
       $1.photo != nil && $1.pixels > 0 && gtk_widget_get_mapped($1.widget) != 0
     }
@@ -81,14 +80,14 @@ extension AlbumGrid {
     Int(gtk_list_item_get_position(OpaquePointer(item)))
   }
 
-  /// Takes a cell's picture from it, and stops loading one.
-  func giveUp(_ cell: PhotoCell) {
+  /// Drops a cell's picture, and stops loading one.
+  func dropPicture(of cell: PhotoCell) {
     cell.loading?.cancel()
     cell.loading = nil
     cell.forgetPicture()
   }
 
-  private func wantPicture(
+  private func loadPicture(
     of photo: Photo, at path: String, pixels: Int, in cell: PhotoCell
   ) {
     let side = Thumbnails.side(pixels)
@@ -103,20 +102,20 @@ extension AlbumGrid {
       }
       cell.loading = nil
       if let texture { cell.show(texture, side: side) } else { self?.onUnreadable(photo) }
-      // It may have grown meanwhile.
-      if side < Thumbnails.side(cell.pixels) { self?.planLooking() }
+      // The cell may have grown meanwhile.
+      if side < Thumbnails.side(cell.pixels) { self?.scheduleVisibilityCheck() }
     }
   }
 
-  /// Draws placeholders anew for as long as there are any.
-  func planShimmer() {
+  /// Redraws placeholders while there are any.
+  func scheduleShimmer() {
     guard shimmer == nil, let album, album.tally.awaited > 0 else { return }
     shimmer = MainLoop.after(milliseconds: AlbumGrid.shimmerInterval) { [weak self] in
       guard let self else { return }
       shimmer = nil
       for cell in cells.values where cell.photo?.state == .awaited { cell.redraw() }
       if gtk_widget_get_mapped(grid) != 0, adw_get_enable_animations(grid) != 0 {
-        planShimmer()
+        scheduleShimmer()
       }
     }
   }

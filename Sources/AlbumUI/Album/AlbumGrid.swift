@@ -1,23 +1,21 @@
 package import CAdwaita
 import CGLib
 import GLibBridge
-import Glibc
 package import Tourist
 package import Travels
 package import Widgets
 
-/// An album's photos in a grid that keeps equal to the model.
+/// An album's photos in a grid that follows the model.
 package final class AlbumGrid {
-  /// What scrolls.
+  /// The scrolled window.
   package let widget: UnsafeMutablePointer<GtkWidget> = gtk_scrolled_window_new()!
-  /// What the user wants of photos.
   var onRemove: ([Photo]) -> Void = { _ in }
   var onView: (Photo) -> Void = { _ in }
   var onRetry: (Photo) -> Void = { _ in }
   var onMenu: (Photo, Widget) -> Void = { _, _ in }
-  /// Called when a photo's picture cannot be made of its file.
+  /// Called when a photo's file cannot be decoded.
   var onUnreadable: (Photo) -> Void = { _ in }
-  /// Called when the pointer or the keyboard comes to a photo, or leaves all.
+  /// Called when the pointer or the focus enters a photo, or leaves all.
   var onPoint: (Photo?) -> Void = { _ in }
 
   let grid: Widget
@@ -27,20 +25,20 @@ package final class AlbumGrid {
   let file: (Photo) -> String?
   private(set) var album: AlbumModel?
   private(set) var cells: [UnsafeMutableRawPointer: PhotoCell] = [:]
-  /// How photos come to the places that the last change gave them.
+  /// The animation of the last change.
   private(set) var flow: GridFlow?
-  /// The clock by whose layouts it goes on, while it is in a window.
+  /// The handler of layouts, while the grid is in a window.
   var layouts: (clock: Ref<OpaquePointer>, handler: SignalHandler)?
   private var isChanging = false
   var shimmer: ScheduledCall?
-  var isLookingPlanned = false
-  /// The photo that is to have the focus, until it has its place.
-  var wantedFocus: (photo: Photo.ID, attempts: Int, hasArrived: Bool)?
+  var isVisibilityCheckDue = false
+  /// The photo to focus once it has its place.
+  var pendingFocus: (photo: Photo.ID, attempts: Int, hasArrived: Bool)?
   private var isEditing = false
-  /// Whether a tap removes; otherwise it opens.
+  /// Whether a tap removes a photo instead of opening it.
   var tapRemoves = true
 
-  /// Makes a grid whose photos' files are where `file` says.
+  /// Makes a grid; `file` returns the path of a photo's file.
   package init(thumbnails: Thumbnails, file: @escaping (Photo) -> String?) {
     self.thumbnails = thumbnails
     self.file = file
@@ -52,7 +50,6 @@ package final class AlbumGrid {
     addKeys()
   }
 
-  /// Shows an album, from a place it was left at.
   package func show(_ album: AlbumModel) {
     self.album = album
     album.onPhotoChange = { [weak self] in self?.update(at: $0) }
@@ -60,7 +57,6 @@ package final class AlbumGrid {
     reload()
   }
 
-  /// Shows nothing any more.
   package func clear() {
     album?.onPhotoChange = nil
     album?.onListChange = nil
@@ -69,55 +65,55 @@ package final class AlbumGrid {
     gtk_string_list_splice(list, 0, guint(count), nil)
   }
 
-  /// Takes the album's list as it is.
+  /// Reads the album's list again.
   func reload() {
     guard let album else { return }
     endFlow()
     let count = count
-    withStrings(album.photos.map { String($0.id.number) }) {
+    withCStrings(album.photos.map { String($0.id.number) }) {
       gtk_string_list_splice(list, 0, guint(count), $0)
     }
-    planLooking()
-    planShimmer()
+    scheduleVisibilityCheck()
+    scheduleShimmer()
   }
 
-  /// Has as many columns as there may be in so many pixels.
+  /// Bounds the columns by the window's width.
   ///
-  /// The list makes cells for some 30 rows of the most columns that it may have, whether they can be
-  /// seen or not: the fewer it may have, the sooner an album is there. Not every width is a number
-  /// of its own, so that a window that is pulled wider is not laid out anew all the time.
+  /// The list makes cells for about 30 rows of the greatest number of columns, visible or not: a
+  /// tight bound makes an album appear sooner. It grows in steps, so that resizing the window seldom
+  /// makes all cells anew.
   package func fit(width: Int) {
     let columns = (width / Int(PhotoCell.leastWidth) / 4 + 1) * 4
     gtk_grid_view_set_max_columns(grid.cast(), guint(columns))
-    // Wider cells may have to have larger pictures.
-    planLooking()
+    // Wider cells may need larger pictures.
+    scheduleVisibilityCheck()
   }
 
-  /// Puts a badge that removes it on each photo, or takes the badges away.
+  /// Shows or hides the Remove button on each photo.
   func setEditing(_ isEditing: Bool) {
     self.isEditing = isEditing
     let focused = cells.values.first { Focus.isIn($0.widget) }?.photo
     for cell in cells.values { cell.setEditing(isEditing) }
-    // The badge that goes may have had it.
+    // The hidden button may have had the focus.
     if !isEditing, let focused { takeFocus(at: focused) }
   }
 
-  /// How many photos are in the list, which may be about to become others.
+  /// The number of photos in the list, which may lag behind the album.
   var count: Int { Int(g_list_model_get_n_items(list.cast())) }
 
-  /// How far it is scrolled, in pixels.
+  /// The scroll position, in pixels.
   var scroll: Double {
     get { gtk_adjustment_get_value(adjustment) }
     set {
-      // The list has its height after it is laid out.
+      // The list has its height only after a layout.
       MainLoop.whenIdle { [weak self] in
         if let self { gtk_adjustment_set_value(adjustment, newValue) }
       }
     }
   }
 
-  /// The photos that are selected, or the one that has the focus.
-  var chosenPhotos: [Photo] {
+  /// The selected photos, or else the focused one.
+  var selectedPhotos: [Photo] {
     guard let album else { return [] }
     let chosen = gtk_selection_model_get_selection(selection.cast())!
     defer { gtk_bitset_unref(chosen) }
@@ -138,7 +134,7 @@ extension AlbumGrid {
     gtk_scrolled_window_set_policy(widget.cast(), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(widget.cast(), grid)
     gtk_widget_set_vexpand(widget, 1)
-    grid.on("notify::scale-factor") { [weak self] in self?.planLooking() }
+    grid.on("notify::scale-factor") { [weak self] in self?.scheduleVisibilityCheck() }
     watchLayouts()
   }
 
@@ -151,7 +147,7 @@ extension AlbumGrid {
     factory.on("bind") { [weak self] (item: OpaquePointer) in self?.bind(item) }
     factory.on("unbind") { [weak self] (item: OpaquePointer) in self?.unbind(item) }
     factory.on("teardown") { [weak self] (item: OpaquePointer) in self?.tearDown(item) }
-    // By Enter: what the pointer does is heard by the cells.
+    // By the keyboard; the cells handle the pointer.
     grid.on("activate") { [weak self] (place: UInt32) in
       guard let self, let album, Int(place) < album.photos.count else { return }
       onView(album.photos[Int(place)])
@@ -164,43 +160,43 @@ extension AlbumGrid {
     cell.onView = { [weak self] in self?.onView($0) }
     cell.onHover = { [weak self] in self?.onPoint($0) }
     cells[item.raw] = cell
-    cell.widget.on("map") { [weak self] in self?.planLooking() }
+    cell.widget.on("map") { [weak self] in self?.scheduleVisibilityCheck() }
     gtk_list_item_set_child(item.cast(), cell.widget)
     addTaps(to: cell)
   }
 
   private func bind(_ item: OpaquePointer) {
-    // While the list changes bit by bit, its places are not yet those of the album.
+    // During a change, positions in the list are not yet those of the album.
     guard !isChanging, let cell = cells[item.raw], let album else { return }
     let place = Int(gtk_list_item_get_position(item.cast()))
     guard place < album.photos.count else { return }
     let photo = album.photos[place]
-    if !cell.stands(for: photo) { giveUp(cell) }
+    if !cell.isBound(to: photo) { dropPicture(of: cell) }
     cell.bind(photo)
     cell.setEditing(isEditing)
-    planLooking()
+    scheduleVisibilityCheck()
   }
 
   private func unbind(_ item: OpaquePointer) {
     cells[item.raw]?.unbind()
-    planLooking()
+    scheduleVisibilityCheck()
   }
 
   private func tearDown(_ item: OpaquePointer) {
-    if let cell = cells[item.raw] { giveUp(cell) }
+    if let cell = cells[item.raw] { dropPicture(of: cell) }
     cells[item.raw] = nil
   }
 
-  /// A tap does what taps do; with Control or Shift held it selects, as in any list.
+  /// A tap removes or opens a photo; with Control or Shift it selects, as in any list.
   private func addTaps(to cell: PhotoCell) {
     let click = gtk_gesture_click_new()!
     click.on("released") { [weak self, weak cell] (presses: Int32, _: Double, _: Double) in
       let held = gtk_event_controller_get_current_event_state(click.cast()).rawValue
       let selects = held & (GDK_CONTROL_MASK.rawValue | GDK_SHIFT_MASK.rawValue) != 0
       guard let self, let photo = cell?.photo, !selects else { return }
-      // Taken only now: until the release it may be the beginning of a scroll.
+      // Claimed on release only: a press may begin a scroll.
       gtk_gesture_set_state(click.cast(), GTK_EVENT_SEQUENCE_CLAIMED)
-      // What flows under the pointer is not meant by the second press of a double click.
+      // The second press of a double click may hit a photo that has just moved there.
       guard presses == 1, !isEditing else { return }
       gtk_selection_model_unselect_all(selection)
       tap(photo)
@@ -224,7 +220,7 @@ extension AlbumGrid {
   }
 
   private func addKeys() {
-    // Before the list takes Space for selecting.
+    // Captured before the list takes Space for selecting.
     grid.addKeys(capturing: true) { [weak self] (key: PhotoKey) in
       guard let self else { return false }
       switch key {
@@ -232,7 +228,7 @@ extension AlbumGrid {
         guard let photo = focusedCell?.photo else { return false }
         onView(photo)
       case .remove:
-        let chosen = chosenPhotos
+        let chosen = selectedPhotos
         guard !chosen.isEmpty else { return false }
         onRemove(chosen)
       case .menu:
@@ -261,10 +257,10 @@ extension AlbumGrid {
     guard let photo = album?.photos[place],
       let cell = cells.values.first(where: { $0.photo?.id == photo.id })
     else { return }
-    if !cell.stands(for: photo) { giveUp(cell) }
+    if !cell.isBound(to: photo) { dropPicture(of: cell) }
     cell.bind(photo)
-    planLooking()
-    planShimmer()
+    scheduleVisibilityCheck()
+    scheduleShimmer()
   }
 
   private func change(_ change: AlbumModel.ListChange) {
@@ -278,15 +274,15 @@ extension AlbumGrid {
       for place in places.reversed() { gtk_string_list_remove(list, guint(place)) }
     case .inserted(let places):
       for place in places {
-        withStrings([String(album.photos[place].id.number)]) {
+        withCStrings([String(album.photos[place].id.number)]) {
           gtk_string_list_splice(list, guint(place), 0, $0)
         }
       }
     }
     isChanging = false
     for (item, cell) in cells where cell.photo == nil { bind(OpaquePointer(item)) }
-    planLooking()
-    // Who brings a photo back wants to see it.
+    scheduleVisibilityCheck()
+    // The user wants to see a restored photo.
     if case .inserted(let places) = change, let place = places.first,
       gtk_widget_get_mapped(grid) != 0
     {
@@ -298,12 +294,4 @@ extension AlbumGrid {
     flow?.end()
     flow = nil
   }
-}
-
-/// Passes texts to C as an array that ends in NULL.
-private func withStrings(_ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Void)
-{
-  let copies = texts.map { UnsafePointer(strdup($0)) }
-  (copies + [nil]).withUnsafeBufferPointer { body($0.baseAddress!) }
-  copies.forEach { free(UnsafeMutablePointer(mutating: $0)) }
 }

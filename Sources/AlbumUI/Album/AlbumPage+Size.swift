@@ -3,21 +3,20 @@ import CGLib
 import GLibBridge
 import Widgets
 
-/// How the page makes the best of the window's size.
+/// Adapting the page to the window's size.
 extension AlbumPage {
-  /// The least height of the window that has room for the strip of map, in pixels.
+  /// The least height of a window that shows the map strip, in pixels.
   private static let heightForStrip: Int32 = 480
-  /// The least width of the window whose header has room for a name between its buttons.
+  /// The least width of a window that shows the title in the header, in pixels.
   private static let widthForTitle: Int32 = 520
 
-  /// Follows the size of the window from now on.
   func watchSize() {
     guard let native = gtk_widget_get_native(widget) else { return }
     let surface = gtk_native_get_surface(native)!
     surface.on("layout") { [weak self] (width: Int32, height: Int32) in
-      // A frame is laid out for many reasons, and to adapt asks for another one.
+      // Most layouts keep the size, and adapting would cause another one.
       guard let self, adaptedSize.map({ $0 != (width, height) }) ?? true else { return }
-      // The page may not change while it is being laid out.
+      // Widgets must not change during a layout.
       MainLoop.whenIdle { [weak self] in self?.adapt(width: width, height: height) }
     }
     adapt(width: gdk_surface_get_width(surface), height: gdk_surface_get_height(surface))
@@ -26,7 +25,7 @@ extension AlbumPage {
   private func adapt(width: Int32, height: Int32) {
     adaptedSize = (width, height)
     grid.fit(width: Int(width))
-    // In a low window its room belongs to the photos.
+    // In a low window, the photos get all the height.
     gtk_widget_set_visible(strip.widget, (height >= AlbumPage.heightForStrip).gboolean)
     let isNarrow = width < AlbumPage.widthForTitle
     guard isNarrow != (gtk_widget_get_parent(title.widget) == titleLine) else { return }

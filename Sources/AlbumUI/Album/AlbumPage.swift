@@ -7,49 +7,44 @@ import TravelStore
 package import Travels
 package import Widgets
 
-/// The album of one pin: its photos, what is going on in it, and what can be done.
+/// The page of one pin's album.
 package final class AlbumPage {
   package let widget: Widget
-  /// Called when the user wants to go back to the map.
   package var onBack: () -> Void = {}
-  /// Called when the user wants to be rid of the pin.
   package var onRemovePin: (Pin) -> Void = { _ in }
-  /// Called when the user wants back all that was taken out of an album.
+  /// Called to restore all photos removed from an album.
   package var onRestoreRemoved: (AlbumModel) -> Void = { _ in }
-  /// Called when the user wants to see the pin on the map.
   package var onShowOnMap: (Pin) -> Void = { _ in }
-  /// Called when the user wants to see a page of the web.
+  /// Called to open the address of a web page.
   package var onOpenPage: (String) -> Void = { _ in }
-  /// Called when the user wants to see a photo large.
+  /// Called to show a photo in the viewer.
   package var onView: (AlbumModel, Photo) -> Void = { _, _ in }
 
   let session: Session
   let settings: Settings
   let flickrKey: FlickrKey
   private(set) var album: AlbumModel?
-  /// What can be done by the page's menus.
   var actions: Ref<OpaquePointer>?
   let title = EditableTitle()
   let grid: AlbumGrid
-  /// Where short messages appear, above the bar with its button.
   package let toasts = adw_toast_overlay_new()!
   private let back = makeIconButton("go-previous-symbolic", tr("Back"))
   private let edit = gtk_toggle_button_new_with_label(tr("Edit"))!
   private let notices = NoticeBar()
   let strip: PlaceStrip
   let header = adw_header_bar_new()!
-  /// Where the title stands when the header is too narrow for it.
+  /// Holds the title where the header is too narrow for it.
   let titleLine = makeBox(GTK_ORIENTATION_HORIZONTAL)
-  /// The size of the window that the page was made the best of last.
+  /// The window's size that the page was last adapted to.
   var adaptedSize: (width: Int32, height: Int32)?
   private let pages = gtk_stack_new()!
-  private let emptiness = EmptyAlbum()
+  private let emptyAlbum = EmptyAlbum()
   private let bar = AlbumBar()
   private var observers: [Observer] = []
   private var shownEdition = 0
-  /// Whether Back has the focus only until there is a photo that can have it.
-  private var isFocusParked = false
-  /// How far each album was scrolled when it was left.
+  /// Whether Back has the focus only until a photo can have it.
+  private var isFocusOnBack = false
+  /// The scroll position of each album that was left.
   private var scrolls: [Pin.ID: Double] = [:]
 
   package init(
@@ -71,7 +66,6 @@ package final class AlbumPage {
     widget.on("realize") { [weak self] in self?.watchSize() }
   }
 
-  /// Shows the album of a pin.
   package func show(_ pin: Pin) {
     leave()
     let album = session.albums.album(of: pin)
@@ -98,24 +92,24 @@ package final class AlbumPage {
     gtk_widget_grab_focus(back)
   }
 
-  /// Gives the keyboard to a photo, or to what there is in its place.
+  /// Focuses a photo, or what is shown instead.
   package func takeFocus(at photo: Photo? = nil) {
-    isFocusParked = false
+    isFocusOnBack = false
     guard let album, album.tally.all > 0 else {
-      if emptiness.takeFocus() { return }
-      isFocusParked = true
+      if emptyAlbum.takeFocus() { return }
+      isFocusOnBack = true
       gtk_widget_grab_focus(back)
       return
     }
     grid.takeFocus(at: photo)
   }
 
-  /// Lets go of the album; work on it goes on.
+  /// Releases the album; work on it goes on.
   package func leave() {
     guard let album else { return }
     scrolls[album.pin.id] = grid.scroll
     gtk_toggle_button_set_active(edit.cast(), 0)
-    isFocusParked = false
+    isFocusOnBack = false
     observers = []
     grid.clear()
     strip.clear()
@@ -123,7 +117,7 @@ package final class AlbumPage {
     self.album = nil
   }
 
-  /// Asks whether the album is to be replaced, and does it, from a source where one was chosen.
+  /// Replaces the album after asking the user; `choice` is a source chosen for it.
   func askForNewCollection(from choice: SourceChoice? = nil) {
     guard let album, album.takesNewCollection else { return }
     guard album.tally.all > 0 else {
@@ -132,17 +126,17 @@ package final class AlbumPage {
     let dialog = makeDialog("replacing", over: window!.cast())
     adw_message_dialog_set_body(dialog.cast(), Words.replacing(album.tally.all))
     dialog.on("response") { [weak self] (response: String) in
-      // The album may have been left for another one meanwhile.
+      // Another album may be shown by now.
       guard let self, response == "replace", album === self.album else { return }
       session.albums.newCollection(album, from: choice)
     }
     gtk_window_present(dialog.cast())
   }
 
-  /// Tries again what failed, once there is what it lacked.
+  /// Retries what failed, after asking for a key if that is missing.
   func retry() {
     guard let album else { return }
-    guard let failure = album.failure(mendedBy: flickrKey) else {
+    guard let failure = album.failure(solvedBy: flickrKey) else {
       return session.albums.retry(album)
     }
     FlickrKeyDialog.show(over: window!.cast(), key: flickrKey, because: failure) {
@@ -150,7 +144,6 @@ package final class AlbumPage {
     }
   }
 
-  /// Takes photos out of the album.
   func remove(_ photos: [Photo]) {
     guard let album, !photos.isEmpty else { return }
     Task { [session = session] in await session.remove(photos, from: album) }
@@ -169,9 +162,9 @@ extension AlbumPage {
     adw_header_bar_pack_start(header.cast(), back)
     adw_header_bar_pack_end(header.cast(), AlbumActions.makeMenuButton())
     adw_header_bar_pack_end(header.cast(), edit)
-    gtk_widget_set_tooltip_text(edit, tr("Put a button on each photo that removes it"))
+    gtk_widget_set_tooltip_text(edit, tr("Show a button on each photo to remove it"))
     gtk_stack_add_child(pages.cast(), grid.widget)
-    gtk_stack_add_child(pages.cast(), emptiness.widget)
+    gtk_stack_add_child(pages.cast(), emptyAlbum.widget)
     gtk_stack_set_transition_type(pages.cast(), GTK_STACK_TRANSITION_TYPE_CROSSFADE)
     gtk_widget_set_vexpand(pages, 1)
     adw_toast_overlay_set_child(toasts.cast(), pages)
@@ -189,7 +182,7 @@ extension AlbumPage {
     }
     title.onChange = { [weak self] in self?.rename(to: $0) }
     bar.onNewCollection = { [weak self] in self?.askForNewCollection() }
-    emptiness.onRetry = { [weak self] in self?.retry() }
+    emptyAlbum.onRetry = { [weak self] in self?.retry() }
     strip.onOpen = { [weak self] in
       if let self, let album { onShowOnMap(album.pin) }
     }
@@ -242,20 +235,20 @@ extension AlbumPage {
     guard let album else { return }
     let isEmpty = album.tally.all == 0
     keepFocus {
-      if isEmpty { emptiness.show(album, key: flickrKey) }
-      let page = isEmpty ? emptiness.widget : grid.widget
+      if isEmpty { emptyAlbum.show(album, key: flickrKey) }
+      let page = isEmpty ? emptyAlbum.widget : grid.widget
       gtk_stack_set_visible_child(pages.cast(), page)
       grid.widget.setAccessibleHidden(isEmpty)
-      emptiness.widget.setAccessibleHidden(!isEmpty)
+      emptyAlbum.widget.setAccessibleHidden(!isEmpty)
       gtk_widget_set_sensitive(edit, (!isEmpty).gboolean)
       if isEmpty { gtk_toggle_button_set_active(edit.cast(), 0) }
     }
-    guard !isEmpty, isFocusParked else { return }
-    isFocusParked = false
+    guard !isEmpty, isFocusOnBack else { return }
+    isFocusOnBack = false
     if gtk_widget_has_focus(back) != 0 { takeFocus(at: album.photos.first) }
   }
 
-  /// Moves the focus to the photos where a change takes it from what had it.
+  /// Moves the focus to the photos if a change takes it from the focused widget.
   private func keepFocus(during change: () -> Void) {
     Focus.keep(in: widget, otherwise: { [weak self] in self?.takeFocus() }, during: change)
   }
@@ -274,7 +267,7 @@ extension AlbumPage {
   }
 
   private var currentNotices: [Notice] {
-    // An empty album says what is wrong in its middle.
+    // An empty album shows its trouble in the middle of the page.
     guard let album, album.tally.all > 0, album.takesNewCollection else { return [] }
     let again = (
       tr("Try Again"),
@@ -306,15 +299,15 @@ extension AlbumPage {
 }
 
 extension AlbumModel {
-  /// The failure that another key would mend, where one can be given.
-  func failure(mendedBy key: FlickrKey) -> PhotoFailure? {
+  /// The failure that another key would solve, if one can be given.
+  func failure(solvedBy key: FlickrKey) -> PhotoFailure? {
     guard key.state != .fromEnvironment, case .search(let failure) = trouble,
       [.keyMissing, .keyRefused].contains(failure)
     else { return nil }
     return failure
   }
 
-  /// Why photos did not come, where it is the same for all of them.
+  /// The failure of all failed photos, if it is the same.
   fileprivate var commonFailure: PhotoFailure? {
     let failures = Set(photos.compactMap(\.failure))
     return failures.count == 1 ? failures.first : nil

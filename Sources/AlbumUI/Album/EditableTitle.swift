@@ -3,7 +3,7 @@ import CGLib
 import GLibBridge
 import Widgets
 
-/// A title that is a button until it is pressed, and an entry then.
+/// A title that is a button, and becomes an entry when it is pressed.
 final class EditableTitle {
   let widget: Widget
   /// Called with a new title.
@@ -22,7 +22,7 @@ final class EditableTitle {
     button.on("clicked") { [weak self] in self?.edit() }
     entry.on("activate") { [weak self] in self?.finish(keeps: true) }
     let keys = gtk_event_controller_key_new()!
-    // Before the page takes Escape for going back.
+    // Captured before the page takes Escape for going back.
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
     keys.on("key-pressed") { [weak self] (key: UInt32) -> Bool in
       guard Int32(bitPattern: key) == GDK_KEY_Escape else { return false }
@@ -35,7 +35,6 @@ final class EditableTitle {
     gtk_widget_add_controller(entry, focus)
   }
 
-  /// The title.
   var text = "" {
     didSet {
       gtk_label_set_label(label.cast(), text)
@@ -43,12 +42,11 @@ final class EditableTitle {
     }
   }
 
-  /// What stands below the title.
   var subtitle = "" {
     didSet { gtk_label_set_label(below.cast(), subtitle) }
   }
 
-  /// Lets the user write another title.
+  /// Shows the entry.
   func edit() {
     gtk_editable_set_text(entry.cast(), text)
     gtk_stack_set_visible_child(widget.cast(), entry)

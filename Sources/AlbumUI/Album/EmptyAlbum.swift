@@ -5,11 +5,9 @@ import Tourist
 import Travels
 import Widgets
 
-/// What an album without photos shows: that they are looked for, that there are none, or what went
-/// wrong, and each time a way on.
+/// The page of an album without photos: a search under way, no photos, or a failure with a remedy.
 final class EmptyAlbum {
   let widget: Widget
-  /// Called when the user wants to try again.
   var onRetry: () -> Void = {}
 
   private let layout = Layout("empty-album")
@@ -25,10 +23,10 @@ final class EmptyAlbum {
     again.on("clicked") { [weak self] in self?.onRetry() }
   }
 
-  /// Shows why an album has no photos, with that key to Flickr.
+  /// Shows why an album has no photos; `key` is the user's Flickr key.
   func show(_ album: AlbumModel, key: FlickrKey) {
     let page: Widget = album.isBusy ? searching : status
-    // An album that is read at once should not flash.
+    // Reading the library is quick, and must not flash.
     gtk_spinner_set_spinning(spinner.cast(), album.isBusy.gboolean)
     gtk_widget_set_visible(searching, (album.activity != .reading).gboolean)
     gtk_stack_set_visible_child(widget.cast(), page)
@@ -41,12 +39,12 @@ final class EmptyAlbum {
     } else {
       fill("image-x-generic-symbolic", tr("No Images"), Words.noImages(album.info))
     }
-    let needsKey = album.failure(mendedBy: key) != nil
+    let needsKey = album.failure(solvedBy: key) != nil
     gtk_button_set_label(again.cast(), needsKey ? tr("Enter Key…") : tr("Try Again"))
     gtk_widget_set_visible(again, (album.trouble != nil).gboolean)
   }
 
-  /// Gives the keyboard to the first way on; false while there is none.
+  /// Focuses the first button; false where there is none.
   func takeFocus() -> Bool {
     guard gtk_stack_get_visible_child(widget.cast()) == status else { return false }
     return gtk_widget_child_focus(status, GTK_DIR_TAB_FORWARD) != 0

@@ -4,7 +4,7 @@ import GLibBridge
 import Travels
 import Widgets
 
-/// Lets the photos that stay flow to their new places when others go or come.
+/// Animates the photos that move to other places when the list changes.
 final class GridFlow {
   private struct Way {
     let cell: PhotoCell
@@ -19,10 +19,10 @@ final class GridFlow {
   private var animation: Animation?
   private var hasBegun = false
 
-  /// How long the photos take, in milliseconds.
+  /// The length of the animation, in milliseconds.
   private static let duration: UInt32 = 200
 
-  /// Remembers where the photos are now.
+  /// Remembers the present places of the photos.
   init(cells: [PhotoCell], in area: Widget) {
     self.area = area
     for cell in cells {
@@ -32,7 +32,7 @@ final class GridFlow {
     }
   }
 
-  /// Begins, once, where the photos have their new places and were not seen there yet.
+  /// Begins once, when the photos have their new places but are not yet drawn there.
   func begin(_ cells: [PhotoCell]) {
     guard !hasBegun else { return }
     hasBegun = true
@@ -45,7 +45,7 @@ final class GridFlow {
     }
     guard !ways.isEmpty else { return }
     move(by: 0)
-    // The frame that lays all of it out may take longer than the whole way.
+    // The frame with the layout may take longer than the whole animation, so it starts after that.
     MainLoop.whenIdle { [weak self] in self?.play() }
   }
 
@@ -58,7 +58,7 @@ final class GridFlow {
     }
   }
 
-  /// Leaves off, with every photo at its place.
+  /// Ends the animation with every photo at its place.
   func end() {
     hasBegun = true
     animation?.stop()
@@ -66,7 +66,7 @@ final class GridFlow {
     ways = []
   }
 
-  /// Draws the photos that part of their ways on.
+  /// Draws the photos at a part of their way, from 0 to 1.
   private func move(by part: Double) {
     for way in ways where way.cell.photo?.id == way.photo {
       way.cell.draw(shiftedBy: (way.x * (1 - part), way.y * (1 - part)))

@@ -5,42 +5,41 @@ import Tourist
 import Travels
 import Widgets
 
-/// One photo in an album's grid: its picture, or what there is instead of it.
+/// One photo in an album's grid: its picture, or a placeholder.
 final class PhotoCell {
-  /// What the list has in it.
+  /// The child of the list's item.
   let widget: Widget
-  /// The square that is drawn.
+  /// The square with the picture.
   private let square: Ref<Widget>
   private(set) var photo: Photo?
-  /// The photo that it stands for, or stood for last.
+  /// The present photo, or the last one.
   private var last: Photo?
   private let hover: Ref<OpaquePointer>
   private var texture: Ref<OpaquePointer>?
-  /// The size that its picture was decoded for, or 0 where it has none.
+  /// The size that its picture was decoded for; 0 without a picture.
   private(set) var pictureSide = 0
-  /// How much of the picture shows through what was there before it, from 0 to 1.
+  /// The opacity of the picture over the placeholder, from 0 to 1.
   private var fade = 1.0
   private var animation: Animation?
-  /// Since when it has stood for the photo, in microseconds of the monotonic clock.
+  /// When it was bound to another photo, in microseconds of the monotonic clock.
   private var boundAt: gint64 = 0
-  /// How far from its place it is drawn while it flows to it, in pixels.
+  /// How far from its place it is drawn while it moves there, in pixels.
   private(set) var shift: (x: Double, y: Double) = (0, 0)
   private var badge: Widget?
   private var view: Widget?
-  /// What it is to do; set once by the grid.
   var onRemove: (Photo) -> Void = { _ in }
   var onView: (Photo) -> Void = { _ in }
   var onHover: (Photo?) -> Void = { _ in }
-  /// Loads a picture that is not there yet.
+  /// The task that loads the picture.
   var loading: Task<Void, Never>?
 
-  /// How narrow it can be, in pixels.
+  /// The least width, in pixels.
   static let leastWidth: Int32 = 150
-  /// How long a picture takes to appear, in milliseconds.
+  /// How long a picture fades in, in milliseconds.
   private static let fadeDuration: UInt32 = 220
-  /// A picture that comes sooner than this, in microseconds, is there at once: nobody has seen
-  /// what there was before it, and fading all that scrolls in would only be restless and slow.
-  private static let unnoticed: gint64 = 150_000
+  /// A picture that is loaded sooner, in microseconds, is shown at once: the placeholder was hardly
+  /// seen, and fading during a scroll would be restless and slow.
+  private static let fadeThreshold: gint64 = 150_000
 
   init() {
     square = Ref(adopting: makeWidget(squareType, role: GTK_ACCESSIBLE_ROLE_IMG))
@@ -59,21 +58,21 @@ final class PhotoCell {
       self?.onHover(nil)
     }
     gtk_widget_add_controller(widget, motion)
-    // Its menu, while it is open.
+    // The photo's menu is a child while it is open.
     widget.on("destroy") { [widget] in detachPopovers(of: widget) }
   }
 
-  /// How wide and high it is, in device pixels.
+  /// The width in device pixels.
   var pixels: Int {
     Int(gtk_widget_get_width(square.pointer) * gtk_widget_get_scale_factor(square.pointer))
   }
 
-  /// Tells whether it stands for that very photo with that file, or did so until it was unbound.
-  func stands(for photo: Photo) -> Bool { photo.id == last?.id && photo.path == last?.path }
+  /// Whether this photo with this file is the present or the last one.
+  func isBound(to photo: Photo) -> Bool { photo.id == last?.id && photo.path == last?.path }
 
-  /// Shows a photo; its picture comes by `show(_:side:)`.
+  /// Shows a photo; `show(_:side:)` sets its picture.
   func bind(_ photo: Photo) {
-    if !stands(for: photo) { dropPicture() }
+    if !isBound(to: photo) { dropPicture() }
     let isOther = photo.id != last?.id
     self.photo = photo
     last = photo
@@ -81,34 +80,32 @@ final class PhotoCell {
       boundAt = g_get_monotonic_time()
       shift = (0, 0)
     }
-    // The pointer may be there already, and does not enter anew.
+    // If the pointer is there already, there is no enter event.
     let isHovered = gtk_event_controller_motion_contains_pointer(hover.pointer) != 0
     setHovered(isHovered)
     if isHovered, isOther { onHover(photo) }
     let name = Words.name(of: photo)
     widget.setAccessibleName(name)
     square.pointer.setAccessibleName(name)
-    // The list's own item takes the focus, so it has to have the name.
+    // The list's item is what gets the focus, so it needs the name too.
     if let item = gtk_widget_get_parent(widget) { item.setAccessibleName(name) }
     badge?.setAccessibleName(Words.removal(of: photo))
     view?.setAccessibleName(Words.viewing(photo))
     gtk_widget_queue_draw(square.pointer)
   }
 
-  /// Stands for nothing any more, but keeps its picture.
-  ///
-  /// The list unbinds each photo whose place has changed, and binds it again at once.
+  /// Releases the photo but keeps its picture: the list rebinds moved photos at once.
   func unbind() { photo = nil }
 
   /// Shows the photo's picture, decoded for a size.
   func show(_ texture: Ref<OpaquePointer>, side: Int) {
-    let isNoticed = pictureSide == 0 && g_get_monotonic_time() - boundAt > PhotoCell.unnoticed
+    let fadesIn = pictureSide == 0 && g_get_monotonic_time() - boundAt > PhotoCell.fadeThreshold
     self.texture = texture
     pictureSide = side
     animation?.stop()
-    fade = isNoticed ? 0 : 1
+    fade = fadesIn ? 0 : 1
     gtk_widget_queue_draw(square.pointer)
-    guard isNoticed else { return }
+    guard fadesIn else { return }
     animation = Animation(
       on: square.pointer, milliseconds: PhotoCell.fadeDuration, easing: ADW_EASE_OUT_CUBIC
     ) { [weak self] value in
@@ -117,11 +114,11 @@ final class PhotoCell {
     }
   }
 
-  /// Lets go of the picture, as when nobody sees it.
+  /// Drops the picture of a cell out of sight.
   func forgetPicture() {
     guard texture != nil else { return }
     dropPicture()
-    // What was drawn holds the picture too, until it is drawn anew.
+    // The last drawing holds the texture as well, until the next one.
     redraw()
   }
 
@@ -132,16 +129,15 @@ final class PhotoCell {
     fade = 1
   }
 
-  /// Draws it so far from its place.
+  /// Draws the cell at a distance from its place.
   func draw(shiftedBy shift: (x: Double, y: Double)) {
     self.shift = shift
     gtk_widget_queue_draw(square.pointer)
   }
 
-  /// Draws it anew, as while it waits.
   func redraw() { gtk_widget_queue_draw(square.pointer) }
 
-  /// Shows the badge that removes the photo, or hides it.
+  /// Shows or hides the Remove button.
   func setEditing(_ isEditing: Bool) {
     if isEditing, badge == nil {
       let badge = makeIconButton("edit-delete-symbolic", tr("Remove"))
@@ -165,7 +161,7 @@ final class PhotoCell {
       view.addClass("photo-view")
       view.addClass("circular")
       view.addClass("osd")
-      // The keyboard has Space for it: a second stop at each photo would only be in the way.
+      // The keyboard has Space for it; another tab stop at each photo would be in the way.
       gtk_widget_set_focusable(view, 0)
       gtk_widget_set_halign(view, GTK_ALIGN_END)
       gtk_widget_set_valign(view, GTK_ALIGN_END)
@@ -192,7 +188,7 @@ extension PhotoCell: Drawing {
       gtk_snapshot_translate(snapshot, &point)
     }
     let art = CellArt(widget: square.pointer, snapshot: snapshot, width: width, height: height)
-    // A card has its words at its edges.
+    // Postcards have text at their edges, so they are not cropped.
     let isCard = photo.details.source == SourceChoice.postcards.rawValue
     if texture == nil || isCard { art.drawPlaceholder(photo) }
     if let texture {
@@ -203,7 +199,7 @@ extension PhotoCell: Drawing {
   }
 }
 
-/// A square widget that draws its photo itself.
+/// A square widget that `PhotoCell` draws.
 private let squareType = registerSubclass(
   of: gtk_widget_get_type(), named: "VirtualTouristPhoto"
 ) { widgetClass, _ in

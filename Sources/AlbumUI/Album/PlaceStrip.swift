@@ -6,27 +6,26 @@ import Tourist
 import Travels
 import Widgets
 
-/// A strip of map over an album: where its pin is, and where its photos were taken.
+/// A strip of map above an album, with its pin and the places of its photos.
 final class PlaceStrip {
   let widget = gtk_overlay_new()!
-  /// Called when the user wants to see the place on the map.
+  /// Called to show the place on the map.
   var onOpen: () -> Void = {}
-  /// Called when the user wants to see a page of the web.
+  /// Called to open the address of a web page.
   var onOpenPage: (String) -> Void = { _ in }
 
   private let canvas: MapCanvas
   private let marks: Widget
   private var pin: Pin?
   private var places: [Coordinate] = []
-  /// The place that stands out, because its photo is pointed at.
+  /// The highlighted place, of the photo under the pointer.
   private var pointed: Coordinate?
-  /// The list of photos that is shown: its edition, and how many they are.
+  /// The list of photos that is shown: its edition and their number.
   private var shown: (edition: Int, count: Int)?
 
-  /// High enough to see streets around a pin, and little of what belongs to the photos.
+  /// The height in pixels: enough for the streets around a pin.
   private static let height: Int32 = 132
-  /// How close the map is at most, and where there is nothing but the pin: the streets of a quarter,
-  /// and those of a part of a town.
+  /// The closest zoom for several places, and the zoom for the pin alone.
   private static let closestZoom = 15.0
   private static let pinZoom = 13.0
   private static let dotRadius = 4.0
@@ -42,19 +41,19 @@ final class PlaceStrip {
       gtk_widget_queue_draw(marks)
     }
     marks.on("resize") { [weak self] in
-      // The view may not change while it is being laid out.
+      // The view must not change during a layout.
       MainLoop.whenIdle { [weak self] in self?.fit(animated: false) }
     }
   }
 
-  /// Shows where an album's pin and photos are, as far as that is known now.
+  /// Shows the places of an album's pin and photos.
   func show(_ album: AlbumModel) {
-    // What is being read is there in a moment: moving twice would only be restless.
+    // Reading is quick; moving the map before and after it would be restless.
     guard album.activity != .reading else { return }
     let new = (edition: album.edition, count: album.tally.all)
     let isOther = pin?.id != album.pin.id
     guard isOther || shown.map({ $0 != new }) ?? true else { return }
-    // What is taken out of an album, or brought back, does not move the map under it.
+    // Removing or restoring photos does not move the map.
     let isNewList = isOther || shown?.edition != new.edition
     shown = new
     pin = album.pin
@@ -64,14 +63,13 @@ final class PlaceStrip {
     gtk_widget_queue_draw(marks)
   }
 
-  /// Shows no album any more.
   func clear() {
     (pin, shown, pointed) = (nil, nil, nil)
     places = []
     gtk_widget_queue_draw(marks)
   }
 
-  /// Lets the place of a photo stand out, or none.
+  /// Highlights the place of a photo, or none.
   func point(at photo: Photo?) {
     guard photo?.details.coordinate != pointed else { return }
     pointed = photo?.details.coordinate
@@ -81,7 +79,7 @@ final class PlaceStrip {
 
 extension PlaceStrip {
   private func layOut() {
-    // The map itself would be as high as a tile.
+    // The box sets the height; the map would be as high as a tile.
     let room = makeBox(GTK_ORIENTATION_VERTICAL)
     gtk_widget_set_size_request(room, -1, PlaceStrip.height)
     gtk_overlay_set_child(widget.cast(), room)
@@ -103,20 +101,20 @@ extension PlaceStrip {
     gtk_overlay_add_overlay(widget.cast(), credit)
   }
 
-  /// Brings the pin and all photos into view.
+  /// Fits the pin and all photos into the view.
   private func fit(animated: Bool) {
     guard let pin, canvas.camera.size.width > 0 else { return }
     let (width, height) = canvas.camera.size
     var view = MapView.fitting([pin.coordinate] + places, width: width, height: height)
-    // Postcards are all of the pin's own place.
+    // Postcards have the pin's own coordinate.
     let isOnePlace = places.allSatisfy { $0 == pin.coordinate }
     view.zoom = min(isOnePlace ? PlaceStrip.pinZoom : PlaceStrip.closestZoom, view.zoom)
-    // At whole levels tiles are as sharp as they were drawn.
+    // Tiles are sharp at whole zoom levels.
     view.zoom.round(.down)
     animated ? canvas.camera.glide(to: view) : canvas.camera.show(view)
   }
 
-  /// Where a place is on the strip, in the copy of the world that is nearest to its middle.
+  /// The position of a place on the strip, in the nearest copy of the world.
   private func position(of place: Coordinate) -> (x: Double, y: Double) {
     var point = Mercator.project(place)
     point.x += (Mercator.project(canvas.camera.view.center).x - point.x).rounded()
@@ -133,7 +131,7 @@ extension PlaceStrip: Drawing {
       size: graphene_size_t(width: Float(width), height: Float(height)))
     let cairo = gtk_snapshot_append_cairo(snapshot, &area)!
     defer { cairo_destroy(cairo) }
-    // Of thousands of photos, most lie on others.
+    // Of thousands of photos, most share a pixel with another.
     var covered: Set<[Int]> = []
     for place in places {
       let (x, y) = position(of: place)
@@ -164,6 +162,6 @@ extension PlaceStrip: Drawing {
   }
 }
 
-/// It tells of its sizes by a signal.
+/// A drawing area, because it has a `resize` signal.
 private let marksType = registerDrawnWidget(
   of: gtk_drawing_area_get_type(), named: "VirtualTouristPlaceMarks")

@@ -5,15 +5,15 @@ import Glibc
 import Travels
 import Widgets
 
-/// What wheels, fingers and the pointer do to the picture.
+/// The gestures of wheels, touchpads, fingers and the pointer on the picture.
 ///
-/// One finger or the pointer moves what is larger than the view and pushes aside what is not, two
-/// fingers zoom; whichever has begun goes on to its end.
+/// One finger or the pointer pans a picture that is larger than the view, and pushes a smaller one
+/// aside; two fingers zoom. A gesture that has begun goes on to its end.
 final class CanvasGestures {
   private weak var canvas: PictureCanvas?
   private var pointer: (x: Double, y: Double)?
   private var hand = Hand.still
-  /// What a drag has moved already.
+  /// How far the current drag has moved the picture.
   private var dragged = (x: 0.0, y: 0.0)
   private var speed = (x: 0.0, time: guint32(0))
   private var pinch = (scale: 1.0, x: 0.0, y: 0.0)
@@ -24,11 +24,11 @@ final class CanvasGestures {
     case still, panning, pushing, pinching, refused
   }
 
-  /// How much larger the picture is after a click of a wheel.
+  /// The zoom factor of one click of a wheel.
   private static let wheelFactor = 1.3
-  /// How much larger it is, as an exponent of e, for a pixel two fingers move on a touchpad.
+  /// The zoom per pixel that two fingers move on a touchpad, as an exponent of e.
   private static let touchpadExponent = 0.008
-  /// A finger that leaves the screen faster than this, in points a second, has flicked.
+  /// A finger lifted at a higher speed, in logical pixels per second, has flicked.
   private static let flickSpeed = 350.0
 
   init(_ canvas: PictureCanvas) {
@@ -37,7 +37,7 @@ final class CanvasGestures {
     addScroll(to: canvas.widget)
     addDrag(to: canvas.widget)
     addPinch(to: canvas.widget)
-    // One claim for both: a finger that the drag has claimed alone would be lost for a pinch.
+    // Grouped, so that a finger claimed by the drag can still become part of a pinch.
     gtk_gesture_group(drag, zoom)
     addDoubleClick(to: canvas.widget)
   }
@@ -133,7 +133,7 @@ extension CanvasGestures {
     dragged = (x, y)
   }
 
-  /// What a drag that begins in a direction does.
+  /// What a drag in a direction does.
   private func choice(_ x: Double, _ y: Double, _ canvas: PictureCanvas) -> Hand {
     let isFinger =
       gtk_gesture_get_device(drag).map { gdk_device_get_source($0) == GDK_SOURCE_TOUCHSCREEN }
@@ -153,7 +153,7 @@ extension CanvasGestures {
     guard let canvas else { return }
     gtk_widget_set_cursor(canvas.widget, nil)
     let ended = hand
-    // A pinch that took the fingers over goes on.
+    // A pinch may have taken over.
     if ended != .pinching { hand = .still }
     if ended == .pushing {
       canvas.release(flick: abs(speed.x) > CanvasGestures.flickSpeed ? speed.x : 0)
@@ -187,7 +187,7 @@ extension CanvasGestures {
     (pinch.x, pinch.y) = (x, y)
   }
 
-  /// Where the middle of the fingers is.
+  /// The centre of the fingers.
   private var fingers: (x: Double, y: Double) {
     var x = 0.0
     var y = 0.0

@@ -4,19 +4,18 @@ import CPortal
 import GLibBridge
 import Widgets
 
-/// What came of asking the desktop for something.
+/// The outcome of a portal request.
 enum PortalAnswer {
-  /// It is done.
   case done
-  /// The user has thought better of it.
+  /// The user has cancelled it.
   case cancelled
   /// The desktop could not do it.
   case failed
-  /// There is nothing that could be asked.
+  /// There is no portal for it.
   case missing
 }
 
-/// The desktop's services for programs, which work inside a sandbox too.
+/// The desktop's portals, which also work inside a sandbox.
 enum DesktopPortal {
   /// Lets the user choose a program to open a file with.
   static func open(
@@ -30,7 +29,7 @@ enum DesktopPortal {
     }
   }
 
-  /// Lets the user look at a picture as the background before it becomes that.
+  /// Makes a picture the background, after a preview.
   static func setBackground(
     _ path: String, over window: UnsafeMutablePointer<GtkWindow>
   ) async -> PortalAnswer {
@@ -52,12 +51,12 @@ enum DesktopPortal {
     OpaquePointer, OpaquePointer, UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
   ) -> gboolean
 
-  /// Asks, and waits for what the user and the desktop make of it, however long that takes.
+  /// Sends a request and waits for the user.
   private static func ask(
     about path: String, over window: UnsafeMutablePointer<GtkWindow>, _ start: Start,
     finish: @escaping Finish
   ) async -> PortalAnswer {
-    // Without a bus the library would end the program.
+    // libportal aborts without a session bus.
     guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return .missing }
     g_object_unref(bus.raw)
     guard let address = g_filename_to_uri(path, nil, nil) else { return .failed }

@@ -3,23 +3,20 @@ import CGLib
 import GLibBridge
 import Widgets
 
-/// Why a photo was not given to another program.
+/// Why a photo could not be given to another program.
 enum HandoverFailure {
-  /// There is no program that opens it.
   case noProgram
-  /// It could not be opened.
   case notOpened
-  /// The desktop lets no program set its background.
+  /// The desktop has no portal for the background.
   case noBackground
-  /// It did not become the background.
+  /// The desktop could not set the background.
   case notBackground
-  /// No copy could be made of it.
   case notCopied
 }
 
 /// Gives photos to other programs.
 enum PhotoHandover {
-  /// Lets the user choose a program to open a file with, or opens it in the usual one.
+  /// Lets the user choose a program to open a file with, or opens it in the default one.
   static func openWith(
     _ path: String, over window: UnsafeMutablePointer<GtkWindow>
   ) async -> HandoverFailure? {
@@ -33,7 +30,6 @@ enum PhotoHandover {
     return g_app_info_launch_default_for_uri(address, nil, nil) != 0 ? nil : .noProgram
   }
 
-  /// Lets the user make a picture the desktop's background.
   static func setBackground(
     _ path: String, over window: UnsafeMutablePointer<GtkWindow>
   ) async -> HandoverFailure? {
@@ -44,7 +40,7 @@ enum PhotoHandover {
     }
   }
 
-  /// Puts a picture on the clipboard, for programs that take pictures and for those that take files.
+  /// Puts a picture on the clipboard, both as a picture and as a file.
   static func copy(_ picture: CanvasPicture, _ path: String, from widget: Widget) {
     var providers: [UnsafeMutablePointer<GdkContentProvider>?] = []
     providers.append(

@@ -7,26 +7,26 @@ import Imaging
 import Travels
 import Widgets
 
-/// What came of saving a picture.
+/// The outcome of saving a photo.
 enum SavingOutcome: Hashable, Sendable {
-  /// The file says whose it is.
+  /// The author and licence are in the file.
   case credited
-  /// Another file beside it says so.
+  /// They are in a text file beside it.
   case creditBeside(note: String)
-  /// Nothing says so.
+  /// They could not be saved.
   case uncredited
-  /// The place is the one that the picture was to be copied from.
+  /// The target is the library's own file.
   case isTheOriginal
-  /// It was not saved, for a reason in the user's language.
+  /// The photo was not saved, for a reason in the user's language.
   case failed(reason: String)
 }
 
-/// Saves copies of photos that say whose they are.
+/// Saves copies of photos with their author and licence.
 enum PhotoSaving {
-  /// Copies the picture at `path` to a place of the user's choice, which may be anywhere.
+  /// Copies the picture at `path` to a target, which may be remote.
   ///
-  /// The credit is written into a copy of the program's own, so that neither the library's file nor
-  /// a half written one of the user's is ever touched by it.
+  /// The credit is written into a temporary copy, so that neither the library's file nor an
+  /// incomplete one of the user's is changed.
   static func save(
     _ path: String, of photo: PhotoDetails, to target: Ref<OpaquePointer>
   ) async -> SavingOutcome {
@@ -50,13 +50,13 @@ enum PhotoSaving {
     return writeNote(of: photo, beside: target).map { .creditBeside(note: $0) } ?? .uncredited
   }
 
-  /// Makes a copy for another program and returns its path; nil where that cannot be.
+  /// Makes a copy for another program and returns its path; nil where that fails.
   ///
-  /// What others write into it, and what they find beside it, is then none of the library's.
+  /// Other programs never get the library's own files, which they could change.
   static func copyForOthers(_ path: String, of photo: Photo) async -> String? {
     let copies = "\(String(cString: g_get_user_cache_dir()))/virtual-tourist/lent"
     discardOld(in: copies)
-    // Each copy has a folder of its own: photos share titles, and older copies may be in use.
+    // Each copy has a folder of its own, because titles repeat and older copies may be in use.
     let folder = "\(copies)/\(randomName())"
     guard (try? makeFolder(folder)) != nil else { return nil }
     let copyPath = "\(folder)/\(proposedName(for: photo, path: path))"
@@ -64,12 +64,12 @@ enum PhotoSaving {
     let copy = Ref(adopting: g_file_new_for_path(copyPath)!)
     guard (try? await PhotoSaving.copy(source, to: copy)) != nil else { return nil }
     _ = await WorkQueue.shared.run { writeCredit(of: photo.details, into: copyPath) }
-    // Whoever changes it is to keep the change elsewhere: this is a cache.
+    // Read-only, so that changes are not saved to the cache, where they would be lost.
     chmod(copyPath, 0o400)
     return copyPath
   }
 
-  /// After this long, in seconds, a copy is no longer in use.
+  /// The age at which a copy counts as unused, in seconds.
   private static let longestUse = 24 * 3600
 
   private static func discardOld(in copies: String) {
@@ -103,7 +103,7 @@ enum PhotoSaving {
     }
   }
 
-  /// Writes a text file beside a picture and returns its name; nil where that cannot be.
+  /// Writes a text file beside a picture and returns its name; nil where that fails.
   private static func writeNote(
     of photo: PhotoDetails, beside target: Ref<OpaquePointer>
   ) -> String? {
@@ -116,7 +116,7 @@ enum PhotoSaving {
     guard let note = g_file_get_child(parent, noteName) else { return nil }
     defer { g_object_unref(note.raw) }
     let text = Words.creditNote(of: photo)
-    // What is there already is somebody's.
+    // An existing file is not overwritten.
     guard g_file_query_exists(note, nil) == 0,
       g_file_replace_contents(
         note, text, gsize(text.utf8.count), nil, 0, GFileCreateFlags(rawValue: 0), nil, nil, nil)
@@ -125,24 +125,23 @@ enum PhotoSaving {
     return noteName
   }
 
-  /// Where the user keeps pictures.
   static var picturesFolder: Ref<OpaquePointer>? {
     g_get_user_special_dir(G_USER_DIRECTORY_PICTURES).map {
       Ref(adopting: g_file_new_for_path($0)!)
     }
   }
 
-  /// The name that is proposed for a photo: its title, as far as names of files allow.
+  /// Proposes a file name from a photo's title.
   static func proposedName(for photo: Photo, path: String) -> String {
     let forbidden: Set<Character> = ["/", "\\", ":", "*", "?", "\"", "<", ">", "|", "\0"]
     var name = ""
     for character in Words.title(of: photo) {
       let isPlain = !forbidden.contains(character) && !character.isNewline
-      // Names have at most 255 bytes, the ends of this one and of its note among them.
+      // Names have at most 255 bytes, including the extensions of this file and its note.
       if name.utf8.count + character.utf8.count > longestName { break }
       name.append(isPlain ? character : " ")
     }
-    // A full stop at the beginning hides a file, and at the end it is one too many.
+    // A leading dot hides a file, and a trailing one would double that of the extension.
     var words = name.split(separator: " ").joined(separator: " ").drop { ". ".contains($0) }
     while let last = words.last, ". ".contains(last) { words.removeLast() }
     let end = path.split(separator: "/").last?.split(separator: ".").last ?? "jpg"
@@ -150,7 +149,7 @@ enum PhotoSaving {
   }
 
   private static let longestName = 200
-  /// C's `G_FILE_COPY_OVERWRITE`, for the user was asked, and `_TARGET_DEFAULT_PERMS`, for what is
-  /// in the cache is for nobody else to read.
+  /// `G_FILE_COPY_OVERWRITE`, because the user was asked, and `_TARGET_DEFAULT_PERMS`, because files
+  /// in the cache are private.
   private static let overwrite = GFileCopyFlags(rawValue: 1 | 1 << 5)
 }

@@ -6,25 +6,21 @@ package import Tourist
 package import Travels
 package import Widgets
 
-/// The page that shows one photo of an album large.
+/// The page that shows one photo of an album in full size.
 package final class PhotoViewer {
-  /// The page, with its header bar, to be put into a leaflet or a stack.
   package let widget: Widget
-  /// Called when the user wants back to the album.
   package var onBack: () -> Void = {}
-  /// Called when the user wants to see on the map where a photo belongs.
   package var onShowOnMap: (Photo) -> Void = { _ in }
-  /// Called when the user wants to see a page of the web.
+  /// Called to open the address of a web page.
   package var onOpenPage: (String) -> Void = { _ in }
-  /// Called with a sentence that the user should read and need not answer.
+  /// Called to show a sentence that needs no answer.
   package var onMessage: (String) -> Void = { _ in }
-  /// What is shown.
   package private(set) var photo: Photo?
 
   let canvas = PictureCanvas()
   let pictures: ViewerPictures
   let fullScreen: ViewerFullScreen
-  /// Where a photo was saved last.
+  /// The folder where a photo was saved last.
   var savingFolder: Ref<OpaquePointer>?
 
   private let session: Session
@@ -43,7 +39,6 @@ package final class PhotoViewer {
   private var position: ViewerPosition?
   private var observer: Observer?
 
-  /// Makes the page.
   package init(session: Session, decoder: PictureDecoder, largeImages: LargeImages) {
     self.session = session
     pictures = ViewerPictures(canvas: canvas, decoder: decoder, largeImages: largeImages) {
@@ -65,33 +60,33 @@ package final class PhotoViewer {
     addKeys()
   }
 
-  /// Shows a photo of an album, and goes on to its others.
+  /// Shows a photo of an album, from which others can be reached.
   package func show(_ album: AlbumModel, photo id: Photo.ID) {
     position = ViewerPosition(album, at: id)
     guard position != nil else { return onBack() }
     present(from: 0)
     gtk_widget_grab_focus(canvas.widget)
     observer = Observer { [weak self] in
-      // They are read for the sake of hearing when they change.
+      // Reading them subscribes to their changes.
       _ = (album.edition, album.tally, album.trouble)
       self?.follow()
     }
   }
 
-  /// Gives the keyboard to the picture, or to what there is in its place.
+  /// Focuses the picture, or what is shown instead.
   package func takeFocus() {
     let shown = gtk_stack_get_visible_child(stage.cast())
     let canRetry = gtk_widget_get_visible(retryButton) != 0
     gtk_widget_grab_focus(shown == missing ? (canRetry ? retryButton : back) : canvas.widget)
   }
 
-  /// Lets go of pictures and downloads, and gives the screen back.
+  /// Releases pictures and downloads, and leaves full screen.
   package func hide() {
     observer = nil
     position = nil
     photo = nil
     pictures.clear()
-    controls.tellNothing()
+    controls.hideNote()
     fullScreen.leave()
   }
 }
@@ -108,10 +103,10 @@ extension PhotoViewer {
     controls.previous.on("clicked") { [weak self] in self?.turn(by: -1) }
     controls.next.on("clicked") { [weak self] in self?.turn(by: 1) }
     controls.zoomIn.on("clicked") { [weak self] in
-      self?.canvas.flyZoom(by: PhotoViewer.zoomStep)
+      self?.canvas.animateZoom(by: PhotoViewer.zoomStep)
     }
     controls.zoomOut.on("clicked") { [weak self] in
-      self?.canvas.flyZoom(by: 1 / PhotoViewer.zoomStep)
+      self?.canvas.animateZoom(by: 1 / PhotoViewer.zoomStep)
     }
     controls.zoomLevel.on("clicked") { [weak self] in self?.canvas.toggleZoom() }
     canvas.onTurn = { [weak self] in self?.turn(by: $0) }
@@ -130,7 +125,7 @@ extension PhotoViewer {
 }
 
 extension PhotoViewer {
-  /// Goes on to another photo, by its distance in the list.
+  /// Moves by `distance` photos in the list.
   func turn(by distance: Int) {
     guard let place = position?.place, position?.go(to: place + distance) == true else {
       return canvas.settle()
@@ -138,21 +133,21 @@ extension PhotoViewer {
     present(from: distance)
   }
 
-  /// Goes to the first photo of the album, or to the last.
+  /// Moves to the first or the last photo.
   func turn(toEnd isEnd: Bool) {
     guard let position else { return }
     let place = isEnd ? position.photos.count - 1 : 0
     turn(by: place - position.place)
   }
 
-  /// Takes a photo out of the album, and shows the one after it.
+  /// Removes a photo from the album, and shows the next one.
   func remove(_ photo: Photo) {
     guard let album = position?.album else { return }
-    if let direction = position?.giveUp(photo) { present(from: direction) } else { onBack() }
+    if let direction = position?.remove(photo) { present(from: direction) } else { onBack() }
     Task { [session] in await session.remove([photo], from: album) }
   }
 
-  /// Leaves what was entered last: full screen, the pane where it hides the picture, the viewer.
+  /// Leaves full screen, or closes a pane that covers the picture, or leaves the viewer.
   func escape() {
     if fullScreen.isOn { return fullScreen.leave() }
     let coversPicture =
@@ -161,7 +156,7 @@ extension PhotoViewer {
     onBack()
   }
 
-  /// Shows the pane that tells what is known of the photo, or no longer.
+  /// Shows or hides the properties pane.
   func toggleInfo() {
     gtk_toggle_button_set_active(
       infoButton.cast(), (gtk_toggle_button_get_active(infoButton.cast()) == 0).gboolean)
@@ -171,11 +166,11 @@ extension PhotoViewer {
     let isShown = gtk_toggle_button_get_active(infoButton.cast()) != 0
     adw_flap_set_reveal_flap(pane.cast(), isShown.gboolean)
     info.widget.setAccessibleHidden(!isShown)
-    // What was focused in the pane is out of sight.
+    // The pane may have had the focus.
     if !isShown { gtk_widget_grab_focus(canvas.widget) }
   }
 
-  /// Takes what became of the album.
+  /// Follows a change of the album.
   private func follow() {
     guard let shown = photo else { return }
     switch position?.follow(showing: shown) {
@@ -190,7 +185,7 @@ extension PhotoViewer {
     }
   }
 
-  /// Shows the photo at the place that was gone to.
+  /// Shows the photo at the current position.
   private func present(from direction: Int) {
     guard let position else { return }
     let photo = position.photos[position.place]
@@ -208,7 +203,7 @@ extension PhotoViewer {
 
   private func offer() {
     let (before, after) = position?.neighbours ?? (nil, nil)
-    // A button that goes away must not take the focus, and the keys, with it.
+    // A button with the focus must not disappear, or no key would work.
     let leaving = [(controls.previous, before == nil), (controls.next, after == nil)]
     for (button, leaves) in leaving where leaves && gtk_widget_has_focus(button) != 0 {
       gtk_widget_grab_focus(canvas.widget)
@@ -228,7 +223,7 @@ extension PhotoViewer {
     case .stored: showStage(canvas.widget)
     case .awaited:
       showMissing(
-        "content-loading-symbolic", tr("On Its Way"),
+        "content-loading-symbolic", tr("Not Downloaded Yet"),
         tr("This photo has not been downloaded yet."), canRetry: false)
     case .failed:
       showMissing(
@@ -239,9 +234,9 @@ extension PhotoViewer {
 
   private func show(_ progress: ViewerPictures.Progress) {
     switch progress {
-    case .none: controls.tellNothing()
-    case .fetching: controls.tellProgress(tr("Loading the large picture…"))
-    case .failed(let failure): controls.tellBriefly(Words.noLargePicture(because: failure))
+    case .none: controls.hideNote()
+    case .fetching: controls.showProgress(tr("Loading the large picture…"))
+    case .failed(let failure): controls.showBriefly(Words.noLargePicture(because: failure))
     case .missing(let failure):
       if let photo, let album = position?.album { session.albums.checkFile(of: photo, in: album) }
       showMissing(
@@ -261,7 +256,7 @@ extension PhotoViewer {
   }
 
   private func showStage(_ shown: Widget) {
-    // Keys are to be heard whatever is shown.
+    // The focus must stay in the page, or no key would work.
     let losesFocus = gtk_widget_has_focus(shown == missing ? canvas.widget : retryButton) != 0
     gtk_stack_set_visible_child(stage.cast(), shown)
     for part in [canvas.widget, missing] { part.setAccessibleHidden(part != shown) }

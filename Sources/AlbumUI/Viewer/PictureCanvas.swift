@@ -6,45 +6,44 @@ import Imaging
 import Travels
 import Widgets
 
-/// A picture as it is drawn.
+/// A texture, and the size that it stands for.
 final class CanvasPicture {
   let texture: Ref<OpaquePointer>
-  /// How many pixels it counts as, whatever it was decoded to.
+  /// The nominal size, which may differ from the decoded one.
   let size: PixelSize
 
-  /// Makes a texture of decoded pixels, which it shares.
+  /// Makes a texture that shares the decoded pixels.
   init(_ picture: DecodedPicture, countsAs size: PixelSize) {
     texture = picture.texture
     self.size = size
   }
 }
 
-/// The widget that draws one picture, and those beside it while it is pushed aside.
+/// The widget that draws one picture, and its neighbours while it is pushed aside.
 final class PictureCanvas {
   let widget: Widget
-  /// How the picture lies; its view is that of the last drawing.
+  /// The picture's place in the view, as drawn last.
   private(set) var geometry = ViewerGeometry(
     image: PixelSize(width: 1, height: 1), viewWidth: 1, viewHeight: 1)
-  /// Called when the picture is drawn in another size.
+  /// Called when the geometry has changed.
   var onChange: () -> Void = {}
-  /// Called when the user has pushed the picture far enough aside: -1 for the one before it.
+  /// Called when the user has pushed the picture far enough to turn: -1 for the previous one.
   var onTurn: (Int) -> Void = { _ in }
 
-  /// The picture.
   private(set) var current: CanvasPicture?
-  /// The pictures before and after it; nil where there is none, or none yet.
+  /// The neighbouring pictures; nil where there is none, or it is not loaded yet.
   var before: CanvasPicture?
   var after: CanvasPicture?
-  /// Whether there is a photo before and after this one.
+  /// Whether there is a previous and a next photo.
   var canTurn = (back: false, forward: false)
 
-  /// How far the picture is pushed aside, in points to the right.
+  /// How far the picture is pushed to the right, in logical pixels.
   var push = 0.0
   var pushAnimation: Animation?
   private var zoomAnimation: Animation?
   private let owner: Ref<Widget>
 
-  /// How long the picture takes to another size, in milliseconds.
+  /// How long a zoom is animated, in milliseconds.
   private static let zoomDuration: UInt32 = 200
 
   init() {
@@ -60,7 +59,7 @@ final class PictureCanvas {
 
   isolated deinit { stop() }
 
-  /// Shows another picture as a whole, or nothing until there is one.
+  /// Shows another picture as a whole, or nothing.
   func show(_ picture: CanvasPicture?) {
     zoomAnimation?.stop()
     current = picture
@@ -69,14 +68,14 @@ final class PictureCanvas {
     changed()
   }
 
-  /// Puts the same picture in the place of itself, sharper or larger than before.
+  /// Replaces the picture by a version of higher resolution.
   func refine(_ picture: CanvasPicture) {
     current = picture
     geometry.setImage(picture.size)
     changed()
   }
 
-  /// Ends whatever moves.
+  /// Stops all animations.
   func stop() {
     zoomAnimation?.stop()
     pushAnimation?.stop()
@@ -84,25 +83,24 @@ final class PictureCanvas {
 }
 
 extension PictureCanvas {
-  /// Where a point of the view is that nobody pointed at: its middle.
   private var middle: (x: Double, y: Double) { (geometry.viewWidth / 2, geometry.viewHeight / 2) }
 
-  /// Zooms around a point at once, as fingers and wheels do.
+  /// Zooms around a point without animation, as gestures do.
   func zoom(by factor: Double, aroundX x: Double, y: Double) {
     zoomAnimation?.stop()
     geometry.zoom(by: factor, aroundX: x, y: y)
     changed()
   }
 
-  /// Zooms around a point to a scale at once.
+  /// Zooms to a scale around a point without animation.
   func zoom(to scale: Double, aroundX x: Double, y: Double) {
     zoomAnimation?.stop()
     geometry.zoom(to: scale, aroundX: x, y: y)
     changed()
   }
 
-  /// Zooms to a scale, around a point or the middle, so that the eye can follow.
-  func flyZoom(to scale: Double, around point: (x: Double, y: Double)? = nil) {
+  /// Zooms to a scale around a point or the centre, animated.
+  func animateZoom(to scale: Double, around point: (x: Double, y: Double)? = nil) {
     zoomAnimation?.stop()
     let point = point ?? middle
     let beginning = geometry
@@ -118,19 +116,18 @@ extension PictureCanvas {
         width: self.geometry.viewWidth, height: self.geometry.viewHeight,
         density: self.geometry.density)
       geometry.setImage(self.geometry.image)
-      // What came meanwhile may have other pixels, of which the same picture has more.
+      // The picture may have been replaced by another resolution, so zoom relative to its own scale.
       geometry.zoom(to: geometry.scale * pow(ratio, value), aroundX: point.x, y: point.y)
       self.geometry = geometry
       changed()
     }
   }
 
-  /// Zooms in or out by a step.
-  func flyZoom(by factor: Double) { flyZoom(to: geometry.scale * factor) }
+  func animateZoom(by factor: Double) { animateZoom(to: geometry.scale * factor) }
 
-  /// Shows the picture at 100 %, or as a whole where it was not.
+  /// Toggles between 100 % and the whole picture.
   func toggleZoom(around point: (x: Double, y: Double)? = nil) {
-    flyZoom(to: geometry.toggledScale, around: point)
+    animateZoom(to: geometry.toggledScale, around: point)
   }
 
   /// Moves the picture, as far as there is more of it to see.
@@ -153,12 +150,12 @@ extension PictureCanvas: Drawing {
     let density = Double(max(1, gtk_widget_get_scale_factor(widget)))
     if geometry.viewWidth != width || geometry.viewHeight != height || geometry.density != density {
       geometry.setView(width: width, height: height, density: density)
-      // Whoever hears of it may change widgets, which is not for while one is drawn.
+      // The callback may change widgets, which is not allowed while drawing.
       MainLoop.whenIdle { [weak self] in self?.onChange() }
     }
     if let current { draw(current, geometry.frame, push, on: snapshot) }
     guard push != 0 else { return }
-    // On the side that is laid bare lies what comes from there.
+    // The neighbour that the push reveals.
     let beside = (push > 0) == isLeftToRight ? before : after
     guard let beside else { return }
     let whole = ViewerGeometry(

@@ -4,13 +4,13 @@ import GLibBridge
 import Travels
 import Widgets
 
-/// The buttons that lie over the picture, and what is said there.
+/// The buttons and notes over the picture.
 final class ViewerControls {
   let previous: Widget
   let next: Widget
   let zoomIn: Widget
   let zoomOut: Widget
-  /// Tells how large the picture is, and takes it to all pixels or the whole.
+  /// Shows the zoom level, and toggles between 100 % and the whole picture.
   let zoomLevel: Widget
   private let zoomText: Widget
   private let note: Widget
@@ -21,10 +21,10 @@ final class ViewerControls {
   private var hasPrevious = false
   private var hasNext = false
   private var hasPicture = false
-  /// Whether the buttons show at all: in full screen they go when nobody moves.
+  /// Whether the buttons are shown; in full screen they hide when the pointer rests.
   var isShown = true { didSet { update() } }
 
-  /// How long a note that nobody has to act on stays, in milliseconds.
+  /// How long a brief note stays, in milliseconds.
   private static let noteDuration: UInt32 = 6000
 
   init(_ layout: Layout) {
@@ -38,13 +38,13 @@ final class ViewerControls {
 
   isolated deinit { noteEnd?.cancel() }
 
-  /// Offers what there is.
+  /// Sets which buttons have something to do.
   func offer(previous: Bool, next: Bool, picture: Bool) {
     (hasPrevious, hasNext, hasPicture) = (previous, next, picture)
     update()
   }
 
-  /// Tells how large the picture is.
+  /// Shows the zoom level.
   func show(_ geometry: ViewerGeometry) {
     gtk_widget_set_sensitive(zoomIn, geometry.canZoomIn.gboolean)
     gtk_widget_set_sensitive(zoomOut, geometry.canZoomOut.gboolean)
@@ -54,31 +54,31 @@ final class ViewerControls {
     zoomLevel.setAccessibleName(text)
   }
 
-  /// Says that something is under way.
-  func tellProgress(_ text: String) {
-    tell(text)
+  /// Shows a note with a spinner.
+  func showProgress(_ text: String) {
+    showNote(text)
     gtk_widget_set_visible(spinner, 1)
     gtk_spinner_start(spinner.cast())
   }
 
-  /// Says something for a short while.
-  func tellBriefly(_ text: String) {
-    tell(text)
+  /// Shows a note for a short while.
+  func showBriefly(_ text: String) {
+    showNote(text)
     noteEnd = MainLoop.after(milliseconds: ViewerControls.noteDuration) { [weak self] in
-      self?.tellNothing()
+      self?.hideNote()
     }
   }
 
-  /// Takes back what was said.
-  func tellNothing() {
+  /// Hides the note.
+  func hideNote() {
     noteEnd?.cancel()
     noteEnd = nil
     gtk_spinner_stop(spinner.cast())
     setShown(noteBox, false)
   }
 
-  private func tell(_ text: String) {
-    tellNothing()
+  private func showNote(_ text: String) {
+    hideNote()
     gtk_widget_set_visible(spinner, 0)
     gtk_label_set_text(note.cast(), text)
     setShown(noteBox, true)

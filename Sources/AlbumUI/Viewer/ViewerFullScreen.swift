@@ -3,26 +3,26 @@ import CGLib
 import GLibBridge
 import Widgets
 
-/// Full screen: the picture alone, and what belongs to it while somebody moves.
+/// Full screen: the picture alone, with controls that appear when the user does something.
 final class ViewerFullScreen {
-  /// Called when the controls should show, or should not.
+  /// Called when the controls should be shown or hidden.
   var onControls: (Bool) -> Void = { _ in }
-  /// Tells whether the controls are in use, though nobody moves.
+  /// Whether the controls are in use, such as an open menu.
   var isInUse: () -> Bool = { false }
 
   private let widget: Widget
   private let column: Widget
   private let header: Widget
   private let button: Widget
-  private var rest: ScheduledCall?
+  private var hiding: ScheduledCall?
   private var headerPointer = gtk_event_controller_motion_new()!
   private var position = (x: 0.0, y: 0.0)
   private var isFollowed = false
 
-  /// How long the controls stay after the last movement, in milliseconds.
+  /// How long the controls stay after the last input, in milliseconds.
   private static let controlsTimeout: UInt32 = 2500
-  /// A hand on the desk shakes by less than this, in points.
-  private static let tremor = 4.0
+  /// The least movement that counts, in logical pixels; less comes from a shaking desk.
+  private static let leastMovement = 4.0
 
   /// Makes `column`, an AdwFlap whose flap is `header`, fill the screen of `widget`'s window.
   init(widget: Widget, column: Widget, header: Widget, button: Widget) {
@@ -34,39 +34,38 @@ final class ViewerFullScreen {
     gtk_widget_add_controller(widget, motion)
     let press = gtk_gesture_click_new()!
     gtk_event_controller_set_propagation_phase(press.cast(), GTK_PHASE_CAPTURE)
-    press.on("pressed") { [weak self] in self?.wake() }
+    press.on("pressed") { [weak self] in self?.showControls() }
     gtk_widget_add_controller(widget, press.cast())
     let keys = gtk_event_controller_key_new()!
     keys.on("key-pressed") { [weak self] (key: UInt32) -> Bool in
-      // Whoever looks for a control by the keyboard is to see it.
-      if [GDK_KEY_Tab, GDK_KEY_ISO_Left_Tab].contains(Int32(bitPattern: key)) { self?.wake() }
+      // The control that gets the focus must be visible.
+      if [GDK_KEY_Tab, GDK_KEY_ISO_Left_Tab].contains(Int32(bitPattern: key)) {
+        self?.showControls()
+      }
       return false
     }
     gtk_widget_add_controller(widget, keys)
     widget.on("map") { [weak self] in self?.followWindow() }
   }
 
-  isolated deinit { rest?.cancel() }
+  isolated deinit { hiding?.cancel() }
 
-  /// Tells whether the window fills the screen.
   var isOn: Bool { window.map { gtk_window_is_fullscreen($0) != 0 } ?? false }
 
-  /// Fills the screen, or no longer.
   func toggle() {
     guard let window else { return }
     if isOn { gtk_window_unfullscreen(window) } else { gtk_window_fullscreen(window) }
   }
 
-  /// Gives the screen back.
   func leave() { if isOn { toggle() } }
 
   /// Shows the controls for a while.
-  func wake() {
-    rest?.cancel()
+  func showControls() {
+    hiding?.cancel()
     show(true)
     guard isOn else { return }
-    rest = MainLoop.after(milliseconds: ViewerFullScreen.controlsTimeout) { [weak self] in
-      self?.doze()
+    hiding = MainLoop.after(milliseconds: ViewerFullScreen.controlsTimeout) { [weak self] in
+      self?.hideControls()
     }
   }
 
@@ -90,20 +89,20 @@ final class ViewerFullScreen {
     let name = isOn ? tr("Leave Full Screen") : tr("Full Screen")
     gtk_widget_set_tooltip_text(button, name)
     button.setAccessibleName(name)
-    wake()
+    showControls()
   }
 
   private func moved(_ x: Double, _ y: Double) {
-    // GTK tells of a movement when something moves below the pointer, too.
-    guard abs(x - position.x) + abs(y - position.y) > ViewerFullScreen.tremor else { return }
+    // GTK also reports motion when widgets move below the pointer.
+    guard abs(x - position.x) + abs(y - position.y) > ViewerFullScreen.leastMovement else { return }
     position = (x, y)
-    wake()
+    showControls()
   }
 
-  private func doze() {
+  private func hideControls() {
     guard isOn else { return }
     let isPointedAt = gtk_event_controller_motion_contains_pointer(headerPointer.cast()) != 0
-    if isPointedAt || isInUse() { return wake() }
+    if isPointedAt || isInUse() { return showControls() }
     show(false)
   }
 

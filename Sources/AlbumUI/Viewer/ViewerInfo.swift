@@ -4,15 +4,15 @@ import GLibBridge
 import Travels
 import Widgets
 
-/// The pane that tells what is known of a photo.
+/// The pane with the properties of a photo.
 final class ViewerInfo {
   let widget: Widget
-  /// Called with the address of a page that the user wants to see.
+  /// Called to open the address of a web page.
   var onLink: (String) -> Void = { _ in }
 
   private let title: Widget
   private let list: Widget
-  /// The pages that rows lead to.
+  /// The addresses of rows that are links.
   private var links: [Widget: String] = [:]
 
   init(_ layout: Layout) {
@@ -23,7 +23,7 @@ final class ViewerInfo {
     }
   }
 
-  /// Tells what is known of a photo, near `place`.
+  /// Shows the properties of a photo; `place` is its pin's.
   func show(_ photo: Photo, near place: Coordinate) {
     while let row = gtk_widget_get_first_child(list) { gtk_list_box_remove(list.cast(), row) }
     links = [:]

@@ -3,7 +3,7 @@ import CGLib
 import GLibBridge
 import Widgets
 
-/// What can be done with a photo, as its menu names it.
+/// The actions of the viewer's menu; the raw values stand in `menus.ui`.
 enum ViewerAction: String, CaseIterable {
   case saveAs = "save-as"
   case copy = "copy"
@@ -16,13 +16,12 @@ enum ViewerAction: String, CaseIterable {
 /// The menu of the viewer, and its actions.
 final class ViewerMenu {
   private let button: Widget
-  /// Called when the user has chosen something.
   var onChoice: (ViewerAction) -> Void = { _ in }
   private var actions: [ViewerAction: Ref<OpaquePointer>] = [:]
-  /// The menu over the picture, while it is open.
+  /// The context menu over the picture, while it is open.
   private var contextMenu: Ref<Widget>?
 
-  /// Gives a button its menu; the actions belong to `owner`.
+  /// Adds the menu to a button, and the actions to `owner`.
   init(_ button: Widget, for owner: Widget) {
     self.button = button
     gtk_menu_button_set_menu_model(button.cast(), Menus.model("viewer"))
@@ -38,14 +37,13 @@ final class ViewerMenu {
     g_object_unref(group.raw)
   }
 
-  /// Tells whether the menu is open.
   var isOpen: Bool {
     if contextMenu != nil { return true }
     return gtk_menu_button_get_popover(button.cast()).map { gtk_widget_get_visible($0.cast()) != 0 }
       ?? false
   }
 
-  /// Offers the actions that need a picture, or does not.
+  /// Enables the actions that are possible.
   func offer(hasPicture: Bool, hasPlace: Bool) {
     for (choice, action) in actions {
       let isOffered =
@@ -58,7 +56,7 @@ final class ViewerMenu {
     }
   }
 
-  /// Opens the menu over the picture too, as the secondary button, a long press and the keys do.
+  /// Opens the menu over the picture by the secondary button and a long press.
   func addContextMenu(to picture: Widget) {
     let click = gtk_gesture_click_new()!
     gtk_gesture_single_set_button(click.cast(), guint(GDK_BUTTON_SECONDARY))
@@ -76,7 +74,7 @@ final class ViewerMenu {
     gtk_widget_add_controller(picture, press.cast())
   }
 
-  /// Opens the menu at a point of the picture, or in its middle.
+  /// Opens the menu at a point of the picture, or in its centre.
   func popUp(over picture: Widget, at point: (x: Double, y: Double)? = nil) {
     guard contextMenu == nil else { return }
     let popover = gtk_popover_menu_new_from_model(Menus.model("viewer"))!
@@ -90,11 +88,11 @@ final class ViewerMenu {
     popover.on("closed") { [weak self] in
       guard let self, let menu = contextMenu else { return }
       contextMenu = nil
-      // The entry that was chosen is carried out after this.
+      // The chosen action runs after this signal.
       MainLoop.whenIdle { gtk_widget_unparent(menu.pointer) }
     }
     contextMenu = Ref(retaining: popover)
-    // GTK puts the lines between its parts in when it is idle: shown before, it would be too low.
+    // GTK adds the separators when idle; shown before that, the menu would be placed too low.
     MainLoop.whenIdle { [weak self] in
       if let menu = self?.contextMenu { gtk_popover_popup(menu.pointer.cast()) }
     }

@@ -4,22 +4,21 @@ import Imaging
 import Tourist
 import Travels
 
-/// Brings the pictures that the canvas shows: the stored ones at once, the large one when it is
-/// there, and each as large as it is drawn.
+/// Loads the pictures of the canvas: first the stored ones, then the large one, each decoded as large
+/// as it is drawn.
 final class ViewerPictures {
-  /// How far the picture has come.
+  /// The state of the picture.
   enum Progress: Hashable {
-    /// It is shown as well as it can be, or soon will be.
+    /// Nothing to tell.
     case none
-    /// The large image is on its way.
+    /// The large image is being downloaded.
     case fetching
-    /// The large image cannot be had.
+    /// The large image cannot be loaded.
     case failed(PhotoFailure)
     /// There is no picture to show.
     case missing(PhotoFailure)
   }
 
-  /// Called when the picture has come further.
   var onProgress: (Progress) -> Void = { _ in }
 
   private let canvas: PictureCanvas
@@ -27,14 +26,14 @@ final class ViewerPictures {
   private let largeImages: LargeImages
   private let file: (Photo) -> String?
   private var photo: Photo?
-  /// The photos beside the shown one.
+  /// The neighbouring photos.
   private var beside: (before: Photo?, after: Photo?) = (nil, nil)
-  /// The pictures that are shown, or soon may be.
+  /// The decoded pictures of the photo and its neighbours.
   private var ready: [Photo.ID: Loaded] = [:]
   private var work: Task<Void, Never>?
   private var refinement: Task<Void, Never>?
 
-  /// A picture, and what it was decoded from.
+  /// A picture, and the file it was decoded from.
   private struct Loaded {
     var picture: CanvasPicture
     var path: String
@@ -42,11 +41,11 @@ final class ViewerPictures {
     var decodedSize: PixelSize
   }
 
-  /// Photos that are passed by within this time are not asked for in large.
+  /// Large images of photos left sooner are not downloaded.
   private static let fetchDelay = Duration.milliseconds(250)
-  /// How long the size of the picture has to stay before it is decoded for it.
+  /// How long the zoom must rest before the picture is decoded again.
   private static let refineDelay = Duration.milliseconds(120)
-  /// Before the canvas has a size, it is taken to have this many points at least.
+  /// The least size of the view assumed before the canvas has one, in logical pixels.
   private static let leastView = 600.0
 
   init(
@@ -64,16 +63,16 @@ final class ViewerPictures {
     refinement?.cancel()
   }
 
-  /// The best file of the photo that is here; nil where there is none.
+  /// The photo's best local file; nil where there is none.
   var path: String? {
     guard let photo else { return nil }
-    // What is in the cache may have been deleted meanwhile.
+    // A file in the cache may be gone.
     return [ready[photo.id]?.path, file(photo)].compactMap { $0 }.first { access($0, R_OK) == 0 }
   }
 }
 
 extension ViewerPictures {
-  /// Shows a photo that came from a side, or from none, and gets those beside it ready.
+  /// Shows a photo, which slides in from `direction` unless that is 0, and loads its neighbours.
   func show(_ photo: Photo, before: Photo?, after: Photo?, from direction: Int) {
     self.photo = photo
     let kept = Set([photo.id] + [before?.id, after?.id].compactMap { $0 })
@@ -99,7 +98,7 @@ extension ViewerPictures {
     }
   }
 
-  /// Takes note of which photos are beside the shown one now.
+  /// Sets the neighbouring photos.
   func note(before: Photo?, after: Photo?) {
     beside = (before, after)
     canvas.canTurn = (before != nil, after != nil)
@@ -107,7 +106,7 @@ extension ViewerPictures {
     canvas.after = after.flatMap { ready[$0.id]?.picture }
   }
 
-  /// Forgets all pictures, and stops what is on its way.
+  /// Drops all pictures, and stops loading.
   func clear() {
     work?.cancel()
     refinement?.cancel()
@@ -118,7 +117,7 @@ extension ViewerPictures {
     canvas.show(nil)
   }
 
-  /// Decodes the picture again if it is drawn larger than it was decoded.
+  /// Decodes the picture again if it is drawn larger than decoded.
   func refine() {
     guard let photo, let loaded = ready[photo.id] else { return }
     let wanted = canvas.geometry.decodedSize(of: loaded.fileSize)
@@ -131,16 +130,16 @@ extension ViewerPictures {
         let geometry = canvas.geometry
         let decoded = try await decoder.picture(at: loaded.path) { geometry.decodedSize(of: $0) }
         try Task.checkCancellation()
-        // The large image may have come meanwhile.
+        // The large image may have arrived meanwhile.
         guard ready[photo.id]?.path == loaded.path else { return }
         take(decoded, loaded.path, for: photo, countsAs: loaded.picture.size)
       } catch {
-        // Less sharp is not nothing.
+        // The picture stays less sharp.
       }
     }
   }
 
-  /// The whole of the picture in a file as far as it is ever decoded, for other programs.
+  /// Decodes a picture at full resolution, within the limits, for other programs.
   func wholePicture(of path: String) async -> CanvasPicture? {
     let decoded = try? await decoder.picture(at: path) { size in
       var geometry = ViewerGeometry(image: size, viewWidth: 1, viewHeight: 1)
@@ -173,7 +172,7 @@ extension ViewerPictures {
     if !Task.isCancelled { note(before: beside.before, after: beside.after) }
   }
 
-  /// Decodes the stored picture as large as it is drawn as a whole.
+  /// Decodes the stored picture at the size at which it fits the view.
   private func decode(_ photo: Photo) async throws {
     guard let path = file(photo) else { throw PhotoFailure.gone }
     let promised = largeImages.hasLarger(photo) ? photo.details.size : nil
@@ -224,7 +223,7 @@ extension ViewerPictures {
       return (path, decoded)
     }
     try Task.checkCancellation()
-    // It was whole when it came: what a cache has lost is brought again.
+    // The file was whole when downloaded, so the cache is damaged: download it again.
     await largeImages.discardImage(of: photo)
     guard let path = try await largeImages.image(of: photo) else { return nil }
     return (path, try await decoder.picture(at: path) { geometry.decodedSize(of: $0) })

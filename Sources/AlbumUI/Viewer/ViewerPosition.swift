@@ -1,18 +1,18 @@
 import Tourist
 import Travels
 
-/// The way through an album's photos, and where on it one is.
+/// A position among an album's photos, which may change meanwhile.
 struct ViewerPosition {
   let album: AlbumModel
-  /// Where the photo is in the list, or was when it was last seen there.
+  /// The index of the photo, now or when it was last in the list.
   private(set) var place: Int
   private var edition: Int
-  /// Photos that were given up here, and are in the album's list still.
+  /// Photos removed in the viewer that are still in the album's list.
   private var leaving: Set<Photo.ID> = []
-  /// Photos that were given up here and have gone, and may be brought back.
+  /// Photos removed in the viewer that have left the list, and may be restored.
   private var gone: Set<Photo.ID> = []
 
-  /// Begins at a photo; nil where the album has none such.
+  /// Begins at a photo; nil where it is not in the album.
   init?(_ album: AlbumModel, at id: Photo.ID) {
     guard let index = album.photos.firstIndex(where: { $0.id == id }) else { return nil }
     self.album = album
@@ -20,12 +20,11 @@ struct ViewerPosition {
     edition = album.edition
   }
 
-  /// The photos that can be gone through.
+  /// The photos of the album, without those that are leaving.
   var photos: [Photo] {
     leaving.isEmpty ? album.photos : album.photos.filter { !leaving.contains($0.id) }
   }
 
-  /// The photos beside this one.
   var neighbours: (before: Photo?, after: Photo?) {
     let photos = photos
     return (
@@ -33,16 +32,16 @@ struct ViewerPosition {
     )
   }
 
-  /// Goes to a place in the list; false where there is none such.
+  /// Moves to an index; false where it is out of range.
   mutating func go(to place: Int) -> Bool {
     guard photos.indices.contains(place) else { return false }
     self.place = place
     return true
   }
 
-  /// Gives a photo up and goes to the one after it, or before it where it was the last; returns the
-  /// direction, nil where none is left.
-  mutating func giveUp(_ photo: Photo) -> Int? {
+  /// Removes a photo and moves to the next one, or the previous if it was the last; returns the
+  /// direction, or nil where no photo is left.
+  mutating func remove(_ photo: Photo) -> Int? {
     leaving.insert(photo.id)
     let count = photos.count
     guard count > 0 else { return nil }
@@ -51,26 +50,26 @@ struct ViewerPosition {
     return -1
   }
 
-  /// What there is to show instead of a photo, after the album has changed.
+  /// What to show after a change of the album.
   enum Turn {
     case stay
-    /// The photo at the place where one is now.
+    /// The photo at the current position.
     case show
     case leave
   }
 
-  /// Takes what became of the album while a photo is shown.
+  /// Follows a change of the album while a photo is shown.
   mutating func follow(showing shown: Photo) -> Turn {
     if album.edition != edition {
       edition = album.edition
       (leaving, gone) = ([], [])
     }
     let all = Set(album.photos.map(\.id))
-    // What was brought back is looked at, as the one who did it has it in mind.
+    // A restored photo is shown.
     let back = gone.intersection(all)
     gone.formUnion(leaving.subtracting(all))
     gone.subtract(back)
-    // Where the library could not let go of them, they are here to stay.
+    // If the library could not remove them, they stay.
     leaving = album.trouble == nil ? leaving.intersection(all) : []
     let photos = photos
     if let index = photos.firstIndex(where: { back.contains($0.id) }) {

@@ -4,14 +4,14 @@ import Glibc
 import Travels
 import Widgets
 
-/// What the viewer says.
+/// Texts of the viewer.
 extension Words {
-  /// Whose photo it is and under which licence; empty where neither is known.
+  /// The author and licence of a photo; empty where neither is known.
   static func credit(of photo: Photo) -> String {
     [photo.details.author, photo.details.license].compactMap { $0 }.joined(separator: " · ")
   }
 
-  /// When a photo was taken, as the user writes dates; words stay as they are.
+  /// When a photo was taken, in the user's date format; other texts are returned as they are.
   static func taken(_ text: String) -> String {
     guard let date = TakenDate(text) else { return text }
     guard let month = date.month else { return String(date.year) }
@@ -32,31 +32,27 @@ extension Words {
     return tr("{date}, {time}", ["date": day, "time": time])
   }
 
-  /// How far a photo is from its pin.
   static func distanceFromPin(_ metres: Double) -> String {
     tr("{distance} from the pin", ["distance": distance(metres: metres)])
   }
 
-  /// How many pixels a picture has.
   static func size(_ size: PixelSize) -> String {
     tr(
       "{width} × {height} pixels",
       ["width": String(size.width), "height": String(size.height)])
   }
 
-  /// How large a picture is drawn, in percent of its pixels.
   static func zoom(_ share: Double) -> String {
     tr("{count} %", ["count": String(Int((share * 100).rounded()))])
   }
 
-  /// That a photo is shown smaller than it is, and why, where that will not pass.
+  /// Why the large picture is not shown; the reason is left out where it will pass.
   static func noLargePicture(because failure: PhotoFailure) -> String {
     failure.isTransient
       ? tr("The large picture cannot be loaded now.")
       : tr("The large picture cannot be shown. {reason}", ["reason": sentence(for: failure)])
   }
 
-  /// What came of saving a picture.
   static func saved(_ outcome: SavingOutcome, as name: String) -> String {
     switch outcome {
     case .credited: tr("Saved as “{name}”", ["name": name])
@@ -66,12 +62,12 @@ extension Words {
         ["name": name, "note": note])
     case .uncredited:
       tr("Saved as “{name}”, but its author and licence could not be added", ["name": name])
-    case .isTheOriginal: tr("This is where the photo is kept already. Please choose another name.")
+    case .isTheOriginal: tr("The photo itself is stored there. Please choose another name.")
     case .failed(let reason): tr("The photo could not be saved: {reason}", ["reason": reason])
     }
   }
 
-  /// The text of a file that says whose picture another file has.
+  /// The text file with the author and licence of a picture.
   static func creditNote(of photo: PhotoDetails) -> String {
     var lines = [photo.title]
     if let author = photo.author { lines.append(tr("Author: {name}", ["name": author])) }
@@ -80,7 +76,6 @@ extension Words {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Why a photo was not given to another program.
   static func sentence(for failure: HandoverFailure) -> String {
     switch failure {
     case .noProgram: tr("There is no program that opens the photo.")

@@ -5,17 +5,15 @@ import Tourist
 import Travels
 import Widgets
 
-/// The search for places: an entry above the map, and what was found over it.
+/// The search for places: an entry above the map, and the results over it.
 final class SearchBar {
-  /// The bar with the entry, for above the map.
+  /// The bar with the entry.
   let bar: Widget
-  /// The list of what was found, for over the map.
+  /// The list of results.
   let list: Widget
-  /// Called when a result is to be shown.
   var onShow: (SearchResult) -> Void = { _ in }
-  /// Called when the search has been closed, and the keyboard wants another place.
+  /// Called when the search was closed, and the focus must move elsewhere.
   var onClose: () -> Void = {}
-  /// Called when a pin is to be dropped at a result.
   var onDropPin: (SearchResult) -> Void = { _ in }
 
   private let model: SearchModel
@@ -26,7 +24,7 @@ final class SearchBar {
   private let scroller: Widget
   private var shown: [SearchResult] = []
   private var observer: Observer?
-  /// What Enter asked for before the results were there.
+  /// What to do with the selected result once the results are there.
   private var pending: ((SearchResult) -> Void)?
 
   init(model: SearchModel) {
@@ -39,14 +37,13 @@ final class SearchBar {
     observer = Observer { [weak self] in self?.showResults() }
   }
 
-  /// Opens the search and takes the keyboard.
+  /// Opens the search and focuses the entry.
   func open() {
     gtk_search_bar_set_search_mode(bar.cast(), 1)
     gtk_widget_grab_focus(entry)
     gtk_editable_select_region(entry.cast(), 0, -1)
   }
 
-  /// Closes the search.
   func close() {
     gtk_search_bar_set_search_mode(bar.cast(), 0)
   }
@@ -57,10 +54,10 @@ final class SearchBar {
 extension SearchBar {
   private func connectEntry() {
     bar.setAccessibleHidden(true)
-    // It does not slide: until the first step of that, GTK drops the keys that are typed into it.
+    // Without animation: GTK drops keys typed before its first frame.
     gtk_revealer_set_transition_duration(gtk_widget_get_first_child(bar).cast(), 0)
     gtk_search_bar_connect_entry(bar.cast(), entry.cast())
-    // As each key is typed: the search is on this machine and takes no time.
+    // Searched at each key, which takes no time because it is offline.
     entry.on("changed") { [weak self] in
       guard let self, let text = gtk_editable_get_text(entry.cast()) else { return }
       pending = nil
@@ -86,7 +83,7 @@ extension SearchBar {
   }
 
   private func connectList() {
-    // The map's keys are not meant here, but those that move the keyboard are.
+    // Keeps keys from the map, except those that move the focus.
     let keys = gtk_event_controller_key_new()!
     keys.on("key-pressed") { [weak self] (key: UInt32, _: UInt32, _: UInt32) -> Bool in
       switch Int32(bitPattern: key) {
@@ -108,7 +105,7 @@ extension SearchBar {
 
   private func dropPin() { choose { [weak self] in self?.onDropPin($0) } }
 
-  /// Does something with the selected result, once it is one of what is typed now.
+  /// Acts on the selected result, once the results are those of the current text.
   private func choose(_ act: @escaping (SearchResult) -> Void) {
     guard isOpen else { return }
     guard model.isSettled, shown == model.results else { return pending = act }

@@ -3,14 +3,13 @@ import CGLib
 import GLibBridge
 import Widgets
 
-/// A row in which one of several values is chosen.
+/// A row for choosing one of several values.
 final class ChoiceRow<Value: Equatable> {
   private let widget: Widget
-  /// Called when the user has chosen another value.
   var onChoose: (Value) -> Void = { _ in }
   private let choices: [Choice]
 
-  /// A value, what it is called, and what it means in a few words.
+  /// A value, its name, and a short explanation.
   struct Choice {
     let value: Value
     let name: String
@@ -35,14 +34,13 @@ final class ChoiceRow<Value: Equatable> {
     }
   }
 
-  /// The value that is chosen.
   var chosen: Value { selected.value }
 
   private var selected: Choice {
     choices[min(Int(adw_combo_row_get_selected(widget.cast())), choices.count - 1)]
   }
 
-  /// Lets a narrow row break its own texts before it shortens the name of what is chosen.
+  /// Makes a narrow row wrap its title before it shortens the chosen name.
   private func showNameInFull() {
     let row: UnsafeMutablePointer<AdwComboRow> = widget.cast()
     adw_combo_row_set_list_factory(row, adw_combo_row_get_factory(row))
@@ -61,7 +59,7 @@ final class ChoiceRow<Value: Equatable> {
 
   private func showMeaning() {
     if let meaning = selected.meaning { adw_action_row_set_subtitle(widget.cast(), meaning) }
-    // Read aloud, the row would be a title without its value.
+    // Screen readers would otherwise read the title without the value.
     widget.setAccessibleDescription(
       [selected.name, selected.meaning].compactMap(\.self).joined(separator: ": "))
   }

@@ -4,7 +4,7 @@ import GLibBridge
 import Tourist
 import Widgets
 
-/// The row that says where the user's Flickr key is.
+/// The row of the user's Flickr key.
 final class FlickrKeyRow {
   private let widget: Widget
   private let key: FlickrKey

@@ -3,7 +3,7 @@ import CGLib
 import GLibBridge
 import Widgets
 
-/// The row that says which folder the user's own pictures are in.
+/// The row of the folder with the user's own pictures.
 final class FolderRow {
   private let widget: Widget
   private let settings: Settings
@@ -34,7 +34,7 @@ final class FolderRow {
       folder: Ref(adopting: g_file_new_for_path(present)!))
     Task { [weak self] in
       let file = await FileChoosing.choose(request, over: window.cast())
-      // What has no path, on a server for instance, cannot be read as a folder of files.
+      // A remote folder has no path, and cannot be read.
       guard let file, let path = g_file_get_path(file.pointer) else { return }
       defer { g_free(path) }
       self?.settings.chosenPicturesFolder = String(cString: path)

@@ -4,7 +4,7 @@ import GLibBridge
 import Travels
 import Widgets
 
-/// Where the map's tiles come from.
+/// The preferences of the map's tiles.
 final class MapPreferences {
   private let settings: Settings
   private let source: ChoiceRow<Settings.TileChoice>
@@ -22,10 +22,10 @@ final class MapPreferences {
           meaning: tr("Loaded from openstreetmap.org as you look around")),
         .init(
           value: .custom, name: tr("Own Server"),
-          meaning: tr("Loaded from the server that you name")),
+          meaning: tr("Loaded from a server of your choice")),
         .init(
           value: .offline, name: tr("Offline Map"),
-          meaning: tr("Drawn from what is on this computer, without any server")),
+          meaning: tr("Drawn on this computer, without a network")),
       ], chosen: settings.tileChoice)
     gtk_editable_set_text(address.cast(), settings.tileAddress)
     gtk_widget_set_tooltip_text(
@@ -37,7 +37,7 @@ final class MapPreferences {
     showAddress()
   }
 
-  /// Takes an address that was typed and not confirmed, if it is one.
+  /// Applies an address that was typed but not confirmed, if it is valid.
   func finish() {
     if source.chosen == .custom { useAddress() }
   }
@@ -50,7 +50,7 @@ final class MapPreferences {
 
   private func choose(_ choice: Settings.TileChoice) {
     showAddress()
-    // Until there is an address to ask, the map stays as it is.
+    // The map keeps its source until there is a valid address.
     if choice == .custom { useAddress() } else { settings.tileChoice = choice }
   }
 

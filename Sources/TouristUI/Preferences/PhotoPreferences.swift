@@ -4,7 +4,7 @@ import GLibBridge
 import Tourist
 import Widgets
 
-/// Where albums come from, and how they are.
+/// The preferences of albums.
 final class PhotoPreferences {
   private let source: ChoiceRow<SourceChoice>
   private let radius: ChoiceRow<Int>
@@ -29,7 +29,7 @@ final class PhotoPreferences {
     }
   }
 
-  /// Takes a number that was typed and not confirmed.
+  /// Applies a number that was typed but not confirmed.
   func finish() { gtk_spin_button_update(count.cast()) }
 }
 
@@ -41,7 +41,7 @@ extension PhotoPreferences {
     }
   }
 
-  /// The distances to choose from, in metres, with the one that is set among them.
+  /// The radii to choose from, in metres, including the present one.
   private static func radii(with present: Int) -> [ChoiceRow<Int>.Choice] {
     let usual: Set = [
       10, 50, 100, 250, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000,

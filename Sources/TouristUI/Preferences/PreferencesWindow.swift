@@ -3,7 +3,7 @@ import CGLib
 import GLibBridge
 import Widgets
 
-/// The window in which the user says how things are to be; what is changed holds at once.
+/// The preferences, which apply at once.
 final class PreferencesWindow {
   private let window: Widget
   private let photos: PhotoPreferences
@@ -24,7 +24,7 @@ final class PreferencesWindow {
     photos = PhotoPreferences(layout, settings: context.settings, flickrKey: context.flickrKey)
     map = MapPreferences(layout, settings: context.settings)
     MenuKeys.keepMenusInSight(of: window)
-    // What stands in an entry without having been confirmed is a wish all the same.
+    // Apply what was typed but not confirmed.
     window.on("unmap") { [weak self] in
       self?.photos.finish()
       self?.map.finish()

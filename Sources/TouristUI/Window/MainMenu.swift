@@ -3,9 +3,9 @@ import CGLib
 import GLibBridge
 import Widgets
 
-/// The menu of the map's header.
+/// The main menu.
 enum MainMenu {
-  /// Makes the menu's button; the menu itself is made when it is first opened.
+  /// Makes the menu's button; the menu is made when it is first opened.
   static func makeButton() -> Widget {
     let button = gtk_menu_button_new()!
     gtk_menu_button_set_icon_name(button.cast(), "open-menu-symbolic")

@@ -9,24 +9,24 @@ import TravelStore
 import Travels
 import Widgets
 
-/// The program's window: the map, the album that lies over it, and what is wrong.
+/// The program's window: the map, the album page and the viewer, and notices.
 final class MainWindow {
   let window: Widget
   let context: Context
   var session: Session { context.session }
-  /// The offer to drop a pin at what was found last.
+  /// Offers to drop a pin at the last search result.
   var foundToast: Ref<OpaquePointer>?
-  /// What was told last and needs no answer, while it shows.
+  /// The toast of the last message, while it is shown.
   var message: (toast: Ref<OpaquePointer>, since: gint64)?
-  /// Shows the offers.
+  /// Shows toasts with buttons.
   private(set) lazy var toaster = Toaster { [weak self] in self?.toastOverlay }
-  /// The offer to bring back what was removed.
+  /// Offers to undo the last removal.
   var undoToast: Ref<OpaquePointer>?
-  /// Set when the window is closed, and what ends later finds nothing to work on.
+  /// Set when the window is closed; work that ends later must not touch it.
   var isGone = false
-  /// Set while the window is on its way out.
-  var departure: Departure? {
-    didSet { if departure == nil { session.cancelClosing() } }
+  /// Set while the window is being closed.
+  var closing: Closing? {
+    didSet { if closing == nil { session.cancelClosing() } }
   }
   let toasts: Widget
   let pages = gtk_stack_new()!
@@ -34,11 +34,10 @@ final class MainWindow {
   private let mapColumn = makeBox(GTK_ORIENTATION_VERTICAL)
   let material = MapMaterial()
   let mapPage: MapPage
-  // Made when they are first shown: the map is to be there as soon as can be.
+  // Made when first shown, so that the map appears as soon as possible.
   lazy var albumPage = makeAlbumPage()
   var viewer: PhotoViewer?
   lazy var thumbnails = Thumbnails(decoder: context.decoder)
-  /// Set once an album was opened.
   var hasAlbumPages = false
   private lazy var troublePage = makeTroublePage()
   var shownPin: Pin.ID?
@@ -48,8 +47,8 @@ final class MainWindow {
   private var saveView: Debounce<MapView>
   private var saveFrame: Debounce<Settings.WindowFrame>
 
-  /// How long after the last movement the view is saved: soon enough for a sudden end a second
-  /// later, and not at every frame of a movement.
+  /// How long after the last movement the view is saved: soon, in case of a crash, but not for every
+  /// frame.
   private static let savingDelay = Duration.milliseconds(300)
 
   init(application: UnsafeMutablePointer<GtkApplication>, context: Context) {
@@ -84,8 +83,8 @@ final class MainWindow {
     }
     observers = [
       Observer { [weak self] in self?.showLibraryState() },
-      Observer { [weak self] in self?.showObstacle() },
-      Observer { [weak self] in self?.showLeftOut() },
+      Observer { [weak self] in self?.showReadOnlyNotice() },
+      Observer { [weak self] in self?.showSkippedWork() },
       Observer { [weak self] in self?.showSavingFailure() },
       Observer { [weak self] in self?.showReadingFailure() },
       Observer { [weak self] in self?.showPins() },
@@ -93,13 +92,13 @@ final class MainWindow {
     ]
   }
 
-  /// Shows a place on the map, as close as was asked for.
+  /// Shows a place on the map, at its zoom if it has one.
   func show(_ request: PlaceRequest) {
     if isAlbumOpen { showMap() }
     mapPage.show(request)
   }
 
-  /// Writes what is still waiting to be written.
+  /// Saves the view and the window's size at once.
   func flush() {
     saveView.flush()
     saveFrame.flush()
@@ -137,14 +136,14 @@ extension MainWindow {
       window.on("notify::\(property)") { [weak self] in self?.frameChanged() }
     }
     window.on("close-request") { [weak self] () -> Bool in
-      self?.leave()
+      self?.closeSafely()
       return true
     }
   }
 
   private func frameChanged() {
     var frame = context.settings.windowFrame
-    // The size to come back to from a maximised window is the one before it.
+    // While maximised, keep the size to restore.
     if gtk_window_is_maximized(window.cast()) == 0 {
       gtk_window_get_default_size(window.cast(), &frame.width, &frame.height)
     }
@@ -161,11 +160,11 @@ extension MainWindow {
     context.network.onReturn { [weak material] in material?.retryTiles() }
     leaflet.on("notify::visible-child") { [weak self] in
       guard let self else { return }
-      showVisiblePagesAlone()
+      hidePagesFromAssistiveTools()
       if hasAlbumPages { releaseHiddenPages() }
       if !isAlbumOpen { mapPage.takeFocus(at: shownPin) }
     }
-    pages.on("notify::visible-child") { [weak self] in self?.showVisiblePagesAlone() }
+    pages.on("notify::visible-child") { [weak self] in self?.hidePagesFromAssistiveTools() }
     connectSearch()
     addUndoKey()
     session.undo.isInUse = { [weak self] in self?.isUndoInUse ?? false }
@@ -182,8 +181,8 @@ extension MainWindow {
     adw_leaflet_get_visible_child(leaflet.cast()) != mapColumn
   }
 
-  /// Takes the pages that do not show out of what assistive tools read: GTK 4.8 leaves them in.
-  private func showVisiblePagesAlone() {
+  /// Hides the pages that are not shown from assistive tools, which GTK 4.8 does not do.
+  private func hidePagesFromAssistiveTools() {
     for stack in [pages, leaflet] {
       let visible =
         stack == pages
@@ -206,7 +205,6 @@ extension MainWindow {
     !isAlbumOpen && gtk_stack_get_visible_child(pages.cast()) == leaflet
   }
 
-  /// Goes to the map from wherever.
   func showMap() { adw_leaflet_set_visible_child(leaflet.cast(), mapColumn) }
 
   func goBack() {
@@ -223,7 +221,7 @@ extension MainWindow {
     }
   }
 
-  /// Shows cards of pins once there are pins, and leaves the album of one that is no longer there.
+  /// Enables cards once there are pins, and leaves the album of a pin that is gone.
   private func showPins() {
     let (pins, isConnected) = (session.map.pins, session.map.isConnected)
     if isAlbumOpen, let shownPin, pins[shownPin] == nil { showMap() }
@@ -253,7 +251,7 @@ extension MainWindow {
     guard session.startupGuard.begin(.tiles) else {
       return material.showTiles(of: .offline, loader: nil)
     }
-    endSoon(.tiles)
+    endAfterProbation(.tiles)
     switch context.settings.tileSource {
     case .success(let source):
       material.showTiles(of: source, loader: source.template.map(context.makeTileLoader))
@@ -275,36 +273,29 @@ extension MainWindow {
 
 extension MainWindow {
   private func addActions() {
-    add("search") { [weak self] in
+    window.addAction("search") { [weak self] in
       if let self, isMapShown { search.open() }
     }
-    add("drop-pin") { [weak self] in
-      // Where no map is seen, a pin would drop unseen.
+    window.addAction("drop-pin") { [weak self] in
+      // Not where the user would not see the pin.
       if let self, isMapShown { mapPage.dropPinInMiddle() }
     }
-    add("preferences") { [weak self] in
+    window.addAction("preferences") { [weak self] in
       guard let self else { return }
       PreferencesWindow.open(over: window, context: context)
     }
-    add("show-shortcuts") { [weak self] in
+    window.addAction("show-shortcuts") { [weak self] in
       guard let self else { return }
       let shortcuts = ShortcutsWindow.make()
       gtk_window_set_transient_for(shortcuts.cast(), window.cast())
       gtk_window_present(shortcuts.cast())
     }
-    add("report-map-issue") { [weak self] in
+    window.addAction("report-map-issue") { [weak self] in
       guard let self else { return }
       let view = mapPage.camera.view
       let address =
         "https://www.openstreetmap.org/fixthemap?lat=\(view.center.latitude)&lon=\(view.center.longitude)&zoom=\(Int(view.zoom))"
       open(page: address)
     }
-  }
-
-  private func add(_ name: String, _ action: @escaping @MainActor () -> Void) {
-    let entry = g_simple_action_new(name, nil)!
-    entry.on("activate", perform: action)
-    g_action_map_add_action(window.cast(), entry.cast())
-    g_object_unref(entry.raw)
   }
 }

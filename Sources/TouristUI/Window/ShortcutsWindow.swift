@@ -3,9 +3,8 @@ import CGLib
 import GLibBridge
 import Widgets
 
-/// The window that lists the keys.
+/// The shortcuts window, made from `KeyTable`.
 enum ShortcutsWindow {
-  /// Makes the window.
   static func make() -> Widget {
     let window = makeObject(gtk_shortcuts_window_get_type(), ["modal": true])
     let section = makeObject(gtk_shortcuts_section_get_type(), ["section-name": "all"])
@@ -23,7 +22,7 @@ enum ShortcutsWindow {
     return window.widget
   }
 
-  /// Adds a child as a builder does: GTK before 4.14 has no other way.
+  /// Adds a child through `GtkBuildable`: before GTK 4.14 there is no other way.
   private static func add(_ child: OpaquePointer, to parent: OpaquePointer) {
     let instance = UnsafePointer<GTypeInstance>(parent)
     let interface = g_type_interface_peek(instance.pointee.g_class, gtk_buildable_get_type())!

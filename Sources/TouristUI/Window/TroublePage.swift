@@ -5,7 +5,7 @@ import Tourist
 import TravelStore
 import Widgets
 
-/// What the window shows when the library cannot be opened: why, and the ways on.
+/// The page shown when the library cannot be opened, with the reason and possible remedies.
 final class TroublePage {
   let widget: Widget
   private let status: Widget
@@ -19,7 +19,7 @@ final class TroublePage {
   }
 
   func show(_ error: StoreError) {
-    // The description is markup; a path may hold anything.
+    // Descriptions are markup.
     let text = g_markup_escape_text(Words.sentence(for: error), -1)!
     defer { g_free(text) }
     adw_status_page_set_description(status.cast(), text)
@@ -27,16 +27,16 @@ final class TroublePage {
   }
 }
 
-/// What the window says of a library that is open and cannot be written.
+/// The notice for a library that is open but read-only.
 extension MainWindow {
-  /// Says why nothing can be saved, and offers the ways on.
-  func showObstacle() {
-    guard let error = session.library.writeFailure else { return notices.remove(.obstacle) }
+  /// Shows why nothing can be saved, with a remedy.
+  func showReadOnlyNotice() {
+    guard let error = session.library.writeFailure else { return notices.remove(.readOnly) }
     let remedy =
       error.canBeSetAside
       ? (tr("Show Options"), { [weak self] in self?.askAboutDamage() })
       : (tr("Try Again"), { [session] in Task { await session.open() } })
-    notices.add(Notice(id: .obstacle, text: Words.obstacle(error), remedy: remedy))
+    notices.add(Notice(id: .readOnly, text: Words.readOnly(error), remedy: remedy))
   }
 
   private func askAboutDamage() {
@@ -54,7 +54,7 @@ extension MainWindow {
 }
 
 extension StoreError {
-  /// Tells whether a new library in the place of this one would be of use.
+  /// Whether starting a new library would help.
   fileprivate var canBeSetAside: Bool {
     switch self {
     case .notALibrary, .lost, .damaged: true

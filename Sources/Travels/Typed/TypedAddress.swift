@@ -38,7 +38,7 @@ struct TypedAddress {
 
 extension StringProtocol {
   /// The text without white space at its ends.
-  var trimmed: String {
+  public var trimmed: String {
     let start = self.drop { $0.isWhitespace }
     return String(start.reversed().drop { $0.isWhitespace }.reversed())
   }

@@ -4,17 +4,17 @@ import GLibBridge
 import Glibc
 package import Travels
 
-/// Draws what a cell of the grid shows.
+/// Draws the content of a grid cell.
 package struct CellArt {
   let widget: Widget
   let snapshot: OpaquePointer
   let width: Double
   let height: Double
 
-  /// How long a placeholder takes to grow light and dark again, in seconds.
+  /// The period of a placeholder's pulse, in seconds.
   private static let shimmerPeriod = 2.4
 
-  /// How much of the ink the field of a placeholder has.
+  /// The opacity of a placeholder's background.
   private static let fieldStrength: Float = 0.08
 
   package init(widget: Widget, snapshot: OpaquePointer, width: Double, height: Double) {
@@ -24,8 +24,7 @@ package struct CellArt {
     self.height = height
   }
 
-  /// Draws what is there before the picture: a calm field while it is awaited, a sign where it
-  /// failed.
+  /// Draws a placeholder: a plain field while the photo is awaited, an icon if it failed.
   package func drawPlaceholder(_ photo: Photo) {
     let ink = ink
     fill(ink, alpha: CellArt.fieldStrength)
@@ -36,8 +35,7 @@ package struct CellArt {
     }
   }
 
-  /// Draws a picture so that it fills the cell, cut at the longer sides; or whole, where nothing of
-  /// it may be cut.
+  /// Draws a picture so that it fills the cell, cropped; or fits in it if `whole`.
   package func draw(_ texture: OpaquePointer, whole: Bool) {
     let (w, h) = (
       Double(gdk_texture_get_width(texture)), Double(gdk_texture_get_height(texture))
@@ -51,10 +49,10 @@ package struct CellArt {
     gtk_snapshot_pop(snapshot)
   }
 
-  /// Draws the field of a placeholder over a picture that is still coming into view.
+  /// Draws the placeholder's field over a picture that is fading in.
   ///
-  /// It is the same to the eye as a picture that lets its background through, and spares drawing
-  /// that one apart first, which is most of a frame's cost where there is no graphics card.
+  /// It looks like a translucent picture, but needs no offscreen rendering, which would take most of
+  /// a frame's time without a graphics card.
   package func drawVeil(opacity: Double) {
     var (ground, ink) = (GdkRGBA(), ink)
     let style = gtk_widget_get_style_context(widget)
@@ -66,7 +64,7 @@ package struct CellArt {
     fill(ink, alpha: Float(opacity))
   }
 
-  /// The colour of the text around.
+  /// The text colour.
   private var ink: GdkRGBA {
     var ink = GdkRGBA()
     gtk_style_context_get_color(gtk_widget_get_style_context(widget), &ink)
@@ -80,7 +78,7 @@ package struct CellArt {
     gtk_snapshot_append_color(snapshot, &color, &frame)
   }
 
-  /// A soft light that comes and goes in all cells alike, by the time.
+  /// Draws a soft pulse, in step in all cells.
   private func drawShimmer(_ ink: GdkRGBA) {
     let seconds = Double(g_get_monotonic_time()) / 1_000_000
     let phase = (seconds / CellArt.shimmerPeriod).truncatingRemainder(dividingBy: 1)

@@ -5,7 +5,7 @@ package import Imaging
 import Travels
 
 extension DecodedPicture {
-  /// A texture of the pixels, which it shares.
+  /// A texture that shares the pixels.
   package var texture: Ref<OpaquePointer> {
     Ref(
       adopting: gdk_memory_texture_new(

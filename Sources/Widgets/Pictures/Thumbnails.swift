@@ -5,20 +5,20 @@ import Glibc
 package import Imaging
 import Travels
 
-/// The small pictures of albums, kept in memory within a bound.
+/// The thumbnails of albums, cached in memory within a bound.
 package final class Thumbnails {
   private let decoder: PictureDecoder
   private var kept: [Key: Kept] = [:]
   private var size = 0
   private var clock = 0
-  private var rest: ScheduledCall?
+  private var cleanup: ScheduledCall?
 
-  /// How much is kept in memory, in bytes: the pictures of a few screens full.
+  /// The bound of the cache, in bytes: a few screens full of pictures.
   private static let limit = 32 << 20
-  /// How long after the last picture nothing is kept any more, in seconds: what is still seen has its
-  /// own, and the rest comes back from the disk.
+  /// After how many seconds without use the cache is emptied: visible cells hold their textures, and
+  /// the rest can be read from the disk again.
   package static let idleTime: UInt32 = 10
-  /// The sizes that are decoded, in pixels: few, so that a window's width is seldom a new one.
+  /// The sizes to decode at, in pixels: few, so that resizing the window seldom needs a new one.
   private static let sides = [128, 192, 256, 384, 512, 768]
 
   private struct Key: Hashable {
@@ -26,8 +26,7 @@ package final class Thumbnails {
     let side: Int
   }
 
-  /// The pixels, and no texture: that would hold them once more, where it is drawn, for as long as
-  /// it is kept.
+  /// Keeps the pixels but no texture, which would hold a second copy once it is drawn.
   private struct Kept {
     let picture: DecodedPicture
     var lastUse: Int
@@ -37,20 +36,20 @@ package final class Thumbnails {
 
   package init(decoder: PictureDecoder) { self.decoder = decoder }
 
-  /// A picture that is in memory.
+  /// A picture from the cache.
   package func texture(of path: String, pixels: Int) -> Ref<OpaquePointer>? {
     let key = Key(path: path, side: Thumbnails.side(pixels))
     guard var found = kept[key] else { return nil }
     clock += 1
     found.lastUse = clock
     kept[key] = found
-    planRest()
+    scheduleCleanup()
     return found.picture.texture
   }
 
-  /// The picture of a photo's file, or nil where it cannot be shown.
+  /// Decodes the picture of a photo's file; nil where it cannot be shown.
   ///
-  /// A task that is cancelled while it waits gets nil; what is being decoded is kept all the same.
+  /// A cancelled task gets nil; a running decoding still ends up in the cache.
   package func load(_ file: String, of path: String, pixels: Int) async -> Ref<OpaquePointer>? {
     let key = Key(path: path, side: Thumbnails.side(pixels))
     let picture = try? await decoder.thumbnail(of: file, named: path, side: key.side)
@@ -59,19 +58,19 @@ package final class Thumbnails {
     return picture.texture
   }
 
-  /// The size at which a picture is decoded that is to be shown so many pixels wide.
+  /// The size to decode at for a width on screen.
   package static func side(_ pixels: Int) -> Int { sides.first { $0 >= pixels } ?? sides.last! }
 
   private func keep(_ picture: DecodedPicture, as key: Key) {
     clock += 1
     let entry = Kept(picture: picture, lastUse: clock)
     size += entry.size - (kept.updateValue(entry, forKey: key)?.size ?? 0)
-    if size > Thumbnails.limit { forgetOldest() }
-    planRest()
+    if size > Thumbnails.limit { evictOldest() }
+    scheduleCleanup()
   }
 
-  /// Forgets the quarter that was not used for the longest time, so that this is seldom done.
-  private func forgetOldest() {
+  /// Drops the least recently used quarter, so that this happens seldom.
+  private func evictOldest() {
     for (key, entry) in kept.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
       guard size > Thumbnails.limit * 3 / 4 else { return }
       kept[key] = nil
@@ -79,14 +78,14 @@ package final class Thumbnails {
     }
   }
 
-  /// Gives back the memory once nobody has had a picture for a while.
-  private func planRest() {
-    rest?.cancel()
-    rest = MainLoop.after(milliseconds: Thumbnails.idleTime * 1000) { [weak self] in
+  /// Empties the cache after a while without use.
+  private func scheduleCleanup() {
+    cleanup?.cancel()
+    cleanup = MainLoop.after(milliseconds: Thumbnails.idleTime * 1000) { [weak self] in
       guard let self else { return }
       kept = [:]
       size = 0
-      // What is freed in many small pieces stays with the process otherwise.
+      // Otherwise freed memory in small pieces stays with the process.
       Task { await WorkQueue.shared.run { _ = malloc_trim(0) } }
     }
   }

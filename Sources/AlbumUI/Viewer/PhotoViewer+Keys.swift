@@ -4,11 +4,11 @@ import GLibBridge
 import Travels
 import Widgets
 
-/// The keys of the viewer, beside those of its menu.
+/// The keys of the viewer, besides those of its menu.
 extension PhotoViewer {
-  /// How far a key moves the picture, in points.
+  /// How far a key pans, in logical pixels.
   private static let keyPan = 80.0
-  /// How much larger the picture is after a key or a button.
+  /// The zoom factor of a key or a button.
   static let zoomStep = 1.5
 
   func addKeys() {
@@ -27,11 +27,11 @@ extension PhotoViewer {
     case .next: turn(by: 1)
     case .first: turn(toEnd: false)
     case .last: turn(toEnd: true)
-    case .zoomIn: canvas.flyZoom(by: PhotoViewer.zoomStep)
-    case .zoomOut: canvas.flyZoom(by: 1 / PhotoViewer.zoomStep)
-    case .fit: canvas.flyZoom(to: canvas.geometry.fitScale)
-    case .showPixels: canvas.flyZoom(to: canvas.geometry.fullScale)
-    case .doublePixels: canvas.flyZoom(to: canvas.geometry.fullScale * 2)
+    case .zoomIn: canvas.animateZoom(by: PhotoViewer.zoomStep)
+    case .zoomOut: canvas.animateZoom(by: 1 / PhotoViewer.zoomStep)
+    case .fit: canvas.animateZoom(to: canvas.geometry.fitScale)
+    case .showPixels: canvas.animateZoom(to: canvas.geometry.fullScale)
+    case .doublePixels: canvas.animateZoom(to: canvas.geometry.fullScale * 2)
     case .panLeft: canvas.pan(byX: PhotoViewer.keyPan, y: 0)
     case .panRight: canvas.pan(byX: -PhotoViewer.keyPan, y: 0)
     case .panUp: canvas.pan(byX: 0, y: PhotoViewer.keyPan)

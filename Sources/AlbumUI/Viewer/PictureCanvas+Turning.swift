@@ -4,25 +4,25 @@ import GLibBridge
 import Travels
 import Widgets
 
-/// Pushing the picture aside, so that the one before or after it comes.
+/// Swiping to the previous or next picture.
 extension PictureCanvas {
-  /// What lies between two pictures that are beside each other, in points.
+  /// The gap between two neighbouring pictures, in logical pixels.
   private static let gap = 24.0
-  /// The share of the view's width that the picture is to be pushed for the next to come.
+  /// The share of the view's width that a push must reach to turn.
   private static let turningShare = 0.2
-  /// The longest push that is asked for, in points: wide windows take no longer fingers.
+  /// The longest push needed, in logical pixels, however wide the window is.
   private static let longestPush = 150.0
-  /// How much of a push is followed where there is nothing to come.
+  /// How much of a push is followed where there is no neighbour.
   private static let resistance = 0.25
-  /// How long the next picture takes to come, in milliseconds.
+  /// How long a turn is animated, in milliseconds.
   private static let turnDuration: UInt32 = 220
 
   var isLeftToRight: Bool { gtk_widget_get_direction(widget) != GTK_TEXT_DIR_RTL }
 
-  /// How far a picture is moved when the next takes its place.
+  /// The distance between two neighbouring pictures.
   var turnDistance: Double { geometry.viewWidth + PictureCanvas.gap }
 
-  /// Follows a finger; `distance` is from where it began.
+  /// Follows a finger; `distance` is measured from where it began.
   func push(to distance: Double) {
     pushAnimation?.stop()
     let isFree = (distance > 0) == isLeftToRight ? canTurn.back : canTurn.forward
@@ -30,9 +30,9 @@ extension PictureCanvas {
     gtk_widget_queue_draw(widget)
   }
 
-  /// Takes the finger away: the next picture comes, or this one goes back to its place.
+  /// Turns to the next picture, or moves this one back to its place.
   ///
-  /// A `flick` in the push's direction turns however short the push was.
+  /// A `flick` in the direction of the push turns however short that was.
   func release(flick: Double = 0) {
     let direction = (push > 0) == isLeftToRight ? -1 : 1
     let isFree = direction < 0 ? canTurn.back : canTurn.forward
@@ -42,9 +42,9 @@ extension PictureCanvas {
     if push != 0, isFree, abs(push) >= least || isFlicked { onTurn(direction) } else { settle() }
   }
 
-  /// Puts another picture in this one's place: that one comes from its side, this one leaves.
+  /// Replaces the picture: the new one slides in, and this one out.
   ///
-  /// Which pictures are beside it was told before.
+  /// `before` and `after` must be those of the new picture.
   func turn(to picture: CanvasPicture?, _ direction: Int) {
     let forward = (direction > 0) == isLeftToRight
     let leaving = current
@@ -54,7 +54,7 @@ extension PictureCanvas {
     settle()
   }
 
-  /// Lets the picture slide to its place.
+  /// Slides the picture to its place.
   func settle() {
     pushAnimation?.stop()
     let beginning = push

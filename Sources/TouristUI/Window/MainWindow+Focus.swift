@@ -4,13 +4,12 @@ import CGLib
 import GLibBridge
 import MapUI
 
-/// Where the keyboard's focus goes when what had it leaves none behind: no page is without it.
+/// Moves the focus into the shown page when its widget disappears.
 extension MainWindow {
-  /// Watches from now on.
   func watchFocus() {
     window.on("notify::focus-widget") { [weak self] in
       guard let self, hasLostFocus else { return }
-      // Whoever takes it away may be about to give it to another.
+      // Other code may be about to move the focus.
       MainLoop.whenIdle { [weak self] in
         if let self, !isGone, hasLostFocus { takeFocus() }
       }

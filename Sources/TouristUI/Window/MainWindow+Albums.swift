@@ -6,9 +6,8 @@ import MapUI
 import Tourist
 import Travels
 
-/// The albums in the window: how they are opened, filled, and undone.
+/// The album page and the viewer in the window.
 extension MainWindow {
-  /// Makes the page that shows an album.
   func makeAlbumPage() -> AlbumPage {
     let page = AlbumPage(
       session: session, settings: context.settings, flickrKey: context.flickrKey,
@@ -26,7 +25,6 @@ extension MainWindow {
     return page
   }
 
-  /// Shows the album of a pin.
   func openAlbum(of id: Pin.ID) {
     guard let pin = session.map.pins[id] else { return }
     shownPin = id
@@ -35,7 +33,6 @@ extension MainWindow {
     adw_leaflet_set_visible_child(leaflet.cast(), albumPage.widget)
   }
 
-  /// Makes the page that shows one photo large.
   func makeViewer() -> PhotoViewer {
     let viewer = PhotoViewer(
       session: session, decoder: context.decoder, largeImages: context.largeImages)
@@ -58,12 +55,12 @@ extension MainWindow {
     let viewer = self.viewer ?? makeViewer()
     self.viewer = viewer
     viewer.show(album, photo: photo.id)
-    // A swipe means the neighbour photo there.
+    // In the viewer, a swipe turns to the next photo.
     adw_leaflet_set_can_navigate_back(leaflet.cast(), 0)
     adw_leaflet_set_visible_child(leaflet.cast(), viewer.widget)
   }
 
-  /// Lets go of what the pages that do not show have held, once another one shows.
+  /// Releases what hidden pages hold, after a change of the page.
   func releaseHiddenPages() {
     let shown = adw_leaflet_get_visible_child(leaflet.cast())
     if let viewer, let photo = viewer.photo, shown != viewer.widget {
@@ -72,7 +69,7 @@ extension MainWindow {
       if shown == albumPage.widget { albumPage.takeFocus(at: photo) }
     }
     if !isAlbumOpen { albumPage.leave() }
-    // The offer stays as long as it holds, wherever one goes, and covers no button there.
+    // The undo toast moves to the new page's overlay, where it covers no button.
     offerUndo()
   }
 }

@@ -6,9 +6,8 @@ import Tourist
 import Travels
 import Widgets
 
-/// What the window does with what a search has found.
+/// Showing the results of a search.
 extension MainWindow {
-  /// Lets the search show its results on the map.
   func connectSearch() {
     search.onClose = { [weak self] in self?.mapPage.takeFocus() }
     search.onShow = { [weak self] in self?.showFound($0) }
@@ -28,7 +27,7 @@ extension MainWindow {
     toaster.show(held)
   }
 
-  /// Takes back the offer to drop a pin where the map no longer is.
+  /// Dismisses the offer to drop a pin at a result that is out of view.
   func dismissFoundToast() {
     if let foundToast { toaster.dismiss(foundToast) }
     foundToast = nil
@@ -42,10 +41,9 @@ extension MainWindow {
   }
 }
 
-/// How the offline map comes onto the map.
+/// Loading the offline map.
 extension MainWindow {
-  /// Lets tiles from the network come first, where there are any: they would only be held up by
-  /// what they are going to cover.
+  /// Loads the offline map after a head start for tiles, which cover it.
   func scheduleOfflineMap() {
     let hasTiles = (try? context.settings.tileSource.get())?.template != nil
     MainLoop.after(milliseconds: hasTiles ? MainWindow.tilesHeadStart : 0) { [weak self] in
@@ -53,11 +51,9 @@ extension MainWindow {
     }
   }
 
-  /// How long tiles may take before the offline map is painted, in milliseconds: what a start
-  /// takes with tiles at hand, and less than a user waits without a doubt.
+  /// The head start of tiles, in milliseconds: enough for cached ones, and hardly noticed.
   private static let tilesHeadStart: UInt32 = 400
 
-  /// Brings the offline map onto the map.
   func loadOfflineMap() {
     guard session.startupGuard.begin(.offlineMap) else { return }
     let world = session.world
@@ -69,7 +65,7 @@ extension MainWindow {
       if outlines == nil || gazetteer == nil {
         notices.add(Notice(id: .offlineMap, text: Words.offlineMapBroken))
       }
-      endSoon(.offlineMap)
+      endAfterProbation(.offlineMap)
     }
   }
 }

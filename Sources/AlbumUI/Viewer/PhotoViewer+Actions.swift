@@ -4,7 +4,7 @@ import GLibBridge
 import Travels
 import Widgets
 
-/// What the viewer's menu does.
+/// The actions of the viewer's menu.
 extension PhotoViewer {
   func perform(_ action: ViewerAction) {
     guard let photo else { return }
@@ -36,7 +36,7 @@ extension PhotoViewer {
   private func copy(_ photo: Photo) {
     guard let path = pictures.path else { return }
     Task {
-      // Where files are pasted, it is to be one with a name that says whose it is.
+      // A file manager pastes a file, which needs a telling name and the credit.
       let copy = await PhotoSaving.copyForOthers(path, of: photo)
       guard let copy, let picture = await pictures.wholePicture(of: copy) else {
         return onMessage(Words.sentence(for: .notCopied))

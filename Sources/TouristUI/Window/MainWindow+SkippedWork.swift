@@ -3,21 +3,21 @@ import Tourist
 import Travels
 import Widgets
 
-/// What the window takes up by itself, and what it says where that has ended the program before.
+/// Work that is skipped because it crashed earlier starts.
 extension MainWindow {
-  /// Takes something that is shown for well once it has been for a while.
-  func endSoon(_ work: StartupGuard.Work) {
+  /// Notes that work ended normally, after a while without a crash.
+  func endAfterProbation(_ work: StartupGuard.Work) {
     MainLoop.after(milliseconds: MainWindow.probation) { [startupGuard = session.startupGuard] in
       startupGuard.end(work)
     }
   }
 
-  /// How long what is shown may take to end the program, in milliseconds: the first frames have been
-  /// drawn by then, and the albums have not waited for long.
+  /// How long to wait for a crash, in milliseconds: until the first frames are drawn, but without
+  /// keeping albums waiting for long.
   private static let probation: UInt32 = 1500
 
-  /// Says what was left out, and offers to take it up after all.
-  func showLeftOut() {
+  /// Shows what was skipped, and offers to try it.
+  func showSkippedWork() {
     let skipped = session.startupGuard.skipped
     for work in StartupGuard.Work.allCases {
       let id = MainWindow.notice(of: work)

@@ -5,42 +5,40 @@ import Tourist
 import TravelStore
 import Widgets
 
-/// One try to leave; another one, or a new start, takes its place.
-final class Departure {}
+/// One attempt to close the window; a later attempt, or another start, replaces it.
+final class Closing {}
 
-/// The way out: nothing that was dropped is left behind without a word.
+/// Closing the window without losing pins.
 extension MainWindow {
-  /// Closes the window once everything is saved, or asks what to do where it cannot be.
-  func leave() {
-    guard departure == nil else { return }
-    let departure = Departure()
-    self.departure = departure
+  /// Closes the window once all pins are saved; asks the user where that fails.
+  func closeSafely() {
+    guard closing == nil else { return }
+    let closing = Closing()
+    self.closing = closing
     flush()
     Task {
       await session.map.waitUntilSaved()
-      guard self.departure === departure else { return }
+      guard self.closing === closing else { return }
       guard session.map.drafts.isEmpty else {
-        self.departure = nil
+        self.closing = nil
         return askAboutDrafts()
       }
-      await close(departure)
+      await close(closing)
     }
   }
 
-  /// Shows the window, or raises it where it is hidden behind others.
-  ///
-  /// Whoever starts the program while the window is on its way out wants it to be there.
+  /// Shows or raises the window; if it is being closed, it stays open.
   func present() {
-    departure = nil
+    closing = nil
     isGone = false
     gtk_window_present(window.cast())
   }
 
-  /// How long the way out may take once the window is closed: longer than a library that another
-  /// program holds is waited for, and not for ever where the disk does not answer.
+  /// How long saving may take after the window is closed: longer than the wait for a locked library,
+  /// but not for ever if the disk hangs.
   private static let timeout = Duration.seconds(15)
 
-  private func close(_ departure: Departure) async {
+  private func close(_ closing: Closing) async {
     isGone = true
     gtk_widget_set_visible(window, 0)
     let outcome = await wait(upTo: MainWindow.timeout) { [session] () -> StoreError? in
@@ -51,8 +49,8 @@ extension MainWindow {
         return error
       }
     }
-    guard self.departure === departure else {
-      if self.departure == nil { session.cancelClosing() }
+    guard self.closing === closing else {
+      if self.closing == nil { session.cancelClosing() }
       return
     }
     if let failure = outcome ?? nil {
@@ -73,11 +71,11 @@ extension MainWindow {
       switch response {
       case "again":
         session.map.retrySaving()
-        leave()
+        closeSafely()
       case "quit":
-        let departure = Departure()
-        self.departure = departure
-        Task { await self.close(departure) }
+        let closing = Closing()
+        self.closing = closing
+        Task { await self.close(closing) }
       default: break
       }
     }
