@@ -1,7 +1,6 @@
 import CGLib
 
 extension Desk {
-  /// Connects to a bus.
   static func connect(to address: String) throws -> OpaquePointer {
     let flags = GDBusConnectionFlags(
       rawValue: G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
@@ -11,7 +10,7 @@ extension Desk {
     return connection
   }
 
-  /// Calls a method over a bus, and waits for its answer of a type.
+  /// Calls a method and returns its reply, which must be of `type`.
   static func call(
     _ connection: OpaquePointer, _ bus: String, _ path: String,
     _ interface: String, _ method: String, _ arguments: [OpaquePointer?], _ type: String
@@ -33,7 +32,7 @@ extension Desk {
   }
 }
 
-/// A value that came over a bus.
+/// A D-Bus value.
 final class Answer {
   private let value: OpaquePointer
 

@@ -1,9 +1,8 @@
 import CXTest
 public import Foundation
 
-/// What programs put on the clipboard.
 extension Screen {
-  /// What is on the clipboard as a type, such as `image/png`; nil where it is not to be had as that.
+  /// The clipboard's content as a type, such as `image/png`; nil where it has none of that type.
   public func clipboard(as type: String) throws -> Data? {
     let window = XCreateSimpleWindow(display, root, 0, 0, 1, 1, 0, 0, 0)
     defer { XDestroyWindow(display, window) }
@@ -15,11 +14,11 @@ extension Screen {
     XSync(display, 0)
     let answer = try waitForEvent(SelectionNotify, at: window) { _ in true }
     guard answer.xselection.property != 0 else { return nil }
-    // That the property is there has been told before; what is told from now on is of pieces.
+    // Drop the event of the first property; later ones announce further pieces.
     var told = XEvent()
     while XCheckTypedWindowEvent(display, window, PropertyNotify, &told) != 0 {}
     let first = read(place, of: window)
-    // What is long comes in pieces: each is asked for by taking the one before away.
+    // Long content comes in pieces; deleting the property asks for the next one.
     guard first.type == XInternAtom(display, "INCR", 0) else { return first.data }
     var whole = Data()
     while true {
@@ -32,7 +31,7 @@ extension Screen {
     }
   }
 
-  /// Reads a property of bytes, and takes it away.
+  /// Reads a property of bytes, and deletes it.
   private func read(_ property: Atom, of window: Window) -> (type: Atom, data: Data) {
     var (type, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
     var content: UnsafeMutablePointer<UInt8>?
@@ -45,7 +44,6 @@ extension Screen {
     return (type, Data(bytes: content, count: Int(count)))
   }
 
-  /// Waits for an event at a window.
   func waitForEvent(
     _ type: Int32, at window: Window, _ isWanted: (XEvent) -> Bool
   ) throws -> XEvent {

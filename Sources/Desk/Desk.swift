@@ -1,16 +1,15 @@
 public import Foundation
 
-/// A desktop of its own, invisible: a screen, a session bus and home folders for one program.
+/// An isolated, invisible desktop: a screen, a session bus and home folders.
 ///
-/// It stands in for a person's desk in tests, measurements and screenshots.
+/// Tests, measurements and screenshots run programs on it.
 public final class Desk {
-  /// The screen.
   public let screen: Screen
-  /// What presses keys and buttons.
+  /// Sends input from keyboard and pointer.
   public let hands: Hands
-  /// What reads the screen as a screen reader does.
+  /// Reads the screen through the accessibility bus.
   public let eyes: Eyes
-  /// The folder that holds the home folders.
+  /// The folder that contains the home folders.
   public let home: URL
 
   private let busProcess: Process
@@ -19,7 +18,7 @@ public final class Desk {
   private var portals: [Portal] = []
   private var extraEnvironment: [String: String] = [:]
 
-  /// Sets up a desk with a screen of a size in pixels.
+  /// Makes a desk with a screen of a size in pixels.
   public init(width: Int = 1280, height: Int = 900) throws {
     home = FileManager.default.temporaryDirectory.appendingPathComponent(
       "virtual-tourist-desk-\(UUID().uuidString.prefix(8))")
@@ -36,7 +35,7 @@ public final class Desk {
     eyes = try Eyes(sessionBus: busAddress)
   }
 
-  /// Clears the desk: ends what was started and deletes the home folders.
+  /// Ends all processes and deletes the home folders.
   public func clear() {
     for program in programs { program.end() }
     for portal in portals { portal.close() }
@@ -47,7 +46,6 @@ public final class Desk {
     try? FileManager.default.removeItem(at: home)
   }
 
-  /// Starts a program on this desk.
   public func start(
     _ path: String, _ arguments: [String] = [], environment: [String: String] = [:]
   ) throws -> Program {
@@ -57,14 +55,13 @@ public final class Desk {
     return program
   }
 
-  /// Starts a portal on this desk's bus.
   public func startPortal(answering answer: Portal.Answer = .agreed) throws -> Portal {
     let portal = try Portal(bus: busAddress, answer: answer)
     portals.append(portal)
     return portal
   }
 
-  /// What programs at this desk find around them.
+  /// The environment of programs on this desk.
   var environment: [String: String] {
     var variables = Desk.environment(home: home, screen: screen)
     variables["DBUS_SESSION_BUS_ADDRESS"] = busAddress
@@ -91,7 +88,7 @@ public final class Desk {
     return variables
   }
 
-  /// Keeps the bus from starting services of the machine: there are those alone that a test starts.
+  /// Keeps the bus from starting the machine's services; tests start their own.
   private static func hideServices(in home: URL) throws {
     let folder = home.appendingPathComponent("data/dbus-1/services")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -108,22 +105,20 @@ public final class Desk {
     bus.arguments = ["--session", "--nofork", "--print-address"]
     bus.environment = environment
     bus.standardOutput = output
-    // It tells of every service that it is kept from starting.
+    // The bus complains about every service that is hidden.
     bus.standardError = FileHandle.nullDevice
     try bus.run()
     return (bus, try output.fileHandleForReading.readLine())
   }
 }
 
-/// What went wrong at the desk.
+/// A failure of the desk, as a sentence.
 public struct DeskError: Error, CustomStringConvertible {
-  /// The sentence.
   public let description: String
-  /// Says it.
   public init(_ description: String) { self.description = description }
 }
 
-/// Waits until `condition` gives something, looking again and again.
+/// Polls `condition` until it returns a value, and returns that.
 @discardableResult
 public func watch<Value>(
   for what: String, seconds: Double = 15, _ condition: () throws -> Value?
@@ -132,17 +127,16 @@ public func watch<Value>(
   while true {
     if let value = try condition() { return value }
     guard Date() < end else { throw DeskError("waited in vain for \(what)") }
-    usleep(Desk.glance)
+    usleep(Desk.pollInterval)
   }
 }
 
 extension Desk {
-  /// How long to look away between two looks, in microseconds.
-  static let glance: UInt32 = 20_000
+  /// The time between two polls, in microseconds.
+  static let pollInterval: UInt32 = 20_000
 }
 
 extension FileHandle {
-  /// Reads up to the end of a line.
   func readLine() throws -> String {
     var line: [UInt8] = []
     while let byte = try read(upToCount: 1)?.first, byte != UInt8(ascii: "\n") { line.append(byte) }

@@ -1,9 +1,9 @@
 import CGLib
 import Foundation
 
-/// A screen reader's view of the programs on a desk, over the accessibility bus.
+/// A view of the programs on a desk through the accessibility bus, as screen readers have it.
 public final class Eyes {
-  /// How wide the window's border is, in pixels.
+  /// The width of a window's border, in pixels.
   fileprivate let border = 5.0
   private let connection: OpaquePointer
 
@@ -20,7 +20,7 @@ public final class Eyes {
     g_object_unref(UnsafeMutableRawPointer(connection))
   }
 
-  /// The program's top of the tree, once it is there.
+  /// The root element of a program, once it is there.
   public func application(_ program: Program, seconds: Double = 15) throws -> Element {
     try watch(for: "the program on the accessibility bus", seconds: seconds) {
       guard program.isRunning else { throw DeskError("the program has ended: \(program.output)") }
@@ -45,7 +45,7 @@ public final class Eyes {
   }
 }
 
-/// Something on the screen as assistive tools know it.
+/// An accessible element.
 public struct Element {
   fileprivate let eyes: Eyes
   let bus: String
@@ -53,7 +53,6 @@ public struct Element {
 
   private static let accessible = "org.a11y.atspi.Accessible"
 
-  /// What a screen reader calls it.
   public var name: String {
     get throws {
       try eyes.call(
@@ -63,7 +62,7 @@ public struct Element {
     }
   }
 
-  /// The number in it, where it is one that can be set.
+  /// Its number, such as that of a spin button.
   public var value: Double {
     get throws {
       try eyes.call(
@@ -73,12 +72,11 @@ public struct Element {
     }
   }
 
-  /// What kind of thing it is, such as `push button`.
+  /// Its role name, such as `push button`.
   public var role: String {
     get throws { try eyes.call(self, Element.accessible, "GetRoleName", "(s)").child(0).string }
   }
 
-  /// What is in it.
   public var children: [Element] {
     get throws {
       let list = try eyes.call(self, Element.accessible, "GetChildren", "(a(so))").child(0)
@@ -90,7 +88,7 @@ public struct Element {
     }
   }
 
-  /// Where it is on the screen: its left upper corner and its size.
+  /// Its position and size in the window.
   public var frame: (x: Double, y: Double, width: Double, height: Double) {
     get throws {
       let inWindow: UInt32 = 1
@@ -98,19 +96,18 @@ public struct Element {
         self, "org.a11y.atspi.Component", "GetExtents", "((iiii))", [g_variant_new_uint32(inWindow)]
       ).child(0)
       let numbers = (0..<4).map { Double(answer.child($0).signed) }
-      // GTK counts from the window's content, which begins behind its border.
+      // GTK counts from the window's content, inside its border.
       return (numbers[0] + eyes.border, numbers[1] + eyes.border, numbers[2], numbers[3])
     }
   }
 
-  /// Its states, such as showing or focused, by AT-SPI's numbers.
   public func has(_ state: State) throws -> Bool {
     let words = try eyes.call(self, Element.accessible, "GetState", "(au)").child(0)
     let bits = UInt64(words.child(0).number) | UInt64(words.child(1).number) << 32
     return bits >> state.rawValue & 1 == 1
   }
 
-  /// A state by AT-SPI's number for it.
+  /// States, by AT-SPI's numbers.
   public enum State: UInt64 {
     case checked = 4
     case enabled = 8
@@ -124,7 +121,7 @@ public struct Element {
 }
 
 extension Element {
-  /// Everything in it that fulfils a condition.
+  /// All elements in it, itself included, that fulfil a condition.
   public func all(_ condition: (Element) throws -> Bool) -> [Element] {
     var found: [Element] = []
     if (try? condition(self)) == true { found.append(self) }
@@ -134,22 +131,22 @@ extension Element {
     return found
   }
 
-  /// The buttons in it, by their names.
+  /// The buttons in it whose names fulfil a condition.
   public func buttons(_ isWanted: (String) -> Bool = { _ in true }) -> [Element] {
     all { try ["push button", "button"].contains($0.role) && isWanted($0.name) }
   }
 
-  /// What has a name, once it shows.
+  /// The element of a name, once there is one.
   public func waitFor(_ name: String) throws -> Element {
     try watch(for: "“\(name)” on the screen") { all { try $0.name == name }.first }
   }
 
-  /// Waits until nothing of a name shows.
+  /// Waits until there is no element of a name.
   public func waitForEnd(of name: String) throws {
     try watch(for: "the end of “\(name)”") { all { try $0.name == name }.isEmpty ? true : nil }
   }
 
-  /// The tree below it as text, for people to read.
+  /// The tree below it as readable text.
   public func outline(indent: String = "") -> String {
     let frame = (try? frame).map { "\(Int($0.x)),\(Int($0.y)) \(Int($0.width))x\(Int($0.height))" }
     let line = "\(indent)\((try? role) ?? "?") “\((try? name) ?? "?")” \(frame ?? "")\n"

@@ -1,8 +1,8 @@
 import CXTest
 
-/// What a window manager does for programs that want the whole screen.
+/// Does what a window manager does for full screen.
 extension Screen {
-  /// Does what makes a program ask for the whole screen, or give it back, and grants that.
+  /// Makes `request`, and grants the program's wish to enter or leave full screen.
   public func grantFullScreen(to window: UInt, _ request: () -> Void) throws {
     XSelectInput(display, root, Int(SubstructureNotifyMask))
     defer { XSelectInput(display, root, 0) }
@@ -10,7 +10,7 @@ extension Screen {
     request()
     let states = XInternAtom(display, "_NET_WM_STATE", 0)
     let fullScreen = XInternAtom(display, "_NET_WM_STATE_FULLSCREEN", 0)
-    // It is sent to the root window, but tells of the window it is about.
+    // The message goes to the root window, but names the program's window.
     let wish = try watch(for: "a wish for the whole screen") { () -> XEvent? in
       var event = XEvent()
       while XCheckTypedEvent(display, ClientMessage, &event) != 0 {

@@ -1,13 +1,12 @@
 import CXTest
 import Foundation
 
-/// A person's hands: pointer and keyboard, through the X test extension.
+/// Input from pointer and keyboard, through the X test extension.
 public final class Hands {
   private let screen: Screen
 
   init(screen: Screen) { self.screen = screen }
 
-  /// Moves the pointer at once.
   public func move(x: Double, y: Double) {
     XTestFakeMotionEvent(screen.display, -1, Int32(x.rounded()), Int32(y.rounded()), 0)
     XSync(screen.display, 0)
@@ -19,30 +18,29 @@ public final class Hands {
     XSync(screen.display, 0)
   }
 
-  /// Lets go of the primary button, or another one.
+  /// Releases the primary button, or another one.
   public func release(button: UInt32 = 1) {
     XTestFakeButtonEvent(screen.display, button, 0, 0)
     XSync(screen.display, 0)
   }
 
-  /// Clicks at a point.
   public func click(x: Double, y: Double) {
     move(x: x, y: y)
     press()
     release()
   }
 
-  /// Moves the pointer in steps, as a hand does, to a point.
+  /// Moves the pointer to a point in steps.
   public func glide(fromX x: Double, y: Double, toX endX: Double, y endY: Double, steps: Int = 12) {
     for step in 1...steps {
       let part = Double(step) / Double(steps)
       move(x: x + (endX - x) * part, y: y + (endY - y) * part)
-      // A hand takes its time; what follows would be a throw.
+      // Faster movements would be flings.
       usleep(10_000)
     }
   }
 
-  /// Drags from one point to another and rests before letting go.
+  /// Drags from one point to another, and pauses before the release.
   public func drag(fromX x: Double, y: Double, toX endX: Double, y endY: Double) {
     move(x: x, y: y)
     press()
@@ -51,7 +49,7 @@ public final class Hands {
     release()
   }
 
-  /// Holds at a point for longer than GTK's long press, and lets go.
+  /// Makes a long press at a point.
   public func hold(x: Double, y: Double) {
     move(x: x, y: y)
     press()
@@ -62,7 +60,7 @@ public final class Hands {
   /// Longer than GTK's long press, in seconds.
   public static let holdTime = 0.9
 
-  /// Turns the wheel by some clicks, up for positive ones.
+  /// Turns the wheel, up for positive clicks.
   public func turnWheel(_ clicks: Int) {
     for _ in 0..<abs(clicks) {
       press(button: clicks > 0 ? 4 : 5)
@@ -70,13 +68,13 @@ public final class Hands {
     }
   }
 
-  /// Keeps still: part of a gesture, never a wait for the program.
+  /// Pauses as a part of a gesture; never use it to wait for the program.
   public func rest(seconds: Double) { usleep(UInt32(seconds * 1_000_000)) }
 
-  /// Types a text of small letters, digits and what needs no shift on the keyboard of X's default.
+  /// Types text of characters that need no shift on X's default keyboard.
   public func type(text: String) {
     for scalar in text.unicodeScalars {
-      // X's key symbols of ASCII are ASCII.
+      // ASCII characters are their own key symbols.
       let code = XKeysymToKeycode(screen.display, KeySym(scalar.value))
       XTestFakeKeyEvent(screen.display, UInt32(code), 1, 0)
       XTestFakeKeyEvent(screen.display, UInt32(code), 0, 0)
@@ -84,12 +82,11 @@ public final class Hands {
     XSync(screen.display, 0)
   }
 
-  /// Types a key by X's name for it, such as `Return`, with others held down.
+  /// Types a key by its X name, such as `Return`, while modifiers are held.
   public func type(_ key: String, holding modifiers: String...) {
     type(key, holding: modifiers)
   }
 
-  /// Types a key with others held down.
   public func type(_ key: String, holding modifiers: [String]) {
     let codes = (modifiers + [key]).map {
       XKeysymToKeycode(screen.display, XStringToKeysym($0))

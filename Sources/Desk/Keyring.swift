@@ -1,12 +1,12 @@
 import Foundation
 
 extension Desk {
-  /// The name by which programs find a keyring on the bus.
+  /// The Secret Service's bus name.
   static let keyring = "org.freedesktop.secrets"
 
-  /// Starts a keyring on this desk's bus and in its home, and unlocks it unless it is to be locked.
+  /// Starts a keyring on this desk.
   public func startKeyring(isLocked: Bool = false) throws -> Program {
-    // It reads the password up to the end of its input.
+    // The daemon reads the password from its input.
     let unlocking = "--unlock <<END\ndesk\nEND\n"
     let command = "exec gnome-keyring-daemon --foreground --components=secrets"
     let keyring = try start("/bin/sh", ["-c", "\(command) \(isLocked ? "" : unlocking)"])

@@ -1,9 +1,9 @@
 public import Foundation
 
 extension Desk {
-  /// Installs a program that others open files or addresses with, and that notes what it is given.
+  /// Installs a program that other programs open files or addresses with.
   ///
-  /// `types` are those it is the usual program for. The file it notes in is returned.
+  /// It is the default for `types`, and writes its arguments into the file that is returned.
   public func installOpener(for types: String...) throws -> URL {
     let notes = home.appendingPathComponent("opened")
     let program = home.appendingPathComponent("opener")
@@ -23,7 +23,7 @@ extension Desk {
     return notes
   }
 
-  /// Hides the programs of this machine that open files or addresses of some types.
+  /// Hides the machine's programs for some types.
   public func hideOpeners(for types: String...) throws {
     let cache = try? String(
       contentsOfFile: "/usr/share/applications/mimeinfo.cache", encoding: .utf8)

@@ -1,8 +1,7 @@
 import CXTest
 
-/// What a part of the screen showed at one moment.
+/// The pixels of a part of the screen at one moment.
 public struct Picture: Equatable {
-  /// Its size in pixels.
   public let width: Int
   public let height: Int
   private let pixels: [UInt32]
@@ -24,7 +23,7 @@ extension Picture {
 }
 
 extension Screen {
-  /// Looks at a part of the screen, all of it at the same moment.
+  /// Captures a part of the screen.
   public func look(x: Int, y: Int, width: Int, height: Int) throws -> Picture {
     let image = XGetImage(
       display, root, Int32(x), Int32(y), UInt32(width), UInt32(height), UInt(bitPattern: ~0),

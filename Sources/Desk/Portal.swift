@@ -3,35 +3,33 @@ public import Foundation
 import Glibc
 import Synchronization
 
-/// Stands in for the desktop's portal: it asks nobody, answers as it is told, and notes its calls.
+/// A fake desktop portal, which asks no user and records its calls.
 public final class Portal: Sendable {
-  /// How the portal answers.
   public enum Answer: Sendable {
-    /// The user has agreed.
+    /// The user agrees.
     case agreed
-    /// The user has thought better of it.
+    /// The user cancels.
     case cancelled
-    /// It could not be done.
+    /// The request fails.
     case failed
-    /// The user is being asked, and does not answer.
+    /// The user is asked, but does not answer.
     case asking
-    /// The portal has nobody who could do it.
+    /// The portal lacks the method.
     case refused
-    /// The portal is there and says nothing at all.
+    /// The portal does not reply.
     case silent
   }
 
-  /// What the portal was asked to do.
   public struct Call: Sendable {
     /// The method, such as `OpenURI.OpenFile`.
     public let method: String
-    /// The window of the one who asks, as portals name windows.
+    /// The caller's window, as portals identify it.
     public let parent: String
-    /// The options as GVariant writes them.
+    /// The options in GVariant's text form.
     public let options: String
-    /// Where the file is.
+    /// The path of the file.
     public let path: String
-    /// What is in it.
+    /// The content of the file.
     public let content: Data
   }
 
@@ -50,7 +48,7 @@ public final class Portal: Sendable {
   init(bus address: String, answer: Answer) throws {
     state = Mutex(State(answer: answer))
     connection = try Desk.connect(to: address)
-    // GDBus calls it on its own thread: a test has no main loop that runs.
+    // A filter runs on GDBus's own thread, because tests run no main loop.
     g_dbus_connection_add_filter(
       connection,
       { _, message, isIncoming, portal in
@@ -64,13 +62,12 @@ public final class Portal: Sendable {
       "RequestName", [g_variant_new_string(Portal.name), g_variant_new_uint32(0)], "(u)")
   }
 
-  /// What it was asked so far.
   public var calls: [Call] { state.withLock { $0.calls } }
 
-  /// Answers in another way from now on.
+  /// Sets the answer to later calls.
   public func answer(_ answer: Answer) { state.withLock { $0.answer = answer } }
 
-  /// The file that the user chooses from now on, where files are to be chosen.
+  /// Sets the file that the user chooses in later calls.
   public func choose(_ file: URL) { state.withLock { $0.choice = file } }
 
   func close() {
@@ -85,7 +82,7 @@ extension Portal {
     "FileChooser.OpenFile",
   ]
 
-  /// Takes a message if it is a call of one of the methods there are.
+  /// Handles a message if it is a call of one of the methods.
   private func take(_ message: OpaquePointer) -> Bool {
     guard g_dbus_message_get_message_type(message) == G_DBUS_MESSAGE_TYPE_METHOD_CALL,
       let interface = g_dbus_message_get_interface(message).map({ String(cString: $0) }),
@@ -128,18 +125,18 @@ extension Portal {
     return true
   }
 
-  /// Where the file is that was handed over, and what is in it.
+  /// The path and content of the file that was passed.
   private static func file(_ files: UnsafeMutablePointer<GUnixFDList>?) -> (String, Data) {
     let descriptor = files.map { g_unix_fd_list_get($0, 0, nil) } ?? -1
     guard descriptor >= 0 else { return ("", Data()) }
     defer { Glibc.close(descriptor) }
-    // It may be handed over without the right to read by it.
+    // The descriptor itself may not be readable.
     let path = try? FileManager.default.destinationOfSymbolicLink(
       atPath: "/proc/self/fd/\(descriptor)")
     return (path ?? "", path.flatMap { FileManager.default.contents(atPath: $0) } ?? Data())
   }
 
-  /// The path of a request, which the one who asks knows before it is made.
+  /// The path of a request, which the caller computes in advance.
   private func request(of sender: String, _ options: OpaquePointer) -> String {
     let text = g_variant_type_new("s")
     defer { g_variant_type_free(text) }
@@ -175,7 +172,7 @@ extension Portal {
 }
 
 extension Portal.Answer {
-  /// The portal's number for what came of a request; nil where nothing does.
+  /// The response code; nil where there is no response.
   fileprivate var code: UInt32? {
     switch self {
     case .agreed: 0

@@ -20,35 +20,33 @@ public final class Program {
     try process.run()
   }
 
-  /// The process's number.
+  /// The process id.
   public var id: Int32 { process.processIdentifier }
 
-  /// Tells whether it has yet to end.
   public var isRunning: Bool { process.isRunning }
 
-  /// How it ended, as people say it; nil while it runs.
+  /// How it ended, in words; nil while it runs.
   public var ending: String? {
     guard !process.isRunning else { return nil }
     let how = process.terminationReason == .exit ? "exit status" : "signal"
     return "\(how) \(process.terminationStatus)"
   }
 
-  /// What it printed so far.
+  /// What it has printed.
   public var output: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
 
-  /// How often each of its threads is woken in a second, on average over some seconds from now on;
-  /// those that sleep on are left out.
+  /// The average number of wake-ups of each waking thread per second, measured from now on.
   public func wakeups(duringSeconds seconds: Double) throws -> [String: Double] {
     let before = try sleeps
     usleep(UInt32(seconds * 1_000_000))
-    // Threads that end take their numbers with them, and new ones begin at none.
+    // Threads may end or begin meanwhile.
     return try sleeps.reduce(into: [:]) {
       let woken = $1.value - before[$1.key, default: 0]
       if woken > 0 { $0[$1.key] = Double(woken) / seconds }
     }
   }
 
-  /// How often each of its threads, by name and number, has gone to sleep so far.
+  /// How often each thread, by name and number, has gone to sleep.
   private var sleeps: [String: Int] {
     get throws {
       let threads = "/proc/\(id)/task"
@@ -64,24 +62,23 @@ public final class Program {
     }
   }
 
-  /// Waits for its end and returns its exit status.
   public func waitForExit() throws -> Int32 {
     try watch(for: "the end of \(process.executableURL!.lastPathComponent)") {
       process.isRunning ? nil : process.terminationStatus
     }
   }
 
-  /// Ends it without warning, as a power cut does.
+  /// Kills it, as a power cut does.
   public func kill() {
     guard process.isRunning else { return }
     Foundation.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 
-  /// Stops it, so that it answers nothing and does not end either.
+  /// Stops it, so that it neither answers nor ends.
   public func freeze() { Foundation.kill(process.processIdentifier, SIGSTOP) }
 
-  /// Ends it and forgets what it printed.
+  /// Kills it and deletes its output.
   func end() {
     kill()
     try? FileManager.default.removeItem(at: log)

@@ -20,7 +20,7 @@ public final class Screen {
     server.standardError = FileHandle.nullDevice
     try server.run()
     name = ":" + (try output.fileHandleForReading.readLine())
-    // A window may go between two looks at it, which Xlib takes for a reason to end this process.
+    // A window may disappear between two calls, after which Xlib would end this process.
     XSetErrorHandler { _, _ in 0 }
     guard let display = XOpenDisplay(name) else { throw DeskError("no X screen \(name)") }
     self.display = display
@@ -43,7 +43,7 @@ public final class Screen {
     return UInt32(truncatingIfNeeded: image.pointee.f.get_pixel(image, 0, 0)) & 0xFF_FFFF
   }
 
-  /// The colours of some pixels around a point, by which a part of a picture is known again.
+  /// The colours of some pixels around a point, to recognise a part of a picture.
   public func colors(around point: (x: Double, y: Double)) -> [UInt32] {
     let steps = [-30, -11, 0, 7, 24]
     return steps.flatMap { dy in
@@ -51,7 +51,7 @@ public final class Screen {
     }
   }
 
-  /// Writes a picture of the screen, or of a part of it, as PNG.
+  /// Saves the screen, or a part of it, as PNG.
   public func capture(
     to path: String, x: Int = 0, y: Int = 0, width: Int? = nil, height: Int? = nil
   ) throws {
@@ -87,7 +87,7 @@ public final class Screen {
     }
   }
 
-  /// The highest window that a window manager would give the keyboard to: no menu, no tooltip.
+  /// The highest window that a window manager would focus: no menu, no tooltip.
   public var topWindow: UInt? {
     windows.last {
       var attributes = XWindowAttributes()
@@ -96,7 +96,7 @@ public final class Screen {
     }
   }
 
-  /// Where the left upper corner of a window is on the screen.
+  /// The position of a window's upper left corner.
   public func origin(of window: UInt) -> (x: Int, y: Int) {
     var (x, y, child): (Int32, Int32, Window) = (0, 0, 0)
     XTranslateCoordinates(display, window, root, 0, 0, &x, &y, &child)
@@ -111,7 +111,7 @@ public final class Screen {
     return window
   }
 
-  /// Gives a window a size, as dragging its edge does: within the limits that it has told.
+  /// Resizes a window within its own limits, as dragging its edge does.
   public func resize(_ window: UInt, width: Int, height: Int) {
     var (hints, told) = (XSizeHints(), 0)
     var (width, height) = (Int32(width), Int32(height))
@@ -127,23 +127,21 @@ public final class Screen {
     XSync(display, 0)
   }
 
-  /// The size of the screen.
   public var size: (width: Int, height: Int) { size(of: root) }
 
-  /// Puts a window somewhere, as dragging its title does.
+  /// Moves a window, as dragging its title does.
   public func move(_ window: UInt, x: Int, y: Int) {
     XMoveWindow(display, window, Int32(x), Int32(y))
     XSync(display, 0)
   }
 
-  /// The size of a window.
   public func size(of window: UInt) -> (width: Int, height: Int) {
     var attributes = XWindowAttributes()
     XGetWindowAttributes(display, window, &attributes)
     return (Int(attributes.width), Int(attributes.height))
   }
 
-  /// Sends the keyboard's input to a window, which a window manager would do.
+  /// Gives a window the keyboard focus, as a window manager does.
   public func focus(_ window: UInt) {
     XSetInputFocus(display, window, RevertToParent, Time(CurrentTime))
     XSync(display, 0)

@@ -1,13 +1,10 @@
 public import Foundation
 import FoundationNetworking
 
-/// The services on this machine that speak as the real ones do.
+/// The sandbox services, which imitate the real ones on this machine.
 public final class Services {
-  /// Their address.
   public let address: String
   private let program: Program
-
-  /// Starts them.
   public convenience init() throws {
     try self.init(environment: ProcessInfo.processInfo.environment)
   }
@@ -22,25 +19,24 @@ public final class Services {
     }
   }
 
-  /// Ends them.
   public func end() { program.end() }
 
-  /// What they were asked: the status, the path and the name of the one who asked, of each request.
+  /// The requests so far, each with status, path and user agent.
   public var requests: [String] {
     program.output.split(separator: "\n").dropFirst().map(String.init)
   }
 
-  /// Where Wikimedia Commons is asked, of a kind that options such as `count=12,delay=50` describe.
+  /// The API address of Wikimedia Commons, with options such as `count=12,delay=50`.
   public func commons(_ options: String = "-") -> String {
     "\(address)/commons/\(options)/api.php"
   }
 
-  /// Where Flickr is asked, of a kind that the options describe; its key is `sandbox-key`.
+  /// The API address of Flickr, with options; its key is `sandbox-key`.
   public func flickr(_ options: String = "-") -> String { "\(address)/flickr/\(options)/rest/" }
 
-  /// Asks for what is at a path, such as `/control/hold`, and waits for the answer.
+  /// Requests a path, such as `/control/hold`, and waits for the answer.
   ///
-  /// It traps if there is no such path: a test that controls nothing would pass for no reason.
+  /// Traps if the path does not exist: a test without its control would pass for no reason.
   @discardableResult
   public func ask(_ path: String) -> Data {
     let done = DispatchSemaphore(value: 0)

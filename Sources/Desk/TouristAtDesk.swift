@@ -1,43 +1,37 @@
 public import Foundation
 
-/// The staged program at a desk, with the services on this machine that it may talk to.
+/// The staged program on a desk, with the sandbox services.
 public final class TouristAtDesk {
-  /// The desk.
   public let desk: Desk
-  /// The services.
   public let services: Services
 
-  /// The folder of the library.
   public var libraryFolder: URL { desk.home.appendingPathComponent("data/virtual-tourist") }
-  /// The library's file.
   public var library: URL { libraryFolder.appendingPathComponent("library.sqlite") }
-  /// The file of the settings.
   public var settingsFile: URL {
     desk.home.appendingPathComponent("config/glib-2.0/settings/keyfile")
   }
 
-  /// Sets up a desk with its services, for the staged program; nothing is started yet.
+  /// Makes a desk with services; the program is not started yet.
   public init(width: Int = 1280, height: Int = 900) throws {
     desk = try Desk(width: width, height: height)
     do {
       services = try Services(environment: desk.environment)
     } catch {
-      // Nobody has the desk yet who could clear it.
+      // The caller has no desk to clear yet.
       desk.clear()
       throw error
     }
     try writeSettings([:])
   }
 
-  /// Clears the desk.
   public func clear() {
     desk.clear()
     services.end()
   }
 
-  /// Writes the settings as the program would, in GVariant's text form.
+  /// Writes settings in GVariant's text form.
   ///
-  /// Tiles and photos come from the services; albums are filled when they are opened.
+  /// By default, tiles and photos come from the services, and albums are filled when opened.
   public func writeSettings(_ values: [String: String]) throws {
     var all = [
       "tile-source": "'custom'", "tile-url": "'\(services.address)/tiles/{z}/{x}/{y}.png'",
@@ -52,10 +46,9 @@ public final class TouristAtDesk {
       to: settingsFile, atomically: true, encoding: .utf8)
   }
 
-  /// Puts the services' tiles out of order, or in order again.
+  /// Switches the services' tiles off or on.
   public func switchTiles(on: Bool) { services.ask("/switch/\(on ? "on" : "off")") }
 
-  /// Starts the program.
   public func start(_ arguments: [String] = [], environment: [String: String] = [:]) throws
     -> Program
   {
@@ -76,7 +69,7 @@ public final class TouristAtDesk {
       .appendingPathComponent("share/virtual-tourist")
   }
 
-  /// A development program that was built along with the one that is running.
+  /// A development program, built into the same folder as the running one.
   public static func builtProgram(_ name: String) -> URL {
     URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appendingPathComponent(name)
