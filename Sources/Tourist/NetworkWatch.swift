@@ -5,7 +5,7 @@ public final class NetworkWatch {
   private let delay: () -> Duration
   private var handlers: [() -> Void] = []
   private var isWatching = false
-  private var isSettling = false
+  private var isWaiting = false
 
   /// Makes a watch; `watch` starts to call its argument each time the network is back.
   ///
@@ -26,15 +26,15 @@ public final class NetworkWatch {
   public func start() {
     guard !isWatching else { return }
     isWatching = true
-    watch { [weak self] in self?.settle() }
+    watch { [weak self] in self?.scheduleHandlers() }
   }
 
-  private func settle() {
-    guard !isSettling else { return }
-    isSettling = true
+  private func scheduleHandlers() {
+    guard !isWaiting else { return }
+    isWaiting = true
     Task {
       try? await Task.sleep(for: delay())
-      isSettling = false
+      isWaiting = false
       for handler in handlers { handler() }
     }
   }

@@ -31,7 +31,7 @@ public final class SearchModel {
   /// The results, the best first.
   public private(set) var results: [SearchResult] = []
   /// Whether the results belong to the current text.
-  public private(set) var isSettled = true
+  public private(set) var isCurrent = true
 
   @ObservationIgnored private let world: World
   @ObservationIgnored private let map: MapModel
@@ -52,14 +52,14 @@ public final class SearchModel {
     let query = text
     guard query.contains(where: { !$0.isWhitespace }) else {
       results = []
-      isSettled = true
+      isCurrent = true
       return
     }
-    isSettled = false
+    isCurrent = false
     task = Task { [weak self] in
       guard let found = await self?.find(query), !Task.isCancelled else { return }
       self?.results = found
-      self?.isSettled = true
+      self?.isCurrent = true
     }
   }
 

@@ -73,30 +73,30 @@ public struct PhotoDetails: Hashable, Sendable {
   /// The source's id of the photo.
   public var sourceID: String
   public var title: String {
-    didSet { title = ShownText.bounded(title, to: ShownText.title) }
+    didSet { title = BoundedText.bounded(title, to: BoundedText.title) }
   }
   public var author: String? {
-    didSet { author = author.map { ShownText.bounded($0, to: ShownText.name) } }
+    didSet { author = author.map { BoundedText.bounded($0, to: BoundedText.name) } }
   }
   /// The licence's short name.
   public var license: String? {
-    didSet { license = license.map { ShownText.bounded($0, to: ShownText.name) } }
+    didSet { license = license.map { BoundedText.bounded($0, to: BoundedText.name) } }
   }
   /// Where the licence can be read.
   public var licenseAddress: String? {
-    didSet { licenseAddress = ShownText.boundedAddress(licenseAddress) }
+    didSet { licenseAddress = BoundedText.boundedAddress(licenseAddress) }
   }
   /// The photo's page at its source.
   public var pageAddress: String? {
-    didSet { pageAddress = ShownText.boundedAddress(pageAddress) }
+    didSet { pageAddress = BoundedText.boundedAddress(pageAddress) }
   }
   /// Where the image can be downloaded in the size that albums keep.
   public var imageAddress: String? {
-    didSet { imageAddress = ShownText.boundedAddress(imageAddress) }
+    didSet { imageAddress = BoundedText.boundedAddress(imageAddress) }
   }
   /// Where the image can be downloaded in full size; nil where there is no larger one.
   public var largeAddress: String? {
-    didSet { largeAddress = ShownText.boundedAddress(largeAddress) }
+    didSet { largeAddress = BoundedText.boundedAddress(largeAddress) }
   }
   /// The size of the largest version, at the source or in the file.
   public var size: PixelSize?
@@ -104,13 +104,13 @@ public struct PhotoDetails: Hashable, Sendable {
   public var coordinate: Coordinate?
   /// When it was taken, as the source says: a date, perhaps with a time, or words such as "circa 1900".
   public var taken: String? {
-    didSet { taken = taken.map { ShownText.bounded($0, to: ShownText.name) } }
+    didSet { taken = taken.map { BoundedText.bounded($0, to: BoundedText.name) } }
   }
 
   /// Makes the details of what every photo has; the rest is nil until it is known.
   public init(source: String, sourceID: String, title: String) {
     self.source = source
     self.sourceID = sourceID
-    self.title = ShownText.bounded(title, to: ShownText.title)
+    self.title = BoundedText.bounded(title, to: BoundedText.title)
   }
 }

@@ -13,14 +13,14 @@ public struct Pin: Hashable, Identifiable, Sendable {
   public var coordinate: Coordinate
   /// The title, bounded in length.
   public var title: String {
-    didSet { title = ShownText.bounded(title, to: ShownText.title) }
+    didSet { title = BoundedText.bounded(title, to: BoundedText.title) }
   }
   /// How many photos its album has.
   public var photoCount: Int
   public init(id: ID, coordinate: Coordinate, title: String, photoCount: Int = 0) {
     self.id = id
     self.coordinate = coordinate
-    self.title = ShownText.bounded(title, to: ShownText.title)
+    self.title = BoundedText.bounded(title, to: BoundedText.title)
     self.photoCount = photoCount
   }
 }

@@ -79,19 +79,19 @@ extension ViewerGeometry {
     viewWidth = width
     viewHeight = height
     self.density = density
-    settle()
+    clamp()
   }
 
   /// Replaces the picture by a version of another resolution; it is drawn as large as before.
   public mutating func setImage(_ image: PixelSize) {
     freeScale *= Double(max(1, self.image.width)) / Double(max(1, image.width))
     self.image = image
-    settle()
+    clamp()
   }
 
   public mutating func fit() {
     isFit = true
-    settle()
+    clamp()
   }
 
   /// Zooms to a scale, keeping the given point of the view fixed.
@@ -106,7 +106,7 @@ extension ViewerGeometry {
     y = fromY - (fromY - y) * new / old
     freeScale = new
     isFit = false
-    settle()
+    clamp()
   }
 
   /// Zooms by a factor, keeping the given point of the view fixed.
@@ -125,7 +125,7 @@ extension ViewerGeometry {
     guard dx.isFinite, dy.isFinite else { return }
     x += dx
     y += dy
-    settle()
+    clamp()
   }
 
   private var horizontalReach: Double {
@@ -137,7 +137,7 @@ extension ViewerGeometry {
   }
 
   /// Clamps scale and offset.
-  private mutating func settle() {
+  private mutating func clamp() {
     if !isFit {
       freeScale = min(freeScale, greatestScale)
       // Rounding must not keep the picture from following the view's next size.

@@ -93,7 +93,7 @@ extension Words {
     return tr("{reason} Postcards are shown instead.", ["reason": why])
   }
 
-  package static var begunAgain: String {
+  package static var allPhotosSeen: String {
     tr("You have seen all photos of this place, so they are shown again.")
   }
 

@@ -82,7 +82,7 @@ struct SearchModelTests {
   {
     let model = SearchModel(world: world, map: map, languages: ["en"])
     model.text = text
-    while !model.isSettled { await Task.yield() }
+    while !model.isCurrent { await Task.yield() }
     return model.results
   }
 

@@ -292,7 +292,7 @@ extension AlbumPage {
     if let failure = album.info?.fallbackReason {
       found.append(Notice(id: .fallback, text: Words.fallback(because: failure), remedy: again))
     } else if album.info?.hasBegunAgain == true {
-      found.append(Notice(id: .fallback, text: Words.begunAgain))
+      found.append(Notice(id: .fallback, text: Words.allPhotosSeen))
     }
     return found
   }

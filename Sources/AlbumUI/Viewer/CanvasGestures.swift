@@ -172,7 +172,7 @@ extension CanvasGestures {
 
   private func beginPinch() {
     guard let canvas else { return }
-    if hand == .pushing { canvas.settle() }
+    if hand == .pushing { canvas.slideToPlace() }
     gtk_widget_set_cursor(canvas.widget, nil)
     hand = .pinching
     pinch.scale = canvas.geometry.scale

@@ -128,7 +128,7 @@ extension PhotoViewer {
   /// Moves by `distance` photos in the list.
   func turn(by distance: Int) {
     guard let place = position?.place, position?.go(to: place + distance) == true else {
-      return canvas.settle()
+      return canvas.slideToPlace()
     }
     present(from: distance)
   }

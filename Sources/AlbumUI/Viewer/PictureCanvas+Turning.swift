@@ -39,7 +39,11 @@ extension PictureCanvas {
     let least = min(
       geometry.viewWidth * PictureCanvas.turningShare, PictureCanvas.longestPush)
     let isFlicked = flick != 0 && (flick > 0) == (push > 0)
-    if push != 0, isFree, abs(push) >= least || isFlicked { onTurn(direction) } else { settle() }
+    if push != 0, isFree, abs(push) >= least || isFlicked {
+      onTurn(direction)
+    } else {
+      slideToPlace()
+    }
   }
 
   /// Replaces the picture: the new one slides in, and this one out.
@@ -51,11 +55,11 @@ extension PictureCanvas {
     if direction > 0 { before = leaving } else { after = leaving }
     show(picture)
     push += forward ? turnDistance : -turnDistance
-    settle()
+    slideToPlace()
   }
 
   /// Slides the picture to its place.
-  func settle() {
+  func slideToPlace() {
     pushAnimation?.stop()
     let beginning = push
     guard beginning != 0 else { return }

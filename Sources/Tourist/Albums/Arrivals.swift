@@ -7,7 +7,7 @@ import Travels
 final class Arrivals {
   private let library: TravelStore
   private var waiting: [Arrival] = []
-  private var settling: [CheckedContinuation<Void, Never>] = []
+  private var pausing: [CheckedContinuation<Void, Never>] = []
   private var isKeeping = false
   private var isPaused = false
 
@@ -34,7 +34,7 @@ final class Arrivals {
   func pause() async {
     isPaused = true
     guard isKeeping else { return }
-    await withCheckedContinuation { settling.append($0) }
+    await withCheckedContinuation { pausing.append($0) }
   }
 
   func resume() {
@@ -49,9 +49,9 @@ final class Arrivals {
   }
 
   private func keepAll() async {
-    while (!isPaused && !waiting.isEmpty) || !settling.isEmpty {
-      let (batch, settled) = (waiting, settling)
-      (waiting, settling) = ([], [])
+    while (!isPaused && !waiting.isEmpty) || !pausing.isEmpty {
+      let (batch, settled) = (waiting, pausing)
+      (waiting, pausing) = ([], [])
       await keep(batch)
       for done in settled { done.resume() }
     }

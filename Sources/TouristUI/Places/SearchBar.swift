@@ -108,7 +108,7 @@ extension SearchBar {
   /// Acts on the selected result, once the results are those of the current text.
   private func choose(_ act: @escaping (SearchResult) -> Void) {
     guard isOpen else { return }
-    guard model.isSettled, shown == model.results else { return pending = act }
+    guard model.isCurrent, shown == model.results else { return pending = act }
     if let selected { act(selected) }
   }
 
@@ -133,7 +133,7 @@ extension SearchBar {
   private func showResults() {
     let results = model.results
     let isEmpty =
-      model.isSettled && results.isEmpty && model.text.contains { !$0.isWhitespace }
+      model.isCurrent && results.isEmpty && model.text.contains { !$0.isWhitespace }
     defer { choosePending() }
     gtk_widget_set_visible(list, (isOpen && (!results.isEmpty || isEmpty)).gboolean)
     gtk_widget_set_visible(nothing, isEmpty.gboolean)
@@ -148,7 +148,7 @@ extension SearchBar {
   }
 
   private func choosePending() {
-    guard model.isSettled, shown == model.results, let act = pending else { return }
+    guard model.isCurrent, shown == model.results, let act = pending else { return }
     pending = nil
     choose(act)
   }

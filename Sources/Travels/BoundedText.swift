@@ -1,7 +1,7 @@
 /// Bounds the length of texts from outside, and removes characters that disturb their display.
 ///
 /// Laying out a line of a megabyte takes GTK ten seconds.
-enum ShownText {
+enum BoundedText {
   /// Titles, in characters: more than fits on a screen.
   static let title = 300
   /// Names of people and licences, in characters.
@@ -13,11 +13,11 @@ enum ShownText {
   static func bounded(_ text: String, to limit: Int) -> String {
     // Nearly all texts are short and harmless.
     let isShort = text.utf8.count <= limit
-    if isShort, !text.unicodeScalars.contains(where: isUnwelcome) { return text }
+    if isShort, !text.unicodeScalars.contains(where: disturbsDisplay) { return text }
     // A single character may be a letter with a million combining accents.
     let scalars = text.unicodeScalars.prefix(scalarsPerCharacter * limit)
     var kept = String.UnicodeScalarView()
-    for scalar in scalars { kept.append(isUnwelcome(scalar) ? " " : scalar) }
+    for scalar in scalars { kept.append(disturbsDisplay(scalar) ? " " : scalar) }
     let cleaned = String(kept)
     let isWhole = isShort || scalars.endIndex == text.unicodeScalars.endIndex
     if isWhole, cleaned.count <= limit { return cleaned }
@@ -33,7 +33,7 @@ enum ShownText {
   private static let scalarsPerCharacter = 8
 
   /// Whether a character would break the line, or change the writing direction of the rest.
-  private static func isUnwelcome(_ scalar: Unicode.Scalar) -> Bool {
+  private static func disturbsDisplay(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
     default: false
