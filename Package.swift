@@ -41,72 +41,76 @@ let package = Package(
     .target(name: "GLibBridge", dependencies: ["CGLib"], swiftSettings: strict),
     .target(name: "Files", swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
-    .target(name: "Travels", swiftSettings: pure),
+    .target(name: "TravelModel", swiftSettings: pure),
     .target(
-      name: "TravelStore", dependencies: ["Travels", "Files", "SQLite"], swiftSettings: strict),
-    .target(name: "Atlas", dependencies: ["Travels", "CZlib"], swiftSettings: strict),
+      name: "TravelStore", dependencies: ["TravelModel", "Files", "SQLite"], swiftSettings: strict),
+    .target(name: "Atlas", dependencies: ["TravelModel", "CZlib"], swiftSettings: strict),
     .target(
-      name: "PhotoSources", dependencies: ["Travels", "Files", "GLibBridge", "CGLib", "CXML"],
+      name: "PhotoSources", dependencies: ["TravelModel", "Files", "GLibBridge", "CGLib", "CXML"],
       swiftSettings: strict),
     .target(
-      name: "Cartography", dependencies: ["Atlas", "Travels", "GLibBridge", "CGLib", "CCairo"],
+      name: "Cartography", dependencies: ["Atlas", "TravelModel", "GLibBridge", "CGLib", "CCairo"],
       swiftSettings: strict),
     .target(
       name: "Postcards",
       dependencies: [
-        "Travels", "Files", "Atlas", "PhotoSources", "Cartography", "GLibBridge", "CGLib",
+        "TravelModel", "Files", "Atlas", "PhotoSources", "Cartography", "GLibBridge", "CGLib",
         "CCairo", "CPixbuf",
       ],
       swiftSettings: strict),
     .target(
       name: "SoupHTTP",
-      dependencies: ["Travels", "Files", "PhotoSources", "GLibBridge", "CGLib", "CSoup"],
+      dependencies: ["TravelModel", "Files", "PhotoSources", "GLibBridge", "CGLib", "CSoup"],
       swiftSettings: strict),
     .target(
       name: "Imaging",
       dependencies: [
-        "Travels", "Files", "GLibBridge", "CGLib", "CPixbuf", "CJPEG", "CZlib", "CExif",
+        "TravelModel", "Files", "GLibBridge", "CGLib", "CPixbuf", "CJPEG", "CZlib", "CExif",
       ],
       swiftSettings: strict),
     .target(
       name: "OwnPictures",
       dependencies: [
-        "Travels", "Files", "SQLite", "PhotoSources", "Imaging", "CGLib", "CExif",
+        "TravelModel", "Files", "SQLite", "PhotoSources", "Imaging", "CGLib", "CExif",
       ],
       swiftSettings: strict),
     .target(
-      name: "Tourist",
-      dependencies: ["Travels", "Files", "TravelStore", "Atlas", "PhotoSources", "GLibBridge"],
+      name: "TouristSession",
+      dependencies: ["TravelModel", "Files", "TravelStore", "Atlas", "PhotoSources", "GLibBridge"],
       swiftSettings: strict),
     .target(
-      name: "Secrets", dependencies: ["Tourist", "GLibBridge", "CGLib", "CSecret"],
+      name: "Secrets", dependencies: ["TouristSession", "GLibBridge", "CGLib", "CSecret"],
       swiftSettings: strict),
     .target(
       name: "Widgets",
       dependencies: [
-        "Tourist", "Travels", "Files", "TravelStore", "Imaging", "GLibBridge", "CGLib", "CAdwaita",
+        "TouristSession", "TravelModel", "Files", "TravelStore", "Imaging", "GLibBridge", "CGLib",
+        "CAdwaita",
         "CPortal",
       ],
       swiftSettings: widgets),
     .target(
       name: "MapUI",
       dependencies: [
-        "Widgets", "Tourist", "Travels", "Files", "Atlas", "Cartography", "Imaging", "GLibBridge",
+        "Widgets", "TouristSession", "TravelModel", "Files", "Atlas", "Cartography", "Imaging",
+        "GLibBridge",
         "CGLib", "CAdwaita", "CShumate",
       ],
       swiftSettings: widgets),
     .target(
       name: "AlbumUI",
       dependencies: [
-        "MapUI", "Widgets", "Tourist", "Travels", "Files", "TravelStore", "Imaging", "GLibBridge",
+        "MapUI", "Widgets", "TouristSession", "TravelModel", "Files", "TravelStore", "Imaging",
+        "GLibBridge",
         "CGLib",
         "CAdwaita", "CPortal",
       ],
       swiftSettings: widgets),
     .target(
-      name: "TouristUI",
+      name: "WindowUI",
       dependencies: [
-        "AlbumUI", "MapUI", "Widgets", "Tourist", "Travels", "TravelStore", "Imaging", "GLibBridge",
+        "AlbumUI", "MapUI", "Widgets", "TouristSession", "TravelModel", "TravelStore", "Imaging",
+        "GLibBridge",
         "CGLib",
         "CAdwaita",
       ],
@@ -114,7 +118,8 @@ let package = Package(
     .target(
       name: "Wiring",
       dependencies: [
-        "TouristUI", "AlbumUI", "Widgets", "Secrets", "Tourist", "Travels", "PhotoSources",
+        "WindowUI", "AlbumUI", "Widgets", "Secrets", "TouristSession", "TravelModel",
+        "PhotoSources",
         "OwnPictures", "Postcards", "SoupHTTP", "Imaging", "Files", "GLibBridge", "CGLib",
       ],
       swiftSettings: widgets),
@@ -125,19 +130,22 @@ let package = Package(
     .executableTarget(
       name: "sandbox-services", dependencies: ["GLibBridge", "CGLib", "CSoup", "CAdwaita"],
       swiftSettings: widgets),
-    .target(name: "Desk", dependencies: ["CGLib", "CAdwaita", "CXTest"], swiftSettings: strict),
+    .target(
+      name: "TestDesk", dependencies: ["CGLib", "CAdwaita", "CXTest"], swiftSettings: strict),
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "Desk", "LoopTesting", "Wiring", "AlbumUI", "MapUI", "Widgets", "Tourist", "Atlas",
-        "Cartography", "Travels", "TravelStore", "PhotoSources", "SoupHTTP", "Imaging",
+        "TestDesk", "LoopTesting", "Wiring", "AlbumUI", "MapUI", "Widgets", "TouristSession",
+        "Atlas",
+        "Cartography", "TravelModel", "TravelStore", "PhotoSources", "SoupHTTP", "Imaging",
         "GLibBridge", "CGLib", "CAdwaita", "CShumate", "Files", "SQLite", "CSQLite",
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "atlas-maker", dependencies: ["Atlas", "Travels"], swiftSettings: strict),
-    .executableTarget(name: "screenshots", dependencies: ["Desk"], swiftSettings: strict),
-    .executableTarget(name: "monkey", dependencies: ["Desk", "CSQLite"], swiftSettings: strict),
+      name: "atlas-maker", dependencies: ["Atlas", "TravelModel"], swiftSettings: strict),
+    .executableTarget(name: "screenshots", dependencies: ["TestDesk"], swiftSettings: strict),
+    .executableTarget(
+      name: "monkey", dependencies: ["TestDesk", "CSQLite"], swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .target(
@@ -148,24 +156,27 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "FilesTests", dependencies: ["TestSupport", "Files"], swiftSettings: strict),
     .testTarget(
-      name: "TravelsTests", dependencies: ["TestSupport", "Travels"], swiftSettings: strict),
+      name: "TravelModelTests", dependencies: ["TestSupport", "TravelModel"], swiftSettings: strict),
     .testTarget(
-      name: "AtlasTests", dependencies: ["TestSupport", "Atlas", "Travels"], swiftSettings: strict),
+      name: "AtlasTests", dependencies: ["TestSupport", "Atlas", "TravelModel"],
+      swiftSettings: strict),
     .testTarget(
       name: "TravelStoreTests",
-      dependencies: ["TestSupport", "TravelStore", "Travels", "Files", "SQLite", "CSQLite"],
+      dependencies: ["TestSupport", "TravelStore", "TravelModel", "Files", "SQLite", "CSQLite"],
       swiftSettings: strict),
     .testTarget(
       name: "ImagingTests",
-      dependencies: ["TestSupport", "Imaging", "Travels", "GLibBridge", "CGLib", "CPixbuf"],
+      dependencies: ["TestSupport", "Imaging", "TravelModel", "GLibBridge", "CGLib", "CPixbuf"],
       swiftSettings: strict),
     .testTarget(
-      name: "PhotoSourcesTests", dependencies: ["TestSupport", "PhotoSources", "Files", "Travels"],
+      name: "PhotoSourcesTests",
+      dependencies: ["TestSupport", "PhotoSources", "Files", "TravelModel"],
       swiftSettings: strict),
     .testTarget(
       name: "OwnPicturesTests",
       dependencies: [
-        "OwnPictures", "Imaging", "PhotoSources", "Files", "SQLite", "Travels", "CGLib", "CPixbuf",
+        "OwnPictures", "Imaging", "PhotoSources", "Files", "SQLite", "TravelModel", "CGLib",
+        "CPixbuf",
         "CExif",
       ],
       swiftSettings: strict),
@@ -179,27 +190,29 @@ let package = Package(
     .testTarget(
       name: "PostcardsTests",
       dependencies: [
-        "Postcards", "PhotoSources", "Files", "Travels", "Atlas", "Cartography", "CGLib",
+        "Postcards", "PhotoSources", "Files", "TravelModel", "Atlas", "Cartography", "CGLib",
         "CPixbuf",
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "TouristTests",
+      name: "TouristSessionTests",
       dependencies: [
-        "TestSupport", "Tourist", "TravelStore", "Files", "SQLite", "Travels", "Atlas",
+        "TestSupport", "TouristSession", "TravelStore", "Files", "SQLite", "TravelModel", "Atlas",
         "PhotoSources",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "TestSupport", "LoopTesting", "Desk", "Wiring", "Tourist", "TravelStore", "PhotoSources",
+        "TestSupport", "LoopTesting", "TestDesk", "Wiring", "TouristSession", "TravelStore",
+        "PhotoSources",
         "SoupHTTP",
-        "Imaging", "Travels", "Files", "GLibBridge", "CGLib", "CExif",
+        "Imaging", "TravelModel", "Files", "GLibBridge", "CGLib", "CExif",
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "WalkthroughTests", dependencies: ["LoopTesting", "Desk", "Travels", "CSQLite"],
+      name: "WalkthroughTests",
+      dependencies: ["LoopTesting", "TestDesk", "TravelModel", "CSQLite"],
       swiftSettings: strict),
   ]
 )

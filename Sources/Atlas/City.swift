@@ -1,4 +1,4 @@
-public import Travels
+public import TravelModel
 
 /// A city, town or seat of government.
 public struct City: Hashable, Sendable {

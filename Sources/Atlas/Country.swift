@@ -1,4 +1,4 @@
-public import Travels
+public import TravelModel
 
 /// A country or territory.
 public struct Country: Sendable {

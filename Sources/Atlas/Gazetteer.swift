@@ -1,5 +1,5 @@
 import Glibc
-public import Travels
+public import TravelModel
 
 /// The cities of the world, numbered by population: 0 is the most populous.
 public struct Gazetteer: Sendable {

@@ -1,5 +1,5 @@
 import Glibc
-public import Travels
+public import TravelModel
 
 extension Gazetteer {
   /// The radius of a town of 15,000, in kilometres.

@@ -1,5 +1,5 @@
 import Glibc
-import Travels
+import TravelModel
 
 /// Finds the ring that contains a point, by dividing the map into horizontal bands.
 struct LandFinder: Sendable {

@@ -1,4 +1,4 @@
-import Travels
+import TravelModel
 
 /// Decodes the untrusted content of `outlines.atlas`.
 struct OutlineDecoder: ~Copyable {

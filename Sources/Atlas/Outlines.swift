@@ -1,5 +1,5 @@
 import Glibc
-public import Travels
+public import TravelModel
 
 /// The outlines of the world's land and countries.
 public struct Outlines: Sendable {

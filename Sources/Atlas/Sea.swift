@@ -1,5 +1,5 @@
 import Glibc
-public import Travels
+public import TravelModel
 
 /// The oceans and the larger seas.
 ///

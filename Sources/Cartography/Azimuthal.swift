@@ -1,7 +1,7 @@
 package import Atlas
 import CCairo
 import Glibc
-package import Travels
+package import TravelModel
 
 /// The Earth around a point, in true directions from it: as a globe, or in true distances.
 ///

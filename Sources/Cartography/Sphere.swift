@@ -1,6 +1,6 @@
 import Atlas
 import Glibc
-package import Travels
+package import TravelModel
 
 /// A point of the Earth's surface, or a direction, in radii from its centre.
 package struct SpherePoint: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import CGLib
 import CPixbuf
 public import GLibBridge
-public import Travels
+public import TravelModel
 
 /// The pixels of a picture, decoded no larger than they are needed.
 public struct DecodedPicture: Sendable {

@@ -1,4 +1,4 @@
-import Travels
+import TravelModel
 
 /// Makes sure that a GIF is whole: all its blocks to its end, and all its frames on its screen.
 ///

@@ -1,4 +1,4 @@
-public import Travels
+public import TravelModel
 
 extension PictureFile {
   /// Looks at both ends of the file at `path`, and says what is wrong with it; nil where it is there

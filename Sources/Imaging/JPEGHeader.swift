@@ -1,4 +1,4 @@
-import Travels
+import TravelModel
 
 /// How a picture is stored, by the numbers of EXIF: what has to be done to it to stand upright.
 public struct Orientation: RawRepresentable, Hashable, Sendable {

@@ -1,6 +1,6 @@
 import CJPEG
 import Glibc
-import Travels
+import TravelModel
 
 /// Makes sure that a JPEG is whole, by reading every code of it.
 func proveJPEG(_ file: RegularFile, _ header: PictureHeader) throws(PhotoFailure) {

@@ -1,5 +1,5 @@
 import CZlib
-import Travels
+import TravelModel
 
 /// How much of a file is looked at in one piece, in bytes.
 private let piece = 64 << 10

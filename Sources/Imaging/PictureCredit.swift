@@ -1,6 +1,6 @@
 import CExif
 import CGLib
-public import Travels
+public import TravelModel
 
 /// Writes into a picture who made it and under which licence it may be used.
 ///

@@ -1,5 +1,5 @@
 import Files
-public import Travels
+public import TravelModel
 
 /// Decodes pictures away from the main thread: the small ones of albums, and one large one.
 ///

@@ -1,4 +1,4 @@
-public import Travels
+public import TravelModel
 
 /// A file that holds, by its content, a picture of a kind that is shown.
 ///

@@ -1,4 +1,4 @@
-public import Travels
+public import TravelModel
 
 /// What the beginning of a file says about its picture; nothing is decoded for it.
 public struct PictureHeader: Hashable, Sendable {

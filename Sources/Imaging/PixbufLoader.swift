@@ -1,7 +1,7 @@
 import CGLib
 import CPixbuf
 import Glibc
-import Travels
+import TravelModel
 
 /// Decoded pixels of gdk-pixbuf, used from one thread at a time.
 struct Pixbuf: ~Copyable {

@@ -1,7 +1,7 @@
 import CGLib
 import GLibBridge
 import Glibc
-import Travels
+import TravelModel
 
 /// An ordinary file, open for reading alone.
 final class RegularFile {

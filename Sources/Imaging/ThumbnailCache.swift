@@ -3,7 +3,7 @@ import CPixbuf
 import Files
 import GLibBridge
 import Glibc
-import Travels
+import TravelModel
 
 /// Small pictures kept on the disk, so that an album's large ones are decoded once.
 ///

@@ -1,5 +1,5 @@
 public import GLibBridge
-import Travels
+import TravelModel
 
 /// What a tile server or the cache gives for a tile, before anything decodes it.
 public enum TileCheck {

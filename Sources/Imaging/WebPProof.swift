@@ -1,4 +1,4 @@
-import Travels
+import TravelModel
 
 /// The most pixels an animated WebP may have, which is decoded into two canvases of its whole size.
 private let animationLimit = 16_000_000

@@ -1,8 +1,8 @@
 import CAdwaita
 import CGLib
 import GLibBridge
-import Tourist
-import Travels
+import TouristSession
+import TravelModel
 import Widgets
 
 /// Opens a number of pins: by zooming in until they part or, where they never do, as a list.

@@ -3,7 +3,7 @@ import CGLib
 import CShumate
 import Cartography
 import GLibBridge
-import Travels
+import TravelModel
 import Widgets
 
 /// What lies under the map's tiles, and goes on beyond the poles.

@@ -1,7 +1,7 @@
 import CAdwaita
 import CGLib
 import GLibBridge
-import Tourist
+import TouristSession
 import Widgets
 
 /// Press and hold on the map: a pin appears under the pointer, follows it, and is dropped where it

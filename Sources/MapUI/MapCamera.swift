@@ -3,10 +3,10 @@ import CGLib
 import CShumate
 import GLibBridge
 import Glibc
-package import Travels
+package import TravelModel
 import Widgets
 
-/// What the map looks at: libshumate's viewport, in the terms of `Travels`.
+/// What the map looks at: libshumate's viewport, in the terms of `TravelModel`.
 ///
 /// All changes of the view that the program makes itself go through it. It moves the short way
 /// round the world, across the date line too, and never shows what lies beyond the poles.

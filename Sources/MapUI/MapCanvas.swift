@@ -3,7 +3,7 @@ import CAdwaita
 import CGLib
 import CShumate
 import GLibBridge
-import Travels
+import TravelModel
 package import Widgets
 
 /// A map with nothing on it: the tiles, the offline map below them, and the sea below that.

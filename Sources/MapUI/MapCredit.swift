@@ -1,8 +1,8 @@
 import CAdwaita
 import CGLib
 import GLibBridge
-import Tourist
-import Travels
+import TouristSession
+import TravelModel
 package import Widgets
 
 /// What a map is drawn of.

@@ -1,8 +1,8 @@
 package import Atlas
 package import GLibBridge
 import Observation
-package import Tourist
-package import Travels
+package import TouristSession
+package import TravelModel
 
 /// What all maps of a window are drawn of: tiles of the network, and the offline map below them.
 @Observable

@@ -2,8 +2,8 @@ package import CAdwaita
 import CGLib
 import CShumate
 import GLibBridge
-package import Tourist
-package import Travels
+package import TouristSession
+package import TravelModel
 package import Widgets
 
 /// The map with all that lies over it.

@@ -1,7 +1,7 @@
 import CAdwaita
 import CGLib
 import GLibBridge
-package import Tourist
+package import TouristSession
 import Widgets
 
 /// The pictures of markers, drawn once for each scale of the screen.

@@ -1,8 +1,8 @@
 import CAdwaita
 import CGLib
 import GLibBridge
-import Tourist
-import Travels
+import TouristSession
+import TravelModel
 import Widgets
 
 /// What a marker shows.

@@ -1,8 +1,8 @@
 import CAdwaita
 import CGLib
 import GLibBridge
-package import Tourist
-import Travels
+package import TouristSession
+import TravelModel
 package import Widgets
 
 /// What is shown of a pin while the pointer rests on it, or the keyboard has come to it: its name,

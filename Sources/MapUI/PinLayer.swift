@@ -2,8 +2,8 @@ import CAdwaita
 import CGLib
 import CShumate
 import GLibBridge
-import Tourist
-import Travels
+import TouristSession
+import TravelModel
 import Widgets
 
 /// The layer of the map that shows the pins, each as a button, and numbers where they would overlap.

@@ -5,8 +5,8 @@ import Files
 package import GLibBridge
 import Glibc
 import Imaging
-package import Tourist
-package import Travels
+package import TouristSession
+package import TravelModel
 
 /// Brings the map's tiles: from the cache, from the server, and again from the server when it
 /// could not be reached.

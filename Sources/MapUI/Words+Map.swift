@@ -1,5 +1,5 @@
 import GLibBridge
-import Travels
+import TravelModel
 import Widgets
 
 extension Words {

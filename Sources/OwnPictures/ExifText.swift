@@ -1,4 +1,4 @@
-import Travels
+import TravelModel
 
 /// Parses the texts of EXIF and XMP.
 enum ExifText {

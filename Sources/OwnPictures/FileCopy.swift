@@ -1,6 +1,6 @@
 import Files
 import Glibc
-import Travels
+import TravelModel
 
 /// The largest file that is copied, in bytes: more than any supported picture needs.
 let copyLimit = 30 << 20

@@ -3,7 +3,7 @@ import Dispatch
 import Files
 import PhotoSources
 import SQLite
-import Travels
+import TravelModel
 
 /// The index of the user's own pictures, kept up to date on a background thread.
 actor OwnPictures {

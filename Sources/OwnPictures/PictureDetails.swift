@@ -1,7 +1,7 @@
 import CExif
 import CGLib
 import Imaging
-import Travels
+import TravelModel
 
 /// The metadata of one of the user's pictures.
 struct PictureDetails: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import Files
 import Glibc
 import SQLite
-import Travels
+import TravelModel
 
 /// The metadata of the files below one folder, cached in a SQLite file.
 final class PictureIndex {

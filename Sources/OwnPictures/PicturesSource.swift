@@ -1,7 +1,7 @@
 import CGLib
 public import Files
 public import PhotoSources
-public import Travels
+public import TravelModel
 
 /// The user's own pictures, by the places in their metadata.
 ///

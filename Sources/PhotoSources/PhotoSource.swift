@@ -1,5 +1,5 @@
 public import Files
-public import Travels
+public import TravelModel
 
 /// A source of photos of places.
 ///

@@ -1,4 +1,4 @@
-import Travels
+import TravelModel
 
 /// A kind of card.
 protocol Card: Sendable {

@@ -2,7 +2,7 @@ import Atlas
 import CCairo
 import Cartography
 import Glibc
-import Travels
+import TravelModel
 
 extension Page {
   /// Paints water, land and borders all over the clip, the country of the place by itself.

@@ -1,6 +1,6 @@
 import Atlas
 import Cartography
-import Travels
+import TravelModel
 
 /// The country that a place belongs to, as far as it fits on one card.
 struct Homeland {

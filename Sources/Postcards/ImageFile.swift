@@ -1,6 +1,6 @@
 import CGLib
 import CPixbuf
-import Travels
+import TravelModel
 
 /// Makes files of cards.
 enum ImageFile {

@@ -1,7 +1,7 @@
 import CCairo
 import CGLib
 import Cartography
-import Travels
+import TravelModel
 
 /// A text that was laid out, and how much room it takes.
 final class Block {

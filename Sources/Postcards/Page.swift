@@ -1,7 +1,7 @@
 import CCairo
 import CGLib
 import Cartography
-import Travels
+import TravelModel
 
 /// A point of a card, in pixels from its upper left corner.
 typealias Spot = (x: Double, y: Double)

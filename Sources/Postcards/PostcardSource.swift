@@ -2,7 +2,7 @@ public import Atlas
 public import Files
 import GLibBridge
 public import PhotoSources
-public import Travels
+public import TravelModel
 
 /// Draws cards of places from what the program carries: it needs no network.
 public struct PostcardSource: PhotoSource {

@@ -2,7 +2,7 @@ import Atlas
 import CGLib
 import Cartography
 import GLibBridge
-import Travels
+import TravelModel
 
 /// What cards of a place are drawn from.
 struct Scene: Sendable {

@@ -1,7 +1,7 @@
 import CGLib
 import CSecret
 import GLibBridge
-public import Tourist
+public import TouristSession
 
 /// Stores a key in the desktop's keyring, through the Secret Service.
 ///

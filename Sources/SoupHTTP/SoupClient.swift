@@ -3,7 +3,7 @@ import CSoup
 public import Files
 public import GLibBridge
 public import PhotoSources
-import Travels
+import TravelModel
 
 /// An HTTP client, with libsoup.
 @MainActor

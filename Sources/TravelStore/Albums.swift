@@ -1,5 +1,5 @@
 import SQLite
-public import Travels
+public import TravelModel
 
 extension TravelStore {
   /// The photos of a pin's album, in their order.

@@ -1,6 +1,6 @@
 import Files
 import Glibc
-import Travels
+import TravelModel
 
 /// The folder of the photos' files: `PIN/NAME.jpg`, downloads in `.incoming`, and files that no row
 /// knows in `.set-aside`.

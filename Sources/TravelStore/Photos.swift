@@ -1,6 +1,6 @@
 public import Files
 import SQLite
-public import Travels
+public import TravelModel
 
 /// A downloaded and checked file, on its way into the library.
 public struct ArrivedFile: Hashable, Sendable {

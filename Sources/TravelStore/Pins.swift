@@ -1,5 +1,5 @@
 import SQLite
-public import Travels
+public import TravelModel
 
 extension TravelStore {
   /// All pins in the order they were dropped; of a damaged library, those that can be read.

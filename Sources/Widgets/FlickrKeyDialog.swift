@@ -1,8 +1,8 @@
 import CAdwaita
 import CGLib
 import GLibBridge
-package import Tourist
-package import Travels
+package import TouristSession
+package import TravelModel
 
 /// The dialog that asks for the user's Flickr key.
 package final class FlickrKeyDialog {

@@ -3,8 +3,8 @@ import CGLib
 import Files
 import GLibBridge
 import Glibc
-package import Tourist
-package import Travels
+package import TouristSession
+package import TravelModel
 
 /// A problem with the stored settings.
 package enum SettingsTrouble: Hashable, Sendable {

@@ -1,7 +1,7 @@
 package import CAdwaita
 import CGLib
 import GLibBridge
-import Travels
+import TravelModel
 
 /// Opens web pages in the user's browser.
 package enum WebPage {

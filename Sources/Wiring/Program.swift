@@ -1,5 +1,5 @@
 import GLibBridge
-import TouristUI
+import WindowUI
 
 /// The program, put together.
 public enum Program {

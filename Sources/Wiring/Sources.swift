@@ -3,7 +3,7 @@ import Glibc
 import OwnPictures
 package import PhotoSources
 import Postcards
-package import Tourist
+package import TouristSession
 
 /// What sources need at each use, because settings may have changed.
 package struct SourceOptions: Sendable {

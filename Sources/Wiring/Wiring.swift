@@ -6,10 +6,10 @@ import Imaging
 import PhotoSources
 import Secrets
 import SoupHTTP
-import Tourist
-import TouristUI
-package import Travels
+import TouristSession
+package import TravelModel
 import Widgets
+import WindowUI
 
 /// Puts the parts together.
 package enum Wiring {

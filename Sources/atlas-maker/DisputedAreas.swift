@@ -1,6 +1,6 @@
 import Atlas
 import Foundation
-import Travels
+import TravelModel
 
 /// Finds the areas that belong to different countries in the two views of the world.
 struct DisputedAreas {

@@ -1,5 +1,5 @@
 import Foundation
-import Travels
+import TravelModel
 
 /// Finds land that a view has left out because it is disputed: it would look like a lake.
 enum Gaps {

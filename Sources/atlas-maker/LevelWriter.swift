@@ -1,5 +1,5 @@
 import Atlas
-import Travels
+import TravelModel
 
 /// Writes the outlines in one level of detail.
 struct LevelWriter {

@@ -1,6 +1,6 @@
 import Atlas
 import Foundation
-import Travels
+import TravelModel
 
 /// Makes `outlines.atlas` of Natural Earth's countries in two views, and its regions.
 struct OutlineMaker {

@@ -1,4 +1,4 @@
-import Travels
+import TravelModel
 
 /// Leaves out the points of a line that are nearer to the rest than a tolerance (Douglas-Peucker).
 func simplified(_ line: [WorldPoint], tolerance: Double) -> [WorldPoint] {

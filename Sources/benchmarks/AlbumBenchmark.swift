@@ -1,10 +1,10 @@
 import CSQLite
-import Desk
 import Dispatch
 import Foundation
 import SQLite
+import TestDesk
+import TravelModel
 import TravelStore
-import Travels
 
 /// What it takes to read one album of a library, a large one and a small one, beside the same rows
 /// read by SQLite's own functions.

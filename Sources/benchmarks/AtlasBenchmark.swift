@@ -1,9 +1,9 @@
 import Atlas
 import Cartography
-import Desk
 import Dispatch
 import Foundation
-import Travels
+import TestDesk
+import TravelModel
 
 /// What the offline map costs: to load, to paint, to name places and to find them.
 enum AtlasBenchmark {

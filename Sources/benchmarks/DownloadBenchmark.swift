@@ -1,12 +1,12 @@
-import Desk
 import Files
 import Foundation
 import LoopTesting
 import PhotoSources
 import SoupHTTP
-import Tourist
+import TestDesk
+import TouristSession
+import TravelModel
 import TravelStore
-import Travels
 import Wiring
 
 /// Photos through all that photos go through, beside curl, which writes files and no more.

@@ -1,5 +1,5 @@
-import Desk
 import Foundation
+import TestDesk
 
 /// What a frame of a moving map takes, beside a bare map that moves in the same way.
 enum MotionBenchmark {

@@ -2,14 +2,14 @@ import Atlas
 import CAdwaita
 import CGLib
 import CShumate
-import Desk
 import Foundation
 import GLibBridge
 import Glibc
 import MapUI
 import SoupHTTP
-import Tourist
-import Travels
+import TestDesk
+import TouristSession
+import TravelModel
 import Widgets
 
 /// A window with a map that moves by itself and prints what its frames took.

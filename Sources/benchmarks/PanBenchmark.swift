@@ -1,5 +1,5 @@
-import Desk
 import Foundation
+import TestDesk
 
 /// What a frame of panning the offline map takes with many pins, beside the map without any.
 enum PanBenchmark {

@@ -1,14 +1,14 @@
 import Atlas
 import CAdwaita
 import CGLib
-import Desk
 import Foundation
 import GLibBridge
 import Glibc
 import MapUI
-import Tourist
+import TestDesk
+import TouristSession
+import TravelModel
 import TravelStore
-import Travels
 import Widgets
 import Wiring
 

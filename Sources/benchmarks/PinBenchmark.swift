@@ -1,5 +1,5 @@
 import Dispatch
-import Travels
+import TravelModel
 
 /// What the map's markers cost with few pins and with very many.
 enum PinBenchmark {

@@ -1,9 +1,9 @@
-import Desk
 import Foundation
 import LoopTesting
 import SQLite
+import TestDesk
+import TravelModel
 import TravelStore
-import Travels
 
 /// What a frame of scrolling an album of 10,000 photos takes, beside the toolkit's grid with as many
 /// empty cells.

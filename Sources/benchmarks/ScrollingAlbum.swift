@@ -5,9 +5,9 @@ import Foundation
 import GLibBridge
 import Glibc
 import Imaging
-import Tourist
+import TouristSession
+import TravelModel
 import TravelStore
-import Travels
 import Widgets
 
 /// A window with an album that scrolls by itself from end to end and prints what its frames took.

@@ -1,7 +1,7 @@
-import Desk
 import Foundation
+import TestDesk
+import TravelModel
 import TravelStore
-import Travels
 
 /// From the start of the process to a map that is drawn, beside a bare window with the same tiles.
 enum StartBenchmark {

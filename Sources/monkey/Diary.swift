@@ -1,5 +1,5 @@
-import Desk
 import Foundation
+import TestDesk
 
 /// What a monkey did, and what became of it, in files for people to follow.
 final class Diary {

@@ -1,5 +1,5 @@
-import Desk
 import Foundation
+import TestDesk
 
 /// Somebody at the desk who presses and types whatever comes to mind.
 final class Monkey {

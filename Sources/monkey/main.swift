@@ -1,5 +1,5 @@
-import Desk
 import Foundation
+import TestDesk
 
 // A monkey at the desk: ten minutes of keys, clicks, drags and wheel on the staged program, all by
 // chance; then its log and its library are looked into. The same seed does the same things.

@@ -1,5 +1,5 @@
-import Desk
 import Foundation
+import TestDesk
 
 // Takes the pictures of the README: the staged program, pressed by hand, on a screen of its own.
 //

@@ -2,7 +2,7 @@ import Atlas
 import Glibc
 import TestSupport
 import Testing
-import Travels
+import TravelModel
 
 /// The gazetteer that the program carries.
 enum OfflineData {

@@ -1,7 +1,7 @@
 import Atlas
 import TestSupport
 import Testing
-import Travels
+import TravelModel
 
 struct GazetteerNamingTests {
   let gazetteer = OfflineData.gazetteer

@@ -1,5 +1,5 @@
 import Testing
-import Travels
+import TravelModel
 
 @testable import Atlas
 

@@ -1,6 +1,6 @@
 import Glibc
 import Testing
-import Travels
+import TravelModel
 
 @testable import Atlas
 

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import Travels
+import TravelModel
 
 @testable import Imaging
 

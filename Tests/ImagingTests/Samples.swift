@@ -3,7 +3,7 @@ import CPixbuf
 import Foundation
 import Imaging
 import TestSupport
-import Travels
+import TravelModel
 
 extension TemporaryFolder {
   func file(_ bytes: [UInt8], named name: String = "picture") -> String {

@@ -1,7 +1,7 @@
 import GLibBridge
 import TestSupport
 import Testing
-import Travels
+import TravelModel
 
 @testable import Imaging
 

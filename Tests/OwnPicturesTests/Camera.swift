@@ -3,7 +3,7 @@ import CGLib
 import CPixbuf
 import Foundation
 import PhotoSources
-import Travels
+import TravelModel
 
 @testable import OwnPictures
 

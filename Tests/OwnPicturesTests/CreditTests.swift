@@ -4,7 +4,7 @@ import CPixbuf
 import Foundation
 import Imaging
 import Testing
-import Travels
+import TravelModel
 
 /// What a saved picture says about whose it is.
 @Suite(.serialized) struct CreditTests {

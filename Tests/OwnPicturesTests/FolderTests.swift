@@ -2,7 +2,7 @@ import Foundation
 import PhotoSources
 import SQLite
 import Testing
-import Travels
+import TravelModel
 
 @testable import OwnPictures
 

@@ -1,7 +1,7 @@
 import Foundation
 import PhotoSources
 import Testing
-import Travels
+import TravelModel
 
 @testable import OwnPictures
 

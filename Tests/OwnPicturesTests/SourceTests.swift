@@ -2,7 +2,7 @@ import Files
 import Foundation
 import PhotoSources
 import Testing
-import Travels
+import TravelModel
 
 @testable import OwnPictures
 

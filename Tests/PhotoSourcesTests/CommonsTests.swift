@@ -2,7 +2,7 @@ import Foundation
 import PhotoSources
 import Synchronization
 import Testing
-import Travels
+import TravelModel
 
 private func source(_ client: FakeClient) -> CommonsSource {
   CommonsSource(

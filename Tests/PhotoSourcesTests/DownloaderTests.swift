@@ -4,7 +4,7 @@ import PhotoSources
 import Synchronization
 import TestSupport
 import Testing
-import Travels
+import TravelModel
 
 /// What downloads for a person and those for an album have to do with each other.
 struct DownloaderTests {

@@ -2,7 +2,7 @@ import Files
 import Foundation
 import PhotoSources
 import Synchronization
-import Travels
+import TravelModel
 
 /// A client whose servers are functions.
 final class FakeClient: HTTPClient {

@@ -4,7 +4,7 @@ import PhotoSources
 import Synchronization
 import TestSupport
 import Testing
-import Travels
+import TravelModel
 
 private func photo(_ id: Int, _ more: [String: Any] = [:]) -> [String: Any] {
   [

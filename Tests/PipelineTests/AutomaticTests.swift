@@ -1,10 +1,10 @@
-import Desk
 import Foundation
 import PhotoSources
 import SoupHTTP
-import Tourist
+import TestDesk
+import TouristSession
+import TravelModel
 import TravelStore
-import Travels
 import XCTest
 
 /// What becomes of albums where Wikimedia Commons cannot be reached, and of other sources.

@@ -1,10 +1,10 @@
-import Desk
 import Foundation
 import PhotoSources
 import SoupHTTP
-import Tourist
+import TestDesk
+import TouristSession
+import TravelModel
 import TravelStore
-import Travels
 import XCTest
 
 /// Albums against services that answer as the real ones do.

@@ -1,7 +1,7 @@
 import Foundation
-import Tourist
+import TouristSession
+import TravelModel
 import TravelStore
-import Travels
 import XCTest
 
 /// The user’s own pictures, and what becomes of them in the folder they are from.

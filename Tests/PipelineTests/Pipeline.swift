@@ -1,6 +1,5 @@
 import CExif
 import CGLib
-import Desk
 import Files
 import Foundation
 import GLibBridge
@@ -8,10 +7,11 @@ import Imaging
 import LoopTesting
 import PhotoSources
 import SoupHTTP
+import TestDesk
 import TestSupport
-import Tourist
+import TouristSession
+import TravelModel
 import TravelStore
-import Travels
 import Wiring
 import XCTest
 

@@ -1,9 +1,9 @@
-import Desk
 import Foundation
 import PhotoSources
-import Tourist
+import TestDesk
+import TouristSession
+import TravelModel
 import TravelStore
-import Travels
 import XCTest
 
 /// Two thousand downloads from services that do all that services do wrong.

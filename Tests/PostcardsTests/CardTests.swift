@@ -1,7 +1,7 @@
 import Cartography
 import Foundation
 import Testing
-import Travels
+import TravelModel
 
 @testable import Postcards
 

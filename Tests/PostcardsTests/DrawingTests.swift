@@ -6,7 +6,7 @@ import Foundation
 import PhotoSources
 import Postcards
 import Testing
-import Travels
+import TravelModel
 
 final class DrawingTests {
   private let folder = FileManager.default.temporaryDirectory

@@ -2,7 +2,7 @@ import Atlas
 import PhotoSources
 import Postcards
 import Testing
-import Travels
+import TravelModel
 
 struct ListTests {
   private let source = OfflineData.source()

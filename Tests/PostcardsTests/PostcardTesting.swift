@@ -1,6 +1,6 @@
 import Atlas
 import PhotoSources
-import Travels
+import TravelModel
 
 @testable import Postcards
 

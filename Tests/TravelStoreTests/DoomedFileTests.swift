@@ -2,7 +2,7 @@ import Files
 import Foundation
 import SQLite
 import Testing
-import Travels
+import TravelModel
 
 @testable import TravelStore
 

@@ -1,7 +1,7 @@
 import Files
 import Foundation
+import TravelModel
 import TravelStore
-import Travels
 
 extension Scratch {
   var photoFolder: String { "\(folder)/photos" }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
+import TravelModel
 import TravelStore
-import Travels
 
 /// Links lead to what is not the library's: nothing behind them is deleted or moved.
 struct LinkTests {

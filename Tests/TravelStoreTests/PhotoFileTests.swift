@@ -1,7 +1,7 @@
 import Foundation
 import Testing
+import TravelModel
 import TravelStore
-import Travels
 
 /// What the photo files and their rows promise each other.
 struct PhotoFileTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
+import TravelModel
 import TravelStore
-import Travels
 
 /// What is the user's is for the user alone.
 struct PrivacyTests {

@@ -1,7 +1,7 @@
 import Files
 import Foundation
 import Testing
-import Travels
+import TravelModel
 
 @testable import TravelStore
 

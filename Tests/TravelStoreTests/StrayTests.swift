@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 import Testing
-import Travels
+import TravelModel
 
 @testable import TravelStore
 

@@ -2,7 +2,7 @@ import CSQLite
 import Foundation
 import TestSupport
 import Testing
-import Travels
+import TravelModel
 
 @testable import TravelStore
 

@@ -1,6 +1,6 @@
-import Desk
 import Foundation
-import Travels
+import TestDesk
+import TravelModel
 import XCTest
 
 /// A test in which a person opens albums.

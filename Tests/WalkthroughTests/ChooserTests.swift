@@ -1,5 +1,5 @@
-import Desk
 import Foundation
+import TestDesk
 import XCTest
 
 /// GTK's own chooser of files, where the desktop has none.

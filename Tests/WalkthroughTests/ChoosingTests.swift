@@ -1,4 +1,4 @@
-import Desk
+import TestDesk
 import XCTest
 
 /// Several photos of an album taken in hand at once.

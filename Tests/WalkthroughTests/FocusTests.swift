@@ -1,5 +1,5 @@
-import Desk
 import Foundation
+import TestDesk
 import XCTest
 
 /// What has the keyboard's focus, after each change that took it from something.

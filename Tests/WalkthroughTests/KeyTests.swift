@@ -1,6 +1,6 @@
-import Desk
 import Foundation
 import FoundationNetworking
+import TestDesk
 import XCTest
 
 final class KeyTests: Walkthrough {

@@ -1,5 +1,5 @@
-import Desk
 import Foundation
+import TestDesk
 import XCTest
 
 /// Pages of the web that cannot be opened: each way to them says so in a sentence, once.

@@ -1,5 +1,5 @@
-import Desk
-import Travels
+import TestDesk
+import TravelModel
 import XCTest
 
 /// What lies at the edges of the map's window, and of the world.

@@ -1,6 +1,6 @@
-import Desk
 import Foundation
-import Travels
+import TestDesk
+import TravelModel
 import XCTest
 
 /// Looks at the map while it moves: all that is on it moves in the same frames.

@@ -1,5 +1,5 @@
-import Desk
-import Travels
+import TestDesk
+import TravelModel
 import XCTest
 
 final class OpeningTests: Walkthrough {

@@ -1,5 +1,5 @@
-import Desk
 import Foundation
+import TestDesk
 import XCTest
 
 /// Servers that are there and say nothing.

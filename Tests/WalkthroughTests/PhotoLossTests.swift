@@ -1,5 +1,5 @@
-import Desk
 import Foundation
+import TestDesk
 import XCTest
 
 /// What becomes of an album when its files do not stay what they were.

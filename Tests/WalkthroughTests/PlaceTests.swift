@@ -1,5 +1,5 @@
-import Desk
-import Travels
+import TestDesk
+import TravelModel
 import XCTest
 
 /// What an album tells of its place, and the map of an album.

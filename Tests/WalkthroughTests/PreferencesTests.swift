@@ -1,5 +1,5 @@
-import Desk
 import Foundation
+import TestDesk
 import XCTest
 
 final class PreferencesTests: Walkthrough {

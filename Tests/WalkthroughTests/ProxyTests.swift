@@ -1,7 +1,7 @@
-import Desk
 import Foundation
 import LoopTesting
 import Synchronization
+import TestDesk
 import XCTest
 
 /// A desktop whose way to the world leads over a proxy.

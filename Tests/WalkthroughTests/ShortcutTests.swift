@@ -1,6 +1,6 @@
-import Desk
 import Foundation
-import Travels
+import TestDesk
+import TravelModel
 import XCTest
 
 /// Each key that the shortcuts window lists, pressed: a line that it lists and nobody pressed fails.

@@ -1,6 +1,6 @@
-import Desk
 import Foundation
-import Travels
+import TestDesk
+import TravelModel
 import XCTest
 
 /// Tiles that are none.

@@ -1,6 +1,6 @@
-import Desk
 import Foundation
-import Travels
+import TestDesk
+import TravelModel
 import XCTest
 
 /// Photos as a person looks at them, one by one.

@@ -1,7 +1,7 @@
 import CSQLite
-import Desk
 import Foundation
-import Travels
+import TestDesk
+import TravelModel
 import XCTest
 
 /// A test in which a person sits before the program.

@@ -1,7 +1,7 @@
 import CAdwaita
 import CGLib
 import GLibBridge
-import Tourist
+import TouristSession
 import Widgets
 
 /// The bar below an album: its status, and the button for another collection.

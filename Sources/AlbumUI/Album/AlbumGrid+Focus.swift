@@ -1,8 +1,8 @@
 import CAdwaita
 import CGLib
 import GLibBridge
-import Tourist
-import Travels
+import TouristSession
+import TravelModel
 
 /// The keyboard focus of the grid.
 extension AlbumGrid {

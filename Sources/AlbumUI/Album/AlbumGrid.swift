@@ -1,8 +1,8 @@
 package import CAdwaita
 import CGLib
 import GLibBridge
-package import Tourist
-package import Travels
+package import TouristSession
+package import TravelModel
 package import Widgets
 
 /// An album's photos in a grid that follows the model.

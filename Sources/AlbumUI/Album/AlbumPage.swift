@@ -2,9 +2,9 @@ package import CAdwaita
 import CGLib
 import GLibBridge
 package import MapUI
-package import Tourist
+package import TouristSession
+package import TravelModel
 import TravelStore
-package import Travels
 package import Widgets
 
 /// The page of one pin's album.

@@ -1,8 +1,8 @@
 import CAdwaita
 import CGLib
 import GLibBridge
-import Tourist
-import Travels
+import TouristSession
+import TravelModel
 import Widgets
 
 /// The page of an album without photos: a search under way, no photos, or a failure with a remedy.

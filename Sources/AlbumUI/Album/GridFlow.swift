@@ -1,7 +1,7 @@
 import CAdwaita
 import CGLib
 import GLibBridge
-import Travels
+import TravelModel
 import Widgets
 
 /// Animates the photos that move to other places when the list changes.

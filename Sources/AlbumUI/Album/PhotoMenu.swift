@@ -1,7 +1,7 @@
 import CAdwaita
 import CGLib
 import GLibBridge
-import Travels
+import TravelModel
 import Widgets
 
 /// The menu of one photo.

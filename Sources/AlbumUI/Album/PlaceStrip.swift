@@ -2,8 +2,8 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import MapUI
-import Tourist
-import Travels
+import TouristSession
+import TravelModel
 import Widgets
 
 /// A strip of map above an album, with its pin and the places of its photos.

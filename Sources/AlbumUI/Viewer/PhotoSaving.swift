@@ -4,7 +4,7 @@ import Files
 import GLibBridge
 import Glibc
 import Imaging
-import Travels
+import TravelModel
 import Widgets
 
 /// The outcome of saving a photo.

@@ -2,8 +2,8 @@ import CAdwaita
 import CGLib
 import GLibBridge
 package import Imaging
-package import Tourist
-package import Travels
+package import TouristSession
+package import TravelModel
 package import Widgets
 
 /// The page that shows one photo of an album in full size.

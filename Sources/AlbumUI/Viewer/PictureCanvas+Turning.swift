@@ -1,7 +1,7 @@
 import CAdwaita
 import CGLib
 import GLibBridge
-import Travels
+import TravelModel
 import Widgets
 
 /// Swiping to the previous or next picture.

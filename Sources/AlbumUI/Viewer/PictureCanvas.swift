@@ -3,7 +3,7 @@ import CGLib
 import GLibBridge
 import Glibc
 import Imaging
-import Travels
+import TravelModel
 import Widgets
 
 /// A texture, and the size that it stands for.

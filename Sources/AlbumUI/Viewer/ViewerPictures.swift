@@ -1,8 +1,8 @@
 import GLibBridge
 import Glibc
 import Imaging
-import Tourist
-import Travels
+import TouristSession
+import TravelModel
 
 /// Loads the pictures of the canvas: first the stored ones, then the large one, each decoded as large
 /// as it is drawn.

@@ -1,5 +1,5 @@
-import Tourist
-import Travels
+import TouristSession
+import TravelModel
 
 /// A position among an album's photos, which may change meanwhile.
 struct ViewerPosition {

@@ -1,7 +1,7 @@
 import CGLib
 import GLibBridge
 import Glibc
-import Travels
+import TravelModel
 import Widgets
 
 /// Texts of the viewer.

@@ -2,7 +2,7 @@ import CAdwaita
 import CGLib
 import CShumate
 import GLibBridge
-import Travels
+import TravelModel
 
 /// A tile of a source, from the moment it is asked for.
 final class MapTile {

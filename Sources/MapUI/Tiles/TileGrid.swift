@@ -1,6 +1,6 @@
 import CAdwaita
 import CGLib
-import Travels
+import TravelModel
 
 /// A tile of the grid of a zoom level; the columns go on beyond the date line.
 nonisolated struct TilePlace: Hashable {

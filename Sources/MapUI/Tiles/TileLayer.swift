@@ -2,7 +2,7 @@ import CAdwaita
 import CGLib
 import CShumate
 import GLibBridge
-import Travels
+import TravelModel
 import Widgets
 
 /// A layer of tiles, drawn in every frame where the view of that frame has them.

@@ -1,4 +1,4 @@
-import Travels
+import TravelModel
 
 /// An answer of MediaWiki's action API, of either format version.
 ///

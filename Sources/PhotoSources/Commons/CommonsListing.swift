@@ -1,4 +1,4 @@
-import Travels
+import TravelModel
 
 /// The photos near a place, nearest first, as listed by one search.
 struct CommonsListing: Hashable {

@@ -1,4 +1,4 @@
-import Travels
+import TravelModel
 
 /// A file's page on Commons.
 struct CommonsPage {

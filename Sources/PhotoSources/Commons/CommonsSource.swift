@@ -1,5 +1,5 @@
 public import Files
-public import Travels
+public import TravelModel
 
 /// Wikimedia Commons, which needs no key.
 ///

@@ -1,4 +1,4 @@
-import Travels
+import TravelModel
 
 /// A page of a search's results.
 struct FlickrPage: Sendable {

@@ -1,5 +1,5 @@
 public import Files
-public import Travels
+public import TravelModel
 
 /// Flickr, with the user's own key.
 ///

@@ -2,7 +2,7 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import Glibc
-package import Travels
+package import TravelModel
 
 /// Draws the content of a grid cell.
 package struct CellArt {

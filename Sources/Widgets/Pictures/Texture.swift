@@ -2,7 +2,7 @@ import CAdwaita
 import CGLib
 package import GLibBridge
 package import Imaging
-import Travels
+import TravelModel
 
 extension DecodedPicture {
   /// A texture that shares the pixels.

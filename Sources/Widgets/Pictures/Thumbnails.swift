@@ -3,7 +3,7 @@ import Files
 package import GLibBridge
 import Glibc
 package import Imaging
-import Travels
+import TravelModel
 
 /// The thumbnails of albums, cached in memory within a bound.
 package final class Thumbnails {

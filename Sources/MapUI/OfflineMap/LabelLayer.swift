@@ -1,0 +1,211 @@
+import Atlas
+import CAdwaita
+import CGLib
+import CShumate
+import GLibBridge
+import TravelModel
+import Widgets
+
+/// The names of countries and cities on the offline map.
+///
+/// They lie under the network's tiles, which bring their own.
+final class LabelLayer: Drawing {
+  let layer: OpaquePointer
+  /// Tells whether nothing of it can be seen.
+  var isCovered: () -> Bool = { false }
+  private let camera: MapCamera
+  private let names: MapNames
+  private var labels: [Label] = []
+  private var covered: MapArea?
+  private var layouts: [MapName: Ref<OpaquePointer>] = [:]
+  private var pictures: [MapName: HaloPicture] = [:]
+  private var dot: HaloPicture?
+  private var refreshCall: ScheduledCall?
+  private var look = (isDark: false, scale: 1)
+
+  private struct Label {
+    var name: MapName
+    var layout: Ref<OpaquePointer>
+    var point: WorldPoint
+    /// Where the text begins, in pixels from the point.
+    var offset: (x: Double, y: Double)
+    var size: (width: Double, height: Double)
+  }
+
+  /// How far around the window names are placed, in pixels: far enough that what is placed first
+  /// out there is what is placed first when it comes into the window.
+  private static let margin = 300.0
+  private static let refreshPriority: Int32 = 100
+  /// How many laid-out names are kept for the next view.
+  private static let keptLayouts = 1500
+  /// How many names are kept as pictures: several windows full, at some 10 kB each.
+  private static let keptPictures = 500
+  /// The free room around a name, in pixels.
+  private static let air = 4.0
+  /// How far beyond a name its dot or its halo reaches, in pixels.
+  private static let reach = 9.0
+
+  init(camera: MapCamera, names: MapNames) {
+    self.camera = camera
+    self.names = names
+    layer = makeLayer(labelLayerType, viewport: camera.viewport)
+    gtk_widget_set_can_target(layer.widget, 0)
+    layer.setAccessibleHidden(true)
+    layer.setDrawing(self)
+  }
+
+  /// Brings the names in line with a view that has changed.
+  func viewChanged() {
+    gtk_widget_queue_draw(layer.widget)
+    if !coversView { scheduleRefresh() }
+  }
+
+  /// Draws in the colours of the light or of the dark style, so many device pixels to a pixel.
+  func setLook(isDark: Bool, scale: Int) {
+    look = (isDark, scale)
+    pictures = [:]
+    dot = nil
+    gtk_widget_queue_draw(layer.widget)
+  }
+
+  private var coversView: Bool {
+    let visible = MapArea(around: camera)
+    return covered.map {
+      LabelLayer.level(of: $0.zoom) == LabelLayer.level(of: visible.zoom) && $0.contains(visible)
+    } ?? false
+  }
+
+  /// The level whose names are shown at a zoom.
+  private static func level(of zoom: Double) -> Double { (zoom + headStart).rounded(.down) }
+
+  /// So much before a level is reached its names are shown: nobody stops exactly at it.
+  private static let headStart = 0.25
+
+  private func scheduleRefresh() {
+    guard refreshCall == nil else { return }
+    refreshCall = MainLoop.whenIdle(priority: LabelLayer.refreshPriority) { [weak self] in
+      self?.refreshCall = nil
+      self?.refresh()
+    }
+  }
+}
+
+extension LabelLayer {
+  /// Finds room for the names of an area, the greatest first.
+  private func refresh() {
+    guard camera.size.width > 0 else { return }
+    let area = MapArea(around: camera, margin: LabelLayer.margin)
+    covered = area
+    // Room is made for the lowest zoom of the level: from there on names only move apart.
+    let level = LabelLayer.level(of: area.zoom)
+    let worldSize = MapView(center: .origin, zoom: level - LabelLayer.headStart).worldSize
+    var placement = LabelPlacement()
+    labels = []
+    for name in names.names(in: area, level: Int(level)) {
+      for point in area.copies(of: name.point) {
+        let layout = layout(for: name)
+        let (width, height) = LabelLayer.size(of: layout)
+        let offsets = name.offsets(width: width, height: height)
+        let boxes = offsets.map {
+          LabelBox(
+            x: point.x * worldSize + $0.x - LabelLayer.air,
+            y: point.y * worldSize + $0.y - LabelLayer.air,
+            width: width + 2 * LabelLayer.air, height: height + 2 * LabelLayer.air)
+        }
+        let dot = LabelBox(
+          x: point.x * worldSize - LabelLayer.air, y: point.y * worldSize - LabelLayer.air,
+          width: 2 * LabelLayer.air, height: 2 * LabelLayer.air)
+        guard let place = placement.place(boxes, mark: name.isCountry ? nil : dot) else { continue }
+        labels.append(
+          Label(
+            name: name, layout: layout, point: point, offset: offsets[place], size: (width, height))
+        )
+      }
+    }
+    // None lies on another. The pictures of short ones share a texture, long ones have their own.
+    labels.sort { $0.size.width < $1.size.width }
+    gtk_widget_queue_draw(layer.widget)
+  }
+
+  private func layout(for name: MapName) -> Ref<OpaquePointer> {
+    if let layout = layouts[name] { return layout }
+    if layouts.count > LabelLayer.keptLayouts { layouts = [:] }
+    let layout = Ref(adopting: gtk_widget_create_pango_layout(layer.widget, name.text)!)
+    let font = pango_font_description_new()
+    pango_font_description_set_family(font, "Cantarell, sans-serif")
+    pango_font_description_set_absolute_size(font, name.fontSize * Double(PANGO_SCALE))
+    pango_font_description_set_weight(
+      font, name.isCountry ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_MEDIUM)
+    pango_layout_set_font_description(layout.pointer, font)
+    pango_font_description_free(font)
+    pango_layout_set_alignment(layout.pointer, PANGO_ALIGN_CENTER)
+    layouts[name] = layout
+    return layout
+  }
+
+  private static func size(of layout: Ref<OpaquePointer>) -> (Double, Double) {
+    var width: Int32 = 0
+    var height: Int32 = 0
+    pango_layout_get_pixel_size(layout.pointer, &width, &height)
+    return (Double(width), Double(height))
+  }
+
+  func draw(on snapshot: OpaquePointer) {
+    if !coversView { scheduleRefresh() }
+    guard !isCovered() else { return }
+    let visible = visibleLabels()
+    let dot = self.dot ?? HaloPicture(dotOf: inks.city, halo: inks.halo, scale: look.scale)
+    self.dot = dot
+    // All dots and then all names: each change from one kind to the other costs a command.
+    for (label, place) in visible where !label.name.isCountry {
+      dot.append(to: snapshot, x: place.x.rounded(), y: place.y.rounded())
+    }
+    for (label, place) in visible {
+      let (x, y) = (place.x + label.offset.x, place.y + label.offset.y)
+      picture(of: label).append(to: snapshot, x: x.rounded(), y: y.rounded())
+    }
+  }
+
+  /// The names that the window shows any of, and where their points are on it.
+  private func visibleLabels() -> [(label: Label, place: (x: Double, y: Double))] {
+    let (width, height) = camera.size
+    let world = camera.worldOnScreen
+    let turns = covered?.turns(to: Mercator.project(camera.view.center).x) ?? 0
+    let reach = LabelLayer.reach
+    return labels.compactMap { label in
+      let place = world.position(of: WorldPoint(x: label.point.x + turns, y: label.point.y))
+      let (x, y) = (place.x + label.offset.x, place.y + label.offset.y)
+      guard x + label.size.width > -reach, x < width + reach, y + label.size.height > -reach,
+        y < height + reach
+      else { return nil }
+      return (label, place)
+    }
+  }
+
+  private func picture(of label: Label) -> HaloPicture {
+    if let picture = pictures[label.name] { return picture }
+    if pictures.count >= LabelLayer.keptPictures { pictures = [:] }
+    let picture = HaloPicture(
+      label.layout, ink: label.name.isCountry ? inks.country : inks.city, halo: inks.halo,
+      scale: look.scale)
+    pictures[label.name] = picture
+    return picture
+  }
+
+  private var inks: (city: GdkRGBA, country: GdkRGBA, halo: GdkRGBA) {
+    look.isDark
+      ? (
+        city: GdkRGBA(red: 0.93, green: 0.93, blue: 0.92, alpha: 1),
+        country: GdkRGBA(red: 0.72, green: 0.72, blue: 0.76, alpha: 1),
+        halo: GdkRGBA(red: 0.12, green: 0.13, blue: 0.14, alpha: 0.85)
+      )
+      : (
+        city: GdkRGBA(red: 0.16, green: 0.16, blue: 0.19, alpha: 1),
+        country: GdkRGBA(red: 0.38, green: 0.32, blue: 0.42, alpha: 1),
+        halo: GdkRGBA(red: 1, green: 1, blue: 0.98, alpha: 0.85)
+      )
+  }
+}
+
+private let labelLayerType = registerDrawnWidget(
+  of: shumate_layer_get_type(), named: "VirtualTouristLabels")

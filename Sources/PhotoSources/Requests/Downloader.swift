@@ -1,0 +1,101 @@
+public import Files
+import TravelModel
+
+/// Downloads images: only some at once from one server, and none for now from a server that has
+/// asked for a pause or does not answer.
+public struct Downloader: Sendable {
+  private let client: any HTTPClient
+  private let retry: RetryPolicy
+  private let pauses: Pauses
+  private let silenceLimit: Int
+  private let hosts: Hosts
+
+  /// The longest file that is stored, in bytes.
+  public static let limit = 30 << 20
+  /// The longest file of a large image, in bytes: enough for a photo of 100 megapixels.
+  public static let largeLimit = 100 << 20
+
+  /// After how many timeouts in a row a server counts as silent.
+  public static let silenceLimit = 3
+
+  /// Makes a downloader, shared by all sources because they may share servers.
+  ///
+  /// When a server has timed out `silenceLimit` times in a row, all downloads waiting for it fail.
+  public init(
+    client: any HTTPClient, retry: RetryPolicy = .download,
+    silenceLimit: Int = Downloader.silenceLimit
+  ) {
+    self.init(client: client, retry: retry, silenceLimit: silenceLimit, pauses: Pauses())
+  }
+
+  private init(client: any HTTPClient, retry: RetryPolicy, silenceLimit: Int, pauses: Pauses) {
+    self.client = client
+    self.retry = retry
+    self.silenceLimit = silenceLimit
+    self.pauses = pauses
+    hosts = Hosts(silenceLimit: silenceLimit)
+  }
+
+  /// Makes a downloader for images that the user waits for: it has a queue of its own, but respects
+  /// the same pauses.
+  public func withOwnQueue(retry: RetryPolicy = .search) -> Downloader {
+    Downloader(client: client, retry: retry, silenceLimit: silenceLimit, pauses: pauses)
+  }
+
+  /// Gives silent servers another chance, because the network is back or has changed.
+  public func networkReturned() async { await hosts.networkReturned() }
+
+  /// Downloads from an address, given by the service at `endpoint`, into a new file.
+  ///
+  /// Throws a `PhotoFailure`, a `CancellationError`, or what writing the file throws.
+  @discardableResult
+  public func fetch(
+    _ address: String, of endpoint: String, into file: IncomingFile, limit: Int = Downloader.limit
+  ) async throws -> HTTPHead {
+    let client = client.serving(endpoint)
+    let name = WebAddress.host(of: address) ?? ""
+    let host = await hosts.host(name)
+    let era = await host.era
+    return try await retry {
+      try await waitForPause(of: name)
+      do {
+        return try await host.ask(since: era) {
+          let head = try await client.download(address, into: file, limit: limit)
+          guard let error = ServiceError(head) else { return head }
+          if let seconds = error.retryAfter { await pauses.pause(name, for: seconds) }
+          throw error
+        }
+      } catch HTTPError.forbiddenAddress {
+        throw ServiceError(.forbidden)
+      } catch let error as HTTPError {
+        throw ServiceError(error)
+      }
+    }
+  }
+
+  /// Waits while a server has asked for a pause, which does not count as a failed attempt.
+  private func waitForPause(of host: String) async throws {
+    while let pause = await pauses.remaining(of: host) {
+      guard pause <= .seconds(retry.longestWait) else { throw PhotoFailure.busy }
+      try await Task.sleep(for: pause)
+    }
+  }
+}
+
+/// The servers that have asked for a pause.
+private actor Pauses {
+  private var pauses: [String: ContinuousClock.Instant] = [:]
+
+  func pause(_ host: String, for seconds: Int) {
+    let end = ContinuousClock.now + .seconds(seconds)
+    pauses[host] = max(pauses[host] ?? end, end)
+  }
+
+  /// The rest of a server's pause; nil where it may be asked.
+  func remaining(of host: String) -> Duration? {
+    guard let end = pauses[host] else { return nil }
+    let left = end - .now
+    if left <= .zero { pauses[host] = nil }
+    return left > .zero ? left : nil
+  }
+}

@@ -1,0 +1,77 @@
+import TravelModel
+
+/// When to repeat a failed request.
+public struct RetryPolicy: Sendable {
+  /// The most attempts.
+  public var attempts: Int
+  /// The wait before the second attempt, in seconds; it doubles for each further one.
+  ///
+  /// All waits are varied at random, so that many clients do not ask at once.
+  public var firstDelay = 0.5
+  /// The longest `Retry-After` that is waited for, in seconds; beyond it, the request fails.
+  public var longestWait = 60
+
+  public init(attempts: Int) { self.attempts = attempts }
+
+  /// For what the user waits for.
+  public static let search = RetryPolicy(attempts: 3)
+  /// For downloads in the background.
+  public static let download = RetryPolicy(attempts: 5)
+
+  /// Tries until it succeeds, or until trying again is of no use.
+  func callAsFunction<Value>(_ attempt: () async throws -> Value) async throws -> Value {
+    var delay = firstDelay
+    for _ in 1..<max(1, attempts) {
+      do {
+        return try await attempt()
+      } catch let error as ServiceError {
+        guard error.isRetryable, (error.retryAfter ?? 0) <= longestWait else {
+          throw error.failure
+        }
+        let wait = max(delay * Double.random(in: 0.5...1.5), Double(error.retryAfter ?? 0))
+        try await Task.sleep(for: .seconds(wait))
+        delay *= 2
+      }
+    }
+    do {
+      return try await attempt()
+    } catch let error as ServiceError {
+      throw error.failure
+    }
+  }
+}
+
+/// A failed attempt.
+struct ServiceError: Error, Hashable {
+  /// The failure if no further attempt succeeds.
+  var failure: PhotoFailure
+  /// Whether another attempt may succeed.
+  var isRetryable: Bool
+  /// The server's `Retry-After`, in seconds.
+  var retryAfter: Int?
+
+  /// Transient failures are retryable unless said otherwise.
+  init(_ failure: PhotoFailure, isRetryable: Bool? = nil, retryAfter: Int? = nil) {
+    self.failure = failure
+    self.isRetryable = isRetryable ?? failure.isTransient
+    self.retryAfter = retryAfter
+  }
+
+  init(_ error: HTTPError) {
+    switch error {
+    case .forbiddenAddress, .tooManyRedirects: self.init(.refused)
+    case .tooLong: self.init(.tooLarge)
+    case .silent, .unreachable: self.init(.unreachable)
+    }
+  }
+
+  /// The error that a status tells of; nil for a success.
+  init?(_ head: HTTPHead) {
+    switch head.status {
+    case 200...299: return nil
+    case 404, 410: self.init(.gone)
+    case 408, 425, 429, 500...599: self.init(.busy, retryAfter: head.retryAfter)
+    default: self.init(.refused)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Files
+import TravelModel
+
+/// A web API that is sent one request at a time, as such services demand.
+struct Service: Sendable {
+  private let client: any HTTPClient
+  private let retry: RetryPolicy
+  private let limiter = Limiter(width: 1)
+
+  /// The longest answer, in bytes: more than 500 photos with all their metadata take.
+  private static let limit = 16 << 20
+  /// The time limit of one answer.
+  private static let timeout = Duration.seconds(15)
+
+  init(client: any HTTPClient, retry: RetryPolicy) {
+    self.client = client
+    self.retry = retry
+  }
+
+  /// Sends a request and reads its answer; `read` runs off the caller's actor.
+  func ask<Value: Sendable>(
+    _ address: String, read: @escaping @Sendable (JSON) throws -> Value
+  ) async throws -> Value {
+    try await limiter.pass {
+      try await retry {
+        let answer = try await answer(from: address)
+        do {
+          return try await Service.read(answer.body, with: read)
+        } catch var error as ServiceError {
+          error.retryAfter = error.retryAfter ?? answer.head.retryAfter
+          throw error
+        }
+      }
+    }
+  }
+
+  private func answer(from address: String) async throws -> HTTPAnswer {
+    do {
+      let answer = try await within(Service.timeout) { [client] in
+        try await client.get(address, limit: Service.limit)
+      }
+      guard let error = ServiceError(answer.head) else { return answer }
+      // A missing API is no missing photo.
+      throw error.failure == .gone ? ServiceError(.unreadable) : error
+    } catch HTTPError.tooLong {
+      throw ServiceError(.unreadable)
+    } catch let error as HTTPError {
+      throw ServiceError(error)
+    }
+  }
+
+  @concurrent
+  private static func read<Value: Sendable>(
+    _ body: [UInt8], with read: @Sendable (JSON) throws -> Value
+  ) async throws -> Value {
+    // Services sometimes answer in a wrong format; the next answer is usually right.
+    guard let json = JSON(unwrapped(body)) else {
+      throw ServiceError(.unreadable, isRetryable: true)
+    }
+    return try read(json)
+  }
+
+  /// The content of a JSONP answer, `function({...})`, or the body itself.
+  private static func unwrapped(_ body: [UInt8]) -> [UInt8] {
+    guard let open = body.firstIndex(of: UInt8(ascii: "(")),
+      body[..<open].allSatisfy({ isOfName($0) || " \n\r\t".utf8.contains($0) }),
+      let close = body.lastIndex(of: UInt8(ascii: ")")), open < close
+    else { return body }
+    return Array(body[(open + 1)..<close])
+  }
+
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    let character = Character(Unicode.Scalar(byte))
+    return character.isASCII
+      && (character.isLetter || character.isNumber || "_$.".contains(character))
+  }
+}
+
+/// Runs work, and throws if it does not end in time; time in suspend is not counted.
+func within<Value: Sendable>(
+  _ limit: Duration, _ work: @escaping @Sendable () async throws -> Value
+) async throws -> Value {
+  try await withThrowingTaskGroup(of: Value.self) { group in
+    group.addTask { try await work() }
+    group.addTask {
+      try await Task.sleep(for: limit, clock: .suspending)
+      throw HTTPError.unreachable(reason: "no answer within \(limit)")
+    }
+    defer { group.cancelAll() }
+    return try await group.next()!
+  }
+}

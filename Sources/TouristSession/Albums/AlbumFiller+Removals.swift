@@ -1,0 +1,37 @@
+import TravelModel
+import TravelStore
+
+/// Removing and restoring photos.
+extension AlbumFiller {
+  /// Removes photos from an album and returns those that were in it.
+  func remove(_ ids: [Photo.ID], from album: AlbumModel) async throws(StoreError) -> [Photo] {
+    guard let library else { throw .gone }
+    try await library.removePhotos(ids)
+    let gone = album.remove(Set(ids))
+    onCountChange(album.pin.id, album.photos.count)
+    return gone
+  }
+
+  /// Restores photos to their positions in the album of a pin.
+  func restore(_ ids: [Photo.ID], of pin: Pin) async throws(StoreError) {
+    guard let library else { throw .gone }
+    let back = try await library.restorePhotos(ids)
+    // An album that is not loaded is read now, which updates the count as well.
+    guard let album = albums[pin.id] else { return prefetch(pin) }
+    album.insert(back)
+    onCountChange(pin.id, album.photos.count)
+    // Downloads that the removal interrupted go on.
+    resume(back, of: album)
+  }
+
+  /// Deletes the files of removed photos.
+  func forget(_ ids: [Photo.ID]) async throws(StoreError) {
+    if !ids.isEmpty { try await library?.forgetPhotos(ids) }
+  }
+
+  /// Waits until all downloaded files are in the library, and holds later ones back.
+  func pause() async { await downloads?.arrivals.pause() }
+
+  /// Lets downloaded files into the library again.
+  func resumeArrivals() { downloads?.arrivals.resume() }
+}

@@ -1,0 +1,33 @@
+import TravelModel
+import TravelStore
+
+/// Continuing the work of earlier runs, and ending it.
+extension AlbumFiller {
+  /// Continues the unfinished albums of earlier runs, and waits until they are done.
+  func resumeUnfinished(pin: @MainActor (Pin.ID) -> Pin?) async {
+    let unfinished = (try? await library?.unfinishedAlbums()) ?? []
+    let albums = unfinished.compactMap(pin).map { loadedAlbum(of: $0, isShown: false) }
+    for album in albums {
+      while let task = album.tasks.values.first { await task.value }
+    }
+  }
+
+  /// Cleans up after a crash, which may take long.
+  func sweep() async { try? await library?.sweep() }
+
+  /// Continues the album of a restored pin, if it was unfinished.
+  func resume(_ pin: Pin) {
+    Task {
+      guard let library, let unfinished = try? await library.unfinishedAlbums() else { return }
+      if unfinished.contains(pin.id) { prefetch(pin) }
+    }
+  }
+
+  /// Cancels all work when another library is opened.
+  func disconnect() {
+    for album in albums.values {
+      for task in album.tasks.values { task.cancel() }
+    }
+    (albums, awaitingNetwork, awaitingLibrary, library, downloads) = ([:], [:], [], nil, nil)
+  }
+}

@@ -1,0 +1,219 @@
+public import Observation
+public import TravelModel
+public import TravelStore
+
+/// What the map shows of the work on a pin's album.
+public enum PinProgress: Hashable, Sendable {
+  /// Nothing is under way, and nothing failed.
+  case none
+  /// Photos are being searched or downloaded.
+  case filling
+  case failed
+}
+
+/// One album: its photos, and the work on it.
+@Observable @MainActor
+public final class AlbumModel {
+  public let pin: Pin
+  /// The photos, in order.
+  ///
+  /// Not observed, because an album may have thousands: single photos are reported by
+  /// `onPhotoChange`.
+  @ObservationIgnored public internal(set) var photos: [Photo] = []
+  /// Counts how often the list of photos was replaced.
+  public internal(set) var edition = 0
+  /// What is known of the album besides its photos; nil until it was read.
+  public internal(set) var info: AlbumInfo?
+  public internal(set) var activity = Activity.reading
+  /// What went wrong last.
+  public internal(set) var trouble: Trouble?
+  public internal(set) var tally = Tally()
+
+  /// Whether photos are being downloaded and none has arrived for a while.
+  public private(set) var isStalled = false
+  /// The source that the user has chosen for this album, if any.
+  public internal(set) var chosenSource: SourceChoice?
+
+  /// Called with the index of a photo that has changed.
+  @ObservationIgnored public var onPhotoChange: ((Int) -> Void)?
+  /// Called when photos were removed from the list or inserted.
+  @ObservationIgnored public var onListChange: ((ListChange) -> Void)?
+  @ObservationIgnored var tasks: [Int: Task<Void, Never>] = [:]
+  /// The photos that are being downloaded.
+  @ObservationIgnored var underway: Set<Photo.ID> = [] {
+    didSet { watchArrivals() }
+  }
+  /// Whether the album waits until others are filled.
+  @ObservationIgnored var isQueued = false
+  @ObservationIgnored var isShown = false
+  /// The index of each photo.
+  @ObservationIgnored private var places: [Photo.ID: Int] = [:]
+  /// When a photo last changed.
+  @ObservationIgnored private var lastArrival = SuspendingClock.now
+  @ObservationIgnored private var stallClock: Task<Void, Never>?
+  private let stallTimeout: Duration
+
+  /// After how long without a new photo the user may ask for others.
+  public static let stallTimeout = Duration.seconds(10)
+
+  /// A change of the list that keeps most photos.
+  public enum ListChange: Hashable, Sendable {
+    /// Indices before the change.
+    case removed(IndexSet)
+    /// Indices after the change.
+    case inserted(IndexSet)
+  }
+
+  /// Indices in ascending order.
+  public typealias IndexSet = [Int]
+
+  /// What is going on in an album.
+  public enum Activity: Hashable, Sendable {
+    /// The library is being read.
+    case reading
+    /// A source is being asked.
+    case searching
+    case downloading
+    case none
+  }
+
+  /// What can go wrong with an album.
+  public enum Trouble: Error, Hashable, Sendable {
+    /// The source failed.
+    case search(PhotoFailure)
+    /// The source has no photos but those in the album, or removed from it.
+    case nothingElse
+    /// The library cannot be read or written.
+    case library(StoreError)
+  }
+
+  /// How many photos are in each state.
+  public struct Tally: Hashable, Sendable {
+    public var awaited = 0
+    public var stored = 0
+    public var failed = 0
+
+    public var all: Int { awaited + stored + failed }
+  }
+
+  /// Makes an empty album; it is stalled when no photo has arrived for `stallTimeout`.
+  public init(pin: Pin, stallTimeout: Duration = AlbumModel.stallTimeout) {
+    self.pin = pin
+    self.stallTimeout = stallTimeout
+  }
+
+  /// Whether the last work left photos missing.
+  var hasFailed: Bool { trouble != nil || tally.failed > 0 }
+
+  public var isBusy: Bool { activity != .none }
+
+  /// Whether another collection can be requested, or the last one retried.
+  public var takesNewCollection: Bool { !isBusy || (activity == .downloading && isStalled) }
+}
+
+extension AlbumModel {
+  /// Replaces the list of photos.
+  func show(_ photos: [Photo]) {
+    take(photos)
+    edition += 1
+    noteArrival()
+  }
+
+  /// Removes photos from the list, and returns them.
+  func remove(_ ids: Set<Photo.ID>) -> [Photo] {
+    let gone = photos.indices.filter { ids.contains(photos[$0].id) }
+    guard !gone.isEmpty else { return [] }
+    let removed = gone.map { photos[$0] }
+    take(photos.filter { !ids.contains($0.id) })
+    onListChange?(.removed(gone))
+    return removed
+  }
+
+  /// Inserts photos into the list, each at its position.
+  func insert(_ back: [Photo]) {
+    let new = back.filter { places[$0.id] == nil }
+    guard !new.isEmpty else { return }
+    take((photos + new).sorted { ($0.position, $0.id.number) < ($1.position, $1.id.number) })
+    onListChange?(.inserted(new.compactMap { places[$0.id] }.sorted()))
+  }
+
+  private func take(_ photos: [Photo]) {
+    self.photos = photos
+    places = Dictionary(
+      photos.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var tally = Tally()
+    for photo in photos { tally[photo.state] += 1 }
+    if tally != self.tally { self.tally = tally }
+  }
+
+  /// Shows a photo whose file is lost as failed, unless it has changed since `photo` was read.
+  func showAsFailed(_ photo: Photo, because failure: PhotoFailure) {
+    guard let place = places[photo.id], photos[place] == photo else { return }
+    update(
+      Photo(
+        id: photo.id, pin: photo.pin, position: photo.position, details: photo.details, path: nil,
+        state: .failed, failure: failure))
+  }
+
+  /// Replaces a photo by its new version, if it is still in the list.
+  func update(_ photo: Photo) {
+    guard let place = places[photo.id], photos[place] != photo else { return }
+    var tally = tally
+    tally[photos[place].state] -= 1
+    tally[photo.state] += 1
+    photos[place] = photo
+    self.tally = tally
+    noteArrival()
+    onPhotoChange?(place)
+  }
+}
+
+extension AlbumModel {
+  private func noteArrival() {
+    lastArrival = .now
+    if isStalled { isStalled = false }
+    watchArrivals()
+  }
+
+  /// Runs a single clock while photos are being downloaded; it ends when they stall.
+  private func watchArrivals() {
+    guard !underway.isEmpty else {
+      stallClock?.cancel()
+      stallClock = nil
+      if isStalled { isStalled = false }
+      return
+    }
+    guard stallClock == nil, !isStalled else { return }
+    lastArrival = .now
+    stallClock = Task { [weak self] in
+      while let left = self?.timeUntilStall, left > .zero {
+        guard (try? await Task.sleep(for: left, clock: .suspending)) != nil else { return }
+      }
+      // A cancelled task may have finished its sleep already.
+      guard let self, !Task.isCancelled else { return }
+      stallClock = nil
+      isStalled = true
+    }
+  }
+
+  private var timeUntilStall: Duration { stallTimeout - (SuspendingClock.now - lastArrival) }
+}
+
+extension AlbumModel.Tally {
+  fileprivate subscript(state: Photo.State) -> Int {
+    get {
+      switch state {
+      case .awaited: awaited
+      case .stored: stored
+      case .failed: failed
+      }
+    }
+    set {
+      switch state {
+      case .awaited: awaited = newValue
+      case .stored: stored = newValue
+      case .failed: failed = newValue
+      }
+    }
+  }
+}

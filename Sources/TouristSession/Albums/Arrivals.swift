@@ -1,0 +1,73 @@
+import TravelModel
+import TravelStore
+
+/// Moves downloaded files into the library; those that arrive while the disk is busy share the next
+/// transaction.
+@MainActor
+final class Arrivals {
+  private let library: TravelStore
+  private var waiting: [Arrival] = []
+  private var pausing: [CheckedContinuation<Void, Never>] = []
+  private var isKeeping = false
+  private var isPaused = false
+
+  private typealias Arrival = (file: ArrivedFile, done: CheckedContinuation<Outcome, Never>)
+  private typealias Outcome = Result<Photo?, StoreError>
+
+  init(library: TravelStore) { self.library = library }
+
+  var count: Int { waiting.count }
+
+  /// Moves a file into the library and returns its photo; nil where it came too late.
+  func keep(_ file: ArrivedFile) async throws(StoreError) -> Photo? {
+    let outcome = await withCheckedContinuation {
+      waiting.append((file, $0))
+      begin()
+    }
+    return try outcome.get()
+  }
+
+  /// Waits until the files that have arrived are in the library or have failed; later ones wait
+  /// until `resume`.
+  ///
+  /// This keeps the end of the program from coming between a file and its row.
+  func pause() async {
+    isPaused = true
+    guard isKeeping else { return }
+    await withCheckedContinuation { pausing.append($0) }
+  }
+
+  func resume() {
+    isPaused = false
+    begin()
+  }
+
+  private func begin() {
+    guard !isPaused, !isKeeping else { return }
+    isKeeping = true
+    Task { await keepAll() }
+  }
+
+  private func keepAll() async {
+    while (!isPaused && !waiting.isEmpty) || !pausing.isEmpty {
+      let (batch, settled) = (waiting, pausing)
+      (waiting, pausing) = ([], [])
+      await keep(batch)
+      for done in settled { done.resume() }
+    }
+    isKeeping = false
+  }
+
+  private func keep(_ batch: [Arrival]) async {
+    guard !batch.isEmpty else { return }
+    let outcome: Result<[Photo], StoreError>
+    do {
+      outcome = .success(try await library.keep(batch.map(\.file)))
+    } catch {
+      outcome = .failure(error)
+    }
+    for (file, done) in batch {
+      done.resume(returning: outcome.map { $0.first { $0.id == file.photo } })
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import PhotoSources
+import TravelModel
+import TravelStore
+
+/// Asks sources for the photos of albums.
+@MainActor
+struct PhotoSearch {
+  let sources: [String: any PhotoSource]
+  let options: () -> AlbumOptions
+  let network: NetworkWatch?
+
+  /// The source of an album's next photos: the one chosen for it, else that of its present photos,
+  /// else the one in the preferences.
+  func choice(for album: AlbumModel) -> SourceChoice {
+    if let chosen = album.chosenSource { return chosen }
+    let usual = options().choice
+    guard album.tally.all > 0, let info = album.info, let name = info.source else { return usual }
+    // A fallback gives way to the first source.
+    if info.fallbackReason != nil { return .automatic }
+    return name == usual.source ? usual : SourceChoice(rawValue: name) ?? usual
+  }
+
+  /// Asks the album's source, or its fallback where that fails.
+  func run(
+    for album: AlbumModel, in library: TravelStore, isNew: Bool
+  ) async throws -> NewAlbum {
+    let choice = choice(for: album)
+    network?.start()
+    do {
+      return NewAlbum(
+        source: choice.source, slice: try await ask(choice.source, for: album.pin, library))
+    } catch let failure as PhotoFailure {
+      // Real photos are not replaced by postcards, nor postcards by the same ones on a retry.
+      let mayFallBack = album.photos.isEmpty || album.info?.source == choice.fallback
+      guard let fallback = choice.fallback, failure.isServiceFailure, mayFallBack,
+        album.photos.isEmpty || isNew
+      else { throw failure }
+      return NewAlbum(
+        source: fallback, slice: try await ask(fallback, for: album.pin, library),
+        fallbackReason: failure)
+    }
+  }
+
+  private func ask(
+    _ name: String, for pin: Pin, _ library: TravelStore
+  ) async throws -> PhotoSlice {
+    guard let source = sources[name] else { throw PhotoFailure.refused }
+    let (options, history) = (options(), try await library.history(of: pin.id, in: name))
+    var request = PhotoRequest(
+      near: pin.coordinate, radius: options.radius, count: options.count)
+    request.bookmark = history.bookmark
+    request.seen = history.seen
+    request.unwanted = history.unwanted
+    return try await source.photos(request)
+  }
+}
+
+extension PhotoFailure {
+  /// Whether the service is at fault, so that another one may succeed.
+  fileprivate var isServiceFailure: Bool {
+    switch self {
+    case .unreachable, .busy, .refused, .unreadable: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,132 @@
+public import Files
+import Glibc
+public import TravelModel
+
+/// Downloads from an address given by a source into a new file.
+public typealias LargeImageFetcher =
+  @Sendable (_ address: String, _ source: String, _ file: IncomingFile) async throws -> Void
+
+/// The photos in full size, downloaded when the viewer asks for them.
+///
+/// They are kept in a cache folder of bounded size.
+@MainActor
+public final class LargeImages {
+  private let cache: CacheFolder
+  private let check: PictureCheck
+  private let fetch: LargeImageFetcher
+  private var downloads: [String: Download] = [:]
+
+  /// A download, and how many callers wait for it.
+  private struct Download {
+    let number: Int
+    let task: Task<String, any Error>
+    var waiting: Int
+  }
+  private var nextNumber = 0
+
+  /// The size of the cache, in bytes: some dozens of photos as cameras make them.
+  public nonisolated static let standardLimit = 300 << 20
+
+  /// Keeps the images in `folder`, which is created when needed.
+  public init(
+    folder: String, limit: Int = LargeImages.standardLimit, check: @escaping PictureCheck,
+    fetch: @escaping LargeImageFetcher
+  ) {
+    cache = CacheFolder(path: folder, limit: limit)
+    self.check = check
+    self.fetch = fetch
+  }
+
+  /// Tells whether a photo's source has a larger image than the stored one.
+  public func hasLarger(_ photo: Photo) -> Bool { request(for: photo) != nil }
+
+  /// The path of the large image, downloaded if needed; nil where the stored file is the largest.
+  ///
+  /// Throws a `PhotoFailure`, or `CancellationError` if the task is cancelled. Callers share a
+  /// download, which is cancelled when none waits for it any more.
+  public func image(of photo: Photo) async throws -> String? {
+    guard let request = request(for: photo) else { return nil }
+    try Task.checkCancellation()
+    let number = join(request)
+    let task = downloads[request.name]!.task
+    let outcome = await withTaskCancellationHandler {
+      await task.result
+    } onCancel: {
+      Task { @MainActor in self.leave(request.name, number) }
+    }
+    // A cancelled task has already left, in `onCancel`.
+    try Task.checkCancellation()
+    leave(request.name, number)
+    return try outcome.get()
+  }
+
+  /// Deletes a cached image that turned out to be no picture.
+  public func discardImage(of photo: Photo) async {
+    guard let request = request(for: photo) else { return }
+    await WorkQueue.shared.run { [cache] in
+      if let path = cache.find(request.name) { unlink(path) }
+    }
+  }
+}
+
+extension LargeImages {
+  private struct Request {
+    /// The file name without extension.
+    let name: String
+    let address: String
+    let source: String
+  }
+
+  private func request(for photo: Photo) -> Request? {
+    guard let address = photo.details.largeAddress, WebAddress.isAllowed(address),
+      let path = photo.path, !path.isEmpty
+    else { return nil }
+    // Photo paths are random, so even another library never gives the same name.
+    let name = path.prefix { $0 != "." }.replacing("/", with: "-")
+    return Request(name: String(name), address: address, source: photo.details.source)
+  }
+
+  /// Begins a download or joins the running one, and returns its number.
+  private func join(_ request: Request) -> Int {
+    let current = downloads[request.name]
+    if let current, current.waiting > 0 {
+      downloads[request.name]!.waiting += 1
+      return current.number
+    }
+    nextNumber += 1
+    let number = nextNumber
+    let task = Task { [cache, check, fetch] in
+      // Wait for a cancelled download to end: the same file is not requested twice at once.
+      _ = await current?.task.result
+      defer { if downloads[request.name]?.number == number { downloads[request.name] = nil } }
+      return try await LargeImages.download(request, to: cache, check: check, fetch: fetch)
+    }
+    downloads[request.name] = Download(number: number, task: task, waiting: 1)
+    return number
+  }
+
+  private func leave(_ name: String, _ number: Int) {
+    guard downloads[name]?.number == number else { return }
+    downloads[name]!.waiting -= 1
+    if downloads[name]!.waiting == 0 { downloads[name]!.task.cancel() }
+  }
+
+  @concurrent
+  private static func download(
+    _ request: Request, to cache: CacheFolder, check: PictureCheck, fetch: LargeImageFetcher
+  ) async throws -> String {
+    try Task.checkCancellation()
+    let disk = WorkQueue.shared
+    if let path = await disk.run({ cache.find(request.name) }) { return path }
+    let incoming = await disk.run { cache.newIncoming() }
+    do {
+      try await fetch(request.address, request.source, incoming)
+      let name = "\(request.name).\(try await check(incoming.path).fileExtension)"
+      try Task.checkCancellation()
+      return try await disk.run { () throws(DiskFailure) in try cache.keep(incoming, as: name) }
+    } catch {
+      incoming.discard()
+      throw PhotoFailure(error) ?? error
+    }
+  }
+}

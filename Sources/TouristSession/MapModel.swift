@@ -1,0 +1,182 @@
+public import Observation
+public import TravelModel
+public import TravelStore
+
+/// A pin on its way into the library.
+public struct PinDraft: Hashable, Identifiable, Sendable {
+  /// Unique within a run of the program.
+  public let id: Int
+  public fileprivate(set) var coordinate: Coordinate
+}
+
+/// The pins on the map, and the changes a user can make to them.
+@Observable @MainActor
+public final class MapModel {
+  public private(set) var pins = PinIndex()
+  /// The pin that is being held over the map.
+  public private(set) var held: PinDraft?
+  /// Dropped pins that are not saved yet.
+  public private(set) var drafts: [PinDraft] = []
+  /// Why the drafts could not be saved.
+  public private(set) var savingFailure: StoreError?
+  /// Why the library's pins could not be read.
+  public private(set) var readingFailure: StoreError?
+  /// The pins whose albums are being filled, or could not be.
+  public private(set) var progress: [Pin.ID: PinProgress] = [:]
+  /// Whether the library's pins are loaded.
+  public private(set) var isConnected = false
+  /// The draft that each pin of this run began as.
+  @ObservationIgnored public private(set) var origins: [Pin.ID: PinDraft.ID] = [:]
+
+  @ObservationIgnored private var library: (any PinLibrary)?
+  @ObservationIgnored private var isReading = false
+  @ObservationIgnored private var saving: Task<Void, Never>?
+  @ObservationIgnored private var nextDraft = 0
+
+  /// Called when a dropped pin is saved.
+  @ObservationIgnored var onPinAdded: (Pin) -> Void = { _ in }
+  @ObservationIgnored private let title: @Sendable (Coordinate) async -> String
+
+  /// Makes an empty map; `title` names new pins.
+  public init(title: @escaping @Sendable (Coordinate) async -> String) {
+    self.title = title
+  }
+
+  /// Loads the pins of `library` and saves the pins dropped before it was open.
+  public func connect(to library: any PinLibrary) async {
+    self.library = library
+    readingFailure = nil
+    // Drafts wait: a pin saved during the reading would be missing from the list.
+    isReading = true
+    await saving?.value
+    do {
+      let pins = try await library.pins()
+      self.pins = await MapModel.index(of: pins)
+      isConnected = true
+      isReading = false
+    } catch {
+      readingFailure = error
+      isReading = false
+      return
+    }
+    retrySaving()
+  }
+
+  /// Forgets a library that is replaced; unsaved drafts stay.
+  func disconnect() {
+    (library, isConnected) = (nil, false)
+    (pins, progress, origins) = (PinIndex(), [:], [:])
+    (savingFailure, readingFailure) = (nil, nil)
+  }
+
+  /// Sorts the pins off the main actor: a hundred thousand take a while.
+  @concurrent
+  private static func index(of pins: [Pin]) async -> PinIndex { PinIndex(pins) }
+}
+
+extension MapModel {
+  /// Shows a pin that follows the pointer.
+  public func hold(at coordinate: Coordinate) {
+    held = newDraft(at: coordinate)
+  }
+
+  public func moveHeld(to coordinate: Coordinate) {
+    held?.coordinate = coordinate
+  }
+
+  /// Drops the held pin where it is.
+  func releaseHeld() {
+    guard let held else { return }
+    self.held = nil
+    drop(held)
+  }
+
+  /// Removes the held pin from the map.
+  public func cancelHeld() {
+    held = nil
+  }
+
+  func dropPin(at coordinate: Coordinate) {
+    drop(newDraft(at: coordinate))
+  }
+
+  public func retryReading() async {
+    if let library { await connect(to: library) }
+  }
+
+  public func retrySaving() {
+    savingFailure = nil
+    guard saving == nil else { return }
+    saving = Task {
+      await save()
+      saving = nil
+    }
+  }
+
+  /// Waits until the drafts are saved or have failed.
+  public func waitUntilSaved() async { await saving?.value }
+
+  private func newDraft(at coordinate: Coordinate) -> PinDraft {
+    nextDraft += 1
+    return PinDraft(id: nextDraft, coordinate: coordinate)
+  }
+
+  private func drop(_ draft: PinDraft) {
+    drafts.append(draft)
+    retrySaving()
+  }
+
+  /// Saves the drafts in order; when one fails, it and those behind it stay.
+  private func save() async {
+    guard let library else { return }
+    while !isReading, let draft = drafts.first {
+      do {
+        let pin = try await library.addPin(
+          at: draft.coordinate, titled: await title(draft.coordinate))
+        origins[pin.id] = draft.id
+        pins.insert(pin)
+        drafts.removeFirst()
+        onPinAdded(pin)
+      } catch {
+        savingFailure = error
+        return
+      }
+    }
+  }
+}
+
+extension MapModel {
+  /// Removes a pin; `restore` brings it back.
+  func remove(_ id: Pin.ID) async throws(StoreError) {
+    guard let library else { throw .gone }
+    try await library.removePin(id)
+    pins.remove(id)
+  }
+
+  public func rename(_ id: Pin.ID, to title: String) async throws(StoreError) {
+    guard let library else { throw .gone }
+    try await library.renamePin(id, to: title)
+    guard var pin = pins[id] else { return }
+    pin.title = title
+    pins.insert(pin)
+  }
+
+  func setPhotoCount(_ count: Int, of id: Pin.ID) {
+    guard var pin = pins[id], pin.photoCount != count else { return }
+    pin.photoCount = count
+    pins.insert(pin)
+  }
+
+  func setProgress(_ progress: PinProgress, of id: Pin.ID) {
+    let known = self.progress[id] ?? .none
+    guard known != progress else { return }
+    self.progress[id] = progress == .none ? nil : progress
+  }
+
+  /// Brings back a removed pin.
+  func restore(_ pin: Pin) async throws(StoreError) {
+    guard let library else { throw .gone }
+    try await library.restorePin(pin.id)
+    pins.insert(pin)
+  }
+}

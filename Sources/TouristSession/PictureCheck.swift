@@ -1,0 +1,8 @@
+public import TravelModel
+
+/// Reads a file completely and tells what it contains; throws where it is no intact picture.
+public typealias PictureCheck =
+  @Sendable (_ path: String) async throws(PhotoFailure) -> PictureContent
+
+/// Checks stored files quickly; returns what is wrong, by path.
+public typealias QuickPictureCheck = @Sendable (_ paths: [String]) async -> [String: PhotoFailure]

@@ -1,0 +1,14 @@
+public import TravelModel
+public import TravelStore
+
+/// What the map needs of the library; tests replace it.
+public protocol PinLibrary: Sendable {
+  func pins() async throws(StoreError) -> [Pin]
+  func addPin(at coordinate: Coordinate, titled title: String) async throws(StoreError) -> Pin
+  func renamePin(_ id: Pin.ID, to title: String) async throws(StoreError)
+  /// Removes a pin until it is restored, or for good.
+  func removePin(_ id: Pin.ID) async throws(StoreError)
+  func restorePin(_ id: Pin.ID) async throws(StoreError)
+}
+
+extension TravelStore: PinLibrary {}

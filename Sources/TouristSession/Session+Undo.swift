@@ -1,0 +1,95 @@
+public import TravelModel
+public import TravelStore
+
+/// Removing and restoring pins and photos, one change after the other.
+extension Session {
+  /// Removes a pin and ends the work on its album.
+  public func remove(_ pin: Pin) async throws(StoreError) {
+    try await change { [map, albums, undo] () throws(StoreError) in
+      try await map.remove(pin.id)
+      albums.drop(pin.id)
+      undo.add([.pin(pin)])
+    }
+  }
+
+  /// Removes photos from an album; a failure becomes the album's `trouble`.
+  public func remove(_ photos: [Photo], from album: AlbumModel) async {
+    do throws(StoreError) {
+      try await change { [albums, undo] () throws(StoreError) in
+        undo.add(try await albums.remove(photos.map(\.id), from: album).map(Removal.photo))
+      }
+    } catch {
+      if error != .gone { album.trouble = .library(error) }
+    }
+  }
+
+  /// Restores what was removed last, and returns it; nil where there is nothing.
+  public func undoLast() async throws(StoreError) -> Removal? {
+    try await restore { [undo] in
+      let last = undo.removals.last
+      return undo.take { $0 == last }
+    }
+    .last
+  }
+
+  /// Restores all photos removed from an album.
+  public func undoRemovals(from album: AlbumModel) async throws(StoreError) {
+    _ = try await restore { [undo] in undo.take { $0.photo?.pin == album.pin.id } }
+  }
+
+  /// Restores what `take` returns at its turn; after a failure it can be restored later.
+  private func restore(
+    _ take: @escaping @MainActor () -> [Removal]
+  ) async throws(StoreError) -> [Removal] {
+    try await change { [map, albums, undo] () throws(StoreError) in
+      let removals = take()
+      do throws(StoreError) {
+        for case .pin(let pin) in removals {
+          try await map.restore(pin)
+          albums.resume(pin)
+        }
+        if let pin = removals.first?.photo.flatMap({ map.pins[$0.pin] }) {
+          try await albums.restore(removals.compactMap(\.photo?.id), of: pin)
+        }
+      } catch {
+        if error != .gone { undo.add(removals) }
+        throw error
+      }
+      return removals
+    }
+  }
+
+  /// Runs a change after all changes begun before it.
+  private func change<Value: Sendable>(
+    _ work: @escaping @MainActor () async throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
+    let previous = lastChange
+    let change = Task { () -> Result<Value, StoreError> in
+      _ = await previous?.value
+      do throws(StoreError) {
+        return .success(try await work())
+      } catch {
+        return .failure(error)
+      }
+    }
+    let end = Task { () -> StoreError? in
+      let earlier = await previous?.value
+      if case .failure(let error) = await change.value, error != .gone { return earlier ?? error }
+      return earlier
+    }
+    lastChange = end
+    let outcome = await change.value
+    _ = await end.value
+    if lastChange == end { lastChange = nil }
+    return try outcome.get()
+  }
+
+  /// Deletes the files of photos that can no longer be restored; failing that, the next start does.
+  func forget(_ removals: [Removal]) {
+    Task {
+      try? await change { [albums] () throws(StoreError) in
+        try await albums.forget(removals.compactMap(\.photo?.id))
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+public import TravelModel
+public import TravelStore
+
+/// The program without its windows: the library, the map, the albums, and the rules between them.
+@MainActor
+public final class Session {
+  /// Closed until `open`.
+  public let library: Library
+  /// The offline map.
+  public let world: World
+  public let map: MapModel
+  /// Fills the albums.
+  public let albums: AlbumFiller
+  /// What was removed and can be restored.
+  public let undo: Undo
+  /// Skips work that has crashed the program before.
+  public let startupGuard: StartupGuard
+  /// The last removal or undo under way; returns the first failure in the chain.
+  var lastChange: Task<StoreError?, Never>?
+
+  /// Makes a session; new pins get names in `languages`, and are filled at once if `prefetches`
+  /// returns true.
+  public init(
+    library: Library, world: World, languages: [String], albums: AlbumFiller,
+    startupGuard: StartupGuard, undoTimeout: Duration = Undo.timeout,
+    prefetches: @escaping () -> Bool
+  ) {
+    self.library = library
+    self.world = world
+    self.albums = albums
+    self.startupGuard = startupGuard
+    map = MapModel { await world.name(of: $0, languages: languages) }
+    undo = Undo(timeout: undoTimeout)
+    map.onPinAdded = { if prefetches() { albums.prefetch($0) } }
+    albums.onCountChange = { [map] in map.setPhotoCount($1, of: $0) }
+    albums.onProgress = { [map] in map.setProgress($1, of: $0) }
+    undo.onForget = { [weak self] in self?.forget($0) }
+  }
+
+  /// Opens the library, or tries again, and continues unfinished work of earlier runs.
+  public func open() async {
+    if let library = await library.open() { await connect(to: library) }
+  }
+
+  /// Moves a library that cannot be used aside, and creates an empty one.
+  public func startNewLibrary() async {
+    let new = await library.setAsideAndOpen { [undo, albums, map] in
+      undo.clear()
+      albums.disconnect()
+      map.disconnect()
+    }
+    if let new { await connect(to: new) }
+  }
+
+  /// Waits until all changes are saved, and pauses downloads at a safe point until `cancelClosing`.
+  ///
+  /// Throws what could not be saved.
+  public func close() async throws(StoreError) {
+    if let error = await lastChange?.value { throw error }
+    await albums.pause()
+    await library.tidy()
+  }
+
+  /// Resumes downloads when the program does not close after all.
+  public func cancelClosing() { albums.resumeArrivals() }
+
+  private func connect(to library: TravelStore) async {
+    await map.connect(to: library)
+    await albums.connect(to: library)
+    await startupGuard.waitUntilIdle()
+    resumeAlbums()
+    await albums.sweep()
+  }
+}
+
+extension Session {
+  /// Drops a pin; its album is filled once the pin is saved.
+  public func dropPin(at coordinate: Coordinate) { map.dropPin(at: coordinate) }
+
+  /// Drops the held pin where it is.
+  public func dropHeldPin() { map.releaseHeld() }
+
+  /// Continues the unfinished albums of earlier runs, unless that has crashed the program.
+  public func resumeAlbums() {
+    guard startupGuard.begin(.albums) else { return }
+    Task {
+      await albums.resumeUnfinished { [map] in map.pins[$0] }
+      startupGuard.end(.albums)
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import GLibBridge
+package import TouristSession
+package import TravelModel
+
+/// Texts about albums and their photos.
+extension Words {
+  /// A photo's title, or a substitute.
+  package static func title(of photo: Photo) -> String {
+    if !photo.details.title.isEmpty { return photo.details.title }
+    guard let author = photo.details.author, !author.isEmpty else { return tr("Untitled Photo") }
+    return tr("Photo by {author}", ["author": author])
+  }
+
+  /// The accessible name of a photo.
+  package static func name(of photo: Photo) -> String {
+    let title = title(of: photo)
+    return switch photo.state {
+    case .stored: title
+    case .awaited: tr("Loading {title}", ["title": title])
+    case .failed: tr("Failed: {title}", ["title": title])
+    }
+  }
+
+  package static func removal(of photo: Photo) -> String {
+    tr("Remove {title}", ["title": title(of: photo)])
+  }
+
+  package static func viewing(_ photo: Photo) -> String {
+    tr("View {title}", ["title": title(of: photo)])
+  }
+
+  package static func renaming(_ title: String) -> String { tr("Rename {title}", ["title": title]) }
+
+  /// Why photos are missing.
+  package static func sentence(for failure: PhotoFailure) -> String {
+    switch failure {
+    case .unreachable:
+      tr("The photo service cannot be reached. Please check your connection.")
+    case .busy: tr("The photo service is overloaded at the moment. Please try again later.")
+    case .refused: tr("The photo service refuses to answer.")
+    case .forbidden: tr("The photo service refers to an address that is not safe to open.")
+    case .unreadable: tr("The photo service sent an answer that cannot be read.")
+    case .keyMissing: tr("Flickr needs a key of your own.")
+    case .keyRefused: tr("Flickr does not accept your key.")
+    case .gone: tr("The photo is no longer there.")
+    case .notAPicture: tr("The file is not a picture that can be shown.")
+    case .damaged: tr("The picture is damaged.")
+    case .tooLarge: tr("The picture is too large.")
+    case .folderUnreadable: tr("The folder of your pictures cannot be read.")
+    case .noSpace: tr("The disk is full. Please free some space.")
+    case .unwritable: tr("The photo folder cannot be written.")
+    }
+  }
+
+  /// What went wrong with an album; `key` is the user's Flickr key.
+  package static func sentence(for trouble: AlbumModel.Trouble, key: FlickrKey) -> String {
+    switch trouble {
+    case .search(.keyRefused) where key.state == .fromEnvironment:
+      tr(
+        "Flickr does not accept the key from {variable}. Please correct or remove it there, and start Virtual Tourist again.",
+        ["variable": FlickrKey.variable])
+    case .search(let failure): sentence(for: failure)
+    case .nothingElse: tr("There are no other photos of this place.")
+    case .library(let error): sentence(for: error)
+    }
+  }
+
+  /// Why a search for other photos failed.
+  package static func newCollectionFailed(
+    because trouble: AlbumModel.Trouble, key: FlickrKey
+  ) -> String {
+    let reason = sentence(for: trouble, key: key)
+    return switch trouble {
+    case .nothingElse: reason
+    case .search, .library:
+      tr("Your photos stay as they are. {reason}", ["reason": reason])
+    }
+  }
+
+  /// What a new collection does to the album.
+  package static func replacing(_ count: Int) -> String {
+    tr(
+      "The photo in this album will be replaced by others.",
+      plural: "The {count} photos in this album will be replaced by others.", count: count)
+  }
+
+  /// Why postcards are shown instead of photos.
+  package static func fallback(because failure: PhotoFailure) -> String {
+    let why =
+      failure == .busy
+      ? tr("Wikimedia Commons is overloaded at the moment.")
+      : tr("Wikimedia Commons cannot be reached.")
+    return tr("{reason} Postcards are shown instead.", ["reason": why])
+  }
+
+  package static var allPhotosSeen: String {
+    tr("You have seen all photos of this place, so they are shown again.")
+  }
+
+  package static func failedPhotos(_ count: Int, because failure: PhotoFailure?) -> String {
+    let what = tr(
+      "A photo could not be loaded.", plural: "{count} photos could not be loaded.", count: count)
+    return failure.map { "\(what) \(sentence(for: $0))" } ?? what
+  }
+
+  /// The album's status line.
+  package static func status(of album: AlbumModel) -> String {
+    let tally = album.tally
+    switch album.activity {
+    case .reading: return ""
+    case .searching: return tr("Looking for photos…")
+    case .downloading:
+      return tr(
+        "{done} of {all}", ["done": number(tally.all - tally.awaited), "all": number(tally.all)])
+    case .none: break
+    }
+    guard tally.all > 0, let info = album.info else { return "" }
+    let total = max(info.total, tally.all)
+    if info.source == SourceChoice.postcards.rawValue {
+      return tr(
+        "{some} of {all} postcards", ["some": number(tally.all), "all": number(total)])
+    }
+    guard let radius = info.radius else {
+      return total == tally.all
+        ? photoCount(total)
+        : tr("{some} of {all} photos", ["some": number(tally.all), "all": number(total)])
+    }
+    return tr(
+      "{some} of {all} photos within {distance}",
+      ["some": number(tally.all), "all": number(total), "distance": distance(metres: radius)])
+  }
+
+  package static func noImages(_ info: AlbumInfo?) -> String {
+    guard let radius = info?.radius else { return tr("There are no photos of this place.") }
+    return tr(
+      "There are no photos within {distance} of this place. Another source may have some.",
+      ["distance": distance(metres: radius)])
+  }
+
+  /// A distance in metres or kilometres.
+  package static func distance(metres: Double) -> String {
+    if metres < 1000 { return tr("{count} m", ["count": String(Int(nearest: metres))]) }
+    let tenths = Int(nearest: metres / 100)
+    let text =
+      tenths % 10 == 0 || tenths >= 100
+      ? String((tenths + 5) / 10) : "\(tenths / 10).\(tenths % 10)"
+    return tr("{count} km", ["count": text])
+  }
+
+  /// A number with separators between thousands.
+  package static func number(_ value: Int) -> String {
+    var digits = Array(String(value))
+    var place = digits.count - 3
+    while place > 0 {
+      digits.insert(",", at: place)
+      place -= 3
+    }
+    return String(digits)
+  }
+
+  package static func name(of source: SourceChoice) -> String {
+    nameAndMeaning(of: source).name
+  }
+
+  /// What an undo would restore: a pin, or photos of one album.
+  package static func removed(_ removals: [Removal]) -> String? {
+    switch removals.last {
+    case .pin(let pin): return tr("“{title}” removed", ["title": pin.title])
+    case .photo(let last):
+      let count = removals.reversed().prefix { $0.photo?.pin == last.pin }.count
+      guard count == 1 else {
+        return tr("{count} photo removed", plural: "{count} photos removed", count: count)
+      }
+      return tr("“{title}” removed", ["title": title(of: last)])
+    case nil: return nil
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Glibc
+import TouristSession
+import TravelModel
+import Widgets
+
+/// The application: a single instance, its window, and the command line.
+package final class Application {
+  private let application: Ref<UnsafeMutablePointer<GtkApplication>>
+  private let identity: Identity
+  private let makeContext: (Application) -> Context?
+  private var context: Context?
+  private var window: MainWindow?
+
+  package struct Identity: Sendable {
+    package var id: String
+    package var version: String
+    package init(id: String, version: String) {
+      self.id = id
+      self.version = version
+    }
+  }
+
+  /// `makeContext` is called once, for the first window.
+  package init(_ identity: Identity, makeContext: @escaping (Application) -> Context?) {
+    self.identity = identity
+    self.makeContext = makeContext
+    let application = adw_application_new(identity.id, G_APPLICATION_HANDLES_OPEN)!
+    self.application = Ref(adopting: application.cast())
+    addOptions()
+    application.on("startup") { [weak self] in self?.startUp() }
+    application.on("activate") { [weak self] in self?.activate() }
+    application.on("open") { [weak self] (files: OpaquePointer, count: Int32) in
+      self?.open(Application.addresses(of: files, count: count))
+    }
+    application.on("shutdown") { [weak self] in
+      self?.window?.flush()
+      self?.window = nil
+      self?.context?.session.startupGuard.endAll()
+    }
+  }
+
+  package var hasSessionBus: Bool {
+    g_application_get_dbus_connection(application.pointer.cast()) != nil
+  }
+
+  /// Runs the program and returns its exit status.
+  package func run(arguments: [String]) -> Int32 {
+    var arguments = arguments.map { strdup($0) }
+    defer { arguments.forEach { free($0) } }
+    return g_application_run(
+      application.pointer.cast(), Int32(arguments.count), &arguments)
+  }
+}
+
+extension Application {
+  private func addOptions() {
+    g_application_add_main_option(
+      application.pointer.cast(), "version", 0, GOptionFlags(rawValue: 0), G_OPTION_ARG_NONE,
+      tr("Show the version and exit"), nil)
+    g_application_set_option_context_parameter_string(
+      application.pointer.cast(), tr("[geo:LATITUDE,LONGITUDE[?z=ZOOM] …]"))
+    g_application_set_option_context_summary(
+      application.pointer.cast(), tr("A world map with a photo album of every place you pin."))
+    application.pointer.on("handle-local-options") {
+      [version = identity.version] (options: OpaquePointer) -> Int32 in
+      guard g_variant_dict_contains(options.cast(), "version") != 0 else { return -1 }
+      print("virtual-tourist \(version)")
+      return 0
+    }
+  }
+
+  private func startUp() {
+    gtk_window_set_default_icon_name(identity.id)
+    application.pointer.addAction("quit") { [weak self] in self?.window?.closeSafely() }
+    application.pointer.addAction("about") { [weak self] in self?.showAbout() }
+    // Menus show these keys; the actions of a page work only there.
+    for (action, keys) in KeyTable.accelerators {
+      withCStrings(keys) {
+        gtk_application_set_accels_for_action(application.pointer, action, $0)
+      }
+    }
+  }
+
+  private func activate() {
+    if let window { return window.present() }
+    guard let context = context ?? makeContext(self) else {
+      return g_application_quit(application.pointer.cast())
+    }
+    self.context = context
+    let window = MainWindow(application: application.pointer, context: context)
+    window.window.on("destroy") { [weak self] in self?.window = nil }
+    self.window = window
+    window.present()
+    Task { await context.session.open() }
+  }
+
+  /// Shows the places that other programs or the command line ask for.
+  private func open(_ addresses: [String]) {
+    activate()
+    for address in addresses {
+      if let request = PlaceRequest(address) {
+        window?.show(request)
+      } else {
+        window?.toast(Words.cannotOpen(address))
+      }
+    }
+  }
+
+  private static func addresses(of files: OpaquePointer, count: Int32) -> [String] {
+    let files = UnsafeMutablePointer<OpaquePointer>(files)
+    return (0..<Int(count)).map {
+      let address = g_file_get_uri(files[$0])!
+      defer { g_free(address) }
+      return String(cString: address)
+    }
+  }
+
+  private func showAbout() {
+    let about = adw_about_window_new()!
+    about.set("application-name", to: tr("Virtual Tourist"))
+    about.set("application-icon", to: identity.id)
+    about.set("version", to: identity.version)
+    about.set("developer-name", to: tr("The Virtual Tourist developers"))
+    about.set("website", to: "https://github.com/virtualtourist/virtual-tourist")
+    about.set("license-type", to: Int32(GTK_LICENSE_GPL_3_0.rawValue))
+    adw_about_window_add_legal_section(
+      about.cast(), tr("Map"), tr("© OpenStreetMap contributors"), GTK_LICENSE_CUSTOM,
+      tr(
+        "Map data is available under the <a href=\"https://www.openstreetmap.org/copyright\">Open Database License</a>."
+      ))
+    adw_about_window_add_legal_section(
+      about.cast(), tr("Offline map"), tr("Made with Natural Earth"), GTK_LICENSE_CUSTOM,
+      tr(
+        "Outlines from <a href=\"https://www.naturalearthdata.com\">Natural Earth</a>, in the public domain."
+      ))
+    adw_about_window_add_legal_section(
+      about.cast(), tr("Places"), tr("© GeoNames"), GTK_LICENSE_CUSTOM,
+      tr(
+        "Names from <a href=\"https://www.geonames.org\">GeoNames</a>, under the <a href=\"https://creativecommons.org/licenses/by/4.0/\">Creative Commons Attribution 4.0 licence</a>."
+      ))
+    about.on("activate-link") { (address: String) -> Bool in
+      WebPage.open(address, over: about)
+      return true
+    }
+    gtk_window_set_transient_for(about.cast(), window?.window.cast())
+    gtk_window_set_modal(about.cast(), 1)
+    gtk_window_present(about.cast())
+  }
+}

@@ -1,0 +1,84 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import MapUI
+import TouristSession
+import TravelModel
+import TravelStore
+import Widgets
+
+/// Removing and restoring.
+extension MainWindow {
+  func remove(_ pin: Pin) {
+    perform { [session] () throws(StoreError) in try await session.remove(pin) }
+  }
+
+  func undo() {
+    perform { [weak self, session] () throws(StoreError) in
+      if case .pin(let pin) = try await session.undoLast() {
+        self?.mapPage.bringIntoSight(pin.coordinate)
+      }
+    }
+  }
+
+  func undoRemovals(from album: AlbumModel) {
+    perform { [session] () throws(StoreError) in try await session.undoRemovals(from: album) }
+  }
+
+  /// Makes Control+Z undo on every page.
+  func addUndoKey() {
+    leaflet.addKeys { [weak self] (_: UndoKey) in
+      // The entry has an undo of its own.
+      guard let self, !Focus.isIn(search.bar) else { return false }
+      undo()
+      return true
+    }
+  }
+
+  /// Shows a toast that offers to undo the last removal.
+  func offerUndo() {
+    let removals = session.undo.removals
+    let earlier = undoToast
+    undoToast = nil
+    if let earlier { toaster.dismiss(earlier) }
+    guard let text = Words.removed(removals) else { return }
+    dismissFoundToast()
+    let toast = MainWindow.makeToast(text)
+    adw_toast_set_button_label(toast, tr("Undo"))
+    // `Undo` decides how long the offer stands.
+    adw_toast_set_timeout(toast, 0)
+    undoToast = Ref(adopting: toast)
+    toast.on("button-clicked") { [weak self] in
+      // This toast closes itself; another one is shown if more can be undone.
+      self?.undoToast = nil
+      self?.undo()
+    }
+    toast.on("dismissed") { [weak self] in
+      guard let self, undoToast?.pointer == toast else { return }
+      undoToast = nil
+      session.undo.forget()
+    }
+    undoToast.map(toaster.show)
+  }
+
+  /// Whether the pointer or the focus is on the toast.
+  var isUndoInUse: Bool {
+    guard let offer = gtk_widget_get_last_child(toastOverlay),
+      String(cString: gtk_widget_get_css_name(offer)) == "toast"
+    else { return false }
+    let inUse = GTK_STATE_FLAG_PRELIGHT.rawValue | GTK_STATE_FLAG_FOCUS_WITHIN.rawValue
+    return gtk_widget_get_state_flags(offer).rawValue & inUse != 0
+  }
+
+  /// Runs a change of the library, and shows its failure.
+  private func perform(_ work: @escaping () async throws(StoreError) -> Void) {
+    Task {
+      do throws(StoreError) {
+        try await work()
+      } catch {
+        // An earlier press has removed it already.
+        if error != .gone { toast(Words.sentence(for: error)) }
+      }
+    }
+  }
+}

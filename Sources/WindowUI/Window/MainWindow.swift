@@ -1,0 +1,301 @@
+import AlbumUI
+import CAdwaita
+import CGLib
+import GLibBridge
+import MapUI
+import Observation
+import TouristSession
+import TravelModel
+import TravelStore
+import Widgets
+
+/// The program's window: the map, the album page and the viewer, and notices.
+final class MainWindow {
+  let window: Widget
+  let context: Context
+  var session: Session { context.session }
+  /// Offers to drop a pin at the last search result.
+  var foundToast: Ref<OpaquePointer>?
+  /// The toast of the last message, while it is shown.
+  var message: (toast: Ref<OpaquePointer>, since: gint64)?
+  /// Shows toasts with buttons.
+  private(set) lazy var toaster = Toaster { [weak self] in self?.toastOverlay }
+  /// Offers to undo the last removal.
+  var undoToast: Ref<OpaquePointer>?
+  /// Set when the window is closed; work that ends later must not touch it.
+  var isGone = false
+  /// Set while the window is being closed.
+  var closing: Closing? {
+    didSet { if closing == nil { session.cancelClosing() } }
+  }
+  let toasts: Widget
+  let pages = gtk_stack_new()!
+  let leaflet = adw_leaflet_new()!
+  private let mapColumn = makeBox(GTK_ORIENTATION_VERTICAL)
+  let material = MapMaterial()
+  let mapPage: MapPage
+  // Made when first shown, so that the map appears as soon as possible.
+  lazy var albumPage = makeAlbumPage()
+  var viewer: PhotoViewer?
+  lazy var thumbnails = Thumbnails(decoder: context.decoder)
+  var hasAlbumPages = false
+  private lazy var troublePage = makeTroublePage()
+  var shownPin: Pin.ID?
+  let search: SearchBar
+  let notices = NoticeBar()
+  private var observers: [Observer] = []
+  private var saveView: Debounce<MapView>
+  private var saveFrame: Debounce<Settings.WindowFrame>
+
+  /// How long after the last movement the view is saved: soon, in case of a crash, but not for every
+  /// frame.
+  private static let savingDelay = Duration.milliseconds(300)
+
+  init(application: UnsafeMutablePointer<GtkApplication>, context: Context) {
+    self.context = context
+    window = adw_application_window_new(application)!
+    toasts = adw_toast_overlay_new()!
+    mapPage = MapPage(session: context.session, material: material)
+    search = SearchBar(
+      model: SearchModel(
+        world: context.session.world, map: context.session.map, languages: preferredLanguages()))
+    saveView = Debounce(for: MainWindow.savingDelay) { [settings = context.settings] in
+      settings.mapView = $0
+    }
+    saveFrame = Debounce(for: MainWindow.savingDelay) { [settings = context.settings] in
+      settings.windowFrame = $0
+    }
+
+    gtk_window_set_title(window.cast(), tr("Virtual Tourist"))
+    gtk_widget_set_size_request(window, 360, 294)
+    layOut()
+    restoreFrame()
+    connectPages()
+    addActions()
+    showTiles()
+    context.settings.onTileSourceChange { [weak self] in
+      self?.session.startupGuard.allow(.tiles)
+      self?.showTiles()
+    }
+    let troubles = context.settings.troubles.map(Words.sentence(for:))
+    if !troubles.isEmpty {
+      notices.add(Notice(id: .settings, text: troubles.joined(separator: "\n")))
+    }
+    observers = [
+      Observer { [weak self] in self?.showLibraryState() },
+      Observer { [weak self] in self?.showReadOnlyNotice() },
+      Observer { [weak self] in self?.showSkippedWork() },
+      Observer { [weak self] in self?.showSavingFailure() },
+      Observer { [weak self] in self?.showReadingFailure() },
+      Observer { [weak self] in self?.showPins() },
+      Observer { [weak self] in self?.offerUndo() },
+    ]
+  }
+
+  /// Shows a place on the map, at its zoom if it has one.
+  func show(_ request: PlaceRequest) {
+    if isAlbumOpen { showMap() }
+    mapPage.show(request)
+  }
+
+  /// Saves the view and the window's size at once.
+  func flush() {
+    saveView.flush()
+    saveFrame.flush()
+  }
+}
+
+extension MainWindow {
+  private func layOut() {
+    let header = adw_header_bar_new()!
+    let searchButton = makeIconButton("system-search-symbolic", tr("Search"))
+    gtk_actionable_set_action_name(searchButton.cast(), "win.search")
+    adw_header_bar_pack_start(header.cast(), searchButton)
+    adw_header_bar_pack_end(header.cast(), MainMenu.makeButton())
+    mapPage.addOverlay(search.list)
+
+    for part in [header, notices.widget, search.bar, mapPage.widget] {
+      gtk_box_append(mapColumn.cast(), part)
+    }
+    adw_leaflet_set_can_unfold(leaflet.cast(), 0)
+    adw_leaflet_append(leaflet.cast(), mapColumn)
+    adw_leaflet_set_can_navigate_back(leaflet.cast(), 1)
+    MenuKeys.keepMenusInSight(of: window)
+
+    gtk_stack_add_child(pages.cast(), leaflet)
+    adw_toast_overlay_set_child(toasts.cast(), pages)
+    adw_application_window_set_content(window.cast(), toasts)
+    gtk_window_set_focus(window.cast(), nil)
+  }
+
+  private func restoreFrame() {
+    let frame = context.settings.windowFrame
+    gtk_window_set_default_size(window.cast(), frame.width, frame.height)
+    if frame.isMaximized { gtk_window_maximize(window.cast()) }
+    for property in ["default-width", "default-height", "maximized"] {
+      window.on("notify::\(property)") { [weak self] in self?.frameChanged() }
+    }
+    window.on("close-request") { [weak self] () -> Bool in
+      self?.closeSafely()
+      return true
+    }
+  }
+
+  private func frameChanged() {
+    var frame = context.settings.windowFrame
+    // While maximised, keep the size to restore.
+    if gtk_window_is_maximized(window.cast()) == 0 {
+      gtk_window_get_default_size(window.cast(), &frame.width, &frame.height)
+    }
+    frame.isMaximized = gtk_window_is_maximized(window.cast()) != 0
+    saveFrame(frame)
+  }
+
+  private func connectPages() {
+    mapPage.start(at: context.settings.mapView)
+    mapPage.onViewChange = { [weak self] in self?.saveView($0) }
+    mapPage.onOpenPage = { [weak self] in self?.open(page: $0) }
+    mapPage.onOpenPin = { [weak self] in self?.openAlbum(of: $0) }
+    material.onTilesReachable = { [weak self] in self?.showTilesReachable($0) }
+    context.network.onReturn { [weak material] in material?.retryTiles() }
+    leaflet.on("notify::visible-child") { [weak self] in
+      guard let self else { return }
+      hidePagesFromAssistiveTools()
+      if hasAlbumPages { releaseHiddenPages() }
+      if !isAlbumOpen { mapPage.takeFocus(at: shownPin) }
+    }
+    pages.on("notify::visible-child") { [weak self] in self?.hidePagesFromAssistiveTools() }
+    connectSearch()
+    addUndoKey()
+    session.undo.isInUse = { [weak self] in self?.isUndoInUse ?? false }
+    watchFocus()
+    window.on("map") { [weak self] in
+      self?.mapPage.takeFocus()
+      self?.scheduleOfflineMap()
+    }
+  }
+}
+
+extension MainWindow {
+  var isAlbumOpen: Bool {
+    adw_leaflet_get_visible_child(leaflet.cast()) != mapColumn
+  }
+
+  /// Hides the pages that are not shown from assistive tools, which GTK 4.8 does not do.
+  private func hidePagesFromAssistiveTools() {
+    for stack in [pages, leaflet] {
+      let visible =
+        stack == pages
+        ? gtk_stack_get_visible_child(stack.cast()) : adw_leaflet_get_visible_child(stack.cast())
+      var page = gtk_widget_get_first_child(stack)
+      while let current = page {
+        current.setAccessibleHidden(current != visible)
+        page = gtk_widget_get_next_sibling(current)
+      }
+    }
+  }
+
+  private func makeTroublePage() -> TroublePage {
+    let page = TroublePage(session: session)
+    gtk_stack_add_child(pages.cast(), page.widget)
+    return page
+  }
+
+  private var isMapShown: Bool {
+    !isAlbumOpen && gtk_stack_get_visible_child(pages.cast()) == leaflet
+  }
+
+  func showMap() { adw_leaflet_set_visible_child(leaflet.cast(), mapColumn) }
+
+  func goBack() {
+    _ = adw_leaflet_navigate(leaflet.cast(), ADW_NAVIGATION_DIRECTION_BACK)
+  }
+
+  private func showLibraryState() {
+    switch session.library.state {
+    case .opening: break
+    case .open: gtk_stack_set_visible_child(pages.cast(), leaflet)
+    case .failed(let error):
+      troublePage.show(error)
+      gtk_stack_set_visible_child(pages.cast(), troublePage.widget)
+    }
+  }
+
+  /// Enables cards once there are pins, and leaves the album of a pin that is gone.
+  private func showPins() {
+    let (pins, isConnected) = (session.map.pins, session.map.isConnected)
+    if isAlbumOpen, let shownPin, pins[shownPin] == nil { showMap() }
+    guard isConnected, mapPage.pinLayer.card == nil else { return }
+    mapPage.pinLayer.card = PinCard(albums: session.albums, thumbnails: thumbnails)
+  }
+
+  private func showSavingFailure() {
+    guard let error = session.map.savingFailure else { return notices.remove(.unsavedPins) }
+    notices.add(
+      Notice(
+        id: .unsavedPins, text: Words.unsavedPins(session.map.drafts.count, because: error),
+        remedy: (tr("Try Again"), { [map = session.map] in map.retrySaving() })))
+  }
+
+  private func showReadingFailure() {
+    guard let error = session.map.readingFailure else { return notices.remove(.unreadPins) }
+    notices.add(
+      Notice(
+        id: .unreadPins, text: Words.unreadPins(because: error),
+        remedy: (tr("Try Again"), { [map = session.map] in Task { await map.retryReading() } })))
+  }
+
+  func showTiles() {
+    notices.remove(.tileAddress)
+    notices.remove(.tiles)
+    guard session.startupGuard.begin(.tiles) else {
+      return material.showTiles(of: .offline, loader: nil)
+    }
+    endAfterProbation(.tiles)
+    switch context.settings.tileSource {
+    case .success(let source):
+      material.showTiles(of: source, loader: source.template.map(context.makeTileLoader))
+    case .failure(let flaw):
+      material.showTiles(of: .offline, loader: nil)
+      notices.add(Notice(id: .tileAddress, text: Words.sentence(for: flaw)))
+    }
+  }
+
+  private func showTilesReachable(_ isReachable: Bool) {
+    guard !isReachable else { return notices.remove(.tiles) }
+    context.network.start()
+    notices.add(
+      Notice(
+        id: .tiles, text: Words.tilesUnreachable,
+        remedy: (tr("Try Again"), { [weak self] in self?.material.retryTiles() })))
+  }
+}
+
+extension MainWindow {
+  private func addActions() {
+    window.addAction("search") { [weak self] in
+      if let self, isMapShown { search.open() }
+    }
+    window.addAction("drop-pin") { [weak self] in
+      // Not where the user would not see the pin.
+      if let self, isMapShown { mapPage.dropPinInMiddle() }
+    }
+    window.addAction("preferences") { [weak self] in
+      guard let self else { return }
+      PreferencesWindow.open(over: window, context: context)
+    }
+    window.addAction("show-shortcuts") { [weak self] in
+      guard let self else { return }
+      let shortcuts = ShortcutsWindow.make()
+      gtk_window_set_transient_for(shortcuts.cast(), window.cast())
+      gtk_window_present(shortcuts.cast())
+    }
+    window.addAction("report-map-issue") { [weak self] in
+      guard let self else { return }
+      let view = mapPage.camera.view
+      let address =
+        "https://www.openstreetmap.org/fixthemap?lat=\(view.center.latitude)&lon=\(view.center.longitude)&zoom=\(Int(view.zoom))"
+      open(page: address)
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import TouristSession
+import TravelModel
+import Widgets
+
+/// The search for places: an entry above the map, and the results over it.
+final class SearchBar {
+  /// The bar with the entry.
+  let bar: Widget
+  /// The list of results.
+  let list: Widget
+  var onShow: (SearchResult) -> Void = { _ in }
+  /// Called when the search was closed, and the focus must move elsewhere.
+  var onClose: () -> Void = {}
+  var onDropPin: (SearchResult) -> Void = { _ in }
+
+  private let model: SearchModel
+  private let layout = Layout("search")
+  private let entry: Widget
+  private let rows: Widget
+  private let nothing: Widget
+  private let scroller: Widget
+  private var shown: [SearchResult] = []
+  private var observer: Observer?
+  /// What to do with the selected result once the results are there.
+  private var pending: ((SearchResult) -> Void)?
+
+  init(model: SearchModel) {
+    self.model = model
+    (bar, entry) = (layout["bar"], layout["entry"])
+    (list, scroller) = (layout["list"], layout["scroller"])
+    (rows, nothing) = (layout["rows"], layout["nothing"])
+    connectList()
+    connectEntry()
+    observer = Observer { [weak self] in self?.showResults() }
+  }
+
+  /// Opens the search and focuses the entry.
+  func open() {
+    gtk_search_bar_set_search_mode(bar.cast(), 1)
+    gtk_widget_grab_focus(entry)
+    gtk_editable_select_region(entry.cast(), 0, -1)
+  }
+
+  func close() {
+    gtk_search_bar_set_search_mode(bar.cast(), 0)
+  }
+
+  private var isOpen: Bool { gtk_search_bar_get_search_mode(bar.cast()) != 0 }
+}
+
+extension SearchBar {
+  private func connectEntry() {
+    bar.setAccessibleHidden(true)
+    // Without animation: GTK drops keys typed before its first frame.
+    gtk_revealer_set_transition_duration(gtk_widget_get_first_child(bar).cast(), 0)
+    gtk_search_bar_connect_entry(bar.cast(), entry.cast())
+    // Searched at each key, which takes no time because it is offline.
+    entry.on("changed") { [weak self] in
+      guard let self, let text = gtk_editable_get_text(entry.cast()) else { return }
+      pending = nil
+      model.text = String(cString: text)
+    }
+    entry.on("activate") { [weak self] in self?.activate() }
+    bar.on("notify::search-mode-enabled") { [weak self] in
+      guard let self else { return }
+      showResults()
+      pending = nil
+      bar.setAccessibleHidden(!isOpen)
+      if !isOpen { onClose() }
+    }
+
+    entry.addKeys(capturing: true) { [weak self] (key: SearchKey) in
+      switch key {
+      case .next: self?.moveSelection(by: 1)
+      case .previous: self?.moveSelection(by: -1)
+      case .dropPin: self?.dropPin()
+      }
+      return true
+    }
+  }
+
+  private func connectList() {
+    // Keeps keys from the map, except those that move the focus.
+    let keys = gtk_event_controller_key_new()!
+    keys.on("key-pressed") { [weak self] (key: UInt32, _: UInt32, _: UInt32) -> Bool in
+      switch Int32(bitPattern: key) {
+      case GDK_KEY_Escape: self?.close()
+      case GDK_KEY_Tab, GDK_KEY_ISO_Left_Tab, GDK_KEY_Up, GDK_KEY_Down: return false
+      default: break
+      }
+      return true
+    }
+    gtk_widget_add_controller(list, keys)
+    rows.on("row-activated") { [weak self] (row: OpaquePointer) in
+      guard let self else { return }
+      let index = Int(gtk_list_box_row_get_index(row.cast()))
+      if shown.indices.contains(index) { onShow(shown[index]) }
+    }
+  }
+
+  private func activate() { choose { [weak self] in self?.onShow($0) } }
+
+  private func dropPin() { choose { [weak self] in self?.onDropPin($0) } }
+
+  /// Acts on the selected result, once the results are those of the current text.
+  private func choose(_ act: @escaping (SearchResult) -> Void) {
+    guard isOpen else { return }
+    guard model.isCurrent, shown == model.results else { return pending = act }
+    if let selected { act(selected) }
+  }
+
+  private var selected: SearchResult? {
+    let row = gtk_list_box_get_selected_row(rows.cast())
+    let index = row.map { Int(gtk_list_box_row_get_index($0)) } ?? 0
+    return shown.indices.contains(index) ? shown[index] : nil
+  }
+
+  private func moveSelection(by step: Int32) {
+    let row = gtk_list_box_get_selected_row(rows.cast())
+    let index = row.map { gtk_list_box_row_get_index($0) + step } ?? 0
+    guard let next = gtk_list_box_get_row_at_index(rows.cast(), max(0, index)) else { return }
+    gtk_list_box_select_row(rows.cast(), next)
+    var box = graphene_rect_t()
+    guard gtk_widget_compute_bounds(next.widget, rows, &box) != 0 else { return }
+    gtk_adjustment_clamp_page(
+      gtk_scrolled_window_get_vadjustment(scroller.cast()), Double(box.origin.y),
+      Double(box.origin.y + box.size.height))
+  }
+
+  private func showResults() {
+    let results = model.results
+    let isEmpty =
+      model.isCurrent && results.isEmpty && model.text.contains { !$0.isWhitespace }
+    defer { choosePending() }
+    gtk_widget_set_visible(list, (isOpen && (!results.isEmpty || isEmpty)).gboolean)
+    gtk_widget_set_visible(nothing, isEmpty.gboolean)
+    guard results != shown else { return }
+    shown = results
+    while let row = gtk_list_box_get_row_at_index(rows.cast(), 0) {
+      gtk_list_box_remove(rows.cast(), row.widget)
+    }
+    for result in results { gtk_list_box_append(rows.cast(), makeRow(result)) }
+    gtk_list_box_select_row(rows.cast(), gtk_list_box_get_row_at_index(rows.cast(), 0))
+    gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(scroller.cast()), 0)
+  }
+
+  private func choosePending() {
+    guard model.isCurrent, shown == model.results, let act = pending else { return }
+    pending = nil
+    choose(act)
+  }
+
+  private func makeRow(_ result: SearchResult) -> Widget {
+    let icon = gtk_image_new_from_icon_name(SearchBar.icon(of: result.kind))!
+    let title = SearchBar.makeLabel(result.title)
+    let texts = makeBox(GTK_ORIENTATION_VERTICAL, title)
+    gtk_widget_set_hexpand(texts, 1)
+    if !result.detail.isEmpty {
+      let detail = SearchBar.makeLabel(result.detail)
+      detail.addClass("dim-label")
+      detail.addClass("caption")
+      gtk_box_append(texts.cast(), detail)
+    }
+    let drop = makeIconButton("list-add-symbolic", tr("Drop a Pin Here"))
+    drop.addClass("flat")
+    gtk_widget_set_valign(drop, GTK_ALIGN_CENTER)
+    drop.on("clicked") { [weak self] in self?.onDropPin(result) }
+    let box = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 12, icon, texts, drop)
+    gtk_widget_set_margin_start(box, 6)
+    let row = gtk_list_box_row_new()!
+    gtk_list_box_row_set_child(row.cast(), box)
+    row.setAccessibleName(
+      result.detail.isEmpty ? result.title : "\(result.title), \(result.detail)")
+    return row
+  }
+
+  private static func makeLabel(_ text: String) -> Widget {
+    let label = gtk_label_new(text)!
+    gtk_label_set_xalign(label.cast(), 0)
+    gtk_label_set_ellipsize(label.cast(), PANGO_ELLIPSIZE_END)
+    return label
+  }
+
+  private static func icon(of kind: SearchResult.Kind) -> String {
+    switch kind {
+    case .coordinate: "find-location-symbolic"
+    case .pin: "mark-location-symbolic"
+    case .city: "mark-location-symbolic"
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Files
+import Foundation
+import PhotoSources
+import SQLite
+import Synchronization
+import TestSupport
+import Testing
+import TravelModel
+
+@testable import TouristSession
+@testable import TravelStore
+
+/// A source that has one photo and counts how often it is asked.
+private final class CountingSource: PhotoSource {
+  let name = "commons"
+  let times = Mutex(0)
+  private let failure: any Error
+
+  init(failure: any Error = PhotoFailure.gone) { self.failure = failure }
+
+  func photos(_ request: PhotoRequest) async throws -> PhotoSlice {
+    times.withLock { $0 += 1 }
+    let photo = PhotoDetails(source: name, sourceID: "1", title: "One")
+    return PhotoSlice(photos: [photo], total: 1)
+  }
+
+  func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws { throw failure }
+}
+
+@MainActor
+struct AlbumFillerTests {
+  @Test func tryingAgainAfterTheLibraryFailedAsksForNoOtherPhotos() async throws {
+    let folder = TemporaryFolder()
+    let store = try await TravelStore(folder: folder.path)
+    let source = CountingSource()
+    let filler = AlbumFiller(
+      sources: [source], check: { _ throws(PhotoFailure) in throw .damaged },
+      options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) })
+    await filler.connect(to: store)
+    let place = Coordinate(latitude: 1, longitude: 2)!
+    let album = filler.album(of: try await store.addPin(at: place, titled: "Pin"))
+    while album.isBusy { await Task.yield() }
+    #expect(source.times.withLock { $0 } == 1)
+    album.trouble = .library(.busy(path: "x"))
+    filler.retry(album)
+    while album.isBusy { await Task.yield() }
+    #expect(source.times.withLock { $0 } == 1)
+    #expect(album.trouble == nil)
+  }
+
+  @Test func aFullDiskIsWhatAPhotoFailsOf() async throws {
+    let folder = TemporaryFolder()
+    let source = CountingSource(failure: DiskFailure.noSpace)
+    let filler = AlbumFiller(
+      sources: [source], check: { _ throws(PhotoFailure) in throw .damaged },
+      options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) })
+    let store = try await TravelStore(folder: folder.path)
+    await filler.connect(to: store)
+    let place = Coordinate(latitude: 1, longitude: 2)!
+    let album = filler.album(of: try await store.addPin(at: place, titled: "Pin"))
+    while album.isBusy { await Task.yield() }
+    #expect(album.photos.map(\.failure) == [.noSpace])
+  }
+
+  /// What may be noted of an album that has photos; the first version of the library noted nothing.
+  @Test(arguments: [
+    "", "INSERT INTO album (pin_id, state) VALUES (1, 'wanted')",
+    "INSERT INTO album (pin_id, state, failure) VALUES (1, 'failed', 'unreachable')",
+  ])
+  func whereThereIsAPhotoNothingIsSearchedUnasked(note: String) async throws {
+    let folder = TemporaryFolder()
+    let file = try prepareFirstVersion(in: folder.path)
+    let store = try await TravelStore(folder: folder.path)
+    try LibraryConnection(path: "\(folder.path)/\(TravelStore.fileName)").execute(note)
+    let pin = try #require(try await store.pins().first)
+    let source = CountingSource()
+    let filler = AlbumFiller(
+      sources: [source], check: { _ throws(PhotoFailure) in throw .damaged },
+      options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) })
+    await filler.connect(to: store)
+    await filler.resumeUnfinished { _ in pin }
+    let album = filler.album(of: pin)
+    while album.isBusy { await Task.yield() }
+    #expect(source.times.withLock { $0 } == 0)
+    #expect(album.photos.map(\.details.title) == ["Old"])
+    #expect(try Data(contentsOf: file) == Data("picture".utf8))
+    #expect(try await store.unfinishedAlbums().isEmpty)
+  }
+
+  /// Makes a library as its first version was, with a pin and a photo, and returns its file.
+  private func prepareFirstVersion(in folder: String) throws -> URL {
+    let photo = URL(fileURLWithPath: "\(folder)/photos/1/old.jpg")
+    try FileManager.default.createDirectory(
+      at: photo.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data("picture".utf8).write(to: photo)
+    let connection = try LibraryConnection(path: "\(folder)/\(TravelStore.fileName)")
+    try Migrations.migrate(connection, through: [Migrations.steps[0]])
+    try connection.execute(
+      """
+      INSERT INTO pin (id, latitude, longitude, title) VALUES (1, 1, 2, 'Pin');
+      INSERT INTO photo (pin_id, position, source, source_id, path, title, state)
+      VALUES (1, 0, 'commons', 'old', '1/old.jpg', 'Old', 'stored');
+      """)
+    return photo
+  }
+}

@@ -1,0 +1,236 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+import TravelModel
+import TravelStore
+
+@testable import TouristSession
+
+/// A library in memory that fails when it is told to.
+final class FakeLibrary: PinLibrary {
+  private struct State {
+    var pins: [Pin] = []
+    var removed: [Pin] = []
+    var next: Int64 = 1
+    var failure: StoreError?
+  }
+  private let state = Mutex(State())
+
+  var failure: StoreError? {
+    get { state.withLock { $0.failure } }
+    set { state.withLock { $0.failure = newValue } }
+  }
+
+  private func attempt<Value: Sendable>(
+    _ work: @Sendable (inout State) -> Value
+  ) throws(StoreError) -> Value {
+    let outcome: Result<Value, StoreError> = state.withLock {
+      if let failure = $0.failure { return .failure(failure) }
+      return .success(work(&$0))
+    }
+    return try outcome.get()
+  }
+
+  /// What happens between the reading of the pins and their arrival.
+  let whileReading = Mutex<(@Sendable () async -> Void)?>(nil)
+
+  func pins() async throws(StoreError) -> [Pin] {
+    let pins = try attempt { $0.pins }
+    await whileReading.withLock { $0 }?()
+    return pins
+  }
+
+  func addPin(at coordinate: Coordinate, titled title: String) async throws(StoreError) -> Pin {
+    try attempt {
+      let pin = Pin(id: Pin.ID($0.next), coordinate: coordinate, title: title)
+      $0.next += 1
+      $0.pins.append(pin)
+      return pin
+    }
+  }
+
+  func removePin(_ id: Pin.ID) async throws(StoreError) {
+    try attempt { state in
+      state.removed += state.pins.filter { $0.id == id }
+      state.pins.removeAll { $0.id == id }
+    }
+  }
+
+  func renamePin(_ id: Pin.ID, to title: String) async throws(StoreError) {
+    try attempt { state in
+      for index in state.pins.indices where state.pins[index].id == id {
+        state.pins[index].title = title
+      }
+    }
+  }
+
+  func restorePin(_ id: Pin.ID) async throws(StoreError) {
+    try attempt { state in state.pins += state.removed.filter { $0.id == id } }
+  }
+}
+
+@MainActor
+struct MapModelTests {
+  let model = MapModel { $0.readable }
+  let library = FakeLibrary()
+  let place = Coordinate(latitude: 10, longitude: 20)!
+  let other = Coordinate(latitude: 11, longitude: 21)!
+
+  @Test func aPinIsWrittenWhenItIsReleasedWhereItIsReleased() async throws {
+    await model.connect(to: library)
+    model.hold(at: place)
+    #expect(try await library.pins().isEmpty)
+    model.moveHeld(to: other)
+    #expect(model.held?.coordinate == other)
+    model.releaseHeld()
+    #expect(model.held == nil)
+    try await wait { model.pins.count == 1 }
+    #expect(try await library.pins().map(\.coordinate) == [other])
+    #expect(model.drafts.isEmpty)
+  }
+
+  @Test func aHoldThatIsCalledOffLeavesNothing() async throws {
+    await model.connect(to: library)
+    model.hold(at: place)
+    model.cancelHeld()
+    model.releaseHeld()
+    #expect(model.held == nil && model.drafts.isEmpty)
+    #expect(try await library.pins().isEmpty)
+  }
+
+  @Test func pinsDroppedBeforeTheLibraryIsOpenAreSavedThen() async throws {
+    model.dropPin(at: place)
+    model.dropPin(at: other)
+    #expect(model.drafts.count == 2)
+    await model.connect(to: library)
+    try await wait { model.drafts.isEmpty }
+    #expect(try await library.pins().map(\.coordinate) == [place, other])
+  }
+
+  @Test func aPinDroppedWhileTheLibraryIsReadIsOnTheMap() async throws {
+    _ = try await library.addPin(at: other, titled: "a")
+    let (model, place) = (model, place)
+    library.whileReading.withLock {
+      $0 = {
+        await MainActor.run { model.dropPin(at: place) }
+        for _ in 0..<100 { await Task.yield() }
+      }
+    }
+    await model.connect(to: library)
+    try await wait { model.drafts.isEmpty }
+    #expect(model.pins.count == 2)
+    #expect(try await library.pins().count == 2)
+  }
+
+  @Test func settlingWaitsForTheDrafts() async throws {
+    await model.connect(to: library)
+    model.dropPin(at: place)
+    await model.waitUntilSaved()
+    #expect(model.drafts.isEmpty)
+    library.failure = .noSpace(path: "")
+    model.dropPin(at: place)
+    await model.waitUntilSaved()
+    #expect(model.drafts.count == 1 && model.savingFailure != nil)
+  }
+
+  @Test func aPinThatCannotBeSavedWaitsAndIsSavedLater() async throws {
+    await model.connect(to: library)
+    library.failure = .noSpace(path: "")
+    model.dropPin(at: place)
+    model.dropPin(at: other)
+    try await wait { model.savingFailure != nil }
+    #expect(model.drafts.map(\.coordinate) == [place, other])
+    library.failure = nil
+    model.retrySaving()
+    try await wait { model.drafts.isEmpty }
+    #expect(model.savingFailure == nil)
+    #expect(try await library.pins().count == 2)
+  }
+
+  @Test func theDraftThatAPinWasIsKnown() async throws {
+    await model.connect(to: library)
+    model.hold(at: place)
+    let draft = try #require(model.held)
+    model.releaseHeld()
+    try await wait { model.pins.count == 1 }
+    let pin = try #require(try await library.pins().first)
+    #expect(model.origins[pin.id] == draft.id)
+  }
+
+  @Test func pinsThatCannotBeReadAreAskedForAgain() async throws {
+    _ = try await library.addPin(at: place, titled: "a")
+    library.failure = .damaged(path: "")
+    await model.connect(to: library)
+    #expect(model.readingFailure == .damaged(path: ""))
+    #expect(!model.isConnected)
+    library.failure = nil
+    await model.retryReading()
+    #expect(model.readingFailure == nil)
+    #expect(model.pins.count == 1)
+  }
+
+  @Test func aRemovedPinIsRestored() async throws {
+    let pin = try await library.addPin(at: place, titled: "a")
+    await model.connect(to: library)
+    try await model.remove(pin.id)
+    #expect(model.pins.count == 0)
+    try await model.restore(pin)
+    #expect(model.pins[pin.id] == pin)
+  }
+
+  @Test func aPinThatCannotBeRemovedStays() async throws {
+    let pin = try await library.addPin(at: place, titled: "a")
+    await model.connect(to: library)
+    library.failure = .busy(path: "")
+    await #expect(throws: StoreError.busy(path: "")) { try await model.remove(pin.id) }
+    #expect(model.pins.count == 1)
+  }
+}
+
+@MainActor
+struct LibraryTests {
+  private let folder = TemporaryFolder()
+
+  /// A library whose file is something else.
+  private func foreignLibrary() throws -> Library {
+    try FileManager.default.createDirectory(
+      atPath: folder.path, withIntermediateDirectories: true)
+    try Data(repeating: 65, count: 5000).write(
+      to: URL(fileURLWithPath: "\(folder.path)/\(TravelStore.fileName)"))
+    return Library(folder: folder.path)
+  }
+
+  @Test func aLibraryThatCannotBeOpenedIsOpenedAnew() async throws {
+    let library = try foreignLibrary()
+    for _ in 1...2 {
+      #expect(await library.open() == nil)
+      guard case .failed(.notALibrary) = library.state else { return #expect(Bool(false)) }
+    }
+    #expect(await library.setAsideAndOpen {} != nil)
+    guard case .open = library.state else { return #expect(Bool(false)) }
+  }
+
+  @Test func aSecondPressSetsNothingElseAside() async throws {
+    let library = try foreignLibrary()
+    async let first = library.setAsideAndOpen {}
+    async let second = library.setAsideAndOpen {}
+    let opened = await [first, second].compactMap { $0 }
+    #expect(opened.count == 1)
+  }
+}
+
+@MainActor
+struct DebounceTests {
+  @Test func onlyTheLastOfManyIsActedOn() async throws {
+    var acted: [Int] = []
+    let debounce = Debounce<Int>(for: .milliseconds(20)) { acted.append($0) }
+    for number in 1...5 { debounce(number) }
+    #expect(acted.isEmpty)
+    while acted.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    debounce(6)
+    debounce.flush()
+    debounce.flush()
+    #expect(acted == [5, 6])
+  }
+}

@@ -1,0 +1,164 @@
+import Files
+import PhotoSources
+import Synchronization
+import TestSupport
+import Testing
+import TravelModel
+import TravelStore
+
+@testable import TouristSession
+
+/// A source that counts how often each photo is asked for, on a network that comes and goes.
+private final class DistantSource: PhotoSource {
+  let name = "commons"
+  private let state = Mutex<(isThere: Bool, searches: Int, asked: [String: Int])>((true, 0, [:]))
+
+  var isThere: Bool {
+    get { state.withLock { $0.isThere } }
+    set { state.withLock { $0.isThere = newValue } }
+  }
+  var searches: Int { state.withLock { $0.searches } }
+  var asked: [String: Int] { state.withLock { $0.asked } }
+
+  func photos(_ request: PhotoRequest) async throws -> PhotoSlice {
+    state.withLock { $0.searches += 1 }
+    guard isThere else { throw PhotoFailure.unreachable }
+    let photos = ["far", "gone", "farther"].map {
+      PhotoDetails(source: name, sourceID: $0, title: $0)
+    }
+    return PhotoSlice(photos: photos, total: photos.count)
+  }
+
+  func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
+    state.withLock { $0.asked[photo.sourceID, default: 0] += 1 }
+    throw photo.sourceID == "gone" || isThere ? PhotoFailure.gone : .unreachable
+  }
+}
+
+/// A network that comes back when a test says so.
+@MainActor
+private final class FakeNetwork {
+  private(set) var starts = 0
+  private(set) var comesBack: () -> Void = {}
+  /// How often all that waits for the network was told.
+  private(set) var returns = 0
+
+  private(set) lazy var watch: NetworkWatch = {
+    let watch = NetworkWatch(delay: { .milliseconds(1) }) { [unowned self] in
+      starts += 1
+      comesBack = $0
+    }
+    return watch
+  }()
+
+  /// Lets the network come back, in several steps, and waits until everybody knows.
+  func comeBack() async {
+    let before = returns
+    for _ in 0..<10 { comesBack() }
+    while returns == before { await Task.yield() }
+  }
+
+  /// Counts the returns; to be called when all else listens.
+  func listen() { watch.onReturn { [unowned self] in returns += 1 } }
+}
+
+@MainActor
+struct OutageTests {
+  private let folder = TemporaryFolder()
+  private let source = DistantSource()
+  private let network = FakeNetwork()
+  private let place = Coordinate(latitude: 1, longitude: 2)!
+
+  private func filler(on store: TravelStore) async -> AlbumFiller {
+    let filler = AlbumFiller(
+      sources: [source], check: { _ throws(PhotoFailure) in throw .damaged },
+      network: network.watch,
+      options: { AlbumOptions(choice: .commons, count: 3, radius: 1000) })
+    network.listen()
+    await filler.connect(to: store)
+    return filler
+  }
+
+  private func settled(_ album: AlbumModel) async {
+    while album.isBusy { await Task.yield() }
+  }
+
+  @Test func aSearchGoesOnByItselfWhenTheNetworkIsBack() async throws {
+    let store = try await TravelStore(folder: folder.path)
+    let filler = await filler(on: store)
+    source.isThere = false
+    let album = filler.album(of: try await store.addPin(at: place, titled: "Pin"))
+    await settled(album)
+    #expect(album.trouble == .search(.unreachable) && network.starts == 1)
+
+    // Once for each return of the network, however many steps it takes.
+    await network.comeBack()
+    while source.searches == 1 { await Task.yield() }
+    await settled(album)
+    #expect(source.searches == 2 && album.trouble == .search(.unreachable))
+
+    source.isThere = true
+    await network.comeBack()
+    while album.photos.isEmpty { await Task.yield() }
+    await settled(album)
+    #expect(source.searches == 3 && album.trouble == nil && album.tally.failed == 3)
+    #expect(network.starts == 1)
+
+    // What is not there is not there with any network.
+    await network.comeBack()
+    #expect(source.searches == 3 && source.asked.values.allSatisfy { $0 == 1 })
+  }
+
+  @Test(arguments: [true, false])
+  func onlyDownloadsThatCouldNotReachTheirServerGoOn(isShown: Bool) async throws {
+    let store = try await TravelStore(folder: folder.path)
+    let filler = await filler(on: store)
+    let pin = try await store.addPin(at: place, titled: "Pin")
+    let details = try await source.photos(PhotoRequest(near: place, radius: 1, count: 3)).photos
+    _ = try await store.replaceAlbum(
+      of: pin.id, with: NewAlbum(source: "commons", slice: PhotoSlice(photos: details)))
+    source.isThere = false
+    let album = filler.album(of: pin)
+    await settled(album)
+    #expect(album.photos.map(\.failure) == [.unreachable, .gone, .unreachable])
+    if !isShown { filler.release(album) }
+
+    source.isThere = true
+    await network.comeBack()
+    while source.asked["farther"] != 2 { await Task.yield() }
+    #expect(source.asked == ["far": 2, "gone": 1, "farther": 2])
+    while try await store.album(of: pin.id).contains(where: { $0.failure != .gone }) {
+      await Task.yield()
+    }
+    if isShown {
+      await settled(album)
+      #expect(album.photos.allSatisfy { $0.failure == .gone })
+    }
+  }
+
+  @Test func photosThatAreThereAreNotReplacedByThemselves() async throws {
+    let store = try await TravelStore(folder: folder.path)
+    let filler = await filler(on: store)
+    let album = filler.album(of: try await store.addPin(at: place, titled: "Pin"))
+    await settled(album)
+    source.isThere = false
+    filler.newCollection(album)
+    await settled(album)
+    #expect(album.trouble == .search(.unreachable))
+    let photos = album.photos
+    source.isThere = true
+    await network.comeBack()
+    #expect(!album.isBusy && source.searches == 2 && album.photos == photos)
+  }
+
+  @Test func anAlbumThatHasGoneIsLeftAlone() async throws {
+    let store = try await TravelStore(folder: folder.path)
+    let filler = await filler(on: store)
+    source.isThere = false
+    let album = filler.album(of: try await store.addPin(at: place, titled: "Pin"))
+    await settled(album)
+    filler.drop(album.pin.id)
+    await network.comeBack()
+    #expect(source.searches == 1 && filler.awaitingNetwork.isEmpty)
+  }
+}

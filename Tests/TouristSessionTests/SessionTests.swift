@@ -1,0 +1,209 @@
+import Files
+import Foundation
+import PhotoSources
+import Synchronization
+import TestSupport
+import Testing
+import TravelModel
+import TravelStore
+
+@testable import TouristSession
+
+/// A source that has three photos and brings them when it is let.
+private final class SlowSource: PhotoSource {
+  let name = "commons"
+  private let state = Mutex<(isSlow: Bool, cancelled: Int)>((false, 0))
+
+  var isSlow: Bool {
+    get { state.withLock { $0.isSlow } }
+    set { state.withLock { $0.isSlow = newValue } }
+  }
+  var cancelled: Int { state.withLock { $0.cancelled } }
+
+  func photos(_ request: PhotoRequest) async throws -> PhotoSlice {
+    let photos = (1...3).map { PhotoDetails(source: name, sourceID: "\($0)", title: "\($0)") }
+    return PhotoSlice(photos: photos, total: 3)
+  }
+
+  func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
+    do {
+      while isSlow { try await Task.sleep(for: .milliseconds(1)) }
+    } catch {
+      state.withLock { $0.cancelled += 1 }
+      throw error
+    }
+    try file.append(Array("picture".utf8))
+  }
+}
+
+/// The program without a window.
+@MainActor
+struct SessionTests {
+  private let folder = TemporaryFolder()
+  private let source = SlowSource()
+  private let place = Coordinate(latitude: 1, longitude: 2)!
+
+  private func session(prefetches: Bool = true, undoTimeout: Duration = .seconds(600)) async
+    -> Session
+  {
+    let session = Session(
+      library: Library(folder: folder.path), world: World(folder: folder.path), languages: ["en"],
+      albums: AlbumFiller(
+        sources: [source],
+        check: { _ throws(PhotoFailure) in
+          PictureContent(fileExtension: "jpg", size: PixelSize(width: 320, height: 240))
+        },
+        options: { AlbumOptions(choice: .commons, count: 3, radius: 1000) }),
+      startupGuard: StartupGuard(file: "\(folder.path)/under-way"), undoTimeout: undoTimeout,
+      prefetches: { prefetches })
+    await session.open()
+    return session
+  }
+
+  private func droppedPin(in session: Session) async throws -> Pin {
+    session.dropPin(at: place)
+    await session.map.waitUntilSaved()
+    let id = try #require(session.map.origins.keys.max())
+    return try #require(session.map.pins[id])
+  }
+
+  private func filledAlbum(in session: Session) async throws -> AlbumModel {
+    let album = session.albums.album(of: try await droppedPin(in: session))
+    try await wait { album.tally.stored == 3 && !album.isBusy }
+    return album
+  }
+
+  private var files: [String] {
+    let all = FileManager.default.enumerator(atPath: "\(folder.path)/photos")
+    return all?.compactMap { $0 as? String }.filter { $0.hasSuffix(".jpg") } ?? []
+  }
+
+  @Test func aDroppedPinIsFilledWithoutAnybodyLooking() async throws {
+    let session = await session()
+    let pin = try await droppedPin(in: session)
+    #expect(pin.title == place.readable)
+    try await wait { session.map.pins[pin.id]?.photoCount == 3 && files.count == 3 }
+    try await wait { session.map.progress[pin.id] == nil }
+  }
+
+  @Test func whereNothingIsToBePrefetchedADroppedPinStaysEmpty() async throws {
+    let session = await session(prefetches: false)
+    let pin = try await droppedPin(in: session)
+    #expect(session.albums.albums[pin.id] == nil)
+  }
+
+  @Test func aRemovedPinsWorkEndsAndAnUndoTakesItUpAgain() async throws {
+    let session = await session()
+    source.isSlow = true
+    let pin = try await droppedPin(in: session)
+    try await wait { session.map.pins[pin.id]?.photoCount == 3 }
+    try await session.remove(pin)
+    try await wait { source.cancelled == 3 }
+    #expect(session.map.pins.count == 0 && files.isEmpty)
+
+    source.isSlow = false
+    #expect(try await session.undoLast() == .pin(pin))
+    #expect(session.map.pins[pin.id] != nil && session.undo.removals.isEmpty)
+    try await wait { files.count == 3 }
+  }
+
+  @Test func pinsAndPhotosComeBackTheLastFirst() async throws {
+    let session = await session()
+    let album = try await filledAlbum(in: session)
+    let photos = album.photos
+    var changes: [AlbumModel.ListChange] = []
+    album.onListChange = { changes.append($0) }
+    await session.remove([photos[1]], from: album)
+    await session.remove([photos[0], photos[2]], from: album)
+    // What has gone already is not removed once more.
+    await session.remove([photos[0]], from: album)
+    #expect(session.undo.removals == [1, 0, 2].map { .photo(photos[$0]) })
+    #expect(album.photos.isEmpty && session.map.pins[album.pin.id]?.photoCount == 0)
+
+    #expect(try await session.undoLast() == .photo(photos[2]))
+    #expect(try await session.undoLast() == .photo(photos[0]))
+    #expect(try await session.undoLast() == .photo(photos[1]))
+    #expect(try await session.undoLast() == nil)
+    #expect(album.photos == photos && session.map.pins[album.pin.id]?.photoCount == 3)
+    #expect(changes.suffix(3) == [.inserted([0]), .inserted([0]), .inserted([1])])
+  }
+
+  @Test func aPhotoOfAPinThatWasRemovedAfterItComesBackWithThePin() async throws {
+    let session = await session()
+    let album = try await filledAlbum(in: session)
+    let photos = album.photos
+    await session.remove([photos[1]], from: album)
+    let pin = try #require(session.map.pins[album.pin.id])
+    session.albums.release(album)
+    try await session.remove(pin)
+    #expect(try await session.undoLast() == .pin(pin))
+    #expect(try await session.undoLast() == .photo(photos[1]))
+    try await wait { session.map.pins[pin.id]?.photoCount == 3 }
+    let again = session.albums.album(of: pin)
+    try await wait { !again.isBusy }
+    #expect(again.photos == photos)
+  }
+
+  @Test func allThatWasTakenOutOfAnAlbumComesBackAtOnce() async throws {
+    let session = await session()
+    let album = try await filledAlbum(in: session)
+    let other = try await droppedPin(in: session)
+    let photos = album.photos
+    for photo in photos { await session.remove([photo], from: album) }
+    try await session.remove(other)
+    try await session.undoRemovals(from: album)
+    #expect(album.photos == photos)
+    #expect(session.undo.removals.map(\.photo) == [nil])
+  }
+
+  @Test func whatIsNotBroughtBackInTimeIsForgottenAndItsFilesGo() async throws {
+    let session = await session(undoTimeout: .milliseconds(1))
+    let album = try await filledAlbum(in: session)
+    // Who is about to press is given more time.
+    var isAsked = false
+    session.undo.isInUse = {
+      defer { isAsked = true }
+      return !isAsked
+    }
+    await session.remove([album.photos[0]], from: album)
+    try await wait { session.undo.removals.isEmpty && files.count == 2 }
+    #expect(try await session.undoLast() == nil)
+    #expect(isAsked)
+  }
+
+  @Test func removalsAndUndosTakePlaceInTheOrderTheyAreAskedFor() async throws {
+    let session = await session()
+    let album = try await filledAlbum(in: session)
+    let photos = album.photos
+    let removal = Task { await session.remove(photos, from: album) }
+    let undo = Task { try await session.undoLast() }
+    await removal.value
+    #expect(try await undo.value == .photo(photos[2]))
+    try await session.close()
+    #expect(album.photos == [photos[2]])
+  }
+
+  @Test func whatComesOnceTheLibraryIsLeftWaitsOutsideForSomebodyToStay() async throws {
+    let session = await session()
+    source.isSlow = true
+    let album = session.albums.album(of: try await droppedPin(in: session))
+    try await wait { album.photos.count == 3 }
+    try await session.close()
+    source.isSlow = false
+    try await wait { session.albums.downloads?.arrivals.count == 3 || !files.isEmpty }
+    #expect(files.isEmpty)
+
+    session.cancelClosing()
+    try await wait { album.tally.stored == 3 }
+    #expect(files.count == 3)
+  }
+
+  @Test func aNewLibraryHasNothingToBringBack() async throws {
+    let session = await session()
+    let album = try await filledAlbum(in: session)
+    await session.remove([album.photos[0]], from: album)
+    await session.startNewLibrary()
+    #expect(session.map.isConnected && session.map.pins.count == 0)
+    #expect(session.undo.removals.isEmpty)
+  }
+}

@@ -1,0 +1,98 @@
+import Files
+import PhotoSources
+import Synchronization
+import TestSupport
+import Testing
+import TravelModel
+import TravelStore
+
+@testable import TouristSession
+
+/// A source whose server takes every question and answers none, until it is let.
+private final class SilentSource: PhotoSource {
+  let name = "commons"
+  private let state = Mutex<(lists: Int, isSilent: Bool, failure: PhotoFailure?)>((0, true, nil))
+
+  var failure: PhotoFailure? {
+    get { state.withLock { $0.failure } }
+    set { state.withLock { $0.failure = newValue } }
+  }
+
+  func speak() { state.withLock { $0.isSilent = false } }
+
+  func photos(_ request: PhotoRequest) async throws -> PhotoSlice {
+    if let failure { throw failure }
+    let list = state.withLock {
+      $0.lists += 1
+      return $0.lists
+    }
+    let photos = (1...3).map { PhotoDetails(source: name, sourceID: "\(list)-\($0)", title: "") }
+    return PhotoSlice(photos: photos, total: 6)
+  }
+
+  func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
+    while state.withLock({ $0.isSilent }) { try await Task.sleep(for: .milliseconds(1)) }
+    throw PhotoFailure.gone
+  }
+}
+
+@MainActor
+struct StallTests {
+  private let folder = TemporaryFolder()
+  private let source = SilentSource()
+
+  private func album(stallTimeout: Duration) async throws -> (AlbumFiller, AlbumModel) {
+    let store = try await TravelStore(folder: folder.path)
+    let filler = AlbumFiller(
+      sources: [source], check: { _ throws(PhotoFailure) in throw .damaged },
+      stallTimeout: stallTimeout,
+      options: { AlbumOptions(choice: .commons, count: 3, radius: 1000) })
+    await filler.connect(to: store)
+    let place = Coordinate(latitude: 1, longitude: 2)!
+    let album = filler.album(of: try await store.addPin(at: place, titled: "Pin"))
+    while album.activity != .downloading { await Task.yield() }
+    return (filler, album)
+  }
+
+  private func ids(_ album: AlbumModel) -> [String] { album.photos.map(\.details.sourceID) }
+
+  @Test func whileThereIsHopeAnAlbumTakesNoWishes() async throws {
+    let (filler, album) = try await album(stallTimeout: .seconds(60))
+    #expect(!album.takesNewCollection)
+    filler.newCollection(album)
+    #expect(album.activity == .downloading)
+    source.speak()
+    while album.isBusy { await Task.yield() }
+    #expect(ids(album) == ["1-1", "1-2", "1-3"] && album.tally.failed == 3)
+    #expect(album.takesNewCollection && !album.isStalled)
+  }
+
+  @Test func aStalledAlbumCanBeReplacedAndWhatWasOnItsWayIsDropped() async throws {
+    let (filler, album) = try await album(stallTimeout: .milliseconds(20))
+    while !album.takesNewCollection { await Task.yield() }
+    #expect(album.isBusy && album.tally.awaited == 3)
+    let stalled = Array(album.tasks.values)
+    filler.newCollection(album)
+    #expect(!album.takesNewCollection)
+    while ids(album).first != "2-1" { await Task.yield() }
+    for task in stalled { await task.value }
+    #expect(album.isBusy && album.tally.awaited == 3)
+    source.speak()
+    while album.isBusy { await Task.yield() }
+    #expect(ids(album) == ["2-1", "2-2", "2-3"] && album.tally.failed == 3)
+  }
+
+  @Test func aSearchThatFailsLeavesAStalledAlbumOnItsWayAndSaysSo() async throws {
+    let (filler, album) = try await album(stallTimeout: .milliseconds(20))
+    while !album.takesNewCollection { await Task.yield() }
+    source.failure = .busy
+    filler.newCollection(album)
+    while album.trouble == nil { await Task.yield() }
+    #expect(album.trouble == .search(.busy))
+    while !album.takesNewCollection { await Task.yield() }
+    #expect(album.activity == .downloading && album.tally.awaited == 3)
+    source.speak()
+    while album.isBusy { await Task.yield() }
+    #expect(ids(album) == ["1-1", "1-2", "1-3"] && album.tally.failed == 3)
+  }
+}

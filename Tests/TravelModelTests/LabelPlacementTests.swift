@@ -1,0 +1,54 @@
+import Testing
+import TravelModel
+
+struct LabelPlacementTests {
+  private func box(_ x: Double, _ y: Double, width: Double = 50) -> LabelBox {
+    LabelBox(x: x, y: y, width: width, height: 10)
+  }
+
+  @Test func boxesThatMeetAreNotBothTaken() {
+    var placement = LabelPlacement()
+    #expect(placement.place([box(0, 0)]) == 0)
+    #expect(placement.place([box(49, 9)]) == nil)
+    #expect(placement.place([box(50, 0)]) == 0)
+    #expect(placement.place([box(0, 10)]) == 0)
+  }
+
+  @Test func theFirstFreeBoxIsTaken() {
+    var placement = LabelPlacement()
+    #expect(placement.place([box(0, 0)]) == 0)
+    #expect(placement.place([box(10, 0), box(20, 5), box(-60, 0), box(80, 0)]) == 2)
+    #expect(placement.place([box(80, 0)]) == 0)
+  }
+
+  @Test func aLabelWithoutRoomForItsMarkHasNone() {
+    var placement = LabelPlacement()
+    #expect(placement.place([box(10, 0)], mark: LabelBox(x: 0, y: 0, width: 8, height: 8)) == 0)
+    #expect(placement.place([box(200, 0)], mark: LabelBox(x: 4, y: 4, width: 8, height: 8)) == nil)
+    #expect(placement.place([box(200, 0)]) == 0)
+  }
+
+  @Test func longLabelsAndFarOnesAreFoundAgain() {
+    var placement = LabelPlacement()
+    #expect(placement.place([box(-1_000_000, 7, width: 700)]) == 0)
+    #expect(placement.place([box(-999_400, 12)]) == nil)
+    #expect(placement.place([box(-999_299, 12)]) == 0)
+  }
+
+  @Test func noTwoOfManyMeet() {
+    var placement = LabelPlacement()
+    var taken: [LabelBox] = []
+    var state: UInt64 = 3
+    for _ in 0..<2000 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let candidate = LabelBox(
+        x: Double(state >> 40 % 1000), y: Double(state >> 20 % 700),
+        width: Double(20 + state % 200),
+        height: 14)
+      guard placement.place([candidate]) != nil else { continue }
+      #expect(taken.allSatisfy { !$0.meets(candidate) })
+      taken.append(candidate)
+    }
+    #expect(taken.count > 5)
+  }
+}

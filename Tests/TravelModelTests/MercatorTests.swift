@@ -1,0 +1,81 @@
+import Testing
+import TravelModel
+
+struct MercatorTests {
+  @Test func projectingAndBackIsTheSamePlace() throws {
+    for latitude in stride(from: -85.0, through: 85, by: 2.5) {
+      for longitude in stride(from: -180.0, to: 180, by: 7.5) {
+        let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
+        let back = Mercator.coordinate(at: Mercator.project(place))
+        #expect(abs(back.latitude - latitude) < 1e-9)
+        #expect(abs(back.longitude - longitude) < 1e-9)
+      }
+    }
+  }
+
+  @Test func theCornersOfTheWorldAreWhereTilesBegin() {
+    let northWest = Mercator.coordinate(at: WorldPoint(x: 0, y: 0))
+    #expect(abs(northWest.latitude - Mercator.maximumLatitude) < 1e-9)
+    #expect(northWest.longitude == -180)
+    #expect(Mercator.project(.origin) == WorldPoint(x: 0.5, y: 0.5))
+  }
+
+  @Test func beyondTheEdgeIsTheEdge() {
+    #expect(Mercator.coordinate(at: WorldPoint(x: 0.5, y: -3)).latitude <= Mercator.maximumLatitude)
+    #expect(Mercator.coordinate(at: WorldPoint(x: 0.5, y: .nan)).latitude.isFinite)
+    #expect(Mercator.project(Coordinate(latitude: 90, longitude: 0)!).y < 1e-9)
+  }
+
+  @Test func everyCopyOfTheWorldIsTheSameWorld() {
+    let here = Mercator.coordinate(at: WorldPoint(x: 0.25, y: 0.4))
+    let there = Mercator.coordinate(at: WorldPoint(x: 3.25, y: 0.4))
+    #expect(abs(here.longitude - there.longitude) < 1e-9)
+  }
+}
+
+struct MapViewTests {
+  @Test func zoomsThatCannotBeBecomeOnesThatCan() {
+    #expect(MapView(center: .origin, zoom: 99).zoom == 19)
+    #expect(MapView(center: .origin, zoom: -4).zoom == 0)
+    #expect(MapView(center: .origin, zoom: .nan).zoom == 0)
+  }
+
+  @Test(arguments: [(1000.0, 620.0), (360.0, 600.0), (1920.0, 1000.0), (500.0, 200.0), (0.0, 0.0)])
+  func theWholeWorldFitsAnyWindow(width: Double, height: Double) {
+    let view = MapView.wholeWorld(width: width, height: height)
+    #expect(view.worldSize <= max(256, width) + 0.001)
+    #expect(view.worldSize * 0.56 <= max(256, height) + 0.001)
+  }
+
+  @Test func aDragBeyondThePoleStopsAtIt() {
+    let half = 300.0 / 1024
+    #expect(MapView.heldWithinWorld(y: 0.1, previous: 0.3, height: 600, worldSize: 1024) == half)
+    #expect(MapView.heldWithinWorld(y: 0.5, previous: 0.5, height: 600, worldSize: 1024) == 0.5)
+  }
+
+  @Test func aDragThatComesOutAtTheOtherPoleStopsAtItsOwn() {
+    let half = 300.0 / 2048
+    #expect(MapView.heldWithinWorld(y: 0.98, previous: half, height: 600, worldSize: 2048) == half)
+    #expect(
+      MapView.heldWithinWorld(y: 0.02, previous: 1 - half, height: 600, worldSize: 2048) == 1 - half
+    )
+  }
+
+  @Test func aWorldSmallerThanTheScreenStaysInItsMiddle() {
+    #expect(MapView.heldWithinWorld(y: 0.9, previous: 0.5, height: 600, worldSize: 512) == 0.5)
+  }
+
+  @Test func placesOnBothSidesOfTheDateLineFitTheShortWay() throws {
+    let places = [
+      Coordinate(latitude: -17, longitude: 178)!, Coordinate(latitude: -14, longitude: -171)!,
+    ]
+    let view = MapView.fitting(places, width: 800, height: 600)
+    #expect(abs(view.center.longitude) > 170)
+    #expect(view.zoom > 4)
+  }
+
+  @Test func oneSpotFitsAtTheClosestZoom() {
+    let place = Coordinate(latitude: 1, longitude: 2)!
+    #expect(MapView.fitting([place, place], width: 800, height: 600).zoom == 19)
+  }
+}
