@@ -29,7 +29,7 @@ final class PreferencesTests: Walkthrough {
     hands.type("Down")
     hands.type("Return")
     try waitForSetting("photo-source='flickr'")
-    try waitForText("Photos of its members")
+    try waitForText("Photos by its members")
     hands.type("Down")
     hands.type("Return")
     hands.type("a", holding: "Control_L")
@@ -47,7 +47,7 @@ final class PreferencesTests: Walkthrough {
     try launch()
     _ = try app.waitFor("Map")
     try open()
-    try waitForText("Photos of its members")
+    try waitForText("Photos by its members")
     try watch(for: "the number") {
       app.all { try $0.role == "spin button" && $0.value == 37 }.first
     }
@@ -99,7 +99,7 @@ final class PreferencesTests: Walkthrough {
     try press("Map Tiles")
     hands.type("Down")
     hands.type("Return")
-    try waitForText("The address needs {z}, {x} and {y}")
+    try waitForText("The address must contain {z}, {x} and {y}")
     XCTAssertTrue(
       try String(contentsOf: person.settingsFile, encoding: .utf8).contains(
         "tile-source='openstreetmap'"))

@@ -197,11 +197,19 @@ final class ShortcutTests: ViewerWalkthrough {
       ("Move the picture up and down", "Up", "Down"),
     ] {
       try line(title) {
-        let before = try middle()
-        hands.type(there, holding: "Control_L")
-        try watch(for: "another part") { try middle() != before ? true : nil }
-        hands.type(back, holding: "Control_L")
-        try watch(for: "the same part again") { try middle() == before ? true : nil }
+        // A sharper picture may come between there and back, once.
+        for isLast in [false, true] {
+          let before = try middle()
+          hands.type(there, holding: "Control_L")
+          try watch(for: "another part") { try middle() != before ? true : nil }
+          hands.type(back, holding: "Control_L")
+          do {
+            try watch(for: "the same part again") { try middle() == before ? true : nil }
+            break
+          } catch {
+            if isLast { throw error }
+          }
+        }
       }
     }
     hands.type("0")
