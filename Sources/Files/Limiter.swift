@@ -4,19 +4,14 @@ package actor Limiter {
   package enum Order { case oldestFirst, newestFirst }
 
   private let order: Order
-  private let width: Int
-  private var free: Int
-  private var waiting: [(number: Int, continuation: CheckedContinuation<Bool, Never>)] = []
+  private(set) var free: Int
+  private(set) var waiting: [(number: Int, continuation: CheckedContinuation<Bool, Never>)] = []
   private var nextNumber = 0
 
   package init(width: Int, order: Order = .oldestFirst) {
-    self.width = width
     free = width
     self.order = order
   }
-
-  /// How many are on their way through, or wait for that.
-  var count: Int { width - free + waiting.count }
 
   /// Runs work at its turn; a task that is cancelled while it waits leaves the queue.
   package func pass<Value: Sendable>(

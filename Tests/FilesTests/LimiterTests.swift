@@ -15,14 +15,14 @@ struct LimiterTests {
     let first = Task {
       try await limiter.pass { while !isOpen.withLock({ $0 }) { await Task.yield() } }
     }
+    try await wait { await limiter.free == 0 }
     var tasks: [Task<Void, any Error>] = []
     for number in 1...5 {
-      try await wait { await limiter.count == number }
       tasks.append(Task { try await limiter.pass { done.withLock { $0.append(number) } } })
+      try await wait { await limiter.waiting.count == number }
     }
-    try await wait { await limiter.count == 6 }
     for number in cancelled { tasks[number - 1].cancel() }
-    try await wait { await limiter.count == 6 - cancelled.count }
+    try await wait { await limiter.waiting.count == 5 - cancelled.count }
     isOpen.withLock { $0 = true }
     try await first.value
     for task in tasks { _ = await task.result }

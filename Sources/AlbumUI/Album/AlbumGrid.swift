@@ -32,10 +32,6 @@ package final class AlbumGrid {
   private var isChanging = false
   var shimmer: ScheduledCall?
   var isVisibilityCheckDue = false
-  /// Whether the next removal moves the focus to the photo behind it.
-  ///
-  /// GTK does that where the focus is on the photo, and not while a closing menu gives it back.
-  var focusesNextPhoto = false
   /// The photo to focus once it has its place.
   var pendingFocus: (photo: Photo.ID, attempts: Int, hasArrived: Bool)?
   private var isEditing = false
@@ -291,10 +287,6 @@ extension AlbumGrid {
       gtk_widget_get_mapped(grid) != 0
     {
       takeFocus(at: album.photos[place])
-    } else if focusesNextPhoto, case .removed(let places) = change, let place = places.first {
-      focusesNextPhoto = false
-      let next = album.photos.indices.contains(place) ? album.photos[place] : album.photos.last
-      if let next { takeFocus(at: next) }
     }
   }
 

@@ -15,10 +15,7 @@ enum PhotoMenu {
     if let address = photo.details.pageAddress.flatMap(WebAddress.page) {
       group.addAction("page") { [weak page] in page?.onOpenPage(address) }
     }
-    group.addAction("remove") { [weak page] in
-      page?.grid.focusesNextPhoto = true
-      page?.remove([photo])
-    }
+    group.addAction("remove") { [weak page] in page?.removeFromMenu(photo) }
     gtk_widget_insert_action_group(cell, "photo", group.cast())
     g_object_unref(group.raw)
 

@@ -28,6 +28,8 @@ extension AlbumFiller {
     for album in albums.values {
       for task in album.tasks.values { task.cancel() }
     }
+    // Downloads that are held back would wait for ever.
+    resumeArrivals()
     (albums, awaitingNetwork, awaitingLibrary, library, downloads) = ([:], [:], [], nil, nil)
   }
 }

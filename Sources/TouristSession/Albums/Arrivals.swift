@@ -6,17 +6,15 @@ import TravelStore
 @MainActor
 final class Arrivals {
   private let library: TravelStore
-  private var waiting: [Arrival] = []
+  private(set) var waiting: [Arrival] = []
   private var pausing: [CheckedContinuation<Void, Never>] = []
   private var isKeeping = false
   private var isPaused = false
 
-  private typealias Arrival = (file: ArrivedFile, done: CheckedContinuation<Outcome, Never>)
-  private typealias Outcome = Result<Photo?, StoreError>
+  typealias Arrival = (file: ArrivedFile, done: CheckedContinuation<Outcome, Never>)
+  typealias Outcome = Result<Photo?, StoreError>
 
   init(library: TravelStore) { self.library = library }
-
-  var count: Int { waiting.count }
 
   /// Moves a file into the library and returns its photo; nil where it came too late.
   func keep(_ file: ArrivedFile) async throws(StoreError) -> Photo? {
