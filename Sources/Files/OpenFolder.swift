@@ -19,7 +19,8 @@ public final class OpenFolder {
 
   private static let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
 
-  deinit { close(descriptor) }
+  // Closing what is not open would overwrite `errno`.
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Opens a subfolder, and creates it if needed.
   public func makeFolder(_ name: String) -> OpenFolder? {
@@ -75,9 +76,15 @@ public final class OpenFolder {
     return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 || errno != ENOENT
   }
 
-  /// Deletes a regular file; returns true where there is none afterwards.
+  private func isOtherKind(_ name: String) -> Bool {
+    var status = stat()
+    return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+      && status.st_mode & S_IFMT != S_IFREG
+  }
+
+  /// Deletes a regular file; returns true where it is certain that there is none afterwards.
   public func delete(_ name: String) -> Bool {
-    guard file(name) != nil else { return true }
+    guard file(name) != nil else { return isOtherKind(name) || errno == ENOENT }
     return unlinkat(descriptor, name, 0) == 0 || errno == ENOENT
   }
 

@@ -29,16 +29,10 @@ public final class Connection<Failure: ConnectionFailure> {
 
   /// Opens the database at `path` read-only, with a parameter for SQLite's URI.
   public convenience init(reading path: String, _ way: String) throws(Failure) {
-    let escaped = path.utf8.map { byte in
-      switch byte {
-      case UInt8(ascii: "?"): "%3f"
-      case UInt8(ascii: "#"): "%23"
-      case UInt8(ascii: "%"): "%25"
-      default: String(UnicodeScalar(byte))
-      }
-    }
+    let escaped = path.replacing("%", with: "%25").replacing("?", with: "%3f")
+      .replacing("#", with: "%23")
     try self.init(
-      "file:\(escaped.joined())?\(way)", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, path: path)
+      "file:\(escaped)?\(way)", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, path: path)
   }
 
   private init(_ name: String, _ flags: Int32, path: String) throws(Failure) {

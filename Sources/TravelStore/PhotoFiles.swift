@@ -85,7 +85,10 @@ final class PhotoFiles: Sendable {
     // A library from elsewhere may contain any path; only our own files are deleted.
     guard let (place, name) = OwnNames.parts(of: path) else { return true }
     guard let root = OpenFolder(folder) else { return errno == ENOENT }
-    guard let folder = OpenFolder(place, in: root) else { return true }
+    // What is no folder is not ours.
+    guard let folder = OpenFolder(place, in: root) else {
+      return [ENOENT, ENOTDIR, ELOOP].contains(errno)
+    }
     guard folder.delete(name) else { return false }
     root.deleteEmptyFolder(place)
     return true

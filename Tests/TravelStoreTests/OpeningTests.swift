@@ -129,6 +129,15 @@ struct OpeningTests {
     #expect(try await store.pins().isEmpty)
   }
 
+  @Test func aLibraryOfAnyPathIsReadWhereItIs() throws {
+    let folder = "\(scratch.folder)/jürgen’s 100 %?a#b"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let path = "\(folder)/library.sqlite"
+    try LibraryConnection(path: path).execute("CREATE TABLE place (name TEXT)")
+    let reading = try LibraryConnection(reading: path, "immutable=1")
+    #expect(try reading.first("SELECT count(*) FROM place") { $0.integer(0) } == 0)
+  }
+
   @Test func aTidiedLibraryIsOneFile() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     _ = try await store.addPin(at: kyoto, titled: "Kyoto")
