@@ -8,15 +8,14 @@ import Imaging
 package import TouristSession
 package import TravelModel
 
-/// Brings the map's tiles: from the cache, from the server, and again from the server when it
-/// could not be reached.
+/// Loads the map's tiles: from the cache, from the server, and again from the server after a failure.
 ///
 /// libshumate's own downloader names itself in a way that OpenStreetMap's policy refuses, and keeps
 /// its cache where it cannot be bounded with ours; its file cache does what it should.
 package final class TileLoader {
   /// What libshumate's renderer asks for tiles.
   let dataSource: Ref<OpaquePointer>
-  /// Called when the server begins to be out of reach, and when it is back.
+  /// Called when the server begins to be out of reach, and when tiles that failed may be had again.
   var onReachable: (Bool) -> Void = { _ in }
 
   private let template: TileTemplate
@@ -26,6 +25,9 @@ package final class TileLoader {
   private var outage: Outage?
   /// How many tiles have failed since one came.
   private var failures = 0
+  /// Will have the tiles that failed asked for again.
+  private var renewal: Task<Void, Never>?
+  private var renewalDelay = TileLoader.firstOutageDelay
   /// The tile that was wanted last, by which a silent server is tried.
   private var newest = TileNumber(x: 0, y: 0, zoom: 0)
 
@@ -59,8 +61,7 @@ package final class TileLoader {
     // libshumate takes a folder that it cannot write for a programmer's mistake.
     guard (try? makeFolder(folder)) != nil, access(folder, W_OK) == 0 else { return nil }
     let checksum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, template.text, -1)!
-    defer { g_free(checksum) }
-    let key = String(String(cString: checksum).prefix(16))
+    let key = String(String(adopting: checksum).prefix(16))
     return Ref(adopting: shumate_file_cache_new_full(cacheLimit, key, folder))
   }
 }
@@ -69,6 +70,7 @@ extension TileLoader {
   /// Asks the server again now, if it was out of reach.
   func retry() {
     outage?.clock.cancel()
+    renewal?.cancel()
   }
 
   /// Ends what is under way, because the map has another source now.
@@ -99,7 +101,11 @@ extension TileLoader {
         throw CancellationError()
       } catch {
         failures += 1
-        if failures >= TileLoader.failuresOfAnOutage { beginOutage() }
+        if failures >= TileLoader.failuresOfAnOutage {
+          beginOutage()
+        } else if known == nil {
+          scheduleRenewal()
+        }
       }
     }
     return known?.image ?? TileLoader.emptyImage
@@ -108,7 +114,7 @@ extension TileLoader {
   private func ask(for tile: TileNumber, known: CachedTile?) async throws -> Bytes {
     let address = template.address(x: Int(tile.x), y: Int(tile.y), zoom: Int(tile.zoom))
     let answer = try await fetch(address, known?.entityTag)
-    if case .tile(let image, _) = answer, await !TileLoader.isSound(image) {
+    if case .tile(let image, _) = answer, try await !TileLoader.isSound(image) {
       throw TileLoader.NotATile()
     }
     failures = 0
@@ -122,6 +128,20 @@ extension TileLoader {
       return known?.image ?? TileLoader.emptyImage
     case .missing:
       return known?.image ?? TileLoader.emptyImage
+    }
+  }
+
+  /// Has the tiles that failed asked for again, each time after a longer wait.
+  private func scheduleRenewal() {
+    guard renewal == nil else { return }
+    let delay = renewalDelay
+    renewalDelay = min(delay * 2, TileLoader.longestOutageDelay)
+    renewal = Task { [weak self] in
+      _ = try? await Task.sleep(for: delay)
+      guard let self else { return }
+      renewal = nil
+      // The end of an outage has them asked for anyway.
+      if !isClosed, outage == nil { onReachable(true) }
     }
   }
 
@@ -154,9 +174,12 @@ extension TileLoader {
   /// What came is nothing that is ever decoded.
   private struct NotATile: Error {}
 
-  private static func isSound(_ image: Bytes) async -> Bool {
-    await WorkQueue.shared.run { TileCheck.isSound(image) }
+  private static func isSound(_ image: Bytes) async throws -> Bool {
+    try await checks.pass { await WorkQueue.shared.run { TileCheck.isSound(image) } }
   }
+
+  /// Each check takes a descriptor and memory; the tiles of the newest view come first.
+  private static let checks = Limiter(width: 4, order: .newestFirst)
 }
 
 /// Which tile it is.
@@ -180,7 +203,7 @@ extension TileLoader {
 
   /// What the cache has, where it is a tile: it may have come from anywhere.
   private func soundCached(_ tile: TileNumber) async throws -> CachedTile? {
-    guard let known = try await cached(tile), await TileLoader.isSound(known.image) else {
+    guard let known = try await cached(tile), try await TileLoader.isSound(known.image) else {
       return nil
     }
     return known

@@ -21,6 +21,13 @@ enum TileService {
       request.path.hasSuffix("/4/8/6.png")
         ? SandboxServer.Answer(status: 500) : answer(to: request)
     }
+    // A server that fails to make one tile the first time.
+    var hasFailed = false
+    server.serve("/flaky") { (request: Request) in
+      guard request.path.hasSuffix("/4/8/7.png"), !hasFailed else { return answer(to: request) }
+      hasFailed = true
+      return SandboxServer.Answer(status: 500)
+    }
     // A server whose tiles are short files of vast pictures.
     server.serve("/vast") { (_: Request) in
       SandboxServer.Answer(contentType: "image/png", body: Bytes(copying: OddImages.vastTile))

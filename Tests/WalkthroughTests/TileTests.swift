@@ -15,6 +15,13 @@ final class TileTests: Walkthrough {
     XCTAssertEqual(try cachedTiles(), [])
   }
 
+  func testATileThatFailedComesALittleLater() throws {
+    try start(
+      at: view, settings: ["tile-url": "'\(person.services.address)/flaky/{z}/{x}/{y}.png'"])
+    try watch(for: "the tile in the middle") { try isTiled() ? true : nil }
+    XCTAssertEqual(person.services.requests.count { $0.contains("/4/8/7.png") }, 2)
+  }
+
   func testVastPicturesInTheCacheAreNotDecodedButAskedForAnew() throws {
     try start(at: view)
     try watch(for: "the map's tiles") { try isTiled() ? true : nil }
