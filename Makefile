@@ -5,6 +5,9 @@ DESTDIR ?=
 ID := io.github.virtualtourist.VirtualTourist
 STAGE := $(CURDIR)/.build/stage
 ROOT := $(DESTDIR)$(PREFIX)
+# A packager who strips and makes caches at other times sets these to nothing.
+STRIP ?= -s
+CACHES ?= $(if $(DESTDIR),,refresh-caches)
 RESOURCES := data/$(ID).gresource.xml
 DEVELOPMENT := data/development
 
@@ -15,7 +18,7 @@ RELEASE := swift build $(SWIFT_FLAGS) -c release --static-swift-stdlib
 # The packages come before the build that needs them, whatever -j says.
 .NOTPARALLEL:
 
-.PHONY: run demo test check pot bench monkey install uninstall flatpak stage binary screenshot packages-run packages-test
+.PHONY: run demo test check pot bench monkey install uninstall deb test-deb test-next flatpak flatpak-release stage binary screenshot packages-run packages-test packages-deb
 
 run: packages-run stage
 	$(DEVELOPMENT)/run-anywhere "$(STAGE)"/bin/virtual-tourist
@@ -67,10 +70,13 @@ binary:
 	fi
 
 install: binary
-	install -D -s -m 755 .build/release/virtual-tourist "$(ROOT)"/bin/virtual-tourist
+	install -D $(STRIP) -m 755 .build/release/virtual-tourist "$(ROOT)"/bin/virtual-tourist
 	install -D -m 644 data/$(ID).desktop "$(ROOT)"/share/applications/$(ID).desktop
 	install -D -m 644 data/$(ID).metainfo.xml "$(ROOT)"/share/metainfo/$(ID).metainfo.xml
 	install -D -m 644 data/$(ID).gschema.xml "$(ROOT)"/share/glib-2.0/schemas/$(ID).gschema.xml
+	install -D -m 644 data/virtual-tourist.1 "$(ROOT)"/share/man/man1/virtual-tourist.1
+	install -D -m 644 LICENSE "$(ROOT)"/share/licenses/$(ID)/LICENSE
+	install -D -m 644 data/atlas/README.md "$(ROOT)"/share/licenses/$(ID)/offline-map.md
 	install -D -m 644 data/icons/$(ID).svg "$(ROOT)"/share/icons/hicolor/scalable/apps/$(ID).svg
 	install -D -m 644 data/icons/$(ID)-symbolic.svg "$(ROOT)"/share/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg
 	install -d "$(ROOT)"/share/virtual-tourist/atlas
@@ -79,7 +85,7 @@ install: binary
 	  --target="$(ROOT)"/share/virtual-tourist/virtual-tourist.gresource $(RESOURCES)
 	chmod 644 "$(ROOT)"/share/virtual-tourist/virtual-tourist.gresource
 	# A package compiles schemas and caches when it is installed, not when it is made.
-	test -n "$(DESTDIR)" || $(MAKE) --no-print-directory refresh-caches
+	$(if $(CACHES),$(MAKE) --no-print-directory $(CACHES))
 
 uninstall:
 	rm -f "$(ROOT)"/bin/virtual-tourist
@@ -87,8 +93,9 @@ uninstall:
 	rm -f "$(ROOT)"/share/glib-2.0/schemas/$(ID).gschema.xml
 	rm -f "$(ROOT)"/share/icons/hicolor/scalable/apps/$(ID).svg
 	rm -f "$(ROOT)"/share/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg
-	rm -rf "$(ROOT)"/share/virtual-tourist
-	test -n "$(DESTDIR)" || $(MAKE) --no-print-directory refresh-caches
+	rm -f "$(ROOT)"/share/man/man1/virtual-tourist.1
+	rm -rf "$(ROOT)"/share/licenses/$(ID) "$(ROOT)"/share/virtual-tourist
+	$(if $(CACHES),$(MAKE) --no-print-directory $(CACHES))
 
 .PHONY: refresh-caches
 refresh-caches:
@@ -98,6 +105,31 @@ refresh-caches:
 
 stage:
 	@$(MAKE) --no-print-directory install PREFIX="$(STAGE)" DESTDIR=
+
+DEB := .build/deb
+# The program as it was before the version that the metainfo names last.
+OLDER = $(shell git log --format=%H^ -n 1 --diff-filter=M \
+  -G'release version="$(VERSION)"' -- data/$(ID).metainfo.xml)
+VERSION = $(shell sed -n 's/.*<release version="\([^"]*\)".*/\1/p' data/$(ID).metainfo.xml | head -1)
+
+deb: packages-run packages-deb
+	rm -rf $(DEB)/tree
+	$(MAKE) --no-print-directory install DESTDIR="$(CURDIR)/$(DEB)/tree" PREFIX=/usr STRIP=
+	data/debian/make-deb $(DEB)/tree $(DEB)
+
+# Each release of Debian is a bare one, which is thrown away.
+test-deb: packages-test deb
+	lintian --fail-on error,warning $(DEB)/virtual-tourist_$(VERSION)_*.deb
+	data/debian/make-older-deb $(OLDER) $(DEB)/older
+	swift build $(SWIFT_FLAGS) --build-tests
+	for release in bookworm trixie; do \
+	  $(DEVELOPMENT)/in-debian --clean $$release \
+	    data/debian/try-deb $(DEB)/older/*.deb $(DEB)/virtual-tourist_$(VERSION)_*.deb || exit 1; \
+	done
+
+# The newer of the two releases of Debian that the program is for.
+test-next: packages-deb
+	$(DEVELOPMENT)/in-debian trixie make test TEST_FLAGS="$(TEST_FLAGS)"
 
 flatpak:
 	@command -v flatpak-builder > /dev/null || { \
@@ -109,6 +141,9 @@ flatpak:
 packages-run:
 	@$(DEVELOPMENT)/require-swift
 	@$(DEVELOPMENT)/install-packages $(DEVELOPMENT)/packages-run
+
+packages-deb:
+	@$(DEVELOPMENT)/install-packages $(DEVELOPMENT)/packages-deb
 
 packages-test:
 	@$(DEVELOPMENT)/require-swift

@@ -17,9 +17,11 @@ package final class Application {
   package struct Identity: Sendable {
     package var id: String
     package var version: String
-    package init(id: String, version: String) {
+    package var website: String
+    package init(id: String, version: String, website: String) {
       self.id = id
       self.version = version
+      self.website = website
     }
   }
 
@@ -111,11 +113,7 @@ extension Application {
 
   private static func addresses(of files: OpaquePointer, count: Int32) -> [String] {
     let files = UnsafeMutablePointer<OpaquePointer>(files)
-    return (0..<Int(count)).map {
-      let address = g_file_get_uri(files[$0])!
-      defer { g_free(address) }
-      return String(cString: address)
-    }
+    return (0..<Int(count)).map { String(adopting: g_file_get_uri(files[$0])) }
   }
 
   private func showAbout() {
@@ -124,7 +122,8 @@ extension Application {
     about.set("application-icon", to: identity.id)
     about.set("version", to: identity.version)
     about.set("developer-name", to: tr("The Virtual Tourist developers"))
-    about.set("website", to: "https://github.com/virtualtourist/virtual-tourist")
+    about.set("website", to: identity.website)
+    about.set("issue-url", to: "\(identity.website)/issues")
     about.set("license-type", to: Int32(GTK_LICENSE_GPL_3_0.rawValue))
     adw_about_window_add_legal_section(
       about.cast(), tr("Map"), tr("© OpenStreetMap contributors"), GTK_LICENSE_CUSTOM,

@@ -8,6 +8,7 @@ struct Installation {
 
   static let applicationID = "io.github.virtualtourist.VirtualTourist"
   static let version = "0.1.0"
+  static let website = "https://github.com/virtualtourist/VirtualTourist"
 
   /// Finds the data relative to the program, so that an installation can be moved.
   static func ofRunningProgram() -> Installation {
@@ -56,6 +57,6 @@ struct Installation {
 
   /// The `User-Agent`, with a contact address as services demand.
   static var userAgent: String {
-    "VirtualTourist/\(version) (https://github.com/virtualtourist/virtual-tourist) libsoup/3"
+    "VirtualTourist/\(version) (\(website)) libsoup/3"
   }
 }

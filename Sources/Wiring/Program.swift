@@ -15,7 +15,9 @@ public enum Program {
     }
     MainLoop.adoptMainQueue()
     let application = Application(
-      Application.Identity(id: Installation.applicationID, version: Installation.version)
+      Application.Identity(
+        id: Installation.applicationID, version: Installation.version,
+        website: Installation.website)
     ) { application in
       Wiring.context(for: application, installation: installation)
     }
