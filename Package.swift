@@ -46,7 +46,7 @@ let package = Package(
       name: "TravelStore", dependencies: ["TravelModel", "Files", "SQLite"], swiftSettings: strict),
     .target(name: "Atlas", dependencies: ["TravelModel", "CZlib"], swiftSettings: strict),
     .target(
-      name: "PhotoSources", dependencies: ["TravelModel", "Files", "GLibBridge", "CGLib", "CXML"],
+      name: "PhotoSources", dependencies: ["TravelModel", "Files", "CXML"],
       swiftSettings: strict),
     .target(
       name: "Cartography", dependencies: ["Atlas", "TravelModel", "GLibBridge", "CGLib", "CCairo"],
@@ -85,41 +85,34 @@ let package = Package(
       name: "Widgets",
       dependencies: [
         "TouristSession", "TravelModel", "Files", "TravelStore", "Imaging", "GLibBridge", "CGLib",
-        "CAdwaita",
-        "CPortal",
+        "CAdwaita", "CPortal",
       ],
       swiftSettings: widgets),
     .target(
       name: "MapUI",
       dependencies: [
         "Widgets", "TouristSession", "TravelModel", "Files", "Atlas", "Cartography", "Imaging",
-        "GLibBridge",
-        "CGLib", "CAdwaita", "CShumate",
+        "GLibBridge", "CGLib", "CAdwaita", "CShumate",
       ],
       swiftSettings: widgets),
     .target(
       name: "AlbumUI",
       dependencies: [
         "MapUI", "Widgets", "TouristSession", "TravelModel", "Files", "TravelStore", "Imaging",
-        "GLibBridge",
-        "CGLib",
-        "CAdwaita", "CPortal",
+        "GLibBridge", "CGLib", "CAdwaita", "CPortal",
       ],
       swiftSettings: widgets),
     .target(
       name: "WindowUI",
       dependencies: [
         "AlbumUI", "MapUI", "Widgets", "TouristSession", "TravelModel", "TravelStore", "Imaging",
-        "GLibBridge",
-        "CGLib",
-        "CAdwaita",
+        "GLibBridge", "CGLib", "CAdwaita",
       ],
       swiftSettings: widgets),
     .target(
       name: "Wiring",
       dependencies: [
-        "WindowUI", "AlbumUI", "Widgets", "Secrets", "TouristSession", "TravelModel",
-        "PhotoSources",
+        "WindowUI", "Widgets", "Secrets", "TouristSession", "TravelModel", "PhotoSources",
         "OwnPictures", "Postcards", "SoupHTTP", "Imaging", "Files", "GLibBridge", "CGLib",
       ],
       swiftSettings: widgets),
@@ -136,8 +129,7 @@ let package = Package(
       name: "benchmarks",
       dependencies: [
         "TestDesk", "LoopTesting", "Wiring", "AlbumUI", "MapUI", "Widgets", "TouristSession",
-        "Atlas",
-        "Cartography", "TravelModel", "TravelStore", "PhotoSources", "SoupHTTP", "Imaging",
+        "Atlas", "Cartography", "TravelModel", "TravelStore", "PhotoSources", "SoupHTTP", "Imaging",
         "GLibBridge", "CGLib", "CAdwaita", "CShumate", "Files", "SQLite", "CSQLite",
       ],
       swiftSettings: strict),
@@ -176,8 +168,7 @@ let package = Package(
       name: "OwnPicturesTests",
       dependencies: [
         "OwnPictures", "Imaging", "PhotoSources", "Files", "SQLite", "TravelModel", "CGLib",
-        "CPixbuf",
-        "CExif",
+        "CPixbuf", "CExif",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -205,9 +196,8 @@ let package = Package(
       name: "PipelineTests",
       dependencies: [
         "TestSupport", "LoopTesting", "TestDesk", "Wiring", "TouristSession", "TravelStore",
-        "PhotoSources",
-        "SoupHTTP",
-        "Imaging", "TravelModel", "Files", "GLibBridge", "CGLib", "CExif",
+        "PhotoSources", "SoupHTTP", "Imaging", "TravelModel", "Files", "GLibBridge", "CGLib",
+        "CExif",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -11,7 +11,7 @@ extension Screen {
     let states = XInternAtom(display, "_NET_WM_STATE", 0)
     let fullScreen = XInternAtom(display, "_NET_WM_STATE_FULLSCREEN", 0)
     // The message goes to the root window, but names the program's window.
-    let wish = try watch(for: "a wish for the whole screen") { () -> XEvent? in
+    let request = try watch(for: "a request for the whole screen") { () -> XEvent? in
       var event = XEvent()
       while XCheckTypedEvent(display, ClientMessage, &event) != 0 {
         let message = event.xclient
@@ -23,7 +23,7 @@ extension Screen {
       }
       return nil
     }
-    let isWanted = wish.xclient.data.l.0 != 0
+    let isWanted = request.xclient.data.l.0 != 0
     var list = isWanted ? [fullScreen] : []
     let atoms: Atom = 4  // XA_ATOM
     list.withUnsafeMutableBytes {

@@ -17,7 +17,7 @@ final class Monkey {
   /// How many steps are between two looks at whether the program is well.
   private static let stepsBetweenLooks = 20
   /// How long the program may take to answer, in seconds: other programs may keep the machine busy.
-  private static let patience = 40.0
+  private static let timeout = 40.0
 
   /// Sets up a desk for a seed.
   init(seed: UInt64, diary: Diary) throws {
@@ -101,8 +101,8 @@ extension Monkey {
     readComplaints = 0
     program = try person.start(environment: environment)
     diary.note("start \(starts)")
-    app = try person.desk.eyes.application(program, seconds: Monkey.patience)
-    _ = try watch(for: "the window", seconds: Monkey.patience) { person.desk.screen.topWindow }
+    app = try person.desk.eyes.application(program, seconds: Monkey.timeout)
+    _ = try watch(for: "the window", seconds: Monkey.timeout) { person.desk.screen.topWindow }
   }
 
   private func perform(_ deed: Deed) throws {
@@ -218,7 +218,7 @@ extension Monkey {
       return try start()
     }
     do {
-      try watch(for: "an answer of the program", seconds: Monkey.patience) { try? app.role }
+      try watch(for: "an answer of the program", seconds: Monkey.timeout) { try? app.role }
     } catch {
       if program.isRunning { throw error }
       try look()
@@ -236,7 +236,7 @@ extension Monkey {
 
   /// Ends the program as a person does who wants to go home.
   private func leave() throws {
-    let end = Date(timeIntervalSinceNow: Monkey.patience)
+    let end = Date(timeIntervalSinceNow: Monkey.timeout)
     while program.isRunning {
       guard Date() < end else { throw DeskError("Ctrl+Q does not end the program") }
       if let window = person.desk.screen.topWindow { person.desk.screen.focus(window) }
@@ -269,7 +269,7 @@ extension Monkey {
       person.services.ask(path)
     }
     try start()
-    _ = try? watch(for: "a folder without strays", seconds: Monkey.patience) {
+    _ = try? watch(for: "a folder without strays", seconds: Monkey.timeout) {
       Inspection(of: person.libraryFolder).strays.isEmpty ? true : nil
     }
     try leave()
