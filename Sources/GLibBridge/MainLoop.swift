@@ -25,6 +25,9 @@ public enum MainLoop {
       }, nil, nil)
   }
 
+  /// Sooner than GTK's layout, so that a frame shows what was changed before it.
+  public static let beforeLayout: Int32 = 100
+
   /// Calls `work` once when the loop has nothing more urgent to do.
   ///
   /// `priority` is GLib's: the smaller, the sooner; GTK draws at 120.

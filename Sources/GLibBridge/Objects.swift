@@ -52,3 +52,11 @@ public final class Ref<Pointer: ObjectPointer> {
 
   isolated deinit { g_object_unref(pointer.raw) }
 }
+
+extension String {
+  /// Takes a string from C, which is freed.
+  public init(adopting text: UnsafeMutablePointer<CChar>) {
+    self.init(cString: text)
+    g_free(text)
+  }
+}

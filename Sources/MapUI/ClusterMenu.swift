@@ -10,24 +10,20 @@ enum ClusterMenu {
   /// A list longer than this, in pixels, scrolls.
   private static let longestList: Int32 = 320
 
-  static func open(
-    _ marker: MarkerWidget, pins: [Pin], camera: MapCamera, onOpenPin: @escaping (Pin.ID) -> Void
-  ) {
+  static func open(_ marker: MarkerWidget, pins: [Pin], camera: MapCamera) {
     let (width, height) = camera.size
     let target = MapView.fitting(pins.map(\.coordinate), width: width, height: height)
     let here = camera.view
     let isNear = PinIndex.areInseparable(pins.map(\.coordinate))
     if isNear || here.zoom >= MapView.zoomRange.upperBound {
-      showList(of: pins, at: marker.button.pointer, onOpenPin: onOpenPin)
+      showList(of: pins, at: marker.button.pointer)
     } else {
       // At least one level: a step that cannot be seen would look like a dead button.
       camera.glide(to: MapView(center: target.center, zoom: max(target.zoom, here.zoom + 1)))
     }
   }
 
-  private static func showList(
-    of pins: [Pin], at button: Widget, onOpenPin: @escaping (Pin.ID) -> Void
-  ) {
+  private static func showList(of pins: [Pin], at button: Widget) {
     let popover = gtk_popover_new()!
     let list = makeBox(GTK_ORIENTATION_VERTICAL)
     for pin in pins {
@@ -37,7 +33,7 @@ enum ClusterMenu {
         Words.name(of: .pin(title: pin.title, photoCount: pin.photoCount, progress: .none)))
       row.on("clicked") {
         gtk_popover_popdown(popover.cast())
-        onOpenPin(pin.id)
+        button.activate(.openAlbum, String(pin.id.number))
       }
       gtk_box_append(list.cast(), row)
     }

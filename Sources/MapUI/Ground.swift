@@ -26,7 +26,7 @@ final class Ground: Drawing {
     adw_style_manager_get_default().on("notify::dark") { [weak self] in self?.viewChanged() }
   }
 
-  /// Brings it in line with a view that has changed.
+  /// Updates the ground after the view has changed.
   func viewChanged() { gtk_widget_queue_draw(layer.widget) }
 
   func draw(on snapshot: OpaquePointer) {
@@ -50,8 +50,7 @@ final class Ground: Drawing {
     var color = GdkRGBA(
       red: Float(color.red), green: Float(color.green), blue: Float(color.blue), alpha: 1)
     var area = graphene_rect_t(
-      origin: graphene_point_t(x: 0, y: Float(top)),
-      size: graphene_size_t(width: Float(camera.size.width), height: Float(bottom - top)))
+      x: 0, y: top, width: camera.size.width, height: bottom - top)
     gtk_snapshot_append_color(snapshot, &color, &area)
   }
 }

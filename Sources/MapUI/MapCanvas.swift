@@ -33,7 +33,7 @@ package final class MapCanvas {
     ]
   }
 
-  /// Brings the layers in line with a view that has changed.
+  /// Updates the layers after the view has changed.
   package func viewChanged() {
     ground.viewChanged()
     offlineMap?.viewChanged()

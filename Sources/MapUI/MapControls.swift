@@ -36,7 +36,7 @@ final class MapControls {
     gtk_overlay_add_overlay(overlay, corner)
   }
 
-  /// Brings the scale in line with a view that has changed.
+  /// Updates the scale after the view has changed.
   func viewChanged() { scale.viewChanged() }
 
   /// Makes a column that leaves the pointer to what lies under it, where none of its children is.

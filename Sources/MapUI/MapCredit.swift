@@ -9,28 +9,26 @@ package import Widgets
 struct DrawnMap: Equatable {
   /// Where the tiles on it come from; nil while there is none.
   var tiles: TileSource?
-  /// Tells whether the carried outlines show, be it in a gap between tiles.
+  /// Whether the offline map's outlines show, even if only in a gap between tiles.
   var outlines = false
-  /// Tells whether the gazetteer's names show on them.
+  /// Whether the gazetteer's names show on them.
   var places = false
 }
 
 /// The line on a map that says whose map is drawn, for as long as it is drawn.
 package final class MapCredit {
-  /// Called when the user wants to see a page of the web.
-  package var onOpenPage: (String) -> Void = { _ in }
   package var label: Widget { kept.pointer }
-  /// What was seen is told a while later, when the window may be gone.
+  /// Retained, because the delayed text may come after the window has closed.
   private let kept = Ref<Widget>(adopting: gtk_label_new(nil))
   private var said = DrawnMap()
   private var newest: DrawnMap?
-  private lazy var settled = Debounce<DrawnMap>(for: MapCredit.patience) { [weak self] in
+  private lazy var settled = Debounce<DrawnMap>(for: MapCredit.delay) { [weak self] in
     self?.say($0)
   }
 
-  /// How long the offline map shows before it is named, and is named when it is gone: gaps that
-  /// tiles fill at once, as in every movement, would only make the line flicker.
-  private static let patience = Duration.milliseconds(500)
+  /// How long a change must last before the credit follows it: gaps that tiles fill at once, as in
+  /// every movement, would make the line flicker.
+  private static let delay = Duration.milliseconds(500)
 
   init() {
     gtk_label_set_wrap(label.cast(), 1)
@@ -42,7 +40,7 @@ package final class MapCredit {
     gtk_widget_set_visible(label, 0)
     label.addClass("map-attribution")
     label.on("activate-link") { [weak self] (address: String) -> Bool in
-      self?.onOpenPage(address)
+      self?.label.activate(.openPage, address)
       return true
     }
   }

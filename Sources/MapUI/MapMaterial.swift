@@ -7,19 +7,19 @@ package import TravelModel
 /// What all maps of a window are drawn of: tiles of the network, and the offline map below them.
 @Observable
 package final class MapMaterial {
-  /// Where tiles come from, and what brings them; without it, there are none.
+  /// The tile source and its loader; no loader, no tiles.
   private(set) var tiles: (source: TileSource, loader: TileLoader?) = (.offline, nil)
-  /// Counts the times that tiles which were given up can be had again.
+  /// Rises when tiles that could not be loaded should be requested again.
   private(set) var renewals = 0
   /// What is shown where there are no tiles; nil until it was read.
   private(set) var world: (outlines: Outlines, gazetteer: Gazetteer?)?
-  /// Called when the tile server stops or begins to answer.
-  @ObservationIgnored package var onTilesReachable: (Bool) -> Void = { _ in }
+  /// Whether the tile server answers.
+  package private(set) var areTilesReachable = true
 
   /// Makes maps that show nothing yet.
   package init() {}
 
-  /// Takes the tiles of a server from what brings them, and keeps none of them on disk.
+  /// Shows the tiles of a server, loaded by `fetch`, and keeps none of them on disk.
   package func showTiles(
     from template: TileTemplate, fetch: @escaping TileFetcher<Bytes>
   ) {
@@ -34,9 +34,10 @@ package final class MapMaterial {
       guard let self else { return }
       // What was left empty in the meantime is asked for anew.
       if isReachable { renewals += 1 }
-      onTilesReachable(isReachable)
+      if areTilesReachable != isReachable { areTilesReachable = isReachable }
     }
     tiles = (source, loader)
+    areTilesReachable = true
   }
 
   /// Shows the offline map where there are no tiles.

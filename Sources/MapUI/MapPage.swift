@@ -11,10 +11,6 @@ package final class MapPage {
   package let widget: UnsafeMutablePointer<GtkWidget>
   package let camera: MapCamera
   package let pinLayer: PinLayer
-  /// Called when a pin is opened, from the map or from a list.
-  package var onOpenPin: (Pin.ID) -> Void = { _ in }
-  /// Called when the user wants to see a page of the web.
-  package var onOpenPage: (String) -> Void = { _ in }
   /// Called with each view that is worth coming back to.
   package var onViewChange: (MapView) -> Void = { _ in }
 
@@ -49,12 +45,6 @@ package final class MapPage {
     HoldToDrop.install(on: map, camera: camera, session: session)
     camera.onChange = { [weak self] in self?.viewChanged() }
     pinLayer.onResize = { [weak self] in self?.sizeChanged() }
-    pinLayer.onOpenPin = { [weak self] in self?.onOpenPin($0) }
-    pinLayer.onOpenCluster = { [weak self] marker, pins in
-      guard let self else { return }
-      ClusterMenu.open(marker, pins: pins, camera: camera) { [weak self] in self?.onOpenPin($0) }
-    }
-    canvas.credit.onOpenPage = { [weak self] in self?.onOpenPage($0) }
     observer = Observer { [weak self] in self?.showHintIfEmpty() }
   }
 

@@ -33,7 +33,7 @@ final class MapScale: Drawing {
     }
   }
 
-  /// Brings it in line with a view that has changed.
+  /// Updates the scale after the view has changed.
   func viewChanged() {
     let view = camera.view
     let new = [
@@ -80,8 +80,7 @@ extension MapScale {
   ) {
     var color = color
     var area = graphene_rect_t(
-      origin: graphene_point_t(x: Float(x - reach), y: Float(y - reach)),
-      size: graphene_size_t(width: Float(width + 2 * reach), height: Float(height + 2 * reach)))
+      x: x - reach, y: y - reach, width: width + 2 * reach, height: height + 2 * reach)
     gtk_snapshot_append_color(snapshot, &color, &area)
   }
 

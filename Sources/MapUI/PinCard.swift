@@ -16,8 +16,8 @@ package final class PinCard {
   private var task: Task<Void, Never>?
   private var popover: Ref<Widget>?
 
-  /// While an album is being filled, its photos are looked for so often, in milliseconds, and so
-  /// many times: as long as somebody rests on a pin to see them come.
+  /// How often, and how many times, an album being filled is checked for new photos: about as long
+  /// as a pointer rests.
   private static let pause = Duration.milliseconds(500)
   private static let attempts = 20
 

@@ -9,11 +9,6 @@ import Widgets
 /// The layer of the map that shows the pins, each as a button, and numbers where they would overlap.
 package final class PinLayer {
   let layer: OpaquePointer
-  /// Called when a pin is pressed.
-  var onOpenPin: (Pin.ID) -> Void = { _ in }
-  /// Called when a number is pressed, with its pins.
-  var onOpenCluster: (MarkerWidget, [Pin]) -> Void = { _, _ in }
-
   /// What shows more of a pin; nil for nothing but its name.
   package var card: PinCard?
 
@@ -37,8 +32,6 @@ package final class PinLayer {
 
   /// How far beyond the window markers are made, in pixels, so that panning finds them there.
   private static let margin = 96.0
-  /// Sooner than GTK's layout, so that a frame is laid out with the markers it shows.
-  private static let refreshPriority: Int32 = 100
 
   init(model: MapModel, camera: MapCamera) {
     self.model = model
@@ -49,7 +42,7 @@ package final class PinLayer {
     observer = Observer { [weak self] in self?.modelChanged() }
   }
 
-  /// Brings the markers in line with a view that has changed.
+  /// Updates the markers after the view has changed.
   func viewChanged() {
     gtk_widget_queue_allocate(layer.widget)
     if !coversView { scheduleRefresh() }
@@ -75,7 +68,7 @@ package final class PinLayer {
 
   private func scheduleRefresh() {
     guard refreshCall == nil else { return }
-    refreshCall = MainLoop.whenIdle(priority: PinLayer.refreshPriority) { [weak self] in
+    refreshCall = MainLoop.whenIdle(priority: MainLoop.beforeLayout) { [weak self] in
       self?.refreshCall = nil
       self?.refresh()
     }
@@ -106,7 +99,7 @@ extension PinLayer {
     }
 
     let hadFocus = gtk_widget_get_focus_child(layer.widget) != nil
-    for (key, wish) in wanted { update(key, to: wish.point, wish.content) }
+    for (key, marker) in wanted { update(key, to: marker.point, marker.content) }
     for key in markers.keys where wanted[key] == nil { markers[key] = nil }
     if hadFocus, gtk_widget_get_focus_child(layer.widget) == nil {
       gtk_widget_grab_focus(gtk_widget_get_parent(layer.widget))
@@ -187,9 +180,10 @@ extension PinLayer {
   private func open(_ widget: MarkerWidget) {
     guard let key = markers.first(where: { $0.value === widget })?.key else { return }
     switch key {
-    case .marker(.pin(let id, _)): onOpenPin(id)
+    case .marker(.pin(let id, _)): layer.activate(.openAlbum, String(id.number))
     case .marker(let id):
-      if let marker = grouped[id] { onOpenCluster(widget, model.pins.pins(of: marker)) }
+      guard let marker = grouped[id] else { return }
+      ClusterMenu.open(widget, pins: model.pins.pins(of: marker), camera: camera)
     case .draft: break
     }
   }
@@ -211,7 +205,7 @@ extension PinLayer {
     if size != (width, height) {
       size = (width, height)
       // The view may not change while it is being laid out.
-      MainLoop.whenIdle(priority: PinLayer.refreshPriority) { [weak self] in self?.onResize() }
+      MainLoop.whenIdle(priority: MainLoop.beforeLayout) { [weak self] in self?.onResize() }
     }
   }
 }

@@ -266,8 +266,7 @@ extension SoupClient {
         g_uri_resolve_relative(address, location, SoupClient.uriFlags, $0)
       })
     else { throw HTTPError.forbiddenAddress }
-    defer { g_free(resolved) }
-    let target = String(cString: resolved)
+    let target = String(adopting: resolved)
     // Redirects from https to http are refused.
     let keepsScheme =
       !address.lowercased().hasPrefix("https:") || target.lowercased().hasPrefix("https:")

@@ -32,8 +32,7 @@ public final class Session {
     map = MapModel { await world.name(of: $0, languages: languages) }
     undo = Undo(timeout: undoTimeout)
     map.onPinAdded = { if prefetches() { albums.prefetch($0) } }
-    albums.onCountChange = { [map] in map.setPhotoCount($1, of: $0) }
-    albums.onProgress = { [map] in map.setProgress($1, of: $0) }
+    albums.map = map
     undo.onForget = { [weak self] in self?.forget($0) }
   }
 
@@ -79,6 +78,12 @@ extension Session {
 
   /// Drops the held pin where it is.
   public func dropHeldPin() { map.releaseHeld() }
+
+  /// Reads the pins again after a failure.
+  public func retryReading() async {
+    await map.retryReading()
+    resumeAlbums()
+  }
 
   /// Continues the unfinished albums of earlier runs, unless that has crashed the program.
   public func resumeAlbums() {

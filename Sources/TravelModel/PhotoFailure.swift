@@ -2,7 +2,6 @@
 ///
 /// The raw values are stored in the library and never change.
 public enum PhotoFailure: String, Error, CaseIterable, Sendable {
-  /// The service cannot be reached, or stopped in the middle of its answer.
   /// The service cannot be reached, or broke off in the middle of its answer.
   case unreachable
   /// The service wants to be asked again later.

@@ -1,5 +1,5 @@
 /// When a photo was taken, if the source's text is a date.
-public struct TakenDate: Hashable, Sendable {
+public struct TakenDate: Sendable {
   public let year: Int
   /// From 1; nil where the text has only a year.
   public let month: Int?
@@ -47,19 +47,6 @@ public struct TakenDate: Hashable, Sendable {
     case 4, 6, 9, 11: 30
     default: 31
     }
-  }
-
-  public static func == (one: TakenDate, other: TakenDate) -> Bool {
-    one.year == other.year && one.month == other.month && one.day == other.day
-      && one.time?.hour == other.time?.hour && one.time?.minute == other.time?.minute
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(year)
-    hasher.combine(month)
-    hasher.combine(day)
-    hasher.combine(time?.hour)
-    hasher.combine(time?.minute)
   }
 }
 

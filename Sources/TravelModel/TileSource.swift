@@ -1,6 +1,5 @@
 /// Where the map's tiles come from.
 public enum TileSource: Hashable, Sendable {
-  /// OpenStreetMap's own server, under its tile policy.
   /// OpenStreetMap's own server, within its tile usage policy.
   case openStreetMap
   case custom(TileTemplate)

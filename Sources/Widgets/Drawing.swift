@@ -50,3 +50,11 @@ private final class WeakDrawing {
   weak var drawing: (any Drawing)?
   init(_ drawing: any Drawing) { self.drawing = drawing }
 }
+
+extension graphene_rect_t {
+  package init(x: Double, y: Double, width: Double, height: Double) {
+    self.init(
+      origin: graphene_point_t(x: Float(x), y: Float(y)),
+      size: graphene_size_t(width: Float(width), height: Float(height)))
+  }
+}

@@ -38,7 +38,7 @@ package final class FlickrKeyDialog {
     let layout = Layout("flickr-key")
     dialog = layout["dialog"]
     (entry, flaw) = (layout["entry"], layout["flaw"])
-    (sessionOnly, reasonLabel) = (layout["session-only"], layout["obstacle"])
+    (sessionOnly, reasonLabel) = (layout["session-only"], layout["store-failure"])
     gtk_window_set_transient_for(dialog.cast(), parent.cast())
     adw_message_dialog_set_heading(dialog.cast(), FlickrKeyDialog.heading(for: failure))
     let link = layout["link"]

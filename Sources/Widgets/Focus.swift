@@ -17,9 +17,16 @@ package enum Focus {
     return focus == area || gtk_widget_is_ancestor(focus, area) != 0
   }
 
-  /// Makes a change, and calls `goHome` if that takes the focus away from `area`.
-  package static func keep(in area: Widget, otherwise goHome: () -> Void, during change: () -> Void)
-  {
+  /// Whether a text is being edited.
+  package static func isInEntry(of window: Widget) -> Bool {
+    guard let focus = widget(inWindowOf: window) else { return false }
+    return g_type_check_instance_is_a(focus.cast(), gtk_editable_get_type()) != 0
+  }
+
+  /// Makes a change, and calls `fallback` if that takes the focus away from `area`.
+  package static func keep(
+    in area: Widget, otherwise fallback: () -> Void, during change: () -> Void
+  ) {
     guard isIn(area), let focus = widget(inWindowOf: area) else { return change() }
     // The change may remove the widget.
     let kept = Ref(retaining: focus)
@@ -27,6 +34,6 @@ package enum Focus {
     let isLost =
       gtk_widget_get_mapped(kept.pointer) == 0 || gtk_widget_is_sensitive(kept.pointer) == 0
       || widget(inWindowOf: area) == nil
-    if isLost { goHome() }
+    if isLost { fallback() }
   }
 }

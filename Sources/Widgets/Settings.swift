@@ -207,9 +207,7 @@ extension Settings {
   }
 
   private func string(_ key: String) -> String {
-    let text = g_settings_get_string(settings.pointer, key)!
-    defer { g_free(text) }
-    return String(cString: text)
+    String(adopting: g_settings_get_string(settings.pointer, key))
   }
 }
 

@@ -69,6 +69,9 @@ extension ObjectPointer {
   }
 }
 
+/// A text for a widget that takes markup.
+package func markup(_ text: String) -> String { String(adopting: g_markup_escape_text(text, -1)) }
+
 /// Passes strings to C as a NULL-terminated array.
 package func withCStrings(
   _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Void

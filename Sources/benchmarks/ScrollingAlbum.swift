@@ -54,7 +54,7 @@ enum ScrollingAlbum {
     let album = filler.album(of: pin)
     while album.isBusy { try await Task.sleep(for: .milliseconds(5)) }
     let decoder = PictureDecoder(cacheFolder: "\(folder)/cache")
-    let grid = AlbumGrid(thumbnails: Thumbnails(decoder: decoder)) { filler.file(of: $0) }
+    let grid = AlbumGrid(thumbnails: Thumbnails(decoder: decoder), albums: filler)
     grid.fit(width: width)
     grid.show(album)
     show(grid.widget, in: window) {

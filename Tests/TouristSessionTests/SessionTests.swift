@@ -111,8 +111,8 @@ struct SessionTests {
     let session = await session()
     let album = try await filledAlbum(in: session)
     let photos = album.photos
-    var changes: [AlbumModel.ListChange] = []
-    album.onListChange = { changes.append($0) }
+    var changes: [AlbumModel.Change] = []
+    album.onChange = { changes.append($0) }
     await session.remove([photos[1]], from: album)
     await session.remove([photos[0], photos[2]], from: album)
     // What has gone already is not removed once more.

@@ -265,6 +265,37 @@ final class AlbumTests: AlbumWalkthrough {
     _ = try app.waitFor("Rename home")
   }
 
+  func testUndoInTheNameOfThePlaceBringsNoPhotoBack() throws {
+    try begin()
+    try openNewAlbum()
+    try waitForPhotos(6)
+    try focusPhoto(0)
+    hands.type("Delete")
+    try waitForPhotos(5)
+    hands.type("F2")
+    _ = try app.waitFor("Name of the Place")
+    hands.type("z", holding: "Control_L")
+    hands.type(text: "home")
+    hands.type("Return")
+    try watch(for: "the new name") { try savedTitles() == ["home"] ? true : nil }
+    try waitForPhotos(5)
+  }
+
+  func testPhotosAreRestoredByTheMenuAsLongAsTheyCanBe() throws {
+    try begin()
+    try openNewAlbum()
+    try waitForPhotos(6)
+    try press("Album Menu")
+    XCTAssertFalse(try isSensitive("Restore Removed Photos"))
+    hands.type("Escape")
+    try focusPhoto(0)
+    hands.type("Delete")
+    try waitForPhotos(5)
+    try press("Album Menu")
+    try press("Restore Removed Photos")
+    try waitForPhotos(6)
+  }
+
   func testWhatWasRemovedJustBeforeTheEndStaysRemoved() throws {
     try begin()
     try openNewAlbum()

@@ -45,6 +45,27 @@ final class WindowTests: Walkthrough {
     try quit()
   }
 
+  func testAWindowThatComesBackWithAnAlbumKeepsTheKeysInIt() throws {
+    try start(at: MapView(center: .init(latitude: 20, longitude: 10)!, zoom: 4))
+    hands.type("n", holding: "Control_L", "Shift_L")
+    try waitForPins(1)
+    hands.type("Tab")
+    hands.type("Return")
+    _ = try app.waitFor("New Collection")
+    let reader = try occupyLibrary("BEGIN; SELECT count(*) FROM pin")
+    hands.type("q", holding: "Control_L")
+    try watch(for: "the window to go") { screen.windows.isEmpty ? true : nil }
+    XCTAssertEqual(try person.start().waitForExit(), 0)
+    screen.focus(try watch(for: "the window to come back") { screen.windows.last })
+    reader.release()
+    let view = try savedView()
+    for _ in 0..<3 { hands.type("Left") }
+    hands.type("Escape")
+    try watch(for: "the map") { pinButtons().first }
+    XCTAssertEqual(try savedView(), view)
+    try quit()
+  }
+
   func testTheWindowsSizeSurvivesASuddenEnd() throws {
     try start()
     let window = try XCTUnwrap(screen.windows.last)

@@ -12,17 +12,12 @@ enum AlbumActions {
   static func add(to page: AlbumPage) {
     let group = g_simple_action_group_new()!
     group.addAction("new-collection") { [weak page] in page?.askForNewCollection() }
+    group.addAction("retry") { [weak page] in page?.retry() }
     group.addAction("rename") { [weak page] in page?.title.edit() }
     group.addAction("copy-coordinates") { [weak page] in page?.copyCoordinates() }
-    group.addAction("undo-all") { [weak page] in
-      if let page, let album = page.album { page.onRestoreRemoved(album) }
-    }
-    group.addAction("remove-pin") { [weak page] in
-      if let page, let pin = page.album?.pin {
-        page.onRemovePin(page.session.map.pins[pin.id] ?? pin)
-      }
-    }
-    g_action_map_add_action(group.cast(), makeSourceAction(page).cast())
+    group.addAction("restore-removed") { [weak page] in page?.restoreRemoved() }
+    group.addAction("remove-pin") { [weak page] in page?.removePin() }
+    g_action_map_add_action(group.cast(), makeSourceAction(page).pointer.cast())
     fillSourceMenu()
     gtk_widget_insert_action_group(page.widget, prefix, group.cast())
     page.actions = Ref(adopting: group.cast())
@@ -37,6 +32,8 @@ enum AlbumActions {
     func action(_ name: String) -> OpaquePointer {
       g_action_map_lookup_action(page.actions!.pointer.cast(), name)
     }
+    let canRestore = page.session.undo.removals.contains { $0.photo?.pin == album.pin.id }
+    g_simple_action_set_enabled(action("restore-removed"), canRestore.gboolean)
     let source = page.session.albums.source(of: album)
     g_simple_action_set_state(action("source"), g_variant_new_string(source.rawValue))
     for name in ["source", "new-collection"] {
@@ -45,7 +42,7 @@ enum AlbumActions {
   }
 
   /// The choice of a source, from which the album is filled at once.
-  private static func makeSourceAction(_ page: AlbumPage) -> OpaquePointer {
+  private static func makeSourceAction(_ page: AlbumPage) -> Ref<OpaquePointer> {
     let text = g_variant_type_new("s")
     defer { g_variant_type_free(text) }
     let action = g_simple_action_new_stateful(
@@ -59,7 +56,7 @@ enum AlbumActions {
       let isChange = choice != page.session.albums.source(of: album)
       if isChange || album.tally.all == 0 { page.askForNewCollection(from: choice) }
     }
-    return action
+    return Ref(adopting: action)
   }
 
   static func makeMenuButton() -> Widget {

@@ -7,17 +7,14 @@ import Widgets
 /// The bar below an album: its status, and the button for another collection.
 final class AlbumBar {
   let widget: Widget
-  var onNewCollection: () -> Void = {}
 
   private let layout = Layout("album-bar")
   private let label: Widget
   private let progress: Widget
-  private let button: Widget
 
   init() {
     (widget, label) = (layout["bar"], layout["status"])
-    (progress, button) = (layout["progress"], layout["new-collection"])
-    button.on("clicked") { [weak self] in self?.onNewCollection() }
+    progress = layout["progress"]
   }
 
   func show(_ album: AlbumModel) {
@@ -31,6 +28,5 @@ final class AlbumBar {
       gtk_progress_bar_set_fraction(
         progress.cast(), Double(tally.all - tally.awaited) / Double(tally.all))
     }
-    gtk_widget_set_sensitive(button, album.takesNewCollection.gboolean)
   }
 }

@@ -91,20 +91,25 @@ extension AlbumGrid {
     of photo: Photo, at path: String, pixels: Int, in cell: PhotoCell
   ) {
     let side = Thumbnails.side(pixels)
-    guard cell.pictureSide < side, cell.loading == nil, let file = file(photo) else { return }
+    guard cell.pictureSide < side, cell.loading == nil, let file = albums.file(of: photo) else {
+      return
+    }
     if let texture = thumbnails.texture(of: path, pixels: pixels) {
       return cell.show(texture, side: side)
     }
     cell.loading = Task { [weak self, weak cell, thumbnails] in
       let texture = await thumbnails.load(file, of: path, pixels: pixels)
-      guard !Task.isCancelled, let cell, cell.photo?.id == photo.id, cell.photo?.path == path else {
-        return
-      }
+      guard !Task.isCancelled, let cell else { return }
       cell.loading = nil
-      if let texture { cell.show(texture, side: side) } else { self?.onUnreadable(photo) }
+      guard cell.photo?.id == photo.id, cell.photo?.path == path else { return }
+      if let texture { cell.show(texture, side: side) } else { self?.checkFile(of: photo) }
       // The cell may have grown meanwhile.
       if side < Thumbnails.side(cell.pixels) { self?.scheduleVisibilityCheck() }
     }
+  }
+
+  private func checkFile(of photo: Photo) {
+    if let album { albums.checkFile(of: photo, in: album) }
   }
 
   /// Redraws placeholders while there are any.

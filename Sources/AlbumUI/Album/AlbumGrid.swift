@@ -2,7 +2,7 @@ package import CAdwaita
 import CGLib
 import GLibBridge
 package import TouristSession
-package import TravelModel
+import TravelModel
 package import Widgets
 
 /// An album's photos in a grid that follows the model.
@@ -10,11 +10,7 @@ package final class AlbumGrid {
   /// The scrolled window.
   package let widget: UnsafeMutablePointer<GtkWidget> = gtk_scrolled_window_new()!
   var onRemove: ([Photo]) -> Void = { _ in }
-  var onView: (Photo) -> Void = { _ in }
-  var onRetry: (Photo) -> Void = { _ in }
   var onMenu: (Photo, Widget) -> Void = { _, _ in }
-  /// Called when a photo's file cannot be decoded.
-  var onUnreadable: (Photo) -> Void = { _ in }
   /// Called when the pointer or the focus enters a photo, or leaves all.
   var onPoint: (Photo?) -> Void = { _ in }
 
@@ -22,7 +18,7 @@ package final class AlbumGrid {
   private let list = gtk_string_list_new(nil)!
   let selection: OpaquePointer
   let thumbnails: Thumbnails
-  let file: (Photo) -> String?
+  let albums: AlbumFiller
   private(set) var album: AlbumModel?
   private(set) var cells: [UnsafeMutableRawPointer: PhotoCell] = [:]
   /// The animation of the last change.
@@ -38,10 +34,9 @@ package final class AlbumGrid {
   /// Whether a tap removes a photo instead of opening it.
   var tapRemoves = true
 
-  /// Makes a grid; `file` returns the path of a photo's file.
-  package init(thumbnails: Thumbnails, file: @escaping (Photo) -> String?) {
+  package init(thumbnails: Thumbnails, albums: AlbumFiller) {
     self.thumbnails = thumbnails
-    self.file = file
+    self.albums = albums
     selection = gtk_multi_selection_new(list.cast())
     let factory = gtk_signal_list_item_factory_new()!
     grid = gtk_grid_view_new(selection.cast(), factory)!
@@ -52,14 +47,12 @@ package final class AlbumGrid {
 
   package func show(_ album: AlbumModel) {
     self.album = album
-    album.onPhotoChange = { [weak self] in self?.update(at: $0) }
-    album.onListChange = { [weak self] in self?.change($0) }
+    album.onChange = { [weak self] in self?.change($0) }
     reload()
   }
 
   package func clear() {
-    album?.onPhotoChange = nil
-    album?.onListChange = nil
+    album?.onChange = nil
     album = nil
     endFlow()
     gtk_string_list_splice(list, 0, guint(count), nil)
@@ -150,14 +143,13 @@ extension AlbumGrid {
     // By the keyboard; the cells handle the pointer.
     grid.on("activate") { [weak self] (place: UInt32) in
       guard let self, let album, Int(place) < album.photos.count else { return }
-      onView(album.photos[Int(place)])
+      view(album.photos[Int(place)])
     }
   }
 
   private func setUp(_ item: OpaquePointer) {
     let cell = PhotoCell()
     cell.onRemove = { [weak self] in self?.onRemove([$0]) }
-    cell.onView = { [weak self] in self?.onView($0) }
     cell.onHover = { [weak self] in self?.onPoint($0) }
     cells[item.raw] = cell
     cell.widget.on("map") { [weak self] in self?.scheduleVisibilityCheck() }
@@ -214,9 +206,15 @@ extension AlbumGrid {
 
   private func tap(_ photo: Photo) {
     switch photo.state {
-    case .failed: onRetry(photo)
-    case .stored, .awaited: tapRemoves ? onRemove([photo]) : onView(photo)
+    case .failed: retry(photo)
+    case .stored, .awaited: tapRemoves ? onRemove([photo]) : view(photo)
     }
+  }
+
+  func view(_ photo: Photo) { grid.activate(.viewPhoto, String(photo.id.number)) }
+
+  func retry(_ photo: Photo) {
+    if let album { albums.retry([photo.id], of: album) }
   }
 
   private func addKeys() {
@@ -226,7 +224,7 @@ extension AlbumGrid {
       switch key {
       case .view:
         guard let photo = focusedCell?.photo else { return false }
-        onView(photo)
+        view(photo)
       case .remove:
         let chosen = selectedPhotos
         guard !chosen.isEmpty else { return false }
@@ -263,8 +261,9 @@ extension AlbumGrid {
     scheduleShimmer()
   }
 
-  private func change(_ change: AlbumModel.ListChange) {
+  private func change(_ change: AlbumModel.Change) {
     guard let album else { return }
+    if case .changed(let place) = change { return update(at: place) }
     let next = GridFlow(cells: Array(cells.values), in: widget)
     endFlow()
     flow = next
@@ -278,6 +277,7 @@ extension AlbumGrid {
           gtk_string_list_splice(list, guint(place), 0, $0)
         }
       }
+    case .changed: break
     }
     isChanging = false
     for (item, cell) in cells where cell.photo == nil { bind(OpaquePointer(item)) }

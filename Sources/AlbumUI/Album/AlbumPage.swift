@@ -10,20 +10,11 @@ package import Widgets
 /// The page of one pin's album.
 package final class AlbumPage {
   package let widget: Widget
-  package var onBack: () -> Void = {}
-  package var onRemovePin: (Pin) -> Void = { _ in }
-  /// Called to restore all photos removed from an album.
-  package var onRestoreRemoved: (AlbumModel) -> Void = { _ in }
-  package var onShowOnMap: (Pin) -> Void = { _ in }
-  /// Called to open the address of a web page.
-  package var onOpenPage: (String) -> Void = { _ in }
-  /// Called to show a photo in the viewer.
-  package var onView: (AlbumModel, Photo) -> Void = { _, _ in }
 
   let session: Session
   let settings: Settings
   let flickrKey: FlickrKey
-  private(set) var album: AlbumModel?
+  package private(set) var album: AlbumModel?
   var actions: Ref<OpaquePointer>?
   let title = EditableTitle()
   let grid: AlbumGrid
@@ -55,9 +46,7 @@ package final class AlbumPage {
     self.settings = settings
     self.flickrKey = flickrKey
     strip = PlaceStrip(of: material)
-    grid = AlbumGrid(thumbnails: thumbnails) { [albums = session.albums] in
-      albums.file(of: $0)
-    }
+    grid = AlbumGrid(thumbnails: thumbnails, albums: session.albums)
     widget = makeBox(GTK_ORIENTATION_VERTICAL)
     layOut()
     connect()
@@ -81,7 +70,8 @@ package final class AlbumPage {
       Observer { [weak self] in self?.showNotices() },
       Observer { [weak self] in self?.showEdition() },
       Observer { [weak self] in
-        if let self { AlbumActions.update(self) }
+        guard let self else { return }
+        keepFocus { AlbumActions.update(self) }
       },
       Observer { [weak self] in
         guard let self, let album = self.album else { return }
@@ -166,6 +156,21 @@ package final class AlbumPage {
     }
   }
 
+  /// Restores all photos removed from the album.
+  func restoreRemoved() {
+    guard let album else { return }
+    widget.changeLibrary { [session] in
+      try await session.undoRemovals(from: album)
+    }
+  }
+
+  func removePin() {
+    guard let pin = album?.pin else { return }
+    widget.changeLibrary { [session] in
+      try await session.remove(session.map.pins[pin.id] ?? pin)
+    }
+  }
+
   var window: UnsafeMutablePointer<GtkWindow>? {
     gtk_widget_get_root(widget).map {
       UnsafeMutableRawPointer($0).assumingMemoryBound(to: GtkWindow.self)
@@ -193,28 +198,13 @@ extension AlbumPage {
   }
 
   private func connect() {
-    back.on("clicked") { [weak self] in self?.onBack() }
+    back.on("clicked") { [weak self] in self?.widget.activate(.goBack) }
     edit.on("toggled") { [weak self] in
       if let self { grid.setEditing(gtk_toggle_button_get_active(edit.cast()) != 0) }
     }
     title.onChange = { [weak self] in self?.rename(to: $0) }
-    bar.onNewCollection = { [weak self] in self?.askForNewCollection() }
-    emptyAlbum.onRetry = { [weak self] in self?.retry() }
-    strip.onOpen = { [weak self] in
-      if let self, let album { onShowOnMap(album.pin) }
-    }
-    strip.onOpenPage = { [weak self] in self?.onOpenPage($0) }
-    grid.onPoint = { [strip] in strip.point(at: $0) }
+    grid.onPoint = { [strip] in strip.highlight($0) }
     grid.onRemove = { [weak self] in self?.remove($0) }
-    grid.onRetry = { [weak self] in
-      if let self, let album { session.albums.retry([$0.id], of: album) }
-    }
-    grid.onUnreadable = { [weak self] in
-      if let self, let album { session.albums.checkFile(of: $0, in: album) }
-    }
-    grid.onView = { [weak self] in
-      if let self, let album { onView(album, $0) }
-    }
     grid.onMenu = { [weak self] in
       if let self { PhotoMenu.show(for: $0, over: $1, on: self) }
     }
@@ -238,7 +228,7 @@ extension AlbumPage {
       switch key {
       case .leave where gtk_toggle_button_get_active(edit.cast()) != 0:
         gtk_toggle_button_set_active(edit.cast(), 0)
-      case .leave, .goBack: onBack()
+      case .leave, .goBack: widget.activate(.goBack)
       case .rename: title.edit()
       }
       return true

@@ -8,7 +8,6 @@ import Widgets
 /// The page of an album without photos: a search under way, no photos, or a failure with a remedy.
 final class EmptyAlbum {
   let widget: Widget
-  var onRetry: () -> Void = {}
 
   private let layout = Layout("empty-album")
   private let searching: Widget
@@ -20,7 +19,6 @@ final class EmptyAlbum {
     (widget, searching, status) = (layout["pages"], layout["searching"], layout["status"])
     (spinner, again) = (layout["spinner"], layout["again"])
     gtk_menu_button_set_menu_model(layout["source"].cast(), Menus.model("album-sources"))
-    again.on("clicked") { [weak self] in self?.onRetry() }
   }
 
   /// Shows why an album has no photos; `key` is the user's Flickr key.
@@ -53,8 +51,6 @@ final class EmptyAlbum {
   private func fill(_ icon: String, _ title: String, _ description: String) {
     adw_status_page_set_icon_name(status.cast(), icon)
     adw_status_page_set_title(status.cast(), title)
-    let escaped = g_markup_escape_text(description, -1)!
-    defer { g_free(escaped) }
-    adw_status_page_set_description(status.cast(), escaped)
+    adw_status_page_set_description(status.cast(), markup(description))
   }
 }

@@ -28,7 +28,6 @@ final class PhotoCell {
   private var badge: Widget?
   private var view: Widget?
   var onRemove: (Photo) -> Void = { _ in }
-  var onView: (Photo) -> Void = { _ in }
   var onHover: (Photo?) -> Void = { _ in }
   /// The task that loads the picture.
   var loading: Task<Void, Never>?
@@ -166,7 +165,7 @@ final class PhotoCell {
       gtk_widget_set_halign(view, GTK_ALIGN_END)
       gtk_widget_set_valign(view, GTK_ALIGN_END)
       view.on("clicked") { [weak self] in
-        if let self, let photo { onView(photo) }
+        if let self, let photo { widget.activate(.viewPhoto, String(photo.id.number)) }
       }
       gtk_overlay_add_overlay(widget.cast(), view)
       self.view = view

@@ -9,11 +9,11 @@ enum PhotoMenu {
   static func show(for photo: Photo, over cell: Widget, on page: AlbumPage) {
     let group = g_simple_action_group_new()!
     if photo.state == .failed {
-      group.addAction("retry") { [weak page] in page?.grid.onRetry(photo) }
+      group.addAction("retry") { [weak page] in page?.grid.retry(photo) }
     }
-    group.addAction("view") { [weak page] in page?.grid.onView(photo) }
+    group.addAction("view") { [weak page] in page?.grid.view(photo) }
     if let address = photo.details.pageAddress.flatMap(WebAddress.page) {
-      group.addAction("page") { [weak page] in page?.onOpenPage(address) }
+      group.addAction("page") { [weak page] in page?.widget.activate(.openPage, address) }
     }
     group.addAction("remove") { [weak page] in page?.removeFromMenu(photo) }
     gtk_widget_insert_action_group(cell, "photo", group.cast())

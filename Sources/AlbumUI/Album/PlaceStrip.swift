@@ -9,10 +9,6 @@ import Widgets
 /// A strip of map above an album, with its pin and the places of its photos.
 final class PlaceStrip {
   let widget = gtk_overlay_new()!
-  /// Called to show the place on the map.
-  var onOpen: () -> Void = {}
-  /// Called to open the address of a web page.
-  var onOpenPage: (String) -> Void = { _ in }
 
   private let canvas: MapCanvas
   private let marks: Widget
@@ -70,7 +66,7 @@ final class PlaceStrip {
   }
 
   /// Highlights the place of a photo, or none.
-  func point(at photo: Photo?) {
+  func highlight(_ photo: Photo?) {
     guard photo?.details.coordinate != pointed else { return }
     pointed = photo?.details.coordinate
     gtk_widget_queue_draw(marks)
@@ -93,11 +89,12 @@ extension PlaceStrip {
     button.addClass("flat")
     gtk_widget_set_tooltip_text(button, tr("Show on Map"))
     button.setAccessibleName(tr("Show on Map"))
-    button.on("clicked") { [weak self] in self?.onOpen() }
+    button.on("clicked") { [weak self] in
+      if let self, let pin { widget.activate(.showPlace, pin.coordinate.decimal) }
+    }
     gtk_overlay_add_overlay(widget.cast(), button)
 
     gtk_widget_set_can_focus(credit, 0)
-    canvas.credit.onOpenPage = { [weak self] in self?.onOpenPage($0) }
     gtk_overlay_add_overlay(widget.cast(), credit)
   }
 
@@ -126,9 +123,7 @@ extension PlaceStrip: Drawing {
   func draw(on snapshot: OpaquePointer) {
     guard let pin else { return }
     let (width, height) = canvas.camera.size
-    var area = graphene_rect_t(
-      origin: graphene_point_t(x: 0, y: 0),
-      size: graphene_size_t(width: Float(width), height: Float(height)))
+    var area = graphene_rect_t(x: 0, y: 0, width: width, height: height)
     let cairo = gtk_snapshot_append_cairo(snapshot, &area)!
     defer { cairo_destroy(cairo) }
     // Of thousands of photos, most share a pixel with another.

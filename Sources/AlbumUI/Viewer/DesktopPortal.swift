@@ -33,11 +33,11 @@ enum DesktopPortal {
   static func setBackground(
     _ path: String, over window: UnsafeMutablePointer<GtkWindow>
   ) async -> PortalAnswer {
-    let wishes = XdpWallpaperFlags(
+    let flags = XdpWallpaperFlags(
       rawValue: XDP_WALLPAPER_FLAG_BACKGROUND.rawValue | XDP_WALLPAPER_FLAG_PREVIEW.rawValue)
     return await ask(about: path, over: window) {
       portal, parent, address, cancellable, ready, data in
-      xdp_portal_set_wallpaper(portal, parent, address, wishes, cancellable, ready, data)
+      xdp_portal_set_wallpaper(portal, parent, address, flags, cancellable, ready, data)
     } finish: {
       xdp_portal_set_wallpaper_finish($0, $1, $2)
     }
@@ -59,8 +59,9 @@ enum DesktopPortal {
     // libportal aborts without a session bus.
     guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return .missing }
     g_object_unref(bus.raw)
-    guard let address = g_filename_to_uri(path, nil, nil) else { return .failed }
-    defer { g_free(address) }
+    guard let address = g_filename_to_uri(path, nil, nil).map({ String(adopting: $0) }) else {
+      return .failed
+    }
     let portal = Ref(adopting: xdp_portal_new()!)
     do {
       try await DesktopParent.use(window) { window in

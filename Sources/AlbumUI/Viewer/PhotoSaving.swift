@@ -18,7 +18,7 @@ enum SavingOutcome: Hashable, Sendable {
   /// The target is the library's own file.
   case isTheOriginal
   /// The photo was not saved, for a reason in the user's language.
-  case failed(reason: String)
+  case failed(reason: String?)
 }
 
 /// Saves copies of photos with their author and licence.
@@ -45,7 +45,7 @@ enum PhotoSaving {
     } catch let error as GLibError {
       return .failed(reason: error.message)
     } catch {
-      return .failed(reason: "")
+      return .failed(reason: nil)
     }
     return writeNote(of: photo, beside: target).map { .creditBeside(note: $0) } ?? .uncredited
   }
@@ -54,7 +54,7 @@ enum PhotoSaving {
   ///
   /// Other programs never get the library's own files, which they could change.
   static func copyForOthers(_ path: String, of photo: Photo) async -> String? {
-    let copies = "\(String(cString: g_get_user_cache_dir()))/virtual-tourist/lent"
+    let copies = "\(String(cString: g_get_user_cache_dir()))/virtual-tourist/copies"
     discardOld(in: copies)
     // Each copy has a folder of its own, because titles repeat and older copies may be in use.
     let folder = "\(copies)/\(randomName())"

@@ -6,16 +6,38 @@ import Widgets
 
 /// The actions of the viewer's menu.
 extension PhotoViewer {
-  func perform(_ action: ViewerAction) {
-    guard let photo else { return }
-    switch action {
-    case .showOnMap: onShowOnMap(photo)
-    case .remove: remove(photo)
-    case .saveAs: saveAs(photo)
-    case .copy: copy(photo)
-    case .openWith: handOver(photo) { await PhotoHandover.openWith($0, over: $1) }
-    case .setBackground: handOver(photo) { await PhotoHandover.setBackground($0, over: $1) }
+  /// The names of the actions that need a picture.
+  private static let pictureActions = ["save-as", "copy", "open-with", "set-background"]
+
+  func addActions() {
+    addAction("save-as") { $0.saveAs($1) }
+    addAction("copy") { $0.copy($1) }
+    addAction("open-with") { $0.handOver($1, to: PhotoHandover.openWith) }
+    addAction("set-background") { $0.handOver($1, to: PhotoHandover.setBackground) }
+    addAction("show-on-map") { viewer, photo in
+      guard let place = photo.details.coordinate else { return }
+      viewer.widget.activate(.showPlace, place.decimal)
     }
+    addAction("remove") { $0.remove($1) }
+    gtk_widget_insert_action_group(widget, "viewer", actions.pointer.cast())
+  }
+
+  private func addAction(
+    _ name: String, _ perform: @escaping @MainActor (PhotoViewer, Photo) -> Void
+  ) {
+    actions.pointer.addAction(name) { [weak self] in
+      if let self, let photo { perform(self, photo) }
+    }
+  }
+
+  /// Enables the actions that are possible.
+  func enableActions(hasPicture: Bool) {
+    func enable(_ name: String, _ isPossible: Bool) {
+      let action = g_action_map_lookup_action(actions.pointer.cast(), name)!
+      g_simple_action_set_enabled(action, isPossible.gboolean)
+    }
+    for name in PhotoViewer.pictureActions { enable(name, hasPicture) }
+    enable("show-on-map", photo?.details.coordinate != nil)
   }
 
   private func handOver(
@@ -26,9 +48,9 @@ extension PhotoViewer {
     guard let path = pictures.path, let window = gtk_widget_get_root(widget) else { return }
     Task {
       let copy = await PhotoSaving.copyForOthers(path, of: photo)
-      guard let copy else { return onMessage(Words.sentence(for: .notCopied)) }
+      guard let copy else { return widget.activate(.showMessage, Words.sentence(for: .notCopied)) }
       if let failure = await receiver(copy, window.cast()) {
-        onMessage(Words.sentence(for: failure))
+        widget.activate(.showMessage, Words.sentence(for: failure))
       }
     }
   }
@@ -39,10 +61,10 @@ extension PhotoViewer {
       // A file manager pastes a file, which needs a telling name and the credit.
       let copy = await PhotoSaving.copyForOthers(path, of: photo)
       guard let copy, let picture = await pictures.wholePicture(of: copy) else {
-        return onMessage(Words.sentence(for: .notCopied))
+        return widget.activate(.showMessage, Words.sentence(for: .notCopied))
       }
       PhotoHandover.copy(picture, copy, from: widget)
-      onMessage(tr("Photo copied"))
+      widget.activate(.showMessage, tr("Photo copied"))
     }
   }
 
@@ -62,9 +84,9 @@ extension PhotoViewer {
   private func save(_ photo: Photo, _ path: String, to target: Ref<OpaquePointer>) {
     Task {
       let outcome = await PhotoSaving.save(path, of: photo.details, to: target)
-      let name = g_file_get_basename(target.pointer)
-      defer { g_free(name) }
-      onMessage(Words.saved(outcome, as: name.map { String(cString: $0) } ?? ""))
+      let name = g_file_get_basename(target.pointer).map { String(adopting: $0) }
+      widget.activate(
+        .showMessage, Words.saved(outcome, as: name ?? ""))
     }
   }
 }

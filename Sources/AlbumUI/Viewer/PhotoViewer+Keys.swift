@@ -40,7 +40,7 @@ extension PhotoViewer {
     case .info: toggleInfo()
     case .menu: menu.popUp(over: canvas.widget)
     case .leave: escape()
-    case .goBack: onBack()
+    case .goBack: goBack()
     }
   }
 }

@@ -9,12 +9,6 @@ package import Widgets
 /// The page that shows one photo of an album in full size.
 package final class PhotoViewer {
   package let widget: Widget
-  package var onBack: () -> Void = {}
-  package var onShowOnMap: (Photo) -> Void = { _ in }
-  /// Called to open the address of a web page.
-  package var onOpenPage: (String) -> Void = { _ in }
-  /// Called to show a sentence that needs no answer.
-  package var onMessage: (String) -> Void = { _ in }
   package private(set) var photo: Photo?
 
   let canvas = PictureCanvas()
@@ -37,33 +31,34 @@ package final class PhotoViewer {
   private let retryButton: Widget
   private let controls: ViewerControls
   private var position: ViewerPosition?
+  let actions = Ref(adopting: g_simple_action_group_new()!)
   private var observer: Observer?
 
   package init(session: Session, decoder: PictureDecoder, largeImages: LargeImages) {
     self.session = session
-    pictures = ViewerPictures(canvas: canvas, decoder: decoder, largeImages: largeImages) {
-      [albums = session.albums] in albums.file(of: $0)
-    }
+    pictures = ViewerPictures(
+      canvas: canvas, decoder: decoder, largeImages: largeImages, albums: session.albums)
     gestures = CanvasGestures(canvas)
     (widget, pane, stage) = (layout["page"], layout["pane"], layout["stage"])
     (missing, retryButton) = (layout["missing"], layout["retry"])
     (title, back, infoButton) = (layout["title"], layout["back"], layout["info-button"])
     controls = ViewerControls(layout)
     info = ViewerInfo(layout)
-    menu = ViewerMenu(layout["menu"], for: widget)
+    menu = ViewerMenu(layout["menu"])
     fullScreen = ViewerFullScreen(
       widget: widget, column: layout["column"], header: layout["header"],
-      button: layout["full-screen"])
+      button: layout["full-screen"], controls: controls, menu: menu)
     gtk_stack_add_child(stage.cast(), canvas.widget)
     gtk_stack_set_visible_child(stage.cast(), canvas.widget)
     connect()
+    addActions()
     addKeys()
   }
 
-  /// Shows a photo of an album, from which others can be reached.
-  package func show(_ album: AlbumModel, photo id: Photo.ID) {
+  /// Shows a photo of an album, from which others can be reached; false if it has gone.
+  package func show(_ album: AlbumModel, photo id: Photo.ID) -> Bool {
     position = ViewerPosition(album, at: id)
-    guard position != nil else { return onBack() }
+    guard position != nil else { return false }
     present(from: 0)
     gtk_widget_grab_focus(canvas.widget)
     observer = Observer { [weak self] in
@@ -71,6 +66,7 @@ package final class PhotoViewer {
       _ = (album.edition, album.tally, album.trouble)
       self?.follow()
     }
+    return true
   }
 
   /// Focuses the picture, or what is shown instead.
@@ -93,7 +89,7 @@ package final class PhotoViewer {
 
 extension PhotoViewer {
   private func connect() {
-    back.on("clicked") { [weak self] in self?.onBack() }
+    back.on("clicked") { [weak self] in self?.goBack() }
     infoButton.on("toggled") { [weak self] in self?.showInfo() }
     retryButton.on("clicked") { [weak self] in
       if let self, let photo, let album = position?.album {
@@ -116,11 +112,7 @@ extension PhotoViewer {
       showZoom()
     }
     pictures.onProgress = { [weak self] in self?.show($0) }
-    menu.onChoice = { [weak self] in self?.perform($0) }
     menu.addContextMenu(to: canvas.widget)
-    info.onLink = { [weak self] in self?.onOpenPage($0) }
-    fullScreen.onControls = { [weak self] in self?.controls.isShown = $0 }
-    fullScreen.isInUse = { [weak self] in self?.menu.isOpen ?? false }
   }
 }
 
@@ -143,7 +135,7 @@ extension PhotoViewer {
   /// Removes a photo from the album, and shows the next one.
   func remove(_ photo: Photo) {
     guard let album = position?.album else { return }
-    if let direction = position?.remove(photo) { present(from: direction) } else { onBack() }
+    if let direction = position?.remove(photo) { present(from: direction) } else { goBack() }
     Task { [session] in await session.remove([photo], from: album) }
   }
 
@@ -153,8 +145,10 @@ extension PhotoViewer {
     let coversPicture =
       adw_flap_get_folded(pane.cast()) != 0 && adw_flap_get_reveal_flap(pane.cast()) != 0
     if coversPicture { return toggleInfo() }
-    onBack()
+    goBack()
   }
+
+  func goBack() { widget.activate(.goBack) }
 
   /// Shows or hides the properties pane.
   func toggleInfo() {
@@ -175,7 +169,7 @@ extension PhotoViewer {
     guard let shown = photo else { return }
     switch position?.follow(showing: shown) {
     case .show: present(from: 0)
-    case .leave: onBack()
+    case .leave: goBack()
     case .stay:
       if let position {
         pictures.note(before: position.neighbours.before, after: position.neighbours.after)
@@ -210,7 +204,7 @@ extension PhotoViewer {
     }
     let hasPicture = gtk_stack_get_visible_child(stage.cast()) == canvas.widget
     controls.offer(previous: before != nil, next: after != nil, picture: hasPicture)
-    menu.offer(hasPicture: hasPicture, hasPlace: photo?.details.coordinate != nil)
+    enableActions(hasPicture: hasPicture)
     showZoom()
   }
 
@@ -224,7 +218,7 @@ extension PhotoViewer {
     case .awaited:
       showMissing(
         "content-loading-symbolic", tr("Not Downloaded Yet"),
-        tr("This photo has not been downloaded yet."), canRetry: false)
+        tr("It appears here as soon as it has been downloaded."), canRetry: false)
     case .failed:
       showMissing(
         "image-missing-symbolic", tr("No Picture"),
@@ -249,7 +243,7 @@ extension PhotoViewer {
   private func showMissing(_ icon: String, _ title: String, _ text: String, canRetry: Bool) {
     adw_status_page_set_icon_name(missing.cast(), icon)
     adw_status_page_set_title(missing.cast(), title)
-    adw_status_page_set_description(missing.cast(), text)
+    adw_status_page_set_description(missing.cast(), markup(text))
     gtk_widget_set_visible(retryButton, canRetry.gboolean)
     retryButton.setAccessibleHidden(!canRetry)
     showStage(missing)

@@ -168,8 +168,7 @@ extension PictureCanvas: Drawing {
     on snapshot: OpaquePointer
   ) {
     var bounds = graphene_rect_t(
-      origin: graphene_point_t(x: Float(frame.x + push), y: Float(frame.y)),
-      size: graphene_size_t(width: Float(frame.width), height: Float(frame.height)))
+      x: frame.x + push, y: frame.y, width: frame.width, height: frame.height)
     gtk_snapshot_append_texture(snapshot, picture.texture.pointer, &bounds)
   }
 }

@@ -5,15 +5,12 @@ import Widgets
 
 /// Full screen: the picture alone, with controls that appear when the user does something.
 final class ViewerFullScreen {
-  /// Called when the controls should be shown or hidden.
-  var onControls: (Bool) -> Void = { _ in }
-  /// Whether the controls are in use, such as an open menu.
-  var isInUse: () -> Bool = { false }
-
   private let widget: Widget
   private let column: Widget
   private let header: Widget
   private let button: Widget
+  private let controls: ViewerControls
+  private let menu: ViewerMenu
   private var hiding: ScheduledCall?
   private var headerPointer = gtk_event_controller_motion_new()!
   private var position = (x: 0.0, y: 0.0)
@@ -25,8 +22,12 @@ final class ViewerFullScreen {
   private static let leastMovement = 4.0
 
   /// Makes `column`, an AdwFlap whose flap is `header`, fill the screen of `widget`'s window.
-  init(widget: Widget, column: Widget, header: Widget, button: Widget) {
+  init(
+    widget: Widget, column: Widget, header: Widget, button: Widget, controls: ViewerControls,
+    menu: ViewerMenu
+  ) {
     (self.widget, self.column, self.header, self.button) = (widget, column, header, button)
+    (self.controls, self.menu) = (controls, menu)
     button.on("clicked") { [weak self] in self?.toggle() }
     gtk_widget_add_controller(header, headerPointer)
     let motion = gtk_event_controller_motion_new()!
@@ -102,7 +103,7 @@ final class ViewerFullScreen {
   private func hideControls() {
     guard isOn else { return }
     let isPointedAt = gtk_event_controller_motion_contains_pointer(headerPointer.cast()) != 0
-    if isPointedAt || isInUse() { return showControls() }
+    if isPointedAt || menu.isOpen { return showControls() }
     show(false)
   }
 
@@ -110,6 +111,6 @@ final class ViewerFullScreen {
     adw_flap_set_reveal_flap(column.cast(), isShown.gboolean)
     header.setAccessibleHidden(!isShown)
     gtk_widget_set_cursor_from_name(widget, isShown ? nil : "none")
-    onControls(isShown)
+    controls.isShown = isShown
   }
 }

@@ -7,8 +7,6 @@ import Widgets
 /// The pane with the properties of a photo.
 final class ViewerInfo {
   let widget: Widget
-  /// Called to open the address of a web page.
-  var onLink: (String) -> Void = { _ in }
 
   private let title: Widget
   private let list: Widget
@@ -19,7 +17,7 @@ final class ViewerInfo {
     (widget, title, list) = (layout["info"], layout["info-title"], layout["properties"])
     widget.setAccessibleHidden(true)
     list.on("row-activated") { [weak self] (row: UnsafeMutablePointer<GtkListBoxRow>) in
-      if let self, let address = links[row.widget] { onLink(address) }
+      if let self, let address = links[row.widget] { widget.activate(.openPage, address) }
     }
   }
 

@@ -3,57 +3,21 @@ import CGLib
 import GLibBridge
 import Widgets
 
-/// The actions of the viewer's menu; the raw values stand in `menus.ui`.
-enum ViewerAction: String, CaseIterable {
-  case saveAs = "save-as"
-  case copy = "copy"
-  case openWith = "open-with"
-  case setBackground = "set-background"
-  case showOnMap = "show-on-map"
-  case remove = "remove"
-}
-
-/// The menu of the viewer, and its actions.
+/// The menu of the viewer: behind its button, and over the picture.
 final class ViewerMenu {
   private let button: Widget
-  var onChoice: (ViewerAction) -> Void = { _ in }
-  private var actions: [ViewerAction: Ref<OpaquePointer>] = [:]
   /// The context menu over the picture, while it is open.
   private var contextMenu: Ref<Widget>?
 
-  /// Adds the menu to a button, and the actions to `owner`.
-  init(_ button: Widget, for owner: Widget) {
+  init(_ button: Widget) {
     self.button = button
     gtk_menu_button_set_menu_model(button.cast(), Menus.model("viewer"))
-
-    let group = g_simple_action_group_new()!
-    for choice in ViewerAction.allCases {
-      let action = Ref(adopting: g_simple_action_new(choice.rawValue, nil)!)
-      action.pointer.on("activate") { [weak self] in self?.onChoice(choice) }
-      g_action_map_add_action(group.cast(), action.pointer)
-      actions[choice] = action
-    }
-    gtk_widget_insert_action_group(owner, "viewer", group.cast())
-    g_object_unref(group.raw)
   }
 
   var isOpen: Bool {
     if contextMenu != nil { return true }
     return gtk_menu_button_get_popover(button.cast()).map { gtk_widget_get_visible($0.cast()) != 0 }
       ?? false
-  }
-
-  /// Enables the actions that are possible.
-  func offer(hasPicture: Bool, hasPlace: Bool) {
-    for (choice, action) in actions {
-      let isOffered =
-        switch choice {
-        case .saveAs, .copy, .openWith, .setBackground: hasPicture
-        case .showOnMap: hasPlace
-        case .remove: true
-        }
-      g_simple_action_set_enabled(action.pointer, isOffered.gboolean)
-    }
   }
 
   /// Opens the menu over the picture by the secondary button and a long press.

@@ -24,7 +24,7 @@ final class ViewerPictures {
   private let canvas: PictureCanvas
   private let decoder: PictureDecoder
   private let largeImages: LargeImages
-  private let file: (Photo) -> String?
+  private let albums: AlbumFiller
   private var photo: Photo?
   /// The neighbouring photos.
   private var beside: (before: Photo?, after: Photo?) = (nil, nil)
@@ -50,12 +50,12 @@ final class ViewerPictures {
 
   init(
     canvas: PictureCanvas, decoder: PictureDecoder, largeImages: LargeImages,
-    file: @escaping (Photo) -> String?
+    albums: AlbumFiller
   ) {
     self.canvas = canvas
     self.decoder = decoder
     self.largeImages = largeImages
-    self.file = file
+    self.albums = albums
   }
 
   isolated deinit {
@@ -67,7 +67,9 @@ final class ViewerPictures {
   var path: String? {
     guard let photo else { return nil }
     // A file in the cache may be gone.
-    return [ready[photo.id]?.path, file(photo)].compactMap { $0 }.first { access($0, R_OK) == 0 }
+    return [ready[photo.id]?.path, albums.file(of: photo)].compactMap { $0 }.first {
+      access($0, R_OK) == 0
+    }
   }
 }
 
@@ -174,7 +176,7 @@ extension ViewerPictures {
 
   /// Decodes the stored picture at the size at which it fits the view.
   private func decode(_ photo: Photo) async throws {
-    guard let path = file(photo) else { throw PhotoFailure.gone }
+    guard let path = albums.file(of: photo) else { throw PhotoFailure.gone }
     let promised = largeImages.hasLarger(photo) ? photo.details.size : nil
     let view = canvas.geometry
     let least = ViewerPictures.leastView

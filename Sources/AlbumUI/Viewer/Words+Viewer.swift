@@ -21,9 +21,7 @@ extension Words {
     guard let moment else { return text }
     defer { g_date_time_unref(moment) }
     func formatted(_ format: String) -> String? {
-      guard let text = g_date_time_format(moment, format) else { return nil }
-      defer { g_free(text) }
-      return String(cString: text)
+      g_date_time_format(moment, format).map { String(adopting: $0) }
     }
     // Translators: the month and the year, as g_date_time_format() writes them.
     guard date.day != nil else { return formatted(tr("%OB %Y")) ?? text }
@@ -62,8 +60,9 @@ extension Words {
         ["name": name, "note": note])
     case .uncredited:
       tr("Saved as “{name}”, but its author and licence could not be added", ["name": name])
-    case .isTheOriginal: tr("The photo itself is stored there. Please choose another name.")
-    case .failed(let reason): tr("The photo could not be saved: {reason}", ["reason": reason])
+    case .isTheOriginal: tr("This is the library’s own file. Please choose another name or folder.")
+    case .failed(nil): tr("The photo could not be saved.")
+    case .failed(let reason?): tr("The photo could not be saved: {reason}", ["reason": reason])
     }
   }
 
@@ -78,7 +77,7 @@ extension Words {
 
   static func sentence(for failure: HandoverFailure) -> String {
     switch failure {
-    case .noProgram: tr("There is no program that opens the photo.")
+    case .noProgram: tr("No program can open the photo.")
     case .notOpened: tr("The photo could not be opened in another program.")
     case .noBackground: tr("This desktop does not let programs set its background.")
     case .notBackground: tr("The photo could not be made the background.")

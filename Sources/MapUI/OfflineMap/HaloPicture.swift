@@ -77,8 +77,8 @@ struct HaloPicture {
   /// Draws it with the text's left upper corner, or the dot's middle, at a point.
   func append(to snapshot: OpaquePointer, x: Double, y: Double) {
     var frame = graphene_rect_t(
-      origin: graphene_point_t(x: Float(x + Double(area.x)), y: Float(y + Double(area.y))),
-      size: graphene_size_t(width: Float(area.width), height: Float(area.height)))
+      x: x + Double(area.x), y: y + Double(area.y), width: Double(area.width),
+      height: Double(area.height))
     gtk_snapshot_append_texture(snapshot, texture.pointer, &frame)
   }
 }

@@ -35,7 +35,6 @@ final class LabelLayer: Drawing {
   /// How far around the window names are placed, in pixels: far enough that what is placed first
   /// out there is what is placed first when it comes into the window.
   private static let margin = 300.0
-  private static let refreshPriority: Int32 = 100
   /// How many laid-out names are kept for the next view.
   private static let keptLayouts = 1500
   /// How many names are kept as pictures: several windows full, at some 10 kB each.
@@ -54,7 +53,7 @@ final class LabelLayer: Drawing {
     layer.setDrawing(self)
   }
 
-  /// Brings the names in line with a view that has changed.
+  /// Updates the names after the view has changed.
   func viewChanged() {
     gtk_widget_queue_draw(layer.widget)
     if !coversView { scheduleRefresh() }
@@ -83,7 +82,7 @@ final class LabelLayer: Drawing {
 
   private func scheduleRefresh() {
     guard refreshCall == nil else { return }
-    refreshCall = MainLoop.whenIdle(priority: LabelLayer.refreshPriority) { [weak self] in
+    refreshCall = MainLoop.whenIdle(priority: MainLoop.beforeLayout) { [weak self] in
       self?.refreshCall = nil
       self?.refresh()
     }

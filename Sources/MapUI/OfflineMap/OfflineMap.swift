@@ -56,7 +56,7 @@ final class OfflineMap {
   /// Tells whether any of it is in sight.
   var shows: Bool { tiles?.layer.shows ?? false }
 
-  /// Brings tiles and names in line with a view that has changed.
+  /// Updates tiles and names after the view has changed.
   func viewChanged() {
     tiles?.layer.viewChanged()
     labels.viewChanged()

@@ -30,8 +30,6 @@ final class TileLayer: Drawing {
   private var refreshCall: ScheduledCall?
   private var generation = 0
 
-  /// Sooner than GTK's layout: a frame is not drawn before its tiles are asked for.
-  private static let refreshPriority: Int32 = 100
   /// How many tiles are kept beyond those in the window: some windows full, at 256 kB each.
   private static let keptTiles = 100
   /// So many levels further out a tile is looked for in place of one that is not there yet.
@@ -52,7 +50,7 @@ final class TileLayer: Drawing {
 
   isolated deinit { for tile in tiles.values { tile.cancel() } }
 
-  /// Brings the tiles in line with a view that has changed.
+  /// Updates the tiles after the view has changed.
   func viewChanged() {
     gtk_widget_queue_draw(layer.widget)
     if asked != TileGrid(of: camera, margin: margin) { scheduleRefresh() }
@@ -68,9 +66,6 @@ final class TileLayer: Drawing {
   /// Tells whether a tile is there and nothing can be seen through it.
   func covers(_ place: TilePlace) -> Bool { tiles[place.inWorld]?.isOpaque ?? false }
 
-  /// Tells whether nothing can be seen through the layer, wherever the world is.
-  var coversView: Bool { TileGrid(of: camera).allPlaces.allSatisfy(covers) }
-
   func draw(on snapshot: OpaquePointer) {
     let grid = TileGrid(of: camera)
     var hasDrawn = false
@@ -80,14 +75,14 @@ final class TileLayer: Drawing {
     if asked != TileGrid(of: camera, margin: margin) { scheduleRefresh() }
     guard hasDrawn != shows else { return }
     shows = hasDrawn
-    MainLoop.whenIdle(priority: TileLayer.refreshPriority) { [weak self] in self?.onShowsChange() }
+    MainLoop.whenIdle(priority: MainLoop.beforeLayout) { [weak self] in self?.onShowsChange() }
   }
 }
 
 extension TileLayer {
   private func scheduleRefresh() {
     guard refreshCall == nil else { return }
-    refreshCall = MainLoop.whenIdle(priority: TileLayer.refreshPriority) { [weak self] in
+    refreshCall = MainLoop.whenIdle(priority: MainLoop.beforeLayout) { [weak self] in
       self?.refreshCall = nil
       self?.refresh()
     }

@@ -8,7 +8,7 @@ extension AlbumFiller {
     guard let library else { throw .gone }
     try await library.removePhotos(ids)
     let gone = album.remove(Set(ids))
-    onCountChange(album.pin.id, album.photos.count)
+    map?.setPhotoCount(album.photos.count, of: album.pin.id)
     return gone
   }
 
@@ -19,7 +19,7 @@ extension AlbumFiller {
     // An album that is not loaded is read now, which updates the count as well.
     guard let album = albums[pin.id] else { return prefetch(pin) }
     album.insert(back)
-    onCountChange(pin.id, album.photos.count)
+    map?.setPhotoCount(album.photos.count, of: pin.id)
     // Downloads that the removal interrupted go on.
     resume(back, of: album)
   }

@@ -43,7 +43,7 @@ extension AlbumFiller {
     let number = lastTask
     album.trouble = nil
     if album.activity == .none { album.activity = .reading }
-    onProgress(album.pin.id, .filling)
+    map?.setProgress(.filling, of: album.pin.id)
     album.tasks[number] = Task {
       do {
         try await work(self)
@@ -61,7 +61,7 @@ extension AlbumFiller {
       if album.tasks.isEmpty {
         album.activity = .none
         noteOutage(of: album)
-        onProgress(album.pin.id, album.hasFailed ? .failed : .none)
+        map?.setProgress(album.hasFailed ? .failed : .none, of: album.pin.id)
       }
       forgetIfUnused(album)
     }
@@ -88,7 +88,7 @@ extension AlbumFiller {
     album.activity = .reading
     let info = try await library.albumInfo(of: album.pin.id)
     album.show(try await library.album(of: album.pin.id))
-    onCountChange(album.pin.id, album.photos.count)
+    map?.setPhotoCount(album.photos.count, of: album.pin.id)
     album.info = info
     if album.isShown { checkFiles(of: album) }
     // An album with photos is never replaced here, whatever its state says: only the user's request
@@ -125,7 +125,7 @@ extension AlbumFiller {
       album.show(try await library.replaceAlbum(of: pin, with: found))
       for task in stalled { task.cancel() }
       album.info = try await library.albumInfo(of: pin)
-      onCountChange(pin, album.photos.count)
+      map?.setPhotoCount(album.photos.count, of: pin)
     } catch let failure as PhotoFailure {
       if isFirst {
         try await library.searchFailed(for: pin, because: failure)

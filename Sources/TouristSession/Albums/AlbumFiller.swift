@@ -8,10 +8,8 @@ public import TravelStore
 /// Each album has its own tasks; several albums are filled at once, whichever is shown.
 @MainActor
 public final class AlbumFiller {
-  /// Called when work on a pin's album begins, ends or fails.
-  var onProgress: (Pin.ID, PinProgress) -> Void = { _, _ in }
-  /// Called when the number of a pin's photos has changed.
-  var onCountChange: (Pin.ID, Int) -> Void = { _, _ in }
+  /// Is told of the work on a pin's album, and the number of its photos.
+  weak var map: MapModel?
 
   let search: PhotoSearch
   let check: PictureCheck

@@ -18,7 +18,7 @@ public final class AlbumModel {
   /// The photos, in order.
   ///
   /// Not observed, because an album may have thousands: single photos are reported by
-  /// `onPhotoChange`.
+  /// `onChange`.
   @ObservationIgnored public internal(set) var photos: [Photo] = []
   /// Counts how often the list of photos was replaced.
   public internal(set) var edition = 0
@@ -34,10 +34,8 @@ public final class AlbumModel {
   /// The source that the user has chosen for this album, if any.
   public internal(set) var chosenSource: SourceChoice?
 
-  /// Called with the index of a photo that has changed.
-  @ObservationIgnored public var onPhotoChange: ((Int) -> Void)?
-  /// Called when photos were removed from the list or inserted.
-  @ObservationIgnored public var onListChange: ((ListChange) -> Void)?
+  /// Called after a change that keeps most photos.
+  @ObservationIgnored public var onChange: ((Change) -> Void)?
   @ObservationIgnored var tasks: [Int: Task<Void, Never>] = [:]
   /// The photos that are being downloaded.
   @ObservationIgnored var underway: Set<Photo.ID> = [] {
@@ -56,8 +54,10 @@ public final class AlbumModel {
   /// After how long without a new photo the user may ask for others.
   public static let stallTimeout = Duration.seconds(10)
 
-  /// A change of the list that keeps most photos.
-  public enum ListChange: Hashable, Sendable {
+  /// A change that keeps most photos.
+  public enum Change: Hashable, Sendable {
+    /// The photo at an index.
+    case changed(Int)
     /// Indices before the change.
     case removed(IndexSet)
     /// Indices after the change.
@@ -125,7 +125,7 @@ extension AlbumModel {
     guard !gone.isEmpty else { return [] }
     let removed = gone.map { photos[$0] }
     take(photos.filter { !ids.contains($0.id) })
-    onListChange?(.removed(gone))
+    onChange?(.removed(gone))
     return removed
   }
 
@@ -134,7 +134,7 @@ extension AlbumModel {
     let new = back.filter { places[$0.id] == nil }
     guard !new.isEmpty else { return }
     take((photos + new).sorted { ($0.position, $0.id.number) < ($1.position, $1.id.number) })
-    onListChange?(.inserted(new.compactMap { places[$0.id] }.sorted()))
+    onChange?(.inserted(new.compactMap { places[$0.id] }.sorted()))
   }
 
   private func take(_ photos: [Photo]) {
@@ -164,7 +164,7 @@ extension AlbumModel {
     photos[place] = photo
     self.tally = tally
     noteArrival()
-    onPhotoChange?(place)
+    onChange?(.changed(place))
   }
 }
 

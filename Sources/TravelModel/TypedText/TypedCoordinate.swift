@@ -2,6 +2,7 @@
 ///
 /// Decimals with a point or a comma, degrees with minutes and seconds, signs, and compass letters
 /// before or after, in either order: `48.8584, 2.2945`, `48,8584 2,2945`,
+/// `48°51′30″N 2°17′40″E`, `E 2 17.67 N 48 51.5`.
 enum TypedCoordinate {
   /// Reads a coordinate, or returns nil where the text is none.
   static func read(_ text: String) -> Coordinate? {

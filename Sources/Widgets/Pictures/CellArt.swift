@@ -41,9 +41,9 @@ package struct CellArt {
       Double(gdk_texture_get_width(texture)), Double(gdk_texture_get_height(texture))
     )
     let scale = whole ? min(width / w, height / h) : max(width / w, height / h)
-    var frame = rectangle(0, 0, width, height)
-    var picture = rectangle(
-      (width - w * scale) / 2, (height - h * scale) / 2, w * scale, h * scale)
+    var frame = graphene_rect_t(x: 0, y: 0, width: width, height: height)
+    var picture = graphene_rect_t(
+      x: (width - w * scale) / 2, y: (height - h * scale) / 2, width: w * scale, height: h * scale)
     gtk_snapshot_push_clip(snapshot, &frame)
     gtk_snapshot_append_texture(snapshot, texture, &picture)
     gtk_snapshot_pop(snapshot)
@@ -74,7 +74,7 @@ package struct CellArt {
   private func fill(_ color: GdkRGBA, alpha: Float) {
     var color = color
     color.alpha = alpha
-    var frame = rectangle(0, 0, width, height)
+    var frame = graphene_rect_t(x: 0, y: 0, width: width, height: height)
     gtk_snapshot_append_color(snapshot, &color, &frame)
   }
 
@@ -102,13 +102,5 @@ package struct CellArt {
     gtk_snapshot_translate(snapshot, &corner)
     gtk_symbolic_paintable_snapshot_symbolic(icon, snapshot, side, side, &ink, 1)
     gtk_snapshot_restore(snapshot)
-  }
-
-  private func rectangle(
-    _ x: Double, _ y: Double, _ width: Double, _ height: Double
-  ) -> graphene_rect_t {
-    graphene_rect_t(
-      origin: graphene_point_t(x: Float(x), y: Float(y)),
-      size: graphene_size_t(width: Float(width), height: Float(height)))
   }
 }

@@ -139,7 +139,7 @@ extension Words {
 
   /// A distance in metres or kilometres.
   package static func distance(metres: Double) -> String {
-    if metres < 1000 { return tr("{count} m", ["count": String(Int(nearest: metres))]) }
+    if metres < 999.5 { return tr("{count} m", ["count": String(Int(nearest: metres))]) }
     let tenths = Int(nearest: metres / 100)
     let text =
       tenths % 10 == 0 || tenths >= 100

@@ -41,9 +41,11 @@ package enum Words {
   package static func sentence(for flaw: TileTemplate.Flaw) -> String {
     switch flaw {
     case .lacksPlaces:
-      tr("The map tiles’ address lacks {z}, {x} or {y}, so the map stays empty.")
+      tr("The address of the map tiles lacks {z}, {x} or {y}, so only the offline map is shown.")
     case .notSecure:
-      tr("The map tiles’ address does not begin with https://, so the map stays empty.")
+      tr(
+        "The address of the map tiles does not begin with https://, so only the offline map is shown."
+      )
     }
   }
 

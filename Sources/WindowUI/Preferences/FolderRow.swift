@@ -36,8 +36,7 @@ final class FolderRow {
       let file = await FileChoosing.choose(request, over: window.cast())
       // A remote folder has no path, and cannot be read.
       guard let file, let path = g_file_get_path(file.pointer) else { return }
-      defer { g_free(path) }
-      self?.settings.chosenPicturesFolder = String(cString: path)
+      self?.settings.chosenPicturesFolder = String(adopting: path)
       self?.update()
     }
   }

@@ -21,7 +21,7 @@ final class MapPreferences {
           value: .openStreetMap, name: tr("OpenStreetMap"),
           meaning: tr("Loaded from openstreetmap.org as you look around")),
         .init(
-          value: .custom, name: tr("Own Server"),
+          value: .custom, name: tr("Your Own Server"),
           meaning: tr("Loaded from a server of your choice")),
         .init(
           value: .offline, name: tr("Offline Map"),

@@ -18,7 +18,7 @@ extension MainWindow {
 
   private var hasLostFocus: Bool { gtk_window_get_focus(window.cast()) == nil }
 
-  private func takeFocus() {
+  func takeFocus() {
     guard gtk_stack_get_visible_child(pages.cast()) == leaflet else {
       _ = gtk_widget_child_focus(pages, GTK_DIR_TAB_FORWARD)
       return

@@ -41,10 +41,5 @@ extension MainWindow {
     }
   }
 
-  /// Makes a toast; the text is escaped because titles are markup.
-  static func makeToast(_ text: String) -> OpaquePointer {
-    let escaped = g_markup_escape_text(text, -1)!
-    defer { g_free(escaped) }
-    return adw_toast_new(escaped)
-  }
+  static func makeToast(_ text: String) -> OpaquePointer { adw_toast_new(markup(text)) }
 }

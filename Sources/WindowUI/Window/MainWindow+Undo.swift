@@ -9,27 +9,19 @@ import Widgets
 
 /// Removing and restoring.
 extension MainWindow {
-  func remove(_ pin: Pin) {
-    perform { [session] () throws(StoreError) in try await session.remove(pin) }
-  }
-
   func undo() {
-    perform { [weak self, session] () throws(StoreError) in
+    window.changeLibrary { [weak self, session] in
       if case .pin(let pin) = try await session.undoLast() {
         self?.mapPage.bringIntoSight(pin.coordinate)
       }
     }
   }
 
-  func undoRemovals(from album: AlbumModel) {
-    perform { [session] () throws(StoreError) in try await session.undoRemovals(from: album) }
-  }
-
   /// Makes Control+Z undo on every page.
   func addUndoKey() {
     leaflet.addKeys { [weak self] (_: UndoKey) in
-      // The entry has an undo of its own.
-      guard let self, !Focus.isIn(search.bar) else { return false }
+      // Entries have an undo of their own.
+      guard let self, !Focus.isInEntry(of: window) else { return false }
       undo()
       return true
     }
@@ -68,17 +60,5 @@ extension MainWindow {
     else { return false }
     let inUse = GTK_STATE_FLAG_PRELIGHT.rawValue | GTK_STATE_FLAG_FOCUS_WITHIN.rawValue
     return gtk_widget_get_state_flags(offer).rawValue & inUse != 0
-  }
-
-  /// Runs a change of the library, and shows its failure.
-  private func perform(_ work: @escaping () async throws(StoreError) -> Void) {
-    Task {
-      do throws(StoreError) {
-        try await work()
-      } catch {
-        // An earlier press has removed it already.
-        if error != .gone { toast(Words.sentence(for: error)) }
-      }
-    }
   }
 }

@@ -88,6 +88,7 @@ final class MainWindow {
       Observer { [weak self] in self?.showSavingFailure() },
       Observer { [weak self] in self?.showReadingFailure() },
       Observer { [weak self] in self?.showPins() },
+      Observer { [weak self] in self?.showTilesReachable() },
       Observer { [weak self] in self?.offerUndo() },
     ]
   }
@@ -154,9 +155,6 @@ extension MainWindow {
   private func connectPages() {
     mapPage.start(at: context.settings.mapView)
     mapPage.onViewChange = { [weak self] in self?.saveView($0) }
-    mapPage.onOpenPage = { [weak self] in self?.open(page: $0) }
-    mapPage.onOpenPin = { [weak self] in self?.openAlbum(of: $0) }
-    material.onTilesReachable = { [weak self] in self?.showTilesReachable($0) }
     context.network.onReturn { [weak material] in material?.retryTiles() }
     leaflet.on("notify::visible-child") { [weak self] in
       guard let self else { return }
@@ -170,7 +168,7 @@ extension MainWindow {
     session.undo.isInUse = { [weak self] in self?.isUndoInUse ?? false }
     watchFocus()
     window.on("map") { [weak self] in
-      self?.mapPage.takeFocus()
+      self?.takeFocus()
       self?.scheduleOfflineMap()
     }
   }
@@ -242,7 +240,7 @@ extension MainWindow {
     notices.add(
       Notice(
         id: .unreadPins, text: Words.unreadPins(because: error),
-        remedy: (tr("Try Again"), { [map = session.map] in Task { await map.retryReading() } })))
+        remedy: (tr("Try Again"), { [session] in Task { await session.retryReading() } })))
   }
 
   func showTiles() {
@@ -261,8 +259,8 @@ extension MainWindow {
     }
   }
 
-  private func showTilesReachable(_ isReachable: Bool) {
-    guard !isReachable else { return notices.remove(.tiles) }
+  private func showTilesReachable() {
+    guard !material.areTilesReachable else { return notices.remove(.tiles) }
     context.network.start()
     notices.add(
       Notice(
@@ -273,6 +271,18 @@ extension MainWindow {
 
 extension MainWindow {
   private func addActions() {
+    window.addAction(.goBack) { [weak self] _ in self?.goBack() }
+    window.addAction(.openAlbum) { [weak self] in
+      if let number = Int64($0) { self?.openAlbum(of: Pin.ID(number)) }
+    }
+    window.addAction(.viewPhoto) { [weak self] in
+      if let number = Int64($0) { self?.view(Photo.ID(number)) }
+    }
+    window.addAction(.showPlace) { [weak self] in
+      if let place = PlaceRequest($0) { self?.show(place) }
+    }
+    window.addAction(.showMessage) { [weak self] in self?.toast($0) }
+    window.addAction(.openPage) { [weak self] in self?.open(page: $0) }
     window.addAction("search") { [weak self] in
       if let self, isMapShown { search.open() }
     }

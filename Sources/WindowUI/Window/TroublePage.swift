@@ -19,10 +19,7 @@ final class TroublePage {
   }
 
   func show(_ error: StoreError) {
-    // Descriptions are markup.
-    let text = g_markup_escape_text(Words.sentence(for: error), -1)!
-    defer { g_free(text) }
-    adw_status_page_set_description(status.cast(), text)
+    adw_status_page_set_description(status.cast(), markup(Words.sentence(for: error)))
     gtk_widget_set_visible(setAside, error.canBeSetAside.gboolean)
   }
 }
