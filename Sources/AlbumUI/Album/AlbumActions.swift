@@ -17,7 +17,8 @@ enum AlbumActions {
     group.addAction("copy-coordinates") { [weak page] in page?.copyCoordinates() }
     group.addAction("restore-removed") { [weak page] in page?.restoreRemoved() }
     group.addAction("remove-pin") { [weak page] in page?.removePin() }
-    g_action_map_add_action(group.cast(), makeSourceAction(page).pointer.cast())
+    let source = makeSourceAction(page)
+    g_action_map_add_action(group.cast(), source.pointer.cast())
     fillSourceMenu()
     gtk_widget_insert_action_group(page.widget, prefix, group.cast())
     page.actions = Ref(adopting: group.cast())
