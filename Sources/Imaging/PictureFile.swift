@@ -21,7 +21,8 @@ public struct PictureFile: Hashable, Sendable {
 
   /// Reads the file at `path` to its end, and makes sure that it is a whole picture.
   ///
-  /// Throws `notAPicture`, `tooLarge` or `damaged`, or `gone` where there is no file.
+  /// Throws `notAPicture`, `tooLarge` or `damaged`, `gone` where there is no file, or `unwritable`
+  /// where it cannot be opened.
   public init(checking path: String) throws(PhotoFailure) {
     let file = try RegularFile(path)
     try self.init(path, file)

@@ -18,16 +18,14 @@ final class RegularFile {
     let isWritten = bytes.withUnsafeBytes { bytes in
       bytes.isEmpty || write(descriptor, bytes.baseAddress!, bytes.count) == bytes.count
     }
-    guard isWritten else {
-      close(descriptor)
-      throw .unwritable
-    }
+    // All properties are set: `deinit` closes the descriptor here too.
+    guard isWritten else { throw .unwritable }
   }
 
   init(_ path: String) throws(PhotoFailure) {
     // Whoever opens a pipe without this waits for a writer.
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw .gone }
+    guard descriptor >= 0 else { throw errno == ENOENT || errno == ENOTDIR ? .gone : .unwritable }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)

@@ -69,6 +69,15 @@ struct CheckTests {
     #expect(throws: PhotoFailure.notAPicture) { try PictureFile(checking: pipe) }
   }
 
+  @Test func onlyAFileThatIsNotThereIsGone() {
+    let file = scratch.file([])
+    #expect(PictureFile.flaw(at: file + "/below") == .gone)
+    let circle = scratch.path + "/circle"
+    symlink(circle, circle)
+    #expect(PictureFile.flaw(at: circle) == .unwritable)
+    #expect(throws: PhotoFailure.unwritable) { try PictureFile(checking: circle) }
+  }
+
   @Test func aJPEGWithAMiddleOfAnotherFileIsDamaged() {
     var noise = SeededNumbers(seed: 5)
     for _ in 0..<50 {
