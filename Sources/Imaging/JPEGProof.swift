@@ -5,10 +5,10 @@ import TravelModel
 /// Makes sure that a JPEG is whole, by reading every code of it.
 func proveJPEG(_ file: RegularFile, _ header: PictureHeader) throws(PhotoFailure) {
   // The stream closes its descriptor, and they share one position.
-  let descriptor = dup(file.descriptor)
+  let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
   guard lseek(descriptor, 0, SEEK_SET) == 0, let stream = fdopen(descriptor, "rb") else {
     if descriptor >= 0 { close(descriptor) }
-    throw .damaged
+    throw .unwritable
   }
   defer { fclose(stream) }
   let size = header.storedSize

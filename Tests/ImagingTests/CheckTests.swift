@@ -78,6 +78,24 @@ struct CheckTests {
     #expect(throws: PhotoFailure.unwritable) { try PictureFile(checking: circle) }
   }
 
+  @Test func withoutFreeDescriptorsNoPictureIsGoneOrDamaged() async {
+    // The limit is one of the whole process.
+    await #expect(processExitsWith: .success) {
+      let scratch = TemporaryFolder()
+      let path = scratch.file(Samples.jpeg)
+      let (file, header) = (try RegularFile(path), try PictureHeader(Samples.jpeg))
+      let descriptors = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+      var usual = rlimit()
+      getrlimit(descriptors, &usual)
+      var none = rlimit(rlim_cur: 0, rlim_max: usual.rlim_max)
+      setrlimit(descriptors, &none)
+      #expect(throws: PhotoFailure.unwritable) { try header.prove(file) }
+      #expect(throws: PhotoFailure.unwritable) { try PictureFile(checking: path) }
+      setrlimit(descriptors, &usual)
+      #expect(throws: Never.self) { try header.prove(file) }
+    }
+  }
+
   @Test func aJPEGWithAMiddleOfAnotherFileIsDamaged() {
     var noise = SeededNumbers(seed: 5)
     for _ in 0..<50 {
