@@ -4,15 +4,17 @@ import TravelModel
 ///
 /// The codes in the blocks are not looked at: gdk-pixbuf shows what there is of a frame whose codes
 /// end early, and takes the memory for a frame of any size.
-func proveGIF(_ file: RegularFile) throws(PhotoFailure) {
-  var window = file.window()
-  var reader = GIFReader()
+func proveGIF(_ window: inout ByteWindow, screen: PixelSize) throws(PhotoFailure) {
+  var reader = GIFReader(screen: screen)
   guard reader.readsToTheEnd(&window) else { throw .damaged }
 }
 
 private struct GIFReader {
+  private let screen: PixelSize
   private var position = 13  // behind the header
   private var hasFrame = false
+
+  init(screen: PixelSize) { self.screen = screen }
 
   mutating func readsToTheEnd(_ window: inout ByteWindow) -> Bool {
     guard let flags = window.byte(at: 10) else { return false }
@@ -47,11 +49,10 @@ private struct GIFReader {
   private mutating func readsFrame(_ window: inout ByteWindow) -> Bool {
     guard let left = window.little(2, at: position), let top = window.little(2, at: position + 2),
       let width = window.little(2, at: position + 4),
-      let height = window.little(2, at: position + 6), let flags = window.byte(at: position + 8),
-      let screenWidth = window.little(2, at: 6), let screenHeight = window.little(2, at: 8)
+      let height = window.little(2, at: position + 6), let flags = window.byte(at: position + 8)
     else { return false }
     // The screen's size is what was found small enough to decode; a decoder takes each frame's.
-    guard left + width <= screenWidth, top + height <= screenHeight else { return false }
+    guard left + width <= screen.width, top + height <= screen.height else { return false }
     position += 9
     skipColors(flags)
     guard let bits = window.byte(at: position), (1...11).contains(bits) else { return false }

@@ -43,7 +43,9 @@ extension PictureHeader {
     switch kind {
     case .jpeg: try proveJPEG(file, self)
     case .png: try provePNG(file, self)
-    case .gif: try proveGIF(file)
+    case .gif:
+      var window = file.window()
+      try proveGIF(&window, screen: storedSize)
     case .webp: try proveWebP(file, self)
     }
   }

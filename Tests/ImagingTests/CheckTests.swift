@@ -125,6 +125,18 @@ struct CheckTests {
     #expect(scratch.check(bytes).failure == .damaged)
   }
 
+  @Test func aGIFOfManyFramesIsReadOnce() throws {
+    let bytes = Samples.gif(width: 2, height: 2, frames: 2000)
+    var read = 0
+    var window = ByteWindow(count: bytes.count) { offset, count in
+      let piece = Array(bytes[offset...].prefix(count))
+      read += piece.count
+      return piece
+    }
+    try proveGIF(&window, screen: PixelSize(width: 2, height: 2))
+    #expect(read <= 2 * bytes.count)
+  }
+
   @Test func aGIFWithoutAnyCodesIsDamaged() {
     let start = Array(Samples.gif(width: 12, height: 11, frames: 0).dropLast())
     let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 12, 0, 11, 0, 0, 2]
