@@ -14,7 +14,8 @@ public struct DecodedPicture: Sendable {
   public let stride: Int
   /// Tells whether each pixel has a fourth byte, its alpha.
   public let hasAlpha: Bool
-  /// How many pixels wide and high the picture in the file is, standing upright.
+  /// How many pixels wide and high the picture in the decoded file is, standing upright; a kept
+  /// thumbnail is a file of its own.
   public let fileSize: PixelSize
 }
 

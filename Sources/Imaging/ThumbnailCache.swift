@@ -13,6 +13,8 @@ struct ThumbnailCache: Sendable {
 
   /// How much is kept, in bytes: some ten thousand pictures.
   private static let limit = 256 << 20
+  /// How long a used thumbnail counts as just used, in seconds.
+  private static let day = 24 * 3600
   private static let quality = "88"
 
   /// Keeps pictures in a folder, which is made when it is first needed.
@@ -28,28 +30,37 @@ struct ThumbnailCache: Sendable {
   ) throws(PhotoFailure) -> DecodedPicture {
     let kept = "\(folder.path)/\(name.map { $0 == "/" ? "-" : String($0) }.joined())-\(side).jpg"
     let cell = PixelSize(width: side, height: side)
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME_COARSE, &now)
     // A file that another program has changed is not what its thumbnail shows.
-    if let time = changeTime(of: file), let keptTime = changeTime(of: kept), keptTime >= time,
-      let picture = try? PictureFile(sniffing: kept),
+    if let time = changeTime(of: file), let keptTime = changeTime(of: kept), keptTime > time,
+      PictureFile.flaw(at: kept) == nil, let picture = try? PictureFile(sniffing: kept),
       let thumbnail = try? picture.decoded(covering: cell)
     {
+      if keptTime.seconds < now.tv_sec - ThumbnailCache.day { mark(kept, now) }
       return thumbnail
     }
     let thumbnail = try PictureFile(sniffing: file).decoded(covering: cell)
-    keep(thumbnail, at: kept)
+    keep(thumbnail, at: kept, now)
     return thumbnail
   }
 
-  /// Deletes the oldest pictures where there are too many.
+  /// Deletes the thumbnails used least recently where there are too many.
   func prune() { folder.trim() }
 
-  /// When a file's content was last changed, in seconds; nil where there is no file.
-  private func changeTime(of file: String) -> Int? {
+  /// When a file's content was last changed; nil where there is no file.
+  private func changeTime(of file: String) -> (seconds: Int, nanoseconds: Int)? {
     var status = stat()
-    return stat(file, &status) == 0 ? status.st_mtim.tv_sec : nil
+    guard stat(file, &status) == 0 else { return nil }
+    return (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
   }
 
-  private func keep(_ thumbnail: DecodedPicture, at path: String) {
+  /// Gives a thumbnail the time before its picture was looked at: a later change is then newer.
+  private func mark(_ thumbnail: String, _ time: timespec) {
+    utimensat(AT_FDCWD, thumbnail, [time, time], 0)
+  }
+
+  private func keep(_ thumbnail: DecodedPicture, at path: String, _ time: timespec) {
     // What shows through has no place in a JPEG, and is rare.
     guard !thumbnail.hasAlpha else { return }
     let pixbuf = gdk_pixbuf_new_from_bytes(
@@ -70,6 +81,7 @@ struct ThumbnailCache: Sendable {
       _ = try throwingGLibError {
         gdk_pixbuf_savev(pixbuf, file.path, "jpeg", &keys, &values, $0)
       }
+      mark(file.path, time)
       try file.move(to: path)
     } catch {
       file.discard()
