@@ -32,13 +32,20 @@ struct ThumbnailTests {
     #expect(thumbnail.size.height >= 4 && thumbnail.size.height <= sample.size.height)
   }
 
-  @Test func noLoaderDecodesWhatItFindsTooLarge() throws {
+  @Test(arguments: [PictureKind.jpeg, .png, .gif])
+  func whatALoaderFindsTooLargeIsTooLarge(kind: PictureKind) throws {
+    func file(width: Int) throws -> RegularFile {
+      try RegularFile(
+        scratch.file(
+          kind == .gif
+            ? Samples.gif(width: width, height: 1, frames: 1)
+            : Samples.made(kind.rawValue, width: width, height: 1)))
+    }
     let size = PixelSize(width: 1, height: 1)
-    let wide = Samples.made("png", width: 20_001, height: 1)
-    let file = try RegularFile(scratch.file(wide))
-    #expect(throws: PhotoFailure.tooLarge) { _ = try decode(file, .png, to: size) }
-    let usual = try RegularFile(scratch.file(Samples.png))
-    #expect(throws: Never.self) { _ = try decode(usual, .png, to: size) }
+    let wide = try file(width: 20_001)
+    #expect(throws: PhotoFailure.tooLarge) { _ = try decode(wide, kind, to: size) }
+    let usual = try file(width: 200)
+    #expect(throws: Never.self) { _ = try decode(usual, kind, to: size) }
   }
 
   @Test func alphaIsKept() throws {
