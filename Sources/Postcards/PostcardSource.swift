@@ -12,6 +12,8 @@ public struct PostcardSource: PhotoSource {
   private let languages: [String]
   private let title: @Sendable (Coordinate) async -> String
   private let now: @Sendable () -> Double
+  /// Two at once, the cores of a small machine: a page is 6 MB, and Swift's own threads stay free.
+  private let drawing = Limiter(width: 2)
 
   /// Draws with these outlines and names, as far as there are any.
   ///
@@ -56,11 +58,14 @@ public struct PostcardSource: PhotoSource {
     let scene = await scene(at: coordinate)
     // What was there when the card was promised may be missing now.
     guard edition.card.suits(scene) else { throw PhotoFailure.gone }
-    try Task.checkCancellation()
-    let page = Page(theme: edition.theme)
-    edition.card.draw(scene, on: page)
-    try Task.checkCancellation()
-    guard let image = ImageFile.jpeg(of: page) else { throw PhotoFailure.unwritable }
+    let image = try await drawing.pass {
+      try await WorkQueue.shared.run { () throws(PhotoFailure) in
+        let page = Page(theme: edition.theme)
+        edition.card.draw(scene, on: page)
+        guard let image = ImageFile.jpeg(of: page) else { throw .unwritable }
+        return image
+      }
+    }
     try Task.checkCancellation()
     try await WorkQueue.shared.run { () throws(DiskFailure) in try file.append(image) }
   }
