@@ -181,8 +181,8 @@ let package = Package(
     .testTarget(
       name: "PostcardsTests",
       dependencies: [
-        "Postcards", "PhotoSources", "Files", "TravelModel", "Atlas", "Cartography", "CGLib",
-        "CPixbuf",
+        "TestSupport", "Postcards", "PhotoSources", "Files", "TravelModel", "Atlas", "Cartography",
+        "CGLib", "CPixbuf",
       ],
       swiftSettings: strict),
     .testTarget(

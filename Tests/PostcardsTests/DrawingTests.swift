@@ -1,22 +1,16 @@
-import Atlas
 import CGLib
 import CPixbuf
 import Files
 import Foundation
 import PhotoSources
 import Postcards
+import TestSupport
 import Testing
 import TravelModel
 
-final class DrawingTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("postcards-\(UUID().uuidString)")
-
-  init() throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
+struct DrawingTests {
+  private let scratch = TemporaryFolder()
+  private var folder: String { scratch.path }
 
   private func cards(of coordinate: Coordinate, _ source: PostcardSource) async throws
     -> [PhotoDetails]
@@ -28,7 +22,7 @@ final class DrawingTests {
   private func draw(_ cards: [PhotoDetails], _ source: PostcardSource) async throws -> Int {
     var contents: Set<Data> = []
     for card in cards {
-      let path = folder.appendingPathComponent("\(card.sourceID).jpg").path
+      let path = "\(folder)/\(card.sourceID).jpg"
       try await source.fetch(card, into: IncomingFile(path: path))
       var (width, height): (gint, gint) = (0, 0)
       #expect(gdk_pixbuf_get_file_info(path, &width, &height) != nil)
@@ -73,32 +67,32 @@ final class DrawingTests {
   ) async throws {
     var card = PhotoDetails(source: "postcards", sourceID: identity, title: "")
     card.coordinate = coordinate
-    let path = folder.appendingPathComponent("gone.jpg").path
+    let path = "\(folder)/gone.jpg"
     await #expect(throws: PhotoFailure.gone) {
       try await source.fetch(card, into: IncomingFile(path: path))
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
   }
 
   @Test func inAFolderThatCannotBeWrittenNoFileIsLeft() async throws {
     let source = OfflineData.source()
     let card = try #require(try await cards(of: .paris, source).first)
-    let missing = folder.appendingPathComponent("missing/card.jpg").path
+    let missing = "\(folder)/missing/card.jpg"
     await #expect(throws: DiskFailure.unwritable) {
       try await source.fetch(card, into: IncomingFile(path: missing))
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
   }
 
   @Test func aCancelledTaskLeavesNoFile() async throws {
     let source = OfflineData.source()
     let card = try #require(try await cards(of: .paris, source).first)
-    let path = folder.appendingPathComponent("cancelled.jpg").path
+    let path = "\(folder)/cancelled.jpg"
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       try await source.fetch(card, into: IncomingFile(path: path))
     }
     await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
   }
 }

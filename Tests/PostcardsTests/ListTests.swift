@@ -1,4 +1,3 @@
-import Atlas
 import PhotoSources
 import Postcards
 import Testing
@@ -13,7 +12,7 @@ struct ListTests {
 
   private func kind(_ photo: PhotoDetails) -> Substring { photo.sourceID.prefix { $0 != "-" } }
 
-  @Test(arguments: Coordinate.difficult.map(\.coordinate))
+  @Test(arguments: Coordinate.difficult)
   func everyPlaceHasNineOrTenKindsOfCardsTwiceOver(_ coordinate: Coordinate) async throws {
     let slice = try await source.photos(request(1000, at: coordinate))
     #expect(slice.total == 2 * slice.photos.count)

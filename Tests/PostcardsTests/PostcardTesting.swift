@@ -14,12 +14,11 @@ enum OfflineData {
   static let winter = 1_766_318_400.0
 
   static func source(
-    outlines: Outlines? = outlines, gazetteer: Gazetteer? = gazetteer, languages: [String] = ["en"],
-    title: String? = nil, now: Double = winter
+    outlines: Outlines? = outlines, gazetteer: Gazetteer? = gazetteer
   ) -> PostcardSource {
     PostcardSource(
-      outlines: { outlines }, gazetteer: { gazetteer }, languages: languages,
-      title: { title ?? $0.readable }, now: { now })
+      outlines: { outlines }, gazetteer: { gazetteer }, languages: ["en"],
+      title: { $0.readable }, now: { winter })
   }
 }
 
@@ -39,13 +38,16 @@ extension Coordinate {
 
   static let paris = Coordinate(48.8584, 2.2945)
 
-  static let difficult: [(name: String, coordinate: Coordinate)] = [
-    ("paris", .paris), ("origin", Coordinate(0, 0)), ("north-pole", Coordinate(90, 0)),
-    ("south-pole", Coordinate(-90, 0)), ("date-line", Coordinate(12, 180)),
-    ("fiji", Coordinate(-16.8, 179.9)), ("svalbard", Coordinate(78.9, 18)),
-    ("mid-pacific", Coordinate(-47, -130)), ("kashmir", Coordinate(34.1, 74.8)),
-    ("vatican", Coordinate(41.9029, 12.4534)), ("longyearbyen", Coordinate(78.2232, 15.6267)),
-    ("chukotka", Coordinate(66, -175)), ("sahara", Coordinate(23, 9)),
-    ("golan", Coordinate(33, 35.8)),
+  static let difficult = [
+    .paris, Coordinate(0, 0), Coordinate(90, 0), Coordinate(-90, 0), Coordinate(12, 180),
+    Coordinate(-16.8, 179.9),  // Fiji
+    Coordinate(78.9, 18),  // Svalbard
+    Coordinate(-47, -130),  // the middle of the Pacific
+    Coordinate(34.1, 74.8),  // Kashmir
+    Coordinate(41.9029, 12.4534),  // the Vatican
+    Coordinate(78.2232, 15.6267),  // Longyearbyen
+    Coordinate(66, -175),  // Chukotka
+    Coordinate(23, 9),  // the Sahara
+    Coordinate(33, 35.8),  // the Golan Heights
   ]
 }
