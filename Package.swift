@@ -179,6 +179,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "CartographyTests", dependencies: ["Cartography", "Atlas", "TravelModel", "CCairo"],
+      swiftSettings: strict),
+    .testTarget(
       name: "PostcardsTests",
       dependencies: [
         "TestSupport", "Postcards", "PhotoSources", "Files", "TravelModel", "Atlas", "Cartography",

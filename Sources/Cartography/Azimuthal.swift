@@ -200,7 +200,7 @@ extension Azimuthal {
       }
     let factor =
       offset > 1e-12 ? radius * distance / offset : point.z > 0 ? 0 : outermost / 1e-12
-    let (x, y) = offset > 0 ? (point.x, point.y) : (1e-12, 0)
+    let (x, y) = offset > 1e-12 ? (point.x, point.y) : (1e-12, 0)
     return (middle.x + x * factor, middle.y - y * factor)
   }
 
