@@ -4,7 +4,7 @@ import Testing
 
 @testable import Files
 
-/// What files on their way in, and the folders that they come to, promise.
+/// How unfinished files and folders behave.
 struct IncomingFileTests {
   private let scratch = TemporaryFolder()
   private var folder: String { scratch.path }
@@ -53,7 +53,7 @@ struct IncomingFileTests {
     #expect(DiskFailure(code: ENOENT) == nil)
   }
 
-  @Test func aSettledFileGetsItsNameInTheFolderThatIsOpen() throws {
+  @Test func aSyncedFileGetsItsNameInTheFolderThatIsOpen() throws {
     let file = IncomingFile(path: "\(folder)/a")
     try file.append([1])
     let target = try #require(OpenFolder(folder)?.makeFolder("pin"))

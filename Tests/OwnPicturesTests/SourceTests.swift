@@ -51,15 +51,15 @@ import TravelModel
   @Test func seenOnesComeAgainOnceAllWereSeenAndUnwantedOnesNever() async throws {
     for number in 1...5 { camera.take("\(number).jpg", 10 + Double(number) / 1000, 20) }
     let source = camera.source()
-    var wish = request(10, 20, count: 2)
-    wish.unwanted = ["2.jpg"]
+    var request = request(10, 20, count: 2)
+    request.unwanted = ["2.jpg"]
     var slices: [[String]] = []
     for _ in 0..<4 {
-      let slice = try await source.photos(wish)
+      let slice = try await source.photos(request)
       slices.append(slice.photos.map(\.sourceID))
       #expect(slice.hasBegunAgain == (slices.count == 3))
-      if slice.hasBegunAgain { wish.seen = [] }
-      wish.seen.formUnion(slices.last!)
+      if slice.hasBegunAgain { request.seen = [] }
+      request.seen.formUnion(slices.last!)
     }
     #expect(
       slices == [

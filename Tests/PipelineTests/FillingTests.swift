@@ -290,7 +290,7 @@ final class FillingTests: PipelineTestCase {
     }
   }
 
-  func testACardOfBeforeThatLostItsFileIsGoneAndStaysInItsAlbum() throws {
+  func testAnOlderCardThatLostItsFileIsGoneAndStaysInItsAlbum() throws {
     try withPipeline { pipeline in
       pipeline.options.choice = .postcards
       let pin = try await pipeline.dropPin(at: paris)
