@@ -11,14 +11,14 @@ package protocol MapProjection: Sendable {
 }
 
 /// An upright part of the square world map, drawn straight.
-package struct MapFrame: MapProjection {
-  package let bounds: MapBounds
+struct MapFrame: MapProjection {
+  let bounds: MapBounds
   private let left: Double
   private let top: Double
   private let pixelsPerWorld: Double
 
   /// Frames a square of the map, drawing so far beyond it as what reaches in from there needs.
-  package init(left: Double, top: Double, side: Double, pixels: Double, margin: Double) {
+  init(left: Double, top: Double, side: Double, pixels: Double, margin: Double) {
     self.left = left
     self.top = top
     pixelsPerWorld = pixels / side
@@ -27,7 +27,7 @@ package struct MapFrame: MapProjection {
       maxY: Float(top + side + margin))
   }
 
-  package func addLand(
+  func addLand(
     of shapes: MapShapes, where isWanted: (LandRing) -> Bool, to cairo: OpaquePointer
   ) {
     for ring in shapes.land where ring.bounds.meets(bounds) && isWanted(ring) {
@@ -43,7 +43,7 @@ package struct MapFrame: MapProjection {
     }
   }
 
-  package func addLines(of shapes: MapShapes, kind: BorderKind?, to cairo: OpaquePointer) {
+  func addLines(of shapes: MapShapes, kind: BorderKind?, to cairo: OpaquePointer) {
     for line in shapes.lines where line.kind == kind && line.bounds.meets(bounds) {
       addPath(shapes.points[line.points], to: cairo)
     }
@@ -82,7 +82,7 @@ package struct MapFrame: MapProjection {
 extension MapBounds {
   /// The part of a ring within the bounds: each side of the bounds cuts off what is beyond it, so
   /// that what is far away costs a comparison and no drawing.
-  package func clipped(_ ring: ArraySlice<MapPoint>) -> [MapPoint] {
+  func clipped(_ ring: ArraySlice<MapPoint>) -> [MapPoint] {
     var points = Array(ring)
     points = cut(points, by: { $0.x - minX }) { MapBounds.crossing($0, $1, atX: minX) }
     points = cut(points, by: { maxX - $0.x }) { MapBounds.crossing($0, $1, atX: maxX) }

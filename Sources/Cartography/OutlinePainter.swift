@@ -4,13 +4,13 @@ import CCairo
 /// Draws land, coasts and borders of a part of the world into a cairo context.
 package struct OutlinePainter: Sendable {
   /// The colours.
-  package var palette: MapPalette
+  let palette: MapPalette
   /// How many pixels a thin line is about wide.
-  package var lineWidth: Double
+  let lineWidth: Double
   /// Tells whether the borders of states and provinces are drawn.
-  package var showsRegions: Bool
+  let showsRegions: Bool
   /// Tells whether borders of countries are drawn wider than coasts.
-  package var stressesBorders: Bool
+  let stressesBorders: Bool
   /// Tells whether many thin lines are drawn a little less smoothly, in half the time.
   package var isQuick = false
 

@@ -4,11 +4,11 @@ package import TravelModel
 
 /// A point of the Earth's surface, or a direction, in radii from its centre.
 package struct SpherePoint: Hashable, Sendable {
-  package var x: Double
-  package var y: Double
-  package var z: Double
+  package let x: Double
+  package let y: Double
+  package let z: Double
 
-  package init(x: Double, y: Double, z: Double) {
+  init(x: Double, y: Double, z: Double) {
     self.x = x
     self.y = y
     self.z = z

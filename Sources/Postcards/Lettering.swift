@@ -10,7 +10,7 @@ final class Block {
   fileprivate let layout: OpaquePointer
   /// Where the text begins in its layout.
   fileprivate let left: Double
-  /// What is around its letters, in its layout.
+  /// What is around its letters, in its layout; for tests alone, as `Page.texts` is.
   fileprivate let ink: LabelBox
 
   fileprivate init(_ layout: OpaquePointer) {

@@ -10,7 +10,7 @@ typealias Spot = (x: Double, y: Double)
 final class Page {
   let cairo: OpaquePointer
   let theme: Theme
-  /// Where letters stand, in the order in which they were drawn.
+  /// Where letters stand, in the order in which they were drawn; for tests alone.
   var texts: [LabelBox] = []
   private let surface: OpaquePointer
 
@@ -59,9 +59,9 @@ final class Page {
 
 extension Page {
   /// Paints all there is, or all of the clip.
-  func fill(_ color: MapColor, opacity: Double = 1) {
-    color.use(in: cairo, opacity: opacity)
-    cairo_paint_with_alpha(cairo, 1)
+  func fill(_ color: MapColor) {
+    color.use(in: cairo)
+    cairo_paint(cairo)
   }
 
   /// Fills the path.
