@@ -185,7 +185,7 @@ let package = Package(
       name: "PostcardsTests",
       dependencies: [
         "TestSupport", "Postcards", "PhotoSources", "Files", "TravelModel", "Atlas", "Cartography",
-        "CGLib", "CPixbuf",
+        "GLibBridge", "CGLib", "CPixbuf",
       ],
       swiftSettings: strict),
     .testTarget(

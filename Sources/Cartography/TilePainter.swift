@@ -1,6 +1,5 @@
 package import Atlas
 import CCairo
-import CGLib
 package import GLibBridge
 
 /// Draws tiles of the offline map: land, water and borders.
@@ -30,8 +29,8 @@ package struct TilePainter: Sendable {
 
   private func density(zoom: Int) -> Int { zoom <= 2 ? 2 * scale : scale }
 
-  /// A tile as rows of RGB pixels, a byte for each colour.
-  package func paint(x: Int, y: Int, zoom: Int) -> Bytes {
+  /// A tile as rows of RGB pixels, a byte for each colour; nil without the memory.
+  package func paint(x: Int, y: Int, zoom: Int) -> Bytes? {
     let pixels = Int32(side(zoom: zoom))
     let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, pixels, pixels)!
     let cairo = cairo_create(surface)!
@@ -51,30 +50,7 @@ package struct TilePainter: Sendable {
     cairo_paint(cairo)
     painter.fillLand(shapes, in: frame, cairo)
     painter.strokeLines(shapes, in: frame, cairo)
-    return TilePainter.pixels(of: surface)
-  }
-
-  /// Copies what is on an opaque surface, without the byte of each pixel that says nothing.
-  private static func pixels(of surface: OpaquePointer) -> Bytes {
-    cairo_surface_flush(surface)
-    let width = Int(cairo_image_surface_get_width(surface))
-    let height = Int(cairo_image_surface_get_height(surface))
-    let stride = Int(cairo_image_surface_get_stride(surface))
-    let data = UnsafeRawPointer(cairo_image_surface_get_data(surface)!)
-    let count = 3 * width * height
-    let copy = g_malloc(gsize(count))!
-    var byte = copy.assumingMemoryBound(to: UInt8.self)
-    for row in 0..<height {
-      let pixels = (data + row * stride).assumingMemoryBound(to: UInt32.self)
-      for column in 0..<width {
-        let pixel = pixels[column]
-        byte[0] = UInt8(truncatingIfNeeded: pixel >> 16)
-        byte[1] = UInt8(truncatingIfNeeded: pixel >> 8)
-        byte[2] = UInt8(truncatingIfNeeded: pixel)
-        byte += 3
-      }
-    }
-    return Bytes(adopting: g_bytes_new_take(copy, gsize(count)))
+    return rgbRows(of: surface)
   }
 }
 

@@ -1,6 +1,6 @@
 import CCairo
-import CGLib
 import Cartography
+import GLibBridge
 import TravelModel
 
 /// A point of a card, in pixels from its upper left corner.
@@ -34,27 +34,8 @@ final class Page {
     cairo_surface_destroy(surface)
   }
 
-  /// The rows of the card, three bytes a pixel: red, green, blue.
-  func pixels() -> [UInt8] {
-    cairo_surface_flush(surface)
-    let (columns, rows) = (Page.size.width, Page.size.height)
-    let stride = Int(cairo_image_surface_get_stride(surface))
-    guard let data = cairo_image_surface_get_data(surface) else { return [] }
-    return [UInt8](unsafeUninitializedCapacity: columns * rows * 3) { bytes, count in
-      for row in 0..<rows {
-        let from = UnsafeRawPointer(data + row * stride).assumingMemoryBound(to: UInt32.self)
-        var to = bytes.baseAddress! + row * columns * 3
-        for column in 0..<columns {
-          let pixel = from[column]
-          to[0] = UInt8(truncatingIfNeeded: pixel >> 16)
-          to[1] = UInt8(truncatingIfNeeded: pixel >> 8)
-          to[2] = UInt8(truncatingIfNeeded: pixel)
-          to += 3
-        }
-      }
-      count = columns * rows * 3
-    }
-  }
+  /// The rows of the card, three bytes a pixel: red, green, blue; nil without the memory.
+  func pixels() -> Bytes? { rgbRows(of: surface) }
 }
 
 extension Page {

@@ -2,10 +2,11 @@ import Atlas
 import CGLib
 import Cartography
 import GLibBridge
+import Synchronization
 import TravelModel
 
 /// What cards of a place are drawn from.
-struct Scene: Sendable {
+final class Scene: Sendable {
   let coordinate: Coordinate
   /// What the place is called in few words: a city, a country, a sea.
   let name: String
@@ -18,6 +19,7 @@ struct Scene: Sendable {
   let isSea: Bool
   /// The moment, in seconds since the beginning of 1970.
   let now: Double
+  private let foundHomeland = Mutex<Homeland??>(nil)
 
   /// Gathers what there is about a place; `title` is its name where there is no shorter one.
   init(
@@ -36,6 +38,16 @@ struct Scene: Sendable {
   }
 
   var sun: Sun { Sun(at: now) }
+
+  /// The country as a shape, found when it is first asked for; nil where it has none.
+  var homeland: Homeland? {
+    foundHomeland.withLock { found in
+      if let found { return found }
+      let homeland = Homeland(self)
+      found = .some(homeland)
+      return homeland
+    }
+  }
 
   /// The other side of the world.
   var antipode: Coordinate {

@@ -1,5 +1,6 @@
 import Cartography
 import Foundation
+import GLibBridge
 import Testing
 import TravelModel
 
@@ -40,10 +41,12 @@ struct CardTests {
 
   /// The colours of a card as one sees it when it is small.
   private func colours(of page: Page) -> [Int] {
-    let (pixels, width, step) = (page.pixels(), Page.size.width, 24)
-    return stride(from: 0, to: width, by: step).flatMap { row in
-      stride(from: 0, to: width, by: step).flatMap { column in
-        (0..<3).map { Int(pixels[(row * width + column) * 3 + $0]) }
+    let (width, step) = (Page.size.width, 24)
+    return page.pixels()!.withUnsafeBytes { pixels in
+      stride(from: 0, to: width, by: step).flatMap { row in
+        stride(from: 0, to: width, by: step).flatMap { column in
+          (0..<3).map { Int(pixels[(row * width + column) * 3 + $0]) }
+        }
       }
     }
   }

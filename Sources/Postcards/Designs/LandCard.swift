@@ -9,16 +9,16 @@ struct LandCard: Card {
   let name = "land"
 
   func title(of scene: Scene) -> String {
-    guard let land = Homeland(scene), land.isWhole else {
+    guard let land = scene.homeland, land.isWhole else {
       return tr("The land around {place}", ["place": scene.name])
     }
     return tr("The shape of {country}", ["country": land.name])
   }
 
-  func suits(_ scene: Scene) -> Bool { Homeland(scene) != nil }
+  func suits(_ scene: Scene) -> Bool { scene.homeland != nil }
 
   func draw(_ scene: Scene, on page: Page) {
-    guard let outlines = scene.outlines, let land = Homeland(scene) else { return }
+    guard let outlines = scene.outlines, let land = scene.homeland else { return }
     let room = LabelBox(x: 90, y: 80, width: Page.side - 180, height: 860)
     let projection = land.projection(within: room)
     let shapes = outlines.shapes(land.detail)
