@@ -1,4 +1,3 @@
-import CGLib
 import CPixbuf
 public import GLibBridge
 public import TravelModel

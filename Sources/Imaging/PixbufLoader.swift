@@ -1,6 +1,5 @@
 import CGLib
 import CPixbuf
-import Glibc
 import TravelModel
 
 /// Decoded pixels of gdk-pixbuf, used from one thread at a time.

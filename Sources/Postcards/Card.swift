@@ -1,5 +1,3 @@
-import TravelModel
-
 /// A kind of card.
 protocol Card: Sendable {
   /// What identities are made of; never changed, for they are stored.

@@ -1,7 +1,5 @@
 import Atlas
-import CCairo
 import Cartography
-import Glibc
 import TravelModel
 
 extension Page {

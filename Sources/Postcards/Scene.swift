@@ -1,6 +1,5 @@
 import Atlas
 import CGLib
-import Cartography
 import GLibBridge
 import Synchronization
 import TravelModel

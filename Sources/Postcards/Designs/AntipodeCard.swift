@@ -2,7 +2,6 @@ import Atlas
 import CCairo
 import Cartography
 import GLibBridge
-import Glibc
 import TravelModel
 
 /// The Earth from the side, with the place on top and what is on the other side below.

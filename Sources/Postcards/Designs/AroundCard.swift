@@ -1,5 +1,4 @@
 import Atlas
-import CCairo
 import Cartography
 import GLibBridge
 import TravelModel

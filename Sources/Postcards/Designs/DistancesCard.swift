@@ -2,8 +2,6 @@ import Atlas
 import CCairo
 import Cartography
 import GLibBridge
-import Glibc
-import TravelModel
 
 /// A signpost to great cities of the world.
 struct DistancesCard: Card {

@@ -1,4 +1,3 @@
-import Cartography
 import GLibBridge
 
 /// The Earth with the place in its middle, among stars.

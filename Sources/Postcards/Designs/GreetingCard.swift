@@ -1,4 +1,3 @@
-import CCairo
 import Cartography
 import GLibBridge
 import Glibc

@@ -1,8 +1,6 @@
 import Atlas
-import CCairo
 import Cartography
 import GLibBridge
-import TravelModel
 
 /// All of the world in true distances and directions from the place.
 struct WorldCard: Card {
