@@ -14,14 +14,14 @@ package struct SpherePoint: Hashable, Sendable {
     self.z = z
   }
 
-  /// Sees a coordinate from the Earth's centre: z to the north, x to the null meridian.
+  /// Converts a coordinate: z points north, x to the prime meridian.
   package init(_ coordinate: Coordinate) {
     let (latitude, longitude) = (coordinate.latitude * .pi / 180, coordinate.longitude * .pi / 180)
     self.init(
       x: cos(latitude) * cos(longitude), y: cos(latitude) * sin(longitude), z: sin(latitude))
   }
 
-  /// Sees a point of the square map from the Earth's centre.
+  /// Converts a point of the square map.
   init(_ point: MapPoint) {
     let sine = tanh(.pi * (1 - 2 * Double(point.y)))
     let cosine = (1 - sine * sine).squareRoot()
@@ -42,7 +42,7 @@ package struct SpherePoint: Hashable, Sendable {
   func dot(_ other: SpherePoint) -> Double { x * other.x + y * other.y + z * other.z }
 }
 
-/// The Earth as one sees it who stands at a point: x to the east, y to the north, z up.
+/// A local frame at a place: x points east, y north, z up.
 package struct SphereFrame: Sendable {
   private let east: SpherePoint
   private let north: SpherePoint
@@ -73,7 +73,7 @@ package struct SphereFrame: Sendable {
   }
 }
 
-/// Ways on the Earth's surface.
+/// Distances and bearings on the Earth's surface.
 package enum GreatCircle {
   /// The Earth's mean radius, in kilometres.
   package static let earthRadius = 6371.0
@@ -84,7 +84,7 @@ package enum GreatCircle {
     return atan2((local.x * local.x + local.y * local.y).squareRoot(), local.z) * earthRadius
   }
 
-  /// The direction in which one leaves for another place, in degrees clockwise from north, 0..<360.
+  /// The initial bearing to another place, in degrees clockwise from north, 0..<360.
   package static func bearing(from one: Coordinate, to other: Coordinate) -> Double {
     let local = SphereFrame(center: one).local(SpherePoint(other))
     let bearing = atan2(local.x, local.y) * 180 / .pi

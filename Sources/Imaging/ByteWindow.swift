@@ -9,7 +9,7 @@ struct ByteWindow {
   private var block: [UInt8] = []
   private var blockStart = 0
 
-  /// Looks at bytes that `load` brings; it may bring fewer than it is asked for.
+  /// Reads bytes through `load`, which may return fewer than it is asked for.
   init(
     count: Int, blockSize: Int = 16 << 10, load: @escaping (_ offset: Int, _ count: Int) -> [UInt8]
   ) {

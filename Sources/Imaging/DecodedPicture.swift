@@ -56,7 +56,7 @@ extension PixelSize {
 /// Takes over a picture as it is stored, and answers it standing upright.
 private func upright(_ stored: consuming Pixbuf, _ orientation: Orientation) -> Pixbuf {
   guard orientation != .upright else { return stored }
-  // A loader that has scaled the picture has forgotten how it stands.
+  // Loaders that scale drop the orientation.
   gdk_pixbuf_set_option(stored.pointer, "orientation", String(orientation.rawValue))
   // Without the memory for another one, a picture on its side is better than none.
   guard let turned = gdk_pixbuf_apply_embedded_orientation(stored.pointer) else { return stored }

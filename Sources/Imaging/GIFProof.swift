@@ -2,8 +2,8 @@ import TravelModel
 
 /// Makes sure that a GIF is whole: all its blocks to its end, and all its frames on its screen.
 ///
-/// The codes in the blocks are not looked at: gdk-pixbuf shows what there is of a frame whose codes
-/// end early, and takes the memory for a frame of any size.
+/// The codes are not unpacked: gdk-pixbuf shows an incomplete frame as far as it goes. But it
+/// allocates a frame of any size, so each must lie on the screen.
 func proveGIF(_ window: inout ByteWindow, screen: PixelSize) throws(PhotoFailure) {
   var reader = GIFReader(screen: screen)
   guard reader.readsToTheEnd(&window) else { throw .damaged }

@@ -11,7 +11,7 @@ package enum Gexiv2 {
   private static let lock = Mutex(())
 
   private static let isReady: Bool = {
-    // What is wrong with somebody's files is nothing for the program's log.
+    // Defects of users' files do not belong in the program's log.
     gexiv2_log_set_level(GEXIV2_LOG_LEVEL_MUTE)
     return gexiv2_initialize() != 0
   }()

@@ -85,7 +85,7 @@ private final class PackedPixels {
   var areWhole: Bool { hasEnded && unpacked == expected }
 
   func unpack(_ bytes: [UInt8]) throws(PhotoFailure) {
-    // What follows the last pixel is of no interest to anyone.
+    // Data after the last pixel is ignored.
     guard !hasEnded else { return }
     var code = Z_OK
     bytes.withUnsafeBufferPointer { bytes in

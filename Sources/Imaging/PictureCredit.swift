@@ -8,7 +8,7 @@ public import TravelModel
 /// not be written; the picture itself is then as it was. It is called off the main actor.
 public func writeCredit(of photo: PhotoDetails, into path: String) -> Bool {
   let picture = Result { () throws(PhotoFailure) in try PictureFile(sniffing: path) }
-  // GIF is read alone.
+  // GIF metadata can be read but not written.
   guard case .success(let file) = picture, file.kind != .gif else { return false }
   let credit = PictureCredit(photo)
   guard !credit.isEmpty else { return true }
@@ -44,7 +44,7 @@ private struct PictureCredit {
     defer { g_object_unref(metadata) }
     guard gexiv2_metadata_open_path(metadata, path, nil) != 0 else { return false }
     for (name, value) in tags {
-      // One by one: what a picture's old metadata say in a wrong form is replaced, not added to.
+      // Cleared first: an old value of another type would be added to.
       _ = gexiv2_metadata_try_clear_tag(metadata, name, nil)
       guard gexiv2_metadata_try_set_tag_string(metadata, name, value, nil) != 0 else {
         return false

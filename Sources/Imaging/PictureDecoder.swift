@@ -6,9 +6,8 @@ public import TravelModel
 /// Each waits for its turn as long as its task is not cancelled.
 public final class PictureDecoder: Sendable {
   private let cache: ThumbnailCache
-  /// As many as a small machine has cores.
-  ///
-  /// What was asked for last is what is looked at now.
+  /// Two at once, the cores of a small machine; the newest request first, because it is what is on
+  /// the screen.
   private let small = Limiter(width: 2, order: .newestFirst)
   /// One at a time takes as much memory as all thumbnails of an album.
   private let large = Limiter(width: 1)

@@ -1,12 +1,12 @@
 /// The kinds of pictures that are shown; a file of any other is never decoded.
 public enum PictureKind: String, CaseIterable, Sendable {
-  /// Photographs, mostly.
+  /// JPEG.
   case jpeg
-  /// Drawings and screenshots, mostly.
+  /// PNG.
   case png
-  /// Either of them, smaller.
+  /// WebP, where its loader is installed.
   case webp
-  /// Its first frame is what counts.
+  /// GIF; only the first frame is shown.
   case gif
 
   /// How the name of such a file ends, without the point.

@@ -36,7 +36,7 @@ func decode(
         let decoding = $3.assumingMemoryBound(to: Decoding.self)
         decoding.pointee.isTooLarge = PictureHeader.isTooLarge(
           PixelSize(width: Int($1), height: Int($2)))
-        // A loader gives up a picture that is to have no size.
+        // Loaders refuse to decode to a size of zero.
         let size =
           decoding.pointee.isTooLarge ? PixelSize(width: 0, height: 0) : decoding.pointee.size
         gdk_pixbuf_loader_set_size($0, Int32(size.width), Int32(size.height))

@@ -9,7 +9,7 @@ final class RegularFile {
   /// How many bytes it had when it was opened.
   let count: Int
 
-  /// Makes a file of bytes that are on no disk, for what reads files alone.
+  /// Holds bytes in a file in memory, for code that reads only files.
   init(holding bytes: Bytes) throws(PhotoFailure) {
     let closesOnExecution: UInt32 = 1  // MFD_CLOEXEC, which Swift does not see either.
     descriptor = memfd_create("picture", closesOnExecution)

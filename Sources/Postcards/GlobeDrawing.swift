@@ -36,7 +36,7 @@ extension Page {
     }
   }
 
-  /// Strews stars, always the same.
+  /// Scatters stars, the same on every card.
   func stars() {
     var seed: UInt64 = 7
     func next() -> Double {
@@ -64,7 +64,7 @@ extension Page {
     stroke(theme.ink, width: 1.4, opacity: theme.isDark ? 0.16 : 0.13)
   }
 
-  /// Makes a disc a ball: light from the upper left, shadow at the lower right.
+  /// Shades a disc as a sphere lit from the upper left.
   private func shade(_ middle: Spot, _ radius: Double) {
     let dark = theme.isDark ? theme.paper.mixed(with: MapColor(0), 0.4) : theme.ink
     let light = (x: middle.x - radius * 0.3, y: middle.y - radius * 0.34)

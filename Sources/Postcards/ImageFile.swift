@@ -5,7 +5,7 @@ import TravelModel
 
 /// Makes files of cards.
 enum ImageFile {
-  /// As many shades as the eye tells apart, and letters without a haze.
+  /// High enough that letters show no artefacts.
   private static let quality = "92"
 
   /// Encodes the rows of a page as JPEG.

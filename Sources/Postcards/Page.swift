@@ -6,7 +6,7 @@ import TravelModel
 /// A point of a card, in pixels from its upper left corner.
 typealias Spot = (x: Double, y: Double)
 
-/// The paper of a card, and the pens.
+/// The image of a card, and functions to draw on it.
 final class Page {
   let cairo: OpaquePointer
   let theme: Theme
@@ -20,7 +20,7 @@ final class Page {
   /// The blank border around words.
   static let margin = 70.0
 
-  /// Takes a sheet of paper of a theme.
+  /// Makes a blank card in a theme's colours.
   init(theme: Theme) {
     self.theme = theme
     surface = cairo_image_surface_create(

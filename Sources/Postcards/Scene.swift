@@ -83,7 +83,7 @@ enum Amount {
     tr("{count} km", ["count": grouped(Int(kilometres.rounded()))])
   }
 
-  /// A distance in hundreds or tens, where more would be pretence.
+  /// A distance in whole kilometres, or in tens from 1000 km on.
   static func roughly(_ kilometres: Double) -> String {
     let step = kilometres >= 1000 ? 10.0 : 1
     return self.kilometres((kilometres / step).rounded() * step)

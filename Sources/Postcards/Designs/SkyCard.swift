@@ -3,9 +3,9 @@ import GLibBridge
 import Glibc
 import TravelModel
 
-/// The stars over the place at midnight, as one sees them who looks towards the equator.
+/// The stars over the place at midnight, looking towards the equator.
 ///
-/// Where the nights are light now, they are the stars of the dark half of the year.
+/// Where it is light at midnight, they are the stars of half a year later.
 struct SkyCard: Card {
   let name = "sky"
 

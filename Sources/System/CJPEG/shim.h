@@ -21,8 +21,8 @@ enum vt_jpeg_verdict {
 enum { VT_JPEG_SCANS = 100 };
 /* The coefficients of a progressive JPEG are all held until its end, two or three bytes a pixel. */
 enum { VT_JPEG_MEMORY = 256 << 20 };
-/* Cameras leave a few bytes of nothing behind the pixels. More than these were pixels before
-   something else, such as zeros, was written over those before them. */
+/* Some cameras leave a few stray bytes behind the pixels; more than this were pixels that something
+   overwrote. */
 enum { VT_JPEG_LEFT_OVER = 64 };
 
 struct vt_jpeg_reading {
