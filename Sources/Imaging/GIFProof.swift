@@ -4,7 +4,7 @@ import TravelModel
 ///
 /// The codes are not unpacked: gdk-pixbuf shows an incomplete frame as far as it goes. But it
 /// allocates a frame of any size, so each must lie on the screen.
-func proveGIF(_ window: inout ByteWindow, screen: PixelSize) throws(PhotoFailure) {
+func verifyGIF(_ window: inout ByteWindow, screen: PixelSize) throws(PhotoFailure) {
   var reader = GIFReader(screen: screen)
   guard reader.readsToTheEnd(&window) else { throw .damaged }
 }

@@ -3,7 +3,7 @@ import Glibc
 import TravelModel
 
 /// Makes sure that a JPEG is whole, by reading every code of it.
-func proveJPEG(_ file: RegularFile, _ header: PictureHeader) throws(PhotoFailure) {
+func verifyJPEG(_ file: RegularFile, _ header: PictureHeader) throws(PhotoFailure) {
   // The stream closes its descriptor, and they share one position.
   let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
   guard lseek(descriptor, 0, SEEK_SET) == 0, let stream = fdopen(descriptor, "rb") else {
@@ -12,7 +12,7 @@ func proveJPEG(_ file: RegularFile, _ header: PictureHeader) throws(PhotoFailure
   }
   defer { fclose(stream) }
   let size = header.storedSize
-  switch vt_prove_jpeg(stream, UInt32(size.width), UInt32(size.height)) {
+  switch vt_verify_jpeg(stream, UInt32(size.width), UInt32(size.height)) {
   case VT_JPEG_WHOLE: return
   case VT_JPEG_TOO_LARGE: throw .tooLarge
   case VT_JPEG_UNKNOWN_KIND: throw .notAPicture

@@ -8,7 +8,7 @@ private let piece = 64 << 10
 ///
 /// Each chunk has a checksum, and so have the packed pixels; image libraries pass over some of them
 /// and do not miss the end, so they are looked at here.
-func provePNG(_ file: RegularFile, _ header: PictureHeader) throws(PhotoFailure) {
+func verifyPNG(_ file: RegularFile, _ header: PictureHeader) throws(PhotoFailure) {
   var window = file.window()
   guard let pixels = PackedPixels(&window, header.storedSize) else { throw .damaged }
   var position = 8

@@ -27,7 +27,7 @@ public struct PictureFile: Hashable, Sendable {
     let file = try RegularFile(path)
     try self.init(path, file)
     guard !header.isTooLarge else { throw .tooLarge }
-    try header.prove(file)
+    try header.verify(file)
   }
 
   private init(_ path: String, _ file: RegularFile) throws(PhotoFailure) {
@@ -39,14 +39,14 @@ public struct PictureFile: Hashable, Sendable {
 
 extension PictureHeader {
   /// Makes sure that what follows the header in its file is a whole picture.
-  func prove(_ file: RegularFile) throws(PhotoFailure) {
+  func verify(_ file: RegularFile) throws(PhotoFailure) {
     switch kind {
-    case .jpeg: try proveJPEG(file, self)
-    case .png: try provePNG(file, self)
+    case .jpeg: try verifyJPEG(file, self)
+    case .png: try verifyPNG(file, self)
     case .gif:
       var window = file.window()
-      try proveGIF(&window, screen: storedSize)
-    case .webp: try proveWebP(file, self)
+      try verifyGIF(&window, screen: storedSize)
+    case .webp: try verifyWebP(file, self)
     }
   }
 }

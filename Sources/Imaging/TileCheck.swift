@@ -21,7 +21,7 @@ public enum TileCheck {
       guard kinds.contains(header.kind), size.width <= sideLimit, size.height <= sideLimit else {
         return false
       }
-      try header.prove(file)
+      try header.verify(file)
       return true
     } catch {
       return false

@@ -4,7 +4,7 @@ import TravelModel
 private let animationLimit = 16_000_000
 
 /// Makes sure that a WebP is whole: its chunks to their end, and its pixels by decoding them.
-func proveWebP(_ file: RegularFile, _ header: PictureHeader) throws(PhotoFailure) {
+func verifyWebP(_ file: RegularFile, _ header: PictureHeader) throws(PhotoFailure) {
   var window = file.window()
   guard let length = window.little(4, at: 4), length + 8 <= file.count else { throw .damaged }
   var position = 12

@@ -89,10 +89,10 @@ struct CheckTests {
       getrlimit(descriptors, &usual)
       var none = rlimit(rlim_cur: 0, rlim_max: usual.rlim_max)
       setrlimit(descriptors, &none)
-      #expect(throws: PhotoFailure.unwritable) { try header.prove(file) }
+      #expect(throws: PhotoFailure.unwritable) { try header.verify(file) }
       #expect(throws: PhotoFailure.unwritable) { try PictureFile(checking: path) }
       setrlimit(descriptors, &usual)
-      #expect(throws: Never.self) { try header.prove(file) }
+      #expect(throws: Never.self) { try header.verify(file) }
     }
   }
 
@@ -133,7 +133,7 @@ struct CheckTests {
       read += piece.count
       return piece
     }
-    try proveGIF(&window, screen: PixelSize(width: 2, height: 2))
+    try verifyGIF(&window, screen: PixelSize(width: 2, height: 2))
     #expect(read <= 2 * bytes.count)
   }
 

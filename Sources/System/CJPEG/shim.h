@@ -58,7 +58,7 @@ static inline void vt_jpeg_failed(j_common_ptr jpeg) {
 }
 
 /* libjpeg goes on after a warning and makes up what is missing: most of them mean damage. */
-static inline void vt_jpeg_remarked(j_common_ptr jpeg, int level) {
+static inline void vt_jpeg_warned(j_common_ptr jpeg, int level) {
   if (level >= 0) return;
   switch (jpeg->err->msg_code) {
   case JWRN_HIT_MARKER:
@@ -76,23 +76,23 @@ static inline void vt_jpeg_remarked(j_common_ptr jpeg, int level) {
   }
 }
 
-static inline void vt_jpeg_said(j_common_ptr jpeg) { (void)jpeg; }
+static inline void vt_jpeg_ignore_output(j_common_ptr jpeg) { (void)jpeg; }
 
-static inline void vt_jpeg_went_on(j_common_ptr jpeg) {
+static inline void vt_jpeg_limit_scans(j_common_ptr jpeg) {
   if (((j_decompress_ptr)jpeg)->input_scan_number > VT_JPEG_SCANS)
     vt_jpeg_end(jpeg, VT_JPEG_TOO_LARGE);
 }
 
 /* Reads a JPEG, whose size is known from its header, to its end, and tells whether it is whole.
    At an eighth of its size nearly no pixel is computed, and yet every code is read. */
-static inline __attribute__((noinline)) enum vt_jpeg_verdict vt_prove_jpeg(
+static inline __attribute__((noinline)) enum vt_jpeg_verdict vt_verify_jpeg(
     FILE *_Nonnull file, unsigned width, unsigned height) {
   struct vt_jpeg_reading reading;
   j_decompress_ptr jpeg = &reading.jpeg;
   jpeg->err = jpeg_std_error(&reading.errors);
   reading.errors.error_exit = vt_jpeg_failed;
-  reading.errors.emit_message = vt_jpeg_remarked;
-  reading.errors.output_message = vt_jpeg_said;
+  reading.errors.emit_message = vt_jpeg_warned;
+  reading.errors.output_message = vt_jpeg_ignore_output;
   reading.verdict = VT_JPEG_DAMAGED;
   jpeg->client_data = &reading;
   jpeg->mem = NULL;
@@ -100,7 +100,7 @@ static inline __attribute__((noinline)) enum vt_jpeg_verdict vt_prove_jpeg(
   if (setjmp(reading.end) == 0) {
     jpeg_create_decompress(jpeg);
     jpeg->mem->max_memory_to_use = VT_JPEG_MEMORY;
-    reading.progress.progress_monitor = vt_jpeg_went_on;
+    reading.progress.progress_monitor = vt_jpeg_limit_scans;
     jpeg->progress = &reading.progress;
     jpeg_stdio_src(jpeg, file);
     jpeg_read_header(jpeg, TRUE);
