@@ -285,14 +285,15 @@ final class AlbumTests: AlbumWalkthrough {
     try begin()
     try openNewAlbum()
     try waitForPhotos(6)
-    try press("Album Menu")
+    try openAlbumMenu()
     XCTAssertFalse(try isSensitive("Restore Removed Photos"))
     hands.type("Escape")
     try focusPhoto(0)
     hands.type("Delete")
     try waitForPhotos(5)
-    try press("Album Menu")
-    try press("Restore Removed Photos")
+    try openAlbumMenu()
+    XCTAssertTrue(try isSensitive("Restore Removed Photos"))
+    hands.type("r")
     try waitForPhotos(6)
   }
 

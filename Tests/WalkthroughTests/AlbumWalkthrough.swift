@@ -39,6 +39,16 @@ class AlbumWalkthrough: Walkthrough {
     }
   }
 
+  func openAlbumMenu() throws {
+    // A press is lost while the menu of before has the pointer still.
+    try watch(for: "the album's menu") {
+      try press("Album Menu")
+      return try? watch(for: "its entries", seconds: 2) {
+        app.all { try $0.name == "Photos From" }.first
+      }
+    }
+  }
+
   /// The names of the photos in the grid.
   func photoNames() -> [String] {
     app.all { try $0.role == "image" && !$0.name.isEmpty }.compactMap { try? $0.name }

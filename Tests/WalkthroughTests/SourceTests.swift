@@ -144,13 +144,7 @@ final class SourceTests: AlbumWalkthrough {
   }
 
   private func openSources() throws {
-    // A press is lost while the menu of before has the pointer still.
-    try watch(for: "the album's menu") {
-      try press("Album Menu")
-      return try? watch(for: "its entries", seconds: 2) {
-        app.all { try $0.name == "Photos From" }.first
-      }
-    }
+    try openAlbumMenu()
     hands.type("f")
     try watch(for: "the sources") { try app.waitFor("Postcards").frame.width > 1 ? true : nil }
   }
