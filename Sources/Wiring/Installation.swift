@@ -7,7 +7,7 @@ struct Installation {
   let share: String
 
   static let applicationID = "io.github.virtualtourist.VirtualTourist"
-  static let version = "0.1.0"
+  static let version = "0.2.0"
   static let website = "https://github.com/virtualtourist/VirtualTourist"
 
   /// Finds the data relative to the program, so that an installation can be moved.

@@ -123,7 +123,11 @@ final class WindowTests: Walkthrough {
   func testVersionAndHelp() throws {
     let version = try person.start(["--version"])
     XCTAssertEqual(try version.waitForExit(), 0)
-    XCTAssertTrue(version.output.hasPrefix("virtual-tourist "), version.output)
+    let metainfo = TouristAtDesk.stagedData.deletingLastPathComponent().appendingPathComponent(
+      "metainfo/io.github.virtualtourist.VirtualTourist.metainfo.xml")
+    let newest = try XCTUnwrap(
+      String(contentsOf: metainfo, encoding: .utf8).firstMatch(of: /release version="([^"]+)"/))
+    XCTAssertEqual(version.output, "virtual-tourist \(newest.1)\n")
     let help = try person.start(["--help"])
     XCTAssertEqual(try help.waitForExit(), 0)
     XCTAssertTrue(help.output.contains("--version"), help.output)
