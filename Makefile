@@ -18,7 +18,7 @@ RELEASE := swift build $(SWIFT_FLAGS) -c release --static-swift-stdlib
 # The packages come before the build that needs them, whatever -j says.
 .NOTPARALLEL:
 
-.PHONY: run demo test check pot bench monkey install uninstall deb test-deb test-next flatpak flatpak-release stage binary screenshot packages-run packages-test packages-deb
+.PHONY: run demo test check pot bench monkey install uninstall deb test-deb test-next flatpak flatpak-release test-flatpak stage binary screenshot packages-run packages-test packages-deb packages-flatpak
 
 run: packages-run stage
 	$(DEVELOPMENT)/run-anywhere "$(STAGE)"/bin/virtual-tourist
@@ -59,7 +59,7 @@ screenshot: packages-test stage
 	swift build $(SWIFT_FLAGS) --product sandbox-services
 	swift build $(SWIFT_FLAGS) --product screenshots
 	VIRTUAL_TOURIST_STAGE="$(STAGE)" .build/debug/screenshots .build/screenshots
-	install -D -m 644 .build/screenshots/map.png data/screenshots/map.png
+	install -D -m 644 -t data/screenshots $(addprefix .build/screenshots/,map.png album.png photo.png)
 
 binary:
 	# Under sudo there may be no toolchain, and what is built would be root's: then what was built counts.
@@ -137,6 +137,25 @@ flatpak:
 	flatpak-builder --user --install-deps-from=flathub --force-clean --repo=.build/flatpak-repo \
 	  .build/flatpak data/flatpak/$(ID).yml
 	flatpak build-bundle .build/flatpak-repo $(ID).flatpak $(ID)
+
+# The manifest for Flathub, which builds a tag and no checkout.
+flatpak-release:
+	sed -e '/type: dir/,$$d' data/flatpak/$(ID).yml > .build/$(ID).yml
+	printf '      - type: git\n        url: %s.git\n        tag: v%s\n        commit: %s\n' \
+	  "$$(sed -n 's/.*"vcs-browser">\(.*\)<.*/\1/p' data/$(ID).metainfo.xml)" "$(VERSION)" \
+	  "$$(git rev-parse "v$(VERSION)^{commit}")" >> .build/$(ID).yml
+	@echo "The manifest is .build/$(ID).yml."
+
+# The walkthroughs that a sandbox can change.
+test-flatpak: packages-test packages-flatpak stage
+	data/flatpak/make-sandbox "$(STAGE)"
+	swift build $(SWIFT_FLAGS) --build-tests
+	VIRTUAL_TOURIST_STAGE="$(CURDIR)/.build/flatpak/stage" VIRTUAL_TOURIST_SANDBOX=$(ID) \
+	  $(DEVELOPMENT)/run-tests swift test --skip-build $(SWIFT_FLAGS) \
+	  --filter '^WalkthroughTests.(SandboxTests|PinTests|AlbumTests|LinkTests)'
+
+packages-flatpak:
+	@$(DEVELOPMENT)/install-packages $(DEVELOPMENT)/packages-flatpak
 
 packages-run:
 	@$(DEVELOPMENT)/require-swift

@@ -205,7 +205,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "WalkthroughTests",
-      dependencies: ["LoopTesting", "TestDesk", "TravelModel", "CSQLite"],
+      dependencies: ["LoopTesting", "TestDesk", "TravelModel", "CExif", "CSQLite"],
       swiftSettings: strict),
   ]
 )

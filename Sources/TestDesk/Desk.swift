@@ -23,9 +23,15 @@ public final class Desk {
     home = FileManager.default.temporaryDirectory.appendingPathComponent(
       "virtual-tourist-desk-\(UUID().uuidString.prefix(8))")
     for folder in ["data", "config", "cache", "run"] {
+      let place = home.appendingPathComponent(folder)
+      let isSandboxed = Desk.sandbox != nil && folder != "run"
+      let folder =
+        isSandboxed ? home.appendingPathComponent(".var/app/\(Desk.sandbox!)/\(folder)") : place
       try FileManager.default.createDirectory(
-        at: home.appendingPathComponent(folder), withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      if isSandboxed {
+        try FileManager.default.createSymbolicLink(at: place, withDestinationURL: folder)
+      }
     }
     try Desk.hideServices(in: home)
     screen = try Screen(width: width, height: height)
@@ -33,6 +39,11 @@ public final class Desk {
     let bus = try Desk.startBus(environment: Desk.environment(home: home, screen: screen))
     (busProcess, busAddress) = bus
     eyes = try Eyes(sessionBus: busAddress)
+  }
+
+  /// The id of the Flatpak as which programs are started, whose folders are elsewhere in the home.
+  public static var sandbox: String? {
+    ProcessInfo.processInfo.environment["VIRTUAL_TOURIST_SANDBOX"]
   }
 
   /// Ends all processes and deletes the home folders.

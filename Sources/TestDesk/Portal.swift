@@ -67,8 +67,11 @@ public final class Portal: Sendable {
   /// Sets the answer to later calls.
   public func answer(_ answer: Answer) { state.withLock { $0.answer = answer } }
 
-  /// Sets the file that the user chooses in later calls.
-  public func choose(_ file: URL) { state.withLock { $0.choice = file } }
+  /// Sets the file that the user chooses in later calls; a sandbox is given it.
+  public func choose(_ file: URL) throws {
+    let chosen = try Desk.sandbox.map { try Documents.export(file, to: $0, on: connection) }
+    state.withLock { $0.choice = chosen ?? file }
+  }
 
   func close() {
     g_dbus_connection_close_sync(connection, nil, nil)
@@ -79,11 +82,32 @@ public final class Portal: Sendable {
 extension Portal {
   private static let methods = [
     "OpenURI.OpenFile", "Wallpaper.SetWallpaperFile", "FileChooser.SaveFile",
-    "FileChooser.OpenFile",
+    "FileChooser.OpenFile", "Secret.RetrieveSecret",
   ]
+
+  /// Answers what programs in a sandbox want to know before they use portals: whether that of secrets
+  /// is there, and whether the network is.
+  private func tellState(_ message: OpaquePointer) -> Bool {
+    guard g_dbus_message_get_message_type(message) == G_DBUS_MESSAGE_TYPE_METHOD_CALL,
+      let method = g_dbus_message_get_member(message).map({ String(cString: $0) })
+    else { return false }
+    let answer: OpaquePointer?
+    switch method {
+    case "Get": answer = g_variant_new_variant(g_variant_new_uint32(1))
+    case "GetAvailable": answer = g_variant_new_boolean(1)
+    case "GetMetered": answer = g_variant_new_boolean(0)
+    case "GetConnectivity": answer = g_variant_new_uint32(4)
+    default: return false
+    }
+    let reply = g_dbus_message_new_method_reply(message)!
+    g_dbus_message_set_body(reply, tuple([answer]))
+    send(reply)
+    return true
+  }
 
   /// Handles a message if it is a call of one of the methods.
   private func take(_ message: OpaquePointer) -> Bool {
+    if tellState(message) { return true }
     guard g_dbus_message_get_message_type(message) == G_DBUS_MESSAGE_TYPE_METHOD_CALL,
       let interface = g_dbus_message_get_interface(message).map({ String(cString: $0) }),
       let member = g_dbus_message_get_member(message).map({ String(cString: $0) }),
@@ -92,8 +116,10 @@ extension Portal {
       Portal.methods.contains("\(kind).\(member)"),
       let body = g_dbus_message_get_body(message)
     else { return false }
+    let isSecret = kind == "Secret"
+    if isSecret { Portal.tellSecret(to: g_dbus_message_get_unix_fd_list(message)) }
     let (parent, options) = (
-      g_variant_get_child_value(body, 0)!, g_variant_get_child_value(body, 2)!
+      g_variant_get_child_value(body, 0)!, g_variant_get_child_value(body, isSecret ? 1 : 2)!
     )
     defer {
       g_variant_unref(parent)
@@ -103,7 +129,8 @@ extension Portal {
     defer { g_free(text) }
     let (path, content) = Portal.file(g_dbus_message_get_unix_fd_list(message))
     let call = Call(
-      method: "\(kind).\(member)", parent: String(cString: g_variant_get_string(parent, nil)),
+      method: "\(kind).\(member)",
+      parent: isSecret ? "" : String(cString: g_variant_get_string(parent, nil)),
       options: String(cString: text), path: path, content: content)
     let answer = state.withLock {
       $0.calls.append(call)
@@ -120,9 +147,21 @@ extension Portal {
       let reply = g_dbus_message_new_method_reply(message)!
       g_dbus_message_set_body(reply, tuple([g_variant_new_object_path(path)]))
       send(reply)
-      if let code = answer.code { respond(code, to: sender, about: path) }
+      guard let code = answer.code else { break }
+      // Libsecret listens only once it has the reply.
+      DispatchQueue.global().asyncAfter(deadline: .now() + (isSecret ? 0.2 : 0)) {
+        self.respond(code, to: sender, about: path)
+      }
     }
     return true
+  }
+
+  /// Hands out a program's secret, by which libsecret encrypts the keyring of a sandbox.
+  private static func tellSecret(to files: UnsafeMutablePointer<GUnixFDList>?) {
+    let descriptor = files.map { g_unix_fd_list_get($0, 0, nil) } ?? -1
+    guard descriptor >= 0 else { return }
+    defer { Glibc.close(descriptor) }
+    _ = Glibc.write(descriptor, [UInt8](repeating: 42, count: 64), 64)
   }
 
   /// The path and content of the file that was passed.

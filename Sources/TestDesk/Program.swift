@@ -25,6 +25,18 @@ public final class Program {
 
   public var isRunning: Bool { process.isRunning }
 
+  private static func descendants(of process: Int32) -> [Int32] {
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    let children = all.compactMap { Int32($0) }.filter { parent(of: $0) == process }
+    return children.flatMap { descendants(of: $0) } + children
+  }
+
+  /// The process that started another one.
+  private static func parent(of process: Int32) -> Int32? {
+    let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    return status?.firstMatch(of: /PPid:\t(\d+)/).flatMap { Int32($0.1) }
+  }
+
   /// How it ended, in words; nil while it runs.
   public var ending: String? {
     guard !process.isRunning else { return nil }
@@ -71,7 +83,8 @@ public final class Program {
   /// Kills it, as a power cut does.
   public func kill() {
     guard process.isRunning else { return }
-    Foundation.kill(process.processIdentifier, SIGKILL)
+    // What a sandbox consists of outlasts the process that made it.
+    for id in Program.descendants(of: id) + [id] { Foundation.kill(id, SIGKILL) }
     process.waitUntilExit()
   }
 

@@ -84,7 +84,7 @@ extension Monkey {
       "seed \(seed), \(portal == nil ? "no portal" : "a portal"), \(settings.sorted { $0 < $1 })")
     _ = try person.desk.installOpener(
       for: "x-scheme-handler/http", "x-scheme-handler/https", "image/jpeg", "image/png")
-    portal?.choose(person.desk.home.appendingPathComponent("chosen.jpg"))
+    try portal?.choose(person.desk.home.appendingPathComponent("chosen.jpg"))
     // A folder that takes its time to be listed.
     let pictures = person.desk.home.appendingPathComponent("Pictures")
     try FileManager.default.createDirectory(at: pictures, withIntermediateDirectories: true)

@@ -16,7 +16,8 @@ func take(
   let person = try TouristAtDesk(width: width, height: height)
   defer { person.clear() }
   try person.writeSettings([
-    "tile-source": "'offline'", "map-latitude": "48.0", "map-longitude": "8.0", "map-zoom": "5.0",
+    "tile-source": "'offline'", "photo-source": "'postcards'", "map-latitude": "48.0",
+    "map-longitude": "8.0", "map-zoom": "5.0",
     "window-width": "\(width)", "window-height": "\(height)",
   ])
   let program = try person.start(
@@ -39,6 +40,15 @@ func take(
   print("took \(name).png")
 }
 
+func openAlbum(_ person: TouristAtDesk, _ app: Element) throws {
+  let pin = try watch(for: "a pin") { app.buttons { $0.hasSuffix(" photos") }.first }.frame
+  person.desk.hands.click(x: pin.x + pin.width / 2, y: pin.y + pin.height / 2)
+  _ = try app.waitFor("New Collection")
+  try watch(for: "all photos") {
+    app.all { try $0.name.hasPrefix("Loading ") }.isEmpty ? true : nil
+  }
+}
+
 try take("map")
 try take("map-dark", dark: true)
 try take("map-narrow", width: 360, height: 640)
@@ -48,8 +58,13 @@ try take("search") { person, app in
   person.desk.hands.type(text: "reykj")
   _ = try app.waitFor("Reykjavík, Iceland")
 }
-try take("album") { person, app in
-  let pin = try watch(for: "a pin") { app.buttons { $0.hasSuffix(" photos") }.first }.frame
-  person.desk.hands.click(x: pin.x + pin.width / 2, y: pin.y + pin.height / 2)
-  _ = try app.waitFor("Back")
+try take("album", pose: openAlbum)
+try take("photo") { person, app in
+  try openAlbum(person, app)
+
+  person.desk.hands.type("Tab")
+  person.desk.hands.type("space")
+  _ = try app.waitFor("Photo Menu")
+  person.desk.hands.type("F9")
+  _ = try app.waitFor("Author")
 }

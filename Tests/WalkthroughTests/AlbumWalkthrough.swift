@@ -49,6 +49,20 @@ class AlbumWalkthrough: Walkthrough {
     }
   }
 
+  func openSources() throws {
+    try openAlbumMenu()
+    hands.type("f")
+    try watch(for: "the sources") { try app.waitFor("Postcards").frame.width > 1 ? true : nil }
+  }
+
+  /// Chooses a source in the album's menu.
+  func choose(_ source: String) throws {
+    try openSources()
+    try goByKeys(to: source, "Down")
+    hands.type("Return")
+    _ = try app.waitFor("Replace This Collection?")
+  }
+
   /// The names of the photos in the grid.
   func photoNames() -> [String] {
     app.all { try $0.role == "image" && !$0.name.isEmpty }.compactMap { try? $0.name }

@@ -88,7 +88,7 @@ final class HandoverTests: ViewerWalkthrough {
     let folder = try makePicturesFolder()
     let target = folder.appendingPathComponent("chosen name.jpg")
     let portal = try person.desk.startPortal()
-    portal.choose(target)
+    try portal.choose(target)
     let names = try beginInViewer()
     try waitForLargeImages(1)
     let windows = screen.windows.count

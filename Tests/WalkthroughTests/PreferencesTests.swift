@@ -82,7 +82,7 @@ final class PreferencesTests: Walkthrough {
 
   func testTheDesktopIsAskedForTheFolder() throws {
     let portal = try person.desk.startPortal()
-    portal.choose(person.desk.home.appendingPathComponent("My Camera"))
+    try portal.choose(person.desk.home.appendingPathComponent("My Camera"))
     try start()
     try open()
     try press("Choose Pictures Folder…")

@@ -143,20 +143,6 @@ final class SourceTests: AlbumWalkthrough {
     XCTAssertFalse(settings.contains("photo-source="), line: line)
   }
 
-  private func openSources() throws {
-    try openAlbumMenu()
-    hands.type("f")
-    try watch(for: "the sources") { try app.waitFor("Postcards").frame.width > 1 ? true : nil }
-  }
-
-  /// Chooses a source in the album's menu.
-  private func choose(_ source: String) throws {
-    try openSources()
-    try goByKeys(to: source, "Down")
-    hands.type("Return")
-    _ = try app.waitFor("Replace This Collection?")
-  }
-
   /// The source that the album's menu shows as the album's.
   private func checkedSource() throws -> String {
     try openSources()

@@ -1,0 +1,90 @@
+import CExif
+import Foundation
+import TestDesk
+import TravelModel
+import XCTest
+
+/// The program as a Flatpak: `make test-flatpak`.
+final class SandboxTests: ViewerWalkthrough {
+  override func setUpWithError() throws {
+    try XCTSkipIf(Desk.sandbox == nil, "this needs a sandbox: run make test-flatpak")
+    try super.setUpWithError()
+  }
+
+  func testAPhotoIsSavedAndFoundAgainInTheFolderThatWasChosen() throws {
+    let folder = person.desk.home.appendingPathComponent("My Camera")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let portal = try person.desk.startPortal()
+    try beginInViewer(count: 2)
+    try portal.choose(folder.appendingPathComponent("saved.jpg"))
+    hands.type("s", holding: "Control_L")
+    _ = try app.waitFor("Saved as “saved.jpg”")
+    XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder.path), ["saved.jpg"])
+    try geotag(folder.appendingPathComponent("saved.jpg"))
+    hands.type("Escape")
+    try waitForAlbum()
+
+    try portal.choose(folder)
+    hands.type("comma", holding: "Control_L")
+    _ = try app.waitFor("Photos per Album")
+    try press("Choose Pictures Folder…")
+    try watch(for: "the folder in the settings") {
+      try String(contentsOf: person.settingsFile, encoding: .utf8).contains("/doc/") ? true : nil
+    }
+    hands.type("Escape")
+    try waitForEnd(ofDialog: "Photos per Album")
+    try choose("My Pictures")
+    try press("Replace")
+    try watch(for: "the user's own picture") {
+      try rows("SELECT source FROM photo WHERE state = 'stored'") == [["pictures"]] ? true : nil
+    }
+  }
+
+  /// Notes in a picture that it was taken at the pin.
+  private func geotag(_ picture: URL) throws {
+    let metadata = gexiv2_metadata_new()!
+    defer { g_object_unref(metadata) }
+    let place = view.center
+    guard gexiv2_metadata_open_path(metadata, picture.path, nil) != 0,
+      gexiv2_metadata_try_set_gps_info(metadata, place.longitude, place.latitude, 0, nil) != 0,
+      gexiv2_metadata_save_file(metadata, picture.path, nil) != 0
+    else { throw DeskError("the picture cannot be given a place") }
+  }
+
+  func testNoOtherFolderIsSeen() throws {
+    let pictures = person.desk.home.appendingPathComponent("Pictures")
+    try FileManager.default.createDirectory(at: pictures, withIntermediateDirectories: true)
+    try begin(settings: ["photo-source": "'pictures'", "pictures-folder": "'\(pictures.path)'"])
+    try openNewAlbum()
+    _ = try app.waitFor("The folder of your pictures cannot be read.")
+  }
+
+  func testTheKeyIsKeptWithoutTheRightToSeeTheKeyring() throws {
+    let portal = try person.desk.startPortal()
+    try start()
+    try setKey()
+    hands.type("Escape")
+    try waitForEnd(ofDialog: "Photos per Album")
+    try quit()
+    XCTAssertTrue(portal.calls.contains { $0.method == "Secret.RetrieveSecret" })
+    try launch()
+    _ = try app.waitFor("Map")
+    try openPreferences()
+    _ = try app.waitFor("Remove Flickr Key")
+  }
+
+  private func openPreferences() throws {
+    hands.type("comma", holding: "Control_L")
+    _ = try app.waitFor("Photos per Album")
+  }
+
+  private func setKey() throws {
+    try openPreferences()
+    try press("Set Flickr Key…")
+    _ = try app.waitFor("Get a Key from Flickr")
+    hands.type(text: "sandbox-key")
+    hands.type("Return")
+    try app.waitForEnd(of: "Get a Key from Flickr")
+    _ = try app.waitFor("Remove Flickr Key")
+  }
+}
