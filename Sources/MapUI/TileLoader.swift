@@ -80,11 +80,8 @@ extension TileLoader {
     retry()
   }
 
-  /// The picture of a tile; an empty one where there is none, or none now.
-  ///
-  /// Empty rather than an error: libshumate keeps the tiles of the zoom before, however far it is,
-  /// for as long as any tile is not done, and they would cover the offline map.
-  fileprivate func load(_ tile: TileNumber) async throws -> Bytes {
+  /// The picture of a tile; nil where there is none, or none now.
+  fileprivate func load(_ tile: TileNumber) async throws -> Bytes? {
     // A layer that was taken away may go on asking for a while.
     if isClosed { throw CancellationError() }
     let known = try await soundCached(tile)
@@ -108,10 +105,10 @@ extension TileLoader {
         }
       }
     }
-    return known?.image ?? TileLoader.emptyImage
+    return known?.image
   }
 
-  private func ask(for tile: TileNumber, known: CachedTile?) async throws -> Bytes {
+  private func ask(for tile: TileNumber, known: CachedTile?) async throws -> Bytes? {
     let address = template.address(x: Int(tile.x), y: Int(tile.y), zoom: Int(tile.zoom))
     let answer = try await fetch(address, known?.entityTag)
     if case .tile(let image, _) = answer, try await !TileLoader.isSound(image) {
@@ -125,9 +122,9 @@ extension TileLoader {
       return image
     case .unchanged:
       if let cache { shumate_file_cache_mark_up_to_date(cache.pointer, tile.x, tile.y, tile.zoom) }
-      return known?.image ?? TileLoader.emptyImage
+      return known?.image
     case .missing:
-      return known?.image ?? TileLoader.emptyImage
+      return known?.image
     }
   }
 
@@ -168,8 +165,6 @@ extension TileLoader {
       }
     }
   }
-
-  private static let emptyImage = Bytes(copying: [])
 
   /// What came is nothing that is ever decoded.
   private struct NotATile: Error {}
@@ -287,7 +282,9 @@ private func answer(
   let loading = Task {
     do {
       guard let loader else { throw CancellationError() }
-      let image = try await loader.load(TileNumber(x: x, y: y, zoom: zoom))
+      guard let image = try await loader.load(TileNumber(x: x, y: y, zoom: zoom)) else {
+        throw CancellationError()
+      }
       g_task_return_pointer(task, UnsafeMutableRawPointer(g_bytes_ref(image.pointer))) {
         g_bytes_unref(OpaquePointer($0!))
       }

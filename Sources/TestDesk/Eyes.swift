@@ -6,6 +6,7 @@ public final class Eyes {
   /// The width of a window's border, in pixels.
   fileprivate let border = 5.0
   private let connection: OpaquePointer
+  private var origins: [String: Double] = [:]
 
   init(sessionBus: String) throws {
     let session = try Desk.connect(to: sessionBus)
@@ -38,6 +39,17 @@ public final class Eyes {
       connection, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
       "GetConnectionUnixProcessID", [g_variant_new_string(bus)], "(u)"
     ).child(0).number
+  }
+
+  /// Where a program's windows begin, as GTK tells positions in them.
+  fileprivate func origin(of element: Element) throws -> Double {
+    if let origin = origins[element.bus] { return origin }
+    let program = Element(
+      eyes: self, bus: element.bus, path: "/org/a11y/atspi/accessible/root")
+    guard let window = try program.children.first else { return 0 }
+    let origin = try window.extents[0]
+    origins[element.bus] = origin
+    return origin
   }
 
   fileprivate func call(
@@ -94,13 +106,24 @@ public struct Element {
   /// Its position and size in the window.
   public var frame: (x: Double, y: Double, width: Double, height: Double) {
     get throws {
+      let numbers = try extents
+      // GTK counts from the window's content, inside its border; since 4.12, from outside of it, and
+      // forgets the border.
+      let origin = try eyes.origin(of: self)
+      return (
+        numbers[0] - origin + eyes.border, numbers[1] - origin + eyes.border, numbers[2], numbers[3]
+      )
+    }
+  }
+
+  /// Its position and size, as GTK tells them.
+  fileprivate var extents: [Double] {
+    get throws {
       let inWindow: UInt32 = 1
       let answer = try eyes.call(
         self, "org.a11y.atspi.Component", "GetExtents", "((iiii))", [g_variant_new_uint32(inWindow)]
       ).child(0)
-      let numbers = (0..<4).map { Double(answer.child($0).signed) }
-      // GTK counts from the window's content, inside its border.
-      return (numbers[0] + eyes.border, numbers[1] + eyes.border, numbers[2], numbers[3])
+      return (0..<4).map { Double(answer.child($0).signed) }
     }
   }
 
