@@ -35,7 +35,7 @@ package final class MapPage {
     let overlay = gtk_overlay_new()!
     gtk_overlay_set_child(overlay.cast(), map)
     controls = MapControls(over: overlay.cast(), camera: camera, credit: canvas.credit.label)
-    MapKeys.install(on: overlay, camera: camera)
+    MapKeys.install(on: overlay, over: map, camera: camera)
     hint = MapPage.makeHint()
     gtk_overlay_add_overlay(overlay.cast(), hint)
     widget = overlay

@@ -167,6 +167,24 @@ extension Element {
     try watch(for: "“\(name)” on the screen") { all { try $0.name == name }.first }
   }
 
+  /// The entry of an open menu.
+  ///
+  /// GTK 4.18 gives entries no name.
+  @discardableResult
+  public func waitForEntry(_ name: String, seconds: Double = 15) throws -> Element {
+    try watch(for: "“\(name)” in a menu", seconds: seconds) { entries(name).first }
+  }
+
+  public func waitForEnd(ofEntry name: String) throws {
+    try watch(for: "the end of a menu with “\(name)”") { entries(name).isEmpty ? true : nil }
+  }
+
+  private func entries(_ name: String) -> [Element] {
+    all {
+      try $0.name == name || $0.role == "menu item" && $0.name.isEmpty && $0.has(.showing)
+    }
+  }
+
   /// Waits until there is no element of a name.
   public func waitForEnd(of name: String) throws {
     try watch(for: "the end of “\(name)”") { all { try $0.name == name }.isEmpty ? true : nil }

@@ -17,6 +17,12 @@ package enum Focus {
     return focus == area || gtk_widget_is_ancestor(focus, area) != 0
   }
 
+  /// Whether the focus is in a popover.
+  package static func isInPopover(of window: Widget) -> Bool {
+    guard let focus = widget(inWindowOf: window) else { return false }
+    return gtk_widget_get_ancestor(focus, gtk_popover_get_type()) != nil
+  }
+
   /// Whether a text is being edited.
   package static func isInEntry(of window: Widget) -> Bool {
     guard let focus = widget(inWindowOf: window) else { return false }

@@ -43,9 +43,7 @@ class AlbumWalkthrough: Walkthrough {
     // A press is lost while the menu of before has the pointer still.
     try watch(for: "the album's menu") {
       try press("Album Menu")
-      return try? watch(for: "its entries", seconds: 2) {
-        app.all { try $0.name == "Photos From" }.first
-      }
+      return try? app.waitForEntry("Photos From", seconds: 2)
     }
   }
 

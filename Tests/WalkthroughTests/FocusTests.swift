@@ -70,7 +70,7 @@ final class FocusTests: ViewerWalkthrough {
     // Of several, the one behind them; the menu removes as the key does.
     hands.type("a", holding: "Control_L")
     hands.type("Menu")
-    _ = try app.waitFor("Open Its Page")
+    try app.waitForEntry("Open Its Page")
     hands.type("r")
     try waitForPhotos(1)
     try waitForFocus(on: names[0], "a removal by the menu")
@@ -118,7 +118,7 @@ final class FocusTests: ViewerWalkthrough {
     hands.move(x: Double(size.width) / 2, y: Double(size.height) / 2)
     for _ in 0..<5 { hands.turnWheel(6) }
     hands.type("Menu")
-    let entry = try app.waitFor("Open Its Page")
+    let entry = try app.waitForEntry("Open Its Page")
     let frame = try watch(for: "its place") {
       () -> (x: Double, y: Double, width: Double, height: Double)? in
       let frame = try entry.frame
@@ -127,7 +127,7 @@ final class FocusTests: ViewerWalkthrough {
     XCTAssertGreaterThanOrEqual(frame.y, 0)
     XCTAssertLessThan(frame.y + frame.height, Double(size.height))
     hands.type("Escape")
-    try app.waitForEnd(of: "Open Its Page")
+    try app.waitForEnd(ofEntry: "Open Its Page")
   }
 
   func testEnterOpensAPhotoAndAPressRemovesIt() throws {

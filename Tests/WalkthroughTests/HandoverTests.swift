@@ -148,7 +148,7 @@ final class HandoverTests: ViewerWalkthrough {
 
   private func choosePageInMenu() throws {
     hands.type("Menu")
-    _ = try app.waitFor("Open Its Page")
+    try app.waitForEntry("Open Its Page")
     hands.type("o")
   }
 

@@ -54,7 +54,7 @@ final class IdleTests: AlbumWalkthrough {
     try expectSleep(on: "the search")
     hands.type("Escape")
     hands.type("F10")
-    _ = try app.waitFor("About Virtual Tourist")
+    try app.waitForEntry("About Virtual Tourist")
     try expectSleep(on: "the menu")
     hands.type("Up")
     hands.type("Return")

@@ -42,7 +42,7 @@ final class LinkTests: Walkthrough {
     try app.waitForEnd(of: "Photos per Album")
 
     hands.type("F10")
-    _ = try app.waitFor("About Virtual Tourist")
+    try app.waitForEntry("About Virtual Tourist")
     hands.type("a")
     try press("Website")
     try waitForSentence()

@@ -97,7 +97,7 @@ final class ShortcutTests: ViewerWalkthrough {
     }
     try openFocusedPin()
     try press("Album Menu")
-    _ = try app.waitFor("Remove Pin")
+    try app.waitForEntry("Remove Pin")
     // The last of the menu.
     hands.type("Up")
     hands.type("Return")
@@ -135,9 +135,9 @@ final class ShortcutTests: ViewerWalkthrough {
     try line("Open the menu of a photo") {
       for held in [[], ["Shift_L"]] {
         hands.type(held.isEmpty ? "Menu" : "F10", holding: held)
-        _ = try app.waitFor("Open Its Page")
+        try app.waitForEntry("Open Its Page")
         hands.type("Escape")
-        try app.waitForEnd(of: "Open Its Page")
+        try app.waitForEnd(ofEntry: "Open Its Page")
       }
     }
     try line("Remove the selected photos") {
@@ -230,9 +230,9 @@ final class ShortcutTests: ViewerWalkthrough {
     try line("Open the menu of the photo") {
       for held in [[], ["Shift_L"]] {
         hands.type(held.isEmpty ? "Menu" : "F10", holding: held)
-        _ = try app.waitFor("Save As…")
+        try app.waitForEntry("Save As…")
         hands.type("Escape")
-        try app.waitForEnd(of: "Save As…")
+        try app.waitForEnd(ofEntry: "Save As…")
       }
     }
     try line("Remove the photo from its album") { try go("Delete", 1) }

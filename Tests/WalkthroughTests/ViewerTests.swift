@@ -289,9 +289,9 @@ final class ViewerTests: ViewerWalkthrough {
     try press("Undo")
     try waitForViewer(of: names[0])
     hands.type("F10", holding: "Shift_L")
-    _ = try app.waitFor("Save As…")
+    try app.waitForEntry("Save As…")
     hands.type("Escape")
-    try app.waitForEnd(of: "Save As…")
+    try app.waitForEnd(ofEntry: "Save As…")
     try waitForViewer(of: names[0])
   }
 

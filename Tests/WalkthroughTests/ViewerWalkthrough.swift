@@ -78,7 +78,7 @@ class ViewerWalkthrough: AlbumWalkthrough {
   /// Chooses from the menu of the viewer, whose entries are gone through from the first.
   func choose(_ place: Int) throws {
     try press("Photo Menu")
-    _ = try app.waitFor("Save As…")
+    try app.waitForEntry("Save As…")
     for _ in 0..<place { hands.type("Down") }
     hands.type("Return")
   }
