@@ -61,10 +61,13 @@ try take("search") { person, app in
 try take("album", pose: openAlbum)
 try take("photo") { person, app in
   try openAlbum(person, app)
-
-  person.desk.hands.type("Tab")
-  person.desk.hands.type("space")
+  let photo = try watch(for: "a photo") {
+    app.all { try $0.role == "image" && !$0.name.isEmpty }.first
+  }.frame
+  person.desk.hands.move(x: photo.x + photo.width / 2, y: photo.y + photo.height / 2)
+  let view = try watch(for: "its button") { app.buttons { $0.hasPrefix("View ") }.first }.frame
+  person.desk.hands.click(x: view.x + view.width / 2, y: view.y + view.height / 2)
   _ = try app.waitFor("Photo Menu")
   person.desk.hands.type("F9")
-  _ = try app.waitFor("Author")
+  _ = try app.waitFor("Place")
 }
