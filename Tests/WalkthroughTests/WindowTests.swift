@@ -48,7 +48,7 @@ final class WindowTests: Walkthrough {
   func testAWindowThatComesBackWithAnAlbumKeepsTheKeysInIt() throws {
     try start(at: MapView(center: .init(latitude: 20, longitude: 10)!, zoom: 4))
     hands.type("n", holding: "Control_L", "Shift_L")
-    try waitForPins(1)
+    _ = try watch(for: "the pin") { pinButtons().first }
     hands.type("Tab")
     hands.type("Return")
     _ = try app.waitFor("New Collection")
