@@ -120,7 +120,7 @@ deb: packages-run packages-deb
 # Each release of Debian is a bare one, which is thrown away.
 test-deb: packages-test deb
 	lintian --fail-on error,warning $(DEB)/virtual-tourist_$(VERSION)_*.deb
-	data/debian/make-older-deb $(OLDER) $(DEB)/older
+	data/debian/make-older-deb "$(OLDER)" $(DEB)/older
 	swift build $(SWIFT_FLAGS) --build-tests
 	for release in bookworm trixie; do \
 	  $(DEVELOPMENT)/in-debian --clean $$release \

@@ -54,7 +54,8 @@ enum PhotoSaving {
   ///
   /// Other programs never get the library's own files, which they could change.
   static func copyForOthers(_ path: String, of photo: Photo) async -> String? {
-    let copies = "\(String(cString: g_get_user_cache_dir()))/virtual-tourist/copies"
+    // The name of earlier versions, so that their copies are discarded too.
+    let copies = "\(String(cString: g_get_user_cache_dir()))/virtual-tourist/lent"
     discardOld(in: copies)
     // Each copy has a folder of its own, because titles repeat and older copies may be in use.
     let folder = "\(copies)/\(randomName())"
