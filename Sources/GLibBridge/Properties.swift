@@ -51,6 +51,14 @@ public func withGValue<Result>(
 }
 
 extension ObjectPointer {
+  /// Whether the object's class has a property, which may be newer than the library.
+  @MainActor
+  public func has(_ property: String) -> Bool {
+    let type = raw.assumingMemoryBound(to: GTypeInstance.self).pointee.g_class!
+    return g_object_class_find_property(
+      UnsafeMutableRawPointer(type).assumingMemoryBound(to: GObjectClass.self), property) != nil
+  }
+
   /// Sets a property by name; GLib converts between kinds of numbers and enumerations.
   @MainActor
   public func set(_ property: String, to value: some PropertyValue) {

@@ -76,20 +76,20 @@ final class AlbumTests: AlbumWalkthrough {
   func testOnlyWhatIsSeenIsDecoded() throws {
     try begin(commons: "count=120", count: 120)
     try openNewAlbum()
-    try waitForPhotos(120)
+    try waitForLongAlbum(of: 120)
     let folder = person.desk.home.appendingPathComponent("cache/virtual-tourist/thumbnails")
     let decoded = { try FileManager.default.contentsOfDirectory(atPath: folder.path) }
     try watch(for: "the first pictures") { try decoded().count >= 12 ? true : nil }
     try focusPhoto(0)
     hands.type("End")
-    let names = photoNames()
+    let names = try savedNames()
     try watch(for: "the last photo") { focusedName() == names.last ? true : nil }
     try press(names[names.count - 1])
-    try waitForPhotos(119)
+    try waitForLongAlbum(of: 119)
     try press("Back")
     try app.waitForEnd(of: "New Collection")
     try openAlbum()
-    try waitForPhotos(119)
+    try waitForLongAlbum(of: 119)
     XCTAssertLessThan(try decoded().count, 100)
     // At the size of the cells, which nothing has before it has its place.
     XCTAssertEqual(try decoded().filter { !$0.hasSuffix("-192.jpg") }, [])
@@ -288,14 +288,20 @@ final class AlbumTests: AlbumWalkthrough {
     try begin()
     try openNewAlbum()
     try waitForPhotos(6)
+    // GTK 4.18 gives entries no names; so those are counted that can be chosen.
+    let entries = {
+      try self.app.all { try $0.role == "menu item" && $0.has(.showing) && $0.has(.sensitive) }
+        .count
+    }
     try openAlbumMenu()
-    XCTAssertFalse(try isSensitive("Restore Removed Photos"))
+    let before = try entries()
     hands.type("Escape")
+    try app.waitForEnd(ofEntry: "Photos From")
     try focusPhoto(0)
     hands.type("Delete")
     try waitForPhotos(5)
     try openAlbumMenu()
-    XCTAssertTrue(try isSensitive("Restore Removed Photos"))
+    XCTAssertEqual(try entries(), before + 1)
     hands.type("r")
     try waitForPhotos(6)
   }
@@ -316,7 +322,6 @@ final class AlbumTests: AlbumWalkthrough {
     try watch(for: "the window to go") { screen.windows.isEmpty ? true : nil }
     writer.release()
     XCTAssertEqual(try program.waitForExit(), 0)
-    XCTAssertEqual(
-      try rows("SELECT title FROM photo ORDER BY position").map { $0[0] }, Array(names.suffix(2)))
+    XCTAssertEqual(try savedNames(), Array(names.suffix(2)))
   }
 }

@@ -76,6 +76,19 @@ class AlbumWalkthrough: Walkthrough {
     }
   }
 
+  /// The names of the only album's photos, also of those that are far from what the page shows.
+  func savedNames() throws -> [String] {
+    try rows("SELECT title FROM photo ORDER BY position").map { $0[0] }
+  }
+
+  /// Waits for an album so long that not each of its photos has a cell.
+  func waitForLongAlbum(of count: Int) throws {
+    try watch(for: "\(count) photos in the library", seconds: 30) {
+      try rows("SELECT state FROM photo").count { $0 == ["stored"] } == count ? true : nil
+    }
+    try watch(for: "the first of them") { photoNames().isEmpty ? nil : true }
+  }
+
   /// Goes by the keyboard to a photo of the album that is shown.
   func focusPhoto(_ index: Int) throws {
     let names = photoNames()

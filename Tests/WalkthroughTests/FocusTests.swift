@@ -83,10 +83,10 @@ final class FocusTests: ViewerWalkthrough {
   }
 
   func testWhatUndoBringsBackIsSeenAndHasTheFocus() throws {
-    let names = try beginInAlbum(commons: "count=200", count: 100)
+    let names = try beginInLongAlbum(of: 100)
     for place in 0..<3 {
       hands.type("Delete")
-      try waitForPhotos(99 - place)
+      try waitForLongAlbum(of: 99 - place)
       try waitForFocus(on: names[place + 1], "a removal")
     }
     for place in [2, 1] {
@@ -104,7 +104,7 @@ final class FocusTests: ViewerWalkthrough {
     // The same at the other end.
     hands.type("End")
     hands.type("Delete")
-    try waitForPhotos(99)
+    try waitForLongAlbum(of: 99)
     hands.type("Home")
     try waitForFocus(on: names[0], "a key")
     hands.type("z", holding: "Control_L")
@@ -113,7 +113,7 @@ final class FocusTests: ViewerWalkthrough {
   }
 
   func testTheMenuOfAPhotoThatWasScrolledAwayIsOnThePage() throws {
-    _ = try beginInAlbum(commons: "count=200", count: 60)
+    _ = try beginInLongAlbum(of: 60)
     let size = screen.size(of: try XCTUnwrap(screen.windows.last))
     hands.move(x: Double(size.width) / 2, y: Double(size.height) / 2)
     for _ in 0..<5 { hands.turnWheel(6) }

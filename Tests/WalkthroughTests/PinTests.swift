@@ -198,10 +198,7 @@ final class PinTests: Walkthrough {
   private func removePinByMenu() throws {
     let menu = try app.waitFor("Album Menu").frame
     hands.click(x: menu.x + menu.width / 2, y: menu.y + menu.height / 2)
-    try app.waitForEntry("Remove Pin")
-    // The last of the menu.
-    hands.type("Up")
-    hands.type("Return")
+    try chooseLastEntry("Remove Pin")
   }
 
   func testPinsDropAndShowAcrossTheDateLine() throws {

@@ -97,10 +97,7 @@ final class ShortcutTests: ViewerWalkthrough {
     }
     try openFocusedPin()
     try press("Album Menu")
-    try app.waitForEntry("Remove Pin")
-    // The last of the menu.
-    hands.type("Up")
-    hands.type("Return")
+    try chooseLastEntry("Remove Pin")
     try waitForPins(1)
     try waitForFocus(on: "Map")
     try line("Undo the last removal") {

@@ -16,6 +16,15 @@ class ViewerWalkthrough: AlbumWalkthrough {
     return photoNames()
   }
 
+  /// The same with an album of which the page shows a part.
+  func beginInLongAlbum(of count: Int) throws -> [String] {
+    try begin(commons: "count=200", count: count)
+    try openNewAlbum()
+    try waitForLongAlbum(of: count)
+    try focusPhoto(0)
+    return try savedNames()
+  }
+
   /// Starts and looks at the first photo of an album; returns the names of all.
   @discardableResult
   func beginInViewer(

@@ -65,6 +65,19 @@ class Walkthrough: XCTestCase {
     hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
   }
 
+  /// Chooses the last entry of the menu that shows, which entry is named.
+  func chooseLastEntry(_ name: String) throws {
+    try app.waitForEntry(name)
+    try watch(for: "the focus on “\(name)”") { () -> Bool? in
+      let entries = try app.all { try $0.role == "menu item" && $0.has(.showing) }
+      let focused = entries.map { (try? $0.has(.focused)) == true }
+      if focused.last == true { return true }
+      hands.type(focused.first == true || !focused.contains(true) ? "Up" : "Down")
+      return nil
+    }
+    hands.type("Return")
+  }
+
   /// Starts the program, whatever it may show.
   func launch(
     _ path: String = TouristAtDesk.stagedProgram.path, _ arguments: [String] = [],
