@@ -106,7 +106,7 @@ let package = Package(
       name: "WindowUI",
       dependencies: [
         "AlbumUI", "MapUI", "Widgets", "TouristSession", "TravelModel", "TravelStore", "Imaging",
-        "GLibBridge", "CGLib", "CAdwaita",
+        "Atlas", "GLibBridge", "CGLib", "CAdwaita",
       ],
       swiftSettings: widgets),
     .target(

@@ -18,15 +18,7 @@ public struct Country: Sendable {
   let claimants: [Int]
 
   /// The name in the first of some languages that it has a name in, or else in English.
-  ///
-  /// Languages may be codes or locales: `pt`, `pt_BR.UTF-8` and `pt-BR` are the same.
-  public func name(in languages: [String]) -> String {
-    for language in languages {
-      let code = language.prefix { $0.isLetter }.lowercased()
-      if let name = names[code] { return name }
-    }
-    return names["en"] ?? ""
-  }
+  public func name(in languages: [String]) -> String { names.text(in: languages) }
 }
 
 /// The country of a place.

@@ -190,6 +190,9 @@ public struct DataReader: ~Copyable {
     return String(decoding: bytes[place..<(place + length)], as: UTF8.self)
   }
 
+  /// Counts as an error what was read and cannot be.
+  mutating func refuse() { fail(()) }
+
   private mutating func fail<Value>(_ value: Value) -> Value {
     isSound = false
     place = bytes.count

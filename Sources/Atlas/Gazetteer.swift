@@ -16,6 +16,8 @@ public struct Gazetteer: Sendable {
   let reaches: [Reach]
   /// The decimal logarithms of the populations.
   let magnitudes: [Float]
+  /// The cities that a map shows before others of their size.
+  private let notable: [Int: Notability]
 
   static let file = DataFile(kind: "GAZT", version: 1)
   /// The file's coordinates are in these parts of a degree: eleven metres or less.
@@ -74,6 +76,7 @@ public struct Gazetteer: Sendable {
     (self.mapX, self.mapY, self.positions) = (mapX, mapY, positions)
     reaches = populations.map { Reach(population: Int($0)) }
     magnitudes = populations.map { log10(Float(max(1, $0))) }
+    notable = Gazetteer.notable(names, countries: countries, countryOfCity: self.countryOfCity)
   }
 
   /// The number of cities, at least one.
@@ -119,6 +122,41 @@ public struct Gazetteer: Sendable {
     return found
   }
 
+  /// The capitals and famous cities in a part of the map.
+  public func notableCities(x: ClosedRange<Double>, y: ClosedRange<Double>) -> [Int] {
+    notable.keys.filter {
+      x.contains(Double(mapX[$0])) && y.contains(Double(mapY[$0]))
+    }
+  }
+
+  /// Whether a city is a capital.
+  public func isCapital(_ index: Int) -> Bool { notable[index]?.isCapital ?? false }
+
+  /// The population of an ordinary city that a map shows as soon as this one.
+  public func prominence(_ index: Int) -> Int {
+    let notability = notable[index]
+    return max(Int(populations[index]), 20_000)
+      * (notability?.isFamous == true ? 6 : 1) * (notability?.isCapital == true ? 3 : 1)
+  }
+
+  private static func notable(
+    _ names: NameTable, countries: [Country], countryOfCity: [UInt8]
+  ) -> [Int: Notability] {
+    var notable: [Int: Notability] = [:]
+    func find(_ name: String, _ code: String, _ mark: (inout Notability) -> Void) {
+      let found = names.names(beginning: Folding.folded(name)).lazy
+        .filter { names.isFirst($0) && names.text($0) == name }.map(names.city(of:))
+      guard let city = found.first(where: { countries[Int(countryOfCity[$0])].code == code })
+      else { return }
+      mark(&notable[city, default: Notability()])
+    }
+    for (code, name) in NotableCities.capitals { find(name, code) { $0.isCapital = true } }
+    for (code, cities) in NotableCities.famous {
+      for name in cities { find(name, code) { $0.isFamous = true } }
+    }
+    return notable
+  }
+
   private static func coordinate(_ latitude: Int, _ longitude: Int) -> Coordinate {
     Coordinate(
       latitude: Double(latitude) / stepsPerDegree, longitude: Double(longitude) / stepsPerDegree)!
@@ -126,6 +164,12 @@ public struct Gazetteer: Sendable {
 }
 
 extension Gazetteer {
+  /// Why a city is shown before others of its size.
+  struct Notability: Hashable, Sendable {
+    var isCapital = false
+    var isFamous = false
+  }
+
   /// A country that has cities.
   struct Country: Hashable, Sendable {
     let code: String

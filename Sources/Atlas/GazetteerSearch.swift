@@ -4,10 +4,23 @@ public struct SearchHit: Hashable, Sendable {
   public let city: Int
   /// The name by which it was found.
   public let matchedName: String
-  public init(city: Int, matchedName: String) {
-    self.city = city
-    self.matchedName = matchedName
-  }
+  /// How well the name fits, and how populous the city is.
+  public let score: Float
+}
+
+/// The quality of a match, comparable to the decimal logarithm of the population: a match one
+/// point worse wins if the city is more than ten times as populous.
+enum Merit {
+  static let whole: Float = 3
+  static let wholeOther: Float = 2.3
+  static let beginning: Float = 1
+  static let beginningOther: Float = 0.4
+  static let words: Float = 0
+  static let wordsOther: Float = -0.6
+  /// Only the country was typed.
+  static let country: Float = -3
+  /// The text after the comma is no country, so it is ignored.
+  static let passedOver: Float = -1.5
 }
 
 extension Gazetteer {
@@ -41,27 +54,12 @@ extension Gazetteer {
     // "Paris Texas" finds Paris, but "Grand Canyon" must not find Grand Rapids: whole names only.
     while ranking.isEmpty, query.dropLast() { collectWhole(query.words, into: &ranking) }
     return ranking.best(limit).map {
-      SearchHit(city: $0.city, matchedName: names.text($0.name))
+      SearchHit(city: $0.city, matchedName: names.text($0.name), score: $0.score)
     }
   }
 }
 
 extension Gazetteer {
-  /// The quality of a match, comparable to the decimal logarithm of the population: a match one
-  /// point worse wins if the city is more than ten times as populous.
-  private enum Merit {
-    static let whole: Float = 3
-    static let wholeOther: Float = 2.3
-    static let beginning: Float = 1
-    static let beginningOther: Float = 0.4
-    static let words: Float = 0
-    static let wordsOther: Float = -0.6
-    /// Only the country was typed.
-    static let country: Float = -3
-    /// The text after the comma is no country, so it is ignored.
-    static let passedOver: Float = -1.5
-  }
-
   /// Finds cities by names that begin with the words, or that have words beginning with them.
   private func collect(
     _ words: [[UInt8]], in country: UInt8?, handicap: Float = 0, into ranking: inout Ranking
@@ -159,7 +157,7 @@ private struct Ranking {
   }
 
   /// The cities with the highest scores; ties go to the more populous city.
-  func best(_ limit: Int) -> [(city: Int, name: Int)] {
+  func best(_ limit: Int) -> [(city: Int, name: Int, score: Float)] {
     var best: [Int32] = []
     for city in found {
       if best.count == limit, let last = best.last, !precedes(city, last) { continue }
@@ -171,7 +169,7 @@ private struct Ranking {
       if best.count == limit { best.removeLast() }
       best.insert(city, at: low)
     }
-    return best.map { (Int($0), Int(names[Int($0)])) }
+    return best.map { (Int($0), Int(names[Int($0)]), scores[Int($0)]) }
   }
 
   private func precedes(_ left: Int32, _ right: Int32) -> Bool {

@@ -44,15 +44,26 @@ package struct MapPalette: Hashable, Sendable {
   package let coast: MapColor
   package let border: MapColor
   package let region: MapColor
+  package let river: MapColor
+  package let urbanArea: MapColor
+  package let glacier: MapColor
+  /// The colours of water from 200, 1,000, 2,000, 4,000 and 6,000 metres.
+  package let depths: [MapColor]
 
-  /// Makes a palette of its colours.
+  /// Makes a palette of its colours; without others, only water and land are told apart.
   package init(
-    water: MapColor, land: MapColor, coast: MapColor, border: MapColor, region: MapColor
+    water: MapColor, land: MapColor, coast: MapColor, border: MapColor, region: MapColor,
+    river: MapColor? = nil, urbanArea: MapColor? = nil, glacier: MapColor? = nil,
+    deepest: MapColor? = nil
   ) {
     self.water = water
     self.land = land
     self.coast = coast
     self.border = border
     self.region = region
+    self.river = river ?? coast
+    self.urbanArea = urbanArea ?? land
+    self.glacier = glacier ?? land
+    depths = (1...5).map { water.mixed(with: deepest ?? water, Double($0) / 5) }
   }
 }

@@ -31,16 +31,21 @@ struct MapFrame: MapProjection {
     of shapes: MapShapes, where isWanted: (LandRing) -> Bool, to cairo: OpaquePointer
   ) {
     for ring in shapes.land where ring.bounds.meets(bounds) && isWanted(ring) {
-      let corners = bounds.clipped(shapes.points[ring.points])
-      guard corners.count > 2 else { continue }
-      let first = position(of: corners[0])
-      cairo_move_to(cairo, first.x, first.y)
-      for corner in corners.dropFirst() {
-        let place = position(of: corner)
-        cairo_line_to(cairo, place.x, place.y)
-      }
-      cairo_close_path(cairo)
+      addRing(shapes.points[ring.points], to: cairo)
     }
+  }
+
+  /// Adds the part of a ring that is within the frame.
+  func addRing(_ ring: ArraySlice<MapPoint>, to cairo: OpaquePointer) {
+    let corners = bounds.clipped(ring)
+    guard corners.count > 2 else { return }
+    let first = position(of: corners[0])
+    cairo_move_to(cairo, first.x, first.y)
+    for corner in corners.dropFirst() {
+      let place = position(of: corner)
+      cairo_line_to(cairo, place.x, place.y)
+    }
+    cairo_close_path(cairo)
   }
 
   func addLines(of shapes: MapShapes, kind: BorderKind?, to cairo: OpaquePointer) {
@@ -50,7 +55,7 @@ struct MapFrame: MapProjection {
   }
 
   /// Adds the parts of a line that come near the frame.
-  private func addPath(_ points: ArraySlice<MapPoint>, to cairo: OpaquePointer) {
+  func addPath(_ points: ArraySlice<MapPoint>, to cairo: OpaquePointer) {
     guard var previous = points.first else { return }
     var isDrawing = false
     for point in points.dropFirst() {
@@ -76,41 +81,5 @@ struct MapFrame: MapProjection {
   private func mayCross(_ a: MapPoint, _ b: MapPoint) -> Bool {
     max(a.x, b.x) >= bounds.minX && min(a.x, b.x) <= bounds.maxX && max(a.y, b.y) >= bounds.minY
       && min(a.y, b.y) <= bounds.maxY
-  }
-}
-
-extension MapBounds {
-  /// The part of a ring within the bounds: each side of the bounds cuts off what is beyond it, so
-  /// that what is far away costs a comparison and no drawing.
-  func clipped(_ ring: ArraySlice<MapPoint>) -> [MapPoint] {
-    var points = Array(ring)
-    points = cut(points, by: { $0.x - minX }) { MapBounds.crossing($0, $1, atX: minX) }
-    points = cut(points, by: { maxX - $0.x }) { MapBounds.crossing($0, $1, atX: maxX) }
-    points = cut(points, by: { $0.y - minY }) { MapBounds.crossing($0, $1, atY: minY) }
-    points = cut(points, by: { maxY - $0.y }) { MapBounds.crossing($0, $1, atY: maxY) }
-    return points
-  }
-
-  private func cut(
-    _ points: [MapPoint], by inside: (MapPoint) -> Float,
-    crossing: (MapPoint, MapPoint) -> MapPoint
-  ) -> [MapPoint] {
-    guard var previous = points.last else { return [] }
-    var result: [MapPoint] = []
-    for point in points {
-      let (isInside, wasInside) = (inside(point) >= 0, inside(previous) >= 0)
-      if isInside != wasInside { result.append(crossing(previous, point)) }
-      if isInside { result.append(point) }
-      previous = point
-    }
-    return result
-  }
-
-  private static func crossing(_ a: MapPoint, _ b: MapPoint, atX x: Float) -> MapPoint {
-    MapPoint(x: x, y: a.y + (b.y - a.y) * (x - a.x) / (b.x - a.x))
-  }
-
-  private static func crossing(_ a: MapPoint, _ b: MapPoint, atY y: Float) -> MapPoint {
-    MapPoint(x: a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y), y: y)
   }
 }

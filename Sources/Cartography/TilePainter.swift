@@ -2,11 +2,12 @@ package import Atlas
 import CCairo
 package import GLibBridge
 
-/// Draws tiles of the offline map: land, water and borders.
+/// Draws tiles of the offline map: water and land, what lies in them, and borders.
 package struct TilePainter: Sendable {
   /// Device pixels to a pixel.
   package let scale: Int
   private let outlines: Outlines
+  private let landscape: Landscape?
   private let palette: MapPalette
 
   /// The width of a tile, in pixels.
@@ -14,9 +15,10 @@ package struct TilePainter: Sendable {
   /// How far beyond a tile is drawn, in parts of a tile: further than the widest line reaches.
   private static let margin = 0.02
 
-  /// Paints the outlines in the colours of a palette.
-  package init(outlines: Outlines, palette: MapPalette, scale: Int) {
+  /// Paints the outlines, and the landscape if there is one, in the colours of a palette.
+  package init(outlines: Outlines, landscape: Landscape?, palette: MapPalette, scale: Int) {
     self.outlines = outlines
+    self.landscape = landscape
     self.palette = palette
     self.scale = scale
   }
@@ -46,9 +48,16 @@ package struct TilePainter: Sendable {
       palette: palette, lineWidth: Double(density(zoom: zoom)), showsRegions: zoom >= 4,
       stressesBorders: zoom > 4)
     let shapes = outlines.shapes(Detail(zoom: zoom))
+    let landscape = landscape.map {
+      LandscapePainter(
+        shapes: $0.shapes(Detail(zoom: zoom)), palette: palette, frame: frame, zoom: zoom,
+        lineWidth: Double(density(zoom: zoom)))
+    }
     palette.water.use(in: cairo)
     cairo_paint(cairo)
+    landscape?.paintSea(cairo)
     painter.fillLand(shapes, in: frame, cairo)
+    landscape?.paintLand(cairo)
     painter.strokeLines(shapes, in: frame, cairo)
     return rgbRows(of: surface)
   }
@@ -57,16 +66,24 @@ package struct TilePainter: Sendable {
 extension MapPalette {
   /// The colours of the light style.
   package static let light = MapPalette(
-    water: MapColor(red: 0.67, green: 0.82, blue: 0.89),
-    land: MapColor(red: 0.96, green: 0.94, blue: 0.90),
-    coast: MapColor(red: 0.47, green: 0.66, blue: 0.77),
+    water: MapColor(red: 0.61, green: 0.795, blue: 0.885),
+    land: MapColor(red: 0.975, green: 0.96, blue: 0.925),
+    coast: MapColor(red: 0.36, green: 0.57, blue: 0.70),
     border: MapColor(red: 0.55, green: 0.47, blue: 0.52),
-    region: MapColor(red: 0.78, green: 0.73, blue: 0.74))
+    region: MapColor(red: 0.78, green: 0.73, blue: 0.74),
+    river: MapColor(red: 0.42, green: 0.65, blue: 0.79),
+    urbanArea: MapColor(red: 0.90, green: 0.865, blue: 0.825),
+    glacier: MapColor(red: 0.90, green: 0.955, blue: 0.985),
+    deepest: MapColor(red: 0.44, green: 0.665, blue: 0.80))
   /// The colours of the dark style.
   package static let dark = MapPalette(
-    water: MapColor(red: 0.10, green: 0.15, blue: 0.20),
-    land: MapColor(red: 0.20, green: 0.21, blue: 0.22),
-    coast: MapColor(red: 0.26, green: 0.38, blue: 0.46),
-    border: MapColor(red: 0.55, green: 0.52, blue: 0.55),
-    region: MapColor(red: 0.34, green: 0.34, blue: 0.36))
+    water: MapColor(red: 0.08, green: 0.125, blue: 0.175),
+    land: MapColor(red: 0.255, green: 0.265, blue: 0.27),
+    coast: MapColor(red: 0.33, green: 0.45, blue: 0.53),
+    border: MapColor(red: 0.58, green: 0.55, blue: 0.58),
+    region: MapColor(red: 0.40, green: 0.40, blue: 0.42),
+    river: MapColor(red: 0.29, green: 0.42, blue: 0.52),
+    urbanArea: MapColor(red: 0.315, green: 0.315, blue: 0.315),
+    glacier: MapColor(red: 0.36, green: 0.40, blue: 0.44),
+    deepest: MapColor(red: 0.04, green: 0.07, blue: 0.11))
 }

@@ -3,6 +3,7 @@ import CAdwaita
 import CGLib
 import CShumate
 import GLibBridge
+import TouristSession
 import TravelModel
 package import Widgets
 
@@ -61,10 +62,10 @@ package final class MapCanvas {
   }
 
   private func showOfflineMap() {
-    guard offlineMap == nil, let world = material.world else { return }
+    guard offlineMap == nil, let data = material.world else { return }
     offlineMap = OfflineMap(
-      outlines: world.outlines, gazetteer: world.gazetteer, map: map, camera: camera,
-      above: ground.layer, isCovered: { [weak self] in self?.tiles?.layer.covers($0) ?? false },
+      data, map: map, camera: camera, above: ground.layer,
+      isCovered: { [weak self] in self?.tiles?.layer.covers($0) ?? false },
       onShowsChange: { [weak self] in self?.showWhatIsDrawn() })
   }
 

@@ -1,4 +1,3 @@
-package import Atlas
 package import GLibBridge
 import Observation
 package import TouristSession
@@ -12,7 +11,7 @@ package final class MapMaterial {
   /// Rises when tiles that could not be loaded should be requested again.
   private(set) var renewals = 0
   /// What is shown where there are no tiles; nil until it was read.
-  private(set) var world: (outlines: Outlines, gazetteer: Gazetteer?)?
+  private(set) var world: MapData?
   /// Whether the tile server answers.
   package private(set) var areTilesReachable = true
 
@@ -41,8 +40,8 @@ package final class MapMaterial {
   }
 
   /// Shows the offline map where there are no tiles.
-  package func showOfflineMap(_ outlines: Outlines, _ gazetteer: Gazetteer?) {
-    if world == nil { world = (outlines, gazetteer) }
+  package func showOfflineMap(_ data: MapData) {
+    if world == nil { world = data }
   }
 
   /// Asks the tile server again now.

@@ -18,6 +18,8 @@ package final class MapPage {
   private let map: Widget
   private let session: Session
   private let controls: MapControls
+  private let bubble: FoundBubble
+  private let placeMenu: PlaceMenu
   private let hint: Widget
   private var observer: Observer?
   private var isStarted = false
@@ -31,6 +33,8 @@ package final class MapPage {
     gtk_widget_set_vexpand(map, 1)
     pinLayer = PinLayer(model: session.map, camera: camera)
     shumate_map_add_layer(map.cast(), pinLayer.layer.cast())
+    bubble = FoundBubble(camera: camera)
+    shumate_map_add_layer(map.cast(), bubble.layer.cast())
 
     let overlay = gtk_overlay_new()!
     gtk_overlay_set_child(overlay.cast(), map)
@@ -43,6 +47,7 @@ package final class MapPage {
     MapZoom.install(on: map, camera: camera)
     MapDrag.install(on: map, camera: camera)
     HoldToDrop.install(on: map, camera: camera, session: session)
+    placeMenu = PlaceMenu(on: map, camera: camera, session: session, pins: pinLayer)
     camera.onChange = { [weak self] in self?.viewChanged() }
     pinLayer.onResize = { [weak self] in self?.sizeChanged() }
     observer = Observer { [weak self] in self?.showHintIfEmpty() }
@@ -61,6 +66,17 @@ package final class MapPage {
     let target = MapView(center: request.coordinate, zoom: zoom)
     isStarted ? camera.glide(to: target) : start(at: target)
   }
+
+  /// Flies to a place that was found, and marks it with a bubble in which a pin can be dropped.
+  package func mark(_ title: String, _ detail: String, at request: PlaceRequest) {
+    show(request)
+    bubble.show(title, detail, at: request.coordinate) { [session] in
+      session.dropPin(at: request.coordinate)
+    }
+  }
+
+  /// Takes away the bubble of what was found.
+  package func unmark() { bubble.hide() }
 
   /// Shows a place that is out of sight, as close as the map is.
   package func bringIntoSight(_ place: Coordinate) {
@@ -101,6 +117,7 @@ package final class MapPage {
   private func viewChanged() {
     canvas.viewChanged()
     pinLayer.viewChanged()
+    bubble.viewChanged()
     controls.viewChanged()
     if isStarted { onViewChange(camera.view) }
   }

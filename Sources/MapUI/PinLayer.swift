@@ -59,6 +59,22 @@ package final class PinLayer {
     return gtk_widget_grab_focus(marker.button.pointer) != 0
   }
 
+  /// The pin at a position of the layer; nil where there is none, or a number of them.
+  func pin(x: Double, y: Double) -> Pin? {
+    guard let found = gtk_widget_pick(layer.widget, x, y, GTK_PICK_DEFAULT) else { return nil }
+    return markers.values.first { $0.button.pointer == found }.flatMap(pin(of:))
+  }
+
+  /// The pin that has the keyboard, and where it is on the layer.
+  func focusedPin() -> (pin: Pin, x: Double, y: Double)? {
+    let focused = gtk_widget_get_focus_child(layer.widget)
+    guard let marker = markers.values.first(where: { $0.button.pointer == focused }),
+      let pin = pin(of: marker)
+    else { return nil }
+    let (x, y) = camera.position(of: marker.point)
+    return (pin, x, y)
+  }
+
   private func modelChanged() {
     // Read here, so that any of them changing calls this again.
     _ = (model.pins.count, model.held, model.drafts, model.progress)

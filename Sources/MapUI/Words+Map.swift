@@ -1,3 +1,4 @@
+import Atlas
 import GLibBridge
 import TravelModel
 import Widgets
@@ -12,6 +13,13 @@ extension Words {
     case .draft: tr("New pin")
     case .cluster(let count): tr("{count} pin", plural: "{count} pins", count: count)
     }
+  }
+
+  /// What is written at a landmark; a peak's height stands below its name.
+  static func label(of landmark: Landmark, in languages: [String]) -> String {
+    let name = landmark.name(in: languages)
+    guard let elevation = landmark.elevation else { return name }
+    return "\(name)\n\(tr("{count} m", ["count": String(elevation)]))"
   }
 
   /// Whose map is drawn, as Pango markup with links; empty where there is none.

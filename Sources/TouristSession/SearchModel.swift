@@ -1,4 +1,4 @@
-import Atlas
+public import Atlas
 public import Observation
 public import TravelModel
 
@@ -10,6 +10,10 @@ public struct SearchResult: Hashable, Identifiable, Sendable {
     case pin(Pin.ID)
     /// A city, by its number in the gazetteer.
     case city(Int)
+    /// A country, by its index in the outlines.
+    case country(Int)
+    /// A landmark of a kind, by its index in the landmarks.
+    case landmark(Int, Landmark.Kind)
   }
 
   public var id: Kind { kind }
@@ -21,7 +25,7 @@ public struct SearchResult: Hashable, Identifiable, Sendable {
   public let place: PlaceRequest
 }
 
-/// Searches pins, cities and coordinates, offline.
+/// Searches pins, coordinates and all that has a name on the offline map; nothing leaves the machine.
 @Observable @MainActor
 public final class SearchModel {
   /// What the user has typed.
@@ -87,28 +91,8 @@ public final class SearchModel {
         kind: .pin($0.id), title: $0.title, detail: $0.coordinate.decimal,
         place: PlaceRequest(coordinate: $0.coordinate))
     }
-    guard !Task.isCancelled, let gazetteer = try? await world.gazetteer() else { return results }
-    let countries = (try? await world.outlines().countries) ?? []
-    return results
-      + gazetteer.search(query, limit: limit).map { hit in
-        let city = gazetteer.city(hit.city)
-        let country =
-          countries.first { $0.code == city.countryCode }?.name(in: languages)
-          ?? gazetteer.countryName(city.countryCode) ?? ""
-        let detail = hit.matchedName == city.name ? country : "\(hit.matchedName) · \(country)"
-        return SearchResult(
-          kind: .city(hit.city), title: city.name, detail: detail,
-          place: PlaceRequest(coordinate: city.coordinate, zoom: zoom(forCityOf: city.population)))
-      }
-  }
-
-  /// The zoom at which a city fills a window.
-  nonisolated private static func zoom(forCityOf population: Int) -> Double {
-    switch population {
-    case 5_000_000...: 10
-    case 1_000_000...: 11
-    case 100_000...: 12
-    default: 13
-    }
+    guard !Task.isCancelled else { return results }
+    let finder = await PlaceFinder(world, languages)
+    return results + finder.places(for: query, limit: limit)
   }
 }

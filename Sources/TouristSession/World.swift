@@ -1,37 +1,84 @@
 public import Atlas
 public import TravelModel
 
-/// The data of the offline map: outlines and gazetteer, each loaded on first use.
+/// What the offline map is drawn of; without the landscape or the names, it does without them.
+public struct MapData: Sendable {
+  public let outlines: Outlines
+  public let landscape: Landscape?
+  public let landmarks: Landmarks?
+  public let gazetteer: Gazetteer?
+
+  /// Whether nothing of it is missing.
+  public var isWhole: Bool { landscape != nil && landmarks != nil && gazetteer != nil }
+}
+
+/// The data of the offline map, each file of which is read on first use.
 ///
 /// A missing or damaged file affects only what needs it.
-public actor World {
-  private let folder: String
-  private var outlinesTask: Task<Result<Outlines, AtlasError>, Never>?
-  private var gazetteerTask: Task<Result<Gazetteer, AtlasError>, Never>?
+public final class World: Sendable {
+  private let outlinesFile: ReadOnce<Outlines>
+  private let landscapeFile: ReadOnce<Landscape>
+  private let landmarksFile: ReadOnce<Landmarks>
+  private let gazetteerFile: ReadOnce<Gazetteer>
+  private let nameSearch: ReadOnce<NameSearch>
 
-  public init(folder: String) { self.folder = folder }
-
-  /// The outlines of land, countries and regions.
-  public func outlines() async throws(AtlasError) -> Outlines {
-    let path = "\(folder)/outlines.atlas"
-    let task =
-      outlinesTask
-      ?? Task.detached {
-        Result { () throws(AtlasError) in try Outlines(file: path) }
-      }
-    outlinesTask = task
-    return try await task.value.get()
+  public init(folder: String) {
+    outlinesFile = ReadOnce { () throws(AtlasError) in
+      try Outlines(file: "\(folder)/outlines.atlas")
+    }
+    landscapeFile = ReadOnce { () throws(AtlasError) in
+      try Landscape(file: "\(folder)/landscape.atlas")
+    }
+    landmarksFile = ReadOnce { () throws(AtlasError) in
+      try Landmarks(file: "\(folder)/landmarks.atlas")
+    }
+    gazetteerFile = ReadOnce { () throws(AtlasError) in
+      try Gazetteer(file: "\(folder)/gazetteer.atlas")
+    }
+    nameSearch = ReadOnce { [outlinesFile, landmarksFile] () async throws(AtlasError) in
+      NameSearch(
+        countries: try await outlinesFile.value().countries,
+        landmarks: try await landmarksFile.value().all)
+    }
   }
 
+  /// The outlines of land, countries and regions.
+  public func outlines() async throws(AtlasError) -> Outlines { try await outlinesFile.value() }
+
+  /// Seas, regions, lakes, rivers, peaks and provinces by name.
+  public func landmarks() async throws(AtlasError) -> Landmarks { try await landmarksFile.value() }
+
   /// The cities and their names.
-  public func gazetteer() async throws(AtlasError) -> Gazetteer {
-    let path = "\(folder)/gazetteer.atlas"
+  public func gazetteer() async throws(AtlasError) -> Gazetteer { try await gazetteerFile.value() }
+
+  /// Finds countries and landmarks.
+  public func names() async throws(AtlasError) -> NameSearch { try await nameSearch.value() }
+
+  /// All that the map is drawn of, read side by side; nil without the outlines.
+  public func mapData() async -> MapData? {
+    async let landscape = try? landscapeFile.value()
+    async let landmarks = try? landmarks()
+    async let gazetteer = try? gazetteer()
+    guard let outlines = try? await outlines() else { return nil }
+    return await MapData(
+      outlines: outlines, landscape: landscape, landmarks: landmarks, gazetteer: gazetteer)
+  }
+}
+
+/// A file that is read when it is first asked for, and once.
+private actor ReadOnce<Content: Sendable> {
+  private let read: @Sendable () async throws(AtlasError) -> Content
+  private var task: Task<Result<Content, AtlasError>, Never>?
+
+  init(_ read: @escaping @Sendable () async throws(AtlasError) -> Content) { self.read = read }
+
+  func value() async throws(AtlasError) -> Content {
     let task =
-      gazetteerTask
-      ?? Task.detached {
-        Result { () throws(AtlasError) in try Gazetteer(file: path) }
+      task
+      ?? Task.detached { [read] in
+        do throws(AtlasError) { return .success(try await read()) } catch { return .failure(error) }
       }
-    gazetteerTask = task
+    self.task = task
     return try await task.value.get()
   }
 }

@@ -54,6 +54,7 @@ package final class Settings {
     static let flickrEndpoint = "flickr-endpoint"
     static let picturesFolder = "pictures-folder"
     static let clickRemoves = "click-removes"
+    static let wanderings = "wanderings"
     static let width = "window-width"
     static let height = "window-height"
     static let maximized = "window-maximized"
@@ -191,6 +192,25 @@ extension Settings {
     }
     set { set(Key.picturesFolder, to: newValue ?? "") }
   }
+
+  /// What Take Me Somewhere has shown, the latest last.
+  package var wanderings: [String] {
+    get {
+      let names = g_settings_get_strv(settings.pointer, Key.wanderings)!
+      defer { g_strfreev(names) }
+      return (0..<Int(g_strv_length(names))).map { String(cString: names[$0]!) }
+    }
+    set {
+      let names = newValue.suffix(Settings.mostWanderings).map { g_strdup($0) }
+      defer { for name in names { g_free(name) } }
+      var list = names.map { UnsafePointer($0) } + [nil]
+      g_settings_set_strv(settings.pointer, Key.wanderings, &list)
+      g_settings_apply(settings.pointer)
+    }
+  }
+
+  /// More than there are places worth seeing.
+  private static let mostWanderings = 4000
 
   package func onPhotoSourceChange(_ action: @escaping @MainActor () -> Void) {
     settings.pointer.on("changed::\(Key.photoSource)", perform: action)

@@ -1,7 +1,7 @@
 package import CAdwaita
 import CGLib
 import GLibBridge
-import TravelModel
+package import TravelModel
 
 /// Opens web pages in the user's browser.
 package enum WebPage {
@@ -21,7 +21,20 @@ package enum WebPage {
     -> Bool
   {
     guard let address = WebAddress.page(address) else { return false }
-    return await DesktopParent.use(window) { parent in
+    return await show(address, from: window)
+  }
+
+  /// Opens a place in a program for maps; returns false where that fails.
+  package static func open(
+    _ place: PlaceRequest, from window: UnsafeMutablePointer<GtkWindow>
+  ) async -> Bool {
+    await show(place.coordinate.link, from: window)
+  }
+
+  private static func show(
+    _ address: String, from window: UnsafeMutablePointer<GtkWindow>
+  ) async -> Bool {
+    await DesktopParent.use(window) { parent in
       do {
         _ = try await awaitingGIO { cancellable, ready, data in
           gtk_show_uri_full(parent, address, guint32(GDK_CURRENT_TIME), cancellable, ready, data)

@@ -16,6 +16,8 @@ package enum WindowAction: String {
   case showMessage = "show-message"
   /// Shows a web page by its address.
   case openPage = "open-page"
+  /// Opens a place in another program, by its `geo:` address.
+  case openElsewhere = "open-elsewhere"
 }
 
 extension ObjectPointer {

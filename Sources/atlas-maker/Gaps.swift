@@ -81,7 +81,7 @@ enum Gaps {
     }
   }
 
-  private static func crossings(of ring: [WorldPoint], at y: Double) -> [Double] {
+  static func crossings(of ring: [WorldPoint], at y: Double) -> [Double] {
     var crossings: [Double] = []
     for (from, to) in zip(ring, ring.dropFirst()) where (from.y > y) != (to.y > y) {
       let part = (y - from.y) / (to.y - from.y)

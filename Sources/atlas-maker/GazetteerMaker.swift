@@ -56,7 +56,7 @@ enum GazetteerMaker {
     for line in table.split(separator: "\n").dropFirst() {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       precondition(fields.count == 9, "not a row: \(line)")
-      if leftOut.contains(fields[0]) { continue }
+      if leftOut.contains(fields[0]) || isDistrict(fields[1]) { continue }
       countryNames[fields[2]] = fields[3].trimmingCharacters(in: .whitespaces)
       let steps = Gazetteer.stepsPerDegree
       rows.append(
@@ -143,6 +143,11 @@ enum GazetteerMaker {
       names.append(Name(key: key, text: text, city: city, isFirst: false))
     }
     return names
+  }
+
+  /// Tells whether a name is one of a numbered part of a city, as `Paris 07` and `Zürich (Kreis 11)`.
+  private static func isDistrict(_ name: String) -> Bool {
+    name.contains(/\ \d\d?\b|\(Kreis|Arrondissement/)
   }
 
   /// Tells whether two cities are less than half a degree apart, which is enough for suburbs.

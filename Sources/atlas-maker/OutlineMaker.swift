@@ -12,6 +12,16 @@ struct OutlineMaker {
   private static let unlabelled = [
     "LABEL_X": 0, "LABEL_Y": 0, "MIN_LABEL": 25, "MAX_LABEL": 25, "LABELRANK": 99.0,
   ]
+  /// What people say, where the source has what governments write.
+  private static let commonNames = [
+    "CN": [
+      "de": "China", "en": "China", "es": "China", "fr": "Chine", "hu": "Kína", "id": "Tiongkok",
+      "it": "Cina", "ja": "中国", "ko": "중국", "nl": "China", "pl": "Chiny", "pt": "China",
+      "ru": "Китай", "sv": "Kina", "tr": "Çin", "uk": "Китай", "vi": "Trung Quốc", "zh": "中国",
+      "ar": "الصين", "el": "Κίνα", "fa": "چین", "he": "סין", "hi": "चीन", "ur": "چین", "bn": "চীন",
+    ],
+    "US": ["en": "United States"], "CZ": ["en": "Czechia"], "FM": ["en": "Micronesia"],
+  ]
   private let first: Topology
   private let regions: Topology
   private let disputedLines: [[Vertex]]
@@ -79,7 +89,9 @@ struct OutlineMaker {
         content.append(varying: UInt64(part.rounded()))
       }
       for language in OutlineMaker.languages {
-        let name = feature.properties["NAME_\(language.uppercased())"] as? String ?? ""
+        let name =
+          OutlineMaker.commonNames[feature.code]?[language]
+          ?? feature.properties["NAME_\(language.uppercased())"] as? String ?? ""
         content.append(text: name.isEmpty && language == "en" ? "Disputed territory" : name)
       }
       content.append(varying: UInt64(feature.claimants.count))

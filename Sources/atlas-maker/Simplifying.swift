@@ -31,7 +31,7 @@ extension WorldPoint {
     (x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)
   }
 
-  fileprivate func square(toLineFrom one: WorldPoint, to other: WorldPoint) -> Double {
+  func square(toLineFrom one: WorldPoint, to other: WorldPoint) -> Double {
     let along = WorldPoint(x: other.x - one.x, y: other.y - one.y)
     let length = along.x * along.x + along.y * along.y
     guard length > 0 else { return square(to: one) }

@@ -15,4 +15,8 @@ func write(_ file: [UInt8], _ name: String) throws {
 
 try write(
   OutlineFile.file.encoded(OutlineMaker(sources: sources).content()), "outlines.atlas")
+try write(
+  LandscapeFile.file.encoded(LandscapeMaker(sources: sources).content()), "landscape.atlas")
+try write(
+  LandmarkFile.file.encoded(LandmarkMaker(sources: sources).content()), "landmarks.atlas")
 try write(GazetteerMaker.make(from: "\(sources)/geonames-cities15000.tsv"), "gazetteer.atlas")

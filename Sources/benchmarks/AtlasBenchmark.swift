@@ -14,23 +14,26 @@ enum AtlasBenchmark {
     let outlines = try Outlines(file: "\(folder)/outlines.atlas")
     let middle = now()
     let gazetteer = try Gazetteer(file: "\(folder)/gazetteer.atlas")
+    let next = now()
+    let landscape = try Landscape(file: "\(folder)/landscape.atlas")
     let end = now()
     for detail in Detail.allCases { _ = outlines.shapes(detail).points.count }
     let memory = residentMemory() - before
     print(
       """
       the offline map:
-        loading: outlines \(milliseconds([middle - begin])), gazetteer \(milliseconds([end - middle])), \
+        loading: outlines \(milliseconds([middle - begin])), gazetteer \(milliseconds([next - middle])), landscape \(milliseconds([end - next])), \
       away from the main thread (aim: 30 ms)
         memory: \(memory >> 20) MB (aim: 30 MB)
       """)
-    paintTiles(outlines)
+    paintTiles(outlines, landscape)
     namePlaces(outlines, gazetteer)
     search(gazetteer)
   }
 
-  private static func paintTiles(_ outlines: Outlines) {
-    let painter = TilePainter(outlines: outlines, palette: .light, scale: 1)
+  private static func paintTiles(_ outlines: Outlines, _ landscape: Landscape) {
+    let painter = TilePainter(
+      outlines: outlines, landscape: landscape, palette: .light, scale: 1)
     var times: [String] = []
     for zoom in 0...12 {
       // The tiles around a place with many coasts and borders.

@@ -108,8 +108,7 @@ enum MovingMap {
     }
     Task {
       await session.map.connect(to: ManyPins(count: 1000))
-      let gazetteer = try await session.world.gazetteer()
-      material.showOfflineMap(try await session.world.outlines(), gazetteer)
+      await session.world.mapData().map(material.showOfflineMap)
     }
     return (page.widget, { page.camera.show($0) })
   }

@@ -35,8 +35,7 @@ enum PanningMap {
     page.camera.show(MapView(center: Coordinate(latitude: 45, longitude: 0)!, zoom: 6))
     Task {
       await session.map.connect(to: ManyPins(count: pins))
-      let gazetteer = try await session.world.gazetteer()
-      material.showOfflineMap(try await session.world.outlines(), gazetteer)
+      await session.world.mapData().map(material.showOfflineMap)
       measure(page)
     }
     g_main_loop_run(g_main_loop_new(nil, 0))

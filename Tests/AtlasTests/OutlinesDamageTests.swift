@@ -75,29 +75,11 @@ struct OutlinesDamageTests {
   }
 
   @Test func noChangedBitCrashes() {
-    let content = OutlinesDamageTests.small
-    for place in content.indices {
-      for bit in 0..<8 {
-        var changed = content
-        changed[place] ^= 1 << bit
-        ask(changed)
-      }
-    }
+    for changed in Damage.bits(of: OutlinesDamageTests.small) { ask(changed) }
   }
 
   @Test func noChangedBytesCrash() {
-    var random = SeededNumbers(seed: 20)
-    for _ in 0..<3000 {
-      var changed = OutlinesDamageTests.small
-      for _ in 0..<Int.random(in: 1...6, using: &random) {
-        let place = changed.indices.randomElement(using: &random)!
-        switch Int.random(in: 0..<4, using: &random) {
-        case 0: changed[place] = 0xFF
-        case 1: changed.insert(contentsOf: [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F], at: place)
-        case 2 where changed.count > 1: changed.remove(at: place)
-        default: changed[place] = .random(in: 0...255, using: &random)
-        }
-      }
+    for changed in Damage.bytes(of: OutlinesDamageTests.small, count: 3000, seed: 20) {
       ask(changed)
     }
   }

@@ -30,7 +30,7 @@ final class OfflineMapTests: Walkthrough {
     try start(at: europe, settings: ["tile-source": "'offline'"])
     for (latitude, longitude, expected) in [
       (44.5, 1.5, true), (57.5, 33.0, true), (45.5, -10.0, false), (56.0, 3.5, false),
-      (41.5, 6.5, false),
+      (39.0, 6.5, false),
     ] {
       let place = Coordinate(latitude: latitude, longitude: longitude)!
       try watch(for: "land or water at \(place.readable)") {
@@ -163,6 +163,51 @@ final class SearchTests: Walkthrough {
     hands.click(x: drop.x + drop.width / 2, y: drop.y + drop.height / 2)
     try waitForPins(1)
     XCTAssertEqual(try rows("SELECT title FROM pin"), [["Reykjavík, Iceland"]])
+  }
+
+  func testALakeIsFoundAndMarkedUntilItIsLeft() throws {
+    try start(at: nowhere)
+    search("lake victor")
+    try watch(for: "the lake") {
+      app.all { try $0.name.hasPrefix("Lake Victoria, Lake · ") }.first
+    }
+    hands.type("Return")
+    try watch(for: "the lake in the view") {
+      try savedView().flatMap {
+        abs($0.center.latitude + 1) < 1.5 && abs($0.center.longitude - 33) < 1.5 ? $0 : nil
+      }
+    }
+    _ = try app.waitFor("Drop a Pin Here")
+    hands.type("f", holding: "Control_L")
+    hands.type(text: "reykj")
+    _ = try app.waitFor("Reykjavík, Iceland")
+    hands.type("Return")
+    try waitForView(around: reykjavik)
+    try watch(for: "one bubble") {
+      app.buttons { $0 == "Drop a Pin Here" }.count == 1 ? true : nil
+    }
+    try press("Close")
+    try watch(for: "no bubble") {
+      app.buttons { $0 == "Drop a Pin Here" }.isEmpty ? true : nil
+    }
+    try quit()
+    XCTAssertEqual(try savedPins(), [])
+  }
+
+  func testSomewhereIsAnotherPlaceEachTimeAndDropsNothingUnasked() throws {
+    try start(at: nowhere)
+    var seen: Set<String> = []
+    for count in 1...3 {
+      try press("Take Me Somewhere")
+      let view = try watch(for: "place \(count)") { () -> MapView? in
+        try savedView().flatMap { $0 != nowhere && seen.insert("\($0.center)").inserted ? $0 : nil }
+      }
+      XCTAssertNotEqual(view.center, nowhere.center)
+      _ = try app.waitFor("Drop a Pin Here")
+    }
+    XCTAssertEqual(try savedPins(), [])
+    try press("Drop a Pin Here")
+    try waitForPins(1)
   }
 
   func testEnterIsNotLostWhenItComesBeforeTheResults() throws {

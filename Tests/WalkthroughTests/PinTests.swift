@@ -201,6 +201,38 @@ final class PinTests: Walkthrough {
     try chooseLastEntry("Remove Pin")
   }
 
+  func testTheOtherButtonOpensAMenuOfThePlaceAndOfThePin() throws {
+    try start(at: view)
+    let middle = try mapMiddle()
+    let spot = (x: middle.x - 120, y: middle.y + 40)
+    hands.move(x: spot.x, y: spot.y)
+    hands.press(button: 3)
+    hands.release(button: 3)
+    try app.waitForEntry("Drop Pin Here")
+    hands.type("d")
+    let pin = try waitForPins(1)[0]
+    XCTAssertLessThan(distance(pin, try place(x: spot.x, y: spot.y, in: view), in: view), 2)
+    _ = try watch(for: "the pin's button") { pinButtons().first }
+    hands.move(x: spot.x, y: spot.y - 20)
+    hands.press(button: 3)
+    hands.release(button: 3)
+    try app.waitForEntry("Open Album")
+    hands.type("o")
+    _ = try app.waitFor("Album Menu")
+    hands.type("Escape")
+    try app.waitForEnd(of: "Album Menu")
+    // The same by the keyboard, from the pin that has it.
+    try watch(for: "the focus on the pin") {
+      try pinButtons().first?.has(.focused) == true ? true : nil
+    }
+    hands.type("Menu")
+    try app.waitForEntry("Remove Pin")
+    hands.type("r")
+    try waitForPins(0)
+    hands.type("z", holding: "Control_L")
+    try waitForPins(1)
+  }
+
   func testPinsDropAndShowAcrossTheDateLine() throws {
     let view = MapView(center: Coordinate(latitude: -17, longitude: 179.9)!, zoom: 5)
     try start(at: view)

@@ -67,11 +67,20 @@ final class ShortcutTests: ViewerWalkthrough {
         }
       }
     }
+    try line("Go to a place worth seeing") {
+      let before = try savedView()
+      hands.type("r", holding: "Control_L")
+      try press("Close")
+      try watch(for: "the map elsewhere") { try savedView() != before ? true : nil }
+    }
     try line("Zoom in and out") {
-      let begin = try XCTUnwrap(savedView()).zoom
-      for (key, zoom) in [("plus", begin + 1), ("minus", begin)] {
+      for (key, isNearer) in [("plus", true), ("minus", false)] {
+        let begin = try XCTUnwrap(savedView()).zoom
         hands.type(key)
-        try watch(for: "zoom \(zoom)") { try savedView()?.zoom == zoom ? true : nil }
+        try watch(for: "another zoom after \(key)") {
+          try savedView().map { $0.zoom != begin && ($0.zoom > begin) == isNearer } == true
+            ? true : nil
+        }
       }
     }
     let before = try savedView()
@@ -86,6 +95,12 @@ final class ShortcutTests: ViewerWalkthrough {
       try watch(for: "the focus on a pin") {
         focusedName()?.hasSuffix(" photos") == true ? true : nil
       }
+    }
+    try line("Open the menu of a place") {
+      hands.type("Menu")
+      try app.waitForEntry("Copy Link")
+      hands.type("Escape")
+      try app.waitForEnd(ofEntry: "Copy Link")
     }
     try line("Open the album of a pin") { try openFocusedPin() }
     try line("Go back to the map") {

@@ -21,8 +21,8 @@ struct HaloPicture {
 
   /// How far the halo reaches beyond the text, in pixels.
   private static let reach = 1.0
-  /// How wide a dot and its halo are, in pixels.
-  private static let dotSides = (ink: 4.0, halo: 6.0)
+  /// How wide a city's dot, a capital's, and a peak's triangle are, in pixels.
+  private static let markSides = (city: 4.0, capital: 6.0, peak: 8.0)
 
   /// Draws a laid-out text for a screen that shows so many device pixels to a pixel.
   init(_ layout: Ref<OpaquePointer>, ink: GdkRGBA, halo: GdkRGBA, scale: Int) {
@@ -46,17 +46,29 @@ struct HaloPicture {
     }
   }
 
-  /// Draws a square dot around its point.
-  init(dotOf ink: GdkRGBA, halo: GdkRGBA, scale: Int) {
-    let side = Int32(HaloPicture.dotSides.halo)
-    area = Area(x: -side / 2, y: -side / 2, width: side, height: side)
+  /// Draws what marks a place of a style: a square dot, one with a hole, or a triangle.
+  init(markOf style: MapName.Style, ink: GdkRGBA, halo: GdkRGBA, scale: Int) {
+    let sides = HaloPicture.markSides
+    let side = style == .capital ? sides.capital : style == .peak ? sides.peak : sides.city
+    let room = Int32(side / 2 + HaloPicture.reach)
+    area = Area(x: -room, y: -room, width: 2 * room, height: 2 * room)
     texture = HaloPicture.draw(area, scale: scale) { cairo in
-      for (side, color) in [(HaloPicture.dotSides.halo, halo), (HaloPicture.dotSides.ink, ink)] {
+      func fill(_ side: Double, _ color: GdkRGBA) {
         var color = color
         gdk_cairo_set_source_rgba(cairo, &color)
-        cairo_rectangle(cairo, -side / 2, -side / 2, side, side)
+        if style == .peak {
+          cairo_move_to(cairo, 0, -side / 2)
+          cairo_line_to(cairo, side / 2, side / 2)
+          cairo_line_to(cairo, -side / 2, side / 2)
+          cairo_close_path(cairo)
+        } else {
+          cairo_rectangle(cairo, -side / 2, -side / 2, side, side)
+        }
         cairo_fill(cairo)
       }
+      fill(side + 2 * HaloPicture.reach, halo)
+      fill(side, ink)
+      if style == .capital { fill(2, halo) }
     }
   }
 

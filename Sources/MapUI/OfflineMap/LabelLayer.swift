@@ -6,7 +6,7 @@ import GLibBridge
 import TravelModel
 import Widgets
 
-/// The names of countries and cities on the offline map.
+/// The names of countries, cities, seas and what else has one on the offline map.
 ///
 /// They lie under the network's tiles, which bring their own.
 final class LabelLayer: Drawing {
@@ -19,7 +19,7 @@ final class LabelLayer: Drawing {
   private var covered: MapArea?
   private var layouts: [MapName: Ref<OpaquePointer>] = [:]
   private var pictures: [MapName: HaloPicture] = [:]
-  private var dot: HaloPicture?
+  private var marks: [MapName.Style: HaloPicture] = [:]
   private var refreshCall: ScheduledCall?
   private var look = (isDark: false, scale: 1)
 
@@ -63,7 +63,7 @@ final class LabelLayer: Drawing {
   func setLook(isDark: Bool, scale: Int) {
     look = (isDark, scale)
     pictures = [:]
-    dot = nil
+    marks = [:]
     gtk_widget_queue_draw(layer.widget)
   }
 
@@ -114,7 +114,7 @@ extension LabelLayer {
         let dot = LabelBox(
           x: point.x * worldSize - LabelLayer.air, y: point.y * worldSize - LabelLayer.air,
           width: 2 * LabelLayer.air, height: 2 * LabelLayer.air)
-        guard let place = placement.place(boxes, mark: name.isCountry ? nil : dot) else { continue }
+        guard let place = placement.place(boxes, mark: name.isMarked ? dot : nil) else { continue }
         labels.append(
           Label(
             name: name, layout: layout, point: point, offset: offsets[place], size: (width, height))
@@ -129,15 +129,7 @@ extension LabelLayer {
   private func layout(for name: MapName) -> Ref<OpaquePointer> {
     if let layout = layouts[name] { return layout }
     if layouts.count > LabelLayer.keptLayouts { layouts = [:] }
-    let layout = Ref(adopting: gtk_widget_create_pango_layout(layer.widget, name.text)!)
-    let font = pango_font_description_new()
-    pango_font_description_set_family(font, "Cantarell, sans-serif")
-    pango_font_description_set_absolute_size(font, name.fontSize * Double(PANGO_SCALE))
-    pango_font_description_set_weight(
-      font, name.isCountry ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_MEDIUM)
-    pango_layout_set_font_description(layout.pointer, font)
-    pango_font_description_free(font)
-    pango_layout_set_alignment(layout.pointer, PANGO_ALIGN_CENTER)
+    let layout = style(of: name).layout(name, for: layer.widget)
     layouts[name] = layout
     return layout
   }
@@ -153,11 +145,9 @@ extension LabelLayer {
     if !coversView { scheduleRefresh() }
     guard !isCovered() else { return }
     let visible = visibleLabels()
-    let dot = self.dot ?? HaloPicture(dotOf: inks.city, halo: inks.halo, scale: look.scale)
-    self.dot = dot
-    // All dots and then all names: each change from one kind to the other costs a command.
-    for (label, place) in visible where !label.name.isCountry {
-      dot.append(to: snapshot, x: place.x.rounded(), y: place.y.rounded())
+    // All marks and then all names: each change from one kind to the other costs a command.
+    for (label, place) in visible where label.name.isMarked {
+      mark(of: label.name).append(to: snapshot, x: place.x.rounded(), y: place.y.rounded())
     }
     for (label, place) in visible {
       let (x, y) = (place.x + label.offset.x, place.y + label.offset.y)
@@ -184,25 +174,23 @@ extension LabelLayer {
   private func picture(of label: Label) -> HaloPicture {
     if let picture = pictures[label.name] { return picture }
     if pictures.count >= LabelLayer.keptPictures { pictures = [:] }
-    let picture = HaloPicture(
-      label.layout, ink: label.name.isCountry ? inks.country : inks.city, halo: inks.halo,
-      scale: look.scale)
+    let style = style(of: label.name)
+    let picture = HaloPicture(label.layout, ink: style.ink, halo: style.halo, scale: look.scale)
     pictures[label.name] = picture
     return picture
   }
 
-  private var inks: (city: GdkRGBA, country: GdkRGBA, halo: GdkRGBA) {
-    look.isDark
-      ? (
-        city: GdkRGBA(red: 0.93, green: 0.93, blue: 0.92, alpha: 1),
-        country: GdkRGBA(red: 0.72, green: 0.72, blue: 0.76, alpha: 1),
-        halo: GdkRGBA(red: 0.12, green: 0.13, blue: 0.14, alpha: 0.85)
-      )
-      : (
-        city: GdkRGBA(red: 0.16, green: 0.16, blue: 0.19, alpha: 1),
-        country: GdkRGBA(red: 0.38, green: 0.32, blue: 0.42, alpha: 1),
-        halo: GdkRGBA(red: 1, green: 1, blue: 0.98, alpha: 0.85)
-      )
+  private func mark(of name: MapName) -> HaloPicture {
+    if let mark = marks[name.style] { return mark }
+    let style = style(of: name)
+    let mark = HaloPicture(
+      markOf: name.style, ink: style.ink, halo: style.halo, scale: look.scale)
+    marks[name.style] = mark
+    return mark
+  }
+
+  private func style(of name: MapName) -> LabelStyle {
+    LabelStyle(name.style, isDark: look.isDark)
   }
 }
 

@@ -1,50 +1,40 @@
 import Atlas
 import TravelModel
-
-/// A name on the map.
-struct MapName: Hashable {
-  let text: String
-  let point: WorldPoint
-  let isCountry: Bool
-  /// In pixels.
-  let fontSize: Double
-
-  /// Where the text may begin, in pixels from its point: a country's in the middle, a city's beside
-  /// its dot, on the right before the left, then above and below.
-  func offsets(width: Double, height: Double) -> [(x: Double, y: Double)] {
-    let gap = 6.0
-    return isCountry
-      ? [(-width / 2, -height / 2)]
-      : [
-        (gap, -height / 2), (-width - gap, -height / 2), (-width / 2, -height - gap),
-        (-width / 2, gap),
-      ]
-  }
-}
+import Widgets
 
 /// Which names the offline map shows where and how close.
 struct MapNames {
   let countries: [Country]
+  let landmarks: [Landmark]
   let gazetteer: Gazetteer?
   let languages: [String]
 
   /// No window has room for more cities at once.
   private static let mostCities = 250
 
-  /// The names of an area that may be shown at a zoom level, the greatest first: great countries, great
-  /// cities, small countries and small cities.
+  /// The names of an area that may be shown at a zoom level, the greatest first: in each class the
+  /// great ones come before the small ones of any other.
   func names(in area: MapArea, level: Int) -> [MapName] {
     let countries = countryNames(in: area, level: level)
     let cities = cityNames(in: area, level: level)
-    let great = cities.prefix { $0.population >= MapNames.greatCity }
-    return countries.filter { $0.rank <= MapNames.greatRank }.map(\.name) + great.map(\.name)
+    let landmarks = landmarkNames(in: area, level: level)
+    let leading = landmarks.filter { $0.lead >= MapNames.greatLead }
+    let great = cities.prefix { $0.prominence >= MapNames.greatCity }
+    return countries.filter { $0.rank <= MapNames.greatRank }.map(\.name)
+      + leading.filter { $0.name.style == .sea }.map(\.name)
+      + great.map(\.name)
+      + leading.filter { $0.name.style != .sea }.map(\.name)
       + countries.filter { $0.rank > MapNames.greatRank }.map(\.name)
+      + landmarks.filter { 0..<MapNames.greatLead ~= $0.lead }.map(\.name)
       + cities.dropFirst(great.count).map(\.name)
+      + landmarks.filter { $0.lead < 0 }.map(\.name)
   }
 
   /// Countries to this rank, and cities from this population, are not kept out by others.
   private static let greatRank = 4
-  private static let greatCity = 800_000
+  private static let greatCity = 2_000_000
+  /// Nor are landmarks that have been shown since so many levels.
+  private static let greatLead = 1.5
 
   private func countryNames(in area: MapArea, level: Int) -> [(rank: Int, name: MapName)] {
     // The source's zooms are for tiles of twice our size.
@@ -57,39 +47,77 @@ struct MapNames {
         (
           $0.rank,
           MapName(
-            text: $0.name(in: languages), point: $0.label, isCountry: true,
+            text: $0.name(in: languages), point: $0.label, style: .country,
             fontSize: max(12, 17 - Double($0.rank) + min(3, max(0, zoom - $0.minimumZoom))))
         )
       }
       .filter { !area.copies(of: $0.1.point).isEmpty && !$0.1.text.isEmpty }
   }
 
-  private func cityNames(in area: MapArea, level: Int) -> [(population: Int, name: MapName)] {
-    guard let gazetteer else { return [] }
-    let least = MapNames.leastPopulation(atZoom: level)
-    var seen: Set<Int> = []
-    var names: [(population: Int, name: MapName)] = []
-    for copy in Int(area.x.lowerBound.rounded(.down))...Int(area.x.upperBound.rounded(.down)) {
-      let x = max(0, area.x.lowerBound - Double(copy))...min(1, area.x.upperBound - Double(copy))
-      for index in gazetteer.cities(x: x, y: area.y, limit: MapNames.mostCities) {
-        let city = gazetteer.city(index)
-        guard city.population >= least, seen.insert(index).inserted else { continue }
-        names.append(
-          (
-            city.population,
-            MapName(
-              text: city.name, point: Mercator.project(city.coordinate), isCountry: false,
-              fontSize: MapNames.fontSize(forCityOf: city.population))
-          ))
+  /// The landmarks, and since how many levels each is shown; provinces, which are many, stand back.
+  private func landmarkNames(in area: MapArea, level: Int) -> [(lead: Double, name: MapName)] {
+    let zoom = Double(level)
+    return landmarks.lazy
+      .filter { $0.minimumZoom <= zoom && zoom <= $0.maximumZoom + 1 }
+      .filter { !area.copies(of: $0.label).isEmpty }
+      .map { landmark in
+        let lead = landmark.kind == .province ? -1 : zoom - landmark.minimumZoom
+        return (
+          lead,
+          MapName(
+            text: Words.label(of: landmark, in: languages), point: landmark.label,
+            style: MapNames.style(of: landmark.kind),
+            fontSize: MapNames.fontSize(of: landmark.kind, lead: lead))
+        )
       }
-    }
-    return names.sorted { $0.population > $1.population }
   }
 
-  /// Cities smaller than this wait for a closer look.
-  private static func leastPopulation(atZoom zoom: Int) -> Int {
+  private static func style(of kind: Landmark.Kind) -> MapName.Style {
+    switch kind {
+    case .ocean, .sea, .bay, .strait: .sea
+    case .lake, .river: .lake
+    case .peak: .peak
+    case .province: .province
+    default: .region
+    }
+  }
+
+  private static func fontSize(of kind: Landmark.Kind, lead: Double) -> Double {
+    switch kind {
+    case .ocean: 17
+    case .peak, .province, .river: 11
+    default: min(15, 12 + max(0, lead))
+    }
+  }
+
+  private func cityNames(in area: MapArea, level: Int) -> [(prominence: Int, name: MapName)] {
+    guard let gazetteer else { return [] }
+    var found: Set<Int> = []
+    for copy in Int(area.x.lowerBound.rounded(.down))...Int(area.x.upperBound.rounded(.down)) {
+      let x = max(0, area.x.lowerBound - Double(copy))...min(1, area.x.upperBound - Double(copy))
+      found.formUnion(gazetteer.cities(x: x, y: area.y, limit: MapNames.mostCities))
+      found.formUnion(gazetteer.notableCities(x: x, y: area.y))
+    }
+    let least = MapNames.leastProminence(atZoom: level)
+    return found.map { (prominence: gazetteer.prominence($0), index: $0) }
+      .filter { $0.prominence >= least }
+      .sorted { ($1.prominence, $0.index) < ($0.prominence, $1.index) }
+      .map { prominence, index in
+        let city = gazetteer.city(index)
+        return (
+          prominence,
+          MapName(
+            text: city.name, point: Mercator.project(city.coordinate),
+            style: gazetteer.isCapital(index) ? .capital : .city,
+            fontSize: MapNames.fontSize(forCityOf: city.population))
+        )
+      }
+  }
+
+  /// Cities less prominent than this wait for a closer look.
+  private static func leastProminence(atZoom zoom: Int) -> Int {
     let byZoom = [
-      100_000_000, 100_000_000, 12_000_000, 7_000_000, 2_500_000, 900_000, 350_000, 120_000,
+      100_000_000, 60_000_000, 22_000_000, 9_000_000, 3_000_000, 1_000_000, 350_000, 120_000,
       45_000, 15_000,
     ]
     return zoom < byZoom.count ? byZoom[max(0, zoom)] : 0

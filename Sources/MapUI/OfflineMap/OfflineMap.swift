@@ -3,11 +3,12 @@ import CAdwaita
 import CGLib
 import CShumate
 import GLibBridge
+import TouristSession
 import Widgets
 
 /// The offline map on the map: its tiles and its names, in the light or the dark style.
 final class OfflineMap {
-  private let outlines: Outlines
+  private let data: MapData
   private let map: Widget
   private let camera: MapCamera
   private let labels: LabelLayer
@@ -25,17 +26,17 @@ final class OfflineMap {
   /// Puts the layers above one that the map has; what `isCovered` tells of is not drawn, and
   /// `onShowsChange` is called when any of it comes into sight or none is in sight any more.
   init(
-    outlines: Outlines, gazetteer: Gazetteer?, map: Widget, camera: MapCamera,
-    above ground: OpaquePointer, isCovered: @escaping (TilePlace) -> Bool,
-    onShowsChange: @escaping () -> Void
+    _ data: MapData, map: Widget, camera: MapCamera, above ground: OpaquePointer,
+    isCovered: @escaping (TilePlace) -> Bool, onShowsChange: @escaping () -> Void
   ) {
     self.isCovered = isCovered
     self.onShowsChange = onShowsChange
-    self.outlines = outlines
+    self.data = data
     self.map = map
     self.camera = camera
     let names = MapNames(
-      countries: outlines.countries, gazetteer: gazetteer, languages: preferredLanguages())
+      countries: data.outlines.countries, landmarks: data.landmarks?.all ?? [],
+      gazetteer: data.gazetteer, languages: preferredLanguages())
     labels = LabelLayer(camera: camera, names: names)
     labels.isCovered = { TileGrid(of: camera).allPlaces.allSatisfy(isCovered) }
     shumate_map_insert_layer_above(map.cast(), labels.layer.cast(), ground.cast())
@@ -69,7 +70,7 @@ final class OfflineMap {
     guard new != look else { return }
     look = new
     if let tiles { shumate_map_remove_layer(map.cast(), tiles.layer.layer.cast()) }
-    let source = OfflineMapSource(outlines: outlines, isDark: new.isDark, scale: new.scale)
+    let source = OfflineMapSource(data, isDark: new.isDark, scale: new.scale)
     // They come at once: none has to be there before it is seen.
     let layer = TileLayer(of: source.source, camera: camera, margin: 0)
     layer.isCovered = isCovered

@@ -1,4 +1,3 @@
-import Atlas
 import CAdwaita
 import CGLib
 import CShumate
@@ -6,6 +5,7 @@ import Cartography
 import Dispatch
 import Files
 import GLibBridge
+import TouristSession
 import TravelModel
 
 /// The offline map as a source of tiles for libshumate, painted away from the main thread.
@@ -14,8 +14,10 @@ final class OfflineMapSource {
   private let painter: TilePainter
   private let thread = WorkThread("tiles", .userInitiated)
 
-  init(outlines: Outlines, isDark: Bool, scale: Int) {
-    painter = TilePainter(outlines: outlines, palette: isDark ? .dark : .light, scale: scale)
+  init(_ data: MapData, isDark: Bool, scale: Int) {
+    painter = TilePainter(
+      outlines: data.outlines, landscape: data.landscape, palette: isDark ? .dark : .light,
+      scale: scale)
     source = Ref(
       adopting: makeObject(
         offlineMapType,

@@ -13,6 +13,8 @@ package enum KeyTable {
         KeyLine(
           tr("Drop a pin at a search result"),
           ("<Shift>Return <Shift>KP_Enter", SearchKey.dropPin)),
+        KeyLine(
+          tr("Go to a place worth seeing"), ("<Control>r", NamedAction("win.take-me-somewhere"))),
         KeyLine(tr("Drop a pin in the centre"), ("<Control><Shift>n", NamedAction("win.drop-pin"))),
         KeyLine(
           tr("Move the map"),
@@ -23,6 +25,8 @@ package enum KeyTable {
           ("plus equal KP_Add", MapKey.zoomIn), ("minus KP_Subtract", MapKey.zoomOut)),
         KeyLine(tr("Go to the next pin"), ("Tab", nil)),
         KeyLine(tr("Open the album of a pin"), ("Return", nil)),
+        KeyLine(
+          tr("Open the menu of a place"), ("Menu", PlaceKey.menu), ("<Shift>F10", PlaceKey.menu)),
       ]
     ),
     (
@@ -107,6 +111,8 @@ package enum KeyTable {
 }
 
 package enum MapKey: KeyCommand { case west, east, north, south, zoomIn, zoomOut }
+
+package enum PlaceKey: KeyCommand { case menu }
 
 package enum SearchKey: KeyCommand { case next, previous, dropPin }
 

@@ -209,4 +209,7 @@ extension Words {
   }
 
   package static var pageNotOpened: String { tr("The page could not be opened.") }
+  package static var placeNotOpened: String {
+    tr("There is no other program that could show the place.")
+  }
 }

@@ -1,6 +1,7 @@
 import CAdwaita
 import CGLib
 import GLibBridge
+import Glibc
 import MapUI
 import TouristSession
 import TravelModel
@@ -16,28 +17,42 @@ extension MainWindow {
 
   private func showFound(_ result: SearchResult) {
     search.close()
-    mapPage.show(result.place)
-    if case .pin = result.kind { return }
-    dismissFoundToast()
-    let toast = MainWindow.makeToast(result.title)
-    adw_toast_set_button_label(toast, tr("Drop a Pin Here"))
-    toast.on("button-clicked") { [session] in session.dropPin(at: result.place.coordinate) }
-    let held = Ref(adopting: toast)
-    foundToast = held
-    toaster.show(held)
+    mark(result)
   }
 
-  /// Dismisses the offer to drop a pin at a result that is out of view.
-  func dismissFoundToast() {
-    if let foundToast { toaster.dismiss(foundToast) }
-    foundToast = nil
+  /// Shows what was found; a pin has its own mark.
+  private func mark(_ result: SearchResult) {
+    if case .pin = result.kind {
+      mapPage.unmark()
+      return mapPage.show(result.place)
+    }
+    mapPage.mark(result.title, Words.detail(of: result), at: result.place)
   }
 
   private func dropPin(atFound result: SearchResult) {
-    dismissFoundToast()
+    mapPage.unmark()
     search.close()
     mapPage.show(result.place)
     session.dropPin(at: result.place.coordinate)
+  }
+}
+
+/// Going where the user has not been.
+extension MainWindow {
+  /// Flies to a place worth seeing; nothing is dropped there until asked.
+  func takeSomewhere() {
+    guard isMapShown else { return }
+    Task { [weak self, session, settings = context.settings] in
+      let seen = settings.wanderings
+      guard
+        let place = await session.world.somewhere(
+          besides: Set(seen), pins: session.map.pins, languages: preferredLanguages(),
+          at: Double(time(nil)))
+      else { return }
+      guard let self, !isGone else { return }
+      settings.wanderings = seen + [place.name]
+      mark(place.result)
+    }
   }
 }
 
@@ -58,11 +73,10 @@ extension MainWindow {
     guard session.startupGuard.begin(.offlineMap) else { return }
     let world = session.world
     Task { [weak self] in
-      let gazetteer = try? await world.gazetteer()
-      let outlines = try? await world.outlines()
+      let data = await world.mapData()
       guard let self, !isGone else { return }
-      if let outlines { material.showOfflineMap(outlines, gazetteer) }
-      if outlines == nil || gazetteer == nil {
+      if let data { material.showOfflineMap(data) }
+      if data?.isWhole != true {
         notices.add(Notice(id: .offlineMap, text: Words.offlineMapBroken))
       }
       endAfterProbation(.offlineMap)

@@ -2,6 +2,7 @@ import AlbumUI
 import CAdwaita
 import CGLib
 import GLibBridge
+import TravelModel
 import Widgets
 
 /// The window's toasts.
@@ -38,6 +39,14 @@ extension MainWindow {
     Task {
       guard await !WebPage.open(address, from: window.cast()) else { return }
       toast(Words.pageNotOpened)
+    }
+  }
+
+  /// Shows a place in another program.
+  func open(_ place: PlaceRequest) {
+    Task {
+      guard await !WebPage.open(place, from: window.cast()) else { return }
+      toast(Words.placeNotOpened)
     }
   }
 

@@ -34,7 +34,6 @@ extension MainWindow {
     undoToast = nil
     if let earlier { toaster.dismiss(earlier) }
     guard let text = Words.removed(removals) else { return }
-    dismissFoundToast()
     let toast = MainWindow.makeToast(text)
     adw_toast_set_button_label(toast, tr("Undo"))
     // `Undo` decides how long the offer stands.

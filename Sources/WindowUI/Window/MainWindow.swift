@@ -14,8 +14,6 @@ final class MainWindow {
   let window: Widget
   let context: Context
   var session: Session { context.session }
-  /// Offers to drop a pin at the last search result.
-  var foundToast: Ref<OpaquePointer>?
   /// The toast of the last message, while it is shown.
   var message: (toast: Ref<OpaquePointer>, since: gint64)?
   /// Shows toasts with buttons.
@@ -112,6 +110,9 @@ extension MainWindow {
     let searchButton = makeIconButton("system-search-symbolic", tr("Search"))
     gtk_actionable_set_action_name(searchButton.cast(), "win.search")
     adw_header_bar_pack_start(header.cast(), searchButton)
+    let somewhere = makeIconButton("take-me-somewhere-symbolic", tr("Take Me Somewhere"))
+    gtk_actionable_set_action_name(somewhere.cast(), "win.take-me-somewhere")
+    adw_header_bar_pack_start(header.cast(), somewhere)
     adw_header_bar_pack_end(header.cast(), MainMenu.makeButton())
     mapPage.addOverlay(search.list)
 
@@ -199,7 +200,7 @@ extension MainWindow {
     return page
   }
 
-  private var isMapShown: Bool {
+  var isMapShown: Bool {
     !isAlbumOpen && gtk_stack_get_visible_child(pages.cast()) == leaflet
   }
 
@@ -283,9 +284,13 @@ extension MainWindow {
     }
     window.addAction(.showMessage) { [weak self] in self?.toast($0) }
     window.addAction(.openPage) { [weak self] in self?.open(page: $0) }
+    window.addAction(.openElsewhere) { [weak self] in
+      if let place = PlaceRequest($0) { self?.open(place) }
+    }
     window.addAction("search") { [weak self] in
       if let self, isMapShown { search.open() }
     }
+    window.addAction("take-me-somewhere") { [weak self] in self?.takeSomewhere() }
     window.addAction("drop-pin") { [weak self] in
       // Not where the user would not see the pin.
       if let self, isMapShown { mapPage.dropPinInMiddle() }

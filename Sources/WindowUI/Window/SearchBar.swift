@@ -1,3 +1,4 @@
+import Atlas
 import CAdwaita
 import CGLib
 import GLibBridge
@@ -158,8 +159,9 @@ extension SearchBar {
     let title = SearchBar.makeLabel(result.title)
     let texts = makeBox(GTK_ORIENTATION_VERTICAL, title)
     gtk_widget_set_hexpand(texts, 1)
-    if !result.detail.isEmpty {
-      let detail = SearchBar.makeLabel(result.detail)
+    let detail = Words.detail(of: result)
+    if !detail.isEmpty {
+      let detail = SearchBar.makeLabel(detail)
       detail.addClass("dim-label")
       detail.addClass("caption")
       gtk_box_append(texts.cast(), detail)
@@ -172,8 +174,7 @@ extension SearchBar {
     gtk_widget_set_margin_start(box, 6)
     let row = gtk_list_box_row_new()!
     gtk_list_box_row_set_child(row.cast(), box)
-    row.setAccessibleName(
-      result.detail.isEmpty ? result.title : "\(result.title), \(result.detail)")
+    row.setAccessibleName(detail.isEmpty ? result.title : "\(result.title), \(detail)")
     return row
   }
 
@@ -188,7 +189,9 @@ extension SearchBar {
     switch kind {
     case .coordinate: "find-location-symbolic"
     case .pin: "mark-location-symbolic"
-    case .city: "mark-location-symbolic"
+    case .city: "place-city-symbolic"
+    case .country: "place-country-symbolic"
+    case .landmark(_, let kind): kind.isWater ? "place-water-symbolic" : "place-land-symbolic"
     }
   }
 }

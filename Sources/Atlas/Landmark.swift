@@ -1,0 +1,92 @@
+public import TravelModel
+
+/// Something that has a name on the map and is neither a country nor a city.
+public struct Landmark: Sendable {
+  public enum Kind: UInt8, CaseIterable, Sendable {
+    case ocean, sea, bay, strait, lake, river, delta
+    case range, plateau, plain, desert, valley, coast, peninsula, island, islands, region
+    case peak, province
+
+    /// Whether its name stands on water.
+    public var isWater: Bool { rawValue <= Kind.river.rawValue }
+  }
+
+  public let kind: Kind
+  /// Its names by language code.
+  public let names: [String: String]
+  /// Where its name is drawn.
+  public let label: WorldPoint
+  /// The zooms at which its name is drawn.
+  public let minimumZoom: Double
+  public let maximumZoom: Double
+  /// Metres above the sea; nil if it has no height of its own.
+  public let elevation: Int?
+  /// The ISO 3166-1 code of its country, empty if it belongs to none or several.
+  public let countryCode: String
+
+  /// The name in the first of some languages that it has a name in, or else the usual one.
+  public func name(in languages: [String]) -> String { names.text(in: languages) }
+}
+
+extension [String: String] {
+  /// The text in the first of some languages that there is one in, or else in English.
+  ///
+  /// Languages may be codes or locales: `pt`, `pt_BR.UTF-8` and `pt-BR` are the same.
+  func text(in languages: [String]) -> String {
+    for language in languages {
+      let code = language.prefix { $0.isLetter }.lowercased()
+      if let text = self[code] { return text }
+    }
+    return self["en"] ?? ""
+  }
+}
+
+/// The landmarks of the world, the first ones first to be named.
+public struct Landmarks: Sendable {
+  public let all: [Landmark]
+
+  /// Reads and checks the file.
+  public init(file path: String) throws(AtlasError) {
+    try self.init(content: try LandmarkFile.file.content(ofFile: path), path: path)
+  }
+
+  init(content: [UInt8], path: String = "") throws(AtlasError) {
+    var reader = DataReader(content)
+    let languages = (0..<reader.count()).map { _ in reader.text() }
+    var all: [Landmark] = []
+    for _ in 0..<reader.count() {
+      guard let landmark = Landmark(reading: &reader, languages: languages) else { break }
+      all.append(landmark)
+    }
+    guard reader.isComplete else { throw .damaged(path: path) }
+    self.all = all
+  }
+}
+
+extension Landmark {
+  fileprivate init?(reading reader: inout DataReader, languages: [String]) {
+    let side = UInt64(1) << UInt64(LandmarkFile.labelBits)
+    let kind = Kind(rawValue: UInt8(clamping: reader.varying()))
+    let (x, y) = (reader.varying(), reader.varying())
+    let (minimum, maximum) = (reader.varying(), reader.varying())
+    let elevation = reader.signed()
+    countryCode = reader.text()
+    var names: [String: String] = [:]
+    for language in languages {
+      let name = reader.text()
+      if !name.isEmpty { names[language] = name }
+    }
+    guard reader.isSound, let kind, x <= side, y <= side, names["en"] != nil,
+      max(minimum, maximum) <= LandmarkFile.highestZoom, abs(elevation) < 10_000
+    else {
+      reader.refuse()
+      return nil
+    }
+    self.kind = kind
+    self.names = names
+    self.elevation = elevation == 0 ? nil : elevation
+    label = WorldPoint(x: Double(x) / Double(side), y: Double(y) / Double(side))
+    minimumZoom = Double(minimum) / 10
+    maximumZoom = Double(maximum) / 10
+  }
+}

@@ -1,0 +1,12 @@
+/// The layout of `landmarks.atlas`, shared by `atlas-maker` and the decoder.
+///
+/// All numbers have variable length. The content is a count of languages and their codes; and a count
+/// of landmarks, and for each its kind, the x and y of its label in 2^`labelBits` parts of the world,
+/// the lowest and highest zoom of its name in tenths, its elevation in metres, the code of its
+/// country or an empty text, and a name in each language, which may be empty but for the first.
+package enum LandmarkFile {
+  package static let file = DataFile(kind: "MARK", version: 1)
+  package static let labelBits = 20
+  /// No zoom is higher, in tenths.
+  package static let highestZoom = 300
+}

@@ -1,0 +1,118 @@
+/// What lies within the outlines and beside them: lakes and rivers, ice, towns, and the sea's depth.
+public struct Landscape: Sendable {
+  private let levels: [LandscapeShapes]
+
+  /// Reads and checks the file.
+  public init(file path: String) throws(AtlasError) {
+    try self.init(content: try LandscapeFile.file.content(ofFile: path), path: path)
+  }
+
+  init(content: [UInt8], path: String = "") throws(AtlasError) {
+    var rest = content[...]
+    var levels: [LandscapeShapes] = []
+    for _ in Detail.allCases {
+      guard let shapes = LandscapeShapes(reading: &rest) else { throw .damaged(path: path) }
+      levels.append(shapes)
+    }
+    guard rest.isEmpty else { throw .damaged(path: path) }
+    self.levels = levels
+  }
+
+  public func shapes(_ detail: Detail) -> LandscapeShapes { levels[detail.rawValue] }
+}
+
+/// The landscape at one level of detail.
+public struct LandscapeShapes: Sendable {
+  /// Kinds of what is drawn, the lowest first.
+  public enum Layer: UInt8, CaseIterable, Sendable {
+    /// Seas deeper than so many metres.
+    case depth200, depth1000, depth2000, depth4000, depth6000
+    /// Islands that the outlines lack.
+    case islands
+    case urbanAreas, glaciers, rivers, lakes
+  }
+
+  /// A filled ring or a stroked line; large ones are cut into pieces, so that few points are far from
+  /// what is drawn.
+  public struct Piece: Sendable {
+    public let bounds: MapBounds
+    /// The lowest zoom level at which it is drawn.
+    public let minimumZoom: Float
+    fileprivate let points: Range<Int>
+  }
+
+  private let areas: [[Piece]]
+  private let lines: [[Piece]]
+  /// The points of all pieces, x in the lower and y in the upper half.
+  private let points: [UInt32]
+
+  public func areas(_ layer: Layer) -> [Piece] { areas[Int(layer.rawValue)] }
+  public func lines(_ layer: Layer) -> [Piece] { lines[Int(layer.rawValue)] }
+
+  /// The points of a piece; the first of an area is not repeated at its end.
+  public func points(of piece: Piece) -> [MapPoint] {
+    let bounds = piece.bounds
+    let (width, height) = (bounds.maxX - bounds.minX, bounds.maxY - bounds.minY)
+    let scale = 1 / Float(LandscapeFile.parts)
+    return points[piece.points].map {
+      MapPoint(
+        x: bounds.minX + width * (Float($0 & 0xFFFF) * scale),
+        y: bounds.minY + height * (Float($0 >> 16) * scale))
+    }
+  }
+}
+
+extension LandscapeShapes {
+  /// Decodes untrusted bytes, and takes them off; nil if they are damaged.
+  fileprivate init?(reading bytes: inout ArraySlice<UInt8>) {
+    guard let pieceCount = bytes.popInteger(), let pointCount = bytes.popInteger(),
+      bytes.count >= Int(pieceCount) * LandscapeFile.pieceLength + Int(pointCount) * 4
+    else { return nil }
+    var areas = [[Piece]](repeating: [], count: Layer.allCases.count)
+    var lines = areas
+    var end = 0
+    for _ in 0..<pieceCount {
+      guard let head = bytes.popInteger(), let layer = Layer(rawValue: UInt8(head & 0xFF)),
+        let form = LandscapeFile.Form(rawValue: UInt8(head >> 8 & 0xFF)),
+        let bounds = bytes.popBounds(), let count = bytes.popInteger(),
+        count >= (form == .area ? 3 : 2), end + Int(count) <= pointCount
+      else { return nil }
+      let piece = Piece(
+        bounds: bounds, minimumZoom: Float(head >> 16) / 10, points: end..<(end + Int(count)))
+      end = piece.points.upperBound
+      switch form {
+      case .area: areas[Int(layer.rawValue)].append(piece)
+      case .line: lines[Int(layer.rawValue)].append(piece)
+      }
+    }
+    guard end == pointCount else { return nil }
+    let packed = bytes.prefix(end * 4)
+    bytes = bytes.dropFirst(end * 4)
+    points = packed.withUnsafeBytes { packed in
+      (0..<end).map {
+        UInt32(littleEndian: packed.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self))
+      }
+    }
+    self.areas = areas
+    self.lines = lines
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate mutating func popInteger() -> UInt32? {
+    guard count >= 4 else { return nil }
+    defer { removeFirst(4) }
+    return (0..<4).reduce(0) { $0 | UInt32(self[startIndex + $1]) << UInt32(8 * $1) }
+  }
+
+  fileprivate mutating func popBounds() -> MapBounds? {
+    var edges: [Float] = []
+    for _ in 0..<4 {
+      guard let bits = popInteger() else { return nil }
+      edges.append(Float(bitPattern: bits))
+    }
+    guard edges.allSatisfy({ 0...1 ~= $0 }), edges[0] <= edges[2], edges[1] <= edges[3]
+    else { return nil }
+    return MapBounds(minX: edges[0], minY: edges[1], maxX: edges[2], maxY: edges[3])
+  }
+}

@@ -1,0 +1,67 @@
+import Atlas
+import CCairo
+
+/// Draws the landscape of an upright part of the world into a cairo context.
+struct LandscapePainter {
+  let shapes: LandscapeShapes
+  let palette: MapPalette
+  let frame: MapFrame
+  let zoom: Int
+  /// How many pixels a thin line is about wide.
+  let lineWidth: Double
+
+  /// Fills the sea's depths, each step over the one before.
+  func paintSea(_ cairo: OpaquePointer) {
+    for (layer, color) in zip(LandscapePainter.depths, palette.depths) {
+      fill(layer, color, cairo)
+    }
+  }
+
+  /// Fills and strokes what lies on the land, and islands that the outlines lack.
+  func paintLand(_ cairo: OpaquePointer) {
+    fill(.islands, palette.land, cairo)
+    stroke(.islands, palette.coast, width: 0.8 * lineWidth, cairo)
+    fill(.urbanAreas, palette.urbanArea, cairo)
+    fill(.glaciers, palette.glacier, cairo)
+    // The greater a river is beside what is shown with it, the wider.
+    for (steps, width) in [(0..<1, 0.7), (1..<3, 1.0), (3..<5, 1.4), (5..<30, 1.9)] {
+      stroke(.rivers, palette.river, width: width * lineWidth, cairo) {
+        steps.contains(Int(Float(zoom) - $0.minimumZoom))
+      }
+    }
+    fill(.lakes, palette.water, cairo)
+    stroke(.lakes, palette.coast, width: 0.7 * lineWidth, cairo)
+  }
+
+  private static let depths: [LandscapeShapes.Layer] = [
+    .depth200, .depth1000, .depth2000, .depth4000, .depth6000,
+  ]
+
+  private func fill(_ layer: LandscapeShapes.Layer, _ color: MapColor, _ cairo: OpaquePointer) {
+    for piece in shapes.areas(layer) where isShown(piece) {
+      frame.addRing(shapes.points(of: piece)[...], to: cairo)
+    }
+    color.use(in: cairo)
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING)
+    cairo_fill(cairo)
+  }
+
+  private func stroke(
+    _ layer: LandscapeShapes.Layer, _ color: MapColor, width: Double, _ cairo: OpaquePointer,
+    where isWanted: (LandscapeShapes.Piece) -> Bool = { _ in true }
+  ) {
+    for piece in shapes.lines(layer) where isShown(piece) && isWanted(piece) {
+      frame.addPath(shapes.points(of: piece)[...], to: cairo)
+    }
+    color.use(in: cairo)
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
+    cairo_set_line_width(cairo, width)
+    cairo_stroke(cairo)
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT)
+  }
+
+  private func isShown(_ piece: LandscapeShapes.Piece) -> Bool {
+    piece.minimumZoom <= Float(zoom) && piece.bounds.meets(frame.bounds)
+  }
+}

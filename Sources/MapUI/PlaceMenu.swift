@@ -1,0 +1,111 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import TouristSession
+import TravelModel
+import Widgets
+
+/// The menu of a place on the map, or of a pin: by the other button of the pointer, or by a key.
+final class PlaceMenu {
+  private let map: Widget
+  private let camera: MapCamera
+  private let session: Session
+  private let pins: PinLayer
+  private let actions = g_simple_action_group_new()!
+  /// What the open menu is about.
+  private var place: Coordinate?
+  private var pin: Pin?
+  private var popover: Ref<Widget>?
+
+  init(on map: Widget, camera: MapCamera, session: Session, pins: PinLayer) {
+    self.map = map
+    self.camera = camera
+    self.session = session
+    self.pins = pins
+    addActions()
+    let click = gtk_gesture_click_new()!
+    gtk_gesture_single_set_button(click.cast(), guint(GDK_BUTTON_SECONDARY))
+    gtk_event_controller_set_propagation_phase(click.cast(), GTK_PHASE_CAPTURE)
+    click.on("pressed") { [weak self] (_: Int32, x: Double, y: Double) in
+      gtk_gesture_set_state(click, GTK_EVENT_SEQUENCE_CLAIMED)
+      self?.open(x: x, y: y)
+    }
+    gtk_widget_add_controller(map, click.cast())
+    map.addKeys(capturing: true) { [weak self] (_: PlaceKey) in
+      guard let self, !Focus.isInPopover(of: map) else { return false }
+      openByKey()
+      return true
+    }
+  }
+
+  private func open(x: Double, y: Double) {
+    pin = pins.pin(x: x, y: y)
+    open(at: pin?.coordinate ?? camera.coordinate(x: x, y: y), x: x, y: y)
+  }
+
+  /// At the pin that has the focus, or else in the middle of the map.
+  private func openByKey() {
+    if let focused = pins.focusedPin() {
+      pin = focused.pin
+      return open(at: focused.pin.coordinate, x: focused.x, y: focused.y)
+    }
+    pin = nil
+    open(at: camera.view.center, x: camera.size.width / 2, y: camera.size.height / 2)
+  }
+
+  private func open(at place: Coordinate, x: Double, y: Double) {
+    close()
+    self.place = place
+    let popover = gtk_popover_menu_new_from_model(Menus.model(pin == nil ? "place" : "pin"))!
+    var spot = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
+    gtk_popover_set_pointing_to(popover.cast(), &spot)
+    gtk_popover_set_has_arrow(popover.cast(), 0)
+    gtk_widget_set_halign(popover, GTK_ALIGN_START)
+    gtk_widget_set_parent(popover, map)
+    self.popover = Ref(retaining: popover)
+    popover.on("closed") { [weak self] in
+      // Not before the entry that was chosen has been acted on.
+      MainLoop.whenIdle { self?.close(popover) }
+    }
+    gtk_popover_popup(popover.cast())
+  }
+
+  private func close() {
+    if let popover { close(popover.pointer) }
+  }
+
+  private func close(_ popover: Widget) {
+    guard self.popover?.pointer == popover else { return }
+    gtk_widget_unparent(popover)
+    self.popover = nil
+  }
+}
+
+extension PlaceMenu {
+  private func addActions() {
+    add("drop-pin") { menu, place in menu.session.dropPin(at: place) }
+    add("open") { menu, _ in
+      if let pin = menu.pin { menu.map.activate(.openAlbum, String(pin.id.number)) }
+    }
+    add("copy-coordinates") { menu, place in menu.copy(place.decimal) }
+    add("copy-link") { menu, place in menu.copy(place.link) }
+    add("open-elsewhere") { menu, place in menu.map.activate(.openElsewhere, place.link) }
+    add("remove") { menu, _ in
+      guard let pin = menu.pin else { return }
+      menu.map.changeLibrary { [session = menu.session] in
+        try await session.remove(session.map.pins[pin.id] ?? pin)
+      }
+    }
+    gtk_widget_insert_action_group(map, "place", actions.cast())
+  }
+
+  private func add(_ name: String, _ perform: @escaping (PlaceMenu, Coordinate) -> Void) {
+    actions.addAction(name) { [weak self] in
+      if let self, let place { perform(self, place) }
+    }
+  }
+
+  private func copy(_ text: String) {
+    gdk_clipboard_set_text(gtk_widget_get_clipboard(map), text)
+  }
+}

@@ -1,0 +1,87 @@
+import Atlas
+import TravelModel
+
+/// Finds what has a name in the data of the offline map.
+struct PlaceFinder {
+  let gazetteer: Gazetteer?
+  let landmarks: [Landmark]
+  private let outlines: Outlines?
+  private let names: NameSearch?
+  private let languages: [String]
+
+  init(_ world: World, _ languages: [String]) async {
+    gazetteer = try? await world.gazetteer()
+    outlines = try? await world.outlines()
+    landmarks = (try? await world.landmarks().all) ?? []
+    names = try? await world.names()
+    self.languages = languages
+  }
+
+  /// Cities, countries and landmarks, the likeliest first.
+  func places(for query: String, limit: Int) -> [SearchResult] {
+    let cities = (gazetteer?.search(query, limit: limit) ?? []).map {
+      (score: $0.score, result: city($0.city, foundBy: $0.matchedName))
+    }
+    let others = (names?.search(query, limit: limit) ?? []).map { hit in
+      switch hit.found {
+      case .country(let index): (score: hit.score, result: country(index))
+      case .landmark(let index): (score: hit.score, result: landmark(index))
+      }
+    }
+    return (cities + others).sorted { $0.score > $1.score }.prefix(limit).map(\.result)
+  }
+
+  /// A city of the gazetteer, and the name by which it was found if that is another.
+  func city(_ index: Int, foundBy name: String? = nil) -> SearchResult {
+    let city = gazetteer!.city(index)
+    let country = countryName(city.countryCode)
+    return SearchResult(
+      kind: .city(index), title: city.name,
+      detail: name.map { $0 == city.name ? country : "\($0) · \(country)" } ?? country,
+      place: PlaceRequest(
+        coordinate: city.coordinate, zoom: PlaceFinder.zoom(forCityOf: city.population)))
+  }
+
+  func landmark(_ index: Int) -> SearchResult {
+    let landmark = landmarks[index]
+    let coordinate = Mercator.coordinate(at: landmark.label)
+    return SearchResult(
+      kind: .landmark(index, landmark.kind), title: landmark.name(in: languages),
+      detail: countryName(of: landmark, at: coordinate),
+      place: PlaceRequest(
+        coordinate: coordinate, zoom: min(11, max(3, landmark.minimumZoom + 2))))
+  }
+
+  private func country(_ index: Int) -> SearchResult {
+    let country = outlines!.countries[index]
+    return SearchResult(
+      kind: .country(index), title: country.name(in: languages), detail: "",
+      place: PlaceRequest(
+        coordinate: Mercator.coordinate(at: country.label),
+        zoom: min(7, country.minimumZoom + 2.5)))
+  }
+
+  /// The country of a landmark, where that tells it from others of its name.
+  private func countryName(of landmark: Landmark, at coordinate: Coordinate) -> String {
+    if !landmark.countryCode.isEmpty { return countryName(landmark.countryCode) }
+    guard landmark.kind != .ocean, landmark.kind != .sea,
+      case .country(let index) = outlines?.country(at: coordinate)
+    else { return "" }
+    return outlines?.countries[index].name(in: languages) ?? ""
+  }
+
+  private func countryName(_ code: String) -> String {
+    outlines?.countries.first { $0.code == code }?.name(in: languages)
+      ?? gazetteer?.countryName(code) ?? ""
+  }
+
+  /// The zoom at which a city fills a window.
+  private static func zoom(forCityOf population: Int) -> Double {
+    switch population {
+    case 5_000_000...: 10
+    case 1_000_000...: 11
+    case 100_000...: 12
+    default: 13
+    }
+  }
+}

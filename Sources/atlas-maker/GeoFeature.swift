@@ -1,0 +1,68 @@
+import Foundation
+import TravelModel
+
+/// A feature of a source in GeoJSON, whatever its geometry.
+struct GeoFeature {
+  private let properties: [String: Any]
+  private let geometry: [String: Any]
+
+  static func read(_ path: String) throws -> [GeoFeature] {
+    let data = try Data(contentsOf: URL(fileURLWithPath: path))
+    guard let root = try JSONSerialization.jsonObject(with: data) as? [String: Any],
+      let features = root["features"] as? [[String: Any]]
+    else { throw SourceMap.Malformed(path: path) }
+    return try features.map {
+      guard let properties = $0["properties"] as? [String: Any],
+        let geometry = $0["geometry"] as? [String: Any]
+      else { throw SourceMap.Malformed(path: path) }
+      return GeoFeature(properties: properties, geometry: geometry)
+    }
+  }
+
+  var name: String? { text("name") }
+
+  func text(_ key: String) -> String? {
+    (properties[key] as? String).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  func number(_ key: String) -> Double? { (properties[key] as? NSNumber)?.doubleValue }
+
+  var point: WorldPoint? { (geometry["coordinates"] as? [Double]).map(GeoFeature.place) }
+
+  /// Its lines, if it is drawn by lines.
+  var lines: [[WorldPoint]] {
+    switch geometry["type"] as? String {
+    case "LineString": [GeoFeature.line(geometry["coordinates"] as? [[Double]] ?? [])]
+    case "MultiLineString":
+      (geometry["coordinates"] as? [[[Double]]] ?? []).map(GeoFeature.line)
+    default: []
+    }
+  }
+
+  /// Of each polygon its exterior, and then its holes.
+  var polygons: [[[WorldPoint]]] {
+    switch geometry["type"] as? String {
+    case "Polygon": [(geometry["coordinates"] as? [[[Double]]] ?? []).map(GeoFeature.line)]
+    case "MultiPolygon":
+      (geometry["coordinates"] as? [[[[Double]]]] ?? []).map { $0.map(GeoFeature.line) }
+    default: []
+    }
+  }
+
+  var largestPolygon: [WorldPoint]? {
+    polygons.compactMap(\.first).max { abs(area($0)) < abs(area($1)) }
+  }
+
+  private static func line(_ points: [[Double]]) -> [WorldPoint] {
+    var line: [WorldPoint] = []
+    for point in points {
+      let place = place(point)
+      if place != line.last { line.append(place) }
+    }
+    return line
+  }
+
+  private static func place(_ point: [Double]) -> WorldPoint {
+    Vertex(longitude: point[0], latitude: point[1]).world
+  }
+}

@@ -1,0 +1,198 @@
+import Atlas
+import Foundation
+import TravelModel
+
+/// Makes `landmarks.atlas` of the sources of seas, regions, lakes, rivers, peaks and provinces.
+struct LandmarkMaker {
+  private struct Mark {
+    var kind: Landmark.Kind
+    var names: [String: String]
+    var label: WorldPoint
+    var zooms: (Double, Double)
+    var elevation = 0
+    var country = ""
+    /// How large it is, to choose among parts of the same name.
+    var size = 0.0
+  }
+
+  private static let languages = ["en", "fr"]
+  /// Parts of the same kind and name so near are one, in widths of the world.
+  private static let sameDistance = 0.06
+
+  private let marks: [Mark]
+
+  init(sources folder: String) throws {
+    func features(_ name: String) throws -> [GeoFeature] {
+      try GeoFeature.read("\(folder)/natural-earth-\(name).geojson")
+    }
+    let marks =
+      try features("seas10").compactMap(LandmarkMaker.sea)
+      + features("regions10").compactMap(LandmarkMaker.region)
+      + features("lakes10").compactMap(LandmarkMaker.lake)
+      + features("rivers10").compactMap(LandmarkMaker.river)
+      + features("peaks10").compactMap(LandmarkMaker.peak)
+      + LandmarkMaker.provinces("\(folder)/natural-earth-provinces.tsv")
+    self.marks = LandmarkMaker.joined(marks).sorted {
+      ($0.zooms.0, $0.kind.rawValue, $0.names["en"]!, $0.label.x)
+        < ($1.zooms.0, $1.kind.rawValue, $1.names["en"]!, $1.label.x)
+    }
+  }
+
+  func content() -> [UInt8] {
+    var content: [UInt8] = []
+    content.append(varying: UInt64(LandmarkMaker.languages.count))
+    for language in LandmarkMaker.languages { content.append(text: language) }
+    content.append(varying: UInt64(marks.count))
+    let side = Double(1 << LandmarkFile.labelBits)
+    for mark in marks {
+      content.append(varying: UInt64(mark.kind.rawValue))
+      for part in [
+        mark.label.x * side, mark.label.y * side, mark.zooms.0 * 10, mark.zooms.1 * 10,
+      ] {
+        content.append(varying: UInt64(max(0, part.rounded())))
+      }
+      content.append(signed: mark.elevation)
+      content.append(text: mark.country)
+      for language in LandmarkMaker.languages { content.append(text: mark.names[language] ?? "") }
+    }
+    print("\(marks.count) landmarks")
+    return content
+  }
+
+  private static func sea(_ feature: GeoFeature) -> Mark? {
+    guard let name = feature.name, let polygon = feature.largestPolygon else { return nil }
+    let kind: Landmark.Kind =
+      switch feature.text("featurecla") ?? "" {
+      case "ocean": .ocean
+      case "gulf", "bay", "fjord", "inlet", "lagoon": .bay
+      case "strait", "sound", "channel": .strait
+      default: .sea
+      }
+    var names = ["en": spelled(name)]
+    if let french = feature.text("name_fr") { names["fr"] = spelled(french) }
+    return Mark(
+      kind: kind, names: names, label: middle(of: polygon),
+      zooms: (feature.number("min_label") ?? 7, feature.number("max_label") ?? 12),
+      size: abs(area(polygon)))
+  }
+
+  private static func region(_ feature: GeoFeature) -> Mark? {
+    let kinds: [String: Landmark.Kind] = [
+      "Island": .island, "Island group": .islands, "Range/mtn": .range, "Foothills": .range,
+      "Plateau": .plateau, "Desert": .desert, "Pen/cape": .peninsula, "Peninsula": .peninsula,
+      "Isthmus": .peninsula, "Coast": .coast, "Plain": .plain, "Lowland": .plain, "Basin": .plain,
+      "Tundra": .plain, "Wetlands": .plain, "Depression": .plain, "Delta": .delta,
+      "Valley": .valley, "Gorge": .valley, "Geoarea": .region,
+    ]
+    guard let name = feature.name, let kind = kinds[feature.text("featurecla") ?? ""],
+      let polygon = feature.largestPolygon
+    else { return nil }
+    return Mark(
+      kind: kind, names: ["en": spelled(name)], label: middle(of: polygon),
+      zooms: (feature.number("min_label") ?? 7, feature.number("max_label") ?? 12),
+      size: abs(area(polygon)))
+  }
+
+  private static func lake(_ feature: GeoFeature) -> Mark? {
+    guard let name = feature.name, let polygon = feature.largestPolygon else { return nil }
+    return Mark(
+      kind: .lake, names: ["en": spelled(name)], label: middle(of: polygon),
+      zooms: (feature.number("min_label") ?? 8, 30), size: abs(area(polygon)))
+  }
+
+  private static func river(_ feature: GeoFeature) -> Mark? {
+    guard feature.text("featurecla") == "River", let name = feature.text("name_en") ?? feature.name,
+      let line = feature.lines.max(by: { $0.count < $1.count })
+    else { return nil }
+    return Mark(
+      kind: .river, names: ["en": spelled(name)], label: line[line.count / 2],
+      zooms: (feature.number("min_label") ?? 8, 30), size: Double(line.count))
+  }
+
+  private static func peak(_ feature: GeoFeature) -> Mark? {
+    guard let name = feature.name, let point = feature.point,
+      feature.text("featurecla") == "mountain"
+    else { return nil }
+    return Mark(
+      kind: .peak, names: ["en": spelled(name)], label: point,
+      zooms: (feature.number("min_zoom") ?? 7, 30),
+      elevation: Int(feature.number("elevation") ?? 0))
+  }
+
+  private static func provinces(_ path: String) throws -> [Mark] {
+    let table = try String(contentsOfFile: path, encoding: .utf8)
+    return table.split(separator: "\n").dropFirst().compactMap { line in
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      guard fields.count == 7, !fields[2].isEmpty, let latitude = Double(fields[4]),
+        let longitude = Double(fields[5]), let rank = Double(fields[6])
+      else { return nil }
+      let place = Vertex(longitude: longitude, latitude: latitude).world
+      return Mark(
+        kind: .province, names: ["en": fields[2]], label: place,
+        // Those of the largest countries come first, and none before there is room.
+        zooms: (max(4.5, 4 + rank * 0.5), 30), country: fields[1])
+    }
+  }
+
+  /// Keeps of what has one name the largest part.
+  private static func joined(_ marks: [Mark]) -> [Mark] {
+    var groups: [String: [Mark]] = [:]
+    for mark in marks.sorted(by: { $0.size > $1.size }) {
+      let key = "\(mark.kind) \(mark.names["en"]!) \(mark.country)"
+      let isKnown = groups[key, default: []].contains {
+        abs($0.label.x - mark.label.x) < sameDistance
+          && abs($0.label.y - mark.label.y) < sameDistance
+      }
+      if !isKnown { groups[key, default: []].append(mark) }
+    }
+    return groups.values.flatMap { $0 }
+  }
+
+  /// Names that the sources misspell.
+  private static let betterNames = [
+    "Mt. Blanc": "Mont Blanc", "Mount Blanc": "Mont Blanc", "Amazonas": "Amazon",
+    "HONSHÜ": "Honshu",
+  ]
+
+  /// The words in full and not in capitals.
+  private static func spelled(_ name: String) -> String {
+    if let better = betterNames[name] { return better }
+    let full = [
+      "I.": "Island", "Is.": "Islands", "Mts.": "Mountains", "Mt.": "Mount", "Ra.": "Range",
+      "Pen.": "Peninsula", "Plat.": "Plateau", "Des.": "Desert", "Arch.": "Archipelago",
+      "St.": "St.", "C.": "Cape", "G.": "Gulf", "L.": "Lake", "R.": "River", "Str.": "Strait",
+    ]
+    let small: Set = ["OF", "THE", "DE", "DO", "DA", "DES", "DU", "LA", "LE", "LES", "EL", "AND"]
+    let isGreat = !name.contains(where: \.isLowercase)
+    return name.split(separator: " ").enumerated().map { place, word in
+      let capitalised = word.prefix(1) + word.dropFirst().lowercased()
+      if let long = full[String(capitalised)] { return long }
+      guard isGreat, word.count > 1 else { return String(word) }
+      if place > 0, small.contains(String(word)) { return word.lowercased() }
+      return word.split(separator: "-", omittingEmptySubsequences: false)
+        .map { $0.prefix(1) + $0.dropFirst().lowercased() }.joined(separator: "-")
+    }.joined(separator: " ")
+  }
+
+  /// A place well inside a ring: of the points of a grid, the one farthest from the ring.
+  private static func middle(of ring: [WorldPoint]) -> WorldPoint {
+    let (xs, ys) = (ring.map(\.x), ring.map(\.y))
+    let steps = 24
+    let (width, height) = (xs.max()! - xs.min()!, ys.max()! - ys.min()!)
+    let line = simplified(ring, tolerance: max(width, height) / 200)
+    var best = (place: ring[0], distance: -1.0)
+    for row in 0..<steps {
+      let y = ys.min()! + height * (Double(row) + 0.5) / Double(steps)
+      let crossings = Gaps.crossings(of: line, at: y)
+      for column in 0..<steps {
+        let x = xs.min()! + width * (Double(column) + 0.5) / Double(steps)
+        guard crossings.count(where: { $0 > x }) % 2 == 1 else { continue }
+        let place = WorldPoint(x: x, y: y)
+        let distance = zip(line, line.dropFirst()).map { place.square(toLineFrom: $0, to: $1) }
+          .min()!
+        if distance > best.distance { best = (place, distance) }
+      }
+    }
+    return best.place
+  }
+}
