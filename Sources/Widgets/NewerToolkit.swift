@@ -1,4 +1,4 @@
-package import CAdwaita
+import CAdwaita
 import CGLib
 import GLibBridge
 
@@ -9,6 +9,37 @@ package enum NewerToolkit {
     guard list.has("tab-behavior") else { return }
     list.set("tab-behavior", to: oneItem)
   }
+
+  /// Makes each arrow move the focus in a list; newer ones use up the first on selecting the item
+  /// that has it.
+  package static func letArrowsMove(in list: Widget) {
+    let keys = gtk_event_controller_key_new()!
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    keys.on("key-pressed") { (key: UInt32, _: UInt32, held: UInt32) -> Bool in
+      // With Control, the focus moves on without a selection.
+      if arrows.contains(Int32(bitPattern: key)), held & GDK_CONTROL_MASK.rawValue == 0,
+        let item = gtk_widget_get_focus_child(list),
+        gtk_widget_get_state_flags(item).rawValue & GTK_STATE_FLAG_SELECTED.rawValue == 0
+      {
+        select(item)
+      }
+      return false
+    }
+    gtk_widget_add_controller(list, keys)
+  }
+
+  /// Selects an item of a list, and no other.
+  private static func select(_ item: Widget) {
+    var isToggledOrExtended = [g_variant_new_boolean(0), g_variant_new_boolean(0)]
+    let parameter = g_variant_ref_sink(g_variant_new_tuple(&isToggledOrExtended, 2))
+    defer { g_variant_unref(parameter) }
+    gtk_widget_activate_action_variant(item, "listitem.select", parameter)
+  }
+
+  private static let arrows = [
+    GDK_KEY_Left, GDK_KEY_Right, GDK_KEY_Up, GDK_KEY_Down, GDK_KEY_KP_Left, GDK_KEY_KP_Right,
+    GDK_KEY_KP_Up, GDK_KEY_KP_Down,
+  ]
 
   /// GTK_LIST_TAB_ITEM, which GTK 4.8 lacks.
   private static let oneItem: Int32 = 1

@@ -50,14 +50,37 @@ class AlbumWalkthrough: Walkthrough {
   func openSources() throws {
     try openAlbumMenu()
     hands.type("f")
-    try watch(for: "the sources") { try app.waitFor("Postcards").frame.width > 1 ? true : nil }
+    _ = try waitForSources()
+  }
+
+  /// What a menu of sources offers, from the first to the last.
+  static let sources = ["Automatic", "Wikimedia Commons", "Flickr", "My Pictures", "Postcards"]
+
+  /// The entries of the menu of sources, once it shows; GTK 4.18 gives them no names.
+  func waitForSources() throws -> [Element] {
+    try watch(for: "the sources") {
+      let entries = app.all { try $0.role == "radio menu item" && $0.frame.width > 1 }
+      return entries.count == AlbumWalkthrough.sources.count ? entries : nil
+    }
+  }
+
+  /// Chooses a source in the menu that shows.
+  func chooseSource(_ name: String) throws {
+    let entries = try waitForSources()
+    let place = try XCTUnwrap(AlbumWalkthrough.sources.firstIndex(of: name))
+    try watch(for: "the focus on “\(name)”") { () -> Bool? in
+      let focused = entries.firstIndex { (try? $0.has(.focused)) == true }
+      if focused == place { return true }
+      hands.type((focused ?? -1) < place ? "Down" : "Up")
+      return nil
+    }
+    hands.type("Return")
   }
 
   /// Chooses a source in the album's menu.
   func choose(_ source: String) throws {
     try openSources()
-    try goByKeys(to: source, "Down")
-    hands.type("Return")
+    try chooseSource(source)
     _ = try app.waitFor("Replace This Collection?")
   }
 

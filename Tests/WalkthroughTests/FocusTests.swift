@@ -161,15 +161,22 @@ final class FocusTests: ViewerWalkthrough {
     hands.type("space")
     _ = try app.waitFor("Remove \(names[0])")
     try goByKeys(to: "Remove ")
+    let button = focusedName()
+    let place = try XCTUnwrap(names.firstIndex { button == "Remove \($0)" })
     hands.type("Return")
     try waitForPhotos(5)
-    try waitForFocus(on: "Remove \(names[4])", "a removal by the button on a photo")
+    // The next one, and after the last the one before it.
+    let heir = names[place == 5 ? 4 : place + 1]
+    // Newer versions of GTK focus the photo, older ones its button.
+    try watch(for: "the focus on “\(heir)” or its button") {
+      [heir, "Remove \(heir)"].contains(focusedName()) ? true : nil
+    }
     // The first Escape is libadwaita's, for the message that shows.
     _ = try app.waitFor("Undo")
     hands.type("Escape")
     try app.waitForEnd(of: "Undo")
     hands.type("Escape")
-    try waitForFocus(on: names[4], "the end of editing")
+    try waitForFocus(on: heir, "the end of editing")
     // The dialogs of the program give it back.
     for (key, title) in [("comma", "Photos per Album"), ("question", "Move the map")] {
       key == "question"
@@ -178,7 +185,7 @@ final class FocusTests: ViewerWalkthrough {
       _ = try app.waitFor(title)
       hands.type("Escape")
       try waitForEnd(ofDialog: title)
-      try waitForFocus(on: names[4], "a dialog")
+      try waitForFocus(on: heir, "a dialog")
     }
     hands.type("Escape")
     let pin = try watch(for: "the pin") { app.buttons { $0.hasSuffix(", 5 photos") }.first }

@@ -31,9 +31,7 @@ final class SourceTests: AlbumWalkthrough {
     // Another key could not take its place here; another source can.
     XCTAssertEqual(app.buttons { $0 == "Enter Key…" }.count, 0)
     try press("Other Source")
-    _ = try app.waitFor("Postcards")
-    hands.type("Up")
-    hands.type("Return")
+    try chooseSource("Postcards")
     try waitForPhotos(6)
   }
 
@@ -42,10 +40,7 @@ final class SourceTests: AlbumWalkthrough {
     try openNewAlbum()
     _ = try app.waitFor("No Images")
     try press("Other Source")
-    _ = try app.waitFor("Postcards")
-    // The last of the sources.
-    hands.type("Up")
-    hands.type("Return")
+    try chooseSource("Postcards")
     try waitForPhotos(6)
     XCTAssertEqual(Set(try rows("SELECT source FROM photo").map { $0[0] }), ["postcards"])
     try assertNoSourceIsSet()
@@ -62,9 +57,7 @@ final class SourceTests: AlbumWalkthrough {
     try openNewAlbum()
     _ = try app.waitFor("No Images")
     try press("Other Source")
-    _ = try app.waitFor("Postcards")
-    for _ in 0..<3 { hands.type("Up") }
-    hands.type("Return")
+    try chooseSource("Flickr")
     try watch(for: "the search in Flickr") {
       try rows("SELECT state, source FROM album") == [["found", "flickr"]] ? true : nil
     }
@@ -146,11 +139,14 @@ final class SourceTests: AlbumWalkthrough {
   /// The source that the album's menu shows as the album's.
   private func checkedSource() throws -> String {
     try openSources()
-    let names = ["Automatic", "Wikimedia Commons", "Flickr", "My Pictures", "Postcards"]
-    let checked = app.all { try names.contains($0.name) && $0.has(.checked) }
+    let checked = zip(AlbumWalkthrough.sources, try waitForSources()).filter {
+      (try? $1.has(.checked)) == true
+    }
     hands.type("Escape")
-    try app.waitForEnd(of: "Postcards")
-    return try checked.map { try $0.name }.joined(separator: ", ")
+    try watch(for: "the end of the menu") {
+      app.all { try $0.role == "radio menu item" }.isEmpty ? true : nil
+    }
+    return checked.map(\.0).joined(separator: ", ")
   }
 
   private func waitForPhotos(

@@ -33,7 +33,7 @@ final class ViewerTests: ViewerWalkthrough {
     hands.move(x: photo.x + 40, y: photo.y + 40)
     hands.press(button: 3)
     hands.release(button: 3)
-    _ = try app.waitFor("View")
+    try app.waitForEntry("View")
     hands.type("Return")
     try waitForViewer(of: names[2])
   }

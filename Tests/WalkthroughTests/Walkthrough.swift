@@ -65,12 +65,16 @@ class Walkthrough: XCTestCase {
     hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
   }
 
+  /// The entries of the menu that shows, in their order: GTK 4.18 gives them no names.
+  func entries() -> [Element] {
+    app.all { try $0.role == "menu item" && $0.has(.showing) }
+  }
+
   /// Chooses the last entry of the menu that shows, which entry is named.
   func chooseLastEntry(_ name: String) throws {
     try app.waitForEntry(name)
     try watch(for: "the focus on “\(name)”") { () -> Bool? in
-      let entries = try app.all { try $0.role == "menu item" && $0.has(.showing) }
-      let focused = entries.map { (try? $0.has(.focused)) == true }
+      let focused = entries().map { (try? $0.has(.focused)) == true }
       if focused.last == true { return true }
       hands.type(focused.first == true || !focused.contains(true) ? "Up" : "Down")
       return nil

@@ -123,6 +123,7 @@ extension AlbumGrid {
     gtk_grid_view_set_min_columns(grid.cast(), 2)
     gtk_grid_view_set_enable_rubberband(grid.cast(), 1)
     NewerToolkit.letTabLeave(grid)
+    NewerToolkit.letArrowsMove(in: grid)
     grid.addClass("album-grid")
     grid.setAccessibleName(tr("Photos"))
     gtk_scrolled_window_set_policy(widget.cast(), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
