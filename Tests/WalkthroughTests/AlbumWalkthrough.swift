@@ -56,11 +56,23 @@ class AlbumWalkthrough: Walkthrough {
   /// What a menu of sources offers, from the first to the last.
   static let sources = ["Automatic", "Wikimedia Commons", "Flickr", "My Pictures", "Postcards"]
 
-  /// The entries of the menu of sources, once it shows; GTK 4.18 gives them no names.
+  /// The entries of the menu of sources, once it shows.
   func waitForSources() throws -> [Element] {
     try watch(for: "the sources") {
-      let entries = app.all { try $0.role == "radio menu item" && $0.frame.width > 1 }
-      return entries.count == AlbumWalkthrough.sources.count ? entries : nil
+      let entries = radioEntries()
+      let count = AlbumWalkthrough.sources.count
+      return entries.count >= count ? entries.suffix(count) : nil
+    }
+  }
+
+  /// The entries of a menu of which one is the present one.
+  ///
+  /// GTK 4.18 gives them the role and the name of any other, and a box with what marks them.
+  private func radioEntries() -> [Element] {
+    app.all {
+      try $0.role == "radio menu item" && $0.frame.width > 1
+        || $0.role == "menu item" && $0.has(.showing)
+          && $0.children.first?.children.isEmpty == false
     }
   }
 
@@ -126,6 +138,10 @@ class AlbumWalkthrough: Walkthrough {
       hands.type(place < index ? "Right" : "Left")
       return nil
     }
+  }
+
+  func waitForEndOfSources() throws {
+    try watch(for: "the end of the sources") { radioEntries().isEmpty ? true : nil }
   }
 
   /// Goes by Tab, or another key, to what has a name, or begins so.

@@ -143,9 +143,7 @@ final class SourceTests: AlbumWalkthrough {
       (try? $1.has(.checked)) == true
     }
     hands.type("Escape")
-    try watch(for: "the end of the menu") {
-      app.all { try $0.role == "radio menu item" }.isEmpty ? true : nil
-    }
+    try waitForEndOfSources()
     return checked.map(\.0).joined(separator: ", ")
   }
 

@@ -241,15 +241,18 @@ extension AlbumPage {
   private func showPage() {
     guard let album else { return }
     let isEmpty = album.tally.all == 0
+    let page = isEmpty ? emptyAlbum.widget : grid.widget
+    let hadFocus = Focus.isIn(pages)
     keepFocus {
       if isEmpty { emptyAlbum.show(album, key: flickrKey) }
-      let page = isEmpty ? emptyAlbum.widget : grid.widget
       gtk_stack_set_visible_child(pages.cast(), page)
       grid.widget.setAccessibleHidden(isEmpty)
       emptyAlbum.widget.setAccessibleHidden(!isEmpty)
       gtk_widget_set_sensitive(edit, (!isEmpty).gboolean)
       if isEmpty { gtk_toggle_button_set_active(edit.cast(), 0) }
     }
+    // The page that goes may keep the focus until it has faded away, and then lose it.
+    if hadFocus, !Focus.isIn(page) { takeFocus(at: album.photos.first) }
     guard !isEmpty, isFocusOnBack else { return }
     isFocusOnBack = false
     if gtk_widget_has_focus(back) != 0 { takeFocus(at: album.photos.first) }
