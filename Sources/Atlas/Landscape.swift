@@ -52,12 +52,15 @@ public struct LandscapeShapes: Sendable {
   /// The points of a piece; the first of an area is not repeated at its end.
   public func points(of piece: Piece) -> [MapPoint] {
     let bounds = piece.bounds
-    let (width, height) = (bounds.maxX - bounds.minX, bounds.maxY - bounds.minY)
-    let scale = 1 / Float(LandscapeFile.parts)
+    // Exact at both ends, so that the pieces of an area meet without a seam.
+    func between(_ low: Float, _ high: Float, _ part: UInt32) -> Float {
+      let part = Float(part) / Float(LandscapeFile.parts)
+      return low * (1 - part) + high * part
+    }
     return points[piece.points].map {
       MapPoint(
-        x: bounds.minX + width * (Float($0 & 0xFFFF) * scale),
-        y: bounds.minY + height * (Float($0 >> 16) * scale))
+        x: between(bounds.minX, bounds.maxX, $0 & 0xFFFF),
+        y: between(bounds.minY, bounds.maxY, $0 >> 16))
     }
   }
 }

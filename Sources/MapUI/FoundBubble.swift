@@ -31,7 +31,7 @@ final class FoundBubble {
       gtk_box_append(texts.cast(), FoundBubble.makeLabel(detail, "caption"))
     }
     gtk_widget_set_hexpand(texts, 1)
-    let close = makeIconButton("window-close-symbolic", tr("Close"))
+    let close = makeIconButton("window-close-symbolic", tr("Dismiss"))
     close.addClass("flat")
     close.addClass("circular")
     gtk_widget_set_valign(close, GTK_ALIGN_START)

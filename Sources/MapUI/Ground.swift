@@ -35,9 +35,10 @@ final class Ground: Drawing {
     guard showsPoles || !isCovered() else { return }
     let isDark = adw_style_manager_get_dark(adw_style_manager_get_default()) != 0
     let palette = isDark && !isBesideTiles ? MapPalette.dark : .light
-    // The map goes on as it ends: with the sea in the north, and with Antarctica in the south.
-    fill(from: 0, to: world.upperBound, with: palette.water, on: snapshot)
-    fill(from: world.upperBound, to: height, with: palette.land, on: snapshot)
+    // The map goes on as it ends: with a deep sea in the north, and with ice in the south.
+    fill(from: 0, to: world.lowerBound, with: palette.depths[2], on: snapshot)
+    fill(from: world.lowerBound, to: world.upperBound, with: palette.water, on: snapshot)
+    fill(from: world.upperBound, to: height, with: palette.glacier, on: snapshot)
   }
 
   private func fill(

@@ -186,7 +186,7 @@ final class SearchTests: Walkthrough {
     try watch(for: "one bubble") {
       app.buttons { $0 == "Drop a Pin Here" }.count == 1 ? true : nil
     }
-    try press("Close")
+    try press("Dismiss")
     try watch(for: "no bubble") {
       app.buttons { $0 == "Drop a Pin Here" }.isEmpty ? true : nil
     }

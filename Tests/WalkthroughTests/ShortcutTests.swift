@@ -70,7 +70,7 @@ final class ShortcutTests: ViewerWalkthrough {
     try line("Go to a place worth seeing") {
       let before = try savedView()
       hands.type("r", holding: "Control_L")
-      try press("Close")
+      try press("Dismiss")
       try watch(for: "the map elsewhere") { try savedView() != before ? true : nil }
     }
     try line("Zoom in and out") {
@@ -90,6 +90,7 @@ final class ShortcutTests: ViewerWalkthrough {
       hands.type("n", holding: "Control_L", "Shift_L")
       try waitForPins(2)
     }
+    _ = try watch(for: "the pin") { app.buttons { $0.hasSuffix(" photos") }.first }
     try line("Go to the next pin") {
       hands.type("Tab")
       try watch(for: "the focus on a pin") {
