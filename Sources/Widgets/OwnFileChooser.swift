@@ -45,8 +45,12 @@ final class OwnFileChooser {
       let isSearch =
         modifiers & GDK_CONTROL_MASK.rawValue != 0
         && gdk_keyval_to_lower(key) == UInt32(GDK_KEY_f)
-      // The list handles the key only while it is focused.
-      if isSearch { gtk_window_set_focus(dialog.pointer.cast(), nil) }
+      // The list handles the key only while it is focused; newer choosers have another list.
+      if isSearch, let focus = gtk_window_get_focus(dialog.pointer.cast()),
+        g_type_check_instance_is_a(focus.cast(), gtk_tree_view_get_type()) != 0
+      {
+        gtk_window_set_focus(dialog.pointer.cast(), nil)
+      }
       return false
     }
     gtk_widget_add_controller(dialog.pointer, keys)
