@@ -108,7 +108,7 @@ public struct Element {
     get throws {
       let numbers = try extents
       // GTK counts from the window's content, inside its border; since 4.12, from outside of it, and
-      // forgets the border.
+      // leaves out the border and the paddings of all that the element is in.
       let origin = try eyes.origin(of: self)
       return (
         numbers[0] - origin + eyes.border, numbers[1] - origin + eyes.border, numbers[2], numbers[3]

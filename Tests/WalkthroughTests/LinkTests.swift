@@ -32,7 +32,13 @@ final class LinkTests: Walkthrough {
 
     hands.type("comma", holding: "Control_L")
     try press("Set Flickr Key…")
-    try press("Get a Key from Flickr")
+    let link = try app.waitFor("Get a Key from Flickr")
+    try watch(for: "the focus on the link") {
+      if try link.has(.focused) { return true }
+      hands.type("Tab", holding: "Shift_L")
+      return nil
+    }
+    hands.type("Return")
     try waitForSentence()
     hands.type("Escape")
     try app.waitForEnd(of: "The page could not be opened.")

@@ -279,7 +279,9 @@ final class ViewerTests: ViewerWalkthrough {
     // The menu is as high as its entries.
     try watch(for: "all of the menu") { () -> Bool? in
       let menu = app.all { try $0.role == "menu" && $0.frame.height > 1 }
-      guard let frame = try menu.last?.frame, let end = try entries().last?.frame else { return nil }
+      guard let frame = try menu.last?.frame, let end = try entries().last?.frame else {
+        return nil
+      }
       return end.y + end.height <= frame.y + frame.height ? true : nil
     }
     hands.type("Up")
