@@ -65,15 +65,9 @@ class AlbumWalkthrough: Walkthrough {
     }
   }
 
-  /// The entries of a menu of which one is the present one.
-  ///
-  /// GTK 4.18 gives them the role and the name of any other, and a box with what marks them.
+  /// The entries of a menu of which one is the present one: each has a box with what marks it.
   private func radioEntries() -> [Element] {
-    app.all {
-      try $0.role == "radio menu item" && $0.frame.width > 1
-        || $0.role == "menu item" && $0.has(.showing)
-          && $0.children.first?.children.isEmpty == false
-    }
+    entries().filter { (try? $0.children.first?.children.isEmpty) == false }
   }
 
   /// Chooses a source in the menu that shows.

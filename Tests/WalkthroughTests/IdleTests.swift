@@ -56,9 +56,8 @@ final class IdleTests: AlbumWalkthrough {
     hands.type("F10")
     try app.waitForEntry("About Virtual Tourist")
     try expectSleep(on: "the menu")
-    hands.type("Up")
-    hands.type("Return")
-    _ = try app.waitFor("Credits")
+    try chooseLastEntry("About Virtual Tourist")
+    _ = try app.waitFor("Website")
     try expectSleep(on: "about the program")
   }
 

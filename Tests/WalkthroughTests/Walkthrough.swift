@@ -67,7 +67,7 @@ class Walkthrough: XCTestCase {
 
   /// The entries of the menu that shows, in their order: GTK 4.18 gives them no names.
   func entries() -> [Element] {
-    app.all { try $0.role == "menu item" && $0.has(.showing) }
+    app.all { try $0.role == "menu item" && $0.frame.width > 1 }
   }
 
   /// Chooses the last entry of the menu that shows, which entry is named.
