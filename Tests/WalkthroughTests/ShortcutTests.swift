@@ -151,6 +151,7 @@ final class ShortcutTests: ViewerWalkthrough {
         try app.waitForEntry("Open Its Page")
         hands.type("Escape")
         try app.waitForEnd(ofEntry: "Open Its Page")
+        try waitForFocus(on: names[0])
       }
     }
     try line("Remove the selected photos") {
