@@ -18,7 +18,7 @@ RELEASE := swift build $(SWIFT_FLAGS) -c release --static-swift-stdlib
 # The packages come before the build that needs them, whatever -j says.
 .NOTPARALLEL:
 
-.PHONY: run demo test check pot bench monkey install uninstall deb test-deb test-next flatpak flatpak-release test-flatpak stage binary screenshot packages-run packages-test packages-deb packages-flatpak
+.PHONY: run demo test check pot bench monkey install uninstall deb test-deb test-next flatpak flatpak-release test-flatpak test-wayland stage binary screenshot packages-run packages-test packages-deb packages-flatpak packages-wayland
 
 run: packages-run stage
 	$(DEVELOPMENT)/run-anywhere "$(STAGE)"/bin/virtual-tourist
@@ -153,6 +153,16 @@ test-flatpak: packages-test packages-flatpak stage
 	VIRTUAL_TOURIST_STAGE="$(CURDIR)/.build/flatpak/stage" VIRTUAL_TOURIST_SANDBOX=$(ID) \
 	  $(DEVELOPMENT)/run-tests swift test --skip-build $(SWIFT_FLAGS) \
 	  --filter '^WalkthroughTests.(SandboxTests|PinTests|AlbumTests|WindowTests/testASecond)'
+
+# The walkthroughs that the kind of screen can change.
+test-wayland: packages-test packages-wayland stage
+	swift build $(SWIFT_FLAGS) --build-tests
+	VIRTUAL_TOURIST_STAGE="$(STAGE)" VIRTUAL_TOURIST_SESSION=wayland \
+	  $(DEVELOPMENT)/run-tests swift test --skip-build $(SWIFT_FLAGS) --filter \
+	  '^WalkthroughTests.(Album|Ch|Focus|Handover|Key|Link|Map|Opening|Pin|Place|Pref|Short|View|Win)'
+
+packages-wayland:
+	@$(DEVELOPMENT)/install-packages $(DEVELOPMENT)/packages-wayland
 
 packages-flatpak:
 	@$(DEVELOPMENT)/install-packages $(DEVELOPMENT)/packages-flatpak

@@ -36,6 +36,8 @@ let package = Package(
     .systemLibrary(name: "CXML", path: "Sources/System/CXML", pkgConfig: "libxml-2.0"),
     .systemLibrary(name: "CSecret", path: "Sources/System/CSecret", pkgConfig: "libsecret-1"),
     .systemLibrary(name: "CXTest", path: "Sources/System/CXTest", pkgConfig: "xtst"),
+    .systemLibrary(
+      name: "CWayland", path: "Sources/System/CWayland", pkgConfig: "wayland-client"),
 
     // The program, lowest layer first: a target may use those above it and no others.
     .target(name: "GLibBridge", dependencies: ["CGLib"], swiftSettings: strict),
@@ -124,7 +126,8 @@ let package = Package(
       name: "sandbox-services", dependencies: ["GLibBridge", "CGLib", "CSoup", "CAdwaita"],
       swiftSettings: widgets),
     .target(
-      name: "TestDesk", dependencies: ["CGLib", "CAdwaita", "CXTest"], swiftSettings: strict),
+      name: "TestDesk", dependencies: ["CGLib", "CAdwaita", "CXTest", "CWayland"],
+      swiftSettings: strict),
     .executableTarget(
       name: "benchmarks",
       dependencies: [

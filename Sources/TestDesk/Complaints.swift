@@ -36,6 +36,8 @@ extension Program {
     // GTK's own file chooser lets go of a file that is dragged and dropped within it before the drop
     // has ended (`gdk_drop_finalize` in gdkdrop.c).
     "gdk_drop_finalize: runtime check failed",
+    // sway 1.7 offers the first version of xdg_popup alone.
+    "Compositor doesn't support moving popups, relying on remapping",
     // An AdwMessageDialog of libadwaita 1.7 measures the text of its buttons for widths that it lacks,
     // on an empty page too.
     "Trying to measure GtkLabel",

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Tests, measurements and screenshots run programs on it.
 public final class Desk {
-  public let screen: Screen
+  public let screen: any Screen
   /// Sends input from keyboard and pointer.
   public let hands: Hands
   /// Reads the screen through the accessibility bus.
@@ -34,16 +34,24 @@ public final class Desk {
       }
     }
     try Desk.hideServices(in: home)
-    screen = try Screen(width: width, height: height)
+    screen =
+      try Desk.isWayland
+      ? WaylandScreen(width: width, height: height, home: home)
+      : XScreen(width: width, height: height)
     hands = Hands(screen: screen)
     let bus = try Desk.startBus(environment: Desk.environment(home: home, screen: screen))
     (busProcess, busAddress) = bus
-    eyes = try Eyes(sessionBus: busAddress)
+    eyes = try Eyes(sessionBus: busAddress, border: screen.windowBorder)
   }
 
   /// The id of the Flatpak as which programs are started, whose folders are elsewhere in the home.
   public static var sandbox: String? {
     ProcessInfo.processInfo.environment["VIRTUAL_TOURIST_SANDBOX"]
+  }
+
+  /// Whether the screen is one of Wayland.
+  public static var isWayland: Bool {
+    ProcessInfo.processInfo.environment["VIRTUAL_TOURIST_SESSION"] == "wayland"
   }
 
   /// Ends all processes and deletes the home folders.
@@ -79,24 +87,22 @@ public final class Desk {
     return variables
   }
 
-  private static func environment(home: URL, screen: Screen) -> [String: String] {
+  private static func environment(home: URL, screen: any Screen) -> [String: String] {
     var variables = ProcessInfo.processInfo.environment
-    for name in ["WAYLAND_DISPLAY", "LANGUAGE", "VIRTUAL_TOURIST_FLICKR_KEY"] {
+    for name in ["DISPLAY", "WAYLAND_DISPLAY", "LANGUAGE", "VIRTUAL_TOURIST_FLICKR_KEY"] {
       variables[name] = nil
     }
-    variables["DISPLAY"] = screen.name
     variables["LC_ALL"] = "C.UTF-8"
     variables["HOME"] = home.path
     variables["XDG_DATA_HOME"] = home.appendingPathComponent("data").path
     variables["XDG_CONFIG_HOME"] = home.appendingPathComponent("config").path
     variables["XDG_CACHE_HOME"] = home.appendingPathComponent("cache").path
     variables["XDG_RUNTIME_DIR"] = home.appendingPathComponent("run").path
-    variables["GDK_BACKEND"] = "x11"
     variables["GTK_A11Y"] = "atspi"
     variables["GSETTINGS_BACKEND"] = "keyfile"
     variables["GIO_USE_PROXY_RESOLVER"] = "dummy"
     variables["GTK_USE_PORTAL"] = "0"
-    return variables
+    return variables.merging(screen.environment) { $1 }
   }
 
   /// Keeps the bus from starting the machine's services; tests start their own.

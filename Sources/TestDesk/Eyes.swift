@@ -4,11 +4,12 @@ import Foundation
 /// A view of the programs on a desk through the accessibility bus, as screen readers have it.
 public final class Eyes {
   /// The width of a window's border, in pixels.
-  fileprivate let border = 5.0
+  fileprivate let border: Double
   private let connection: OpaquePointer
   private var origins: [String: Double] = [:]
 
-  init(sessionBus: String) throws {
+  init(sessionBus: String, border: Double) throws {
+    self.border = border
     let session = try Desk.connect(to: sessionBus)
     defer { g_object_unref(UnsafeMutableRawPointer(session)) }
     let answer = try Desk.call(

@@ -1,28 +1,19 @@
-import CXTest
+import CWayland
 import Foundation
 
-/// Input from pointer and keyboard, through the X test extension.
+/// Input from pointer and keyboard, as a person makes it.
 public final class Hands {
-  private let screen: Screen
+  private let screen: any Screen
 
-  init(screen: Screen) { self.screen = screen }
+  init(screen: any Screen) { self.screen = screen }
 
-  public func move(x: Double, y: Double) {
-    XTestFakeMotionEvent(screen.display, -1, Int32(x.rounded()), Int32(y.rounded()), 0)
-    XSync(screen.display, 0)
-  }
+  public func move(x: Double, y: Double) { screen.movePointer(x: x, y: y) }
 
   /// Presses the primary button, or another one.
-  public func press(button: UInt32 = 1) {
-    XTestFakeButtonEvent(screen.display, button, 1, 0)
-    XSync(screen.display, 0)
-  }
+  public func press(button: UInt32 = 1) { screen.setButton(button, isDown: true) }
 
   /// Releases the primary button, or another one.
-  public func release(button: UInt32 = 1) {
-    XTestFakeButtonEvent(screen.display, button, 0, 0)
-    XSync(screen.display, 0)
-  }
+  public func release(button: UInt32 = 1) { screen.setButton(button, isDown: false) }
 
   public func click(x: Double, y: Double) {
     move(x: x, y: y)
@@ -71,28 +62,24 @@ public final class Hands {
   /// Pauses as a part of a gesture; never use it to wait for the program.
   public func rest(seconds: Double) { usleep(UInt32(seconds * 1_000_000)) }
 
-  /// Types text of characters that need no shift on X's default keyboard.
+  /// Types text of characters that need no shift on an American keyboard.
   public func type(text: String) {
-    for scalar in text.unicodeScalars {
-      // ASCII characters are their own key symbols.
-      let code = XKeysymToKeycode(screen.display, KeySym(scalar.value))
-      XTestFakeKeyEvent(screen.display, UInt32(code), 1, 0)
-      XTestFakeKeyEvent(screen.display, UInt32(code), 0, 0)
-    }
-    XSync(screen.display, 0)
+    // ASCII characters are their own key symbols.
+    for scalar in text.unicodeScalars { tap([scalar.value]) }
   }
 
-  /// Types a key by its X name, such as `Return`, while modifiers are held.
+  /// Types a key by its symbol's name, such as `Return`, while modifiers are held.
   public func type(_ key: String, holding modifiers: String...) {
     type(key, holding: modifiers)
   }
 
   public func type(_ key: String, holding modifiers: [String]) {
-    let codes = (modifiers + [key]).map {
-      XKeysymToKeycode(screen.display, XStringToKeysym($0))
-    }
-    for code in codes { XTestFakeKeyEvent(screen.display, UInt32(code), 1, 0) }
-    for code in codes.reversed() { XTestFakeKeyEvent(screen.display, UInt32(code), 0, 0) }
-    XSync(screen.display, 0)
+    tap((modifiers + [key]).map { xkb_keysym_from_name($0, XKB_KEYSYM_NO_FLAGS) })
+  }
+
+  /// Presses keys one after the other, and releases them the other way round.
+  private func tap(_ symbols: [UInt32]) {
+    for symbol in symbols { screen.setKey(symbol, isDown: true) }
+    for symbol in symbols.reversed() { screen.setKey(symbol, isDown: false) }
   }
 }

@@ -117,6 +117,7 @@ final class ViewerTests: ViewerWalkthrough {
   }
 
   func testAnEnlargedPictureIsDragged() throws {
+    try skipOnWayland("the pointer is in what is captured there")
     try beginInViewer()
     try waitForLargeImages(1)
     hands.type("1")

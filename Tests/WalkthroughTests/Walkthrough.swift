@@ -11,7 +11,7 @@ class Walkthrough: XCTestCase {
   private(set) var app: Element!
 
   var hands: Hands { person.desk.hands }
-  var screen: Screen { person.desk.screen }
+  var screen: any Screen { person.desk.screen }
 
   override func setUpWithError() throws {
     try XCTSkipUnless(
@@ -35,6 +35,9 @@ class Walkthrough: XCTestCase {
     super.recordFailure(
       withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
   }
+
+  /// Skips a test that needs of the screen what Wayland has not.
+  func skipOnWayland(_ reason: String) throws { try XCTSkipIf(Desk.isWayland, reason) }
 
   /// Starts the program and waits until its map shows.
   func start(

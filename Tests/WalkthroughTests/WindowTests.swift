@@ -5,9 +5,10 @@ import XCTest
 
 final class WindowTests: Walkthrough {
   func testASecondStartRaisesTheFirstWindow() throws {
+    try skipOnWayland("only who is pressed there may raise a window")
     try start()
     let first = try XCTUnwrap(screen.windows.last)
-    let cover = screen.coverWithWindow()
+    let cover = try screen.coverWithWindow()
     XCTAssertEqual(screen.windows.last, cover)
     let second = try person.start()
     XCTAssertEqual(try second.waitForExit(), 0)
@@ -84,7 +85,7 @@ final class WindowTests: Walkthrough {
   func testTheNarrowestWindowHoldsEverything() throws {
     try start()
     screen.resize(try XCTUnwrap(screen.windows.last), width: 360, height: 300)
-    try watch(for: "the narrow map") { try app.waitFor("Map").frame.width < 360 ? true : nil }
+    try watch(for: "the narrow map") { try app.waitFor("Map").frame.width <= 360 ? true : nil }
     for name in ["Zoom In", "Zoom Out", "Main Menu"] {
       let frame = try app.waitFor(name).frame
       XCTAssertLessThanOrEqual(frame.x + frame.width, 360, name)

@@ -1,9 +1,9 @@
 import CXTest
 
 /// Does what a window manager does for full screen.
-extension Screen {
+extension XScreen {
   /// Makes `request`, and grants the program's wish to enter or leave full screen.
-  public func grantFullScreen(to window: UInt, _ request: () -> Void) throws {
+  func grantFullScreen(to window: UInt, _ request: () -> Void) throws {
     XSelectInput(display, root, Int(SubstructureNotifyMask))
     defer { XSelectInput(display, root, 0) }
     XSync(display, 1)

@@ -1,9 +1,9 @@
 import CXTest
-public import Foundation
+import Foundation
 
-extension Screen {
+extension XScreen {
   /// The clipboard's content as a type, such as `image/png`; nil where it has none of that type.
-  public func clipboard(as type: String) throws -> Data? {
+  func clipboard(as type: String) throws -> Data? {
     let window = XCreateSimpleWindow(display, root, 0, 0, 1, 1, 0, 0, 0)
     defer { XDestroyWindow(display, window) }
     XSelectInput(display, window, Int(PropertyChangeMask))
