@@ -22,7 +22,9 @@ enum HoldToDrop {
     gesture.on("update") { [weak camera] in
       var x = 0.0
       var y = 0.0
-      guard model.held != nil, let camera, gtk_gesture_get_point(gesture, nil, &x, &y) != 0
+      // A finger's point is known by its sequence alone, of which a pointer has none.
+      let sequence = gtk_gesture_single_get_current_sequence(gesture.cast())
+      guard model.held != nil, let camera, gtk_gesture_get_point(gesture, sequence, &x, &y) != 0
       else { return }
       model.moveHeld(to: camera.coordinate(x: x, y: y))
     }
