@@ -16,6 +16,8 @@ final class PlaceMenu {
   private var place: Coordinate?
   private var pin: Pin?
   private var popover: Ref<Widget>?
+  /// What had the keyboard before the menu.
+  private var focus: Ref<Widget>?
 
   init(on map: Widget, camera: MapCamera, session: Session, pins: PinLayer) {
     self.map = map
@@ -56,6 +58,7 @@ final class PlaceMenu {
   private func open(at place: Coordinate, x: Double, y: Double) {
     close()
     self.place = place
+    focus = Focus.widget(inWindowOf: map).map { Ref(retaining: $0) }
     let popover = gtk_popover_menu_new_from_model(Menus.model(pin == nil ? "place" : "pin"))!
     var spot = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
     gtk_popover_set_pointing_to(popover.cast(), &spot)
@@ -64,6 +67,10 @@ final class PlaceMenu {
     gtk_widget_set_parent(popover, map)
     self.popover = Ref(retaining: popover)
     popover.on("closed") { [weak self] in
+      if let focus = self?.focus?.pointer, gtk_widget_get_mapped(focus) != 0 {
+        gtk_widget_grab_focus(focus)
+      }
+      self?.focus = nil
       // Not before the entry that was chosen has been acted on.
       MainLoop.whenIdle { self?.close(popover) }
     }
