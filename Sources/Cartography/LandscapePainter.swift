@@ -39,7 +39,7 @@ struct LandscapePainter {
 
   private func fill(_ layer: LandscapeShapes.Layer, _ color: MapColor, _ cairo: OpaquePointer) {
     for piece in shapes.areas(layer) where isShown(piece) {
-      frame.addRing(shapes.points(of: piece)[...], to: cairo)
+      frame.addRing(points(of: piece)[...], to: cairo)
     }
     color.use(in: cairo)
     cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING)
@@ -51,7 +51,7 @@ struct LandscapePainter {
     where isWanted: (LandscapeShapes.Piece) -> Bool = { _ in true }
   ) {
     for piece in shapes.lines(layer) where isShown(piece) && isWanted(piece) {
-      frame.addPath(shapes.points(of: piece)[...], to: cairo)
+      frame.addPath(points(of: piece)[...], to: cairo)
     }
     color.use(in: cairo)
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
@@ -61,7 +61,31 @@ struct LandscapePainter {
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT)
   }
 
+  /// The points of a piece without those that are less than a pixel from the one before.
+  private func points(of piece: LandscapeShapes.Piece) -> [MapPoint] {
+    let all = shapes.points(of: piece)
+    let pixel = Float(1 / frame.pixelsPerWorld)
+    var points: [MapPoint] = []
+    points.reserveCapacity(all.count)
+    for (place, point) in all.enumerated() {
+      if let last = points.last, place < all.count - 1, abs(point.x - last.x) < pixel,
+        abs(point.y - last.y) < pixel, !piece.bounds.hasOnEdge(point)
+      {
+        continue
+      }
+      points.append(point)
+    }
+    return points
+  }
+
   private func isShown(_ piece: LandscapeShapes.Piece) -> Bool {
     piece.minimumZoom <= Float(zoom) && piece.bounds.meets(frame.bounds)
+  }
+}
+
+extension MapBounds {
+  /// Whether a point is on the edge, where the next piece of an area may begin.
+  fileprivate func hasOnEdge(_ point: MapPoint) -> Bool {
+    point.x == minX || point.x == maxX || point.y == minY || point.y == maxY
   }
 }

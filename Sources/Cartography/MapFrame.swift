@@ -15,7 +15,7 @@ struct MapFrame: MapProjection {
   let bounds: MapBounds
   private let left: Double
   private let top: Double
-  private let pixelsPerWorld: Double
+  let pixelsPerWorld: Double
 
   /// Frames a square of the map, drawing so far beyond it as what reaches in from there needs.
   init(left: Double, top: Double, side: Double, pixels: Double, margin: Double) {

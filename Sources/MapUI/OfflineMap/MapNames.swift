@@ -58,7 +58,7 @@ struct MapNames {
   private func landmarkNames(in area: MapArea, level: Int) -> [(lead: Double, name: MapName)] {
     let zoom = Double(level)
     return landmarks.lazy
-      .filter { $0.minimumZoom <= zoom && zoom <= $0.maximumZoom + 1 }
+      .filter { $0.minimumZoom + MapNames.delay($0.kind) <= zoom && zoom <= $0.maximumZoom + 1 }
       .filter { !area.copies(of: $0.label).isEmpty }
       .map { landmark in
         let lead = landmark.kind == .province ? -1 : zoom - landmark.minimumZoom
@@ -70,6 +70,16 @@ struct MapNames {
             fontSize: MapNames.fontSize(of: landmark.kind, lead: lead))
         )
       }
+  }
+
+  /// How many levels later than the source has it a name is shown, so that it does not crowd out
+  /// others, and so that no frame has to draw too many.
+  private static func delay(_ kind: Landmark.Kind) -> Double {
+    switch kind {
+    case .river, .province: 1.5
+    case .lake, .peak: 0.5
+    default: 0
+    }
   }
 
   private static func style(of kind: Landmark.Kind) -> MapName.Style {
