@@ -13,6 +13,8 @@ package final class MapCanvas {
   package let camera: MapCamera
   /// Says whose map it is, wherever it is laid over this one.
   package let credit = MapCredit()
+  /// What is laid over it where no name is to be.
+  var obstacles: () -> [LabelBox] = { [] }
   private let material: MapMaterial
   private let ground: Ground
   private var tiles: (layer: TileLayer, loader: TileLoader)?
@@ -66,6 +68,7 @@ package final class MapCanvas {
     offlineMap = OfflineMap(
       data, map: map, camera: camera, above: ground.layer,
       isCovered: { [weak self] in self?.tiles?.layer.covers($0) ?? false },
+      obstacles: { [weak self] in self?.obstacles() ?? [] },
       onShowsChange: { [weak self] in self?.showWhatIsDrawn() })
   }
 

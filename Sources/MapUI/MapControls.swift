@@ -1,15 +1,23 @@
 import CAdwaita
 import CGLib
 import GLibBridge
+import TravelModel
 import Widgets
 
-/// What lies over the map's corners: zoom buttons, the scale, and whose map it is.
+/// What lies over the map's corners: zoom buttons, the scale, whose map it is, and a sign where the
+/// tile server does not answer.
 ///
 /// Only what is seen there takes the pointer; all else is the map's.
 final class MapControls {
   private let scale: MapScale
+  private let sign: Widget
+  private let credit: Widget
 
-  init(over overlay: OpaquePointer, camera: MapCamera, credit: Widget) {
+  init(
+    over overlay: OpaquePointer, camera: MapCamera, credit: Widget, onRetry: @escaping () -> Void
+  ) {
+    sign = MapControls.makeSign(onRetry: onRetry)
+    self.credit = credit
     scale = MapScale(camera: camera)
     gtk_widget_set_halign(scale.widget, GTK_ALIGN_START)
     gtk_widget_set_valign(scale.widget, GTK_ALIGN_END)
@@ -30,7 +38,7 @@ final class MapControls {
     gtk_widget_set_halign(buttons, GTK_ALIGN_END)
     gtk_widget_set_margin_end(buttons, 12)
 
-    let corner = MapControls.makeOpenBox(spacing: 12, buttons, credit)
+    let corner = MapControls.makeOpenBox(spacing: 12, buttons, sign, credit)
     gtk_widget_set_halign(corner, GTK_ALIGN_END)
     gtk_widget_set_valign(corner, GTK_ALIGN_END)
     gtk_overlay_add_overlay(overlay, corner)
@@ -38,6 +46,42 @@ final class MapControls {
 
   /// Updates the scale after the view has changed.
   func viewChanged() { scale.viewChanged() }
+
+  /// Where the scale, the sign and the credit are on the map.
+  func boxes(on map: Widget) -> [LabelBox] {
+    [scale.widget, sign, credit].compactMap { widget in
+      var area = graphene_rect_t()
+      guard gtk_widget_get_mapped(widget) != 0,
+        gtk_widget_compute_bounds(widget, map, &area) != 0
+      else { return nil }
+      return LabelBox(
+        x: Double(area.origin.x), y: Double(area.origin.y), width: Double(area.size.width),
+        height: Double(area.size.height))
+    }
+  }
+
+  /// Shows or hides the sign for a tile server that does not answer.
+  func setTilesReachable(_ areReachable: Bool) {
+    gtk_widget_set_visible(sign, (!areReachable).gboolean)
+  }
+
+  /// To have no network is usual: it is said in a corner, and the offline map is there.
+  private static func makeSign(onRetry: @escaping () -> Void) -> Widget {
+    let icon = gtk_image_new_from_icon_name("network-offline-symbolic")!
+    let text = gtk_label_new(tr("Offline map"))!
+    text.setAccessibleName(Words.tilesUnreachable)
+    let button = gtk_button_new_with_label(tr("Try Again"))!
+    button.addClass("flat")
+    button.on("clicked") { onRetry() }
+    let sign = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 6, icon, text, button)
+    sign.addClass("osd")
+    sign.addClass("map-sign")
+    gtk_widget_set_tooltip_text(sign, Words.tilesUnreachable)
+    gtk_widget_set_halign(sign, GTK_ALIGN_END)
+    gtk_widget_set_margin_end(sign, 12)
+    gtk_widget_set_visible(sign, 0)
+    return sign
+  }
 
   /// Makes a column that leaves the pointer to what lies under it, where none of its children is.
   private static func makeOpenBox(spacing: Int32, _ children: Widget...) -> Widget {

@@ -21,7 +21,7 @@ package final class MapPage {
   private let bubble: FoundBubble
   private let placeMenu: PlaceMenu
   private let hint: Widget
-  private var observer: Observer?
+  private var observers: [Observer] = []
   private var isStarted = false
 
   package init(session: Session, material: MapMaterial) {
@@ -38,7 +38,9 @@ package final class MapPage {
 
     let overlay = gtk_overlay_new()!
     gtk_overlay_set_child(overlay.cast(), map)
-    controls = MapControls(over: overlay.cast(), camera: camera, credit: canvas.credit.label)
+    controls = MapControls(over: overlay.cast(), camera: camera, credit: canvas.credit.label) {
+      [weak material] in material?.retryTiles()
+    }
     MapKeys.install(on: overlay, over: map, camera: camera)
     hint = MapPage.makeHint()
     gtk_overlay_add_overlay(overlay.cast(), hint)
@@ -48,9 +50,16 @@ package final class MapPage {
     MapDrag.install(on: map, camera: camera)
     HoldToDrop.install(on: map, camera: camera, session: session)
     placeMenu = PlaceMenu(on: map, camera: camera, session: session, pins: pinLayer)
+    canvas.obstacles = { [weak self] in self.map { $0.controls.boxes(on: $0.map) } ?? [] }
     camera.onChange = { [weak self] in self?.viewChanged() }
     pinLayer.onResize = { [weak self] in self?.sizeChanged() }
-    observer = Observer { [weak self] in self?.showHintIfEmpty() }
+    observers = [
+      Observer { [weak self] in self?.showHintIfEmpty() },
+      Observer { [weak self] in
+        self?.controls.setTilesReachable(material.areTilesReachable)
+        self?.canvas.viewChanged()
+      },
+    ]
   }
 
   /// Shows the world from a view, or all of it, as soon as the map has a size, where there is none.

@@ -13,6 +13,8 @@ final class LabelLayer: Drawing {
   let layer: OpaquePointer
   /// Tells whether nothing of it can be seen.
   var isCovered: () -> Bool = { false }
+  /// What lies over the map's corners; a name there could not be read, nor what is written on it.
+  var obstacles: () -> [LabelBox] = { [] }
   private let camera: MapCamera
   private let names: MapNames
   private var labels: [Label] = []
@@ -161,13 +163,15 @@ extension LabelLayer {
     let world = camera.worldOnScreen
     let turns = covered?.turns(to: Mercator.project(camera.view.center).x) ?? 0
     let reach = LabelLayer.reach
+    let obstacles = obstacles()
     return labels.compactMap { label in
       let place = world.position(of: WorldPoint(x: label.point.x + turns, y: label.point.y))
       let (x, y) = (place.x + label.offset.x, place.y + label.offset.y)
       guard x + label.size.width > -reach, x < width + reach, y + label.size.height > -reach,
         y < height + reach
       else { return nil }
-      return (label, place)
+      let box = LabelBox(x: x, y: y, width: label.size.width, height: label.size.height)
+      return obstacles.contains { $0.meets(box) } ? nil : (label, place)
     }
   }
 

@@ -4,6 +4,7 @@ import CGLib
 import CShumate
 import GLibBridge
 import TouristSession
+import TravelModel
 import Widgets
 
 /// The offline map on the map: its tiles and its names, in the light or the dark style.
@@ -27,7 +28,8 @@ final class OfflineMap {
   /// `onShowsChange` is called when any of it comes into sight or none is in sight any more.
   init(
     _ data: MapData, map: Widget, camera: MapCamera, above ground: OpaquePointer,
-    isCovered: @escaping (TilePlace) -> Bool, onShowsChange: @escaping () -> Void
+    isCovered: @escaping (TilePlace) -> Bool, obstacles: @escaping () -> [LabelBox],
+    onShowsChange: @escaping () -> Void
   ) {
     self.isCovered = isCovered
     self.onShowsChange = onShowsChange
@@ -38,6 +40,7 @@ final class OfflineMap {
       countries: data.outlines.countries, landmarks: data.landmarks?.all ?? [],
       gazetteer: data.gazetteer, languages: preferredLanguages())
     labels = LabelLayer(camera: camera, names: names)
+    labels.obstacles = obstacles
     labels.isCovered = { TileGrid(of: camera).allPlaces.allSatisfy(isCovered) }
     shumate_map_insert_layer_above(map.cast(), labels.layer.cast(), ground.cast())
     adw_style_manager_get_default().on("notify::dark") { [weak self] in self?.updateLook() }

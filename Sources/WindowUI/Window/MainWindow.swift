@@ -86,7 +86,7 @@ final class MainWindow {
       Observer { [weak self] in self?.showSavingFailure() },
       Observer { [weak self] in self?.showReadingFailure() },
       Observer { [weak self] in self?.showPins() },
-      Observer { [weak self] in self?.showTilesReachable() },
+      Observer { [weak self] in self?.watchNetwork() },
       Observer { [weak self] in self?.offerUndo() },
     ]
   }
@@ -246,7 +246,6 @@ extension MainWindow {
 
   func showTiles() {
     notices.remove(.tileAddress)
-    notices.remove(.tiles)
     guard session.startupGuard.begin(.tiles) else {
       return material.showTiles(of: .offline, loader: nil)
     }
@@ -260,13 +259,9 @@ extension MainWindow {
     }
   }
 
-  private func showTilesReachable() {
-    guard !material.areTilesReachable else { return notices.remove(.tiles) }
-    context.network.start()
-    notices.add(
-      Notice(
-        id: .tiles, text: Words.tilesUnreachable,
-        remedy: (tr("Try Again"), { [weak self] in self?.material.retryTiles() })))
+  /// Waits for the network to come back where the tile server does not answer.
+  private func watchNetwork() {
+    if !material.areTilesReachable { context.network.start() }
   }
 }
 
