@@ -1,10 +1,11 @@
-import Files
 import Foundation
-import PhotoSources
 import Synchronization
 import TestSupport
 import Testing
 import TravelModel
+
+@testable import Files
+@testable import PhotoSources
 
 /// What downloads for a person and those for an album have to do with each other.
 struct DownloaderTests {
@@ -43,9 +44,13 @@ struct DownloaderTests {
 
   @Test func aServerThatIsSilentFailsAllThatWaitForItAtOnce() async throws {
     let server = SilentServer()
+    server.hold()
     let downloader = Downloader(client: server, retry: .impatient)
-    let failures = await fetchAll(24, with: downloader)
-    #expect(failures == Array(repeating: .unreachable, count: 24))
+    async let failures = fetchAll(24, with: downloader)
+    let line = await downloader.hosts.host("example.org").line
+    while await line.waiting.count < 18 { await Task.yield() }
+    server.release()
+    #expect(await failures == Array(repeating: .unreachable, count: 24))
     // Six at a time are under way when the third of them ends.
     #expect(server.count <= 8)
   }
@@ -115,7 +120,7 @@ struct DownloaderTests {
 /// A server that is waited for in vain, but for every so manieth time.
 private final class SilentServer: HTTPClient {
   private let interval: Int
-  private let state = Mutex<(count: Int, isSilent: Bool)>((0, true))
+  private let state = Mutex<(count: Int, isSilent: Bool, isHeld: Bool)>((0, true, false))
 
   init(every interval: Int = .max) { self.interval = interval }
 
@@ -124,6 +129,10 @@ private final class SilentServer: HTTPClient {
 
   func speak() { state.withLock { $0.isSilent = false } }
 
+  /// Lets nobody go before `release`.
+  func hold() { state.withLock { $0.isHeld = true } }
+  func release() { state.withLock { $0.isHeld = false } }
+
   func get(_ address: String, limit: Int) async throws -> HTTPAnswer { throw HTTPError.silent }
 
   func download(_ address: String, into file: IncomingFile, limit: Int) async throws -> HTTPHead {
@@ -131,7 +140,7 @@ private final class SilentServer: HTTPClient {
       $0.count += 1
       return $0.isSilent && $0.count % interval != 0
     }
-    await Task.yield()
+    repeat { await Task.yield() } while state.withLock { $0.isHeld }
     if isSilent { throw HTTPError.silent }
     return HTTPHead(status: 200, address: address)
   }

@@ -8,7 +8,7 @@ public struct Downloader: Sendable {
   private let retry: RetryPolicy
   private let pauses: Pauses
   private let silenceLimit: Int
-  private let hosts: Hosts
+  let hosts: Hosts
 
   /// The longest file that is stored, in bytes.
   public static let limit = 30 << 20

@@ -35,7 +35,7 @@ actor Host {
   private var isSilent = false
   /// Counts changes of the network: timeouts of connections over an earlier one do not count.
   private var network = 0
-  private let line = Limiter(width: Host.width)
+  let line = Limiter(width: Host.width)
   private let trials = Limiter(width: 1)
 
   /// Simultaneous downloads from one server, as in web browsers.
