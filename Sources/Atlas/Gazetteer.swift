@@ -135,9 +135,15 @@ public struct Gazetteer: Sendable {
   /// The population of an ordinary city that a map shows as soon as this one.
   public func prominence(_ index: Int) -> Int {
     let notability = notable[index]
-    return max(Int(populations[index]), 20_000)
-      * (notability?.isFamous == true ? 6 : 1) * (notability?.isCapital == true ? 3 : 1)
+    return max(Int(populations[index]), Gazetteer.leastProminence)
+      * (notability?.isFamous == true ? Gazetteer.fameFactor : 1)
+      * (notability?.isCapital == true ? Gazetteer.capitalFactor : 1)
   }
+
+  /// How many times as populous as it is a city counts that is famous, or a capital.
+  private static let (fameFactor, capitalFactor) = (6, 3)
+  /// Some capitals are villages.
+  private static let leastProminence = 20_000
 
   private static func notable(
     _ names: NameTable, countries: [Country], countryOfCity: [UInt8]

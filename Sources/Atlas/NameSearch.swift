@@ -20,7 +20,7 @@ public struct NameSearch: Sendable {
   /// How well known what has the name is, like the decimal logarithm of a city's population.
   private var fame: [Float] = []
 
-  /// A name that is a hundred times shorter than any query could be.
+  /// Whatever is longer, in bytes, is no name.
   private static let longestKey = 255
 
   public init(countries: [Country], landmarks: [Landmark]) {
@@ -58,7 +58,7 @@ public struct NameSearch: Sendable {
     }
   }
 
-  /// The greatest countries count as much as a city of a hundred million.
+  /// The greatest countries come before every city.
   private static func fame(ofCountry rank: Int) -> Float { max(4.5, 8.5 - Float(rank) * 0.5) }
 
   /// What a map shows first is known best.

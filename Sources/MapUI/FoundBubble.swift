@@ -20,7 +20,7 @@ final class FoundBubble {
     layer = shumate_marker_layer_new(camera.viewport)!
   }
 
-  /// Marks a place, in the stead of the one before; `onDrop` is called to drop a pin there.
+  /// Marks a place, in place of the one before; `onDrop` is called to drop a pin there.
   func show(_ title: String, _ detail: String, at place: Coordinate, onDrop: @escaping () -> Void) {
     hide()
     self.place = place

@@ -34,12 +34,21 @@ final class Ground: Drawing {
     let showsPoles = world != 0...height
     guard showsPoles || !isCovered() else { return }
     let isDark = adw_style_manager_get_dark(adw_style_manager_get_default()) != 0
-    let palette = isDark && !isBesideTiles ? MapPalette.dark : .light
-    // The map goes on as it ends: with a deep sea in the north, and with ice in the south.
-    fill(from: 0, to: world.lowerBound, with: palette.depths[2], on: snapshot)
-    fill(from: world.lowerBound, to: world.upperBound, with: palette.water, on: snapshot)
-    fill(from: world.upperBound, to: height, with: palette.glacier, on: snapshot)
+    let palette = isDark ? MapPalette.dark : .light
+    // The map goes on as it ends: with the sea in the north, and with Antarctica in the south.
+    let (north, sea, south) =
+      isBesideTiles
+      ? (Ground.tiles.sea, Ground.tiles.sea, Ground.tiles.land)
+      : (palette.depths[Ground.arctic], palette.water, palette.glacier)
+    fill(from: 0, to: world.lowerBound, with: north, on: snapshot)
+    fill(from: world.lowerBound, to: world.upperBound, with: sea, on: snapshot)
+    fill(from: world.upperBound, to: height, with: south, on: snapshot)
   }
+
+  /// The colours of OpenStreetMap's tiles, which have no depths and no ice.
+  private static let tiles = (sea: MapColor(0xAAD3DF), land: MapColor(0xF2EFE9))
+  /// The step of depth of most of the sea around the North Pole.
+  private static let arctic = 2
 
   private func fill(
     from top: Double, to bottom: Double, with color: MapColor, on snapshot: OpaquePointer
@@ -48,11 +57,17 @@ final class Ground: Drawing {
     let scale = Double(gtk_widget_get_scale_factor(layer.widget))
     let (top, bottom) = ((top * scale).rounded() / scale, (bottom * scale).rounded() / scale)
     guard top < bottom else { return }
-    var color = GdkRGBA(
-      red: Float(color.red), green: Float(color.green), blue: Float(color.blue), alpha: 1)
+    var color = GdkRGBA(color)
     var area = graphene_rect_t(
       x: 0, y: top, width: camera.size.width, height: bottom - top)
     gtk_snapshot_append_color(snapshot, &color, &area)
+  }
+}
+
+extension GdkRGBA {
+  init(_ color: MapColor, alpha: Float = 1) {
+    self.init(
+      red: Float(color.red), green: Float(color.green), blue: Float(color.blue), alpha: alpha)
   }
 }
 

@@ -11,7 +11,7 @@ final class PlaceMenu {
   private let camera: MapCamera
   private let session: Session
   private let pins: PinLayer
-  private let actions = g_simple_action_group_new()!
+  private let actions = Ref(adopting: g_simple_action_group_new()!)
   /// What the open menu is about.
   private var place: Coordinate?
   private var pin: Pin?
@@ -103,11 +103,11 @@ extension PlaceMenu {
         try await session.remove(session.map.pins[pin.id] ?? pin)
       }
     }
-    gtk_widget_insert_action_group(map, "place", actions.cast())
+    gtk_widget_insert_action_group(map, "place", actions.pointer.cast())
   }
 
   private func add(_ name: String, _ perform: @escaping (PlaceMenu, Coordinate) -> Void) {
-    actions.addAction(name) { [weak self] in
+    actions.pointer.addAction(name) { [weak self] in
       if let self, let place { perform(self, place) }
     }
   }

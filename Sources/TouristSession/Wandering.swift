@@ -48,6 +48,8 @@ struct Wandering {
   private static let closestZoom = 7.0
   /// Half the side of the square around a place in which the user has no pin, in widths of the world.
   private static let distance = 0.004
+  /// Pins that lie together further out have a place of their own at this zoom.
+  private static let pinZoom = 12.0
 
   init(finder: PlaceFinder, pins: PinIndex, time: Double) {
     self.finder = finder
@@ -111,7 +113,8 @@ struct Wandering {
   private func isNew(_ place: WorldPoint) -> Bool {
     let reach = Wandering.distance
     return pins.markers(
-      x: (place.x - reach)...(place.x + reach), y: (place.y - reach)...(place.y + reach), zoom: 12
+      x: (place.x - reach)...(place.x + reach), y: (place.y - reach)...(place.y + reach),
+      zoom: Wandering.pinZoom
     ).isEmpty
   }
 

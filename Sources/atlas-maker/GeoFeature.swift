@@ -3,8 +3,8 @@ import TravelModel
 
 /// A feature of a source in GeoJSON, whatever its geometry.
 struct GeoFeature {
-  private let properties: [String: Any]
-  private let geometry: [String: Any]
+  let properties: [String: Any]
+  let geometry: [String: Any]
 
   static func read(_ path: String) throws -> [GeoFeature] {
     let data = try Data(contentsOf: URL(fileURLWithPath: path))

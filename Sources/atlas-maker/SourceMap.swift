@@ -46,14 +46,9 @@ struct SourceMap {
   struct Malformed: Error { let path: String }
 
   init(path: String) throws {
-    let data = try Data(contentsOf: URL(fileURLWithPath: path))
-    guard let root = try JSONSerialization.jsonObject(with: data) as? [String: Any],
-      let list = root["features"] as? [[String: Any]]
-    else { throw Malformed(path: path) }
-    features = try list.map {
-      guard let properties = $0["properties"] as? [String: Any],
-        let geometry = $0["geometry"] as? [String: Any],
-        let polygons = geometry["coordinates"] as? [[[[Double]]]]
+    features = try GeoFeature.read(path).map {
+      let properties = $0.properties
+      guard let polygons = $0.geometry["coordinates"] as? [[[[Double]]]]
       else { throw Malformed(path: path) }
       let code = (properties["ISO_A2_EH"] ?? properties["iso_a2"]) as? String ?? ""
       return Feature(

@@ -1,5 +1,6 @@
 import CAdwaita
 import CGLib
+import Cartography
 import GLibBridge
 
 /// How names of a style are written.
@@ -18,9 +19,9 @@ struct LabelStyle {
     halo =
       switch (isDark, isOnWater) {
       case (false, false): GdkRGBA(red: 1, green: 1, blue: 0.98, alpha: 0.85)
-      case (false, true): GdkRGBA(red: 0.61, green: 0.795, blue: 0.885, alpha: 0.7)
+      case (false, true): GdkRGBA(MapPalette.light.water, alpha: 0.7)
       case (true, false): GdkRGBA(red: 0.12, green: 0.13, blue: 0.14, alpha: 0.85)
-      case (true, true): GdkRGBA(red: 0.08, green: 0.125, blue: 0.175, alpha: 0.7)
+      case (true, true): GdkRGBA(MapPalette.dark.water, alpha: 0.7)
       }
     weight =
       switch style {
