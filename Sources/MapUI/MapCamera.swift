@@ -93,8 +93,8 @@ package final class MapCamera {
 /// Its corner is on a whole device pixel: all that is drawn by it moves by the same pixels.
 struct WorldOnScreen {
   /// The left upper corner of the world, in pixels.
-  let x: Double
-  let y: Double
+  var x: Double
+  var y: Double
   /// The width of the world, in pixels.
   let size: Double
 

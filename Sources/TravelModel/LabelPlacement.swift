@@ -21,7 +21,32 @@ public struct LabelBox: Hashable, Sendable {
 
 /// Finds room for labels: each in turn takes the first of its boxes that is free.
 public struct LabelPlacement: Sendable {
-  private var taken: [Cell: [LabelBox]] = [:]
+  private var taken = BoxGrid()
+  private var wishes = BoxGrid()
+
+  public init() {}
+
+  /// Keeps a box free for a later label, as far as the others have another choice.
+  public mutating func wish(for box: LabelBox) { wishes.insert(box) }
+
+  /// Takes the first box that overlaps none taken before, and returns its index.
+  ///
+  /// `mark` is the spot that the label belongs to: it must be free too, and is taken as well. A
+  /// label without one takes a box that others wish for only when it can have no other.
+  public mutating func place(_ boxes: [LabelBox], mark: LabelBox? = nil) -> Int? {
+    if let mark, taken.meets(mark) { return nil }
+    let free = boxes.indices.filter { !taken.meets(boxes[$0]) }
+    let unwished = mark == nil ? free.first { !wishes.meets(boxes[$0]) } : nil
+    guard let number = unwished ?? free.first else { return nil }
+    taken.insert(boxes[number])
+    if let mark { taken.insert(mark) }
+    return number
+  }
+}
+
+/// Boxes, found by where they are.
+private struct BoxGrid {
+  private var boxes: [Cell: [LabelBox]] = [:]
 
   private struct Cell: Hashable {
     var column: Int
@@ -31,27 +56,13 @@ public struct LabelPlacement: Sendable {
   /// The side of the grid's squares, in pixels: about a label's width.
   private static let cellSide = 96.0
 
-  public init() {}
-
-  /// Takes the first box that overlaps none taken before, and returns its index.
-  ///
-  /// `mark` is the spot that the label belongs to: it must be free too, and is taken as well.
-  public mutating func place(_ boxes: [LabelBox], mark: LabelBox? = nil) -> Int? {
-    if let mark, !isFree(mark) { return nil }
-    guard let number = boxes.firstIndex(where: isFree) else { return nil }
-    take(boxes[number])
-    if let mark { take(mark) }
-    return number
+  /// Tells whether a box overlaps any of them.
+  func meets(_ box: LabelBox) -> Bool {
+    BoxGrid.cells(of: box).contains { boxes[$0]?.contains { $0.meets(box) } ?? false }
   }
 
-  private func isFree(_ box: LabelBox) -> Bool {
-    LabelPlacement.cells(of: box).allSatisfy { cell in
-      taken[cell, default: []].allSatisfy { !$0.meets(box) }
-    }
-  }
-
-  private mutating func take(_ box: LabelBox) {
-    for cell in LabelPlacement.cells(of: box) { taken[cell, default: []].append(box) }
+  mutating func insert(_ box: LabelBox) {
+    for cell in BoxGrid.cells(of: box) { boxes[cell, default: []].append(box) }
   }
 
   private static func cells(of box: LabelBox) -> [Cell] {

@@ -28,6 +28,16 @@ struct LabelPlacementTests {
     #expect(placement.place([box(200, 0)]) == 0)
   }
 
+  @Test func aLabelWithoutAMarkMakesRoomWhereItCan() {
+    var placement = LabelPlacement()
+    placement.wish(for: box(0, 0))
+    #expect(placement.place([box(10, 5), box(10, 12)]) == 1)
+    #expect(placement.place([box(-40, 5)]) == 0)
+    // Whose box it is takes it, and another label with a mark may too.
+    placement.wish(for: box(300, 0))
+    #expect(placement.place([box(310, 0)], mark: LabelBox(x: 296, y: 0, width: 8, height: 8)) == 0)
+  }
+
   @Test func longLabelsAndFarOnesAreFoundAgain() {
     var placement = LabelPlacement()
     #expect(placement.place([box(-1_000_000, 7, width: 700)]) == 0)

@@ -22,6 +22,8 @@ final class LabelLayer: Drawing {
   private var layouts: [MapName: Ref<OpaquePointer>] = [:]
   private var pictures: [MapName: HaloPicture] = [:]
   private var marks: [MapName.Style: HaloPicture] = [:]
+  /// What was drawn last.
+  private var drawing: LabelDrawing?
   private var refreshCall: ScheduledCall?
   private var look = (isDark: false, scale: 1)
 
@@ -32,6 +34,13 @@ final class LabelLayer: Drawing {
     /// Where the text begins, in pixels from the point.
     var offset: (x: Double, y: Double)
     var size: (width: Double, height: Double)
+
+    /// Where the text is.
+    func box(in world: WorldOnScreen) -> LabelBox {
+      let place = world.position(of: point)
+      return LabelBox(
+        x: place.x + offset.x, y: place.y + offset.y, width: size.width, height: size.height)
+    }
   }
 
   /// How far around the window names are placed, in pixels: far enough that what is placed first
@@ -66,6 +75,7 @@ final class LabelLayer: Drawing {
     look = (isDark, scale)
     pictures = [:]
     marks = [:]
+    drawing = nil
     gtk_widget_queue_draw(layer.widget)
   }
 
@@ -101,31 +111,48 @@ extension LabelLayer {
     let level = LabelLayer.level(of: area.zoom)
     let worldSize = MapView(center: .origin, zoom: level - LabelLayer.headStart).worldSize
     var placement = LabelPlacement()
-    labels = []
-    for name in names.names(in: area, level: Int(level)) {
-      for point in area.copies(of: name.point) {
-        let layout = layout(for: name)
-        let (width, height) = LabelLayer.size(of: layout)
-        let offsets = name.offsets(width: width, height: height)
-        let boxes = offsets.map {
-          LabelBox(
-            x: point.x * worldSize + $0.x - LabelLayer.air,
-            y: point.y * worldSize + $0.y - LabelLayer.air,
-            width: width + 2 * LabelLayer.air, height: height + 2 * LabelLayer.air)
-        }
-        let dot = LabelBox(
-          x: point.x * worldSize - LabelLayer.air, y: point.y * worldSize - LabelLayer.air,
-          width: 2 * LabelLayer.air, height: 2 * LabelLayer.air)
-        guard let place = placement.place(boxes, mark: name.isMarked ? dot : nil) else { continue }
-        labels.append(
-          Label(
-            name: name, layout: layout, point: point, offset: offsets[place], size: (width, height))
-        )
-      }
+    let candidates = names.names(in: area, level: Int(level)).flatMap { name in
+      area.copies(of: name.point).map { candidate(name, at: $0, worldSize: worldSize) }
+    }
+    for candidate in candidates where candidate.label.name.isGreat {
+      placement.wish(for: candidate.boxes[0])
+      candidate.mark.map { placement.wish(for: $0) }
+    }
+    labels = candidates.compactMap { candidate in
+      guard let place = placement.place(candidate.boxes, mark: candidate.mark) else { return nil }
+      var label = candidate.label
+      label.offset = candidate.offsets[place]
+      return label
     }
     // None lies on another. The pictures of short ones share a texture, long ones have their own.
     labels.sort { $0.size.width < $1.size.width }
+    drawing = nil
     gtk_widget_queue_draw(layer.widget)
+  }
+
+  /// A name and the boxes that it could have in a world of so many pixels.
+  private struct Candidate {
+    var label: Label
+    var offsets: [(x: Double, y: Double)]
+    var boxes: [LabelBox]
+    var mark: LabelBox?
+  }
+
+  private func candidate(_ name: MapName, at point: WorldPoint, worldSize: Double) -> Candidate {
+    let layout = layout(for: name)
+    let (width, height) = LabelLayer.size(of: layout)
+    let offsets = name.offsets(width: width, height: height)
+    func box(_ offset: (x: Double, y: Double), _ width: Double, _ height: Double) -> LabelBox {
+      LabelBox(
+        x: point.x * worldSize + offset.x - LabelLayer.air,
+        y: point.y * worldSize + offset.y - LabelLayer.air,
+        width: width + 2 * LabelLayer.air, height: height + 2 * LabelLayer.air)
+    }
+    return Candidate(
+      label: Label(
+        name: name, layout: layout, point: point, offset: offsets[0], size: (width, height)),
+      offsets: offsets, boxes: offsets.map { box($0, width, height) },
+      mark: name.isMarked ? box((0, 0), 0, 0) : nil)
   }
 
   private func layout(for name: MapName) -> Ref<OpaquePointer> {
@@ -146,32 +173,44 @@ extension LabelLayer {
   func draw(on snapshot: OpaquePointer) {
     if !coversView { scheduleRefresh() }
     guard !isCovered() else { return }
-    let visible = visibleLabels()
-    // All marks and then all names: each change from one kind to the other costs a command.
-    for (label, place) in visible where label.name.isMarked {
-      mark(of: label.name).append(to: snapshot, x: place.x.rounded(), y: place.y.rounded())
+    var world = camera.worldOnScreen
+    world.x += (covered?.turns(to: Mercator.project(camera.view.center).x) ?? 0) * world.size
+    let hidden = hiddenLabels(in: world)
+    if drawing?.shows(world, without: hidden) != true {
+      drawing = draw(in: world, without: hidden)
     }
-    for (label, place) in visible {
-      let (x, y) = (place.x + label.offset.x, place.y + label.offset.y)
-      picture(of: label).append(to: snapshot, x: x.rounded(), y: y.rounded())
+    drawing?.append(to: snapshot, in: world)
+  }
+
+  /// The names that lie below what lies over the map's corners.
+  private func hiddenLabels(in world: WorldOnScreen) -> [Int] {
+    let obstacles = obstacles()
+    return labels.indices.filter { index in
+      let box = labels[index].box(in: world)
+      return obstacles.contains { $0.meets(box) }
     }
   }
 
-  /// The names that the window shows any of, and where their points are on it.
-  private func visibleLabels() -> [(label: Label, place: (x: Double, y: Double))] {
+  /// Draws the names in the window and those just outside of it.
+  private func draw(in world: WorldOnScreen, without hidden: [Int]) -> LabelDrawing {
     let (width, height) = camera.size
-    let world = camera.worldOnScreen
-    let turns = covered?.turns(to: Mercator.project(camera.view.center).x) ?? 0
-    let reach = LabelLayer.reach
-    let obstacles = obstacles()
-    return labels.compactMap { label in
-      let place = world.position(of: WorldPoint(x: label.point.x + turns, y: label.point.y))
-      let (x, y) = (place.x + label.offset.x, place.y + label.offset.y)
-      guard x + label.size.width > -reach, x < width + reach, y + label.size.height > -reach,
-        y < height + reach
-      else { return nil }
-      let box = LabelBox(x: x, y: y, width: label.size.width, height: label.size.height)
-      return obstacles.contains { $0.meets(box) } ? nil : (label, place)
+    let margin = LabelDrawing.margin + LabelLayer.reach
+    let window = LabelBox(
+      x: -margin, y: -margin, width: width + 2 * margin, height: height + 2 * margin)
+    let shown = labels.indices.filter {
+      labels[$0].box(in: world).meets(window) && !hidden.contains($0)
+    }
+    return LabelDrawing(in: world, without: hidden) { snapshot in
+      // All marks and then all names: each change from one kind to the other costs a command.
+      for index in shown where labels[index].name.isMarked {
+        let place = world.position(of: labels[index].point)
+        mark(of: labels[index].name).append(
+          to: snapshot, x: place.x.rounded(), y: place.y.rounded())
+      }
+      for index in shown {
+        let box = labels[index].box(in: world)
+        picture(of: labels[index]).append(to: snapshot, x: box.x.rounded(), y: box.y.rounded())
+      }
     }
   }
 

@@ -13,19 +13,23 @@ nonisolated struct MapName: Hashable {
   let style: Style
   /// In pixels.
   let fontSize: Double
+  /// Whether names of countries make room for it where they can.
+  var isGreat = false
 
   /// Whether a spot on the map marks the place; other names lie on what they name.
   var isMarked: Bool { style == .capital || style == .city || style == .peak }
 
-  /// Where the text may begin, in pixels from its point: in the middle, or beside its mark, on the
-  /// right before the left, then above and below.
+  /// Where the text may begin, in pixels from its point: beside its mark, on the right before the
+  /// left, then above and below; without a mark in the middle, for a country also a bit up or down.
   func offsets(width: Double, height: Double) -> [(x: Double, y: Double)] {
     let gap = 6.0
-    return isMarked
-      ? [
+    if isMarked {
+      return [
         (gap, -height / 2), (-width - gap, -height / 2), (-width / 2, -height - gap),
         (-width / 2, gap),
       ]
-      : [(-width / 2, -height / 2)]
+    }
+    let lines = style == .country ? [0, 1, -1, 1.75, -1.75] : [0]
+    return lines.map { (-width / 2, ($0 - 0.5) * height) }
   }
 }

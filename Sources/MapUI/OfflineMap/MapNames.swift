@@ -4,10 +4,20 @@ import Widgets
 
 /// Which names the offline map shows where and how close.
 struct MapNames {
-  let countries: [Country]
-  let landmarks: [Landmark]
-  let gazetteer: Gazetteer?
-  let languages: [String]
+  private let countries: [Country]
+  private let landmarks: [Landmark]
+  private let gazetteer: Gazetteer?
+  private let languages: [String]
+  /// As they stand on the map.
+  private let countryTexts: Set<String>
+
+  init(countries: [Country], landmarks: [Landmark], gazetteer: Gazetteer?, languages: [String]) {
+    self.countries = countries
+    self.landmarks = landmarks
+    self.gazetteer = gazetteer
+    self.languages = languages
+    countryTexts = Set(countries.map { $0.name(in: languages) })
+  }
 
   /// No window has room for more cities at once.
   private static let mostCities = 250
@@ -70,6 +80,8 @@ struct MapNames {
             fontSize: MapNames.fontSize(of: landmark.kind, lead: lead))
         )
       }
+      // Some islands are a country, which has its own name on them.
+      .filter { !countryTexts.contains($0.name.text) }
   }
 
   /// How many levels later than the source has it a name is shown, so that it does not crowd out
@@ -119,7 +131,8 @@ struct MapNames {
           MapName(
             text: city.name, point: Mercator.project(city.coordinate),
             style: gazetteer.isCapital(index) ? .capital : .city,
-            fontSize: MapNames.fontSize(forCityOf: city.population))
+            fontSize: MapNames.fontSize(forCityOf: city.population),
+            isGreat: prominence >= MapNames.greatCity)
         )
       }
   }
