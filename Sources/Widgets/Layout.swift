@@ -4,16 +4,20 @@ import GLibBridge
 
 /// The widgets of a `.ui` resource.
 ///
-/// A layout keeps its widgets alive, so keep it as long as they are used. Exceptions are windows,
-/// which GTK keeps: an object attached to one must not keep its layout.
+/// A layout keeps its widgets alive, so keep it as long as they are used. Exceptions are dialogs once
+/// they are presented: an object attached to one must not keep its layout.
 package final class Layout {
   private let builder: Ref<OpaquePointer>
 
   /// Loads a file of `data/ui`, by its name without extension.
   package init(_ name: String) {
     let folder = g_application_get_resource_base_path(g_application_get_default())!
-    builder = Ref(
-      adopting: gtk_builder_new_from_resource("\(String(cString: folder))/ui/\(name).ui")!)
+    let path = "\(String(cString: folder))/ui/\(name).ui"
+    guard let bytes = g_resources_lookup_data(path, G_RESOURCE_LOOKUP_FLAGS_NONE, nil) else {
+      preconditionFailure("no layout is called \(name)")
+    }
+    let text = Bytes(adopting: bytes).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+    builder = Ref(adopting: gtk_builder_new_from_string(Dialog.newestNames(in: text), -1)!)
   }
 
   package subscript(_ id: String) -> Widget {
@@ -22,11 +26,4 @@ package final class Layout {
     }
     return object.cast()
   }
-}
-
-/// Makes the dialog of a layout, over a window.
-package func makeDialog(_ name: String, over parent: Widget) -> Widget {
-  let dialog = Layout(name)["dialog"]
-  gtk_window_set_transient_for(dialog.cast(), parent.cast())
-  return dialog
 }

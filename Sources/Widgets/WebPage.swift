@@ -5,14 +5,15 @@ package import TravelModel
 
 /// Opens web pages in the user's browser.
 package enum WebPage {
-  /// Opens an address; a failure is shown in a dialog over the window.
-  package static func open(_ address: String, over window: Widget) {
-    let kept = Ref(retaining: window)
+  /// Opens an address; a failure is shown in a dialog over the widget's window.
+  package static func open(_ address: String, over parent: Widget) {
+    let kept = Ref(retaining: parent)
     Task {
-      let isOpen = await open(address, from: kept.pointer.cast())
+      guard let window = kept.pointer.window else { return }
+      let isOpen = await open(address, from: window)
       // A closed window cannot show the dialog.
       guard !isOpen, gtk_widget_get_mapped(kept.pointer) != 0 else { return }
-      showMessage(tr("Cannot Open Page"), Words.pageNotOpened, over: kept.pointer)
+      Dialog.showMessage(tr("Cannot Open Page"), Words.pageNotOpened, over: kept.pointer)
     }
   }
 

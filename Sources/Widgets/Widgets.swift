@@ -7,6 +7,11 @@ package typealias Widget = UnsafeMutablePointer<GtkWidget>
 extension ObjectPointer {
   package var widget: Widget { cast() }
 
+  /// The window that the widget is in.
+  package var window: UnsafeMutablePointer<GtkWindow>? {
+    gtk_widget_get_root(widget).map { $0.cast() }
+  }
+
   /// Sets the name for assistive tools and tests.
   package func setAccessibleName(_ name: String) {
     // Since GTK 4.12, the text of a button goes before its name.

@@ -117,35 +117,32 @@ extension Application {
   }
 
   private func showAbout() {
-    let about = adw_about_window_new()!
-    about.set("application-name", to: tr("Virtual Tourist"))
+    guard let window else { return }
+    let layout = Layout("about")
+    let about = layout["dialog"]
     about.set("application-icon", to: identity.id)
     about.set("version", to: identity.version)
-    about.set("developer-name", to: tr("The Virtual Tourist developers"))
     about.set("website", to: identity.website)
     about.set("issue-url", to: "\(identity.website)/issues")
-    about.set("license-type", to: Int32(GTK_LICENSE_GPL_3_0.rawValue))
-    adw_about_window_add_legal_section(
-      about.cast(), tr("Map"), tr("© OpenStreetMap contributors"), GTK_LICENSE_CUSTOM,
+    Dialog.addLegalSection(
+      tr("Map"), tr("© OpenStreetMap contributors"),
       tr(
         "Map data is available under the <a href=\"https://www.openstreetmap.org/copyright\">Open Database License</a>."
-      ))
-    adw_about_window_add_legal_section(
-      about.cast(), tr("Offline map"), tr("Made with Natural Earth"), GTK_LICENSE_CUSTOM,
+      ), to: about)
+    Dialog.addLegalSection(
+      tr("Offline map"), tr("Made with Natural Earth"),
       tr(
         "Outlines from <a href=\"https://www.naturalearthdata.com\">Natural Earth</a>, in the public domain."
-      ))
-    adw_about_window_add_legal_section(
-      about.cast(), tr("Places"), tr("© GeoNames"), GTK_LICENSE_CUSTOM,
+      ), to: about)
+    Dialog.addLegalSection(
+      tr("Places"), tr("© GeoNames"),
       tr(
         "Names from <a href=\"https://www.geonames.org\">GeoNames</a>, under the <a href=\"https://creativecommons.org/licenses/by/4.0/\">Creative Commons Attribution 4.0 licence</a>."
-      ))
+      ), to: about)
     about.on("activate-link") { (address: String) -> Bool in
       WebPage.open(address, over: about)
       return true
     }
-    gtk_window_set_transient_for(about.cast(), window?.window.cast())
-    gtk_window_set_modal(about.cast(), 1)
-    gtk_window_present(about.cast())
+    Dialog.present(layout, over: window.window)
   }
 }

@@ -113,14 +113,15 @@ package final class AlbumPage {
     guard album.tally.all > 0 else {
       return session.albums.newCollection(album, from: choice)
     }
-    let dialog = makeDialog("replacing", over: window!.cast())
-    adw_message_dialog_set_body(dialog.cast(), Words.replacing(album.tally.all))
+    let layout = Layout("replacing")
+    let dialog = layout["dialog"]
+    dialog.set("body", to: Words.replacing(album.tally.all))
     dialog.on("response") { [weak self] (response: String) in
       // Another album may be shown by now.
       guard let self, response == "replace", album === self.album else { return }
       session.albums.newCollection(album, from: choice)
     }
-    gtk_window_present(dialog.cast())
+    Dialog.present(layout, over: widget)
   }
 
   /// Retries what failed, after asking for a key if that is missing.
@@ -129,7 +130,7 @@ package final class AlbumPage {
     guard let failure = album.failure(solvedBy: flickrKey) else {
       return session.albums.retry(album)
     }
-    FlickrKeyDialog.show(over: window!.cast(), key: flickrKey, because: failure) {
+    FlickrKeyDialog.show(over: widget, key: flickrKey, because: failure) {
       [weak self] in self?.session.albums.retry(album)
     }
   }
@@ -168,12 +169,6 @@ package final class AlbumPage {
     guard let pin = album?.pin else { return }
     widget.changeLibrary { [session] in
       try await session.remove(session.map.pins[pin.id] ?? pin)
-    }
-  }
-
-  var window: UnsafeMutablePointer<GtkWindow>? {
-    gtk_widget_get_root(widget).map {
-      UnsafeMutableRawPointer($0).assumingMemoryBound(to: GtkWindow.self)
     }
   }
 }

@@ -45,11 +45,11 @@ extension PhotoViewer {
     to receiver:
       @escaping @MainActor (String, UnsafeMutablePointer<GtkWindow>) async -> HandoverFailure?
   ) {
-    guard let path = pictures.path, let window = gtk_widget_get_root(widget) else { return }
+    guard let path = pictures.path, let window = widget.window else { return }
     Task {
       let copy = await PhotoSaving.copyForOthers(path, of: photo)
       guard let copy else { return widget.activate(.showMessage, Words.sentence(for: .notCopied)) }
-      if let failure = await receiver(copy, window.cast()) {
+      if let failure = await receiver(copy, window) {
         widget.activate(.showMessage, Words.sentence(for: failure))
       }
     }
@@ -69,13 +69,13 @@ extension PhotoViewer {
   }
 
   private func saveAs(_ photo: Photo) {
-    guard let path = pictures.path, let window = gtk_widget_get_root(widget) else { return }
+    guard let path = pictures.path, let window = widget.window else { return }
     let request = FileRequest(
       purpose: .newFile(name: PhotoSaving.proposedName(for: photo, path: path)),
       title: tr("Save Photo"), acceptLabel: tr("_Save"),
       folder: savingFolder ?? PhotoSaving.picturesFolder)
     Task {
-      guard let file = await FileChoosing.choose(request, over: window.cast()) else { return }
+      guard let file = await FileChoosing.choose(request, over: window) else { return }
       savingFolder = g_file_get_parent(file.pointer).map { Ref(adopting: $0) }
       save(photo, path, to: file)
     }

@@ -51,10 +51,10 @@ final class ViewerFullScreen {
 
   isolated deinit { hiding?.cancel() }
 
-  var isOn: Bool { window.map { gtk_window_is_fullscreen($0) != 0 } ?? false }
+  var isOn: Bool { widget.window.map { gtk_window_is_fullscreen($0) != 0 } ?? false }
 
   func toggle() {
-    guard let window else { return }
+    guard let window = widget.window else { return }
     if isOn { gtk_window_unfullscreen(window) } else { gtk_window_fullscreen(window) }
   }
 
@@ -70,12 +70,8 @@ final class ViewerFullScreen {
     }
   }
 
-  private var window: UnsafeMutablePointer<GtkWindow>? {
-    gtk_widget_get_root(widget).map { $0.cast() }
-  }
-
   private func followWindow() {
-    guard !isFollowed, let window else { return }
+    guard !isFollowed, let window = widget.window else { return }
     isFollowed = true
     window.on("notify::fullscreened") { [weak self] in self?.update() }
     update()

@@ -5,11 +5,14 @@ import Widgets
 
 /// A text or a dot with a halo, readable over a border or a coast, as a picture.
 ///
-/// Written out a text would be five in every frame. As pictures, small texts and dots share a
-/// texture on the graphics card, and those that follow each other are drawn by one command.
+/// Written out a text would be five in every frame. As pictures, small texts and dots share
+/// textures on the graphics card, and those that follow each other there are drawn by one command.
 struct HaloPicture {
   private let texture: Ref<OpaquePointer>
   private let area: Area
+  /// Drawn in this order, many take few commands: GTK fills one shared texture after the other, and
+  /// gives what is wide one of its own.
+  let order: (Int, Int)
 
   /// What the picture shows around the point where it is drawn, in pixels.
   private struct Area {
@@ -18,6 +21,10 @@ struct HaloPicture {
     var width: Int32
     var height: Int32
   }
+
+  private static var count = 0
+  /// The width of what shares a texture, in device pixels.
+  private static let widestShared: Int32 = 128
 
   /// How far the halo reaches beyond the text, in pixels.
   private static let reach = 1.0
@@ -34,6 +41,7 @@ struct HaloPicture {
     area = Area(
       x: letters.x - room, y: letters.y - room, width: letters.width + 2 * room,
       height: letters.height + 2 * room)
+    order = HaloPicture.nextOrder(width: area.width * Int32(scale))
     texture = HaloPicture.draw(area, scale: scale) { cairo in
       let reach = HaloPicture.reach
       let steps = [(-reach, 0.0), (reach, 0), (0, -reach), (0, reach)]
@@ -52,6 +60,7 @@ struct HaloPicture {
     let side = style == .capital ? sides.capital : style == .peak ? sides.peak : sides.city
     let room = Int32(side / 2 + HaloPicture.reach)
     area = Area(x: -room, y: -room, width: 2 * room, height: 2 * room)
+    order = HaloPicture.nextOrder(width: area.width * Int32(scale))
     texture = HaloPicture.draw(area, scale: scale) { cairo in
       func fill(_ side: Double, _ color: GdkRGBA) {
         var color = color
@@ -70,6 +79,11 @@ struct HaloPicture {
       fill(side, ink)
       if style == .capital { fill(2, halo) }
     }
+  }
+
+  private static func nextOrder(width: Int32) -> (Int, Int) {
+    count += 1
+    return (width > widestShared ? 1 : 0, count)
   }
 
   private static func draw(

@@ -124,8 +124,6 @@ extension LabelLayer {
       label.offset = candidate.offsets[place]
       return label
     }
-    // None lies on another. The pictures of short ones share a texture, long ones have their own.
-    labels.sort { $0.size.width < $1.size.width }
     drawing = nil
     gtk_widget_queue_draw(layer.widget)
   }
@@ -207,9 +205,11 @@ extension LabelLayer {
         mark(of: labels[index].name).append(
           to: snapshot, x: place.x.rounded(), y: place.y.rounded())
       }
-      for index in shown {
-        let box = labels[index].box(in: world)
-        picture(of: labels[index]).append(to: snapshot, x: box.x.rounded(), y: box.y.rounded())
+      let pictures = shown.map {
+        (picture: picture(of: labels[$0]), box: labels[$0].box(in: world))
+      }
+      for (picture, box) in pictures.sorted(by: { $0.picture.order < $1.picture.order }) {
+        picture.append(to: snapshot, x: box.x.rounded(), y: box.y.rounded())
       }
     }
   }

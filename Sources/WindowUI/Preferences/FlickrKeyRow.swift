@@ -6,6 +6,7 @@ import Widgets
 
 /// The row of the user's Flickr key.
 final class FlickrKeyRow {
+  private let preferences: Widget
   private let widget: Widget
   private let key: FlickrKey
   private let change: Widget
@@ -14,6 +15,7 @@ final class FlickrKeyRow {
 
   init(_ layout: Layout, key: FlickrKey) {
     self.key = key
+    preferences = layout["dialog"]
     (widget, change, remove) = (layout["key"], layout["change-key"], layout["remove-key"])
     widget.on("activated") { [weak self] in self?.ask() }
     change.on("clicked") { [weak self] in self?.ask() }
@@ -38,9 +40,7 @@ final class FlickrKeyRow {
   }
 
   private func ask() {
-    if let window = gtk_widget_get_root(widget) {
-      FlickrKeyDialog.show(over: window.cast(), key: key)
-    }
+    FlickrKeyDialog.show(over: preferences, key: key)
   }
 
   private func forget() {
@@ -49,9 +49,8 @@ final class FlickrKeyRow {
         try await key.forget()
       } catch let failure as KeyStoreFailure {
         let text = Words.keyNotRemoved(because: failure)
-        guard let window = gtk_widget_get_root(widget) else { return }
-        adw_preferences_window_add_toast(
-          window.cast(), MainWindow.makeToast(text))
+        guard gtk_widget_get_mapped(preferences) != 0 else { return }
+        Dialog.add(MainWindow.makeToast(text), to: preferences)
       }
     }
   }

@@ -62,10 +62,10 @@ extension MainWindow {
 
   private func askAboutDrafts() {
     let error = session.map.savingFailure
-    let dialog = makeDialog("quitting", over: window)
+    let layout = Layout("quitting")
+    let dialog = layout["dialog"]
     let reason = error.map(Words.sentence(for:)) ?? tr("The library is not open.")
-    adw_message_dialog_set_body(
-      dialog.cast(), Words.lostPins(session.map.drafts.count, because: reason))
+    dialog.set("body", to: Words.lostPins(session.map.drafts.count, because: reason))
     dialog.on("response") { [weak self] (response: String) in
       guard let self else { return }
       switch response {
@@ -79,6 +79,6 @@ extension MainWindow {
       default: break
       }
     }
-    gtk_window_present(dialog.cast())
+    Dialog.present(layout, over: window)
   }
 }

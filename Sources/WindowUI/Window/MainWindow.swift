@@ -292,7 +292,7 @@ extension MainWindow {
     }
     window.addAction("preferences") { [weak self] in
       guard let self else { return }
-      PreferencesWindow.open(over: window, context: context)
+      Preferences.open(over: window, context: context)
     }
     window.addAction("show-shortcuts") { [weak self] in
       guard let self else { return }

@@ -38,15 +38,15 @@ extension MainWindow {
 
   private func askAboutDamage() {
     let session = session
-    let dialog = makeDialog("damage", over: window)
-    dialog.on("response") { (response: String) in
+    let layout = Layout("damage")
+    layout["dialog"].on("response") { (response: String) in
       switch response {
       case "again": Task { await session.open() }
       case "anew": Task { await session.startNewLibrary() }
       default: break
       }
     }
-    gtk_window_present(dialog.cast())
+    Dialog.present(layout, over: window)
   }
 }
 

@@ -7,6 +7,7 @@ package import TravelModel
 /// The dialog that asks for the user's Flickr key.
 package final class FlickrKeyDialog {
   private let dialog: Widget
+  private let parent: Ref<Widget>
   private let key: FlickrKey
   private let onKey: () -> Void
   private let entry: Widget
@@ -22,25 +23,24 @@ package final class FlickrKeyDialog {
     over parent: Widget, key: FlickrKey, because failure: PhotoFailure? = nil,
     onKey: @escaping () -> Void = {}
   ) {
-    let dialog = FlickrKeyDialog(over: parent, key: key, because: failure, onKey: onKey)
-    let window = dialog.dialog
-    attach(dialog, to: window)
-    gtk_window_present(window.cast())
+    let layout = Layout("flickr-key")
+    let dialog = FlickrKeyDialog(layout, over: parent, key: key, because: failure, onKey: onKey)
+    attach(dialog, to: layout["dialog"])
+    Dialog.present(layout, over: parent)
     gtk_widget_grab_focus(dialog.entry)
   }
 
   private init(
-    over parent: Widget, key: FlickrKey, because failure: PhotoFailure?,
+    _ layout: Layout, over parent: Widget, key: FlickrKey, because failure: PhotoFailure?,
     onKey: @escaping () -> Void
   ) {
     self.key = key
     self.onKey = onKey
-    let layout = Layout("flickr-key")
+    self.parent = Ref(retaining: parent)
     dialog = layout["dialog"]
     (entry, flaw) = (layout["entry"], layout["flaw"])
     (sessionOnly, reasonLabel) = (layout["session-only"], layout["store-failure"])
-    gtk_window_set_transient_for(dialog.cast(), parent.cast())
-    adw_message_dialog_set_heading(dialog.cast(), FlickrKeyDialog.heading(for: failure))
+    dialog.set("heading", to: FlickrKeyDialog.heading(for: failure))
     let link = layout["link"]
     link.on("activate-link") { [dialog] () -> Bool in
       WebPage.open(String(cString: gtk_link_button_get_uri(link.cast())), over: dialog)
@@ -50,8 +50,7 @@ package final class FlickrKeyDialog {
     dialog.on("response") { [weak self] (response: String) in
       if response == "use" { self?.use() }
     }
-    // GTK 4.8 sends a focus change to a password entry after freeing it.
-    dialog.on("unmap") { [dialog] in gtk_window_set_focus(dialog.cast(), nil) }
+    dialog.on("unmap") { [dialog] in Dialog.dropFocus(of: dialog) }
     observer = Observer { [weak self] in self?.showStoreFailure() }
     check()
     Task { await key.look() }
@@ -69,7 +68,7 @@ extension FlickrKeyDialog {
     } catch {
       reason = error
     }
-    adw_message_dialog_set_response_enabled(dialog.cast(), "use", (reason == nil).gboolean)
+    Dialog.setEnabled(reason == nil, answer: "use", to: dialog)
     // An empty entry needs no explanation.
     let isSaid = reason != nil && reason != .empty
     if let reason { gtk_label_set_label(flaw.cast(), Words.sentence(for: reason)) }
@@ -90,17 +89,13 @@ extension FlickrKeyDialog {
 
   private func use() {
     let keep = gtk_check_button_get_active(sessionOnly.cast()) == 0
-    let parent = gtk_window_get_transient_for(dialog.cast())
-    let window = parent.map { Ref(retaining: $0) }
-    Task { [key, onKey, text] in
+    Task { [key, onKey, text, parent] in
       guard (try? await key.use(text, keep: keep)) != nil else { return }
       onKey()
       // The key should have been stored, and the dialog did not say that it cannot be.
-      guard keep, key.state == .thisSessionOnly, let reason = key.storeFailure, let window else {
-        return
-      }
-      showMessage(
-        tr("Key Not Stored"), Words.sentence(for: reason), over: window.pointer.cast())
+      guard keep, key.state == .thisSessionOnly, let reason = key.storeFailure else { return }
+      Dialog.showMessage(
+        tr("Key Not Stored"), Words.sentence(for: reason), over: parent.pointer)
     }
   }
 

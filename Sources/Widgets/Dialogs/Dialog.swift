@@ -1,0 +1,90 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Glibc
+
+/// The dialogs of layouts: since libadwaita 1.5 sheets in their window, before that windows.
+///
+/// The program is built with the older library and looks for the newer one when it runs. Properties
+/// and signals are the same; what is not is told apart here.
+package enum Dialog {
+  /// Whether the library has dialogs that are sheets.
+  private static let presentSheet: Presenter? = symbol("adw_dialog_present")
+
+  private typealias CString = UnsafePointer<CChar>
+  private typealias Presenter = @convention(c) (Widget, Widget?) -> Void
+  private typealias Enabler = @convention(c) (OpaquePointer, CString, gboolean) -> Void
+  private typealias LegalAdder =
+    @convention(c) (
+      OpaquePointer, CString, CString, GtkLicense, CString
+    ) -> Void
+  private typealias Toaster = @convention(c) (OpaquePointer, OpaquePointer) -> Void
+
+  /// Shows the dialog of a layout over the window that a widget is in.
+  package static func present(_ layout: Layout, over parent: Widget) {
+    let dialog = layout["dialog"]
+    if let presentSheet { return presentSheet(dialog, parent) }
+    gtk_window_set_modal(dialog.cast(), 1)
+    gtk_window_set_transient_for(dialog.cast(), parent.window)
+    gtk_window_present(dialog.cast())
+  }
+
+  /// Shows a message, for windows without another place for it.
+  package static func showMessage(_ heading: String, _ sentence: String, over parent: Widget) {
+    let layout = Layout("message")
+    layout["dialog"].set("heading", to: heading)
+    layout["dialog"].set("body", to: sentence)
+    present(layout, over: parent)
+  }
+
+  /// Enables or disables an answer to a question.
+  package static func setEnabled(_ isEnabled: Bool, answer: String, to dialog: Widget) {
+    if let enable: Enabler = symbol("adw_alert_dialog_set_response_enabled") {
+      enable(dialog.cast(), answer, isEnabled.gboolean)
+    } else {
+      adw_message_dialog_set_response_enabled(dialog.cast(), answer, isEnabled.gboolean)
+    }
+  }
+
+  /// Shows a toast in the preferences.
+  package static func add(_ toast: OpaquePointer, to preferences: Widget) {
+    if let add: Toaster = symbol("adw_preferences_dialog_add_toast") {
+      add(preferences.cast(), toast)
+    } else {
+      adw_preferences_window_add_toast(preferences.cast(), toast)
+    }
+  }
+
+  /// Adds to the page of copyrights and licences of a program's description.
+  package static func addLegalSection(
+    _ title: String, _ copyright: String, _ licence: String, to about: Widget
+  ) {
+    if let add: LegalAdder = symbol("adw_about_dialog_add_legal_section") {
+      add(about.cast(), title, copyright, GTK_LICENSE_CUSTOM, licence)
+    } else {
+      adw_about_window_add_legal_section(
+        about.cast(), title, copyright, GTK_LICENSE_CUSTOM, licence)
+    }
+  }
+
+  /// Takes the focus from a dialog that goes: GTK 4.8 sends a change of it to an entry already freed.
+  static func dropFocus(of dialog: Widget) {
+    if presentSheet == nil { gtk_window_set_focus(dialog.cast(), nil) }
+  }
+
+  /// The text of a layout, with the dialogs that the library has.
+  static func newestNames(in layout: String) -> String {
+    guard presentSheet != nil else { return layout }
+    let names = [
+      ("AdwMessageDialog", "AdwAlertDialog"), ("AdwPreferencesWindow", "AdwPreferencesDialog"),
+      ("AdwAboutWindow", "AdwAboutDialog"),
+    ]
+    guard names.contains(where: { layout.contains($0.0) }) else { return layout }
+    return (names + [("default-width", "content-width"), ("default-height", "content-height")])
+      .reduce(layout) { $0.replacing($1.0, with: $1.1) }
+  }
+
+  private static func symbol<Function>(_ name: String) -> Function? {
+    dlsym(nil, name).map { unsafeBitCast($0, to: Function.self) }
+  }
+}
