@@ -110,14 +110,15 @@ final class PreferencesTests: Walkthrough {
   func testTheNarrowestWindowHoldsEverything() throws {
     try start()
     try open()
-    screen.resize(try XCTUnwrap(screen.windows.last), width: 360, height: 800)
+    let width = 360 + 2 * screen.windowBorder
+    screen.resize(try XCTUnwrap(screen.windows.last), width: Int(width), height: 800)
     try watch(for: "the narrow rows") {
-      try app.waitFor("Search Radius").frame.width < 360 ? true : nil
+      try app.waitFor("Search Radius").frame.width < width ? true : nil
     }
     for name in ["Tap Removes Photos", "Set Flickr Key…", "Choose Pictures Folder…"] {
       let frame = try app.waitFor(name).frame
       XCTAssertGreaterThan(frame.width, 0, name)
-      XCTAssertLessThanOrEqual(frame.x + frame.width, 360, name)
+      XCTAssertLessThanOrEqual(frame.x + frame.width, width, name)
     }
   }
 

@@ -65,7 +65,8 @@ final class MainWindow {
     }
 
     gtk_window_set_title(window.cast(), tr("Virtual Tourist"))
-    gtk_widget_set_size_request(window, 360, 294)
+    // Not the window's: without a compositor that would count its border.
+    gtk_widget_set_size_request(toasts, 360, 294)
     layOut()
     restoreFrame()
     connectPages()
