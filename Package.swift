@@ -122,8 +122,10 @@ let package = Package(
       name: "virtual-tourist", dependencies: ["Wiring"], swiftSettings: widgets),
 
     // Development programs: they are never installed.
+    .target(name: "SandboxCity", swiftSettings: pure),
     .executableTarget(
-      name: "sandbox-services", dependencies: ["GLibBridge", "CGLib", "CSoup", "CAdwaita"],
+      name: "sandbox-services",
+      dependencies: ["SandboxCity", "GLibBridge", "CGLib", "CSoup", "CAdwaita"],
       swiftSettings: widgets),
     .target(
       name: "TestDesk", dependencies: ["CGLib", "CAdwaita", "CXTest", "CWayland"],
@@ -165,7 +167,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PhotoSourcesTests",
-      dependencies: ["TestSupport", "PhotoSources", "Files", "TravelModel"],
+      dependencies: ["TestSupport", "SandboxCity", "PhotoSources", "Files", "TravelModel"],
       swiftSettings: strict),
     .testTarget(
       name: "OwnPicturesTests",
@@ -201,8 +203,9 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "TestSupport", "LoopTesting", "TestDesk", "Wiring", "TouristSession", "TravelStore",
-        "PhotoSources", "SoupHTTP", "Imaging", "TravelModel", "Files", "GLibBridge", "CGLib",
+        "TestSupport", "LoopTesting", "TestDesk", "SandboxCity", "Wiring", "TouristSession",
+        "TravelStore", "PhotoSources", "SoupHTTP", "Imaging", "TravelModel", "Files", "GLibBridge",
+        "CGLib",
         "CExif",
       ],
       swiftSettings: strict),

@@ -1,0 +1,87 @@
+/// The words that tell of a file that it is no picture of a place.
+///
+/// Places are called by all kinds of words, so those are left out that are common in names, such as
+/// "plan", "coin" and "arms" alone.
+enum KindWords {
+  /// Words in titles, in the languages that most files are named in.
+  private static let words: Set<String> = [
+    "map", "maps", "karte", "landkarte", "stadtplan", "carte", "mapa", "mappa", "kaart", "карта",
+    "diagram", "chart", "graph", "logo", "logos", "logotype", "flags", "wappen", "blason", "герб",
+    "scan", "scans", "scanned", "document", "documents", "manuscript", "plaque", "plaques",
+    "gedenktafel", "sign", "signs", "stamp", "stamps", "coins", "poster", "posters", "engraving",
+    "portrait", "portraits", "headshot", "selfie", "mugshot", "conference", "mapillary", "landsat",
+    "modis", "closeup",
+  ]
+  /// The same of two words.
+  private static let pairs: Set<String> = [
+    "coat of", "coats of", "flag of", "floor plan", "ground plan", "site plan", "plan of",
+    "sentinel 1", "sentinel 2", "sentinel 3", "satellite image", "satellite picture",
+    "satellite view", "close up", "press photo",
+  ]
+  /// Words in the names of categories, which are about many files.
+  private static let categoryWords: Set<String> = [
+    "maps", "diagrams", "charts", "logos", "flags", "coats", "scans", "documents", "manuscripts",
+    "plaques", "signs", "stamps", "coins", "posters", "engravings", "portrait", "portraits",
+    "selfies",
+    "conferences", "mapillary", "landsat", "modis", "satellite", "lepidoptera", "aves", "fauna",
+    "flora", "birds", "insects", "butterflies", "beetles", "spiders", "mushrooms", "fungi",
+    "orchids",
+  ]
+  private static let vehicles: Set<String> = [
+    "tram", "trams", "streetcar", "straßenbahn", "strassenbahn", "tramwaj", "tramvaj", "трамвай",
+    "bus", "autobus", "trolleybus", "автобус", "train", "locomotive", "lokomotive", "škoda",
+    "tatra", "combino", "citadis", "airbus", "boeing", "imo",
+  ]
+  /// What stands still where vehicles go.
+  private static let stops: Set<String> = ["station", "stop", "bahnhof", "depot", "museum"]
+  private static let latinEndings = [
+    "us", "is", "a", "um", "ii", "ae", "ens", "es", "ix", "or", "er", "on", "os", "ax",
+  ]
+
+  /// The years that numbers of four digits are taken for.
+  private static let years = 1850...2050
+
+  static func showNoPlace(_ found: [String], title: String) -> Bool {
+    var before = ""
+    for word in found {
+      // Photos of the International Space Station are called as ISS045-E-1234.
+      if words.contains(word) || pairs.contains("\(before) \(word)") || isNumber(of: "iss", word) {
+        return true
+      }
+      before = word
+    }
+    return isVehicle(found) || isBookPage(found, title)
+  }
+
+  static func categoryShowsNoPlace(_ found: [String], name: String) -> Bool {
+    found.contains(where: categoryWords.contains) || isVehicle(found)
+      || (found.contains("number") && !vehicles.isDisjoint(with: found))
+      || name.hasSuffix("(aircraft)") || name.contains("(ship, ")
+  }
+
+  static func isLatin(_ word: String) -> Bool {
+    word.utf8.count >= 4 && latinEndings.contains(where: word.hasSuffix)
+  }
+
+  /// Whether a vehicle is called by its number.
+  private static func isVehicle(_ found: [String]) -> Bool {
+    !vehicles.isDisjoint(with: found) && found.contains(where: isFleetNumber)
+      && stops.isDisjoint(with: found)
+  }
+
+  private static func isFleetNumber(_ word: String) -> Bool {
+    guard (3...7).contains(word.utf8.count), let number = Int(word) else { return false }
+    return !years.contains(number)
+  }
+
+  /// Whether this is a page of the Internet Archive's books: a year and eleven digits in brackets.
+  private static func isBookPage(_ found: [String], _ title: String) -> Bool {
+    found.contains { $0.utf8.count == 11 && Int($0) != nil && title.contains("(\($0))") }
+      && found.contains { $0.utf8.count == 4 && Int($0) != nil && title.contains("(\($0))") }
+  }
+
+  private static func isNumber(of prefix: String, _ word: String) -> Bool {
+    word.hasPrefix(prefix) && word.utf8.count > prefix.utf8.count
+      && word.utf8.dropFirst(prefix.utf8.count).allSatisfy { (0x30...0x39).contains($0) }
+  }
+}

@@ -1,0 +1,86 @@
+import TravelModel
+
+/// What a photo is, judged by what is told of it.
+enum PhotoKind: Hashable {
+  /// A view of the place, of today.
+  case view
+  /// An old picture: of another kind, not worse.
+  case old
+  /// No picture of a place: a map, a scan, a portrait, a vehicle of a series.
+  case other
+
+  /// Pictures taken before this year are old.
+  private static let firstYear = 1990
+
+  init(_ candidate: Candidate, words: [String], categories: inout CategoryKinds) {
+    if KindWords.showNoPlace(words, title: candidate.title)
+      || candidate.categories.contains(where: { categories.isOfNoPlace($0) })
+      || PhotoKind.namesSpecies(words, candidate)
+    {
+      self = .other
+    } else if let year = candidate.taken.flatMap(PhotoKind.year), year < PhotoKind.firstYear {
+      self = .old
+    } else {
+      self = .view
+    }
+  }
+
+  /// The year of a date, or of words such as "circa 1900"; nil where a camera's clock was not set.
+  private static func year(_ taken: String) -> Int? {
+    if let date = TakenDate(taken) {
+      let isUnset = [1970, 1980].contains(date.year) && date.month == 1 && date.day == 1
+      return isUnset ? nil : date.year
+    }
+    return taken.split { !isDigit($0) }.lazy.compactMap { $0.utf8.count == 4 ? Int($0) : nil }
+      .first { (1000..<2100).contains($0) }
+  }
+
+  /// Whether the title begins with a species' name, which is then a category as well.
+  private static func namesSpecies(_ words: [String], _ candidate: Candidate) -> Bool {
+    guard words.count >= 2, KindWords.isLatin(words[0]), KindWords.isLatin(words[1]) else {
+      return false
+    }
+    return candidate.categories.contains { category in
+      let parts = category.split(separator: " ")
+      return parts.count == 2 && parts[1].first?.isLowercase == true
+        && parts[0].lowercased() == words[0] && parts[1] == words[1]
+    }
+  }
+
+  private static func isDigit(_ character: Character) -> Bool {
+    character.isASCII && character.isNumber
+  }
+}
+
+/// The kinds of categories, each judged once: many photos share them.
+struct CategoryKinds {
+  private var known: [String: Bool] = [:]
+
+  mutating func isOfNoPlace(_ category: String) -> Bool {
+    if let known = known[category] { return known }
+    let isOfNoPlace = KindWords.categoryShowsNoPlace(titleWords(category), name: category)
+    known[category] = isOfNoPlace
+    return isOfNoPlace
+  }
+}
+
+/// The words of a title, in lower case, without the punctuation between them.
+func titleWords(_ title: String) -> [String] {
+  var words: [String] = []
+  var word: [UInt8] = []
+  for byte in (isASCII(title) ? title : title.lowercased()).utf8 {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): word.append(byte | 0x20)
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+      word.append(byte)
+    case _ where word.isEmpty: break
+    default:
+      words.append(String(decoding: word, as: UTF8.self))
+      word.removeAll(keepingCapacity: true)
+    }
+  }
+  if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+  return words
+}
+
+private func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }

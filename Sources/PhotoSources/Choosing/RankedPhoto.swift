@@ -1,0 +1,76 @@
+import Glibc
+import TravelModel
+
+/// A photo with what it is compared by.
+struct RankedPhoto {
+  let candidate: Candidate
+  let kind: PhotoKind
+  let subjects: [Int]
+  let score: Double
+  /// Metres east and north of the place; nil where that is not known.
+  let position: (east: Double, north: Double)?
+  /// The cell of a grid over the circle.
+  let cell: Int?
+  /// When it was taken, in minutes, where the time of day is known.
+  let minute: Int?
+
+  /// Cells from one side of the circle to the other.
+  static let cellsAcross = 6
+
+  init(
+    _ candidate: Candidate, kind: PhotoKind, subjects: [Int], near place: Coordinate,
+    radius: Double
+  ) {
+    self.candidate = candidate
+    self.kind = kind
+    self.subjects = subjects
+    score = Score.of(candidate, radius: radius)
+    position = candidate.coordinate?.metres(from: place)
+    cell = position.flatMap { RankedPhoto.cell(of: $0, radius: radius) }
+    minute = candidate.taken.flatMap(TakenDate.init)?.minuteInOrder
+  }
+
+  /// Whether a photo comes before another of the same score.
+  static func comesFirst(_ one: RankedPhoto, _ other: RankedPhoto) -> Bool {
+    let distances = (one.knownDistance, other.knownDistance)
+    if distances.0 != distances.1 { return distances.0 < distances.1 }
+    // Numbers come in their order, too.
+    let lengths = (one.candidate.id.utf8.count, other.candidate.id.utf8.count)
+    return (lengths.0, one.candidate.id) < (lengths.1, other.candidate.id)
+  }
+
+  private var knownDistance: Double {
+    candidate.distance.flatMap { $0.isNaN ? nil : $0 } ?? .infinity
+  }
+
+  private static func cell(of position: (east: Double, north: Double), radius: Double) -> Int? {
+    guard radius > 0 else { return nil }
+    let across = Double(cellsAcross)
+    let column = ((position.east / radius + 1) / 2 * across).rounded(.down)
+    let row = ((position.north / radius + 1) / 2 * across).rounded(.down)
+    guard (0..<across).contains(column), (0..<across).contains(row) else { return nil }
+    return Int(row) * cellsAcross + Int(column)
+  }
+}
+
+extension TakenDate {
+  /// Minutes in order of time; months count 31 days, which matters to no series.
+  fileprivate var minuteInOrder: Int? {
+    guard let month, let day, let time else { return nil }
+    return (((year * 12 + month) * 31 + day) * 24 + time.hour) * 60 + time.minute
+  }
+}
+
+extension Coordinate {
+  /// Metres east and north of a place nearby, as on a flat map.
+  fileprivate func metres(from place: Coordinate) -> (east: Double, north: Double) {
+    let metresPerDegree = 111_195.0
+    var east = longitude - place.longitude
+    if east > 180 { east -= 360 }
+    if east < -180 { east += 360 }
+    return (
+      east * cos(place.latitude * .pi / 180) * metresPerDegree,
+      (latitude - place.latitude) * metresPerDegree
+    )
+  }
+}

@@ -1,0 +1,91 @@
+/// Chooses photo after photo: always the one that is worth most beside those already chosen.
+struct Thinning {
+  private let photos: [RankedPhoto]
+  /// What each photo is worth now.
+  private var worth: [Double]
+  private var isTaken: [Bool]
+  /// The photos by what they may have in common.
+  private var bySubject: [[Int]]
+  private var byCell: [[Int]]
+  private var byAuthor: [String?: [Int]] = [:]
+  private var chosenOfAuthor: [String: Int] = [:]
+
+  /// What a photo loses for each chosen one of the same subject or series: as much as any prize
+  /// gives, so that no prize shows the same twice.
+  private static let likeness = 6.0
+  /// What it loses for each chosen one of the same spot: many good photos may be taken from one.
+  private static let crowding = 0.75
+  /// After how many photos of an author those of the others come first.
+  private static let mostOfAuthor = 3
+  /// More than any score.
+  private static let turn = 1000.0
+  /// Photos of an author within so many minutes or metres are one series.
+  private static let seriesMinutes = 1
+  private static let seriesMetres = 30.0
+
+  init(_ photos: [RankedPhoto], subjects: Int) {
+    self.photos = photos
+    worth = photos.map(\.score)
+    isTaken = photos.map { _ in false }
+    bySubject = Array(repeating: [], count: subjects)
+    byCell = Array(repeating: [], count: RankedPhoto.cellsAcross * RankedPhoto.cellsAcross)
+    for (index, photo) in photos.enumerated() {
+      for subject in photo.subjects { bySubject[subject].append(index) }
+      if let cell = photo.cell { byCell[cell].append(index) }
+      byAuthor[photo.candidate.author, default: []].append(index)
+    }
+  }
+
+  /// How many of the chosen photos came before their authors' turn was over for the first time.
+  private(set) var countOfFirstTurn = 0
+
+  /// Chooses the photos of a kind, in order.
+  mutating func choose(_ kind: PhotoKind, atMost count: Int) -> [Int] {
+    var left = photos.indices.filter { photos[$0].kind == kind }
+    var chosen: [Int] = []
+    while chosen.count < count, !left.isEmpty {
+      var best = 0
+      for place in left.indices.dropFirst() where worth[left[place]] > worth[left[best]] {
+        best = place
+      }
+      chosen.append(left.remove(at: best))
+      take(chosen.last!)
+    }
+    return chosen
+  }
+
+  private mutating func take(_ index: Int) {
+    isTaken[index] = true
+    let photo = photos[index]
+    var like: Set<Int> = []
+    for subject in photo.subjects { like.formUnion(bySubject[subject]) }
+    let ofAuthor = byAuthor[photo.candidate.author] ?? []
+    for other in ofAuthor where !isTaken[other] && isSeries(photo, photos[other]) {
+      like.insert(other)
+    }
+    for other in like { worth[other] -= Thinning.likeness }
+    if let cell = photo.cell {
+      for other in byCell[cell] { worth[other] -= Thinning.crowding }
+    }
+    guard let author = photo.candidate.author else {
+      countOfFirstTurn += 1
+      return
+    }
+    if chosenOfAuthor[author] ?? 0 < Thinning.mostOfAuthor { countOfFirstTurn += 1 }
+    chosenOfAuthor[author, default: 0] += 1
+    if chosenOfAuthor[author]! % Thinning.mostOfAuthor == 0 {
+      for other in ofAuthor { worth[other] -= Thinning.turn }
+    }
+  }
+
+  private func isSeries(_ one: RankedPhoto, _ other: RankedPhoto) -> Bool {
+    if let minute = one.minute, let otherMinute = other.minute,
+      abs(minute - otherMinute) <= Thinning.seriesMinutes
+    {
+      return true
+    }
+    guard let place = one.position, let otherPlace = other.position else { return false }
+    let (east, north) = (place.east - otherPlace.east, place.north - otherPlace.north)
+    return east * east + north * north <= Thinning.seriesMetres * Thinning.seriesMetres
+  }
+}

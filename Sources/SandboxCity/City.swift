@@ -1,0 +1,63 @@
+/// A city of 2,000 files of known kinds around a point, drawn anew from each seed.
+///
+/// Most of what is near its middle is what albums of the nearest are full of: one subject, by one
+/// author, again and again.
+public struct City: Sendable {
+  public let files: [CityFile]
+  public let articles: [CityArticle]
+
+  /// How far its files lie from the middle, in metres.
+  public static let radius = 1000.0
+  /// How many files it has.
+  public static let size = 2000
+
+  /// Draws the city of a seed.
+  public init(seed: UInt64) {
+    var draft = CityDraft(seed: seed)
+    draft.draw()
+    files = draft.files
+    articles = draft.articles
+  }
+}
+
+/// A file of the city.
+public struct CityFile: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    case view, old
+    case tram, scan, portrait, map, plaque, satellite, species, book
+
+    /// Whether it is no picture of a place.
+    public var isOther: Bool { self != .view && self != .old }
+  }
+
+  /// Its place in the city's list, from 0.
+  public let index: Int
+  public let kind: Kind
+  /// The name of the file, without its ending.
+  public let name: String
+  /// What it shows, as the judge knows it.
+  public let subject: String
+  public let author: String
+  /// Metres east and north of the middle.
+  public let east: Double
+  public let north: Double
+  /// As Commons tells it: a date with a time, or words.
+  public let taken: String
+  public let width: Int
+  public let height: Int
+  /// The words of Commons' assessments.
+  public var assessments: [String] = []
+  public var categories: [String] = []
+
+  /// How far it is from the middle, in metres.
+  public var distance: Double { (east * east + north * north).squareRoot() }
+}
+
+/// An article about a subject of the city.
+public struct CityArticle: Hashable, Sendable {
+  public let title: String
+  public let east: Double
+  public let north: Double
+  /// The file that leads it, in the city's list.
+  public let lead: Int
+}

@@ -1,0 +1,194 @@
+/// How a city is drawn.
+struct CityDraft {
+  private(set) var files: [CityFile] = []
+  private(set) var articles: [CityArticle] = []
+  private var numbers: CityNumbers
+  private var sights: [Sight] = []
+
+  private struct Sight {
+    let name: String
+    let east: Double
+    let north: Double
+  }
+
+  /// Ten authors, of whom the first has half of all files.
+  private static let authors = [
+    "Ada Busy", "Bilal", "Chiyo", "Dörte", "Emeka", "Farah", "Goran", "Hana", "Ilya", "Jun",
+  ]
+  private static let adjectives = [
+    "Old", "New", "Upper", "Lower", "Royal", "White", "Green", "Long", "Saint Mary’s", "Great",
+    "Little", "Northern", "Southern", "Crooked", "Golden",
+  ]
+  private static let buildings = [
+    "Bridge", "Church", "Market", "Tower", "Gate", "Theatre", "Library", "Garden", "Castle",
+    "Fountain", "Square", "Mill", "Harbour", "Synagogue", "Mosque",
+  ]
+  private static let sizes = [(4000, 3000), (3000, 4000), (6000, 4000), (1600, 1200), (800, 600)]
+
+  init(seed: UInt64) { numbers = CityNumbers(seed: seed) }
+
+  mutating func draw() {
+    drawSights()
+    drawBurst(at: (3, 4), of: 60, called: "Doorway")
+    for _ in 1...9 {
+      let sight = sights[numbers.below(sights.count)]
+      drawBurst(at: (sight.east, sight.north), of: 20, called: sight.name)
+    }
+    for number in 1...200 { drawTram(number) }
+    for number in 1...100 { drawOther(.scan, "Scan of page \(number)", "Scans of letters") }
+    for number in 1...60 { drawOther(.portrait, "Portrait of a mayor \(number)", "Mayors") }
+    for number in 1...40 {
+      drawOther(.portrait, "Jun Kim \(number)", "Portrait photographs of men")
+    }
+    for number in 1...60 { drawOther(.map, "Map of the city \(number)", "Maps of the city") }
+    for number in 1...60 { drawOther(.plaque, "Plaque \(number)", "Plaques in the city") }
+    for number in 1...20 { drawOther(.satellite, "ISS04\(number % 10)-E-\(number)", "City") }
+    for number in 1...30 { drawOther(.species, "Parus major \(number)", "Parus major") }
+    for number in 1...30 {
+      drawOther(.book, "A history of towns (1885) (1459048\(1000 + number))", "Books")
+    }
+    for _ in 1...40 { drawView(old: true) }
+    while files.count < City.size { drawView(old: false) }
+    assess()
+    drawArticles()
+  }
+
+  private mutating func drawSights() {
+    for adjective in CityDraft.adjectives {
+      for building in CityDraft.buildings {
+        let (east, north) = spot()
+        sights.append(Sight(name: "\(adjective) \(building)", east: east, north: north))
+      }
+    }
+  }
+
+  /// A spot in the circle, the more likely the nearer to its middle.
+  private mutating func spot() -> (Double, Double) {
+    while true {
+      let (x, y) = (numbers.share() * 2 - 1, numbers.share() * 2 - 1)
+      let length = (x * x + y * y).squareRoot()
+      if length < 0.95 { return (x * length * City.radius, y * length * City.radius) }
+    }
+  }
+
+  private mutating func author() -> String {
+    numbers.below(2) == 0
+      ? CityDraft.authors[0] : CityDraft.authors[1 + numbers.below(CityDraft.authors.count - 1)]
+  }
+
+  private mutating func time(_ year: Int, second: Int) -> String {
+    let day = "\(year)-\(two(1 + numbers.below(12)))-\(two(1 + numbers.below(28)))"
+    return "\(day) \(clock(10 * 3600 + second))"
+  }
+
+  private func clock(_ second: Int) -> String {
+    "\(two(second / 3600 % 24)):\(two(second / 60 % 60)):\(two(second % 60))"
+  }
+
+  private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+
+  private mutating func add(
+    _ kind: CityFile.Kind, _ name: String, subject: String, by author: String, at east: Double,
+    _ north: Double, taken: String, categories: [String]
+  ) {
+    let size = CityDraft.sizes[numbers.below(CityDraft.sizes.count)]
+    files.append(
+      CityFile(
+        index: files.count, kind: kind, name: name, subject: subject, author: author, east: east,
+        north: north, taken: taken, width: size.0, height: size.1,
+        categories: categories + ["CC-BY-SA-4.0", "Self-published work"]))
+  }
+
+  /// Many photos of one subject by one author, one after the other.
+  private mutating func drawBurst(at place: (Double, Double), of count: Int, called name: String) {
+    let author = name == "Doorway" ? CityDraft.authors[0] : author()
+    let day = String(time(2012 + numbers.below(10), second: 0).prefix(10))
+    for number in 1...count {
+      add(
+        .view, "\(name) \(author.prefix(3)) \(number)", subject: name, by: author,
+        at: place.0 + numbers.share() * 4, place.1 + numbers.share() * 4,
+        taken: "\(day) \(clock(43_200 + number * 3))", categories: [name])
+    }
+  }
+
+  private mutating func drawTram(_ number: Int) {
+    let (east, north) = spot()
+    let taken = time(2015, second: number * 20)
+    add(
+      .tram, "Tram \(4000 + number) at a corner", subject: "Trams", by: CityDraft.authors[0],
+      at: east * 0.3, north * 0.3, taken: taken, categories: ["Trams of the city"])
+  }
+
+  private mutating func drawOther(_ kind: CityFile.Kind, _ name: String, _ category: String) {
+    let (east, north) = spot()
+    let taken = time(2010 + numbers.below(10), second: numbers.below(30_000))
+    add(
+      kind, name, subject: "\(kind)", by: author(), at: east * 0.5, north * 0.5, taken: taken,
+      categories: [category])
+  }
+
+  private mutating func drawView(old isOld: Bool) {
+    let sight = sights[numbers.below(sights.count)]
+    let number = files.count
+    let year = isOld ? 1880 + numbers.below(90) : 1991 + numbers.below(35)
+    let taken =
+      isOld && number % 2 == 0
+      ? "circa \(year)" : time(year, second: numbers.below(30_000))
+    let views = ["", " from the west", " at night", " in winter"]
+    let view = views[numbers.below(views.count)]
+    add(
+      isOld ? .old : .view, "\(sight.name)\(view) \(number)", subject: sight.name, by: author(),
+      at: sight.east + numbers.share() * 60 - 30, sight.north + numbers.share() * 60 - 30,
+      taken: taken, categories: [sight.name, "City in \(year)"])
+  }
+
+  /// Has the community look at what is there, of whatever kind.
+  private mutating func assess() {
+    for (word, count) in [("quality", 80), ("valued", 15), ("featured", 15), ("potd", 3)] {
+      for _ in 1...count {
+        let index = numbers.below(files.count)
+        guard !files[index].assessments.contains(word) else { continue }
+        files[index].assessments.append(word)
+        files[index].categories.append(word == "quality" ? "Quality images of the city" : "Prized")
+      }
+    }
+  }
+
+  private mutating func drawArticles() {
+    for _ in 1...15 {
+      let sight = sights[numbers.below(sights.count)]
+      guard !articles.contains(where: { $0.title == sight.name }),
+        let lead = files.first(where: { $0.kind == .view && $0.subject == sight.name })
+      else { continue }
+      articles.append(
+        CityArticle(title: sight.name, east: sight.east, north: sight.north, lead: lead.index))
+    }
+    // Articles about people and companies lie in cities as well.
+    for kind in [CityFile.Kind.portrait, .map] {
+      guard let lead = files.first(where: { $0.kind == kind }) else { continue }
+      articles.append(
+        CityArticle(title: "The \(kind)", east: 10, north: 10, lead: lead.index))
+    }
+  }
+}
+
+/// Numbers that look random and are the same for each seed: SplitMix64.
+private struct CityNumbers {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  private mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number from 0 to below a bound.
+  mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+
+  /// A share, from 0 to below 1.
+  mutating func share() -> Double { Double(next() >> 11) / Double(1 << 53) }
+}

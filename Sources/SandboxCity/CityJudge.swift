@@ -1,0 +1,27 @@
+/// Counts what an album of the city is like.
+public struct CityJudge: Hashable, Sendable {
+  public let subjects: Int
+  /// How many are no pictures of a place.
+  public let others: Int
+  public let mostOfAnAuthor: Int
+  /// How many cells of a grid over the circle have a photo.
+  public let cells: Int
+
+  /// Cells from one side of the circle to the other.
+  private static let across = 6.0
+
+  public init(_ album: [CityFile]) {
+    subjects = Set(album.map(\.subject)).count
+    others = album.count { $0.kind.isOther }
+    mostOfAnAuthor =
+      Dictionary(grouping: album, by: \.author).values.map(\.count).max() ?? 0
+    cells =
+      Set(
+        album.map { file in
+          [file.east, file.north].map {
+            Int((($0 / City.radius + 1) / 2 * CityJudge.across).rounded(.down))
+          }
+        }
+      ).count
+  }
+}
