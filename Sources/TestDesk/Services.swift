@@ -31,6 +31,11 @@ public final class Services {
     "\(address)/commons/\(options)/api.php"
   }
 
+  /// The API address of Wikipedia, with options.
+  public func wikipedia(_ options: String = "-") -> String {
+    "\(address)/wikipedia/\(options)/api.php"
+  }
+
   /// The API address of Flickr, with options; its key is `sandbox-key`.
   public func flickr(_ options: String = "-") -> String { "\(address)/flickr/\(options)/rest/" }
 

@@ -36,6 +36,7 @@ public final class TouristAtDesk {
     var all = [
       "tile-source": "'custom'", "tile-url": "'\(services.address)/tiles/{z}/{x}/{y}.png'",
       "commons-endpoint": "'\(services.commons())'",
+      "wikipedia-endpoint": "'\(services.wikipedia())'",
       "flickr-endpoint": "'\(services.flickr())'", "prefetch": "false",
     ]
     all.merge(values) { $1 }

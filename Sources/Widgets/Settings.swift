@@ -51,6 +51,7 @@ package final class Settings {
     static let searchRadius = "search-radius"
     static let prefetch = "prefetch"
     static let commonsEndpoint = "commons-endpoint"
+    static let wikipediaEndpoint = "wikipedia-endpoint"
     static let flickrEndpoint = "flickr-endpoint"
     static let picturesFolder = "pictures-folder"
     static let clickRemoves = "click-removes"
@@ -172,6 +173,9 @@ extension Settings {
 
   /// The API address of Wikimedia Commons.
   package var commonsEndpoint: String { string(Key.commonsEndpoint) }
+
+  /// The API address of Wikipedia, with `{language}` for that of its readers.
+  package var wikipediaEndpoint: String { string(Key.wikipediaEndpoint) }
 
   /// The API address of Flickr.
   package var flickrEndpoint: String { string(Key.flickrEndpoint) }

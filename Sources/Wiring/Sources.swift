@@ -8,17 +8,21 @@ package import TouristSession
 /// What sources need at each use, because settings may have changed.
 package struct SourceOptions: Sendable {
   package var commonsEndpoint: @Sendable () async -> String
+  /// The address has `{language}` where the language's code belongs; an empty one is not asked.
+  package var wikipediaEndpoint: @Sendable () async -> String
   package var flickrEndpoint: @Sendable () async -> String
   package var flickrKey: @Sendable () async -> String?
   package var picturesFolder: @Sendable () async -> String?
 
   package init(
     commonsEndpoint: @escaping @Sendable () async -> String,
+    wikipediaEndpoint: @escaping @Sendable () async -> String,
     flickrEndpoint: @escaping @Sendable () async -> String,
     flickrKey: @escaping @Sendable () async -> String?,
     picturesFolder: @escaping @Sendable () async -> String?
   ) {
     self.commonsEndpoint = commonsEndpoint
+    self.wikipediaEndpoint = wikipediaEndpoint
     self.flickrEndpoint = flickrEndpoint
     self.flickrKey = flickrKey
     self.picturesFolder = picturesFolder
@@ -33,7 +37,7 @@ extension Wiring {
     [
       CommonsSource(
         client: client, downloader: downloader, language: languages.first ?? "en", retry: retry,
-        endpoint: options.commonsEndpoint),
+        endpoint: options.commonsEndpoint, wikipedia: options.wikipediaEndpoint),
       FlickrSource(
         client: client, downloader: downloader, retry: retry, endpoint: options.flickrEndpoint,
         key: options.flickrKey),

@@ -41,6 +41,7 @@ package enum Wiring {
         client: client, downloader: downloader,
         options: SourceOptions(
           commonsEndpoint: { await settings.commonsEndpoint },
+          wikipediaEndpoint: { await settings.wikipediaEndpoint },
           flickrEndpoint: { await settings.flickrEndpoint },
           flickrKey: { await flickrKey.key() },
           picturesFolder: { await settings.picturesFolder }),

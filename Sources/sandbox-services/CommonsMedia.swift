@@ -1,4 +1,5 @@
 import CGLib
+import SandboxCity
 
 /// What Commons knows of a file: `prop=imageinfo`.
 struct CommonsMedia {
@@ -163,6 +164,8 @@ extension CommonsMedia {
       ("Credit", .text("<span class=\"int-own-work\" lang=\"en\">Own work</span>")),
       ("ImageDescription", .text(description)), ("DateTimeOriginal", date),
       ("Restrictions", .text("")),
+      ("Assessments", .text((photo.file?.assessments ?? []).joined(separator: "|"))),
+      ("Categories", .text((photo.file?.categories ?? ["Hills"]).joined(separator: "|"))),
     ]
     if !(scenario.has(.nolicence) && photo.isOne(of: 6, turn: 3)) {
       let (name, address, terms) = CommonsMedia.licences[photo.index % 4]

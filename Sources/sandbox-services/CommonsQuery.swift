@@ -71,7 +71,12 @@ struct CommonsQuery {
       let hits = try search("gs", &warnings)
       found.append(("geosearch", .list(hits.map { listed($0) })))
     }
-    if query["generator"] == "geosearch" {
+    if query["list"] == "search" {
+      found.append(("search", CommonsSearch(self, "sr")?.files ?? .list([])))
+    }
+    if query["generator"] == "search" {
+      if let articles = CommonsSearch(self, "gsr")?.articles { found.append(("pages", articles)) }
+    } else if query["generator"] == "geosearch" {
       // The generator knows pages, not coordinates: each once, in the order of their numbers.
       let hits = try search("ggs", &warnings)
       let identities = Set(hits.map(\.photo.identity)).sorted()
@@ -80,8 +85,8 @@ struct CommonsQuery {
         found.append(("pages", try pages.pages()))
         continuation = pages.continuation
       }
-    } else if let numbers = values("pageids") {
-      let pages = CommonsPages(self, try identities(numbers), isGenerated: false)
+    } else if let wanted = try pages() {
+      let pages = CommonsPages(self, wanted, isGenerated: false)
       found.append(("pages", try pages.pages()))
       continuation = pages.continuation
     }
@@ -109,6 +114,15 @@ struct CommonsQuery {
           ("code", .text(code)), ("text", .text(warning.text)), ("module", .text(warning.module)),
         ])
       })
+  }
+
+  /// The numbers of the pages that are asked for, by number or by title; nil where none are.
+  private func pages() throws(Failure) -> [Int]? {
+    if let numbers = values("pageids") { return try identities(numbers) }
+    guard let titles = values("titles") else { return nil }
+    return titles.compactMap { title in
+      CityWorld.identity(ofName: String(title.dropFirst("File:".count)), in: scenario)
+    }
   }
 
   private func identities(_ numbers: [String]) throws(Failure) -> [Int] {

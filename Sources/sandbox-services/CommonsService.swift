@@ -18,7 +18,7 @@ enum CommonsService {
     }
   }
 
-  private static func failed(
+  static func failed(
     _ failure: APIFailure, _ request: Request, server: String
   ) -> SandboxServer.Answer {
     let isNew = request.query["formatversion"] == "2"

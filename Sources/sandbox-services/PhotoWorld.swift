@@ -1,4 +1,5 @@
 import Glibc
+import SandboxCity
 
 /// A place on the earth, as finely as photos are told apart by: some 11 metres.
 struct Place {
@@ -61,6 +62,8 @@ struct WorldPhoto {
   let index: Int
   /// The place it is near.
   private let centre: Place
+  /// The file of the city that it is; nil where the world is no city.
+  let file: CityFile?
 
   /// The photo of a number; `centre` is the place asked for, where that is known.
   init(_ identity: Int, of service: Service, in scenario: Scenario, near centre: Place? = nil) {
@@ -68,6 +71,7 @@ struct WorldPhoto {
     self.scenario = scenario
     self.identity = identity
     index = identity % service.photosOfPlace
+    file = scenario.isCity ? CityWorld.file(identity, in: scenario) : nil
     self.centre = centre ?? Place(number: identity / service.photosOfPlace)
   }
 
@@ -75,6 +79,11 @@ struct WorldPhoto {
   static func photos(
     of service: Service, near place: Place, radius: Double, in scenario: Scenario
   ) -> [WorldPhoto] {
+    if scenario.isCity {
+      return CityWorld.city(of: scenario).files
+        .map { WorldPhoto(CityWorld.identity(of: $0), of: service, in: scenario, near: place) }
+        .filter { $0.distance <= radius }.sorted { $0.distance < $1.distance }
+    }
     // No real service has a photo of number 0.
     let first = (scenario.isShared ? 1 : place.number) * service.photosOfPlace
     return (0..<min(scenario.count, service.photosOfPlace))
@@ -83,15 +92,19 @@ struct WorldPhoto {
   }
 
   /// Tells whether there is such a photo.
-  var exists: Bool { identity >= 0 && index < scenario.count }
+  var exists: Bool { scenario.isCity ? file != nil : identity >= 0 && index < scenario.count }
 
   /// How far it is from the place, in metres.
-  var distance: Double { WorldPhoto.distance(of: index, in: scenario) }
+  var distance: Double {
+    if let file { return CityWorld.distance(east: file.east, north: file.north, from: centre) }
+    return WorldPhoto.distance(of: index, in: scenario)
+  }
 
   /// Where it was taken.
   var place: Place {
+    if let file { return CityWorld.place(east: file.east, north: file.north) }
     // The golden angle spreads any number of photos evenly.
-    centre.place(metres: distance, bearing: Double(index) * 2.399_963 + Double(identity % 7))
+    return centre.place(metres: distance, bearing: Double(index) * 2.399_963 + Double(identity % 7))
   }
 
   private static func distance(of index: Int, in scenario: Scenario) -> Double {
@@ -109,6 +122,7 @@ struct WorldPhoto {
 
   /// The original's width and height.
   var size: (width: Int, height: Int) {
+    if let file { return (file.width, file.height) }
     if scenario.has(.small), isOne(of: 9, turn: 5) { return (240, 180) }
     let sizes = [
       (1600, 1200), (1200, 1600), (2048, 1365), (1365, 2048), (1920, 1080), (1400, 1400),
@@ -129,6 +143,7 @@ struct WorldPhoto {
 extension WorldPhoto {
   /// Its title, without the ending of a file's name.
   var title: String {
+    if let file { return file.name }
     let plain = "\(Picture.times[index % Picture.times.count]) over the hills \(index + 1)"
     guard scenario.has(.titles) else { return plain }
     switch index % 8 {
@@ -151,11 +166,13 @@ extension WorldPhoto {
 
   /// Who took it.
   var author: String {
-    ["Ada Sandbox", "Bilal Sandbox", "Chiyo Sandbox", "Dörte Sandbox"][index % 4]
+    if let file { return file.author }
+    return ["Ada Sandbox", "Bilal Sandbox", "Chiyo Sandbox", "Dörte Sandbox"][index % 4]
   }
 
   /// When it was taken.
   var taken: String {
+    if let file { return file.taken }
     let day = index % 28 + 1
     return "\(2005 + index % 18)-\(two(index % 12 + 1))-\(two(day)) \(two(index % 24)):07:09"
   }

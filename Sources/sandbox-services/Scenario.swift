@@ -10,6 +10,9 @@ struct Scenario {
   private(set) var spread = 800.0
   /// Whether the same photos are near every place: `shared`.
   private(set) var isShared = false
+  /// Whether all photos are those of one city, drawn from `seed=N`, which has files of known kinds:
+  /// `city`.
+  private(set) var isCity = false
   /// How long an image takes, in milliseconds: `delay=MS`.
   private(set) var delay = 0
   /// How long an API answer takes, in milliseconds: `apidelay=MS`.
@@ -64,6 +67,7 @@ struct Scenario {
     case ("count", let number?): count = min(number, 90_000)
     case ("spread", let number?): spread = Double(number)
     case ("shared", _): isShared = true
+    case ("city", _): isCity = true
     case ("delay", let number?): delay = number
     case ("apidelay", let number?): apiDelay = number
     case ("size", let number?): size = number

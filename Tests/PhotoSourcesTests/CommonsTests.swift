@@ -55,7 +55,7 @@ struct CommonsTests {
   func aBookmarkMaySayAnything(reached: String) async throws {
     var request = request
     request.bookmark =
-      "1 48.8584 2.2945 1000.0 \(reached) 1,2,9223372036854775807,-9223372036854775808,x"
+      "2 48.8584 2.2945 1000.0 \(reached) 1,2 9223372036854775807,-9223372036854775808,x 1,1 2"
     let slice = try await source(FakeCommons(ids: Array(1...60)).client()).photos(request)
     #expect(slice.photos.count == 24 && slice.radius == 1000)
   }

@@ -13,6 +13,12 @@ struct FakeCommons: Sendable {
   var names: [Int: String] = [:]
   /// What else is told of the photos.
   var metadata: [String: String] = [:]
+  /// What else is told of single photos.
+  var metadataOf: [Int: [String: String]] = [:]
+  /// The files that the community has prized.
+  var prized: [Int] = []
+  /// The articles nearby, and the names of the pictures that lead them.
+  var leads: [(title: String, picture: String)] = []
   /// How many pages come with what is known of them in one answer.
   var pagesAnAnswer = 50
 
@@ -20,8 +26,11 @@ struct FakeCommons: Sendable {
 
   func client() -> FakeClient {
     FakeClient { address, _ in
-      if address.value("list") == "geosearch" { return (200, list(address)) }
-      return (200, pages(address))
+      switch address.value("list") {
+      case "geosearch": return (200, list(address))
+      case "search": return (200, found(address))
+      default: return (200, address.value("gsrsearch") == nil ? pages(address) : articles())
+      }
     }
   }
 
@@ -32,10 +41,40 @@ struct FakeCommons: Sendable {
       "batchcomplete": true,
       "query": [
         "geosearch": found.reversed().map {
-          ["pageid": $0, "ns": 6, "title": "File:Photo \($0).jpg", "dist": distances[$0] ?? 100]
+          ["pageid": $0, "ns": 6, "title": title($0), "dist": distances[$0] ?? 100]
         }
       ],
     ])
+  }
+
+  private func title(_ id: Int) -> String { "File:\(names[id] ?? "Photo \(id).jpg")" }
+
+  /// What the community has prized, and the pages of files by their names.
+  private func found(_ address: URLComponents) -> String {
+    let hits = prized.map {
+      ["ns": 6, "pageid": $0, "title": title($0)] as [String: Any]
+    }
+    var query: [String: Any] = ["search": hits]
+    if let titles = address.value("titles") {
+      query["pages"] = titles.split(separator: "|").map { title -> [String: Any] in
+        guard let id = Int(title.filter(\.isNumber)) else {
+          return ["ns": 6, "title": String(title), "missing": true]
+        }
+        return ["pageid": id, "ns": 6, "title": String(title), "imageinfo": [info(id)]]
+      }
+    }
+    return json(["batchcomplete": true, "query": query])
+  }
+
+  private func articles() -> String {
+    guard !leads.isEmpty else { return json(["batchcomplete": true]) }
+    let pages = leads.enumerated().map { index, lead -> [String: Any] in
+      [
+        "pageid": 900 + index, "ns": 0, "index": index + 1, "title": lead.title,
+        "pageimage": lead.picture,
+      ]
+    }
+    return json(["batchcomplete": true, "query": ["pages": pages]])
   }
 
   private func pages(_ address: URLComponents) -> String {
@@ -45,7 +84,7 @@ struct FakeCommons: Sendable {
       "query": [
         "pages": wanted.enumerated().map { number, id in
           var page: [String: Any] = [
-            "pageid": id, "ns": 6, "title": "File:\(names[id] ?? "Photo \(id).jpg")",
+            "pageid": id, "ns": 6, "title": title(id),
           ]
           if (start..<(start + pagesAnAnswer)).contains(number) { page["imageinfo"] = [info(id)] }
           return page
@@ -61,7 +100,8 @@ struct FakeCommons: Sendable {
   }
 
   private func info(_ id: Int) -> [String: Any] {
-    let told: [String: Any] = metadata.mapValues { ["value": $0] }
+    let told: [String: Any] = metadata.merging(metadataOf[id] ?? [:]) { $1 }
+      .mapValues { ["value": $0] }
     return [
       "url": "https://upload.example/\(id).jpg", "thumburl": "https://thumb.example/\(id)?utm=1",
       "descriptionurl": "https://commons.example/wiki/File:\(id)",

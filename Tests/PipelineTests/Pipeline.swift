@@ -25,6 +25,7 @@ final class Pipeline {
   let client: SoupClient
   var options = AlbumOptions(choice: .commons, count: 24, radius: 1000)
   var commonsOptions = "-"
+  var wikipediaOptions = "-"
   var flickrOptions = "-"
   var key: String? = "sandbox-key"
   var picturesFolder: String?
@@ -48,6 +49,7 @@ final class Pipeline {
         client: client, downloader: downloader, retry: .quick(attempts: 3),
         options: SourceOptions(
           commonsEndpoint: { await settings.commons() },
+          wikipediaEndpoint: { await settings.wikipedia() },
           flickrEndpoint: { await settings.flickr() },
           flickrKey: { await settings.key() },
           picturesFolder: { await settings.pipeline?.picturesFolder }),
@@ -70,6 +72,9 @@ final class Pipeline {
   private final class Mutable {
     weak var pipeline: Pipeline?
     func commons() -> String { pipeline.map { $0.services.commons($0.commonsOptions) } ?? "" }
+    func wikipedia() -> String {
+      pipeline.map { $0.services.wikipedia($0.wikipediaOptions) } ?? ""
+    }
     func flickr() -> String { pipeline.map { $0.services.flickr($0.flickrOptions) } ?? "" }
     func key() -> String? { pipeline?.key }
     func options() -> AlbumOptions {

@@ -29,19 +29,31 @@ struct CommonsAnswer: Sendable {
 
   /// The files of a list, nearest first; a file with several places is listed for each, but returned
   /// once.
-  func nearbyFiles() throws -> [Int] {
-    var nearest: [Int: Double] = [:]
-    let elements = try listed
+  func nearbyFiles() throws -> [CommonsFile] {
+    var nearest: [Int: CommonsFile] = [:]
+    let elements = try listed("geosearch")
     let known = elements.filter { ($0["pageid"].integer ?? 0) > 0 }
     guard elements.isEmpty || !known.isEmpty else { throw CommonsAnswer.unreadable }
-    for element in known {
-      guard let id = element["pageid"].integer,
-        CommonsPage.mayBeShown(title: element["title"].text ?? "")
-      else { continue }
-      let distance = element["dist"].number ?? .infinity
-      nearest[id] = min(nearest[id] ?? .infinity, distance)
+    for file in known.compactMap(CommonsFile.init) {
+      if let other = nearest[file.id], other.distance <= file.distance { continue }
+      nearest[file.id] = file
     }
-    return nearest.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
+    return nearest.values.sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }
+  }
+
+  /// The files that an ordinary search has found, in the service's order.
+  func foundFiles() throws -> [CommonsFile] {
+    try listed("search").compactMap(CommonsFile.init)
+  }
+
+  /// The articles that a picture leads, the best known first, by the names of those pictures.
+  func articles() throws -> [(picture: String, title: String)] {
+    guard !json["query"].isNone else { return [] }
+    let pages = try pages().values.compactMap { page -> (Int, String, String)? in
+      guard let picture = page["pageimage"].text, let title = page["title"].text else { return nil }
+      return (page["index"].integer ?? .max, CommonsFile.name(ofTitle: picture), oneLine(title))
+    }
+    return pages.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map { ($0.1, $0.2) }
   }
 
   /// Whether the search ran out of time and may have missed files.
@@ -50,15 +62,13 @@ struct CommonsAnswer: Sendable {
     return json["warnings"].texts.contains { text in marks.contains { text.contains($0) } }
   }
 
-  /// The elements of the list; an empty list may be left out if the answer is complete.
-  private var listed: [JSON] {
-    get throws {
-      if case .array(let elements) = json["query"]["geosearch"] { return elements }
-      guard json["query"]["geosearch"].isNull, json["query"].isNone,
-        !json["batchcomplete"].isNull
-      else { throw CommonsAnswer.unreadable }
-      return []
+  /// The elements of a list; an empty list may be left out if the answer is complete.
+  private func listed(_ name: String) throws -> [JSON] {
+    if case .array(let elements) = json["query"][name] { return elements }
+    guard json["query"][name].isNull, json["query"].isNone, !json["batchcomplete"].isNull else {
+      throw CommonsAnswer.unreadable
     }
+    return []
   }
 
   /// The pages by id; format version 2 has an array, version 1 an object.

@@ -1,14 +1,22 @@
 import TravelModel
 
-/// The photos near a place, nearest first, as listed by one search.
+/// The photos near a place, in the order in which they are handed out, as listed by one search.
 struct CommonsListing: Hashable {
   var coordinate: Coordinate
   /// The requested radius, and the one that was searched, in metres.
   var asked: Double
   var reached: Double
-  var ids: [Int]
+  /// Photos that were ranked by their details.
+  var ranked: [Int] = []
+  /// Photos of which only the list tells, which are ranked by it until their turn comes.
+  var waiting: [Int] = []
+  /// Pictures of earlier times, and what is no picture of a place: both come after all others.
+  var old: [Int] = []
+  var others: [Int] = []
   /// Set where the service ran out of time: the list is used once, and not kept.
   var isPartial = false
+
+  var ids: [Int] { ranked + waiting + old + others }
 
   /// Whether the list belongs to a request.
   func answers(_ request: PhotoRequest) -> Bool {
@@ -19,31 +27,62 @@ struct CommonsListing: Hashable {
   func leaves(_ seen: Set<String>, _ unwanted: Set<String>) -> Bool {
     ids.contains { !seen.contains(String($0)) && !unwanted.contains(String($0)) }
   }
+
+  /// How many photos the list has besides these.
+  func count(without unwanted: Set<String>) -> Int {
+    ids.count { !unwanted.contains(String($0)) }
+  }
+
+  /// Removes photos that cannot be shown.
+  mutating func remove(_ gone: Set<Int>) {
+    guard !gone.isEmpty else { return }
+    for group in [\CommonsListing.ranked, \.waiting, \.old, \.others] {
+      self[keyPath: group].removeAll(where: gone.contains)
+    }
+  }
+
+  /// Puts photos where their details say that they belong; those that were ranked stay before them.
+  ///
+  /// Beyond the `least` that are needed now, photos of an author who has a share already wait, so
+  /// that the next album is not theirs alone.
+  mutating func add(_ ranking: Ranking, least: Int) {
+    let views = ranking.views.compactMap { Int($0.id) }
+    let fair = max(least, ranking.fairViews)
+    remove(Set(ranking.all.compactMap { Int($0.id) }))
+    ranked += views.prefix(fair)
+    waiting += views.dropFirst(fair)
+    old += ranking.old.compactMap { Int($0.id) }
+    others += ranking.others.compactMap { Int($0.id) }
+  }
 }
 
 extension CommonsListing {
-  private static let version = "1"
+  private static let version = "2"
 
   /// The bookmark.
   var text: String {
     let parts = [
       CommonsListing.version, "\(coordinate.latitude)", "\(coordinate.longitude)", "\(asked)",
-      "\(reached)", ids.map(String.init).joined(separator: ","),
+      "\(reached)",
     ]
-    return parts.joined(separator: " ")
+    let lists = [ranked, waiting, old, others].map { $0.map(String.init).joined(separator: ",") }
+    return (parts + lists).joined(separator: " ")
   }
 
   /// Reads a bookmark; nil where it is of another version.
   init?(text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
-    guard parts.count == 6, parts[0] == CommonsListing.version,
+    guard parts.count == 9, parts[0] == CommonsListing.version,
       let latitude = Double(parts[1]), let longitude = Double(parts[2]),
       let coordinate = Coordinate(latitude: latitude, longitude: longitude),
       let asked = Double(parts[3]), let reached = Double(parts[4]),
       CommonsSource.radii.contains(reached)
     else { return nil }
-    self.init(
-      coordinate: coordinate, asked: asked, reached: reached,
-      ids: parts[5].split(separator: ",").compactMap { Int($0) })
+    self.init(coordinate: coordinate, asked: asked, reached: reached)
+    var known: Set<Int> = []
+    let lists = parts[5...].map { list in
+      list.split(separator: ",").compactMap { Int($0) }.filter { known.insert($0).inserted }
+    }
+    (ranked, waiting, old, others) = (lists[0], lists[1], lists[2], lists[3])
   }
 }

@@ -13,7 +13,8 @@ struct CommonsPage {
   /// The metadata to request.
   static let wantedMetadata = [
     "Artist", "Attribution", "Credit", "LicenseShortName", "LicenseUrl", "UsageTerms",
-    "ImageDescription", "ObjectName", "DateTimeOriginal",
+    "ImageDescription", "ObjectName", "DateTimeOriginal", "Assessments", "Categories",
+    "DeletionReason",
   ]
 
   /// File name extensions of other kinds than pictures.
@@ -67,7 +68,7 @@ struct CommonsPage {
     guard page["missing"] == .null || page["known"] != .null,
       let original = requestable(info["url"].text),
       ["BITMAP", "DRAWING"].contains(info["mediatype"].text ?? "BITMAP"),
-      CommonsPage.mayBeShown(title: page["title"].text ?? "")
+      CommonsPage.mayBeShown(title: page["title"].text ?? ""), metadata("DeletionReason") == nil
     else { return nil }
     let isShown = CommonsPage.shownTypes.contains(info["mime"].text ?? "image/jpeg")
     guard let image = requestable(info["thumburl"].text) ?? (isShown ? original : nil),
@@ -86,6 +87,25 @@ struct CommonsPage {
     details.taken = metadata("DateTimeOriginal")
     return details
   }
+
+  /// The photo as the choice of an album sees it.
+  func candidate(_ details: PhotoDetails, near place: Coordinate, article: String?) -> Candidate {
+    let title = CommonsFile.stem(ofTitle: page["title"].text ?? "")
+    var candidate = Candidate(id: details.sourceID, title: title)
+    candidate.author = details.author
+    candidate.coordinate = details.coordinate
+    candidate.distance = details.coordinate?.distance(to: place)
+    candidate.taken = details.taken
+    candidate.size = details.size
+    candidate.article = article
+    candidate.assessments = Assessments(rawMetadata("Assessments") ?? "")
+    candidate.categories =
+      rawMetadata("Categories")?.split(separator: "|").map(String.init) ?? []
+    return candidate
+  }
+
+  /// The file's name as an article names it.
+  var name: String { CommonsFile.name(ofTitle: page["title"].text ?? "") }
 
   /// Whether the service converts this file, and it is not just a drawing.
   private func isTranslated(_ info: JSON) -> Bool {
@@ -117,10 +137,7 @@ struct CommonsPage {
       return description
     }
     if let name = metadata("ObjectName"), name.count <= CommonsPage.longestTitle { return name }
-    var name = page["title"].text ?? ""
-    if let colon = name.firstIndex(of: ":") { name = String(name[name.index(after: colon)...]) }
-    if let dot = name.lastIndex(of: ".") { name = String(name[..<dot]) }
-    return oneLine(name.replacing("_", with: " "))
+    return oneLine(CommonsFile.stem(ofTitle: page["title"].text ?? ""))
   }
 
   private var coordinate: Coordinate? {

@@ -3,62 +3,62 @@ public import TravelModel
 
 /// Wikimedia Commons, which needs no key.
 ///
-/// A search lists the ids of the nearest photos once; the list is kept in the bookmark, and each
-/// slice requests the details of the next unseen ones.
+/// A search lists the ids of the photos nearby once, the best first; the list is kept in the
+/// bookmark, and each slice requests the details of the next unseen ones.
 public struct CommonsSource: PhotoSource {
-  private let service: Service
+  private let api: CommonsAPI
   private let downloader: Downloader
-  private let endpoint: @Sendable () async -> String
-  private let language: String
 
   public static let name = "commons"
 
   /// The radii that the service accepts, in metres.
   static let radii = 10.0...10_000.0
-  /// The most photos per request for details.
-  private static let batch = 50
 
   /// Makes the source; descriptions come in `language` where available.
+  ///
+  /// Pictures that lead articles of Wikipedia come first. `wikipedia` is its address, in which
+  /// `{language}` stands for the language's code; an empty one is not asked.
   public init(
     client: any HTTPClient, downloader: Downloader, language: String,
-    retry: RetryPolicy = .search, endpoint: @escaping @Sendable () async -> String
+    retry: RetryPolicy = .search, endpoint: @escaping @Sendable () async -> String,
+    wikipedia: @escaping @Sendable () async -> String = { "" }
   ) {
-    service = Service(client: client, retry: retry)
+    api = CommonsAPI(
+      service: Service(client: client, retry: retry),
+      wikipediaService: Service(client: client, retry: retry), endpoint: endpoint,
+      wikipedia: wikipedia, language: language)
     self.downloader = downloader
-    self.language = language
-    self.endpoint = endpoint
   }
 
   public var name: String { CommonsSource.name }
 
   public func photos(_ request: PhotoRequest) async throws -> PhotoSlice {
-    var listing: CommonsListing
+    var finds: CommonsFinds
     var seen = request.seen
     var hasBegunAgain = false
     if let known = request.bookmark.flatMap(CommonsListing.init(text:)), known.answers(request),
       known.leaves(seen, request.unwanted)
     {
-      listing = known
+      finds = CommonsFinds(listing: known)
     } else {
-      listing = try await list(request)
-      if !listing.leaves(seen, request.unwanted), listing.leaves([], request.unwanted) {
+      finds = try await search(request)
+      if !finds.listing.leaves(seen, request.unwanted), finds.listing.leaves([], request.unwanted) {
         seen = []
         hasBegunAgain = true
       }
     }
-    var photos = try await details(
-      of: &listing, without: seen.union(request.unwanted), count: request.count)
+    var photos = try await next(
+      of: &finds, without: seen.union(request.unwanted), count: request.count)
     // A partial list does not prove that there are no photos.
-    if photos.isEmpty, listing.isPartial { throw PhotoFailure.busy }
-    if photos.isEmpty, listing.leaves([], request.unwanted) {
+    if photos.isEmpty, finds.listing.isPartial { throw PhotoFailure.busy }
+    if photos.isEmpty, finds.listing.leaves([], request.unwanted) {
       // None of the unseen photos can be shown, so the seen ones come again.
       hasBegunAgain = true
-      photos = try await details(
-        of: &listing, without: request.unwanted, count: request.count)
+      photos = try await next(of: &finds, without: request.unwanted, count: request.count)
     }
+    let listing = finds.listing
     var slice = PhotoSlice(
-      photos: photos, total: listing.ids.count { !request.unwanted.contains(String($0)) },
-      radius: listing.reached)
+      photos: photos, total: listing.count(without: request.unwanted), radius: listing.reached)
     slice.hasBegunAgain = hasBegunAgain && !photos.isEmpty
     slice.bookmark = listing.isPartial ? nil : listing.text
     return slice
@@ -66,107 +66,115 @@ public struct CommonsSource: PhotoSource {
 
   public func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
     guard let address = photo.imageAddress else { throw PhotoFailure.gone }
-    try await downloader.fetch(address, of: await endpoint(), into: file)
+    try await downloader.fetch(address, of: await api.endpoint(), into: file)
   }
 }
 
 extension CommonsSource {
-  /// Lists the photos nearby, in a wider radius if there are too few.
-  private func list(_ request: PhotoRequest) async throws -> CommonsListing {
-    let endpoint = await endpoint()
-    var radius = Radius.first(request.radius, within: CommonsSource.radii)
-    while true {
-      let place = request.coordinate.decimalParts
-      let address = address(
-        endpoint,
-        [
-          "action": "query", "format": "json", "formatversion": "2", "maxlag": "5",
-          // This format lets warnings be recognised by their codes.
-          "errorformat": "plaintext", "list": "geosearch", "gsnamespace": "6",
-          "gscoord": "\(place.latitude)|\(place.longitude)",
-          "gsradius": String(Int(radius)), "gslimit": "500", "gsprimary": "all",
-          "gsprop": "type|name|globe",
-        ])
-      let listing = try await service.ask(address) { [radius] in
-        try CommonsSource.listing(CommonsAnswer($0), for: request, within: radius)
+  /// Lists the photos nearby: the nearest, and where they are more than an album shows, those that
+  /// lead articles or have been prized.
+  private func search(_ request: PhotoRequest) async throws -> CommonsFinds {
+    let first = Radius.first(request.radius, within: CommonsSource.radii)
+    let nearest = try await nearest(request, within: first)
+    var finds = CommonsFinds(near: request, within: nearest.radius)
+    finds.listing.isPartial = nearest.isPartial
+    let hasChoice =
+      nearest.files.count { !request.unwanted.contains(String($0.id)) } > request.count
+    // A service without time for one search has none for others.
+    if hasChoice, !nearest.isPartial {
+      let place = request.coordinate
+      let articles = try? await api.articles(near: place, within: nearest.radius)
+      finds.note(articles ?? [])
+      // A wider search has already taken the place of this request.
+      if nearest.radius == first {
+        let others = finds.pictures(without: nearest.files)
+        let prized = try? await api.prized(near: place, within: nearest.radius, and: others)
+        finds.note(prized?.files ?? [], prized?.pages ?? [:])
       }
-      let enough =
-        listing.ids.count { !request.unwanted.contains(String($0)) } >= request.count
-      // A wider search would time out as well.
-      guard !enough, !listing.isPartial,
-        let wider = Radius.next(after: radius, within: CommonsSource.radii)
-      else { return listing }
-      radius = wider
     }
+    finds.list(nearest.files)
+    return finds
+  }
+
+  /// The nearest files, in a wider radius if there are too few.
+  private func nearest(
+    _ request: PhotoRequest, within first: Double
+  ) async throws -> CommonsNearest {
+    let enough: ([CommonsFile]) -> Bool = { files in
+      files.count { !request.unwanted.contains(String($0.id)) } >= request.count
+    }
+    var nearest = try await files(request, within: first)
+    let widest = CommonsSource.radii.upperBound
+    // A wider search would time out as well.
+    guard !enough(nearest.files), !nearest.isPartial, first < widest else { return nearest }
+    nearest = try await files(request, within: widest)
+    var radius = first
+    while let wider = Radius.next(after: radius, within: CommonsSource.radii) {
+      radius = wider
+      let files = nearest.files.filter { $0.distance <= radius }
+      guard radius < widest, enough(files) else { continue }
+      return CommonsNearest(files: files, radius: radius, isPartial: nearest.isPartial)
+    }
+    return nearest
   }
 
   /// Reads a list; a partial one without unseen photos counts as a failure.
-  private static func listing(
-    _ answer: CommonsAnswer, for request: PhotoRequest, within radius: Double
-  ) throws -> CommonsListing {
-    var listing = CommonsListing(
-      coordinate: request.coordinate, asked: request.radius, reached: radius,
-      ids: try answer.nearbyFiles())
-    listing.isPartial = answer.isPartial
-    if listing.isPartial, !listing.leaves(request.seen, request.unwanted) {
-      throw ServiceError(.busy)
+  private func files(
+    _ request: PhotoRequest, within radius: Double
+  ) async throws -> CommonsNearest {
+    try await api.nearby(request.coordinate, within: radius) { answer in
+      let files = try answer.nearbyFiles()
+      let known = request.seen.union(request.unwanted)
+      if answer.isPartial, files.allSatisfy({ known.contains(String($0.id)) }) {
+        throw ServiceError(.busy)
+      }
+      return CommonsNearest(files: files, radius: radius, isPartial: answer.isPartial)
     }
-    return listing
   }
 
-  /// The details of the next photos, in order; files that cannot be shown are removed from the list.
-  private func details(
-    of listing: inout CommonsListing, without excluded: Set<String>, count: Int
+  /// The next photos, in order; files that cannot be shown are removed from the list.
+  private func next(
+    of finds: inout CommonsFinds, without excluded: Set<String>, count: Int
   ) async throws -> [PhotoDetails] {
+    func unseen(_ ids: [Int], _ count: Int) -> [Int] {
+      Array(ids.lazy.filter { !excluded.contains(String($0)) }.prefix(count))
+    }
+    // Photos are ranked many at a time, because they are compared with each other.
+    while true {
+      let missing = count - unseen(finds.listing.ranked, count).count
+      let batch = unseen(finds.listing.waiting, CommonsAPI.batch)
+      guard missing > 0, !batch.isEmpty else { break }
+      try await load(batch.filter { finds.details[$0] == nil }, into: &finds)
+      finds.rank(atLeast: missing)
+    }
     var photos: [PhotoDetails] = []
-    var waiting = listing.ids.filter { !excluded.contains(String($0)) }[...]
-    while photos.count < count, !waiting.isEmpty {
-      let batch = Array(waiting.prefix(min(CommonsSource.batch, count - photos.count)))
-      waiting = waiting.dropFirst(batch.count)
-      let pages = try await pages(batch)
-      // Single malformed pages are skipped; if all are malformed, the service has failed.
-      guard !photos.isEmpty || pages.contains(where: { CommonsPage($1, id: $0).isReadable }) else {
-        throw PhotoFailure.unreadable
-      }
-      let shown = batch.compactMap { id in
-        pages[id].flatMap { CommonsPage($0, id: id).details }
-      }
-      photos += shown
-      let usable = Set(shown.map(\.sourceID))
-      listing.ids.removeAll { batch.contains($0) && !usable.contains(String($0)) }
+    var queue = unseen(finds.listing.ids, .max)[...]
+    while photos.count < count, !queue.isEmpty {
+      let batch = Array(queue.prefix(min(CommonsAPI.batch, count - photos.count)))
+      queue = queue.dropFirst(batch.count)
+      try await load(batch.filter { finds.details[$0] == nil }, into: &finds)
+      photos += batch.compactMap { finds.details[$0] }
     }
     return photos
   }
 
-  /// Requests the details of some pages, in as many parts as the service sends.
-  private func pages(_ ids: [Int]) async throws -> [Int: JSON] {
-    let standard = address(
-      await endpoint(),
-      [
-        "action": "query", "format": "json", "formatversion": "2", "maxlag": "5",
-        "pageids": ids.map(String.init).joined(separator: "|"),
-        "prop": "imageinfo|coordinates", "colimit": "max", "coprimary": "all",
-        "iiprop": "url|size|mime|thumbmime|mediatype|user|extmetadata",
-        "iiurlwidth": String(CommonsSource.imageWidth), "iiextmetadatalanguage": language,
-        "iiextmetadatafilter": CommonsPage.wantedMetadata.joined(separator: "|"),
-      ])
-    var pages: [Int: JSON] = [:]
-    var continuation = ""
-    // Each part adds something to at least one page, which bounds their number.
-    for _ in 0...(2 * ids.count) {
-      let answer = try await service.ask(standard + continuation) {
-        let answer = try CommonsAnswer($0)
-        return (pages: try answer.pages(), continuation: answer.continuation)
-      }
-      for (id, page) in answer.pages where ids.contains(id) {
-        pages[id] = pages[id].map { $0.merging(page) } ?? page
-      }
-      guard let next = answer.continuation else { break }
-      continuation = next
-    }
-    return pages
+  /// Requests the details of photos.
+  private func load(_ ids: [Int], into finds: inout CommonsFinds) async throws {
+    guard !ids.isEmpty else { return }
+    let pages = try await api.pages(ids)
+    // Single malformed pages are skipped; if all are malformed, the service has failed.
+    guard
+      !finds.details.isEmpty || pages.contains(where: { CommonsPage($1, id: $0).isReadable })
+    else { throw PhotoFailure.unreadable }
+    finds.note(pages)
+    finds.listing.remove(Set(ids.filter { finds.details[$0] == nil }))
   }
+}
 
-  /// The width of album images, in pixels: one that the service has ready, and enough for a window.
-  private static let imageWidth = 1280
+/// The files nearest to a place.
+struct CommonsNearest: Sendable {
+  let files: [CommonsFile]
+  /// The radius that was searched, in metres.
+  let radius: Double
+  let isPartial: Bool
 }

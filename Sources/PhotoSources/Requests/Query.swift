@@ -1,7 +1,11 @@
 /// Adds parameters to an address, and encodes them.
 func address(_ endpoint: String, _ parameters: KeyValuePairs<String, String>) -> String {
-  let query = parameters.map { "\($0.key)=\(encoded($0.value))" }.joined(separator: "&")
-  return "\(endpoint)\(endpoint.contains("?") ? "&" : "?")\(query)"
+  "\(endpoint)\(endpoint.contains("?") ? "&" : "?")\(query(parameters))"
+}
+
+/// Encodes parameters.
+func query(_ parameters: KeyValuePairs<String, String>) -> String {
+  parameters.map { "\($0.key)=\(encoded($0.value))" }.joined(separator: "&")
 }
 
 private func encoded(_ value: String) -> String {

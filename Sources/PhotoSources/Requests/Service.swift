@@ -9,8 +9,9 @@ struct Service: Sendable {
 
   /// The longest answer, in bytes: more than 500 photos with all their metadata take.
   private static let limit = 16 << 20
-  /// The time limit of one answer.
+  /// The time limit of one answer, and of one that can be done without.
   private static let timeout = Duration.seconds(15)
+  private static let shortTimeout = Duration.seconds(5)
 
   init(client: any HTTPClient, retry: RetryPolicy) {
     self.client = client
@@ -21,9 +22,24 @@ struct Service: Sendable {
   func ask<Value: Sendable>(
     _ address: String, read: @escaping @Sendable (JSON) throws -> Value
   ) async throws -> Value {
+    try await ask(address, retry: retry, timeout: Service.timeout, read: read)
+  }
+
+  /// Sends a request that can be done without: once, and not for long.
+  func askOnce<Value: Sendable>(
+    _ address: String, read: @escaping @Sendable (JSON) throws -> Value
+  ) async throws -> Value {
+    try await ask(
+      address, retry: RetryPolicy(attempts: 1), timeout: Service.shortTimeout, read: read)
+  }
+
+  private func ask<Value: Sendable>(
+    _ address: String, retry: RetryPolicy, timeout: Duration,
+    read: @escaping @Sendable (JSON) throws -> Value
+  ) async throws -> Value {
     try await limiter.pass {
       try await retry {
-        let answer = try await answer(from: address)
+        let answer = try await answer(from: address, within: timeout)
         do {
           return try await Service.read(answer.body, with: read)
         } catch var error as ServiceError {
@@ -34,9 +50,9 @@ struct Service: Sendable {
     }
   }
 
-  private func answer(from address: String) async throws -> HTTPAnswer {
+  private func answer(from address: String, within timeout: Duration) async throws -> HTTPAnswer {
     do {
-      let answer = try await within(Service.timeout) { [client] in
+      let answer = try await PhotoSources.within(timeout) { [client] in
         try await client.get(address, limit: Service.limit)
       }
       guard let error = ServiceError(answer.head) else { return answer }

@@ -1,0 +1,125 @@
+import TravelModel
+
+/// The requests to Wikimedia Commons, and to Wikipedia about it.
+struct CommonsAPI: Sendable {
+  let service: Service
+  /// Another server, which may be silent while Commons answers.
+  let wikipediaService: Service
+  let endpoint: @Sendable () async -> String
+  let wikipedia: @Sendable () async -> String
+  let language: String
+
+  /// The most photos per request for details: so many smaller images the service makes at once.
+  static let batch = 50
+  /// The width of album images, in pixels: one that the service has ready, and enough for a window.
+  private static let imageWidth = 1280
+  /// The most bytes of file names in an address.
+  private static let longestNames = 1500
+
+  /// What every request says; this format lets warnings be recognised by their codes.
+  private static let common =
+    "action=query&format=json&formatversion=2&maxlag=5&errorformat=plaintext"
+
+  private static func request(
+    _ endpoint: String, _ parameters: KeyValuePairs<String, String>
+  ) -> String {
+    address("\(endpoint)\(endpoint.contains("?") ? "&" : "?")\(common)", parameters)
+  }
+
+  /// The files near a place, nearest first, of which there are 500 at most.
+  func nearby<Value: Sendable>(
+    _ place: Coordinate, within radius: Double,
+    read: @escaping @Sendable (CommonsAnswer) throws -> Value
+  ) async throws -> Value {
+    let address = CommonsAPI.request(
+      await endpoint(),
+      [
+        "list": "geosearch", "gsnamespace": "6",
+        "gscoord": "\(place.decimalParts.latitude)|\(place.decimalParts.longitude)",
+        "gsradius": String(Int(radius)), "gslimit": "500", "gsprimary": "all",
+        "gsprop": "type|name|globe",
+      ])
+    return try await service.ask(address) { try read(CommonsAnswer($0)) }
+  }
+
+  /// The titles of the articles about a place, by the names of the pictures that lead them.
+  func articles(
+    near place: Coordinate, within radius: Double
+  ) async throws -> [(picture: String, title: String)] {
+    let endpoint = await wikipedia().replacing("{language}", with: language)
+    guard !endpoint.isEmpty else { return [] }
+    let address = CommonsAPI.request(
+      endpoint,
+      [
+        "generator": "search", "gsrnamespace": "0", "gsrlimit": "50",
+        "gsrsearch": CommonsAPI.nearby(place, radius), "prop": "pageimages", "piprop": "name",
+        "pilimit": "50",
+      ])
+    return try await wikipediaService.askOnce(address) { try CommonsAnswer($0).articles() }
+  }
+
+  /// The files in the circle that the community has prized; and the pages of some files besides,
+  /// by their names.
+  func prized(
+    near place: Coordinate, within radius: Double, and names: [String]
+  ) async throws -> (files: [CommonsFile], pages: [Int: JSON]) {
+    let prizes = "Featured pictures on Wikimedia Commons|Quality images|Valued images"
+    let search = CommonsAPI.request(
+      await endpoint(),
+      [
+        "list": "search", "srnamespace": "6", "srlimit": "50", "srinfo": "", "srprop": "",
+        "srsearch":
+          "filetype:bitmap \(CommonsAPI.nearby(place, radius)) incategory:\"\(prizes)\"",
+      ])
+    var length = 0
+    let names = names.prefix(CommonsAPI.batch).filter { name in
+      guard length + name.utf8.count <= CommonsAPI.longestNames else { return false }
+      length += name.utf8.count
+      return true
+    }
+    guard !names.isEmpty else {
+      return (try await service.askOnce(search) { try CommonsAnswer($0).foundFiles() }, [:])
+    }
+    let titles = query(["titles": names.map { "File:\($0)" }.joined(separator: "|")])
+    return try await service.askOnce("\(search)&\(titles)\(details)") {
+      let answer = try CommonsAnswer($0)
+      return (try answer.foundFiles(), (try? answer.pages()) ?? [:])
+    }
+  }
+
+  private static func nearby(_ place: Coordinate, _ radius: Double) -> String {
+    "nearcoord:\(Int(radius))m,\(place.decimalParts.latitude),\(place.decimalParts.longitude)"
+  }
+
+  /// Requests the details of some pages, in as many parts as the service sends.
+  func pages(_ ids: [Int]) async throws -> [Int: JSON] {
+    let pageids = ids.map(String.init).joined(separator: "|")
+    let standard = CommonsAPI.request(await endpoint(), ["pageids": pageids]) + details
+    var pages: [Int: JSON] = [:]
+    var continuation = ""
+    // Each part adds something to at least one page, which bounds their number.
+    for _ in 0...(2 * ids.count) {
+      let answer = try await service.ask(standard + continuation) {
+        let answer = try CommonsAnswer($0)
+        return (pages: try answer.pages(), continuation: answer.continuation)
+      }
+      for (id, page) in answer.pages where ids.contains(id) {
+        pages[id] = pages[id].map { $0.merging(page) } ?? page
+      }
+      guard let next = answer.continuation else { break }
+      continuation = next
+    }
+    return pages
+  }
+
+  /// The parameters that request what albums keep of pages.
+  private var details: String {
+    let parameters: KeyValuePairs<String, String> = [
+      "prop": "imageinfo|coordinates", "colimit": "max", "coprimary": "all",
+      "iiprop": "url|size|mime|thumbmime|mediatype|user|extmetadata",
+      "iiurlwidth": String(CommonsAPI.imageWidth), "iiextmetadatalanguage": language,
+      "iiextmetadatafilter": CommonsPage.wantedMetadata.joined(separator: "|"),
+    ]
+    return "&\(query(parameters))"
+  }
+}

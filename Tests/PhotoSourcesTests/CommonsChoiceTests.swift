@@ -1,0 +1,135 @@
+import Foundation
+import PhotoSources
+import Synchronization
+import Testing
+import TravelModel
+
+/// What Commons is asked besides the nearest photos, and how albums are made of it.
+struct CommonsChoiceTests {
+  private let request = PhotoRequest(near: paris, radius: 1000, count: 24)
+
+  private func source(_ client: FakeClient) -> CommonsSource {
+    CommonsSource(
+      client: client, downloader: Downloader(client: client, retry: .impatient), language: "fr",
+      retry: .impatient, endpoint: { FakeCommons.endpoint },
+      wikipedia: { "https://{language}.wikipedia.example/w/api.php" })
+  }
+
+  /// Sixty photos, of which two far ones were prized, and one beyond the list leads an article.
+  private var commons: FakeCommons {
+    var commons = FakeCommons(ids: Array(1...60))
+    for id in 1...60 {
+      commons.distances[id] = Double(10 * id)
+      commons.metadataOf[id] = ["Artist": "Author \(id)"]
+      commons.names[id] = "View \(id) of it.jpg"
+    }
+    commons.metadataOf[58] = ["Assessments": "featured|quality", "Artist": "Cleo"]
+    commons.metadataOf[59] = ["Assessments": "valued", "Artist": "Dan"]
+    commons.prized = [58, 59]
+    commons.leads = [
+      ("Tour", "Photo_700.jpg"), ("Local", "Not here.jpg"), ("Pont", "View_57_of_it.jpg"),
+    ]
+    return commons
+  }
+
+  @Test func whatLeadsAnArticleOrWasPrizedComesFirst() async throws {
+    let client = commons.client()
+    let slice = try await source(client).photos(request)
+    #expect(slice.photos.prefix(3).map(\.sourceID) == ["57", "700", "58"])
+    #expect(slice.photos.contains { $0.sourceID == "59" })
+    #expect(slice.photos.count == 24 && slice.total == 61)
+  }
+
+  @Test func anAlbumTakesFourRequestsAndTheNextOne() async throws {
+    let client = commons.client()
+    let first = try await source(client).photos(request)
+    #expect(client.addresses.count == 4)
+    let asked = client.addresses.map { URLComponents(string: $0)! }
+    #expect(asked.map { $0.value("list") } == ["geosearch", nil, "search", nil])
+    #expect(asked[1].host == "fr.wikipedia.example")
+    #expect(asked[1].value("gsrsearch") == "nearcoord:1000m,48.85840,2.29450")
+    #expect(asked[2].value("srsearch")?.hasPrefix("filetype:bitmap nearcoord:1000m,48.85") == true)
+    #expect(asked[2].value("titles") == "File:Photo 700.jpg|File:Not here.jpg")
+    #expect(asked[3].value("iiextmetadatafilter")?.contains("Assessments") == true)
+    #expect(asked.allSatisfy { $0.value("maxlag") == "5" })
+    // The next album goes on in the same order.
+    var next = request
+    next.bookmark = first.bookmark
+    next.seen = Set(first.photos.map(\.sourceID))
+    let second = try await source(client).photos(next)
+    #expect(client.addresses.count == 5)
+    #expect(second.photos.count == 24 && !second.hasBegunAgain)
+    #expect(next.seen.isDisjoint(with: second.photos.map(\.sourceID)))
+    var whole = request
+    whole.count = 48
+    let both = try await source(commons.client()).photos(whole)
+    #expect(both.photos.map(\.sourceID) == (first.photos + second.photos).map(\.sourceID))
+  }
+
+  @Test(
+    arguments: ["wikipedia", "search"],
+    [
+      (503, ""), (200, "<html>"), (200, "{}"), (200, #"{"query":{"search":"?","pages":[7]}}"#),
+      (200, #"{"errors":[{"code":"cirrussearch-too-busy-error"}]}"#),
+      (200, #"{"error":{"code":"cirrussearch-backend-error"}}"#), (404, ""), (0, ""),
+    ])
+  func whatFailsBesidesLeavesTheAlbumAsGood(which: String, answer: (Int, String)) async throws {
+    let good = commons.client()
+    let client = FakeClient { address, _ in
+      let isBroken =
+        which == "search"
+        ? address.value("list") == "search" : address.host == "fr.wikipedia.example"
+      guard isBroken else { return try good.answered(address) }
+      if answer.0 == 0 { throw HTTPError.silent }
+      return answer
+    }
+    let slice = try await source(client).photos(request)
+    #expect(slice.photos.count == 24 && slice.bookmark != nil)
+    // What can be done without is asked for once.
+    #expect(client.addresses.count == 4)
+    let isThere = slice.photos.contains { $0.sourceID == "58" }
+    #expect(isThere == (which == "wikipedia"))
+  }
+
+  @Test func whereAllIsShownNothingElseIsAsked() async throws {
+    var village = commons
+    village.ids = Array(1...5)
+    let client = village.client()
+    #expect(try await source(client).photos(request).photos.count == 5)
+    // Near, and far.
+    #expect(client.addresses.count == 3)
+  }
+
+  @Test func afterAWiderSearchOnlyTheArticlesAreAskedFor() async throws {
+    var sparse = commons
+    for id in 1...60 { sparse.distances[id] = Double(100 * id) }
+    sparse.leads = [("Pont", "View_30_of_it.jpg")]
+    let client = sparse.client()
+    let slice = try await source(client).photos(request)
+    #expect(slice.radius == 3200 && slice.photos.count == 24)
+    #expect(slice.total == 32)
+    #expect(slice.photos.first?.sourceID == "30")
+    #expect(client.addresses.count == 4)
+    #expect(!client.addresses.contains { $0.contains("list=search") })
+  }
+
+  @Test func whatIsToBeDeletedIsNotShownAndOldPicturesComeLast() async throws {
+    var commons = commons
+    commons.metadataOf[1] = ["DeletionReason": "No source"]
+    commons.metadataOf[2] = ["DateTimeOriginal": "circa 1900"]
+    commons.names[3] = "Map of it.jpg"
+    var request = request
+    request.count = 250
+    let ids = try await source(commons.client()).photos(request).photos.map(\.sourceID)
+    #expect(ids.count == 59 && !ids.contains("1"))
+    #expect(ids.suffix(2) == ["2", "3"])
+  }
+
+  @Test func aHostileNumberOfNamesLeavesTheAddressShort() async throws {
+    var commons = commons
+    commons.leads = (1...50).map { ("\($0)", String(repeating: "й", count: 100) + "\($0).jpg") }
+    let client = commons.client()
+    _ = try await source(client).photos(request)
+    #expect(client.addresses.allSatisfy { $0.utf8.count < 8000 })
+  }
+}

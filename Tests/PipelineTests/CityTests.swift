@@ -1,0 +1,48 @@
+import SandboxCity
+import TestDesk
+import TouristSession
+import TravelModel
+import XCTest
+
+/// Albums of a city whose files are known, over HTTP; it is another one for each seed.
+final class CityTests: PipelineTestCase {
+  func testAlbumsShowTheCityAndNotADoorway() throws {
+    try withPipeline { pipeline in
+      for seed in UInt64(1)...3 {
+        pipeline.commonsOptions = "city,seed=\(seed),looks=4"
+        pipeline.wikipediaOptions = pipeline.commonsOptions
+        let city = City(seed: seed)
+        let before = pipeline.requests
+        let first = try await pipeline.filledAlbum()
+        XCTAssertEqual(pipeline.requests - before, 4)
+        let slices = [
+          first.photos.map(\.details.sourceID), try await pipeline.next(of: first),
+        ]
+        XCTAssertTrue(Set(slices[0]).isDisjoint(with: slices[1]))
+        let judges = slices.map { slice in
+          CityJudge(slice.compactMap { id in Int(id).map { city.files[$0 - 50_000] } })
+        }
+        XCTAssertEqual(slices.map(\.count), [24, 24])
+        XCTAssertEqual(judges.map(\.others), [0, 0], "\(seed)")
+        XCTAssertGreaterThanOrEqual(judges[0].subjects, 20, "\(seed)")
+        XCTAssertGreaterThanOrEqual(judges[0].cells, 6, "\(seed)")
+        // Who made a photo, its page alone tells, and of the list an album asks for 50 pages.
+        XCTAssertLessThanOrEqual(judges[0].mostOfAnAuthor, 8, "\(seed)")
+        // The second album has what the first one has left.
+        XCTAssertGreaterThanOrEqual(judges[1].subjects, 12, "\(seed)")
+      }
+    }
+  }
+}
+
+extension Pipeline {
+  /// The photos of a new collection.
+  fileprivate func next(of album: AlbumModel) async throws -> [String] {
+    filler.newCollection(album)
+    try await settle(album)
+    return album.photos.map(\.details.sourceID)
+  }
+
+  /// How often the services' APIs were asked.
+  fileprivate var requests: Int { services.requests.count { $0.contains("/api.php") } }
+}
