@@ -15,7 +15,10 @@ struct Choice: Hashable {
   /// The factors by which the radius grows in each decade.
   private static let growth = [1.0, 2, 5]
 
-  /// Chooses from what is within `farthest`, nearest first.
+  /// The most pictures that are compared with each other: of more, the nearest.
+  private static let mostCompared = 2000
+
+  /// Chooses from what is within `farthest`, nearest first: of a burst one, before the others of it.
   init(of pictures: [NearPicture], for request: PhotoRequest) {
     let wanted = pictures.filter { !request.unwanted.contains($0.path) }
     hasBegunAgain = !wanted.isEmpty && wanted.allSatisfy { request.seen.contains($0.path) }
@@ -27,7 +30,12 @@ struct Choice: Hashable {
     }
     let reached = radius
     total = wanted.prefix { $0.distance <= reached }.count
-    paths = unseen.prefix { $0.distance <= reached }.prefix(max(0, request.count)).map(\.path)
+    let compared = unseen.prefix { $0.distance <= reached }
+      .prefix(max(Choice.mostCompared, request.count))
+    let ranking = Ranking(
+      compared.map(\.candidate), near: request.coordinate, radius: reached,
+      first: request.count)
+    paths = ranking.all.map(\.id)
   }
 
   private static func radii(from first: Double) -> [Double] {
@@ -39,5 +47,15 @@ struct Choice: Hashable {
       unit *= 10
     }
     return radii + [farthest]
+  }
+}
+
+extension NearPicture {
+  /// The picture by what makes a burst: the user’s own pictures are neither good nor bad.
+  fileprivate var candidate: Candidate {
+    var candidate = Candidate(id: path, title: "")
+    candidate.distance = distance
+    candidate.taken = taken
+    return candidate
   }
 }

@@ -124,7 +124,7 @@ final class PictureIndex {
     for longitudes in bounds.longitudes {
       try connection.run(
         """
-        SELECT path, latitude, longitude FROM file
+        SELECT path, latitude, longitude, taken FROM file
         WHERE latitude BETWEEN ? AND ? AND longitude BETWEEN ? AND ?
         """,
         [
@@ -136,7 +136,8 @@ final class PictureIndex {
           let coordinate = Coordinate(latitude: row.number(1), longitude: row.number(2))
         else { return }
         let distance = place.distance(to: coordinate)
-        if distance <= radius { pictures.append(NearPicture(path: path, distance: distance)) }
+        guard distance <= radius else { return }
+        pictures.append(NearPicture(path: path, distance: distance, taken: row.text(3)))
       }
     }
     return pictures.sorted { ($0.distance, $0.path) < ($1.distance, $1.path) }
@@ -167,4 +168,5 @@ final class PictureIndex {
 struct NearPicture: Hashable, Sendable {
   let path: String
   let distance: Double
+  let taken: String?
 }

@@ -10,9 +10,10 @@ public struct TakenDate: Sendable {
 
   /// Reads "2009", "2009-03", "2009-03-17" or "2015-09-12 13:47:48"; returns nil for other texts.
   public init?(_ text: String) {
-    let parts = text.split(separator: " ", omittingEmptySubsequences: true)
+    // Bytes are many times faster than characters, and albums are chosen from thousands of photos.
+    let parts = text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: true)
     guard (1...2).contains(parts.count) else { return nil }
-    let date = parts[0].split(separator: "-", omittingEmptySubsequences: false)
+    let date = parts[0].split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard (1...3).contains(date.count), let year = number(date[0], digits: 4), year > 0 else {
       return nil
     }
@@ -30,7 +31,7 @@ public struct TakenDate: Sendable {
     }
     var time: (hour: Int, minute: Int)?
     if parts.count == 2 {
-      let clock = parts[1].split(separator: ":", omittingEmptySubsequences: false)
+      let clock = parts[1].split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
       guard day != nil, (2...3).contains(clock.count),
         clock.allSatisfy({ number($0, digits: 2) != nil }),
         let hour = number(clock[0], digits: 2), hour < 24,
@@ -50,9 +51,9 @@ public struct TakenDate: Sendable {
   }
 }
 
-private func number(_ text: Substring, digits: Int) -> Int? {
-  guard text.utf8.count == digits,
-    text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+private func number(_ text: Substring.UTF8View, digits: Int) -> Int? {
+  guard text.count == digits,
+    text.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
   else { return nil }
-  return Int(text)
+  return text.reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
 }

@@ -16,6 +16,17 @@ import TravelModel
     #expect(try await camera.source().near(10, 20) == ["near.jpg", "middle.jpg", "far.jpg"])
   }
 
+  @Test func oneOfABurstComesBeforeTheOthersOfIt() async throws {
+    for (name, latitude, time) in [
+      ("a", 10.0001, "12:00:00"), ("b", 10.0002, "12:00:02"), ("c", 10.0003, "12:00:04"),
+      ("d", 10.002, "14:00:00"),
+    ] {
+      camera.take(
+        "\(name).jpg", latitude, 20, ["Exif.Photo.DateTimeOriginal": "2020:05:05 \(time)"])
+    }
+    #expect(try await camera.source().near(10, 20) == ["a.jpg", "d.jpg", "b.jpg", "c.jpg"])
+  }
+
   @Test func theDateLineIsAnOrdinaryPlace() async throws {
     camera.take("east.jpg", -16.8, 179.999)
     camera.take("west.jpg", -16.8, -179.999)

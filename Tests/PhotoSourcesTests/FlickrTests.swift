@@ -201,6 +201,24 @@ struct FlickrTests {
     #expect(photos["8"]?.pageAddress == nil)
   }
 
+  @Test func theInterestingComeFirstAndNeighboursDiffer() async throws {
+    let owners = ["Ann", "Ann", "Ann", "Ann", "Bob"]
+    let titles = ["Mill 1", "Mill 2", "Church", "Gate", "Map of the town"]
+    let client = FakeClient { _, _ in
+      let photos = titles.indices.map { index in
+        photo(
+          index,
+          [
+            "title": titles[index], "ownername": owners[index],
+            "datetaken": "2020-01-0\(index + 1) 12:00:00", "latitude": 48.85 + Double(index) / 100,
+          ])
+      }
+      return (200, page(photos, total: 5))
+    }
+    let slice = try await source(client).photos(request)
+    #expect(slice.photos.map(\.title) == ["Mill 1", "Church", "Gate", "Mill 2", "Map of the town"])
+  }
+
   @Test func titlesOfAllKindsComeThrough() async throws {
     let long = String(repeating: "x", count: 250)
     let titles = ["🗼 مرحبا", long, "a\\/b", ""]

@@ -12,11 +12,11 @@ enum KindWords {
     "portrait", "portraits", "headshot", "selfie", "mugshot", "conference", "mapillary", "landsat",
     "modis", "closeup",
   ]
-  /// The same of two words.
-  private static let pairs: Set<String> = [
-    "coat of", "coats of", "flag of", "floor plan", "ground plan", "site plan", "plan of",
-    "sentinel 1", "sentinel 2", "sentinel 3", "satellite image", "satellite picture",
-    "satellite view", "close up", "press photo",
+  /// The same of two words: the second ones by the first.
+  private static let pairs: [String: Set<String>] = [
+    "coat": ["of"], "coats": ["of"], "flag": ["of"], "plan": ["of"], "floor": ["plan"],
+    "ground": ["plan"], "site": ["plan"], "sentinel": ["1", "2", "3"],
+    "satellite": ["image", "picture", "view"], "close": ["up"], "press": ["photo"],
   ]
   /// Words in the names of categories, which are about many files.
   private static let categoryWords: Set<String> = [
@@ -41,21 +41,45 @@ enum KindWords {
   /// The years that numbers of four digits are taken for.
   private static let years = 1850...2050
 
+  /// What a word tells, so that it is looked up once.
+  private struct Tell: OptionSet {
+    let rawValue: Int
+    static let noPlace = Tell(rawValue: 1)
+    static let beginsPair = Tell(rawValue: 2)
+    static let vehicle = Tell(rawValue: 4)
+    static let stop = Tell(rawValue: 8)
+    static let noPlaceOfCategory = Tell(rawValue: 16)
+  }
+
+  private static let tells: [String: Tell] = {
+    let all: [(Set<String>, Tell)] = [
+      (words, .noPlace), (Set(pairs.keys), .beginsPair), (vehicles, .vehicle), (stops, .stop),
+      (categoryWords, .noPlaceOfCategory),
+    ]
+    return all.reduce(into: [:]) { tells, group in
+      for word in group.0 { tells[word, default: []].insert(group.1) }
+    }
+  }()
+
   static func showNoPlace(_ found: [String], title: String) -> Bool {
-    var before = ""
+    var all: Tell = []
+    var before: String?
     for word in found {
       // Photos of the International Space Station are called as ISS045-E-1234.
-      if words.contains(word) || pairs.contains("\(before) \(word)") || isNumber(of: "iss", word) {
-        return true
-      }
-      before = word
+      if isNumber(of: "iss", word) { return true }
+      if let before, pairs[before]?.contains(word) == true { return true }
+      let tell = tells[word] ?? []
+      if tell.contains(.noPlace) { return true }
+      before = tell.contains(.beginsPair) ? word : nil
+      all.formUnion(tell)
     }
-    return isVehicle(found) || isBookPage(found, title)
+    return isVehicle(found, all) || isBookPage(found, title)
   }
 
   static func categoryShowsNoPlace(_ found: [String], name: String) -> Bool {
-    found.contains(where: categoryWords.contains) || isVehicle(found)
-      || (found.contains("number") && !vehicles.isDisjoint(with: found))
+    let all = found.reduce(into: Tell()) { $0.formUnion(tells[$1] ?? []) }
+    return all.contains(.noPlaceOfCategory) || isVehicle(found, all)
+      || (all.contains(.vehicle) && found.contains("number"))
       || name.hasSuffix("(aircraft)") || name.contains("(ship, ")
   }
 
@@ -64,9 +88,8 @@ enum KindWords {
   }
 
   /// Whether a vehicle is called by its number.
-  private static func isVehicle(_ found: [String]) -> Bool {
-    !vehicles.isDisjoint(with: found) && found.contains(where: isFleetNumber)
-      && stops.isDisjoint(with: found)
+  private static func isVehicle(_ found: [String], _ all: Tell) -> Bool {
+    all.contains(.vehicle) && !all.contains(.stop) && found.contains(where: isFleetNumber)
   }
 
   private static func isFleetNumber(_ word: String) -> Bool {
@@ -82,6 +105,6 @@ enum KindWords {
 
   private static func isNumber(of prefix: String, _ word: String) -> Bool {
     word.hasPrefix(prefix) && word.utf8.count > prefix.utf8.count
-      && word.utf8.dropFirst(prefix.utf8.count).allSatisfy { (0x30...0x39).contains($0) }
+      && word.utf8.dropFirst(prefix.utf8.count).allSatisfy(isDigit)
   }
 }

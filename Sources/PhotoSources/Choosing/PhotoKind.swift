@@ -12,13 +12,17 @@ enum PhotoKind: Hashable {
   /// Pictures taken before this year are old.
   private static let firstYear = 1990
 
-  init(_ candidate: Candidate, words: [String], categories: inout CategoryKinds) {
+  init(
+    _ candidate: Candidate, date: TakenDate?, words: [String], categories: inout CategoryKinds
+  ) {
     if KindWords.showNoPlace(words, title: candidate.title)
       || candidate.categories.contains(where: { categories.isOfNoPlace($0) })
       || PhotoKind.namesSpecies(words, candidate)
     {
       self = .other
-    } else if let year = candidate.taken.flatMap(PhotoKind.year), year < PhotoKind.firstYear {
+    } else if let taken = candidate.taken, let year = PhotoKind.year(taken, date),
+      year < PhotoKind.firstYear
+    {
       self = .old
     } else {
       self = .view
@@ -26,13 +30,13 @@ enum PhotoKind: Hashable {
   }
 
   /// The year of a date, or of words such as "circa 1900"; nil where a camera's clock was not set.
-  private static func year(_ taken: String) -> Int? {
-    if let date = TakenDate(taken) {
+  private static func year(_ taken: String, _ date: TakenDate?) -> Int? {
+    if let date {
       let isUnset = [1970, 1980].contains(date.year) && date.month == 1 && date.day == 1
       return isUnset ? nil : date.year
     }
-    return taken.split { !isDigit($0) }.lazy.compactMap { $0.utf8.count == 4 ? Int($0) : nil }
-      .first { (1000..<2100).contains($0) }
+    return taken.utf8.split { !isDigit($0) }.lazy
+      .compactMap { $0.count == 4 ? Int(String($0)!) : nil }.first { (1000..<2100).contains($0) }
   }
 
   /// Whether the title begins with a species' name, which is then a category as well.
@@ -45,10 +49,6 @@ enum PhotoKind: Hashable {
       return parts.count == 2 && parts[1].first?.isLowercase == true
         && parts[0].lowercased() == words[0] && parts[1] == words[1]
     }
-  }
-
-  private static func isDigit(_ character: Character) -> Bool {
-    character.isASCII && character.isNumber
   }
 }
 
@@ -82,5 +82,7 @@ func titleWords(_ title: String) -> [String] {
   if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
   return words
 }
+
+func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
 private func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }

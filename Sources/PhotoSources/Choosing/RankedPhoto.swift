@@ -18,8 +18,8 @@ struct RankedPhoto {
   static let cellsAcross = 6
 
   init(
-    _ candidate: Candidate, kind: PhotoKind, subjects: [Int], near place: Coordinate,
-    radius: Double
+    _ candidate: Candidate, kind: PhotoKind, subjects: [Int], date: TakenDate?,
+    near place: Coordinate, radius: Double
   ) {
     self.candidate = candidate
     self.kind = kind
@@ -27,20 +27,7 @@ struct RankedPhoto {
     score = Score.of(candidate, radius: radius)
     position = candidate.coordinate?.metres(from: place)
     cell = position.flatMap { RankedPhoto.cell(of: $0, radius: radius) }
-    minute = candidate.taken.flatMap(TakenDate.init)?.minuteInOrder
-  }
-
-  /// Whether a photo comes before another of the same score.
-  static func comesFirst(_ one: RankedPhoto, _ other: RankedPhoto) -> Bool {
-    let distances = (one.knownDistance, other.knownDistance)
-    if distances.0 != distances.1 { return distances.0 < distances.1 }
-    // Numbers come in their order, too.
-    let lengths = (one.candidate.id.utf8.count, other.candidate.id.utf8.count)
-    return (lengths.0, one.candidate.id) < (lengths.1, other.candidate.id)
-  }
-
-  private var knownDistance: Double {
-    candidate.distance.flatMap { $0.isNaN ? nil : $0 } ?? .infinity
+    minute = date?.minuteInOrder
   }
 
   private static func cell(of position: (east: Double, north: Double), radius: Double) -> Int? {

@@ -21,13 +21,14 @@ package struct Ranking: Sendable {
   ) {
     var kinds = CategoryKinds()
     var subjects = Subjects(candidates)
-    var photos = candidates.map { candidate in
+    let photos = Ranking.inOrder(candidates).map { candidate in
       let words = titleWords(candidate.title)
+      let date = candidate.taken.flatMap(TakenDate.init)
       return RankedPhoto(
-        candidate, kind: PhotoKind(candidate, words: words, categories: &kinds),
-        subjects: subjects.keys(of: candidate, words: words), near: place, radius: radius)
+        candidate, kind: PhotoKind(candidate, date: date, words: words, categories: &kinds),
+        subjects: subjects.keys(of: candidate, words: words), date: date, near: place,
+        radius: radius)
     }
-    photos.sort(by: RankedPhoto.comesFirst)
     var thinning = Thinning(photos, subjects: subjects.count)
     var left = max(0, count)
     var groups: [PhotoKind: [Candidate]] = [:]
@@ -42,5 +43,41 @@ package struct Ranking: Sendable {
     views = groups[.view] ?? []
     old = groups[.old] ?? []
     others = groups[.other] ?? []
+  }
+
+  /// The photos in the order of those of equal worth: the nearest first, then by their numbers.
+  private static func inOrder(_ candidates: [Candidate]) -> [Candidate] {
+    let keys = candidates.enumerated().map { index, candidate in
+      let distance = candidate.distance ?? .infinity
+      return (
+        distance: distance.isNaN ? .infinity : distance,
+        // Numbers are in order if the shorter ones come first.
+        length: candidate.id.utf8.allSatisfy(isDigit) ? candidate.id.utf8.count : 0,
+        id: candidate.id, index: index
+      )
+    }
+    return keys.sorted {
+      ($0.distance, $0.length, $0.id, $0.index) < ($1.distance, $1.length, $1.id, $1.index)
+    }.map { candidates[$0.index] }
+  }
+}
+
+extension Ranking {
+  /// The first photos of a list that a source has ordered by how interesting they are.
+  static func chosen(
+    _ photos: [PhotoDetails], atMost count: Int, near place: Coordinate, radius: Double
+  ) -> [PhotoDetails] {
+    let candidates = photos.enumerated().map { index, photo in
+      var candidate = Candidate(id: String(index), title: photo.title)
+      candidate.author = photo.author
+      candidate.coordinate = photo.coordinate
+      candidate.distance = photo.coordinate?.distance(to: place)
+      candidate.taken = photo.taken
+      candidate.size = photo.size
+      candidate.interest = 1 - Double(index) / Double(photos.count)
+      return candidate
+    }
+    return Ranking(candidates, near: place, radius: radius, first: count).all
+      .compactMap { Int($0.id).map { photos[$0] } }
   }
 }

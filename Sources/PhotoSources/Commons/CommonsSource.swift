@@ -32,6 +32,8 @@ public struct CommonsSource: PhotoSource {
 
   public var name: String { CommonsSource.name }
 
+  // Thousands of photos are ranked: not on the caller’s actor, which may be the main one.
+  @concurrent
   public func photos(_ request: PhotoRequest) async throws -> PhotoSlice {
     var finds: CommonsFinds
     var seen = request.seen

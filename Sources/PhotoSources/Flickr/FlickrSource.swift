@@ -131,9 +131,11 @@ extension FlickrSource {
         }
       known = nil
       bookmark.total = min(page.total, FlickrSource.mostPhotos)
-      for photo in page.photos where photos.count < search.request.count {
-        if excluded.insert(photo.sourceID).inserted { photos.append(photo) }
-      }
+      let unseen = page.photos.filter { excluded.insert($0.sourceID).inserted }
+      let chosen = Ranking.chosen(
+        unseen, atMost: search.request.count - photos.count, near: search.request.coordinate,
+        radius: bookmark.reached)
+      photos += chosen
       // A page that has filled the album may have unseen photos for the next search.
       let lastPage =
         (bookmark.total + FlickrSource.pageSize - 1) / FlickrSource.pageSize
