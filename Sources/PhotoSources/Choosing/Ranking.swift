@@ -1,7 +1,9 @@
 package import TravelModel
 
-/// The order in which albums show photos: the best first, but so that neighbours differ in author,
-/// subject, series and spot. It follows from the photos alone, however they are listed.
+/// The order in which albums show photos.
+///
+/// The best come first, but so that neighbours differ in author, subject, series and spot. It
+/// follows from the photos alone, however they are listed.
 package struct Ranking: Sendable {
   /// Views of the place.
   package let views: [Candidate]
