@@ -23,18 +23,16 @@ final class IdleTests: AlbumWalkthrough {
     }
   }
 
-  private func waitForWindows(_ count: Int) throws {
-    try watch(for: "\(count) windows") { screen.windows.count == count ? true : nil }
-    if let window = screen.windows.last { screen.focus(window) }
-  }
-
-  /// Opens a window by keys, watches it, and closes it.
-  private func visit(_ window: String, key: String, holding modifiers: String...) throws {
+  /// Opens a dialog by keys, watches it, and closes it.
+  private func visit(
+    _ dialog: String, with content: String, key: String, holding modifiers: String...
+  ) throws {
     hands.type(key, holding: modifiers)
-    try waitForWindows(2)
-    try expectSleep(on: window)
+    _ = try app.waitFor(content)
+    try screen.focus(XCTUnwrap(screen.windows.last))
+    try expectSleep(on: dialog)
     hands.type("Escape")
-    try waitForWindows(1)
+    try waitForEnd(ofDialog: content)
   }
 
   func testItSleepsOnTheMapAndInItsWindows() throws {
@@ -43,8 +41,9 @@ final class IdleTests: AlbumWalkthrough {
     hands.type("n", holding: "Control_L", "Shift_L")
     try waitForPins(1)
     try expectSleep(on: "the map with a pin")
-    try visit("the preferences", key: "comma", holding: "Control_L")
-    try visit("the shortcuts", key: "question", holding: "Control_L", "Shift_L")
+    try visit("the preferences", with: "Photos per Album", key: "comma", holding: "Control_L")
+    try visit(
+      "the shortcuts", with: "Move the map", key: "question", holding: "Control_L", "Shift_L")
     hands.type("f", holding: "Control_L")
     try watch(for: "the keyboard in the search") {
       try app.waitFor("Search places").has(.focused) ? true : nil
