@@ -84,6 +84,32 @@ final class IdleTests: AlbumWalkthrough {
     try expectSleep(on: "the map after an album")
   }
 
+  func testItSleepsAfterASearchThatWasWatched() throws {
+    try begin(commons: "apidelay=5000")
+    try openWhileSearching()
+    try waitForPhotos(6)
+    try expectSleep(on: "the album after a search")
+  }
+
+  func testItSleepsWhileASearchGoesOnElsewhere() throws {
+    try begin(commons: "apidelay=60000")
+    try openWhileSearching()
+    hands.type("Left", holding: "Alt_L")
+    _ = try app.waitFor("Main Menu")
+    try expectSleep(on: "the map during a search")
+  }
+
+  private func openWhileSearching() throws {
+    hands.type("n", holding: "Control_L", "Shift_L")
+    try watch(for: "the pin") { app.buttons { $0.hasSuffix(" photos") }.first }
+    hands.type("Tab")
+    try watch(for: "the focus on the pin") {
+      focusedName()?.hasSuffix(" photos") == true ? true : nil
+    }
+    hands.type("Return")
+    _ = try app.waitFor("Looking for photos…")
+  }
+
   func testItSleepsInAnAlbumWithoutPhotos() throws {
     try begin(commons: "count=0")
     try openNewAlbum()

@@ -12,12 +12,12 @@ final class EmptyAlbum {
   private let layout = Layout("empty-album")
   private let searching: Widget
   private let status: Widget
-  private let spinner: Widget
+  private let spinner: Spinner
   private let again: Widget
 
   init() {
     (widget, searching, status) = (layout["pages"], layout["searching"], layout["status"])
-    (spinner, again) = (layout["spinner"], layout["again"])
+    (spinner, again) = (Spinner(layout["spinner"]), layout["again"])
     gtk_menu_button_set_menu_model(layout["source"].cast(), Menus.model("album-sources"))
   }
 
@@ -25,7 +25,7 @@ final class EmptyAlbum {
   func show(_ album: AlbumModel, key: FlickrKey) {
     let page: Widget = album.isBusy ? searching : status
     // Reading the library is quick, and must not flash.
-    gtk_spinner_set_spinning(spinner.cast(), album.isBusy.gboolean)
+    spinner.isSpinning = album.isBusy
     gtk_widget_set_visible(searching, (album.activity != .reading).gboolean)
     gtk_stack_set_visible_child(widget.cast(), page)
     searching.setAccessibleHidden(!album.isBusy)

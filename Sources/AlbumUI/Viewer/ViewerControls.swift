@@ -14,7 +14,7 @@ final class ViewerControls {
   let zoomLevel: Widget
   private let zoomText: Widget
   private let note: Widget
-  private let spinner: Widget
+  private let spinner: Spinner
   private let noteBox: Widget
   private let zoomBox: Widget
   private var noteEnd: ScheduledCall?
@@ -31,7 +31,8 @@ final class ViewerControls {
     (previous, next) = (layout["previous"], layout["next"])
     (zoomBox, zoomIn, zoomOut) = (layout["zoom"], layout["zoom-in"], layout["zoom-out"])
     (zoomLevel, zoomText) = (layout["zoom-level"], layout["zoom-text"])
-    (noteBox, note, spinner) = (layout["note-box"], layout["note"], layout["spinner"])
+    (noteBox, note) = (layout["note-box"], layout["note"])
+    spinner = Spinner(layout["spinner"])
     setShown(noteBox, false)
     update()
   }
@@ -57,8 +58,8 @@ final class ViewerControls {
   /// Shows a note with a spinner.
   func showProgress(_ text: String) {
     showNote(text)
-    gtk_widget_set_visible(spinner, 1)
-    gtk_spinner_start(spinner.cast())
+    gtk_widget_set_visible(spinner.widget, 1)
+    spinner.isSpinning = true
   }
 
   /// Shows a note for a short while.
@@ -73,13 +74,13 @@ final class ViewerControls {
   func hideNote() {
     noteEnd?.cancel()
     noteEnd = nil
-    gtk_spinner_stop(spinner.cast())
+    spinner.isSpinning = false
     setShown(noteBox, false)
   }
 
   private func showNote(_ text: String) {
     hideNote()
-    gtk_widget_set_visible(spinner, 0)
+    gtk_widget_set_visible(spinner.widget, 0)
     gtk_label_set_text(note.cast(), text)
     setShown(noteBox, true)
   }
