@@ -160,7 +160,7 @@ final class HandoverTests: ViewerWalkthrough {
     let picture = try XCTUnwrap(screen.clipboard(as: "image/png"))
     XCTAssertEqual(Array(picture.prefix(4)), [0x89, 0x50, 0x4E, 0x47])
     // Its width and height, as its header has them.
-    XCTAssertEqual(Array(picture.dropFirst(16).prefix(8)), [0, 0, 0x06, 0x40, 0, 0, 0x04, 0xB0])
+    XCTAssertEqual(Array(picture.dropFirst(16).prefix(8)), [0, 0, 0x08, 0, 0, 0, 0x05, 0x55])
     let files = try XCTUnwrap(screen.clipboard(as: "text/uri-list"))
     let address = try XCTUnwrap(
       String(decoding: files, as: UTF8.self).split(whereSeparator: \.isNewline).first)
