@@ -18,8 +18,6 @@ final class FoundBubble {
   init(camera: MapCamera) {
     self.camera = camera
     layer = shumate_marker_layer_new(camera.viewport)!
-    // Newer versions of libshumate make it a stop for the keyboard, even where there is no marker.
-    gtk_widget_set_focusable(layer.widget, 0)
   }
 
   /// Marks a place, in place of the one before; `onDrop` is called to drop a pin there.
