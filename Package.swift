@@ -122,7 +122,7 @@ let package = Package(
       name: "virtual-tourist", dependencies: ["Wiring"], swiftSettings: widgets),
 
     // Development programs: they are never installed.
-    .target(name: "SandboxCity", swiftSettings: pure),
+    .target(name: "SandboxCity", dependencies: ["TestSupport"], swiftSettings: pure),
     .executableTarget(
       name: "sandbox-services",
       dependencies: ["SandboxCity", "GLibBridge", "CGLib", "CSoup", "CAdwaita"],
@@ -205,8 +205,7 @@ let package = Package(
       dependencies: [
         "TestSupport", "LoopTesting", "TestDesk", "SandboxCity", "Wiring", "TouristSession",
         "TravelStore", "PhotoSources", "SoupHTTP", "Imaging", "TravelModel", "Files", "GLibBridge",
-        "CGLib",
-        "CExif",
+        "CGLib", "CExif",
       ],
       swiftSettings: strict),
     .testTarget(

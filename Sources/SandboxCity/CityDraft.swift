@@ -1,8 +1,10 @@
+import TestSupport
+
 /// How a city is drawn.
 struct CityDraft {
   private(set) var files: [CityFile] = []
   private(set) var articles: [CityArticle] = []
-  private var numbers: CityNumbers
+  private var numbers: SeededNumbers
   private var sights: [Sight] = []
 
   private struct Sight {
@@ -25,7 +27,7 @@ struct CityDraft {
   ]
   private static let sizes = [(4000, 3000), (3000, 4000), (6000, 4000), (1600, 1200), (800, 600)]
 
-  init(seed: UInt64) { numbers = CityNumbers(seed: seed) }
+  init(seed: UInt64) { numbers = SeededNumbers(seed: seed) }
 
   mutating func draw() {
     drawSights()
@@ -172,23 +174,10 @@ struct CityDraft {
   }
 }
 
-/// Numbers that look random and are the same for each seed: SplitMix64.
-private struct CityNumbers {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  private mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SeededNumbers {
   /// A number from 0 to below a bound.
-  mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+  fileprivate mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
   /// A share, from 0 to below 1.
-  mutating func share() -> Double { Double(next() >> 11) / Double(1 << 53) }
+  fileprivate mutating func share() -> Double { Double(next() >> 11) / Double(1 << 53) }
 }

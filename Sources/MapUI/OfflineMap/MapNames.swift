@@ -80,8 +80,9 @@ struct MapNames {
             fontSize: MapNames.fontSize(of: landmark.kind, lead: lead))
         )
       }
-      // Some islands are a country, which has its own name on them.
-      .filter { !countryTexts.contains($0.name.text) }
+      // Some islands are a country, which has its own name on them; rivers and provinces that are
+      // called as a country are something else.
+      .filter { $0.name.style != .region || !countryTexts.contains($0.name.text) }
   }
 
   /// How many levels later than the source has it a name is shown, so that it does not crowd out

@@ -8,16 +8,14 @@ import Glibc
 /// The program is built with the older library and looks for the newer one when it runs. Properties
 /// and signals are the same; what is not is told apart here.
 package enum Dialog {
-  /// Whether the library has dialogs that are sheets.
+  /// Shows a sheet; nil where the library has none.
   private static let presentSheet: Presenter? = symbol("adw_dialog_present")
 
   private typealias CString = UnsafePointer<CChar>
   private typealias Presenter = @convention(c) (Widget, Widget?) -> Void
   private typealias Enabler = @convention(c) (OpaquePointer, CString, gboolean) -> Void
   private typealias LegalAdder =
-    @convention(c) (
-      OpaquePointer, CString, CString, GtkLicense, CString
-    ) -> Void
+    @convention(c) (OpaquePointer, CString, CString, GtkLicense, CString) -> Void
   private typealias Toaster = @convention(c) (OpaquePointer, OpaquePointer) -> Void
 
   /// Shows the dialog of a layout over the window that a widget is in.
@@ -67,7 +65,8 @@ package enum Dialog {
     }
   }
 
-  /// Takes the focus from a dialog that goes: GTK 4.8 sends a change of it to an entry already freed.
+  /// Takes the focus from a dialog that goes: GTK 4.8 sends a change of it to an entry that is
+  /// already freed.
   static func dropFocus(of dialog: Widget) {
     if presentSheet == nil { gtk_window_set_focus(dialog.cast(), nil) }
   }
