@@ -17,6 +17,13 @@ public struct LabelBox: Hashable, Sendable {
     x < other.x + other.width && other.x < x + width && y < other.y + other.height
       && other.y < y + height
   }
+
+  /// Tells whether it lies partly in another box and partly outside.
+  public func isCut(by other: LabelBox) -> Bool {
+    meets(other)
+      && (x < other.x || y < other.y || x + width > other.x + other.width
+        || y + height > other.y + other.height)
+  }
 }
 
 /// Finds room for labels: each in turn takes the first of its boxes that is free.

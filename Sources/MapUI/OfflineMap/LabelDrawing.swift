@@ -5,15 +5,24 @@ import GLibBridge
 final class LabelDrawing {
   private let node: OpaquePointer?
   private let world: WorldOnScreen
-  private let hidden: [Int]
+  private let exceptions: Exceptions
+
+  /// The names, by their indices, that are not simply drawn.
+  struct Exceptions: Equatable {
+    /// Left out.
+    var hidden: [Int] = []
+    /// Cut off by the map's edge: GTK draws these with another program on the graphics card, so
+    /// that each between others would cost two commands more.
+    var cut: [Int] = []
+  }
 
   /// So far around the window names are drawn, in pixels: for some frames of a throw.
   static let margin = 96.0
 
-  /// Draws where the world is; `hidden` are the names that are left out.
-  init(in world: WorldOnScreen, without hidden: [Int], draw: (OpaquePointer) -> Void) {
+  /// Draws where the world is.
+  init(in world: WorldOnScreen, except exceptions: Exceptions, draw: (OpaquePointer) -> Void) {
     self.world = world
-    self.hidden = hidden
+    self.exceptions = exceptions
     let snapshot = gtk_snapshot_new()!
     draw(snapshot)
     node = gtk_snapshot_free_to_node(snapshot)
@@ -21,15 +30,17 @@ final class LabelDrawing {
 
   isolated deinit { node.map { gsk_render_node_unref($0) } }
 
-  /// Tells whether it shows all names of a view.
-  func shows(_ other: WorldOnScreen, without hidden: [Int]) -> Bool {
-    other.size == world.size && hidden == self.hidden
+  /// Tells whether it shows all names of a view as they are to be drawn.
+  func shows(_ other: WorldOnScreen, except exceptions: Exceptions) -> Bool {
+    other.size == world.size && exceptions == self.exceptions
       && max(abs(other.x - world.x), abs(other.y - world.y)) <= LabelDrawing.margin
   }
 
   func append(to snapshot: OpaquePointer, in other: WorldOnScreen) {
     guard let node else { return }
-    var way = graphene_point_t(x: Float(other.x - world.x), y: Float(other.y - world.y))
+    // By whole pixels, as the tiles: between them letters are blurred.
+    var way = graphene_point_t(
+      x: Float((other.x - world.x).rounded()), y: Float((other.y - world.y).rounded()))
     gtk_snapshot_save(snapshot)
     gtk_snapshot_translate(snapshot, &way)
     gtk_snapshot_append_node(snapshot, node)

@@ -173,44 +173,57 @@ extension LabelLayer {
     guard !isCovered() else { return }
     var world = camera.worldOnScreen
     world.x += (covered?.turns(to: Mercator.project(camera.view.center).x) ?? 0) * world.size
-    let hidden = hiddenLabels(in: world)
-    if drawing?.shows(world, without: hidden) != true {
-      drawing = draw(in: world, without: hidden)
+    let exceptions = exceptions(in: world)
+    if drawing?.shows(world, except: exceptions) != true {
+      drawing = draw(in: world, except: exceptions)
     }
     drawing?.append(to: snapshot, in: world)
   }
 
-  /// The names that lie below what lies over the map's corners.
-  private func hiddenLabels(in world: WorldOnScreen) -> [Int] {
+  /// The names that lie below what lies over the map's corners, and those on the map's edge.
+  private func exceptions(in world: WorldOnScreen) -> LabelDrawing.Exceptions {
     let obstacles = obstacles()
-    return labels.indices.filter { index in
-      let box = labels[index].box(in: world)
-      return obstacles.contains { $0.meets(box) }
+    let (width, height) = camera.size
+    let window = LabelBox(x: 0, y: 0, width: width, height: height)
+    var exceptions = LabelDrawing.Exceptions()
+    for (index, label) in labels.enumerated() {
+      let box = label.box(in: world)
+      if obstacles.contains(where: { $0.meets(box) }) {
+        exceptions.hidden.append(index)
+      } else if box.isCut(by: window) {
+        exceptions.cut.append(index)
+      }
     }
+    return exceptions
   }
 
   /// Draws the names in the window and those just outside of it.
-  private func draw(in world: WorldOnScreen, without hidden: [Int]) -> LabelDrawing {
+  private func draw(
+    in world: WorldOnScreen, except exceptions: LabelDrawing.Exceptions
+  ) -> LabelDrawing {
     let (width, height) = camera.size
     let margin = LabelDrawing.margin + LabelLayer.reach
     let window = LabelBox(
       x: -margin, y: -margin, width: width + 2 * margin, height: height + 2 * margin)
-    let shown = labels.indices.filter {
-      labels[$0].box(in: world).meets(window) && !hidden.contains($0)
+    let leftOut = Set(exceptions.hidden + exceptions.cut)
+    let whole = labels.indices.filter {
+      !leftOut.contains($0) && labels[$0].box(in: world).meets(window)
     }
-    return LabelDrawing(in: world, without: hidden) { snapshot in
-      // All marks and then all names: each change from one kind to the other costs a command.
-      for index in shown where labels[index].name.isMarked {
-        let place = world.position(of: labels[index].point)
-        mark(of: labels[index].name).append(
-          to: snapshot, x: place.x.rounded(), y: place.y.rounded())
-      }
-      let pictures = shown.map {
-        (picture: picture(of: labels[$0]), box: labels[$0].box(in: world))
-      }
-      for (picture, box) in pictures.sorted(by: { $0.picture.order < $1.picture.order }) {
-        picture.append(to: snapshot, x: box.x.rounded(), y: box.y.rounded())
-      }
+    return LabelDrawing(in: world, except: exceptions) { snapshot in
+      draw(whole, in: world, on: snapshot)
+      draw(exceptions.cut, in: world, on: snapshot)
+    }
+  }
+
+  /// Draws names in an order that takes few commands of the graphics card.
+  private func draw(_ indices: [Int], in world: WorldOnScreen, on snapshot: OpaquePointer) {
+    for index in indices where labels[index].name.isMarked {
+      let place = world.position(of: labels[index].point)
+      mark(of: labels[index].name).append(to: snapshot, x: place.x.rounded(), y: place.y.rounded())
+    }
+    let pictures = indices.map { (picture: picture(of: labels[$0]), box: labels[$0].box(in: world)) }
+    for (picture, box) in pictures.sorted(by: { $0.picture.order < $1.picture.order }) {
+      picture.append(to: snapshot, x: box.x.rounded(), y: box.y.rounded())
     }
   }
 

@@ -51,7 +51,9 @@ struct MapNames {
     let zoom = Double(level) - 0.5
     return
       countries
-      .filter { $0.minimumZoom <= zoom + 1 && zoom <= $0.maximumZoom + 1 }
+      // A name that is much larger than its country waits until there is room beside it.
+      .filter { $0.minimumZoom <= ($0.rank <= MapNames.greatRank ? zoom + 1 : zoom) }
+      .filter { zoom <= $0.maximumZoom + 1 }
       .sorted { ($0.rank, $0.minimumZoom) < ($1.rank, $1.minimumZoom) }
       .map {
         (
