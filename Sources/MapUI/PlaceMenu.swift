@@ -67,14 +67,23 @@ final class PlaceMenu {
     gtk_widget_set_parent(popover, map)
     self.popover = Ref(retaining: popover)
     popover.on("closed") { [weak self] in
-      if let focus = self?.focus?.pointer, gtk_widget_get_mapped(focus) != 0 {
-        gtk_widget_grab_focus(focus)
-      }
-      self?.focus = nil
-      // Not before the entry that was chosen has been acted on.
-      MainLoop.whenIdle { self?.close(popover) }
+      // Not before the entry that was chosen has been acted on, and GTK has moved the focus.
+      MainLoop.whenIdle { self?.end(popover) }
     }
     gtk_popover_popup(popover.cast())
+  }
+
+  private func end(_ popover: Widget) {
+    guard self.popover?.pointer == popover else { return }
+    close(popover)
+    let focus = focus
+    self.focus = nil
+    // What was chosen may have moved it elsewhere.
+    let now = Focus.widget(inWindowOf: map)
+    guard now == nil || now == map, let focus, gtk_widget_get_mapped(focus.pointer) != 0 else {
+      return
+    }
+    gtk_widget_grab_focus(focus.pointer)
   }
 
   private func close() {

@@ -221,7 +221,9 @@ extension LabelLayer {
       let place = world.position(of: labels[index].point)
       mark(of: labels[index].name).append(to: snapshot, x: place.x.rounded(), y: place.y.rounded())
     }
-    let pictures = indices.map { (picture: picture(of: labels[$0]), box: labels[$0].box(in: world)) }
+    let pictures = indices.map {
+      (picture: picture(of: labels[$0]), box: labels[$0].box(in: world))
+    }
     for (picture, box) in pictures.sorted(by: { $0.picture.order < $1.picture.order }) {
       picture.append(to: snapshot, x: box.x.rounded(), y: box.y.rounded())
     }
