@@ -1,5 +1,20 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
+
+/// Whether pkg-config knows a library.
+func hasLibrary(_ name: String) -> Bool {
+  let question = Process()
+  question.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  question.arguments = ["pkg-config", "--exists", name]
+  question.standardError = FileHandle.nullDevice
+  guard (try? question.run()) != nil else { return false }
+  question.waitUntilExit()
+  return question.terminationStatus == 0
+}
+
+/// Since 0.16, gexiv2 has its version in its name.
+let exif = hasLibrary("gexiv2-0.16") ? "gexiv2-0.16" : "gexiv2"
 
 /// Settings every target shares: what they forbid is what keeps the layout below honest.
 let strict: [SwiftSetting] = [
@@ -32,7 +47,7 @@ let package = Package(
     .systemLibrary(name: "CCairo", path: "Sources/System/CCairo", pkgConfig: "pangocairo"),
     .systemLibrary(name: "CPixbuf", path: "Sources/System/CPixbuf", pkgConfig: "gdk-pixbuf-2.0"),
     .systemLibrary(name: "CJPEG", path: "Sources/System/CJPEG", pkgConfig: "libjpeg"),
-    .systemLibrary(name: "CExif", path: "Sources/System/CExif", pkgConfig: "gexiv2"),
+    .systemLibrary(name: "CExif", path: "Sources/System/CExif", pkgConfig: exif),
     .systemLibrary(name: "CXML", path: "Sources/System/CXML", pkgConfig: "libxml-2.0"),
     .systemLibrary(name: "CSecret", path: "Sources/System/CSecret", pkgConfig: "libsecret-1"),
     .systemLibrary(name: "CXTest", path: "Sources/System/CXTest", pkgConfig: "xtst"),

@@ -39,14 +39,14 @@ private struct PictureCredit {
 
   func write(into path: String) -> Bool {
     // It answers false where the namespace is registered already.
-    _ = gexiv2_metadata_try_register_xmp_namespace("http://creativecommons.org/ns#", "cc", nil)
+    _ = exif_add_namespace("http://creativecommons.org/ns#", "cc")
     guard let metadata = gexiv2_metadata_new() else { return false }
     defer { g_object_unref(metadata) }
     guard gexiv2_metadata_open_path(metadata, path, nil) != 0 else { return false }
     for (name, value) in tags {
       // Cleared first: an old value of another type would be added to.
-      _ = gexiv2_metadata_try_clear_tag(metadata, name, nil)
-      guard gexiv2_metadata_try_set_tag_string(metadata, name, value, nil) != 0 else {
+      _ = exif_clear(metadata, name)
+      guard exif_set_text(metadata, name, value) != 0 else {
         return false
       }
     }

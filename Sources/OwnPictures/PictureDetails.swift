@@ -32,7 +32,7 @@ enum PictureReader {
     guard gexiv2_metadata_open_path(metadata, file.path, nil) != 0 else { return nil }
 
     func text(_ tag: String) -> String? {
-      guard let text = gexiv2_metadata_try_get_tag_string(metadata, tag, nil) else { return nil }
+      guard let text = exif_get_text(metadata, tag) else { return nil }
       defer { g_free(text) }
       return String(cString: text)
     }

@@ -50,10 +50,10 @@ final class Camera: Sendable {
       defer { g_object_unref(metadata) }
       precondition(gexiv2_metadata_open_path(metadata, path, nil) != 0)
       if let latitude, let longitude {
-        precondition(gexiv2_metadata_try_set_gps_info(metadata, longitude, latitude, 100, nil) != 0)
+        precondition(exif_set_place(metadata, longitude, latitude, 100) != 0)
       }
       for (tag, value) in tags {
-        precondition(gexiv2_metadata_try_set_tag_string(metadata, tag, value, nil) != 0, tag)
+        precondition(exif_set_text(metadata, tag, value) != 0, tag)
       }
       precondition(gexiv2_metadata_save_file(metadata, path, nil) != 0)
     }

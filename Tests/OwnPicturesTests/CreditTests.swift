@@ -23,7 +23,7 @@ import TravelModel
     let metadata = gexiv2_metadata_new()!
     defer { g_object_unref(metadata) }
     guard gexiv2_metadata_open_path(metadata, path, nil) != 0,
-      let text = gexiv2_metadata_try_get_tag_string(metadata, name, nil)
+      let text = exif_get_text(metadata, name)
     else { return nil }
     defer { g_free(text) }
     return String(cString: text)

@@ -87,9 +87,8 @@ final class Pipeline {
     let metadata = gexiv2_metadata_new()!
     defer { g_object_unref(metadata) }
     try throwingGLibError { _ = gexiv2_metadata_open_path(metadata, file, $0) }
-    try throwingGLibError {
-      _ = gexiv2_metadata_try_set_gps_info(
-        metadata, place.longitude, place.latitude, 0, $0)
+    guard exif_set_place(metadata, place.longitude, place.latitude, 0) != 0 else {
+      throw CocoaError(.fileWriteUnknown)
     }
     try throwingGLibError { _ = gexiv2_metadata_save_file(metadata, file, $0) }
   }

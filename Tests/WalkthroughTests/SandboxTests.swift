@@ -46,7 +46,7 @@ final class SandboxTests: ViewerWalkthrough {
     defer { g_object_unref(metadata) }
     let place = view.center
     guard gexiv2_metadata_open_path(metadata, picture.path, nil) != 0,
-      gexiv2_metadata_try_set_gps_info(metadata, place.longitude, place.latitude, 0, nil) != 0,
+      exif_set_place(metadata, place.longitude, place.latitude, 0) != 0,
       gexiv2_metadata_save_file(metadata, picture.path, nil) != 0
     else { throw DeskError("the picture cannot be given a place") }
   }

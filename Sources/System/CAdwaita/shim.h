@@ -1,4 +1,5 @@
 #pragma once
+#include "../plain-flags.h"
 
 /* Written against GTK 4.8 and libadwaita 1.2 of Debian 12: what later versions deprecate is still
    what we call. */

@@ -1,4 +1,5 @@
 #pragma once
+#include "../plain-flags.h"
 
 /* Written against GLib 2.74 of Debian 12: what later versions deprecate is still what we call. */
 #define GLIB_DISABLE_DEPRECATION_WARNINGS

@@ -1,2 +1,3 @@
 #pragma once
+#include "../plain-flags.h"
 #include <libsecret/secret.h>

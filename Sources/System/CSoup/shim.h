@@ -1,4 +1,5 @@
 #pragma once
+#include "../plain-flags.h"
 
 #define SOUP_DISABLE_DEPRECATION_WARNINGS
 
