@@ -103,6 +103,13 @@ extension PlaceMenu {
     add("open") { menu, _ in
       if let pin = menu.pin { menu.map.activate(.openAlbum, String(pin.id.number)) }
     }
+    add("rename") { menu, _ in
+      guard let pin = menu.pin else { return }
+      RenameDialog.show(over: menu.map, name: menu.session.map.pins[pin.id]?.title ?? pin.title) {
+        [map = menu.map, session = menu.session] name in
+        map.changeLibrary { try await session.map.rename(pin.id, to: name) }
+      }
+    }
     add("copy-coordinates") { menu, place in menu.copy(place.decimal) }
     add("copy-link") { menu, place in menu.copy(place.link) }
     add("open-elsewhere") { menu, place in menu.map.activate(.openElsewhere, place.link) }

@@ -233,6 +233,28 @@ final class PinTests: Walkthrough {
     try waitForPins(1)
   }
 
+  func testAPinIsRenamedFromItsMenu() throws {
+    try start(at: view)
+    hands.type("n", holding: "Control_L", "Shift_L")
+    try waitForPins(1)
+    let pin = try watch(for: "the pin's button") { pinButtons().first }
+    let frame = try pin.frame
+    hands.move(x: frame.x + frame.width / 2, y: frame.y + frame.height - 15)
+    hands.press(button: 3)
+    hands.release(button: 3)
+    try app.waitForEntry("Open Album")
+    hands.type("n")
+    let entry = try app.waitFor("Name of the Place")
+    // The old name is selected, and goes with the first letter.
+    try watch(for: "the focus in the entry") { try entry.has(.focused) ? true : nil }
+    for letter in "home" { hands.type(String(letter)) }
+    hands.type("Return")
+    try watch(for: "the new name") { try savedTitles() == ["home"] ? true : nil }
+    _ = try watch(for: "the pin under its new name") {
+      app.buttons { $0.hasPrefix("home, ") }.first
+    }
+  }
+
   func testPinsDropAndShowAcrossTheDateLine() throws {
     let view = MapView(center: Coordinate(latitude: -17, longitude: 179.9)!, zoom: 5)
     try start(at: view)

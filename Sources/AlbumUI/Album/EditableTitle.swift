@@ -58,10 +58,9 @@ final class EditableTitle {
     guard !isLeaving, gtk_stack_get_visible_child(widget.cast()) == entry else { return }
     isLeaving = true
     defer { isLeaving = false }
-    let written = String(cString: gtk_editable_get_text(entry.cast()))
-      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let written = RenameDialog.writtenName(in: entry)
     gtk_stack_set_visible_child(widget.cast(), button)
     gtk_widget_grab_focus(button)
-    if keeps, !written.isEmpty, written != text { onChange(written) }
+    if keeps, let written, written != text { onChange(written) }
   }
 }

@@ -1,0 +1,35 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+
+/// The dialog that asks for a new name of a place.
+package enum RenameDialog {
+  /// Asks over a window, and calls `onName` with a name that is another one.
+  package static func show(
+    over parent: Widget, name: String, onName: @escaping (String) -> Void
+  ) {
+    let layout = Layout("rename")
+    let (dialog, entry) = (layout["dialog"], layout["entry"])
+    gtk_editable_set_text(entry.cast(), name)
+    entry.on("changed") { [dialog, entry] in
+      Dialog.setEnabled(writtenName(in: entry) != nil, answer: "rename", to: dialog)
+    }
+    dialog.on("response") { [entry] (response: String) in
+      guard response == "rename", let written = writtenName(in: entry), written != name else {
+        return
+      }
+      onName(written)
+    }
+    dialog.on("unmap") { [dialog] in Dialog.dropFocus(of: dialog) }
+    Dialog.present(layout, over: parent)
+    gtk_widget_grab_focus(entry)
+    gtk_editable_select_region(entry.cast(), 0, -1)
+  }
+
+  /// The name in an entry, in which runs of space count as one; nil where there is none.
+  package static func writtenName(in entry: Widget) -> String? {
+    let words = String(cString: gtk_editable_get_text(entry.cast()))
+      .split(whereSeparator: \.isWhitespace)
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+}
