@@ -193,6 +193,37 @@ final class ViewerTests: ViewerWalkthrough {
     try app.waitForEnd(of: "Author: \(row[1])")
   }
 
+  func testInANarrowWindowThePropertiesAreLeftFirst() throws {
+    let names = try beginInViewer()
+    let size = "Size: 2048 × 1365 pixels"
+    try resize(width: 360, height: 640)
+    hands.type("F9")
+    _ = try app.waitFor(size)
+    hands.type("Escape")
+    try app.waitForEnd(of: size)
+    try waitForViewer(of: names[0])
+    // They stay through a change of the window, wherever they are then.
+    hands.type("F9")
+    _ = try app.waitFor(size)
+    try resize(width: 1000, height: 680)
+    _ = try app.waitFor(size)
+    try resize(width: 360, height: 640)
+    _ = try app.waitFor(size)
+    hands.type("F9")
+    try app.waitForEnd(of: size)
+    hands.type("Escape")
+    try waitForAlbum()
+  }
+
+  private func resize(width: Double, height: Double) throws {
+    let edges = 2 * screen.windowBorder
+    let window = try XCTUnwrap(screen.windows.last)
+    screen.resize(window, width: Int(width + edges), height: Int(height + edges))
+    try watch(for: "the picture in a window of \(width) pixels") {
+      try picture().map { try ($0.frame.width > 500) == (width > 500) } == true ? true : nil
+    }
+  }
+
   func testWithoutTheServiceTheStoredPictureIsShown() throws {
     let names = try beginInAlbum()
     person.services.ask("/control/api/off")

@@ -26,8 +26,9 @@ package final class AlbumPage {
   let header = adw_header_bar_new()!
   /// Holds the title where the header is too narrow for it.
   let titleLine = makeBox(GTK_ORIENTATION_HORIZONTAL)
-  /// The window's size that the page was last adapted to.
-  var adaptedSize: (width: Int32, height: Int32)?
+  let breakpoints: Breakpoints
+  /// The window's width that the grid fits.
+  var fittedWidth: Int32?
   private let pages = gtk_stack_new()!
   private let emptyAlbum = EmptyAlbum()
   private let bar = AlbumBar()
@@ -40,9 +41,10 @@ package final class AlbumPage {
 
   package init(
     session: Session, settings: Settings, flickrKey: FlickrKey, thumbnails: Thumbnails,
-    material: MapMaterial
+    material: MapMaterial, breakpoints: Breakpoints
   ) {
     self.session = session
+    self.breakpoints = breakpoints
     self.settings = settings
     self.flickrKey = flickrKey
     strip = PlaceStrip(of: material)
@@ -52,7 +54,8 @@ package final class AlbumPage {
     connect()
     AlbumActions.add(to: self)
     addKeys()
-    widget.on("realize") { [weak self] in self?.watchSize() }
+    breakpoints.observe { [weak self] in self?.adapt() }
+    widget.on("realize") { [weak self] in self?.watchWidth() }
   }
 
   package func show(_ pin: Pin) {
@@ -176,6 +179,7 @@ package final class AlbumPage {
 extension AlbumPage {
   private func layOut() {
     adw_header_bar_set_title_widget(header.cast(), title.widget)
+    PageStack.keepOwnBackButton(in: header)
     adw_header_bar_pack_start(header.cast(), back)
     adw_header_bar_pack_end(header.cast(), AlbumActions.makeMenuButton())
     adw_header_bar_pack_end(header.cast(), edit)

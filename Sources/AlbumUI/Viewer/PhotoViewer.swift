@@ -25,7 +25,7 @@ package final class PhotoViewer {
   private let infoButton: Widget
   let menu: ViewerMenu
   private let info: ViewerInfo
-  private let pane: Widget
+  private let pane: SidePane
   private let stage: Widget
   private let missing: Widget
   private let retryButton: Widget
@@ -34,12 +34,15 @@ package final class PhotoViewer {
   let actions = Ref(adopting: g_simple_action_group_new()!)
   private var observer: Observer?
 
-  package init(session: Session, decoder: PictureDecoder, largeImages: LargeImages) {
+  package init(
+    session: Session, decoder: PictureDecoder, largeImages: LargeImages, breakpoints: Breakpoints
+  ) {
     self.session = session
     pictures = ViewerPictures(
       canvas: canvas, decoder: decoder, largeImages: largeImages, albums: session.albums)
     gestures = CanvasGestures(canvas)
-    (widget, pane, stage) = (layout["page"], layout["pane"], layout["stage"])
+    (widget, stage) = (layout["page"], layout["stage"])
+    pane = SidePane(layout["pane"], in: layout["column"], breakpoints: breakpoints)
     (missing, retryButton) = (layout["missing"], layout["retry"])
     (title, back, infoButton) = (layout["title"], layout["back"], layout["info-button"])
     controls = ViewerControls(layout)
@@ -48,6 +51,7 @@ package final class PhotoViewer {
     fullScreen = ViewerFullScreen(
       widget: widget, column: layout["column"], header: layout["header"],
       button: layout["full-screen"], controls: controls, menu: menu)
+    PageStack.keepOwnBackButton(in: layout["header"])
     gtk_stack_add_child(stage.cast(), canvas.widget)
     gtk_stack_set_visible_child(stage.cast(), canvas.widget)
     connect()
@@ -91,6 +95,7 @@ extension PhotoViewer {
   private func connect() {
     back.on("clicked") { [weak self] in self?.goBack() }
     infoButton.on("toggled") { [weak self] in self?.showInfo() }
+    pane.onClose = { [weak self] in self?.toggleInfo() }
     retryButton.on("clicked") { [weak self] in
       if let self, let photo, let album = position?.album {
         session.albums.retry([photo.id], of: album)
@@ -142,9 +147,7 @@ extension PhotoViewer {
   /// Leaves full screen, or closes a pane that covers the picture, or leaves the viewer.
   func escape() {
     if fullScreen.isOn { return fullScreen.leave() }
-    let coversPicture =
-      adw_flap_get_folded(pane.cast()) != 0 && adw_flap_get_reveal_flap(pane.cast()) != 0
-    if coversPicture { return toggleInfo() }
+    if pane.coversContent { return toggleInfo() }
     goBack()
   }
 
@@ -158,7 +161,7 @@ extension PhotoViewer {
 
   private func showInfo() {
     let isShown = gtk_toggle_button_get_active(infoButton.cast()) != 0
-    adw_flap_set_reveal_flap(pane.cast(), isShown.gboolean)
+    pane.isShown = isShown
     info.widget.setAccessibleHidden(!isShown)
     // The pane may have had the focus.
     if !isShown { gtk_widget_grab_focus(canvas.widget) }

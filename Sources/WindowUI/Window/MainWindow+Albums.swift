@@ -1,18 +1,18 @@
 import AlbumUI
-import CAdwaita
 import CGLib
 import GLibBridge
 import MapUI
 import TouristSession
 import TravelModel
+import Widgets
 
 /// The album page and the viewer in the window.
 extension MainWindow {
   func makeAlbumPage() -> AlbumPage {
     let page = AlbumPage(
       session: session, settings: context.settings, flickrKey: context.flickrKey,
-      thumbnails: thumbnails, material: material)
-    adw_leaflet_append(leaflet.cast(), page.widget)
+      thumbnails: thumbnails, material: material, breakpoints: breakpoints)
+    pageStack.add(page.widget, title: tr("Album"))
     return page
   }
 
@@ -21,13 +21,15 @@ extension MainWindow {
     shownPin = id
     hasAlbumPages = true
     albumPage.show(pin)
-    adw_leaflet_set_visible_child(leaflet.cast(), albumPage.widget)
+    pageStack.show(albumPage.widget)
   }
 
   func makeViewer() -> PhotoViewer {
     let viewer = PhotoViewer(
-      session: session, decoder: context.decoder, largeImages: context.largeImages)
-    adw_leaflet_append(leaflet.cast(), viewer.widget)
+      session: session, decoder: context.decoder, largeImages: context.largeImages,
+      breakpoints: breakpoints)
+    // In the viewer, a swipe turns to the next photo.
+    pageStack.add(viewer.widget, title: tr("Photo"), isLeftBySwipe: false)
     return viewer
   }
 
@@ -36,17 +38,14 @@ extension MainWindow {
     let viewer = self.viewer ?? makeViewer()
     self.viewer = viewer
     guard viewer.show(album, photo: photo) else { return }
-    // In the viewer, a swipe turns to the next photo.
-    adw_leaflet_set_can_navigate_back(leaflet.cast(), 0)
-    adw_leaflet_set_visible_child(leaflet.cast(), viewer.widget)
+    pageStack.show(viewer.widget)
   }
 
   /// Releases what hidden pages hold, after a change of the page.
   func releaseHiddenPages() {
-    let shown = adw_leaflet_get_visible_child(leaflet.cast())
+    let shown = pageStack.shown
     if let viewer, let photo = viewer.photo, shown != viewer.widget {
       viewer.hide()
-      adw_leaflet_set_can_navigate_back(leaflet.cast(), 1)
       if shown == albumPage.widget { albumPage.takeFocus(at: photo) }
     }
     if !isAlbumOpen { albumPage.leave() }

@@ -3,6 +3,7 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import MapUI
+import Widgets
 
 /// Moves the focus into the shown page when its widget disappears.
 extension MainWindow {
@@ -19,11 +20,11 @@ extension MainWindow {
   private var hasLostFocus: Bool { gtk_window_get_focus(window.cast()) == nil }
 
   func takeFocus() {
-    guard gtk_stack_get_visible_child(pages.cast()) == leaflet else {
+    guard gtk_stack_get_visible_child(pages.cast()) == pageStack.widget else {
       _ = gtk_widget_child_focus(pages, GTK_DIR_TAB_FORWARD)
       return
     }
-    let page = adw_leaflet_get_visible_child(leaflet.cast())
+    let page = pageStack.shown
     if let viewer, page == viewer.widget {
       viewer.takeFocus()
     } else if isAlbumOpen {

@@ -30,8 +30,7 @@ extension MainWindow {
 
   /// The overlay for toasts: that of the album page leaves its bottom bar free.
   var toastOverlay: Widget {
-    let isAlbumShown =
-      hasAlbumPages && adw_leaflet_get_visible_child(leaflet.cast()) == albumPage.widget
+    let isAlbumShown = hasAlbumPages && pageStack.shown == albumPage.widget
     return isAlbumShown ? albumPage.toasts : toasts
   }
 

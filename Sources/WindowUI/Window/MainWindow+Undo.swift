@@ -19,7 +19,7 @@ extension MainWindow {
 
   /// Makes Control+Z undo on every page.
   func addUndoKey() {
-    leaflet.addKeys { [weak self] (_: UndoKey) in
+    pageStack.widget.addKeys { [weak self] (_: UndoKey) in
       // Entries have an undo of their own.
       guard let self, !Focus.isInEntry(of: window) else { return false }
       undo()

@@ -27,9 +27,11 @@ final class MainWindow {
     didSet { if closing == nil { session.cancelClosing() } }
   }
   let toasts: Widget
+  let breakpoints: Breakpoints
   let pages = gtk_stack_new()!
-  let leaflet = adw_leaflet_new()!
-  private let mapColumn = makeBox(GTK_ORIENTATION_VERTICAL)
+  private let mapColumn: Widget
+  /// The map, and over it album and viewer.
+  let pageStack: PageStack
   let material = MapMaterial()
   let mapPage: MapPage
   // Made when first shown, so that the map appears as soon as possible.
@@ -52,7 +54,11 @@ final class MainWindow {
   init(application: UnsafeMutablePointer<GtkApplication>, context: Context) {
     self.context = context
     window = adw_application_window_new(application)!
+    mapColumn = makeBox(GTK_ORIENTATION_VERTICAL)
+    pageStack = PageStack(root: mapColumn, title: tr("Virtual Tourist"))
     toasts = adw_toast_overlay_new()!
+    // Not the window's size: without a compositor that would count its border.
+    breakpoints = Breakpoints(content: toasts, leastWidth: 360, leastHeight: 294)
     mapPage = MapPage(session: context.session, material: material)
     search = SearchBar(
       model: SearchModel(
@@ -65,8 +71,6 @@ final class MainWindow {
     }
 
     gtk_window_set_title(window.cast(), tr("Virtual Tourist"))
-    // Not the window's: without a compositor that would count its border.
-    gtk_widget_set_size_request(toasts, 360, 294)
     layOut()
     restoreFrame()
     connectPages()
@@ -120,14 +124,11 @@ extension MainWindow {
     for part in [header, notices.widget, search.bar, mapPage.widget] {
       gtk_box_append(mapColumn.cast(), part)
     }
-    adw_leaflet_set_can_unfold(leaflet.cast(), 0)
-    adw_leaflet_append(leaflet.cast(), mapColumn)
-    adw_leaflet_set_can_navigate_back(leaflet.cast(), 1)
     MenuKeys.keepMenusInSight(of: window)
 
-    gtk_stack_add_child(pages.cast(), leaflet)
+    gtk_stack_add_child(pages.cast(), pageStack.widget)
     adw_toast_overlay_set_child(toasts.cast(), pages)
-    adw_application_window_set_content(window.cast(), toasts)
+    adw_application_window_set_content(window.cast(), breakpoints.widget)
     gtk_window_set_focus(window.cast(), nil)
   }
 
@@ -158,7 +159,7 @@ extension MainWindow {
     mapPage.start(at: context.settings.mapView)
     mapPage.onViewChange = { [weak self] in self?.saveView($0) }
     context.network.onReturn { [weak material] in material?.retryTiles() }
-    leaflet.on("notify::visible-child") { [weak self] in
+    pageStack.onChange = { [weak self] in
       guard let self else { return }
       hidePagesFromAssistiveTools()
       if hasAlbumPages { releaseHiddenPages() }
@@ -178,20 +179,17 @@ extension MainWindow {
 
 extension MainWindow {
   var isAlbumOpen: Bool {
-    adw_leaflet_get_visible_child(leaflet.cast()) != mapColumn
+    pageStack.shown != mapColumn
   }
 
   /// Hides the pages that are not shown from assistive tools, which GTK 4.8 does not do.
   private func hidePagesFromAssistiveTools() {
-    for stack in [pages, leaflet] {
-      let visible =
-        stack == pages
-        ? gtk_stack_get_visible_child(stack.cast()) : adw_leaflet_get_visible_child(stack.cast())
-      var page = gtk_widget_get_first_child(stack)
-      while let current = page {
-        current.setAccessibleHidden(current != visible)
-        page = gtk_widget_get_next_sibling(current)
-      }
+    pageStack.hidePagesFromAssistiveTools()
+    let visible = gtk_stack_get_visible_child(pages.cast())
+    var page = gtk_widget_get_first_child(pages)
+    while let current = page {
+      current.setAccessibleHidden(current != visible)
+      page = gtk_widget_get_next_sibling(current)
     }
   }
 
@@ -202,19 +200,17 @@ extension MainWindow {
   }
 
   var isMapShown: Bool {
-    !isAlbumOpen && gtk_stack_get_visible_child(pages.cast()) == leaflet
+    !isAlbumOpen && gtk_stack_get_visible_child(pages.cast()) == pageStack.widget
   }
 
-  func showMap() { adw_leaflet_set_visible_child(leaflet.cast(), mapColumn) }
+  func showMap() { pageStack.show(mapColumn) }
 
-  func goBack() {
-    _ = adw_leaflet_navigate(leaflet.cast(), ADW_NAVIGATION_DIRECTION_BACK)
-  }
+  func goBack() { pageStack.goBack() }
 
   private func showLibraryState() {
     switch session.library.state {
     case .opening: break
-    case .open: gtk_stack_set_visible_child(pages.cast(), leaflet)
+    case .open: gtk_stack_set_visible_child(pages.cast(), pageStack.widget)
     case .failed(let error):
       troublePage.show(error)
       gtk_stack_set_visible_child(pages.cast(), troublePage.widget)
@@ -296,10 +292,7 @@ extension MainWindow {
       Preferences.open(over: window, context: context)
     }
     window.addAction("show-shortcuts") { [weak self] in
-      guard let self else { return }
-      let shortcuts = ShortcutsWindow.make()
-      gtk_window_set_transient_for(shortcuts.cast(), window.cast())
-      gtk_window_present(shortcuts.cast())
+      if let self { ShortcutsDialog.show(over: window) }
     }
     window.addAction("report-map-issue") { [weak self] in
       guard let self else { return }

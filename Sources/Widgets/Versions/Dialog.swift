@@ -1,15 +1,13 @@
 import CAdwaita
 import CGLib
 import GLibBridge
-import Glibc
 
 /// The dialogs of layouts: since libadwaita 1.5 sheets in their window, before that windows.
 ///
-/// The program is built with the older library and looks for the newer one when it runs. Properties
-/// and signals are the same; what is not is told apart here.
+/// Properties and signals are the same; what is not is told apart here.
 package enum Dialog {
   /// Shows a sheet; nil where the library has none.
-  private static let presentSheet: Presenter? = symbol("adw_dialog_present")
+  private static let presentSheet: Presenter? = newerSymbol("adw_dialog_present")
 
   private typealias CString = UnsafePointer<CChar>
   private typealias Presenter = @convention(c) (Widget, Widget?) -> Void
@@ -20,8 +18,13 @@ package enum Dialog {
 
   /// Shows the dialog of a layout over the window that a widget is in.
   package static func present(_ layout: Layout, over parent: Widget) {
-    let dialog = layout["dialog"]
-    if let presentSheet { return presentSheet(dialog, parent) }
+    present(layout["dialog"], over: parent)
+  }
+
+  /// Shows a dialog, which is a sheet or a window.
+  static func present(_ dialog: Widget, over parent: Widget) {
+    let isWindow = g_type_check_instance_is_a(dialog.cast(), gtk_window_get_type()) != 0
+    if !isWindow, let presentSheet { return presentSheet(dialog, parent) }
     gtk_window_set_modal(dialog.cast(), 1)
     gtk_window_set_transient_for(dialog.cast(), parent.window)
     gtk_window_present(dialog.cast())
@@ -37,7 +40,7 @@ package enum Dialog {
 
   /// Enables or disables an answer to a question.
   package static func setEnabled(_ isEnabled: Bool, answer: String, to dialog: Widget) {
-    if let enable: Enabler = symbol("adw_alert_dialog_set_response_enabled") {
+    if let enable: Enabler = newerSymbol("adw_alert_dialog_set_response_enabled") {
       enable(dialog.cast(), answer, isEnabled.gboolean)
     } else {
       adw_message_dialog_set_response_enabled(dialog.cast(), answer, isEnabled.gboolean)
@@ -46,7 +49,7 @@ package enum Dialog {
 
   /// Shows a toast in the preferences.
   package static func add(_ toast: OpaquePointer, to preferences: Widget) {
-    if let add: Toaster = symbol("adw_preferences_dialog_add_toast") {
+    if let add: Toaster = newerSymbol("adw_preferences_dialog_add_toast") {
       add(preferences.cast(), toast)
     } else {
       adw_preferences_window_add_toast(preferences.cast(), toast)
@@ -57,7 +60,7 @@ package enum Dialog {
   package static func addLegalSection(
     _ title: String, _ copyright: String, _ licence: String, to about: Widget
   ) {
-    if let add: LegalAdder = symbol("adw_about_dialog_add_legal_section") {
+    if let add: LegalAdder = newerSymbol("adw_about_dialog_add_legal_section") {
       add(about.cast(), title, copyright, GTK_LICENSE_CUSTOM, licence)
     } else {
       adw_about_window_add_legal_section(
@@ -81,9 +84,5 @@ package enum Dialog {
     guard names.contains(where: { layout.contains($0.0) }) else { return layout }
     return (names + [("default-width", "content-width"), ("default-height", "content-height")])
       .reduce(layout) { $0.replacing($1.0, with: $1.1) }
-  }
-
-  private static func symbol<Function>(_ name: String) -> Function? {
-    dlsym(nil, name).map { unsafeBitCast($0, to: Function.self) }
   }
 }

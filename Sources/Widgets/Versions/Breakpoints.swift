@@ -1,0 +1,97 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+
+/// Tells what is shown in the window how much room it has: since libadwaita 1.4 by breakpoints,
+/// before that by the size of the surface.
+package final class Breakpoints {
+  /// What the window shows, with the least size of it.
+  package let widget: Widget
+  /// Whether a title has no room between buttons, nor a pane beside a picture.
+  package private(set) var isNarrow = false
+  /// Whether the main content needs all the height.
+  package private(set) var isLow = false
+
+  private var observers: [() -> Void] = []
+
+  private static let narrowWidth: Int32 = 600
+  private static let lowHeight: Int32 = 480
+
+  package init(content: Widget, leastWidth: Int32, leastHeight: Int32) {
+    if let bin = BreakpointBin() {
+      widget = bin.make()
+      bin.setChild(widget, content)
+      let (narrow, low) = (
+        "max-width: \(Breakpoints.narrowWidth - 1)px", "max-height: \(Breakpoints.lowHeight - 1)px"
+      )
+      // Of those that hold, the last applies.
+      add(narrow, bin, isNarrow: true)
+      add(low, bin, isLow: true)
+      add("\(narrow) and \(low)", bin, isNarrow: true, isLow: true)
+    } else {
+      widget = content
+      widget.on("realize") { [weak self] in self?.watchSurface() }
+    }
+    gtk_widget_set_size_request(widget, leastWidth, leastHeight)
+  }
+
+  /// Calls back at once, and when what is true changes: before the next frame is drawn.
+  package func observe(_ update: @escaping () -> Void) {
+    observers.append(update)
+    update()
+  }
+
+  private func add(
+    _ condition: String, _ bin: BreakpointBin, isNarrow: Bool = false, isLow: Bool = false
+  ) {
+    let breakpoint = bin.makeBreakpoint(bin.parse(condition))
+    breakpoint.on("apply") { [weak self] in self?.set(isNarrow: isNarrow, isLow: isLow) }
+    breakpoint.on("unapply") { [weak self] in self?.set(isNarrow: false, isLow: false) }
+    bin.add(widget, breakpoint)
+  }
+
+  private func watchSurface() {
+    guard let native = gtk_widget_get_native(widget) else { return }
+    let surface = gtk_native_get_surface(native)!
+    surface.on("layout") { [weak self] (width: Int32, height: Int32) in
+      // Widgets must not change during a layout.
+      MainLoop.whenIdle { [weak self] in self?.measure(width: width, height: height) }
+    }
+    measure(width: gdk_surface_get_width(surface), height: gdk_surface_get_height(surface))
+  }
+
+  private func measure(width: Int32, height: Int32) {
+    set(isNarrow: width < Breakpoints.narrowWidth, isLow: height < Breakpoints.lowHeight)
+  }
+
+  private func set(isNarrow: Bool, isLow: Bool) {
+    guard (isNarrow, isLow) != (self.isNarrow, self.isLow) else { return }
+    (self.isNarrow, self.isLow) = (isNarrow, isLow)
+    for update in observers { update() }
+  }
+}
+
+/// The functions of `AdwBreakpointBin`.
+private struct BreakpointBin {
+  let make: @convention(c) () -> Widget
+  let setChild: @convention(c) (Widget, Widget) -> Void
+  let parse: @convention(c) (UnsafePointer<CChar>) -> OpaquePointer
+  let makeBreakpoint: @convention(c) (OpaquePointer) -> OpaquePointer
+  let add: @convention(c) (Widget, OpaquePointer) -> Void
+
+  /// Nil where the library has no such widget.
+  init?() {
+    guard let make: @convention(c) () -> Widget = newerSymbol("adw_breakpoint_bin_new"),
+      let setChild: @convention(c) (Widget, Widget) -> Void =
+        newerSymbol("adw_breakpoint_bin_set_child"),
+      let parse: @convention(c) (UnsafePointer<CChar>) -> OpaquePointer =
+        newerSymbol("adw_breakpoint_condition_parse"),
+      let makeBreakpoint: @convention(c) (OpaquePointer) -> OpaquePointer =
+        newerSymbol("adw_breakpoint_new"),
+      let add: @convention(c) (Widget, OpaquePointer) -> Void =
+        newerSymbol("adw_breakpoint_bin_add_breakpoint")
+    else { return nil }
+    (self.make, self.setChild, self.parse) = (make, setChild, parse)
+    (self.makeBreakpoint, self.add) = (makeBreakpoint, add)
+  }
+}

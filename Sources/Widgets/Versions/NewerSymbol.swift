@@ -1,0 +1,8 @@
+import Glibc
+
+/// A function that only newer versions of the libraries have; nil where they are older.
+///
+/// The program is built with the older ones and looks for what is newer when it runs.
+func newerSymbol<Function>(_ name: String) -> Function? {
+  dlsym(nil, name).map { unsafeBitCast($0, to: Function.self) }
+}

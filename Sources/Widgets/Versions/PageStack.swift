@@ -1,0 +1,120 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+
+/// Pages that lie on one another: since libadwaita 1.4 a navigation view, before that a leaflet.
+package final class PageStack {
+  package let widget: Widget
+  /// Called when another page is shown.
+  package var onChange: () -> Void = {}
+
+  private let newer = NavigationView()
+  /// The content of each page, and in a navigation view the page around it.
+  private var pages: [(content: Widget, page: Widget, isLeftBySwipe: Bool)] = []
+
+  /// Begins with the page that lies beneath the others.
+  package init(root: Widget, title: String) {
+    if let newer {
+      widget = newer.make()
+      // The pages have keys of their own.
+      widget.set("pop-on-escape", to: false)
+    } else {
+      widget = adw_leaflet_new()!
+      adw_leaflet_set_can_unfold(widget.cast(), 0)
+      adw_leaflet_set_can_navigate_back(widget.cast(), 1)
+    }
+    add(root, title: title)
+    widget.on("notify::visible-\(newer == nil ? "child" : "page")") { [weak self] in
+      self?.onChange()
+    }
+  }
+
+  /// Adds a page above the others; `show` makes it visible.
+  package func add(_ content: Widget, title: String, isLeftBySwipe: Bool = true) {
+    guard let newer else {
+      pages.append((content, content, isLeftBySwipe))
+      return _ = adw_leaflet_append(widget.cast(), content)
+    }
+    let page = newer.makePage(content, title)
+    pages.append((content, page, isLeftBySwipe))
+    page.set("can-pop", to: isLeftBySwipe)
+    newer.add(widget, page)
+  }
+
+  /// The content of the page that is shown.
+  package var shown: Widget {
+    let visible =
+      newer.map { $0.visiblePage(widget) } ?? adw_leaflet_get_visible_child(widget.cast())
+    return pages.first { $0.page == visible }?.content ?? pages[0].content
+  }
+
+  /// Shows a page, and removes from sight those that lie above it.
+  package func show(_ content: Widget) {
+    guard let (_, page, isLeftBySwipe) = pages.first(where: { $0.content == content }) else {
+      preconditionFailure("the page was not added")
+    }
+    guard let newer else {
+      adw_leaflet_set_can_navigate_back(widget.cast(), isLeftBySwipe.gboolean)
+      return adw_leaflet_set_visible_child(widget.cast(), page)
+    }
+    var beneath = newer.visiblePage(widget)
+    guard beneath != page else { return }
+    while let current = beneath, current != page { beneath = newer.previousPage(widget, current) }
+    if beneath == nil {
+      newer.push(widget, page)
+    } else {
+      _ = newer.popToPage(widget, page)
+    }
+  }
+
+  /// Shows the page beneath.
+  package func goBack() {
+    if let newer {
+      _ = newer.pop(widget)
+    } else if let index = pages.firstIndex(where: { $0.content == shown }), index > 0 {
+      show(pages[index - 1].content)
+    }
+  }
+
+  /// Hides the pages that are not shown from assistive tools, which GTK 4.8 does not do.
+  package func hidePagesFromAssistiveTools() {
+    for (content, _, _) in pages { content.setAccessibleHidden(content != shown) }
+  }
+
+  /// Leaves a header without the button that a navigation view adds; the pages have their own.
+  package static func keepOwnBackButton(in header: Widget) {
+    if header.has("show-back-button") { header.set("show-back-button", to: false) }
+  }
+}
+
+/// The functions of `AdwNavigationView`.
+private struct NavigationView {
+  let make: @convention(c) () -> Widget
+  let makePage: @convention(c) (Widget, UnsafePointer<CChar>) -> Widget
+  let add: @convention(c) (Widget, Widget) -> Void
+  let push: @convention(c) (Widget, Widget) -> Void
+  let pop: @convention(c) (Widget) -> gboolean
+  let popToPage: @convention(c) (Widget, Widget) -> gboolean
+  let visiblePage: @convention(c) (Widget) -> Widget?
+  let previousPage: @convention(c) (Widget, Widget) -> Widget?
+
+  /// Nil where the library has no such view.
+  init?() {
+    guard let make: @convention(c) () -> Widget = newerSymbol("adw_navigation_view_new"),
+      let makePage: @convention(c) (Widget, UnsafePointer<CChar>) -> Widget =
+        newerSymbol("adw_navigation_page_new"),
+      let add: @convention(c) (Widget, Widget) -> Void = newerSymbol("adw_navigation_view_add"),
+      let push: @convention(c) (Widget, Widget) -> Void = newerSymbol("adw_navigation_view_push"),
+      let pop: @convention(c) (Widget) -> gboolean = newerSymbol("adw_navigation_view_pop"),
+      let popToPage: @convention(c) (Widget, Widget) -> gboolean =
+        newerSymbol("adw_navigation_view_pop_to_page"),
+      let visiblePage: @convention(c) (Widget) -> Widget? =
+        newerSymbol("adw_navigation_view_get_visible_page"),
+      let previousPage: @convention(c) (Widget, Widget) -> Widget? =
+        newerSymbol("adw_navigation_view_get_previous_page")
+    else { return nil }
+    (self.make, self.makePage, self.add, self.push) = (make, makePage, add, push)
+    (self.pop, self.popToPage) = (pop, popToPage)
+    (self.visiblePage, self.previousPage) = (visiblePage, previousPage)
+  }
+}

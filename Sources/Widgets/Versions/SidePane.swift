@@ -1,0 +1,109 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+
+/// A pane beside its content; where there is little room, since libadwaita 1.6 a sheet below it,
+/// before that over it.
+package final class SidePane {
+  /// Called when the user has closed the sheet.
+  package var onClose: () -> Void = {}
+
+  /// The sheet, or else the flap.
+  private let widget: Widget
+  private let flap: Widget
+  private let pane: Ref<Widget>
+  private let newer = BottomSheet()
+  private let breakpoints: Breakpoints
+
+  /// Takes over a flap that is the content of another one.
+  package init(_ flap: Widget, in column: Widget, breakpoints: Breakpoints) {
+    self.flap = flap
+    self.breakpoints = breakpoints
+    pane = Ref(retaining: adw_flap_get_flap(flap.cast()))
+    widget = newer?.make() ?? flap
+    guard let newer else { return }
+    // What it leaves uncovered is what it tells about.
+    widget.set("modal", to: false)
+    let kept = Ref(retaining: flap)
+    adw_flap_set_content(column.cast(), widget)
+    newer.setContent(widget, kept.pointer)
+    widget.on("notify::open") { [weak self] in
+      guard let self, isSheet, isShown, newer.isOpen(widget) == 0 else { return }
+      isShown = false
+      onClose()
+    }
+    for property in ["open", "sheet-height"] {
+      widget.on("notify::\(property)") { [weak self] in self?.leaveRoom() }
+    }
+    breakpoints.observe { [weak self] in self?.place() }
+  }
+
+  package var isShown = false {
+    didSet { if isShown != oldValue { reveal() } }
+  }
+
+  /// Whether the pane is shown over the content.
+  package var coversContent: Bool {
+    isShown && (isSheet || adw_flap_get_folded(flap.cast()) != 0)
+  }
+
+  private var isSheet: Bool { newer != nil && breakpoints.isNarrow }
+
+  private func reveal() {
+    if isSheet {
+      newer?.setOpen(widget, isShown.gboolean)
+    } else {
+      adw_flap_set_reveal_flap(flap.cast(), isShown.gboolean)
+    }
+  }
+
+  /// Keeps the content above the sheet where both have room.
+  private func leaveRoom() {
+    guard let newer else { return }
+    let isRoomy = isSheet && !breakpoints.isLow && newer.isOpen(widget) != 0
+    gtk_widget_set_margin_bottom(flap, isRoomy ? newer.sheetHeight(widget) : 0)
+  }
+
+  /// Moves the pane to where it belongs in the room that there is.
+  private func place() {
+    guard let newer else { return }
+    if breakpoints.isNarrow {
+      adw_flap_set_reveal_flap(flap.cast(), 0)
+      adw_flap_set_flap(flap.cast(), nil)
+      newer.setSheet(widget, pane.pointer)
+    } else {
+      newer.setOpen(widget, 0)
+      newer.setSheet(widget, nil)
+      adw_flap_set_flap(flap.cast(), pane.pointer)
+    }
+    reveal()
+    leaveRoom()
+  }
+}
+
+/// The functions of `AdwBottomSheet`.
+private struct BottomSheet {
+  let make: @convention(c) () -> Widget
+  let setContent: @convention(c) (Widget, Widget) -> Void
+  let setSheet: @convention(c) (Widget, Widget?) -> Void
+  let setOpen: @convention(c) (Widget, gboolean) -> Void
+  let isOpen: @convention(c) (Widget) -> gboolean
+  let sheetHeight: @convention(c) (Widget) -> Int32
+
+  /// Nil where the library has no such widget.
+  init?() {
+    guard let make: @convention(c) () -> Widget = newerSymbol("adw_bottom_sheet_new"),
+      let setContent: @convention(c) (Widget, Widget) -> Void =
+        newerSymbol("adw_bottom_sheet_set_content"),
+      let setSheet: @convention(c) (Widget, Widget?) -> Void =
+        newerSymbol("adw_bottom_sheet_set_sheet"),
+      let setOpen: @convention(c) (Widget, gboolean) -> Void =
+        newerSymbol("adw_bottom_sheet_set_open"),
+      let isOpen: @convention(c) (Widget) -> gboolean = newerSymbol("adw_bottom_sheet_get_open"),
+      let sheetHeight: @convention(c) (Widget) -> Int32 =
+        newerSymbol("adw_bottom_sheet_get_sheet_height")
+    else { return nil }
+    (self.make, self.setContent, self.setSheet) = (make, setContent, setSheet)
+    (self.setOpen, self.isOpen, self.sheetHeight) = (setOpen, isOpen, sheetHeight)
+  }
+}
