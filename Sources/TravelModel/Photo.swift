@@ -106,6 +106,10 @@ public struct PhotoDetails: Hashable, Sendable {
   public var taken: String? {
     didSet { taken = taken.map { BoundedText.bounded($0, to: BoundedText.name) } }
   }
+  /// What it was chosen for.
+  public var merit: PhotoMerit? {
+    didSet { merit = merit?.bounded }
+  }
 
   /// Makes the details of what every photo has; the rest is nil until it is known.
   public init(source: String, sourceID: String, title: String) {

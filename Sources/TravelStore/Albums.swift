@@ -119,8 +119,9 @@ extension TravelStore {
     try connection.run(
       """
       INSERT INTO photo (pin_id, position, source, source_id, title, author, license,
-        license_url, page_url, image_url, large_url, width, height, latitude, longitude, taken)
-      SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16
+        license_url, page_url, image_url, large_url, width, height, latitude, longitude, taken,
+        merit)
+      SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17
       WHERE NOT EXISTS (
         SELECT 1 FROM removed_photo WHERE pin_id = ?1 AND source = ?3 AND source_id = ?4)
       """,
@@ -129,7 +130,7 @@ extension TravelStore {
         photo.license, photo.licenseAddress, photo.pageAddress, photo.imageAddress,
         photo.largeAddress, photo.size.map { Int64($0.width) },
         photo.size.map { Int64($0.height) }, photo.coordinate?.latitude,
-        photo.coordinate?.longitude, photo.taken,
+        photo.coordinate?.longitude, photo.taken, photo.merit?.text,
       ])
   }
 

@@ -153,6 +153,11 @@ enum Migrations {
     -- Files of an album that was replaced wait for the first new photo of this pin.
     ALTER TABLE doomed_file ADD COLUMN waits_for INTEGER;
     """,
+    """
+    -- What a photo was chosen for: `PhotoMerit`.
+    ALTER TABLE photo ADD COLUMN merit TEXT;
+    ALTER TABLE removed_photo ADD COLUMN merit TEXT;
+    """,
   ]
 
   /// SQLite's `application_id` of a library: "VTou".

@@ -174,7 +174,8 @@ extension TravelStore {
 /// The columns that `photo` and `removed_photo` have in common.
 private let photoColumns: StaticString = """
   id, pin_id, position, source, source_id, path, title, author, license, license_url, page_url,
-  image_url, state, large_url, width, height, latitude, longitude, taken, failure
+  image_url, state, large_url, width, height, latitude, longitude, taken, failure,
+  merit
   """
 
 extension Photo {
@@ -192,6 +193,7 @@ extension Photo {
       details.coordinate = Coordinate(latitude: latitude, longitude: longitude)
     }
     details.taken = row.text(18)
+    details.merit = row.text(20).flatMap(PhotoMerit.init(text:))
     // The path decides whether a photo is stored, whatever another program has written.
     let path = row.text(5)
     var state = row.text(12).flatMap(State.init) ?? .awaited

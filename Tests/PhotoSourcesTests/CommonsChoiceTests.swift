@@ -36,6 +36,12 @@ struct CommonsChoiceTests {
     let client = commons.client()
     let slice = try await source(client).photos(request)
     #expect(slice.photos.prefix(3).map(\.sourceID) == ["57", "700", "58"])
+    #expect(
+      slice.photos.prefix(3).map(\.merit) == [
+        .leadPicture(of: "Pont"), .leadPicture(of: "Tour"), .featured,
+      ])
+    #expect(slice.photos.first { $0.sourceID == "59" }?.merit == .valued)
+    #expect(slice.photos.first { $0.sourceID == "1" }?.merit == nil)
     #expect(slice.photos.contains { $0.sourceID == "59" })
     #expect(slice.photos.count == 24 && slice.total == 61)
   }

@@ -35,12 +35,14 @@ struct BoundedTextTests {
     photo.author = megabyte
     photo.license = megabyte
     photo.taken = megabyte
+    photo.merit = .leadPicture(of: megabyte)
     photo.pageAddress = "https://example.org/" + megabyte
     photo.imageAddress = "https://example.org/image.jpg"
     #expect(photo.title.count == BoundedText.title)
     #expect(photo.author?.count == BoundedText.name)
     #expect(photo.license?.count == BoundedText.name)
     #expect(photo.taken?.count == BoundedText.name)
+    #expect(photo.merit == .leadPicture(of: photo.title))
     #expect(photo.pageAddress == nil)
     #expect(photo.imageAddress == "https://example.org/image.jpg")
     photo.title = megabyte

@@ -140,6 +140,7 @@ struct AlbumStorageTests {
     details.size = PixelSize(width: 4000, height: 3000)
     details.coordinate = suva
     details.taken = "circa 1900"
+    details.merit = .leadPicture(of: "Temple of the Golden Pavilion")
     let album = try await store.replaceAlbum(of: pin.id, with: commons([details, photo("2")]))
     #expect(album.map(\.details) == [details, photo("2")])
     #expect(album.allSatisfy { $0.state == .awaited && $0.path == nil && $0.pin == pin.id })

@@ -61,6 +61,9 @@ final class ViewerTests: ViewerWalkthrough {
     try press("Next Photo")
     try waitForViewer(of: names[2])
     try app.waitForEnd(of: "Next Photo")
+    try watch(for: "where the photo is in its album") {
+      app.all { try $0.name.hasPrefix("3 of 3 · ") }.first
+    }
     hands.type("Right")
     hands.type("Page_Up")
     try waitForViewer(of: names[1])
@@ -193,6 +196,26 @@ final class ViewerTests: ViewerWalkthrough {
     try app.waitForEnd(of: "Author: \(row[1])")
   }
 
+  func testThePropertiesTellWhatAPhotoWasChosenAs() throws {
+    let city = "city,seed=3"
+    try start(
+      at: MapView(center: Coordinate(latitude: 48.8584, longitude: 2.2945)!, zoom: 14),
+      settings: [
+        "commons-endpoint": "'\(person.services.commons(city))'",
+        "wikipedia-endpoint": "'\(person.services.wikipedia(city))'", "photos-per-album": "6",
+        "prefetch": "true",
+      ])
+    try openNewAlbum()
+    try waitForPhotos(6)
+    try focusPhoto(0)
+    hands.type("space")
+    let row = try rows("SELECT title, merit FROM photo ORDER BY position LIMIT 1")[0]
+    try waitForViewer(of: row[0])
+    hands.type("F9")
+    XCTAssertTrue(row[1].hasPrefix("lead "), row[1])
+    _ = try app.waitFor("Chosen As: Lead picture of \(row[1].dropFirst("lead ".count))")
+  }
+
   func testInANarrowWindowThePropertiesAreLeftFirst() throws {
     let names = try beginInViewer()
     let size = "Size: 2048 × 1365 pixels"
@@ -290,6 +313,7 @@ final class ViewerTests: ViewerWalkthrough {
     try watch(for: "five photos") {
       try rows("SELECT 1 FROM photo").count == 5 ? true : nil
     }
+    try watch(for: "one photo fewer") { app.all { try $0.name.hasPrefix("2 of 5 · ") }.first }
     hands.type("Left")
     try waitForViewer(of: names[0])
     try press("Undo")

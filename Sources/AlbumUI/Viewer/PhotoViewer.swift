@@ -189,7 +189,6 @@ extension PhotoViewer {
     self.photo = photo
     let name = Words.title(of: photo)
     adw_window_title_set_title(title.cast(), name)
-    adw_window_title_set_subtitle(title.cast(), Words.credit(of: photo))
     canvas.widget.setAccessibleName(name)
     info.show(photo, near: position.album.pin.coordinate)
     let (before, after) = position.neighbours
@@ -209,6 +208,10 @@ extension PhotoViewer {
     controls.offer(previous: before != nil, next: after != nil, picture: hasPicture)
     enableActions(hasPicture: hasPicture)
     showZoom()
+    if let photo, let position {
+      adw_window_title_set_subtitle(
+        title.cast(), Words.place(position.place, of: position.photos.count, photo))
+    }
   }
 
   private func showZoom() { controls.show(canvas.geometry) }

@@ -11,6 +11,24 @@ extension Words {
     [photo.details.author, photo.details.license].compactMap { $0 }.joined(separator: " · ")
   }
 
+  /// What a photo was chosen as.
+  static func merit(_ merit: PhotoMerit) -> String {
+    switch merit {
+    case .leadPicture(let article): tr("Lead picture of {article}", ["article": article])
+    case .featured: tr("Featured picture")
+    case .pictureOfTheDay: tr("Picture of the day")
+    case .quality: tr("Quality image")
+    case .valued: tr("Valued image")
+    }
+  }
+
+  /// Where a photo is in its album, and who made it.
+  static func place(_ place: Int, of count: Int, _ photo: Photo) -> String {
+    let numbers = ["number": number(place + 1), "count": number(count)]
+    return [tr("{number} of {count}", numbers), credit(of: photo)].filter { !$0.isEmpty }
+      .joined(separator: " · ")
+  }
+
   /// When a photo was taken, in the user's date format; other texts are returned as they are.
   static func taken(_ text: String) -> String {
     guard let date = TakenDate(text) else { return text }

@@ -24,6 +24,26 @@ package struct Candidate: Hashable, Sendable {
   }
 }
 
+extension PhotoMerit {
+  /// What a candidate is chosen for; nil where nothing tells it from its neighbours.
+  package init?(_ candidate: Candidate) {
+    let found = candidate.assessments
+    if let article = candidate.article {
+      self = .leadPicture(of: article)
+    } else if found.contains(.chosen) {
+      self = .pictureOfTheDay
+    } else if found.contains(.featured) {
+      self = .featured
+    } else if found.contains(.quality) {
+      self = .quality
+    } else if found.contains(.valued) {
+      self = .valued
+    } else {
+      return nil
+    }
+  }
+}
+
 /// What the community of Wikimedia Commons has found a file to be.
 package struct Assessments: OptionSet, Hashable, Sendable {
   package let rawValue: Int

@@ -51,8 +51,7 @@ struct CommonsFinds {
   mutating func note(_ pages: [Int: JSON]) {
     for (id, json) in pages {
       let page = CommonsPage(json, id: id)
-      guard let photo = page.details else { continue }
-      details[id] = photo
+      guard var photo = page.details else { continue }
       var candidate = page.candidate(
         photo, near: listing.coordinate, article: articles[page.name])
       if let file = files[id], file.distance.isFinite {
@@ -60,6 +59,8 @@ struct CommonsFinds {
         candidate.coordinate = candidate.coordinate ?? file.coordinate
       }
       candidates[id] = candidate
+      photo.merit = PhotoMerit(candidate)
+      details[id] = photo
     }
   }
 

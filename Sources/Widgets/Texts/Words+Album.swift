@@ -125,9 +125,25 @@ extension Words {
         ? photoCount(total)
         : tr("{some} of {all} photos", ["some": number(tally.all), "all": number(total)])
     }
+    if total == tally.all, let farthest = farthest(of: album) {
+      return tr(
+        "{photos}, the farthest {distance} away",
+        ["photos": photoCount(total), "distance": distance(metres: farthest)])
+    }
     return tr(
       "{some} of {all} photos within {distance}",
       ["some": number(tally.all), "all": number(total), "distance": distance(metres: radius)])
+  }
+
+  /// How far the farthest of several photos is from the pin, in metres; nil unless all tell.
+  private static func farthest(of album: AlbumModel) -> Double? {
+    guard album.photos.count > 1 else { return nil }
+    var farthest = 0.0
+    for photo in album.photos {
+      guard let coordinate = photo.details.coordinate else { return nil }
+      farthest = max(farthest, coordinate.distance(to: album.pin.coordinate))
+    }
+    return farthest
   }
 
   package static func noImages(_ info: AlbumInfo?) -> String {
