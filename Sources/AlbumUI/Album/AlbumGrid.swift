@@ -45,6 +45,9 @@ package final class AlbumGrid {
     addKeys()
   }
 
+  private static let fewColumns = 4
+  private static let usualColumns = 6
+
   package func show(_ album: AlbumModel) {
     self.album = album
     album.onChange = { [weak self] in self?.change($0) }
@@ -70,13 +73,16 @@ package final class AlbumGrid {
     scheduleShimmer()
   }
 
-  /// Bounds the columns by the window's width.
+  /// Bounds the columns by the window's width: in a wide window photos are larger, not more.
   ///
   /// The list makes cells for about 30 rows of the greatest number of columns, visible or not: a
-  /// tight bound makes an album appear sooner. It grows in steps, so that resizing the window seldom
-  /// makes all cells anew.
+  /// tight bound makes an album appear sooner. It seldom changes, because all cells are then made
+  /// anew.
   package func fit(width: Int) {
-    let columns = (width / Int(PhotoCell.leastWidth) / 4 + 1) * 4
+    let isNarrow = width < AlbumGrid.fewColumns * Int(PhotoCell.leastWidth)
+    let columns =
+      isNarrow
+      ? AlbumGrid.fewColumns : max(AlbumGrid.usualColumns, width / Int(PhotoCell.greatestWidth))
     gtk_grid_view_set_max_columns(grid.cast(), guint(columns))
     // Wider cells may need larger pictures.
     scheduleVisibilityCheck()

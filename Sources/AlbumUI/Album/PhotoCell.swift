@@ -34,6 +34,8 @@ final class PhotoCell {
 
   /// The least width, in pixels.
   static let leastWidth: Int32 = 150
+  /// The width from which on more photos are better than larger ones, in pixels.
+  static let greatestWidth: Int32 = 320
   /// How long a picture fades in, in milliseconds.
   private static let fadeDuration: UInt32 = 220
   /// A picture that is loaded sooner, in microseconds, is shown at once: the placeholder was hardly
