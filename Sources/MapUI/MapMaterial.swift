@@ -14,6 +14,8 @@ package final class MapMaterial {
   private(set) var world: MapData?
   /// Whether the tile server answers.
   package private(set) var areTilesReachable = true
+  /// Whether maps have the detail of tiles.
+  package var isDetailed: Bool { tiles.loader != nil && areTilesReachable }
 
   /// Makes maps that show nothing yet.
   package init() {}

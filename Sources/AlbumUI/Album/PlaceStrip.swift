@@ -10,8 +10,10 @@ import Widgets
 final class PlaceStrip {
   let widget = gtk_overlay_new()!
 
+  private let material: MapMaterial
   private let canvas: MapCanvas
   private let marks: Widget
+  private var observer: Observer?
   private var pin: Pin?
   private var places: [Coordinate] = []
   /// The highlighted place, of the photo under the pointer.
@@ -21,12 +23,15 @@ final class PlaceStrip {
 
   /// The height in pixels: enough for the streets around a pin.
   private static let height: Int32 = 132
-  /// The closest zoom for several places, and the zoom for the pin alone.
+  /// The closest zoom for several places, and the zoom for the pin alone: on the offline map closer
+  /// ones would show nothing around it.
   private static let closestZoom = 15.0
   private static let pinZoom = 13.0
+  private static let offlinePinZoom = 8.0
   private static let dotRadius = 4.0
 
   init(of material: MapMaterial) {
+    self.material = material
     canvas = MapCanvas(of: material)
     marks = makeWidget(marksType, role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
     layOut()
@@ -39,6 +44,10 @@ final class PlaceStrip {
     marks.on("resize") { [weak self] in
       // The view must not change during a layout.
       MainLoop.whenIdle { [weak self] in self?.fit(animated: false) }
+    }
+    observer = Observer { [weak self, material] in
+      _ = material.isDetailed
+      self?.fit(animated: true)
     }
   }
 
@@ -105,7 +114,8 @@ extension PlaceStrip {
     var view = MapView.fitting([pin.coordinate] + places, width: width, height: height)
     // Postcards have the pin's own coordinate.
     let isOnePlace = places.allSatisfy { $0 == pin.coordinate }
-    view.zoom = min(isOnePlace ? PlaceStrip.pinZoom : PlaceStrip.closestZoom, view.zoom)
+    let pinZoom = material.isDetailed ? PlaceStrip.pinZoom : PlaceStrip.offlinePinZoom
+    view.zoom = min(isOnePlace ? pinZoom : PlaceStrip.closestZoom, view.zoom)
     // Tiles are sharp at whole zoom levels.
     view.zoom.round(.down)
     animated ? canvas.camera.glide(to: view) : canvas.camera.show(view)

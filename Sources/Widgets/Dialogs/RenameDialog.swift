@@ -23,7 +23,8 @@ package enum RenameDialog {
     dialog.on("unmap") { [dialog] in Dialog.dropFocus(of: dialog) }
     Dialog.present(layout, over: parent)
     gtk_widget_grab_focus(entry)
-    gtk_editable_select_region(entry.cast(), 0, -1)
+    // From the end, so that a long name is seen from its beginning.
+    gtk_editable_select_region(entry.cast(), -1, 0)
   }
 
   /// The name in an entry, in which runs of space count as one; nil where there is none.
