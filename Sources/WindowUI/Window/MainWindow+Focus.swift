@@ -17,7 +17,7 @@ extension MainWindow {
     }
   }
 
-  private var hasLostFocus: Bool { gtk_window_get_focus(window.cast()) == nil }
+  var hasLostFocus: Bool { gtk_window_get_focus(window.cast()) == nil }
 
   func takeFocus() {
     guard gtk_stack_get_visible_child(pages.cast()) == pageStack.widget else {

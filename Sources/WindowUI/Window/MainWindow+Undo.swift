@@ -19,9 +19,11 @@ extension MainWindow {
 
   /// Makes Control+Z undo on every page.
   func addUndoKey() {
-    pageStack.widget.addKeys { [weak self] (_: UndoKey) in
+    // The window's, which has the keys while what had the focus has just been removed.
+    window.addKeys { [weak self] (_: UndoKey) in
       // Entries have an undo of their own.
-      guard let self, !Focus.isInEntry(of: window) else { return false }
+      guard let self, hasLostFocus || Focus.isIn(pageStack.widget), !Focus.isInEntry(of: window)
+      else { return false }
       undo()
       return true
     }
