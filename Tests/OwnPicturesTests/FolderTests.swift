@@ -176,7 +176,11 @@ import TravelModel
     #expect(await source.readings == 500)
     do { _ = try await given.value } catch { #expect(error is CancellationError) }
 
-    let alone = Task { try await source.photos(request(10, 20)) }
+    // One that is given up before it begins, however late that is.
+    let alone = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return try await source.photos(request(10, 20))
+    }
     alone.cancel()
     await #expect(throws: CancellationError.self) { _ = try await alone.value }
   }
