@@ -148,7 +148,12 @@ final class MapTests: Walkthrough {
       app.all { try $0.name.contains("© OpenStreetMap contributors") }.isEmpty,
       "the attribution is not visible")
 
-    // What is cached is not asked for again.
+    // What is cached is not asked for again; what has not come yet is.
+    var counts: [Int] = []
+    try watch(for: "all tiles") {
+      counts.append(person.services.requests.count)
+      return counts.count > 20 && Set(counts.suffix(20)).count == 1 ? true : nil
+    }
     try quit()
     let asked = person.services.requests.count
     try start()

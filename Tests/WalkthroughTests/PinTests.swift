@@ -229,6 +229,8 @@ final class PinTests: Walkthrough {
     try app.waitForEntry("Remove Pin")
     hands.type("r")
     try waitForPins(0)
+    // While it closes, the keys are the menu's.
+    try app.waitForEnd(ofEntry: "Remove Pin")
     hands.type("z", holding: "Control_L")
     try waitForPins(1)
   }
