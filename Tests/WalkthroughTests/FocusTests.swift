@@ -83,34 +83,33 @@ final class FocusTests: ViewerWalkthrough {
   }
 
   func testWhatUndoBringsBackIsSeenAndHasTheFocus() throws {
-    // More than the page shows, and no more: the offer of an undo does not stand for long.
-    let names = try beginInLongAlbum(of: 36)
+    let names = try beginInLongAlbum(of: 100)
     for place in 0..<3 {
       hands.type("Delete")
-      try waitForLongAlbum(of: 35 - place)
+      try waitForLongAlbum(of: 99 - place)
       try waitForFocus(on: names[place + 1], "a removal")
     }
     for place in [2, 1] {
       hands.type("End")
-      try waitForFocus(on: names[35], "a key")
+      try waitForFocus(on: names[99], "a key")
       hands.type("z", holding: "Control_L")
       try waitForFocus(on: names[place], "an undo")
       try assertSeen(names[place])
     }
     hands.type("End")
-    try waitForFocus(on: names[35], "a key")
+    try waitForFocus(on: names[99], "a key")
     try press("Undo")
     try waitForFocus(on: names[0], "the button")
     try assertSeen(names[0])
     // The same at the other end.
     hands.type("End")
     hands.type("Delete")
-    try waitForLongAlbum(of: 35)
+    try waitForLongAlbum(of: 99)
     hands.type("Home")
     try waitForFocus(on: names[0], "a key")
     hands.type("z", holding: "Control_L")
-    try waitForFocus(on: names[35], "an undo")
-    try assertSeen(names[35])
+    try waitForFocus(on: names[99], "an undo")
+    try assertSeen(names[99])
   }
 
   func testTheMenuOfAPhotoThatWasScrolledAwayIsOnThePage() throws {
