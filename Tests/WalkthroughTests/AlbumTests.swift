@@ -47,6 +47,16 @@ final class AlbumTests: AlbumWalkthrough {
     XCTAssertEqual(try savedPaths(), photoFiles())
   }
 
+  func testAnAlbumOfAllThatWasFoundTellsHowFarThatIs() throws {
+    try begin(commons: "count=6")
+    try openNewAlbum()
+    try waitForPhotos(6)
+    try watch(for: "how far the farthest is") {
+      app.all { try $0.name.hasPrefix("6 photos, the farthest ") && $0.name.hasSuffix(" away") }
+        .first
+    }
+  }
+
   func testTheOthersFlowToTheirNewPlaces() throws {
     try skipOnWayland("a look at the screen takes longer there than the photos flow")
     try begin(count: 12)

@@ -34,6 +34,10 @@ package final class AlbumGrid {
   /// Whether a tap removes a photo instead of opening it.
   var tapRemoves = true
 
+  /// The most columns of a narrow window, and of one that is not very wide.
+  private static let fewColumns = 4
+  private static let usualColumns = 6
+
   package init(thumbnails: Thumbnails, albums: AlbumFiller) {
     self.thumbnails = thumbnails
     self.albums = albums
@@ -44,9 +48,6 @@ package final class AlbumGrid {
     connect(factory)
     addKeys()
   }
-
-  private static let fewColumns = 4
-  private static let usualColumns = 6
 
   package func show(_ album: AlbumModel) {
     self.album = album

@@ -13,6 +13,8 @@ package final class Breakpoints {
   package private(set) var isLow = false
 
   private var observers: [() -> Void] = []
+  /// The size of the surface, where that is watched.
+  private var size: (Int32, Int32) = (0, 0)
 
   private static let narrowWidth: Int32 = 600
   private static let lowHeight: Int32 = 480
@@ -54,6 +56,9 @@ package final class Breakpoints {
     guard let native = gtk_widget_get_native(widget) else { return }
     let surface = gtk_native_get_surface(native)!
     surface.on("layout") { [weak self] (width: Int32, height: Int32) in
+      // Nearly all layouts keep the size.
+      guard let self, size != (width, height) else { return }
+      size = (width, height)
       // Widgets must not change during a layout.
       MainLoop.whenIdle { [weak self] in self?.measure(width: width, height: height) }
     }
