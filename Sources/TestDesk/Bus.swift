@@ -1,6 +1,9 @@
 import CGLib
 
 extension Desk {
+  /// How long a program that is busy may think about an answer, in milliseconds.
+  private static let timeout: Int32 = 5000
+
   static func connect(to address: String) throws -> OpaquePointer {
     let flags = GDBusConnectionFlags(
       rawValue: G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
@@ -18,7 +21,6 @@ extension Desk {
     var arguments = arguments
     let tuple = g_variant_new_tuple(&arguments, gsize(arguments.count))
     var error: UnsafeMutablePointer<GError>?
-    let timeout: Int32 = 5000  // milliseconds, for a program that is busy
     let expected = g_variant_type_new(type)
     defer { g_variant_type_free(expected) }
     let answer = g_dbus_connection_call_sync(
@@ -29,6 +31,67 @@ extension Desk {
       throw DeskError("\(method): \(String(cString: error!.pointee.message))")
     }
     return Answer(adopting: answer)
+  }
+}
+
+extension Desk {
+  /// Calls a method of many objects at once, and returns their replies in the same order: none of
+  /// an object that is gone, or answers with another type.
+  static func call(
+    _ connection: OpaquePointer, _ objects: [(bus: String, path: String)], _ interface: String,
+    _ method: String, _ arguments: () -> [OpaquePointer?], _ type: String
+  ) -> [Answer?] {
+    let context = g_main_context_new()
+    g_main_context_push_thread_default(context)
+    defer {
+      g_main_context_pop_thread_default(context)
+      g_main_context_unref(context)
+    }
+    let expected = g_variant_type_new(type)
+    defer { g_variant_type_free(expected) }
+    let replies = Replies(count: objects.count)
+    for (index, object) in objects.enumerated() {
+      var arguments = arguments()
+      let slot = Unmanaged.passRetained(Replies.Slot(replies, index))
+      g_dbus_connection_call(
+        connection, object.bus, object.path, interface, method,
+        g_variant_new_tuple(&arguments, gsize(arguments.count)), expected,
+        G_DBUS_CALL_FLAGS_NONE, timeout, nil,
+        { connection, result, slot in
+          let slot = Unmanaged<Replies.Slot>.fromOpaque(slot!).takeRetainedValue()
+          let answer = g_dbus_connection_call_finish(OpaquePointer(connection), result, nil)
+          slot.fill(with: answer.map(Answer.init))
+        }, slot.toOpaque())
+    }
+    while replies.awaited > 0 { g_main_context_iteration(context, 1) }
+    return replies.answers
+  }
+}
+
+/// The replies to many calls.
+private final class Replies {
+  private(set) var answers: [Answer?]
+  private(set) var awaited: Int
+
+  init(count: Int) {
+    answers = Array(repeating: nil, count: count)
+    awaited = count
+  }
+
+  /// The place of one of them.
+  final class Slot {
+    private let replies: Replies
+    private let index: Int
+
+    init(_ replies: Replies, _ index: Int) {
+      self.replies = replies
+      self.index = index
+    }
+
+    func fill(with answer: Answer?) {
+      replies.answers[index] = answer
+      replies.awaited -= 1
+    }
   }
 }
 

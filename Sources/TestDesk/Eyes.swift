@@ -53,11 +53,120 @@ public final class Eyes {
     return origin
   }
 
-  fileprivate func call(
-    _ element: Element, _ interface: String, _ method: String, _ type: String,
-    _ arguments: [OpaquePointer?] = []
-  ) throws -> Answer {
-    try Desk.call(connection, element.bus, element.path, interface, method, arguments, type)
+  /// Puts a question to an element.
+  fileprivate func ask(_ element: Element, _ question: Question) throws -> Answer {
+    try Desk.call(
+      connection, element.bus, element.path, question.interface, question.method,
+      question.arguments, question.type)
+  }
+
+  /// Puts a question to many elements at once.
+  fileprivate func ask(_ elements: [Element], _ question: Question) -> [Answer?] {
+    Desk.call(
+      connection, elements.map { ($0.bus, $0.path) }, question.interface, question.method,
+      { question.arguments }, question.type)
+  }
+}
+
+/// What an element can be asked.
+private enum Question {
+  case name, role, states, children, extents, value
+
+  private static let accessible = "org.a11y.atspi.Accessible"
+
+  var interface: String {
+    switch self {
+    case .name, .value: "org.freedesktop.DBus.Properties"
+    case .role, .states, .children: Question.accessible
+    case .extents: "org.a11y.atspi.Component"
+    }
+  }
+
+  var method: String {
+    switch self {
+    case .name, .value: "Get"
+    case .role: "GetRoleName"
+    case .states: "GetState"
+    case .children: "GetChildren"
+    case .extents: "GetExtents"
+    }
+  }
+
+  var arguments: [OpaquePointer?] {
+    switch self {
+    case .name: Question.property("Name", of: Question.accessible)
+    case .value: Question.property("CurrentValue", of: "org.a11y.atspi.Value")
+    case .role, .states, .children: []
+    case .extents: [g_variant_new_uint32(Question.inWindow)]
+    }
+  }
+
+  private static func property(_ name: String, of interface: String) -> [OpaquePointer?] {
+    [g_variant_new_string(interface), g_variant_new_string(name)]
+  }
+
+  /// Of the positions that there are, those in the window.
+  private static let inWindow: UInt32 = 1
+
+  /// The type of the reply.
+  var type: String {
+    switch self {
+    case .name, .value: "(v)"
+    case .role: "(s)"
+    case .states: "(au)"
+    case .children: "(a(so))"
+    case .extents: "((iiii))"
+    }
+  }
+}
+
+/// All elements in one, as they are at one time.
+///
+/// A question is put to all of them at once when it is first put to one: one after another, a look
+/// at an album takes a second.
+private final class Look {
+  /// Each before what is in it.
+  private(set) var elements: [Element] = []
+  private let eyes: Eyes
+  private var answers: [Question: [Answer?]] = [:]
+
+  init(at root: Element) {
+    eyes = root.eyes
+    var level = [root]
+    var inside: [[Element]] = []
+    var levels: [[[Element]]] = []
+    while !level.isEmpty {
+      inside = eyes.ask(level, .children).map { $0?.elements(seenBy: root.eyes) ?? [] }
+      levels.append(inside)
+      level = inside.flatMap { $0 }
+    }
+    // How many of each level stand in their order already.
+    var places = levels.map { _ in 0 }
+    func put(_ element: Element, _ depth: Int) {
+      elements.append(element)
+      let inside = levels[depth][places[depth]]
+      places[depth] += 1
+      for element in inside { put(element, depth + 1) }
+    }
+    put(root, 0)
+  }
+
+  func answer(of index: Int, to question: Question) throws -> Answer {
+    let all = answers[question] ?? eyes.ask(elements, question)
+    answers[question] = all
+    guard let answer = all[index] else { throw DeskError("no answer: the element has gone") }
+    return answer
+  }
+}
+
+extension Answer {
+  /// What elements a list of references names.
+  fileprivate func elements(seenBy eyes: Eyes) -> [Element] {
+    let list = child(0)
+    return (0..<list.count).map {
+      let reference = list.child($0)
+      return Element(eyes: eyes, bus: reference.child(0).string, path: reference.child(1).string)
+    }
   }
 }
 
@@ -66,42 +175,35 @@ public struct Element {
   fileprivate let eyes: Eyes
   let bus: String
   let path: String
+  /// Its place among others that are looked at together with it.
+  fileprivate var look: (all: Look, index: Int)?
 
-  private static let accessible = "org.a11y.atspi.Accessible"
+  fileprivate init(eyes: Eyes, bus: String, path: String) {
+    self.eyes = eyes
+    self.bus = bus
+    self.path = path
+  }
+
+  private func ask(_ question: Question) throws -> Answer {
+    try look?.all.answer(of: look!.index, to: question) ?? eyes.ask(self, question)
+  }
 
   public var name: String {
-    get throws {
-      try eyes.call(
-        self, "org.freedesktop.DBus.Properties", "Get", "(v)",
-        [g_variant_new_string(Element.accessible), g_variant_new_string("Name")]
-      ).child(0).content.string
-    }
+    get throws { try ask(.name).child(0).content.string }
   }
 
   /// Its number, such as that of a spin button.
   public var value: Double {
-    get throws {
-      try eyes.call(
-        self, "org.freedesktop.DBus.Properties", "Get", "(v)",
-        [g_variant_new_string("org.a11y.atspi.Value"), g_variant_new_string("CurrentValue")]
-      ).child(0).content.double
-    }
+    get throws { try eyes.ask(self, .value).child(0).content.double }
   }
 
   /// Its role name, such as `push button`.
   public var role: String {
-    get throws { try eyes.call(self, Element.accessible, "GetRoleName", "(s)").child(0).string }
+    get throws { try ask(.role).child(0).string }
   }
 
   public var children: [Element] {
-    get throws {
-      let list = try eyes.call(self, Element.accessible, "GetChildren", "(a(so))").child(0)
-      return (0..<list.count).map {
-        let reference = list.child($0)
-        return Element(
-          eyes: eyes, bus: reference.child(0).string, path: reference.child(1).string)
-      }
-    }
+    get throws { try eyes.ask(self, .children).elements(seenBy: eyes) }
   }
 
   /// Its position and size in the window.
@@ -120,16 +222,13 @@ public struct Element {
   /// Its position and size, as GTK tells them.
   fileprivate var extents: [Double] {
     get throws {
-      let inWindow: UInt32 = 1
-      let answer = try eyes.call(
-        self, "org.a11y.atspi.Component", "GetExtents", "((iiii))", [g_variant_new_uint32(inWindow)]
-      ).child(0)
+      let answer = try eyes.ask(self, .extents).child(0)
       return (0..<4).map { Double(answer.child($0).signed) }
     }
   }
 
   public func has(_ state: State) throws -> Bool {
-    let words = try eyes.call(self, Element.accessible, "GetState", "(au)").child(0)
+    let words = try ask(.states).child(0)
     let bits = UInt64(words.child(0).number) | UInt64(words.child(1).number) << 32
     return bits >> state.rawValue & 1 == 1
   }
@@ -150,12 +249,12 @@ public struct Element {
 extension Element {
   /// All elements in it, itself included, that fulfil a condition.
   public func all(_ condition: (Element) throws -> Bool) -> [Element] {
-    var found: [Element] = []
-    if (try? condition(self)) == true { found.append(self) }
-    for child in (try? children) ?? [] {
-      found += child.all(condition)
-    }
-    return found
+    let look = Look(at: self)
+    return look.elements.enumerated().filter { index, element in
+      var element = element
+      element.look = (look, index)
+      return (try? condition(element)) == true
+    }.map { $1 }
   }
 
   /// The buttons in it whose names fulfil a condition.
