@@ -1,29 +1,35 @@
 import Glibc
 public import TravelModel
 
-/// The cities of the world, numbered by population: 0 is the most populous.
+/// The cities, towns and villages of the world, numbered by population: 0 is the most populous.
 public struct Gazetteer: Sendable {
   let names: NameTable
   let countries: [Country]
   let countryOfCity: [UInt8]
+  let provinces: [Province]
+  /// The province of each city, counted from one; zero where none is known.
+  let provinceOfCity: [UInt8]
   private let latitudes: [Int32]
   private let longitudes: [Int32]
   let populations: [Int32]
-  /// The cities' map coordinates.
+  /// The map coordinates of the towns.
   private let mapX: [Float]
   private let mapY: [Float]
   let positions: [Position]
   let reaches: [Reach]
-  /// The decimal logarithms of the populations.
-  let magnitudes: [Float]
+  /// How many are towns or cities; those after them are found by `cells`.
+  let townCount: Int
+  let cells: PlaceCells
   /// The cities that a map shows before others of their size.
   private let notable: [Int: Notability]
 
-  static let file = DataFile(kind: "GAZT", version: 1)
+  package static let file = DataFile(kind: "GAZT", version: 3)
   /// The file's coordinates are in these parts of a degree: eleven metres or less.
   public static let stepsPerDegree = 10_000.0
   /// A file with more is damaged.
-  private static let (mostCountries, mostCities) = (256, 1 << 17)
+  private static let (mostCountries, mostProvinces, mostCities) = (256, 255, 1 << 18)
+  /// What has fewer people is a village.
+  package static let leastTown: Int32 = 15_000
 
   public init(file path: String) throws(AtlasError) {
     try self.init(content: try Gazetteer.file.content(ofFile: path), path: path)
@@ -35,11 +41,19 @@ public struct Gazetteer: Sendable {
     for _ in 0..<reader.count() where reader.isSound {
       countries.append(Country(code: reader.text(), name: reader.text()))
     }
+    var provinces: [Province] = []
+    for _ in 0..<reader.count() where reader.isSound {
+      provinces.append(Province(reading: &reader))
+    }
     let count = reader.count()
     guard reader.isSound, (1...Gazetteer.mostCountries).contains(countries.count),
+      provinces.count <= Gazetteer.mostProvinces,
+      provinces.allSatisfy({ $0.country < countries.count }),
       (1...Gazetteer.mostCities).contains(count)
     else { throw .damaged(path: path) }
     let countryOfCity = (0..<count).map { _ in reader.varying() }
+    let divided = Set(provinces.map(\.country))
+    let provinceOfCity = countryOfCity.map { divided.contains($0) ? reader.varying() : 0 }
     let latitudes = (0..<count).map { _ in reader.signed() }
     let longitudes = (0..<count).map { _ in reader.signed() }
     var population = reader.varying()
@@ -51,32 +65,40 @@ public struct Gazetteer: Sendable {
       population -= step
       populations.append(Int32(population))
     }
+    let notable = (0..<reader.count()).map { _ in (city: reader.varying(), why: reader.varying()) }
     let (north, east) = (Int(90 * Gazetteer.stepsPerDegree), Int(180 * Gazetteer.stepsPerDegree))
     guard reader.isSound, countryOfCity.allSatisfy({ $0 < countries.count }),
+      provinceOfCity.allSatisfy({ $0 <= provinces.count }),
       latitudes.allSatisfy({ (-north...north).contains($0) }),
       longitudes.allSatisfy({ (-east..<east).contains($0) }),
+      notable.allSatisfy({ $0.city < count }),
       let names = NameTable(reading: &reader, cityCount: count), reader.isComplete
     else { throw .damaged(path: path) }
     self.names = names
     self.countries = countries
     self.countryOfCity = countryOfCity.map { UInt8($0) }
+    self.provinces = provinces
+    self.provinceOfCity = provinceOfCity.map { UInt8($0) }
     self.populations = populations
     self.latitudes = latitudes.map { Int32($0) }
     self.longitudes = longitudes.map { Int32($0) }
-    var mapX: [Float] = []
-    var mapY: [Float] = []
-    var positions: [Position] = []
-    for (latitude, longitude) in zip(latitudes, longitudes) {
-      let coordinate = Gazetteer.coordinate(latitude, longitude)
-      let point = Mercator.project(coordinate)
-      mapX.append(Float(point.x))
-      mapY.append(Float(point.y))
-      positions.append(Position(coordinate))
+    self.notable = Dictionary(
+      notable.map { (Int($0.city), Notability(rawValue: $0.why)) }, uniquingKeysWith: { $1 })
+    let coordinates = zip(latitudes, longitudes).map(Gazetteer.coordinate)
+    positions = coordinates.map(Position.init)
+    townCount = populations.count { $0 >= Gazetteer.leastTown }
+    let points = coordinates.prefix(townCount).map(Mercator.project)
+    mapX = points.map { Float($0.x) }
+    mapY = points.map { Float($0.y) }
+    // Many villages have the same population, and they stand in its order.
+    var reaches: [Reach] = []
+    for (index, population) in populations.enumerated() {
+      reaches.append(
+        index > 0 && population == populations[index - 1]
+          ? reaches[index - 1] : Reach(population: Int(population)))
     }
-    (self.mapX, self.mapY, self.positions) = (mapX, mapY, positions)
-    reaches = populations.map { Reach(population: Int($0)) }
-    magnitudes = populations.map { log10(Float(max(1, $0))) }
-    notable = Gazetteer.notable(names, countries: countries, countryOfCity: self.countryOfCity)
+    self.reaches = reaches
+    cells = PlaceCells(self.latitudes, self.longitudes, unitsPerDegree: Gazetteer.stepsPerDegree)
   }
 
   /// The number of cities, at least one.
@@ -99,6 +121,12 @@ public struct Gazetteer: Sendable {
     countries.first { $0.code == code }?.name
   }
 
+  /// The name of the province that a city is in, where one is known.
+  public func provinceName(of index: Int) -> String? {
+    let province = provinceOfCity[index]
+    return province == 0 ? nil : provinces[Int(province) - 1].name
+  }
+
   /// The most populous cities in a part of the map, in order.
   ///
   /// `x` lies in 0...1; a part across the date line needs two calls.
@@ -107,61 +135,53 @@ public struct Gazetteer: Sendable {
     let (west, east) = (Float(x.lowerBound), Float(x.upperBound))
     let (north, south) = (Float(y.lowerBound), Float(y.upperBound))
     var found: [Int] = []
-    mapX.withUnsafeBufferPointer { mapX in
-      mapY.withUnsafeBufferPointer { mapY in
-        // A scan of all cities takes 30 microseconds, so there is no index.
-        for index in mapX.indices
-        where mapX[index] >= west && mapX[index] <= east
-          && mapY[index] >= north && mapY[index] <= south
-        {
-          found.append(index)
-          if found.count == limit { return }
-        }
-      }
+    // A scan of the towns takes 30 microseconds.
+    for index in 0..<townCount
+    where mapX[index] >= west && mapX[index] <= east && mapY[index] >= north
+      && mapY[index] <= south
+    {
+      found.append(index)
+      if found.count == limit { return found }
     }
-    return found
+    var villages: [Int] = []
+    func latitude(_ y: Double) -> Double {
+      Mercator.coordinate(at: WorldPoint(x: 0, y: y)).latitude
+    }
+    cells.visit(
+      latitudes: latitude(y.upperBound)...latitude(y.lowerBound),
+      longitudes: x.lowerBound * 360 - 180...x.upperBound * 360 - 180
+    ) { index in
+      guard index >= townCount else { return }
+      let point = Mercator.project(coordinate(of: index))
+      if x.contains(point.x), y.contains(point.y) { villages.append(index) }
+    }
+    return found + villages.sorted().prefix(limit - found.count)
   }
 
   /// The capitals and famous cities in a part of the map.
   public func notableCities(x: ClosedRange<Double>, y: ClosedRange<Double>) -> [Int] {
     notable.keys.filter {
-      x.contains(Double(mapX[$0])) && y.contains(Double(mapY[$0]))
+      let point = Mercator.project(coordinate(of: $0))
+      return x.contains(point.x) && y.contains(point.y)
     }
   }
 
   /// Whether a city is a capital.
-  public func isCapital(_ index: Int) -> Bool { notable[index]?.isCapital ?? false }
+  public func isCapital(_ index: Int) -> Bool { notable[index]?.contains(.capital) ?? false }
 
   /// The population of an ordinary city that a map shows as soon as this one.
   public func prominence(_ index: Int) -> Int {
-    let notability = notable[index]
-    return max(Int(populations[index]), Gazetteer.leastProminence)
-      * (notability?.isFamous == true ? Gazetteer.fameFactor : 1)
-      * (notability?.isCapital == true ? Gazetteer.capitalFactor : 1)
+    let population = Int(populations[index])
+    guard let notability = notable[index] else { return population }
+    return max(population, Gazetteer.leastProminence)
+      * (notability.contains(.famous) ? Gazetteer.fameFactor : 1)
+      * (notability.contains(.capital) ? Gazetteer.capitalFactor : 1)
   }
 
   /// How many times as populous as it is a city counts that is famous, or a capital.
   private static let (fameFactor, capitalFactor) = (6, 3)
   /// Some capitals are villages.
   private static let leastProminence = 20_000
-
-  private static func notable(
-    _ names: NameTable, countries: [Country], countryOfCity: [UInt8]
-  ) -> [Int: Notability] {
-    var notable: [Int: Notability] = [:]
-    func find(_ name: String, _ code: String, _ mark: (inout Notability) -> Void) {
-      let found = names.names(beginning: Folding.folded(name)).lazy
-        .filter { names.isFirst($0) && names.text($0) == name }.map(names.city(of:))
-      guard let city = found.first(where: { countries[Int(countryOfCity[$0])].code == code })
-      else { return }
-      mark(&notable[city, default: Notability()])
-    }
-    for (code, name) in NotableCities.capitals { find(name, code) { $0.isCapital = true } }
-    for (code, cities) in NotableCities.famous {
-      for name in cities { find(name, code) { $0.isFamous = true } }
-    }
-    return notable
-  }
 
   private static func coordinate(_ latitude: Int, _ longitude: Int) -> Coordinate {
     Coordinate(
@@ -171,9 +191,11 @@ public struct Gazetteer: Sendable {
 
 extension Gazetteer {
   /// Why a city is shown before others of its size.
-  struct Notability: Hashable, Sendable {
-    var isCapital = false
-    var isFamous = false
+  package struct Notability: OptionSet, Sendable {
+    package let rawValue: UInt64
+    package init(rawValue: UInt64) { self.rawValue = rawValue }
+    package static let capital = Notability(rawValue: 1)
+    package static let famous = Notability(rawValue: 2)
   }
 
   /// A country that has cities.
@@ -188,6 +210,23 @@ extension Gazetteer {
       self.name = name
       foldedCode = Folding.folded(code)
       foldedName = Folding.folded(name)
+    }
+  }
+
+  /// A part of a country, where the country is so large that people name it.
+  struct Province: Hashable, Sendable {
+    /// The number of the country.
+    let country: UInt64
+    let name: String
+    let foldedName: [UInt8]
+    /// Such as `me` for Maine; empty where it is not in use.
+    let foldedCode: [UInt8]
+
+    init(reading reader: inout DataReader) {
+      country = reader.varying()
+      name = reader.text()
+      foldedName = Folding.folded(name)
+      foldedCode = Folding.folded(reader.text())
     }
   }
 

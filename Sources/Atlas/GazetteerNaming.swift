@@ -19,16 +19,30 @@ extension Gazetteer {
   /// one is nearer; beyond it, only if it is within `strangerRatio` times the distance of the nearest.
   private static let sensibleDistance = 300.0
   private static let strangerRatio = 2.0
+  /// How many times as far as a village a town may be and be named in its place, far from both.
+  private static let townRatio = 1.5
   private static let earthRadius = 6371.0
-  /// Within this distance, in kilometres, cities count as equally near; otherwise districts with an
-  /// entry of their own would win against their city.
-  private static let centreRadius = 1.4
-  private static let centre = Float(centreRadius * centreRadius / (earthRadius * earthRadius))
+  /// Within this distance, in kilometres, cities count as equally near; villages have smaller centres.
+  ///
+  /// Otherwise districts with an entry of their own would win against their city.
+  private static let longestCentreRadius = 1.4
+  private static let centreShare = 0.5
 
   /// The nearest city, or if `isWeighted` the one with the best balance of distance and population.
   public func nearest(to coordinate: Coordinate, isWeighted: Bool = false) -> Int {
     let found = survey(around: coordinate, countryCodes: [])
     return isWeighted ? found.all.bestKnown : found.all.nearest
+  }
+
+  /// The town of another name that one would say a place is near.
+  public func wellKnownCity(near index: Int) -> Int? {
+    let (name, here) = (city(index).name, positions[index])
+    var (best, leastCost) = (Int?.none, Float.infinity)
+    for town in 0..<townCount where town != index {
+      let cost = positions[town].squaredChord(to: here) * reaches[town].obscurity
+      if cost < leastCost, city(town).name != name { (best, leastCost) = (town, cost) }
+    }
+    return best
   }
 
   /// The great-circle distance of a city, in kilometres.
@@ -63,7 +77,7 @@ extension Gazetteer {
     let best = kilometres(from: found.bestKnown, to: coordinate)
     let least = kilometres(from: found.nearest, to: coordinate)
     let reach = isSea ? Gazetteer.offshore : Gazetteer.nearDistance
-    let (city, distance) = best <= reach ? (found.bestKnown, best) : (found.nearest, least)
+    let (city, distance) = best <= reach ? (found.bestKnown, best) : far(found, least, coordinate)
     let rounded = max(1, Int(distance.rounded()))
     if isSea, distance > reach {
       return .sea(Sea.sea(at: coordinate), nearest: city, kilometres: rounded)
@@ -76,24 +90,45 @@ extension Gazetteer {
 }
 
 extension Gazetteer {
+  /// What a point far from everything is said to be how far from: a village only where no town is
+  /// about as near.
+  private func far(
+    _ found: Candidates, _ least: Double, _ coordinate: Coordinate
+  ) -> (city: Int, distance: Double) {
+    guard let town = found.nearestTown else { return (found.nearest, least) }
+    let distance = kilometres(from: town, to: coordinate)
+    return distance <= least * Gazetteer.townRatio ? (town, distance) : (found.nearest, least)
+  }
+
   /// The cities that a point may be named after.
   private struct Candidates {
     var nearest = -1
+    var nearestTown: Int?
     /// The one with the best balance of distance and population.
     var bestKnown = -1
     /// The one that contains the point, if any.
     var containing: Int?
     private var leastDistance = Float.infinity
+    private var bestKnownDistance = Float.infinity
     private var leastCost = Float.infinity
     private var leastShare = Float.infinity
+
+    /// The distance of the best known, in degrees; nil where there is none.
+    var reach: Double? {
+      guard bestKnown >= 0 else { return nil }
+      return 2 * asin(min(1, Double(bestKnownDistance).squareRoot() / 2)) * 180 / .pi
+    }
 
     @inline(__always)
     mutating func consider(_ city: Int, _ squaredChord: Float, _ reach: Reach) {
       if squaredChord < leastDistance { (leastDistance, nearest) = (squaredChord, city) }
       let cost = squaredChord * reach.obscurity
-      if cost < leastCost { (leastCost, bestKnown) = (cost, city) }
+      if cost < leastCost {
+        (leastCost, bestKnown) = (cost, city)
+        bestKnownDistance = squaredChord
+      }
       if squaredChord <= reach.squaredRadius {
-        let share = (squaredChord + centre) * reach.smallness
+        let share = (squaredChord + reach.squaredCentre) * reach.smallness
         if share < leastShare { (leastShare, containing) = (share, city) }
       }
     }
@@ -103,6 +138,8 @@ extension Gazetteer {
   struct Reach: Hashable, Sendable {
     /// The square of its radius, relative to the Earth's.
     let squaredRadius: Float
+    /// The square of its centre's radius.
+    let squaredCentre: Float
     /// The weight of its squared distance in comparison with other cities.
     let obscurity: Float
     /// The same among cities that contain the point: a suburb must be much nearer to win.
@@ -111,14 +148,18 @@ extension Gazetteer {
     init(population: Int) {
       // Some seats of government are villages, and some have no population given.
       let people = Double(max(1000, population))
-      let radius = min(longestRadius, townRadius * pow(max(1, people / 15_000), radiusGrowth))
+      let radius = min(
+        longestRadius, townRadius * pow(people / Double(Gazetteer.leastTown), radiusGrowth))
       squaredRadius = Float(radius * radius / (earthRadius * earthRadius))
+      let centre = min(longestCentreRadius, radius * centreShare)
+      squaredCentre = Float(centre * centre / (earthRadius * earthRadius))
       obscurity = Float(pow(people, -2 * fame))
       smallness = Float(pow(radius, -3))
     }
   }
 
-  /// Scans all cities, which takes less than a tenth of a millisecond.
+  /// Scans all towns, which takes less than a tenth of a millisecond, and the villages that are
+  /// nearer than what of them is best known: no village farther away can be chosen.
   private func survey(
     around coordinate: Coordinate, countryCodes: [String]
   ) -> (all: Candidates, atHome: Candidates) {
@@ -128,13 +169,19 @@ extension Gazetteer {
     let hasHome = isHome.contains(true)
     positions.withUnsafeBufferPointer { positions in
       reaches.withUnsafeBufferPointer { reaches in
-        for city in positions.indices {
+        func consider(_ city: Int) {
           let chord = positions[city].squaredChord(to: here)
           all.consider(city, chord, reaches[city])
           if hasHome, isHome[Int(countryOfCity[city])] {
             atHome.consider(city, chord, reaches[city])
           }
         }
+        for town in 0..<townCount { consider(town) }
+        if all.nearest >= 0 { all.nearestTown = all.nearest }
+        if atHome.nearest >= 0 { atHome.nearestTown = atHome.nearest }
+        let everywhere = 180.0
+        let reach = max(all.reach ?? everywhere, hasHome ? atHome.reach ?? everywhere : 0)
+        cells.visit(within: reach, of: coordinate) { if $0 >= townCount { consider($0) } }
       }
     }
     return (all, atHome)

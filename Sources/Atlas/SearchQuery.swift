@@ -1,10 +1,10 @@
-/// A typed query in folded words, and the ways to find a country in it.
+/// A typed query in folded words, and the ways to find a country or province in it.
 struct SearchQuery: Sendable {
-  /// A way to split the query into a city's and a country's name.
+  /// A way to split the query into a city's name and that of the country or province it is in.
   struct Reading: Sendable {
     let city: [[UInt8]]
-    let country: [[UInt8]]
-    /// Whether a comma separates the country.
+    let area: [[UInt8]]
+    /// Whether a comma separates them.
     let isMarked: Bool
   }
 
@@ -16,7 +16,7 @@ struct SearchQuery: Sendable {
 
   /// The longest text read, in scalars: longer than any name.
   private static let longestText = 160
-  private static let (mostWords, mostCountryWords) = (12, 5)
+  private static let (mostWords, mostAreaWords) = (12, 5)
   init(_ text: String) {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars.prefix(SearchQuery.longestText) { scalars.append(scalar) }
@@ -29,13 +29,13 @@ struct SearchQuery: Sendable {
     marked = isMarked ? lists[0].count : nil
     var readings: [Reading] = []
     if isMarked {
-      readings.append(Reading(city: lists[0], country: lists[1], isMarked: true))
+      readings.append(Reading(city: lists[0], area: lists[1], isMarked: true))
     } else {
-      for count in 1..<max(2, min(words.count, SearchQuery.mostCountryWords) + 1)
+      for count in 1..<max(2, min(words.count, SearchQuery.mostAreaWords) + 1)
       where count <= words.count {
         let city = Array(words.dropLast(count))
         readings.append(
-          Reading(city: city, country: Array(words.suffix(count)), isMarked: false))
+          Reading(city: city, area: Array(words.suffix(count)), isMarked: false))
       }
     }
     self.readings = readings

@@ -41,7 +41,11 @@ package final class MapCanvas {
     ground.viewChanged()
     offlineMap?.viewChanged()
     tiles?.layer.viewChanged()
+    showWhatIsDrawn()
   }
+
+  /// The zoom from which on the offline map shows nothing that it did not show before.
+  private static let deepestZoom = 14.0
 
   private func showTiles() {
     // Read, so that tiles which can be had again are asked for.
@@ -79,7 +83,8 @@ package final class MapCanvas {
     credit.show(
       DrawnMap(
         tiles: hasTiles ? material.tiles.source : nil, outlines: hasOutlines,
-        places: hasOutlines && material.world?.gazetteer != nil))
+        places: hasOutlines && material.world?.gazetteer != nil,
+        isMagnified: hasOutlines && !hasTiles && camera.view.zoom > MapCanvas.deepestZoom))
     ground.isBesideTiles = hasTiles
   }
 

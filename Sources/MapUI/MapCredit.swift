@@ -13,6 +13,8 @@ struct DrawnMap: Equatable {
   var outlines = false
   /// Whether the gazetteer's names show on them.
   var places = false
+  /// Whether it is looked at from closer than there is anything new to see.
+  var isMagnified = false
 }
 
 /// The line on a map that says whose map is drawn, for as long as it is drawn.

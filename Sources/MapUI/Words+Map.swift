@@ -24,7 +24,7 @@ extension Words {
 
   /// Whose map is drawn, as Pango markup with links; empty where there is none.
   static func attribution(of map: DrawnMap) -> String {
-    var makers: [String] = []
+    var makers = map.isMagnified ? [tr("No more detail offline")] : []
     if case .custom(let template) = map.tiles {
       makers.append(escaped(tr("Tiles from {host}", ["host": template.host])))
     }

@@ -7,6 +7,7 @@ struct PlaceFinder {
   let landmarks: [Landmark]
   private let outlines: Outlines?
   private let names: NameSearch?
+  private let cities: CitySearch?
   private let languages: [String]
 
   init(_ world: World, _ languages: [String]) async {
@@ -14,12 +15,13 @@ struct PlaceFinder {
     outlines = try? await world.outlines()
     landmarks = (try? await world.landmarks().all) ?? []
     names = try? await world.names()
+    cities = try? await world.cities()
     self.languages = languages
   }
 
   /// Cities, countries and landmarks, the likeliest first.
   func places(for query: String, limit: Int) -> [SearchResult] {
-    let cities = (gazetteer?.search(query, limit: limit) ?? []).map {
+    let cities = (self.cities?.search(query, limit: limit) ?? []).map {
       (score: $0.score, result: city($0.city, foundBy: $0.matchedName))
     }
     let others = (names?.search(query, limit: limit) ?? []).map { hit in
@@ -28,16 +30,36 @@ struct PlaceFinder {
       case .landmark(let index): (score: hit.score, result: landmark(index))
       }
     }
-    return (cities + others).sorted { $0.score > $1.score }.prefix(limit).map(\.result)
+    let best = (cities + others).sorted { $0.score > $1.score }.prefix(limit).map(\.result)
+    return toldApart(best)
+  }
+
+  /// Cities that one cannot tell apart by country and province say which greater one they are near.
+  private func toldApart(_ results: [SearchResult]) -> [SearchResult] {
+    let cities = results.filter { if case .city = $0.kind { true } else { false } }
+    let alike = Dictionary(grouping: cities) { [$0.title, $0.detail] }.filter { $1.count > 1 }
+    return results.map { result in
+      guard case .city(let index) = result.kind, alike[[result.title, result.detail]] != nil,
+        let gazetteer, let other = gazetteer.wellKnownCity(near: index)
+      else { return result }
+      let place = result.place.coordinate
+      let title = PlaceTitle.near(
+        city: gazetteer.city(other).name, country: result.detail,
+        kilometres: max(1, Int(gazetteer.kilometres(from: other, to: place).rounded())),
+        direction: gazetteer.direction(from: other, to: place))
+      return SearchResult(
+        kind: result.kind, title: result.title, detail: title.text, place: result.place)
+    }
   }
 
   /// A city of the gazetteer, and the name by which it was found if that is another.
   func city(_ index: Int, foundBy name: String? = nil) -> SearchResult {
     let city = gazetteer!.city(index)
-    let country = countryName(city.countryCode)
+    let area = [gazetteer!.provinceName(of: index), countryName(city.countryCode)]
+      .compactMap { $0 }.joined(separator: ", ")
     return SearchResult(
       kind: .city(index), title: city.name,
-      detail: name.map { $0 == city.name ? country : "\($0) · \(country)" } ?? country,
+      detail: name.map { $0 == city.name ? area : "\($0) · \(area)" } ?? area,
       place: PlaceRequest(
         coordinate: city.coordinate, zoom: PlaceFinder.zoom(forCityOf: city.population)))
   }

@@ -21,6 +21,7 @@ public final class World: Sendable {
   private let landmarksFile: ReadOnce<Landmarks>
   private let gazetteerFile: ReadOnce<Gazetteer>
   private let nameSearch: ReadOnce<NameSearch>
+  private let citySearch: ReadOnce<CitySearch>
 
   public init(folder: String) {
     outlinesFile = ReadOnce { () throws(AtlasError) in
@@ -34,6 +35,12 @@ public final class World: Sendable {
     }
     gazetteerFile = ReadOnce { () throws(AtlasError) in
       try Gazetteer(file: "\(folder)/gazetteer.atlas")
+    }
+    citySearch = ReadOnce { [gazetteerFile] () async throws(AtlasError) in
+      guard let search = CitySearch(try await gazetteerFile.value()) else {
+        throw .damaged(path: "\(folder)/gazetteer.atlas")
+      }
+      return search
     }
     nameSearch = ReadOnce { [outlinesFile, landmarksFile] () async throws(AtlasError) in
       NameSearch(
@@ -53,6 +60,9 @@ public final class World: Sendable {
 
   /// Finds countries and landmarks.
   public func names() async throws(AtlasError) -> NameSearch { try await nameSearch.value() }
+
+  /// Finds cities.
+  public func cities() async throws(AtlasError) -> CitySearch { try await citySearch.value() }
 
   /// All that the map is drawn of, read side by side; nil without the outlines.
   public func mapData() async -> MapData? {

@@ -1,12 +1,14 @@
 import Atlas
 import Foundation
 
-/// Makes `gazetteer.atlas` of the GeoNames table of cities.
+/// Makes `gazetteer.atlas` of the GeoNames tables of cities and of Natural Earth's regions.
 enum GazetteerMaker {
   /// A row of the table.
   private struct Row {
     let name: String
     let country: String
+    /// The table's code of the part of the country.
+    let region: String
     let latitude: Int
     let longitude: Int
     let population: Int
@@ -21,8 +23,12 @@ enum GazetteerMaker {
     let isFirst: Bool
   }
 
-  /// Entries that are no places: a house, a declared state without people, an abandoned town.
-  private static let leftOut: Set<String> = ["13631342", "13405691", "3578069"]
+  private static let leftOut: Set<String> = [
+    // No places: a house, a declared state without people, an abandoned town.
+    "13631342", "13405691", "3578069",
+    // Districts of two countries on the same islands, which both claim.
+    "12382279", "11496092", "12166277",
+  ]
   private static let longestName = 60
 
   /// Quarters and towns that the table gives the population of the city or district around them.
@@ -30,7 +36,10 @@ enum GazetteerMaker {
     // Kallakurichi, Budta, Ra's Bayrut, Malingao, New South Memphis, New Kingston
     "12165956", "1723510", "268743", "1978681", "4645421", "3489297",
   ]
-  private static let leastPopulation = 15_000
+  private static let leastPopulation = Int(Gazetteer.leastTown)
+
+  /// The population from which on a place is known by other names in Latin letters.
+  private static let knownPopulation = 5_000
 
   /// Names that people type and the table lacks, by the table's number of the city.
   private static let furtherNames: [String: [String]] = [
@@ -46,45 +55,69 @@ enum GazetteerMaker {
     "3369157": ["Capetown"],
   ]
 
-  /// Reads the table and returns the file's bytes.
-  static func make(from tsvPath: String) -> [UInt8] {
-    guard let table = try? String(contentsOfFile: tsvPath, encoding: .utf8) else {
-      fatalError("cannot read \(tsvPath)")
-    }
-    var countryNames: [String: String] = [:]
-    var rows: [Row] = []
-    for line in table.split(separator: "\n").dropFirst() {
-      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-      precondition(fields.count == 9, "not a row: \(line)")
-      if leftOut.contains(fields[0]) || isDistrict(fields[1]) { continue }
+  /// Reads the sources in a folder and returns the file's bytes.
+  static func make(from folder: String) throws -> [UInt8] {
+    // Only the table of cities has the names of countries; these two have villages only.
+    var countryNames = ["IO": "British Indian Ocean Territory", "TK": "Tokelau"]
+    for fields in try table("\(folder)/geonames-cities15000.tsv") {
       countryNames[fields[2]] = fields[3].trimmingCharacters(in: .whitespaces)
-      let steps = Gazetteer.stepsPerDegree
-      rows.append(
-        Row(
-          name: fields[1], country: fields[2],
-          latitude: Int((Double(fields[4])! * steps).rounded()),
-          longitude: Int((Double(fields[5])! * steps).rounded()),
-          population: overcounted.contains(fields[0]) ? leastPopulation : Int(fields[6])!,
-          alternates: fields[8].split(separator: "|").map(String.init)
-            + furtherNames[fields[0], default: []]))
     }
-    rows.sort { ($1.population, $0.name, $0.country) < ($0.population, $1.name, $1.country) }
+    let rows = try table("\(folder)/geonames-cities1000.tsv")
+      .filter { !leftOut.contains($0[0]) && !isDistrict($0[1]) && !isEstate($0[1]) }
+      .map(row)
+      .sorted { ($1.population, $0.name, $0.country) < ($0.population, $1.name, $1.country) }
     let codes = countryNames.keys.sorted()
-    let content = cities(rows, codes: codes, countryNames) + names(rows)
-    return DataFile(kind: "GAZT", version: 1).encoded(content)
+    let provinces = try ProvinceFinder(regions: "\(folder)/natural-earth-states50.geojson")
+    let content =
+      countries(codes, countryNames) + cities(rows, codes: codes, provinces) + names(rows)
+    return Gazetteer.file.encoded(content)
   }
 
-  private static func cities(
-    _ rows: [Row], codes: [String], _ countryNames: [String: String]
-  ) -> [UInt8] {
+  private static func table(_ path: String) throws -> [[String]] {
+    try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").dropFirst().map {
+      let fields = $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      precondition(fields.count == 9, "not a row: \($0)")
+      return fields
+    }
+  }
+
+  private static func row(_ fields: [String]) -> Row {
+    let steps = Gazetteer.stepsPerDegree
+    return Row(
+      name: fields[1], country: fields[2], region: fields[3],
+      latitude: Int((Double(fields[4])! * steps).rounded()),
+      longitude: Int((Double(fields[5])! * steps).rounded()),
+      population: overcounted.contains(fields[0]) ? leastPopulation : Int(fields[6])!,
+      alternates: fields[8].split(separator: "|").map(String.init)
+        + furtherNames[fields[0], default: []])
+  }
+
+  private static func countries(_ codes: [String], _ names: [String: String]) -> [UInt8] {
     var content: [UInt8] = []
     content.append(varying: UInt64(codes.count))
     for code in codes {
       content.append(text: code)
-      content.append(text: countryNames[code]!)
+      content.append(text: names[code]!)
+    }
+    return content
+  }
+
+  private static func cities(
+    _ rows: [Row], codes: [String], _ provinces: ProvinceFinder
+  ) -> [UInt8] {
+    let regions = self.regions(rows, provinces)
+    var content: [UInt8] = []
+    content.append(varying: UInt64(provinces.all.count))
+    for province in provinces.all {
+      content.append(varying: UInt64(codes.firstIndex(of: province.country)!))
+      content.append(text: province.name)
+      content.append(text: province.code)
     }
     content.append(varying: UInt64(rows.count))
     for row in rows { content.append(varying: UInt64(codes.firstIndex(of: row.country)!)) }
+    for row in rows where provinces.divided.contains(row.country) {
+      content.append(varying: UInt64(regions[[row.country, row.region]].map { $0 + 1 } ?? 0))
+    }
     for row in rows { content.append(signed: row.latitude) }
     for row in rows { content.append(signed: row.longitude) }
     var population = rows[0].population
@@ -93,7 +126,44 @@ enum GazetteerMaker {
       content.append(varying: UInt64(population - row.population))
       population = row.population
     }
+    let notable = notable(rows)
+    content.append(varying: UInt64(notable.count))
+    for (city, why) in notable {
+      content.append(varying: UInt64(city))
+      content.append(varying: why.rawValue)
+    }
     return content
+  }
+
+  /// Capitals and famous cities: of those that have the name in the country, the most populous.
+  private static func notable(_ rows: [Row]) -> [(city: Int, why: Gazetteer.Notability)] {
+    var notable: [Int: Gazetteer.Notability] = [:]
+    func mark(_ name: String, _ country: String, _ why: Gazetteer.Notability) {
+      guard let city = rows.firstIndex(where: { $0.country == country && $0.name == name })
+      else { return print("not in the table: \(name), \(country)") }
+      notable[city, default: []].insert(why)
+    }
+    for (code, name) in NotableCities.capitals { mark(name, code, .capital) }
+    for (code, names) in NotableCities.famous { for name in names { mark(name, code, .famous) } }
+    return notable.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// The province of each region of the table: that of its code, or else the one that most of its
+  /// places are in, as the outlines of the provinces are coarse.
+  private static func regions(_ rows: [Row], _ provinces: ProvinceFinder) -> [[String]: Int] {
+    let divided = rows.filter { provinces.divided.contains($0.country) }
+    return Dictionary(grouping: divided) { [$0.country, $0.region] }.compactMapValues { rows in
+      if let found = provinces.province(of: rows[0].country, code: rows[0].region) { return found }
+      let votes = rows.compactMap { row in
+        provinces.province(
+          of: row.country,
+          at: Vertex(
+            longitude: Double(row.longitude) / Gazetteer.stepsPerDegree,
+            latitude: Double(row.latitude) / Gazetteer.stepsPerDegree))
+      }
+      let counts = Dictionary(votes.map { ($0, 1) }, uniquingKeysWith: +)
+      return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    }
   }
 
   private static func names(_ rows: [Row]) -> [UInt8] {
@@ -126,10 +196,11 @@ enum GazetteerMaker {
 
   /// The names of a city that someone may type, no two of which are folded alike.
   ///
-  /// A name that is the first one of a neighbour is left to it: New Delhi is not Delhi.
+  /// A name that is the first one of a neighbour is left to it: New Delhi is not Delhi. Of small places
+  /// only names in other scripts are kept.
   private static func names(of row: Row, city: Int, besides places: [[UInt8]: [Row]]) -> [Name] {
     var names = [Name(key: Folding.folded(row.name), text: row.name, city: city, isFirst: true)]
-    precondition(!names[0].key.isEmpty && row.name.utf8.count <= longestName, row.name)
+    precondition(!names[0].key.isEmpty, row.name)
     var keys: Set = [names[0].key]
     let initials = Set(([row.name] + row.alternates).map { self.initials(of: $0) })
     // Apostrophes last: other spellings that are folded alike are the usual ones.
@@ -137,7 +208,9 @@ enum GazetteerMaker {
     for text in row.alternates.filter({ !$0.contains("'") }) + marked {
       let key = Folding.folded(text)
       guard !key.isEmpty, text.utf8.count <= longestName, !isTransliteration(text),
-        !isCode(text) || initials.contains(text), keys.insert(key).inserted,
+        !isCode(text) || initials.contains(text),
+        row.population >= knownPopulation || !isLatin(text),
+        keys.insert(key).inserted,
         !(places[key] ?? []).contains(where: { isNeighbour($0, of: row) })
       else { continue }
       names.append(Name(key: key, text: text, city: city, isFirst: false))
@@ -147,7 +220,12 @@ enum GazetteerMaker {
 
   /// Tells whether a name is one of a numbered part of a city, as `Paris 07` and `Zürich (Kreis 11)`.
   private static func isDistrict(_ name: String) -> Bool {
-    name.contains(/\ \d\d?\b|\(Kreis|Arrondissement/)
+    name.contains(/\ \d\d?\b|\(Kreis|Arrondissement|Circoi?scrizione/)
+  }
+
+  /// Tells whether a name is one of a housing estate or a prison: they are long, or described.
+  private static func isEstate(_ name: String) -> Bool {
+    name.utf8.count > longestName || name.contains("[")
   }
 
   /// Tells whether two cities are less than half a degree apart, which is enough for suburbs.
@@ -155,6 +233,11 @@ enum GazetteerMaker {
     let reach = Int(Gazetteer.stepsPerDegree / 2)
     return abs(other.latitude - row.latitude) < reach
       && abs(other.longitude - row.longitude) < reach
+  }
+
+  private static func isLatin(_ text: String) -> Bool {
+    // The letters of the other scripts come after these.
+    text.unicodeScalars.allSatisfy { $0.value < 0x370 || 0x1E00..<0x1F00 ~= $0.value }
   }
 
   /// Tells whether a name is one that the table's makers had a program write in small letters.

@@ -19,4 +19,4 @@ try write(
   LandscapeFile.file.encoded(LandscapeMaker(sources: sources).content()), "landscape.atlas")
 try write(
   LandmarkFile.file.encoded(LandmarkMaker(sources: sources).content()), "landmarks.atlas")
-try write(GazetteerMaker.make(from: "\(sources)/geonames-cities15000.tsv"), "gazetteer.atlas")
+try write(GazetteerMaker.make(from: sources), "gazetteer.atlas")

@@ -10,6 +10,7 @@ enum OfflineData {
     #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
     + "/data/atlas/gazetteer.atlas"
   static let gazetteer = try! Gazetteer(file: path)
+  static let cities = CitySearch(gazetteer)!
 }
 
 extension SeededNumbers {
@@ -23,11 +24,11 @@ extension SeededNumbers {
 }
 
 struct GazetteerFileTests {
-  private let kind = DataFile(kind: "GAZT", version: 1)
+  private let kind = DataFile(kind: "GAZT", version: 3)
 
   @Test func allCitiesAreReal() {
     let gazetteer = OfflineData.gazetteer
-    #expect(gazetteer.count > 30_000)
+    #expect(gazetteer.count > 150_000)
     var population = Int.max
     for index in 0..<gazetteer.count {
       let city = gazetteer.city(index)
@@ -42,8 +43,12 @@ struct GazetteerFileTests {
     #expect(gazetteer.count == 3)
     #expect(gazetteer.city(0).name == "Köln")
     #expect(gazetteer.city(2).name == "New York")
-    #expect(gazetteer.search("york", limit: 3).map(\.city) == [2])
-    #expect(gazetteer.search("cologne", limit: 3).map(\.city) == [0])
+    let cities = try #require(CitySearch(gazetteer))
+    #expect(cities.search("york", limit: 3).map(\.city) == [2])
+    #expect(cities.search("cologne", limit: 3).map(\.city) == [0])
+    #expect(cities.search("new york, new york", limit: 3).map(\.city) == [2])
+    #expect((0..<3).map(gazetteer.provinceName(of:)) == [nil, nil, "New York"])
+    #expect((0..<3).map(gazetteer.isCapital) == [true, false, false])
   }
 
   @Test func aDamagedContentIsReadOrRefused() throws {
@@ -79,7 +84,7 @@ struct GazetteerFileTests {
       let gazetteer = try read(content)
       for index in 0..<min(gazetteer.count, 10) { _ = gazetteer.city(index) }
       for query in ["k", "new york", "y n", "köln", "de", "germany"] {
-        _ = gazetteer.search(query, limit: 10)
+        _ = CitySearch(gazetteer)?.search(query, limit: 10)
       }
       _ = gazetteer.describe(.origin, countryCodes: ["DE"], isSea: false)
       _ = gazetteer.describe(.origin, countryCodes: [], isSea: true)
@@ -98,16 +103,22 @@ struct GazetteerFileTests {
     return try Gazetteer(file: path)
   }
 
-  /// Three cities of two countries, and five names.
+  /// Three cities of two countries, one of them in a province, and five names.
   private func smallContent() -> [UInt8] {
     var content: [UInt8] = []
     content.append(varying: 2)
     for text in ["DE", "Germany", "US", "United States"] { content.append(text: text) }
+    // A province of the second one.
+    for number: UInt64 in [1, 1] { content.append(varying: number) }
+    for text in ["New York", "NY"] { content.append(text: text) }
     content.append(varying: 3)
     for country: UInt64 in [0, 0, 1] { content.append(varying: country) }
+    content.append(varying: 1)
     for latitude in [509_333, 520_000, -900_000] { content.append(signed: latitude) }
     for longitude in [69_500, 130_000, -1_800_000] { content.append(signed: longitude) }
     for step: UInt64 in [1_000_000, 900_000, 100_000] { content.append(varying: step) }
+    // Of the first one, that it is a capital.
+    for number: UInt64 in [1, 0, 1] { content.append(varying: number) }
     content.append(varying: 5)
     for shared: UInt64 in [0, 0, 0, 1, 0] { content.append(varying: shared) }
     for added: UInt64 in [7, 5, 8, 2, 10] { content.append(varying: added) }

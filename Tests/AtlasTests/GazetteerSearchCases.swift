@@ -32,8 +32,8 @@ enum SearchCases {
     SearchCase("Pyongyang KP", "평양"),
     SearchCase(
       "Paris FR", "paris", "par", "pari", "PARIS", "paris, france", "paris france", "paris fr",
-      "paris texas", "παρίσι", "париж", "巴黎", "باريس", "paris,", "paris, f", "paris,,,"),
-    SearchCase("Paris US", "paris, us", "paris usa"),
+      "παρίσι", "париж", "巴黎", "باريس", "paris,", "paris, f", "paris,,,"),
+    SearchCase("Paris US", "paris, us", "paris usa", "paris texas", "paris, texas", "paris tx"),
     SearchCase("Vienna AT", "vienna", "wien", "vien", "bécs", "viedeň"),
     SearchCase("Mumbai IN", "mumbai", "bombay", "मुंबई"),
     SearchCase("Kolkata IN", "calcutta", "kolkata"),
@@ -46,9 +46,10 @@ enum SearchCases {
       "New York City US", "york new", "new york", "new yo", "nyc", "big apple", "nueva york",
       "нью-йорк", "ניו יורק"),
     SearchCase(
-      "London GB", "london", "lon", "londres", "londra", "london ontario", "лондон", "λονδίνο",
+      "London GB", "london", "lon", "londres", "londra", "лондон", "λονδίνο",
       "  london  "),
-    SearchCase("London CA", "london canada", "london, canada", "london, ca", "london, can"),
+    SearchCase(
+      "London CA", "london canada", "london, canada", "london ontario", "london, ca", "london, can"),
     SearchCase("San José CR", "san jose cr", "san jose, costa rica", "san josé costa rica"),
     SearchCase("San Jose US", "san jose", "san jose us"),
     SearchCase("San Francisco US", "san fran", "francisco san"),

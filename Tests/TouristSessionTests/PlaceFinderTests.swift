@@ -21,6 +21,18 @@ struct PlaceFinderTests {
     #expect(found.first?.title == title, "\(found.map(\.title))")
   }
 
+  @Test func citiesOfOneNameAreToldApart() async {
+    let finder = await PlaceFinder(PlaceFinderTests.world, [])
+    for query in ["santa cruz philippines", "springfield", "portland", "san antonio mexico"] {
+      let found = finder.places(for: query, limit: 8)
+      #expect(found.count > 4 && Set(found.map { [$0.title, $0.detail] }).count == found.count)
+    }
+    let portland = finder.places(for: "portland maine", limit: 1).first
+    #expect(portland?.detail == "Maine, United States")
+    let reykjavik = finder.places(for: "reykj", limit: 8).first
+    #expect(reykjavik?.title == "Reykjavík" && reykjavik?.detail == "Iceland")
+  }
+
   @Test func whatHasOneNameIsToldApart() async {
     let found = await PlaceFinder(PlaceFinderTests.world, []).places(for: "georgia", limit: 5)
     #expect(found.contains { if case .country = $0.kind { true } else { false } })

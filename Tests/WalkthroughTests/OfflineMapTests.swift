@@ -94,6 +94,19 @@ final class OfflineMapTests: Walkthrough {
     try waitForCredit(offline: false, tiles: true)
   }
 
+  func testFromCloserThanItsDetailTheOfflineMapSaysSo() throws {
+    let valley = MapView(center: Coordinate(latitude: 46.1, longitude: 7.1)!, zoom: 14)
+    try start(at: valley, settings: ["tile-source": "'offline'"])
+    try waitForCredit(offline: true, tiles: false)
+    func saysSo() -> Bool { !app.all { try $0.name.contains("No more detail offline") }.isEmpty }
+    XCTAssertFalse(saysSo())
+    hands.type("plus")
+    try watch(for: "the sentence") { saysSo() ? true : nil }
+    try waitForCredit(offline: true, tiles: false)
+    hands.type("minus")
+    try watch(for: "its end") { saysSo() ? nil : true }
+  }
+
   func testTheCreditLeadsToTheMakersPages() throws {
     let opened = try person.desk.installOpener(
       for: "x-scheme-handler/http", "x-scheme-handler/https")

@@ -144,7 +144,7 @@ struct MapNames {
   private static func leastProminence(atZoom zoom: Int) -> Int {
     let byZoom = [
       100_000_000, 60_000_000, 22_000_000, 9_000_000, 3_000_000, 1_000_000, 350_000, 120_000,
-      45_000, 15_000,
+      45_000, 10_000, 2_500, 500,
     ]
     return zoom < byZoom.count ? byZoom[max(0, zoom)] : 0
   }
@@ -154,7 +154,8 @@ struct MapNames {
     case 5_000_000...: 15
     case 1_000_000...: 14
     case 200_000...: 13
-    default: 12
+    case 15_000...: 12
+    default: 11
     }
   }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A city found by a search.
 public struct SearchHit: Hashable, Sendable {
   /// The number of the city.
@@ -17,37 +19,50 @@ enum Merit {
   static let beginningOther: Float = 0.4
   static let words: Float = 0
   static let wordsOther: Float = -0.6
-  /// Only the country was typed.
+  /// Only the country or province was typed.
   static let country: Float = -3
   /// The text after the comma is no country, so it is ignored.
   static let passedOver: Float = -1.5
 }
 
-extension Gazetteer {
+/// Finds cities by their names.
+public struct CitySearch: Sendable {
+  private let gazetteer: Gazetteer
+  private let names: NameTable
+  private let index: NameIndex
+
   /// An upper bound of every `limit`.
   private static let mostHits = 1000
 
+  /// The result is nil if the names cannot be searched.
+  public init?(_ gazetteer: Gazetteer) {
+    guard let index = NameIndex(of: gazetteer.names) else { return nil }
+    self.gazetteer = gazetteer
+    self.index = index
+    names = gazetteer.names
+  }
+
   /// Finds cities by a text that may be incomplete, the likeliest first.
   ///
-  /// A country may follow a comma or be the last words. Words that no city has in its name, such as
+  /// A country or a province may follow a comma or be the last words. Words that no city has in its name, such as
   /// a county, are ignored.
   public func search(_ text: String, limit: Int) -> [SearchHit] {
-    let limit = min(limit, Gazetteer.mostHits)
+    let limit = min(limit, CitySearch.mostHits)
     guard limit > 0 else { return [] }
     var query = SearchQuery(text)
     guard !query.words.isEmpty else { return [] }
-    var ranking = Ranking(cityCount: count)
+    var ranking = Ranking(cityCount: gazetteer.count)
     collect(query.words, in: nil, into: &ranking)
     for reading in query.readings {
-      let countries = countries(named: reading.country, isMarked: reading.isMarked)
-      for country in countries {
+      let areas = areas(named: reading.area, isMarked: reading.isMarked)
+      for area in areas {
         if reading.city.isEmpty {
-          collectCities(of: country, limit: limit, into: &ranking)
+          collectCities(of: area, limit: limit, into: &ranking)
         } else {
-          collect(reading.city, in: country, into: &ranking)
+          collect(reading.city, in: area, into: &ranking)
         }
       }
-      if reading.isMarked, countries.isEmpty {
+      if reading.isMarked, areas.isEmpty {
         collect(reading.city, in: nil, handicap: Merit.passedOver, into: &ranking)
       }
     }
@@ -59,78 +74,108 @@ extension Gazetteer {
   }
 }
 
-extension Gazetteer {
+extension CitySearch {
+  /// What a city may be said to be in.
+  private enum Area {
+    case country(UInt8)
+    /// A province, counted from one.
+    case province(UInt8)
+  }
+
+  private func isCity(_ city: Int, in area: Area) -> Bool {
+    switch area {
+    case .country(let country): gazetteer.countryOfCity[city] == country
+    case .province(let province): gazetteer.provinceOfCity[city] == province
+    }
+  }
+
+  /// Of how many letters the beginning of a village's name is at least that finds it: of towns there
+  /// are enough for a shorter one.
+  private static let leastForVillages = 3
+
   /// Finds cities by names that begin with the words, or that have words beginning with them.
   private func collect(
-    _ words: [[UInt8]], in country: UInt8?, handicap: Float = 0, into ranking: inout Ranking
+    _ words: [[UInt8]], in area: Area?, handicap: Float = 0, into ranking: inout Ranking
   ) {
     let whole = Array(words.joined(separator: [0x20]))
-    for name in names.names(beginning: whole) {
-      let isWhole = names.keyLength(name) == whole.count
+    let reach = whole.count < CitySearch.leastForVillages ? gazetteer.townCount : gazetteer.count
+    for name in index.names(beginning: whole) {
+      let isWhole = index.keyLength(name) == whole.count
+      guard isWhole || names.city(of: name) < reach else { continue }
       let merit =
         names.isFirst(name)
         ? isWhole ? Merit.whole : Merit.beginning
         : isWhole ? Merit.wholeOther : Merit.beginningOther
-      consider(name, merit + handicap, in: country, into: &ranking)
+      consider(name, merit + handicap, in: area, into: &ranking)
     }
     // For words in any order, scan the names of the rarest word.
     var fewest: (first: Range<Int>, later: Range<Int>)?
     for word in words {
-      let found = (first: names.names(beginning: word), later: names.laterWords(beginning: word))
+      let found = (first: index.names(beginning: word), later: index.laterWords(beginning: word))
       let size = found.first.count + found.later.count
       if size < fewest.map({ $0.first.count + $0.later.count }) ?? .max { fewest = found }
     }
     guard let fewest else { return }
     let longestFirst = words.sorted { $0.count > $1.count }
     func considerWords(_ name: Int) {
-      guard words.count == 1 || names.hasWords(name, beginning: longestFirst) else { return }
+      guard names.city(of: name) < reach else { return }
+      guard words.count == 1 || index.hasWords(name, beginning: longestFirst) else { return }
       let merit = names.isFirst(name) ? Merit.words : Merit.wordsOther
-      consider(name, merit + handicap, in: country, into: &ranking)
+      consider(name, merit + handicap, in: area, into: &ranking)
     }
     if words.count > 1 { for name in fewest.first { considerWords(name) } }
-    for word in fewest.later { considerWords(names.name(ofWord: word)) }
+    for word in fewest.later { considerWords(index.name(ofWord: word)) }
+  }
+
+  /// The decimal logarithm of a city's population.
+  private func magnitude(of city: Int) -> Float {
+    log10(Float(max(1, gazetteer.populations[city])))
   }
 
   /// Finds cities by their complete names.
   private func collectWhole(_ words: [[UInt8]], into ranking: inout Ranking) {
     let whole = Array(words.joined(separator: [0x20]))
-    for name in names.names(beginning: whole) where names.keyLength(name) == whole.count {
+    for name in index.names(beginning: whole) where index.keyLength(name) == whole.count {
       consider(
         name, names.isFirst(name) ? Merit.whole : Merit.wholeOther, in: nil, into: &ranking)
     }
   }
 
   private func consider(
-    _ name: Int, _ merit: Float, in country: UInt8?, into ranking: inout Ranking
+    _ name: Int, _ merit: Float, in area: Area?, into ranking: inout Ranking
   ) {
     let city = names.city(of: name)
-    if let country, countryOfCity[city] != country { return }
-    ranking.consider(city, name: name, score: merit + magnitudes[city])
+    if let area, !isCity(city, in: area) { return }
+    ranking.consider(city, name: name, score: merit + magnitude(of: city))
   }
 
-  private func collectCities(of country: UInt8, limit: Int, into ranking: inout Ranking) {
+  private func collectCities(of area: Area, limit: Int, into ranking: inout Ranking) {
     var left = limit
-    for city in 0..<count where countryOfCity[city] == country {
+    for city in 0..<gazetteer.count where isCity(city, in: area) {
       ranking.consider(
-        city, name: names.firstName(of: city), score: Merit.country + magnitudes[city])
+        city, name: names.firstName(of: city), score: Merit.country + magnitude(of: city))
       left -= 1
       if left == 0 { return }
     }
   }
 
-  /// The countries that some words may mean.
-  private func countries(named words: [[UInt8]], isMarked: Bool) -> [UInt8] {
+  /// The countries and provinces that some words may mean.
+  private func areas(named words: [[UInt8]], isMarked: Bool) -> [Area] {
     let text = Array(words.joined(separator: [0x20]))
     let code = CountryAliases.codes[String(decoding: text, as: UTF8.self)]
-    // The beginning of a country's name is enough, unless it is so short that it may be part of a
-    // city's.
+    // The beginning of a name is enough, unless it is so short that it may be part of a city's.
     let shortest = isMarked ? 3 : 4
-    var found: [UInt8] = []
-    for (number, country) in countries.enumerated()
-    where code == country.code || country.foldedCode == text || country.foldedName == text
-      || text.count >= shortest && country.foldedName.starts(with: text)
-    {
-      found.append(UInt8(number))
+    func isNamed(_ name: [UInt8], _ code: [UInt8]) -> Bool {
+      code == text || name == text || text.count >= shortest && name.starts(with: text)
+    }
+    var found: [Area] = []
+    for (number, country) in gazetteer.countries.enumerated()
+    where code == country.code || isNamed(country.foldedName, country.foldedCode) {
+      found.append(.country(UInt8(number)))
+    }
+    for (number, province) in gazetteer.provinces.enumerated()
+    where isNamed(province.foldedName, province.foldedCode) {
+      found.append(.province(UInt8(number + 1)))
     }
     return found
   }
