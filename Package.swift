@@ -61,7 +61,10 @@ let package = Package(
     .target(name: "TravelModel", swiftSettings: pure),
     .target(
       name: "TravelStore", dependencies: ["TravelModel", "Files", "SQLite"], swiftSettings: strict),
-    .target(name: "Atlas", dependencies: ["TravelModel", "CZlib"], swiftSettings: strict),
+    .target(
+      name: "Atlas", dependencies: ["TravelModel", "CZlib"],
+      // Without it a test that reads all names waits for ten seconds, and the others for it.
+      swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .target(
       name: "PhotoSources", dependencies: ["TravelModel", "Files", "CXML"],
       swiftSettings: strict),

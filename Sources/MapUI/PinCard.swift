@@ -22,8 +22,10 @@ package final class PinCard {
   private static let attempts = 20
 
   /// How many pictures are shown, and how large they are, in pixels.
-  private static let count = 3
+  private static let count = 4
   private static let side: Int32 = 72
+  /// The longest line of text, in characters: about as wide as the pictures.
+  private static let lineLength: Int32 = 36
 
   package init(albums: AlbumFiller, thumbnails: Thumbnails) {
     self.albums = albums
@@ -40,8 +42,12 @@ package final class PinCard {
     for label in [title, count] {
       gtk_label_set_xalign(label.cast(), 0)
       gtk_label_set_ellipsize(label.cast(), PANGO_ELLIPSIZE_END)
-      gtk_label_set_max_width_chars(label.cast(), 30)
+      gtk_label_set_max_width_chars(label.cast(), PinCard.lineLength)
     }
+    // Places far from everything have long names.
+    gtk_label_set_wrap(title.cast(), 1)
+    gtk_label_set_wrap_mode(title.cast(), PANGO_WRAP_WORD_CHAR)
+    gtk_label_set_lines(title.cast(), 2)
     let card = makeBox(GTK_ORIENTATION_VERTICAL, spacing: 3, title, count)
     guard !pictures.isEmpty else { return card }
     let row = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 3)

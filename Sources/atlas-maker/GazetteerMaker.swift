@@ -26,6 +26,8 @@ enum GazetteerMaker {
   private static let leftOut: Set<String> = [
     // No places: a house, a declared state without people, an abandoned town.
     "13631342", "13405691", "3578069",
+    // A suburb of Auckland that stands among mountains, 900 kilometres away.
+    "2180221",
     // Districts of two countries on the same islands, which both claim.
     "12382279", "11496092", "12166277",
   ]
@@ -33,8 +35,8 @@ enum GazetteerMaker {
 
   /// Quarters and towns that the table gives the population of the city or district around them.
   private static let overcounted: Set<String> = [
-    // Kallakurichi, Budta, Ra's Bayrut, Malingao, New South Memphis, New Kingston
-    "12165956", "1723510", "268743", "1978681", "4645421", "3489297",
+    // Kallakurichi, Budta, Ra's Bayrut, Malingao, New South Memphis, New Kingston, Business Bay
+    "12165956", "1723510", "268743", "1978681", "4645421", "3489297", "13118432",
   ]
   private static let leastPopulation = Int(Gazetteer.leastTown)
 

@@ -6,7 +6,7 @@ import TravelModel
 struct GazetteerNamingTests {
   let gazetteer = OfflineData.gazetteer
 
-  @Test(arguments: NamingCases.all)
+  @Test(arguments: NamingCases.all + NamingCases.sights)
   func aPointIsNamedAsPeopleWould(_ expected: NamingCase) throws {
     let coordinate = try #require(
       Coordinate(latitude: expected.latitude, longitude: expected.longitude))

@@ -81,7 +81,7 @@ struct CardTests {
   ])
   func anyNameIsWritten(_ title: String) {
     // No side is taken here, so that there is no other name than the title.
-    let scene = OfflineData.scene(at: Coordinate(33, 35.8), title: title)
+    let scene = OfflineData.scene(at: Coordinate(33.05, 35.8), title: title)
     #expect(scene.name == title)
     let editions = Catalogue.editions.filter { $0.theme == .atlas } + Self.first
     for (edition, page) in cards(scene, editions) { expectLegible(page, edition.identity) }
