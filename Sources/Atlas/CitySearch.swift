@@ -44,8 +44,8 @@ public struct CitySearch: Sendable {
 
   /// Finds cities by a text that may be incomplete, the likeliest first.
   ///
-  /// A country or a province may follow a comma or be the last words. Words that no city has in its name, such as
-  /// a county, are ignored.
+  /// A country or a province may follow a comma or be the last words. Words that no city has in its
+  /// name, such as a county, are ignored.
   public func search(_ text: String, limit: Int) -> [SearchHit] {
     let limit = min(limit, CitySearch.mostHits)
     guard limit > 0 else { return [] }

@@ -158,8 +158,8 @@ extension Gazetteer {
     }
   }
 
-  /// Scans all towns, which takes less than a tenth of a millisecond, and the villages that are
-  /// nearer than what of them is best known: no village farther away can be chosen.
+  /// Scans all towns, and the villages that are nearer than the best known town: one that is farther
+  /// away is neither the nearest nor better known.
   private func survey(
     around coordinate: Coordinate, countryCodes: [String]
   ) -> (all: Candidates, atHome: Candidates) {

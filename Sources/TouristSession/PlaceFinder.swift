@@ -43,12 +43,14 @@ struct PlaceFinder {
         let gazetteer, let other = gazetteer.wellKnownCity(near: index)
       else { return result }
       let place = result.place.coordinate
-      let title = PlaceTitle.near(
-        city: gazetteer.city(other).name, country: result.detail,
+      // Without a country: the other city may be in another one, or in another province.
+      let way = PlaceTitle.near(
+        city: gazetteer.city(other).name, country: nil,
         kilometres: max(1, Int(gazetteer.kilometres(from: other, to: place).rounded())),
         direction: gazetteer.direction(from: other, to: place))
       return SearchResult(
-        kind: result.kind, title: result.title, detail: title.text, place: result.place)
+        kind: result.kind, title: result.title, detail: "\(result.detail) · \(way.text)",
+        place: result.place)
     }
   }
 

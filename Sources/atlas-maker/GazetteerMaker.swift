@@ -198,8 +198,8 @@ enum GazetteerMaker {
 
   /// The names of a city that someone may type, no two of which are folded alike.
   ///
-  /// A name that is the first one of a neighbour is left to it: New Delhi is not Delhi. Of small places
-  /// only names in other scripts are kept.
+  /// A name that is the first one of a neighbour is left to it: New Delhi is not Delhi. Of the other
+  /// names of small places only those in other scripts are kept.
   private static func names(of row: Row, city: Int, besides places: [[UInt8]: [Row]]) -> [Name] {
     var names = [Name(key: Folding.folded(row.name), text: row.name, city: city, isFirst: true)]
     precondition(!names[0].key.isEmpty, row.name)

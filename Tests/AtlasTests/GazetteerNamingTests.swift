@@ -18,7 +18,7 @@ struct GazetteerNamingTests {
   }
 
   @Test func aCityIsAtItself() {
-    for index in stride(from: 0, to: gazetteer.count, by: 601) {
+    for index in stride(from: 0, to: gazetteer.count, by: 305) {
       let city = gazetteer.city(index)
       guard
         case .at = gazetteer.describe(
@@ -44,7 +44,7 @@ struct GazetteerNamingTests {
   }
 
   @Test func aCityOfAnotherCountryIsNotNamedNearOnesOwn() {
-    for index in stride(from: 0, to: 20_000, by: 167) {
+    for index in stride(from: 0, to: 20_000, by: 83) {
       let city = gazetteer.city(index)
       let beside = Coordinate(
         latitude: city.coordinate.latitude + 0.1, longitude: city.coordinate.longitude)!

@@ -33,7 +33,15 @@ struct WorldTests {
   }
 
   @Test func acrossABorderTheCountryIsThatOfThePlace() async {
-    // Where nobody lives.
+    // Navassa, an island of the United States that is nearer to Haiti than to all of theirs.
+    let title = await title(18.40, -75.01)
+    guard case .remote(let country, _, let kilometres, _) = title else {
+      return #expect(Bool(false), "\(String(describing: title))")
+    }
+    #expect(country?.contains("Minor Outlying Is") == true && kilometres < 100, "\(title!)")
+  }
+
+  @Test func whereNobodyLivesTheCountryIsNamed() async {
     guard case .remote(let country, let nearest, _, _) = await title(-77.85, 166.67) else {
       return #expect(Bool(false))
     }
