@@ -2,6 +2,7 @@ import CAdwaita
 import CGLib
 import CShumate
 import GLibBridge
+import Glibc
 import TouristSession
 import TravelModel
 import Widgets
@@ -22,6 +23,7 @@ package final class PinLayer {
   private var covered: MapArea?
   private var observer: Observer?
   private var refreshCall: ScheduledCall?
+  private weak var lastFocused: MarkerWidget?
   private var size = (width: 0.0, height: 0.0)
 
   /// Tells the layer's widgets apart.
@@ -59,6 +61,16 @@ package final class PinLayer {
     return gtk_widget_grab_focus(marker.button.pointer) != 0
   }
 
+  /// Moves the keyboard from the marker it is on to the next one in a direction; false if there is
+  /// none in sight.
+  func moveFocus(_ direction: ScreenDirection) -> Bool {
+    guard let focused = focusedMarker() else { return false }
+    let others = reachableMarkers().filter { $0 !== focused }
+    let next = direction.next(
+      from: place(of: focused), among: others.map { place(of: $0) })
+    return next.map { gtk_widget_grab_focus(others[$0].button.pointer) != 0 } ?? false
+  }
+
   /// The pin at a position of the layer; nil where there is none, or a number of them.
   func pin(x: Double, y: Double) -> Pin? {
     guard let found = gtk_widget_pick(layer.widget, x, y, GTK_PICK_DEFAULT) else { return nil }
@@ -67,11 +79,8 @@ package final class PinLayer {
 
   /// The pin that has the keyboard, and where it is on the layer.
   func focusedPin() -> (pin: Pin, x: Double, y: Double)? {
-    let focused = gtk_widget_get_focus_child(layer.widget)
-    guard let marker = markers.values.first(where: { $0.button.pointer == focused }),
-      let pin = pin(of: marker)
-    else { return nil }
-    let (x, y) = camera.position(of: marker.point)
+    guard let marker = focusedMarker(), let pin = pin(of: marker) else { return nil }
+    let (x, y) = place(of: marker)
     return (pin, x, y)
   }
 
@@ -156,7 +165,9 @@ extension PinLayer {
     }
     marker.onFocus = { [weak self, weak marker] hasFocus in
       // A marker that goes with the keyboard on it can no longer be asked.
-      guard let self, let card else { return }
+      guard let self else { return }
+      if hasFocus { lastFocused = marker }
+      guard let card else { return }
       if hasFocus, let marker, let pin = pin(of: marker) {
         card.show(pin, at: marker.button.pointer)
       } else {
@@ -193,6 +204,45 @@ extension PinLayer {
     }
   }
 
+  private func focusedMarker() -> MarkerWidget? {
+    let focused = gtk_widget_get_focus_child(layer.widget)
+    return markers.values.first { $0.button.pointer == focused }
+  }
+
+  /// The markers in sight, of each the copy that the keyboard can come to.
+  private func reachableMarkers() -> [MarkerWidget] {
+    markers.values.filter {
+      gtk_widget_get_child_visible($0.button.pointer) != 0
+        && gtk_widget_get_focusable($0.button.pointer) != 0
+    }
+  }
+
+  /// All markers are one stop of Tab: the one that had the keyboard last, or else the one nearest to
+  /// the middle; from there the arrows lead on.
+  fileprivate func enterFocus(_ direction: GtkDirectionType) -> Bool {
+    if let inner = gtk_widget_get_focus_child(layer.widget) {
+      // An open list of pins is a part of its marker.
+      return gtk_widget_child_focus(inner, direction) != 0
+    }
+    let reachable = reachableMarkers()
+    let last = reachable.first { $0 === lastFocused }
+    let entry = last ?? reachable.min { distanceFromMiddle($0) < distanceFromMiddle($1) }
+    return entry.map { gtk_widget_grab_focus($0.button.pointer) != 0 } ?? false
+  }
+
+  private func distanceFromMiddle(_ marker: MarkerWidget) -> Double {
+    let (x, y) = place(of: marker)
+    return hypot(x - camera.size.width / 2, y - camera.size.height / 2)
+  }
+
+  /// Where a marker's anchor is on the layer.
+  private func place(of marker: MarkerWidget) -> (x: Double, y: Double) {
+    camera.position(of: WorldPoint(x: marker.point.x + turns, y: marker.point.y))
+  }
+
+  /// How many worlds the view has turned on since the markers were made.
+  private var turns: Double { covered?.turns(to: Mercator.project(camera.view.center).x) ?? 0 }
+
   private func open(_ widget: MarkerWidget) {
     guard let key = markers.first(where: { $0.value === widget })?.key else { return }
     switch key {
@@ -206,7 +256,7 @@ extension PinLayer {
 
   fileprivate func allocate(width: Double, height: Double) {
     let middle = Mercator.project(camera.view.center).x
-    let turns = covered?.turns(to: middle) ?? 0
+    let turns = turns
     let world = camera.worldOnScreen
     for marker in markers.values {
       let point = WorldPoint(x: marker.point.x + turns, y: marker.point.y)
@@ -236,6 +286,13 @@ private let pinLayerType = registerSubclass(
   of: shumate_layer_get_type(), named: "VirtualTouristPins"
 ) { widgetClass, _ in
   let widgetClass = widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self)
+  widgetClass.pointee.focus = { widget, direction in
+    nonisolated(unsafe) let widget = widget!
+    return MainActor.assumeIsolated {
+      companion(of: UnsafeMutableRawPointer(widget), as: WeakPinLayer.self)?.layer?
+        .enterFocus(direction).gboolean ?? 0
+    }
+  }
   widgetClass.pointee.size_allocate = { widget, width, height, _ in
     nonisolated(unsafe) let widget = widget!
     MainActor.assumeIsolated {

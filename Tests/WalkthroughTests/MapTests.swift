@@ -132,6 +132,50 @@ final class MapTests: Walkthrough {
     }
   }
 
+  func testArrowsGoFromPinToPin() throws {
+    try start(at: view)
+    let middle = try mapMiddle()
+    let places = [
+      "middle": (middle.x + 10, middle.y), "east": (middle.x + 150, middle.y - 40),
+      "south": (middle.x - 30, middle.y + 120), "west": (middle.x - 200, middle.y - 60),
+    ]
+    for (count, (x, y)) in places.values.enumerated() {
+      hands.hold(x: x, y: y)
+      try waitForPins(count + 1)
+    }
+    _ = try watch(for: "four buttons") { pinButtons().count == 4 ? true : nil }
+    func waitForFocus(on name: String?, after key: String) throws {
+      try watch(for: "the keyboard on \(name ?? "no pin") after \(key)") {
+        let focused = try pinButtons().filter { try $0.has(.focused) }.map { try $0.frame }
+        guard let name else { return focused.isEmpty ? true : nil }
+        let (x, y) = places[name]!
+        let isThere = focused.contains {
+          abs($0.x + $0.width / 2 - x) < 5 && abs($0.y + $0.height - y) < 5
+        }
+        return isThere ? true : nil
+      }
+    }
+    hands.type("Tab")
+    try waitForFocus(on: "middle", after: "Tab")
+    for (key, name) in [
+      ("Right", "east"), ("Left", "middle"), ("Down", "south"), ("Up", "middle"), ("Left", "west"),
+    ] {
+      hands.type(key)
+      try waitForFocus(on: name, after: key)
+    }
+    // All are one stop of Tab, and it is where it was left.
+    hands.type("Tab")
+    try waitForFocus(on: nil, after: "Tab")
+    hands.type("Tab", holding: "Shift_L")
+    try waitForFocus(on: "west", after: "Shift+Tab")
+    // The map has not moved, and does where no pin lies that way.
+    XCTAssertEqual(try savedView()?.center.longitude ?? 10, view.center.longitude, accuracy: 0.01)
+    hands.type("Left")
+    try watch(for: "a view further west") {
+      try savedView().flatMap { $0.center.longitude < view.center.longitude - 1 ? true : nil }
+    }
+  }
+
   func testTilesComeUnderThePolicy() throws {
     try start(at: view)
     try watch(for: "tiles on the screen") {
