@@ -16,6 +16,8 @@ package enum MarkerArt: Hashable {
 
   /// The size of the pictures and of what can be pressed, in pixels: that of a fingertip.
   package static let side = 40.0
+  /// How far a pin's rim reaches beyond its body, in pixels.
+  private static let rim = 2.5
 
   /// How many pictures are kept: more than any window shows, at 6 kB each.
   private static let keptTextures = 1000
@@ -73,19 +75,27 @@ extension MarkerArt {
   }
 
   /// A drop that hangs upside down: a disc, and two curves from its sides to the tip.
+  ///
+  /// It has a light rim and a dark line around it: on any ground one of them stands out.
   private func drawBody(_ cairo: OpaquePointer) {
-    let (x, y, radius) = (MarkerArt.side / 2, 14.0, 12.5)
+    let (x, y, radius) = (MarkerArt.side / 2, 14.0, 11.5)
+    let tip = MarkerArt.side - MarkerArt.rim
     let shoulder = 0.35
     cairo_arc(cairo, x, y, radius, .pi - shoulder, shoulder)
-    cairo_curve_to(cairo, x + 9, y + 13, x + 2, y + 19, x, MarkerArt.side)
-    cairo_curve_to(cairo, x - 2, y + 19, x - 9, y + 13, x - 11.75, y + 4.3)
+    cairo_curve_to(cairo, x + 8, y + 12, x + 2, y + 17, x, tip)
+    cairo_curve_to(cairo, x - 2, y + 17, x - 8, y + 12, x - 10.8, y + 4)
     cairo_close_path(cairo)
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
+    for (width, red, green, blue) in [
+      (2 * MarkerArt.rim, 0.45, 0.02, 0.06), (2 * MarkerArt.rim - 2, 1, 1, 1),
+    ] {
+      cairo_set_source_rgb(cairo, red, green, blue)
+      cairo_set_line_width(cairo, width)
+      cairo_stroke_preserve(cairo)
+    }
     cairo_set_source_rgb(cairo, 0.88, 0.11, 0.14)
-    cairo_fill_preserve(cairo)
-    cairo_set_source_rgb(cairo, 0.60, 0.05, 0.10)
-    cairo_set_line_width(cairo, 1)
-    cairo_stroke(cairo)
-    cairo_arc(cairo, x, y, 5, 0, 2 * .pi)
+    cairo_fill(cairo)
+    cairo_arc(cairo, x, y, 4.5, 0, 2 * .pi)
     cairo_set_source_rgb(cairo, 1, 1, 1)
     cairo_fill(cairo)
   }
@@ -94,12 +104,12 @@ extension MarkerArt {
   private func drawSign(of progress: PinProgress, _ cairo: OpaquePointer) {
     let (x, y) = (MarkerArt.side / 2, 14.0)
     guard progress != .none else { return }
-    cairo_arc(cairo, x, y, 8.5, 0, 2 * .pi)
+    cairo_arc(cairo, x, y, 8, 0, 2 * .pi)
     cairo_set_source_rgb(cairo, 1, 1, 1)
     cairo_fill(cairo)
     cairo_set_source_rgb(cairo, 0.60, 0.05, 0.10)
     if progress == .filling {
-      for offset in [-4.5, 0, 4.5] {
+      for offset in [-4.25, 0, 4.25] {
         cairo_arc(cairo, x + offset, y, 1.6, 0, 2 * .pi)
         cairo_fill(cairo)
       }
@@ -110,11 +120,12 @@ extension MarkerArt {
     }
   }
 
-  /// A red disc in a white ring, with a little shadow around it and a number in it.
+  /// A red disc with the rim of a pin, a little shadow around it and a number in it.
   private func drawDisc(_ number: String, _ cairo: OpaquePointer) {
     let middle = MarkerArt.side / 2
     for (radius, red, green, blue, alpha) in [
-      (20.0, 0.0, 0.0, 0.0, 0.12), (19, 0, 0, 0, 0.18), (18, 1, 1, 1, 1), (16, 0.75, 0.11, 0.16, 1),
+      (20.0, 0.0, 0.0, 0.0, 0.12), (19, 0.45, 0.02, 0.06, 1), (18, 1, 1, 1, 1),
+      (16, 0.75, 0.11, 0.16, 1),
     ] {
       cairo_arc(cairo, middle, middle, radius, 0, 2 * .pi)
       cairo_set_source_rgba(cairo, red, green, blue, alpha)
