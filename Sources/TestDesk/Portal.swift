@@ -82,7 +82,7 @@ public final class Portal: Sendable {
 extension Portal {
   private static let methods = [
     "OpenURI.OpenFile", "Wallpaper.SetWallpaperFile", "FileChooser.SaveFile",
-    "FileChooser.OpenFile", "Secret.RetrieveSecret",
+    "FileChooser.OpenFile", "Secret.RetrieveSecret", "Inhibit.Inhibit",
   ]
 
   /// Answers what programs in a sandbox want to know before they use portals: whether that of secrets

@@ -28,6 +28,13 @@ public struct ViewerGeometry: Hashable, Sendable {
     public var y: Double
     public var width: Double
     public var height: Double
+
+    /// The frame so many times larger, where the given point of the view stays in place.
+    public func scaled(by factor: Double, aroundX pointX: Double, y pointY: Double) -> Frame {
+      Frame(
+        x: pointX + (x - pointX) * factor, y: pointY + (y - pointY) * factor,
+        width: width * factor, height: height * factor)
+    }
   }
 
   /// Shows the whole of a picture in a view.

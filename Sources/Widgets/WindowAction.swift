@@ -10,6 +10,8 @@ package enum WindowAction: String {
   case openAlbum = "open-album"
   /// Shows a photo of the open album large, by its number.
   case viewPhoto = "view-photo"
+  /// Shows the photos of the open album one after another, beginning with one, by its number.
+  case playPhotos = "play-photos"
   /// Shows a place on the map, written as users may write it.
   case showPlace = "show-place"
   /// Shows a sentence that needs no answer.

@@ -91,11 +91,9 @@ final class ShortcutTests: ViewerWalkthrough {
       try waitForPins(2)
     }
     _ = try watch(for: "the pin") { app.buttons { $0.hasSuffix(" photos") }.first }
-    try line("Go to the next pin") {
+    try line("Go to the pins") {
       hands.type("Tab")
-      try watch(for: "the focus on a pin") {
-        focusedName()?.hasSuffix(" photos") == true ? true : nil
-      }
+      try watch(for: "the focus on a pin") { try focusedPin() }
     }
     try line("Open the menu of a place") {
       hands.type("Menu")
@@ -120,12 +118,31 @@ final class ShortcutTests: ViewerWalkthrough {
       hands.type("z", holding: "Control_L")
       try waitForPins(2)
     }
+    try line("Go from pin to pin") {
+      try waitForFocus(on: "Map")
+      hands.type("Tab")
+      let middle = try watch(for: "the focus on a pin") { try focusedPin() }
+      hands.hold(x: middle.x + 90, y: middle.y)
+      try waitForPins(3)
+      for (key, isThere) in [("Right", true), ("Left", false)] {
+        hands.type(key)
+        try watch(for: "the focus on the pin after \(key)") {
+          try focusedPin().map { ($0.x > middle.x + 60) == isThere } == true ? true : nil
+        }
+      }
+    }
+  }
+
+  /// The foot of the pin that has the focus.
+  private func focusedPin() throws -> (x: Double, y: Double)? {
+    try pinButtons().first { try $0.has(.focused) }.map {
+      let frame = try $0.frame
+      return (frame.x + frame.width / 2, frame.y + frame.height)
+    }
   }
 
   private func openFocusedPin() throws {
-    try watch(for: "the focus on a pin") {
-      focusedName()?.hasSuffix(" photos") == true ? true : nil
-    }
+    try watch(for: "the focus on a pin") { try focusedPin() }
     hands.type("Return")
     _ = try app.waitFor("Album Menu")
   }
@@ -145,6 +162,14 @@ final class ShortcutTests: ViewerWalkthrough {
       }
     }
     pressed.append("Go back to the album")
+    let window = try XCTUnwrap(screen.windows.last)
+    try line("Start a slideshow") {
+      try screen.grantFullScreen(to: window) { hands.type("F5") }
+      _ = try app.waitFor("Leave Full Screen")
+      try screen.grantFullScreen(to: window) { hands.type("Escape") }
+      try waitForAlbum()
+      try waitForFocus(on: names[0])
+    }
     try line("Open the menu of a photo") {
       for held in [[], ["Shift_L"]] {
         hands.type(held.isEmpty ? "Menu" : "F10", holding: held)
@@ -240,6 +265,16 @@ final class ShortcutTests: ViewerWalkthrough {
       _ = try app.waitFor("Leave Full Screen")
       try screen.grantFullScreen(to: window) { hands.type("F11") }
       _ = try app.waitFor("Full Screen")
+    }
+    try line("Start and end a slideshow") {
+      try screen.grantFullScreen(to: window) { hands.type("F5") }
+      try line("Pause a slideshow") {
+        hands.type("space")
+        _ = try app.waitFor("Paused")
+      }
+      try screen.grantFullScreen(to: window) { hands.type("F5") }
+      _ = try app.waitFor("Full Screen")
+      try watch(for: "the first photo") { try picture()?.name == names[0] ? true : nil }
     }
     try line("Open the menu of the photo") {
       for held in [[], ["Shift_L"]] {

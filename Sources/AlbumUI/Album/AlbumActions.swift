@@ -13,6 +13,7 @@ enum AlbumActions {
     let group = g_simple_action_group_new()!
     group.addAction("new-collection") { [weak page] in page?.askForNewCollection() }
     group.addAction("retry") { [weak page] in page?.retry() }
+    group.addAction("slideshow") { [weak page] in page?.startSlideshow() }
     group.addAction("rename") { [weak page] in page?.title.edit() }
     group.addAction("copy-coordinates") { [weak page] in page?.copyCoordinates() }
     group.addAction("restore-removed") { [weak page] in page?.restoreRemoved() }
@@ -37,6 +38,7 @@ enum AlbumActions {
     g_simple_action_set_enabled(action("restore-removed"), canRestore.gboolean)
     let source = page.session.albums.source(of: album)
     g_simple_action_set_state(action("source"), g_variant_new_string(source.rawValue))
+    g_simple_action_set_enabled(action("slideshow"), (album.tally.stored > 0).gboolean)
     for name in ["source", "new-collection"] {
       g_simple_action_set_enabled(action(name), album.takesNewCollection.gboolean)
     }
@@ -80,6 +82,14 @@ enum AlbumActions {
 }
 
 extension AlbumPage {
+  /// Shows the photos large, one after another, from the focused one or the first on.
+  func startSlideshow() {
+    let shown = album?.photos.filter { $0.state == .stored } ?? []
+    let focused = grid.focusedCell?.photo.flatMap { photo in shown.first { $0.id == photo.id } }
+    guard let photo = focused ?? shown.first else { return }
+    widget.activate(.playPhotos, String(photo.id.number))
+  }
+
   func copyCoordinates() {
     guard let album else { return }
     gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), album.pin.coordinate.decimal)

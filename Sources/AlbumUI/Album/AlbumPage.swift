@@ -229,6 +229,7 @@ extension AlbumPage {
         gtk_toggle_button_set_active(edit.cast(), 0)
       case .leave, .goBack: widget.activate(.goBack)
       case .rename: title.edit()
+      case .slideshow: startSlideshow()
       }
       return true
     }

@@ -19,6 +19,7 @@ extension PhotoViewer {
       viewer.widget.activate(.showPlace, place.decimal)
     }
     addAction("remove") { $0.remove($1) }
+    addAction("slideshow") { viewer, _ in viewer.toggleSlideshow() }
     gtk_widget_insert_action_group(widget, "viewer", actions.pointer.cast())
   }
 

@@ -14,6 +14,7 @@ extension PhotoViewer {
   func addKeys() {
     widget.addKeys(ofActions: "viewer")
     widget.addKeys { [weak self] (key: ViewerKey) in
+      if key == .pause { return self?.toggleSlideshowPause() ?? false }
       self?.press(key)
       return true
     }
@@ -37,6 +38,7 @@ extension PhotoViewer {
     case .panUp: canvas.pan(byX: 0, y: PhotoViewer.keyPan)
     case .panDown: canvas.pan(byX: 0, y: -PhotoViewer.keyPan)
     case .fullScreen: fullScreen.toggle()
+    case .pause: break
     case .info: toggleInfo()
     case .menu: menu.popUp(over: canvas.widget)
     case .leave: escape()

@@ -14,6 +14,9 @@ package final class PhotoViewer {
   let canvas = PictureCanvas()
   let pictures: ViewerPictures
   let fullScreen: ViewerFullScreen
+  let slideshow: Slideshow
+  /// Whether the end of the slideshow leads back to the album, where it was begun.
+  var returnsFromSlideshow = false
   /// The folder where a photo was saved last.
   var savingFolder: Ref<OpaquePointer>?
 
@@ -29,8 +32,8 @@ package final class PhotoViewer {
   private let stage: Widget
   private let missing: Widget
   private let retryButton: Widget
-  private let controls: ViewerControls
-  private var position: ViewerPosition?
+  let controls: ViewerControls
+  private(set) var position: ViewerPosition?
   let actions = Ref(adopting: g_simple_action_group_new()!)
   private var observer: Observer?
 
@@ -51,10 +54,12 @@ package final class PhotoViewer {
     fullScreen = ViewerFullScreen(
       widget: widget, column: layout["column"], header: layout["header"],
       button: layout["full-screen"], controls: controls, menu: menu)
+    slideshow = Slideshow(canvas: canvas, layout: layout)
     PageStack.keepOwnBackButton(in: layout["header"])
     gtk_stack_add_child(stage.cast(), canvas.widget)
     gtk_stack_set_visible_child(stage.cast(), canvas.widget)
     connect()
+    connectSlideshow()
     addActions()
     addKeys()
   }
@@ -82,6 +87,7 @@ package final class PhotoViewer {
 
   /// Releases pictures and downloads, and leaves full screen.
   package func hide() {
+    slideshow.stop()
     observer = nil
     position = nil
     photo = nil
@@ -113,6 +119,7 @@ extension PhotoViewer {
     canvas.onTurn = { [weak self] in self?.turn(by: $0) }
     canvas.onChange = { [weak self] in
       guard let self else { return }
+      if canvas.geometry.canZoomOut, slideshow.isOn { slideshow.leaveToUser() }
       pictures.refine()
       showZoom()
     }
@@ -122,8 +129,13 @@ extension PhotoViewer {
 }
 
 extension PhotoViewer {
-  /// Moves by `distance` photos in the list.
+  /// Moves by `distance` photos in the list, as the user asks.
   func turn(by distance: Int) {
+    go(by: distance)
+    slideshow.pause()
+  }
+
+  func go(by distance: Int) {
     guard let place = position?.place, position?.go(to: place + distance) == true else {
       return canvas.slideToPlace()
     }
@@ -144,8 +156,9 @@ extension PhotoViewer {
     Task { [session] in await session.remove([photo], from: album) }
   }
 
-  /// Leaves full screen, or closes a pane that covers the picture, or leaves the viewer.
+  /// Ends the slideshow, leaves full screen, or closes a pane that covers the picture, or leaves the viewer.
   func escape() {
+    if slideshow.isOn { return endSlideshow() }
     if fullScreen.isOn { return fullScreen.leave() }
     if pane.coversContent { return toggleInfo() }
     goBack()
@@ -187,12 +200,15 @@ extension PhotoViewer {
     guard let position else { return }
     let photo = position.photos[position.place]
     self.photo = photo
+    controls.hideNote()
     let name = Words.title(of: photo)
     adw_window_title_set_title(title.cast(), name)
     canvas.widget.setAccessibleName(name)
     info.show(photo, near: position.album.pin.coordinate)
     let (before, after) = position.neighbours
     pictures.show(photo, before: before, after: after, from: direction)
+    slideshow.caption(position.album.pin.title, Words.credit(of: photo))
+    slideshow.photoShown()
     showState(of: photo)
     offer()
   }
@@ -234,8 +250,9 @@ extension PhotoViewer {
 
   private func show(_ progress: ViewerPictures.Progress) {
     switch progress {
-    case .none: controls.hideNote()
-    case .fetching: controls.showProgress(tr("Loading the large picture…"))
+    case .none: controls.hideProgress()
+    case .fetching:
+      if !slideshow.isOn { controls.showProgress(tr("Loading the large picture…")) }
     case .failed(let failure): controls.showBriefly(Words.noLargePicture(because: failure))
     case .missing(let failure):
       if let photo, let album = position?.album { session.albums.checkFile(of: photo, in: album) }

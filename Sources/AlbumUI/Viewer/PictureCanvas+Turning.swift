@@ -26,6 +26,7 @@ extension PictureCanvas {
   func push(to distance: Double) {
     pushAnimation?.stop()
     let isFree = (distance > 0) == isLeftToRight ? canTurn.back : canTurn.forward
+    leavingGrowth = 1
     push = isFree ? distance : distance * PictureCanvas.resistance
     gtk_widget_queue_draw(widget)
   }
@@ -52,6 +53,7 @@ extension PictureCanvas {
   func turn(to picture: CanvasPicture?, _ direction: Int) {
     let forward = (direction > 0) == isLeftToRight
     let leaving = current
+    leavingGrowth = growth
     if direction > 0 { before = leaving } else { after = leaving }
     show(picture)
     push += forward ? turnDistance : -turnDistance

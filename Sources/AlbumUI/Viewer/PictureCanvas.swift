@@ -37,6 +37,10 @@ final class PictureCanvas {
   /// Whether there is a previous and a next photo.
   var canTurn = (back: false, forward: false)
 
+  /// How many times larger than by its geometry the picture is drawn.
+  var growth = 1.0 { didSet { gtk_widget_queue_draw(widget) } }
+  /// The same of the picture that goes while another one comes.
+  var leavingGrowth = 1.0
   /// How far the picture is pushed to the right, in logical pixels.
   var push = 0.0
   var pushAnimation: Animation?
@@ -153,14 +157,18 @@ extension PictureCanvas: Drawing {
       // The callback may change widgets, which is not allowed while drawing.
       MainLoop.whenIdle { [weak self] in self?.onChange() }
     }
-    if let current { draw(current, geometry.frame, push, on: snapshot) }
+    if let current {
+      let frame = geometry.frame.scaled(by: growth, aroundX: middle.x, y: middle.y)
+      draw(current, frame, push, on: snapshot)
+    }
     guard push != 0 else { return }
     // The neighbour that the push reveals.
     let beside = (push > 0) == isLeftToRight ? before : after
     guard let beside else { return }
     let whole = ViewerGeometry(
       image: beside.size, viewWidth: width, viewHeight: height, density: density)
-    draw(beside, whole.frame, push - (push > 0 ? turnDistance : -turnDistance), on: snapshot)
+    let frame = whole.frame.scaled(by: leavingGrowth, aroundX: middle.x, y: middle.y)
+    draw(beside, frame, push - (push > 0 ? turnDistance : -turnDistance), on: snapshot)
   }
 
   private func draw(

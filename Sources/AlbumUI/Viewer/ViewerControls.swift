@@ -70,6 +70,11 @@ final class ViewerControls {
     }
   }
 
+  /// Hides a note with a spinner.
+  func hideProgress() {
+    if spinner.isSpinning { hideNote() }
+  }
+
   /// Hides the note.
   func hideNote() {
     noteEnd?.cancel()

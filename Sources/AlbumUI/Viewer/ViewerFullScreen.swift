@@ -5,6 +5,8 @@ import Widgets
 
 /// Full screen: the picture alone, with controls that appear when the user does something.
 final class ViewerFullScreen {
+  /// Called when the window is no longer on the full screen.
+  var onLeave: () -> Void = {}
   private let widget: Widget
   private let column: Widget
   private let header: Widget
@@ -73,7 +75,11 @@ final class ViewerFullScreen {
   private func followWindow() {
     guard !isFollowed, let window = widget.window else { return }
     isFollowed = true
-    window.on("notify::fullscreened") { [weak self] in self?.update() }
+    window.on("notify::fullscreened") { [weak self] in
+      guard let self else { return }
+      if !isOn { onLeave() }
+      update()
+    }
     update()
   }
 

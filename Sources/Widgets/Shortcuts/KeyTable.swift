@@ -23,7 +23,9 @@ package enum KeyTable {
         KeyLine(
           tr("Zoom in and out"),
           ("plus equal KP_Add", MapKey.zoomIn), ("minus KP_Subtract", MapKey.zoomOut)),
-        KeyLine(tr("Go to the next pin"), ("Tab", nil)),
+        KeyLine(tr("Go to the pins"), ("Tab", nil)),
+        KeyLine(
+          tr("Go from pin to pin"), ("Left", nil), ("Right", nil), ("Up", nil), ("Down", nil)),
         KeyLine(tr("Open the album of a pin"), ("Return", nil)),
         KeyLine(
           tr("Open the menu of a place"), ("Menu", PlaceKey.menu), ("<Shift>F10", PlaceKey.menu)),
@@ -41,6 +43,7 @@ package enum KeyTable {
           tr("Open the menu of a photo"), ("Menu", PhotoKey.menu), ("<Shift>F10 F10", PhotoKey.menu)
         ),
         KeyLine(tr("Rename the place"), ("F2", AlbumKey.rename)),
+        KeyLine(tr("Start a slideshow"), ("F5", AlbumKey.slideshow)),
       ]
     ),
     (
@@ -71,6 +74,8 @@ package enum KeyTable {
           tr("Move the picture up and down"),
           ("<Control>Up", ViewerKey.panUp), ("<Control>Down", ViewerKey.panDown)),
         KeyLine(tr("Toggle full screen"), ("F11", ViewerKey.fullScreen)),
+        KeyLine(tr("Start and end a slideshow"), ("F5", NamedAction("viewer.slideshow"))),
+        KeyLine(tr("Pause a slideshow"), ("space", ViewerKey.pause)),
         KeyLine(
           tr("Show the properties of the photo"),
           ("F9", ViewerKey.info), ("<Alt>Return", ViewerKey.info)),
@@ -119,7 +124,7 @@ package enum SearchKey: KeyCommand { case next, previous, dropPin }
 /// On every page, wherever the focus is.
 package enum UndoKey: KeyCommand { case undo }
 
-package enum AlbumKey: KeyCommand { case leave, goBack, rename }
+package enum AlbumKey: KeyCommand { case leave, goBack, rename, slideshow }
 
 /// On the photos of an album.
 package enum PhotoKey: KeyCommand { case view, remove, menu }
@@ -128,5 +133,5 @@ package enum ViewerKey: KeyCommand {
   case left, right, previous, next, first, last
   case zoomIn, zoomOut, fit, showPixels, doublePixels
   case panLeft, panRight, panUp, panDown
-  case fullScreen, info, menu, leave, goBack
+  case fullScreen, pause, info, menu, leave, goBack
 }

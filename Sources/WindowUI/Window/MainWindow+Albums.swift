@@ -41,6 +41,12 @@ extension MainWindow {
     pageStack.show(viewer.widget)
   }
 
+  /// Shows the photos of the album one after another.
+  func play(from photo: Photo.ID) {
+    view(photo)
+    viewer?.startSlideshow(returning: true)
+  }
+
   /// Releases what hidden pages hold, after a change of the page.
   func releaseHiddenPages() {
     let shown = pageStack.shown

@@ -271,6 +271,9 @@ extension MainWindow {
     window.addAction(.viewPhoto) { [weak self] in
       if let number = Int64($0) { self?.view(Photo.ID(number)) }
     }
+    window.addAction(.playPhotos) { [weak self] in
+      if let number = Int64($0) { self?.play(from: Photo.ID(number)) }
+    }
     window.addAction(.showPlace) { [weak self] in
       if let place = PlaceRequest($0) { self?.show(place) }
     }
