@@ -196,8 +196,7 @@ final class PinTests: Walkthrough {
 
   /// Removes the pin whose album is shown.
   private func removePinByMenu() throws {
-    let menu = try app.waitFor("Album Menu").frame
-    hands.click(x: menu.x + menu.width / 2, y: menu.y + menu.height / 2)
+    try press("Album Menu")
     try chooseLastEntry("Remove Pin")
   }
 
