@@ -59,6 +59,12 @@ package final class PinCard {
     return card
   }
 
+  /// Looks for the pictures anew when the pin is shown next: its album may be another by then.
+  package func forgetPictures() {
+    task?.cancel()
+    (task, pin, pictures) = (nil, nil, [])
+  }
+
   /// Shows the card beside a marker that the keyboard has come to.
   func show(_ pin: Pin, at marker: Widget) {
     hide()

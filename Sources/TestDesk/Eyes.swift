@@ -239,6 +239,7 @@ public struct Element {
     case enabled = 8
     case focusable = 11
     case focused = 12
+    case pressed = 20
     case selected = 23
     case sensitive = 24
     case showing = 25

@@ -23,6 +23,15 @@ extension Session {
     }
   }
 
+  /// Keeps photos when their album is replaced, or keeps them no longer.
+  public func setFavorites(
+    _ photos: [Photo], to isFavorite: Bool, in album: AlbumModel
+  ) async throws(StoreError) {
+    try await change { [albums] () throws(StoreError) in
+      try await albums.setFavorites(photos.map(\.id), to: isFavorite, in: album)
+    }
+  }
+
   /// Restores what was removed last, and returns it; nil where there is nothing.
   public func undoLast() async throws(StoreError) -> Removal? {
     try await restore { [undo] in

@@ -28,9 +28,11 @@ public struct Photo: Hashable, Identifiable, Sendable {
   public let state: State
   /// Why the download ended without a file.
   public let failure: PhotoFailure?
+  /// Whether it stays when the album is replaced.
+  public var isFavorite: Bool
   public init(
     id: ID, pin: Pin.ID, position: Int, details: PhotoDetails, path: String?, state: State,
-    failure: PhotoFailure? = nil
+    failure: PhotoFailure? = nil, isFavorite: Bool = false
   ) {
     self.id = id
     self.pin = pin
@@ -39,6 +41,7 @@ public struct Photo: Hashable, Identifiable, Sendable {
     self.path = path
     self.state = state
     self.failure = failure
+    self.isFavorite = isFavorite
   }
 }
 

@@ -47,16 +47,21 @@ extension TravelStore {
     try connection.run(
       "SELECT source_id FROM seen_photo WHERE pin_id = ? AND source = ?", [pin.number, source]
     ) { row throws(StoreError) in history.seen.insert(row.text(0) ?? "") }
+    // A favourite is in the next album anyway: as one of the source's photos it would take the place
+    // of another.
     try connection.run(
-      "SELECT source_id FROM removed_photo WHERE pin_id = ? AND source = ?", [pin.number, source]
+      """
+      SELECT source_id FROM removed_photo WHERE pin_id = ?1 AND source = ?2
+      UNION SELECT source_id FROM photo WHERE pin_id = ?1 AND source = ?2 AND is_favorite
+      """, [pin.number, source]
     ) { row throws(StoreError) in history.unwanted.insert(row.text(0) ?? "") }
     return history
   }
 
   /// Replaces a pin's album by new photos, all awaited, in one transaction.
   ///
-  /// Photos that the user has removed are left out. The old files are deleted when the first new one
-  /// is there.
+  /// Favourites stay, and come first. Photos that the user has removed are left out. The old files
+  /// are deleted when the first new one is there.
   public func replaceAlbum(
     of pin: Pin.ID, with album: NewAlbum
   ) throws(StoreError) -> [Photo] {
@@ -65,11 +70,13 @@ extension TravelStore {
       try connection.run(
         """
         INSERT OR REPLACE INTO doomed_file (path, waits_for)
-        SELECT path, pin_id FROM photo WHERE pin_id = ? AND path IS NOT NULL
+        SELECT path, pin_id FROM photo
+        WHERE pin_id = ? AND path IS NOT NULL AND NOT is_favorite
         """, [pin.number])
-      try deletePhotos(of: pin)
-      for (position, photo) in album.slice.photos.enumerated() {
-        try add(photo, to: pin, position: position)
+      try deletePhotos(of: pin, butFavorites: true)
+      let first = try positionAfterPhotos(of: pin)
+      for (place, photo) in album.slice.photos.enumerated() {
+        try add(photo, to: pin, position: first + place)
       }
       try note(album, of: pin)
       return try self.album(of: pin)
@@ -102,15 +109,27 @@ extension TravelStore {
   }
 
   /// Deletes the photos of a pin; a damaged index must not lead to another pin's photos.
-  func deletePhotos(of pin: Pin.ID) throws(StoreError) {
+  func deletePhotos(of pin: Pin.ID, butFavorites: Bool) throws(StoreError) {
+    let values = [pin.number, Int64(butFavorites ? 1 : 0)]
     try connection.run(
       """
       DELETE FROM photo WHERE id IN (SELECT id FROM photo WHERE pin_id = ?1) AND +pin_id = ?1
-      """, [pin.number])
+        AND NOT (?2 AND is_favorite)
+      """, values)
     let isLeft =
       try connection.first(
-        "SELECT 1 FROM photo WHERE pin_id = ?", [pin.number], read: { _ in }) != nil
+        "SELECT 1 FROM photo WHERE pin_id = ?1 AND NOT (?2 AND is_favorite)", values,
+        read: { _ in }) != nil
     if isLeft { throw .damaged(path: connection.path) }
+  }
+
+  /// The position for a photo that comes after those of a pin.
+  private func positionAfterPhotos(of pin: Pin.ID) throws(StoreError) -> Int {
+    let last = try connection.first(
+      "SELECT max(position) FROM photo WHERE pin_id = ?", [pin.number]
+    ) { $0.optionalNumber(0) }
+    // Another program may have written any number.
+    return (last ?? nil).map { Int(min(max($0, 0), 1e9)) + 1 } ?? 0
   }
 
   private func add(
@@ -124,6 +143,9 @@ extension TravelStore {
       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17
       WHERE NOT EXISTS (
         SELECT 1 FROM removed_photo WHERE pin_id = ?1 AND source = ?3 AND source_id = ?4)
+        AND NOT EXISTS (
+          SELECT 1 FROM photo
+          WHERE pin_id = ?1 AND source = ?3 AND source_id = ?4 AND is_favorite)
       """,
       [
         pin.number, Int64(position), photo.source, photo.sourceID, photo.title, photo.author,

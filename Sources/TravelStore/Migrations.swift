@@ -158,6 +158,11 @@ enum Migrations {
     ALTER TABLE photo ADD COLUMN merit TEXT;
     ALTER TABLE removed_photo ADD COLUMN merit TEXT;
     """,
+    """
+    -- Whether a photo stays when its album is replaced.
+    ALTER TABLE photo ADD COLUMN is_favorite INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE removed_photo ADD COLUMN is_favorite INTEGER NOT NULL DEFAULT 0;
+    """,
   ]
 
   /// SQLite's `application_id` of a library: "VTou".

@@ -87,15 +87,29 @@ extension TravelStore {
     return try self.photos(photos.map(\.id))
   }
 
-  /// The first photos of a pin's album whose files are there.
+  /// The first photos of a pin's album whose files are there; favourites before others.
   public func storedPhotos(of pin: Pin.ID, limit: Int) throws(StoreError) -> [Photo] {
     try photos(
-      "WHERE pin_id = ? AND path IS NOT NULL ORDER BY position, id LIMIT ?",
+      "WHERE pin_id = ? AND path IS NOT NULL ORDER BY is_favorite DESC, position, id LIMIT ?",
       [pin.number, Int64(limit)])
   }
 
   public func photo(_ id: Photo.ID) throws(StoreError) -> Photo? {
     try photos("WHERE id = ?", [id.number]).first
+  }
+
+  /// Marks photos as ones that stay when their album is replaced, or takes the mark away; returns
+  /// those that are still there.
+  public func setFavorites(
+    _ ids: [Photo.ID], to isFavorite: Bool
+  ) throws(StoreError) -> [Photo] {
+    try connection.transaction { () throws(StoreError) in
+      for id in ids {
+        try connection.run(
+          "UPDATE photo SET is_favorite = ? WHERE id = ?", [Int64(isFavorite ? 1 : 0), id.number])
+      }
+    }
+    return try photos(ids)
   }
 
   /// Removes photos from their albums; `restorePhotos` can bring them back until `forgetPhotos` or
@@ -175,7 +189,7 @@ extension TravelStore {
 private let photoColumns: StaticString = """
   id, pin_id, position, source, source_id, path, title, author, license, license_url, page_url,
   image_url, state, large_url, width, height, latitude, longitude, taken, failure,
-  merit
+  merit, is_favorite
   """
 
 extension Photo {
@@ -200,6 +214,7 @@ extension Photo {
     if (state == .stored) != (path != nil) { state = path == nil ? .awaited : .stored }
     self.init(
       id: ID(row.integer(0)), pin: Pin.ID(row.integer(1)), position: Int(row.integer(2)),
-      details: details, path: path, state: state, failure: row.text(19).flatMap(PhotoFailure.init))
+      details: details, path: path, state: state, failure: row.text(19).flatMap(PhotoFailure.init),
+      isFavorite: row.integer(21) != 0)
   }
 }

@@ -71,7 +71,7 @@ extension TravelStore {
         "SELECT 1 FROM pin WHERE id = ? AND +removed_at IS NOT NULL", [pin.number], read: { _ in })
       != nil
     guard isRemoved else { throw .damaged(path: connection.path) }
-    try deletePhotos(of: pin)
+    try deletePhotos(of: pin, butFavorites: false)
     try connection.run("DELETE FROM pin WHERE id = ?", [pin.number])
   }
 

@@ -63,8 +63,9 @@ extension TravelStore {
       try connection.run(
         """
         UPDATE doomed_file SET waits_for = NULL WHERE waits_for = ?1
-          AND (NOT EXISTS (SELECT 1 FROM photo WHERE pin_id = ?1)
-            OR EXISTS (SELECT 1 FROM photo WHERE pin_id = ?1 AND path IS NOT NULL))
+          AND (NOT EXISTS (SELECT 1 FROM photo WHERE pin_id = ?1 AND NOT is_favorite)
+            OR EXISTS (
+              SELECT 1 FROM photo WHERE pin_id = ?1 AND NOT is_favorite AND path IS NOT NULL))
         """, [pin])
     }
   }

@@ -130,6 +130,10 @@ class AlbumWalkthrough: Walkthrough {
       guard let place = focusedName().flatMap(names.firstIndex) else { return nil }
       if place == index { return true }
       hands.type(place < index ? "Right" : "Left")
+      // Another key before this one has moved it would move it too far.
+      _ = try? watch(for: "another photo", seconds: 2) {
+        focusedName() == names[place] ? nil : true
+      }
       return nil
     }
   }

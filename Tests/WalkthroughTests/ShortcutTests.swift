@@ -179,6 +179,15 @@ final class ShortcutTests: ViewerWalkthrough {
         try waitForFocus(on: names[0])
       }
     }
+    func favourites() throws -> Int {
+      try rows("SELECT 1 FROM photo WHERE is_favorite").count
+    }
+    for count in [1, 0] {
+      try line("Keep the selected photos as favourites") {
+        hands.type("d", holding: "Control_L")
+        try watch(for: "\(count) favourites") { try favourites() == count ? true : nil }
+      }
+    }
     try line("Remove the selected photos") {
       hands.type("Delete")
       try waitForPhotos(5)
@@ -282,6 +291,12 @@ final class ShortcutTests: ViewerWalkthrough {
         try app.waitForEntry("Save As…")
         hands.type("Escape")
         try app.waitForEnd(ofEntry: "Save As…")
+      }
+    }
+    try line("Keep the photo as a favourite") {
+      hands.type("d", holding: "Control_L")
+      try watch(for: "a favourite") {
+        try rows("SELECT 1 FROM photo WHERE is_favorite").count == 1 ? true : nil
       }
     }
     try line("Remove the photo from its album") { try go("Delete", 1) }

@@ -10,6 +10,7 @@ package final class AlbumGrid {
   /// The scrolled window.
   package let widget: UnsafeMutablePointer<GtkWidget> = gtk_scrolled_window_new()!
   var onRemove: ([Photo]) -> Void = { _ in }
+  var onFavorite: ([Photo]) -> Void = { _ in }
   var onMenu: (Photo, Widget) -> Void = { _, _ in }
   /// Called when the pointer or the focus enters a photo, or leaves all.
   var onPoint: (Photo?) -> Void = { _ in }
@@ -238,6 +239,7 @@ extension AlbumGrid {
         let chosen = selectedPhotos
         guard !chosen.isEmpty else { return false }
         onRemove(chosen)
+      case .favorite: onFavorite(selectedPhotos)
       case .menu:
         guard let cell = focusedCell, let photo = cell.photo else { return false }
         onMenu(photo, cell.widget)

@@ -113,12 +113,12 @@ package final class AlbumPage {
   /// Replaces the album after asking the user; `choice` is a source chosen for it.
   func askForNewCollection(from choice: SourceChoice? = nil) {
     guard let album, album.takesNewCollection else { return }
-    guard album.tally.all > 0 else {
-      return session.albums.newCollection(album, from: choice)
-    }
+    let replaced = album.photos.count { !$0.isFavorite }
+    guard replaced > 0 else { return session.albums.newCollection(album, from: choice) }
     let layout = Layout("replacing")
     let dialog = layout["dialog"]
-    dialog.set("body", to: Words.replacing(album.tally.all))
+    dialog.set(
+      "body", to: Words.replacing(replaced, keepingFavorites: replaced < album.photos.count))
     dialog.on("response") { [weak self] (response: String) in
       // Another album may be shown by now.
       guard let self, response == "replace", album === self.album else { return }
@@ -157,6 +157,16 @@ package final class AlbumPage {
         let next = photos.dropFirst(place).first ?? photos.last
       else { return }
       grid.takeFocus(at: next)
+    }
+  }
+
+  /// Keeps photos in later collections, or, where all of them are kept already, no longer.
+  func turnFavorite(_ photos: [Photo]) {
+    guard let album else { return }
+    let isFavorite = !photos.allSatisfy(\.isFavorite)
+    let changed = photos.filter { $0.isFavorite || $0.state == .stored }
+    widget.changeLibrary { [session] in
+      try await session.setFavorites(changed, to: isFavorite, in: album)
     }
   }
 
@@ -204,6 +214,7 @@ extension AlbumPage {
     title.onChange = { [weak self] in self?.rename(to: $0) }
     grid.onPoint = { [strip] in strip.highlight($0) }
     grid.onRemove = { [weak self] in self?.remove($0) }
+    grid.onFavorite = { [weak self] in self?.turnFavorite($0) }
     grid.onMenu = { [weak self] in
       if let self { PhotoMenu.show(for: $0, over: $1, on: self) }
     }

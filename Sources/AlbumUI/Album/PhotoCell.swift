@@ -89,7 +89,9 @@ final class PhotoCell {
     widget.setAccessibleName(name)
     square.pointer.setAccessibleName(name)
     // The list's item is what gets the focus, so it needs the name too.
-    if let item = gtk_widget_get_parent(widget) { item.setAccessibleName(name) }
+    let item = gtk_widget_get_parent(widget)
+    item?.setAccessibleName(name)
+    item?.setAccessibleDescription(photo.isFavorite ? tr("Favourite") : "")
     badge?.setAccessibleName(Words.removal(of: photo))
     view?.setAccessibleName(Words.viewing(photo))
     gtk_widget_queue_draw(square.pointer)
@@ -196,6 +198,7 @@ extension PhotoCell: Drawing {
       art.draw(texture.pointer, whole: isCard)
       if fade < 1 { art.drawVeil(opacity: 1 - fade) }
     }
+    if photo.isFavorite { art.drawHeart() }
     if isShifted { gtk_snapshot_restore(snapshot) }
   }
 }

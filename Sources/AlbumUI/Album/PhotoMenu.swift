@@ -12,6 +12,11 @@ enum PhotoMenu {
       group.addAction("retry") { [weak page] in page?.grid.retry(photo) }
     }
     group.addAction("view") { [weak page] in page?.grid.view(photo) }
+    if photo.state == .stored || photo.isFavorite {
+      group.addAction(photo.isFavorite ? "drop-favorite" : "add-favorite") { [weak page] in
+        page?.turnFavorite([photo])
+      }
+    }
     if let address = photo.details.pageAddress.flatMap(WebAddress.page) {
       group.addAction("page") { [weak page] in page?.widget.activate(.openPage, address) }
     }

@@ -7,7 +7,9 @@ import Widgets
 /// The actions of the viewer's menu.
 extension PhotoViewer {
   /// The names of the actions that need a picture.
-  private static let pictureActions = ["save-as", "copy", "open-with", "set-background"]
+  private static let pictureActions = [
+    "save-as", "copy", "open-with", "set-background",
+  ]
 
   func addActions() {
     addAction("save-as") { $0.saveAs($1) }
@@ -19,6 +21,7 @@ extension PhotoViewer {
       viewer.widget.activate(.showPlace, place.decimal)
     }
     addAction("remove") { $0.remove($1) }
+    addAction("favorite") { viewer, _ in viewer.setFavorite(!viewer.showsFavorite) }
     addAction("slideshow") { viewer, _ in viewer.toggleSlideshow() }
     gtk_widget_insert_action_group(widget, "viewer", actions.pointer.cast())
   }
@@ -38,6 +41,7 @@ extension PhotoViewer {
       g_simple_action_set_enabled(action, isPossible.gboolean)
     }
     for name in PhotoViewer.pictureActions { enable(name, hasPicture) }
+    enable("favorite", photo.map { $0.isFavorite || $0.state == .stored } ?? false)
     enable("show-on-map", photo?.details.coordinate != nil)
   }
 

@@ -13,9 +13,9 @@ extension PhotoViewer {
     returnsFromSlideshow = returning
     canvas.zoom(to: canvas.geometry.fitScale, aroundX: 0, y: 0)
     gtk_widget_grab_focus(canvas.widget)
-    slideshow.run()
-    if !fullScreen.isOn { fullScreen.toggle() }
     if photo.state != .stored { _ = showNextStored() }
+    slideshow.run()
+    fullScreen.enter()
   }
 
   func toggleSlideshow() {
@@ -61,7 +61,7 @@ extension PhotoViewer {
 
   private func showNextStored() -> Bool {
     guard let distance = nextStored else { return false }
-    go(by: distance)
+    go(by: distance, from: 1)
     return true
   }
 }

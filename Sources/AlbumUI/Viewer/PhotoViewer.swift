@@ -26,6 +26,7 @@ package final class PhotoViewer {
   private let title: Widget
   private let back: Widget
   private let infoButton: Widget
+  private let favoriteButton: Widget
   let menu: ViewerMenu
   private let info: ViewerInfo
   private let pane: SidePane
@@ -48,6 +49,7 @@ package final class PhotoViewer {
     pane = SidePane(layout["pane"], in: layout["column"], breakpoints: breakpoints)
     (missing, retryButton) = (layout["missing"], layout["retry"])
     (title, back, infoButton) = (layout["title"], layout["back"], layout["info-button"])
+    favoriteButton = layout["favorite"]
     controls = ViewerControls(layout)
     info = ViewerInfo(layout)
     menu = ViewerMenu(layout["menu"])
@@ -101,6 +103,9 @@ extension PhotoViewer {
   private func connect() {
     back.on("clicked") { [weak self] in self?.goBack() }
     infoButton.on("toggled") { [weak self] in self?.showInfo() }
+    favoriteButton.on("clicked") { [weak self] in
+      if let self { setFavorite(showsFavorite) }
+    }
     pane.onClose = { [weak self] in self?.toggleInfo() }
     retryButton.on("clicked") { [weak self] in
       if let self, let photo, let album = position?.album {
@@ -135,11 +140,12 @@ extension PhotoViewer {
     slideshow.pause()
   }
 
-  func go(by distance: Int) {
+  /// Moves by `distance` photos; the new one comes in as one `direction` further does.
+  func go(by distance: Int, from direction: Int? = nil) {
     guard let place = position?.place, position?.go(to: place + distance) == true else {
       return canvas.slideToPlace()
     }
-    present(from: distance)
+    present(from: direction ?? distance)
   }
 
   /// Moves to the first or the last photo.
@@ -154,6 +160,36 @@ extension PhotoViewer {
     guard let album = position?.album else { return }
     if let direction = position?.remove(photo) { present(from: direction) } else { goBack() }
     Task { [session] in await session.remove([photo], from: album) }
+  }
+
+  /// Keeps the photo in later collections, or keeps it no longer.
+  func setFavorite(_ isFavorite: Bool) {
+    guard let photo, let album = position?.album else { return }
+    gtk_toggle_button_set_active(favoriteButton.cast(), isFavorite.gboolean)
+    if fullScreen.isOn { fullScreen.showControls() }
+    widget.changeLibrary { [weak self, session] in
+      // Where it fails, the button shows again what is.
+      defer { self?.followFavorite() }
+      try await session.setFavorites([photo], to: isFavorite, in: album)
+    }
+  }
+
+  /// Whether the button says that the photo is kept, which it does before the library has it.
+  var showsFavorite: Bool { gtk_toggle_button_get_active(favoriteButton.cast()) != 0 }
+
+  private func followFavorite() {
+    guard let now = position?.photos.first(where: { $0.id == photo?.id }) else { return }
+    photo?.isFavorite = now.isFavorite
+    showFavorite(now)
+  }
+
+  private func showFavorite(_ photo: Photo) {
+    gtk_toggle_button_set_active(favoriteButton.cast(), photo.isFavorite.gboolean)
+    gtk_button_set_icon_name(
+      favoriteButton.cast(),
+      photo.isFavorite ? "heart-filled-symbolic" : "heart-outline-symbolic")
+    gtk_widget_set_sensitive(
+      favoriteButton, (photo.isFavorite || photo.state == .stored).gboolean)
   }
 
   /// Ends the slideshow, leaves full screen, or closes a pane that covers the picture, or leaves the viewer.
@@ -190,6 +226,7 @@ extension PhotoViewer {
       if let position {
         pictures.note(before: position.neighbours.before, after: position.neighbours.after)
       }
+      followFavorite()
       offer()
     case nil: break
     }
@@ -205,11 +242,13 @@ extension PhotoViewer {
     adw_window_title_set_title(title.cast(), name)
     canvas.widget.setAccessibleName(name)
     info.show(photo, near: position.album.pin.coordinate)
+    showFavorite(photo)
+    let pin = position.album.pin
+    slideshow.caption(session.map.pins[pin.id]?.title ?? pin.title, Words.credit(of: photo))
     let (before, after) = position.neighbours
     pictures.show(photo, before: before, after: after, from: direction)
-    slideshow.caption(position.album.pin.title, Words.credit(of: photo))
-    slideshow.photoShown()
     showState(of: photo)
+    slideshow.photoShown()
     offer()
   }
 
@@ -253,7 +292,8 @@ extension PhotoViewer {
     case .none: controls.hideProgress()
     case .fetching:
       if !slideshow.isOn { controls.showProgress(tr("Loading the large picture…")) }
-    case .failed(let failure): controls.showBriefly(Words.noLargePicture(because: failure))
+    case .failed(let failure):
+      if !slideshow.isOn { controls.showBriefly(Words.noLargePicture(because: failure)) }
     case .missing(let failure):
       if let photo, let album = position?.album { session.albums.checkFile(of: photo, in: album) }
       showMissing(

@@ -17,6 +17,8 @@ final class ViewerFullScreen {
   private var headerPointer = gtk_event_controller_motion_new()!
   private var position = (x: 0.0, y: 0.0)
   private var isFollowed = false
+  /// Whether full screen was asked for, and is not there yet: the window manager decides.
+  private var isAwaited = false
 
   /// How long the controls stay after the last input, in milliseconds.
   private static let controlsTimeout: UInt32 = 2500
@@ -55,12 +57,19 @@ final class ViewerFullScreen {
 
   var isOn: Bool { widget.window.map { gtk_window_is_fullscreen($0) != 0 } ?? false }
 
-  func toggle() {
+  func toggle() { isOn ? leave() : enter() }
+
+  func enter() {
     guard let window = widget.window else { return }
-    if isOn { gtk_window_unfullscreen(window) } else { gtk_window_fullscreen(window) }
+    isAwaited = true
+    gtk_window_fullscreen(window)
   }
 
-  func leave() { if isOn { toggle() } }
+  func leave() {
+    guard let window = widget.window, isOn || isAwaited else { return }
+    isAwaited = false
+    gtk_window_unfullscreen(window)
+  }
 
   /// Shows the controls for a while.
   func showControls() {
@@ -77,7 +86,8 @@ final class ViewerFullScreen {
     isFollowed = true
     window.on("notify::fullscreened") { [weak self] in
       guard let self else { return }
-      if !isOn { onLeave() }
+      // What is told may be the answer to an earlier wish.
+      if isOn { isAwaited = false } else if !isAwaited { onLeave() }
       update()
     }
     update()

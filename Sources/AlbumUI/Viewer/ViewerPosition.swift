@@ -82,6 +82,8 @@ struct ViewerPosition {
       return .show
     }
     place = index
-    return photos[index] == shown ? .stay : .show
+    var known = shown
+    known.isFavorite = photos[index].isFavorite
+    return photos[index] == known ? .stay : .show
   }
 }

@@ -5,36 +5,21 @@ import Widgets
 
 /// A text or a dot with a halo, readable over a border or a coast, as a picture.
 ///
-/// Written out a text would be five in every frame. As pictures, texts and dots share textures on
-/// the graphics card, and those that follow each other there are drawn by one command.
+/// Written out a text would be five in every frame. As pictures, small texts and dots share
+/// textures on the graphics card, and those that follow each other there are drawn by one command.
 struct HaloPicture {
-  /// Side by side.
-  private let parts: [Part]
-  /// Drawn in this order, many take few commands: GTK fills one shared texture after the other.
-  let order: Int
+  private let texture: Ref<OpaquePointer>
+  private let area: Area
+  /// Drawn in this order, many take few commands: GTK fills one shared texture after the other, and
+  /// gives what is wide one of its own.
+  let order: (Int, Int)
 
-  /// GTK gives what is wide a texture of its own, so that a long text is in several parts.
-  private struct Part {
-    var texture: Ref<OpaquePointer>
-    var area: Area
-  }
-
-  /// What a picture shows around the point where it is drawn, in pixels.
+  /// What the picture shows around the point where it is drawn, in pixels.
   private struct Area {
     var x: Int32
     var y: Int32
     var width: Int32
     var height: Int32
-
-    /// Columns of about the same width, none wider than `limit`.
-    func columns(limit: Int32) -> [Area] {
-      let count = max(1, (width + limit - 1) / limit)
-      return (0..<count).map { number in
-        let left = width * number / count
-        return Area(
-          x: x + left, y: y, width: width * (number + 1) / count - left, height: height)
-      }
-    }
   }
 
   private static var count = 0
@@ -53,10 +38,11 @@ struct HaloPicture {
     pango_layout_get_pixel_extents(layout.pointer, &letters, nil)
     // Where the pixels are finer, letters do not end at the whole pixels they are measured in.
     let room = Int32(HaloPicture.reach) + (scale > 1 ? 1 : 0)
-    let area = Area(
+    area = Area(
       x: letters.x - room, y: letters.y - room, width: letters.width + 2 * room,
       height: letters.height + 2 * room)
-    self.init(area, scale: scale) { cairo in
+    order = HaloPicture.nextOrder(width: area.width * Int32(scale))
+    texture = HaloPicture.draw(area, scale: scale) { cairo in
       let reach = HaloPicture.reach
       let steps = [(-reach, 0.0), (reach, 0), (0, -reach), (0, reach)]
       for (dx, dy, color) in steps.map({ ($0.0, $0.1, halo) }) + [(0, 0, ink)] {
@@ -73,8 +59,9 @@ struct HaloPicture {
     let sides = HaloPicture.markSides
     let side = style == .capital ? sides.capital : style == .peak ? sides.peak : sides.city
     let room = Int32(side / 2 + HaloPicture.reach)
-    let area = Area(x: -room, y: -room, width: 2 * room, height: 2 * room)
-    self.init(area, scale: scale) { cairo in
+    area = Area(x: -room, y: -room, width: 2 * room, height: 2 * room)
+    order = HaloPicture.nextOrder(width: area.width * Int32(scale))
+    texture = HaloPicture.draw(area, scale: scale) { cairo in
       func fill(_ side: Double, _ color: GdkRGBA) {
         var color = color
         gdk_cairo_set_source_rgba(cairo, &color)
@@ -94,12 +81,9 @@ struct HaloPicture {
     }
   }
 
-  private init(_ area: Area, scale: Int, by paint: (OpaquePointer) -> Void) {
-    parts = area.columns(limit: HaloPicture.widestShared / Int32(scale)).map { column in
-      Part(texture: HaloPicture.draw(column, scale: scale, by: paint), area: column)
-    }
-    HaloPicture.count += 1
-    order = HaloPicture.count
+  private static func nextOrder(width: Int32) -> (Int, Int) {
+    count += 1
+    return (width > widestShared ? 1 : 0, count)
   }
 
   private static func draw(
@@ -118,11 +102,9 @@ struct HaloPicture {
 
   /// Draws it with the text's left upper corner, or the dot's middle, at a point.
   func append(to snapshot: OpaquePointer, x: Double, y: Double) {
-    for part in parts {
-      var frame = graphene_rect_t(
-        x: x + Double(part.area.x), y: y + Double(part.area.y), width: Double(part.area.width),
-        height: Double(part.area.height))
-      gtk_snapshot_append_texture(snapshot, part.texture.pointer, &frame)
-    }
+    var frame = graphene_rect_t(
+      x: x + Double(area.x), y: y + Double(area.y), width: Double(area.width),
+      height: Double(area.height))
+    gtk_snapshot_append_texture(snapshot, texture.pointer, &frame)
   }
 }

@@ -1,7 +1,7 @@
 import TravelModel
 import TravelStore
 
-/// Removing and restoring photos.
+/// Removing and restoring photos, and keeping them.
 extension AlbumFiller {
   /// Removes photos from an album and returns those that were in it.
   func remove(_ ids: [Photo.ID], from album: AlbumModel) async throws(StoreError) -> [Photo] {
@@ -22,6 +22,14 @@ extension AlbumFiller {
     map?.setPhotoCount(album.photos.count, of: pin.id)
     // Downloads that the removal interrupted go on.
     resume(back, of: album)
+  }
+
+  /// Keeps photos through later collections, or keeps them no longer.
+  func setFavorites(
+    _ photos: [Photo.ID], to isFavorite: Bool, in album: AlbumModel
+  ) async throws(StoreError) {
+    guard let library else { throw .gone }
+    for photo in try await library.setFavorites(photos, to: isFavorite) { album.update(photo) }
   }
 
   /// Deletes the files of removed photos.

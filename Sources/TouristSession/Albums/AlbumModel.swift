@@ -152,18 +152,19 @@ extension AlbumModel {
     update(
       Photo(
         id: photo.id, pin: photo.pin, position: photo.position, details: photo.details, path: nil,
-        state: .failed, failure: failure))
+        state: .failed, failure: failure, isFavorite: photo.isFavorite))
   }
 
   /// Replaces a photo by its new version, if it is still in the list.
   func update(_ photo: Photo) {
     guard let place = places[photo.id], photos[place] != photo else { return }
-    var tally = tally
-    tally[photos[place].state] -= 1
-    tally[photo.state] += 1
+    let old = photos[place]
     photos[place] = photo
-    self.tally = tally
-    noteArrival()
+    if old.state != photo.state {
+      tally[old.state] -= 1
+      tally[photo.state] += 1
+    }
+    if old.path != photo.path || old.state != photo.state { noteArrival() }
     onChange?(.changed(place))
   }
 }

@@ -14,6 +14,10 @@ package struct CellArt {
   /// The period of a placeholder's pulse, in seconds.
   private static let shimmerPeriod = 2.4
 
+  /// The side of a favourite's heart, that of the disc behind it, and how far that is from the
+  /// cell's corner, in pixels.
+  private static let heart = (side: 16.0, disc: 28.0, margin: 6.0)
+
   /// The opacity of a placeholder's background.
   private static let fieldStrength: Float = 0.08
 
@@ -30,7 +34,11 @@ package struct CellArt {
     fill(ink, alpha: CellArt.fieldStrength)
     switch photo.state {
     case .awaited: if adw_get_enable_animations(widget) != 0 { drawShimmer(ink) }
-    case .failed: drawIcon("image-missing-symbolic", ink)
+    case .failed:
+      let side = min(48, min(width, height) / 3)
+      drawIcon(
+        "image-missing-symbolic", ink, alpha: 0.55, x: (width - side) / 2, y: (height - side) / 2,
+        side: side)
     case .stored: break
     }
   }
@@ -47,6 +55,24 @@ package struct CellArt {
     gtk_snapshot_push_clip(snapshot, &frame)
     gtk_snapshot_append_texture(snapshot, texture, &picture)
     gtk_snapshot_pop(snapshot)
+  }
+
+  /// Marks the cell as that of a favourite, in its upper corner.
+  package func drawHeart() {
+    let (side, disc, margin) = CellArt.heart
+    let isLeftToRight = gtk_widget_get_direction(widget) != GTK_TEXT_DIR_RTL
+    let (x, y) = (isLeftToRight ? width - margin - disc : margin, margin)
+    var area = graphene_rect_t(x: x, y: y, width: disc, height: disc)
+    var round = GskRoundedRect()
+    gsk_rounded_rect_init_from_rect(&round, &area, Float(disc / 2))
+    var shade = GdkRGBA(red: 0, green: 0, blue: 0, alpha: 0.5)
+    gtk_snapshot_push_rounded_clip(snapshot, &round)
+    gtk_snapshot_append_color(snapshot, &shade, &area)
+    gtk_snapshot_pop(snapshot)
+    let white = GdkRGBA(red: 1, green: 1, blue: 1, alpha: 1)
+    drawIcon(
+      "heart-filled-symbolic", white, x: x + (disc - side) / 2, y: y + (disc - side) / 2, side: side
+    )
   }
 
   /// Draws the placeholder's field over a picture that is fading in.
@@ -86,8 +112,9 @@ package struct CellArt {
     fill(ink, alpha: strength)
   }
 
-  private func drawIcon(_ name: String, _ ink: GdkRGBA) {
-    let side = min(48, min(width, height) / 3)
+  private func drawIcon(
+    _ name: String, _ ink: GdkRGBA, alpha: Float = 1, x: Double, y: Double, side: Double
+  ) {
     let theme = gtk_icon_theme_get_for_display(gtk_widget_get_display(widget))
     let icon = gtk_icon_theme_lookup_icon(
       theme, name, nil, Int32(side), gtk_widget_get_scale_factor(widget),
@@ -95,9 +122,8 @@ package struct CellArt {
     guard let icon else { return }
     defer { g_object_unref(UnsafeMutableRawPointer(icon)) }
     var ink = ink
-    ink.alpha = 0.55
-    var corner = graphene_point_t(
-      x: Float((width - side) / 2), y: Float((height - side) / 2))
+    ink.alpha = alpha
+    var corner = graphene_point_t(x: Float(x), y: Float(y))
     gtk_snapshot_save(snapshot)
     gtk_snapshot_translate(snapshot, &corner)
     gtk_symbolic_paintable_snapshot_symbolic(icon, snapshot, side, side, &ink, 1)

@@ -39,6 +39,7 @@ package enum KeyTable {
           ("Escape", AlbumKey.leave), ("<Alt>Left Back", AlbumKey.goBack)),
         KeyLine(tr("View a photo"), ("Return", nil), ("space", PhotoKey.view)),
         KeyLine(tr("Remove the selected photos"), ("Delete KP_Delete", PhotoKey.remove)),
+        KeyLine(tr("Keep the selected photos as favourites"), ("<Control>d", PhotoKey.favorite)),
         KeyLine(
           tr("Open the menu of a photo"), ("Menu", PhotoKey.menu), ("<Shift>F10 F10", PhotoKey.menu)
         ),
@@ -93,6 +94,8 @@ package enum KeyTable {
         KeyLine(
           tr("Set it as the background"), ("<Control>F8", NamedAction("viewer.set-background"))),
         KeyLine(tr("Show its place on the map"), ("<Control>m", NamedAction("viewer.show-on-map"))),
+        KeyLine(
+          tr("Keep the photo as a favourite"), ("<Control>d", NamedAction("viewer.favorite"))),
         KeyLine(tr("Remove the photo from its album"), ("Delete", NamedAction("viewer.remove"))),
         KeyLine(
           tr("Open the menu of the photo"), ("Menu", ViewerKey.menu), ("<Shift>F10", ViewerKey.menu)
@@ -127,7 +130,7 @@ package enum UndoKey: KeyCommand { case undo }
 package enum AlbumKey: KeyCommand { case leave, goBack, rename, slideshow }
 
 /// On the photos of an album.
-package enum PhotoKey: KeyCommand { case view, remove, menu }
+package enum PhotoKey: KeyCommand { case view, remove, favorite, menu }
 
 package enum ViewerKey: KeyCommand {
   case left, right, previous, next, first, last

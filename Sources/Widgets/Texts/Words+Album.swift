@@ -78,10 +78,15 @@ extension Words {
   }
 
   /// What a new collection does to the album.
-  package static func replacing(_ count: Int) -> String {
-    tr(
-      "The photo in this album will be replaced by others.",
-      plural: "The {count} photos in this album will be replaced by others.", count: count)
+  package static func replacing(_ count: Int, keepingFavorites: Bool) -> String {
+    keepingFavorites
+      ? tr(
+        "One photo in this album will be replaced by others. Favourites stay.",
+        plural: "{count} photos in this album will be replaced by others. Favourites stay.",
+        count: count)
+      : tr(
+        "The photo in this album will be replaced by others.",
+        plural: "The {count} photos in this album will be replaced by others.", count: count)
   }
 
   /// Why postcards are shown instead of photos.
@@ -115,6 +120,10 @@ extension Words {
     case .none: break
     }
     guard tally.all > 0, let info = album.info else { return "" }
+    // Favourites of other sources come first, and are none of those that this one has.
+    if let first = album.photos.first, first.isFavorite, first.details.source != info.source {
+      return photoCount(tally.all)
+    }
     let total = max(info.total, tally.all)
     if info.source == SourceChoice.postcards.rawValue {
       return tr(

@@ -54,7 +54,10 @@ extension MainWindow {
       viewer.hide()
       if shown == albumPage.widget { albumPage.takeFocus(at: photo) }
     }
-    if !isAlbumOpen { albumPage.leave() }
+    if !isAlbumOpen {
+      albumPage.leave()
+      mapPage.pinLayer.card?.forgetPictures()
+    }
     // The undo toast moves to the new page's overlay, where it covers no button.
     offerUndo()
   }

@@ -1,0 +1,98 @@
+import Files
+import Testing
+import TravelModel
+import TravelStore
+
+struct FavoriteTests {
+  let scratch = Scratch()
+
+  /// The ids of an album at their source.
+  private func ids(of photos: [Photo]) -> [String] { photos.map(\.details.sourceID) }
+
+  @Test func aFavoriteStaysWhenItsAlbumIsReplaced() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let old = try await filledPin(3, in: store)
+    let (pin, favorite) = (
+      old[0].pin, try #require(await store.setFavorites([old[1].id], to: true).first)
+    )
+    #expect(favorite.isFavorite && favorite.path == old[1].path)
+
+    // A source that begins again may have it among its photos.
+    let new = try await store.replaceAlbum(
+      of: pin, with: commons([photo("4"), photo("2"), photo("5")]))
+    #expect(ids(of: new) == ["2", "4", "5"])
+    #expect(new.map(\.state) == [.stored, .awaited, .awaited])
+    #expect(new[0] == favorite)
+    #expect(try await store.pins().first?.photoCount == 3)
+    _ = try await fill(Array(new.dropFirst()), in: store)
+    let album = try await store.album(of: pin)
+    #expect(scratch.photoFiles == Set(album.compactMap(\.path)), "the others' files have gone")
+    #expect(try await store.history(of: pin, in: favorite.details.source).unwanted == ["2"])
+
+    // Those that follow come behind it, however often.
+    _ = try await store.setFavorites([album[2].id], to: true)
+    let next = try await store.replaceAlbum(of: pin, with: commons([photo("6"), photo("7")]))
+    #expect(ids(of: next) == ["2", "5", "6", "7"])
+    _ = try await store.setFavorites([favorite.id], to: false)
+    let last = try await store.replaceAlbum(of: pin, with: commons([photo("8")]))
+    #expect(ids(of: last) == ["5", "8"])
+  }
+
+  @Test func theOldFilesWaitForANewPhotoThoughAFavoriteIsThere() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let old = try await filledPin(3, in: store)
+    let paths = Set(old.compactMap(\.path))
+    _ = try await store.setFavorites([old[0].id], to: true)
+    let new = try await store.replaceAlbum(of: old[0].pin, with: commons([photo("4")]))
+    #expect(scratch.photoFiles == paths)
+    let kept = try await fill([new[1]], in: store)
+    #expect(scratch.photoFiles == [old[0].path!, kept[0].path!])
+    // Where nothing else is expected they go at once.
+    _ = try await store.replaceAlbum(of: old[0].pin, with: commons([]))
+    #expect(scratch.photoFiles == [old[0].path!])
+  }
+
+  @Test func aFavoriteThatIsRemovedComesBackAsOne() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let album = try await filledPin(2, in: store)
+    _ = try await store.setFavorites([album[1].id], to: true)
+    try await store.removePhotos([album[1].id])
+    #expect(
+      try await store.setFavorites([album[1].id], to: false).isEmpty, "it is not in the album")
+    let back = try await store.restorePhotos([album[1].id])
+    #expect(back.map(\.isFavorite) == [true])
+  }
+
+  @Test func aFavoriteIsTheFirstThatAPinShows() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let album = try await filledPin(3, in: store)
+    _ = try await store.setFavorites([album[2].id], to: true)
+    let shown = try await store.storedPhotos(of: album[0].pin, limit: 2)
+    #expect(ids(of: shown) == ["3", "1"])
+  }
+
+  @Test func aPinTakesItsFavoritesAlong() async throws {
+    let favorite: Photo
+    do {
+      let store = try await TravelStore(folder: scratch.folder)
+      favorite = try await filledPin(2, in: store)[0]
+      _ = try await store.setFavorites([favorite.id], to: true)
+      try await store.removePin(favorite.pin)
+    }
+    let again = try await TravelStore(folder: scratch.folder)
+    try await again.sweep()
+    #expect(try await again.photo(favorite.id) == nil)
+    #expect(scratch.photoFiles.isEmpty)
+  }
+
+  @Test func noNumberOfAnotherProgramEndsIt() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let album = try await filledPin(2, in: store)
+    for number in ["9223372036854775807", "-9223372036854775808", "9e99", "'x'"] {
+      try scratch.sql("UPDATE photo SET position = \(number), is_favorite = \(number)")
+      let new = try await store.replaceAlbum(of: album[0].pin, with: commons([photo("9")]))
+      #expect(ids(of: new).contains("9"))
+      try scratch.sql("DELETE FROM photo WHERE source_id = '9'")
+    }
+  }
+}
