@@ -26,7 +26,6 @@ package final class PhotoViewer {
   private let title: Widget
   private let back: Widget
   private let infoButton: Widget
-  private let favoriteButton: Widget
   let menu: ViewerMenu
   private let info: ViewerInfo
   private let pane: SidePane
@@ -49,7 +48,6 @@ package final class PhotoViewer {
     pane = SidePane(layout["pane"], in: layout["column"], breakpoints: breakpoints)
     (missing, retryButton) = (layout["missing"], layout["retry"])
     (title, back, infoButton) = (layout["title"], layout["back"], layout["info-button"])
-    favoriteButton = layout["favorite"]
     controls = ViewerControls(layout)
     info = ViewerInfo(layout)
     menu = ViewerMenu(layout["menu"])
@@ -103,7 +101,7 @@ extension PhotoViewer {
   private func connect() {
     back.on("clicked") { [weak self] in self?.goBack() }
     infoButton.on("toggled") { [weak self] in self?.showInfo() }
-    favoriteButton.on("clicked") { [weak self] in
+    controls.favorite.on("clicked") { [weak self] in
       if let self { setFavorite(showsFavorite) }
     }
     pane.onClose = { [weak self] in self?.toggleInfo() }
@@ -165,7 +163,7 @@ extension PhotoViewer {
   /// Keeps the photo in later collections, or keeps it no longer.
   func setFavorite(_ isFavorite: Bool) {
     guard let photo, let album = position?.album else { return }
-    gtk_toggle_button_set_active(favoriteButton.cast(), isFavorite.gboolean)
+    gtk_toggle_button_set_active(controls.favorite.cast(), isFavorite.gboolean)
     if fullScreen.isOn { fullScreen.showControls() }
     widget.changeLibrary { [weak self, session] in
       // Where it fails, the button shows again what is.
@@ -175,21 +173,12 @@ extension PhotoViewer {
   }
 
   /// Whether the button says that the photo is kept, which it does before the library has it.
-  var showsFavorite: Bool { gtk_toggle_button_get_active(favoriteButton.cast()) != 0 }
+  var showsFavorite: Bool { gtk_toggle_button_get_active(controls.favorite.cast()) != 0 }
 
   private func followFavorite() {
     guard let now = position?.photos.first(where: { $0.id == photo?.id }) else { return }
     photo?.isFavorite = now.isFavorite
-    showFavorite(now)
-  }
-
-  private func showFavorite(_ photo: Photo) {
-    gtk_toggle_button_set_active(favoriteButton.cast(), photo.isFavorite.gboolean)
-    gtk_button_set_icon_name(
-      favoriteButton.cast(),
-      photo.isFavorite ? "heart-filled-symbolic" : "heart-outline-symbolic")
-    gtk_widget_set_sensitive(
-      favoriteButton, (photo.isFavorite || photo.state == .stored).gboolean)
+    controls.showFavorite(now)
   }
 
   /// Ends the slideshow, leaves full screen, or closes a pane that covers the picture, or leaves the viewer.
@@ -242,7 +231,7 @@ extension PhotoViewer {
     adw_window_title_set_title(title.cast(), name)
     canvas.widget.setAccessibleName(name)
     info.show(photo, near: position.album.pin.coordinate)
-    showFavorite(photo)
+    controls.showFavorite(photo)
     let pin = position.album.pin
     slideshow.caption(session.map.pins[pin.id]?.title ?? pin.title, Words.credit(of: photo))
     let (before, after) = position.neighbours

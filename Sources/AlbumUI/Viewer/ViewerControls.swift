@@ -8,6 +8,8 @@ import Widgets
 final class ViewerControls {
   let previous: Widget
   let next: Widget
+  /// A toggle button: whether the photo is kept in new collections.
+  let favorite: Widget
   let zoomIn: Widget
   let zoomOut: Widget
   /// Shows the zoom level, and toggles between 100 % and the whole picture.
@@ -21,6 +23,7 @@ final class ViewerControls {
   private var hasPrevious = false
   private var hasNext = false
   private var hasPicture = false
+  private var canBeFavorite = false
   /// Whether the buttons are shown; in full screen they hide when the pointer rests.
   var isShown = true { didSet { update() } }
 
@@ -28,7 +31,7 @@ final class ViewerControls {
   private static let noteDuration: UInt32 = 6000
 
   init(_ layout: Layout) {
-    (previous, next) = (layout["previous"], layout["next"])
+    (previous, next, favorite) = (layout["previous"], layout["next"], layout["favorite"])
     (zoomBox, zoomIn, zoomOut) = (layout["zoom"], layout["zoom-in"], layout["zoom-out"])
     (zoomLevel, zoomText) = (layout["zoom-level"], layout["zoom-text"])
     (noteBox, note) = (layout["note-box"], layout["note"])
@@ -42,6 +45,15 @@ final class ViewerControls {
   /// Sets which buttons have something to do.
   func offer(previous: Bool, next: Bool, picture: Bool) {
     (hasPrevious, hasNext, hasPicture) = (previous, next, picture)
+    update()
+  }
+
+  /// Shows whether the photo is kept in new collections.
+  func showFavorite(_ photo: Photo) {
+    canBeFavorite = photo.isFavorite || photo.state == .stored
+    gtk_toggle_button_set_active(favorite.cast(), photo.isFavorite.gboolean)
+    gtk_button_set_icon_name(
+      favorite.cast(), photo.isFavorite ? "heart-filled-symbolic" : "heart-outline-symbolic")
     update()
   }
 
@@ -93,6 +105,7 @@ final class ViewerControls {
   private func update() {
     setShown(previous, isShown && hasPrevious)
     setShown(next, isShown && hasNext)
+    setShown(favorite, isShown && canBeFavorite)
     setShown(zoomBox, isShown && hasPicture)
   }
 
