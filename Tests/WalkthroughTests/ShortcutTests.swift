@@ -167,9 +167,11 @@ final class ShortcutTests: ViewerWalkthrough {
       try screen.grantFullScreen(to: window) { hands.type("F5") }
       _ = try app.waitFor("Leave Full Screen")
       // Until the page has come in, which is where newer versions of libadwaita note the focus.
-      try watch(for: "a picture as wide as the screen, in its place") {
-        try picture().map { try $0.frame }.map { $0.width == 1280 && $0.x <= 5 } == true
-          ? true : nil
+      var last: Double?
+      try watch(for: "the photo to stand still") {
+        let now = try app.all { try $0.role == "image" && !$0.name.isEmpty }.first?.frame.x
+        defer { last = now }
+        return now != nil && now == last ? true : nil
       }
       try screen.grantFullScreen(to: window) { hands.type("Escape") }
       try waitForAlbum()
