@@ -166,7 +166,7 @@ final class ShortcutTests: ViewerWalkthrough {
     try line("Start a slideshow") {
       try screen.grantFullScreen(to: window) { hands.type("F5") }
       _ = try app.waitFor("Leave Full Screen")
-      // Until the page has come in, which is where newer versions of libadwaita note the focus.
+      // Escape comes once the page has come in.
       var last: Double?
       try watch(for: "the photo to stand still") {
         let now = try app.all { try $0.role == "image" && !$0.name.isEmpty }.first?.frame.x
