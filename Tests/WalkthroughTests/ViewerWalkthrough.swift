@@ -42,6 +42,11 @@ class ViewerWalkthrough: AlbumWalkthrough {
     return app.all { try $0.role == "image" && !$0.name.isEmpty }.first
   }
 
+  /// The picture where nothing else shows.
+  func pictureInFullScreen() -> Element? {
+    app.all { try $0.role == "image" && !$0.name.isEmpty }.first
+  }
+
   func waitForViewer(of name: String) throws {
     try watch(for: "“\(name)” in large") { try picture()?.name == name ? true : nil }
   }

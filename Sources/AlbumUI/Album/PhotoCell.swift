@@ -27,6 +27,8 @@ final class PhotoCell {
   private(set) var shift: (x: Double, y: Double) = (0, 0)
   private var badge: Widget?
   private var view: Widget?
+  /// Whether assistive tools are told that it is a favourite.
+  private var isMarked = false
   var onRemove: (Photo) -> Void = { _ in }
   var onHover: (Photo?) -> Void = { _ in }
   /// The task that loads the picture.
@@ -91,7 +93,10 @@ final class PhotoCell {
     // The list's item is what gets the focus, so it needs the name too.
     let item = gtk_widget_get_parent(widget)
     item?.setAccessibleName(name)
-    item?.setAccessibleDescription(photo.isFavorite ? tr("Favourite") : "")
+    if photo.isFavorite != isMarked {
+      isMarked = photo.isFavorite
+      item?.setAccessibleDescription(isMarked ? tr("Favourite") : "")
+    }
     badge?.setAccessibleName(Words.removal(of: photo))
     view?.setAccessibleName(Words.viewing(photo))
     gtk_widget_queue_draw(square.pointer)

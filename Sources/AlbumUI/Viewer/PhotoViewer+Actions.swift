@@ -7,9 +7,7 @@ import Widgets
 /// The actions of the viewer's menu.
 extension PhotoViewer {
   /// The names of the actions that need a picture.
-  private static let pictureActions = [
-    "save-as", "copy", "open-with", "set-background",
-  ]
+  private static let pictureActions = ["save-as", "copy", "open-with", "set-background"]
 
   func addActions() {
     addAction("save-as") { $0.saveAs($1) }

@@ -14,13 +14,12 @@ extension PhotoViewer {
   func addKeys() {
     widget.addKeys(ofActions: "viewer")
     widget.addKeys { [weak self] (key: ViewerKey) in
-      if key == .pause { return self?.toggleSlideshowPause() ?? false }
-      self?.press(key)
-      return true
+      self?.press(key) ?? false
     }
   }
 
-  private func press(_ key: ViewerKey) {
+  /// Acts on a key; returns false where it means nothing.
+  private func press(_ key: ViewerKey) -> Bool {
     switch key {
     case .left: turn(by: canvas.isLeftToRight ? -1 : 1)
     case .right: turn(by: canvas.isLeftToRight ? 1 : -1)
@@ -38,11 +37,12 @@ extension PhotoViewer {
     case .panUp: canvas.pan(byX: 0, y: PhotoViewer.keyPan)
     case .panDown: canvas.pan(byX: 0, y: -PhotoViewer.keyPan)
     case .fullScreen: fullScreen.toggle()
-    case .pause: break
+    case .pause: return toggleSlideshowPause()
     case .info: toggleInfo()
     case .menu: menu.popUp(over: canvas.widget)
     case .leave: escape()
     case .goBack: goBack()
     }
+    return true
   }
 }

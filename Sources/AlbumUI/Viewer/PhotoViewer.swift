@@ -181,7 +181,8 @@ extension PhotoViewer {
     controls.showFavorite(now)
   }
 
-  /// Ends the slideshow, leaves full screen, or closes a pane that covers the picture, or leaves the viewer.
+  /// Ends the slideshow, leaves full screen, or closes a pane that covers the picture, or leaves the
+  /// viewer.
   func escape() {
     if slideshow.isOn { return endSlideshow() }
     if fullScreen.isOn { return fullScreen.leave() }
