@@ -43,12 +43,7 @@ enum ClusterMenu {
     gtk_scrolled_window_set_max_content_height(scroller.cast(), longestList)
     gtk_scrolled_window_set_child(scroller.cast(), list)
     gtk_popover_set_child(popover.cast(), scroller)
-    gtk_widget_set_parent(popover, button)
-    popover.on("closed") {
-      // Not before the click that closed it has been handled; its marker may have gone by then.
-      let held = Ref(retaining: popover)
-      MainLoop.whenIdle { gtk_widget_unparent(held.pointer) }
-    }
+    attach(popover, to: button)
     gtk_popover_popup(popover.cast())
   }
 }

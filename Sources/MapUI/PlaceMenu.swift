@@ -15,9 +15,6 @@ final class PlaceMenu {
   /// What the open menu is about.
   private var place: Coordinate?
   private var pin: Pin?
-  private var popover: Ref<Widget>?
-  /// What had the keyboard before the menu.
-  private var focus: Ref<Widget>?
 
   init(on map: Widget, camera: MapCamera, session: Session, pins: PinLayer) {
     self.map = map
@@ -56,44 +53,15 @@ final class PlaceMenu {
   }
 
   private func open(at place: Coordinate, x: Double, y: Double) {
-    close()
+    detachPopovers(of: map)
     self.place = place
-    focus = Focus.widget(inWindowOf: map).map { Ref(retaining: $0) }
     let popover = gtk_popover_menu_new_from_model(Menus.model(pin == nil ? "place" : "pin"))!
     var spot = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
     gtk_popover_set_pointing_to(popover.cast(), &spot)
     gtk_popover_set_has_arrow(popover.cast(), 0)
     gtk_widget_set_halign(popover, GTK_ALIGN_START)
-    gtk_widget_set_parent(popover, map)
-    self.popover = Ref(retaining: popover)
-    popover.on("closed") { [weak self] in
-      // Not before the entry that was chosen has been acted on, and GTK has moved the focus.
-      MainLoop.whenIdle { self?.end(popover) }
-    }
+    attach(popover, to: map)
     gtk_popover_popup(popover.cast())
-  }
-
-  private func end(_ popover: Widget) {
-    guard self.popover?.pointer == popover else { return }
-    close(popover)
-    let focus = focus
-    self.focus = nil
-    // What was chosen may have moved it elsewhere.
-    let now = Focus.widget(inWindowOf: map)
-    guard now == nil || now == map, let focus, gtk_widget_get_mapped(focus.pointer) != 0 else {
-      return
-    }
-    gtk_widget_grab_focus(focus.pointer)
-  }
-
-  private func close() {
-    if let popover { close(popover.pointer) }
-  }
-
-  private func close(_ popover: Widget) {
-    guard self.popover?.pointer == popover else { return }
-    gtk_widget_unparent(popover)
-    self.popover = nil
   }
 }
 

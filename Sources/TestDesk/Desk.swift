@@ -138,7 +138,7 @@ public struct DeskError: Error, CustomStringConvertible {
 /// Polls `condition` until it returns a value, and returns that.
 @discardableResult
 public func watch<Value>(
-  for what: String, seconds: Double = 15, _ condition: () throws -> Value?
+  for what: String, seconds: Double = 30, _ condition: () throws -> Value?
 ) throws -> Value {
   let end = Date(timeIntervalSinceNow: seconds)
   while true {

@@ -56,6 +56,26 @@ package func makeBox(_ orientation: GtkOrientation, spacing: Int32 = 0, _ childr
   return box
 }
 
+/// Attaches a popover to a widget until it has closed; then the focus goes back to where it was.
+package func attach(_ popover: Widget, to parent: Widget) {
+  let focus = Focus.widget(inWindowOf: parent).map { Ref(retaining: $0) }
+  gtk_widget_set_parent(popover, parent)
+  popover.on("closed") {
+    let held = Ref(retaining: popover)
+    // The chosen action runs after this signal; it may move the focus, and free the parent.
+    MainLoop.whenIdle {
+      // GTK moves the focus out of a closed popover after the next frame, and out of one that has
+      // no parent any more to the window's first button.
+      if let focus, gtk_widget_get_mapped(focus.pointer) != 0 {
+        let now = Focus.widget(inWindowOf: focus.pointer)
+        let isLeft = now.map { $0 == parent || gtk_widget_is_ancestor($0, held.pointer) != 0 }
+        if isLeft ?? true { gtk_widget_grab_focus(focus.pointer) }
+      }
+      gtk_widget_unparent(held.pointer)
+    }
+  }
+}
+
 /// Unparents the popovers of a widget that is going away, which GTK does not do.
 package func detachPopovers(of widget: Widget) {
   var next = gtk_widget_get_first_child(widget)

@@ -188,9 +188,9 @@ final class MapTests: Walkthrough {
       FileManager.default.fileExists(atPath: cache.appendingPathComponent("cache.db").path)
         ? true : nil
     }
-    XCTAssertFalse(
-      app.all { try $0.name.contains("© OpenStreetMap contributors") }.isEmpty,
-      "the attribution is not visible")
+    try watch(for: "the attribution") {
+      app.all { try $0.name.contains("© OpenStreetMap contributors") }.first
+    }
 
     // What is cached is not asked for again; what has not come yet is.
     var counts: [Int] = []

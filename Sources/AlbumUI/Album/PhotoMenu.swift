@@ -25,12 +25,7 @@ enum PhotoMenu {
     g_object_unref(group.raw)
 
     let popover = gtk_popover_menu_new_from_model(Menus.model("photo"))!
-    gtk_widget_set_parent(popover, cell)
-    popover.on("closed") {
-      // The chosen action runs after this signal, and may free the cell.
-      let held = Ref(retaining: popover)
-      MainLoop.whenIdle { gtk_widget_unparent(held.pointer) }
-    }
+    attach(popover, to: cell)
     gtk_popover_popup(popover.cast())
   }
 }

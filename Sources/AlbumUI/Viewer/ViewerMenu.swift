@@ -42,19 +42,14 @@ final class ViewerMenu {
   func popUp(over picture: Widget, at point: (x: Double, y: Double)? = nil) {
     guard contextMenu == nil else { return }
     let popover = gtk_popover_menu_new_from_model(Menus.model("viewer"))!
-    gtk_widget_set_parent(popover, picture)
+    attach(popover, to: picture)
+    popover.on("closed") { [weak self] in self?.contextMenu = nil }
     gtk_popover_set_has_arrow(popover.cast(), 0)
     gtk_widget_set_halign(popover, GTK_ALIGN_START)
     let x = point?.x ?? Double(gtk_widget_get_width(picture)) / 2
     let y = point?.y ?? Double(gtk_widget_get_height(picture)) / 2
     var rectangle = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
     gtk_popover_set_pointing_to(popover.cast(), &rectangle)
-    popover.on("closed") { [weak self] in
-      guard let self, let menu = contextMenu else { return }
-      contextMenu = nil
-      // The chosen action runs after this signal.
-      MainLoop.whenIdle { gtk_widget_unparent(menu.pointer) }
-    }
     contextMenu = Ref(retaining: popover)
     // GTK adds the separators when idle; shown before that, the menu would be placed too low.
     MainLoop.whenIdle { [weak self] in
