@@ -140,7 +140,9 @@ let package = Package(
       name: "virtual-tourist", dependencies: ["Wiring"], swiftSettings: widgets),
 
     // Development programs: they are never installed.
-    .target(name: "SandboxCity", dependencies: ["TestSupport"], swiftSettings: pure),
+    .target(
+      name: "SandboxCity", dependencies: ["TestSupport", "PhotoSources", "TravelModel"],
+      swiftSettings: pure),
     .executableTarget(
       name: "sandbox-services",
       dependencies: ["SandboxCity", "GLibBridge", "CGLib", "CSoup", "CAdwaita"],
@@ -151,8 +153,9 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "TestDesk", "LoopTesting", "Wiring", "AlbumUI", "MapUI", "Widgets", "TouristSession",
-        "Atlas", "Cartography", "TravelModel", "TravelStore", "PhotoSources", "SoupHTTP", "Imaging",
+        "TestDesk", "LoopTesting", "SandboxCity", "Wiring", "AlbumUI", "MapUI", "Widgets",
+        "TouristSession", "Atlas", "Cartography", "TravelModel", "TravelStore", "PhotoSources",
+        "SoupHTTP", "Imaging",
         "GLibBridge", "CGLib", "CAdwaita", "CShumate", "Files", "SQLite", "CSQLite",
       ],
       swiftSettings: strict),

@@ -1,20 +1,31 @@
-/// A city of 2,000 files of known kinds around a point, drawn anew from each seed.
-///
-/// Most of what is near its middle is what albums of the nearest are full of: one subject, by one
-/// author, again and again.
+/// A place with files of known kinds around a point, drawn anew from each seed.
 public struct City: Sendable {
+  public enum Kind: String, CaseIterable, Sendable {
+    /// Of 2,000 files: most of what is near its middle is what albums of the nearest are full of,
+    /// one subject, by one author, again and again.
+    case city
+    /// Of five files, of which two are views of today.
+    case village
+    /// Of what is told of the open sea: pictures from space, ships, birds, maps and a few views.
+    case sea
+  }
+
   public let files: [CityFile]
   public let articles: [CityArticle]
 
   /// How far its files lie from the middle, in metres.
   public static let radius = 1000.0
-  /// How many files it has.
+  /// How many files a city has.
   public static let size = 2000
 
-  /// Draws the city of a seed.
-  public init(seed: UInt64) {
+  /// Draws the place of a seed.
+  public init(seed: UInt64, _ kind: Kind = .city) {
     var draft = CityDraft(seed: seed)
-    draft.draw()
+    switch kind {
+    case .city: draft.draw()
+    case .village: draft.drawVillage()
+    case .sea: draft.drawSea()
+    }
     files = draft.files
     articles = draft.articles
   }
@@ -24,7 +35,7 @@ public struct City: Sendable {
 public struct CityFile: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case view, old
-    case tram, scan, portrait, map, plaque, satellite, species, book
+    case tram, ship, scan, portrait, map, plaque, satellite, species, book
 
     /// Whether it is no picture of a place.
     public var isOther: Bool { self != .view && self != .old }

@@ -55,6 +55,40 @@ struct CityDraft {
     drawArticles()
   }
 
+  /// What a village has, in an order of its own.
+  mutating func drawVillage() {
+    drawSights()
+    for draw in [0, 1, 2, 3, 4].shuffled(using: &numbers) {
+      switch draw {
+      case 0, 1: drawView(old: false)
+      case 2: drawView(old: true)
+      case 3: drawOther(.plaque, "Plaque 1", "Plaques in the village")
+      default: drawOther(.portrait, "Portrait of a mayor 1", "Mayors")
+      }
+    }
+  }
+
+  /// What there is of the sea, in an order of its own.
+  mutating func drawSea() {
+    let views = [
+      "Waves", "Sunset over the sea", "Lighthouse", "Islands", "Storm", "A quiet morning",
+    ]
+    let numbersOfFiles = Array(0..<40).shuffled(using: &numbers)
+    for number in numbersOfFiles {
+      switch number {
+      case 0..<6:
+        let (east, north) = spot()
+        add(
+          .view, "\(views[number]) \(100 + number)", subject: views[number], by: author(), at: east,
+          north, taken: time(2000 + number, second: numbers.below(30_000)), categories: ["Sea"])
+      case 6..<18: drawOther(.satellite, "ISS0\(number + 20)-E-\(number)", "Sea")
+      case 18..<30: drawOther(.ship, "Cargo ship at sea IMO 92\(10_000 + number)", "Ships")
+      case 30..<36: drawOther(.species, "Larus argentatus \(number)", "Larus argentatus")
+      default: drawOther(.map, "Map of the sea floor \(number)", "Maps of the sea")
+      }
+    }
+  }
+
   private mutating func drawSights() {
     for adjective in CityDraft.adjectives {
       for building in CityDraft.buildings {

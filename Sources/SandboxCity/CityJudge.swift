@@ -3,6 +3,8 @@ public struct CityJudge: Hashable, Sendable {
   public let subjects: Int
   /// How many are no pictures of a place.
   public let others: Int
+  /// How many pictures of a place come after something that is none.
+  public let misplaced: Int
   public let mostOfAnAuthor: Int
   /// How many cells of a grid over the circle have a photo.
   public let cells: Int
@@ -13,6 +15,8 @@ public struct CityJudge: Hashable, Sendable {
   public init(_ album: [CityFile]) {
     subjects = Set(album.map(\.subject)).count
     others = album.count { $0.kind.isOther }
+    let views = album.prefix { !$0.kind.isOther }.count
+    misplaced = album.count - views - others
     mostOfAnAuthor =
       Dictionary(grouping: album, by: \.author).values.map(\.count).max() ?? 0
     cells =

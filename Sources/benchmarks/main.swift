@@ -29,6 +29,7 @@ let measurements: [(name: String, run: () throws -> Void)] = [
   ("motion", MotionBenchmark.run),
   ("pan", PanBenchmark.run),
   ("atlas", AtlasBenchmark.run),
+  ("choosing", ChoosingBenchmark.run),
   ("album", AlbumBenchmark.run),
   ("scroll", ScrollBenchmark.run),
   ("downloads", DownloadBenchmark.run),

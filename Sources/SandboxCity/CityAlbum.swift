@@ -1,0 +1,39 @@
+import Glibc
+package import PhotoSources
+package import TravelModel
+
+/// Albums of a city as the program chooses them, and as an order by distance shows them.
+extension City {
+  package static let middle = Coordinate(latitude: 48.8584, longitude: 2.2945)!
+
+  /// The files as the choice of an album sees them.
+  package var candidates: [Candidate] {
+    let leads = Dictionary(articles.map { ($0.lead, $0.title) }) { first, _ in first }
+    return files.map { file in
+      var candidate = Candidate(id: String(file.index), title: file.name)
+      candidate.author = file.author
+      let metres = 111_195.0
+      candidate.coordinate = Coordinate(
+        latitude: City.middle.latitude + file.north / metres,
+        longitude: City.middle.longitude + file.east / metres
+          / cos(City.middle.latitude * .pi / 180))
+      candidate.distance = file.distance
+      candidate.taken = file.taken
+      candidate.size = PixelSize(width: file.width, height: file.height)
+      candidate.assessments = Assessments(file.assessments.joined(separator: "|"))
+      candidate.categories = file.categories
+      candidate.article = leads[file.index]
+      return candidate
+    }
+  }
+
+  /// What the program shows of the city.
+  package func album(of count: Int) -> [CityFile] {
+    Ranking(candidates, near: City.middle, radius: City.radius, first: count).all
+      .map { files[Int($0.id)!] }
+  }
+
+  package func nearest(_ count: Int) -> [CityFile] {
+    Array(files.sorted { $0.distance < $1.distance }.prefix(count))
+  }
+}
