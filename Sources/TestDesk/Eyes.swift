@@ -48,9 +48,10 @@ public final class Eyes {
     let program = Element(
       eyes: self, bus: element.bus, path: "/org/a11y/atspi/accessible/root")
     guard let window = try program.children.first else { return 0 }
-    let origin = try window.extents[0]
-    origins[element.bus] = origin
-    return origin
+    let extents = try window.extents
+    // Before its first layout it tells nothing.
+    if extents[2] > 1 { origins[element.bus] = extents[0] }
+    return extents[0]
   }
 
   /// Puts a question to an element.

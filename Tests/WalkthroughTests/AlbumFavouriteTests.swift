@@ -33,6 +33,7 @@ final class AlbumFavouriteTests: AlbumWalkthrough {
     try watch(for: "six others", seconds: 30) {
       try rows("SELECT count(*) FROM photo WHERE state = 'stored'") == [["8"]] ? true : nil
     }
+    try waitForPhotos(8)
     try watch(for: "the favourites before the others") {
       photoNames().starts(with: [names[2], names[4]]) ? true : nil
     }

@@ -21,8 +21,7 @@ final class ChoosingTests: ViewerWalkthrough {
 
   func testPhotosThatAreDraggedOverAreSelected() throws {
     let names = try beginInAlbum()
-    let first = try app.waitFor(names[0]).frame
-    let second = try app.waitFor(names[1]).frame
+    let (first, second) = (try stillFrame(of: names[0]), try stillFrame(of: names[1]))
     let y = first.y + first.height / 2
     hands.drag(
       fromX: first.x + first.width / 3, y: y, toX: second.x + second.width / 2, y: y + 30)
@@ -53,11 +52,10 @@ final class ChoosingTests: ViewerWalkthrough {
       return nil
     }
     XCTAssertEqual(try savedNames(), names)
-    let shown = try watch(for: "the first of them") {
+    try watch(for: "the first of them") {
       let shown = photoNames()
-      return shown.first == names[0] ? shown : nil
+      return !shown.isEmpty && names.starts(with: shown) ? true : nil
     }
-    XCTAssertEqual(shown, Array(names.prefix(shown.count)))
     hands.type("Delete")
     try waitForLongAlbum(of: 23)
     // What is told in the end is what there is to undo.

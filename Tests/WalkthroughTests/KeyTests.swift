@@ -40,12 +40,16 @@ final class KeyTests: Walkthrough {
       at: person.desk.home, includingPropertiesForKeys: [.isRegularFileKey])!
     var count = 0
     for case let file as URL in files {
-      guard try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else {
+      guard (try? file.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true else {
+        continue
+      }
+      // The program may take one away between two looks.
+      guard let content = try? Data(contentsOf: file) else {
+        XCTAssertFalse(FileManager.default.fileExists(atPath: file.path), file.path)
         continue
       }
       count += 1
-      XCTAssertNil(
-        try Data(contentsOf: file).range(of: Data(key.utf8)), "the key is in \(file.path)")
+      XCTAssertNil(content.range(of: Data(key.utf8)), "the key is in \(file.path)")
     }
     XCTAssertGreaterThan(count, 1)
     for output in outputs + [person.services.requests.joined()] {
@@ -76,7 +80,7 @@ final class KeyTests: Walkthrough {
     hands.type("Escape")
     try app.waitForEnd(of: "Photos per Album")
     try openPreferences()
-    XCTAssertTrue(shows("Set Flickr Key…"))
+    try watch(for: "the button to set a key") { shows("Set Flickr Key…") ? true : nil }
   }
 
   func testAKeyIsSeenInALockedKeyringWithoutAQuestion() throws {
@@ -112,7 +116,7 @@ final class KeyTests: Walkthrough {
     try launch()
     _ = try app.waitFor("Map")
     try openPreferences()
-    XCTAssertTrue(shows("Set Flickr Key…"))
+    try watch(for: "the button to set a key") { shows("Set Flickr Key…") ? true : nil }
   }
 
   func testAKeyringThatHangsDoesNotHangTheProgram() throws {

@@ -14,7 +14,7 @@ final class PinTests: Walkthrough {
     try start(at: view)
     let middle = try mapMiddle()
     let (x, y) = (middle.x + 120, middle.y - 70)
-    hands.hold(x: x, y: y)
+    try dropPin(x: x, y: y)
     let pin = try XCTUnwrap(waitForPins(1).first)
     XCTAssertLessThan(distance(pin, try place(x: x, y: y, in: view), in: view), 3)
 
@@ -29,7 +29,7 @@ final class PinTests: Walkthrough {
     let middle = try mapMiddle()
     hands.move(x: middle.x, y: middle.y)
     hands.press()
-    hands.rest(seconds: Hands.holdTime)
+    try watch(for: "a pin in the hand") { app.buttons { $0 == "New pin" }.first }
     hands.glide(fromX: middle.x, y: middle.y, toX: middle.x + 200, y: middle.y + 90)
     XCTAssertEqual((try? savedPins())?.count ?? 0, 0, "a pin is written when it is released")
     hands.release()
@@ -38,12 +38,7 @@ final class PinTests: Walkthrough {
     XCTAssertLessThan(distance(pin, expected, in: view), 3)
 
     hands.drag(fromX: middle.x - 50, y: middle.y - 50, toX: middle.x + 50, y: middle.y - 10)
-    let panned = try watch(for: "the view after the drag") {
-      try savedView().flatMap { $0.center == view.center ? nil : $0 }
-    }
-    XCTAssertEqual(
-      distance(panned.center, try place(x: middle.x - 100, y: middle.y - 40, in: view), in: view),
-      0, accuracy: 3)
+    try waitForView(around: place(x: middle.x - 100, y: middle.y - 40, in: view), in: view)
     try waitForPins(1)
   }
 
@@ -65,16 +60,11 @@ final class PinTests: Walkthrough {
   func testADragThatBeginsOnAPinPansAndOpensNothing() throws {
     try start(at: view)
     let middle = try mapMiddle()
-    hands.hold(x: middle.x, y: middle.y)
+    try dropPin(x: middle.x, y: middle.y)
     try waitForPins(1)
     _ = try watch(for: "the pin's button") { pinButtons().first }
     hands.drag(fromX: middle.x, y: middle.y - 15, toX: middle.x + 90, y: middle.y + 45)
-    let panned = try watch(for: "the view after the drag") {
-      try savedView().flatMap { $0.center == view.center ? nil : $0 }
-    }
-    XCTAssertEqual(
-      distance(panned.center, try place(x: middle.x - 90, y: middle.y - 60, in: view), in: view), 0,
-      accuracy: 3)
+    try waitForView(around: place(x: middle.x - 90, y: middle.y - 60, in: view), in: view)
     XCTAssertTrue(app.buttons { $0 == "Back" }.isEmpty, "the album has opened")
     // The pin is still one to be pressed, and the map one to be dragged.
     hands.drag(fromX: middle.x - 200, y: middle.y, toX: middle.x - 250, y: middle.y)
@@ -86,7 +76,7 @@ final class PinTests: Walkthrough {
     try start(at: view)
     let middle = try mapMiddle()
     for (count, offset) in [(1, (-150.0, -80.0)), (2, (0.0, 90.0)), (3, (170.0, -20.0))] {
-      hands.hold(x: middle.x + offset.0, y: middle.y + offset.1)
+      try dropPin(x: middle.x + offset.0, y: middle.y + offset.1)
       try waitForPins(count)
     }
     let saved = try savedPins()
@@ -101,22 +91,17 @@ final class PinTests: Walkthrough {
   func testPinsAtOneSpotAreSeveralPins() throws {
     try start(at: view)
     let middle = try mapMiddle()
-    hands.hold(x: middle.x, y: middle.y)
+    try dropPin(x: middle.x, y: middle.y)
     try waitForPins(1)
-    hands.hold(x: middle.x, y: middle.y)
+    try dropPin(x: middle.x, y: middle.y)
     try waitForPins(2)
     let title = try savedTitles()[0]
-    let cluster = try app.waitFor("2 pins")
-    let frame = try cluster.frame
+    let frame = try stillFrame(of: "2 pins")
     XCTAssertEqual(frame.x + frame.width / 2, middle.x, accuracy: 3)
 
     // They never part, however far the map is zoomed in: so they are a list.
     hands.click(x: middle.x, y: middle.y)
-    let row = try watch(for: "the list of pins") {
-      app.buttons { $0 == "\(title), 0 photos" }.first
-    }
-    let rowFrame = try row.frame
-    XCTAssertGreaterThan(rowFrame.width, 0)
+    _ = try stillFrame(of: "\(title), 0 photos")
     hands.type("Return")
     _ = try app.waitFor("Back")
   }
@@ -124,22 +109,21 @@ final class PinTests: Walkthrough {
   func testATapOnAPinOpensItsAlbumAndBackReturns() throws {
     try start(at: view)
     let middle = try mapMiddle()
-    hands.hold(x: middle.x + 40, y: middle.y + 60)
+    try dropPin(x: middle.x + 40, y: middle.y + 60)
     let pin = try XCTUnwrap(waitForPins(1).first)
     _ = try watch(for: "the pin's button") { pinButtons().first }
     hands.click(x: middle.x + 40, y: middle.y + 40)
-    let back = try app.waitFor("Back")
+    _ = try app.waitFor("Back")
     let title = try savedTitles()[0]
     XCTAssertFalse(app.all { try $0.name == title }.isEmpty, "the album has no title")
     XCTAssertFalse(app.all { try $0.name == pin.decimal }.isEmpty, "the coordinates are missing")
-    let frame = try back.frame
-    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+    try press("Back")
     try app.waitForEnd(of: "Back")
     let button = try watch(for: "the pin's button") { pinButtons().first }
     XCTAssertEqual(try tip(of: button).x, middle.x + 40, accuracy: 3, "the map has moved")
 
     for leave in [{ self.hands.type("Escape") }, { self.hands.type("Left", holding: "Alt_L") }] {
-      hands.click(x: middle.x + 40, y: middle.y + 40)
+      try press("\(title), 0 photos")
       _ = try app.waitFor("Back")
       leave()
       try app.waitForEnd(of: "Back")
@@ -149,7 +133,7 @@ final class PinTests: Walkthrough {
   func testARemovedPinComesBackByUndo() throws {
     try start(at: view)
     let middle = try mapMiddle()
-    hands.hold(x: middle.x, y: middle.y)
+    try dropPin(x: middle.x, y: middle.y)
     try waitForPins(1)
     _ = try watch(for: "the pin's button") { pinButtons().first }
     hands.click(x: middle.x, y: middle.y - 20)
@@ -165,7 +149,7 @@ final class PinTests: Walkthrough {
     try start(at: view)
     let middle = try mapMiddle()
     for (count, offset) in [(1, -150.0), (2, 150.0)] {
-      hands.hold(x: middle.x + offset, y: middle.y)
+      try dropPin(x: middle.x + offset, y: middle.y)
       try waitForPins(count)
     }
     let saved = try savedPins()
@@ -260,9 +244,9 @@ final class PinTests: Walkthrough {
     let view = MapView(center: Coordinate(latitude: -17, longitude: 179.9)!, zoom: 5)
     try start(at: view)
     let middle = try mapMiddle()
-    hands.hold(x: middle.x - 150, y: middle.y)
+    try dropPin(x: middle.x - 150, y: middle.y)
     try waitForPins(1)
-    hands.hold(x: middle.x + 150, y: middle.y)
+    try dropPin(x: middle.x + 150, y: middle.y)
     let pins = try waitForPins(2)
     XCTAssertGreaterThan(pins[0].longitude, 170)
     XCTAssertLessThan(pins[1].longitude, -170)
@@ -273,19 +257,14 @@ final class PinTests: Walkthrough {
     }
     // A drag across the line goes on where it was.
     hands.drag(fromX: middle.x, y: middle.y + 100, toX: middle.x - 100, y: middle.y + 100)
-    let panned = try watch(for: "the view after the drag") {
-      try savedView().flatMap { $0.center.longitude < 0 ? $0 : nil }
-    }
-    XCTAssertEqual(
-      distance(panned.center, try place(x: middle.x + 100, y: middle.y, in: view), in: view), 0,
-      accuracy: 3)
+    try waitForView(around: place(x: middle.x + 100, y: middle.y, in: view), in: view)
   }
 
   func testAPinBeyondThePoleIsAtTheMapsEdge() throws {
     // The world is as wide as a narrow window, and not as high.
     try start(settings: ["window-width": "400", "window-height": "850"])
     let frame = try app.waitFor("Map").frame
-    hands.hold(x: frame.x + frame.width / 2, y: frame.y + 20)
+    try dropPin(x: frame.x + frame.width / 2, y: frame.y + 20)
     let pin = try XCTUnwrap(waitForPins(1).first)
     XCTAssertEqual(pin.latitude, Mercator.maximumLatitude, accuracy: 0.000_001)
   }

@@ -12,10 +12,14 @@ final class PlaceTests: AlbumWalkthrough {
     _ = try app.waitFor("Map")
     hands.type("Right")
     let place = try XCTUnwrap(savedPins().first)
-    try watch(for: "a map that has moved") {
-      try savedView().map { distance($0.center, place, in: view) > 50 } == true ? true : nil
+    var seen: [MapView] = []
+    let moved = try watch(for: "a map that has moved, and rests") { () -> MapView? in
+      guard let now = try savedView(), distance(now.center, place, in: view) > 50 else {
+        return nil
+      }
+      seen.append(now)
+      return seen.count > 50 && seen.suffix(50).allSatisfy { $0 == now } ? now : nil
     }
-    let moved = try XCTUnwrap(savedView())
     try openAlbum()
     try press("Back")
     try app.waitForEnd(of: "New Collection")
@@ -64,7 +68,7 @@ final class PlaceTests: AlbumWalkthrough {
   }
 
   private func waitForPinAndPhotosOnStrip() throws {
-    let strip = try app.waitFor("Show on Map").frame
+    let strip = try stillFrame(of: "Show on Map")
     let (x, y) = (Int(strip.x + strip.width / 2), Int(strip.y + strip.height / 2))
     let (red, accent): (UInt32, UInt32) = (0xE11C23, 0x3584E4)
     try watch(for: "a pin and photos around it") {

@@ -71,8 +71,7 @@ final class PreferencesTests: Walkthrough {
       app.buttons { $0 == "Choose" || $0.hasSuffix(" Choose") }.first
     }
     try watch(for: "a button to choose") { try choose.has(.sensitive) ? true : nil }
-    let frame = try choose.frame
-    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+    try press(try choose.name)
     try waitForSetting("pictures-folder='\(person.desk.home.path)'")
     try waitForText(person.desk.home.path)
     try press("Use the Desktop’s Pictures Folder")

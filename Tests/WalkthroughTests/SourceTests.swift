@@ -24,6 +24,7 @@ final class SourceTests: AlbumWalkthrough {
       "map-latitude": "48.8584", "map-longitude": "2.2945", "map-zoom": "12.0",
     ])
     try launch(environment: ["VIRTUAL_TOURIST_FLICKR_KEY": "wrong"])
+    _ = try app.waitFor("Map")
     try openNewAlbum()
     _ = try app.waitFor(
       "Flickr does not accept the key from VIRTUAL_TOURIST_FLICKR_KEY. Please correct or remove it there, and start Virtual Tourist again."

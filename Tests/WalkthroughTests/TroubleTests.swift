@@ -123,7 +123,7 @@ final class TroubleTests: Walkthrough {
     fill(filler)
 
     let middle = try mapMiddle()
-    hands.hold(x: middle.x, y: middle.y)
+    try dropPin(x: middle.x, y: middle.y)
     try waitForSentence("The disk is full")
     XCTAssertEqual(app.buttons { $0 == "New pin" }.count, 1, "the pin has gone from the map")
 
@@ -185,10 +185,9 @@ final class TroubleTests: Walkthrough {
       app.buttons { $0.hasSuffix(", 3 photos") }.first
     }
     let middle = try mapMiddle()
-    hands.hold(x: middle.x + 200, y: middle.y + 100)
+    try dropPin(x: middle.x + 200, y: middle.y + 100)
     try watch(for: "the pin that is not saved") { app.buttons { $0 == "New pin" }.first }
-    let frame = try pin.frame
-    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+    try press(try pin.name)
     _ = try app.waitFor("Back")
     try watch(for: "3 photos") {
       let names = app.all { try $0.role == "image" && !$0.name.isEmpty }.compactMap { try? $0.name }
@@ -267,7 +266,7 @@ final class TroubleTests: Walkthrough {
     }
     XCTAssertGreaterThan(Int(shown.prefix { $0.isNumber }) ?? 0, 400)
     let middle = try mapMiddle()
-    hands.hold(x: middle.x + 200, y: middle.y + 100)
+    try dropPin(x: middle.x + 200, y: middle.y + 100)
     try watch(for: "the pin that is not saved") { app.buttons { $0 == "New pin" }.first }
     XCTAssertEqual(try Data(contentsOf: person.library), content)
 

@@ -16,6 +16,7 @@ final class ViewerTests: ViewerWalkthrough {
     // It is kept: looking at it again asks nobody.
     hands.type("Escape")
     try waitForAlbum()
+    try watch(for: "the focus back on the photo") { focusedName() == names[0] ? true : nil }
     hands.type("space")
     try waitForViewer(of: names[0])
     hands.type("Right")
@@ -28,7 +29,7 @@ final class ViewerTests: ViewerWalkthrough {
 
   func testTheMenuOfAPhotoOpensIt() throws {
     let names = try beginInAlbum()
-    let photo = try app.waitFor(names[2]).frame
+    let photo = try stillFrame(of: names[2])
     hands.move(x: photo.x + 40, y: photo.y + 40)
     hands.press(button: 3)
     hands.release(button: 3)
@@ -39,7 +40,7 @@ final class ViewerTests: ViewerWalkthrough {
 
   func testTheButtonOnAPhotoOpensIt() throws {
     let names = try beginInAlbum()
-    let photo = try app.waitFor(names[1]).frame
+    let photo = try stillFrame(of: names[1])
     hands.move(x: photo.x + 40, y: photo.y + 40)
     _ = try app.waitFor("View \(names[1])")
     try press("View \(names[1])")
@@ -154,9 +155,13 @@ final class ViewerTests: ViewerWalkthrough {
     }
     hands.type("Right")
     try watch(for: "the next photo") { try pictureInFullScreen()?.name == names[1] ? true : nil }
-    hands.move(x: 600, y: 400)
-    hands.move(x: 640, y: 440)
-    _ = try app.waitFor("Next Photo")
+    // They show for a moment only.
+    var x = 600.0
+    try watch(for: "the controls") {
+      x = 1240 - x
+      hands.move(x: x, y: 400)
+      return app.buttons { $0 == "Next Photo" }.first
+    }
     try screen.grantFullScreen(to: window) { hands.type("Escape") }
     _ = try app.waitFor("Full Screen")
     try waitForViewer(of: names[1])
@@ -211,6 +216,7 @@ final class ViewerTests: ViewerWalkthrough {
     let size = try Data(contentsOf: file).count
     // A power cut may leave nothing but zeros.
     try Data(count: size).write(to: file)
+    try watch(for: "the focus back on the photo") { focusedName() == names[0] ? true : nil }
     hands.type("space")
     try waitForViewer(of: names[0])
     try watch(for: "another request") { largeRequests().count > asked ? true : nil }

@@ -64,12 +64,12 @@ class ViewerWalkthrough: AlbumWalkthrough {
     }
   }
 
-  /// Waits until so many large images have come, and nothing is said of one on its way.
+  /// Waits until at least so many large images have come, and nothing is said of one on its way.
   func waitForLargeImages(_ count: Int) throws {
     let folder = person.desk.home.appendingPathComponent("cache/virtual-tourist/large").path
     try watch(for: "\(count) large images") {
       let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      return files.count { !$0.hasPrefix(".") } == count ? true : nil
+      return files.count { !$0.hasPrefix(".") } >= count ? true : nil
     }
     try app.waitForEnd(of: "Loading the large picture…")
   }

@@ -56,16 +56,30 @@ class Walkthrough: XCTestCase {
 
   /// Presses what has a name and shows, once it stands still: toasts slide in.
   func press(_ name: String) throws {
+    let frame = try stillFrame(of: name)
+    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+  }
+
+  /// Where what has a name and shows is, once it stands still.
+  func stillFrame(
+    of name: String
+  ) throws -> (x: Double, y: Double, width: Double, height: Double) {
     var places: [[Double]] = []
-    let frame = try watch(for: "“\(name)” to stand still") {
-      () -> (x: Double, y: Double, width: Double, height: Double)? in
+    return try watch(for: "“\(name)” to stand still") {
       // One that is on its way out may go between two looks.
       let frames = app.all { try $0.name == name }.compactMap { try? $0.frame }
       guard let frame = frames.first(where: { $0.width > 1 }) else { return nil }
       places.append([frame.x, frame.y])
       return places.count > 4 && Set(places.suffix(4)).count == 1 ? frame : nil
     }
-    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+  }
+
+  /// Holds at a point until a pin is in the hand, and releases it.
+  func dropPin(x: Double, y: Double) throws {
+    hands.move(x: x, y: y)
+    hands.press()
+    defer { hands.release() }
+    try watch(for: "a pin in the hand") { app.buttons { $0 == "New pin" }.first }
   }
 
   /// The entries of the menu that shows, in their order: GTK 4.18 gives them no names.
@@ -145,6 +159,13 @@ class Walkthrough: XCTestCase {
     return hypot(dx, a.y - b.y) * view.worldSize
   }
 
+  /// Waits until the settings hold a view around a place, as seen in an earlier view.
+  func waitForView(around place: Coordinate, in view: MapView) throws {
+    try watch(for: "a view around \(place)") {
+      try savedView().flatMap { distance($0.center, place, in: view) < 3 ? true : nil }
+    }
+  }
+
   /// The pins that stand in the library's file.
   func savedPins() throws -> [Coordinate] {
     try rows("SELECT latitude, longitude FROM pin WHERE removed_at IS NULL ORDER BY id").compactMap
@@ -190,6 +211,7 @@ class Walkthrough: XCTestCase {
     defer { sqlite3_close_v2(database) }
     guard sqlite3_open_v2(person.library.path, &database, SQLITE_OPEN_READONLY, nil) == SQLITE_OK
     else { throw DeskError("there is no library") }
+    sqlite3_busy_timeout(database, 5000)
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(database, sql, -1, &statement, nil) == SQLITE_OK else {
       throw DeskError(String(cString: sqlite3_errmsg(database)))
