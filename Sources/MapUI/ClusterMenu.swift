@@ -43,7 +43,7 @@ enum ClusterMenu {
     gtk_scrolled_window_set_max_content_height(scroller.cast(), longestList)
     gtk_scrolled_window_set_child(scroller.cast(), list)
     gtk_popover_set_child(popover.cast(), scroller)
-    attach(popover, to: button)
+    attachPopover(popover, to: button)
     gtk_popover_popup(popover.cast())
   }
 }

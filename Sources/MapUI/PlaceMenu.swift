@@ -60,7 +60,7 @@ final class PlaceMenu {
     gtk_popover_set_pointing_to(popover.cast(), &spot)
     gtk_popover_set_has_arrow(popover.cast(), 0)
     gtk_widget_set_halign(popover, GTK_ALIGN_START)
-    attach(popover, to: map)
+    attachPopover(popover, to: map)
     gtk_popover_popup(popover.cast())
   }
 }

@@ -20,6 +20,9 @@ public struct PinIndex: Sendable {
 
   public var count: Int { ids.count }
 
+  /// All pins, in no order.
+  public var all: some Collection<Pin> { pins.values }
+
   public subscript(id: Pin.ID) -> Pin? { pins[id] }
 
   /// Adds a pin, or replaces the one with its identity.

@@ -2,14 +2,14 @@ import CAdwaita
 import CGLib
 import GLibBridge
 
-/// A problem that lasts until it is solved.
+/// A problem that lasts until it is solved, or advice.
 package struct Notice: Identifiable {
   /// The kind of problem; a newer notice of the same kind replaces the older one.
   package enum ID: Int, Comparable {
     // The most urgent first.
     case readOnly, unsavedPins, unreadPins, skippedTiles, skippedWorld, skippedAlbums, offlineMap,
       settings, tileAddress
-    case album, failedPhotos, fallback
+    case album, failedPhotos, fallback, clickRemoves
 
     package static func < (left: ID, right: ID) -> Bool { left.rawValue < right.rawValue }
   }
@@ -18,11 +18,16 @@ package struct Notice: Identifiable {
   let text: String
   /// A button's label and action; nil where the user can do nothing.
   let remedy: (label: String, action: () -> Void)?
+  /// Whether it is no problem, so that nothing need be done.
+  let isAdvice: Bool
 
-  package init(id: ID, text: String, remedy: (label: String, action: () -> Void)? = nil) {
+  package init(
+    id: ID, text: String, remedy: (label: String, action: () -> Void)? = nil, isAdvice: Bool = false
+  ) {
     self.id = id
     self.text = text
     self.remedy = remedy
+    self.isAdvice = isAdvice
   }
 }
 
@@ -74,8 +79,8 @@ package final class NoticeBar {
     guard let current else { return }
     gtk_label_set_label(label.cast(), current.text)
     gtk_widget_set_visible(remedy, (current.remedy != nil).gboolean)
-    // A notice with a remedy goes when the problem is solved; others must be dismissed.
-    gtk_widget_set_visible(dismiss, (current.remedy == nil).gboolean)
+    // A problem with a remedy goes when it is solved; others must be dismissed.
+    gtk_widget_set_visible(dismiss, (current.remedy == nil || current.isAdvice).gboolean)
     if let remedy = current.remedy { gtk_button_set_label(self.remedy.cast(), remedy.label) }
   }
 }

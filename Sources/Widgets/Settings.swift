@@ -55,6 +55,7 @@ package final class Settings {
     static let flickrEndpoint = "flickr-endpoint"
     static let picturesFolder = "pictures-folder"
     static let clickRemoves = "click-removes"
+    static let clickExplained = "click-explained"
     static let wanderings = "wanderings"
     static let width = "window-width"
     static let height = "window-height"
@@ -168,7 +169,14 @@ extension Settings {
 
   /// Whether a tap on a photo removes it instead of opening it.
   package var clickRemoves: Bool {
-    g_settings_get_boolean(settings.pointer, Key.clickRemoves) != 0
+    get { g_settings_get_boolean(settings.pointer, Key.clickRemoves) != 0 }
+    set { set(Key.clickRemoves, to: newValue) }
+  }
+
+  /// Whether it has been said that a tap removes, and may open instead.
+  package var isClickExplained: Bool {
+    get { g_settings_get_boolean(settings.pointer, Key.clickExplained) != 0 }
+    set { set(Key.clickExplained, to: newValue) }
   }
 
   /// The API address of Wikimedia Commons.
@@ -218,6 +226,11 @@ extension Settings {
 
   package func onPhotoSourceChange(_ action: @escaping @MainActor () -> Void) {
     settings.pointer.on("changed::\(Key.photoSource)", perform: action)
+  }
+
+  private func set(_ key: String, to value: Bool) {
+    g_settings_set_boolean(settings.pointer, key, value.gboolean)
+    g_settings_apply(settings.pointer)
   }
 
   private func set(_ key: String, to value: String) {

@@ -57,7 +57,7 @@ package func makeBox(_ orientation: GtkOrientation, spacing: Int32 = 0, _ childr
 }
 
 /// Attaches a popover to a widget until it has closed; then the focus goes back to where it was.
-package func attach(_ popover: Widget, to parent: Widget) {
+package func attachPopover(_ popover: Widget, to parent: Widget) {
   let focus = Focus.widget(inWindowOf: parent).map { Ref(retaining: $0) }
   gtk_widget_set_parent(popover, parent)
   popover.on("closed") {

@@ -12,6 +12,8 @@ package enum WindowAction: String {
   case viewPhoto = "view-photo"
   /// Shows the photos of the open album one after another, beginning with one, by its number.
   case playPhotos = "play-photos"
+  /// Shows photos of all pins one after another.
+  case playAll = "play-all"
   /// Shows a place on the map, written as users may write it.
   case showPlace = "show-place"
   /// Shows a sentence that needs no answer.

@@ -13,7 +13,7 @@ class AlbumWalkthrough: Walkthrough {
   ) throws {
     var all = [
       "commons-endpoint": "'\(person.services.commons(options))'",
-      "photos-per-album": "\(count)", "prefetch": "true",
+      "photos-per-album": "\(count)", "prefetch": "true", "click-explained": "true",
     ]
     all.merge(settings) { $1 }
     try start(at: view, settings: all)
@@ -78,6 +78,10 @@ class AlbumWalkthrough: Walkthrough {
       let focused = entries.firstIndex { (try? $0.has(.focused)) == true }
       if focused == place { return true }
       hands.type((focused ?? -1) < place ? "Down" : "Up")
+      // Another key before this one has moved it would move it too far.
+      _ = try? watch(for: "another entry", seconds: 2) {
+        entries.firstIndex { (try? $0.has(.focused)) == true } == focused ? nil : true
+      }
       return nil
     }
     hands.type("Return")

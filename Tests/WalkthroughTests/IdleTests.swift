@@ -71,7 +71,7 @@ final class IdleTests: AlbumWalkthrough {
     screen.resize(try XCTUnwrap(screen.windows.last), width: size.width, height: size.height)
     try press("Edit")
     try expectSleep(on: "the album that is edited")
-    try press("Edit")
+    try press("Done")
     try focusPhoto(0)
     hands.type("space")
     try watch(for: "the viewer") { app.all { try $0.name == "Photo Menu" }.first }

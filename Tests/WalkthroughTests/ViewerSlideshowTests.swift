@@ -1,3 +1,4 @@
+import Foundation
 import TestDesk
 import XCTest
 
@@ -55,6 +56,25 @@ final class ViewerSlideshowTests: ViewerWalkthrough {
     try screen.grantFullScreen(to: window) { hands.type("F5") }
     try waitForViewer(of: names[0])
     _ = try app.waitFor("Full Screen")
+  }
+
+  func testAPhotoStaysALittleLongerWhileItsLargePictureComes() throws {
+    let names = try beginInAlbum(count: 3)
+    let asked = largeRequests().count
+    person.services.ask("/control/hold")
+    let window = try XCTUnwrap(screen.windows.last)
+    try screen.grantFullScreen(to: window) { hands.type("F5") }
+    try watch(for: "the first photo") { try pictureInFullScreen()?.name == names[0] ? true : nil }
+    let begin = Date()
+    try watch(for: "the end of the time that a photo has") {
+      begin.timeIntervalSinceNow < -7 ? true : nil
+    }
+    XCTAssertEqual(try pictureInFullScreen()?.name, names[0])
+    person.services.ask("/control/release")
+    try watch(for: "the next photo") { try pictureInFullScreen()?.name == names[1] ? true : nil }
+    // It was asked for once, and not given up when its photo's time was over.
+    let large = try XCTUnwrap(largeRequests().dropFirst(asked).first)
+    XCTAssertEqual(largeRequests().count { $0 == large }, 1)
   }
 
   func testTheProgramIsQuitInTheMiddleOfIt() throws {

@@ -12,6 +12,8 @@ package final class AlbumGrid {
   var onRemove: ([Photo]) -> Void = { _ in }
   var onFavorite: ([Photo]) -> Void = { _ in }
   var onMenu: (Photo, Widget) -> Void = { _, _ in }
+  /// Called when a photo that did not fail is tapped.
+  var onTap: (Photo) -> Void = { _ in }
   /// Called when the pointer or the focus enters a photo, or leaves all.
   var onPoint: (Photo?) -> Void = { _ in }
 
@@ -32,8 +34,6 @@ package final class AlbumGrid {
   /// The photo to focus once it has its place.
   var pendingFocus: (photo: Photo.ID, attempts: Int, hasArrived: Bool)?
   private var isEditing = false
-  /// Whether a tap removes a photo instead of opening it.
-  var tapRemoves = true
 
   /// The most columns of a narrow window, and of one that is not very wide.
   private static let fewColumns = 4
@@ -217,7 +217,7 @@ extension AlbumGrid {
   private func tap(_ photo: Photo) {
     switch photo.state {
     case .failed: retry(photo)
-    case .stored, .awaited: tapRemoves ? onRemove([photo]) : view(photo)
+    case .stored, .awaited: onTap(photo)
     }
   }
 

@@ -65,7 +65,6 @@ package final class AlbumPage {
     title.text = pin.title
     title.subtitle = pin.coordinate.decimal
     shownEdition = album.edition
-    grid.tapRemoves = settings.clickRemoves
     grid.show(album)
     grid.scroll = scrolls[pin.id] ?? 0
     observers = [
@@ -102,6 +101,7 @@ package final class AlbumPage {
     guard let album else { return }
     scrolls[album.pin.id] = grid.scroll
     gtk_toggle_button_set_active(edit.cast(), 0)
+    notices.remove(.clickRemoves)
     isFocusOnBack = false
     observers = []
     grid.clear()
@@ -193,7 +193,7 @@ extension AlbumPage {
     adw_header_bar_pack_start(header.cast(), back)
     adw_header_bar_pack_end(header.cast(), AlbumActions.makeMenuButton())
     adw_header_bar_pack_end(header.cast(), edit)
-    gtk_widget_set_tooltip_text(edit, tr("Show a button on each photo to remove it"))
+    showEditing()
     gtk_stack_add_child(pages.cast(), grid.widget)
     gtk_stack_add_child(pages.cast(), emptyAlbum.widget)
     gtk_stack_set_transition_type(pages.cast(), GTK_STACK_TRANSITION_TYPE_CROSSFADE)
@@ -208,16 +208,42 @@ extension AlbumPage {
 
   private func connect() {
     back.on("clicked") { [weak self] in self?.widget.activate(.goBack) }
-    edit.on("toggled") { [weak self] in
-      if let self { grid.setEditing(gtk_toggle_button_get_active(edit.cast()) != 0) }
-    }
+    edit.on("toggled") { [weak self] in self?.showEditing() }
     title.onChange = { [weak self] in self?.rename(to: $0) }
     grid.onPoint = { [strip] in strip.highlight($0) }
+    grid.onTap = { [weak self] in self?.tap($0) }
     grid.onRemove = { [weak self] in self?.remove($0) }
     grid.onFavorite = { [weak self] in self?.turnFavorite($0) }
     grid.onMenu = { [weak self] in
       if let self { PhotoMenu.show(for: $0, over: $1, on: self) }
     }
+  }
+
+  private func showEditing() {
+    let isEditing = gtk_toggle_button_get_active(edit.cast()) != 0
+    gtk_button_set_label(edit.cast(), isEditing ? tr("Done") : tr("Edit"))
+    gtk_widget_set_tooltip_text(
+      edit, isEditing ? nil : tr("Show a button on each photo to remove it"))
+    grid.setEditing(isEditing)
+  }
+
+  /// Removes a photo that was tapped, or opens it; the first time, says that there is the choice.
+  private func tap(_ photo: Photo) {
+    guard settings.clickRemoves else { return grid.view(photo) }
+    remove([photo])
+    guard !settings.isClickExplained else { return }
+    settings.isClickExplained = true
+    let remedy = (
+      tr("Open Photos Instead"),
+      { [weak self] in
+        self?.settings.clickRemoves = false
+        self?.notices.remove(.clickRemoves)
+      }
+    )
+    notices.add(
+      Notice(
+        id: .clickRemoves, text: tr("A click on a photo removes it."), remedy: remedy,
+        isAdvice: true))
   }
 
   private func rename(to text: String) {

@@ -25,7 +25,7 @@ enum PhotoMenu {
     g_object_unref(group.raw)
 
     let popover = gtk_popover_menu_new_from_model(Menus.model("photo"))!
-    attach(popover, to: cell)
+    attachPopover(popover, to: cell)
     gtk_popover_popup(popover.cast())
   }
 }

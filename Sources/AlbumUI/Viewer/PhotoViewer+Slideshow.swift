@@ -1,6 +1,7 @@
 import CAdwaita
 import CGLib
 import GLibBridge
+package import TouristSession
 import TravelModel
 import Widgets
 
@@ -16,6 +17,12 @@ extension PhotoViewer {
     if photo.state != .stored { _ = showNextStored() }
     slideshow.run()
     fullScreen.enter()
+  }
+
+  /// Goes on from the shown photo to some of each album on a tour; its end takes back to the map.
+  package func startSlideshow(on tour: Tour) {
+    self.tour = (tour, 1)
+    startSlideshow(returning: true)
   }
 
   func toggleSlideshow() {
@@ -44,6 +51,7 @@ extension PhotoViewer {
 
   func connectSlideshow() {
     slideshow.mustWait = { [weak self] in self?.menu.isOpen ?? false }
+    slideshow.isLoading = { [weak self] in self?.pictures.progress == .fetching }
     slideshow.onNext = { [weak self] in self?.showNextStored() ?? false }
     slideshow.onPause = { [weak self] isPaused in
       isPaused ? self?.controls.showBriefly(tr("Paused")) : self?.controls.hideNote()
@@ -52,7 +60,7 @@ extension PhotoViewer {
   }
 
   /// How far away the next photo is that has a picture; after the last comes the first.
-  private var nextStored: Int? {
+  var nextStored: Int? {
     guard let position else { return nil }
     let photos = position.photos
     return (1..<max(1, photos.count)).map { (position.place + $0) % photos.count }
@@ -60,8 +68,27 @@ extension PhotoViewer {
   }
 
   private func showNextStored() -> Bool {
+    if let tour, tour.shown >= PhotoViewer.photosOfAlbum || (nextStored ?? 0) <= 0 {
+      goOn(along: tour.way)
+      return true
+    }
     guard let distance = nextStored else { return false }
+    tour?.shown += 1
     go(by: distance, from: 1)
     return true
+  }
+
+  /// How many photos a tour shows of each album: enough to know the place.
+  private static let photosOfAlbum = 5
+
+  private func goOn(along way: Tour) {
+    Task { [weak self] in
+      let album = await way.next()
+      guard let self, tour?.way === way, slideshow.state == .running else { return }
+      guard let album, let first = album.photos.first(where: { $0.state == .stored }),
+        go(to: album, photo: first.id, from: 1)
+      else { return endSlideshow() }
+      tour?.shown = 1
+    }
   }
 }

@@ -15,8 +15,10 @@ package final class PhotoViewer {
   let pictures: ViewerPictures
   let fullScreen: ViewerFullScreen
   let slideshow: Slideshow
-  /// Whether the end of the slideshow leads back to the album, where it was begun.
+  /// Whether the end of the slideshow leads back to where it was begun.
   var returnsFromSlideshow = false
+  /// The way of a slideshow through all albums, and how many photos of this one it has shown.
+  var tour: (way: Tour, shown: Int)?
   /// The folder where a photo was saved last.
   var savingFolder: Ref<OpaquePointer>?
 
@@ -66,10 +68,16 @@ package final class PhotoViewer {
 
   /// Shows a photo of an album, from which others can be reached; false if it has gone.
   package func show(_ album: AlbumModel, photo id: Photo.ID) -> Bool {
-    position = ViewerPosition(album, at: id)
-    guard position != nil else { return false }
-    present(from: 0)
+    guard go(to: album, photo: id, from: 0) else { return false }
     gtk_widget_grab_focus(canvas.widget)
+    return true
+  }
+
+  /// Shows a photo of an album, which slides in from `direction` unless that is 0.
+  func go(to album: AlbumModel, photo id: Photo.ID, from direction: Int) -> Bool {
+    guard let position = ViewerPosition(album, at: id) else { return false }
+    self.position = position
+    present(from: direction)
     observer = Observer { [weak self] in
       // Reading them subscribes to their changes.
       _ = (album.edition, album.tally, album.trouble)
@@ -88,6 +96,8 @@ package final class PhotoViewer {
   /// Releases pictures and downloads, and leaves full screen.
   package func hide() {
     slideshow.stop()
+    tour?.way.end()
+    tour = nil
     observer = nil
     position = nil
     photo = nil
@@ -236,7 +246,8 @@ extension PhotoViewer {
     let pin = position.album.pin
     slideshow.caption(session.map.pins[pin.id]?.title ?? pin.title, Words.credit(of: photo))
     let (before, after) = position.neighbours
-    pictures.show(photo, before: before, after: after, from: direction)
+    let next = slideshow.isOn ? nextStored.map { position.photos[position.place + $0] } : nil
+    pictures.show(photo, before: before, after: after, then: next, from: direction)
     showState(of: photo)
     slideshow.photoShown()
     offer()

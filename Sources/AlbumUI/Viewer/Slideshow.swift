@@ -11,6 +11,8 @@ final class Slideshow {
   var onPause: (_ isPaused: Bool) -> Void = { _ in }
   /// Whether the next photo has to wait, as while a menu about this one is open.
   var mustWait: () -> Bool = { false }
+  /// Whether a better picture of this photo is on its way, for which it stays a little longer.
+  var isLoading: () -> Bool = { false }
   private(set) var state = State.off
 
   private let canvas: PictureCanvas
@@ -18,6 +20,8 @@ final class Slideshow {
   private let place: Widget
   private let credit: Widget
   private var clock: ScheduledCall?
+  /// How often this photo has been given its time again because it was loading.
+  private var delays = 0
   private var approach: Animation?
   private var inhibition: (application: Ref<UnsafeMutablePointer<GtkApplication>>, cookie: guint)?
 
@@ -25,6 +29,7 @@ final class Slideshow {
 
   /// How long a photo is shown, in milliseconds.
   private static let interval: UInt32 = 5000
+  private static let mostDelays = 3
   /// How much larger a photo becomes in its time, as a part of its size.
   private static let growth = 0.08
   /// How many times larger it becomes that stays for longer.
@@ -86,6 +91,7 @@ final class Slideshow {
   func photoShown() {
     approach?.stop()
     canvas.growth = 1
+    delays = 0
     if state == .running { giveTime() }
   }
 
@@ -104,6 +110,10 @@ final class Slideshow {
   }
 
   private func turn() {
+    if isLoading(), delays < Slideshow.mostDelays {
+      delays += 1
+      return giveTime()
+    }
     if mustWait() || !onNext() { giveTime() }
   }
 

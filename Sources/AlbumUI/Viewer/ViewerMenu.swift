@@ -42,7 +42,7 @@ final class ViewerMenu {
   func popUp(over picture: Widget, at point: (x: Double, y: Double)? = nil) {
     guard contextMenu == nil else { return }
     let popover = gtk_popover_menu_new_from_model(Menus.model("viewer"))!
-    attach(popover, to: picture)
+    attachPopover(popover, to: picture)
     popover.on("closed") { [weak self] in self?.contextMenu = nil }
     gtk_popover_set_has_arrow(popover.cast(), 0)
     gtk_widget_set_halign(popover, GTK_ALIGN_START)

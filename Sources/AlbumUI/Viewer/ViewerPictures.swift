@@ -20,6 +20,9 @@ final class ViewerPictures {
   }
 
   var onProgress: (Progress) -> Void = { _ in }
+  private(set) var progress = Progress.none {
+    didSet { onProgress(progress) }
+  }
 
   private let canvas: PictureCanvas
   private let decoder: PictureDecoder
@@ -74,10 +77,13 @@ final class ViewerPictures {
 }
 
 extension ViewerPictures {
-  /// Shows a photo, which slides in from `direction` unless that is 0, and loads its neighbours.
-  func show(_ photo: Photo, before: Photo?, after: Photo?, from direction: Int) {
+  /// Shows a photo, which slides in from `direction` unless that is 0, and loads its neighbours and
+  /// the one that comes next by itself.
+  func show(
+    _ photo: Photo, before: Photo?, after: Photo?, then next: Photo?, from direction: Int
+  ) {
     self.photo = photo
-    let kept = Set([photo.id] + [before?.id, after?.id].compactMap { $0 })
+    let kept = Set([photo, before, after, next].compactMap { $0?.id })
     let leaving = canvas.current
     ready = ready.filter { kept.contains($0.key) }
     note(before: before, after: after)
@@ -89,10 +95,10 @@ extension ViewerPictures {
     }
     refinement?.cancel()
     work?.cancel()
-    onProgress(.none)
+    progress = .none
     work = Task { [weak self] in
       await self?.load(photo)
-      for neighbour in [after, before] {
+      for neighbour in [next, after, before] {
         guard let neighbour, !Task.isCancelled else { continue }
         await self?.prepare(neighbour)
       }
@@ -162,7 +168,7 @@ extension ViewerPictures {
       if canvas.current !== loaded.picture { canvas.refine(loaded.picture) }
       refine()
     } catch let failure as PhotoFailure {
-      if self.photo?.id == photo.id { onProgress(.missing(failure)) }
+      if self.photo?.id == photo.id { progress = .missing(failure) }
     } catch {
       // Cancelled: another photo is shown.
     }
@@ -200,9 +206,9 @@ extension ViewerPictures {
     }
     do {
       try await Task.sleep(for: ViewerPictures.fetchDelay)
-      onProgress(.fetching)
+      progress = .fetching
       guard let (path, decoded) = try await fetchLarge(of: photo) else {
-        return onProgress(.none)
+        return progress = .none
       }
       try Task.checkCancellation()
       if decoded.fileSize.width > stored.fileSize.width {
@@ -210,9 +216,9 @@ extension ViewerPictures {
         take(decoded, path, for: photo, countsAs: decoded.fileSize)
         refine()
       }
-      onProgress(.none)
+      progress = .none
     } catch let failure as PhotoFailure {
-      if !Task.isCancelled { onProgress(.failed(failure)) }
+      if !Task.isCancelled { progress = .failed(failure) }
     } catch {
       // Cancelled: another photo is shown.
     }

@@ -27,6 +27,7 @@ package enum KeyTable {
         KeyLine(
           tr("Go from pin to pin"), ("Left", nil), ("Right", nil), ("Up", nil), ("Down", nil)),
         KeyLine(tr("Open the album of a pin"), ("Return", nil)),
+        KeyLine(tr("Start a slideshow of all places"), ("F5", MapKey.slideshow)),
         KeyLine(
           tr("Open the menu of a place"), ("Menu", PlaceKey.menu), ("<Shift>F10", PlaceKey.menu)),
       ]
@@ -118,7 +119,7 @@ package enum KeyTable {
   ]
 }
 
-package enum MapKey: KeyCommand { case west, east, north, south, zoomIn, zoomOut }
+package enum MapKey: KeyCommand { case west, east, north, south, zoomIn, zoomOut, slideshow }
 
 package enum PlaceKey: KeyCommand { case menu }
 

@@ -34,11 +34,15 @@ extension MainWindow {
   }
 
   func view(_ photo: Photo.ID) {
-    guard let album = albumPage.album else { return }
+    if let album = albumPage.album { _ = show(photo, of: album) }
+  }
+
+  private func show(_ photo: Photo.ID, of album: AlbumModel) -> Bool {
     let viewer = self.viewer ?? makeViewer()
     self.viewer = viewer
-    guard viewer.show(album, photo: photo) else { return }
+    guard viewer.show(album, photo: photo) else { return false }
     pageStack.show(viewer.widget)
+    return true
   }
 
   /// Shows the photos of the album one after another.
@@ -47,10 +51,30 @@ extension MainWindow {
     viewer?.startSlideshow(returning: true)
   }
 
+  /// Shows photos of all pins one after another.
+  func playAll() {
+    guard isMapShown else { return }
+    let tour = Tour(of: session)
+    Task { [weak self] in
+      let album = await tour.next()
+      guard let self, isMapShown, !isGone else { return tour.end() }
+      guard let album, let photo = album.photos.first(where: { $0.state == .stored }) else {
+        return toast(tr("There are no photos yet."))
+      }
+      hasAlbumPages = true
+      // It lies beneath the viewer, also where it shows nothing.
+      _ = albumPage
+      shownPin = photo.pin
+      guard show(photo.id, of: album) else { return tour.end() }
+      viewer?.startSlideshow(on: tour)
+    }
+  }
+
   /// Releases what hidden pages hold, after a change of the page.
   func releaseHiddenPages() {
     let shown = pageStack.shown
     if let viewer, let photo = viewer.photo, shown != viewer.widget {
+      shownPin = photo.pin
       viewer.hide()
       if shown == albumPage.widget { albumPage.takeFocus(at: photo) }
     }

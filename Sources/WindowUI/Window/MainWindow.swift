@@ -205,7 +205,10 @@ extension MainWindow {
 
   func showMap() { pageStack.show(mapColumn) }
 
-  func goBack() { pageStack.goBack() }
+  func goBack() {
+    // A slideshow of all places leads from the map to the viewer.
+    hasAlbumPages && albumPage.album == nil ? showMap() : pageStack.goBack()
+  }
 
   private func showLibraryState() {
     switch session.library.state {
@@ -274,6 +277,7 @@ extension MainWindow {
     window.addAction(.playPhotos) { [weak self] in
       if let number = Int64($0) { self?.play(from: Photo.ID(number)) }
     }
+    window.addAction(.playAll) { [weak self] _ in self?.playAll() }
     window.addAction(.showPlace) { [weak self] in
       if let place = PlaceRequest($0) { self?.show(place) }
     }

@@ -1,0 +1,53 @@
+import Foundation
+import TestDesk
+import XCTest
+
+/// A slideshow of all places, from the map.
+final class TourTests: ViewerWalkthrough {
+  func testItShowsPhotosOfEachPlaceAndReturnsToTheMap() throws {
+    try begin(count: 2)
+    let middle = try mapMiddle()
+    for (count, x) in [middle.x - 250, middle.x + 250].enumerated() {
+      try dropPin(x: x, y: middle.y)
+      try waitForPins(count + 1)
+    }
+    try watch(for: "four photos") {
+      try rows("SELECT 1 FROM photo WHERE state = 'stored'").count == 4 ? true : nil
+    }
+    try quit()
+    let names = ["West", "East"]
+    for (pin, name) in names.enumerated() {
+      try change("UPDATE pin SET title = '\(name)' WHERE id = \(pin + 1)")
+    }
+    try start()
+    try watch(for: "the pins and their photos") {
+      app.buttons { $0.hasSuffix(", 2 photos") }.count == 2 ? true : nil
+    }
+    let view = try savedView()
+    let window = try XCTUnwrap(screen.windows.last)
+    try screen.grantFullScreen(to: window) { hands.type("F5") }
+    // Each place in turn, and one of them again.
+    var seen: [String] = []
+    try watch(for: "both places, and one again", seconds: 60) { () -> Bool? in
+      let place = app.all { try $0.role == "label" && names.contains($0.name) }.first
+      guard pictureInFullScreen() != nil, let name = try place?.name else { return nil }
+      if seen.last != name { seen.append(name) }
+      return seen.count == 3 ? true : nil
+    }
+    XCTAssertEqual(Set(seen), Set(names))
+    hands.type("space")
+    _ = try app.waitFor("Paused")
+    try screen.grantFullScreen(to: window) { hands.type("Escape") }
+    try watch(for: "the map with the keyboard on the last place") {
+      try pinButtons().contains {
+        try $0.has(.focused) && $0.name == "\(seen[2]), 2 photos"
+      } ? true : nil
+    }
+    XCTAssertEqual(try savedView(), view)
+    // Back and forth as ever.
+    hands.type("Return")
+    _ = try app.waitFor("New Collection")
+    hands.type("Escape")
+    try app.waitForEnd(of: "New Collection")
+  }
+}
