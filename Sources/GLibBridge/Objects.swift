@@ -53,6 +53,24 @@ public final class Ref<Pointer: ObjectPointer> {
   isolated deinit { g_object_unref(pointer.raw) }
 }
 
+/// A reference that does not keep its GObject.
+@MainActor
+public final class WeakRef<Pointer: ObjectPointer> {
+  private let reference = UnsafeMutablePointer<GWeakRef>.allocate(capacity: 1)
+
+  public init(_ pointer: Pointer) { g_weak_ref_init(reference, pointer.raw) }
+
+  isolated deinit {
+    g_weak_ref_clear(reference)
+    reference.deallocate()
+  }
+
+  /// The object; nil once it has gone.
+  public var object: Ref<Pointer>? {
+    g_weak_ref_get(reference).map { Ref(adopting: Pointer(raw: $0)) }
+  }
+}
+
 extension String {
   /// Takes a string from C, which is freed.
   public init(adopting text: UnsafeMutablePointer<CChar>) {

@@ -11,7 +11,7 @@ enum MapKeys {
 
   static func install(on page: Widget, over map: Widget, camera: MapCamera, pins: PinLayer) {
     page.addKeys { [weak camera] (key: MapKey) in
-      if let camera { act(on: page, camera, by: key) }
+      if let camera { move(camera, by: key) }
       return true
     }
     // Since 1.2, libshumate takes the arrows itself, for smaller steps.
@@ -19,12 +19,12 @@ enum MapKeys {
       // The arrows are those of an open list of pins.
       guard let camera, !Focus.isInPopover(of: map) else { return false }
       if let direction = key.direction, pins?.moveFocus(direction) == true { return true }
-      act(on: page, camera, by: key)
+      move(camera, by: key)
       return true
     }
   }
 
-  private static func act(on page: Widget, _ camera: MapCamera, by key: MapKey) {
+  private static func move(_ camera: MapCamera, by key: MapKey) {
     switch key {
     case .west: camera.pan(screensEast: -step, screensSouth: 0)
     case .east: camera.pan(screensEast: step, screensSouth: 0)
@@ -32,7 +32,6 @@ enum MapKeys {
     case .south: camera.pan(screensEast: 0, screensSouth: step)
     case .zoomIn: camera.zoom(by: 1)
     case .zoomOut: camera.zoom(by: -1)
-    case .slideshow: page.activate(.playAll)
     }
   }
 }
@@ -44,7 +43,7 @@ extension MapKey {
     case .east: .right
     case .north: .up
     case .south: .down
-    case .zoomIn, .zoomOut, .slideshow: nil
+    case .zoomIn, .zoomOut: nil
     }
   }
 }

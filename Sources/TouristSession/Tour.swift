@@ -6,40 +6,54 @@ import TravelModel
 public final class Tour {
   private let session: Session
   private var ahead: [Pin.ID] = []
-  /// The album that is shown now.
+  /// The album that is shown now, and the one that comes next.
   private var album: AlbumModel?
+  private var coming: AlbumModel?
+  private var hasEnded = false
 
   public init(of session: Session) { self.session = session }
 
-  /// Leads to the next album that has photos; nil where there is none.
+  /// Finds the next album that has photos, which is shown once `arrive` says so; nil where there is
+  /// none.
   public func next() async -> AlbumModel? {
-    if let album = await nextAhead() { return album }
-    ahead = session.map.pins.all.filter { $0.photoCount > 0 }.map(\.id).shuffled()
-    return await nextAhead()
+    await find()
+    if coming == nil, !hasEnded {
+      ahead = session.map.pins.all.filter { $0.photoCount > 0 }.map(\.id).shuffled()
+      // None follows itself from one round to the next.
+      if ahead.count > 1, ahead.last == album?.pin.id { ahead.swapAt(0, ahead.count - 1) }
+      await find()
+    }
+    return coming
+  }
+
+  /// Notes that the album found last is shown now, in place of the one before.
+  public func arrive() {
+    guard let coming else { return }
+    if let album { session.albums.release(album) }
+    (album, self.coming) = (coming, nil)
   }
 
   /// Ends it; what was shown last is no longer.
   public func end() {
-    if let album { session.albums.release(album) }
-    (album, ahead) = (nil, [])
+    hasEnded = true
+    for held in [album, coming].compactMap({ $0 }) { session.albums.release(held) }
+    (album, coming, ahead) = (nil, nil, [])
   }
 
-  private func nextAhead() async -> AlbumModel? {
-    while let id = ahead.popLast() {
-      guard let pin = session.map.pins[id],
-        await !session.albums.preview(of: id, count: 1).isEmpty
+  private func find() async {
+    while !hasEnded, coming == nil, let id = ahead.popLast() {
+      // An album without pictures would be filled if it were opened.
+      guard await !session.albums.preview(of: id, count: 1).isEmpty, !hasEnded,
+        let pin = session.map.pins[id]
       else { continue }
-      let next = session.albums.album(of: pin)
-      await next.waitUntilRead()
-      guard next.tally.stored > 0, !Task.isCancelled else {
-        session.albums.release(next)
-        continue
+      let found = session.albums.album(of: pin)
+      await found.waitUntilRead()
+      if found.tally.stored > 0, !hasEnded, coming == nil {
+        coming = found
+      } else {
+        session.albums.release(found)
       }
-      if let album, album !== next { session.albums.release(album) }
-      album = next
-      return next
     }
-    return nil
   }
 }
 

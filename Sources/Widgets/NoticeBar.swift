@@ -57,6 +57,9 @@ package final class NoticeBar {
     update()
   }
 
+  /// Whether a notice is the one that can be read.
+  package func shows(_ id: Notice.ID) -> Bool { current?.id == id }
+
   package func remove(_ id: Notice.ID) {
     notices[id] = nil
     update()

@@ -224,6 +224,10 @@ extension Settings {
   /// More than there are places worth seeing.
   private static let mostWanderings = 4000
 
+  package func onClickRemovesChange(_ action: @escaping @MainActor () -> Void) {
+    settings.pointer.on("changed::\(Key.clickRemoves)", perform: action)
+  }
+
   package func onPhotoSourceChange(_ action: @escaping @MainActor () -> Void) {
     settings.pointer.on("changed::\(Key.photoSource)", perform: action)
   }

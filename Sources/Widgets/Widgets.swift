@@ -58,7 +58,8 @@ package func makeBox(_ orientation: GtkOrientation, spacing: Int32 = 0, _ childr
 
 /// Attaches a popover to a widget until it has closed; then the focus goes back to where it was.
 package func attachPopover(_ popover: Widget, to parent: Widget) {
-  let focus = Focus.widget(inWindowOf: parent).map { Ref(retaining: $0) }
+  // Not kept by the popover, which it may contain.
+  let before = Focus.widget(inWindowOf: parent).map { WeakRef($0) }
   gtk_widget_set_parent(popover, parent)
   popover.on("closed") {
     let held = Ref(retaining: popover)
@@ -66,7 +67,7 @@ package func attachPopover(_ popover: Widget, to parent: Widget) {
     MainLoop.whenIdle {
       // GTK moves the focus out of a closed popover after the next frame, and out of one that has
       // no parent any more to the window's first button.
-      if let focus, gtk_widget_get_mapped(focus.pointer) != 0 {
+      if let focus = before?.object, gtk_widget_get_mapped(focus.pointer) != 0 {
         let now = Focus.widget(inWindowOf: focus.pointer)
         let isLeft = now.map { $0 == parent || gtk_widget_is_ancestor($0, held.pointer) != 0 }
         if isLeft ?? true { gtk_widget_grab_focus(focus.pointer) }

@@ -144,6 +144,21 @@ final class FocusTests: ViewerWalkthrough {
     try app.waitForEnd(ofEntry: "Open Its Page")
   }
 
+  func testTheMenuOfAPhotoLeavesTheFocusOnIt() throws {
+    let names = try beginInAlbum()
+    let photo = try stillFrame(of: names[3])
+    hands.move(x: photo.x + 40, y: photo.y + 40)
+    hands.press(button: 3)
+    hands.release(button: 3)
+    try app.waitForEntry("Open Its Page")
+    hands.type("Escape")
+    try app.waitForEnd(ofEntry: "Open Its Page")
+    try waitForFocus(on: names[3], "its menu")
+    hands.type("Delete")
+    try waitForPhotos(5)
+    XCTAssertFalse(photoNames().contains(names[3]))
+  }
+
   func testEnterOpensAPhotoAndAPressRemovesIt() throws {
     let names = try beginInAlbum()
     hands.type("Right")

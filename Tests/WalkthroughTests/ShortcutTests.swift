@@ -181,7 +181,7 @@ final class ShortcutTests: ViewerWalkthrough {
         try waitForFocus(on: names[0])
       }
     }
-    pressed.append("Go back to the album")
+    pressed.append("Go back")
     let window = try XCTUnwrap(screen.windows.last)
     try line("Start a slideshow") {
       try screen.grantFullScreen(to: window) { hands.type("F5") }

@@ -20,8 +20,10 @@ package final class AlbumPage {
   let grid: AlbumGrid
   package let toasts = adw_toast_overlay_new()!
   private let back = makeIconButton("go-previous-symbolic", tr("Back"))
-  private let edit = gtk_toggle_button_new_with_label(tr("Edit"))!
-  private let notices = NoticeBar()
+  let edit = gtk_toggle_button_new_with_label(tr("Edit"))!
+  let notices = NoticeBar()
+  /// Whether it has been said, since the program began, that a press removes.
+  var hasExplainedPress = false
   let strip: PlaceStrip
   let header = adw_header_bar_new()!
   /// Holds the title where the header is too narrow for it.
@@ -209,41 +211,15 @@ extension AlbumPage {
   private func connect() {
     back.on("clicked") { [weak self] in self?.widget.activate(.goBack) }
     edit.on("toggled") { [weak self] in self?.showEditing() }
+    settings.onClickRemovesChange { [weak self] in self?.notices.remove(.clickRemoves) }
     title.onChange = { [weak self] in self?.rename(to: $0) }
     grid.onPoint = { [strip] in strip.highlight($0) }
-    grid.onTap = { [weak self] in self?.tap($0) }
+    grid.onTap = { [weak self] in self?.press($0) }
     grid.onRemove = { [weak self] in self?.remove($0) }
     grid.onFavorite = { [weak self] in self?.turnFavorite($0) }
     grid.onMenu = { [weak self] in
       if let self { PhotoMenu.show(for: $0, over: $1, on: self) }
     }
-  }
-
-  private func showEditing() {
-    let isEditing = gtk_toggle_button_get_active(edit.cast()) != 0
-    gtk_button_set_label(edit.cast(), isEditing ? tr("Done") : tr("Edit"))
-    gtk_widget_set_tooltip_text(
-      edit, isEditing ? nil : tr("Show a button on each photo to remove it"))
-    grid.setEditing(isEditing)
-  }
-
-  /// Removes a photo that was tapped, or opens it; the first time, says that there is the choice.
-  private func tap(_ photo: Photo) {
-    guard settings.clickRemoves else { return grid.view(photo) }
-    remove([photo])
-    guard !settings.isClickExplained else { return }
-    settings.isClickExplained = true
-    let remedy = (
-      tr("Open Photos Instead"),
-      { [weak self] in
-        self?.settings.clickRemoves = false
-        self?.notices.remove(.clickRemoves)
-      }
-    )
-    notices.add(
-      Notice(
-        id: .clickRemoves, text: tr("A click on a photo removes it."), remedy: remedy,
-        isAdvice: true))
   }
 
   private func rename(to text: String) {

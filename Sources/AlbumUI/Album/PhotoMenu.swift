@@ -25,6 +25,8 @@ enum PhotoMenu {
     g_object_unref(group.raw)
 
     let popover = gtk_popover_menu_new_from_model(Menus.model("photo"))!
+    // The keys apply to the photo whose menu it was.
+    if let item = gtk_widget_get_parent(cell) { gtk_widget_grab_focus(item) }
     attachPopover(popover, to: cell)
     gtk_popover_popup(popover.cast())
   }

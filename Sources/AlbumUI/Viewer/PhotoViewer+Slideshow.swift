@@ -7,8 +7,8 @@ import Widgets
 
 /// The slideshow in the viewer: any move of the user's own pauses it, and leaving full screen ends it.
 extension PhotoViewer {
-  /// Shows the photos one after another from this one on; `returning` takes its end back to the
-  /// album.
+  /// Shows the photos one after another from this one on; `returning` takes its end back to
+  /// where it was begun.
   package func startSlideshow(returning: Bool) {
     guard !slideshow.isOn, let photo, photo.state == .stored || nextStored != nil else { return }
     returnsFromSlideshow = returning
@@ -21,8 +21,10 @@ extension PhotoViewer {
 
   /// Goes on from the shown photo to some of each album on a tour; its end takes back to the map.
   package func startSlideshow(on tour: Tour) {
-    self.tour = (tour, 1)
+    let place = TourPlace(way: tour)
+    self.tour = place
     startSlideshow(returning: true)
+    if isAtEnd(of: place) { findNext(of: place) }
   }
 
   func toggleSlideshow() {
@@ -68,27 +70,63 @@ extension PhotoViewer {
   }
 
   private func showNextStored() -> Bool {
-    if let tour, tour.shown >= PhotoViewer.photosOfAlbum || (nextStored ?? 0) <= 0 {
-      goOn(along: tour.way)
+    if let tour, isAtEnd(of: tour) {
+      goOn(along: tour)
       return true
     }
     guard let distance = nextStored else { return false }
     tour?.shown += 1
     go(by: distance, from: 1)
+    if let tour, isAtEnd(of: tour) { findNext(of: tour) }
     return true
   }
+}
 
-  /// How many photos a tour shows of each album: enough to know the place.
-  private static let photosOfAlbum = 5
+/// How far a slideshow has come through all albums.
+struct TourPlace {
+  let way: Tour
+  /// How many photos of the album have been shown.
+  var shown = 1
+  /// The album that comes next, once it is found.
+  var next: Task<AlbumModel?, Never>?
 
-  private func goOn(along way: Tour) {
+  /// How many photos are shown of each album: enough to know the place.
+  static let photosOfAlbum = 5
+}
+
+extension PhotoViewer {
+  private func isAtEnd(of tour: TourPlace) -> Bool {
+    tour.shown >= TourPlace.photosOfAlbum || (nextStored ?? 0) <= 0
+  }
+
+  /// Finds the next album while the last photo of this one is shown, and decodes its first photo.
+  private func findNext(of tour: TourPlace) {
+    guard tour.next == nil else { return }
+    self.tour?.next = Task { [pictures] in
+      let album = await tour.way.next()
+      if let first = album?.firstStored { pictures.prepare(next: first) }
+      return album
+    }
+  }
+
+  private func goOn(along tour: TourPlace) {
+    findNext(of: tour)
+    let next = self.tour?.next
     Task { [weak self] in
-      let album = await way.next()
-      guard let self, tour?.way === way, slideshow.state == .running else { return }
-      guard let album, let first = album.photos.first(where: { $0.state == .stored }),
-        go(to: album, photo: first.id, from: 1)
-      else { return endSlideshow() }
-      tour?.shown = 1
+      let album = await next?.value
+      guard let self, self.tour?.way === tour.way, slideshow.isOn else { return }
+      guard let album, let first = album.firstStored else { return endSlideshow() }
+      let isSame = album === position?.album
+      tour.way.arrive()
+      self.tour = TourPlace(way: tour.way)
+      if isSame {
+        // The only place goes on with its other photos.
+        guard let distance = nextStored, distance != 0 else { return slideshow.photoShown() }
+        go(by: distance, from: 1)
+      } else if !go(to: album, photo: first.id, from: 1) {
+        return endSlideshow()
+      }
+      if let tour = self.tour, isAtEnd(of: tour) { findNext(of: tour) }
     }
   }
 }

@@ -17,8 +17,8 @@ package final class PhotoViewer {
   let slideshow: Slideshow
   /// Whether the end of the slideshow leads back to where it was begun.
   var returnsFromSlideshow = false
-  /// The way of a slideshow through all albums, and how many photos of this one it has shown.
-  var tour: (way: Tour, shown: Int)?
+  /// The way of a slideshow through all albums.
+  var tour: TourPlace?
   /// The folder where a photo was saved last.
   var savingFolder: Ref<OpaquePointer>?
 

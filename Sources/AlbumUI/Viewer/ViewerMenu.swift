@@ -42,6 +42,8 @@ final class ViewerMenu {
   func popUp(over picture: Widget, at point: (x: Double, y: Double)? = nil) {
     guard contextMenu == nil else { return }
     let popover = gtk_popover_menu_new_from_model(Menus.model("viewer"))!
+    // The keys apply to the picture whose menu it was.
+    gtk_widget_grab_focus(picture)
     attachPopover(popover, to: picture)
     popover.on("closed") { [weak self] in self?.contextMenu = nil }
     gtk_popover_set_has_arrow(popover.cast(), 0)

@@ -31,10 +31,11 @@ final class ViewerPictures {
   private var photo: Photo?
   /// The neighbouring photos.
   private var beside: (before: Photo?, after: Photo?) = (nil, nil)
-  /// The decoded pictures of the photo and its neighbours.
+  /// The decoded pictures of the photo, its neighbours, and the one that comes next by itself.
   private var ready: [Photo.ID: Loaded] = [:]
   private var work: Task<Void, Never>?
   private var refinement: Task<Void, Never>?
+  private var preparation: Task<Void, Never>?
 
   /// A picture, and the file it was decoded from.
   private struct Loaded {
@@ -62,8 +63,7 @@ final class ViewerPictures {
   }
 
   isolated deinit {
-    work?.cancel()
-    refinement?.cancel()
+    for task in [work, refinement, preparation] { task?.cancel() }
   }
 
   /// The photo's best local file; nil where there is none.
@@ -93,8 +93,7 @@ extension ViewerPictures {
     } else {
       canvas.turn(to: picture, direction)
     }
-    refinement?.cancel()
-    work?.cancel()
+    for task in [work, refinement, preparation] { task?.cancel() }
     progress = .none
     work = Task { [weak self] in
       await self?.load(photo)
@@ -104,6 +103,11 @@ extension ViewerPictures {
       }
       await self?.loadLarge(of: photo)
     }
+  }
+
+  /// Decodes the photo of another album that is shown next.
+  func prepare(next photo: Photo) {
+    preparation = Task { [weak self] in await self?.prepare(photo) }
   }
 
   /// Sets the neighbouring photos.
@@ -116,8 +120,7 @@ extension ViewerPictures {
 
   /// Drops all pictures, and stops loading.
   func clear() {
-    work?.cancel()
-    refinement?.cancel()
+    for task in [work, refinement, preparation] { task?.cancel() }
     photo = nil
     ready = [:]
     canvas.stop()

@@ -6,11 +6,14 @@ import TravelStore
 extension AlbumFiller {
   func loadedAlbum(of pin: Pin, isShown: Bool) -> AlbumModel {
     if let album = albums[pin.id] {
-      if isShown, album.isQueued { startNow(album) }
+      if isShown {
+        album.showings += 1
+        if album.isQueued { startNow(album) }
+      }
       return album
     }
     let album = AlbumModel(pin: pin, stallTimeout: stallTimeout)
-    album.isShown = isShown
+    album.showings = isShown ? 1 : 0
     albums[pin.id] = album
     if library == nil { awaitingLibrary.append(album) } else { start(album) }
     return album

@@ -63,7 +63,6 @@ public final class AlbumFiller {
   public func album(of pin: Pin) -> AlbumModel {
     let known = albums[pin.id]
     let album = loadedAlbum(of: pin, isShown: true)
-    album.isShown = true
     if let known { checkFiles(of: known) }
     return album
   }
@@ -82,9 +81,9 @@ public final class AlbumFiller {
     return (try? await library.storedPhotos(of: pin, limit: count)) ?? []
   }
 
-  /// Notes that an album is no longer shown; work on it goes on.
+  /// Notes that an album is no longer shown by one who was given it; work on it goes on.
   public func release(_ album: AlbumModel) {
-    album.isShown = false
+    album.showings -= 1
     forgetIfUnused(album)
   }
 

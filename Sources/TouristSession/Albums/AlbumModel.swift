@@ -43,7 +43,8 @@ public final class AlbumModel {
   }
   /// Whether the album waits until others are filled.
   @ObservationIgnored var isQueued = false
-  @ObservationIgnored var isShown = false
+  /// How many pages and slideshows show it.
+  @ObservationIgnored var showings = 0
   /// The index of each photo.
   @ObservationIgnored private var places: [Photo.ID: Int] = [:]
   /// When a photo last changed.
@@ -106,6 +107,11 @@ public final class AlbumModel {
   var hasFailed: Bool { trouble != nil || tally.failed > 0 }
 
   public var isBusy: Bool { activity != .none }
+
+  var isShown: Bool { showings > 0 }
+
+  /// The first photo that has a picture.
+  public var firstStored: Photo? { photos.first { $0.state == .stored } }
 
   /// Whether another collection can be requested, or the last one retried.
   public var takesNewCollection: Bool { !isBusy || (activity == .downloading && isStalled) }

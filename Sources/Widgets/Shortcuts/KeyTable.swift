@@ -27,7 +27,7 @@ package enum KeyTable {
         KeyLine(
           tr("Go from pin to pin"), ("Left", nil), ("Right", nil), ("Up", nil), ("Down", nil)),
         KeyLine(tr("Open the album of a pin"), ("Return", nil)),
-        KeyLine(tr("Start a slideshow of all places"), ("F5", MapKey.slideshow)),
+        KeyLine(tr("Start a slideshow of all places"), ("F5", TourKey.start)),
         KeyLine(
           tr("Open the menu of a place"), ("Menu", PlaceKey.menu), ("<Shift>F10", PlaceKey.menu)),
       ]
@@ -82,7 +82,7 @@ package enum KeyTable {
           tr("Show the properties of the photo"),
           ("F9", ViewerKey.info), ("<Alt>Return", ViewerKey.info)),
         KeyLine(
-          tr("Go back to the album"),
+          tr("Go back"),
           ("Escape", ViewerKey.leave), ("<Alt>Left Back", ViewerKey.goBack)),
       ]
     ),
@@ -119,7 +119,9 @@ package enum KeyTable {
   ]
 }
 
-package enum MapKey: KeyCommand { case west, east, north, south, zoomIn, zoomOut, slideshow }
+package enum MapKey: KeyCommand { case west, east, north, south, zoomIn, zoomOut }
+
+package enum TourKey: KeyCommand { case start }
 
 package enum PlaceKey: KeyCommand { case menu }
 

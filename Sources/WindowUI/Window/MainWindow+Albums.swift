@@ -53,19 +53,20 @@ extension MainWindow {
 
   /// Shows photos of all pins one after another.
   func playAll() {
-    guard isMapShown else { return }
+    guard isMapShown, session.map.isConnected else { return }
     let tour = Tour(of: session)
     Task { [weak self] in
       let album = await tour.next()
       guard let self, isMapShown, !isGone else { return tour.end() }
-      guard let album, let photo = album.photos.first(where: { $0.state == .stored }) else {
+      guard let album, let photo = album.firstStored else {
+        tour.end()
         return toast(tr("There are no photos yet."))
       }
       hasAlbumPages = true
       // It lies beneath the viewer, also where it shows nothing.
       _ = albumPage
-      shownPin = photo.pin
       guard show(photo.id, of: album) else { return tour.end() }
+      tour.arrive()
       viewer?.startSlideshow(on: tour)
     }
   }

@@ -168,6 +168,10 @@ extension MainWindow {
     pages.on("notify::visible-child") { [weak self] in self?.hidePagesFromAssistiveTools() }
     connectSearch()
     addUndoKey()
+    mapColumn.addKeys { [weak self] (_: TourKey) in
+      self?.playAll()
+      return true
+    }
     session.undo.isInUse = { [weak self] in self?.isUndoInUse ?? false }
     watchFocus()
     window.on("map") { [weak self] in
@@ -223,7 +227,8 @@ extension MainWindow {
   /// Enables cards once there are pins, and leaves the album of a pin that is gone.
   private func showPins() {
     let (pins, isConnected) = (session.map.pins, session.map.isConnected)
-    if isAlbumOpen, let shownPin, pins[shownPin] == nil { showMap() }
+    let shown = viewer?.photo?.pin ?? shownPin
+    if isAlbumOpen, let shown, pins[shown] == nil { showMap() }
     guard isConnected, mapPage.pinLayer.card == nil else { return }
     mapPage.pinLayer.card = PinCard(albums: session.albums, thumbnails: thumbnails)
   }

@@ -1,0 +1,96 @@
+import Files
+import PhotoSources
+import TestSupport
+import Testing
+import TravelModel
+import TravelStore
+
+@testable import TouristSession
+
+/// A source of two photos.
+private struct QuickSource: PhotoSource {
+  let name = "commons"
+
+  func photos(_ request: PhotoRequest) async throws -> PhotoSlice {
+    let photos = (1...2).map { PhotoDetails(source: name, sourceID: "\($0)", title: "\($0)") }
+    return PhotoSlice(photos: photos, total: 2)
+  }
+
+  func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
+    try file.append(Array("picture".utf8))
+  }
+}
+
+@MainActor
+struct TourTests {
+  private let folder = TemporaryFolder()
+
+  private func session(pins: Int) async throws -> Session {
+    let session = Session(
+      library: Library(folder: folder.path), world: World(folder: folder.path), languages: ["en"],
+      albums: AlbumFiller(
+        sources: [QuickSource()],
+        check: { _ throws(PhotoFailure) in
+          PictureContent(fileExtension: "jpg", size: PixelSize(width: 320, height: 240))
+        },
+        options: { AlbumOptions(choice: .commons, count: 2, radius: 1000) }),
+      startupGuard: StartupGuard(file: "\(folder.path)/under-way"), undoTimeout: .seconds(600),
+      prefetches: { true })
+    await session.open()
+    for number in 0..<pins {
+      session.dropPin(at: Coordinate(latitude: Double(number), longitude: 2)!)
+    }
+    await session.map.waitUntilSaved()
+    try await wait {
+      session.map.pins.all.count { $0.photoCount == 2 } == pins && session.albums.albums.isEmpty
+    }
+    return session
+  }
+
+  @Test func eachAlbumComesOnceBeforeOneComesAgainAndNoneFollowsItself() async throws {
+    let session = try await session(pins: 4)
+    let tour = Tour(of: session)
+    var seen: [Pin.ID] = []
+    for _ in 0..<40 {
+      let album = try #require(await tour.next())
+      #expect(album.tally.stored == 2)
+      tour.arrive()
+      seen.append(album.pin.id)
+      try await wait { session.albums.albums.keys.elementsEqual([album.pin.id]) }
+    }
+    for round in stride(from: 0, to: 40, by: 4) { #expect(Set(seen[round..<round + 4]).count == 4) }
+    #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 != $1 })
+    tour.end()
+    try await wait { session.albums.albums.isEmpty }
+  }
+
+  @Test func whatIsFoundAfterTheEndIsNotKept() async throws {
+    let session = try await session(pins: 2)
+    let tour = Tour(of: session)
+    async let next = tour.next()
+    await Task.yield()
+    tour.end()
+    #expect(await next == nil)
+    #expect(await tour.next() == nil)
+    try await wait { session.albums.albums.isEmpty }
+  }
+
+  @Test func anAlbumStaysForOthersThatShowIt() async throws {
+    let session = try await session(pins: 1)
+    let (one, other) = (Tour(of: session), Tour(of: session))
+    let album = try #require(await one.next())
+    one.arrive()
+    #expect(await other.next() === album)
+    other.end()
+    await session.remove([album.photos[0]], from: album)
+    #expect(album.photos.count == 1)
+    _ = try await session.undoLast()
+    #expect(album.photos.count == 2)
+    one.end()
+    try await wait { session.albums.albums.isEmpty }
+  }
+
+  @Test func withoutPhotosThereIsNoWay() async throws {
+    #expect(await Tour(of: try await session(pins: 0)).next() == nil)
+  }
+}
