@@ -70,7 +70,8 @@ struct TourTests {
     async let next = tour.next()
     await Task.yield()
     tour.end()
-    #expect(await next == nil)
+    // On a slow machine it may have been found before.
+    _ = await next
     #expect(await tour.next() == nil)
     try await wait { session.albums.albums.isEmpty }
   }
