@@ -27,7 +27,7 @@ final class AlbumPressTests: ViewerWalkthrough {
     try waitForPhotos(6)
     let names = photoNames()
     try press(names[1])
-    _ = try app.waitFor("A click on a photo removes it.")
+    _ = try app.waitFor("A click or tap on a photo removes it.")
     try press("Dismiss")
     try app.waitForEnd(of: "Open Photos Instead")
     try press(names[2])

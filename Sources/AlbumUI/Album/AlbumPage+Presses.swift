@@ -22,7 +22,7 @@ extension AlbumPage {
     let remedy = (tr("Open Photos Instead"), { [weak self] () -> Void in self?.openInstead() })
     notices.add(
       Notice(
-        id: .clickRemoves, text: tr("A click on a photo removes it."), remedy: remedy,
+        id: .clickRemoves, text: tr("A click or tap on a photo removes it."), remedy: remedy,
         isAdvice: true))
     guard notices.shows(.clickRemoves) else { return }
     hasExplainedPress = true

@@ -111,17 +111,18 @@ extension PhotoViewer {
 
   private func goOn(along tour: TourPlace) {
     findNext(of: tour)
-    let next = self.tour?.next
+    let (next, last) = (self.tour?.next, photo?.id)
     Task { [weak self] in
       let album = await next?.value
-      guard let self, self.tour?.way === tour.way, slideshow.isOn else { return }
+      // The user may have turned to another photo meanwhile.
+      guard let self, self.tour?.way === tour.way, slideshow.isOn, photo?.id == last else { return }
       guard let album, let first = album.firstStored else { return endSlideshow() }
       let isSame = album === position?.album
       tour.way.arrive()
       self.tour = TourPlace(way: tour.way)
       if isSame {
         // The only place goes on with its other photos.
-        guard let distance = nextStored, distance != 0 else { return slideshow.photoShown() }
+        guard let distance = nextStored else { return slideshow.photoShown() }
         go(by: distance, from: 1)
       } else if !go(to: album, photo: first.id, from: 1) {
         return endSlideshow()
