@@ -1,7 +1,7 @@
 public import TravelModel
 public import TravelStore
 
-/// Removing and restoring pins and photos, one change after the other.
+/// Removing and restoring pins, photos and albums, one change after the other.
 extension Session {
   /// Removes a pin and ends the work on its album.
   public func remove(_ pin: Pin) async throws(StoreError) {
@@ -34,11 +34,7 @@ extension Session {
 
   /// Restores what was removed last, and returns it; nil where there is nothing.
   public func undoLast() async throws(StoreError) -> Removal? {
-    try await restore { [undo] in
-      let last = undo.removals.last
-      return undo.take { $0 == last }
-    }
-    .last
+    try await restore { [undo] in undo.takeLast() }.last
   }
 
   /// Restores all photos removed from an album.
@@ -57,6 +53,7 @@ extension Session {
           try await map.restore(pin)
           albums.resume(pin)
         }
+        for case .album(let album) in removals { try await albums.restore(album) }
         if let pin = removals.first?.photo.flatMap({ map.pins[$0.pin] }) {
           try await albums.restore(removals.compactMap(\.photo?.id), of: pin)
         }
@@ -93,12 +90,10 @@ extension Session {
     return try outcome.get()
   }
 
-  /// Deletes the files of photos that can no longer be restored; failing that, the next start does.
+  /// Deletes what can no longer be restored; failing that, the next start does.
   func forget(_ removals: [Removal]) {
     Task {
-      try? await change { [albums] () throws(StoreError) in
-        try await albums.forget(removals.compactMap(\.photo?.id))
-      }
+      try? await change { [albums] () throws(StoreError) in try await albums.forget(removals) }
     }
   }
 }

@@ -11,7 +11,7 @@ public final class Session {
   public let map: MapModel
   /// Fills the albums.
   public let albums: AlbumFiller
-  /// What was removed and can be restored.
+  /// What was removed or replaced and can be restored.
   public let undo: Undo
   /// Skips work that has crashed the program before.
   public let startupGuard: StartupGuard
@@ -34,6 +34,8 @@ public final class Session {
     map.onPinAdded = { if prefetches() { albums.prefetch($0) } }
     albums.map = map
     undo.onForget = { [weak self] in self?.forget($0) }
+    undo.isHeld = { [weak albums] in albums?.awaitsFirstPhoto(insteadOf: $0) == true }
+    albums.onReplacement = { [undo] in undo.offer(.album($0)) }
   }
 
   /// Opens the library, or tries again, and continues unfinished work of earlier runs.

@@ -1,15 +1,18 @@
 public import Observation
 public import TravelModel
+public import TravelStore
 
-/// Something that was removed and can be restored.
+/// Something that was removed or replaced and can be restored.
 public enum Removal: Hashable, Sendable {
   case pin(Pin)
   case photo(Photo)
+  /// An album that a new collection has replaced.
+  case album(ReplacedAlbum)
   public var photo: Photo? { if case .photo(let photo) = self { photo } else { nil } }
 }
 
-/// The removed pins and photos that can be restored, until nothing was removed or restored for a
-/// while.
+/// The removed pins and photos, and the replaced albums, that can be restored, until nothing was
+/// removed or restored for a while; an album, until there was time to look at what came in its place.
 @Observable @MainActor
 public final class Undo {
   /// In the order of their removal.
@@ -17,6 +20,8 @@ public final class Undo {
 
   /// Whether the user is about to press Undo, and gets more time.
   @ObservationIgnored public var isInUse: () -> Bool = { false }
+  /// Whether nothing has come yet in place of what was removed, so that it can still be restored.
+  @ObservationIgnored var isHeld: (Removal) -> Bool = { _ in false }
   /// Called with removals that can no longer be undone.
   @ObservationIgnored var onForget: ([Removal]) -> Void = { _ in }
   @ObservationIgnored private let timeout: Duration
@@ -41,6 +46,18 @@ public final class Undo {
     restartClock()
   }
 
+  /// Adds a removal that may be among the others already.
+  func offer(_ removal: Removal) {
+    if !removals.contains(removal) { add([removal]) }
+  }
+
+  /// Takes out the last removal, to be restored.
+  func takeLast() -> [Removal] {
+    guard let last = removals.popLast() else { return [] }
+    restartClock()
+    return [last]
+  }
+
   /// Takes out all removals for which `isMeant` holds, in order, to be restored.
   func take(_ isMeant: (Removal) -> Bool) -> [Removal] {
     let taken = removals.filter(isMeant)
@@ -60,10 +77,19 @@ public final class Undo {
     clock?.cancel()
     guard !removals.isEmpty else { return }
     clock = Task { [weak self, timeout] in
-      repeat {
-        guard (try? await Task.sleep(for: timeout)) != nil else { return }
-      } while self?.isInUse() == true
-      self?.forget()
+      var held: [Removal] = []
+      while (try? await Task.sleep(for: timeout)) != nil {
+        guard let self else { return }
+        if isInUse() { continue }
+        // What was held until now has its time still before it.
+        let kept = removals.filter { isHeld($0) || held.contains($0) }
+        held = removals.filter(isHeld)
+        if kept.isEmpty { return forget() }
+        let forgotten = removals.filter { !kept.contains($0) }
+        guard !forgotten.isEmpty else { continue }
+        removals = kept
+        onForget(forgotten)
+      }
     }
   }
 }

@@ -60,29 +60,24 @@ extension TravelStore {
 
   /// Replaces a pin's album by new photos, all awaited, in one transaction.
   ///
-  /// Favourites stay, and come first. Photos that the user has removed are left out. The old files
-  /// are deleted when the first new one is there.
+  /// Favourites stay, and come first. Photos that the user has removed are left out.
+  /// `restore` can bring the old album back until `forget` or a start after a new photo has come.
   public func replaceAlbum(
     of pin: Pin.ID, with album: NewAlbum
-  ) throws(StoreError) -> [Photo] {
-    let photos = try connection.transaction { () throws(StoreError) in
+  ) throws(StoreError) -> Replacement {
+    let replacement = try connection.transaction { () throws(StoreError) in
       try requirePin(pin)
-      try connection.run(
-        """
-        INSERT OR REPLACE INTO doomed_file (path, waits_for)
-        SELECT path, pin_id FROM photo
-        WHERE pin_id = ? AND path IS NOT NULL AND NOT is_favorite
-        """, [pin.number])
+      let old = try keepReplacedAlbum(of: pin)
       try deletePhotos(of: pin, butFavorites: true)
       let first = try positionAfterPhotos(of: pin)
       for (place, photo) in album.slice.photos.enumerated() {
         try add(photo, to: pin, position: first + place)
       }
       try note(album, of: pin)
-      return try self.album(of: pin)
+      return Replacement(photos: try self.album(of: pin), old: old)
     }
     deleteDoomedFiles()
-    return photos
+    return replacement
   }
 
   /// The pins whose albums were being searched or downloaded when the program ended.
@@ -172,15 +167,20 @@ extension TravelStore {
       try connection.run(
         "DELETE FROM seen_photo WHERE pin_id = ? AND source = ?", [pin.number, album.source])
     }
+    try noteSeenPhotos(of: pin)
+    guard let bookmark = album.slice.bookmark else { return }
+    try connection.run(
+      "INSERT OR REPLACE INTO bookmark (pin_id, source, text) VALUES (?, ?, ?)",
+      [pin.number, album.source, bookmark])
+  }
+
+  /// Notes that the photos of a pin's album were handed out.
+  func noteSeenPhotos(of pin: Pin.ID) throws(StoreError) {
     try connection.run(
       """
       INSERT OR IGNORE INTO seen_photo (pin_id, source, source_id)
       SELECT pin_id, source, source_id FROM photo WHERE pin_id = ?
       """, [pin.number])
-    guard let bookmark = album.slice.bookmark else { return }
-    try connection.run(
-      "INSERT OR REPLACE INTO bookmark (pin_id, source, text) VALUES (?, ?, ?)",
-      [pin.number, album.source, bookmark])
   }
 }
 

@@ -163,6 +163,67 @@ enum Migrations {
     ALTER TABLE photo ADD COLUMN is_favorite INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE removed_photo ADD COLUMN is_favorite INTEGER NOT NULL DEFAULT 0;
     """,
+    """
+    -- Albums that were replaced, whole as long as that can be undone. Photos with a higher number
+    -- than `last_photo` came in their place.
+    CREATE TABLE replaced_album (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      pin_id INTEGER NOT NULL REFERENCES pin (id) ON DELETE CASCADE,
+      last_photo INTEGER NOT NULL,
+      state TEXT NOT NULL,
+      source TEXT,
+      total INTEGER NOT NULL,
+      radius REAL,
+      has_begun_again INTEGER NOT NULL,
+      stands_in_for TEXT,
+      failure TEXT
+    );
+    CREATE INDEX replaced_album_pin ON replaced_album (pin_id);
+    CREATE TABLE replaced_photo (
+      id INTEGER PRIMARY KEY,
+      album_id INTEGER NOT NULL REFERENCES replaced_album (id) ON DELETE CASCADE,
+      pin_id INTEGER NOT NULL,
+      position INTEGER NOT NULL,
+      source TEXT NOT NULL,
+      source_id TEXT NOT NULL,
+      path TEXT UNIQUE,
+      title TEXT NOT NULL,
+      author TEXT,
+      license TEXT,
+      license_url TEXT,
+      page_url TEXT,
+      image_url TEXT,
+      state TEXT NOT NULL,
+      large_url TEXT,
+      width INTEGER,
+      height INTEGER,
+      latitude REAL,
+      longitude REAL,
+      taken TEXT,
+      failure TEXT,
+      merit TEXT,
+      is_favorite INTEGER NOT NULL
+    );
+    CREATE INDEX replaced_photo_album ON replaced_photo (album_id);
+    CREATE INDEX replaced_photo_pin ON replaced_photo (pin_id);
+
+    DROP TRIGGER photo_file_left;
+    CREATE TRIGGER photo_file_left AFTER DELETE ON photo
+      WHEN OLD.path IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM removed_photo WHERE path = OLD.path)
+        AND NOT EXISTS (SELECT 1 FROM replaced_photo WHERE path = OLD.path) BEGIN
+      INSERT OR IGNORE INTO doomed_file (path) VALUES (OLD.path);
+    END;
+    CREATE TRIGGER replaced_file_left AFTER DELETE ON replaced_photo
+      WHEN OLD.path IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM photo WHERE path = OLD.path) BEGIN
+      INSERT OR IGNORE INTO doomed_file (path) VALUES (OLD.path);
+    END;
+    CREATE TRIGGER replaced_left AFTER DELETE ON pin BEGIN
+      DELETE FROM replaced_photo WHERE pin_id = OLD.id;
+      DELETE FROM replaced_album WHERE pin_id = OLD.id;
+    END;
+    """,
   ]
 
   /// SQLite's `application_id` of a library: "VTou".

@@ -185,8 +185,8 @@ extension TravelStore {
   }
 }
 
-/// The columns that `photo` and `removed_photo` have in common.
-private let photoColumns: StaticString = """
+/// The columns that `photo`, `removed_photo` and `replaced_photo` have in common.
+let photoColumns: StaticString = """
   id, pin_id, position, source, source_id, path, title, author, license, license_url, page_url,
   image_url, state, large_url, width, height, latitude, longitude, taken, failure,
   merit, is_favorite

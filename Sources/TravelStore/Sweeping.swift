@@ -113,7 +113,7 @@ extension TravelStore {
   private nonisolated func setAside(_ strays: [String]) async throws(StoreError) {
     var unknown = Set(strays)
     // The indices may be damaged, so all rows are read as well.
-    for table in [Rows.photos, .removedPhotos] {
+    for table in Rows.allCases {
       var last: Int64? = .min
       while let place = last, !unknown.isEmpty {
         last = try await subtractRows(of: table, after: place, from: &unknown)
@@ -122,7 +122,7 @@ extension TravelStore {
     for path in unknown { try await setAside(path) }
   }
 
-  private enum Rows { case photos, removedPhotos }
+  private enum Rows: CaseIterable { case photos, removedPhotos, replacedPhotos }
 
   /// Removes the paths of some rows from a set, and returns the id of the last row.
   private func subtractRows(
@@ -133,6 +133,8 @@ extension TravelStore {
       case .photos: "SELECT id, path FROM photo NOT INDEXED WHERE id > ? ORDER BY id LIMIT ?"
       case .removedPhotos:
         "SELECT id, path FROM removed_photo NOT INDEXED WHERE id > ? ORDER BY id LIMIT ?"
+      case .replacedPhotos:
+        "SELECT id, path FROM replaced_photo NOT INDEXED WHERE id > ? ORDER BY id LIMIT ?"
       }
     var last: Int64?
     try connection.run(sql, [number, Sweep.step]) { row throws(StoreError) in
@@ -231,11 +233,12 @@ extension TravelStore {
 }
 
 extension LibraryConnection {
-  /// Whether the row of a photo, or of a removed one, names a file.
+  /// Whether the row of a photo, or of a removed or replaced one, names a file.
   fileprivate func hasPhoto(at path: String) throws(StoreError) -> Bool {
     try first(
       """
       SELECT 1 FROM photo WHERE path = ?1 UNION ALL SELECT 1 FROM removed_photo WHERE path = ?1
+      UNION ALL SELECT 1 FROM replaced_photo WHERE path = ?1
       """, [path], read: { _ in }) != nil
   }
 }

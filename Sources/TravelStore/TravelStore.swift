@@ -108,6 +108,7 @@ extension TravelStore {
         try restoreKnownStrays()
         try connection.transaction { () throws(StoreError) in
           try connection.run("UPDATE removed_photo SET path = NULL WHERE path IS NOT NULL")
+          try forgetReplacedAlbums()
           for pin in try removedPins() { try delete(pin) }
         }
       }

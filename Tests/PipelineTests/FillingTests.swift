@@ -59,7 +59,10 @@ final class FillingTests: PipelineTestCase {
         XCTAssertTrue(ids.isDisjoint(with: seen))
         XCTAssertEqual(album.info?.hasBegunAgain, false)
         seen.formUnion(ids)
-        XCTAssertEqual(pipeline.files, Set(album.photos.compactMap(\.path)))
+        pipeline.session.undo.forget()
+        try await pipeline.wait(for: "the new files alone") {
+          pipeline.files == Set(album.photos.compactMap(\.path))
+        }
       }
       pipeline.filler.newCollection(album)
       try await pipeline.settle(album)

@@ -20,14 +20,15 @@ struct DoomedFileTests {
     var store: TravelStore! = try await TravelStore(folder: scratch.folder)
     let old = try await filledPin(3, in: store)
     let oldPaths = Set(old.map { $0.path! })
-    var new = try await store.replaceAlbum(of: old[0].pin, with: commons([photo("4"), photo("5")]))
+    var new = try await replace(old[0].pin, with: commons([photo("4"), photo("5")]), in: store)
     #expect(scratch.photoFiles == oldPaths)
     // Neither failures nor a restart nor yet another collection are a photo.
     _ = try await store.fail(new[0].id, because: .gone)
+    #expect(scratch.photoFiles == oldPaths)
     store = nil
     store = try await openAndSweep()
     #expect(scratch.photoFiles == oldPaths)
-    new = try await store.replaceAlbum(of: old[0].pin, with: commons([photo("6"), photo("7")]))
+    new = try await replace(old[0].pin, with: commons([photo("6"), photo("7")]), in: store)
     #expect(scratch.photoFiles == oldPaths)
 
     let kept = try await fill([new[1]], in: store)
@@ -37,17 +38,17 @@ struct DoomedFileTests {
   @Test func theOldFilesGoWithTheirPin() async throws {
     var store: TravelStore! = try await TravelStore(folder: scratch.folder)
     let old = try await filledPin(2, in: store)
-    _ = try await store.replaceAlbum(of: old[0].pin, with: commons([photo("3")]))
+    _ = try await replace(old[0].pin, with: commons([photo("3")]), in: store)
     try await store.removePin(old[0].pin)
     store = nil
     store = try await openAndSweep()
     #expect(scratch.photoFiles.isEmpty)
   }
 
-  @Test func theOldFilesGoAtOnceWhereNothingWasFound() async throws {
+  @Test func whereNothingWasFoundTheOldFilesGoAtOnce() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let old = try await filledPin(2, in: store)
-    _ = try await store.replaceAlbum(of: old[0].pin, with: commons([]))
+    _ = try await replace(old[0].pin, with: commons([]), in: store)
     #expect(scratch.photoFiles.isEmpty)
   }
 
@@ -55,7 +56,7 @@ struct DoomedFileTests {
     let store = try await TravelStore(folder: scratch.folder)
     let old = try await filledPin(2, in: store)
     try await store.removePhotos([old[0].id])
-    let new = try await store.replaceAlbum(of: old[0].pin, with: commons([photo("3")]))
+    let new = try await replace(old[0].pin, with: commons([photo("3")]), in: store)
     let kept = try await fill(new, in: store)
     #expect(scratch.photoFiles == [old[0].path!, kept[0].path!])
     #expect(try await store.restorePhotos([old[0].id]) == [old[0]])
@@ -64,7 +65,7 @@ struct DoomedFileTests {
   @Test func aCommitThatFailsTakesNoFile() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let kept = try await filledPin(1, in: store)
-    let album = try await store.replaceAlbum(of: kept[0].pin, with: commons([photo("2")]))
+    let album = try await replace(kept[0].pin, with: commons([photo("2")]), in: store)
     // What is wrong with it is found at the commit alone.
     try scratch.sql(
       """

@@ -18,8 +18,8 @@ struct FavoriteTests {
     #expect(favorite.isFavorite && favorite.path == old[1].path)
 
     // A source that begins again may have it among its photos.
-    let new = try await store.replaceAlbum(
-      of: pin, with: commons([photo("4"), photo("2"), photo("5")]))
+    let new = try await replace(
+      pin, with: commons([photo("4"), photo("2"), photo("5")]), in: store)
     #expect(ids(of: new) == ["2", "4", "5"])
     #expect(new.map(\.state) == [.stored, .awaited, .awaited])
     #expect(new[0] == favorite)
@@ -31,10 +31,10 @@ struct FavoriteTests {
 
     // Those that follow come behind it, however often.
     _ = try await store.setFavorites([album[2].id], to: true)
-    let next = try await store.replaceAlbum(of: pin, with: commons([photo("6"), photo("7")]))
+    let next = try await replace(pin, with: commons([photo("6"), photo("7")]), in: store)
     #expect(ids(of: next) == ["2", "5", "6", "7"])
     _ = try await store.setFavorites([favorite.id], to: false)
-    let last = try await store.replaceAlbum(of: pin, with: commons([photo("8")]))
+    let last = try await replace(pin, with: commons([photo("8")]), in: store)
     #expect(ids(of: last) == ["5", "8"])
   }
 
@@ -43,12 +43,12 @@ struct FavoriteTests {
     let old = try await filledPin(3, in: store)
     let paths = Set(old.compactMap(\.path))
     _ = try await store.setFavorites([old[0].id], to: true)
-    let new = try await store.replaceAlbum(of: old[0].pin, with: commons([photo("4")]))
+    let new = try await replace(old[0].pin, with: commons([photo("4")]), in: store)
     #expect(scratch.photoFiles == paths)
     let kept = try await fill([new[1]], in: store)
     #expect(scratch.photoFiles == [old[0].path!, kept[0].path!])
     // Where nothing else is expected they go at once.
-    _ = try await store.replaceAlbum(of: old[0].pin, with: commons([]))
+    _ = try await replace(old[0].pin, with: commons([]), in: store)
     #expect(scratch.photoFiles == [old[0].path!])
   }
 
@@ -90,7 +90,7 @@ struct FavoriteTests {
     let album = try await filledPin(2, in: store)
     for number in ["9223372036854775807", "-9223372036854775808", "9e99", "'x'"] {
       try scratch.sql("UPDATE photo SET position = \(number), is_favorite = \(number)")
-      let new = try await store.replaceAlbum(of: album[0].pin, with: commons([photo("9")]))
+      let new = try await replace(album[0].pin, with: commons([photo("9")]), in: store)
       #expect(ids(of: new).contains("9"))
       try scratch.sql("DELETE FROM photo WHERE source_id = '9'")
     }

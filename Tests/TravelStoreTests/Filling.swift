@@ -58,9 +58,18 @@ let aPicture = PictureContent(fileExtension: "jpg", size: PixelSize(width: 320, 
 /// What `fill` writes into a photo's file.
 func content(of photo: Photo) -> String { "picture \(photo.id.number)" }
 
+/// Replaces an album when nobody asks for the old one any more.
+func replace(
+  _ pin: Pin.ID, with album: NewAlbum, in store: TravelStore
+) async throws -> [Photo] {
+  let replacement = try await store.replaceAlbum(of: pin, with: album)
+  try await store.forget([replacement.old].compactMap(\.self))
+  return replacement.photos
+}
+
 /// Drops a pin whose album is filled.
 func filledPin(_ count: Int, in store: TravelStore) async throws -> [Photo] {
   let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
   let album = commons((1...count).map { photo("\($0)") })
-  return try await fill(try await store.replaceAlbum(of: pin.id, with: album), in: store)
+  return try await fill(try await store.replaceAlbum(of: pin.id, with: album).photos, in: store)
 }

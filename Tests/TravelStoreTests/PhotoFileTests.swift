@@ -17,6 +17,7 @@ struct PhotoFileTests {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
     let album = try await store.replaceAlbum(of: pin.id, with: commons([photo("1"), photo("2")]))
+      .photos
     let kept = try await fill(album, in: store)
     #expect(kept.map(\.state) == [.stored, .stored])
     for photo in kept { #expect(try content(photo, in: store) == "picture \(photo.id.number)") }
@@ -30,12 +31,12 @@ struct PhotoFileTests {
     var paths: Set<String> = []
     for name in ["a", "b"] {
       let pin = try await store.addPin(at: kyoto, titled: name)
-      let album = try await store.replaceAlbum(of: pin.id, with: commons([photo("1")]))
+      let album = try await store.replaceAlbum(of: pin.id, with: commons([photo("1")])).photos
       paths.formUnion(try await fill(album, in: store).map { $0.path! })
     }
     #expect(paths.count == 2)
     let pins = try await store.pins()
-    _ = try await store.replaceAlbum(of: pins[0].id, with: commons([]))
+    _ = try await replace(pins[0].id, with: commons([]), in: store)
     #expect(files.count == 1)
     let left = try await store.album(of: pins[1].id)
     #expect(try content(left[0], in: store) == "picture \(left[0].id.number)")
@@ -45,6 +46,7 @@ struct PhotoFileTests {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
     let old = try await store.replaceAlbum(of: pin.id, with: commons([photo("1"), photo("2")]))
+      .photos
     _ = try await store.replaceAlbum(of: pin.id, with: commons([photo("3")]))
     #expect(try await fill(old, in: store).isEmpty)
     #expect(files.isEmpty)
@@ -59,12 +61,13 @@ struct PhotoFileTests {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
     let album = try await store.replaceAlbum(
-      of: pin.id, with: commons((1...4).map { photo("\($0)") }))
+      of: pin.id, with: commons((1...4).map { photo("\($0)") })
+    ).photos
     let kept = try await fill(album, in: store)
     try scratch.sql("DELETE FROM photo WHERE id = \(kept[0].id.number)")
     try await store.sweep()
     #expect(files == Set(kept[1...].map { $0.path! }))
-    let new = try await store.replaceAlbum(of: pin.id, with: commons([photo("5")]))
+    let new = try await replace(pin.id, with: commons([photo("5")]), in: store)
     _ = try await fill(new, in: store)
     #expect(files == Set(try await store.album(of: pin.id).map { $0.path! }))
     try scratch.sql("PRAGMA foreign_keys = OFF; DELETE FROM pin")
@@ -101,7 +104,7 @@ struct PhotoFileTests {
     #expect(store.file(at: "../library.sqlite") == nil)
     #expect(store.file(at: "/etc/passwd") == nil)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
-    let album = try await store.replaceAlbum(of: pin.id, with: commons([photo("1")]))
+    let album = try await store.replaceAlbum(of: pin.id, with: commons([photo("1")])).photos
     try scratch.sql("UPDATE photo SET path = '../library.sqlite', state = 'stored'")
     try scratch.sql("DELETE FROM photo WHERE id = \(album[0].id.number)")
     try await store.sweep()
@@ -113,7 +116,8 @@ struct PhotoFileTests {
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
     let kept = try await fill(
       try await store.replaceAlbum(
-        of: pin.id, with: commons([photo("1"), photo("2"), photo("3")])), in: store)
+        of: pin.id, with: commons([photo("1"), photo("2"), photo("3")])
+      ).photos, in: store)
     try await store.removePhotos([kept[0].id, kept[1].id])
     #expect(try await store.album(of: pin.id) == [kept[2]])
     #expect(try await store.pins()[0].photoCount == 1)
@@ -130,9 +134,11 @@ struct PhotoFileTests {
     var store: TravelStore? = try await TravelStore(folder: scratch.folder)
     let pin = try await store!.addPin(at: kyoto, titled: "Kyoto")
     let album = try await store!.replaceAlbum(of: pin.id, with: commons([photo("1"), photo("2")]))
+      .photos
     try await store!.removePhotos([album[0].id])
     // Whatever the source hands out.
     let new = try await store!.replaceAlbum(of: pin.id, with: commons([photo("1"), photo("3")]))
+      .photos
     #expect(new.map(\.details.sourceID) == ["3"])
     store = nil
     let again = try await TravelStore(folder: scratch.folder)
@@ -169,7 +175,8 @@ struct PhotoFileTests {
     _ = try await store!.addPin(at: kyoto, titled: "notSearched")
     try await store!.searchBegan(for: wanted.id)
     let album = try await store!.replaceAlbum(
-      of: halfway.id, with: commons([photo("1"), photo("2")]))
+      of: halfway.id, with: commons([photo("1"), photo("2")])
+    ).photos
     _ = try await fill([album[0]], in: store!)
     try await store!.searchBegan(for: failed.id)
     try await store!.searchFailed(for: failed.id, because: .unreachable)
@@ -182,7 +189,7 @@ struct PhotoFileTests {
   @Test func aFailedPhotoKeepsItsReasonAndCanBeAwaitedAgain() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
-    let album = try await store.replaceAlbum(of: pin.id, with: commons([photo("1")]))
+    let album = try await store.replaceAlbum(of: pin.id, with: commons([photo("1")])).photos
     let failed = try await store.fail(album[0].id, because: .gone)
     #expect(failed?.state == .failed && failed?.failure == .gone)
     #expect(try await store.awaitAgain([#require(failed)]) == album)
@@ -192,7 +199,7 @@ struct PhotoFileTests {
   @Test func whatHasComeMeanwhileIsNotAwaitedAgain() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
-    let album = try await store.replaceAlbum(of: pin.id, with: commons([photo("1")]))
+    let album = try await store.replaceAlbum(of: pin.id, with: commons([photo("1")])).photos
     let failed = try #require(try await store.fail(album[0].id, because: .gone))
     let stored = try await fill(try await store.awaitAgain([failed]), in: store)
     #expect(try await store.awaitAgain([failed]) == stored)
@@ -207,6 +214,7 @@ struct PhotoFileTests {
     (larger.size, larger.largeAddress) = (told.size, "https://example.org/large")
     untold.size = nil
     let album = try await store.replaceAlbum(of: pin.id, with: commons([untold, told, larger]))
+      .photos
     let sizes = try await fill(album, in: store).map(\.details.size)
     #expect(sizes == [aPicture.size, aPicture.size, told.size])
   }

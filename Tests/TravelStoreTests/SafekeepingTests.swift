@@ -141,7 +141,7 @@ struct SafekeepingTests {
     try mislead("photo_album", "photo (pin_id, position)", by: "photo ((1), position)")
     let store = try await TravelStore(folder: scratch.folder)
     await #expect(throws: StoreError.damaged(path: scratch.file)) {
-      try await store.replaceAlbum(of: photos[0].pin, with: commons([photo("9")]))
+      try await store.replaceAlbum(of: photos[0].pin, with: commons([photo("9")])).photos
     }
     try await store.sweep()
     #expect(photos.allSatisfy(isInPlace))

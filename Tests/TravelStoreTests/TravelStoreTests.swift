@@ -142,6 +142,7 @@ struct AlbumStorageTests {
     details.taken = "circa 1900"
     details.merit = .leadPicture(of: "Temple of the Golden Pavilion")
     let album = try await store.replaceAlbum(of: pin.id, with: commons([details, photo("2")]))
+      .photos
     #expect(album.map(\.details) == [details, photo("2")])
     #expect(album.allSatisfy { $0.state == .awaited && $0.path == nil && $0.pin == pin.id })
     #expect(try await store.pins().first?.photoCount == 2)
@@ -162,14 +163,16 @@ struct AlbumStorageTests {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
     let old = try await store.replaceAlbum(of: pin.id, with: commons([photo("1"), photo("2")]))
+      .photos
     // The same photo twice breaks a rule in the middle of the new album.
     await #expect(throws: StoreError.self) {
       try await store.replaceAlbum(of: pin.id, with: commons([photo("3"), photo("4"), photo("3")]))
+        .photos
     }
     #expect(try await store.album(of: pin.id) == old)
     #expect(try await store.pins().first?.photoCount == 2)
     await #expect(throws: StoreError.gone) {
-      try await store.replaceAlbum(of: Pin.ID(999), with: commons([photo("1")]))
+      try await store.replaceAlbum(of: Pin.ID(999), with: commons([photo("1")])).photos
     }
   }
 
@@ -177,6 +180,7 @@ struct AlbumStorageTests {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
     let album = try await store.replaceAlbum(of: pin.id, with: commons([photo("1"), photo("2")]))
+      .photos
     try scratch.sql("DELETE FROM photo WHERE id = \(album[0].id.number)")
     #expect(try await store.pins().first?.photoCount == 1)
     try scratch.sql("DELETE FROM pin")

@@ -91,7 +91,6 @@ class AlbumWalkthrough: Walkthrough {
   func choose(_ source: String) throws {
     try openSources()
     try chooseSource(source)
-    _ = try app.waitFor("Replace This Collection?")
   }
 
   /// The names of the photos in the grid.

@@ -51,7 +51,6 @@ final class MountTests: AlbumWalkthrough {
       filesOnDisk() == first.union([".set-aside/\(stray)"]) ? true : nil
     }
     try press("New Collection")
-    try press("Replace")
     try watch(for: "other photos", seconds: 30) {
       let paths = try savedPaths()
       return paths.count == 6 && paths.isDisjoint(with: first)

@@ -18,7 +18,6 @@ final class OutageTests: AlbumWalkthrough {
       return names.count == 6 && names.allSatisfy { $0.hasPrefix("Loading ") } ? true : nil
     }
     try press("New Collection")
-    try press("Replace")
     try watch(for: "other photos", seconds: 30) {
       let ids = Set(try rows("SELECT source_id FROM photo").map { $0[0] })
       return ids.count == 6 && ids.isDisjoint(with: before) ? true : nil

@@ -34,7 +34,6 @@ final class SandboxTests: ViewerWalkthrough {
     hands.type("Escape")
     try waitForEnd(ofDialog: "Photos per Album")
     try choose("My Pictures")
-    try press("Replace")
     try watch(for: "the user's own picture") {
       try rows("SELECT source FROM photo WHERE state = 'stored'") == [["pictures"]] ? true : nil
     }

@@ -194,7 +194,6 @@ final class TroubleTests: Walkthrough {
       return names.count == 3 && !names.contains { $0.contains(": ") } ? true : nil
     }
     try press("New Collection")
-    try press("Replace")
     try waitForSentence("Your photos stay as they are")
   }
 

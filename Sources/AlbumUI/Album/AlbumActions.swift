@@ -11,7 +11,7 @@ enum AlbumActions {
 
   static func add(to page: AlbumPage) {
     let group = g_simple_action_group_new()!
-    group.addAction("new-collection") { [weak page] in page?.askForNewCollection() }
+    group.addAction("new-collection") { [weak page] in page?.replaceAlbum() }
     group.addAction("retry") { [weak page] in page?.retry() }
     group.addAction("slideshow") { [weak page] in page?.startSlideshow() }
     group.addAction("rename") { [weak page] in page?.title.edit() }
@@ -57,7 +57,7 @@ enum AlbumActions {
       }
       // Choosing the present source again must not replace its photos.
       let isChange = choice != page.session.albums.source(of: album)
-      if isChange || album.tally.all == 0 { page.askForNewCollection(from: choice) }
+      if isChange || album.tally.all == 0 { page.replaceAlbum(from: choice) }
     }
     return Ref(adopting: action)
   }

@@ -112,21 +112,9 @@ package final class AlbumPage {
     self.album = nil
   }
 
-  /// Replaces the album after asking the user; `choice` is a source chosen for it.
-  func askForNewCollection(from choice: SourceChoice? = nil) {
-    guard let album, album.takesNewCollection else { return }
-    let replaced = album.photos.count { !$0.isFavorite }
-    guard replaced > 0 else { return session.albums.newCollection(album, from: choice) }
-    let layout = Layout("replacing")
-    let dialog = layout["dialog"]
-    dialog.set(
-      "body", to: Words.replacing(replaced, keepingFavorites: replaced < album.photos.count))
-    dialog.on("response") { [weak self] (response: String) in
-      // Another album may be shown by now.
-      guard let self, response == "replace", album === self.album else { return }
-      session.albums.newCollection(album, from: choice)
-    }
-    Dialog.present(layout, over: widget)
+  /// Replaces the album, which can be undone; `choice` is a source chosen for it.
+  func replaceAlbum(from choice: SourceChoice? = nil) {
+    if let album { session.albums.newCollection(album, from: choice) }
   }
 
   /// Retries what failed, after asking for a key if that is missing.

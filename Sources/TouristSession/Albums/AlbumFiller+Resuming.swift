@@ -30,6 +30,7 @@ extension AlbumFiller {
     }
     // Downloads that are held back would wait for ever.
     resumeArrivals()
-    (albums, awaitingNetwork, awaitingLibrary, library, downloads) = ([:], [:], [], nil, nil)
+    (albums, awaitingNetwork, awaitingFirstPhoto, awaitingLibrary) = ([:], [:], [], [])
+    (library, downloads) = (nil, nil)
   }
 }

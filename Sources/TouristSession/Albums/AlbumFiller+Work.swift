@@ -15,6 +15,7 @@ extension AlbumFiller {
     let album = AlbumModel(pin: pin, stallTimeout: stallTimeout)
     album.showings = isShown ? 1 : 0
     albums[pin.id] = album
+    awaitingFirstPhoto.remove(pin.id)
     if library == nil { awaitingLibrary.append(album) } else { start(album) }
     return album
   }
@@ -61,13 +62,16 @@ extension AlbumFiller {
         // Cancelled: the canceller shows what follows.
       }
       album.tasks[number] = nil
-      if album.tasks.isEmpty {
-        album.activity = .none
-        noteOutage(of: album)
-        map?.setProgress(album.hasFailed ? .failed : .none, of: album.pin.id)
-      }
+      if album.tasks.isEmpty { noteEnd(of: album) }
       forgetIfUnused(album)
     }
+  }
+
+  /// Notes that nothing more is done for an album, and what is left to do.
+  func noteEnd(of album: AlbumModel) {
+    album.activity = .none
+    noteOutage(of: album)
+    map?.setProgress(album.hasFailed ? .failed : .none, of: album.pin.id)
   }
 
   /// Downloads the awaited ones of some photos.
@@ -80,6 +84,7 @@ extension AlbumFiller {
   func forgetIfUnused(_ album: AlbumModel) {
     if !album.isShown, album.tasks.isEmpty, albums[album.pin.id] === album {
       albums[album.pin.id] = nil
+      if album.awaitsFirstPhoto { awaitingFirstPhoto.insert(album.pin.id) }
     }
   }
 }
@@ -93,7 +98,10 @@ extension AlbumFiller {
     album.show(try await library.album(of: album.pin.id))
     map?.setPhotoCount(album.photos.count, of: album.pin.id)
     album.info = info
-    if album.isShown { checkFiles(of: album) }
+    if album.isShown {
+      checkFiles(of: album)
+      for old in try await library.replacedAlbums(of: album.pin.id) { onReplacement(old) }
+    }
     // An album with photos is never replaced here, whatever its state says: only the user's request
     // replaces photos.
     guard album.photos.isEmpty else {
@@ -125,7 +133,9 @@ extension AlbumFiller {
         album.chosenSource = nil
         throw AlbumModel.Trouble.nothingElse
       }
-      album.show(try await library.replaceAlbum(of: pin, with: found))
+      let replacement = try await library.replaceAlbum(of: pin, with: found)
+      album.show(replacement.photos)
+      if let old = replacement.old { onReplacement(old) }
       for task in stalled { task.cancel() }
       album.info = try await library.albumInfo(of: pin)
       map?.setPhotoCount(album.photos.count, of: pin)

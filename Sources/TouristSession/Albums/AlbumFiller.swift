@@ -10,6 +10,8 @@ public import TravelStore
 public final class AlbumFiller {
   /// Is told of the work on a pin's album, and the number of its photos.
   weak var map: MapModel?
+  /// Is told of an album that a new collection has replaced.
+  var onReplacement: (ReplacedAlbum) -> Void = { _ in }
 
   let search: PhotoSearch
   let check: PictureCheck
@@ -23,6 +25,8 @@ public final class AlbumFiller {
   var lastTask = 0
   /// Pins with photos that could not be downloaded for want of a network.
   var awaitingNetwork: [Pin.ID: Pin] = [:]
+  /// Pins of which no photo has come yet since a new collection, and whose albums are not loaded.
+  var awaitingFirstPhoto: Set<Pin.ID> = []
   /// Albums opened before the library.
   var awaitingLibrary: [AlbumModel] = []
 
@@ -90,6 +94,7 @@ public final class AlbumFiller {
   /// Ends the work on a pin's album, as when the pin is removed.
   func drop(_ pin: Pin.ID) {
     awaitingNetwork[pin] = nil
+    awaitingFirstPhoto.remove(pin)
     guard let album = albums.removeValue(forKey: pin) else { return }
     awaitingLibrary.removeAll { $0 === album }
     for task in album.tasks.values { task.cancel() }

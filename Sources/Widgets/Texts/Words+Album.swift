@@ -1,6 +1,7 @@
 import GLibBridge
 package import TouristSession
 package import TravelModel
+import TravelStore
 
 /// Texts about albums and their photos.
 extension Words {
@@ -75,18 +76,6 @@ extension Words {
     case .search, .library:
       tr("Your photos stay as they are. {reason}", ["reason": reason])
     }
-  }
-
-  /// What a new collection does to the album.
-  package static func replacing(_ count: Int, keepingFavorites: Bool) -> String {
-    keepingFavorites
-      ? tr(
-        "One photo in this album will be replaced by others. Favourites stay.",
-        plural: "{count} photos in this album will be replaced by others. Favourites stay.",
-        count: count)
-      : tr(
-        "The photo in this album will be replaced by others.",
-        plural: "The {count} photos in this album will be replaced by others.", count: count)
   }
 
   /// Why postcards are shown instead of photos.
@@ -187,7 +176,7 @@ extension Words {
     nameAndMeaning(of: source).name
   }
 
-  /// What an undo would restore: a pin, or photos of one album.
+  /// What an undo would restore: a pin, photos of one album, or a whole one.
   package static func removed(_ removals: [Removal]) -> String? {
     switch removals.last {
     case .pin(let pin): return tr("“{title}” removed", ["title": pin.title])
@@ -197,6 +186,8 @@ extension Words {
         return tr("{count} photo removed", plural: "{count} photos removed", count: count)
       }
       return tr("“{title}” removed", ["title": title(of: last)])
+    case .album(let old):
+      return tr("{count} photo replaced", plural: "{count} photos replaced", count: old.count)
     case nil: return nil
     }
   }

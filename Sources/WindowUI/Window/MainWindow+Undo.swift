@@ -11,8 +11,10 @@ import Widgets
 extension MainWindow {
   func undo() {
     window.changeLibrary { [weak self, session] in
-      if case .pin(let pin) = try await session.undoLast() {
-        self?.mapPage.bringIntoSight(pin.coordinate)
+      switch try await session.undoLast() {
+      case .pin(let pin): self?.mapPage.bringIntoSight(pin.coordinate)
+      case .album: self?.mapPage.pinLayer.card?.forgetPictures()
+      case .photo, nil: break
       }
     }
   }
@@ -29,7 +31,7 @@ extension MainWindow {
     }
   }
 
-  /// Shows a toast that offers to undo the last removal.
+  /// Shows a toast that offers to undo the last removal or replacement.
   func offerUndo() {
     let removals = session.undo.removals
     let earlier = undoToast

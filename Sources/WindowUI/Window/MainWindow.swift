@@ -18,7 +18,7 @@ final class MainWindow {
   var message: (toast: Ref<OpaquePointer>, since: gint64)?
   /// Shows toasts with buttons.
   private(set) lazy var toaster = Toaster { [weak self] in self?.toastOverlay }
-  /// Offers to undo the last removal.
+  /// Offers to undo the last removal or replacement.
   var undoToast: Ref<OpaquePointer>?
   /// Set when the window is closed; work that ends later must not touch it.
   var isGone = false

@@ -1,0 +1,210 @@
+import Files
+import Foundation
+import PhotoSources
+import Synchronization
+import TestSupport
+import Testing
+import TravelModel
+import TravelStore
+
+@testable import TouristSession
+
+/// A source of which each collection has three photos more, brought when they are let.
+private final class EndlessSource: PhotoSource {
+  let name = "commons"
+  private let state = Mutex((isSlow: false, isBroken: false))
+
+  var isSlow: Bool {
+    get { state.withLock { $0.isSlow } }
+    set { state.withLock { $0.isSlow = newValue } }
+  }
+  var isBroken: Bool {
+    get { state.withLock { $0.isBroken } }
+    set { state.withLock { $0.isBroken = newValue } }
+  }
+
+  func photos(_ request: PhotoRequest) async throws -> PhotoSlice {
+    let next = (1...1000).lazy.map(String.init).filter { !request.seen.contains($0) }.prefix(3)
+    return PhotoSlice(
+      photos: next.map { PhotoDetails(source: name, sourceID: $0, title: $0) }, total: 1000)
+  }
+
+  func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
+    if isBroken { throw PhotoFailure.gone }
+    while isSlow { try await Task.sleep(for: .milliseconds(1)) }
+    try file.append(Array("picture".utf8))
+  }
+}
+
+/// Replacing albums, and bringing them back.
+@MainActor
+struct ReplacingTests {
+  private let folder = TemporaryFolder()
+  private let source = EndlessSource()
+
+  private func session(undoTimeout: Duration = .seconds(600)) async -> Session {
+    let session = Session(
+      library: Library(folder: folder.path), world: World(folder: folder.path), languages: ["en"],
+      albums: AlbumFiller(
+        sources: [source],
+        check: { _ throws(PhotoFailure) in
+          PictureContent(fileExtension: "jpg", size: PixelSize(width: 320, height: 240))
+        },
+        options: { AlbumOptions(choice: .commons, count: 3, radius: 1000) }),
+      startupGuard: StartupGuard(file: "\(folder.path)/under-way"), undoTimeout: undoTimeout,
+      prefetches: { true })
+    await session.open()
+    return session
+  }
+
+  private func filledAlbum(in session: Session) async throws -> AlbumModel {
+    session.dropPin(at: Coordinate(latitude: 1, longitude: 2)!)
+    await session.map.waitUntilSaved()
+    let id = try #require(session.map.origins.keys.max())
+    let album = session.albums.album(of: try #require(session.map.pins[id]))
+    try await wait { album.tally.stored == 3 && !album.isBusy }
+    return album
+  }
+
+  private func ids(of album: AlbumModel) -> [String] { album.photos.map(\.details.sourceID) }
+
+  private var files: [String] {
+    let all = FileManager.default.enumerator(atPath: "\(folder.path)/photos")
+    return all?.compactMap { $0 as? String }.filter { $0.hasSuffix(".jpg") } ?? []
+  }
+
+  @Test func replacedAlbumsComeBackTheLastFirst() async throws {
+    let session = await session()
+    let album = try await filledAlbum(in: session)
+    #expect(session.undo.removals.isEmpty, "the first photos replace nothing")
+    let first = album.photos
+    for last in ["6", "9"] {
+      session.albums.newCollection(album)
+      try await wait { ids(of: album).last == last && !album.isBusy }
+    }
+    #expect(session.undo.removals.count == 2 && files.count == 9)
+
+    _ = try await session.undoLast()
+    #expect(ids(of: album) == ["4", "5", "6"])
+    _ = try await session.undoLast()
+    #expect(album.photos == first && session.undo.removals.isEmpty && !album.isBusy)
+    #expect(files.count == 3)
+    #expect(session.map.pins[album.pin.id]?.photoCount == 3)
+
+    // The next collection has what was never seen.
+    session.albums.newCollection(album)
+    try await wait { ids(of: album) == ["10", "11", "12"] && !album.isBusy }
+  }
+
+  @Test func anUndoEndsTheDownloadsOfWhatItTakesAway() async throws {
+    let session = await session()
+    let album = try await filledAlbum(in: session)
+    let first = album.photos
+    source.isSlow = true
+    session.albums.newCollection(album)
+    try await wait { album.underway.count == 3 }
+    _ = try await session.undoLast()
+    #expect(album.photos == first && album.underway.isEmpty)
+    #expect(!album.isBusy && session.map.progress[album.pin.id] == nil)
+    #expect(files.count == 3)
+  }
+
+  @Test func aPinWhoseNewPhotosFailedIsWellAgainAfterAnUndo() async throws {
+    let session = await session()
+    let album = try await filledAlbum(in: session)
+    source.isBroken = true
+    session.albums.newCollection(album)
+    try await wait { album.tally.failed == 3 && !album.isBusy }
+    #expect(session.map.progress[album.pin.id] == .failed)
+    _ = try await session.undoLast()
+    #expect(album.tally.stored == 3 && session.map.progress[album.pin.id] == nil)
+  }
+
+  @Test(arguments: [true, false])
+  func anAlbumOfWhichNothingNewCameIsOfferedStill(afterRestart: Bool) async throws {
+    var session: Session! = await session(undoTimeout: .milliseconds(1))
+    let album = try await filledAlbum(in: session)
+    source.isBroken = true
+    session.albums.newCollection(album)
+    try await wait { album.tally.failed == 3 && !album.isBusy }
+    session.albums.release(album)
+    for _ in 0..<20 { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(session.undo.removals.count == 1)
+    if afterRestart {
+      try await session.close()
+      session = await self.session()
+      #expect(session.undo.removals.isEmpty)
+    }
+    let again = session.albums.album(of: album.pin)
+    try await wait { session.undo.removals.count == 1 && !again.isBusy }
+    _ = try await session.undoLast()
+    #expect(ids(of: again) == ["1", "2", "3"] && again.tally.stored == 3)
+  }
+
+  @Test func whatIsHeldHoldsNothingElse() async throws {
+    let session = await session(undoTimeout: .milliseconds(1))
+    let (album, other) = (
+      try await filledAlbum(in: session), try await filledAlbum(in: session)
+    )
+    source.isBroken = true
+    session.albums.newCollection(album)
+    try await wait { album.tally.failed == 3 && !album.isBusy }
+    await session.remove([other.photos[0]], from: other)
+    try await wait { session.undo.removals.count == 1 && files.count == 5 }
+    _ = try await session.undoLast()
+    #expect(album.tally.stored == 3 && other.tally.stored == 2)
+  }
+
+  @Test func whatWasMissingIsDownloadedAfterAnUndo() async throws {
+    let session = await session()
+    let album = try await filledAlbum(in: session)
+    _ = try await #require(session.albums.library).awaitAgain([album.photos[2]])
+    session.albums.newCollection(album)
+    try await wait { ids(of: album) == ["4", "5", "6"] && !album.isBusy }
+    _ = try await session.undoLast()
+    try await wait { album.tally.stored == 3 && !album.isBusy }
+    #expect(ids(of: album) == ["1", "2", "3"])
+  }
+
+  @Test func anAlbumThatNobodyShowsComesBackToo() async throws {
+    let session = await session()
+    let album = try await filledAlbum(in: session)
+    let first = album.photos
+    session.albums.newCollection(album)
+    try await wait { ids(of: album) == ["4", "5", "6"] && !album.isBusy }
+    session.albums.release(album)
+    _ = try await session.undoLast()
+    let again = session.albums.album(of: album.pin)
+    try await wait { !again.isBusy }
+    #expect(again.photos == first)
+  }
+
+  @Test func theOfferStandsUntilAPhotoHasCome() async throws {
+    let session = await session(undoTimeout: .milliseconds(1))
+    let album = try await filledAlbum(in: session)
+    source.isSlow = true
+    session.albums.newCollection(album)
+    try await wait { album.underway.count == 3 }
+    for _ in 0..<20 { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(session.undo.removals.count == 1)
+    source.isSlow = false
+    try await wait { session.undo.removals.isEmpty && files.count == 3 }
+    #expect(try await session.undoLast() == nil)
+    #expect(ids(of: album) == ["4", "5", "6"])
+  }
+
+  @Test func photosAndAlbumsComeBackInTheirOrder() async throws {
+    let session = await session()
+    let album = try await filledAlbum(in: session)
+    let first = album.photos
+    await session.remove([first[1]], from: album)
+    session.albums.newCollection(album)
+    try await wait { ids(of: album) == ["4", "5", "6"] && !album.isBusy }
+    await session.remove([album.photos[0]], from: album)
+    for count in [3, 2, 3] {
+      _ = try await session.undoLast()
+      #expect(album.photos.count == count)
+    }
+    #expect(album.photos == first)
+  }
+}

@@ -1,0 +1,199 @@
+import Files
+import Foundation
+import TestSupport
+import Testing
+import TravelModel
+
+@testable import TravelStore
+
+/// Bringing back albums that were replaced.
+struct ReplacedAlbumTests {
+  let scratch = Scratch()
+
+  private func ids(of photos: [Photo]) -> [String] { photos.map(\.details.sourceID) }
+
+  /// Replaces an album, and brings the files of the new one.
+  private func replace(
+    _ pin: Pin.ID, with album: NewAlbum, in store: TravelStore
+  ) async throws -> (photos: [Photo], old: ReplacedAlbum) {
+    let replacement = try await store.replaceAlbum(of: pin, with: album)
+    let new = replacement.photos.filter { $0.state == .awaited }
+    return (try await fill(new, in: store), try #require(replacement.old))
+  }
+
+  @Test func theOldAlbumComesBackAsItWas() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let photos = try await filledPin(3, in: store)
+    let pin = photos[0].pin
+    let info = try await store.albumInfo(of: pin)
+    var other = commons([photo("4"), photo("5")])
+    other.slice.radius = 7000
+    other.slice.bookmark = "further"
+    other.fallbackReason = .busy
+    let (new, old) = try await replace(pin, with: other, in: store)
+    #expect(old.pin == pin && old.count == 3)
+    #expect(scratch.photoFiles == Set((photos + new).map { $0.path! }))
+
+    let back = try await store.restore(old)
+    #expect(back.photos == photos && back.info == info)
+    #expect(try await store.album(of: pin) == photos)
+    #expect(try await store.albumInfo(of: pin) == info)
+    #expect(try await store.pins()[0].photoCount == 3)
+    #expect(scratch.photoFiles == Set(photos.map { $0.path! }))
+    // What was seen is not handed out again.
+    let history = try await store.history(of: pin, in: "commons")
+    #expect(history.seen == ["1", "2", "3", "4", "5"] && history.bookmark == "further")
+    await #expect(throws: StoreError.gone) { try await store.restore(old) }
+  }
+
+  @Test func albumsComeBackTheLastFirst() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    var shown = [try await filledPin(2, in: store)]
+    var replaced: [ReplacedAlbum] = []
+    for number in 3...5 {
+      let (new, old) = try await replace(
+        shown[0][0].pin, with: commons([photo("\(number)")]), in: store)
+      shown.append(new)
+      replaced.append(old)
+    }
+    for (photos, old) in zip(shown, replaced).reversed() {
+      #expect(try await store.restore(old).photos == photos)
+      #expect(try await store.pins()[0].photoCount == photos.count)
+    }
+    #expect(scratch.photoFiles == Set(shown[0].map { $0.path! }))
+  }
+
+  @Test func anEarlierOneTakesAwayAllThatCameLater() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let photos = try await filledPin(2, in: store)
+    let (_, first) = try await replace(photos[0].pin, with: commons([photo("3")]), in: store)
+    let other = try await TravelStore(folder: scratch.folder)
+    let (_, second) = try await replace(photos[0].pin, with: commons([photo("4")]), in: other)
+    // Forgetting one leaves those of others alone.
+    try await other.forget([second])
+    #expect(try await store.restore(first).photos == photos)
+    #expect(scratch.photoFiles == Set(photos.map { $0.path! }))
+    await #expect(throws: StoreError.gone) { try await other.restore(second) }
+  }
+
+  @Test func whatWasDoneMeanwhileHolds() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let photos = try await filledPin(4, in: store)
+    let pin = photos[0].pin
+    _ = try await store.setFavorites([photos[3].id], to: true)
+    var again = commons([photo("1"), photo("2"), photo("6"), photo("7")])
+    again.slice.hasBegunAgain = true
+    let (new, old) = try await replace(pin, with: again, in: store)
+    #expect(ids(of: try await store.album(of: pin)) == ["4", "1", "2", "6", "7"])
+    // One was taken out, two became favourites, and an older one is none any more.
+    try await store.removePhotos(new.filter { $0.details.sourceID == "1" }.map(\.id))
+    let liked = new.filter { ["2", "6"].contains($0.details.sourceID) }
+    _ = try await store.setFavorites(liked.map(\.id), to: true)
+    _ = try await store.setFavorites([photos[3].id], to: false)
+
+    let back = try await store.restore(old).photos
+    #expect(Set(ids(of: back)) == ["2", "3", "4", "6"])
+    #expect(back.filter(\.isFavorite).map(\.id) == liked.map(\.id))
+    #expect(try await store.pins()[0].photoCount == 4)
+    let removed = try #require(new.first { $0.details.sourceID == "1" })
+    #expect(scratch.photoFiles == Set(back.map { $0.path! } + [removed.path!]))
+    try await store.forgetPhotos([removed.id])
+    #expect(scratch.photoFiles == Set(back.map { $0.path! }))
+  }
+
+  @Test func whatWasBeingDownloadedIsAwaitedStill() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let pin = try await store.addPin(at: kyoto, titled: "Kyoto").id
+    let photos = try await store.replaceAlbum(
+      of: pin, with: commons([photo("1"), photo("2")])
+    ).photos
+    _ = try await fill([photos[0]], in: store)
+    let (_, old) = try await replace(pin, with: commons([photo("3")]), in: store)
+    #expect(try await fill([photos[1]], in: store).isEmpty, "it comes too late")
+    #expect(try await store.restore(old).photos.map(\.state) == [.stored, .awaited])
+    #expect(try await store.unfinishedAlbums() == [pin])
+  }
+
+  @Test func anAlbumWithoutAPictureIsNotKept() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let pin = try await store.addPin(at: kyoto, titled: "Kyoto").id
+    for number in 1...2 {
+      let album = commons([photo("\(number)")])
+      #expect(try await store.replaceAlbum(of: pin, with: album).old == nil)
+    }
+  }
+
+  @Test func whatIsForgottenGoesWithItsFiles() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let photos = try await filledPin(2, in: store)
+    let others = try await filledPin(1, in: store)
+    let (new, old) = try await replace(photos[0].pin, with: commons([photo("3")]), in: store)
+    let (_, other) = try await replace(others[0].pin, with: commons([photo("3")]), in: store)
+    try await store.forget([old])
+    #expect(scratch.photoFiles.isDisjoint(with: photos.map { $0.path! }))
+    #expect(scratch.photoFiles.contains(new[0].path!))
+    await #expect(throws: StoreError.gone) { try await store.restore(old) }
+    #expect(try await store.restore(other).photos == others)
+  }
+
+  @Test(arguments: [true, false])
+  func aRestartForgetsAndAnotherProcessDoesNot(ends: Bool) async throws {
+    var store: TravelStore? = try await TravelStore(folder: scratch.folder)
+    let photos = try await filledPin(2, in: store!)
+    let (new, old) = try await replace(photos[0].pin, with: commons([photo("3")]), in: store!)
+    if ends { store = nil }
+    let second = try await TravelStore(folder: scratch.folder)
+    try await second.sweep()
+    guard let store else {
+      #expect(scratch.photoFiles == [new[0].path!])
+      return
+    }
+    #expect(scratch.photoFiles == Set((photos + new).map { $0.path! }))
+    #expect(try await store.restore(old).photos == photos)
+  }
+
+  @Test func aRestartBeforeThereIsANewPhotoForgetsNothing() async throws {
+    var store: TravelStore! = try await TravelStore(folder: scratch.folder)
+    let photos = try await filledPin(2, in: store)
+    let pin = photos[0].pin
+    let first = try await store.replaceAlbum(of: pin, with: commons([photo("3")]))
+    _ = try await store.fail(first.photos[0].id, because: .unreachable)
+    let second = try await store.replaceAlbum(of: pin, with: commons([photo("4"), photo("5")]))
+    #expect(second.old == nil, "there was no picture")
+    store = nil
+    store = try await TravelStore(folder: scratch.folder)
+    try await store.sweep()
+    let old = try #require(try await store.replacedAlbums(of: pin).first)
+    #expect(old == first.old)
+    #expect(try await store.restore(old).photos == photos)
+    #expect(try await store.replacedAlbums(of: pin).isEmpty)
+  }
+
+  @Test(arguments: [true, false])
+  func theyGoWithTheirPinByAnyRoad(isRemoved: Bool) async throws {
+    var store: TravelStore! = try await TravelStore(folder: scratch.folder)
+    let photos = try await filledPin(2, in: store)
+    // No photo has come yet, so that a start alone would not forget them.
+    _ = try await store.replaceAlbum(of: photos[0].pin, with: commons([photo("3")]))
+    if isRemoved { try await store.removePin(photos[0].pin) }
+    store = nil
+    if !isRemoved { try scratch.sql("DELETE FROM pin") }
+    store = try await TravelStore(folder: scratch.folder)
+    try await store.sweep()
+    #expect(scratch.photoFiles.isEmpty)
+  }
+
+  @Test func aReplacementThatFailsKeepsEverythingAsItIs() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let photos = try await filledPin(2, in: store)
+    // The same photo twice breaks a rule.
+    await #expect(throws: StoreError.self) {
+      _ = try await store.replaceAlbum(
+        of: photos[0].pin, with: commons([photo("3"), photo("3")]))
+    }
+    #expect(try await store.album(of: photos[0].pin) == photos)
+    try scratch.sql("DELETE FROM photo")
+    try await store.sweep()
+    #expect(scratch.photoFiles.isEmpty, "nothing holds them")
+  }
+}
