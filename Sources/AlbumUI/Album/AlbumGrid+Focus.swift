@@ -6,8 +6,11 @@ import TravelModel
 
 /// The keyboard focus of the grid.
 extension AlbumGrid {
-  /// How often focusing a photo is tried: at once, and after the layouts that scroll to it.
-  private static let focusAttempts = 3
+  /// After how many layouts focusing a photo that still has no cell is given up.
+  private static let focusAttempts = 10
+  /// After how many layouts a photo that has the focus is scrolled to once more: its place changes
+  /// with those of its neighbours.
+  private static let scrollAttempts = 2
 
   /// Focuses a photo and scrolls to it, or focuses the list where it is not in the album.
   func takeFocus(at photo: Photo?) {
@@ -25,8 +28,13 @@ extension AlbumGrid {
 
   /// Continues `takeFocus` after a layout.
   func scheduleFocus() {
-    guard pendingFocus != nil else { return }
-    MainLoop.whenIdle { [weak self] in self?.tryFocus() }
+    // On a busy machine there are several layouts before one idle moment.
+    guard pendingFocus != nil, !isFocusScheduled else { return }
+    isFocusScheduled = true
+    MainLoop.whenIdle { [weak self] in
+      self?.isFocusScheduled = false
+      self?.tryFocus()
+    }
   }
 
   private func tryFocus() {
@@ -41,8 +49,10 @@ extension AlbumGrid {
     guard let cell = cells.values.first(where: { $0.photo?.id == wanted.photo }) else {
       return scheduleVisibilityCheck()
     }
-    if let item = gtk_widget_get_parent(cell.widget), gtk_widget_grab_focus(item) != 0 {
-      pendingFocus?.hasArrived = true
+    if let item = gtk_widget_get_parent(cell.widget), gtk_widget_grab_focus(item) != 0,
+      !wanted.hasArrived
+    {
+      pendingFocus = (wanted.photo, AlbumGrid.scrollAttempts, true)
     }
   }
 

@@ -33,6 +33,8 @@ package final class AlbumGrid {
   var isVisibilityCheckDue = false
   /// The photo to focus once it has its place.
   var pendingFocus: (photo: Photo.ID, attempts: Int, hasArrived: Bool)?
+  /// Whether focusing it is tried as soon as nothing else is to be done.
+  var isFocusScheduled = false
   private var isEditing = false
 
   /// The most columns of a narrow window, and of one that is not very wide.
