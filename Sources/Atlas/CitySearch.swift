@@ -52,22 +52,23 @@ public struct CitySearch: Sendable {
     var query = SearchQuery(text)
     guard !query.words.isEmpty else { return [] }
     var ranking = Ranking(cityCount: gazetteer.count)
-    collect(query.words, in: nil, into: &ranking)
+    collect(query.words, in: nil, enough: limit, into: &ranking)
     for reading in query.readings {
       let areas = areas(named: reading.area, isMarked: reading.isMarked)
       for area in areas {
         if reading.city.isEmpty {
           collectCities(of: area, limit: limit, into: &ranking)
         } else {
-          collect(reading.city, in: area, into: &ranking)
+          collect(reading.city, in: area, enough: limit, into: &ranking)
         }
       }
       if reading.isMarked, areas.isEmpty {
-        collect(reading.city, in: nil, handicap: Merit.passedOver, into: &ranking)
+        collect(
+          reading.city, in: nil, enough: limit, handicap: Merit.passedOver, into: &ranking)
       }
     }
     // "Paris Texas" finds Paris, but "Grand Canyon" must not find Grand Rapids: whole names only.
-    while ranking.isEmpty, query.dropLast() { collectWhole(query.words, into: &ranking) }
+    while ranking.count == 0, query.dropLast() { collectWhole(query.words, into: &ranking) }
     return ranking.best(limit).map {
       SearchHit(city: $0.city, matchedName: names.text($0.name), score: $0.score)
     }
@@ -89,16 +90,26 @@ extension CitySearch {
     }
   }
 
-  /// Of how many letters the beginning of a village's name is at least that finds it: of towns there
-  /// are enough for a shorter one.
-  private static let leastForVillages = 3
+  /// How many cities, the most populous first, are found by so many bytes of a name's beginning.
+  ///
+  /// Of those there are enough for one letter, and of towns for two.
+  private func reach(ofBeginning length: Int) -> Int {
+    switch length {
+    case 1: min(CitySearch.citiesOfOneLetter, gazetteer.townCount)
+    case 2: gazetteer.townCount
+    default: gazetteer.count
+    }
+  }
+
+  private static let citiesOfOneLetter = 3000
 
   /// Finds cities by names that begin with the words, or that have words beginning with them.
   private func collect(
-    _ words: [[UInt8]], in area: Area?, handicap: Float = 0, into ranking: inout Ranking
+    _ words: [[UInt8]], in area: Area?, enough: Int, handicap: Float = 0,
+    into ranking: inout Ranking
   ) {
     let whole = Array(words.joined(separator: [0x20]))
-    let reach = whole.count < CitySearch.leastForVillages ? gazetteer.townCount : gazetteer.count
+    let reach = reach(ofBeginning: whole.count)
     for name in index.names(beginning: whole) {
       let isWhole = index.keyLength(name) == whole.count
       guard isWhole || names.city(of: name) < reach else { continue }
@@ -108,6 +119,8 @@ extension CitySearch {
         : isWhole ? Merit.wholeOther : Merit.beginningOther
       consider(name, merit + handicap, in: area, into: &ranking)
     }
+    // One letter begins thousands of names, and as many second words that nobody means by it.
+    if area == nil, whole.count == 1, ranking.count >= enough { return }
     // For words in any order, scan the names of the rarest word.
     var fewest: (first: Range<Int>, later: Range<Int>)?
     for word in words {
@@ -192,7 +205,7 @@ private struct Ranking {
     names = [Int32](repeating: 0, count: cityCount)
   }
 
-  var isEmpty: Bool { found.isEmpty }
+  var count: Int { found.count }
 
   mutating func consider(_ city: Int, name: Int, score: Float) {
     guard score > scores[city] else { return }

@@ -80,7 +80,14 @@ enum KindWords {
     let all = found.reduce(into: Tell()) { $0.formUnion(tells[$1] ?? []) }
     return all.contains(.noPlaceOfCategory) || isVehicle(found, all)
       || (all.contains(.vehicle) && found.contains("number"))
-      || name.hasSuffix("(aircraft)") || name.contains("(ship, ")
+      || isNamedVehicle(name)
+  }
+
+  /// Whether a category is about one ship or aircraft, as in "Gorch Fock (ship, 1958)".
+  private static func isNamedVehicle(_ category: String) -> Bool {
+    // Looking for a text takes long, and few categories have a bracket.
+    category.utf8.contains(UInt8(ascii: "("))
+      && (category.hasSuffix("(aircraft)") || category.contains("(ship, "))
   }
 
   static func isLatin(_ word: String) -> Bool {

@@ -67,7 +67,9 @@ struct CategoryKinds {
 /// The words of a title, in lower case, without the punctuation between them.
 func titleWords(_ title: String) -> [String] {
   var words: [String] = []
+  words.reserveCapacity(8)
   var word: [UInt8] = []
+  word.reserveCapacity(32)
   for byte in (isASCII(title) ? title : title.lowercased()).utf8 {
     switch byte {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): word.append(byte | 0x20)

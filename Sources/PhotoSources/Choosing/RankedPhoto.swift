@@ -3,7 +3,7 @@ import TravelModel
 
 /// A photo with what it is compared by.
 struct RankedPhoto {
-  let candidate: Candidate
+  let author: String?
   let kind: PhotoKind
   let subjects: [Int]
   let score: Double
@@ -21,7 +21,7 @@ struct RankedPhoto {
     _ candidate: Candidate, kind: PhotoKind, subjects: [Int], date: TakenDate?,
     near place: Coordinate, radius: Double
   ) {
-    self.candidate = candidate
+    author = candidate.author
     self.kind = kind
     self.subjects = subjects
     score = Score.of(candidate, radius: radius)

@@ -23,7 +23,8 @@ package struct Ranking: Sendable {
   ) {
     var kinds = CategoryKinds()
     var subjects = Subjects(candidates)
-    let photos = Ranking.inOrder(candidates).map { candidate in
+    let candidates = Ranking.inOrder(candidates)
+    let photos = candidates.map { candidate in
       let words = titleWords(candidate.title)
       let date = candidate.taken.flatMap(TakenDate.init)
       return RankedPhoto(
@@ -38,7 +39,7 @@ package struct Ranking: Sendable {
     for kind in [PhotoKind.view, .old, .other] {
       let chosen = thinning.choose(kind, atMost: left)
       fairViews = fairViews ?? thinning.countOfFirstTurn
-      groups[kind] = chosen.map { photos[$0].candidate }
+      groups[kind] = chosen.map { candidates[$0] }
       left -= chosen.count
     }
     self.fairViews = fairViews ?? 0

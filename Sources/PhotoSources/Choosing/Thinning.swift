@@ -32,7 +32,7 @@ struct Thinning {
     for (index, photo) in photos.enumerated() {
       for subject in photo.subjects { bySubject[subject].append(index) }
       if let cell = photo.cell { byCell[cell].append(index) }
-      byAuthor[photo.candidate.author, default: []].append(index)
+      byAuthor[photo.author, default: []].append(index)
     }
   }
 
@@ -59,7 +59,7 @@ struct Thinning {
     let photo = photos[index]
     var like: Set<Int> = []
     for subject in photo.subjects { like.formUnion(bySubject[subject]) }
-    let ofAuthor = byAuthor[photo.candidate.author] ?? []
+    let ofAuthor = byAuthor[photo.author] ?? []
     for other in ofAuthor where !isTaken[other] && isSeries(photo, photos[other]) {
       like.insert(other)
     }
@@ -67,7 +67,7 @@ struct Thinning {
     if let cell = photo.cell {
       for other in byCell[cell] { worth[other] -= Thinning.crowding }
     }
-    guard let author = photo.candidate.author else {
+    guard let author = photo.author else {
       countOfFirstTurn += 1
       return
     }
