@@ -39,7 +39,7 @@ final class AutomaticTests: PipelineTestCase {
       try await pipeline.settle(album)
       XCTAssertEqual(album.info?.source, "commons")
       XCTAssertNil(album.info?.fallbackReason)
-      XCTAssertEqual(pipeline.files, Set(album.photos.compactMap(\.path)))
+      try await pipeline.waitForFiles(of: album)
     }
   }
 

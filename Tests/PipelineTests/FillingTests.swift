@@ -59,10 +59,7 @@ final class FillingTests: PipelineTestCase {
         XCTAssertTrue(ids.isDisjoint(with: seen))
         XCTAssertEqual(album.info?.hasBegunAgain, false)
         seen.formUnion(ids)
-        pipeline.session.undo.forget()
-        try await pipeline.wait(for: "the new files alone") {
-          pipeline.files == Set(album.photos.compactMap(\.path))
-        }
+        try await pipeline.waitForFiles(of: album)
       }
       pipeline.filler.newCollection(album)
       try await pipeline.settle(album)
@@ -238,8 +235,9 @@ final class FillingTests: PipelineTestCase {
       // Once more, and this time the photos go while they are on their way.
       let again = pipeline.filler.album(of: album.pin)
       try await pipeline.wait(for: "downloads") { again.activity == .downloading }
-      _ = try await pipeline.store.replaceAlbum(
+      let replacement = try await pipeline.store.replaceAlbum(
         of: album.pin.id, with: NewAlbum(source: "commons", slice: PhotoSlice(photos: [])))
+      try await pipeline.store.forget([replacement.old].compactMap(\.self))
       try await pipeline.settle(again)
       XCTAssertEqual(pipeline.files, [])
     }

@@ -131,6 +131,14 @@ final class Pipeline {
     return album
   }
 
+  /// Makes what an album replaced final, and waits until its own files alone are left.
+  func waitForFiles(of album: AlbumModel) async throws {
+    session.undo.forget()
+    try await wait(for: "the files of the album alone") {
+      files == Set(album.photos.compactMap(\.path))
+    }
+  }
+
   /// All files below the photo folder, by their paths in it.
   var files: Set<String> {
     let photos = "\(folder)/photos"
