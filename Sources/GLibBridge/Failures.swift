@@ -22,6 +22,11 @@ public struct GLibError: Error, Hashable, CustomStringConvertible {
     domain == "g-io-error-quark" && self.code == Int32(bitPattern: code.rawValue)
   }
 
+  /// Whether this is a certain error of D-Bus.
+  public func isDBus(_ code: GDBusError) -> Bool {
+    domain == "g-dbus-error-quark" && self.code == Int32(bitPattern: code.rawValue)
+  }
+
   public var description: String { "\(message) (\(domain) \(code))" }
 }
 

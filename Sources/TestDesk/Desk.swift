@@ -69,7 +69,8 @@ public final class Desk {
     _ path: String, _ arguments: [String] = [], environment: [String: String] = [:]
   ) throws -> Program {
     let program = try Program(
-      path: path, arguments: arguments, environment: self.environment.merging(environment) { $1 })
+      path: path, arguments: arguments, environment: self.environment.merging(environment) { $1 },
+      in: home)
     programs.append(program)
     return program
   }

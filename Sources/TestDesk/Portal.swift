@@ -27,7 +27,7 @@ public final class Portal: Sendable {
     public let parent: String
     /// The options in GVariant's text form.
     public let options: String
-    /// The path of the file.
+    /// The path of the file, or of the request that ends.
     public let path: String
     /// The content of the file.
     public let content: Data
@@ -105,9 +105,23 @@ extension Portal {
     return true
   }
 
+  /// Handles the end of a request.
+  private func takeEnd(_ message: OpaquePointer) -> Bool {
+    guard g_dbus_message_get_message_type(message) == G_DBUS_MESSAGE_TYPE_METHOD_CALL,
+      g_dbus_message_get_member(message).map({ String(cString: $0) }) == "Close",
+      let path = g_dbus_message_get_path(message).map({ String(cString: $0) })
+    else { return false }
+    state.withLock {
+      $0.calls.append(
+        Call(method: "Request.Close", parent: "", options: "", path: path, content: Data()))
+    }
+    send(g_dbus_message_new_method_reply(message))
+    return true
+  }
+
   /// Handles a message if it is a call of one of the methods.
   private func take(_ message: OpaquePointer) -> Bool {
-    if tellState(message) { return true }
+    if tellState(message) || takeEnd(message) { return true }
     guard g_dbus_message_get_message_type(message) == G_DBUS_MESSAGE_TYPE_METHOD_CALL,
       let interface = g_dbus_message_get_interface(message).map({ String(cString: $0) }),
       let member = g_dbus_message_get_member(message).map({ String(cString: $0) }),

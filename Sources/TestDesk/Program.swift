@@ -6,7 +6,10 @@ public final class Program {
   private let input = Pipe()
   private let log: URL
 
-  init(path: String, arguments: [String], environment: [String: String]) throws {
+  /// Starts it in a folder, or in the present one.
+  init(
+    path: String, arguments: [String], environment: [String: String], in folder: URL? = nil
+  ) throws {
     log = FileManager.default.temporaryDirectory.appendingPathComponent(
       "virtual-tourist-log-\(UUID().uuidString.prefix(8))")
     _ = FileManager.default.createFile(atPath: log.path, contents: nil)
@@ -14,6 +17,7 @@ public final class Program {
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
     process.environment = environment
+    if let folder { process.currentDirectoryURL = folder }
     process.standardInput = input
     process.standardOutput = output
     process.standardError = output

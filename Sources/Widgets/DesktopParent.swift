@@ -20,9 +20,15 @@ package enum DesktopParent {
     return try await request(window)
   }
 
+  static func isOnWayland(_ window: UnsafeMutablePointer<GtkWindow>) -> Bool {
+    display(of: window) == "GdkWaylandDisplay"
+  }
+
   private static func hasName(_ window: UnsafeMutablePointer<GtkWindow>) -> Bool {
-    let display = gtk_widget_get_display(window.cast())!
-    let kind = String(cString: g_type_name_from_instance(display.cast()))
-    return kind == "GdkX11Display" || kind == "GdkWaylandDisplay"
+    display(of: window) == "GdkX11Display" || isOnWayland(window)
+  }
+
+  private static func display(of window: UnsafeMutablePointer<GtkWindow>) -> String {
+    String(cString: g_type_name_from_instance(gtk_widget_get_display(window.cast())!.cast()))
   }
 }

@@ -15,9 +15,6 @@ enum FileChooserPortal {
     case missing
   }
 
-  private static let name = "org.freedesktop.portal.Desktop"
-  private static let root = "/org/freedesktop/portal/desktop"
-
   /// Shows the chooser and waits for the user.
   static func ask(
     _ request: FileRequest, over window: UnsafeMutablePointer<GtkWindow>
@@ -39,19 +36,11 @@ enum FileChooserPortal {
     let sender = String(cString: g_dbus_connection_get_unique_name(bus.pointer)).dropFirst()
     let plainSender = String(sender.map { $0 == "." ? "_" : $0 })
     // The answer may come before the call returns.
-    let response = PortalResponse(to: "\(root)/request/\(plainSender)/\(token)", on: bus)
+    let response = PortalResponse(to: "\(Portals.root)/request/\(plainSender)/\(token)", on: bus)
     defer { response.forget() }
-    let isAsked = try? await awaitingGIO { cancellable, ready, data in
-      g_dbus_connection_call(
-        bus.pointer, name, root, "org.freedesktop.portal.FileChooser", request.method,
-        request.arguments(parent: parent, token: token), nil, G_DBUS_CALL_FLAGS_NONE, -1,
-        cancellable, ready, data)
-    } finish: { result, error in
-      let reply = g_dbus_connection_call_finish(bus.pointer, result, error)
-      if let reply { g_variant_unref(reply) }
-      return reply != nil
-    }
-    guard isAsked == true else { return .missing }
+    let asked = try? await Portals.request(
+      "FileChooser", request.method, request.arguments(parent: parent, token: token), on: bus)
+    guard asked != nil else { return .missing }
     let (code, address) = await response.value
     switch (code, address) {
     case (0, let address?): return .chosen(Ref(adopting: g_file_new_for_uri(address)!))
@@ -92,7 +81,7 @@ extension FileRequest {
     }
   }
 
-  fileprivate func arguments(parent: String, token: String) -> OpaquePointer? {
+  fileprivate func arguments(parent: String, token: String) -> [OpaquePointer?] {
     let options = g_variant_dict_new(nil)!
     defer { g_variant_dict_unref(options) }
     g_variant_dict_insert_value(options, "handle_token", g_variant_new_string(token))
@@ -107,10 +96,7 @@ extension FileRequest {
       g_variant_dict_insert_value(options, "current_name", g_variant_new_string(name))
     case .folder: g_variant_dict_insert_value(options, "directory", g_variant_new_boolean(1))
     }
-    let parts = [
-      g_variant_new_string(parent), g_variant_new_string(title), g_variant_dict_end(options),
-    ]
-    return g_variant_new_tuple(parts, gsize(parts.count))
+    return [g_variant_new_string(parent), g_variant_new_string(title), g_variant_dict_end(options)]
   }
 }
 
@@ -124,8 +110,8 @@ private final class PortalResponse {
   init(to path: String, on bus: Ref<OpaquePointer>) {
     self.bus = bus
     subscription = g_dbus_connection_signal_subscribe(
-      bus.pointer, "org.freedesktop.portal.Desktop", "org.freedesktop.portal.Request", "Response",
-      path, nil, G_DBUS_SIGNAL_FLAGS_NONE,
+      bus.pointer, Portals.name, Portals.requestInterface, "Response", path, nil,
+      G_DBUS_SIGNAL_FLAGS_NONE,
       { _, _, _, _, _, content, data in
         let response = Unmanaged<PortalResponse>.fromOpaque(data!)
           .takeUnretainedValue()

@@ -46,18 +46,8 @@ struct SessionTests {
   private func session(prefetches: Bool = true, undoTimeout: Duration = .seconds(600)) async
     -> Session
   {
-    let session = Session(
-      library: Library(folder: folder.path), world: World(folder: folder.path), languages: ["en"],
-      albums: AlbumFiller(
-        sources: [source],
-        check: { _ throws(PhotoFailure) in
-          PictureContent(fileExtension: "jpg", size: PixelSize(width: 320, height: 240))
-        },
-        options: { AlbumOptions(choice: .commons, count: 3, radius: 1000) }),
-      startupGuard: StartupGuard(file: "\(folder.path)/under-way"), undoTimeout: undoTimeout,
-      prefetches: { prefetches })
-    await session.open()
-    return session
+    await .opened(
+      in: folder, source: source, prefetches: prefetches, undoTimeout: undoTimeout)
   }
 
   private func droppedPin(in session: Session) async throws -> Pin {

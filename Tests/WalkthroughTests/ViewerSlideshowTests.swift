@@ -34,8 +34,12 @@ final class ViewerSlideshowTests: ViewerWalkthrough {
     }
     // After the last comes the first.
     for name in [names[1], names[2], names[0]] { try waitFor(name) }
+    XCTAssertFalse(portal.calls.contains { $0.method == "Request.Close" })
     hands.type("space")
     _ = try app.waitFor("Paused")
+    try watch(for: "a screen that may go dark") {
+      portal.calls.contains { $0.method == "Request.Close" } ? true : nil
+    }
     // That is said for longer than a photo has.
     try app.waitForEnd(of: "Paused")
     XCTAssertEqual(try pictureInFullScreen()?.name, names[0])
@@ -75,6 +79,25 @@ final class ViewerSlideshowTests: ViewerWalkthrough {
     // It was asked for once, and not given up when its photo's time was over.
     let large = try XCTUnwrap(largeRequests().dropFirst(asked).first)
     XCTAssertEqual(largeRequests().count { $0 == large }, 1)
+  }
+
+  func testItTurnsAlthoughTheDesktopDoesNotKeepTheScreenAwake() throws {
+    let portal = try person.desk.startPortal()
+    let names = try beginInAlbum(count: 3)
+    let window = try XCTUnwrap(screen.windows.last)
+    for answer in [Portal.Answer.silent, .refused] {
+      portal.answer(answer)
+      try screen.grantFullScreen(to: window) { hands.type("F5") }
+      for name in names.prefix(2) {
+        try watch(for: "“\(name)” in turn") {
+          try pictureInFullScreen()?.name == name ? true : nil
+        }
+      }
+      try screen.grantFullScreen(to: window) { hands.type("Escape") }
+      try waitForAlbum()
+      hands.type("Home")
+    }
+    XCTAssertEqual(portal.calls.map(\.method), ["Inhibit.Inhibit", "Inhibit.Inhibit"])
   }
 
   func testTheProgramIsQuitInTheMiddleOfIt() throws {

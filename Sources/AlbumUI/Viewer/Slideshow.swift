@@ -23,7 +23,7 @@ final class Slideshow {
   /// How often this photo has been given its time again because it was loading.
   private var delays = 0
   private var approach: Animation?
-  private var inhibition: (application: Ref<UnsafeMutablePointer<GtkApplication>>, cookie: guint)?
+  private var inhibitor: IdleInhibitor?
 
   enum State { case off, running, paused }
 
@@ -52,7 +52,8 @@ final class Slideshow {
     guard state != .running else { return }
     let wasPaused = state == .paused
     state = .running
-    inhibit()
+    // Nobody touches a key meanwhile.
+    inhibitor = canvas.widget.window.map { IdleInhibitor(over: $0, reason: tr("Slideshow")) }
     showCaption(true)
     giveTime()
     if wasPaused { onPause(false) }
@@ -120,17 +121,8 @@ final class Slideshow {
   private func halt() {
     clock?.cancel()
     approach?.stop()
-    inhibition.map { gtk_application_uninhibit($0.application.pointer, $0.cookie) }
-    inhibition = nil
-  }
-
-  /// Keeps the screen from going dark: nobody touches a key meanwhile.
-  private func inhibit() {
-    guard let window = canvas.widget.window, let application = gtk_window_get_application(window)
-    else { return }
-    let cookie = gtk_application_inhibit(
-      application, window, GTK_APPLICATION_INHIBIT_IDLE, tr("Slideshow"))
-    if cookie != 0 { inhibition = (Ref(retaining: application), cookie) }
+    inhibitor?.end()
+    inhibitor = nil
   }
 
   private func showCaption(_ isShown: Bool) {

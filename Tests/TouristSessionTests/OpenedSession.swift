@@ -1,0 +1,29 @@
+import Files
+import Foundation
+import PhotoSources
+import TestSupport
+import TravelModel
+import TravelStore
+
+@testable import TouristSession
+
+extension Session {
+  /// The whole session, without a window, over a folder and one source of photos.
+  static func opened(
+    in folder: TemporaryFolder, source: any PhotoSource, prefetches: Bool = true,
+    undoTimeout: Duration = .seconds(600)
+  ) async -> Session {
+    let session = Session(
+      library: Library(folder: folder.path), world: World(folder: folder.path), languages: ["en"],
+      albums: AlbumFiller(
+        sources: [source],
+        check: { _ throws(PhotoFailure) in
+          PictureContent(fileExtension: "jpg", size: PixelSize(width: 320, height: 240))
+        },
+        options: { AlbumOptions(choice: .commons, count: 3, radius: 1000) }),
+      startupGuard: StartupGuard(file: "\(folder.path)/under-way"), undoTimeout: undoTimeout,
+      prefetches: { prefetches })
+    await session.open()
+    return session
+  }
+}
