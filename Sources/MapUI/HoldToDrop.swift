@@ -7,13 +7,16 @@ import Widgets
 /// Press and hold on the map: a pin appears under the pointer, follows it, and is dropped where it
 /// is released.
 enum HoldToDrop {
-  static func install(on map: Widget, camera: MapCamera, session: Session) {
+  /// Drops pins while `mayDrop` says so.
+  static func install(
+    on map: Widget, camera: MapCamera, session: Session, mayDrop: @escaping () -> Bool
+  ) {
     let model = session.map
     let gesture = gtk_gesture_long_press_new()!
     gtk_event_controller_set_propagation_phase(gesture.cast(), GTK_PHASE_CAPTURE)
     gtk_gesture_single_set_button(gesture.cast(), guint(GDK_BUTTON_PRIMARY))
     gesture.on("pressed") { [weak camera] (x: Double, y: Double) in
-      guard let camera else { return }
+      guard let camera, mayDrop() else { return }
       // From now on the pointer is ours, and the map stands still under it.
       gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
       camera.stop()

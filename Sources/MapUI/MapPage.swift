@@ -18,8 +18,10 @@ package final class MapPage {
   private let map: Widget
   private let session: Session
   private let controls: MapControls
-  private let bubble: FoundBubble
+  private let bubble: MapBubble
+  private let droppedBubble: DroppedBubble
   private let placeMenu: PlaceMenu
+  private let pinMove: PinMove
   private let hint: Widget
   private var observers: [Observer] = []
   private var isStarted = false
@@ -33,8 +35,9 @@ package final class MapPage {
     gtk_widget_set_vexpand(map, 1)
     pinLayer = PinLayer(model: session.map, camera: camera)
     shumate_map_add_layer(map.cast(), pinLayer.layer.cast())
-    bubble = FoundBubble(camera: camera)
+    bubble = MapBubble(camera: camera)
     shumate_map_add_layer(map.cast(), bubble.layer.cast())
+    droppedBubble = DroppedBubble(on: bubble, session: session)
 
     let overlay = gtk_overlay_new()!
     gtk_overlay_set_child(overlay.cast(), map)
@@ -48,10 +51,19 @@ package final class MapPage {
 
     MapZoom.install(on: map, camera: camera)
     MapDrag.install(on: map, camera: camera)
-    HoldToDrop.install(on: map, camera: camera, session: session)
-    placeMenu = PlaceMenu(on: map, camera: camera, session: session, pins: pinLayer)
+    let move = PinMove(
+      on: map, under: overlay.cast(), camera: camera, session: session, pins: pinLayer)
+    move.onBegin = { [bubble] in bubble.hide() }
+    pinMove = move
+    HoldToDrop.install(on: map, camera: camera, session: session) { [weak move] in
+      move?.isUnderWay != true
+    }
+    placeMenu = PlaceMenu(
+      on: map, camera: camera, session: session, pins: pinLayer, move: pinMove)
     canvas.obstacles = { [weak self] in self.map { $0.controls.boxes(on: $0.map) } ?? [] }
     camera.onChange = { [weak self] in self?.viewChanged() }
+    pinLayer.isDescribed = { [weak self] in self?.droppedBubble.pin == $0 }
+    droppedBubble.onHide = { [weak pinLayer] in pinLayer?.lookForPointer(on: $0) }
     pinLayer.onResize = { [weak self] in self?.sizeChanged() }
     observers = [
       Observer { [weak self] in self?.showHintIfEmpty() },
@@ -79,9 +91,7 @@ package final class MapPage {
   /// Flies to a place that was found, and marks it with a bubble in which a pin can be dropped.
   package func mark(_ title: String, _ detail: String, at request: PlaceRequest) {
     show(request)
-    bubble.show(title, detail, at: request.coordinate) { [session] in
-      session.dropPin(at: request.coordinate)
-    }
+    FoundBubble.show(title, detail, at: request.coordinate, on: bubble, session: session)
   }
 
   /// Takes away the bubble of what was found.

@@ -13,6 +13,8 @@ package final class PinLayer {
   /// What shows more of a pin; nil for nothing but its name.
   package var card: PinCard?
 
+  /// Tells whether a bubble says more of a pin already.
+  var isDescribed: (Pin.ID) -> Bool = { _ in false }
   /// Called, before the next frame, after the layer's size has changed.
   var onResize: () -> Void = {}
 
@@ -50,13 +52,22 @@ package final class PinLayer {
     if !coversView { scheduleRefresh() }
   }
 
+  /// Shows the card of a pin on which the pointer rests.
+  func lookForPointer(on id: Pin.ID) {
+    for copy in copies(of: id) { gtk_widget_trigger_tooltip_query(copy.button.pointer) }
+  }
+
+  /// The markers of a pin that is on the screen by itself, one for each world in the window.
+  private func copies(of id: Pin.ID) -> [MarkerWidget] {
+    markers.compactMap { key, marker in
+      if case .marker(.pin(id, _)) = key { marker } else { nil }
+    }
+  }
+
   /// Moves the keyboard to a pin, if it is on the screen by itself.
   func focus(_ id: Pin.ID) -> Bool {
-    let copies = markers.filter { key, _ in
-      if case .marker(.pin(id, _)) = key { true } else { false }
-    }
     guard
-      let marker = copies.values.first(where: { gtk_widget_get_focusable($0.button.pointer) != 0 })
+      let marker = copies(of: id).first(where: { gtk_widget_get_focusable($0.button.pointer) != 0 })
     else { return false }
     return gtk_widget_grab_focus(marker.button.pointer) != 0
   }
@@ -157,6 +168,10 @@ extension PinLayer {
   }
 
   private func connectCard(to marker: MarkerWidget) {
+    marker.isDescribed = { [weak self, weak marker] in
+      guard let self, let marker, let pin = pin(of: marker) else { return false }
+      return isDescribed(pin.id)
+    }
     marker.makeCard = { [weak self, weak marker] in
       guard let self, let card, let marker, let pin = pin(of: marker) else { return nil }
       return card.make(for: pin) { [weak marker] in

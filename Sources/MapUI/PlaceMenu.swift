@@ -11,16 +11,18 @@ final class PlaceMenu {
   private let camera: MapCamera
   private let session: Session
   private let pins: PinLayer
+  private let move: PinMove
   private let actions = Ref(adopting: g_simple_action_group_new()!)
   /// What the open menu is about.
   private var place: Coordinate?
   private var pin: Pin?
 
-  init(on map: Widget, camera: MapCamera, session: Session, pins: PinLayer) {
+  init(on map: Widget, camera: MapCamera, session: Session, pins: PinLayer, move: PinMove) {
     self.map = map
     self.camera = camera
     self.session = session
     self.pins = pins
+    self.move = move
     addActions()
     let click = gtk_gesture_click_new()!
     gtk_gesture_single_set_button(click.cast(), guint(GDK_BUTTON_SECONDARY))
@@ -77,6 +79,9 @@ extension PlaceMenu {
         [map = menu.map, session = menu.session] name in
         map.changeLibrary { try await session.map.rename(pin.id, to: name) }
       }
+    }
+    add("move") { menu, _ in
+      if let pin = menu.pin { menu.move.begin(menu.session.map.pins[pin.id] ?? pin) }
     }
     add("copy-coordinates") { menu, place in menu.copy(place.decimal) }
     add("copy-link") { menu, place in menu.copy(place.link) }

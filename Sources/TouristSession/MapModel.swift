@@ -25,6 +25,8 @@ public final class MapModel {
   public private(set) var progress: [Pin.ID: PinProgress] = [:]
   /// Whether the library's pins are loaded.
   public private(set) var isConnected = false
+  /// The pin that was dropped last in this run of the program.
+  public private(set) var lastDropped: Pin?
   /// The draft that each pin of this run began as.
   @ObservationIgnored public private(set) var origins: [Pin.ID: PinDraft.ID] = [:]
 
@@ -65,7 +67,7 @@ public final class MapModel {
   /// Forgets a library that is replaced; unsaved drafts stay.
   func disconnect() {
     (library, isConnected) = (nil, false)
-    (pins, progress, origins) = (PinIndex(), [:], [:])
+    (pins, progress, origins, lastDropped) = (PinIndex(), [:], [:], nil)
     (savingFailure, readingFailure) = (nil, nil)
   }
 
@@ -137,6 +139,7 @@ extension MapModel {
         pins.insert(pin)
         drafts.removeFirst()
         onPinAdded(pin)
+        lastDropped = pin
       } catch {
         savingFailure = error
         return
@@ -159,6 +162,28 @@ extension MapModel {
     guard var pin = pins[id] else { return }
     pin.title = title
     pins.insert(pin)
+  }
+
+  /// Moves a pin, and calls it after its new place unless the user has named it; returns it.
+  func move(_ id: Pin.ID, to place: Coordinate) async throws(StoreError) -> Pin {
+    guard let pin = pins[id] else { throw .gone }
+    var named = pin
+    named.title = await title(pin.coordinate)
+    named.coordinate = place
+    named.title = named.title == pin.title ? await title(place) : pin.title
+    return try await put(named)
+  }
+
+  /// Gives a pin the place and the title that it had before.
+  func putBack(_ pin: Pin) async throws(StoreError) -> Pin { try await put(pin) }
+
+  private func put(_ new: Pin) async throws(StoreError) -> Pin {
+    guard let library else { throw .gone }
+    try await library.movePin(new.id, to: new.coordinate, titled: new.title)
+    guard var pin = pins[new.id] else { throw .gone }
+    (pin.coordinate, pin.title) = (new.coordinate, new.title)
+    pins.insert(pin)
+    return pin
   }
 
   func setPhotoCount(_ count: Int, of id: Pin.ID) {

@@ -6,6 +6,7 @@ public protocol PinLibrary: Sendable {
   func pins() async throws(StoreError) -> [Pin]
   func addPin(at coordinate: Coordinate, titled title: String) async throws(StoreError) -> Pin
   func renamePin(_ id: Pin.ID, to title: String) async throws(StoreError)
+  func movePin(_ id: Pin.ID, to place: Coordinate, titled title: String) async throws(StoreError)
   /// Removes a pin until it is restored, or for good.
   func removePin(_ id: Pin.ID) async throws(StoreError)
   func restorePin(_ id: Pin.ID) async throws(StoreError)

@@ -12,6 +12,21 @@ extension Session {
     }
   }
 
+  /// Moves a pin; its album stays as it is, but an empty one is filled anew.
+  public func move(_ id: Pin.ID, to place: Coordinate) async throws(StoreError) {
+    try await change { [self] () throws(StoreError) in
+      guard let old = map.pins[id] else { throw .gone }
+      beginAnew(at: try await map.move(id, to: place))
+      undo.add([.move(old)])
+    }
+  }
+
+  /// Goes on with the album of a pin that was moved, for which another place was searched until now.
+  private func beginAnew(at pin: Pin) {
+    albums.drop(pin.id)
+    pin.photoCount == 0 ? map.onPinAdded(pin) : albums.resume(pin)
+  }
+
   /// Removes photos from an album; a failure becomes the album's `trouble`.
   public func remove(_ photos: [Photo], from album: AlbumModel) async {
     do throws(StoreError) {
@@ -46,13 +61,14 @@ extension Session {
   private func restore(
     _ take: @escaping @MainActor () -> [Removal]
   ) async throws(StoreError) -> [Removal] {
-    try await change { [map, albums, undo] () throws(StoreError) in
+    try await change { [self] () throws(StoreError) in
       let removals = take()
       do throws(StoreError) {
         for case .pin(let pin) in removals {
           try await map.restore(pin)
           albums.resume(pin)
         }
+        for case .move(let pin) in removals { beginAnew(at: try await map.putBack(pin)) }
         for case .album(let album) in removals { try await albums.restore(album) }
         if let pin = removals.first?.photo.flatMap({ map.pins[$0.pin] }) {
           try await albums.restore(removals.compactMap(\.photo?.id), of: pin)

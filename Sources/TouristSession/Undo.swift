@@ -2,9 +2,11 @@ public import Observation
 public import TravelModel
 public import TravelStore
 
-/// Something that was removed or replaced and can be restored.
+/// Something that was removed, replaced or moved and can be restored.
 public enum Removal: Hashable, Sendable {
   case pin(Pin)
+  /// A pin as it was before it was moved.
+  case move(Pin)
   case photo(Photo)
   /// An album that a new collection has replaced.
   case album(ReplacedAlbum)

@@ -54,6 +54,25 @@ extension TravelStore {
     try change(id, "UPDATE pin SET title = ?2 WHERE id = ?1", title)
   }
 
+  /// Moves a pin and its album to another place, where sources begin anew.
+  public func movePin(
+    _ id: Pin.ID, to place: Coordinate, titled title: String
+  ) throws(StoreError) {
+    try connection.transaction { () throws(StoreError) in
+      try connection.run(
+        "UPDATE pin SET latitude = ?2, longitude = ?3, title = ?4 WHERE id = ?1",
+        [id.number, place.latitude, place.longitude, title])
+      guard connection.changedRows == 1 else { throw .gone }
+      try connection.run("DELETE FROM bookmark WHERE pin_id = ?", [id.number])
+      // That there was nothing elsewhere says nothing of this place.
+      try connection.run(
+        """
+        DELETE FROM album WHERE pin_id = ?1
+          AND NOT EXISTS (SELECT 1 FROM photo WHERE pin_id = ?1)
+        """, [id.number])
+    }
+  }
+
   func removedPins() throws(StoreError) -> [Pin.ID] {
     var pins: [Pin.ID] = []
     try connection.run("SELECT id FROM pin WHERE removed_at IS NOT NULL") {

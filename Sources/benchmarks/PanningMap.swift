@@ -89,6 +89,9 @@ struct ManyPins: PinLibrary {
     throw .gone
   }
   func renamePin(_ id: Pin.ID, to title: String) async throws(StoreError) { throw .gone }
+  func movePin(_ id: Pin.ID, to place: Coordinate, titled title: String) async throws(StoreError) {
+    throw .gone
+  }
   func removePin(_ id: Pin.ID) async throws(StoreError) {}
   func restorePin(_ id: Pin.ID) async throws(StoreError) {}
 }

@@ -65,6 +65,14 @@ final class FakeLibrary: PinLibrary {
     }
   }
 
+  func movePin(_ id: Pin.ID, to place: Coordinate, titled title: String) async throws(StoreError) {
+    try attempt { state in
+      for index in state.pins.indices where state.pins[index].id == id {
+        (state.pins[index].coordinate, state.pins[index].title) = (place, title)
+      }
+    }
+  }
+
   func restorePin(_ id: Pin.ID) async throws(StoreError) {
     try attempt { state in state.pins += state.removed.filter { $0.id == id } }
   }

@@ -139,9 +139,7 @@ final class FocusTests: ViewerWalkthrough {
   func testTheMenuOfAPhotoLeavesTheFocusOnIt() throws {
     let names = try beginInAlbum()
     let photo = try stillFrame(of: names[3])
-    hands.move(x: photo.x + 40, y: photo.y + 40)
-    hands.press(button: 3)
-    hands.release(button: 3)
+    openMenu(x: photo.x + 40, y: photo.y + 40)
     try app.waitForEntry("Open Its Page")
     hands.type("Escape")
     try app.waitForEnd(ofEntry: "Open Its Page")

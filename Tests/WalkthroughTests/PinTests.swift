@@ -193,17 +193,13 @@ final class PinTests: Walkthrough {
     try start(at: view)
     let middle = try mapMiddle()
     let spot = (x: middle.x - 120, y: middle.y + 40)
-    hands.move(x: spot.x, y: spot.y)
-    hands.press(button: 3)
-    hands.release(button: 3)
+    openMenu(x: spot.x, y: spot.y)
     try app.waitForEntry("Drop Pin Here")
     hands.type("d")
     let pin = try waitForPins(1)[0]
     XCTAssertLessThan(distance(pin, try place(x: spot.x, y: spot.y, in: view), in: view), 2)
     _ = try watch(for: "the pin's button") { pinButtons().first }
-    hands.move(x: spot.x, y: spot.y - 20)
-    hands.press(button: 3)
-    hands.release(button: 3)
+    openMenu(x: spot.x, y: spot.y - 20)
     try app.waitForEntry("Open Album")
     hands.type("o")
     _ = try app.waitFor("Album Menu")
@@ -229,9 +225,7 @@ final class PinTests: Walkthrough {
     try waitForPins(1)
     let pin = try watch(for: "the pin's button") { pinButtons().first }
     let frame = try pin.frame
-    hands.move(x: frame.x + frame.width / 2, y: frame.y + frame.height - 15)
-    hands.press(button: 3)
-    hands.release(button: 3)
+    openMenu(x: frame.x + frame.width / 2, y: frame.y + frame.height - 15)
     try app.waitForEntry("Open Album")
     hands.type("n")
     let entry = try app.waitFor("Name of the Place")

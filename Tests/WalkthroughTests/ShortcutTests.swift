@@ -101,6 +101,7 @@ final class ShortcutTests: ViewerWalkthrough {
       hands.type("Escape")
       try app.waitForEnd(ofEntry: "Copy Link")
     }
+    try pressKeysOfMove()
     try line("Open the album of a pin") { try openFocusedPin() }
     try line("Go back to the map") {
       hands.type("Escape")
@@ -226,6 +227,25 @@ final class ShortcutTests: ViewerWalkthrough {
       hands.type("F2")
       try waitForFocus(on: "Name of the Place")
       hands.type("Escape")
+    }
+  }
+
+  /// Moves the pin that has the focus, which gets it back each time.
+  private func pressKeysOfMove() throws {
+    let keys = [
+      ("Leave a pin that is being moved", "Escape"),
+      ("Put a pin that is being moved in the centre", "Return"),
+    ]
+    for (title, key) in keys {
+      try line(title) {
+        hands.type("Menu")
+        try app.waitForEntry("Move…")
+        hands.type("m")
+        try waitForFocus(on: "Map")
+        hands.type(key)
+        try app.waitForEnd(of: "Move to the Centre")
+        try watch(for: "the focus on the pin") { try focusedPin() }
+      }
     }
   }
 

@@ -88,6 +88,13 @@ class Walkthrough: XCTestCase {
     try watch(for: "a pin in the hand") { app.buttons { $0 == "New pin" }.first }
   }
 
+  /// Opens the menu of what is at a point.
+  func openMenu(x: Double, y: Double) {
+    hands.move(x: x, y: y)
+    hands.press(button: 3)
+    hands.release(button: 3)
+  }
+
   /// The entries of the menu that shows, in their order: GTK 4.18 gives them no names.
   func entries() -> [Element] {
     app.all { try $0.role == "menu item" && $0.frame.width > 1 }

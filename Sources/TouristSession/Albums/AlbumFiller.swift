@@ -71,6 +71,12 @@ public final class AlbumFiller {
     return album
   }
 
+  /// The album of a pin on which work goes on, to be shown until it is released; nil for others.
+  public func albumInWork(of pin: Pin.ID) -> AlbumModel? {
+    albums[pin]?.showings += 1
+    return albums[pin]
+  }
+
   /// Fills the album of a pin before it is shown.
   public func prefetch(_ pin: Pin) { _ = loadedAlbum(of: pin, isShown: false) }
 

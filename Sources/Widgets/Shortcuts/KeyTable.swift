@@ -30,6 +30,10 @@ package enum KeyTable {
         KeyLine(tr("Start a slideshow of all places"), ("F5", TourKey.start)),
         KeyLine(
           tr("Open the menu of a place"), ("Menu", PlaceKey.menu), ("<Shift>F10", PlaceKey.menu)),
+        KeyLine(
+          tr("Put a pin that is being moved in the centre"),
+          ("Return KP_Enter", MoveKey.place)),
+        KeyLine(tr("Leave a pin that is being moved"), ("Escape", MoveKey.cancel)),
       ]
     ),
     (
@@ -124,6 +128,9 @@ package enum MapKey: KeyCommand { case west, east, north, south, zoomIn, zoomOut
 package enum TourKey: KeyCommand { case start }
 
 package enum PlaceKey: KeyCommand { case menu }
+
+/// While a pin is being moved.
+package enum MoveKey: KeyCommand { case place, cancel }
 
 package enum SearchKey: KeyCommand { case next, previous, dropPin }
 

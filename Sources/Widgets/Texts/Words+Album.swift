@@ -113,6 +113,12 @@ extension Words {
     if let first = album.photos.first, first.isFavorite, first.details.source != info.source {
       return photoCount(tally.all)
     }
+    let distances = distances(of: album)
+    if let nearest = distances?.min(), nearest > info.radius ?? farthestSearch {
+      return tr(
+        "{photos}, taken {distance} away",
+        ["photos": photoCount(tally.all), "distance": distance(metres: nearest)])
+    }
     let total = max(info.total, tally.all)
     if info.source == SourceChoice.postcards.rawValue {
       return tr(
@@ -123,7 +129,7 @@ extension Words {
         ? photoCount(total)
         : tr("{some} of {all} photos", ["some": number(tally.all), "all": number(total)])
     }
-    if total == tally.all, let farthest = farthest(of: album) {
+    if total == tally.all, let farthest = distances?.max() {
       return tr(
         "{photos}, the farthest {distance} away",
         ["photos": photoCount(total), "distance": distance(metres: farthest)])
@@ -133,16 +139,15 @@ extension Words {
       ["some": number(tally.all), "all": number(total), "distance": distance(metres: radius)])
   }
 
-  /// How far the farthest of several photos is from the pin, in metres; nil unless all tell.
-  private static func farthest(of album: AlbumModel) -> Double? {
-    guard album.photos.count > 1 else { return nil }
-    var farthest = 0.0
-    for photo in album.photos {
-      guard let coordinate = photo.details.coordinate else { return nil }
-      farthest = max(farthest, coordinate.distance(to: album.pin.coordinate))
-    }
-    return farthest
+  /// How far the photos are from the pin, in metres; nil unless there are several and all tell.
+  private static func distances(of album: AlbumModel) -> [Double]? {
+    let places = album.photos.compactMap(\.details.coordinate)
+    guard places.count > 1, places.count == album.photos.count else { return nil }
+    return places.map { $0.distance(to: album.pin.coordinate) }
   }
+
+  /// What is farther than this, in metres, no search has found: the pin has been moved since.
+  private static let farthestSearch = 10_000.0
 
   package static func noImages(_ info: AlbumInfo?) -> String {
     guard let radius = info?.radius else { return tr("There are no photos of this place.") }
@@ -180,6 +185,7 @@ extension Words {
   package static func removed(_ removals: [Removal]) -> String? {
     switch removals.last {
     case .pin(let pin): return tr("“{title}” removed", ["title": pin.title])
+    case .move(let pin): return tr("“{title}” moved", ["title": pin.title])
     case .photo(let last):
       let count = removals.reversed().prefix { $0.photo?.pin == last.pin }.count
       guard count == 1 else {

@@ -12,7 +12,7 @@ extension MainWindow {
   func undo() {
     window.changeLibrary { [weak self, session] in
       switch try await session.undoLast() {
-      case .pin(let pin): self?.mapPage.bringIntoSight(pin.coordinate)
+      case .pin(let pin), .move(let pin): self?.mapPage.bringIntoSight(pin.coordinate)
       case .album: self?.mapPage.pinLayer.card?.forgetPictures()
       case .photo, nil: break
       }

@@ -1,0 +1,87 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import TouristSession
+import TravelModel
+import Widgets
+
+/// Says for some seconds what has become of the pin that was dropped last: its name and how far its
+/// album is, with a button that opens it.
+final class DroppedBubble {
+  /// The pin that it is about; nil where it does not show.
+  private(set) var pin: Pin.ID?
+
+  /// Called when it has gone.
+  var onHide: (Pin.ID) -> Void = { _ in }
+
+  private let bubble: MapBubble
+  private let session: Session
+  private var observer: Observer?
+  private var contentObserver: Observer?
+  private var clock: ScheduledCall?
+
+  /// How long it stays, in milliseconds, and how much longer each time while it is about to be used.
+  private static let stay: UInt32 = 7000
+  private static let longerStay: UInt32 = 1000
+
+  init(on bubble: MapBubble, session: Session) {
+    self.bubble = bubble
+    self.session = session
+    observer = Observer { [weak self] in
+      let dropped = session.map.lastDropped
+      // What else is read here is watched by its own observer.
+      MainLoop.whenIdle { if let dropped { self?.show(dropped) } }
+    }
+  }
+
+  private func show(_ dropped: Pin) {
+    guard session.map.pins[dropped.id] != nil else { return }
+    let title = MapBubble.makeLine(dropped.title, "heading")
+    let detail = MapBubble.makeLine("", "caption")
+    let texts = makeBox(GTK_ORIENTATION_VERTICAL, title, detail)
+    gtk_widget_set_valign(texts, GTK_ALIGN_CENTER)
+    let open = gtk_button_new_with_label(tr("Open"))!
+    gtk_widget_set_valign(open, GTK_ALIGN_CENTER)
+    open.on("clicked") { [weak self] in
+      guard let self else { return }
+      let map = bubble.layer.widget
+      bubble.hide()
+      map.activate(.openAlbum, String(dropped.id.number))
+    }
+    let content = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 12, texts, open)
+    let album = session.albums.albumInWork(of: dropped.id)
+    bubble.show(content, at: dropped.coordinate, .besidePin) { [weak self, session] in
+      album.map(session.albums.release)
+      self?.hidden()
+    }
+    pin = dropped.id
+    contentObserver = Observer { [weak self, session] in
+      guard let pin = session.map.pins[dropped.id], pin.coordinate == dropped.coordinate else {
+        // Not while the model changes.
+        MainLoop.whenIdle { self?.bubble.hide() }
+        return
+      }
+      gtk_label_set_text(title.cast(), pin.title)
+      let status = album.map(Words.status(of:)) ?? ""
+      gtk_label_set_text(detail.cast(), status.isEmpty ? Words.photoCount(pin.photoCount) : status)
+    }
+    wait(milliseconds: DroppedBubble.stay, for: content)
+  }
+
+  private func hidden() {
+    clock?.cancel()
+    contentObserver = nil
+    guard let pin else { return }
+    self.pin = nil
+    onHide(pin)
+  }
+
+  private func wait(milliseconds: UInt32, for content: Widget) {
+    clock = MainLoop.after(milliseconds: milliseconds) { [weak self] in
+      guard let self else { return }
+      let flags = gtk_widget_get_state_flags(content).rawValue
+      let isInUse = flags & GTK_STATE_FLAG_PRELIGHT.rawValue != 0 || Focus.isIn(content)
+      isInUse ? wait(milliseconds: DroppedBubble.longerStay, for: content) : bubble.hide()
+    }
+  }
+}

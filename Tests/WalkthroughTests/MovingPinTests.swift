@@ -1,0 +1,76 @@
+import TestDesk
+import TravelModel
+import XCTest
+
+/// Moving a pin by its menu.
+final class MovingPinTests: AlbumWalkthrough {
+  private func beginMove(ofPinAt place: (x: Double, y: Double)) throws {
+    openMenu(x: place.x, y: place.y - 15)
+    try app.waitForEntry("Move…")
+    hands.type("m")
+    try watch(for: "the question where it belongs") {
+      app.all { try $0.name.hasPrefix("Press where “") }.first
+    }
+  }
+
+  private func waitForPin(near place: Coordinate) throws {
+    try watch(for: "the pin at its new place") { () -> Bool? in
+      try savedPins().first.flatMap { distance($0, place, in: view) < 3 ? true : nil }
+    }
+  }
+
+  private func waitForEndOfMove() throws {
+    try watch(for: "the end of the question") {
+      app.all { try $0.name.hasPrefix("Press where “") }.isEmpty ? true : nil
+    }
+  }
+
+  func testAPressSaysWhereItBelongsAndUndoMovesItBack() throws {
+    try begin(commons: "count=30")
+    let middle = try mapMiddle()
+    try dropPin(x: middle.x, y: middle.y)
+    let first = try XCTUnwrap(waitForPins(1).first)
+    try watch(for: "its photos") { app.buttons { $0.hasSuffix(", 6 photos") }.first }
+    try beginMove(ofPinAt: middle)
+    // A drag meanwhile moves the map, and a hold drops nothing.
+    hands.drag(fromX: middle.x - 100, y: middle.y, toX: middle.x - 140, y: middle.y)
+    try waitForView(around: place(x: middle.x + 40, y: middle.y, in: view), in: view)
+    let moved = try XCTUnwrap(savedView())
+    let target = try place(x: middle.x + 200, y: middle.y + 60, in: moved)
+    hands.click(x: middle.x + 200, y: middle.y + 60)
+    try waitForPin(near: target)
+    try waitForEndOfMove()
+    XCTAssertEqual(try savedPins().count, 1)
+
+    // The album has stayed, and says where it is from.
+    try openAlbum()
+    try watch(for: "where the photos are from") {
+      app.all { try $0.name.hasPrefix("6 photos, taken ") }.first
+    }
+    try press("Back")
+    hands.type("z", holding: "Control_L")
+    try waitForPin(near: first)
+  }
+
+  func testTheKeyboardPutsItInTheCentreOrLeavesIt() throws {
+    try begin(commons: "count=5")
+    let middle = try mapMiddle()
+    try dropPin(x: middle.x + 150, y: middle.y - 60)
+    let first = try XCTUnwrap(waitForPins(1).first)
+    try watch(for: "the pin's button") { pinButtons().first }
+    try beginMove(ofPinAt: (middle.x + 150, middle.y - 60))
+    hands.type("Escape")
+    try waitForEndOfMove()
+    XCTAssertEqual(try savedPins(), [first])
+
+    try beginMove(ofPinAt: (middle.x + 150, middle.y - 60))
+    hands.type("Return")
+    try waitForEndOfMove()
+    try waitForPin(near: view.center)
+
+    try beginMove(ofPinAt: middle)
+    try press("Cancel")
+    try waitForEndOfMove()
+    try waitForPin(near: view.center)
+  }
+}
