@@ -11,11 +11,15 @@ import Widgets
 package enum MarkerArt: Hashable {
   /// A pin, with a sign of what is going on in its album; the middle of its lower edge is the tip.
   case pin(PinProgress)
+  /// A pin whose head is to be filled with a photo.
+  case cover
   /// A disc with a number of pins, written as it is to be read.
   case disc(String)
 
   /// The size of the pictures and of what can be pressed, in pixels: that of a fingertip.
   package static let side = 40.0
+  /// Where the photo of a cover begins, and how wide it is, in pixels.
+  static let (coverX, coverY, coverSide) = (6.0, 3.0, 28.0)
   /// How far a pin's rim reaches beyond its body, in pixels.
   private static let rim = 2.5
 
@@ -46,6 +50,9 @@ package enum MarkerArt: Hashable {
       drawShadow(cairo)
       drawBody(cairo)
       drawSign(of: progress, cairo)
+    case .cover:
+      drawShadow(cairo)
+      drawFrame(cairo)
     case .disc(let number): drawDisc(number, cairo)
     }
   }
@@ -96,6 +103,21 @@ extension MarkerArt {
     cairo_set_source_rgb(cairo, 0.88, 0.11, 0.14)
     cairo_fill(cairo)
     cairo_arc(cairo, x, y, 4.5, 0, 2 * .pi)
+    cairo_set_source_rgb(cairo, 1, 1, 1)
+    cairo_fill(cairo)
+  }
+
+  /// The rim of a pin, wide enough for a photo.
+  private func drawFrame(_ cairo: OpaquePointer) {
+    let (x, y, radius) = (MarkerArt.side / 2, MarkerArt.coverY + MarkerArt.coverSide / 2, 15.5)
+    let shoulder = 0.9
+    cairo_arc(cairo, x, y, radius, .pi - shoulder, shoulder)
+    cairo_line_to(cairo, x, MarkerArt.side - MarkerArt.rim)
+    cairo_close_path(cairo)
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
+    cairo_set_source_rgb(cairo, 0.45, 0.02, 0.06)
+    cairo_set_line_width(cairo, 2)
+    cairo_stroke_preserve(cairo)
     cairo_set_source_rgb(cairo, 1, 1, 1)
     cairo_fill(cairo)
   }

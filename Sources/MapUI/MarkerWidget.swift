@@ -23,6 +23,12 @@ final class MarkerWidget {
   /// How large it is drawn, from 0 to 1, while it drops.
   private(set) var growth = 1.0
   private(set) var content: MarkerContent
+  /// The photo that a pin wears; nil for a plain pin.
+  var cover: Ref<OpaquePointer>? {
+    didSet {
+      if cover?.pointer != oldValue?.pointer { gtk_widget_queue_draw(button.pointer) }
+    }
+  }
   /// What is shown while the pointer rests on it; nil for nothing but its name.
   var makeCard: () -> Widget? = { nil }
   /// Tells whether something else on the map says already what the card would.
@@ -133,7 +139,7 @@ final class MarkerWidget {
   private var art: MarkerArt {
     switch content {
     case .cluster(let count): .disc(Words.shortCount(count))
-    case .pin(_, _, let progress): .pin(progress)
+    case .pin(_, _, let progress): cover == nil ? .pin(progress) : .cover
     case .draft: .pin(.none)
     }
   }
@@ -153,6 +159,22 @@ extension MarkerWidget: Drawing {
   func draw(on snapshot: OpaquePointer) {
     let texture = art.texture(scale: max(1, gtk_widget_get_scale_factor(button.pointer)))
     gdk_paintable_snapshot(texture, snapshot, MarkerArt.side, MarkerArt.side)
+    if let cover { draw(cover.pointer, on: snapshot) }
+  }
+
+  private func draw(_ cover: OpaquePointer, on snapshot: OpaquePointer) {
+    let side = MarkerArt.coverSide
+    var corner = graphene_point_t(x: Float(MarkerArt.coverX), y: Float(MarkerArt.coverY))
+    var area = graphene_rect_t(x: 0, y: 0, width: side, height: side)
+    var round = GskRoundedRect()
+    gsk_rounded_rect_init_from_rect(&round, &area, Float(side / 2))
+    gtk_snapshot_save(snapshot)
+    gtk_snapshot_translate(snapshot, &corner)
+    gtk_snapshot_push_rounded_clip(snapshot, &round)
+    CellArt(widget: button.pointer, snapshot: snapshot, width: side, height: side)
+      .draw(cover, whole: false)
+    gtk_snapshot_pop(snapshot)
+    gtk_snapshot_restore(snapshot)
   }
 }
 

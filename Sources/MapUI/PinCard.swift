@@ -60,7 +60,7 @@ package final class PinCard {
   }
 
   /// Looks for the pictures anew when the pin is shown next: its album may be another by then.
-  package func forgetPictures() {
+  func forgetPictures() {
     task?.cancel()
     (task, pin, pictures) = (nil, nil, [])
   }

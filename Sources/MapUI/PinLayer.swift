@@ -13,6 +13,13 @@ package final class PinLayer {
   /// What shows more of a pin; nil for nothing but its name.
   package var card: PinCard?
 
+  /// What gives pins their cover photos; nil for plain pins.
+  package var covers: PinCovers? {
+    didSet {
+      covers?.onChange = { [weak self] in self?.scheduleRefresh() }
+      scheduleRefresh()
+    }
+  }
   /// Tells whether a bubble says more of a pin already.
   var isDescribed: (Pin.ID) -> Bool = { _ in false }
   /// Called, before the next frame, after the layer's size has changed.
@@ -34,6 +41,8 @@ package final class PinLayer {
     case draft(PinDraft.ID, copy: Int)
   }
 
+  /// The zoom from which on pins wear photos: that of a region.
+  private static let coverZoom = 6.0
   /// How far beyond the window markers are made, in pixels, so that panning finds them there.
   private static let margin = 96.0
 
@@ -50,6 +59,13 @@ package final class PinLayer {
   func viewChanged() {
     gtk_widget_queue_allocate(layer.widget)
     if !coversView { scheduleRefresh() }
+  }
+
+  /// Looks for the pictures of cards and covers anew: albums may be others by now.
+  package func forgetPictures() {
+    card?.forgetPictures()
+    covers?.forget()
+    if covers != nil { scheduleRefresh() }
   }
 
   /// Shows the card of a pin on which the pointer rests.
@@ -137,6 +153,7 @@ extension PinLayer {
     let hadFocus = gtk_widget_get_focus_child(layer.widget) != nil
     for (key, marker) in wanted { update(key, to: marker.point, marker.content) }
     for key in markers.keys where wanted[key] == nil { markers[key] = nil }
+    for (key, marker) in markers { marker.cover = cover(for: key, zoom: area.zoom) }
     if hadFocus, gtk_widget_get_focus_child(layer.widget) == nil {
       gtk_widget_grab_focus(gtk_widget_get_parent(layer.widget))
     }
@@ -150,6 +167,14 @@ extension PinLayer {
     }
     return .pin(
       title: pin.title, photoCount: pin.photoCount, progress: model.progress[id] ?? .none)
+  }
+
+  private func cover(for key: Key, zoom: Double) -> Ref<OpaquePointer>? {
+    guard let covers, zoom.rounded() >= PinLayer.coverZoom,
+      case .marker(.pin(let id, _)) = key, let pin = model.pins[id], pin.photoCount > 0,
+      model.progress[id] == nil
+    else { return nil }
+    return covers.cover(of: pin)
   }
 
   private func update(_ key: Key, to point: WorldPoint, _ content: MarkerContent) {

@@ -54,6 +54,7 @@ package final class Settings {
     static let wikipediaEndpoint = "wikipedia-endpoint"
     static let flickrEndpoint = "flickr-endpoint"
     static let picturesFolder = "pictures-folder"
+    static let pinCovers = "pin-covers"
     static let clickRemoves = "click-removes"
     static let clickExplained = "click-explained"
     static let wanderings = "wanderings"
@@ -165,6 +166,15 @@ extension Settings {
   /// Whether an album is filled as soon as its pin is dropped.
   package var prefetches: Bool {
     g_settings_get_boolean(settings.pointer, Key.prefetch) != 0
+  }
+
+  /// Whether pins wear the first photos of their albums.
+  package var showsPinCovers: Bool {
+    g_settings_get_boolean(settings.pointer, Key.pinCovers) != 0
+  }
+
+  package func onPinCoversChange(_ action: @escaping @MainActor () -> Void) {
+    settings.pointer.on("changed::\(Key.pinCovers)", perform: action)
   }
 
   /// Whether a tap on a photo removes it instead of opening it.

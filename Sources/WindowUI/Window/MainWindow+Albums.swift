@@ -81,7 +81,7 @@ extension MainWindow {
     }
     if !isAlbumOpen {
       albumPage.leave()
-      mapPage.pinLayer.card?.forgetPictures()
+      mapPage.pinLayer.forgetPictures()
     }
     // The undo toast moves to the new page's overlay, where it covers no button.
     offerUndo()

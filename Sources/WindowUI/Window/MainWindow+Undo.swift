@@ -13,7 +13,7 @@ extension MainWindow {
     window.changeLibrary { [weak self, session] in
       switch try await session.undoLast() {
       case .pin(let pin), .move(let pin): self?.mapPage.bringIntoSight(pin.coordinate)
-      case .album: self?.mapPage.pinLayer.card?.forgetPictures()
+      case .album: self?.mapPage.pinLayer.forgetPictures()
       case .photo, nil: break
       }
     }

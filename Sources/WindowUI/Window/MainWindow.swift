@@ -80,6 +80,7 @@ final class MainWindow {
       self?.session.startupGuard.allow(.tiles)
       self?.showTiles()
     }
+    context.settings.onPinCoversChange { [weak self] in self?.showCovers() }
     let troubles = context.settings.troubles.map(Words.sentence(for:))
     if !troubles.isEmpty {
       notices.add(Notice(id: .settings, text: troubles.joined(separator: "\n")))
@@ -231,6 +232,13 @@ extension MainWindow {
     if isAlbumOpen, let shown, pins[shown] == nil { showMap() }
     guard isConnected, mapPage.pinLayer.card == nil else { return }
     mapPage.pinLayer.card = PinCard(albums: session.albums, thumbnails: thumbnails)
+    showCovers()
+  }
+
+  private func showCovers() {
+    mapPage.pinLayer.covers =
+      context.settings.showsPinCovers && session.map.isConnected
+      ? PinCovers(albums: session.albums, thumbnails: thumbnails) : nil
   }
 
   private func showSavingFailure() {
