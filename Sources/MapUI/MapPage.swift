@@ -62,7 +62,10 @@ package final class MapPage {
       on: map, camera: camera, session: session, pins: pinLayer, move: pinMove)
     canvas.obstacles = { [weak self] in self.map { $0.controls.boxes(on: $0.map) } ?? [] }
     camera.onChange = { [weak self] in self?.viewChanged() }
-    pinLayer.isDescribed = { [weak self] in self?.droppedBubble.pin == $0 }
+    pinLayer.needsNoCard = { [weak self] in
+      guard let self else { return false }
+      return droppedBubble.pin == $0 || pinMove.isUnderWay
+    }
     droppedBubble.onHide = { [weak pinLayer] in pinLayer?.lookForPointer(on: $0) }
     pinLayer.onResize = { [weak self] in self?.sizeChanged() }
     observers = [

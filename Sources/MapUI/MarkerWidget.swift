@@ -31,8 +31,8 @@ final class MarkerWidget {
   }
   /// What is shown while the pointer rests on it; nil for nothing but its name.
   var makeCard: () -> Widget? = { nil }
-  /// Tells whether something else on the map says already what the card would.
-  var isDescribed: () -> Bool = { false }
+  /// Tells whether the pointer is to be shown nothing.
+  var needsNoCard: () -> Bool = { false }
   /// Called when the keyboard comes to it, or leaves it.
   var onFocus: (Bool) -> Void = { _ in }
   private var hasKeyboard = false
@@ -58,7 +58,7 @@ final class MarkerWidget {
       guard let self else { return false }
       // The keyboard's card is there already, and tells the same.
       if hasKeyboard, case .pin = self.content { return false }
-      if isDescribed() { return false }
+      if needsNoCard() { return false }
       if let card = makeCard() {
         gtk_tooltip_set_custom(tooltip, card)
       } else {

@@ -20,8 +20,8 @@ package final class PinLayer {
       scheduleRefresh()
     }
   }
-  /// Tells whether a bubble says more of a pin already.
-  var isDescribed: (Pin.ID) -> Bool = { _ in false }
+  /// Tells whether a card of a pin would only repeat something, or be in the way.
+  var needsNoCard: (Pin.ID) -> Bool = { _ in false }
   /// Called, before the next frame, after the layer's size has changed.
   var onResize: () -> Void = {}
 
@@ -193,9 +193,9 @@ extension PinLayer {
   }
 
   private func connectCard(to marker: MarkerWidget) {
-    marker.isDescribed = { [weak self, weak marker] in
+    marker.needsNoCard = { [weak self, weak marker] in
       guard let self, let marker, let pin = pin(of: marker) else { return false }
-      return isDescribed(pin.id)
+      return needsNoCard(pin.id)
     }
     marker.makeCard = { [weak self, weak marker] in
       guard let self, let card, let marker, let pin = pin(of: marker) else { return nil }

@@ -38,13 +38,13 @@ final class PinMove {
 
   var isUnderWay: Bool { pin != nil }
 
-  /// Called before it asks.
+  /// Called when it begins.
   var onBegin: () -> Void = {}
 
   /// Asks where a pin belongs.
   func begin(_ pin: Pin) {
-    onBegin()
     self.pin = pin.id
+    onBegin()
     let layout = self.layout ?? layOut()
     gtk_label_set_text(
       layout["text"].cast(), tr("Press where “{title}” belongs", ["title": pin.title]))
