@@ -225,11 +225,15 @@ extension MainWindow {
     }
   }
 
-  /// Enables cards once there are pins, and leaves the album of a pin that is gone.
+  /// Enables cards once there are pins, and leaves the album of a pin that is gone, or elsewhere now.
   private func showPins() {
     let (pins, isConnected) = (session.map.pins, session.map.isConnected)
     let shown = viewer?.photo?.pin ?? shownPin
-    if isAlbumOpen, let shown, pins[shown] == nil { showMap() }
+    if isAlbumOpen, let shown {
+      let pin = hasAlbumPages ? albumPage.album?.pin : nil
+      let isElsewhere = pin?.id == shown && pin?.coordinate != pins[shown]?.coordinate
+      if pins[shown] == nil || isElsewhere { showMap() }
+    }
     guard isConnected, mapPage.pinLayer.card == nil else { return }
     mapPage.pinLayer.card = PinCard(albums: session.albums, thumbnails: thumbnails)
     showCovers()
