@@ -52,7 +52,8 @@ package final class MapPage {
     MapZoom.install(on: map, camera: camera)
     MapDrag.install(on: map, camera: camera)
     let move = PinMove(
-      on: map, under: overlay.cast(), camera: camera, session: session, pins: pinLayer)
+      on: map, under: overlay, bubbles: bubble.layer.widget, camera: camera, session: session,
+      pins: pinLayer)
     move.onBegin = { [bubble] in bubble.hide() }
     pinMove = move
     HoldToDrop.install(on: map, camera: camera, session: session) { [weak move] in

@@ -142,8 +142,6 @@ package final class PinCard {
   }
 
   private func picture(_ file: String, _ path: String) async -> Ref<OpaquePointer>? {
-    let pixels = Int(PinCard.side) * 2
-    if let texture = thumbnails.texture(of: path, pixels: pixels) { return texture }
-    return await thumbnails.load(file, of: path, pixels: pixels)
+    await thumbnails.picture(of: file, named: path, pixels: Int(PinCard.side) * 2)
   }
 }

@@ -21,7 +21,7 @@ package final class PinCovers {
 
   /// The size of the pictures, in pixels: that on a fine screen.
   private static let pixels = 2 * Int(MarkerArt.coverSide)
-  /// How many covers are kept: more than a window shows, at 64 kB each.
+  /// How many covers are kept, at 64 kB each, unless more are shown.
   private static let keptCovers = 300
 
   package init(albums: AlbumFiller, thumbnails: Thumbnails) {
@@ -36,13 +36,17 @@ package final class PinCovers {
     return known?.texture
   }
 
+  /// Lets go of covers that are not shown, where there are many.
+  func trim(to shown: Set<Pin.ID>) {
+    if covers.count > PinCovers.keptCovers { covers = covers.filter { shown.contains($0.key) } }
+  }
+
   /// Looks for covers anew when pins are shown next: albums may be others by then.
   package func forget() {
     for pin in covers.keys { covers[pin]?.photoCount = nil }
   }
 
   private func load(_ pin: Pin) {
-    if covers.count >= PinCovers.keptCovers { covers = [:] }
     covers[pin.id, default: Cover()].photoCount = pin.photoCount
     Task { [weak self, albums] in
       let photo = await albums.preview(of: pin.id, count: 1).first
@@ -55,6 +59,6 @@ package final class PinCovers {
 
   private func picture(of photo: Photo?) async -> Ref<OpaquePointer>? {
     guard let photo, let path = photo.path, let file = albums.file(of: photo) else { return nil }
-    return await thumbnails.load(file, of: path, pixels: PinCovers.pixels)
+    return await thumbnails.picture(of: file, named: path, pixels: PinCovers.pixels)
   }
 }

@@ -154,6 +154,7 @@ extension PinLayer {
     for (key, marker) in wanted { update(key, to: marker.point, marker.content) }
     for key in markers.keys where wanted[key] == nil { markers[key] = nil }
     for (key, marker) in markers { marker.cover = cover(for: key, zoom: area.zoom) }
+    covers?.trim(to: Set(found.compactMap { if case .pin(let id, _) = $0.id { id } else { nil } }))
     if hadFocus, gtk_widget_get_focus_child(layer.widget) == nil {
       gtk_widget_grab_focus(gtk_widget_get_parent(layer.widget))
     }

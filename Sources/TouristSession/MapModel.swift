@@ -164,24 +164,29 @@ extension MapModel {
     pins.insert(pin)
   }
 
-  /// Moves a pin, and calls it after its new place unless the user has named it; returns it.
+  /// Moves a pin and returns it.
   func move(_ id: Pin.ID, to place: Coordinate) async throws(StoreError) -> Pin {
-    guard let pin = pins[id] else { throw .gone }
-    var named = pin
-    named.title = await title(pin.coordinate)
-    named.coordinate = place
-    named.title = named.title == pin.title ? await title(place) : pin.title
-    return try await put(named)
+    try await put(id, at: place, titled: await title(place))
   }
 
-  /// Gives a pin the place and the title that it had before.
-  func putBack(_ pin: Pin) async throws(StoreError) -> Pin { try await put(pin) }
+  /// Gives a pin the place that it had before.
+  func putBack(_ pin: Pin) async throws(StoreError) -> Pin {
+    try await put(pin.id, at: pin.coordinate, titled: pin.title)
+  }
 
-  private func put(_ new: Pin) async throws(StoreError) -> Pin {
-    guard let library else { throw .gone }
-    try await library.movePin(new.id, to: new.coordinate, titled: new.title)
-    guard var pin = pins[new.id] else { throw .gone }
-    (pin.coordinate, pin.title) = (new.coordinate, new.title)
+  /// Puts a pin at a place, and gives it a title unless the user has named it.
+  private func put(
+    _ id: Pin.ID, at place: Coordinate, titled title: String
+  ) async throws(StoreError) -> Pin {
+    guard let library, let before = pins[id] else { throw .gone }
+    let automatic = Pin(
+      id: id, coordinate: before.coordinate, title: await self.title(before.coordinate)
+    ).title
+    guard let now = pins[id] else { throw .gone }
+    let title = now.title == automatic ? title : now.title
+    try await library.movePin(id, to: place, titled: title)
+    guard var pin = pins[id] else { throw .gone }
+    (pin.coordinate, pin.title) = (place, title)
     pins.insert(pin)
     return pin
   }

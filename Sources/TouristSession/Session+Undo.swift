@@ -1,7 +1,7 @@
 public import TravelModel
 public import TravelStore
 
-/// Removing and restoring pins, photos and albums, one change after the other.
+/// Removing, moving and restoring pins, photos and albums, one change after the other.
 extension Session {
   /// Removes a pin and ends the work on its album.
   public func remove(_ pin: Pin) async throws(StoreError) {
@@ -16,15 +16,23 @@ extension Session {
   public func move(_ id: Pin.ID, to place: Coordinate) async throws(StoreError) {
     try await change { [self] () throws(StoreError) in
       guard let old = map.pins[id] else { throw .gone }
-      beginAnew(at: try await map.move(id, to: place))
+      try await move(id) { [map] () throws(StoreError) in try await map.move(id, to: place) }
       undo.add([.move(old)])
     }
   }
 
-  /// Goes on with the album of a pin that was moved, for which another place was searched until now.
-  private func beginAnew(at pin: Pin) {
-    albums.drop(pin.id)
-    pin.photoCount == 0 ? map.onPinAdded(pin) : albums.resume(pin)
+  private func move(
+    _ id: Pin.ID, by change: () async throws(StoreError) -> Pin
+  ) async throws(StoreError) {
+    await albums.halt(id)
+    do {
+      let pin = try await change()
+      albums.goOn(at: pin)
+      if pin.photoCount == 0 { map.onPinAdded(pin) }
+    } catch {
+      albums.goOn(with: id)
+      throw error
+    }
   }
 
   /// Removes photos from an album; a failure becomes the album's `trouble`.
@@ -68,7 +76,9 @@ extension Session {
           try await map.restore(pin)
           albums.resume(pin)
         }
-        for case .move(let pin) in removals { beginAnew(at: try await map.putBack(pin)) }
+        for case .move(let pin) in removals {
+          try await move(pin.id) { [map] () throws(StoreError) in try await map.putBack(pin) }
+        }
         for case .album(let album) in removals { try await albums.restore(album) }
         if let pin = removals.first?.photo.flatMap({ map.pins[$0.pin] }) {
           try await albums.restore(removals.compactMap(\.photo?.id), of: pin)

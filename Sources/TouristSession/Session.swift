@@ -11,11 +11,11 @@ public final class Session {
   public let map: MapModel
   /// Fills the albums.
   public let albums: AlbumFiller
-  /// What was removed or replaced and can be restored.
+  /// What was removed, replaced or moved and can be restored.
   public let undo: Undo
   /// Skips work that has crashed the program before.
   public let startupGuard: StartupGuard
-  /// The last removal or undo under way; returns the first failure in the chain.
+  /// The last removal, move or undo under way; returns the first failure in the chain.
   var lastChange: Task<StoreError?, Never>?
 
   /// Makes a session; new pins get names in `languages`, and are filled at once if `prefetches`

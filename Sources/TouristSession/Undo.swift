@@ -13,8 +13,8 @@ public enum Removal: Hashable, Sendable {
   public var photo: Photo? { if case .photo(let photo) = self { photo } else { nil } }
 }
 
-/// The removed pins and photos, and the replaced albums, that can be restored, until nothing was
-/// removed or restored for a while; an album, until there was time to look at what came in its place.
+/// The removed and moved pins, the removed photos and the replaced albums that can be restored, until
+/// nothing was removed or restored for a while; an album, until there was time to look at what came in its place.
 @Observable @MainActor
 public final class Undo {
   /// In the order of their removal.

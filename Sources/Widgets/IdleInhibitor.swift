@@ -12,7 +12,7 @@ package final class IdleInhibitor {
     case toolkit(Ref<UnsafeMutablePointer<GtkApplication>>, cookie: guint)
   }
 
-  private var hold: Hold?
+  private var holds: [Hold] = []
   private var hasEnded = false
 
   /// The portal's flag for a session without input.
@@ -21,7 +21,7 @@ package final class IdleInhibitor {
   package init(over window: UnsafeMutablePointer<GtkWindow>, reason: String) {
     let window = Ref(retaining: window)
     Task {
-      hold = await IdleInhibitor.hold(over: window.pointer, reason: reason)
+      holds = await IdleInhibitor.holds(over: window.pointer, reason: reason)
       // Who ended it before the answer came could not let go of anything.
       if hasEnded { letGo() }
     }
@@ -33,28 +33,34 @@ package final class IdleInhibitor {
   }
 
   private func letGo() {
-    switch hold {
-    case .portal(let bus, let request): Portals.close(request, on: bus)
-    case .toolkit(let application, let cookie):
-      gtk_application_uninhibit(application.pointer, cookie)
-    case nil: break
+    for hold in holds {
+      switch hold {
+      case .portal(let bus, let request): Portals.close(request, on: bus)
+      case .toolkit(let application, let cookie):
+        gtk_application_uninhibit(application.pointer, cookie)
+      }
     }
-    hold = nil
+    holds = []
   }
 
-  private static func hold(
+  private static func holds(
     over window: UnsafeMutablePointer<GtkWindow>, reason: String
-  ) async -> Hold? {
+  ) async -> [Hold] {
     do {
-      return try await holdByPortal(reason)
+      let hold = try await holdByPortal(reason)
+      // Compositors may know nothing of what a portal has promised.
+      return [hold] + (DesktopParent.isOnWayland(window) ? holdByToolkit(window, reason) : [])
     } catch {
-      guard mayAskToolkit(after: error, over: window),
-        let application = gtk_window_get_application(window)
-      else { return nil }
-      let cookie = gtk_application_inhibit(
-        application, window, GTK_APPLICATION_INHIBIT_IDLE, reason)
-      return cookie == 0 ? nil : .toolkit(Ref(retaining: application), cookie: cookie)
+      return mayAskToolkit(after: error, over: window) ? holdByToolkit(window, reason) : []
     }
+  }
+
+  private static func holdByToolkit(
+    _ window: UnsafeMutablePointer<GtkWindow>, _ reason: String
+  ) -> [Hold] {
+    guard let application = gtk_window_get_application(window) else { return [] }
+    let cookie = gtk_application_inhibit(application, window, GTK_APPLICATION_INHIBIT_IDLE, reason)
+    return cookie == 0 ? [] : [.toolkit(Ref(retaining: application), cookie: cookie)]
   }
 
   private static func holdByPortal(_ reason: String) async throws -> Hold {
@@ -72,12 +78,11 @@ package final class IdleInhibitor {
   private static func mayAskToolkit(
     after error: any Error, over window: UnsafeMutablePointer<GtkWindow>
   ) -> Bool {
-    guard let error = error as? GLibError else { return false }
-    let isWithoutPortal =
-      error.isDBus(G_DBUS_ERROR_SERVICE_UNKNOWN) || error.isDBus(G_DBUS_ERROR_NAME_HAS_NO_OWNER)
-    let isWithoutMethod =
-      error.isDBus(G_DBUS_ERROR_UNKNOWN_METHOD) || error.isDBus(G_DBUS_ERROR_UNKNOWN_INTERFACE)
+    guard let error = error as? GLibError, !error.isIO(G_IO_ERROR_TIMED_OUT),
+      !error.isDBus(G_DBUS_ERROR_NO_REPLY), !error.isDBus(G_DBUS_ERROR_TIMEOUT)
+    else { return false }
     // On Wayland GTK asks the compositor first.
-    return isWithoutPortal || isWithoutMethod && DesktopParent.isOnWayland(window)
+    return DesktopParent.isOnWayland(window) || error.isDBus(G_DBUS_ERROR_SERVICE_UNKNOWN)
+      || error.isDBus(G_DBUS_ERROR_NAME_HAS_NO_OWNER)
   }
 }

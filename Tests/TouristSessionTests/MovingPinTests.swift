@@ -85,6 +85,16 @@ struct MovingPinTests {
     #expect(session.map.pins[pin.id]?.title == "Home")
   }
 
+  @Test func aNameThatIsGivenAfterTheMoveOutlivesItsUndo() async throws {
+    let session = await session()
+    let pin = try await pin(at: south, in: session)
+    try await session.move(pin.id, to: farSouth)
+    try await session.map.rename(pin.id, to: "Home")
+    #expect(try await session.undoLast() == .move(pin))
+    #expect(session.map.pins[pin.id]?.title == "Home")
+    #expect(session.map.pins[pin.id]?.coordinate == south)
+  }
+
   @Test func anEmptyAlbumIsFilledAtTheNewPlace() async throws {
     let session = await session()
     let pin = try await pin(at: north, in: session)

@@ -130,6 +130,24 @@ struct ReplacingTests {
     #expect(ids(of: again) == ["1", "2", "3"] && again.tally.stored == 3)
   }
 
+  @Test(arguments: [true, false])
+  func anAlbumOfWhichNothingNewCameOutlivesAMoveOfItsPin(whileItShows: Bool) async throws {
+    let session = await session(undoTimeout: .milliseconds(1))
+    let album = try await filledAlbum(in: session)
+    source.isBroken = true
+    session.albums.newCollection(album)
+    try await wait { album.tally.failed == 3 && !album.isBusy }
+    if !whileItShows { session.albums.release(album) }
+    try await session.move(album.pin.id, to: Coordinate(latitude: 5, longitude: 6)!)
+    // The move can be undone no more, but the old album is still held.
+    try await wait { session.undo.removals.count == 1 }
+    guard case .album = try await session.undoLast() else { throw StoreError.gone }
+    let moved = try #require(session.map.pins[album.pin.id])
+    let again = session.albums.album(of: moved)
+    try await wait { !again.isBusy }
+    #expect(ids(of: again) == ["1", "2", "3"] && again.tally.stored == 3)
+  }
+
   @Test func whatIsHeldHoldsNothingElse() async throws {
     let session = await session(undoTimeout: .milliseconds(1))
     let (album, other) = (

@@ -134,7 +134,7 @@ final class ShortcutTests: ViewerWalkthrough {
     try chooseLastEntry("Remove Pin")
     try waitForPins(1)
     try waitForFocus(on: "Map")
-    try line("Undo the last removal or collection") {
+    try line("Undo the last removal, move or collection") {
       hands.type("z", holding: "Control_L")
       try waitForPins(2)
     }

@@ -49,7 +49,7 @@ final class DroppedBubble {
       map.activate(.openAlbum, String(dropped.id.number))
     }
     let content = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 12, texts, open)
-    let album = session.albums.albumInWork(of: dropped.id)
+    let album = session.albums.loadedAlbum(of: dropped.id)
     bubble.show(content, at: dropped.coordinate, .besidePin) { [weak self, session] in
       album.map(session.albums.release)
       self?.hidden()

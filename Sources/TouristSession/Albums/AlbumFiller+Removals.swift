@@ -58,7 +58,7 @@ extension AlbumFiller {
   }
 
   /// Takes up the work on an album again.
-  private func goOn(with album: AlbumModel) {
+  func goOn(with album: AlbumModel) {
     if album.photos.isEmpty { return start(album) }
     resume(album.photos, of: album)
     if album.tasks.isEmpty { noteEnd(of: album) }
@@ -67,7 +67,7 @@ extension AlbumFiller {
   /// Whether no photo has come yet in place of those that a new collection has replaced.
   func awaitsFirstPhoto(insteadOf removal: Removal) -> Bool {
     guard case .album(let old) = removal else { return false }
-    return albums[old.pin]?.awaitsFirstPhoto ?? awaitingFirstPhoto.contains(old.pin)
+    return awaitingFirstPhoto.contains(old.pin) || albums[old.pin]?.awaitsFirstPhoto == true
   }
 
   /// Makes removals final.

@@ -15,7 +15,6 @@ extension AlbumFiller {
     let album = AlbumModel(pin: pin, stallTimeout: stallTimeout)
     album.showings = isShown ? 1 : 0
     albums[pin.id] = album
-    awaitingFirstPhoto.remove(pin.id)
     if library == nil { awaitingLibrary.append(album) } else { start(album) }
     return album
   }
@@ -96,6 +95,7 @@ extension AlbumFiller {
     album.activity = .reading
     let info = try await library.albumInfo(of: album.pin.id)
     album.show(try await library.album(of: album.pin.id))
+    awaitingFirstPhoto.remove(album.pin.id)
     map?.setPhotoCount(album.photos.count, of: album.pin.id)
     album.info = info
     if album.isShown {

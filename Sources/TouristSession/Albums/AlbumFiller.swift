@@ -71,8 +71,8 @@ public final class AlbumFiller {
     return album
   }
 
-  /// The album of a pin on which work goes on, to be shown until it is released; nil for others.
-  public func albumInWork(of pin: Pin.ID) -> AlbumModel? {
+  /// The album of a pin, to be shown until it is released; nil where nobody works on it or shows it.
+  public func loadedAlbum(of pin: Pin.ID) -> AlbumModel? {
     albums[pin]?.showings += 1
     return albums[pin]
   }

@@ -47,6 +47,14 @@ package final class Thumbnails {
     return found.picture.texture
   }
 
+  /// The picture of a photo's file, from the cache or decoded; nil where it cannot be shown.
+  package func picture(
+    of file: String, named path: String, pixels: Int
+  ) async -> Ref<OpaquePointer>? {
+    if let texture = texture(of: path, pixels: pixels) { return texture }
+    return await load(file, of: path, pixels: pixels)
+  }
+
   /// Decodes the picture of a photo's file; nil where it cannot be shown.
   ///
   /// A cancelled task gets nil; a running decoding still ends up in the cache.

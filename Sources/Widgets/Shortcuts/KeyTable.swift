@@ -110,7 +110,7 @@ package enum KeyTable {
     (
       tr("General"),
       [
-        KeyLine(tr("Undo the last removal or collection"), ("<Control>z", UndoKey.undo)),
+        KeyLine(tr("Undo the last removal, move or collection"), ("<Control>z", UndoKey.undo)),
         KeyLine(tr("Open the preferences"), ("<Control>comma", NamedAction("win.preferences"))),
         KeyLine(
           tr("Show the keyboard shortcuts"),

@@ -113,23 +113,31 @@ extension Words {
     if let first = album.photos.first, first.isFavorite, first.details.source != info.source {
       return photoCount(tally.all)
     }
-    let distances = distances(of: album)
-    if let nearest = distances?.min(), nearest > info.radius ?? farthestSearch {
-      return tr(
-        "{photos}, taken {distance} away",
-        ["photos": photoCount(tally.all), "distance": distance(metres: nearest)])
-    }
     let total = max(info.total, tally.all)
     if info.source == SourceChoice.postcards.rawValue {
       return tr(
         "{some} of {all} postcards", ["some": number(tally.all), "all": number(total)])
+    }
+    let distances = album.photos.compactMap {
+      $0.details.coordinate?.distance(to: album.pin.coordinate)
+    }
+    // The pin has been moved since: how many there are around it is not known.
+    if let radius = info.radius, let farthest = distances.max(), farthest > radius * tolerance {
+      guard let nearest = distances.min(), nearest > radius * tolerance else {
+        return photoCount(tally.all)
+      }
+      return tr(
+        "{photos}, taken {distance} away",
+        ["photos": photoCount(tally.all), "distance": distance(metres: nearest)])
     }
     guard let radius = info.radius else {
       return total == tally.all
         ? photoCount(total)
         : tr("{some} of {all} photos", ["some": number(tally.all), "all": number(total)])
     }
-    if total == tally.all, let farthest = distances?.max() {
+    if total == tally.all, distances.count > 1, distances.count == total,
+      let farthest = distances.max()
+    {
       return tr(
         "{photos}, the farthest {distance} away",
         ["photos": photoCount(total), "distance": distance(metres: farthest)])
@@ -139,15 +147,8 @@ extension Words {
       ["some": number(tally.all), "all": number(total), "distance": distance(metres: radius)])
   }
 
-  /// How far the photos are from the pin, in metres; nil unless there are several and all tell.
-  private static func distances(of album: AlbumModel) -> [Double]? {
-    let places = album.photos.compactMap(\.details.coordinate)
-    guard places.count > 1, places.count == album.photos.count else { return nil }
-    return places.map { $0.distance(to: album.pin.coordinate) }
-  }
-
-  /// What is farther than this, in metres, no search has found: the pin has been moved since.
-  private static let farthestSearch = 10_000.0
+  /// How much farther than they were searched for photos may be: services measure otherwise.
+  private static let tolerance = 1.05
 
   package static func noImages(_ info: AlbumInfo?) -> String {
     guard let radius = info?.radius else { return tr("There are no photos of this place.") }
