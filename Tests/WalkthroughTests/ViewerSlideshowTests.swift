@@ -85,7 +85,9 @@ final class ViewerSlideshowTests: ViewerWalkthrough {
     let portal = try person.desk.startPortal()
     let names = try beginInAlbum(count: 3)
     let window = try XCTUnwrap(screen.windows.last)
-    for answer in [Portal.Answer.silent, .refused] {
+    // On Wayland one that refuses is asked by GTK too, after the compositor, and GTK tells the log.
+    let answers: [Portal.Answer] = Desk.isWayland ? [.silent] : [.silent, .refused]
+    for answer in answers {
       portal.answer(answer)
       try screen.grantFullScreen(to: window) { hands.type("F5") }
       for name in names.prefix(2) {
@@ -97,7 +99,7 @@ final class ViewerSlideshowTests: ViewerWalkthrough {
       try waitForAlbum()
       hands.type("Home")
     }
-    XCTAssertEqual(portal.calls.map(\.method), ["Inhibit.Inhibit", "Inhibit.Inhibit"])
+    XCTAssertEqual(portal.calls.map(\.method), answers.map { _ in "Inhibit.Inhibit" })
   }
 
   func testTheProgramIsQuitInTheMiddleOfIt() throws {
