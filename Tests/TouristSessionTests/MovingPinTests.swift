@@ -1,7 +1,6 @@
 import Files
 import Foundation
 import PhotoSources
-import Synchronization
 import TestSupport
 import Testing
 import TravelModel

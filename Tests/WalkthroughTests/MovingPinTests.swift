@@ -47,7 +47,7 @@ final class MovingPinTests: AlbumWalkthrough {
     let first = try XCTUnwrap(waitForPins(1).first)
     try watch(for: "its photos") { app.buttons { $0.hasSuffix(", 6 photos") }.first }
     try beginMove(ofPinAt: middle)
-    // A drag meanwhile moves the map, and a hold drops nothing.
+    // A drag meanwhile moves the map, and is no answer.
     hands.drag(fromX: middle.x - 100, y: middle.y, toX: middle.x - 140, y: middle.y)
     try waitForView(around: place(x: middle.x + 40, y: middle.y, in: view), in: view)
     let moved = try XCTUnwrap(savedView())

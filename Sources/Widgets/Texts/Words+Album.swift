@@ -121,11 +121,12 @@ extension Words {
     let distances = album.photos.compactMap {
       $0.details.coordinate?.distance(to: album.pin.coordinate)
     }
-    // The pin has been moved since: how many there are around it is not known.
-    if let radius = info.radius, let farthest = distances.max(), farthest > radius * tolerance {
-      guard let nearest = distances.min(), nearest > radius * tolerance else {
-        return photoCount(tally.all)
-      }
+    // A view of the place may be from farther away. If most photos are, the pin has been moved since,
+    // and how many there are around it is not known.
+    if let radius = info.radius, let nearest = distances.min(),
+      distances.count(where: { $0 > radius * tolerance }) > distances.count / 2
+    {
+      guard nearest > radius * tolerance else { return photoCount(tally.all) }
       return tr(
         "{photos}, taken {distance} away",
         ["photos": photoCount(tally.all), "distance": distance(metres: nearest)])
