@@ -109,24 +109,31 @@ let package = Package(
       ],
       swiftSettings: widgets),
     .target(
-      name: "MapUI",
+      name: "WorldMap",
       dependencies: [
         "Widgets", "TouristSession", "TravelModel", "Files", "Atlas", "Cartography", "Imaging",
         "GLibBridge", "CGLib", "CAdwaita", "CShumate",
       ],
       swiftSettings: widgets),
     .target(
+      name: "MapUI",
+      dependencies: [
+        "WorldMap", "Widgets", "TouristSession", "TravelModel", "GLibBridge", "CGLib", "CAdwaita",
+        "CShumate",
+      ],
+      swiftSettings: widgets),
+    .target(
       name: "AlbumUI",
       dependencies: [
-        "MapUI", "Widgets", "TouristSession", "TravelModel", "Files", "TravelStore", "Imaging",
+        "WorldMap", "Widgets", "TouristSession", "TravelModel", "Files", "TravelStore", "Imaging",
         "GLibBridge", "CGLib", "CAdwaita", "CPortal",
       ],
       swiftSettings: widgets),
     .target(
       name: "WindowUI",
       dependencies: [
-        "AlbumUI", "MapUI", "Widgets", "TouristSession", "TravelModel", "TravelStore", "Imaging",
-        "Atlas", "GLibBridge", "CGLib", "CAdwaita",
+        "AlbumUI", "MapUI", "WorldMap", "Widgets", "TouristSession", "TravelModel", "TravelStore",
+        "Imaging", "Atlas", "GLibBridge", "CGLib", "CAdwaita",
       ],
       swiftSettings: widgets),
     .target(
@@ -153,7 +160,8 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "TestDesk", "LoopTesting", "SandboxCity", "Wiring", "AlbumUI", "MapUI", "Widgets",
+        "TestDesk", "LoopTesting", "SandboxCity", "Wiring", "AlbumUI", "MapUI", "WorldMap",
+        "Widgets",
         "TouristSession", "Atlas", "Cartography", "TravelModel", "TravelStore", "PhotoSources",
         "SoupHTTP", "Imaging",
         "GLibBridge", "CGLib", "CAdwaita", "CShumate", "Files", "SQLite", "CSQLite",

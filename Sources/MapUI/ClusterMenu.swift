@@ -4,6 +4,7 @@ import GLibBridge
 import TouristSession
 import TravelModel
 import Widgets
+import WorldMap
 
 /// Opens a number of pins: by zooming in until they part or, where they never do, as a list.
 enum ClusterMenu {

@@ -3,6 +3,7 @@ import CGLib
 import GLibBridge
 import TouristSession
 import Widgets
+import WorldMap
 
 /// Press and hold on the map: a pin appears under the pointer, follows it, and is dropped where it
 /// is released.
@@ -49,17 +50,6 @@ enum HoldToDrop {
   private static func resetOthers(than gesture: OpaquePointer, on map: Widget) {
     for controller in controllers(of: map) where controller != gesture.cast() {
       gtk_event_controller_reset(controller)
-    }
-  }
-}
-
-/// The event controllers of a widget, its class's own among them.
-func controllers(of widget: Widget) -> [OpaquePointer] {
-  let list = Ref(adopting: gtk_widget_observe_controllers(widget)!)
-  return (0..<g_list_model_get_n_items(list.pointer.cast())).compactMap { index in
-    g_list_model_get_item(list.pointer.cast(), index).map { controller in
-      g_object_unref(controller)  // The widget keeps it.
-      return OpaquePointer(controller)
     }
   }
 }

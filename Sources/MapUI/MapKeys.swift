@@ -3,6 +3,7 @@ import CGLib
 import GLibBridge
 import TravelModel
 import Widgets
+import WorldMap
 
 /// The map by keyboard: arrows go from pin to pin, or else pan, plus and minus zoom.
 enum MapKeys {

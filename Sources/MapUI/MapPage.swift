@@ -5,6 +5,7 @@ import GLibBridge
 package import TouristSession
 package import TravelModel
 package import Widgets
+package import WorldMap
 
 /// The map with all that lies over it.
 package final class MapPage {

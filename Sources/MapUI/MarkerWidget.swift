@@ -4,6 +4,7 @@ import GLibBridge
 import TouristSession
 import TravelModel
 import Widgets
+import WorldMap
 
 /// What a marker shows.
 enum MarkerContent: Hashable {

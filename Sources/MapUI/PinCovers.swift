@@ -3,6 +3,7 @@ import GLibBridge
 package import TouristSession
 import TravelModel
 package import Widgets
+import WorldMap
 
 /// The cover photos of pins, which they wear where the map is close.
 package final class PinCovers {

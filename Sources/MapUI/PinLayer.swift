@@ -6,6 +6,7 @@ import Glibc
 import TouristSession
 import TravelModel
 import Widgets
+import WorldMap
 
 /// The layer of the map that shows the pins, each as a button, and numbers where they would overlap.
 package final class PinLayer {

@@ -4,6 +4,7 @@ import GLibBridge
 import TouristSession
 import TravelModel
 import Widgets
+import WorldMap
 
 /// Moving a pin: the map asks where it belongs, and the next press or key says so.
 final class PinMove {

@@ -4,6 +4,7 @@ import GLibBridge
 import TouristSession
 import TravelModel
 import Widgets
+import WorldMap
 
 /// The menu of a place on the map, or of a pin: by the other button of the pointer, or by a key.
 final class PlaceMenu {

@@ -1,6 +1,4 @@
-import Atlas
 import GLibBridge
-import TravelModel
 import Widgets
 
 extension Words {
@@ -13,39 +11,5 @@ extension Words {
     case .draft: tr("New pin")
     case .cluster(let count): tr("{count} pin", plural: "{count} pins", count: count)
     }
-  }
-
-  /// What is written at a landmark; a peak's height stands below its name.
-  static func label(of landmark: Landmark, in languages: [String]) -> String {
-    let name = landmark.name(in: languages)
-    guard let elevation = landmark.elevation else { return name }
-    return "\(name)\n\(tr("{count} m", ["count": String(elevation)]))"
-  }
-
-  /// Whose map is drawn, as Pango markup with links; empty where there is none.
-  static func attribution(of map: DrawnMap) -> String {
-    var makers = map.isMagnified ? [tr("No more detail offline")] : []
-    if case .custom(let template) = map.tiles {
-      makers.append(escaped(tr("Tiles from {host}", ["host": template.host])))
-    }
-    if map.tiles != nil {
-      makers.append(
-        link(tr("© OpenStreetMap contributors"), to: "https://www.openstreetmap.org/copyright"))
-    }
-    if map.outlines {
-      makers.append(link(tr("Natural Earth"), to: "https://www.naturalearthdata.com"))
-    }
-    if map.places {
-      makers.append(link(tr("© GeoNames"), to: "https://www.geonames.org"))
-    }
-    return makers.joined(separator: " · ")
-  }
-
-  private static func link(_ text: String, to address: String) -> String {
-    "<a href=\"\(address)\">\(escaped(text))</a>"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
   }
 }

@@ -11,6 +11,7 @@ import TestDesk
 import TouristSession
 import TravelModel
 import Widgets
+import WorldMap
 
 /// A window with a map that moves by itself and prints what its frames took.
 @MainActor

@@ -11,6 +11,7 @@ import TravelModel
 import TravelStore
 import Widgets
 import Wiring
+import WorldMap
 
 /// A window with the program's map that pans by itself and prints what its frames took.
 @MainActor

@@ -1,11 +1,11 @@
 package import CAdwaita
 import CGLib
 import GLibBridge
-package import MapUI
 package import TouristSession
 package import TravelModel
 import TravelStore
 package import Widgets
+package import WorldMap
 
 /// The page of one pin's album.
 package final class AlbumPage {

@@ -1,10 +1,10 @@
 import CAdwaita
 import CGLib
 import GLibBridge
-import MapUI
 import TouristSession
 import TravelModel
 import Widgets
+import WorldMap
 
 /// A strip of map above an album, with its pin and the places of its photos.
 final class PlaceStrip {

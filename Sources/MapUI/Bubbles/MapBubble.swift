@@ -4,6 +4,7 @@ import CShumate
 import GLibBridge
 import TravelModel
 import Widgets
+import WorldMap
 
 /// A bubble on the map that says something about one place.
 final class MapBubble {

@@ -8,6 +8,7 @@ import TouristSession
 import TravelModel
 import TravelStore
 import Widgets
+import WorldMap
 
 /// The program's window: the map, the album page and the viewer, and notices.
 final class MainWindow {

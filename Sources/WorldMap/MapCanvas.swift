@@ -4,7 +4,7 @@ import CGLib
 import CShumate
 import GLibBridge
 import TouristSession
-import TravelModel
+package import TravelModel
 package import Widgets
 
 /// A map with nothing on it: the tiles, the offline map below them, and the sea below that.
@@ -14,7 +14,7 @@ package final class MapCanvas {
   /// Says whose map it is, wherever it is laid over this one.
   package let credit = MapCredit()
   /// What is laid over it where no name is to be.
-  var obstacles: () -> [LabelBox] = { [] }
+  package var obstacles: () -> [LabelBox] = { [] }
   private let material: MapMaterial
   private let ground: Ground
   private var tiles: (layer: TileLayer, loader: TileLoader)?

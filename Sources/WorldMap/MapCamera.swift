@@ -15,7 +15,7 @@ package final class MapCamera {
   package var onChange: () -> Void = {}
 
   private let map: Widget
-  let viewport: OpaquePointer
+  package let viewport: OpaquePointer
   private var lastY = 0.5
   private var glide: (animation: Animation, target: MapView?)?
 
@@ -48,10 +48,10 @@ package final class MapCamera {
   }
 
   /// Device pixels to a pixel.
-  var scale: Int { max(1, Int(gtk_widget_get_scale_factor(map))) }
+  package var scale: Int { max(1, Int(gtk_widget_get_scale_factor(map))) }
 
   /// The place of the world map at a position of the widget, in the copy of the world seen there.
-  func point(x: Double, y: Double) -> WorldPoint {
+  package func point(x: Double, y: Double) -> WorldPoint {
     let view = view
     let middle = Mercator.project(view.center)
     return WorldPoint(
@@ -60,7 +60,7 @@ package final class MapCamera {
   }
 
   /// The coordinate at a position of the widget.
-  func coordinate(x: Double, y: Double) -> Coordinate {
+  package func coordinate(x: Double, y: Double) -> Coordinate {
     Mercator.coordinate(at: point(x: x, y: y))
   }
 
@@ -70,7 +70,7 @@ package final class MapCamera {
   }
 
   /// Where on the widget the world is in this moment.
-  var worldOnScreen: WorldOnScreen {
+  package var worldOnScreen: WorldOnScreen {
     let view = view
     let middle = Mercator.project(view.center)
     let scale = Double(scale)
@@ -91,7 +91,7 @@ package final class MapCamera {
 /// Where on the screen the world is.
 ///
 /// Its corner is on a whole device pixel: all that is drawn by it moves by the same pixels.
-struct WorldOnScreen {
+package struct WorldOnScreen {
   /// The left upper corner of the world, in pixels.
   var x: Double
   var y: Double
@@ -99,7 +99,7 @@ struct WorldOnScreen {
   let size: Double
 
   /// Where a place is.
-  func position(of point: WorldPoint) -> (x: Double, y: Double) {
+  package func position(of point: WorldPoint) -> (x: Double, y: Double) {
     (x + point.x * size, y + point.y * size)
   }
 }
@@ -112,7 +112,7 @@ extension MapCamera {
   }
 
   /// Moves the map under a screen of this size, in screens: (0.5, 0) is half a screen to the east.
-  func pan(screensEast: Double, screensSouth: Double) {
+  package func pan(screensEast: Double, screensSouth: Double) {
     let from = destination
     var middle = Mercator.project(from.center)
     middle.x += screensEast * size.width / from.worldSize
@@ -122,7 +122,7 @@ extension MapCamera {
   }
 
   /// Zooms by some levels, keeping what is at a position of the widget, or in its middle, there.
-  func zoom(by levels: Double, aroundX x: Double? = nil, y: Double? = nil) {
+  package func zoom(by levels: Double, aroundX x: Double? = nil, y: Double? = nil) {
     glide(to: zoomed(from: destination, by: levels, aroundX: x, y: y))
   }
 
@@ -182,7 +182,7 @@ extension MapCamera {
   private static let slowestGlide = 15.0
 
   /// Ends a flight where it is, because the user has taken the map in hand.
-  func stop() {
+  package func stop() {
     glide?.animation.stop()
     glide = nil
   }
@@ -240,7 +240,7 @@ extension MapCamera {
   }
 
   /// Brings the view back when fingers, a drag or a new size of the window took it too far.
-  func holdWithinWorld() {
+  package func holdWithinWorld() {
     let view = possible(view)
     if view != self.view { return set(view) }
     let middle = Mercator.project(view.center)

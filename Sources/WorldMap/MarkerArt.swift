@@ -19,7 +19,7 @@ package enum MarkerArt: Hashable {
   /// The size of the pictures and of what can be pressed, in pixels: that of a fingertip.
   package static let side = 40.0
   /// Where the photo of a cover begins, and how wide it is, in pixels.
-  static let (coverX, coverY, coverSide) = (6.0, 3.0, 28.0)
+  package static let (coverX, coverY, coverSide) = (6.0, 3.0, 28.0)
   /// How far a pin's rim reaches beyond its body, in pixels.
   private static let rim = 2.5
 
@@ -34,7 +34,7 @@ package enum MarkerArt: Hashable {
   }
 
   /// The picture for a screen that shows so many device pixels to a pixel.
-  func texture(scale: Int32) -> OpaquePointer {
+  package func texture(scale: Int32) -> OpaquePointer {
     let key = Key(art: self, scale: scale)
     if let texture = MarkerArt.textures[key] { return texture.pointer }
     if MarkerArt.textures.count >= MarkerArt.keptTextures { MarkerArt.textures = [:] }

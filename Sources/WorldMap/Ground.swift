@@ -1,4 +1,4 @@
-import CAdwaita
+package import CAdwaita
 import CGLib
 import CShumate
 import Cartography
@@ -75,6 +75,6 @@ private let groundType = registerDrawnWidget(
   of: shumate_layer_get_type(), named: "VirtualTouristGround")
 
 /// Makes a layer of a class of ours over a viewport.
-func makeLayer(_ type: GType, viewport: OpaquePointer) -> OpaquePointer {
+package func makeLayer(_ type: GType, viewport: OpaquePointer) -> OpaquePointer {
   makeObject(type, ["viewport": ObjectValue(viewport)])
 }

@@ -1,13 +1,13 @@
-import TravelModel
+package import TravelModel
 
 /// A part of the map at a zoom level: what is in the window, or what was prepared around it.
-struct MapArea {
-  let x: ClosedRange<Double>
-  let y: ClosedRange<Double>
-  let zoom: Double
+package struct MapArea {
+  package let x: ClosedRange<Double>
+  package let y: ClosedRange<Double>
+  package let zoom: Double
 
   /// What is in the window, and so many pixels around it.
-  init(around camera: MapCamera, margin: Double = 0) {
+  package init(around camera: MapCamera, margin: Double = 0) {
     let view = camera.view
     let corner = camera.point(x: -margin, y: -margin)
     let opposite = camera.point(x: camera.size.width + margin, y: camera.size.height + margin)
@@ -17,16 +17,18 @@ struct MapArea {
   }
 
   /// Tells whether another part lies in this one.
-  func contains(_ other: MapArea) -> Bool {
+  package func contains(_ other: MapArea) -> Bool {
     x.lowerBound <= other.x.lowerBound && x.upperBound >= other.x.upperBound
       && y.lowerBound <= other.y.lowerBound && y.upperBound >= other.y.upperBound
   }
 
   /// How many worlds a view has turned on since this part was prepared: one, at the date line.
-  func turns(to middle: Double) -> Double { (middle - (x.lowerBound + x.upperBound) / 2).rounded() }
+  package func turns(to middle: Double) -> Double {
+    (middle - (x.lowerBound + x.upperBound) / 2).rounded()
+  }
 
   /// The copies of a place in this part, one for each world that it spans.
-  func copies(of point: WorldPoint) -> [WorldPoint] {
+  package func copies(of point: WorldPoint) -> [WorldPoint] {
     let first = Int((x.lowerBound - point.x).rounded(.up))
     let last = Int((x.upperBound - point.x).rounded(.down))
     guard first <= last, y.contains(point.y) else { return [] }

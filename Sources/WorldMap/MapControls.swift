@@ -1,19 +1,19 @@
 import CAdwaita
 import CGLib
 import GLibBridge
-import TravelModel
-import Widgets
+package import TravelModel
+package import Widgets
 
 /// What lies over the map's corners: zoom buttons, the scale, whose map it is, and a sign where the
 /// tile server does not answer.
 ///
 /// Only what is seen there takes the pointer; all else is the map's.
-final class MapControls {
+package final class MapControls {
   private let scale: MapScale
   private let sign: Widget
   private let credit: Widget
 
-  init(
+  package init(
     over overlay: OpaquePointer, camera: MapCamera, credit: Widget, onRetry: @escaping () -> Void
   ) {
     sign = MapControls.makeSign(onRetry: onRetry)
@@ -45,10 +45,10 @@ final class MapControls {
   }
 
   /// Updates the scale after the view has changed.
-  func viewChanged() { scale.viewChanged() }
+  package func viewChanged() { scale.viewChanged() }
 
   /// Where the scale, the sign and the credit are on the map.
-  func boxes(on map: Widget) -> [LabelBox] {
+  package func boxes(on map: Widget) -> [LabelBox] {
     [scale.widget, sign, credit].compactMap { widget in
       var area = graphene_rect_t()
       guard gtk_widget_get_mapped(widget) != 0,
@@ -61,7 +61,7 @@ final class MapControls {
   }
 
   /// Shows or hides the sign for a tile server that does not answer.
-  func setTilesReachable(_ areReachable: Bool) {
+  package func setTilesReachable(_ areReachable: Bool) {
     gtk_widget_set_visible(sign, (!areReachable).gboolean)
   }
 

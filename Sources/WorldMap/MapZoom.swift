@@ -1,20 +1,20 @@
 import CAdwaita
 import CGLib
 import GLibBridge
-import Widgets
+package import Widgets
 
 /// Zooming by wheel, touchpad and double click.
 ///
 /// libshumate 1.0 zooms by a fixed step for each event, which a touchpad sends by the hundred, and
 /// takes the long way round the world near the date line; so its controllers for these are put to
 /// sleep. Its rotation too: the map has no compass to turn it back by.
-enum MapZoom {
+package enum MapZoom {
   /// Levels for one click of a wheel.
   private static let wheelStep = 0.5
   /// Levels for a pixel that two fingers move on a touchpad.
   private static let touchpadStep = 0.01
 
-  static func install(on map: Widget, camera: MapCamera) {
+  package static func install(on map: Widget, camera: MapCamera) {
     let replaced = [
       gtk_gesture_click_get_type(), gtk_gesture_rotate_get_type(),
       gtk_event_controller_scroll_get_type(),
