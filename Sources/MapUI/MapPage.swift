@@ -15,6 +15,7 @@ package final class MapPage {
   /// Called with each view that is worth coming back to.
   package var onViewChange: (MapView) -> Void = { _ in }
 
+  private var pictures: PictureLayer?
   private let canvas: MapCanvas
   private let map: Widget
   private let session: Session
@@ -111,6 +112,22 @@ package final class MapPage {
   /// How close a place is shown of which nothing else is known: a quarter of a town.
   private static let placeZoom = 13.0
 
+  /// Shows where the user's own pictures were taken, and calls `onOpen` with those that are pressed.
+  package func showPictures(
+    of model: PictureMap, _ thumbnails: Thumbnails, onOpen: @escaping ([Pin]) -> Void
+  ) {
+    guard pictures == nil else { return }
+    let layer = PictureLayer(model: model, thumbnails: thumbnails, camera: camera)
+    layer.onOpen = onOpen
+    shumate_map_insert_layer_behind(map.cast(), layer.layer.cast(), pinLayer.layer.cast())
+    pictures = layer
+  }
+
+  package func hidePictures() {
+    if let pictures { shumate_map_remove_layer(map.cast(), pictures.layer.cast()) }
+    pictures = nil
+  }
+
   /// Lays a widget over the map.
   package func addOverlay(_ overlay: Widget) { gtk_overlay_add_overlay(widget.cast(), overlay) }
 
@@ -141,6 +158,7 @@ package final class MapPage {
   private func viewChanged() {
     canvas.viewChanged()
     pinLayer.viewChanged()
+    pictures?.viewChanged()
     bubble.viewChanged()
     controls.viewChanged()
     if isStarted { onViewChange(camera.view) }

@@ -12,6 +12,8 @@ enum MarkerContent: Hashable {
   case pin(title: String, photoCount: Int, progress: PinProgress)
   /// A pin that is held, or that is not saved yet.
   case draft
+  /// A number of the user's own pictures.
+  case pictures(Int)
   /// A number of pins.
   case cluster(Int)
 }
@@ -140,13 +142,17 @@ final class MarkerWidget {
   private var art: MarkerArt {
     switch content {
     case .cluster(let count): .disc(Words.shortCount(count))
+    case .pictures: .frame
     case .pin(_, _, let progress): cover == nil ? .pin(progress) : .cover
     case .draft: .pin(.none)
     }
   }
 
   private var isCluster: Bool {
-    if case .cluster = content { true } else { false }
+    switch content {
+    case .cluster, .pictures: true
+    case .pin, .draft: false
+    }
   }
 
   private func fill() {
@@ -161,14 +167,19 @@ extension MarkerWidget: Drawing {
     let texture = art.texture(scale: max(1, gtk_widget_get_scale_factor(button.pointer)))
     gdk_paintable_snapshot(texture, snapshot, MarkerArt.side, MarkerArt.side)
     if let cover { draw(cover.pointer, on: snapshot) }
+    if case .pictures(let count) = content, count > 1 {
+      let badge = MarkerArt.badge(Words.shortCount(count))
+        .texture(scale: max(1, gtk_widget_get_scale_factor(button.pointer)))
+      gdk_paintable_snapshot(badge, snapshot, MarkerArt.side, MarkerArt.side)
+    }
   }
 
   private func draw(_ cover: OpaquePointer, on snapshot: OpaquePointer) {
-    let side = MarkerArt.coverSide
-    var corner = graphene_point_t(x: Float(MarkerArt.coverX), y: Float(MarkerArt.coverY))
+    let (x, y, side, radius) = art.coverArea
+    var corner = graphene_point_t(x: Float(x), y: Float(y))
     var area = graphene_rect_t(x: 0, y: 0, width: side, height: side)
     var round = GskRoundedRect()
-    gsk_rounded_rect_init_from_rect(&round, &area, Float(side / 2))
+    gsk_rounded_rect_init_from_rect(&round, &area, Float(radius))
     gtk_snapshot_save(snapshot)
     gtk_snapshot_translate(snapshot, &corner)
     gtk_snapshot_push_rounded_clip(snapshot, &round)

@@ -1,15 +1,13 @@
 import CAdwaita
 import CGLib
 import GLibBridge
-package import TouristSession
 import TravelModel
-package import Widgets
+import Widgets
 
 /// What is shown of a pin while the pointer rests on it, or the keyboard has come to it: its name,
 /// how many photos it has, and the first of them.
 package final class PinCard {
-  private let albums: AlbumFiller
-  private let thumbnails: Thumbnails
+  let photos: PinPhotos
   /// The pin that was asked about last, and its pictures as far as they are there.
   private var pin: Pin?
   private var pictures: [Ref<OpaquePointer>] = []
@@ -27,10 +25,7 @@ package final class PinCard {
   /// The longest line of text, in characters: about as wide as the pictures.
   private static let lineLength: Int32 = 36
 
-  package init(albums: AlbumFiller, thumbnails: Thumbnails) {
-    self.albums = albums
-    self.thumbnails = thumbnails
-  }
+  package init(_ photos: PinPhotos) { self.photos = photos }
 
   /// Makes what is shown of a pin; `refresh` is called when there is more to show.
   func make(for pin: Pin, refresh: @escaping () -> Void) -> Widget {
@@ -53,7 +48,9 @@ package final class PinCard {
     let row = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 3)
     gtk_widget_set_margin_top(row, 3)
     for texture in pictures {
-      gtk_box_append(row.cast(), makePicture(of: texture))
+      let square = PhotoSquare.make(side: PinCard.side)
+      PhotoSquare.fill(square, with: texture, side: PinCard.side)
+      gtk_box_append(row.cast(), square)
     }
     gtk_box_append(card.cast(), row)
     return card
@@ -91,21 +88,6 @@ package final class PinCard {
     }
   }
 
-  /// A square filled with a photo, which would ask for room for all its pixels by itself.
-  private func makePicture(of texture: Ref<OpaquePointer>) -> Widget {
-    let picture = gtk_picture_new()!
-    let snapshot = gtk_snapshot_new()!
-    let side = Double(PinCard.side)
-    CellArt(widget: picture, snapshot: snapshot, width: side, height: side)
-      .draw(texture.pointer, whole: false)
-    var size = graphene_size_t(width: Float(side), height: Float(side))
-    let paintable = Ref(adopting: gtk_snapshot_to_paintable(snapshot, &size)!)
-    g_object_unref(snapshot.raw)
-    gtk_picture_set_paintable(picture.cast(), paintable.pointer)
-    gtk_widget_set_size_request(picture, PinCard.side, PinCard.side)
-    return picture
-  }
-
   private func fill(_ popover: Widget, with pin: Pin) {
     let card = make(for: pin) { [weak self] in
       if let self, self.popover?.pointer == popover { fill(popover, with: pin) }
@@ -117,15 +99,11 @@ package final class PinCard {
     self.pin = pin
     pictures = []
     task?.cancel()
-    task = Task { [weak self, albums] in
+    task = Task { [weak self, photos] in
       for attempt in 0..<PinCard.attempts {
         if attempt > 0 { try? await Task.sleep(for: PinCard.pause) }
-        let photos = await albums.preview(of: pin.id, count: PinCard.count)
-        var found: [Ref<OpaquePointer>] = []
-        for photo in photos {
-          guard let file = albums.file(of: photo), let path = photo.path else { continue }
-          if let texture = await self?.picture(file, path) { found.append(texture) }
-        }
+        let found = await photos.pictures(
+          of: pin.id, count: PinCard.count, pixels: Int(PinCard.side) * 2)
         guard let self, !Task.isCancelled, self.pin == pin else { return }
         let isNew = found.count != pictures.count
         pictures = found
@@ -139,9 +117,5 @@ package final class PinCard {
   /// Tells whether there are more pictures to show than are here.
   private func isIncomplete(for pin: Pin) -> Bool {
     pictures.count < min(PinCard.count, pin.photoCount)
-  }
-
-  private func picture(_ file: String, _ path: String) async -> Ref<OpaquePointer>? {
-    await thumbnails.picture(of: file, named: path, pixels: Int(PinCard.side) * 2)
   }
 }

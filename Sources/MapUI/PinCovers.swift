@@ -1,8 +1,7 @@
 import CGLib
 import GLibBridge
-package import TouristSession
 import TravelModel
-package import Widgets
+import Widgets
 import WorldMap
 
 /// The cover photos of pins, which they wear where the map is close.
@@ -10,8 +9,7 @@ package final class PinCovers {
   /// Called when a cover has come.
   var onChange: () -> Void = {}
 
-  private let albums: AlbumFiller
-  private let thumbnails: Thumbnails
+  private let photos: PinPhotos
   private var covers: [Pin.ID: Cover] = [:]
 
   private struct Cover {
@@ -25,10 +23,7 @@ package final class PinCovers {
   /// How many covers are kept, at 64 kB each, unless more are shown.
   private static let keptCovers = 300
 
-  package init(albums: AlbumFiller, thumbnails: Thumbnails) {
-    self.albums = albums
-    self.thumbnails = thumbnails
-  }
+  package init(_ photos: PinPhotos) { self.photos = photos }
 
   /// The cover of a pin, as far as it is there; it is looked for where it is not.
   func cover(of pin: Pin) -> Ref<OpaquePointer>? {
@@ -49,17 +44,11 @@ package final class PinCovers {
 
   private func load(_ pin: Pin) {
     covers[pin.id, default: Cover()].photoCount = pin.photoCount
-    Task { [weak self, albums] in
-      let photo = await albums.preview(of: pin.id, count: 1).first
-      let texture = await self?.picture(of: photo)
+    Task { [weak self, photos] in
+      let texture = await photos.pictures(of: pin.id, count: 1, pixels: PinCovers.pixels).first
       guard let self, covers[pin.id]?.photoCount == pin.photoCount else { return }
       covers[pin.id]?.texture = texture
       onChange()
     }
-  }
-
-  private func picture(of photo: Photo?) async -> Ref<OpaquePointer>? {
-    guard let photo, let path = photo.path, let file = albums.file(of: photo) else { return nil }
-    return await thumbnails.picture(of: file, named: path, pixels: PinCovers.pixels)
   }
 }

@@ -41,15 +41,18 @@ final class PlaceMenu {
   }
 
   private func open(x: Double, y: Double) {
-    pin = pins.pin(x: x, y: y)
+    let marker = pins.marker(x: x, y: y)
+    if let marker, let group = pins.group(of: marker) { return group.show(at: marker) }
+    pin = marker.flatMap { pins.pin(of: $0) }
     open(at: pin?.coordinate ?? camera.coordinate(x: x, y: y), x: x, y: y)
   }
 
   /// At the pin that has the focus, or else in the middle of the map.
   private func openByKey() {
-    if let focused = pins.focusedPin() {
-      pin = focused.pin
-      return open(at: focused.pin.coordinate, x: focused.x, y: focused.y)
+    if let (marker, x, y) = pins.focused() {
+      if let group = pins.group(of: marker) { return group.show(at: marker) }
+      pin = pins.pin(of: marker)
+      if let pin { return open(at: pin.coordinate, x: x, y: y) }
     }
     pin = nil
     open(at: camera.view.center, x: camera.size.width / 2, y: camera.size.height / 2)

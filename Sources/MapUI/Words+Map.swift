@@ -9,7 +9,14 @@ extension Words {
       tr(
         "{title}, {count} photo", plural: "{title}, {count} photos", count: count, ["title": title])
     case .draft: tr("New pin")
+    case .pictures(let count):
+      tr("One of your pictures", plural: "{count} of your pictures", count: count)
     case .cluster(let count): tr("{count} pin", plural: "{count} pins", count: count)
     }
+  }
+
+  /// What a picture is called that has no other name.
+  static func fileName(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
   }
 }

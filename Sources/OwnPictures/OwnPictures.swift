@@ -22,10 +22,31 @@ actor OwnPictures {
 
   /// Photos near a place, from an up-to-date index; nil if another folder was requested meanwhile.
   func photos(in folder: String, _ request: PhotoRequest) async throws -> PhotoSlice? {
+    try await read(folder) { index throws(SQLiteError) in
+      try OwnPictures.slice(of: folder, request, index)
+    }
+  }
+
+  /// Where all pictures were taken, like `photos`.
+  func places(in folder: String) async throws -> [PicturePlace]? {
+    try await read(folder) { index throws(SQLiteError) in try index.places(in: folder) }
+  }
+
+  /// What the index knows of some pictures, without looking at the folder.
+  func details(of paths: [String], in folder: String) throws -> [PhotoDetails?] {
+    try read { index throws(SQLiteError) in
+      try OwnPictures.details(of: paths, in: folder, index)
+    }
+  }
+
+  /// Reads an up-to-date index; nil if another folder was requested meanwhile.
+  private func read<Value>(
+    _ folder: String, _ body: (PictureIndex) throws(SQLiteError) -> Value
+  ) async throws -> Value? {
     for _ in 0..<OwnPictures.attempts {
       do {
         guard try await bringUpToDate(with: folder) else { return nil }
-        return try slice(of: folder, request)
+        return try read(body)
       } catch is SQLiteError {
         // The index has been replaced by now.
       }
@@ -49,31 +70,39 @@ actor OwnPictures {
     }
   }
 
-  private func slice(
-    of folder: String, _ request: PhotoRequest
-  ) throws(SQLiteError) -> PhotoSlice {
+  private func read<Value>(
+    _ body: (PictureIndex) throws(SQLiteError) -> Value
+  ) throws(SQLiteError) -> Value {
     do throws(SQLiteError) {
-      return try slice(of: folder, request, openIndex())
+      return try body(openIndex())
     } catch {
       replaceIndex(after: error)
       throw error
     }
   }
 
-  private func slice(
+  private static func slice(
     of folder: String, _ request: PhotoRequest, _ index: PictureIndex
   ) throws(SQLiteError) -> PhotoSlice {
     let near = try index.pictures(
       near: request.coordinate, within: max(request.radius, Choice.farthest))
     let choice = Choice(of: near, for: request)
-    var photos: [PhotoDetails] = []
-    for path in choice.paths {
-      guard let details = try index.details(of: path) else { continue }
-      photos.append(PhotoDetails(details, path: path, in: folder))
-    }
-    var slice = PhotoSlice(photos: photos, total: choice.total, radius: choice.radius)
+    var slice = PhotoSlice(
+      photos: try details(of: choice.paths, in: folder, index).compactMap { $0 },
+      total: choice.total, radius: choice.radius)
     slice.hasBegunAgain = choice.hasBegunAgain
     return slice
+  }
+
+  private static func details(
+    of paths: [String], in folder: String, _ index: PictureIndex
+  ) throws(SQLiteError) -> [PhotoDetails?] {
+    var photos: [PhotoDetails?] = []
+    for path in paths {
+      photos.append(
+        try index.details(of: path).map { PhotoDetails($0, path: path, in: folder) })
+    }
+    return photos
   }
 
   private func openIndex() throws(SQLiteError) -> PictureIndex {

@@ -143,6 +143,20 @@ final class PictureIndex {
     return pictures.sorted { ($0.distance, $0.path) < ($1.distance, $1.path) }
   }
 
+  /// The places of all pictures that have one, by their paths below `folder`.
+  func places(in folder: String) throws(SQLiteError) -> [PicturePlace] {
+    var places: [PicturePlace] = []
+    try connection.run(
+      "SELECT path, latitude, longitude FROM file WHERE latitude IS NOT NULL ORDER BY taken, path"
+    ) { row throws(SQLiteError) in
+      guard let path = row.text(0),
+        let coordinate = Coordinate(latitude: row.number(1), longitude: row.number(2))
+      else { return }
+      places.append(PicturePlace(file: "\(folder)/\(path)", coordinate: coordinate))
+    }
+    return places
+  }
+
   func details(of path: String) throws(SQLiteError) -> PictureDetails? {
     try connection.first(
       """

@@ -20,9 +20,28 @@ public struct PicturesSource: PhotoSource {
   }
 
   public func photos(_ request: PhotoRequest) async throws -> PhotoSlice {
+    try await read { try await pictures.photos(in: $0, request) }
+  }
+
+  /// Where all pictures were taken, the oldest first.
+  public func places() async throws -> [PicturePlace] {
+    try await read { try await pictures.places(in: $0) }
+  }
+
+  /// What is known of each of some pictures; nil where it is no longer one of them.
+  public func details(of places: [PicturePlace]) async throws -> [PhotoDetails?] {
+    guard let folder = await wholePath() else { throw PhotoFailure.folderUnreadable }
+    let paths = places.map {
+      $0.file.hasPrefix("\(folder)/") ? String($0.file.dropFirst(folder.count + 1)) : ""
+    }
+    return try await pictures.details(of: paths, in: folder)
+  }
+
+  /// Reads from the folder of the present setting.
+  private func read<Value>(_ body: (String) async throws -> Value?) async throws -> Value {
     while true {
       guard let folder = await wholePath() else { throw PhotoFailure.folderUnreadable }
-      if let slice = try await pictures.photos(in: folder, request) { return slice }
+      if let value = try await body(folder) { return value }
     }
   }
 

@@ -164,6 +164,14 @@ extension MapModel {
     pins.insert(pin)
   }
 
+  /// Adds a pin that nobody has dropped.
+  func addPin(at place: Coordinate) async throws(StoreError) -> Pin {
+    guard let library else { throw .gone }
+    let pin = try await library.addPin(at: place, titled: await title(place))
+    pins.insert(pin)
+    return pin
+  }
+
   /// Moves a pin and returns it.
   func move(_ id: Pin.ID, to place: Coordinate) async throws(StoreError) -> Pin {
     try await put(id, at: place, titled: await title(place))

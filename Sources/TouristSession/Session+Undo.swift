@@ -5,11 +5,31 @@ public import TravelStore
 extension Session {
   /// Removes a pin and ends the work on its album.
   public func remove(_ pin: Pin) async throws(StoreError) {
-    try await change { [map, albums, undo] () throws(StoreError) in
-      try await map.remove(pin.id)
-      albums.drop(pin.id)
+    try await change { [self] () throws(StoreError) in
+      try await takeAway(pin)
       undo.add([.pin(pin)])
     }
+  }
+
+  /// Makes a pin at each of some places, filled with photos of a source.
+  public func makePins(
+    at places: [Coordinate], filledFrom source: SourceChoice
+  ) async throws(StoreError) {
+    try await change { [map, albums, undo] () throws(StoreError) in
+      var made: [Pin] = []
+      defer { if !made.isEmpty { undo.add([.made(made)]) } }
+      for place in places {
+        let pin = try await map.addPin(at: place)
+        made.append(pin)
+        albums.prefetch(pin, from: source)
+      }
+    }
+  }
+
+  /// Removes a pin and ends the work on its album.
+  private func takeAway(_ pin: Pin) async throws(StoreError) {
+    try await map.remove(pin.id)
+    albums.drop(pin.id)
   }
 
   /// Moves a pin; its album stays as it is, but an empty one is filled anew.
@@ -75,6 +95,10 @@ extension Session {
         for case .pin(let pin) in removals {
           try await map.restore(pin)
           albums.resume(pin)
+        }
+        for case .made(let pins) in removals {
+          // One of them may have been removed by itself.
+          for pin in pins where map.pins[pin.id] != nil { try await takeAway(pin) }
         }
         for case .move(let pin) in removals {
           try await move(pin.id) { [map] () throws(StoreError) in try await map.putBack(pin) }

@@ -5,6 +5,8 @@ public import TravelStore
 /// Something that was removed, replaced or moved and can be restored.
 public enum Removal: Hashable, Sendable {
   case pin(Pin)
+  /// Pins that were made together; restored is the map without them.
+  case made([Pin])
   /// A pin as it was before it was moved.
   case move(Pin)
   case photo(Photo)

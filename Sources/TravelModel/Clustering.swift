@@ -45,6 +45,11 @@ extension PinIndex {
       .filter { x.contains($0.point.x) && y.contains($0.point.y) }
   }
 
+  /// One of the pins that a marker stands for: always the same, as long as the marker is.
+  public func firstPin(of marker: MapMarker) -> Pin? {
+    marker.places.first.flatMap { identities(at: $0).first }.flatMap { self[$0] }
+  }
+
   /// The pins that a marker stands for.
   public func pins(of marker: MapMarker) -> [Pin] {
     marker.places.flatMap { identities(at: $0) }.compactMap { self[$0] }

@@ -8,7 +8,7 @@ package struct Notice: Identifiable {
   package enum ID: Int, Comparable {
     // The most urgent first.
     case readOnly, unsavedPins, unreadPins, skippedTiles, skippedWorld, skippedAlbums, offlineMap,
-      settings, tileAddress
+      settings, tileAddress, pictures
     case album, failedPhotos, fallback, clickRemoves
 
     package static func < (left: ID, right: ID) -> Bool { left.rawValue < right.rawValue }

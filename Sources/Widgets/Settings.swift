@@ -19,9 +19,9 @@ package enum SettingsTrouble: Hashable, Sendable {
 /// The user's settings, in GSettings.
 package final class Settings {
   package private(set) var troubles: [SettingsTrouble] = []
-  private let settings: Ref<UnsafeMutablePointer<GSettings>>
+  let settings: Ref<UnsafeMutablePointer<GSettings>>
   /// The same settings, each of which is written as soon as it is changed.
-  private let immediate: Ref<UnsafeMutablePointer<GSettings>>
+  let immediate: Ref<UnsafeMutablePointer<GSettings>>
 
   /// Opens the settings; nil where the schema is not installed.
   package init?(schema: String, hasSessionBus: Bool) {
@@ -40,7 +40,7 @@ package final class Settings {
     self.troubles = troubles
   }
 
-  private enum Key {
+  enum Key {
     static let latitude = "map-latitude"
     static let longitude = "map-longitude"
     static let zoom = "map-zoom"
@@ -54,7 +54,6 @@ package final class Settings {
     static let wikipediaEndpoint = "wikipedia-endpoint"
     static let flickrEndpoint = "flickr-endpoint"
     static let picturesFolder = "pictures-folder"
-    static let pinCovers = "pin-covers"
     static let clickRemoves = "click-removes"
     static let clickExplained = "click-explained"
     static let wanderings = "wanderings"
@@ -166,15 +165,6 @@ extension Settings {
   /// Whether an album is filled as soon as its pin is dropped.
   package var prefetches: Bool {
     g_settings_get_boolean(settings.pointer, Key.prefetch) != 0
-  }
-
-  /// Whether pins wear the first photos of their albums.
-  package var showsPinCovers: Bool {
-    g_settings_get_boolean(settings.pointer, Key.pinCovers) != 0
-  }
-
-  package func onPinCoversChange(_ action: @escaping @MainActor () -> Void) {
-    settings.pointer.on("changed::\(Key.pinCovers)", perform: action)
   }
 
   /// Whether a tap on a photo removes it instead of opening it.

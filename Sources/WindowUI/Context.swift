@@ -8,6 +8,7 @@ import WorldMap
 /// What the windows work with.
 package struct Context {
   let session: Session
+  let pictures: PictureMap
   let flickrKey: FlickrKey
   let network: NetworkWatch
   let settings: Settings
@@ -17,11 +18,13 @@ package struct Context {
   let largeImages: LargeImages
 
   package init(
-    session: Session, flickrKey: FlickrKey, network: NetworkWatch, settings: Settings,
+    session: Session, pictures: PictureMap, flickrKey: FlickrKey, network: NetworkWatch,
+    settings: Settings,
     cacheFolder: String, decoder: PictureDecoder, largeImages: LargeImages,
     fetchTile: @escaping TileFetcher<Bytes>
   ) {
     self.session = session
+    self.pictures = pictures
     self.flickrKey = flickrKey
     self.network = network
     self.settings = settings

@@ -3,6 +3,7 @@ import Files
 import GLibBridge
 import Glibc
 import Imaging
+import OwnPictures
 import PhotoSources
 import Secrets
 import SoupHTTP
@@ -36,17 +37,17 @@ package enum Wiring {
         applicationID: Installation.applicationID, service: FlickrSource.name,
         label: tr("Virtual Tourist’s key to Flickr")),
       environment: getenv(FlickrKey.variable).map { String(cString: $0) })
+    let sources = sources(
+      client: client, downloader: downloader,
+      options: SourceOptions(
+        commonsEndpoint: { await settings.commonsEndpoint },
+        wikipediaEndpoint: { await settings.wikipediaEndpoint },
+        flickrEndpoint: { await settings.flickrEndpoint },
+        flickrKey: { await flickrKey.key() },
+        picturesFolder: { await settings.picturesFolder }),
+      world: world, languages: languages, cacheFolder: Installation.cacheFolder)
     let albums = AlbumFiller(
-      sources: sources(
-        client: client, downloader: downloader,
-        options: SourceOptions(
-          commonsEndpoint: { await settings.commonsEndpoint },
-          wikipediaEndpoint: { await settings.wikipediaEndpoint },
-          flickrEndpoint: { await settings.flickrEndpoint },
-          flickrKey: { await flickrKey.key() },
-          picturesFolder: { await settings.picturesFolder }),
-        world: world, languages: languages, cacheFolder: Installation.cacheFolder),
-      check: content(of:), quickCheck: flaws(of:), network: network,
+      sources: sources, check: content(of:), quickCheck: flaws(of:), network: network,
       options: { settings.albumOptions })
     let session = Session(
       library: Library(folder: Installation.libraryFolder), world: world, languages: languages,
@@ -54,11 +55,19 @@ package enum Wiring {
       startupGuard: StartupGuard(file: "\(Installation.cacheFolder)/under-way"),
       prefetches: { settings.prefetches })
     return Context(
-      session: session, flickrKey: flickrKey, network: network, settings: settings,
+      session: session, pictures: pictureMap(of: sources), flickrKey: flickrKey, network: network,
+      settings: settings,
       cacheFolder: Installation.cacheFolder,
       decoder: PictureDecoder(cacheFolder: Installation.cacheFolder),
       largeImages: largeImages(downloader: downloader.withOwnQueue(), settings: settings),
       fetchTile: { try await fetchTile(from: $0, entityTag: $1, with: client) })
+  }
+
+  private static func pictureMap(of sources: [any PhotoSource]) -> PictureMap {
+    let own = sources.lazy.compactMap { $0 as? PicturesSource }.first!
+    return PictureMap(
+      PictureMap.Source(
+        places: { try await own.places() }, details: { try await own.details(of: $0) }))
   }
 
   private static func largeImages(downloader: Downloader, settings: Settings) -> LargeImages {

@@ -126,6 +126,14 @@ extension MapCamera {
     glide(to: zoomed(from: destination, by: levels, aroundX: x, y: y))
   }
 
+  /// A view closer to some places, which shows them all if it can.
+  ///
+  /// It is closer by at least one level: a step that cannot be seen would look like a dead button.
+  package func viewCloser(to places: [Coordinate]) -> MapView {
+    let target = MapView.fitting(places, width: size.width, height: size.height)
+    return MapView(center: target.center, zoom: max(target.zoom, view.zoom + 1))
+  }
+
   /// Zooms without an animation, as a touchpad's fingers do.
   func zoomAtOnce(by levels: Double, aroundX x: Double, y: Double) {
     show(zoomed(from: view, by: levels, aroundX: x, y: y))

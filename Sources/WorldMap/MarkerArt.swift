@@ -13,6 +13,10 @@ package enum MarkerArt: Hashable {
   case pin(PinProgress)
   /// A pin whose head is to be filled with a photo.
   case cover
+  /// A square that is to be filled with a picture.
+  case frame
+  /// A number over a corner of what is drawn below it.
+  case badge(String)
   /// A disc with a number of pins, written as it is to be read.
   case disc(String)
 
@@ -53,8 +57,17 @@ package enum MarkerArt: Hashable {
     case .cover:
       drawShadow(cairo)
       drawFrame(cairo)
+    case .frame: drawSquare(cairo)
+    case .badge(let number): drawBadge(number, cairo)
     case .disc(let number): drawDisc(number, cairo)
     }
+  }
+
+  /// Where the picture in it begins, how wide it is, and how round its corners are, in pixels.
+  package var coverArea: (x: Double, y: Double, side: Double, radius: Double) {
+    self == .frame
+      ? (4, 4, MarkerArt.side - 8, 4)
+      : (MarkerArt.coverX, MarkerArt.coverY, MarkerArt.coverSide, MarkerArt.coverSide / 2)
   }
 
   private func draw(scale: Double) -> Ref<OpaquePointer> {
@@ -122,6 +135,57 @@ extension MarkerArt {
     cairo_fill(cairo)
   }
 
+  /// A white square with round corners and a dark line around it.
+  private func drawSquare(_ cairo: OpaquePointer) {
+    for (inset, red, green, blue, alpha) in [
+      (0.0, 0.0, 0.0, 0.0, 0.12), (1, 0.15, 0.25, 0.4, 1), (2, 1, 1, 1, 1),
+      (4, 0.85, 0.87, 0.9, 1),
+    ] {
+      let (near, far, radius) = (inset, MarkerArt.side - inset, 8 - inset)
+      cairo_new_sub_path(cairo)
+      cairo_arc(cairo, far - radius, near + radius, radius, -.pi / 2, 0)
+      cairo_arc(cairo, far - radius, far - radius, radius, 0, .pi / 2)
+      cairo_arc(cairo, near + radius, far - radius, radius, .pi / 2, .pi)
+      cairo_arc(cairo, near + radius, near + radius, radius, .pi, 1.5 * .pi)
+      cairo_close_path(cairo)
+      cairo_set_source_rgba(cairo, red, green, blue, alpha)
+      cairo_fill(cairo)
+    }
+  }
+
+  /// A dark pill with a number, in the lower right corner.
+  private func drawBadge(_ number: String, _ cairo: OpaquePointer) {
+    let layout = makeText(number, size: 11, cairo)
+    var width: Int32 = 0
+    var height: Int32 = 0
+    pango_layout_get_pixel_size(layout.pointer, &width, &height)
+    let (radius, end) = (8.0, MarkerArt.side - 1)
+    let begin = min(end - 2 * radius, end - Double(width) - 8)
+    cairo_new_sub_path(cairo)
+    cairo_arc(cairo, end - radius, end - radius, radius, -.pi / 2, .pi / 2)
+    cairo_arc(cairo, begin + radius, end - radius, radius, .pi / 2, 1.5 * .pi)
+    cairo_close_path(cairo)
+    cairo_set_source_rgb(cairo, 0.1, 0.25, 0.5)
+    cairo_fill_preserve(cairo)
+    cairo_set_source_rgb(cairo, 1, 1, 1)
+    cairo_set_line_width(cairo, 1)
+    cairo_stroke(cairo)
+    cairo_move_to(
+      cairo, (begin + end - Double(width)) / 2, end - radius - Double(height) / 2)
+    pango_cairo_show_layout(cairo, layout.pointer)
+  }
+
+  private func makeText(_ text: String, size: Double, _ cairo: OpaquePointer) -> Ref<OpaquePointer>
+  {
+    let layout = Ref(adopting: pango_cairo_create_layout(cairo)!)
+    let font = pango_font_description_from_string("Cantarell, Sans Bold")
+    pango_font_description_set_absolute_size(font, size * Double(PANGO_SCALE))
+    pango_layout_set_font_description(layout.pointer, font)
+    pango_font_description_free(font)
+    pango_layout_set_text(layout.pointer, text, -1)
+    return layout
+  }
+
   /// Three dots in the pin's eye while photos are on their way, a mark where they could not be had.
   private func drawSign(of progress: PinProgress, _ cairo: OpaquePointer) {
     let (x, y) = (MarkerArt.side / 2, 14.0)
@@ -153,13 +217,7 @@ extension MarkerArt {
       cairo_set_source_rgba(cairo, red, green, blue, alpha)
       cairo_fill(cairo)
     }
-    let layout = Ref(adopting: pango_cairo_create_layout(cairo)!)
-    let font = pango_font_description_from_string("Cantarell, Sans Bold")
-    pango_font_description_set_absolute_size(
-      font, (number.count > 3 ? 11 : 14) * Double(PANGO_SCALE))
-    pango_layout_set_font_description(layout.pointer, font)
-    pango_font_description_free(font)
-    pango_layout_set_text(layout.pointer, number, -1)
+    let layout = makeText(number, size: number.count > 3 ? 11 : 14, cairo)
     var width: Int32 = 0
     var height: Int32 = 0
     pango_layout_get_pixel_size(layout.pointer, &width, &height)

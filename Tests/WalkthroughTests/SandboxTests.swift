@@ -1,4 +1,3 @@
-import CExif
 import Foundation
 import TestDesk
 import TravelModel
@@ -20,7 +19,7 @@ final class SandboxTests: ViewerWalkthrough {
     hands.type("s", holding: "Control_L")
     _ = try app.waitFor("Saved as “saved.jpg”")
     XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder.path), ["saved.jpg"])
-    try geotag(folder.appendingPathComponent("saved.jpg"))
+    try geotag(folder.appendingPathComponent("saved.jpg"), at: view.center)
     hands.type("Escape")
     try waitForAlbum()
 
@@ -37,17 +36,6 @@ final class SandboxTests: ViewerWalkthrough {
     try watch(for: "the user's own picture") {
       try rows("SELECT source FROM photo WHERE state = 'stored'") == [["pictures"]] ? true : nil
     }
-  }
-
-  /// Notes in a picture that it was taken at the pin.
-  private func geotag(_ picture: URL) throws {
-    let metadata = gexiv2_metadata_new()!
-    defer { g_object_unref(metadata) }
-    let place = view.center
-    guard gexiv2_metadata_open_path(metadata, picture.path, nil) != 0,
-      exif_set_place(metadata, place.longitude, place.latitude, 0) != 0,
-      gexiv2_metadata_save_file(metadata, picture.path, nil) != 0
-    else { throw DeskError("the picture cannot be given a place") }
   }
 
   func testNoOtherFolderIsSeen() throws {

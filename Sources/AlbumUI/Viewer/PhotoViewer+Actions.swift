@@ -39,7 +39,9 @@ extension PhotoViewer {
       g_simple_action_set_enabled(action, isPossible.gboolean)
     }
     for name in PhotoViewer.pictureActions { enable(name, hasPicture) }
-    enable("favorite", photo.map { $0.isFavorite || $0.state == .stored } ?? false)
+    enable("remove", showsLibrary)
+    enable(
+      "favorite", showsLibrary && (photo.map { $0.isFavorite || $0.state == .stored } ?? false))
     enable("show-on-map", photo?.details.coordinate != nil)
   }
 

@@ -73,10 +73,14 @@ package final class PhotoViewer {
     return true
   }
 
+  /// Whether what it shows is in the library, or else the user's own; true while it shows nothing.
+  package var showsLibrary: Bool { position?.album.isInLibrary ?? true }
+
   /// Shows a photo of an album, which slides in from `direction` unless that is 0.
   func go(to album: AlbumModel, photo id: Photo.ID, from direction: Int) -> Bool {
     guard let position = ViewerPosition(album, at: id) else { return false }
     self.position = position
+    pictures.ownFiles = album.ownFiles
     present(from: direction)
     observer = Observer { [weak self] in
       // Reading them subscribes to their changes.
@@ -165,7 +169,7 @@ extension PhotoViewer {
 
   /// Removes a photo from the album, and shows the next one.
   func remove(_ photo: Photo) {
-    guard let album = position?.album else { return }
+    guard let album = position?.album, showsLibrary else { return }
     if let direction = position?.remove(photo) { present(from: direction) } else { goBack() }
     Task { [session] in await session.remove([photo], from: album) }
   }
@@ -188,7 +192,7 @@ extension PhotoViewer {
   private func followFavorite() {
     guard let now = position?.photos.first(where: { $0.id == photo?.id }) else { return }
     photo?.isFavorite = now.isFavorite
-    controls.showFavorite(now)
+    controls.showFavorite(now, isInLibrary: showsLibrary)
   }
 
   /// Ends the slideshow, leaves full screen, or closes a pane that covers the picture, or leaves the
@@ -242,7 +246,7 @@ extension PhotoViewer {
     adw_window_title_set_title(title.cast(), name)
     canvas.widget.setAccessibleName(name)
     info.show(photo, near: position.album.pin.coordinate)
-    controls.showFavorite(photo)
+    controls.showFavorite(photo, isInLibrary: showsLibrary)
     let pin = position.album.pin
     slideshow.caption(session.map.pins[pin.id]?.title ?? pin.title, Words.credit(of: photo))
     let (before, after) = position.neighbours
@@ -296,7 +300,9 @@ extension PhotoViewer {
     case .failed(let failure):
       if !slideshow.isOn { controls.showBriefly(Words.noLargePicture(because: failure)) }
     case .missing(let failure):
-      if let photo, let album = position?.album { session.albums.checkFile(of: photo, in: album) }
+      if let photo, let album = position?.album, showsLibrary {
+        session.albums.checkFile(of: photo, in: album)
+      }
       showMissing(
         "image-missing-symbolic", tr("No Picture"), Words.sentence(for: failure),
         canRetry: false)

@@ -48,9 +48,9 @@ final class ViewerControls {
     update()
   }
 
-  /// Shows whether the photo is kept in new collections.
-  func showFavorite(_ photo: Photo) {
-    canBeFavorite = photo.isFavorite || photo.state == .stored
+  /// Shows whether the photo is kept in new collections; one that is in none cannot be.
+  func showFavorite(_ photo: Photo, isInLibrary: Bool) {
+    canBeFavorite = isInLibrary && (photo.isFavorite || photo.state == .stored)
     gtk_toggle_button_set_active(favorite.cast(), photo.isFavorite.gboolean)
     gtk_button_set_icon_name(
       favorite.cast(), photo.isFavorite ? "heart-filled-symbolic" : "heart-outline-symbolic")

@@ -28,6 +28,8 @@ final class ViewerPictures {
   private let decoder: PictureDecoder
   private let largeImages: LargeImages
   private let albums: AlbumFiller
+  /// The files of photos that are not in the library.
+  var ownFiles: [Photo.ID: String] = [:]
   private var photo: Photo?
   /// The neighbouring photos.
   private var beside: (before: Photo?, after: Photo?) = (nil, nil)
@@ -70,7 +72,7 @@ final class ViewerPictures {
   var path: String? {
     guard let photo else { return nil }
     // A file in the cache may be gone.
-    return [ready[photo.id]?.path, albums.file(of: photo)].compactMap { $0 }.first {
+    return [ready[photo.id]?.path, file(of: photo)].compactMap { $0 }.first {
       access($0, R_OK) == 0
     }
   }
@@ -183,9 +185,12 @@ extension ViewerPictures {
     if !Task.isCancelled { note(before: beside.before, after: beside.after) }
   }
 
+  /// The file of a photo of the library, or of one of the user's own.
+  private func file(of photo: Photo) -> String? { ownFiles[photo.id] ?? albums.file(of: photo) }
+
   /// Decodes the stored picture at the size at which it fits the view.
   private func decode(_ photo: Photo) async throws {
-    guard let path = albums.file(of: photo) else { throw PhotoFailure.gone }
+    guard let path = file(of: photo) else { throw PhotoFailure.gone }
     let promised = largeImages.hasLarger(photo) ? photo.details.size : nil
     let view = canvas.geometry
     let least = ViewerPictures.leastView

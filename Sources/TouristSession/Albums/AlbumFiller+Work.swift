@@ -4,7 +4,9 @@ import TravelStore
 
 /// The work on albums; of those that are not shown, a few at a time.
 extension AlbumFiller {
-  func loadedAlbum(of pin: Pin, isShown: Bool) -> AlbumModel {
+  func loadedAlbum(
+    of pin: Pin, isShown: Bool, from source: SourceChoice? = nil
+  ) -> AlbumModel {
     if let album = albums[pin.id] {
       if isShown {
         album.showings += 1
@@ -14,6 +16,7 @@ extension AlbumFiller {
     }
     let album = AlbumModel(pin: pin, stallTimeout: stallTimeout)
     album.showings = isShown ? 1 : 0
+    album.chosenSource = source
     albums[pin.id] = album
     if library == nil { awaitingLibrary.append(album) } else { start(album) }
     return album

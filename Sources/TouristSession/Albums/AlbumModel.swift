@@ -34,6 +34,9 @@ public final class AlbumModel {
   /// The source that the user has chosen for this album, if any.
   public internal(set) var chosenSource: SourceChoice?
 
+  /// The files of photos that are not the library's but the user's own; none of them can be changed.
+  @ObservationIgnored public internal(set) var ownFiles: [Photo.ID: String] = [:]
+
   /// Called after a change that keeps most photos.
   @ObservationIgnored public var onChange: ((Change) -> Void)?
   @ObservationIgnored var tasks: [Int: Task<Void, Never>] = [:]
@@ -105,6 +108,9 @@ public final class AlbumModel {
 
   /// Whether the last work left photos missing.
   var hasFailed: Bool { trouble != nil || tally.failed > 0 }
+
+  /// Whether the photos are those of an album in the library.
+  public var isInLibrary: Bool { ownFiles.isEmpty }
 
   public var isBusy: Bool { activity != .none }
 

@@ -187,6 +187,8 @@ extension Words {
   package static func removed(_ removals: [Removal]) -> String? {
     switch removals.last {
     case .pin(let pin): return tr("“{title}” removed", ["title": pin.title])
+    case .made(let pins):
+      return tr("{count} pin made", plural: "{count} pins made", count: pins.count)
     case .move(let pin): return tr("“{title}” moved", ["title": pin.title])
     case .photo(let last):
       let count = removals.reversed().prefix { $0.photo?.pin == last.pin }.count

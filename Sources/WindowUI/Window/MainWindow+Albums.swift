@@ -62,13 +62,18 @@ extension MainWindow {
         tour.end()
         return toast(tr("There are no photos yet."))
       }
-      hasAlbumPages = true
-      // It lies beneath the viewer, also where it shows nothing.
-      _ = albumPage
-      guard show(photo.id, of: album) else { return tour.end() }
+      guard showOverMap(photo.id, of: album) else { return tour.end() }
       tour.arrive()
       viewer?.startSlideshow(on: tour)
     }
+  }
+
+  /// Shows a photo of an album whose page was not opened.
+  func showOverMap(_ photo: Photo.ID, of album: AlbumModel) -> Bool {
+    hasAlbumPages = true
+    // It lies beneath the viewer, also where it shows nothing.
+    _ = albumPage
+    return show(photo, of: album)
   }
 
   /// Releases what hidden pages hold, after a change of the page.

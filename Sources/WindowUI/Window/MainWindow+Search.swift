@@ -6,6 +6,7 @@ import MapUI
 import TouristSession
 import TravelModel
 import Widgets
+import WorldMap
 
 /// Showing the results of a search.
 extension MainWindow {

@@ -40,6 +40,8 @@ final class MainWindow {
   var viewer: PhotoViewer?
   lazy var thumbnails = Thumbnails(decoder: context.decoder)
   var hasAlbumPages = false
+  /// Whether the user has just switched the own pictures on, and waits for them.
+  var saysWhenPicturesAreShown = false
   private lazy var troublePage = makeTroublePage()
   var shownPin: Pin.ID?
   let search: SearchBar
@@ -81,7 +83,8 @@ final class MainWindow {
       self?.session.startupGuard.allow(.tiles)
       self?.showTiles()
     }
-    context.settings.onPinCoversChange { [weak self] in self?.showCovers() }
+    context.settings.onChange(of: .pinCovers) { [weak self] in self?.showCovers() }
+    connectPictures()
     let troubles = context.settings.troubles.map(Words.sentence(for:))
     if !troubles.isEmpty {
       notices.add(Notice(id: .settings, text: troubles.joined(separator: "\n")))
@@ -95,6 +98,7 @@ final class MainWindow {
       Observer { [weak self] in self?.showPins() },
       Observer { [weak self] in self?.watchNetwork() },
       Observer { [weak self] in self?.offerUndo() },
+      Observer { [weak self] in self?.followPictures() },
     ]
   }
 
@@ -230,20 +234,24 @@ extension MainWindow {
   private func showPins() {
     let (pins, isConnected) = (session.map.pins, session.map.isConnected)
     let shown = viewer?.photo?.pin ?? shownPin
-    if isAlbumOpen, let shown {
+    if isAlbumOpen, let shown, viewer?.showsLibrary != false {
       let pin = hasAlbumPages ? albumPage.album?.pin : nil
       let isElsewhere = pin?.id == shown && pin?.coordinate != pins[shown]?.coordinate
       if pins[shown] == nil || isElsewhere { showMap() }
     }
     guard isConnected, mapPage.pinLayer.card == nil else { return }
-    mapPage.pinLayer.card = PinCard(albums: session.albums, thumbnails: thumbnails)
+    mapPage.pinLayer.card = PinCard(pinPhotos)
     showCovers()
+  }
+
+  private var pinPhotos: PinPhotos {
+    PinPhotos(albums: session.albums, thumbnails: thumbnails)
   }
 
   private func showCovers() {
     mapPage.pinLayer.covers =
-      context.settings.showsPinCovers && session.map.isConnected
-      ? PinCovers(albums: session.albums, thumbnails: thumbnails) : nil
+      context.settings.isOn(.pinCovers) && session.map.isConnected
+      ? PinCovers(pinPhotos) : nil
   }
 
   private func showSavingFailure() {

@@ -1,0 +1,114 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Widgets
+
+/// Shows what is in a group of the map: a picture and a line of each, to choose from.
+enum Gallery {
+  /// One thing to choose.
+  struct Item {
+    let title: String
+    /// Its name for assistive tools.
+    let name: String
+    /// Finds its picture; nil where there is none.
+    let picture: () async -> Ref<OpaquePointer>?
+    let open: () -> Void
+  }
+
+  /// A button beside the heading.
+  struct Command {
+    let label: String
+    let perform: () -> Void
+  }
+
+  /// The side of a picture, and the width of its cell, in pixels.
+  static let side: Int32 = 96
+  private static let cellWidth: Int32 = 120
+  /// The most cells in a row; narrow maps have room for fewer.
+  private static let mostColumns: Int32 = 4
+  /// What a popover needs beside its cells, in pixels.
+  private static let frame: Int32 = 72
+  /// A gallery higher than this, in pixels, scrolls.
+  private static let greatestHeight: Int32 = 340
+  /// More cells than this are counted, not made: whoever looks for one of them zooms in.
+  private static let mostItems = 200
+
+  /// Opens a gallery at a button of a map.
+  static func show(
+    _ heading: String, _ items: [Item], _ commands: [Command], at button: Widget, of map: Widget
+  ) {
+    let popover = gtk_popover_new()!
+    let title = gtk_label_new(heading)!
+    title.addClass("heading")
+    gtk_label_set_xalign(title.cast(), 0)
+    gtk_widget_set_hexpand(title, 1)
+    let header = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 6, title)
+    for command in commands {
+      let press = gtk_button_new_with_label(command.label)!
+      press.on("clicked") {
+        gtk_popover_popdown(popover.cast())
+        command.perform()
+      }
+      gtk_box_append(header.cast(), press)
+    }
+    let columns = min(
+      mostColumns, Int32(items.count), max(1, (gtk_widget_get_width(map) - frame) / cellWidth))
+    let grid = gtk_grid_new()!
+    var squares: [Ref<Widget>] = []
+    for (place, item) in items.prefix(mostItems).enumerated() {
+      let square = PhotoSquare.make(side: side)
+      squares.append(Ref(retaining: square))
+      let cell = makeCell(item, square) {
+        gtk_popover_popdown(popover.cast())
+        item.open()
+      }
+      gtk_grid_attach(grid.cast(), cell, Int32(place) % columns, Int32(place) / columns, 1, 1)
+    }
+    let content = makeBox(GTK_ORIENTATION_VERTICAL, spacing: 6, grid)
+    if items.count > mostItems {
+      let count = items.count - mostItems
+      gtk_box_append(
+        content.cast(),
+        gtk_label_new(tr("and {count} more", plural: "and {count} more", count: count)))
+    }
+    let scroller = gtk_scrolled_window_new()!
+    gtk_scrolled_window_set_policy(scroller.cast(), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_propagate_natural_height(scroller.cast(), 1)
+    gtk_scrolled_window_set_max_content_height(scroller.cast(), greatestHeight)
+    gtk_scrolled_window_set_child(scroller.cast(), content)
+    gtk_popover_set_child(
+      popover.cast(), makeBox(GTK_ORIENTATION_VERTICAL, spacing: 6, header, scroller))
+    attachPopover(popover, to: button)
+    let loading = Task { await load(items, into: squares) }
+    popover.on("closed") { loading.cancel() }
+    gtk_popover_popup(popover.cast())
+  }
+
+  private static func makeCell(
+    _ item: Item, _ square: Widget, onPress: @escaping () -> Void
+  ) -> Widget {
+    let label = gtk_label_new(item.title)!
+    label.addClass("caption")
+    gtk_label_set_ellipsize(label.cast(), PANGO_ELLIPSIZE_END)
+    gtk_label_set_width_chars(label.cast(), 1)
+    gtk_widget_set_halign(square, GTK_ALIGN_CENTER)
+    let cell = gtk_button_new()!
+    cell.addClass("flat")
+    cell.addClass("gallery-cell")
+    gtk_button_set_child(
+      cell.cast(), makeBox(GTK_ORIENTATION_VERTICAL, spacing: 3, square, label))
+    gtk_widget_set_size_request(cell, cellWidth, -1)
+    gtk_widget_set_tooltip_text(cell, item.name)
+    cell.setAccessibleName(item.name)
+    cell.on("clicked") { onPress() }
+    return cell
+  }
+
+  private static func load(_ items: [Item], into squares: [Ref<Widget>]) async {
+    for (item, square) in zip(items, squares) {
+      guard !Task.isCancelled else { return }
+      guard let texture = await item.picture() else { continue }
+      PhotoSquare.fill(square.pointer, with: texture, side: side)
+    }
+  }
+}

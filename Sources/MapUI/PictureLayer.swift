@@ -1,0 +1,96 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import TouristSession
+package import TravelModel
+import Widgets
+import WorldMap
+
+/// The layer of the map that shows where the user's own pictures were taken.
+package final class PictureLayer: MarkerLayer {
+  /// Called with pictures that are to be looked at, the first one first.
+  package var onOpen: ([Pin]) -> Void = { _ in }
+
+  private let model: PictureMap
+  private let thumbnails: Thumbnails
+  private var shown: [Pin.ID: Ref<OpaquePointer>] = [:]
+  private var wanted: [Pin] = []
+  private var loading: Task<Void, Never>?
+  private var observer: Observer?
+
+  /// The size of the pictures, in pixels: that on a fine screen.
+  private static let pixels = 2 * Int(MarkerArt.side)
+
+  init(model: PictureMap, thumbnails: Thumbnails, camera: MapCamera) {
+    self.model = model
+    self.thumbnails = thumbnails
+    super.init(camera: camera)
+    observer = Observer { [weak self] in
+      guard let self else { return }
+      _ = (model.state, model.places.count)
+      shown = [:]
+      placesChanged()
+    }
+  }
+
+  isolated deinit { loading?.cancel() }
+
+  override var places: PinIndex { model.places }
+
+  override func content(of marker: MapMarker) -> MarkerContent { .pictures(marker.count) }
+
+  override func cover(for marker: MapMarker, zoom: Double) -> Ref<OpaquePointer>? {
+    model.places.firstPin(of: marker).flatMap { shown[$0.id] }
+  }
+
+  override func markersChanged(to markers: [MapMarker]) {
+    let firsts = markers.compactMap { model.places.firstPin(of: $0) }
+    let kept = Set(firsts.map(\.id))
+    shown = shown.filter { kept.contains($0.key) }
+    wanted = firsts.filter { shown[$0.id] == nil }
+    if loading == nil, !wanted.isEmpty { loading = Task { [weak self] in await self?.load() } }
+  }
+
+  override func open(_ marker: MapMarker, at widget: MarkerWidget) {
+    let pictures = model.places.pins(of: marker).sorted { $0.id < $1.id }
+    guard pictures.count > 1 else { return onOpen(pictures) }
+    let button = widget.button.pointer
+    guard let layer = gtk_widget_get_parent(button) else { return }
+    let items = pictures.enumerated().map { place, picture in
+      let title = model.picture(at: picture).map { Words.fileName(of: $0.file) } ?? ""
+      return Gallery.Item(
+        title: title, name: title,
+        picture: { [weak self] in await self?.thumbnail(of: picture, pixels: 2 * Int(Gallery.side))
+        },
+        open: { [weak self] in self?.onOpen(Array(pictures[place...] + pictures[..<place])) })
+    }
+    let places = pictures.map(\.coordinate)
+    let canPart =
+      !PinIndex.areInseparable(places) && camera.view.zoom < MapView.zoomRange.upperBound
+    let zoomIn = Gallery.Command(label: tr("Zoom to Group")) { [camera] in
+      camera.glide(to: camera.viewCloser(to: places))
+    }
+    Gallery.show(
+      Words.name(of: .pictures(pictures.count)), items, canPart ? [zoomIn] : [], at: button,
+      of: layer)
+  }
+
+  /// Loads what is wanted, which may change meanwhile.
+  private func load() async {
+    while !Task.isCancelled, let picture = wanted.popLast() {
+      guard let texture = await thumbnail(of: picture, pixels: PictureLayer.pixels) else {
+        continue
+      }
+      shown[picture.id] = texture
+      scheduleRefresh()
+    }
+    loading = nil
+  }
+
+  private func thumbnail(of picture: Pin, pixels: Int) async -> Ref<OpaquePointer>? {
+    guard let file = model.picture(at: picture)?.file else { return nil }
+    // Thumbnails are kept by a name, and paths are too long for one.
+    let sum = String(adopting: g_compute_checksum_for_string(G_CHECKSUM_SHA256, file, -1))
+    return await thumbnails.picture(of: file, named: "own-\(sum)", pixels: pixels)
+  }
+}

@@ -1,0 +1,28 @@
+import CGLib
+import GLibBridge
+package import TouristSession
+import TravelModel
+package import Widgets
+
+/// The first photos of pins' albums, as pictures.
+package struct PinPhotos {
+  private let albums: AlbumFiller
+  private let thumbnails: Thumbnails
+
+  package init(albums: AlbumFiller, thumbnails: Thumbnails) {
+    self.albums = albums
+    self.thumbnails = thumbnails
+  }
+
+  /// As many of them as are there, of so many pixels.
+  func pictures(of pin: Pin.ID, count: Int, pixels: Int) async -> [Ref<OpaquePointer>] {
+    var found: [Ref<OpaquePointer>] = []
+    for photo in await albums.preview(of: pin, count: count) {
+      guard let path = photo.path, let file = albums.file(of: photo) else { continue }
+      if let texture = await thumbnails.picture(of: file, named: path, pixels: pixels) {
+        found.append(texture)
+      }
+    }
+    return found
+  }
+}

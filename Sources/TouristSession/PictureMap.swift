@@ -1,0 +1,124 @@
+public import Observation
+public import TravelModel
+import TravelStore
+
+/// Where the user's own pictures were taken.
+@Observable @MainActor
+public final class PictureMap {
+  /// The pictures' places; the number of each is that of its picture.
+  public private(set) var places = PinIndex()
+  public private(set) var state = State.hidden
+
+  @ObservationIgnored private var pictures: [PicturePlace] = []
+  @ObservationIgnored private var reading: Task<Void, Never>?
+  @ObservationIgnored private let source: Source
+
+  /// Reads the user's pictures; tests replace it.
+  public struct Source: Sendable {
+    let places: @Sendable () async throws -> [PicturePlace]
+    let details: @Sendable ([PicturePlace]) async throws -> [PhotoDetails?]
+
+    public init(
+      places: @escaping @Sendable () async throws -> [PicturePlace],
+      details: @escaping @Sendable ([PicturePlace]) async throws -> [PhotoDetails?]
+    ) {
+      self.places = places
+      self.details = details
+    }
+  }
+
+  public enum State: Hashable, Sendable {
+    case hidden
+    case reading
+    /// So many are shown.
+    case shown(Int)
+    case failed(PhotoFailure)
+  }
+
+  public init(_ source: Source) { self.source = source }
+
+  /// Shows the pictures of the present folder.
+  public func show() {
+    reading?.cancel()
+    state = .reading
+    reading = Task { [source] in
+      do {
+        let pictures = try await source.places()
+        let places = await PictureMap.index(of: pictures)
+        guard !Task.isCancelled else { return }
+        (self.pictures, self.places, state) = (pictures, places, .shown(pictures.count))
+      } catch {
+        guard !Task.isCancelled else { return }
+        (pictures, places) = ([], PinIndex())
+        state = .failed(error as? PhotoFailure ?? .unreadable)
+      }
+    }
+  }
+
+  /// Shows none.
+  public func hide() {
+    reading?.cancel()
+    (pictures, places, state) = ([], PinIndex(), .hidden)
+  }
+
+  /// Waits until the pictures are read.
+  public func waitUntilRead() async { await reading?.value }
+
+  /// The picture at a place.
+  public func picture(at place: Pin) -> PicturePlace? {
+    let number = Int(place.id.number)
+    return pictures.indices.contains(number) ? pictures[number] : nil
+  }
+
+  /// Some pictures as an album to be looked at, which nobody keeps; nil where they have all gone.
+  public func album(of places: [Pin]) async throws -> AlbumModel? {
+    guard let first = places.first else { return nil }
+    let pictures = places.compactMap { place in picture(at: place).map { (place, $0) } }
+    let details = try await source.details(pictures.map(\.1))
+    // No pin of the library has this number.
+    let pin = Pin(id: Pin.ID(-1), coordinate: first.coordinate, title: "")
+    let album = AlbumModel(pin: pin)
+    var photos: [Photo] = []
+    for case (let (place, picture), let details?) in zip(pictures, details) {
+      let photo = Photo(
+        id: Photo.ID(place.id.number), pin: pin.id, position: photos.count, details: details,
+        path: details.sourceID, state: .stored)
+      album.ownFiles[photo.id] = picture.file
+      photos.append(photo)
+    }
+    guard !photos.isEmpty else { return nil }
+    album.activity = .none
+    album.show(photos)
+    return album
+  }
+
+  /// Where pictures were taken and no pin is: one place for all pictures that are close together.
+  public func placesWithoutPin(among pins: PinIndex) async -> [Coordinate] {
+    await PictureMap.placesWithoutPin(places, pins)
+  }
+
+  /// At this zoom, pictures that are one group on the map are one place: a few kilometres.
+  private nonisolated static let placeZoom = 11.0
+
+  @concurrent
+  private static func placesWithoutPin(_ places: PinIndex, _ pins: PinIndex) async -> [Coordinate] {
+    let reach = PinIndex.clusterRadius / MapView(center: .origin, zoom: placeZoom).worldSize
+    return places.markers(x: 0...1, y: 0...1, zoom: placeZoom).map(\.point)
+      .filter { point in
+        pins.markers(
+          x: (point.x - reach)...(point.x + reach), y: (point.y - reach)...(point.y + reach),
+          zoom: MapView.zoomRange.upperBound
+        ).isEmpty
+      }
+      .map { Mercator.coordinate(at: $0) }
+  }
+
+  /// Sorts the pictures off the main actor.
+  @concurrent
+  private static func index(of pictures: [PicturePlace]) async -> PinIndex {
+    PinIndex(
+      pictures.enumerated().map {
+        Pin(id: Pin.ID(Int64($0)), coordinate: $1.coordinate, title: "")
+      })
+  }
+}

@@ -1,0 +1,84 @@
+import CGLib
+import GLibBridge
+import MapUI
+import TouristSession
+import TravelModel
+import TravelStore
+import Widgets
+
+/// The user's own pictures on the map.
+extension MainWindow {
+  func connectPictures() {
+    context.settings.addAction(of: .pictures, to: window)
+    window.addAction("make-pins") { [weak self] in self?.makePins() }
+    context.settings.onChange(of: .pictures) { [weak self] in
+      guard let self else { return }
+      showPictures()
+      saysWhenPicturesAreShown = context.settings.isOn(.pictures)
+    }
+    context.settings.onPicturesFolderChange { [weak self] in self?.showPictures() }
+    showPictures()
+  }
+
+  private func showPictures() {
+    guard context.settings.isOn(.pictures) else {
+      mapPage.hidePictures()
+      return context.pictures.hide()
+    }
+    context.pictures.show()
+    mapPage.showPictures(of: context.pictures, thumbnails) { [weak self] in self?.view($0) }
+  }
+
+  /// Says what came of the look through the pictures.
+  func followPictures() {
+    let state = context.pictures.state
+    notices.remove(.pictures)
+    switch state {
+    case .hidden, .reading: break
+    case .shown(let count):
+      if saysWhenPicturesAreShown { toast(Words.picturesShown(count)) }
+      saysWhenPicturesAreShown = false
+    case .failed(let failure):
+      notices.add(
+        Notice(
+          id: .pictures, text: Words.sentence(for: failure),
+          remedy: (tr("Try Again"), { [weak self] in self?.context.pictures.show() })))
+    }
+  }
+
+  /// Shows pictures large, the first one first.
+  private func view(_ pictures: [Pin]) {
+    Task { [weak self, context] in
+      let album = try? await context.pictures.album(of: pictures)
+      guard let self, isMapShown, !isGone else { return }
+      guard let album, let photo = album.photos.first, showOverMap(photo.id, of: album) else {
+        return toast(Words.sentence(for: PhotoFailure.gone))
+      }
+    }
+  }
+
+  /// Makes pins where the pictures were taken, if the user wants that many.
+  private func makePins() {
+    Task { [weak self, context] in
+      let isShown = context.settings.isOn(.pictures)
+      if !isShown { context.pictures.show() }
+      await context.pictures.waitUntilRead()
+      let places = await context.pictures.placesWithoutPin(among: context.session.map.pins)
+      let state = context.pictures.state
+      if !isShown { context.pictures.hide() }
+      guard let self, !isGone else { return }
+      if case .failed(let failure) = state { return toast(Words.sentence(for: failure)) }
+      guard !places.isEmpty else { return toast(Words.noPlaceWithoutPin) }
+      let layout = Layout("make-pins")
+      layout["dialog"].set("heading", to: Words.makePins(places.count))
+      layout["dialog"].set("body", to: Words.makePinsMeaning(places.count))
+      layout["dialog"].on("response") { [weak self] (response: String) in
+        guard let self, response == "make" else { return }
+        window.changeLibrary { [session] in
+          try await session.makePins(at: places, filledFrom: .pictures)
+        }
+      }
+      Dialog.present(layout, over: window)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import GLibBridge
+import Widgets
+
+extension Words {
+  static func picturesShown(_ count: Int) -> String {
+    count == 0
+      ? tr("None of your pictures says where it was taken.")
+      : tr("{count} picture on the map", plural: "{count} pictures on the map", count: count)
+  }
+
+  static var noPlaceWithoutPin: String { tr("There is no place of your pictures without a pin.") }
+
+  /// Asks whether pins are to be made.
+  static func makePins(_ count: Int) -> String {
+    tr("Make {count} Pin?", plural: "Make {count} Pins?", count: count)
+  }
+
+  static func makePinsMeaning(_ count: Int) -> String {
+    tr(
+      "Your pictures were taken at {count} place without a pin. Its album will hold copies of them.",
+      plural:
+        "Your pictures were taken at {count} places without a pin. Their albums will hold copies of them.",
+      count: count)
+  }
+}

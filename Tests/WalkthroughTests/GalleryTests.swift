@@ -1,0 +1,65 @@
+import TestDesk
+import TravelModel
+import XCTest
+
+/// What is in a group of pins.
+final class GalleryTests: AlbumWalkthrough {
+  /// Drops two pins that the map shows as one number, and waits for their albums.
+  private func dropGroup() throws -> (x: Double, y: Double) {
+    let middle = try mapMiddle()
+    try dropPin(x: middle.x, y: middle.y)
+    try waitForPins(1)
+    try dropPin(x: middle.x + 44, y: middle.y)
+    try waitForPins(2)
+    // The pointer where it rests on nothing.
+    hands.move(x: middle.x + 250, y: middle.y + 200)
+    try watch(for: "both albums") {
+      try rows("SELECT 1 FROM photo WHERE state = 'stored'").count == 12 ? true : nil
+    }
+    _ = try app.waitFor("2 pins")
+    return (middle.x + 22, middle.y)
+  }
+
+  private func choices() -> [Element] { app.buttons { $0.hasSuffix(", 6 photos") } }
+
+  private func waitForGallery() throws -> [Element] {
+    try watch(for: "both pins to choose from") {
+      let choices = choices()
+      return choices.count == 2 ? choices : nil
+    }
+  }
+
+  func testAGroupOfPinsThatWearPhotosOpensAGallery() throws {
+    try begin(count: 6, settings: ["pin-covers": "true"])
+    let group = try dropGroup()
+    hands.click(x: group.x, y: group.y)
+    let choices = try waitForGallery()
+    let frame = try choices[0].frame
+    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+    try watch(for: "its album") { photoNames().count == 6 ? true : nil }
+    try press("Back")
+    _ = try app.waitFor("2 pins")
+  }
+
+  func testTheMenuOfAGroupShowsWhatIsInItAndComesCloser() throws {
+    try begin(count: 6)
+    let group = try dropGroup()
+    openMenu(x: group.x, y: group.y)
+    _ = try waitForGallery()
+    hands.type("Escape")
+    try watch(for: "the map alone") { choices().isEmpty ? true : nil }
+    // By keyboard.
+    try watch(for: "the keys on the group") { () -> Bool? in
+      if focusedName() == "2 pins" { return true }
+      let before = focusedName()
+      hands.type("Tab")
+      _ = try? watch(for: "the next control", seconds: 2) { focusedName() != before ? true : nil }
+      return nil
+    }
+    hands.type("Menu")
+    _ = try waitForGallery()
+    try watch(for: "the keys in the gallery") { focusedName() == "Zoom to Group" ? true : nil }
+    hands.type("Return")
+    try watch(for: "both pins by themselves") { pinButtons().count == 2 ? true : nil }
+  }
+}

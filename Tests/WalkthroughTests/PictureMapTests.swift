@@ -1,0 +1,82 @@
+import Foundation
+import TestDesk
+import TravelModel
+import XCTest
+
+/// The user's own pictures on the map.
+final class PictureMapTests: ViewerWalkthrough {
+  private var folder: URL { person.desk.home.appendingPathComponent("Camera") }
+
+  /// Puts two pictures of one spot in the middle of the map, and one to the east of it.
+  private func takePictures() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let east = Mercator.project(view.center).x + 200 / view.worldSize
+    let place = Mercator.coordinate(at: WorldPoint(x: east, y: Mercator.project(view.center).y))
+    for (name, place) in [("one", view.center), ("two", view.center), ("three", place)] {
+      let picture = folder.appendingPathComponent("\(name).png")
+      try screen.capture(to: picture.path)
+      try geotag(picture, at: place)
+    }
+  }
+
+  /// Chooses from the main menu by the key of an entry.
+  private func choose(_ entry: String, by key: String) throws {
+    hands.type("F10")
+    try app.waitForEntry(entry)
+    hands.type(key)
+    try app.waitForEnd(ofEntry: entry)
+  }
+
+  func testTheyAreShownWhereTheyWereTakenAndOpenLarge() throws {
+    try takePictures()
+    try begin(settings: ["pictures-folder": "'\(folder.path)'"])
+    let middle = try mapMiddle()
+    try choose("My Pictures on the Map", by: "m")
+    _ = try app.waitFor("3 pictures on the map")
+    _ = try app.waitFor("One of your pictures")
+    _ = try app.waitFor("2 of your pictures")
+    try screen.capture(to: "/tmp/pictures.png")
+    hands.click(x: middle.x, y: middle.y)
+    _ = try app.waitFor("two.png")
+    try screen.capture(to: "/tmp/pictures-gallery.png")
+    try press("two.png")
+    try waitForViewer(of: "two")
+    try screen.capture(to: "/tmp/pictures-viewer.png")
+    // It is the user's file: nothing here removes it.
+    hands.type("Delete")
+    hands.type("Right")
+    try waitForViewer(of: "one")
+    hands.type("Escape")
+    _ = try app.waitFor("2 of your pictures")
+    XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder.path).count, 3)
+
+    try choose("My Pictures on the Map", by: "m")
+    try watch(for: "the map without them") {
+      app.buttons { $0.hasSuffix("of your pictures") }.isEmpty ? true : nil
+    }
+  }
+
+  func testPinsAreMadeOfThemAndOneUndoTakesThemAway() throws {
+    try takePictures()
+    try begin(settings: ["pictures-folder": "'\(folder.path)'"])
+    try choose("Make Pins from My Pictures…", by: "f")
+    _ = try app.waitFor("Make 2 Pins?")
+    try screen.capture(to: "/tmp/make-pins.png")
+    try press("Make Pins")
+    try waitForPins(2)
+    try watch(for: "copies of the pictures in their albums") {
+      try rows("SELECT 1 FROM photo WHERE state = 'stored' AND source = 'pictures'").count >= 3
+        ? true : nil
+    }
+    _ = try app.waitFor("2 pins made")
+    try choose("Make Pins from My Pictures…", by: "f")
+    _ = try app.waitFor("There is no place of your pictures without a pin.")
+    hands.type("z", holding: "Control_L")
+    try watch(for: "a map without pins") { pinButtons().isEmpty ? true : nil }
+  }
+
+  func testAFolderThatCannotBeReadIsSaid() throws {
+    try begin(settings: ["pictures-folder": "'/nonexistent/pictures'", "pictures-on-map": "true"])
+    _ = try app.waitFor("The folder of your pictures cannot be read.")
+  }
+}
