@@ -39,7 +39,10 @@ final class PictureMapTests: ViewerWalkthrough {
     hands.click(x: middle.x, y: middle.y)
     _ = try app.waitFor("two.png")
     try screen.capture(to: "/tmp/pictures-gallery.png")
-    try press("two.png")
+    try watch(for: "the keys in the gallery") { focusedName() == "one.png" ? true : nil }
+    hands.type("Right")
+    try watch(for: "the keys on the other one") { focusedName() == "two.png" ? true : nil }
+    hands.type("Return")
     try waitForViewer(of: "two")
     try screen.capture(to: "/tmp/pictures-viewer.png")
     // It is the user's file: nothing here removes it.
