@@ -16,9 +16,12 @@ public struct Gazetteer: Sendable {
   private let mapX: [Float]
   private let mapY: [Float]
   let positions: [Position]
-  let reaches: [Reach]
-  /// How many are towns or cities; those after them are found by `cells`.
+  /// Those of the towns, and then those of villages by their population.
+  private let reaches: [Reach]
+  /// How many are towns or cities.
   let townCount: Int
+  /// The most populous city of each country.
+  let greatestCities: [Int]
   let cells: PlaceCells
   /// The cities that a map shows before others of their size.
   private let notable: [Int: Notability]
@@ -77,6 +80,11 @@ public struct Gazetteer: Sendable {
     self.names = names
     self.countries = countries
     self.countryOfCity = countryOfCity.map { UInt8($0) }
+    var greatestCities = [Int](repeating: 0, count: countries.count)
+    for (city, country) in countryOfCity.enumerated().reversed() {
+      greatestCities[Int(country)] = city
+    }
+    self.greatestCities = greatestCities
     self.provinces = provinces
     self.provinceOfCity = provinceOfCity.map { UInt8($0) }
     self.populations = populations
@@ -90,14 +98,7 @@ public struct Gazetteer: Sendable {
     let points = coordinates.prefix(townCount).map(Mercator.project)
     mapX = points.map { Float($0.x) }
     mapY = points.map { Float($0.y) }
-    // Many villages have the same population, and they stand in its order.
-    var reaches: [Reach] = []
-    for (index, population) in populations.enumerated() {
-      reaches.append(
-        index > 0 && population == populations[index - 1]
-          ? reaches[index - 1] : Reach(population: Int(population)))
-    }
-    self.reaches = reaches
+    reaches = (populations.prefix(townCount) + (0..<Gazetteer.leastTown)).map(Reach.init)
     cells = PlaceCells(self.latitudes, self.longitudes, unitsPerDegree: Gazetteer.stepsPerDegree)
   }
 
@@ -110,6 +111,10 @@ public struct Gazetteer: Sendable {
       name: names.text(names.firstName(of: index)),
       countryCode: countries[Int(countryOfCity[index])].code, coordinate: coordinate(of: index),
       population: Int(populations[index]))
+  }
+
+  func reach(of index: Int) -> Reach {
+    reaches[index < townCount ? index : townCount + Int(populations[index])]
   }
 
   public func coordinate(of index: Int) -> Coordinate {
