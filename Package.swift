@@ -96,7 +96,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "TouristSession",
-      dependencies: ["TravelModel", "Files", "TravelStore", "Atlas", "PhotoSources", "GLibBridge"],
+      dependencies: [
+        "TravelModel", "Files", "TravelStore", "Atlas", "PhotoSources", "GLibBridge", "CGLib",
+      ],
       swiftSettings: strict),
     .target(
       name: "Secrets", dependencies: ["TouristSession", "GLibBridge", "CGLib", "CSecret"],

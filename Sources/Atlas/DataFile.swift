@@ -184,10 +184,13 @@ public struct DataReader: ~Copyable {
     return number <= UInt64(remaining) ? Int(number) : fail(0)
   }
 
-  public mutating func text() -> String {
+  public mutating func text() -> String { String(decoding: bytesOfText(), as: UTF8.self) }
+
+  /// Reads a text as it stands, which may not be sound.
+  mutating func bytesOfText() -> ArraySlice<UInt8> {
     let length = count()
     defer { place += length }
-    return String(decoding: bytes[place..<(place + length)], as: UTF8.self)
+    return bytes[place..<(place + length)]
   }
 
   /// Counts as an error what was read and cannot be.

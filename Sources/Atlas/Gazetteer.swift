@@ -16,9 +16,12 @@ public struct Gazetteer: Sendable {
   private let mapX: [Float]
   private let mapY: [Float]
   let positions: [Position]
-  let reaches: [Reach]
-  /// How many are towns or cities; those after them are found by `cells`.
+  /// Those of the towns, and then those of villages by their population.
+  private let reaches: [Reach]
+  /// How many are towns or cities.
   let townCount: Int
+  /// The most populous city of each country.
+  let greatestCities: [Int]
   let cells: PlaceCells
   /// The cities that a map shows before others of their size.
   private let notable: [Int: Notability]
@@ -27,7 +30,7 @@ public struct Gazetteer: Sendable {
   /// The file's coordinates are in these parts of a degree: eleven metres or less.
   public static let stepsPerDegree = 10_000.0
   /// A file with more is damaged.
-  private static let (mostCountries, mostProvinces, mostCities) = (256, 255, 1 << 18)
+  private static let (mostCountries, mostProvinces, mostCities) = (255, 254, 1 << 18)
   /// What has fewer people is a village.
   package static let leastTown: Int32 = 15_000
 
@@ -51,11 +54,14 @@ public struct Gazetteer: Sendable {
       provinces.allSatisfy({ $0.country < countries.count }),
       (1...Gazetteer.mostCities).contains(count)
     else { throw .damaged(path: path) }
-    let countryOfCity = (0..<count).map { _ in reader.varying() }
+    // What is beyond the range of a type is beyond that of its meaning, too.
+    let countryOfCity = (0..<count).map { _ in UInt8(clamping: reader.varying()) }
     let divided = Set(provinces.map(\.country))
-    let provinceOfCity = countryOfCity.map { divided.contains($0) ? reader.varying() : 0 }
-    let latitudes = (0..<count).map { _ in reader.signed() }
-    let longitudes = (0..<count).map { _ in reader.signed() }
+    let provinceOfCity = countryOfCity.map {
+      divided.contains($0) ? UInt8(clamping: reader.varying()) : 0
+    }
+    let latitudes = (0..<count).map { _ in Int32(clamping: reader.signed()) }
+    let longitudes = (0..<count).map { _ in Int32(clamping: reader.signed()) }
     var population = reader.varying()
     var populations: [Int32] = []
     for _ in 0..<count {
@@ -66,7 +72,7 @@ public struct Gazetteer: Sendable {
       populations.append(Int32(population))
     }
     let notable = (0..<reader.count()).map { _ in (city: reader.varying(), why: reader.varying()) }
-    let (north, east) = (Int(90 * Gazetteer.stepsPerDegree), Int(180 * Gazetteer.stepsPerDegree))
+    let (north, east) = (Int32(90 * Self.stepsPerDegree), Int32(180 * Self.stepsPerDegree))
     guard reader.isSound, countryOfCity.allSatisfy({ $0 < countries.count }),
       provinceOfCity.allSatisfy({ $0 <= provinces.count }),
       latitudes.allSatisfy({ (-north...north).contains($0) }),
@@ -76,28 +82,26 @@ public struct Gazetteer: Sendable {
     else { throw .damaged(path: path) }
     self.names = names
     self.countries = countries
-    self.countryOfCity = countryOfCity.map { UInt8($0) }
+    self.countryOfCity = countryOfCity
+    var greatestCities = [Int](repeating: 0, count: countries.count)
+    for (city, country) in countryOfCity.enumerated().reversed() {
+      greatestCities[Int(country)] = city
+    }
+    self.greatestCities = greatestCities
     self.provinces = provinces
-    self.provinceOfCity = provinceOfCity.map { UInt8($0) }
+    self.provinceOfCity = provinceOfCity
     self.populations = populations
-    self.latitudes = latitudes.map { Int32($0) }
-    self.longitudes = longitudes.map { Int32($0) }
+    self.latitudes = latitudes
+    self.longitudes = longitudes
     self.notable = Dictionary(
       notable.map { (Int($0.city), Notability(rawValue: $0.why)) }, uniquingKeysWith: { $1 })
-    let coordinates = zip(latitudes, longitudes).map(Gazetteer.coordinate)
+    let coordinates = zip(latitudes, longitudes).lazy.map(Gazetteer.coordinate)
     positions = coordinates.map(Position.init)
     townCount = populations.count { $0 >= Gazetteer.leastTown }
     let points = coordinates.prefix(townCount).map(Mercator.project)
     mapX = points.map { Float($0.x) }
     mapY = points.map { Float($0.y) }
-    // Many villages have the same population, and they stand in its order.
-    var reaches: [Reach] = []
-    for (index, population) in populations.enumerated() {
-      reaches.append(
-        index > 0 && population == populations[index - 1]
-          ? reaches[index - 1] : Reach(population: Int(population)))
-    }
-    self.reaches = reaches
+    reaches = (populations.prefix(townCount) + (0..<Gazetteer.leastTown)).map(Reach.init)
     cells = PlaceCells(self.latitudes, self.longitudes, unitsPerDegree: Gazetteer.stepsPerDegree)
   }
 
@@ -112,8 +116,12 @@ public struct Gazetteer: Sendable {
       population: Int(populations[index]))
   }
 
+  func reach(of index: Int) -> Reach {
+    reaches[index < townCount ? index : townCount + Int(populations[index])]
+  }
+
   public func coordinate(of index: Int) -> Coordinate {
-    Gazetteer.coordinate(Int(latitudes[index]), Int(longitudes[index]))
+    Gazetteer.coordinate(latitudes[index], longitudes[index])
   }
 
   /// The English name of a country that has a city.
@@ -183,7 +191,7 @@ public struct Gazetteer: Sendable {
   /// Some capitals are villages.
   private static let leastProminence = 20_000
 
-  private static func coordinate(_ latitude: Int, _ longitude: Int) -> Coordinate {
+  private static func coordinate(_ latitude: Int32, _ longitude: Int32) -> Coordinate {
     Coordinate(
       latitude: Double(latitude) / stepsPerDegree, longitude: Double(longitude) / stepsPerDegree)!
   }
@@ -216,14 +224,14 @@ extension Gazetteer {
   /// A part of a country, where the country is so large that people name it.
   struct Province: Hashable, Sendable {
     /// The number of the country.
-    let country: UInt64
+    let country: UInt8
     let name: String
     let foldedName: [UInt8]
     /// Such as `me` for Maine; empty where it is not in use.
     let foldedCode: [UInt8]
 
     init(reading reader: inout DataReader) {
-      country = reader.varying()
+      country = UInt8(clamping: reader.varying())
       name = reader.text()
       foldedName = Folding.folded(name)
       foldedCode = Folding.folded(reader.text())

@@ -39,7 +39,7 @@ extension Gazetteer {
     let (name, here) = (city(index).name, positions[index])
     var (best, leastCost) = (Int?.none, Float.infinity)
     for town in 0..<townCount where town != index {
-      let cost = positions[town].squaredChord(to: here) * reaches[town].obscurity
+      let cost = positions[town].squaredChord(to: here) * reach(of: town).obscurity
       if cost < leastCost, city(town).name != name { (best, leastCost) = (town, cost) }
     }
     return best
@@ -109,24 +109,19 @@ extension Gazetteer {
     /// The one that contains the point, if any.
     var containing: Int?
     private var leastDistance = Float.infinity
-    private var bestKnownDistance = Float.infinity
     private var leastCost = Float.infinity
     private var leastShare = Float.infinity
 
-    /// The distance of the best known, in degrees; nil where there is none.
-    var reach: Double? {
-      guard bestKnown >= 0 else { return nil }
-      return 2 * asin(min(1, Double(bestKnownDistance).squareRoot() / 2)) * 180 / .pi
+    /// The squared chord beyond which no city matters that is as populous as one of `reach` or less.
+    func horizon(_ reach: Reach) -> Float {
+      max(leastDistance, leastCost / reach.obscurity, reach.squaredRadius)
     }
 
     @inline(__always)
     mutating func consider(_ city: Int, _ squaredChord: Float, _ reach: Reach) {
       if squaredChord < leastDistance { (leastDistance, nearest) = (squaredChord, city) }
       let cost = squaredChord * reach.obscurity
-      if cost < leastCost {
-        (leastCost, bestKnown) = (cost, city)
-        bestKnownDistance = squaredChord
-      }
+      if cost < leastCost { (leastCost, bestKnown) = (cost, city) }
       if squaredChord <= reach.squaredRadius {
         let share = (squaredChord + reach.squaredCentre) * reach.smallness
         if share < leastShare { (leastShare, containing) = (share, city) }
@@ -145,7 +140,7 @@ extension Gazetteer {
     /// The same among cities that contain the point: a suburb must be much nearer to win.
     let smallness: Float
 
-    init(population: Int) {
+    init(population: Int32) {
       // Some seats of government are villages, and some have no population given.
       let people = Double(max(1000, population))
       let radius = min(
@@ -158,33 +153,47 @@ extension Gazetteer {
     }
   }
 
-  /// Scans all towns, and the villages that are nearer than the best known town: one that is farther
-  /// away is neither the nearest nor better known.
+  /// Surveys the most populous cities, and then, class by class, those smaller ones that are within
+  /// the horizon of what was found.
+  ///
+  /// At home nothing matters that is farther away than the most populous city of each home country:
+  /// that one is nearer, and better known.
   private func survey(
     around coordinate: Coordinate, countryCodes: [String]
   ) -> (all: Candidates, atHome: Candidates) {
     let isHome = countries.map { countryCodes.contains($0.code) }
-    let here = Position(coordinate)
-    var (all, atHome) = (Candidates(), Candidates())
     let hasHome = isHome.contains(true)
-    positions.withUnsafeBufferPointer { positions in
-      reaches.withUnsafeBufferPointer { reaches in
-        func consider(_ city: Int) {
-          let chord = positions[city].squaredChord(to: here)
-          all.consider(city, chord, reaches[city])
-          if hasHome, isHome[Int(countryOfCity[city])] {
-            atHome.consider(city, chord, reaches[city])
-          }
-        }
-        for town in 0..<townCount { consider(town) }
+    let here = Position(coordinate)
+    let homeReach = zip(greatestCities, isHome).reduce(Float(0)) { reach, country in
+      country.1 ? max(reach, positions[country.0].squaredChord(to: here)) : reach
+    }
+    var (all, atHome) = (Candidates(), Candidates())
+    var first = 0
+    for end in Gazetteer.classes.map({ min($0, townCount) }) + [townCount, count]
+    where first < end {
+      let largest = reach(of: first)
+      let horizon = max(all.horizon(largest), min(atHome.horizon(largest), homeReach))
+      cells.visit(within: Gazetteer.degrees(horizon), of: coordinate, among: first..<end) { city in
+        let (chord, reach) = (positions[city].squaredChord(to: here), reach(of: city))
+        all.consider(city, chord, reach)
+        if hasHome, isHome[Int(countryOfCity[city])] { atHome.consider(city, chord, reach) }
+      }
+      first = end
+      if end == townCount {
         if all.nearest >= 0 { all.nearestTown = all.nearest }
         if atHome.nearest >= 0 { atHome.nearestTown = atHome.nearest }
-        let everywhere = 180.0
-        let reach = max(all.reach ?? everywhere, hasHome ? atHome.reach ?? everywhere : 0)
-        cells.visit(within: reach, of: coordinate) { if $0 >= townCount { consider($0) } }
       }
     }
     return (all, atHome)
+  }
+
+  /// Where the classes of the most populous towns end: the first is surveyed as a whole, and says
+  /// how far to look for the next.
+  private static let classes = [500, 5000]
+
+  /// The angle of a chord of the unit sphere, a little more lest rounding pass over its end.
+  private static func degrees(_ squaredChord: Float) -> Double {
+    2 * asin(min(1, Double(squaredChord).squareRoot() / 2)) * 180 / .pi + 1e-4
   }
 
   private func candidates(

@@ -38,7 +38,7 @@ public struct LandscapeShapes: Sendable {
     public let bounds: MapBounds
     /// The lowest zoom level at which it is drawn.
     public let minimumZoom: Float
-    fileprivate let points: Range<Int>
+    fileprivate let points: Range<UInt32>
   }
 
   private let areas: [[Piece]]
@@ -57,7 +57,7 @@ public struct LandscapeShapes: Sendable {
       let part = Float(part) / Float(LandscapeFile.parts)
       return low * (1 - part) + high * part
     }
-    return points[piece.points].map {
+    return points[Int(piece.points.lowerBound)..<Int(piece.points.upperBound)].map {
       MapPoint(
         x: between(bounds.minX, bounds.maxX, $0 & 0xFFFF),
         y: between(bounds.minY, bounds.maxY, $0 >> 16))
@@ -73,15 +73,15 @@ extension LandscapeShapes {
     else { return nil }
     var areas = [[Piece]](repeating: [], count: Layer.allCases.count)
     var lines = areas
-    var end = 0
+    var end: UInt32 = 0
     for _ in 0..<pieceCount {
       guard let head = bytes.popInteger(), let layer = Layer(rawValue: UInt8(head & 0xFF)),
         let form = LandscapeFile.Form(rawValue: UInt8(head >> 8 & 0xFF)),
         let bounds = bytes.popBounds(), let count = bytes.popInteger(),
-        count >= (form == .area ? 3 : 2), end + Int(count) <= pointCount
+        count >= (form == .area ? 3 : 2), count <= pointCount - end
       else { return nil }
       let piece = Piece(
-        bounds: bounds, minimumZoom: Float(head >> 16) / 10, points: end..<(end + Int(count)))
+        bounds: bounds, minimumZoom: Float(head >> 16) / 10, points: end..<(end + count))
       end = piece.points.upperBound
       switch form {
       case .area: areas[Int(layer.rawValue)].append(piece)
@@ -89,10 +89,10 @@ extension LandscapeShapes {
       }
     }
     guard end == pointCount else { return nil }
-    let packed = bytes.prefix(end * 4)
-    bytes = bytes.dropFirst(end * 4)
+    let packed = bytes.prefix(Int(end) * 4)
+    bytes = bytes.dropFirst(Int(end) * 4)
     points = packed.withUnsafeBytes { packed in
-      (0..<end).map {
+      (0..<Int(end)).map {
         UInt32(littleEndian: packed.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self))
       }
     }

@@ -9,7 +9,7 @@ struct NameIndex: Sendable {
 
   /// The result is nil if a name folds to nothing, or if the names are not in order.
   init?(of table: NameTable) {
-    guard let folded = NameIndex.folded(table.names, table.nameStarts) else { return nil }
+    guard let folded = NameIndex.folded(table) else { return nil }
     (keys, keyStarts) = folded
     words = NameIndex.words(keys, keyStarts)
   }
@@ -86,28 +86,30 @@ extension NameIndex {
     }
   }
 
+  /// The bytes of a folded name that is rather long.
+  private static let usualKey = 16
+
   /// Folds every name; nil if one folds to nothing, or if they are not sorted.
-  private static func folded(_ names: [UInt8], _ starts: [UInt32]) -> ([UInt8], [UInt32])? {
+  private static func folded(_ table: NameTable) -> ([UInt8], [UInt32])? {
     var keys: [UInt8] = []
-    keys.reserveCapacity(names.count)
+    keys.reserveCapacity(table.count * usualKey)
     var keyStarts: [UInt32] = [0]
-    keyStarts.reserveCapacity(starts.count)
+    keyStarts.reserveCapacity(table.count + 1)
     var previous = 0
-    for (start, end) in zip(starts, starts.dropFirst()) {
+    var isSound = true
+    table.visit(0..<table.count) { name in
       let first = keys.count
-      names.withUnsafeBufferPointer {
-        Folding.append(UnsafeBufferPointer(rebasing: $0[Int(start)..<Int(end)]), to: &keys)
-      }
+      Folding.append(name, to: &keys)
       let isOrdered = keys.withUnsafeBufferPointer {
         let (before, length) = (first - previous, $0.count - first)
         let order = memcmp($0.baseAddress! + previous, $0.baseAddress! + first, min(before, length))
         return order < 0 || order == 0 && before <= length
       }
-      guard keys.count > first, keys.count - first < 256, isOrdered else { return nil }
+      if !isOrdered || !(1..<256).contains(keys.count - first) { isSound = false }
       previous = first
       keyStarts.append(UInt32(keys.count))
     }
-    return (keys, keyStarts)
+    return isSound ? (keys, keyStarts) : nil
   }
 
   /// Sorts the second and later words of the folded names.

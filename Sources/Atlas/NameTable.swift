@@ -1,17 +1,18 @@
-import Glibc
-
 /// All names of all cities, sorted by their folded forms.
 struct NameTable: Sendable {
   var count: Int { marks.count }
 
-  /// The bytes of all names, one after another, and where each begins.
-  let names: [UInt8]
-  let nameStarts: [UInt32]
+  /// Each name as the number of bytes that it shares with the start of the one before, the number of
+  /// its other bytes, and these; the first of a block shares none.
+  private let packed: [UInt8]
+  /// Where each block begins.
+  private let blocks: [UInt32]
   /// The city of each name; the lowest bit marks the city's main name.
   private let marks: [UInt32]
   /// The main name of each city.
   private let firstNames: [UInt32]
 
+  private static let blockLength = 16
   /// The longest name accepted, in bytes.
   private static let longestName = 60
   /// The most names accepted; `NameIndex` has room for sixteen times as many.
@@ -21,21 +22,17 @@ struct NameTable: Sendable {
   init?(reading reader: inout DataReader, cityCount: Int) {
     let count = reader.count()
     guard count <= NameTable.mostNames else { return nil }
-    var shared: [UInt8] = []
-    var added: [UInt8] = []
-    shared.reserveCapacity(count)
-    added.reserveCapacity(count)
-    for _ in 0..<count { shared.append(UInt8(clamping: reader.varying())) }
-    for _ in 0..<count { added.append(UInt8(clamping: reader.varying())) }
+    let shared = (0..<count).map { _ in UInt8(clamping: reader.varying()) }
+    let added = (0..<count).map { _ in UInt8(clamping: reader.varying()) }
     guard reader.isSound,
       let cities = NameTable.marks(reading: &reader, count: count, cityCount: cityCount)
     else { return nil }
     (marks, firstNames) = cities
-    let text = Array(reader.text().utf8)
+    let text = reader.bytesOfText()
     guard reader.isSound,
-      let blob = NameTable.unpacked(text, shared: shared, added: added)
+      let names = NameTable.packed(text, shared: shared, added: added)
     else { return nil }
-    (names, nameStarts) = blob
+    (packed, blocks) = names
   }
 
   func city(of name: Int) -> Int { Int(marks[name] >> 1) }
@@ -44,8 +41,28 @@ struct NameTable: Sendable {
   func isFirst(_ name: Int) -> Bool { marks[name] & 1 == 1 }
 
   func text(_ name: Int) -> String {
-    String(
-      decoding: names[Int(nameStarts[name])..<Int(nameStarts[name + 1])], as: UTF8.self)
+    var text = ""
+    visit(name..<name + 1) { text = String(decoding: $0, as: UTF8.self) }
+    return text
+  }
+
+  /// Visits the bytes of some names in their order.
+  func visit(_ names: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    guard !names.isEmpty else { return }
+    let block = names.lowerBound / NameTable.blockLength
+    var place = Int(blocks[block])
+    packed.withUnsafeBufferPointer { packed in
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: NameTable.longestName) { bytes in
+        for name in block * NameTable.blockLength..<names.upperBound {
+          let (shared, added) = (Int(packed[place]), Int(packed[place + 1]))
+          for offset in 0..<added { bytes[shared + offset] = packed[place + 2 + offset] }
+          place += 2 + added
+          if name >= names.lowerBound {
+            body(UnsafeBufferPointer(rebasing: bytes[..<(shared + added)]))
+          }
+        }
+      }
+    }
   }
 
   /// The main name of a city.
@@ -77,33 +94,41 @@ extension NameTable {
     return missing == 0 && reader.isSound ? (marks, firstNames) : nil
   }
 
-  /// Decodes the names, each of which is stored as a suffix to the start of the one before.
-  private static func unpacked(
-    _ text: [UInt8], shared: [UInt8], added: [UInt8]
+  /// Packs names, each of which is given as a suffix to the start of the one before.
+  private static func packed(
+    _ text: ArraySlice<UInt8>, shared: [UInt8], added: [UInt8]
   ) -> ([UInt8], [UInt32])? {
-    var starts: [UInt32] = [0]
-    starts.reserveCapacity(shared.count + 1)
-    var (total, before, textLength) = (0, 0, 0)
-    for (shared, added) in zip(shared, added) {
+    var (before, textLength, repeated) = (0, 0, 0)
+    for (number, (shared, added)) in zip(shared, added).enumerated() {
       let length = Int(shared) + Int(added)
       guard shared <= before, (1...longestName).contains(length) else { return nil }
-      total += length
-      textLength += Int(added)
       before = length
-      starts.append(UInt32(total))
+      textLength += Int(added)
+      if number % blockLength == 0 { repeated += Int(shared) }
     }
     guard textLength == text.count else { return nil }
-    let names = [UInt8](unsafeUninitializedCapacity: total) { names, count in
-      var (place, previous) = (0, 0)
-      for (shared, added) in zip(shared, added) {
-        let start = count
-        for offset in 0..<Int(shared) { names[start + offset] = names[previous + offset] }
-        for offset in 0..<Int(added) { names[start + Int(shared) + offset] = text[place + offset] }
-        count += Int(shared) + Int(added)
-        place += Int(added)
-        previous = start
+    var blocks: [UInt32] = []
+    var name = [UInt8](repeating: 0, count: longestName)
+    var place = text.startIndex
+    let size = textLength + 2 * shared.count + repeated
+    let packed = [UInt8](unsafeUninitializedCapacity: size) { packed, count in
+      func append(_ byte: UInt8) {
+        packed[count] = byte
+        count += 1
+      }
+      for (number, (shared, added)) in zip(shared, added).enumerated() {
+        let isFirst = number % blockLength == 0
+        if isFirst { blocks.append(UInt32(count)) }
+        append(isFirst ? 0 : shared)
+        append(isFirst ? shared + added : added)
+        if isFirst { name.prefix(Int(shared)).forEach(append) }
+        for offset in Int(shared)..<Int(shared) + Int(added) {
+          name[offset] = text[place]
+          append(text[place])
+          place += 1
+        }
       }
     }
-    return (names, starts)
+    return (packed, blocks)
   }
 }

@@ -5,6 +5,7 @@ import TravelModel
 struct PlaceCells: Sendable {
   /// Where each cell begins in `places`, the southernmost row first, each from west to east.
   private let starts: [UInt32]
+  /// The places of each cell in the order of their numbers.
   private let places: [UInt32]
 
   private static let (rows, columns) = (180, 360)
@@ -31,39 +32,50 @@ struct PlaceCells: Sendable {
     latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>, _ body: (Int) -> Void
   ) {
     visit(
-      rows: PlaceCells.row(latitudes.lowerBound)...PlaceCells.row(latitudes.upperBound),
-      columns: PlaceCells.column(longitudes.lowerBound)...PlaceCells.column(longitudes.upperBound),
-      body)
+      PlaceCells.rows(latitudes), [PlaceCells.columns(longitudes)], among: places.indices, body)
   }
 
-  /// Visits all places within a distance, in degrees of a great circle, and some around.
-  func visit(within reach: Double, of centre: Coordinate, _ body: (Int) -> Void) {
+  /// Visits all places within a distance, in degrees of a great circle, and some around: those of
+  /// some numbers, or of all.
+  func visit(
+    within reach: Double, of centre: Coordinate, among numbers: Range<Int>? = nil,
+    _ body: (Int) -> Void
+  ) {
     let (south, north) = (centre.latitude - reach, centre.latitude + reach)
-    let rows = PlaceCells.row(max(-90, south))...PlaceCells.row(min(90, north))
-    guard south > -90, north < 90 else {
-      return visit(rows: rows, columns: 0...PlaceCells.columns - 1, body)
+    var columns = [PlaceCells.columns(-180...180)]
+    if south > -90, north < 90 {
+      // The farthest meridian that a circle around a place touches.
+      let turn = asin(min(1, sin(reach * .pi / 180) / cos(centre.latitude * .pi / 180))) * 180 / .pi
+      let (west, east) = (centre.longitude - turn, centre.longitude + turn)
+      if west < -180 {
+        columns = [PlaceCells.columns(-180...east), PlaceCells.columns(west + 360...180)]
+      } else if east >= 180 {
+        columns = [PlaceCells.columns(west...180), PlaceCells.columns(-180...east - 360)]
+      } else {
+        columns = [PlaceCells.columns(west...east)]
+      }
     }
-    // The farthest meridian that a circle around a place touches.
-    let turn = asin(min(1, sin(reach * .pi / 180) / cos(centre.latitude * .pi / 180))) * 180 / .pi
-    let (west, east) = (centre.longitude - turn, centre.longitude + turn)
-    if west < -180 {
-      visit(rows: rows, columns: 0...PlaceCells.column(east), body)
-      visit(
-        rows: rows, columns: PlaceCells.column(west + 360)...PlaceCells.columns - 1, body)
-    } else if east >= 180 {
-      visit(rows: rows, columns: PlaceCells.column(west)...PlaceCells.columns - 1, body)
-      visit(rows: rows, columns: 0...PlaceCells.column(east - 360), body)
-    } else {
-      visit(rows: rows, columns: PlaceCells.column(west)...PlaceCells.column(east), body)
-    }
+    visit(PlaceCells.rows(south...north), columns, among: numbers ?? places.indices, body)
   }
 
-  private func visit(rows: ClosedRange<Int>, columns: ClosedRange<Int>, _ body: (Int) -> Void) {
+  private func visit(
+    _ rows: ClosedRange<Int>, _ columns: [ClosedRange<Int>], among numbers: Range<Int>,
+    _ body: (Int) -> Void
+  ) {
+    let cellCount = rows.count * columns.reduce(0) { $0 + $1.count }
+    // Where there are more cells than places, looking at the places is faster.
+    guard cellCount < numbers.count else { return numbers.forEach(body) }
     for row in rows {
-      let first = row * PlaceCells.columns
-      // The cells of a row stand one after another.
-      let range = starts[first + columns.lowerBound]..<starts[first + columns.upperBound + 1]
-      for place in places[Int(range.lowerBound)..<Int(range.upperBound)] { body(Int(place)) }
+      for columns in columns {
+        for column in columns {
+          let cell = row * PlaceCells.columns + column
+          for index in Int(starts[cell])..<Int(starts[cell + 1]) {
+            let place = Int(places[index])
+            if place >= numbers.upperBound { break }
+            if place >= numbers.lowerBound { body(place) }
+          }
+        }
+      }
     }
   }
 
@@ -73,5 +85,13 @@ struct PlaceCells: Sendable {
 
   private static func column(_ longitude: Double) -> Int {
     min(columns - 1, max(0, Int((longitude + 180).rounded(.down))))
+  }
+
+  private static func rows(_ latitudes: ClosedRange<Double>) -> ClosedRange<Int> {
+    row(latitudes.lowerBound)...row(latitudes.upperBound)
+  }
+
+  private static func columns(_ longitudes: ClosedRange<Double>) -> ClosedRange<Int> {
+    column(longitudes.lowerBound)...column(longitudes.upperBound)
   }
 }

@@ -1,4 +1,5 @@
 public import Atlas
+import CGLib
 public import TravelModel
 
 /// What the offline map is drawn of; without the landscape or the names, it does without them.
@@ -86,6 +87,8 @@ private actor ReadOnce<Content: Sendable> {
     let task =
       task
       ?? Task.detached { [read] in
+        // Otherwise the room that decoding took stays with the process.
+        defer { _ = malloc_trim(0) }
         do throws(AtlasError) { return .success(try await read()) } catch { return .failure(error) }
       }
     self.task = task
