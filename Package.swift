@@ -65,8 +65,9 @@ let package = Package(
       name: "Atlas", dependencies: ["TravelModel", "CZlib"],
       // Without it a test that reads all names waits for ten seconds, and the others for it.
       swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    .target(name: "TextFormats", dependencies: ["CXML"], swiftSettings: strict),
     .target(
-      name: "PhotoSources", dependencies: ["TravelModel", "Files", "CXML"],
+      name: "PhotoSources", dependencies: ["TravelModel", "Files", "TextFormats"],
       swiftSettings: strict),
     .target(
       name: "Cartography", dependencies: ["Atlas", "TravelModel", "GLibBridge", "CGLib", "CCairo"],
@@ -185,6 +186,9 @@ let package = Package(
     .testTarget(
       name: "ImagingTests",
       dependencies: ["TestSupport", "Imaging", "TravelModel", "GLibBridge", "CGLib", "CPixbuf"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TextFormatsTests", dependencies: ["TestSupport", "TextFormats"],
       swiftSettings: strict),
     .testTarget(
       name: "PhotoSourcesTests",
