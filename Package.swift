@@ -49,6 +49,7 @@ let package = Package(
     .systemLibrary(name: "CJPEG", path: "Sources/System/CJPEG", pkgConfig: "libjpeg"),
     .systemLibrary(name: "CExif", path: "Sources/System/CExif", pkgConfig: exif),
     .systemLibrary(name: "CXML", path: "Sources/System/CXML", pkgConfig: "libxml-2.0"),
+    .systemLibrary(name: "CArchive", path: "Sources/System/CArchive", pkgConfig: "libarchive"),
     .systemLibrary(name: "CSecret", path: "Sources/System/CSecret", pkgConfig: "libsecret-1"),
     .systemLibrary(name: "CXTest", path: "Sources/System/CXTest", pkgConfig: "xtst"),
     .systemLibrary(
@@ -65,8 +66,14 @@ let package = Package(
       name: "Atlas", dependencies: ["TravelModel", "CZlib"],
       // Without it a test that reads all names waits for ten seconds, and the others for it.
       swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    .target(name: "TextFormats", dependencies: ["CXML"], swiftSettings: strict),
     .target(
-      name: "PhotoSources", dependencies: ["TravelModel", "Files", "CXML"],
+      name: "PlaceFiles",
+      dependencies: ["TravelModel", "Files", "TextFormats", "CXML", "CArchive"],
+      // Without it the tests that read long files take minutes.
+      swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    .target(
+      name: "PhotoSources", dependencies: ["TravelModel", "Files", "TextFormats"],
       swiftSettings: strict),
     .target(
       name: "Cartography", dependencies: ["Atlas", "TravelModel", "GLibBridge", "CGLib", "CCairo"],
@@ -195,6 +202,13 @@ let package = Package(
     .testTarget(
       name: "ImagingTests",
       dependencies: ["TestSupport", "Imaging", "TravelModel", "GLibBridge", "CGLib", "CPixbuf"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TextFormatsTests", dependencies: ["TestSupport", "TextFormats"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PlaceFilesTests",
+      dependencies: ["TestSupport", "PlaceFiles", "TravelModel", "Files", "CArchive"],
       swiftSettings: strict),
     .testTarget(
       name: "PhotoSourcesTests",

@@ -1,3 +1,4 @@
+import TextFormats
 import TravelModel
 
 /// The requests to Wikimedia Commons, and to Wikipedia about it.

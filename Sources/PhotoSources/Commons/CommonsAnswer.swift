@@ -1,3 +1,4 @@
+import TextFormats
 import TravelModel
 
 /// An answer of MediaWiki's action API, of either format version.

@@ -1,3 +1,4 @@
+import TextFormats
 import TravelModel
 
 /// A file of Commons, as a list tells of it.

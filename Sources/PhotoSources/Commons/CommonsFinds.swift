@@ -1,3 +1,4 @@
+import TextFormats
 import TravelModel
 
 /// A list, and what is known of its photos while a slice of it is chosen.

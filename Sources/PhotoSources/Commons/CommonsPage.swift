@@ -1,3 +1,4 @@
+import TextFormats
 import TravelModel
 
 /// A file's page on Commons.

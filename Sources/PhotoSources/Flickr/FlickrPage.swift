@@ -1,3 +1,4 @@
+import TextFormats
 import TravelModel
 
 /// A page of a search's results.

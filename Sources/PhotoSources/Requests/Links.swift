@@ -1,3 +1,4 @@
+import TextFormats
 import TravelModel
 
 /// The address of a web page, to be opened in a browser.

@@ -1,4 +1,5 @@
 import Files
+import TextFormats
 import TravelModel
 
 /// A web API that is sent one request at a time, as such services demand.

@@ -39,8 +39,10 @@ struct TypedAddress {
 extension StringProtocol {
   /// The text without white space at its ends.
   public var trimmed: String {
-    let start = self.drop { $0.isWhitespace }
-    return String(start.reversed().drop { $0.isWhitespace }.reversed())
+    var rest = Substring(self)
+    while rest.first?.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return String(rest)
   }
 
   /// The text with `%41` and `+` decoded.

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import PhotoSources
+@testable import TextFormats
 
 struct JSONTests {
   private func read(_ text: String) -> JSON? { JSON(Array(text.utf8)) }
@@ -122,24 +122,5 @@ struct PlainTextTests {
   @Test func aBombOfTagsEnds() {
     let html = String(repeating: "<div>", count: 50_000) + "x"
     #expect(plainText(fromHTML: html).count <= 1)
-  }
-}
-
-struct LinkTests {
-  @Test func linksOfTheWebAlone() {
-    #expect(link("//creativecommons.org/x") == "https://creativecommons.org/x")
-    #expect(link("http://example.org") == "https://example.org")
-    #expect(link(#"https://example.org\@elsewhere.example"#) == nil)
-    #expect(link("javascript:alert(1)") == nil)
-    #expect(link("file:///etc/passwd") == nil)
-    #expect(link("") == nil)
-    #expect(link(nil) == nil)
-  }
-
-  @Test func whatIsAskedIsAskedSafely() {
-    #expect(
-      requestable("http://farm1.staticflickr.com/1.jpg") == "https://farm1.staticflickr.com/1.jpg")
-    #expect(requestable("http://127.0.0.1:80/1.jpg") == "http://127.0.0.1:80/1.jpg")
-    #expect(requestable("ftp://example.org/1.jpg") == nil)
   }
 }

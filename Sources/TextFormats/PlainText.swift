@@ -1,8 +1,17 @@
 import CXML
 
 /// Converts the HTML of names and descriptions into one line of text.
-func plainText(fromHTML html: String) -> String {
-  guard html.contains(where: { $0 == "<" || $0 == "&" }) else { return oneLine(html) }
+package func plainText(fromHTML html: String) -> String { oneLine(brokenText(of: html)) }
+
+/// Converts the HTML of a longer text into lines of text; none is empty.
+package func plainLines(fromHTML html: String) -> String {
+  brokenText(of: html).split(separator: "\n").map { oneLine(String($0)) }
+    .filter { !$0.isEmpty }.joined(separator: "\n")
+}
+
+/// The text of HTML with needless space, and with a line break wherever it has one.
+private func brokenText(of html: String) -> String {
+  guard html.contains(where: { $0 == "<" || $0 == "&" }) else { return html }
   let options =
     HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
     | HTML_PARSE_NONET.rawValue
@@ -10,14 +19,17 @@ func plainText(fromHTML html: String) -> String {
   let page = "<html><body><div>\(html)</div></body></html>"
   guard
     let document = htmlReadMemory(page, Int32(page.utf8.count), nil, "UTF-8", Int32(options))
-  else { return oneLine(html) }
+  else { return html }
   defer { xmlFreeDoc(document) }
   var text = ""
   var node = xmlDocGetRootElement(document)
   while let current = node {
     switch current.pointee.type {
     case XML_TEXT_NODE, XML_CDATA_SECTION_NODE:
-      if let content = current.pointee.content { text += String(cString: content) }
+      if let content = current.pointee.content {
+        // Line breaks in the source are no more than spaces.
+        text += String(String(cString: content).map { $0.isNewline ? " " : $0 })
+      }
     case XML_ELEMENT_NODE where isHidden(current):
       node = next(after: current, into: &text)
       continue
@@ -29,7 +41,7 @@ func plainText(fromHTML html: String) -> String {
       node = next(after: current, into: &text)
     }
   }
-  return oneLine(text)
+  return text
 }
 
 /// The node after `node` and its children, in document order; block elements are separated by line
@@ -78,7 +90,7 @@ private func isHidden(_ node: UnsafeMutablePointer<xmlNode>) -> Bool {
 }
 
 /// A text without line breaks, control characters and needless space.
-func oneLine(_ text: String) -> String {
+package func oneLine(_ text: String) -> String {
   text.split { $0.isWhitespace || $0.isNewline || $0.unicodeScalars.allSatisfy(isControl) }
     .joined(separator: " ")
 }

@@ -1,7 +1,9 @@
 /// Parses JSON strictly by RFC 8259: no comments, no single quotes.
-struct JSONReader: ~Copyable {
+package struct JSONReader: ~Copyable {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var place = 0
+  /// How many values may still be read.
+  private var values: Int
 
   /// The deepest nesting: more than services use, and safe for a recursive parser.
   private static let deepest = 100
@@ -11,22 +13,26 @@ struct JSONReader: ~Copyable {
   /// Parses one value and nothing after it; nil where that fails.
   static func value(of bytes: [UInt8]) -> JSON? {
     bytes.withUnsafeBufferPointer {
-      var reader = JSONReader(bytes: $0)
+      var reader = JSONReader(bytes: $0, values: .max)
       return try? reader.document()
     }
   }
 
-  private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  private init(bytes: UnsafeBufferPointer<UInt8>, values: Int) {
+    self.bytes = bytes
+    self.values = values
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }  // byte order mark
+  }
 
   private mutating func document() throws(Malformed) -> JSON {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }  // byte order mark
     let value = try value(depth: 0)
     guard peek() == nil else { throw Malformed() }
     return value
   }
 
   private mutating func value(depth: Int) throws(Malformed) -> JSON {
-    guard depth <= JSONReader.deepest else { throw Malformed() }
+    values -= 1
+    guard depth <= JSONReader.deepest, values >= 0 else { throw Malformed() }
     switch peek() {
     case UInt8(ascii: "{"): return try object(depth: depth)
     case UInt8(ascii: "["): return try array(depth: depth)
@@ -66,6 +72,68 @@ struct JSONReader: ~Copyable {
       throw Malformed()
     }
     return value
+  }
+}
+
+extension JSONReader {
+  /// What became of a long document.
+  package struct Ending {
+    /// The members of the object, without its list.
+    package var members: [String: JSON] = [:]
+    /// The byte at which the document is malformed or has too many values.
+    package var brokenPlace: Int?
+  }
+
+  /// Parses a long array, or an object with a long array called `list`, one element at a time.
+  ///
+  /// `each` gets each element and its place among the bytes, and returns whether to go on. An element
+  /// of more than `most` values counts as malformed.
+  package static func read(
+    _ bytes: [UInt8], list: String, most: Int, each: (JSON, Int) -> Bool
+  ) -> Ending {
+    bytes.withUnsafeBufferPointer {
+      var reader = JSONReader(bytes: $0, values: most)
+      var ending = Ending()
+      do throws(Malformed) {
+        if reader.peek() == UInt8(ascii: "[") {
+          guard try reader.elements(most: most, each: each) else { return ending }
+        } else {
+          guard reader.takes("{") else { throw Malformed() }
+          guard !reader.takes("}") else { return ending }
+          repeat {
+            guard reader.peek() == UInt8(ascii: "\"") else { throw Malformed() }
+            let name = try reader.text()
+            guard reader.takes(":") else { throw Malformed() }
+            if name == list, reader.peek() == UInt8(ascii: "[") {
+              guard try reader.elements(most: most, each: each) else { return ending }
+            } else {
+              ending.members[name] = try reader.value(depth: 1)
+            }
+          } while reader.takes(",")
+          guard reader.takes("}") else { throw Malformed() }
+        }
+        guard reader.peek() == nil else { throw Malformed() }
+      } catch {
+        ending.brokenPlace = reader.place
+      }
+      return ending
+    }
+  }
+
+  /// Returns false where `each` has enough.
+  private mutating func elements(
+    most: Int, each: (JSON, Int) -> Bool
+  ) throws(Malformed) -> Bool {
+    place += 1
+    guard !takes("]") else { return true }
+    repeat {
+      values = most
+      _ = peek()
+      let start = place
+      guard each(try value(depth: 1), start) else { return false }
+    } while takes(",")
+    guard takes("]") else { throw Malformed() }
+    return true
   }
 }
 

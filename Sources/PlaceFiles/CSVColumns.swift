@@ -1,0 +1,173 @@
+import TravelModel
+
+/// What the columns of a table hold.
+struct CSVColumns {
+  private enum Role { case name, note, latitude, longitude, both, shape, link, date }
+
+  private var roles: [Role: [Int]] = [:]
+  /// How sure it is that these are the columns.
+  let certainty: Certainty
+
+  enum Certainty: Int { case oneColumn, twoColumns, header }
+
+  /// Reads the columns' names; nil where none holds coordinates.
+  init?(header: [String]) {
+    certainty = .header
+    for (column, title) in header.enumerated() {
+      let word = title.lowercased().filter { $0.isLetter || $0.isNumber }
+      guard let role = CSVColumns.words.first(where: { $0.value.contains(word) })?.key else {
+        continue
+      }
+      roles[role, default: []].append(column)
+    }
+    let hasPair = roles[.latitude] != nil && roles[.longitude] != nil
+    guard
+      hasPair || roles[.both] != nil || roles[.shape] != nil
+        || (roles[.link] != nil && roles[.name] != nil)
+    else { return nil }
+  }
+
+  /// Guesses the columns of a table without a header from its first record.
+  init?(firstRecord fields: [String]) {
+    let numbers = fields.map(CSVColumns.decimal)
+    for (column, pair) in zip(numbers, numbers.dropFirst()).enumerated() {
+      guard let first = pair.0, let second = pair.1, abs(first) <= 180, abs(second) <= 180,
+        abs(first) <= 90 || abs(second) <= 90
+      else { continue }
+      certainty = .twoColumns
+      // People write the latitude first, unless it cannot be one.
+      let isReversed = abs(first) > 90
+      roles[.latitude] = [isReversed ? column + 1 : column]
+      roles[.longitude] = [isReversed ? column : column + 1]
+      addTexts(of: fields, from: column == 0 ? 2 : 0)
+      return
+    }
+    let both = fields.firstIndex {
+      PlaceRequest($0) != nil || wellKnownShapes($0)?.isEmpty == false
+    }
+    guard let both else { return nil }
+    certainty = .oneColumn
+    roles[.both] = [both]
+    addTexts(of: fields, from: both == 0 ? 1 : 0)
+  }
+
+  private mutating func addTexts(of fields: [String], from start: Int) {
+    if fields.count > start { roles[.name] = [start] }
+    if start > 0, fields.count > start + 1 { roles[.note] = [start + 1] }
+  }
+}
+
+extension CSVColumns {
+  func name(of fields: [String]) -> String? { texts(.name, fields).first }
+
+  func note(of fields: [String]) -> String? {
+    var notes: [String] = []
+    for note in texts(.note, fields) where !notes.contains(note) { notes.append(note) }
+    return notes.joined(separator: "\n")
+  }
+
+  func date(of fields: [String]) -> Moment? { texts(.date, fields).first.flatMap { Moment($0) } }
+
+  /// What a record shows on the map, or why that cannot be known.
+  func shapes(of fields: [String]) -> Result<[Shape], PlaceList.Problem.Kind.Failure> {
+    let (latitude, longitude) = (texts(.latitude, fields).first, texts(.longitude, fields).first)
+    if let latitude, let longitude {
+      let decimals = Coordinate.read(
+        latitude: CSVColumns.decimal(latitude), longitude: CSVColumns.decimal(longitude))
+      // Degrees with minutes stand in two columns too.
+      let isPlain = CSVColumns.decimal(latitude) != nil || CSVColumns.decimal(longitude) != nil
+      let typed = isPlain ? nil : PlaceRequest("\(latitude), \(longitude)")?.coordinate
+      guard let place = decimals ?? typed else { return .failure(.bad) }
+      return .success([.point(place)])
+    }
+    var isBad = latitude != nil || longitude != nil
+    for role in [Role.shape, .both, .link] {
+      for text in texts(role, fields) {
+        if let shapes = wellKnownShapes(text)
+          ?? PlaceRequest(text).map({ [.point($0.coordinate)] }),
+          !shapes.isEmpty
+        {
+          return .success(shapes)
+        }
+        isBad = isBad || role != .link
+      }
+    }
+    return .failure(isBad ? .bad : .none)
+  }
+
+  private func texts(_ role: Role, _ fields: [String]) -> [String] {
+    (roles[role] ?? []).compactMap { column in
+      guard column < fields.count else { return nil }
+      let text = SpreadsheetText.read(fields[column].trimmed)
+      return text.isEmpty ? nil : text
+    }
+  }
+
+  /// A number with a decimal point or comma.
+  private static func decimal(_ text: String) -> Double? {
+    if let value = number(text) { return value }
+    guard text.utf8.count(where: { $0 == UInt8(ascii: ",") }) == 1, !text.contains(".") else {
+      return nil
+    }
+    return number(text.replacing(",", with: "."))
+  }
+
+  /// Names of columns in small letters, without spaces and signs.
+  private static let words: [Role: Set<String>] = [
+    .name: [
+      "name", "title", "titel", "label", "place", "placename", "ort", "bezeichnung", "nom", "titre",
+      "nombre", "título", "titulo", "nome", "titolo", "naam", "namn", "navn", "nazwa", "название",
+      "имя", "名前", "名称",
+    ],
+    .note: [
+      "note", "notes", "description", "desc", "comment", "comments", "remark", "remarks", "cmt",
+      "notiz", "notizen", "beschreibung", "bemerkung", "kommentar", "commentaire", "remarque",
+      "descripción", "descripcion", "comentario", "nota", "notas", "descrizione", "commento",
+      "descrição", "omschrijving", "beskrivning", "opis", "описание",
+    ],
+    .latitude: [
+      "lat", "latitude", "latdeg", "latitudedeg", "gpslatitude", "gpslat", "breite", "breitengrad",
+      "geobreite", "latitud", "latitudine", "breedtegraad", "szerokość", "широта", "緯度", "纬度",
+      "y", "ycoord", "ycoordinate", "pointy",
+    ],
+    .longitude: [
+      "lon", "lng", "long", "longitude", "londeg", "longitudedeg", "gpslongitude", "gpslon",
+      "länge", "laenge", "längengrad", "laengengrad", "geolänge", "longitud", "longitudine",
+      "lengtegraad", "długość", "долгота", "経度", "经度", "x", "xcoord", "xcoordinate", "pointx",
+    ],
+    .both: [
+      "coordinates", "coordinate", "coords", "coord", "latlon", "latlng", "latlong",
+      "latitudelongitude", "gps", "gpscoordinates", "position", "location", "geo", "geopoint",
+      "koordinaten", "koordinate", "coordonnées", "coordenadas", "coordinate", "координаты",
+    ],
+    .shape: ["wkt", "geometry", "geom", "thegeom", "shape"],
+    .link: ["url", "link", "googlemapsurl", "mapsurl"],
+    .date: [
+      "date", "time", "datetime", "timestamp", "created", "createdat", "datum", "fecha", "data",
+    ],
+  ]
+}
+
+extension PlaceList.Problem.Kind {
+  /// Why a record has no place.
+  enum Failure: Error {
+    case none, bad
+  }
+}
+
+/// Texts that a spreadsheet would take for formulas stand behind an apostrophe, as people type them.
+enum SpreadsheetText {
+  static func written(_ text: String) -> String { isFormula(text.utf8[...]) ? "'\(text)" : text }
+
+  static func read(_ text: String) -> String {
+    let bytes = text.utf8[...]
+    guard bytes.first == UInt8(ascii: "'"), isFormula(bytes) else { return text }
+    return String(decoding: bytes.dropFirst(), as: UTF8.self)
+  }
+
+  /// Whether this begins as formulas do, behind any number of apostrophes.
+  private static func isFormula(_ bytes: Substring.UTF8View) -> Bool {
+    guard let first = bytes.first(where: { $0 != UInt8(ascii: "'") }) else { return false }
+    return "=+-@".utf8.contains(first)
+  }
+}

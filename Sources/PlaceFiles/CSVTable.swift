@@ -1,0 +1,77 @@
+import TravelModel
+
+/// A table of places in text, with any of the usual separators.
+struct CSVTable {
+  private let bytes: ByteStream
+  private let harvest: Harvest
+  /// The last byte of each line.
+  private let lineEnd: UInt8
+
+  /// A title, a note and empty lines may stand above the header.
+  private static let longestPreface = 20
+
+  init(_ bytes: ByteStream, _ harvest: Harvest) {
+    (self.bytes, self.harvest) = (bytes, harvest)
+    let beginning = bytes.beginning()
+    lineEnd = beginning.contains(0x0A) || !beginning.contains(0x0D) ? 0x0A : 0x0D
+  }
+
+  func read() throws(PlaceFileError) {
+    let beginning = bytes.beginning()
+    var found: (separator: UInt8, columns: CSVColumns, header: Int)?
+    for separator in ",;\t|".utf8 {
+      guard let (columns, header) = try layout(of: beginning, separatedBy: separator) else {
+        continue
+      }
+      if (found?.columns.certainty.rawValue ?? -1) < columns.certainty.rawValue {
+        found = (separator, columns, header)
+      }
+    }
+    guard let found else { throw .noCoordinateColumn }
+    var records = CSVRecords(
+      separator: found.separator,
+      report: { [harvest] in harvest.report($0, line: $1) },
+      lines: { [bytes, lineEnd] most throws(PlaceFileError) in
+        try bytes.piece(upTo: lineEnd, most: most).map { Array($0) }
+      })
+    while !harvest.isFull, let record = try records.record() {
+      let fields = record.fields
+      if record.line <= found.header { continue }
+      if fields.allSatisfy({ $0.utf8.allSatisfy { $0 <= 0x20 } }) { continue }
+      let columns = found.columns
+      switch columns.shapes(of: fields) {
+      case .success(let shapes):
+        harvest.add(
+          shapes,
+          as: {
+            PlaceList.Place(
+              name: columns.name(of: fields), at: $0, note: columns.note(of: fields),
+              date: columns.date(of: fields))
+          }, line: record.line)
+      case .failure(let failure):
+        harvest.report(failure == .bad ? .badCoordinate : .noCoordinate, line: record.line)
+      }
+    }
+  }
+
+  /// The columns of the table, and the line of their names, or 0.
+  private func layout(
+    of beginning: ArraySlice<UInt8>, separatedBy separator: UInt8
+  ) throws(PlaceFileError) -> (columns: CSVColumns, header: Int)? {
+    var rest = beginning
+    var records = CSVRecords(separator: separator, report: { _, _ in }) {
+      [lineEnd] _ throws(PlaceFileError) in
+      guard !rest.isEmpty else { return nil }
+      let end = rest.firstIndex(of: lineEnd).map { $0 + 1 } ?? rest.endIndex
+      defer { rest = rest[end...] }
+      return Array(rest[..<end])
+    }
+    var guess: CSVColumns?
+    for _ in 0..<CSVTable.longestPreface {
+      guard let record = try records.record() else { break }
+      if let columns = CSVColumns(header: record.fields) { return (columns, record.line) }
+      guess = guess ?? CSVColumns(firstRecord: record.fields)
+    }
+    return guess.map { ($0, 0) }
+  }
+}

@@ -1,0 +1,77 @@
+import TravelModel
+
+/// GPX 1.0 and 1.1: waypoints are places; routes and tracks are paths.
+struct GPXReader {
+  private let walk: XMLWalk
+  private let harvest: Harvest
+  private var place: Draft?
+  private var line: Draft?
+
+  /// A waypoint, route or track of which the end has not come.
+  private struct Draft {
+    let line: Int
+    var points: [Coordinate] = []
+    var name: String?
+    /// The description and the comment, which many programs fill with the same.
+    var notes: [String] = []
+    var date: Moment?
+
+    mutating func take(_ text: String, of element: String) {
+      switch element {
+      case "name": name = text
+      case "desc", "cmt":
+        let note = text.trimmed
+        if !note.isEmpty, !notes.contains(note) { notes.append(note) }
+      case "time": date = Moment(text)
+      default: break
+      }
+    }
+  }
+
+  init(_ walk: XMLWalk, _ harvest: Harvest) {
+    (self.walk, self.harvest) = (walk, harvest)
+  }
+
+  mutating func meet(_ event: XMLWalk.Event) {
+    let path = walk.path
+    guard let element = path.last, !path.contains("extensions") else { return }
+    switch (event, element) {
+    case (.start, "wpt"):
+      place = Draft(line: walk.currentLine)
+      if let coordinate { place?.points = [coordinate] }
+    case (.start, "rte"), (.start, "trk"): line = Draft(line: walk.currentLine)
+    case (.start, "rtept"), (.start, "trkpt"): if let coordinate { line?.points.append(coordinate) }
+    case (.start, _): break
+    case (.end, "wpt"):
+      if let place, let coordinate = place.points.first {
+        harvest.add(
+          PlaceList.Place(
+            name: place.name, at: coordinate, note: place.notes.joined(separator: "\n"),
+            date: place.date), line: place.line)
+      }
+      place = nil
+    case (.end, "rte"), (.end, "trk"):
+      if let line {
+        harvest.add(PlaceList.Path(name: line.name, points: line.points), line: line.line)
+      }
+      line = nil
+    case (.end, _) where path.count == 3:
+      if path[1] == "wpt" { place?.take(walk.text, of: element) }
+      if path[1] == "rte" || path[1] == "trk" { line?.take(walk.text, of: element) }
+    case (.end, _): break
+    }
+  }
+
+  /// The coordinate of the element that has just begun.
+  private var coordinate: Coordinate? {
+    let (latitude, longitude) = (walk.attribute("lat"), walk.attribute("lon"))
+    if let latitude, let longitude,
+      let coordinate = Coordinate.read(latitude: number(latitude), longitude: number(longitude))
+    {
+      return coordinate
+    }
+    harvest.report(
+      latitude == nil || longitude == nil ? .noCoordinate : .badCoordinate, line: walk.currentLine)
+    return nil
+  }
+}

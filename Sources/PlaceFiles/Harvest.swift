@@ -1,0 +1,136 @@
+import TravelModel
+
+/// What the readers of all formats bring together.
+final class Harvest {
+  private(set) var list = PlaceList()
+  /// The file within a packed file that is being read.
+  var entry: String?
+  private var pointsLeft = Harvest.mostPoints
+  /// Whether no more can be taken.
+  private(set) var isFull = false
+
+  /// More than a person collects in a life; a library with more would not be pleasant to use.
+  private static let mostPlaces = 500_000
+  /// As many points of paths take 160 megabytes.
+  private static let mostPoints = 10_000_000
+  /// More problems than anybody reads.
+  private static let mostProblems = 1000
+
+  func report(_ kind: PlaceList.Problem.Kind, line: Int) {
+    list.problemCount += 1
+    guard list.problems.count < Harvest.mostProblems else { return }
+    list.problems.append(PlaceList.Problem(kind, line: line, entry: entry))
+  }
+
+  func add(_ place: PlaceList.Place, line: Int) {
+    guard list.places.count < Harvest.mostPlaces else { return fill(line: line) }
+    list.places.append(place)
+  }
+
+  /// Adds a path unless it has no points.
+  func add(_ path: PlaceList.Path, line: Int) {
+    guard !path.points.isEmpty else { return }
+    guard path.points.count <= pointsLeft, list.paths.count < Harvest.mostPlaces else {
+      return fill(line: line)
+    }
+    pointsLeft -= path.points.count
+    list.paths.append(path)
+  }
+
+  /// Adds what one entry of a file shows on the map.
+  ///
+  /// Points are places, and lines are paths. People mean the place when they outline an area, so an
+  /// area is a place in its middle; of several areas the largest, and none beside a point.
+  func add(_ shapes: [Shape], as place: (Coordinate) -> PlaceList.Place, line: Int) {
+    var areas: [Area] = []
+    var hasPoint = false
+    for shape in shapes where !isFull {
+      switch shape {
+      case .point(let coordinate):
+        hasPoint = true
+        add(place(coordinate), line: line)
+      case .line(let points):
+        if let start = points.first {
+          add(PlaceList.Path(name: place(start).name, points: points), line: line)
+        }
+      case .area(let outline): if let area = Area(outline) { areas.append(area) }
+      }
+    }
+    if !hasPoint, let area = areas.max(by: { $0.size < $1.size }) {
+      add(place(area.middle), line: line)
+    }
+  }
+
+  private func fill(line: Int) {
+    if !isFull { report(.tooMany, line: line) }
+    isFull = true
+  }
+}
+
+/// What is drawn on a map.
+enum Shape: Equatable {
+  case point(Coordinate)
+  case line([Coordinate])
+  /// The outline of an area, without its holes.
+  case area([Coordinate])
+}
+
+/// The middle of an outline.
+private struct Area {
+  let middle: Coordinate
+  /// In square degrees, which is enough to find the largest of some.
+  let size: Double
+
+  init?(_ outline: [Coordinate]) {
+    guard let start = outline.first else { return nil }
+    // Seen from its start, an outline across the date line is like any other.
+    let points = outline.map { point in
+      let east = point.longitude - start.longitude
+      return (
+        x: east > 180 ? east - 360 : east < -180 ? east + 360 : east,
+        y: point.latitude - start.latitude
+      )
+    }
+    var (x, y, twice) = (0.0, 0.0, 0.0)
+    for (one, next) in zip(points, points[1...] + points[..<1]) {
+      let cross = one.x * next.y - next.x * one.y
+      twice += cross
+      x += (one.x + next.x) * cross
+      y += (one.y + next.y) * cross
+    }
+    size = abs(twice) / 2
+    if size > 1e-12 {
+      (x, y) = (x / (3 * twice), y / (3 * twice))
+    } else {
+      x = points.reduce(0) { $0 + $1.x } / Double(points.count)
+      y = points.reduce(0) { $0 + $1.y } / Double(points.count)
+    }
+    guard
+      let middle = Coordinate(latitude: start.latitude + y, longitude: start.longitude + x)
+    else { return nil }
+    self.middle = middle
+  }
+}
+
+extension Coordinate {
+  /// A coordinate of a file; unlike the initialiser, it rejects what is not on the Earth, which is
+  /// often in metres or has latitude and longitude exchanged.
+  static func read(latitude: Double?, longitude: Double?) -> Coordinate? {
+    guard let latitude, let longitude, abs(latitude) <= 90, abs(longitude) <= 360 else {
+      return nil
+    }
+    return Coordinate(latitude: latitude, longitude: longitude)
+  }
+}
+
+/// Reads a number with a decimal point, and with nothing else in the text but space around it.
+func number(_ text: some StringProtocol) -> Double? {
+  let start = Substring(text).utf8.drop { $0 <= 0x20 }
+  guard let last = start.lastIndex(where: { $0 > 0x20 }) else { return nil }
+  let bytes = start[...last]
+  guard bytes.count <= 400,
+    bytes.allSatisfy({ (48...57).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) }),
+    let number = Double(String(decoding: bytes, as: UTF8.self)), number.isFinite
+  else { return nil }
+  return number
+}

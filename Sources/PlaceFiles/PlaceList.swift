@@ -1,0 +1,84 @@
+public import TravelModel
+
+/// The places and paths of a file, and what is wrong in it.
+public struct PlaceList: Equatable, Sendable {
+  /// A place, as other programs keep it.
+  public struct Place: Equatable, Sendable {
+    public let name: String?
+    public let coordinate: Coordinate
+    public let note: String?
+    public let date: Moment?
+
+    /// Makes a place; a text without content is none.
+    public init(
+      name: String? = nil, at coordinate: Coordinate, note: String? = nil, date: Moment? = nil
+    ) {
+      self.name = content(of: name)
+      self.coordinate = coordinate
+      self.note = content(of: note)
+      self.date = date
+    }
+  }
+
+  /// A track, a route, or another line.
+  public struct Path: Equatable, Sendable {
+    public let name: String?
+    public let points: [Coordinate]
+
+    public init(name: String? = nil, points: [Coordinate]) {
+      self.name = content(of: name)
+      self.points = points
+    }
+  }
+
+  /// Something in a file that was not read, or not as it stands there.
+  public struct Problem: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable, CaseIterable {
+      /// A place without a coordinate; links often have none.
+      case noCoordinate
+      /// A coordinate that is no number, or not on the Earth.
+      case badCoordinate
+      /// Characters that do not belong there; what they stand for was read.
+      case badCharacters
+      /// The file is broken here, and what follows was not read.
+      case brokenOff
+      /// A quotation mark that nothing closes; its line was read without it.
+      case unclosedQuote
+      /// A line longer than anything that a person writes.
+      case longLine
+      /// There are more places or points than can be taken; what follows was not read.
+      case tooMany
+    }
+
+    public let kind: Kind
+    /// The line, from 1.
+    public let line: Int
+    /// The file within a packed file.
+    public let entry: String?
+
+    public init(_ kind: Kind, line: Int, entry: String? = nil) {
+      (self.kind, self.line, self.entry) = (kind, line, entry)
+    }
+  }
+
+  public var places: [Place] = []
+  public var paths: [Path] = []
+  /// The first problems of the file, in their order.
+  public internal(set) var problems: [Problem] = []
+  /// How many problems there are in all.
+  public internal(set) var problemCount = 0
+
+  public init(places: [Place] = [], paths: [Path] = []) {
+    (self.places, self.paths) = (places, paths)
+  }
+}
+
+/// The text without space around it, and without NUL, which ends the texts of C; nil where nothing
+/// is left.
+private func content(of text: String?) -> String? {
+  guard let text = text?.trimmed, !text.isEmpty else { return nil }
+  guard text.utf8.contains(0) else { return text }
+  var scalars = String.UnicodeScalarView()
+  for scalar in text.unicodeScalars { scalars.append(scalar == "\0" ? "\u{FFFD}" : scalar) }
+  return String(scalars)
+}

@@ -1,0 +1,198 @@
+public import Files
+import TravelModel
+
+extension PlaceList {
+  /// Writes all places and paths, in chunks, and none of the problems.
+  public func write<Failure>(
+    as format: PlaceFormat, to take: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    var chunk: [UInt8] = []
+    func write(_ text: String) throws(Failure) {
+      chunk += text.utf8
+      guard chunk.count >= PlaceList.chunkLength else { return }
+      try take(chunk)
+      chunk = []
+    }
+    switch format {
+    case .gpx: try writeGPX(write)
+    case .kml: try writeKML(write)
+    case .geoJSON: try writeGeoJSON(write)
+    case .csv: try writeCSV(write)
+    }
+    try take(chunk)
+  }
+
+  /// Writes into a new file; blocks on the disk, so call it on a `WorkQueue`.
+  public func write(as format: PlaceFormat, to file: IncomingFile) throws(DiskFailure) {
+    try write(as: format) { chunk throws(DiskFailure) in try file.append(chunk) }
+  }
+
+  private static let chunkLength = 64 << 10
+}
+
+extension PlaceList {
+  private func writeGPX<Failure>(_ write: (String) throws(Failure) -> Void) throws(Failure) {
+    try write(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <gpx version="1.1" creator="Virtual Tourist" xmlns="http://www.topografix.com/GPX/1/1">
+
+      """)
+    for place in places {
+      try write(
+        "<wpt \(GPX.attributes(place.coordinate))>"
+          + XML.element("time", place.date?.text) + XML.element("name", place.name)
+          + XML.element("desc", place.note) + "</wpt>\n")
+    }
+    for path in paths {
+      try write("<trk>\(XML.element("name", path.name))<trkseg>\n")
+      for point in path.points { try write("<trkpt \(GPX.attributes(point))/>\n") }
+      try write("</trkseg></trk>\n")
+    }
+    try write("</gpx>\n")
+  }
+
+  private func writeKML<Failure>(_ write: (String) throws(Failure) -> Void) throws(Failure) {
+    try write(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <kml xmlns="http://www.opengis.net/kml/2.2"><Document>
+
+      """)
+    for place in places {
+      let time = XML.element("when", place.date?.text)
+      try write(
+        "<Placemark>" + XML.element("name", place.name)
+          + XML.element("description", place.note.map(KMLNote.description))
+          + (time.isEmpty ? "" : "<TimeStamp>\(time)</TimeStamp>")
+          + "<Point><coordinates>\(pair(place.coordinate))</coordinates></Point></Placemark>\n")
+    }
+    for path in paths {
+      try write("<Placemark>\(XML.element("name", path.name))<LineString><coordinates>\n")
+      for point in path.points { try write("\(pair(point))\n") }
+      try write("</coordinates></LineString></Placemark>\n")
+    }
+    try write("</Document></kml>\n")
+  }
+
+  private func writeGeoJSON<Failure>(_ write: (String) throws(Failure) -> Void) throws(Failure) {
+    try write("{\"type\":\"FeatureCollection\",\"features\":[")
+    var separator = "\n"
+    func begin(_ type: String, _ properties: [(String, String?)]) throws(Failure) {
+      let members = properties.compactMap { name, text in text.map { "\"\(name)\":\(quoted($0))" } }
+      try write(
+        "\(separator){\"type\":\"Feature\",\"properties\":{\(members.joined(separator: ","))},"
+          + "\"geometry\":{\"type\":\"\(type)\",\"coordinates\":[")
+      separator = ",\n"
+    }
+    for place in places {
+      try begin(
+        "Point",
+        [("name", place.name), ("description", place.note), ("date", place.date?.text)])
+      try write("\(pair(place.coordinate))]}}")
+    }
+    for path in paths {
+      try begin("LineString", [("name", path.name)])
+      for (index, point) in path.points.enumerated() {
+        try write("\(index == 0 ? "" : ",")[\(pair(point))]")
+      }
+      try write("]}}")
+    }
+    try write("\n]}\n")
+  }
+
+  /// Paths stand in a column of their own, which is there only where there are paths.
+  private func writeCSV<Failure>(_ write: (String) throws(Failure) -> Void) throws(Failure) {
+    // By the mark at the beginning, spreadsheets know UTF-8.
+    let header = "\u{FEFF}name,latitude,longitude,note,date"
+    try write(header + (paths.isEmpty ? "" : ",wkt") + "\r\n")
+    for place in places {
+      let fields = [
+        cell(place.name), plain(place.coordinate.latitude), plain(place.coordinate.longitude),
+        cell(place.note), place.date?.text ?? "",
+      ]
+      try write(fields.joined(separator: ",") + (paths.isEmpty ? "" : ",") + "\r\n")
+    }
+    for path in paths {
+      try write("\(cell(path.name)),,,,,\"LINESTRING (")
+      for (index, point) in path.points.enumerated() {
+        try write("\(index == 0 ? "" : ", ")\(plain(point.longitude)) \(plain(point.latitude))")
+      }
+      try write(")\"\r\n")
+    }
+  }
+}
+
+private enum GPX {
+  static func attributes(_ place: Coordinate) -> String {
+    "lat=\"\(plain(place.latitude))\" lon=\"\(plain(place.longitude))\""
+  }
+}
+
+private enum XML {
+  /// An element with a text; nothing where there is no text.
+  static func element(_ name: String, _ text: String?) -> String {
+    text.map { "<\(name)>\(escaped($0))</\(name)>" } ?? ""
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      // As itself it would be read as a line feed.
+      case "\r": result += "&#13;"
+      default: result.unicodeScalars.append(scalar.isXML ? scalar : "\u{FFFD}")
+      }
+    }
+    return result
+  }
+}
+
+/// Longitude and latitude, as most formats have them.
+private func pair(_ place: Coordinate) -> String {
+  "\(plain(place.longitude)),\(plain(place.latitude))"
+}
+
+/// A number in digits to the last bit, without an exponent, which XML's decimals have not.
+private func plain(_ number: Double) -> String {
+  let text = "\(number)"
+  let parts = text.split(separator: "e-")
+  guard parts.count == 2, let zeros = Int(parts[1]) else { return text }
+  let digits = parts[0].filter { $0.isNumber }
+  return "\(number < 0 ? "-" : "")0.\(String(repeating: "0", count: zeros - 1))\(digits)"
+}
+
+/// A text as JSON has it.
+private func quoted(_ text: String) -> String {
+  var result = "\""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\"": result += "\\\""
+    case "\\": result += "\\\\"
+    case "\n": result += "\\n"
+    case "\r": result += "\\r"
+    case "\t": result += "\\t"
+    case "\0"..<" ":
+      let digits = String(scalar.value, radix: 16)
+      result += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)"
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result + "\""
+}
+
+/// A field of a table.
+private func cell(_ text: String?) -> String {
+  guard let text else { return "" }
+  let written = SpreadsheetText.written(text)
+  guard written.utf8.contains(where: { "\",;|\t\r\n".utf8.contains($0) }) else { return written }
+  var bytes = [UInt8(ascii: "\"")]
+  for byte in written.utf8 {
+    if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+    bytes.append(byte)
+  }
+  return String(decoding: bytes + [UInt8(ascii: "\"")], as: UTF8.self)
+}
