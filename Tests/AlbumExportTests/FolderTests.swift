@@ -25,6 +25,17 @@ struct FolderTests {
     #expect(samples.names("Paris") == ["01 Tower.jpg", "02 A B C.png", "03.jpg", "CREDITS.txt"])
   }
 
+  @Test func `titles that no file system takes become names`() throws {
+    let long = String(repeating: "é", count: 300)
+    let outcome = try export(
+      samples.album(
+        [samples.photo(long), samples.photo("Same"), samples.photo("Same")], title: "/"))
+    let names = samples.names(String(outcome.path.dropFirst(samples.target.count + 1)))
+    #expect(outcome.path.hasSuffix("/48.85840, 2.29450"))
+    #expect(names[0].hasPrefix("01 éé") && names[0].utf8.count < 255)
+    #expect(names.dropFirst() == ["02 Same.jpg", "03 Same.jpg", "CREDITS.txt"])
+  }
+
   @Test(arguments: ["jpeg", "png"])
   func `each picture says whose it is and where it was taken`(type: String) throws {
     var photo = samples.photo("Tower", type: type)

@@ -120,6 +120,24 @@ final class ExportTests: ViewerWalkthrough {
     XCTAssertEqual(try names(), [])
   }
 
+  func testOnAFullDiskItIsSaidAndNothingIsLeft() throws {
+    try makeChooser()
+    // Room for less than three photos, in a namespace of mounts that ends with the program.
+    try begin(count: 3, after: "mount -t tmpfs -o size=100k tmpfs \"$HOME/Exports\"")
+    try openNewAlbum()
+    try waitForPhotos(3)
+    let disk = "/proc/\(program.id)/root\(folder.path)"
+    for (format, target) in [
+      ("Folder of Pictures", folder), ("Web Page", folder),
+      ("PDF", folder.appendingPathComponent("album.pdf")),
+    ] {
+      try export(as: format, to: target)
+      _ = try app.waitFor("The album was not exported: the disk is full.")
+      XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: disk), [], format)
+      try app.waitForEnd(of: "The album was not exported: the disk is full.")
+    }
+  }
+
   func testPostcardsAreExportedWithTheirCredit() throws {
     _ = try beginWithChooser(settings: ["photo-source": "'postcards'"])
     let place = try savedTitles()[0]
