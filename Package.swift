@@ -96,6 +96,12 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "AlbumExport",
+      dependencies: [
+        "TravelModel", "Files", "Imaging", "Cartography", "Atlas", "GLibBridge", "CGLib", "CCairo",
+      ],
+      swiftSettings: strict),
+    .target(
       name: "OwnPictures",
       dependencies: [
         "TravelModel", "Files", "SQLite", "PhotoSources", "Imaging", "CGLib", "CExif",
@@ -132,16 +138,25 @@ let package = Package(
       ],
       swiftSettings: widgets),
     .target(
+      name: "ExportUI",
+      dependencies: [
+        "Widgets", "AlbumExport", "TouristSession", "TravelModel", "Files", "GLibBridge", "CGLib",
+        "CAdwaita",
+      ],
+      swiftSettings: widgets),
+    .target(
       name: "AlbumUI",
       dependencies: [
-        "WorldMap", "Widgets", "TouristSession", "TravelModel", "Files", "TravelStore", "Imaging",
+        "ExportUI", "AlbumExport", "WorldMap", "Widgets", "TouristSession", "TravelModel", "Files",
+        "TravelStore", "Imaging",
         "GLibBridge", "CGLib", "CAdwaita", "CPortal",
       ],
       swiftSettings: widgets),
     .target(
       name: "WindowUI",
       dependencies: [
-        "AlbumUI", "MapUI", "WorldMap", "Widgets", "TouristSession", "TravelModel", "TravelStore",
+        "AlbumUI", "ExportUI", "MapUI", "WorldMap", "Widgets", "TouristSession", "TravelModel",
+        "TravelStore",
         "Imaging", "Atlas", "GLibBridge", "CGLib", "CAdwaita",
       ],
       swiftSettings: widgets),
@@ -236,6 +251,13 @@ let package = Package(
       dependencies: [
         "TestSupport", "Postcards", "PhotoSources", "Files", "TravelModel", "Atlas", "Cartography",
         "GLibBridge", "CGLib", "CPixbuf",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "AlbumExportTests",
+      dependencies: [
+        "TestSupport", "AlbumExport", "TravelModel", "Files", "Imaging", "Atlas", "Cartography",
+        "CGLib", "CCairo", "CPixbuf", "CExif",
       ],
       swiftSettings: strict),
     .testTarget(

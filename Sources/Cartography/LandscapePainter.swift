@@ -37,10 +37,25 @@ struct LandscapePainter {
     .depth200, .depth1000, .depth2000, .depth4000, .depth6000,
   ]
 
-  private func fill(_ layer: LandscapeShapes.Layer, _ color: MapColor, _ cairo: OpaquePointer) {
+  /// Adds the areas of a layer to the path.
+  func addAreas(_ layer: LandscapeShapes.Layer, to cairo: OpaquePointer) {
     for piece in shapes.areas(layer) where isShown(piece) {
       frame.addRing(points(of: piece)[...], to: cairo)
     }
+  }
+
+  /// Adds the lines of a layer to the path.
+  func addLines(
+    _ layer: LandscapeShapes.Layer, to cairo: OpaquePointer,
+    where isWanted: (LandscapeShapes.Piece) -> Bool = { _ in true }
+  ) {
+    for piece in shapes.lines(layer) where isShown(piece) && isWanted(piece) {
+      frame.addPath(points(of: piece)[...], to: cairo)
+    }
+  }
+
+  private func fill(_ layer: LandscapeShapes.Layer, _ color: MapColor, _ cairo: OpaquePointer) {
+    addAreas(layer, to: cairo)
     color.use(in: cairo)
     cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING)
     cairo_fill(cairo)
@@ -50,9 +65,7 @@ struct LandscapePainter {
     _ layer: LandscapeShapes.Layer, _ color: MapColor, width: Double, _ cairo: OpaquePointer,
     where isWanted: (LandscapeShapes.Piece) -> Bool = { _ in true }
   ) {
-    for piece in shapes.lines(layer) where isShown(piece) && isWanted(piece) {
-      frame.addPath(points(of: piece)[...], to: cairo)
-    }
+    addLines(layer, to: cairo, where: isWanted)
     color.use(in: cairo)
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)

@@ -19,12 +19,22 @@ struct MapFrame: MapProjection {
 
   /// Frames a square of the map, drawing so far beyond it as what reaches in from there needs.
   init(left: Double, top: Double, side: Double, pixels: Double, margin: Double) {
+    self.init(
+      left: left, top: top, width: side, height: side, pixelsPerWorld: pixels / side,
+      margin: margin)
+  }
+
+  /// Frames a rectangle of the map, with its sides in widths of the world.
+  init(
+    left: Double, top: Double, width: Double, height: Double, pixelsPerWorld: Double,
+    margin: Double
+  ) {
     self.left = left
     self.top = top
-    pixelsPerWorld = pixels / side
+    self.pixelsPerWorld = pixelsPerWorld
     bounds = MapBounds(
-      minX: Float(left - margin), minY: Float(top - margin), maxX: Float(left + side + margin),
-      maxY: Float(top + side + margin))
+      minX: Float(left - margin), minY: Float(top - margin), maxX: Float(left + width + margin),
+      maxY: Float(top + height + margin))
   }
 
   func addLand(

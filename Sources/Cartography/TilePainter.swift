@@ -44,21 +44,10 @@ package struct TilePainter: Sendable {
     let frame = MapFrame(
       left: Double(x) * side, top: Double(y) * side, side: side, pixels: Double(pixels),
       margin: side * TilePainter.margin)
-    let painter = OutlinePainter(
-      palette: palette, lineWidth: Double(density(zoom: zoom)), showsRegions: zoom >= 4,
-      stressesBorders: zoom > 4)
-    let shapes = outlines.shapes(Detail(zoom: zoom))
-    let landscape = landscape.map {
-      LandscapePainter(
-        shapes: $0.shapes(Detail(zoom: zoom)), palette: palette, frame: frame, zoom: zoom,
-        lineWidth: Double(density(zoom: zoom)))
-    }
-    palette.water.use(in: cairo)
-    cairo_paint(cairo)
-    landscape?.paintSea(cairo)
-    painter.fillLand(shapes, in: frame, cairo)
-    landscape?.paintLand(cairo)
-    painter.strokeLines(shapes, in: frame, cairo)
+    MapPainting(
+      outlines: outlines, landscape: landscape, palette: palette, frame: frame, zoom: zoom,
+      lineWidth: Double(density(zoom: zoom))
+    ).paint(cairo)
     return rgbRows(of: surface)
   }
 }

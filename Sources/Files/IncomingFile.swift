@@ -8,6 +8,8 @@ public final class IncomingFile: Sendable {
   /// The temporary path.
   public let path: String
   private let state: Mutex<State>
+  /// Who may use the file; the user's mask takes from it.
+  private let mode: mode_t
 
   private struct State {
     /// The open file; -1 where none is open.
@@ -16,11 +18,15 @@ public final class IncomingFile: Sendable {
     var isMade = false
   }
 
-  /// Takes a path where no file exists.
-  public convenience init(path: String) { self.init(path: path, descriptor: -1) }
+  /// Takes a path where no file exists; the file is for the user alone, unless it is an
+  /// ordinary one, as other programs make them.
+  public convenience init(path: String, isOrdinary: Bool = false) {
+    self.init(path: path, descriptor: -1, mode: isOrdinary ? 0o666 : 0o600)
+  }
 
-  init(path: String, descriptor: Int32) {
+  init(path: String, descriptor: Int32, mode: mode_t = 0o600) {
     self.path = path
+    self.mode = mode
     state = Mutex(State(descriptor: descriptor))
   }
 
@@ -70,7 +76,7 @@ public final class IncomingFile: Sendable {
   private func opened() throws(DiskFailure) -> Int32 {
     try state.withLock { state throws(DiskFailure) in
       if state.descriptor < 0 {
-        state.descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        state.descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard state.descriptor >= 0 else { throw .last }
         state.isMade = true
       }

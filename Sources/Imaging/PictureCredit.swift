@@ -2,15 +2,18 @@ import CExif
 import CGLib
 public import TravelModel
 
-/// Writes into a picture who made it and under which licence it may be used.
+/// Writes into a picture who made it and under which licence it may be used; and, if it does not
+/// say so itself, where it was taken.
 ///
 /// The file is changed, so it is to be a copy. False where its kind cannot carry that, or it could
 /// not be written; the picture itself is then as it was. It is called off the main actor.
-public func writeCredit(of photo: PhotoDetails, into path: String) -> Bool {
+public func writeCredit(
+  of photo: PhotoDetails, place: Coordinate? = nil, into path: String
+) -> Bool {
   let picture = Result { () throws(PhotoFailure) in try PictureFile(sniffing: path) }
   // GIF metadata can be read but not written.
   guard case .success(let file) = picture, file.kind != .gif else { return false }
-  let credit = PictureCredit(photo)
+  let credit = PictureCredit(photo, place: place)
   guard !credit.isEmpty else { return true }
   return Gexiv2.use { credit.write(into: path) } ?? false
 }
@@ -18,9 +21,12 @@ public func writeCredit(of photo: PhotoDetails, into path: String) -> Bool {
 private struct PictureCredit {
   var tags: [(name: String, value: String)] = []
 
-  var isEmpty: Bool { tags.isEmpty }
+  let place: Coordinate?
 
-  init(_ photo: PhotoDetails) {
+  var isEmpty: Bool { tags.isEmpty && place == nil }
+
+  init(_ photo: PhotoDetails, place: Coordinate?) {
+    self.place = place
     let rights = [photo.author.map { "© \($0)" }, photo.license].compactMap { $0 }
       .joined(separator: ", ")
     add(["Xmp.dc.title"], photo.title)
@@ -50,6 +56,17 @@ private struct PictureCredit {
         return false
       }
     }
+    writePlace(into: metadata)
     return gexiv2_metadata_save_file(metadata, path, nil) != 0
+  }
+
+  private func writePlace(into metadata: UnsafeMutablePointer<GExiv2Metadata>) {
+    guard let place else { return }
+    // What the camera has noted is more exact.
+    if let known = exif_get_text(metadata, "Exif.GPSInfo.GPSLatitude") { return g_free(known) }
+    guard exif_set_place(metadata, place.longitude, place.latitude, 0) != 0 else { return }
+    // The height is not known.
+    _ = exif_clear(metadata, "Exif.GPSInfo.GPSAltitude")
+    _ = exif_clear(metadata, "Exif.GPSInfo.GPSAltitudeRef")
   }
 }

@@ -3,7 +3,7 @@ import CGLib
 import GLibBridge
 package import TravelModel
 
-/// Opens web pages in the user's browser.
+/// Opens web pages and files in the programs that the user has for them.
 package enum WebPage {
   /// Opens an address; a failure is shown in a dialog over the widget's window.
   package static func open(_ address: String, over parent: Widget) {
@@ -30,6 +30,14 @@ package enum WebPage {
     _ place: PlaceRequest, from window: UnsafeMutablePointer<GtkWindow>
   ) async -> Bool {
     await show(place.coordinate.link, from: window)
+  }
+
+  /// Opens a file in its program, or a folder in the file manager; returns false where that fails.
+  package static func open(
+    file path: String, from window: UnsafeMutablePointer<GtkWindow>
+  ) async -> Bool {
+    guard let address = g_filename_to_uri(path, nil, nil) else { return false }
+    return await show(String(adopting: address), from: window)
   }
 
   private static func show(

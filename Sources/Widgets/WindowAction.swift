@@ -18,6 +18,9 @@ package enum WindowAction: String {
   case showPlace = "show-place"
   /// Shows a sentence that needs no answer.
   case showMessage = "show-message"
+  /// Shows that a file or folder was made and offers to open it: a sentence, and in the next line its
+  /// path.
+  case showMadeFile = "show-made-file"
   /// Shows a web page by its address.
   case openPage = "open-page"
   /// Opens a place in another program, by its `geo:` address.

@@ -10,14 +10,15 @@ class AlbumWalkthrough: Walkthrough {
 
   /// Starts with a Commons that the options describe, and albums of so many photos.
   func begin(
-    commons options: String = "-", count: Int = 6, settings: [String: String] = [:]
+    commons options: String = "-", count: Int = 6, settings: [String: String] = [:],
+    after script: String? = nil
   ) throws {
     var all = [
       "commons-endpoint": "'\(person.services.commons(options))'",
       "photos-per-album": "\(count)", "prefetch": "true", "click-explained": "true",
     ]
     all.merge(settings) { $1 }
-    try start(at: view, settings: all)
+    try start(at: view, settings: all, after: script)
   }
 
   /// Drops a pin in the middle of the map and opens its album.

@@ -199,6 +199,18 @@ final class ShortcutTests: ViewerWalkthrough {
       try waitForAlbum()
       try waitForFocus(on: names[0])
     }
+    try line("Print the album") {
+      let count = screen.windows.count
+      hands.type("p", holding: "Control_L")
+      let dialog = try watch(for: "the dialog") {
+        screen.windows.count > count ? screen.windows.last : nil
+      }
+      screen.focus(dialog)
+      // One too many would leave the album.
+      hands.type("Escape")
+      try watch(for: "the end of the dialog") { screen.windows.count == count ? true : nil }
+      screen.focus(window)
+    }
     try line("Open the menu of a photo") {
       for held in [[], ["Shift_L"]] {
         hands.type(held.isEmpty ? "Menu" : "F10", holding: held)

@@ -39,9 +39,11 @@ class Walkthrough: XCTestCase {
   /// Skips a test that needs of the screen what Wayland has not.
   func skipOnWayland(_ reason: String) throws { try XCTSkipIf(Desk.isWayland, reason) }
 
-  /// Starts the program and waits until its map shows.
+  /// Starts the program, after a script that mounts something if there is one, and waits until its
+  /// map shows.
   func start(
-    at view: MapView? = nil, settings: [String: String] = [:], environment: [String: String] = [:]
+    at view: MapView? = nil, settings: [String: String] = [:], environment: [String: String] = [:],
+    after script: String? = nil
   ) throws {
     var settings = settings
     if let view {
@@ -50,7 +52,11 @@ class Walkthrough: XCTestCase {
       settings["map-zoom"] = "\(view.zoom)"
     }
     if view != nil || !settings.isEmpty { try person.writeSettings(settings) }
-    try launch(environment: environment)
+    if let script {
+      try launch(after: script)
+    } else {
+      try launch(environment: environment)
+    }
     _ = try app.waitFor("Map")
   }
 

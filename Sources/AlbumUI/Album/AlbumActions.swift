@@ -1,5 +1,6 @@
 import CAdwaita
 import CGLib
+import ExportUI
 import GLibBridge
 import TouristSession
 import TravelModel
@@ -7,7 +8,7 @@ import Widgets
 
 /// The album's menus and their actions.
 enum AlbumActions {
-  private static let prefix = "album"
+  static let prefix = "album"
 
   static func add(to page: AlbumPage) {
     let group = g_simple_action_group_new()!
@@ -17,6 +18,8 @@ enum AlbumActions {
     group.addAction("rename") { [weak page] in page?.title.edit() }
     group.addAction("copy-coordinates") { [weak page] in page?.copyCoordinates() }
     group.addAction("restore-removed") { [weak page] in page?.restoreRemoved() }
+    group.addAction("export") { [weak page] in page?.exportAlbum() }
+    group.addAction("print") { [weak page] in page?.printAlbum() }
     group.addAction("remove-pin") { [weak page] in page?.removePin() }
     let source = makeSourceAction(page)
     g_action_map_add_action(group.cast(), source.pointer.cast())
@@ -39,6 +42,9 @@ enum AlbumActions {
     let source = page.session.albums.source(of: album)
     g_simple_action_set_state(action("source"), g_variant_new_string(source.rawValue))
     g_simple_action_set_enabled(action("slideshow"), (album.tally.stored > 0).gboolean)
+    g_simple_action_set_enabled(action("print"), (album.tally.stored > 0).gboolean)
+    let canExport = album.tally.stored > 0 && !page.exporter.isBusy
+    g_simple_action_set_enabled(action("export"), canExport.gboolean)
     for name in ["source", "new-collection"] {
       g_simple_action_set_enabled(action(name), album.takesNewCollection.gboolean)
     }
@@ -93,5 +99,18 @@ extension AlbumPage {
   func copyCoordinates() {
     guard let album else { return }
     gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), album.pin.coordinate.decimal)
+  }
+
+  func exportAlbum() {
+    if let album { exporter.export(album, titled: placeName(of: album)) }
+  }
+
+  func printAlbum() {
+    if let album { exporter.print(album, titled: placeName(of: album)) }
+  }
+
+  /// The name that the pin has now.
+  private func placeName(of album: AlbumModel) -> String {
+    (session.map.pins[album.pin.id] ?? album.pin).title
   }
 }

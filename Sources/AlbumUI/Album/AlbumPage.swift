@@ -1,5 +1,6 @@
 package import CAdwaita
 import CGLib
+package import ExportUI
 import GLibBridge
 package import TouristSession
 package import TravelModel
@@ -22,6 +23,8 @@ package final class AlbumPage {
   private let back = makeIconButton("go-previous-symbolic", tr("Back"))
   let edit = gtk_toggle_button_new_with_label(tr("Edit"))!
   let notices = NoticeBar()
+  package private(set) lazy var exporter = AlbumExporter(
+    of: session, notices: notices, over: widget)
   /// Whether it has been said, since the program began, that a press removes.
   var hasExplainedPress = false
   let strip: PlaceStrip
@@ -56,6 +59,7 @@ package final class AlbumPage {
     connect()
     AlbumActions.add(to: self)
     addKeys()
+    widget.addKeys(ofActions: AlbumActions.prefix)
     breakpoints.observe { [weak self] in self?.adapt() }
     widget.on("realize") { [weak self] in self?.watchWidth() }
   }

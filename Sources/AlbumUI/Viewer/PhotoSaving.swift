@@ -1,3 +1,4 @@
+import AlbumExport
 import CAdwaita
 import CGLib
 import Files
@@ -116,7 +117,7 @@ enum PhotoSaving {
     let noteName = "\(String(cString: name)).txt"
     guard let note = g_file_get_child(parent, noteName) else { return nil }
     defer { g_object_unref(note.raw) }
-    let text = Words.creditNote(of: photo)
+    let text = Credits.note(of: photo)
     // An existing file is not overwritten.
     guard g_file_query_exists(note, nil) == 0,
       g_file_replace_contents(
@@ -134,22 +135,10 @@ enum PhotoSaving {
 
   /// Proposes a file name from a photo's title.
   static func proposedName(for photo: Photo, path: String) -> String {
-    let forbidden: Set<Character> = ["/", "\\", ":", "*", "?", "\"", "<", ">", "|", "\0"]
-    var name = ""
-    for character in Words.title(of: photo) {
-      let isPlain = !forbidden.contains(character) && !character.isNewline
-      // Names have at most 255 bytes, including the extensions of this file and its note.
-      if name.utf8.count + character.utf8.count > longestName { break }
-      name.append(isPlain ? character : " ")
-    }
-    // A leading dot hides a file, and a trailing one would double that of the extension.
-    var words = name.split(separator: " ").joined(separator: " ").drop { ". ".contains($0) }
-    while let last = words.last, ". ".contains(last) { words.removeLast() }
     let end = path.split(separator: "/").last?.split(separator: ".").last ?? "jpg"
-    return "\(words.isEmpty ? tr("Photo")[...] : words).\(end)"
+    return "\(FileName.made(from: Words.title(of: photo)) ?? tr("Photo")).\(end)"
   }
 
-  private static let longestName = 200
   /// `G_FILE_COPY_OVERWRITE`, because the user was asked, and `_TARGET_DEFAULT_PERMS`, because files
   /// in the cache are private.
   private static let overwrite = GFileCopyFlags(rawValue: 1 | 1 << 5)

@@ -84,15 +84,6 @@ extension Words {
     }
   }
 
-  /// The text file with the author and licence of a picture.
-  static func creditNote(of photo: PhotoDetails) -> String {
-    var lines = [photo.title]
-    if let author = photo.author { lines.append(tr("Author: {name}", ["name": author])) }
-    if let license = photo.license { lines.append(tr("Licence: {name}", ["name": license])) }
-    lines += [photo.licenseAddress, photo.pageAddress].compactMap { $0 }
-    return lines.joined(separator: "\n") + "\n"
-  }
-
   static func sentence(for failure: HandoverFailure) -> String {
     switch failure {
     case .noProgram: tr("No program can open the photo.")

@@ -50,6 +50,7 @@ package enum KeyTable {
         ),
         KeyLine(tr("Rename the place"), ("F2", AlbumKey.rename)),
         KeyLine(tr("Start a slideshow"), ("F5", AlbumKey.slideshow)),
+        KeyLine(tr("Print the album"), ("<Control>p", NamedAction("album.print"))),
       ]
     ),
     (

@@ -209,6 +209,7 @@ extension Words {
   }
 
   package static var pageNotOpened: String { tr("The page could not be opened.") }
+  package static var fileNotOpened: String { tr("No program could open it.") }
   package static var placeNotOpened: String {
     tr("There is no other program that could show the place.")
   }

@@ -1,5 +1,7 @@
+import AlbumUI
 import CAdwaita
 import CGLib
+import ExportUI
 import GLibBridge
 import TouristSession
 import TravelStore
@@ -41,7 +43,9 @@ extension MainWindow {
   private func close(_ closing: Closing) async {
     isGone = true
     gtk_widget_set_visible(window, 0)
+    let exporter = hasAlbumPages ? albumPage.exporter : nil
     let outcome = await wait(upTo: MainWindow.timeout) { [session] () -> StoreError? in
+      await exporter?.stop()
       do throws(StoreError) {
         try await session.close()
         return nil

@@ -5,12 +5,19 @@ import GLibBridge
 import TravelModel
 import Widgets
 
+/// A button of a toast.
+typealias ToastButton = (label: String, action: @MainActor @Sendable () -> Void)
+
 /// The window's toasts.
 extension MainWindow {
   /// Shows a message at once, in place of an earlier one.
-  func toast(_ text: String) {
+  func toast(_ text: String, button: ToastButton? = nil) {
     if let message { dismiss(message) }
     let toast = MainWindow.makeToast(text)
+    if let button {
+      adw_toast_set_button_label(toast, button.label)
+      toast.on("button-clicked", perform: button.action)
+    }
     adw_toast_set_priority(toast, ADW_TOAST_PRIORITY_HIGH)
     toast.on("dismissed") { [weak self] in
       if self?.message?.toast.pointer == toast { self?.message = nil }
@@ -39,6 +46,25 @@ extension MainWindow {
       guard await !WebPage.open(address, from: window.cast()) else { return }
       toast(Words.pageNotOpened)
     }
+  }
+
+  /// Shows that something was written, and offers to open it.
+  func toastFile(_ text: String) {
+    let lines = text.split(separator: "\n", maxSplits: 1).map(String.init)
+    guard lines.count == 2 else { return }
+    toast(
+      lines[0],
+      button: (
+        tr("Open"),
+        { [weak self] in
+          Task {
+            guard let self, await !WebPage.open(file: lines[1], from: self.window.cast()) else {
+              return
+            }
+            self.toast(Words.fileNotOpened)
+          }
+        }
+      ))
   }
 
   /// Shows a place in another program.

@@ -308,6 +308,7 @@ extension MainWindow {
       if let place = PlaceRequest($0) { self?.show(place) }
     }
     window.addAction(.showMessage) { [weak self] in self?.toast($0) }
+    window.addAction(.showMadeFile) { [weak self] in self?.toastFile($0) }
     window.addAction(.openPage) { [weak self] in self?.open(page: $0) }
     window.addAction(.openElsewhere) { [weak self] in
       if let place = PlaceRequest($0) { self?.open(place) }

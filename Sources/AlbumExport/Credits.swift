@@ -1,0 +1,53 @@
+import GLibBridge
+package import TravelModel
+
+/// Texts that say who made photos and under which licence they may be used.
+package enum Credits {
+  /// The text file with the author and licence of a picture.
+  package static func note(of photo: PhotoDetails) -> String {
+    lines(of: photo, title: photo.title).joined(separator: "\n") + "\n"
+  }
+
+  /// The text file with those of an album's pictures, each by the name of its file.
+  static func file(of album: ExportedAlbum, _ pictures: [WrittenPicture]) -> String {
+    var text = "\(album.title)\n\(album.place.readable)\n\(count(of: pictures.count))\n"
+    for picture in pictures {
+      let photo = picture.photo
+      text += "\n\(picture.name)\n"
+      for line in lines(of: photo.details, title: photo.title) { text += "  \(line)\n" }
+      if let place = photo.details.coordinate { text += "  \(place.readable)\n" }
+    }
+    if let missing = missing(album.missing(besides: pictures.count)) { text += "\n\(missing)\n" }
+    return text
+  }
+
+  static func count(of photos: Int) -> String {
+    tr("{count} photo", plural: "{count} photos", count: photos)
+  }
+
+  /// That photos of an album are left out; nil where none is.
+  package static func missing(_ count: Int) -> String? {
+    count == 0
+      ? nil
+      : tr(
+        "A photo of the album is left out because it is not downloaded.",
+        plural: "{count} photos of the album are left out because they are not downloaded.",
+        count: count)
+  }
+
+  static var map: String {
+    tr("Map: Natural Earth. Names: GeoNames, CC BY 4.0.")
+  }
+
+  private static func lines(of photo: PhotoDetails, title: String) -> [String] {
+    var lines = [title]
+    if let author = photo.author { lines.append(tr("Author: {name}", ["name": author])) }
+    if let license = photo.license { lines.append(tr("Licence: {name}", ["name": license])) }
+    return lines + [photo.licenseAddress, photo.pageAddress].compactMap { $0 }
+  }
+}
+
+extension ExportedAlbum {
+  /// How many photos are left out where so many are in.
+  func missing(besides count: Int) -> Int { missing + photos.count - count }
+}

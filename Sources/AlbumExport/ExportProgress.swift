@@ -1,0 +1,28 @@
+import Synchronization
+
+/// How far an export has come, and whether it goes on.
+package final class ExportProgress: Sendable {
+  private let state = Mutex((done: 0, isCancelled: false))
+  private let onAdvance: @Sendable (Int) -> Void
+
+  /// Reports how many photos are done, from any thread.
+  package init(onAdvance: @escaping @Sendable (_ done: Int) -> Void = { _ in }) {
+    self.onAdvance = onAdvance
+  }
+
+  /// Has the work end at the next photo.
+  package func cancel() { state.withLock { $0.isCancelled = true } }
+
+  /// Ends the work if it has been cancelled.
+  func check() throws(ExportFailure) {
+    if state.withLock({ $0.isCancelled }) { throw .cancelled }
+  }
+
+  func advance() {
+    onAdvance(
+      state.withLock {
+        $0.done += 1
+        return $0.done
+      })
+  }
+}

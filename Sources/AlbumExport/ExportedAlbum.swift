@@ -1,0 +1,71 @@
+package import Atlas
+package import TravelModel
+
+/// An album as it is shown to others.
+package struct ExportedAlbum: Sendable {
+  /// The name of the place.
+  package var title: String
+  package var place: Coordinate
+  /// The photos that have a file, in the album's order.
+  package var photos: [ExportedPhoto]
+  /// How many photos of the album have no file.
+  package var missing: Int
+  /// The day, as the user writes it.
+  package var day: String
+  /// The language of the texts, as the web names it, such as `en`.
+  package var language: String
+
+  package init(
+    title: String, place: Coordinate, photos: [ExportedPhoto], missing: Int, day: String,
+    language: String
+  ) {
+    self.title = title
+    self.place = place
+    self.photos = photos
+    self.missing = missing
+    self.day = day
+    self.language = language
+  }
+}
+
+/// A photo of an exported album.
+package struct ExportedPhoto: Hashable, Sendable {
+  /// Its title, or a substitute.
+  package var title: String
+  package var details: PhotoDetails
+  /// Its file.
+  package var path: String
+
+  package init(title: String, details: PhotoDetails, path: String) {
+    self.title = title
+    self.details = details
+    self.path = path
+  }
+}
+
+/// What maps in exports are drawn of.
+package struct ExportMap: Sendable {
+  let outlines: Outlines
+  let landscape: Landscape?
+  let gazetteer: Gazetteer?
+
+  package init(outlines: Outlines, landscape: Landscape?, gazetteer: Gazetteer?) {
+    self.outlines = outlines
+    self.landscape = landscape
+    self.gazetteer = gazetteer
+  }
+}
+
+/// What has been written.
+package struct ExportOutcome: Hashable, Sendable {
+  /// The file, or the folder.
+  package var path: String
+  /// How many photos are in it, and how many of the album are not.
+  package var photos: Int
+  package var missing: Int
+}
+
+extension ExportedAlbum {
+  /// The name of what is exported, without an extension.
+  package var fileName: String { FileName.made(from: title) ?? FileName.made(from: place.decimal)! }
+}

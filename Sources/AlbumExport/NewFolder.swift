@@ -1,0 +1,105 @@
+import Files
+import Glibc
+
+/// A folder that has a temporary name until all of it is on the disk.
+final class NewFolder {
+  /// Where it is made.
+  let path: String
+  private let parent: String
+  private var subfolders: [String] = []
+
+  /// Begins a folder in another one.
+  init(in parent: String) throws(DiskFailure) {
+    self.parent = parent
+    path = "\(parent)/\(hiddenName())"
+    guard mkdir(path, 0o777) == 0 else { throw .last }
+  }
+
+  func makeSubfolder(_ name: String) throws(DiskFailure) {
+    guard mkdir("\(path)/\(name)", 0o777) == 0 else { throw .last }
+    subfolders.append("\(path)/\(name)")
+  }
+
+  /// Gives it its name, or where that is taken the name with a number, and returns its path.
+  func finish(as name: String) throws(DiskFailure) -> String {
+    for folder in subfolders + [path] { try syncFolder(folder) }
+    var number = 1
+    while true {
+      let target = "\(parent)/\(name)\(number == 1 ? "" : " \(number)")"
+      // Taking the name first keeps it from others, and an empty folder gives way to another one.
+      if mkdir(target, 0o777) == 0 {
+        if rename(path, target) == 0 {
+          try? syncFolder(parent)
+          return target
+        }
+        let code = errno
+        rmdir(target)
+        guard code == ENOTEMPTY || code == EEXIST else {
+          throw DiskFailure(code: code) ?? .unwritable
+        }
+      } else if errno != EEXIST {
+        throw .last
+      }
+      number += 1
+    }
+  }
+
+  /// Deletes it with all that is in it.
+  func discard() {
+    for folder in subfolders.reversed() + [path] {
+      for name in OpenFolder(folder)?.names ?? [] { unlink("\(folder)/\(name)") }
+      rmdir(folder)
+    }
+  }
+
+  private func syncFolder(_ path: String) throws(DiskFailure) {
+    guard let folder = OpenFolder(path) else { throw .last }
+    try folder.sync()
+  }
+}
+
+/// A name for something that is not finished, beside where it will be.
+func hiddenName() -> String {
+  ".virtual-tourist-\(String(UInt64.random(in: .min ... .max), radix: 16))"
+}
+
+/// Copies a file; returns false, and leaves nothing, where it cannot be read.
+func copyFile(_ source: String, to target: String) throws(DiskFailure) -> Bool {
+  let input = open(source, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  guard input >= 0 else { return false }
+  defer { close(input) }
+  let output = IncomingFile(path: target, isOrdinary: true)
+  var block = [UInt8](repeating: 0, count: 1 << 20)
+  do {
+    while true {
+      let count = read(input, &block, block.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else {
+        output.discard()
+        return false
+      }
+      if count == 0 { break }
+      try output.append(Array(block[..<count]))
+    }
+    _ = try output.sync()
+  } catch {
+    output.discard()
+    throw error
+  }
+  return true
+}
+
+/// Writes a new file.
+func writeFile(_ content: [UInt8], to target: String) throws(DiskFailure) {
+  let file = IncomingFile(path: target, isOrdinary: true)
+  try file.append(content)
+  _ = try file.sync()
+}
+
+/// Syncs a file that a library has changed by its path.
+func syncFile(_ path: String) throws(DiskFailure) {
+  let file = open(path, O_RDONLY | O_CLOEXEC)
+  guard file >= 0 else { throw .last }
+  defer { close(file) }
+  guard fsync(file) == 0 else { throw .last }
+}

@@ -1,0 +1,192 @@
+import CCairo
+import Cartography
+import GLibBridge
+import Imaging
+import TravelModel
+
+/// An album whose pictures have been found and measured.
+package struct MeasuredAlbum: Sendable {
+  let album: ExportedAlbum
+  let files: [(photo: ExportedPhoto, size: PixelSize)]
+
+  package var title: String { album.title }
+
+  /// Measures the photos that can be read; it blocks, so it is called on a `WorkQueue`.
+  package init(_ album: ExportedAlbum) throws(ExportFailure) {
+    self.album = album
+    files = album.photos.compactMap { photo in
+      (try? PictureFile(sniffing: photo.path)).flatMap {
+        $0.header.isTooLarge ? nil : (photo: photo, size: $0.size)
+      }
+    }
+    guard !files.isEmpty else { throw .noPhotos }
+  }
+}
+
+/// The pages of an album, for a PDF and for a printer: a cover with a map, and the pictures.
+package final class AlbumPages: Sendable {
+  private let album: ExportedAlbum
+  private let map: ExportMap?
+  private let paper: Paper
+  private let layout: PageLayout
+  private let photos: [ExportedPhoto]
+
+  private static let ink = MapColor(0x241F31)
+  private static let faint = MapColor(0x5E5C64)
+  private static let linkColor = MapColor(0x1A5FB4)
+  private static let frameColor = MapColor(0xDEDDDA)
+  private static let pinColor = MapColor(0xC01C28)
+  private static let white = MapColor(0xFFFFFF)
+
+  /// Lays out the photos on pages of a size.
+  package init(of measured: MeasuredAlbum, map: ExportMap?, paper: Paper) {
+    (album, self.map, self.paper) = (measured.album, map, paper)
+    photos = measured.files.map(\.photo)
+    layout = PageLayout(measured.files.map(\.size), on: paper)
+  }
+
+  package var count: Int { 1 + layout.pages.count }
+  package var photoCount: Int { photos.count }
+
+  /// Loads the pictures of a page, nil for those that cannot be read; it blocks.
+  package func pictures(onPage page: Int) -> [PagePicture?] {
+    page == 0 ? [] : layout.pages[page - 1].map { PagePicture(of: photos[$0.index].path) }
+  }
+
+  /// Paints a page, counted from 0.
+  package func paint(_ page: Int, _ pictures: [PagePicture?], on cairo: OpaquePointer) {
+    guard page > 0 else { return paintCover(cairo) }
+    for (cell, picture) in zip(layout.pages[page - 1], pictures) { paint(cell, picture, cairo) }
+    let y = paper.height - paper.margin - 12
+    let number = PageText(
+      tr("{number} of {count}", ["number": String(page + 1), "count": String(count)]), size: 9,
+      on: cairo)
+    number.draw(x: paper.width - paper.margin - number.width, y: y, AlbumPages.faint)
+    PageText(
+      album.title, size: 9, width: paper.innerWidth - number.width - 24, on: cairo
+    ).draw(x: paper.margin, y: y, AlbumPages.faint)
+  }
+}
+
+extension AlbumPages {
+  private func paint(_ cell: PageLayout.Cell, _ picture: PagePicture?, _ cairo: OpaquePointer) {
+    let x = cell.x + (cell.width - cell.pictureWidth) / 2
+    let y = cell.baseline - cell.pictureHeight
+    if let picture {
+      picture.paint(x: x, y: y, width: cell.pictureWidth, height: cell.pictureHeight, on: cairo)
+    } else {
+      AlbumPages.frameColor.use(in: cairo)
+      cairo_rectangle(cairo, x, y, cell.pictureWidth, cell.pictureHeight)
+      cairo_fill(cairo)
+    }
+    let photo = photos[cell.index]
+    let details = photo.details
+    // The caption is below its picture, and wider where that is narrow.
+    let width = max(cell.pictureWidth, min(cell.width, AlbumPages.leastCaption))
+    let left = cell.x + (cell.width - width) / 2
+    let title = PageText(photo.title, size: 10, isBold: true, width: width, lines: 2, on: cairo)
+    let top = cell.baseline + 5
+    title.draw(x: left, y: top, AlbumPages.ink, link: details.pageAddress)
+    let creditTop = top + title.height + 1
+    let license = details.license.map {
+      PageText($0, size: 9, width: width * 0.6, on: cairo)
+    }
+    var place = left
+    if let author = details.author {
+      let rest = width - (license.map { $0.width } ?? 0)
+      let text = PageText(
+        license == nil ? author : "\(author) · ", size: 9, width: rest, on: cairo)
+      text.draw(x: place, y: creditTop, AlbumPages.faint)
+      place += text.width
+    }
+    license?.draw(
+      x: place, y: creditTop,
+      details.licenseAddress.flatMap(WebAddress.page) == nil
+        ? AlbumPages.faint : AlbumPages.linkColor,
+      link: details.licenseAddress)
+  }
+
+  private static let leastCaption = 200.0
+
+  private func paintCover(_ cairo: OpaquePointer) {
+    let (left, width) = (paper.margin, paper.innerWidth)
+    var top = paper.margin + 40
+    let title = PageText(album.title, size: 32, isBold: true, width: width, lines: 4, on: cairo)
+    title.draw(x: left, y: top, AlbumPages.ink)
+    top += title.height + 10
+    let lines = [album.place.readable, "\(Credits.count(of: photos.count)) · \(album.day)"]
+    for line in lines {
+      let text = PageText(line, size: 13, width: width, on: cairo)
+      text.draw(x: left, y: top, AlbumPages.faint)
+      top += text.height + 3
+    }
+    top += 22
+    var bottom = paper.height - paper.margin
+    let notes = [
+      Credits.missing(album.missing(besides: photos.count)), map == nil ? nil : Credits.map,
+    ]
+    for note in notes.compactMap({ $0 }).reversed() {
+      let text = PageText(note, size: 8, width: width, lines: 2, on: cairo)
+      bottom -= text.height + 2
+      text.draw(x: left, y: bottom, AlbumPages.faint)
+    }
+    let height = bottom - 10 - top
+    if let map, height > 100 { paint(map, x: left, y: top, width: width, height: height, cairo) }
+  }
+
+  private func paint(
+    _ map: ExportMap, x: Double, y: Double, width: Double, height: Double, _ cairo: OpaquePointer
+  ) {
+    let labelSize = 8.5
+    let place = PlaceMap(of: album, map, width: width, height: height) {
+      let text = PageText($0, size: labelSize, on: cairo)
+      return (text.width, text.height)
+    }
+    cairo_save(cairo)
+    cairo_translate(cairo, x, y)
+    place.sheet.paint(.light, lineWidth: 0.6, on: cairo)
+    cairo_rectangle(cairo, 0, 0, width, height)
+    cairo_clip(cairo)
+    for label in place.labels {
+      circle(label.dot, PlaceMap.cityRadius * 0.8, cairo)
+      AlbumPages.ink.use(in: cairo)
+      cairo_fill(cairo)
+      let text = PageText(label.name, size: labelSize, on: cairo)
+      text.draw(
+        x: label.start.x, y: label.start.y - text.height / 2, AlbumPages.ink, halo: AlbumPages.white
+      )
+    }
+    for dot in place.dots {
+      circle(dot, PlaceMap.dotRadius * 0.8, cairo)
+      AlbumPages.linkColor.use(in: cairo)
+      cairo_fill(cairo)
+    }
+    paintPin(at: place.pin, cairo)
+    cairo_restore(cairo)
+  }
+
+  private func paintPin(at tip: PlaceMap.Spot, _ cairo: OpaquePointer) {
+    let (radius, height) = (PlaceMap.headRadius, PlaceMap.headHeight)
+    let bend = radius * 0.75
+    let middle = (x: tip.x, y: tip.y - height)
+    cairo_new_path(cairo)
+    cairo_move_to(cairo, tip.x, tip.y)
+    cairo_curve_to(
+      cairo, tip.x, tip.y - bend, tip.x - radius, tip.y - bend, tip.x - radius, middle.y)
+    cairo_arc(cairo, middle.x, middle.y, radius, .pi, 2 * .pi)
+    cairo_curve_to(cairo, tip.x + radius, tip.y - bend, tip.x, tip.y - bend, tip.x, tip.y)
+    cairo_close_path(cairo)
+    AlbumPages.pinColor.use(in: cairo)
+    cairo_fill_preserve(cairo)
+    AlbumPages.white.use(in: cairo)
+    cairo_set_line_width(cairo, 1)
+    cairo_stroke(cairo)
+    circle(middle, radius * 0.4, cairo)
+    cairo_fill(cairo)
+  }
+
+  private func circle(_ spot: PlaceMap.Spot, _ radius: Double, _ cairo: OpaquePointer) {
+    cairo_new_path(cairo)
+    cairo_arc(cairo, spot.x, spot.y, radius, 0, 2 * .pi)
+  }
+}

@@ -1,0 +1,112 @@
+import CCairo
+import Files
+import Glibc
+import Imaging
+import TravelModel
+
+/// A picture on its way to a page: a JPEG file in memory.
+package struct PagePicture: Sendable {
+  private let data: [UInt8]
+  private let storedSize: PixelSize
+  private let orientation: Orientation
+
+  /// The longest side that is printed, in pixels: 300 to an inch on the widest picture.
+  private static let longestSide = 2400
+  /// Larger files are written anew.
+  private static let longestFile = 4 << 20
+
+  /// Takes a JPEG as it is, and other pictures as one; nil where the file is no picture.
+  init?(of path: String) {
+    guard let file = try? PictureFile(sniffing: path), !file.header.isTooLarge else { return nil }
+    if file.kind == .jpeg, max(file.size.width, file.size.height) <= PagePicture.longestSide,
+      let data = PagePicture.read(path), PagePicture.isEmbeddable(data)
+    {
+      self.data = data
+      (storedSize, orientation) = (file.header.storedSize, file.header.orientation)
+      return
+    }
+    guard
+      let decoded = try? file.decoded(covering: file.size.fitted(into: PagePicture.longestSide)),
+      let data = decoded.jpeg(quality: PictureWriter.quality)
+    else { return nil }
+    self.data = data
+    (storedSize, orientation) = (decoded.size, .upright)
+  }
+
+  /// Draws it, standing upright, into a rectangle.
+  func paint(x: Double, y: Double, width: Double, height: Double, on cairo: OpaquePointer) {
+    // Its pixels are not decoded: what writes pages takes the file.
+    let surface = cairo_image_surface_create(
+      CAIRO_FORMAT_RGB24, Int32(storedSize.width), Int32(storedSize.height))!
+    defer { cairo_surface_destroy(surface) }
+    guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS,
+      let copy = malloc(data.count)
+    else { return }
+    data.withUnsafeBytes { _ = memcpy(copy, $0.baseAddress!, $0.count) }
+    let isTaken = cairo_surface_set_mime_data(
+      surface, "image/jpeg", copy.assumingMemoryBound(to: UInt8.self), UInt(data.count),
+      { free($0) }, copy)
+    guard isTaken == CAIRO_STATUS_SUCCESS else { return free(copy) }
+    let upright =
+      orientation.swapsSides
+      ? PixelSize(width: storedSize.height, height: storedSize.width) : storedSize
+    cairo_save(cairo)
+    cairo_translate(cairo, x, y)
+    cairo_scale(cairo, width / Double(upright.width), height / Double(upright.height))
+    var matrix = PagePicture.matrix(orientation, of: storedSize)
+    cairo_transform(cairo, &matrix)
+    cairo_set_source_surface(cairo, surface, 0, 0)
+    cairo_rectangle(cairo, 0, 0, Double(storedSize.width), Double(storedSize.height))
+    cairo_fill(cairo)
+    cairo_restore(cairo)
+  }
+
+  /// What turns a picture upright, by the numbers of EXIF.
+  static func matrix(_ orientation: Orientation, of size: PixelSize) -> cairo_matrix_t {
+    let (width, height) = (Double(size.width), Double(size.height))
+    return switch orientation.rawValue {
+    case 2: cairo_matrix_t(xx: -1, yx: 0, xy: 0, yy: 1, x0: width, y0: 0)
+    case 3: cairo_matrix_t(xx: -1, yx: 0, xy: 0, yy: -1, x0: width, y0: height)
+    case 4: cairo_matrix_t(xx: 1, yx: 0, xy: 0, yy: -1, x0: 0, y0: height)
+    case 5: cairo_matrix_t(xx: 0, yx: 1, xy: 1, yy: 0, x0: 0, y0: 0)
+    case 6: cairo_matrix_t(xx: 0, yx: 1, xy: -1, yy: 0, x0: height, y0: 0)
+    case 7: cairo_matrix_t(xx: 0, yx: -1, xy: -1, yy: 0, x0: height, y0: width)
+    case 8: cairo_matrix_t(xx: 0, yx: -1, xy: 1, yy: 0, x0: 0, y0: width)
+    default: cairo_matrix_t(xx: 1, yx: 0, xy: 0, yy: 1, x0: 0, y0: 0)
+    }
+  }
+
+  private static func read(_ path: String) -> [UInt8]? {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_size > 0, status.st_size <= longestFile else {
+      return nil
+    }
+    var data = [UInt8](repeating: 0, count: Int(status.st_size))
+    var done = 0
+    while done < data.count {
+      let count = data.withUnsafeMutableBytes {
+        Glibc.read(file, $0.baseAddress! + done, $0.count - done)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return nil }
+      done += count
+    }
+    return data
+  }
+
+  /// Whether a JPEG is grey or in three colours: those for printing presses look different in PDF.
+  private static func isEmbeddable(_ data: [UInt8]) -> Bool {
+    var position = 2
+    while position + 9 < data.count, data[position] == 0xFF {
+      let marker = data[position + 1]
+      if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
+        return [1, 3].contains(data[position + 9])
+      }
+      position += 2 + Int(data[position + 2]) << 8 + Int(data[position + 3])
+    }
+    return false
+  }
+}

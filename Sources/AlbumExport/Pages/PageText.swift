@@ -1,0 +1,77 @@
+import CCairo
+import CGLib
+import Cartography
+import TravelModel
+
+/// A text that was laid out for a page.
+final class PageText {
+  let width: Double
+  let height: Double
+  private let layout: OpaquePointer
+  private let cairo: OpaquePointer
+
+  /// Lays out a text that ends in dots where it does not fit; sizes are in points.
+  init(
+    _ text: String, size: Double, isBold: Bool = false, width: Double? = nil, lines: Int = 1,
+    on cairo: OpaquePointer
+  ) {
+    self.cairo = cairo
+    layout = pango_cairo_create_layout(cairo)!
+    pango_layout_set_text(layout, text, -1)
+    let font = pango_font_description_new()
+    pango_font_description_set_family(font, "Cantarell, Adwaita Sans, Inter, sans-serif")
+    pango_font_description_set_absolute_size(font, size * Double(PANGO_SCALE))
+    pango_font_description_set_weight(font, isBold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL)
+    pango_layout_set_font_description(layout, font)
+    pango_font_description_free(font)
+    if let width {
+      pango_layout_set_width(layout, Int32(max(1, width) * Double(PANGO_SCALE)))
+      pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+      pango_layout_set_height(layout, -Int32(lines))
+      pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+    }
+    var box = PangoRectangle()
+    pango_layout_get_extents(layout, nil, &box)
+    self.width = Double(box.x + box.width) / Double(PANGO_SCALE)
+    height = Double(box.height) / Double(PANGO_SCALE)
+  }
+
+  deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
+
+  /// Writes it from its upper left corner on; as a link, where there is an address.
+  func draw(x: Double, y: Double, _ color: MapColor, link: String? = nil, halo: MapColor? = nil) {
+    if let halo {
+      cairo_new_path(cairo)
+      cairo_move_to(cairo, x, y)
+      pango_cairo_layout_path(cairo, layout)
+      halo.use(in: cairo, opacity: 0.85)
+      cairo_set_line_width(cairo, 2)
+      cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
+      cairo_stroke(cairo)
+    }
+    let target = link.flatMap(PageLink.attributes)
+    if let target { cairo_tag_begin(cairo, CAIRO_TAG_LINK, target) }
+    color.use(in: cairo)
+    cairo_move_to(cairo, x, y)
+    pango_cairo_show_layout(cairo, layout)
+    if target != nil { cairo_tag_end(cairo, CAIRO_TAG_LINK) }
+  }
+}
+
+/// Links of pages.
+enum PageLink {
+  /// The attributes of cairo's tag for a link; nil where this is no address of a web page.
+  static func attributes(_ address: String) -> String? {
+    guard let page = WebAddress.page(address) else { return nil }
+    // cairo writes the address as it is into a string of PDF, which these would end.
+    var plain = ""
+    for byte in page.utf8 {
+      if byte > 0x20, byte < 0x7F, !"()\\'<>".utf8.contains(byte) {
+        plain.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        plain += HTML.address(ofByte: byte)
+      }
+    }
+    return "uri='\(plain)'"
+  }
+}

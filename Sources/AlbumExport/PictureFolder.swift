@@ -1,0 +1,40 @@
+import Files
+import TravelModel
+
+/// Exports albums as folders of pictures.
+package enum PictureFolder {
+  /// Writes the pictures of an album and their credits into a new folder of another one.
+  ///
+  /// It blocks, so it is called on a `WorkQueue`.
+  package static func write(
+    _ album: ExportedAlbum, into parent: String, progress: ExportProgress
+  ) throws(ExportFailure) -> ExportOutcome {
+    try writeFolder(of: album, in: parent) { folder throws(ExportFailure) in
+      let pictures = try PictureWriter(album: album, folder: folder.path, progress: progress)
+        .write()
+      try onDisk { () throws(DiskFailure) in
+        try writeFile(
+          Array(Credits.file(of: album, pictures).utf8), to: "\(folder.path)/\(creditsName)")
+      }
+      return pictures.count
+    }
+  }
+
+  private static let creditsName = "CREDITS.txt"
+}
+
+/// Makes a folder named after an album, which `fill` fills with so many photos as it returns.
+func writeFolder(
+  of album: ExportedAlbum, in parent: String,
+  _ fill: (NewFolder) throws(ExportFailure) -> Int
+) throws(ExportFailure) -> ExportOutcome {
+  let folder = try onDisk { () throws(DiskFailure) in try NewFolder(in: parent) }
+  do {
+    let count = try fill(folder)
+    let path = try onDisk { () throws(DiskFailure) in try folder.finish(as: album.fileName) }
+    return ExportOutcome(path: path, photos: count, missing: album.missing(besides: count))
+  } catch {
+    folder.discard()
+    throw error
+  }
+}

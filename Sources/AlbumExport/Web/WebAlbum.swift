@@ -1,0 +1,97 @@
+import Files
+import GLibBridge
+import TravelModel
+
+/// Exports albums as web pages: a folder with one page and its pictures, which needs nothing else.
+package enum WebAlbum {
+  package static let pageName = "index.html"
+  private static let picturesName = "pictures"
+  /// The longest side of a picture, in pixels: sharp on a large screen, and soon there on a phone.
+  private static let longestSide = 2048
+
+  /// Writes the page of an album into a new folder of another one.
+  ///
+  /// It blocks, so it is called on a `WorkQueue`.
+  package static func write(
+    _ album: ExportedAlbum, map: ExportMap?, into parent: String, progress: ExportProgress
+  ) throws(ExportFailure) -> ExportOutcome {
+    try writeFolder(of: album, in: parent) { folder throws(ExportFailure) in
+      try onDisk { () throws(DiskFailure) in try folder.makeSubfolder(picturesName) }
+      let pictures = try PictureWriter(
+        album: album, folder: "\(folder.path)/\(picturesName)", progress: progress,
+        longestSide: longestSide
+      ).write()
+      let page = page(of: album, pictures, map: map)
+      try onDisk { () throws(DiskFailure) in
+        try writeFile(Array(page.utf8), to: "\(folder.path)/\(pageName)")
+      }
+      return pictures.count
+    }
+  }
+
+  static func page(
+    of album: ExportedAlbum, _ pictures: [WrittenPicture], map: ExportMap?
+  ) -> String {
+    let title = HTML.text(album.title)
+    let facts = [
+      "<a href=\"\(HTML.text(album.place.link))\">\(HTML.text(album.place.readable))</a>",
+      HTML.text(Credits.count(of: pictures.count)), HTML.text(album.day),
+    ]
+    let drawnMap = map.map {
+      WebMap.svg(of: album, $0, name: tr("Map of {place}", ["place": album.title]))
+    }
+    let missing = Credits.missing(album.missing(besides: pictures.count))
+    let notes = [missing, map == nil ? nil : Credits.map, tr("Made with Virtual Tourist.")]
+    return """
+      <!DOCTYPE html>
+      <html lang="\(HTML.text(album.language))">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="referrer" content="no-referrer">
+      <meta http-equiv="Content-Security-Policy" content="script-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'">
+      <title>\(title)</title>
+      <style>
+      \(WebStyle.css)
+      </style>
+      </head>
+      <body>
+      <header>
+      <h1 dir="auto">\(title)</h1>
+      <p>\(facts.joined(separator: " · "))</p>
+      </header>
+      \(drawnMap ?? "")<main>
+      \(pictures.enumerated().map { figure($1, number: $0) }.joined())</main>
+      <footer>
+      <p>\(notes.compactMap { $0 }.map(HTML.text).joined(separator: "<br>\n"))</p>
+      </footer>
+      </body>
+      </html>
+
+      """
+  }
+
+  private static func figure(_ picture: WrittenPicture, number: Int) -> String {
+    let photo = picture.photo
+    let details = photo.details
+    let address = "\(picturesName)/\(HTML.address(ofFile: picture.name))"
+    let size = picture.size
+    // A panorama is not wider than the page, nor a scroll narrower than its caption.
+    let ratio = min(4, max(0.4, Double(size.width) / Double(size.height)))
+    let credits = [
+      details.author.map(HTML.text),
+      details.license.map { HTML.link($0, to: details.licenseAddress, rel: "license") },
+    ].compactMap { $0 }
+    let credit =
+      credits.isEmpty ? "" : "<small dir=\"auto\">\(credits.joined(separator: " · "))</small>"
+    // What is seen first is not loaded late.
+    let lazy = number < 2 ? "" : " loading=\"lazy\""
+    return """
+      <figure style="--r:\(Double(Int(ratio * 100)) / 100)">
+      <a href="\(address)"><img src="\(address)" alt="\(HTML.text(photo.title))" width="\(size.width)" height="\(size.height)"\(lazy)></a>
+      <figcaption><b dir="auto">\(HTML.link(photo.title, to: details.pageAddress))</b>\(credit)</figcaption>
+      </figure>
+
+      """
+  }
+}

@@ -1,0 +1,100 @@
+import Files
+import Glibc
+import Imaging
+import TravelModel
+
+/// A picture that has been written into a folder.
+struct WrittenPicture: Hashable {
+  let photo: ExportedPhoto
+  /// The name of its file.
+  let name: String
+  /// Upright.
+  let size: PixelSize
+}
+
+/// Writes the pictures of an album into a folder.
+struct PictureWriter {
+  let album: ExportedAlbum
+  let folder: String
+  let progress: ExportProgress
+  /// The longest side of a picture, in pixels; larger ones are made smaller, unless it is nil.
+  var longestSide: Int?
+
+  /// Writes all that can be read, in order.
+  func write() throws(ExportFailure) -> [WrittenPicture] {
+    var written: [WrittenPicture] = []
+    for photo in album.photos {
+      try progress.check()
+      let number = FileNumber(written.count + 1, of: album.photos.count).text
+      if let picture = try onDisk({ () throws(DiskFailure) in try write(photo, number) }) {
+        written.append(picture)
+      }
+      progress.advance()
+    }
+    try progress.check()
+    guard !written.isEmpty else { throw .noPhotos }
+    return written
+  }
+
+  /// Writes one; nil where its file is no picture any more.
+  private func write(
+    _ photo: ExportedPhoto, _ number: String
+  ) throws(DiskFailure) -> WrittenPicture? {
+    guard let file = try? PictureFile(sniffing: photo.path), !file.header.isTooLarge else {
+      return nil
+    }
+    let smaller = makeSmaller(file)
+    let kind = smaller == nil ? file.kind : .jpeg
+    let stem = FileName.made(from: photo.title).map { "\(number) \($0)" } ?? number
+    let name = "\(stem).\(kind.fileExtension)"
+    let path = "\(folder)/\(name)"
+    func writePlain() throws(DiskFailure) -> Bool {
+      if let smaller {
+        try writeFile(smaller, to: path)
+        return true
+      }
+      return try copyFile(photo.path, to: path)
+    }
+    guard try writePlain() else { return nil }
+    // A full disk may leave a part of the file, and not tell.
+    if writeCredit(of: photo.details, place: photo.details.coordinate, into: path),
+      (try? PictureFile(checking: path)) != nil
+    {
+      try syncFile(path)
+    } else {
+      unlink(path)
+      guard try writePlain() else { return nil }
+    }
+    return WrittenPicture(photo: photo, name: name, size: file.size)
+  }
+
+  private func makeSmaller(_ file: PictureFile) -> [UInt8]? {
+    guard let longestSide, max(file.size.width, file.size.height) > longestSide else { return nil }
+    return try? file.decoded(covering: file.size.fitted(into: longestSide)).jpeg(
+      quality: PictureWriter.quality)
+  }
+
+  /// High enough that smaller copies look as the originals do.
+  static let quality = 88
+}
+
+extension PixelSize {
+  /// The size of the same proportions with so long a side.
+  func fitted(into side: Int) -> PixelSize {
+    let scale = min(1, Double(side) / Double(max(width, height, 1)))
+    return PixelSize(
+      width: max(1, Int((Double(width) * scale).rounded())),
+      height: max(1, Int((Double(height) * scale).rounded())))
+  }
+}
+
+/// A number before the name of a file, with as many digits as the last one has.
+struct FileNumber {
+  let text: String
+
+  init(_ number: Int, of count: Int) {
+    let digits = String(number)
+    let width = max(2, String(count).count)
+    text = String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}

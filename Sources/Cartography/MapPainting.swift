@@ -1,0 +1,71 @@
+import Atlas
+import CCairo
+
+/// All that is drawn of a part of the world: water and land, what lies in them, and borders.
+struct MapPainting {
+  private let shapes: MapShapes
+  private let landscape: LandscapePainter?
+  private let painter: OutlinePainter
+  private let frame: MapFrame
+
+  init(
+    outlines: Outlines, landscape: Landscape?, palette: MapPalette, frame: MapFrame, zoom: Int,
+    lineWidth: Double
+  ) {
+    shapes = outlines.shapes(Detail(zoom: zoom))
+    self.frame = frame
+    painter = OutlinePainter(
+      palette: palette, lineWidth: lineWidth, showsRegions: zoom >= 4, stressesBorders: zoom > 4)
+    self.landscape = landscape.map {
+      LandscapePainter(
+        shapes: $0.shapes(Detail(zoom: zoom)), palette: palette, frame: frame, zoom: zoom,
+        lineWidth: lineWidth)
+    }
+  }
+
+  /// Paints all of the context, or all of its clip.
+  func paint(_ cairo: OpaquePointer) {
+    painter.palette.water.use(in: cairo)
+    cairo_paint(cairo)
+    paintShapes(cairo)
+  }
+
+  /// Paints what is in the water.
+  func paintShapes(_ cairo: OpaquePointer) {
+    landscape?.paintSea(cairo)
+    painter.fillLand(shapes, in: frame, cairo)
+    landscape?.paintLand(cairo)
+    painter.strokeLines(shapes, in: frame, cairo)
+  }
+
+  /// Adds a layer of it to the path.
+  func add(_ layer: MapSheet.Layer, to cairo: OpaquePointer) {
+    switch layer {
+    case .land: frame.addLand(of: shapes, where: { _ in true }, to: cairo)
+    case .islands: landscape?.addAreas(.islands, to: cairo)
+    case .glaciers: landscape?.addAreas(.glaciers, to: cairo)
+    case .towns: landscape?.addAreas(.urbanAreas, to: cairo)
+    case .lakes: landscape?.addAreas(.lakes, to: cairo)
+    case .rivers: landscape?.addLines(.rivers, to: cairo)
+    case .coasts: frame.addLines(of: shapes, kind: nil, to: cairo)
+    case .regions: if painter.showsRegions { addBorders(.region, to: cairo) }
+    case .borders: addBorders(.country, to: cairo)
+    case .disputes: addBorders(.disputed, to: cairo)
+    }
+  }
+
+  private func addBorders(_ kind: BorderKind, to cairo: OpaquePointer) {
+    frame.addLines(of: shapes, kind: kind, to: cairo)
+  }
+
+  /// Whether a coast or a border goes through the frame.
+  var hasLines: Bool {
+    let bounds = frame.bounds
+    return shapes.lines.contains { line in
+      line.kind != .region && line.bounds.meets(bounds)
+        && shapes.points[line.points].contains {
+          $0.x > bounds.minX && $0.x < bounds.maxX && $0.y > bounds.minY && $0.y < bounds.maxY
+        }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package import Atlas
+import CCairo
+package import TravelModel
+
+/// An upright map of a place on paper or on a page: it may lie across the date line.
+package struct MapSheet: Sendable {
+  /// What is drawn, the lowest first.
+  package enum Layer: String, CaseIterable, Sendable {
+    // Areas.
+    case land, islands, towns, glaciers, lakes
+    // Lines.
+    case rivers, coasts, regions, borders, disputes
+
+    package var isArea: Bool {
+      switch self {
+      case .land, .islands, .towns, .glaciers, .lakes: true
+      case .rivers, .coasts, .regions, .borders, .disputes: false
+      }
+    }
+  }
+
+  package let width: Double
+  package let height: Double
+  private let outlines: Outlines
+  private let landscape: Landscape?
+  private let zoom: Int
+  private let worldSize: Double
+  private let left: Double
+  private let top: Double
+
+  /// How far beyond its edges is drawn, in pixels: further than the widest line reaches.
+  private static let margin = 4.0
+
+  /// Shows a view, as many pixels wide and high.
+  package init(
+    _ view: MapView, width: Double, height: Double, outlines: Outlines, landscape: Landscape?
+  ) {
+    self.outlines = outlines
+    self.landscape = landscape
+    (self.width, self.height) = (width, height)
+    zoom = Int(view.zoom.rounded())
+    worldSize = view.worldSize
+    let center = Mercator.project(view.center)
+    let y = MapView.heldWithinWorld(
+      y: center.y, previous: center.y, height: height, worldSize: worldSize)
+    (left, top) = (center.x - width / 2 / worldSize, y - height / 2 / worldSize)
+  }
+
+  /// Paints the map from the corner of the context on.
+  package func paint(_ palette: MapPalette, lineWidth: Double, on cairo: OpaquePointer) {
+    cairo_save(cairo)
+    cairo_rectangle(cairo, 0, 0, width, height)
+    cairo_clip(cairo)
+    palette.water.use(in: cairo)
+    cairo_paint(cairo)
+    for painting in paintings(palette, lineWidth) { painting.paintShapes(cairo) }
+    cairo_restore(cairo)
+  }
+
+  /// Adds a layer to the path.
+  package func add(_ layer: Layer, to cairo: OpaquePointer) {
+    for painting in paintings(.light, 1) { painting.add(layer, to: cairo) }
+  }
+
+  /// Whether a coast or a border can be seen.
+  package var hasLines: Bool { paintings(.light, 1).contains { $0.hasLines } }
+
+  /// Where a coordinate is, in the copy of the world that is nearest to the middle.
+  package func position(of coordinate: Coordinate) -> (x: Double, y: Double) {
+    let point = Mercator.project(coordinate)
+    let middle = left + width / 2 / worldSize
+    let x = point.x + (middle - point.x).rounded()
+    return ((x - left) * worldSize, (point.y - top) * worldSize)
+  }
+
+  /// The greatest cities on the sheet, the greatest first.
+  package func cities(of gazetteer: Gazetteer, limit: Int) -> [City] {
+    let y = max(0, top)...max(0, min(1, top + height / worldSize))
+    let found = copies.flatMap { shift -> [Int] in
+      let (west, east) = (left - shift, left - shift + width / worldSize)
+      return gazetteer.cities(x: max(0, west)...max(0, min(1, east)), y: y, limit: limit)
+    }
+    // The greatest have the lowest numbers.
+    return Set(found).sorted().prefix(limit).map(gazetteer.city)
+  }
+
+  /// The copies of the world that are seen.
+  private var copies: [Double] {
+    [-1.0, 0, 1].filter { $0 < left + width / worldSize && $0 + 1 > left }
+  }
+
+  private func paintings(_ palette: MapPalette, _ lineWidth: Double) -> [MapPainting] {
+    copies.map {
+      let frame = MapFrame(
+        left: left - $0, top: top, width: width / worldSize, height: height / worldSize,
+        pixelsPerWorld: worldSize, margin: MapSheet.margin / worldSize)
+      return MapPainting(
+        outlines: outlines, landscape: landscape, palette: palette, frame: frame, zoom: zoom,
+        lineWidth: lineWidth)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package import AlbumExport
+import CGLib
+import Files
+import GLibBridge
+package import Widgets
+
+/// Texts about exporting and printing albums.
+extension Words {
+  /// Why an album was not exported; nil where the user wanted it so.
+  package static func sentence(for failure: ExportFailure) -> String? {
+    switch failure {
+    case .cancelled: nil
+    case .noPhotos: tr("The album was not exported: none of its photos can be read.")
+    case .notLocal:
+      tr("The album was not exported: please choose a folder on this computer.")
+    case .disk(.noSpace): tr("The album was not exported: the disk is full.")
+    case .disk(.unwritable):
+      tr("The album was not exported: the folder cannot be written.")
+    }
+  }
+
+  /// That an album was exported, and what is not in it.
+  package static func exported(missing: Int) -> String {
+    guard let reason = Credits.missing(missing) else { return tr("Album exported") }
+    return tr("Album exported. {reason}", ["reason": reason])
+  }
+
+  /// How far an export has come.
+  static func exporting(_ title: String, done: Int, of all: Int) -> String {
+    tr(
+      "Exporting “{title}”: {done} of {all} photos",
+      ["title": title, "done": number(done), "all": number(all)])
+  }
+
+  /// How many photos are exported, and how many are not.
+  static func exportedPhotos(_ count: Int, missing: Int) -> String {
+    [photoCount(count) + ".", Credits.missing(missing)].compactMap { $0 }.joined(separator: " ")
+  }
+
+  static var notPrinted: String { tr("The album could not be printed.") }
+
+  /// The day, as the user writes it.
+  static var today: String {
+    guard let now = g_date_time_new_now_local() else { return "" }
+    defer { g_date_time_unref(now) }
+    return g_date_time_format(now, "%x").map { String(adopting: $0) } ?? ""
+  }
+}

@@ -1,0 +1,25 @@
+/// Names of files, made from titles.
+public enum FileName {
+  /// A name without its extension that all file systems take; nil where nothing of the text can be
+  /// in one.
+  public static func made(from text: String) -> String? {
+    var name = ""
+    for character in text {
+      // Names have at most 255 bytes, including a number and the extensions.
+      if name.utf8.count + character.utf8.count > longest { break }
+      name.append(isForbidden(character) ? " " : character)
+    }
+    // A leading dot hides a file, and a trailing one would double that of the extension.
+    var words = name.split(separator: " ").joined(separator: " ").drop { ". ".contains($0) }
+    while let last = words.last, ". ".contains(last) { words.removeLast() }
+    return words.isEmpty ? nil : String(words)
+  }
+
+  /// In bytes.
+  private static let longest = 200
+
+  private static func isForbidden(_ character: Character) -> Bool {
+    character.isNewline || "/\\:*?\"<>|".contains(character)
+      || character.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+  }
+}

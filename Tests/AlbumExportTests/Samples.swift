@@ -1,0 +1,91 @@
+import Atlas
+import CExif
+import CGLib
+import CPixbuf
+import Foundation
+import TestSupport
+import TravelModel
+
+@testable import AlbumExport
+
+/// Albums made here.
+final class Samples {
+  let folder = TemporaryFolder()
+  /// Where albums are exported to.
+  let target: String
+  private var count = 0
+
+  init() {
+    target = folder.newPath()
+    try! FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
+  }
+
+  /// The map that the program carries.
+  static let map: ExportMap? = {
+    let data =
+      #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/data/atlas"
+    guard let outlines = try? Outlines(file: "\(data)/outlines.atlas") else { return nil }
+    return ExportMap(
+      outlines: outlines, landscape: try? Landscape(file: "\(data)/landscape.atlas"),
+      gazetteer: try? Gazetteer(file: "\(data)/gazetteer.atlas"))
+  }()
+
+  static let paris = Coordinate(latitude: 48.8584, longitude: 2.2945)!
+  static let licence = "https://creativecommons.org/licenses/by/4.0/"
+
+  /// A photo whose picture is of one colour.
+  func photo(
+    _ title: String, type: String = "jpeg", width: Int = 60, height: Int = 40,
+    orientation: Int? = nil
+  ) -> ExportedPhoto {
+    count += 1
+    let path = "\(folder.path)/\(count).\(type)"
+    let pixbuf = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, Int32(width), Int32(height))!
+    gdk_pixbuf_fill(pixbuf, 0x3366_99FF)
+    var keys: [UnsafeMutablePointer<CChar>?] = [nil]
+    var values: [UnsafeMutablePointer<CChar>?] = [nil]
+    _ = gdk_pixbuf_savev(pixbuf, path, type, &keys, &values, nil)
+    g_object_unref(UnsafeMutableRawPointer(pixbuf))
+    if let orientation {
+      let metadata = gexiv2_metadata_new()!
+      gexiv2_metadata_open_path(metadata, path, nil)
+      _ = exif_set_text(metadata, "Exif.Image.Orientation", "\(orientation)")
+      gexiv2_metadata_save_file(metadata, path, nil)
+      g_object_unref(metadata)
+    }
+    var details = PhotoDetails(source: "commons", sourceID: "\(count)", title: title)
+    details.author = "Ada"
+    details.license = "CC BY 4.0"
+    details.licenseAddress = Samples.licence
+    details.pageAddress = "https://example.org/wiki/\(count)"
+    details.coordinate = Samples.paris
+    return ExportedPhoto(title: title, details: details, path: path)
+  }
+
+  func album(_ photos: [ExportedPhoto], title: String = "Paris", missing: Int = 0) -> ExportedAlbum
+  {
+    ExportedAlbum(
+      title: title, place: Samples.paris, photos: photos, missing: missing, day: "1 May",
+      language: "en")
+  }
+
+  /// What lies in a folder, hidden files too.
+  func names(_ path: String = "") -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: "\(target)/\(path)")) ?? []).sorted()
+  }
+
+  func text(_ path: String) throws -> String {
+    try String(contentsOfFile: "\(target)/\(path)", encoding: .utf8)
+  }
+
+  /// What a file's metadata says.
+  func tag(_ name: String, of path: String) -> String? {
+    let metadata = gexiv2_metadata_new()!
+    defer { g_object_unref(metadata) }
+    guard gexiv2_metadata_open_path(metadata, "\(target)/\(path)", nil) != 0,
+      let text = exif_get_text(metadata, name)
+    else { return nil }
+    defer { g_free(text) }
+    return String(cString: text)
+  }
+}

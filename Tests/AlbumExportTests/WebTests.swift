@@ -1,0 +1,100 @@
+import Cartography
+import Foundation
+import Imaging
+import Testing
+import TravelModel
+
+@testable import AlbumExport
+
+struct WebTests {
+  private let samples = Samples()
+  private static let hostile = "</title><script>alert('1')</script>\"><img src=x onerror=\"a&b\">"
+
+  private func page(_ album: ExportedAlbum, map: ExportMap? = nil) throws -> String {
+    let outcome = try WebAlbum.write(
+      album, map: map, into: samples.target, progress: ExportProgress())
+    return try String(contentsOfFile: "\(outcome.path)/index.html", encoding: .utf8)
+  }
+
+  @Test func `texts stay texts`() {
+    #expect(HTML.text("<a href=\"'&\u{1}") == "&lt;a href=&quot;&#39;&amp; ")
+    #expect(HTML.address(ofFile: "01 ä&\"#?%.jpg") == "01%20%C3%A4%26%22%23%3F%25.jpg")
+    #expect(HTML.link("<b>", to: "javascript:alert(1)") == "&lt;b&gt;")
+    #expect(HTML.link("x", to: "https://a.org/\"onclick=\"b").contains("&quot;onclick"))
+    #expect(HTML.link("x", to: "http://a.org/").contains("href=\"https://a.org/\""))
+  }
+
+  @Test func `hostile titles, authors and addresses do not become markup`() throws {
+    var photo = samples.photo(WebTests.hostile)
+    photo.details.author = WebTests.hostile
+    photo.details.license = WebTests.hostile
+    photo.details.licenseAddress = "javascript:alert(1)"
+    photo.details.pageAddress = "https://example.org/\"><script>"
+    let page = try page(samples.album([photo], title: WebTests.hostile), map: Samples.map)
+    for text in ["<script", "<img src=x", "onerror=\"", "href=\"javascript"] {
+      #expect(!page.contains(text), "\(text)")
+    }
+    #expect(page.contains("&lt;script&gt;"))
+  }
+
+  @Test func `the page asks nobody for anything and has its pictures beside it`() throws {
+    let page = try page(
+      samples.album([samples.photo("Tower"), samples.photo("Bridge"), samples.photo("Café & Bar")]),
+      map: Samples.map)
+    #expect(page.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">"))
+    #expect(!page.contains("<link") && !page.contains("@import") && !page.contains("url("))
+    let sources = page.matches(of: /src="([^"]*)"/).map { String($0.output.1) }
+    #expect(
+      sources == [
+        "pictures/01%20Tower.jpg", "pictures/02%20Bridge.jpg",
+        "pictures/03%20Caf%C3%A9%20%26%20Bar.jpg",
+      ])
+    for source in sources {
+      let path = "\(samples.target)/Paris/\(source.removingPercentEncoding!)"
+      #expect(FileManager.default.fileExists(atPath: path))
+    }
+    #expect(page.contains("alt=\"Café &amp; Bar\""))
+    #expect(page.contains("width=\"60\" height=\"40\" loading=\"lazy\""))
+    #expect(page.contains("href=\"\(Samples.licence)\" rel=\"license noreferrer\">CC BY 4.0</a>"))
+  }
+
+  @Test func `the map is light and has what is around the place`() throws {
+    let map = try #require(Samples.map)
+    let svg = WebMap.svg(of: samples.album([samples.photo("Tower")]), map, name: "Map")
+    #expect(svg.utf8.count < 150_000, "\(svg.utf8.count) bytes")
+    for part in ["class=\"land\"", "class=\"coasts\"", "class=\"pin\"", ">Le Havre</text>"] {
+      #expect(svg.contains(part), "\(part)")
+    }
+  }
+
+  @Test(arguments: [
+    (90.0, 0.0), (-90, 0), (0, -180), (-16.8, 179.9), (0, -140), (-55, -69),
+  ])
+  func `every place has a map`(latitude: Double, longitude: Double) throws {
+    let map = try #require(Samples.map)
+    var album = samples.album([])
+    album.place = Coordinate(latitude: latitude, longitude: longitude)!
+    let place = PlaceMap(of: album, map, width: 600, height: 300) { (Double($0.count) * 7, 14) }
+    #expect((0...600).contains(place.pin.x) && (0...300).contains(place.pin.y))
+    #expect(place.sheet.hasLines)
+  }
+
+  @Test func `a large picture is made smaller and keeps its credit`() throws {
+    let page = try page(samples.album([samples.photo("Large", width: 3000, height: 1500)]))
+    let copy = try PictureFile(checking: "\(samples.target)/Paris/pictures/01 Large.jpg")
+    #expect(copy.size == PixelSize(width: 2048, height: 1024))
+    #expect(samples.tag("Xmp.dc.creator", of: "Paris/pictures/01 Large.jpg") == "Ada")
+    #expect(page.contains("--r:2.0"))
+  }
+
+  @Test func `lines are drawn in few letters`() {
+    var path = ShortPath(isClosed: false)
+    path.add(x: 0, y: 0, isStart: true)
+    path.add(x: 3, y: 3, isStart: false)
+    path.add(x: 100, y: -50, isStart: false)
+    path.add(x: 90, y: 0, isStart: false)
+    path.add(x: 92, y: 0, isStart: false)
+    path.add(x: 500, y: 500, isStart: true)
+    #expect(path.finished() == "M0 0l100-50-10 50 2 0")
+  }
+}

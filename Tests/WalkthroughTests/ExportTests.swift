@@ -1,0 +1,186 @@
+import Foundation
+import TestDesk
+import XCTest
+
+/// Albums on their way to others: as a folder, a web page, a PDF, and to a printer.
+final class ExportTests: ViewerWalkthrough {
+  private var portal: Portal!
+  private var folder: URL { person.desk.home.appendingPathComponent("Exports") }
+
+  /// Opens an album of some photos on a desktop with a chooser of files.
+  private func beginWithChooser(settings: [String: String] = [:]) throws -> [String] {
+    try makeChooser()
+    return try beginInAlbum(count: 3, settings: settings)
+  }
+
+  private func makeChooser() throws {
+    portal = try person.desk.startPortal()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  /// Chooses in the album's menu and its dialog how to export, and in the portal's where to.
+  private func export(as format: String, to target: URL) throws {
+    try portal.choose(target)
+    try openAlbumMenu()
+    hands.type("e")
+    _ = try app.waitFor("Export Album")
+    try press(format)
+    try watch(for: "the choice of “\(format)”") {
+      app.all { try $0.name == format && $0.has(.checked) }.first
+    }
+    try press("Export…")
+    try app.waitForEnd(of: "Export…")
+  }
+
+  private func names(in path: String = "") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(
+      atPath: folder.appendingPathComponent(path).path
+    ).sorted()
+  }
+
+  /// What the files of photos are called, each a number and a title without its full stop.
+  private func fileNames(_ titles: [String]) -> [String] {
+    titles.enumerated().map { "0\($0 + 1) \($1.dropLast()).jpg" }
+  }
+
+  func testAnAlbumIsExportedAsAFolderOfPictures() throws {
+    let titles = try beginWithChooser()
+    let place = try savedTitles()[0]
+    try export(as: "Folder of Pictures", to: folder)
+    _ = try app.waitFor("Album exported")
+    XCTAssertEqual(try names(), [place])
+    XCTAssertEqual(try names(in: place), fileNames(titles) + ["CREDITS.txt"])
+    let credits = try String(
+      contentsOf: folder.appendingPathComponent("\(place)/CREDITS.txt"), encoding: .utf8)
+    for row in try rows("SELECT title, author, license, page_url FROM photo") {
+      XCTAssertTrue(row.allSatisfy { credits.contains($0) }, "\(row) in \(credits)")
+    }
+    // Another time, the folder of before stays as it is.
+    try export(as: "Folder of Pictures", to: folder)
+    try watch(for: "another folder") { try names() == [place, "\(place) 2"] ? true : nil }
+    XCTAssertEqual(portal.calls.map(\.method), ["FileChooser.OpenFile", "FileChooser.OpenFile"])
+  }
+
+  func testAnAlbumIsExportedAsAWebPageAndOpened() throws {
+    let opened = try person.desk.installOpener(for: "text/html")
+    let titles = try beginWithChooser()
+    let place = try savedTitles()[0]
+    try export(as: "Web Page", to: folder)
+    _ = try app.waitFor("Album exported")
+    XCTAssertEqual(try names(in: place), ["index.html", "pictures"])
+    XCTAssertEqual(try names(in: "\(place)/pictures"), fileNames(titles))
+    let page = folder.appendingPathComponent("\(place)/index.html")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    for title in titles { XCTAssertTrue(text.contains(">\(title)</a>"), title) }
+    XCTAssertTrue(text.contains("<svg"))
+    // The portal of the test opens nothing.
+    portal.answer(.refused)
+    try press("Open")
+    try watch(for: "the browser") {
+      (try? String(contentsOf: opened, encoding: .utf8))?.contains("index.html") == true
+        ? true : nil
+    }
+  }
+
+  func testAnAlbumIsExportedAsAPDF() throws {
+    let titles = try beginWithChooser()
+    let target = folder.appendingPathComponent("album.pdf")
+    try Data("an older file".utf8).write(to: target)
+    try export(as: "PDF", to: target)
+    _ = try app.waitFor("Album exported")
+    XCTAssertEqual(try names(), ["album.pdf"])
+    let text = try run("pdftotext", "-raw", target.path, "-")
+    for title in titles { XCTAssertTrue(text.contains(title), "\(title) in \(text)") }
+    let call = try XCTUnwrap(portal.calls.first)
+    XCTAssertEqual(call.method, "FileChooser.SaveFile")
+    XCTAssertTrue(call.options.contains(".pdf'>"), call.options)
+  }
+
+  func testPhotosThatHaveNotComeAreLeftOutAndThatIsSaid() throws {
+    try makeChooser()
+    person.services.ask("/control/hold")
+    try begin(settings: ["photo-source": "'commons'"])
+    try openNewAlbum()
+    try waitForPhotos(6, loading: 6)
+    person.services.ask("/control/release/5")
+    try waitForPhotos(6, loading: 1)
+    try export(as: "Folder of Pictures", to: folder)
+    _ = try app.waitFor(
+      "Album exported. A photo of the album is left out because it is not downloaded.")
+    XCTAssertEqual(try names(in: savedTitles()[0]).count, 6)
+  }
+
+  func testWhereNothingCanBeWrittenItIsSaid() throws {
+    _ = try beginWithChooser()
+    // Nobody can make a folder there, whatever rights the tests have.
+    try export(as: "Folder of Pictures", to: URL(fileURLWithPath: "/proc"))
+    _ = try app.waitFor("The album was not exported: the folder cannot be written.")
+    try export(as: "PDF", to: URL(fileURLWithPath: "/proc/album.pdf"))
+    _ = try app.waitForEnd(of: "Exporting")
+    XCTAssertEqual(try names(), [])
+  }
+
+  func testOnAFullDiskItIsSaidAndNothingIsLeft() throws {
+    try makeChooser()
+    // Room for less than three photos, in a namespace of mounts that ends with the program.
+    try begin(count: 3, after: "mount -t tmpfs -o size=100k tmpfs \"$HOME/Exports\"")
+    try openNewAlbum()
+    try waitForPhotos(3)
+    let disk = "/proc/\(program.id)/root\(folder.path)"
+    for (format, target) in [
+      ("Folder of Pictures", folder), ("Web Page", folder),
+      ("PDF", folder.appendingPathComponent("album.pdf")),
+    ] {
+      try export(as: format, to: target)
+      _ = try app.waitFor("The album was not exported: the disk is full.")
+      XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: disk), [], format)
+      try app.waitForEnd(of: "The album was not exported: the disk is full.")
+    }
+  }
+
+  func testPostcardsAreExportedWithTheirCredit() throws {
+    _ = try beginWithChooser(settings: ["photo-source": "'postcards'"])
+    let place = try savedTitles()[0]
+    try export(as: "Folder of Pictures", to: folder)
+    _ = try app.waitFor("Album exported")
+    let credits = try String(
+      contentsOf: folder.appendingPathComponent("\(place)/CREDITS.txt"), encoding: .utf8)
+    XCTAssertTrue(credits.contains("Author: Virtual Tourist"), credits)
+    XCTAssertTrue(credits.contains("creativecommons.org/licenses/by/4.0"), credits)
+  }
+
+  func testAnAlbumIsPrinted() throws {
+    let titles = try beginInAlbum(count: 3)
+    let windows = screen.windows.count
+    hands.type("p", holding: "Control_L")
+    let dialog = try watch(for: "the dialog") {
+      screen.windows.count > windows ? screen.windows.last : nil
+    }
+    screen.focus(dialog)
+    // Where the desktop has no portal, the toolkit asks, and writes into the home folder.
+    try press("Print to File")
+    let button = try watch(for: "the button to be enabled") {
+      app.all { try $0.name.hasSuffix("Print") && $0.role == "button" && $0.has(.sensitive) }.first
+    }
+    let frame = try button.frame
+    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+    let file = person.desk.home.appendingPathComponent("output.pdf")
+    let text = try watch(for: "the pages") { () -> String? in
+      let text = try run("pdftotext", "-raw", file.path, "-")
+      return titles.allSatisfy(text.contains) ? text : nil
+    }
+    XCTAssertTrue(text.contains("Paris"), text)
+  }
+
+  private func run(_ name: String, _ arguments: String...) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [name] + arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: output, as: UTF8.self)
+  }
+}
