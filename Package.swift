@@ -110,7 +110,8 @@ let package = Package(
     .target(
       name: "TouristSession",
       dependencies: [
-        "TravelModel", "Files", "TravelStore", "Atlas", "PhotoSources", "GLibBridge", "CGLib",
+        "TravelModel", "Files", "TravelStore", "Atlas", "PlaceFiles", "PhotoSources", "GLibBridge",
+        "CGLib",
       ],
       swiftSettings: strict),
     .target(
@@ -157,7 +158,7 @@ let package = Package(
       dependencies: [
         "AlbumUI", "ExportUI", "MapUI", "WorldMap", "Widgets", "TouristSession", "TravelModel",
         "TravelStore",
-        "Imaging", "Atlas", "GLibBridge", "CGLib", "CAdwaita",
+        "PlaceFiles", "Imaging", "Atlas", "GLibBridge", "CGLib", "CAdwaita",
       ],
       swiftSettings: widgets),
     .target(
@@ -264,7 +265,7 @@ let package = Package(
       name: "TouristSessionTests",
       dependencies: [
         "TestSupport", "TouristSession", "TravelStore", "Files", "SQLite", "TravelModel", "Atlas",
-        "PhotoSources",
+        "PlaceFiles", "PhotoSources",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -92,6 +92,26 @@ public final class IncomingFile: Sendable {
   }
 }
 
+extension IncomingFile {
+  /// Writes a file as other programs make them; one that is there stays until the new one is whole.
+  public static func replace(
+    _ path: String, _ write: (IncomingFile) throws(DiskFailure) -> Void
+  ) throws(DiskFailure) {
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    let name = String(UInt64.random(in: .min ... .max), radix: 16)
+    let file = IncomingFile(path: "\(folder)/.virtual-tourist-\(name)", isOrdinary: true)
+    do throws(DiskFailure) {
+      try write(file)
+      let synced = try file.sync()
+      guard rename(synced.path, path) == 0 else { throw .last }
+      try? OpenFolder(folder, followingLink: true)?.sync()
+    } catch {
+      file.discard()
+      throw error
+    }
+  }
+}
+
 /// A complete file on the disk, still at its temporary path.
 public struct SyncedFile: Hashable, Sendable {
   public let path: String

@@ -164,12 +164,39 @@ extension MapModel {
     pins.insert(pin)
   }
 
-  /// Adds a pin that nobody has dropped.
-  func addPin(at place: Coordinate) async throws(StoreError) -> Pin {
+  /// Adds pins that nobody has dropped: all of them, or none.
+  func add(_ new: [NewPin]) async throws(StoreError) -> [Pin] {
     guard let library else { throw .gone }
-    let pin = try await library.addPin(at: place, titled: await title(place))
-    pins.insert(pin)
-    return pin
+    var named: [NewPin] = []
+    for pin in new {
+      let name = if let title = pin.title { title } else { await title(pin.coordinate) }
+      named.append(NewPin(at: pin.coordinate, titled: name))
+    }
+    let added = try await library.addPins(named)
+    await rebuild { $0 + added }
+    return added
+  }
+
+  /// Removes pins: all of them, or none.
+  func remove(_ ids: Set<Pin.ID>) async throws(StoreError) {
+    guard let library else { throw .gone }
+    try await library.removePins(Array(ids))
+    await rebuild { $0.filter { !ids.contains($0.id) } }
+  }
+
+  /// Changes many pins at once: one after the other, each would move those behind it.
+  private func rebuild(_ change: ([Pin]) -> [Pin]) async {
+    let before = pins
+    let wanted = change(Array(before.all))
+    let kept = Set(wanted.map(\.id))
+    var index = await MapModel.index(of: wanted)
+    // What has changed meanwhile.
+    for pin in pins.all
+    where before[pin.id] != pin && (before[pin.id] == nil || kept.contains(pin.id)) {
+      index.insert(pin)
+    }
+    for pin in before.all where pins[pin.id] == nil { index.remove(pin.id) }
+    pins = index
   }
 
   /// Moves a pin and returns it.

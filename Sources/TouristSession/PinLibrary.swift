@@ -5,6 +5,10 @@ public import TravelStore
 public protocol PinLibrary: Sendable {
   func pins() async throws(StoreError) -> [Pin]
   func addPin(at coordinate: Coordinate, titled title: String) async throws(StoreError) -> Pin
+  /// Adds all of some pins, or none of them.
+  func addPins(_ pins: [NewPin]) async throws(StoreError) -> [Pin]
+  /// Removes all of some pins, like `removePin`, or none of them.
+  func removePins(_ ids: [Pin.ID]) async throws(StoreError)
   func renamePin(_ id: Pin.ID, to title: String) async throws(StoreError)
   func movePin(_ id: Pin.ID, to place: Coordinate, titled title: String) async throws(StoreError)
   /// Removes a pin until it is restored, or for good.

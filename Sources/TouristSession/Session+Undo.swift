@@ -5,31 +5,24 @@ public import TravelStore
 extension Session {
   /// Removes a pin and ends the work on its album.
   public func remove(_ pin: Pin) async throws(StoreError) {
-    try await change { [self] () throws(StoreError) in
-      try await takeAway(pin)
+    try await change { [map, albums, undo] () throws(StoreError) in
+      try await map.remove(pin.id)
+      albums.drop(pin.id)
       undo.add([.pin(pin)])
     }
   }
 
-  /// Makes a pin at each of some places, filled with photos of a source.
+  /// Makes pins together; their albums are filled at once where a source is given, and else when
+  /// they are opened.
   public func makePins(
-    at places: [Coordinate], filledFrom source: SourceChoice
+    _ new: [NewPin], filledFrom source: SourceChoice? = nil
   ) async throws(StoreError) {
+    guard !new.isEmpty else { return }
     try await change { [map, albums, undo] () throws(StoreError) in
-      var made: [Pin] = []
-      defer { if !made.isEmpty { undo.add([.made(made)]) } }
-      for place in places {
-        let pin = try await map.addPin(at: place)
-        made.append(pin)
-        albums.prefetch(pin, from: source)
-      }
+      let made = try await map.add(new)
+      undo.add([.made(made)])
+      if let source { for pin in made { albums.prefetch(pin, from: source) } }
     }
-  }
-
-  /// Removes a pin and ends the work on its album.
-  private func takeAway(_ pin: Pin) async throws(StoreError) {
-    try await map.remove(pin.id)
-    albums.drop(pin.id)
   }
 
   /// Moves a pin; its album stays as it is, but an empty one is filled anew.
@@ -98,7 +91,9 @@ extension Session {
         }
         for case .made(let pins) in removals {
           // One of them may have been removed by itself.
-          for pin in pins where map.pins[pin.id] != nil { try await takeAway(pin) }
+          let left = pins.map(\.id).filter { map.pins[$0] != nil }
+          try await map.remove(Set(left))
+          for pin in left { albums.drop(pin) }
         }
         for case .move(let pin) in removals {
           try await move(pin.id) { [map] () throws(StoreError) in try await map.putBack(pin) }

@@ -1,3 +1,15 @@
+/// A pin that is to be made.
+public struct NewPin: Hashable, Sendable {
+  public let coordinate: Coordinate
+  /// Its title; nil for the name of the place.
+  public let title: String?
+
+  public init(at coordinate: Coordinate, titled title: String? = nil) {
+    self.coordinate = coordinate
+    self.title = title
+  }
+}
+
 /// A pin the user dropped on the map.
 public struct Pin: Hashable, Identifiable, Sendable {
   /// The row id in the library; never reused.

@@ -32,17 +32,44 @@ extension TravelStore {
 
   public func addPin(at coordinate: Coordinate, titled title: String) throws(StoreError) -> Pin {
     try connection.transaction { () throws(StoreError) in
-      try connection.run(
-        "INSERT INTO pin (latitude, longitude, title) VALUES (?, ?, ?)",
-        [coordinate.latitude, coordinate.longitude, title])
-      return Pin(
-        id: Pin.ID(connection.lastInsertedNumber), coordinate: coordinate, title: title)
+      try insertPin(at: coordinate, titled: title)
     }
+  }
+
+  /// Adds all of some pins, or none of them.
+  public func addPins(_ pins: [NewPin]) throws(StoreError) -> [Pin] {
+    try connection.transaction { () throws(StoreError) in
+      var added: [Pin] = []
+      for pin in pins { added.append(try insertPin(at: pin.coordinate, titled: pin.title ?? "")) }
+      return added
+    }
+  }
+
+  private func insertPin(
+    at coordinate: Coordinate, titled title: String
+  ) throws(StoreError) -> Pin {
+    let pin = Pin(id: Pin.ID(0), coordinate: coordinate, title: title)
+    try connection.run(
+      "INSERT INTO pin (latitude, longitude, title) VALUES (?, ?, ?)",
+      [coordinate.latitude, coordinate.longitude, pin.title])
+    return Pin(
+      id: Pin.ID(connection.lastInsertedNumber), coordinate: coordinate, title: pin.title)
   }
 
   /// Removes a pin; `restorePin` can bring it back until the library is opened again.
   public func removePin(_ id: Pin.ID) throws(StoreError) {
     try change(id, "UPDATE pin SET removed_at = unixepoch() WHERE id = ? AND removed_at IS NULL")
+  }
+
+  /// Removes all of some pins that are there, or none of them.
+  public func removePins(_ ids: [Pin.ID]) throws(StoreError) {
+    try connection.transaction { () throws(StoreError) in
+      for id in ids {
+        try connection.run(
+          "UPDATE pin SET removed_at = unixepoch() WHERE id = ? AND removed_at IS NULL",
+          [id.number])
+      }
+    }
   }
 
   /// Brings back a removed pin with its album.

@@ -77,7 +77,7 @@ extension FileRequest {
   fileprivate var method: String {
     switch purpose {
     case .newFile: "SaveFile"
-    case .folder: "OpenFile"
+    case .file, .folder: "OpenFile"
     }
   }
 
@@ -94,6 +94,7 @@ extension FileRequest {
     switch purpose {
     case .newFile(let name):
       g_variant_dict_insert_value(options, "current_name", g_variant_new_string(name))
+    case .file: break
     case .folder: g_variant_dict_insert_value(options, "directory", g_variant_new_boolean(1))
     }
     return [g_variant_new_string(parent), g_variant_new_string(title), g_variant_dict_end(options)]

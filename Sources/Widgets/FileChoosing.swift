@@ -7,6 +7,8 @@ package struct FileRequest {
   package enum Purpose {
     /// A new file, with a proposed name.
     case newFile(name: String)
+    /// An existing file.
+    case file
     /// An existing folder.
     case folder
   }

@@ -8,6 +8,7 @@ import GLibBridge
 /// still listens to the folder that it reads, and crashes.
 final class OwnFileChooser {
   private static let forNewFiles = OwnFileChooser(GTK_FILE_CHOOSER_ACTION_SAVE)
+  private static let forFiles = OwnFileChooser(GTK_FILE_CHOOSER_ACTION_OPEN)
   private static let forFolders = OwnFileChooser(GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER)
 
   private let dialog: Ref<Widget>
@@ -64,6 +65,7 @@ final class OwnFileChooser {
     case .newFile(let name):
       gtk_file_chooser_set_current_name(forNewFiles.dialog.pointer.cast(), name)
       return await forNewFiles.show(request, over: window)
+    case .file: return await forFiles.show(request, over: window)
     case .folder: return await forFolders.show(request, over: window)
     }
   }

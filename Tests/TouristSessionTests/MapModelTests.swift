@@ -50,6 +50,21 @@ final class FakeLibrary: PinLibrary {
     }
   }
 
+  func addPins(_ pins: [NewPin]) async throws(StoreError) -> [Pin] {
+    try attempt { state in
+      pins.map { new in
+        let pin = Pin(id: Pin.ID(state.next), coordinate: new.coordinate, title: new.title ?? "")
+        state.next += 1
+        state.pins.append(pin)
+        return pin
+      }
+    }
+  }
+
+  func removePins(_ ids: [Pin.ID]) async throws(StoreError) {
+    for id in ids { try await removePin(id) }
+  }
+
   func removePin(_ id: Pin.ID) async throws(StoreError) {
     try attempt { state in
       state.removed += state.pins.filter { $0.id == id }

@@ -83,7 +83,7 @@ struct PictureMapTests {
   @Test func `one undo takes all pins that were made together away`() async throws {
     let folder = TemporaryFolder()
     let session = await Session.opened(in: folder, source: EverywhereSource())
-    try await session.makePins(at: [paris, rome], filledFrom: .pictures)
+    try await session.makePins([NewPin(at: paris), NewPin(at: rome)], filledFrom: .pictures)
     #expect(session.map.pins.count == 2)
     let pins = session.map.pins.all.sorted { $0.id < $1.id }
     #expect(pins.map(\.coordinate) == [paris, rome])
@@ -100,7 +100,7 @@ struct PictureMapTests {
   @Test func `of pins made together, those that were removed meanwhile stay away`() async throws {
     let folder = TemporaryFolder()
     let session = await Session.opened(in: folder, source: EverywhereSource(), prefetches: false)
-    try await session.makePins(at: [paris, rome], filledFrom: .pictures)
+    try await session.makePins([NewPin(at: paris), NewPin(at: rome)], filledFrom: .pictures)
     let first = try #require(session.map.pins.all.min { $0.id < $1.id })
     try await session.remove(first)
     _ = try await session.undoLast()

@@ -69,16 +69,20 @@ extension MainWindow {
       guard let self, !isGone else { return }
       if case .failed(let failure) = state { return toast(Words.sentence(for: failure)) }
       guard !places.isEmpty else { return toast(Words.noPlaceWithoutPin) }
-      let layout = Layout("make-pins")
-      layout["dialog"].set("heading", to: Words.makePins(places.count))
-      layout["dialog"].set("body", to: Words.makePinsMeaning(places.count))
-      layout["dialog"].on("response") { [weak self] (response: String) in
-        guard let self, response == "make" else { return }
-        window.changeLibrary { [session] in
-          try await session.makePins(at: places, filledFrom: .pictures)
-        }
-      }
-      Dialog.present(layout, over: window)
+      offerPins(
+        places.map { NewPin(at: $0) }, filledFrom: .pictures, Words.makePinsMeaning(places.count))
     }
+  }
+
+  /// Asks whether pins are to be made, and makes them.
+  func offerPins(_ pins: [NewPin], filledFrom source: SourceChoice? = nil, _ meaning: String) {
+    let layout = Layout("make-pins")
+    layout["dialog"].set("heading", to: Words.makePins(pins.count))
+    layout["dialog"].set("body", to: meaning)
+    layout["dialog"].on("response") { [weak self] (response: String) in
+      guard let self, response == "make" else { return }
+      window.changeLibrary { [session] in try await session.makePins(pins, filledFrom: source) }
+    }
+    Dialog.present(layout, over: window)
   }
 }

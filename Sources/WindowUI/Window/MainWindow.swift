@@ -85,6 +85,7 @@ final class MainWindow {
     }
     context.settings.onChange(of: .pinCovers) { [weak self] in self?.showCovers() }
     connectPictures()
+    addPlaceFileActions()
     let troubles = context.settings.troubles.map(Words.sentence(for:))
     if !troubles.isEmpty {
       notices.add(Notice(id: .settings, text: troubles.joined(separator: "\n")))

@@ -1,0 +1,71 @@
+public import Files
+public import PlaceFiles
+public import TravelModel
+
+/// What a file of places would bring to the map.
+public struct PlaceImport: Sendable {
+  /// The pins to be made.
+  public private(set) var new: [NewPin] = []
+  /// How many of the file's places are on the map already, or twice in the file.
+  public private(set) var known = 0
+  /// Whether the file holds what pins have no room for: routes, tracks and notes.
+  public let leavesOut: Bool
+  /// What is wrong in the file: the first problems, and how many there are.
+  public let problems: [PlaceList.Problem]
+  public let problemCount: Int
+
+  /// Places of one name that are no further apart than this, in metres, are one place.
+  private static let reach = 10.0
+
+  init(_ list: PlaceList, among pins: PinIndex) {
+    leavesOut = !list.paths.isEmpty || list.places.contains { $0.note != nil }
+    (problems, problemCount) = (list.problems, list.problemCount)
+    var seen: Set<NewPin> = []
+    for place in list.places {
+      let pin = NewPin(at: place.coordinate, titled: place.name)
+      if seen.insert(pin).inserted, !PlaceImport.has(pin, pins) {
+        new.append(pin)
+      } else {
+        known += 1
+      }
+    }
+  }
+
+  private static func has(_ new: NewPin, _ pins: PinIndex) -> Bool {
+    let bounds = new.coordinate.bounds(within: reach)
+    let corners = [bounds.latitudes.upperBound, bounds.latitudes.lowerBound].map {
+      Mercator.project(Coordinate(latitude: $0, longitude: 0)!).y
+    }
+    return bounds.longitudes.contains { longitudes in
+      let x = (longitudes.lowerBound / 360 + 0.5)...(longitudes.upperBound / 360 + 0.5)
+      return pins.markers(
+        x: x, y: corners[0]...max(corners[0], corners[1]), zoom: MapView.zoomRange.upperBound
+      ).contains { marker in
+        pins.pins(of: marker).contains { new.title == nil || $0.title == new.title }
+      }
+    }
+  }
+}
+
+extension Session {
+  /// Reads a file of places; `goesOn` is asked from time to time, on another thread.
+  public func readPlaces(
+    of file: String, goesOn: @escaping @Sendable () -> Bool
+  ) async throws(PlaceFileError) -> PlaceImport {
+    let pins = map.pins
+    return try await WorkQueue.shared.run { () throws(PlaceFileError) in
+      PlaceImport(try PlaceList(file: file) { _, _ in goesOn() }, among: pins)
+    }
+  }
+
+  /// Writes all pins into a file, in the place of one that is there.
+  public func writePlaces(to file: String, as format: PlaceFormat) async throws(DiskFailure) {
+    let pins = map.pins.all.sorted { $0.id < $1.id }
+    try await WorkQueue.shared.run { () throws(DiskFailure) in
+      let list = PlaceList(places: pins.map { PlaceList.Place(name: $0.title, at: $0.coordinate) })
+      try IncomingFile.replace(file) { new throws(DiskFailure) in
+        try list.write(as: format, to: new)
+      }
+    }
+  }
+}

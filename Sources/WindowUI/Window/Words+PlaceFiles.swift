@@ -1,0 +1,61 @@
+import Files
+import GLibBridge
+import PlaceFiles
+import TouristSession
+import Widgets
+
+extension Words {
+  static func readingPlaces(of name: String) -> String {
+    tr("Reading “{name}”…", ["name": name])
+  }
+
+  /// What is in a file besides the places that are new, and what is wrong with it.
+  static func summary(of found: PlaceImport, in name: String) -> String {
+    var sentences: [String] = []
+    if found.new.isEmpty, found.known == 0 {
+      sentences.append(tr("There are no places in “{name}”.", ["name": name]))
+    }
+    if found.known > 0 {
+      sentences.append(
+        tr(
+          "{count} place of “{name}” is on the map already.",
+          plural: "{count} places of “{name}” are on the map already.", count: found.known,
+          ["name": name]))
+    }
+    if found.leavesOut { sentences.append(tr("Routes, tracks and notes are left out.")) }
+    if found.problemCount > 0 {
+      let lines = found.problems.prefix(3).map { number($0.line) }.joined(separator: ", ")
+      sentences.append(
+        tr(
+          "{count} line of the file could not be read as it is: line {lines}.",
+          plural:
+            "{count} lines of the file could not be read as they are, beginning with {lines}.",
+          count: found.problemCount, ["lines": lines]))
+    }
+    return sentences.joined(separator: " ")
+  }
+
+  static func sentence(for error: PlaceFileError) -> String {
+    switch error {
+    case .unreadable: tr("The file cannot be read.")
+    case .tooLarge: tr("The file is too large to be read.")
+    case .unknownKind:
+      tr("The file is none of the kinds that hold places: GPX, KML, GeoJSON or a table.")
+    case .noCoordinateColumn: tr("The table has no columns of coordinates.")
+    case .harmful: tr("The file was not read, because it looks like one that does harm.")
+    case .damaged: tr("The file is damaged.")
+    case .cancelled: ""
+    }
+  }
+
+  static func placesExported(_ count: Int) -> String {
+    tr("{count} place exported", plural: "{count} places exported", count: count)
+  }
+
+  static func placesNotExported(because failure: DiskFailure) -> String {
+    switch failure {
+    case .noSpace: tr("The places were not exported: the disk is full.")
+    case .unwritable: tr("The places were not exported: the folder cannot be written.")
+    }
+  }
+}

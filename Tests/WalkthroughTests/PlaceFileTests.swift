@@ -1,0 +1,60 @@
+import Foundation
+import TestDesk
+import TravelModel
+import XCTest
+
+/// Places brought from files, and taken along in them.
+final class PlaceFileTests: AlbumWalkthrough {
+  private func chooseFromMenu(_ entry: String, by key: String) throws {
+    hands.type("F10")
+    try app.waitForEntry(entry)
+    hands.type(key)
+    try app.waitForEnd(ofEntry: entry)
+  }
+
+  func testPlacesAreImportedUndoneAndExported() throws {
+    let portal = try person.desk.startPortal()
+    let file = person.desk.home.appendingPathComponent("trip.gpx")
+    try """
+    <gpx version="1.1"><wpt lat="\(view.center.latitude)" lon="\(view.center.longitude)">
+    <name>Our hotel</name></wpt><wpt lat="north" lon="1"/></gpx>
+    """.write(to: file, atomically: true, encoding: .utf8)
+    try portal.choose(file)
+    try begin()
+    try chooseFromMenu("Import Places…", by: "i")
+    _ = try app.waitFor("Make 1 Pin?")
+    _ = try watch(for: "what is wrong in the file") {
+      app.all { try $0.name.hasPrefix("1 line of the file could not be read") }.first
+    }
+    try screen.capture(to: "/tmp/import.png")
+    hands.type("Return")
+    try waitForPins(1)
+    _ = try watch(for: "the pin") { app.buttons { $0.hasPrefix("Our hotel, ") }.first }
+    _ = try app.waitFor("1 pin made")
+
+    try chooseFromMenu("Import Places…", by: "i")
+    _ = try app.waitFor("No New Places")
+    hands.type("Escape")
+    try waitForEnd(ofDialog: "No New Places")
+
+    let target = person.desk.home.appendingPathComponent("out.geojson")
+    try portal.choose(target)
+    try chooseFromMenu("Export Places…", by: "e")
+    _ = try app.waitFor("1 place exported")
+    XCTAssertTrue(try String(contentsOf: target, encoding: .utf8).contains("Our hotel"))
+
+    hands.type("z", holding: "Control_L")
+    try watch(for: "a map without pins") { pinButtons().isEmpty ? true : nil }
+  }
+
+  func testAFileThatHoldsNoPlacesIsSaid() throws {
+    let portal = try person.desk.startPortal()
+    let file = person.desk.home.appendingPathComponent("picture.bin")
+    try Data(repeating: 0, count: 100).write(to: file)
+    try portal.choose(file)
+    try begin()
+    try chooseFromMenu("Import Places…", by: "i")
+    _ = try app.waitFor(
+      "The file is none of the kinds that hold places: GPX, KML, GeoJSON or a table.")
+  }
+}
