@@ -35,16 +35,13 @@ final class PictureMapTests: ViewerWalkthrough {
     _ = try app.waitFor("3 pictures on the map")
     _ = try app.waitFor("One of your pictures")
     _ = try app.waitFor("2 of your pictures")
-    try screen.capture(to: "/tmp/pictures.png")
     hands.click(x: middle.x, y: middle.y)
     _ = try app.waitFor("two.png")
-    try screen.capture(to: "/tmp/pictures-gallery.png")
     try watch(for: "the keys in the gallery") { focusedName() == "one.png" ? true : nil }
     hands.type("Right")
     try watch(for: "the keys on the other one") { focusedName() == "two.png" ? true : nil }
     hands.type("Return")
     try waitForViewer(of: "two")
-    try screen.capture(to: "/tmp/pictures-viewer.png")
     // It is the user's file: nothing here removes it.
     hands.type("Delete")
     hands.type("Right")
@@ -64,7 +61,6 @@ final class PictureMapTests: ViewerWalkthrough {
     try begin(settings: ["pictures-folder": "'\(folder.path)'"])
     try choose("Make Pins from My Pictures…", by: "f")
     _ = try app.waitFor("Make 2 Pins?")
-    try screen.capture(to: "/tmp/make-pins.png")
     try press("Make Pins")
     try waitForPins(2)
     try watch(for: "copies of the pictures in their albums") {

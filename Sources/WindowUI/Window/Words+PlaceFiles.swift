@@ -12,15 +12,20 @@ extension Words {
   /// What is in a file besides the places that are new, and what is wrong with it.
   static func summary(of found: PlaceImport, in name: String) -> String {
     var sentences: [String] = []
-    if found.new.isEmpty, found.known == 0 {
+    if !found.new.isEmpty {
+      sentences.append(
+        tr(
+          "“{name}” holds {count} place that is not on the map.",
+          plural: "“{name}” holds {count} places that are not on the map.", count: found.new.count,
+          ["name": name]))
+    } else if found.known == 0 {
       sentences.append(tr("There are no places in “{name}”.", ["name": name]))
     }
     if found.known > 0 {
       sentences.append(
         tr(
-          "{count} place of “{name}” is on the map already.",
-          plural: "{count} places of “{name}” are on the map already.", count: found.known,
-          ["name": name]))
+          "{count} place is on the map already.",
+          plural: "{count} places are on the map already.", count: found.known))
     }
     if found.leavesOut { sentences.append(tr("Routes, tracks and notes are left out.")) }
     if found.problemCount > 0 {
