@@ -97,6 +97,12 @@ extension IncomingFile {
   public static func replace(
     _ path: String, _ write: (IncomingFile) throws(DiskFailure) -> Void
   ) throws(DiskFailure) {
+    // A link stays a link.
+    let path =
+      realpath(path, nil).map { real in
+        defer { free(real) }
+        return String(cString: real)
+      } ?? path
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     let name = String(UInt64.random(in: .min ... .max), radix: 16)
     let file = IncomingFile(path: "\(folder)/.virtual-tourist-\(name)", isOrdinary: true)

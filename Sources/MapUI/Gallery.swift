@@ -30,7 +30,7 @@ enum Gallery {
   private static let frame: Int32 = 72
   /// A gallery higher than this, in pixels, scrolls.
   private static let greatestHeight: Int32 = 340
-  /// More cells than this are counted, not made: whoever looks for one of them zooms in.
+  /// More cells than this are counted, not made, where whoever looks for one of them can zoom in.
   private static let mostItems = 200
 
   /// Opens a gallery at a button of a map.
@@ -51,11 +51,12 @@ enum Gallery {
       }
       gtk_box_append(header.cast(), press)
     }
+    let shown = items.prefix(commands.isEmpty ? items.count : mostItems)
     let columns = min(
       mostColumns, Int32(items.count), max(1, (gtk_widget_get_width(map) - frame) / cellWidth))
     let grid = gtk_grid_new()!
     var squares: [Ref<Widget>] = []
-    for (place, item) in items.prefix(mostItems).enumerated() {
+    for (place, item) in shown.enumerated() {
       let square = PhotoSquare.make(side: side)
       squares.append(Ref(retaining: square))
       let cell = makeCell(item, square) {
@@ -65,8 +66,8 @@ enum Gallery {
       gtk_grid_attach(grid.cast(), cell, Int32(place) % columns, Int32(place) / columns, 1, 1)
     }
     let content = makeBox(GTK_ORIENTATION_VERTICAL, spacing: 6, grid)
-    if items.count > mostItems {
-      let count = items.count - mostItems
+    if items.count > shown.count {
+      let count = items.count - shown.count
       gtk_box_append(
         content.cast(),
         gtk_label_new(tr("and {count} more", plural: "and {count} more", count: count)))
@@ -81,6 +82,8 @@ enum Gallery {
     attachPopover(popover, to: button)
     let loading = Task { await load(items, into: squares) }
     popover.on("closed") { loading.cancel() }
+    // Its marker may go before it is closed.
+    popover.on("destroy") { loading.cancel() }
     gtk_popover_popup(popover.cast())
   }
 

@@ -124,8 +124,10 @@ package final class MapPage {
   }
 
   package func hidePictures() {
-    if let pictures { shumate_map_remove_layer(map.cast(), pictures.layer.cast()) }
-    pictures = nil
+    guard let pictures else { return }
+    pictures.close()
+    shumate_map_remove_layer(map.cast(), pictures.layer.cast())
+    self.pictures = nil
   }
 
   /// Lays a widget over the map.

@@ -13,6 +13,9 @@ import WorldMap
 package class MarkerLayer {
   let layer: OpaquePointer
   let camera: MapCamera
+  /// Keeps the layer's widget for as long as somebody may come back to this after a wait.
+  private let kept: Ref<OpaquePointer>
+  private var isGone = false
   /// Called, before the next frame, after the layer's size has changed.
   var onResize: () -> Void = {}
 
@@ -35,8 +38,15 @@ package class MarkerLayer {
   init(camera: MapCamera) {
     self.camera = camera
     layer = makeLayer(markerLayerType, viewport: camera.viewport)
+    kept = Ref(retaining: layer)
     attach(WeakMarkerLayer(self), to: layer)
-    layer.on("destroy") { [weak self] in self?.markers.removeAll() }
+    layer.on("destroy") { [weak self] in self?.close() }
+  }
+
+  /// Drops the markers for good, before the layer is taken off the map.
+  func close() {
+    isGone = true
+    markers.removeAll()
   }
 
   // What a kind of layer says of itself.
@@ -79,7 +89,7 @@ extension MarkerLayer {
   }
 
   func scheduleRefresh() {
-    guard refreshCall == nil else { return }
+    guard refreshCall == nil, !isGone else { return }
     refreshCall = MainLoop.whenIdle(priority: MainLoop.beforeLayout) { [weak self] in
       self?.refreshCall = nil
       self?.refresh()
@@ -108,7 +118,7 @@ extension MarkerLayer {
 
   /// Makes, keeps and drops widgets until there is one for each marker around the window.
   private func refresh() {
-    guard camera.size.width > 0 else { return }
+    guard !isGone, camera.size.width > 0 else { return }
     let area = MapArea(around: camera, margin: MarkerLayer.margin)
     covered = area
 

@@ -14,6 +14,8 @@ package final class PictureLayer: MarkerLayer {
   private let model: PictureMap
   private let thumbnails: Thumbnails
   private var shown: [Pin.ID: Ref<OpaquePointer>] = [:]
+  /// Those that cannot be shown.
+  private var failed: Set<Pin.ID> = []
   private var wanted: [Pin] = []
   private var loading: Task<Void, Never>?
   private var observer: Observer?
@@ -28,12 +30,16 @@ package final class PictureLayer: MarkerLayer {
     observer = Observer { [weak self] in
       guard let self else { return }
       _ = (model.state, model.places.count)
-      shown = [:]
+      (shown, failed) = ([:], [])
       placesChanged()
     }
   }
 
-  isolated deinit { loading?.cancel() }
+  override func close() {
+    loading?.cancel()
+    observer = nil
+    super.close()
+  }
 
   override var places: PinIndex { model.places }
 
@@ -47,7 +53,7 @@ package final class PictureLayer: MarkerLayer {
     let firsts = markers.compactMap { model.places.firstPin(of: $0) }
     let kept = Set(firsts.map(\.id))
     shown = shown.filter { kept.contains($0.key) }
-    wanted = firsts.filter { shown[$0.id] == nil }
+    wanted = firsts.filter { shown[$0.id] == nil && !failed.contains($0.id) }
     if loading == nil, !wanted.isEmpty { loading = Task { [weak self] in await self?.load() } }
   }
 
@@ -57,12 +63,17 @@ package final class PictureLayer: MarkerLayer {
     let button = widget.button.pointer
     guard let layer = gtk_widget_get_parent(button) else { return }
     let items = pictures.enumerated().map { place, picture in
-      let title = model.picture(at: picture).map { Words.fileName(of: $0.file) } ?? ""
+      let file = model.picture(at: picture)?.file ?? ""
       return Gallery.Item(
-        title: title, name: title,
-        picture: { [weak self] in await self?.thumbnail(of: picture, pixels: 2 * Int(Gallery.side))
+        title: Words.fileName(of: file), name: Words.fileName(of: file),
+        picture: { [weak self] in
+          await self?.thumbnail(of: file, pixels: 2 * Int(Gallery.side))
         },
-        open: { [weak self] in self?.onOpen(Array(pictures[place...] + pictures[..<place])) })
+        open: { [weak self] in
+          // The pictures may be others by now.
+          guard let self, model.picture(at: picture)?.file == file else { return }
+          onOpen(Array(pictures[place...] + pictures[..<place]))
+        })
     }
     let places = pictures.map(\.coordinate)
     let canPart =
@@ -78,17 +89,20 @@ package final class PictureLayer: MarkerLayer {
   /// Loads what is wanted, which may change meanwhile.
   private func load() async {
     while !Task.isCancelled, let picture = wanted.popLast() {
-      guard let texture = await thumbnail(of: picture, pixels: PictureLayer.pixels) else {
-        continue
+      guard let file = model.picture(at: picture)?.file else { continue }
+      let texture = await thumbnail(of: file, pixels: PictureLayer.pixels)
+      guard model.picture(at: picture)?.file == file else { continue }
+      if let texture {
+        shown[picture.id] = texture
+        scheduleRefresh()
+      } else {
+        failed.insert(picture.id)
       }
-      shown[picture.id] = texture
-      scheduleRefresh()
     }
     loading = nil
   }
 
-  private func thumbnail(of picture: Pin, pixels: Int) async -> Ref<OpaquePointer>? {
-    guard let file = model.picture(at: picture)?.file else { return nil }
+  private func thumbnail(of file: String, pixels: Int) async -> Ref<OpaquePointer>? {
     // Thumbnails are kept by a name, and paths are too long for one.
     let sum = String(adopting: g_compute_checksum_for_string(G_CHECKSUM_SHA256, file, -1))
     return await thumbnails.picture(of: file, named: "own-\(sum)", pixels: pixels)

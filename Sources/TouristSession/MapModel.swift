@@ -166,7 +166,8 @@ extension MapModel {
 
   /// Adds pins that nobody has dropped: all of them, or none.
   func add(_ new: [NewPin]) async throws(StoreError) -> [Pin] {
-    guard let library else { throw .gone }
+    // What is added while the pins are read would be missing from their list.
+    guard let library, isConnected else { throw .gone }
     var named: [NewPin] = []
     for pin in new {
       let name = if let title = pin.title { title } else { await title(pin.coordinate) }
@@ -179,7 +180,7 @@ extension MapModel {
 
   /// Removes pins: all of them, or none.
   func remove(_ ids: Set<Pin.ID>) async throws(StoreError) {
-    guard let library else { throw .gone }
+    guard let library, isConnected else { throw .gone }
     try await library.removePins(Array(ids))
     await rebuild { $0.filter { !ids.contains($0.id) } }
   }

@@ -62,7 +62,12 @@ public final class PictureMap {
   }
 
   /// Waits until the pictures are read.
-  public func waitUntilRead() async { await reading?.value }
+  public func waitUntilRead() async {
+    while let current = reading {
+      await current.value
+      if reading == current { return }
+    }
+  }
 
   /// The picture at a place.
   public func picture(at place: Pin) -> PicturePlace? {

@@ -32,16 +32,22 @@ public struct PlaceImport: Sendable {
   }
 
   private static func has(_ new: NewPin, _ pins: PinIndex) -> Bool {
+    let zoom = MapView.zoomRange.upperBound
+    // A pin that is one of a group stands within the group's radius of where that is shown.
+    let margin = 2 * PinIndex.clusterRadius / MapView(center: .origin, zoom: zoom).worldSize
     let bounds = new.coordinate.bounds(within: reach)
-    let corners = [bounds.latitudes.upperBound, bounds.latitudes.lowerBound].map {
+    let rows = [bounds.latitudes.upperBound, bounds.latitudes.lowerBound].map {
       Mercator.project(Coordinate(latitude: $0, longitude: 0)!).y
     }
     return bounds.longitudes.contains { longitudes in
-      let x = (longitudes.lowerBound / 360 + 0.5)...(longitudes.upperBound / 360 + 0.5)
+      let x = (longitudes.lowerBound / 360 + 0.5, longitudes.upperBound / 360 + 0.5)
       return pins.markers(
-        x: x, y: corners[0]...max(corners[0], corners[1]), zoom: MapView.zoomRange.upperBound
+        x: (x.0 - margin)...(x.1 + margin), y: (rows[0] - margin)...(rows[1] + margin), zoom: zoom
       ).contains { marker in
-        pins.pins(of: marker).contains { new.title == nil || $0.title == new.title }
+        pins.pins(of: marker).contains {
+          (new.title == nil || $0.title == new.title)
+            && $0.coordinate.distance(to: new.coordinate) <= reach
+        }
       }
     }
   }

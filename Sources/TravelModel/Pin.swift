@@ -6,7 +6,7 @@ public struct NewPin: Hashable, Sendable {
 
   public init(at coordinate: Coordinate, titled title: String? = nil) {
     self.coordinate = coordinate
-    self.title = title
+    self.title = title.map { BoundedText.bounded($0, to: BoundedText.title) }
   }
 }
 

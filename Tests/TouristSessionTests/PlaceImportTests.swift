@@ -63,6 +63,22 @@ struct PlaceImportTests {
     #expect(found.known == 1)
   }
 
+  @Test func `a place is known among others close by, and by a title that is too long`()
+    async throws
+  {
+    let session = await session()
+    let title = String(repeating: "very ", count: 200)
+    let near = Coordinate(latitude: paris.latitude, longitude: paris.longitude + 0.0002)!
+    try await session.makePins([
+      NewPin(at: paris, titled: title), NewPin(at: near, titled: "Next door"),
+    ])
+    let path = try file(
+      "name,lat,lon\n\(title),48.8566,2.3522\nNext door,48.8566,2.3524\nNext door,48.8566,2.3522\n")
+    let found = try await session.readPlaces(of: path) { true }
+    #expect(found.known == 2)
+    #expect(found.new.map(\.coordinate) == [paris])
+  }
+
   @Test func `what is wrong is told by its line, and the rest is read`() async throws {
     let session = await session()
     let path = try file("name,lat,lon\nNowhere,north,2\nParis,48.8566,2.3522\n")

@@ -32,7 +32,7 @@ enum PhotoSaving {
     _ path: String, of photo: PhotoDetails, to target: Ref<OpaquePointer>
   ) async -> SavingOutcome {
     let source = Ref(adopting: g_file_new_for_path(path)!)
-    if g_file_equal(source.pointer.cast(), target.pointer.cast()) != 0 { return .isTheOriginal }
+    if isFile(at: path, target) { return .isTheOriginal }
     let folder = "\(String(cString: g_get_user_cache_dir()))/virtual-tourist"
     try? makeFolder(folder)
     let copyPath = "\(folder)/saving-\(randomName())"
@@ -49,6 +49,16 @@ enum PhotoSaving {
       return .failed(reason: nil)
     }
     return writeNote(of: photo, beside: target).map { .creditBeside(note: $0) } ?? .uncredited
+  }
+
+  /// Whether a target is a file, also by way of a link.
+  private static func isFile(at path: String, _ target: Ref<OpaquePointer>) -> Bool {
+    guard let other = g_file_get_path(target.pointer).map({ String(adopting: $0) }) else {
+      return false
+    }
+    var (one, another) = (stat(), stat())
+    return stat(path, &one) == 0 && stat(other, &another) == 0 && one.st_dev == another.st_dev
+      && one.st_ino == another.st_ino
   }
 
   /// Makes a copy for another program and returns its path; nil where that fails.

@@ -39,6 +39,8 @@ extension PhotoViewer {
       g_simple_action_set_enabled(action, isPossible.gboolean)
     }
     for name in PhotoViewer.pictureActions { enable(name, hasPicture) }
+    // The user has the file of an own picture; a copy with a credit could only take its place.
+    enable("save-as", hasPicture && showsLibrary)
     enable("remove", showsLibrary)
     enable(
       "favorite", showsLibrary && (photo.map { $0.isFavorite || $0.state == .stored } ?? false))

@@ -176,7 +176,7 @@ extension PhotoViewer {
 
   /// Keeps the photo in later collections, or keeps it no longer.
   func setFavorite(_ isFavorite: Bool) {
-    guard let photo, let album = position?.album else { return }
+    guard let photo, let album = position?.album, showsLibrary else { return }
     gtk_toggle_button_set_active(controls.favorite.cast(), isFavorite.gboolean)
     if fullScreen.isOn { fullScreen.showControls() }
     widget.changeLibrary { [weak self, session] in

@@ -45,9 +45,11 @@ extension MainWindow {
     gtk_widget_set_visible(window, 0)
     let exporter = hasAlbumPages ? albumPage.exporter : nil
     let outcome = await wait(upTo: MainWindow.timeout) { [session] () -> StoreError? in
-      await exporter?.stop()
+      // A slow disk may keep an export longer than the library may wait.
+      let stopping = Task { await exporter?.stop() }
       do throws(StoreError) {
         try await session.close()
+        await stopping.value
         return nil
       } catch {
         return error

@@ -59,18 +59,25 @@ extension MainWindow {
 
   /// Makes pins where the pictures were taken, if the user wants that many.
   private func makePins() {
+    guard isMapShown, session.map.isConnected, !isLookingForPlaces else { return }
+    isLookingForPlaces = true
     Task { [weak self, context] in
-      let isShown = context.settings.isOn(.pictures)
-      if !isShown { context.pictures.show() }
+      defer { self?.isLookingForPlaces = false }
+      if !context.settings.isOn(.pictures) { context.pictures.show() }
       await context.pictures.waitUntilRead()
       let places = await context.pictures.placesWithoutPin(among: context.session.map.pins)
       let state = context.pictures.state
-      if !isShown { context.pictures.hide() }
+      // The user may have switched them on meanwhile.
+      if !context.settings.isOn(.pictures) { context.pictures.hide() }
       guard let self, !isGone else { return }
-      if case .failed(let failure) = state { return toast(Words.sentence(for: failure)) }
-      guard !places.isEmpty else { return toast(Words.noPlaceWithoutPin) }
-      offerPins(
-        places.map { NewPin(at: $0) }, filledFrom: .pictures, Words.makePinsMeaning(places.count))
+      switch state {
+      case .failed(let failure): toast(Words.sentence(for: failure))
+      case .shown where places.isEmpty: toast(Words.noPlaceWithoutPin)
+      case .shown:
+        offerPins(
+          places.map { NewPin(at: $0) }, filledFrom: .pictures, Words.makePinsMeaning(places.count))
+      case .hidden, .reading: break
+      }
     }
   }
 

@@ -42,6 +42,8 @@ final class MainWindow {
   var hasAlbumPages = false
   /// Whether the user has just switched the own pictures on, and waits for them.
   var saysWhenPicturesAreShown = false
+  /// Whether places of the own pictures are looked for, to make pins of.
+  var isLookingForPlaces = false
   private lazy var troublePage = makeTroublePage()
   var shownPin: Pin.ID?
   let search: SearchBar
