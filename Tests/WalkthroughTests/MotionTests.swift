@@ -31,6 +31,11 @@ final class MotionTests: Walkthrough {
       at: MapView(center: Coordinate(latitude: 48, longitude: 9)!, zoom: 5),
       settings: ["tile-source": "'offline'"])
     try dropPinInMiddle()
+    // It goes by itself, and nothing of the map is under it then.
+    _ = try watch(for: "the bubble") { app.buttons { $0 == "Open" }.first }
+    _ = try watch(for: "the end of the bubble") {
+      app.buttons { $0 == "Open" }.isEmpty ? true : nil
+    }
     for step in [-2.0, 2, 2] {
       let before = try mapAtRest()
       drag(by: step)
