@@ -13,8 +13,7 @@ import WorldMap
 package class MarkerLayer {
   let layer: OpaquePointer
   let camera: MapCamera
-  /// Keeps the layer's widget for as long as somebody may come back to this after a wait.
-  private let kept: Ref<OpaquePointer>
+  /// Whether the layer's widget has gone, to which somebody may come back after a wait.
   private var isGone = false
   /// Called, before the next frame, after the layer's size has changed.
   var onResize: () -> Void = {}
@@ -38,7 +37,6 @@ package class MarkerLayer {
   init(camera: MapCamera) {
     self.camera = camera
     layer = makeLayer(markerLayerType, viewport: camera.viewport)
-    kept = Ref(retaining: layer)
     attach(WeakMarkerLayer(self), to: layer)
     layer.on("destroy") { [weak self] in self?.close() }
   }
