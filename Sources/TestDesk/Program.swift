@@ -27,6 +27,9 @@ public final class Program {
   /// The process id.
   public var id: Int32 { process.processIdentifier }
 
+  /// Its processes, of which the last is the first that was started.
+  public var processes: [Int32] { Program.descendants(of: id) + [id] }
+
   public var isRunning: Bool { process.isRunning }
 
   private static func descendants(of process: Int32) -> [Int32] {
@@ -88,7 +91,7 @@ public final class Program {
   public func kill() {
     guard process.isRunning else { return }
     // What a sandbox consists of outlasts the process that made it.
-    for id in Program.descendants(of: id) + [id] { Foundation.kill(id, SIGKILL) }
+    for id in processes { Foundation.kill(id, SIGKILL) }
     process.waitUntilExit()
   }
 

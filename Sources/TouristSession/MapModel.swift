@@ -165,7 +165,9 @@ extension MapModel {
   }
 
   /// Adds pins that nobody has dropped: all of them, or none.
-  func add(_ new: [NewPin]) async throws(StoreError) -> [Pin] {
+  func add(
+    _ new: [NewPin], filledFrom source: SourceChoice? = nil
+  ) async throws(StoreError) -> [Pin] {
     // What is added while the pins are read would be missing from their list.
     guard let library, isConnected else { throw .gone }
     var named: [NewPin] = []
@@ -173,7 +175,7 @@ extension MapModel {
       let name = if let title = pin.title { title } else { await title(pin.coordinate) }
       named.append(NewPin(at: pin.coordinate, titled: name))
     }
-    let added = try await library.addPins(named)
+    let added = try await library.addPins(named, filledFrom: source?.rawValue)
     await rebuild { $0 + added }
     return added
   }

@@ -5,8 +5,8 @@ public import TravelStore
 public protocol PinLibrary: Sendable {
   func pins() async throws(StoreError) -> [Pin]
   func addPin(at coordinate: Coordinate, titled title: String) async throws(StoreError) -> Pin
-  /// Adds all of some pins, or none of them.
-  func addPins(_ pins: [NewPin]) async throws(StoreError) -> [Pin]
+  /// Adds all of some pins, or none of them; their albums are awaited if there is a source for them.
+  func addPins(_ pins: [NewPin], filledFrom source: String?) async throws(StoreError) -> [Pin]
   /// Removes all of some pins, like `removePin`, or none of them.
   func removePins(_ ids: [Pin.ID]) async throws(StoreError)
   func renamePin(_ id: Pin.ID, to title: String) async throws(StoreError)

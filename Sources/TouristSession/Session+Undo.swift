@@ -19,9 +19,9 @@ extension Session {
   ) async throws(StoreError) {
     guard !new.isEmpty else { return }
     try await change { [map, albums, undo] () throws(StoreError) in
-      let made = try await map.add(new)
+      let made = try await map.add(new, filledFrom: source)
       undo.add([.made(made)])
-      if let source { for pin in made { albums.prefetch(pin, from: source) } }
+      if source != nil { for pin in made { albums.prefetch(pin) } }
     }
   }
 

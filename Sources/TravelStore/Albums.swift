@@ -16,15 +16,12 @@ extension TravelStore {
       """, [pin.number], read: AlbumInfo.init) ?? AlbumInfo()
   }
 
-  /// Notes that a search has begun, so that it goes on after a restart.
-  public func searchBegan(for pin: Pin.ID) throws(StoreError) {
+  /// Notes that a search has begun, so that it goes on after a restart; with the source that the user
+  /// has chosen for this album.
+  public func searchBegan(for pin: Pin.ID, from source: String? = nil) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
       try requirePin(pin)
-      try connection.run(
-        """
-        INSERT INTO album (pin_id, state) VALUES (?, 'wanted')
-        ON CONFLICT (pin_id) DO UPDATE SET state = 'wanted', failure = NULL
-        """, [pin.number])
+      try awaitAlbum(of: pin, from: source)
     }
   }
 
@@ -97,6 +94,16 @@ extension TravelStore {
 }
 
 extension TravelStore {
+  /// Notes that an album without photos is to be filled.
+  func awaitAlbum(of pin: Pin.ID, from source: String?) throws(StoreError) {
+    try connection.run(
+      """
+      INSERT INTO album (pin_id, state, source) VALUES (?, 'wanted', ?)
+      ON CONFLICT (pin_id) DO UPDATE
+        SET state = 'wanted', source = excluded.source, stands_in_for = NULL, failure = NULL
+      """, [pin.number, source])
+  }
+
   func requirePin(_ pin: Pin.ID) throws(StoreError) {
     guard
       try connection.first("SELECT 1 FROM pin WHERE id = ?", [pin.number], read: { _ in }) != nil

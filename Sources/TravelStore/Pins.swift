@@ -36,11 +36,16 @@ extension TravelStore {
     }
   }
 
-  /// Adds all of some pins, or none of them.
-  public func addPins(_ pins: [NewPin]) throws(StoreError) -> [Pin] {
+  /// Adds all of some pins, or none of them; their albums are awaited if there is a source for them.
+  public func addPins(
+    _ pins: [NewPin], filledFrom source: String? = nil
+  ) throws(StoreError) -> [Pin] {
     try connection.transaction { () throws(StoreError) in
       var added: [Pin] = []
-      for pin in pins { added.append(try insertPin(at: pin.coordinate, titled: pin.title ?? "")) }
+      for pin in pins {
+        added.append(try insertPin(at: pin.coordinate, titled: pin.title ?? ""))
+        if let source { try awaitAlbum(of: added[added.count - 1].id, from: source) }
+      }
       return added
     }
   }

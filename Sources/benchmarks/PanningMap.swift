@@ -93,7 +93,9 @@ struct ManyPins: PinLibrary {
   func movePin(_ id: Pin.ID, to place: Coordinate, titled title: String) async throws(StoreError) {
     throw .gone
   }
-  func addPins(_ pins: [NewPin]) async throws(StoreError) -> [Pin] { throw .gone }
+  func addPins(_ pins: [NewPin], filledFrom: String?) async throws(StoreError) -> [Pin] {
+    throw .gone
+  }
   func removePins(_ ids: [Pin.ID]) async throws(StoreError) {}
   func removePin(_ id: Pin.ID) async throws(StoreError) {}
   func restorePin(_ id: Pin.ID) async throws(StoreError) {}

@@ -3,25 +3,35 @@ import TestDesk
 import TravelModel
 import TravelStore
 
-/// From the start of the process to a map that is drawn, beside a bare window with the same tiles.
+/// From the start of the process to a map that is drawn, beside a bare window with tiles; and what it
+/// costs, beside GNOME Maps.
 enum StartBenchmark {
   private static let rounds = 7
   private static let pins = 1000
+  private static let gnomeMaps = "/usr/bin/gnome-maps"
 
   static func run() throws {
     let person = try TouristAtDesk(width: 1000, height: 680)
     defer { person.clear() }
-    try person.writeSettings([
-      "map-latitude": "20.0", "map-longitude": "10.0", "map-zoom": "4.0",
-    ])
     try fillLibrary(in: person.libraryFolder.path)
+    let view = ["map-latitude": "20.0", "map-longitude": "10.0", "map-zoom": "4.0"]
+    try person.writeSettings(view)
+    try compareTimes(person, "tiles from a service") { isTile(person, $0) }
+    try person.writeSettings(view.merging(["tile-source": "'offline'"]) { $1 })
+    let map = try settledMap(person)
+    try compareTimes(person, "the offline map") { color(person, $0) == map[$0] }
+    try compareCosts(person)
+  }
 
+  private static func compareTimes(
+    _ person: TouristAtDesk, _ map: String, isDrawn: (Int) -> Bool
+  ) throws {
     var (ours, bare): ([Double], [Double]) = ([], [])
     var emptyMaps = 0
     // The first round warms the caches of the system and of both programs.
     var isWarm = false
     while ours.count < rounds {
-      let time = try startProgram(person)
+      let time = try timeToMap(person, isDrawn: isDrawn) { try person.start() }
       // That of libshumate 1.4 sometimes stays empty.
       guard let peer = try? startBareMap(person) else {
         emptyMaps += 1
@@ -37,19 +47,15 @@ enum StartBenchmark {
     let ratios = zip(ours, bare).map { $0 / $1 }
     print(
       """
-      start to a drawn map, \(pins) pins, \(rounds) rounds in turn:
+      start to a drawn map, \(map), \(pins) pins, \(rounds) rounds in turn:
         program \(milliseconds(ours)), bare map \(milliseconds(bare)), \
       ratio \(summary(ratios)) (aim: 1.3)
       """)
     if emptyMaps > 0 { print("  the bare map stayed empty in \(emptyMaps) rounds more") }
   }
 
-  private static func startProgram(_ person: TouristAtDesk) throws -> Double {
-    try timeToTiles(person) { try person.start() }
-  }
-
   private static func startBareMap(_ person: TouristAtDesk) throws -> Double {
-    try timeToTiles(person) {
+    try timeToMap(person, isDrawn: { isTile(person, $0) }) {
       try person.desk.start(
         TouristAtDesk.builtProgram("benchmarks").path,
         ["bare-map", "\(person.services.address)/tiles/{z}/{x}/{y}.png"],
@@ -58,28 +64,91 @@ enum StartBenchmark {
     }
   }
 
-  /// The time until tiles fill the middle of the screen, in seconds.
-  private static func timeToTiles(
-    _ person: TouristAtDesk, _ start: () throws -> Program
+  /// Some places on the screen where a map is land.
+  private static let points = [(x: 300, y: 300), (x: 620, y: 250), (x: 500, y: 500)]
+
+  /// The time until the map fills the middle of the screen, in seconds.
+  private static func timeToMap(
+    _ person: TouristAtDesk, isDrawn: (Int) -> Bool, _ start: () throws -> Program
   ) throws -> Double {
     try emptyCaches(of: person)
     let begin = DispatchTime.now().uptimeNanoseconds
     let program = try start()
-    defer {
-      program.kill()
-      _ = try? watch(for: "an empty screen") { person.desk.screen.windows.isEmpty ? true : nil }
-    }
-    let points = [(x: 300, y: 300), (x: 620, y: 250), (x: 500, y: 500)]
-    try watch(for: "a drawn map") {
-      points.allSatisfy { isTile(person.desk.screen.color(x: $0.x, y: $0.y)) } ? true : nil
-    }
+    defer { end(program, of: person) }
+    try watch(for: "a drawn map") { points.indices.allSatisfy(isDrawn) ? true : nil }
     return Double(DispatchTime.now().uptimeNanoseconds - begin) / 1e9
   }
 
+  private static func end(_ program: Program, of person: TouristAtDesk) {
+    program.kill()
+    _ = try? watch(for: "an empty screen") { person.desk.screen.windows.isEmpty ? true : nil }
+  }
+
+  private static func color(_ person: TouristAtDesk, _ point: Int) -> UInt32 {
+    person.desk.screen.color(x: points[point].x, y: points[point].y)
+  }
+
+  /// The colours of the offline map at those places once nothing changes any more.
+  private static func settledMap(_ person: TouristAtDesk) throws -> [UInt32] {
+    let program = try person.start()
+    defer { end(program, of: person) }
+    try watch(for: "a window") { person.desk.screen.windows.isEmpty ? nil : true }
+    sleep(3)
+    return points.indices.map { color(person, $0) }
+  }
+
   /// Tells the pale blues and greens of the services' tiles from a window without a map.
-  private static func isTile(_ color: UInt32) -> Bool {
+  private static func isTile(_ person: TouristAtDesk, _ point: Int) -> Bool {
+    let color = color(person, point)
     let (red, green, blue) = (color >> 16 & 0xFF, color >> 8 & 0xFF, color & 0xFF)
     return red > 0x80 && red < 0xD0 && green > 0xB0 && green < 0xD8 && blue > 0xA0 && blue < 0xF0
+  }
+
+  /// Memory and processor time with no network, some seconds after the start.
+  private static func compareCosts(_ person: TouristAtDesk) throws {
+    guard FileManager.default.isExecutableFile(atPath: gnomeMaps) else {
+      return print("  GNOME Maps is not installed: memory and processor time have no peer")
+    }
+    var (ours, theirs): ([Cost], [Cost]) = ([], [])
+    for _ in 0..<3 {
+      ours.append(try cost(person) { try person.start() })
+      theirs.append(try cost(person) { try person.desk.start(gnomeMaps, []) })
+    }
+    func show(_ name: String, _ value: KeyPath<Cost, Double>, _ aim: Double, _ unit: String) {
+      let ratios = zip(ours, theirs).map { $0[keyPath: value] / $1[keyPath: value] }
+      print(
+        "  \(name): program \(summary(ours.map { $0[keyPath: value] })) \(unit), "
+          + "GNOME Maps \(summary(theirs.map { $0[keyPath: value] })) \(unit), "
+          + "ratio \(summary(ratios)) (aim: \(aim))")
+    }
+    show("memory of its own", \.memory, 0.8, "MB")
+    show("processor time", \.time, 0.5, "s")
+  }
+
+  private struct Cost {
+    var memory = 0.0
+    var time = 0.0
+  }
+
+  private static func cost(
+    _ person: TouristAtDesk, _ start: () throws -> Program
+  ) throws -> Cost {
+    try emptyCaches(of: person)
+    let program = try start()
+    defer { end(program, of: person) }
+    try watch(for: "a window") { person.desk.screen.windows.isEmpty ? nil : true }
+    sleep(5)
+    var cost = Cost()
+    for id in program.processes {
+      let memory = (try? String(contentsOfFile: "/proc/\(id)/smaps_rollup", encoding: .utf8)) ?? ""
+      cost.memory += (memory.firstMatch(of: /Pss: +(\d+)/).flatMap { Double($0.1) } ?? 0) / 1024
+      let times = (try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)) ?? ""
+      // The 12th and 13th after the name, which may have spaces: ticks as user and in the system.
+      let fields = times.split(separator: ")").last?.split(separator: " ") ?? []
+      guard fields.count > 12 else { continue }
+      cost.time += (Double(fields[11])! + Double(fields[12])!) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+    return cost
   }
 
   private static func emptyCaches(of person: TouristAtDesk) throws {

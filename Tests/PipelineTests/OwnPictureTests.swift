@@ -20,6 +20,28 @@ final class OwnPictureTests: PipelineTestCase {
     }
   }
 
+  func testAnAlbumAwaitedFromOwnPicturesIsFilledFromThemAfterARestartAndAFailure() throws {
+    nonisolated(unsafe) var awaited: Pin.ID?
+    try withPipeline { [pictures] pipeline in
+      _ = try await OwnPictureTests.take(2, to: pictures, for: pipeline)
+      awaited = try await pipeline.store.addPins([NewPin(at: paris)], filledFrom: "pictures")[0].id
+    }
+    // The usual source is another one here, and the folder is not there at first.
+    try withPipeline { [pictures] pipeline in
+      let pin = try XCTUnwrap(awaited.flatMap { pipeline.session.map.pins[$0] })
+      let album = pipeline.filler.album(of: pin)
+      try await pipeline.settle(album)
+      XCTAssertTrue(album.photos.isEmpty)
+      XCTAssertNotNil(album.trouble)
+
+      pipeline.picturesFolder = pictures
+      pipeline.filler.retry(album)
+      try await pipeline.settle(album)
+      XCTAssertEqual(album.photos.map(\.details.source), ["pictures", "pictures"])
+      XCTAssertEqual(album.tally.stored, 2)
+    }
+  }
+
   func testWhatIsLostOrChangedInTheFolderLeavesItsAlbumAsItIs() throws {
     try withPipeline { [pictures] pipeline in
       let files = try await OwnPictureTests.take(4, to: pictures, for: pipeline)

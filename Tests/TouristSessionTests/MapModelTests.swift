@@ -50,7 +50,7 @@ final class FakeLibrary: PinLibrary {
     }
   }
 
-  func addPins(_ pins: [NewPin]) async throws(StoreError) -> [Pin] {
+  func addPins(_ pins: [NewPin], filledFrom: String?) async throws(StoreError) -> [Pin] {
     try attempt { state in
       pins.map { new in
         let pin = Pin(id: Pin.ID(state.next), coordinate: new.coordinate, title: new.title ?? "")

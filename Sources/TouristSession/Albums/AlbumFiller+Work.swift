@@ -4,9 +4,7 @@ import TravelStore
 
 /// The work on albums; of those that are not shown, a few at a time.
 extension AlbumFiller {
-  func loadedAlbum(
-    of pin: Pin, isShown: Bool, from source: SourceChoice? = nil
-  ) -> AlbumModel {
+  func loadedAlbum(of pin: Pin, isShown: Bool) -> AlbumModel {
     if let album = albums[pin.id] {
       if isShown {
         album.showings += 1
@@ -16,7 +14,6 @@ extension AlbumFiller {
     }
     let album = AlbumModel(pin: pin, stallTimeout: stallTimeout)
     album.showings = isShown ? 1 : 0
-    album.chosenSource = source
     albums[pin.id] = album
     if library == nil { awaitingLibrary.append(album) } else { start(album) }
     return album
@@ -127,7 +124,10 @@ extension AlbumFiller {
     }
     // The state of an album with photos is not changed until new ones are found.
     let isFirst = album.photos.isEmpty
-    if isFirst { try await library.searchBegan(for: pin) }
+    if isFirst {
+      let chosen = album.chosenSource ?? search.chosenBefore(for: album)
+      try await library.searchBegan(for: pin, from: chosen?.rawValue)
+    }
     do {
       let found = try await search.run(for: album, in: library, isNew: isNew)
       try Task.checkCancellation()

@@ -77,10 +77,8 @@ public final class AlbumFiller {
     return albums[pin]
   }
 
-  /// Fills the album of a pin before it is shown, from a source of its own if there is one.
-  public func prefetch(_ pin: Pin, from source: SourceChoice? = nil) {
-    _ = loadedAlbum(of: pin, isShown: false, from: source)
-  }
+  /// Fills the album of a pin before it is shown.
+  public func prefetch(_ pin: Pin) { _ = loadedAlbum(of: pin, isShown: false) }
 
   /// The file of a photo; nil where it has none.
   public func file(of photo: Photo) -> String? {

@@ -12,12 +12,18 @@ struct PhotoSearch {
   /// The source of an album's next photos: the one chosen for it, else that of its present photos,
   /// else the one in the preferences.
   func choice(for album: AlbumModel) -> SourceChoice {
-    if let chosen = album.chosenSource { return chosen }
+    if let chosen = album.chosenSource ?? chosenBefore(for: album) { return chosen }
     let usual = options().choice
     guard album.tally.all > 0, let info = album.info, let name = info.source else { return usual }
     // A fallback gives way to the first source.
     if info.fallbackReason != nil { return .automatic }
     return name == usual.source ? usual : SourceChoice(rawValue: name) ?? usual
+  }
+
+  /// The source chosen for an album without photos whose search was interrupted or has failed.
+  func chosenBefore(for album: AlbumModel) -> SourceChoice? {
+    guard album.tally.all == 0, let info = album.info, info.state != .found else { return nil }
+    return info.source.flatMap(SourceChoice.init)
   }
 
   /// Asks the album's source, or its fallback where that fails.
