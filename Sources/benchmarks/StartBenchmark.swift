@@ -33,7 +33,10 @@ enum StartBenchmark {
     while ours.count < rounds {
       let time = try timeToMap(person, isDrawn: isDrawn) { try person.start() }
       // That of libshumate 1.4 sometimes stays empty.
-      guard let peer = try? startBareMap(person) else {
+      let peer = try? timeToMap(person, isDrawn: { isTile(person, $0) }) {
+        try startBareMap(person)
+      }
+      guard let peer else {
         emptyMaps += 1
         guard emptyMaps <= rounds else { throw DeskError("the bare map stays empty") }
         continue
@@ -54,14 +57,12 @@ enum StartBenchmark {
     if emptyMaps > 0 { print("  the bare map stayed empty in \(emptyMaps) rounds more") }
   }
 
-  private static func startBareMap(_ person: TouristAtDesk) throws -> Double {
-    try timeToMap(person, isDrawn: { isTile(person, $0) }) {
-      try person.desk.start(
-        TouristAtDesk.builtProgram("benchmarks").path,
-        ["bare-map", "\(person.services.address)/tiles/{z}/{x}/{y}.png"],
-        // As cold as ours: its tiles come from the network, not from a cache of its own.
-        environment: [:])
-    }
+  private static func startBareMap(_ person: TouristAtDesk) throws -> Program {
+    try person.desk.start(
+      TouristAtDesk.builtProgram("benchmarks").path,
+      ["bare-map", "\(person.services.address)/tiles/{z}/{x}/{y}.png"],
+      // As cold as ours: its tiles come from the network, not from a cache of its own.
+      environment: [:])
   }
 
   /// Some places on the screen where a map is land.
@@ -109,15 +110,18 @@ enum StartBenchmark {
     guard FileManager.default.isExecutableFile(atPath: gnomeMaps) else {
       return print("  GNOME Maps is not installed: memory and processor time have no peer")
     }
-    var (ours, theirs): ([Cost], [Cost]) = ([], [])
+    var (ours, bare, theirs): ([Cost], [Cost], [Cost]) = ([], [], [])
     for _ in 0..<3 {
       ours.append(try cost(person) { try person.start() })
+      // What no program with a map of libshumate's can go below.
+      bare.append(try cost(person) { try startBareMap(person) })
       theirs.append(try cost(person) { try person.desk.start(gnomeMaps, []) })
     }
     func show(_ name: String, _ value: KeyPath<Cost, Double>, _ aim: Double, _ unit: String) {
       let ratios = zip(ours, theirs).map { $0[keyPath: value] / $1[keyPath: value] }
       print(
         "  \(name): program \(summary(ours.map { $0[keyPath: value] })) \(unit), "
+          + "bare map \(summary(bare.map { $0[keyPath: value] })) \(unit), "
           + "GNOME Maps \(summary(theirs.map { $0[keyPath: value] })) \(unit), "
           + "ratio \(summary(ratios)) (aim: \(aim))")
     }
