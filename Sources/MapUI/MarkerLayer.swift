@@ -12,6 +12,8 @@ import WorldMap
 /// overlap.
 package class MarkerLayer {
   let layer: OpaquePointer
+  /// Holds the markers, and moves with the map: moving each of them takes longer.
+  private let sheet: Ref<Widget>
   let camera: MapCamera
   /// Whether the layer's widget has gone, to which somebody may come back after a wait.
   private var isGone = false
@@ -24,6 +26,9 @@ package class MarkerLayer {
   private var refreshCall: ScheduledCall?
   private weak var lastFocused: MarkerWidget?
   private var size = (width: 0.0, height: 0.0)
+  /// Where the world was when the markers got their places on the sheet, and how many worlds the
+  /// view had turned on; nil where they have none yet.
+  private var placement: (world: WorldOnScreen, turns: Double)?
 
   /// Tells the layer's widgets apart.
   enum Key: Hashable {
@@ -37,14 +42,18 @@ package class MarkerLayer {
   init(camera: MapCamera) {
     self.camera = camera
     layer = makeLayer(markerLayerType, viewport: camera.viewport)
-    attach(WeakMarkerLayer(self), to: layer)
+    sheet = Ref(retaining: makeObject(markerSheetType).widget)
+    gtk_widget_set_parent(sheet.pointer, layer.widget)
+    for widget in [layer.widget, sheet.pointer] { attach(WeakMarkerLayer(self), to: widget) }
     layer.on("destroy") { [weak self] in self?.close() }
   }
 
   /// Drops the markers for good, before the layer is taken off the map.
   func close() {
+    guard !isGone else { return }
     isGone = true
     markers.removeAll()
+    gtk_widget_unparent(sheet.pointer)
   }
 
   // What a kind of layer says of itself.
@@ -130,16 +139,16 @@ extension MarkerLayer {
       }
     }
 
-    let hadFocus = gtk_widget_get_focus_child(layer.widget) != nil
+    let hadFocus = gtk_widget_get_focus_child(sheet.pointer) != nil
     for (key, marker) in wanted { update(key, to: marker.point, marker.content) }
     for key in markers.keys where wanted[key] == nil { markers[key] = nil }
     for marker in found { markers[.marker(marker.id)]?.cover = cover(for: marker, zoom: area.zoom) }
     markersChanged(to: found)
-    if hadFocus, gtk_widget_get_focus_child(layer.widget) == nil {
+    if hadFocus, gtk_widget_get_focus_child(sheet.pointer) == nil {
       gtk_widget_grab_focus(gtk_widget_get_parent(layer.widget))
     }
     restack()
-    gtk_widget_queue_allocate(layer.widget)
+    placeMarkers()
   }
 
   private func update(_ key: Key, to point: WorldPoint, _ content: MarkerContent) {
@@ -158,10 +167,8 @@ extension MarkerLayer {
       if hasFocus { self?.lastFocused = marker }
       onFocus(hasFocus)
     }
-    gtk_widget_set_parent(marker.button.pointer, layer.widget)
-    if case .draft = key {
-      marker.drop { [layer] in gtk_widget_queue_allocate(layer.widget) }
-    }
+    gtk_widget_set_parent(marker.button.pointer, sheet.pointer)
+    if case .draft = key { marker.drop { [weak self] in self?.placeMarkers() } }
   }
 
   /// The widget of a draft goes on as that of the pin it has become.
@@ -179,7 +186,7 @@ extension MarkerLayer {
     for marker in markers.values.sorted(by: { $0.point.y < $1.point.y }) {
       let button = marker.button.pointer
       if gtk_widget_get_prev_sibling(button) != previous {
-        gtk_widget_insert_after(button, layer.widget, previous)
+        gtk_widget_insert_after(button, sheet.pointer, previous)
       }
       previous = button
     }
@@ -187,6 +194,12 @@ extension MarkerLayer {
 
   /// How many worlds the view has turned on since the markers were made.
   private var turns: Double { covered?.turns(to: Mercator.project(camera.view.center).x) ?? 0 }
+
+  /// Gives the markers new places before the next frame.
+  private func placeMarkers() {
+    placement = nil
+    gtk_widget_queue_allocate(layer.widget)
+  }
 
   fileprivate func allocate(width: Double, height: Double) {
     let middle = Mercator.project(camera.view.center).x
@@ -197,10 +210,18 @@ extension MarkerLayer {
       let (x, y) = world.position(of: point)
       let isVisible = marker.meets(width: width, height: height, atX: x, y: y)
       gtk_widget_set_child_visible(marker.button.pointer, isVisible.gboolean)
-      guard isVisible else { continue }
-      marker.setPrimary(abs(point.x - middle) <= 0.5)
-      marker.allocate(x: x, y: y)
+      if isVisible { marker.setPrimary(abs(point.x - middle) <= 0.5) }
     }
+    if placement?.world.size != world.size || placement?.turns != turns {
+      placement = (world, turns)
+      allocateMarkers()
+    }
+    // The world's corner is on whole device pixels, then and now, and so are the markers.
+    var way = graphene_point_t(
+      x: Float(world.x - (placement?.world.x ?? world.x)),
+      y: Float(world.y - (placement?.world.y ?? world.y)))
+    gtk_widget_allocate(
+      sheet.pointer, Int32(width), Int32(height), -1, gsk_transform_translate(nil, &way))
     if !coversView { scheduleRefresh() }
     if size != (width, height) {
       size = (width, height)
@@ -211,6 +232,16 @@ extension MarkerLayer {
 }
 
 extension MarkerLayer {
+  /// Puts the markers where they belong on the sheet.
+  fileprivate func allocateMarkers() {
+    guard let placement else { return }
+    for marker in markers.values {
+      let (x, y) = placement.world.position(
+        of: WorldPoint(x: marker.point.x + placement.turns, y: marker.point.y))
+      marker.allocate(x: x, y: y)
+    }
+  }
+
   /// The marker that has the keyboard, and where it is on the layer.
   func focused() -> (marker: MarkerWidget, x: Double, y: Double)? {
     guard let marker = focusedMarker() else { return nil }
@@ -229,7 +260,7 @@ extension MarkerLayer {
   }
 
   private func focusedMarker() -> MarkerWidget? {
-    let focused = gtk_widget_get_focus_child(layer.widget)
+    let focused = gtk_widget_get_focus_child(sheet.pointer)
     return markers.values.first { $0.button.pointer == focused }
   }
 
@@ -244,7 +275,7 @@ extension MarkerLayer {
   /// All markers are one stop of Tab: the one that had the keyboard last, or else the one nearest to
   /// the middle; from there the arrows lead on.
   fileprivate func enterFocus(_ direction: GtkDirectionType) -> Bool {
-    if let inner = gtk_widget_get_focus_child(layer.widget) {
+    if let inner = gtk_widget_get_focus_child(sheet.pointer) {
       // An open list of pins is a part of its marker.
       return gtk_widget_child_focus(inner, direction) != 0
     }
@@ -287,6 +318,21 @@ private let markerLayerType = registerSubclass(
     MainActor.assumeIsolated {
       companion(of: UnsafeMutableRawPointer(widget), as: WeakMarkerLayer.self)?.layer?
         .allocate(width: Double(width), height: Double(height))
+    }
+  }
+}
+
+private let markerSheetType = registerSubclass(
+  of: gtk_widget_get_type(), named: "VirtualTouristMarkerSheet"
+) { widgetClass, _ in
+  let widgetClass = widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self)
+  // Between the markers the pointer is for what lies below, as with libshumate's layers.
+  widgetClass.pointee.contains = { _, _, _ in 0 }
+  widgetClass.pointee.size_allocate = { widget, _, _, _ in
+    nonisolated(unsafe) let widget = widget!
+    MainActor.assumeIsolated {
+      companion(of: UnsafeMutableRawPointer(widget), as: WeakMarkerLayer.self)?.layer?
+        .allocateMarkers()
     }
   }
 }

@@ -93,10 +93,10 @@ package final class MapCamera {
 /// Its corner is on a whole device pixel: all that is drawn by it moves by the same pixels.
 package struct WorldOnScreen {
   /// The left upper corner of the world, in pixels.
-  var x: Double
-  var y: Double
+  package var x: Double
+  package var y: Double
   /// The width of the world, in pixels.
-  let size: Double
+  package let size: Double
 
   /// Where a place is.
   package func position(of point: WorldPoint) -> (x: Double, y: Double) {
