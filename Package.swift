@@ -148,15 +148,21 @@ let package = Package(
     .target(
       name: "AlbumUI",
       dependencies: [
-        "ExportUI", "AlbumExport", "WorldMap", "Widgets", "TouristSession", "TravelModel", "Files",
-        "TravelStore", "Imaging",
+        "ExportUI", "WorldMap", "Widgets", "TouristSession", "TravelModel", "TravelStore",
+        "GLibBridge", "CGLib", "CAdwaita",
+      ],
+      swiftSettings: widgets),
+    .target(
+      name: "ViewerUI",
+      dependencies: [
+        "AlbumExport", "Widgets", "TouristSession", "TravelModel", "Files", "Imaging",
         "GLibBridge", "CGLib", "CAdwaita", "CPortal",
       ],
       swiftSettings: widgets),
     .target(
       name: "WindowUI",
       dependencies: [
-        "AlbumUI", "ExportUI", "MapUI", "WorldMap", "Widgets", "TouristSession", "TravelModel",
+        "AlbumUI", "ViewerUI", "ExportUI", "MapUI", "WorldMap", "Widgets", "TouristSession", "TravelModel",
         "TravelStore",
         "PlaceFiles", "Imaging", "Atlas", "GLibBridge", "CGLib", "CAdwaita",
       ],

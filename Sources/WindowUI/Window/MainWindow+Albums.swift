@@ -4,6 +4,7 @@ import GLibBridge
 import MapUI
 import TouristSession
 import TravelModel
+import ViewerUI
 import Widgets
 
 /// The album page and the viewer in the window.

@@ -3,6 +3,7 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import MapUI
+import ViewerUI
 import Widgets
 
 /// Moves the focus into the shown page when its widget disappears.

@@ -7,6 +7,7 @@ import Observation
 import TouristSession
 import TravelModel
 import TravelStore
+import ViewerUI
 import Widgets
 import WorldMap
 
