@@ -108,10 +108,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "Places", dependencies: ["Atlas", "TravelModel", "GLibBridge", "CGLib"],
+      swiftSettings: strict),
+    .target(
       name: "TouristSession",
       dependencies: [
-        "TravelModel", "Files", "TravelStore", "Atlas", "PlaceFiles", "PhotoSources", "GLibBridge",
-        "CGLib",
+        "TravelModel", "Files", "TravelStore", "Atlas", "Places", "PlaceFiles", "PhotoSources",
+        "GLibBridge", "CGLib",
       ],
       swiftSettings: strict),
     .target(
@@ -127,8 +130,8 @@ let package = Package(
     .target(
       name: "WorldMap",
       dependencies: [
-        "Widgets", "TouristSession", "TravelModel", "Files", "Atlas", "Cartography", "Imaging",
-        "GLibBridge", "CGLib", "CAdwaita", "CShumate",
+        "Widgets", "Places", "TouristSession", "TravelModel", "Files", "Atlas", "Cartography",
+        "Imaging", "GLibBridge", "CGLib", "CAdwaita", "CShumate",
       ],
       swiftSettings: widgets),
     .target(
@@ -141,8 +144,8 @@ let package = Package(
     .target(
       name: "ExportUI",
       dependencies: [
-        "Widgets", "AlbumExport", "TouristSession", "TravelModel", "Files", "GLibBridge", "CGLib",
-        "CAdwaita",
+        "Widgets", "AlbumExport", "Places", "TouristSession", "TravelModel", "Files", "GLibBridge",
+        "CGLib", "CAdwaita",
       ],
       swiftSettings: widgets),
     .target(
@@ -155,22 +158,22 @@ let package = Package(
     .target(
       name: "ViewerUI",
       dependencies: [
-        "AlbumExport", "Widgets", "TouristSession", "TravelModel", "Files", "Imaging",
-        "GLibBridge", "CGLib", "CAdwaita", "CPortal",
+        "AlbumExport", "Widgets", "TouristSession", "TravelModel", "Files", "Imaging", "GLibBridge",
+        "CGLib", "CAdwaita", "CPortal",
       ],
       swiftSettings: widgets),
     .target(
       name: "WindowUI",
       dependencies: [
-        "AlbumUI", "ViewerUI", "ExportUI", "MapUI", "WorldMap", "Widgets", "TouristSession", "TravelModel",
-        "TravelStore",
-        "PlaceFiles", "Imaging", "Atlas", "GLibBridge", "CGLib", "CAdwaita",
+        "AlbumUI", "ViewerUI", "ExportUI", "MapUI", "WorldMap", "Widgets", "Places",
+        "TouristSession", "TravelModel", "TravelStore", "PlaceFiles", "Imaging", "Atlas",
+        "GLibBridge", "CGLib", "CAdwaita",
       ],
       swiftSettings: widgets),
     .target(
       name: "Wiring",
       dependencies: [
-        "WindowUI", "Widgets", "Secrets", "TouristSession", "TravelModel", "PhotoSources",
+        "WindowUI", "Widgets", "Secrets", "Places", "TouristSession", "TravelModel", "PhotoSources",
         "OwnPictures", "Postcards", "SoupHTTP", "Imaging", "Files", "GLibBridge", "CGLib",
       ],
       swiftSettings: widgets),
@@ -192,10 +195,9 @@ let package = Package(
       name: "benchmarks",
       dependencies: [
         "TestDesk", "LoopTesting", "SandboxCity", "Wiring", "AlbumUI", "MapUI", "WorldMap",
-        "Widgets",
-        "TouristSession", "Atlas", "Cartography", "TravelModel", "TravelStore", "PhotoSources",
-        "SoupHTTP", "Imaging",
-        "GLibBridge", "CGLib", "CAdwaita", "CShumate", "Files", "SQLite", "CSQLite",
+        "Widgets", "Places", "TouristSession", "Atlas", "Cartography", "TravelModel", "TravelStore",
+        "PhotoSources", "SoupHTTP", "Imaging", "GLibBridge", "CGLib", "CAdwaita", "CShumate",
+        "Files", "SQLite", "CSQLite",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -268,18 +270,21 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "PlacesTests", dependencies: ["TestSupport", "Places", "Atlas", "TravelModel"],
+      swiftSettings: strict),
+    .testTarget(
       name: "TouristSessionTests",
       dependencies: [
-        "TestSupport", "TouristSession", "TravelStore", "Files", "SQLite", "TravelModel", "Atlas",
-        "PlaceFiles", "PhotoSources",
+        "TestSupport", "Places", "TouristSession", "TravelStore", "Files", "SQLite", "TravelModel",
+        "Atlas", "PlaceFiles", "PhotoSources",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "TestSupport", "LoopTesting", "TestDesk", "SandboxCity", "Wiring", "TouristSession",
-        "TravelStore", "PhotoSources", "SoupHTTP", "Imaging", "TravelModel", "Files", "GLibBridge",
-        "CGLib", "CExif",
+        "TestSupport", "LoopTesting", "TestDesk", "SandboxCity", "Wiring", "Places",
+        "TouristSession", "TravelStore", "PhotoSources", "SoupHTTP", "Imaging", "TravelModel",
+        "Files", "GLibBridge", "CGLib", "CExif",
       ],
       swiftSettings: strict),
     .testTarget(

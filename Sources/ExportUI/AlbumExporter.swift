@@ -4,6 +4,7 @@ import CGLib
 import Files
 import GLibBridge
 import Observation
+import Places
 package import TouristSession
 import TravelModel
 package import Widgets

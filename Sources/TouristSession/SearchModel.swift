@@ -1,29 +1,7 @@
-public import Atlas
+import Atlas
 public import Observation
-public import TravelModel
-
-/// A place found by a search.
-public struct SearchResult: Hashable, Identifiable, Sendable {
-  public enum Kind: Hashable, Sendable {
-    /// A coordinate that was typed.
-    case coordinate
-    case pin(Pin.ID)
-    /// A city, by its number in the gazetteer.
-    case city(Int)
-    /// A country, by its index in the outlines.
-    case country(Int)
-    /// A landmark of a kind, by its index in the landmarks.
-    case landmark(Int, Landmark.Kind)
-  }
-
-  public var id: Kind { kind }
-  public let kind: Kind
-  public let title: String
-  /// Distinguishes places of the same title.
-  public let detail: String
-  /// Where it is, and the zoom to show it at.
-  public let place: PlaceRequest
-}
+public import Places
+import TravelModel
 
 /// Searches pins, coordinates and all that has a name on the offline map; nothing leaves the machine.
 @Observable @MainActor
@@ -92,7 +70,6 @@ public final class SearchModel {
         place: PlaceRequest(coordinate: $0.coordinate))
     }
     guard !Task.isCancelled else { return results }
-    let finder = await PlaceFinder(world, languages)
-    return results + finder.places(for: query, limit: limit)
+    return results + (await world.places(for: query, languages: languages, limit: limit))
   }
 }

@@ -2,8 +2,9 @@ import GLibBridge
 import Glibc
 import OwnPictures
 package import PhotoSources
+package import Places
 import Postcards
-package import TouristSession
+import TouristSession
 
 /// What sources need at each use, because settings may have changed.
 package struct SourceOptions: Sendable {

@@ -5,6 +5,7 @@ import Glibc
 import Imaging
 import OwnPictures
 import PhotoSources
+import Places
 import Secrets
 import SoupHTTP
 import TouristSession

@@ -3,6 +3,7 @@ import CAdwaita
 import CGLib
 import CShumate
 import GLibBridge
+import Places
 import TouristSession
 package import TravelModel
 package import Widgets

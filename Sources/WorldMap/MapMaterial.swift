@@ -1,5 +1,6 @@
 package import GLibBridge
 import Observation
+package import Places
 package import TouristSession
 package import TravelModel
 

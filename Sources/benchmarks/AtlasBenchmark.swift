@@ -3,6 +3,7 @@ import Cartography
 import Dispatch
 import Foundation
 import LoopTesting
+import Places
 import TestDesk
 import TouristSession
 import TravelModel

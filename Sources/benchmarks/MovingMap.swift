@@ -6,6 +6,7 @@ import Foundation
 import GLibBridge
 import Glibc
 import MapUI
+import Places
 import SoupHTTP
 import TestDesk
 import TouristSession

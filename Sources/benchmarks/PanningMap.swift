@@ -5,6 +5,7 @@ import Foundation
 import GLibBridge
 import Glibc
 import MapUI
+import Places
 import TestDesk
 import TouristSession
 import TravelModel

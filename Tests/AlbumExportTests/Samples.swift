@@ -22,12 +22,10 @@ final class Samples {
 
   /// The map that the program carries.
   static let map: ExportMap? = {
-    let data =
-      #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/data/atlas"
-    guard let outlines = try? Outlines(file: "\(data)/outlines.atlas") else { return nil }
+    guard let outlines = try? Outlines(file: "\(atlasFolder)/outlines.atlas") else { return nil }
     return ExportMap(
-      outlines: outlines, landscape: try? Landscape(file: "\(data)/landscape.atlas"),
-      gazetteer: try? Gazetteer(file: "\(data)/gazetteer.atlas"))
+      outlines: outlines, landscape: try? Landscape(file: "\(atlasFolder)/landscape.atlas"),
+      gazetteer: try? Gazetteer(file: "\(atlasFolder)/gazetteer.atlas"))
   }()
 
   static let paris = Coordinate(latitude: 48.8584, longitude: 2.2945)!

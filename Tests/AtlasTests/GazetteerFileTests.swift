@@ -6,9 +6,7 @@ import TravelModel
 
 /// The gazetteer that the program carries.
 enum OfflineData {
-  static let path =
-    #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
-    + "/data/atlas/gazetteer.atlas"
+  static let path = "\(atlasFolder)/gazetteer.atlas"
   static let gazetteer = try! Gazetteer(file: path)
   static let cities = CitySearch(gazetteer)!
 }

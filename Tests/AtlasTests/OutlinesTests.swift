@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 import TravelModel
 
@@ -6,9 +7,7 @@ import TravelModel
 
 /// The file of outlines, read once for all tests.
 enum OfflineOutlines {
-  static let path =
-    #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
-    + "/data/atlas/outlines.atlas"
+  static let path = "\(atlasFolder)/outlines.atlas"
   static let outlines = Result { try Outlines(file: path) }
 }
 

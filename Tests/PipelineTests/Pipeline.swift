@@ -6,6 +6,7 @@ import GLibBridge
 import Imaging
 import LoopTesting
 import PhotoSources
+import Places
 import SoupHTTP
 import TestDesk
 import TestSupport
@@ -63,9 +64,7 @@ final class Pipeline {
   }
 
   /// The offline map, as the project has it.
-  private nonisolated static let world = World(
-    folder: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("data/atlas").path)
+  private nonisolated static let world = World(folder: atlasFolder)
 
   /// What the sources ask for when they are used.
   @MainActor

@@ -1,15 +1,14 @@
 import Atlas
 import PhotoSources
+import TestSupport
 import TravelModel
 
 @testable import Postcards
 
 /// The offline map, read once for all tests, and places that are hard to draw.
 enum OfflineData {
-  private static let folder =
-    #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/data/atlas"
-  static let outlines = try? Outlines(file: "\(folder)/outlines.atlas")
-  static let gazetteer = try? Gazetteer(file: "\(folder)/gazetteer.atlas")
+  static let outlines = try? Outlines(file: "\(atlasFolder)/outlines.atlas")
+  static let gazetteer = try? Gazetteer(file: "\(atlasFolder)/gazetteer.atlas")
   /// Noon of the winter solstice of 2025 in Greenwich, in seconds.
   static let winter = 1_766_318_400.0
 

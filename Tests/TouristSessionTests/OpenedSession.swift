@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import PhotoSources
+import Places
 import TestSupport
 import TravelModel
 import TravelStore

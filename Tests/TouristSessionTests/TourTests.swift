@@ -1,5 +1,6 @@
 import Files
 import PhotoSources
+import Places
 import TestSupport
 import Testing
 import TravelModel

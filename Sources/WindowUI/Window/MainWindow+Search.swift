@@ -3,6 +3,7 @@ import CGLib
 import GLibBridge
 import Glibc
 import MapUI
+import Places
 import TouristSession
 import TravelModel
 import Widgets

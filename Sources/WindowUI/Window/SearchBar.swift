@@ -2,6 +2,7 @@ import Atlas
 import CAdwaita
 import CGLib
 import GLibBridge
+import Places
 import TouristSession
 import TravelModel
 import Widgets

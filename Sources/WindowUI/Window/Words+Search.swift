@@ -1,5 +1,6 @@
 import Atlas
 import GLibBridge
+import Places
 import TouristSession
 import Widgets
 

@@ -5,6 +5,7 @@ import Cartography
 import Dispatch
 import Files
 import GLibBridge
+import Places
 import TouristSession
 import TravelModel
 

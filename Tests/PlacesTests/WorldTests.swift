@@ -1,15 +1,12 @@
 import Atlas
-import Foundation
+import TestSupport
 import Testing
 import TravelModel
 
-@testable import TouristSession
+@testable import Places
 
 struct WorldTests {
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("data/atlas").path
-  static let world = World(folder: folder)
+  private static let world = World(folder: atlasFolder)
 
   private func title(_ latitude: Double, _ longitude: Double, _ language: String = "en") async
     -> PlaceTitle?
@@ -79,48 +76,5 @@ struct WorldTests {
     await #expect(throws: AtlasError.unreadable(path: "/nowhere/outlines.atlas")) {
       _ = try await empty.outlines()
     }
-  }
-}
-
-@MainActor
-struct SearchModelTests {
-  let map = MapModel { $0.readable }
-
-  private func results(for text: String, in world: World = WorldTests.world) async -> [SearchResult]
-  {
-    let model = SearchModel(world: world, map: map, languages: ["en"])
-    model.text = text
-    while !model.isCurrent { await Task.yield() }
-    return model.results
-  }
-
-  @Test func citiesComeWithTheirCountriesAndHowCloseToLook() async throws {
-    let first = try #require(await results(for: "munchen").first)
-    #expect(first.title == "Munich")
-    #expect(first.detail.hasSuffix("Germany"))
-    #expect(first.place.zoom == 11)
-  }
-
-  @Test func coordinatesComeFirst() async throws {
-    let first = try #require(await results(for: "48,8584 2,2945").first)
-    #expect(first.kind == .coordinate)
-    #expect(first.title == "48.85840° N, 2.29450° E")
-  }
-
-  @Test func pinsAreFoundWithoutRegardToAccents() async throws {
-    let library = FakeLibrary()
-    _ = try await library.addPin(at: .origin, titled: "12 km north of Reykjavík, Iceland")
-    await map.connect(to: library)
-    let found = await results(for: "reykjavik north")
-    #expect(found.first?.kind == .pin(Pin.ID(1)))
-  }
-
-  @Test func withoutAGazetteerPinsAndCoordinatesAreStillFound() async throws {
-    let found = await results(for: "1, 2", in: World(folder: "/nowhere"))
-    #expect(found.map(\.kind) == [.coordinate])
-  }
-
-  @Test func nothingTypedFindsNothing() async {
-    #expect(await results(for: "   ").isEmpty)
   }
 }

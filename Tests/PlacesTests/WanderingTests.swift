@@ -3,12 +3,10 @@ import TestSupport
 import Testing
 import TravelModel
 
-@testable import TouristSession
+@testable import Places
 
 struct WanderingTests {
-  private static let world = World(
-    folder: #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
-      + "/data/atlas")
+  private static let world = World(folder: atlasFolder)
   /// A noon in Greenwich, at an equinox.
   private static let noon = 1_774_008_000.0
 

@@ -1,13 +1,12 @@
 import Atlas
+import TestSupport
 import Testing
 import TravelModel
 
-@testable import TouristSession
+@testable import Places
 
 struct PlaceFinderTests {
-  private static let world = World(
-    folder: #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
-      + "/data/atlas")
+  private static let world = World(folder: atlasFolder)
 
   @Test(arguments: [
     ("paris", "Paris"), ("london", "London"), ("rome", "Rome"), ("berlin", "Berlin"),

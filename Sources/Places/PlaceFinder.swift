@@ -1,6 +1,13 @@
 import Atlas
 import TravelModel
 
+extension World {
+  /// Cities, countries and landmarks that a text names, the likeliest first.
+  package func places(for query: String, languages: [String], limit: Int) async -> [SearchResult] {
+    await PlaceFinder(self, languages).places(for: query, limit: limit)
+  }
+}
+
 /// Finds what has a name in the data of the offline map.
 struct PlaceFinder {
   let gazetteer: Gazetteer?
