@@ -106,7 +106,8 @@ final class MarkerWidget {
     }
   }
 
-  /// Places it with its anchor at a position of its parent.
+  /// Places it with the middle of its lower edge at a position of its parent: whatever it shows, it
+  /// keeps as far from others.
   func allocate(x: Double, y: Double) {
     var width: Int32 = 0
     var height: Int32 = 0
@@ -117,7 +118,7 @@ final class MarkerWidget {
     var anchor = graphene_point_t(
       x: Float((x * scale).rounded() / scale), y: Float((y * scale).rounded() / scale))
     var corner = graphene_point_t(
-      x: -Float(width) / 2, y: isCluster ? -Float(height) / 2 : -Float(height))
+      x: -Float(width) / 2, y: -Float(height))
     var transform = gsk_transform_translate(nil, &anchor)
     if growth != 1 { transform = gsk_transform_scale(transform, Float(growth), Float(growth)) }
     transform = gsk_transform_translate(transform, &corner)
@@ -126,9 +127,8 @@ final class MarkerWidget {
 
   /// Tells whether any of it is within a parent of a size, with its anchor at a position.
   func meets(width: Double, height: Double, atX x: Double, y: Double) -> Bool {
-    let top = isCluster ? y - MarkerArt.side / 2 : y - MarkerArt.side
-    return x + MarkerArt.side / 2 > 0 && x - MarkerArt.side / 2 < width
-      && top + MarkerArt.side > 0 && top < height
+    x + MarkerArt.side / 2 > 0 && x - MarkerArt.side / 2 < width
+      && y > 0 && y - MarkerArt.side < height
   }
 
   private func lookForKeyboard() {
@@ -145,13 +145,6 @@ final class MarkerWidget {
     case .pictures: .frame
     case .pin(_, _, let progress): cover == nil ? .pin(progress) : .cover
     case .draft: .pin(.none)
-    }
-  }
-
-  private var isCluster: Bool {
-    switch content {
-    case .cluster, .pictures: true
-    case .pin, .draft: false
     }
   }
 

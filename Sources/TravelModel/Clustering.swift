@@ -18,12 +18,16 @@ public struct MapMarker: Hashable, Identifiable, Sendable {
 }
 
 extension PinIndex {
-  /// Pins nearer to each other than this, in pixels, are shown as one number.
-  public static let clusterRadius = 52.0
+  /// Pins whose columns and rows are nearer to each other than this, in pixels at a whole zoom, are
+  /// shown as one number.
+  ///
+  /// Between two whole zooms they come as near as 40 pixels, and a marker is as wide.
+  public static let clusterRadius = 56.0
   /// The side of the cells that clusters are made of, as a power of two: 32 pixels.
   private static let cellExponent = 5
-  /// How many times the cells that no group has taken are grouped again.
-  private static let rounds = 2
+  /// How many times the cells that no group has taken are grouped again: so often that hardly any
+  /// are left, and their chains are short.
+  private static let rounds = 4
 
   /// The markers of a part of the map at a zoom level.
   ///
@@ -40,7 +44,7 @@ extension PinIndex {
     let cells = cells(
       level: level, x: (x.lowerBound - margin)...(x.upperBound + margin),
       y: (y.lowerBound - margin)...(y.upperBound + margin))
-    return grouped(cells, radius: PinIndex.clusterRadius * pixel)
+    return grouped(cells, level: level, radius: PinIndex.clusterRadius * pixel)
       .map { marker(of: $0.map { cells[$0] }, level: level) }
       .filter { x.contains($0.point.x) && y.contains($0.point.y) }
   }
@@ -55,18 +59,29 @@ extension PinIndex {
     marker.places.flatMap { identities(at: $0) }.compactMap { self[$0] }
   }
 
+  /// The way to half of the cells that may be near one: from them, it is in the other half.
+  private static let halfAround = (1...12).map { (right: ($0 + 2) % 5 - 2, down: ($0 + 2) / 5) }
+
   /// Groups cells whose middles are near each other, the greatest cell of each group first.
-  private func grouped(_ cells: [PinCell], radius: Double) -> [[Int]] {
+  ///
+  /// The first cells of two groups are never near each other.
+  private func grouped(_ cells: [PinCell], level: Int, radius: Double) -> [[Int]] {
     var groups: [[Int]] = []
     var free = Set(cells.indices)
     let byPlace = Dictionary(
       uniqueKeysWithValues: cells.indices.map { (CellPlace(cells[$0]), $0) })
-    func greater(_ left: Int, _ right: Int) -> Bool {
-      (cells[left].places.count, -left) > (cells[right].places.count, -right)
-    }
-    let neighbors = cells.indices.map { index in
-      CellPlace(cells[index]).around(2).compactMap { byPlace[$0] }.filter {
-        $0 != index && cells[$0].middle.isWithin(radius, of: cells[index].middle)
+    // Among equals chance decides, lest a row of them has one hub at its end alone.
+    let ranks = cells.map { (count: $0.places.count, chance: CellPlace($0).chance(level: level)) }
+    func greater(_ left: Int, _ right: Int) -> Bool { ranks[left] > ranks[right] }
+    var neighbors = [[Int]](repeating: [], count: cells.count)
+    for index in cells.indices {
+      for (right, down) in PinIndex.halfAround {
+        let place = CellPlace(column: cells[index].column + right, row: cells[index].row + down)
+        guard let other = byPlace[place],
+          cells[other].middle.isWithin(radius, of: cells[index].middle)
+        else { continue }
+        neighbors[index].append(other)
+        neighbors[other].append(index)
       }
     }
     for _ in 0..<PinIndex.rounds {
@@ -84,7 +99,16 @@ extension PinIndex {
         free.subtract(group)
       }
     }
-    return groups + free.map { [$0] }
+    // Each of the few that are left follows its greatest neighbour to a cell that has no greater one.
+    var members: [Int: [Int]] = [:]
+    for index in free {
+      var hub = index
+      while let next = neighbors[hub].filter({ free.contains($0) && greater($0, hub) })
+        .max(by: { greater($1, $0) })
+      { hub = next }
+      members[hub, default: [hub]] += hub == index ? [] : [index]
+    }
+    return groups + members.values
   }
 
   private func marker(of group: [PinCell], level: Int) -> MapMarker {
@@ -95,14 +119,8 @@ extension PinIndex {
       ? .pin(
         identities(at: hub.places).first!, copy: Int(hub.middle.x.rounded(.down)))
       : .cluster(level: level, column: hub.column, row: hub.row)
-    let sum = group.reduce(WorldPoint(x: 0, y: 0)) {
-      WorldPoint(
-        x: $0.x + $1.middle.x * Double($1.places.count),
-        y: $0.y + $1.middle.y * Double($1.places.count))
-    }
-    let middle =
-      count == 1 ? hub.middle : WorldPoint(x: sum.x / Double(count), y: sum.y / Double(count))
-    return MapMarker(id: id, point: middle, count: count, places: group.map(\.places))
+    // In the middle of all its pins it might be near another.
+    return MapMarker(id: id, point: hub.middle, count: count, places: group.map(\.places))
   }
 }
 
@@ -117,17 +135,19 @@ private struct CellPlace: Hashable {
     self.row = row
   }
 
-  func around(_ distance: Int) -> [CellPlace] {
-    (-distance...distance).flatMap { down in
-      (-distance...distance).map { CellPlace(column: column + $0, row: row + down) }
-    }
+  /// A number that looks random, and is the same for the same cell in every copy of the world.
+  func chance(level: Int) -> UInt64 {
+    let column = column & ((1 << level) - 1)
+    var mixed = UInt64(column) &* 0x9E37_79B9_7F4A_7C15
+    mixed ^= UInt64(bitPattern: Int64(row)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 29)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 32)
   }
 }
 
 extension WorldPoint {
   fileprivate func isWithin(_ radius: Double, of other: WorldPoint) -> Bool {
-    let (dx, dy) = (x - other.x, y - other.y)
-    return dx * dx + dy * dy < radius * radius
+    abs(x - other.x) < radius && abs(y - other.y) < radius
   }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import TravelModel
@@ -39,17 +40,31 @@ struct ClusteringTests {
     }
   }
 
-  @Test func twoMarkersNeverCoverEachOther() {
-    let index = PinIndex(pins(5000))
-    for zoom in [2.0, 4, 6] {
-      let markers = world(index, zoom: zoom)
-      let near = 8 / (MapView.tileSize * Double(1 << Int(zoom)))
-      for (number, marker) in markers.enumerated() {
-        for other in markers[(number + 1)...] {
-          let (dx, dy) = (marker.point.x - other.point.x, marker.point.y - other.point.y)
-          #expect(dx * dx + dy * dy > near * near)
+  /// A marker is drawn this wide and high, in pixels.
+  private static let side = 38.0
+
+  @Test(arguments: [2.0, 2.5, 3, 3.49, 4, 4.5, 5.5, 6])
+  func twoMarkersNeverCoverEachOther(zoom: Double) {
+    let least = ClusteringTests.side / (MapView.tileSize * pow(2, zoom))
+    for index in [PinIndex(pins(5000)), PinIndex(pinsInRows(70))] {
+      let points = world(index, zoom: zoom).map(\.point)
+      let nearest = points.indices.map { number in
+        points[(number + 1)...].reduce(1) {
+          min($0, max(abs($1.x - points[number].x), abs($1.y - points[number].y)))
         }
-      }
+      }.min()
+      #expect(nearest! >= least)
+    }
+  }
+
+  /// As many rows of as many pins, all as far from each other.
+  private func pinsInRows(_ count: Int) -> [Pin] {
+    (0..<count * count).map {
+      let place = WorldPoint(
+        x: 0.3 + 0.4 * Double($0 % count) / Double(count),
+        y: 0.3 + 0.4 * Double($0 / count) / Double(count))
+      return Pin(
+        id: Pin.ID(Int64($0 + 1)), coordinate: Mercator.coordinate(at: place), title: "\($0)")
     }
   }
 

@@ -5,7 +5,7 @@ import XCTest
 /// What is in a group of pins.
 final class GalleryTests: AlbumWalkthrough {
   /// Drops two pins that the map shows as one number, and waits for their albums.
-  private func dropGroup() throws -> (x: Double, y: Double) {
+  private func dropGroup() throws {
     let middle = try mapMiddle()
     try dropPin(x: middle.x, y: middle.y)
     try waitForPins(1)
@@ -17,7 +17,6 @@ final class GalleryTests: AlbumWalkthrough {
       try rows("SELECT 1 FROM photo WHERE state = 'stored'").count == 12 ? true : nil
     }
     _ = try app.waitFor("2 pins")
-    return (middle.x + 22, middle.y)
   }
 
   private func choices() -> [Element] { app.buttons { $0.hasSuffix(", 6 photos") } }
@@ -31,8 +30,8 @@ final class GalleryTests: AlbumWalkthrough {
 
   func testAGroupOfPinsThatWearPhotosOpensAGallery() throws {
     try begin(count: 6, settings: ["pin-covers": "true"])
-    let group = try dropGroup()
-    hands.click(x: group.x, y: group.y)
+    try dropGroup()
+    try press("2 pins")
     let choices = try waitForGallery()
     let frame = try choices[0].frame
     hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
@@ -43,8 +42,9 @@ final class GalleryTests: AlbumWalkthrough {
 
   func testTheMenuOfAGroupShowsWhatIsInItAndComesCloser() throws {
     try begin(count: 6)
-    let group = try dropGroup()
-    openMenu(x: group.x, y: group.y)
+    try dropGroup()
+    let group = try stillFrame(of: "2 pins")
+    openMenu(x: group.x + group.width / 2, y: group.y + group.height / 2)
     _ = try waitForGallery()
     hands.type("Escape")
     try watch(for: "the map alone") { choices().isEmpty ? true : nil }
