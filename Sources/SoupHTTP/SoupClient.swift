@@ -203,7 +203,11 @@ extension SoupClient {
       do {
         stream = try await send(message, by: session(bound: bound))
       } catch HTTPError.unreachable where watch.hasRefused {
+        debugLog("\(host): refused, for it leads into a network that the service is not in")
         throw HTTPError.forbiddenAddress
+      } catch {
+        debugLog("\(host): \(error)")
+        throw error
       }
       // Remembered only after the TLS handshake, which proves that it is the service's server.
       if let server = watch.location, host == WebAddress.host(of: endpoint) {
@@ -211,6 +215,7 @@ extension SoupClient {
       }
       try watch.requireServer()
       let response = Response(message: message, stream: stream, address: address)
+      debugLog("\(address.prefix { $0 != "?" }): \(response.status)")
       guard [301, 302, 303, 307, 308].contains(response.status),
         let location = response.header("Location")
       else { return response }

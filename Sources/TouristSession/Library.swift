@@ -1,3 +1,4 @@
+import GLibBridge
 public import Observation
 public import TravelStore
 
@@ -41,8 +42,10 @@ public final class Library {
         }
       }
       state = .open(library)
+      debugLog("the library in \(folder) is open")
       return library
     } catch {
+      debugLog("the library in \(folder) cannot be opened: \(error)")
       state = .failed(error)
       return nil
     }
@@ -63,6 +66,7 @@ public final class Library {
       try await TravelStore.setAside(folder: folder)
       return await openOnce()
     } catch {
+      debugLog("the library in \(folder) cannot be set aside: \(error)")
       state = .failed(error)
       return nil
     }

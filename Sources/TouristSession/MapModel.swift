@@ -1,3 +1,4 @@
+import GLibBridge
 public import Observation
 public import TravelModel
 public import TravelStore
@@ -57,6 +58,7 @@ public final class MapModel {
       isConnected = true
       isReading = false
     } catch {
+      debugLog("the pins cannot be read: \(error)")
       readingFailure = error
       isReading = false
       return
@@ -141,6 +143,7 @@ extension MapModel {
         onPinAdded(pin)
         lastDropped = pin
       } catch {
+        debugLog("a pin cannot be saved: \(error)")
         savingFailure = error
         return
       }

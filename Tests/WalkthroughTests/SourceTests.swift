@@ -52,7 +52,9 @@ final class SourceTests: AlbumWalkthrough {
       "commons-endpoint": "'\(person.services.commons("count=0"))'",
       "flickr-endpoint": "'\(person.services.flickr("count=0"))'", "prefetch": "true",
     ])
-    let key = ["VIRTUAL_TOURIST_FLICKR_KEY": "sandbox-key"]
+    let key = [
+      "VIRTUAL_TOURIST_FLICKR_KEY": "sandbox-key", "G_MESSAGES_DEBUG": "virtual-tourist",
+    ]
     try launch(environment: key)
     _ = try app.waitFor("Map")
     try openNewAlbum()
@@ -63,6 +65,8 @@ final class SourceTests: AlbumWalkthrough {
       try rows("SELECT state, source FROM album") == [["found", "flickr"]] ? true : nil
     }
     _ = try app.waitFor("No Images")
+    XCTAssertTrue(program.output.contains("/rest/: 200"), "the log does not tell of the search")
+    XCTAssertFalse(program.output.contains("sandbox-key"), "the key is in the log")
     try quit()
 
     let searches = searches

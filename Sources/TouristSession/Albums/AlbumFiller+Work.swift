@@ -1,4 +1,5 @@
 import Files
+import GLibBridge
 import TravelModel
 import TravelStore
 
@@ -51,10 +52,13 @@ extension AlbumFiller {
       do {
         try await work(self)
       } catch let trouble as AlbumModel.Trouble {
+        debugLog("pin \(album.pin.id.number): \(trouble)")
         album.trouble = trouble
       } catch let failure as PhotoFailure {
+        debugLog("pin \(album.pin.id.number): the search for photos failed: \(failure)")
         album.trouble = .search(failure)
       } catch let error as StoreError {
+        debugLog("pin \(album.pin.id.number): \(error)")
         // The pin was removed meanwhile: there is no album to show it in.
         if error != .gone { album.trouble = .library(error) }
       } catch {

@@ -1,4 +1,5 @@
 import Files
+import GLibBridge
 import PhotoSources
 import TravelModel
 import TravelStore
@@ -62,6 +63,7 @@ final class PhotoDownloads {
     } catch {
       file.discard()
       guard let failure = PhotoFailure(error) else { throw error }
+      debugLog("photo \(photo.id.number) of \(photo.details.source): \(failure)")
       if let failed = try await library.fail(photo.id, because: failure) { album.update(failed) }
     }
   }
