@@ -111,7 +111,7 @@ extension Session {
   }
 
   /// Runs a change after all changes begun before it.
-  private func change<Value: Sendable>(
+  func change<Value: Sendable>(
     _ work: @escaping @MainActor () async throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
     let previous = lastChange

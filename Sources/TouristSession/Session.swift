@@ -66,7 +66,7 @@ public final class Session {
   /// Resumes downloads when the program does not close after all.
   public func cancelClosing() { albums.resumeArrivals() }
 
-  private func connect(to library: TravelStore) async {
+  func connect(to library: TravelStore) async {
     await map.connect(to: library)
     await albums.connect(to: library)
     await startupGuard.waitUntilIdle()

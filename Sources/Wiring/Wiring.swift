@@ -56,7 +56,8 @@ package enum Wiring {
       startupGuard: StartupGuard(file: "\(Installation.cacheFolder)/under-way"),
       prefetches: { settings.prefetches })
     return Context(
-      session: session, pictures: pictureMap(of: sources), flickrKey: flickrKey, network: network,
+      version: Installation.version, session: session, pictures: pictureMap(of: sources),
+      flickrKey: flickrKey, network: network,
       settings: settings,
       cacheFolder: Installation.cacheFolder,
       decoder: PictureDecoder(cacheFolder: Installation.cacheFolder),
