@@ -127,8 +127,8 @@ let package = Package(
     .target(
       name: "Widgets",
       dependencies: [
-        "TouristSession", "TravelModel", "Files", "TravelStore", "LibraryBackup", "Imaging",
-        "GLibBridge", "CGLib", "CAdwaita", "CPortal",
+        "TouristSession", "TravelModel", "Files", "TravelStore", "LibraryBackup", "PlaceFiles",
+        "Imaging", "GLibBridge", "CGLib", "CAdwaita", "CPortal",
       ],
       swiftSettings: widgets),
     .target(
@@ -175,9 +175,17 @@ let package = Package(
       ],
       swiftSettings: widgets),
     .target(
+      name: "Commands",
+      dependencies: [
+        "Widgets", "TouristSession", "TravelModel", "Files", "TravelStore", "LibraryBackup",
+        "PlaceFiles", "TextFormats", "GLibBridge", "CGLib",
+      ],
+      swiftSettings: widgets),
+    .target(
       name: "Wiring",
       dependencies: [
-        "WindowUI", "Widgets", "Secrets", "Places", "TouristSession", "TravelModel", "PhotoSources",
+        "WindowUI", "Commands", "Widgets", "Secrets", "Places", "TouristSession", "TravelModel",
+        "PhotoSources",
         "OwnPictures", "Postcards", "SoupHTTP", "Imaging", "Files", "GLibBridge", "CGLib",
       ],
       swiftSettings: widgets),
@@ -286,9 +294,12 @@ let package = Package(
     .testTarget(
       name: "TouristSessionTests",
       dependencies: [
-        "TestSupport", "Places", "TouristSession", "TravelStore", "Files", "SQLite", "TravelModel",
-        "Atlas", "PlaceFiles", "PhotoSources",
+        "TestSupport", "Places", "TouristSession", "TravelStore", "LibraryBackup", "Files",
+        "SQLite", "TravelModel", "Atlas", "PlaceFiles", "PhotoSources",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CommandsTests", dependencies: ["Commands", "PlaceFiles", "TravelModel"],
       swiftSettings: strict),
     .testTarget(
       name: "PipelineTests",
