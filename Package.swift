@@ -38,6 +38,7 @@ let package = Package(
   targets: [
     // C libraries, one module each.
     .systemLibrary(name: "CGLib", path: "Sources/System/CGLib", pkgConfig: "gio-unix-2.0"),
+    .systemLibrary(name: "CLinux", path: "Sources/System/CLinux"),
     .systemLibrary(name: "CAdwaita", path: "Sources/System/CAdwaita", pkgConfig: "libadwaita-1"),
     .systemLibrary(name: "CPortal", path: "Sources/System/CPortal", pkgConfig: "libportal-gtk4"),
     .systemLibrary(name: "CShumate", path: "Sources/System/CShumate", pkgConfig: "shumate-1.0"),
@@ -57,11 +58,14 @@ let package = Package(
 
     // The program, lowest layer first: a target may use those above it and no others.
     .target(name: "GLibBridge", dependencies: ["CGLib"], swiftSettings: strict),
-    .target(name: "Files", swiftSettings: strict),
+    .target(name: "Files", dependencies: ["CLinux"], swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
     .target(name: "TravelModel", swiftSettings: pure),
     .target(
       name: "TravelStore", dependencies: ["TravelModel", "Files", "SQLite"], swiftSettings: strict),
+    .target(
+      name: "LibraryBackup", dependencies: ["TravelStore", "Files", "CGLib", "CArchive"],
+      swiftSettings: strict),
     .target(
       name: "Atlas", dependencies: ["TravelModel", "CZlib"],
       // Without it a test that reads all names waits for ten seconds, and the others for it.
@@ -113,8 +117,8 @@ let package = Package(
     .target(
       name: "TouristSession",
       dependencies: [
-        "TravelModel", "Files", "TravelStore", "Atlas", "Places", "PlaceFiles", "PhotoSources",
-        "GLibBridge", "CGLib",
+        "TravelModel", "Files", "TravelStore", "LibraryBackup", "Atlas", "Places", "PlaceFiles",
+        "PhotoSources", "GLibBridge", "CGLib",
       ],
       swiftSettings: strict),
     .target(
@@ -123,8 +127,8 @@ let package = Package(
     .target(
       name: "Widgets",
       dependencies: [
-        "TouristSession", "TravelModel", "Files", "TravelStore", "Imaging", "GLibBridge", "CGLib",
-        "CAdwaita", "CPortal",
+        "TouristSession", "TravelModel", "Files", "TravelStore", "LibraryBackup", "PlaceFiles",
+        "Imaging", "GLibBridge", "CGLib", "CAdwaita", "CPortal",
       ],
       swiftSettings: widgets),
     .target(
@@ -166,14 +170,22 @@ let package = Package(
       name: "WindowUI",
       dependencies: [
         "AlbumUI", "ViewerUI", "ExportUI", "MapUI", "WorldMap", "Widgets", "Places",
-        "TouristSession", "TravelModel", "TravelStore", "PlaceFiles", "Imaging", "Atlas",
-        "GLibBridge", "CGLib", "CAdwaita",
+        "TouristSession", "TravelModel", "TravelStore", "LibraryBackup", "PlaceFiles", "Imaging",
+        "Atlas", "GLibBridge", "CGLib", "CAdwaita",
+      ],
+      swiftSettings: widgets),
+    .target(
+      name: "Commands",
+      dependencies: [
+        "Widgets", "TouristSession", "TravelModel", "Files", "TravelStore", "LibraryBackup",
+        "PlaceFiles", "TextFormats", "GLibBridge", "CGLib",
       ],
       swiftSettings: widgets),
     .target(
       name: "Wiring",
       dependencies: [
-        "WindowUI", "Widgets", "Secrets", "Places", "TouristSession", "TravelModel", "PhotoSources",
+        "WindowUI", "Commands", "Widgets", "Secrets", "Places", "TouristSession", "TravelModel",
+        "PhotoSources",
         "OwnPictures", "Postcards", "SoupHTTP", "Imaging", "Files", "GLibBridge", "CGLib",
       ],
       swiftSettings: widgets),
@@ -222,6 +234,13 @@ let package = Package(
     .testTarget(
       name: "TravelStoreTests",
       dependencies: ["TestSupport", "TravelStore", "TravelModel", "Files", "SQLite", "CSQLite"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LibraryBackupTests",
+      dependencies: [
+        "TestSupport", "LibraryBackup", "TravelStore", "TravelModel", "Files", "CArchive",
+        "CSQLite",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ImagingTests",
@@ -275,9 +294,12 @@ let package = Package(
     .testTarget(
       name: "TouristSessionTests",
       dependencies: [
-        "TestSupport", "Places", "TouristSession", "TravelStore", "Files", "SQLite", "TravelModel",
-        "Atlas", "PlaceFiles", "PhotoSources",
+        "TestSupport", "Places", "TouristSession", "TravelStore", "LibraryBackup", "Files",
+        "SQLite", "TravelModel", "Atlas", "PlaceFiles", "PhotoSources",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CommandsTests", dependencies: ["Commands", "PlaceFiles", "TravelModel"],
       swiftSettings: strict),
     .testTarget(
       name: "PipelineTests",

@@ -58,6 +58,19 @@ public final class IncomingFile: Sendable {
     return SyncedFile(path: path)
   }
 
+  /// Syncs a file that may have been opened without a name, and gives it its temporary one.
+  private func syncNamed() throws(DiskFailure) -> SyncedFile {
+    let descriptor = try opened()
+    guard fsync(descriptor) == 0 else { throw .last }
+    try state.withLock { state throws(DiskFailure) in
+      guard !state.isMade else { return }
+      let link = "/proc/self/fd/\(descriptor)"
+      guard linkat(AT_FDCWD, link, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 else { throw .last }
+      state.isMade = true
+    }
+    return try sync()
+  }
+
   /// Renames the file without a sync, for caches: a power cut may lose it.
   public func move(to name: String) throws(DiskFailure) {
     close()
@@ -93,9 +106,10 @@ public final class IncomingFile: Sendable {
 }
 
 extension IncomingFile {
-  /// Writes a file as other programs make them; one that is there stays until the new one is whole.
+  /// Writes a file, as other programs make them or for the user alone; one that is there stays until
+  /// the new one is whole.
   public static func replace(
-    _ path: String, _ write: (IncomingFile) throws(DiskFailure) -> Void
+    _ path: String, isOrdinary: Bool = true, _ write: (IncomingFile) throws(DiskFailure) -> Void
   ) throws(DiskFailure) {
     // A link stays a link.
     let path =
@@ -105,10 +119,15 @@ extension IncomingFile {
       } ?? path
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     let name = String(UInt64.random(in: .min ... .max), radix: 16)
-    let file = IncomingFile(path: "\(folder)/.virtual-tourist-\(name)", isOrdinary: true)
+    let mode: mode_t = isOrdinary ? 0o666 : 0o600
+    // Where it can be without a name, nothing is left even of a process that is killed.
+    let file = IncomingFile(
+      path: "\(folder)/.virtual-tourist-\(name)",
+      descriptor: open(folder.isEmpty ? "/" : folder, O_WRONLY | O_CLOEXEC | nameless, mode),
+      mode: mode)
     do throws(DiskFailure) {
       try write(file)
-      let synced = try file.sync()
+      let synced = try file.syncNamed()
       guard rename(synced.path, path) == 0 else { throw .last }
       try? OpenFolder(folder, followingLink: true)?.sync()
     } catch {
@@ -118,10 +137,14 @@ extension IncomingFile {
   }
 }
 
+/// `O_TMPFILE`, which Swift's Glibc lacks.
+private let nameless: Int32 = 0o20_000_000 | O_DIRECTORY
+
 /// A complete file on the disk, still at its temporary path.
 public struct SyncedFile: Hashable, Sendable {
   public let path: String
 
-  fileprivate init(path: String) { self.path = path }
+  /// Only what has synced a file makes one.
+  init(path: String) { self.path = path }
   public func discard() { unlink(path) }
 }

@@ -1,4 +1,5 @@
 public import Files
+import TextFormats
 import TravelModel
 
 extension PlaceList {
@@ -79,7 +80,9 @@ extension PlaceList {
     try write("{\"type\":\"FeatureCollection\",\"features\":[")
     var separator = "\n"
     func begin(_ type: String, _ properties: [(String, String?)]) throws(Failure) {
-      let members = properties.compactMap { name, text in text.map { "\"\(name)\":\(quoted($0))" } }
+      let members = properties.compactMap { name, text in
+        text.map { "\"\(name)\":\(JSON.quoted($0))" }
+      }
       try write(
         "\(separator){\"type\":\"Feature\",\"properties\":{\(members.joined(separator: ","))},"
           + "\"geometry\":{\"type\":\"\(type)\",\"coordinates\":[")
@@ -163,25 +166,6 @@ private func plain(_ number: Double) -> String {
   guard parts.count == 2, let zeros = Int(parts[1]) else { return text }
   let digits = parts[0].filter { $0.isNumber }
   return "\(number < 0 ? "-" : "")0.\(String(repeating: "0", count: zeros - 1))\(digits)"
-}
-
-/// A text as JSON has it.
-private func quoted(_ text: String) -> String {
-  var result = "\""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\"": result += "\\\""
-    case "\\": result += "\\\\"
-    case "\n": result += "\\n"
-    case "\r": result += "\\r"
-    case "\t": result += "\\t"
-    case "\0"..<" ":
-      let digits = String(scalar.value, radix: 16)
-      result += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)"
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return result + "\""
 }
 
 /// A field of a table.

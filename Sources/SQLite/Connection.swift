@@ -141,6 +141,15 @@ public final class Connection<Failure: ConnectionFailure> {
     }
   }
 
+  /// Copies the whole database, as it is at one moment, into a new file; this works even where the
+  /// database cannot be written.
+  public func copy(toNewFile path: String) throws(Failure) {
+    let other = try Connection(path: path, named: self.path)
+    let copying = sqlite3_backup_init(other.handle, "main", handle, "main")
+    sqlite3_backup_step(copying, -1)
+    try other.check(SQLiteCode(rawValue: sqlite3_backup_finish(copying)))
+  }
+
   private func prepared(_ sql: String) throws(Failure) -> Statement {
     if let statement = statements[sql] { return statement }
     var handle: OpaquePointer?

@@ -17,7 +17,7 @@ public final class Library {
   public private(set) var writeFailure: StoreError?
   @ObservationIgnored private var watching: Task<Void, Never>?
   @ObservationIgnored private var isBusy = false
-  @ObservationIgnored private let folder: String
+  @ObservationIgnored let folder: String
 
   /// Takes the library's folder, which may not exist yet.
   public init(folder: String) { self.folder = folder }
@@ -70,6 +70,29 @@ public final class Library {
       state = .failed(error)
       return nil
     }
+  }
+
+  /// Puts another library in the place of this one, and opens it; says where the old one is, and keeps
+  /// its settings there.
+  func replace(
+    by staged: StagedLibrary, keeping settings: String, _ leave: () -> Void
+  ) async -> (store: TravelStore?, aside: Result<String?, StoreError>) {
+    guard !isBusy else { return (nil, .failure(.busy(path: folder))) }
+    isBusy = true
+    defer { isBusy = false }
+    if case .open = state {
+      state = .opening
+      leave()
+    }
+    let aside: Result<String?, StoreError>
+    do throws(StoreError) {
+      let place = try await TravelStore.replace(libraryIn: folder, by: staged)
+      if let place { await TravelStore.keep(settings: settings, besideLibraryIn: place) }
+      aside = .success(place)
+    } catch {
+      aside = .failure(error)
+    }
+    return (await openOnce(), aside)
   }
 
   /// Prepares the library for the end of the program; a failure loses nothing.

@@ -64,11 +64,22 @@ extension Session {
     }
   }
 
+  /// Makes a list of all pins.
+  @concurrent
+  private static func list(of pins: PinIndex) async -> PlaceList {
+    PlaceList(
+      places: pins.all.sorted { $0.id < $1.id }.map {
+        PlaceList.Place(name: $0.title, at: $0.coordinate)
+      })
+  }
+
+  /// All pins, as they are written into files.
+  public func placeList() async -> PlaceList { await Session.list(of: map.pins) }
+
   /// Writes all pins into a file, in the place of one that is there.
   public func writePlaces(to file: String, as format: PlaceFormat) async throws(DiskFailure) {
-    let pins = map.pins.all.sorted { $0.id < $1.id }
+    let list = await placeList()
     try await WorkQueue.shared.run { () throws(DiskFailure) in
-      let list = PlaceList(places: pins.map { PlaceList.Place(name: $0.title, at: $0.coordinate) })
       try IncomingFile.replace(file) { new throws(DiskFailure) in
         try list.write(as: format, to: new)
       }

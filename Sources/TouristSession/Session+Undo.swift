@@ -12,16 +12,18 @@ extension Session {
     }
   }
 
-  /// Makes pins together; their albums are filled at once where a source is given, and else when
+  /// Makes pins together and returns them; their albums are filled at once where a source is given, and else when
   /// they are opened.
+  @discardableResult
   public func makePins(
     _ new: [NewPin], filledFrom source: SourceChoice? = nil
-  ) async throws(StoreError) {
-    guard !new.isEmpty else { return }
-    try await change { [map, albums, undo] () throws(StoreError) in
+  ) async throws(StoreError) -> [Pin] {
+    guard !new.isEmpty else { return [] }
+    return try await change { [map, albums, undo] () throws(StoreError) in
       let made = try await map.add(new, filledFrom: source)
       undo.add([.made(made)])
       if source != nil { for pin in made { albums.prefetch(pin) } }
+      return made
     }
   }
 
@@ -111,7 +113,7 @@ extension Session {
   }
 
   /// Runs a change after all changes begun before it.
-  private func change<Value: Sendable>(
+  func change<Value: Sendable>(
     _ work: @escaping @MainActor () async throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
     let previous = lastChange

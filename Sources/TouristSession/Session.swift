@@ -39,9 +39,13 @@ public final class Session {
     albums.onReplacement = { [undo] in undo.offer(.album($0)) }
   }
 
-  /// Opens the library, or tries again, and continues unfinished work of earlier runs.
-  public func open() async {
-    if let library = await library.open() { await connect(to: library) }
+  /// Opens the library, or tries again, and continues unfinished work of earlier runs unless this
+  /// is a short visit.
+  public func open(isVisit: Bool = false) async {
+    guard let library = await library.open() else { return }
+    guard isVisit else { return await connect(to: library) }
+    await map.connect(to: library)
+    await albums.connect(to: library)
   }
 
   /// Moves a library that cannot be used aside, and creates an empty one.
@@ -66,7 +70,7 @@ public final class Session {
   /// Resumes downloads when the program does not close after all.
   public func cancelClosing() { albums.resumeArrivals() }
 
-  private func connect(to library: TravelStore) async {
+  func connect(to library: TravelStore) async {
     await map.connect(to: library)
     await albums.connect(to: library)
     await startupGuard.waitUntilIdle()
@@ -78,6 +82,14 @@ public final class Session {
 extension Session {
   /// Drops a pin; its album is filled once the pin is saved.
   public func dropPin(at coordinate: Coordinate) { map.dropPin(at: coordinate) }
+
+  /// Adds a pin, and returns it once it is saved.
+  public func addPin(at coordinate: Coordinate) async throws(StoreError) -> Pin {
+    let made = try await makePins([NewPin(at: coordinate)])
+    guard let pin = made.first else { throw .gone }
+    map.onPinAdded(pin)
+    return pin
+  }
 
   /// Drops the held pin where it is.
   public func dropHeldPin() { map.releaseHeld() }

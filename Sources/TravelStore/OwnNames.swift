@@ -50,6 +50,9 @@ enum OwnNames {
   private static let longestEnding = 8
   private static let unfinished = Array(".part".utf8)
 
+  /// Tells whether a name is one that `new()` makes.
+  static func isNew(_ name: some StringProtocol) -> Bool { isNew(name.utf8) }
+
   private static func isNew(_ name: some Collection<UInt8>) -> Bool {
     name.count == length
       && name.allSatisfy { isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) }

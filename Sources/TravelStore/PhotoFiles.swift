@@ -65,6 +65,25 @@ final class PhotoFiles: Sendable {
     return "\(place)/\(name)"
   }
 
+  /// Moves one of many files to the folder of a pin that may be new; `syncAll` must follow.
+  func take(
+    _ file: SyncedFile, forNewPin pin: Pin.ID, _ fileExtension: String
+  ) throws(StoreError) -> String {
+    let name = "\(OwnNames.new()).\(fileExtension)"
+    try writing { () throws(DiskFailure) in
+      guard let root = OpenFolder(folder, followingLink: true),
+        let target = root.makeFolder(String(pin.number))
+      else { throw .last }
+      try target.take(file, as: name)
+    }
+    return "\(pin.number)/\(name)"
+  }
+
+  /// Syncs all that was moved into the folder.
+  func syncAll() throws(StoreError) {
+    try writing { () throws(DiskFailure) in _ = try SyncedFolder(syncing: folder) }
+  }
+
   /// Syncs the folder of a pin, so that the files taken for it survive a power cut.
   func sync(_ pin: Pin.ID) throws(StoreError) {
     try writing { () throws(DiskFailure) in try sync("\(folder)/\(pin.number)") }

@@ -57,10 +57,7 @@ extension TravelStore {
 
   /// Opens a temporary copy of a library and its log, brought up to date.
   private static func openCopy(of path: String) throws(StoreError) -> LibraryConnection? {
-    let named = ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap { (name: String) in
-      getenv(name).map { String(cString: $0) }
-    }
-    for place in named + ["/dev/shm", "/tmp"] {
+    for place in temporaryPlaces {
       guard let folder = makePrivateFolder(in: place) else { continue }
       // The open connection needs no file names.
       defer {
@@ -81,7 +78,15 @@ extension TravelStore {
     return nil
   }
 
-  private static func makePrivateFolder(in place: String) -> String? {
+  /// Where a copy may be when not beside its library.
+  static var temporaryPlaces: [String] {
+    let named = ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap { (name: String) in
+      getenv(name).map { String(cString: $0) }
+    }
+    return named + ["/dev/shm", "/tmp"]
+  }
+
+  static func makePrivateFolder(in place: String) -> String? {
     var template = Array("\(place)/virtual-tourist-XXXXXX".utf8CString)
     return mkdtemp(&template).map { String(cString: $0) }
   }

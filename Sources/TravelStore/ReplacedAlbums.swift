@@ -138,7 +138,7 @@ extension TravelStore {
 }
 
 /// Whether a photo has come in place of a replaced album, or none is expected.
-private let isSettled: StaticString = """
+let isSettled: StaticString = """
   (NOT EXISTS (
       SELECT 1 FROM photo WHERE photo.pin_id = replaced_album.pin_id
         AND photo.id > last_photo AND NOT is_favorite)

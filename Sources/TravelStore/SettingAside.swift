@@ -25,10 +25,15 @@ struct SettingAside: Sendable {
 
   /// Moves the library to a folder beside it, whose name has the date.
   func run() throws(StoreError) {
-    let parts = SettingAside.parts.filter { isThere("\(folder)/\($0)") }
-    guard !parts.isEmpty else { return }
     let lock = try LibraryLock(moving: folder)
     defer { withExtendedLifetime(lock) {} }
+    _ = try run(holding: lock)
+  }
+
+  /// Moves the library like `run`, and returns where it is; nil where there is none.
+  func run(holding _: LibraryLock) throws(StoreError) -> String? {
+    let parts = SettingAside.parts.filter { isThere("\(folder)/\($0)") }
+    guard !parts.isEmpty else { return nil }
     let place = try makePlace()
     let draft = place + SettingAside.unfinished
     for part in parts where !gather(part, into: draft) {
@@ -43,6 +48,7 @@ struct SettingAside: Sendable {
       throw .unwritable(path: folder)
     }
     sync(folder)
+    return place
   }
 
   /// Moves the files of unfinished folders back, before a library is looked for.
@@ -128,7 +134,7 @@ struct SettingAside: Sendable {
 }
 
 /// Tells whether anything is at a path, even a dangling symbolic link.
-private func isThere(_ path: String) -> Bool {
+func isThere(_ path: String) -> Bool {
   var status = stat()
   return lstat(path, &status) == 0
 }

@@ -1,4 +1,4 @@
-import Files
+public import Files
 public import SQLite
 
 /// Why the library could not be opened, read or written.
@@ -17,6 +17,10 @@ public enum StoreError: Error, Hashable, Sendable {
   case damaged(path: String)
   /// Another program holds the library locked.
   case busy(path: String)
+  /// The photo folder is on a disk of its own, so that the library cannot be replaced.
+  case unmovable(path: String)
+  /// Nobody wants the change any more.
+  case cancelled
   /// The pin or photo no longer exists.
   case gone
   /// Any other error of SQLite.
@@ -24,7 +28,7 @@ public enum StoreError: Error, Hashable, Sendable {
 }
 
 extension StoreError {
-  init(_ failure: DiskFailure, path: String) {
+  public init(_ failure: DiskFailure, path: String) {
     switch failure {
     case .noSpace: self = .noSpace(path: path)
     case .unwritable: self = .unwritable(path: path)

@@ -8,6 +8,8 @@ import SQLite
 /// Each function that writes is one transaction, on disk when it returns. The actor has a thread of
 /// its own, so that a slow disk never blocks the window.
 public actor TravelStore {
+  /// The library's folder.
+  let folder: String
   /// The library's file.
   let path: String
   let connection: LibraryConnection
@@ -40,14 +42,16 @@ public actor TravelStore {
       try LibraryLock(sharing: folder)
     }
     self.init(
-      connection: opened.connection, files: opened.files, lock: lock, now: now, thread: thread)
+      folder: folder, connection: opened.connection, files: opened.files, lock: lock, now: now,
+      thread: thread)
     try begin()
   }
 
   private init(
-    connection: sending LibraryConnection, files: PhotoFiles, lock: LibraryLock,
+    folder: String, connection: sending LibraryConnection, files: PhotoFiles, lock: LibraryLock,
     now: @escaping @Sendable () -> Int64, thread: WorkThread
   ) {
+    self.folder = folder
     path = connection.path
     self.connection = connection
     self.files = files
@@ -64,6 +68,7 @@ public actor TravelStore {
 
   static func openLibrary(in folder: String) throws(StoreError) -> LibraryConnection {
     try SettingAside(folder: folder).undoUnfinished()
+    try Replacing(folder: folder).finish()
     if isEmpty("\(folder)/\(fileName)") { try requireNoPhotos(in: folder) }
     do { try makeFolder(folder) } catch { throw StoreError(error, path: folder) }
     let connection = try LibraryConnection(path: "\(folder)/\(fileName)")
@@ -105,6 +110,7 @@ extension TravelStore {
     guard connection.refusal == nil else { return }
     do {
       _ = try lock.exclusively { () throws(StoreError) in
+        WorkFolder.discardLeftovers(in: folder)
         try restoreKnownStrays()
         try connection.transaction { () throws(StoreError) in
           try connection.run("UPDATE removed_photo SET path = NULL WHERE path IS NOT NULL")

@@ -19,6 +19,7 @@ package enum SettingsTrouble: Hashable, Sendable {
 /// The user's settings, in GSettings.
 package final class Settings {
   package private(set) var troubles: [SettingsTrouble] = []
+  let schema: OpaquePointer
   let settings: Ref<UnsafeMutablePointer<GSettings>>
   /// The same settings, each of which is written as soon as it is changed.
   let immediate: Ref<UnsafeMutablePointer<GSettings>>
@@ -28,6 +29,7 @@ package final class Settings {
     guard let source = g_settings_schema_source_get_default(),
       let schema = g_settings_schema_source_lookup(source, schema, 1)
     else { return nil }
+    self.schema = schema
     var troubles: [SettingsTrouble] = []
     let backend = Settings.backend(hasSessionBus: hasSessionBus, troubles: &troubles)
     settings = Ref(adopting: g_settings_new_full(schema, backend, nil)!)

@@ -13,6 +13,8 @@ package final class Application {
   private let makeContext: (Application) -> Context?
   private var context: Context?
   private var window: MainWindow?
+  /// Called with the session bus, where there is one, when this is the first process.
+  package var onStartUp: (OpaquePointer) -> Void = { _ in }
 
   package struct Identity: Sendable {
     package var id: String
@@ -44,8 +46,17 @@ package final class Application {
     }
   }
 
-  package var hasSessionBus: Bool {
-    g_application_get_dbus_connection(application.pointer.cast()) != nil
+  package var hasSessionBus: Bool { sessionBus != nil }
+
+  private var sessionBus: OpaquePointer? {
+    g_application_get_dbus_connection(application.pointer.cast())
+  }
+
+  /// Names an option in the list that `--help` shows.
+  package func listOption(_ name: String, _ valueName: String?, _ meaning: String) {
+    g_application_add_main_option(
+      application.pointer.cast(), name, 0, GOptionFlags(rawValue: 0),
+      valueName == nil ? G_OPTION_ARG_NONE : G_OPTION_ARG_STRING, meaning, valueName)
   }
 
   /// Runs the program and returns its exit status.
@@ -75,6 +86,7 @@ extension Application {
   }
 
   private func startUp() {
+    if let sessionBus { onStartUp(sessionBus) }
     gtk_window_set_default_icon_name(identity.id)
     application.pointer.addAction("quit") { [weak self] in self?.window?.closeSafely() }
     application.pointer.addAction("about") { [weak self] in self?.showAbout() }

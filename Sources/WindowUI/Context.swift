@@ -7,6 +7,8 @@ import WorldMap
 
 /// What the windows work with.
 package struct Context {
+  /// The program's version.
+  let version: String
   let session: Session
   let pictures: PictureMap
   let flickrKey: FlickrKey
@@ -18,11 +20,13 @@ package struct Context {
   let largeImages: LargeImages
 
   package init(
-    session: Session, pictures: PictureMap, flickrKey: FlickrKey, network: NetworkWatch,
+    version: String, session: Session, pictures: PictureMap, flickrKey: FlickrKey,
+    network: NetworkWatch,
     settings: Settings,
     cacheFolder: String, decoder: PictureDecoder, largeImages: LargeImages,
     fetchTile: @escaping TileFetcher<Bytes>
   ) {
+    self.version = version
     self.session = session
     self.pictures = pictures
     self.flickrKey = flickrKey

@@ -1,4 +1,6 @@
+import Commands
 import GLibBridge
+import Glibc
 import WindowUI
 
 /// The program, put together.
@@ -8,18 +10,31 @@ public enum Program {
     let installation = Installation.ofRunningProgram()
     installation.addToSearchPath()
     loadTranslations(domain: "virtual-tourist", localeDirectory: "\(installation.share)/locale")
+    // Whoever reads what a command answers may have had enough before its end.
+    signal(SIGPIPE, SIG_IGN)
+    if CommandRequest.isOne(arguments) {
+      return Wiring.runCommand(arguments.dropFirst(), installation: installation).rawValue
+    }
     guard installation.registerResources() else {
       Installation.complain(
         tr("Virtual Tourist is not installed completely: its layout files are missing."))
       return 1
     }
     MainLoop.adoptMainQueue()
+    let commands = CommandService()
     let application = Application(
       Application.Identity(
         id: Installation.applicationID, version: Installation.version,
         website: Installation.website)
     ) { application in
-      Wiring.context(for: application, installation: installation)
+      Wiring.parts(of: installation, hasSessionBus: application.hasSessionBus).map { parts in
+        commands.run(on: parts.session, by: Wiring.runner(of: parts))
+        return Wiring.context(of: parts)
+      }
+    }
+    application.onStartUp = { commands.listen(on: $0) }
+    for option in CommandOption.allCases {
+      application.listOption(option.rawValue, option.valueName, option.meaning)
     }
     return application.run(arguments: arguments)
   }

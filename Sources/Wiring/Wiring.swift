@@ -15,10 +15,22 @@ import WindowUI
 
 /// Puts the parts together.
 package enum Wiring {
-  /// Makes what the windows work with; nil, with a message, where the installation is incomplete.
-  static func context(for application: Application, installation: Installation) -> Context? {
-    let settings = Settings(
-      schema: Installation.applicationID, hasSessionBus: application.hasSessionBus)
+  /// What works with and without windows.
+  struct Parts {
+    let settings: Settings
+    let session: Session
+    let sources: [any PhotoSource]
+    let flickrKey: FlickrKey
+    let network: NetworkWatch
+    let client: SoupClient
+    let downloader: Downloader
+  }
+
+  /// Makes the parts; nil, with a message, where the installation is incomplete.
+  static func parts(
+    of installation: Installation, hasSessionBus: Bool, isVisit: Bool = false
+  ) -> Parts? {
+    let settings = Settings(schema: Installation.applicationID, hasSessionBus: hasSessionBus)
     guard let settings else {
       Installation.complain(
         tr("Virtual Tourist is not installed completely: its settings schema is missing."))
@@ -54,13 +66,22 @@ package enum Wiring {
       library: Library(folder: Installation.libraryFolder), world: world, languages: languages,
       albums: albums,
       startupGuard: StartupGuard(file: "\(Installation.cacheFolder)/under-way"),
-      prefetches: { settings.prefetches })
+      prefetches: { !isVisit && settings.prefetches })
+    return Parts(
+      settings: settings, session: session, sources: sources, flickrKey: flickrKey,
+      network: network, client: client, downloader: downloader)
+  }
+
+  /// Makes what the windows work with.
+  static func context(of parts: Parts) -> Context {
+    let client = parts.client
     return Context(
-      session: session, pictures: pictureMap(of: sources), flickrKey: flickrKey, network: network,
-      settings: settings,
-      cacheFolder: Installation.cacheFolder,
+      version: Installation.version, session: parts.session,
+      pictures: pictureMap(of: parts.sources), flickrKey: parts.flickrKey,
+      network: parts.network, settings: parts.settings, cacheFolder: Installation.cacheFolder,
       decoder: PictureDecoder(cacheFolder: Installation.cacheFolder),
-      largeImages: largeImages(downloader: downloader.withOwnQueue(), settings: settings),
+      largeImages: largeImages(
+        downloader: parts.downloader.withOwnQueue(), settings: parts.settings),
       fetchTile: { try await fetchTile(from: $0, entityTag: $1, with: client) })
   }
 

@@ -30,6 +30,11 @@ package enum Words {
       tr("The library {path} is damaged. It was not changed.", ["path": path])
     case .busy:
       tr("Another program is using the library. Please close it.")
+    case .unmovable(let path):
+      tr(
+        "The photos in {path} are on a disk of their own, so the library cannot be replaced. Merging works.",
+        ["path": path])
+    case .cancelled: tr("It was cancelled.")
     case .gone:
       tr("This item no longer exists.")
     case .failed(let path, let reason):

@@ -64,7 +64,7 @@ extension MainWindow {
   }
 
   /// The path of a chosen file; nil where the user cancels, or where it is on no disk.
-  private func choose(_ request: FileRequest) async -> String? {
+  func choose(_ request: FileRequest) async -> String? {
     guard let file = await FileChoosing.choose(request, over: window.cast()), !isGone else {
       return nil
     }

@@ -49,6 +49,7 @@ final class MainWindow {
   var shownPin: Pin.ID?
   let search: SearchBar
   let notices = NoticeBar()
+  private(set) lazy var backups = BackupActions(context: context, notices: notices)
   private var observers: [Observer] = []
   private var saveView: Debounce<MapView>
   private var saveFrame: Debounce<Settings.WindowFrame>
@@ -89,6 +90,7 @@ final class MainWindow {
     context.settings.onChange(of: .pinCovers) { [weak self] in self?.showCovers() }
     connectPictures()
     addPlaceFileActions()
+    addBackupActions()
     let troubles = context.settings.troubles.map(Words.sentence(for:))
     if !troubles.isEmpty {
       notices.add(Notice(id: .settings, text: troubles.joined(separator: "\n")))

@@ -1,16 +1,15 @@
-import Files
+package import Files
 import GLibBridge
-import PlaceFiles
-import TouristSession
-import Widgets
+package import PlaceFiles
+package import TouristSession
 
 extension Words {
-  static func readingPlaces(of name: String) -> String {
+  package static func readingPlaces(of name: String) -> String {
     tr("Reading “{name}”…", ["name": name])
   }
 
   /// What is in a file besides the places that are new, and what is wrong with it.
-  static func summary(of found: PlaceImport, in name: String) -> String {
+  package static func summary(of found: PlaceImport, in name: String) -> String {
     var sentences: [String] = []
     if !found.new.isEmpty {
       sentences.append(
@@ -40,7 +39,7 @@ extension Words {
     return sentences.joined(separator: " ")
   }
 
-  static func sentence(for error: PlaceFileError) -> String {
+  package static func sentence(for error: PlaceFileError) -> String {
     switch error {
     case .unreadable: tr("The file cannot be read.")
     case .tooLarge: tr("The file is too large to be read.")
@@ -53,11 +52,11 @@ extension Words {
     }
   }
 
-  static func placesExported(_ count: Int) -> String {
+  package static func placesExported(_ count: Int) -> String {
     tr("{count} place exported", plural: "{count} places exported", count: count)
   }
 
-  static func placesNotExported(because failure: DiskFailure) -> String {
+  package static func placesNotExported(because failure: DiskFailure) -> String {
     switch failure {
     case .noSpace: tr("The places were not exported: the disk is full.")
     case .unwritable: tr("The places were not exported: the folder cannot be written.")

@@ -1,0 +1,107 @@
+import Dispatch
+import Files
+import Glibc
+import Synchronization
+
+/// Where a command writes to: what it answers, and what it has to say of itself.
+package nonisolated final class CommandOutput: Sendable {
+  private let output: Int32
+  private let messages: Int32
+  private let isTerminal: Bool
+  private let state = Mutex(State())
+  /// A reader may be slow, and the window must not wait for it.
+  private let thread = WorkThread("command", .utility)
+
+  private struct State {
+    var isEnded = false
+    var showsProgress = false
+    var onEnd: [@Sendable () -> Void] = []
+  }
+
+  /// Takes two open files, which stay open until it goes.
+  package init(output: Int32, messages: Int32) {
+    (self.output, self.messages) = (output, messages)
+    isTerminal = isatty(messages) == 1
+  }
+
+  deinit {
+    close(output)
+    if messages != output { close(messages) }
+  }
+
+  /// Whether nobody wants the answer any more.
+  package var isEnded: Bool { state.withLock { $0.isEnded } }
+
+  /// Has the command end soon.
+  package func end() {
+    let actions = state.withLock { state in
+      state.isEnded = true
+      defer { state.onEnd = [] }
+      return state.onEnd
+    }
+    for action in actions { action() }
+  }
+
+  /// Calls something when nobody wants the answer any more.
+  func onEnd(_ action: @escaping @Sendable () -> Void) {
+    let isLate = state.withLock { state in
+      if !state.isEnded { state.onEnd.append(action) }
+      return state.isEnded
+    }
+    if isLate { action() }
+  }
+
+  /// Writes a part of the answer; a line, if it is to be one.
+  package func write(_ text: String) async {
+    await thread.run { [self] in write(Array(text.utf8), to: output) }
+  }
+
+  /// Writes a part of the answer, on a thread that may wait.
+  func writeNow(_ bytes: [UInt8]) { write(bytes, to: output) }
+
+  /// Says what went wrong.
+  package func complain(_ sentence: String) async {
+    await thread.run { [self] in
+      clearProgress()
+      write(Array("virtual-tourist: \(sentence)\n".utf8), to: messages)
+    }
+  }
+
+  /// Shows how far a command has come, where somebody sits before a terminal.
+  func show(_ progress: String) {
+    guard isTerminal else { return }
+    Task {
+      await thread.run { [self] in
+        state.withLock { $0.showsProgress = true }
+        write(Array("\r\u{1B}[K\(progress)".utf8), to: messages)
+      }
+    }
+  }
+
+  /// Waits until all is written.
+  func finish() async { await thread.run { [self] in clearProgress() } }
+
+  private func clearProgress() {
+    let isShown = state.withLock { state in
+      defer { state.showsProgress = false }
+      return state.showsProgress
+    }
+    if isShown { write(Array("\r\u{1B}[K".utf8), to: messages) }
+  }
+
+  private func write(_ bytes: [UInt8], to file: Int32) {
+    var rest = bytes[...]
+    while !rest.isEmpty, !(isEnded && file == output) {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN {
+        var wait = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
+        poll(&wait, 1, 1000)
+        continue
+      }
+      // Whoever reads may have had enough.
+      guard count > 0 else { return end() }
+      rest = rest.dropFirst(count)
+    }
+  }
+}

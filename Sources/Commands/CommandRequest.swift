@@ -1,0 +1,114 @@
+import Glibc
+package import PlaceFiles
+package import TravelModel
+
+/// A command, as it was typed or as another process passes it on.
+package nonisolated struct CommandRequest: Hashable, Sendable {
+  package enum Command: Hashable, Sendable {
+    case list
+    case drop(Coordinate)
+    /// The number or the title of a pin.
+    case fetch(String)
+    case importPlaces(String)
+    case exportPlaces(PlaceFormat)
+    case backUp(String)
+  }
+
+  package let command: Command
+  /// The file for what is exported; nil for standard output.
+  package let output: String?
+  package let isJSON: Bool
+  /// The arguments that say the same in any folder.
+  package let arguments: [String]
+
+  /// What is wrong with a command line.
+  package enum Flaw: Error, Hashable, Sendable {
+    case unknown(String)
+    case lacksValue(CommandOption)
+    case takesNoValue(CommandOption)
+    case noCommand
+    case severalCommands
+    case noCoordinate(String)
+    case unknownFormat(String)
+    case outputOfOther
+  }
+
+  /// Whether the program is asked for a command, rather than to show its window.
+  package static func isOne(_ arguments: [String]) -> Bool {
+    let options = arguments.dropFirst().prefix { $0 != "--" }
+    return options.contains { option(of: $0) != nil }
+      && !options.contains {
+        ["--help", "-h", "--version"].contains($0) || $0.hasPrefix("--help-")
+      }
+  }
+
+  /// Reads the arguments behind the program's name; relative paths are those of a folder.
+  package init(_ arguments: some Collection<String>, in folder: String) throws(Flaw) {
+    var values: [(option: CommandOption, value: String)] = []
+    var rest = Array(arguments.reversed())
+    while let argument = rest.popLast() {
+      guard let (option, given) = CommandRequest.option(of: argument) else {
+        throw .unknown(argument)
+      }
+      guard CommandRequest.takesValue(option) else {
+        guard given == nil else { throw .takesNoValue(option) }
+        values.append((option, ""))
+        continue
+      }
+      guard let value = given ?? rest.popLast(), !value.isEmpty else { throw .lacksValue(option) }
+      values.append((option, value))
+    }
+    func path(_ value: String) -> String { value.hasPrefix("/") ? value : "\(folder)/\(value)" }
+    var commands: [Command] = []
+    var (output, isJSON): (String?, Bool) = (nil, false)
+    var plain: [String] = []
+    for (option, value) in values {
+      var value = value
+      switch option {
+      case .list: commands.append(.list)
+      case .drop:
+        guard let place = PlaceRequest(value)?.coordinate else { throw .noCoordinate(value) }
+        commands.append(.drop(place))
+      case .fetch: commands.append(.fetch(value))
+      case .importPlaces:
+        value = path(value)
+        commands.append(.importPlaces(value))
+      case .exportPlaces:
+        let format = PlaceFormat.allCases.first { $0.fileExtension == value.lowercased() }
+        guard let format else { throw .unknownFormat(value) }
+        commands.append(.exportPlaces(format))
+      case .backUp:
+        value = path(value)
+        commands.append(.backUp(value))
+      case .output:
+        value = path(value)
+        output = value
+      case .json: isJSON = true
+      }
+      plain.append(
+        CommandRequest.takesValue(option) ? "--\(option.rawValue)=\(value)" : "--\(option.rawValue)"
+      )
+    }
+    guard let command = commands.first else { throw .noCommand }
+    guard commands.count == 1 else { throw .severalCommands }
+    if output != nil {
+      guard case .exportPlaces = command else { throw .outputOfOther }
+    }
+    (self.command, self.output, self.isJSON) = (command, output, isJSON)
+    self.arguments = plain
+  }
+
+  /// The option that an argument is, and the value that it has behind a sign of equality.
+  private static func option(of argument: String) -> (option: CommandOption, value: String?)? {
+    guard argument.hasPrefix("--") else { return nil }
+    let parts = argument.dropFirst(2).split(
+      separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    return CommandOption(rawValue: String(parts[0])).map {
+      ($0, parts.count > 1 ? String(parts[1]) : nil)
+    }
+  }
+
+  private static func takesValue(_ option: CommandOption) -> Bool {
+    option != .list && option != .json
+  }
+}

@@ -1,0 +1,37 @@
+import TextFormats
+import TravelModel
+
+/// What commands answer: lines for people and scripts, or JSON.
+nonisolated enum CommandText {
+  /// Pins, each in a line: number, latitude, longitude, number of photos and title, with tabs between
+  /// them; or in JSON as objects, in a list unless there is a single one.
+  @concurrent
+  static func list(_ pins: [Pin], isJSON: Bool, isSingle: Bool = false) async -> String {
+    var text = isJSON && !isSingle ? "[" : ""
+    for (index, pin) in pins.enumerated() {
+      if !isJSON {
+        let (latitude, longitude) = pin.coordinate.decimalParts
+        let title = pin.title.replacing("\n", with: " ").replacing("\t", with: " ")
+        text += "\(pin.id.number)\t\(latitude)\t\(longitude)\t\(pin.photoCount)\t\(title)\n"
+        continue
+      }
+      if !isSingle { text += index == 0 ? "\n" : ",\n" }
+      text += members([
+        ("id", String(pin.id.number)), ("latitude", "\(pin.coordinate.latitude)"),
+        ("longitude", "\(pin.coordinate.longitude)"), ("title", quoted(pin.title)),
+        ("photos", String(pin.photoCount)),
+      ])
+    }
+    if isJSON { text += isSingle ? "\n" : "\n]\n" }
+    return text
+  }
+
+  /// A JSON object in a line, of members whose values are JSON already.
+  static func object(_ members: [(String, String)]) -> String { "\(self.members(members))\n" }
+
+  static func quoted(_ text: String) -> String { JSON.quoted(text) }
+
+  private static func members(_ members: [(String, String)]) -> String {
+    "{" + members.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}"
+  }
+}

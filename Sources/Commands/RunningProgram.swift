@@ -1,0 +1,103 @@
+import CGLib
+import GLibBridge
+import Glibc
+import Widgets
+
+/// The program that is running already, as another process sees it.
+package final class RunningProgram {
+  private let bus: Ref<OpaquePointer>
+  private let name: String
+
+  /// How long to wait for a program that has just begun, in milliseconds.
+  private static let patience = 10_000
+  private static let pause = 50
+
+  /// Finds the program that has a name on the session bus; nil where there is none.
+  package init?(named name: String) {
+    guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return nil }
+    (self.bus, self.name) = (Ref(adopting: bus), name)
+    // A bus that goes must not end the process without a word.
+    g_dbus_connection_set_exit_on_close(bus, 0)
+    guard isRunning else { return nil }
+  }
+
+  /// Whether there is a bus on which programs find each other.
+  package static var hasSessionBus: Bool {
+    guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return false }
+    g_object_unref(UnsafeMutableRawPointer(bus))
+    return true
+  }
+
+  private var isRunning: Bool {
+    var values = [g_variant_new_string(name)]
+    let answer = g_dbus_connection_call_sync(
+      bus.pointer, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+      "NameHasOwner", g_variant_new_tuple(&values, 1), nil, G_DBUS_CALL_FLAGS_NONE, -1, nil, nil)
+    guard let answer else { return false }
+    defer { g_variant_unref(answer) }
+    let value = g_variant_get_child_value(answer, 0)!
+    defer { g_variant_unref(value) }
+    return g_variant_get_boolean(value) != 0
+  }
+
+  /// Has the program run a command that writes to this process's output; nil where it has ended
+  /// before it began.
+  package func run(_ request: CommandRequest) -> ExitStatus? {
+    for _ in 0..<(RunningProgram.patience / RunningProgram.pause) {
+      do {
+        return try ask(request)
+      } catch {
+        switch error {
+        case _ where !isRunning:
+          return error.isDBus(G_DBUS_ERROR_SERVICE_UNKNOWN)
+            || error.isDBus(G_DBUS_ERROR_NAME_HAS_NO_OWNER)
+            ? nil : fail(Words.endedProgram)
+        case _
+        where error.isDBus(G_DBUS_ERROR_UNKNOWN_METHOD)
+          || error.isDBus(G_DBUS_ERROR_UNKNOWN_OBJECT) || error.message.contains("NotReady"):
+          // It has just begun.
+          usleep(UInt32(RunningProgram.pause) * 1000)
+        default: return fail(Words.silentProgram)
+        }
+      }
+    }
+    return fail(Words.silentProgram)
+  }
+
+  /// Has the program look into the library again.
+  package func readAgain() {
+    _ = g_dbus_connection_call_sync(
+      bus.pointer, name, CommandInterface.path, CommandInterface.name, CommandInterface.readAgain,
+      nil, nil, G_DBUS_CALL_FLAGS_NO_AUTO_START, -1, nil, nil)
+  }
+
+  private func fail(_ sentence: String) -> ExitStatus {
+    let line = Array("virtual-tourist: \(sentence)\n".utf8)
+    _ = write(STDERR_FILENO, line, line.count)
+    return .failed
+  }
+
+  private func ask(_ request: CommandRequest) throws(GLibError) -> ExitStatus {
+    let files = g_unix_fd_list_new()!
+    defer { g_object_unref(files) }
+    let output = g_unix_fd_list_append(files, STDOUT_FILENO, nil)
+    let messages = g_unix_fd_list_append(files, STDERR_FILENO, nil)
+    let texts = request.arguments.map { g_variant_new_string($0) }
+    let type = g_variant_type_new("s")
+    defer { g_variant_type_free(type) }
+    var values = [
+      g_variant_new_array(type, texts, gsize(texts.count)), g_variant_new_handle(output),
+      g_variant_new_handle(messages),
+    ]
+    let arguments = g_variant_new_tuple(&values, 3)
+    let answer = try throwingGLibError { error in
+      g_dbus_connection_call_with_unix_fd_list_sync(
+        bus.pointer, name, CommandInterface.path, CommandInterface.name, CommandInterface.run,
+        arguments, nil, G_DBUS_CALL_FLAGS_NO_AUTO_START, .max, files, nil, nil, error)
+    }!
+    defer { g_variant_unref(answer) }
+    let value = g_variant_get_child_value(answer, 0)!
+    defer { g_variant_unref(value) }
+    return ExitStatus(rawValue: g_variant_get_int32(value)) ?? .failed
+  }
+}

@@ -1,0 +1,63 @@
+import GLibBridge
+import PlaceFiles
+import TouristSession
+import Widgets
+
+/// Texts on the command line.
+extension Words {
+  package static func sentence(for flaw: CommandRequest.Flaw) -> String {
+    switch flaw {
+    case .unknown(let argument):
+      tr("“{argument}” is not known here. --help lists what is.", ["argument": argument])
+    case .lacksValue(let option):
+      tr("--{option} lacks its value.", ["option": option.rawValue])
+    case .takesNoValue(let option):
+      tr("--{option} takes no value.", ["option": option.rawValue])
+    case .noCommand: tr("There is nothing to do. --help lists what can be done.")
+    case .severalCommands: tr("Only one command can be given at a time.")
+    case .noCoordinate(let text):
+      tr(
+        "“{text}” is no place. Write its latitude and longitude, such as 48.8584,2.2945.",
+        ["text": text])
+    case .unknownFormat(let text):
+      tr(
+        "“{text}” is no format of places. There are gpx, kml, geojson and csv.", ["text": text])
+    case .outputOfOther: tr("--output goes with --export only.")
+    }
+  }
+
+  static func noPin(_ text: String) -> String {
+    tr("There is no pin “{text}”. --list shows all of them.", ["text": text])
+  }
+
+  static func severalPins(_ text: String) -> String {
+    tr(
+      "There are several pins called “{text}”. Use its number, which --list shows.",
+      ["text": text])
+  }
+
+  static func fetched(_ count: Int, of all: Int) -> String {
+    tr("{done} of {all} photos", ["done": String(count), "all": String(all)])
+  }
+
+  /// How many pins were made of a file, and how many places were there already.
+  static func imported(_ count: Int, _ found: PlaceImport) -> String {
+    let made = tr("{count} pin made", plural: "{count} pins made", count: count)
+    guard found.known > 0 || found.problemCount > 0 else { return made }
+    let known = tr(
+      "{count} place is on the map already.",
+      plural: "{count} places are on the map already.", count: found.known)
+    let problems = tr(
+      "{count} line could not be read as it is.",
+      plural: "{count} lines could not be read as they are.", count: found.problemCount)
+    return
+      ([made + "."] + (found.known > 0 ? [known] : [])
+      + (found.problemCount > 0 ? [problems] : [])).joined(separator: " ")
+  }
+
+  static var silentProgram: String {
+    tr("Virtual Tourist is running, but does not answer. Please close it and try again.")
+  }
+
+  static var endedProgram: String { tr("Virtual Tourist ended before this was done.") }
+}

@@ -1,0 +1,199 @@
+import CArchive
+import Files
+import Glibc
+public import TravelStore
+
+/// A backup that was read and checked; nothing of the present library has changed.
+public struct FoundBackup: Sendable {
+  public let library: StagedLibrary
+  public let content: BackupContent
+}
+
+extension LibraryBackup {
+  /// Reads a backup into a place of its own beside the library in a folder, and checks all of it.
+  ///
+  /// Blocks on the disk, so call it on a `WorkQueue`.
+  public static func read(
+    _ path: String, besideLibraryIn folder: String, progress: BackupProgress = BackupProgress()
+  ) throws(BackupFailure) -> FoundBackup {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .unreadable }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .unreadable
+    }
+    let library = try inLibrary { () throws(StoreError) in try StagedLibrary(in: folder) }
+    let reader = BackupReader(
+      descriptor, size: Int(status.st_size), into: library, progress)
+    let manifest = try reader.read()
+    do {
+      let content = try library.check(fileCount: reader.photoCount)
+      return FoundBackup(
+        library: library,
+        content: BackupContent(
+          made: manifest.made, pinCount: content.pinCount, photoCount: content.photoCount))
+    } catch {
+      switch error {
+      case .newerVersion: throw .newerVersion
+      case .noSpace, .unwritable, .busy: throw .library(error)
+      default: throw .damaged
+      }
+    }
+  }
+}
+
+/// Unpacks one backup, of which nothing is believed.
+private final class BackupReader {
+  private(set) var photoCount = 0
+  private let descriptor: Int32
+  private let size: Int
+  private let library: StagedLibrary
+  private let progress: BackupProgress
+  /// The checksums of what was unpacked, by its name.
+  private var sums: [String: String] = [:]
+  private var manifest: Manifest?
+  private var list: [UInt8]?
+  private var unpacked = 0
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
+
+  /// An archive with more files than a library ever has is a trap.
+  private static let mostEntries = 4_000_000
+  /// The longest line of a list of checksums, in bytes.
+  private static let longestLine = 200
+
+  init(
+    _ descriptor: Int32, size: Int, into library: StagedLibrary, _ progress: BackupProgress
+  ) {
+    (self.descriptor, self.size) = (descriptor, size)
+    (self.library, self.progress) = (library, progress)
+  }
+
+  deinit { buffer.deallocate() }
+
+  /// How many bytes the files may have together.
+  ///
+  /// The program packs them as they are; whoever packs a backup anew may make it a little smaller.
+  private var mostUnpacked: Int { 8 * size + (64 << 20) }
+
+  func read() throws(BackupFailure) -> Manifest {
+    try requireZip()
+    guard let archive = archive_read_new() else { throw .unreadable }
+    defer { archive_read_free(archive) }
+    // The directory at its end says what is in it; without that, it is cut off.
+    archive_read_support_format_zip_seekable(archive)
+    guard archive_read_open_fd(archive, descriptor, buffer.count) == ARCHIVE_OK else {
+      throw .damaged
+    }
+    var entry: OpaquePointer?
+    var count = 0
+    while true {
+      try progress.check()
+      let code = archive_read_next_header(archive, &entry)
+      if code == ARCHIVE_EOF { break }
+      guard code == ARCHIVE_OK || code == ARCHIVE_WARN, let entry else { throw .damaged }
+      count += 1
+      guard count <= BackupReader.mostEntries else { throw .harmful }
+      try read(entry, of: archive)
+    }
+    guard let manifest else { throw .notABackup }
+    guard let list, Checksums.match(list, sums), sums[TravelStore.fileName] != nil else {
+      throw .damaged
+    }
+    return manifest
+  }
+
+  /// Whether the file begins as archives do.
+  private func requireZip() throws(BackupFailure) {
+    var start = [UInt8](repeating: 0, count: 4)
+    guard pread(descriptor, &start, 4, 0) >= 0 else { throw .unreadable }
+    guard start == [0x50, 0x4B, 3, 4] else { throw .notABackup }
+  }
+
+  private func read(_ entry: OpaquePointer, of archive: OpaquePointer) throws(BackupFailure) {
+    guard let path = archive_entry_pathname(entry) else { throw .harmful }
+    let name = String(cString: path)
+    guard archive_entry_filetype(entry) == fileType, archive_entry_symlink(entry) == nil,
+      archive_entry_hardlink(entry) == nil
+    else {
+      // Whoever packs a backup anew may pack its folders too.
+      guard archive_entry_filetype(entry) == folderType, isInside(name) else { throw .harmful }
+      return
+    }
+    guard isInside(name) else { throw .harmful }
+    guard archive_entry_is_encrypted(entry) == 0 else { throw .notABackup }
+    switch name {
+    case Manifest.name:
+      let bytes = try bytes(of: archive, named: name, most: Manifest.longest)
+      guard manifest == nil, let found = Manifest(bytes) else { throw .notABackup }
+      guard found.format <= Manifest.format else { throw .newerVersion }
+      manifest = found
+    case Checksums.name:
+      guard list == nil else { throw .damaged }
+      let most = (BackupReader.longestLine + 1) * (sums.count + 10)
+      list = try bytes(of: archive, named: nil, most: most)
+    case _ where StagedLibrary.isPart(name):
+      try unpack(archive, name)
+    default:
+      throw .notABackup
+    }
+  }
+
+  /// Whether a name leads nowhere else.
+  private func isInside(_ name: String) -> Bool {
+    !name.hasPrefix("/") && !name.contains("\\") && !name.split(separator: "/").contains("..")
+  }
+
+  private func unpack(_ archive: OpaquePointer, _ name: String) throws(BackupFailure) {
+    guard sums[name] == nil else { throw .damaged }
+    let made: IncomingFile?
+    do throws(DiskFailure) { made = try library.newFile(name) } catch {
+      throw .library(StoreError(error, path: name))
+    }
+    guard let file = made else { throw .notABackup }
+    try take(archive, named: name) { bytes throws(BackupFailure) in
+      do throws(DiskFailure) { try file.append(bytes) } catch {
+        throw .library(StoreError(error, path: file.path))
+      }
+    }
+    if name.hasPrefix("photos/") { photoCount += 1 }
+  }
+
+  private func bytes(
+    of archive: OpaquePointer, named name: String?, most: Int
+  ) throws(BackupFailure) -> [UInt8] {
+    var all: [UInt8] = []
+    try take(archive, named: name) { bytes throws(BackupFailure) in
+      guard all.count + bytes.count <= most else { throw .harmful }
+      all += bytes
+    }
+    return all
+  }
+
+  /// Hands out what is in an entry, at least once, and notes its checksum.
+  private func take(
+    _ archive: OpaquePointer, named name: String?,
+    _ body: (UnsafeRawBufferPointer) throws(BackupFailure) -> Void
+  ) throws(BackupFailure) {
+    let sum = Checksum()
+    var isFirst = true
+    while true {
+      try progress.check()
+      let count = archive_read_data(archive, buffer.baseAddress, buffer.count)
+      guard count >= 0 else { throw .damaged }
+      unpacked += count
+      guard unpacked <= mostUnpacked else { throw .harmful }
+      if count == 0, !isFirst { break }
+      isFirst = false
+      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      try body(bytes)
+      sum.add(bytes)
+      progress.advance(to: min(unpacked, size), of: size)
+      if count == 0 { break }
+    }
+    if let name { sums[name] = sum.digits }
+  }
+}
+
+/// `AE_IFDIR`, which Swift does not import: a folder.
+private let folderType: UInt32 = 0o040000

@@ -1,0 +1,118 @@
+import CArchive  // For the compiler, `stat` may be in it.
+import Files
+import Glibc
+public import TravelStore
+
+/// A backup as it was written or found.
+public struct BackupContent: Hashable, Sendable {
+  /// When it was made, in seconds since 1970.
+  public let made: Int64
+  public let pinCount: Int
+  public let photoCount: Int
+  /// How many photos' files were not there any more.
+  public var missing = 0
+}
+
+/// Libraries as single files: zip archives with a SQLite file, the photos as they are, the settings,
+/// and checksums of all of it.
+public enum LibraryBackup {
+  /// What names of backups end with.
+  public static let fileExtension = "zip"
+
+  /// Writes a library with some settings into a file, in the place of one that is there.
+  ///
+  /// Blocks on the disk, so call it on a `WorkQueue`.
+  public static func write(
+    _ library: LibrarySnapshot, settings: String, program: String, to path: String,
+    notInto folder: String, progress: BackupProgress = BackupProgress()
+  ) throws(BackupFailure) -> BackupContent {
+    guard !isInside(path, folder) else { throw .insideLibrary }
+    var failure: BackupFailure?
+    var content: BackupContent?
+    do throws(DiskFailure) {
+      try IncomingFile.replace(path, isOrdinary: false) { file throws(DiskFailure) in
+        do throws(BackupFailure) {
+          content = try write(library, settings, program, into: file, progress)
+        } catch {
+          failure = error
+          throw .unwritable
+        }
+      }
+    } catch {
+      throw failure ?? .disk(error)
+    }
+    return content!
+  }
+
+  private static func write(
+    _ library: LibrarySnapshot, _ settings: String, _ program: String, into file: IncomingFile,
+    _ progress: BackupProgress
+  ) throws(BackupFailure) -> BackupContent {
+    let now = Int64(time(nil))
+    var content = BackupContent(
+      made: now, pinCount: library.pinCount, photoCount: library.photoCount)
+    let archive = try ArchiveWriter(file)
+    let manifest = Manifest(
+      program: program, made: now, pins: content.pinCount, photos: content.photoCount)
+    try archive.add(Manifest.name, manifest.text, time: now)
+    var done = 0
+    while true {
+      let files = try inLibrary { () throws(StoreError) in try library.nextFiles() }
+      guard !files.isEmpty else { break }
+      for file in files {
+        try progress.check()
+        if try !add(file, to: archive) {
+          library.leaveOut(file)
+          content.missing += 1
+        }
+        done += 1
+        progress.advance(to: min(done, library.fileCount), of: library.fileCount)
+      }
+    }
+    let size = try inLibrary { () throws(StoreError) in try library.finish() }
+    var offset = 0
+    try archive.add(TravelStore.fileName, size: size, time: now) { buffer throws(BackupFailure) in
+      try progress.check()
+      let count = pread(library.descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+      guard count > 0 else { throw .library(.unwritable(path: TravelStore.fileName)) }
+      offset += count
+      return count
+    }
+    try archive.add("settings.ini", settings, time: now)
+    try archive.finish(time: now)
+    return content
+  }
+
+  /// Adds a photo; false where its file cannot be read.
+  private static func add(
+    _ photo: LibrarySnapshot.File, to archive: ArchiveWriter
+  ) throws(BackupFailure) -> Bool {
+    let descriptor = open(photo.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    try archive.add(
+      "photos/\(photo.name)", size: Int(status.st_size), time: Int64(status.st_mtim.tv_sec)
+    ) { buffer in
+      while true {
+        let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        if count >= 0 || errno != EINTR { return max(0, count) }
+      }
+    }
+    return true
+  }
+
+  /// Whether a file is, or would be, in a folder or below it.
+  private static func isInside(_ path: String, _ folder: String) -> Bool {
+    let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    guard let parent = realPath(parent), let folder = realPath(folder) else { return false }
+    return parent == folder || parent.hasPrefix("\(folder)/")
+  }
+
+  private static func realPath(_ path: String) -> String? {
+    guard let real = realpath(path.isEmpty ? "/" : path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+}

@@ -1,0 +1,38 @@
+import CGLib
+
+/// The SHA-256 checksum of bytes that come in pieces.
+final class Checksum {
+  private let sum = g_checksum_new(G_CHECKSUM_SHA256)!
+
+  deinit { g_checksum_free(sum) }
+
+  func add(_ bytes: UnsafeRawBufferPointer) {
+    g_checksum_update(sum, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
+  }
+
+  /// The checksum of all bytes, in digits; none can be added afterwards.
+  var digits: String { String(cString: g_checksum_get_string(sum)) }
+}
+
+/// The checksums of a backup's files, in the form that `sha256sum --check` reads.
+struct Checksums {
+  static let name = "SHA256SUMS"
+  private static let digits = 64
+
+  private(set) var text = ""
+
+  mutating func add(_ digits: String, of name: String) { text += "\(digits)  \(name)\n" }
+
+  /// Whether a list has exactly the files of which the checksums are known.
+  static func match(_ list: [UInt8], _ known: [String: String]) -> Bool {
+    var count = 0
+    for line in list.split(separator: UInt8(ascii: "\n")) {
+      guard line.count > digits + 2 else { return false }
+      let name = String(decoding: line.dropFirst(digits + 2), as: UTF8.self)
+      let sum = String(decoding: line.prefix(digits), as: UTF8.self)
+      guard known[name] == sum else { return false }
+      count += 1
+    }
+    return count == known.count
+  }
+}

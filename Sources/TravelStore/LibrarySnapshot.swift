@@ -1,0 +1,197 @@
+import Files
+import Glibc
+import SQLite
+
+/// A copy of a library as it is at one moment, to be carried elsewhere, with the names of the files
+/// that belong to it.
+///
+/// It is as the library would be after another start: what can be undone now is not in it.
+public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a time uses it.
+  /// A photo's file.
+  public struct File: Hashable, Sendable {
+    /// Where it is now.
+    public let path: String
+    /// Its name in the copy, below `photos/`.
+    public let name: String
+  }
+
+  /// The copy's own file, which has no name any more; it is complete after `finish`.
+  public let descriptor: Int32
+  public let pinCount: Int
+  public let photoCount: Int
+  /// How many of the photos have files.
+  public let fileCount: Int
+
+  private let connection: LibraryConnection
+  private let photoFolder: String
+  private var missing: [String] = []
+  private var next = (table: 0, last: Int64.min)
+
+  /// How many files `nextFiles` returns at most.
+  private static let batch: Int64 = 1000
+
+  /// Takes a library's copy, whose name is gone afterwards.
+  fileprivate init(of copy: String, named path: String, photos: String) throws(StoreError) {
+    photoFolder = photos
+    connection = try LibraryConnection(path: copy, makingFile: false, named: path)
+    // Without names there can be neither log nor journal.
+    try connection.execute(
+      """
+      PRAGMA trusted_schema = OFF; PRAGMA locking_mode = EXCLUSIVE;
+      PRAGMA journal_mode = DELETE; PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE; COMMIT
+      """)
+    guard try connection.first("PRAGMA quick_check(1)", read: { $0.text(0) }) == "ok" else {
+      throw .damaged(path: path)
+    }
+    try connection.execute("UPDATE removed_photo SET path = NULL WHERE path IS NOT NULL")
+    try connection.run([
+      "DELETE FROM replaced_photo WHERE album_id IN (SELECT id FROM replaced_album WHERE",
+      isSettled, ")",
+    ])
+    try connection.run(["DELETE FROM replaced_album WHERE", isSettled])
+    try connection.execute(
+      """
+      DELETE FROM pin WHERE removed_at IS NOT NULL;
+      DELETE FROM doomed_file; DELETE FROM set_aside_file
+      """)
+    pinCount = try connection.count("SELECT count(*) FROM pin")
+    photoCount = try connection.count("SELECT count(*) FROM photo")
+    fileCount = try connection.count(
+      """
+      SELECT (SELECT count(path) FROM photo) + (SELECT count(path) FROM replaced_photo)
+      """)
+    descriptor = open(copy, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw StoreError(.last, path: path) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// The next files, in a fixed order; none after the last.
+  public func nextFiles() throws(StoreError) -> [File] {
+    while next.table < PhotoTable.allCases.count {
+      let table = PhotoTable.allCases[next.table]
+      var found: [(id: Int64, pin: Int64, path: String)] = []
+      try connection.run(table.paths, [next.last, LibrarySnapshot.batch]) {
+        row throws(StoreError) in
+        found.append((row.integer(0), row.integer(1), row.text(2) ?? ""))
+      }
+      if let last = found.last {
+        next.last = last.id
+        var files: [File] = []
+        for row in found {
+          if let name = try name(of: row, in: table) {
+            files.append(File(path: "\(photoFolder)/\(row.path)", name: name))
+          }
+        }
+        return files
+      }
+      next = (next.table + 1, .min)
+    }
+    return []
+  }
+
+  /// Notes that a file is not there: its photo is awaited again where the copy is opened.
+  public func leaveOut(_ file: File) { missing.append(file.name) }
+
+  /// Completes the copy's file and returns its size.
+  public func finish() throws(StoreError) -> Int {
+    for name in missing {
+      for table in PhotoTable.allCases { try connection.run(table.awaitFile, [name]) }
+    }
+    // What was deleted is nobody else's business.
+    try connection.execute("DELETE FROM doomed_file; VACUUM")
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw StoreError(.last, path: connection.path) }
+    return Int(status.st_size)
+  }
+
+  /// The name of a photo's file in the copy: another one where another program has named it.
+  private func name(
+    of row: (id: Int64, pin: Int64, path: String), in table: PhotoTable
+  ) throws(StoreError) -> String? {
+    if OwnNames.parts(of: row.path) != nil { return row.path }
+    let ending = row.path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    let name = "\(row.pin)/\(OwnNames.new()).\(ending)"
+    let isPossible = PhotoFiles.isInside(row.path) && OwnNames.parts(of: name) != nil
+    try connection.run(table.rename, [row.id, isPossible ? name : nil])
+    return isPossible ? name : nil
+  }
+
+  /// The tables whose rows have files that are needed.
+  private enum PhotoTable: CaseIterable {
+    case photo, replaced
+
+    var paths: StaticString {
+      switch self {
+      case .photo:
+        "SELECT id, pin_id, path FROM photo WHERE id > ? AND path IS NOT NULL ORDER BY id LIMIT ?"
+      case .replaced:
+        """
+        SELECT id, pin_id, path FROM replaced_photo
+        WHERE id > ? AND path IS NOT NULL ORDER BY id LIMIT ?
+        """
+      }
+    }
+
+    var rename: StaticString {
+      switch self {
+      case .photo: "UPDATE photo SET path = ?2 WHERE id = ?1"
+      case .replaced: "UPDATE replaced_photo SET path = ?2 WHERE id = ?1"
+      }
+    }
+
+    var awaitFile: StaticString {
+      switch self {
+      case .photo:
+        "UPDATE photo SET path = NULL, state = 'awaited', failure = NULL WHERE path = ?"
+      case .replaced:
+        "UPDATE replaced_photo SET path = NULL, state = 'awaited', failure = NULL WHERE path = ?"
+      }
+    }
+  }
+}
+
+extension TravelStore {
+  /// Copies the library, as it is now.
+  public nonisolated func snapshot() async throws(StoreError) -> LibrarySnapshot {
+    let path = path
+    let copying = try await copyLibrary()
+    return try await WorkThread.disk().run { [photos = files.folder] () throws(StoreError) in
+      // The open copy needs no name.
+      defer { copying.discard() }
+      return try LibrarySnapshot(of: copying.library, named: path, photos: photos)
+    }
+  }
+
+  /// Copies the library's file into a folder beside it, or elsewhere where that cannot be written.
+  private func copyLibrary() throws(StoreError) -> WorkFolder {
+    var reason: StoreError?
+    for place in [folder] + TravelStore.temporaryPlaces {
+      do throws(StoreError) {
+        return try copyLibrary(to: place)
+      } catch {
+        guard error.isStorageFailure else { throw error }
+        // The first place is the one to speak of.
+        reason = reason ?? error
+      }
+    }
+    throw reason ?? .unwritable(path: folder)
+  }
+
+  private func copyLibrary(to place: String) throws(StoreError) -> WorkFolder {
+    let work = try WorkFolder(in: place)
+    do throws(StoreError) {
+      try connection.copy(toNewFile: work.library)
+      return work
+    } catch {
+      work.discard()
+      throw error
+    }
+  }
+}
+
+extension LibraryConnection {
+  func count(_ sql: StaticString) throws(StoreError) -> Int {
+    Int(try first(sql) { $0.integer(0) } ?? 0)
+  }
+}

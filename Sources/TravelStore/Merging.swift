@@ -1,0 +1,315 @@
+import Files
+import SQLite
+public import TravelModel
+
+/// What a merge has brought.
+public struct MergedLibrary: Hashable, Sendable {
+  public var pinCount = 0
+  public var photoCount = 0
+  /// The pins of before whose albums have changed.
+  public var changed: [Pin.ID] = []
+}
+
+extension TravelStore {
+  /// Adds what a checked library has and this one has not: all of it, or nothing.
+  ///
+  /// Pins of one name at one place are one pin, whose albums become one. What the user has removed here
+  /// stays away, and what is here is not changed, but photos that wait for their files get them.
+  public func merge(
+    _ staged: StagedLibrary, isWanted: @escaping @Sendable () -> Bool = { true }
+  ) throws(StoreError) -> MergedLibrary {
+    try requireWritable()
+    try connection.run("ATTACH ? AS staged", [staged.work.library])
+    defer { try? connection.execute("DETACH staged") }
+    let merge = Merge(
+      connection: connection, files: files, staged: try SyncedFolder(of: staged.work),
+      isWanted: isWanted)
+    var mayBeKnown = false
+    do throws(StoreError) {
+      let outcome = try connection.transaction { () throws(StoreError) in
+        let outcome = try merge.run()
+        mayBeKnown = true
+        return outcome
+      }
+      try connection.execute(Merge.end)
+      return outcome
+    } catch {
+      // A failed commit may be in the log all the same; then the next sweep decides about the files.
+      if !mayBeKnown {
+        for path in merge.moved { files.delete(path) }
+      }
+      throw error
+    }
+  }
+}
+
+extension SyncedFolder {
+  fileprivate init(of work: WorkFolder) throws(StoreError) {
+    let photos = "\(work.path)/\(WorkFolder.photos)"
+    do { try self.init(syncing: photos) } catch { throw StoreError(error, path: photos) }
+  }
+}
+
+/// The steps of one merge, within its transaction.
+private final class Merge {
+  private let connection: LibraryConnection
+  private let files: PhotoFiles
+  private let staged: SyncedFolder
+  private let isWanted: () -> Bool
+  /// The paths of the files that were moved in.
+  private(set) var moved: [String] = []
+
+  /// How far apart, in metres, pins of one name may be to be one pin.
+  private static let reach = 10.0
+  /// How many files are moved between two looks at whether that is still wanted.
+  private static let batch: Int64 = 500
+
+  /// The columns that are not taken as they are; all others of a table are, also those that later
+  /// versions add.
+  private enum OwnColumns {
+    static let pin = ["id", "photo_count", "removed_at"]
+    /// What makes a pin the one that it is.
+    static let ofItself = ["latitude", "longitude", "title", "created_at"]
+    static let photo = ["id", "pin_id", "position", "path"]
+    static let removed = ["id", "pin_id", "path"]
+    static let ofPin = ["pin_id"]
+  }
+
+  static let end = """
+    DROP TABLE temp.merged_pin; DROP TABLE temp.merged_photo; DROP TABLE temp.merged_file
+    """
+
+  init(
+    connection: LibraryConnection, files: PhotoFiles, staged: SyncedFolder,
+    isWanted: @escaping () -> Bool
+  ) {
+    (self.connection, self.files, self.staged) = (connection, files, staged)
+    self.isWanted = isWanted
+  }
+
+  func run() throws(StoreError) -> MergedLibrary {
+    var outcome = MergedLibrary()
+    try matchPins()
+    outcome.pinCount = try addPins()
+    try completePins()
+    try choosePhotos()
+    try moveFiles()
+    outcome.photoCount = try addPhotos()
+    try addMemory()
+    try connection.run(
+      """
+      SELECT DISTINCT pin FROM (
+        SELECT pin FROM temp.merged_photo
+        UNION ALL SELECT pin FROM temp.merged_file JOIN main.photo ON photo.id = into_photo)
+      WHERE pin IN (SELECT new FROM temp.merged_pin WHERE NOT is_new)
+      """
+    ) { row throws(StoreError) in outcome.changed.append(Pin.ID(row.integer(0))) }
+    return outcome
+  }
+
+  /// Finds which pins are here already, each once.
+  private func matchPins() throws(StoreError) {
+    try connection.execute(
+      """
+      CREATE TEMP TABLE merged_pin
+        (old INTEGER PRIMARY KEY, new INTEGER NOT NULL UNIQUE, is_new INTEGER NOT NULL)
+      """)
+    var present: [String: [(id: Int64, place: Coordinate)]] = [:]
+    try connection.run(
+      "SELECT id, latitude, longitude, title FROM main.pin WHERE removed_at IS NULL ORDER BY id"
+    ) { row throws(StoreError) in
+      guard let place = Coordinate(latitude: row.number(1), longitude: row.number(2)) else {
+        return
+      }
+      present[row.text(3) ?? "", default: []].append((row.integer(0), place))
+    }
+    var matches: [(old: Int64, new: Int64)] = []
+    try connection.run("SELECT id, latitude, longitude, title FROM staged.pin ORDER BY id") {
+      row throws(StoreError) in
+      let title = row.text(3) ?? ""
+      guard let place = Coordinate(latitude: row.number(1), longitude: row.number(2)),
+        let known = present[title]
+      else { return }
+      let distances = known.map { $0.place.distance(to: place) }
+      guard let nearest = distances.indices.min(by: { distances[$0] < distances[$1] }),
+        distances[nearest] <= Merge.reach
+      else { return }
+      matches.append((row.integer(0), known[nearest].id))
+      present[title]?.remove(at: nearest)
+    }
+    for match in matches {
+      try connection.run(
+        "INSERT INTO temp.merged_pin (old, new, is_new) VALUES (?, ?, 0)", [match.old, match.new])
+    }
+  }
+
+  private func addPins() throws(StoreError) -> Int {
+    try connection.execute(
+      """
+      INSERT INTO temp.merged_pin (old, new, is_new)
+      SELECT id, row_number() OVER (ORDER BY id) + ifnull(
+        (SELECT seq FROM main.sqlite_sequence WHERE name = 'pin'), 0), 1
+      FROM staged.pin WHERE id NOT IN (SELECT old FROM temp.merged_pin)
+      """)
+    let columns = try list(of: "pin", but: OwnColumns.pin)
+    try connection.execute(
+      """
+      INSERT INTO main.pin (id, \(columns)) SELECT new, \(columns)
+      FROM staged.pin JOIN temp.merged_pin ON old = id WHERE is_new ORDER BY new
+      """)
+    return connection.changedRows
+  }
+
+  /// Gives pins that are here already what they lack, such as a note.
+  private func completePins() throws(StoreError) {
+    for column in try columns(of: "pin", but: OwnColumns.pin + OwnColumns.ofItself) {
+      try connection.execute(
+        """
+        UPDATE main.pin SET \(column) = (
+          SELECT there.\(column) FROM staged.pin AS there JOIN temp.merged_pin ON old = there.id
+          WHERE new = pin.id)
+        WHERE id IN (SELECT new FROM temp.merged_pin WHERE NOT is_new)
+          AND (\(column) IS NULL OR \(column) = '')
+        """)
+    }
+  }
+
+  /// Finds which photos come, and which of those that are here get a file.
+  private func choosePhotos() throws(StoreError) {
+    try connection.execute(
+      """
+      CREATE TEMP TABLE merged_photo (
+        old INTEGER PRIMARY KEY, pin INTEGER NOT NULL, position INTEGER NOT NULL);
+      INSERT INTO temp.merged_photo (old, pin, position)
+      SELECT id, new, max(0, min(position, 1000000000)) + iif(is_new, 0, ifnull(
+        (SELECT max(0, min(max(position), 1000000000)) + 1 FROM main.photo WHERE pin_id = new), 0))
+      FROM staged.photo JOIN temp.merged_pin ON merged_pin.old = pin_id
+      WHERE NOT EXISTS (
+          SELECT 1 FROM main.photo AS here WHERE here.pin_id = new
+            AND here.source = photo.source AND here.source_id = photo.source_id)
+        AND NOT EXISTS (
+          SELECT 1 FROM main.removed_photo AS gone WHERE gone.pin_id = new
+            AND gone.source = photo.source AND gone.source_id = photo.source_id);
+
+      CREATE TEMP TABLE merged_file (
+        old INTEGER PRIMARY KEY, pin INTEGER NOT NULL, path TEXT NOT NULL, into_photo INTEGER,
+        new_path TEXT);
+      INSERT INTO temp.merged_file (old, pin, path)
+      SELECT id, pin, path FROM staged.photo JOIN temp.merged_photo ON old = id
+      WHERE path IS NOT NULL;
+      INSERT INTO temp.merged_file (old, pin, path, into_photo)
+      SELECT photo.id, new, photo.path, here.id
+      FROM staged.photo JOIN temp.merged_pin ON merged_pin.old = photo.pin_id AND NOT is_new
+        JOIN main.photo AS here ON here.pin_id = new
+          AND here.source = photo.source AND here.source_id = photo.source_id
+      WHERE photo.path IS NOT NULL AND here.path IS NULL
+      """)
+  }
+
+  /// Moves the files in; they are in their places before a row says so.
+  private func moveFiles() throws(StoreError) {
+    var last = Int64.min
+    while true {
+      var batch: [(old: Int64, pin: Int64, path: String)] = []
+      try connection.run(
+        "SELECT old, pin, path FROM temp.merged_file WHERE old > ? ORDER BY old LIMIT ?",
+        [last, Merge.batch]
+      ) { row throws(StoreError) in
+        batch.append((row.integer(0), row.integer(1), row.text(2) ?? ""))
+      }
+      guard isWanted() else { throw .cancelled }
+      guard let end = batch.last else { break }
+      last = end.old
+      for row in batch {
+        guard let file = staged.file(row.path), let name = OwnNames.parts(of: row.path)?.file else {
+          throw .damaged(path: row.path)
+        }
+        let ending = name.split(separator: ".").last.map(String.init) ?? ""
+        let path = try files.take(file, forNewPin: Pin.ID(row.pin), ending)
+        moved.append(path)
+        try connection.run(
+          "UPDATE temp.merged_file SET new_path = ? WHERE old = ?", [path, row.old])
+      }
+    }
+    if !moved.isEmpty { try files.syncAll() }
+  }
+
+  private func addPhotos() throws(StoreError) -> Int {
+    let columns = try columns(of: "photo", but: OwnColumns.photo)
+    try connection.execute(
+      """
+      INSERT INTO main.photo (pin_id, position, path, \(columns.joined(separator: ", ")))
+      SELECT m.pin, m.position, f.new_path, \(columns.map { "photo.\($0)" }.joined(separator: ", "))
+      FROM temp.merged_photo AS m JOIN staged.photo ON photo.id = m.old
+        LEFT JOIN temp.merged_file AS f ON f.old = m.old
+      ORDER BY m.pin, m.position, m.old
+      """)
+    let count = connection.changedRows
+    try connection.execute(
+      """
+      UPDATE main.photo SET state = 'stored', failure = NULL, path =
+        (SELECT new_path FROM temp.merged_file WHERE into_photo = photo.id)
+      WHERE id IN (SELECT into_photo FROM temp.merged_file WHERE into_photo IS NOT NULL);
+      UPDATE main.photo SET is_favorite = 1 WHERE id IN (
+        SELECT here.id
+        FROM staged.photo AS old JOIN temp.merged_pin ON merged_pin.old = old.pin_id AND NOT is_new
+          JOIN main.photo AS here ON here.pin_id = new
+            AND here.source = old.source AND here.source_id = old.source_id
+        WHERE old.is_favorite) AND NOT is_favorite
+      """)
+    return count
+  }
+
+  /// Adds what was removed, and how far sources have been asked.
+  private func addMemory() throws(StoreError) {
+    // Photos and removed photos share their numbers.
+    let columns = try list(of: "removed_photo", but: OwnColumns.removed)
+    try connection.execute(
+      """
+      INSERT INTO main.removed_photo (id, pin_id, \(columns))
+      SELECT row_number() OVER (ORDER BY id) + ifnull(
+          (SELECT seq FROM main.sqlite_sequence WHERE name = 'photo'), 0), new, \(columns)
+      FROM staged.removed_photo AS gone JOIN temp.merged_pin ON old = pin_id
+      WHERE NOT EXISTS (
+          SELECT 1 FROM main.photo AS here WHERE here.pin_id = new
+            AND here.source = gone.source AND here.source_id = gone.source_id)
+        AND NOT EXISTS (
+          SELECT 1 FROM main.removed_photo AS here WHERE here.pin_id = new
+            AND here.source = gone.source AND here.source_id = gone.source_id);
+      INSERT INTO main.sqlite_sequence (name, seq)
+      SELECT 'photo', 0 WHERE NOT EXISTS (
+        SELECT 1 FROM main.sqlite_sequence WHERE name = 'photo');
+      UPDATE main.sqlite_sequence SET seq = max(
+        seq, ifnull((SELECT max(id) FROM main.removed_photo), 0)) WHERE name = 'photo'
+      """)
+    for table in ["album", "bookmark", "seen_photo"] {
+      let columns = try list(of: table, but: OwnColumns.ofPin)
+      try connection.execute(
+        """
+        INSERT OR IGNORE INTO main.\(table) (pin_id, \(columns)) SELECT new, \(columns)
+        FROM staged.\(table) JOIN temp.merged_pin ON old = pin_id
+        """)
+    }
+  }
+
+  /// The names of the columns that a table has here and there, but for some.
+  private func columns(
+    of table: String, but own: [String]
+  ) throws(StoreError) -> [String] {
+    var names: [String] = []
+    try connection.run(
+      """
+      SELECT name FROM pragma_table_info(?1, 'staged')
+      WHERE name IN (SELECT name FROM pragma_table_info(?1, 'main')) ORDER BY cid
+      """, [table]
+    ) { row throws(StoreError) in
+      let name = row.text(0) ?? ""
+      if !own.contains(name) { names.append("\"\(name.replacing("\"", with: "\"\""))\"") }
+    }
+    return names
+  }
+
+  private func list(of table: String, but own: [String]) throws(StoreError) -> String {
+    try columns(of: table, but: own).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,174 @@
+public import Files
+import Glibc
+import SQLite
+
+/// A library from elsewhere on its way in, in a folder of its own beside the present one.
+///
+/// Nothing of it is believed before `check` has returned.
+public final class StagedLibrary: Sendable {
+  let work: WorkFolder
+  private let folder: String
+
+  /// What is in it.
+  public struct Content: Hashable, Sendable {
+    public let pinCount: Int
+    public let photoCount: Int
+  }
+
+  /// Makes an empty folder for a library, in the folder of the present one.
+  public init(in folder: String) throws(StoreError) {
+    self.folder = folder
+    work = try WorkFolder(in: folder)
+  }
+
+  deinit { work.discard() }
+
+  /// Deletes what is left of it; of a large one that takes a while.
+  public func discard() { work.discard() }
+
+  /// A file to be written, by its name in a library's folder; nil where no library has such a file.
+  ///
+  /// It need not be synced: `check` syncs all of them.
+  public func newFile(_ name: String) throws(DiskFailure) -> IncomingFile? {
+    guard StagedLibrary.isPart(name) else { return nil }
+    if let photo = StagedLibrary.photoPath(name), let parts = OwnNames.parts(of: photo) {
+      try makeFolder("\(work.path)/\(WorkFolder.photos)/\(parts.folder)")
+    }
+    return IncomingFile(path: "\(work.path)/\(name)")
+  }
+
+  /// Whether a name is that of a file of a library.
+  public static func isPart(_ name: String) -> Bool {
+    name == TravelStore.fileName || name == WorkFolder.settings
+      || photoPath(name).map { OwnNames.parts(of: $0) != nil } == true
+  }
+
+  /// The settings that came with it, if any.
+  public var settings: String? {
+    let descriptor = open("\(work.path)/\(WorkFolder.settings)", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: StagedLibrary.longestSettings)
+    let count = read(descriptor, &bytes, bytes.count)
+    return String(validating: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+
+  /// Many times what the program writes, in bytes.
+  private static let longestSettings = 1 << 20
+
+  /// The path in the photo folder that a name stands for.
+  private static func photoPath(_ name: String) -> String? {
+    let start = "\(WorkFolder.photos)/"
+    return name.hasPrefix(start) ? String(name.dropFirst(start.count)) : nil
+  }
+}
+
+extension StagedLibrary {
+  /// Checks all of it but what the files show, brings it up to date, and syncs it; `fileCount` is
+  /// how many photos' files were written.
+  ///
+  /// Blocks on the disk, so call it on a `WorkQueue`.
+  public func check(fileCount: Int) throws(StoreError) -> Content {
+    let content = try checkLibrary(fileCount: fileCount)
+    do throws(DiskFailure) {
+      _ = try SyncedFolder(syncing: work.path)
+    } catch {
+      throw StoreError(error, path: work.path)
+    }
+    return content
+  }
+
+  private func checkLibrary(fileCount: Int) throws(StoreError) -> Content {
+    let connection = try LibraryConnection(path: work.library, makingFile: false)
+    let damage = StoreError.damaged(path: work.library)
+    try connection.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+    guard !(try Migrations.isEmpty(connection)),
+      try connection.first("PRAGMA application_id", read: { $0.integer(0) })
+        == Migrations.applicationID
+    else { throw .notALibrary(path: work.library) }
+    let version = try connection.count("PRAGMA user_version")
+    guard version > 0 else { throw damage }
+    guard version <= Migrations.steps.count else { throw .newerVersion(path: work.library) }
+    guard try connection.first("PRAGMA integrity_check(1)", read: { $0.text(0) }) == "ok" else {
+      throw damage
+    }
+    try renewTriggers(of: connection, version: version)
+    try Migrations.migrate(connection)
+    try connection.execute(
+      """
+      UPDATE removed_photo SET path = NULL WHERE path IS NOT NULL;
+      DELETE FROM pin WHERE removed_at IS NOT NULL;
+      DELETE FROM doomed_file; DELETE FROM set_aside_file
+      """)
+    guard try connection.first("PRAGMA foreign_key_check", read: { _ in true }) == nil,
+      try hasAllFiles(connection, fileCount)
+    else { throw damage }
+    let content = Content(
+      pinCount: try connection.count("SELECT count(*) FROM pin"),
+      photoCount: try connection.count("SELECT count(*) FROM photo"))
+    // The file alone must be all of it.
+    try connection.execute("PRAGMA journal_mode = DELETE")
+    return content
+  }
+
+  /// Whether each row that has a file has one of its own here, and there are no others.
+  private func hasAllFiles(
+    _ connection: LibraryConnection, _ fileCount: Int
+  ) throws(StoreError) -> Bool {
+    var count = 0
+    var isWhole = true
+    try connection.run(
+      """
+      SELECT path FROM photo WHERE path IS NOT NULL
+      UNION ALL SELECT path FROM replaced_photo WHERE path IS NOT NULL
+      """
+    ) { row throws(StoreError) in
+      count += 1
+      let path = row.text(0) ?? ""
+      let file = "\(work.path)/\(WorkFolder.photos)/\(path)"
+      if OwnNames.parts(of: path) == nil || access(file, R_OK) != 0 { isWhole = false }
+    }
+    return isWhole && count == fileCount
+  }
+
+  /// Sees that a library has the tables of its version, and gives it triggers of our own making: those
+  /// in a file from elsewhere could do anything later.
+  private func renewTriggers(
+    of connection: LibraryConnection, version: Int
+  ) throws(StoreError) {
+    let model = try LibraryConnection(path: LibraryConnection.memory, named: connection.path)
+    for step in Migrations.steps[..<version] { try model.execute(step) }
+    let missing = try StagedLibrary.shape(of: model)
+      .subtracting(StagedLibrary.shape(of: connection))
+    guard missing.isEmpty else { throw .damaged(path: connection.path) }
+    var drops: [String] = []
+    try connection.run("SELECT type, name FROM sqlite_schema WHERE type IN ('trigger', 'view')") {
+      row throws(StoreError) in
+      let name = (row.text(1) ?? "").replacing("\"", with: "\"\"")
+      drops.append("DROP \(row.text(0) ?? "") \"\(name)\"")
+    }
+    var triggers: [String] = []
+    try model.run("SELECT sql FROM sqlite_schema WHERE type = 'trigger'") {
+      row throws(StoreError) in triggers.append(row.text(0) ?? "")
+    }
+    try connection.transaction { () throws(StoreError) in
+      for statement in drops + triggers { try connection.execute(statement) }
+    }
+  }
+
+  /// The columns of a library's tables, and what is unique in them.
+  private static func shape(of connection: LibraryConnection) throws(StoreError) -> Set<String> {
+    var parts: Set<String> = []
+    try connection.run(
+      """
+      SELECT t.name || '.' || c.name || ' ' || c.type || ' ' || c."notnull" || ' ' || c.pk
+      FROM sqlite_schema AS t, pragma_table_info(t.name) AS c WHERE t.type = 'table'
+      UNION
+      SELECT t.name || ': ' || (SELECT group_concat(name) FROM pragma_index_info(i.name))
+      FROM sqlite_schema AS t, pragma_index_list(t.name) AS i
+      WHERE t.type = 'table' AND i."unique"
+      """
+    ) { row throws(StoreError) in parts.insert(row.text(0) ?? "") }
+    return parts
+  }
+}

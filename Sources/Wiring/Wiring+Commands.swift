@@ -1,0 +1,73 @@
+import CGLib
+import Commands
+import GLibBridge
+import Glibc
+import TouristSession
+import Widgets
+
+/// Commands, in the program that is running or without a window.
+extension Wiring {
+  static func runner(of parts: Parts) -> CommandRunner {
+    CommandRunner(
+      session: parts.session, settings: parts.settings, flickrKey: parts.flickrKey,
+      version: Installation.version)
+  }
+
+  /// Runs a command and returns how it ended; no display is needed.
+  static func runCommand(
+    _ arguments: some Collection<String>, installation: Installation
+  ) -> ExitStatus {
+    let request: CommandRequest
+    do throws(CommandRequest.Flaw) {
+      request = try CommandRequest(arguments, in: currentFolder)
+    } catch {
+      Installation.complain("virtual-tourist: \(Words.sentence(for: error))")
+      return .misused
+    }
+    if let running = RunningProgram(named: Installation.applicationID),
+      let status = running.run(request)
+    {
+      return status
+    }
+    let status = runHere(request, installation)
+    // A window that was opened meanwhile shows what was done.
+    RunningProgram(named: Installation.applicationID)?.readAgain()
+    return status
+  }
+
+  private static func runHere(
+    _ request: CommandRequest, _ installation: Installation
+  ) -> ExitStatus {
+    MainLoop.adoptMainQueue()
+    let parts = parts(
+      of: installation, hasSessionBus: RunningProgram.hasSessionBus, isVisit: true)
+    guard let parts else { return .failed }
+    let output = CommandOutput(output: dup(STDOUT_FILENO), messages: dup(STDERR_FILENO))
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      g_unix_signal_add(
+        number,
+        { output in
+          Unmanaged<CommandOutput>.fromOpaque(output!).takeUnretainedValue().end()
+          return 0
+        }, Unmanaged.passRetained(output).toOpaque())
+    }
+    let loop = g_main_loop_new(nil, 0)
+    var status = ExitStatus.failed
+    Task {
+      let runner = runner(of: parts)
+      await parts.session.open(isVisit: true)
+      status = await runner.run(request, to: output)
+      try? await parts.session.close()
+      g_main_loop_quit(loop)
+    }
+    g_main_loop_run(loop)
+    g_main_loop_unref(loop)
+    return status
+  }
+
+  private static var currentFolder: String {
+    guard let folder = getcwd(nil, 0) else { return "/" }
+    defer { free(folder) }
+    return String(cString: folder)
+  }
+}

@@ -1,0 +1,227 @@
+import Foundation
+import TestSupport
+import Testing
+import TravelModel
+
+@testable import LibraryBackup
+@testable import TravelStore
+
+/// Files that are no backups, or not as they were written: none of them changes anything.
+struct HostileBackupTests {
+  let scratch = Scratch()
+  let other = Scratch()
+
+  private func entries() async throws -> [Archive.Entry] {
+    let store = try await fullLibrary(in: scratch.folder)
+    try await backUp(store, to: scratch.backup)
+    return try Archive.entries(of: scratch.backup)
+  }
+
+  private func read() throws -> FoundBackup {
+    try LibraryBackup.read(scratch.backup, besideLibraryIn: other.folder)
+  }
+
+  private func expect(_ failure: BackupFailure, line: Int = #line) {
+    #expect(
+      throws: failure,
+      sourceLocation: SourceLocation(
+        fileID: #fileID, filePath: #filePath, line: line, column: 1)
+    ) { try read() }
+    #expect(other.marks.isEmpty)
+  }
+
+  /// Writes the entries with checksums that are right.
+  private func pack(_ entries: [Archive.Entry]) {
+    var sums = Checksums()
+    let others = entries.filter { $0.name != Checksums.name }
+    for entry in others where !entry.isFolder {
+      let sum = Checksum()
+      entry.bytes.withUnsafeBytes { sum.add($0) }
+      sums.add(sum.digits, of: entry.name)
+    }
+    Archive.write(
+      others + [Archive.Entry(name: Checksums.name, bytes: Array(sums.text.utf8))],
+      to: scratch.backup)
+  }
+
+  @Test func somethingElseIsSaidToBe() async throws {
+    expect(.unreadable)
+    for text in ["", "PK", "no zip at all", "%PDF-1.5"] {
+      try text.write(toFile: scratch.backup, atomically: true, encoding: .utf8)
+      expect(.notABackup)
+    }
+    Archive.write([Archive.Entry(name: "letter.txt", bytes: [65])], to: scratch.backup)
+    expect(.notABackup)
+    #expect(throws: BackupFailure.unreadable) {
+      try LibraryBackup.read(scratch.path, besideLibraryIn: other.folder)
+    }
+  }
+
+  @Test(arguments: ["../evil", "photos/../../evil", "/tmp/evil", "photos/1/..", "a\\..\\b"])
+  func aNameThatLeadsOutIsRefused(name: String) async throws {
+    var entries = try await entries()
+    entries.insert(Archive.Entry(name: name, bytes: [1]), at: 1)
+    pack(entries)
+    expect(.harmful)
+  }
+
+  @Test(arguments: [
+    "photos/1/cover.jpg", "photos/0123456789abcdef.jpg", "library.sqlite-wal", ".bashrc",
+    "photos/01/0123456789abcdef.jpg", "photos/1/2/0123456789abcdef.jpg",
+  ])
+  func aFileThatNoLibraryHasIsRefused(name: String) async throws {
+    pack(try await entries() + [Archive.Entry(name: name, bytes: [1])])
+    expect(.notABackup)
+  }
+
+  @Test func linksAreRefused() async throws {
+    var entries = try await entries()
+    entries.insert(Archive.Entry(name: "photos/1", link: "/etc"), at: 1)
+    Archive.write(entries, to: scratch.backup)
+    expect(.harmful)
+  }
+
+  @Test func anArchiveThatUnpacksToFarMoreIsRefused() async throws {
+    var entries = try await entries()
+    let index = try #require(entries.firstIndex { $0.name.hasPrefix("photos/") })
+    entries[index].bytes = [UInt8](repeating: 0, count: 80 << 20)
+    Archive.write(entries, to: scratch.backup, packed: true)
+    expect(.harmful)
+  }
+
+  @Test func aBackupThatAPersonHasPackedAnewIsRead() async throws {
+    let entries = try await entries()
+    let folders = ["photos/", "photos/1/"].map { Archive.Entry(name: $0, isFolder: true) }
+    Archive.write((folders + entries).reversed(), to: scratch.backup, packed: true)
+    #expect(try read().content.photoCount == 5)
+  }
+
+  @Test func whatHasChangedIsNotRestored() async throws {
+    let entries = try await entries()
+    for index in entries.indices {
+      var changed = entries
+      changed[index].bytes[changed[index].bytes.count / 2] ^= 1
+      Archive.write(changed, to: scratch.backup)
+      #expect(throws: BackupFailure.self) { try read() }
+      // Missing altogether.
+      changed.remove(at: index)
+      Archive.write(changed, to: scratch.backup)
+      #expect(throws: BackupFailure.self) { try read() }
+      // Twice.
+      Archive.write(entries + [entries[index]], to: scratch.backup)
+      #expect(throws: BackupFailure.self) { try read() }
+      #expect(other.marks.isEmpty)
+    }
+  }
+
+  @Test func aFileThatIsCutOffIsDamaged() async throws {
+    _ = try await entries()
+    let whole = try Data(contentsOf: URL(fileURLWithPath: scratch.backup))
+    for length in stride(from: 4, to: whole.count, by: 997) {
+      try whole.prefix(length).write(to: URL(fileURLWithPath: scratch.backup))
+      expect(.damaged)
+    }
+  }
+
+  @Test func flippedBitsNeverBringAnythingElse() async throws {
+    let store = try await fullLibrary(in: scratch.folder)
+    try await backUp(store, to: scratch.backup)
+    let whole = try Data(contentsOf: URL(fileURLWithPath: scratch.backup))
+    var numbers = SeededNumbers(seed: 16)
+    for _ in 0..<150 {
+      var bytes = whole
+      bytes[Int.random(in: 0..<bytes.count, using: &numbers)] ^=
+        1 << UInt8.random(in: 0..<8, using: &numbers)
+      try bytes.write(to: URL(fileURLWithPath: scratch.backup))
+      // A bit of a date or of the rights of a file says nothing.
+      if let found = try? read() {
+        #expect(found.content.pinCount == 3 && found.content.photoCount == 5)
+      }
+    }
+    #expect(other.marks.isEmpty)
+  }
+
+  @Test func aNewerLayoutIsSaidToBe() async throws {
+    var entries = try await entries()
+    let text = String(decoding: entries[0].bytes, as: UTF8.self)
+    entries[0].bytes = Array(text.replacing("format=1", with: "format=2").utf8)
+    entries.append(Archive.Entry(name: "what-is-new", bytes: [1]))
+    pack(entries)
+    expect(.newerVersion)
+  }
+
+  /// Changes the library in a backup.
+  private func change(_ sql: String) async throws {
+    var entries = try await entries()
+    let index = try #require(entries.firstIndex { $0.name == "library.sqlite" })
+    let file = "\(scratch.path)/changed.sqlite"
+    try Data(entries[index].bytes).write(to: URL(fileURLWithPath: file))
+    try rows(sql, file)
+    entries[index].bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
+    pack(entries)
+  }
+
+  @Test func aNewerLibraryIsSaidToBe() async throws {
+    try await change("PRAGMA user_version = 1000")
+    expect(.newerVersion)
+  }
+
+  @Test(arguments: [
+    "PRAGMA application_id = 1", "PRAGMA user_version = -3", "DROP TABLE album",
+    "ALTER TABLE photo DROP COLUMN merit", "UPDATE photo SET path = '../../x' WHERE id = 2",
+    "UPDATE photo SET path = '1/0000000000000000.jpg' WHERE id = 2",
+    "UPDATE photo SET path = NULL WHERE id = 2",
+    "INSERT INTO album (pin_id, state) VALUES (99, 'x')",
+    """
+    PRAGMA legacy_alter_table = ON; CREATE TABLE p AS SELECT * FROM photo; DROP TABLE photo; ALTER TABLE p RENAME TO photo
+    """,
+  ])
+  func aLibraryThatIsNotAsItMustBeIsDamaged(sql: String) async throws {
+    try await change(sql)
+    expect(.damaged)
+  }
+
+  @Test func triggersFromElsewhereStayOutside() async throws {
+    try await change(
+      """
+      CREATE TRIGGER evil AFTER INSERT ON pin BEGIN DELETE FROM photo; END;
+      CREATE VIEW evil_view AS SELECT * FROM pin;
+      DROP TRIGGER photo_added
+      """)
+    let found = try read()
+    _ = try await TravelStore.replace(libraryIn: other.folder, by: found.library)
+    let store = try await TravelStore(folder: other.folder)
+    _ = try await store.makePin("New", photos: ["5"])
+    #expect(try await store.pins().map(\.photoCount) == [3, 2, 0, 1])
+    #expect(try other.rows("SELECT name FROM sqlite_schema WHERE name LIKE 'evil%'") == "")
+  }
+
+  @Test func aLibraryOfEachOlderVersionIsBroughtUpToDate() async throws {
+    for version in 1...Migrations.steps.count {
+      let file = "\(scratch.path)/older-\(version).sqlite"
+      try rows(
+        Migrations.steps[..<version].joined()
+          + "PRAGMA application_id = \(Migrations.applicationID); PRAGMA user_version = \(version);"
+          + "INSERT INTO pin (latitude, longitude, title) VALUES (1, 2, 'Old')", file)
+      let manifest = Manifest(program: "0", made: 0, pins: 1, photos: 0)
+      pack([
+        Archive.Entry(name: Manifest.name, bytes: Array(manifest.text.utf8)),
+        Archive.Entry(
+          name: "library.sqlite", bytes: [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))),
+      ])
+      let store = try await TravelStore(folder: other.folder)
+      _ = try await store.merge(try read().library)
+      #expect(try await store.pins().map(\.title) == ["Old"])
+    }
+  }
+
+  @Test func aCancelledReadingLeavesNothing() async throws {
+    _ = try await entries()
+    let progress = BackupProgress()
+    progress.cancel()
+    #expect(throws: BackupFailure.cancelled) {
+      try LibraryBackup.read(scratch.backup, besideLibraryIn: other.folder, progress: progress)
+    }
+    #expect(other.marks.isEmpty)
+  }
+}

@@ -1,0 +1,240 @@
+import Foundation
+import LibraryBackup
+import Synchronization
+import TestSupport
+import Testing
+import TravelModel
+
+@testable import TravelStore
+
+struct MergeTests {
+  let scratch = Scratch()
+  let other = Scratch()
+
+  /// The library in the first folder, as a backup on its way into the second one.
+  private func staged(_ make: (TravelStore) async throws -> Void) async throws -> StagedLibrary {
+    try await make(try await TravelStore(folder: scratch.folder))
+    return try await staged()
+  }
+
+  private func staged() async throws -> StagedLibrary {
+    try await backUp(try await TravelStore(folder: scratch.folder), to: scratch.backup)
+    return try LibraryBackup.read(scratch.backup, besideLibraryIn: other.folder).library
+  }
+
+  @Test func intoAnEmptyLibraryComesAllOfIt() async throws {
+    let store = try await fullLibrary(in: scratch.folder)
+    let expected = try await store.summary()
+    let target = try await TravelStore(folder: other.folder)
+    let outcome = try await target.merge(try await staged())
+    #expect(outcome == MergedLibrary(pinCount: 3, photoCount: 5, changed: []))
+    #expect(try await target.summary() == expected)
+    // Nothing of it is a stray.
+    try await target.sweep()
+    #expect(try await target.summary() == expected)
+    #expect(other.marks.isEmpty)
+  }
+
+  @Test func itsOwnBackupBringsNothing() async throws {
+    let store = try await fullLibrary(in: other.folder)
+    // Two pins of one name at one place are two.
+    _ = try await store.addPin(at: suva, titled: "Suva")
+    let expected = try await store.summary()
+    try await backUp(store, to: scratch.backup)
+    for _ in 0..<2 {
+      let found = try LibraryBackup.read(scratch.backup, besideLibraryIn: other.folder)
+      #expect(try await store.merge(found.library) == MergedLibrary())
+      #expect(try await store.summary() == expected)
+    }
+  }
+
+  @Test func albumsOfOnePlaceBecomeOne() async throws {
+    let store = try await TravelStore(folder: other.folder)
+    let photos = try await store.makePin("Kyoto", photos: ["1", "2", "3"], awaited: ["3"])
+    try await store.removePhotos([photos[0].id])
+    let near = Coordinate(latitude: kyoto.latitude + 0.00005, longitude: kyoto.longitude)!
+    let staged = try await staged {
+      let photos = try await $0.makePin("Kyoto", at: near, photos: ["1", "2", "3", "7", "8"])
+      _ = try await $0.setFavorites([photos[1].id], to: true)
+      try await $0.removePhotos([photos[4].id])
+      _ = try await $0.makePin("Kyoto", at: suva, photos: ["4"])
+    }
+    let outcome = try await store.merge(staged)
+    let pins = try await store.pins()
+    #expect(outcome == MergedLibrary(pinCount: 1, photoCount: 2, changed: [pins[0].id]))
+    #expect(pins.map(\.coordinate) == [kyoto, suva])
+    let album = try await store.album(of: pins[0].id)
+    // What was removed here stays away, what waited has its file, and what was removed there is.
+    #expect(album.map(\.details.sourceID) == ["2", "3", "7"])
+    #expect(album.map(\.isFavorite) == [true, false, false])
+    #expect(album.allSatisfy { $0.state == .stored })
+    #expect(try await store.history(of: pins[0].id, in: "commons").unwanted == ["1", "2", "8"])
+    for photo in album {
+      let file = try #require(store.file(at: photo.path!))
+      #expect(try String(contentsOfFile: file, encoding: .utf8) == content(photo.details.sourceID))
+    }
+    // Numbers stay unique among photos and removed ones.
+    try await store.removePhotos([album[2].id])
+    #expect(try await store.restorePhotos([album[2].id]).count == 1)
+  }
+
+  @Test func whatALaterVersionKnowsOfPinsComesAlong() async throws {
+    let file = "\(other.folder)/library.sqlite"
+    for folder in [scratch.folder, other.folder] {
+      do { _ = try await TravelStore(folder: folder) }
+      try rows("ALTER TABLE pin ADD COLUMN note TEXT", "\(folder)/library.sqlite")
+    }
+    let store = try await TravelStore(folder: other.folder)
+    for title in ["Bare", "Noted"] { _ = try await store.addPin(at: kyoto, titled: title) }
+    try rows("UPDATE pin SET note = 'ours' WHERE title = 'Noted'", file)
+    let staged = try await staged {
+      for title in ["New", "Noted", "Bare"] { _ = try await $0.addPin(at: kyoto, titled: title) }
+      try rows("UPDATE pin SET note = title || ' there'", "\(scratch.folder)/library.sqlite")
+    }
+    _ = try await store.merge(staged)
+    #expect(
+      try rows("SELECT title, note FROM pin ORDER BY id", file)
+        == "Bare|Bare there\nNoted|ours\nNew|New there\n")
+  }
+
+  @Test func aRemovedPhotoHereIsNotBroughtBackByAnotherNumber() async throws {
+    let store = try await fullLibrary(in: other.folder)
+    let expected = try await store.summary()
+    let staged = try await staged {
+      _ = try await $0.addPin(at: suva, titled: "First")
+      _ = try await $0.makePin("Kyoto", photos: ["1"])
+    }
+    let outcome = try await store.merge(staged)
+    #expect(outcome.photoCount == 0 && outcome.pinCount == 1)
+    #expect(try await store.summary().hasPrefix(expected))
+  }
+
+  @Test func aCancelledMergeChangesNothing() async throws {
+    _ = try await fullLibrary(in: scratch.folder)
+    let staged = try await staged()
+    let store = try await TravelStore(folder: other.folder)
+    _ = try await store.makePin("Here", photos: ["1"])
+    let before = try await store.summary()
+    let asked = Mutex(0)
+    await #expect(throws: StoreError.cancelled) {
+      try await store.merge(staged) {
+        asked.withLock {
+          $0 += 1
+          return $0 < 2
+        }
+      }
+    }
+    #expect(asked.withLock { $0 } == 2)
+    #expect(try await store.summary() == before)
+    let places = try FileManager.default.contentsOfDirectory(atPath: "\(other.folder)/photos")
+    #expect(places.filter { !$0.hasPrefix(".") } == ["1"])
+  }
+
+  /// A copy of the folder while a merge goes on is what a power cut would leave.
+  @Test func aMergeThatIsKilledHasNotBegun() async throws {
+    _ = try await fullLibrary(in: scratch.folder)
+    let staged = try await staged()
+    let store = try await TravelStore(folder: other.folder)
+    _ = try await store.makePin("Here", photos: ["1"])
+    let before = try await store.summary()
+    let copies = Mutex(0)
+    let (folder, base) = (other.folder, other.path)
+    _ = try await store.merge(staged) {
+      copies.withLock {
+        $0 += 1
+        try? FileManager.default.copyItem(atPath: folder, toPath: "\(base)/killed-\($0)")
+      }
+      return true
+    }
+    #expect(copies.withLock { $0 } == 2)
+    for number in 1...2 {
+      let copy = "\(other.path)/killed-\(number)"
+      let store = try await TravelStore(folder: copy)
+      #expect(try await store.summary() == before)
+      try await store.sweep()
+      #expect(try await store.summary() == before)
+      let names = try FileManager.default.contentsOfDirectory(atPath: copy)
+      #expect(!names.contains { $0.hasPrefix(".under-way") })
+      // What had come already is no one's, and merging again brings all of it.
+      let again = try LibraryBackup.read(scratch.backup, besideLibraryIn: copy)
+      #expect(try await store.merge(again.library).photoCount == 5)
+    }
+    #expect(try await store.pins().count == 4)
+  }
+
+  @Test func filesComeFromAnotherDiskToo() async throws {
+    let memory = "/dev/shm/virtual-tourist-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: memory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: memory) }
+    let store = try await fullLibrary(in: scratch.folder)
+    let expected = try await store.summary()
+    try FileManager.default.createDirectory(
+      atPath: other.folder, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(other.folder)/photos", withDestinationPath: memory)
+    let target = try await TravelStore(folder: other.folder)
+    _ = try await target.merge(try await staged())
+    #expect(try await target.summary() == expected)
+  }
+}
+
+struct ReplacingTests {
+  let scratch = Scratch()
+  let other = Scratch()
+
+  /// A checked library beside another one, and what both hold.
+  private func prepare() async throws -> (staged: StagedLibrary, old: String, new: String) {
+    let new = try await fullLibrary(in: scratch.folder)
+    try await backUp(new, to: scratch.backup)
+    let old = try await TravelStore(folder: other.folder)
+    _ = try await old.makePin("Old", photos: ["1", "2"])
+    let staged = try LibraryBackup.read(scratch.backup, besideLibraryIn: other.folder).library
+    return (staged, try await old.summary(), try await new.summary())
+  }
+
+  @Test func theOldLibraryIsSetAsideWhole() async throws {
+    let (staged, old, new) = try await prepare()
+    let place = try #require(
+      try await TravelStore.replace(libraryIn: other.folder, by: staged))
+    await TravelStore.keep(settings: someSettings, besideLibraryIn: place)
+    #expect(place.hasPrefix("\(other.folder)/set-aside-20"))
+    #expect(try await TravelStore(folder: other.folder).summary() == new)
+    #expect(try await TravelStore(folder: place).summary() == old)
+    #expect(
+      try String(contentsOfFile: "\(place)/settings.ini", encoding: .utf8) == someSettings)
+    #expect(other.marks.count == 1)
+  }
+
+  /// Renames some times, and then fails, as a process does that does not run any more.
+  private func stop(after count: Int) -> @Sendable (String, String) -> Bool {
+    let moves = Mutex(0)
+    return { from, to in
+      let isAlive = moves.withLock { number in
+        number += 1
+        return number <= count
+      }
+      return isAlive && rename(from, to) == 0
+    }
+  }
+
+  @Test(arguments: 0...9, 0...9)
+  func whatIsKilledIsDoneOrUndoneAtTheNextStart(after moves: Int, again: Int) async throws {
+    let (staged, old, new) = try await prepare()
+    _ = try? Replacing(folder: other.folder, move: stop(after: moves)).run(by: staged.work)
+    // The next start may be cut short too.
+    try? SettingAside(folder: other.folder, move: stop(after: again)).undoUnfinished()
+    _ = try? Replacing(folder: other.folder, move: stop(after: again)).finish()
+    let store = try await TravelStore(folder: other.folder)
+    let now = try await store.summary()
+    #expect(now == (moves == 0 ? old : new))
+    try await store.sweep()
+    #expect(try await store.summary() == now)
+    guard moves > 0 else { return }
+    let asides = other.marks.filter { $0.hasPrefix("set-aside") }
+    #expect(asides.count == 1)
+    #expect(
+      try await TravelStore(folder: "\(other.folder)/\(try #require(asides.first))").summary()
+        == old)
+    #expect(!other.marks.contains { $0.hasPrefix(".replacing") })
+  }
+}

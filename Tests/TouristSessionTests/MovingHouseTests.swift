@@ -1,0 +1,113 @@
+import Files
+import Foundation
+import LibraryBackup
+import PhotoSources
+import Synchronization
+import TestSupport
+import Testing
+import TravelModel
+import TravelStore
+
+@testable import TouristSession
+
+/// Brings photos with the numbers that it is told to, at once or when it is let.
+private final class NumberedSource: PhotoSource {
+  let name = "commons"
+  private let state = Mutex((numbers: [1, 2, 3], isSlow: false))
+
+  init(_ numbers: [Int]) { state.withLock { $0.numbers = numbers } }
+
+  var isSlow: Bool {
+    get { state.withLock { $0.isSlow } }
+    set { state.withLock { $0.isSlow = newValue } }
+  }
+
+  func photos(_ request: PhotoRequest) async throws -> PhotoSlice {
+    while isSlow { try await Task.sleep(for: .milliseconds(1)) }
+    let ids = state.withLock { $0.numbers }.map(String.init).filter { !request.seen.contains($0) }
+    return PhotoSlice(
+      photos: ids.map { PhotoDetails(source: name, sourceID: $0, title: $0) }, total: ids.count)
+  }
+
+  func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
+    try file.append(Array("picture \(photo.sourceID)".utf8))
+  }
+}
+
+/// A library as one file, and from it in the session of another machine.
+@MainActor
+struct MovingHouseTests {
+  private let folder = TemporaryFolder()
+  private let other = TemporaryFolder()
+  private let place = Coordinate(latitude: 1, longitude: 2)!
+
+  private func session(
+    in folder: TemporaryFolder, _ source: NumberedSource
+  ) async -> Session {
+    await .opened(in: folder, source: source, prefetches: false)
+  }
+
+  /// The backup of a library with a pin of some photos, and another pin.
+  private func found(by session: Session) async throws -> FoundBackup {
+    let old = await self.session(in: folder, NumberedSource([1, 2, 7]))
+    let pins = try await old.makePins([NewPin(at: place, titled: "Here")])
+    try await old.makePins([NewPin(at: .origin, titled: "There")])
+    let album = old.albums.album(of: pins[0])
+    try await wait { album.tally.stored == 3 && !album.isBusy }
+    // Not in the library's own folder.
+    await #expect(throws: BackupFailure.insideLibrary) {
+      _ = try await old.backUp(
+        to: "\(folder.path)/library.zip", settings: "", program: "1", progress: BackupProgress())
+    }
+    let outside = TemporaryFolder()
+    let file = "\(outside.path)/library.zip"
+    let content = try await old.backUp(
+      to: file, settings: "", program: "1", progress: BackupProgress())
+    #expect(content.pinCount == 2 && content.photoCount == 3)
+    return try await session.readBackup(file, progress: BackupProgress())
+  }
+
+  @Test func `an album that is shown gets what a merge brings to it`() async throws {
+    let session = await session(in: other, NumberedSource([1, 2, 3]))
+    let pin = try await session.addPin(at: place)
+    try await session.map.rename(pin.id, to: "Here")
+    let album = session.albums.album(of: session.map.pins[pin.id]!)
+    try await wait { album.tally.stored == 3 && !album.isBusy }
+    let merged = try await session.merge(try await found(by: session), progress: BackupProgress())
+    #expect(merged.pinCount == 1 && merged.photoCount == 1)
+    #expect(session.map.pins.all.map(\.title).sorted() == ["Here", "There"])
+    #expect(album.photos.map(\.details.sourceID) == ["1", "2", "3", "7"])
+    try await wait { !album.isBusy }
+    #expect(session.map.pins[pin.id]?.photoCount == 4)
+  }
+
+  @Test func `a search under way takes nothing of a merge away`() async throws {
+    let source = NumberedSource([5])
+    source.isSlow = true
+    let session = await session(in: other, source)
+    let pin = try await session.makePins([NewPin(at: place, titled: "Here")])[0]
+    let album = session.albums.album(of: pin)
+    try await wait { album.activity == .searching }
+    let merged = try await session.merge(try await found(by: session), progress: BackupProgress())
+    source.isSlow = false
+    #expect(merged.photoCount == 3)
+    try await wait { !album.isBusy }
+    #expect(album.photos.map(\.details.sourceID) == ["1", "2", "7"])
+  }
+
+  @Test func `another library takes the place of the present one`() async throws {
+    let session = await session(in: other, NumberedSource([1, 2, 3]))
+    _ = try await session.addPin(at: place)
+    #expect(!session.undo.removals.isEmpty)
+    let aside = try await session.replace(by: try await found(by: session), keeping: "[settings]")
+    #expect(session.map.pins.all.map(\.title).sorted() == ["Here", "There"])
+    #expect(session.undo.removals.isEmpty)
+    let place = try #require(aside)
+    #expect(try String(contentsOfFile: "\(place)/settings.ini", encoding: .utf8) == "[settings]")
+    let old = try await TravelStore(folder: place)
+    #expect(try await old.pins().count == 1)
+    // It is a library like any other.
+    _ = try await session.addPin(at: .origin)
+    #expect(session.map.pins.count == 3)
+  }
+}

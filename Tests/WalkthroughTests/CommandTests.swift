@@ -1,0 +1,94 @@
+import Foundation
+import TestDesk
+import TravelModel
+import XCTest
+
+/// Commands without a window, and beside one.
+final class CommandTests: AlbumWalkthrough {
+  /// Runs a command and returns its exit status and all that it has written.
+  private func run(
+    _ arguments: String..., environment: [String: String] = [:]
+  ) throws -> (status: Int32, output: String) {
+    let program = try person.start(arguments, environment: environment)
+    let status = try program.waitForExit()
+    return (status, program.output)
+  }
+
+  private func assert(
+    _ answer: (status: Int32, output: String), _ status: Int32, _ output: String,
+    line: UInt = #line
+  ) {
+    XCTAssertEqual(answer.status, status, answer.output, line: line)
+    XCTAssertEqual(answer.output, output, line: line)
+  }
+
+  func testAWindowShowsAtOnceWhatIsDoneBesideIt() throws {
+    let gpx = person.desk.home.appendingPathComponent("hotel.gpx")
+    try """
+    <gpx version="1.1"><wpt lat="\(view.center.latitude)" lon="\(view.center.longitude + 0.05)">
+    <name>Our hotel</name></wpt></gpx>
+    """.write(to: gpx, atomically: true, encoding: .utf8)
+    try begin(settings: ["prefetch": "false"])
+    let place = "\(view.center.latitude),\(view.center.longitude)"
+    assert(try run("--drop", place), 0, "1\t48.85840\t2.29450\t0\tParis, France\n")
+    _ = try watch(for: "the pin") { app.buttons { $0 == "Paris, France, 0 photos" }.first }
+    // The working folder is that of the caller.
+    assert(try run("--import", "hotel.gpx"), 0, "1 pin made\n")
+    _ = try watch(for: "another pin") { app.buttons { $0 == "Our hotel, 0 photos" }.first }
+    assert(try run("--fetch", "1", "--json"), 0, "{\"pin\": 1, \"photos\": 6, \"failed\": 0}\n")
+    _ = try watch(for: "its photos") { app.buttons { $0 == "Paris, France, 6 photos" }.first }
+    assert(
+      try run("--fetch", "Atlantis"), 3,
+      "virtual-tourist: There is no pin “Atlantis”. --list shows all of them.\n")
+    let list = try run("--list", "--json").output
+    let pins = try XCTUnwrap(
+      JSONSerialization.jsonObject(with: Data(list.utf8)) as? [[String: Any]])
+    XCTAssertEqual(pins.map { $0["title"] as? String }, ["Paris, France", "Our hotel"])
+    XCTAssertEqual(pins.map { $0["photos"] as? Int }, [6, 0])
+    let gone = try run("--backup", "/nowhere/backup.zip")
+    assert(
+      gone, 1, "virtual-tourist: The library was not backed up: the folder cannot be written.\n")
+    assert(try run("--backup", "backup.zip"), 0, "Library backed up\n")
+    XCTAssertTrue(
+      FileManager.default.fileExists(
+        atPath: person.desk.home.appendingPathComponent("backup.zip").path))
+    // One window, in which it can be undone.
+    XCTAssertTrue(program.isRunning)
+    hands.type("z", holding: "Control_L")
+    try waitForPins(1)
+    try quit()
+    assert(try run("--list"), 0, "1\t48.85840\t2.29450\t6\tParis, France\n")
+  }
+
+  func testNoDisplayAndNoBusAreNeeded() throws {
+    let bare = [
+      "DISPLAY": "", "WAYLAND_DISPLAY": "", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere",
+    ]
+    try person.writeSettings([
+      "commons-endpoint": "'\(person.services.commons())'", "photos-per-album": "4",
+    ])
+    assert(
+      try run("--drop", "48.8584,2.2945", environment: bare), 0,
+      "1\t48.85840\t2.29450\t0\tParis, France\n")
+    assert(try run("--fetch", "Paris, France", environment: bare), 0, "4 photos\n")
+    assert(
+      try run("--export", "csv", "--output", "places.csv", environment: bare), 0,
+      "1 place exported\n")
+    let file = person.desk.home.appendingPathComponent("places.csv")
+    let exported = try String(contentsOf: file, encoding: .utf8)
+    XCTAssertTrue(exported.contains("\"Paris, France\",48.8584,2.2945"), exported)
+    XCTAssertEqual(try run("--export", "csv", environment: bare).output, exported)
+    assert(
+      try run("--import", "places.csv", environment: bare), 0,
+      "0 pins made. 1 place is on the map already.\n")
+    for (arguments, status) in [
+      (["--drop", "91,0"], 2), (["--import", "nothing.gpx"], 3), (["--fetch", "7"], 3),
+    ] {
+      let program = try person.start(arguments, environment: bare)
+      XCTAssertEqual(try program.waitForExit(), Int32(status))
+      XCTAssertTrue(program.output.hasPrefix("virtual-tourist: "), program.output)
+    }
+    try start(at: view)
+    _ = try watch(for: "the pin") { app.buttons { $0 == "Paris, France, 4 photos" }.first }
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import TestDesk
+import TravelModel
+import XCTest
+
+/// The library as one file, and from it in another home.
+final class MovingHouseTests: AlbumWalkthrough {
+  private func chooseFromMenu(_ entry: String, by key: String) throws {
+    hands.type("F10")
+    try app.waitForEntry(entry)
+    hands.type(key)
+    try app.waitForEnd(ofEntry: entry)
+  }
+
+  /// What stands in the library, and in its files.
+  private func content() throws -> [String] {
+    let photos = try rows(
+      """
+      SELECT title, source_id, path, is_favorite, state, (SELECT title FROM pin WHERE id = pin_id)
+      FROM photo ORDER BY id
+      """)
+    let folder = person.libraryFolder.appendingPathComponent("photos")
+    return try photos.map {
+      let file = try Data(contentsOf: folder.appendingPathComponent($0[2]))
+      return "\($0) \(file.count) \(file.hashValue)"
+    }
+  }
+
+  /// The folders beside the library into which backups were unpacked.
+  private func unpacked() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: person.libraryFolder.path)
+      .filter { $0.hasPrefix(".under-way-") }
+  }
+
+  func testALibraryIsBackedUpAndRestoredInAnEmptyHome() throws {
+    let portal = try person.desk.startPortal()
+    let backup = person.desk.home.appendingPathComponent("backup.zip")
+    try portal.choose(backup)
+    try begin(settings: ["search-radius": "2500"])
+    try openNewAlbum()
+    try waitForPhotos(6)
+    try press("Back")
+    _ = try app.waitFor("Map")
+    try chooseFromMenu("Back Up Library…", by: "b")
+    _ = try app.waitFor("Library backed up")
+    let call = try XCTUnwrap(portal.calls.first { $0.method == "FileChooser.SaveFile" })
+    XCTAssertTrue(call.options.contains("Virtual Tourist 20"), call.options)
+    XCTAssertTrue(call.options.contains(".zip'>"), call.options)
+    try quit()
+    let (pins, photos) = (try savedTitles(), try content())
+    XCTAssertEqual(photos.count, 6)
+
+    // Another home, with settings of its own.
+    try FileManager.default.moveItem(
+      at: person.libraryFolder, to: person.desk.home.appendingPathComponent("other-machine"))
+    try begin(settings: ["search-radius": "500", "tile-source": "'offline'"])
+    try chooseFromMenu("Restore Library…", by: "o")
+    _ = try app.waitFor("Restore Library?")
+    _ = try watch(for: "what the file holds") {
+      app.all { try $0.name.hasPrefix("“backup.zip” holds 1 pin and 6 photos, as they were on ") }
+        .first
+    }
+    try press("Replace")
+    _ = try app.waitFor("Library Restored")
+    hands.type("Escape")
+    try waitForEnd(ofDialog: "Library Restored")
+    _ = try watch(for: "the pin") { app.buttons { $0.hasSuffix(", 6 photos") }.first }
+    XCTAssertEqual(try savedTitles(), pins)
+    XCTAssertEqual(try content(), photos)
+    try watch(for: "the settings of the backup") {
+      let settings = try String(contentsOf: person.settingsFile, encoding: .utf8)
+      return settings.contains("search-radius=2500") && settings.contains("'custom'") ? true : nil
+    }
+    // What was there before is not gone.
+    let names = try FileManager.default.contentsOfDirectory(atPath: person.libraryFolder.path)
+    let aside = try XCTUnwrap(names.first { $0.hasPrefix("set-aside-") })
+    let kept = try String(
+      contentsOf: person.libraryFolder.appendingPathComponent("\(aside)/settings.ini"),
+      encoding: .utf8)
+    XCTAssertTrue(kept.contains("search-radius=500"), kept)
+
+    // The album opens, and its photos are pictures.
+    try openAlbum()
+    try waitForPhotos(6)
+    hands.type("Escape")
+    _ = try app.waitFor("Map")
+    try chooseFromMenu("Restore Library…", by: "o")
+    _ = try app.waitFor("Restore Library?")
+    XCTAssertEqual(try unpacked().count, 1)
+    hands.type("Escape")
+    try watch(for: "the end of what was unpacked") { try unpacked().isEmpty ? true : nil }
+    try waitForEnd(ofDialog: "Restore Library?")
+    try chooseFromMenu("Restore Library…", by: "o")
+    _ = try app.waitFor("Restore Library?")
+    hands.type("Return")
+    _ = try app.waitFor("Your library has all of it already.")
+    XCTAssertEqual(try savedTitles(), pins)
+    XCTAssertEqual(try content(), photos)
+  }
+
+  func testAFileThatIsNoBackupChangesNothing() throws {
+    let portal = try person.desk.startPortal()
+    let file = person.desk.home.appendingPathComponent("letter.zip")
+    try Data("PK\u{3}\u{4} and no more".utf8).write(to: file)
+    try portal.choose(file)
+    try begin()
+    try chooseFromMenu("Restore Library…", by: "o")
+    _ = try app.waitFor("The backup is damaged. Nothing was restored.")
+  }
+}
