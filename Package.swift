@@ -146,6 +146,13 @@ let package = Package(
       ],
       swiftSettings: widgets),
     .target(
+      name: "PlacesUI",
+      dependencies: [
+        "MapUI", "WorldMap", "Widgets", "Places", "TouristSession", "TravelModel", "GLibBridge",
+        "CGLib", "CAdwaita",
+      ],
+      swiftSettings: widgets),
+    .target(
       name: "ExportUI",
       dependencies: [
         "Widgets", "AlbumExport", "Places", "TouristSession", "TravelModel", "Files", "GLibBridge",
@@ -169,7 +176,7 @@ let package = Package(
     .target(
       name: "WindowUI",
       dependencies: [
-        "AlbumUI", "ViewerUI", "ExportUI", "MapUI", "WorldMap", "Widgets", "Places",
+        "AlbumUI", "ViewerUI", "ExportUI", "PlacesUI", "MapUI", "WorldMap", "Widgets", "Places",
         "TouristSession", "TravelModel", "TravelStore", "LibraryBackup", "PlaceFiles", "Imaging",
         "Atlas", "GLibBridge", "CGLib", "CAdwaita",
       ],

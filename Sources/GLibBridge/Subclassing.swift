@@ -38,3 +38,14 @@ public func companion<Companion: AnyObject>(
 }
 
 @MainActor private let companionKey = g_quark_from_static_string("virtual-tourist-companion")
+
+/// Lets a class of our own have an interface, whose functions `interfaceInit` fills in.
+@MainActor
+public func addInterface(
+  _ interface: GType, to type: GType,
+  interfaceInit: @escaping @convention(c) (gpointer?, gpointer?) -> Void
+) {
+  var info = GInterfaceInfo(
+    interface_init: interfaceInit, interface_finalize: nil, interface_data: nil)
+  g_type_add_interface_static(type, interface, &info)
+}

@@ -14,6 +14,8 @@ package final class MapPage {
   package let pinLayer: PinLayer
   /// Called with each view that is worth coming back to.
   package var onViewChange: (MapView) -> Void = { _ in }
+  /// Called when a pin is to be moved, for which the map has to be seen.
+  package var onMoveBegin: () -> Void = {}
 
   private var pictures: PictureLayer?
   private let canvas: MapCanvas
@@ -25,6 +27,7 @@ package final class MapPage {
   private let placeMenu: PlaceMenu
   private let pinMove: PinMove
   private let hint: Widget
+  private let highlight: PinHighlight
   private var observers: [Observer] = []
   private var isStarted = false
 
@@ -43,6 +46,8 @@ package final class MapPage {
 
     let overlay = gtk_overlay_new()!
     gtk_overlay_set_child(overlay.cast(), map)
+    highlight = PinHighlight(camera: camera, pins: pinLayer)
+    gtk_overlay_add_overlay(overlay.cast(), highlight.widget)
     controls = MapControls(over: overlay.cast(), camera: camera, credit: canvas.credit.label) {
       [weak material] in material?.retryTiles()
     }
@@ -56,13 +61,16 @@ package final class MapPage {
     let move = PinMove(
       on: map, under: overlay, bubbles: bubble.layer.widget, camera: camera, session: session,
       pins: pinLayer)
-    move.onBegin = { [bubble] in bubble.hide() }
     pinMove = move
     HoldToDrop.install(on: map, camera: camera, session: session) { [weak move] in
       move?.isUnderWay != true
     }
     placeMenu = PlaceMenu(
       on: map, camera: camera, session: session, pins: pinLayer, move: pinMove)
+    move.onBegin = { [weak self] in
+      self?.bubble.hide()
+      self?.onMoveBegin()
+    }
     canvas.obstacles = { [weak self] in self.map { $0.controls.boxes(on: $0.map) } ?? [] }
     camera.onChange = { [weak self] in self?.viewChanged() }
     pinLayer.needsNoCard = { [weak self] in
@@ -107,6 +115,17 @@ package final class MapPage {
   package func bringIntoSight(_ place: Coordinate) {
     guard MapArea(around: camera).copies(of: Mercator.project(place)).isEmpty else { return }
     show(PlaceRequest(coordinate: place, zoom: camera.view.zoom))
+  }
+
+  /// Shows where a pin is that is pointed at elsewhere, or no longer.
+  package func point(at pin: Pin?) { highlight.point(at: pin) }
+
+  /// Lets the menu of a pin work over another widget, such as a list.
+  package func addPlaceActions(to widget: Widget) { placeMenu.addActions(to: widget) }
+
+  /// Opens the menu of a pin over a widget that `addPlaceActions` has prepared, or is in such a one.
+  package func showMenu(of pin: Pin, over widget: Widget) {
+    placeMenu.open(for: pin, over: widget)
   }
 
   /// How close a place is shown of which nothing else is known: a quarter of a town.
@@ -162,6 +181,7 @@ package final class MapPage {
     pinLayer.viewChanged()
     pictures?.viewChanged()
     bubble.viewChanged()
+    highlight.viewChanged()
     controls.viewChanged()
     if isStarted { onViewChange(camera.view) }
   }

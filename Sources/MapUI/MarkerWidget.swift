@@ -9,7 +9,7 @@ import WorldMap
 /// What a marker shows.
 enum MarkerContent: Hashable {
   /// A pin with a name for assistive tools, and what is going on in its album.
-  case pin(title: String, photoCount: Int, progress: PinProgress)
+  case pin(title: String, photoCount: Int, progress: PinProgress, color: PinColor? = nil)
   /// A pin that is held, or that is not saved yet.
   case draft
   /// A number of the user's own pictures.
@@ -143,7 +143,9 @@ final class MarkerWidget {
     switch content {
     case .cluster(let count): .disc(Words.shortCount(count))
     case .pictures: .frame
-    case .pin(_, _, let progress): cover == nil ? .pin(progress) : .cover
+    case .pin(_, _, let progress, let color?):
+      cover == nil ? .colored(progress, color) : .coloredCover(color)
+    case .pin(_, _, let progress, nil): cover == nil ? .pin(progress) : .cover
     case .draft: .pin(.none)
     }
   }

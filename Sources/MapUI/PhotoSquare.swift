@@ -1,19 +1,19 @@
 import CAdwaita
 import CGLib
-import GLibBridge
-import Widgets
+package import GLibBridge
+package import Widgets
 
 /// A square filled with a photo, which would ask for room for all its pixels by itself.
-enum PhotoSquare {
+package enum PhotoSquare {
   /// Makes an empty square; `side` in pixels.
-  static func make(side: Int32) -> Widget {
+  package static func make(side: Int32) -> Widget {
     let picture = gtk_picture_new()!
     gtk_widget_set_size_request(picture, side, side)
     return picture
   }
 
   /// Fills a square of that side.
-  static func fill(_ picture: Widget, with texture: Ref<OpaquePointer>, side: Int32) {
+  package static func fill(_ picture: Widget, with texture: Ref<OpaquePointer>, side: Int32) {
     let snapshot = gtk_snapshot_new()!
     CellArt(widget: picture, snapshot: snapshot, width: Double(side), height: Double(side))
       .draw(texture.pointer, whole: false)

@@ -24,6 +24,8 @@ package final class PinCard {
   private static let side: Int32 = 72
   /// The longest line of text, in characters: about as wide as the pictures.
   private static let lineLength: Int32 = 36
+  /// How many lines of a note are shown.
+  private static let noteLines: Int32 = 6
 
   package init(_ photos: PinPhotos) { self.photos = photos }
 
@@ -32,7 +34,9 @@ package final class PinCard {
     if pin != self.pin || (task == nil && isIncomplete(for: pin)) { load(pin, refresh) }
     let title = gtk_label_new(pin.title)!
     title.addClass("heading")
-    let count = gtk_label_new(Words.photoCount(pin.photoCount))!
+    let count = gtk_label_new(
+      [pin.words.mark.map { Words.name(of: $0) }, Words.photoCount(pin.photoCount)]
+        .compactMap { $0 }.joined(separator: " · "))!
     count.addClass("caption")
     for label in [title, count] {
       gtk_label_set_xalign(label.cast(), 0)
@@ -44,6 +48,7 @@ package final class PinCard {
     gtk_label_set_wrap_mode(title.cast(), PANGO_WRAP_WORD_CHAR)
     gtk_label_set_lines(title.cast(), 2)
     let card = makeBox(GTK_ORIENTATION_VERTICAL, spacing: 3, title, count)
+    if let note = pin.words.note { gtk_box_append(card.cast(), PinCard.makeNote(note)) }
     guard !pictures.isEmpty else { return card }
     let row = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 3)
     gtk_widget_set_margin_top(row, 3)
@@ -54,6 +59,17 @@ package final class PinCard {
     }
     gtk_box_append(card.cast(), row)
     return card
+  }
+
+  private static func makeNote(_ note: String) -> Widget {
+    let label = gtk_label_new(note)!
+    gtk_label_set_xalign(label.cast(), 0)
+    gtk_label_set_wrap(label.cast(), 1)
+    gtk_label_set_wrap_mode(label.cast(), PANGO_WRAP_WORD_CHAR)
+    gtk_label_set_ellipsize(label.cast(), PANGO_ELLIPSIZE_END)
+    gtk_label_set_lines(label.cast(), noteLines)
+    gtk_label_set_max_width_chars(label.cast(), lineLength)
+    return label
   }
 
   /// Looks for the pictures anew when the pin is shown next: its album may be another by then.

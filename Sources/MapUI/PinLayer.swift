@@ -46,7 +46,8 @@ package final class PinLayer: MarkerLayer {
   override func content(of marker: MapMarker) -> MarkerContent {
     guard let pin = pin(of: marker) else { return .cluster(marker.count) }
     return .pin(
-      title: pin.title, photoCount: pin.photoCount, progress: model.progress[pin.id] ?? .none)
+      title: pin.title, photoCount: pin.photoCount, progress: model.progress[pin.id] ?? .none,
+      color: pin.words.color)
   }
 
   override func cover(for marker: MapMarker, zoom: Double) -> Ref<OpaquePointer>? {
@@ -108,6 +109,9 @@ extension PinLayer {
   func lookForPointer(on id: Pin.ID) {
     for copy in copies(of: id) { gtk_widget_trigger_tooltip_query(copy.button.pointer) }
   }
+
+  /// Whether a pin has a marker of its own.
+  func isByItself(_ id: Pin.ID) -> Bool { !copies(of: id).isEmpty }
 
   /// Moves the keyboard to a pin, if it is on the screen by itself.
   func focus(_ id: Pin.ID) -> Bool {

@@ -1,7 +1,7 @@
 import CGLib
-import GLibBridge
+package import GLibBridge
 package import TouristSession
-import TravelModel
+package import TravelModel
 package import Widgets
 
 /// The first photos of pins' albums, as pictures.
@@ -15,7 +15,7 @@ package struct PinPhotos {
   }
 
   /// As many of them as are there, of so many pixels.
-  func pictures(of pin: Pin.ID, count: Int, pixels: Int) async -> [Ref<OpaquePointer>] {
+  package func pictures(of pin: Pin.ID, count: Int, pixels: Int) async -> [Ref<OpaquePointer>] {
     var found: [Ref<OpaquePointer>] = []
     for photo in await albums.preview(of: pin, count: count) {
       guard let path = photo.path, let file = albums.file(of: photo) else { continue }

@@ -58,20 +58,36 @@ final class PlaceMenu {
     open(at: camera.view.center, x: camera.size.width / 2, y: camera.size.height / 2)
   }
 
+  /// Opens the menu of a pin over a widget that is not on the map.
+  func open(for pin: Pin, over widget: Widget) {
+    self.pin = pin
+    open(
+      at: pin.coordinate, over: widget, x: Double(gtk_widget_get_width(widget)) / 2,
+      y: Double(gtk_widget_get_height(widget)))
+  }
+
   private func open(at place: Coordinate, x: Double, y: Double) {
-    detachPopovers(of: map)
+    open(at: place, over: map, x: x, y: y)
+  }
+
+  private func open(at place: Coordinate, over widget: Widget, x: Double, y: Double) {
+    detachPopovers(of: widget)
     self.place = place
     let popover = gtk_popover_menu_new_from_model(Menus.model(pin == nil ? "place" : "pin"))!
     var spot = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
     gtk_popover_set_pointing_to(popover.cast(), &spot)
     gtk_popover_set_has_arrow(popover.cast(), 0)
     gtk_widget_set_halign(popover, GTK_ALIGN_START)
-    attachPopover(popover, to: map)
+    attachPopover(popover, to: widget)
     gtk_popover_popup(popover.cast())
   }
 }
 
 extension PlaceMenu {
+  func addActions(to widget: Widget) {
+    gtk_widget_insert_action_group(widget, "place", actions.pointer.cast())
+  }
+
   private func addActions() {
     add("drop-pin") { menu, place in menu.session.dropPin(at: place) }
     add("open") { menu, _ in
@@ -83,6 +99,11 @@ extension PlaceMenu {
         [map = menu.map, session = menu.session] name in
         map.changeLibrary { try await session.map.rename(pin.id, to: name) }
       }
+    }
+    add("words") { menu, _ in
+      guard let pin = menu.pin else { return }
+      PinWordsDialog.show(
+        of: menu.session.map.pins[pin.id] ?? pin, in: menu.session, over: menu.map)
     }
     add("move") { menu, _ in
       if let pin = menu.pin { menu.move.begin(menu.session.map.pins[pin.id] ?? pin) }
@@ -96,7 +117,7 @@ extension PlaceMenu {
         try await session.remove(session.map.pins[pin.id] ?? pin)
       }
     }
-    gtk_widget_insert_action_group(map, "place", actions.pointer.cast())
+    addActions(to: map)
   }
 
   private func add(_ name: String, _ perform: @escaping (PlaceMenu, Coordinate) -> Void) {

@@ -1,18 +1,45 @@
 import GLibBridge
-import Widgets
+package import TravelModel
+package import Widgets
 
 extension Words {
   /// A marker's name for assistive tools.
   static func name(of content: MarkerContent) -> String {
     switch content {
-    case .pin(let title, let count, _):
-      tr(
-        "{title}, {count} photo", plural: "{title}, {count} photos", count: count, ["title": title])
+    case .pin(let title, let count, _, _): name(ofPin: title, photoCount: count)
     case .draft: tr("New pin")
     case .pictures(let count):
       tr("One of your pictures", plural: "{count} of your pictures", count: count)
     case .cluster(let count): tr("{count} pin", plural: "{count} pins", count: count)
     }
+  }
+
+  package static func name(of mark: PinMark) -> String {
+    switch mark {
+    case .been: tr("Been")
+    case .wanted: tr("Want to go")
+    }
+  }
+
+  package static func name(of color: PinColor) -> String {
+    switch color {
+    case .orange: tr("Orange")
+    case .yellow: tr("Yellow")
+    case .green: tr("Green")
+    case .blue: tr("Blue")
+    case .purple: tr("Purple")
+    case .brown: tr("Brown")
+    case .grey: tr("Grey")
+    }
+  }
+
+  /// A pin's name for assistive tools.
+  package static func name(of pin: Pin) -> String {
+    name(ofPin: pin.title, photoCount: pin.photoCount)
+  }
+
+  private static func name(ofPin title: String, photoCount count: Int) -> String {
+    tr("{title}, {count} photo", plural: "{title}, {count} photos", count: count, ["title": title])
   }
 
   /// What a picture is called that has no other name.

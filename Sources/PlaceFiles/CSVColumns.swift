@@ -2,7 +2,7 @@ import TravelModel
 
 /// What the columns of a table hold.
 struct CSVColumns {
-  private enum Role { case name, note, latitude, longitude, both, shape, link, date }
+  private enum Role { case name, note, latitude, longitude, both, shape, link, date, color, mark }
 
   private var roles: [Role: [Int]] = [:]
   /// How sure it is that these are the columns.
@@ -67,6 +67,14 @@ extension CSVColumns {
   }
 
   func date(of fields: [String]) -> Moment? { texts(.date, fields).first.flatMap { Moment($0) } }
+
+  func color(of fields: [String]) -> PinColor? {
+    texts(.color, fields).first.flatMap { ColorText.color(web: $0) }
+  }
+
+  func mark(of fields: [String]) -> PinMark? {
+    texts(.mark, fields).first.flatMap { PinMark(rawValue: $0) }
+  }
 
   /// What a record shows on the map, or why that cannot be known.
   func shapes(of fields: [String]) -> Result<[Shape], PlaceList.Problem.Kind.Failure> {
@@ -140,6 +148,8 @@ extension CSVColumns {
       "latitudelongitude", "gps", "gpscoordinates", "position", "location", "geo", "geopoint",
       "koordinaten", "koordinate", "coordonnées", "coordenadas", "coordinate", "координаты",
     ],
+    .color: ["color", "colour", "markercolor"],
+    .mark: ["mark"],
     .shape: ["wkt", "geometry", "geom", "thegeom", "shape"],
     .link: ["url", "link", "googlemapsurl", "mapsurl"],
     .date: [

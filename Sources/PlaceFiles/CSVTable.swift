@@ -46,7 +46,8 @@ struct CSVTable {
           as: {
             PlaceList.Place(
               name: columns.name(of: fields), at: $0, note: columns.note(of: fields),
-              date: columns.date(of: fields))
+              date: columns.date(of: fields), color: columns.color(of: fields),
+              mark: columns.mark(of: fields))
           }, line: record.line)
       case .failure(let failure):
         harvest.report(failure == .bad ? .badCoordinate : .noCoordinate, line: record.line)

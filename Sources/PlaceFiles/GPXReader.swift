@@ -15,6 +15,8 @@ struct GPXReader {
     /// The description and the comment, which many programs fill with the same.
     var notes: [String] = []
     var date: Moment?
+    var color: PinColor?
+    var mark: PinMark?
 
     mutating func take(_ text: String, of element: String) {
       switch element {
@@ -23,6 +25,7 @@ struct GPXReader {
         let note = text.trimmed
         if !note.isEmpty, !notes.contains(note) { notes.append(note) }
       case "time": date = Moment(text)
+      case "type": mark = PinMark(rawValue: text.trimmed)
       default: break
       }
     }
@@ -34,7 +37,14 @@ struct GPXReader {
 
   mutating func meet(_ event: XMLWalk.Event) {
     let path = walk.path
-    guard let element = path.last, !path.contains("extensions") else { return }
+    guard let element = path.last else { return }
+    if path.contains("extensions") {
+      // As OsmAnd has it.
+      if event == .end, element == "color", path.count == 4, path[1] == "wpt" {
+        place?.color = ColorText.color(web: walk.text)
+      }
+      return
+    }
     switch (event, element) {
     case (.start, "wpt"):
       place = Draft(line: walk.currentLine)
@@ -47,7 +57,7 @@ struct GPXReader {
         harvest.add(
           PlaceList.Place(
             name: place.name, at: coordinate, note: place.notes.joined(separator: "\n"),
-            date: place.date), line: place.line)
+            date: place.date, color: place.color, mark: place.mark), line: place.line)
       }
       place = nil
     case (.end, "rte"), (.end, "trk"):

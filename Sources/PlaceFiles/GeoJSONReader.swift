@@ -60,7 +60,8 @@ private struct GeoJSONReader {
       shapes,
       as: {
         PlaceList.Place(
-          name: properties.name, at: $0, note: properties.note, date: properties.date)
+          name: properties.name, at: $0, note: properties.note, date: properties.date,
+          color: properties.color, mark: properties.mark)
       }, line: line)
   }
 
@@ -126,6 +127,10 @@ private struct Properties {
   var date: Moment? {
     text(["date", "published", "time", "timestamp", "created"]).flatMap { Moment($0) }
   }
+
+  var color: PinColor? { text(["marker-color"]).flatMap { ColorText.color(web: $0) } }
+
+  var mark: PinMark? { text(["mark"]).flatMap { PinMark(rawValue: $0) } }
 
   /// Whether this is of Google's list of saved places.
   var isSavedPlace: Bool { link != nil || !location.isNull }

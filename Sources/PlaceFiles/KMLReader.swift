@@ -17,6 +17,10 @@ struct KMLReader {
     var name: String?
     var note: String?
     var date: Moment?
+    var color: PinColor?
+    var mark: PinMark?
+    /// What a datum that has begun is called.
+    var datum: String?
     var isReported = false
   }
 
@@ -31,6 +35,7 @@ struct KMLReader {
       if element == "Placemark", draft == nil {
         draft = Draft(line: walk.currentLine, depth: path.count)
       }
+      if element == "Data" { draft?.datum = walk.attribute("name") }
       return
     }
     guard let draft else { return }
@@ -42,6 +47,9 @@ struct KMLReader {
     case "name" where path.count == draft.depth + 1: self.draft?.name = walk.text
     case "description" where path.count == draft.depth + 1:
       self.draft?.note = KMLNote.note(of: walk.text)
+    case "color" where parent == "IconStyle": self.draft?.color = ColorText.color(kml: walk.text)
+    case "value" where draft.datum == "mark":
+      self.draft?.mark = PinMark(rawValue: walk.text.trimmed)
     case "when" where parent == "TimeStamp", "begin" where parent == "TimeSpan":
       self.draft?.date = Moment(walk.text)
     case "coordinates" where !path.contains("innerBoundaryIs"):
@@ -72,7 +80,11 @@ struct KMLReader {
     if draft.shapes.isEmpty, !draft.isReported { harvest.report(.noCoordinate, line: draft.line) }
     harvest.add(
       draft.shapes,
-      as: { PlaceList.Place(name: draft.name, at: $0, note: draft.note, date: draft.date) },
+      as: {
+        PlaceList.Place(
+          name: draft.name, at: $0, note: draft.note, date: draft.date, color: draft.color,
+          mark: draft.mark)
+      },
       line: draft.line)
   }
 

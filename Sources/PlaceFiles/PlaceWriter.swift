@@ -36,14 +36,18 @@ extension PlaceList {
     try write(
       """
       <?xml version="1.0" encoding="UTF-8"?>
-      <gpx version="1.1" creator="Virtual Tourist" xmlns="http://www.topografix.com/GPX/1/1">
+      <gpx version="1.1" creator="Virtual Tourist" xmlns="http://www.topografix.com/GPX/1/1" \
+      xmlns:osmand="https://osmand.net">
 
       """)
     for place in places {
       try write(
         "<wpt \(GPX.attributes(place.coordinate))>"
           + XML.element("time", place.date?.text) + XML.element("name", place.name)
-          + XML.element("desc", place.note) + "</wpt>\n")
+          + XML.element("desc", place.note) + XML.element("type", place.mark?.rawValue)
+          + XML.element(
+            "extensions", holding: XML.element("osmand:color", place.color.map(ColorText.web)))
+          + "</wpt>\n")
     }
     for path in paths {
       try write("<trk>\(XML.element("name", path.name))<trkseg>\n")
@@ -65,7 +69,15 @@ extension PlaceList {
       try write(
         "<Placemark>" + XML.element("name", place.name)
           + XML.element("description", place.note.map(KMLNote.description))
-          + (time.isEmpty ? "" : "<TimeStamp>\(time)</TimeStamp>")
+          + XML.element("TimeStamp", holding: time)
+          + XML.element(
+            "Style",
+            holding: XML.element(
+              "IconStyle", holding: XML.element("color", place.color.map(ColorText.kml))))
+          + XML.element(
+            "ExtendedData",
+            holding: place.mark.map { "<Data name=\"mark\"><value>\($0.rawValue)</value></Data>" }
+              ?? "")
           + "<Point><coordinates>\(pair(place.coordinate))</coordinates></Point></Placemark>\n")
     }
     for path in paths {
@@ -91,7 +103,10 @@ extension PlaceList {
     for place in places {
       try begin(
         "Point",
-        [("name", place.name), ("description", place.note), ("date", place.date?.text)])
+        [
+          ("name", place.name), ("description", place.note), ("date", place.date?.text),
+          ("marker-color", place.color.map(ColorText.web)), ("mark", place.mark?.rawValue),
+        ])
       try write("\(pair(place.coordinate))]}}")
     }
     for path in paths {
@@ -104,20 +119,24 @@ extension PlaceList {
     try write("\n]}\n")
   }
 
-  /// Paths stand in a column of their own, which is there only where there are paths.
+  /// Paths, colours and marks stand in columns that are there only where there are any.
   private func writeCSV<Failure>(_ write: (String) throws(Failure) -> Void) throws(Failure) {
     // By the mark at the beginning, spreadsheets know UTF-8.
     let header = "\u{FEFF}name,latitude,longitude,note,date"
-    try write(header + (paths.isEmpty ? "" : ",wkt") + "\r\n")
+    let hasColors = places.contains { $0.color != nil || $0.mark != nil }
+    try write(header + (hasColors ? ",color,mark" : "") + (paths.isEmpty ? "" : ",wkt") + "\r\n")
     for place in places {
-      let fields = [
+      var fields = [
         cell(place.name), plain(place.coordinate.latitude), plain(place.coordinate.longitude),
         cell(place.note), place.date?.text ?? "",
       ]
+      if hasColors {
+        fields += [place.color.map(ColorText.web) ?? "", place.mark?.rawValue ?? ""]
+      }
       try write(fields.joined(separator: ",") + (paths.isEmpty ? "" : ",") + "\r\n")
     }
     for path in paths {
-      try write("\(cell(path.name)),,,,,\"LINESTRING (")
+      try write("\(cell(path.name)),,,,,\(hasColors ? ",," : "")\"LINESTRING (")
       for (index, point) in path.points.enumerated() {
         try write("\(index == 0 ? "" : ", ")\(plain(point.longitude)) \(plain(point.latitude))")
       }
@@ -136,6 +155,11 @@ private enum XML {
   /// An element with a text; nothing where there is no text.
   static func element(_ name: String, _ text: String?) -> String {
     text.map { "<\(name)>\(escaped($0))</\(name)>" } ?? ""
+  }
+
+  /// An element that holds others; nothing where there are none.
+  static func element(_ name: String, holding content: String) -> String {
+    content.isEmpty ? "" : "<\(name)>\(content)</\(name)>"
   }
 
   private static func escaped(_ text: String) -> String {

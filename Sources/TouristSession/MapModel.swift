@@ -10,6 +10,13 @@ public struct PinDraft: Hashable, Identifiable, Sendable {
   public fileprivate(set) var coordinate: Coordinate
 }
 
+/// What has changed among the pins.
+public enum PinChange: Hashable, Sendable {
+  /// A pin is new, has changed, or is gone.
+  case one(Pin.ID)
+  case all
+}
+
 /// The pins on the map, and the changes a user can make to them.
 @Observable @MainActor
 public final class MapModel {
@@ -39,6 +46,7 @@ public final class MapModel {
   /// Called when a dropped pin is saved.
   @ObservationIgnored var onPinAdded: (Pin) -> Void = { _ in }
   @ObservationIgnored private let title: @Sendable (Coordinate) async -> String
+  @ObservationIgnored private var pinObservers: [(PinChange) -> Void] = []
 
   /// Makes an empty map; `title` names new pins.
   public init(title: @escaping @Sendable (Coordinate) async -> String) {
@@ -54,7 +62,7 @@ public final class MapModel {
     await saving?.value
     do {
       let pins = try await library.pins()
-      self.pins = await MapModel.index(of: pins)
+      replacePins(with: await MapModel.index(of: pins))
       isConnected = true
       isReading = false
     } catch {
@@ -69,8 +77,28 @@ public final class MapModel {
   /// Forgets a library that is replaced; unsaved drafts stay.
   func disconnect() {
     (library, isConnected) = (nil, false)
-    (pins, progress, origins, lastDropped) = (PinIndex(), [:], [:], nil)
+    (progress, origins, lastDropped) = ([:], [:], nil)
     (savingFailure, readingFailure) = (nil, nil)
+    replacePins(with: PinIndex())
+  }
+
+  /// Calls back after each change of the pins.
+  func onPinChange(_ observer: @escaping (PinChange) -> Void) { pinObservers.append(observer) }
+
+  /// Shows a pin, or what it is now.
+  private func show(_ pin: Pin) {
+    pins.insert(pin)
+    for observer in pinObservers { observer(.one(pin.id)) }
+  }
+
+  private func hide(_ id: Pin.ID) {
+    pins.remove(id)
+    for observer in pinObservers { observer(.one(id)) }
+  }
+
+  private func replacePins(with index: PinIndex) {
+    pins = index
+    for observer in pinObservers { observer(.all) }
   }
 
   /// Sorts the pins off the main actor: a hundred thousand take a while.
@@ -138,7 +166,7 @@ extension MapModel {
         let pin = try await library.addPin(
           at: draft.coordinate, titled: await title(draft.coordinate))
         origins[pin.id] = draft.id
-        pins.insert(pin)
+        show(pin)
         drafts.removeFirst()
         onPinAdded(pin)
         lastDropped = pin
@@ -156,7 +184,7 @@ extension MapModel {
   func remove(_ id: Pin.ID) async throws(StoreError) {
     guard let library else { throw .gone }
     try await library.removePin(id)
-    pins.remove(id)
+    hide(id)
   }
 
   public func rename(_ id: Pin.ID, to title: String) async throws(StoreError) {
@@ -164,7 +192,15 @@ extension MapModel {
     try await library.renamePin(id, to: title)
     guard var pin = pins[id] else { return }
     pin.title = title
-    pins.insert(pin)
+    show(pin)
+  }
+
+  func setWords(_ words: PinWords, of id: Pin.ID) async throws(StoreError) {
+    guard let library else { throw .gone }
+    try await library.setWords(words, of: id)
+    guard var pin = pins[id] else { return }
+    pin.words = words
+    show(pin)
   }
 
   /// Adds pins that nobody has dropped: all of them, or none.
@@ -176,7 +212,7 @@ extension MapModel {
     var named: [NewPin] = []
     for pin in new {
       let name = if let title = pin.title { title } else { await title(pin.coordinate) }
-      named.append(NewPin(at: pin.coordinate, titled: name))
+      named.append(NewPin(at: pin.coordinate, titled: name, words: pin.words))
     }
     let added = try await library.addPins(named, filledFrom: source?.rawValue)
     await rebuild { $0 + added }
@@ -202,7 +238,7 @@ extension MapModel {
       index.insert(pin)
     }
     for pin in before.all where pins[pin.id] == nil { index.remove(pin.id) }
-    pins = index
+    replacePins(with: index)
   }
 
   /// Moves a pin and returns it.
@@ -228,14 +264,14 @@ extension MapModel {
     try await library.movePin(id, to: place, titled: title)
     guard var pin = pins[id] else { throw .gone }
     (pin.coordinate, pin.title) = (place, title)
-    pins.insert(pin)
+    show(pin)
     return pin
   }
 
   func setPhotoCount(_ count: Int, of id: Pin.ID) {
     guard var pin = pins[id], pin.photoCount != count else { return }
     pin.photoCount = count
-    pins.insert(pin)
+    show(pin)
   }
 
   func setProgress(_ progress: PinProgress, of id: Pin.ID) {
@@ -248,6 +284,13 @@ extension MapModel {
   func restore(_ pin: Pin) async throws(StoreError) {
     guard let library else { throw .gone }
     try await library.restorePin(pin.id)
-    pins.insert(pin)
+    show(pin)
+  }
+
+  /// Brings back pins that were removed together: all of them, or none.
+  func restore(_ removed: [Pin]) async throws(StoreError) {
+    guard let library, isConnected else { throw .gone }
+    try await library.restorePins(removed.map(\.id))
+    await rebuild { $0 + removed }
   }
 }

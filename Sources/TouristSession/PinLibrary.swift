@@ -10,10 +10,13 @@ public protocol PinLibrary: Sendable {
   /// Removes all of some pins, like `removePin`, or none of them.
   func removePins(_ ids: [Pin.ID]) async throws(StoreError)
   func renamePin(_ id: Pin.ID, to title: String) async throws(StoreError)
+  func setWords(_ words: PinWords, of id: Pin.ID) async throws(StoreError)
   func movePin(_ id: Pin.ID, to place: Coordinate, titled title: String) async throws(StoreError)
   /// Removes a pin until it is restored, or for good.
   func removePin(_ id: Pin.ID) async throws(StoreError)
   func restorePin(_ id: Pin.ID) async throws(StoreError)
+  /// Restores all of some removed pins, or none of them.
+  func restorePins(_ ids: [Pin.ID]) async throws(StoreError)
 }
 
 extension TravelStore: PinLibrary {}

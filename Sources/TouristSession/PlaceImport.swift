@@ -8,7 +8,7 @@ public struct PlaceImport: Sendable {
   public private(set) var new: [NewPin] = []
   /// How many of the file's places are on the map already, or twice in the file.
   public private(set) var known = 0
-  /// Whether the file holds what pins have no room for: routes, tracks and notes.
+  /// Whether the file holds what pins have no room for: routes and tracks.
   public let leavesOut: Bool
   /// What is wrong in the file: the first problems, and how many there are.
   public let problems: [PlaceList.Problem]
@@ -18,12 +18,17 @@ public struct PlaceImport: Sendable {
   private static let reach = 10.0
 
   init(_ list: PlaceList, among pins: PinIndex) {
-    leavesOut = !list.paths.isEmpty || list.places.contains { $0.note != nil }
+    leavesOut = !list.paths.isEmpty
     (problems, problemCount) = (list.problems, list.problemCount)
     var seen: Set<NewPin> = []
     for place in list.places {
-      let pin = NewPin(at: place.coordinate, titled: place.name)
-      if seen.insert(pin).inserted, !PlaceImport.has(pin, pins) {
+      let pin = NewPin(
+        at: place.coordinate, titled: place.name,
+        words: PinWords(note: place.note, color: place.color, mark: place.mark))
+      // Words do not make it another place.
+      if seen.insert(NewPin(at: pin.coordinate, titled: pin.title)).inserted,
+        !PlaceImport.has(pin, pins)
+      {
         new.append(pin)
       } else {
         known += 1
@@ -64,21 +69,33 @@ extension Session {
     }
   }
 
-  /// Makes a list of all pins.
+  /// Makes a list of some pins in their order.
   @concurrent
-  private static func list(of pins: PinIndex) async -> PlaceList {
+  private static func list(of pins: [Pin]) async -> PlaceList {
     PlaceList(
-      places: pins.all.sorted { $0.id < $1.id }.map {
-        PlaceList.Place(name: $0.title, at: $0.coordinate)
+      places: pins.map {
+        PlaceList.Place(
+          name: $0.title, at: $0.coordinate, note: $0.words.note, color: $0.words.color,
+          mark: $0.words.mark)
       })
   }
 
-  /// All pins, as they are written into files.
-  public func placeList() async -> PlaceList { await Session.list(of: map.pins) }
+  @concurrent
+  private static func inOrder(_ pins: PinIndex) async -> [Pin] {
+    pins.all.sorted { $0.id < $1.id }
+  }
 
-  /// Writes all pins into a file, in the place of one that is there.
-  public func writePlaces(to file: String, as format: PlaceFormat) async throws(DiskFailure) {
-    let list = await placeList()
+  /// Some pins, in their order, or all of them, as they are written into files.
+  public func placeList(of chosen: [Pin.ID]? = nil) async -> PlaceList {
+    if let chosen { return await Session.list(of: chosen.compactMap { map.pins[$0] }) }
+    return await Session.list(of: Session.inOrder(map.pins))
+  }
+
+  /// Writes some pins, in their order, or all into a file, in the place of one that is there.
+  public func writePlaces(
+    _ chosen: [Pin.ID]? = nil, to file: String, as format: PlaceFormat
+  ) async throws(DiskFailure) {
+    let list = await placeList(of: chosen)
     try await WorkQueue.shared.run { () throws(DiskFailure) in
       try IncomingFile.replace(file) { new throws(DiskFailure) in
         try list.write(as: format, to: new)

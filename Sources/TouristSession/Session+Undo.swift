@@ -12,6 +12,22 @@ extension Session {
     }
   }
 
+  /// Removes pins together, so that they are restored together.
+  public func remove(_ ids: [Pin.ID]) async throws(StoreError) {
+    try await change { [map, albums, undo] () throws(StoreError) in
+      // Some may have been removed meanwhile.
+      let pins = ids.compactMap { map.pins[$0] }
+      guard !pins.isEmpty else { return }
+      if pins.count == 1 {
+        try await map.remove(pins[0].id)
+      } else {
+        try await map.remove(Set(pins.map(\.id)))
+      }
+      for pin in pins { albums.drop(pin.id) }
+      undo.add([pins.count == 1 ? .pin(pins[0]) : .pins(pins)])
+    }
+  }
+
   /// Makes pins together and returns them; their albums are filled at once where a source is given, and else when
   /// they are opened.
   @discardableResult
@@ -33,6 +49,18 @@ extension Session {
       guard let old = map.pins[id] else { throw .gone }
       try await move(id) { [map] () throws(StoreError) in try await map.move(id, to: place) }
       undo.add([.move(old)])
+    }
+  }
+
+  /// Keeps what the user says of a pin; `offerUndo(of:)` lets that be undone.
+  public func setWords(_ words: PinWords, of id: Pin.ID) async throws(StoreError) {
+    try await change { [map] () throws(StoreError) in try await map.setWords(words, of: id) }
+  }
+
+  /// Offers to bring back what was said of a pin, when other words have been saved.
+  public func offerUndo(ofWordsOf old: Pin) async throws(StoreError) {
+    try await change { [map, undo] in
+      if let now = map.pins[old.id], now.words != old.words { undo.add([.words(old)]) }
     }
   }
 
@@ -91,6 +119,10 @@ extension Session {
           try await map.restore(pin)
           albums.resume(pin)
         }
+        for case .pins(let pins) in removals {
+          try await map.restore(pins)
+          albums.resume(pins)
+        }
         for case .made(let pins) in removals {
           // One of them may have been removed by itself.
           let left = pins.map(\.id).filter { map.pins[$0] != nil }
@@ -100,6 +132,7 @@ extension Session {
         for case .move(let pin) in removals {
           try await move(pin.id) { [map] () throws(StoreError) in try await map.putBack(pin) }
         }
+        for case .words(let pin) in removals { try await map.setWords(pin.words, of: pin.id) }
         for case .album(let album) in removals { try await albums.restore(album) }
         if let pin = removals.first?.photo.flatMap({ map.pins[$0.pin] }) {
           try await albums.restore(removals.compactMap(\.photo?.id), of: pin)

@@ -5,10 +5,14 @@ public import TravelStore
 /// Something that was removed, replaced or moved and can be restored.
 public enum Removal: Hashable, Sendable {
   case pin(Pin)
+  /// Pins that were removed together.
+  case pins([Pin])
   /// Pins that were made together; restored is the map without them.
   case made([Pin])
   /// A pin as it was before it was moved.
   case move(Pin)
+  /// A pin as it was before the user said something else of it.
+  case words(Pin)
   case photo(Photo)
   /// An album that a new collection has replaced.
   case album(ReplacedAlbum)

@@ -3,9 +3,13 @@ public struct NewPin: Hashable, Sendable {
   public let coordinate: Coordinate
   /// Its title; nil for the name of the place.
   public let title: String?
+  public let words: PinWords
 
-  public init(at coordinate: Coordinate, titled title: String? = nil) {
+  public init(
+    at coordinate: Coordinate, titled title: String? = nil, words: PinWords = PinWords()
+  ) {
     self.coordinate = coordinate
+    self.words = words
     self.title = title.map { BoundedText.bounded($0, to: BoundedText.title) }
   }
 }
@@ -29,8 +33,14 @@ public struct Pin: Hashable, Identifiable, Sendable {
   }
   /// How many photos its album has.
   public var photoCount: Int
-  public init(id: ID, coordinate: Coordinate, title: String, photoCount: Int = 0) {
+  public var words: PinWords
+
+  public init(
+    id: ID, coordinate: Coordinate, title: String, photoCount: Int = 0,
+    words: PinWords = PinWords()
+  ) {
     self.id = id
+    self.words = words
     self.coordinate = coordinate
     self.title = BoundedText.bounded(title, to: BoundedText.title)
     self.photoCount = photoCount

@@ -224,6 +224,12 @@ enum Migrations {
       DELETE FROM replaced_album WHERE pin_id = OLD.id;
     END;
     """,
+    """
+    -- What the user says of a pin: a note, `PinColor` and `PinMark`.
+    ALTER TABLE pin ADD COLUMN note TEXT;
+    ALTER TABLE pin ADD COLUMN color TEXT;
+    ALTER TABLE pin ADD COLUMN mark TEXT;
+    """,
   ]
 
   /// SQLite's `application_id` of a library: "VTou".

@@ -22,7 +22,10 @@ extension TravelStore {
   private func read(_ order: StaticString, into pins: inout [Pin]) throws(StoreError) {
     try connection.run(
       [
-        "SELECT id, latitude, longitude, title, photo_count FROM pin WHERE removed_at IS NULL",
+        """
+        SELECT id, latitude, longitude, title, photo_count, note, color, mark
+        FROM pin WHERE removed_at IS NULL
+        """,
         order,
       ], []
     ) { row throws(StoreError) in
@@ -43,7 +46,8 @@ extension TravelStore {
     try connection.transaction { () throws(StoreError) in
       var added: [Pin] = []
       for pin in pins {
-        added.append(try insertPin(at: pin.coordinate, titled: pin.title ?? ""))
+        added.append(
+          try insertPin(at: pin.coordinate, titled: pin.title ?? "", words: pin.words))
         if let source { try awaitAlbum(of: added[added.count - 1].id, from: source) }
       }
       return added
@@ -51,14 +55,15 @@ extension TravelStore {
   }
 
   private func insertPin(
-    at coordinate: Coordinate, titled title: String
+    at coordinate: Coordinate, titled title: String, words: PinWords = PinWords()
   ) throws(StoreError) -> Pin {
     let pin = Pin(id: Pin.ID(0), coordinate: coordinate, title: title)
     try connection.run(
       "INSERT INTO pin (latitude, longitude, title) VALUES (?, ?, ?)",
       [coordinate.latitude, coordinate.longitude, pin.title])
-    return Pin(
-      id: Pin.ID(connection.lastInsertedNumber), coordinate: coordinate, title: pin.title)
+    let id = Pin.ID(connection.lastInsertedNumber)
+    if words != PinWords() { try write(words, of: id) }
+    return Pin(id: id, coordinate: coordinate, title: pin.title, words: words)
   }
 
   /// Removes a pin; `restorePin` can bring it back until the library is opened again.
@@ -82,8 +87,32 @@ extension TravelStore {
     try change(id, "UPDATE pin SET removed_at = NULL WHERE id = ?")
   }
 
+  /// Brings back all of some removed pins with their albums, or none of them.
+  public func restorePins(_ ids: [Pin.ID]) throws(StoreError) {
+    try connection.transaction { () throws(StoreError) in
+      for id in ids {
+        try connection.run("UPDATE pin SET removed_at = NULL WHERE id = ?", [id.number])
+        guard connection.changedRows == 1 else { throw .gone }
+      }
+    }
+  }
+
   public func renamePin(_ id: Pin.ID, to title: String) throws(StoreError) {
     try change(id, "UPDATE pin SET title = ?2 WHERE id = ?1", title)
+  }
+
+  /// Keeps what the user says of a pin.
+  public func setWords(_ words: PinWords, of id: Pin.ID) throws(StoreError) {
+    try connection.transaction { () throws(StoreError) in
+      try write(words, of: id)
+      guard connection.changedRows == 1 else { throw .gone }
+    }
+  }
+
+  private func write(_ words: PinWords, of id: Pin.ID) throws(StoreError) {
+    try connection.run(
+      "UPDATE pin SET note = ?2, color = ?3, mark = ?4 WHERE id = ?1",
+      [id.number, words.note, words.color?.rawValue, words.mark?.rawValue])
   }
 
   /// Moves a pin and its album to another place, where sources begin anew.
@@ -144,6 +173,9 @@ extension Pin {
     }
     self.init(
       id: ID(row.integer(0)), coordinate: place, title: row.text(3) ?? "",
-      photoCount: max(0, Int(row.integer(4))))
+      photoCount: max(0, Int(row.integer(4))),
+      words: PinWords(
+        note: row.text(5), color: row.text(6).flatMap(PinColor.init),
+        mark: row.text(7).flatMap(PinMark.init)))
   }
 }

@@ -26,6 +26,18 @@ extension ObjectPointer {
     withGValue(text) { gtk_accessible_update_property_value(cast(), 1, &property, $0) }
   }
 
+  /// Tells assistive tools which one of how many it is, counted from one.
+  package func setAccessiblePosition(_ position: Int, of count: Int) {
+    for (relation, value) in [
+      (GTK_ACCESSIBLE_RELATION_POS_IN_SET, position), (GTK_ACCESSIBLE_RELATION_SET_SIZE, count),
+    ] {
+      var relation = relation
+      withGValue(Int32(clamping: value)) {
+        gtk_accessible_update_relation_value(cast(), 1, &relation, $0)
+      }
+    }
+  }
+
   /// Hides the widget from assistive tools, where another one says the same.
   package func setAccessibleHidden(_ hidden: Bool) {
     var state = GTK_ACCESSIBLE_STATE_HIDDEN

@@ -2,6 +2,7 @@ import CAdwaita
 import CGLib
 import GLibBridge
 package import TouristSession
+package import TravelModel
 import Widgets
 
 /// The pictures of markers, drawn once for each scale of the screen.
@@ -13,6 +14,9 @@ package enum MarkerArt: Hashable {
   case pin(PinProgress)
   /// A pin whose head is to be filled with a photo.
   case cover
+  /// The same of a pin to which the user has given a colour.
+  case colored(PinProgress, PinColor)
+  case coloredCover(PinColor)
   /// A square that is to be filled with a picture.
   case frame
   /// A number over a corner of what is drawn below it.
@@ -54,6 +58,13 @@ package enum MarkerArt: Hashable {
       drawShadow(cairo)
       drawBody(cairo)
       drawSign(of: progress, cairo)
+    case .colored(let progress, let color):
+      drawShadow(cairo)
+      drawBody(cairo, color)
+      drawSign(of: progress, cairo)
+    case .coloredCover(let color):
+      drawShadow(cairo)
+      drawFrame(cairo, color)
     case .cover:
       drawShadow(cairo)
       drawFrame(cairo)
@@ -97,7 +108,7 @@ extension MarkerArt {
   /// A drop that hangs upside down: a disc, and two curves from its sides to the tip.
   ///
   /// It has a light rim and a dark line around it: on any ground one of them stands out.
-  private func drawBody(_ cairo: OpaquePointer) {
+  private func drawBody(_ cairo: OpaquePointer, _ color: PinColor? = nil) {
     let (x, y, radius) = (MarkerArt.side / 2, 14.0, 11.5)
     let tip = MarkerArt.side - MarkerArt.rim
     let shoulder = 0.35
@@ -106,14 +117,16 @@ extension MarkerArt {
     cairo_curve_to(cairo, x - 2, y + 17, x - 8, y + 12, x - 10.8, y + 4)
     cairo_close_path(cairo)
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
+    let line = MarkerArt.line(around: color)
     for (width, red, green, blue) in [
-      (2 * MarkerArt.rim, 0.45, 0.02, 0.06), (2 * MarkerArt.rim - 2, 1, 1, 1),
+      (2 * MarkerArt.rim, line.red, line.green, line.blue), (2 * MarkerArt.rim - 2, 1, 1, 1),
     ] {
       cairo_set_source_rgb(cairo, red, green, blue)
       cairo_set_line_width(cairo, width)
       cairo_stroke_preserve(cairo)
     }
-    cairo_set_source_rgb(cairo, 0.88, 0.11, 0.14)
+    let body = color?.shares ?? (red: 0.88, green: 0.11, blue: 0.14)
+    cairo_set_source_rgb(cairo, body.red, body.green, body.blue)
     cairo_fill(cairo)
     cairo_arc(cairo, x, y, 4.5, 0, 2 * .pi)
     cairo_set_source_rgb(cairo, 1, 1, 1)
@@ -121,19 +134,30 @@ extension MarkerArt {
   }
 
   /// The rim of a pin, wide enough for a photo.
-  private func drawFrame(_ cairo: OpaquePointer) {
+  private func drawFrame(_ cairo: OpaquePointer, _ color: PinColor? = nil) {
     let (x, y, radius) = (MarkerArt.side / 2, MarkerArt.coverY + MarkerArt.coverSide / 2, 15.5)
     let shoulder = 0.9
     cairo_arc(cairo, x, y, radius, .pi - shoulder, shoulder)
     cairo_line_to(cairo, x, MarkerArt.side - MarkerArt.rim)
     cairo_close_path(cairo)
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
-    cairo_set_source_rgb(cairo, 0.45, 0.02, 0.06)
+    let line = MarkerArt.line(around: color)
+    let body = color?.shares ?? (red: 1, green: 1, blue: 1)
+    cairo_set_source_rgb(cairo, line.red, line.green, line.blue)
     cairo_set_line_width(cairo, 2)
     cairo_stroke_preserve(cairo)
-    cairo_set_source_rgb(cairo, 1, 1, 1)
+    cairo_set_source_rgb(cairo, body.red, body.green, body.blue)
     cairo_fill(cairo)
   }
+
+  /// The dark line around a pin: a shade of its colour.
+  private static func line(around color: PinColor?) -> (red: Double, green: Double, blue: Double) {
+    guard let (red, green, blue) = color?.shares else { return (0.45, 0.02, 0.06) }
+    return (red * lineShade, green * lineShade, blue * lineShade)
+  }
+
+  /// How light that line is beside the colour.
+  private static let lineShade = 0.4
 
   /// A white square with round corners and a dark line around it.
   private func drawSquare(_ cairo: OpaquePointer) {
@@ -224,5 +248,12 @@ extension MarkerArt {
     cairo_set_source_rgb(cairo, 1, 1, 1)
     cairo_move_to(cairo, middle - Double(width) / 2, middle - Double(height) / 2)
     pango_cairo_show_layout(cairo, layout.pointer)
+  }
+}
+
+extension PinColor {
+  fileprivate var shares: (red: Double, green: Double, blue: Double) {
+    let (red, green, blue) = bytes
+    return (Double(red) / 255, Double(green) / 255, Double(blue) / 255)
   }
 }

@@ -91,6 +91,7 @@ struct ManyPins: PinLibrary {
     throw .gone
   }
   func renamePin(_ id: Pin.ID, to title: String) async throws(StoreError) { throw .gone }
+  func setWords(_ words: PinWords, of id: Pin.ID) async throws(StoreError) {}
   func movePin(_ id: Pin.ID, to place: Coordinate, titled title: String) async throws(StoreError) {
     throw .gone
   }
@@ -100,4 +101,5 @@ struct ManyPins: PinLibrary {
   func removePins(_ ids: [Pin.ID]) async throws(StoreError) {}
   func removePin(_ id: Pin.ID) async throws(StoreError) {}
   func restorePin(_ id: Pin.ID) async throws(StoreError) {}
+  func restorePins(_ ids: [Pin.ID]) async throws(StoreError) {}
 }

@@ -48,7 +48,9 @@ struct RandomLists {
       list.places.append(
         PlaceList.Place(
           name: text(0...5), at: coordinate(), note: text(0...12),
-          date: numbers.next() % 2 == 0 ? Moment(seconds: seconds) : nil))
+          date: numbers.next() % 2 == 0 ? Moment(seconds: seconds) : nil,
+          color: numbers.next() % 2 == 0 ? PinColor.allCases.randomElement(using: &numbers) : nil,
+          mark: numbers.next() % 2 == 0 ? PinMark.allCases.randomElement(using: &numbers) : nil))
     }
     for _ in 0..<Int.random(in: 0...3, using: &numbers) {
       let count = Int.random(in: 1...20, using: &numbers)

@@ -32,6 +32,8 @@ final class FakeLibrary: PinLibrary {
     return try outcome.get()
   }
 
+  func fill(with pins: [Pin]) { state.withLock { $0.pins = pins } }
+
   /// What happens between the reading of the pins and their arrival.
   let whileReading = Mutex<(@Sendable () async -> Void)?>(nil)
 
@@ -80,6 +82,14 @@ final class FakeLibrary: PinLibrary {
     }
   }
 
+  func setWords(_ words: PinWords, of id: Pin.ID) async throws(StoreError) {
+    try attempt { state in
+      for index in state.pins.indices where state.pins[index].id == id {
+        state.pins[index].words = words
+      }
+    }
+  }
+
   func movePin(_ id: Pin.ID, to place: Coordinate, titled title: String) async throws(StoreError) {
     try attempt { state in
       for index in state.pins.indices where state.pins[index].id == id {
@@ -90,6 +100,10 @@ final class FakeLibrary: PinLibrary {
 
   func restorePin(_ id: Pin.ID) async throws(StoreError) {
     try attempt { state in state.pins += state.removed.filter { $0.id == id } }
+  }
+
+  func restorePins(_ ids: [Pin.ID]) async throws(StoreError) {
+    for id in ids { try await restorePin(id) }
   }
 }
 

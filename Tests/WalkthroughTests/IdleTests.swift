@@ -41,6 +41,11 @@ final class IdleTests: AlbumWalkthrough {
     hands.type("n", holding: "Control_L", "Shift_L")
     try waitForPins(1)
     try expectSleep(on: "the map with a pin")
+    hands.type("F9")
+    _ = try app.waitFor("1 place")
+    try expectSleep(on: "the list of places")
+    hands.type("F9")
+    try app.waitForEnd(of: "1 place")
     try visit("the preferences", with: "Photos per Album", key: "comma", holding: "Control_L")
     try visit(
       "the shortcuts", with: "Move the map", key: "question", holding: "Control_L", "Shift_L")

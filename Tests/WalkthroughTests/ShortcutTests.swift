@@ -91,6 +91,7 @@ final class ShortcutTests: ViewerWalkthrough {
       try waitForPins(2)
     }
     _ = try watch(for: "the pin") { app.buttons { $0.hasSuffix(" photos") }.first }
+    try pressKeysOfPlaces()
     try line("Go to the pins") {
       hands.type("Tab")
       try watch(for: "the focus on a pin") { try focusedPin() }

@@ -16,10 +16,14 @@ extension AlbumFiller {
   func sweep() async { try? await library?.sweep() }
 
   /// Continues the album of a restored pin, if it was unfinished.
-  func resume(_ pin: Pin) {
+  func resume(_ pin: Pin) { resume([pin]) }
+
+  /// Continues those of the pins' albums that are unfinished.
+  func resume(_ pins: [Pin]) {
     Task {
       guard let library, let unfinished = try? await library.unfinishedAlbums() else { return }
-      if unfinished.contains(pin.id) { prefetch(pin) }
+      let wanted = Set(unfinished)
+      for pin in pins where wanted.contains(pin.id) { prefetch(pin) }
     }
   }
 

@@ -37,6 +37,21 @@ package enum KeyTable {
       ]
     ),
     (
+      tr("Places"),
+      [
+        KeyLine(tr("Show or hide the list of places"), ("F9", PlacesKey.toggle)),
+        KeyLine(tr("Go from place to place"), ("Up", nil), ("Down", PlaceSearchKey.next)),
+        KeyLine(tr("Open the album of a place"), ("Return", nil)),
+        KeyLine(tr("Show a place on the map"), ("<Control>m", PlaceRowKey.showOnMap)),
+        KeyLine(tr("Select all places"), ("<Control>a", nil)),
+        KeyLine(tr("Remove the selected places"), ("Delete KP_Delete", PlaceRowKey.remove)),
+        KeyLine(
+          tr("Open the menu of a place in the list"),
+          ("Menu", PlaceRowKey.menu), ("<Shift>F10", PlaceRowKey.menu)),
+        KeyLine(tr("Leave the list of places"), ("Escape", PlacesKey.leave)),
+      ]
+    ),
+    (
       tr("Album"),
       [
         KeyLine(
@@ -137,6 +152,14 @@ package enum SearchKey: KeyCommand { case next, previous, dropPin }
 
 /// On every page, wherever the focus is.
 package enum UndoKey: KeyCommand { case undo }
+
+/// On the map's page, where the list of places is beside the map.
+package enum PlacesKey: KeyCommand { case toggle, leave }
+
+package enum PlaceSearchKey: KeyCommand { case next }
+
+/// On the list of places.
+package enum PlaceRowKey: KeyCommand { case showOnMap, remove, menu }
 
 package enum AlbumKey: KeyCommand { case leave, goBack, rename, slideshow }
 

@@ -26,7 +26,7 @@ extension Words {
           "{count} place is on the map already.",
           plural: "{count} places are on the map already.", count: found.known))
     }
-    if found.leavesOut { sentences.append(tr("Routes, tracks and notes are left out.")) }
+    if found.leavesOut { sentences.append(tr("Routes and tracks are left out.")) }
     if found.problemCount > 0 {
       let lines = found.problems.prefix(3).map { number($0.line) }.joined(separator: ", ")
       sentences.append(

@@ -70,7 +70,7 @@ package enum Dialog {
 
   /// Takes the focus from a dialog that goes: GTK 4.8 sends a change of it to an entry that is
   /// already freed.
-  static func dropFocus(of dialog: Widget) {
+  package static func dropFocus(of dialog: Widget) {
     if presentSheet == nil { gtk_window_set_focus(dialog.cast(), nil) }
   }
 

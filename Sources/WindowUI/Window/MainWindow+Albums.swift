@@ -2,6 +2,7 @@ import AlbumUI
 import CGLib
 import GLibBridge
 import MapUI
+import PlacesUI
 import TouristSession
 import TravelModel
 import ViewerUI
@@ -88,6 +89,7 @@ extension MainWindow {
     if !isAlbumOpen {
       albumPage.leave()
       mapPage.pinLayer.forgetPictures()
+      places.forgetCovers()
     }
     // The undo toast moves to the new page's overlay, where it covers no button.
     offerUndo()

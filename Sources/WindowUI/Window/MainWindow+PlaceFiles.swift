@@ -46,8 +46,9 @@ extension MainWindow {
     }
   }
 
-  private func exportPlaces() async {
-    let count = session.map.pins.count
+  /// Writes some pins into a file, or all of them.
+  func exportPlaces(_ chosen: [Pin.ID]? = nil) async {
+    let count = chosen?.count ?? session.map.pins.count
     guard count > 0 else { return toast(tr("There are no pins yet.")) }
     let request = FileRequest(
       purpose: .newFile(name: "\(tr("Places")).gpx"), title: tr("Export Places"),
@@ -56,7 +57,7 @@ extension MainWindow {
     let end = path.split(separator: ".").last?.lowercased()
     let format = PlaceFormat.allCases.first { $0.fileExtension == end } ?? .gpx
     do {
-      try await session.writePlaces(to: path, as: format)
+      try await session.writePlaces(chosen, to: path, as: format)
       toast(Words.placesExported(count))
     } catch {
       toast(Words.placesNotExported(because: error))

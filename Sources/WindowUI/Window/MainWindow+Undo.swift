@@ -14,7 +14,7 @@ extension MainWindow {
       switch try await session.undoLast() {
       case .pin(let pin), .move(let pin): self?.mapPage.bringIntoSight(pin.coordinate)
       case .album: self?.mapPage.pinLayer.forgetPictures()
-      case .photo, .made, nil: break
+      case .photo, .pins, .made, .words, nil: break
       }
     }
   }

@@ -4,6 +4,7 @@ import CGLib
 import GLibBridge
 import MapUI
 import Observation
+import PlacesUI
 import TouristSession
 import TravelModel
 import TravelStore
@@ -31,11 +32,12 @@ final class MainWindow {
   let toasts: Widget
   let breakpoints: Breakpoints
   let pages = gtk_stack_new()!
-  private let mapColumn: Widget
+  let mapColumn: Widget
   /// The map, and over it album and viewer.
   let pageStack: PageStack
   let material = MapMaterial()
   let mapPage: MapPage
+  private(set) lazy var places = makePlaces()
   // Made when first shown, so that the map appears as soon as possible.
   lazy var albumPage = makeAlbumPage()
   var viewer: PhotoViewer?
@@ -126,6 +128,7 @@ extension MainWindow {
     let header = adw_header_bar_new()!
     let searchButton = makeIconButton("system-search-symbolic", tr("Search"))
     gtk_actionable_set_action_name(searchButton.cast(), "win.search")
+    adw_header_bar_pack_start(header.cast(), places.button)
     adw_header_bar_pack_start(header.cast(), searchButton)
     let somewhere = makeIconButton("take-me-somewhere-symbolic", tr("Take Me Somewhere"))
     gtk_actionable_set_action_name(somewhere.cast(), "win.take-me-somewhere")
@@ -133,7 +136,7 @@ extension MainWindow {
     adw_header_bar_pack_end(header.cast(), MainMenu.makeButton())
     mapPage.addOverlay(search.list)
 
-    for part in [header, notices.widget, search.bar, mapPage.widget] {
+    for part in [header, notices.widget, search.bar, places.widget] {
       gtk_box_append(mapColumn.cast(), part)
     }
     MenuKeys.keepMenusInSight(of: window)
@@ -169,21 +172,21 @@ extension MainWindow {
 
   private func connectPages() {
     mapPage.start(at: context.settings.mapView)
-    mapPage.onViewChange = { [weak self] in self?.saveView($0) }
+    mapPage.onViewChange = { [weak self] in
+      self?.saveView($0)
+      self?.places.viewChanged()
+    }
     context.network.onReturn { [weak material] in material?.retryTiles() }
     pageStack.onChange = { [weak self] in
       guard let self else { return }
       hidePagesFromAssistiveTools()
       if hasAlbumPages { releaseHiddenPages() }
-      if !isAlbumOpen { mapPage.takeFocus(at: shownPin) }
+      if !isAlbumOpen, !places.takeFocusBack() { mapPage.takeFocus(at: shownPin) }
     }
     pages.on("notify::visible-child") { [weak self] in self?.hidePagesFromAssistiveTools() }
     connectSearch()
+    connectPlaces()
     addUndoKey()
-    mapColumn.addKeys { [weak self] (_: TourKey) in
-      self?.playAll()
-      return true
-    }
     session.undo.isInUse = { [weak self] in self?.isUndoInUse ?? false }
     watchFocus()
     window.on("map") { [weak self] in
@@ -250,7 +253,7 @@ extension MainWindow {
     showCovers()
   }
 
-  private var pinPhotos: PinPhotos {
+  var pinPhotos: PinPhotos {
     PinPhotos(albums: session.albums, thumbnails: thumbnails)
   }
 

@@ -1,0 +1,161 @@
+import Foundation
+import TestDesk
+import TravelModel
+import XCTest
+
+/// The list of places beside the map, by the keyboard alone.
+final class PlaceListTests: AlbumWalkthrough {
+  private static let titles = ["Isle", "Opera", "Shrine", "Tower"]
+
+  /// Starts with some pins, two of which are in sight.
+  private func beginWithPins() throws {
+    try begin(settings: ["prefetch": "false"])
+    try watch(for: "the library") { try? rows("SELECT id FROM pin") }
+    try quit()
+    try change(
+      """
+      INSERT INTO pin (latitude, longitude, title) VALUES
+        (48.862, 2.29, 'Tower'), (59.91, 10.75, 'Opera'), (35.68, 139.69, 'Shrine'),
+        (48.853, 2.347, 'Isle')
+      """)
+    try begin(settings: ["prefetch": "false"])
+  }
+
+  private func listed() -> [String] {
+    app.all { try $0.role == "list item" && $0.name.hasSuffix(" photos") && $0.frame.width > 1 }
+      .compactMap { try? String($0.name.prefix { $0 != "," }) }
+  }
+
+  private func wait(forList names: [String]) throws {
+    try watch(for: "the list of \(names)") { listed() == names ? true : nil }
+  }
+
+  private func waitForFocus(on name: String) throws {
+    try watch(for: "the focus on “\(name)”") {
+      focusedName()?.hasPrefix(name) == true ? true : nil
+    }
+  }
+
+  private func openList() throws {
+    hands.type("F9")
+    try waitForFocus(on: "Search your places")
+  }
+
+  func testPlacesAreFoundOpenedRemovedAndBroughtBackByKeys() throws {
+    try beginWithPins()
+    try openList()
+    try wait(forList: PlaceListTests.titles)
+    hands.type(text: "norw")
+    try wait(forList: ["Opera"])
+    hands.type("Escape")
+    try wait(forList: PlaceListTests.titles)
+    hands.type("Down")
+    try waitForFocus(on: "Isle")
+    hands.type("Down")
+    try waitForFocus(on: "Opera")
+    hands.type("Return")
+    _ = try app.waitFor("New Collection")
+    hands.type("Left", holding: "Alt_L")
+    try app.waitForEnd(of: "New Collection")
+
+    // The list is as it was left, and has the keyboard where it was.
+    try wait(forList: PlaceListTests.titles)
+    try waitForFocus(on: "Opera")
+    hands.type("Down", holding: "Shift_L")
+    try waitForFocus(on: "Shrine")
+    _ = try app.waitFor("2 selected")
+    hands.type("Delete")
+    try wait(forList: ["Isle", "Tower"])
+    try waitForFocus(on: "Tower")
+    XCTAssertEqual(try savedTitles(), ["Tower", "Isle"])
+    _ = try app.waitFor("2 pins removed")
+    hands.type("z", holding: "Control_L")
+    try wait(forList: PlaceListTests.titles)
+    try waitForPins(4)
+    // Typing on a row searches.
+    hands.type(text: "isl")
+    try wait(forList: ["Isle"])
+    hands.type("Return")
+    _ = try app.waitFor("New Collection")
+  }
+
+  func testTheListFollowsTheMapAndItsMenuLeadsThere() throws {
+    try beginWithPins()
+    try openList()
+    try press("In View")
+    try wait(forList: ["Isle", "Tower"])
+    try press("In View")
+    try wait(forList: PlaceListTests.titles)
+    hands.type("F9")
+    try watch(for: "the end of the list") { listed().isEmpty ? true : nil }
+    try openList()
+    hands.type("Down")
+    try waitForFocus(on: "Isle")
+    hands.type("Down")
+    try waitForFocus(on: "Opera")
+    hands.type("m", holding: "Control_L")
+    try watch(for: "Oslo on the map") {
+      try savedView().map { abs($0.center.latitude - 59.91) < 0.01 } == true ? true : nil
+    }
+    hands.type("Menu")
+    try app.waitForEntry("Remove Pin")
+    hands.type("r")
+    try wait(forList: ["Isle", "Shrine", "Tower"])
+    // How it was left is remembered.
+    try quit()
+    try launch()
+    try wait(forList: ["Isle", "Shrine", "Tower"])
+  }
+
+  func testANoteAndAColourAreSavedFoundAndUndone() throws {
+    try beginWithPins()
+    try openList()
+    hands.type("Down")
+    try waitForFocus(on: "Isle")
+    hands.type("Menu")
+    try app.waitForEntry("Note and Colour…")
+    hands.type("t")
+    try waitForFocus(on: "Note")
+    try screen.focus(XCTUnwrap(screen.windows.last))
+    hands.type(text: "quiet in may")
+    try press("Green")
+    func saved() throws -> [[String]] {
+      try rows("SELECT ifnull(note, ''), ifnull(color, '') FROM pin WHERE title = 'Isle'")
+    }
+    // It is saved by itself.
+    try watch(for: "the note in the library") {
+      try saved() == [["quiet in may", "green"]] ? true : nil
+    }
+    hands.type("Escape")
+    try waitForEnd(ofDialog: "Note and Colour")
+    _ = try app.waitFor("“Isle” changed")
+    try press("Search your places")
+    hands.type(text: "quiet")
+    try wait(forList: ["Isle"])
+    try press("Undo")
+    try watch(for: "the pin as it was") { try saved() == [["", ""]] ? true : nil }
+    _ = try app.waitFor("No Results Found")
+  }
+
+  func testInANarrowWindowTheListCoversTheMap() throws {
+    try beginWithPins()
+    let window = try XCTUnwrap(screen.windows.last)
+    screen.resize(window, width: 380, height: 640)
+    try watch(for: "a narrow map") { try app.waitFor("Map").frame.width < 400 ? true : nil }
+    try openList()
+    try wait(forList: PlaceListTests.titles)
+    XCTAssertGreaterThan(try XCTUnwrap(app.all { try $0.role == "list" }.first).frame.width, 340)
+    hands.type("Escape")
+    try watch(for: "the map") { listed().isEmpty ? true : nil }
+    try openList()
+    hands.type(text: "shr")
+    try wait(forList: ["Shrine"])
+    hands.type("Down")
+    try waitForFocus(on: "Shrine")
+    hands.type("m", holding: "Control_L")
+    try watch(for: "the map at the place") {
+      listed().isEmpty && pinButtons().contains { (try? $0.name) == "Shrine, 0 photos" }
+        ? true : nil
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import TestDesk
+import TravelModel
+
+/// The keys of the list of places.
+extension ShortcutTests {
+  /// Begins and ends on the map, with two pins.
+  func pressKeysOfPlaces() throws {
+    try line("Show or hide the list of places") {
+      hands.type("F9")
+      try waitForFocus(on: "Search your places")
+    }
+    _ = try app.waitFor("2 places")
+    try line("Go from place to place") {
+      hands.type("Down")
+      let first = try waitForRow(otherThan: nil)
+      hands.type("Down")
+      _ = try waitForRow(otherThan: first)
+      hands.type("Up")
+      try waitForFocus(on: first)
+    }
+    try line("Show a place on the map") {
+      hands.type("m", holding: "Control_L")
+      try watch(for: "the place in the middle") { () -> Bool? in
+        guard let now = try savedView() else { return nil }
+        return try savedPins().contains { distance($0, now.center, in: now) < 3 } ? true : nil
+      }
+    }
+    try line("Open the menu of a place in the list") {
+      hands.type("Menu")
+      try app.waitForEntry("Copy Link")
+      hands.type("Escape")
+      try app.waitForEnd(ofEntry: "Copy Link")
+    }
+    try line("Select all places") {
+      hands.type("a", holding: "Control_L")
+      _ = try app.waitFor("2 selected")
+    }
+    let row = try waitForRow(otherThan: nil)
+    hands.type("Down")
+    _ = try waitForRow(otherThan: row)
+    try line("Remove the selected places") {
+      hands.type("Delete")
+      try waitForPins(1)
+    }
+    _ = try app.waitFor("1 place")
+    try waitForFocus(on: row)
+    hands.type("z", holding: "Control_L")
+    try waitForPins(2)
+    _ = try app.waitFor("2 places")
+    try line("Open the album of a place") {
+      hands.type("Return")
+      _ = try app.waitFor("Album Menu")
+    }
+    hands.type("Left", holding: "Alt_L")
+    try app.waitForEnd(of: "Album Menu")
+    _ = try waitForRow(otherThan: nil)
+    try line("Leave the list of places") {
+      hands.type("Escape")
+      try waitForFocus(on: "Map")
+    }
+    hands.type("F9")
+    try app.waitForEnd(of: "2 places")
+  }
+
+  private func waitForRow(otherThan name: String?) throws -> String {
+    try watch(for: "the focus on a row") {
+      focusedName().flatMap { $0.contains(" photo") && $0 != name ? $0 : nil }
+    }
+  }
+}
