@@ -290,6 +290,11 @@ extension AlbumGrid {
           gtk_string_list_splice(list, guint(place), 0, $0)
         }
       }
+    case .replaced(let old, let new):
+      gtk_string_list_remove(list, guint(old))
+      withCStrings([String(album.photos[new].id.number)]) {
+        gtk_string_list_splice(list, guint(new), 0, $0)
+      }
     case .changed: break
     }
     isChanging = false

@@ -3,6 +3,8 @@ import PhotoSources
 /// The pictures to hand out for a request.
 struct Choice: Hashable {
   var paths: [String] = []
+  /// Those that would come after them.
+  var spares: [String] = []
   /// How many are within the radius, including the seen ones.
   var total = 0
   /// The radius that was searched, in metres.
@@ -31,11 +33,13 @@ struct Choice: Hashable {
     let reached = radius
     total = wanted.prefix { $0.distance <= reached }.count
     let compared = unseen.prefix { $0.distance <= reached }
-      .prefix(max(Choice.mostCompared, request.count))
+      .prefix(max(Choice.mostCompared, request.count + request.spareCount))
     let ranking = Ranking(
       compared.map(\.candidate), near: request.coordinate, radius: reached,
-      first: request.count)
-    paths = ranking.all.map(\.id)
+      first: request.count + request.spareCount)
+    let ranked = ranking.all.map(\.id)
+    paths = Array(ranked.prefix(request.count))
+    spares = Array(ranked.dropFirst(request.count))
   }
 
   private static func radii(from first: Double) -> [Double] {

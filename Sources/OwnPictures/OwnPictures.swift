@@ -90,6 +90,7 @@ actor OwnPictures {
     var slice = PhotoSlice(
       photos: try details(of: choice.paths, in: folder, index).compactMap { $0 },
       total: choice.total, radius: choice.radius)
+    slice.spares = try details(of: choice.spares, in: folder, index).compactMap { $0 }
     slice.hasBegunAgain = choice.hasBegunAgain
     return slice
   }

@@ -22,6 +22,8 @@ public struct PhotoRequest: Sendable {
   public var radius: Double
   /// The most photos to return.
   public var count: Int
+  /// How many of the photos after those the source may name as well, if that takes no further request.
+  public var spareCount = 0
   /// The bookmark of the source's last answer.
   public var bookmark: String?
   /// The source's ids of the photos handed out since it last started over.

@@ -12,6 +12,10 @@ public struct Row {
   public func optionalNumber(_ column: Int32) -> Double? {
     sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : number(column)
   }
+  /// The integer in a column; nil where it is NULL.
+  public func optionalInteger(_ column: Int32) -> Int64? {
+    sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : integer(column)
+  }
   /// The text in a column; nil where it is NULL.
   public func text(_ column: Int32) -> String? {
     sqlite3_column_text(statement, column).map { String(cString: $0) }

@@ -30,6 +30,8 @@ public struct AlbumInfo: Hashable, Sendable {
 public struct PhotoSlice: Hashable, Sendable {
   /// The photos; fewer than requested only where the source has no more unseen ones.
   public var photos: [PhotoDetails]
+  /// The next photos of the source, which have not been handed out, in place of near copies.
+  public var spares: [PhotoDetails] = []
   /// How many photos the source can hand out in all, including those already seen.
   public var total: Int
   /// How far from the place the source looked, in metres; nil for sources without a search radius.
@@ -64,7 +66,7 @@ public struct SearchHistory: Hashable, Sendable {
   public var bookmark: String?
   /// The source's ids of the photos handed out since it last started over.
   public var seen: Set<String> = []
-  /// The source's ids of the photos that the user removed from the album.
+  /// The source's ids of the photos that the user removed from the album, and of near copies.
   public var unwanted: Set<String> = []
 
   public init() {}

@@ -30,9 +30,11 @@ public struct Photo: Hashable, Identifiable, Sendable {
   public let failure: PhotoFailure?
   /// Whether it stays when the album is replaced.
   public var isFavorite: Bool
+  /// What its picture looks like; nil where there is none, or that is not known.
+  public let look: PictureLook?
   public init(
     id: ID, pin: Pin.ID, position: Int, details: PhotoDetails, path: String?, state: State,
-    failure: PhotoFailure? = nil, isFavorite: Bool = false
+    failure: PhotoFailure? = nil, isFavorite: Bool = false, look: PictureLook? = nil
   ) {
     self.id = id
     self.pin = pin
@@ -42,6 +44,7 @@ public struct Photo: Hashable, Identifiable, Sendable {
     self.state = state
     self.failure = failure
     self.isFavorite = isFavorite
+    self.look = look
   }
 }
 

@@ -49,6 +49,7 @@ extension TravelStore {
     try connection.run(
       """
       SELECT source_id FROM removed_photo WHERE pin_id = ?1 AND source = ?2
+      UNION SELECT source_id FROM near_copy WHERE pin_id = ?1 AND source = ?2
       UNION SELECT source_id FROM photo WHERE pin_id = ?1 AND source = ?2 AND is_favorite
       """, [pin.number, source]
     ) { row throws(StoreError) in history.unwanted.insert(row.text(0) ?? "") }
@@ -70,6 +71,7 @@ extension TravelStore {
       for (place, photo) in album.slice.photos.enumerated() {
         try add(photo, to: pin, position: first + place)
       }
+      try keepSpares(album.slice.spares, for: pin)
       try note(album, of: pin)
       return Replacement(photos: try self.album(of: pin), old: old)
     }
@@ -126,7 +128,7 @@ extension TravelStore {
   }
 
   /// The position for a photo that comes after those of a pin.
-  private func positionAfterPhotos(of pin: Pin.ID) throws(StoreError) -> Int {
+  func positionAfterPhotos(of pin: Pin.ID) throws(StoreError) -> Int {
     let last = try connection.first(
       "SELECT max(position) FROM photo WHERE pin_id = ?", [pin.number]
     ) { $0.optionalNumber(0) }
@@ -138,24 +140,16 @@ extension TravelStore {
     _ photo: PhotoDetails, to pin: Pin.ID, position: Int
   ) throws(StoreError) {
     try connection.run(
-      """
-      INSERT INTO photo (pin_id, position, source, source_id, title, author, license,
-        license_url, page_url, image_url, large_url, width, height, latitude, longitude, taken,
-        merit)
-      SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17
-      WHERE NOT EXISTS (
-        SELECT 1 FROM removed_photo WHERE pin_id = ?1 AND source = ?3 AND source_id = ?4)
-        AND NOT EXISTS (
-          SELECT 1 FROM photo
-          WHERE pin_id = ?1 AND source = ?3 AND source_id = ?4 AND is_favorite)
-      """,
       [
-        pin.number, Int64(position), photo.source, photo.sourceID, photo.title, photo.author,
-        photo.license, photo.licenseAddress, photo.pageAddress, photo.imageAddress,
-        photo.largeAddress, photo.size.map { Int64($0.width) },
-        photo.size.map { Int64($0.height) }, photo.coordinate?.latitude,
-        photo.coordinate?.longitude, photo.taken, photo.merit?.text,
-      ])
+        "INSERT INTO photo (", detailColumns, ") SELECT", detailValues,
+        """
+        WHERE NOT EXISTS (
+          SELECT 1 FROM removed_photo WHERE pin_id = ?1 AND source = ?3 AND source_id = ?4)
+          AND NOT EXISTS (
+            SELECT 1 FROM photo
+            WHERE pin_id = ?1 AND source = ?3 AND source_id = ?4 AND is_favorite)
+        """,
+      ], values(of: photo, of: pin, at: position))
   }
 
   /// Writes where the album's photos come from and which were handed out.

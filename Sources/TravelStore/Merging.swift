@@ -282,7 +282,7 @@ private final class Merge {
       UPDATE main.sqlite_sequence SET seq = max(
         seq, ifnull((SELECT max(id) FROM main.removed_photo), 0)) WHERE name = 'photo'
       """)
-    for table in ["album", "bookmark", "seen_photo"] {
+    for table in ["album", "bookmark", "seen_photo", "near_copy"] {
       let columns = try list(of: table, but: OwnColumns.ofPin)
       try connection.execute(
         """

@@ -230,6 +230,46 @@ enum Migrations {
     ALTER TABLE pin ADD COLUMN color TEXT;
     ALTER TABLE pin ADD COLUMN mark TEXT;
     """,
+    """
+    -- What a photo's picture looks like: `PictureLook`.
+    ALTER TABLE photo ADD COLUMN look INTEGER;
+    ALTER TABLE removed_photo ADD COLUMN look INTEGER;
+    ALTER TABLE replaced_photo ADD COLUMN look INTEGER;
+
+    -- Photos that looked like others of their album, and gave way: they are not handed out again.
+    CREATE TABLE near_copy (
+      pin_id INTEGER NOT NULL REFERENCES pin (id) ON DELETE CASCADE,
+      source TEXT NOT NULL,
+      source_id TEXT NOT NULL,
+      PRIMARY KEY (pin_id, source, source_id)
+    ) WITHOUT ROWID;
+
+    -- What comes in place of such photos, as long as some of the album are awaited.
+    CREATE TABLE spare_photo (
+      pin_id INTEGER NOT NULL REFERENCES pin (id) ON DELETE CASCADE,
+      position INTEGER NOT NULL,
+      source TEXT NOT NULL,
+      source_id TEXT NOT NULL,
+      title TEXT NOT NULL,
+      author TEXT,
+      license TEXT,
+      license_url TEXT,
+      page_url TEXT,
+      image_url TEXT,
+      large_url TEXT,
+      width INTEGER,
+      height INTEGER,
+      latitude REAL,
+      longitude REAL,
+      taken TEXT,
+      merit TEXT,
+      PRIMARY KEY (pin_id, source, source_id)
+    ) WITHOUT ROWID;
+    CREATE TRIGGER copies_left AFTER DELETE ON pin BEGIN
+      DELETE FROM near_copy WHERE pin_id = OLD.id;
+      DELETE FROM spare_photo WHERE pin_id = OLD.id;
+    END;
+    """,
   ]
 
   /// SQLite's `application_id` of a library: "VTou".

@@ -7,10 +7,15 @@ public struct ArrivedFile: Hashable, Sendable {
   public var photo: Photo.ID
   public var file: SyncedFile
   public var content: PictureContent
-  public init(photo: Photo.ID, file: SyncedFile, content: PictureContent) {
+  /// What the picture looks like; nil where that is not known.
+  public var look: PictureLook?
+  public init(
+    photo: Photo.ID, file: SyncedFile, content: PictureContent, look: PictureLook? = nil
+  ) {
     self.photo = photo
     self.file = file
     self.content = content
+    self.look = look
   }
 }
 
@@ -20,7 +25,7 @@ extension TravelStore {
   /// Returns the photos as they are now. Files of photos that are gone, or have a file already, are
   /// deleted.
   public func keep(_ files: [ArrivedFile]) throws(StoreError) -> [Photo] {
-    var kept: [(photo: Photo.ID, path: String, size: PixelSize)] = []
+    var kept: [(arrived: ArrivedFile, path: String)] = []
     var late: [String] = []
     var pins: Set<Pin.ID> = []
     var mayBeKnown = false
@@ -31,33 +36,39 @@ extension TravelStore {
           continue
         }
         let path = try self.files.take(file.file, for: pin, file.content.fileExtension)
-        kept.append((file.photo, path, file.content.size))
+        kept.append((file, path))
         pins.insert(pin)
       }
       for pin in pins { try self.files.sync(pin) }
       try connection.transaction { () throws(StoreError) in
-        for (photo, path, size) in kept {
+        for (arrived, path) in kept {
+          let size = arrived.content.size
           try connection.run(
             """
             UPDATE photo SET path = ?1, state = 'stored', failure = NULL,
               width = iif(large_url IS NULL, ?2, width),
-              height = iif(large_url IS NULL, ?3, height)
+              height = iif(large_url IS NULL, ?3, height), look = ?5
             WHERE id = ?4 AND path IS NULL
-            """, [path, Int64(size.width), Int64(size.height), photo.number])
+            """,
+            [
+              path, Int64(size.width), Int64(size.height), arrived.photo.number,
+              arrived.look.map { Int64(bitPattern: $0.bits) },
+            ])
           if connection.changedRows == 0 { late.append(path) }
         }
+        for pin in pins { try forgetNeedlessSpares(of: pin) }
         mayBeKnown = true
       }
     } catch {
       // A failed commit may be in the log all the same; then the next sweep decides about the files.
       if !mayBeKnown {
-        for (_, path, _) in kept { self.files.delete(path) }
+        for (_, path) in kept { self.files.delete(path) }
       }
       throw error
     }
     for path in late { self.files.delete(path) }
     deleteDoomedFiles()
-    return try photos(kept.filter { !late.contains($0.path) }.map(\.photo))
+    return try photos(kept.filter { !late.contains($0.path) }.map(\.arrived.photo))
   }
 
   /// Notes that a photo's download ended without a file.
@@ -189,7 +200,7 @@ extension TravelStore {
 let photoColumns: StaticString = """
   id, pin_id, position, source, source_id, path, title, author, license, license_url, page_url,
   image_url, state, large_url, width, height, latitude, longitude, taken, failure,
-  merit, is_favorite
+  merit, is_favorite, look
   """
 
 extension Photo {
@@ -215,6 +226,9 @@ extension Photo {
     self.init(
       id: ID(row.integer(0)), pin: Pin.ID(row.integer(1)), position: Int(row.integer(2)),
       details: details, path: path, state: state, failure: row.text(19).flatMap(PhotoFailure.init),
-      isFavorite: row.integer(21) != 0)
+      isFavorite: row.integer(21) != 0,
+      // Without its picture it is like none.
+      look: path == nil
+        ? nil : row.optionalInteger(22).map { PictureLook(bits: UInt64(bitPattern: $0)) })
   }
 }

@@ -60,7 +60,8 @@ package enum Wiring {
         picturesFolder: { await settings.picturesFolder }),
       world: world, languages: languages, cacheFolder: Installation.cacheFolder)
     let albums = AlbumFiller(
-      sources: sources, check: content(of:), quickCheck: flaws(of:), network: network,
+      sources: sources, check: content(of:), look: look(of:), quickCheck: flaws(of:),
+      network: network,
       options: { settings.albumOptions })
     let session = Session(
       library: Library(folder: Installation.libraryFolder), world: world, languages: languages,
@@ -118,6 +119,13 @@ package enum Wiring {
     try await WorkQueue.shared.run { () throws(PhotoFailure) in
       let file = try PictureFile(checking: path)
       return PictureContent(fileExtension: file.kind.fileExtension, size: file.size)
+    }
+  }
+
+  /// What the picture in a file looks like.
+  package nonisolated static func look(of path: String) async -> PictureLook? {
+    await WorkQueue.shared.run {
+      (try? PictureFile(sniffing: path).look()) ?? nil
     }
   }
 

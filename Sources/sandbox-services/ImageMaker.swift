@@ -143,6 +143,7 @@ struct PictureDrawing {
     drawSky()
     drawSun()
     for hill in 0..<4 { drawHill(hill) }
+    drawClouds()
     drawNumber()
   }
 
@@ -207,6 +208,30 @@ struct PictureDrawing {
       cairo_line_to(cairo, x - size * 0.7, y)
       cairo_fill(cairo)
     }
+  }
+
+  /// Shades the picture in spots that no other look has, so that it is nobody's copy.
+  private func drawClouds() {
+    let (columns, rows) = (9, 8)
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(columns), Int32(rows))!
+    defer { cairo_surface_destroy(surface) }
+    let data = cairo_image_surface_get_data(surface)!
+    let stride = Int(cairo_image_surface_get_stride(surface))
+    for row in 0..<rows {
+      for column in 0..<columns {
+        data[row * stride + column] = UInt8(110 * chance(30, row, column))
+      }
+    }
+    cairo_surface_mark_dirty(surface)
+    cairo_save(cairo)
+    cairo_scale(cairo, width / Double(columns), height / Double(rows))
+    let shade = cairo_pattern_create_for_surface(surface)!
+    defer { cairo_pattern_destroy(shade) }
+    cairo_pattern_set_extend(shade, CAIRO_EXTEND_PAD)
+    cairo_pattern_set_filter(shade, CAIRO_FILTER_BILINEAR)
+    cairo_set_source_rgb(cairo, 0.1, 0.1, 0.15)
+    cairo_mask(cairo, shade)
+    cairo_restore(cairo)
   }
 
   private func drawNumber() {

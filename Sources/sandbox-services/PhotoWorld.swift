@@ -117,8 +117,12 @@ struct WorldPhoto {
   /// What it shows.
   var picture: Picture {
     let (width, height) = size
-    return Picture(look: index % scenario.looks, width: width, height: height)
+    return Picture(
+      look: (isCopy ? index - 1 : index) % scenario.looks, width: width, height: height)
   }
+
+  /// Whether it shows nearly what the photo before it shows.
+  private var isCopy: Bool { scenario.copies.map { index % $0 == $0 - 1 } ?? false }
 
   /// The original's width and height.
   var size: (width: Int, height: Int) {

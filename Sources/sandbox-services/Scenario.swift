@@ -21,6 +21,9 @@ struct Scenario {
   private(set) var size: Int?
   /// How many pictures differ, before they repeat: `looks=N`; few are made sooner.
   private(set) var looks = 60
+  /// Of how many photos in a row the last shows nearly what the one before it shows: `copies=N`; nil
+  /// for none.
+  private(set) var copies: Int?
   /// Whether there are PNG, GIF and WebP images among the JPEG ones: `formats=mixed`.
   private(set) var isMixed = false
   /// Which peculiarities of the real services are shown: `quirks=NAME+NAME` or `quirks=all`.
@@ -72,6 +75,7 @@ struct Scenario {
     case ("apidelay", let number?): apiDelay = number
     case ("size", let number?): size = number
     case ("looks", let number?): looks = max(1, number)
+    case ("copies", let number?): copies = max(2, number)
     case ("formats", _): isMixed = value == "mixed"
     case ("seed", let number?): seed = UInt64(number)
     case ("quirks", _):

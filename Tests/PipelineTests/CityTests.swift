@@ -8,6 +8,8 @@ import XCTest
 final class CityTests: PipelineTestCase {
   func testAlbumsShowTheCityAndNotADoorway() throws {
     try withPipeline { pipeline in
+      // Few pictures are made, because what is judged is the choice.
+      pipeline.findsCopies = false
       for seed in UInt64(1)...3 {
         pipeline.commonsOptions = "city,seed=\(seed),looks=4"
         pipeline.wikipediaOptions = pipeline.commonsOptions
@@ -44,5 +46,5 @@ extension Pipeline {
   }
 
   /// How often the services' APIs were asked.
-  fileprivate var requests: Int { services.requests.count { $0.contains("/api.php") } }
+  var requests: Int { services.requests.count { !$0.contains("/images/") } }
 }

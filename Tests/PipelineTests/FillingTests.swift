@@ -21,6 +21,32 @@ final class FillingTests: PipelineTestCase {
     }
   }
 
+  func testNearCopiesGiveWayToOtherPhotosWithoutAFurtherRequest() throws {
+    try withPipeline { pipeline in
+      var stored = 0
+      for choice in [SourceChoice.commons, .flickr] {
+        pipeline.options.choice = choice
+        var counts: [Int] = []
+        for copies in ["-", "copies=6"] {
+          (pipeline.commonsOptions, pipeline.flickrOptions) = (copies, copies)
+          let before = pipeline.requests
+          let album = try await pipeline.filledAlbum()
+          counts.append(pipeline.requests - before)
+          XCTAssertEqual(album.tally.stored, 24)
+          try pipeline.checkFiles(of: album)
+          stored += 24
+          XCTAssertEqual(pipeline.files.count, stored)
+          let looks = album.photos.compactMap(\.look)
+          XCTAssertEqual(looks.count, 24)
+          for (place, look) in looks.enumerated() {
+            XCTAssertFalse(looks[(place + 1)...].contains { look.isNear($0) }, "\(copies)")
+          }
+        }
+        XCTAssertEqual(counts[0], counts[1], "\(choice)")
+      }
+    }
+  }
+
   func testAnAlbumOf250IsFilledFromEachService() throws {
     try withPipeline { pipeline in
       pipeline.commonsOptions = "count=300,quirks=all"

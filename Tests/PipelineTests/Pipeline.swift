@@ -28,6 +28,8 @@ final class Pipeline {
   var commonsOptions = "-"
   var wikipediaOptions = "-"
   var flickrOptions = "-"
+  /// Whether near copies give way, as they do in the program.
+  var findsCopies = true
   var key: String? = "sandbox-key"
   var picturesFolder: String?
   let folder: String
@@ -55,7 +57,8 @@ final class Pipeline {
           flickrKey: { await settings.key() },
           picturesFolder: { await settings.pipeline?.picturesFolder }),
         world: Pipeline.world, languages: ["en"], cacheFolder: "\(folder)/cache"),
-      check: Wiring.content(of:), quickCheck: Wiring.flaws(of:), options: { settings.options() })
+      check: Wiring.content(of:), look: { await settings.look(of: $0) },
+      quickCheck: Wiring.flaws(of:), options: { settings.options() })
     session = Session(
       library: Library(folder: folder), world: Pipeline.world, languages: ["en"], albums: albums,
       startupGuard: StartupGuard(file: "\(folder)/cache/under-way"), prefetches: { false })
@@ -76,6 +79,9 @@ final class Pipeline {
     }
     func flickr() -> String { pipeline.map { $0.services.flickr($0.flickrOptions) } ?? "" }
     func key() -> String? { pipeline?.key }
+    func look(of path: String) async -> PictureLook? {
+      pipeline?.findsCopies == true ? await Wiring.look(of: path) : nil
+    }
     func options() -> AlbumOptions {
       pipeline?.options ?? AlbumOptions(choice: .commons, count: 24, radius: 1000)
     }

@@ -12,7 +12,7 @@ extension Session {
   /// The whole session, without a window, over a folder and one source of photos.
   static func opened(
     in folder: TemporaryFolder, source: any PhotoSource, prefetches: Bool = true,
-    undoTimeout: Duration = .seconds(600)
+    undoTimeout: Duration = .seconds(600), look: @escaping PictureLooking = { _ in nil }
   ) async -> Session {
     let session = Session(
       library: Library(folder: folder.path), world: World(folder: folder.path), languages: ["en"],
@@ -21,6 +21,7 @@ extension Session {
         check: { _ throws(PhotoFailure) in
           PictureContent(fileExtension: "jpg", size: PixelSize(width: 320, height: 240))
         },
+        look: look,
         options: { AlbumOptions(choice: .commons, count: 3, radius: 1000) }),
       startupGuard: StartupGuard(file: "\(folder.path)/under-way"), undoTimeout: undoTimeout,
       prefetches: { prefetches })

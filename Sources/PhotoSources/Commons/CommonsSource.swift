@@ -49,18 +49,19 @@ public struct CommonsSource: PhotoSource {
         hasBegunAgain = true
       }
     }
-    var photos = try await next(
-      of: &finds, without: seen.union(request.unwanted), count: request.count)
+    var (photos, spares) = try await next(
+      of: &finds, without: seen.union(request.unwanted), for: request)
     // A partial list does not prove that there are no photos.
     if photos.isEmpty, finds.listing.isPartial { throw PhotoFailure.busy }
     if photos.isEmpty, finds.listing.leaves([], request.unwanted) {
       // None of the unseen photos can be shown, so the seen ones come again.
       hasBegunAgain = true
-      photos = try await next(of: &finds, without: request.unwanted, count: request.count)
+      (photos, spares) = try await next(of: &finds, without: request.unwanted, for: request)
     }
     let listing = finds.listing
     var slice = PhotoSlice(
       photos: photos, total: listing.count(without: request.unwanted), radius: listing.reached)
+    slice.spares = spares
     slice.hasBegunAgain = hasBegunAgain && !photos.isEmpty
     slice.bookmark = listing.isPartial ? nil : listing.text
     return slice
@@ -134,10 +135,12 @@ extension CommonsSource {
     }
   }
 
-  /// The next photos, in order; files that cannot be shown are removed from the list.
+  /// The next photos, in order, and those that come after them and take no further request; files
+  /// that cannot be shown are removed from the list.
   private func next(
-    of finds: inout CommonsFinds, without excluded: Set<String>, count: Int
-  ) async throws -> [PhotoDetails] {
+    of finds: inout CommonsFinds, without excluded: Set<String>, for request: PhotoRequest
+  ) async throws -> (photos: [PhotoDetails], spares: [PhotoDetails]) {
+    let count = request.count
     func unseen(_ ids: [Int], _ count: Int) -> [Int] {
       Array(ids.lazy.filter { !excluded.contains(String($0)) }.prefix(count))
     }
@@ -154,10 +157,17 @@ extension CommonsSource {
     while photos.count < count, !queue.isEmpty {
       let batch = Array(queue.prefix(min(CommonsAPI.batch, count - photos.count)))
       queue = queue.dropFirst(batch.count)
-      try await load(batch.filter { finds.details[$0] == nil }, into: &finds)
+      var unknown = batch.filter { finds.details[$0] == nil }
+      if !unknown.isEmpty {
+        let next = queue.prefix(request.spareCount).filter { finds.details[$0] == nil }
+        unknown += next.prefix(CommonsAPI.batch - unknown.count)
+      }
+      try await load(unknown, into: &finds)
       photos += batch.compactMap { finds.details[$0] }
     }
-    return photos
+    // Of some between them only the list tells.
+    let spares = queue.compactMap { finds.details[$0] }.prefix(request.spareCount)
+    return (photos, Array(spares))
   }
 
   /// Requests the details of photos.

@@ -50,25 +50,27 @@ public struct FlickrSource: PhotoSource {
     var search = Search(request: request, key: key, endpoint: await endpoint())
     var bookmark: FlickrBookmark
     var photos: [PhotoDetails]
+    var spares: [PhotoDetails]
     if let known = request.bookmark.flatMap(FlickrBookmark.init(text:)),
       known.asked == request.radius
     {
       bookmark = known
-      photos = try await gather(&search, from: &bookmark, without: request.seen)
+      (photos, spares) = try await gather(&search, from: &bookmark, without: request.seen)
     } else {
-      (bookmark, photos) = try await begin(&search, without: request.seen)
+      (bookmark, (photos, spares)) = try await begin(&search, without: request.seen)
     }
     var hasBegunAgain = false
     // No unseen photos are left behind the bookmark, so the search starts over: photos on earlier
     // pages may be unseen, or all come again.
     if photos.isEmpty, search.firstPage > 1 || !request.seen.isEmpty {
-      (bookmark, photos) = try await begin(&search, without: [])
+      (bookmark, (photos, spares)) = try await begin(&search, without: [])
       hasBegunAgain = !photos.isEmpty && !request.seen.isEmpty
     }
     // The next search must not continue on the last page.
     if photos.isEmpty { bookmark.page = 1 }
     var slice = PhotoSlice(
       photos: photos, total: max(bookmark.total, photos.count), radius: bookmark.reached)
+    slice.spares = spares
     slice.hasBegunAgain = hasBegunAgain
     slice.bookmark = bookmark.text
     return slice
@@ -83,6 +85,9 @@ public struct FlickrSource: PhotoSource {
 }
 
 extension FlickrSource {
+  /// Photos, and those of the same page that come after them.
+  private typealias Gathered = (photos: [PhotoDetails], spares: [PhotoDetails])
+
   /// The state of a search over several pages.
   private struct Search {
     let request: PhotoRequest
@@ -97,7 +102,7 @@ extension FlickrSource {
   /// Finds the radius with enough photos, and reads from its first page.
   private func begin(
     _ search: inout Search, without seen: Set<String>
-  ) async throws -> (FlickrBookmark, [PhotoDetails]) {
+  ) async throws -> (FlickrBookmark, Gathered) {
     let request = search.request
     var radius = Radius.first(request.radius, within: FlickrSource.radii)
     while true {
@@ -119,7 +124,7 @@ extension FlickrSource {
   private func gather(
     _ search: inout Search, from bookmark: inout FlickrBookmark, without seen: Set<String>,
     beginningWith known: FlickrPage? = nil
-  ) async throws -> [PhotoDetails] {
+  ) async throws -> Gathered {
     search.firstPage = bookmark.page
     var excluded = seen.union(search.request.unwanted)
     var photos: [PhotoDetails] = []
@@ -132,14 +137,17 @@ extension FlickrSource {
       known = nil
       bookmark.total = min(page.total, FlickrSource.mostPhotos)
       let unseen = page.photos.filter { excluded.insert($0.sourceID).inserted }
+      let missing = search.request.count - photos.count
       let chosen = Ranking.chosen(
-        unseen, atMost: search.request.count - photos.count, near: search.request.coordinate,
+        unseen, atMost: missing + search.request.spareCount, near: search.request.coordinate,
         radius: bookmark.reached)
-      photos += chosen
+      photos += chosen.prefix(missing)
       // A page that has filled the album may have unseen photos for the next search.
       let lastPage =
         (bookmark.total + FlickrSource.pageSize - 1) / FlickrSource.pageSize
-      guard photos.count < search.request.count, bookmark.page < lastPage else { return photos }
+      guard photos.count < search.request.count, bookmark.page < lastPage else {
+        return (photos, Array(chosen.dropFirst(missing)))
+      }
       bookmark.page += 1
     }
   }

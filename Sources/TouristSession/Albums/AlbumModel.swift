@@ -48,6 +48,8 @@ public final class AlbumModel {
   @ObservationIgnored var isQueued = false
   /// How many pages and slideshows show it.
   @ObservationIgnored var showings = 0
+  /// What the pictures look like of which the files are on their way into the library.
+  @ObservationIgnored var arriving: [Photo.ID: PictureLook] = [:]
   /// The index of each photo.
   @ObservationIgnored private var places: [Photo.ID: Int] = [:]
   /// When a photo last changed.
@@ -66,6 +68,8 @@ public final class AlbumModel {
     case removed(IndexSet)
     /// Indices after the change.
     case inserted(IndexSet)
+    /// The photo at the first index has left, and one has come, which has the second index now.
+    case replaced(Int, by: Int)
   }
 
   /// Indices in ascending order.
@@ -147,6 +151,23 @@ extension AlbumModel {
     guard !new.isEmpty else { return }
     take((photos + new).sorted { ($0.position, $0.id.number) < ($1.position, $1.id.number) })
     onChange?(.inserted(new.compactMap { places[$0.id] }.sorted()))
+  }
+
+  /// Puts a photo into the list, at its position, in the place of another.
+  func replace(_ photo: Photo, by next: Photo) {
+    guard let place = places[photo.id] else { return }
+    take(
+      (photos.filter { $0.id != photo.id } + [next])
+        .sorted { ($0.position, $0.id.number) < ($1.position, $1.id.number) })
+    guard let new = places[next.id] else { return }
+    onChange?(.replaced(place, by: new))
+  }
+
+  /// Whether another photo of the album looks like a picture, or will.
+  func shows(_ look: PictureLook, besides id: Photo.ID) -> Bool {
+    photos.contains { other in
+      other.id != id && (other.look ?? arriving[other.id]).map(look.isNear) == true
+    }
   }
 
   private func take(_ photos: [Photo]) {

@@ -11,6 +11,7 @@ final class PhotoDownloads {
   private let library: TravelStore
   private let sources: [String: any PhotoSource]
   private let check: PictureCheck
+  private let look: PictureLooking
   private let network: NetworkWatch?
 
   /// How many photos of one album are in progress at once; connections per server are bounded apart.
@@ -21,12 +22,13 @@ final class PhotoDownloads {
 
   init(
     into library: TravelStore, from sources: [String: any PhotoSource],
-    check: @escaping PictureCheck, network: NetworkWatch?
+    check: @escaping PictureCheck, look: @escaping PictureLooking, network: NetworkWatch?
   ) {
     arrivals = Arrivals(library: library)
     self.library = library
     self.sources = sources
     self.check = check
+    self.look = look
     self.network = network
   }
 
@@ -42,23 +44,47 @@ final class PhotoDownloads {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (number, photo) in awaited.enumerated() {
         if number >= PhotoDownloads.width { try await group.next() }
-        group.addTask { try await self.download(photo, of: album) }
+        group.addTask { try await self.run(photo, of: album) }
       }
       try await group.waitForAll()
     }
   }
 
-  /// Downloads one photo; its failure is stored with it, and the others go on.
-  private func download(_ photo: Photo, of album: AlbumModel) async throws {
+  /// Downloads one photo, or what comes in its place if it is a near copy of another.
+  private func run(_ photo: Photo, of album: AlbumModel) async throws {
+    var next: Photo? = photo
+    while let photo = next {
+      album.underway.insert(photo.id)
+      defer { album.underway.remove(photo.id) }
+      next = try await download(photo, of: album)
+    }
+  }
+
+  /// Downloads one photo, and returns what takes its place; its failure is stored with it, and the
+  /// others go on.
+  private func download(_ photo: Photo, of album: AlbumModel) async throws -> Photo? {
     let file = await library.newIncoming()
     do {
       guard let source = sources[photo.details.source] else { throw PhotoFailure.gone }
       try await source.fetch(photo.details, into: file)
       // Synced off the main actor, while other downloads go on.
       let synced = try await WorkQueue.shared.run { () throws(DiskFailure) in try file.sync() }
-      let arrived = ArrivedFile(
-        photo: photo.id, file: synced, content: try await check(file.path))
+      let content = try await check(file.path)
+      // Postcards differ in their texts.
+      let isComparable = photo.details.source != SourceChoice.postcards.rawValue
+      let look = isComparable ? await look(file.path) : nil
       try Task.checkCancellation()
+      if let look, !photo.isFavorite, album.shows(look, besides: photo.id),
+        let next = try await library.replaceNearCopy(photo.id)
+      {
+        file.discard()
+        album.replace(photo, by: next)
+        return next
+      }
+      // Another photo may look the same, and arrive before this one is in the library.
+      album.arriving[photo.id] = look
+      defer { album.arriving[photo.id] = nil }
+      let arrived = ArrivedFile(photo: photo.id, file: synced, content: content, look: look)
       if let kept = try await arrivals.keep(arrived) { album.update(kept) }
     } catch {
       file.discard()
@@ -66,5 +92,6 @@ final class PhotoDownloads {
       debugLog("photo \(photo.id.number) of \(photo.details.source): \(failure)")
       if let failed = try await library.fail(photo.id, because: failure) { album.update(failed) }
     }
+    return nil
   }
 }

@@ -9,6 +9,11 @@ struct PhotoSearch {
   let options: () -> AlbumOptions
   let network: NetworkWatch?
 
+  /// How many photos take the place of near copies at most: one for so many of an album, but some of
+  /// a small one.
+  private static let photosOfSpare = 4
+  private static let leastSpares = 4
+
   /// The source of an album's next photos: the one chosen for it, else that of its present photos,
   /// else the one in the preferences.
   func choice(for album: AlbumModel) -> SourceChoice {
@@ -54,6 +59,7 @@ struct PhotoSearch {
     let (options, history) = (options(), try await library.history(of: pin.id, in: name))
     var request = PhotoRequest(
       near: pin.coordinate, radius: options.radius, count: options.count)
+    request.spareCount = max(PhotoSearch.leastSpares, options.count / PhotoSearch.photosOfSpare)
     request.bookmark = history.bookmark
     request.seen = history.seen
     request.unwanted = history.unwanted

@@ -1,0 +1,89 @@
+import SQLite
+public import TravelModel
+
+/// Photos that look like others of their album, and what comes in their place.
+extension TravelStore {
+  /// Gives the place of an awaited photo in its album to the next spare one, which comes last; nil
+  /// where there is none, or the photo is not awaited any more.
+  ///
+  /// What gave way is not handed out again for its pin.
+  public func replaceNearCopy(_ id: Photo.ID) throws(StoreError) -> Photo? {
+    let next = try connection.transaction { () throws(StoreError) -> Int64? in
+      let pin = try connection.first(
+        "SELECT pin_id FROM photo WHERE id = ? AND path IS NULL AND NOT is_favorite", [id.number]
+      ) { Pin.ID($0.integer(0)) }
+      guard let pin else { return nil }
+      try connection.run(
+        [
+          "INSERT OR IGNORE INTO photo (", detailColumns, ") SELECT", detailColumns,
+          """
+          FROM spare_photo AS spare WHERE pin_id = ?1 AND NOT EXISTS (
+              SELECT 1 FROM photo WHERE pin_id = ?1 AND source = spare.source
+                AND source_id = spare.source_id)
+            AND NOT EXISTS (
+              SELECT 1 FROM removed_photo WHERE pin_id = ?1 AND source = spare.source
+                AND source_id = spare.source_id)
+          ORDER BY spare.position LIMIT 1
+          """,
+        ], [pin.number])
+      guard connection.changedRows > 0 else { return nil }
+      let next = connection.lastInsertedNumber
+      try connection.run(
+        """
+        DELETE FROM spare_photo WHERE pin_id = ?1 AND (source, source_id) =
+          (SELECT source, source_id FROM photo WHERE id = ?2)
+        """, [pin.number, next])
+      let position = try positionAfterPhotos(of: pin)
+      try connection.run(
+        "UPDATE photo SET position = ? WHERE id = ?", [Int64(position), next])
+      try noteSeenPhotos(of: pin)
+      try connection.run(
+        """
+        INSERT OR IGNORE INTO near_copy (pin_id, source, source_id)
+        SELECT pin_id, source, source_id FROM photo WHERE id = ?
+        """, [id.number])
+      try connection.run("DELETE FROM photo WHERE id = ?", [id.number])
+      return next
+    }
+    return try next.flatMap { number throws(StoreError) in try photo(Photo.ID(number)) }
+  }
+
+  /// Keeps what may come in place of photos of a pin's album, instead of what was kept before.
+  func keepSpares(_ spares: [PhotoDetails], for pin: Pin.ID) throws(StoreError) {
+    try connection.run("DELETE FROM spare_photo WHERE pin_id = ?", [pin.number])
+    for (position, spare) in spares.enumerated() {
+      try connection.run(
+        ["INSERT OR IGNORE INTO spare_photo (", detailColumns, ") SELECT", detailValues],
+        values(of: spare, of: pin, at: position))
+    }
+  }
+
+  /// Forgets the spare photos of a pin whose album has all of its own.
+  func forgetNeedlessSpares(of pin: Pin.ID) throws(StoreError) {
+    try connection.run(
+      """
+      DELETE FROM spare_photo WHERE pin_id = ?1
+        AND NOT EXISTS (SELECT 1 FROM photo WHERE pin_id = ?1 AND path IS NULL)
+      """, [pin.number])
+  }
+
+  /// The values of `detailColumns`.
+  func values(of photo: PhotoDetails, of pin: Pin.ID, at position: Int) -> [any Bindable] {
+    [
+      pin.number, Int64(position), photo.source, photo.sourceID, photo.title, photo.author,
+      photo.license, photo.licenseAddress, photo.pageAddress, photo.imageAddress,
+      photo.largeAddress, photo.size.map { Int64($0.width) },
+      photo.size.map { Int64($0.height) }, photo.coordinate?.latitude,
+      photo.coordinate?.longitude, photo.taken, photo.merit?.text,
+    ]
+  }
+}
+
+/// The columns of what a source tells of a photo, and their values.
+let detailColumns: StaticString = """
+  pin_id, position, source, source_id, title, author, license, license_url, page_url, image_url,
+  large_url, width, height, latitude, longitude, taken, merit
+  """
+let detailValues: StaticString = """
+  ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17
+  """
