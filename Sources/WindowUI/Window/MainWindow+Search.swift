@@ -60,10 +60,11 @@ extension MainWindow {
 
 /// Loading the offline map.
 extension MainWindow {
-  /// Loads the offline map after a head start for tiles, which cover it.
+  /// Reads the offline map: at once without tiles, which cover it, and after a head start for them.
   func scheduleOfflineMap() {
     let hasTiles = (try? context.settings.tileSource.get())?.template != nil
-    MainLoop.after(milliseconds: hasTiles ? MainWindow.tilesHeadStart : 0) { [weak self] in
+    guard hasTiles else { return loadOfflineMap() }
+    MainLoop.after(milliseconds: MainWindow.tilesHeadStart) { [weak self] in
       self?.loadOfflineMap()
     }
   }
@@ -73,9 +74,10 @@ extension MainWindow {
 
   func loadOfflineMap() {
     guard session.startupGuard.begin(.offlineMap) else { return }
-    let world = session.world
+    // It is read on other threads while this one makes the window.
+    let reading = Task.detached { [world = session.world] in await world.mapData() }
     Task { [weak self] in
-      let data = await world.mapData()
+      let data = await reading.value
       guard let self, !isGone else { return }
       if let data { material.showOfflineMap(data) }
       if data?.isWhole != true {

@@ -80,6 +80,7 @@ final class MainWindow {
     }
 
     gtk_window_set_title(window.cast(), tr("Virtual Tourist"))
+    scheduleOfflineMap()
     layOut()
     restoreFrame()
     connectPages()
@@ -189,10 +190,7 @@ extension MainWindow {
     addUndoKey()
     session.undo.isInUse = { [weak self] in self?.isUndoInUse ?? false }
     watchFocus()
-    window.on("map") { [weak self] in
-      self?.takeFocus()
-      self?.scheduleOfflineMap()
-    }
+    window.on("map") { [weak self] in self?.takeFocus() }
   }
 }
 
