@@ -23,7 +23,7 @@ struct ProvinceTests {
     ("manaus", "Amazonas"), ("turku", "Finland Proper"),
     ("kharkiv", "Kharkiv"), ("maracaibo", "Zulia"), ("cordoba, argentina", "Córdoba"),
     ("lahore", "Punjab"), ("stans, switzerland", "Nidwalden"), ("padang", "Sumatera Barat"),
-    ("homs", "Homs"), ("douala", "Littoral"), ("belo horizonte", "Minas Gerais"),
+    ("homs", "Homs"), ("belo horizonte", "Minas Gerais"),
   ])
   func aCityIsInItsProvince(_ query: String, _ province: String) throws {
     let city = try #require(cities.search(query, limit: 1).first).city
