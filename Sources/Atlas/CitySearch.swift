@@ -30,6 +30,7 @@ public struct CitySearch: Sendable {
   private let gazetteer: Gazetteer
   private let names: NameTable
   private let index: NameIndex
+  private let areas: AreaIndex
 
   /// An upper bound of every `limit`.
   private static let mostHits = 1000
@@ -40,6 +41,7 @@ public struct CitySearch: Sendable {
     self.gazetteer = gazetteer
     self.index = index
     names = gazetteer.names
+    areas = AreaIndex(of: gazetteer)
   }
 
   /// Finds cities by a text that may be incomplete, the likeliest first.
@@ -54,13 +56,11 @@ public struct CitySearch: Sendable {
     var ranking = Ranking(cityCount: gazetteer.count)
     collect(query.words, in: nil, enough: limit, into: &ranking)
     for reading in query.readings {
-      let areas = areas(named: reading.area, isMarked: reading.isMarked)
-      for area in areas {
-        if reading.city.isEmpty {
-          collectCities(of: area, limit: limit, into: &ranking)
-        } else {
-          collect(reading.city, in: area, enough: limit, into: &ranking)
-        }
+      let areas = areas.areas(named: reading.area, isMarked: reading.isMarked)
+      if reading.city.isEmpty {
+        for area in areas { collectCities(of: area, limit: limit, into: &ranking) }
+      } else if !areas.isEmpty {
+        collect(reading.city, in: areas, enough: limit, into: &ranking)
       }
       if reading.isMarked, areas.isEmpty {
         collect(
@@ -76,17 +76,12 @@ public struct CitySearch: Sendable {
 }
 
 extension CitySearch {
-  /// What a city may be said to be in.
-  private enum Area {
-    case country(UInt8)
-    /// A province, counted from one.
-    case province(UInt8)
-  }
-
-  private func isCity(_ city: Int, in area: Area) -> Bool {
-    switch area {
-    case .country(let country): gazetteer.countryOfCity[city] == country
-    case .province(let province): gazetteer.provinceOfCity[city] == province
+  private func isCity(_ city: Int, in areas: [AreaIndex.Area]) -> Bool {
+    areas.contains {
+      switch $0 {
+      case .country(let country): gazetteer.countryOfCity[city] == country
+      case .province(let province): gazetteer.provinceOfCity[city] == province
+      }
     }
   }
 
@@ -105,7 +100,7 @@ extension CitySearch {
 
   /// Finds cities by names that begin with the words, or that have words beginning with them.
   private func collect(
-    _ words: [[UInt8]], in area: Area?, enough: Int, handicap: Float = 0,
+    _ words: [[UInt8]], in areas: [AreaIndex.Area]?, enough: Int, handicap: Float = 0,
     into ranking: inout Ranking
   ) {
     let whole = Array(words.joined(separator: [0x20]))
@@ -117,10 +112,10 @@ extension CitySearch {
         names.isFirst(name)
         ? isWhole ? Merit.whole : Merit.beginning
         : isWhole ? Merit.wholeOther : Merit.beginningOther
-      consider(name, merit + handicap, in: area, into: &ranking)
+      consider(name, merit + handicap, in: areas, into: &ranking)
     }
     // One letter begins thousands of names, and as many second words that nobody means by it.
-    if area == nil, whole.count == 1, ranking.count >= enough { return }
+    if areas == nil, whole.count == 1, ranking.count >= enough { return }
     // For words in any order, scan the names of the rarest word.
     var fewest: (first: Range<Int>, later: Range<Int>)?
     for word in words {
@@ -134,7 +129,7 @@ extension CitySearch {
       guard names.city(of: name) < reach else { return }
       guard words.count == 1 || index.hasWords(name, beginning: longestFirst) else { return }
       let merit = names.isFirst(name) ? Merit.words : Merit.wordsOther
-      consider(name, merit + handicap, in: area, into: &ranking)
+      consider(name, merit + handicap, in: areas, into: &ranking)
     }
     if words.count > 1 { for name in fewest.first { considerWords(name) } }
     for word in fewest.later { considerWords(index.name(ofWord: word)) }
@@ -155,42 +150,20 @@ extension CitySearch {
   }
 
   private func consider(
-    _ name: Int, _ merit: Float, in area: Area?, into ranking: inout Ranking
+    _ name: Int, _ merit: Float, in areas: [AreaIndex.Area]?, into ranking: inout Ranking
   ) {
     let city = names.city(of: name)
-    if let area, !isCity(city, in: area) { return }
+    if let areas, !isCity(city, in: areas) { return }
     ranking.consider(city, name: name, score: merit + magnitude(of: city))
   }
 
-  private func collectCities(of area: Area, limit: Int, into ranking: inout Ranking) {
-    var left = limit
-    for city in 0..<gazetteer.count where isCity(city, in: area) {
+  private func collectCities(
+    of area: AreaIndex.Area, limit: Int, into ranking: inout Ranking
+  ) {
+    for city in areas.greatestCities(of: area, limit: limit) {
       ranking.consider(
         city, name: names.firstName(of: city), score: Merit.country + magnitude(of: city))
-      left -= 1
-      if left == 0 { return }
     }
-  }
-
-  /// The countries and provinces that some words may mean.
-  private func areas(named words: [[UInt8]], isMarked: Bool) -> [Area] {
-    let text = Array(words.joined(separator: [0x20]))
-    let code = CountryAliases.codes[String(decoding: text, as: UTF8.self)]
-    // The beginning of a name is enough, unless it is so short that it may be part of a city's.
-    let shortest = isMarked ? 3 : 4
-    func isNamed(_ name: [UInt8], _ code: [UInt8]) -> Bool {
-      code == text || name == text || text.count >= shortest && name.starts(with: text)
-    }
-    var found: [Area] = []
-    for (number, country) in gazetteer.countries.enumerated()
-    where code == country.code || isNamed(country.foldedName, country.foldedCode) {
-      found.append(.country(UInt8(number)))
-    }
-    for (number, province) in gazetteer.provinces.enumerated()
-    where isNamed(province.foldedName, province.foldedCode) {
-      found.append(.province(UInt8(number + 1)))
-    }
-    return found
   }
 }
 

@@ -8,7 +8,7 @@ public struct Gazetteer: Sendable {
   let countryOfCity: [UInt8]
   let provinces: [Province]
   /// The province of each city, counted from one; zero where none is known.
-  let provinceOfCity: [UInt8]
+  let provinceOfCity: [UInt16]
   private let latitudes: [Int32]
   private let longitudes: [Int32]
   let populations: [Int32]
@@ -20,17 +20,19 @@ public struct Gazetteer: Sendable {
   private let reaches: [Reach]
   /// How many are towns or cities.
   let townCount: Int
+  /// The countries whose provinces people name after a place, by their numbers.
+  private let provincialCountries: Set<UInt8>
   /// The most populous city of each country.
   let greatestCities: [Int]
   let cells: PlaceCells
   /// The cities that a map shows before others of their size.
   private let notable: [Int: Notability]
 
-  package static let file = DataFile(kind: "GAZT", version: 3)
+  package static let file = DataFile(kind: "GAZT", version: 4)
   /// The file's coordinates are in these parts of a degree: eleven metres or less.
   public static let stepsPerDegree = 10_000.0
   /// A file with more is damaged.
-  private static let (mostCountries, mostProvinces, mostCities) = (255, 254, 1 << 18)
+  private static let (mostCountries, mostProvinces, mostCities) = (255, 1 << 13, 1 << 18)
   /// What has fewer people is a village.
   package static let leastTown: Int32 = 15_000
 
@@ -58,7 +60,7 @@ public struct Gazetteer: Sendable {
     let countryOfCity = (0..<count).map { _ in UInt8(clamping: reader.varying()) }
     let divided = Set(provinces.map(\.country))
     let provinceOfCity = countryOfCity.map {
-      divided.contains($0) ? UInt8(clamping: reader.varying()) : 0
+      divided.contains($0) ? UInt16(clamping: reader.varying()) : 0
     }
     let latitudes = (0..<count).map { _ in Int32(clamping: reader.signed()) }
     let longitudes = (0..<count).map { _ in Int32(clamping: reader.signed()) }
@@ -89,6 +91,7 @@ public struct Gazetteer: Sendable {
     }
     self.greatestCities = greatestCities
     self.provinces = provinces
+    provincialCountries = Set(provinces.filter { !$0.foldedCode.isEmpty }.map(\.country))
     self.provinceOfCity = provinceOfCity
     self.populations = populations
     self.latitudes = latitudes
@@ -133,6 +136,11 @@ public struct Gazetteer: Sendable {
   public func provinceName(of index: Int) -> String? {
     let province = provinceOfCity[index]
     return province == 0 ? nil : provinces[Int(province) - 1].name
+  }
+
+  /// Whether people name the province after a city, as they do where provinces have codes.
+  public func isUsuallyNamedWithProvince(_ index: Int) -> Bool {
+    provincialCountries.contains(countryOfCity[index])
   }
 
   /// The most populous cities in a part of the map, in order.
@@ -187,7 +195,7 @@ public struct Gazetteer: Sendable {
   }
 
   /// How many times as populous as it is a city counts that is famous, or a capital.
-  private static let (fameFactor, capitalFactor) = (6, 3)
+  private static let (fameFactor, capitalFactor) = (6, 5)
   /// Some capitals are villages.
   private static let leastProminence = 20_000
 
@@ -221,13 +229,13 @@ extension Gazetteer {
     }
   }
 
-  /// A part of a country, where the country is so large that people name it.
+  /// A part of a country, as a state or a province is.
   struct Province: Hashable, Sendable {
     /// The number of the country.
     let country: UInt8
     let name: String
     let foldedName: [UInt8]
-    /// Such as `me` for Maine; empty where it is not in use.
+    /// Such as `me` for Maine; empty where none is in use.
     let foldedCode: [UInt8]
 
     init(reading reader: inout DataReader) {

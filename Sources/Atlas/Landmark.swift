@@ -23,6 +23,9 @@ public struct Landmark: Sendable {
   public let elevation: Int?
   /// The ISO 3166-1 code of its country, empty if it belongs to none or several.
   public let countryCode: String
+  /// The lines along which its name is written: of a river its course, the longest piece first, and
+  /// of an area that is longer than wide the line through its middle; none for what is round.
+  public let courses: [[WorldPoint]]
 
   /// The name in the first of some languages that it has a name in, or else the usual one.
   public func name(in languages: [String]) -> String { names.text(in: languages) }
@@ -76,6 +79,7 @@ extension Landmark {
       let name = reader.text()
       if !name.isEmpty { names[language] = name }
     }
+    courses = (0..<reader.count()).map { _ in reader.course() }
     guard reader.isSound, let kind, x <= side, y <= side, names["en"] != nil,
       max(minimum, maximum) <= LandmarkFile.highestZoom, abs(elevation) < 10_000
     else {
@@ -88,5 +92,25 @@ extension Landmark {
     label = WorldPoint(x: Double(x) / Double(side), y: Double(y) / Double(side))
     minimumZoom = Double(minimum) / 10
     maximumZoom = Double(maximum) / 10
+  }
+}
+
+extension DataReader {
+  /// Reads a line of points on the map.
+  fileprivate mutating func course() -> [WorldPoint] {
+    let side = 1 << LandmarkFile.courseBits
+    var line: [WorldPoint] = []
+    var (x, y) = (0, 0)
+    for _ in 0..<count() {
+      x &+= signed()
+      y &+= signed()
+      guard 0...side ~= x, 0...side ~= y else {
+        refuse()
+        return []
+      }
+      line.append(WorldPoint(x: Double(x) / Double(side), y: Double(y) / Double(side)))
+    }
+    if line.count < 2 { refuse() }
+    return line
   }
 }

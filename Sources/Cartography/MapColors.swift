@@ -49,12 +49,15 @@ package struct MapPalette: Hashable, Sendable {
   package let glacier: MapColor
   /// The colours of water from 200, 1,000, 2,000, 4,000 and 6,000 metres.
   package let depths: [MapColor]
+  /// The colours of land that is wholly of the kind of each plane of the relief.
+  package let tints: [MapColor]
 
   /// Makes a palette of its colours; without others, only water and land are told apart.
   package init(
     water: MapColor, land: MapColor, coast: MapColor, border: MapColor, region: MapColor,
     river: MapColor? = nil, urbanArea: MapColor? = nil, glacier: MapColor? = nil,
-    deepest: MapColor? = nil
+    deepest: MapColor? = nil, height: MapColor? = nil, desert: MapColor? = nil,
+    lowland: MapColor? = nil
   ) {
     self.water = water
     self.land = land
@@ -64,6 +67,7 @@ package struct MapPalette: Hashable, Sendable {
     self.river = river ?? coast
     self.urbanArea = urbanArea ?? land
     self.glacier = glacier ?? land
+    tints = [height ?? land, desert ?? land, lowland ?? land]
     depths = (1...5).map { water.mixed(with: deepest ?? water, Double($0) / 5) }
   }
 }

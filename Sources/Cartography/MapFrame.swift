@@ -84,6 +84,9 @@ struct MapFrame: MapProjection {
     }
   }
 
+  func x(ofPixel pixel: Double) -> Double { left + pixel / pixelsPerWorld }
+  func y(ofPixel pixel: Double) -> Double { top + pixel / pixelsPerWorld }
+
   private func position(of point: MapPoint) -> (x: Double, y: Double) {
     ((Double(point.x) - left) * pixelsPerWorld, (Double(point.y) - top) * pixelsPerWorld)
   }

@@ -23,17 +23,23 @@ struct MapPainting {
     }
   }
 
-  /// Paints all of the context, or all of its clip.
-  func paint(_ cairo: OpaquePointer) {
+  /// Paints all of a context of so many pixels, or all of its clip.
+  func paint(_ cairo: OpaquePointer, relief: Relief?, pixels: Int) {
     painter.palette.water.use(in: cairo)
     cairo_paint(cairo)
-    paintShapes(cairo)
+    paintShapes(cairo, relief: relief.map { ($0, pixels) })
   }
 
-  /// Paints what is in the water.
-  func paintShapes(_ cairo: OpaquePointer) {
+  /// Paints what is in the water; the land in the colours of the relief, or in one.
+  func paintShapes(_ cairo: OpaquePointer, relief: (Relief, pixels: Int)? = nil) {
     landscape?.paintSea(cairo)
-    painter.fillLand(shapes, in: frame, cairo)
+    if let relief {
+      ReliefPainter(relief: relief.0, palette: painter.palette)
+        .use(in: cairo, frame: frame, pixels: relief.pixels)
+      painter.fillLandWithSource(shapes, in: frame, cairo)
+    } else {
+      painter.fillLand(shapes, in: frame, cairo)
+    }
     landscape?.paintLand(cairo)
     painter.strokeLines(shapes, in: frame, cairo)
   }

@@ -31,12 +31,26 @@ package struct OutlinePainter: Sendable {
     fillLand(shapes, in: projection, color: palette.land, cairo) { _ in true }
   }
 
+  /// Fills the land with the context's source.
+  func fillLandWithSource(
+    _ shapes: MapShapes, in projection: some MapProjection, _ cairo: OpaquePointer
+  ) {
+    fillLandWithSource(shapes, in: projection, cairo) { _ in true }
+  }
+
   /// Fills some of the land in a colour of its own.
   package func fillLand(
     _ shapes: MapShapes, in projection: some MapProjection, color: MapColor,
     _ cairo: OpaquePointer, where isWanted: (LandRing) -> Bool
   ) {
     color.use(in: cairo)
+    fillLandWithSource(shapes, in: projection, cairo, where: isWanted)
+  }
+
+  private func fillLandWithSource(
+    _ shapes: MapShapes, in projection: some MapProjection, _ cairo: OpaquePointer,
+    where isWanted: (LandRing) -> Bool
+  ) {
     projection.addLand(of: shapes, where: isWanted, to: cairo)
     cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING)
     // Neighbours meet without a seam when they are filled together.

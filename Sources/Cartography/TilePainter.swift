@@ -8,6 +8,7 @@ package struct TilePainter: Sendable {
   package let scale: Int
   private let outlines: Outlines
   private let landscape: Landscape?
+  private let relief: Relief?
   private let palette: MapPalette
 
   /// The width of a tile, in pixels.
@@ -15,10 +16,13 @@ package struct TilePainter: Sendable {
   /// How far beyond a tile is drawn, in parts of a tile: further than the widest line reaches.
   private static let margin = 0.02
 
-  /// Paints the outlines, and the landscape if there is one, in the colours of a palette.
-  package init(outlines: Outlines, landscape: Landscape?, palette: MapPalette, scale: Int) {
+  /// Paints the outlines, and landscape and relief if there are any, in the colours of a palette.
+  package init(
+    outlines: Outlines, landscape: Landscape?, relief: Relief?, palette: MapPalette, scale: Int
+  ) {
     self.outlines = outlines
     self.landscape = landscape
+    self.relief = relief
     self.palette = palette
     self.scale = scale
   }
@@ -47,7 +51,7 @@ package struct TilePainter: Sendable {
     MapPainting(
       outlines: outlines, landscape: landscape, palette: palette, frame: frame, zoom: zoom,
       lineWidth: Double(density(zoom: zoom))
-    ).paint(cairo)
+    ).paint(cairo, relief: relief, pixels: Int(pixels))
     return rgbRows(of: surface)
   }
 }
@@ -55,15 +59,18 @@ package struct TilePainter: Sendable {
 extension MapPalette {
   /// The colours of the light style.
   package static let light = MapPalette(
-    water: MapColor(red: 0.61, green: 0.795, blue: 0.885),
-    land: MapColor(red: 0.975, green: 0.96, blue: 0.925),
-    coast: MapColor(red: 0.36, green: 0.57, blue: 0.70),
-    border: MapColor(red: 0.55, green: 0.47, blue: 0.52),
-    region: MapColor(red: 0.78, green: 0.73, blue: 0.74),
-    river: MapColor(red: 0.42, green: 0.65, blue: 0.79),
-    urbanArea: MapColor(red: 0.90, green: 0.865, blue: 0.825),
-    glacier: MapColor(red: 0.90, green: 0.955, blue: 0.985),
-    deepest: MapColor(red: 0.44, green: 0.665, blue: 0.80))
+    water: MapColor(red: 0.53, green: 0.725, blue: 0.825),
+    land: MapColor(red: 0.98, green: 0.965, blue: 0.925),
+    coast: MapColor(red: 0.27, green: 0.47, blue: 0.60),
+    border: MapColor(red: 0.53, green: 0.44, blue: 0.50),
+    region: MapColor(red: 0.74, green: 0.68, blue: 0.69),
+    river: MapColor(red: 0.36, green: 0.60, blue: 0.75),
+    urbanArea: MapColor(red: 0.885, green: 0.845, blue: 0.80),
+    glacier: MapColor(red: 0.91, green: 0.96, blue: 0.985),
+    deepest: MapColor(red: 0.38, green: 0.605, blue: 0.75),
+    height: MapColor(red: 0.925, green: 0.88, blue: 0.79),
+    desert: MapColor(red: 0.98, green: 0.93, blue: 0.80),
+    lowland: MapColor(red: 0.925, green: 0.95, blue: 0.875))
   /// The colours of the dark style.
   package static let dark = MapPalette(
     water: MapColor(red: 0.08, green: 0.125, blue: 0.175),
@@ -72,7 +79,10 @@ extension MapPalette {
     border: MapColor(red: 0.58, green: 0.55, blue: 0.58),
     region: MapColor(red: 0.40, green: 0.40, blue: 0.42),
     river: MapColor(red: 0.29, green: 0.42, blue: 0.52),
-    urbanArea: MapColor(red: 0.315, green: 0.315, blue: 0.315),
+    urbanArea: MapColor(red: 0.345, green: 0.34, blue: 0.34),
     glacier: MapColor(red: 0.36, green: 0.40, blue: 0.44),
-    deepest: MapColor(red: 0.04, green: 0.07, blue: 0.11))
+    deepest: MapColor(red: 0.04, green: 0.07, blue: 0.11),
+    height: MapColor(red: 0.345, green: 0.325, blue: 0.295),
+    desert: MapColor(red: 0.31, green: 0.30, blue: 0.265),
+    lowland: MapColor(red: 0.25, green: 0.28, blue: 0.26))
 }

@@ -41,10 +41,30 @@ struct PlaceFinder {
     return toldApart(best)
   }
 
-  /// Cities that one cannot tell apart by country and province say which greater one they are near.
+  /// Cities of one name and country say in which province they are, and those that one cannot tell
+  /// apart by that either, which greater one they are near.
   private func toldApart(_ results: [SearchResult]) -> [SearchResult] {
+    let alike = PlaceFinder.alike(results)
+    return toldApartByWay(
+      results.map { result in
+        guard case .city(let index) = result.kind, alike[[result.title, result.detail]] != nil,
+          let gazetteer, !gazetteer.isUsuallyNamedWithProvince(index),
+          let province = gazetteer.provinceName(of: index)
+        else { return result }
+        return SearchResult(
+          kind: result.kind, title: result.title, detail: "\(province), \(result.detail)",
+          place: result.place)
+      })
+  }
+
+  /// The cities that have the same title and detail as another one.
+  private static func alike(_ results: [SearchResult]) -> [[String]: [SearchResult]] {
     let cities = results.filter { if case .city = $0.kind { true } else { false } }
-    let alike = Dictionary(grouping: cities) { [$0.title, $0.detail] }.filter { $1.count > 1 }
+    return Dictionary(grouping: cities) { [$0.title, $0.detail] }.filter { $1.count > 1 }
+  }
+
+  private func toldApartByWay(_ results: [SearchResult]) -> [SearchResult] {
+    let alike = PlaceFinder.alike(results)
     return results.map { result in
       guard case .city(let index) = result.kind, alike[[result.title, result.detail]] != nil,
         let gazetteer, let other = gazetteer.wellKnownCity(near: index)
@@ -64,7 +84,10 @@ struct PlaceFinder {
   /// A city of the gazetteer, and the name by which it was found if that is another.
   func city(_ index: Int, foundBy name: String? = nil) -> SearchResult {
     let city = gazetteer!.city(index)
-    let area = [gazetteer!.provinceName(of: index), countryName(city.countryCode)]
+    let province =
+      gazetteer!.isUsuallyNamedWithProvince(index)
+      ? gazetteer!.provinceName(of: index) : nil
+    let area = [province, countryName(city.countryCode)]
       .compactMap { $0 }.joined(separator: ", ")
     return SearchResult(
       kind: .city(index), title: city.name,

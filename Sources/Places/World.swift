@@ -2,15 +2,18 @@ public import Atlas
 import CGLib
 public import TravelModel
 
-/// What the offline map is drawn of; without the landscape or the names, it does without them.
+/// What the offline map is drawn of; without the landscape, the relief or the names, it does without them.
 public struct MapData: Sendable {
   public let outlines: Outlines
   public let landscape: Landscape?
+  public let relief: Relief?
   public let landmarks: Landmarks?
   public let gazetteer: Gazetteer?
 
   /// Whether nothing of it is missing.
-  public var isWhole: Bool { landscape != nil && landmarks != nil && gazetteer != nil }
+  public var isWhole: Bool {
+    landscape != nil && relief != nil && landmarks != nil && gazetteer != nil
+  }
 }
 
 /// The data of the offline map, each file of which is read on first use.
@@ -19,6 +22,7 @@ public struct MapData: Sendable {
 public final class World: Sendable {
   private let outlinesFile: ReadOnce<Outlines>
   private let landscapeFile: ReadOnce<Landscape>
+  private let reliefFile: ReadOnce<Relief>
   private let landmarksFile: ReadOnce<Landmarks>
   private let gazetteerFile: ReadOnce<Gazetteer>
   private let nameSearch: ReadOnce<NameSearch>
@@ -31,6 +35,7 @@ public final class World: Sendable {
     landscapeFile = ReadOnce { () throws(AtlasError) in
       try Landscape(file: "\(folder)/landscape.atlas")
     }
+    reliefFile = ReadOnce { () throws(AtlasError) in try Relief(file: "\(folder)/relief.atlas") }
     landmarksFile = ReadOnce { () throws(AtlasError) in
       try Landmarks(file: "\(folder)/landmarks.atlas")
     }
@@ -68,11 +73,13 @@ public final class World: Sendable {
   /// All that the map is drawn of, read side by side; nil without the outlines.
   public func mapData() async -> MapData? {
     async let landscape = try? landscapeFile.value()
+    async let relief = try? reliefFile.value()
     async let landmarks = try? landmarks()
     async let gazetteer = try? gazetteer()
     guard let outlines = try? await outlines() else { return nil }
     return await MapData(
-      outlines: outlines, landscape: landscape, landmarks: landmarks, gazetteer: gazetteer)
+      outlines: outlines, landscape: landscape, relief: relief, landmarks: landmarks,
+      gazetteer: gazetteer)
   }
 }
 

@@ -41,11 +41,17 @@ public struct LabelPlacement: Sendable {
   /// `mark` is the spot that the label belongs to: it must be free too, and is taken as well. A
   /// label without one takes a box that others wish for only when it can have no other.
   public mutating func place(_ boxes: [LabelBox], mark: LabelBox? = nil) -> Int? {
+    place(boxes.map { [$0] }, mark: mark)
+  }
+
+  /// Takes the first of several groups of boxes none of which overlaps any taken before, and returns
+  /// its index: names along a line are in several boxes.
+  public mutating func place(_ groups: [[LabelBox]], mark: LabelBox? = nil) -> Int? {
     if let mark, taken.meets(mark) { return nil }
-    let free = boxes.indices.filter { !taken.meets(boxes[$0]) }
-    let unwished = mark == nil ? free.first { !wishes.meets(boxes[$0]) } : nil
+    let free = groups.indices.filter { !groups[$0].contains(where: taken.meets) }
+    let unwished = mark == nil ? free.first { !groups[$0].contains(where: wishes.meets) } : nil
     guard let number = unwished ?? free.first else { return nil }
-    taken.insert(boxes[number])
+    for box in groups[number] { taken.insert(box) }
     if let mark { taken.insert(mark) }
     return number
   }

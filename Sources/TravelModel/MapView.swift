@@ -28,10 +28,11 @@ extension MapView {
   /// The inhabited world's northern and southern ends on the map, Svalbard to Cape Horn.
   private static let inhabited = 0.14...0.70
 
-  /// A view of the whole world: all longitudes once, and all inhabited latitudes.
+  /// A view of the whole world, which fills the screen: all inhabited latitudes, and all longitudes
+  /// where the screen is wider than high; where it is not, all that fit beside each other then.
   public static func wholeWorld(width: Double, height: Double) -> MapView {
     let span = inhabited.upperBound - inhabited.lowerBound
-    let worldSize = min(max(width, 1), max(height, 1) / span)
+    let worldSize = min(max(width, height, 1), max(height, 1) / span)
     let middle = (inhabited.lowerBound + inhabited.upperBound) / 2
     let center = Mercator.coordinate(at: WorldPoint(x: 0.5, y: middle))
     return MapView(center: center, zoom: log2(worldSize / tileSize))

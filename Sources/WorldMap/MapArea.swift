@@ -16,6 +16,21 @@ package struct MapArea {
     zoom = view.zoom
   }
 
+  /// The part that some places are in, at no zoom.
+  init(around points: [WorldPoint]) {
+    let (xs, ys) = (points.map(\.x), points.map(\.y))
+    x = (xs.min() ?? 0)...(xs.max() ?? 0)
+    y = (ys.min() ?? 0)...(ys.max() ?? 0)
+    zoom = 0
+  }
+
+  /// Tells whether a copy of another part of the world overlaps this one.
+  func meets(_ other: MapArea) -> Bool {
+    y.overlaps(other.y)
+      && (x.lowerBound - other.x.upperBound).rounded(.up)
+        <= (x.upperBound - other.x.lowerBound).rounded(.down)
+  }
+
   /// Tells whether another part lies in this one.
   package func contains(_ other: MapArea) -> Bool {
     x.lowerBound <= other.x.lowerBound && x.upperBound >= other.x.upperBound

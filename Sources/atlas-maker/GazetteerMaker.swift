@@ -4,7 +4,7 @@ import Foundation
 /// Makes `gazetteer.atlas` of the GeoNames tables of cities and of Natural Earth's regions.
 enum GazetteerMaker {
   /// A row of the table.
-  private struct Row {
+  struct Row {
     let name: String
     let country: String
     /// The table's code of the part of the country.
@@ -69,7 +69,7 @@ enum GazetteerMaker {
       .map(row)
       .sorted { ($1.population, $0.name, $0.country) < ($0.population, $1.name, $1.country) }
     let codes = countryNames.keys.sorted()
-    let provinces = try ProvinceFinder(regions: "\(folder)/natural-earth-states50.geojson")
+    let provinces = try CityProvinces(rows, sources: folder)
     let content =
       countries(codes, countryNames) + cities(rows, codes: codes, provinces) + names(rows)
     return Gazetteer.file.encoded(content)
@@ -105,9 +105,8 @@ enum GazetteerMaker {
   }
 
   private static func cities(
-    _ rows: [Row], codes: [String], _ provinces: ProvinceFinder
+    _ rows: [Row], codes: [String], _ provinces: CityProvinces
   ) -> [UInt8] {
-    let regions = self.regions(rows, provinces)
     var content: [UInt8] = []
     content.append(varying: UInt64(provinces.all.count))
     for province in provinces.all {
@@ -118,7 +117,7 @@ enum GazetteerMaker {
     content.append(varying: UInt64(rows.count))
     for row in rows { content.append(varying: UInt64(codes.firstIndex(of: row.country)!)) }
     for row in rows where provinces.divided.contains(row.country) {
-      content.append(varying: UInt64(regions[[row.country, row.region]].map { $0 + 1 } ?? 0))
+      content.append(varying: UInt64(provinces.province(of: row).map { $0 + 1 } ?? 0))
     }
     for row in rows { content.append(signed: row.latitude) }
     for row in rows { content.append(signed: row.longitude) }
@@ -148,24 +147,6 @@ enum GazetteerMaker {
     for (code, name) in NotableCities.capitals { mark(name, code, .capital) }
     for (code, names) in NotableCities.famous { for name in names { mark(name, code, .famous) } }
     return notable.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-  }
-
-  /// The province of each region of the table: that of its code, or else the one that most of its
-  /// places are in, as the outlines of the provinces are coarse.
-  private static func regions(_ rows: [Row], _ provinces: ProvinceFinder) -> [[String]: Int] {
-    let divided = rows.filter { provinces.divided.contains($0.country) }
-    return Dictionary(grouping: divided) { [$0.country, $0.region] }.compactMapValues { rows in
-      if let found = provinces.province(of: rows[0].country, code: rows[0].region) { return found }
-      let votes = rows.compactMap { row in
-        provinces.province(
-          of: row.country,
-          at: Vertex(
-            longitude: Double(row.longitude) / Gazetteer.stepsPerDegree,
-            latitude: Double(row.latitude) / Gazetteer.stepsPerDegree))
-      }
-      let counts = Dictionary(votes.map { ($0, 1) }, uniquingKeysWith: +)
-      return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-    }
   }
 
   private static func names(_ rows: [Row]) -> [UInt8] {

@@ -13,11 +13,14 @@ struct LandmarkMaker {
     var country = ""
     /// How large it is, to choose among parts of the same name.
     var size = 0.0
+    /// The lines that its name is written along.
+    var courses: [[WorldPoint]] = []
   }
 
   private static let languages = ["en", "fr"]
   /// Parts of the same kind and name so near are one, in widths of the world.
   private static let sameDistance = 0.06
+  private static let sameRiver = 0.008
 
   private let marks: [Mark]
 
@@ -29,7 +32,7 @@ struct LandmarkMaker {
       try features("seas10").compactMap(LandmarkMaker.sea)
       + features("regions10").compactMap(LandmarkMaker.region)
       + features("lakes10").compactMap(LandmarkMaker.lake)
-      + features("rivers10").compactMap(LandmarkMaker.river)
+      + LandmarkMaker.rivers(features("rivers10"))
       + features("peaks10").compactMap(LandmarkMaker.peak)
       + LandmarkMaker.provinces("\(folder)/natural-earth-provinces.tsv")
     self.marks = LandmarkMaker.joined(marks).sorted {
@@ -54,6 +57,8 @@ struct LandmarkMaker {
       content.append(signed: mark.elevation)
       content.append(text: mark.country)
       for language in LandmarkMaker.languages { content.append(text: mark.names[language] ?? "") }
+      content.append(varying: UInt64(mark.courses.count))
+      for course in mark.courses { LandmarkMaker.append(course, to: &content) }
     }
     print("\(marks.count) landmarks")
     return content
@@ -73,7 +78,12 @@ struct LandmarkMaker {
     return Mark(
       kind: kind, names: names, label: middle(of: polygon),
       zooms: (feature.number("min_label") ?? 7, feature.number("max_label") ?? 12),
-      size: abs(area(polygon)))
+      size: abs(area(polygon)), courses: kind == .ocean ? [] : axis(of: feature))
+  }
+
+  /// The line through what is longer than wide.
+  private static func axis(of feature: GeoFeature) -> [[WorldPoint]] {
+    AreaAxis.line(through: feature.polygons.compactMap(\.first)).map { [$0] } ?? []
   }
 
   private static func region(_ feature: GeoFeature) -> Mark? {
@@ -87,26 +97,60 @@ struct LandmarkMaker {
     guard let name = feature.name, let kind = kinds[feature.text("featurecla") ?? ""],
       let polygon = feature.largestPolygon
     else { return nil }
+    let courses = kind == .island || kind == .islands ? [] : axis(of: feature)
     return Mark(
-      kind: kind, names: ["en": spelled(name)], label: middle(of: polygon),
+      kind: kind, names: ["en": spelled(name)],
+      label: kind == .range && !courses.isEmpty
+        ? RiverCourse.middle(of: courses[0]) : middle(of: polygon),
       zooms: (feature.number("min_label") ?? 7, feature.number("max_label") ?? 12),
-      size: abs(area(polygon)))
+      size: abs(area(polygon)), courses: courses)
   }
 
   private static func lake(_ feature: GeoFeature) -> Mark? {
     guard let name = feature.name, let polygon = feature.largestPolygon else { return nil }
     return Mark(
       kind: .lake, names: ["en": spelled(name)], label: middle(of: polygon),
-      zooms: (feature.number("min_label") ?? 8, 30), size: abs(area(polygon)))
+      zooms: (feature.number("min_label") ?? 8, 30), size: abs(area(polygon)),
+      courses: axis(of: feature))
   }
 
-  private static func river(_ feature: GeoFeature) -> Mark? {
-    guard feature.text("featurecla") == "River", let name = feature.text("name_en") ?? feature.name,
-      let line = feature.lines.max(by: { $0.count < $1.count })
-    else { return nil }
-    return Mark(
-      kind: .river, names: ["en": spelled(name)], label: line[line.count / 2],
-      zooms: (feature.number("min_label") ?? 8, 30), size: Double(line.count))
+  /// Rivers of one name are one where their lines meet.
+  private static func rivers(_ features: [GeoFeature]) -> [Mark] {
+    var named: [String: [(feature: Int, line: [WorldPoint])]] = [:]
+    for (number, feature) in features.enumerated() {
+      guard let name = feature.text("name_en") ?? feature.name else { continue }
+      named[spelled(name), default: []] += feature.lines.map { (number, $0) }
+    }
+    return named.keys.sorted().flatMap { name in
+      RiverCourse.rivers(of: named[name]!).compactMap { river -> Mark? in
+        let parts = river.features.map { features[$0] }.filter { $0.text("featurecla") == "River" }
+        guard !parts.isEmpty else { return nil }
+        let courses = river.lines.map { simplified($0, tolerance: courseTolerance) }
+          .filter { RiverCourse.length($0) >= shortestCourse }
+        return Mark(
+          kind: .river, names: ["en": name], label: RiverCourse.middle(of: river.lines[0]),
+          zooms: (parts.compactMap { $0.number("min_label") }.min() ?? 8, 30),
+          size: RiverCourse.length(river.lines[0]), courses: courses)
+      }
+    }
+  }
+
+  /// A pixel at zoom 8: a name stands beside its river, and is smoother than it.
+  private static let courseTolerance = LevelWriter.halfPixel(zoom: 7)
+  /// No name fits along a shorter line at any zoom with names of rivers, in widths of the world.
+  private static let shortestCourse = 0.0001
+
+  private static func append(_ course: [WorldPoint], to content: inout [UInt8]) {
+    let side = Double(1 << LandmarkFile.courseBits)
+    content.append(varying: UInt64(course.count))
+    var last = (x: 0, y: 0)
+    for point in course {
+      func part(_ value: Double) -> Int { Int((min(1, max(0, value)) * side).rounded()) }
+      let place = (x: part(point.x), y: part(point.y))
+      content.append(signed: place.x - last.x)
+      content.append(signed: place.y - last.y)
+      last = place
+    }
   }
 
   private static func peak(_ feature: GeoFeature) -> Mark? {
@@ -123,12 +167,13 @@ struct LandmarkMaker {
     let table = try String(contentsOfFile: path, encoding: .utf8)
     return table.split(separator: "\n").dropFirst().compactMap { line in
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-      guard fields.count == 7, !fields[2].isEmpty, let latitude = Double(fields[4]),
-        let longitude = Double(fields[5]), let rank = Double(fields[6])
+      guard fields.count == 7, let name = RegionNames.spelled(fields[2]),
+        let latitude = Double(fields[4]), let longitude = Double(fields[5]),
+        let rank = Double(fields[6])
       else { return nil }
       let place = Vertex(longitude: longitude, latitude: latitude).world
       return Mark(
-        kind: .province, names: ["en": fields[2]], label: place,
+        kind: .province, names: ["en": name], label: place,
         // Those of the largest countries come first, and none before there is room.
         zooms: (max(4.5, 4 + rank * 0.5), 30), country: fields[1])
     }
@@ -139,9 +184,10 @@ struct LandmarkMaker {
     var groups: [String: [Mark]] = [:]
     for mark in marks.sorted(by: { $0.size > $1.size }) {
       let key = "\(mark.kind) \(mark.names["en"]!) \(mark.country)"
+      // Rivers of one name have been joined where they are one.
+      let reach = mark.kind == .river ? sameRiver : sameDistance
       let isKnown = groups[key, default: []].contains {
-        abs($0.label.x - mark.label.x) < sameDistance
-          && abs($0.label.y - mark.label.y) < sameDistance
+        abs($0.label.x - mark.label.x) < reach && abs($0.label.y - mark.label.y) < reach
       }
       if !isKnown { groups[key, default: []].append(mark) }
     }
@@ -150,7 +196,7 @@ struct LandmarkMaker {
 
   /// Names that the sources misspell.
   private static let betterNames = [
-    "Mt. Blanc": "Mont Blanc", "Mount Blanc": "Mont Blanc", "Amazonas": "Amazon",
+    "Mt. Blanc": "Mont Blanc", "Mount Blanc": "Mont Blanc", "Amazonas": "Amazon", "Rhein": "Rhine",
     "HONSHÜ": "Honshu",
   ]
 
@@ -159,7 +205,8 @@ struct LandmarkMaker {
     if let better = betterNames[name] { return better }
     let full = [
       "I.": "Island", "Is.": "Islands", "Mts.": "Mountains", "Mt.": "Mount", "Ra.": "Range",
-      "Pen.": "Peninsula", "Plat.": "Plateau", "Des.": "Desert", "Arch.": "Archipelago",
+      "Pen.": "Peninsula", "Pén.": "Péninsule", "Plat.": "Plateau", "Des.": "Desert",
+      "Arch.": "Archipelago",
       "St.": "St.", "C.": "Cape", "G.": "Gulf", "L.": "Lake", "R.": "River", "Str.": "Strait",
     ]
     let small: Set = ["OF", "THE", "DE", "DO", "DA", "DES", "DU", "LA", "LE", "LES", "EL", "AND"]

@@ -1,22 +1,25 @@
 import Atlas
 import Foundation
 
-// Makes the files of the offline map from their sources.
+// Makes the files of the offline map from their sources: all of them, or some by their names.
 
-guard CommandLine.arguments.count == 3 else {
-  FileHandle.standardError.write(Data("usage: atlas-maker SOURCE_FOLDER OUTPUT_FOLDER\n".utf8))
+guard CommandLine.arguments.count >= 3 else {
+  FileHandle.standardError.write(
+    Data("usage: atlas-maker SOURCE_FOLDER OUTPUT_FOLDER [NAME ...]\n".utf8))
   exit(2)
 }
 let (sources, output) = (CommandLine.arguments[1], CommandLine.arguments[2])
+let chosen = Set(CommandLine.arguments.dropFirst(3))
 
-func write(_ file: [UInt8], _ name: String) throws {
-  try Data(file).write(to: URL(fileURLWithPath: output).appendingPathComponent(name))
+func write(_ name: String, _ file: () throws -> [UInt8]) throws {
+  guard chosen.isEmpty || chosen.contains(name) else { return }
+  try Data(file()).write(to: URL(fileURLWithPath: output).appendingPathComponent("\(name).atlas"))
 }
 
-try write(
-  OutlineFile.file.encoded(OutlineMaker(sources: sources).content()), "outlines.atlas")
-try write(
-  LandscapeFile.file.encoded(LandscapeMaker(sources: sources).content()), "landscape.atlas")
-try write(
-  LandmarkFile.file.encoded(LandmarkMaker(sources: sources).content()), "landmarks.atlas")
-try write(GazetteerMaker.make(from: sources), "gazetteer.atlas")
+try write("outlines") { try OutlineFile.file.encoded(OutlineMaker(sources: sources).content()) }
+try write("landscape") {
+  try LandscapeFile.file.encoded(LandscapeMaker(sources: sources).content())
+}
+try write("relief") { try Relief.file.encoded(ReliefMaker.planes(sources: sources)) }
+try write("landmarks") { try LandmarkFile.file.encoded(LandmarkMaker(sources: sources).content()) }
+try write("gazetteer") { try GazetteerMaker.make(from: sources) }

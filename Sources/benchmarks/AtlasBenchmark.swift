@@ -32,14 +32,14 @@ enum AtlasBenchmark {
       away from the main thread (aim: 30 ms)
         memory: \(forMap >> 20) MB (aim: 40 MB), and \(forSearch >> 20) MB from the first search on
       """)
-    paintTiles(outlines, landscape)
+    paintTiles(outlines, landscape, try Relief(file: "\(folder)/relief.atlas"))
     namePlaces(outlines, gazetteer)
     search(gazetteer)
   }
 
-  private static func paintTiles(_ outlines: Outlines, _ landscape: Landscape) {
+  private static func paintTiles(_ outlines: Outlines, _ landscape: Landscape, _ relief: Relief) {
     let painter = TilePainter(
-      outlines: outlines, landscape: landscape, palette: .light, scale: 1)
+      outlines: outlines, landscape: landscape, relief: relief, palette: .light, scale: 1)
     var times: [String] = []
     for zoom in 0...12 {
       // The tiles around a place with many coasts and borders.

@@ -22,7 +22,7 @@ extension SeededNumbers {
 }
 
 struct GazetteerFileTests {
-  private let kind = DataFile(kind: "GAZT", version: 3)
+  private let kind = DataFile(kind: "GAZT", version: 4)
 
   @Test func allCitiesAreReal() {
     let gazetteer = OfflineData.gazetteer

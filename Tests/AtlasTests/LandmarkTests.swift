@@ -8,7 +8,7 @@ struct LandmarkTests {
     "outlines.atlas", with: "landmarks.atlas")
   private static let carried = Result { try Landmarks(file: path) }
 
-  /// A peak and a sea.
+  /// A peak, and a sea with a line.
   private static let small: [UInt8] = {
     var content: [UInt8] = []
     content.append(varying: 2)
@@ -23,7 +23,10 @@ struct LandmarkTests {
       content.append(signed: elevation)
       content.append(text: "")
       for name in names { content.append(text: name) }
+      content.append(varying: kind == .sea ? 1 : 0)
     }
+    content.append(varying: 2)
+    for step in [1 << 20, 1 << 21, 1 << 21, -(1 << 20)] { content.append(signed: step) }
     return content
   }()
 
@@ -32,6 +35,8 @@ struct LandmarkTests {
     #expect(all.map(\.kind) == [.peak, .sea])
     #expect(all.map(\.elevation) == [4807, nil])
     #expect(all.map { $0.name(in: ["fr_FR"]) } == ["Mont Blanc", "Mer du Nord"])
+    #expect(all[0].courses == [])
+    #expect(all[1].courses == [[WorldPoint(x: 0.25, y: 0.5), WorldPoint(x: 0.75, y: 0.25)]])
     #expect(all[0].minimumZoom == 2.5 && all[0].maximumZoom == 12)
   }
 
@@ -47,6 +52,9 @@ struct LandmarkTests {
       for landmark in (try? Landmarks(content: changed))?.all ?? [] {
         #expect(0...1 ~= landmark.label.x && 0...1 ~= landmark.label.y)
         #expect(!landmark.name(in: []).isEmpty)
+        for course in landmark.courses {
+          #expect(course.count > 1 && course.allSatisfy { 0...1 ~= $0.x && 0...1 ~= $0.y })
+        }
       }
     }
   }
@@ -65,5 +73,46 @@ struct LandmarkTests {
     }
     let place = Mercator.project(Coordinate(latitude: latitude, longitude: longitude)!)
     #expect(found.contains { abs($0.label.x - place.x) < 0.06 && abs($0.label.y - place.y) < 0.06 })
+  }
+
+  @Test(arguments: [
+    // The Rhine passes Basel and Cologne, the Nile Aswan and Khartoum, the Danube Vienna and Galați.
+    ("Rhine", Landmark.Kind.river, [(47.56, 7.59), (50.94, 6.96)]),
+    ("Nile", .river, [(24.09, 32.9), (15.6, 32.53)]),
+    ("Danube", .river, [(48.21, 16.37), (45.43, 28.0)]),
+    // The ranges' names lie on what has the name.
+    ("Rocky Mountains", .range, [(51.2, -115.6), (39.6, -106.5)]),
+    ("Himalayas", .range, [(32.8, 76.5), (27.8, 88.5)]),
+    ("Red Sea", .sea, [(25, 35.5), (17, 40)]), ("Lake Baikal", .lake, [(55, 109.5)]),
+    ("Adriatic Sea", .sea, [(43, 15)]),
+  ])
+  func aNameIsWrittenAlongWhatItNames(
+    _ name: String, _ kind: Landmark.Kind, _ places: [(Double, Double)]
+  ) throws {
+    let landmark = try #require(
+      try LandmarkTests.carried.get().all.first { $0.kind == kind && $0.names["en"] == name })
+    for (latitude, longitude) in places {
+      let place = Mercator.project(Coordinate(latitude: latitude, longitude: longitude)!)
+      let distance =
+        landmark.courses.flatMap { course in
+          zip(course, course.dropFirst()).map { from, to in
+            LandmarkTests.distance(place, from, to)
+          }
+        }.min() ?? 1
+      // Two degrees of longitude.
+      #expect(distance < 0.006, "\(distance)")
+    }
+  }
+
+  private static func distance(
+    _ place: WorldPoint, _ from: WorldPoint, _ to: WorldPoint
+  ) -> Double {
+    let (x, y) = (to.x - from.x, to.y - from.y)
+    let square = x * x + y * y
+    let part =
+      square > 0
+      ? min(1, max(0, ((place.x - from.x) * x + (place.y - from.y) * y) / square)) : 0
+    let (dx, dy) = (place.x - from.x - part * x, place.y - from.y - part * y)
+    return (dx * dx + dy * dy).squareRoot()
   }
 }

@@ -38,6 +38,17 @@ struct LabelPlacementTests {
     #expect(placement.place([box(310, 0)], mark: LabelBox(x: 296, y: 0, width: 8, height: 8)) == 0)
   }
 
+  @Test func aNameInSeveralBoxesTakesAllOfThemOrNone() {
+    var placement = LabelPlacement()
+    #expect(placement.place([box(100, 0)]) == 0)
+    // A name along a line goes where all of its letters have room.
+    let (blocked, free) = ([box(0, 0), box(60, 5), box(120, 9)], [box(0, 40), box(60, 45)])
+    #expect(placement.place([blocked]) == nil)
+    #expect(placement.place([box(0, 0)]) == 0, "a name that had no room took some")
+    #expect(placement.place([blocked, free]) == 1)
+    #expect(placement.place([box(100, 50)]) == nil)
+  }
+
   @Test func longLabelsAndFarOnesAreFoundAgain() {
     var placement = LabelPlacement()
     #expect(placement.place([box(-1_000_000, 7, width: 700)]) == 0)

@@ -41,9 +41,10 @@ struct MapViewTests {
   }
 
   @Test(arguments: [(1000.0, 620.0), (360.0, 600.0), (1920.0, 1000.0), (500.0, 200.0), (0.0, 0.0)])
-  func theWholeWorldFitsAnyWindow(width: Double, height: Double) {
+  func theWholeWorldFitsAnyWindowAndFillsItsHeight(width: Double, height: Double) {
     let view = MapView.wholeWorld(width: width, height: height)
-    #expect(view.worldSize <= max(256, width) + 0.001)
+    #expect(view.worldSize >= height - 0.001)
+    #expect(view.worldSize <= max(256, width, height) + 0.001)
     #expect(view.worldSize * 0.56 <= max(256, height) + 0.001)
   }
 

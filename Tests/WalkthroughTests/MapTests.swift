@@ -82,9 +82,14 @@ final class MapTests: Walkthrough {
   func testADoubleClickAndTheButtonsZoom() throws {
     try start(at: view)
     let middle = try mapMiddle()
-    hands.click(x: middle.x, y: middle.y)
-    hands.click(x: middle.x, y: middle.y)
-    try waitForZoom(5)
+    let (x, y) = (middle.x - 150, middle.y + 90)
+    let pointed = try place(x: x, y: y, in: view)
+    hands.click(x: x, y: y)
+    hands.click(x: x, y: y)
+    let zoomed = try watch(for: "the zoomed view") {
+      try savedView().flatMap { abs($0.zoom - 5) < 0.01 ? $0 : nil }
+    }
+    XCTAssertLessThan(distance(try place(x: x, y: y, in: zoomed), pointed, in: zoomed), 3)
     for (name, zoom) in [("Zoom In", 6.0), ("Zoom Out", 5.0)] {
       try press(name)
       try waitForZoom(zoom)

@@ -13,7 +13,7 @@ final class OfflineMapTests: Walkthrough {
       x: Int(middle.x + (point.x - center.x) * view.worldSize),
       y: Int(middle.y + (point.y - center.y) * view.worldSize))
     let (red, blue) = (color >> 16 & 0xFF, color & 0xFF)
-    if red > 0xE0, blue > 0xD0, red > blue { return true }
+    if red > 0xD8, blue > 0xB8, red > blue { return true }
     return blue > red + 0x20 ? false : nil
   }
 

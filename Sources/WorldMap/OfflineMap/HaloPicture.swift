@@ -1,6 +1,7 @@
 import CAdwaita
 import CGLib
 import GLibBridge
+import TravelModel
 import Widgets
 
 /// A text or a dot with a halo, readable over a border or a coast, as a picture.
@@ -51,6 +52,35 @@ struct HaloPicture {
         cairo_move_to(cairo, dx, dy)
         pango_cairo_show_layout(cairo, layout.pointer)
       }
+    }
+  }
+
+  /// Draws letters that are turned around a point.
+  init(_ letters: [BentLetter], ink: GdkRGBA, halo: GdkRGBA, scale: Int) {
+    let box = LabelBox(around: letters.map(\.box))
+    let room = HaloPicture.reach + 1
+    let (left, top) = ((box.x - room).rounded(.down), (box.y - room).rounded(.down))
+    area = Area(
+      x: Int32(left), y: Int32(top), width: Int32((box.x + box.width + room - left).rounded(.up)),
+      height: Int32((box.y + box.height + room - top).rounded(.up)))
+    order = HaloPicture.nextOrder(width: area.width * Int32(scale))
+    texture = HaloPicture.draw(area, scale: scale) { cairo in
+      for letter in letters {
+        cairo_save(cairo)
+        cairo_translate(cairo, letter.spot.x, letter.spot.y)
+        cairo_rotate(cairo, letter.spot.angle)
+        let foot = Double(pango_layout_get_baseline(letter.layout.pointer)) / Double(PANGO_SCALE)
+        cairo_move_to(cairo, -letter.width / 2, -foot)
+        pango_cairo_layout_path(cairo, letter.layout.pointer)
+        cairo_restore(cairo)
+      }
+      var (ink, halo) = (ink, halo)
+      gdk_cairo_set_source_rgba(cairo, &halo)
+      cairo_set_line_width(cairo, 2 * HaloPicture.reach)
+      cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
+      cairo_stroke_preserve(cairo)
+      gdk_cairo_set_source_rgba(cairo, &ink)
+      cairo_fill(cairo)
     }
   }
 

@@ -20,27 +20,19 @@ final class LabelLayer: Drawing {
   private var labels: [Label] = []
   private var covered: MapArea?
   private var layouts: [MapName: Ref<OpaquePointer>] = [:]
-  private var pictures: [MapName: HaloPicture] = [:]
+  /// The pictures of each name's parts.
+  private var pictures: [Written: [HaloPicture]] = [:]
   private var marks: [MapName.Style: HaloPicture] = [:]
   /// What was drawn last.
   private var drawing: LabelDrawing?
   private var refreshCall: ScheduledCall?
+  private lazy var bent = BentNames(on: layer.widget)
   private var look = (isDark: false, scale: 1)
 
-  private struct Label {
+  /// A name as it is written: along a line, from a level on.
+  private struct Written: Hashable {
     var name: MapName
-    var layout: Ref<OpaquePointer>
-    var point: WorldPoint
-    /// Where the text begins, in pixels from the point.
-    var offset: (x: Double, y: Double)
-    var size: (width: Double, height: Double)
-
-    /// Where the text is.
-    func box(in world: WorldOnScreen) -> LabelBox {
-      let place = world.position(of: point)
-      return LabelBox(
-        x: place.x + offset.x, y: place.y + offset.y, width: size.width, height: size.height)
-    }
+    var level: Double?
   }
 
   /// How far around the window names are placed, in pixels: far enough that what is placed first
@@ -111,35 +103,49 @@ extension LabelLayer {
     let level = LabelLayer.level(of: area.zoom)
     let worldSize = MapView(center: .origin, zoom: level - LabelLayer.headStart).worldSize
     var placement = LabelPlacement()
-    let candidates = names.names(in: area, level: Int(level)).flatMap { name in
-      area.copies(of: name.point).map { candidate(name, at: $0, worldSize: worldSize) }
+    let candidates = names.names(in: area, level: Int(level)).flatMap {
+      self.candidates(for: $0, in: area, worldSize: worldSize)
     }
-    for candidate in candidates where candidate.label.name.isGreat {
-      placement.wish(for: candidate.boxes[0])
+    for candidate in candidates where candidate.name.isGreat {
+      candidate.options[0].boxes.forEach { placement.wish(for: $0) }
       candidate.mark.map { placement.wish(for: $0) }
     }
     labels = candidates.compactMap { candidate in
-      guard let place = placement.place(candidate.boxes, mark: candidate.mark) else { return nil }
-      var label = candidate.label
-      label.offset = candidate.offsets[place]
-      return label
+      placement.place(candidate.options.map(\.boxes), mark: candidate.mark)
+        .map { candidate.options[$0].label }
     }
     drawing = nil
     gtk_widget_queue_draw(layer.widget)
   }
 
-  /// A name and the boxes that it could have in a world of so many pixels.
+  /// A name at one of its places, and the ways in which it could be written there.
   private struct Candidate {
-    var label: Label
-    var offsets: [(x: Double, y: Double)]
-    var boxes: [LabelBox]
+    var name: MapName
+    var options: [BentNames.Option]
     var mark: LabelBox?
   }
 
-  private func candidate(_ name: MapName, at point: WorldPoint, worldSize: Double) -> Candidate {
+  /// A name along its course, or where it has no room there upright, except for a river's: that
+  /// would lie across it.
+  private func candidates(
+    for name: MapName, in area: MapArea, worldSize: Double
+  ) -> [Candidate] {
+    let upright =
+      name.style == .river
+      ? [] : area.copies(of: name.point).map { self.upright(name, at: $0, worldSize: worldSize) }
+    guard let landmark = name.landmark else { return upright }
+    let places = bent.places(
+      of: name, along: names.courses(ofLandmark: landmark), in: area, worldSize: worldSize
+    ).filter { !$0.isEmpty }
+    guard places.count == 1, upright.count == 1 else {
+      return places.isEmpty ? upright : places.map { Candidate(name: name, options: $0) }
+    }
+    return [Candidate(name: name, options: places[0] + upright[0].options)]
+  }
+
+  private func upright(_ name: MapName, at point: WorldPoint, worldSize: Double) -> Candidate {
     let layout = layout(for: name)
     let (width, height) = LabelLayer.size(of: layout)
-    let offsets = name.offsets(width: width, height: height)
     func box(_ offset: (x: Double, y: Double), _ width: Double, _ height: Double) -> LabelBox {
       LabelBox(
         x: point.x * worldSize + offset.x - LabelLayer.air,
@@ -147,16 +153,21 @@ extension LabelLayer {
         width: width + 2 * LabelLayer.air, height: height + 2 * LabelLayer.air)
     }
     return Candidate(
-      label: Label(
-        name: name, layout: layout, point: point, offset: offsets[0], size: (width, height)),
-      offsets: offsets, boxes: offsets.map { box($0, width, height) },
+      name: name,
+      options: name.offsets(width: width, height: height).map { offset in
+        let place = LabelBox(x: offset.x, y: offset.y, width: width, height: height)
+        return (
+          Label(name: name, parts: [Label.Part(point: point, box: place, art: .text(layout))]),
+          [box(offset, width, height)]
+        )
+      },
       mark: name.isMarked ? box((0, 0), 0, 0) : nil)
   }
 
   private func layout(for name: MapName) -> Ref<OpaquePointer> {
     if let layout = layouts[name] { return layout }
     if layouts.count > LabelLayer.keptLayouts { layouts = [:] }
-    let layout = style(of: name).layout(name, for: layer.widget)
+    let layout = style(of: name).layout(name.text, size: name.fontSize, for: layer.widget)
     layouts[name] = layout
     return layout
   }
@@ -187,10 +198,10 @@ extension LabelLayer {
     let window = LabelBox(x: 0, y: 0, width: width, height: height)
     var exceptions = LabelDrawing.Exceptions()
     for (index, label) in labels.enumerated() {
-      let box = label.box(in: world)
-      if obstacles.contains(where: { $0.meets(box) }) {
+      let boxes = label.boxes(in: world)
+      if obstacles.contains(where: { boxes.contains(where: $0.meets) }) {
         exceptions.hidden.append(index)
-      } else if box.isCut(by: window) {
+      } else if boxes.contains(where: { $0.isCut(by: window) }) {
         exceptions.cut.append(index)
       }
     }
@@ -207,7 +218,7 @@ extension LabelLayer {
       x: -margin, y: -margin, width: width + 2 * margin, height: height + 2 * margin)
     let leftOut = Set(exceptions.hidden + exceptions.cut)
     let whole = labels.indices.filter {
-      !leftOut.contains($0) && labels[$0].box(in: world).meets(window)
+      !leftOut.contains($0) && labels[$0].boxes(in: world).contains { $0.meets(window) }
     }
     return LabelDrawing(in: world, except: exceptions) { snapshot in
       draw(whole, in: world, on: snapshot)
@@ -218,24 +229,35 @@ extension LabelLayer {
   /// Draws names in an order that takes few commands of the graphics card.
   private func draw(_ indices: [Int], in world: WorldOnScreen, on snapshot: OpaquePointer) {
     for index in indices where labels[index].name.isMarked {
-      let place = world.position(of: labels[index].point)
+      let place = world.position(of: labels[index].parts[0].point)
       mark(of: labels[index].name).append(to: snapshot, x: place.x.rounded(), y: place.y.rounded())
     }
-    let pictures = indices.map {
-      (picture: picture(of: labels[$0]), box: labels[$0].box(in: world))
+    let pictures = indices.flatMap { index in
+      zip(self.pictures(of: labels[index]), labels[index].parts).map { (picture: $0, part: $1) }
     }
-    for (picture, box) in pictures.sorted(by: { $0.picture.order < $1.picture.order }) {
-      picture.append(to: snapshot, x: box.x.rounded(), y: box.y.rounded())
+    for (picture, part) in pictures.sorted(by: { $0.picture.order < $1.picture.order }) {
+      var place = world.position(of: part.point)
+      if case .text = part.art { place = (place.x + part.box.x, place.y + part.box.y) }
+      picture.append(to: snapshot, x: place.x.rounded(), y: place.y.rounded())
     }
   }
 
-  private func picture(of label: Label) -> HaloPicture {
-    if let picture = pictures[label.name] { return picture }
+  private func pictures(of label: Label) -> [HaloPicture] {
+    let level = label.isBent ? covered.map { LabelLayer.level(of: $0.zoom) } : nil
+    let key = Written(name: label.name, level: level)
+    if let pictures = pictures[key] { return pictures }
     if pictures.count >= LabelLayer.keptPictures { pictures = [:] }
     let style = style(of: label.name)
-    let picture = HaloPicture(label.layout, ink: style.ink, halo: style.halo, scale: look.scale)
-    pictures[label.name] = picture
-    return picture
+    let new = label.parts.map { part in
+      switch part.art {
+      case .text(let layout):
+        HaloPicture(layout, ink: style.ink, halo: style.halo, scale: look.scale)
+      case .letters(let letters):
+        HaloPicture(letters, ink: style.ink, halo: style.halo, scale: look.scale)
+      }
+    }
+    pictures[key] = new
+    return new
   }
 
   private func mark(of name: MapName) -> HaloPicture {

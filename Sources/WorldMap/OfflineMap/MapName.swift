@@ -5,19 +5,24 @@ import TravelModel
 nonisolated struct MapName: Hashable {
   /// What a name is the name of, as far as it is drawn differently.
   enum Style: Hashable {
-    case country, province, capital, city, sea, lake, region, peak
+    case country, province, capital, city, sea, lake, river, region, peak
   }
 
   let text: String
-  let point: WorldPoint
+  var point: WorldPoint
   let style: Style
   /// In pixels.
   let fontSize: Double
   /// Whether names of countries make room for it where they can.
   var isGreat = false
+  /// The number of the landmark along whose lines it may be written.
+  var landmark: Int?
 
   /// Whether a spot on the map marks the place; other names lie on what they name.
   var isMarked: Bool { style == .capital || style == .city || style == .peak }
+
+  /// Whether its letters spread along the whole of what it names, as they do on areas.
+  var isSpread: Bool { style == .sea || style == .region }
 
   /// Where the text may begin, in pixels from its point: beside its mark, on the right before the
   /// left, then above and below; without a mark in the middle, for a country also a bit up or down.

@@ -6,6 +6,8 @@ import Widgets
 struct MapNames {
   private let countries: [Country]
   private let landmarks: [Landmark]
+  /// Where each landmark's name may stand.
+  private let bounds: [MapArea]
   private let gazetteer: Gazetteer?
   private let languages: [String]
   /// As they stand on the map.
@@ -14,6 +16,7 @@ struct MapNames {
   init(countries: [Country], landmarks: [Landmark], gazetteer: Gazetteer?, languages: [String]) {
     self.countries = countries
     self.landmarks = landmarks
+    bounds = landmarks.map { MapArea(around: $0.courses.joined() + [$0.label]) }
     self.gazetteer = gazetteer
     self.languages = languages
     countryTexts = Set(countries.map { $0.name(in: languages) })
@@ -39,6 +42,9 @@ struct MapNames {
       + cities.dropFirst(great.count).map(\.name)
       + landmarks.filter { $0.lead < 0 }.map(\.name)
   }
+
+  /// The lines along which a landmark's name is written.
+  func courses(ofLandmark index: Int) -> [[WorldPoint]] { landmarks[index].courses }
 
   /// Countries to this rank, and cities from this population, are not kept out by others.
   private static let greatRank = 4
@@ -69,17 +75,22 @@ struct MapNames {
   /// The landmarks, and since how many levels each is shown; provinces, which are many, stand back.
   private func landmarkNames(in area: MapArea, level: Int) -> [(lead: Double, name: MapName)] {
     let zoom = Double(level)
-    return landmarks.lazy
-      .filter { $0.minimumZoom + MapNames.delay($0.kind) <= zoom && zoom <= $0.maximumZoom + 1 }
-      .filter { !area.copies(of: $0.label).isEmpty }
-      .map { landmark in
+    return landmarks.indices.lazy
+      .filter {
+        let landmark = landmarks[$0]
+        return landmark.minimumZoom + MapNames.delay(landmark.kind) <= zoom
+          && zoom <= landmark.maximumZoom + 1 && area.meets(bounds[$0])
+      }
+      .map { index in
+        let landmark = landmarks[index]
         let lead = landmark.kind == .province ? -1 : zoom - landmark.minimumZoom
         return (
           lead,
           MapName(
             text: Words.label(of: landmark, in: languages), point: landmark.label,
             style: MapNames.style(of: landmark.kind),
-            fontSize: MapNames.fontSize(of: landmark.kind, lead: lead))
+            fontSize: MapNames.fontSize(of: landmark.kind, lead: lead),
+            landmark: landmark.courses.isEmpty ? nil : index)
         )
       }
       // Some islands are a country, which has its own name on them; rivers and provinces that are
@@ -91,7 +102,8 @@ struct MapNames {
   /// others, and so that no frame has to draw too many.
   private static func delay(_ kind: Landmark.Kind) -> Double {
     switch kind {
-    case .river, .province: 1.5
+    case .province: 1.5
+    case .river: 1
     case .lake, .peak: 0.5
     default: 0
     }
@@ -100,7 +112,8 @@ struct MapNames {
   private static func style(of kind: Landmark.Kind) -> MapName.Style {
     switch kind {
     case .ocean, .sea, .bay, .strait: .sea
-    case .lake, .river: .lake
+    case .lake: .lake
+    case .river: .river
     case .peak: .peak
     case .province: .province
     default: .region

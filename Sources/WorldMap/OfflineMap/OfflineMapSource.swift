@@ -17,8 +17,8 @@ final class OfflineMapSource {
 
   init(_ data: MapData, isDark: Bool, scale: Int) {
     painter = TilePainter(
-      outlines: data.outlines, landscape: data.landscape, palette: isDark ? .dark : .light,
-      scale: scale)
+      outlines: data.outlines, landscape: data.landscape, relief: data.relief,
+      palette: isDark ? .dark : .light, scale: scale)
     source = Ref(
       adopting: makeObject(
         offlineMapType,

@@ -1,0 +1,74 @@
+import GLibBridge
+import Glibc
+import TravelModel
+
+/// A name that has its place on the map.
+struct Label {
+  /// What is drawn as one picture: a whole name, or a letter of one that is spread.
+  struct Part {
+    var point: WorldPoint
+    /// What it takes up around the point, in pixels.
+    var box: LabelBox
+    var art: Art
+  }
+
+  enum Art {
+    /// A text that begins at the box's corner.
+    case text(Ref<OpaquePointer>)
+    /// Letters around the point.
+    case letters([BentLetter])
+  }
+
+  var name: MapName
+  var parts: [Part]
+
+  /// Whether it is written along a line.
+  var isBent: Bool { if case .letters = parts[0].art { true } else { false } }
+
+  /// Where its parts are.
+  func boxes(in world: WorldOnScreen) -> [LabelBox] {
+    parts.map { part in
+      let place = world.position(of: part.point)
+      var box = part.box
+      box.x += place.x
+      box.y += place.y
+      return box
+    }
+  }
+}
+
+/// A letter of a name along a line.
+struct BentLetter {
+  var layout: Ref<OpaquePointer>
+  var width: Double
+  /// Where its foot is, in pixels from the point of its part.
+  var spot: TextCourse.Spot
+  /// The size of the font, in pixels.
+  var size: Double
+
+  /// How far letters reach above and below their feet, in sizes of the font.
+  private static let (ascent, descent) = (0.95, 0.3)
+
+  /// The upright box around the turned letter.
+  var box: LabelBox {
+    let (sine, cosine) = (sin(spot.angle), cos(spot.angle))
+    let corners = [-width / 2, width / 2].flatMap { x in
+      [-BentLetter.ascent * size, BentLetter.descent * size].map { y in
+        (x: spot.x + x * cosine - y * sine, y: spot.y + x * sine + y * cosine)
+      }
+    }
+    let (xs, ys) = (corners.map(\.x), corners.map(\.y))
+    return LabelBox(
+      x: xs.min()!, y: ys.min()!, width: xs.max()! - xs.min()!, height: ys.max()! - ys.min()!)
+  }
+}
+
+extension LabelBox {
+  /// The box around some, at least one.
+  init(around boxes: [LabelBox]) {
+    let (left, top) = (boxes.map(\.x).min()!, boxes.map(\.y).min()!)
+    self.init(
+      x: left, y: top, width: boxes.map { $0.x + $0.width }.max()! - left,
+      height: boxes.map { $0.y + $0.height }.max()! - top)
+  }
+}

@@ -1,0 +1,107 @@
+import Atlas
+import Foundation
+
+/// The states, provinces and regions that cities are in, of three sources: outlines of the states
+/// of some large countries, a table of names where the codes of the table of cities have them, and
+/// for the others the table of provinces.
+struct CityProvinces {
+  struct Province {
+    let country: String
+    let name: String
+    /// What people write for it after a place's name; empty where nothing is usual.
+    let code: String
+  }
+
+  private(set) var all: [Province] = []
+  /// The countries that have any.
+  private(set) var divided: Set<String> = []
+  /// The number of the province of a country's code.
+  private var numbers: [[String]: Int] = [:]
+
+  init(_ rows: [GazetteerMaker.Row], sources folder: String) throws {
+    let states = try ProvinceFinder(regions: "\(folder)/natural-earth-states50.geojson")
+    let provinces = try CityProvinces.table("\(folder)/natural-earth-provinces.tsv")
+    let byCountry = Dictionary(grouping: rows, by: \.country)
+    for country in byCountry.keys.sorted() {
+      let parts = Dictionary(grouping: byCountry[country]!, by: \.region)
+      if states.divided.contains(country) {
+        add(country, CityProvinces.found(parts, states)) {
+          Province(country: country, name: states.all[$0].name, code: states.all[$0].code)
+        }
+      } else if let names = RegionNames.byCountry[country] {
+        for code in parts.keys.sorted() {
+          guard let name = names[code] else { continue }
+          add(country, [code: 0]) { _ in Province(country: country, name: name, code: "") }
+        }
+      } else if let own = provinces[country], !RegionNames.undivided.contains(country) {
+        add(country, ProvinceJoiner.join(parts.mapValues { $0.map(\.place) }, with: own)) {
+          Province(country: country, name: own[$0].name, code: "")
+        }
+        for (code, name) in (RegionNames.corrections[country] ?? [:]).sorted(by: <) {
+          add(country, [code: 0]) { _ in Province(country: country, name: name, code: "") }
+        }
+      }
+    }
+    let placed = rows.count { province(of: $0) != nil }
+    print("\(all.count) provinces of \(divided.count) countries, \(placed) of \(rows.count) places")
+  }
+
+  /// The number of the province of a place.
+  func province(of row: GazetteerMaker.Row) -> Int? { numbers[[row.country, row.region]] }
+
+  /// Adds the provinces of some codes of a country, by a number that they have in their source.
+  private mutating func add(
+    _ country: String, _ codes: [String: Int], _ province: (Int) -> Province
+  ) {
+    guard !codes.isEmpty else { return }
+    divided.insert(country)
+    var known: [Int: Int] = [:]
+    for (code, number) in codes.sorted(by: { $0.key < $1.key }) {
+      if known[number] == nil {
+        known[number] = all.count
+        all.append(province(number))
+      }
+      numbers[[country, code]] = known[number]
+    }
+  }
+
+  /// The state of each code: that of its code, or else the one that most of its places are in, as
+  /// the outlines of the states are coarse.
+  private static func found(
+    _ parts: [String: [GazetteerMaker.Row]], _ states: ProvinceFinder
+  ) -> [String: Int] {
+    parts.compactMapValues { rows in
+      if let found = states.province(of: rows[0].country, code: rows[0].region) { return found }
+      let votes = rows.compactMap { row in
+        states.province(
+          of: row.country,
+          at: Vertex(longitude: row.place.longitude, latitude: row.place.latitude))
+      }
+      let counts = Dictionary(votes.map { ($0, 1) }, uniquingKeysWith: +)
+      return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    }
+  }
+
+  private static func table(_ path: String) throws -> [String: [ProvinceJoiner.Province]] {
+    var provinces: [String: [ProvinceJoiner.Province]] = [:]
+    for line in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").dropFirst()
+    {
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      guard fields.count == 7, let name = RegionNames.spelled(fields[2]),
+        let latitude = Double(fields[4]),
+        let longitude = Double(fields[5])
+      else { continue }
+      provinces[fields[1], default: []].append(
+        ProvinceJoiner.Province(name: name, latitude: latitude, longitude: longitude))
+    }
+    return provinces
+  }
+}
+
+extension GazetteerMaker.Row {
+  fileprivate var place: ProvinceJoiner.Place {
+    ProvinceJoiner.Place(
+      name: name, population: population, latitude: Double(latitude) / Gazetteer.stepsPerDegree,
+      longitude: Double(longitude) / Gazetteer.stepsPerDegree)
+  }
+}

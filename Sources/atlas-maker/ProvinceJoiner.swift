@@ -1,0 +1,133 @@
+import Foundation
+
+/// Joins the codes that the table of cities has for parts of a country with the names of provinces,
+/// which the sources number differently.
+///
+/// Both cover the country: a code and a province belong together where their places do. Of all ways
+/// to pair them the one is taken that agrees best, and from it the pairs that are beyond doubt.
+struct ProvinceJoiner {
+  struct Place {
+    let name: String
+    let population: Int
+    let latitude: Double
+    let longitude: Double
+  }
+  struct Province {
+    let name: String
+    let latitude: Double
+    let longitude: Double
+  }
+
+  /// A pair that agrees less is none; three and a half is the most.
+  private static let leastAgreement = 0.7
+  /// How much it counts that a place is called as the province: its seat often is.
+  private static let nameWeight = 1.5
+  /// So many of a code's greatest places may be its seat.
+  private static let seats = 5
+  /// How much each of the places counts that are nearest to the middle of a province.
+  private static let nearWeights = [0.35, 0.25, 0.2, 0.1, 0.1]
+  /// How much the counts of codes and provinces may differ, as one part of the codes: else the
+  /// sources have parts of different kinds.
+  private static let leastLikeness = 0.85
+
+  /// The provinces of the codes of a country.
+  static func join(_ places: [String: [Place]], with provinces: [Province]) -> [String: Int] {
+    let codes = places.keys.filter { !$0.isEmpty && $0 != "00" }.sorted()
+    let (few, many) = (min(codes.count, provinces.count), max(codes.count, provinces.count))
+    guard few > 1, Double(few) >= leastLikeness * Double(many) || many - few <= 1 else {
+      return [:]
+    }
+    let agreement = agreement(codes.map { places[$0]! }, provinces)
+    var joined: [String: Int] = [:]
+    for (code, province) in pairs(agreement, provinces.count).enumerated() {
+      guard let province, agreement[code][province] >= leastAgreement else { continue }
+      joined[codes[code]] = province
+    }
+    return joined
+  }
+
+  private static func agreement(_ parts: [[Place]], _ provinces: [Province]) -> [[Double]] {
+    var agreement = parts.map { _ in [Double](repeating: 0, count: provinces.count) }
+    for (part, places) in parts.enumerated() {
+      for place in places {
+        let nearest = provinces.indices.min {
+          distance(place, provinces[$0]) < distance(place, provinces[$1])
+        }!
+        agreement[part][nearest] += 1 / Double(places.count)
+      }
+      let greatest = places.sorted { $0.population > $1.population }.prefix(seats)
+      let names = Set(greatest.map { folded($0.name) })
+      for (number, province) in provinces.enumerated() where names.contains(folded(province.name)) {
+        agreement[part][number] += nameWeight
+      }
+    }
+    let all = parts.enumerated().flatMap { part, places in places.map { (part, $0) } }
+    for (number, province) in provinces.enumerated() {
+      let near = all.map { (part: $0.0, distance: distance($0.1, province)) }
+        .sorted { ($0.distance, $0.part) < ($1.distance, $1.part) }
+      for (weight, found) in zip(nearWeights, near) { agreement[found.part][number] += weight }
+    }
+    return agreement
+  }
+
+  private static func folded(_ name: String) -> String {
+    name.folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil)
+      .filter(\.isLetter)
+  }
+
+  /// The square of a distance, in degrees of latitude.
+  private static func distance(_ place: Place, _ province: Province) -> Double {
+    let north = place.latitude - province.latitude
+    var east = abs(place.longitude - province.longitude)
+    if east > 180 { east = 360 - east }
+    east *= cos((place.latitude + province.latitude) / 2 * .pi / 180)
+    return north * north + east * east
+  }
+
+  /// The pairs with the greatest sum (the Hungarian method): for each row a column, or none.
+  private static func pairs(_ values: [[Double]], _ columns: Int) -> [Int?] {
+    let size = max(values.count, columns)
+    func cost(_ row: Int, _ column: Int) -> Double {
+      row < values.count && column < columns ? -values[row][column] : 0
+    }
+    var (ofRow, ofColumn) = (
+      [Double](repeating: 0, count: size + 1), [Double](repeating: 0, count: size + 1)
+    )
+    var rowOf = [Int](repeating: 0, count: size + 1)
+    for row in 1...size {
+      var before = [Int](repeating: 0, count: size + 1)
+      var least = [Double](repeating: .infinity, count: size + 1)
+      var isUsed = [Bool](repeating: false, count: size + 1)
+      rowOf[0] = row
+      var column = 0
+      repeat {
+        isUsed[column] = true
+        let here = rowOf[column]
+        var (step, next) = (Double.infinity, 0)
+        for other in 1...size where !isUsed[other] {
+          let value = cost(here - 1, other - 1) - ofRow[here] - ofColumn[other]
+          if value < least[other] { (least[other], before[other]) = (value, column) }
+          if least[other] < step { (step, next) = (least[other], other) }
+        }
+        for other in 0...size {
+          if isUsed[other] {
+            ofRow[rowOf[other]] += step
+            ofColumn[other] -= step
+          } else {
+            least[other] -= step
+          }
+        }
+        column = next
+      } while rowOf[column] != 0
+      while column != 0 {
+        rowOf[column] = rowOf[before[column]]
+        column = before[column]
+      }
+    }
+    var result = [Int?](repeating: nil, count: values.count)
+    for column in 1...size where rowOf[column] <= values.count && column <= columns {
+      result[rowOf[column] - 1] = column - 1
+    }
+    return result
+  }
+}

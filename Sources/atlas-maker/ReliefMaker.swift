@@ -1,0 +1,141 @@
+import Atlas
+import Foundation
+import TravelModel
+
+/// Makes the relief of the sources of regions and peaks: their polygons and points, blurred.
+struct ReliefMaker {
+  private static let side = Relief.side
+
+  /// How strong a kind of region is, and how far its edge is blurred, in squares.
+  private struct Ground {
+    let plane: Relief.Plane
+    let strength: Double
+    let blur: Int
+  }
+
+  /// A plateau is seldom as high as its mountains, and its edge is where its makers drew it.
+  private static let grounds: [String: Ground] = [
+    "Range/mtn": Ground(plane: .height, strength: 0.42, blur: 2),
+    "Foothills": Ground(plane: .height, strength: 0.25, blur: 3),
+    "Plateau": Ground(plane: .height, strength: 0.3, blur: 8),
+    "Desert": Ground(plane: .desert, strength: 1, blur: 5),
+    "Plain": Ground(plane: .lowland, strength: 1, blur: 8),
+    "Lowland": Ground(plane: .lowland, strength: 1, blur: 8),
+    "Basin": Ground(plane: .lowland, strength: 1, blur: 8),
+    "Wetlands": Ground(plane: .lowland, strength: 1, blur: 4),
+    "Delta": Ground(plane: .lowland, strength: 1, blur: 3),
+    "Depression": Ground(plane: .lowland, strength: 0.6, blur: 4),
+  ]
+  /// Plateaus above so many others' summits.
+  private static let highPlateaus = ["PLATEAU OF TIBET": 0.62, "ALTIPLANO": 0.6]
+  /// A range with a peak of so many metres is as strong as can be.
+  private static let highest = 8000.0
+  /// What a peak alone says of the land around it: of which height on, how much, and how far, in
+  /// squares at the equator.
+  private static let (lowestPeak, peakStrength, peakReach) = (900.0, 0.85, 1.5)
+
+  /// The planes of the relief, one after the other.
+  static func planes(sources folder: String) throws -> [UInt8] {
+    let regions = try GeoFeature.read("\(folder)/natural-earth-regions10.geojson")
+    let peaks = try GeoFeature.read("\(folder)/natural-earth-peaks10.geojson").compactMap {
+      feature -> (place: WorldPoint, elevation: Double)? in
+      guard let place = feature.point, let elevation = feature.number("elevation"),
+        elevation >= lowestPeak
+      else { return nil }
+      return (place, elevation)
+    }
+    var planes = [[Float]](
+      repeating: [Float](repeating: 0, count: side * side), count: Relief.Plane.allCases.count)
+    // What is blurred alike is blurred together.
+    let kinds = grounds.keys.sorted { ($0.count, $0) < ($1.count, $1) }
+    for kind in kinds {
+      let ground = grounds[kind]!
+      var layer = [Float](repeating: 0, count: side * side)
+      for region in regions where region.text("featurecla") == kind {
+        for polygon in region.polygons {
+          fill(polygon, Float(strength(of: region, ground, polygon, peaks)), &layer)
+        }
+      }
+      layer = blurred(layer, ground.blur)
+      for place in layer.indices {
+        planes[ground.plane.rawValue][place] = max(
+          planes[ground.plane.rawValue][place], layer[place])
+      }
+    }
+    for peak in peaks { raise(&planes[Relief.Plane.height.rawValue], peak.place, peak.elevation) }
+    // Sixty-four steps of a tint are not told apart, and take a third of the room.
+    return planes.flatMap { $0.map { UInt8(min(63, max(0, ($0 * 63).rounded())) * 4) } }
+  }
+
+  private static func strength(
+    of region: GeoFeature, _ ground: Ground, _ polygon: [[WorldPoint]],
+    _ peaks: [(place: WorldPoint, elevation: Double)]
+  ) -> Double {
+    if let strength = region.name.flatMap({ highPlateaus[$0] }) { return strength }
+    guard ground.plane == .height, ground.strength > 0.4 else { return ground.strength }
+    let summits = peaks.filter { peak in
+      polygon.reduce(0) {
+        $0 + Gaps.crossings(of: $1, at: peak.place.y).count { $0 > peak.place.x }
+      } % 2 == 1
+    }
+    let top = summits.map(\.elevation).max() ?? 0
+    return min(1, ground.strength + 0.6 * top / highest)
+  }
+
+  /// Sets the squares whose middles are in a polygon.
+  private static func fill(_ polygon: [[WorldPoint]], _ value: Float, _ layer: inout [Float]) {
+    let size = Double(side)
+    let ys = polygon.joined().map(\.y)
+    guard let north = ys.min(), let south = ys.max() else { return }
+    for row in max(0, Int(north * size))..<min(side, Int(south * size) + 1) {
+      let crossings = polygon.flatMap {
+        Gaps.crossings(of: $0, at: (Double(row) + 0.5) / size)
+      }.sorted()
+      for pair in stride(from: 0, to: crossings.count - 1, by: 2) {
+        let first = max(0, Int((crossings[pair] * size).rounded()))
+        let last = min(side, Int((crossings[pair + 1] * size).rounded()))
+        guard first < last else { continue }
+        for column in first..<last {
+          layer[row * side + column] = max(layer[row * side + column], value)
+        }
+      }
+    }
+  }
+
+  /// Adds a soft hill.
+  private static func raise(_ layer: inout [Float], _ place: WorldPoint, _ elevation: Double) {
+    let (x, y) = (place.x * Double(side), place.y * Double(side))
+    let latitude = Mercator.coordinate(at: place).latitude
+    let reach = peakReach / max(0.3, cos(latitude * .pi / 180))
+    let strength = min(0.9, elevation / highest + 0.1) * peakStrength
+    let steps = Int(reach * 3)
+    for row in max(0, Int(y) - steps)...min(side - 1, Int(y) + steps) {
+      for column in max(0, Int(x) - steps)...min(side - 1, Int(x) + steps) {
+        let (dx, dy) = (Double(column) + 0.5 - x, Double(row) + 0.5 - y)
+        let value = strength * exp(-(dx * dx + dy * dy) / (2 * reach * reach))
+        layer[row * side + column] = max(layer[row * side + column], Float(value))
+      }
+    }
+  }
+
+  /// The means over squares around each, taken twice: about as a bell curve does.
+  private static func blurred(_ layer: [Float], _ reach: Int) -> [Float] {
+    var layer = layer
+    for _ in 0..<2 {
+      for (step, line) in [(1, side), (side, 1)] {
+        var result = layer
+        for number in 0..<side {
+          let first = number * line
+          func value(_ place: Int) -> Float { layer[first + min(side - 1, max(0, place)) * step] }
+          var sum = (-reach...reach).reduce(Float(0)) { $0 + value($1) }
+          for place in 0..<side {
+            result[first + place * step] = sum / Float(2 * reach + 1)
+            sum += value(place + reach + 1) - value(place - reach)
+          }
+        }
+        layer = result
+      }
+    }
+    return layer
+  }
+}
