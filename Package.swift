@@ -76,6 +76,9 @@ let package = Package(
       name: "PhotoSources", dependencies: ["TravelModel", "Files", "TextFormats"],
       swiftSettings: strict),
     .target(
+      name: "PlaceWords", dependencies: ["TravelModel", "TextFormats", "PhotoSources"],
+      swiftSettings: strict),
+    .target(
       name: "Cartography", dependencies: ["Atlas", "TravelModel", "GLibBridge", "CGLib", "CCairo"],
       swiftSettings: strict),
     .target(
@@ -114,7 +117,7 @@ let package = Package(
       name: "TouristSession",
       dependencies: [
         "TravelModel", "Files", "TravelStore", "Atlas", "Places", "PlaceFiles", "PhotoSources",
-        "GLibBridge", "CGLib",
+        "PlaceWords", "GLibBridge", "CGLib",
       ],
       swiftSettings: strict),
     .target(
@@ -123,8 +126,8 @@ let package = Package(
     .target(
       name: "Widgets",
       dependencies: [
-        "TouristSession", "TravelModel", "Files", "TravelStore", "Imaging", "GLibBridge", "CGLib",
-        "CAdwaita", "CPortal",
+        "TouristSession", "Places", "TravelModel", "Atlas", "Files", "TravelStore", "Imaging",
+        "GLibBridge", "CGLib", "CAdwaita", "CPortal",
       ],
       swiftSettings: widgets),
     .target(
@@ -151,7 +154,7 @@ let package = Package(
     .target(
       name: "AlbumUI",
       dependencies: [
-        "ExportUI", "WorldMap", "Widgets", "TouristSession", "TravelModel", "TravelStore",
+        "ExportUI", "WorldMap", "Widgets", "Places", "TouristSession", "TravelModel", "TravelStore",
         "GLibBridge", "CGLib", "CAdwaita",
       ],
       swiftSettings: widgets),
@@ -174,6 +177,7 @@ let package = Package(
       name: "Wiring",
       dependencies: [
         "WindowUI", "Widgets", "Secrets", "Places", "TouristSession", "TravelModel", "PhotoSources",
+        "PlaceWords",
         "OwnPictures", "Postcards", "SoupHTTP", "Imaging", "Files", "GLibBridge", "CGLib",
       ],
       swiftSettings: widgets),
@@ -239,6 +243,10 @@ let package = Package(
       dependencies: ["TestSupport", "SandboxCity", "PhotoSources", "Files", "TravelModel"],
       swiftSettings: strict),
     .testTarget(
+      name: "PlaceWordsTests",
+      dependencies: ["TestSupport", "PlaceWords", "PhotoSources", "Files", "TravelModel"],
+      swiftSettings: strict),
+    .testTarget(
       name: "OwnPicturesTests",
       dependencies: [
         "OwnPictures", "Imaging", "PhotoSources", "Files", "SQLite", "TravelModel", "CGLib",
@@ -276,15 +284,15 @@ let package = Package(
       name: "TouristSessionTests",
       dependencies: [
         "TestSupport", "Places", "TouristSession", "TravelStore", "Files", "SQLite", "TravelModel",
-        "Atlas", "PlaceFiles", "PhotoSources",
+        "Atlas", "PlaceFiles", "PhotoSources", "PlaceWords",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "PipelineTests",
       dependencies: [
         "TestSupport", "LoopTesting", "TestDesk", "SandboxCity", "Wiring", "Places",
-        "TouristSession", "TravelStore", "PhotoSources", "SoupHTTP", "Imaging", "TravelModel",
-        "Files", "GLibBridge", "CGLib", "CExif",
+        "TouristSession", "TravelStore", "PhotoSources", "PlaceWords", "SoupHTTP", "Imaging",
+        "TravelModel", "Files", "GLibBridge", "CGLib", "CExif",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -5,6 +5,7 @@ import Glibc
 import Imaging
 import OwnPictures
 import PhotoSources
+import PlaceWords
 import Places
 import Secrets
 import SoupHTTP
@@ -53,6 +54,7 @@ package enum Wiring {
     let session = Session(
       library: Library(folder: Installation.libraryFolder), world: world, languages: languages,
       albums: albums,
+      words: wordKeeper(client: client, network: network, language: languages.first, settings),
       startupGuard: StartupGuard(file: "\(Installation.cacheFolder)/under-way"),
       prefetches: { settings.prefetches })
     return Context(
@@ -62,6 +64,20 @@ package enum Wiring {
       decoder: PictureDecoder(cacheFolder: Installation.cacheFolder),
       largeImages: largeImages(downloader: downloader.withOwnQueue(), settings: settings),
       fetchTile: { try await fetchTile(from: $0, entityTag: $1, with: client) })
+  }
+
+  private static func wordKeeper(
+    client: any HTTPClient, network: NetworkWatch, language: String?, _ settings: Settings
+  ) -> WordKeeper {
+    let source = WikiWords(client: client, language: language ?? "en") {
+      switch $0 {
+      case .wikipedia: await settings.wikipediaEndpoint
+      case .wikivoyage: await settings.wikivoyageEndpoint
+      }
+    }
+    return WordKeeper(source: source, network: network) {
+      (settings.asksForWords, Double(settings.searchRadius))
+    }
   }
 
   private static func pictureMap(of sources: [any PhotoSource]) -> PictureMap {

@@ -3,14 +3,18 @@ import Foundation
 
 // Makes the files of the offline map from their sources.
 
-guard CommandLine.arguments.count == 3 else {
-  FileHandle.standardError.write(Data("usage: atlas-maker SOURCE_FOLDER OUTPUT_FOLDER\n".utf8))
+guard (3...4).contains(CommandLine.arguments.count) else {
+  FileHandle.standardError.write(
+    Data("usage: atlas-maker SOURCE_FOLDER OUTPUT_FOLDER [FILE]\n".utf8))
   exit(2)
 }
 let (sources, output) = (CommandLine.arguments[1], CommandLine.arguments[2])
+let wanted = CommandLine.arguments.dropFirst(3).first
 
-func write(_ file: [UInt8], _ name: String) throws {
-  try Data(file).write(to: URL(fileURLWithPath: output).appendingPathComponent(name))
+/// Makes a file, unless only another one is wanted.
+func write(_ file: @autoclosure () throws -> [UInt8], _ name: String) throws {
+  guard wanted == nil || wanted == name else { return }
+  try Data(file()).write(to: URL(fileURLWithPath: output).appendingPathComponent(name))
 }
 
 try write(
@@ -20,3 +24,4 @@ try write(
 try write(
   LandmarkFile.file.encoded(LandmarkMaker(sources: sources).content()), "landmarks.atlas")
 try write(GazetteerMaker.make(from: sources), "gazetteer.atlas")
+try write(TimeZoneFile.file.encoded(TimeZoneMaker(sources: sources).content()), "timezones.atlas")

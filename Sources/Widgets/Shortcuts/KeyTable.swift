@@ -50,6 +50,7 @@ package enum KeyTable {
         ),
         KeyLine(tr("Rename the place"), ("F2", AlbumKey.rename)),
         KeyLine(tr("Start a slideshow"), ("F5", AlbumKey.slideshow)),
+        KeyLine(tr("Show what is known about the place"), ("F9", AlbumKey.aboutPlace)),
         KeyLine(tr("Print the album"), ("<Control>p", NamedAction("album.print"))),
       ]
     ),
@@ -138,7 +139,7 @@ package enum SearchKey: KeyCommand { case next, previous, dropPin }
 /// On every page, wherever the focus is.
 package enum UndoKey: KeyCommand { case undo }
 
-package enum AlbumKey: KeyCommand { case leave, goBack, rename, slideshow }
+package enum AlbumKey: KeyCommand { case leave, goBack, rename, slideshow, aboutPlace }
 
 /// On the photos of an album.
 package enum PhotoKey: KeyCommand { case view, remove, favorite, menu }
