@@ -80,6 +80,9 @@ let package = Package(
       name: "PhotoSources", dependencies: ["TravelModel", "Files", "TextFormats"],
       swiftSettings: strict),
     .target(
+      name: "PlaceWords", dependencies: ["TravelModel", "TextFormats", "PhotoSources"],
+      swiftSettings: strict),
+    .target(
       name: "Cartography", dependencies: ["Atlas", "TravelModel", "GLibBridge", "CGLib", "CCairo"],
       swiftSettings: strict),
     .target(
@@ -118,7 +121,7 @@ let package = Package(
       name: "TouristSession",
       dependencies: [
         "TravelModel", "Files", "TravelStore", "LibraryBackup", "Atlas", "Places", "PlaceFiles",
-        "PhotoSources", "GLibBridge", "CGLib",
+        "PhotoSources", "GLibBridge", "CGLib", "PlaceWords",
       ],
       swiftSettings: strict),
     .target(
@@ -128,7 +131,7 @@ let package = Package(
       name: "Widgets",
       dependencies: [
         "TouristSession", "TravelModel", "Files", "TravelStore", "LibraryBackup", "PlaceFiles",
-        "Imaging", "GLibBridge", "CGLib", "CAdwaita", "CPortal",
+        "Imaging", "GLibBridge", "CGLib", "CAdwaita", "CPortal", "Places", "Atlas",
       ],
       swiftSettings: widgets),
     .target(
@@ -162,7 +165,7 @@ let package = Package(
     .target(
       name: "AlbumUI",
       dependencies: [
-        "ExportUI", "WorldMap", "Widgets", "TouristSession", "TravelModel", "TravelStore",
+        "ExportUI", "WorldMap", "Widgets", "Places", "TouristSession", "TravelModel", "TravelStore",
         "GLibBridge", "CGLib", "CAdwaita",
       ],
       swiftSettings: widgets),
@@ -192,8 +195,8 @@ let package = Package(
       name: "Wiring",
       dependencies: [
         "WindowUI", "Commands", "Widgets", "Secrets", "Places", "TouristSession", "TravelModel",
-        "PhotoSources",
-        "OwnPictures", "Postcards", "SoupHTTP", "Imaging", "Files", "GLibBridge", "CGLib",
+        "PhotoSources", "PlaceWords", "OwnPictures", "Postcards", "SoupHTTP", "Imaging", "Files",
+        "GLibBridge", "CGLib",
       ],
       swiftSettings: widgets),
     .executableTarget(
@@ -265,6 +268,10 @@ let package = Package(
       dependencies: ["TestSupport", "SandboxCity", "PhotoSources", "Files", "TravelModel"],
       swiftSettings: strict),
     .testTarget(
+      name: "PlaceWordsTests",
+      dependencies: ["TestSupport", "PlaceWords", "PhotoSources", "Files", "TravelModel"],
+      swiftSettings: strict),
+    .testTarget(
       name: "OwnPicturesTests",
       dependencies: [
         "OwnPictures", "Imaging", "PhotoSources", "Files", "SQLite", "TravelModel", "CGLib",
@@ -302,7 +309,7 @@ let package = Package(
       name: "TouristSessionTests",
       dependencies: [
         "TestSupport", "Places", "TouristSession", "TravelStore", "LibraryBackup", "Files",
-        "SQLite", "TravelModel", "Atlas", "PlaceFiles", "PhotoSources",
+        "SQLite", "TravelModel", "Atlas", "PlaceFiles", "PhotoSources", "PlaceWords",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -312,8 +319,8 @@ let package = Package(
       name: "PipelineTests",
       dependencies: [
         "TestSupport", "LoopTesting", "TestDesk", "SandboxCity", "Wiring", "Places",
-        "TouristSession", "TravelStore", "PhotoSources", "SoupHTTP", "Imaging", "TravelModel",
-        "Files", "GLibBridge", "CGLib", "CExif",
+        "TouristSession", "TravelStore", "PhotoSources", "PlaceWords", "SoupHTTP", "Imaging",
+        "TravelModel", "Files", "GLibBridge", "CGLib", "CExif",
       ],
       swiftSettings: strict),
     .testTarget(

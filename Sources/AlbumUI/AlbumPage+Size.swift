@@ -19,7 +19,12 @@ extension AlbumPage {
 
   private func fit(width: Int32) {
     fittedWidth = width
-    grid.fit(width: Int(width))
+    fit()
+  }
+
+  /// Fits the photos into what the panel about the place leaves of the window.
+  func fit() {
+    if let fittedWidth { grid.fit(width: Int(fittedWidth) - about.width) }
   }
 
   func adapt() {

@@ -28,6 +28,8 @@ package final class AlbumPage {
   /// Whether it has been said, since the program began, that a press removes.
   var hasExplainedPress = false
   let strip: PlaceStrip
+  /// Tells about the place, beside the album or over it.
+  let about: AboutPane
   let header = adw_header_bar_new()!
   /// Holds the title where the header is too narrow for it.
   let titleLine = makeBox(GTK_ORIENTATION_HORIZONTAL)
@@ -54,6 +56,7 @@ package final class AlbumPage {
     self.flickrKey = flickrKey
     strip = PlaceStrip(of: material)
     grid = AlbumGrid(thumbnails: thumbnails, albums: session.albums)
+    about = AboutPane(settings: settings, breakpoints: breakpoints)
     widget = makeBox(GTK_ORIENTATION_VERTICAL)
     layOut()
     connect()
@@ -72,6 +75,7 @@ package final class AlbumPage {
     title.subtitle = pin.coordinate.decimal
     shownEdition = album.edition
     grid.show(album)
+    about.show(pin, in: session)
     grid.scroll = scrolls[pin.id] ?? 0
     observers = [
       Observer { [weak self] in self?.showPage() },
@@ -112,6 +116,7 @@ package final class AlbumPage {
     observers = []
     grid.clear()
     strip.clear()
+    about.clear()
     session.albums.release(album)
     self.album = nil
   }
@@ -186,6 +191,7 @@ extension AlbumPage {
     PageStack.keepOwnBackButton(in: header)
     adw_header_bar_pack_start(header.cast(), back)
     adw_header_bar_pack_end(header.cast(), AlbumActions.makeMenuButton())
+    adw_header_bar_pack_end(header.cast(), about.button)
     adw_header_bar_pack_end(header.cast(), edit)
     showEditing()
     gtk_stack_add_child(pages.cast(), grid.widget)
@@ -193,9 +199,10 @@ extension AlbumPage {
     gtk_stack_set_transition_type(pages.cast(), GTK_STACK_TRANSITION_TYPE_CROSSFADE)
     gtk_widget_set_vexpand(pages, 1)
     adw_toast_overlay_set_child(toasts.cast(), pages)
-    for part in [header, titleLine, notices.widget, strip.widget, toasts, bar.widget] {
-      gtk_box_append(widget.cast(), part)
+    for part in [notices.widget, strip.widget, toasts, bar.widget] {
+      gtk_box_append(about.content.cast(), part)
     }
+    for part in [header, titleLine, about.widget] { gtk_box_append(widget.cast(), part) }
     titleLine.addClass("album-title")
     widget.addClass("background")
   }
@@ -203,6 +210,8 @@ extension AlbumPage {
   private func connect() {
     back.on("clicked") { [weak self] in self?.widget.activate(.goBack) }
     edit.on("toggled") { [weak self] in self?.showEditing() }
+    about.onLoseFocus = { [weak self] in self?.takeFocus() }
+    about.onResize = { [weak self] in self?.fit() }
     settings.onClickRemovesChange { [weak self] in self?.notices.remove(.clickRemoves) }
     title.onChange = { [weak self] in self?.rename(to: $0) }
     grid.onPoint = { [strip] in strip.highlight($0) }
@@ -232,9 +241,11 @@ extension AlbumPage {
       switch key {
       case .leave where gtk_toggle_button_get_active(edit.cast()) != 0:
         gtk_toggle_button_set_active(edit.cast(), 0)
+      case .leave where about.coversAlbum: about.toggle()
       case .leave, .goBack: widget.activate(.goBack)
       case .rename: title.edit()
       case .slideshow: startSlideshow()
+      case .aboutPlace: about.toggle()
       }
       return true
     }

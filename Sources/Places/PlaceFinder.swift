@@ -17,12 +17,13 @@ struct PlaceFinder {
   private let cities: CitySearch?
   private let languages: [String]
 
-  init(_ world: World, _ languages: [String]) async {
+  /// Makes one that searches, or one that only describes places, for which it need not read all names.
+  init(_ world: World, _ languages: [String], searches: Bool = true) async {
     gazetteer = try? await world.gazetteer()
     outlines = try? await world.outlines()
     landmarks = (try? await world.landmarks().all) ?? []
-    names = try? await world.names()
-    cities = try? await world.cities()
+    names = searches ? try? await world.names() : nil
+    cities = searches ? try? await world.cities() : nil
     self.languages = languages
   }
 

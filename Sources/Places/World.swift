@@ -25,6 +25,7 @@ public final class World: Sendable {
   private let reliefFile: ReadOnce<Relief>
   private let landmarksFile: ReadOnce<Landmarks>
   private let gazetteerFile: ReadOnce<Gazetteer>
+  private let timeZonesFile: ReadOnce<TimeZones>
   private let nameSearch: ReadOnce<NameSearch>
   private let citySearch: ReadOnce<CitySearch>
 
@@ -41,6 +42,9 @@ public final class World: Sendable {
     }
     gazetteerFile = ReadOnce { () throws(AtlasError) in
       try Gazetteer(file: "\(folder)/gazetteer.atlas")
+    }
+    timeZonesFile = ReadOnce { () throws(AtlasError) in
+      try TimeZones(file: "\(folder)/timezones.atlas")
     }
     citySearch = ReadOnce { [gazetteerFile] () async throws(AtlasError) in
       guard let search = CitySearch(try await gazetteerFile.value()) else {
@@ -63,6 +67,9 @@ public final class World: Sendable {
 
   /// The cities and their names.
   public func gazetteer() async throws(AtlasError) -> Gazetteer { try await gazetteerFile.value() }
+
+  /// The time zones of countries.
+  func timeZones() async throws(AtlasError) -> TimeZones { try await timeZonesFile.value() }
 
   /// Finds countries and landmarks.
   public func names() async throws(AtlasError) -> NameSearch { try await nameSearch.value() }

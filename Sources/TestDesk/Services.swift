@@ -36,6 +36,11 @@ public final class Services {
     "\(address)/wikipedia/\(options)/api.php"
   }
 
+  /// The API address of Wikivoyage, with options.
+  public func wikivoyage(_ options: String = "-") -> String {
+    "\(address)/wikivoyage/\(options)/api.php"
+  }
+
   /// The API address of Flickr, with options; its key is `sandbox-key`.
   public func flickr(_ options: String = "-") -> String { "\(address)/flickr/\(options)/rest/" }
 

@@ -31,13 +31,16 @@ public final class TouristAtDesk {
 
   /// Writes settings in GVariant's text form.
   ///
-  /// By default, tiles and photos come from the services, and albums are filled when opened.
+  /// By default, tiles, photos and words come from the services, albums are filled when opened, and
+  /// have the whole window.
   public func writeSettings(_ values: [String: String]) throws {
     var all = [
       "tile-source": "'custom'", "tile-url": "'\(services.address)/tiles/{z}/{x}/{y}.png'",
       "commons-endpoint": "'\(services.commons())'",
       "wikipedia-endpoint": "'\(services.wikipedia())'",
+      "wikivoyage-endpoint": "'\(services.wikivoyage())'",
       "flickr-endpoint": "'\(services.flickr())'", "prefetch": "false",
+      "place-panel": "false",
     ]
     all.merge(values) { $1 }
     let lines = all.map { "\($0.key)=\($0.value)\n" }.sorted().joined()

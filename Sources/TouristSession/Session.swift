@@ -12,23 +12,29 @@ public final class Session {
   public let map: MapModel
   /// Fills the albums.
   public let albums: AlbumFiller
+  /// Keeps what is written about the places of pins.
+  public let words: WordKeeper
   /// What was removed, replaced or moved and can be restored.
   public let undo: Undo
   /// Skips work that has crashed the program before.
   public let startupGuard: StartupGuard
   /// The last removal, move or undo under way; returns the first failure in the chain.
   var lastChange: Task<StoreError?, Never>?
+  let languages: [String]
 
   /// Makes a session; new pins get names in `languages`, and are filled at once if `prefetches`
   /// returns true.
   public init(
     library: Library, world: World, languages: [String], albums: AlbumFiller,
-    startupGuard: StartupGuard, undoTimeout: Duration = Undo.timeout,
+    words: WordKeeper = WordKeeper(), startupGuard: StartupGuard,
+    undoTimeout: Duration = Undo.timeout,
     prefetches: @escaping () -> Bool
   ) {
     self.library = library
     self.world = world
     self.albums = albums
+    self.words = words
+    self.languages = languages
     self.startupGuard = startupGuard
     map = MapModel { await world.name(of: $0, languages: languages) }
     undo = Undo(timeout: undoTimeout)
@@ -36,6 +42,7 @@ public final class Session {
     albums.map = map
     undo.onForget = { [weak self] in self?.forget($0) }
     undo.isHeld = { [weak albums] in albums?.awaitsFirstPhoto(insteadOf: $0) == true }
+    albums.onFilled = { words.ask(about: $0) }
     albums.onReplacement = { [undo] in undo.offer(.album($0)) }
   }
 
@@ -50,8 +57,9 @@ public final class Session {
 
   /// Moves a library that cannot be used aside, and creates an empty one.
   public func startNewLibrary() async {
-    let new = await library.setAsideAndOpen { [undo, albums, map] in
+    let new = await library.setAsideAndOpen { [undo, albums, map, words] in
       undo.clear()
+      words.disconnect()
       albums.disconnect()
       map.disconnect()
     }
@@ -71,6 +79,7 @@ public final class Session {
   public func cancelClosing() { albums.resumeArrivals() }
 
   func connect(to library: TravelStore) async {
+    words.connect(to: library)
     await map.connect(to: library)
     await albums.connect(to: library)
     await startupGuard.waitUntilIdle()

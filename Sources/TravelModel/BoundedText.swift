@@ -6,6 +6,8 @@ enum BoundedText {
   static let title = 300
   /// Names of people and licences, in characters.
   static let name = 200
+  /// Codes of languages, in characters.
+  static let language = 20
   /// Addresses, in bytes: servers refuse longer ones.
   static let address = 2048
 

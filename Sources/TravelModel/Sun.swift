@@ -4,6 +4,8 @@ import Glibc
 public struct Sun: Hashable, Sendable {
   /// Degrees north of the equator.
   public let declination: Double
+  /// How many hours a sundial is ahead of a steady clock: the equation of time.
+  public let lead: Double
 
   /// How much of a day at a latitude the sun is up.
   public enum Daylight: Hashable, Sendable {
@@ -42,6 +44,9 @@ public struct Sun: Hashable, Sendable {
     let obliquity = Sun.radians(
       23.43929111 - century * (0.0130042 + century * 0.00000016) + 0.00256 * cos(node))
     declination = asin(sin(obliquity) * sin(longitude)) * 180 / .pi
+    let ascension = atan2(cos(obliquity) * sin(longitude), cos(longitude)) * 180 / .pi
+    let ahead = fmod(meanLongitude - 0.0057183 - ascension, 360)
+    lead = (ahead > 180 ? ahead - 360 : ahead < -180 ? ahead + 360 : ahead) / 15
   }
 
   private static func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
@@ -64,5 +69,39 @@ extension Sun {
     if above <= -reach { return .always }
     if above >= reach { return .never }
     return .hours(acos(above / reach) * 24 / .pi)
+  }
+}
+
+/// When the sun rises and sets on a day.
+public enum SunTimes: Hashable, Sendable {
+  /// At these Unix times.
+  case risesAndSets(rise: Double, set: Double)
+  /// It does not set.
+  case isAlwaysUp
+  /// It does not rise.
+  case isAlwaysDown
+
+  /// Finds them for the day at whose middle, by the clocks of a place, it is some Unix time.
+  public init(at place: Coordinate, midday: Double) {
+    let noon = SunTimes.noon(at: place, near: SunTimes.noon(at: place, near: midday))
+    switch Sun(at: noon).daylight(latitude: place.latitude) {
+    case .always: self = .isAlwaysUp
+    case .never: self = .isAlwaysDown
+    case .hours(let hours):
+      // The sun goes on along its way meanwhile.
+      func half(at time: Double) -> Double {
+        let then = Sun(at: time).daylight(latitude: place.latitude)
+        return if case .hours(let exact) = then { exact * 1800 } else { hours * 1800 }
+      }
+      self = .risesAndSets(
+        rise: noon - half(at: noon - hours * 1800), set: noon + half(at: noon + hours * 1800))
+    }
+  }
+
+  /// When the sun is highest, at most half a day from a time.
+  private static func noon(at place: Coordinate, near time: Double) -> Double {
+    let hour = time / 3600 + place.longitude / 15 + Sun(at: time).lead
+    let late = fmod(hour - 12, 24)
+    return time - (late > 12 ? late - 24 : late < -12 ? late + 24 : late) * 3600
   }
 }

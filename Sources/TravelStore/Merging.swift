@@ -282,14 +282,23 @@ private final class Merge {
       UPDATE main.sqlite_sequence SET seq = max(
         seq, ifnull((SELECT max(id) FROM main.removed_photo), 0)) WHERE name = 'photo'
       """)
-    for table in ["album", "bookmark", "seen_photo", "near_copy"] {
-      let columns = try list(of: table, but: OwnColumns.ofPin)
-      try connection.execute(
-        """
-        INSERT OR IGNORE INTO main.\(table) (pin_id, \(columns)) SELECT new, \(columns)
-        FROM staged.\(table) JOIN temp.merged_pin ON old = pin_id
-        """)
+    for table in ["album", "bookmark", "seen_photo", "near_copy"] { try addRows(of: table) }
+    // What is written about a place comes whole: it does not mix with what is here.
+    for table in ["place_words", "place_text", "place_sight"] {
+      try addRows(of: table, where: "is_new")
     }
+  }
+
+  /// Adds the rows that a table has for pins, where there are none of the same key.
+  private func addRows(
+    of table: String, where condition: StaticString = "1"
+  ) throws(StoreError) {
+    let columns = try list(of: table, but: OwnColumns.ofPin)
+    try connection.execute(
+      """
+      INSERT OR IGNORE INTO main.\(table) (pin_id, \(columns)) SELECT new, \(columns)
+      FROM staged.\(table) JOIN temp.merged_pin ON old = pin_id WHERE \(condition)
+      """)
   }
 
   /// The names of the columns that a table has here and there, but for some.

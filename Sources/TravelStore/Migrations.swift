@@ -270,6 +270,41 @@ enum Migrations {
       DELETE FROM spare_photo WHERE pin_id = OLD.id;
     END;
     """,
+    """
+    -- What is written about the places of pins: where a pin was when that was asked, and what came.
+    CREATE TABLE place_words (
+      pin_id INTEGER PRIMARY KEY REFERENCES pin (id) ON DELETE CASCADE,
+      latitude REAL NOT NULL,
+      longitude REAL NOT NULL
+    );
+    CREATE TABLE place_text (
+      pin_id INTEGER NOT NULL REFERENCES place_words (pin_id) ON DELETE CASCADE,
+      work TEXT NOT NULL,
+      language TEXT NOT NULL,
+      title TEXT NOT NULL,
+      text TEXT NOT NULL,
+      page_url TEXT,
+      license TEXT NOT NULL,
+      license_url TEXT NOT NULL,
+      latitude REAL,
+      longitude REAL,
+      PRIMARY KEY (pin_id, work)
+    ) WITHOUT ROWID;
+    CREATE TABLE place_sight (
+      pin_id INTEGER NOT NULL REFERENCES place_words (pin_id) ON DELETE CASCADE,
+      position INTEGER NOT NULL,
+      title TEXT NOT NULL,
+      detail TEXT NOT NULL,
+      latitude REAL NOT NULL,
+      longitude REAL NOT NULL,
+      PRIMARY KEY (pin_id, position)
+    ) WITHOUT ROWID;
+    CREATE TRIGGER place_words_left AFTER DELETE ON pin BEGIN
+      DELETE FROM place_text WHERE pin_id = OLD.id;
+      DELETE FROM place_sight WHERE pin_id = OLD.id;
+      DELETE FROM place_words WHERE pin_id = OLD.id;
+    END;
+    """,
   ]
 
   /// SQLite's `application_id` of a library: "VTou".

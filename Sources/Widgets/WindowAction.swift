@@ -16,6 +16,9 @@ package enum WindowAction: String {
   case playAll = "play-all"
   /// Shows a place on the map, written as users may write it.
   case showPlace = "show-place"
+  /// Shows a place that has a name on the map, where a pin may be dropped: its name, in the next line
+  /// what it is, and in the last where it is.
+  case markPlace = "mark-place"
   /// Shows a sentence that needs no answer.
   case showMessage = "show-message"
   /// Shows that a file or folder was made and offers to open it: a sentence, and in the next line its

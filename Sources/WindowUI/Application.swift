@@ -151,6 +151,11 @@ extension Application {
       tr(
         "Names from <a href=\"https://www.geonames.org\">GeoNames</a>, under the <a href=\"https://creativecommons.org/licenses/by/4.0/\">Creative Commons Attribution 4.0 licence</a>."
       ), to: about)
+    Dialog.addLegalSection(
+      tr("Time zones"), tr("IANA time zone database"),
+      tr(
+        "Rules of clocks from the <a href=\"https://www.iana.org/time-zones\">time zone database</a>, in the public domain."
+      ), to: about)
     about.on("activate-link") { (address: String) -> Bool in
       WebPage.open(address, over: about)
       return true

@@ -5,6 +5,7 @@ import Glibc
 import Imaging
 import OwnPictures
 import PhotoSources
+import PlaceWords
 import Places
 import Secrets
 import SoupHTTP
@@ -66,6 +67,7 @@ package enum Wiring {
     let session = Session(
       library: Library(folder: Installation.libraryFolder), world: world, languages: languages,
       albums: albums,
+      words: wordKeeper(client: client, network: network, language: languages.first, settings),
       startupGuard: StartupGuard(file: "\(Installation.cacheFolder)/under-way"),
       prefetches: { !isVisit && settings.prefetches })
     return Parts(
@@ -84,6 +86,20 @@ package enum Wiring {
       largeImages: largeImages(
         downloader: parts.downloader.withOwnQueue(), settings: parts.settings),
       fetchTile: { try await fetchTile(from: $0, entityTag: $1, with: client) })
+  }
+
+  private static func wordKeeper(
+    client: any HTTPClient, network: NetworkWatch, language: String?, _ settings: Settings
+  ) -> WordKeeper {
+    let source = WikiWords(client: client, language: language ?? "en") {
+      switch $0 {
+      case .wikipedia: await settings.wikipediaEndpoint
+      case .wikivoyage: await settings.wikivoyageEndpoint
+      }
+    }
+    return WordKeeper(source: source, network: network) {
+      (settings.asksForWords, Double(settings.searchRadius))
+    }
   }
 
   private static func pictureMap(of sources: [any PhotoSource]) -> PictureMap {

@@ -23,3 +23,4 @@ try write("landscape") {
 try write("relief") { try Relief.file.encoded(ReliefMaker.planes(sources: sources)) }
 try write("landmarks") { try LandmarkFile.file.encoded(LandmarkMaker(sources: sources).content()) }
 try write("gazetteer") { try GazetteerMaker.make(from: sources) }
+try write("timezones") { try TimeZoneFile.file.encoded(TimeZoneMaker(sources: sources).content()) }

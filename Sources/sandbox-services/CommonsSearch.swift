@@ -18,7 +18,9 @@ struct CommonsSearch {
   }
 
   /// The circle of `nearcoord:1000m,LAT,LON`.
-  private var circle: (radius: Double, centre: Place)? {
+  private var circle: (radius: Double, centre: Place)? { CommonsSearch.circle(in: words) }
+
+  static func circle(in words: String) -> (radius: Double, centre: Place)? {
     let term = words.split(separator: " ").first { $0.hasPrefix("nearcoord:") }
     let parts = (term?.dropFirst("nearcoord:".count) ?? "").split(separator: ",")
     guard parts.count == 3, let latitude = Double(parts[1]), let longitude = Double(parts[2]),

@@ -13,6 +13,8 @@ struct Scenario {
   /// Whether all photos are those of one city, drawn from `seed=N`, which has files of known kinds:
   /// `city`.
   private(set) var isCity = false
+  /// How many articles are written of what is near any place: `articles=N`.
+  private(set) var articles = 20
   /// How long an image takes, in milliseconds: `delay=MS`.
   private(set) var delay = 0
   /// How long an API answer takes, in milliseconds: `apidelay=MS`.
@@ -71,6 +73,7 @@ struct Scenario {
     case ("spread", let number?): spread = Double(number)
     case ("shared", _): isShared = true
     case ("city", _): isCity = true
+    case ("articles", let number?): articles = number
     case ("delay", let number?): delay = number
     case ("apidelay", let number?): apiDelay = number
     case ("size", let number?): size = number
@@ -153,6 +156,10 @@ enum Quirk: String, CaseIterable {
   case warnings
   /// Image information is there, but hidden or lost.
   case hidden
+
+  // Wikipedia and Wikivoyage.
+  /// Articles say nothing, or lead to others, or are of the Moon.
+  case hollow
 
   // Flickr.
   /// Numbers are texts here and there.

@@ -18,7 +18,7 @@ func take(
   try person.writeSettings([
     "tile-source": "'offline'", "photo-source": "'postcards'", "map-latitude": "48.0",
     "map-longitude": "8.0", "map-zoom": "5.0",
-    "window-width": "\(width)", "window-height": "\(height)",
+    "window-width": "\(width)", "window-height": "\(height)", "place-panel": "true",
   ])
   let program = try person.start(
     environment: ["ADW_DEBUG_COLOR_SCHEME": dark ? "prefer-dark" : "prefer-light"])

@@ -6,6 +6,7 @@ import GLibBridge
 import Imaging
 import LoopTesting
 import PhotoSources
+import PlaceWords
 import Places
 import SoupHTTP
 import TestDesk
@@ -30,6 +31,8 @@ final class Pipeline {
   var flickrOptions = "-"
   /// Whether near copies give way, as they do in the program.
   var findsCopies = true
+  /// What Wikipedia and Wikivoyage are like that are asked for words; nil where they are not asked.
+  var wordOptions: String?
   var key: String? = "sandbox-key"
   var picturesFolder: String?
   let folder: String
@@ -59,9 +62,14 @@ final class Pipeline {
         world: Pipeline.world, languages: ["en"], cacheFolder: "\(folder)/cache"),
       check: Wiring.content(of:), look: { await settings.look(of: $0) },
       quickCheck: Wiring.flaws(of:), options: { settings.options() })
+    let words = WordKeeper(
+      source: WikiWords(client: client, language: "en", retry: .quick(attempts: 2)) {
+        await settings.words(of: $0)
+      }, gap: .zero)
     session = Session(
       library: Library(folder: folder), world: Pipeline.world, languages: ["en"], albums: albums,
-      startupGuard: StartupGuard(file: "\(folder)/cache/under-way"), prefetches: { false })
+      words: words, startupGuard: StartupGuard(file: "\(folder)/cache/under-way"),
+      prefetches: { false })
     self.client = client
     settings.pipeline = self
   }
@@ -76,6 +84,11 @@ final class Pipeline {
     func commons() -> String { pipeline.map { $0.services.commons($0.commonsOptions) } ?? "" }
     func wikipedia() -> String {
       pipeline.map { $0.services.wikipedia($0.wikipediaOptions) } ?? ""
+    }
+    func words(of work: PlaceText.Work) -> String {
+      guard let pipeline, let options = pipeline.wordOptions else { return "" }
+      return work == .wikipedia
+        ? pipeline.services.wikipedia(options) : pipeline.services.wikivoyage(options)
     }
     func flickr() -> String { pipeline.map { $0.services.flickr($0.flickrOptions) } ?? "" }
     func key() -> String? { pipeline?.key }

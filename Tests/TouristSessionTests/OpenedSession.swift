@@ -12,7 +12,8 @@ extension Session {
   /// The whole session, without a window, over a folder and one source of photos.
   static func opened(
     in folder: TemporaryFolder, source: any PhotoSource, prefetches: Bool = true,
-    undoTimeout: Duration = .seconds(600), look: @escaping PictureLooking = { _ in nil }
+    words: WordKeeper = WordKeeper(), undoTimeout: Duration = .seconds(600),
+    look: @escaping PictureLooking = { _ in nil }
   ) async -> Session {
     let session = Session(
       library: Library(folder: folder.path), world: World(folder: folder.path), languages: ["en"],
@@ -23,7 +24,8 @@ extension Session {
         },
         look: look,
         options: { AlbumOptions(choice: .commons, count: 3, radius: 1000) }),
-      startupGuard: StartupGuard(file: "\(folder.path)/under-way"), undoTimeout: undoTimeout,
+      words: words, startupGuard: StartupGuard(file: "\(folder.path)/under-way"),
+      undoTimeout: undoTimeout,
       prefetches: { prefetches })
     await session.open()
     return session

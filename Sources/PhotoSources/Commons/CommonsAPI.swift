@@ -30,7 +30,7 @@ struct CommonsAPI: Sendable {
   /// The files near a place, nearest first, of which there are 500 at most.
   func nearby<Value: Sendable>(
     _ place: Coordinate, within radius: Double,
-    read: @escaping @Sendable (CommonsAnswer) throws -> Value
+    read: @escaping @Sendable (MediaWikiAnswer) throws -> Value
   ) async throws -> Value {
     let address = CommonsAPI.request(
       await endpoint(),
@@ -40,7 +40,7 @@ struct CommonsAPI: Sendable {
         "gsradius": String(Int(radius)), "gslimit": "500", "gsprimary": "all",
         "gsprop": "type|name|globe",
       ])
-    return try await service.ask(address) { try read(CommonsAnswer($0)) }
+    return try await service.ask(address) { try read(MediaWikiAnswer($0)) }
   }
 
   /// The titles of the articles about a place, by the names of the pictures that lead them.
@@ -56,7 +56,7 @@ struct CommonsAPI: Sendable {
         "gsrsearch": CommonsAPI.nearby(place, radius), "prop": "pageimages", "piprop": "name",
         "pilimit": "50",
       ])
-    return try await wikipediaService.askOnce(address) { try CommonsAnswer($0).articles() }
+    return try await wikipediaService.askOnce(address) { try MediaWikiAnswer($0).articles() }
   }
 
   /// The files in the circle that the community has prized; and the pages of some files besides,
@@ -79,11 +79,11 @@ struct CommonsAPI: Sendable {
       return true
     }
     guard !names.isEmpty else {
-      return (try await service.askOnce(search) { try CommonsAnswer($0).foundFiles() }, [:])
+      return (try await service.askOnce(search) { try MediaWikiAnswer($0).foundFiles() }, [:])
     }
     let titles = query(["titles": names.map { "File:\($0)" }.joined(separator: "|")])
     return try await service.askOnce("\(search)&\(titles)\(details)") {
-      let answer = try CommonsAnswer($0)
+      let answer = try MediaWikiAnswer($0)
       return (try answer.foundFiles(), (try? answer.pages()) ?? [:])
     }
   }
@@ -101,7 +101,7 @@ struct CommonsAPI: Sendable {
     // Each part adds something to at least one page, which bounds their number.
     for _ in 0...(2 * ids.count) {
       let answer = try await service.ask(standard + continuation) {
-        let answer = try CommonsAnswer($0)
+        let answer = try MediaWikiAnswer($0)
         return (pages: try answer.pages(), continuation: answer.continuation)
       }
       for (id, page) in answer.pages where ids.contains(id) {

@@ -81,21 +81,3 @@ public struct Downloader: Sendable {
     }
   }
 }
-
-/// The servers that have asked for a pause.
-private actor Pauses {
-  private var pauses: [String: ContinuousClock.Instant] = [:]
-
-  func pause(_ host: String, for seconds: Int) {
-    let end = ContinuousClock.now + .seconds(seconds)
-    pauses[host] = max(pauses[host] ?? end, end)
-  }
-
-  /// The rest of a server's pause; nil where it may be asked.
-  func remaining(of host: String) -> Duration? {
-    guard let end = pauses[host] else { return nil }
-    let left = end - .now
-    if left <= .zero { pauses[host] = nil }
-    return left > .zero ? left : nil
-  }
-}

@@ -2,7 +2,7 @@ import TextFormats
 import TravelModel
 
 /// The address of a web page, to be opened in a browser.
-func link(_ text: String?) -> String? { withScheme(text).flatMap(WebAddress.page) }
+package func link(_ text: String?) -> String? { withScheme(text).flatMap(WebAddress.page) }
 
 /// An address the program may request; `http:` is upgraded to `https:`.
 func requestable(_ text: String?) -> String? {

@@ -1,10 +1,10 @@
 /// Adds parameters to an address, and encodes them.
-func address(_ endpoint: String, _ parameters: KeyValuePairs<String, String>) -> String {
+package func address(_ endpoint: String, _ parameters: KeyValuePairs<String, String>) -> String {
   "\(endpoint)\(endpoint.contains("?") ? "&" : "?")\(query(parameters))"
 }
 
 /// Encodes parameters.
-func query(_ parameters: KeyValuePairs<String, String>) -> String {
+package func query(_ parameters: KeyValuePairs<String, String>) -> String {
   parameters.map { "\($0.key)=\(encoded($0.value))" }.joined(separator: "&")
 }
 

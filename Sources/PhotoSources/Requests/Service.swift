@@ -1,12 +1,14 @@
 import Files
-import TextFormats
+package import TextFormats
 import TravelModel
 
 /// A web API that is sent one request at a time, as such services demand.
-struct Service: Sendable {
+package struct Service: Sendable {
   private let client: any HTTPClient
   private let retry: RetryPolicy
   private let limiter = Limiter(width: 1)
+  /// The servers that are left alone for now; nil where each request tries anew.
+  private let pauses: Pauses?
 
   /// The longest answer, in bytes: more than 500 photos with all their metadata take.
   private static let limit = 16 << 20
@@ -14,13 +16,16 @@ struct Service: Sendable {
   private static let timeout = Duration.seconds(15)
   private static let shortTimeout = Duration.seconds(5)
 
-  init(client: any HTTPClient, retry: RetryPolicy) {
+  /// A service that is asked unbidden `keepsPauses`: a server that wanted more time than is waited
+  /// for hears no other request until that has passed.
+  package init(client: any HTTPClient, retry: RetryPolicy, keepsPauses: Bool = false) {
     self.client = client
     self.retry = retry
+    pauses = keepsPauses ? Pauses() : nil
   }
 
   /// Sends a request and reads its answer; `read` runs off the caller's actor.
-  func ask<Value: Sendable>(
+  package func ask<Value: Sendable>(
     _ address: String, read: @escaping @Sendable (JSON) throws -> Value
   ) async throws -> Value {
     try await ask(address, retry: retry, timeout: Service.timeout, read: read)
@@ -40,14 +45,29 @@ struct Service: Sendable {
   ) async throws -> Value {
     try await limiter.pass {
       try await retry {
-        let answer = try await answer(from: address, within: timeout)
+        try await requireNoPause(of: address)
         do {
-          return try await Service.read(answer.body, with: read)
-        } catch var error as ServiceError {
-          error.retryAfter = error.retryAfter ?? answer.head.retryAfter
+          let answer = try await answer(from: address, within: timeout)
+          do {
+            return try await Service.read(answer.body, with: read)
+          } catch var error as ServiceError {
+            error.retryAfter = error.retryAfter ?? answer.head.retryAfter
+            throw error
+          }
+        } catch let error as ServiceError {
+          if let seconds = error.retryAfter, let host = WebAddress.host(of: address) {
+            await pauses?.pause(host, for: seconds)
+          }
           throw error
         }
       }
+    }
+  }
+
+  private func requireNoPause(of address: String) async throws {
+    let host = WebAddress.host(of: address) ?? ""
+    if let pauses, let left = await pauses.remaining(of: host), left > .seconds(1) {
+      throw ServiceError(.busy, isRetryable: false)
     }
   }
 

@@ -109,7 +109,9 @@ extension AlbumFiller {
     // An album with photos is never replaced here, whatever its state says: only the user's request
     // replaces photos.
     guard album.photos.isEmpty else {
+      let isUnfinished = album.tally.awaited > 0
       try await downloads?.run(album.photos, of: album)
+      if isUnfinished { onFilled(album.pin) }
       return
     }
     if info.state != .found { try await findPhotos(for: album, isNew: false) }
@@ -154,5 +156,6 @@ extension AlbumFiller {
       throw failure
     }
     try await downloads?.run(album.photos, of: album)
+    onFilled(album.pin)
   }
 }

@@ -12,6 +12,8 @@ public final class AlbumFiller {
   weak var map: MapModel?
   /// Is told of an album that a new collection has replaced.
   var onReplacement: (ReplacedAlbum) -> Void = { _ in }
+  /// Is told of a pin for whose album a search has ended, and all downloads.
+  var onFilled: (Pin) -> Void = { _ in }
 
   let search: PhotoSearch
   let check: PictureCheck

@@ -65,6 +65,7 @@ package enum KeyTable {
         ),
         KeyLine(tr("Rename the place"), ("F2", AlbumKey.rename)),
         KeyLine(tr("Start a slideshow"), ("F5", AlbumKey.slideshow)),
+        KeyLine(tr("Show what is known about the place"), ("F9", AlbumKey.aboutPlace)),
         KeyLine(tr("Print the album"), ("<Control>p", NamedAction("album.print"))),
       ]
     ),
@@ -161,7 +162,7 @@ package enum PlaceSearchKey: KeyCommand { case next }
 /// On the list of places.
 package enum PlaceRowKey: KeyCommand { case showOnMap, remove, menu }
 
-package enum AlbumKey: KeyCommand { case leave, goBack, rename, slideshow }
+package enum AlbumKey: KeyCommand { case leave, goBack, rename, slideshow, aboutPlace }
 
 /// On the photos of an album.
 package enum PhotoKey: KeyCommand { case view, remove, favorite, menu }

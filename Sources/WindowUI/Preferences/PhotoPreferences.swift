@@ -24,7 +24,7 @@ final class PhotoPreferences {
     source.onChoose = { settings.photoSource = $0 }
     radius.onChoose = { settings.searchRadius = $0 }
     settings.bind("photos-per-album", to: count, "value")
-    for key in ["prefetch", "click-removes"] {
+    for key in ["prefetch", "place-words", "click-removes"] {
       settings.bind(key, to: layout[key], "active")
     }
   }

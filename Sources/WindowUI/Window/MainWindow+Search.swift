@@ -31,6 +31,14 @@ extension MainWindow {
     mapPage.mark(result.title, Words.detail(of: result), at: result.place)
   }
 
+  /// Flies from an album to a place and marks it.
+  func markPlace(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard lines.count == 3, let place = PlaceRequest(lines[2]) else { return }
+    if isAlbumOpen { showMap() }
+    mapPage.mark(lines[0], lines[1], at: place)
+  }
+
   private func dropPin(atFound result: SearchResult) {
     mapPage.unmark()
     search.close()

@@ -314,6 +314,7 @@ extension MainWindow {
     window.addAction(.showPlace) { [weak self] in
       if let place = PlaceRequest($0) { self?.show(place) }
     }
+    window.addAction(.markPlace) { [weak self] in self?.markPlace($0) }
     window.addAction(.showMessage) { [weak self] in self?.toast($0) }
     window.addAction(.showMadeFile) { [weak self] in self?.toastFile($0) }
     window.addAction(.openPage) { [weak self] in self?.open(page: $0) }

@@ -1,12 +1,10 @@
 import Atlas
 import GLibBridge
-import Places
-import TouristSession
-import Widgets
+package import Places
 
 extension Words {
   /// What tells a place that was found from others of its name.
-  static func detail(of result: SearchResult) -> String {
+  package static func detail(of result: SearchResult) -> String {
     let kind: String
     switch result.kind {
     case .coordinate, .pin, .city: return result.detail

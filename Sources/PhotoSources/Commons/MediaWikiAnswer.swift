@@ -1,15 +1,15 @@
-import TextFormats
+package import TextFormats
 import TravelModel
 
 /// An answer of MediaWiki's action API, of either format version.
 ///
 /// An answer of the wrong shape is an error; it is never taken for an empty result.
-struct CommonsAnswer: Sendable {
+package struct MediaWikiAnswer: Sendable {
   private let json: JSON
 
   /// Checks an answer, and throws the error that it reports.
-  init(_ json: JSON) throws {
-    guard case .object = json else { throw CommonsAnswer.unreadable }
+  package init(_ json: JSON) throws {
+    guard case .object = json else { throw MediaWikiAnswer.unreadable }
     let code = json["error"]["code"].text ?? json["errors"].elements.first?["code"].text
     switch code {
     case nil: break
@@ -18,10 +18,10 @@ struct CommonsAnswer: Sendable {
       throw ServiceError(.busy)
     default: throw ServiceError(.unreadable, isRetryable: false)
     }
-    guard json["error"].isNull, json["errors"].isNone else { throw CommonsAnswer.unreadable }
+    guard json["error"].isNull, json["errors"].isNone else { throw MediaWikiAnswer.unreadable }
     guard json["query"].isNone || json["query"].isObject,
       json["continue"].isNull || json["continue"].isObject
-    else { throw CommonsAnswer.unreadable }
+    else { throw MediaWikiAnswer.unreadable }
     self.json = json
   }
 
@@ -34,7 +34,7 @@ struct CommonsAnswer: Sendable {
     var nearest: [Int: CommonsFile] = [:]
     let elements = try listed("geosearch")
     let known = elements.filter { ($0["pageid"].integer ?? 0) > 0 }
-    guard elements.isEmpty || !known.isEmpty else { throw CommonsAnswer.unreadable }
+    guard elements.isEmpty || !known.isEmpty else { throw MediaWikiAnswer.unreadable }
     for file in known.compactMap(CommonsFile.init) {
       if let other = nearest[file.id], other.distance <= file.distance { continue }
       nearest[file.id] = file
@@ -49,13 +49,16 @@ struct CommonsAnswer: Sendable {
 
   /// The articles that a picture leads, the best known first, by the names of those pictures.
   func articles() throws -> [(picture: String, title: String)] {
-    guard !json["query"].isNone else { return [] }
+    guard hasFound else { return [] }
     let pages = try pages().values.compactMap { page -> (Int, String, String)? in
       guard let picture = page["pageimage"].text, let title = page["title"].text else { return nil }
       return (page["index"].integer ?? .max, CommonsFile.name(ofTitle: picture), oneLine(title))
     }
     return pages.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map { ($0.1, $0.2) }
   }
+
+  /// Whether the answer tells of anything; that there is nothing is told by its absence.
+  package var hasFound: Bool { !json["query"].isNone }
 
   /// Whether the search ran out of time and may have missed files.
   var isPartial: Bool {
@@ -67,20 +70,20 @@ struct CommonsAnswer: Sendable {
   private func listed(_ name: String) throws -> [JSON] {
     if case .array(let elements) = json["query"][name] { return elements }
     guard json["query"][name].isNull, json["query"].isNone, !json["batchcomplete"].isNull else {
-      throw CommonsAnswer.unreadable
+      throw MediaWikiAnswer.unreadable
     }
     return []
   }
 
   /// The pages by id; format version 2 has an array, version 1 an object.
-  func pages() throws -> [Int: JSON] {
+  package func pages() throws -> [Int: JSON] {
     let list: [JSON]
     switch json["query"]["pages"] {
     case .array(let elements): list = elements
     case .object(let members): list = Array(members.values)
     // Requested pages are always listed, though perhaps in a later part of the answer.
     case .null where continuation != nil: list = []
-    default: throw CommonsAnswer.unreadable
+    default: throw MediaWikiAnswer.unreadable
     }
     return Dictionary(
       list.compactMap { page in

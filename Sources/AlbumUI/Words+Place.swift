@@ -1,0 +1,82 @@
+import CGLib
+import GLibBridge
+import TravelModel
+import Widgets
+
+/// Texts about the place of a pin.
+extension Words {
+  /// What the clocks show at a Unix time if they are so many seconds ahead of Greenwich.
+  static func clockTime(_ time: Double, offset: Int) -> String {
+    formatted(time, offset, usesTwelveHours ? "%-I:%M %p" : "%H:%M")
+  }
+
+  /// What the clocks of a place show, with the day of the week where it is another one here.
+  static func localTime(_ time: Double, offset: Int, here: Int) -> String {
+    let clock = clockTime(time, offset: offset)
+    func day(_ offset: Int) -> Double { ((time + Double(offset)) / 86_400).rounded(.down) }
+    guard day(offset) != day(here) else { return clock }
+    return tr("{weekday}, {time}", ["weekday": formatted(time, offset, "%A"), "time": clock])
+  }
+
+  /// How far the clocks of a place are ahead of those here; empty where they are not.
+  static func timeDifference(_ offset: Int, here: Int) -> String {
+    let minutes = abs(offset - here) / 60
+    guard minutes > 0 else { return "" }
+    let rest = minutes % 60
+    let hours = rest == 0 ? String(minutes / 60) : "\(minutes / 60):\(rest < 10 ? "0" : "")\(rest)"
+    return offset > here
+      ? tr("{hours} h ahead of you", ["hours": hours])
+      : tr("{hours} h behind you", ["hours": hours])
+  }
+
+  static func sun(_ times: SunTimes, offset: (Double) -> Int) -> String {
+    switch times {
+    case .risesAndSets(let rise, let set):
+      tr(
+        "Rises at {rise}, sets at {set}",
+        [
+          "rise": clockTime(rise, offset: offset(rise)), "set": clockTime(set, offset: offset(set)),
+        ])
+    case .isAlwaysUp: tr("Does not set today")
+    case .isAlwaysDown: tr("Does not rise today")
+    }
+  }
+
+  static func away(_ metres: Double) -> String {
+    tr("{distance} away", ["distance": distance(metres: metres)])
+  }
+
+  static func name(of work: PlaceText.Work) -> String {
+    switch work {
+    case .wikipedia: tr("Wikipedia")
+    case .wikivoyage: tr("Wikivoyage")
+    }
+  }
+
+  /// Where a text comes from, in markup with links.
+  static func credit(of text: PlaceText) -> String {
+    func link(_ name: String, _ address: String?) -> String {
+      let name = markup(name)
+      guard let address = address.flatMap(WebAddress.page) else { return name }
+      return "<a href=\"\(markup(address))\">\(name)</a>"
+    }
+    return tr(
+      "From “{article}” in {work}, {license}",
+      [
+        "article": link(text.title, text.pageAddress), "work": name(of: text.work),
+        "license": link(
+          PlaceText.license.name.replacing(" ", with: "\u{A0}"), PlaceText.license.address),
+      ])
+  }
+
+  /// Whether the user's locale counts hours up to twelve.
+  private static let usesTwelveHours = !formatted(13 * 3600, 0, "%X").contains("13")
+
+  private static func formatted(_ time: Double, _ offset: Int, _ format: String) -> String {
+    guard let moment = g_date_time_new_from_unix_utc(gint64(time) + gint64(offset)) else {
+      return ""
+    }
+    defer { g_date_time_unref(moment) }
+    return g_date_time_format(moment, format).map { String(adopting: $0) } ?? ""
+  }
+}

@@ -1,0 +1,109 @@
+import Glibc
+public import TravelModel
+
+/// The rules of clocks somewhere.
+public struct PlaceZone: Hashable, Sendable {
+  /// Its name in the time zone database, such as `Europe/Paris`; empty on the high seas.
+  public let name: String
+  /// Its offsets and when they change, as POSIX writes them: `CET-1CEST,M3.5.0,M10.5.0/3`.
+  public let rule: String
+
+  public init(name: String, rule: String) {
+    self.name = name
+    self.rule = rule
+  }
+
+  /// The zone of ships at a longitude: full hours, by the sun.
+  public static func nautical(at place: Coordinate) -> PlaceZone {
+    let hours = Int((place.longitude / 15).rounded())
+    let digits = abs(hours) < 10 ? "0\(abs(hours))" : "\(abs(hours))"
+    // POSIX counts the hours from the place to Greenwich.
+    return PlaceZone(
+      name: "", rule: "<\(hours < 0 ? "-" : "+")\(digits)>\(hours > 0 ? "-" : "")\(abs(hours))")
+  }
+}
+
+/// The time zones of countries.
+public struct TimeZones: Sendable {
+  package let all: [PlaceZone]
+  private let points: [String: [ZonePoint]]
+
+  /// Reads and checks the file.
+  public init(file path: String) throws(AtlasError) {
+    try self.init(content: try TimeZoneFile.file.content(ofFile: path), path: path)
+  }
+
+  init(content: [UInt8], path: String = "") throws(AtlasError) {
+    var reader = DataReader(content)
+    var zones: [PlaceZone] = []
+    for _ in 0..<reader.count() where reader.isSound {
+      zones.append(PlaceZone(name: reader.text(), rule: reader.text()))
+    }
+    var countries: [String: [ZonePoint]] = [:]
+    for _ in 0..<reader.count() where reader.isSound {
+      let code = reader.text()
+      var points: [ZonePoint] = []
+      for _ in 0..<reader.count() where reader.isSound {
+        guard let point = ZonePoint(reading: &reader), point.zone < zones.count else {
+          throw .damaged(path: path)
+        }
+        points.append(point)
+      }
+      countries[code] = points
+    }
+    guard reader.isComplete, countries.values.allSatisfy({ !$0.isEmpty }) else {
+      throw .damaged(path: path)
+    }
+    all = zones
+    points = countries
+  }
+
+  /// The time zone of a place in a country, by its ISO 3166-1 code; nil for one that is not known.
+  public func zone(at place: Coordinate, inCountry code: String) -> PlaceZone? {
+    points[code].flatMap { ZonePoint.nearest(to: place, among: $0) }.map { all[$0.zone] }
+  }
+}
+
+/// A point of a country, and the number of its time zone.
+package struct ZonePoint: Hashable, Sendable {
+  package let latitude: Int
+  package let longitude: Int
+  package let zone: Int
+
+  package init(latitude: Int, longitude: Int, zone: Int) {
+    self.latitude = latitude
+    self.longitude = longitude
+    self.zone = zone
+  }
+
+  fileprivate init?(reading reader: inout DataReader) {
+    self.init(
+      latitude: reader.signed(), longitude: reader.signed(), zone: Int(clamping: reader.varying()))
+    let steps = Int(TimeZoneFile.stepsPerDegree)
+    guard reader.isSound, abs(latitude) <= 90 * steps, abs(longitude) <= 180 * steps else {
+      return nil
+    }
+  }
+
+  /// The point nearest to a place.
+  package static func nearest(to place: Coordinate, among points: [ZonePoint]) -> ZonePoint? {
+    let (latitude, longitude) = (
+      place.latitude * TimeZoneFile.stepsPerDegree, place.longitude * TimeZoneFile.stepsPerDegree
+    )
+    let turn = 360 * TimeZoneFile.stepsPerDegree
+    let narrowness = cos(place.latitude * .pi / 180)
+    func square(_ point: ZonePoint) -> Double {
+      let north = Double(point.latitude) - latitude
+      let east = abs(Double(point.longitude) - longitude)
+      // Across the date line it may be nearer.
+      let width = min(east, turn - east) * narrowness
+      return north * north + width * width
+    }
+    var best: (point: ZonePoint, square: Double)?
+    for point in points {
+      let square = square(point)
+      if square < best?.square ?? .infinity { best = (point, square) }
+    }
+    return best?.point
+  }
+}

@@ -1,0 +1,70 @@
+import TextFormats
+
+/// The first sentences of an article, as plain text in one paragraph.
+enum Excerpt {
+  /// The longest article that is looked at, in characters: what comes later is never shown.
+  private static let longestArticle = 20_000
+  /// What follows a sentence's last character.
+  private static let closers: Set<Character> = ["\"", "'", ")", "]", "”", "’", "»", "」", "』"]
+  /// What ends a sentence wherever it stands.
+  private static let fullStops: Set<Character> = ["。", "！", "？", "।", "۔", "؟", "…", "!", "?"]
+  /// The shortest word that a full stop after it does not abbreviate, in letters.
+  private static let shortestWord = 4
+
+  /// The text up to the last end of a sentence within so many characters; nil where it says nothing,
+  /// or only announces a list.
+  static func excerpt(_ article: String, limit: Int) -> String? {
+    let text = tidied(article)
+    guard text.contains(where: \.isLetter), let last = text.last, !":：".contains(last) else {
+      return nil
+    }
+    guard text.count > limit else { return text }
+    let start = text.prefix(limit)
+    if let end = lastEnd(of: start, in: text) { return String(text[..<end]) }
+    let word = start.lastIndex(where: \.isWhitespace) ?? start.endIndex
+    return text[..<word].prefix(limit - 1) + "…"
+  }
+
+  /// The text without markup, and without the gaps that left out parts have left.
+  private static func tidied(_ article: String) -> String {
+    var text = String(article.prefix(longestArticle))
+    if text.firstMatch(of: /<[a-zA-Z\/!]/) != nil { text = plainText(fromHTML: text) }
+    text = oneLine(text)
+    text.replace(/\([\s,;:]*\)/, with: "")
+    text.replace(/\(\s*[,;]\s*/, with: "(")
+    text.replace(/\s+([,.)])/) { $0.1 }
+    return oneLine(text)
+  }
+
+  /// Where the last sentence ends that ends in a part.
+  private static func lastEnd(of part: Substring, in text: String) -> String.Index? {
+    var last: String.Index?
+    var place = part.startIndex
+    while place < part.endIndex {
+      let character = part[place]
+      var next = part.index(after: place)
+      defer { place = next }
+      guard character == "." || fullStops.contains(character) else { continue }
+      let mark = place
+      while next < part.endIndex, closers.contains(part[next]) { next = part.index(after: next) }
+      let isWide = ["。", "！", "？"].contains(character)
+      guard isWide || next == text.endIndex || text[next].isWhitespace else { continue }
+      if character == ".", !endsSentence(at: mark, before: next, in: text) { continue }
+      last = next
+    }
+    return last
+  }
+
+  /// Whether a full stop ends a sentence, and not a short form.
+  private static func endsSentence(
+    at mark: String.Index, before next: String.Index, in text: String
+  ) -> Bool {
+    let word = text[..<mark].reversed().prefix { !$0.isWhitespace }
+    // What goes on in small letters has not ended.
+    if let following = text[next...].first(where: { !$0.isWhitespace }), following.isLowercase {
+      return false
+    }
+    if word.first?.isNumber == true || word.first.map(closers.contains) == true { return true }
+    return word.count { $0.isLetter } >= shortestWord && !word.contains(".")
+  }
+}

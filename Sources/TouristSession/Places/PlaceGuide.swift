@@ -1,0 +1,82 @@
+public import Atlas
+public import Observation
+public import Places
+public import TravelModel
+
+/// A pin, and how far from a place it is.
+public struct NearbyPin: Hashable, Sendable {
+  public let pin: Pin
+  /// In metres.
+  public let distance: Double
+}
+
+/// What there is to say about the place of a pin, as it becomes known.
+@Observable @MainActor
+public final class PlaceGuide {
+  public let pin: Pin
+  /// What was written about it; nil where nobody was asked.
+  public internal(set) var about: AboutPlace?
+  /// Lakes, mountains and the like nearby that the offline map knows.
+  public private(set) var landmarks: [SearchResult] = []
+  /// The rules of its clocks; nil until they were read.
+  public private(set) var zone: PlaceZone?
+  /// The nearest of the other pins, the nearest first.
+  public private(set) var neighbours: [NearbyPin] = []
+
+  @ObservationIgnored private let session: Session
+  @ObservationIgnored private var isMeasuring = false
+  @ObservationIgnored private var measuresAgain = false
+
+  /// How many of the other pins are told of.
+  private static let mostNeighbours = 3
+
+  /// Begins to read what is known about a pin's place.
+  public init(for pin: Pin, in session: Session) {
+    self.pin = pin
+    self.session = session
+    session.words.shown = self
+    Task { [weak self] in
+      let words = await session.words.words(about: pin.id)
+      // What was asked meanwhile is newer.
+      if let self, about == nil { about = words }
+    }
+    Task { [weak self, world = session.world, languages = session.languages] in
+      let zone = await world.timeZone(at: pin.coordinate)
+      self?.zone = zone
+      let landmarks = await world.landmarks(near: pin.coordinate, languages: languages)
+      self?.landmarks = landmarks
+    }
+  }
+
+  /// Looks for the nearest of the other pins; also when that is asked for many times at once.
+  public func measure() {
+    guard !isMeasuring else { return measuresAgain = true }
+    isMeasuring = true
+    Task { [weak self, pin] in
+      while let self {
+        measuresAgain = false
+        let found = await PlaceGuide.nearest(
+          to: pin, among: session.map.pins, count: PlaceGuide.mostNeighbours)
+        if neighbours != found { neighbours = found }
+        guard measuresAgain else { break }
+      }
+      self?.isMeasuring = false
+    }
+  }
+
+  // There may be a hundred thousand pins.
+  @concurrent
+  nonisolated static func nearest(
+    to pin: Pin, among pins: PinIndex, count: Int
+  ) async -> [NearbyPin] {
+    var nearest: [NearbyPin] = []
+    for other in pins.all where other.id != pin.id {
+      let distance = other.coordinate.distance(to: pin.coordinate)
+      guard nearest.count < count || distance < nearest[count - 1].distance else { continue }
+      let place = nearest.firstIndex { distance < $0.distance } ?? nearest.count
+      nearest.insert(NearbyPin(pin: other, distance: distance), at: place)
+      if nearest.count > count { nearest.removeLast() }
+    }
+    return nearest
+  }
+}

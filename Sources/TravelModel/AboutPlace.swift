@@ -1,0 +1,78 @@
+/// What has been written about a place, and what is to be seen around it.
+public struct AboutPlace: Hashable, Sendable {
+  /// The first sentences of articles.
+  public var texts: [PlaceText]
+  /// What is worth seeing nearby, the best known first.
+  public var sights: [Sight]
+
+  public init(texts: [PlaceText] = [], sights: [Sight] = []) {
+    self.texts = texts
+    self.sights = sights
+  }
+}
+
+/// The first sentences of an article; texts and addresses are bounded in length.
+public struct PlaceText: Hashable, Sendable {
+  /// The works that articles come from, in the order they are shown; the raw values are those in the
+  /// library.
+  public enum Work: String, CaseIterable, Sendable {
+    case wikipedia, wikivoyage
+  }
+
+  public let work: Work
+  /// The code of the language that it is in.
+  public let language: String
+  /// What the article is called.
+  public let title: String
+  public let text: String
+  /// The article's page.
+  public let pageAddress: String?
+  /// What the article is about; nil where it does not say.
+  public let coordinate: Coordinate?
+
+  /// The longest text, in characters: a few sentences.
+  public static let longest = 600
+
+  public init(
+    work: Work, language: String, title: String, text: String, pageAddress: String?,
+    coordinate: Coordinate?
+  ) {
+    self.work = work
+    self.language = BoundedText.bounded(language, to: BoundedText.language)
+    self.title = BoundedText.bounded(title, to: BoundedText.title)
+    self.text = BoundedText.bounded(text, to: PlaceText.longest)
+    self.pageAddress = BoundedText.boundedAddress(pageAddress)
+    self.coordinate = coordinate
+  }
+
+  /// Whether it is written from right to left, as its first letter is.
+  public var isRightToLeft: Bool {
+    guard let letter = text.unicodeScalars.first(where: \.properties.isAlphabetic) else {
+      return false
+    }
+    switch letter.value {
+    case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+      return true
+    default: return false
+    }
+  }
+
+  /// The licence of all texts of these works.
+  public static let license = (
+    name: "CC BY-SA 4.0", address: "https://creativecommons.org/licenses/by-sa/4.0/"
+  )
+}
+
+/// Something worth seeing; texts are bounded in length.
+public struct Sight: Hashable, Sendable {
+  public let title: String
+  /// What it is, in a few words; empty where that is not known.
+  public let detail: String
+  public let coordinate: Coordinate
+
+  public init(title: String, detail: String, coordinate: Coordinate) {
+    self.title = BoundedText.bounded(title, to: BoundedText.title)
+    self.detail = BoundedText.bounded(detail, to: BoundedText.name)
+    self.coordinate = coordinate
+  }
+}

@@ -1,0 +1,107 @@
+import SQLite
+public import TravelModel
+
+/// What is written about the places of pins.
+extension TravelStore {
+  /// What is kept about a pin's place; nil if that was never answered where the pin is now.
+  public func words(about pin: Pin.ID) throws(StoreError) -> AboutPlace? {
+    let isAnswered =
+      try connection.first(
+        """
+        SELECT 1 FROM place_words AS words JOIN pin ON pin.id = words.pin_id
+        WHERE pin.id = ? AND words.latitude = pin.latitude AND words.longitude = pin.longitude
+        """, [pin.number], read: { _ in }) != nil
+    guard isAnswered else { return nil }
+    var about = AboutPlace()
+    try connection.run(
+      """
+      SELECT work, language, title, text, page_url, latitude, longitude FROM place_text
+      WHERE pin_id = ? ORDER BY work
+      """, [pin.number]
+    ) { row throws(StoreError) in
+      if let text = PlaceText(row) { about.texts.append(text) }
+    }
+    try connection.run(
+      """
+      SELECT title, detail, latitude, longitude FROM place_sight
+      WHERE pin_id = ? ORDER BY position
+      """, [pin.number]
+    ) { row throws(StoreError) in
+      if let sight = Sight(row) { about.sights.append(sight) }
+    }
+    return about
+  }
+
+  /// Keeps what is written about a pin's place, instead of what was kept before.
+  ///
+  /// What was asked for where the pin no longer is comes to nothing.
+  public func keep(
+    _ about: AboutPlace, of pin: Pin.ID, at place: Coordinate
+  ) throws(StoreError) {
+    try connection.transaction { () throws(StoreError) in
+      let isThere =
+        try connection.first(
+          "SELECT 1 FROM pin WHERE id = ? AND latitude = ? AND longitude = ?",
+          [pin.number, place.latitude, place.longitude], read: { _ in }) != nil
+      guard isThere else { throw .gone }
+      try connection.run("DELETE FROM place_text WHERE pin_id = ?", [pin.number])
+      try connection.run("DELETE FROM place_sight WHERE pin_id = ?", [pin.number])
+      try connection.run(
+        """
+        INSERT INTO place_words (pin_id, latitude, longitude) VALUES (?, ?, ?)
+        ON CONFLICT (pin_id) DO UPDATE
+          SET latitude = excluded.latitude, longitude = excluded.longitude
+        """, [pin.number, place.latitude, place.longitude])
+      for text in about.texts { try add(text, to: pin) }
+      for (position, sight) in about.sights.enumerated() {
+        try connection.run(
+          """
+          INSERT INTO place_sight (pin_id, position, title, detail, latitude, longitude)
+          VALUES (?, ?, ?, ?, ?, ?)
+          """,
+          [
+            pin.number, Int64(position), sight.title, sight.detail, sight.coordinate.latitude,
+            sight.coordinate.longitude,
+          ])
+      }
+    }
+  }
+
+  private func add(_ text: PlaceText, to pin: Pin.ID) throws(StoreError) {
+    try connection.run(
+      """
+      INSERT OR REPLACE INTO place_text
+        (pin_id, work, language, title, text, page_url, license, license_url, latitude, longitude)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        pin.number, text.work.rawValue, text.language, text.title, text.text, text.pageAddress,
+        PlaceText.license.name, PlaceText.license.address, text.coordinate?.latitude,
+        text.coordinate?.longitude,
+      ])
+  }
+}
+
+extension PlaceText {
+  /// Reads a text; nil where it is of an unknown work, or another program has left it empty.
+  fileprivate init?(_ row: Row) {
+    guard let work = row.text(0).flatMap(Work.init), let title = row.text(2),
+      let text = row.text(3), !text.isEmpty
+    else { return nil }
+    let place = row.optionalNumber(5).flatMap { latitude in
+      row.optionalNumber(6).flatMap { Coordinate(latitude: latitude, longitude: $0) }
+    }
+    self.init(
+      work: work, language: row.text(1) ?? "", title: title, text: text, pageAddress: row.text(4),
+      coordinate: place)
+  }
+}
+
+extension Sight {
+  fileprivate init?(_ row: Row) {
+    guard let title = row.text(0),
+      let place = Coordinate(latitude: row.number(2), longitude: row.number(3))
+    else { return nil }
+    self.init(title: title, detail: row.text(1) ?? "", coordinate: place)
+  }
+}

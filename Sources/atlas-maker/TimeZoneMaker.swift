@@ -1,0 +1,98 @@
+import Atlas
+import Foundation
+import TravelModel
+
+/// Makes `timezones.atlas` of the GeoNames table of places, and of the time zone database.
+///
+/// Of the places of a country only those are kept that are needed to tell its time zones apart: with
+/// them, the nearest one has the right zone wherever there is a place in the table.
+struct TimeZoneMaker {
+  private var zones: [String] = []
+  private var countries: [String: [ZonePoint]] = [:]
+  private let rulesFolder: String
+
+  /// A zone of which a country has fewer places, and another country more, is a mistake in the table.
+  private static let fewPlaces = 5
+
+  /// Rules in words that GLib understands: to it, summer time is ahead of the other.
+  private static let plainRules = ["Europe/Dublin": "GMT0IST-1,M3.5.0/1,M10.5.0"]
+
+  /// Reads the table in a folder; the rules are in its folder `zoneinfo`, or else the system's.
+  init(sources folder: String) throws {
+    let own = "\(folder)/zoneinfo"
+    rulesFolder =
+      FileManager.default.fileExists(atPath: own) ? own : "/usr/share/zoneinfo"
+    let table = try String(contentsOfFile: "\(folder)/geonames-cities1000.tsv", encoding: .utf8)
+    let rows = table.split(separator: "\n").dropFirst().map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false)
+    }
+    var counts: [String: [String: Int]] = [:]
+    for row in rows { counts[String(row[7]), default: [:]][String(row[2]), default: 0] += 1 }
+    func isMistake(_ zone: String, in country: String) -> Bool {
+      let here = counts[zone]?[country] ?? 0
+      return here < TimeZoneMaker.fewPlaces && counts[zone]!.values.contains { $0 > here }
+    }
+    var places: [String: [(latitude: Int, longitude: Int, zone: String)]] = [:]
+    for row in rows {
+      let (country, zone) = (String(row[2]), String(row[7]))
+      guard !zone.isEmpty, !isMistake(zone, in: country) else { continue }
+      let steps = TimeZoneFile.stepsPerDegree
+      places[country, default: []].append(
+        (Int((Double(row[4])! * steps).rounded()), Int((Double(row[5])! * steps).rounded()), zone))
+    }
+    zones = Set(places.values.flatMap { $0.map(\.zone) }).sorted()
+    let numbers = Dictionary(uniqueKeysWithValues: zones.enumerated().map { ($1, $0) })
+    countries = places.mapValues { places in
+      TimeZoneMaker.needed(
+        of: places.map {
+          ZonePoint(latitude: $0.latitude, longitude: $0.longitude, zone: numbers[$0.zone]!)
+        })
+    }
+  }
+
+  func content() throws -> [UInt8] {
+    var content: [UInt8] = []
+    content.append(varying: UInt64(zones.count))
+    for zone in zones {
+      content.append(text: zone)
+      content.append(text: try rule(of: zone))
+    }
+    content.append(varying: UInt64(countries.count))
+    for (code, points) in countries.sorted(by: { $0.key < $1.key }) {
+      content.append(text: code)
+      content.append(varying: UInt64(points.count))
+      for point in points {
+        content.append(signed: point.latitude)
+        content.append(signed: point.longitude)
+        content.append(varying: UInt64(point.zone))
+      }
+    }
+    print("\(zones.count) time zones, \(countries.values.reduce(0) { $0 + $1.count }) points")
+    return content
+  }
+
+  /// The last line of a zone's file: what holds from now on.
+  private func rule(of zone: String) throws -> String {
+    if let rule = TimeZoneMaker.plainRules[zone] { return rule }
+    let file = try Data(contentsOf: URL(fileURLWithPath: "\(rulesFolder)/\(zone)"))
+    return String(decoding: file.split(separator: UInt8(ascii: "\n")).last!, as: UTF8.self)
+  }
+
+  /// The points without which the nearest would be of another zone at some of all points.
+  private static func needed(of points: [ZonePoint]) -> [ZonePoint] {
+    var needed: [ZonePoint] = []
+    var taken: Set<ZonePoint> = []
+    var known = 0
+    repeat {
+      known = needed.count
+      for point in points {
+        let place = Coordinate(
+          latitude: Double(point.latitude) / TimeZoneFile.stepsPerDegree,
+          longitude: Double(point.longitude) / TimeZoneFile.stepsPerDegree)!
+        let isTold = ZonePoint.nearest(to: place, among: needed)?.zone == point.zone
+        if !isTold, taken.insert(point).inserted { needed.append(point) }
+      }
+    } while needed.count > known
+    return needed
+  }
+}

@@ -1,0 +1,143 @@
+import Files
+import PhotoSources
+import PlaceWords
+import Synchronization
+import TestSupport
+import Testing
+import TravelModel
+import TravelStore
+
+@testable import TouristSession
+
+/// A source of one photo for each place.
+private struct OnePhoto: PhotoSource {
+  let name = "commons"
+
+  func photos(_ request: PhotoRequest) async throws -> PhotoSlice {
+    PhotoSlice(photos: [PhotoDetails(source: name, sourceID: "1", title: "One")], total: 1)
+  }
+
+  func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
+    try file.append([1])
+  }
+}
+
+/// A source of words that counts how often it is asked, on a network that comes and goes.
+private final class CountingWords: WordSource {
+  private let state = Mutex<(failure: PhotoFailure?, asked: [Coordinate])>((nil, []))
+
+  var failure: PhotoFailure? {
+    get { state.withLock { $0.failure } }
+    set { state.withLock { $0.failure = newValue } }
+  }
+  var asked: [Coordinate] { state.withLock { $0.asked } }
+
+  static let text = PlaceText(
+    work: .wikipedia, language: "en", title: "Place", text: "It is there.", pageAddress: nil,
+    coordinate: nil)
+
+  func words(about place: Coordinate, within radius: Double) async throws -> AboutPlace {
+    try state.withLock { state in
+      state.asked.append(place)
+      if let failure = state.failure { throw failure }
+    }
+    return AboutPlace(texts: [CountingWords.text])
+  }
+}
+
+@MainActor
+struct WordKeeperTests {
+  private let folder = TemporaryFolder()
+  private let source = CountingWords()
+  private let place = Coordinate(latitude: 1, longitude: 2)!
+  private let other = Coordinate(latitude: 3, longitude: 4)!
+
+  private func open(_ keeper: WordKeeper) async -> Session {
+    await Session.opened(in: folder, source: OnePhoto(), prefetches: false, words: keeper)
+  }
+
+  private func dropPin(at place: Coordinate, in session: Session) async throws -> Pin {
+    session.dropPin(at: place)
+    await session.map.waitUntilSaved()
+    return try #require(session.map.pins.all.first { $0.coordinate == place })
+  }
+
+  @Test func aFilledAlbumGetsWordsOnce() async throws {
+    let session = await open(WordKeeper(source: source, gap: .zero))
+    let pin = try await dropPin(at: place, in: session)
+    #expect(source.asked.isEmpty, "nothing is asked before the album is filled")
+    let guide = PlaceGuide(for: pin, in: session)
+    let album = session.albums.album(of: pin)
+    try await wait(for: "words") { guide.about?.texts == [CountingWords.text] }
+    #expect(album.tally.stored == 1)
+    // Neither another collection nor another look asks again.
+    session.albums.newCollection(album)
+    try await wait { !album.isBusy }
+    session.albums.release(album)
+    let again = session.albums.album(of: pin)
+    try await wait { !again.isBusy && !session.words.isBusy }
+    #expect(source.asked == [place])
+
+    // After a restart they are there, whoever is asked.
+    let silent = CountingWords()
+    silent.failure = .unreachable
+    let next = await open(WordKeeper(source: silent, gap: .zero))
+    let known = PlaceGuide(for: pin, in: next)
+    try await wait(for: "kept words") { known.about?.texts == [CountingWords.text] }
+    #expect(silent.asked.isEmpty)
+  }
+
+  @Test func aMovedPinHasOtherWords() async throws {
+    let session = await open(WordKeeper(source: source, gap: .zero))
+    let pin = try await dropPin(at: place, in: session)
+    let album = session.albums.album(of: pin)
+    try await wait { !album.isBusy && !session.words.isBusy && source.asked.count == 1 }
+    session.albums.release(album)
+    try await session.move(pin.id, to: other)
+    let moved = try #require(session.map.pins[pin.id])
+    #expect(await session.words.words(about: pin.id) == nil)
+    let there = session.albums.album(of: moved)
+    try await wait { !there.isBusy }
+    session.albums.newCollection(there)
+    try await wait { source.asked == [place, other] && !session.words.isBusy }
+    #expect(await session.words.words(about: pin.id) != nil)
+  }
+
+  @Test func whereItIsSwitchedOffNothingIsAsked() async throws {
+    let session = await open(WordKeeper(source: source, gap: .zero) { (false, 1000) })
+    let pin = try await dropPin(at: place, in: session)
+    let album = session.albums.album(of: pin)
+    try await wait { !album.isBusy && album.tally.stored == 1 }
+    #expect(source.asked.isEmpty && !session.words.isBusy)
+  }
+
+  @Test(arguments: [PhotoFailure.unreachable, .busy, .unreadable])
+  func aFailureLeavesTheAlbumAsItIsAndTheNextPhotosAskAgain(failure: PhotoFailure) async throws {
+    source.failure = failure
+    let session = await open(WordKeeper(source: source, gap: .zero))
+    let pin = try await dropPin(at: place, in: session)
+    let album = session.albums.album(of: pin)
+    try await wait { !album.isBusy && source.asked.count == 1 && !session.words.isBusy }
+    #expect(album.tally.stored == 1 && album.trouble == nil)
+    #expect(await session.words.words(about: pin.id) == nil)
+    source.failure = nil
+    session.albums.newCollection(album)
+    try await wait { source.asked.count == 2 && !session.words.isBusy }
+    #expect(await session.words.words(about: pin.id)?.texts == [CountingWords.text])
+  }
+
+  @Test func wordsComeWhenTheNetworkReturns() async throws {
+    var comeBack: () -> Void = {}
+    let network = NetworkWatch(delay: { .milliseconds(1) }) { comeBack = $0 }
+    source.failure = .unreachable
+    let session = await open(WordKeeper(source: source, network: network, gap: .zero))
+    network.start()
+    let pin = try await dropPin(at: place, in: session)
+    _ = session.albums.album(of: pin)
+    try await wait { source.asked.count == 1 && !session.words.isBusy }
+    source.failure = nil
+    comeBack()
+    try await wait { await session.words.words(about: pin.id) != nil }
+    #expect(source.asked.count == 2)
+  }
+}

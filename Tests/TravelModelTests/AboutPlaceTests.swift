@@ -1,0 +1,24 @@
+import Testing
+import TravelModel
+
+struct AboutPlaceTests {
+  private func text(_ text: String) -> PlaceText {
+    PlaceText(
+      work: .wikipedia, language: "en", title: "A\nB", text: text,
+      pageAddress: "https://example.org/" + String(repeating: "x", count: 5000), coordinate: nil)
+  }
+
+  @Test func textsAreBoundedAndInOneParagraph() {
+    let long = text("One\n\u{202E}two " + String(repeating: "x", count: 5000))
+    #expect(long.text.count == PlaceText.longest && long.text.hasPrefix("One  two"))
+    #expect(long.title == "A B" && long.pageAddress == nil)
+  }
+
+  @Test(arguments: [
+    ("ירושלים היא עיר.", true), ("(1889) القاهرة مدينة.", true), ("Cairo (القاهرة)", false),
+    ("京都", false), ("", false), ("1889", false),
+  ])
+  func aTextRunsAsItsFirstLetterDoes(words: String, isRightToLeft: Bool) {
+    #expect(text(words).isRightToLeft == isRightToLeft)
+  }
+}

@@ -1,0 +1,86 @@
+import TestDesk
+import TravelModel
+import XCTest
+
+/// The panel that tells about the place of an album.
+final class PlaceWordsTests: AlbumWalkthrough {
+  /// The first sentences of articles that show.
+  private func articles() throws -> [String] {
+    let starts = [" is a town of the sandbox", " is one of the sights of the sandbox"]
+    let shown = app.all { label in
+      try label.role == "label" && label.frame.width > 1
+        && starts.contains { try label.name.contains($0) }
+    }
+    return try shown.map { try $0.name }
+  }
+
+  private func wordRequests() -> [String] {
+    person.services.requests.filter { $0.contains("extracts") }
+  }
+
+  func testThePanelTellsAboutThePlaceAlsoWithoutANetwork() throws {
+    try begin(settings: ["place-panel": "true"])
+    try openNewAlbum()
+    try waitForPhotos(6)
+    _ = try app.waitFor("About This Place")
+    let words = try watch(for: "words") { try articles().first }
+    let town = try watch(for: "a guide") {
+      app.all { try $0.name.hasSuffix("when the dunes are in flower.") }.first
+    }.name
+    let credits = try watch(for: "whose they are") {
+      let labels = app.all { try $0.name.hasSuffix(", CC\u{A0}BY-SA\u{A0}4.0") }
+      return labels.count == 2 ? try labels.map { try $0.name } : nil
+    }
+    XCTAssertTrue(credits[0].contains("in Wikipedia") && credits[1].contains("in Wikivoyage"))
+    try watch(for: "the clock") {
+      app.all { try $0.name.wholeMatch(of: /Local Time: .*\d\d:\d\d.*/) != nil }.first
+    }
+    try watch(for: "the sun") { app.all { try $0.name.hasPrefix("Sun: ") }.first }
+    XCTAssertEqual(wordRequests().count, 2)
+
+    // It closes by one press, and stays closed.
+    try press("Close Panel")
+    try app.waitForEnd(of: "Close Panel")
+    try press("Back")
+    try app.waitForEnd(of: "New Collection")
+    try openAlbum()
+    XCTAssertTrue(app.all { try $0.name == "Close Panel" && $0.frame.width > 1 }.isEmpty)
+    hands.type("F9")
+    _ = try app.waitFor(words)
+    try quit()
+
+    // Nobody is asked again, and nobody has to answer.
+    person.services.ask("/switch/off")
+    try launch()
+    _ = try app.waitFor("Map")
+    try openAlbum()
+    _ = try app.waitFor(words)
+    _ = try app.waitFor(town)
+    XCTAssertEqual(wordRequests().count, 2)
+  }
+
+  func testASightLeadsToTheMapAndOffersAPin() throws {
+    try begin(settings: ["place-panel": "true"])
+    try openNewAlbum()
+    try waitForPhotos(6)
+    let sight = try watch(for: "a sight") {
+      app.all {
+        try $0.name.contains(": sight in the sandbox · ") && $0.frame.width > 1
+      }.first
+    }
+    try press(sight.name)
+    try app.waitForEnd(of: "New Collection")
+    try press("Drop a Pin Here")
+    let pins = try waitForPins(2)
+    XCTAssertGreaterThan(pins[1].distance(to: pins[0]), 10)
+    // Each is now the other one's neighbour, to be gone to.
+    try openAlbum()
+    let neighbour = try watch(for: "the nearest pin") {
+      app.all {
+        try $0.name.wholeMatch(of: /[^·]*: [^·]* away/) != nil && $0.frame.width > 1
+      }.first
+    }
+    try press(neighbour.name)
+    _ = try app.waitFor("New Collection")
+  }
+}
