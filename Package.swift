@@ -79,6 +79,11 @@ let package = Package(
       name: "Cartography", dependencies: ["Atlas", "TravelModel", "GLibBridge", "CGLib", "CCairo"],
       swiftSettings: strict),
     .target(
+      name: "Globe",
+      dependencies: ["Cartography", "Atlas", "TravelModel", "GLibBridge", "CGLib", "CCairo"],
+      // Without it a frame of the globe takes longer than a frame may.
+      swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    .target(
       name: "Postcards",
       dependencies: [
         "TravelModel", "Files", "Atlas", "PhotoSources", "Cartography", "GLibBridge", "CGLib",
@@ -127,15 +132,15 @@ let package = Package(
     .target(
       name: "WorldMap",
       dependencies: [
-        "Widgets", "TouristSession", "TravelModel", "Files", "Atlas", "Cartography", "Imaging",
-        "GLibBridge", "CGLib", "CAdwaita", "CShumate",
+        "Widgets", "TouristSession", "TravelModel", "Files", "Atlas", "Cartography", "Globe",
+        "Imaging", "GLibBridge", "CGLib", "CAdwaita", "CShumate",
       ],
       swiftSettings: widgets),
     .target(
       name: "MapUI",
       dependencies: [
-        "WorldMap", "Widgets", "TouristSession", "TravelModel", "GLibBridge", "CGLib", "CAdwaita",
-        "CShumate",
+        "WorldMap", "Globe", "Widgets", "TouristSession", "TravelModel", "GLibBridge", "CGLib",
+        "CAdwaita", "CShumate",
       ],
       swiftSettings: widgets),
     .target(
@@ -252,6 +257,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CartographyTests", dependencies: ["Cartography", "Atlas", "TravelModel", "CCairo"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GlobeTests",
+      dependencies: ["Globe", "Cartography", "Atlas", "TravelModel", "GLibBridge", "CGLib"],
       swiftSettings: strict),
     .testTarget(
       name: "PostcardsTests",
