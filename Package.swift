@@ -86,6 +86,11 @@ let package = Package(
       name: "Cartography", dependencies: ["Atlas", "TravelModel", "GLibBridge", "CGLib", "CCairo"],
       swiftSettings: strict),
     .target(
+      name: "Globe",
+      dependencies: ["Cartography", "Atlas", "TravelModel", "GLibBridge", "CGLib", "CCairo"],
+      // Without it a frame of the globe takes longer than a frame may.
+      swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    .target(
       name: "Postcards",
       dependencies: [
         "TravelModel", "Files", "Atlas", "PhotoSources", "Cartography", "GLibBridge", "CGLib",
@@ -138,14 +143,14 @@ let package = Package(
       name: "WorldMap",
       dependencies: [
         "Widgets", "Places", "TouristSession", "TravelModel", "Files", "Atlas", "Cartography",
-        "Imaging", "GLibBridge", "CGLib", "CAdwaita", "CShumate",
+        "Globe", "Imaging", "GLibBridge", "CGLib", "CAdwaita", "CShumate",
       ],
       swiftSettings: widgets),
     .target(
       name: "MapUI",
       dependencies: [
-        "WorldMap", "Widgets", "TouristSession", "TravelModel", "GLibBridge", "CGLib", "CAdwaita",
-        "CShumate",
+        "WorldMap", "Globe", "Widgets", "TouristSession", "TravelModel", "GLibBridge", "CGLib",
+        "CAdwaita", "CShumate",
       ],
       swiftSettings: widgets),
     .target(
@@ -287,6 +292,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CartographyTests", dependencies: ["Cartography", "Atlas", "TravelModel", "CCairo"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GlobeTests",
+      dependencies: ["Globe", "Cartography", "Atlas", "TravelModel", "GLibBridge", "CGLib"],
       swiftSettings: strict),
     .testTarget(
       name: "PostcardsTests",

@@ -8,7 +8,8 @@ package struct SpherePoint: Hashable, Sendable {
   package let y: Double
   package let z: Double
 
-  init(x: Double, y: Double, z: Double) {
+  /// Makes a point of its parts.
+  package init(x: Double, y: Double, z: Double) {
     self.x = x
     self.y = y
     self.z = z
@@ -44,9 +45,9 @@ package struct SpherePoint: Hashable, Sendable {
 
 /// A local frame at a place: x points east, y north, z up.
 package struct SphereFrame: Sendable {
-  private let east: SpherePoint
-  private let north: SpherePoint
-  private let up: SpherePoint
+  package let east: SpherePoint
+  package let north: SpherePoint
+  package let up: SpherePoint
 
   /// Stands at a coordinate.
   package init(center: Coordinate) {
@@ -65,11 +66,18 @@ package struct SphereFrame: Sendable {
   /// The coordinate at a bearing (degrees clockwise from north) and a distance (radians).
   package func coordinate(bearing: Double, distance: Double) -> Coordinate {
     let angle = bearing * .pi / 180
-    let (e, n, u) = (sin(distance) * sin(angle), sin(distance) * cos(angle), cos(distance))
-    return SpherePoint(
-      x: east.x * e + north.x * n + up.x * u, y: east.y * e + north.y * n + up.y * u,
-      z: east.z * e + north.z * n + up.z * u
+    return point(
+      SpherePoint(
+        x: sin(distance) * sin(angle), y: sin(distance) * cos(angle), z: cos(distance))
     ).coordinate
+  }
+
+  /// The point that is seen somewhere from here.
+  package func point(_ local: SpherePoint) -> SpherePoint {
+    SpherePoint(
+      x: east.x * local.x + north.x * local.y + up.x * local.z,
+      y: east.y * local.x + north.y * local.y + up.y * local.z,
+      z: east.z * local.x + north.z * local.y + up.z * local.z)
   }
 }
 

@@ -17,7 +17,7 @@ enum HoldToDrop {
     gtk_event_controller_set_propagation_phase(gesture.cast(), GTK_PHASE_CAPTURE)
     gtk_gesture_single_set_button(gesture.cast(), guint(GDK_BUTTON_PRIMARY))
     gesture.on("pressed") { [weak camera] (x: Double, y: Double) in
-      guard let camera, mayDrop() else { return }
+      guard let camera, mayDrop(), camera.isOnWorld(x: x, y: y) else { return }
       // From now on the pointer is ours, and the map stands still under it.
       gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
       camera.stop()

@@ -30,6 +30,12 @@ package final class MapPage {
   private let highlight: PinHighlight
   private var observers: [Observer] = []
   private var isStarted = false
+  private let globeGestures: GlobeGestures
+  private var isGlobe = false
+  private var fade: Animation?
+  private lazy var settledGlobe = Debounce<Void>(for: MapPage.sayingDelay) { [weak self] _ in
+    self?.describe()
+  }
 
   package init(session: Session, material: MapMaterial) {
     self.session = session
@@ -58,6 +64,7 @@ package final class MapPage {
 
     MapZoom.install(on: map, camera: camera)
     MapDrag.install(on: map, camera: camera)
+    globeGestures = GlobeGestures(on: map, camera: camera)
     let move = PinMove(
       on: map, under: overlay, bubbles: bubble.layer.widget, camera: camera, session: session,
       pins: pinLayer)
@@ -71,6 +78,7 @@ package final class MapPage {
       self?.bubble.hide()
       self?.onMoveBegin()
     }
+    canvas.offerGlobe()
     canvas.obstacles = { [weak self] in self.map { $0.controls.boxes(on: $0.map) } ?? [] }
     camera.onChange = { [weak self] in self?.viewChanged() }
     pinLayer.needsNoCard = { [weak self] in
@@ -113,7 +121,8 @@ package final class MapPage {
 
   /// Shows a place that is out of sight, as close as the map is.
   package func bringIntoSight(_ place: Coordinate) {
-    guard MapArea(around: camera).copies(of: Mercator.project(place)).isEmpty else { return }
+    guard !camera.sees(Mercator.project(place)) else { return }
+    if camera.globe != nil { return camera.turn(to: place) }
     show(PlaceRequest(coordinate: place, zoom: camera.view.zoom))
   }
 
@@ -177,6 +186,8 @@ package final class MapPage {
   }
 
   private func viewChanged() {
+    if (camera.globe != nil) != isGlobe { globeChanged() }
+    if isGlobe { settledGlobe(()) }
     canvas.viewChanged()
     pinLayer.viewChanged()
     pictures?.viewChanged()
@@ -184,6 +195,30 @@ package final class MapPage {
     highlight.viewChanged()
     controls.viewChanged()
     if isStarted { onViewChange(camera.view) }
+  }
+
+  /// Lets what lies on the map come again where it is on the globe, or the other way round.
+  private func globeChanged() {
+    isGlobe.toggle()
+    globeGestures.viewChanged()
+    for layer in [pinLayer, pictures] as [MarkerLayer?] { layer?.placesChanged() }
+    let layers = [pinLayer.layer, pictures?.layer, bubble.layer].compactMap { $0?.widget }
+    fade?.stop()
+    fade = Animation(
+      on: map, milliseconds: MapPage.fadeDuration, easing: ADW_EASE_IN_OUT_CUBIC,
+      step: { progress in for layer in layers { gtk_widget_set_opacity(layer, progress) } })
+    if !isGlobe { map.setAccessibleDescription("") }
+  }
+
+  private static let fadeDuration: UInt32 = 220
+  /// How long the globe has to be at rest before what it shows is said.
+  private static let sayingDelay = Duration.milliseconds(400)
+
+  /// Tells assistive tools what is seen of the globe.
+  private func describe() {
+    guard isGlobe, !pinMove.isUnderWay else { return }
+    map.setAccessibleDescription(
+      tr("Globe around {names}", ["names": canvas.namesOnGlobe.joined(separator: ", ")]))
   }
 
   private func sizeChanged() {

@@ -3,6 +3,7 @@ import CGLib
 import CShumate
 import GLibBridge
 import Glibc
+import Globe
 import TouristSession
 import TravelModel
 import Widgets
@@ -129,7 +130,9 @@ extension MarkerLayer {
     let area = MapArea(around: camera, margin: MarkerLayer.margin)
     covered = area
 
-    let found = places.markers(x: area.x, y: area.y, zoom: area.zoom)
+    let found =
+      camera.globe.map { places.markers(onGlobeOf: $0.radius, zoom: area.zoom) }
+      ?? places.markers(x: area.x, y: area.y, zoom: area.zoom)
     grouped = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
     var wanted: [Key: (point: WorldPoint, content: MarkerContent)] = [:]
     for marker in found { wanted[.marker(marker.id)] = (marker.point, content(of: marker)) }
@@ -205,14 +208,18 @@ extension MarkerLayer {
     let middle = Mercator.project(camera.view.center).x
     let turns = turns
     let world = camera.worldOnScreen
+    let isGlobe = camera.globe != nil
     for marker in markers.values {
       let point = WorldPoint(x: marker.point.x + turns, y: marker.point.y)
-      let (x, y) = world.position(of: point)
-      let isVisible = marker.meets(width: width, height: height, atX: x, y: y)
+      let (x, y) = isGlobe ? camera.position(of: point) : world.position(of: point)
+      let isVisible =
+        marker.meets(width: width, height: height, atX: x, y: y)
+        && (!isGlobe || camera.sees(point))
       gtk_widget_set_child_visible(marker.button.pointer, isVisible.gboolean)
-      if isVisible { marker.setPrimary(abs(point.x - middle) <= 0.5) }
+      if isVisible { marker.setPrimary(isGlobe || abs(point.x - middle) <= 0.5) }
     }
-    if placement?.world.size != world.size || placement?.turns != turns {
+    // On a globe, each goes its own way.
+    if isGlobe || placement?.world.size != world.size || placement?.turns != turns {
       placement = (world, turns)
       allocateMarkers()
     }
@@ -235,9 +242,10 @@ extension MarkerLayer {
   /// Puts the markers where they belong on the sheet.
   fileprivate func allocateMarkers() {
     guard let placement else { return }
+    let isGlobe = camera.globe != nil
     for marker in markers.values {
-      let (x, y) = placement.world.position(
-        of: WorldPoint(x: marker.point.x + placement.turns, y: marker.point.y))
+      let point = WorldPoint(x: marker.point.x + placement.turns, y: marker.point.y)
+      let (x, y) = isGlobe ? camera.position(of: point) : placement.world.position(of: point)
       marker.allocate(x: x, y: y)
     }
   }

@@ -100,7 +100,7 @@ final class PinMove {
     click.on("pressed") { (_: Int32, x: Double, y: Double) in (startX, startY) = (x, y) }
     click.on("released") { [weak self] (_: Int32, x: Double, y: Double) in
       // A press that has become a drag moves the map, and is no answer.
-      guard let self, isUnderWay, !isOnBubble(x: x, y: y),
+      guard let self, isUnderWay, !isOnBubble(x: x, y: y), camera.isOnWorld(x: x, y: y),
         gtk_drag_check_threshold(map, Int32(startX), Int32(startY), Int32(x), Int32(y)) == 0
       else { return }
       gtk_gesture_set_state(click, GTK_EVENT_SEQUENCE_CLAIMED)

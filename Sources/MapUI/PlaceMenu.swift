@@ -44,6 +44,7 @@ final class PlaceMenu {
     let marker = pins.marker(x: x, y: y)
     if let marker, let group = pins.group(of: marker) { return group.show(at: marker) }
     pin = marker.flatMap { pins.pin(of: $0) }
+    guard pin != nil || camera.isOnWorld(x: x, y: y) else { return }
     open(at: pin?.coordinate ?? camera.coordinate(x: x, y: y), x: x, y: y)
   }
 

@@ -67,10 +67,7 @@ extension Page {
   /// Shades a disc as a sphere lit from the upper left.
   private func shade(_ middle: Spot, _ radius: Double) {
     let dark = theme.isDark ? theme.paper.mixed(with: MapColor(0), 0.4) : theme.ink
-    let light = (x: middle.x - radius * 0.3, y: middle.y - radius * 0.34)
-    circle(middle, radius)
-    fillPath(
-      around: light, radius: radius * 1.5,
-      [(0, MapColor(0xFFFFFF), 0.12), (0.45, dark, 0), (1, dark, theme.isDark ? 0.75 : 0.3)])
+    GlobeShade(shadow: dark, depth: theme.isDark ? 0.75 : 0.3)
+      .paint(on: cairo, middle: middle, radius: radius)
   }
 }

@@ -1,3 +1,4 @@
+import Globe
 package import TravelModel
 
 /// A part of the map at a zoom level: what is in the window, or what was prepared around it.
@@ -7,7 +8,13 @@ package struct MapArea {
   package let zoom: Double
 
   /// What is in the window, and so many pixels around it.
+  ///
+  /// Of a globe it is the whole world, as small as what is near a pole is there.
   package init(around camera: MapCamera, margin: Double = 0) {
+    if let globe = camera.globe {
+      self = .wholeWorld(zoom: max(0, globe.zoom - 1))
+      return
+    }
     let view = camera.view
     let corner = camera.point(x: -margin, y: -margin)
     let opposite = camera.point(x: camera.size.width + margin, y: camera.size.height + margin)
@@ -29,6 +36,15 @@ package struct MapArea {
     y.overlaps(other.y)
       && (x.lowerBound - other.x.upperBound).rounded(.up)
         <= (x.upperBound - other.x.lowerBound).rounded(.down)
+  }
+
+  private init(x: ClosedRange<Double>, y: ClosedRange<Double>, zoom: Double) {
+    (self.x, self.y, self.zoom) = (x, y, zoom)
+  }
+
+  /// All of the world, once.
+  static func wholeWorld(zoom: Double) -> MapArea {
+    MapArea(x: 0...1.0.nextDown, y: 0...1, zoom: zoom)
   }
 
   /// Tells whether another part lies in this one.

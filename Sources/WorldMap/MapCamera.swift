@@ -3,6 +3,7 @@ import CGLib
 import CShumate
 import GLibBridge
 import Glibc
+package import Globe
 package import TravelModel
 import Widgets
 
@@ -14,10 +15,17 @@ package final class MapCamera {
   /// Called after the view has changed, whoever changed it.
   package var onChange: () -> Void = {}
 
-  private let map: Widget
+  /// Called when the user zooms out of a map that shows the whole world.
+  var onBeyondWorld: () -> Void = {}
+
+  let map: Widget
   package let viewport: OpaquePointer
   private var lastY = 0.5
   private var glide: (animation: Animation, target: MapView?)?
+  /// What shows in place of the flat map, which waits as it was; for a window of an earlier size.
+  private var turned: GlobeView?
+  /// How far fingers on a touchpad have zoomed on, in levels, where the flat map or the globe ends.
+  private var push = 0.0
 
   /// How long the map takes to where a key or a button sends it, in milliseconds: libshumate's own.
   static let glideDuration: UInt32 = 200
@@ -30,8 +38,20 @@ package final class MapCamera {
     }
   }
 
-  /// The centre and zoom of this moment.
-  package var view: MapView {
+  /// The globe that shows in place of the flat map; nil while that shows.
+  package var globe: GlobeView? {
+    guard let turned else { return nil }
+    let (width, height) = size
+    if (turned.width, turned.height) != (width, height) {
+      self.turned = GlobeView(center: turned.center, width: width, height: height)
+    }
+    return self.turned
+  }
+
+  /// The centre and zoom of this moment; those of the map nearest to it while a globe shows.
+  package var view: MapView { globe.map { mapView(of: $0) } ?? flatView }
+
+  private var flatView: MapView {
     let center = Coordinate(
       latitude: shumate_location_get_latitude(viewport),
       longitude: shumate_location_get_longitude(viewport))
@@ -52,6 +72,7 @@ package final class MapCamera {
 
   /// The place of the world map at a position of the widget, in the copy of the world seen there.
   package func point(x: Double, y: Double) -> WorldPoint {
+    if let globe { return Mercator.project(globe.coordinate(x: x, y: y)) }
     let view = view
     let middle = Mercator.project(view.center)
     return WorldPoint(
@@ -61,17 +82,31 @@ package final class MapCamera {
 
   /// The coordinate at a position of the widget.
   package func coordinate(x: Double, y: Double) -> Coordinate {
-    Mercator.coordinate(at: point(x: x, y: y))
+    globe?.coordinate(x: x, y: y) ?? Mercator.coordinate(at: point(x: x, y: y))
   }
+
+  /// Tells whether a position of the widget is on the world, and not beside a globe.
+  package func isOnWorld(x: Double, y: Double) -> Bool { globe?.contains(x: x, y: y) ?? true }
 
   /// Where a place of the world map is on the widget.
   package func position(of point: WorldPoint) -> (x: Double, y: Double) {
-    worldOnScreen.position(of: point)
+    guard let globe else { return worldOnScreen.position(of: point) }
+    let place = globe.position(of: Mercator.coordinate(at: point))
+    return (place.x, place.y)
   }
+
+  /// Tells whether a place is on the side of the globe that is seen, or within the flat map.
+  package func sees(_ point: WorldPoint) -> Bool {
+    guard let globe else { return !MapArea(around: self).copies(of: point).isEmpty }
+    return globe.position(of: Mercator.coordinate(at: point)).height > MapCamera.rim
+  }
+
+  /// What stands out less towards the eye is too near to the rim to be told from what is behind.
+  private static let rim = 0.08
 
   /// Where on the widget the world is in this moment.
   package var worldOnScreen: WorldOnScreen {
-    let view = view
+    let view = flatView
     let middle = Mercator.project(view.center)
     let scale = Double(scale)
     func onDevicePixel(_ position: Double) -> Double { (position * scale).rounded() / scale }
@@ -88,32 +123,23 @@ package final class MapCamera {
   }
 }
 
-/// Where on the screen the world is.
-///
-/// Its corner is on a whole device pixel: all that is drawn by it moves by the same pixels.
-package struct WorldOnScreen {
-  /// The left upper corner of the world, in pixels.
-  package var x: Double
-  package var y: Double
-  /// The width of the world, in pixels.
-  package let size: Double
-
-  /// Where a place is.
-  package func position(of point: WorldPoint) -> (x: Double, y: Double) {
-    (x + point.x * size, y + point.y * size)
-  }
-}
-
 extension MapCamera {
   /// Shows a view at once.
   package func show(_ view: MapView) {
     stop()
+    let wasGlobe = turned != nil
+    turned = nil
     set(possible(view))
+    if wasGlobe { onChange() }
   }
 
   /// Moves the map under a screen of this size, in screens: (0.5, 0) is half a screen to the east.
   package func pan(screensEast: Double, screensSouth: Double) {
     let from = destination
+    if let globe {
+      let way = (x: -screensEast * 2 * globe.radius, y: -screensSouth * 2 * globe.radius)
+      return turn(to: globe.turned(to: from.center).turned(byX: way.x, y: way.y).center)
+    }
     var middle = Mercator.project(from.center)
     middle.x += screensEast * size.width / from.worldSize
     middle.y += screensSouth * size.height / from.worldSize
@@ -123,6 +149,8 @@ extension MapCamera {
 
   /// Zooms by some levels, keeping what is at a position of the widget, or in its middle, there.
   package func zoom(by levels: Double, aroundX x: Double? = nil, y: Double? = nil) {
+    push = 0
+    if turned != nil || isBeyondWorld(levels) { return leaveOrEnterGlobe(levels, x, y) }
     glide(to: zoomed(from: destination, by: levels, aroundX: x, y: y))
   }
 
@@ -136,12 +164,19 @@ extension MapCamera {
 
   /// Zooms without an animation, as a touchpad's fingers do.
   func zoomAtOnce(by levels: Double, aroundX x: Double, y: Double) {
+    if turned != nil || isBeyondWorld(levels) {
+      push = push * levels < 0 ? levels : push + levels
+      guard abs(push) > MapCamera.leastPush else { return }
+      return leaveOrEnterGlobe(push, x, y)
+    }
+    push = 0
     show(zoomed(from: view, by: levels, aroundX: x, y: y))
   }
 
   /// Flies to a view.
   package func glide(to target: MapView) {
     glide?.animation.stop()
+    if turned != nil { show(view) }
     let target = possible(target)
     let start = view
     let from = Mercator.project(start.center)
@@ -165,21 +200,30 @@ extension MapCamera {
   /// Lets the map glide on with a velocity, in pixels a second, until friction stops it.
   func throwMap(velocityX: Double, velocityY: Double) {
     stop()
-    let friction = MapCamera.friction
-    let speed = (velocityX * velocityX + velocityY * velocityY).squareRoot()
-    let seconds = log(speed / MapCamera.slowestGlide) / friction
-    guard seconds > 0 else { return }
     let start = view
     let from = Mercator.project(start.center)
+    let globe = globe
+    slide(from: hypot(velocityX, velocityY)) { [weak self] seconds in
+      guard let self else { return }
+      if let globe {
+        return turnAtOnce(to: globe.turned(byX: velocityX * seconds, y: velocityY * seconds).center)
+      }
+      let way = seconds / start.worldSize
+      let y = held(y: from.y - velocityY * way, previous: from.y, in: start)
+      let middle = WorldPoint(x: from.x - velocityX * way, y: y)
+      set(MapView(center: Mercator.coordinate(at: middle), zoom: start.zoom))
+    }
+  }
+
+  /// Slides until friction ends it; `step` is called with how long the way up to then would have
+  /// taken at the first speed.
+  private func slide(from speed: Double, step: @escaping (Double) -> Void) {
+    let friction = MapCamera.friction
+    let seconds = log(speed / MapCamera.slowestGlide) / friction
+    guard seconds > 0 else { return }
     let animation = Animation(
       on: map, milliseconds: UInt32(seconds * 1000), easing: ADW_LINEAR,
-      step: { [weak self] progress in
-        guard let self else { return }
-        let way = (1 - exp(-friction * seconds * progress)) / friction / start.worldSize
-        let y = held(y: from.y - velocityY * way, previous: from.y, in: start)
-        let middle = WorldPoint(x: from.x - velocityX * way, y: y)
-        set(MapView(center: Mercator.coordinate(at: middle), zoom: start.zoom))
-      },
+      step: { progress in step((1 - exp(-friction * seconds * progress)) / friction) },
       done: { [weak self] in self?.glide = nil })
     if animation.isRunning { glide = (animation, nil) }
   }
@@ -224,9 +268,11 @@ extension MapCamera {
   private func possible(_ view: MapView) -> MapView {
     let size = size
     guard size.width > 0, size.height > 0 else { return view }
-    let smallest = MapView.wholeWorld(width: size.width, height: size.height).zoom
-    return MapView(center: view.center, zoom: max(smallest, view.zoom))
+    return MapView(center: view.center, zoom: max(leastZoom, view.zoom))
   }
+
+  /// The zoom at which the flat map shows the whole world.
+  private var leastZoom: Double { MapView.wholeWorld(width: size.width, height: size.height).zoom }
 
   private func set(_ view: MapView) {
     // Latitude and longitude together with the zoom: a picture between two of them would flicker.
@@ -249,8 +295,8 @@ extension MapCamera {
 
   /// Brings the view back when fingers, a drag or a new size of the window took it too far.
   package func holdWithinWorld() {
-    let view = possible(view)
-    if view != self.view { return set(view) }
+    let view = possible(flatView)
+    if view != flatView { return set(view) }
     let middle = Mercator.project(view.center)
     let y = held(y: middle.y, previous: lastY, in: view)
     lastY = y
@@ -258,5 +304,82 @@ extension MapCamera {
     guard abs(y - middle.y) * view.worldSize > 0.01 else { return }
     let center = Mercator.coordinate(at: WorldPoint(x: middle.x, y: y))
     shumate_location_set_location(viewport, center.latitude, center.longitude)
+  }
+}
+
+// The globe.
+extension MapCamera {
+  /// Fingers on a touchpad that have zoomed on by so many levels mean it.
+  private static let leastPush = 0.4
+
+  /// Tells whether a zoom would lead out of the flat map.
+  private func isBeyondWorld(_ levels: Double) -> Bool {
+    levels < 0 && size.width > 0 && destination.zoom < leastZoom + 0.01
+  }
+
+  /// Leads out of the flat map if it shows the whole world.
+  func zoomOutOfWorld() {
+    if isBeyondWorld(-1) { onBeyondWorld() }
+  }
+
+  private func leaveOrEnterGlobe(_ levels: Double, _ x: Double?, _ y: Double?) {
+    push = 0
+    if let globe, levels > 0 {
+      show(mapView(of: globe, aroundX: x, y: y))
+    } else if turned == nil {
+      onBeyondWorld()
+    }
+  }
+
+  /// Shows the world as a globe, unless the map has come closer to it by now.
+  func becomeGlobe() {
+    guard turned == nil, isBeyondWorld(-1) else { return }
+    stop()
+    turned = GlobeView(center: flatView.center, width: size.width, height: size.height)
+    onChange()
+  }
+
+  /// Turns the globe so that a place is in its middle.
+  package func turn(to center: Coordinate) {
+    glide?.animation.stop()
+    glide = nil
+    guard let start = turned?.center else { return }
+    let way = center.longitude - start.longitude
+    let east = way - 360 * (way / 360).rounded()
+    let north = center.latitude - start.latitude
+    let animation = Animation(
+      on: map, milliseconds: MapCamera.glideDuration, easing: ADW_EASE_OUT_CUBIC,
+      step: { [weak self] progress in
+        let place = Coordinate(
+          latitude: start.latitude + north * progress, longitude: start.longitude + east * progress)
+        self?.turnAtOnce(to: progress < 1 ? place! : center)
+      },
+      done: { [weak self] in self?.glide = nil })
+    if animation.isRunning { glide = (animation, MapView(center: center, zoom: view.zoom)) }
+  }
+
+  /// Turns the globe without an animation, as a hand does.
+  func turnAtOnce(to center: Coordinate) {
+    guard let globe else { return }
+    turned = globe.turned(to: center)
+    onChange()
+  }
+
+  /// The flat map that shows the middle of a globe, or what is at a position of it, in the same
+  /// place and as large, if it can.
+  private func mapView(
+    of globe: GlobeView, aroundX x: Double? = nil, y: Double? = nil
+  ) -> MapView {
+    var (x, y) = (x ?? globe.width / 2, y ?? globe.height / 2)
+    if !globe.contains(x: x, y: y) { (x, y) = (globe.width / 2, globe.height / 2) }
+    let place = globe.coordinate(x: x, y: y)
+    // The flat map is larger the nearer a pole is.
+    let cosine = max(0.01, cos(place.latitude * .pi / 180))
+    let target = possible(MapView(center: place, zoom: globe.zoom + log2(cosine)))
+    var middle = Mercator.project(place)
+    middle.x -= (x - globe.width / 2) / target.worldSize
+    middle.y -= (y - globe.height / 2) / target.worldSize
+    middle.y = held(y: middle.y, previous: middle.y, in: target)
+    return MapView(center: Mercator.coordinate(at: middle), zoom: target.zoom)
   }
 }

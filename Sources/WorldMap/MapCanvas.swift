@@ -20,6 +20,8 @@ package final class MapCanvas {
   private let ground: Ground
   private var tiles: (layer: TileLayer, loader: TileLoader)?
   private var offlineMap: OfflineMap?
+  private var globe: GlobeLayer?
+  private var offersGlobe = false
   private var observers: [Observer] = []
 
   package init(of material: MapMaterial) {
@@ -30,20 +32,40 @@ package final class MapCanvas {
     shumate_viewport_set_reference_map_source(camera.viewport, MapCanvas.blankSource.pointer.cast())
     ground = Ground(camera: camera)
     shumate_map_add_layer(map.cast(), ground.layer.cast())
-    ground.isCovered = { [weak self] in self?.offlineMap?.coversView ?? false }
+    ground.isCovered = { [weak self] in
+      guard let self else { return false }
+      return isUnderGlobe || offlineMap?.coversView ?? false
+    }
     observers = [
       Observer { [weak self] in self?.showTiles() },
       Observer { [weak self] in self?.showOfflineMap() },
     ]
   }
 
+  /// Lets the map become a globe when the user zooms out of the world.
+  package func offerGlobe() {
+    offersGlobe = true
+    showGlobe()
+  }
+
+  /// What is called by a name in the middle of the globe.
+  package var namesOnGlobe: [String] { globe?.namesInMiddle ?? [] }
+
   /// Updates the layers after the view has changed.
   package func viewChanged() {
+    globe?.viewChanged()
+    // The flat map waits as it was.
+    if camera.globe == nil { flatMapChanged() }
+    showWhatIsDrawn()
+  }
+
+  private func flatMapChanged() {
     ground.viewChanged()
     offlineMap?.viewChanged()
     tiles?.layer.viewChanged()
-    showWhatIsDrawn()
   }
+
+  private var isUnderGlobe: Bool { globe?.coversMap ?? false }
 
   /// The zoom from which on the offline map shows nothing that it did not show before.
   private static let deepestZoom = 14.0
@@ -61,6 +83,7 @@ package final class MapCanvas {
     let layer = TileLayer(
       of: MapCanvas.makeSource(loader.dataSource), camera: camera, margin: 1)
     layer.onShowsChange = { [weak self] in self?.showWhatIsDrawn() }
+    layer.isCovered = { [weak self] _ in self?.isUnderGlobe ?? false }
     // What it covers is to be drawn no more.
     layer.onTile = { [weak self] in self?.offlineMap?.viewChanged() }
     let below = offlineMap?.names ?? ground.layer
@@ -72,15 +95,32 @@ package final class MapCanvas {
     guard offlineMap == nil, let data = material.world else { return }
     offlineMap = OfflineMap(
       data, map: map, camera: camera, above: ground.layer,
-      isCovered: { [weak self] in self?.tiles?.layer.covers($0) ?? false },
+      isCovered: { [weak self] in
+        guard let self else { return false }
+        return isUnderGlobe || tiles?.layer.covers($0) ?? false
+      },
       obstacles: { [weak self] in self?.obstacles() ?? [] },
       onShowsChange: { [weak self] in self?.showWhatIsDrawn() })
+    showGlobe()
+  }
+
+  private func showGlobe() {
+    guard offersGlobe, globe == nil, let data = material.world, let offlineMap else { return }
+    let globe = GlobeLayer(data, camera: camera)
+    globe.onCoverChange = { [weak self] in
+      self?.flatMapChanged()
+      self?.showWhatIsDrawn()
+    }
+    let below = tiles?.layer.layer ?? offlineMap.names
+    shumate_map_insert_layer_above(map.cast(), globe.layer.cast(), below.cast())
+    self.globe = globe
   }
 
   /// Names the makers of what is drawn, and lets the ground go on in its colours.
   private func showWhatIsDrawn() {
-    let hasTiles = tiles?.layer.shows ?? false
-    let hasOutlines = offlineMap?.shows ?? false
+    let isGlobe = camera.globe != nil
+    let hasTiles = !isGlobe && tiles?.layer.shows ?? false
+    let hasOutlines = isGlobe || offlineMap?.shows ?? false
     credit.show(
       DrawnMap(
         tiles: hasTiles ? material.tiles.source : nil, outlines: hasOutlines,

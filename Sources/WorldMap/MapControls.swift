@@ -10,6 +10,8 @@ package import Widgets
 /// Only what is seen there takes the pointer; all else is the map's.
 package final class MapControls {
   private let scale: MapScale
+  private let zoomOut: Widget
+  private let camera: MapCamera
   private let sign: Widget
   private let credit: Widget
 
@@ -18,6 +20,7 @@ package final class MapControls {
   ) {
     sign = MapControls.makeSign(onRetry: onRetry)
     self.credit = credit
+    self.camera = camera
     scale = MapScale(camera: camera)
     gtk_widget_set_halign(scale.widget, GTK_ALIGN_START)
     gtk_widget_set_valign(scale.widget, GTK_ALIGN_END)
@@ -27,7 +30,7 @@ package final class MapControls {
     gtk_overlay_add_overlay(overlay, scale.widget)
 
     let zoomIn = makeIconButton("zoom-in-symbolic", tr("Zoom In"))
-    let zoomOut = makeIconButton("zoom-out-symbolic", tr("Zoom Out"))
+    zoomOut = makeIconButton("zoom-out-symbolic", tr("Zoom Out"))
     zoomIn.on("clicked") { [weak camera] in camera?.zoom(by: 1) }
     zoomOut.on("clicked") { [weak camera] in camera?.zoom(by: -1) }
     for button in [zoomIn, zoomOut] {
@@ -45,7 +48,16 @@ package final class MapControls {
   }
 
   /// Updates the scale after the view has changed.
-  package func viewChanged() { scale.viewChanged() }
+  package func viewChanged() {
+    let isGlobe = camera.globe != nil
+    // A globe is nowhere of the same scale, and nothing lies beyond it.
+    gtk_widget_set_visible(scale.widget, (!isGlobe).gboolean)
+    if isGlobe, gtk_widget_has_focus(zoomOut) != 0 {
+      gtk_widget_child_focus(zoomOut, GTK_DIR_TAB_BACKWARD)
+    }
+    gtk_widget_set_sensitive(zoomOut, (!isGlobe).gboolean)
+    if !isGlobe { scale.viewChanged() }
+  }
 
   /// Where the scale, the sign and the credit are on the map.
   package func boxes(on map: Widget) -> [LabelBox] {

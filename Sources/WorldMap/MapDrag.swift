@@ -35,7 +35,7 @@ package enum MapDrag {
   /// Lets a drag that began on a button take the pointer from it.
   ///
   /// Only there: a finger that the drag has claimed is lost for a pinch.
-  private static func takeFromButtons(_ drag: OpaquePointer, on map: Widget) {
+  static func takeFromButtons(_ drag: OpaquePointer, on map: Widget) {
     var isOnButton = false
     drag.on("drag-begin") { (x: Double, y: Double) in
       let target = gtk_widget_pick(map, x, y, GTK_PICK_DEFAULT)

@@ -75,7 +75,7 @@ final class MapBubble {
   /// Follows the map, and goes when its place has gone out of sight.
   func viewChanged() {
     guard let shown else { return }
-    let isSeen = !MapArea(around: camera).copies(of: shown.point).isEmpty
+    let isSeen = camera.sees(shown.point)
     if shown.wasSeen, !isSeen { return hide() }
     self.shown?.wasSeen = isSeen
     gtk_widget_queue_allocate(layer.widget)

@@ -1,0 +1,71 @@
+import CCairo
+package import Cartography
+
+/// What of a globe's picture stays when it turns: the space around it, its air, and its shadow.
+package struct GlobeBackdrop: Sendable {
+  /// The width and height of the picture, in device pixels.
+  package let side: Int
+  /// In device pixels.
+  package let radius: Double
+  /// What lies over the surface, its colours multiplied by their opacity.
+  let pixels: [UInt32]
+  /// The columns of each row in which the surface shows.
+  let spans: [Range<Int>]
+
+  /// How far the air reaches, in radii.
+  private static let air = 1.12
+
+  /// Draws it for a globe of a radius in device pixels; nil without the memory.
+  package init?(radius: Double, palette: MapPalette, isDark: Bool) {
+    self.radius = radius
+    side = 2 * Int((radius * GlobeBackdrop.air).rounded(.up))
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(side), Int32(side))!
+    defer { cairo_surface_destroy(surface) }
+    guard let data = cairo_image_surface_get_data(surface) else { return nil }
+    let cairo = cairo_create(surface)!
+    GlobeBackdrop.draw(on: cairo, side: side, radius: radius, palette, isDark: isDark)
+    cairo_destroy(cairo)
+    cairo_surface_flush(surface)
+    let all = UnsafeBufferPointer(
+      start: UnsafeRawPointer(data).assumingMemoryBound(to: UInt32.self), count: side * side)
+    pixels = Array(all)
+    let pixels = pixels
+    let side = side
+    spans = (0..<side).map { row in
+      let row = pixels[row * side..<(row + 1) * side]
+      guard let first = row.firstIndex(where: { $0 >> 24 < 0xFF }),
+        let last = row.lastIndex(where: { $0 >> 24 < 0xFF })
+      else { return 0..<0 }
+      return first - row.startIndex..<last + 1 - row.startIndex
+    }
+  }
+
+  /// The colour of space.
+  package static func space(isDark: Bool) -> MapColor { MapColor(isDark ? 0x0D1117 : 0xEDF3F7) }
+
+  private static func draw(
+    on cairo: OpaquePointer, side: Int, radius: Double, _ palette: MapPalette, isDark: Bool
+  ) {
+    let space = space(isDark: isDark)
+    let middle = Double(side) / 2
+    space.use(in: cairo)
+    cairo_paint(cairo)
+    func circle(_ radius: Double) { cairo_arc(cairo, middle, middle, radius, 0, 2 * .pi) }
+    let glow = cairo_pattern_create_radial(middle, middle, radius, middle, middle, radius * air)!
+    let color = isDark ? palette.coast : palette.water
+    for (place, opacity) in [(0.0, 0.75), (0.4, 0.25), (1, 0)] {
+      cairo_pattern_add_color_stop_rgba(
+        glow, place, color.red, color.green, color.blue, opacity)
+    }
+    cairo_set_source(cairo, glow)
+    circle(radius * air)
+    cairo_fill(cairo)
+    cairo_pattern_destroy(glow)
+    circle(radius)
+    cairo_set_operator(cairo, CAIRO_OPERATOR_DEST_OUT)
+    MapColor(0).use(in: cairo)
+    cairo_fill(cairo)
+    cairo_set_operator(cairo, CAIRO_OPERATOR_OVER)
+    GlobeShade(isDark: isDark).paint(on: cairo, middle: (middle, middle), radius: radius)
+  }
+}

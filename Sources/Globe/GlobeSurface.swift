@@ -1,0 +1,159 @@
+package import Atlas
+import CCairo
+package import Cartography
+import Glibc
+import TravelModel
+
+/// The Earth's surface as pictures on the six faces of a cube: nowhere, at the poles neither, is a
+/// pixel of them much larger or smaller on the globe than elsewhere.
+package struct GlobeSurface: Sendable {
+  /// The width of a face, in pixels, without its border.
+  let side: Int
+  /// The faces' rows, each with a border of one pixel that shows what goes on there.
+  let pixels: [UInt32]
+
+  /// From row to row.
+  var stride: Int { side + 2 }
+
+  /// The widths of a face: less would be blurred in the smallest window, more would take more memory
+  /// than it is worth.
+  private static let sides = 384...1024
+  /// Pixels of the flat map to one of a face, along the equator: about as many to a kilometre.
+  private static let density = 3
+  /// The zoom that the map is drawn for, and its width there.
+  private static let zoom = 3.0
+
+  /// Draws the Earth for a globe of a radius in device pixels; nil without the memory.
+  package init?(
+    outlines: Outlines, landscape: Landscape?, palette: MapPalette, radius: Double
+  ) {
+    side = GlobeSurface.side(radius: radius)
+    let view = MapView(center: .origin, zoom: GlobeSurface.zoom)
+    let width = GlobeSurface.density * side
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(width))!
+    defer { cairo_surface_destroy(surface) }
+    guard let data = cairo_image_surface_get_data(surface) else { return nil }
+    let cairo = cairo_create(surface)!
+    let scale = Double(width) / view.worldSize
+    cairo_scale(cairo, scale, scale)
+    MapSheet(
+      view, width: view.worldSize, height: view.worldSize, outlines: outlines, landscape: landscape
+    ).paint(palette, lineWidth: GlobeSurface.lineWidth, on: cairo)
+    cairo_destroy(cairo)
+    cairo_surface_flush(surface)
+    let map = UnsafeBufferPointer(
+      start: UnsafeRawPointer(data).assumingMemoryBound(to: UInt32.self), count: width * width)
+    pixels = FlatMap(map, width: width).faces(side: side)
+  }
+
+  /// The width of a face for a globe of a radius, in steps, so that a window that grows a little
+  /// needs no other.
+  static func side(radius: Double) -> Int {
+    let step = 128
+    let wanted = (Int(2 * radius) + step - 1) / step * step
+    return min(sides.upperBound, max(sides.lowerBound, wanted))
+  }
+
+  private static let lineWidth = 1.0
+}
+
+/// The square map of the world with smaller versions of itself, for where it is stretched.
+private struct FlatMap {
+  private var levels: [(pixels: [UInt32], width: Int)] = []
+
+  /// How many times it is halved: beyond, there is only the end of the map.
+  private static let halvings = 4
+
+  init(_ pixels: UnsafeBufferPointer<UInt32>, width: Int) {
+    levels = [(Array(pixels), width)]
+    for _ in 0..<FlatMap.halvings { levels.append(FlatMap.halved(levels.last!)) }
+  }
+
+  private static func halved(_ level: (pixels: [UInt32], width: Int)) -> ([UInt32], Int) {
+    let width = level.width / 2
+    var halved: [UInt32] = []
+    halved.reserveCapacity(width * width)
+    level.pixels.withUnsafeBufferPointer { pixels in
+      for row in 0..<width {
+        for column in 0..<width {
+          let place = 2 * row * level.width + 2 * column
+          halved.append(
+            FlatMap.mean(
+              pixels[place], pixels[place + 1], pixels[place + level.width],
+              pixels[place + level.width + 1]))
+        }
+      }
+    }
+    return (halved, width)
+  }
+
+  private static func mean(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
+    let odd: UInt32 = 0xFF00FF
+    let redBlue = (a & odd) + (b & odd) + (c & odd) + (d & odd)
+    let green = (a >> 8 & 0xFF) + (b >> 8 & 0xFF) + (c >> 8 & 0xFF) + (d >> 8 & 0xFF)
+    return (redBlue >> 2 & odd) | (green >> 2) << 8
+  }
+
+  /// The six faces of a cube around the Earth: towards x, -x, y, -y, z and -z.
+  func faces(side: Int) -> [UInt32] {
+    let stride = side + 2
+    let places = (0..<stride).map { Float(2 * $0 - 1) / Float(side) - 1 }
+    var faces: [UInt32] = []
+    faces.reserveCapacity(6 * stride * stride)
+    for face in 0..<6 {
+      let far: Float = face & 1 == 0 ? 1 : -1
+      for v in places {
+        for u in places {
+          switch face >> 1 {
+          case 0: faces.append(color(far, u, v))
+          case 1: faces.append(color(u, far, v))
+          default: faces.append(color(u, v, far))
+          }
+        }
+      }
+    }
+    return faces
+  }
+
+  /// The colour in a direction.
+  private func color(_ x: Float, _ y: Float, _ z: Float) -> UInt32 {
+    let parallel = (x * x + y * y).squareRoot()
+    let east = atan2f(y, x) / (2 * .pi) + 0.5
+    let south = 0.5 - asinhf(z / max(1e-6, parallel)) / (2 * .pi)
+    let cosine = parallel / (x * x + y * y + z * z).squareRoot()
+    // So much the map is stretched there.
+    var level = 0
+    while level < FlatMap.halvings, cosine * Float(1 << level) < 0.7 { level += 1 }
+    let (pixels, width) = levels[level]
+    return pixels.withUnsafeBufferPointer { pixels in
+      let (x, y) = (east * Float(width) - 0.5, south * Float(width) - 0.5)
+      let (left, top) = (x.rounded(.down), y.rounded(.down))
+      let column = Int(left) < 0 ? width - 1 : Int(left) % width
+      let nextColumn = (column + 1) % width
+      let row = min(width - 1, max(0, Int(top))) * width
+      let nextRow = min(width - 1, max(0, Int(top) + 1)) * width
+      return PackedColor.between(
+        pixels[row + column], pixels[row + nextColumn], pixels[nextRow + column],
+        pixels[nextRow + nextColumn], UInt32((x - left) * 256), UInt32((y - top) * 256))
+    }
+  }
+}
+
+/// Colours of four bytes in one number, as cairo has them.
+enum PackedColor {
+  /// What lies between the corners of a square, in 256ths of the way to the right and down.
+  @inline(__always)
+  static func between(
+    _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32, _ right: UInt32, _ down: UInt32
+  ) -> UInt32 {
+    let odd: UInt32 = 0xFF00FF
+    let partD = (right &* down) >> 8
+    let (partB, partC) = (right &- partD, down &- partD)
+    let partA = 256 &- right &- partC
+    let upperOdd: UInt32 = (a & odd) &* partA &+ (b & odd) &* partB
+    let lowerOdd: UInt32 = (c & odd) &* partC &+ (d & odd) &* partD
+    let upperGreen: UInt32 = (a >> 8 & 0xFF) &* partA &+ (b >> 8 & 0xFF) &* partB
+    let lowerGreen: UInt32 = (c >> 8 & 0xFF) &* partC &+ (d >> 8 & 0xFF) &* partD
+    return (upperOdd &+ lowerOdd) >> 8 & odd | (upperGreen &+ lowerGreen) & 0xFF00
+  }
+}

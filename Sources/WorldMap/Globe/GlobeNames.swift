@@ -1,0 +1,123 @@
+import Atlas
+import CAdwaita
+import CGLib
+import GLibBridge
+import Globe
+import TouristSession
+import TravelModel
+import Widgets
+
+/// The names on the globe: the great ones of the flat map.
+final class GlobeNames {
+  private let widget: Widget
+  private let names: [Name]
+  private var placed: (view: GlobeView, names: [(name: Name, offset: (x: Double, y: Double))])?
+  private var pictures: [MapName: HaloPicture] = [:]
+  private var marks: [MapName.Style: HaloPicture] = [:]
+  private var look = (isDark: false, scale: 0)
+
+  private struct Name {
+    let name: MapName
+    let place: Coordinate
+    let layout: Ref<OpaquePointer>
+    let size: (width: Double, height: Double)
+  }
+
+  /// Names nearer to the rim, where they stand out less than this, could not be read.
+  private static let rim = 0.35
+  /// The globe has to turn so far, in pixels, before names find other places.
+  private static let patience = 24.0
+  /// The free room around a name, in pixels.
+  private static let air = 5.0
+
+  init(_ data: MapData, for widget: Widget) {
+    self.widget = widget
+    let all = MapNames(
+      countries: data.outlines.countries, landmarks: data.landmarks?.all ?? [],
+      gazetteer: data.gazetteer, languages: preferredLanguages())
+    let (far, near) = (
+      all.names(in: .wholeWorld(zoom: 1), level: 1),
+      all.names(in: .wholeWorld(zoom: 2), level: 2)
+    )
+    // The oceans, whose names make room for those of smaller waters on a closer look, go first.
+    let seas = far.filter { $0.style == .sea }
+    let known = Set(seas.map(\.text))
+    names = (seas + near.filter { !known.contains($0.text) })
+      .map { name in
+        let layout = LabelStyle(name.style, isDark: false).layout(name, for: widget)
+        var (width, height): (Int32, Int32) = (0, 0)
+        pango_layout_get_pixel_size(layout.pointer, &width, &height)
+        return Name(
+          name: name, place: Mercator.coordinate(at: name.point), layout: layout,
+          size: (Double(width), Double(height)))
+      }
+  }
+
+  func draw(on snapshot: OpaquePointer, _ globe: GlobeView, isDark: Bool, scale: Int) {
+    if look != (isDark, scale) {
+      look = (isDark, scale)
+      (pictures, marks) = ([:], [:])
+    }
+    if !isPlaced(on: globe) { place(on: globe) }
+    for (name, offset) in placed?.names ?? [] {
+      let position = globe.position(of: name.place)
+      guard position.height > GlobeNames.rim else { continue }
+      let (x, y) = (position.x.rounded(), position.y.rounded())
+      if name.name.isMarked { mark(of: name.name).append(to: snapshot, x: x, y: y) }
+      picture(of: name).append(
+        to: snapshot, x: (x + offset.x).rounded(), y: (y + offset.y).rounded())
+    }
+  }
+
+  /// The names that are nearest to the middle of a globe.
+  func nearest(to globe: GlobeView, count: Int) -> [String] {
+    let near = (placed?.names ?? []).map { name, _ in
+      (text: name.name.text, height: globe.position(of: name.place).height)
+    }
+    return near.sorted { $0.height > $1.height }.prefix(count).map(\.text)
+  }
+
+  private func isPlaced(on globe: GlobeView) -> Bool {
+    guard let placed, placed.view.radius == globe.radius else { return false }
+    let middle = globe.position(of: placed.view.center)
+    let moved = hypot(middle.x - globe.width / 2, middle.y - globe.height / 2)
+    return middle.height > 0 && moved < GlobeNames.patience
+  }
+
+  /// Finds room for the names, the greatest first.
+  private func place(on globe: GlobeView) {
+    var placement = LabelPlacement()
+    let found = names.compactMap { name -> (Name, (x: Double, y: Double))? in
+      let position = globe.position(of: name.place)
+      guard position.height > GlobeNames.rim else { return nil }
+      let offsets = name.name.offsets(width: name.size.width, height: name.size.height)
+      let boxes = offsets.map { offset in
+        LabelBox(
+          x: position.x + offset.x - GlobeNames.air, y: position.y + offset.y - GlobeNames.air,
+          width: name.size.width + 2 * GlobeNames.air,
+          height: name.size.height + 2 * GlobeNames.air)
+      }
+      // A name in space would be that of a star.
+      let onGlobe = boxes.indices.filter { globe.contains(boxes[$0]) }
+      return placement.place(onGlobe.map { boxes[$0] }).map { (name, offsets[onGlobe[$0]]) }
+    }
+    placed = (globe, found)
+  }
+
+  private func picture(of name: Name) -> HaloPicture {
+    if let picture = pictures[name.name] { return picture }
+    let style = LabelStyle(name.name.style, isDark: look.isDark)
+    let picture = HaloPicture(name.layout, ink: style.ink, halo: style.halo, scale: look.scale)
+    pictures[name.name] = picture
+    return picture
+  }
+
+  private func mark(of name: MapName) -> HaloPicture {
+    if let mark = marks[name.style] { return mark }
+    let style = LabelStyle(name.style, isDark: look.isDark)
+    let mark = HaloPicture(
+      markOf: name.style, ink: style.ink, halo: style.halo, scale: look.scale)
+    marks[name.style] = mark
+    return mark
+  }
+}
