@@ -236,6 +236,14 @@ final class ShortcutTests: ViewerWalkthrough {
     }
     hands.type("z", holding: "Control_L")
     try waitForPhotos(6)
+    try line("Show what is known about the place") {
+      hands.type("F9")
+      _ = try stillFrame(of: "Close Panel")
+      hands.type("F9")
+      try watch(for: "the end of the panel") {
+        app.all { try $0.name == "Close Panel" && $0.frame.width > 1 }.isEmpty ? true : nil
+      }
+    }
     try line("Rename the place") {
       hands.type("F2")
       try waitForFocus(on: "Name of the Place")
