@@ -82,18 +82,18 @@ struct MergeTests {
     let file = "\(other.folder)/library.sqlite"
     for folder in [scratch.folder, other.folder] {
       do { _ = try await TravelStore(folder: folder) }
-      try rows("ALTER TABLE pin ADD COLUMN note TEXT", "\(folder)/library.sqlite")
+      try rows("ALTER TABLE pin ADD COLUMN later TEXT", "\(folder)/library.sqlite")
     }
     let store = try await TravelStore(folder: other.folder)
     for title in ["Bare", "Noted"] { _ = try await store.addPin(at: kyoto, titled: title) }
-    try rows("UPDATE pin SET note = 'ours' WHERE title = 'Noted'", file)
+    try rows("UPDATE pin SET later = 'ours' WHERE title = 'Noted'", file)
     let staged = try await staged {
       for title in ["New", "Noted", "Bare"] { _ = try await $0.addPin(at: kyoto, titled: title) }
-      try rows("UPDATE pin SET note = title || ' there'", "\(scratch.folder)/library.sqlite")
+      try rows("UPDATE pin SET later = title || ' there'", "\(scratch.folder)/library.sqlite")
     }
     _ = try await store.merge(staged)
     #expect(
-      try rows("SELECT title, note FROM pin ORDER BY id", file)
+      try rows("SELECT title, later FROM pin ORDER BY id", file)
         == "Bare|Bare there\nNoted|ours\nNew|New there\n")
   }
 

@@ -2,8 +2,8 @@ import CAdwaita
 import CGLib
 import CShumate
 import GLibBridge
-import Globe
 import Glibc
+import Globe
 import TravelModel
 package import Widgets
 

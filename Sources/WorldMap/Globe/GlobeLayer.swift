@@ -7,6 +7,7 @@ import Dispatch
 import Files
 import GLibBridge
 import Globe
+import Places
 import TouristSession
 import TravelModel
 import Widgets

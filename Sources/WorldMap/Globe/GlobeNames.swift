@@ -3,6 +3,7 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import Globe
+import Places
 import TouristSession
 import TravelModel
 import Widgets
@@ -44,7 +45,8 @@ final class GlobeNames {
     let known = Set(seas.map(\.text))
     names = (seas + near.filter { !known.contains($0.text) })
       .map { name in
-        let layout = LabelStyle(name.style, isDark: false).layout(name, for: widget)
+        let layout = LabelStyle(name.style, isDark: false)
+          .layout(name.text, size: name.fontSize, for: widget)
         var (width, height): (Int32, Int32) = (0, 0)
         pango_layout_get_pixel_size(layout.pointer, &width, &height)
         return Name(
