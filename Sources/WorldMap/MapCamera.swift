@@ -21,11 +21,11 @@ package final class MapCamera {
   let map: Widget
   package let viewport: OpaquePointer
   private var lastY = 0.5
-  private var glide: (animation: Animation, target: MapView?)?
+  var glide: (animation: Animation, target: MapView?)?
   /// What shows in place of the flat map, which waits as it was; for a window of an earlier size.
-  private var turned: GlobeView?
+  var turned: GlobeView?
   /// How far fingers on a touchpad have zoomed on, in levels, where the flat map or the globe ends.
-  private var push = 0.0
+  var push = 0.0
 
   /// How long the map takes to where a key or a button sends it, in milliseconds: libshumate's own.
   static let glideDuration: UInt32 = 200
@@ -51,7 +51,7 @@ package final class MapCamera {
   /// The centre and zoom of this moment; those of the map nearest to it while a globe shows.
   package var view: MapView { globe.map { mapView(of: $0) } ?? flatView }
 
-  private var flatView: MapView {
+  var flatView: MapView {
     let center = Coordinate(
       latitude: shumate_location_get_latitude(viewport),
       longitude: shumate_location_get_longitude(viewport))
@@ -60,7 +60,7 @@ package final class MapCamera {
   }
 
   /// Where a flight leads; the view, where there is none.
-  private var destination: MapView { (glide?.target ?? nil) ?? view }
+  var destination: MapView { (glide?.target ?? nil) ?? view }
 
   /// The map's size on the screen, in pixels.
   package var size: (width: Double, height: Double) {
@@ -265,14 +265,14 @@ extension MapCamera {
   }
 
   /// The view itself, or the one nearest to it that does not show more than the whole world.
-  private func possible(_ view: MapView) -> MapView {
+  func possible(_ view: MapView) -> MapView {
     let size = size
     guard size.width > 0, size.height > 0 else { return view }
     return MapView(center: view.center, zoom: max(leastZoom, view.zoom))
   }
 
   /// The zoom at which the flat map shows the whole world.
-  private var leastZoom: Double { MapView.wholeWorld(width: size.width, height: size.height).zoom }
+  var leastZoom: Double { MapView.wholeWorld(width: size.width, height: size.height).zoom }
 
   private func set(_ view: MapView) {
     // Latitude and longitude together with the zoom: a picture between two of them would flicker.
@@ -282,7 +282,7 @@ extension MapCamera {
     g_object_thaw_notify(viewport.cast())
   }
 
-  private func held(y: Double, previous: Double, in view: MapView) -> Double {
+  func held(y: Double, previous: Double, in view: MapView) -> Double {
     guard size.height > 0 else { return y }
     return MapView.heldWithinWorld(
       y: y, previous: previous, height: size.height, worldSize: view.worldSize)
@@ -304,82 +304,5 @@ extension MapCamera {
     guard abs(y - middle.y) * view.worldSize > 0.01 else { return }
     let center = Mercator.coordinate(at: WorldPoint(x: middle.x, y: y))
     shumate_location_set_location(viewport, center.latitude, center.longitude)
-  }
-}
-
-// The globe.
-extension MapCamera {
-  /// Fingers on a touchpad that have zoomed on by so many levels mean it.
-  private static let leastPush = 0.4
-
-  /// Tells whether a zoom would lead out of the flat map.
-  private func isBeyondWorld(_ levels: Double) -> Bool {
-    levels < 0 && size.width > 0 && destination.zoom < leastZoom + 0.01
-  }
-
-  /// Leads out of the flat map if it shows the whole world.
-  func zoomOutOfWorld() {
-    if isBeyondWorld(-1) { onBeyondWorld() }
-  }
-
-  private func leaveOrEnterGlobe(_ levels: Double, _ x: Double?, _ y: Double?) {
-    push = 0
-    if let globe, levels > 0 {
-      show(mapView(of: globe, aroundX: x, y: y))
-    } else if turned == nil {
-      onBeyondWorld()
-    }
-  }
-
-  /// Shows the world as a globe, unless the map has come closer to it by now.
-  func becomeGlobe() {
-    guard turned == nil, isBeyondWorld(-1) else { return }
-    stop()
-    turned = GlobeView(center: flatView.center, width: size.width, height: size.height)
-    onChange()
-  }
-
-  /// Turns the globe so that a place is in its middle.
-  package func turn(to center: Coordinate) {
-    glide?.animation.stop()
-    glide = nil
-    guard let start = turned?.center else { return }
-    let way = center.longitude - start.longitude
-    let east = way - 360 * (way / 360).rounded()
-    let north = center.latitude - start.latitude
-    let animation = Animation(
-      on: map, milliseconds: MapCamera.glideDuration, easing: ADW_EASE_OUT_CUBIC,
-      step: { [weak self] progress in
-        let place = Coordinate(
-          latitude: start.latitude + north * progress, longitude: start.longitude + east * progress)
-        self?.turnAtOnce(to: progress < 1 ? place! : center)
-      },
-      done: { [weak self] in self?.glide = nil })
-    if animation.isRunning { glide = (animation, MapView(center: center, zoom: view.zoom)) }
-  }
-
-  /// Turns the globe without an animation, as a hand does.
-  func turnAtOnce(to center: Coordinate) {
-    guard let globe else { return }
-    turned = globe.turned(to: center)
-    onChange()
-  }
-
-  /// The flat map that shows the middle of a globe, or what is at a position of it, in the same
-  /// place and as large, if it can.
-  private func mapView(
-    of globe: GlobeView, aroundX x: Double? = nil, y: Double? = nil
-  ) -> MapView {
-    var (x, y) = (x ?? globe.width / 2, y ?? globe.height / 2)
-    if !globe.contains(x: x, y: y) { (x, y) = (globe.width / 2, globe.height / 2) }
-    let place = globe.coordinate(x: x, y: y)
-    // The flat map is larger the nearer a pole is.
-    let cosine = max(0.01, cos(place.latitude * .pi / 180))
-    let target = possible(MapView(center: place, zoom: globe.zoom + log2(cosine)))
-    var middle = Mercator.project(place)
-    middle.x -= (x - globe.width / 2) / target.worldSize
-    middle.y -= (y - globe.height / 2) / target.worldSize
-    middle.y = held(y: middle.y, previous: middle.y, in: target)
-    return MapView(center: Mercator.coordinate(at: middle), zoom: target.zoom)
   }
 }

@@ -43,7 +43,7 @@ final class GlobeNames {
     // The oceans, whose names make room for those of smaller waters on a closer look, go first.
     let seas = far.filter { $0.style == .sea }
     let known = Set(seas.map(\.text))
-    names = (seas + near.filter { !known.contains($0.text) })
+    names = (seas + near.filter { $0.style != .river && !known.contains($0.text) })
       .map { name in
         let layout = LabelStyle(name.style, isDark: false)
           .layout(name.text, size: name.fontSize, for: widget)
