@@ -1,6 +1,6 @@
 import CGLib
-package import GLibBridge
 import Cartography
+package import GLibBridge
 import Glibc
 package import TravelModel
 
@@ -85,7 +85,7 @@ private struct RayTracer {
     face = UInt32(surface.stride * surface.stride)
   }
 
-  /// Where a face begins, and how far from its corner the ray goes through it, in 256ths of a pixel.
+  /// Where a face begins, and how far from its corner the ray meets it, in 256ths of a pixel.
   struct Hits {
     var face: SIMD8<UInt32>
     var across: SIMD8<UInt32>
@@ -120,7 +120,9 @@ private struct RayTracer {
   }
 
   @inline(__always)
-  private func magnitude(_ lanes: Lanes) -> Lanes { lanes.replacing(with: -lanes, where: lanes .< 0) }
+  private func magnitude(_ lanes: Lanes) -> Lanes {
+    lanes.replacing(with: -lanes, where: lanes .< 0)
+  }
 
   /// Rounds numbers from 0 to 2^22: beyond 2^23, the last bits of a number are those of an integer.
   @inline(__always)

@@ -34,7 +34,7 @@ final class GlobeTests: Walkthrough {
     // On the other side of the globe, pins are out of sight.
     try watch(for: "the globe's other side") { () -> Bool? in
       hands.type("Right")
-      return pinButtons().isEmpty && app.buttons { $0.hasSuffix(" pins") }.isEmpty ? true : nil
+      return try pinButtons().allSatisfy { try !$0.has(.showing) } ? true : nil
     }
     let middle = try XCTUnwrap(settledView()).center
     hands.type("plus")
