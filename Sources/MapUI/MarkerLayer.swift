@@ -216,7 +216,12 @@ extension MarkerLayer {
         marker.meets(width: width, height: height, atX: x, y: y)
         && (!isGlobe || camera.sees(point))
       gtk_widget_set_child_visible(marker.button.pointer, isVisible.gboolean)
-      if isVisible { marker.setPrimary(isGlobe || abs(point.x - middle) <= 0.5) }
+      if isGlobe {
+        // Nobody else should meet what is on the other side.
+        marker.setPrimary(isVisible)
+      } else if isVisible {
+        marker.setPrimary(abs(point.x - middle) <= 0.5)
+      }
     }
     // On a globe, each goes its own way.
     if isGlobe || placement?.world.size != world.size || placement?.turns != turns {
