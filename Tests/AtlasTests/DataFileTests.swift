@@ -5,12 +5,12 @@ struct DataFileTests {
   let kind = DataFile(kind: "TEST", version: 3)
   let content = (0..<5000).map { UInt8(truncatingIfNeeded: $0 * $0 / 7) }
 
-  @Test func whatGoesInComesOut() throws {
+  @Test func `what goes in comes out`() throws {
     #expect(try kind.content(of: kind.encoded(content)) == content)
     #expect(try kind.content(of: kind.encoded([])) == [])
   }
 
-  @Test func everyFlippedBitIsNoticed() throws {
+  @Test func `every flipped bit is noticed`() throws {
     let file = kind.encoded(content)
     for place in file.indices {
       for bit in 0..<8 {
@@ -22,7 +22,7 @@ struct DataFileTests {
     }
   }
 
-  @Test func everyLengthButItsOwnIsNoticed() {
+  @Test func `every length but its own is noticed`() {
     let file = kind.encoded(content)
     for length in stride(from: 0, to: file.count, by: 7) {
       #expect(throws: AtlasError.damaged(path: "")) {
@@ -32,7 +32,7 @@ struct DataFileTests {
     #expect(throws: AtlasError.damaged(path: "")) { try kind.content(of: file + [0]) }
   }
 
-  @Test func otherVersionsAndMissingFilesAreToldApart() {
+  @Test func `other versions and missing files are told apart`() {
     let newer = DataFile(kind: "TEST", version: 4)
     #expect(throws: AtlasError.otherVersion(path: "")) {
       try kind.content(of: newer.encoded(content))
@@ -43,7 +43,7 @@ struct DataFileTests {
     #expect(throws: AtlasError.unreadable(path: "/")) { try kind.content(ofFile: "/") }
   }
 
-  @Test func numbersAndTextsAreReadAsWritten() {
+  @Test func `numbers and texts are read as written`() {
     var bytes: [UInt8] = []
     let numbers = [0, 1, -1, 63, -64, 64, 1_000_000, -1_000_000, .max / 4, .min / 4]
     for number in numbers { bytes.append(signed: number) }
@@ -59,7 +59,7 @@ struct DataFileTests {
     #expect(isComplete)
   }
 
-  @Test func aReaderOfNonsenseEnds() {
+  @Test func `a reader of nonsense ends`() {
     for seed in 0..<500 {
       var reader = DataReader((0..<64).map { UInt8(truncatingIfNeeded: ($0 + 3) * seed * 31 >> 2) })
       var rounds = 0

@@ -24,7 +24,7 @@ extension SeededNumbers {
 struct GazetteerFileTests {
   private let kind = DataFile(kind: "GAZT", version: 4)
 
-  @Test func allCitiesAreReal() {
+  @Test func `all cities are real`() {
     let gazetteer = OfflineData.gazetteer
     #expect(gazetteer.count > 150_000)
     var population = Int.max
@@ -36,7 +36,7 @@ struct GazetteerFileTests {
     }
   }
 
-  @Test func aSmallGazetteerIsRead() throws {
+  @Test func `a small gazetteer is read`() throws {
     let gazetteer = try read(smallContent())
     #expect(gazetteer.count == 3)
     #expect(gazetteer.city(0).name == "Köln")
@@ -49,7 +49,7 @@ struct GazetteerFileTests {
     #expect((0..<3).map(gazetteer.isCapital) == [true, false, false])
   }
 
-  @Test func aDamagedContentIsReadOrRefused() throws {
+  @Test func `a damaged content is read or refused`() throws {
     let content = smallContent()
     for place in content.indices {
       for bit in 0..<8 {
@@ -65,7 +65,7 @@ struct GazetteerFileTests {
     #expect(throws: AtlasError.self) { try read([]) }
   }
 
-  @Test func aDamagedGreatContentIsReadOrRefused() throws {
+  @Test func `a damaged great content is read or refused`() throws {
     let content = try kind.content(ofFile: OfflineData.path)
     var random = SeededNumbers(seed: 5)
     for _ in 0..<8 {

@@ -7,7 +7,7 @@ struct GazetteerNamingTests {
   let gazetteer = OfflineData.gazetteer
 
   @Test(arguments: NamingCases.all + NamingCases.sights)
-  func aPointIsNamedAsPeopleWould(_ expected: NamingCase) throws {
+  func `a point is named as people would`(_ expected: NamingCase) throws {
     let coordinate = try #require(
       Coordinate(latitude: expected.latitude, longitude: expected.longitude))
     let place = gazetteer.describe(
@@ -17,7 +17,7 @@ struct GazetteerNamingTests {
     #expect(words(place) == expected.name)
   }
 
-  @Test func aCityIsAtItself() {
+  @Test func `a city is at itself`() {
     for index in stride(from: 0, to: gazetteer.count, by: 305) {
       let city = gazetteer.city(index)
       guard
@@ -31,7 +31,7 @@ struct GazetteerNamingTests {
     }
   }
 
-  @Test func theNearestIsTheNearest() throws {
+  @Test func `the nearest is the nearest`() throws {
     var random = SeededNumbers(seed: 3)
     for _ in 0..<40 {
       let coordinate = random.coordinate()
@@ -43,7 +43,7 @@ struct GazetteerNamingTests {
     }
   }
 
-  @Test func aCityOfAnotherCountryIsNotNamedNearOnesOwn() {
+  @Test func `a city of another country is not named near ones own`() {
     for index in stride(from: 0, to: 20_000, by: 83) {
       let city = gazetteer.city(index)
       let beside = Coordinate(
@@ -57,7 +57,7 @@ struct GazetteerNamingTests {
     }
   }
 
-  @Test func everyPointHasAName() {
+  @Test func `every point has a name`() {
     var random = SeededNumbers(seed: 11)
     let codes = ["FR", "AQ", "XX", "", "fr", "🌋", "US", "RU", "FJ"]
     for round in 0..<400 {
@@ -68,7 +68,7 @@ struct GazetteerNamingTests {
     }
   }
 
-  @Test func directionsAreSeenFromTheCity() {
+  @Test func `directions are seen from the city`() {
     for (bearing, point) in [
       (0.0, CompassPoint.north), (22, .north), (23, .northEast), (90, .east), (180, .south),
       (-180, .south), (-90, .west), (359, .north), (-1, .north), (300, .northWest), (720, .north),
@@ -77,7 +77,7 @@ struct GazetteerNamingTests {
     }
   }
 
-  @Test func seasGoOnBeyondTheDateLine() {
+  @Test func `seas go on beyond the date line`() {
     for (latitude, longitude, sea) in [
       (58.0, 179.999, Sea.bering), (58, -180, .bering), (70, 179.5, .eastSiberian),
       (70, -179.5, .chukchi), (0.5, 180, .northPacific), (-30, 179.9, .southPacific),
@@ -94,7 +94,7 @@ struct GazetteerNamingTests {
     }
   }
 
-  @Test func citiesOfAPartOfTheMapComeGreatestFirst() {
+  @Test func `cities of a part of the map come greatest first`() {
     let world = gazetteer.cities(x: 0...1, y: 0...1, limit: 10)
     #expect(world == Array(0..<10))
     let point = Mercator.project(Coordinate(latitude: 48.85, longitude: 2.35)!)

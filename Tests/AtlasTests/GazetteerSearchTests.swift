@@ -7,14 +7,14 @@ struct GazetteerSearchTests {
   let cities = OfflineData.cities
 
   @Test(arguments: SearchCases.all)
-  func theFirstHitIsTheOneMeant(_ expected: SearchCase) {
+  func `the first hit is the one meant`(_ expected: SearchCase) {
     for query in expected.queries {
       let hit = cities.search(query, limit: 5).first
       #expect(hit.map { name(of: $0.city) } == expected.city, "\(query)")
     }
   }
 
-  @Test func noCityIsFoundTwiceAndNoMoreThanAskedFor() {
+  @Test func `no city is found twice and no more than asked for`() {
     for query in ["s", "san", "a b", "new york", "paris", "北", "france", "de", "st"] {
       for limit in [1, 7, 50, 5000] {
         let hits = cities.search(query, limit: limit)
@@ -26,14 +26,14 @@ struct GazetteerSearchTests {
     #expect(cities.search("paris", limit: -1).isEmpty)
   }
 
-  @Test func aHitTellsTheNameByWhichItWasFound() {
+  @Test func `a hit tells the name by which it was found`() {
     #expect(cities.search("peking", limit: 1).first?.matchedName == "Peking")
     #expect(cities.search("東京", limit: 1).first?.matchedName == "東京")
     #expect(cities.search("koln", limit: 1).first?.matchedName == "Köln")
     #expect(cities.search("bombay", limit: 1).first?.matchedName == "Bombay")
   }
 
-  @Test func aCountryNarrowsTheSearch() {
+  @Test func `a country narrows the search`() {
     for (query, code) in [
       ("berlin, us", "US"), ("san juan argentina", "AR"), ("victoria, canada", "CA"),
       ("london ontario", "CA"), ("paris texas", "US"), ("paris, tx", "US"),
@@ -51,18 +51,18 @@ struct GazetteerSearchTests {
     ("victoria british columbia", "British Columbia"),
     ("newcastle new south wales", "New South Wales"), ("washington dc", "District of Columbia"),
   ])
-  func aProvinceNarrowsTheSearch(_ query: String, _ province: String) {
+  func `a province narrows the search`(_ query: String, _ province: String) {
     let hit = cities.search(query, limit: 3).first
     #expect(hit.flatMap { gazetteer.provinceName(of: $0.city) } == province)
   }
 
-  @Test func whatIsNoCityIsNotHalfFound() {
+  @Test func `what is no city is not half found`() {
     // The second word is passed over, and only what is called by the first alone is found.
     #expect(cities.search("grand qqqqq", limit: 5).allSatisfy { $0.matchedName == "Grand" })
     #expect(cities.search("qqqqq", limit: 5).isEmpty)
   }
 
-  @Test func everyCityIsFoundByItsOwnName() {
+  @Test func `every city is found by its own name`() {
     for index in stride(from: 0, to: gazetteer.count, by: 97) {
       let city = gazetteer.city(index)
       let hits = cities.search("\(city.name)  \(city.countryCode)", limit: 1000)
@@ -75,20 +75,20 @@ struct GazetteerSearchTests {
     "👩‍👩‍👧‍👦", "\u{FFFD}", "\u{10FFFF}", "\u{202E}paris", "'", "....", "-", "%s%n", "; DROP TABLE",
     "\u{1100}\u{1161}", "ﷺ", "ﬁ", "İıßẞ", "''''''''", "a,b,c,d", "x x x x x x x x x x x x x x x",
   ])
-  func garbageGetsAnAnswer(_ query: String) {
+  func `garbage gets an answer`(_ query: String) {
     for text in [query, query + query, "paris" + query, query + "paris", query + "," + query] {
       #expect(cities.search(text, limit: 10).count <= 10)
     }
   }
 
-  @Test func queriesOfAnyLengthGetAnAnswer() {
+  @Test func `queries of any length get an answer`() {
     for part in ["a", "a ", "paris ", ",", "東", "\u{301}", "🌋", "e\u{301}", " "] {
       let query = String(repeating: part, count: 10_000)
       #expect(cities.search(query, limit: 10).count <= 10)
     }
   }
 
-  @Test func randomQueriesGetAnAnswer() {
+  @Test func `random queries get an answer`() {
     var random = SeededNumbers(seed: 7)
     let scalars = Array("aeiounrst ,.'-éßłØ東京МоскαθبدMN\u{301}\u{200D}\u{0}9".unicodeScalars)
     for _ in 0..<300 {
@@ -100,7 +100,7 @@ struct GazetteerSearchTests {
     }
   }
 
-  @Test func foldingKeepsWhatTellsNamesApart() {
+  @Test func `folding keeps what tells names apart`() {
     for (text, folded) in [
       ("São Paulo", "sao paulo"), ("Łódź", "lodz"), ("Tromsø", "tromso"), ("Gießen", "giessen"),
       ("GROẞ", "gross"), ("Þingvellir", "thingvellir"), ("İstanbul", "istanbul"),

@@ -30,7 +30,7 @@ struct LandmarkTests {
     return content
   }()
 
-  @Test func theSmallContentIsRead() throws {
+  @Test func `the small content is read`() throws {
     let all = try Landmarks(content: LandmarkTests.small).all
     #expect(all.map(\.kind) == [.peak, .sea])
     #expect(all.map(\.elevation) == [4807, nil])
@@ -40,7 +40,7 @@ struct LandmarkTests {
     #expect(all[0].minimumZoom == 2.5 && all[0].maximumZoom == 12)
   }
 
-  @Test func whatIsDamagedIsRefusedOrLiesOnTheMap() {
+  @Test func `what is damaged is refused or lies on the map`() {
     let content = LandmarkTests.small
     for length in content.indices {
       #expect(throws: AtlasError.damaged(path: "")) {
@@ -65,7 +65,7 @@ struct LandmarkTests {
     ("Amazon", .river, -3, -58), ("Alps", .range, 46.5, 10), ("Bayern", .province, 49, 11.4),
     ("Honshu", .island, 36, 138),
   ])
-  func whatEverybodyKnowsIsNamedWhereItIs(
+  func `what everybody knows is named where it is`(
     _ name: String, _ kind: Landmark.Kind, _ latitude: Double, _ longitude: Double
   ) throws {
     let found = try LandmarkTests.carried.get().all.filter {
@@ -86,7 +86,7 @@ struct LandmarkTests {
     ("Red Sea", .sea, [(25, 35.5), (17, 40)]), ("Lake Baikal", .lake, [(55, 109.5)]),
     ("Adriatic Sea", .sea, [(43, 15)]),
   ])
-  func aNameIsWrittenAlongWhatItNames(
+  func `a name is written along what it names`(
     _ name: String, _ kind: Landmark.Kind, _ places: [(Double, Double)]
   ) throws {
     let landmark = try #require(

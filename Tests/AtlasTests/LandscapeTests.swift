@@ -28,7 +28,7 @@ struct LandscapeTests {
     return content
   }()
 
-  @Test func theSmallContentIsRead() throws {
+  @Test func `the small content is read`() throws {
     let shapes = try Landscape(content: LandscapeTests.small).shapes(.medium)
     let lake = try #require(shapes.areas(.lakes).first)
     #expect(lake.minimumZoom == 2.5)
@@ -41,7 +41,7 @@ struct LandscapeTests {
     #expect(shapes.areas(.rivers).isEmpty && shapes.lines(.lakes).isEmpty)
   }
 
-  @Test func anyCutShowsAsDamage() {
+  @Test func `any cut shows as damage`() {
     let content = LandscapeTests.small
     for length in content.indices {
       #expect(throws: AtlasError.damaged(path: "")) {
@@ -51,7 +51,7 @@ struct LandscapeTests {
     #expect(throws: AtlasError.damaged(path: "")) { try Landscape(content: content + [0]) }
   }
 
-  @Test func whatIsDamagedIsRefusedOrLiesOnTheMap() {
+  @Test func `what is damaged is refused or lies on the map`() {
     let content = LandscapeTests.small
     for changed in Damage.bits(of: content) { ask(changed) }
     for changed in Damage.bytes(of: content, count: 2000, seed: 21) { ask(changed) }
@@ -106,7 +106,7 @@ struct LandscapeTests {
     #expect((turns != 0) == isThere)
   }
 
-  @Test func eachLevelHasWhatIsSeenAtItsZooms() throws {
+  @Test func `each level has what is seen at its zooms`() throws {
     let landscape = try LandscapeTests.carried.get()
     var before = 0
     for detail in Detail.allCases {

@@ -50,7 +50,7 @@ struct OutlinesDamageTests {
     return content
   }()
 
-  @Test func theSmallContentIsRead() throws {
+  @Test func `the small content is read`() throws {
     let outlines = try Outlines(content: OutlinesDamageTests.small)
     let shapes = outlines.shapes(.fine)
     #expect(shapes.land.count == 2 && shapes.lines.count == 4)
@@ -64,7 +64,7 @@ struct OutlinesDamageTests {
     #expect(finding(10, 10) == .none)
   }
 
-  @Test func anyCutShowsAsDamage() {
+  @Test func `any cut shows as damage`() {
     let content = OutlinesDamageTests.small
     for length in content.indices {
       #expect(throws: AtlasError.damaged(path: "")) {
@@ -74,17 +74,17 @@ struct OutlinesDamageTests {
     #expect(throws: AtlasError.damaged(path: "")) { try Outlines(content: content + [0]) }
   }
 
-  @Test func noChangedBitCrashes() {
+  @Test func `no changed bit crashes`() {
     for changed in Damage.bits(of: OutlinesDamageTests.small) { ask(changed) }
   }
 
-  @Test func noChangedBytesCrash() {
+  @Test func `no changed bytes crash`() {
     for changed in Damage.bytes(of: OutlinesDamageTests.small, count: 3000, seed: 20) {
       ask(changed)
     }
   }
 
-  @Test func theCarriedContentIsNotTrustedEither() throws {
+  @Test func `the carried content is not trusted either`() throws {
     let content = try OutlineFile.file.content(ofFile: OfflineOutlines.path)
     var random = SeededNumbers(seed: 4)
     for _ in 0..<12 {

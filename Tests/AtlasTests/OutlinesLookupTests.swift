@@ -24,7 +24,7 @@ struct OutlinesLookupTests {
     }
   }
 
-  @Test func capitalsAreInTheirCountries() {
+  @Test func `capitals are in their countries`() {
     expect([
       (52.52, 13.405, "DE"), (48.8566, 2.3522, "FR"), (51.5074, -0.1278, "GB"),
       (41.8956, 12.4823, "IT"), (40.4168, -3.7038, "ES"), (38.7223, -9.1393, "PT"),
@@ -71,7 +71,7 @@ struct OutlinesLookupTests {
     ])
   }
 
-  @Test func enclavesAndSmallCountriesAreFound() {
+  @Test func `enclaves and small countries are found`() {
     expect([
       (-29.3167, 27.4833, "LS"), (-29.6, 28.3, "LS"), (43.9424, 12.4578, "SM"),
       (41.9033, 12.4535, "VA"), (43.7384, 7.4246, "MC"), (42.5063, 1.5218, "AD"),
@@ -83,7 +83,7 @@ struct OutlinesLookupTests {
     ])
   }
 
-  @Test func islandsAndTheDateLineAreFound() {
+  @Test func `islands and the date line are found`() {
     expect([
       (-17.8, 178.0, "FJ"), (-16.8, 179.99, "FJ"), (-16.8, -179.99, "FJ"),
       (66.5, 179.99, "RU"), (66.5, -179.99, "RU"), (66.5, 180, "RU"), (71.2, 180, "RU"),
@@ -96,20 +96,20 @@ struct OutlinesLookupTests {
     ])
   }
 
-  @Test func theSeaIsNobodys() {
+  @Test func `the sea is nobodys`() {
     expect([
       (0, 0, ""), (30, -40, ""), (-30, 90, ""), (0, -140, ""), (90, 0, ""), (85, 180, ""),
       (42, 51, ""), (43.5, 34, ""), (56, 3, ""), (-60, -180, ""), (20, 180, ""), (60, -86, ""),
     ])
   }
 
-  @Test func aPierBelongsToItsCoast() {
+  @Test func `a pier belongs to its coast`() {
     expect([
       (54.42, 18.60, "PL"), (51.513, 0.73, "GB"), (34.005, -118.51, "US"), (52.1195, 4.265, "NL"),
     ])
   }
 
-  @Test func noSideIsTakenWhereViewsDiffer() {
+  @Test func `no side is taken where views differ`() {
     expect([
       (24.5, -13.5, "?EH MA"), (27.15, -13.2, "?EH MA"),  // Western Sahara
       (9.56, 44.06, "?SO"),  // Hargeisa

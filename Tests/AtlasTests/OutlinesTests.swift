@@ -16,11 +16,11 @@ struct OutlinesTests {
 
   init() throws { outlines = try OfflineOutlines.outlines.get() }
 
-  @Test func aMissingFileIsSaidToBeUnreadable() {
+  @Test func `a missing file is said to be unreadable`() {
     #expect(throws: AtlasError.unreadable(path: "/nowhere")) { try Outlines(file: "/nowhere") }
   }
 
-  @Test func everyCountryHasNamesAndAPlaceForThem() {
+  @Test func `every country has names and a place for them`() {
     #expect(outlines.countries.count > 240)
     for country in outlines.countries {
       #expect(!country.name(in: []).isEmpty)
@@ -32,7 +32,7 @@ struct OutlinesTests {
     #expect(complete > 230)
   }
 
-  @Test func aNameIsInTheFirstLanguageThatThereIs() throws {
+  @Test func `a name is in the first language that there is`() throws {
     let germany = try #require(outlines.countries.first { $0.code == "DE" })
     #expect(germany.name(in: ["de_DE.UTF-8", "en"]) == "Deutschland")
     #expect(germany.name(in: ["tlh", "pt-BR", "en"]) == "Alemanha")
@@ -41,7 +41,7 @@ struct OutlinesTests {
   }
 
   @Test(arguments: Detail.allCases)
-  func everythingIsOnTheMapAndWhole(detail: Detail) {
+  func `everything is on the map and whole`(detail: Detail) {
     let shapes = outlines.shapes(detail)
     #expect(shapes.points.allSatisfy { (0...1).contains($0.x) && (0...1).contains($0.y) })
     for ring in shapes.land {
@@ -58,7 +58,7 @@ struct OutlinesTests {
   }
 
   @Test(arguments: Detail.allCases)
-  func noLineFollowsTheCutsOfTheMap(detail: Detail) {
+  func `no line follows the cuts of the map`(detail: Detail) {
     let shapes = outlines.shapes(detail)
     for line in shapes.lines {
       for place in line.points.dropLast() {
@@ -71,7 +71,7 @@ struct OutlinesTests {
 
   /// Neighbours have the same points along their border, and a border is drawn once.
   @Test(arguments: Detail.allCases)
-  func bordersHaveLandOnBothSides(detail: Detail) {
+  func `borders have land on both sides`(detail: Detail) {
     struct Edge: Hashable {
       let from: MapPoint
       let to: MapPoint
@@ -102,7 +102,7 @@ struct OutlinesTests {
 
   /// Of all land, in millions of square kilometres, lakes within included.
   @Test(arguments: zip(Detail.allCases, [0.02, 0.01, 0.01]))
-  func everyLevelHasAllTheLand(detail: Detail, tolerance: Double) {
+  func `every level has all the land`(detail: Detail, tolerance: Double) {
     let shapes = outlines.shapes(detail)
     let known = [
       "RU": 17.0, "CA": 10.0, "US": 9.5, "CN": 9.4, "BR": 8.5, "AU": 7.7, "IN": 3.15, "AR": 2.78,
@@ -124,13 +124,13 @@ struct OutlinesTests {
     #expect(abs(total / all - 1) < tolerance, "\(total) of \(all)")
   }
 
-  @Test func aLevelIsChosenForEachZoom() {
+  @Test func `a level is chosen for each zoom`() {
     #expect((0...9).map { Detail(zoom: $0).rawValue } == [0, 0, 0, 1, 1, 1, 2, 2, 2, 2])
     let counts = Detail.allCases.map { outlines.shapes($0).points.count }
     #expect(counts[0] * 4 < counts[1] && counts[1] * 3 < counts[2])
   }
 
-  @Test func disputedBordersAreMarkedInEveryLevel() {
+  @Test func `disputed borders are marked in every level`() {
     for detail in Detail.allCases {
       let shapes = outlines.shapes(detail)
       for (latitude, longitude) in [

@@ -19,7 +19,7 @@ struct PlaceCellsTests {
     one.distance(to: other) / Coordinate.origin.distance(to: Coordinate(latitude: 1, longitude: 0)!)
   }
 
-  @Test func nothingWithinADistanceIsPassedOver() {
+  @Test func `nothing within a distance is passed over`() {
     var random = SeededNumbers(seed: 7)
     let places = (0..<2_000).map { _ in random.coordinate() }
     let cells = PlaceCellsTests.cells(places)
@@ -41,7 +41,7 @@ struct PlaceCellsTests {
     }
   }
 
-  @Test func theWholeWorldIsEveryPlaceOnce() {
+  @Test func `the whole world is every place once`() {
     var random = SeededNumbers(seed: 8)
     let places = (0..<500).map { _ in random.coordinate() }
     var seen: [Int] = []

@@ -25,12 +25,12 @@ struct ProvinceTests {
     ("lahore", "Punjab"), ("stans, switzerland", "Nidwalden"), ("padang", "Sumatera Barat"),
     ("homs", "Homs"), ("belo horizonte", "Minas Gerais"),
   ])
-  func aCityIsInItsProvince(_ query: String, _ province: String) throws {
+  func `a city is in its province`(_ query: String, _ province: String) throws {
     let city = try #require(cities.search(query, limit: 1).first).city
     #expect(gazetteer.provinceName(of: city) == province, "\(gazetteer.city(city))")
   }
 
-  @Test func mostPlacesHaveAProvince() {
+  @Test func `most places have a province`() {
     let placed = (0..<gazetteer.count).count { gazetteer.provinceName(of: $0) != nil }
     #expect(placed > 145_000)
     let towns = (0..<gazetteer.count).prefix { gazetteer.city($0).population >= 100_000 }
@@ -44,12 +44,12 @@ struct ProvinceTests {
     ("portland maine", "US"), ("paris texas", "US"), ("santiago galicia", "ES"),
     ("richmond british columbia", "CA"), ("victoria, british columbia", "CA"),
   ])
-  func aProvinceNarrowsTheSearch(_ query: String, _ country: String) throws {
+  func `a province narrows the search`(_ query: String, _ country: String) throws {
     let city = try #require(cities.search(query, limit: 1).first).city
     #expect(gazetteer.city(city).countryCode == country, "\(gazetteer.city(city))")
   }
 
-  @Test func aProvinceAloneGivesItsGreatestCities() {
+  @Test func `a province alone gives its greatest cities`() {
     for (query, name) in [("tuscany", "Florence"), ("hokkaido", "Sapporo"), ("bayern", "Munich")] {
       let names = cities.search(query, limit: 8).map { gazetteer.city($0.city).name }
       #expect(names.contains(name), "\(names)")

@@ -28,7 +28,7 @@ struct ReliefTests {
     #expect(try share(.height, latitude, longitude) > 0.3)
   }
 
-  @Test func desertsAreDryAndPlainsAreLow() throws {
+  @Test func `deserts are dry and plains are low`() throws {
     #expect(try share(.desert, 26, 27) > 0.7)
     #expect(try share(.lowland, -1, 20) > 0.8)
     for (latitude, longitude) in [(52.0, 5.0), (0, -150), (47, 20)] {
@@ -36,7 +36,7 @@ struct ReliefTests {
     }
   }
 
-  @Test func thereAreNoEdges() throws {
+  @Test func `there are no edges`() throws {
     let side = Relief.side
     for plane in Relief.Plane.allCases {
       let steepest = try ReliefTests.carried.get().withPlane(plane) { values in
@@ -50,7 +50,7 @@ struct ReliefTests {
     }
   }
 
-  @Test func whatIsNotWholeIsRefused() {
+  @Test func `what is not whole is refused`() {
     for length in [0, 1, 3 * 1024 * 1024 - 1, 3 * 1024 * 1024 + 1] {
       #expect(throws: AtlasError.damaged(path: "")) {
         try Relief(content: [UInt8](repeating: 0, count: length))

@@ -27,7 +27,7 @@ struct TimeZoneTests {
     return content
   }()
 
-  @Test func thePlaceHasTheZoneOfTheNearestPointOfItsCountry() throws {
+  @Test func `the place has the zone of the nearest point of its country`() throws {
     let zones = try TimeZones(content: TimeZoneTests.small)
     func zone(_ latitude: Double, _ longitude: Double, _ code: String) -> String? {
       zones.zone(at: Coordinate(latitude: latitude, longitude: longitude)!, inCountry: code)?.name
@@ -39,7 +39,7 @@ struct TimeZoneTests {
     #expect(zone(0, 0, "XC") == nil)
   }
 
-  @Test func whatIsDamagedIsRefused() {
+  @Test func `what is damaged is refused`() {
     let content = TimeZoneTests.small
     for length in content.indices {
       #expect(throws: AtlasError.damaged(path: "")) {
@@ -60,7 +60,7 @@ struct TimeZoneTests {
     ("RU", 64.7, -179, "Asia/Anadyr"), ("BR", -3.85, -32.42, "America/Noronha"),
     ("ES", 28.1, -15.4, "Atlantic/Canary"), ("NP", 27.7, 85.3, "Asia/Kathmandu"),
   ])
-  func townsHaveTheirZones(
+  func `towns have their zones`(
     code: String, latitude: Double, longitude: Double, zone: String
   ) throws {
     let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
@@ -71,7 +71,7 @@ struct TimeZoneTests {
     (0.0, "<+00>0"), (7.4, "<+00>0"), (-7.6, "<-01>1"), (150, "<+10>-10"), (-180, "<-12>12"),
     (179.9, "<+12>-12"),
   ])
-  func shipsGoByTheSun(longitude: Double, rule: String) throws {
+  func `ships go by the sun`(longitude: Double, rule: String) throws {
     let place = try #require(Coordinate(latitude: 10, longitude: longitude))
     #expect(PlaceZone.nautical(at: place) == PlaceZone(name: "", rule: rule))
   }

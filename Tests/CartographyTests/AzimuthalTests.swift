@@ -33,7 +33,7 @@ struct AzimuthalTests {
     max(abs(one.x - other.x), abs(one.y - other.y)) < 1e-6
   }
 
-  @Test func aroundAPoleMeridiansAreRays() throws {
+  @Test func `around a pole meridians are rays`() throws {
     let map = projection(.equidistant, around: place(90, 0))
     let quarter = Self.farEnd / 2
     #expect(isNear(try offset(place(90, 123), in: map), (0, 0)))
@@ -43,7 +43,7 @@ struct AzimuthalTests {
   }
 
   @Test(arguments: [Azimuthal.Kind.globe, .equidistant])
-  func theDateLineIsAnOrdinaryPlace(kind: Azimuthal.Kind) throws {
+  func `the date line is an ordinary place`(kind: Azimuthal.Kind) throws {
     let map = projection(kind, around: place(0, 180), reach: 0.1)
     let (west, east) = (try offset(place(0, 179), in: map), try offset(place(0, -179), in: map))
     #expect(west.x < -1 && west.x > -2 && isNear(east, (-west.x, west.y)))
@@ -55,7 +55,7 @@ struct AzimuthalTests {
     #expect(isIn(0) && isIn(1) && !isIn(0.5))
   }
 
-  @Test func theAntipodeIsAsFarAsAnythingAndHiddenOnAGlobe() throws {
+  @Test func `the antipode is as far as anything and hidden on a globe`() throws {
     let (center, antipode) = (place(48, 2), place(-48, -178))
     let map = projection(.equidistant, around: center)
     for other in [antipode, place(-48, -178.000001)] {
@@ -95,7 +95,7 @@ struct AzimuthalTests {
     }
   }
 
-  @Test func landIsWithinItsOutline() throws {
+  @Test func `land is within its outline`() throws {
     let map = projection(.equidistant, around: place(10, 20))
     let places = [place(10, 20), place(19, 29), place(21, 20), place(10, 31), place(-10, -160)]
     #expect(
@@ -103,7 +103,7 @@ struct AzimuthalTests {
         == [true, true, false, false, false])
   }
 
-  @Test func landAroundTheFarEndIsWhatItsOutlineLeaves() throws {
+  @Test func `land around the far end is what its outline leaves`() throws {
     let map = projection(.equidistant, around: place(10, 20))
     let places = [place(-10, -161), place(-28, -142), place(10, 20), place(12, -160)]
     #expect(
@@ -111,8 +111,9 @@ struct AzimuthalTests {
         == [true, true, false, false])
   }
 
-  @Test(arguments: [90.0, -90, 40]) func theLandAroundTheSouthPoleHasNoHole(latitude: Double) throws
-  {
+  @Test(arguments: [90.0, -90, 40]) func `the land around the south pole has no hole`(
+    latitude: Double
+  ) throws {
     let map = projection(.equidistant, around: place(latitude, 25))
     let places = [
       place(-89, 0), place(-89, 170), place(-86, -90), place(-75, 25), place(-60, 25), place(0, 25),

@@ -5,7 +5,7 @@ import Testing
 
 struct MapPaletteTests {
   @Test(arguments: [MapPalette.light, .dark])
-  func landAndWaterAreToldApart(_ palette: MapPalette) {
+  func `land and water are told apart`(_ palette: MapPalette) {
     for land in [palette.land, palette.glacier] + palette.tints {
       for water in [palette.water] + palette.depths {
         #expect(contrast(land, water) >= 1.6, "\(land) and \(water)")
@@ -14,7 +14,7 @@ struct MapPaletteTests {
   }
 
   @Test(arguments: [MapPalette.light, .dark])
-  func coastsAndBordersAreSeenOnLand(_ palette: MapPalette) {
+  func `coasts and borders are seen on land`(_ palette: MapPalette) {
     for land in [palette.land] + palette.tints {
       #expect(contrast(palette.coast, land) >= 1.3)
       #expect(contrast(palette.border, land) >= 1.8)

@@ -8,7 +8,7 @@ struct CommandRequestTests {
     try CommandRequest(arguments, in: "/home/me")
   }
 
-  @Test func commandsAreToldFromWhatTheWindowTakes() {
+  @Test func `commands are told from what the window takes`() {
     for arguments in [["--list"], ["--drop", "1,2"], ["--drop=1,2"], ["--json"], ["x", "--list"]] {
       #expect(CommandRequest.isOne(["virtual-tourist"] + arguments))
     }
@@ -20,7 +20,7 @@ struct CommandRequestTests {
     }
   }
 
-  @Test func eachCommandIsRead() throws {
+  @Test func `each command is read`() throws {
     #expect(try request("--list").command == .list)
     let place = Coordinate(latitude: -18.1, longitude: 178.4)!
     for text in ["-18.1,178.4", "18.1 S 178.4 E", "geo:-18.1,178.4"] {
@@ -32,7 +32,7 @@ struct CommandRequestTests {
     #expect(try request("--json", "--list").isJSON)
   }
 
-  @Test func pathsMeanTheSameInAnotherProcess() throws {
+  @Test func `paths mean the same in another process`() throws {
     let import_ = try request("--import", "a b.gpx")
     #expect(import_.command == .importPlaces("/home/me/a b.gpx"))
     let export = try request("--export=csv", "--output", "=x=.csv", "--json")
@@ -52,7 +52,7 @@ struct CommandRequestTests {
     (["--list", "--output", "x"], .outputOfOther), (["--list", "geo:1,2"], .unknown("geo:1,2")),
     (["--list", "--lsit"], .unknown("--lsit")),
   ])
-  func whatIsWrongIsSaid(arguments: [String], flaw: CommandRequest.Flaw) {
+  func `what is wrong is said`(arguments: [String], flaw: CommandRequest.Flaw) {
     #expect(throws: flaw) { try CommandRequest(arguments, in: "/") }
   }
 }

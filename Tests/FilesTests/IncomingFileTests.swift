@@ -11,7 +11,7 @@ struct IncomingFileTests {
 
   private var names: [String] { OpenFolder(folder)!.names.sorted() }
 
-  @Test func aFileIsThereWithTheFirstBytes() throws {
+  @Test func `a file is there with the first bytes`() throws {
     let file = IncomingFile(path: "\(folder)/a")
     #expect(names.isEmpty)
     try file.append(Array("ab".utf8))
@@ -21,7 +21,7 @@ struct IncomingFileTests {
     #expect(stat("\(folder)/a", &status) == 0 && status.st_mode & 0o777 == 0o600)
   }
 
-  @Test func anotherAttemptBeginsAgain() throws {
+  @Test func `another attempt begins again`() throws {
     let file = IncomingFile(path: "\(folder)/a")
     try file.append(Array("half".utf8))
     file.discard()
@@ -32,7 +32,7 @@ struct IncomingFileTests {
     #expect(FileManager.default.contents(atPath: "\(folder)/b") == Data("whole".utf8))
   }
 
-  @Test func whatIsThereAlreadyIsNeverWritten() throws {
+  @Test func `what is there already is never written`() throws {
     try Data("theirs".utf8).write(to: URL(fileURLWithPath: "\(folder)/theirs"))
     symlink("\(folder)/theirs", "\(folder)/link")
     for name in ["theirs", "link"] {
@@ -44,7 +44,7 @@ struct IncomingFileTests {
     #expect(FileManager.default.contents(atPath: "\(folder)/theirs") == Data("theirs".utf8))
   }
 
-  @Test func aFullDiskIsToldFromAnUnwritableOne() {
+  @Test func `a full disk is told from an unwritable one`() {
     let full = IncomingFile(path: "\(folder)/full", descriptor: open("/dev/full", O_WRONLY))
     #expect(throws: DiskFailure.noSpace) { try full.append([1]) }
     let missing = IncomingFile(path: "\(folder)/missing/a")
@@ -53,7 +53,7 @@ struct IncomingFileTests {
     #expect(DiskFailure(code: ENOENT) == nil)
   }
 
-  @Test func aSyncedFileGetsItsNameInTheFolderThatIsOpen() throws {
+  @Test func `a synced file gets its name in the folder that is open`() throws {
     let file = IncomingFile(path: "\(folder)/a")
     try file.append([1])
     let target = try #require(OpenFolder(folder)?.makeFolder("pin"))
@@ -62,7 +62,7 @@ struct IncomingFileTests {
     #expect(names == ["pin"] && target.names == ["photo.jpg"])
   }
 
-  @Test func whereAFileIsThereIsNoFolder() throws {
+  @Test func `where a file is there is no folder`() throws {
     try Data().write(to: URL(fileURLWithPath: "\(folder)/file"))
     for path in ["file", "file/below"] {
       #expect(throws: DiskFailure.unwritable) { try makeFolder("\(folder)/\(path)") }
@@ -72,7 +72,7 @@ struct IncomingFileTests {
     #expect(OpenFolder("\(folder)/a")?.names == ["b"])
   }
 
-  @Test func aCacheKeepsTheNewestAndForgetsWhatWasLeftOnItsWay() throws {
+  @Test func `a cache keeps the newest and forgets what was left on its way`() throws {
     let cache = CacheFolder(path: "\(folder)/cache", limit: 25)
     func keep(_ name: String, at seconds: Int) throws {
       let file = cache.newIncoming()
@@ -91,7 +91,7 @@ struct IncomingFileTests {
     #expect(OpenFolder(cache.path)!.names.sorted() == ["b.png", "d.jpg"])
   }
 
-  @Test func whatALinkLeadsToIsNotTrimmed() throws {
+  @Test func `what a link leads to is not trimmed`() throws {
     let pictures = "\(folder)/pictures"
     try makeFolder(pictures)
     for name in ["first.jpg", "second.jpg"] {

@@ -29,15 +29,15 @@ struct LimiterTests {
     return done.withLock { $0 }
   }
 
-  @Test func theOldestGoesFirst() async throws {
+  @Test func `the oldest goes first`() async throws {
     #expect(try await order(Limiter(width: 1)) == [1, 2, 3, 4, 5])
   }
 
-  @Test func theNewestGoesFirstWhereThatIsWhatIsWanted() async throws {
+  @Test func `the newest goes first where that is what is wanted`() async throws {
     #expect(try await order(Limiter(width: 1, order: .newestFirst)) == [5, 4, 3, 2, 1])
   }
 
-  @Test func whatIsCancelledGivesItsPlaceUp() async throws {
+  @Test func `what is cancelled gives its place up`() async throws {
     #expect(try await order(Limiter(width: 1), cancelling: [2, 5]) == [1, 3, 4])
   }
 }

@@ -8,13 +8,13 @@ import Testing
 struct OpenFolderTests {
   private let scratch = TemporaryFolder()
 
-  @Test func aFolderThatIsMissingIsToldFromOneThatCannotBeOpened() {
+  @Test func `a folder that is missing is told from one that cannot be opened`() {
     #expect(OpenFolder("\(scratch.path)/missing") == nil && errno == ENOENT)
     symlink(scratch.path, "\(scratch.path)/link")
     #expect(OpenFolder("\(scratch.path)/link") == nil && errno == ENOTDIR)
   }
 
-  @Test func whatCannotBeLookedAtCountsAsThere() throws {
+  @Test func `what cannot be looked at counts as there`() throws {
     let folder = try #require(OpenFolder(scratch.path))
     #expect(folder.delete("missing"))
     mkdir("\(scratch.path)/folder", 0o700)

@@ -10,13 +10,13 @@ struct WorkTests {
     getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)
   }
 
-  @Test func workInTheBackgroundStepsBack() async {
+  @Test func `work in the background steps back`() async {
     let background = await WorkThread("test", .background).run { WorkTests.niceness }
     let urgent = await WorkThread("test", .userInitiated).run { WorkTests.niceness }
     #expect(background > urgent)
   }
 
-  @Test func whatWorkThrowsIsThrown() async {
+  @Test func `what work throws is thrown`() async {
     await #expect(throws: DiskFailure.noSpace) {
       try await WorkQueue.shared.run { () throws(DiskFailure) in throw .noSpace }
     }

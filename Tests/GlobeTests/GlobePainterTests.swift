@@ -29,13 +29,13 @@ struct GlobePainterTests {
     (place(-90, 0), true), (place(88, 0), false), (place(0, -30), false), (place(0, -179.9), false),
     (place(0, 179.9), false), (place(45, 51), false),
   ])
-  func landAndWaterAreWhereTheyAre(middle: Coordinate, isLand: Bool) throws {
+  func `land and water are where they are`(middle: Coordinate, isLand: Bool) throws {
     let color = try color(of: middle, around: middle)
     // Water is blue; land and ice are nearly white.
     #expect((color.red > 200) == isLand, "\(middle): \(color)")
   }
 
-  @Test func aPlaceLooksTheSameWhereverItIsOnTheGlobe() throws {
+  @Test func `a place looks the same wherever it is on the globe`() throws {
     // In the Sahara, far from any line, on each side of an edge of the cube.
     for spot in [place(23.1, 28), place(20, 44.9), place(20, 45.1)] {
       for center in [place(0, 20), place(40, 30), place(15, 60)] {
@@ -44,7 +44,7 @@ struct GlobePainterTests {
     }
   }
 
-  @Test func besideItThereIsSpace() throws {
+  @Test func `beside it there is space`() throws {
     let corner = try pixel(x: 0, y: 0, around: place(0, 0))
     #expect(corner.red == 0xED && corner.green == 0xF3 && corner.blue == 0xF7)
   }

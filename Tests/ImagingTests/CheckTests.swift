@@ -8,7 +8,9 @@ import TravelModel
 struct CheckTests {
   let scratch = TemporaryFolder()
 
-  @Test(arguments: Samples.all.indices) func aWholePictureIsOneWhateverItIsCalled(index: Int) {
+  @Test(arguments: Samples.all.indices) func `a whole picture is one whatever it is called`(
+    index: Int
+  ) {
     let sample = Samples.all[index]
     for name in ["picture", "picture.txt", "picture.png", "picture.jpg", "ä b%20.gif"] {
       let picture = scratch.check(sample.bytes, named: name).picture
@@ -17,7 +19,8 @@ struct CheckTests {
     }
   }
 
-  @Test(arguments: Samples.all.indices) func aPictureThatBreaksOffIsNeverWhole(index: Int) {
+  @Test(arguments: Samples.all.indices) func `a picture that breaks off is never whole`(index: Int)
+  {
     let bytes = Samples.all[index].bytes
     let step = max(1, bytes.count / 400)
     let ends = Set(stride(from: 0, to: bytes.count, by: step)).union(
@@ -28,7 +31,9 @@ struct CheckTests {
     }
   }
 
-  @Test(arguments: Samples.all.indices) func aGlanceMissesNoFileThatIsLostOrCutShort(index: Int)
+  @Test(arguments: Samples.all.indices) func `a glance misses no file that is lost or cut short`(
+    index: Int
+  )
     throws
   {
     let bytes = Samples.all[index].bytes
@@ -49,11 +54,11 @@ struct CheckTests {
     "<!DOCTYPE html><title>Not found</title>", "<svg xmlns='http://www.w3.org/2000/svg'/>",
     "<?xml version='1.0'?><svg/>", "II*\0\u{8}\0\0\0", "MM\0*\0\0\0\u{8}", "%PDF-1.7\n", "",
     "{\"error\": 404}", "RIFF\u{10}\0\0\0WAVEfmt ", "BM\u{46}\0\0\0", "GIF90a", "\0\0\u{1}\0",
-  ]) func whatIsNoPictureThatIsShownIsNone(content: String) {
+  ]) func `what is no picture that is shown is none`(content: String) {
     #expect(scratch.check(Array(content.utf8), named: "a.jpg").failure == .notAPicture)
   }
 
-  @Test func noiseIsNoPicture() {
+  @Test func `noise is no picture`() {
     var noise = SeededNumbers(seed: 3)
     for _ in 0..<200 {
       let bytes = (0..<2000).map { _ in UInt8.random(in: 0...255, using: &noise) }
@@ -61,7 +66,7 @@ struct CheckTests {
     }
   }
 
-  @Test func whatIsNoFileIsNoPicture() {
+  @Test func `what is no file is no picture`() {
     #expect(throws: PhotoFailure.gone) { try PictureFile(checking: scratch.path + "/missing") }
     #expect(throws: PhotoFailure.notAPicture) { try PictureFile(checking: scratch.path) }
     let pipe = scratch.path + "/pipe"
@@ -69,7 +74,7 @@ struct CheckTests {
     #expect(throws: PhotoFailure.notAPicture) { try PictureFile(checking: pipe) }
   }
 
-  @Test func onlyAFileThatIsNotThereIsGone() {
+  @Test func `only a file that is not there is gone`() {
     let file = scratch.file([])
     #expect(PictureFile.flaw(at: file + "/below") == .gone)
     let circle = scratch.path + "/circle"
@@ -78,7 +83,7 @@ struct CheckTests {
     #expect(throws: PhotoFailure.unwritable) { try PictureFile(checking: circle) }
   }
 
-  @Test func withoutFreeDescriptorsNoPictureIsGoneOrDamaged() async {
+  @Test func `without free descriptors no picture is gone or damaged`() async {
     // The limit is one of the whole process.
     await #expect(processExitsWith: .success) {
       let scratch = TemporaryFolder()
@@ -96,7 +101,7 @@ struct CheckTests {
     }
   }
 
-  @Test func aJPEGWithAMiddleOfAnotherFileIsDamaged() {
+  @Test func `a JPEG with a middle of another file is damaged`() {
     var noise = SeededNumbers(seed: 5)
     for _ in 0..<50 {
       var bytes = Samples.jpeg
@@ -106,7 +111,7 @@ struct CheckTests {
     }
   }
 
-  @Test(arguments: [0, 0xFF] as [UInt8]) func aJPEGWithAHoleIsDamaged(filling: UInt8) {
+  @Test(arguments: [0, 0xFF] as [UInt8]) func `a JPEG with a hole is damaged`(filling: UInt8) {
     let count = Samples.jpeg.count
     for start in stride(from: 2000, to: count - 2600, by: 500) {
       var bytes = Samples.jpeg
@@ -115,7 +120,7 @@ struct CheckTests {
     }
   }
 
-  @Test(arguments: [1, 2]) func aGIFWithAFrameBeyondItsScreenIsDamaged(frames: Int) {
+  @Test(arguments: [1, 2]) func `a GIF with a frame beyond its screen is damaged`(frames: Int) {
     var bytes = Samples.gif(width: 12, height: 11, frames: frames)
     #expect(scratch.check(bytes).picture != nil)
     // Before the last frame's size stands its introducer, and before that its four zeros.
@@ -125,7 +130,7 @@ struct CheckTests {
     #expect(scratch.check(bytes).failure == .damaged)
   }
 
-  @Test func aGIFOfManyFramesIsReadOnce() throws {
+  @Test func `a GIF of many frames is read once`() throws {
     let bytes = Samples.gif(width: 2, height: 2, frames: 2000)
     var read = 0
     var window = ByteWindow(count: bytes.count) { offset, count in
@@ -137,7 +142,7 @@ struct CheckTests {
     #expect(read <= 2 * bytes.count)
   }
 
-  @Test func aGIFWithoutAnyCodesIsDamaged() {
+  @Test func `a GIF without any codes is damaged`() {
     let start = Array(Samples.gif(width: 12, height: 11, frames: 0).dropLast())
     let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 12, 0, 11, 0, 0, 2]
     #expect(scratch.check(start + frame + [0, 0x3B]).failure == .damaged)
@@ -150,17 +155,17 @@ struct CheckTests {
     }
   }
 
-  @Test func aFewBytesOfNothingBehindThePixelsDoNotMatter() {
+  @Test func `a few bytes of nothing behind the pixels do not matter`() {
     let bytes =
       Samples.jpeg[..<(Samples.jpeg.count - 2)] + Array(repeating: 0, count: 20) + [0xFF, 0xD9]
     #expect(scratch.check(Array(bytes)).picture != nil)
   }
 
-  @Test func whatFollowsAJPEGDoesNotMatter() {
+  @Test func `what follows a JPEG does not matter`() {
     #expect(scratch.check(Samples.jpeg + Array(repeating: 7, count: 9000)).picture != nil)
   }
 
-  @Test func aJPEGOfEndlessScansIsTooLarge() {
+  @Test func `a JPEG of endless scans is too large`() {
     // The scan with the last bits of the brightness can be repeated as often as one likes.
     let bytes = Samples.progressive
     let start = bytes.ranges(of: [0xFF, 0xDA, 0x00, 0x0C]).last!.lowerBound
@@ -170,7 +175,7 @@ struct CheckTests {
     #expect(scratch.check(Array(bomb)).failure == .tooLarge)
   }
 
-  @Test func everyByteOfAPNGCounts() {
+  @Test func `every byte of APNG counts`() {
     for index in Samples.png.indices where index % 7 == 0 || index < 100 {
       var bytes = Samples.png
       bytes[index] ^= 0x10
@@ -180,13 +185,13 @@ struct CheckTests {
     }
   }
 
-  @Test func aPNGWithTooFewPixelsIsDamaged() {
+  @Test func `a PNG with too few pixels is damaged`() {
     // Its checksums are right, and its rows are those of another picture.
     let header = Samples.pngHeader(width: 61, height: 40)
     #expect(scratch.check(header + Samples.png[header.count...]).failure == .damaged)
   }
 
-  @Test func hugePicturesAreTooLargeBeforeTheyAreDecoded() {
+  @Test func `huge pictures are too large before they are decoded`() {
     let png = Samples.pngHeader(width: 50_000, height: 50_000)
     #expect(scratch.check(png).failure == .tooLarge)
     #expect(scratch.check(Samples.pngHeader(width: 20_001, height: 1)).failure == .tooLarge)
@@ -197,7 +202,7 @@ struct CheckTests {
     #expect(scratch.check(Samples.jpeg.settingSize(at: size, to: 0xFFFF)).failure == .tooLarge)
   }
 
-  @Test func aHugeAnimationIsTooLargeBeforeItIsDecoded() {
+  @Test func `a huge animation is too large before it is decoded`() {
     // The sides are kept less one, in three bytes each.
     var bytes = Samples.extendedWebP
     bytes.replaceSubrange(24..<30, with: [0x0F, 0x27, 0, 0x0F, 0x27, 0])
@@ -205,7 +210,7 @@ struct CheckTests {
     #expect(scratch.check(bytes).failure == .tooLarge)
   }
 
-  @Test func picturesWithoutPixelsAreNone() {
+  @Test func `pictures without pixels are none`() {
     #expect(scratch.check(Samples.pngHeader(width: 0, height: 9)).failure == .notAPicture)
     #expect(
       scratch.check(Samples.gif(width: 1, height: 1, frames: 1).settingSize(at: 6, to: 0)).failure

@@ -45,7 +45,7 @@ struct DecoderTests {
     return status.st_mtim
   }
 
-  @Test func aThumbnailIsMadeOnce() throws {
+  @Test func `a thumbnail is made once`() throws {
     let file = oldFile(Self.wide)
     #expect(try showsWide(file))
     #expect(try kept() == ["\(folder)/1-photo-40.jpg"])
@@ -54,7 +54,7 @@ struct DecoderTests {
     #expect(try showsWide(file))
   }
 
-  @Test func aPictureChangedRightAfterItsThumbnailWasMadeIsShown() throws {
+  @Test func `a picture changed right after its thumbnail was made is shown`() throws {
     let file = oldFile(Self.wide)
     #expect(try showsWide(file))
     let made = try time(of: #require(kept().first))
@@ -68,7 +68,7 @@ struct DecoderTests {
     #expect(try showsWide(file))
   }
 
-  @Test func aThumbnailInUseIsNotTheOldest() throws {
+  @Test func `a thumbnail in use is not the oldest`() throws {
     let file = oldFile(Self.wide)
     #expect(try showsWide(file))
     let thumbnail = try #require(kept().first)
@@ -78,7 +78,7 @@ struct DecoderTests {
     #expect(time(of: thumbnail).tv_sec >= made.tv_sec)
   }
 
-  @Test func whatShowsThroughIsNotKept() throws {
+  @Test func `what shows through is not kept`() throws {
     let file = scratch.file(Samples.made("png", width: 9, height: 7, hasAlpha: true))
     for _ in 0..<2 {
       #expect(try cache.thumbnail(of: file, named: "alpha", side: 5).hasAlpha)
@@ -86,7 +86,7 @@ struct DecoderTests {
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
-  @Test func aDamagedThumbnailIsMadeAnew() throws {
+  @Test func `a damaged thumbnail is made anew`() throws {
     let file = oldFile(Self.wide)
     #expect(try showsWide(file))
     let thumbnail = try #require(kept().first)
@@ -98,7 +98,7 @@ struct DecoderTests {
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func aPictureThatIsNoLongerWaitedForIsNotDecoded() async throws {
+  func `a picture that is no longer waited for is not decoded`() async throws {
     let decoder = PictureDecoder(cacheFolder: scratch.path)
     let file = scratch.file(Self.wide)
     let hasBegun = Atomic(false)

@@ -5,7 +5,7 @@ import TravelModel
 @testable import Imaging
 
 struct HeaderTests {
-  @Test(arguments: Samples.all.indices) func theHeaderTellsKindAndSize(index: Int) throws {
+  @Test(arguments: Samples.all.indices) func `the header tells kind and size`(index: Int) throws {
     let sample = Samples.all[index]
     let header = try PictureHeader(sample.bytes)
     #expect(header.kind == sample.kind)
@@ -13,7 +13,7 @@ struct HeaderTests {
     #expect(header.orientation == .upright)
   }
 
-  @Test(arguments: Samples.all.indices) func anythingCanBeAskedForItsHeader(index: Int) {
+  @Test(arguments: Samples.all.indices) func `anything can be asked for its header`(index: Int) {
     let bytes = Samples.jpeg(turned: 3, of: Samples.all[index].bytes)
     let variants = [Samples.all[index].bytes, bytes]
     var noise = SeededNumbers(seed: UInt64(index + 11))
@@ -31,27 +31,29 @@ struct HeaderTests {
     }
   }
 
-  @Test func aLargeProfileBeforeTheSizeIsPassedOver() throws {
+  @Test func `a large profile before the size is passed over`() throws {
     let profile = [0xFF, 0xE2, 0xFF, 0xFF] + Array(repeating: UInt8(0xC0), count: 65_533)
     let profiles = Array(Array(repeating: profile, count: 20).joined())
     let header = try PictureHeader(Array(Samples.jpeg[..<2]) + profiles + Samples.jpeg[2...])
     #expect(header.size == PixelSize(width: 160, height: 120))
   }
 
-  @Test func fillBytesAndRestartMarkersBeforeTheSizeArePassedOver() throws {
+  @Test func `fill bytes and restart markers before the size are passed over`() throws {
     let stray: [UInt8] = [0xFF, 0xFF, 0xFF, 0xD3, 0x11, 0xFF, 0x00, 0xFF, 0xFF]
     let header = try PictureHeader(Array(Samples.jpeg[..<2]) + stray + Samples.jpeg[3...])
     #expect(header.size == PixelSize(width: 160, height: 120))
   }
 
-  @Test(arguments: 1...8) func aPictureOnItsSideTellsItsUprightSize(orientation: Int) throws {
+  @Test(arguments: 1...8) func `a picture on its side tells its upright size`(orientation: Int)
+    throws
+  {
     let header = try PictureHeader(Samples.jpeg(turned: UInt8(orientation), of: Samples.jpeg))
     #expect(header.orientation.rawValue == orientation)
     #expect(header.storedSize == PixelSize(width: 160, height: 120))
     #expect(header.size.width == (orientation < 5 ? 160 : 120))
   }
 
-  @Test func anOrientationThatThereIsNotIsUpright() throws {
+  @Test func `an orientation that there is not is upright`() throws {
     #expect(try PictureHeader(Samples.jpeg(turned: 9, of: Samples.jpeg)).orientation == .upright)
     #expect(try PictureHeader(Samples.jpeg(turned: 0, of: Samples.jpeg)).orientation == .upright)
   }

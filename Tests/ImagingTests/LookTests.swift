@@ -32,7 +32,7 @@ struct LookTests {
     return try PictureFile(sniffing: path).look()
   }
 
-  @Test func sizeQualityAndFormatDoNotMakeAnotherPicture() throws {
+  @Test func `size quality and format do not make another picture`() throws {
     let first = try #require(try look(1, 500, 375))
     for (width, height, type, quality) in [
       (1000, 750, "jpeg", "95"), (330, 248, "jpeg", "30"), (500, 375, "png", nil),
@@ -43,14 +43,14 @@ struct LookTests {
     }
   }
 
-  @Test func otherPicturesAreNotNear() throws {
+  @Test func `other pictures are not near`() throws {
     let looks = try (1...12).map { try #require(try look(UInt64($0), 200, 150)) }
     for (place, one) in looks.enumerated() {
       #expect(looks[(place + 1)...].allSatisfy { !one.isNear($0) })
     }
   }
 
-  @Test func smallAndTranslucentPicturesAreLookedAtToo() throws {
+  @Test func `small and translucent pictures are looked at too`() throws {
     for bytes in [
       Samples.made("png", width: 3, height: 2), Samples.made("png", width: 400, height: 3),
       Samples.made("png", width: 64, height: 64, hasAlpha: true), Samples.losslessWebP,

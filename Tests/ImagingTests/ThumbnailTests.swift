@@ -15,7 +15,7 @@ struct ThumbnailTests {
   @Test(arguments: [
     (40, 30, 40, 30), (40, 10, 40, 30), (10, 30, 40, 30), (1000, 10, 160, 120), (80, 61, 82, 61),
     (0, 0, 2, 1),
-  ]) func theSmallestSizeThatCoversIsDecoded(
+  ]) func `the smallest size that covers is decoded`(
     width: Int, height: Int, expectedWidth: Int, expectedHeight: Int
   ) throws {
     let thumbnail = try picture(Samples.jpeg).decoded(
@@ -25,7 +25,7 @@ struct ThumbnailTests {
     #expect(!thumbnail.hasAlpha)
   }
 
-  @Test(arguments: Samples.all.indices) func everyKindHasThumbnails(index: Int) throws {
+  @Test(arguments: Samples.all.indices) func `every kind has thumbnails`(index: Int) throws {
     let sample = Samples.all[index]
     let thumbnail = try picture(sample.bytes).decoded(covering: PixelSize(width: 6, height: 4))
     #expect(thumbnail.size.width >= 6 && thumbnail.size.width <= sample.size.width)
@@ -33,7 +33,7 @@ struct ThumbnailTests {
   }
 
   @Test(arguments: [PictureKind.jpeg, .png, .gif])
-  func whatALoaderFindsTooLargeIsTooLarge(kind: PictureKind) throws {
+  func `what a loader finds too large is too large`(kind: PictureKind) throws {
     func file(width: Int) throws -> RegularFile {
       try RegularFile(
         scratch.file(
@@ -88,7 +88,8 @@ struct ThumbnailTests {
     }
   }
 
-  @Test(arguments: Samples.all.indices) func aDamagedPictureMayHaveAThumbnailAndEndsNothing(
+  @Test(arguments: Samples.all.indices)
+  func `a damaged picture may have a thumbnail and ends nothing`(
     index: Int
   ) throws {
     let bytes = Samples.all[index].bytes

@@ -11,7 +11,7 @@ struct BackupTests {
   let scratch = Scratch()
   let other = Scratch()
 
-  @Test func aLibraryIsTheSameInAnEmptyHome() async throws {
+  @Test func `a library is the same in an empty home`() async throws {
     let store = try await fullLibrary(in: scratch.folder)
     let written = try await backUp(store, to: scratch.backup, folder: scratch.folder)
     let expected = try await store.summary()
@@ -34,7 +34,7 @@ struct BackupTests {
     }
   }
 
-  @Test func aPersonCanReadItWithoutTheProgram() async throws {
+  @Test func `a person can read it without the program`() async throws {
     let store = try await fullLibrary(in: scratch.folder)
     try await backUp(store, to: scratch.backup)
     var names: [String] = []
@@ -55,7 +55,7 @@ struct BackupTests {
     #expect(rights as? Int == 0o600)
   }
 
-  @Test func whatCanBeUndoneIsAsAfterAnotherStart() async throws {
+  @Test func `what can be undone is as after another start`() async throws {
     let store = try await fullLibrary(in: scratch.folder)
     let pins = try await store.pins()
     try await store.removePin(pins[1].id)
@@ -66,7 +66,7 @@ struct BackupTests {
     #expect(try await store.pins().count == 3)
   }
 
-  @Test func aReplacedAlbumIsTakenAlongUntilANewPhotoHasCome() async throws {
+  @Test func `a replaced album is taken along until a new photo has come`() async throws {
     let store = try await fullLibrary(in: scratch.folder)
     let pin = try await store.pins()[1]
     _ = try await store.replaceAlbum(of: pin.id, with: commons(["21", "22"]))
@@ -83,7 +83,7 @@ struct BackupTests {
     #expect(photos.map(\.details.sourceID) == ["1", "9"])
   }
 
-  @Test func aFileThatIsGoneIsAwaitedAgain() async throws {
+  @Test func `a file that is gone is awaited again`() async throws {
     let store = try await fullLibrary(in: scratch.folder)
     let pin = try await store.pins()[0]
     let photo = try #require(try await store.album(of: pin.id).first { $0.path != nil })
@@ -96,7 +96,7 @@ struct BackupTests {
     #expect(try await store.photo(photo.id)?.state == .stored)
   }
 
-  @Test func aFileThatAnotherProgramHasNamedComesAlong() async throws {
+  @Test func `a file that another program has named comes along`() async throws {
     let store = try await fullLibrary(in: scratch.folder)
     let photo = try #require(try await store.album(of: try await store.pins()[1].id).first)
     let file = try #require(store.file(at: photo.path!))
@@ -115,7 +115,7 @@ struct BackupTests {
         == content(photo.details.sourceID))
   }
 
-  @Test func aDamagedLibraryIsNotBackedUp() async throws {
+  @Test func `a damaged library is not backed up`() async throws {
     let store = try await fullLibrary(in: scratch.folder)
     try await store.tidy()
     let size = try #require(
@@ -133,7 +133,7 @@ struct BackupTests {
     #expect(!FileManager.default.fileExists(atPath: scratch.backup))
   }
 
-  @Test func whereItCannotBeWrittenNothingIsLeft() async throws {
+  @Test func `where it cannot be written nothing is left`() async throws {
     let store = try await fullLibrary(in: scratch.folder)
     await #expect(throws: BackupFailure.disk(.unwritable)) {
       try await backUp(store, to: "/proc/backup.zip")
@@ -146,7 +146,7 @@ struct BackupTests {
     #expect(scratch.marks.isEmpty)
   }
 
-  @Test func aCancelledBackupLeavesTheFileThatWasThere() async throws {
+  @Test func `a cancelled backup leaves the file that was there`() async throws {
     let store = try await fullLibrary(in: scratch.folder)
     try "old".write(toFile: scratch.backup, atomically: true, encoding: .utf8)
     let progress = BackupProgress()
@@ -159,7 +159,7 @@ struct BackupTests {
     #expect(names.sorted() == ["backup.zip", "library"])
   }
 
-  @Test func whatACrashLeavesIsDeletedAtTheNextStart() async throws {
+  @Test func `what a crash leaves is deleted at the next start`() async throws {
     do { _ = try await fullLibrary(in: scratch.folder) }
     let left = "\(scratch.folder)/.under-way-0123456789abcdef"
     try FileManager.default.createDirectory(

@@ -44,7 +44,7 @@ struct HostileBackupTests {
       to: scratch.backup)
   }
 
-  @Test func somethingElseIsSaidToBe() async throws {
+  @Test func `something else is said to be`() async throws {
     expect(.unreadable)
     for text in ["", "PK", "no zip at all", "%PDF-1.5"] {
       try text.write(toFile: scratch.backup, atomically: true, encoding: .utf8)
@@ -58,7 +58,7 @@ struct HostileBackupTests {
   }
 
   @Test(arguments: ["../evil", "photos/../../evil", "/tmp/evil", "photos/1/..", "a\\..\\b"])
-  func aNameThatLeadsOutIsRefused(name: String) async throws {
+  func `a name that leads out is refused`(name: String) async throws {
     var entries = try await entries()
     entries.insert(Archive.Entry(name: name, bytes: [1]), at: 1)
     pack(entries)
@@ -69,7 +69,7 @@ struct HostileBackupTests {
     "photos/1/cover.jpg", "photos/0123456789abcdef.jpg", "library.sqlite-wal", ".bashrc",
     "photos/01/0123456789abcdef.jpg", "photos/1/2/0123456789abcdef.jpg",
   ])
-  func aFileThatNoLibraryHasIsRefused(name: String) async throws {
+  func `a file that no library has is refused`(name: String) async throws {
     pack(try await entries() + [Archive.Entry(name: name, bytes: [1])])
     expect(.notABackup)
   }
@@ -81,7 +81,7 @@ struct HostileBackupTests {
     expect(.harmful)
   }
 
-  @Test func anArchiveThatUnpacksToFarMoreIsRefused() async throws {
+  @Test func `an archive that unpacks to far more is refused`() async throws {
     var entries = try await entries()
     let index = try #require(entries.firstIndex { $0.name.hasPrefix("photos/") })
     entries[index].bytes = [UInt8](repeating: 0, count: 80 << 20)
@@ -89,14 +89,14 @@ struct HostileBackupTests {
     expect(.harmful)
   }
 
-  @Test func aBackupThatAPersonHasPackedAnewIsRead() async throws {
+  @Test func `a backup that a person has packed anew is read`() async throws {
     let entries = try await entries()
     let folders = ["photos/", "photos/1/"].map { Archive.Entry(name: $0, isFolder: true) }
     Archive.write((folders + entries).reversed(), to: scratch.backup, packed: true)
     #expect(try read().content.photoCount == 5)
   }
 
-  @Test func whatHasChangedIsNotRestored() async throws {
+  @Test func `what has changed is not restored`() async throws {
     let entries = try await entries()
     for index in entries.indices {
       var changed = entries
@@ -114,7 +114,7 @@ struct HostileBackupTests {
     }
   }
 
-  @Test func aFileThatIsCutOffIsDamaged() async throws {
+  @Test func `a file that is cut off is damaged`() async throws {
     _ = try await entries()
     let whole = try Data(contentsOf: URL(fileURLWithPath: scratch.backup))
     for length in stride(from: 4, to: whole.count, by: 997) {
@@ -123,7 +123,7 @@ struct HostileBackupTests {
     }
   }
 
-  @Test func flippedBitsNeverBringAnythingElse() async throws {
+  @Test func `flipped bits never bring anything else`() async throws {
     let store = try await fullLibrary(in: scratch.folder)
     try await backUp(store, to: scratch.backup)
     let whole = try Data(contentsOf: URL(fileURLWithPath: scratch.backup))
@@ -141,7 +141,7 @@ struct HostileBackupTests {
     #expect(other.marks.isEmpty)
   }
 
-  @Test func aNewerLayoutIsSaidToBe() async throws {
+  @Test func `a newer layout is said to be`() async throws {
     var entries = try await entries()
     let text = String(decoding: entries[0].bytes, as: UTF8.self)
     entries[0].bytes = Array(text.replacing("format=1", with: "format=2").utf8)
@@ -161,7 +161,7 @@ struct HostileBackupTests {
     pack(entries)
   }
 
-  @Test func aNewerLibraryIsSaidToBe() async throws {
+  @Test func `a newer library is said to be`() async throws {
     try await change("PRAGMA user_version = 1000")
     expect(.newerVersion)
   }
@@ -176,12 +176,12 @@ struct HostileBackupTests {
     PRAGMA legacy_alter_table = ON; CREATE TABLE p AS SELECT * FROM photo; DROP TABLE photo; ALTER TABLE p RENAME TO photo
     """,
   ])
-  func aLibraryThatIsNotAsItMustBeIsDamaged(sql: String) async throws {
+  func `a library that is not as it must be is damaged`(sql: String) async throws {
     try await change(sql)
     expect(.damaged)
   }
 
-  @Test func triggersFromElsewhereStayOutside() async throws {
+  @Test func `triggers from elsewhere stay outside`() async throws {
     try await change(
       """
       CREATE TRIGGER evil AFTER INSERT ON pin BEGIN DELETE FROM photo; END;
@@ -196,7 +196,7 @@ struct HostileBackupTests {
     #expect(try other.rows("SELECT name FROM sqlite_schema WHERE name LIKE 'evil%'") == "")
   }
 
-  @Test func aLibraryOfEachOlderVersionIsBroughtUpToDate() async throws {
+  @Test func `a library of each older version is brought up to date`() async throws {
     for version in 1...Migrations.steps.count {
       let file = "\(scratch.path)/older-\(version).sqlite"
       try rows(
@@ -215,7 +215,7 @@ struct HostileBackupTests {
     }
   }
 
-  @Test func aCancelledReadingLeavesNothing() async throws {
+  @Test func `a cancelled reading leaves nothing`() async throws {
     _ = try await entries()
     let progress = BackupProgress()
     progress.cancel()

@@ -22,7 +22,7 @@ struct MergeTests {
     return try LibraryBackup.read(scratch.backup, besideLibraryIn: other.folder).library
   }
 
-  @Test func intoAnEmptyLibraryComesAllOfIt() async throws {
+  @Test func `into an empty library comes all of it`() async throws {
     let store = try await fullLibrary(in: scratch.folder)
     let expected = try await store.summary()
     let target = try await TravelStore(folder: other.folder)
@@ -35,7 +35,7 @@ struct MergeTests {
     #expect(other.marks.isEmpty)
   }
 
-  @Test func itsOwnBackupBringsNothing() async throws {
+  @Test func `its own backup brings nothing`() async throws {
     let store = try await fullLibrary(in: other.folder)
     // Two pins of one name at one place are two.
     _ = try await store.addPin(at: suva, titled: "Suva")
@@ -48,7 +48,7 @@ struct MergeTests {
     }
   }
 
-  @Test func albumsOfOnePlaceBecomeOne() async throws {
+  @Test func `albums of one place become one`() async throws {
     let store = try await TravelStore(folder: other.folder)
     let photos = try await store.makePin("Kyoto", photos: ["1", "2", "3"], awaited: ["3"])
     try await store.removePhotos([photos[0].id])
@@ -78,7 +78,7 @@ struct MergeTests {
     #expect(try await store.restorePhotos([album[2].id]).count == 1)
   }
 
-  @Test func whatALaterVersionKnowsOfPinsComesAlong() async throws {
+  @Test func `what a later version knows of pins comes along`() async throws {
     let file = "\(other.folder)/library.sqlite"
     for folder in [scratch.folder, other.folder] {
       do { _ = try await TravelStore(folder: folder) }
@@ -97,7 +97,7 @@ struct MergeTests {
         == "Bare|Bare there\nNoted|ours\nNew|New there\n")
   }
 
-  @Test func aRemovedPhotoHereIsNotBroughtBackByAnotherNumber() async throws {
+  @Test func `a removed photo here is not brought back by another number`() async throws {
     let store = try await fullLibrary(in: other.folder)
     let expected = try await store.summary()
     let staged = try await staged {
@@ -109,7 +109,7 @@ struct MergeTests {
     #expect(try await store.summary().hasPrefix(expected))
   }
 
-  @Test func aCancelledMergeChangesNothing() async throws {
+  @Test func `a cancelled merge changes nothing`() async throws {
     _ = try await fullLibrary(in: scratch.folder)
     let staged = try await staged()
     let store = try await TravelStore(folder: other.folder)
@@ -131,7 +131,7 @@ struct MergeTests {
   }
 
   /// A copy of the folder while a merge goes on is what a power cut would leave.
-  @Test func aMergeThatIsKilledHasNotBegun() async throws {
+  @Test func `a merge that is killed has not begun`() async throws {
     _ = try await fullLibrary(in: scratch.folder)
     let staged = try await staged()
     let store = try await TravelStore(folder: other.folder)
@@ -162,7 +162,7 @@ struct MergeTests {
     #expect(try await store.pins().count == 4)
   }
 
-  @Test func filesComeFromAnotherDiskToo() async throws {
+  @Test func `files come from another disk too`() async throws {
     let memory = "/dev/shm/virtual-tourist-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: memory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: memory) }
@@ -192,7 +192,7 @@ struct ReplacingTests {
     return (staged, try await old.summary(), try await new.summary())
   }
 
-  @Test func theOldLibraryIsSetAsideWhole() async throws {
+  @Test func `the old library is set aside whole`() async throws {
     let (staged, old, new) = try await prepare()
     let place = try #require(
       try await TravelStore.replace(libraryIn: other.folder, by: staged))
@@ -218,7 +218,9 @@ struct ReplacingTests {
   }
 
   @Test(arguments: 0...9, 0...9)
-  func whatIsKilledIsDoneOrUndoneAtTheNextStart(after moves: Int, again: Int) async throws {
+  func `what is killed is done or undone at the next start`(after moves: Int, again: Int)
+    async throws
+  {
     let (staged, old, new) = try await prepare()
     _ = try? Replacing(folder: other.folder, move: stop(after: moves)).run(by: staged.work)
     // The next start may be cut short too.

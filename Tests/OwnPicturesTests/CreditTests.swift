@@ -40,7 +40,7 @@ import TravelModel
     return path
   }
 
-  @Test(arguments: ["jpeg", "png"]) func whoseItIsStandsInTheFile(kind: String) {
+  @Test(arguments: ["jpeg", "png"]) func `whose it is stands in the file`(kind: String) {
     let path = picture(kind)
     #expect(writeCredit(of: photo, into: path))
     #expect(tag("Exif.Image.Artist", in: path) == photo.author)
@@ -52,7 +52,7 @@ import TravelModel
     #expect(tag("Xmp.cc.license", in: path) == photo.licenseAddress)
   }
 
-  @Test func whatWasThereIsReplaced() {
+  @Test func `what was there is replaced`() {
     let path = camera.take("old.jpg", 10, 20, ["Exif.Image.Artist": "Nobody"])
     #expect(writeCredit(of: photo, into: path))
     #expect(tag("Exif.Image.Artist", in: path) == photo.author)
@@ -61,14 +61,14 @@ import TravelModel
     #expect(tag("Xmp.dc.creator", in: path) == photo.author)
   }
 
-  @Test func nobodysPicturesStayAsTheyAre() throws {
+  @Test func `nobodys pictures stay as they are`() throws {
     let path = picture("jpeg")
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
     #expect(writeCredit(of: PhotoDetails(source: "a", sourceID: "b", title: ""), into: path))
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
 
-  @Test func whatCannotCarryItIsLeftAlone() throws {
+  @Test func `what cannot carry it is left alone`() throws {
     let bytes = Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0, 0x3B]
     let path = camera.put(bytes, "a.gif")
     #expect(!writeCredit(of: photo, into: path))

@@ -9,7 +9,7 @@ import TravelModel
 @Suite(.serialized) struct FolderTests {
   let camera = Camera()
 
-  @Test func aFileIsReadOnce() async throws {
+  @Test func `a file is read once`() async throws {
     camera.take("a.jpg", 10, 20)
     camera.take("deep/er/b.jpg", 10, 20)
     camera.take("nowhere.jpg")
@@ -25,7 +25,7 @@ import TravelModel
     #expect(await later.readings == 0)
   }
 
-  @Test func newChangedAndVanishedFilesAreNoticed() async throws {
+  @Test func `new changed and vanished files are noticed`() async throws {
     camera.take("stays.jpg", 10, 20)
     let goes = camera.take("goes.jpg", 10, 20)
     camera.take("moves.jpg", 10, 20)
@@ -40,7 +40,7 @@ import TravelModel
   }
 
   @Test(arguments: [-99_999_999_999, -9_223_372_037, 9_223_372_037, 99_999_999_999])
-  func filesOfAnyDateAreRead(seconds: Int) async throws {
+  func `files of any date are read`(seconds: Int) async throws {
     let path = camera.take("old.jpg", 10, 20)
     var times = [timespec(tv_sec: seconds, tv_nsec: 7), timespec(tv_sec: seconds, tv_nsec: 7)]
     try #require(utimensat(AT_FDCWD, path, &times, 0) == 0)
@@ -50,7 +50,7 @@ import TravelModel
     #expect(await later.readings == 0)
   }
 
-  @Test func stampsOfTheEarliestAndTheLatestDateAreTold() {
+  @Test func `stamps of the earliest and the latest date are told`() {
     let stamps = [.min + 1, -(1 << 40), 0, 1 << 40, .max - 1].map { seconds in
       var status = stat()
       status.st_mtim = timespec(tv_sec: seconds, tv_nsec: 999_999_999)
@@ -59,7 +59,7 @@ import TravelModel
     #expect(Set(stamps).count == 5)
   }
 
-  @Test func anIndexThatSaysAnythingIsNoTrouble() async throws {
+  @Test func `an index that says anything is no trouble`() async throws {
     camera.take("a.jpg", 10, 20)
     camera.take("b.jpg", 10, 20)
     _ = try await camera.source().near(10, 20)
@@ -74,7 +74,7 @@ import TravelModel
     Array("This is no database, and long enough to be sure of it.".utf8),
     Array("SQLite format 3\0".utf8),
     [UInt8](repeating: 9, count: 50_000), [],
-  ]) func anIndexThatCannotBeReadIsBegunAnew(content: [UInt8]) async throws {
+  ]) func `an index that cannot be read is begun anew`(content: [UInt8]) async throws {
     camera.take("a.jpg", 10, 20)
     camera.makeFolder(camera.cache)
     try Data(content).write(to: URL(fileURLWithPath: camera.index))
@@ -84,7 +84,7 @@ import TravelModel
     #expect(await later.readings == 0)
   }
 
-  @Test func anIndexDamagedInItsMiddleIsBegunAnew() async throws {
+  @Test func `an index damaged in its middle is begun anew`() async throws {
     for number in 0..<300 { camera.take("\(number).jpg", 10, 20) }
     do { _ = try await camera.source().near(10, 20) }
     var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: camera.index)))
@@ -95,13 +95,13 @@ import TravelModel
     #expect(slice.total == 300)
   }
 
-  @Test func withoutACacheTheIndexIsInMemory() async throws {
+  @Test func `without a cache the index is in memory`() async throws {
     camera.take("a.jpg", 10, 20)
     try Data("in the way".utf8).write(to: URL(fileURLWithPath: camera.base + "/cache"))
     #expect(try await camera.source().near(10, 20) == ["a.jpg"])
   }
 
-  @Test func linksThatGoInCirclesComeToAnEnd() async throws {
+  @Test func `links that go in circles come to an end`() async throws {
     camera.take("a/one.jpg", 10, 20)
     let manager = FileManager.default
     try manager.createSymbolicLink(
@@ -118,7 +118,7 @@ import TravelModel
     #expect(try await camera.source().near(10, 20) == ["a/one.jpg", "elsewhere/two.jpg"])
   }
 
-  @Test func hiddenAndUnreadableFilesAreLeftOut() async throws {
+  @Test func `hidden and unreadable files are left out`() async throws {
     camera.take("a.jpg", 10, 20)
     camera.take(".trash/b.jpg", 10, 20)
     camera.take(".c.jpg", 10, 20)
@@ -133,7 +133,7 @@ import TravelModel
     #expect(found.contains("a.jpg") && !found.contains { $0.hasPrefix(".") })
   }
 
-  @Test func aFolderThatCannotBeReadIsAFailure() async throws {
+  @Test func `a folder that cannot be read is a failure`() async throws {
     for folder in [nil, "", "relative", camera.folder + "/missing", camera.take("file.jpg")] {
       let source = PicturesSource(cacheFolder: camera.cache) { folder }
       await #expect(throws: PhotoFailure.folderUnreadable) {
@@ -142,7 +142,7 @@ import TravelModel
     }
   }
 
-  @Test func anotherFolderHasOtherPictures() async throws {
+  @Test func `another folder has other pictures`() async throws {
     camera.take("one/a.jpg", 10, 20)
     camera.take("two/b.jpg", 10, 20)
     let folder = camera.folder
@@ -152,7 +152,7 @@ import TravelModel
     }
   }
 
-  @Test func thousandsOfFilesAreIndexed() async throws {
+  @Test func `thousands of files are indexed`() async throws {
     let picture = [UInt8](
       try Data(contentsOf: URL(fileURLWithPath: camera.take("0/0.jpg", 10, 20))))
     for number in 1..<5000 { camera.put(picture, "\(number % 50)/\(number).jpg") }
@@ -164,7 +164,7 @@ import TravelModel
     #expect(await source.readings == 5000)
   }
 
-  @Test func aSearchThatIsGivenUpEndsAndTheNextOneGoesOn() async throws {
+  @Test func `a search that is given up ends and the next one goes on`() async throws {
     let picture = [UInt8](try Data(contentsOf: URL(fileURLWithPath: camera.take("0.jpg", 10, 20))))
     for number in 1..<500 { camera.put(picture, "\(number).jpg") }
     let source = camera.source()

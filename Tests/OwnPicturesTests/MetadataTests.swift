@@ -19,7 +19,8 @@ import TravelModel
   @Test(arguments: [
     (48.8584, 2.2945), (-33.8568, 151.2153), (-22.9519, -43.2105), (64.1466, -21.9426),
     (-16.5, 179.99999), (-16.5, -179.99999), (89.9999, 12), (-90, 0), (0, 12.5), (51.4779, 0),
-  ]) func aPictureIsFoundWhereItWasTaken(latitude: Double, longitude: Double) async throws {
+  ]) func `a picture is found where it was taken`(latitude: Double, longitude: Double) async throws
+  {
     camera.take("a.jpg", latitude, longitude)
     let photo = try await photo("a.jpg", latitude, longitude)
     let place = try #require(photo?.coordinate)
@@ -28,7 +29,7 @@ import TravelModel
     #expect(photo?.source == "pictures")
   }
 
-  @Test func whatTheMetadataSayIsTold() async throws {
+  @Test func `what the metadata say is told`() async throws {
     camera.take(
       "IMG_1.jpg", 10, 20,
       [
@@ -46,7 +47,7 @@ import TravelModel
     #expect(photo.size == PixelSize(width: 12, height: 16))
   }
 
-  @Test func titlesComeFromPeopleAndOtherwiseFromTheFileName() async throws {
+  @Test func `titles come from people and otherwise from the file name`() async throws {
     camera.take("one.jpg", 10, 20, ["Xmp.dc.title": "lang=\"x-default\" Köln, \"Dom\""])
     camera.take("two.jpg", 10, 20, ["Iptc.Application2.ObjectName": "Santorini"])
     camera.take(
@@ -55,7 +56,7 @@ import TravelModel
     #expect(Set(photos.map(\.title)) == ["Köln, \"Dom\"", "Santorini", "My cat.v2"])
   }
 
-  @Test func aPictureWithoutAPlaceIsNowhere() async throws {
+  @Test func `a picture without a place is nowhere`() async throws {
     camera.take("none.jpg")
     camera.take("null.jpg", 0, 0)
     camera.take(
@@ -70,7 +71,7 @@ import TravelModel
     #expect(try await camera.source().near(0, 0, radius: 20_000_000) == [])
   }
 
-  @Test func damagedFilesCostThemselvesAlone() async throws {
+  @Test func `damaged files cost themselves alone`() async throws {
     let whole = try Data(contentsOf: URL(fileURLWithPath: camera.take("whole.jpg", 10, 20)))
     for end in stride(from: 0, to: whole.count, by: 37) {
       camera.put([UInt8](whole[..<end]), "cut-\(end).jpg")
@@ -89,7 +90,7 @@ import TravelModel
     ("48/1 51/1 3024/100", "N", "2/1 17/1 4020/100", "E", 48.8584, 2.294_5),
     ("48/1 5130/100 0/0", "S", "2/1", "w", -48.855, -2),
     ("90/1 0/1 0/1", "N", "180/1 0/1 0/1", "W", 90, -180),
-  ]) func degreesMinutesAndSecondsAreRead(
+  ]) func `degrees minutes and seconds are read`(
     latitude: String, north: String, longitude: String, east: String, expectedLatitude: Double,
     expectedLongitude: Double
   ) throws {
@@ -105,12 +106,13 @@ import TravelModel
     ("inf", "N", "1", "E"), ("", "N", "1/1", "E"), ("1/1", "", "1/1", "E"),
     ("-1/1", "N", "1/1", "E"),
     ("1/1 1/1 1/1 1/1", "N", "1/1", "E"), ("1/1", "N", "181/1", "E"), ("1/1/1", "N", "1/1", "E"),
-  ]) func whatIsNoCoordinateIsNone(latitude: String, north: String, longitude: String, east: String)
-  {
+  ]) func `what is no coordinate is none`(
+    latitude: String, north: String, longitude: String, east: String
+  ) {
     #expect(ExifText.coordinate(latitude: latitude, north, longitude: longitude, east) == nil)
   }
 
-  @Test func coordinatesOfXMPAreRead() throws {
+  @Test func `coordinates of XMP are read`() throws {
     let place = ExifText.coordinate(xmpLatitude: "48,51.504N", xmpLongitude: "2,17,40.2W")
     #expect(abs(try #require(place).latitude - 48.8584) < 1e-6)
     #expect(abs(try #require(place).longitude + 2.2945) < 1e-4)
@@ -122,10 +124,10 @@ import TravelModel
     ("2019:07:14 12:33:01", "2019-07-14 12:33:01"),
     ("2019-07-14T12:33:01.25+02:00", "2019-07-14 12:33:01"), ("2019-07-14", "2019-07-14"),
     ("2019:07:14 xx:33:01", "2019-07-14"),
-  ]) func datesAreWrittenAlike(text: String, expected: String) {
+  ]) func `dates are written alike`(text: String, expected: String) {
     #expect(ExifText.date(text) == expected)
   }
 
   @Test(arguments: ["0000:00:00 00:00:00", "    :  :     :  :  ", "", "2019:13:01", "yesterday!!"])
-  func whatIsNoDateIsNone(text: String) { #expect(ExifText.date(text) == nil) }
+  func `what is no date is none`(text: String) { #expect(ExifText.date(text) == nil) }
 }

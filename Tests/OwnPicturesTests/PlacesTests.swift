@@ -6,7 +6,7 @@ import TravelModel
 @Suite(.serialized) struct PlacesTests {
   let camera = Camera()
 
-  @Test func everyPictureWithAPlaceIsOnTheMapTheOldestFirst() async throws {
+  @Test func `every picture with a place is on the map the oldest first`() async throws {
     let time = "Exif.Photo.DateTimeOriginal"
     camera.take("late.jpg", 10, 20, [time: "2021:05:05 12:00:00"])
     camera.take("early.jpg", -33, 151, [time: "2001:05:05 12:00:00"])
@@ -20,7 +20,7 @@ import TravelModel
     #expect(details.map(\.?.taken).allSatisfy { $0 != nil })
   }
 
-  @Test func whatIsNoPictureOfTheFolderHasNoDetails() async throws {
+  @Test func `what is no picture of the folder has no details`() async throws {
     camera.take("one.jpg", 10, 20)
     let source = camera.source()
     let place = try #require(try await source.places().first)

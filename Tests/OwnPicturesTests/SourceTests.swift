@@ -9,14 +9,14 @@ import TravelModel
 @Suite(.serialized) struct SourceTests {
   let camera = Camera()
 
-  @Test func theNearestComeFirst() async throws {
+  @Test func `the nearest come first`() async throws {
     camera.take("far.jpg", 10.004, 20)
     camera.take("near.jpg", 10.0001, 20)
     camera.take("middle.jpg", 10, 20.001)
     #expect(try await camera.source().near(10, 20) == ["near.jpg", "middle.jpg", "far.jpg"])
   }
 
-  @Test func oneOfABurstComesBeforeTheOthersOfIt() async throws {
+  @Test func `one of a burst comes before the others of it`() async throws {
     for (name, latitude, time) in [
       ("a", 10.0001, "12:00:00"), ("b", 10.0002, "12:00:02"), ("c", 10.0003, "12:00:04"),
       ("d", 10.002, "14:00:00"),
@@ -27,7 +27,7 @@ import TravelModel
     #expect(try await camera.source().near(10, 20) == ["a.jpg", "d.jpg", "b.jpg", "c.jpg"])
   }
 
-  @Test func theDateLineIsAnOrdinaryPlace() async throws {
+  @Test func `the date line is an ordinary place`() async throws {
     camera.take("east.jpg", -16.8, 179.999)
     camera.take("west.jpg", -16.8, -179.999)
     camera.take("elsewhere.jpg", -16.8, 0)
@@ -35,13 +35,13 @@ import TravelModel
     #expect(Set(try await camera.source().near(-16.8, -180)) == ["east.jpg", "west.jpg"])
   }
 
-  @Test func aroundAPoleAllLongitudesAreNear() async throws {
+  @Test func `around a pole all longitudes are near`() async throws {
     camera.take("one.jpg", 89.9999, 10)
     camera.take("two.jpg", 89.9999, -170)
     #expect(try await camera.source().near(90, 0).count == 2)
   }
 
-  @Test func theRadiusGrowsUntilEnoughAreNear() async throws {
+  @Test func `the radius grows until enough are near`() async throws {
     camera.take("a.jpg", 10, 20)
     camera.take("b.jpg", 10.03, 20)  // 3.3 km
     camera.take("c.jpg", 10.2, 20)  // 22 km
@@ -59,7 +59,7 @@ import TravelModel
     #expect(none.radius == 50_000 && none.total == 0 && none.photos.isEmpty && !none.hasBegunAgain)
   }
 
-  @Test func seenOnesComeAgainOnceAllWereSeenAndUnwantedOnesNever() async throws {
+  @Test func `seen ones come again once all were seen and unwanted ones never`() async throws {
     for number in 1...5 { camera.take("\(number).jpg", 10 + Double(number) / 1000, 20) }
     let source = camera.source()
     var request = request(10, 20, count: 2)
@@ -78,7 +78,7 @@ import TravelModel
       ])
   }
 
-  @Test func anAlbumGetsACopyAndTheOriginalStays() async throws {
+  @Test func `an album gets a copy and the original stays`() async throws {
     let original = camera.take("Straße 100%.jpg", 10, 20)
     let before = try Data(contentsOf: URL(fileURLWithPath: original))
     var status = stat()
@@ -97,7 +97,7 @@ import TravelModel
     #expect(try Data(contentsOf: URL(fileURLWithPath: original)) == before)
   }
 
-  @Test func aCopyThatFailsLeavesNothing() async throws {
+  @Test func `a copy that fails leaves nothing`() async throws {
     let path = camera.take("a.jpg", 10, 20)
     let source = camera.source()
     var photo = try #require(try await source.photos(request(10, 20)).photos.first)

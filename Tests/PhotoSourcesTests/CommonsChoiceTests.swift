@@ -32,7 +32,7 @@ struct CommonsChoiceTests {
     return commons
   }
 
-  @Test func whatLeadsAnArticleOrWasPrizedComesFirst() async throws {
+  @Test func `what leads an article or was prized comes first`() async throws {
     let client = commons.client()
     let slice = try await source(client).photos(request)
     #expect(slice.photos.prefix(3).map(\.sourceID) == ["57", "700", "58"])
@@ -46,7 +46,7 @@ struct CommonsChoiceTests {
     #expect(slice.photos.count == 24 && slice.total == 61)
   }
 
-  @Test func anAlbumTakesFourRequestsAndTheNextOne() async throws {
+  @Test func `an album takes four requests and the next one`() async throws {
     let client = commons.client()
     let first = try await source(client).photos(request)
     #expect(client.addresses.count == 4)
@@ -79,7 +79,9 @@ struct CommonsChoiceTests {
       (200, #"{"errors":[{"code":"cirrussearch-too-busy-error"}]}"#),
       (200, #"{"error":{"code":"cirrussearch-backend-error"}}"#), (404, ""), (0, ""),
     ])
-  func whatFailsBesidesLeavesTheAlbumAsGood(which: String, answer: (Int, String)) async throws {
+  func `what fails besides leaves the album as good`(which: String, answer: (Int, String))
+    async throws
+  {
     let good = commons.client()
     let client = FakeClient { address, _ in
       let isBroken =
@@ -97,7 +99,7 @@ struct CommonsChoiceTests {
     #expect(isThere == (which == "wikipedia"))
   }
 
-  @Test func whereAllIsShownNothingElseIsAsked() async throws {
+  @Test func `where all is shown nothing else is asked`() async throws {
     var village = commons
     village.ids = Array(1...5)
     let client = village.client()
@@ -106,7 +108,7 @@ struct CommonsChoiceTests {
     #expect(client.addresses.count == 3)
   }
 
-  @Test func afterAWiderSearchOnlyTheArticlesAreAskedFor() async throws {
+  @Test func `after a wider search only the articles are asked for`() async throws {
     var sparse = commons
     for id in 1...60 { sparse.distances[id] = Double(100 * id) }
     sparse.leads = [("Pont", "View_30_of_it.jpg")]
@@ -119,7 +121,7 @@ struct CommonsChoiceTests {
     #expect(!client.addresses.contains { $0.contains("list=search") })
   }
 
-  @Test func whatIsToBeDeletedIsNotShownAndOldPicturesComeLast() async throws {
+  @Test func `what is to be deleted is not shown and old pictures come last`() async throws {
     var commons = commons
     commons.metadataOf[1] = ["DeletionReason": "No source"]
     commons.metadataOf[2] = ["DateTimeOriginal": "circa 1900"]
@@ -131,7 +133,7 @@ struct CommonsChoiceTests {
     #expect(ids.suffix(2) == ["2", "3"])
   }
 
-  @Test func aHostileNumberOfNamesLeavesTheAddressShort() async throws {
+  @Test func `a hostile number of names leaves the address short`() async throws {
     var commons = commons
     commons.leads = (1...50).map { ("\($0)", String(repeating: "й", count: 100) + "\($0).jpg") }
     let client = commons.client()

@@ -23,7 +23,7 @@ extension PhotoRequest {
 struct CommonsTests {
   private let request = PhotoRequest(near: paris, radius: 1000, count: 24)
 
-  @Test func slicesNeverRepeatUntilAllWereSeen() async throws {
+  @Test func `slices never repeat until all were seen`() async throws {
     let client = FakeCommons(ids: Array(1...60)).client()
     let commons = source(client)
     var request = request
@@ -44,7 +44,7 @@ struct CommonsTests {
     #expect(again.photos.count == 24)
   }
 
-  @Test func theNearestComeFirstAndEachOnce() async throws {
+  @Test func `the nearest come first and each once`() async throws {
     var fake = FakeCommons(ids: [5, 7, 9, 7, 5])
     fake.distances = [5: 300, 7: 20.5, 9: 100]
     let slice = try await source(fake.client()).photos(request)
@@ -52,7 +52,7 @@ struct CommonsTests {
   }
 
   @Test(arguments: ["inf", "nan", "1e300", "-1"])
-  func aBookmarkMaySayAnything(reached: String) async throws {
+  func `a bookmark may say anything`(reached: String) async throws {
     var request = request
     request.bookmark =
       "2 48.8584 2.2945 1000.0 \(reached) 1,2 9223372036854775807,-9223372036854775808,x 1,1 2"
@@ -60,7 +60,7 @@ struct CommonsTests {
     #expect(slice.photos.count == 24 && slice.radius == 1000)
   }
 
-  @Test func tooFewNearWidensTheRadiusToTheServicesLimit() async throws {
+  @Test func `too few near widens the radius to the services limit`() async throws {
     var fake = FakeCommons(ids: Array(1...30))
     for id in 6...30 { fake.distances[id] = 9000 }
     let slice = try await source(fake.client()).photos(request)
@@ -71,7 +71,7 @@ struct CommonsTests {
     #expect(little.radius == 10_000)
   }
 
-  @Test func whatComesLaterIsMerged() async throws {
+  @Test func `what comes later is merged`() async throws {
     var fake = FakeCommons(ids: Array(1...40))
     fake.pagesAnAnswer = 7
     var request = request
@@ -81,7 +81,7 @@ struct CommonsTests {
     #expect(slice.photos.allSatisfy { $0.author == "Ann & Bob" })
   }
 
-  @Test func onlyPicturesAreHandedOut() async throws {
+  @Test func `only pictures are handed out`() async throws {
     var fake = FakeCommons(ids: Array(1...10))
     fake.others = [
       1: ("application/ogg", "AUDIO"), 2: ("video/webm", "VIDEO"), 3: ("application/pdf", "OFFICE"),
@@ -94,7 +94,7 @@ struct CommonsTests {
     #expect(slice.total == 4)
   }
 
-  @Test func ofDrawingsAndTIFFsTheImagesThatTheServiceMakesAreTaken() async throws {
+  @Test func `of drawings and TIFFs the images that the service makes are taken`() async throws {
     var fake = FakeCommons(ids: [1, 2])
     fake.others = [1: ("image/svg+xml", "DRAWING"), 2: ("image/tiff", "BITMAP")]
     fake.thumbnailTypes = [1: "image/png"]
@@ -104,7 +104,7 @@ struct CommonsTests {
     #expect(photos.allSatisfy { $0.largeAddress == nil })
   }
 
-  @Test func mapsAndLogosAreNotHandedOut() async throws {
+  @Test func `maps and logos are not handed out`() async throws {
     var fake = FakeCommons(ids: [1, 2])
     fake.others = [1: ("image/svg+xml", "DRAWING"), 2: ("image/svg+xml", "DRAWING")]
     fake.thumbnailTypes = [1: "image/png", 2: "image/png"]
@@ -117,7 +117,7 @@ struct CommonsTests {
     ("Ann Smith, CC BY-SA 4.0", nil), ("© Ann Smith / Example Museum", nil),
     ("CC BY-SA 4.0", "Ann & Bob"), ("This is under the Creative Commons licence", "Ann & Bob"),
   ])
-  func anAttributionThatRepeatsTheLicenceDoesNotStandForTheAuthor(
+  func `an attribution that repeats the licence does not stand for the author`(
     attribution: String, author: String?
   ) async throws {
     var fake = FakeCommons(ids: [1])
@@ -126,7 +126,7 @@ struct CommonsTests {
     #expect(photo?.author == author ?? attribution)
   }
 
-  @Test func anAuthorOfAMegabyteIsCut() async throws {
+  @Test func `an author of a megabyte is cut`() async throws {
     var fake = FakeCommons(ids: [1])
     fake.metadata = ["Artist": String(repeating: "Ann &amp; ", count: 100_000)]
     let photo = try await source(fake.client()).photos(request).photos.first
@@ -134,7 +134,7 @@ struct CommonsTests {
     #expect((photo?.author?.count ?? .max) < 1000)
   }
 
-  @Test func whatWasUnseenAndCannotBeShownDoesNotEndTheAlbum() async throws {
+  @Test func `what was unseen and cannot be shown does not end the album`() async throws {
     var fake = FakeCommons(ids: [1, 2])
     fake.others = [2: ("image/vnd.djvu", "BITMAP")]
     var request = request
@@ -145,7 +145,7 @@ struct CommonsTests {
     #expect(second.hasBegunAgain)
   }
 
-  @Test func removedPhotosStayAway() async throws {
+  @Test func `removed photos stay away`() async throws {
     var request = request
     request.unwanted = ["1", "3"]
     let slice = try await source(FakeCommons(ids: [1, 2, 3, 4]).client()).photos(request)
@@ -156,7 +156,7 @@ struct CommonsTests {
       try await source(FakeCommons(ids: [1, 2, 3, 4]).client()).photos(request).photos.isEmpty)
   }
 
-  @Test func nothingThereIsAnEmptyAlbumAndNoError() async throws {
+  @Test func `nothing there is an empty album and no error`() async throws {
     let bodies = [
       #"{"batchcomplete":true,"query":{"geosearch":[]}}"#, #"{"batchcomplete":true}"#,
       #"{"batchcomplete":"","warnings":{"geosearch":{"*":"clamped"}}}"#,
@@ -168,7 +168,7 @@ struct CommonsTests {
     }
   }
 
-  @Test func allThatIsToldOfAPhotoIsKept() async throws {
+  @Test func `all that is told of a photo is kept`() async throws {
     let slice = try await source(FakeCommons(ids: [7]).client()).photos(request)
     let photo = try #require(slice.photos.first)
     #expect(photo.title == "Photo 7")
@@ -182,7 +182,7 @@ struct CommonsTests {
     #expect(photo.taken == "2009-03-17")
   }
 
-  @Test func theOlderFormatIsReadAsWell() async throws {
+  @Test func `the older format is read as well`() async throws {
     let client = FakeClient { address, _ in
       if address.value("list") == "geosearch" {
         return (200, #"{"query":{"geosearch":[{"pageid":3,"title":"File:A.jpg","dist":1}]}}"#)
@@ -209,7 +209,7 @@ struct CommonsTests {
     (#"{"error":{"code":"invalid-coord","*":"x"}}"#, .unreadable),
     ("<html>Please log in</html>", .unreadable), ("", .unreadable),
   ])
-  func errorsWithStatus200AreErrors(body: String, failure: PhotoFailure) async {
+  func `errors with status 200 are errors`(body: String, failure: PhotoFailure) async {
     await #expect(throws: failure) {
       try await source(FakeClient { _, _ in (200, body) }).photos(request)
     }
@@ -222,7 +222,7 @@ struct CommonsTests {
     #"{"batchcomplete":true,"query":{"geosearch":[{"pageid":"?"}]}}"#,
     #"{"batchcomplete":true,"error":"?"}"#, #"{"batchcomplete":true,"errors":{"a":1}}"#,
   ])
-  func aListOfAnotherShapeIsNoEmptyList(body: String) async {
+  func `a list of another shape is no empty list`(body: String) async {
     await #expect(throws: PhotoFailure.unreadable) {
       try await source(FakeClient { _, _ in (200, body) }).photos(request)
     }
@@ -235,7 +235,7 @@ struct CommonsTests {
     #"{"query":{"pages":[{"pageid":99,"imageinfo":[{"url":"https://u.example/9.jpg"}]}]}}"#,
     #"{"continue":7,"query":{"pages":[{"pageid":1}]}}"#,
   ])
-  func pagesOfAnotherShapeAreNoPhotosThatCannotBeShown(body: String) async {
+  func `pages of another shape are no photos that cannot be shown`(body: String) async {
     let client = FakeClient { address, _ in
       if address.value("list") == nil { return (200, body) }
       return (200, #"{"query":{"geosearch":[{"pageid":1,"title":"File:A.jpg","dist":1}]}}"#)
@@ -243,7 +243,7 @@ struct CommonsTests {
     await #expect(throws: PhotoFailure.unreadable) { try await source(client).photos(request) }
   }
 
-  @Test func oneOddElementCostsItselfAlone() async throws {
+  @Test func `one odd element costs itself alone`() async throws {
     let client = FakeClient { address, _ in
       if address.value("list") == "geosearch" {
         return (
@@ -267,7 +267,7 @@ struct CommonsTests {
     #"{"geosearch":{"warnings":"⧼geodata-search-timeout⧽"}}"#,
     #"{"geosearch":{"*":"The search timed out."}}"#,
   ])
-  func aPartOfAListIsGoodForOnce(warnings: String) async throws {
+  func `a part of a list is good for once`(warnings: String) async throws {
     let isWhole = Mutex(false)
     let whole = FakeCommons(ids: Array(1...40)).client()
     let client = FakeClient { address, _ in
@@ -291,7 +291,7 @@ struct CommonsTests {
     #expect(try await source(client).photos(next).photos.count == 6)
   }
 
-  @Test func aPartThatHasNothingIsNoEmptyList() async {
+  @Test func `a part that has nothing is no empty list`() async {
     let body = #"{"batchcomplete":true,"warnings":[{"code":"geodata-search-timeout"}]}"#
     await #expect(throws: PhotoFailure.busy) {
       try await source(FakeClient { _, _ in (200, body) }).photos(request)
@@ -299,13 +299,13 @@ struct CommonsTests {
   }
 
   @Test(arguments: [(403, PhotoFailure.refused), (404, .unreadable), (429, .busy), (503, .busy)])
-  func aStatusIsAFailure(status: Int, failure: PhotoFailure) async {
+  func `a status is a failure`(status: Int, failure: PhotoFailure) async {
     await #expect(throws: failure) {
       try await source(FakeClient { _, _ in (status, "<html>") }).photos(request)
     }
   }
 
-  @Test func whatPassesIsTriedAgainAndWhatDoesNotIsNot() async throws {
+  @Test func `what passes is tried again and what does not is not`() async throws {
     let passing = FakeClient { _, number in
       if number == 0 { throw HTTPError.unreachable(reason: "test") }
       return number == 1 ? (503, "") : (200, #"{"batchcomplete":true}"#)
@@ -316,7 +316,7 @@ struct CommonsTests {
     #expect(lasting.addresses.count == 1)
   }
 
-  @Test func theQuestionIsAskedAsTheServiceWants() async throws {
+  @Test func `the question is asked as the service wants`() async throws {
     let client = FakeCommons(ids: [1]).client()
     let edge = PhotoRequest(
       near: Coordinate(latitude: -0.000001, longitude: 180)!, radius: 1, count: 5)

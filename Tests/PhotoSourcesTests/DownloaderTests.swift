@@ -13,7 +13,7 @@ struct DownloaderTests {
 
   private func file() -> IncomingFile { IncomingFile(path: folder.newPath()) }
 
-  @Test func whatAPersonWaitsForStandsInNoLine() async throws {
+  @Test func `what a person waits for stands in no line`() async throws {
     let server = BusyServer()
     let downloader = Downloader(client: server, retry: .impatient)
     let waiting = (0..<20).map { number in
@@ -29,7 +29,7 @@ struct DownloaderTests {
     server.end()
   }
 
-  @Test func aServerThatWantsRestIsLeftAloneByBoth() async throws {
+  @Test func `a server that wants rest is left alone by both`() async throws {
     let server = BusyServer(retryAfter: 3600)
     let downloader = Downloader(client: server, retry: .impatient)
     await #expect(throws: PhotoFailure.busy) {
@@ -42,7 +42,7 @@ struct DownloaderTests {
     #expect(server.asked == ["https://example.org/busy"])
   }
 
-  @Test func aServerThatIsSilentFailsAllThatWaitForItAtOnce() async throws {
+  @Test func `a server that is silent fails all that wait for it at once`() async throws {
     let server = SilentServer()
     server.hold()
     let downloader = Downloader(client: server, retry: .impatient)
@@ -55,7 +55,7 @@ struct DownloaderTests {
     #expect(server.count <= 8)
   }
 
-  @Test func whatIsWantedLaterTriesASilentServerOneAtATime() async throws {
+  @Test func `what is wanted later tries a silent server one at a time`() async throws {
     let server = SilentServer()
     let downloader = Downloader(client: server, retry: .impatient)
     _ = await fetchAll(6, with: downloader)
@@ -66,14 +66,14 @@ struct DownloaderTests {
     #expect(await fetchAll(24, with: downloader).isEmpty)
   }
 
-  @Test func oneThatSpeaksNowAndThenIsNotSilent() async throws {
+  @Test func `one that speaks now and then is not silent`() async throws {
     let server = SilentServer(every: 3)
     var policy = RetryPolicy.impatient
     policy.attempts = 20
     #expect(await fetchAll(24, with: Downloader(client: server, retry: policy)).isEmpty)
   }
 
-  @Test func anotherNetworkIsAnotherChance() async throws {
+  @Test func `another network is another chance`() async throws {
     let server = SilentServer()
     let downloader = Downloader(client: server, retry: .impatient)
     _ = await fetchAll(6, with: downloader)
@@ -84,7 +84,7 @@ struct DownloaderTests {
     #expect(server.count >= before + 3)
   }
 
-  @Test func whatAnotherNetworkWouldHaveAnsweredIsNoSilence() async throws {
+  @Test func `what another network would have answered is no silence`() async throws {
     let server = BusyServer(endsInSilence: true)
     let downloader = Downloader(client: server, retry: .impatient)
     let waiting = (0..<6).map { number in

@@ -54,7 +54,7 @@ private func search(of total: Int) -> FakeClient {
 struct FlickrTests {
   private let request = PhotoRequest(near: paris, radius: 1000, count: 200)
 
-  @Test func collectionsNeverRepeatToTheLastOfTheSearch() async throws {
+  @Test func `collections never repeat to the last of the search`() async throws {
     let flickr = source(search(of: 620))
     var request = request
     var all: [String] = []
@@ -75,7 +75,7 @@ struct FlickrTests {
     "1 1000.0 inf 1 9", "1 1000.0 nan 1 9", "1 1000.0 1e300 1 9", "1 1000.0 -5 1 9",
     "1 1000.0 1000.0 9223372036854775807 9223372036854775807", "1 1000.0 1000.0 0 1", "1  ", "",
   ])
-  func aBookmarkMaySayAnything(bookmark: String) async throws {
+  func `a bookmark may say anything`(bookmark: String) async throws {
     var request = request
     request.bookmark = bookmark
     let slice = try await source(search(of: 300)).photos(request)
@@ -83,7 +83,7 @@ struct FlickrTests {
     #expect(slice.radius == 1000 && slice.total == 300)
   }
 
-  @Test func sizesThatNoPictureHasAreNone() async throws {
+  @Test func `sizes that no picture has are none`() async throws {
     let photos = [9_223_372_036_854_775_807, -5, 0].enumerated().map {
       photo($0, ["width_l": $1, "height_l": $1])
     }
@@ -92,7 +92,7 @@ struct FlickrTests {
     #expect(slice.photos.map(\.size) == [nil, nil, nil])
   }
 
-  @Test func beyondFourThousandNothingIsAsked() async throws {
+  @Test func `beyond four thousand nothing is asked`() async throws {
     let client = search(of: 1_000_000)
     let flickr = source(client)
     var request = request
@@ -107,7 +107,7 @@ struct FlickrTests {
     #expect(client.pages.max() == 16)
   }
 
-  @Test func aSearchWithoutUsablePhotosBeginsAnewNextTime() async throws {
+  @Test func `a search without usable photos begins anew next time`() async throws {
     let areUsable = Mutex(false)
     let client = FakeClient { address, _ in
       let number = Int(address.value("page")!)!
@@ -131,7 +131,7 @@ struct FlickrTests {
     }
   }
 
-  @Test func seenPhotosBeginAgainWhereTheLastPagesHaveNoUsableOnes() async throws {
+  @Test func `seen photos begin again where the last pages have no usable ones`() async throws {
     let client = FakeClient { address, _ in
       let number = Int(address.value("page")!)!
       let photos = (0..<250).map { number == 1 ? photo($0) : bare(number * 250 + $0) }
@@ -146,7 +146,7 @@ struct FlickrTests {
     #expect(second.hasBegunAgain && second.photos == first.photos)
   }
 
-  @Test func manyPagesAreAskedForSlowlyAndTheFirstOnlyOnce() async throws {
+  @Test func `many pages are asked for slowly and the first only once`() async throws {
     let pauses = Mutex<[Duration]>([])
     let client = FakeClient { address, _ in
       let number = Int(address.value("page")!)!
@@ -160,7 +160,7 @@ struct FlickrTests {
     #expect(usual.pages == [1])
   }
 
-  @Test func pagesThatRepeatGiveEachPhotoOnce() async throws {
+  @Test func `pages that repeat give each photo once`() async throws {
     let client = FakeClient { address, _ in
       let number = Int(address.value("page")!)!
       let ids = (number == 1 ? Array(0..<250) : Array(200..<400)) + [3, 3]
@@ -177,7 +177,7 @@ struct FlickrTests {
     #expect(request.seen.isDisjoint(with: second.photos.map(\.sourceID)))
   }
 
-  @Test func oneOddElementCostsItselfAlone() async throws {
+  @Test func `one odd element costs itself alone`() async throws {
     let odd: [Any] = [
       photo(1, ["url_l": NSNull(), "url_m": "https://x.example/1.jpg"]), photo(2),
       ["id": "3", "title": "no address"], photo(4, ["license": "99", "width_l": NSNull()]), "text",
@@ -201,7 +201,7 @@ struct FlickrTests {
     #expect(photos["8"]?.pageAddress == nil)
   }
 
-  @Test func theInterestingComeFirstAndNeighboursDiffer() async throws {
+  @Test func `the interesting come first and neighbours differ`() async throws {
     let owners = ["Ann", "Ann", "Ann", "Ann", "Bob"]
     let titles = ["Mill 1", "Mill 2", "Church", "Gate", "Map of the town"]
     let client = FakeClient { _, _ in
@@ -219,7 +219,7 @@ struct FlickrTests {
     #expect(slice.photos.map(\.title) == ["Mill 1", "Church", "Gate", "Mill 2", "Map of the town"])
   }
 
-  @Test func titlesOfAllKindsComeThrough() async throws {
+  @Test func `titles of all kinds come through`() async throws {
     let long = String(repeating: "x", count: 250)
     let titles = ["🗼 مرحبا", long, "a\\/b", ""]
     let client = FakeClient { _, _ in
@@ -234,13 +234,13 @@ struct FlickrTests {
     #"{"stat":"fail","code":100,"message":"Invalid API Key (Key has invalid format)"}"#,
     #"{"stat":"fail","code":"100","message":"Invalid API Key (Key has expired)"}"#,
   ])
-  func aBadKeyIsABadKeyAndNotTriedAgain(body: String) async {
+  func `a bad key is a bad key and not tried again`(body: String) async {
     let client = FakeClient { _, _ in (200, body) }
     await #expect(throws: PhotoFailure.keyRefused) { try await source(client).photos(request) }
     #expect(client.addresses.count == 1)
   }
 
-  @Test func withoutAKeyNothingIsAsked() async {
+  @Test func `without a key nothing is asked`() async {
     let client = search(of: 3)
     for key in [nil, ""] {
       await #expect(throws: PhotoFailure.keyMissing) {
@@ -271,7 +271,7 @@ struct FlickrTests {
     (#"{"photos":{"total":{},"photo":[]},"stat":"ok"}"#, .unreadable), ("[]", .unreadable),
     ("<html>", .unreadable), ("<?xml version=\"1.0\"?><rsp stat=\"ok\"/>", .unreadable),
   ])
-  func failuresWithStatus200AreToldApart(body: String, failure: PhotoFailure) async {
+  func `failures with status 200 are told apart`(body: String, failure: PhotoFailure) async {
     await #expect(throws: failure) {
       try await source(FakeClient { _, _ in (200, body) }).photos(request)
     }
@@ -281,26 +281,26 @@ struct FlickrTests {
     #"{"photos":{"page":1,"pages":0,"perpage":250,"total":"0","photo":[]},"stat":"ok"}"#,
     #"{"photos":{"page":0,"pages":0,"perpage":250,"total":0},"stat":"ok"}"#,
   ])
-  func nothingThereIsAnEmptyAlbum(body: String) async throws {
+  func `nothing there is an empty album`(body: String) async throws {
     let slice = try await source(FakeClient { _, _ in (200, body) }).photos(request)
     #expect(slice.photos.isEmpty && slice.total == 0)
     #expect(slice.radius == 31_000)
   }
 
-  @Test func wrappedAnswersAreUnwrapped() async throws {
+  @Test func `wrapped answers are unwrapped`() async throws {
     let body = "jsonFlickrApi(\(page([photo(1)], total: "1")))"
     let slice = try await source(FakeClient { _, _ in (200, body) }).photos(request)
     #expect(slice.photos.count == 1)
   }
 
-  @Test func anAnswerOfAnotherFormatIsAskedForAgain() async throws {
+  @Test func `an answer of another format is asked for again`() async throws {
     let client = FakeClient { _, number in
       (200, number == 0 ? "<rsp/>" : page([photo(1)], total: 1))
     }
     #expect(try await source(client).photos(request).photos.count == 1)
   }
 
-  @Test func theQuestionIsAskedAsTheServiceWants() async throws {
+  @Test func `the question is asked as the service wants`() async throws {
     let client = search(of: 300)
     _ = try await source(client).photos(request)
     let asked = try #require(URLComponents(string: client.addresses[0]))
@@ -311,7 +311,7 @@ struct FlickrTests {
     #expect(asked.value("nojsoncallback") == "1")
   }
 
-  @Test func aRemovedPhotosGreyPictureIsNoPhoto() async throws {
+  @Test func `a removed photos grey picture is no photo`() async throws {
     let client = GreyClient()
     let flickr = FlickrSource(
       client: client, downloader: Downloader(client: client), endpoint: { "" }, key: { nil })

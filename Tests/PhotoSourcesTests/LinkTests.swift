@@ -3,7 +3,7 @@ import Testing
 @testable import PhotoSources
 
 struct LinkTests {
-  @Test func linksOfTheWebAlone() {
+  @Test func `links of the web alone`() {
     #expect(link("//creativecommons.org/x") == "https://creativecommons.org/x")
     #expect(link("http://example.org") == "https://example.org")
     #expect(link(#"https://example.org\@elsewhere.example"#) == nil)
@@ -13,7 +13,7 @@ struct LinkTests {
     #expect(link(nil) == nil)
   }
 
-  @Test func whatIsAskedIsAskedSafely() {
+  @Test func `what is asked is asked safely`() {
     #expect(
       requestable("http://farm1.staticflickr.com/1.jpg") == "https://farm1.staticflickr.com/1.jpg")
     #expect(requestable("http://127.0.0.1:80/1.jpg") == "http://127.0.0.1:80/1.jpg")

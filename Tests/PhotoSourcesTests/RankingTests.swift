@@ -14,7 +14,7 @@ struct RankingTests {
     Ranking(candidates, near: paris, radius: 1000, first: count).all.map(\.id)
   }
 
-  @Test func aVillageShowsAllItHas() {
+  @Test func `a village shows all it has`() {
     let titles = ["Church", "Map of the village", "Church 2", "IMG 0001", ""]
     let village = titles.enumerated().map { candidate($0.offset + 1, $0.element) }
     #expect(Set(order(village, first: 24)).count == 5)
@@ -22,7 +22,7 @@ struct RankingTests {
     #expect(order([]).isEmpty && order(village, first: 0).isEmpty)
   }
 
-  @Test func theBestComeFirstAndAmongEqualsTheNearest() {
+  @Test func `the best come first and among equals the nearest`() {
     var (lead, featured, quality) = (candidate(1, "A b"), candidate(2, "C d"), candidate(3, "E f"))
     lead.article = "A"
     featured.assessments = [.featured, .quality]
@@ -31,7 +31,7 @@ struct RankingTests {
     #expect(order(others + [quality, featured, lead]) == ["1", "2", "3", "4", "9", "10"])
   }
 
-  @Test func oneOfASubjectOfASeriesAndOfAnAuthorComesBeforeTheOthers() {
+  @Test func `one of a subject of a series and of an author comes before the others`() {
     let stems = [candidate(1, "Church 1"), candidate(2, "Church 2"), candidate(3, "Mill")]
     #expect(order(stems) == ["1", "3", "2"])
     var burst = [candidate(1, "DSC1"), candidate(2, "DSC2"), candidate(3, "DSC3")]
@@ -55,7 +55,7 @@ struct RankingTests {
     "A history of towns (1885) (14590483229)", "Portrait of a lady", "Sentinel-2 view", "Logo",
     "Coat of arms of X", "Plaque on a wall", "Scan 12", "Герб города",
   ])
-  func whatIsNoPictureOfAPlaceComesLast(title: String) {
+  func `what is no picture of a place comes last`(title: String) {
     #expect(order([candidate(1, title, metres: 1), candidate(2, "Church")]) == ["2", "1"])
   }
 
@@ -63,12 +63,12 @@ struct RankingTests {
     "Sentinel Dome", "Plan de Corones", "The King’s Arms", "Seal Sands", "Bus station 204",
     "Tram in Lisbon 2012", "Old mill (14590483229)", "Porta nigra", "Coin de rue",
   ])
-  func namesOfPlacesAreNotTakenForWordsOfMapsAndTrams(title: String) {
+  func `names of places are not taken for words of maps and trams`(title: String) {
     #expect(order([candidate(1, title, metres: 1), candidate(2, "Church")]) == ["1", "2"])
   }
 
   @Test(arguments: ["Portraits of men", "Trams by number 12", "D-AIMA (aircraft)", "Parus major"])
-  func categoriesTellItToo(category: String) {
+  func `categories tell it too`(category: String) {
     var other = candidate(1, "Parus major 3", metres: 1)
     other.categories = [category]
     #expect(order([other, candidate(2, "Church")]) == ["2", "1"])
@@ -78,7 +78,7 @@ struct RankingTests {
     ("1889", true), ("circa 1900", true), ("1989-12-31 10:00:00", true), ("1990", false),
     ("1980-01-01 00:00:00", false), ("soon", false), ("12", false),
   ])
-  func oldPicturesComeAfterTheOthersAndBeforeWhatIsNone(taken: String, isOld: Bool) {
+  func `old pictures come after the others and before what is none`(taken: String, isOld: Bool) {
     var photo = candidate(1, "A b", metres: 1)
     photo.taken = taken
     let ranking = Ranking(
@@ -87,7 +87,7 @@ struct RankingTests {
     #expect(ranking.old.map(\.id) == (isOld ? ["1"] : []))
   }
 
-  @Test func spotsAreSpreadAlsoAcrossTheDateLine() {
+  @Test func `spots are spread also across the date line`() {
     let place = Coordinate(latitude: 0, longitude: 179.9999)!
     let longitudes = [179.9995, 179.9994, 179.9993, -179.9995]
     let photos = longitudes.enumerated().map { index, longitude in
@@ -100,7 +100,7 @@ struct RankingTests {
     #expect(order.prefix(2) == ["0", "3"])
   }
 
-  @Test func hostileValuesDoNoHarm() {
+  @Test func `hostile values do no harm`() {
     var odd = candidate(1, String(repeating: "9", count: 10_000), metres: .nan)
     odd.taken = String(repeating: "9999-", count: 1000)
     odd.size = PixelSize(width: .max, height: 1)

@@ -3,7 +3,7 @@ import Testing
 @testable import PlaceWords
 
 struct ExcerptTests {
-  @Test func aShortTextIsWhole() {
+  @Test func `a short text is whole`() {
     #expect(Excerpt.excerpt("The tower is  tall.\n", limit: 100) == "The tower is tall.")
   }
 
@@ -32,29 +32,29 @@ struct ExcerptTests {
     ("京都は日本の都市である。長い歴史がある。寺院が多い。", 22, "京都は日本の都市である。長い歴史がある。"),
     ("What is it? Nobody knows! Some say it is a wall.", 30, "What is it? Nobody knows!"),
   ])
-  func aLongTextEndsWithASentence(article: String, limit: Int, excerpt: String) {
+  func `a long text ends with a sentence`(article: String, limit: Int, excerpt: String) {
     #expect(Excerpt.excerpt(article, limit: limit) == excerpt)
   }
 
-  @Test func gapsOfPartsThatWereLeftOutAreClosed() {
+  @Test func `gaps of parts that were left out are closed`() {
     #expect(
       Excerpt.excerpt("Kyoto ( ; ) is a city (; Japanese: 京都 ) in Japan , they say .", limit: 100)
         == "Kyoto is a city (Japanese: 京都) in Japan, they say.")
   }
 
   @Test(arguments: ["", " \n ", "?!", "Mercury may refer to:", "Mercury peut désigner :"])
-  func whatSaysNothingIsNothing(article: String) {
+  func `what says nothing is nothing`(article: String) {
     #expect(Excerpt.excerpt(article, limit: 100) == nil)
   }
 
-  @Test func markupIsNotShown() {
+  @Test func `markup is not shown`() {
     #expect(
       Excerpt.excerpt("<p>The <b>tower</b> &amp; bridge.</p><script>x()</script>", limit: 100)
         == "The tower & bridge.")
     #expect(Excerpt.excerpt("Width < height > depth.", limit: 100) == "Width < height > depth.")
   }
 
-  @Test func aHugeTextWithoutSentencesIsCut() {
+  @Test func `a huge text without sentences is cut`() {
     let excerpt = Excerpt.excerpt(String(repeating: "word ", count: 2_000_000), limit: 600)
     #expect((500...600).contains(excerpt?.count ?? 0))
     #expect(Excerpt.excerpt(String(repeating: "x", count: 100_000), limit: 600)?.count == 600)

@@ -89,7 +89,7 @@ private func words(_ pages: [[String: Any]]) async throws -> AboutPlace {
 
 struct ArticleChoiceTests {
   /// Which of some articles is about the place.
-  @Test func theArticleIsAboutThePlace() async throws {
+  @Test func `the article is about the place`() async throws {
     // The best known, and near.
     var about = try await words([
       page("Champ de Mars", index: 2, metres: 400), page("Eiffel Tower", index: 1, metres: 80),
@@ -118,7 +118,7 @@ struct ArticleChoiceTests {
     #expect(about.sights.map(\.title) == ["Wall"])
   }
 
-  @Test func whatIsOddIsLeftOutAndTheRestIsRead() async throws {
+  @Test func `what is odd is left out and the rest is read`() async throws {
     var moon = page("Crater", index: 1)
     moon["coordinates"] = [["lat": 48.8584, "lon": 2.2945, "globe": "moon"]]
     var lost = page("Nowhere", index: 2)
@@ -146,7 +146,7 @@ struct ArticleChoiceTests {
       about.sights == [Sight(title: "Number", detail: "", coordinate: about.sights[0].coordinate)])
   }
 
-  @Test func theOlderFormatIsReadToo() async throws {
+  @Test func `the older format is read too`() async throws {
     let text = #"""
       {"batchcomplete": "", "query": {"pages": {"7": {"pageid": 7, "ns": 0, "title": "Tower",
       "index": "1", "extract": {"*": "A tower."},
@@ -162,7 +162,7 @@ struct ArticleChoiceTests {
 struct WikiWordsTests {
   private static let many = body((1...5).map { page("Sight \($0)", index: $0, metres: 50) })
 
-  @Test func aPlaceTakesTwoRequests() async throws {
+  @Test func `a place takes two requests`() async throws {
     let client = FakeWikis { _ in (200, WikiWordsTests.many, nil) }
     let about = try await source(client).words(about: paris, within: 250)
     #expect(
@@ -177,7 +177,7 @@ struct WikiWordsTests {
     #expect(query.contains { $0.name == "maxlag" && $0.value == "5" })
   }
 
-  @Test func whereLittleIsWrittenItIsLookedFartherAndInEnglish() async throws {
+  @Test func `where little is written it is looked farther and in English`() async throws {
     let client = FakeWikis { request in
       request.host == "en.wikipedia.example" ? (200, WikiWordsTests.many, nil) : (200, "{}", nil)
     }
@@ -190,14 +190,14 @@ struct WikiWordsTests {
     #expect(about.texts.map(\.language) == ["en"])
   }
 
-  @Test func wordsInTheUsersLanguageGoBeforeOthers() async throws {
+  @Test func `words in the users language go before others`() async throws {
     let client = FakeWikis { _ in (200, WikiWordsTests.many, nil) }
     let about = try await source(client, language: "fr").words(about: paris, within: 1000)
     #expect(client.summaries.count == 2)
     #expect(about.texts.map(\.language) == ["fr", "fr"])
   }
 
-  @Test func aLanguageThatThereIsNotIsNoFailure() async throws {
+  @Test func `a language that there is not is no failure`() async throws {
     let client = FakeWikis { request in
       request.host!.hasPrefix("en.")
         ? (200, WikiWordsTests.many, nil) : (404, "<html>no such wiki</html>", nil)
@@ -206,7 +206,7 @@ struct WikiWordsTests {
     #expect(about.texts.map(\.language) == ["en", "en"])
   }
 
-  @Test func anAddressWithoutALanguageIsUsedAsItIsAndAnEmptyOneNot() async throws {
+  @Test func `an address without a language is used as it is and an empty one not`() async throws {
     let client = FakeWikis { _ in (200, "{}", nil) }
     let mirror = source(
       client, language: "fr", wikipedia: "https://mirror.example/api?key=1", wikivoyage: "")
@@ -220,7 +220,7 @@ struct WikiWordsTests {
     (200, #"{"errors":[{"code":"cirrussearch-too-busy-error"}]}"#, .busy),
     (200, #"{"error":{"code":"ratelimited"}}"#, .busy),
   ])
-  func whatMayPassIsAskedAgainAndThenFails(
+  func `what may pass is asked again and then fails`(
     status: Int, text: String, failure: PhotoFailure
   ) async throws {
     let client = FakeWikis { _ in
@@ -234,12 +234,12 @@ struct WikiWordsTests {
   }
 
   @Test(arguments: [(200, "<html>"), (200, "[]"), (200, #"{"query":{"pages":7}}"#), (403, "")])
-  func whatCannotBeReadIsNothing(status: Int, text: String) async throws {
+  func `what cannot be read is nothing`(status: Int, text: String) async throws {
     let client = FakeWikis { _ in (status, text, nil) }
     #expect(try await source(client).words(about: paris, within: 1000) == AboutPlace())
   }
 
-  @Test func aGuideThatFailsTakesNothingAway() async throws {
+  @Test func `a guide that fails takes nothing away`() async throws {
     let client = FakeWikis { request in
       request.host!.contains("wikipedia") ? (200, WikiWordsTests.many, nil) : (503, "", nil)
     }
@@ -247,7 +247,7 @@ struct WikiWordsTests {
       try await source(client).words(about: paris, within: 1000).texts.map(\.work) == [.wikipedia])
   }
 
-  @Test func aServerThatWantsALongPauseIsLeftAlone() async throws {
+  @Test func `a server that wants a long pause is left alone`() async throws {
     let client = FakeWikis { _ in (429, "", 3600) }
     let source = source(client)
     for _ in 1...3 {

@@ -15,12 +15,12 @@ struct PlaceFinderTests {
     ("everest", "Mount Everest"), ("mont blanc", "Mont Blanc"), ("texas", "Texas"),
     ("honshu", "Honshu"), ("nile", "Nile"), ("himalaya", "Himalayas"), ("東京", "Tokyo"),
   ])
-  func theFirstThatIsFoundIsTheOneMeant(_ query: String, _ title: String) async {
+  func `the first that is found is the one meant`(_ query: String, _ title: String) async {
     let found = await PlaceFinder(PlaceFinderTests.world, []).places(for: query, limit: 5)
     #expect(found.first?.title == title, "\(found.map(\.title))")
   }
 
-  @Test func citiesOfOneNameAreToldApart() async {
+  @Test func `cities of one name are told apart`() async {
     let finder = await PlaceFinder(PlaceFinderTests.world, [])
     for query in ["santa cruz philippines", "springfield", "portland", "san antonio mexico"] {
       let found = finder.places(for: query, limit: 8)
@@ -36,7 +36,7 @@ struct PlaceFinderTests {
     #expect(reykjavik?.title == "Reykjavík" && reykjavik?.detail == "Iceland")
   }
 
-  @Test func whatHasOneNameIsToldApart() async {
+  @Test func `what has one name is told apart`() async {
     let found = await PlaceFinder(PlaceFinderTests.world, []).places(for: "georgia", limit: 5)
     #expect(found.contains { if case .country = $0.kind { true } else { false } })
     #expect(

@@ -28,11 +28,11 @@ struct SurroundingsTests {
     // On the high seas, and where no clocks are kept.
     (30.0, -45.0, ""), (-80.0, 100.0, ""),
   ])
-  func clocksAreThoseOfThePlace(latitude: Double, longitude: Double, name: String) async {
+  func `clocks are those of the place`(latitude: Double, longitude: Double, name: String) async {
     #expect(await zone(latitude, longitude)?.name == name)
   }
 
-  @Test func clocksAreAheadBySummerTimeAndNot() async throws {
+  @Test func `clocks are ahead by summer time and not`() async throws {
     func hours(_ latitude: Double, _ longitude: Double, at time: Double) async throws -> Double {
       let clock = PlaceClock(try #require(await zone(latitude, longitude)))
       return Double(try #require(clock.offset(at: time))) / 3600
@@ -44,7 +44,7 @@ struct SurroundingsTests {
     #expect(try await hours(30, -45, at: SurroundingsTests.june) == -3)
   }
 
-  @Test func noonIsOnTheDayThatTheClocksShow() throws {
+  @Test func `noon is on the day that the clocks show`() throws {
     // In Auckland it is already the next day.
     let clock = PlaceClock(PlaceZone(name: "", rule: "<+12>-12"))
     let midday = try #require(clock.midday(at: SurroundingsTests.june))
@@ -54,7 +54,7 @@ struct SurroundingsTests {
   }
 
   /// Where the system has no rules, or old ones, the carried ones tell the same.
-  @Test func theCarriedRulesTellWhatTheSystemTells() throws {
+  @Test func `the carried rules tell what the system tells`() throws {
     let zones = try TimeZones(file: "\(atlasFolder)/timezones.atlas")
     for zone in zones.all {
       let carried = PlaceClock(PlaceZone(name: "", rule: zone.rule))
@@ -69,7 +69,7 @@ struct SurroundingsTests {
     }
   }
 
-  @Test func landmarksAroundAreKnown() async {
+  @Test func `landmarks around are known`() async {
     let place = Coordinate(latitude: 45.83, longitude: 6.87)!
     let found = await SurroundingsTests.world.landmarks(near: place, languages: ["en"])
     #expect(found.contains { $0.title == "Mont Blanc" })

@@ -14,7 +14,7 @@ struct WanderingTests {
     Wandering(finder: await PlaceFinder(WanderingTests.world, []), pins: pins, time: time)
   }
 
-  @Test func noPlaceComesTwice() async {
+  @Test func `no place comes twice`() async {
     let wandering = await wandering()
     var random = SeededNumbers(seed: 1)
     var seen: Set<String> = []
@@ -25,7 +25,7 @@ struct WanderingTests {
     #expect(seen.count == 30)
   }
 
-  @Test func itIsDayThere() async throws {
+  @Test func `it is day there`() async throws {
     let wandering = await wandering()
     var random = SeededNumbers(seed: 2)
     for _ in 0..<40 {
@@ -34,7 +34,7 @@ struct WanderingTests {
     }
   }
 
-  @Test func placesOfManyKindsComeAndNoneWhereThereIsAPin() async throws {
+  @Test func `places of many kinds come and none where there is a pin`() async throws {
     var random = SeededNumbers(seed: 3)
     let first = try #require(await wandering().choose(besides: [], using: &random))
     var pins = PinIndex()
@@ -55,7 +55,7 @@ struct WanderingTests {
     #expect(cities > 20 && landmarks.count > 5)
   }
 
-  @Test func whenAllHaveBeenSeenTheyComeAgain() async {
+  @Test func `when all have been seen they come again`() async {
     let wandering = await wandering()
     var random = SeededNumbers(seed: 4)
     #expect(wandering.names.count > 1000)

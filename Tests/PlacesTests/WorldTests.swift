@@ -15,12 +15,12 @@ struct WorldTests {
       of: Coordinate(latitude: latitude, longitude: longitude)!, languages: [language])
   }
 
-  @Test func aPlaceInACityIsCalledAfterIt() async {
+  @Test func `a place in a city is called after it`() async {
     #expect(await title(35.0116, 135.7681) == .at(city: "Kyoto", country: "Japan"))
     #expect(await title(48.8566, 2.3522, "de") == .at(city: "Paris", country: "Frankreich"))
   }
 
-  @Test func aPlaceInTheCountryIsCalledAfterWhatIsNear() async {
+  @Test func `a place in the country is called after what is near`() async {
     guard
       case .near(let city, let country, let kilometres, let direction) = await title(64.27, -21.9)
     else { return #expect(Bool(false)) }
@@ -29,7 +29,7 @@ struct WorldTests {
     #expect(direction == .north)
   }
 
-  @Test func acrossABorderTheCountryIsThatOfThePlace() async {
+  @Test func `across a border the country is that of the place`() async {
     // Navassa, an island of the United States that is nearer to Haiti than to all of theirs.
     let title = await title(18.40, -75.01)
     guard case .remote(let country, _, let kilometres, _) = title else {
@@ -38,14 +38,14 @@ struct WorldTests {
     #expect(country?.contains("Minor Outlying Is") == true && kilometres < 100, "\(title!)")
   }
 
-  @Test func whereNobodyLivesTheCountryIsNamed() async {
+  @Test func `where nobody lives the country is named`() async {
     guard case .remote(let country, let nearest, _, _) = await title(-77.85, 166.67) else {
       return #expect(Bool(false))
     }
     #expect((country, nearest) == ("Antarctica", "Invercargill"))
   }
 
-  @Test func aPlaceAtSeaIsCalledAfterTheSea() async {
+  @Test func `a place at sea is called after the sea`() async {
     guard case .sea(let sea, let nearest, let kilometres) = await title(-40, -120) else {
       return #expect(Bool(false))
     }
@@ -55,11 +55,11 @@ struct WorldTests {
   }
 
   @Test(arguments: [(90.0, 0.0), (-90, 12), (0, -180), (-17.8, 179.99), (85.2, 77), (-77.8, 166.7)])
-  func everyPlaceOnEarthHasAName(latitude: Double, longitude: Double) async {
+  func `every place on Earth has a name`(latitude: Double, longitude: Double) async {
     #expect(await title(latitude, longitude) != nil)
   }
 
-  @Test func whereABorderIsDisputedNoSideIsTaken() async {
+  @Test func `where a border is disputed no side is taken`() async {
     // The Golan Heights and Laâyoune.
     for (latitude, longitude) in [(33.0, 35.8), (27.15, -13.2)] {
       switch await title(latitude, longitude) {
@@ -70,7 +70,7 @@ struct WorldTests {
     }
   }
 
-  @Test func aMissingGazetteerCostsTheNameAlone() async {
+  @Test func `a missing gazetteer costs the name alone`() async {
     let empty = World(folder: "/nowhere")
     #expect(await empty.title(of: .origin, languages: ["en"]) == nil)
     await #expect(throws: AtlasError.unreadable(path: "/nowhere/outlines.atlas")) {

@@ -52,12 +52,12 @@ struct CardTests {
   }
 
   @Test(arguments: Coordinate.difficult)
-  func everyCardIsLegibleAndLooksLikeNoOther(_ coordinate: Coordinate) {
+  func `every card is legible and looks like no other`(_ coordinate: Coordinate) {
     expectVariety(cards(OfflineData.scene(at: coordinate), Self.first))
   }
 
   @Test(arguments: [.paris, Coordinate(-16.8, 179.9)])
-  func theSecondAlbumLooksLikeAnother(_ coordinate: Coordinate) {
+  func `the second album looks like another`(_ coordinate: Coordinate) {
     expectVariety(cards(OfflineData.scene(at: coordinate)))
   }
 
@@ -79,7 +79,7 @@ struct CardTests {
     "Near San Fernando del Valle de Catamarca", "على بعد ١٢ كم شمال ريكيافيك، آيسلندا",
     "東京都千代田区丸の内一丁目九番地", "33.00000° N, 35.80000° E", "",
   ])
-  func anyNameIsWritten(_ title: String) {
+  func `any name is written`(_ title: String) {
     // No side is taken here, so that there is no other name than the title.
     let scene = OfflineData.scene(at: Coordinate(33.05, 35.8), title: title)
     #expect(scene.name == title)
@@ -87,7 +87,7 @@ struct CardTests {
     for (edition, page) in cards(scene, editions) { expectLegible(page, edition.identity) }
   }
 
-  @Test func whereMidnightIsLightTheStarsAreThoseOfHalfAYearLater() {
+  @Test func `where midnight is light the stars are those of half a year later`() {
     func sky(_ coordinate: Coordinate, _ now: Double) -> [Int] {
       let page = Page(theme: .night)
       SkyCard().draw(OfflineData.scene(at: coordinate, now: now), on: page)
@@ -102,13 +102,13 @@ struct CardTests {
     #expect(difference(Coordinate(0, 0)) > 1000)
   }
 
-  @Test func aPartOfACountryThatLiesFarOffIsNotCalledTheCountry() {
+  @Test func `a part of a country that lies far off is not called the country`() {
     let svalbard = OfflineData.scene(at: Coordinate(78.2232, 15.6267))
     #expect(LandCard().title(of: svalbard) == "The land around Longyearbyen")
     #expect(LandCard().title(of: OfflineData.scene(at: .paris)) == "The shape of France")
   }
 
-  @Test func lettersStandOutFromThePaper() {
+  @Test func `letters stand out from the paper`() {
     for theme in Set(Catalogue.editions.map(\.theme)) {
       #expect(contrast(theme.ink, theme.paper) >= 4.5, "\(theme.name)")
       #expect(contrast(theme.faint, theme.paper) >= 3, "\(theme.name)")

@@ -37,13 +37,13 @@ struct DrawingTests {
     return contents.count
   }
 
-  @Test func cardsAreFilesOfTheirOwn() async throws {
+  @Test func `cards are files of their own`() async throws {
     let source = OfflineData.source()
     let cards = try await cards(of: .paris, source)
     #expect(try await draw(cards, source) == cards.count)
   }
 
-  @Test func cardsAreDrawnWithoutTheMapFiles() async throws {
+  @Test func `cards are drawn without the map files`() async throws {
     let source = OfflineData.source(outlines: nil, gazetteer: nil)
     let cards = try await cards(of: .paris, source)
     #expect(try await draw(cards, source) == cards.count)
@@ -52,13 +52,15 @@ struct DrawingTests {
   @Test(arguments: [
     "unheard-of", "globe", "globe.night", "around-50.meadow", "sun-june.ice", "silhouette.clay",
   ])
-  func aCardThatIsNoLongerDrawnIsGone(_ identity: String) async throws {
+  func `a card that is no longer drawn is gone`(_ identity: String) async throws {
     try await expectGone(identity, at: .paris)
   }
 
-  @Test func aCardOfNoPlaceIsGone() async throws { try await expectGone("globe-night", at: nil) }
+  @Test func `a card of no place is gone`() async throws {
+    try await expectGone("globe-night", at: nil)
+  }
 
-  @Test func aCardThatHasNothingToShowAnyMoreIsGone() async throws {
+  @Test func `a card that has nothing to show any more is gone`() async throws {
     try await expectGone("globe-night", at: .paris, OfflineData.source(outlines: nil))
   }
 
@@ -74,7 +76,7 @@ struct DrawingTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
   }
 
-  @Test func inAFolderThatCannotBeWrittenNoFileIsLeft() async throws {
+  @Test func `in a folder that cannot be written no file is left`() async throws {
     let source = OfflineData.source()
     let card = try #require(try await cards(of: .paris, source).first)
     let missing = "\(folder)/missing/card.jpg"
@@ -84,7 +86,7 @@ struct DrawingTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
   }
 
-  @Test func aCancelledTaskLeavesNoFile() async throws {
+  @Test func `a cancelled task leaves no file`() async throws {
     let source = OfflineData.source()
     let card = try #require(try await cards(of: .paris, source).first)
     let path = "\(folder)/cancelled.jpg"

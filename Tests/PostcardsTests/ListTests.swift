@@ -13,7 +13,9 @@ struct ListTests {
   private func kind(_ photo: PhotoDetails) -> Substring { photo.sourceID.prefix { $0 != "-" } }
 
   @Test(arguments: Coordinate.difficult)
-  func everyPlaceHasNineOrTenKindsOfCardsTwiceOver(_ coordinate: Coordinate) async throws {
+  func `every place has nine or ten kinds of cards twice over`(_ coordinate: Coordinate)
+    async throws
+  {
     let slice = try await source.photos(request(1000, at: coordinate))
     #expect(slice.total == 2 * slice.photos.count)
     #expect((9...10).contains(slice.photos.count))
@@ -28,7 +30,7 @@ struct ListTests {
     }
   }
 
-  @Test func theNextAlbumShowsTheSameKindsInOtherColours() async throws {
+  @Test func `the next album shows the same kinds in other colours`() async throws {
     let first = try await source.photos(request(24)).photos
     var next = request(24)
     next.seen = Set(first.map(\.sourceID))
@@ -38,11 +40,11 @@ struct ListTests {
     #expect(next.seen.isDisjoint(with: second.map(\.sourceID)))
   }
 
-  @Test func theSameRequestGivesTheSameCards() async throws {
+  @Test func `the same request gives the same cards`() async throws {
     #expect(try await source.photos(request(24)) == source.photos(request(24)))
   }
 
-  @Test func whatWasSeenIsNotHandedOutUntilAllWasSeen() async throws {
+  @Test func `what was seen is not handed out until all was seen`() async throws {
     let total = try await source.photos(request(0)).total
     var seen: Set<String> = []
     while seen.count < total {
@@ -60,7 +62,7 @@ struct ListTests {
     #expect(slice.hasBegunAgain && slice.photos.count == 10 && slice.total == total)
   }
 
-  @Test func whatIsUnwantedIsNeverHandedOut() async throws {
+  @Test func `what is unwanted is never handed out`() async throws {
     let first = try await source.photos(request(1000)).photos.map(\.sourceID)
     var next = request(1000)
     next.unwanted = Set(first.prefix(5))
@@ -75,7 +77,7 @@ struct ListTests {
     #expect(none.photos.isEmpty && none.total == 0 && !none.hasBegunAgain)
   }
 
-  @Test func aDisputedPlaceIsSaidToBeInNoCountry() async throws {
+  @Test func `a disputed place is said to be in no country`() async throws {
     // The Golan Heights.
     let photos = try await source.photos(request(1000, at: Coordinate(33, 35.8))).photos
     for country in ["Israel", "Syria"] {
@@ -84,7 +86,7 @@ struct ListTests {
     #expect(!photos.contains { kind($0) == "land" })
   }
 
-  @Test func withoutTheMapFilesThereAreCardsOfTheSkyAndTheSun() async throws {
+  @Test func `without the map files there are cards of the sky and the sun`() async throws {
     let source = OfflineData.source(outlines: nil, gazetteer: nil)
     let slice = try await source.photos(request(1000))
     #expect(slice.photos.map(kind) == ["greeting", "sky", "sun", "year"])

@@ -6,7 +6,7 @@ import Testing
 struct JSONTests {
   private func read(_ text: String) -> JSON? { JSON(Array(text.utf8)) }
 
-  @Test func numbersAreReadFromTextsAndTextsFromNumbers() throws {
+  @Test func `numbers are read from texts and texts from numbers`() throws {
     let json = try #require(read(#"{"a": "15849", "b": 9234, "c": 1.2, "d": "1.5e2", "e": "x"}"#))
     #expect(json["a"].integer == 15849)
     #expect(json["b"].integer == 9234)
@@ -18,13 +18,13 @@ struct JSONTests {
     #expect(json["missing"]["deeper"].elements.isEmpty)
   }
 
-  @Test func whatIsNoJSONIsNone() {
+  @Test func `what is no JSON is none`() {
     for text in ["", "<html>", "{\"a\": [1, 2", "nonsense", "\u{0}"] {
       #expect(read(text) == nil, "\(text)")
     }
   }
 
-  @Test func aBombOfBracketsIsNotRead() {
+  @Test func `a bomb of brackets is not read`() {
     #expect(read(String(repeating: "[", count: 1_000_000)) == nil)
     let deep = String(repeating: "[", count: 5000) + String(repeating: "]", count: 5000)
     #expect(read(deep) == nil)
@@ -44,9 +44,9 @@ struct JSONTests {
     "[\"\\u12g4\"]",
     "[\"\\", "[1]]", "[1] 2", "}", "[}", "{]", "\"a\" b", "[1] // end", "-", "[\"\n\"]",
   ])
-  func whatIsNearlyJSONIsNone(text: String) { #expect(read(text) == nil) }
+  func `what is nearly JSON is none`(text: String) { #expect(read(text) == nil) }
 
-  @Test func allOfJSONIsRead() throws {
+  @Test func `all of JSON is read`() throws {
     let text = #"""
       \#u{FEFF} { "a" : [ null , true , false , -0 , 12 , -3.5 , 1E+2 , 2e-1, [ ] , { } ] ,
       "ä\n\t\r\b\f\/\\\"\u00e9" : "\ud83d\uddfc 🗼" , "twice": 1, "twice": 2 }
@@ -62,12 +62,12 @@ struct JSONTests {
   }
 
   @Test(arguments: [#"\ud800"#, #"\udfff\ud800"#, #"\ud800\u0041"#, #"\ud83d\"#, #"\u0000"#])
-  func charactersThatAreNoneAreNoTrouble(text: String) {
+  func `characters that are none are no trouble`(text: String) {
     let json = read("[\"a\(text)b\"]")
     #expect(json == nil || json?.elements.first?.text?.contains("\u{FFFD}") == true)
   }
 
-  @Test func bytesInAnyOrderAreReadOrNot() {
+  @Test func `bytes in any order are read or not`() {
     var numbers = SeededNumbers(seed: 8)
     let pieces = [
       "[", "]", "{", "}", ",", ":", "\"", "'", "\\", "\\u", "d800", "/*", "*/", "//", "\n", " ",
@@ -91,7 +91,7 @@ struct JSONTests {
     ("1e400", nil), ("-1e400", nil), ("99999999999999999999999", nil),
     ("1e18", 1_000_000_000_000_000_000), ("\"1e30\"", nil), ("-9223372036854775808", Int.min),
   ])
-  func aNumberBeyondAllIntegersIsNone(_ text: String, _ number: Int?) throws {
+  func `a number beyond all integers is none`(_ text: String, _ number: Int?) throws {
     let json = try #require(read("{\"n\": \(text)}"))
     #expect(json["n"].integer == number)
   }
@@ -117,11 +117,11 @@ struct PlainTextTests {
     ("a\u{0}b\u{7}c\td\n\ne", "a b c d e"),
     ("", ""),
   ])
-  func htmlBecomesOneLine(html: String, text: String) {
+  func `html becomes one line`(html: String, text: String) {
     #expect(plainText(fromHTML: html) == text)
   }
 
-  @Test func aBombOfTagsEnds() {
+  @Test func `a bomb of tags ends`() {
     let html = String(repeating: "<div>", count: 50_000) + "x"
     #expect(plainText(fromHTML: html).count <= 1)
   }

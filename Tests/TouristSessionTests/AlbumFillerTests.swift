@@ -29,7 +29,7 @@ private final class CountingSource: PhotoSource {
 
 @MainActor
 struct AlbumFillerTests {
-  @Test func tryingAgainAfterTheLibraryFailedAsksForNoOtherPhotos() async throws {
+  @Test func `trying again after the library failed asks for no other photos`() async throws {
     let folder = TemporaryFolder()
     let store = try await TravelStore(folder: folder.path)
     let source = CountingSource()
@@ -48,7 +48,7 @@ struct AlbumFillerTests {
     #expect(album.trouble == nil)
   }
 
-  @Test func aFullDiskIsWhatAPhotoFailsOf() async throws {
+  @Test func `a full disk is what a photo fails of`() async throws {
     let folder = TemporaryFolder()
     let source = CountingSource(failure: DiskFailure.noSpace)
     let filler = AlbumFiller(
@@ -67,7 +67,7 @@ struct AlbumFillerTests {
     "", "INSERT INTO album (pin_id, state) VALUES (1, 'wanted')",
     "INSERT INTO album (pin_id, state, failure) VALUES (1, 'failed', 'unreachable')",
   ])
-  func whereThereIsAPhotoNothingIsSearchedUnasked(note: String) async throws {
+  func `where there is a photo nothing is searched unasked`(note: String) async throws {
     let folder = TemporaryFolder()
     let file = try prepareFirstVersion(in: folder.path)
     let store = try await TravelStore(folder: folder.path)

@@ -79,7 +79,7 @@ private final class FakeKeeper: KeyStore {
 
 @MainActor
 struct FlickrKeyTests {
-  @Test func whatIsKeptIsLookedUpWhenItIsFirstNeededAndOnce() async {
+  @Test func `what is kept is looked up when it is first needed and once`() async {
     let store = FakeKeeper(kept: "abc")
     let key = FlickrKey(store: store)
     #expect(key.state == .unknown)
@@ -93,7 +93,7 @@ struct FlickrKeyTests {
     #expect(key.state == .kept)
   }
 
-  @Test func lookingAsksTheUserNothing() async {
+  @Test func `looking asks the user nothing`() async {
     let store = FakeKeeper(kept: "abc")
     let key = FlickrKey(store: store)
     await key.look()
@@ -103,14 +103,14 @@ struct FlickrKeyTests {
     #expect(await key.key() == "abc")
   }
 
-  @Test func withoutAKeyThereIsNone() async {
+  @Test func `without a key there is none`() async {
     let key = FlickrKey(store: FakeKeeper())
     #expect(await key.key() == nil)
     #expect(key.state == .none)
     #expect(key.storeFailure == nil)
   }
 
-  @Test func aKeyIsKeptWithoutTheSpaceAroundIt() async throws {
+  @Test func `a key is kept without the space around it`() async throws {
     let store = FakeKeeper()
     let key = FlickrKey(store: store)
     try await key.use(" \t0123abc\u{A0}\n", keep: true)
@@ -119,7 +119,7 @@ struct FlickrKeyTests {
     #expect(await key.key() == "0123abc")
   }
 
-  @Test func aKeyForTheSessionIsNotKept() async throws {
+  @Test func `a key for the session is not kept`() async throws {
     let store = FakeKeeper()
     let key = FlickrKey(store: store)
     try await key.use("abc", keep: false)
@@ -131,12 +131,12 @@ struct FlickrKeyTests {
   }
 
   @Test(arguments: ["", "  \n"])
-  func nothingIsNoKey(_ text: String) async {
+  func `nothing is no key`(_ text: String) async {
     await expectFlaw(.empty, of: text)
   }
 
   @Test(arguments: ["ab c", "ab\u{7}c", "ab\nc", "schlüssel", String(repeating: "a", count: 129)])
-  func whatCannotBeAKeyIsRefused(_ text: String) async {
+  func `what cannot be a key is refused`(_ text: String) async {
     await expectFlaw(.impossible, of: text)
   }
 
@@ -149,7 +149,8 @@ struct FlickrKeyTests {
   }
 
   @Test(arguments: KeyStoreFailure.allCases)
-  func whereItCannotBeKeptItIsUsedInTheSession(_ failure: KeyStoreFailure) async throws {
+  func `where it cannot be kept it is used in the session`(_ failure: KeyStoreFailure) async throws
+  {
     let key = FlickrKey(store: FakeKeeper(failure: failure))
     await key.look()
     #expect(key.state == .none)
@@ -163,7 +164,7 @@ struct FlickrKeyTests {
     #expect(await key.key() == nil)
   }
 
-  @Test func whoLeavesTheKeyringLockedIsNotAskedAgainAtOnce() async {
+  @Test func `who leaves the keyring locked is not asked again at once`() async {
     let store = FakeKeeper(kept: "abc", onceAsked: .locked)
     let key = FlickrKey(store: store)
     #expect(await key.key() == nil)
@@ -172,7 +173,7 @@ struct FlickrKeyTests {
     #expect(store.questions == ["key"])
   }
 
-  @Test func theEnvironmentGoesBeforeAllElse() async throws {
+  @Test func `the environment goes before all else`() async throws {
     let store = FakeKeeper(kept: "abc")
     let key = FlickrKey(store: store, environment: " env-key\n")
     #expect(key.state == .fromEnvironment)
@@ -186,12 +187,12 @@ struct FlickrKeyTests {
     #expect(store.questions.isEmpty)
   }
 
-  @Test func anEmptyEnvironmentSaysNothing() async {
+  @Test func `an empty environment says nothing`() async {
     let key = FlickrKey(store: FakeKeeper(kept: "abc"), environment: "  ")
     #expect(await key.key() == "abc")
   }
 
-  @Test func forgettingDeletesItEverywhere() async throws {
+  @Test func `forgetting deletes it everywhere`() async throws {
     let store = FakeKeeper(kept: "abc")
     let key = FlickrKey(store: store)
     _ = await key.key()
@@ -201,7 +202,7 @@ struct FlickrKeyTests {
     #expect(await key.key() == nil)
   }
 
-  @Test func whatCannotBeDeletedIsSaidToBeThereStill() async {
+  @Test func `what cannot be deleted is said to be there still`() async {
     let store = FakeKeeper(kept: "abc", onceAsked: .locked)
     let key = FlickrKey(store: store)
     await key.look()
@@ -209,7 +210,7 @@ struct FlickrKeyTests {
     #expect(key.state == .kept)
   }
 
-  @Test func aKeyThatAnotherProgramDeletedLastsForTheSession() async throws {
+  @Test func `a key that another program deleted lasts for the session`() async throws {
     let store = FakeKeeper()
     let key = FlickrKey(store: store)
     try await key.use("abc", keep: true)
@@ -219,7 +220,7 @@ struct FlickrKeyTests {
     #expect(await key.key() == "abc")
   }
 
-  @Test func aNewKeyWinsOverAnOldOneThatIsStillBeingLookedUp() async throws {
+  @Test func `a new key wins over an old one that is still being looked up`() async throws {
     let store = FakeKeeper(kept: "old")
     let key = FlickrKey(store: store)
     store.hold()
@@ -231,7 +232,7 @@ struct FlickrKeyTests {
     #expect(key.state == .thisSessionOnly)
   }
 
-  @Test func whatIsForgottenWhileItIsBeingKeptIsGoneInTheEnd() async throws {
+  @Test func `what is forgotten while it is being kept is gone in the end`() async throws {
     let store = FakeKeeper()
     let key = FlickrKey(store: store)
     store.hold()

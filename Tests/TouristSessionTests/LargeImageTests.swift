@@ -37,7 +37,7 @@ struct LargeImageTests {
     ((try? FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/large")) ?? []).sorted()
   }
 
-  @Test func theLargeImageIsBroughtOnce() async throws {
+  @Test func `the large image is brought once`() async throws {
     let images = images()
     let path = try #require(try await images.image(of: photo(1)))
     #expect(path.hasSuffix("/large/1-photo1.jpg"))
@@ -46,13 +46,13 @@ struct LargeImageTests {
     #expect(server.asked == ["https://example.org/large/1"])
   }
 
-  @Test func whereTheStoredFileIsTheLargestThereIsNoOther() async throws {
+  @Test func `where the stored file is the largest there is no other`() async throws {
     #expect(try await images().image(of: photo(1, large: nil)) == nil)
     #expect(try await images().image(of: photo(1, large: "file:///etc")) == nil)
     #expect(server.asked.isEmpty)
   }
 
-  @Test func deletedFilesAreBroughtAgain() async throws {
+  @Test func `deleted files are brought again`() async throws {
     let images = images()
     let path = try #require(try await images.image(of: photo(1)))
     try FileManager.default.removeItem(atPath: "\(folder.path)/large")
@@ -60,7 +60,7 @@ struct LargeImageTests {
     #expect(server.asked.count == 2)
   }
 
-  @Test func whatIsDiscardedIsBroughtAgain() async throws {
+  @Test func `what is discarded is brought again`() async throws {
     let images = images()
     let path = try #require(try await images.image(of: photo(1)))
     await images.discardImage(of: photo(1))
@@ -69,7 +69,7 @@ struct LargeImageTests {
     #expect(server.asked.count == 2)
   }
 
-  @Test func theOldestGoWhenTheBoundIsReached() async throws {
+  @Test func `the oldest go when the bound is reached`() async throws {
     let images = images(limit: 350)
     for number in 1...3 {
       let path = try #require(try await images.image(of: photo(Int64(number))))
@@ -83,7 +83,7 @@ struct LargeImageTests {
     #expect(files == ["1-photo1.jpg", "1-photo3.jpg", "1-photo4.jpg"])
   }
 
-  @Test func filesOfAnyDateAndLengthGoBeforeNewOnes() async throws {
+  @Test func `files of any date and length go before new ones`() async throws {
     let images = images(limit: 350)
     // As long as ext4 allows; where more is allowed, two of the longest are no sum any more.
     for (number, seconds) in [(1, -99_999_999_999), (2, 99_999_999_999)] {
@@ -96,17 +96,17 @@ struct LargeImageTests {
     #expect(files == ["1-photo3.jpg"])
   }
 
-  @Test func anImageLargerThanTheBoundIsShownAllTheSame() async throws {
+  @Test func `an image larger than the bound is shown all the same`() async throws {
     #expect(try await images(limit: 10).image(of: photo(1)) != nil)
   }
 
-  @Test func damagedImagesLeaveNothing() async {
+  @Test func `damaged images leave nothing`() async {
     server.content.withLock { $0 = Data("!damaged".utf8) }
     await #expect(throws: PhotoFailure.damaged) { _ = try await images().image(of: photo(1)) }
     #expect(files.isEmpty)
   }
 
-  @Test func whatWaitsForOnePhotoSharesOneDownload() async throws {
+  @Test func `what waits for one photo shares one download`() async throws {
     let images = images()
     server.close()
     let waiting = (0..<3).map { _ in Task { try await images.image(of: photo(1)) } }
@@ -116,7 +116,7 @@ struct LargeImageTests {
     #expect(server.asked.count == 1)
   }
 
-  @Test func aDownloadEndsWhenNobodyWaitsAnyMore() async throws {
+  @Test func `a download ends when nobody waits any more`() async throws {
     let images = images()
     server.close()
     let first = Task { try await images.image(of: photo(1)) }
@@ -132,7 +132,7 @@ struct LargeImageTests {
     #expect(try await images.image(of: photo(1)) != nil)
   }
 
-  @Test func whoGoesOnWaitingIsNotLeftByOthers() async throws {
+  @Test func `who goes on waiting is not left by others`() async throws {
     let images = images()
     server.close()
     let first = Task { try await images.image(of: photo(1)) }

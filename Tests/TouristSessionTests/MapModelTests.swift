@@ -114,7 +114,7 @@ struct MapModelTests {
   let place = Coordinate(latitude: 10, longitude: 20)!
   let other = Coordinate(latitude: 11, longitude: 21)!
 
-  @Test func aPinIsWrittenWhenItIsReleasedWhereItIsReleased() async throws {
+  @Test func `a pin is written when it is released where it is released`() async throws {
     await model.connect(to: library)
     model.hold(at: place)
     #expect(try await library.pins().isEmpty)
@@ -127,7 +127,7 @@ struct MapModelTests {
     #expect(model.drafts.isEmpty)
   }
 
-  @Test func aHoldThatIsCalledOffLeavesNothing() async throws {
+  @Test func `a hold that is called off leaves nothing`() async throws {
     await model.connect(to: library)
     model.hold(at: place)
     model.cancelHeld()
@@ -136,7 +136,7 @@ struct MapModelTests {
     #expect(try await library.pins().isEmpty)
   }
 
-  @Test func pinsDroppedBeforeTheLibraryIsOpenAreSavedThen() async throws {
+  @Test func `pins dropped before the library is open are saved then`() async throws {
     model.dropPin(at: place)
     model.dropPin(at: other)
     #expect(model.drafts.count == 2)
@@ -145,7 +145,7 @@ struct MapModelTests {
     #expect(try await library.pins().map(\.coordinate) == [place, other])
   }
 
-  @Test func aPinDroppedWhileTheLibraryIsReadIsOnTheMap() async throws {
+  @Test func `a pin dropped while the library is read is on the map`() async throws {
     _ = try await library.addPin(at: other, titled: "a")
     let (model, place) = (model, place)
     library.whileReading.withLock {
@@ -160,7 +160,7 @@ struct MapModelTests {
     #expect(try await library.pins().count == 2)
   }
 
-  @Test func settlingWaitsForTheDrafts() async throws {
+  @Test func `settling waits for the drafts`() async throws {
     await model.connect(to: library)
     model.dropPin(at: place)
     await model.waitUntilSaved()
@@ -171,7 +171,7 @@ struct MapModelTests {
     #expect(model.drafts.count == 1 && model.savingFailure != nil)
   }
 
-  @Test func aPinThatCannotBeSavedWaitsAndIsSavedLater() async throws {
+  @Test func `a pin that cannot be saved waits and is saved later`() async throws {
     await model.connect(to: library)
     library.failure = .noSpace(path: "")
     model.dropPin(at: place)
@@ -185,7 +185,7 @@ struct MapModelTests {
     #expect(try await library.pins().count == 2)
   }
 
-  @Test func theDraftThatAPinWasIsKnown() async throws {
+  @Test func `the draft that a pin was is known`() async throws {
     await model.connect(to: library)
     model.hold(at: place)
     let draft = try #require(model.held)
@@ -195,7 +195,7 @@ struct MapModelTests {
     #expect(model.origins[pin.id] == draft.id)
   }
 
-  @Test func pinsThatCannotBeReadAreAskedForAgain() async throws {
+  @Test func `pins that cannot be read are asked for again`() async throws {
     _ = try await library.addPin(at: place, titled: "a")
     library.failure = .damaged(path: "")
     await model.connect(to: library)
@@ -207,7 +207,7 @@ struct MapModelTests {
     #expect(model.pins.count == 1)
   }
 
-  @Test func aRemovedPinIsRestored() async throws {
+  @Test func `a removed pin is restored`() async throws {
     let pin = try await library.addPin(at: place, titled: "a")
     await model.connect(to: library)
     try await model.remove(pin.id)
@@ -216,7 +216,7 @@ struct MapModelTests {
     #expect(model.pins[pin.id] == pin)
   }
 
-  @Test func aPinThatCannotBeRemovedStays() async throws {
+  @Test func `a pin that cannot be removed stays`() async throws {
     let pin = try await library.addPin(at: place, titled: "a")
     await model.connect(to: library)
     library.failure = .busy(path: "")
@@ -238,7 +238,7 @@ struct LibraryTests {
     return Library(folder: folder.path)
   }
 
-  @Test func aLibraryThatCannotBeOpenedIsOpenedAnew() async throws {
+  @Test func `a library that cannot be opened is opened anew`() async throws {
     let library = try foreignLibrary()
     for _ in 1...2 {
       #expect(await library.open() == nil)
@@ -248,7 +248,7 @@ struct LibraryTests {
     guard case .open = library.state else { return #expect(Bool(false)) }
   }
 
-  @Test func aSecondPressSetsNothingElseAside() async throws {
+  @Test func `a second press sets nothing else aside`() async throws {
     let library = try foreignLibrary()
     async let first = library.setAsideAndOpen {}
     async let second = library.setAsideAndOpen {}
@@ -259,7 +259,7 @@ struct LibraryTests {
 
 @MainActor
 struct DebounceTests {
-  @Test func onlyTheLastOfManyIsActedOn() async throws {
+  @Test func `only the last of many is acted on`() async throws {
     var acted: [Int] = []
     let debounce = Debounce<Int>(for: .milliseconds(20)) { acted.append($0) }
     for number in 1...5 { debounce(number) }

@@ -52,7 +52,7 @@ struct MovingPinTests {
     session.albums.release(album)
   }
 
-  @Test func aMovedPinKeepsItsAlbumAndUndoMovesItBack() async throws {
+  @Test func `a moved pin keeps its album and undo moves it back`() async throws {
     let session = await session()
     let pin = try await pin(at: south, in: session)
     #expect(pin.photoCount == 2)
@@ -76,7 +76,7 @@ struct MovingPinTests {
     #expect(try await library.pins().map(\.coordinate) == [south])
   }
 
-  @Test func aNameOfTheUsersOwnStays() async throws {
+  @Test func `a name of the users own stays`() async throws {
     let session = await session()
     let pin = try await pin(at: south, in: session)
     try await session.map.rename(pin.id, to: "Home")
@@ -84,7 +84,7 @@ struct MovingPinTests {
     #expect(session.map.pins[pin.id]?.title == "Home")
   }
 
-  @Test func aNameThatIsGivenAfterTheMoveOutlivesItsUndo() async throws {
+  @Test func `a name that is given after the move outlives its undo`() async throws {
     let session = await session()
     let pin = try await pin(at: south, in: session)
     try await session.move(pin.id, to: farSouth)
@@ -94,7 +94,7 @@ struct MovingPinTests {
     #expect(session.map.pins[pin.id]?.coordinate == south)
   }
 
-  @Test func anEmptyAlbumIsFilledAtTheNewPlace() async throws {
+  @Test func `an empty album is filled at the new place`() async throws {
     let session = await session()
     let pin = try await pin(at: north, in: session)
     #expect(pin.photoCount == 0)
@@ -102,7 +102,7 @@ struct MovingPinTests {
     try await wait { session.map.pins[pin.id]?.photoCount == 2 }
   }
 
-  @Test func aPinThatIsGoneIsNotMoved() async throws {
+  @Test func `a pin that is gone is not moved`() async throws {
     let session = await session()
     let pin = try await pin(at: south, in: session)
     try await session.remove(pin)

@@ -53,7 +53,7 @@ struct NearCopyTests {
     Set(ids(of: album).map { $0.filter(\.isNumber) })
   }
 
-  @Test func whatLooksTheSameIsShownOnce() async throws {
+  @Test func `what looks the same is shown once`() async throws {
     let (session, album) = try await filledAlbum(of: ["1", "1b", "2", "2b", "2c", "3", "4"])
     #expect(numbers(of: album) == ["1", "2", "3"] && album.tally.stored == 3)
     #expect(session.map.pins[album.pin.id]?.photoCount == 3)
@@ -63,18 +63,18 @@ struct NearCopyTests {
     try await wait { !album.isBusy && ids(of: album) == ["4"] }
   }
 
-  @Test func withoutOthersTheyStay() async throws {
+  @Test func `without others they stay`() async throws {
     let (_, album) = try await filledAlbum(of: ["1", "1b", "1c"])
     #expect(ids(of: album).count == 3 && album.tally.stored == 3)
   }
 
-  @Test func ofManyCopiesNoMoreAreTriedThanThereAreSpares() async throws {
+  @Test func `of many copies no more are tried than there are spares`() async throws {
     let (_, album) = try await filledAlbum(
       of: (1...40).map { "1" + String(repeating: "x", count: $0) })
     #expect(album.tally.all == 3 && album.tally.stored == 3)
   }
 
-  @Test func aFavoriteStaysAndItsCopyGivesWay() async throws {
+  @Test func `a favorite stays and its copy gives way`() async throws {
     let (session, album) = try await filledAlbum(of: ["1", "2", "3", "1b", "4", "5", "6"])
     try await session.setFavorites([album.photos[0]], to: true, in: album)
     session.albums.newCollection(album)

@@ -83,7 +83,7 @@ struct OutageTests {
     while album.isBusy { await Task.yield() }
   }
 
-  @Test func aSearchGoesOnByItselfWhenTheNetworkIsBack() async throws {
+  @Test func `a search goes on by itself when the network is back`() async throws {
     let store = try await TravelStore(folder: folder.path)
     let filler = await filler(on: store)
     source.isThere = false
@@ -110,7 +110,7 @@ struct OutageTests {
   }
 
   @Test(arguments: [true, false])
-  func onlyDownloadsThatCouldNotReachTheirServerGoOn(isShown: Bool) async throws {
+  func `only downloads that could not reach their server go on`(isShown: Bool) async throws {
     let store = try await TravelStore(folder: folder.path)
     let filler = await filler(on: store)
     let pin = try await store.addPin(at: place, titled: "Pin")
@@ -136,7 +136,7 @@ struct OutageTests {
     }
   }
 
-  @Test func photosThatAreThereAreNotReplacedByThemselves() async throws {
+  @Test func `photos that are there are not replaced by themselves`() async throws {
     let store = try await TravelStore(folder: folder.path)
     let filler = await filler(on: store)
     let album = filler.album(of: try await store.addPin(at: place, titled: "Pin"))
@@ -151,7 +151,7 @@ struct OutageTests {
     #expect(!album.isBusy && source.searches == 2 && album.photos == photos)
   }
 
-  @Test func anAlbumThatHasGoneIsLeftAlone() async throws {
+  @Test func `an album that has gone is left alone`() async throws {
     let store = try await TravelStore(folder: folder.path)
     let filler = await filler(on: store)
     source.isThere = false

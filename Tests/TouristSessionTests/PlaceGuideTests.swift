@@ -5,7 +5,7 @@ import TravelModel
 @testable import TouristSession
 
 struct PlaceGuideTests {
-  @Test func theNearestOfTheOtherPinsAreFound() async {
+  @Test func `the nearest of the other pins are found`() async {
     var random = SeededNumbers(seed: 5)
     let pins = (1...2000).map { number in
       Pin(

@@ -62,7 +62,7 @@ struct ReplacingTests {
     return all?.compactMap { $0 as? String }.filter { $0.hasSuffix(".jpg") } ?? []
   }
 
-  @Test func replacedAlbumsComeBackTheLastFirst() async throws {
+  @Test func `replaced albums come back the last first`() async throws {
     let session = await session()
     let album = try await filledAlbum(in: session)
     #expect(session.undo.removals.isEmpty, "the first photos replace nothing")
@@ -85,7 +85,7 @@ struct ReplacingTests {
     try await wait { ids(of: album) == ["10", "11", "12"] && !album.isBusy }
   }
 
-  @Test func anUndoEndsTheDownloadsOfWhatItTakesAway() async throws {
+  @Test func `an undo ends the downloads of what it takes away`() async throws {
     let session = await session()
     let album = try await filledAlbum(in: session)
     let first = album.photos
@@ -98,7 +98,7 @@ struct ReplacingTests {
     #expect(files.count == 3)
   }
 
-  @Test func aPinWhoseNewPhotosFailedIsWellAgainAfterAnUndo() async throws {
+  @Test func `a pin whose new photos failed is well again after an undo`() async throws {
     let session = await session()
     let album = try await filledAlbum(in: session)
     source.isBroken = true
@@ -110,7 +110,7 @@ struct ReplacingTests {
   }
 
   @Test(arguments: [true, false])
-  func anAlbumOfWhichNothingNewCameIsOfferedStill(afterRestart: Bool) async throws {
+  func `an album of which nothing new came is offered still`(afterRestart: Bool) async throws {
     var session: Session! = await session(undoTimeout: .milliseconds(1))
     let album = try await filledAlbum(in: session)
     source.isBroken = true
@@ -131,7 +131,9 @@ struct ReplacingTests {
   }
 
   @Test(arguments: [true, false])
-  func anAlbumOfWhichNothingNewCameOutlivesAMoveOfItsPin(whileItShows: Bool) async throws {
+  func `an album of which nothing new came outlives a move of its pin`(whileItShows: Bool)
+    async throws
+  {
     let session = await session(undoTimeout: .milliseconds(1))
     let album = try await filledAlbum(in: session)
     source.isBroken = true
@@ -148,7 +150,7 @@ struct ReplacingTests {
     #expect(ids(of: again) == ["1", "2", "3"] && again.tally.stored == 3)
   }
 
-  @Test func whatIsHeldHoldsNothingElse() async throws {
+  @Test func `what is held holds nothing else`() async throws {
     let session = await session(undoTimeout: .milliseconds(1))
     let (album, other) = (
       try await filledAlbum(in: session), try await filledAlbum(in: session)
@@ -162,7 +164,7 @@ struct ReplacingTests {
     #expect(album.tally.stored == 3 && other.tally.stored == 2)
   }
 
-  @Test func whatWasMissingIsDownloadedAfterAnUndo() async throws {
+  @Test func `what was missing is downloaded after an undo`() async throws {
     let session = await session()
     let album = try await filledAlbum(in: session)
     _ = try await #require(session.albums.library).awaitAgain([album.photos[2]])
@@ -173,7 +175,7 @@ struct ReplacingTests {
     #expect(ids(of: album) == ["1", "2", "3"])
   }
 
-  @Test func anAlbumThatNobodyShowsComesBackToo() async throws {
+  @Test func `an album that nobody shows comes back too`() async throws {
     let session = await session()
     let album = try await filledAlbum(in: session)
     let first = album.photos
@@ -186,7 +188,7 @@ struct ReplacingTests {
     #expect(again.photos == first)
   }
 
-  @Test func theOfferStandsUntilAPhotoHasCome() async throws {
+  @Test func `the offer stands until a photo has come`() async throws {
     let session = await session(undoTimeout: .milliseconds(1))
     let album = try await filledAlbum(in: session)
     source.isSlow = true
@@ -200,7 +202,7 @@ struct ReplacingTests {
     #expect(ids(of: album) == ["4", "5", "6"])
   }
 
-  @Test func photosAndAlbumsComeBackInTheirOrder() async throws {
+  @Test func `photos and albums come back in their order`() async throws {
     let session = await session()
     let album = try await filledAlbum(in: session)
     let first = album.photos

@@ -18,7 +18,7 @@ struct SearchModelTests {
     return model.results
   }
 
-  @Test func citiesComeWithTheirCountriesAndHowCloseToLook() async throws {
+  @Test func `cities come with their countries and how close to look`() async throws {
     let first = try #require(await results(for: "munchen").first)
     #expect(first.title == "Munich")
     #expect(first.detail.hasSuffix("Germany"))
@@ -31,7 +31,7 @@ struct SearchModelTests {
     #expect(first.title == "48.85840° N, 2.29450° E")
   }
 
-  @Test func pinsAreFoundWithoutRegardToAccents() async throws {
+  @Test func `pins are found without regard to accents`() async throws {
     let library = FakeLibrary()
     _ = try await library.addPin(at: .origin, titled: "12 km north of Reykjavík, Iceland")
     await map.connect(to: library)
@@ -39,12 +39,12 @@ struct SearchModelTests {
     #expect(found.first?.kind == .pin(Pin.ID(1)))
   }
 
-  @Test func withoutAGazetteerPinsAndCoordinatesAreStillFound() async throws {
+  @Test func `without a gazetteer pins and coordinates are still found`() async throws {
     let found = await results(for: "1, 2", in: World(folder: "/nowhere"))
     #expect(found.map(\.kind) == [.coordinate])
   }
 
-  @Test func nothingTypedFindsNothing() async {
+  @Test func `nothing typed finds nothing`() async {
     #expect(await results(for: "   ").isEmpty)
   }
 }

@@ -68,7 +68,7 @@ struct SessionTests {
     return all?.compactMap { $0 as? String }.filter { $0.hasSuffix(".jpg") } ?? []
   }
 
-  @Test func aDroppedPinIsFilledWithoutAnybodyLooking() async throws {
+  @Test func `a dropped pin is filled without anybody looking`() async throws {
     let session = await session()
     let pin = try await droppedPin(in: session)
     #expect(pin.title == place.readable)
@@ -76,13 +76,13 @@ struct SessionTests {
     try await wait { session.map.progress[pin.id] == nil }
   }
 
-  @Test func whereNothingIsToBePrefetchedADroppedPinStaysEmpty() async throws {
+  @Test func `where nothing is to be prefetched a dropped pin stays empty`() async throws {
     let session = await session(prefetches: false)
     let pin = try await droppedPin(in: session)
     #expect(session.albums.albums[pin.id] == nil)
   }
 
-  @Test func aRemovedPinsWorkEndsAndAnUndoTakesItUpAgain() async throws {
+  @Test func `a removed pins work ends and an undo takes it up again`() async throws {
     let session = await session()
     source.isSlow = true
     let pin = try await droppedPin(in: session)
@@ -97,7 +97,7 @@ struct SessionTests {
     try await wait { files.count == 3 }
   }
 
-  @Test func pinsAndPhotosComeBackTheLastFirst() async throws {
+  @Test func `pins and photos come back the last first`() async throws {
     let session = await session()
     let album = try await filledAlbum(in: session)
     let photos = album.photos
@@ -118,7 +118,7 @@ struct SessionTests {
     #expect(changes.suffix(3) == [.inserted([0]), .inserted([0]), .inserted([1])])
   }
 
-  @Test func aPhotoOfAPinThatWasRemovedAfterItComesBackWithThePin() async throws {
+  @Test func `a photo of a pin that was removed after it comes back with the pin`() async throws {
     let session = await session()
     let album = try await filledAlbum(in: session)
     let photos = album.photos
@@ -134,7 +134,7 @@ struct SessionTests {
     #expect(again.photos == photos)
   }
 
-  @Test func allThatWasTakenOutOfAnAlbumComesBackAtOnce() async throws {
+  @Test func `all that was taken out of an album comes back at once`() async throws {
     let session = await session()
     let album = try await filledAlbum(in: session)
     let other = try await droppedPin(in: session)
@@ -146,7 +146,7 @@ struct SessionTests {
     #expect(session.undo.removals.map(\.photo) == [nil])
   }
 
-  @Test func whatIsNotBroughtBackInTimeIsForgottenAndItsFilesGo() async throws {
+  @Test func `what is not brought back in time is forgotten and its files go`() async throws {
     let session = await session(undoTimeout: .milliseconds(1))
     let album = try await filledAlbum(in: session)
     // Who is about to press is given more time.
@@ -161,7 +161,7 @@ struct SessionTests {
     #expect(isAsked)
   }
 
-  @Test func removalsAndUndosTakePlaceInTheOrderTheyAreAskedFor() async throws {
+  @Test func `removals and undos take place in the order they are asked for`() async throws {
     let session = await session()
     let album = try await filledAlbum(in: session)
     let photos = album.photos
@@ -173,7 +173,8 @@ struct SessionTests {
     #expect(album.photos == [photos[2]])
   }
 
-  @Test func whatComesOnceTheLibraryIsLeftWaitsOutsideForSomebodyToStay() async throws {
+  @Test func `what comes once the library is left waits outside for somebody to stay`() async throws
+  {
     let session = await session()
     source.isSlow = true
     let album = session.albums.album(of: try await droppedPin(in: session))
@@ -188,7 +189,7 @@ struct SessionTests {
     #expect(files.count == 3)
   }
 
-  @Test func aNewLibraryHasNothingToBringBack() async throws {
+  @Test func `a new library has nothing to bring back`() async throws {
     let session = await session()
     let album = try await filledAlbum(in: session)
     await session.remove([album.photos[0]], from: album)

@@ -56,7 +56,7 @@ struct StallTests {
 
   private func ids(_ album: AlbumModel) -> [String] { album.photos.map(\.details.sourceID) }
 
-  @Test func whileThereIsHopeAnAlbumTakesNoWishes() async throws {
+  @Test func `while there is hope an album takes no wishes`() async throws {
     let (filler, album) = try await album(stallTimeout: .seconds(60))
     #expect(!album.takesNewCollection)
     filler.newCollection(album)
@@ -67,7 +67,7 @@ struct StallTests {
     #expect(album.takesNewCollection && !album.isStalled)
   }
 
-  @Test func aStalledAlbumCanBeReplacedAndWhatWasOnItsWayIsDropped() async throws {
+  @Test func `a stalled album can be replaced and what was on its way is dropped`() async throws {
     let (filler, album) = try await album(stallTimeout: .milliseconds(20))
     while !album.takesNewCollection { await Task.yield() }
     #expect(album.isBusy && album.tally.awaited == 3)
@@ -82,7 +82,7 @@ struct StallTests {
     #expect(ids(album) == ["2-1", "2-2", "2-3"] && album.tally.failed == 3)
   }
 
-  @Test func aSearchThatFailsLeavesAStalledAlbumOnItsWayAndSaysSo() async throws {
+  @Test func `a search that fails leaves a stalled album on its way and says so`() async throws {
     let (filler, album) = try await album(stallTimeout: .milliseconds(20))
     while !album.takesNewCollection { await Task.yield() }
     source.failure = .busy

@@ -13,7 +13,7 @@ struct StartupGuardTests {
     #expect(StartupGuard(file: file).begin(work))
   }
 
-  @Test func whatEndedTheLastTwoStartsIsLeftOutOfTheNext() {
+  @Test func `what ended the last two starts is left out of the next`() {
     endSuddenly(during: .albums)
     endSuddenly(during: .albums)
     for _ in 0..<2 {
@@ -25,7 +25,7 @@ struct StartupGuardTests {
     }
   }
 
-  @Test func whatIsTakenUpAfterAllAndEndsWellIsForgiven() {
+  @Test func `what is taken up after all and ends well is forgiven`() {
     endSuddenly(during: .tiles)
     endSuddenly(during: .tiles)
     let startupGuard = StartupGuard(file: file)
@@ -39,7 +39,7 @@ struct StartupGuardTests {
     endSuddenly(during: .tiles)
   }
 
-  @Test func whatIsTakenUpAfterAllAndEndsTheProgramIsLeftOutAgain() {
+  @Test func `what is taken up after all and ends the program is left out again`() {
     endSuddenly(during: .tiles)
     endSuddenly(during: .tiles)
     let startupGuard = StartupGuard(file: file)
@@ -48,7 +48,7 @@ struct StartupGuardTests {
     #expect(!StartupGuard(file: file).begin(.tiles))
   }
 
-  @Test func anEndByTheUsersWishCountsForNothing() {
+  @Test func `an end by the users wish counts for nothing`() {
     endSuddenly(during: .albums)
     let startupGuard = StartupGuard(file: file)
     #expect(startupGuard.begin(.albums))
@@ -60,19 +60,19 @@ struct StartupGuardTests {
     "", "albums", "albums 99999999999999999999\n", "albums -3\n", "\0\0\0", "tiles 1 1\n",
     String(repeating: "x", count: 100_000),
   ])
-  func aFileThatHoldsAnythingLeavesNothingOut(content: String) throws {
+  func `a file that holds anything leaves nothing out`(content: String) throws {
     try content.write(toFile: file, atomically: true, encoding: .utf8)
     let startupGuard = StartupGuard(file: file)
     for work in StartupGuard.Work.allCases { #expect(startupGuard.begin(work)) }
   }
 
-  @Test func whereNothingCanBeWrittenNothingIsLeftOut() throws {
+  @Test func `where nothing can be written nothing is left out`() throws {
     try FileManager.default.removeItem(atPath: folder.path)
     try Data().write(to: URL(fileURLWithPath: folder.path))
     for _ in 0..<3 { endSuddenly(during: .albums) }
   }
 
-  @Test func whatComesNextWaitsUntilNothingIsUnderWay() async {
+  @Test func `what comes next waits until nothing is under way`() async {
     let startupGuard = StartupGuard(file: file)
     await startupGuard.waitUntilIdle()
     _ = startupGuard.begin(.tiles)

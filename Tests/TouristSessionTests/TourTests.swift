@@ -48,7 +48,7 @@ struct TourTests {
     return session
   }
 
-  @Test func eachAlbumComesOnceBeforeOneComesAgainAndNoneFollowsItself() async throws {
+  @Test func `each album comes once before one comes again and none follows itself`() async throws {
     let session = try await session(pins: 4)
     let tour = Tour(of: session)
     var seen: [Pin.ID] = []
@@ -65,7 +65,7 @@ struct TourTests {
     try await wait { session.albums.albums.isEmpty }
   }
 
-  @Test func whatIsFoundAfterTheEndIsNotKept() async throws {
+  @Test func `what is found after the end is not kept`() async throws {
     let session = try await session(pins: 2)
     let tour = Tour(of: session)
     async let next = tour.next()
@@ -77,7 +77,7 @@ struct TourTests {
     try await wait { session.albums.albums.isEmpty }
   }
 
-  @Test func anAlbumStaysForOthersThatShowIt() async throws {
+  @Test func `an album stays for others that show it`() async throws {
     let session = try await session(pins: 1)
     let (one, other) = (Tour(of: session), Tour(of: session))
     let album = try #require(await one.next())
@@ -92,7 +92,7 @@ struct TourTests {
     try await wait { session.albums.albums.isEmpty }
   }
 
-  @Test func withoutPhotosThereIsNoWay() async throws {
+  @Test func `without photos there is no way`() async throws {
     #expect(await Tour(of: try await session(pins: 0)).next() == nil)
   }
 }

@@ -62,7 +62,7 @@ struct WordKeeperTests {
     return try #require(session.map.pins.all.first { $0.coordinate == place })
   }
 
-  @Test func aFilledAlbumGetsWordsOnce() async throws {
+  @Test func `a filled album gets words once`() async throws {
     let session = await open(WordKeeper(source: source, gap: .zero))
     let pin = try await dropPin(at: place, in: session)
     #expect(source.asked.isEmpty, "nothing is asked before the album is filled")
@@ -87,7 +87,7 @@ struct WordKeeperTests {
     #expect(silent.asked.isEmpty)
   }
 
-  @Test func aMovedPinHasOtherWords() async throws {
+  @Test func `a moved pin has other words`() async throws {
     let session = await open(WordKeeper(source: source, gap: .zero))
     let pin = try await dropPin(at: place, in: session)
     let album = session.albums.album(of: pin)
@@ -103,7 +103,7 @@ struct WordKeeperTests {
     #expect(await session.words.words(about: pin.id) != nil)
   }
 
-  @Test func whereItIsSwitchedOffNothingIsAsked() async throws {
+  @Test func `where it is switched off nothing is asked`() async throws {
     let session = await open(WordKeeper(source: source, gap: .zero) { (false, 1000) })
     let pin = try await dropPin(at: place, in: session)
     let album = session.albums.album(of: pin)
@@ -112,7 +112,9 @@ struct WordKeeperTests {
   }
 
   @Test(arguments: [PhotoFailure.unreachable, .busy, .unreadable])
-  func aFailureLeavesTheAlbumAsItIsAndTheNextPhotosAskAgain(failure: PhotoFailure) async throws {
+  func `a failure leaves the album as it is and the next photos ask again`(failure: PhotoFailure)
+    async throws
+  {
     source.failure = failure
     let session = await open(WordKeeper(source: source, gap: .zero))
     let pin = try await dropPin(at: place, in: session)
@@ -126,7 +128,7 @@ struct WordKeeperTests {
     #expect(await session.words.words(about: pin.id)?.texts == [CountingWords.text])
   }
 
-  @Test func wordsComeWhenTheNetworkReturns() async throws {
+  @Test func `words come when the network returns`() async throws {
     var comeBack: () -> Void = {}
     let network = NetworkWatch(delay: { .milliseconds(1) }) { comeBack = $0 }
     source.failure = .unreachable

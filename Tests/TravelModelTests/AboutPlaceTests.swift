@@ -8,7 +8,7 @@ struct AboutPlaceTests {
       pageAddress: "https://example.org/" + String(repeating: "x", count: 5000), coordinate: nil)
   }
 
-  @Test func textsAreBoundedAndInOneParagraph() {
+  @Test func `texts are bounded and in one paragraph`() {
     let long = text("One\n\u{202E}two " + String(repeating: "x", count: 5000))
     #expect(long.text.count == PlaceText.longest && long.text.hasPrefix("One  two"))
     #expect(long.title == "A B" && long.pageAddress == nil)
@@ -18,7 +18,7 @@ struct AboutPlaceTests {
     ("ירושלים היא עיר.", true), ("(1889) القاهرة مدينة.", true), ("Cairo (القاهرة)", false),
     ("京都", false), ("", false), ("1889", false),
   ])
-  func aTextRunsAsItsFirstLetterDoes(words: String, isRightToLeft: Bool) {
+  func `a text runs as its first letter does`(words: String, isRightToLeft: Bool) {
     #expect(text(words).isRightToLeft == isRightToLeft)
   }
 }

@@ -21,7 +21,7 @@ struct ClusteringTests {
   }
 
   @Test(arguments: [0.0, 1, 3.4, 6, 10, 19])
-  func everyPinIsShownOnceAtEveryZoom(zoom: Double) {
+  func `every pin is shown once at every zoom`(zoom: Double) {
     let index = PinIndex(pins(2000))
     let markers = world(index, zoom: zoom)
     // A marker's middle may lie just outside the world that was asked for.
@@ -32,7 +32,7 @@ struct ClusteringTests {
     #expect(Set(around.flatMap { index.pins(of: $0) }.map(\.id)).count == 2000)
   }
 
-  @Test func aLonePinStandsExactlyWhereItIs() throws {
+  @Test func `a lone pin stands exactly where it is`() throws {
     let index = PinIndex(pins(300))
     for marker in world(index, zoom: 12) where marker.count == 1 {
       let pin = try #require(index.pins(of: marker).first)
@@ -44,7 +44,7 @@ struct ClusteringTests {
   private static let side = 38.0
 
   @Test(arguments: [2.0, 2.5, 3, 3.49, 4, 4.5, 5.5, 6])
-  func twoMarkersNeverCoverEachOther(zoom: Double) {
+  func `two markers never cover each other`(zoom: Double) {
     let least = ClusteringTests.side / (MapView.tileSize * pow(2, zoom))
     for index in [PinIndex(pins(5000)), PinIndex(pinsInRows(70))] {
       let points = world(index, zoom: zoom).map(\.point)
@@ -81,7 +81,7 @@ struct ClusteringTests {
     }
   }
 
-  @Test func pinsOnBothSidesOfTheDateLineAreOneCluster() throws {
+  @Test func `pins on both sides of the date line are one cluster`() throws {
     let index = PinIndex([
       Pin(id: Pin.ID(1), coordinate: Coordinate(latitude: 0, longitude: 179.99)!, title: "a"),
       Pin(id: Pin.ID(2), coordinate: Coordinate(latitude: 0, longitude: -179.99)!, title: "b"),
@@ -91,14 +91,14 @@ struct ClusteringTests {
     #expect(abs(try #require(markers.first).point.x - 1) < 1e-4)
   }
 
-  @Test func aWideMapShowsAPinInEveryCopyOfTheWorld() {
+  @Test func `a wide map shows a pin in every copy of the world`() {
     let index = PinIndex(pins(1))
     let markers = index.markers(x: -1...1.999, y: 0...1, zoom: 1)
     #expect(markers.count == 3)
     #expect(Set(markers.map(\.id)).count == 3)
   }
 
-  @Test func anIndexThatChangesIsTheIndexOfWhatItHolds() {
+  @Test func `an index that changes is the index of what it holds`() {
     let all = pins(400)
     var grown = PinIndex(all.prefix(150))
     for pin in all.dropFirst(150) { grown.insert(pin) }
@@ -112,7 +112,7 @@ struct ClusteringTests {
     }
   }
 
-  @Test func pinsAtOneSpotAreInseparable() {
+  @Test func `pins at one spot are inseparable`() {
     let spot = Coordinate(latitude: 10, longitude: 179.999_999_9)!
     let beside = Coordinate(latitude: 10, longitude: -179.999_999_9)!
     #expect(PinIndex.areInseparable([spot, beside]))

@@ -6,24 +6,26 @@ struct CoordinateTests {
     (0.0, 180.0, -180.0), (0, -180, -180), (0, 190, -170), (0, -190, 170), (0, 540, -180),
     (0, 179.999_999, 179.999_999), (0, -1e-20, -1e-20), (0, 1e300, 0),
   ])
-  func longitudesWrapAtTheDateLine(latitude: Double, longitude: Double, expected: Double) throws {
+  func `longitudes wrap at the date line`(latitude: Double, longitude: Double, expected: Double)
+    throws
+  {
     let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
     if longitude < 1e10 { #expect(abs(coordinate.longitude - expected) < 1e-9) }
     #expect(coordinate.longitude >= -180 && coordinate.longitude < 180)
   }
 
-  @Test func latitudesStopAtThePoles() {
+  @Test func `latitudes stop at the poles`() {
     #expect(Coordinate(latitude: 91, longitude: 0)?.latitude == 90)
     #expect(Coordinate(latitude: -1e9, longitude: 0)?.latitude == -90)
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func whatIsNoNumberIsNoCoordinate(value: Double) {
+  func `what is no number is no coordinate`(value: Double) {
     #expect(Coordinate(latitude: value, longitude: 0) == nil)
     #expect(Coordinate(latitude: 0, longitude: value) == nil)
   }
 
-  @Test func anyTwoNumbersMakeAPlaceOnEarth() {
+  @Test func `any two numbers make a place on Earth`() {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<10_000 {
       let (a, b) = (Double(bitPattern: random.next()), Double(bitPattern: random.next()))

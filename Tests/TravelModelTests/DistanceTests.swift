@@ -7,7 +7,7 @@ struct DistanceTests {
     Coordinate(latitude: latitude, longitude: longitude)!
   }
 
-  @Test func distancesAreThoseOnTheEarth() {
+  @Test func `distances are those on the Earth`() {
     let paris = place(48.8566, 2.3522)
     #expect(abs(paris.distance(to: place(51.5074, -0.1278)) - 343_556) < 100)
     #expect(paris.distance(to: paris) == 0)
@@ -19,7 +19,7 @@ struct DistanceTests {
   @Test(arguments: [
     (0.0, 0.0), (48, 2), (-33, 151), (10, 179.9), (-16, -179.95), (89.9, 40), (-89.95, -120),
     (90, 0), (71, 179.999),
-  ]) func allPlacesWithinARadiusAreWithinItsBounds(latitude: Double, longitude: Double) {
+  ]) func `all places within a radius are within its bounds`(latitude: Double, longitude: Double) {
     let middle = place(latitude, longitude)
     for radius in [0.0, 10, 5000, 50_000, 3_000_000] {
       let bounds = middle.bounds(within: radius)
@@ -35,7 +35,7 @@ struct DistanceTests {
     }
   }
 
-  @Test func boundsAcrossTheDateLineAreNotTheWholeWorld() {
+  @Test func `bounds across the date line are not the whole world`() {
     let bounds = place(-17, 179.9).bounds(within: 50_000)
     #expect(bounds.longitudes.count == 2)
     #expect(!bounds.longitudes.contains { $0.contains(0) })

@@ -6,7 +6,7 @@ struct LabelPlacementTests {
     LabelBox(x: x, y: y, width: width, height: 10)
   }
 
-  @Test func boxesThatMeetAreNotBothTaken() {
+  @Test func `boxes that meet are not both taken`() {
     var placement = LabelPlacement()
     #expect(placement.place([box(0, 0)]) == 0)
     #expect(placement.place([box(49, 9)]) == nil)
@@ -14,21 +14,21 @@ struct LabelPlacementTests {
     #expect(placement.place([box(0, 10)]) == 0)
   }
 
-  @Test func theFirstFreeBoxIsTaken() {
+  @Test func `the first free box is taken`() {
     var placement = LabelPlacement()
     #expect(placement.place([box(0, 0)]) == 0)
     #expect(placement.place([box(10, 0), box(20, 5), box(-60, 0), box(80, 0)]) == 2)
     #expect(placement.place([box(80, 0)]) == 0)
   }
 
-  @Test func aLabelWithoutRoomForItsMarkHasNone() {
+  @Test func `a label without room for its mark has none`() {
     var placement = LabelPlacement()
     #expect(placement.place([box(10, 0)], mark: LabelBox(x: 0, y: 0, width: 8, height: 8)) == 0)
     #expect(placement.place([box(200, 0)], mark: LabelBox(x: 4, y: 4, width: 8, height: 8)) == nil)
     #expect(placement.place([box(200, 0)]) == 0)
   }
 
-  @Test func aLabelWithoutAMarkMakesRoomWhereItCan() {
+  @Test func `a label without a mark makes room where it can`() {
     var placement = LabelPlacement()
     placement.wish(for: box(0, 0))
     #expect(placement.place([box(10, 5), box(10, 12)]) == 1)
@@ -38,7 +38,7 @@ struct LabelPlacementTests {
     #expect(placement.place([box(310, 0)], mark: LabelBox(x: 296, y: 0, width: 8, height: 8)) == 0)
   }
 
-  @Test func aNameInSeveralBoxesTakesAllOfThemOrNone() {
+  @Test func `a name in several boxes takes all of them or none`() {
     var placement = LabelPlacement()
     #expect(placement.place([box(100, 0)]) == 0)
     // A name along a line goes where all of its letters have room.
@@ -49,14 +49,14 @@ struct LabelPlacementTests {
     #expect(placement.place([box(100, 50)]) == nil)
   }
 
-  @Test func longLabelsAndFarOnesAreFoundAgain() {
+  @Test func `long labels and far ones are found again`() {
     var placement = LabelPlacement()
     #expect(placement.place([box(-1_000_000, 7, width: 700)]) == 0)
     #expect(placement.place([box(-999_400, 12)]) == nil)
     #expect(placement.place([box(-999_299, 12)]) == 0)
   }
 
-  @Test func noTwoOfManyMeet() {
+  @Test func `no two of many meet`() {
     var placement = LabelPlacement()
     var taken: [LabelBox] = []
     var state: UInt64 = 3

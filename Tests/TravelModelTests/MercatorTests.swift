@@ -2,7 +2,7 @@ import Testing
 import TravelModel
 
 struct MercatorTests {
-  @Test func projectingAndBackIsTheSamePlace() throws {
+  @Test func `projecting and back is the same place`() throws {
     for latitude in stride(from: -85.0, through: 85, by: 2.5) {
       for longitude in stride(from: -180.0, to: 180, by: 7.5) {
         let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
@@ -13,20 +13,20 @@ struct MercatorTests {
     }
   }
 
-  @Test func theCornersOfTheWorldAreWhereTilesBegin() {
+  @Test func `the corners of the world are where tiles begin`() {
     let northWest = Mercator.coordinate(at: WorldPoint(x: 0, y: 0))
     #expect(abs(northWest.latitude - Mercator.maximumLatitude) < 1e-9)
     #expect(northWest.longitude == -180)
     #expect(Mercator.project(.origin) == WorldPoint(x: 0.5, y: 0.5))
   }
 
-  @Test func beyondTheEdgeIsTheEdge() {
+  @Test func `beyond the edge is the edge`() {
     #expect(Mercator.coordinate(at: WorldPoint(x: 0.5, y: -3)).latitude <= Mercator.maximumLatitude)
     #expect(Mercator.coordinate(at: WorldPoint(x: 0.5, y: .nan)).latitude.isFinite)
     #expect(Mercator.project(Coordinate(latitude: 90, longitude: 0)!).y < 1e-9)
   }
 
-  @Test func everyCopyOfTheWorldIsTheSameWorld() {
+  @Test func `every copy of the world is the same world`() {
     let here = Mercator.coordinate(at: WorldPoint(x: 0.25, y: 0.4))
     let there = Mercator.coordinate(at: WorldPoint(x: 3.25, y: 0.4))
     #expect(abs(here.longitude - there.longitude) < 1e-9)
@@ -34,27 +34,27 @@ struct MercatorTests {
 }
 
 struct MapViewTests {
-  @Test func zoomsThatCannotBeBecomeOnesThatCan() {
+  @Test func `zooms that cannot be become ones that can`() {
     #expect(MapView(center: .origin, zoom: 99).zoom == 19)
     #expect(MapView(center: .origin, zoom: -4).zoom == 0)
     #expect(MapView(center: .origin, zoom: .nan).zoom == 0)
   }
 
   @Test(arguments: [(1000.0, 620.0), (360.0, 600.0), (1920.0, 1000.0), (500.0, 200.0), (0.0, 0.0)])
-  func theWholeWorldFitsAnyWindowAndFillsItsHeight(width: Double, height: Double) {
+  func `the whole world fits any window and fills its height`(width: Double, height: Double) {
     let view = MapView.wholeWorld(width: width, height: height)
     #expect(view.worldSize >= height - 0.001)
     #expect(view.worldSize <= max(256, width, height) + 0.001)
     #expect(view.worldSize * 0.56 <= max(256, height) + 0.001)
   }
 
-  @Test func aDragBeyondThePoleStopsAtIt() {
+  @Test func `a drag beyond the pole stops at it`() {
     let half = 300.0 / 1024
     #expect(MapView.heldWithinWorld(y: 0.1, previous: 0.3, height: 600, worldSize: 1024) == half)
     #expect(MapView.heldWithinWorld(y: 0.5, previous: 0.5, height: 600, worldSize: 1024) == 0.5)
   }
 
-  @Test func aDragThatComesOutAtTheOtherPoleStopsAtItsOwn() {
+  @Test func `a drag that comes out at the other pole stops at its own`() {
     let half = 300.0 / 2048
     #expect(MapView.heldWithinWorld(y: 0.98, previous: half, height: 600, worldSize: 2048) == half)
     #expect(
@@ -62,11 +62,11 @@ struct MapViewTests {
     )
   }
 
-  @Test func aWorldSmallerThanTheScreenStaysInItsMiddle() {
+  @Test func `a world smaller than the screen stays in its middle`() {
     #expect(MapView.heldWithinWorld(y: 0.9, previous: 0.5, height: 600, worldSize: 512) == 0.5)
   }
 
-  @Test func placesOnBothSidesOfTheDateLineFitTheShortWay() throws {
+  @Test func `places on both sides of the date line fit the short way`() throws {
     let places = [
       Coordinate(latitude: -17, longitude: 178)!, Coordinate(latitude: -14, longitude: -171)!,
     ]
@@ -75,7 +75,7 @@ struct MapViewTests {
     #expect(view.zoom > 4)
   }
 
-  @Test func oneSpotFitsAtTheClosestZoom() {
+  @Test func `one spot fits at the closest zoom`() {
     let place = Coordinate(latitude: 1, longitude: 2)!
     #expect(MapView.fitting([place, place], width: 800, height: 600).zoom == 19)
   }

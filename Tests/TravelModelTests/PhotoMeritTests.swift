@@ -6,12 +6,12 @@ struct PhotoMeritTests {
     PhotoMerit.leadPicture(of: "Eiffel Tower"), .leadPicture(of: ""), .featured, .pictureOfTheDay,
     .quality, .valued,
   ])
-  func whatIsKeptIsReadAgain(merit: PhotoMerit) {
+  func `what is kept is read again`(merit: PhotoMerit) {
     #expect(PhotoMerit(text: merit.text) == merit)
   }
 
   @Test(arguments: ["", "lead", "best", "Featured"])
-  func whatIsNoneIsNone(text: String) {
+  func `what is none is none`(text: String) {
     #expect(PhotoMerit(text: text) == nil)
   }
 }

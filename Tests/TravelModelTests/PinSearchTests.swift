@@ -12,7 +12,7 @@ struct PinSearchTests {
     index.titled(like: text, limit: limit).map(\.id.number)
   }
 
-  @Test func titlesAreFoundByTheirWordsTheNewestFirst() {
+  @Test func `titles are found by their words the newest first`() {
     #expect(found("kyoto") == [3, 0, 1])
     #expect(found("JAPAN, kyo") == [3, 1, 0])
     #expect(found("km north") == [1])
@@ -21,7 +21,7 @@ struct PinSearchTests {
     #expect(found("  ") == [])
   }
 
-  @Test func whatDoesNotCountIsLeftToTheCaller() {
+  @Test func `what does not count is left to the caller`() {
     let found = index.titled(like: "koln", limit: 5) {
       $0.lowercased().replacing("ö", with: "o")
     }

@@ -26,7 +26,9 @@ struct PlaceRequestTests {
     ("48.8584 north 2.2945 east", 48.8584, 2.2945), ("0 0", 0, 0), ("90, 180", 90, -180),
     ("48’51", .nan, 0), ("33°51′S 151°12′E", -33.85, 151.2),
   ])
-  func coordinatesAreReadAsPeopleWriteThem(text: String, latitude: Double, longitude: Double) {
+  func `coordinates are read as people write them`(
+    text: String, latitude: Double, longitude: Double
+  ) {
     let request = PlaceRequest(text)
     guard !latitude.isNaN else { return #expect(request == nil) }
     #expect(abs((request?.coordinate.latitude ?? 999) - latitude) < 1e-9, "\(text)")
@@ -41,7 +43,7 @@ struct PlaceRequestTests {
     "Route 66", "10 2 Street", "geo:", "geo:91,0", "geo:a,b", "https://example.org/",
     "https://www.openstreetmap.org/", "mailto:a@b.example",
   ])
-  func whatIsNoCoordinateIsNone(text: String) {
+  func `what is no coordinate is none`(text: String) {
     #expect(PlaceRequest(text) == nil, "\(text)")
   }
 
@@ -77,14 +79,16 @@ struct PlaceRequestTests {
       ("google.com/maps/@48.8584,2.2945,15z", 48.8584, 2.2945, 15),
       ("https://maps.apple.com/?ll=48.8584,2.2945&z=14", 48.8584, 2.2945, 14),
     ] as [(String, Double, Double, Double?)])
-  func addressesOfPlacesAreRead(text: String, latitude: Double, longitude: Double, zoom: Double?) {
+  func `addresses of places are read`(
+    text: String, latitude: Double, longitude: Double, zoom: Double?
+  ) {
     let request = PlaceRequest(text)
     #expect(abs((request?.coordinate.latitude ?? 999) - latitude) < 1e-9, "\(text)")
     #expect(abs((request?.coordinate.longitude ?? 999) - longitude) < 1e-9, "\(text)")
     #expect(request?.zoom == zoom, "\(text)")
   }
 
-  @Test func nonsenseOfAnyKindIsNone() {
+  @Test func `nonsense of any kind is none`() {
     var state: UInt64 = 5
     let alphabet = Array("0123456789.,;-+°'\"NSEW nsew/:?#=&@!%geohtpsd\u{301}é🌍\n\t")
     for _ in 0..<20_000 {

@@ -6,7 +6,7 @@ struct ScaleBarTests {
     MapView(center: Coordinate(latitude: latitude, longitude: 0)!, zoom: zoom)
   }
 
-  @Test func theBarIsTheLongestRoundDistanceThatHasRoom() {
+  @Test func `the bar is the longest round distance that has room`() {
     let metric = ScaleBar.metric(for: view(0, zoom: 4), longest: 150)
     // A pixel is 9.78 km.
     #expect(metric.distance == 1000 && metric.unit == .kilometres && metric.width == 102)
@@ -14,13 +14,13 @@ struct ScaleBarTests {
     #expect(imperial.distance == 500 && imperial.unit == .miles && imperial.width == 82)
   }
 
-  @Test func closeUpTheSmallUnitsAreUsed() {
+  @Test func `close up the small units are used`() {
     #expect(ScaleBar.metric(for: view(60, zoom: 15), longest: 150).unit == .metres)
     #expect(ScaleBar.imperial(for: view(60, zoom: 15), longest: 150).unit == .feet)
   }
 
   @Test(arguments: [-90.0, -45, 0, 52, 85, 90], [0.0, 3.3, 12, 19])
-  func everyViewHasABar(latitude: Double, zoom: Double) {
+  func `every view has a bar`(latitude: Double, zoom: Double) {
     for bar in [
       ScaleBar.metric(for: view(latitude, zoom: zoom), longest: 150),
       ScaleBar.imperial(for: view(latitude, zoom: zoom), longest: 150),

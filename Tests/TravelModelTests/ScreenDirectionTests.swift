@@ -9,14 +9,14 @@ struct ScreenDirectionTests {
     direction.next(from: points[index], among: points)
   }
 
-  @Test func anArrowLeadsToTheNearestInItsQuarter() {
+  @Test func `an arrow leads to the nearest in its quarter`() {
     #expect(next(.right, from: 0) == 1)
     #expect(next(.down, from: 0) == 2, "what lies more to the right than below is no way down")
     #expect(next(.left, from: 0) == 3)
     #expect(next(.up, from: 0) == 4)
   }
 
-  @Test func whereNothingLiesThatWayItLeadsNowhere() {
+  @Test func `where nothing lies that way it leads nowhere`() {
     #expect(next(.right, from: 1) == nil)
     #expect(next(.left, from: 3) == nil)
     #expect(next(.up, from: 4) == nil)
@@ -25,7 +25,7 @@ struct ScreenDirectionTests {
   }
 
   @Test(arguments: 0..<100 as Range<UInt64>)
-  func byArrowsEachPointIsReachedFromEach(seed: UInt64) {
+  func `by arrows each point is reached from each`(seed: UInt64) {
     var numbers = SeededNumbers(seed: seed)
     let points = (0..<30).map { _ in
       (

@@ -7,14 +7,14 @@ struct SunTests {
     1_742_472_000.0, 1_750_507_200.0, 1_758_542_400.0, 1_766_318_400.0
   )
 
-  @Test func theSunStandsOverTheTropicsAtTheSolstices() {
+  @Test func `the sun stands over the tropics at the solstices`() {
     #expect(abs(Sun(at: SunTests.june).declination - 23.436) < 0.01)
     #expect(abs(Sun(at: SunTests.december).declination + 23.437) < 0.01)
     #expect(abs(Sun(at: SunTests.march).declination) < 0.1)
     #expect(abs(Sun(at: SunTests.september).declination) < 0.2)
   }
 
-  @Test func daysAreAsLongAsAlmanacsSay() {
+  @Test func `days are as long as almanacs say`() {
     // Reykjavík at the solstices: 21 h 8 min and 4 h 7 min.
     let iceland = 64.1466
     #expect(abs(Sun(at: SunTests.june).daylight(latitude: iceland).hours - 21.14) < 0.05)
@@ -25,7 +25,7 @@ struct SunTests {
     #expect(abs(Sun(at: SunTests.december).daylight(latitude: 51.48).hours - 7.83) < 0.04)
   }
 
-  @Test func farNorthTheSunNeitherRisesNorSets() {
+  @Test func `far north the sun neither rises nor sets`() {
     let tromsø = 69.65
     #expect(Sun(at: SunTests.december).daylight(latitude: tromsø) == .never)
     #expect(Sun(at: SunTests.june).daylight(latitude: tromsø) == .always)
@@ -35,7 +35,7 @@ struct SunTests {
     #expect(Sun(at: SunTests.december).daylight(latitude: -69.65).hours == 24)
   }
 
-  @Test func theSunStandsHighestAtNoon() {
+  @Test func `the sun stands highest at noon`() {
     let sun = Sun(at: SunTests.march)
     #expect(abs(sun.elevation(latitude: 50, hour: 12) - 40) < 0.2)
     #expect(abs(sun.elevation(latitude: 50, hour: 6)) < 0.2)
@@ -43,7 +43,7 @@ struct SunTests {
     #expect(abs(sun.elevation(latitude: sun.declination, hour: 12) - 90) < 1e-5)
   }
 
-  @Test func theSundialIsAheadAndBehindAsAlmanacsSay() {
+  @Test func `the sundial is ahead and behind as almanacs say`() {
     // 11 February and 3 November 2025: 14.2 minutes behind and 16.5 minutes ahead.
     #expect(abs(Sun(at: 1_739_275_200).lead * 60 + 14.2) < 0.2)
     #expect(abs(Sun(at: 1_762_171_200).lead * 60 - 16.45) < 0.2)
@@ -58,7 +58,7 @@ struct SunTests {
     (39.47, 75.99, 1_742_443_200, 8, 8 * 60 + 59, 21 * 60 + 8),
     (-18.1248, 178.4501, 1_742_428_800, 12, 6 * 60 + 10, 18 * 60 + 17),
   ])
-  func theSunRisesAndSetsAsAlmanacsSay(
+  func `the sun rises and sets as almanacs say`(
     latitude: Double, longitude: Double, midday: Double, hours: Int, rise: Int, set: Int
   ) throws {
     let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
@@ -72,7 +72,7 @@ struct SunTests {
 
   private struct WrongSun: Error {}
 
-  @Test func inPolarNightsAndDaysThereIsNeitherRiseNorSet() {
+  @Test func `in polar nights and days there is neither rise nor set`() {
     let north = Coordinate(latitude: 78.2, longitude: 15.6)!
     #expect(SunTimes(at: north, midday: SunTests.june) == .isAlwaysUp)
     #expect(SunTimes(at: north, midday: SunTests.december) == .isAlwaysDown)

@@ -14,7 +14,7 @@ struct TextCourseTests {
     stride(from: 0.0, through: 600, by: 2).map { ($0, 100 + height * sin($0 / length * 2 * .pi)) }
   }
 
-  @Test func onAStraightLineLettersStandInARow() throws {
+  @Test func `on a straight line letters stand in a row`() throws {
     let line = course([(0, 100), (600, 100)])
     let spots = try #require(line.writing(widths, around: 300, smoothing: 18, lift: 3)).spots
     #expect(spots.count == widths.count)
@@ -29,7 +29,7 @@ struct TextCourseTests {
     #expect(abs(middle - 300) < 0.1)
   }
 
-  @Test func namesAreReadFromLeftToRightAndUpwards() throws {
+  @Test func `names are read from left to right and upwards`() throws {
     let back = course([(600, 100), (0, 100)])
     let spots = try #require(back.writing(widths, around: 300, smoothing: 18, lift: 3)).spots
     #expect(spots[0].x < spots[7].x && abs(spots[0].angle) < 0.01 && spots[0].y < 100)
@@ -40,7 +40,7 @@ struct TextCourseTests {
     }
   }
 
-  @Test func lettersFollowAGentleBend() throws {
+  @Test func `letters follow a gentle bend`() throws {
     let line = course(wave(30, 300))
     let writing = try #require(line.writing(widths, around: 220, smoothing: 18, lift: 3))
     #expect(writing.bend < 0.3)
@@ -51,7 +51,7 @@ struct TextCourseTests {
     }
   }
 
-  @Test func smallTurnsArePassedOverAndSharpOnesRefused() throws {
+  @Test func `small turns are passed over and sharp ones refused`() throws {
     let rough = course(wave(2, 9))
     let writing = try #require(rough.writing(widths, around: 300, smoothing: 18, lift: 3))
     #expect(writing.bend < 0.1)
@@ -60,13 +60,13 @@ struct TextCourseTests {
     #expect(corner.writing(widths, around: 150, smoothing: 4, lift: 3) != nil)
   }
 
-  @Test func aNameHasNoPlaceOnAShorterLine() {
+  @Test func `a name has no place on a shorter line`() {
     let short = course([(0, 100), (40, 100)])
     #expect(short.writing(widths, around: 20, smoothing: 0, lift: 0) == nil)
     #expect(short.writing([], around: 20, smoothing: 0, lift: 0) == nil)
   }
 
-  @Test func namesComeAgainAtEqualDistances() {
+  @Test func `names come again at equal distances`() {
     let line = course([(0, 100), (950, 100)])
     let middles: [Double] = line.middles(every: 300).map { $0.rounded() }
     #expect(middles == [158, 475, 792])

@@ -9,7 +9,7 @@ struct TileSourceTests {
     #expect(template.host == "t.example.org")
   }
 
-  @Test func openStreetMapsAddressIsThePolicys() {
+  @Test func `open street maps address is the policys`() {
     #expect(
       TileTemplate.openStreetMap.address(x: 1, y: 2, zoom: 3)
         == "https://tile.openstreetmap.org/3/1/2.png")
@@ -18,7 +18,7 @@ struct TileSourceTests {
   @Test(arguments: [
     "https://a.example/{z}/{x}.png", "", "{z}{x}", "https://a.example/{Z}/{X}/{Y}",
   ])
-  func addressesWithoutAllPlacesAreRefused(text: String) {
+  func `addresses without all places are refused`(text: String) {
     #expect(throws: TileTemplate.Flaw.lacksPlaces) { try TileTemplate(text) }
   }
 
@@ -28,7 +28,7 @@ struct TileSourceTests {
     "https:///{z}/{x}/{y}", "http://[::2]/{z}/{x}/{y}", "file:///tmp/{z}/{x}/{y}",
     "http://127.0.0.300/{z}/{x}/{y}",
   ])
-  func addressesThatAreNotSecureAreRefused(text: String) {
+  func `addresses that are not secure are refused`(text: String) {
     #expect(throws: TileTemplate.Flaw.notSecure) { try TileTemplate(text) }
   }
 
@@ -37,7 +37,7 @@ struct TileSourceTests {
     "HTTP://[::1]:1/{z}/{x}/{y}",
     "https://user@maps.example:444/{z}/{x}/{y}",
   ])
-  func thisMachineMayBeAskedPlainly(text: String) throws {
+  func `this machine may be asked plainly`(text: String) throws {
     #expect(try TileTemplate(text).text == text)
   }
 }

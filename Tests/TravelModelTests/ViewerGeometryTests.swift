@@ -16,18 +16,18 @@ struct ViewerGeometryTests {
     return ((x - frame.x) / frame.width, (y - frame.y) / frame.height)
   }
 
-  @Test func theWholePictureShowsAtFirst() {
+  @Test func `the whole picture shows at first`() {
     let frame = geometry(4000, 2000).frame
     #expect(frame == ViewerGeometry.Frame(x: 0, y: 100, width: 800, height: 400))
   }
 
-  @Test func smallPicturesAreNotEnlarged() {
+  @Test func `small pictures are not enlarged`() {
     #expect(geometry(200, 100).frame.width == 200)
     #expect(geometry(200, 100, density: 2).frame.width == 100)
   }
 
   @Test(arguments: [(400.0, 300.0), (250, 280), (600, 400)])
-  func zoomingKeepsThePointWhereItIs(x: Double, y: Double) {
+  func `zooming keeps the point where it is`(x: Double, y: Double) {
     var geometry = geometry(4000, 3000)
     let before = share(geometry, x, y)
     for factor in [1.3, 2, 4, 0.7] {
@@ -48,7 +48,7 @@ struct ViewerGeometryTests {
     #expect(geometry.isFit)
   }
 
-  @Test func thereIsNoPanningBeyondThePicture() {
+  @Test func `there is no panning beyond the picture`() {
     var geometry = geometry(1600, 600)
     geometry.pan(byX: 50, y: 50)
     #expect(geometry.frame.x == 0)
@@ -59,7 +59,7 @@ struct ViewerGeometryTests {
     #expect(geometry.frame.x == -800)
   }
 
-  @Test func aWindowThatGrowsShowsMoreAndNoGap() {
+  @Test func `a window that grows shows more and no gap`() {
     var geometry = geometry(1600, 1200)
     geometry.zoom(to: 1, aroundX: 800, y: 600)
     #expect(geometry.frame.x == -800)
@@ -69,7 +69,7 @@ struct ViewerGeometryTests {
     #expect(geometry.isFit && geometry.frame.width == 1600)
   }
 
-  @Test func aPictureOfMorePixelsIsDrawnAsLargeAsBefore() {
+  @Test func `a picture of more pixels is drawn as large as before`() {
     var geometry = geometry(1000, 750)
     geometry.zoom(to: 3, aroundX: 300, y: 200)
     let before = geometry.frame
@@ -78,7 +78,7 @@ struct ViewerGeometryTests {
     #expect(abs(geometry.frame.width - before.width) < 1e-9)
   }
 
-  @Test func aDoubleClickLeadsToThePixelsAndBack() {
+  @Test func `a double click leads to the pixels and back`() {
     var geometry = geometry(4000, 3000)
     #expect(geometry.toggledScale == 1)
     geometry.zoom(to: 1, aroundX: 0, y: 0)
@@ -86,7 +86,7 @@ struct ViewerGeometryTests {
     #expect(self.geometry(100, 100).toggledScale == 2)
   }
 
-  @Test func noMoreIsDecodedThanIsShown() {
+  @Test func `no more is decoded than is shown`() {
     var geometry = geometry(12_000, 9000)
     let file = PixelSize(width: 12_000, height: 9000)
     #expect(geometry.decodedSize(of: file) == PixelSize(width: 1500, height: 1125))
@@ -99,7 +99,7 @@ struct ViewerGeometryTests {
     #expect(geometry.decodedSize(of: PixelSize(width: 800, height: 600)).width == 800)
   }
 
-  @Test func aPromisedSizeIsTrustedWhereItHasTheShape() {
+  @Test func `a promised size is trusted where it has the shape`() {
     let stored = PixelSize(width: 1280, height: 853)
     let large = PixelSize(width: 6000, height: 4000)
     #expect(ViewerGeometry.expectedSize(stored: stored, promised: large) == large)

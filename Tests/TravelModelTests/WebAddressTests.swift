@@ -17,7 +17,7 @@ struct WebAddressTests {
     "http://127.0.0.01/", "http://127.1/", "http://2130706433/", "http://0x7f000001/",
     "http://127.0.0.256/", "http://0.0.0.0/", "ht tp://127.0.0.1/", " http://127.0.0.1/",
   ])
-  func nothingUnusualIsThisMachine(address: String) {
+  func `nothing unusual is this machine`(address: String) {
     #expect(!WebAddress.isAllowed(address))
   }
 
@@ -27,12 +27,12 @@ struct WebAddressTests {
     "https://a@b@c.example/", "javascript:alert(1)", "file:///etc/passwd", "data:text/html,x",
     "//a.example/", "a.example", "", "https", "https://ex\u{E4}mple.org/", "ftp://a.example/",
   ])
-  func whatIsUnusualIsNoPage(address: String) {
+  func `what is unusual is no page`(address: String) {
     #expect(WebAddress.page(address) == nil)
     #expect(WebAddress.host(of: address) == nil)
   }
 
-  @Test func pagesAreOpenedByTheSafeSchemeAlone() {
+  @Test func `pages are opened by the safe scheme alone`() {
     #expect(WebAddress.page("http://a.example/b?c#d") == "https://a.example/b?c#d")
     #expect(WebAddress.page("HTTP://a.example") == "https://a.example")
     #expect(WebAddress.page("https://a.example:8/é/x y") == nil)

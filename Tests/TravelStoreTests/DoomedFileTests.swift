@@ -16,7 +16,7 @@ struct DoomedFileTests {
     return store
   }
 
-  @Test func theOldFilesGoWhenTheFirstNewPhotoIsThere() async throws {
+  @Test func `the old files go when the first new photo is there`() async throws {
     var store: TravelStore! = try await TravelStore(folder: scratch.folder)
     let old = try await filledPin(3, in: store)
     let oldPaths = Set(old.map { $0.path! })
@@ -35,7 +35,7 @@ struct DoomedFileTests {
     #expect(scratch.photoFiles == [kept[0].path!])
   }
 
-  @Test func theOldFilesGoWithTheirPin() async throws {
+  @Test func `the old files go with their pin`() async throws {
     var store: TravelStore! = try await TravelStore(folder: scratch.folder)
     let old = try await filledPin(2, in: store)
     _ = try await replace(old[0].pin, with: commons([photo("3")]), in: store)
@@ -45,14 +45,14 @@ struct DoomedFileTests {
     #expect(scratch.photoFiles.isEmpty)
   }
 
-  @Test func whereNothingWasFoundTheOldFilesGoAtOnce() async throws {
+  @Test func `where nothing was found the old files go at once`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let old = try await filledPin(2, in: store)
     _ = try await replace(old[0].pin, with: commons([]), in: store)
     #expect(scratch.photoFiles.isEmpty)
   }
 
-  @Test func whatCanBeUndoneOutlivesANewCollection() async throws {
+  @Test func `what can be undone outlives a new collection`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let old = try await filledPin(2, in: store)
     try await store.removePhotos([old[0].id])
@@ -62,7 +62,7 @@ struct DoomedFileTests {
     #expect(try await store.restorePhotos([old[0].id]) == [old[0]])
   }
 
-  @Test func aCommitThatFailsTakesNoFile() async throws {
+  @Test func `a commit that fails takes no file`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let kept = try await filledPin(1, in: store)
     let album = try await replace(kept[0].pin, with: commons([photo("2")]), in: store)
@@ -84,7 +84,7 @@ struct DoomedFileTests {
     #expect(!scratch.photoFiles.contains(kept[0].path!))
   }
 
-  @Test func aFileThatARowStillNamesIsNotDeleted() async throws {
+  @Test func `a file that a row still names is not deleted`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let kept = try await filledPin(2, in: store)
     try scratch.sql("INSERT INTO doomed_file (path) SELECT path FROM photo")
@@ -93,7 +93,7 @@ struct DoomedFileTests {
   }
 
   @Test(arguments: 1..<Migrations.steps.count)
-  func aLibraryOfAnOlderVersionKeepsEveryPhoto(version: Int) async throws {
+  func `a library of an older version keeps every photo`(version: Int) async throws {
     try makeFolder(scratch.folder)
     let paths = ["1/00000000000000aa.jpg", "1/00000000000000bb.jpg"]
     do {

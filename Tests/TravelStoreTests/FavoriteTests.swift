@@ -9,7 +9,7 @@ struct FavoriteTests {
   /// The ids of an album at their source.
   private func ids(of photos: [Photo]) -> [String] { photos.map(\.details.sourceID) }
 
-  @Test func aFavoriteStaysWhenItsAlbumIsReplaced() async throws {
+  @Test func `a favorite stays when its album is replaced`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let old = try await filledPin(3, in: store)
     let (pin, favorite) = (
@@ -38,7 +38,7 @@ struct FavoriteTests {
     #expect(ids(of: last) == ["5", "8"])
   }
 
-  @Test func theOldFilesWaitForANewPhotoThoughAFavoriteIsThere() async throws {
+  @Test func `the old files wait for a new photo though a favorite is there`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let old = try await filledPin(3, in: store)
     let paths = Set(old.compactMap(\.path))
@@ -52,7 +52,7 @@ struct FavoriteTests {
     #expect(scratch.photoFiles == [old[0].path!])
   }
 
-  @Test func aFavoriteThatIsRemovedComesBackAsOne() async throws {
+  @Test func `a favorite that is removed comes back as one`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let album = try await filledPin(2, in: store)
     _ = try await store.setFavorites([album[1].id], to: true)
@@ -63,7 +63,7 @@ struct FavoriteTests {
     #expect(back.map(\.isFavorite) == [true])
   }
 
-  @Test func aFavoriteIsTheFirstThatAPinShows() async throws {
+  @Test func `a favorite is the first that a pin shows`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let album = try await filledPin(3, in: store)
     _ = try await store.setFavorites([album[2].id], to: true)
@@ -71,7 +71,7 @@ struct FavoriteTests {
     #expect(ids(of: shown) == ["3", "1"])
   }
 
-  @Test func aPinTakesItsFavoritesAlong() async throws {
+  @Test func `a pin takes its favorites along`() async throws {
     let favorite: Photo
     do {
       let store = try await TravelStore(folder: scratch.folder)
@@ -85,7 +85,7 @@ struct FavoriteTests {
     #expect(scratch.photoFiles.isEmpty)
   }
 
-  @Test func noNumberOfAnotherProgramEndsIt() async throws {
+  @Test func `no number of another program ends it`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let album = try await filledPin(2, in: store)
     for number in ["9223372036854775807", "-9223372036854775808", "9e99", "'x'"] {

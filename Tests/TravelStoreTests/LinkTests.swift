@@ -49,7 +49,7 @@ struct LinkTests {
     #expect(left == Dictionary(uniqueKeysWithValues: LinkTests.names.map { ($0, Data($0.utf8)) }))
   }
 
-  @Test func nothingGoesBehindAPhotoFolderThatIsALink() async throws {
+  @Test func `nothing goes behind a photo folder that is a link`() async throws {
     try preparePictures()
     do { _ = try await TravelStore(folder: scratch.folder) }
     try manager.removeItem(atPath: scratch.photoFolder)
@@ -60,7 +60,7 @@ struct LinkTests {
   }
 
   @Test(arguments: ["photos/12", "photos/.incoming", "photos/.set-aside"])
-  func nothingGoesBehindAFolderThatIsALink(_ place: String) async throws {
+  func `nothing goes behind a folder that is a link`(_ place: String) async throws {
     try preparePictures()
     do { _ = try await TravelStore(folder: scratch.folder) }
     try? manager.removeItem(atPath: "\(scratch.folder)/\(place)")
@@ -73,7 +73,7 @@ struct LinkTests {
         .hasPrefix(pictures.folder))
   }
 
-  @Test func aLinkInThePlaceOfAPhotoStays() async throws {
+  @Test func `a link in the place of a photo stays`() async throws {
     try preparePictures()
     do { _ = try await TravelStore(folder: scratch.folder) }
     for name in ["0123456789abcdef.jpg", "link.jpg"] {
@@ -88,7 +88,7 @@ struct LinkTests {
     #expect(scratch.photoFiles == before)
   }
 
-  @Test func aLibraryInALinkedFolderWorks() async throws {
+  @Test func `a library in a linked folder works`() async throws {
     try manager.createDirectory(atPath: pictures.folder, withIntermediateDirectories: true)
     try manager.createSymbolicLink(
       atPath: scratch.folder, withDestinationPath: pictures.folder)
@@ -100,7 +100,7 @@ struct LinkTests {
     #expect(pictures.photoFiles == [kept[1].path!])
   }
 
-  @Test func photosBehindALinkAreReadAndAddedAndNeverDeleted() async throws {
+  @Test func `photos behind a link are read and added and never deleted`() async throws {
     try preparePictures()
     try manager.createDirectory(atPath: scratch.folder, withIntermediateDirectories: true)
     try manager.removeItem(atPath: pictures.folder + "/12/0123456789abcdef.jpg")

@@ -19,7 +19,7 @@ struct NearCopyTests {
     return try await store.replaceAlbum(of: pin, with: album).photos
   }
 
-  @Test func aNearCopyGivesWayToTheNextPhotoWhichComesLast() async throws {
+  @Test func `a near copy gives way to the next photo which comes last`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let album = try await awaited(["1", "2", "3"], spares: ["4", "5"], in: store)
     let pin = album[0].pin
@@ -38,7 +38,7 @@ struct NearCopyTests {
     #expect(ids(of: try await store.album(of: pin)) == ["3", "4", "5"])
   }
 
-  @Test func photosThatAreThereAndFavoritesStay() async throws {
+  @Test func `photos that are there and favorites stay`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let album = try await awaited(["1", "2", "3"], spares: ["4"], in: store)
     let stored = try await fill([album[0]], in: store)
@@ -51,7 +51,7 @@ struct NearCopyTests {
     #expect(try await store.album(of: album[0].pin).count == 2)
   }
 
-  @Test func sparesAreKeptOverARestartUntilTheAlbumIsComplete() async throws {
+  @Test func `spares are kept over a restart until the album is complete`() async throws {
     var store: TravelStore? = try await TravelStore(folder: scratch.folder)
     let album = try await awaited(["1", "2"], spares: ["3", "4"], in: store!)
     _ = try await fill([album[0]], in: store!)
@@ -65,7 +65,7 @@ struct NearCopyTests {
     #expect(try await again.replaceNearCopy(next.id) == nil)
   }
 
-  @Test func theLookOfAPictureStaysWithItsRow() async throws {
+  @Test func `the look of a picture stays with its row`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let album = try await awaited(["1"], spares: [], in: store)
     let file = await store.newIncoming()

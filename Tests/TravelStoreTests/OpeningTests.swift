@@ -18,7 +18,7 @@ struct OpeningTests {
   private func content() throws -> Data { try Data(contentsOf: URL(fileURLWithPath: scratch.file)) }
 
   @Test(arguments: [Data("no database".utf8), Data(repeating: 7, count: 100_000)])
-  func whatIsNoDatabaseIsRefusedAndUntouched(file: Data) async throws {
+  func `what is no database is refused and untouched`(file: Data) async throws {
     try prepare(file)
     await #expect(throws: StoreError.notALibrary(path: scratch.file)) {
       _ = try await TravelStore(folder: scratch.folder)
@@ -26,7 +26,7 @@ struct OpeningTests {
     #expect(try content() == file)
   }
 
-  @Test func anotherProgramsDatabaseIsRefusedAndUntouched() async throws {
+  @Test func `another programs database is refused and untouched`() async throws {
     try prepare(Data())
     try scratch.sql("CREATE TABLE recipe (name TEXT); INSERT INTO recipe VALUES ('soup')")
     let before = try content()
@@ -36,7 +36,7 @@ struct OpeningTests {
     #expect(try content() == before)
   }
 
-  @Test func aVersionThatThereCannotBeIsDamage() async throws {
+  @Test func `a version that there cannot be is damage`() async throws {
     do { _ = try await TravelStore(folder: scratch.folder) }
     try scratch.sql("PRAGMA user_version = -1")
     let before = try content()
@@ -46,7 +46,7 @@ struct OpeningTests {
     #expect(try content() == before)
   }
 
-  @Test func aNewerLibraryIsRefusedAndUntouched() async throws {
+  @Test func `a newer library is refused and untouched`() async throws {
     do {
       let store = try await TravelStore(folder: scratch.folder)
       _ = try await store.addPin(at: kyoto, titled: "Kyoto")
@@ -59,7 +59,7 @@ struct OpeningTests {
     #expect(try content() == before)
   }
 
-  @Test func aDamagedLibrarySaysSo() async throws {
+  @Test func `a damaged library says so`() async throws {
     do {
       let store = try await TravelStore(folder: scratch.folder)
       for _ in 0..<200 { _ = try await store.addPin(at: kyoto, titled: "Kyoto") }
@@ -73,7 +73,7 @@ struct OpeningTests {
     }
   }
 
-  @Test func ofADamagedLibraryIsReadWhatCanBeAndNothingIsWritten() async throws {
+  @Test func `of a damaged library is read what can be and nothing is written`() async throws {
     let titles = (0..<600).map { "Pin number \($0)" }
     do {
       let store = try await TravelStore(folder: scratch.folder)
@@ -101,7 +101,7 @@ struct OpeningTests {
     #expect(try content() == bytes)
   }
 
-  @Test func aLibraryWhosePhotosCannotBeWrittenIsRead() async throws {
+  @Test func `a library whose photos cannot be written is read`() async throws {
     do {
       let store = try await TravelStore(folder: scratch.folder)
       _ = try await store.addPin(at: kyoto, titled: "Kyoto")
@@ -117,19 +117,19 @@ struct OpeningTests {
     #expect(try String(contentsOfFile: photos, encoding: .utf8) == "a file of the user’s")
   }
 
-  @Test func aFolderThatCannotBeMadeSaysSo() async throws {
+  @Test func `a folder that cannot be made says so`() async throws {
     try Data().write(to: URL(fileURLWithPath: scratch.folder))
     await #expect(throws: StoreError.unwritable(path: scratch.folder + "/below")) {
       _ = try await TravelStore(folder: scratch.folder + "/below")
     }
   }
 
-  @Test func aLibraryIsOpenedInFoldersThatAreNotThereYet() async throws {
+  @Test func `a library is opened in folders that are not there yet`() async throws {
     let store = try await TravelStore(folder: scratch.folder + "/a/b/c")
     #expect(try await store.pins().isEmpty)
   }
 
-  @Test func aLibraryOfAnyPathIsReadWhereItIs() throws {
+  @Test func `a library of any path is read where it is`() throws {
     let folder = "\(scratch.folder)/jürgen’s 100 %?a#b"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let path = "\(folder)/library.sqlite"
@@ -138,7 +138,7 @@ struct OpeningTests {
     #expect(try reading.first("SELECT count(*) FROM place") { $0.integer(0) } == 0)
   }
 
-  @Test func aTidiedLibraryIsOneFile() async throws {
+  @Test func `a tidied library is one file`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     _ = try await store.addPin(at: kyoto, titled: "Kyoto")
     try await store.tidy()
@@ -147,7 +147,7 @@ struct OpeningTests {
     #expect(try connection.first("SELECT title FROM pin") { $0.text(0) } == "Kyoto")
   }
 
-  @Test func anOlderLibraryIsBroughtUpToDateInOneStepOrNotAtAll() throws {
+  @Test func `an older library is brought up to date in one step or not at all`() throws {
     _ = try makeFolder(scratch.folder)
     let steps = [Migrations.steps[0]]
     let connection = try LibraryConnection(path: scratch.file)
@@ -166,7 +166,7 @@ struct OpeningTests {
     #expect(titles == ["old"])
   }
 
-  @Test func aCommitIsOnTheDiskAndForeignKeysHold() async throws {
+  @Test func `a commit is on the disk and foreign keys hold`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let pragmas = try await store.pragmas()
     #expect(pragmas == ["wal", "2", "1"])

@@ -13,7 +13,7 @@ struct PhotoFileTests {
     try String(contentsOfFile: try #require(photo.path.flatMap(store.file)), encoding: .utf8)
   }
 
-  @Test func aRowSaysThatItsFileIsThereWhenItIs() async throws {
+  @Test func `a row says that its file is there when it is`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
     let album = try await store.replaceAlbum(of: pin.id, with: commons([photo("1"), photo("2")]))
@@ -26,7 +26,7 @@ struct PhotoFileTests {
     #expect(try await store.unfinishedAlbums().isEmpty)
   }
 
-  @Test func theSamePictureNearTwoPinsIsTwoFiles() async throws {
+  @Test func `the same picture near two pins is two files`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     var paths: Set<String> = []
     for name in ["a", "b"] {
@@ -42,7 +42,7 @@ struct PhotoFileTests {
     #expect(try content(left[0], in: store) == "picture \(left[0].id.number)")
   }
 
-  @Test func whatComesTooLateLeavesNothing() async throws {
+  @Test func `what comes too late leaves nothing`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
     let old = try await store.replaceAlbum(of: pin.id, with: commons([photo("1"), photo("2")]))
@@ -57,7 +57,7 @@ struct PhotoFileTests {
     #expect(files == [kept[0].path!])
   }
 
-  @Test func aFileGoesWithItsRowByAnyRoad() async throws {
+  @Test func `a file goes with its row by any road`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
     let album = try await store.replaceAlbum(
@@ -76,7 +76,7 @@ struct PhotoFileTests {
     #expect(try await store.album(of: pin.id).isEmpty)
   }
 
-  @Test func aFileOfOursWithoutARowIsSetAsideAndNoOtherIsTouched() async throws {
+  @Test func `a file of ours without a row is set aside and no other is touched`() async throws {
     var store: TravelStore? = try await TravelStore(folder: scratch.folder)
     let kept = try await filledPin(3, in: store!)
     try await store!.removePhotos([kept[2].id])
@@ -99,7 +99,7 @@ struct PhotoFileTests {
     #expect(try await again.album(of: kept[0].pin) == Array(kept[..<2]))
   }
 
-  @Test func aPathThatLeadsOutOfTheFolderIsNoFile() async throws {
+  @Test func `a path that leads out of the folder is no file`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     #expect(store.file(at: "../library.sqlite") == nil)
     #expect(store.file(at: "/etc/passwd") == nil)
@@ -111,7 +111,7 @@ struct PhotoFileTests {
     #expect(FileManager.default.fileExists(atPath: scratch.file))
   }
 
-  @Test func aRemovedPhotoComesBackUntilItIsForgotten() async throws {
+  @Test func `a removed photo comes back until it is forgotten`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
     let kept = try await fill(
@@ -130,7 +130,7 @@ struct PhotoFileTests {
     #expect(try await store.history(of: pin.id, in: "commons").unwanted == ["2"])
   }
 
-  @Test func aRemovedPhotoStaysAwayFromLaterCollections() async throws {
+  @Test func `a removed photo stays away from later collections`() async throws {
     var store: TravelStore? = try await TravelStore(folder: scratch.folder)
     let pin = try await store!.addPin(at: kyoto, titled: "Kyoto")
     let album = try await store!.replaceAlbum(of: pin.id, with: commons([photo("1"), photo("2")]))
@@ -145,7 +145,7 @@ struct PhotoFileTests {
     #expect(try await again.history(of: pin.id, in: "commons").unwanted == ["1"])
   }
 
-  @Test func aNewCollectionAfterARestartGoesOnWhereTheLastWas() async throws {
+  @Test func `a new collection after a restart goes on where the last was`() async throws {
     var store: TravelStore? = try await TravelStore(folder: scratch.folder)
     let pin = try await store!.addPin(at: kyoto, titled: "Kyoto")
     var album = commons([photo("1"), photo("2")])
@@ -167,7 +167,7 @@ struct PhotoFileTests {
     #expect(try await again.history(of: pin.id, in: "commons").seen == ["1"])
   }
 
-  @Test func whatWasNotFinishedIsKnownAtTheNextStart() async throws {
+  @Test func `what was not finished is known at the next start`() async throws {
     var store: TravelStore? = try await TravelStore(folder: scratch.folder)
     let wanted = try await store!.addPin(at: kyoto, titled: "wanted")
     let halfway = try await store!.addPin(at: kyoto, titled: "halfway")
@@ -186,7 +186,7 @@ struct PhotoFileTests {
     #expect(try await again.albumInfo(of: failed.id).state == .failed(.unreachable))
   }
 
-  @Test func aFailedPhotoKeepsItsReasonAndCanBeAwaitedAgain() async throws {
+  @Test func `a failed photo keeps its reason and can be awaited again`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
     let album = try await store.replaceAlbum(of: pin.id, with: commons([photo("1")])).photos
@@ -196,7 +196,7 @@ struct PhotoFileTests {
     #expect(try await store.fail(Photo.ID(999), because: .gone) == nil)
   }
 
-  @Test func whatHasComeMeanwhileIsNotAwaitedAgain() async throws {
+  @Test func `what has come meanwhile is not awaited again`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
     let album = try await store.replaceAlbum(of: pin.id, with: commons([photo("1")])).photos
@@ -206,7 +206,7 @@ struct PhotoFileTests {
     #expect(stored[0].state == .stored && scratch.photoFiles == [stored[0].path!])
   }
 
-  @Test func aPhotoIsAsLargeAsItsFileUnlessItsSourceHasALargerOne() async throws {
+  @Test func `a photo is as large as its file unless its source has a larger one`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
     var (untold, told, larger) = (photo("1"), photo("2"), photo("3"))

@@ -22,7 +22,7 @@ struct PlaceWordsTests {
       Sight(title: "Nijō Castle", detail: "", coordinate: suva),
     ])
 
-  @Test func wordsAreThereAgainAndReplaceOthers() async throws {
+  @Test func `words are there again and replace others`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
     #expect(try await store.words(about: pin.id) == nil)
@@ -34,7 +34,7 @@ struct PlaceWordsTests {
     #expect(try await again.words(about: pin.id) == AboutPlace())
   }
 
-  @Test func wordsStayWithTheirPlace() async throws {
+  @Test func `words stay with their place`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
     try await store.keep(PlaceWordsTests.about, of: pin.id, at: kyoto)
@@ -48,7 +48,7 @@ struct PlaceWordsTests {
     #expect(try await store.words(about: pin.id) == PlaceWordsTests.about)
   }
 
-  @Test func wordsGoWithTheirPin() async throws {
+  @Test func `words go with their pin`() async throws {
     do {
       let store = try await TravelStore(folder: scratch.folder)
       let pins = [
@@ -71,7 +71,7 @@ struct PlaceWordsTests {
     }
   }
 
-  @Test func whatAnotherProgramHasWrittenIsReadAsFarAsItMakesSense() async throws {
+  @Test func `what another program has written is read as far as it makes sense`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
     try await store.keep(PlaceWordsTests.about, of: pin.id, at: kyoto)

@@ -25,7 +25,7 @@ struct PrivacyTests {
     }
   }
 
-  @Test func everythingThatIsMadeIsPrivate() async throws {
+  @Test func `everything that is made is private`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     _ = try await filledPin(2, in: store)
     #expect(try rights().count == 10)
@@ -34,7 +34,7 @@ struct PrivacyTests {
     try expectPrivate()
   }
 
-  @Test func whatWasOpenToOthersBecomesPrivate() async throws {
+  @Test func `what was open to others becomes private`() async throws {
     do { _ = try await filledPin(2, in: try await TravelStore(folder: scratch.folder)) }
     for path in try rights().keys {
       try manager.setAttributes(
@@ -48,7 +48,7 @@ struct PrivacyTests {
     try expectPrivate()
   }
 
-  @Test func whatIsBehindALinkKeepsItsRights() async throws {
+  @Test func `what is behind a link keeps its rights`() async throws {
     let pictures = Scratch()
     try scratch.write("x", to: "\(pictures.folder)/.incoming/x")
     try scratch.write("x", to: "\(pictures.folder)/1/0123456789abcdef.jpg")

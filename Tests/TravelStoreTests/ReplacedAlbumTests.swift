@@ -21,7 +21,7 @@ struct ReplacedAlbumTests {
     return (try await fill(new, in: store), try #require(replacement.old))
   }
 
-  @Test func theOldAlbumComesBackAsItWas() async throws {
+  @Test func `the old album comes back as it was`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let photos = try await filledPin(3, in: store)
     let pin = photos[0].pin
@@ -46,7 +46,7 @@ struct ReplacedAlbumTests {
     await #expect(throws: StoreError.gone) { try await store.restore(old) }
   }
 
-  @Test func albumsComeBackTheLastFirst() async throws {
+  @Test func `albums come back the last first`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     var shown = [try await filledPin(2, in: store)]
     var replaced: [ReplacedAlbum] = []
@@ -63,7 +63,7 @@ struct ReplacedAlbumTests {
     #expect(scratch.photoFiles == Set(shown[0].map { $0.path! }))
   }
 
-  @Test func anEarlierOneTakesAwayAllThatCameLater() async throws {
+  @Test func `an earlier one takes away all that came later`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let photos = try await filledPin(2, in: store)
     let (_, first) = try await replace(photos[0].pin, with: commons([photo("3")]), in: store)
@@ -76,7 +76,7 @@ struct ReplacedAlbumTests {
     await #expect(throws: StoreError.gone) { try await other.restore(second) }
   }
 
-  @Test func whatWasDoneMeanwhileHolds() async throws {
+  @Test func `what was done meanwhile holds`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let photos = try await filledPin(4, in: store)
     let pin = photos[0].pin
@@ -101,7 +101,7 @@ struct ReplacedAlbumTests {
     #expect(scratch.photoFiles == Set(back.map { $0.path! }))
   }
 
-  @Test func whatWasBeingDownloadedIsAwaitedStill() async throws {
+  @Test func `what was being downloaded is awaited still`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto").id
     let photos = try await store.replaceAlbum(
@@ -114,7 +114,7 @@ struct ReplacedAlbumTests {
     #expect(try await store.unfinishedAlbums() == [pin])
   }
 
-  @Test func anAlbumWithoutAPictureIsNotKept() async throws {
+  @Test func `an album without a picture is not kept`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto").id
     for number in 1...2 {
@@ -123,7 +123,7 @@ struct ReplacedAlbumTests {
     }
   }
 
-  @Test func whatIsForgottenGoesWithItsFiles() async throws {
+  @Test func `what is forgotten goes with its files`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let photos = try await filledPin(2, in: store)
     let others = try await filledPin(1, in: store)
@@ -137,7 +137,7 @@ struct ReplacedAlbumTests {
   }
 
   @Test(arguments: [true, false])
-  func aRestartForgetsAndAnotherProcessDoesNot(ends: Bool) async throws {
+  func `a restart forgets and another process does not`(ends: Bool) async throws {
     var store: TravelStore? = try await TravelStore(folder: scratch.folder)
     let photos = try await filledPin(2, in: store!)
     let (new, old) = try await replace(photos[0].pin, with: commons([photo("3")]), in: store!)
@@ -152,7 +152,7 @@ struct ReplacedAlbumTests {
     #expect(try await store.restore(old).photos == photos)
   }
 
-  @Test func aRestartBeforeThereIsANewPhotoForgetsNothing() async throws {
+  @Test func `a restart before there is a new photo forgets nothing`() async throws {
     var store: TravelStore! = try await TravelStore(folder: scratch.folder)
     let photos = try await filledPin(2, in: store)
     let pin = photos[0].pin
@@ -170,7 +170,7 @@ struct ReplacedAlbumTests {
   }
 
   @Test(arguments: [true, false])
-  func theyGoWithTheirPinByAnyRoad(isRemoved: Bool) async throws {
+  func `they go with their pin by any road`(isRemoved: Bool) async throws {
     var store: TravelStore! = try await TravelStore(folder: scratch.folder)
     let photos = try await filledPin(2, in: store)
     // No photo has come yet, so that a start alone would not forget them.
@@ -183,7 +183,7 @@ struct ReplacedAlbumTests {
     #expect(scratch.photoFiles.isEmpty)
   }
 
-  @Test func aReplacementThatFailsKeepsEverythingAsItIs() async throws {
+  @Test func `a replacement that fails keeps everything as it is`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let photos = try await filledPin(2, in: store)
     // The same photo twice breaks a rule.

@@ -35,7 +35,9 @@ struct SafekeepingTests {
   @Test(arguments: [
     "missing", "empty", "missing, with its log", "photos behind a link", "one empty page",
   ])
-  func aLibraryThatIsGoneBesidePhotosIsDamageAndNothingIsTouched(_ how: String) async throws {
+  func `a library that is gone beside photos is damage and nothing is touched`(_ how: String)
+    async throws
+  {
     _ = try await prepare()
     let manager = FileManager.default
     try manager.removeItem(atPath: scratch.file)
@@ -58,7 +60,7 @@ struct SafekeepingTests {
     #expect(scratch.everything == before)
   }
 
-  @Test func anOlderLibraryLosesNoPhotoAndANewerOneFindsThemAll() async throws {
+  @Test func `an older library loses no photo and a newer one finds them all`() async throws {
     let old = try await prepare()
     let older = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
     var new: [Photo] = []
@@ -79,7 +81,7 @@ struct SafekeepingTests {
     #expect(scratch.photoFiles.count == 10)
   }
 
-  @Test func anEmptyLibraryOfThisProgramLosesNoPhoto() async throws {
+  @Test func `an empty library of this program loses no photo`() async throws {
     let photos = try await prepare()
     try FileManager.default.removeItem(atPath: scratch.file)
     let other = Scratch()
@@ -89,7 +91,7 @@ struct SafekeepingTests {
     #expect(lost(of: photos).isEmpty)
   }
 
-  @Test func aFlippedBitLosesNoPhoto() async throws {
+  @Test func `a flipped bit loses no photo`() async throws {
     let photos = try await prepare(pins: 6, photos: 24)
     do {
       // What may go at a start, so that damage can lead astray whatever does that.
@@ -128,7 +130,7 @@ struct SafekeepingTests {
     try scratch.sql(define(truth))
   }
 
-  @Test func anIndexThatSaysThatEveryPinWasRemovedTakesNone() async throws {
+  @Test func `an index that says that every pin was removed takes none`() async throws {
     let photos = try await prepare()
     try mislead(
       "pin_removed", "pin (id) WHERE removed_at IS NOT NULL", by: "pin (id) WHERE id > 0")
@@ -136,7 +138,7 @@ struct SafekeepingTests {
     #expect(photos.allSatisfy(isInPlace))
   }
 
-  @Test func anIndexThatSaysThatEveryPhotoIsOfOnePinTakesNone() async throws {
+  @Test func `an index that says that every photo is of one pin takes none`() async throws {
     let photos = try await prepare()
     try mislead("photo_album", "photo (pin_id, position)", by: "photo ((1), position)")
     let store = try await TravelStore(folder: scratch.folder)
@@ -149,7 +151,7 @@ struct SafekeepingTests {
     #expect(try await store.album(of: photos[5].pin) == Array(photos[3...]))
   }
 
-  @Test func aLibraryThatIsCutShortLosesNoPhoto() async throws {
+  @Test func `a library that is cut short loses no photo`() async throws {
     let photos = try await prepare(pins: 3, photos: 24)
     let whole = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
     for length in stride(from: 0, through: whole.count, by: 4096 - 128) {

@@ -37,7 +37,7 @@ struct SettingAsideTests {
     }
   }
 
-  @Test func allOfALibraryIsKeptTogether() async throws {
+  @Test func `all of a library is kept together`() async throws {
     let photos = try await prepare()
     try await TravelStore.setAside(folder: scratch.folder)
     #expect(names.count == 1)
@@ -51,7 +51,7 @@ struct SettingAsideTests {
     try await expectAll(photos, in: "\(scratch.folder)/\(name)")
   }
 
-  @Test func whatIsSetAsideTwiceIsKeptTwice() async throws {
+  @Test func `what is set aside twice is kept twice`() async throws {
     for content in ["first", "second", "third"] {
       try scratch.write(content, to: scratch.file)
       try await TravelStore.setAside(folder: scratch.folder)
@@ -64,7 +64,7 @@ struct SettingAsideTests {
     #expect(names.count == 3)
   }
 
-  @Test func whatWasLeftUnfinishedOnTheSameDayIsInNobodysWay() throws {
+  @Test func `what was left unfinished on the same day is in nobodys way`() throws {
     let setting = SettingAside(folder: scratch.folder, now: 1_700_000_000)
     try scratch.write("first", to: scratch.file)
     try setting.run()
@@ -88,7 +88,9 @@ struct SettingAsideTests {
   }
 
   @Test(arguments: 0...4, 0...4)
-  func whatWasStoppedHalfwayIsWhereItWasAtTheNextStart(after moves: Int, back: Int) async throws {
+  func `what was stopped halfway is where it was at the next start`(after moves: Int, back: Int)
+    async throws
+  {
     let photos = try await prepare()
     #expect(throws: StoreError.unwritable(path: scratch.folder)) {
       try SettingAside(folder: scratch.folder, move: stop(after: moves)).run()
@@ -99,7 +101,7 @@ struct SettingAsideTests {
     #expect(names.allSatisfy { !$0.hasPrefix("set-aside") })
   }
 
-  @Test func anotherLibraryInItsPlaceIsNotMixedWithIt() async throws {
+  @Test func `another library in its place is not mixed with it`() async throws {
     let photos = try await prepare()
     try? SettingAside(folder: scratch.folder, move: stop(after: 4)).run()
     let other = Scratch()
@@ -117,7 +119,7 @@ struct SettingAsideTests {
     try await expectAll(photos, in: "\(scratch.folder)/\(name)")
   }
 
-  @Test func oneProcessMovesALibraryAtATime() async throws {
+  @Test func `one process moves a library at a time`() async throws {
     _ = try await prepare()
     let before = names
     let lock = try LibraryLock(moving: scratch.folder)
@@ -141,7 +143,7 @@ struct SettingAsideTests {
     }
   }
 
-  @Test func photosOnADiskOfTheirOwnAreSetAsideThere() async throws {
+  @Test func `photos on a disk of their own are set aside there`() async throws {
     _ = try await prepare()
     try scratch.write("the user’s", to: "\(scratch.photoFolder)/mine.txt")
     try scratch.write("set aside", to: "\(scratch.photoFolder)/.set-aside/7/0123456789abcdef.jpg")
@@ -157,7 +159,9 @@ struct SettingAsideTests {
   }
 
   @Test(arguments: 0...4, 0...4)
-  func photosOnADiskOfTheirOwnStayWithTheirLibrary(after moves: Int, back: Int) async throws {
+  func `photos on a disk of their own stay with their library`(after moves: Int, back: Int)
+    async throws
+  {
     let photos = try await prepare()
     #expect(throws: StoreError.unwritable(path: scratch.folder)) {
       try SettingAside(folder: scratch.folder, move: mounted(stop(after: moves))).run()
@@ -168,7 +172,7 @@ struct SettingAsideTests {
     #expect(names.allSatisfy { !$0.hasPrefix("set-aside") })
   }
 
-  @Test func aMoveThatIsRefusedLeavesAllWhereItWas() async throws {
+  @Test func `a move that is refused leaves all where it was`() async throws {
     let photos = try await prepare()
     let setting = SettingAside(
       folder: scratch.folder,

@@ -9,7 +9,7 @@ import TravelModel
 struct SharingTests {
   let scratch = Scratch()
 
-  @Test func whatOneCanUndoNoOtherGivesUp() async throws {
+  @Test func `what one can undo no other gives up`() async throws {
     let first = try await TravelStore(folder: scratch.folder)
     let kept = try await filledPin(3, in: first)
     let other = try await filledPin(1, in: first)
@@ -24,7 +24,7 @@ struct SharingTests {
     #expect(scratch.photoFiles == Set((kept + other).map { $0.path! }))
   }
 
-  @Test func aThirdSweepsNothingWhileTheSecondLives() async throws {
+  @Test func `a third sweeps nothing while the second lives`() async throws {
     var first: TravelStore? = try await TravelStore(folder: scratch.folder)
     let kept = try await filledPin(1, in: first!)
     let second = try await TravelStore(folder: scratch.folder)
@@ -42,7 +42,7 @@ struct SharingTests {
     #expect(try await second.restorePhotos([kept[0].id]) == kept)
   }
 
-  @Test func theLastOneClearsUpAgain() async throws {
+  @Test func `the last one clears up again`() async throws {
     var first: TravelStore? = try await TravelStore(folder: scratch.folder)
     let kept = try await filledPin(1, in: first!)
     let second = try await TravelStore(folder: scratch.folder)
@@ -54,7 +54,7 @@ struct SharingTests {
     #expect(scratch.photoFiles == [kept[0].path!])
   }
 
-  @Test func aLibraryWithoutItsLockIsUsedAndNotCleared() async throws {
+  @Test func `a library without its lock is used and not cleared`() async throws {
     let path = scratch.folder + "/library.lock"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     var store: TravelStore? = try await TravelStore(folder: scratch.folder)
@@ -66,7 +66,7 @@ struct SharingTests {
     #expect(scratch.photoFiles.count == 2)
   }
 
-  @Test func aProcessThatEndsSuddenlyHoldsNothing() async throws {
+  @Test func `a process that ends suddenly holds nothing`() async throws {
     _ = try await TravelStore(folder: scratch.folder)
     await #expect(processExitsWith: .signal(SIGKILL)) { [folder = scratch.folder as String] in
       let store = try await TravelStore(folder: folder)

@@ -34,7 +34,7 @@ struct StrayTests {
 
   private var isKept: Bool { scratch.photoFiles == [".set-aside/\(stray)"] }
 
-  @Test func itGoesAMonthLater() async throws {
+  @Test func `it goes a month later`() async throws {
     try await prepare()
     clock.advance(days: 29)
     try await start()
@@ -44,7 +44,7 @@ struct StrayTests {
     #expect(scratch.photoFiles.isEmpty)
   }
 
-  @Test func aClockThatWasWrongDoesNotShortenTheMonth() async throws {
+  @Test func `a clock that was wrong does not shorten the month`() async throws {
     let right = clock.now
     clock.set(0)
     try await prepare()
@@ -67,7 +67,7 @@ struct StrayTests {
     #expect(scratch.photoFiles.isEmpty)
   }
 
-  @Test func aDamagedLibraryLetsNothingGo() async throws {
+  @Test func `a damaged library lets nothing go`() async throws {
     try await prepare()
     do { _ = try await filledPin(1, in: try await TravelStore(folder: scratch.folder)) }
     try scratch.sql("PRAGMA ignore_check_constraints = 1; UPDATE pin SET longitude = 9e999")
@@ -79,7 +79,7 @@ struct StrayTests {
     #expect(scratch.photoFiles.count == 1)
   }
 
-  @Test func whatIsKnownAgainAfterAMonthComesBack() async throws {
+  @Test func `what is known again after a month comes back`() async throws {
     try await prepare()
     let store = try await TravelStore(folder: scratch.folder, now: { [clock] in clock.now })
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
@@ -90,7 +90,7 @@ struct StrayTests {
     #expect(scratch.photoFiles == [stray])
   }
 
-  @Test func aRowThatItsIndexHasLostKeepsItsFile() async throws {
+  @Test func `a row that its index has lost keeps its file`() async throws {
     var photos: [Photo] = []
     do { photos = try await filledPin(3, in: try await TravelStore(folder: scratch.folder)) }
     // The index of the paths is led to another one, which is empty.
@@ -108,7 +108,7 @@ struct StrayTests {
     #expect(scratch.photoFiles == Set(photos.map { $0.path! }))
   }
 
-  @Test func aFileThatCameBackIsNotMovedOverAnother() async throws {
+  @Test func `a file that came back is not moved over another`() async throws {
     try await prepare()
     try scratch.write("another", to: "\(scratch.photoFolder)/\(stray)")
     try await start()

@@ -38,7 +38,7 @@ func commons(_ photos: [PhotoDetails]) -> NewAlbum {
 struct PinStorageTests {
   let scratch = Scratch()
 
-  @Test func pinsAreThereAgainToTheLastBit() async throws {
+  @Test func `pins are there again to the last bit`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let added = [
       try await store.addPin(at: kyoto, titled: "Kyoto"),
@@ -50,7 +50,7 @@ struct PinStorageTests {
     #expect(try await again.pins() == added)
   }
 
-  @Test func aRemovedPinComesBackWithItsAlbumUntilTheNextStart() async throws {
+  @Test func `a removed pin comes back with its album until the next start`() async throws {
     let pin: Pin
     do {
       let store = try await TravelStore(folder: scratch.folder)
@@ -69,7 +69,7 @@ struct PinStorageTests {
     #expect(try await again.album(of: pin.id).isEmpty)
   }
 
-  @Test func aPinsNumberIsNeverUsedAgain() async throws {
+  @Test func `a pins number is never used again`() async throws {
     let first: Pin
     do {
       let store = try await TravelStore(folder: scratch.folder)
@@ -81,7 +81,7 @@ struct PinStorageTests {
     #expect(second.id > first.id)
   }
 
-  @Test func aRowThatIsNoPlaceIsKeptAndNotShown() async throws {
+  @Test func `a row that is no place is kept and not shown`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     _ = try await store.addPin(at: kyoto, titled: "Kyoto")
     try scratch.sql("PRAGMA ignore_check_constraints = 1; UPDATE pin SET longitude = 9e999")
@@ -90,7 +90,7 @@ struct PinStorageTests {
     #expect(try await store.pins().count == 1)
   }
 
-  @Test func pinsWrittenAtOnceAreAllWritten() async throws {
+  @Test func `pins written at once are all written`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<50 {
@@ -108,7 +108,7 @@ struct AlbumStorageTests {
   @Test(arguments: [
     "-9223372036854775808", "9223372036854775807", "9e99", "-9e99", "1e400", "'x'", "x'00ff'", "0",
   ])
-  func numbersThatNothingHasAreNone(number: String) async throws {
+  func `numbers that nothing has are none`(number: String) async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto").id
     _ = try await store.replaceAlbum(of: pin, with: commons([photo("1"), photo("2")]))
@@ -127,7 +127,7 @@ struct AlbumStorageTests {
     #expect(try await store.pins().allSatisfy { $0.photoCount >= 0 })
   }
 
-  @Test func photosAndPinsKnowEachOther() async throws {
+  @Test func `photos and pins know each other`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
     var details = photo("File:Temple.jpg")
@@ -148,7 +148,7 @@ struct AlbumStorageTests {
     #expect(try await store.pins().first?.photoCount == 2)
   }
 
-  @Test func theSamePictureNearTwoPinsIsTwoPhotos() async throws {
+  @Test func `the same picture near two pins is two photos`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let (a, b) = (
       try await store.addPin(at: kyoto, titled: "a"), try await store.addPin(at: kyoto, titled: "b")
@@ -159,7 +159,7 @@ struct AlbumStorageTests {
     #expect(try await store.album(of: b.id).count == 1)
   }
 
-  @Test func anAlbumIsReplacedWholeOrNotAtAll() async throws {
+  @Test func `an album is replaced whole or not at all`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
     let old = try await store.replaceAlbum(of: pin.id, with: commons([photo("1"), photo("2")]))
@@ -176,7 +176,7 @@ struct AlbumStorageTests {
     }
   }
 
-  @Test func photosGoWithTheirPinByAnyRoad() async throws {
+  @Test func `photos go with their pin by any road`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
     let album = try await store.replaceAlbum(of: pin.id, with: commons([photo("1"), photo("2")]))
