@@ -216,12 +216,9 @@ extension MarkerLayer {
         marker.meets(width: width, height: height, atX: x, y: y)
         && (!isGlobe || camera.sees(point))
       gtk_widget_set_child_visible(marker.button.pointer, isVisible.gboolean)
-      if isGlobe {
-        // Nobody else should meet what is on the other side.
-        marker.setPrimary(isVisible)
-      } else if isVisible {
-        marker.setPrimary(abs(point.x - middle) <= 0.5)
-      }
+      // Neither keys nor assistive tools should meet what is on the other side of a globe.
+      if isGlobe { marker.setPrimary(isVisible) }
+      if !isGlobe, isVisible { marker.setPrimary(abs(point.x - middle) <= 0.5) }
     }
     // On a globe, each goes its own way.
     if isGlobe || placement?.world.size != world.size || placement?.turns != turns {
