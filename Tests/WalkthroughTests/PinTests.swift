@@ -260,10 +260,15 @@ final class PinTests: Walkthrough {
   }
 
   func testAPinBeyondThePoleIsAtTheMapsEdge() throws {
-    // The world is as wide as a narrow window, and not as high.
+    // The world is as high as the window, so that the pole is at its edge.
     try start(settings: ["window-width": "400", "window-height": "850"])
     let frame = try app.waitFor("Map").frame
-    try dropPin(x: frame.x + frame.width / 2, y: frame.y + 20)
+    let x = frame.x + frame.width / 2
+    hands.move(x: x, y: frame.y + 60)
+    hands.press()
+    try watch(for: "a pin in the hand") { app.buttons { $0 == "New pin" }.first }
+    hands.glide(fromX: x, y: frame.y + 60, toX: x, y: frame.y - 20)
+    hands.release()
     let pin = try XCTUnwrap(waitForPins(1).first)
     XCTAssertEqual(pin.latitude, Mercator.maximumLatitude, accuracy: 0.000_001)
   }
