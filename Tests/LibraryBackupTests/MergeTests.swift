@@ -35,6 +35,14 @@ struct MergeTests {
     #expect(other.marks.isEmpty)
   }
 
+  @Test func `a folder of somebody else beside the library replaces nothing`() async throws {
+    let expected = try await fullLibrary(in: other.folder).summary()
+    let foreign = "\(other.folder)/.replacing-mine/photos"
+    try FileManager.default.createDirectory(atPath: foreign, withIntermediateDirectories: true)
+    #expect(try await TravelStore(folder: other.folder).summary() == expected)
+    #expect(FileManager.default.fileExists(atPath: foreign))
+  }
+
   @Test func `its own backup brings nothing`() async throws {
     let store = try await fullLibrary(in: other.folder)
     // Two pins of one name at one place are two.
