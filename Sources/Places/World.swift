@@ -2,18 +2,24 @@ public import Atlas
 import CGLib
 public import TravelModel
 
-/// What the offline map is drawn of; without the landscape, the relief or the names, it does without them.
+/// What the offline map is painted of; without the landscape or the relief, it does without them.
 public struct MapData: Sendable {
   public let outlines: Outlines
   public let landscape: Landscape?
   public let relief: Relief?
+
+  /// Whether nothing of it is missing.
+  public var isWhole: Bool { landscape != nil && relief != nil }
+}
+
+/// What has a name on the offline map; without the landmarks or the cities, it does without them.
+public struct MapNameData: Sendable {
+  public let countries: [Country]
   public let landmarks: Landmarks?
   public let gazetteer: Gazetteer?
 
   /// Whether nothing of it is missing.
-  public var isWhole: Bool {
-    landscape != nil && relief != nil && landmarks != nil && gazetteer != nil
-  }
+  public var isWhole: Bool { landmarks != nil && gazetteer != nil }
 }
 
 /// The data of the offline map, each file of which is read on first use.
@@ -77,16 +83,20 @@ public final class World: Sendable {
   /// Finds cities.
   public func cities() async throws(AtlasError) -> CitySearch { try await citySearch.value() }
 
-  /// All that the map is drawn of, read side by side; nil without the outlines.
+  /// All that the map is painted of, read side by side; nil without the outlines.
   public func mapData() async -> MapData? {
     async let landscape = try? landscapeFile.value()
     async let relief = try? reliefFile.value()
+    guard let outlines = try? await outlines() else { return nil }
+    return await MapData(outlines: outlines, landscape: landscape, relief: relief)
+  }
+
+  /// All that has a name on the map, read side by side.
+  public func mapNames() async -> MapNameData {
     async let landmarks = try? landmarks()
     async let gazetteer = try? gazetteer()
-    guard let outlines = try? await outlines() else { return nil }
-    return await MapData(
-      outlines: outlines, landscape: landscape, relief: relief, landmarks: landmarks,
-      gazetteer: gazetteer)
+    return await MapNameData(
+      countries: (try? outlines().countries) ?? [], landmarks: landmarks, gazetteer: gazetteer)
   }
 }
 

@@ -86,13 +86,20 @@ package final class MapCanvas {
     layer.isCovered = { [weak self] _ in self?.isUnderGlobe ?? false }
     // What it covers is to be drawn no more.
     layer.onTile = { [weak self] in self?.offlineMap?.viewChanged() }
-    let below = offlineMap?.names ?? ground.layer
+    let below = offlineMap?.top ?? ground.layer
     shumate_map_insert_layer_above(map.cast(), layer.layer.cast(), below.cast())
     tiles = (layer, loader)
   }
 
   private func showOfflineMap() {
-    guard offlineMap == nil, let data = material.world else { return }
+    if offlineMap == nil, let data = material.world { showOfflineMap(data) }
+    guard let offlineMap, let names = material.names else { return }
+    offlineMap.showNames(names)
+    globe?.viewChanged()
+    showWhatIsDrawn()
+  }
+
+  private func showOfflineMap(_ data: MapData) {
     offlineMap = OfflineMap(
       data, map: map, camera: camera, above: ground.layer,
       isCovered: { [weak self] in
@@ -106,12 +113,12 @@ package final class MapCanvas {
 
   private func showGlobe() {
     guard offersGlobe, globe == nil, let data = material.world, let offlineMap else { return }
-    let globe = GlobeLayer(data, camera: camera)
+    let globe = GlobeLayer(data, camera: camera) { [material] in material.names }
     globe.onCoverChange = { [weak self] in
       self?.flatMapChanged()
       self?.showWhatIsDrawn()
     }
-    let below = tiles?.layer.layer ?? offlineMap.names
+    let below = tiles?.layer.layer ?? offlineMap.top
     shumate_map_insert_layer_above(map.cast(), globe.layer.cast(), below.cast())
     self.globe = globe
   }
@@ -124,7 +131,7 @@ package final class MapCanvas {
     credit.show(
       DrawnMap(
         tiles: hasTiles ? material.tiles.source : nil, outlines: hasOutlines,
-        places: hasOutlines && material.world?.gazetteer != nil,
+        places: hasOutlines && material.names?.haveCities == true,
         isMagnified: hasOutlines && !hasTiles && camera.view.zoom > MapCanvas.deepestZoom))
     ground.isBesideTiles = hasTiles
   }

@@ -3,6 +3,7 @@ import Observation
 package import Places
 package import TouristSession
 package import TravelModel
+import Widgets
 
 /// What all maps of a window are drawn of: tiles of the network, and the offline map below them.
 @Observable
@@ -13,6 +14,8 @@ package final class MapMaterial {
   private(set) var renewals = 0
   /// What is shown where there are no tiles; nil until it was read.
   private(set) var world: MapData?
+  /// What is named on it; nil until it was read.
+  private(set) var names: MapNames?
   /// Whether the tile server answers.
   package private(set) var areTilesReachable = true
   /// Whether maps have the detail of tiles.
@@ -45,6 +48,11 @@ package final class MapMaterial {
   /// Shows the offline map where there are no tiles.
   package func showOfflineMap(_ data: MapData) {
     if world == nil { world = data }
+  }
+
+  /// Names places on the offline map.
+  package func showNames(_ data: MapNameData) {
+    if names == nil { names = MapNames(data, languages: preferredLanguages()) }
   }
 
   /// Asks the tile server again now.

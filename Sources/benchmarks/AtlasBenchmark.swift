@@ -14,7 +14,7 @@ enum AtlasBenchmark {
     let folder = TouristAtDesk.stagedData.appendingPathComponent("atlas").path
     let world = World(folder: folder)
     let before = residentMemory()
-    try onMainLoop { _ = await world.mapData() }
+    try onMainLoop { _ = await (world.mapData(), world.mapNames()) }
     let forMap = residentMemory() - before
     try onMainLoop { _ = try await (world.cities(), world.names()) }
     let forSearch = residentMemory() - before - forMap

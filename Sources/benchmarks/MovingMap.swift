@@ -111,6 +111,7 @@ enum MovingMap {
     Task {
       await session.map.connect(to: ManyPins(count: 1000))
       await session.world.mapData().map(material.showOfflineMap)
+      material.showNames(await session.world.mapNames())
     }
     return (page.widget, { page.camera.show($0) })
   }

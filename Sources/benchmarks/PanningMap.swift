@@ -38,6 +38,7 @@ enum PanningMap {
     Task {
       await session.map.connect(to: ManyPins(count: pins))
       await session.world.mapData().map(material.showOfflineMap)
+      material.showNames(await session.world.mapNames())
       measure(page)
     }
     g_main_loop_run(g_main_loop_new(nil, 0))

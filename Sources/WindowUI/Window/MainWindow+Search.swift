@@ -84,11 +84,15 @@ extension MainWindow {
     guard session.startupGuard.begin(.offlineMap) else { return }
     // It is read on other threads while this one makes the window.
     let reading = Task.detached { [world = session.world] in await world.mapData() }
-    Task { [weak self] in
+    Task { [weak self, world = session.world] in
       let data = await reading.value
       guard let self, !isGone else { return }
       if let data { material.showOfflineMap(data) }
-      if data?.isWhole != true {
+      // After what is seen first.
+      let names = await world.mapNames()
+      guard !isGone else { return }
+      if data != nil { material.showNames(names) }
+      if data?.isWhole != true || !names.isWhole {
         notices.add(Notice(id: .offlineMap, text: Words.offlineMapBroken))
       }
       endAfterProbation(.offlineMap)

@@ -20,7 +20,9 @@ final class GlobeLayer: Drawing {
   var onCoverChange: () -> Void = {}
   private let camera: MapCamera
   private let data: MapData
-  private let names: GlobeNames
+  private let findNames: () -> MapNames?
+  /// What is named on it: made, which takes a while, when it is first seen.
+  private var names: GlobeNames?
   private let thread = WorkThread("globe", .userInitiated)
   private var painters: Painters?
   private var preparing: Task<Void, Never>?
@@ -75,11 +77,11 @@ final class GlobeLayer: Drawing {
   /// A globe that has not moved for so long, in milliseconds, is at rest.
   private static let restAfter: UInt32 = 120
 
-  init(_ data: MapData, camera: MapCamera) {
+  init(_ data: MapData, camera: MapCamera, findNames: @escaping () -> MapNames?) {
     self.data = data
+    self.findNames = findNames
     self.camera = camera
     layer = makeLayer(globeLayerType, viewport: camera.viewport)
-    names = GlobeNames(data, for: layer.widget)
     gtk_widget_set_can_target(layer.widget, 0)
     layer.setAccessibleHidden(true)
     layer.setDrawing(self)
@@ -107,7 +109,7 @@ final class GlobeLayer: Drawing {
 
   /// What is called by a name around the middle.
   var namesInMiddle: [String] {
-    shown.map { names.nearest(to: $0, count: GlobeLayer.saidNames) } ?? []
+    shown.flatMap { names?.nearest(to: $0, count: GlobeLayer.saidNames) } ?? []
   }
 
   /// More names would be too many to listen to.
@@ -126,7 +128,8 @@ final class GlobeLayer: Drawing {
         x: shown.width / 2 - side / 2, y: shown.height / 2 - side / 2, width: side, height: side)
       gtk_snapshot_append_texture(snapshot, picture.texture.pointer, &frame)
     }
-    names.draw(
+    names = names ?? findNames().map { GlobeNames($0, for: layer.widget) }
+    names?.draw(
       on: snapshot, shown, isDark: painters.look.isDark, scale: painters.look.scale)
     if isFading { gtk_snapshot_pop(snapshot) }
   }

@@ -31,11 +31,8 @@ final class GlobeNames {
   /// The free room around a name, in pixels.
   private static let air = 5.0
 
-  init(_ data: MapData, for widget: Widget) {
+  init(_ all: MapNames, for widget: Widget) {
     self.widget = widget
-    let all = MapNames(
-      countries: data.outlines.countries, landmarks: data.landmarks?.all ?? [],
-      gazetteer: data.gazetteer, languages: preferredLanguages())
     let (far, near) = (
       all.names(in: .wholeWorld(zoom: 1), level: 1),
       all.names(in: .wholeWorld(zoom: 2), level: 2)

@@ -15,8 +15,14 @@ final class LabelLayer: Drawing {
   var isCovered: () -> Bool = { false }
   /// What lies over the map's corners; a name there could not be read, nor what is written on it.
   var obstacles: () -> [LabelBox] = { [] }
+  /// What is named; nothing until it was read.
+  var names: MapNames? {
+    didSet {
+      covered = nil
+      viewChanged()
+    }
+  }
   private let camera: MapCamera
-  private let names: MapNames
   private var labels: [Label] = []
   private var covered: MapArea?
   private var layouts: [MapName: Ref<OpaquePointer>] = [:]
@@ -47,9 +53,8 @@ final class LabelLayer: Drawing {
   /// How far beyond a name its dot or its halo reaches, in pixels.
   private static let reach = 9.0
 
-  init(camera: MapCamera, names: MapNames) {
+  init(camera: MapCamera) {
     self.camera = camera
-    self.names = names
     layer = makeLayer(labelLayerType, viewport: camera.viewport)
     gtk_widget_set_can_target(layer.widget, 0)
     layer.setAccessibleHidden(true)
@@ -96,7 +101,7 @@ final class LabelLayer: Drawing {
 extension LabelLayer {
   /// Finds room for the names of an area, the greatest first.
   private func refresh() {
-    guard camera.size.width > 0 else { return }
+    guard let names, camera.size.width > 0 else { return }
     let area = MapArea(around: camera, margin: LabelLayer.margin)
     covered = area
     // Room is made for the lowest zoom of the level: from there on names only move apart.
@@ -133,7 +138,7 @@ extension LabelLayer {
     let upright =
       name.style == .river
       ? [] : area.copies(of: name.point).map { self.upright(name, at: $0, worldSize: worldSize) }
-    guard let landmark = name.landmark else { return upright }
+    guard let names, let landmark = name.landmark else { return upright }
     let places = bent.places(
       of: name, along: names.courses(ofLandmark: landmark), in: area, worldSize: worldSize
     ).filter { !$0.isEmpty }

@@ -1,4 +1,5 @@
 import Atlas
+import Places
 import TravelModel
 import Widgets
 
@@ -13,14 +14,17 @@ struct MapNames {
   /// As they stand on the map.
   private let countryTexts: Set<String>
 
-  init(countries: [Country], landmarks: [Landmark], gazetteer: Gazetteer?, languages: [String]) {
-    self.countries = countries
-    self.landmarks = landmarks
+  init(_ data: MapNameData, languages: [String]) {
+    countries = data.countries
+    landmarks = data.landmarks?.all ?? []
     bounds = landmarks.map { MapArea(around: $0.courses.joined() + [$0.label]) }
-    self.gazetteer = gazetteer
+    gazetteer = data.gazetteer
     self.languages = languages
     countryTexts = Set(countries.map { $0.name(in: languages) })
   }
+
+  /// Whether cities are among them.
+  var haveCities: Bool { gazetteer != nil }
 
   /// No window has room for more cities at once.
   private static let mostCities = 250

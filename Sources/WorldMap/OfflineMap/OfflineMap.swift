@@ -37,10 +37,7 @@ final class OfflineMap {
     self.data = data
     self.map = map
     self.camera = camera
-    let names = MapNames(
-      countries: data.outlines.countries, landmarks: data.landmarks?.all ?? [],
-      gazetteer: data.gazetteer, languages: preferredLanguages())
-    labels = LabelLayer(camera: camera, names: names)
+    labels = LabelLayer(camera: camera)
     labels.obstacles = obstacles
     labels.isCovered = { TileGrid(of: camera).allPlaces.allSatisfy(isCovered) }
     shumate_map_insert_layer_above(map.cast(), labels.layer.cast(), ground.cast())
@@ -50,8 +47,13 @@ final class OfflineMap {
     labels.viewChanged()
   }
 
-  /// The layer of the names, which is the upper one.
-  var names: OpaquePointer { labels.layer }
+  /// The upper one of its layers.
+  var top: OpaquePointer { labels.layer }
+
+  /// Names places on it.
+  func showNames(_ names: MapNames) {
+    if labels.names == nil { labels.names = names }
+  }
 
   /// Tells whether nothing can be seen through it, or through what covers it, where the world is.
   var coversView: Bool {

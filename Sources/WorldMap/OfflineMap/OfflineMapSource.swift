@@ -13,7 +13,10 @@ import TravelModel
 final class OfflineMapSource {
   let source: Ref<OpaquePointer>
   private let painter: TilePainter
-  private let thread = WorkThread("tiles", .userInitiated)
+  /// Neighbours are painted side by side.
+  private let threads = [
+    WorkThread("tiles", .userInitiated), WorkThread("tiles", .userInitiated),
+  ]
 
   init(_ data: MapData, isDark: Bool, scale: Int) {
     painter = TilePainter(
@@ -60,7 +63,7 @@ final class OfflineMapSource {
   ) async -> Bytes? {
     let painter = painter
     nonisolated(unsafe) let cancelled = cancellable?.pointer
-    let bytes: Bytes? = await thread.run {
+    let bytes: Bytes? = await threads[(tile.x + tile.y) % threads.count].run {
       guard g_cancellable_is_cancelled(cancelled) == 0 else { return nil }
       return painter.paint(x: tile.x, y: tile.y, zoom: tile.zoom)
     }
