@@ -9,9 +9,12 @@ struct LandscapePainter {
   let zoom: Int
   /// How many pixels a thin line is about wide.
   let lineWidth: Double
+  /// Tells whether many thin lines are drawn a little less smoothly, in half the time.
+  let isQuick: Bool
 
   /// Fills the sea's depths, each step over the one before.
   func paintSea(_ cairo: OpaquePointer) {
+    setSmoothness(cairo)
     for (layer, color) in zip(LandscapePainter.depths, palette.depths) {
       fill(layer, color, cairo)
     }
@@ -19,6 +22,7 @@ struct LandscapePainter {
 
   /// Fills and strokes what lies on the land, and islands that the outlines lack.
   func paintLand(_ cairo: OpaquePointer) {
+    setSmoothness(cairo)
     fill(.islands, palette.land, cairo)
     stroke(.islands, palette.coast, width: 0.8 * lineWidth, cairo)
     fill(.urbanAreas, palette.urbanArea, cairo)
@@ -31,6 +35,11 @@ struct LandscapePainter {
     }
     fill(.lakes, palette.water, cairo)
     stroke(.lakes, palette.coast, width: 0.7 * lineWidth, cairo)
+  }
+
+  private func setSmoothness(_ cairo: OpaquePointer) {
+    cairo_set_antialias(cairo, isQuick ? CAIRO_ANTIALIAS_FAST : CAIRO_ANTIALIAS_DEFAULT)
+    cairo_set_line_join(cairo, isQuick ? CAIRO_LINE_JOIN_BEVEL : CAIRO_LINE_JOIN_ROUND)
   }
 
   private static let depths: [LandscapeShapes.Layer] = [
@@ -67,7 +76,6 @@ struct LandscapePainter {
   ) {
     addLines(layer, to: cairo, where: isWanted)
     color.use(in: cairo)
-    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
     cairo_set_line_width(cairo, width)
     cairo_stroke(cairo)

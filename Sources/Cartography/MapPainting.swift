@@ -10,16 +10,17 @@ struct MapPainting {
 
   init(
     outlines: Outlines, landscape: Landscape?, palette: MapPalette, frame: MapFrame, zoom: Int,
-    lineWidth: Double
+    lineWidth: Double, isQuick: Bool = false
   ) {
     shapes = outlines.shapes(Detail(zoom: zoom))
     self.frame = frame
     painter = OutlinePainter(
-      palette: palette, lineWidth: lineWidth, showsRegions: zoom >= 4, stressesBorders: zoom > 4)
+      palette: palette, lineWidth: lineWidth, showsRegions: zoom >= 4, stressesBorders: zoom > 4,
+      isQuick: isQuick)
     self.landscape = landscape.map {
       LandscapePainter(
         shapes: $0.shapes(Detail(zoom: zoom)), palette: palette, frame: frame, zoom: zoom,
-        lineWidth: lineWidth)
+        lineWidth: lineWidth, isQuick: isQuick)
     }
   }
 

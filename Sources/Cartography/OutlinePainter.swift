@@ -12,16 +12,18 @@ package struct OutlinePainter: Sendable {
   /// Tells whether borders of countries are drawn wider than coasts.
   let stressesBorders: Bool
   /// Tells whether many thin lines are drawn a little less smoothly, in half the time.
-  package var isQuick = false
+  let isQuick: Bool
 
   /// Makes a painter of its settings.
   package init(
-    palette: MapPalette, lineWidth: Double, showsRegions: Bool, stressesBorders: Bool
+    palette: MapPalette, lineWidth: Double, showsRegions: Bool, stressesBorders: Bool,
+    isQuick: Bool = false
   ) {
     self.palette = palette
     self.lineWidth = lineWidth
     self.showsRegions = showsRegions
     self.stressesBorders = stressesBorders
+    self.isQuick = isQuick
   }
 
   /// Fills the land.

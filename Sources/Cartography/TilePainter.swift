@@ -50,7 +50,7 @@ package struct TilePainter: Sendable {
       margin: side * TilePainter.margin)
     MapPainting(
       outlines: outlines, landscape: landscape, palette: palette, frame: frame, zoom: zoom,
-      lineWidth: Double(density(zoom: zoom))
+      lineWidth: Double(density(zoom: zoom)), isQuick: true
     ).paint(cairo, relief: relief, pixels: Int(pixels))
     return rgbRows(of: surface)
   }

@@ -8,9 +8,9 @@ extension Page {
     _ scene: Scene, _ shapes: MapShapes, in projection: Azimuthal, lineWidth: Double
   ) {
     fill(theme.water)
-    var painter = OutlinePainter(
-      palette: theme.palette, lineWidth: lineWidth, showsRegions: false, stressesBorders: false)
-    painter.isQuick = true
+    let painter = OutlinePainter(
+      palette: theme.palette, lineWidth: lineWidth, showsRegions: false, stressesBorders: false,
+      isQuick: true)
     painter.fillLand(shapes, in: projection, cairo)
     if let home = scene.home {
       painter.fillLand(shapes, in: projection, color: theme.home, cairo) { $0.country == home }
