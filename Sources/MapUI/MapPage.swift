@@ -79,7 +79,10 @@ package final class MapPage {
       self?.onMoveBegin()
     }
     canvas.offerGlobe()
-    canvas.obstacles = { [weak self] in self.map { $0.controls.boxes(on: $0.map) } ?? [] }
+    canvas.obstacles = { [weak self] in
+      guard let self else { return [] }
+      return controls.boxes(on: map) + [LabelBox(of: hint, on: map)].compactMap { $0 }
+    }
     camera.onChange = { [weak self] in self?.viewChanged() }
     pinLayer.needsNoCard = { [weak self] in
       guard let self else { return false }
@@ -232,6 +235,9 @@ package final class MapPage {
     let model = session.map
     let isEmpty =
       model.isConnected && model.pins.count == 0 && model.drafts.isEmpty && model.held == nil
+    guard isEmpty != (gtk_widget_get_visible(hint) != 0) else { return }
     gtk_widget_set_visible(hint, isEmpty.gboolean)
+    // The names below it come and go with it.
+    canvas.viewChanged()
   }
 }

@@ -68,7 +68,7 @@ package final class MapCanvas {
   private var isUnderGlobe: Bool { globe?.coversMap ?? false }
 
   /// The zoom from which on the offline map shows nothing that it did not show before.
-  private static let deepestZoom = 14.0
+  private static let deepestZoom = 13.0
 
   private func showTiles() {
     // Read, so that tiles which can be had again are asked for.

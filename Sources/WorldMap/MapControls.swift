@@ -10,6 +10,7 @@ package import Widgets
 /// Only what is seen there takes the pointer; all else is the map's.
 package final class MapControls {
   private let scale: MapScale
+  private let zoomIn: Widget
   private let zoomOut: Widget
   private let camera: MapCamera
   private let sign: Widget
@@ -29,7 +30,7 @@ package final class MapControls {
     gtk_widget_set_can_target(scale.widget, 0)
     gtk_overlay_add_overlay(overlay, scale.widget)
 
-    let zoomIn = makeIconButton("zoom-in-symbolic", tr("Zoom In"))
+    zoomIn = makeIconButton("zoom-in-symbolic", tr("Zoom In"))
     zoomOut = makeIconButton("zoom-out-symbolic", tr("Zoom Out"))
     zoomIn.on("clicked") { [weak camera] in camera?.zoom(by: 1) }
     zoomOut.on("clicked") { [weak camera] in camera?.zoom(by: -1) }
@@ -59,16 +60,10 @@ package final class MapControls {
     if !isGlobe { scale.viewChanged() }
   }
 
-  /// Where the scale, the sign and the credit are on the map.
+  /// Where the scale, the buttons, the sign and the credit are on the map.
   package func boxes(on map: Widget) -> [LabelBox] {
-    [scale.widget, sign, credit].compactMap { widget in
-      var area = graphene_rect_t()
-      guard gtk_widget_get_mapped(widget) != 0,
-        gtk_widget_compute_bounds(widget, map, &area) != 0
-      else { return nil }
-      return LabelBox(
-        x: Double(area.origin.x), y: Double(area.origin.y), width: Double(area.size.width),
-        height: Double(area.size.height))
+    [scale.widget, zoomIn, zoomOut, sign, credit].compactMap {
+      LabelBox(of: $0, on: map)
     }
   }
 
@@ -102,6 +97,18 @@ package final class MapControls {
       ["orientation": Int32(bitPattern: GTK_ORIENTATION_VERTICAL.rawValue), "spacing": spacing])
     for child in children { gtk_box_append(box.cast(), child) }
     return box.widget
+  }
+}
+
+extension LabelBox {
+  /// Where a widget is on the map; nil while it does not show.
+  package init?(of widget: Widget, on map: Widget) {
+    var area = graphene_rect_t()
+    guard gtk_widget_get_mapped(widget) != 0, gtk_widget_compute_bounds(widget, map, &area) != 0
+    else { return nil }
+    self.init(
+      x: Double(area.origin.x), y: Double(area.origin.y), width: Double(area.size.width),
+      height: Double(area.size.height))
   }
 }
 

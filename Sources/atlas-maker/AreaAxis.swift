@@ -50,7 +50,13 @@ struct AreaAxis {
   }
 
   /// The line through the largest part of an area; nil if that is not much longer than wide.
-  static func line(through rings: [[WorldPoint]]) -> [WorldPoint]? {
+  static func line(through all: [[WorldPoint]]) -> [WorldPoint]? {
+    // What lies on the other side of the date line would draw the line across the world.
+    let main = extent(of: all) > 0.5 ? all.max { abs(area($0)) < abs(area($1)) } : nil
+    let rings =
+      main.map { main in
+        all.filter { abs($0[0].x - main[0].x) < 0.5 }
+      } ?? all
     let extent = extent(of: rings)
     // What fills half of a square around it is not long.
     let covered = rings.reduce(0) { $0 + abs(area($1)) }

@@ -28,6 +28,8 @@ enum GazetteerMaker {
     "13631342", "13405691", "3578069",
     // A suburb of Auckland that stands among mountains, 900 kilometres away.
     "2180221",
+    // A ward of Tokyo that stands among fields, 80 kilometres away.
+    "11836117",
     // Districts of two countries on the same islands, which both claim.
     "12382279", "11496092", "12166277",
   ]

@@ -17,7 +17,7 @@ struct LandmarkMaker {
     var courses: [[WorldPoint]] = []
   }
 
-  private static let languages = ["en", "fr"]
+  private static let languages = ["en", "fr", "und"]
   /// Parts of the same kind and name so near are one, in widths of the world.
   private static let sameDistance = 0.06
   private static let sameRiver = 0.008
@@ -73,7 +73,7 @@ struct LandmarkMaker {
       case "strait", "sound", "channel": .strait
       default: .sea
       }
-    var names = ["en": spelled(name)]
+    var names = names(name)
     if let french = feature.text("name_fr") { names["fr"] = spelled(french) }
     return Mark(
       kind: kind, names: names, label: middle(of: polygon),
@@ -99,7 +99,7 @@ struct LandmarkMaker {
     else { return nil }
     let courses = kind == .island || kind == .islands ? [] : axis(of: feature)
     return Mark(
-      kind: kind, names: ["en": spelled(name)],
+      kind: kind, names: names(name),
       label: kind == .range && !courses.isEmpty
         ? RiverCourse.middle(of: courses[0]) : middle(of: polygon),
       zooms: (feature.number("min_label") ?? 7, feature.number("max_label") ?? 12),
@@ -108,18 +108,26 @@ struct LandmarkMaker {
 
   private static func lake(_ feature: GeoFeature) -> Mark? {
     guard let name = feature.name, let polygon = feature.largestPolygon else { return nil }
+    let width = polygon.map(\.x).max()! - polygon.map(\.x).min()!
+    let height = polygon.map(\.y).max()! - polygon.map(\.y).min()!
+    let seen = log2(leastLake / 256 / max(width, height))
     return Mark(
-      kind: .lake, names: ["en": spelled(name)], label: middle(of: polygon),
-      zooms: (feature.number("min_label") ?? 8, 30), size: abs(area(polygon)),
+      kind: .lake, names: names(name), label: middle(of: polygon),
+      zooms: (max(feature.number("min_label") ?? 8, seen), 30), size: abs(area(polygon)),
       courses: axis(of: feature))
   }
+
+  /// How many pixels a lake has to be long before it is named.
+  private static let leastLake = 40.0
 
   /// Rivers of one name are one where their lines meet.
   private static func rivers(_ features: [GeoFeature]) -> [Mark] {
     var named: [String: [(feature: Int, line: [WorldPoint])]] = [:]
     for (number, feature) in features.enumerated() {
       guard let name = feature.text("name_en") ?? feature.name else { continue }
-      named[spelled(name), default: []] += feature.lines.map { (number, $0) }
+      named[EnglishNames.byName[spelled(name)] ?? spelled(name), default: []] += feature.lines.map {
+        (number, $0)
+      }
     }
     return named.keys.sorted().flatMap { name in
       RiverCourse.rivers(of: named[name]!).compactMap { river -> Mark? in
@@ -158,7 +166,7 @@ struct LandmarkMaker {
       feature.text("featurecla") == "mountain"
     else { return nil }
     return Mark(
-      kind: .peak, names: ["en": spelled(name)], label: point,
+      kind: .peak, names: names(name), label: point,
       zooms: (feature.number("min_zoom") ?? 7, 30),
       elevation: Int(feature.number("elevation") ?? 0))
   }
@@ -194,20 +202,21 @@ struct LandmarkMaker {
     return groups.values.flatMap { $0 }
   }
 
-  /// Names that the sources misspell.
-  private static let betterNames = [
-    "Mt. Blanc": "Mont Blanc", "Mount Blanc": "Mont Blanc", "Amazonas": "Amazon", "Rhein": "Rhine",
-    "HONSHÜ": "Honshu",
-  ]
+  /// The name as it is written on a map, and the source's own as one of no language, to be found by.
+  private static func names(_ name: String) -> [String: String] {
+    let spelled = spelled(name)
+    guard let english = EnglishNames.byName[spelled] else { return ["en": spelled] }
+    return ["en": english, "und": spelled]
+  }
 
   /// The words in full and not in capitals.
   private static func spelled(_ name: String) -> String {
-    if let better = betterNames[name] { return better }
     let full = [
       "I.": "Island", "Is.": "Islands", "Mts.": "Mountains", "Mt.": "Mount", "Ra.": "Range",
       "Pen.": "Peninsula", "Pén.": "Péninsule", "Plat.": "Plateau", "Des.": "Desert",
       "Arch.": "Archipelago",
       "St.": "St.", "C.": "Cape", "G.": "Gulf", "L.": "Lake", "R.": "River", "Str.": "Strait",
+      "Cord.": "Cordillera", "Sd.": "Sound",
     ]
     let small: Set = ["OF", "THE", "DE", "DO", "DA", "DES", "DU", "LA", "LE", "LES", "EL", "AND"]
     let isGreat = !name.contains(where: \.isLowercase)

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 import TravelModel
 
@@ -57,6 +58,36 @@ struct LandmarkTests {
         }
       }
     }
+  }
+
+  @Test func `no name is written across the world or far from what it names`() throws {
+    // Antarctica goes around it.
+    let wrong = try LandmarkTests.carried.get().all.filter { $0.label.y < 0.75 }.filter {
+      landmark in
+      landmark.courses.contains { course in
+        let width = course.map(\.x).max()! - course.map(\.x).min()!
+        let nearest = course.map { hypot($0.x - landmark.label.x, $0.y - landmark.label.y) }.min()!
+        return width > 0.3 || landmark.kind != .river && nearest > 0.1
+      }
+    }
+    #expect(wrong.map { $0.name(in: []) } == [])
+  }
+
+  @Test(arguments: [
+    ("Corsica", "Corse"), ("Lake Constance", "Bodensee"), ("Marshall Islands", "Marshall Isands"),
+    ("Atacama Desert", "Desierto de Atacama"), ("Gulf of California", "Golfo de California"),
+  ])
+  func `a landmark has its English name and is found by the source’s`(
+    _ english: String, _ local: String
+  ) throws {
+    let all = try LandmarkTests.carried.get().all
+    #expect(all.contains { $0.name(in: ["en"]) == english })
+    #expect(!all.contains { $0.name(in: ["en"]) == local })
+    let found = NameSearch(countries: [], landmarks: all).search(local, limit: 3)
+    #expect(
+      found.contains {
+        if case .landmark(let index) = $0.found { all[index].names["en"] == english } else { false }
+      })
   }
 
   @Test(arguments: [
