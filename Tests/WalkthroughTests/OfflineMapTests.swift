@@ -95,7 +95,7 @@ final class OfflineMapTests: Walkthrough {
   }
 
   func testFromCloserThanItsDetailTheOfflineMapSaysSo() throws {
-    let valley = MapView(center: Coordinate(latitude: 46.1, longitude: 7.1)!, zoom: 14)
+    let valley = MapView(center: Coordinate(latitude: 46.1, longitude: 7.1)!, zoom: 13)
     try start(at: valley, settings: ["tile-source": "'offline'"])
     try waitForCredit(offline: true, tiles: false)
     func saysSo() -> Bool { !app.all { try $0.name.contains("No more detail offline") }.isEmpty }
