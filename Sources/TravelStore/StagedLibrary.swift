@@ -94,12 +94,7 @@ extension StagedLibrary {
     }
     try renewTriggers(of: connection, version: version)
     try Migrations.migrate(connection)
-    try connection.execute(
-      """
-      UPDATE removed_photo SET path = NULL WHERE path IS NOT NULL;
-      DELETE FROM pin WHERE removed_at IS NOT NULL;
-      DELETE FROM doomed_file; DELETE FROM set_aside_file
-      """)
+    try connection.endJournal()
     guard try connection.first("PRAGMA foreign_key_check", read: { _ in true }) == nil,
       try hasAllFiles(connection, fileCount)
     else { throw damage }

@@ -84,11 +84,14 @@ private enum Sweep {
   static let batch = 50_000
   /// How many rows are read in one step: a few milliseconds.
   static let step: Int64 = 5_000
+}
 
-  /// How long a file without a row is kept, in seconds.
+/// How the time between starts counts for what is kept for a while, in seconds.
+enum Absence {
+  /// How long a file without a row is kept, and a step that can be undone.
   static let month: Int64 = 30 * 24 * 3600
-  /// A longer time between two starts, in seconds, may come from a wrong clock and counts as a week.
-  static let longestAbsence = 2 * month
+  /// A longer time between two starts may come from a wrong clock and counts as a week.
+  static let longest = 2 * month
   static let week: Int64 = 7 * 24 * 3600
 }
 
@@ -203,9 +206,9 @@ extension TravelStore {
       """
       UPDATE set_aside_file SET seen_at = ?1, age = age + CASE
         WHEN ?1 < seen_at THEN 0 WHEN ?1 - seen_at > ?2 THEN ?3 ELSE ?1 - seen_at END
-      """, [now(), Sweep.longestAbsence, Sweep.week])
+      """, [now(), Absence.longest, Absence.week])
     var old: [String] = []
-    try connection.run("SELECT path FROM set_aside_file WHERE age >= ?", [Sweep.month]) {
+    try connection.run("SELECT path FROM set_aside_file WHERE age >= ?", [Absence.month]) {
       row throws(StoreError) in old.append(row.text(0) ?? "")
     }
     return old
