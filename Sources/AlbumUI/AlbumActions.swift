@@ -37,7 +37,9 @@ enum AlbumActions {
     func action(_ name: String) -> OpaquePointer {
       g_action_map_lookup_action(page.actions!.pointer.cast(), name)
     }
-    let canRestore = page.session.undo.removals.contains { $0.photo?.pin == album.pin.id }
+    let canRestore = page.session.undo.removals.contains {
+      $0.photos.first?.pin == album.pin.id
+    }
     g_simple_action_set_enabled(action("restore-removed"), canRestore.gboolean)
     let source = page.session.albums.source(of: album)
     g_simple_action_set_state(action("source"), g_variant_new_string(source.rawValue))

@@ -99,10 +99,12 @@ extension Session {
   func followJournal(of store: TravelStore) {
     journal?.cancel()
     journal = Task { [weak self] in
-      for await _ in store.journalChanges {
-        guard let next = try? await store.nextSteps(), !Task.isCancelled else { continue }
+      let show = { @MainActor [weak self] in
+        guard let next = try? await store.nextSteps(), !Task.isCancelled else { return }
         self?.undo.next = next
       }
+      await show()
+      for await _ in store.journalChanges { await show() }
     }
   }
 

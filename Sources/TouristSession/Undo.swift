@@ -21,6 +21,16 @@ public enum Removal: Hashable, Sendable {
   /// An album that a new collection has replaced.
   case album(ReplacedAlbum)
 
+  /// The pin that it concerns, where that is one.
+  public var pin: Pin.ID? {
+    switch self {
+    case .pin(let pin), .move(let pin), .name(let pin), .words(let pin): pin.id
+    case .pins(let pins), .made(let pins): pins.count == 1 ? pins[0].id : nil
+    case .photo, .photos: photos.first?.pin
+    case .album(let old): old.pin
+    }
+  }
+
   /// The photos that were removed.
   public var photos: [Photo] {
     switch self {
