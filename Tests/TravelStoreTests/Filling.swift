@@ -63,8 +63,37 @@ func replace(
   _ pin: Pin.ID, with album: NewAlbum, in store: TravelStore
 ) async throws -> [Photo] {
   let replacement = try await store.replaceAlbum(of: pin, with: album)
-  try await store.forget([replacement.old].compactMap(\.self))
+  if let old = replacement.old { try await store.forget(old.step) }
   return replacement.photos
+}
+
+extension TravelStore {
+  /// Undoes what was done last.
+  @discardableResult
+  func undo() throws -> StepEffect { try take(.undo) }
+
+  /// Does again what was undone last.
+  @discardableResult
+  func redo() throws -> StepEffect { try take(.redo) }
+
+  private func take(_ direction: StepDirection) throws -> StepEffect {
+    guard let step = try nextStep(direction) else { throw StoreError.gone }
+    return try take(step, direction)
+  }
+
+  /// The photos that come back when the last step is undone.
+  func undoRemoval() throws -> [Photo] {
+    guard case .photosBack(let photos) = try undo() else { throw StoreError.gone }
+    return photos
+  }
+
+  /// Brings back an album that was replaced.
+  func restore(_ old: ReplacedAlbum) throws -> (photos: [Photo], info: AlbumInfo) {
+    guard let step = try step(old.step),
+      case .albumExchanged(_, let photos, let info) = try take(step, .undo)
+    else { throw StoreError.gone }
+    return (photos, info)
+  }
 }
 
 /// Drops a pin whose album is filled.
