@@ -63,7 +63,7 @@ extension TravelStore {
   public func replaceAlbum(
     of pin: Pin.ID, with album: NewAlbum
   ) throws(StoreError) -> Replacement {
-    let replacement = try connection.transaction { () throws(StoreError) in
+    try asStep { () throws(StoreError) in
       try requirePin(pin)
       let old = try keepReplacedAlbum(of: pin)
       let first = try positionAfterPhotos(of: pin)
@@ -74,8 +74,6 @@ extension TravelStore {
       try note(album, of: pin)
       return Replacement(photos: try self.album(of: pin), old: old)
     }
-    deleteDoomedFiles()
-    return replacement
   }
 
   /// The pins whose albums were being searched or downloaded when the program ended.

@@ -59,9 +59,8 @@ extension TravelStore {
     _ step: Step, _ direction: StepDirection
   ) throws(StoreError) -> StepEffect {
     try requireWritable()
-    defer { journalChanged() }
     do throws(StoreError) {
-      let effect = try connection.transaction { () throws(StoreError) in
+      return try asStep { () throws(StoreError) in
         try connection.run(
           """
           UPDATE undo_step SET is_undone = ?2, place = (SELECT max(place) + 1 FROM undo_step)
@@ -71,8 +70,6 @@ extension TravelStore {
         guard connection.changedRows == 1 else { throw .gone }
         return try apply(step, direction)
       }
-      deleteDoomedFiles()
-      return effect
     } catch {
       if error == .gone { try drop(step, if: direction) }
       throw error
@@ -81,11 +78,9 @@ extension TravelStore {
 
   /// Makes a step final: what it holds goes for good.
   public func forget(_ step: StepID) throws(StoreError) {
-    try connection.transaction { () throws(StoreError) in
+    try asStep { () throws(StoreError) in
       try connection.run("DELETE FROM undo_step WHERE id = ?", [step.number])
     }
-    deleteDoomedFiles()
-    journalChanged()
   }
 
   private func next(isUndone: Bool) throws(StoreError) -> Step? {
@@ -116,18 +111,24 @@ extension TravelStore {
 
   /// Drops a step that could not be taken, unless another program has taken it.
   private func drop(_ step: Step, if direction: StepDirection) throws(StoreError) {
-    try connection.transaction { () throws(StoreError) in
+    try asStep { () throws(StoreError) in
       try connection.run(
         "DELETE FROM undo_step WHERE id = ? AND is_undone <> ?",
         [step.id.number, Int64(direction == .undo ? 1 : 0)])
     }
-    deleteDoomedFiles()
   }
 }
 
 extension TravelStore {
-  /// Notes a step within the transaction of its change; what was undone is final with that, and so
-  /// are the oldest steps.
+  /// Makes a change that is a step: one transaction, and after it the files go of what is final now.
+  func asStep<Value>(_ change: () throws(StoreError) -> Value) throws(StoreError) -> Value {
+    let value = try connection.transaction(change)
+    deleteDoomedFiles()
+    journalChanged()
+    return value
+  }
+
+  /// Notes a step within its `asStep`; what was undone is final with that, and so are the oldest steps.
   func noteStep(_ kind: StepKind) throws(StoreError) -> StepID {
     try connection.run("DELETE FROM undo_step WHERE is_undone")
     try connection.run(
@@ -143,7 +144,6 @@ extension TravelStore {
         WHERE id IN (SELECT id FROM undo_step ORDER BY place DESC LIMIT -1 OFFSET ?) AND NOT
         """
       ] + isAwaitedStep, [Journal.length])
-    journalChanged()
     return step
   }
 
@@ -157,7 +157,7 @@ extension TravelStore {
   func forgetOldSteps() throws(StoreError) {
     let isDue =
       try connection.first(
-        "SELECT 1 FROM undo_step WHERE seen_at NOT BETWEEN ?1 - ?2 AND ?1", [now(), Journal.day],
+        "SELECT 1 FROM undo_step WHERE seen_at > ?1 OR seen_at <= ?1 - ?2", [now(), Journal.day],
         read: { _ in }) != nil
     guard isDue else { return }
     try connection.transaction { () throws(StoreError) in
@@ -193,7 +193,10 @@ extension LibraryConnection {
       DELETE FROM replaced_photo WHERE album_id NOT IN (
         SELECT id FROM replaced_album WHERE step_id IN (SELECT id FROM undo_step));
       DELETE FROM replaced_album WHERE step_id IS NULL OR step_id NOT IN (SELECT id FROM undo_step);
-      UPDATE removed_photo SET path = NULL WHERE path IS NOT NULL;
+      UPDATE removed_photo SET path = NULL, step_id = NULL
+      WHERE path IS NOT NULL OR step_id IS NOT NULL;
+      DELETE FROM undo_pin WHERE step_id NOT IN (SELECT id FROM undo_step);
+      DELETE FROM undo_photo WHERE step_id NOT IN (SELECT id FROM undo_step);
       DELETE FROM doomed_file; DELETE FROM set_aside_file
       """)
   }

@@ -126,7 +126,7 @@ extension TravelStore {
   /// Removes photos from their albums, all of them in one step; nil where none was there.
   @discardableResult
   public func removePhotos(_ ids: [Photo.ID]) throws(StoreError) -> StepID? {
-    let step = try connection.transaction { () throws(StoreError) -> StepID? in
+    try asStep { () throws(StoreError) -> StepID? in
       let there = try photos(ids)
       guard !there.isEmpty else { return nil }
       let step = try noteStep(.photosRemoved)
@@ -139,8 +139,6 @@ extension TravelStore {
       _ = try takeAwayPhotos(of: step)
       return step
     }
-    deleteDoomedFiles()
-    return step
   }
 }
 

@@ -41,7 +41,7 @@ extension TravelStore {
   }
 
   public func addPin(at coordinate: Coordinate, titled title: String) throws(StoreError) -> Pin {
-    try connection.transaction { () throws(StoreError) in
+    try asStep { () throws(StoreError) in
       let pin = try insertPin(at: coordinate, titled: title)
       try note(pin.id, of: try noteStep(.pinsMade))
       return pin
@@ -52,7 +52,7 @@ extension TravelStore {
   public func addPins(
     _ pins: [NewPin], filledFrom source: String? = nil
   ) throws(StoreError) -> MadePins {
-    try connection.transaction { () throws(StoreError) in
+    try asStep { () throws(StoreError) in
       let step = try noteStep(.pinsMade)
       var added: [Pin] = []
       for pin in pins {
@@ -81,7 +81,7 @@ extension TravelStore {
   /// Removes those of some pins that are there, with their albums; throws `gone` where none is.
   @discardableResult
   public func removePins(_ ids: [Pin.ID]) throws(StoreError) -> StepID {
-    try connection.transaction { () throws(StoreError) in
+    try asStep { () throws(StoreError) in
       let step = try noteStep(.pinsRemoved)
       for id in ids { try note(id, of: step) }
       _ = try takeAwayPins(of: step)
@@ -90,7 +90,7 @@ extension TravelStore {
   }
 
   public func renamePin(_ id: Pin.ID, to title: String) throws(StoreError) {
-    try connection.transaction { () throws(StoreError) in
+    try asStep { () throws(StoreError) in
       guard let old = try pin(id) else { throw .gone }
       guard old.title != title else { return }
       let step = try noteStep(.pinRenamed)
@@ -111,7 +111,7 @@ extension TravelStore {
 
   /// Notes that the user has said something else of a pin than before.
   public func noteWords(_ before: PinWords, of id: Pin.ID) throws(StoreError) -> StepID {
-    try connection.transaction { () throws(StoreError) in
+    try asStep { () throws(StoreError) in
       try requirePin(id)
       let step = try noteStep(.pinWords)
       try note(id, of: step)
@@ -131,7 +131,7 @@ extension TravelStore {
   public func movePin(
     _ id: Pin.ID, to place: Coordinate, titled title: String
   ) throws(StoreError) -> StepID {
-    try connection.transaction { () throws(StoreError) in
+    try asStep { () throws(StoreError) in
       guard let old = try pin(id) else { throw .gone }
       let step = try noteStep(.pinMoved)
       try connection.run(

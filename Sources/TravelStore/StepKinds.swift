@@ -5,7 +5,7 @@ public import TravelModel
 /// To add one:
 /// 1. A case here, and its two ways in `apply`. Each way takes from the library what the other one
 ///    gives, and keeps it in rows that name the step, so that it can go both ways again and again.
-/// 2. The function that makes the change calls `noteStep` in its transaction, and `note` for the pins
+/// 2. The function that makes the change runs it in `asStep`, calls `noteStep` there, and `note` for the pins
 ///    that it concerns.
 /// 3. Where it keeps rows of its own, `undo_step_left`, the trigger, deletes them with the step.
 /// 4. What the session shows of its effect: a case of `StepEffect`, in `Session.show`; and of `Removal`,

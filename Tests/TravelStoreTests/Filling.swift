@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Synchronization
 import TravelModel
 import TravelStore
 
@@ -101,4 +102,12 @@ func filledPin(_ count: Int, in store: TravelStore) async throws -> [Photo] {
   let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
   let album = commons((1...count).map { photo("\($0)") })
   return try await fill(try await store.replaceAlbum(of: pin.id, with: album).photos, in: store)
+}
+
+/// A clock that a test sets.
+final class Clock: Sendable {
+  private let seconds = Mutex<Int64>(1_800_000_000)
+  var now: Int64 { seconds.withLock { $0 } }
+  func advance(days: Int64) { seconds.withLock { $0 += days * 24 * 3600 } }
+  func set(_ time: Int64) { seconds.withLock { $0 = time } }
 }
