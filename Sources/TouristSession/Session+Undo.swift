@@ -12,17 +12,22 @@ extension Session {
   /// Undoes what was offered last, and returns it; nil where nothing is offered any more.
   public func undoOffered() async throws(StoreError) -> Removal? {
     try await change { [self] () throws(StoreError) in
-      guard let step = undo.offers.last?.step else { return nil }
-      return try await undoOffered(step)
+      guard let id = undo.offers.last?.step else { return nil }
+      let store = try openStore()
+      guard let step = try await store.step(id) else {
+        undo.withdraw(id)
+        return nil
+      }
+      return try await take(step, .undo, in: store)
     }
   }
 
-  /// Restores all photos removed from an album that are offered.
+  /// Restores all photos removed from an album that can come back.
   public func undoRemovals(from album: AlbumModel) async throws(StoreError) {
     try await change { [self] () throws(StoreError) in
-      for offer in undo.offers.reversed()
-      where offer.removal.photos.first?.pin == album.pin.id {
-        _ = try await undoOffered(offer.step)
+      let store = try openStore()
+      for step in try await store.removals(from: album.pin.id) {
+        _ = try await take(step, .undo, in: store)
       }
     }
   }
@@ -40,15 +45,6 @@ extension Session {
       }
       return nil
     }
-  }
-
-  private func undoOffered(_ id: StepID) async throws(StoreError) -> Removal? {
-    let store = try openStore()
-    guard let step = try await store.step(id) else {
-      undo.withdraw(id)
-      return nil
-    }
-    return try await take(step, .undo, in: store)
   }
 
   private func openStore() throws(StoreError) -> TravelStore {

@@ -22,6 +22,8 @@ public enum StepDirection: Hashable, Sendable { case undo, redo }
 public struct NextSteps: Hashable, Sendable {
   public var undo: Step?
   public var redo: Step?
+  /// The pins whose albums removed photos can come back to.
+  public var restorable: Set<Pin.ID> = []
   public init(undo: Step? = nil, redo: Step? = nil) { (self.undo, self.redo) = (undo, redo) }
 }
 
@@ -39,7 +41,24 @@ extension TravelStore {
   }
 
   public func nextSteps() throws(StoreError) -> NextSteps {
-    NextSteps(undo: try next(isUndone: false), redo: try next(isUndone: true))
+    var next = NextSteps(undo: try next(isUndone: false), redo: try next(isUndone: true))
+    try connection.run(
+      """
+      SELECT DISTINCT pin_id FROM undo_step JOIN undo_pin ON step_id = id
+      WHERE NOT is_undone AND kind = 'photos-removed'
+      """
+    ) { row throws(StoreError) in next.restorable.insert(Pin.ID(row.integer(0))) }
+    return next
+  }
+
+  /// The steps that have taken photos out of a pin's album, the last one first.
+  public func removals(from pin: Pin.ID) throws(StoreError) -> [Step] {
+    try steps(
+      """
+      WHERE NOT is_undone AND kind = 'photos-removed'
+        AND id IN (SELECT step_id FROM undo_pin WHERE pin_id = ?)
+      ORDER BY place DESC
+      """, [pin.number])
   }
 
   /// The step to take next in a direction.
