@@ -1,7 +1,8 @@
 public import TravelModel
 public import TravelStore
 
-/// Removing and changing pins and photos, one change after the other; each is a step that can be undone.
+/// Removing and changing pins and photos, one change after the other; each is a step that can be
+/// undone.
 extension Session {
   /// Removes a pin and ends the work on its album.
   public func remove(_ pin: Pin) async throws(StoreError) {
@@ -26,8 +27,8 @@ extension Session {
     }
   }
 
-  /// Makes pins together and returns them; their albums are filled at once where a source is given, and else when
-  /// they are opened.
+  /// Makes pins together and returns them; their albums are filled at once where a source is given,
+  /// and else when they are opened.
   @discardableResult
   public func makePins(
     _ new: [NewPin], filledFrom source: SourceChoice? = nil

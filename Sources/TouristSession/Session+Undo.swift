@@ -27,7 +27,11 @@ extension Session {
     try await change { [self] () throws(StoreError) in
       let store = try openStore()
       for step in try await store.removals(from: album.pin.id) {
-        _ = try await take(step, .undo, in: store)
+        do throws(StoreError) {
+          _ = try await take(step, .undo, in: store)
+        } catch {
+          if error != .gone { throw error }
+        }
       }
     }
   }

@@ -59,7 +59,7 @@ extension Migrations {
     ALTER TABLE removed_photo ADD COLUMN step_id INTEGER;
     CREATE INDEX removed_photo_step ON removed_photo (step_id) WHERE step_id IS NOT NULL;
     ALTER TABLE replaced_album ADD COLUMN step_id INTEGER;
-    CREATE INDEX replaced_album_step ON replaced_album (step_id);
+    CREATE INDEX replaced_album_step ON replaced_album (step_id, pin_id);
 
     DROP TRIGGER pin_left;
     DROP TRIGGER replaced_left;
@@ -95,6 +95,8 @@ extension Migrations {
       DELETE FROM place_words WHERE pin_id = OLD.id;
     END;
 
+    CREATE INDEX doomed_file_waiting ON doomed_file (waits_for) WHERE waits_for IS NOT NULL;
+
     -- A step that goes, by whatever road, is final: what it holds goes with it. The files of an
     -- album wait for the first photo in its place.
     CREATE TRIGGER undo_step_left AFTER DELETE ON undo_step BEGIN
@@ -102,7 +104,8 @@ extension Migrations {
       DELETE FROM undo_photo WHERE step_id = OLD.id;
       UPDATE removed_photo SET path = NULL, step_id = NULL WHERE step_id = OLD.id;
       INSERT OR REPLACE INTO doomed_file (path, waits_for)
-      SELECT path, pin_id FROM replaced_photo WHERE path IS NOT NULL
+      SELECT path, iif(OLD.kind = 'album-replaced', pin_id, NULL)
+      FROM replaced_photo WHERE path IS NOT NULL
         AND album_id IN (SELECT id FROM replaced_album WHERE step_id = OLD.id);
       DELETE FROM replaced_photo
       WHERE album_id IN (SELECT id FROM replaced_album WHERE step_id = OLD.id);

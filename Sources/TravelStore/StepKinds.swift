@@ -5,11 +5,14 @@ public import TravelModel
 /// To add one:
 /// 1. A case here, and its two ways in `apply`. Each way takes from the library what the other one
 ///    gives, and keeps it in rows that name the step, so that it can go both ways again and again.
-/// 2. The function that makes the change runs it in `asStep`, calls `noteStep` there, and `note` for the pins
-///    that it concerns.
-/// 3. Where it keeps rows of its own, `undo_step_left`, the trigger, deletes them with the step.
-/// 4. What the session shows of its effect: a case of `StepEffect`, in `Session.show`; and of `Removal`,
-///    with its words in `Words.undone`.
+/// 2. The function that makes the change runs it in `asStep`, calls `noteStep` there, and `note` for
+///    the pins that it concerns.
+/// 3. Where it keeps rows in tables of its own, a trigger after the deletion of an `undo_step` deletes
+///    those of the step, and `endJournal` what has none. Tables that refer to pins do so by no foreign
+///    key: they keep their rows while the pin is in `removed_pin`, and `pin_left` and
+///    `removed_pin_left` delete them.
+/// 4. What is shown of it: a case of `StepEffect` in `Session.show`, and one of `Removal` with its
+///    words in `Words.removed` and `Words.undone`.
 public enum StepKind: String, CaseIterable, Sendable {
   case pinsRemoved = "pins-removed"
   case pinsMade = "pins-made"

@@ -33,12 +33,25 @@ extension TravelStore {
   }
 
   /// Deletes the files whose rows are gone; what fails is tried again at the next start.
+  ///
+  /// Those of thousands of pins are deleted in short steps, so that other calls get their turn.
   func deleteDoomedFiles() {
     guard connection.refusal == nil else { return }
     try? releaseReplacedFiles()
+    deleteDoomedFiles(after: "")
+  }
+
+  private func deleteDoomedFiles(after last: String) {
     var doomed: [String] = []
-    try? connection.run("SELECT path FROM doomed_file WHERE waits_for IS NULL") {
-      row throws(StoreError) in doomed.append(row.text(0) ?? "")
+    try? connection.run(
+      """
+      SELECT path FROM doomed_file WHERE path > ? AND waits_for IS NULL ORDER BY path LIMIT ?
+      """, [last, Sweep.files]
+    ) { row throws(StoreError) in doomed.append(row.text(0) ?? "") }
+    defer {
+      if doomed.count == Sweep.files, let last = doomed.last {
+        Task { deleteDoomedFiles(after: last) }
+      }
     }
     // A file is kept if a row names it, or if the rows cannot be read.
     let deleted = doomed.filter { path in
@@ -84,6 +97,8 @@ private enum Sweep {
   static let batch = 50_000
   /// How many rows are read in one step: a few milliseconds.
   static let step: Int64 = 5_000
+  /// How many files are deleted in one step: some hundredths of a second.
+  static let files: Int64 = 1_000
 }
 
 /// How the time between starts counts for what is kept for a while, in seconds.

@@ -39,6 +39,7 @@ extension MainWindow {
   private func showOutcome(of step: Removal) {
     switch step {
     case .pin(let pin), .move(let pin): mapPage.bringIntoSight(pin.coordinate)
+    case .made(let pins) where pins.count == 1: mapPage.bringIntoSight(pins[0].coordinate)
     case .name(let pin): if hasAlbumPages { albumPage.rename(pin) }
     case .photo, .photos, .album:
       mapPage.pinLayer.forgetPictures()
