@@ -81,6 +81,7 @@ struct ReplacingTests {
     #expect(session.map.pins[album.pin.id]?.photoCount == 3)
     _ = try await session.redoLast()
     #expect(ids(of: album) == ["4", "5", "6"] && album.tally.stored == 3)
+    #expect(session.undo.removals.count == 1, "it is offered again")
     _ = try await session.undoLast()
 
     // The next collection has what was never seen.
