@@ -4,6 +4,7 @@ import ExportUI
 import GLibBridge
 import TouristSession
 import TravelModel
+import TravelStore
 import Widgets
 
 /// The album's menus and their actions.
@@ -37,7 +38,7 @@ enum AlbumActions {
     func action(_ name: String) -> OpaquePointer {
       g_action_map_lookup_action(page.actions!.pointer.cast(), name)
     }
-    let canRestore = page.session.undo.removals.contains { $0.photo?.pin == album.pin.id }
+    let canRestore = page.session.undo.next.restorable.contains(album.pin.id)
     g_simple_action_set_enabled(action("restore-removed"), canRestore.gboolean)
     let source = page.session.albums.source(of: album)
     g_simple_action_set_state(action("source"), g_variant_new_string(source.rawValue))

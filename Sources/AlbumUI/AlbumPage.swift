@@ -94,6 +94,11 @@ package final class AlbumPage {
     gtk_widget_grab_focus(back)
   }
 
+  /// Shows another name of a pin whose album may be shown.
+  package func rename(_ pin: Pin) {
+    if album?.pin.id == pin.id { title.text = pin.title }
+  }
+
   /// Focuses a photo, or what is shown instead.
   package func takeFocus(at photo: Photo? = nil) {
     isFocusOnBack = false

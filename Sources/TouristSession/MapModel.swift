@@ -180,11 +180,12 @@ extension MapModel {
 }
 
 extension MapModel {
-  /// Removes a pin; `restore` brings it back.
-  func remove(_ id: Pin.ID) async throws(StoreError) {
+  /// Removes a pin.
+  func remove(_ id: Pin.ID) async throws(StoreError) -> StepID {
     guard let library else { throw .gone }
-    try await library.removePin(id)
+    let step = try await library.removePins([id])
     hide(id)
+    return step
   }
 
   public func rename(_ id: Pin.ID, to title: String) async throws(StoreError) {
@@ -203,10 +204,16 @@ extension MapModel {
     show(pin)
   }
 
+  /// Makes it a step that other words than before were said of a pin.
+  func noteWords(of old: Pin) async throws(StoreError) -> StepID {
+    guard let library else { throw .gone }
+    return try await library.noteWords(old.words, of: old.id)
+  }
+
   /// Adds pins that nobody has dropped: all of them, or none.
   func add(
     _ new: [NewPin], filledFrom source: SourceChoice? = nil
-  ) async throws(StoreError) -> [Pin] {
+  ) async throws(StoreError) -> MadePins {
     // What is added while the pins are read would be missing from their list.
     guard let library, isConnected else { throw .gone }
     var named: [NewPin] = []
@@ -214,16 +221,30 @@ extension MapModel {
       let name = if let title = pin.title { title } else { await title(pin.coordinate) }
       named.append(NewPin(at: pin.coordinate, titled: name, words: pin.words))
     }
-    let added = try await library.addPins(named, filledFrom: source?.rawValue)
-    await rebuild { $0 + added }
-    return added
+    let made = try await library.addPins(named, filledFrom: source?.rawValue)
+    await rebuild { $0 + made.pins }
+    return made
   }
 
   /// Removes pins: all of them, or none.
-  func remove(_ ids: Set<Pin.ID>) async throws(StoreError) {
+  func remove(_ ids: Set<Pin.ID>) async throws(StoreError) -> StepID {
     guard let library, isConnected else { throw .gone }
-    try await library.removePins(Array(ids))
-    await rebuild { $0.filter { !ids.contains($0.id) } }
+    let step = try await library.removePins(Array(ids))
+    await hide(ids)
+    return step
+  }
+
+  /// Shows pins that have come back to the library, or have changed there.
+  func show(_ changed: [Pin]) async {
+    if changed.count == 1 { return show(changed[0]) }
+    let ids = Set(changed.map(\.id))
+    await rebuild { $0.filter { !ids.contains($0.id) } + changed }
+  }
+
+  /// Hides pins that have gone from the library.
+  func hide(_ gone: Set<Pin.ID>) async {
+    if gone.count == 1, let id = gone.first { return hide(id) }
+    await rebuild { $0.filter { !gone.contains($0.id) } }
   }
 
   /// Changes many pins at once: one after the other, each would move those behind it.
@@ -241,31 +262,22 @@ extension MapModel {
     replacePins(with: index)
   }
 
-  /// Moves a pin and returns it.
-  func move(_ id: Pin.ID, to place: Coordinate) async throws(StoreError) -> Pin {
-    try await put(id, at: place, titled: await title(place))
-  }
-
-  /// Gives a pin the place that it had before.
-  func putBack(_ pin: Pin) async throws(StoreError) -> Pin {
-    try await put(pin.id, at: pin.coordinate, titled: pin.title)
-  }
-
-  /// Puts a pin at a place, and gives it a title unless the user has named it.
-  private func put(
-    _ id: Pin.ID, at place: Coordinate, titled title: String
-  ) async throws(StoreError) -> Pin {
+  /// Moves a pin, gives it a title unless the user has named it, and returns it.
+  func move(
+    _ id: Pin.ID, to place: Coordinate
+  ) async throws(StoreError) -> (pin: Pin, step: StepID) {
+    let title = await title(place)
     guard let library, let before = pins[id] else { throw .gone }
     let automatic = Pin(
       id: id, coordinate: before.coordinate, title: await self.title(before.coordinate)
     ).title
     guard let now = pins[id] else { throw .gone }
-    let title = now.title == automatic ? title : now.title
-    try await library.movePin(id, to: place, titled: title)
+    let newTitle = now.title == automatic ? title : now.title
+    let step = try await library.movePin(id, to: place, titled: newTitle)
     guard var pin = pins[id] else { throw .gone }
-    (pin.coordinate, pin.title) = (place, title)
+    (pin.coordinate, pin.title) = (place, newTitle)
     show(pin)
-    return pin
+    return (pin, step)
   }
 
   func setPhotoCount(_ count: Int, of id: Pin.ID) {
@@ -278,19 +290,5 @@ extension MapModel {
     let known = self.progress[id] ?? .none
     guard known != progress else { return }
     self.progress[id] = progress == .none ? nil : progress
-  }
-
-  /// Brings back a removed pin.
-  func restore(_ pin: Pin) async throws(StoreError) {
-    guard let library else { throw .gone }
-    try await library.restorePin(pin.id)
-    show(pin)
-  }
-
-  /// Brings back pins that were removed together: all of them, or none.
-  func restore(_ removed: [Pin]) async throws(StoreError) {
-    guard let library, isConnected else { throw .gone }
-    try await library.restorePins(removed.map(\.id))
-    await rebuild { $0 + removed }
   }
 }

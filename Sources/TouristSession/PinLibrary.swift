@@ -6,17 +6,15 @@ public protocol PinLibrary: Sendable {
   func pins() async throws(StoreError) -> [Pin]
   func addPin(at coordinate: Coordinate, titled title: String) async throws(StoreError) -> Pin
   /// Adds all of some pins, or none of them; their albums are awaited if there is a source for them.
-  func addPins(_ pins: [NewPin], filledFrom source: String?) async throws(StoreError) -> [Pin]
-  /// Removes all of some pins, like `removePin`, or none of them.
-  func removePins(_ ids: [Pin.ID]) async throws(StoreError)
+  func addPins(_ pins: [NewPin], filledFrom source: String?) async throws(StoreError) -> MadePins
+  /// Removes those of some pins that are there, or none of them.
+  func removePins(_ ids: [Pin.ID]) async throws(StoreError) -> StepID
   func renamePin(_ id: Pin.ID, to title: String) async throws(StoreError)
   func setWords(_ words: PinWords, of id: Pin.ID) async throws(StoreError)
-  func movePin(_ id: Pin.ID, to place: Coordinate, titled title: String) async throws(StoreError)
-  /// Removes a pin until it is restored, or for good.
-  func removePin(_ id: Pin.ID) async throws(StoreError)
-  func restorePin(_ id: Pin.ID) async throws(StoreError)
-  /// Restores all of some removed pins, or none of them.
-  func restorePins(_ ids: [Pin.ID]) async throws(StoreError)
+  func noteWords(_ before: PinWords, of id: Pin.ID) async throws(StoreError) -> StepID
+  func movePin(
+    _ id: Pin.ID, to place: Coordinate, titled title: String
+  ) async throws(StoreError) -> StepID
 }
 
 extension TravelStore: PinLibrary {}

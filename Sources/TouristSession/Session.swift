@@ -14,12 +14,14 @@ public final class Session {
   public let albums: AlbumFiller
   /// Keeps what is written about the places of pins.
   public let words: WordKeeper
-  /// What was removed, replaced or moved and can be restored.
+  /// What was done and can be undone.
   public let undo: Undo
   /// Skips work that has crashed the program before.
   public let startupGuard: StartupGuard
   /// The last removal, move or undo under way; returns the first failure in the chain.
   var lastChange: Task<StoreError?, Never>?
+  /// Watches what can be undone in the library.
+  var journal: Task<Void, Never>?
   let languages: [String]
 
   /// Makes a session; new pins get names in `languages`, and are filled at once if `prefetches`
@@ -40,10 +42,9 @@ public final class Session {
     undo = Undo(timeout: undoTimeout)
     map.onPinAdded = { if prefetches() { albums.prefetch($0) } }
     albums.map = map
-    undo.onForget = { [weak self] in self?.forget($0) }
     undo.isHeld = { [weak albums] in albums?.awaitsFirstPhoto(insteadOf: $0) == true }
     albums.onFilled = { words.ask(about: $0) }
-    albums.onReplacement = { [undo] in undo.offer(.album($0)) }
+    albums.onReplacement = { [undo] in undo.offer(.album($0), $0.step) }
   }
 
   /// Opens the library, or tries again, and continues unfinished work of earlier runs unless this
@@ -51,6 +52,7 @@ public final class Session {
   public func open(isVisit: Bool = false) async {
     guard let library = await library.open() else { return }
     guard isVisit else { return await connect(to: library) }
+    followJournal(of: library)
     await map.connect(to: library)
     await albums.connect(to: library)
   }
@@ -80,6 +82,7 @@ public final class Session {
 
   func connect(to library: TravelStore) async {
     words.connect(to: library)
+    followJournal(of: library)
     await map.connect(to: library)
     await albums.connect(to: library)
     await startupGuard.waitUntilIdle()

@@ -2,102 +2,136 @@ public import Observation
 public import TravelModel
 public import TravelStore
 
-/// Something that was removed, replaced or moved and can be restored.
+/// What was done, and can be undone or was: a step of the library's journal as it is shown.
 public enum Removal: Hashable, Sendable {
   case pin(Pin)
   /// Pins that were removed together.
   case pins([Pin])
-  /// Pins that were made together; restored is the map without them.
+  /// Pins that were made together; undone is the map without them.
   case made([Pin])
   /// A pin as it was before it was moved.
   case move(Pin)
+  /// A pin as it was before it got another name.
+  case name(Pin)
   /// A pin as it was before the user said something else of it.
   case words(Pin)
   case photo(Photo)
+  /// Photos of one album that were removed together.
+  case photos([Photo])
   /// An album that a new collection has replaced.
   case album(ReplacedAlbum)
-  public var photo: Photo? { if case .photo(let photo) = self { photo } else { nil } }
+
+  /// The pin that it concerns, where that is one.
+  public var pin: Pin.ID? {
+    switch self {
+    case .pin(let pin), .move(let pin), .name(let pin), .words(let pin): pin.id
+    case .pins(let pins), .made(let pins): pins.count == 1 ? pins[0].id : nil
+    case .photo, .photos: photos.first?.pin
+    case .album(let old): old.pin
+    }
+  }
+
+  /// The photos that were removed.
+  public var photos: [Photo] {
+    switch self {
+    case .photo(let photo): [photo]
+    case .photos(let photos): photos
+    default: []
+    }
+  }
 }
 
-/// The removed and moved pins, the removed photos and the replaced albums that can be restored, until
-/// nothing was removed or restored for a while; an album, until there was time to look at what came in its place.
+/// What the user is offered to undo for a while after it was done; the library's journal keeps it for
+/// longer.
+///
+/// An offer stands until nothing was done or undone for a while; that of an album, until there was time
+/// to look at what came in its place.
 @Observable @MainActor
 public final class Undo {
-  /// In the order of their removal.
-  public private(set) var removals: [Removal] = []
+  private(set) var offers: [Offer] = []
+  /// What can be undone, and done again, also when it is not offered any more.
+  public internal(set) var next = NextSteps()
+
+  struct Offer: Hashable {
+    let step: StepID
+    let removal: Removal
+  }
+
+  /// What is offered, in the order in which it was done.
+  public var removals: [Removal] { offers.map(\.removal) }
 
   /// Whether the user is about to press Undo, and gets more time.
   @ObservationIgnored public var isInUse: () -> Bool = { false }
-  /// Whether nothing has come yet in place of what was removed, so that it can still be restored.
+  /// Whether nothing has come yet in place of what was removed, so that it is offered still.
   @ObservationIgnored var isHeld: (Removal) -> Bool = { _ in false }
-  /// Called with removals that can no longer be undone.
-  @ObservationIgnored var onForget: ([Removal]) -> Void = { _ in }
   @ObservationIgnored private let timeout: Duration
   @ObservationIgnored private var clock: Task<Void, Never>?
 
-  /// How long removals can be undone: enough to notice a mistake.
+  /// How long an undo is offered: enough to notice a mistake.
   public static let timeout = Duration.seconds(10)
 
   init(timeout: Duration) { self.timeout = timeout }
 
-  /// Makes all removals final.
-  public func forget() {
-    let forgotten = removals
-    clear()
-    if !forgotten.isEmpty { onForget(forgotten) }
-  }
-
-  /// Adds removals, also those that could not be restored.
-  func add(_ new: [Removal]) {
-    guard !new.isEmpty else { return }
-    removals += new
-    restartClock()
-  }
-
-  /// Adds a removal that may be among the others already.
-  func offer(_ removal: Removal) {
-    if !removals.contains(removal) { add([removal]) }
-  }
-
-  /// Takes out the last removal, to be restored.
-  func takeLast() -> [Removal] {
-    guard let last = removals.popLast() else { return [] }
-    restartClock()
-    return [last]
-  }
-
-  /// Takes out all removals for which `isMeant` holds, in order, to be restored.
-  func take(_ isMeant: (Removal) -> Bool) -> [Removal] {
-    let taken = removals.filter(isMeant)
-    guard !taken.isEmpty else { return [] }
-    removals.removeAll(where: isMeant)
-    restartClock()
-    return taken
-  }
-
-  /// Drops the removals when another library is opened, without making them final.
-  func clear() {
+  /// Ends all offers, as when the user has dismissed them.
+  public func dismiss() {
     clock?.cancel()
-    if !removals.isEmpty { removals = [] }
+    if !offers.isEmpty { offers = [] }
+  }
+
+  /// Offers to undo a step, unless that is offered already.
+  func offer(_ removal: Removal, _ step: StepID) {
+    guard !offers.contains(where: { $0.step == step }) else { return }
+    offers.append(Offer(step: step, removal: removal))
+    restartClock()
+  }
+
+  /// Ends the offer of a step that was undone or is gone.
+  func withdraw(_ step: StepID) {
+    guard offers.contains(where: { $0.step == step }) else { return }
+    offers.removeAll { $0.step == step }
+    restartClock()
+  }
+
+  /// Drops all when another library is opened.
+  func clear() {
+    dismiss()
+    next = NextSteps()
   }
 
   private func restartClock() {
     clock?.cancel()
-    guard !removals.isEmpty else { return }
+    guard !offers.isEmpty else { return }
     clock = Task { [weak self, timeout] in
-      var held: [Removal] = []
+      var held: [Offer] = []
       while (try? await Task.sleep(for: timeout)) != nil {
         guard let self else { return }
         if isInUse() { continue }
         // What was held until now has its time still before it.
-        let kept = removals.filter { isHeld($0) || held.contains($0) }
-        held = removals.filter(isHeld)
-        if kept.isEmpty { return forget() }
-        let forgotten = removals.filter { !kept.contains($0) }
-        guard !forgotten.isEmpty else { continue }
-        removals = kept
-        onForget(forgotten)
+        let kept = offers.filter { isHeld($0.removal) || held.contains($0) }
+        held = offers.filter { isHeld($0.removal) }
+        if kept != offers { offers = kept }
+        if kept.isEmpty { return }
       }
+    }
+  }
+}
+
+extension Removal {
+  /// What a step has done to the library, or undone there.
+  init(_ kind: StepKind, _ effect: StepEffect) {
+    switch effect {
+    case .pinsBack(let pins), .pinsGone(let pins):
+      self = kind == .pinsMade ? .made(pins) : pins.count == 1 ? .pin(pins[0]) : .pins(pins)
+    case .pinChanged(let pin):
+      self =
+        switch kind {
+        case .pinMoved: .move(pin)
+        case .pinRenamed: .name(pin)
+        default: .words(pin)
+        }
+    case .photosBack(let photos), .photosGone(let photos):
+      self = photos.count == 1 ? .photo(photos[0]) : .photos(photos)
+    case .albumExchanged(let old, _, _): self = .album(old)
     }
   }
 }

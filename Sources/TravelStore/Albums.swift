@@ -59,14 +59,13 @@ extension TravelStore {
   /// Replaces a pin's album by new photos, all awaited, in one transaction.
   ///
   /// Favourites stay, and come first. Photos that the user has removed are left out.
-  /// `restore` can bring the old album back until `forget` or a start after a new photo has come.
+  /// That is a step where the old album is worth bringing back.
   public func replaceAlbum(
     of pin: Pin.ID, with album: NewAlbum
   ) throws(StoreError) -> Replacement {
-    let replacement = try connection.transaction { () throws(StoreError) in
+    try asStep { () throws(StoreError) in
       try requirePin(pin)
       let old = try keepReplacedAlbum(of: pin)
-      try deletePhotos(of: pin, butFavorites: true)
       let first = try positionAfterPhotos(of: pin)
       for (place, photo) in album.slice.photos.enumerated() {
         try add(photo, to: pin, position: first + place)
@@ -75,8 +74,6 @@ extension TravelStore {
       try note(album, of: pin)
       return Replacement(photos: try self.album(of: pin), old: old)
     }
-    deleteDoomedFiles()
-    return replacement
   }
 
   /// The pins whose albums were being searched or downloaded when the program ended.
@@ -86,7 +83,7 @@ extension TravelStore {
     var pins: [Pin.ID] = []
     try connection.run(
       """
-      SELECT pin_id FROM album WHERE state = 'wanted'
+      SELECT pin_id FROM album WHERE state = 'wanted' AND pin_id IN (SELECT id FROM pin)
         AND NOT EXISTS (SELECT 1 FROM photo WHERE photo.pin_id = album.pin_id)
       UNION SELECT pin_id FROM photo WHERE state = 'awaited'
       """
@@ -112,17 +109,22 @@ extension TravelStore {
     else { throw .gone }
   }
 
-  /// Deletes the photos of a pin; a damaged index must not lead to another pin's photos.
-  func deletePhotos(of pin: Pin.ID, butFavorites: Bool) throws(StoreError) {
-    let values = [pin.number, Int64(butFavorites ? 1 : 0)]
+  /// Deletes the photos of a pin, but for favourites; a damaged index must not lead to another pin's
+  /// photos.
+  func deletePhotos(of pin: Pin.ID) throws(StoreError) {
     try connection.run(
       """
       DELETE FROM photo WHERE id IN (SELECT id FROM photo WHERE pin_id = ?1) AND +pin_id = ?1
-        AND NOT (?2 AND is_favorite)
-      """, values)
+        AND NOT is_favorite
+      """, [pin.number])
+    try requireNoPhotos(of: pin)
+  }
+
+  /// Throws where an index says that a pin has photos, of which all but favourites were taken away.
+  func requireNoPhotos(of pin: Pin.ID) throws(StoreError) {
     let isLeft =
       try connection.first(
-        "SELECT 1 FROM photo WHERE pin_id = ?1 AND NOT (?2 AND is_favorite)", values,
+        "SELECT 1 FROM photo WHERE pin_id = ? AND NOT is_favorite", [pin.number],
         read: { _ in }) != nil
     if isLeft { throw .damaged(path: connection.path) }
   }

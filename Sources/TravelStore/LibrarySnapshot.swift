@@ -5,7 +5,7 @@ import SQLite
 /// A copy of a library as it is at one moment, to be carried elsewhere, with the names of the files
 /// that belong to it.
 ///
-/// It is as the library would be after another start: what can be undone now is not in it.
+/// What can be undone is not in it, but for an album in whose place nothing has come yet.
 public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a time uses it.
   /// A photo's file.
   public struct File: Hashable, Sendable {
@@ -43,17 +43,7 @@ public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a ti
     guard try connection.first("PRAGMA quick_check(1)", read: { $0.text(0) }) == "ok" else {
       throw .damaged(path: path)
     }
-    try connection.execute("UPDATE removed_photo SET path = NULL WHERE path IS NOT NULL")
-    try connection.run([
-      "DELETE FROM replaced_photo WHERE album_id IN (SELECT id FROM replaced_album WHERE",
-      isSettled, ")",
-    ])
-    try connection.run(["DELETE FROM replaced_album WHERE", isSettled])
-    try connection.execute(
-      """
-      DELETE FROM pin WHERE removed_at IS NOT NULL;
-      DELETE FROM doomed_file; DELETE FROM set_aside_file
-      """)
+    try connection.endJournal()
     pinCount = try connection.count("SELECT count(*) FROM pin")
     photoCount = try connection.count("SELECT count(*) FROM photo")
     fileCount = try connection.count(

@@ -71,7 +71,7 @@ private final class Merge {
     /// What makes a pin the one that it is.
     static let ofItself = ["latitude", "longitude", "title", "created_at"]
     static let photo = ["id", "pin_id", "position", "path"]
-    static let removed = ["id", "pin_id", "path"]
+    static let removed = ["id", "pin_id", "path", "step_id"]
     static let ofPin = ["pin_id"]
   }
 
@@ -116,7 +116,7 @@ private final class Merge {
       """)
     var present: [String: [(id: Int64, place: Coordinate)]] = [:]
     try connection.run(
-      "SELECT id, latitude, longitude, title FROM main.pin WHERE removed_at IS NULL ORDER BY id"
+      "SELECT id, latitude, longitude, title FROM main.pin ORDER BY id"
     ) { row throws(StoreError) in
       guard let place = Coordinate(latitude: row.number(1), longitude: row.number(2)) else {
         return

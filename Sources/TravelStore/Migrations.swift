@@ -305,6 +305,7 @@ enum Migrations {
       DELETE FROM place_words WHERE pin_id = OLD.id;
     END;
     """,
+    journal,
   ]
 
   /// SQLite's `application_id` of a library: "VTou".

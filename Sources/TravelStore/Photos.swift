@@ -123,50 +123,22 @@ extension TravelStore {
     return try photos(ids)
   }
 
-  /// Removes photos from their albums; `restorePhotos` can bring them back until `forgetPhotos` or
-  /// the next start.
-  public func removePhotos(_ ids: [Photo.ID]) throws(StoreError) {
-    try connection.transaction { () throws(StoreError) in
-      for id in ids {
+  /// Removes photos from their albums, all of them in one step; nil where none was there.
+  @discardableResult
+  public func removePhotos(_ ids: [Photo.ID]) throws(StoreError) -> StepID? {
+    try asStep { () throws(StoreError) -> StepID? in
+      let there = try photos(ids)
+      guard !there.isEmpty else { return nil }
+      let step = try noteStep(.photosRemoved)
+      for photo in there {
+        try note(photo.pin, of: step)
         try connection.run(
-          [
-            "INSERT OR REPLACE INTO removed_photo (", photoColumns, ") SELECT", photoColumns,
-            "FROM photo WHERE id = ?",
-          ], [id.number])
-        try connection.run("DELETE FROM photo WHERE id = ?", [id.number])
+          "INSERT OR IGNORE INTO undo_photo (step_id, photo_id) VALUES (?, ?)",
+          [step.number, photo.id.number])
       }
+      _ = try takeAwayPhotos(of: step)
+      return step
     }
-    deleteDoomedFiles()
-  }
-
-  /// Brings removed photos back to their positions, and returns those that could be.
-  public func restorePhotos(_ ids: [Photo.ID]) throws(StoreError) -> [Photo] {
-    try connection.transaction { () throws(StoreError) in
-      for id in ids {
-        // A stored photo without a path was forgotten; its row only keeps it out of new albums.
-        try connection.run(
-          [
-            "INSERT OR IGNORE INTO photo (", photoColumns, ") SELECT", photoColumns,
-            "FROM removed_photo WHERE id = ? AND (path IS NOT NULL OR state <> 'stored')",
-          ], [id.number])
-        try connection.run(
-          """
-          DELETE FROM removed_photo WHERE id = ?1
-            AND EXISTS (SELECT 1 FROM photo WHERE photo.id = ?1)
-          """, [id.number])
-      }
-    }
-    return try photos(ids)
-  }
-
-  /// Deletes the files of removed photos; their rows stay, to keep them out of new albums.
-  public func forgetPhotos(_ ids: [Photo.ID]) throws(StoreError) {
-    try connection.transaction { () throws(StoreError) in
-      for id in ids {
-        try connection.run("UPDATE removed_photo SET path = NULL WHERE id = ?", [id.number])
-      }
-    }
-    deleteDoomedFiles()
   }
 }
 
@@ -181,7 +153,7 @@ extension TravelStore {
     return photos
   }
 
-  private func photos(_ ids: [Photo.ID]) throws(StoreError) -> [Photo] {
+  func photos(_ ids: [Photo.ID]) throws(StoreError) -> [Photo] {
     var photos: [Photo] = []
     for id in ids {
       if let photo = try photo(id) { photos.append(photo) }

@@ -20,37 +20,49 @@ extension TravelStore {
   }
 
   private func read(_ order: StaticString, into pins: inout [Pin]) throws(StoreError) {
-    try connection.run(
-      [
-        """
-        SELECT id, latitude, longitude, title, photo_count, note, color, mark
-        FROM pin WHERE removed_at IS NULL
-        """,
-        order,
-      ], []
-    ) { row throws(StoreError) in
+    try connection.run(["SELECT", pinColumns, "FROM pin", order]) { row throws(StoreError) in
       if let pin = Pin(row) { pins.append(pin) }
     }
   }
 
+  /// Reads pins from a table that has the columns of pins.
+  func pins(
+    _ condition: StaticString, _ values: [any Bindable]
+  ) throws(StoreError) -> [Pin] {
+    var pins: [Pin] = []
+    try connection.run(["SELECT", pinColumns, condition], values) { row throws(StoreError) in
+      if let pin = Pin(row) { pins.append(pin) }
+    }
+    return pins
+  }
+
+  public func pin(_ id: Pin.ID) throws(StoreError) -> Pin? {
+    try pins("FROM pin WHERE id = ?", [id.number]).first
+  }
+
   public func addPin(at coordinate: Coordinate, titled title: String) throws(StoreError) -> Pin {
-    try connection.transaction { () throws(StoreError) in
-      try insertPin(at: coordinate, titled: title)
+    try asStep { () throws(StoreError) in
+      let pin = try insertPin(at: coordinate, titled: title)
+      try note(pin.id, of: try noteStep(.pinsMade))
+      return pin
     }
   }
 
   /// Adds all of some pins, or none of them; their albums are awaited if there is a source for them.
   public func addPins(
     _ pins: [NewPin], filledFrom source: String? = nil
-  ) throws(StoreError) -> [Pin] {
-    try connection.transaction { () throws(StoreError) in
+  ) throws(StoreError) -> MadePins {
+    try asStep { () throws(StoreError) in
+      let step = try noteStep(.pinsMade)
       var added: [Pin] = []
       for pin in pins {
         added.append(
           try insertPin(at: pin.coordinate, titled: pin.title ?? "", words: pin.words))
-        if let source { try awaitAlbum(of: added[added.count - 1].id, from: source) }
+        let id = added[added.count - 1].id
+        try note(id, of: step)
+        if let source { try awaitAlbum(of: id, from: source) }
       }
-      return added
+      return MadePins(pins: added, step: step)
     }
   }
 
@@ -66,46 +78,45 @@ extension TravelStore {
     return Pin(id: id, coordinate: coordinate, title: pin.title, words: words)
   }
 
-  /// Removes a pin; `restorePin` can bring it back until the library is opened again.
-  public func removePin(_ id: Pin.ID) throws(StoreError) {
-    try change(id, "UPDATE pin SET removed_at = unixepoch() WHERE id = ? AND removed_at IS NULL")
-  }
-
-  /// Removes all of some pins that are there, or none of them.
-  public func removePins(_ ids: [Pin.ID]) throws(StoreError) {
-    try connection.transaction { () throws(StoreError) in
-      for id in ids {
-        try connection.run(
-          "UPDATE pin SET removed_at = unixepoch() WHERE id = ? AND removed_at IS NULL",
-          [id.number])
-      }
-    }
-  }
-
-  /// Brings back a removed pin with its album.
-  public func restorePin(_ id: Pin.ID) throws(StoreError) {
-    try change(id, "UPDATE pin SET removed_at = NULL WHERE id = ?")
-  }
-
-  /// Brings back all of some removed pins with their albums, or none of them.
-  public func restorePins(_ ids: [Pin.ID]) throws(StoreError) {
-    try connection.transaction { () throws(StoreError) in
-      for id in ids {
-        try connection.run("UPDATE pin SET removed_at = NULL WHERE id = ?", [id.number])
-        guard connection.changedRows == 1 else { throw .gone }
-      }
+  /// Removes those of some pins that are there, with their albums; throws `gone` where none is.
+  @discardableResult
+  public func removePins(_ ids: [Pin.ID]) throws(StoreError) -> StepID {
+    try asStep { () throws(StoreError) in
+      let step = try noteStep(.pinsRemoved)
+      for id in ids { try note(id, of: step) }
+      _ = try takeAwayPins(of: step)
+      return step
     }
   }
 
   public func renamePin(_ id: Pin.ID, to title: String) throws(StoreError) {
-    try change(id, "UPDATE pin SET title = ?2 WHERE id = ?1", title)
+    try asStep { () throws(StoreError) in
+      guard let old = try pin(id) else { throw .gone }
+      guard old.title != title else { return }
+      let step = try noteStep(.pinRenamed)
+      try connection.run(
+        "INSERT INTO undo_pin (step_id, pin_id, title) VALUES (?, ?, ?)",
+        [step.number, id.number, old.title])
+      try connection.run("UPDATE pin SET title = ?2 WHERE id = ?1", [id.number, title])
+    }
   }
 
-  /// Keeps what the user says of a pin.
+  /// Keeps what the user says of a pin; `noteWords` makes that a step.
   public func setWords(_ words: PinWords, of id: Pin.ID) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
       try write(words, of: id)
       guard connection.changedRows == 1 else { throw .gone }
+    }
+  }
+
+  /// Notes that the user has said something else of a pin than before.
+  public func noteWords(_ before: PinWords, of id: Pin.ID) throws(StoreError) -> StepID {
+    try asStep { () throws(StoreError) in
+      try requirePin(id)
+      let step = try noteStep(.pinWords)
+      try note(id, of: step)
+      try keep(before, in: step)
+      return step
     }
   }
 
@@ -116,58 +127,55 @@ extension TravelStore {
   }
 
   /// Moves a pin and its album to another place, where sources begin anew.
+  @discardableResult
   public func movePin(
     _ id: Pin.ID, to place: Coordinate, titled title: String
-  ) throws(StoreError) {
-    try connection.transaction { () throws(StoreError) in
-      try connection.run(
-        "UPDATE pin SET latitude = ?2, longitude = ?3, title = ?4 WHERE id = ?1",
-        [id.number, place.latitude, place.longitude, title])
-      guard connection.changedRows == 1 else { throw .gone }
-      try connection.run("DELETE FROM bookmark WHERE pin_id = ?", [id.number])
-      // That there was nothing elsewhere says nothing of this place.
+  ) throws(StoreError) -> StepID {
+    try asStep { () throws(StoreError) in
+      guard let old = try pin(id) else { throw .gone }
+      let step = try noteStep(.pinMoved)
       try connection.run(
         """
-        DELETE FROM album WHERE pin_id = ?1
-          AND NOT EXISTS (SELECT 1 FROM photo WHERE pin_id = ?1)
-        """, [id.number])
+        INSERT INTO undo_pin (step_id, pin_id, latitude, longitude, title, present_title)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """,
+        [
+          step.number, id.number, old.coordinate.latitude, old.coordinate.longitude, old.title,
+          title,
+        ])
+      try put(id, at: place, titled: title)
+      return step
     }
   }
 
-  func removedPins() throws(StoreError) -> [Pin.ID] {
-    var pins: [Pin.ID] = []
-    try connection.run("SELECT id FROM pin WHERE removed_at IS NOT NULL") {
-      row throws(StoreError) in pins.append(Pin.ID(row.integer(0)))
-    }
-    return pins
-  }
-
-  /// Deletes a removed pin with its album.
-  ///
-  /// A damaged index may lead to other rows, so each row is checked before it is deleted.
-  func delete(_ pin: Pin.ID) throws(StoreError) {
-    let isRemoved =
-      try connection.first(
-        "SELECT 1 FROM pin WHERE id = ? AND +removed_at IS NOT NULL", [pin.number], read: { _ in })
-      != nil
-    guard isRemoved else { throw .damaged(path: connection.path) }
-    try deletePhotos(of: pin, butFavorites: false)
-    try connection.run("DELETE FROM pin WHERE id = ?", [pin.number])
-  }
-
-  private func change(
-    _ id: Pin.ID, _ sql: StaticString, _ values: any Bindable...
-  ) throws(StoreError) {
-    try connection.transaction { () throws(StoreError) in
-      try connection.run(sql, [id.number] + values)
-      guard connection.changedRows == 1 else { throw .gone }
-    }
+  /// Gives a pin another place, of which its sources know nothing yet.
+  func put(_ id: Pin.ID, at place: Coordinate, titled title: String) throws(StoreError) {
+    try connection.run(
+      "UPDATE pin SET latitude = ?2, longitude = ?3, title = ?4 WHERE id = ?1",
+      [id.number, place.latitude, place.longitude, title])
+    try connection.run("DELETE FROM bookmark WHERE pin_id = ?", [id.number])
+    // That there was nothing elsewhere says nothing of this place.
+    try connection.run(
+      """
+      DELETE FROM album WHERE pin_id = ?1
+        AND NOT EXISTS (SELECT 1 FROM photo WHERE pin_id = ?1)
+      """, [id.number])
   }
 }
 
+/// Pins that were made together.
+public struct MadePins: Hashable, Sendable {
+  public let pins: [Pin]
+  public let step: StepID
+  public init(pins: [Pin], step: StepID) { (self.pins, self.step) = (pins, step) }
+}
+
+/// The columns that `pin` and `removed_pin` have in common, but for the time.
+let pinColumns: StaticString = "id, latitude, longitude, title, photo_count, note, color, mark"
+
 extension Pin {
   /// Reads a pin; nil where its coordinate is invalid: such a row is kept, but not shown.
-  fileprivate init?(_ row: Row) {
+  init?(_ row: Row) {
     guard let place = Coordinate(latitude: row.number(1), longitude: row.number(2)) else {
       return nil
     }

@@ -94,13 +94,9 @@ extension StagedLibrary {
     }
     try renewTriggers(of: connection, version: version)
     try Migrations.migrate(connection)
-    try connection.execute(
-      """
-      UPDATE removed_photo SET path = NULL WHERE path IS NOT NULL;
-      DELETE FROM pin WHERE removed_at IS NOT NULL;
-      DELETE FROM doomed_file; DELETE FROM set_aside_file
-      """)
+    try connection.endJournal()
     guard try connection.first("PRAGMA foreign_key_check", read: { _ in true }) == nil,
+      try connection.first(StagedLibrary.rowsWithoutPin, read: { _ in true }) == nil,
       try hasAllFiles(connection, fileCount)
     else { throw damage }
     let content = Content(
@@ -110,6 +106,16 @@ extension StagedLibrary {
     try connection.execute("PRAGMA journal_mode = DELETE")
     return content
   }
+
+  /// Rows of tables that refer to pins by no foreign key, because they outlive a removed pin.
+  private static let rowsWithoutPin: StaticString = """
+    SELECT 1 FROM (
+      SELECT pin_id FROM album UNION SELECT pin_id FROM bookmark UNION SELECT pin_id FROM seen_photo
+      UNION SELECT pin_id FROM removed_photo UNION SELECT pin_id FROM replaced_album
+      UNION SELECT pin_id FROM near_copy UNION SELECT pin_id FROM spare_photo
+      UNION SELECT pin_id FROM place_words)
+    WHERE pin_id NOT IN (SELECT id FROM pin)
+    """
 
   /// Whether each row that has a file has one of its own here, and there are no others.
   private func hasAllFiles(

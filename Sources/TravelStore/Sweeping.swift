@@ -33,12 +33,25 @@ extension TravelStore {
   }
 
   /// Deletes the files whose rows are gone; what fails is tried again at the next start.
+  ///
+  /// Those of thousands of pins are deleted in short steps, so that other calls get their turn.
   func deleteDoomedFiles() {
     guard connection.refusal == nil else { return }
     try? releaseReplacedFiles()
+    deleteDoomedFiles(after: "")
+  }
+
+  private func deleteDoomedFiles(after last: String) {
     var doomed: [String] = []
-    try? connection.run("SELECT path FROM doomed_file WHERE waits_for IS NULL") {
-      row throws(StoreError) in doomed.append(row.text(0) ?? "")
+    try? connection.run(
+      """
+      SELECT path FROM doomed_file WHERE path > ? AND waits_for IS NULL ORDER BY path LIMIT ?
+      """, [last, Sweep.files]
+    ) { row throws(StoreError) in doomed.append(row.text(0) ?? "") }
+    defer {
+      if doomed.count == Sweep.files, let last = doomed.last {
+        Task { deleteDoomedFiles(after: last) }
+      }
     }
     // A file is kept if a row names it, or if the rows cannot be read.
     let deleted = doomed.filter { path in
@@ -84,11 +97,16 @@ private enum Sweep {
   static let batch = 50_000
   /// How many rows are read in one step: a few milliseconds.
   static let step: Int64 = 5_000
+  /// How many files are deleted in one step: some hundredths of a second.
+  static let files: Int64 = 1_000
+}
 
-  /// How long a file without a row is kept, in seconds.
+/// How the time between starts counts for what is kept for a while, in seconds.
+enum Absence {
+  /// How long a file without a row is kept, and a step that can be undone.
   static let month: Int64 = 30 * 24 * 3600
-  /// A longer time between two starts, in seconds, may come from a wrong clock and counts as a week.
-  static let longestAbsence = 2 * month
+  /// A longer time between two starts may come from a wrong clock and counts as a week.
+  static let longest = 2 * month
   static let week: Int64 = 7 * 24 * 3600
 }
 
@@ -203,9 +221,9 @@ extension TravelStore {
       """
       UPDATE set_aside_file SET seen_at = ?1, age = age + CASE
         WHEN ?1 < seen_at THEN 0 WHEN ?1 - seen_at > ?2 THEN ?3 ELSE ?1 - seen_at END
-      """, [now(), Sweep.longestAbsence, Sweep.week])
+      """, [now(), Absence.longest, Absence.week])
     var old: [String] = []
-    try connection.run("SELECT path FROM set_aside_file WHERE age >= ?", [Sweep.month]) {
+    try connection.run("SELECT path FROM set_aside_file WHERE age >= ?", [Absence.month]) {
       row throws(StoreError) in old.append(row.text(0) ?? "")
     }
     return old

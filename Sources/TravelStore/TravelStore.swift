@@ -19,6 +19,9 @@ public actor TravelStore {
   let now: @Sendable () -> Int64
   /// Why the library became read-only, each time that happens.
   public nonisolated let refusals: AsyncStream<StoreError>
+  /// Says that other steps can be undone now, or done again.
+  public nonisolated let journalChanges: AsyncStream<Void>
+  private let noteJournalChange: AsyncStream<Void>.Continuation
   private let thread: WorkThread
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -60,6 +63,8 @@ public actor TravelStore {
     self.thread = thread
     let (refusals, continuation) = AsyncStream.makeStream(of: StoreError.self)
     self.refusals = refusals
+    (journalChanges, noteJournalChange) = AsyncStream.makeStream(
+      bufferingPolicy: .bufferingNewest(1))
     connection.onRefusal = { continuation.yield($0) }
     if let refusal = connection.refusal { continuation.yield(refusal) }
   }
@@ -105,18 +110,16 @@ extension TravelStore {
     try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
-  /// Deletes what could be undone until the last run ended, unless another process may still undo it.
+  func journalChanged() { noteJournalChange.yield() }
+
+  /// Makes final what could be undone for a month, unless another process may still undo it.
   private func begin() throws(StoreError) {
     guard connection.refusal == nil else { return }
     do {
       _ = try lock.exclusively { () throws(StoreError) in
         WorkFolder.discardLeftovers(in: folder)
         try restoreKnownStrays()
-        try connection.transaction { () throws(StoreError) in
-          try connection.run("UPDATE removed_photo SET path = NULL WHERE path IS NOT NULL")
-          try forgetReplacedAlbums()
-          for pin in try removedPins() { try delete(pin) }
-        }
+        try forgetOldSteps()
       }
     } catch {
       guard error.isStorageFailure else { throw error }

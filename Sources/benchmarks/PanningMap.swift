@@ -93,14 +93,14 @@ struct ManyPins: PinLibrary {
   }
   func renamePin(_ id: Pin.ID, to title: String) async throws(StoreError) { throw .gone }
   func setWords(_ words: PinWords, of id: Pin.ID) async throws(StoreError) {}
-  func movePin(_ id: Pin.ID, to place: Coordinate, titled title: String) async throws(StoreError) {
+  func noteWords(_ before: PinWords, of id: Pin.ID) async throws(StoreError) -> StepID {
     throw .gone
   }
-  func addPins(_ pins: [NewPin], filledFrom: String?) async throws(StoreError) -> [Pin] {
+  func movePin(
+    _ id: Pin.ID, to place: Coordinate, titled title: String
+  ) async throws(StoreError) -> StepID { throw .gone }
+  func addPins(_ pins: [NewPin], filledFrom: String?) async throws(StoreError) -> MadePins {
     throw .gone
   }
-  func removePins(_ ids: [Pin.ID]) async throws(StoreError) {}
-  func removePin(_ id: Pin.ID) async throws(StoreError) {}
-  func restorePin(_ id: Pin.ID) async throws(StoreError) {}
-  func restorePins(_ ids: [Pin.ID]) async throws(StoreError) {}
+  func removePins(_ ids: [Pin.ID]) async throws(StoreError) -> StepID { throw .gone }
 }

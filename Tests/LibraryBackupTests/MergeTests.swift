@@ -83,7 +83,8 @@ struct MergeTests {
     }
     // Numbers stay unique among photos and removed ones.
     try await store.removePhotos([album[2].id])
-    #expect(try await store.restorePhotos([album[2].id]).count == 1)
+    let step = try #require(try await store.nextStep(.undo))
+    #expect(try await store.take(step, .undo) == .photosBack([album[2]]))
   }
 
   @Test func `what a later version knows of pins comes along`() async throws {

@@ -177,7 +177,8 @@ final class AutomaticTests: PipelineTestCase {
       XCTAssertEqual(album.tally.stored, 12)
       try pipeline.checkFiles(of: album)
       await session.remove([stored], from: album)
-      session.undo.forget()
+      let step = try await pipeline.store.nextStep(.undo)
+      try await pipeline.store.forget(try XCTUnwrap(step).id)
       try await pipeline.wait(for: "the end of the file") { pipeline.files.count == 11 }
       XCTAssertEqual(pipeline.files, Set(album.photos.compactMap(\.path)))
     }

@@ -243,7 +243,7 @@ final class FillingTests: PipelineTestCase {
       XCTAssertEqual(
         Set(a.photos.map(\.details.sourceID)), Set(b.photos.map(\.details.sourceID)))
       XCTAssertEqual(pipeline.files.count, 10)
-      try await pipeline.store.removePin(a.pin.id)
+      try await pipeline.store.removePins([a.pin.id])
       try pipeline.checkFiles(of: b)
     }
   }
@@ -256,6 +256,11 @@ final class FillingTests: PipelineTestCase {
       try await pipeline.session.remove(album.pin)
       try await pipeline.settle(album)
       XCTAssertLessThan(album.tally.stored, 24)
+      let step = try await pipeline.store.nextStep(.undo)
+      XCTAssertEqual(step?.kind, .pinsRemoved)
+      guard let step, case .pinsBack = try await pipeline.store.take(step, .undo) else {
+        return XCTFail("the pin does not come back")
+      }
       let rows = try await pipeline.store.album(of: album.pin.id)
       XCTAssertEqual(pipeline.files, Set(rows.compactMap(\.path)))
       // Once more, and this time the photos go while they are on their way.
@@ -263,7 +268,7 @@ final class FillingTests: PipelineTestCase {
       try await pipeline.wait(for: "downloads") { again.activity == .downloading }
       let replacement = try await pipeline.store.replaceAlbum(
         of: album.pin.id, with: NewAlbum(source: "commons", slice: PhotoSlice(photos: [])))
-      try await pipeline.store.forget([replacement.old].compactMap(\.self))
+      if let old = replacement.old { try await pipeline.store.forget(old.step) }
       try await pipeline.settle(again)
       XCTAssertEqual(pipeline.files, [])
     }

@@ -24,7 +24,8 @@ final class OwnPictureTests: PipelineTestCase {
     nonisolated(unsafe) var awaited: Pin.ID?
     try withPipeline { [pictures] pipeline in
       _ = try await OwnPictureTests.take(2, to: pictures, for: pipeline)
-      awaited = try await pipeline.store.addPins([NewPin(at: paris)], filledFrom: "pictures")[0].id
+      let made = try await pipeline.store.addPins([NewPin(at: paris)], filledFrom: "pictures")
+      awaited = made.pins[0].id
     }
     // The usual source is another one here, and the folder is not there at first.
     try withPipeline { [pictures] pipeline in

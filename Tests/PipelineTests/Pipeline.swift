@@ -149,9 +149,9 @@ final class Pipeline {
     return album
   }
 
-  /// Makes what an album replaced final, and waits until its own files alone are left.
+  /// Makes what was done final, and waits until an album's own files alone are left.
   func waitForFiles(of album: AlbumModel) async throws {
-    session.undo.forget()
+    while let step = try await store.nextStep(.undo) { try await store.forget(step.id) }
     try await wait(for: "the files of the album alone") {
       files == Set(album.photos.compactMap(\.path))
     }

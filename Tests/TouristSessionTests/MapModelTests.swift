@@ -11,7 +11,6 @@ import TravelStore
 final class FakeLibrary: PinLibrary {
   private struct State {
     var pins: [Pin] = []
-    var removed: [Pin] = []
     var next: Int64 = 1
     var failure: StoreError?
   }
@@ -52,25 +51,22 @@ final class FakeLibrary: PinLibrary {
     }
   }
 
-  func addPins(_ pins: [NewPin], filledFrom: String?) async throws(StoreError) -> [Pin] {
+  func addPins(_ pins: [NewPin], filledFrom: String?) async throws(StoreError) -> MadePins {
     try attempt { state in
-      pins.map { new in
+      let made = pins.map { new in
         let pin = Pin(id: Pin.ID(state.next), coordinate: new.coordinate, title: new.title ?? "")
         state.next += 1
         state.pins.append(pin)
         return pin
       }
+      return MadePins(pins: made, step: StepID(state.next))
     }
   }
 
-  func removePins(_ ids: [Pin.ID]) async throws(StoreError) {
-    for id in ids { try await removePin(id) }
-  }
-
-  func removePin(_ id: Pin.ID) async throws(StoreError) {
+  func removePins(_ ids: [Pin.ID]) async throws(StoreError) -> StepID {
     try attempt { state in
-      state.removed += state.pins.filter { $0.id == id }
-      state.pins.removeAll { $0.id == id }
+      state.pins.removeAll { ids.contains($0.id) }
+      return StepID(state.next)
     }
   }
 
@@ -90,20 +86,19 @@ final class FakeLibrary: PinLibrary {
     }
   }
 
-  func movePin(_ id: Pin.ID, to place: Coordinate, titled title: String) async throws(StoreError) {
+  func noteWords(_ before: PinWords, of id: Pin.ID) async throws(StoreError) -> StepID {
+    try attempt { StepID($0.next) }
+  }
+
+  func movePin(
+    _ id: Pin.ID, to place: Coordinate, titled title: String
+  ) async throws(StoreError) -> StepID {
     try attempt { state in
       for index in state.pins.indices where state.pins[index].id == id {
         (state.pins[index].coordinate, state.pins[index].title) = (place, title)
       }
+      return StepID(state.next)
     }
-  }
-
-  func restorePin(_ id: Pin.ID) async throws(StoreError) {
-    try attempt { state in state.pins += state.removed.filter { $0.id == id } }
-  }
-
-  func restorePins(_ ids: [Pin.ID]) async throws(StoreError) {
-    for id in ids { try await restorePin(id) }
   }
 }
 
@@ -207,12 +202,12 @@ struct MapModelTests {
     #expect(model.pins.count == 1)
   }
 
-  @Test func `a removed pin is restored`() async throws {
+  @Test func `a removed pin is shown when it comes back`() async throws {
     let pin = try await library.addPin(at: place, titled: "a")
     await model.connect(to: library)
-    try await model.remove(pin.id)
+    _ = try await model.remove(pin.id)
     #expect(model.pins.count == 0)
-    try await model.restore(pin)
+    await model.show([pin])
     #expect(model.pins[pin.id] == pin)
   }
 

@@ -69,7 +69,8 @@ struct MovingPinTests {
     #expect(album.photos.map(\.details.sourceID).allSatisfy { $0.hasPrefix(farSouth.readable) })
 
     #expect(session.undo.removals.contains(.move(pin)))
-    while try await session.undoLast() != .move(pin) {}
+    var undone: Removal?
+    repeat { undone = try await session.undoLast() } while undone?.isMove == false
     #expect(session.map.pins[pin.id]?.coordinate == south)
     #expect(session.map.pins[pin.id]?.title == pin.title)
     guard case .open(let library) = session.library.state else { throw StoreError.gone }
@@ -89,9 +90,12 @@ struct MovingPinTests {
     let pin = try await pin(at: south, in: session)
     try await session.move(pin.id, to: farSouth)
     try await session.map.rename(pin.id, to: "Home")
-    #expect(try await session.undoLast() == .move(pin))
+    #expect(try await session.undoOffered() == .move(#require(session.map.pins[pin.id])))
     #expect(session.map.pins[pin.id]?.title == "Home")
     #expect(session.map.pins[pin.id]?.coordinate == south)
+    guard case .move = try await session.redoLast() else { throw StoreError.gone }
+    #expect(session.map.pins[pin.id]?.title == "Home")
+    #expect(session.map.pins[pin.id]?.coordinate == farSouth)
   }
 
   @Test func `an empty album is filled at the new place`() async throws {
@@ -111,4 +115,8 @@ struct MovingPinTests {
     #expect(try await session.undoLast() == .pin(pin))
     #expect(session.map.pins[pin.id]?.coordinate == south)
   }
+}
+
+extension Removal {
+  fileprivate var isMove: Bool { if case .move = self { true } else { false } }
 }

@@ -106,7 +106,7 @@ struct PictureMapTests {
     _ = try await session.undoLast()
     #expect(session.map.pins.count == 2)
     try await session.remove(first)
-    session.undo.forget()
+    session.undo.dismiss()
     #expect(session.map.pins.count == 1)
   }
 }

@@ -138,9 +138,9 @@ struct PinListTests {
     map.setPhotoCount(3, of: zoo.id)
     #expect(await shown.titles().count == 5)
     #expect(shown.splices.isEmpty)
-    try await map.remove(zoo.id)
+    _ = try await map.remove(zoo.id)
     #expect(await shown.titles() == ["alley", "Alone", "Bridge", "élan"])
-    try await map.restore(zoo)
+    await map.show([zoo])
     #expect(await shown.titles() == ["alley", "Alone", "Bridge", "élan", "Zoo"])
     #expect(shown.list.pinCount == 5)
   }
@@ -151,10 +151,10 @@ struct PinListTests {
     _ = await shown.titles()
     shown.splices = []
     let chosen = map.pins.all.filter { ["Alone", "élan"].contains($0.title) }
-    try await map.remove(Set(chosen.map(\.id)))
+    _ = try await map.remove(Set(chosen.map(\.id)))
     #expect(await shown.titles() == ["alley", "Bridge", "Zoo"])
     #expect(shown.splices.map(\.removed) == [1, 1])
-    try await map.restore(chosen)
+    await map.show(chosen)
     #expect(await shown.titles() == ["alley", "Alone", "Bridge", "élan", "Zoo"])
   }
 
@@ -240,10 +240,10 @@ struct PinListTests {
     await shown.list.settle()
     shown.splices = []
     let gone = pins.indices.filter { $0 % 5000 == 0 }.map { pins[$0] }
-    try await map.remove(Set(gone.map(\.id)))
+    _ = try await map.remove(Set(gone.map(\.id)))
     await expect(map.pins.all.map(\.id).sorted(by: >))
     #expect(shown.splices.count == gone.count)
-    try await map.restore(gone)
+    await map.show(gone)
     await expect(pins.map(\.id).reversed())
   }
 }

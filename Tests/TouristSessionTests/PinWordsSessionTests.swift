@@ -62,6 +62,9 @@ struct PinWordsSessionTests {
     _ = try await session.undoLast()
     #expect(session.map.pins[pin.id]?.words == words)
     #expect(session.map.pins[pin.id]?.title == "B")
+    _ = try await session.undoLast()
+    #expect(try await session.undoLast() == .name(pin))
+    #expect(session.map.pins[pin.id] == pin)
   }
 
   @Test func `pins that are removed together come back by one undo`() async throws {

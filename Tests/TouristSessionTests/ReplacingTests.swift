@@ -77,12 +77,18 @@ struct ReplacingTests {
     #expect(ids(of: album) == ["4", "5", "6"])
     _ = try await session.undoLast()
     #expect(album.photos == first && session.undo.removals.isEmpty && !album.isBusy)
-    #expect(files.count == 3)
+    #expect(files.count == 9, "the others can be brought back in turn")
     #expect(session.map.pins[album.pin.id]?.photoCount == 3)
+    _ = try await session.redoLast()
+    #expect(ids(of: album) == ["4", "5", "6"] && album.tally.stored == 3)
+    #expect(session.undo.removals.count == 1, "it is offered again")
+    _ = try await session.undoLast()
 
     // The next collection has what was never seen.
     session.albums.newCollection(album)
     try await wait { ids(of: album) == ["10", "11", "12"] && !album.isBusy }
+    #expect(try await session.redoLast() == nil)
+    try await wait { files.count == 6 }
   }
 
   @Test func `an undo ends the downloads of what it takes away`() async throws {
@@ -141,9 +147,9 @@ struct ReplacingTests {
     try await wait { album.tally.failed == 3 && !album.isBusy }
     if !whileItShows { session.albums.release(album) }
     try await session.move(album.pin.id, to: Coordinate(latitude: 5, longitude: 6)!)
-    // The move can be undone no more, but the old album is still held.
+    // The move is offered no more, but the old album still is.
     try await wait { session.undo.removals.count == 1 }
-    guard case .album = try await session.undoLast() else { throw StoreError.gone }
+    guard case .album = try await session.undoOffered() else { throw StoreError.gone }
     let moved = try #require(session.map.pins[album.pin.id])
     let again = session.albums.album(of: moved)
     try await wait { !again.isBusy }
@@ -159,8 +165,8 @@ struct ReplacingTests {
     session.albums.newCollection(album)
     try await wait { album.tally.failed == 3 && !album.isBusy }
     await session.remove([other.photos[0]], from: other)
-    try await wait { session.undo.removals.count == 1 && files.count == 5 }
-    _ = try await session.undoLast()
+    try await wait { session.undo.removals.count == 1 }
+    _ = try await session.undoOffered()
     #expect(album.tally.stored == 3 && other.tally.stored == 2)
   }
 
@@ -197,9 +203,11 @@ struct ReplacingTests {
     for _ in 0..<20 { try await Task.sleep(for: .milliseconds(1)) }
     #expect(session.undo.removals.count == 1)
     source.isSlow = false
-    try await wait { session.undo.removals.isEmpty && files.count == 3 }
-    #expect(try await session.undoLast() == nil)
+    try await wait { session.undo.removals.isEmpty && files.count == 6 }
+    #expect(try await session.undoOffered() == nil)
     #expect(ids(of: album) == ["4", "5", "6"])
+    _ = try await session.undoLast()
+    #expect(ids(of: album) == ["1", "2", "3"])
   }
 
   @Test func `photos and albums come back in their order`() async throws {

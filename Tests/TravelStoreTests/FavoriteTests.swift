@@ -59,7 +59,7 @@ struct FavoriteTests {
     try await store.removePhotos([album[1].id])
     #expect(
       try await store.setFavorites([album[1].id], to: false).isEmpty, "it is not in the album")
-    let back = try await store.restorePhotos([album[1].id])
+    let back = try await store.undoRemoval()
     #expect(back.map(\.isFavorite) == [true])
   }
 
@@ -77,7 +77,7 @@ struct FavoriteTests {
       let store = try await TravelStore(folder: scratch.folder)
       favorite = try await filledPin(2, in: store)[0]
       _ = try await store.setFavorites([favorite.id], to: true)
-      try await store.removePin(favorite.pin)
+      try await store.forget(try await store.removePins([favorite.pin]))
     }
     let again = try await TravelStore(folder: scratch.folder)
     try await again.sweep()

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Synchronization
 import TravelModel
 import TravelStore
 
@@ -63,8 +64,37 @@ func replace(
   _ pin: Pin.ID, with album: NewAlbum, in store: TravelStore
 ) async throws -> [Photo] {
   let replacement = try await store.replaceAlbum(of: pin, with: album)
-  try await store.forget([replacement.old].compactMap(\.self))
+  if let old = replacement.old { try await store.forget(old.step) }
   return replacement.photos
+}
+
+extension TravelStore {
+  /// Undoes what was done last.
+  @discardableResult
+  func undo() throws -> StepEffect { try take(.undo) }
+
+  /// Does again what was undone last.
+  @discardableResult
+  func redo() throws -> StepEffect { try take(.redo) }
+
+  private func take(_ direction: StepDirection) throws -> StepEffect {
+    guard let step = try nextStep(direction) else { throw StoreError.gone }
+    return try take(step, direction)
+  }
+
+  /// The photos that come back when the last step is undone.
+  func undoRemoval() throws -> [Photo] {
+    guard case .photosBack(let photos) = try undo() else { throw StoreError.gone }
+    return photos
+  }
+
+  /// Brings back an album that was replaced.
+  func restore(_ old: ReplacedAlbum) throws -> (photos: [Photo], info: AlbumInfo) {
+    guard let step = try step(old.step),
+      case .albumExchanged(_, let photos, let info) = try take(step, .undo)
+    else { throw StoreError.gone }
+    return (photos, info)
+  }
 }
 
 /// Drops a pin whose album is filled.
@@ -72,4 +102,12 @@ func filledPin(_ count: Int, in store: TravelStore) async throws -> [Photo] {
   let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
   let album = commons((1...count).map { photo("\($0)") })
   return try await fill(try await store.replaceAlbum(of: pin.id, with: album).photos, in: store)
+}
+
+/// A clock that a test sets.
+final class Clock: Sendable {
+  private let seconds = Mutex<Int64>(1_800_000_000)
+  var now: Int64 { seconds.withLock { $0 } }
+  func advance(days: Int64) { seconds.withLock { $0 += days * 24 * 3600 } }
+  func set(_ time: Int64) { seconds.withLock { $0 = time } }
 }

@@ -28,7 +28,7 @@ struct NearCopyTests {
     #expect(ids(of: try await store.album(of: pin)) == ["1", "3", "4"])
     #expect(try await store.pins().first?.photoCount == 3)
     // It was not removed by the user, and does not come back.
-    #expect(try await store.restorePhotos([album[1].id]).isEmpty)
+    #expect(try await store.nextStep(.undo)?.kind == .pinsMade)
     let history = try await store.history(of: pin, in: "commons")
     #expect(history.unwanted == ["2"] && history.seen == ["1", "2", "3", "4"])
 
@@ -76,6 +76,6 @@ struct NearCopyTests {
     ])
     #expect(kept.first?.look == look)
     try await store.removePhotos([album[0].id])
-    #expect(try await store.restorePhotos([album[0].id]).first?.look == look)
+    #expect(try await store.undoRemoval().first?.look == look)
   }
 }

@@ -79,7 +79,8 @@ struct PhotoFileTests {
   @Test func `a file of ours without a row is set aside and no other is touched`() async throws {
     var store: TravelStore? = try await TravelStore(folder: scratch.folder)
     let kept = try await filledPin(3, in: store!)
-    try await store!.removePhotos([kept[2].id])
+    let step = try #require(try await store!.removePhotos([kept[2].id]))
+    try await store!.forget(step)
     store = nil
     let place = kept[0].pin.number
     let strays = ["\(place)/0123456789abcdef.jpg", "77/fedcba9876543210.webp"]
@@ -111,22 +112,23 @@ struct PhotoFileTests {
     #expect(FileManager.default.fileExists(atPath: scratch.file))
   }
 
-  @Test func `a removed photo comes back until it is forgotten`() async throws {
+  @Test func `a removed photo comes back until its step is final`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
     let kept = try await fill(
       try await store.replaceAlbum(
         of: pin.id, with: commons([photo("1"), photo("2"), photo("3")])
       ).photos, in: store)
-    try await store.removePhotos([kept[0].id, kept[1].id])
+    let final = try #require(try await store.removePhotos([kept[1].id]))
+    try await store.removePhotos([kept[0].id])
     #expect(try await store.album(of: pin.id) == [kept[2]])
     #expect(try await store.pins()[0].photoCount == 1)
     #expect(files.count == 3)
-    #expect(try await store.restorePhotos([kept[0].id]) == [kept[0]])
+    #expect(try await store.undoRemoval() == [kept[0]])
     #expect(try await store.album(of: pin.id) == [kept[0], kept[2]])
-    try await store.forgetPhotos([kept[1].id])
+    try await store.forget(final)
     #expect(files == [kept[0].path!, kept[2].path!])
-    #expect(try await store.restorePhotos([kept[1].id]).isEmpty)
+    await #expect(throws: StoreError.gone) { try await store.undoRemoval() }
     #expect(try await store.history(of: pin.id, in: "commons").unwanted == ["2"])
   }
 

@@ -56,10 +56,10 @@ struct PlaceWordsTests {
         try await store.addPin(at: kyoto, titled: "Two"),
       ]
       for pin in pins { try await store.keep(PlaceWordsTests.about, of: pin.id, at: kyoto) }
-      try await store.removePin(pins[0].id)
-      try await store.restorePin(pins[0].id)
+      try await store.removePins([pins[0].id])
+      try await store.undo()
       #expect(try await store.words(about: pins[0].id) == PlaceWordsTests.about)
-      try await store.removePin(pins[0].id)
+      try await store.forget(try await store.removePins([pins[0].id]))
     }
     let store = try await TravelStore(folder: scratch.folder)
     #expect(try rows() == [1, 2, 2])

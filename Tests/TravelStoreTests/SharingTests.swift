@@ -14,12 +14,12 @@ struct SharingTests {
     let kept = try await filledPin(3, in: first)
     let other = try await filledPin(1, in: first)
     try await first.removePhotos([kept[0].id])
-    try await first.removePin(other[0].pin)
+    try await first.removePins([other[0].pin])
 
     let second = try await TravelStore(folder: scratch.folder)
     try await second.sweep()
-    #expect(try await first.restorePhotos([kept[0].id]) == [kept[0]])
-    try await first.restorePin(other[0].pin)
+    try await first.undo()
+    #expect(try await first.undoRemoval() == [kept[0]])
     #expect(try await second.album(of: other[0].pin) == other)
     #expect(scratch.photoFiles == Set((kept + other).map { $0.path! }))
   }
@@ -39,19 +39,21 @@ struct SharingTests {
     try await third.sweep()
     #expect(FileManager.default.contents(atPath: file.path) == Data("fresh".utf8))
     #expect(scratch.photoFiles.isSuperset(of: [stray, kept[0].path!]))
-    #expect(try await second.restorePhotos([kept[0].id]) == kept)
+    #expect(try await second.undoRemoval() == kept)
   }
 
   @Test func `the last one clears up again`() async throws {
     var first: TravelStore? = try await TravelStore(folder: scratch.folder)
     let kept = try await filledPin(1, in: first!)
     let second = try await TravelStore(folder: scratch.folder)
-    try await second.removePhotos([kept[0].id])
+    let step = try #require(try await second.removePhotos([kept[0].id]))
     first = nil
     try scratch.write(
       "left", to: "\(scratch.photoFolder)/.incoming/\(OwnNames.new())-\(OwnNames.new())")
     try await second.sweep()
     #expect(scratch.photoFiles == [kept[0].path!])
+    try await second.forget(step)
+    #expect(scratch.photoFiles.isEmpty)
   }
 
   @Test func `a library without its lock is used and not cleared`() async throws {
@@ -66,7 +68,7 @@ struct SharingTests {
     #expect(scratch.photoFiles.count == 2)
   }
 
-  @Test func `a process that ends suddenly holds nothing`() async throws {
+  @Test func `what a process did that ended suddenly can be undone`() async throws {
     _ = try await TravelStore(folder: scratch.folder)
     await #expect(processExitsWith: .signal(SIGKILL)) { [folder = scratch.folder as String] in
       let store = try await TravelStore(folder: folder)
@@ -76,6 +78,7 @@ struct SharingTests {
     }
     let store = try await TravelStore(folder: scratch.folder)
     try await store.sweep()
-    #expect(scratch.photoFiles.count == 1)
+    #expect(scratch.photoFiles.count == 2)
+    #expect(try await store.undoRemoval().count == 1)
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 import TravelModel
 
@@ -10,14 +9,6 @@ struct StrayTests {
   let scratch = Scratch()
   private let clock = Clock()
   private let stray = "77/0123456789abcdef.jpg"
-
-  /// A clock that a test sets.
-  private final class Clock: Sendable {
-    private let seconds = Mutex<Int64>(1_800_000_000)
-    var now: Int64 { seconds.withLock { $0 } }
-    func advance(days: Int64) { seconds.withLock { $0 += days * 24 * 3600 } }
-    func set(_ time: Int64) { seconds.withLock { $0 = time } }
-  }
 
   private func start() async throws {
     let store = try await TravelStore(folder: scratch.folder, now: { [clock] in clock.now })

@@ -50,23 +50,25 @@ struct PinStorageTests {
     #expect(try await again.pins() == added)
   }
 
-  @Test func `a removed pin comes back with its album until the next start`() async throws {
+  @Test func `a removed pin comes back with its album, also after a start`() async throws {
     let pin: Pin
     do {
       let store = try await TravelStore(folder: scratch.folder)
       pin = try await store.addPin(at: kyoto, titled: "Kyoto")
       _ = try await store.replaceAlbum(of: pin.id, with: commons([photo("1"), photo("2")]))
-      try await store.removePin(pin.id)
+      try await store.removePins([pin.id])
       #expect(try await store.pins().isEmpty)
-      await #expect(throws: StoreError.gone) { try await store.removePin(pin.id) }
-      try await store.restorePin(pin.id)
+      await #expect(throws: StoreError.gone) { try await store.removePins([pin.id]) }
+      try await store.undo()
       #expect(try await store.pins().map(\.photoCount) == [2])
-      try await store.removePin(pin.id)
+      try await store.removePins([pin.id])
     }
     let again = try await TravelStore(folder: scratch.folder)
     #expect(try await again.pins().isEmpty)
-    await #expect(throws: StoreError.gone) { try await again.restorePin(pin.id) }
     #expect(try await again.album(of: pin.id).isEmpty)
+    #expect(try await again.undo() == .pinsBack(try await again.pins()))
+    #expect(try await again.pins().map(\.photoCount) == [2])
+    #expect(try await again.album(of: pin.id).count == 2)
   }
 
   @Test func `a pins number is never used again`() async throws {
@@ -74,7 +76,7 @@ struct PinStorageTests {
     do {
       let store = try await TravelStore(folder: scratch.folder)
       first = try await store.addPin(at: kyoto, titled: "Kyoto")
-      try await store.removePin(first.id)
+      try await store.removePins([first.id])
     }
     let again = try await TravelStore(folder: scratch.folder)
     let second = try await again.addPin(at: kyoto, titled: "Kyoto")

@@ -135,10 +135,16 @@ final class ShortcutTests: ViewerWalkthrough {
     try chooseLastEntry("Remove Pin")
     try waitForPins(1)
     try waitForFocus(on: "Map")
-    try line("Undo the last removal, move or collection") {
+    try line("Undo the last change") {
       hands.type("z", holding: "Control_L")
       try waitForPins(2)
     }
+    try line("Do again what was undone") {
+      hands.type("z", holding: "Control_L", "Shift_L")
+      try waitForPins(1)
+    }
+    hands.type("z", holding: "Control_L")
+    try waitForPins(2)
     try line("Go from pin to pin") {
       try waitForFocus(on: "Map")
       _ = try watch(for: "the pins") { pinButtons().isEmpty ? nil : true }

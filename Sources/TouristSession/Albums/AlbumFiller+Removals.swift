@@ -3,25 +3,43 @@ import TravelStore
 
 /// Removing and restoring photos and whole albums, and keeping photos.
 extension AlbumFiller {
-  /// Removes photos from an album and returns those that were in it.
-  func remove(_ ids: [Photo.ID], from album: AlbumModel) async throws(StoreError) -> [Photo] {
+  /// Removes photos from an album and returns those that were in it; nil where none was.
+  func remove(
+    _ ids: [Photo.ID], from album: AlbumModel
+  ) async throws(StoreError) -> (photos: [Photo], step: StepID)? {
     guard let library else { throw .gone }
-    try await library.removePhotos(ids)
+    let step = try await library.removePhotos(ids)
     let gone = album.remove(Set(ids))
     map?.setPhotoCount(album.photos.count, of: album.pin.id)
-    return gone
+    guard let step, !gone.isEmpty else { return nil }
+    return (gone, step)
   }
 
-  /// Restores photos to their positions in the album of a pin.
-  func restore(_ ids: [Photo.ID], of pin: Pin) async throws(StoreError) {
-    guard let library else { throw .gone }
-    let back = try await library.restorePhotos(ids)
-    // An album that is not loaded is read now, which updates the count as well.
-    guard let album = albums[pin.id] else { return prefetch(pin) }
-    album.insert(back)
-    map?.setPhotoCount(album.photos.count, of: pin.id)
-    // Downloads that the removal interrupted go on.
-    resume(back, of: album)
+  /// Shows photos that have come back to their albums.
+  func insert(_ back: [Photo]) {
+    for (id, photos) in Dictionary(grouping: back, by: \.pin) {
+      guard let album = albums[id] else {
+        // An album that is not loaded is read now, which updates the count as well.
+        if let pin = map?.pins[id] { prefetch(pin) }
+        continue
+      }
+      album.insert(photos)
+      map?.setPhotoCount(album.photos.count, of: id)
+      // Downloads that the removal interrupted go on.
+      resume(photos, of: album)
+    }
+  }
+
+  /// Shows albums without photos that were taken out of them.
+  func takeOut(_ gone: [Photo]) {
+    for (id, photos) in Dictionary(grouping: gone, by: \.pin) {
+      guard let album = albums[id] else {
+        if let pin = map?.pins[id] { map?.setPhotoCount(pin.photoCount - photos.count, of: id) }
+        continue
+      }
+      _ = album.remove(Set(photos.map(\.id)))
+      map?.setPhotoCount(album.photos.count, of: id)
+    }
   }
 
   /// Keeps photos through later collections, or keeps them no longer.
@@ -32,29 +50,17 @@ extension AlbumFiller {
     for photo in try await library.setFavorites(photos, to: isFavorite) { album.update(photo) }
   }
 
-  /// Restores a replaced album, and ends the work on the one in its place.
-  func restore(_ old: ReplacedAlbum) async throws(StoreError) {
-    guard let library, let pin = map?.pins[old.pin] else { throw .gone }
-    try await library.requireWritable()
-    let album = albums[pin.id]
-    // What is under way could still replace what comes back.
-    while let task = album?.tasks.values.first {
-      task.cancel()
-      await task.value
+  /// Shows an album that was exchanged for another one, and takes up the work on it.
+  func show(_ photos: [Photo], _ info: AlbumInfo, of pin: Pin.ID) {
+    map?.setPhotoCount(photos.count, of: pin)
+    guard let album = albums[pin] else {
+      if let pin = map?.pins[pin] { prefetch(pin) }
+      return
     }
-    album?.activity = .reading
-    do {
-      let (photos, info) = try await library.restore(old)
-      map?.setPhotoCount(photos.count, of: pin.id)
-      guard let album, albums[pin.id] === album else { return prefetch(pin) }
-      (album.info, album.chosenSource, album.trouble) = (info, nil, nil)
-      album.show(photos)
-      resume(photos, of: album)
-      if album.tasks.isEmpty { noteEnd(of: album) }
-    } catch {
-      if let album { goOn(with: album) }
-      throw error
-    }
+    (album.info, album.chosenSource, album.trouble) = (info, nil, nil)
+    album.show(photos)
+    resume(photos, of: album)
+    if album.tasks.isEmpty { noteEnd(of: album) }
   }
 
   /// Takes up the work on an album again.
@@ -68,14 +74,6 @@ extension AlbumFiller {
   func awaitsFirstPhoto(insteadOf removal: Removal) -> Bool {
     guard case .album(let old) = removal else { return false }
     return awaitingFirstPhoto.contains(old.pin) || albums[old.pin]?.awaitsFirstPhoto == true
-  }
-
-  /// Makes removals final.
-  func forget(_ removals: [Removal]) async throws(StoreError) {
-    let photos = removals.compactMap(\.photo?.id)
-    if !photos.isEmpty { try await library?.forgetPhotos(photos) }
-    let albums = removals.compactMap { if case .album(let old) = $0 { old } else { nil } }
-    if !albums.isEmpty { try await library?.forget(albums) }
   }
 
   /// Waits until all downloaded files are in the library, and holds later ones back.

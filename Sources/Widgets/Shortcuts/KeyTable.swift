@@ -127,7 +127,8 @@ package enum KeyTable {
     (
       tr("General"),
       [
-        KeyLine(tr("Undo the last removal, move or collection"), ("<Control>z", UndoKey.undo)),
+        KeyLine(tr("Undo the last change"), ("<Control>z", UndoKey.undo)),
+        KeyLine(tr("Do again what was undone"), ("<Control><Shift>z", UndoKey.redo)),
         KeyLine(tr("Open the preferences"), ("<Control>comma", NamedAction("win.preferences"))),
         KeyLine(
           tr("Show the keyboard shortcuts"),
@@ -152,7 +153,7 @@ package enum MoveKey: KeyCommand { case place, cancel }
 package enum SearchKey: KeyCommand { case next, previous, dropPin }
 
 /// On every page, wherever the focus is.
-package enum UndoKey: KeyCommand { case undo }
+package enum UndoKey: KeyCommand { case undo, redo }
 
 /// On the map's page, where the list of places is beside the map.
 package enum PlacesKey: KeyCommand { case toggle, leave }

@@ -38,6 +38,12 @@ extension KeyTable {
     }
   }
 
+  /// The key of a command, as a menu shows it.
+  package static func key<Command: KeyCommand & Equatable>(of command: Command) -> String? {
+    bindings.first { $0.command as? Command == command }?
+      .keys.split(separator: " ").first.map(String.init)
+  }
+
   fileprivate static var bindings: [KeyLine.Binding] {
     groups.flatMap { $0.lines.flatMap(\.bindings) }
   }

@@ -182,26 +182,4 @@ extension Words {
   package static func name(of source: SourceChoice) -> String {
     nameAndMeaning(of: source).name
   }
-
-  /// What an undo would restore: a pin, photos of one album, or a whole one.
-  package static func removed(_ removals: [Removal]) -> String? {
-    switch removals.last {
-    case .pin(let pin): return tr("“{title}” removed", ["title": pin.title])
-    case .pins(let pins):
-      return tr("{count} pin removed", plural: "{count} pins removed", count: pins.count)
-    case .made(let pins):
-      return tr("{count} pin made", plural: "{count} pins made", count: pins.count)
-    case .move(let pin): return tr("“{title}” moved", ["title": pin.title])
-    case .words(let pin): return tr("“{title}” changed", ["title": pin.title])
-    case .photo(let last):
-      let count = removals.reversed().prefix { $0.photo?.pin == last.pin }.count
-      guard count == 1 else {
-        return tr("{count} photo removed", plural: "{count} photos removed", count: count)
-      }
-      return tr("“{title}” removed", ["title": title(of: last)])
-    case .album(let old):
-      return tr("{count} photo replaced", plural: "{count} photos replaced", count: old.count)
-    case nil: return nil
-    }
-  }
 }

@@ -1,33 +1,78 @@
+import AlbumUI
 import CAdwaita
 import CGLib
 import GLibBridge
 import MapUI
+import PlacesUI
 import TouristSession
 import TravelModel
 import TravelStore
+import ViewerUI
 import Widgets
 
-/// Removing and restoring.
+/// Undo and redo.
 extension MainWindow {
-  func undo() {
+  /// Undoes the last step, or does the one that was undone last again.
+  func take(_ direction: StepDirection) {
     window.changeLibrary { [weak self, session] in
-      switch try await session.undoLast() {
-      case .pin(let pin), .move(let pin): self?.mapPage.bringIntoSight(pin.coordinate)
-      case .album: self?.mapPage.pinLayer.forgetPictures()
-      case .photo, .pins, .made, .words, nil: break
+      let step =
+        switch direction {
+        case .undo: try await session.undoLast()
+        case .redo: try await session.redoLast()
+        }
+      guard let self, !isGone, let step else { return }
+      showOutcome(of: step)
+      // What was done again is offered to be undone, in a toast that says what it was.
+      if direction == .undo, pinOfOpenAlbum == nil || step.pin != pinOfOpenAlbum {
+        let place = step.pin.flatMap { session.map.pins[$0]?.title } ?? ""
+        toast(Words.undone(step, at: place))
       }
     }
   }
 
-  /// Makes Control+Z undo on every page.
-  func addUndoKey() {
+  private func undoOffered() {
+    window.changeLibrary { [weak self, session] in
+      if let step = try await session.undoOffered() { self?.showOutcome(of: step) }
+    }
+  }
+
+  private func showOutcome(of step: Removal) {
+    switch step {
+    case .pin(let pin), .move(let pin): mapPage.bringIntoSight(pin.coordinate)
+    case .made(let pins) where pins.count == 1: mapPage.bringIntoSight(pins[0].coordinate)
+    case .name(let pin): if hasAlbumPages { albumPage.rename(pin) }
+    case .photo, .photos, .album:
+      mapPage.pinLayer.forgetPictures()
+      places.forgetCovers()
+    case .pins, .made, .words: break
+    }
+  }
+
+  /// The pin whose album, or a photo of it, is shown.
+  private var pinOfOpenAlbum: Pin.ID? {
+    isAlbumOpen ? viewer?.photo?.pin ?? shownPin : nil
+  }
+
+  /// Makes keys and menu undo and redo on every page.
+  func addUndo() {
     // The window's, which has the keys while what had the focus has just been removed.
-    window.addKeys { [weak self] (_: UndoKey) in
+    window.addKeys { [weak self] (key: UndoKey) in
       // Entries have an undo of their own.
       guard let self, hasLostFocus || Focus.isIn(pageStack.widget), !Focus.isInEntry(of: window)
       else { return false }
-      undo()
+      take(key == .undo ? .undo : .redo)
       return true
+    }
+    window.addAction("undo") { [weak self] in self?.take(.undo) }
+    window.addAction("redo") { [weak self] in self?.take(.redo) }
+  }
+
+  /// Enables what can be undone, and done again.
+  func showNextSteps() {
+    let next = session.undo.next
+    for (name, step) in [("undo", next.undo), ("redo", next.redo)] {
+      let action: OpaquePointer = g_action_map_lookup_action(window.cast(), name)
+      g_simple_action_set_enabled(action, (step != nil).gboolean)
     }
   }
 
@@ -46,12 +91,12 @@ extension MainWindow {
     toast.on("button-clicked") { [weak self] in
       // This toast closes itself; another one is shown if more can be undone.
       self?.undoToast = nil
-      self?.undo()
+      self?.undoOffered()
     }
     toast.on("dismissed") { [weak self] in
       guard let self, undoToast?.pointer == toast else { return }
       undoToast = nil
-      session.undo.forget()
+      session.undo.dismiss()
     }
     undoToast.map(toaster.show)
   }

@@ -107,6 +107,7 @@ final class MainWindow {
       Observer { [weak self] in self?.showPins() },
       Observer { [weak self] in self?.watchNetwork() },
       Observer { [weak self] in self?.offerUndo() },
+      Observer { [weak self] in self?.showNextSteps() },
       Observer { [weak self] in self?.followPictures() },
     ]
   }
@@ -187,7 +188,7 @@ extension MainWindow {
     pages.on("notify::visible-child") { [weak self] in self?.hidePagesFromAssistiveTools() }
     connectSearch()
     connectPlaces()
-    addUndoKey()
+    addUndo()
     session.undo.isInUse = { [weak self] in self?.isUndoInUse ?? false }
     watchFocus()
     window.on("map") { [weak self] in self?.takeFocus() }

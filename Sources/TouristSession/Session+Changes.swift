@@ -1,0 +1,101 @@
+public import TravelModel
+public import TravelStore
+
+/// Removing and changing pins and photos, one change after the other; each is a step that can be
+/// undone.
+extension Session {
+  /// Removes a pin and ends the work on its album.
+  public func remove(_ pin: Pin) async throws(StoreError) {
+    try await change { [map, albums, undo] () throws(StoreError) in
+      let step = try await map.remove(pin.id)
+      albums.drop(pin.id)
+      undo.offer(.pin(pin), step)
+    }
+  }
+
+  /// Removes pins together, so that they are restored together.
+  public func remove(_ ids: [Pin.ID]) async throws(StoreError) {
+    try await change { [map, albums, undo] () throws(StoreError) in
+      // Some may have been removed meanwhile.
+      let pins = ids.compactMap { map.pins[$0] }
+      guard !pins.isEmpty else { return }
+      let step =
+        pins.count == 1
+        ? try await map.remove(pins[0].id) : try await map.remove(Set(pins.map(\.id)))
+      for pin in pins { albums.drop(pin.id) }
+      undo.offer(pins.count == 1 ? .pin(pins[0]) : .pins(pins), step)
+    }
+  }
+
+  /// Makes pins together and returns them; their albums are filled at once where a source is given,
+  /// and else when they are opened.
+  @discardableResult
+  public func makePins(
+    _ new: [NewPin], filledFrom source: SourceChoice? = nil
+  ) async throws(StoreError) -> [Pin] {
+    guard !new.isEmpty else { return [] }
+    return try await change { [map, albums, undo] () throws(StoreError) in
+      let made = try await map.add(new, filledFrom: source)
+      undo.offer(.made(made.pins), made.step)
+      if source != nil { for pin in made.pins { albums.prefetch(pin) } }
+      return made.pins
+    }
+  }
+
+  /// Moves a pin; its album stays as it is, but an empty one is filled anew.
+  public func move(_ id: Pin.ID, to place: Coordinate) async throws(StoreError) {
+    try await change { [self] () throws(StoreError) in
+      guard let old = map.pins[id] else { throw .gone }
+      await albums.halt(id)
+      do throws(StoreError) {
+        let (pin, step) = try await map.move(id, to: place)
+        goOn(at: pin)
+        undo.offer(.move(old), step)
+      } catch {
+        albums.goOn(with: id)
+        throw error
+      }
+    }
+  }
+
+  /// Goes on with the album of a pin that was moved.
+  func goOn(at pin: Pin) {
+    albums.goOn(at: pin)
+    if pin.photoCount == 0 { map.onPinAdded(pin) }
+  }
+
+  /// Keeps what the user says of a pin; `offerUndo(of:)` lets that be undone.
+  public func setWords(_ words: PinWords, of id: Pin.ID) async throws(StoreError) {
+    try await change { [map] () throws(StoreError) in try await map.setWords(words, of: id) }
+  }
+
+  /// Offers to bring back what was said of a pin, when other words have been saved.
+  public func offerUndo(ofWordsOf old: Pin) async throws(StoreError) {
+    try await change { [map, undo] () throws(StoreError) in
+      guard let now = map.pins[old.id], now.words != old.words else { return }
+      undo.offer(.words(old), try await map.noteWords(of: old))
+    }
+  }
+
+  /// Removes photos from an album; a failure becomes the album's `trouble`.
+  public func remove(_ photos: [Photo], from album: AlbumModel) async {
+    do throws(StoreError) {
+      try await change { [albums, undo] () throws(StoreError) in
+        guard let removed = try await albums.remove(photos.map(\.id), from: album) else { return }
+        let gone = removed.photos
+        undo.offer(gone.count == 1 ? .photo(gone[0]) : .photos(gone), removed.step)
+      }
+    } catch {
+      if error != .gone { album.trouble = .library(error) }
+    }
+  }
+
+  /// Keeps photos when their album is replaced, or keeps them no longer.
+  public func setFavorites(
+    _ photos: [Photo], to isFavorite: Bool, in album: AlbumModel
+  ) async throws(StoreError) {
+    try await change { [albums] () throws(StoreError) in
+      try await albums.setFavorites(photos.map(\.id), to: isFavorite, in: album)
+    }
+  }
+}

@@ -1,0 +1,222 @@
+import SQLite
+public import TravelModel
+
+/// The number of a step in the journal; never used again.
+public struct StepID: Hashable, Sendable {
+  public let number: Int64
+  public init(_ number: Int64) { self.number = number }
+}
+
+/// A change of the library that can be undone, and done again after that.
+public struct Step: Hashable, Sendable {
+  public let id: StepID
+  public let kind: StepKind
+  /// A pin that it concerns; of several, any.
+  public let pin: Pin.ID?
+}
+
+/// The way to go from a step.
+public enum StepDirection: Hashable, Sendable { case undo, redo }
+
+/// What can be undone and done again next.
+public struct NextSteps: Hashable, Sendable {
+  public var undo: Step?
+  public var redo: Step?
+  /// The pins whose albums removed photos can come back to.
+  public var restorable: Set<Pin.ID> = []
+  public init(undo: Step? = nil, redo: Step? = nil) { (self.undo, self.redo) = (undo, redo) }
+}
+
+/// The journal: the steps that can be undone, kept over restarts.
+///
+/// A step is noted in the transaction of its change. What it has taken away is in tables beside those
+/// of the library, and goes for good with the step's row: with the fifty-first step after it, when it
+/// is a month old, or, where it was undone, when something else is done.
+extension TravelStore {
+  private enum Journal {
+    /// How many steps are kept.
+    static let length: Int64 = 50
+    /// How often the age of steps is counted, in seconds: not at each start, which would write each time.
+    static let day: Int64 = 24 * 3600
+  }
+
+  public func nextSteps() throws(StoreError) -> NextSteps {
+    var next = NextSteps(undo: try next(isUndone: false), redo: try next(isUndone: true))
+    try connection.run(
+      """
+      SELECT DISTINCT pin_id FROM undo_step JOIN undo_pin ON step_id = id
+      WHERE NOT is_undone AND kind = 'photos-removed'
+      """
+    ) { row throws(StoreError) in next.restorable.insert(Pin.ID(row.integer(0))) }
+    return next
+  }
+
+  /// The steps that have taken photos out of a pin's album, the last one first.
+  public func removals(from pin: Pin.ID) throws(StoreError) -> [Step] {
+    try steps(
+      """
+      WHERE NOT is_undone AND kind = 'photos-removed'
+        AND id IN (SELECT step_id FROM undo_pin WHERE pin_id = ?)
+      ORDER BY place DESC
+      """, [pin.number])
+  }
+
+  /// The step to take next in a direction.
+  public func nextStep(_ direction: StepDirection) throws(StoreError) -> Step? {
+    try next(isUndone: direction == .redo)
+  }
+
+  /// A step that is in the journal.
+  public func step(_ id: StepID) throws(StoreError) -> Step? {
+    try steps("WHERE id = ?", [id.number]).first
+  }
+
+  /// Undoes a step, or does it again.
+  ///
+  /// Throws `gone` where nothing is left of what it concerns; the step is dropped then.
+  public func take(
+    _ step: Step, _ direction: StepDirection
+  ) throws(StoreError) -> StepEffect {
+    try requireWritable()
+    do throws(StoreError) {
+      return try asStep { () throws(StoreError) in
+        try connection.run(
+          """
+          UPDATE undo_step SET is_undone = ?2, place = (SELECT max(place) + 1 FROM undo_step)
+          WHERE id = ?1 AND is_undone <> ?2
+          """, [step.id.number, Int64(direction == .undo ? 1 : 0)])
+        // Another program beside this one may have been quicker.
+        guard connection.changedRows == 1 else { throw .gone }
+        return try apply(step, direction)
+      }
+    } catch {
+      if error == .gone { try drop(step, if: direction) }
+      throw error
+    }
+  }
+
+  /// Makes a step final: what it holds goes for good.
+  public func forget(_ step: StepID) throws(StoreError) {
+    try asStep { () throws(StoreError) in
+      try connection.run("DELETE FROM undo_step WHERE id = ?", [step.number])
+    }
+  }
+
+  private func next(isUndone: Bool) throws(StoreError) -> Step? {
+    try steps("WHERE is_undone = ? ORDER BY place DESC", [Int64(isUndone ? 1 : 0)]).first
+  }
+
+  private func steps(
+    _ condition: StaticString, _ values: [any Bindable]
+  ) throws(StoreError) -> [Step] {
+    var steps: [Step] = []
+    try connection.run(
+      [
+        """
+        SELECT id, kind, (SELECT min(pin_id) FROM undo_pin WHERE step_id = undo_step.id)
+        FROM undo_step
+        """,
+        condition,
+      ], values
+    ) { row throws(StoreError) in
+      // What another program has written is no step.
+      guard let kind = row.text(1).flatMap(StepKind.init) else { return }
+      steps.append(
+        Step(
+          id: StepID(row.integer(0)), kind: kind, pin: row.optionalInteger(2).map { Pin.ID($0) }))
+    }
+    return steps
+  }
+
+  /// Drops a step that could not be taken, unless another program has taken it.
+  private func drop(_ step: Step, if direction: StepDirection) throws(StoreError) {
+    try asStep { () throws(StoreError) in
+      try connection.run(
+        "DELETE FROM undo_step WHERE id = ? AND is_undone <> ?",
+        [step.id.number, Int64(direction == .undo ? 1 : 0)])
+    }
+  }
+}
+
+extension TravelStore {
+  /// Makes a change that is a step: one transaction, and after it the files go of what is final now.
+  func asStep<Value>(_ change: () throws(StoreError) -> Value) throws(StoreError) -> Value {
+    let value = try connection.transaction(change)
+    deleteDoomedFiles()
+    journalChanged()
+    return value
+  }
+
+  /// Notes a step within its `asStep`; what was undone is final with that, and so are the oldest steps.
+  func noteStep(_ kind: StepKind) throws(StoreError) -> StepID {
+    try connection.run("DELETE FROM undo_step WHERE is_undone")
+    try connection.run(
+      """
+      INSERT INTO undo_step (kind, place, seen_at)
+      SELECT ?, ifnull(max(place), 0) + 1, ? FROM undo_step
+      """, [kind.rawValue, now()])
+    let step = StepID(connection.lastInsertedNumber)
+    try connection.run(
+      [
+        """
+        DELETE FROM undo_step
+        WHERE id IN (SELECT id FROM undo_step ORDER BY place DESC LIMIT -1 OFFSET ?) AND NOT
+        """
+      ] + isAwaitedStep, [Journal.length])
+    return step
+  }
+
+  /// Notes a pin of a step.
+  func note(_ pin: Pin.ID, of step: StepID) throws(StoreError) {
+    try connection.run(
+      "INSERT OR IGNORE INTO undo_pin (step_id, pin_id) VALUES (?, ?)", [step.number, pin.number])
+  }
+
+  /// Makes steps final that are a month old, at a start.
+  func forgetOldSteps() throws(StoreError) {
+    let isDue =
+      try connection.first(
+        "SELECT 1 FROM undo_step WHERE seen_at > ?1 OR seen_at <= ?1 - ?2", [now(), Journal.day],
+        read: { _ in }) != nil
+    guard isDue else { return }
+    try connection.transaction { () throws(StoreError) in
+      // As with files that were set aside, a wrong clock counts little.
+      try connection.run(
+        """
+        UPDATE undo_step SET seen_at = ?1, age = age + CASE
+          WHEN ?1 < seen_at THEN 0 WHEN ?1 - seen_at > ?2 THEN ?3 ELSE ?1 - seen_at END
+        """, [now(), Absence.longest, Absence.week])
+      try connection.run(
+        ["DELETE FROM undo_step WHERE age >= ? AND NOT"] + isAwaitedStep, [Absence.month])
+    }
+  }
+}
+
+/// Whether a step holds an album in whose place no photo has come yet.
+private let isAwaitedStep: [StaticString] = [
+  """
+  (NOT is_undone AND kind = 'album-replaced' AND EXISTS (
+    SELECT 1 FROM replaced_album WHERE step_id = undo_step.id AND NOT
+  """,
+  isSettled, "))",
+]
+
+extension LibraryConnection {
+  /// Makes final what could be undone, in a copy of a library; but an album in whose place nothing has
+  /// come yet stays.
+  func endJournal() throws(StoreError) {
+    try run(["DELETE FROM undo_step WHERE NOT"] + isAwaitedStep)
+    try execute(
+      """
+      DELETE FROM removed_pin;
+      DELETE FROM replaced_photo WHERE album_id NOT IN (
+        SELECT id FROM replaced_album WHERE step_id IN (SELECT id FROM undo_step));
+      DELETE FROM replaced_album WHERE step_id IS NULL OR step_id NOT IN (SELECT id FROM undo_step);
+      UPDATE removed_photo SET path = NULL, step_id = NULL
+      WHERE path IS NOT NULL OR step_id IS NOT NULL;
+      DELETE FROM undo_pin WHERE step_id NOT IN (SELECT id FROM undo_step);
+      DELETE FROM undo_photo WHERE step_id NOT IN (SELECT id FROM undo_step);
+      DELETE FROM doomed_file; DELETE FROM set_aside_file
+      """)
+  }
+}

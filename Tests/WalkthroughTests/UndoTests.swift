@@ -1,0 +1,54 @@
+import Foundation
+import TestDesk
+import XCTest
+
+/// Undo and redo by their keys and the menu, over a restart.
+final class UndoTests: AlbumWalkthrough {
+  func testWhatWasDoneBeforeARestartIsUndoneAndDoneAgain() throws {
+    try begin()
+    try openNewAlbum()
+    try waitForPhotos(6)
+    let names = photoNames()
+    let title = try XCTUnwrap(savedTitles().first)
+    try press(names[1])
+    try waitForPhotos(5)
+    try openAlbumMenu()
+    try chooseLastEntry("Remove Pin")
+    try waitForPins(0)
+    try quit()
+
+    try launch()
+    _ = try app.waitFor("Map")
+    XCTAssertEqual(photoFiles().count, 6)
+    hands.type("z", holding: "Control_L")
+    try waitForPins(1)
+    _ = try app.waitFor("Restored “\(title)”")
+    XCTAssertEqual(try savedNames().count, 5)
+    hands.type("z", holding: "Control_L")
+    _ = try app.waitFor("Restored photos of “\(title)”")
+    XCTAssertEqual(try savedNames(), names)
+    XCTAssertEqual(try savedPaths(), photoFiles())
+
+    hands.type("z", holding: "Control_L", "Shift_L")
+    try watch(for: "the photo to go again") { try savedNames().count == 5 ? true : nil }
+    hands.type("z", holding: "Control_L", "Shift_L")
+    try waitForPins(0)
+    // What was done again is offered to be undone, and the menu has it too.
+    _ = try app.waitFor("“\(title)” removed")
+    try press("Main Menu")
+    try app.waitForEntry("Undo")
+    hands.type("u")
+    try waitForPins(1)
+    XCTAssertEqual(photoFiles().count, 6)
+    // What is done now takes the way forward away, and with it what waited there.
+    hands.type("z", holding: "Control_L")
+    try watch(for: "the photo") { try savedNames().count == 6 ? true : nil }
+    hands.type("z", holding: "Control_L")
+    try waitForPins(0)
+    hands.type("n", holding: "Control_L", "Shift_L")
+    try waitForPins(1)
+    try watch(for: "the end of the files") { () -> Bool? in
+      try photoFiles().isSubset(of: savedPaths()) ? true : nil
+    }
+  }
+}
