@@ -153,7 +153,8 @@ extension ExportMap {
   /// Takes what there is of the offline map; nil where there is none.
   init?(_ world: World) async {
     guard let data = await world.mapData() else { return nil }
-    self.init(outlines: data.outlines, landscape: data.landscape, gazetteer: try? await world.gazetteer())
+    self.init(
+      outlines: data.outlines, landscape: data.landscape, gazetteer: try? await world.gazetteer())
   }
 }
 
