@@ -14,7 +14,7 @@ final class AlbumTests: AlbumWalkthrough {
     XCTAssertFalse(try isSensitive("New Collection"))
     person.services.ask("/control/release/2")
     try waitForPhotos(6, loading: 4)
-    _ = try app.waitFor("2 of 6")
+    _ = try app.waitFor("2 of 6 photos")
     XCTAssertFalse(try isSensitive("New Collection"))
     person.services.ask("/control/release")
     try waitForPhotos(6)
@@ -105,7 +105,7 @@ final class AlbumTests: AlbumWalkthrough {
     try waitForLongAlbum(of: 119)
     XCTAssertLessThan(try decoded().count, 100)
     // At the size of the cells, which nothing has before it has its place.
-    XCTAssertEqual(try decoded().filter { !$0.hasSuffix("-192.jpg") }, [])
+    XCTAssertEqual(try decoded().filter { !$0.hasSuffix("-256.jpg") }, [])
   }
 
   func testSeveralRemovalsAreUndoneOneByOne() throws {
@@ -186,6 +186,9 @@ final class AlbumTests: AlbumWalkthrough {
     try waitForPhotos(6)
     _ = try app.waitFor("Wikimedia Commons cannot be reached. Postcards are shown instead.")
     XCTAssertEqual(Set(try rows("SELECT source FROM photo").map { $0[0] }), ["postcards"])
+    try watch(for: "how many postcards there are") {
+      app.all { try $0.name.hasSuffix(" postcards") }.first
+    }
     person.services.ask("/control/api/on")
     try press("Try Again")
     try watch(for: "photos from Commons", seconds: 30) {
