@@ -140,7 +140,7 @@ extension Words {
     }
     // Where it was looked far for a few photos, what was found may all be near.
     if distances.count > 1, distances.count == tally.all, let farthest = distances.max(),
-      total == tally.all || farthest < radius / 2
+      total == tally.all || farthest < radius / 4
     {
       return tr(
         "{photos}, the farthest {distance} away",
