@@ -26,13 +26,13 @@ package final class PhotoViewer {
   let breakpoints: Breakpoints
   let filmstrip: Filmstrip
   let layout = Layout("viewer")
-  private let session: Session
+  let session: Session
   private let gestures: CanvasGestures
-  private let title: ViewerTitle
+  let title: ViewerTitle
   private let back: Widget
   private let infoButton: Widget
   let menu: ViewerMenu
-  private let info: ViewerInfo
+  let info: ViewerInfo
   let pane: SidePane
   private let stage: Widget
   private let missing: Widget
@@ -253,10 +253,7 @@ extension PhotoViewer {
     controls.hideNote()
     let pin = position.album.pin
     let place = session.map.pins[pin.id]?.title ?? pin.title
-    let name = Words.title(of: photo, at: place)
-    title.show(name)
-    canvas.widget.setAccessibleName(name)
-    info.show(photo, titled: name, near: pin.coordinate)
+    name(photo, at: place, near: pin.coordinate)
     controls.showFavorite(photo, isInLibrary: showsLibrary)
     slideshow.caption(place, Words.credit(of: photo))
     let (before, after) = position.neighbours

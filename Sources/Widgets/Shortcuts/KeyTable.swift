@@ -103,7 +103,7 @@ package enum KeyTable {
         KeyLine(
           tr("Move the picture up and down"),
           ("<Control>Up", ViewerKey.panUp), ("<Control>Down", ViewerKey.panDown)),
-        KeyLine(tr("Show the filmstrip"), ("F7", NamedAction("viewer.filmstrip"))),
+        KeyLine(tr("Show or hide the filmstrip"), ("F7", NamedAction("viewer.filmstrip"))),
         KeyLine(tr("Toggle full screen"), ("F11", ViewerKey.fullScreen)),
         KeyLine(tr("Start and end a slideshow"), ("F5", NamedAction("viewer.slideshow"))),
         KeyLine(tr("Pause a slideshow"), ("space", ViewerKey.pause)),
