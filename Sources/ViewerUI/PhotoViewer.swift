@@ -77,7 +77,7 @@ package final class PhotoViewer {
   /// Shows a photo of an album, from which others can be reached; false if it has gone.
   package func show(_ album: AlbumModel, photo id: Photo.ID) -> Bool {
     guard go(to: album, photo: id, from: 0) else { return false }
-    gtk_widget_grab_focus(canvas.widget)
+    takeFocus()
     return true
   }
 

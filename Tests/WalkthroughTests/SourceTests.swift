@@ -193,7 +193,7 @@ final class SourceTests: AlbumWalkthrough {
     try press("Remove")
     _ = try app.waitFor("No Images")
     hands.type("z", holding: "Control_L")
-    try waitForPhotos(5, failed: 5)
+    try waitForPhotos(1, failed: 1)
   }
 
   func testAnAnswerThatNobodyUnderstandsIsToldFromAnEmptyPlace() throws {
