@@ -46,9 +46,11 @@ enum AlbumActions {
     g_simple_action_set_enabled(action("print"), (album.tally.stored > 0).gboolean)
     let canExport = album.tally.stored > 0 && !page.exporter.isBusy
     g_simple_action_set_enabled(action("export"), canExport.gboolean)
-    for name in ["source", "new-collection"] {
-      g_simple_action_set_enabled(action(name), album.takesNewCollection.gboolean)
-    }
+    g_simple_action_set_enabled(action("source"), album.takesNewCollection.gboolean)
+    // Where the first search failed, Try Again does the same.
+    let isUnfound = album.tally.all == 0 && album.trouble != nil
+    g_simple_action_set_enabled(
+      action("new-collection"), (album.takesNewCollection && !isUnfound).gboolean)
   }
 
   /// The choice of a source, from which the album is filled at once.

@@ -56,7 +56,18 @@ extension AlbumGrid {
     }
   }
 
-  private func scroll(to place: Int) {
+  /// The place of the focused photo if that is in sight, or else of the first that is.
+  var placeInSight: Int? {
+    guard let seen = visibleRange?.places else { return nil }
+    let focused = focusedCell?.photo.flatMap { photo in
+      album?.photos.firstIndex { $0.id == photo.id }
+    }
+    // At the beginning nothing above the first photo may be lost.
+    return scroll == 0 && focused == nil
+      ? nil : focused.flatMap { seen.contains($0) ? $0 : nil } ?? seen.lowerBound
+  }
+
+  func scroll(to place: Int) {
     guard place < count else { return }
     let position = g_variant_ref_sink(g_variant_new_uint32(guint32(place)))
     defer { g_variant_unref(position) }

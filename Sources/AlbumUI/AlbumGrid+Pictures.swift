@@ -36,6 +36,11 @@ extension AlbumGrid {
 
   private func didLayOut() {
     flow?.begin(Array(cells.values))
+    if let place = pendingScroll {
+      pendingScroll = nil
+      // Nothing may be scrolled during a layout.
+      MainLoop.whenIdle { [weak self] in self?.scroll(to: place) }
+    }
     scheduleFocus()
     guard isVisibilityCheckDue else { return }
     isVisibilityCheckDue = false
@@ -45,6 +50,9 @@ extension AlbumGrid {
   /// Loads the pictures of visible cells, and drops those of others.
   private func loadVisiblePictures() {
     guard let seen = visibleRange else { return }
+    // In the first row some may be hidden in part.
+    let middle = min(seen.places.lowerBound + seen.columns, seen.places.upperBound)
+    lastSeen = album.flatMap { $0.photos.indices.contains(middle) ? $0.photos[middle] : nil }
     // One more row at each end, so that it does not flash when it is scrolled in.
     let wanted = seen.places.lowerBound - seen.columns...seen.places.upperBound + seen.columns
     for (item, cell) in cells {
@@ -60,7 +68,7 @@ extension AlbumGrid {
   ///
   /// The list has many more cells than are visible: it maps the visible ones, and leaves outdated
   /// bounds to the others.
-  private var visibleRange: (places: ClosedRange<Int>, columns: Int, pixels: Int)? {
+  var visibleRange: (places: ClosedRange<Int>, columns: Int, pixels: Int)? {
     let seen = cells.filter {
       $1.photo != nil && $1.pixels > 0 && gtk_widget_get_mapped($1.widget) != 0
     }

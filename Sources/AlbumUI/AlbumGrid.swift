@@ -12,10 +12,13 @@ package final class AlbumGrid {
   var onRemove: ([Photo]) -> Void = { _ in }
   var onFavorite: ([Photo]) -> Void = { _ in }
   var onMenu: (Photo, Widget) -> Void = { _, _ in }
-  /// Called when a photo that did not fail is tapped.
+  /// Called when a photo is tapped that cannot be tried again.
   var onTap: (Photo) -> Void = { _ in }
   /// Called when the pointer or the focus enters a photo, or leaves all.
   var onPoint: (Photo?) -> Void = { _ in }
+
+  /// Called when another photo has come in the place of one.
+  var onReplace: () -> Void = {}
 
   let grid: Widget
   private let list = gtk_string_list_new(nil)!
@@ -37,9 +40,11 @@ package final class AlbumGrid {
   var isFocusScheduled = false
   private var isEditing = false
 
-  /// The most columns of a narrow window, and of one that is not very wide.
-  private static let fewColumns = 4
-  private static let usualColumns = 6
+  /// One of the photos that were in sight last.
+  var lastSeen: Photo?
+  private var columns = 0
+  /// The place that is to be in sight after the next layout.
+  var pendingScroll: Int?
 
   package init(thumbnails: Thumbnails, albums: AlbumFiller) {
     self.thumbnails = thumbnails
@@ -77,19 +82,21 @@ package final class AlbumGrid {
     scheduleShimmer()
   }
 
-  /// Bounds the columns by the window's width: in a wide window photos are larger, not more.
+  /// Fits the columns to the window's width; what was seen stays in sight.
   ///
-  /// The list makes cells for about 30 rows of the greatest number of columns, visible or not: a
-  /// tight bound makes an album appear sooner. It seldom changes, because all cells are then made
-  /// anew.
-  package func fit(width: Int) {
-    let isNarrow = width < AlbumGrid.fewColumns * Int(PhotoCell.leastWidth)
-    let columns =
-      isNarrow
-      ? AlbumGrid.fewColumns : max(AlbumGrid.usualColumns, width / Int(PhotoCell.greatestWidth))
-    gtk_grid_view_set_max_columns(grid.cast(), guint(columns))
+  /// The list makes cells for about 30 rows, visible or not: the bound is the number that there is.
+  package func fit(width: Int, zoom: Double = 1) {
+    let new = PhotoColumns.count(width: width, zoom: zoom)
     // Wider cells may need larger pictures.
-    scheduleVisibilityCheck()
+    defer { scheduleVisibilityCheck() }
+    guard new != columns else { return }
+    columns = new
+    let kept = placeInSight
+    gtk_grid_view_set_max_columns(grid.cast(), guint(new))
+    guard let kept else { return }
+    // Where the photos are now is known after the layout.
+    scroll(to: kept)
+    pendingScroll = kept
   }
 
   /// Shows or hides the Remove button on each photo.
@@ -130,7 +137,8 @@ package final class AlbumGrid {
 
 extension AlbumGrid {
   private func layOut() {
-    gtk_grid_view_set_min_columns(grid.cast(), 2)
+    // The list has as many columns as there is room for, and cells claim little.
+    gtk_grid_view_set_min_columns(grid.cast(), 1)
     gtk_grid_view_set_enable_rubberband(grid.cast(), 1)
     NewerToolkit.letTabLeave(grid)
     NewerToolkit.letArrowsMove(in: grid)
@@ -218,8 +226,8 @@ extension AlbumGrid {
 
   private func tap(_ photo: Photo) {
     switch photo.state {
-    case .failed: retry(photo)
-    case .stored, .awaited: onTap(photo)
+    case .failed where !photo.isGone: retry(photo)
+    case .stored, .awaited, .failed: onTap(photo)
     }
   }
 
@@ -300,6 +308,7 @@ extension AlbumGrid {
     isChanging = false
     for (item, cell) in cells where cell.photo == nil { bind(OpaquePointer(item)) }
     scheduleVisibilityCheck()
+    if case .replaced = change { onReplace() }
     // The user wants to see a restored photo.
     if case .inserted(let places) = change, let place = places.first,
       gtk_widget_get_mapped(grid) != 0

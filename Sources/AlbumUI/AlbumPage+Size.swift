@@ -1,6 +1,7 @@
 import CAdwaita
 import CGLib
 import GLibBridge
+import TravelModel
 import Widgets
 
 /// Adapting the page to the window's size.
@@ -24,7 +25,19 @@ extension AlbumPage {
 
   /// Fits the photos into what the panel about the place leaves of the window.
   func fit() {
-    if let fittedWidth { grid.fit(width: Int(fittedWidth) - about.width) }
+    guard let fittedWidth else { return }
+    grid.fit(width: Int(fittedWidth) - about.width, zoom: settings.albumZoom)
+  }
+
+  /// Makes the photos of all albums a step larger or smaller.
+  func resizePhotos(isLarger: Bool) {
+    showPhotos(zoomedBy: PhotoColumns.zoom(after: settings.albumZoom, isLarger: isLarger))
+  }
+
+  /// Shows the photos of all albums so many times larger than usual.
+  func showPhotos(zoomedBy zoom: Double) {
+    settings.albumZoom = zoom
+    fit()
   }
 
   func adapt() {

@@ -43,8 +43,8 @@ package final class AlbumPage {
   private var shownEdition = 0
   /// Whether Back has the focus only until a photo can have it.
   private var isFocusOnBack = false
-  /// The scroll position of each album that was left.
-  private var scrolls: [Pin.ID: Double] = [:]
+  /// How far each album that was left was scrolled, and a photo that was in sight there.
+  private var lastViews: [Pin.ID: (scroll: Double, photo: Photo.ID?)] = [:]
 
   package init(
     session: Session, settings: Settings, flickrKey: FlickrKey, thumbnails: Thumbnails,
@@ -76,7 +76,10 @@ package final class AlbumPage {
     shownEdition = album.edition
     grid.show(album)
     about.show(pin, in: session)
-    grid.scroll = scrolls[pin.id] ?? 0
+    grid.scroll = lastViews[pin.id]?.scroll ?? 0
+    // The first photo gets the focus as soon as there is one.
+    gtk_widget_grab_focus(back)
+    isFocusOnBack = true
     observers = [
       Observer { [weak self] in self?.showPage() },
       Observer { [weak self] in self?.showNotices() },
@@ -91,7 +94,6 @@ package final class AlbumPage {
         strip.show(album)
       },
     ]
-    gtk_widget_grab_focus(back)
   }
 
   /// Shows another name of a pin whose album may be shown.
@@ -114,7 +116,7 @@ package final class AlbumPage {
   /// Releases the album; work on it goes on.
   package func leave() {
     guard let album else { return }
-    scrolls[album.pin.id] = grid.scroll
+    lastViews[album.pin.id] = (grid.scroll, grid.scroll > 0 ? grid.lastSeen?.id : nil)
     gtk_toggle_button_set_active(edit.cast(), 0)
     notices.remove(.clickRemoves)
     isFocusOnBack = false
@@ -220,6 +222,9 @@ extension AlbumPage {
     settings.onClickRemovesChange { [weak self] in self?.notices.remove(.clickRemoves) }
     title.onChange = { [weak self] in self?.rename(to: $0) }
     grid.onPoint = { [strip] in strip.highlight($0) }
+    grid.onReplace = { [weak self] in
+      if let self, let album { strip.show(album, isChanged: true) }
+    }
     grid.onTap = { [weak self] in self?.press($0) }
     grid.onRemove = { [weak self] in self?.remove($0) }
     grid.onFavorite = { [weak self] in self?.turnFavorite($0) }
@@ -248,6 +253,9 @@ extension AlbumPage {
         gtk_toggle_button_set_active(edit.cast(), 0)
       case .leave where about.coversAlbum: about.toggle()
       case .leave, .goBack: widget.activate(.goBack)
+      case .larger: resizePhotos(isLarger: true)
+      case .smaller: resizePhotos(isLarger: false)
+      case .usualSize: showPhotos(zoomedBy: 1)
       case .rename: title.edit()
       case .slideshow: startSlideshow()
       case .aboutPlace: about.toggle()
@@ -264,6 +272,7 @@ extension AlbumPage {
     let isEmpty = album.tally.all == 0
     let page = isEmpty ? emptyAlbum.widget : grid.widget
     let hadFocus = Focus.isIn(pages)
+    let isOther = gtk_stack_get_visible_child(pages.cast()) != page
     keepFocus {
       if isEmpty { emptyAlbum.show(album, key: flickrKey) }
       gtk_stack_set_visible_child(pages.cast(), page)
@@ -272,16 +281,28 @@ extension AlbumPage {
       gtk_widget_set_sensitive(edit, (!isEmpty).gboolean)
       if isEmpty { gtk_toggle_button_set_active(edit.cast(), 0) }
     }
-    // The page that goes may keep the focus until it has faded away, and then lose it.
-    if hadFocus, !Focus.isIn(page) { takeFocus(at: album.photos.first) }
-    guard !isEmpty, isFocusOnBack else { return }
-    isFocusOnBack = false
-    if gtk_widget_has_focus(back) != 0 { takeFocus(at: album.photos.first) }
+    // The page that goes may keep the focus until it has faded away, and then lose it; one that comes
+    // back while it fades away loses it as well.
+    if hadFocus, isOther || !Focus.isIn(page) { takeFocus(at: album.photos.first) }
+    if isFocusOnBack { leaveBack(for: album) }
+  }
+
+  /// Moves the focus on from Back, where it waited, to what there is now.
+  private func leaveBack(for album: AlbumModel) {
+    guard album.tally.all > 0 || !album.isBusy else { return }
+    guard Focus.widget(inWindowOf: back) == back else { return isFocusOnBack = false }
+    let seen = lastViews[album.pin.id]?.photo
+    takeFocus(at: album.photos.first { $0.id == seen } ?? album.photos.first)
   }
 
   /// Moves the focus to the photos if a change takes it from the focused widget.
-  private func keepFocus(during change: () -> Void) {
-    Focus.keep(in: widget, otherwise: { [weak self] in self?.takeFocus() }, during: change)
+  func keepFocus(during change: () -> Void) {
+    Focus.keep(
+      in: widget,
+      otherwise: { [weak self] in
+        // On a page that is only about to be shown, nothing can have it yet.
+        if let self, !isFocusOnBack, grid.pendingFocus == nil { takeFocus() }
+      }, during: change)
   }
 
   private func showEdition() {
@@ -292,41 +313,6 @@ extension AlbumPage {
     grid.scroll = 0
     if hadFocus { takeFocus(at: album.photos.first) }
   }
-
-  private func showNotices() {
-    keepFocus { notices.replace([.album, .failedPhotos, .fallback], with: currentNotices) }
-  }
-
-  private var currentNotices: [Notice] {
-    // An empty album shows its trouble in the middle of the page.
-    guard let album, album.tally.all > 0, album.takesNewCollection else { return [] }
-    let again = (
-      tr("Try Again"),
-      { [weak self] in
-        if let self { retry() }
-      }
-    )
-    var found: [Notice] = []
-    if let trouble = album.trouble {
-      found.append(
-        Notice(
-          id: .album, text: Words.newCollectionFailed(because: trouble, key: flickrKey),
-          remedy: trouble == .nothingElse ? nil : again))
-    }
-    if album.tally.failed > 0, album.trouble == nil {
-      found.append(
-        Notice(
-          id: .failedPhotos,
-          text: Words.failedPhotos(album.tally.failed, because: album.commonFailure), remedy: again)
-      )
-    }
-    if let failure = album.info?.fallbackReason {
-      found.append(Notice(id: .fallback, text: Words.fallback(because: failure), remedy: again))
-    } else if album.info?.hasBegunAgain == true {
-      found.append(Notice(id: .fallback, text: Words.allPhotosSeen))
-    }
-    return found
-  }
 }
 
 extension AlbumModel {
@@ -336,11 +322,5 @@ extension AlbumModel {
       [.keyMissing, .keyRefused].contains(failure)
     else { return nil }
     return failure
-  }
-
-  /// The failure of all failed photos, if it is the same.
-  fileprivate var commonFailure: PhotoFailure? {
-    let failures = Set(photos.compactMap(\.failure))
-    return failures.count == 1 ? failures.first : nil
   }
 }

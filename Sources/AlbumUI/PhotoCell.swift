@@ -34,10 +34,8 @@ final class PhotoCell {
   /// The task that loads the picture.
   var loading: Task<Void, Never>?
 
-  /// The least width, in pixels.
-  static let leastWidth: Int32 = 150
-  /// The width from which on more photos are better than larger ones, in pixels.
-  static let greatestWidth: Int32 = 320
+  /// The width that it claims, in pixels: less than it ever gets in the columns that there are.
+  static let leastWidth: Int32 = 64
   /// How long a picture fades in, in milliseconds.
   private static let fadeDuration: UInt32 = 220
   /// A picture that is loaded sooner, in microseconds, is shown at once: the placeholder was hardly
@@ -197,7 +195,7 @@ extension PhotoCell: Drawing {
     }
     let art = CellArt(widget: square.pointer, snapshot: snapshot, width: width, height: height)
     // Postcards have text at their edges, so they are not cropped.
-    let isCard = photo.details.source == SourceChoice.postcards.rawValue
+    let isCard = photo.isPostcard
     if texture == nil || isCard { art.drawPlaceholder(photo) }
     if let texture {
       art.draw(texture.pointer, whole: isCard)
@@ -217,9 +215,8 @@ private let squareType = registerSubclass(
   widgetClass.pointee.get_request_mode = { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }
   widgetClass.pointee.measure = { _, orientation, length, minimum, natural, _, _ in
     let isHeight = orientation == GTK_ORIENTATION_VERTICAL
-    let (least, usual): (Int32, Int32) =
-      isHeight && length > 0 ? (length, length) : (PhotoCell.leastWidth, 184)
-    minimum?.pointee = least
-    natural?.pointee = usual
+    let side = isHeight && length > 0 ? length : PhotoCell.leastWidth
+    minimum?.pointee = side
+    natural?.pointee = side
   }
 }

@@ -8,7 +8,7 @@ import Widgets
 enum PhotoMenu {
   static func show(for photo: Photo, over cell: Widget, on page: AlbumPage) {
     let group = g_simple_action_group_new()!
-    if photo.state == .failed {
+    if photo.state == .failed, !photo.isGone {
       group.addAction("retry") { [weak page] in page?.grid.retry(photo) }
     }
     group.addAction("view") { [weak page] in page?.grid.view(photo) }

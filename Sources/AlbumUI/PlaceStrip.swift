@@ -1,12 +1,15 @@
 import CAdwaita
 import CGLib
 import GLibBridge
+import Glibc
 import TouristSession
 import TravelModel
 import Widgets
 import WorldMap
 
 /// A strip of map above an album, with its pin and the places of its photos.
+///
+/// A press on a photo's dot opens the photo, and one beside the dots leads to the map.
 final class PlaceStrip {
   let widget = gtk_overlay_new()!
 
@@ -15,20 +18,26 @@ final class PlaceStrip {
   private let marks: Widget
   private var observer: Observer?
   private var pin: Pin?
-  private var places: [Coordinate] = []
+  /// The photos that have a place.
+  private var spots: [Photo] = []
   /// The highlighted place, of the photo under the pointer.
   private var pointed: Coordinate?
   /// The list of photos that is shown: its edition and their number.
   private var shown: (edition: Int, count: Int)?
+  private let button = gtk_button_new()!
 
   /// The height in pixels: enough for the streets around a pin.
   private static let height: Int32 = 132
-  /// The closest zoom for several places, and the zoom for the pin alone: on the offline map closer
-  /// ones would show nothing around it.
-  private static let closestZoom = 15.0
-  private static let pinZoom = 13.0
-  private static let offlinePinZoom = 8.0
+  /// The closest zooms for several places, and those for the pin alone: of tiles, and of the offline
+  /// map, on which closer ones would show no more.
+  private static let closestZoom = (tiles: 15.0, offline: 13.0)
+  private static let pinZoom = (tiles: 13.0, offline: 8.0)
+  /// It is so low that it leaves less free at its edges than other views do.
+  private static let stretch = 1.25
   private static let dotRadius = 4.0
+  /// How far from a dot's middle a press may be, and how far from the pin's to its sides, in pixels.
+  private static let dotReach = 12.0
+  private static let pinReach = 10.0
 
   init(of material: MapMaterial) {
     self.material = material
@@ -46,38 +55,39 @@ final class PlaceStrip {
       MainLoop.whenIdle { [weak self] in self?.fit(animated: false) }
     }
     observer = Observer { [weak self, material] in
-      _ = material.isDetailed
+      // Reading them subscribes to their changes.
+      _ = (material.isDetailed, material.hasNames)
       self?.fit(animated: true)
     }
   }
 
-  /// Shows the places of an album's pin and photos.
-  func show(_ album: AlbumModel) {
+  /// Shows the places of an album's pin and photos; `isChanged` where a photo has come for another.
+  func show(_ album: AlbumModel, isChanged: Bool = false) {
     // Reading is quick; moving the map before and after it would be restless.
     guard album.activity != .reading else { return }
     let new = (edition: album.edition, count: album.tally.all)
     let isOther = pin?.id != album.pin.id
-    guard isOther || shown.map({ $0 != new }) ?? true else { return }
+    guard isOther || isChanged || shown.map({ $0 != new }) ?? true else { return }
     // Removing or restoring photos does not move the map.
     let isNewList = isOther || shown?.edition != new.edition
-    shown = new
-    pin = album.pin
-    places = album.photos.compactMap(\.details.coordinate)
-    pointed = nil
-    if isNewList { fit(animated: !isOther) }
+    (shown, pin) = (new, album.pin)
+    spots = album.photos.filter { $0.details.coordinate != nil }
+    point(at: nil)
+    if isNewList || spots.contains(where: { !sees($0) }) { fit(animated: !isOther) }
     gtk_widget_queue_draw(marks)
   }
 
   func clear() {
-    (pin, shown, pointed) = (nil, nil, nil)
-    places = []
-    gtk_widget_queue_draw(marks)
+    (pin, shown) = (nil, nil)
+    spots = []
+    point(at: nil)
   }
 
   /// Highlights the place of a photo, or none.
-  func highlight(_ photo: Photo?) {
-    guard photo?.details.coordinate != pointed else { return }
-    pointed = photo?.details.coordinate
+  func highlight(_ photo: Photo?) { point(at: photo?.details.coordinate) }
+
+  private func point(at place: Coordinate?) {
+    pointed = place
     gtk_widget_queue_draw(marks)
   }
 }
@@ -93,31 +103,97 @@ extension PlaceStrip {
     let credit = canvas.credit.label
     for part in [canvas.map, marks, credit] { part.setAccessibleHidden(true) }
 
-    let button = gtk_button_new()!
     button.addClass("place-strip")
     button.addClass("flat")
-    gtk_widget_set_tooltip_text(button, tr("Show on Map"))
     button.setAccessibleName(tr("Show on Map"))
+    showTooltip(for: nil)
     button.on("clicked") { [weak self] in
       if let self, let pin { widget.activate(.showPlace, pin.coordinate.decimal) }
     }
     gtk_overlay_add_overlay(widget.cast(), button)
+    addDotPresses()
 
     gtk_widget_set_can_focus(credit, 0)
     gtk_overlay_add_overlay(widget.cast(), credit)
   }
 
-  /// Fits the pin and all photos into the view.
+  /// A dot is pressed as a button is: on release, and the button below it hears nothing of that.
+  private func addDotPresses() {
+    let click = gtk_gesture_click_new()!
+    gtk_event_controller_set_propagation_phase(click.cast(), GTK_PHASE_CAPTURE)
+    click.on("pressed") { [weak self] (_: Int32, x: Double, y: Double) in
+      let state =
+        self?.spot(atX: x, y: y) == nil ? GTK_EVENT_SEQUENCE_DENIED : GTK_EVENT_SEQUENCE_CLAIMED
+      gtk_gesture_set_state(click.cast(), state)
+    }
+    click.on("released") { [weak self] (_: Int32, x: Double, y: Double) in
+      guard let self, let photo = spot(atX: x, y: y) else { return }
+      widget.activate(.viewPhoto, String(photo.id.number))
+    }
+    gtk_widget_add_controller(widget, click.cast())
+    let motion = gtk_event_controller_motion_new()!
+    motion.on("motion") { [weak self] (x: Double, y: Double) in
+      guard let self else { return }
+      let photo = spot(atX: x, y: y)
+      highlight(photo)
+      showTooltip(for: photo)
+    }
+    motion.on("leave") { [weak self] in self?.highlight(nil) }
+    gtk_widget_add_controller(button, motion)
+  }
+
+  private func showTooltip(for photo: Photo?) {
+    let text = photo.map { Words.title(of: $0) } ?? tr("Show on Map")
+    if gtk_widget_get_tooltip_text(button).map({ String(cString: $0) }) != text {
+      gtk_widget_set_tooltip_text(button, text)
+      gtk_widget_set_cursor_from_name(button, photo == nil ? nil : "pointer")
+    }
+  }
+
+  /// The photo whose dot is nearest to a position, if one is within reach; the pin comes first.
+  private func spot(atX x: Double, y: Double) -> Photo? {
+    guard let pin else { return nil }
+    let tip = position(of: pin.coordinate)
+    let isOnPin =
+      abs(x - tip.x) < PlaceStrip.pinReach
+      && (tip.y - MarkerArt.side...tip.y + PlaceStrip.pinReach / 2).contains(y)
+    guard !isOnPin else { return nil }
+    func distance(_ photo: Photo) -> Double {
+      let place = position(of: photo.details.coordinate!)
+      return hypot(place.x - x, place.y - y)
+    }
+    let nearest = spots.lazy.map { (photo: $0, distance: distance($0)) }
+      .min { $0.distance < $1.distance }
+    return nearest.flatMap { $0.distance <= PlaceStrip.dotReach ? $0.photo : nil }
+  }
+
+  private func sees(_ photo: Photo) -> Bool {
+    let (x, y) = position(of: photo.details.coordinate!)
+    let (width, height) = canvas.camera.size
+    return (0...max(0, width)).contains(x) && (0...max(0, height)).contains(y)
+  }
+
+  /// Fits all photos into a view around the pin, not closer than something can be recognised there.
   private func fit(animated: Bool) {
     guard let pin, canvas.camera.size.width > 0 else { return }
     let (width, height) = canvas.camera.size
-    var view = MapView.fitting([pin.coordinate] + places, width: width, height: height)
+    let places = spots.compactMap(\.details.coordinate)
+    let middle = Mercator.project(pin.coordinate)
+    let opposites = places.map { place in
+      let point = Mercator.project(place)
+      return Mercator.coordinate(
+        at: WorldPoint(x: 2 * middle.x - point.x, y: 2 * middle.y - point.y))
+    }
+    var view = MapView.fitting(
+      [pin.coordinate] + places + opposites, width: width, height: height * PlaceStrip.stretch)
+    view.center = pin.coordinate
     // Postcards have the pin's own coordinate.
     let isOnePlace = places.allSatisfy { $0 == pin.coordinate }
-    let pinZoom = material.isDetailed ? PlaceStrip.pinZoom : PlaceStrip.offlinePinZoom
-    view.zoom = min(isOnePlace ? pinZoom : PlaceStrip.closestZoom, view.zoom)
+    let closest = isOnePlace ? PlaceStrip.pinZoom : PlaceStrip.closestZoom
+    view.zoom = min(material.isDetailed ? closest.tiles : closest.offline, view.zoom)
     // Tiles are sharp at whole zoom levels.
     view.zoom.round(.down)
+    view.zoom = canvas.tellingZoom(of: view)
     animated ? canvas.camera.glide(to: view) : canvas.camera.show(view)
   }
 
@@ -138,8 +214,8 @@ extension PlaceStrip: Drawing {
     defer { cairo_destroy(cairo) }
     // Of thousands of photos, most share a pixel with another.
     var covered: Set<[Int]> = []
-    for place in places {
-      let (x, y) = position(of: place)
+    for photo in spots {
+      let (x, y) = position(of: photo.details.coordinate!)
       guard covered.insert([Int(x), Int(y)]).inserted else { continue }
       drawDot(x, y, radius: PlaceStrip.dotRadius, cairo)
     }

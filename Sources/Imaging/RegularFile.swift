@@ -25,7 +25,7 @@ final class RegularFile {
   init(_ path: String) throws(PhotoFailure) {
     // Whoever opens a pipe without this waits for a writer.
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw errno == ENOENT || errno == ENOTDIR ? .gone : .unwritable }
+    guard descriptor >= 0 else { throw errno == ENOENT || errno == ENOTDIR ? .lost : .unwritable }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)

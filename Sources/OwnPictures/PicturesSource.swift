@@ -1,5 +1,6 @@
 import CGLib
 public import Files
+import Glibc
 public import PhotoSources
 public import TravelModel
 
@@ -52,11 +53,23 @@ public struct PicturesSource: PhotoSource {
         defer { g_free(name) }
         return String(cString: name)
       }
-    } else if let folder = await wholePath() {
+    } else {
+      guard let folder = await wholePath() else { throw PhotoFailure.folderUnreadable }
       original = "\(folder)/\(photo.sourceID)"
     }
     guard let original else { throw PhotoFailure.gone }
-    try await copyFile(original, into: file)
+    do {
+      try await copyFile(original, into: file)
+    } catch PhotoFailure.gone where !isFolder(above: original) {
+      // It may be on a disk that is put away.
+      throw PhotoFailure.folderUnreadable
+    }
+  }
+
+  private func isFolder(above file: String) -> Bool {
+    guard let end = file.lastIndex(of: "/") else { return false }
+    var status = stat()
+    return stat(String(file[..<end]) + "/", &status) == 0
   }
 
   private func wholePath() async -> String? {

@@ -121,3 +121,10 @@ extension Session {
     }
   }
 }
+
+extension Session {
+  /// What a place is called in the user's languages; empty where nothing is known of it.
+  public func placeName(of coordinate: Coordinate) async -> String {
+    await world.name(of: coordinate, languages: languages)
+  }
+}

@@ -48,6 +48,11 @@ public struct Photo: Hashable, Identifiable, Sendable {
   }
 }
 
+extension Photo {
+  /// Whether it cannot be had any more, so that trying again is of no use.
+  public var isGone: Bool { state == .failed && failure == .gone }
+}
+
 /// The size of a picture, in pixels.
 public struct PixelSize: Hashable, Sendable {
   public let width: Int

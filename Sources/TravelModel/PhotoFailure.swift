@@ -17,8 +17,11 @@ public enum PhotoFailure: String, Error, CaseIterable, Sendable {
   case keyMissing = "key-missing"
   /// The service rejects the key.
   case keyRefused = "key-refused"
-  /// The photo no longer exists at the source.
+  /// The photo no longer exists at the source, and will not come back.
   case gone
+  /// The file was there, and is missing on the disk; it may come back with a folder, or be brought
+  /// again.
+  case lost
   /// The file is no picture, or of a kind that is not supported.
   case notAPicture = "not-a-picture"
   /// The picture is damaged.

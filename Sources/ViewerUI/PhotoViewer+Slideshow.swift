@@ -16,6 +16,7 @@ extension PhotoViewer {
     gtk_widget_grab_focus(canvas.widget)
     if photo.state != .stored { _ = showNextStored() }
     slideshow.run()
+    placeFilmstrip()
     fullScreen.enter()
   }
 
@@ -34,6 +35,7 @@ extension PhotoViewer {
   func endSlideshow() {
     guard slideshow.isOn else { return }
     slideshow.stop()
+    placeFilmstrip()
     controls.hideNote()
     fullScreen.leave()
     if returnsFromSlideshow { goBack() }

@@ -22,39 +22,46 @@ package final class PhotoViewer {
   /// The folder where a photo was saved last.
   var savingFolder: Ref<OpaquePointer>?
 
-  private let session: Session
+  let settings: Settings
+  let breakpoints: Breakpoints
+  let filmstrip: Filmstrip
+  let layout = Layout("viewer")
+  let session: Session
   private let gestures: CanvasGestures
-  private let layout = Layout("viewer")
-  private let title: Widget
+  let title: ViewerTitle
   private let back: Widget
   private let infoButton: Widget
   let menu: ViewerMenu
-  private let info: ViewerInfo
-  private let pane: SidePane
+  let info: ViewerInfo
+  let pane: SidePane
   private let stage: Widget
   private let missing: Widget
-  private let retryButton: Widget
+  private let remedyButton: Widget
   let controls: ViewerControls
   private(set) var position: ViewerPosition?
   let actions = Ref(adopting: g_simple_action_group_new()!)
   private var observer: Observer?
 
   package init(
-    session: Session, decoder: PictureDecoder, largeImages: LargeImages, breakpoints: Breakpoints
+    session: Session, settings: Settings, decoder: PictureDecoder, thumbnails: Thumbnails,
+    largeImages: LargeImages, breakpoints: Breakpoints
   ) {
     self.session = session
+    (self.settings, self.breakpoints) = (settings, breakpoints)
+    filmstrip = Filmstrip(thumbnails: thumbnails)
     pictures = ViewerPictures(
       canvas: canvas, decoder: decoder, largeImages: largeImages, albums: session.albums)
     gestures = CanvasGestures(canvas)
     (widget, stage) = (layout["page"], layout["stage"])
     pane = SidePane(layout["pane"], in: layout["column"], breakpoints: breakpoints)
-    (missing, retryButton) = (layout["missing"], layout["retry"])
-    (title, back, infoButton) = (layout["title"], layout["back"], layout["info-button"])
+    (missing, remedyButton) = (layout["missing"], layout["remedy"])
+    title = ViewerTitle(layout, breakpoints)
+    (back, infoButton) = (layout["back"], layout["info-button"])
     controls = ViewerControls(layout)
     info = ViewerInfo(layout)
     menu = ViewerMenu(layout["menu"])
     fullScreen = ViewerFullScreen(
-      widget: widget, column: layout["column"], header: layout["header"],
+      widget: widget, column: layout["column"], header: layout["head"],
       button: layout["full-screen"], controls: controls, menu: menu)
     slideshow = Slideshow(canvas: canvas, layout: layout)
     PageStack.keepOwnBackButton(in: layout["header"])
@@ -62,6 +69,7 @@ package final class PhotoViewer {
     gtk_stack_set_visible_child(stage.cast(), canvas.widget)
     connect()
     connectSlideshow()
+    connectFilmstrip()
     addActions()
     addKeys()
   }
@@ -69,7 +77,7 @@ package final class PhotoViewer {
   /// Shows a photo of an album, from which others can be reached; false if it has gone.
   package func show(_ album: AlbumModel, photo id: Photo.ID) -> Bool {
     guard go(to: album, photo: id, from: 0) else { return false }
-    gtk_widget_grab_focus(canvas.widget)
+    takeFocus()
     return true
   }
 
@@ -93,8 +101,8 @@ package final class PhotoViewer {
   /// Focuses the picture, or what is shown instead.
   package func takeFocus() {
     let shown = gtk_stack_get_visible_child(stage.cast())
-    let canRetry = gtk_widget_get_visible(retryButton) != 0
-    gtk_widget_grab_focus(shown == missing ? (canRetry ? retryButton : back) : canvas.widget)
+    let hasRemedy = gtk_widget_get_visible(remedyButton) != 0
+    gtk_widget_grab_focus(shown == missing ? (hasRemedy ? remedyButton : back) : canvas.widget)
   }
 
   /// Releases pictures and downloads, and leaves full screen.
@@ -107,6 +115,7 @@ package final class PhotoViewer {
     photo = nil
     pictures.clear()
     controls.hideNote()
+    filmstrip.clear()
     fullScreen.leave()
   }
 }
@@ -119,10 +128,9 @@ extension PhotoViewer {
       if let self { setFavorite(showsFavorite) }
     }
     pane.onClose = { [weak self] in self?.toggleInfo() }
-    retryButton.on("clicked") { [weak self] in
-      if let self, let photo, let album = position?.album {
-        session.albums.retry([photo.id], of: album)
-      }
+    remedyButton.on("clicked") { [weak self] in
+      guard let self, let photo, let album = position?.album else { return }
+      photo.isGone ? remove(photo) : session.albums.retry([photo.id], of: album)
     }
     controls.previous.on("clicked") { [weak self] in self?.turn(by: -1) }
     controls.next.on("clicked") { [weak self] in self?.turn(by: 1) }
@@ -216,6 +224,7 @@ extension PhotoViewer {
     let isShown = gtk_toggle_button_get_active(infoButton.cast()) != 0
     pane.isShown = isShown
     info.widget.setAccessibleHidden(!isShown)
+    placeFilmstrip()
     // The pane may have had the focus.
     if !isShown { gtk_widget_grab_focus(canvas.widget) }
   }
@@ -242,13 +251,11 @@ extension PhotoViewer {
     let photo = position.photos[position.place]
     self.photo = photo
     controls.hideNote()
-    let name = Words.title(of: photo)
-    adw_window_title_set_title(title.cast(), name)
-    canvas.widget.setAccessibleName(name)
-    info.show(photo, near: position.album.pin.coordinate)
-    controls.showFavorite(photo, isInLibrary: showsLibrary)
     let pin = position.album.pin
-    slideshow.caption(session.map.pins[pin.id]?.title ?? pin.title, Words.credit(of: photo))
+    let place = session.map.pins[pin.id]?.title ?? pin.title
+    name(photo, at: place, near: pin.coordinate)
+    controls.showFavorite(photo, isInLibrary: showsLibrary)
+    slideshow.caption(place, Words.credit(of: photo))
     let (before, after) = position.neighbours
     let next = slideshow.isOn ? nextStored.map { position.photos[position.place + $0] } : nil
     pictures.show(photo, before: before, after: after, then: next, from: direction)
@@ -269,8 +276,8 @@ extension PhotoViewer {
     enableActions(hasPicture: hasPicture)
     showZoom()
     if let photo, let position {
-      adw_window_title_set_subtitle(
-        title.cast(), Words.place(position.place, of: position.photos.count, photo))
+      title.show(subtitle: Words.place(position.place, of: position.photos.count, photo))
+      followInFilmstrip()
     }
   }
 
@@ -284,11 +291,12 @@ extension PhotoViewer {
     case .awaited:
       showMissing(
         "content-loading-symbolic", tr("Not Downloaded Yet"),
-        tr("It appears here as soon as it has been downloaded."), canRetry: false)
+        tr("It appears here as soon as it has been downloaded."))
     case .failed:
       showMissing(
         "image-missing-symbolic", tr("No Picture"),
-        Words.sentence(for: photo.failure ?? .unreachable), canRetry: true)
+        Words.sentence(for: photo.failure ?? .unreachable),
+        remedy: photo.isGone ? .removal : .anotherTry)
     }
   }
 
@@ -304,24 +312,30 @@ extension PhotoViewer {
         session.albums.checkFile(of: photo, in: album)
       }
       showMissing(
-        "image-missing-symbolic", tr("No Picture"), Words.sentence(for: failure),
-        canRetry: false)
+        "image-missing-symbolic", tr("No Picture"), Words.sentence(for: failure))
       offer()
     }
   }
 
-  private func showMissing(_ icon: String, _ title: String, _ text: String, canRetry: Bool) {
+  /// What can be done where there is no picture.
+  private enum Remedy { case anotherTry, removal }
+
+  private func showMissing(
+    _ icon: String, _ title: String, _ text: String, remedy: Remedy? = nil
+  ) {
     adw_status_page_set_icon_name(missing.cast(), icon)
     adw_status_page_set_title(missing.cast(), title)
     adw_status_page_set_description(missing.cast(), markup(text))
-    gtk_widget_set_visible(retryButton, canRetry.gboolean)
-    retryButton.setAccessibleHidden(!canRetry)
+    gtk_button_set_label(
+      remedyButton.cast(), remedy == .removal ? tr("Remove") : tr("Try Again"))
+    gtk_widget_set_visible(remedyButton, (remedy != nil).gboolean)
+    remedyButton.setAccessibleHidden(remedy == nil)
     showStage(missing)
   }
 
   private func showStage(_ shown: Widget) {
     // The focus must stay in the page, or no key would work.
-    let losesFocus = gtk_widget_has_focus(shown == missing ? canvas.widget : retryButton) != 0
+    let losesFocus = gtk_widget_has_focus(shown == missing ? canvas.widget : remedyButton) != 0
     gtk_stack_set_visible_child(stage.cast(), shown)
     for part in [canvas.widget, missing] { part.setAccessibleHidden(part != shown) }
     if losesFocus { takeFocus() }

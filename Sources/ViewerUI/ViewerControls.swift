@@ -25,7 +25,14 @@ final class ViewerControls {
   private var hasPicture = false
   private var canBeFavorite = false
   /// Whether the buttons are shown; in full screen they hide when the pointer rests.
-  var isShown = true { didSet { update() } }
+  var isShown = true {
+    didSet {
+      update()
+      onShow()
+    }
+  }
+  /// Called when they are shown or hidden.
+  var onShow: () -> Void = {}
 
   /// How long a brief note stays, in milliseconds.
   private static let noteDuration: UInt32 = 6000

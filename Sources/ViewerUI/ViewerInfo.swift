@@ -22,11 +22,12 @@ final class ViewerInfo {
   }
 
   /// Shows the properties of a photo; `place` is its pin's.
-  func show(_ photo: Photo, near place: Coordinate) {
+  func show(_ photo: Photo, titled name: String, near place: Coordinate) {
     while let row = gtk_widget_get_first_child(list) { gtk_list_box_remove(list.cast(), row) }
     links = [:]
-    gtk_label_set_text(title.cast(), Words.title(of: photo))
+    gtk_label_set_text(title.cast(), name)
     let details = photo.details
+    if name != Words.title(of: photo) { add(tr("File Name"), details.title) }
     if let author = details.author { add(tr("Author"), author) }
     if let license = details.license ?? details.licenseAddress {
       add(tr("Licence"), license, link: details.licenseAddress)

@@ -186,11 +186,11 @@ extension ViewerPictures {
   }
 
   /// The file of a photo of the library, or of one of the user's own.
-  private func file(of photo: Photo) -> String? { ownFiles[photo.id] ?? albums.file(of: photo) }
+  func file(of photo: Photo) -> String? { ownFiles[photo.id] ?? albums.file(of: photo) }
 
   /// Decodes the stored picture at the size at which it fits the view.
   private func decode(_ photo: Photo) async throws {
-    guard let path = file(of: photo) else { throw PhotoFailure.gone }
+    guard let path = file(of: photo) else { throw PhotoFailure.lost }
     let promised = largeImages.hasLarger(photo) ? photo.details.size : nil
     let view = canvas.geometry
     let least = ViewerPictures.leastView

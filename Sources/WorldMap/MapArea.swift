@@ -23,6 +23,15 @@ package struct MapArea {
     zoom = view.zoom
   }
 
+  /// What a window of a size shows of a view.
+  init(of view: MapView, width: Double, height: Double) {
+    let middle = Mercator.project(view.center)
+    let (east, south) = (width / 2 / view.worldSize, height / 2 / view.worldSize)
+    x = middle.x - east...middle.x + east
+    y = middle.y - south...middle.y + south
+    zoom = view.zoom
+  }
+
   /// The part that some places are in, at no zoom.
   init(around points: [WorldPoint]) {
     let (xs, ys) = (points.map(\.x), points.map(\.y))

@@ -59,6 +59,32 @@ package final class MapCanvas {
     showWhatIsDrawn()
   }
 
+  /// The zoom of a view, or as much less as it takes for something that has a name to be in sight.
+  ///
+  /// Without any, nobody recognises where that is. Near to where people live, tiles show enough
+  /// besides.
+  package func tellingZoom(of view: MapView) -> Double {
+    guard let names = material.names else { return view.zoom }
+    var view = view
+    let near = MapView(center: view.center, zoom: MapCanvas.settledZoom)
+    let side = MapCanvas.settledSide
+    if material.isDetailed, names.hasNames(in: MapArea(of: near, width: side, height: side)) {
+      return view.zoom
+    }
+    let (width, height) = camera.size
+    while view.zoom > MapCanvas.leastTellingZoom,
+      !names.hasNames(in: MapArea(of: view, width: width, height: height))
+    {
+      view.zoom -= 1
+    }
+    return view.zoom
+  }
+
+  /// Within so many pixels of this zoom, some 15 km around, a name tells that people live there.
+  private static let (settledZoom, settledSide) = (10.0, 200.0)
+  /// From here on half an ocean is in sight.
+  private static let leastTellingZoom = 3.0
+
   private func flatMapChanged() {
     ground.viewChanged()
     offlineMap?.viewChanged()

@@ -21,6 +21,9 @@ package final class MapMaterial {
   /// Whether maps have the detail of tiles.
   package var isDetailed: Bool { tiles.loader != nil && areTilesReachable }
 
+  /// Whether it is known what is named where.
+  package var hasNames: Bool { names != nil }
+
   /// Makes maps that show nothing yet.
   package init() {}
 

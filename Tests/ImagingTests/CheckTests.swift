@@ -38,7 +38,7 @@ struct CheckTests {
   {
     let bytes = Samples.all[index].bytes
     let file = scratch.path + "/glance"
-    #expect(PictureFile.flaw(at: file) == .gone)
+    #expect(PictureFile.flaw(at: file) == .lost)
     try Data(bytes).write(to: URL(fileURLWithPath: file))
     #expect(PictureFile.flaw(at: file) == nil)
     for end in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 50)) {
@@ -67,7 +67,7 @@ struct CheckTests {
   }
 
   @Test func `what is no file is no picture`() {
-    #expect(throws: PhotoFailure.gone) { try PictureFile(checking: scratch.path + "/missing") }
+    #expect(throws: PhotoFailure.lost) { try PictureFile(checking: scratch.path + "/missing") }
     #expect(throws: PhotoFailure.notAPicture) { try PictureFile(checking: scratch.path) }
     let pipe = scratch.path + "/pipe"
     mkfifo(pipe, 0o600)
@@ -76,7 +76,7 @@ struct CheckTests {
 
   @Test func `only a file that is not there is gone`() {
     let file = scratch.file([])
-    #expect(PictureFile.flaw(at: file + "/below") == .gone)
+    #expect(PictureFile.flaw(at: file + "/below") == .lost)
     let circle = scratch.path + "/circle"
     symlink(circle, circle)
     #expect(PictureFile.flaw(at: circle) == .unwritable)

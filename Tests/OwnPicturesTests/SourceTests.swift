@@ -113,11 +113,18 @@ import TravelModel
     await #expect(throws: PhotoFailure.tooLarge) { try await source.fetch(photo, into: copy) }
     unlink(path)
     await #expect(throws: PhotoFailure.gone) { try await source.fetch(photo, into: copy) }
+    let address = photo.imageAddress
     photo.imageAddress = "https://example.org/a.jpg"
     await #expect(throws: PhotoFailure.gone) { try await source.fetch(photo, into: copy) }
+    // Where the folder is missing as well, it may be on a disk that is put away.
+    photo.imageAddress = address
+    try FileManager.default.removeItem(atPath: camera.base + "/Pictures")
+    await #expect(throws: PhotoFailure.folderUnreadable) {
+      try await source.fetch(photo, into: copy)
+    }
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: camera.base).sorted() == [
-        "Pictures", "cache",
+        "cache",
       ])
   }
 }

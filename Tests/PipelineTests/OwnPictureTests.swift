@@ -70,6 +70,7 @@ final class OwnPictureTests: PipelineTestCase {
 
       let album = pipeline.filler.album(of: filled.pin)
       try await pipeline.wait(for: "the loss to be told") { album.tally.failed == 4 }
+      XCTAssertEqual(Set(album.photos.map(\.failure)), [.lost])
       pipeline.filler.retry(album)
       try await pipeline.settle(album)
       @MainActor func photo(_ number: Int) -> Photo? {

@@ -136,6 +136,22 @@ struct OutageTests {
     }
   }
 
+  @Test func `trying again asks for nothing that is gone for good`() async throws {
+    let store = try await TravelStore(folder: folder.path)
+    let filler = await filler(on: store)
+    let pin = try await store.addPin(at: place, titled: "Pin")
+    let details = try await source.photos(PhotoRequest(near: place, radius: 1, count: 3)).photos
+    _ = try await store.replaceAlbum(
+      of: pin.id, with: NewAlbum(source: "commons", slice: PhotoSlice(photos: details)))
+    source.isThere = false
+    let album = filler.album(of: pin)
+    await settled(album)
+    filler.retry(album)
+    await settled(album)
+    #expect(source.asked == ["far": 2, "gone": 1, "farther": 2])
+    #expect(album.photos.map(\.isGone) == [false, true, false])
+  }
+
   @Test func `photos that are there are not replaced by themselves`() async throws {
     let store = try await TravelStore(folder: folder.path)
     let filler = await filler(on: store)

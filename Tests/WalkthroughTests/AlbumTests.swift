@@ -14,7 +14,7 @@ final class AlbumTests: AlbumWalkthrough {
     XCTAssertFalse(try isSensitive("New Collection"))
     person.services.ask("/control/release/2")
     try waitForPhotos(6, loading: 4)
-    _ = try app.waitFor("2 of 6")
+    _ = try app.waitFor("2 of 6 photos")
     XCTAssertFalse(try isSensitive("New Collection"))
     person.services.ask("/control/release")
     try waitForPhotos(6)
@@ -62,9 +62,10 @@ final class AlbumTests: AlbumWalkthrough {
 
   func testTheOthersFlowToTheirNewPlaces() throws {
     try skipOnWayland("a look at the screen takes longer there than the photos flow")
-    try begin(count: 12)
+    // One of them begins another row, in which there is room for others.
+    try begin(count: 5)
     try openNewAlbum()
-    try waitForPhotos(12)
+    try waitForPhotos(5)
     hands.move(x: 2, y: 2)
     let (first, second) = (
       try stillFrame(of: photoNames()[0]), try stillFrame(of: photoNames()[1])
@@ -104,8 +105,9 @@ final class AlbumTests: AlbumWalkthrough {
     try openAlbum()
     try waitForLongAlbum(of: 119)
     XCTAssertLessThan(try decoded().count, 100)
-    // At the size of the cells, which nothing has before it has its place.
-    XCTAssertEqual(try decoded().filter { !$0.hasSuffix("-192.jpg") }, [])
+    // At the size of the cells, which nothing has before it has its place; but for the four on the
+    // card of the pin, which the pointer came by.
+    XCTAssertLessThanOrEqual(try decoded().count { !$0.hasSuffix("-256.jpg") }, 4)
   }
 
   func testSeveralRemovalsAreUndoneOneByOne() throws {
@@ -186,6 +188,9 @@ final class AlbumTests: AlbumWalkthrough {
     try waitForPhotos(6)
     _ = try app.waitFor("Wikimedia Commons cannot be reached. Postcards are shown instead.")
     XCTAssertEqual(Set(try rows("SELECT source FROM photo").map { $0[0] }), ["postcards"])
+    try watch(for: "how many postcards there are") {
+      app.all { try $0.name.hasSuffix(" postcards") }.first
+    }
     person.services.ask("/control/api/on")
     try press("Try Again")
     try watch(for: "photos from Commons", seconds: 30) {

@@ -41,6 +41,26 @@ final class PlaceTests: AlbumWalkthrough {
     try app.waitForEnd(of: "New Collection")
     try openAlbum()
     try waitForPinAndPhotosOnStrip()
+    // The pin is in the middle; beside it are dots, and each is a photo.
+    let dot = try XCTUnwrap(accentOnStrip())
+    hands.click(x: Double(dot.x), y: Double(dot.y))
+    try watch(for: "the photo that was taken there") {
+      app.all { try $0.name == "Photo Menu" }.isEmpty ? nil : true
+    }
+  }
+
+  /// A point of a photo's dot, away from the pin.
+  private func accentOnStrip() throws -> (x: Int, y: Int)? {
+    let strip = try stillFrame(of: "Show on Map")
+    let (x, y) = (Int(strip.x + strip.width / 2), Int(strip.y + strip.height / 2))
+    let picture = try screen.look(x: x - 80, y: y - 60, width: 161, height: 121)
+    for dy in stride(from: 0, through: 120, by: 2) {
+      for dx in stride(from: 0, through: 160, by: 2)
+      where (abs(dx - 80) > 20 || dy > 74) && picture[dx, dy] == 0x3584E4 {
+        return (x - 80 + dx, y - 60 + dy)
+      }
+    }
+    return nil
   }
 
   func testAPinThatIsPointedAtShowsItsFirstPhotosAsTheyCome() throws {

@@ -175,11 +175,34 @@ final class SourceTests: AlbumWalkthrough {
     XCTAssertEqual(searches, asked)
   }
 
+  func testAPhotoThatIsNoLongerAtItsSourceIsOfferedForRemovalAlone() throws {
+    try begin(commons: "faults=410:1")
+    try openNewAlbum()
+    try waitForPhotos(6, failed: 6)
+    _ = try app.waitFor("6 photos are no longer at their source.")
+    XCTAssertTrue(app.all { try $0.name == "Try Again" }.isEmpty)
+    let names = photoNames()
+    try press(names[0])
+    try waitForPhotos(5, failed: 5)
+    try focusPhoto(1)
+    hands.type("space")
+    _ = try app.waitFor("The photo is no longer at its source.")
+    XCTAssertTrue(app.all { try $0.name == "Try Again" }.isEmpty)
+    hands.type("Escape")
+    _ = try app.waitFor("5 photos are no longer at their source.")
+    try press("Remove")
+    _ = try app.waitFor("No Images")
+    hands.type("z", holding: "Control_L")
+    try waitForPhotos(1, failed: 1)
+  }
+
   func testAnAnswerThatNobodyUnderstandsIsToldFromAnEmptyPlace() throws {
     try begin(commons: "fail=shape", settings: ["photo-source": "'commons'"])
     try openNewAlbum()
     _ = try app.waitFor("The photo service sent an answer that cannot be read.")
     _ = try app.waitFor("Try Again")
+    // What Try Again does is done by no other button.
+    XCTAssertFalse(try isSensitive("New Collection"))
   }
 
   func testWithoutPrefetchAnAlbumIsFilledWhenItIsOpened() throws {

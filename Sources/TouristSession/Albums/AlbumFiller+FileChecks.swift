@@ -56,12 +56,12 @@ extension AlbumFiller {
   }
 
   private func thoroughFlaw(of photo: Photo) async -> PhotoFailure? {
-    guard let file = file(of: photo) else { return .gone }
+    guard let file = file(of: photo) else { return .lost }
     do throws(PhotoFailure) {
       _ = try await check(file)
       return nil
     } catch {
-      return error == .gone ? .gone : .damaged
+      return error == .lost ? .lost : .damaged
     }
   }
 }

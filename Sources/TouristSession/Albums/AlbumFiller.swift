@@ -124,10 +124,10 @@ extension AlbumFiller {
     work(on: album) { try await $0.findPhotos(for: album, isNew: true, insteadOf: stalled) }
   }
 
-  /// Retries what failed: the search, or the downloads.
+  /// Retries what failed: the search, or the downloads, without what is gone for good.
   public func retry(_ album: AlbumModel) {
     guard album.takesNewCollection else { return }
-    let failed = album.photos.filter { $0.state == .failed }.map(\.id)
+    let failed = album.photos.filter { $0.state == .failed && !$0.isGone }.map(\.id)
     if album.trouble == nil, !failed.isEmpty { return retry(failed, of: album) }
     var isOfLibrary = false
     if case .library = album.trouble { isOfLibrary = true }

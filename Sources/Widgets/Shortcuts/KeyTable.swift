@@ -63,6 +63,13 @@ package enum KeyTable {
         KeyLine(
           tr("Open the menu of a photo"), ("Menu", PhotoKey.menu), ("<Shift>F10 F10", PhotoKey.menu)
         ),
+        KeyLine(
+          tr("Make the photos larger and smaller"),
+          ("<Control>plus <Control>equal <Control>KP_Add", AlbumKey.larger),
+          ("<Control>minus <Control>KP_Subtract", AlbumKey.smaller)),
+        KeyLine(
+          tr("Show the photos in their usual size"),
+          ("<Control>0 <Control>KP_0", AlbumKey.usualSize)),
         KeyLine(tr("Rename the place"), ("F2", AlbumKey.rename)),
         KeyLine(tr("Start a slideshow"), ("F5", AlbumKey.slideshow)),
         KeyLine(tr("Show what is known about the place"), ("F9", AlbumKey.aboutPlace)),
@@ -96,6 +103,7 @@ package enum KeyTable {
         KeyLine(
           tr("Move the picture up and down"),
           ("<Control>Up", ViewerKey.panUp), ("<Control>Down", ViewerKey.panDown)),
+        KeyLine(tr("Show or hide the filmstrip"), ("F7", NamedAction("viewer.filmstrip"))),
         KeyLine(tr("Toggle full screen"), ("F11", ViewerKey.fullScreen)),
         KeyLine(tr("Start and end a slideshow"), ("F5", NamedAction("viewer.slideshow"))),
         KeyLine(tr("Pause a slideshow"), ("space", ViewerKey.pause)),
@@ -163,7 +171,9 @@ package enum PlaceSearchKey: KeyCommand { case next }
 /// On the list of places.
 package enum PlaceRowKey: KeyCommand { case showOnMap, remove, menu }
 
-package enum AlbumKey: KeyCommand { case leave, goBack, rename, slideshow, aboutPlace }
+package enum AlbumKey: KeyCommand {
+  case leave, goBack, larger, smaller, usualSize, rename, slideshow, aboutPlace
+}
 
 /// On the photos of an album.
 package enum PhotoKey: KeyCommand { case view, remove, favorite, menu }

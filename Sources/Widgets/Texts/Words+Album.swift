@@ -43,7 +43,8 @@ extension Words {
     case .unreadable: tr("The photo service sent an answer that cannot be read.")
     case .keyMissing: tr("Flickr needs a key of your own.")
     case .keyRefused: tr("Flickr does not accept your key.")
-    case .gone: tr("The photo is no longer there.")
+    case .gone: tr("The photo is no longer at its source.")
+    case .lost: tr("The file of the photo is missing on this computer.")
     case .notAPicture: tr("The file is not a picture that can be shown.")
     case .damaged: tr("The picture is damaged.")
     case .tooLarge: tr("The picture is too large.")
@@ -97,6 +98,13 @@ extension Words {
     return failure.map { "\(what) \(sentence(for: $0))" } ?? what
   }
 
+  /// What is said of photos that will not come back.
+  package static func gonePhotos(_ count: Int) -> String {
+    tr(
+      "A photo is no longer at its source.",
+      plural: "{count} photos are no longer at their source.", count: count)
+  }
+
   /// The album's status line.
   package static func status(of album: AlbumModel) -> String {
     let tally = album.tally
@@ -104,20 +112,16 @@ extension Words {
     case .reading: return ""
     case .searching: return tr("Looking for photos…")
     case .downloading:
-      return tr(
-        "{done} of {all}", ["done": number(tally.all - tally.awaited), "all": number(tally.all)])
+      return some(tally.all - tally.awaited, of: tally.all, album.kind)
     case .none: break
     }
     guard tally.all > 0, let info = album.info else { return "" }
     // Favourites of other sources come first, and are none of those that this one has.
     if let first = album.photos.first, first.isFavorite, first.details.source != info.source {
-      return photoCount(tally.all)
+      return count(of: album)
     }
     let total = max(info.total, tally.all)
-    if info.source == SourceChoice.postcards.rawValue {
-      return tr(
-        "{some} of {all} postcards", ["some": number(tally.all), "all": number(total)])
-    }
+    if album.kind == .postcards { return some(tally.all, of: total, .postcards) }
     let distances = album.photos.compactMap {
       $0.details.coordinate?.distance(to: album.pin.coordinate)
     }
@@ -132,20 +136,46 @@ extension Words {
         ["photos": photoCount(tally.all), "distance": distance(metres: nearest)])
     }
     guard let radius = info.radius else {
-      return total == tally.all
-        ? photoCount(total)
-        : tr("{some} of {all} photos", ["some": number(tally.all), "all": number(total)])
+      return some(tally.all, of: total, .photos)
     }
-    if total == tally.all, distances.count > 1, distances.count == total,
-      let farthest = distances.max()
+    // Where it was looked far for a few photos, what was found may all be near.
+    if distances.count > 1, distances.count == tally.all, let farthest = distances.max(),
+      total == tally.all || farthest < radius / 4
     {
       return tr(
         "{photos}, the farthest {distance} away",
-        ["photos": photoCount(total), "distance": distance(metres: farthest)])
+        ["photos": some(tally.all, of: total, .photos), "distance": distance(metres: farthest)])
     }
     return tr(
       "{some} of {all} photos within {distance}",
       ["some": number(tally.all), "all": number(total), "distance": distance(metres: radius)])
+  }
+
+  /// What an album has, where that is not all of one kind.
+  private static func count(of album: AlbumModel) -> String {
+    let cards = album.photos.count { $0.isPostcard }
+    let photos = album.photos.count - cards
+    if cards == 0 { return photoCount(photos) }
+    if photos == 0 { return postcardCount(cards) }
+    return tr(
+      "{photos} and {postcards}",
+      ["photos": photoCount(photos), "postcards": postcardCount(cards)])
+  }
+
+  private static func postcardCount(_ count: Int) -> String {
+    tr("{count} postcard", plural: "{count} postcards", count: count)
+  }
+
+  /// How many of how many there are; all of them are not said twice.
+  private static func some(_ some: Int, of all: Int, _ kind: AlbumModel.Kind) -> String {
+    let numbers = ["some": number(some), "all": number(all)]
+    return switch kind {
+    case .photos where some == all: photoCount(all)
+    case .photos: tr("{some} of {all} photos", numbers)
+    case .postcards where some == all: postcardCount(all)
+    case .postcards: tr("{some} of {all} postcards", numbers)
+    case .mixed: tr("{some} of {all}", numbers)
+    }
   }
 
   /// How much farther than they were searched for photos may be: services measure otherwise.
@@ -182,4 +212,21 @@ extension Words {
   package static func name(of source: SourceChoice) -> String {
     nameAndMeaning(of: source).name
   }
+}
+
+extension AlbumModel {
+  /// What the photos of an album are.
+  fileprivate enum Kind { case photos, postcards, mixed }
+
+  /// Favourites, which come first, may be of another kind than the rest.
+  fileprivate var kind: Kind {
+    guard let first = photos.first, let last = photos.last else { return .photos }
+    guard first.isPostcard == last.isPostcard else { return .mixed }
+    return first.isPostcard ? .postcards : .photos
+  }
+}
+
+extension Photo {
+  /// Whether the program drew it of what it knows of the place.
+  package var isPostcard: Bool { details.source == SourceChoice.postcards.rawValue }
 }

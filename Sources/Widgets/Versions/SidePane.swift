@@ -2,8 +2,8 @@ import CAdwaita
 import CGLib
 import GLibBridge
 
-/// A pane beside its content; where there is little room, since libadwaita 1.6 a sheet below it,
-/// before that over it.
+/// A pane beside its content; in a narrow window, a sheet below it: since libadwaita 1.6 one that can
+/// be drawn away.
 package final class SidePane {
   /// Called when the user has closed the sheet.
   package var onClose: () -> Void = {}
@@ -15,13 +15,19 @@ package final class SidePane {
   private let newer = BottomSheet()
   private let breakpoints: Breakpoints
 
+  /// How high a sheet is that does not find out by itself, in pixels.
+  private static let sheetHeight: Int32 = 240
+
   /// Takes over a flap that is the content of another one.
   package init(_ flap: Widget, in column: Widget, breakpoints: Breakpoints) {
     self.flap = flap
     self.breakpoints = breakpoints
     pane = Ref(retaining: adw_flap_get_flap(flap.cast()))
     widget = newer?.make() ?? flap
-    guard let newer else { return }
+    guard let newer else {
+      breakpoints.observe { [weak self] in self?.turn() }
+      return
+    }
     // What it leaves uncovered is what it tells about.
     widget.set("modal", to: false)
     let kept = Ref(retaining: flap)
@@ -47,14 +53,34 @@ package final class SidePane {
     isShown && (isSheet || adw_flap_get_folded(flap.cast()) != 0)
   }
 
-  private var isSheet: Bool { newer != nil && breakpoints.isNarrow }
+  private var isSheet: Bool { breakpoints.isNarrow }
 
   private func reveal() {
-    if isSheet {
-      newer?.setOpen(widget, isShown.gboolean)
+    if isSheet, let newer {
+      newer.setOpen(widget, isShown.gboolean)
     } else {
       adw_flap_set_reveal_flap(flap.cast(), isShown.gboolean)
     }
+  }
+
+  /// Lets the flap come from the side or, as a sheet, from below: over the content where there is
+  /// no room for both.
+  private func turn() {
+    let orientation = isSheet ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL
+    guard gtk_orientable_get_orientation(OpaquePointer(flap)) != orientation else { return }
+    // It would slide from one side to the other.
+    adw_flap_set_reveal_flap(flap.cast(), 0)
+    // The flap leaves a sheet what the content does not want, which is nothing.
+    var width: Int32 = 0
+    gtk_widget_get_size_request(pane.pointer, &width, nil)
+    gtk_widget_set_size_request(pane.pointer, width, isSheet ? SidePane.sheetHeight : -1)
+    gtk_orientable_set_orientation(OpaquePointer(flap), orientation)
+    if let line = adw_flap_get_separator(flap.cast()) {
+      gtk_orientable_set_orientation(
+        OpaquePointer(line),
+        isSheet ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL)
+    }
+    reveal()
   }
 
   /// Keeps the content above the sheet where both have room.

@@ -28,8 +28,8 @@ extension MainWindow {
 
   func makeViewer() -> PhotoViewer {
     let viewer = PhotoViewer(
-      session: session, decoder: context.decoder, largeImages: context.largeImages,
-      breakpoints: breakpoints)
+      session: session, settings: context.settings, decoder: context.decoder,
+      thumbnails: thumbnails, largeImages: context.largeImages, breakpoints: breakpoints)
     // In the viewer, a swipe turns to the next photo.
     pageStack.add(viewer.widget, title: tr("Photo"), isLeftBySwipe: false)
     return viewer

@@ -47,6 +47,19 @@ struct MapNames {
       + landmarks.filter { $0.lead < 0 }.map(\.name)
   }
 
+  /// Whether something that is named at an area's zoom level lies in it.
+  func hasNames(in area: MapArea) -> Bool {
+    let level = Int(area.zoom)
+    if !countryNames(in: area, level: level).isEmpty { return true }
+    if !cityNames(in: area, level: level).isEmpty { return true }
+    return landmarks.indices.contains { index in
+      let landmark = landmarks[index]
+      return landmark.minimumZoom <= area.zoom && area.zoom <= landmark.maximumZoom + 1
+        && area.meets(bounds[index])
+        && (landmark.courses.joined() + [landmark.label]).contains { !area.copies(of: $0).isEmpty }
+    }
+  }
+
   /// The lines along which a landmark's name is written.
   func courses(ofLandmark index: Int) -> [[WorldPoint]] { landmarks[index].courses }
 

@@ -1,0 +1,208 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import TravelModel
+import Widgets
+
+/// The photos of an album in a row below the large one, which is selected there.
+final class Filmstrip {
+  let widget: Widget = gtk_scrolled_window_new()!
+  /// Called when the user chooses a photo, by its place.
+  var onChoose: (Int) -> Void = { _ in }
+  /// The file of a photo; nil where there is none.
+  var file: (Photo) -> String? = { _ in nil }
+
+  private let thumbnails: Thumbnails
+  private let list = gtk_string_list_new(nil)!
+  private let selection: OpaquePointer
+  private let view: Widget
+  private var photos: [Photo] = []
+  private var cells: [UnsafeMutableRawPointer: FilmstripCell] = [:]
+  /// Whether the selection follows the viewer, and does not lead it.
+  private var isFollowing = false
+
+  /// The height that it takes, in pixels.
+  static let height: Int32 = 88
+  /// How wide and high a photo is.
+  fileprivate static let side: Int32 = 56
+
+  init(thumbnails: Thumbnails) {
+    self.thumbnails = thumbnails
+    selection = gtk_single_selection_new(list.cast())
+    gtk_single_selection_set_autoselect(selection.cast(), 0)
+    gtk_single_selection_set_can_unselect(selection.cast(), 1)
+    let factory = gtk_signal_list_item_factory_new()!
+    view = gtk_list_view_new(selection.cast(), factory)!
+    layOut()
+    connect(factory)
+  }
+
+  /// Shows photos, of which one is selected.
+  func show(_ photos: [Photo], at place: Int) {
+    isFollowing = true
+    defer { isFollowing = false }
+    replaceList(by: photos)
+    for (item, cell) in cells { bind(cell, to: OpaquePointer(item)) }
+    if Int(gtk_single_selection_get_selected(selection.cast())) != place {
+      gtk_single_selection_set_selected(selection.cast(), guint(place))
+    }
+    scroll(to: place)
+    // A row that has just been filled can be scrolled only after its layout.
+    MainLoop.whenIdle { [weak self] in
+      guard let self, place < self.photos.count else { return }
+      scroll(to: place)
+    }
+  }
+
+  func clear() { show([], at: Int(GTK_INVALID_LIST_POSITION)) }
+
+  /// Changes only what differs, so that the focus stays where it is.
+  private func replaceList(by new: [Photo]) {
+    let old = photos
+    photos = new
+    var start = 0
+    while start < min(old.count, new.count), old[start].id == new[start].id { start += 1 }
+    var end = 0
+    while end < min(old.count, new.count) - start,
+      old[old.count - 1 - end].id == new[new.count - 1 - end].id
+    {
+      end += 1
+    }
+    guard start + end < max(old.count, new.count) else { return }
+    withCStrings(new[start..<(new.count - end)].map { String($0.id.number) }) {
+      gtk_string_list_splice(list, guint(start), guint(old.count - start - end), $0)
+    }
+  }
+
+  private func scroll(to place: Int) {
+    guard photos.indices.contains(place) else { return }
+    let position = g_variant_ref_sink(g_variant_new_uint32(guint32(place)))
+    defer { g_variant_unref(position) }
+    gtk_widget_activate_action_variant(view, "list.scroll-to-item", position)
+  }
+}
+
+extension Filmstrip {
+  private func layOut() {
+    gtk_orientable_set_orientation(OpaquePointer(view), GTK_ORIENTATION_HORIZONTAL)
+    NewerToolkit.letTabLeave(view)
+    view.addClass("filmstrip")
+    view.setAccessibleName(tr("Filmstrip"))
+    gtk_scrolled_window_set_policy(widget.cast(), GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER)
+    gtk_scrolled_window_set_child(widget.cast(), view)
+    // A short row stands in the middle.
+    gtk_scrolled_window_set_propagate_natural_width(widget.cast(), 1)
+    gtk_widget_set_halign(widget, GTK_ALIGN_CENTER)
+    gtk_widget_set_valign(widget, GTK_ALIGN_END)
+    gtk_widget_set_size_request(widget, -1, Filmstrip.height)
+    widget.addClass("filmstrip-bar")
+    addWheel()
+  }
+
+  /// A wheel that turns up and down moves the row to the sides.
+  private func addWheel() {
+    let wheel = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL)!
+    wheel.on("scroll") { [weak self] (_: Double, dy: Double) -> Bool in
+      guard let self, dy != 0 else { return false }
+      let adjustment = gtk_scrolled_window_get_hadjustment(widget.cast())!
+      let step = Double(Filmstrip.side) * 2 * dy
+      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + step)
+      return true
+    }
+    gtk_widget_add_controller(view, wheel)
+  }
+
+  private func connect(_ factory: OpaquePointer) {
+    factory.on("setup") { [weak self] (item: OpaquePointer) in
+      guard let self else { return }
+      let cell = FilmstripCell()
+      cells[item.raw] = cell
+      gtk_list_item_set_child(item.cast(), cell.widget)
+      // The list has many more cells than are seen; it shows those alone.
+      cell.widget.on("map") { [weak self, weak cell] in
+        if let self, let cell { load(cell) }
+      }
+      cell.widget.on("unmap") { [weak cell] in cell?.forget() }
+    }
+    factory.on("bind") { [weak self] (item: OpaquePointer) in
+      guard let self, let cell = cells[item.raw] else { return }
+      bind(cell, to: item)
+    }
+    factory.on("unbind") { [weak self] (item: OpaquePointer) in
+      self?.cells[item.raw]?.show(nil)
+    }
+    factory.on("teardown") { [weak self] (item: OpaquePointer) in
+      self?.cells.removeValue(forKey: item.raw)?.show(nil)
+    }
+    selection.on("notify::selected") { [weak self] in
+      guard let self, !isFollowing else { return }
+      let place = Int(gtk_single_selection_get_selected(selection.cast()))
+      if photos.indices.contains(place) { onChoose(place) }
+    }
+  }
+
+  private func bind(_ cell: FilmstripCell, to item: OpaquePointer) {
+    let place = Int(gtk_list_item_get_position(item.cast()))
+    guard photos.indices.contains(place) else { return cell.show(nil) }
+    cell.show(photos[place])
+    if gtk_widget_get_mapped(cell.widget) != 0 { load(cell) }
+  }
+
+  private func load(_ cell: FilmstripCell) {
+    guard let photo = cell.photo, cell.needsPicture, let path = photo.path,
+      let file = file(photo)
+    else { return }
+    let pixels = Int(Filmstrip.side * gtk_widget_get_scale_factor(cell.widget))
+    cell.loading = Task { [weak cell, thumbnails] in
+      let texture = await thumbnails.picture(of: file, named: path, pixels: pixels)
+      guard !Task.isCancelled, let cell, cell.photo?.id == photo.id else { return }
+      cell.take(texture)
+    }
+  }
+}
+
+/// A small photo of the row.
+private final class FilmstripCell {
+  let widget: Widget = gtk_picture_new()!
+  private(set) var photo: Photo?
+  /// Loading the picture, while that is under way.
+  var loading: Task<Void, Never>?
+  private var hasPicture = false
+
+  init() {
+    gtk_picture_set_content_fit(widget.cast(), GTK_CONTENT_FIT_COVER)
+    gtk_picture_set_can_shrink(widget.cast(), 1)
+    gtk_widget_set_size_request(widget, Filmstrip.side, Filmstrip.side)
+    gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
+    widget.addClass("filmstrip-photo")
+  }
+
+  var needsPicture: Bool { !hasPicture && loading == nil }
+
+  /// Shows a photo, or none.
+  func show(_ photo: Photo?) {
+    if photo?.id != self.photo?.id || photo?.path != self.photo?.path { forget() }
+    self.photo = photo
+    guard let photo else { return }
+    let name = Words.name(of: photo)
+    gtk_widget_get_parent(widget)?.setAccessibleName(name)
+    gtk_widget_set_tooltip_text(widget, name)
+    widget.setAccessibleHidden(true)
+  }
+
+  func take(_ texture: Ref<OpaquePointer>?) {
+    loading = nil
+    guard let texture else { return }
+    hasPicture = true
+    gtk_picture_set_paintable(widget.cast(), texture.pointer)
+  }
+
+  /// Drops the picture, and stops loading one.
+  func forget() {
+    loading?.cancel()
+    loading = nil
+    guard hasPicture else { return }
+    hasPicture = false
+    gtk_picture_set_paintable(widget.cast(), nil)
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import TestDesk
+import XCTest
+
+/// The other photos of the album, below the large one.
+final class FilmstripTests: ViewerWalkthrough {
+  func testTheFilmstripFollowsAndLeadsAndStaysAwayOnceItIsHidden() throws {
+    let all = try beginInLongAlbum(of: 60)
+    hands.type("space")
+    try waitForViewer(of: all[0])
+    let thumbnails = person.desk.home.appendingPathComponent("cache/virtual-tourist/thumbnails")
+    func strip() throws -> [Element] {
+      app.all { try $0.role == "list item" && $0.frame.width > 1 && !$0.name.isEmpty }
+    }
+    func waitForFrame(of name: String) throws {
+      try watch(for: "“\(name)” in the filmstrip") {
+        try strip().first { try $0.name == name && $0.has(.selected) }?.frame
+      }
+    }
+    try waitForFrame(of: all[0])
+    let before = try FileManager.default.contentsOfDirectory(atPath: thumbnails.path).count
+    hands.type("End")
+    try waitForViewer(of: all[59])
+    try waitForFrame(of: all[59])
+    // By a press, and by the keys in it.
+    let frame = try stillFrame(ofPhoto: all[57], among: strip)
+    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+    try waitForViewer(of: all[57])
+    hands.type("Left")
+    try waitForViewer(of: all[56])
+    hands.type("Home")
+    try waitForViewer(of: all[0])
+    try waitForFrame(of: all[0])
+    let after = try FileManager.default.contentsOfDirectory(atPath: thumbnails.path).count
+    XCTAssertLessThan(after - before, 60, "what is not seen was decoded")
+    hands.type("F7")
+    try watch(for: "the viewer without it") { try strip().isEmpty ? true : nil }
+    hands.type("Right")
+    try waitForViewer(of: all[1])
+    hands.type("Escape")
+    try waitForAlbum()
+    hands.type("space")
+    try waitForViewer(of: all[1])
+    XCTAssertTrue(try strip().isEmpty, "it comes back by itself")
+    hands.type("F7")
+    try waitForFrame(of: all[1])
+  }
+
+  private func stillFrame(
+    ofPhoto name: String, among elements: () throws -> [Element]
+  ) throws -> (x: Double, y: Double, width: Double, height: Double) {
+    var places: [Double] = []
+    return try watch(for: "“\(name)” to stand still") {
+      guard let frame = try elements().first(where: { try $0.name == name })?.frame else {
+        return nil
+      }
+      places.append(frame.x)
+      return places.count > 4 && Set(places.suffix(4)).count == 1 ? frame : nil
+    }
+  }
+}
