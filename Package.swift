@@ -110,7 +110,8 @@ let package = Package(
     .target(
       name: "AlbumExport",
       dependencies: [
-        "TravelModel", "Files", "Imaging", "Cartography", "Atlas", "GLibBridge", "CGLib", "CCairo",
+        "TravelModel", "Files", "Imaging", "Cartography", "Postcards", "Atlas", "GLibBridge",
+        "CGLib", "CCairo",
       ],
       swiftSettings: strict),
     .target(

@@ -96,6 +96,25 @@ func writeFile(_ content: [UInt8], to target: String) throws(DiskFailure) {
   _ = try file.sync()
 }
 
+/// Writes a file that takes its name when all of it is on the disk; one that is there stays until then.
+func replaceFile(
+  _ path: String, _ write: (IncomingFile) throws(ExportFailure) -> Void
+) throws(ExportFailure) {
+  let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+  let file = IncomingFile(path: "\(folder)/\(hiddenName())", isOrdinary: true)
+  do {
+    try write(file)
+    try onDisk { () throws(DiskFailure) in
+      let synced = try file.sync()
+      guard rename(synced.path, path) == 0 else { throw .last }
+      try? OpenFolder(folder, followingLink: true)?.sync()
+    }
+  } catch {
+    file.discard()
+    throw error
+  }
+}
+
 /// Syncs a file that a library has changed by its path.
 func syncFile(_ path: String) throws(DiskFailure) {
   let file = open(path, O_RDONLY | O_CLOEXEC)

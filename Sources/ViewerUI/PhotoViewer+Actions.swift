@@ -7,13 +7,18 @@ import Widgets
 /// The actions of the viewer's menu.
 extension PhotoViewer {
   /// The names of the actions that need a picture.
-  private static let pictureActions = ["save-as", "copy", "open-with", "set-background"]
+  private static let pictureActions = [
+    "save-as", "copy", "open-with", "set-background", "make-postcard",
+  ]
 
   func addActions() {
     addAction("save-as") { $0.saveAs($1) }
     addAction("copy") { $0.copy($1) }
     addAction("open-with") { $0.handOver($1, to: PhotoHandover.openWith) }
     addAction("set-background") { $0.handOver($1, to: PhotoHandover.setBackground) }
+    addAction("make-postcard") { viewer, photo in
+      viewer.widget.activate(.makePostcard, String(photo.id.number))
+    }
     addAction("show-on-map") { viewer, photo in
       guard let place = photo.details.coordinate else { return }
       viewer.widget.activate(.showPlace, place.decimal)

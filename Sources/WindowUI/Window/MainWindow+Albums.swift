@@ -1,5 +1,6 @@
 import AlbumUI
 import CGLib
+import ExportUI
 import GLibBridge
 import MapUI
 import PlacesUI
@@ -45,6 +46,19 @@ extension MainWindow {
     guard viewer.show(album, photo: photo) else { return false }
     pageStack.show(viewer.widget)
     return true
+  }
+
+  /// Makes a postcard of a photo of the album that is open.
+  func makePostcard(of id: Photo.ID) {
+    guard let album = viewer?.album ?? albumPage.album,
+      let photo = album.photos.first(where: { $0.id == id }),
+      let file = album.ownFiles[id] ?? session.albums.file(of: photo)
+    else { return }
+    let pin = session.map.pins[album.pin.id] ?? album.pin
+    // A picture of the user's own may be of no pin, and then it says itself where it is.
+    let place = album.isInLibrary ? pin.coordinate : photo.details.coordinate ?? pin.coordinate
+    postcards.make(
+      of: photo, file, at: place, titled: album.isInLibrary ? pin.title : nil)
   }
 
   /// Shows the photos of the album one after another.

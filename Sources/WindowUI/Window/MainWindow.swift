@@ -1,6 +1,7 @@
 import AlbumUI
 import CAdwaita
 import CGLib
+import ExportUI
 import GLibBridge
 import MapUI
 import Observation
@@ -40,6 +41,7 @@ final class MainWindow {
   private(set) lazy var places = makePlaces()
   // Made when first shown, so that the map appears as soon as possible.
   lazy var albumPage = makeAlbumPage()
+  lazy var postcards = PostcardMaker(of: session, notices: albumPage.notices, over: window)
   var viewer: PhotoViewer?
   lazy var thumbnails = Thumbnails(decoder: context.decoder)
   var hasAlbumPages = false
@@ -310,6 +312,9 @@ extension MainWindow {
     }
     window.addAction(.playPhotos) { [weak self] in
       if let number = Int64($0) { self?.play(from: Photo.ID(number)) }
+    }
+    window.addAction(.makePostcard) { [weak self] in
+      if let number = Int64($0) { self?.makePostcard(of: Photo.ID(number)) }
     }
     window.addAction(.playAll) { [weak self] _ in self?.playAll() }
     window.addAction(.showPlace) { [weak self] in
