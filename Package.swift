@@ -59,12 +59,14 @@ let package = Package(
     // The program, lowest layer first: a target may use those above it and no others.
     .target(name: "GLibBridge", dependencies: ["CGLib"], swiftSettings: strict),
     .target(name: "Files", dependencies: ["CLinux"], swiftSettings: strict),
+    .target(name: "Archives", dependencies: ["Files", "CArchive"], swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
     .target(name: "TravelModel", swiftSettings: pure),
     .target(
       name: "TravelStore", dependencies: ["TravelModel", "Files", "SQLite"], swiftSettings: strict),
     .target(
-      name: "LibraryBackup", dependencies: ["TravelStore", "Files", "CGLib", "CArchive"],
+      name: "LibraryBackup",
+      dependencies: ["TravelStore", "Files", "Archives", "CGLib", "CArchive"],
       swiftSettings: strict),
     .target(
       name: "Atlas", dependencies: ["TravelModel", "CZlib"],
@@ -110,8 +112,8 @@ let package = Package(
     .target(
       name: "AlbumExport",
       dependencies: [
-        "TravelModel", "Files", "Imaging", "Cartography", "Postcards", "Atlas", "GLibBridge",
-        "CGLib", "CCairo",
+        "TravelModel", "Files", "Archives", "Imaging", "Cartography", "Postcards", "Atlas",
+        "GLibBridge", "CGLib", "CCairo",
       ],
       swiftSettings: strict),
     .target(
@@ -309,7 +311,7 @@ let package = Package(
       name: "AlbumExportTests",
       dependencies: [
         "TestSupport", "AlbumExport", "TravelModel", "Files", "Imaging", "Atlas", "Cartography",
-        "CGLib", "CCairo", "CPixbuf", "CExif",
+        "CGLib", "CArchive", "CCairo", "CPixbuf", "CExif",
       ],
       swiftSettings: strict),
     .testTarget(

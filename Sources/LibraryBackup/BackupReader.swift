@@ -1,3 +1,4 @@
+import Archives
 import CArchive
 import Files
 import Glibc
@@ -113,7 +114,7 @@ private final class BackupReader {
   private func read(_ entry: OpaquePointer, of archive: OpaquePointer) throws(BackupFailure) {
     guard let path = archive_entry_pathname(entry) else { throw .harmful }
     let name = String(cString: path)
-    guard archive_entry_filetype(entry) == fileType, archive_entry_symlink(entry) == nil,
+    guard archive_entry_filetype(entry) == ordinaryFileType, archive_entry_symlink(entry) == nil,
       archive_entry_hardlink(entry) == nil
     else {
       // Whoever packs a backup anew may pack its folders too.

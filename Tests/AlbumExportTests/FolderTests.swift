@@ -92,7 +92,7 @@ struct FolderTests {
     progress.cancel()
     let album = samples.album((1...4).map { samples.photo("Photo \($0)") })
     #expect(throws: ExportFailure.cancelled) { try export(album, progress: progress) }
-    let box = Box()
+    let box = ProgressBox()
     let later = ExportProgress { if $0 == 2 { box.progress?.cancel() } }
     box.progress = later
     #expect(throws: ExportFailure.cancelled) { try export(album, progress: later) }
@@ -130,9 +130,4 @@ struct FolderTests {
       original[original.range(of: scan)!.lowerBound...]
         == copied[copied.range(of: scan)!.lowerBound...])
   }
-}
-
-/// Lets an export cancel itself.
-private final class Box: @unchecked Sendable {  // Set before the export begins.
-  var progress: ExportProgress?
 }
