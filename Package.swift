@@ -166,8 +166,8 @@ let package = Package(
     .target(
       name: "ExportUI",
       dependencies: [
-        "Widgets", "AlbumExport", "Places", "TouristSession", "TravelModel", "Files", "GLibBridge",
-        "CGLib", "CAdwaita",
+        "Widgets", "AlbumExport", "Places", "TouristSession", "TravelModel", "Files", "Imaging",
+        "GLibBridge", "CGLib", "CCairo", "CAdwaita",
       ],
       swiftSettings: widgets),
     .target(
@@ -180,8 +180,8 @@ let package = Package(
     .target(
       name: "ViewerUI",
       dependencies: [
-        "AlbumExport", "Widgets", "TouristSession", "TravelModel", "Files", "Imaging", "GLibBridge",
-        "CGLib", "CAdwaita", "CPortal",
+        "AlbumExport", "ExportUI", "Widgets", "TouristSession", "TravelModel", "Files", "Imaging",
+        "GLibBridge", "CGLib", "CAdwaita", "CPortal",
       ],
       swiftSettings: widgets),
     .target(

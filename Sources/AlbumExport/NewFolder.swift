@@ -1,4 +1,4 @@
-import Files
+package import Files
 import Glibc
 
 /// A folder that has a temporary name until all of it is on the disk.
@@ -64,7 +64,7 @@ func hiddenName() -> String {
 }
 
 /// Copies a file; returns false, and leaves nothing, where it cannot be read.
-func copyFile(_ source: String, to target: String) throws(DiskFailure) -> Bool {
+package func copyFile(_ source: String, to target: String) throws(DiskFailure) -> Bool {
   let input = open(source, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   guard input >= 0 else { return false }
   defer { close(input) }

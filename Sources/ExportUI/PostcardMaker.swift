@@ -1,5 +1,6 @@
 import AlbumExport
 import CAdwaita
+import CCairo  // For the compiler, what GLib names may be in it.
 import CGLib
 import Files
 import GLibBridge

@@ -50,6 +50,16 @@ extension Words {
     }
   }
 
+  static func copied(_ photos: Int) -> String {
+    photos == 1
+      ? tr("Photo copied")
+      : tr("{count} photo copied", plural: "{count} photos copied", count: photos)
+  }
+
+  static func notCopied(_ photos: Int) -> String {
+    photos == 1 ? tr("The photo could not be copied.") : tr("The photos could not be copied.")
+  }
+
   static var postcardNotPrinted: String { tr("The postcard could not be printed.") }
 
   /// The day, as the user writes it.

@@ -130,4 +130,14 @@ struct FolderTests {
       original[original.range(of: scan)!.lowerBound...]
         == copied[copied.range(of: scan)!.lowerBound...])
   }
+  @Test func `a credit as HTML links what it names, and holds no markup of theirs`() {
+    var photo = samples.photo("A <b>\"tower\"</b>").details
+    photo.author = "Ada & Co"
+    let html = Credits.html(of: [(photo, "file:///tmp/a%20b.jpg")])
+    #expect(html.contains("<img src=\"file:///tmp/a%20b.jpg\" alt=\"A &lt;b&gt;"))
+    #expect(html.contains("Ada &amp; Co") && html.contains("href=\"\(Samples.licence)\""))
+    photo.pageAddress = "javascript:alert(1)"
+    (photo.author, photo.license) = (nil, nil)
+    #expect(!Credits.html(of: [(photo, "")]).contains("javascript"))
+  }
 }
