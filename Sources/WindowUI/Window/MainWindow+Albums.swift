@@ -11,6 +11,22 @@ import Widgets
 
 /// The album page and the viewer in the window.
 extension MainWindow {
+  func addAlbumActions() {
+    window.addAction(.openAlbum) { [weak self] in
+      if let number = Int64($0) { self?.openAlbum(of: Pin.ID(number)) }
+    }
+    window.addAction(.viewPhoto) { [weak self] in
+      if let number = Int64($0) { self?.view(Photo.ID(number)) }
+    }
+    window.addAction(.playPhotos) { [weak self] in
+      if let number = Int64($0) { self?.play(from: Photo.ID(number)) }
+    }
+    window.addAction(.makePostcard) { [weak self] in
+      if let number = Int64($0) { self?.makePostcard(of: Photo.ID(number)) }
+    }
+    window.addAction(.playAll) { [weak self] _ in self?.playAll() }
+  }
+
   func makeAlbumPage() -> AlbumPage {
     let page = AlbumPage(
       session: session, settings: context.settings, flickrKey: context.flickrKey,
