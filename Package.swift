@@ -224,7 +224,8 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "TestDesk", "LoopTesting", "SandboxCity", "Wiring", "AlbumUI", "MapUI", "WorldMap",
+        "TestDesk", "LoopTesting", "SandboxCity", "Wiring", "AlbumUI", "PlacesUI", "MapUI",
+        "WorldMap",
         "Widgets", "Places", "TouristSession", "Atlas", "Cartography", "TravelModel", "TravelStore",
         "PhotoSources", "SoupHTTP", "Imaging", "GLibBridge", "CGLib", "CAdwaita", "CShumate",
         "Files", "SQLite", "CSQLite",
