@@ -18,7 +18,7 @@ RELEASE := swift build $(SWIFT_FLAGS) -c release --static-swift-stdlib
 # The packages come before the build that needs them, whatever -j says.
 .NOTPARALLEL:
 
-.PHONY: run demo test check pot bench monkey install uninstall deb test-deb test-next flatpak flatpak-release test-flatpak test-wayland stage binary screenshot packages-run packages-test packages-deb packages-flatpak packages-wayland
+.PHONY: run demo test check pot bench monkey install uninstall deb test-deb test-next flatpak flatpak-release test-flatpak test-wayland stage binary screenshot packages-run packages-test packages-deb packages-flatpak packages-wayland packages-bench
 
 run: packages-run stage
 	$(DEVELOPMENT)/run-anywhere "$(STAGE)"/bin/virtual-tourist
@@ -44,7 +44,7 @@ check: packages-test
 pot: packages-test
 	$(DEVELOPMENT)/extract-texts data/po/virtual-tourist.pot
 
-bench: packages-test stage
+bench: packages-test packages-bench stage
 	swift build $(SWIFT_FLAGS) -c release --product sandbox-services
 	swift build $(SWIFT_FLAGS) -c release --product benchmarks
 	VIRTUAL_TOURIST_STAGE="$(STAGE)" .build/release/benchmarks
@@ -163,6 +163,9 @@ test-wayland: packages-test packages-wayland stage
 
 packages-wayland:
 	@$(DEVELOPMENT)/install-packages $(DEVELOPMENT)/packages-wayland
+
+packages-bench:
+	@$(DEVELOPMENT)/install-packages $(DEVELOPMENT)/packages-bench
 
 packages-flatpak:
 	@$(DEVELOPMENT)/install-packages $(DEVELOPMENT)/packages-flatpak

@@ -59,12 +59,14 @@ let package = Package(
     // The program, lowest layer first: a target may use those above it and no others.
     .target(name: "GLibBridge", dependencies: ["CGLib"], swiftSettings: strict),
     .target(name: "Files", dependencies: ["CLinux"], swiftSettings: strict),
+    .target(name: "Archives", dependencies: ["Files", "CArchive"], swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
     .target(name: "TravelModel", swiftSettings: pure),
     .target(
       name: "TravelStore", dependencies: ["TravelModel", "Files", "SQLite"], swiftSettings: strict),
     .target(
-      name: "LibraryBackup", dependencies: ["TravelStore", "Files", "CGLib", "CArchive"],
+      name: "LibraryBackup",
+      dependencies: ["TravelStore", "Files", "Archives", "CGLib", "CArchive"],
       swiftSettings: strict),
     .target(
       name: "Atlas", dependencies: ["TravelModel", "CZlib"],
@@ -110,7 +112,8 @@ let package = Package(
     .target(
       name: "AlbumExport",
       dependencies: [
-        "TravelModel", "Files", "Imaging", "Cartography", "Atlas", "GLibBridge", "CGLib", "CCairo",
+        "TravelModel", "Files", "Archives", "Imaging", "Cartography", "Postcards", "Atlas",
+        "GLibBridge", "CGLib", "CCairo",
       ],
       swiftSettings: strict),
     .target(
@@ -163,8 +166,8 @@ let package = Package(
     .target(
       name: "ExportUI",
       dependencies: [
-        "Widgets", "AlbumExport", "Places", "TouristSession", "TravelModel", "Files", "GLibBridge",
-        "CGLib", "CAdwaita",
+        "Widgets", "AlbumExport", "Places", "TouristSession", "TravelModel", "Files", "Imaging",
+        "GLibBridge", "CGLib", "CCairo", "CAdwaita",
       ],
       swiftSettings: widgets),
     .target(
@@ -177,8 +180,8 @@ let package = Package(
     .target(
       name: "ViewerUI",
       dependencies: [
-        "AlbumExport", "Widgets", "TouristSession", "TravelModel", "Files", "Imaging", "GLibBridge",
-        "CGLib", "CAdwaita", "CPortal",
+        "AlbumExport", "ExportUI", "Widgets", "TouristSession", "TravelModel", "Files", "Imaging",
+        "GLibBridge", "CGLib", "CAdwaita", "CPortal",
       ],
       swiftSettings: widgets),
     .target(
@@ -221,7 +224,8 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "TestDesk", "LoopTesting", "SandboxCity", "Wiring", "AlbumUI", "MapUI", "WorldMap",
+        "TestDesk", "LoopTesting", "SandboxCity", "Wiring", "AlbumUI", "PlacesUI", "MapUI",
+        "WorldMap",
         "Widgets", "Places", "TouristSession", "Atlas", "Cartography", "TravelModel", "TravelStore",
         "PhotoSources", "SoupHTTP", "Imaging", "GLibBridge", "CGLib", "CAdwaita", "CShumate",
         "Files", "SQLite", "CSQLite",
@@ -308,7 +312,7 @@ let package = Package(
       name: "AlbumExportTests",
       dependencies: [
         "TestSupport", "AlbumExport", "TravelModel", "Files", "Imaging", "Atlas", "Cartography",
-        "CGLib", "CCairo", "CPixbuf", "CExif",
+        "CGLib", "CArchive", "CCairo", "CPixbuf", "CExif",
       ],
       swiftSettings: strict),
     .testTarget(

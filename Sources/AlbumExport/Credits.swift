@@ -8,6 +8,19 @@ package enum Credits {
     lines(of: photo, title: photo.title).joined(separator: "\n") + "\n"
   }
 
+  /// Pictures with their authors and licences as HTML, each with the address of its file.
+  package static func html(of photos: [(photo: PhotoDetails, address: String)]) -> String {
+    photos.map { photo, address in
+      let credits = [
+        HTML.link(photo.title, to: photo.pageAddress), photo.author.map(HTML.text),
+        photo.license.map { HTML.link($0, to: photo.licenseAddress, rel: "license") },
+      ].compactMap { $0 }.filter { !$0.isEmpty }
+      let picture = "<img src=\"\(HTML.text(address))\" alt=\"\(HTML.text(photo.title))\">"
+      let caption = "<figcaption>\(credits.joined(separator: " · "))</figcaption>"
+      return "<figure>\(picture)\(caption)</figure>\n"
+    }.joined()
+  }
+
   /// The text file with those of an album's pictures, each by the name of its file.
   static func file(of album: ExportedAlbum, _ pictures: [WrittenPicture]) -> String {
     var text = "\(album.title)\n\(album.place.readable)\n\(count(of: pictures.count))\n"

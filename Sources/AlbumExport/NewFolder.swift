@@ -1,4 +1,4 @@
-import Files
+package import Files
 import Glibc
 
 /// A folder that has a temporary name until all of it is on the disk.
@@ -64,7 +64,7 @@ func hiddenName() -> String {
 }
 
 /// Copies a file; returns false, and leaves nothing, where it cannot be read.
-func copyFile(_ source: String, to target: String) throws(DiskFailure) -> Bool {
+package func copyFile(_ source: String, to target: String) throws(DiskFailure) -> Bool {
   let input = open(source, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   guard input >= 0 else { return false }
   defer { close(input) }
@@ -94,6 +94,25 @@ func writeFile(_ content: [UInt8], to target: String) throws(DiskFailure) {
   let file = IncomingFile(path: target, isOrdinary: true)
   try file.append(content)
   _ = try file.sync()
+}
+
+/// Writes a file that takes its name when all of it is on the disk; one that is there stays until then.
+func replaceFile(
+  _ path: String, _ write: (IncomingFile) throws(ExportFailure) -> Void
+) throws(ExportFailure) {
+  let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+  let file = IncomingFile(path: "\(folder)/\(hiddenName())", isOrdinary: true)
+  do {
+    try write(file)
+    try onDisk { () throws(DiskFailure) in
+      let synced = try file.sync()
+      guard rename(synced.path, path) == 0 else { throw .last }
+      try? OpenFolder(folder, followingLink: true)?.sync()
+    }
+  } catch {
+    file.discard()
+    throw error
+  }
 }
 
 /// Syncs a file that a library has changed by its path.

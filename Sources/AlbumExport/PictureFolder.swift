@@ -20,7 +20,7 @@ package enum PictureFolder {
     }
   }
 
-  private static let creditsName = "CREDITS.txt"
+  static let creditsName = "CREDITS.txt"
 }
 
 /// Makes a folder named after an album, which `fill` fills with so many photos as it returns.

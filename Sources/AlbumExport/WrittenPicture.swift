@@ -20,13 +20,16 @@ struct PictureWriter {
   /// The longest side of a picture, in pixels; larger ones are made smaller, unless it is nil.
   var longestSide: Int?
 
-  /// Writes all that can be read, in order.
-  func write() throws(ExportFailure) -> [WrittenPicture] {
+  /// Writes all that can be read, in order; `take` is called with each.
+  func write(
+    _ take: (WrittenPicture) throws(DiskFailure) -> Void = { _ in }
+  ) throws(ExportFailure) -> [WrittenPicture] {
     var written: [WrittenPicture] = []
     for photo in album.photos {
       try progress.check()
       let number = FileNumber(written.count + 1, of: album.photos.count).text
       if let picture = try onDisk({ () throws(DiskFailure) in try write(photo, number) }) {
+        try onDisk { () throws(DiskFailure) in try take(picture) }
         written.append(picture)
       }
       progress.advance()

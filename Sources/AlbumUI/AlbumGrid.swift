@@ -1,5 +1,6 @@
 package import CAdwaita
 import CGLib
+import ExportUI
 import GLibBridge
 package import TouristSession
 import TravelModel
@@ -175,6 +176,7 @@ extension AlbumGrid {
     cell.widget.on("map") { [weak self] in self?.scheduleVisibilityCheck() }
     gtk_list_item_set_child(item.cast(), cell.widget)
     addTaps(to: cell)
+    addDrag(to: cell)
   }
 
   private func bind(_ item: OpaquePointer) {
@@ -224,6 +226,24 @@ extension AlbumGrid {
     gtk_widget_add_controller(cell.widget, menu.cast())
   }
 
+  /// A drag takes a photo along, or all selected ones if it is one of them.
+  private func addDrag(to cell: PhotoCell) {
+    PhotoDrag.add(to: cell.widget) { [weak self, weak cell] in
+      guard let self, let photo = cell?.photo else { return [] }
+      let selected = selectedPhotos
+      return lent(selected.contains { $0.id == photo.id } ? selected : [photo])
+    } icon: { [weak cell] in
+      cell?.texture
+    }
+  }
+
+  /// Those of some photos that have a file, for other programs.
+  private func lent(_ photos: [Photo]) -> [LentPhoto] {
+    photos.compactMap { photo in
+      photo.state == .stored ? albums.file(of: photo).map { LentPhoto(photo, path: $0) } : nil
+    }
+  }
+
   private func tap(_ photo: Photo) {
     switch photo.state {
     case .failed where !photo.isGone: retry(photo)
@@ -250,6 +270,10 @@ extension AlbumGrid {
         guard !chosen.isEmpty else { return false }
         onRemove(chosen)
       case .favorite: onFavorite(selectedPhotos)
+      case .copy:
+        let lent = lent(selectedPhotos)
+        guard !lent.isEmpty else { return false }
+        Task { [grid] in await PhotoClipboard.copy(lent, from: grid) }
       case .menu:
         guard let cell = focusedCell, let photo = cell.photo else { return false }
         onMenu(photo, cell.widget)

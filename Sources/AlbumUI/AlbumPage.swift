@@ -22,7 +22,7 @@ package final class AlbumPage {
   package let toasts = adw_toast_overlay_new()!
   private let back = makeIconButton("go-previous-symbolic", tr("Back"))
   let edit = gtk_toggle_button_new_with_label(tr("Edit"))!
-  let notices = NoticeBar()
+  package let notices = NoticeBar()
   package private(set) lazy var exporter = AlbumExporter(
     of: session, notices: notices, over: widget)
   /// Whether it has been said, since the program began, that a press removes.

@@ -15,7 +15,7 @@ final class PhotoCell {
   /// The present photo, or the last one.
   private var last: Photo?
   private let hover: Ref<OpaquePointer>
-  private var texture: Ref<OpaquePointer>?
+  private(set) var texture: Ref<OpaquePointer>?
   /// The size that its picture was decoded for; 0 without a picture.
   private(set) var pictureSide = 0
   /// The opacity of the picture over the placeholder, from 0 to 1.

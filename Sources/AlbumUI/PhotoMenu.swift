@@ -20,6 +20,11 @@ enum PhotoMenu {
     if let address = photo.details.pageAddress.flatMap(WebAddress.page) {
       group.addAction("page") { [weak page] in page?.widget.activate(.openPage, address) }
     }
+    if photo.state == .stored {
+      group.addAction("make-postcard") { [weak page] in
+        page?.widget.activate(.makePostcard, String(photo.id.number))
+      }
+    }
     group.addAction("remove") { [weak page] in page?.removeFromMenu(photo) }
     gtk_widget_insert_action_group(cell, "photo", group.cast())
     g_object_unref(group.raw)

@@ -82,10 +82,11 @@ extension AlbumExporter {
   private func chooseTarget(for album: ExportedAlbum, _ format: ExportFormat) async {
     guard let window = widget.object?.pointer.window else { return }
     let request = FileRequest(
-      purpose: format == .pdf ? .newFile(name: "\(album.fileName).pdf") : .folder,
+      purpose: format.isFile
+        ? .newFile(name: "\(album.fileName).\(format.rawValue)") : .folder,
       title: tr("Export Album"), acceptLabel: tr("_Export"), folder: folder ?? defaultFolder)
     guard let target = await FileChoosing.choose(request, over: window), !isBusy else { return }
-    folder = format == .pdf ? g_file_get_parent(target.pointer).map { Ref(adopting: $0) } : target
+    folder = format.isFile ? g_file_get_parent(target.pointer).map { Ref(adopting: $0) } : target
     guard let path = g_file_get_path(target.pointer).map({ String(adopting: $0) }) else {
       return say(.notLocal)
     }
@@ -105,11 +106,12 @@ extension AlbumExporter {
     isBusy = true
     let paper = Paper.usual
     let task = Task { [world] in
-      let map = format == .folder ? nil : await ExportMap(world)
+      let map = format == .folder || format == .zip ? nil : await ExportMap(world)
       let outcome = await WorkQueue.shared.run {
         Result { () throws(ExportFailure) in
           switch format {
           case .folder: try PictureFolder.write(album, into: path, progress: progress)
+          case .zip: try AlbumZip.write(album, to: path, progress: progress)
           case .webPage: try WebAlbum.write(album, map: map, into: path, progress: progress)
           case .pdf:
             try AlbumPDF.write(album, map: map, to: path, paper: paper, progress: progress)

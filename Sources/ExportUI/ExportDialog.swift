@@ -7,8 +7,12 @@ import Widgets
 enum ExportFormat: String, CaseIterable {
   // The names of the buttons in the layout.
   case folder
+  case zip
   case webPage = "web-page"
   case pdf
+
+  /// Whether it is a file and no folder.
+  var isFile: Bool { self == .zip || self == .pdf }
 }
 
 /// The dialog in which the user chooses how an album is exported.

@@ -39,6 +39,29 @@ extension Words {
 
   static var notPrinted: String { tr("The album could not be printed.") }
 
+  /// Why a postcard was not made; nil where the user wanted it so.
+  static func postcardSentence(for failure: ExportFailure) -> String? {
+    switch failure {
+    case .cancelled: nil
+    case .noPhotos: tr("The postcard was not made: its photo cannot be read.")
+    case .notLocal: tr("The postcard was not saved: please choose a folder on this computer.")
+    case .disk(.noSpace): tr("The postcard was not saved: the disk is full.")
+    case .disk(.unwritable): tr("The postcard was not saved: the folder cannot be written.")
+    }
+  }
+
+  static func copied(_ photos: Int) -> String {
+    photos == 1
+      ? tr("Photo copied")
+      : tr("{count} photo copied", plural: "{count} photos copied", count: photos)
+  }
+
+  static func notCopied(_ photos: Int) -> String {
+    photos == 1 ? tr("The photo could not be copied.") : tr("The photos could not be copied.")
+  }
+
+  static var postcardNotPrinted: String { tr("The postcard could not be printed.") }
+
   /// The day, as the user writes it.
   static var today: String {
     guard let now = g_date_time_new_now_local() else { return "" }

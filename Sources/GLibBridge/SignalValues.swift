@@ -37,6 +37,15 @@ extension Double: SignalArgument {
   public init(signalValue: UnsafePointer<GValue>) { self = g_value_get_double(signalValue) }
 }
 
+/// An object as an answer: the signal takes over a reference.
+extension OpaquePointer: SignalResult {
+  public func store(in value: UnsafeMutablePointer<GValue>) { g_value_take_object(value, raw) }
+}
+
+extension Optional: SignalResult where Wrapped: SignalResult {
+  public func store(in value: UnsafeMutablePointer<GValue>) { self?.store(in: value) }
+}
+
 extension String: SignalArgument {
   public init(signalValue: UnsafePointer<GValue>) {
     self = g_value_get_string(signalValue).map { String(cString: $0) } ?? ""

@@ -1,43 +1,18 @@
-import CArchive
+import Archives
 import Files
 
 /// Writes a zip archive of files as they are, with the checksum of each in a list at its end.
 final class ArchiveWriter {
-  private let archive: OpaquePointer
-  private let file: IncomingFile
+  private let zip: ZipWriter
   private var sums = Checksums()
-  private var failure: DiskFailure?
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
 
   /// Begins an archive in a new file.
   init(_ file: IncomingFile) throws(BackupFailure) {
-    self.file = file
-    archive = archive_write_new()
-    archive_write_set_format_zip(archive)
-    // Photos are compressed already, and whoever looks into it by hand finds all as it is.
-    archive_write_zip_set_compression_store(archive)
-    archive_write_set_bytes_in_last_block(archive, 1)
-    let code = archive_write_open(
-      archive, Unmanaged.passUnretained(self).toOpaque(), nil,
-      { _, context, bytes, count in
-        let writer = Unmanaged<ArchiveWriter>.fromOpaque(context!).takeUnretainedValue()
-        do throws(DiskFailure) {
-          try writer.file.append(UnsafeRawBufferPointer(start: bytes, count: count))
-          return count
-        } catch {
-          writer.failure = error
-          return -1
-        }
-      }, nil)
-    try check(code)
+    zip = try onDisk { () throws(DiskFailure) in try ZipWriter(file) }
   }
 
-  deinit {
-    // Freeing an archive completes it, which nobody wants of one that failed.
-    archive_write_fail(archive)
-    archive_write_free(archive)
-    buffer.deallocate()
-  }
+  deinit { buffer.deallocate() }
 
   /// Adds a file of at most so many bytes, which `read` puts into a buffer until it returns 0.
   func add(
@@ -71,18 +46,14 @@ final class ArchiveWriter {
   func finish(time: Int64) throws(BackupFailure) {
     try begin(Checksums.name, size: sums.text.utf8.count, time: time)
     try write(sums.text, nil)
-    try check(archive_write_close(archive))
+    try onDisk { () throws(DiskFailure) in try zip.finish() }
   }
 
   private func begin(_ name: String, size: Int, time: Int64) throws(BackupFailure) {
-    let entry = archive_entry_new()
-    defer { archive_entry_free(entry) }
-    archive_entry_set_pathname(entry, name)
-    archive_entry_set_size(entry, Int64(size))
-    archive_entry_set_filetype(entry, fileType)
-    archive_entry_set_perm(entry, 0o600)
-    archive_entry_set_mtime(entry, time_t(time), 0)
-    try check(archive_write_header(archive, entry))
+    try onDisk { () throws(DiskFailure) in
+      // A library is for its user alone.
+      try zip.begin(name, size: size, time: time, permissions: 0o600)
+    }
   }
 
   private func write(_ text: String, _ sum: Checksum?) throws(BackupFailure) {
@@ -94,15 +65,6 @@ final class ArchiveWriter {
   }
 
   private func write(_ bytes: UnsafeRawBufferPointer) throws(BackupFailure) {
-    guard !bytes.isEmpty else { return }
-    let count = archive_write_data(archive, bytes.baseAddress, bytes.count)
-    guard count == bytes.count else { throw .disk(failure ?? .unwritable) }
-  }
-
-  private func check(_ code: Int32) throws(BackupFailure) {
-    guard code == ARCHIVE_OK || code == ARCHIVE_WARN else { throw .disk(failure ?? .unwritable) }
+    try onDisk { () throws(DiskFailure) in try zip.write(bytes) }
   }
 }
-
-/// `AE_IFREG`, which Swift does not import: an ordinary file.
-let fileType: UInt32 = 0o100000

@@ -1,3 +1,4 @@
+import Archives
 import CArchive
 import Files
 import Glibc
@@ -10,6 +11,25 @@ public struct FoundBackup: Sendable {
 }
 
 extension LibraryBackup {
+  /// Whether a file is an archive that says, in its first file, that it is a backup; it blocks.
+  public static func isOne(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let archive = archive_read_new()
+    else { return false }
+    defer { archive_read_free(archive) }
+    archive_read_support_format_zip(archive)
+    var entry: OpaquePointer?
+    guard archive_read_open_fd(archive, descriptor, 64 << 10) == ARCHIVE_OK,
+      archive_read_next_header(archive, &entry) == ARCHIVE_OK, let entry,
+      let name = archive_entry_pathname(entry)
+    else { return false }
+    return String(cString: name) == Manifest.name
+  }
+
   /// Reads a backup into a place of its own beside the library in a folder, and checks all of it.
   ///
   /// Blocks on the disk, so call it on a `WorkQueue`.
@@ -113,7 +133,7 @@ private final class BackupReader {
   private func read(_ entry: OpaquePointer, of archive: OpaquePointer) throws(BackupFailure) {
     guard let path = archive_entry_pathname(entry) else { throw .harmful }
     let name = String(cString: path)
-    guard archive_entry_filetype(entry) == fileType, archive_entry_symlink(entry) == nil,
+    guard archive_entry_filetype(entry) == ordinaryFileType, archive_entry_symlink(entry) == nil,
       archive_entry_hardlink(entry) == nil
     else {
       // Whoever packs a backup anew may pack its folders too.

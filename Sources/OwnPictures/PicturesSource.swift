@@ -46,6 +46,11 @@ public struct PicturesSource: PhotoSource {
     }
   }
 
+  /// Where the picture in any file was taken, which blocks; nil where it is none, or does not say.
+  public static func place(of file: String) -> Coordinate? {
+    PictureReader.details(of: file)?.coordinate
+  }
+
   public func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
     var original: String?
     if let address = photo.imageAddress {

@@ -50,7 +50,9 @@ struct GPXReader {
       place = Draft(line: walk.currentLine)
       if let coordinate { place?.points = [coordinate] }
     case (.start, "rte"), (.start, "trk"): line = Draft(line: walk.currentLine)
-    case (.start, "rtept"), (.start, "trkpt"): if let coordinate { line?.points.append(coordinate) }
+    case (.start, "rtept"), (.start, "trkpt"):
+      guard harvest.keepsPaths || line?.points.isEmpty == true else { break }
+      if let coordinate { line?.points.append(coordinate) }
     case (.start, _): break
     case (.end, "wpt"):
       if let place, let coordinate = place.points.first {

@@ -5,6 +5,8 @@ final class Harvest {
   private(set) var list = PlaceList()
   /// The file within a packed file that is being read.
   var entry: String?
+  /// Whether paths are wanted, or no more than that there are some.
+  let keepsPaths: Bool
   private var pointsLeft = Harvest.mostPoints
   /// Whether no more can be taken.
   private(set) var isFull = false
@@ -15,6 +17,8 @@ final class Harvest {
   private static let mostPoints = 10_000_000
   /// More problems than anybody reads.
   private static let mostProblems = 1000
+
+  init(keepsPaths: Bool) { self.keepsPaths = keepsPaths }
 
   func report(_ kind: PlaceList.Problem.Kind, line: Int) {
     list.problemCount += 1
@@ -29,7 +33,11 @@ final class Harvest {
 
   /// Adds a path unless it has no points.
   func add(_ path: PlaceList.Path, line: Int) {
-    guard !path.points.isEmpty else { return }
+    guard let start = path.points.first else { return }
+    guard keepsPaths else {
+      if list.paths.isEmpty { list.paths = [PlaceList.Path(name: path.name, points: [start])] }
+      return
+    }
     guard path.points.count <= pointsLeft, list.paths.count < Harvest.mostPlaces else {
       return fill(line: line)
     }

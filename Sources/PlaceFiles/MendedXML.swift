@@ -52,7 +52,29 @@ struct MendedXML {
       raw = Array(text(raw).utf8)
       isMended = true
     }
+    // Nearly every piece is good as it is.
+    if section == .text, !MendedXML.mayNeedMending(raw) {
+      tail = []
+      return raw
+    }
     return try mended(raw)
+  }
+
+  /// Whether there are references, control characters or sections in bytes that are in none.
+  private static func mayNeedMending(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      for place in bytes.indices {
+        switch bytes[place] {
+        case UInt8(ascii: "&"): return true
+        case UInt8(ascii: "<"):
+          if place + 1 < bytes.count, bytes[place + 1] == UInt8(ascii: "!") { return true }
+        case 0x09, 0x0A, 0x0D: break
+        case 0..<0x20: return true
+        default: break
+        }
+      }
+      return false
+    }
   }
 
   /// Whether a character, a reference or the beginning of a section may go on behind the bytes.

@@ -1,14 +1,14 @@
 import CAdwaita
 import CGLib
 import GLibBridge
-import MapUI
-import TouristSession
+package import MapUI
+package import TouristSession
 import TravelModel
-import Widgets
+package import Widgets
 
 /// The list of places as a widget: its rows, and what keys and pointer do to them.
-final class PlaceListView {
-  let widget: Widget
+package final class PlaceListView {
+  package let widget: Widget
   let rows: PlaceRows
   /// Called when a pin's album is to be opened.
   var onOpen: (Pin.ID) -> Void = { _ in }
@@ -25,7 +25,7 @@ final class PlaceListView {
   private var cells: [UnsafeMutableRawPointer: PlaceRow] = [:]
   private weak var hovered: PlaceRow?
 
-  init(of list: PinList, _ photos: PinPhotos) {
+  package init(of list: PinList, _ photos: PinPhotos) {
     self.list = list
     self.photos = photos
     (model, rows) = PlaceRows.makeModel(of: list)

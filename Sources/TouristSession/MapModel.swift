@@ -42,6 +42,10 @@ public final class MapModel {
   @ObservationIgnored private var isReading = false
   @ObservationIgnored private var saving: Task<Void, Never>?
   @ObservationIgnored private var nextDraft = 0
+  /// Which pins have changed while many are changed at once, and how often all were replaced.
+  @ObservationIgnored private var meanwhile: [Pin.ID] = []
+  @ObservationIgnored private var rebuilds = 0
+  @ObservationIgnored private var replacements = 0
 
   /// Called when a dropped pin is saved.
   @ObservationIgnored var onPinAdded: (Pin) -> Void = { _ in }
@@ -88,16 +92,19 @@ public final class MapModel {
   /// Shows a pin, or what it is now.
   private func show(_ pin: Pin) {
     pins.insert(pin)
+    if rebuilds > 0 { meanwhile.append(pin.id) }
     for observer in pinObservers { observer(.one(pin.id)) }
   }
 
   private func hide(_ id: Pin.ID) {
     pins.remove(id)
+    if rebuilds > 0 { meanwhile.append(id) }
     for observer in pinObservers { observer(.one(id)) }
   }
 
   private func replacePins(with index: PinIndex) {
     pins = index
+    replacements += 1
     for observer in pinObservers { observer(.all) }
   }
 
@@ -216,11 +223,7 @@ extension MapModel {
   ) async throws(StoreError) -> MadePins {
     // What is added while the pins are read would be missing from their list.
     guard let library, isConnected else { throw .gone }
-    var named: [NewPin] = []
-    for pin in new {
-      let name = if let title = pin.title { title } else { await title(pin.coordinate) }
-      named.append(NewPin(at: pin.coordinate, titled: name, words: pin.words))
-    }
+    let named = await MapModel.named(new, by: title)
     let made = try await library.addPins(named, filledFrom: source?.rawValue)
     await rebuild { $0 + made.pins }
     return made
@@ -247,19 +250,49 @@ extension MapModel {
     await rebuild { $0.filter { !gone.contains($0.id) } }
   }
 
-  /// Changes many pins at once: one after the other, each would move those behind it.
-  private func rebuild(_ change: ([Pin]) -> [Pin]) async {
-    let before = pins
-    let wanted = change(Array(before.all))
-    let kept = Set(wanted.map(\.id))
-    var index = await MapModel.index(of: wanted)
-    // What has changed meanwhile.
-    for pin in pins.all
-    where before[pin.id] != pin && (before[pin.id] == nil || kept.contains(pin.id)) {
-      index.insert(pin)
+  /// Gives a name to those of many pins that have none, off the main actor.
+  @concurrent
+  private static func named(
+    _ new: [NewPin], by title: @Sendable (Coordinate) async -> String
+  ) async -> [NewPin] {
+    var named: [NewPin] = []
+    named.reserveCapacity(new.count)
+    for pin in new {
+      let name = if let title = pin.title { title } else { await title(pin.coordinate) }
+      named.append(NewPin(at: pin.coordinate, titled: name, words: pin.words))
     }
-    for pin in before.all where pins[pin.id] == nil { index.remove(pin.id) }
-    replacePins(with: index)
+    return named
+  }
+
+  /// Changes many pins at once, off the main actor: one after the other, each would move those
+  /// behind it.
+  private func rebuild(_ change: @escaping @Sendable ([Pin]) -> [Pin]) async {
+    rebuilds += 1
+    defer {
+      rebuilds -= 1
+      if rebuilds == 0 { meanwhile = [] }
+    }
+    while true {
+      let (before, edition, start) = (pins, replacements, meanwhile.count)
+      var index = await MapModel.index(of: before, changedBy: change)
+      // Where others were changed as well, all of it goes on from there.
+      guard edition == replacements else { continue }
+      for id in meanwhile[start...] {
+        if let pin = pins[id] {
+          if before[id] == nil || index[id] != nil { index.insert(pin) }
+        } else {
+          index.remove(id)
+        }
+      }
+      return replacePins(with: index)
+    }
+  }
+
+  @concurrent
+  private static func index(
+    of pins: PinIndex, changedBy change: @Sendable ([Pin]) -> [Pin]
+  ) async -> PinIndex {
+    PinIndex(change(Array(pins.all)))
   }
 
   /// Moves a pin, gives it a title unless the user has named it, and returns it.

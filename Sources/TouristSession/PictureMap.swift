@@ -1,3 +1,4 @@
+import Files
 public import Observation
 public import TravelModel
 import TravelStore
@@ -17,13 +18,17 @@ public final class PictureMap {
   public struct Source: Sendable {
     let places: @Sendable () async throws -> [PicturePlace]
     let details: @Sendable ([PicturePlace]) async throws -> [PhotoDetails?]
+    let locate: @Sendable (String) -> Coordinate?
 
+    /// `locate` reads where a picture was taken, which blocks; nil where it does not say.
     public init(
       places: @escaping @Sendable () async throws -> [PicturePlace],
-      details: @escaping @Sendable ([PicturePlace]) async throws -> [PhotoDetails?]
+      details: @escaping @Sendable ([PicturePlace]) async throws -> [PhotoDetails?],
+      locate: @escaping @Sendable (String) -> Coordinate?
     ) {
       self.places = places
       self.details = details
+      self.locate = locate
     }
   }
 
@@ -100,6 +105,25 @@ public final class PictureMap {
   /// Where pictures were taken and no pin is: one place for all pictures that are close together.
   public func placesWithoutPin(among pins: PinIndex) async -> [Coordinate] {
     await PictureMap.placesWithoutPin(places, pins)
+  }
+
+  /// Where some pictures were taken and no pin is, and how many of them say where; nil where
+  /// `goesOn`, which is asked for each on another thread, ends it.
+  public func placesWithoutPin(
+    of files: [String], among pins: PinIndex, goesOn: @escaping @Sendable () -> Bool
+  ) async -> (places: [Coordinate], located: Int)? {
+    let found = await WorkQueue.shared.run { [source] () -> [Coordinate]? in
+      var found: [Coordinate] = []
+      for file in files {
+        guard goesOn() else { return nil }
+        if let place = source.locate(file) { found.append(place) }
+      }
+      return found
+    }
+    guard let found else { return nil }
+    let index = PinIndex(
+      found.enumerated().map { Pin(id: Pin.ID(Int64($0)), coordinate: $1, title: "") })
+    return (await PictureMap.placesWithoutPin(index, pins), found.count)
   }
 
   /// At this zoom, pictures that are one group on the map are one place: a few kilometres.

@@ -65,7 +65,7 @@ extension Session {
   ) async throws(PlaceFileError) -> PlaceImport {
     let pins = map.pins
     return try await WorkQueue.shared.run { () throws(PlaceFileError) in
-      PlaceImport(try PlaceList(file: file) { _, _ in goesOn() }, among: pins)
+      PlaceImport(try PlaceList(file: file, keepsPaths: false) { _, _ in goesOn() }, among: pins)
     }
   }
 

@@ -40,7 +40,9 @@ enum PhotoSaving {
     let copy = Ref(adopting: g_file_new_for_path(copyPath)!)
     do {
       try await PhotoSaving.copy(source, to: copy)
-      let isCredited = await WorkQueue.shared.run { writeCredit(of: photo, into: copyPath) }
+      let isCredited = await WorkQueue.shared.run {
+        writeCredit(of: photo, place: photo.coordinate, into: copyPath)
+      }
       try await PhotoSaving.copy(copy, to: target)
       if isCredited { return .credited }
     } catch let error as GLibError {
@@ -59,44 +61,6 @@ enum PhotoSaving {
     var (one, another) = (stat(), stat())
     return stat(path, &one) == 0 && stat(other, &another) == 0 && one.st_dev == another.st_dev
       && one.st_ino == another.st_ino
-  }
-
-  /// Makes a copy for another program and returns its path; nil where that fails.
-  ///
-  /// Other programs never get the library's own files, which they could change.
-  static func copyForOthers(_ path: String, of photo: Photo) async -> String? {
-    // The name of earlier versions, so that their copies are discarded too.
-    let copies = "\(String(cString: g_get_user_cache_dir()))/virtual-tourist/lent"
-    discardOld(in: copies)
-    // Each copy has a folder of its own, because titles repeat and older copies may be in use.
-    let folder = "\(copies)/\(randomName())"
-    guard (try? makeFolder(folder)) != nil else { return nil }
-    let copyPath = "\(folder)/\(proposedName(for: photo, path: path))"
-    let source = Ref(adopting: g_file_new_for_path(path)!)
-    let copy = Ref(adopting: g_file_new_for_path(copyPath)!)
-    guard (try? await PhotoSaving.copy(source, to: copy)) != nil else { return nil }
-    _ = await WorkQueue.shared.run { writeCredit(of: photo.details, into: copyPath) }
-    // Read-only, so that changes are not saved to the cache, where they would be lost.
-    chmod(copyPath, 0o400)
-    return copyPath
-  }
-
-  /// The age at which a copy counts as unused, in seconds.
-  private static let longestUse = 24 * 3600
-
-  private static func discardOld(in copies: String) {
-    for folder in names(in: copies).map({ "\(copies)/\($0)" }) {
-      var status = stat()
-      guard lstat(folder, &status) == 0, status.st_mtim.tv_sec < time(nil) - longestUse else {
-        continue
-      }
-      for name in names(in: folder) { unlink("\(folder)/\(name)") }
-      rmdir(folder)
-    }
-  }
-
-  private static func names(in folder: String) -> [String] {
-    OpenFolder(folder, followingLink: true)?.names ?? []
   }
 
   private static func randomName() -> String {
@@ -141,12 +105,6 @@ enum PhotoSaving {
     g_get_user_special_dir(G_USER_DIRECTORY_PICTURES).map {
       Ref(adopting: g_file_new_for_path($0)!)
     }
-  }
-
-  /// Proposes a file name from a photo's title.
-  static func proposedName(for photo: Photo, path: String) -> String {
-    let end = path.split(separator: "/").last?.split(separator: ".").last ?? "jpg"
-    return "\(FileName.made(from: Words.title(of: photo)) ?? tr("Photo")).\(end)"
   }
 
   /// `G_FILE_COPY_OVERWRITE`, because the user was asked, and `_TARGET_DEFAULT_PERMS`, because files

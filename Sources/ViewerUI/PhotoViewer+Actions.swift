@@ -1,5 +1,6 @@
 import CAdwaita
 import CGLib
+import ExportUI
 import GLibBridge
 import TravelModel
 import Widgets
@@ -7,13 +8,18 @@ import Widgets
 /// The actions of the viewer's menu.
 extension PhotoViewer {
   /// The names of the actions that need a picture.
-  private static let pictureActions = ["save-as", "copy", "open-with", "set-background"]
+  private static let pictureActions = [
+    "save-as", "copy", "open-with", "set-background", "make-postcard",
+  ]
 
   func addActions() {
     addAction("save-as") { $0.saveAs($1) }
     addAction("copy") { $0.copy($1) }
     addAction("open-with") { $0.handOver($1, to: PhotoHandover.openWith) }
     addAction("set-background") { $0.handOver($1, to: PhotoHandover.setBackground) }
+    addAction("make-postcard") { viewer, photo in
+      viewer.widget.activate(.makePostcard, String(photo.id.number))
+    }
     addAction("show-on-map") { viewer, photo in
       guard let place = photo.details.coordinate else { return }
       viewer.widget.activate(.showPlace, place.decimal)
@@ -54,7 +60,7 @@ extension PhotoViewer {
   ) {
     guard let path = pictures.path, let window = widget.window else { return }
     Task {
-      let copy = await PhotoSaving.copyForOthers(path, of: photo)
+      let copy = await LentPhoto(photo, path: path).copy()
       guard let copy else { return widget.activate(.showMessage, Words.sentence(for: .notCopied)) }
       if let failure = await receiver(copy, window) {
         widget.activate(.showMessage, Words.sentence(for: failure))
@@ -64,21 +70,13 @@ extension PhotoViewer {
 
   private func copy(_ photo: Photo) {
     guard let path = pictures.path else { return }
-    Task {
-      // A file manager pastes a file, which needs a telling name and the credit.
-      let copy = await PhotoSaving.copyForOthers(path, of: photo)
-      guard let copy, let picture = await pictures.wholePicture(of: copy) else {
-        return widget.activate(.showMessage, Words.sentence(for: .notCopied))
-      }
-      PhotoHandover.copy(picture, copy, from: widget)
-      widget.activate(.showMessage, tr("Photo copied"))
-    }
+    Task { await PhotoClipboard.copy([LentPhoto(photo, path: path)], from: widget) }
   }
 
   private func saveAs(_ photo: Photo) {
     guard let path = pictures.path, let window = widget.window else { return }
     let request = FileRequest(
-      purpose: .newFile(name: PhotoSaving.proposedName(for: photo, path: path)),
+      purpose: .newFile(name: LentPhoto(photo, path: path).fileName),
       title: tr("Save Photo"), acceptLabel: tr("_Save"),
       folder: savingFolder ?? PhotoSaving.picturesFolder)
     Task {

@@ -81,6 +81,9 @@ package final class PhotoViewer {
     return true
   }
 
+  /// The album of what it shows.
+  package var album: AlbumModel? { position?.album }
+
   /// Whether what it shows is in the library, or else the user's own; true while it shows nothing.
   package var showsLibrary: Bool { position?.album.isInLibrary ?? true }
 

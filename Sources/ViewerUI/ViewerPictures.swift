@@ -151,16 +151,6 @@ extension ViewerPictures {
       }
     }
   }
-
-  /// Decodes a picture at full resolution, within the limits, for other programs.
-  func wholePicture(of path: String) async -> CanvasPicture? {
-    let decoded = try? await decoder.picture(at: path) { size in
-      var geometry = ViewerGeometry(image: size, viewWidth: 1, viewHeight: 1)
-      geometry.zoom(to: 1, aroundX: 0, y: 0)
-      return geometry.decodedSize(of: size)
-    }
-    return decoded.map { CanvasPicture($0, countsAs: $0.fileSize) }
-  }
 }
 
 extension ViewerPictures {

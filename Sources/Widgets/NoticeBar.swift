@@ -9,8 +9,8 @@ package struct Notice: Identifiable {
     // The most urgent first.
     case readOnly, unsavedPins, unreadPins, skippedTiles, skippedWorld, skippedAlbums, offlineMap,
       settings, tileAddress, pictures
-    case movingLibrary, importing, exporting, album, failedPhotos, gonePhotos, fallback,
-      clickRemoves
+    case movingLibrary, importing, exporting, makingPostcard, album, failedPhotos, gonePhotos,
+      fallback, clickRemoves
 
     package static func < (left: ID, right: ID) -> Bool { left.rawValue < right.rawValue }
   }

@@ -12,6 +12,8 @@ package enum WindowAction: String {
   case viewPhoto = "view-photo"
   /// Shows the photos of the open album one after another, beginning with one, by its number.
   case playPhotos = "play-photos"
+  /// Makes a postcard of a photo of the open album, by its number.
+  case makePostcard = "make-postcard"
   /// Shows photos of all pins one after another.
   case playAll = "play-all"
   /// Shows a place on the map, written as users may write it.

@@ -74,7 +74,7 @@ extension Application {
       application.pointer.cast(), "version", 0, GOptionFlags(rawValue: 0), G_OPTION_ARG_NONE,
       tr("Show the version and exit"), nil)
     g_application_set_option_context_parameter_string(
-      application.pointer.cast(), tr("[geo:LATITUDE,LONGITUDE[?z=ZOOM] …]"))
+      application.pointer.cast(), tr("[geo:LATITUDE,LONGITUDE[?z=ZOOM] | FILE …]"))
     g_application_set_option_context_summary(
       application.pointer.cast(), tr("A world map with a photo album of every place you pin."))
     application.pointer.on("handle-local-options") {
@@ -111,16 +111,20 @@ extension Application {
     Task { await context.session.open() }
   }
 
-  /// Shows the places that other programs or the command line ask for.
+  /// Shows the places that other programs or the command line ask for, and takes files of places.
   private func open(_ addresses: [String]) {
     activate()
+    var files: [String] = []
     for address in addresses {
-      if let request = PlaceRequest(address) {
+      if let file = g_filename_from_uri(address, nil, nil) {
+        files.append(String(adopting: file))
+      } else if let request = PlaceRequest(address) {
         window?.show(request)
       } else {
         window?.toast(Words.cannotOpen(address))
       }
     }
+    window?.take(files)
   }
 
   private static func addresses(of files: OpaquePointer, count: Int32) -> [String] {

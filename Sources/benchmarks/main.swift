@@ -23,6 +23,10 @@ if CommandLine.arguments.dropFirst().first == "scroll-album" {
     folder: CommandLine.arguments[2], cells: Int(CommandLine.arguments[3])!)
 }
 
+if CommandLine.arguments.dropFirst().first == "list-places" {
+  ListedPlaces.run(folder: CommandLine.arguments[2])
+}
+
 let measurements: [(name: String, run: () throws -> Void)] = [
   ("start", StartBenchmark.run),
   ("pins", PinBenchmark.run),
@@ -33,6 +37,8 @@ let measurements: [(name: String, run: () throws -> Void)] = [
   ("album", AlbumBenchmark.run),
   ("scroll", ScrollBenchmark.run),
   ("downloads", DownloadBenchmark.run),
+  ("import", ImportBenchmark.run),
+  ("places", PlacesBenchmark.run),
 ]
 let wanted = Set(CommandLine.arguments.dropFirst())
 for measurement in measurements where wanted.isEmpty || wanted.contains(measurement.name) {

@@ -92,7 +92,7 @@ struct FolderTests {
     progress.cancel()
     let album = samples.album((1...4).map { samples.photo("Photo \($0)") })
     #expect(throws: ExportFailure.cancelled) { try export(album, progress: progress) }
-    let box = Box()
+    let box = ProgressBox()
     let later = ExportProgress { if $0 == 2 { box.progress?.cancel() } }
     box.progress = later
     #expect(throws: ExportFailure.cancelled) { try export(album, progress: later) }
@@ -130,9 +130,14 @@ struct FolderTests {
       original[original.range(of: scan)!.lowerBound...]
         == copied[copied.range(of: scan)!.lowerBound...])
   }
-}
-
-/// Lets an export cancel itself.
-private final class Box: @unchecked Sendable {  // Set before the export begins.
-  var progress: ExportProgress?
+  @Test func `a credit as HTML links what it names, and holds no markup of theirs`() {
+    var photo = samples.photo("A <b>\"tower\"</b>").details
+    photo.author = "Ada & Co"
+    let html = Credits.html(of: [(photo, "file:///tmp/a%20b.jpg")])
+    #expect(html.contains("<img src=\"file:///tmp/a%20b.jpg\" alt=\"A &lt;b&gt;"))
+    #expect(html.contains("Ada &amp; Co") && html.contains("href=\"\(Samples.licence)\""))
+    photo.pageAddress = "javascript:alert(1)"
+    (photo.author, photo.license) = (nil, nil)
+    #expect(!Credits.html(of: [(photo, "")]).contains("javascript"))
+  }
 }

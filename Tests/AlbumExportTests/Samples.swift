@@ -87,3 +87,8 @@ final class Samples {
     return String(cString: text)
   }
 }
+
+/// Lets an export cancel itself.
+final class ProgressBox: @unchecked Sendable {  // Set before the export begins.
+  var progress: ExportProgress?
+}

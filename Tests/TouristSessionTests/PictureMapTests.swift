@@ -36,7 +36,7 @@ struct PictureMapTests {
             place.file.hasSuffix("gone.jpg")
               ? nil : PhotoDetails(source: "pictures", sourceID: place.file, title: place.file)
           }
-        }))
+        }, locate: { file in places.first { $0.0 == file }?.1 }))
     map.show()
     await map.waitUntilRead()
     return map
@@ -49,6 +49,19 @@ struct PictureMapTests {
     #expect(places.count == 2)
     #expect(places.contains { $0.distance(to: rome) < 1 })
     #expect(places.contains { $0.distance(to: paris) < 100 })
+  }
+
+  @Test func `pictures that are brought have places too, whatever is on the map`() async throws {
+    let map = await map(of: [("/a.jpg", paris), ("/b.jpg", aStepAway), ("/c.jpg", rome)])
+    map.hide()
+    let files = ["/a.jpg", "/b.jpg", "/c.jpg", "/no-place.jpg"]
+    let pins = PinIndex([Pin(id: Pin.ID(1), coordinate: rome, title: "Rome")])
+    let found = await map.placesWithoutPin(of: files, among: pins) { true }
+    #expect(try #require(found).located == 3)
+    #expect(found?.places.count == 1)
+    #expect(found?.places.allSatisfy { $0.distance(to: paris) < 100 } == true)
+    #expect(await map.placesWithoutPin(of: files, among: pins) { false } == nil)
+    #expect(await map.placesWithoutPin(of: ["/x"], among: pins) { true }?.located == 0)
   }
 
   @Test func `a place that has a pin gets no other one`() async {
@@ -73,7 +86,9 @@ struct PictureMapTests {
 
   @Test func `a folder that cannot be read is said, and shows nothing`() async {
     let map = PictureMap(
-      PictureMap.Source(places: { throw PhotoFailure.folderUnreadable }, details: { _ in [] }))
+      PictureMap.Source(
+        places: { throw PhotoFailure.folderUnreadable }, details: { _ in [] },
+        locate: { _ in nil }))
     map.show()
     await map.waitUntilRead()
     #expect(map.state == .failed(.folderUnreadable))

@@ -129,6 +129,7 @@ final class ExportTests: ViewerWalkthrough {
     let disk = "/proc/\(program.id)/root\(folder.path)"
     for (format, target) in [
       ("Folder of Pictures", folder), ("Web Page", folder),
+      ("Zip File", folder.appendingPathComponent("album.zip")),
       ("PDF", folder.appendingPathComponent("album.pdf")),
     ] {
       try export(as: format, to: target)

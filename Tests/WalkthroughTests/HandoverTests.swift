@@ -166,6 +166,30 @@ final class HandoverTests: ViewerWalkthrough {
       String(decoding: files, as: UTF8.self).split(whereSeparator: \.isNewline).first)
     let path = try XCTUnwrap(URL(string: String(address))).path
     try assertCredited(Data(contentsOf: URL(fileURLWithPath: path)))
+    // And texts that say whose it is.
+    let row = try rows("SELECT title, author, license FROM photo ORDER BY position LIMIT 1")[0]
+    for type in ["text/html", "text/plain;charset=utf-8"] {
+      let text = try String(decoding: XCTUnwrap(screen.clipboard(as: type)), as: UTF8.self)
+      XCTAssertTrue(row.allSatisfy(text.contains), text)
+      XCTAssertEqual(text.contains("<img src=\"file:///"), type == "text/html", text)
+    }
+  }
+
+  func testPhotosOfAnAlbumAreCopiedTogether() throws {
+    try beginInAlbum(count: 3)
+    hands.type("a", holding: "Control_L")
+    hands.type("c", holding: "Control_L")
+    _ = try app.waitFor("3 photos copied")
+    let files = try XCTUnwrap(screen.clipboard(as: "text/uri-list"))
+    let addresses = String(decoding: files, as: UTF8.self).split(whereSeparator: \.isNewline)
+    let authors = try rows("SELECT author FROM photo ORDER BY position").map { $0[0] }
+    XCTAssertEqual(addresses.count, 3)
+    for (address, author) in zip(addresses, authors) {
+      let path = try XCTUnwrap(URL(string: String(address))).path
+      let copy = try Data(contentsOf: URL(fileURLWithPath: path))
+      XCTAssertNotNil(copy.range(of: Data(author.utf8)), author)
+      XCTAssertFalse(path.hasPrefix(person.libraryFolder.path))
+    }
   }
 
   func testAPhotoIsOpenedInTheProgramThatTheUserChooses() throws {

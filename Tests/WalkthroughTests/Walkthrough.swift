@@ -224,12 +224,14 @@ class Walkthrough: XCTestCase {
     return MapView(center: center, zoom: zoom)
   }
 
-  /// What a query to the library answers, as text.
-  func rows(_ sql: String) throws -> [[String]] {
+  /// What a query to the library, or to another one, answers, as text.
+  func rows(_ sql: String, of library: URL? = nil) throws -> [[String]] {
     var database: OpaquePointer?
     defer { sqlite3_close_v2(database) }
-    guard sqlite3_open_v2(person.library.path, &database, SQLITE_OPEN_READONLY, nil) == SQLITE_OK
-    else { throw DeskError("there is no library") }
+    let path = (library ?? person.library).path
+    guard sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY, nil) == SQLITE_OK else {
+      throw DeskError("there is no library")
+    }
     sqlite3_busy_timeout(database, 5000)
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(database, sql, -1, &statement, nil) == SQLITE_OK else {

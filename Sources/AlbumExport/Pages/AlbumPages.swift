@@ -35,8 +35,6 @@ package final class AlbumPages: Sendable {
   private static let faint = MapColor(0x5E5C64)
   private static let linkColor = MapColor(0x1A5FB4)
   private static let frameColor = MapColor(0xDEDDDA)
-  private static let pinColor = MapColor(0xC01C28)
-  private static let white = MapColor(0xFFFFFF)
 
   /// Lays out the photos on pages of a size.
   package init(of measured: MeasuredAlbum, map: ExportMap?, paper: Paper) {
@@ -131,62 +129,9 @@ extension AlbumPages {
       text.draw(x: left, y: bottom, AlbumPages.faint)
     }
     let height = bottom - 10 - top
-    if let map, height > 100 { paint(map, x: left, y: top, width: width, height: height, cairo) }
-  }
-
-  private func paint(
-    _ map: ExportMap, x: Double, y: Double, width: Double, height: Double, _ cairo: OpaquePointer
-  ) {
-    let labelSize = 8.5
-    let place = PlaceMap(of: album, map, width: width, height: height) {
-      let text = PageText($0, size: labelSize, on: cairo)
-      return (text.width, text.height)
+    if let map, height > 100 {
+      PlaceMap.paint(
+        album, map, x: left, y: top, width: width, height: height, labelSize: 8.5, on: cairo)
     }
-    cairo_save(cairo)
-    cairo_translate(cairo, x, y)
-    place.sheet.paint(.light, lineWidth: 0.6, on: cairo)
-    cairo_rectangle(cairo, 0, 0, width, height)
-    cairo_clip(cairo)
-    for label in place.labels {
-      circle(label.dot, PlaceMap.cityRadius * 0.8, cairo)
-      AlbumPages.ink.use(in: cairo)
-      cairo_fill(cairo)
-      let text = PageText(label.name, size: labelSize, on: cairo)
-      text.draw(
-        x: label.start.x, y: label.start.y - text.height / 2, AlbumPages.ink, halo: AlbumPages.white
-      )
-    }
-    for dot in place.dots {
-      circle(dot, PlaceMap.dotRadius * 0.8, cairo)
-      AlbumPages.linkColor.use(in: cairo)
-      cairo_fill(cairo)
-    }
-    paintPin(at: place.pin, cairo)
-    cairo_restore(cairo)
-  }
-
-  private func paintPin(at tip: PlaceMap.Spot, _ cairo: OpaquePointer) {
-    let (radius, height) = (PlaceMap.headRadius, PlaceMap.headHeight)
-    let bend = radius * 0.75
-    let middle = (x: tip.x, y: tip.y - height)
-    cairo_new_path(cairo)
-    cairo_move_to(cairo, tip.x, tip.y)
-    cairo_curve_to(
-      cairo, tip.x, tip.y - bend, tip.x - radius, tip.y - bend, tip.x - radius, middle.y)
-    cairo_arc(cairo, middle.x, middle.y, radius, .pi, 2 * .pi)
-    cairo_curve_to(cairo, tip.x + radius, tip.y - bend, tip.x, tip.y - bend, tip.x, tip.y)
-    cairo_close_path(cairo)
-    AlbumPages.pinColor.use(in: cairo)
-    cairo_fill_preserve(cairo)
-    AlbumPages.white.use(in: cairo)
-    cairo_set_line_width(cairo, 1)
-    cairo_stroke(cairo)
-    circle(middle, radius * 0.4, cairo)
-    cairo_fill(cairo)
-  }
-
-  private func circle(_ spot: PlaceMap.Spot, _ radius: Double, _ cairo: OpaquePointer) {
-    cairo_new_path(cairo)
-    cairo_arc(cairo, spot.x, spot.y, radius, 0, 2 * .pi)
   }
 }

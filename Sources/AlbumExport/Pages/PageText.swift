@@ -10,16 +10,21 @@ final class PageText {
   private let layout: OpaquePointer
   private let cairo: OpaquePointer
 
-  /// Lays out a text that ends in dots where it does not fit; sizes are in points.
+  /// Lays out a text that ends in dots where it does not fit; sizes are in points, and script is as
+  /// if written by hand.
   init(
-    _ text: String, size: Double, isBold: Bool = false, width: Double? = nil, lines: Int = 1,
-    on cairo: OpaquePointer
+    _ text: String, size: Double, isBold: Bool = false, isScript: Bool = false,
+    width: Double? = nil, lines: Int = 1, on cairo: OpaquePointer
   ) {
     self.cairo = cairo
     layout = pango_cairo_create_layout(cairo)!
     pango_layout_set_text(layout, text, -1)
     let font = pango_font_description_new()
-    pango_font_description_set_family(font, "Cantarell, Adwaita Sans, Inter, sans-serif")
+    pango_font_description_set_family(
+      font,
+      isScript
+        ? "Z003, URW Chancery L, Comic Neue, serif" : "Cantarell, Adwaita Sans, Inter, sans-serif")
+    pango_font_description_set_style(font, isScript ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
     pango_font_description_set_absolute_size(font, size * Double(PANGO_SCALE))
     pango_font_description_set_weight(font, isBold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL)
     pango_layout_set_font_description(layout, font)

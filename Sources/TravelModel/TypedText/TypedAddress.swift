@@ -39,6 +39,11 @@ struct TypedAddress {
 extension StringProtocol {
   /// The text without white space at its ends.
   public var trimmed: String {
+    func isInk(_ scalar: Unicode.Scalar?) -> Bool {
+      scalar.map { (0x21..<0x7F).contains($0.value) } ?? false
+    }
+    // So are nearly all texts; of other characters it takes long to find out whether they are spaces.
+    if isInk(unicodeScalars.first), isInk(unicodeScalars.last) { return String(self) }
     var rest = Substring(self)
     while rest.first?.isWhitespace == true { rest.removeFirst() }
     while rest.last?.isWhitespace == true { rest.removeLast() }

@@ -60,6 +60,7 @@ package enum KeyTable {
         KeyLine(tr("View a photo"), ("Return", nil), ("space", PhotoKey.view)),
         KeyLine(tr("Remove the selected photos"), ("Delete KP_Delete", PhotoKey.remove)),
         KeyLine(tr("Keep the selected photos as favourites"), ("<Control>d", PhotoKey.favorite)),
+        KeyLine(tr("Copy the selected photos"), ("<Control>c", PhotoKey.copy)),
         KeyLine(
           tr("Open the menu of a photo"), ("Menu", PhotoKey.menu), ("<Shift>F10 F10", PhotoKey.menu)
         ),
@@ -176,7 +177,7 @@ package enum AlbumKey: KeyCommand {
 }
 
 /// On the photos of an album.
-package enum PhotoKey: KeyCommand { case view, remove, favorite, menu }
+package enum PhotoKey: KeyCommand { case view, remove, favorite, copy, menu }
 
 package enum ViewerKey: KeyCommand {
   case left, right, previous, next, first, last

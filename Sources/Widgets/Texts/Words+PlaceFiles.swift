@@ -8,6 +8,11 @@ extension Words {
     tr("Reading “{name}”…", ["name": name])
   }
 
+  /// What is said of one of several files.
+  package static func of(file name: String, _ sentence: String) -> String {
+    tr("“{name}”: {sentence}", ["name": name, "sentence": sentence])
+  }
+
   /// What is in a file besides the places that are new, and what is wrong with it.
   package static func summary(of found: PlaceImport, in name: String) -> String {
     var sentences: [String] = []
@@ -27,8 +32,15 @@ extension Words {
           plural: "{count} places are on the map already.", count: found.known))
     }
     if found.leavesOut { sentences.append(tr("Routes and tracks are left out.")) }
-    if found.problemCount > 0 {
-      let lines = found.problems.prefix(3).map { number($0.line) }.joined(separator: ", ")
+    let lines = found.problems.prefix(3).map(line(of:)).joined(separator: ", ")
+    if found.problemCount > 0, found.problems.allSatisfy({ $0.kind == .noCoordinate }) {
+      sentences.append(
+        tr(
+          "{count} place is left out because it has no coordinates: line {lines}.",
+          plural:
+            "{count} places are left out because they have no coordinates, beginning with line {lines}.",
+          count: found.problemCount, ["lines": lines]))
+    } else if found.problemCount > 0 {
       sentences.append(
         tr(
           "{count} line of the file could not be read as it is: line {lines}.",
@@ -37,6 +49,13 @@ extension Words {
           count: found.problemCount, ["lines": lines]))
     }
     return sentences.joined(separator: " ")
+  }
+
+  /// The number of a line, and the name of its file where that is packed in another one.
+  private static func line(of problem: PlaceList.Problem) -> String {
+    guard let name = problem.entry?.split(separator: "/").last else { return number(problem.line) }
+    // Translators: the number of a line in a file.
+    return tr("{line} in “{name}”", ["line": number(problem.line), "name": String(name)])
   }
 
   package static func sentence(for error: PlaceFileError) -> String {

@@ -1,5 +1,6 @@
 import AlbumUI
 import CGLib
+import ExportUI
 import GLibBridge
 import MapUI
 import PlacesUI
@@ -10,6 +11,22 @@ import Widgets
 
 /// The album page and the viewer in the window.
 extension MainWindow {
+  func addAlbumActions() {
+    window.addAction(.openAlbum) { [weak self] in
+      if let number = Int64($0) { self?.openAlbum(of: Pin.ID(number)) }
+    }
+    window.addAction(.viewPhoto) { [weak self] in
+      if let number = Int64($0) { self?.view(Photo.ID(number)) }
+    }
+    window.addAction(.playPhotos) { [weak self] in
+      if let number = Int64($0) { self?.play(from: Photo.ID(number)) }
+    }
+    window.addAction(.makePostcard) { [weak self] in
+      if let number = Int64($0) { self?.makePostcard(of: Photo.ID(number)) }
+    }
+    window.addAction(.playAll) { [weak self] _ in self?.playAll() }
+  }
+
   func makeAlbumPage() -> AlbumPage {
     let page = AlbumPage(
       session: session, settings: context.settings, flickrKey: context.flickrKey,
@@ -45,6 +62,19 @@ extension MainWindow {
     guard viewer.show(album, photo: photo) else { return false }
     pageStack.show(viewer.widget)
     return true
+  }
+
+  /// Makes a postcard of a photo of the album that is open.
+  func makePostcard(of id: Photo.ID) {
+    guard let album = viewer?.album ?? albumPage.album,
+      let photo = album.photos.first(where: { $0.id == id }),
+      let file = album.ownFiles[id] ?? session.albums.file(of: photo)
+    else { return }
+    let pin = session.map.pins[album.pin.id] ?? album.pin
+    // A picture of the user's own may be of no pin, and then it says itself where it is.
+    let place = album.isInLibrary ? pin.coordinate : photo.details.coordinate ?? pin.coordinate
+    postcards.make(
+      of: photo, file, at: place, titled: album.isInLibrary ? pin.title : nil)
   }
 
   /// Shows the photos of the album one after another.

@@ -38,6 +38,12 @@ extension MainWindow {
     let request = FileRequest(
       purpose: .file, title: tr("Restore Library"), acceptLabel: tr("_Open"), folder: nil)
     guard let path = await choose(request) else { return }
+    await restoreLibrary(from: path)
+  }
+
+  /// Reads a backup, and asks what is to be done with it.
+  func restoreLibrary(from path: String) async {
+    guard !backups.isBusy else { return }
     let name = path.split(separator: "/").last.map(String.init) ?? path
     do throws(BackupFailure) {
       guard let found = try await backups.read(path, named: name), !isGone else { return }

@@ -44,10 +44,12 @@ extension MainWindow {
     isGone = true
     gtk_widget_set_visible(window, 0)
     let exporter = hasAlbumPages ? albumPage.exporter : nil
+    let postcards = hasAlbumPages ? postcards : nil
     let outcome = await wait(upTo: MainWindow.timeout) { [session, backups] () -> StoreError? in
       // A slow disk may keep an export longer than the library may wait.
       let stopping = Task {
         await exporter?.stop()
+        await postcards?.stop()
         await backups.stop()
       }
       do throws(StoreError) {

@@ -21,29 +21,52 @@ extension MainWindow {
   }
 
   private func importPlaces() async {
-    guard session.map.isConnected else { return }
+    guard session.map.isConnected, !isImporting else { return }
     let request = FileRequest(
       purpose: .file, title: tr("Import Places"), acceptLabel: tr("_Import"), folder: nil)
     guard let path = await choose(request) else { return }
-    let name = path.split(separator: "/").last.map(String.init) ?? path
+    await importPlaces(of: [path])
+  }
+
+  /// Reads files of places, and asks whether pins are to be made of what is new in them.
+  func importPlaces(of paths: [String]) async {
+    guard !paths.isEmpty, !isImporting else { return }
+    isImporting = true
+    defer { isImporting = false }
     let isWanted = Wanted()
+    defer { notices.remove(.importing) }
+    var new: [NewPin] = []
+    var seen: Set<NewPin> = []
+    var summaries: [String] = []
+    for path in paths {
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      showImporting(Words.readingPlaces(of: name), isWanted)
+      do {
+        let found = try await session.readPlaces(of: path) { isWanted.value }
+        new += found.new.filter { seen.insert($0).inserted }
+        let summary = Words.summary(of: found, in: name)
+        let namesFile = paths.count == 1 || !found.new.isEmpty
+        summaries.append(namesFile ? summary : Words.of(file: name, summary))
+      } catch {
+        guard error != .cancelled else { return }
+        let sentence = Words.sentence(for: error)
+        guard paths.count > 1 else { return toast(sentence) }
+        summaries.append(Words.of(file: name, sentence))
+      }
+    }
+    guard !isGone else { return }
+    let summary = summaries.joined(separator: "\n\n")
+    guard !new.isEmpty else {
+      return Dialog.showMessage(tr("No New Places"), summary, over: window.widget)
+    }
+    offerPins(new, summary)
+  }
+
+  /// Shows what is read, until the user ends it.
+  func showImporting(_ text: String, _ isWanted: Wanted) {
     notices.add(
       Notice(
-        id: .importing, text: Words.readingPlaces(of: name),
-        remedy: (tr("Cancel"), { isWanted.end() }),
-        isAdvice: true))
-    defer { notices.remove(.importing) }
-    do {
-      let found = try await session.readPlaces(of: path) { isWanted.value }
-      guard !isGone else { return }
-      guard !found.new.isEmpty else {
-        return Dialog.showMessage(
-          tr("No New Places"), Words.summary(of: found, in: name), over: window.widget)
-      }
-      offerPins(found.new, Words.summary(of: found, in: name))
-    } catch {
-      if error != .cancelled { toast(Words.sentence(for: error)) }
-    }
+        id: .importing, text: text, remedy: (tr("Cancel"), { isWanted.end() }), isAdvice: true))
   }
 
   /// Writes some pins into a file, or all of them.
@@ -78,7 +101,7 @@ extension MainWindow {
 }
 
 /// Whether somebody still waits for work on another thread.
-private nonisolated final class Wanted: Sendable {
+nonisolated final class Wanted: Sendable {
   private let isWanted = Atomic(true)
   var value: Bool { isWanted.load(ordering: .relaxed) }
   func end() { isWanted.store(false, ordering: .relaxed) }

@@ -1,6 +1,7 @@
 import AlbumUI
 import CAdwaita
 import CGLib
+import ExportUI
 import GLibBridge
 import MapUI
 import Observation
@@ -40,6 +41,7 @@ final class MainWindow {
   private(set) lazy var places = makePlaces()
   // Made when first shown, so that the map appears as soon as possible.
   lazy var albumPage = makeAlbumPage()
+  lazy var postcards = PostcardMaker(of: session, notices: albumPage.notices, over: window)
   var viewer: PhotoViewer?
   lazy var thumbnails = Thumbnails(decoder: context.decoder)
   var hasAlbumPages = false
@@ -47,6 +49,10 @@ final class MainWindow {
   var saysWhenPicturesAreShown = false
   /// Whether places of the own pictures are looked for, to make pins of.
   var isLookingForPlaces = false
+  /// Whether files are being looked through for places.
+  var isImporting = false
+  /// Files that were brought before the library was open.
+  var waitingFiles: [String] = []
   private lazy var troublePage = makeTroublePage()
   var shownPin: Pin.ID?
   let search: SearchBar
@@ -94,6 +100,7 @@ final class MainWindow {
     connectPictures()
     addPlaceFileActions()
     addBackupActions()
+    addDropTarget()
     let troubles = context.settings.troubles.map(Words.sentence(for:))
     if !troubles.isEmpty {
       notices.add(Notice(id: .settings, text: troubles.joined(separator: "\n")))
@@ -109,6 +116,7 @@ final class MainWindow {
       Observer { [weak self] in self?.offerUndo() },
       Observer { [weak self] in self?.showNextSteps() },
       Observer { [weak self] in self?.followPictures() },
+      Observer { [weak self] in self?.takeWaitingFiles() },
     ]
   }
 
@@ -302,16 +310,7 @@ extension MainWindow {
 extension MainWindow {
   private func addActions() {
     window.addAction(.goBack) { [weak self] _ in self?.goBack() }
-    window.addAction(.openAlbum) { [weak self] in
-      if let number = Int64($0) { self?.openAlbum(of: Pin.ID(number)) }
-    }
-    window.addAction(.viewPhoto) { [weak self] in
-      if let number = Int64($0) { self?.view(Photo.ID(number)) }
-    }
-    window.addAction(.playPhotos) { [weak self] in
-      if let number = Int64($0) { self?.play(from: Photo.ID(number)) }
-    }
-    window.addAction(.playAll) { [weak self] _ in self?.playAll() }
+    addAlbumActions()
     window.addAction(.showPlace) { [weak self] in
       if let place = PlaceRequest($0) { self?.show(place) }
     }

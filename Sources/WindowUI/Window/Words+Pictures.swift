@@ -10,6 +10,21 @@ extension Words {
 
   static var noPlaceWithoutPin: String { tr("There is no place of your pictures without a pin.") }
 
+  static var lookingAtPictures: String { tr("Looking where the pictures were taken…") }
+
+  static func picturesWithoutPlace(_ count: Int) -> String {
+    tr(
+      "The picture does not say where it was taken.",
+      plural: "None of the {count} pictures says where it was taken.", count: count)
+  }
+
+  /// What pins of pictures mean that are in no folder of the user's pictures.
+  static func makePinsOfOtherPicturesMeaning(_ count: Int) -> String {
+    tr(
+      "The pictures were taken at {count} place without a pin.",
+      plural: "The pictures were taken at {count} places without a pin.", count: count)
+  }
+
   /// Asks whether pins are to be made.
   static func makePins(_ count: Int) -> String {
     tr("Make {count} Pin?", plural: "Make {count} Pins?", count: count)

@@ -1,0 +1,74 @@
+import CCairo
+import Files
+import GLibBridge
+import Glibc
+
+/// A PDF file that takes its name when all of it is on the disk.
+struct PDFFile {
+  /// Where its pages are painted.
+  let cairo: OpaquePointer
+  private let surface: OpaquePointer
+  private let stream: CairoStream
+
+  /// Writes a file, in the place of one that is there; `paint` paints its pages.
+  static func write(
+    to path: String, titled title: String, width: Double, height: Double,
+    _ paint: (PDFFile) throws(ExportFailure) -> Void
+  ) throws(ExportFailure) {
+    try replaceFile(path) { file throws(ExportFailure) in
+      let stream = CairoStream(into: file)
+      let surface = cairo_pdf_surface_create_for_stream(
+        { stream, bytes, count in
+          Unmanaged<CairoStream>.fromOpaque(stream!).takeUnretainedValue().take(
+            UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+        }, Unmanaged.passUnretained(stream).toOpaque(), width, height)!
+      let cairo = cairo_create(surface)!
+      defer {
+        cairo_destroy(cairo)
+        // What is still unwritten goes to the stream, which must be there.
+        cairo_surface_finish(surface)
+        cairo_surface_destroy(surface)
+        withExtendedLifetime(stream) {}
+      }
+      cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title)
+      cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, tr("Virtual Tourist"))
+      try paint(PDFFile(cairo: cairo, surface: surface, stream: stream))
+      cairo_surface_finish(surface)
+      if let failure = stream.failure { throw .disk(failure) }
+      let isWhole =
+        cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS
+        && cairo_status(cairo) == CAIRO_STATUS_SUCCESS
+      guard isWhole else { throw .disk(.unwritable) }
+    }
+  }
+
+  /// Gives the page that is painted next another size.
+  func setSize(width: Double, height: Double) {
+    cairo_pdf_surface_set_size(surface, width, height)
+  }
+
+  /// Ends a page.
+  func endPage() throws(ExportFailure) {
+    cairo_show_page(cairo)
+    if let failure = stream.failure { throw .disk(failure) }
+  }
+}
+
+/// Where cairo writes a file to.
+final class CairoStream {
+  private(set) var failure: DiskFailure?
+  private let file: IncomingFile
+
+  init(into file: IncomingFile) { self.file = file }
+
+  func take(_ bytes: UnsafeRawBufferPointer) -> cairo_status_t {
+    guard failure == nil else { return CAIRO_STATUS_WRITE_ERROR }
+    do {
+      try file.append(bytes)
+      return CAIRO_STATUS_SUCCESS
+    } catch {
+      failure = error
+      return CAIRO_STATUS_WRITE_ERROR
+    }
+  }
+}

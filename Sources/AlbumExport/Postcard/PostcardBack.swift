@@ -1,0 +1,109 @@
+import CCairo
+import Cartography
+import GLibBridge
+import TravelModel
+
+/// The back of a postcard: the words, a map and the credit to the left, a stamp and room for an
+/// address to the right.
+struct PostcardBack {
+  let card: PhotoPostcard
+  let cairo: OpaquePointer
+
+  private static let paper = MapColor(0xFFFDF7)
+  private static let ink = MapColor(0x241F31)
+  private static let faint = MapColor(0x5E5C64)
+  private static let line = MapColor(0xC0BFBC)
+  private static let margin = 16.0
+  private static let mapHeight = 96.0
+  /// The sizes of the words, which are as large as they fit.
+  private static let (largest, smallest) = (17.0, 7.0)
+
+  private var width: Double { PhotoPostcard.length }
+  private var height: Double { PhotoPostcard.breadth }
+  private var columnWidth: Double { width / 2 - 1.75 * PostcardBack.margin }
+
+  func paint() {
+    PostcardBack.paper.use(in: cairo)
+    cairo_rectangle(cairo, 0, 0, width, height)
+    cairo_fill(cairo)
+    stroke([((width / 2, 20), (width / 2, height - 20))])
+    var bottom = paintCredit()
+    if let map = card.map {
+      bottom -= PostcardBack.mapHeight + 5
+      let (x, y) = (PostcardBack.margin, bottom)
+      PlaceMap.paint(
+        card.album, map, x: x, y: y, width: columnWidth, height: PostcardBack.mapHeight,
+        labelSize: 6.5, on: cairo)
+      cairo_rectangle(cairo, x, y, columnWidth, PostcardBack.mapHeight)
+      strokePath(width: 0.5)
+    }
+    paintMessage(above: bottom - 8)
+    paintAddress()
+    PostcardStamp(card: card, cairo: cairo).paint(right: width - PostcardBack.margin, top: 16)
+  }
+
+  /// Paints whose the photo and the map are, and returns where that begins.
+  private func paintCredit() -> Double {
+    let details = card.album.photos[0].details
+    let rights = [details.author, details.license].compactMap { $0 }.joined(separator: " · ")
+    let lines: [(text: String, lines: Int, link: String?)] = [
+      (card.album.photos[0].title, 1, details.pageAddress), (rights, 2, details.licenseAddress),
+      (details.pageAddress ?? "", 2, details.pageAddress),
+      (card.map == nil ? "" : Credits.map, 1, nil),
+    ]
+    var bottom = height - PostcardBack.margin
+    for line in lines.reversed() where !line.text.isEmpty {
+      let text = PageText(line.text, size: 6, width: columnWidth, lines: line.lines, on: cairo)
+      bottom -= text.height
+      text.draw(x: PostcardBack.margin, y: bottom, PostcardBack.faint, link: line.link)
+    }
+    return bottom
+  }
+
+  private func paintMessage(above bottom: Double) {
+    let top = PostcardBack.margin
+    let words = card.message
+    guard !words.isEmpty else { return }
+    var size = PostcardBack.largest
+    while true {
+      let text = PageText(
+        words, size: size, isScript: true, width: columnWidth, lines: 40, on: cairo)
+      if text.height <= bottom - top || size <= PostcardBack.smallest {
+        cairo_save(cairo)
+        cairo_rectangle(cairo, 0, 0, width / 2, bottom)
+        cairo_clip(cairo)
+        text.draw(x: PostcardBack.margin, y: top, PostcardBack.ink)
+        cairo_restore(cairo)
+        return
+      }
+      size -= 0.5
+    }
+  }
+
+  /// Paints lines for an address, and where the place is.
+  private func paintAddress() {
+    let left = width / 2 + PostcardBack.margin
+    let right = width - PostcardBack.margin
+    stroke((0..<4).map { 142 + Double($0) * 25 }.map { ((left, $0), (right, $0)) })
+    let place = PageText(
+      card.album.place.readable, size: 7, width: right - left, on: cairo)
+    let name = PageText(card.title, size: 9, isBold: true, width: right - left, on: cairo)
+    let bottom = height - PostcardBack.margin
+    place.draw(x: left, y: bottom - place.height, PostcardBack.faint)
+    name.draw(x: left, y: bottom - place.height - name.height, PostcardBack.ink)
+  }
+
+  private func stroke(_ lines: [(from: (x: Double, y: Double), to: (x: Double, y: Double))]) {
+    for line in lines {
+      cairo_move_to(cairo, line.from.x, line.from.y)
+      cairo_line_to(cairo, line.to.x, line.to.y)
+    }
+    strokePath(width: 0.75)
+  }
+
+  private func strokePath(width: Double) {
+    PostcardBack.line.use(in: cairo)
+    cairo_set_line_width(cairo, width)
+    cairo_stroke(cairo)
+  }
+}

@@ -1,0 +1,104 @@
+import CCairo
+import Files
+import Glibc
+import Imaging
+import TravelModel
+
+/// Postcards as files.
+package enum PostcardFormat: String, CaseIterable, Sendable {
+  /// Both sides, one above the other.
+  case png
+  /// A page for each side.
+  case pdf
+}
+
+extension PhotoPostcard {
+  /// 300 pixels to an inch.
+  private static let pixelsPerPoint = 300.0 / 72
+  /// Between two sides in a picture, in points.
+  private static let gap = 10.0
+
+  /// Writes the card into a file, in the place of one that is there.
+  ///
+  /// It blocks, so it is called on a `WorkQueue`.
+  package func write(
+    to path: String, as format: PostcardFormat, progress: ExportProgress
+  ) throws(ExportFailure) {
+    switch format {
+    case .png: try writePNG(to: path, progress)
+    case .pdf: try writePDF(to: path, progress)
+    }
+  }
+
+  private func writePDF(to path: String, _ progress: ExportProgress) throws(ExportFailure) {
+    let first = size(of: .front)
+    try PDFFile.write(
+      to: path, titled: title, width: first.width, height: first.height
+    ) { file throws(ExportFailure) in
+      for side in Side.allCases {
+        try progress.check()
+        let size = size(of: side)
+        file.setSize(width: size.width, height: size.height)
+        paint(side, on: file.cairo)
+        try file.endPage()
+      }
+      try progress.check()
+    }
+  }
+
+  private func writePNG(to path: String, _ progress: ExportProgress) throws(ExportFailure) {
+    guard let surface = bothSides() else { throw .disk(.noSpace) }
+    defer { cairo_surface_destroy(surface) }
+    try progress.check()
+    try replaceFile(path) { file throws(ExportFailure) in
+      func writePlain() throws(ExportFailure) {
+        let stream = CairoStream(into: file)
+        let status = cairo_surface_write_to_png_stream(
+          surface,
+          { stream, bytes, count in
+            Unmanaged<CairoStream>.fromOpaque(stream!).takeUnretainedValue().take(
+              UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+          }, Unmanaged.passUnretained(stream).toOpaque())
+        if let failure = stream.failure { throw .disk(failure) }
+        guard status == CAIRO_STATUS_SUCCESS else { throw .disk(.unwritable) }
+      }
+      try writePlain()
+      try progress.check()
+      // A full disk may leave a part of the file, and not tell.
+      let details = album.photos[0].details
+      let isCredited =
+        writeCredit(of: details, place: album.place, into: file.path)
+        && (try? PictureFile(checking: file.path)) != nil
+      if !isCredited {
+        file.discard()
+        try writePlain()
+      }
+      try onDisk { () throws(DiskFailure) in try syncFile(file.path) }
+      try progress.check()
+    }
+  }
+
+  /// Both sides, their middles one above the other; nil without the memory.
+  private func bothSides() -> OpaquePointer? {
+    let (front, back) = (size(of: .front), size(of: .back))
+    let scale = PhotoPostcard.pixelsPerPoint
+    let width = max(front.width, back.width)
+    let height = front.height + PhotoPostcard.gap + back.height
+    let surface = cairo_image_surface_create(
+      CAIRO_FORMAT_ARGB32, Int32((width * scale).rounded()), Int32((height * scale).rounded()))!
+    guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS else {
+      cairo_surface_destroy(surface)
+      return nil
+    }
+    let cairo = cairo_create(surface)!
+    defer { cairo_destroy(cairo) }
+    cairo_scale(cairo, scale, scale)
+    for (side, top) in [(Side.front, 0.0), (.back, front.height + PhotoPostcard.gap)] {
+      cairo_save(cairo)
+      cairo_translate(cairo, (width - size(of: side).width) / 2, top)
+      paint(side, on: cairo)
+      cairo_restore(cairo)
+    }
+    return surface
+  }
+}

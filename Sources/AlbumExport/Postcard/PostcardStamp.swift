@@ -1,0 +1,105 @@
+import CCairo
+import Cartography
+import Postcards
+import TravelModel
+
+/// The stamp of a postcard, with its teeth, and the postmark over it.
+struct PostcardStamp {
+  let card: PhotoPostcard
+  let cairo: OpaquePointer
+
+  static let (width, height) = (66.0, 80.0)
+  private static let (tooth, border) = (1.5, 5.0)
+  private static let postmark = MapColor(0x3D3846)
+
+  /// Paints it into the corner of a card.
+  func paint(right: Double, top: Double) {
+    let (width, height) = (PostcardStamp.width, PostcardStamp.height)
+    let left = right - width
+    let border = PostcardStamp.border
+    paintPaper(left, top)
+    let art = LabelBox(
+      x: left + border, y: top + border, width: width - 2 * border, height: height - 2 * border)
+    card.stamp.paint(in: art, on: cairo)
+    let name = PageText(
+      card.stamp.name, size: 7, isBold: true, width: art.width - 6, lines: 2, on: cairo)
+    let bar = name.height + 3
+    card.stamp.colors.paper.use(in: cairo, opacity: 0.85)
+    cairo_rectangle(cairo, art.x, art.y + art.height - bar, art.width, bar)
+    cairo_fill(cairo)
+    name.draw(
+      x: art.x + (art.width - name.width) / 2, y: art.y + art.height - bar + 1.5,
+      card.stamp.colors.ink)
+    paintPostmark((left - 22, top + 44))
+  }
+
+  /// Paints a white rectangle with teeth around it.
+  private func paintPaper(_ left: Double, _ top: Double) {
+    let (width, height) = (PostcardStamp.width, PostcardStamp.height)
+    let radius = PostcardStamp.tooth
+    func holes(_ length: Double) -> [Double] {
+      let count = (length / (radius * 3.2)).rounded()
+      return stride(from: 0.0, through: count, by: 1).map { $0 * length / count }
+    }
+    cairo_new_path(cairo)
+    cairo_rectangle(cairo, left, top, width, height)
+    for x in holes(width) {
+      for y in [top, top + height] { hole(left + x, y) }
+    }
+    for y in holes(height) {
+      for x in [left, left + width] { hole(x, top + y) }
+    }
+    // What lies in one shape alone is filled: the paper without the holes.
+    cairo_save(cairo)
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_EVEN_ODD)
+    let outline = cairo_copy_path(cairo)
+    cairo_new_path(cairo)
+    cairo_rectangle(cairo, left, top, width, height)
+    cairo_clip(cairo)
+    cairo_append_path(cairo, outline)
+    cairo_path_destroy(outline)
+    MapColor(0xFFFFFF).use(in: cairo)
+    cairo_fill_preserve(cairo)
+    PostcardStamp.postmark.use(in: cairo, opacity: 0.35)
+    cairo_set_line_width(cairo, 0.6)
+    cairo_stroke(cairo)
+    cairo_restore(cairo)
+  }
+
+  private func hole(_ x: Double, _ y: Double) {
+    cairo_new_sub_path(cairo)
+    cairo_arc(cairo, x, y, PostcardStamp.tooth, 0, 2 * .pi)
+  }
+
+  /// Paints two circles with place and day, and waves from them over the stamp.
+  private func paintPostmark(_ middle: (x: Double, y: Double)) {
+    let radius = 26.0
+    cairo_new_path(cairo)
+    for size in [radius, radius - 3] {
+      cairo_new_sub_path(cairo)
+      cairo_arc(cairo, middle.x, middle.y, size, 0, 2 * .pi)
+    }
+    for wave in 0..<4 {
+      let y = middle.y - 15 + Double(wave) * 10
+      let half = y - middle.y
+      var x = middle.x + (radius * radius - half * half).squareRoot() + 2
+      cairo_move_to(cairo, x, y)
+      while x < middle.x + radius + 46 {
+        cairo_curve_to(cairo, x + 3, y - 4, x + 6, y - 4, x + 9, y)
+        cairo_curve_to(cairo, x + 12, y + 4, x + 15, y + 4, x + 18, y)
+        x += 18
+      }
+    }
+    PostcardStamp.postmark.use(in: cairo, opacity: 0.6)
+    cairo_set_line_width(cairo, 0.9)
+    cairo_stroke(cairo)
+    let width = 2 * radius - 14
+    let name = PageText(card.title, size: 6.5, isBold: true, width: width, lines: 2, on: cairo)
+    let day = PageText(card.album.day, size: 6.5, width: width, on: cairo)
+    var y = middle.y - (name.height + day.height + 1) / 2
+    for text in [name, day] {
+      text.draw(x: middle.x - text.width / 2, y: y, PostcardStamp.postmark)
+      y += text.height + 1
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import CArchive
+public import Files
+
+/// Writes a zip archive of files as they are.
+public final class ZipWriter {
+  private let archive: OpaquePointer
+  private let file: IncomingFile
+  private var failure: DiskFailure?
+
+  /// Begins an archive in a new file.
+  public init(_ file: IncomingFile) throws(DiskFailure) {
+    self.file = file
+    archive = archive_write_new()
+    archive_write_set_format_zip(archive)
+    // Names are in any script, whatever the user's locale.
+    archive_write_set_options(archive, "hdrcharset=UTF-8")
+    // Photos are compressed already, and whoever looks into it by hand finds all as it is.
+    archive_write_zip_set_compression_store(archive)
+    archive_write_set_bytes_in_last_block(archive, 1)
+    let code = archive_write_open(
+      archive, Unmanaged.passUnretained(self).toOpaque(), nil,
+      { _, context, bytes, count in
+        let writer = Unmanaged<ZipWriter>.fromOpaque(context!).takeUnretainedValue()
+        do throws(DiskFailure) {
+          try writer.file.append(UnsafeRawBufferPointer(start: bytes, count: count))
+          return count
+        } catch {
+          writer.failure = error
+          return -1
+        }
+      }, nil)
+    try check(code)
+  }
+
+  deinit {
+    // Freeing an archive completes it, which nobody wants of one that failed.
+    archive_write_fail(archive)
+    archive_write_free(archive)
+  }
+
+  /// Begins a file of so many bytes, with the rights that it gets where it is unpacked.
+  public func begin(
+    _ name: String, size: Int, time: Int64, permissions: UInt32 = 0o644
+  ) throws(DiskFailure) {
+    let entry = archive_entry_new()
+    defer { archive_entry_free(entry) }
+    archive_entry_set_pathname_utf8(entry, name)
+    archive_entry_set_size(entry, Int64(size))
+    archive_entry_set_filetype(entry, ordinaryFileType)
+    archive_entry_set_perm(entry, mode_t(permissions))
+    archive_entry_set_mtime(entry, time_t(time), 0)
+    try check(archive_write_header(archive, entry))
+  }
+
+  /// Adds bytes to the file that was begun last.
+  public func write(_ bytes: UnsafeRawBufferPointer) throws(DiskFailure) {
+    guard !bytes.isEmpty else { return }
+    let count = archive_write_data(archive, bytes.baseAddress, bytes.count)
+    guard count == bytes.count else { throw failure ?? .unwritable }
+  }
+
+  public func write(_ bytes: [UInt8]) throws(DiskFailure) {
+    try bytes.withUnsafeBufferPointer { bytes throws(DiskFailure) in
+      try write(UnsafeRawBufferPointer(bytes))
+    }
+  }
+
+  /// Completes the archive.
+  public func finish() throws(DiskFailure) { try check(archive_write_close(archive)) }
+
+  private func check(_ code: Int32) throws(DiskFailure) {
+    guard code == ARCHIVE_OK || code == ARCHIVE_WARN else { throw failure ?? .unwritable }
+  }
+}
+
+/// `AE_IFREG`, which Swift does not import.
+public let ordinaryFileType: UInt32 = 0o100000

@@ -1,0 +1,195 @@
+import AlbumExport
+import CAdwaita
+import CCairo  // For the compiler, `GValue` may be in it.
+import CGLib
+import Files
+import GLibBridge
+import Imaging
+import TravelModel
+import Widgets
+
+/// What other programs get of photos that are copied or dragged, made when they ask for it: files
+/// that say whose they are, the picture where it is one, and the credit as a text.
+final class PhotoContent {
+  private let photos: [LentPhoto]
+  private var copying: Task<[String]?, Never>?
+
+  /// Makes what a clipboard or a drag holds.
+  static func make(_ photos: [LentPhoto]) -> Ref<UnsafeMutablePointer<GdkContentProvider>> {
+    let provider = Ref<UnsafeMutablePointer<GdkContentProvider>>(
+      adopting: makeObject(contentType, [:]).cast())
+    attach(PhotoContent(photos), to: provider.pointer)
+    return provider
+  }
+
+  private init(_ photos: [LentPhoto]) { self.photos = photos }
+
+  /// Copies for others, made once; nil where one cannot be made.
+  func copies() async -> [String]? {
+    let task =
+      copying
+      ?? Task { [photos] in
+        var copies: [String] = []
+        for photo in photos {
+          guard let copy = await photo.copy() else { return nil }
+          copies.append(copy)
+        }
+        return copies
+      }
+    copying = task
+    return await task.value
+  }
+
+  private static let texts = ["text/plain;charset=utf-8", "text/plain"]
+  private static let html = "text/html"
+
+  /// The kinds of content, the best first.
+  var formats: OpaquePointer {
+    let builder = gdk_content_formats_builder_new()!
+    // What the toolkit makes of files and pictures, and no types that would be asked for at once.
+    add(gdk_file_list_get_type(), to: builder)
+    if photos.count == 1 { add(gdk_texture_get_type(), to: builder) }
+    for type in [PhotoContent.html] + PhotoContent.texts {
+      gdk_content_formats_builder_add_mime_type(builder, type)
+    }
+    return gdk_content_formats_builder_free_to_formats(builder)
+  }
+
+  private func add(_ type: GType, to builder: OpaquePointer) {
+    for name in mimeTypes(of: type) { gdk_content_formats_builder_add_mime_type(builder, name) }
+  }
+
+  private func mimeTypes(of type: GType) -> [String] {
+    let formats = gdk_content_formats_union_serialize_mime_types(
+      gdk_content_formats_new_for_gtype(type))!
+    defer { gdk_content_formats_unref(formats) }
+    var count: gsize = 0
+    let names = gdk_content_formats_get_mime_types(formats, &count)
+    return (0..<Int(count)).compactMap { names?[$0].map { String(cString: $0) } }
+  }
+
+  /// Writes content of a kind into a stream.
+  func write(_ type: String, to stream: UnsafeMutablePointer<GOutputStream>) async throws {
+    if PhotoContent.texts.contains(type) {
+      return try await write(text: credit, to: stream)
+    }
+    guard let copies = await copies() else { throw Failure() }
+    if type == PhotoContent.html { return try await write(text: html(copies), to: stream) }
+    if mimeTypes(of: gdk_file_list_get_type()).contains(type) {
+      return try await write(files: copies, as: type, to: stream)
+    }
+    guard let texture = await PhotoContent.texture(of: copies[0]) else { throw Failure() }
+    var value = GValue()
+    g_value_init(&value, gdk_texture_get_type())
+    defer { g_value_unset(&value) }
+    g_value_set_object(&value, texture.pointer.raw)
+    try await serialize(&value, as: type, to: stream)
+  }
+
+  private struct Failure: Error {}
+
+  private var credit: String {
+    photos.map { Credits.note(of: $0.photo.details) }.joined(separator: "\n")
+  }
+
+  private func html(_ copies: [String]) -> String {
+    Credits.html(
+      of: zip(photos, copies).map { photo, copy in
+        let address = g_filename_to_uri(copy, nil, nil).map { String(adopting: $0) }
+        return (photo.photo.details, address ?? "")
+      })
+  }
+
+  private func write(
+    files: [String], as type: String, to stream: UnsafeMutablePointer<GOutputStream>
+  ) async throws {
+    var list: UnsafeMutablePointer<GSList>?
+    for path in files.reversed() {
+      list = g_slist_prepend(list, g_file_new_for_path(path)!.raw)
+    }
+    defer { g_slist_free_full(list) { g_object_unref($0) } }
+    let boxed = UnsafeMutableRawPointer(gdk_file_list_new_from_list(list)!)
+    var value = GValue()
+    g_value_init(&value, gdk_file_list_get_type())
+    defer { g_value_unset(&value) }
+    g_value_take_boxed(&value, boxed)
+    try await serialize(&value, as: type, to: stream)
+  }
+
+  private func serialize(
+    _ value: UnsafeMutablePointer<GValue>, as type: String,
+    to stream: UnsafeMutablePointer<GOutputStream>
+  ) async throws {
+    _ = try await awaitingGIO { cancellable, ready, data in
+      gdk_content_serialize_async(
+        stream, type, value, G_PRIORITY_DEFAULT, cancellable, ready, data)
+    } finish: { result, error in
+      gdk_content_serialize_finish(result, error)
+    }
+  }
+
+  private func write(
+    text: String, to stream: UnsafeMutablePointer<GOutputStream>
+  ) async throws {
+    let bytes = Array(text.utf8)
+    let kept = Bytes(adopting: g_bytes_new(bytes, gsize(bytes.count)))
+    _ = try await awaitingGIO { cancellable, ready, data in
+      g_output_stream_write_bytes_async(
+        stream, kept.pointer, G_PRIORITY_DEFAULT, cancellable, ready, data)
+    } finish: { result, error in
+      g_output_stream_write_bytes_finish(stream, result, error)
+    }
+  }
+
+  /// The picture of a file, as large as programs can be expected to take it; nil where it is none.
+  private static func texture(of path: String) async -> Ref<OpaquePointer>? {
+    let decoded = await WorkQueue.shared.run { () -> DecodedPicture? in
+      guard let file = try? PictureFile(sniffing: path), !file.header.isTooLarge else { return nil }
+      let most = PixelSize(width: 8192, height: 8192)
+      return try? file.decoded(
+        covering: PixelSize(
+          width: min(most.width, file.size.width), height: min(most.height, file.size.height)))
+    }
+    return decoded?.texture
+  }
+}
+
+/// What a clipboard or a drag holds of photos.
+private let contentType = registerSubclass(
+  of: gdk_content_provider_get_type(), named: "VirtualTouristPhotos"
+) { content, _ in
+  let content = content!.assumingMemoryBound(to: GdkContentProviderClass.self)
+  content.pointee.ref_formats = { provider in
+    nonisolated(unsafe) let provider = provider!
+    nonisolated(unsafe) var formats: OpaquePointer!
+    MainActor.assumeIsolated {
+      formats = companion(of: provider.raw, as: PhotoContent.self)?.formats
+    }
+    return formats
+  }
+  content.pointee.write_mime_type_async = { provider, type, stream, _, cancellable, ready, data in
+    nonisolated(unsafe) let (provider, stream) = (provider!, stream!)
+    nonisolated(unsafe) let task = g_task_new(provider, cancellable, ready, data)!
+    let type = String(cString: type!)
+    MainActor.assumeIsolated {
+      let (provider, stream) = (Ref(retaining: provider), Ref(retaining: stream))
+      Task {
+        defer { g_object_unref(task.raw) }
+        do {
+          try await companion(of: provider.pointer.raw, as: PhotoContent.self)?
+            .write(type, to: stream.pointer)
+          g_task_return_boolean(task, 1)
+        } catch {
+          g_task_return_error(
+            task,
+            g_error_new_literal(
+              g_io_error_quark(), Int32(bitPattern: G_IO_ERROR_FAILED.rawValue),
+              "the photo cannot be copied"))
+        }
+      }
+    }
+  }
+  content.pointee.write_mime_type_finish = { _, result, error in
+    g_task_propagate_boolean(result, error)
+  }
+}

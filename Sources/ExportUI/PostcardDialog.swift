@@ -1,0 +1,97 @@
+import AlbumExport
+import CAdwaita
+import CGLib
+import Files
+import GLibBridge
+import TouristSession
+import TravelModel
+import Widgets
+
+/// The dialog in which the user sees both sides of a postcard, and writes on it.
+final class PostcardDialog {
+  /// What the user has chosen.
+  enum Choice {
+    case save(PostcardFormat)
+    case print
+  }
+
+  /// The pictures of the sides, and not the layout, which would keep the dialog.
+  private let sides: [PhotoPostcard.Side: Ref<Widget>]
+  private var card: PhotoPostcard
+  /// The painting of the back that is under way.
+  private var painting: Task<Void, Never>?
+
+  /// How long a side is shown, in pixels, whether it lies or stands: a low screen has room for both.
+  private static let (lyingLength, standingLength) = (270.0, 200.0)
+
+  /// Asks over a widget's window; `onChoice` is called with the card as it was written.
+  static func show(
+    _ card: PhotoPostcard, proposing format: PostcardFormat, over parent: Widget,
+    onChoice: @escaping (PhotoPostcard, Choice) -> Void
+  ) {
+    let layout = Layout("postcard")
+    let dialog = PostcardDialog(card, layout)
+    let buttons = PostcardFormat.allCases.map { ($0, layout[$0.rawValue]) }
+    for (choice, button) in buttons where choice == format {
+      gtk_check_button_set_active(button.cast(), 1)
+    }
+    let window = layout["dialog"]
+    let entry = layout["message"]
+    let write = Debounce<Void>(for: .milliseconds(150)) { dialog.paintBack() }
+    entry.on("changed") {
+      dialog.card.message = String(cString: gtk_editable_get_text(entry.cast()))
+      write(())
+    }
+    window.on("response") { (response: String) in
+      dialog.painting?.cancel()
+      let chosen = buttons.first { gtk_check_button_get_active($0.1.cast()) != 0 }
+      switch response {
+      case "save": if let chosen { onChoice(dialog.card, .save(chosen.0)) }
+      case "print": onChoice(dialog.card, .print)
+      default: break
+      }
+    }
+    window.on("unmap") { [window] in Dialog.dropFocus(of: window) }
+    dialog.begin()
+    Dialog.present(layout, over: parent)
+    gtk_widget_grab_focus(entry)
+  }
+
+  private init(_ card: PhotoPostcard, _ layout: Layout) {
+    self.card = card
+    sides = [.front: Ref(retaining: layout["front"]), .back: Ref(retaining: layout["back"])]
+  }
+
+  private func begin() {
+    for (side, picture) in sides {
+      let size = card.size(of: side)
+      let scale = shownLength(of: side) / PhotoPostcard.length
+      gtk_widget_set_size_request(
+        picture.pointer, Int32(size.width * scale), Int32(size.height * scale))
+    }
+    Task { await show(.front) }
+    paintBack()
+  }
+
+  private func shownLength(of side: PhotoPostcard.Side) -> Double {
+    let size = card.size(of: side)
+    return size.height > size.width ? PostcardDialog.standingLength : PostcardDialog.lyingLength
+  }
+
+  private func paintBack() {
+    painting?.cancel()
+    painting = Task { await show(.back) }
+  }
+
+  private func show(_ side: PhotoPostcard.Side) async {
+    let picture = sides[side]!.pointer
+    let length = Int(shownLength(of: side)) * max(1, Int(gtk_widget_get_scale_factor(picture)))
+    let image = await WorkQueue.shared.run { [card] in card.image(of: side, length: length) }
+    guard let image, !Task.isCancelled else { return }
+    let texture = gdk_memory_texture_new(
+      Int32(image.size.width), Int32(image.size.height), GDK_MEMORY_R8G8B8,
+      image.pixels.pointer, gsize(3 * image.size.width))!
+    gtk_picture_set_paintable(picture.cast(), texture)
+    g_object_unref(texture.raw)
+  }
+}

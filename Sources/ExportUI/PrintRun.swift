@@ -1,0 +1,79 @@
+import AlbumExport
+import CAdwaita
+import CGLib
+import GLibBridge
+import Widgets
+
+/// What can be printed.
+protocol PrintJob: AnyObject {
+  /// What the printer's list of jobs calls it.
+  var title: String { get }
+  /// Lays out the pages, and returns how many there are.
+  func layOut(on paper: Paper) -> Int
+  /// Loads what is on a page, and returns what paints it.
+  func load(_ page: Int) async -> (_ cairo: OpaquePointer) -> Void
+}
+
+/// Prints by the desktop's dialog, which keeps what was chosen last, such as the printer.
+final class PrintRun {
+  private var settings: Ref<OpaquePointer>?
+
+  /// Shows the dialog over a window, and prints what the user agrees to.
+  ///
+  /// It proposes `paper`, if there is one, and says a failure in a sentence.
+  func print(
+    _ job: any PrintJob, on paper: Ref<OpaquePointer>? = nil,
+    over window: UnsafeMutablePointer<GtkWindow>, whereItFails sentence: String
+  ) {
+    let operation = gtk_print_operation_new()!
+    gtk_print_operation_set_job_name(operation, job.title)
+    gtk_print_operation_set_unit(operation, GTK_UNIT_POINTS)
+    gtk_print_operation_set_embed_page_setup(operation, 1)
+    // It must not run a main loop of its own.
+    gtk_print_operation_set_allow_async(operation, 1)
+    if let settings { gtk_print_operation_set_print_settings(operation, settings.pointer) }
+    if let paper {
+      gtk_print_operation_set_default_page_setup(operation, paper.pointer)
+      gtk_print_operation_set_use_full_page(operation, 1)
+    }
+    let state = State()
+    let pointer: OpaquePointer = operation.cast()
+    pointer.on("begin-print") { (context: OpaquePointer) in
+      let count = job.layOut(
+        on: Paper(
+          width: gtk_print_context_get_width(context),
+          height: gtk_print_context_get_height(context), margin: 0))
+      gtk_print_operation_set_n_pages(operation, Int32(count))
+    }
+    pointer.on("draw-page") { (context: OpaquePointer, page: Int32) in
+      gtk_print_operation_set_defer_drawing(operation)
+      let (operation, context) = (Ref(retaining: operation), Ref(retaining: context))
+      Task {
+        let paint = await job.load(Int(page))
+        // A cancelled operation has nothing to draw on any more.
+        guard !state.isDone else { return }
+        paint(gtk_print_context_get_cairo_context(context.pointer))
+        gtk_print_operation_draw_page_finish(operation.pointer)
+      }
+    }
+    let kept = WeakRef(window)
+    pointer.on("done") { [weak self] (result: UInt32) in
+      state.isDone = true
+      switch GtkPrintOperationResult(rawValue: result) {
+      case GTK_PRINT_OPERATION_RESULT_APPLY:
+        // A card's paper is not an album's.
+        guard paper == nil else { break }
+        self?.settings = gtk_print_operation_get_print_settings(operation).map {
+          Ref(retaining: $0)
+        }
+      case GTK_PRINT_OPERATION_RESULT_ERROR:
+        kept.object?.pointer.activate(.showMessage, sentence)
+      default: break
+      }
+    }
+    gtk_print_operation_run(operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, window, nil)
+    g_object_unref(operation)
+  }
+
+  private final class State { var isDone = false }
+}

@@ -1,0 +1,93 @@
+import CAdwaita
+import CGLib
+import Foundation
+import GLibBridge
+import Glibc
+import Imaging
+import MapUI
+import Places
+import PlacesUI
+import TestDesk
+import TouristSession
+import TravelModel
+import TravelStore
+import Widgets
+
+/// A window with the list of all places, which is opened, searched and sorted by itself, and prints
+/// how long the main thread was held by each step.
+@MainActor
+enum ListedPlaces {
+  /// Shows the places of the library in a folder.
+  static func run(folder: String) -> Never {
+    MainLoop.adoptMainQueue()
+    adw_init()
+    let window = gtk_window_new()!
+    gtk_window_set_default_size(window.cast(), 400, 680)
+    Task { try await show(folder, in: window) }
+    g_main_loop_run(g_main_loop_new(nil, 0))
+    exit(0)
+  }
+
+  private static func show(
+    _ folder: String, in window: UnsafeMutablePointer<GtkWidget>
+  ) async throws {
+    let store = try await TravelStore(folder: folder)
+    let filler = AlbumFiller(
+      sources: [], check: { _ throws(PhotoFailure) in throw .notAPicture },
+      options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) })
+    await filler.connect(to: store)
+    let map = MapModel { _ in "" }
+    await map.connect(to: store)
+    let world = World(folder: TouristAtDesk.stagedData.appendingPathComponent("atlas").path)
+    _ = await world.mapData()
+    let list = PinList(of: map, world: world, languages: ["en"])
+    let photos = PinPhotos(
+      albums: filler,
+      thumbnails: Thumbnails(decoder: PictureDecoder(cacheFolder: "\(folder)/cache")))
+    let view = PlaceListView(of: list, photos)
+    let scroller = gtk_scrolled_window_new()!
+    gtk_scrolled_window_set_child(scroller.cast(), view.widget)
+    gtk_window_set_child(window.cast(), scroller)
+    gtk_window_present(window.cast())
+    try await Task.sleep(for: .milliseconds(500))
+    MainThread.watch()
+    list.follow(
+      WorldArea(x: 0...1, y: 0...1), middle: Coordinate(latitude: 48.85, longitude: 2.3)!)
+    let steps: [(name: String, take: () -> Void)] = [
+      ("opened", { list.isShown = true }), ("searched for “7”", { list.text = "7" }),
+      ("for “77”", { list.text = "77" }), ("for nothing again", { list.text = "" }),
+      ("the newest first", { list.order = .date }), ("the nearest", { list.order = .distance }),
+      ("by country", { list.order = .country }), ("by name", { list.order = .name }),
+    ]
+    for step in steps {
+      MainThread.longest = 0
+      let begin = g_get_monotonic_time()
+      step.take()
+      await list.settle()
+      let done = g_get_monotonic_time()
+      // Two frames draw what has changed.
+      try await Task.sleep(for: .milliseconds(100))
+      print(
+        "step\t\(step.name)\t\(Double(MainThread.longest) / 1e6)\t\(Double(done - begin) / 1e6)")
+    }
+    fflush(nil)
+    exit(0)
+  }
+}
+
+/// Watches how long the main loop does not look for events.
+private enum MainThread {
+  nonisolated(unsafe) static var longest: gint64 = 0
+  nonisolated(unsafe) private static var awake: gint64 = 0
+
+  @MainActor static func watch() {
+    g_main_context_set_poll_func(nil) { descriptors, count, timeout in
+      let now = g_get_monotonic_time()
+      if MainThread.awake > 0 {
+        MainThread.longest = max(MainThread.longest, now - MainThread.awake)
+      }
+      defer { MainThread.awake = g_get_monotonic_time() }
+      return g_poll(descriptors, count, timeout)
+    }
+  }
+}

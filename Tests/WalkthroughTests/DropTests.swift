@@ -1,0 +1,91 @@
+import Foundation
+import TestDesk
+import TravelModel
+import XCTest
+
+/// Files that are brought to the program: opened with it, or dropped on its window.
+final class DropTests: ViewerWalkthrough {
+  func testFilesOfPlacesOpenWithTheProgram() throws {
+    let file = person.desk.home.appendingPathComponent("trip.gpx")
+    try """
+    <gpx version="1.1"><wpt lat="48.86" lon="2.29"><name>Our hotel</name></wpt></gpx>
+    """.write(to: file, atomically: true, encoding: .utf8)
+    let other = person.desk.home.appendingPathComponent("more.geojson")
+    try """
+    {"type": "Feature", "properties": {"name": "A tower"},
+      "geometry": {"type": "Point", "coordinates": [2.31, 48.87]}}
+    """.write(to: other, atomically: true, encoding: .utf8)
+    let picture = person.desk.home.appendingPathComponent("picture.gif")
+    try Data("GIF89a\u{1}\0\u{1}\0\0\0\0;".utf8).write(to: picture)
+    try person.writeSettings(["prefetch": "false"])
+    // With the program, before its library is open.
+    try launch(TouristAtDesk.stagedProgram.path, [file.path])
+    _ = try app.waitFor("Make 1 Pin?")
+    let window = try XCTUnwrap(screen.windows.first)
+    hands.type("Return")
+    try waitForPins(1)
+    try app.waitForEnd(of: "Make 1 Pin?")
+    // While it runs; what is known already is said.
+    let again = try person.desk.start(
+      TouristAtDesk.stagedProgram.path, [file.path, other.path])
+    XCTAssertEqual(try again.waitForExit(), 0)
+    _ = try app.waitFor("Make 1 Pin?")
+    try watch(for: "what is in both files") {
+      app.all { try $0.name.contains("“trip.gpx”") && $0.name.contains("“more.geojson”") }.first
+    }
+    try screen.focus(XCTUnwrap(screen.windows.last))
+    hands.type("Return")
+    try waitForPins(2)
+    screen.focus(window)
+    hands.type("z", holding: "Control_L")
+    try waitForPins(1)
+    XCTAssertEqual(try savedTitles(), ["Our hotel"])
+    let third = try person.desk.start(TouristAtDesk.stagedProgram.path, [picture.path])
+    XCTAssertEqual(try third.waitForExit(), 0)
+    _ = try app.waitFor("The picture does not say where it was taken.")
+  }
+
+  func testAPhotoThatIsDraggedToAnotherTouristIsAPlaceThere() throws {
+    try skipOnWayland("two programs that know nothing of each other need a bus each")
+    try beginInAlbum(count: 3)
+    let mine = try XCTUnwrap(screen.windows.last)
+    // Another tourist, who has no pin yet, and of whom this one's bus knows nothing.
+    let data = person.desk.home.appendingPathComponent("other-data")
+    let bus = person.desk.home.appendingPathComponent("run/other-bus").path
+    _ = try person.desk.start(
+      "/usr/bin/dbus-daemon", ["--session", "--nofork", "--address=unix:path=\(bus)"])
+    try watch(for: "another bus") { FileManager.default.fileExists(atPath: bus) ? true : nil }
+    _ = try person.desk.start(
+      TouristAtDesk.stagedProgram.path, [],
+      environment: [
+        "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(bus)", "XDG_DATA_HOME": data.path,
+        "GTK_A11Y": "none",
+      ])
+    let theirs = try watch(for: "the other window") { screen.windows.first { $0 != mine } }
+    screen.resize(mine, width: 600, height: 600)
+    screen.resize(theirs, width: 600, height: 600)
+    screen.move(theirs, x: 640, y: 0)
+    let photo = try stillFrame(of: photoNames()[0])
+    hands.move(x: photo.x + 60, y: photo.y + 60)
+    hands.press()
+    hands.glide(fromX: photo.x + 60, y: photo.y + 60, toX: 940, y: 300, steps: 40)
+    // Both have to see it coming.
+    hands.rest(seconds: 0.5)
+    hands.release()
+    // What follows the pointer is a window too: those of one program have the same first digits.
+    let dialog = try watch(for: "the question") {
+      screen.windows.first { $0 != theirs && $0 >> 21 == theirs >> 21 }
+    }
+    // Nothing of it was a press.
+    XCTAssertEqual(try rows("SELECT id FROM photo").count, 3)
+    screen.focus(dialog)
+    hands.type("Return")
+    let library = data.appendingPathComponent("virtual-tourist/library.sqlite")
+    let pin = try watch(for: "the pin") {
+      try rows("SELECT latitude, longitude FROM pin", of: library).first
+    }
+    let place = try XCTUnwrap(
+      Coordinate(latitude: Double(pin[0])!, longitude: Double(pin[1])!))
+    XCTAssertLessThan(place.distance(to: view.center), 2000)
+  }
+}

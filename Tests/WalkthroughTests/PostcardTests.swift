@@ -1,0 +1,71 @@
+import Foundation
+import TestDesk
+import XCTest
+
+/// Postcards made of photos.
+final class PostcardTests: ViewerWalkthrough {
+  func testAPostcardIsWrittenOnAndSavedInBothKinds() throws {
+    let portal = try person.desk.startPortal()
+    let folder = person.desk.home.appendingPathComponent("Cards")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try beginInAlbum(count: 3)
+    let pdf = folder.appendingPathComponent("card.pdf")
+    try portal.choose(pdf)
+    hands.type("Menu")
+    try app.waitForEntry("Make Postcard…")
+    hands.type("p")
+    _ = try app.waitFor("Back of the postcard")
+    try screen.focus(XCTUnwrap(screen.windows.last))
+    try watch(for: "the keys in the dialog") {
+      app.all { try $0.has(.focused) && $0.role == "text box" }.first
+    }
+    hands.type(text: "wish you were here")
+    try press("PDF")
+    let windows = screen.windows
+    try press("Save…")
+    _ = try app.waitFor("Postcard saved")
+    try screen.focus(XCTUnwrap(windows.first))
+    let text = try read(pdf)
+    let row = try rows("SELECT author, license FROM photo ORDER BY position LIMIT 1")[0]
+    for words in ["wish you were here", "Paris", "France"] + row {
+      XCTAssertTrue(text.contains(words), "\(words) in \(text)")
+    }
+    // The same from the viewer; without a word, and where it cannot be written.
+    hands.type("space")
+    _ = try app.waitFor("Photo Menu")
+    let png = folder.appendingPathComponent("card.png")
+    for (target, outcome) in [
+      (png, "Postcard saved"),
+      (
+        URL(fileURLWithPath: "/proc/card.png"),
+        "The postcard was not saved: the folder cannot be written."
+      ),
+    ] {
+      try app.waitForEnd(of: outcome)
+      try portal.choose(target)
+      try press("Photo Menu")
+      try app.waitForEntry("Make Postcard…")
+      hands.type("p")
+      _ = try app.waitFor("Back of the postcard")
+      try press("Picture")
+      try press("Save…")
+      _ = try app.waitFor(outcome)
+    }
+    XCTAssertEqual(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted(),
+      ["card.pdf", "card.png"])
+    XCTAssertTrue(try Data(contentsOf: png).range(of: Data(row[0].utf8)) != nil)
+  }
+
+  private func read(_ pdf: URL) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["pdftotext", "-raw", pdf.path, "-"]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: output, as: UTF8.self)
+  }
+}
