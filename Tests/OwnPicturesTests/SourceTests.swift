@@ -124,7 +124,7 @@ import TravelModel
     }
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: camera.base).sorted() == [
-        "cache",
+        "cache"
       ])
   }
 }
