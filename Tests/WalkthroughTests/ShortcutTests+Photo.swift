@@ -65,6 +65,16 @@ extension ShortcutTests {
       }
     }
     hands.type("0")
+    try line("Show or hide the filmstrip") {
+      func strip() -> [Element] {
+        app.all { try $0.role == "list item" && $0.frame.width > 1 && !$0.name.isEmpty }
+      }
+      try watch(for: "the filmstrip") { strip().first }
+      hands.type("F7")
+      try watch(for: "its end") { strip().isEmpty ? true : nil }
+      hands.type("F7")
+      try watch(for: "the filmstrip again") { strip().first }
+    }
     try line("Show the properties of the photo") {
       func authors() -> [Element] { app.all { try $0.name.hasPrefix("Author: ") } }
       hands.type("F9")

@@ -227,6 +227,30 @@ final class ShortcutTests: ViewerWalkthrough {
         try waitForFocus(on: names[0])
       }
     }
+    try line("Copy the selected photos") {
+      hands.type("c", holding: "Control_L")
+      try watch(for: "the copied photo") {
+        screen.clipboard(as: "text/uri-list").map { String(decoding: $0, as: UTF8.self) }?
+          .contains("file:") == true ? true : nil
+      }
+    }
+    let usual = try stillFrame(of: names[0]).width
+    try line("Make the photos larger and smaller") {
+      hands.type("plus", holding: "Control_L")
+      try watch(for: "a larger photo") {
+        try stillFrame(of: names[0]).width > usual + 10 ? true : nil
+      }
+      for _ in 0..<2 { hands.type("minus", holding: "Control_L") }
+      try watch(for: "a smaller photo") {
+        try stillFrame(of: names[0]).width < usual - 10 ? true : nil
+      }
+    }
+    try line("Show the photos in their usual size") {
+      hands.type("0", holding: "Control_L")
+      try watch(for: "the usual size") {
+        try abs(stillFrame(of: names[0]).width - usual) < 2 ? true : nil
+      }
+    }
     func favourites() throws -> Int {
       try rows("SELECT 1 FROM photo WHERE is_favorite").count
     }

@@ -193,7 +193,7 @@ final class SourceTests: AlbumWalkthrough {
     try press("Remove")
     _ = try app.waitFor("No Images")
     hands.type("z", holding: "Control_L")
-    try waitForPhotos(1, failed: 1)
+    try waitForPhotos(5, failed: 5)
   }
 
   func testAnAnswerThatNobodyUnderstandsIsToldFromAnEmptyPlace() throws {
