@@ -230,7 +230,7 @@ final class ShortcutTests: ViewerWalkthrough {
     try line("Copy the selected photos") {
       hands.type("c", holding: "Control_L")
       try watch(for: "the copied photo") {
-        screen.clipboard(as: "text/uri-list").map { String(decoding: $0, as: UTF8.self) }?
+        try screen.clipboard(as: "text/uri-list").map { String(decoding: $0, as: UTF8.self) }?
           .contains("file:") == true ? true : nil
       }
     }
