@@ -13,6 +13,8 @@ final class PlacesPane {
   let view: PlaceListView
   /// Called when pins are to be written into a file.
   var onExport: ([Pin.ID]) -> Void = { _ in }
+  /// Called when the trips are to be shown.
+  var onTrips: () -> Void = {}
   /// Called when the user leaves the pane by a key.
   var onLeave: () -> Void = {}
 
@@ -90,6 +92,11 @@ extension PlacesPane {
     group.addAction("export") { [weak self] in
       if let self { onExport(view.chosen) }
     }
+    group.addAction("add-to-trip") { [weak self] in
+      guard let self, !view.chosen.isEmpty else { return }
+      AddToTripDialog.show(for: view.chosen, in: session, over: widget)
+    }
+    group.addAction("trips") { [weak self] in self?.onTrips() }
     group.addAction("remove") { [weak self] in
       if let self { remove(view.chosen) }
     }

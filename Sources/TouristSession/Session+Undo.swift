@@ -88,6 +88,7 @@ extension Session {
     case .pinChanged(let pin):
       await map.show([pin])
       if kind == .pinMoved { goOn(at: pin) }
+    case .tripsChanged: await trips.read()
     case .photosBack(let photos): albums.insert(photos)
     case .photosGone(let photos): albums.takeOut(photos)
     case .albumExchanged(let old, let photos, let info):

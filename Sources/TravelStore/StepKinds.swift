@@ -21,6 +21,8 @@ public enum StepKind: String, CaseIterable, Sendable {
   case pinWords = "pin-words"
   case photosRemoved = "photos-removed"
   case albumReplaced = "album-replaced"
+  /// A trip was made, changed or removed.
+  case tripChanged = "trip-changed"
 }
 
 /// What has changed when a step was undone, or done again.
@@ -30,6 +32,7 @@ public enum StepEffect: Hashable, Sendable {
   case pinChanged(Pin)
   case photosBack([Photo])
   case photosGone([Photo])
+  case tripsChanged([TripChange])
   /// The album of a pin has other photos: those that it had, or those that came in their place.
   case albumExchanged(ReplacedAlbum, photos: [Photo], info: AlbumInfo)
 }
@@ -46,6 +49,7 @@ extension TravelStore {
     case (.pinWords, _): .pinChanged(try exchangeWords(by: step))
     case (.photosRemoved, .undo): .photosBack(try bringBackPhotos(of: step.id))
     case (.photosRemoved, .redo): .photosGone(try takeAwayPhotos(of: step.id))
+    case (.tripChanged, _): .tripsChanged(try exchangeTrips(by: step.id))
     case (.albumReplaced, .undo): try exchangeAlbum(by: step, all: false)
     case (.albumReplaced, .redo): try exchangeAlbum(by: step, all: true)
     }

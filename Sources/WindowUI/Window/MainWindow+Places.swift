@@ -19,7 +19,14 @@ extension MainWindow {
       guard let self else { return }
       Task { await self.exportPlaces(pins) }
     }
-    context.settings.addPlaceActions(to: window) { [weak self] in self?.places.applySettings() }
+    let settings = context.settings
+    settings.addAction(of: .trips, to: window)
+    mapPage.showsTrips = settings.isOn(.trips)
+    settings.onChange(of: .trips) { [weak self] in
+      guard let self else { return }
+      mapPage.showsTrips = context.settings.isOn(.trips)
+    }
+    settings.addPlaceActions(to: window) { [weak self] in self?.places.applySettings() }
     mapColumn.addKeys { [weak self] (key: PlacesKey) in
       guard let self, key == .toggle else { return false }
       places.toggle()
