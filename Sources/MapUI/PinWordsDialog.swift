@@ -16,6 +16,13 @@ enum PinWordsDialog {
     dialog.set("body", to: pin.title)
     let marks = [(PinMark.been, layout["been"]), (.wanted, layout["wanted"])]
     let colors = ColorChoice(in: layout["colors"], chosen: pin.words.color)
+    let typed = layout["coordinates"]
+    let readable = pin.coordinate.readable
+    gtk_editable_set_text(typed.cast(), readable)
+    typed.on("changed") { [typed] in
+      let isGood = coordinate(in: typed) != nil
+      isGood ? gtk_widget_remove_css_class(typed, "error") : typed.addClass("error")
+    }
     let text = gtk_text_view_get_buffer(note.cast())!
     gtk_text_buffer_set_text(text, pin.words.note ?? "", -1)
     for (mark, button) in marks {
@@ -43,10 +50,32 @@ enum PinWordsDialog {
     dialog.on("response") { (_: String) in
       save.flush()
       parent.changeLibrary { try await session.offerUndo(ofWordsOf: pin) }
+      if String(cString: gtk_editable_get_text(typed.cast())) != readable {
+        move(pin, to: coordinate(in: typed), in: session, over: parent)
+      }
     }
     dialog.on("unmap") { [dialog] in Dialog.dropFocus(of: dialog) }
     Dialog.present(layout, over: parent)
     gtk_widget_grab_focus(note)
+  }
+
+  /// The coordinate in an entry, as the search reads it; nil for all else.
+  private static func coordinate(in entry: Widget) -> Coordinate? {
+    PlaceRequest(String(cString: gtk_editable_get_text(entry.cast())))?.coordinate
+  }
+
+  /// Moves a pin to where it was typed that it belongs.
+  private static func move(
+    _ pin: Pin, to place: Coordinate?, in session: Session, over parent: Widget
+  ) {
+    guard let place else {
+      return parent.activate(
+        .showMessage,
+        tr("“{title}” was not moved: the coordinates cannot be read.", ["title": pin.title]))
+    }
+    // What was typed may be what it is.
+    guard place != pin.coordinate, place.readable != pin.coordinate.readable else { return }
+    parent.changeLibrary { try await session.move(pin.id, to: place) }
   }
 
   private static func content(of buffer: UnsafeMutablePointer<GtkTextBuffer>) -> String {
