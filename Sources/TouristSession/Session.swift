@@ -11,6 +11,8 @@ public final class Session {
   public let world: World
   public let map: MapModel
   public let trips: TripModel
+  /// The countries where the user has been.
+  public let been: BeenCountries
   /// Fills the albums.
   public let albums: AlbumFiller
   /// Keeps what is written about the places of pins.
@@ -41,6 +43,7 @@ public final class Session {
     self.startupGuard = startupGuard
     map = MapModel { await world.name(of: $0, languages: languages) }
     trips = TripModel(of: map)
+    been = BeenCountries(of: map, world: world, languages: languages)
     undo = Undo(timeout: undoTimeout)
     map.onPinAdded = { if prefetches() { albums.prefetch($0) } }
     albums.map = map

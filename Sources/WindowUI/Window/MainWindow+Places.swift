@@ -5,6 +5,7 @@ import PlacesUI
 import TouristSession
 import TravelModel
 import Widgets
+import WorldMap
 
 /// The list of places beside the map.
 extension MainWindow {
@@ -12,6 +13,14 @@ extension MainWindow {
     PlacesColumn(
       around: mapPage, session: session, settings: context.settings, breakpoints: breakpoints
     ) { [unowned self] in pinPhotos }
+  }
+
+  /// Tints the countries where the user has been, if that is wanted.
+  func tintCountries() {
+    let isOn = context.settings.isOn(.countries)
+    if isOn { session.been.start() }
+    let tinted = isOn ? Set(session.been.countries.map(\.number)) : []
+    if tinted != material.tinted { material.tinted = tinted }
   }
 
   func connectPlaces() {
@@ -26,6 +35,8 @@ extension MainWindow {
       guard let self else { return }
       mapPage.showsTrips = context.settings.isOn(.trips)
     }
+    settings.addAction(of: .countries, to: window)
+    settings.onChange(of: .countries) { [weak self] in self?.tintCountries() }
     settings.addPlaceActions(to: window) { [weak self] in self?.places.applySettings() }
     mapColumn.addKeys { [weak self] (key: PlacesKey) in
       guard let self, key == .toggle else { return false }

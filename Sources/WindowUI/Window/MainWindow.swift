@@ -109,6 +109,7 @@ final class MainWindow {
       Observer { [weak self] in self?.offerUndo() },
       Observer { [weak self] in self?.showNextSteps() },
       Observer { [weak self] in self?.followPictures() },
+      Observer { [weak self] in self?.tintCountries() },
     ]
   }
 
