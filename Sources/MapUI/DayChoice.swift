@@ -16,10 +16,14 @@ final class DayChoice {
     (self.button, self.name, day) = (button, name, chosen)
     let calendar = gtk_calendar_new()!
     let clear: Widget = gtk_button_new_with_mnemonic(tr("_No Date"))!
-    clear.addClass("flat")
+    // A calendar says nothing when the day is pressed on which it stands.
+    let done: Widget = gtk_button_new_with_mnemonic(tr("_Choose"))!
+    done.addClass("suggested-action")
+    let buttons = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 6, clear, done)
+    gtk_box_set_homogeneous(buttons.cast(), 1)
     let popover = gtk_popover_new()!
     gtk_popover_set_child(
-      popover.cast(), makeBox(GTK_ORIENTATION_VERTICAL, spacing: 6, calendar, clear))
+      popover.cast(), makeBox(GTK_ORIENTATION_VERTICAL, spacing: 6, calendar, buttons))
     gtk_menu_button_set_popover(button.cast(), popover)
     if let chosen,
       let date = g_date_time_new_local(
@@ -30,17 +34,24 @@ final class DayChoice {
     }
     show()
     calendar.on("day-selected") { [weak self, calendar] in
-      guard let date = gtk_calendar_get_date(calendar.cast()) else { return }
-      defer { g_date_time_unref(date) }
-      self?.choose(
-        CalendarDay(
-          year: Int(g_date_time_get_year(date)), month: Int(g_date_time_get_month(date)),
-          day: Int(g_date_time_get_day_of_month(date))))
+      self?.choose(DayChoice.day(of: calendar))
+    }
+    done.on("clicked") { [weak self, calendar, popover] in
+      self?.choose(DayChoice.day(of: calendar))
+      gtk_popover_popdown(popover.cast())
     }
     clear.on("clicked") { [weak self, popover] in
       self?.choose(nil)
       gtk_popover_popdown(popover.cast())
     }
+  }
+
+  private static func day(of calendar: Widget) -> CalendarDay? {
+    guard let date = gtk_calendar_get_date(calendar.cast()) else { return nil }
+    defer { g_date_time_unref(date) }
+    return CalendarDay(
+      year: Int(g_date_time_get_year(date)), month: Int(g_date_time_get_month(date)),
+      day: Int(g_date_time_get_day_of_month(date)))
   }
 
   private func choose(_ day: CalendarDay?) {

@@ -78,6 +78,8 @@ extension Session {
   }
 
   private func show(_ effect: StepEffect, of kind: StepKind) async {
+    // Trips may have been made with them.
+    if kind == .pinsMade { await trips.read() }
     switch effect {
     case .pinsBack(let pins):
       await map.show(pins)

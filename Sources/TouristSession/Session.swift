@@ -58,8 +58,9 @@ public final class Session {
     guard let library = await library.open() else { return }
     guard isVisit else { return await connect(to: library) }
     followJournal(of: library)
-    await map.connect(to: library)
+    // Whoever waits for the pins finds the trips there too.
     await trips.connect(to: library)
+    await map.connect(to: library)
     await albums.connect(to: library)
   }
 
@@ -90,8 +91,8 @@ public final class Session {
   func connect(to library: TravelStore) async {
     words.connect(to: library)
     followJournal(of: library)
-    await map.connect(to: library)
     await trips.connect(to: library)
+    await map.connect(to: library)
     await albums.connect(to: library)
     await startupGuard.waitUntilIdle()
     resumeAlbums()

@@ -71,6 +71,21 @@ public struct NewTrip: Hashable, Sendable {
   }
 }
 
+/// A trip that is to be made together with pins.
+public struct NewRoute: Hashable, Sendable {
+  public enum Stop: Hashable, Sendable {
+    /// One of the pins that are to be made, by its place among them.
+    case new(Int)
+    case known(Pin.ID)
+  }
+
+  /// Nil for a name made of those of its first and last stop.
+  public let name: String?
+  public let stops: [Stop]
+
+  public init(name: String?, stops: [Stop]) { (self.name, self.stops) = (name, stops) }
+}
+
 /// Pins in an order of the user's own.
 public struct Trip: Hashable, Identifiable, Sendable {
   /// The row id in the library; never reused.

@@ -41,7 +41,9 @@ extension TravelStore {
   /// Goes one way from a step, within a transaction; throws `gone` where nothing is left of what it
   /// concerns.
   func apply(_ step: Step, _ direction: StepDirection) throws(StoreError) -> StepEffect {
-    switch (step.kind, direction) {
+    // Trips may be made together with pins.
+    if step.kind == .pinsMade { try exchangeTripsIfAny(by: step.id) }
+    return switch (step.kind, direction) {
     case (.pinsRemoved, .undo), (.pinsMade, .redo): .pinsBack(try bringBackPins(of: step.id))
     case (.pinsRemoved, .redo), (.pinsMade, .undo): .pinsGone(try takeAwayPins(of: step.id))
     case (.pinMoved, _): .pinChanged(try exchangePlace(by: step))

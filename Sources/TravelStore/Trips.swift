@@ -44,6 +44,29 @@ extension TravelStore {
     return trip
   }
 
+  /// Adds trips through pins that were made in the same transaction, and others.
+  func insertTrips(
+    along routes: [NewRoute], through made: [Pin], noting step: StepID
+  ) throws(StoreError) -> [Trip] {
+    var trips: [Trip] = []
+    for route in routes {
+      let stops = route.stops.compactMap { stop in
+        switch stop {
+        case .new(let place): made.indices.contains(place) ? made[place].id : nil
+        case .known(let id): id
+        }
+      }
+      var titles: [String] = []
+      for id in [stops.first, stops.last].compactMap({ $0 }) {
+        if let title = try pin(id)?.title { titles.append(title) }
+      }
+      let name = route.name ?? titles.joined(separator: " – ")
+      trips.append(
+        try insertTrip(NewTrip(TripDetails(name: name), stops: stops), noting: step))
+    }
+    return trips
+  }
+
   /// Keeps what a trip is now: its details and its stops.
   public func setTrip(_ trip: Trip) throws(StoreError) -> StepID {
     try asStep { () throws(StoreError) in
@@ -117,6 +140,13 @@ extension TravelStore {
 
   /// Throws `gone` where no trip is left of the step.
   func exchangeTrips(by step: StepID) throws(StoreError) -> [TripChange] {
+    let changes = try exchangeTripsIfAny(by: step)
+    guard !changes.isEmpty else { throw .gone }
+    return changes
+  }
+
+  @discardableResult
+  func exchangeTripsIfAny(by step: StepID) throws(StoreError) -> [TripChange] {
     var others: [(id: Trip.ID, trip: Trip?, uid: String?, made: Int64?)] = []
     try connection.run(
       """
@@ -147,7 +177,6 @@ extension TravelStore {
       let after = try self.trip(other.id.number)
       if before != nil || after != nil { changes.append(TripChange(before: before, after: after)) }
     }
-    guard !changes.isEmpty else { throw .gone }
     return changes
   }
 }

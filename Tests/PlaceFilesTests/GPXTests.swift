@@ -50,11 +50,11 @@ struct GPXTests {
         <trk><trkseg/></trk>\r
       </gpx>
       """)
-    #expect(list.names == ["London <1> & more", nil])
-    #expect(list.places.map(\.note) == ["Same", "A\nB"])
+    #expect(list.names == ["London <1> & more", nil, "Start"])
+    #expect(list.places.map(\.note) == ["Same", "A\nB", nil])
     #expect(
       list.paths == [
-        PlaceList.Path(name: "Route", points: [point(1, 2), point(3, 4)]),
+        PlaceList.Path(name: "Route", points: [point(1, 2), point(3, 4)], isRoute: true),
         PlaceList.Path(name: "Track", points: [point(5, 6), point(7, 8)]),
       ])
     #expect(list.problemCount == 0)

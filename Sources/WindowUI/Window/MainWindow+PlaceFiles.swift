@@ -36,29 +36,41 @@ extension MainWindow {
     do {
       let found = try await session.readPlaces(of: path) { isWanted.value }
       guard !isGone else { return }
-      guard !found.new.isEmpty else {
+      guard !found.new.isEmpty || !found.routes.isEmpty else {
         return Dialog.showMessage(
           tr("No New Places"), Words.summary(of: found, in: name), over: window.widget)
       }
-      offerPins(found.new, Words.summary(of: found, in: name))
+      offerPins(found.new, along: found.routes, Words.summary(of: found, in: name))
     } catch {
       if error != .cancelled { toast(Words.sentence(for: error)) }
     }
   }
 
-  /// Writes some pins into a file, or all of them.
+  /// Writes some pins into a file, or all of them with all trips.
   func exportPlaces(_ chosen: [Pin.ID]? = nil) async {
-    let count = chosen?.count ?? session.map.pins.count
-    guard count > 0 else { return toast(tr("There are no pins yet.")) }
+    let list = await session.placeList(of: chosen)
+    guard !list.places.isEmpty else { return toast(tr("There are no pins yet.")) }
+    await export(list, called: tr("Places"), tr("Export Places"))
+  }
+
+  /// Writes a trip into a file, with the pins along it.
+  func exportTrip(_ id: Trip.ID) async {
+    guard let trip = session.trips[id] else { return }
+    let list = await session.placeList(of: trip)
+    guard !list.paths.isEmpty else { return toast(tr("The trip leads nowhere yet.")) }
+    let name = FileName.made(from: trip.details.name) ?? tr("Trip")
+    await export(list, called: name, tr("Export Trip"))
+  }
+
+  private func export(_ list: PlaceList, called name: String, _ title: String) async {
     let request = FileRequest(
-      purpose: .newFile(name: "\(tr("Places")).gpx"), title: tr("Export Places"),
-      acceptLabel: tr("_Export"), folder: nil)
+      purpose: .newFile(name: "\(name).gpx"), title: title, acceptLabel: tr("_Export"), folder: nil)
     guard let path = await choose(request) else { return }
     let end = path.split(separator: ".").last?.lowercased()
     let format = PlaceFormat.allCases.first { $0.fileExtension == end } ?? .gpx
     do {
-      try await session.writePlaces(chosen, to: path, as: format)
-      toast(Words.placesExported(count))
+      try await session.write(list, to: path, as: format)
+      toast(Words.placesExported(list.places.count))
     } catch {
       toast(Words.placesNotExported(because: error))
     }

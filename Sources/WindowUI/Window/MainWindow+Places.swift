@@ -28,6 +28,10 @@ extension MainWindow {
       guard let self else { return }
       Task { await self.exportPlaces(pins) }
     }
+    places.onExportTrip = { [weak self] trip in
+      guard let self else { return }
+      Task { await self.exportTrip(trip) }
+    }
     let settings = context.settings
     settings.addAction(of: .trips, to: window)
     mapPage.showsTrips = settings.isOn(.trips)
