@@ -160,7 +160,7 @@ let package = Package(
       name: "PlacesUI",
       dependencies: [
         "MapUI", "WorldMap", "Widgets", "Places", "TouristSession", "TravelModel", "GLibBridge",
-        "CGLib", "CAdwaita",
+        "CGLib", "CAdwaita", "CCairo",
       ],
       swiftSettings: widgets),
     .target(

@@ -39,6 +39,7 @@ package final class AlbumPage {
   private let pages = gtk_stack_new()!
   private let emptyAlbum = EmptyAlbum()
   private let bar = AlbumBar()
+  private let note = AlbumNote()
   private var observers: [Observer] = []
   private var shownEdition = 0
   /// Whether Back has the focus only until a photo can have it.
@@ -76,6 +77,7 @@ package final class AlbumPage {
     shownEdition = album.edition
     grid.show(album)
     about.show(pin, in: session)
+    note.show(pin, in: session.map)
     grid.scroll = lastViews[pin.id]?.scroll ?? 0
     // The first photo gets the focus as soon as there is one.
     gtk_widget_grab_focus(back)
@@ -124,6 +126,7 @@ package final class AlbumPage {
     grid.clear()
     strip.clear()
     about.clear()
+    note.clear()
     session.albums.release(album)
     self.album = nil
   }
@@ -206,7 +209,7 @@ extension AlbumPage {
     gtk_stack_set_transition_type(pages.cast(), GTK_STACK_TRANSITION_TYPE_CROSSFADE)
     gtk_widget_set_vexpand(pages, 1)
     adw_toast_overlay_set_child(toasts.cast(), pages)
-    for part in [notices.widget, strip.widget, toasts, bar.widget] {
+    for part in [notices.widget, strip.widget, note.widget, toasts, bar.widget] {
       gtk_box_append(about.content.cast(), part)
     }
     for part in [header, titleLine, about.widget] { gtk_box_append(widget.cast(), part) }

@@ -49,6 +49,8 @@ package struct MapPalette: Hashable, Sendable {
   package let glacier: MapColor
   /// The colours of water from 200, 1,000, 2,000, 4,000 and 6,000 metres.
   package let depths: [MapColor]
+  /// What tints countries where somebody has been.
+  package let visited: MapColor
   /// The colours of land that is wholly of the kind of each plane of the relief.
   package let tints: [MapColor]
 
@@ -57,7 +59,7 @@ package struct MapPalette: Hashable, Sendable {
     water: MapColor, land: MapColor, coast: MapColor, border: MapColor, region: MapColor,
     river: MapColor? = nil, urbanArea: MapColor? = nil, glacier: MapColor? = nil,
     deepest: MapColor? = nil, height: MapColor? = nil, desert: MapColor? = nil,
-    lowland: MapColor? = nil
+    lowland: MapColor? = nil, visited: MapColor? = nil
   ) {
     self.water = water
     self.land = land
@@ -67,6 +69,7 @@ package struct MapPalette: Hashable, Sendable {
     self.river = river ?? coast
     self.urbanArea = urbanArea ?? land
     self.glacier = glacier ?? land
+    self.visited = visited ?? region
     tints = [height ?? land, desert ?? land, lowland ?? land]
     depths = (1...5).map { water.mixed(with: deepest ?? water, Double($0) / 5) }
   }

@@ -7,11 +7,17 @@ struct MapPainting {
   private let landscape: LandscapePainter?
   private let painter: OutlinePainter
   private let frame: MapFrame
+  /// The numbers of the countries that are tinted.
+  private let tinted: Set<Int>
+
+  /// How much of the colour of tinted countries is seen: it leaves the land its own.
+  private static let tint = 0.4
 
   init(
     outlines: Outlines, landscape: Landscape?, palette: MapPalette, frame: MapFrame, zoom: Int,
-    lineWidth: Double, isQuick: Bool = false
+    lineWidth: Double, isQuick: Bool = false, tinted: Set<Int> = []
   ) {
+    self.tinted = tinted
     shapes = outlines.shapes(Detail(zoom: zoom))
     self.frame = frame
     painter = OutlinePainter(
@@ -41,8 +47,30 @@ struct MapPainting {
     } else {
       painter.fillLand(shapes, in: frame, cairo)
     }
+    if !tinted.isEmpty { paintTint(cairo) }
     landscape?.paintLand(cairo)
     painter.strokeLines(shapes, in: frame, cairo)
+  }
+
+  /// Lays a colour over some countries.
+  ///
+  /// A ring covers the enclaves in it, which come later: each takes away what lies under it, or gives.
+  private func paintTint(_ cairo: OpaquePointer) {
+    cairo_push_group(cairo)
+    painter.palette.visited.use(in: cairo)
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING)
+    var isTinted = true
+    for ring in shapes.land where ring.bounds.meets(frame.bounds) {
+      if tinted.contains(ring.country) != isTinted {
+        cairo_fill(cairo)
+        isTinted.toggle()
+        cairo_set_operator(cairo, isTinted ? CAIRO_OPERATOR_OVER : CAIRO_OPERATOR_DEST_OUT)
+      }
+      frame.addRing(shapes.points[ring.points], to: cairo)
+    }
+    cairo_fill(cairo)
+    cairo_pop_group_to_source(cairo)
+    cairo_paint_with_alpha(cairo, MapPainting.tint)
   }
 
   /// Adds a layer of it to the path.

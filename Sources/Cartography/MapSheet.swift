@@ -23,6 +23,7 @@ package struct MapSheet: Sendable {
   package let height: Double
   private let outlines: Outlines
   private let landscape: Landscape?
+  private let tinted: Set<Int>
   private let zoom: Int
   private let worldSize: Double
   private let left: Double
@@ -31,10 +32,12 @@ package struct MapSheet: Sendable {
   /// How far beyond its edges is drawn, in pixels: further than the widest line reaches.
   private static let margin = 4.0
 
-  /// Shows a view, as many pixels wide and high.
+  /// Shows a view, as many pixels wide and high, with some countries tinted.
   package init(
-    _ view: MapView, width: Double, height: Double, outlines: Outlines, landscape: Landscape?
+    _ view: MapView, width: Double, height: Double, outlines: Outlines, landscape: Landscape?,
+    tinted: Set<Int> = []
   ) {
+    self.tinted = tinted
     self.outlines = outlines
     self.landscape = landscape
     (self.width, self.height) = (width, height)
@@ -96,7 +99,7 @@ package struct MapSheet: Sendable {
         pixelsPerWorld: worldSize, margin: MapSheet.margin / worldSize)
       return MapPainting(
         outlines: outlines, landscape: landscape, palette: palette, frame: frame, zoom: zoom,
-        lineWidth: lineWidth)
+        lineWidth: lineWidth, tinted: tinted)
     }
   }
 }

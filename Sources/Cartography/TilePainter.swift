@@ -10,16 +10,20 @@ package struct TilePainter: Sendable {
   private let landscape: Landscape?
   private let relief: Relief?
   private let palette: MapPalette
+  private let tinted: Set<Int>
 
   /// The width of a tile, in pixels.
   private static let side = 256
   /// How far beyond a tile is drawn, in parts of a tile: further than the widest line reaches.
   private static let margin = 0.02
 
-  /// Paints the outlines, and landscape and relief if there are any, in the colours of a palette.
+  /// Paints the outlines, and landscape and relief if there are any, in the colours of a palette, and
+  /// tints countries by their numbers.
   package init(
-    outlines: Outlines, landscape: Landscape?, relief: Relief?, palette: MapPalette, scale: Int
+    outlines: Outlines, landscape: Landscape?, relief: Relief?, palette: MapPalette, scale: Int,
+    tinted: Set<Int> = []
   ) {
+    self.tinted = tinted
     self.outlines = outlines
     self.landscape = landscape
     self.relief = relief
@@ -50,7 +54,7 @@ package struct TilePainter: Sendable {
       margin: side * TilePainter.margin)
     MapPainting(
       outlines: outlines, landscape: landscape, palette: palette, frame: frame, zoom: zoom,
-      lineWidth: Double(density(zoom: zoom)), isQuick: true
+      lineWidth: Double(density(zoom: zoom)), isQuick: true, tinted: tinted
     ).paint(cairo, relief: relief, pixels: Int(pixels))
     return rgbRows(of: surface)
   }
@@ -70,7 +74,8 @@ extension MapPalette {
     deepest: MapColor(red: 0.38, green: 0.605, blue: 0.75),
     height: MapColor(red: 0.925, green: 0.88, blue: 0.79),
     desert: MapColor(red: 0.98, green: 0.93, blue: 0.80),
-    lowland: MapColor(red: 0.925, green: 0.95, blue: 0.875))
+    lowland: MapColor(red: 0.925, green: 0.95, blue: 0.875),
+    visited: MapColor(red: 0.66, green: 0.47, blue: 0.84))
   /// The colours of the dark style.
   package static let dark = MapPalette(
     water: MapColor(red: 0.08, green: 0.125, blue: 0.175),
@@ -84,5 +89,6 @@ extension MapPalette {
     deepest: MapColor(red: 0.04, green: 0.07, blue: 0.11),
     height: MapColor(red: 0.345, green: 0.325, blue: 0.295),
     desert: MapColor(red: 0.31, green: 0.30, blue: 0.265),
-    lowland: MapColor(red: 0.25, green: 0.28, blue: 0.26))
+    lowland: MapColor(red: 0.25, green: 0.28, blue: 0.26),
+    visited: MapColor(red: 0.60, green: 0.42, blue: 0.80))
 }

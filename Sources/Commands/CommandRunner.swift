@@ -51,11 +51,13 @@ package final class CommandRunner {
   private func libraryFailure() async -> StoreError? {
     while true {
       if case .failed(let error) = session.library.state { return error }
-      if let failure = session.map.readingFailure { return failure }
+      if let failure = session.map.readingFailure ?? session.trips.readingFailure {
+        return failure
+      }
       if session.map.isConnected { return nil }
       await change { [session] in
         _ = session.library.state
-        _ = (session.map.isConnected, session.map.readingFailure)
+        _ = (session.map.isConnected, session.map.readingFailure, session.trips.readingFailure)
       }
     }
   }
@@ -71,7 +73,8 @@ package final class CommandRunner {
 extension CommandRunner {
   private func list(_ request: CommandRequest, _ output: CommandOutput) async {
     let pins = session.map.pins.all.sorted { $0.id < $1.id }
-    await output.write(await CommandText.list(pins, isJSON: request.isJSON))
+    await output.write(
+      await CommandText.list(pins, of: session.trips.trips, isJSON: request.isJSON))
   }
 
   private func drop(
@@ -149,12 +152,12 @@ extension CommandRunner {
       return error == .unreadable && access(file, F_OK) != 0 ? .notFound : .failed
     }
     do throws(StoreError) {
-      let made = try await session.makePins(found.new)
+      let made = try await session.makePins(found.new, along: found.routes)
       await output.write(
         request.isJSON
           ? CommandText.object([
             ("made", String(made.count)), ("known", String(found.known)),
-            ("problems", String(found.problemCount)),
+            ("trips", String(found.routes.count)), ("problems", String(found.problemCount)),
           ]) : "\(Words.imported(made.count, found))\n")
       return .done
     } catch {

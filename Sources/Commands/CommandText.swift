@@ -5,8 +5,16 @@ import TravelModel
 nonisolated enum CommandText {
   /// Pins, each in a line: number, latitude, longitude, number of photos and title, with tabs between
   /// them; or in JSON as objects, in a list unless there is a single one.
+  ///
+  /// In JSON, pins say by name through which trips they are.
   @concurrent
-  static func list(_ pins: [Pin], isJSON: Bool, isSingle: Bool = false) async -> String {
+  static func list(
+    _ pins: [Pin], of trips: [Trip] = [], isJSON: Bool, isSingle: Bool = false
+  ) async -> String {
+    var names: [Pin.ID: [String]] = [:]
+    for trip in trips {
+      for pin in Set(trip.stops) { names[pin, default: []].append(quoted(trip.details.name)) }
+    }
     var text = isJSON && !isSingle ? "[" : ""
     for (index, pin) in pins.enumerated() {
       if !isJSON {
@@ -16,11 +24,13 @@ nonisolated enum CommandText {
         continue
       }
       if !isSingle { text += index == 0 ? "\n" : ",\n" }
-      text += members([
-        ("id", String(pin.id.number)), ("latitude", "\(pin.coordinate.latitude)"),
-        ("longitude", "\(pin.coordinate.longitude)"), ("title", quoted(pin.title)),
-        ("photos", String(pin.photoCount)),
-      ])
+      let trips = names[pin.id].map { [("trips", "[\($0.joined(separator: ", "))]")] } ?? []
+      text += members(
+        [
+          ("id", String(pin.id.number)), ("latitude", "\(pin.coordinate.latitude)"),
+          ("longitude", "\(pin.coordinate.longitude)"), ("title", quoted(pin.title)),
+          ("photos", String(pin.photoCount)),
+        ] + trips)
     }
     if isJSON { text += isSingle ? "\n" : "\n]\n" }
     return text

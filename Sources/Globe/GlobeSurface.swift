@@ -25,7 +25,8 @@ package struct GlobeSurface: Sendable {
 
   /// Draws the Earth for a globe of a radius in device pixels; nil without the memory.
   package init?(
-    outlines: Outlines, landscape: Landscape?, palette: MapPalette, radius: Double
+    outlines: Outlines, landscape: Landscape?, palette: MapPalette, radius: Double,
+    tinted: Set<Int> = []
   ) {
     side = GlobeSurface.side(radius: radius)
     let view = MapView(center: .origin, zoom: GlobeSurface.zoom)
@@ -37,7 +38,8 @@ package struct GlobeSurface: Sendable {
     let scale = Double(width) / view.worldSize
     cairo_scale(cairo, scale, scale)
     MapSheet(
-      view, width: view.worldSize, height: view.worldSize, outlines: outlines, landscape: landscape
+      view, width: view.worldSize, height: view.worldSize, outlines: outlines, landscape: landscape,
+      tinted: tinted
     ).paint(palette, lineWidth: GlobeSurface.lineWidth, on: cairo)
     cairo_destroy(cairo)
     cairo_surface_flush(surface)

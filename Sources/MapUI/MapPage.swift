@@ -12,11 +12,17 @@ package final class MapPage {
   package let widget: UnsafeMutablePointer<GtkWidget>
   package let camera: MapCamera
   package let pinLayer: PinLayer
+  /// Whether the ways of all trips are shown, or only that of the one that is opened.
+  package var showsTrips: Bool {
+    get { tripLayer.showsAll }
+    set { tripLayer.showsAll = newValue }
+  }
   /// Called with each view that is worth coming back to.
   package var onViewChange: (MapView) -> Void = { _ in }
   /// Called when a pin is to be moved, for which the map has to be seen.
   package var onMoveBegin: () -> Void = {}
 
+  private let tripLayer: TripLayer
   private var pictures: PictureLayer?
   private let canvas: MapCanvas
   private let map: Widget
@@ -45,6 +51,8 @@ package final class MapPage {
     gtk_widget_set_focusable(map, 1)
     gtk_widget_set_vexpand(map, 1)
     pinLayer = PinLayer(model: session.map, camera: camera)
+    tripLayer = TripLayer(model: session.trips, camera: camera)
+    shumate_map_add_layer(map.cast(), tripLayer.layer.cast())
     shumate_map_add_layer(map.cast(), pinLayer.layer.cast())
     bubble = MapBubble(camera: camera)
     shumate_map_add_layer(map.cast(), bubble.layer.cast())
@@ -111,6 +119,13 @@ package final class MapPage {
     let zoom = request.zoom ?? max(camera.view.zoom, MapPage.placeZoom)
     let target = MapView(center: request.coordinate, zoom: zoom)
     isStarted ? camera.glide(to: target) : start(at: target)
+  }
+
+  /// Flies to where all of some places can be seen.
+  package func show(all places: [Coordinate]) {
+    guard isStarted, !places.isEmpty else { return }
+    let view = MapView.fitting(places, width: camera.size.width, height: camera.size.height)
+    camera.glide(to: MapView(center: view.center, zoom: min(view.zoom, MapPage.placeZoom)))
   }
 
   /// Flies to a place that was found, and marks it with a bubble in which a pin can be dropped.
@@ -192,6 +207,7 @@ package final class MapPage {
     if (camera.globe != nil) != isGlobe { globeChanged() }
     if isGlobe { settledGlobe(()) }
     canvas.viewChanged()
+    tripLayer.viewChanged()
     pinLayer.viewChanged()
     pictures?.viewChanged()
     bubble.viewChanged()
@@ -205,7 +221,9 @@ package final class MapPage {
     isGlobe.toggle()
     globeGestures.viewChanged()
     for layer in [pinLayer, pictures] as [MarkerLayer?] { layer?.placesChanged() }
-    let layers = [pinLayer.layer, pictures?.layer, bubble.layer].compactMap { $0?.widget }
+    let layers = [tripLayer.layer, pinLayer.layer, pictures?.layer, bubble.layer].compactMap {
+      $0?.widget
+    }
     fade?.stop()
     fade = Animation(
       on: map, milliseconds: MapPage.fadeDuration, easing: ADW_EASE_IN_OUT_CUBIC,
@@ -228,6 +246,8 @@ package final class MapPage {
     // The first start shows the whole world, for which the map's size has to be known.
     if !isStarted { start(at: .wholeWorld(width: camera.size.width, height: camera.size.height)) }
     camera.holdWithinWorld()
+    // The flat map waits under a globe, and says nothing.
+    if isGlobe { viewChanged() }
   }
 
   /// Says how to begin, as long as nothing was begun.

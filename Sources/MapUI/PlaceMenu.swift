@@ -109,6 +109,11 @@ extension PlaceMenu {
     add("move") { menu, _ in
       if let pin = menu.pin { menu.move.begin(menu.session.map.pins[pin.id] ?? pin) }
     }
+    add("add-to-trip") { menu, _ in
+      if let pin = menu.pin {
+        AddToTripDialog.show(for: [pin.id], in: menu.session, over: menu.map)
+      }
+    }
     add("copy-coordinates") { menu, place in menu.copy(place.decimal) }
     add("copy-link") { menu, place in menu.copy(place.link) }
     add("open-elsewhere") { menu, place in menu.map.activate(.openElsewhere, place.link) }

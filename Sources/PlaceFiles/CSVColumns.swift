@@ -2,7 +2,10 @@ import TravelModel
 
 /// What the columns of a table hold.
 struct CSVColumns {
-  private enum Role { case name, note, latitude, longitude, both, shape, link, date, color, mark }
+  private enum Role {
+    case name, note, latitude, longitude, both, shape, link, date, color, mark
+    case kind, trip, order
+  }
 
   private var roles: [Role: [Int]] = [:]
   /// How sure it is that these are the columns.
@@ -74,6 +77,15 @@ extension CSVColumns {
 
   func mark(of fields: [String]) -> PinMark? {
     texts(.mark, fields).first.flatMap { PinMark(rawValue: $0) }
+  }
+
+  func isRoute(_ fields: [String]) -> Bool { texts(.kind, fields).first == "route" }
+
+  /// At which places of which trip a record's place is; none where the table does not say both.
+  func stops(of fields: [String]) -> (trip: String, places: [Int])? {
+    guard roles[.trip] != nil else { return nil }
+    let places = texts(.order, fields).first?.split(separator: " ").compactMap { Int($0) } ?? []
+    return places.isEmpty ? nil : (texts(.trip, fields).first ?? "", places)
   }
 
   /// What a record shows on the map, or why that cannot be known.
@@ -150,6 +162,9 @@ extension CSVColumns {
     ],
     .color: ["color", "colour", "markercolor"],
     .mark: ["mark"],
+    .kind: ["kind"],
+    .trip: ["trip"],
+    .order: ["order"],
     .shape: ["wkt", "geometry", "geom", "thegeom", "shape"],
     .link: ["url", "link", "googlemapsurl", "mapsurl"],
     .date: [

@@ -34,6 +34,7 @@ struct CSVTable {
       lines: { [bytes, lineEnd] most throws(PlaceFileError) in
         try bytes.piece(upTo: lineEnd, most: most).map { Array($0) }
       })
+    var trips = Trips()
     while !harvest.isFull, let record = try records.record() {
       let fields = record.fields
       if record.line <= found.header { continue }
@@ -41,8 +42,11 @@ struct CSVTable {
       let columns = found.columns
       switch columns.shapes(of: fields) {
       case .success(let shapes):
+        if case .point(let place)? = shapes.first, let stops = columns.stops(of: fields) {
+          trips.add(place, stops, line: record.line)
+        }
         harvest.add(
-          shapes,
+          shapes, isRoute: columns.isRoute(fields),
           as: {
             PlaceList.Place(
               name: columns.name(of: fields), at: $0, note: columns.note(of: fields),
@@ -52,6 +56,26 @@ struct CSVTable {
       case .failure(let failure):
         harvest.report(failure == .bad ? .badCoordinate : .noCoordinate, line: record.line)
       }
+    }
+    for trip in trips.found {
+      let points = trip.stops.sorted { $0.number < $1.number }.map(\.place)
+      harvest.add(
+        PlaceList.Path(name: trip.name, points: points, isRoute: true), line: trip.line)
+    }
+  }
+
+  /// The trips that the records name.
+  private struct Trips {
+    private(set) var found: [(name: String, line: Int, stops: [(number: Int, place: Coordinate)])] =
+      []
+    private var numbers: [String: Int] = [:]
+
+    mutating func add(_ place: Coordinate, _ stops: (trip: String, places: [Int]), line: Int) {
+      if numbers[stops.trip] == nil {
+        numbers[stops.trip] = found.count
+        found.append((stops.trip, line, []))
+      }
+      found[numbers[stops.trip]!].stops += stops.places.map { ($0, place) }
     }
   }
 

@@ -6,10 +6,14 @@ struct GPXReader {
   private let harvest: Harvest
   private var place: Draft?
   private var line: Draft?
+  /// A point of a route of which the end has not come.
+  private var stop: Draft?
 
   /// A waypoint, route or track of which the end has not come.
   private struct Draft {
     let line: Int
+    /// The points of a route that have names.
+    var stops: [PlaceList.Place] = []
     var points: [Coordinate] = []
     var name: String?
     /// The description and the comment, which many programs fill with the same.
@@ -51,8 +55,12 @@ struct GPXReader {
       if let coordinate { place?.points = [coordinate] }
     case (.start, "rte"), (.start, "trk"): line = Draft(line: walk.currentLine)
     case (.start, "rtept"), (.start, "trkpt"):
-      guard harvest.keepsPaths || line?.points.isEmpty == true else { break }
-      if let coordinate { line?.points.append(coordinate) }
+      guard let coordinate else { break }
+      line?.points.append(coordinate)
+      if element == "rtept" {
+        stop = Draft(line: walk.currentLine)
+        stop?.points = [coordinate]
+      }
     case (.start, _): break
     case (.end, "wpt"):
       if let place, let coordinate = place.points.first {
@@ -64,9 +72,20 @@ struct GPXReader {
       place = nil
     case (.end, "rte"), (.end, "trk"):
       if let line {
-        harvest.add(PlaceList.Path(name: line.name, points: line.points), line: line.line)
+        harvest.add(
+          PlaceList.Path(name: line.name, points: line.points, isRoute: element == "rte"),
+          line: line.line)
+        for stop in line.stops { harvest.addStop(stop, line: line.line) }
       }
       line = nil
+    case (.end, "rtept"):
+      if let stop, stop.name?.trimmed.isEmpty == false {
+        line?.stops.append(
+          PlaceList.Place(
+            name: stop.name, at: stop.points[0], note: stop.notes.joined(separator: "\n")))
+      }
+      stop = nil
+    case (.end, _) where path.count == 4 && path[2] == "rtept": stop?.take(walk.text, of: element)
     case (.end, _) where path.count == 3:
       if path[1] == "wpt" { place?.take(walk.text, of: element) }
       if path[1] == "rte" || path[1] == "trk" { line?.take(walk.text, of: element) }

@@ -57,7 +57,7 @@ private struct GeoJSONReader {
       harvest.report(.noCoordinate, line: line)
     }
     harvest.add(
-      shapes,
+      shapes, isRoute: properties.isRoute,
       as: {
         PlaceList.Place(
           name: properties.name, at: $0, note: properties.note, date: properties.date,
@@ -131,6 +131,8 @@ private struct Properties {
   var color: PinColor? { text(["marker-color"]).flatMap { ColorText.color(web: $0) } }
 
   var mark: PinMark? { text(["mark"]).flatMap { PinMark(rawValue: $0) } }
+
+  var isRoute: Bool { text(["kind"]) == "route" }
 
   /// Whether this is of Google's list of saved places.
   var isSavedPlace: Bool { link != nil || !location.isNull }

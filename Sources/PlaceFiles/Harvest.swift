@@ -5,9 +5,9 @@ final class Harvest {
   private(set) var list = PlaceList()
   /// The file within a packed file that is being read.
   var entry: String?
-  /// Whether paths are wanted, or no more than that there are some.
-  let keepsPaths: Bool
   private var pointsLeft = Harvest.mostPoints
+  /// Where the first of the places stand.
+  private var stands: (coordinates: Set<Coordinate>, count: Int) = ([], 0)
   /// Whether no more can be taken.
   private(set) var isFull = false
 
@@ -17,8 +17,6 @@ final class Harvest {
   private static let mostPoints = 10_000_000
   /// More problems than anybody reads.
   private static let mostProblems = 1000
-
-  init(keepsPaths: Bool) { self.keepsPaths = keepsPaths }
 
   func report(_ kind: PlaceList.Problem.Kind, line: Int) {
     list.problemCount += 1
@@ -31,13 +29,16 @@ final class Harvest {
     list.places.append(place)
   }
 
+  /// Adds a stop of a route as a place, unless one stands there.
+  func addStop(_ place: PlaceList.Place, line: Int) {
+    for other in list.places[stands.count...] { stands.coordinates.insert(other.coordinate) }
+    stands.count = list.places.count
+    if !stands.coordinates.contains(place.coordinate) { add(place, line: line) }
+  }
+
   /// Adds a path unless it has no points.
   func add(_ path: PlaceList.Path, line: Int) {
-    guard let start = path.points.first else { return }
-    guard keepsPaths else {
-      if list.paths.isEmpty { list.paths = [PlaceList.Path(name: path.name, points: [start])] }
-      return
-    }
+    guard !path.points.isEmpty else { return }
     guard path.points.count <= pointsLeft, list.paths.count < Harvest.mostPlaces else {
       return fill(line: line)
     }
@@ -49,7 +50,9 @@ final class Harvest {
   ///
   /// Points are places, and lines are paths. People mean the place when they outline an area, so an
   /// area is a place in its middle; of several areas the largest, and none beside a point.
-  func add(_ shapes: [Shape], as place: (Coordinate) -> PlaceList.Place, line: Int) {
+  func add(
+    _ shapes: [Shape], isRoute: Bool = false, as place: (Coordinate) -> PlaceList.Place, line: Int
+  ) {
     var areas: [Area] = []
     var hasPoint = false
     for shape in shapes where !isFull {
@@ -59,7 +62,8 @@ final class Harvest {
         add(place(coordinate), line: line)
       case .line(let points):
         if let start = points.first {
-          add(PlaceList.Path(name: place(start).name, points: points), line: line)
+          add(
+            PlaceList.Path(name: place(start).name, points: points, isRoute: isRoute), line: line)
         }
       case .area(let outline): if let area = Area(outline) { areas.append(area) }
       }

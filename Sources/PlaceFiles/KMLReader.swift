@@ -19,6 +19,7 @@ struct KMLReader {
     var date: Moment?
     var color: PinColor?
     var mark: PinMark?
+    var isRoute = false
     /// What a datum that has begun is called.
     var datum: String?
     var isReported = false
@@ -50,6 +51,7 @@ struct KMLReader {
     case "color" where parent == "IconStyle": self.draft?.color = ColorText.color(kml: walk.text)
     case "value" where draft.datum == "mark":
       self.draft?.mark = PinMark(rawValue: walk.text.trimmed)
+    case "value" where draft.datum == "kind": self.draft?.isRoute = walk.text.trimmed == "route"
     case "when" where parent == "TimeStamp", "begin" where parent == "TimeSpan":
       self.draft?.date = Moment(walk.text)
     case "coordinates" where !path.contains("innerBoundaryIs"):
@@ -79,7 +81,7 @@ struct KMLReader {
   private func keep(_ draft: Draft) {
     if draft.shapes.isEmpty, !draft.isReported { harvest.report(.noCoordinate, line: draft.line) }
     harvest.add(
-      draft.shapes,
+      draft.shapes, isRoute: draft.isRoute,
       as: {
         PlaceList.Place(
           name: draft.name, at: $0, note: draft.note, date: draft.date, color: draft.color,

@@ -41,18 +41,17 @@ extension PlaceList {
   /// Reads a file of any format, or a zip archive of such files; its kind is told by its content.
   ///
   /// Blocks on the disk, so call it on a `WorkQueue`. From time to time `goesOn` is told how many
-  /// bytes were read of how many, and returns whether to go on. Without `keepsPaths`, the list has no
-  /// more of paths than the beginning of one: a long file has most of its bytes in them.
+  /// bytes were read of how many, and returns whether to go on.
   public init(
-    file path: String, keepsPaths: Bool = true,
+    file path: String,
     goesOn: @escaping (_ read: Int, _ size: Int) -> Bool = { _, _ in true }
   ) throws(PlaceFileError) {
     try self.init(
-      file: path, keepsPaths: keepsPaths, mostUnpacked: PlaceList.longestFile, goesOn: goesOn)
+      file: path, mostUnpacked: PlaceList.longestFile, goesOn: goesOn)
   }
 
   init(
-    file path: String, keepsPaths: Bool = true, mostUnpacked: Int,
+    file path: String, mostUnpacked: Int,
     goesOn: @escaping (Int, Int) -> Bool = { _, _ in true }
   ) throws(PlaceFileError) {
     // Opening a pipe would wait for somebody who writes to it.
@@ -78,7 +77,7 @@ extension PlaceList {
         return length
       }
     }
-    let harvest = Harvest(keepsPaths: keepsPaths)
+    let harvest = Harvest()
     if try ZipArchive.isOne(descriptor) {
       let archive = ZipArchive(descriptor: descriptor, mostUnpacked: mostUnpacked, pull: pull)
       try archive.read(into: harvest)

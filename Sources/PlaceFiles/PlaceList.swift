@@ -28,10 +28,12 @@ public struct PlaceList: Equatable, Sendable {
   public struct Path: Equatable, Sendable {
     public let name: String?
     public let points: [Coordinate]
+    /// Whether somebody has put its points in their order: as stops, and not as a course between them.
+    public let isRoute: Bool
 
-    public init(name: String? = nil, points: [Coordinate]) {
+    public init(name: String? = nil, points: [Coordinate], isRoute: Bool = false) {
       self.name = content(of: name)
-      self.points = points
+      (self.points, self.isRoute) = (points, isRoute)
     }
   }
 

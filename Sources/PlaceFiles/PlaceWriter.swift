@@ -49,7 +49,18 @@ extension PlaceList {
             "extensions", holding: XML.element("osmand:color", place.color.map(ColorText.web)))
           + "</wpt>\n")
     }
-    for path in paths {
+    // Routes come before tracks.
+    let names = Dictionary(
+      places.map { ($0.coordinate, $0.name) }, uniquingKeysWith: { one, _ in one })
+    for path in paths where path.isRoute {
+      try write("<rte>\(XML.element("name", path.name))\n")
+      for point in path.points {
+        let name = XML.element("name", names[point] ?? nil)
+        try write("<rtept \(GPX.attributes(point))>\(name)</rtept>\n")
+      }
+      try write("</rte>\n")
+    }
+    for path in paths where !path.isRoute {
       try write("<trk>\(XML.element("name", path.name))<trkseg>\n")
       for point in path.points { try write("<trkpt \(GPX.attributes(point))/>\n") }
       try write("</trkseg></trk>\n")
@@ -64,6 +75,9 @@ extension PlaceList {
       <kml xmlns="http://www.opengis.net/kml/2.2"><Document>
 
       """)
+    // A trip by itself is a folder with all that belongs to it.
+    let isTrip = isTrip
+    if isTrip { try write("<Folder>\(XML.element("name", paths[0].name))\n") }
     for place in places {
       let time = XML.element("when", place.date?.text)
       try write(
@@ -81,10 +95,17 @@ extension PlaceList {
           + "<Point><coordinates>\(pair(place.coordinate))</coordinates></Point></Placemark>\n")
     }
     for path in paths {
-      try write("<Placemark>\(XML.element("name", path.name))<LineString><coordinates>\n")
+      let name = XML.element("name", path.name)
+      if path.isRoute, !isTrip { try write("<Folder>\(name)\n") }
+      let kind = "<ExtendedData><Data name=\"kind\"><value>route</value></Data></ExtendedData>"
+      try write(
+        "<Placemark>\(name)\(path.isRoute ? kind : "")<LineString>"
+          + "\(path.isRoute ? "<tessellate>1</tessellate>" : "")<coordinates>\n")
       for point in path.points { try write("\(pair(point))\n") }
       try write("</coordinates></LineString></Placemark>\n")
+      if path.isRoute, !isTrip { try write("</Folder>\n") }
     }
+    if isTrip { try write("</Folder>\n") }
     try write("</Document></kml>\n")
   }
 
@@ -110,7 +131,7 @@ extension PlaceList {
       try write("\(pair(place.coordinate))]}}")
     }
     for path in paths {
-      try begin("LineString", [("name", path.name)])
+      try begin("LineString", [("name", path.name), ("kind", path.isRoute ? "route" : nil)])
       for (index, point) in path.points.enumerated() {
         try write("\(index == 0 ? "" : ",")[\(pair(point))]")
       }
@@ -120,12 +141,19 @@ extension PlaceList {
   }
 
   /// Paths, colours and marks stand in columns that are there only where there are any.
+  ///
+  /// A trip through the places is a column of numbers, which say in which order they are visited.
   private func writeCSV<Failure>(_ write: (String) throws(Failure) -> Void) throws(Failure) {
-    // By the mark at the beginning, spreadsheets know UTF-8.
-    let header = "\u{FEFF}name,latitude,longitude,note,date"
     let hasColors = places.contains { $0.color != nil || $0.mark != nil }
-    try write(header + (hasColors ? ",color,mark" : "") + (paths.isEmpty ? "" : ",wkt") + "\r\n")
-    for place in places {
+    let orders = isTrip ? self.orders : nil
+    let lines = orders == nil ? paths : []
+    let hasRoutes = lines.contains(where: \.isRoute)
+    // By the mark at the beginning, spreadsheets know UTF-8.
+    try write(
+      "\u{FEFF}name,latitude,longitude,note,date" + (hasColors ? ",color,mark" : "")
+        + (orders == nil ? "" : ",trip,order") + (lines.isEmpty ? "" : ",wkt")
+        + (hasRoutes ? ",kind" : "") + "\r\n")
+    for (index, place) in places.enumerated() {
       var fields = [
         cell(place.name), plain(place.coordinate.latitude), plain(place.coordinate.longitude),
         cell(place.note), place.date?.text ?? "",
@@ -133,15 +161,40 @@ extension PlaceList {
       if hasColors {
         fields += [place.color.map(ColorText.web) ?? "", place.mark?.rawValue ?? ""]
       }
-      try write(fields.joined(separator: ",") + (paths.isEmpty ? "" : ",") + "\r\n")
+      if let orders {
+        let numbers = (orders[index] ?? []).map(String.init).joined(separator: " ")
+        fields += numbers.isEmpty ? ["", ""] : [cell(paths[0].name), numbers]
+      }
+      if !lines.isEmpty { fields.append("") }
+      if hasRoutes { fields.append("") }
+      try write(fields.joined(separator: ",") + "\r\n")
     }
-    for path in paths {
+    for path in lines {
       try write("\(cell(path.name)),,,,,\(hasColors ? ",," : "")\"LINESTRING (")
       for (index, point) in path.points.enumerated() {
         try write("\(index == 0 ? "" : ", ")\(plain(point.longitude)) \(plain(point.latitude))")
       }
-      try write(")\"\r\n")
+      try write(")\"\(hasRoutes ? path.isRoute ? ",route" : "," : "")\r\n")
     }
+  }
+
+  /// Whether this is one route, and the places along it.
+  private var isTrip: Bool {
+    guard paths.count == 1, paths[0].isRoute else { return false }
+    let stops = Set(paths[0].points)
+    return stops.isSubset(of: places.map(\.coordinate))
+      && places.allSatisfy { stops.contains($0.coordinate) }
+  }
+
+  /// When each place is visited on the one route, from 1.
+  private var orders: [Int: [Int]] {
+    let numbers = Dictionary(
+      places.enumerated().map { ($1.coordinate, $0) }, uniquingKeysWith: { one, _ in one })
+    var orders: [Int: [Int]] = [:]
+    for (number, point) in paths[0].points.enumerated() {
+      if let place = numbers[point] { orders[place, default: []].append(number + 1) }
+    }
+    return orders
   }
 }
 

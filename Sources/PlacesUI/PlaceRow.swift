@@ -28,7 +28,8 @@ final class PlaceRow {
   /// How long a row must stay before its photo is asked for: rows that fly by need none.
   private static let patience = Duration.milliseconds(60)
 
-  init(_ photos: PinPhotos) {
+  /// Makes a row, with something at its end if that is given.
+  init(_ photos: PinPhotos, trailing: Widget? = nil) {
     self.photos = photos
     let icon = gtk_image_new_from_icon_name("mark-location-symbolic")!
     icon.addClass("dim-label")
@@ -46,6 +47,7 @@ final class PlaceRow {
     gtk_widget_set_hexpand(texts, 1)
     gtk_widget_set_valign(texts, GTK_ALIGN_CENTER)
     widget = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 9, cover, texts)
+    if let trailing { gtk_box_append(widget.cast(), trailing) }
     // The row says all of it by its name.
     for part in [cover, texts] { part.setAccessibleHidden(true) }
     // The list makes more rows than are seen; it maps those that are.
@@ -120,7 +122,7 @@ final class PlaceRow {
     gtk_picture_set_paintable(picture.cast(), nil)
   }
 
-  private static func makeLabel() -> Widget {
+  static func makeLabel() -> Widget {
     let label = gtk_label_new(nil)!
     gtk_label_set_xalign(label.cast(), 0)
     gtk_label_set_ellipsize(label.cast(), PANGO_ELLIPSIZE_END)

@@ -15,6 +15,8 @@ package final class PlacesColumn {
   package let button: Widget = gtk_toggle_button_new()!
   /// Called when pins are to be written into a file.
   package var onExport: ([Pin.ID]) -> Void = { _ in }
+  /// Called when a trip is to be written into a file.
+  package var onExportTrip: (Trip.ID) -> Void = { _ in }
 
   private let mapPage: MapPage
   private let session: Session
@@ -23,6 +25,7 @@ package final class PlacesColumn {
   private let photos: () -> PinPhotos
   // Made when it is first shown, so that the map appears as soon as possible.
   private var pane: PlacesPane?
+  private var trips: TripPages?
   private var isAdapting = false
   /// The pin whose album was opened from the list.
   private var opened: Pin.ID?
@@ -53,13 +56,15 @@ package final class PlacesColumn {
   /// Shows the list and gives it the keyboard, or hides it.
   package func toggle() {
     gtk_toggle_button_set_active(button.cast(), (!isShown).gboolean)
-    if isShown { pane?.takeFocus() }
+    guard isShown, let pane, let trips else { return }
+    trips.isShown ? trips.takeFocus() : pane.takeFocus()
   }
 
   /// Gives the keyboard back to the row from which an album was opened; false if it was none.
   package func takeFocusBack() -> Bool {
-    guard let opened, isShown, let pane else { return false }
+    guard let opened, isShown, let pane, let trips else { return false }
     self.opened = nil
+    if trips.isShown { return trips.takeFocus(at: opened) }
     guard let position = pane.list.rows.firstIndex(of: opened) else { return false }
     pane.view.focusRow(at: position)
     return true
@@ -75,7 +80,10 @@ package final class PlacesColumn {
   }
 
   /// Looks for the photos of pins anew: albums may be others by now.
-  package func forgetCovers() { pane?.view.forgetCovers() }
+  package func forgetCovers() {
+    pane?.view.forgetCovers()
+    trips?.forgetCovers()
+  }
 
   /// Whether the list covers the map.
   package var coversMap: Bool { isShown && breakpoints.isNarrow }
@@ -100,10 +108,10 @@ extension PlacesColumn {
 
   private func reveal() {
     if isShown, pane == nil { makePane() }
-    guard let pane else { return }
-    let hadFocus = Focus.isIn(pane.widget)
+    guard let pane, let trips else { return }
+    let hadFocus = Focus.isIn(trips.widget)
     adw_flap_set_reveal_flap(widget.cast(), isShown.gboolean)
-    pane.widget.setAccessibleHidden(!isShown)
+    trips.widget.setAccessibleHidden(!isShown)
     pane.list.isShown = isShown
     cover()
     if isShown {
@@ -129,8 +137,8 @@ extension PlacesColumn {
   }
 
   private func cover() {
-    guard let pane else { return }
-    gtk_widget_set_hexpand(pane.widget, breakpoints.isNarrow.gboolean)
+    guard let trips else { return }
+    gtk_widget_set_hexpand(trips.widget, breakpoints.isNarrow.gboolean)
     mapPage.widget.setAccessibleHidden(coversMap)
     gtk_widget_set_can_focus(mapPage.widget, (!coversMap).gboolean)
   }
@@ -147,15 +155,28 @@ extension PlacesColumn {
       self?.widget.activate(.openAlbum, String($0.number))
     }
     pane.view.onShowOnMap = { [weak self] in self?.showOnMap($0) }
-    pane.view.onPoint = { [weak self] in
-      guard let self else { return }
-      mapPage.point(at: isShown && !coversMap ? $0 : nil)
-    }
+    pane.view.onPoint = { [weak self] in self?.point(at: $0) }
     pane.view.onMenu = { [mapPage] pin, row in mapPage.showMenu(of: pin, over: row) }
     mapPage.addPlaceActions(to: pane.widget)
-    adw_flap_set_flap(widget.cast(), pane.widget)
-    self.pane = pane
+    let trips = TripPages(below: pane.widget, session: session, photos: photos())
+    pane.onTrips = { [weak trips] in trips?.show() }
+    trips.onOpenAlbum = { [weak self] in
+      self?.opened = $0
+      self?.widget.activate(.openAlbum, String($0.number))
+    }
+    trips.onShowOnMap = { [weak self] in self?.showOnMap($0) }
+    trips.onShowAll = { [weak self] places, uncovers in
+      if uncovers { self?.uncoverMap() }
+      self?.mapPage.show(all: places)
+    }
+    trips.onPoint = { [weak self] in self?.point(at: $0) }
+    trips.onExport = { [weak self] in self?.onExportTrip($0) }
+    trips.onLeave = { [weak pane] in pane?.takeFocus() }
+    adw_flap_set_flap(widget.cast(), trips.widget)
+    (self.pane, self.trips) = (pane, trips)
   }
+
+  private func point(at pin: Pin?) { mapPage.point(at: isShown && !coversMap ? pin : nil) }
 
   private func followMap() {
     guard let pane, isShown else { return }

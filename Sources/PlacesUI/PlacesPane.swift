@@ -13,6 +13,8 @@ final class PlacesPane {
   let view: PlaceListView
   /// Called when pins are to be written into a file.
   var onExport: ([Pin.ID]) -> Void = { _ in }
+  /// Called when the trips are to be shown.
+  var onTrips: () -> Void = {}
   /// Called when the user leaves the pane by a key.
   var onLeave: () -> Void = {}
 
@@ -23,6 +25,7 @@ final class PlacesPane {
   private let scroller: Widget
   private let status: Widget
   private var observer: Observer?
+  private let countries: CountriesButton
   /// Where the list goes on with the keyboard when rows have been removed.
   private var goesOnAt: Int?
 
@@ -31,12 +34,14 @@ final class PlacesPane {
     self.session = session
     self.settings = settings
     view = PlaceListView(of: list, photos)
+    countries = CountriesButton(layout["countries"], been: session.been)
     (widget, entry) = (layout["pane"], layout["entry"])
     (scroller, status) = (layout["scroller"], layout["status"])
     gtk_scrolled_window_set_child(scroller.cast(), view.widget)
     gtk_menu_button_set_menu_model(layout["order"].cast(), Menus.model("places-order"))
     connectEntry()
     addActions()
+    countries.onChoose = { [entry] in gtk_editable_set_text(entry.cast(), $0) }
     view.rows.onSelectionChange = { [weak self] in self?.rowsChanged() }
     view.onRemove = { [weak self] in self?.remove($0) }
     widget.addKeys { [weak self] (key: PlacesKey) in
@@ -90,6 +95,11 @@ extension PlacesPane {
     group.addAction("export") { [weak self] in
       if let self { onExport(view.chosen) }
     }
+    group.addAction("add-to-trip") { [weak self] in
+      guard let self, !view.chosen.isEmpty else { return }
+      AddToTripDialog.show(for: view.chosen, in: session, over: widget)
+    }
+    group.addAction("trips") { [weak self] in self?.onTrips() }
     group.addAction("remove") { [weak self] in
       if let self { remove(view.chosen) }
     }

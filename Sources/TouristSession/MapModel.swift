@@ -217,14 +217,14 @@ extension MapModel {
     return try await library.noteWords(old.words, of: old.id)
   }
 
-  /// Adds pins that nobody has dropped: all of them, or none.
+  /// Adds pins that nobody has dropped, and trips through them: all of them, or nothing.
   func add(
-    _ new: [NewPin], filledFrom source: SourceChoice? = nil
+    _ new: [NewPin], along routes: [NewRoute] = [], filledFrom source: SourceChoice? = nil
   ) async throws(StoreError) -> MadePins {
     // What is added while the pins are read would be missing from their list.
     guard let library, isConnected else { throw .gone }
     let named = await MapModel.named(new, by: title)
-    let made = try await library.addPins(named, filledFrom: source?.rawValue)
+    let made = try await library.addPins(named, along: routes, filledFrom: source?.rawValue)
     await rebuild { $0 + made.pins }
     return made
   }

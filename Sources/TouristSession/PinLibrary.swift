@@ -5,8 +5,11 @@ public import TravelStore
 public protocol PinLibrary: Sendable {
   func pins() async throws(StoreError) -> [Pin]
   func addPin(at coordinate: Coordinate, titled title: String) async throws(StoreError) -> Pin
-  /// Adds all of some pins, or none of them; their albums are awaited if there is a source for them.
-  func addPins(_ pins: [NewPin], filledFrom source: String?) async throws(StoreError) -> MadePins
+  /// Adds all of some pins and the trips through them, or nothing; the pins' albums are awaited if there
+  /// is a source for them.
+  func addPins(
+    _ pins: [NewPin], along routes: [NewRoute], filledFrom source: String?
+  ) async throws(StoreError) -> MadePins
   /// Removes those of some pins that are there, or none of them.
   func removePins(_ ids: [Pin.ID]) async throws(StoreError) -> StepID
   func renamePin(_ id: Pin.ID, to title: String) async throws(StoreError)

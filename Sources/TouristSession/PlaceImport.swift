@@ -8,35 +8,107 @@ public struct PlaceImport: Sendable {
   public private(set) var new: [NewPin] = []
   /// How many of the file's places are on the map already, or twice in the file.
   public private(set) var known = 0
-  /// Whether the file holds what pins have no room for: routes and tracks.
-  public let leavesOut: Bool
+  /// The trips to be made of its routes, tracks and lines.
+  public private(set) var routes: [NewRoute] = []
+  /// How many of those there are already.
+  public private(set) var knownRoutes = 0
+  /// Whether points of tracks are left out.
+  public private(set) var isThinned = false
   /// What is wrong in the file: the first problems, and how many there are.
-  public let problems: [PlaceList.Problem]
-  public let problemCount: Int
+  public private(set) var problems: [PlaceList.Problem] = []
+  public private(set) var problemCount = 0
+  /// Whether there is nothing to be made.
+  public var isEmpty: Bool { new.isEmpty && routes.isEmpty }
 
   /// Places of one name that are no further apart than this, in metres, are one place.
   private static let reach = 10.0
 
-  init(_ list: PlaceList, among pins: PinIndex) {
-    leavesOut = !list.paths.isEmpty
+  /// Brings nothing yet.
+  public init() {}
+
+  init(_ list: PlaceList, among pins: PinIndex, _ trips: [Trip] = []) {
     (problems, problemCount) = (list.problems, list.problemCount)
-    var seen: Set<NewPin> = []
+    var seen: [NewPin: NewRoute.Stop] = [:]
+    // What stands where a path may lead.
+    var stops: [Coordinate: NewRoute.Stop] = [:]
     for place in list.places {
       let pin = NewPin(
         at: place.coordinate, titled: place.name,
         words: PinWords(note: place.note, color: place.color, mark: place.mark))
       // Words do not make it another place.
-      if seen.insert(NewPin(at: pin.coordinate, titled: pin.title)).inserted,
-        !PlaceImport.has(pin, pins)
-      {
-        new.append(pin)
+      let bare = NewPin(at: pin.coordinate, titled: pin.title)
+      let stop: NewRoute.Stop
+      if let earlier = seen[bare] {
+        (stop, known) = (earlier, known + 1)
+      } else if let there = PlaceImport.pin(like: bare, pins) {
+        (stop, known) = (.known(there), known + 1)
       } else {
-        known += 1
+        stop = .new(new.count)
+        new.append(pin)
       }
+      seen[bare] = stop
+      if stops[pin.coordinate] == nil { stops[pin.coordinate] = stop }
+    }
+    for path in list.paths { add(path, of: list, among: pins, trips, &stops) }
+  }
+
+  /// Adds what another file brings; what both bring is made once.
+  public mutating func add(_ other: PlaceImport) {
+    var places = Dictionary(new.enumerated().map { ($1, $0) }) { first, _ in first }
+    let moved = other.new.map { pin in
+      if let place = places[pin] { return place }
+      places[pin] = new.count
+      new.append(pin)
+      return new.count - 1
+    }
+    for route in other.routes {
+      let stops = route.stops.map { stop in
+        if case .new(let place) = stop { NewRoute.Stop.new(moved[place]) } else { stop }
+      }
+      let route = NewRoute(name: route.name, stops: stops)
+      if !routes.contains(route) { routes.append(route) }
+    }
+    isThinned = isThinned || other.isThinned
+    (known, knownRoutes) = (known + other.known, knownRoutes + other.knownRoutes)
+    (problems, problemCount) = (problems + other.problems, problemCount + other.problemCount)
+  }
+
+  private mutating func add(
+    _ path: PlaceList.Path, of list: PlaceList, among pins: PinIndex, _ trips: [Trip],
+    _ stops: inout [Coordinate: NewRoute.Stop]
+  ) {
+    let found = PathStops(of: path, among: list.places)
+    guard Set(found.places).count > 1 else { return }
+    var route: [NewRoute.Stop] = []
+    for place in found.places {
+      let stop: NewRoute.Stop
+      let pin = NewPin(at: place)
+      if let known = stops[place] {
+        stop = known
+      } else if let there = PlaceImport.pin(like: pin, pins) {
+        stop = .known(there)
+      } else {
+        stop = .new(new.count)
+        new.append(pin)
+      }
+      stops[place] = stop
+      if route.last != stop { route.append(stop) }
+    }
+    guard route.count > 1 else { return }
+    if found.isThinned { isThinned = true }
+    let ids = route.compactMap { if case .known(let id) = $0 { id } else { nil } }
+    let isKnown =
+      ids.count == route.count
+      && trips.contains { $0.stops == ids && (path.name ?? $0.details.name) == $0.details.name }
+    if isKnown {
+      knownRoutes += 1
+    } else {
+      routes.append(NewRoute(name: path.name, stops: route))
     }
   }
 
-  private static func has(_ new: NewPin, _ pins: PinIndex) -> Bool {
+  /// A pin of the same name, or of any where there is none, at the same place.
+  private static func pin(like new: NewPin, _ pins: PinIndex) -> Pin.ID? {
     let zoom = MapView.zoomRange.upperBound
     // A pin that is one of a group stands within the group's radius of where that is shown.
     let margin = 2 * PinIndex.clusterRadius / MapView(center: .origin, zoom: zoom).worldSize
@@ -44,17 +116,19 @@ public struct PlaceImport: Sendable {
     let rows = [bounds.latitudes.upperBound, bounds.latitudes.lowerBound].map {
       Mercator.project(Coordinate(latitude: $0, longitude: 0)!).y
     }
-    return bounds.longitudes.contains { longitudes in
+    for longitudes in bounds.longitudes {
       let x = (longitudes.lowerBound / 360 + 0.5, longitudes.upperBound / 360 + 0.5)
-      return pins.markers(
-        x: (x.0 - margin)...(x.1 + margin), y: (rows[0] - margin)...(rows[1] + margin), zoom: zoom
-      ).contains { marker in
-        pins.pins(of: marker).contains {
+      let markers = pins.markers(
+        x: (x.0 - margin)...(x.1 + margin), y: (rows[0] - margin)...(rows[1] + margin), zoom: zoom)
+      for marker in markers {
+        let found = pins.pins(of: marker).first {
           (new.title == nil || $0.title == new.title)
             && $0.coordinate.distance(to: new.coordinate) <= reach
         }
+        if let found { return found.id }
       }
     }
+    return nil
   }
 }
 
@@ -63,9 +137,9 @@ extension Session {
   public func readPlaces(
     of file: String, goesOn: @escaping @Sendable () -> Bool
   ) async throws(PlaceFileError) -> PlaceImport {
-    let pins = map.pins
+    let (pins, trips) = (map.pins, trips.trips)
     return try await WorkQueue.shared.run { () throws(PlaceFileError) in
-      PlaceImport(try PlaceList(file: file, keepsPaths: false) { _, _ in goesOn() }, among: pins)
+      PlaceImport(try PlaceList(file: file) { _, _ in goesOn() }, among: pins, trips)
     }
   }
 
@@ -85,21 +159,43 @@ extension Session {
     pins.all.sorted { $0.id < $1.id }
   }
 
-  /// Some pins, in their order, or all of them, as they are written into files.
+  /// Some pins, in their order, or all of them with all trips, as they are written into files.
   public func placeList(of chosen: [Pin.ID]? = nil) async -> PlaceList {
     if let chosen { return await Session.list(of: chosen.compactMap { map.pins[$0] }) }
-    return await Session.list(of: Session.inOrder(map.pins))
+    var list = await Session.list(of: Session.inOrder(map.pins))
+    list.paths = trips.trips.compactMap { path(of: $0) }
+    return list
   }
 
-  /// Writes some pins, in their order, or all into a file, in the place of one that is there.
-  public func writePlaces(
-    _ chosen: [Pin.ID]? = nil, to file: String, as format: PlaceFormat
+  /// A trip, and the pins along it in the order in which they are first visited.
+  public func placeList(of trip: Trip) async -> PlaceList {
+    var seen: Set<Pin.ID> = []
+    let stops = trips.pins(of: trip).filter { seen.insert($0.id).inserted }
+    var list = await Session.list(of: stops)
+    list.paths = [path(of: trip)].compactMap { $0 }
+    return list
+  }
+
+  /// A trip as files have it; nil for one that leads nowhere.
+  private func path(of trip: Trip) -> PlaceList.Path? {
+    let points = trips.pins(of: trip).map(\.coordinate)
+    guard points.count > 1 else { return nil }
+    return PlaceList.Path(name: trip.details.name, points: points, isRoute: true)
+  }
+
+  /// Writes places into a file, in the place of one that is there.
+  public func write(
+    _ list: PlaceList, to file: String, as format: PlaceFormat
   ) async throws(DiskFailure) {
-    let list = await placeList(of: chosen)
     try await WorkQueue.shared.run { () throws(DiskFailure) in
       try IncomingFile.replace(file) { new throws(DiskFailure) in
         try list.write(as: format, to: new)
       }
     }
+  }
+
+  /// Writes all pins and trips into a file, in the place of one that is there.
+  public func writePlaces(to file: String, as format: PlaceFormat) async throws(DiskFailure) {
+    try await write(await placeList(), to: file, as: format)
   }
 }

@@ -45,12 +45,13 @@ extension Session {
     _ found: FoundBackup, progress: BackupProgress
   ) async throws(StoreError) -> MergedLibrary {
     guard case .open(let store) = library.state else { throw .gone }
-    let merged = try await change { [map, albums] () throws(StoreError) in
+    let merged = try await change { [map, albums, trips] () throws(StoreError) in
       // What is found meanwhile would take the place of what comes.
       await albums.haltAll()
       do throws(StoreError) {
         let merged = try await store.merge(found.library) { !progress.isCancelled }
         await map.retryReading()
+        await trips.read()
         await albums.readAgain()
         return merged
       } catch {
@@ -72,9 +73,10 @@ extension Session {
     await albums.pause()
     await library.tidy()
     let outcome = await library.replace(by: found.library, keeping: settings) {
-      [undo, albums, map] in
+      [undo, albums, map, trips] in
       undo.clear()
       albums.disconnect()
+      trips.disconnect()
       map.disconnect()
     }
     if let store = outcome.store { await connect(to: store) }

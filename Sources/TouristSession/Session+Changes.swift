@@ -27,16 +27,21 @@ extension Session {
     }
   }
 
-  /// Makes pins together and returns them; their albums are filled at once where a source is given,
-  /// and else when they are opened.
+  /// Makes pins together, and trips through them, and returns the pins; their albums are filled at
+  /// once where a source is given, and else when they are opened.
   @discardableResult
   public func makePins(
-    _ new: [NewPin], filledFrom source: SourceChoice? = nil
+    _ new: [NewPin], along routes: [NewRoute] = [], filledFrom source: SourceChoice? = nil
   ) async throws(StoreError) -> [Pin] {
-    guard !new.isEmpty else { return [] }
-    return try await change { [map, albums, undo] () throws(StoreError) in
-      let made = try await map.add(new, filledFrom: source)
-      undo.offer(.made(made.pins), made.step)
+    guard !new.isEmpty || !routes.isEmpty else { return [] }
+    return try await change { [map, trips, albums, undo] () throws(StoreError) in
+      let made = try await map.add(new, along: routes, filledFrom: source)
+      if !made.trips.isEmpty { await trips.read() }
+      if made.pins.isEmpty, let trip = made.trips.first {
+        undo.offer(.trip(TripChange(before: nil, after: trip)), made.step)
+      } else {
+        undo.offer(.made(made.pins), made.step)
+      }
       if source != nil { for pin in made.pins { albums.prefetch(pin) } }
       return made.pins
     }

@@ -78,6 +78,8 @@ extension Session {
   }
 
   private func show(_ effect: StepEffect, of kind: StepKind) async {
+    // Trips may have been made with them.
+    if kind == .pinsMade { await trips.read() }
     switch effect {
     case .pinsBack(let pins):
       await map.show(pins)
@@ -88,6 +90,7 @@ extension Session {
     case .pinChanged(let pin):
       await map.show([pin])
       if kind == .pinMoved { goOn(at: pin) }
+    case .tripsChanged: await trips.read()
     case .photosBack(let photos): albums.insert(photos)
     case .photosGone(let photos): albums.takeOut(photos)
     case .albumExchanged(let old, let photos, let info):

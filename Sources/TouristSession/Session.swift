@@ -10,6 +10,9 @@ public final class Session {
   /// The offline map.
   public let world: World
   public let map: MapModel
+  public let trips: TripModel
+  /// The countries where the user has been.
+  public let been: BeenCountries
   /// Fills the albums.
   public let albums: AlbumFiller
   /// Keeps what is written about the places of pins.
@@ -39,6 +42,8 @@ public final class Session {
     self.languages = languages
     self.startupGuard = startupGuard
     map = MapModel { await world.name(of: $0, languages: languages) }
+    trips = TripModel(of: map)
+    been = BeenCountries(of: map, world: world, languages: languages)
     undo = Undo(timeout: undoTimeout)
     map.onPinAdded = { if prefetches() { albums.prefetch($0) } }
     albums.map = map
@@ -53,16 +58,19 @@ public final class Session {
     guard let library = await library.open() else { return }
     guard isVisit else { return await connect(to: library) }
     followJournal(of: library)
+    // Whoever waits for the pins finds the trips there too.
+    await trips.connect(to: library)
     await map.connect(to: library)
     await albums.connect(to: library)
   }
 
   /// Moves a library that cannot be used aside, and creates an empty one.
   public func startNewLibrary() async {
-    let new = await library.setAsideAndOpen { [undo, albums, map, words] in
+    let new = await library.setAsideAndOpen { [undo, albums, map, trips, words] in
       undo.clear()
       words.disconnect()
       albums.disconnect()
+      trips.disconnect()
       map.disconnect()
     }
     if let new { await connect(to: new) }
@@ -83,6 +91,7 @@ public final class Session {
   func connect(to library: TravelStore) async {
     words.connect(to: library)
     followJournal(of: library)
+    await trips.connect(to: library)
     await map.connect(to: library)
     await albums.connect(to: library)
     await startupGuard.waitUntilIdle()
@@ -109,6 +118,7 @@ extension Session {
   /// Reads the pins again after a failure.
   public func retryReading() async {
     await map.retryReading()
+    await trips.read()
     resumeAlbums()
   }
 

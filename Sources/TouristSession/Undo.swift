@@ -15,6 +15,8 @@ public enum Removal: Hashable, Sendable {
   case name(Pin)
   /// A pin as it was before the user said something else of it.
   case words(Pin)
+  /// What was done to a trip, or undone.
+  case trip(TripChange)
   case photo(Photo)
   /// Photos of one album that were removed together.
   case photos([Photo])
@@ -28,6 +30,7 @@ public enum Removal: Hashable, Sendable {
     case .pins(let pins), .made(let pins): pins.count == 1 ? pins[0].id : nil
     case .photo, .photos: photos.first?.pin
     case .album(let old): old.pin
+    case .trip: nil
     }
   }
 
@@ -132,6 +135,7 @@ extension Removal {
     case .photosBack(let photos), .photosGone(let photos):
       self = photos.count == 1 ? .photo(photos[0]) : .photos(photos)
     case .albumExchanged(let old, _, _): self = .album(old)
+    case .tripsChanged(let changes): self = .trip(changes[0])
     }
   }
 }

@@ -1,14 +1,6 @@
 import Files
 import SQLite
-public import TravelModel
-
-/// What a merge has brought.
-public struct MergedLibrary: Hashable, Sendable {
-  public var pinCount = 0
-  public var photoCount = 0
-  /// The pins of before whose albums have changed.
-  public var changed: [Pin.ID] = []
-}
+import TravelModel
 
 extension TravelStore {
   /// Adds what a checked library has and this one has not: all of it, or nothing.
@@ -73,6 +65,8 @@ private final class Merge {
     static let photo = ["id", "pin_id", "position", "path"]
     static let removed = ["id", "pin_id", "path", "step_id"]
     static let ofPin = ["pin_id"]
+    static let trip = ["id"]
+    static let stop = ["trip_id", "pin_id"]
   }
 
   static let end = """
@@ -96,6 +90,7 @@ private final class Merge {
     try moveFiles()
     outcome.photoCount = try addPhotos()
     try addMemory()
+    outcome.tripCount = try addTrips()
     try connection.run(
       """
       SELECT DISTINCT pin FROM (
@@ -287,6 +282,32 @@ private final class Merge {
     for table in ["place_words", "place_text", "place_sight"] {
       try addRows(of: table, where: "is_new")
     }
+  }
+
+  /// Adds the trips that are not here; one that is stays as it is.
+  private func addTrips() throws(StoreError) -> Int {
+    let columns = try list(of: "trip", but: OwnColumns.trip)
+    try connection.execute(
+      """
+      CREATE TEMP TABLE merged_trip (old INTEGER PRIMARY KEY, new INTEGER NOT NULL);
+      INSERT INTO temp.merged_trip (old, new)
+      SELECT id, row_number() OVER (ORDER BY id) + ifnull(
+        (SELECT seq FROM main.sqlite_sequence WHERE name = 'trip'), 0)
+      FROM staged.trip WHERE uid NOT IN (SELECT uid FROM main.trip);
+      INSERT INTO main.trip (id, \(columns))
+      SELECT new, \(columns) FROM staged.trip JOIN temp.merged_trip ON old = id ORDER BY new
+      """)
+    let count = connection.changedRows
+    let stops = try list(of: "trip_pin", but: OwnColumns.stop)
+    try connection.execute(
+      """
+      INSERT INTO main.trip_pin (trip_id, pin_id, \(stops))
+      SELECT merged_trip.new, merged_pin.new, \(stops)
+      FROM staged.trip_pin JOIN temp.merged_trip ON merged_trip.old = trip_id
+        JOIN temp.merged_pin ON merged_pin.old = pin_id;
+      DROP TABLE temp.merged_trip
+      """)
+    return count
   }
 
   /// Adds the rows that a table has for pins, where there are none of the same key.

@@ -306,6 +306,7 @@ enum Migrations {
     END;
     """,
     journal,
+    trips,
   ]
 
   /// SQLite's `application_id` of a library: "VTou".
@@ -331,8 +332,7 @@ enum Migrations {
   ) throws(StoreError) {
     let version = try number("PRAGMA user_version", connection)
     let application = try number("PRAGMA application_id", connection)
-    let isEmpty = try isEmpty(connection)
-    guard isEmpty || application == applicationID else {
+    guard try isEmpty(connection) || application == applicationID else {
       throw .notALibrary(path: connection.path)
     }
     guard version >= 0 else { throw .damaged(path: connection.path) }

@@ -48,12 +48,13 @@ extension TravelStore {
     }
   }
 
-  /// Adds all of some pins, or none of them; their albums are awaited if there is a source for them.
+  /// Adds all of some pins and the trips through them, or nothing; the pins' albums are awaited if there
+  /// is a source for them.
   public func addPins(
-    _ pins: [NewPin], filledFrom source: String? = nil
+    _ pins: [NewPin], along routes: [NewRoute] = [], filledFrom source: String? = nil
   ) throws(StoreError) -> MadePins {
     try asStep { () throws(StoreError) in
-      let step = try noteStep(.pinsMade)
+      let step = try noteStep(pins.isEmpty ? .tripChanged : .pinsMade)
       var added: [Pin] = []
       for pin in pins {
         added.append(
@@ -62,7 +63,9 @@ extension TravelStore {
         try note(id, of: step)
         if let source { try awaitAlbum(of: id, from: source) }
       }
-      return MadePins(pins: added, step: step)
+      return MadePins(
+        pins: added, trips: try insertTrips(along: routes, through: added, noting: step), step: step
+      )
     }
   }
 
@@ -163,11 +166,14 @@ extension TravelStore {
   }
 }
 
-/// Pins that were made together.
+/// Pins that were made together, and trips through them.
 public struct MadePins: Hashable, Sendable {
   public let pins: [Pin]
+  public let trips: [Trip]
   public let step: StepID
-  public init(pins: [Pin], step: StepID) { (self.pins, self.step) = (pins, step) }
+  public init(pins: [Pin], trips: [Trip] = [], step: StepID) {
+    (self.pins, self.trips, self.step) = (pins, trips, step)
+  }
 }
 
 /// The columns that `pin` and `removed_pin` have in common, but for the time.

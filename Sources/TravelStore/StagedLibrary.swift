@@ -113,7 +113,7 @@ extension StagedLibrary {
       SELECT pin_id FROM album UNION SELECT pin_id FROM bookmark UNION SELECT pin_id FROM seen_photo
       UNION SELECT pin_id FROM removed_photo UNION SELECT pin_id FROM replaced_album
       UNION SELECT pin_id FROM near_copy UNION SELECT pin_id FROM spare_photo
-      UNION SELECT pin_id FROM place_words)
+      UNION SELECT pin_id FROM place_words UNION SELECT pin_id FROM trip_pin)
     WHERE pin_id NOT IN (SELECT id FROM pin)
     """
 

@@ -21,6 +21,8 @@ public enum StepKind: String, CaseIterable, Sendable {
   case pinWords = "pin-words"
   case photosRemoved = "photos-removed"
   case albumReplaced = "album-replaced"
+  /// A trip was made, changed or removed.
+  case tripChanged = "trip-changed"
 }
 
 /// What has changed when a step was undone, or done again.
@@ -30,6 +32,7 @@ public enum StepEffect: Hashable, Sendable {
   case pinChanged(Pin)
   case photosBack([Photo])
   case photosGone([Photo])
+  case tripsChanged([TripChange])
   /// The album of a pin has other photos: those that it had, or those that came in their place.
   case albumExchanged(ReplacedAlbum, photos: [Photo], info: AlbumInfo)
 }
@@ -38,7 +41,9 @@ extension TravelStore {
   /// Goes one way from a step, within a transaction; throws `gone` where nothing is left of what it
   /// concerns.
   func apply(_ step: Step, _ direction: StepDirection) throws(StoreError) -> StepEffect {
-    switch (step.kind, direction) {
+    // Trips may be made together with pins.
+    if step.kind == .pinsMade { try exchangeTripsIfAny(by: step.id) }
+    return switch (step.kind, direction) {
     case (.pinsRemoved, .undo), (.pinsMade, .redo): .pinsBack(try bringBackPins(of: step.id))
     case (.pinsRemoved, .redo), (.pinsMade, .undo): .pinsGone(try takeAwayPins(of: step.id))
     case (.pinMoved, _): .pinChanged(try exchangePlace(by: step))
@@ -46,6 +51,7 @@ extension TravelStore {
     case (.pinWords, _): .pinChanged(try exchangeWords(by: step))
     case (.photosRemoved, .undo): .photosBack(try bringBackPhotos(of: step.id))
     case (.photosRemoved, .redo): .photosGone(try takeAwayPhotos(of: step.id))
+    case (.tripChanged, _): .tripsChanged(try exchangeTrips(by: step.id))
     case (.albumReplaced, .undo): try exchangeAlbum(by: step, all: false)
     case (.albumReplaced, .redo): try exchangeAlbum(by: step, all: true)
     }

@@ -8,6 +8,10 @@ extension Settings {
     case pinCovers = "pin-covers"
     /// Where the user's own pictures were taken.
     case pictures = "pictures-on-map"
+    /// A tint of the countries where the user has been.
+    case countries = "countries-on-map"
+    /// The ways of all trips.
+    case trips = "trips-on-map"
   }
 
   package func isOn(_ key: MapSwitch) -> Bool {

@@ -39,6 +39,7 @@ package final class MapCanvas {
     observers = [
       Observer { [weak self] in self?.showTiles() },
       Observer { [weak self] in self?.showOfflineMap() },
+      Observer { [weak self] in self?.showTint() },
     ]
   }
 
@@ -135,6 +136,13 @@ package final class MapCanvas {
       obstacles: { [weak self] in self?.obstacles() ?? [] },
       onShowsChange: { [weak self] in self?.showWhatIsDrawn() })
     showGlobe()
+    showTint()
+  }
+
+  private func showTint() {
+    let tinted = material.tinted
+    offlineMap?.tinted = tinted
+    globe?.tinted = tinted
   }
 
   private func showGlobe() {
@@ -147,6 +155,7 @@ package final class MapCanvas {
     let below = tiles?.layer.layer ?? offlineMap.top
     shumate_map_insert_layer_above(map.cast(), globe.layer.cast(), below.cast())
     self.globe = globe
+    globe.tinted = material.tinted
   }
 
   /// Names the makers of what is drawn, and lets the ground go on in its colours.

@@ -16,6 +16,8 @@ package final class MapMaterial {
   private(set) var world: MapData?
   /// What is named on it; nil until it was read.
   private(set) var names: MapNames?
+  /// The numbers of the countries that are tinted where there are no tiles.
+  package var tinted: Set<Int> = []
   /// Whether the tile server answers.
   package private(set) var areTilesReachable = true
   /// Whether maps have the detail of tiles.

@@ -99,7 +99,9 @@ struct ManyPins: PinLibrary {
   func movePin(
     _ id: Pin.ID, to place: Coordinate, titled title: String
   ) async throws(StoreError) -> StepID { throw .gone }
-  func addPins(_ pins: [NewPin], filledFrom: String?) async throws(StoreError) -> MadePins {
+  func addPins(
+    _ pins: [NewPin], along: [NewRoute], filledFrom: String?
+  ) async throws(StoreError) -> MadePins {
     throw .gone
   }
   func removePins(_ ids: [Pin.ID]) async throws(StoreError) -> StepID { throw .gone }

@@ -172,6 +172,7 @@ struct HostileBackupTests {
     "UPDATE photo SET path = '1/0000000000000000.jpg' WHERE id = 2",
     "UPDATE photo SET path = NULL WHERE id = 2",
     "INSERT INTO album (pin_id, state) VALUES (99, 'x')",
+    "INSERT INTO trip (id, name) VALUES (1, 'x'); INSERT INTO trip_pin VALUES (1, 0, 99)",
     """
     PRAGMA legacy_alter_table = ON; CREATE TABLE p AS SELECT * FROM photo; DROP TABLE photo; ALTER TABLE p RENAME TO photo
     """,

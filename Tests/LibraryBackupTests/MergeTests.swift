@@ -56,6 +56,39 @@ struct MergeTests {
     }
   }
 
+  @Test func `trips come along once, through pins of both libraries`() async throws {
+    let store = try await TravelStore(folder: other.folder)
+    let here = try await store.addPin(at: kyoto, titled: "Kyoto")
+    let mine = [try await store.addTrip(NewTrip(TripDetails(name: "Mine"), stops: [here.id])).trip]
+    let details = TripDetails(
+      name: "South", color: .blue, firstDay: CalendarDay("2026-05-01"),
+      lastDay: CalendarDay("2026-05-09"))
+    let staged = try await staged {
+      let pins = [
+        try await $0.addPin(at: suva, titled: "Suva"),
+        try await $0.addPin(at: kyoto, titled: "Kyoto"),
+        try await $0.addPin(at: suva, titled: "Gone"),
+      ].map(\.id)
+      _ = try await $0.addTrip(NewTrip(details, stops: [pins[0], pins[2], pins[1], pins[0]]))
+      let gone = try await $0.addTrip(NewTrip(TripDetails(name: "Removed"), stops: pins)).trip
+      try await $0.removePins([pins[2]])
+      _ = try await $0.removeTrip(gone.id)
+    }
+    #expect(
+      try await store.merge(staged)
+        == MergedLibrary(pinCount: 1, photoCount: 0, tripCount: 1, changed: []))
+    let came = try #require(try await store.pins().first { $0.title == "Suva" }).id
+    var trips = try await store.trips()
+    #expect(trips.map(\.details.name) == ["Mine", "South"])
+    #expect(trips[0] == mine[0])
+    #expect(trips[1].details == details && trips[1].stops == [came, here.id, came])
+    // What is here stays as the user has it.
+    trips[1].details.name = "North"
+    _ = try await store.setTrip(trips[1])
+    #expect(try await store.merge(try await self.staged()) == MergedLibrary())
+    #expect(try await store.trips() == trips)
+  }
+
   @Test func `albums of one place become one`() async throws {
     let store = try await TravelStore(folder: other.folder)
     let photos = try await store.makePin("Kyoto", photos: ["1", "2", "3"], awaited: ["3"])

@@ -52,11 +52,11 @@ struct GPXTests {
         <trk><trkseg/></trk>\r
       </gpx>
       """)
-    #expect(list.names == ["London <1> & more", nil])
-    #expect(list.places.map(\.note) == ["Same", "A\nB"])
+    #expect(list.names == ["London <1> & more", nil, "Start"])
+    #expect(list.places.map(\.note) == ["Same", "A\nB", nil])
     #expect(
       list.paths == [
-        PlaceList.Path(name: "Route", points: [point(1, 2), point(3, 4)]),
+        PlaceList.Path(name: "Route", points: [point(1, 2), point(3, 4)], isRoute: true),
         PlaceList.Path(name: "Track", points: [point(5, 6), point(7, 8)]),
       ])
     #expect(list.problemCount == 0)
@@ -150,18 +150,5 @@ struct GPXTests {
         + "<![CDATA[&&&amp;é]]></desc></wpt></gpx>"
       #expect(try read(data).places.first?.note?.hasSuffix("b&&&amp;é") == true)
     }
-  }
-
-  @Test func `of paths that nobody wants no more is kept than that there are some`() throws {
-    let points = (0..<50_000).map { "<trkpt lat=\"1.\($0)\" lon=\"2\"/>" }.joined()
-    let file =
-      "<gpx><wpt lat=\"1\" lon=\"2\"/><trk><name>T</name><trkseg>\(points)</trkseg></trk></gpx>"
-    let folder = TemporaryFolder()
-    let path = folder.newPath()
-    try IncomingFile(path: path).append(Array(file.utf8))
-    #expect(try PlaceList(file: path).paths.first?.points.count == 50_000)
-    let list = try PlaceList(file: path, keepsPaths: false)
-    #expect(list.places.count == 1 && list.problemCount == 0)
-    #expect(list.paths == [PlaceList.Path(name: "T", points: [point(1, 2)])])
   }
 }

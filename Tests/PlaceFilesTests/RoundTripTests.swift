@@ -55,8 +55,25 @@ struct RandomLists {
     for _ in 0..<Int.random(in: 0...3, using: &numbers) {
       let count = Int.random(in: 1...20, using: &numbers)
       list.paths.append(
-        PlaceList.Path(name: text(0...5), points: (0..<count).map { _ in coordinate() }))
+        PlaceList.Path(
+          name: text(0...5), points: (0..<count).map { _ in coordinate() },
+          isRoute: numbers.next() % 2 == 0))
     }
+    // So they stand in GPX.
+    list.paths = list.paths.filter(\.isRoute) + list.paths.filter { !$0.isRoute }
+    return list
+  }
+
+  /// A route through all of some places, some of which it comes back to.
+  mutating func trip() -> PlaceList {
+    var list = PlaceList()
+    while list.places.isEmpty { list = self.list() }
+    let stops = list.places.map(\.coordinate)
+    let more = stops.filter { _ in numbers.next() % 2 == 0 }
+    list.paths = [
+      PlaceList.Path(
+        name: text(0...5), points: (stops + more).shuffled(using: &numbers), isRoute: true)
+    ]
     return list
   }
 }
@@ -80,6 +97,39 @@ struct RoundTripTests {
       let again = try read(list.written(as: format))
       #expect(again.isSame(as: list), "seed \(seed)")
     }
+  }
+
+  @Test(arguments: PlaceFormat.allCases)
+  func `a trip that is written is read again`(format: PlaceFormat) throws {
+    for seed in 0..<150 {
+      var lists = RandomLists(seed: UInt64(seed))
+      let list = lists.trip()
+      let again = try read(list.written(as: format))
+      #expect(again.isSame(as: list), "seed \(seed)")
+    }
+  }
+
+  @Test func `a trip stands in each format as others write it`() throws {
+    let list = PlaceList(
+      places: [PlaceList.Place(name: "A", at: point(1, 2)), PlaceList.Place(at: point(3, 4))],
+      paths: [
+        PlaceList.Path(
+          name: "Tour", points: [point(3, 4), point(1, 2), point(3, 4)], isRoute: true)
+      ])
+    func text(_ format: PlaceFormat) -> String {
+      String(decoding: list.written(as: format), as: UTF8.self)
+    }
+    #expect(text(.gpx).contains("<rte><name>Tour</name>\n<rtept lat=\"3.0\" lon=\"4.0\"></rtept>"))
+    #expect(text(.gpx).contains("<rtept lat=\"1.0\" lon=\"2.0\"><name>A</name></rtept>"))
+    #expect(text(.kml).contains("<Folder><name>Tour</name>\n<Placemark><name>A</name>"))
+    #expect(text(.kml).contains("</LineString></Placemark>\n</Folder>"))
+    #expect(
+      text(.csv).dropFirst() == """
+        name,latitude,longitude,note,date,trip,order\r
+        A,1.0,2.0,,,Tour,2\r
+        ,3.0,4.0,,,Tour,1 3\r
+
+        """)
   }
 
   @Test(arguments: PlaceFormat.allCases)

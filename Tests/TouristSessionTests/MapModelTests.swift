@@ -51,7 +51,9 @@ final class FakeLibrary: PinLibrary {
     }
   }
 
-  func addPins(_ pins: [NewPin], filledFrom: String?) async throws(StoreError) -> MadePins {
+  func addPins(
+    _ pins: [NewPin], along: [NewRoute], filledFrom: String?
+  ) async throws(StoreError) -> MadePins {
     try attempt { state in
       let made = pins.map { new in
         let pin = Pin(id: Pin.ID(state.next), coordinate: new.coordinate, title: new.title ?? "")

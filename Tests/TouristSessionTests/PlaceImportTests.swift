@@ -107,6 +107,82 @@ struct PlaceImportTests {
     #expect(found.new.isEmpty && found.known == 2 && found.problemCount == 0)
   }
 
+  @Test(arguments: PlaceFormat.allCases)
+  func `trips come back from files, once`(_ format: PlaceFormat) async throws {
+    let session = await session()
+    let pins = try await session.makePins([
+      NewPin(at: paris, titled: "Paris"), NewPin(at: fiji, titled: "Taveuni"),
+      NewPin(at: Coordinate(latitude: 1, longitude: 2)!, titled: "Sea"),
+    ]).map(\.id)
+    let trip = try await session.makeTrip(
+      TripDetails(name: "There; and back"), through: [pins[1], pins[0], pins[1]])
+    let (all, one) = (
+      "\(folder.path)/all.\(format.fileExtension)", "\(folder.path)/one.\(format.fileExtension)"
+    )
+    try await session.writePlaces(to: all, as: format)
+    try await session.write(await session.placeList(of: trip), to: one, as: format)
+    for file in [all, one] {
+      let found = try await session.readPlaces(of: file) { true }
+      #expect(found.new.isEmpty && found.routes.isEmpty && found.knownRoutes == 1)
+    }
+    try await session.removeTrip(trip.id)
+    let found = try await session.readPlaces(of: one) { true }
+    #expect(found.known == 2 && found.new.isEmpty)
+    try await session.makePins(found.new, along: found.routes)
+    #expect(session.trips.trips.map(\.details.name) == ["There; and back"])
+    #expect(session.trips.trips.map(\.stops) == [trip.stops])
+    _ = try await session.undoLast()
+    #expect(session.trips.trips.isEmpty && session.map.pins.count == 3)
+    // Into an empty map comes all of it, and goes with one undo.
+    try await session.remove(pins)
+    let again = try await session.readPlaces(of: all) { true }
+    try await session.makePins(again.new, along: again.routes)
+    let made = try #require(session.trips.trips.first)
+    #expect(session.trips.pins(of: made).map(\.title) == ["Taveuni", "Paris", "Taveuni"])
+    _ = try await session.undoLast()
+    #expect(session.trips.trips.isEmpty && session.map.pins.count == 0)
+    _ = try await session.redoLast()
+    #expect(session.trips.pins(of: try #require(session.trips.trips.first)).count == 3)
+    #expect(session.map.pins.count == 3)
+  }
+
+  @Test func `a route of another program becomes a trip, and its points pins`() async throws {
+    let session = await session()
+    let path = "\(folder.path)/route.gpx"
+    try """
+    <gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1">
+    <rte><name>Loire</name><rtept lat="47.4" lon="0.7"><name>Tours</name></rtept>
+    <rtept lat="47.6" lon="1.3"/><rtept lat="47.9" lon="1.9"><name>Orléans</name></rtept></rte>
+    <rte><rtept lat="1" lon="1"/></rte></gpx>
+    """.write(toFile: path, atomically: true, encoding: .utf8)
+    let found = try await session.readPlaces(of: path) { true }
+    #expect(found.new.map(\.title) == ["Tours", "Orléans", nil])
+    try await session.makePins(found.new, along: found.routes)
+    let trip = try #require(session.trips.trips.first)
+    #expect(session.trips.trips.count == 1 && trip.details.name == "Loire")
+    #expect(session.trips.pins(of: trip).map(\.coordinate.latitude) == [47.4, 47.6, 47.9])
+  }
+
+  @Test func `of a track the ends and the places along it are stops`() async throws {
+    let session = await session()
+    let points = (0...3000).map { "<trkpt lat=\"48\" lon=\"\(Double($0) / 1000 - 180)\"/>" }
+    let path = "\(folder.path)/track.gpx"
+    try """
+    <gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1">
+    <wpt lat="48.001" lon="-177.5"><name>Second</name></wpt>
+    <wpt lat="48.0005" lon="-179.5003"><name>First</name></wpt>
+    <wpt lat="48.2" lon="-178"><name>Elsewhere</name></wpt>
+    <trk><trkseg>\(points.joined(separator: "\n"))</trkseg></trk></gpx>
+    """.write(toFile: path, atomically: true, encoding: .utf8)
+    let found = try await session.readPlaces(of: path) { true }
+    #expect(found.isThinned && found.new.count == 5 && found.routes.count == 1)
+    try await session.makePins(found.new, along: found.routes)
+    let stops = session.trips.pins(of: try #require(session.trips.trips.first))
+    #expect(stops.map(\.coordinate.longitude) == [-180, -179.5003, -177.5, -177])
+    #expect(stops[1...2].map(\.title) == ["First", "Second"])
+    #expect(session.trips.trips[0].details.name == "\(stops[0].title) – \(stops[3].title)")
+  }
+
   @Test func `a folder that cannot be written is said, and holds nothing new`() async throws {
     let session = await session()
     try await session.makePins([NewPin(at: paris)])

@@ -137,6 +137,50 @@ final class PlaceListTests: AlbumWalkthrough {
     _ = try app.waitFor("No Results Found")
   }
 
+  func testAPinIsMovedByTypingItsCoordinatesAndItsAlbumShowsItsNote() throws {
+    try beginWithPins()
+    try openList()
+    hands.type("Down")
+    try waitForFocus(on: "Isle")
+    func openDialog() throws {
+      hands.type("Menu")
+      try app.waitForEntry("Note and Colour…")
+      hands.type("t")
+      try waitForFocus(on: "Note")
+      try screen.focus(XCTUnwrap(screen.windows.last))
+    }
+    func place() throws -> [String] {
+      try rows("SELECT latitude, longitude, title FROM pin WHERE id = 4")[0]
+    }
+    try openDialog()
+    hands.type(text: "quiet in may")
+    hands.type("Tab")
+    try waitForFocus(on: "Coordinates")
+    hands.type("a", holding: "Control_L")
+    hands.type(text: "59.5, 10.25")
+    hands.type("Return")
+    try waitForEnd(ofDialog: "Note and Colour")
+    try watch(for: "the new place") { try place() == ["59.5", "10.25", "Isle"] ? true : nil }
+    _ = try app.waitFor("“Isle” moved")
+
+    // What is no coordinate moves nothing, and says so.
+    try openDialog()
+    hands.type("Tab")
+    try waitForFocus(on: "Coordinates")
+    hands.type("a", holding: "Control_L")
+    hands.type(text: "nowhere")
+    hands.type("Escape")
+    try waitForEnd(ofDialog: "Note and Colour")
+    _ = try app.waitFor("“Isle” was not moved: the coordinates cannot be read.")
+    XCTAssertEqual(try place(), ["59.5", "10.25", "Isle"])
+    hands.type("z", holding: "Control_L")
+    try watch(for: "the place before") { try place() == ["48.853", "2.347", "Isle"] ? true : nil }
+    try waitForFocus(on: "Isle")
+    hands.type("Return")
+    _ = try app.waitFor("New Collection")
+    _ = try app.waitFor("quiet in may")
+  }
+
   func testInANarrowWindowTheListCoversTheMap() throws {
     try beginWithPins()
     let window = try XCTUnwrap(screen.windows.last)

@@ -1,5 +1,6 @@
 import TestDesk
 import TravelModel
+import XCTest
 
 /// The keys of the list of places.
 extension ShortcutTests {
@@ -54,12 +55,68 @@ extension ShortcutTests {
     hands.type("Left", holding: "Alt_L")
     try app.waitForEnd(of: "Album Menu")
     _ = try waitForRow(otherThan: nil)
+    try pressKeysOfTrips()
     try line("Leave the list of places") {
       hands.type("Escape")
       try waitForFocus(on: "Map")
     }
     hands.type("F9")
     try app.waitForEnd(of: "2 places")
+  }
+
+  /// Begins on a row of the list of places, and ends at its search.
+  private func pressKeysOfTrips() throws {
+    func stops() throws -> [String] {
+      try rows("SELECT pin_id FROM trip_pin ORDER BY position").map { $0[0] }
+    }
+    hands.type("a", holding: "Control_L")
+    try press("Trip…")
+    try waitForFocus(on: "Name of the Trip")
+    try screen.focus(XCTUnwrap(screen.windows.last))
+    hands.type("Return")
+    try waitForEnd(ofDialog: "Add to Trip")
+    try screen.focus(XCTUnwrap(screen.windows.last))
+    let first = try waitForRow(otherThan: nil)
+    let order = try stops()
+    try line("Move a stop of a trip up and down") {
+      hands.type("Down", holding: "Alt_L")
+      try watch(for: "the other order") { try stops() == order.reversed() ? true : nil }
+      try waitForFocus(on: first)
+      hands.type("Up", holding: "Alt_L")
+      try watch(for: "the order as it was") { try stops() == order ? true : nil }
+      try waitForFocus(on: first)
+    }
+    hands.type("Down")
+    _ = try waitForRow(otherThan: first)
+    try line("Show a stop on the map") {
+      hands.type("m", holding: "Control_L")
+      try watch(for: "the stop in the middle") { () -> Bool? in
+        guard let now = try savedView() else { return nil }
+        return try rows("SELECT longitude FROM pin WHERE id = \(order[1])").contains {
+          abs((Double($0[0]) ?? 999) - now.center.longitude) < 0.001
+        } ? true : nil
+      }
+    }
+    try line("Open the menu of a stop or a trip") {
+      hands.type("Menu")
+      try app.waitForEntry("Remove From Trip")
+      hands.type("Escape")
+      try app.waitForEnd(ofEntry: "Remove From Trip")
+    }
+    try line("Remove a stop from its trip, or a trip") {
+      hands.type("Delete")
+      try watch(for: "one stop") { try stops() == [order[0]] ? true : nil }
+      try waitForFocus(on: first)
+    }
+    try line("Go back from a trip") {
+      hands.type("Escape")
+      _ = try app.waitFor("1 trip")
+      try waitForFocus(on: "New Trip")
+      hands.type("Delete")
+      _ = try app.waitFor("No Trips Yet")
+      hands.type("Left", holding: "Alt_L")
+      try waitForFocus(on: "Search your places")
+    }
   }
 
   private func waitForRow(otherThan name: String?) throws -> String {

@@ -49,6 +49,19 @@ package enum KeyTable {
           tr("Open the menu of a place in the list"),
           ("Menu", PlaceRowKey.menu), ("<Shift>F10", PlaceRowKey.menu)),
         KeyLine(tr("Leave the list of places"), ("Escape", PlacesKey.leave)),
+        KeyLine(
+          tr("Go back from a trip"), ("Escape", TripsKey.back), ("<Alt>Left Back", TripsKey.back)),
+        KeyLine(
+          tr("Move a stop of a trip up and down"),
+          ("<Alt>Up <Alt>KP_Up", StopKey.moveUp), ("<Alt>Down <Alt>KP_Down", StopKey.moveDown)),
+        KeyLine(tr("Show a stop on the map"), ("<Control>m", StopKey.showOnMap)),
+        KeyLine(
+          tr("Remove a stop from its trip, or a trip"), ("Delete KP_Delete", StopKey.remove),
+          ("Delete KP_Delete", TripRowKey.remove)),
+        KeyLine(
+          tr("Open the menu of a stop or a trip"),
+          ("Menu", StopKey.menu), ("<Shift>F10", StopKey.menu), ("Menu", TripRowKey.menu),
+          ("<Shift>F10", TripRowKey.menu)),
       ]
     ),
     (
@@ -171,6 +184,15 @@ package enum PlaceSearchKey: KeyCommand { case next }
 
 /// On the list of places.
 package enum PlaceRowKey: KeyCommand { case showOnMap, remove, menu }
+
+/// On the pages of trips.
+package enum TripsKey: KeyCommand { case back }
+
+/// On the list of trips.
+package enum TripRowKey: KeyCommand { case remove, menu }
+
+/// On the stops of a trip.
+package enum StopKey: KeyCommand { case moveUp, moveDown, showOnMap, remove, menu }
 
 package enum AlbumKey: KeyCommand {
   case leave, goBack, larger, smaller, usualSize, rename, slideshow, aboutPlace

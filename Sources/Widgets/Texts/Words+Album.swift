@@ -195,7 +195,7 @@ extension Words {
     let text =
       tenths % 10 == 0 || tenths >= 100
       ? String((tenths + 5) / 10) : "\(tenths / 10).\(tenths % 10)"
-    return tr("{count} km", ["count": text])
+    return tr("{count} km", ["count": tenths < 10_000 ? text : number((tenths + 5) / 10)])
   }
 
   /// A number with separators between thousands.

@@ -67,12 +67,16 @@ extension Words {
 
   /// What a merge has brought.
   package static func merged(_ merged: MergedLibrary) -> String {
+    let counts = ["pins": pinCount(merged.pinCount), "photos": photoCount(merged.photoCount)]
+    if merged.tripCount > 0 {
+      return tr(
+        "{count} trip, {pins} and {photos} added",
+        plural: "{count} trips, {pins} and {photos} added", count: merged.tripCount, counts)
+    }
     if merged.pinCount == 0, merged.photoCount == 0 {
       return tr("Your library has all of it already.")
     }
-    return tr(
-      "{pins} and {photos} added",
-      ["pins": pinCount(merged.pinCount), "photos": photoCount(merged.photoCount)])
+    return tr("{pins} and {photos} added", counts)
   }
 
   /// The name that is proposed for a backup made today.

@@ -22,7 +22,7 @@ extension Words {
           "“{name}” holds {count} place that is not on the map.",
           plural: "“{name}” holds {count} places that are not on the map.", count: found.new.count,
           ["name": name]))
-    } else if found.known == 0 {
+    } else if found.known == 0, found.routes.isEmpty, found.knownRoutes == 0 {
       sentences.append(tr("There are no places in “{name}”.", ["name": name]))
     }
     if found.known > 0 {
@@ -31,7 +31,22 @@ extension Words {
           "{count} place is on the map already.",
           plural: "{count} places are on the map already.", count: found.known))
     }
-    if found.leavesOut { sentences.append(tr("Routes and tracks are left out.")) }
+    if !found.routes.isEmpty {
+      sentences.append(
+        tr(
+          "{count} trip is made of its routes and tracks.",
+          plural: "{count} trips are made of its routes and tracks.", count: found.routes.count))
+    }
+    if found.knownRoutes > 0 {
+      sentences.append(
+        tr(
+          "{count} trip is there already.", plural: "{count} trips are there already.",
+          count: found.knownRoutes))
+    }
+    if found.isThinned {
+      sentences.append(
+        tr("Of long tracks, only the ends and the places along them are taken as stops."))
+    }
     let lines = found.problems.prefix(3).map(line(of:)).joined(separator: ", ")
     if found.problemCount > 0, found.problems.allSatisfy({ $0.kind == .noCoordinate }) {
       sentences.append(

@@ -16,6 +16,7 @@ extension Words {
     case .move(let pin): return tr("“{title}” moved", ["title": pin.title])
     case .name(let pin): return tr("“{title}” renamed", ["title": pin.title])
     case .words(let pin): return tr("“{title}” changed", ["title": pin.title])
+    case .trip(let change): return changed(change)
     case .photo(let last): return removedPhotos(removals, last)
     case .photos(let photos): return photos.last.flatMap { removedPhotos(removals, $0) }
     case .album(let old):
@@ -47,6 +48,7 @@ extension Words {
     case .name(let pin): tr("Restored the name “{title}”", ["title": pin.title])
     case .words(let pin):
       tr("Restored the note, colour and mark of “{title}”", ["title": pin.title])
+    case .trip(let change): undone(change)
     case .photo, .photos: tr("Restored photos of “{title}”", ["title": place])
     case .album: tr("Restored the album of “{title}”", ["title": place])
     }

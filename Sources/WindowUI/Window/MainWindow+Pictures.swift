@@ -81,14 +81,20 @@ extension MainWindow {
     }
   }
 
-  /// Asks whether pins are to be made, and makes them.
-  func offerPins(_ pins: [NewPin], filledFrom source: SourceChoice? = nil, _ meaning: String) {
+  /// Asks whether pins are to be made, and trips through them, and makes them.
+  func offerPins(
+    _ pins: [NewPin], along routes: [NewRoute] = [], filledFrom source: SourceChoice? = nil,
+    _ meaning: String
+  ) {
     let layout = Layout("make-pins")
-    layout["dialog"].set("heading", to: Words.makePins(pins.count))
+    layout["dialog"].set(
+      "heading", to: pins.isEmpty ? Words.makeTrips(routes.count) : Words.makePins(pins.count))
     layout["dialog"].set("body", to: meaning)
     layout["dialog"].on("response") { [weak self] (response: String) in
       guard let self, response == "make" else { return }
-      window.changeLibrary { [session] in try await session.makePins(pins, filledFrom: source) }
+      window.changeLibrary { [session] in
+        try await session.makePins(pins, along: routes, filledFrom: source)
+      }
     }
     Dialog.present(layout, over: window)
   }

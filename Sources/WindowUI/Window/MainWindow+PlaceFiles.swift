@@ -35,17 +35,16 @@ extension MainWindow {
     defer { isImporting = false }
     let isWanted = Wanted()
     defer { notices.remove(.importing) }
-    var new: [NewPin] = []
-    var seen: Set<NewPin> = []
+    var brought = PlaceImport()
     var summaries: [String] = []
     for path in paths {
       let name = path.split(separator: "/").last.map(String.init) ?? path
       showImporting(Words.readingPlaces(of: name), isWanted)
       do {
         let found = try await session.readPlaces(of: path) { isWanted.value }
-        new += found.new.filter { seen.insert($0).inserted }
+        brought.add(found)
         let summary = Words.summary(of: found, in: name)
-        let namesFile = paths.count == 1 || !found.new.isEmpty
+        let namesFile = paths.count == 1 || !found.isEmpty
         summaries.append(namesFile ? summary : Words.of(file: name, summary))
       } catch {
         guard error != .cancelled else { return }
@@ -56,10 +55,10 @@ extension MainWindow {
     }
     guard !isGone else { return }
     let summary = summaries.joined(separator: "\n\n")
-    guard !new.isEmpty else {
+    guard !brought.isEmpty else {
       return Dialog.showMessage(tr("No New Places"), summary, over: window.widget)
     }
-    offerPins(new, summary)
+    offerPins(brought.new, along: brought.routes, summary)
   }
 
   /// Shows what is read, until the user ends it.
@@ -69,19 +68,31 @@ extension MainWindow {
         id: .importing, text: text, remedy: (tr("Cancel"), { isWanted.end() }), isAdvice: true))
   }
 
-  /// Writes some pins into a file, or all of them.
+  /// Writes some pins into a file, or all of them with all trips.
   func exportPlaces(_ chosen: [Pin.ID]? = nil) async {
-    let count = chosen?.count ?? session.map.pins.count
-    guard count > 0 else { return toast(tr("There are no pins yet.")) }
+    let list = await session.placeList(of: chosen)
+    guard !list.places.isEmpty else { return toast(tr("There are no pins yet.")) }
+    await export(list, called: tr("Places"), tr("Export Places"))
+  }
+
+  /// Writes a trip into a file, with the pins along it.
+  func exportTrip(_ id: Trip.ID) async {
+    guard let trip = session.trips[id] else { return }
+    let list = await session.placeList(of: trip)
+    guard !list.paths.isEmpty else { return toast(tr("The trip leads nowhere yet.")) }
+    let name = FileName.made(from: trip.details.name) ?? tr("Trip")
+    await export(list, called: name, tr("Export Trip"))
+  }
+
+  private func export(_ list: PlaceList, called name: String, _ title: String) async {
     let request = FileRequest(
-      purpose: .newFile(name: "\(tr("Places")).gpx"), title: tr("Export Places"),
-      acceptLabel: tr("_Export"), folder: nil)
+      purpose: .newFile(name: "\(name).gpx"), title: title, acceptLabel: tr("_Export"), folder: nil)
     guard let path = await choose(request) else { return }
     let end = path.split(separator: ".").last?.lowercased()
     let format = PlaceFormat.allCases.first { $0.fileExtension == end } ?? .gpx
     do {
-      try await session.writePlaces(chosen, to: path, as: format)
-      toast(Words.placesExported(count))
+      try await session.write(list, to: path, as: format)
+      toast(Words.placesExported(list.places.count))
     } catch {
       toast(Words.placesNotExported(because: error))
     }

@@ -5,6 +5,7 @@ import PlacesUI
 import TouristSession
 import TravelModel
 import Widgets
+import WorldMap
 
 /// The list of places beside the map.
 extension MainWindow {
@@ -14,12 +15,33 @@ extension MainWindow {
     ) { [unowned self] in pinPhotos }
   }
 
+  /// Tints the countries where the user has been, if that is wanted.
+  func tintCountries() {
+    let isOn = context.settings.isOn(.countries)
+    if isOn { session.been.start() }
+    let tinted = isOn ? Set(session.been.countries.map(\.number)) : []
+    if tinted != material.tinted { material.tinted = tinted }
+  }
+
   func connectPlaces() {
     places.onExport = { [weak self] pins in
       guard let self else { return }
       Task { await self.exportPlaces(pins) }
     }
-    context.settings.addPlaceActions(to: window) { [weak self] in self?.places.applySettings() }
+    places.onExportTrip = { [weak self] trip in
+      guard let self else { return }
+      Task { await self.exportTrip(trip) }
+    }
+    let settings = context.settings
+    settings.addAction(of: .trips, to: window)
+    mapPage.showsTrips = settings.isOn(.trips)
+    settings.onChange(of: .trips) { [weak self] in
+      guard let self else { return }
+      mapPage.showsTrips = context.settings.isOn(.trips)
+    }
+    settings.addAction(of: .countries, to: window)
+    settings.onChange(of: .countries) { [weak self] in self?.tintCountries() }
+    settings.addPlaceActions(to: window) { [weak self] in self?.places.applySettings() }
     mapColumn.addKeys { [weak self] (key: PlacesKey) in
       guard let self, key == .toggle else { return false }
       places.toggle()

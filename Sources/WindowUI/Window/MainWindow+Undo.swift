@@ -44,7 +44,7 @@ extension MainWindow {
     case .photo, .photos, .album:
       mapPage.pinLayer.forgetPictures()
       places.forgetCovers()
-    case .pins, .made, .words: break
+    case .pins, .made, .words, .trip: break
     }
   }
 

@@ -117,6 +117,7 @@ final class MainWindow {
       Observer { [weak self] in self?.showNextSteps() },
       Observer { [weak self] in self?.followPictures() },
       Observer { [weak self] in self?.takeWaitingFiles() },
+      Observer { [weak self] in self?.tintCountries() },
     ]
   }
 

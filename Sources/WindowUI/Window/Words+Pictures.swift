@@ -30,6 +30,10 @@ extension Words {
     tr("Make {count} Pin?", plural: "Make {count} Pins?", count: count)
   }
 
+  static func makeTrips(_ count: Int) -> String {
+    tr("Make {count} Trip?", plural: "Make {count} Trips?", count: count)
+  }
+
   static func makePinsMeaning(_ count: Int) -> String {
     tr(
       "Your pictures were taken at {count} place without a pin. Its album will hold copies of them.",

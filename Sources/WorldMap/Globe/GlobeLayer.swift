@@ -35,6 +35,9 @@ final class GlobeLayer: Drawing {
   private var fadeTarget = 0.0
   private var fade: Animation?
   private var picture: Picture?
+  var tinted: Set<Int> = [] {
+    didSet { if tinted != oldValue { lookChanged() } }
+  }
 
   /// What globes are painted for.
   private struct Look: Equatable {
@@ -42,6 +45,8 @@ final class GlobeLayer: Drawing {
     var radius: Double
     var scale: Int
     var isDark: Bool
+    /// The numbers of the countries that are tinted.
+    var tinted: Set<Int>
   }
 
   /// While it moves, a pixel of a fine screen is painted once for several; at rest each by itself.
@@ -139,7 +144,7 @@ extension GlobeLayer {
   private func look(of globe: GlobeView) -> Look {
     Look(
       radius: globe.radius, scale: camera.scale,
-      isDark: adw_style_manager_get_dark(adw_style_manager_get_default()) != 0)
+      isDark: adw_style_manager_get_dark(adw_style_manager_get_default()) != 0, tinted: tinted)
   }
 
   private func lookChanged() {
@@ -205,11 +210,14 @@ extension GlobeLayer {
     let palette = look.isDark ? MapPalette.dark : .light
     let radius = look.radius * Double(look.scale)
     let surface: GlobeSurface? =
-      if let known, known.look.isDark == look.isDark, known.still.suits(radius: radius) {
+      if let known, known.look.isDark == look.isDark, known.look.tinted == look.tinted,
+        known.still.suits(radius: radius)
+      {
         known.still.surface
       } else {
         GlobeSurface(
-          outlines: data.outlines, landscape: data.landscape, palette: palette, radius: radius)
+          outlines: data.outlines, landscape: data.landscape, palette: palette, radius: radius,
+          tinted: look.tinted)
       }
     guard let surface,
       let fine = GlobeBackdrop(radius: radius, palette: palette, isDark: look.isDark),

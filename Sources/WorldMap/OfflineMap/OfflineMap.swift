@@ -18,11 +18,16 @@ final class OfflineMap {
   private let onShowsChange: () -> Void
   private var tiles: (layer: TileLayer, source: OfflineMapSource)?
   private var look: Look?
+  /// The numbers of the countries that are tinted.
+  var tinted: Set<Int> = [] {
+    didSet { updateLook() }
+  }
 
   /// What tiles are painted for.
   private struct Look: Equatable {
     var isDark: Bool
     var scale: Int
+    var tinted: Set<Int>
   }
 
   /// Puts the layers above one that the map has; what `isCovered` tells of is not drawn, and
@@ -72,11 +77,11 @@ final class OfflineMap {
   private func updateLook() {
     let new = Look(
       isDark: adw_style_manager_get_dark(adw_style_manager_get_default()) != 0,
-      scale: camera.scale)
+      scale: camera.scale, tinted: tinted)
     guard new != look else { return }
     look = new
     if let tiles { shumate_map_remove_layer(map.cast(), tiles.layer.layer.cast()) }
-    let source = OfflineMapSource(data, isDark: new.isDark, scale: new.scale)
+    let source = OfflineMapSource(data, isDark: new.isDark, scale: new.scale, tinted: tinted)
     // They come at once: none has to be there before it is seen.
     let layer = TileLayer(of: source.source, camera: camera, margin: 0)
     layer.isCovered = isCovered

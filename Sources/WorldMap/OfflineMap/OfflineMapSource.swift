@@ -18,10 +18,10 @@ final class OfflineMapSource {
     WorkThread("tiles", .userInitiated), WorkThread("tiles", .userInitiated),
   ]
 
-  init(_ data: MapData, isDark: Bool, scale: Int) {
+  init(_ data: MapData, isDark: Bool, scale: Int, tinted: Set<Int>) {
     painter = TilePainter(
       outlines: data.outlines, landscape: data.landscape, relief: data.relief,
-      palette: isDark ? .dark : .light, scale: scale)
+      palette: isDark ? .dark : .light, scale: scale, tinted: tinted)
     source = Ref(
       adopting: makeObject(
         offlineMapType,

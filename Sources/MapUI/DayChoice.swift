@@ -1,0 +1,68 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import TravelModel
+import Widgets
+
+/// A button that opens a calendar, to choose a day or none.
+final class DayChoice {
+  private(set) var day: CalendarDay?
+
+  private let name: String
+  private let button: Widget
+
+  /// Lets a menu button choose a day, of which `name` says what it is.
+  init(_ button: Widget, name: String, chosen: CalendarDay?) {
+    (self.button, self.name, day) = (button, name, chosen)
+    let calendar = gtk_calendar_new()!
+    let clear: Widget = gtk_button_new_with_mnemonic(tr("_No Date"))!
+    // A calendar says nothing when the day is pressed on which it stands.
+    let done: Widget = gtk_button_new_with_mnemonic(tr("_Choose"))!
+    done.addClass("suggested-action")
+    let buttons = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 6, clear, done)
+    gtk_box_set_homogeneous(buttons.cast(), 1)
+    let popover = gtk_popover_new()!
+    gtk_popover_set_child(
+      popover.cast(), makeBox(GTK_ORIENTATION_VERTICAL, spacing: 6, calendar, buttons))
+    gtk_menu_button_set_popover(button.cast(), popover)
+    if let chosen,
+      let date = g_date_time_new_local(
+        gint(chosen.year), gint(chosen.month), gint(chosen.day), 12, 0, 0)
+    {
+      gtk_calendar_select_day(calendar.cast(), date)
+      g_date_time_unref(date)
+    }
+    show()
+    calendar.on("day-selected") { [weak self, calendar] in
+      self?.choose(DayChoice.day(of: calendar))
+    }
+    done.on("clicked") { [weak self, calendar, popover] in
+      self?.choose(DayChoice.day(of: calendar))
+      gtk_popover_popdown(popover.cast())
+    }
+    clear.on("clicked") { [weak self, popover] in
+      self?.choose(nil)
+      gtk_popover_popdown(popover.cast())
+    }
+  }
+
+  private static func day(of calendar: Widget) -> CalendarDay? {
+    guard let date = gtk_calendar_get_date(calendar.cast()) else { return nil }
+    defer { g_date_time_unref(date) }
+    return CalendarDay(
+      year: Int(g_date_time_get_year(date)), month: Int(g_date_time_get_month(date)),
+      day: Int(g_date_time_get_day_of_month(date)))
+  }
+
+  private func choose(_ day: CalendarDay?) {
+    self.day = day
+    show()
+  }
+
+  private func show() {
+    let text = day.map { Words.day($0) }
+    gtk_menu_button_set_label(button.cast(), text ?? name)
+    button.setAccessibleName(
+      text.map { tr("{name}: {day}", ["name": name, "day": $0]) } ?? name)
+  }
+}

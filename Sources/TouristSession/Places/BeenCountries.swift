@@ -1,0 +1,128 @@
+import Atlas
+public import Observation
+import Places
+import TravelModel
+
+/// A country in which the user has been.
+public struct BeenCountry: Hashable, Sendable {
+  /// Its number among the countries of the offline map.
+  public let number: Int
+  public let name: String
+  /// How many pins with that mark are in it.
+  public let count: Int
+}
+
+/// The countries of the pins with the mark that the user has been there.
+///
+/// They are counted away from the main actor: to find the countries of a hundred thousand pins takes a
+/// while. Later, only what changes is looked at.
+@Observable @MainActor
+public final class BeenCountries {
+  /// By name.
+  public private(set) var countries: [BeenCountry] = []
+
+  @ObservationIgnored private let map: MapModel
+  @ObservationIgnored private let counter: Counter
+  @ObservationIgnored private var isStarted = false
+  @ObservationIgnored private var task: Task<Void, Never>?
+  /// The pins that have changed since they were counted; nil for all.
+  @ObservationIgnored private var changed: Set<Pin.ID>?
+
+  init(of map: MapModel, world: World, languages: [String]) {
+    self.map = map
+    counter = Counter(world: world, languages: languages)
+    map.onPinChange { [weak self] in self?.take($0) }
+  }
+
+  /// Begins to count, because somebody wants to know.
+  public func start() {
+    guard !isStarted else { return }
+    isStarted = true
+    count()
+  }
+
+  /// Waits until all are counted.
+  public func settle() async {
+    while let task { await task.value }
+  }
+
+  private func take(_ change: PinChange) {
+    switch change {
+    case .one(let id): changed?.insert(id)
+    case .all: changed = nil
+    }
+    if isStarted { count() }
+  }
+
+  private func count() {
+    guard task == nil else { return }
+    task = Task { [weak self] in
+      while let self, await bringUpToDate() {}
+      self?.task = nil
+    }
+  }
+
+  /// Returns false where nothing has changed.
+  private func bringUpToDate() async -> Bool {
+    guard changed?.isEmpty != true else { return false }
+    let changes: PinChanges
+    if let ids = changed {
+      let pins = ids.compactMap { map.pins[$0] }
+      changes = .some(pins, gone: ids.subtracting(pins.map(\.id)))
+    } else {
+      changes = .all(map.pins)
+    }
+    changed = []
+    let found = await counter.count(changes)
+    if found != countries { countries = found }
+    return true
+  }
+}
+
+/// Keeps the countries of pins that it has looked for.
+private actor Counter {
+  private let world: World
+  private let languages: [String]
+  /// The pins with the mark, where they are, and the numbers of their countries.
+  private var pins: [Pin.ID: (place: Coordinate, country: Int?)] = [:]
+  private var counts: [Int: Int] = [:]
+
+  init(world: World, languages: [String]) {
+    self.world = world
+    self.languages = languages
+  }
+
+  func count(_ changes: PinChanges) async -> [BeenCountry] {
+    guard let outlines = try? await world.outlines() else { return [] }
+    func take(_ pin: Pin) {
+      let known = pins[pin.id]
+      let isBeen = pin.words.mark == .been
+      if let known, isBeen, known.place == pin.coordinate { return }
+      forget(pin.id)
+      guard isBeen else { return }
+      var country: Int?
+      if case .country(let number) = outlines.country(at: pin.coordinate) { country = number }
+      pins[pin.id] = (pin.coordinate, country)
+      if let country { counts[country, default: 0] += 1 }
+    }
+    switch changes {
+    case .some(let changed, let gone):
+      for pin in changed { take(pin) }
+      for id in gone { forget(id) }
+    case .all(let index):
+      for id in Array(pins.keys) where index[id] == nil { forget(id) }
+      for pin in index.all { take(pin) }
+    }
+    return counts.map { number, count in
+      BeenCountry(
+        number: number, name: outlines.countries[number].name(in: languages), count: count)
+    }
+    .sorted { ($0.name, $0.number) < ($1.name, $1.number) }
+  }
+
+  private func forget(_ id: Pin.ID) {
+    guard let country = pins.removeValue(forKey: id)?.country else { return }
+    counts[country, default: 1] -= 1
+    if counts[country] == 0 { counts[country] = nil }
+  }
+}

@@ -1,0 +1,126 @@
+import GLibBridge
+public import Observation
+public import TravelModel
+public import TravelStore
+
+/// The trips, with the pins that they lead to.
+@Observable @MainActor
+public final class TripModel {
+  /// In the order they were made.
+  public private(set) var trips: [Trip] = []
+  /// The trip that the user looks at; nil for none.
+  public var opened: Trip.ID?
+  /// Why the library's trips could not be read.
+  public private(set) var readingFailure: StoreError?
+  /// Rises when pins of trips have come, gone or changed.
+  private var revision = 0
+
+  @ObservationIgnored private let map: MapModel
+  @ObservationIgnored private var library: TravelStore?
+  /// The pins of all trips that are there.
+  @ObservationIgnored private var pins: [Pin.ID: Pin] = [:]
+  @ObservationIgnored private var stops: Set<Pin.ID> = []
+  @ObservationIgnored private var lines: [Trip.ID: (stops: [Coordinate], line: TripLine)] = [:]
+
+  init(of map: MapModel) {
+    self.map = map
+    map.onPinChange { [weak self] in self?.take($0) }
+  }
+
+  public subscript(id: Trip.ID) -> Trip? { trips.first { $0.id == id } }
+
+  /// The pins of a trip that are there, in its order.
+  public func pins(of trip: Trip) -> [Pin] {
+    // Read, so that whoever shows them hears when they change.
+    _ = revision
+    return trip.stops.compactMap { pins[$0] }
+  }
+
+  /// The way of a trip through the pins that are there.
+  public func line(of trip: Trip) -> TripLine {
+    let stops = pins(of: trip).map(\.coordinate)
+    if let known = lines[trip.id], known.stops == stops { return known.line }
+    let line = TripLine(through: stops)
+    lines[trip.id] = (stops, line)
+    return line
+  }
+
+  /// Tells whether the pin of a stop is there.
+  func isThere(_ id: Pin.ID) -> Bool { pins[id] != nil }
+
+  func connect(to library: TravelStore) async {
+    self.library = library
+    await read()
+  }
+
+  /// Reads the trips of the library, at first or anew.
+  func read() async {
+    guard let library else { return }
+    do {
+      let found = try await library.trips()
+      readingFailure = nil
+      show(found)
+    } catch {
+      debugLog("the trips cannot be read: \(error)")
+      readingFailure = error
+    }
+  }
+
+  /// Forgets a library that is replaced.
+  func disconnect() {
+    (library, readingFailure, opened) = (nil, nil, nil)
+    show([])
+  }
+
+  private func show(_ trips: [Trip]) {
+    self.trips = trips
+    let ids = Set(trips.map(\.id))
+    lines = lines.filter { ids.contains($0.key) }
+    if let shown = opened, !ids.contains(shown) { opened = nil }
+    stops = Set(trips.flatMap(\.stops))
+    gatherPins()
+  }
+
+  private func gatherPins() {
+    pins = [:]
+    for id in stops { pins[id] = map.pins[id] }
+    revision += 1
+  }
+
+  private func take(_ change: PinChange) {
+    switch change {
+    case .all: gatherPins()
+    case .one(let id):
+      guard stops.contains(id) else { return }
+      pins[id] = map.pins[id]
+      revision += 1
+    }
+  }
+}
+
+extension TripModel {
+  func add(_ new: NewTrip) async throws(StoreError) -> (trip: Trip, step: StepID) {
+    guard let library, readingFailure == nil else { throw .gone }
+    let made = try await library.addTrip(new)
+    show(trips + [made.trip])
+    return made
+  }
+
+  func set(_ trip: Trip) async throws(StoreError) -> StepID {
+    guard let library, let place = trips.firstIndex(where: { $0.id == trip.id }) else {
+      throw .gone
+    }
+    let step = try await library.setTrip(trip)
+    var trips = trips
+    trips[place] = trip
+    show(trips)
+    return step
+  }
+
+  func remove(_ id: Trip.ID) async throws(StoreError) -> StepID {
+    guard let library else { throw .gone }
+    let step = try await library.removeTrip(id)
+    show(trips.filter { $0.id != id })
+    return step
+  }
+}

@@ -1,0 +1,113 @@
+import Glibc
+
+/// The way of a trip: great circles, the shortest ways over the Earth, from stop to stop.
+public struct TripLine: Hashable, Sendable {
+  /// The way from one stop to the next.
+  public struct Leg: Hashable, Sendable {
+    /// Places along the way, so close together that straight lines between them look like it.
+    public let places: [Coordinate]
+    /// Those places on the map, each beside the one before, across the date line too.
+    public let points: [WorldPoint]
+    /// In metres.
+    public let length: Double
+  }
+
+  public let legs: [Leg]
+  /// In metres.
+  public let length: Double
+
+  public init(through stops: [Coordinate]) {
+    legs = zip(stops, stops.dropFirst()).map { Leg(from: $0, to: $1) }
+    length = legs.reduce(0) { $0 + $1.length }
+  }
+}
+
+extension TripLine.Leg {
+  /// How far, in widths of the world, a line may be beside the way that it stands for.
+  private static let tolerance = 1e-6
+  /// The longest line, in radians: on a globe, longer ones would go through the Earth.
+  private static let longest = 3.0 * .pi / 180
+  /// How many times a way is halved at most.
+  private static let halvings = 12
+
+  init(from start: Coordinate, to end: Coordinate) {
+    let arc = Arc(from: start, to: end)
+    var places = [start]
+    func add(
+      from one: Coordinate, at first: Double, to other: Coordinate, at last: Double, _ depth: Int
+    ) {
+      let middle = arc.coordinate(at: (first + last) / 2)
+      let needsMore =
+        arc.angle * (last - first) > Self.longest
+        || Self.bend(one, middle, other) > Self.tolerance
+      if needsMore, depth < Self.halvings {
+        add(from: one, at: first, to: middle, at: (first + last) / 2, depth + 1)
+        add(from: middle, at: (first + last) / 2, to: other, at: last, depth + 1)
+      } else {
+        places.append(other)
+      }
+    }
+    if start != end { add(from: start, at: 0, to: end, at: 1, 0) }
+    self.places = places
+    var points: [WorldPoint] = []
+    for place in places {
+      var point = Mercator.project(place)
+      if let last = points.last { point.x += (last.x - point.x).rounded() }
+      points.append(point)
+    }
+    self.points = points
+    length = start.distance(to: end)
+  }
+
+  /// How far, on the map, a place is from the middle between two others.
+  private static func bend(_ one: Coordinate, _ middle: Coordinate, _ other: Coordinate) -> Double {
+    let (start, point, end) = (
+      Mercator.project(one), Mercator.project(middle), Mercator.project(other)
+    )
+    let way = (end.x - start.x) - (end.x - start.x).rounded()
+    let across = point.x - start.x - way / 2
+    return hypot(across - across.rounded(), point.y - (start.y + end.y) / 2)
+  }
+}
+
+/// A part of a great circle.
+private struct Arc {
+  /// In radians.
+  let angle: Double
+  private let start: SIMD3<Double>
+  /// Where the way leads at its start, at a right angle to it.
+  private let direction: SIMD3<Double>
+
+  init(from one: Coordinate, to other: Coordinate) {
+    start = Arc.vector(one)
+    let end = Arc.vector(other)
+    let rest = end - start * Arc.dot(start, end)
+    let size = Arc.dot(rest, rest).squareRoot()
+    angle = atan2(size, Arc.dot(start, end))
+    if size > 1e-9 {
+      direction = rest / size
+    } else {
+      // To the other side of the Earth all ways are as long: over the pole.
+      let (latitude, longitude) = (one.latitude * .pi / 180, one.longitude * .pi / 180)
+      direction = SIMD3(
+        -sin(latitude) * cos(longitude), -sin(latitude) * sin(longitude), cos(latitude))
+    }
+  }
+
+  /// The place after a share of the way.
+  func coordinate(at share: Double) -> Coordinate {
+    let point = start * cos(angle * share) + direction * sin(angle * share)
+    return Coordinate(
+      clampedLatitude: atan2(point.z, hypot(point.x, point.y)) * 180 / .pi,
+      wrappedLongitude: atan2(point.y, point.x) * 180 / .pi)
+  }
+
+  private static func vector(_ place: Coordinate) -> SIMD3<Double> {
+    let (latitude, longitude) = (place.latitude * .pi / 180, place.longitude * .pi / 180)
+    return SIMD3(cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
+  }
+
+  private static func dot(_ one: SIMD3<Double>, _ other: SIMD3<Double>) -> Double {
+    (one * other).sum()
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import TestDesk
+import TravelModel
+import XCTest
+
+/// Trips beside the map.
+final class TripTests: AlbumWalkthrough {
+  /// Starts with pins whose names are in their order from the west to the east, a degree apart.
+  private func beginWithPins() throws {
+    try begin(settings: ["prefetch": "false"])
+    try watch(for: "the library") { try? rows("SELECT id FROM pin") }
+    try quit()
+    try change(
+      """
+      INSERT INTO pin (latitude, longitude, title) VALUES
+        (48.8, 2, 'Apt'), (48.8, 3, 'Bar'), (48.8, 4, 'Can'), (48.8, 5, 'Dax')
+      """)
+    try begin(settings: ["prefetch": "false"])
+  }
+
+  /// The first letters of what is listed.
+  private func listed() -> String {
+    app.all { try $0.role == "list item" && $0.name.hasSuffix(" photos") && $0.frame.width > 1 }
+      .compactMap { try? $0.name.first.map(String.init) }.joined()
+  }
+
+  private func wait(forStops letters: String) throws {
+    try watch(for: "the stops \(letters)") { listed() == letters ? true : nil }
+  }
+
+  private func waitForFocus(on name: String) throws {
+    try watch(for: "the focus on “\(name)”") {
+      focusedName()?.hasPrefix(name) == true ? true : nil
+    }
+  }
+
+  /// The middle of a row.
+  private func row(_ title: String) throws -> (x: Double, y: Double) {
+    let frame = try watch(for: "the row of \(title)") {
+      app.all { try $0.role == "list item" && $0.name == "\(title), 0 photos" }.first
+    }.frame
+    return (frame.x + frame.width / 2, frame.y + frame.height / 2)
+  }
+
+  private func saved() throws -> String {
+    try rows(
+      """
+      SELECT group_concat(substr(title, 1, 1), '') FROM
+        (SELECT title FROM trip_pin JOIN pin ON pin.id = pin_id ORDER BY position)
+      """
+    )[0][0]
+  }
+
+  func testATripIsMadeOrderedByKeysAndByDragAndFollowsItsPins() throws {
+    try beginWithPins()
+    hands.type("F9")
+    try waitForFocus(on: "Search your places")
+    try wait(forStops: "ABCD")
+    hands.type("Down")
+    try waitForFocus(on: "Apt")
+    hands.type("a", holding: "Control_L")
+    _ = try app.waitFor("4 selected")
+    try press("Trip…")
+    try waitForFocus(on: "Name of the Trip")
+    try screen.focus(XCTUnwrap(screen.windows.last))
+    hands.type(text: "along the river")
+    hands.type("Return")
+    try waitForEnd(ofDialog: "Add to Trip")
+
+    // Its page shows how long it is, and each of its ways: a degree of longitude.
+    _ = try app.waitFor("4 places · 220 km")
+    try wait(forStops: "ABCD")
+    XCTAssertEqual(try saved(), "ABCD")
+    // The album of a stop is opened from it, and leads back to it.
+    let first = try row("Apt")
+    hands.click(x: first.x, y: first.y)
+    try waitForFocus(on: "Apt")
+    hands.type("Return")
+    _ = try app.waitFor("New Collection")
+    hands.type("Left", holding: "Alt_L")
+    try app.waitForEnd(of: "New Collection")
+    try waitForFocus(on: "Apt")
+    hands.type("Down", holding: "Alt_L")
+    try wait(forStops: "BACD")
+    try waitForFocus(on: "Apt")
+    hands.type("Down", holding: "Alt_L")
+    try wait(forStops: "BCAD")
+    try waitForFocus(on: "Apt")
+    hands.type("Up", holding: "Alt_L")
+    try wait(forStops: "BACD")
+    _ = try app.waitFor("4 places · 293 km")
+
+    let (from, to) = (try row("Dax"), try row("Bar"))
+    hands.drag(fromX: from.x, y: from.y, toX: to.x, y: to.y - 15)
+    try wait(forStops: "DBAC")
+    try watch(for: "the order in the library") { try saved() == "DBAC" ? true : nil }
+
+    // A pin that goes leaves the trip, and comes back to where it was.
+    try press("All Trips")
+    _ = try app.waitFor("1 trip")
+    try press("All Places")
+    try waitForFocus(on: "Search your places")
+    hands.type(text: "bar")
+    try wait(forStops: "B")
+    hands.type("Down")
+    try waitForFocus(on: "Bar")
+    hands.type("Delete")
+    _ = try app.waitFor("No Results Found")
+    try press("Trips")
+    try press("along the river")
+    try wait(forStops: "DAC")
+    hands.type("z", holding: "Control_L")
+    try wait(forStops: "DBAC")
+    // So does the trip.
+    try press("Menu of the Trip")
+    try chooseLastEntry("Remove Trip")
+    _ = try app.waitFor("No Trips Yet")
+    hands.type("z", holding: "Control_L")
+    try press("along the river")
+    try wait(forStops: "DBAC")
+    try quit()
+    try launch()
+    try press("Trips")
+    _ = try app.waitFor("1 trip")
+    XCTAssertEqual(try saved(), "DBAC")
+    XCTAssertEqual(try savedTitles().count, 4)
+  }
+}
