@@ -62,8 +62,10 @@ let package = Package(
     .target(name: "Archives", dependencies: ["Files", "CArchive"], swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
     .target(name: "TravelModel", swiftSettings: pure),
+    .target(name: "LibrarySchema", swiftSettings: strict),
     .target(
-      name: "TravelStore", dependencies: ["TravelModel", "Files", "SQLite"], swiftSettings: strict),
+      name: "TravelStore", dependencies: ["TravelModel", "Files", "SQLite", "LibrarySchema"],
+      swiftSettings: strict),
     .target(
       name: "LibraryBackup",
       dependencies: ["TravelStore", "Files", "Archives", "CGLib", "CArchive"],
@@ -82,20 +84,20 @@ let package = Package(
       name: "PhotoSources", dependencies: ["TravelModel", "Files", "TextFormats"],
       swiftSettings: strict),
     .target(
-      name: "PlaceWords", dependencies: ["TravelModel", "TextFormats", "PhotoSources"],
+      name: "PlaceArticles", dependencies: ["TravelModel", "TextFormats", "PhotoSources"],
       swiftSettings: strict),
     .target(
-      name: "Cartography", dependencies: ["Atlas", "TravelModel", "GLibBridge", "CGLib", "CCairo"],
+      name: "MapDrawing", dependencies: ["Atlas", "TravelModel", "GLibBridge", "CGLib", "CCairo"],
       swiftSettings: strict),
     .target(
       name: "Globe",
-      dependencies: ["Cartography", "Atlas", "TravelModel", "GLibBridge", "CGLib", "CCairo"],
+      dependencies: ["MapDrawing", "Atlas", "TravelModel", "GLibBridge", "CGLib", "CCairo"],
       // Without it a frame of the globe takes longer than a frame may.
       swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .target(
-      name: "Postcards",
+      name: "DrawnPostcards",
       dependencies: [
-        "TravelModel", "Files", "Atlas", "PhotoSources", "Cartography", "GLibBridge", "CGLib",
+        "TravelModel", "Files", "Atlas", "PhotoSources", "MapDrawing", "GLibBridge", "CGLib",
         "CCairo", "CPixbuf",
       ],
       swiftSettings: strict),
@@ -112,7 +114,7 @@ let package = Package(
     .target(
       name: "AlbumExport",
       dependencies: [
-        "TravelModel", "Files", "Archives", "Imaging", "Cartography", "Postcards", "Atlas",
+        "TravelModel", "Files", "Archives", "Imaging", "MapDrawing", "DrawnPostcards", "Atlas",
         "GLibBridge", "CGLib", "CCairo",
       ],
       swiftSettings: strict),
@@ -129,7 +131,7 @@ let package = Package(
       name: "TouristSession",
       dependencies: [
         "TravelModel", "Files", "TravelStore", "LibraryBackup", "Atlas", "Places", "PlaceFiles",
-        "PhotoSources", "GLibBridge", "CGLib", "PlaceWords",
+        "PhotoSources", "GLibBridge", "CGLib", "PlaceArticles",
       ],
       swiftSettings: strict),
     .target(
@@ -143,23 +145,23 @@ let package = Package(
       ],
       swiftSettings: widgets),
     .target(
-      name: "WorldMap",
+      name: "MapWidget",
       dependencies: [
-        "Widgets", "Places", "TouristSession", "TravelModel", "Files", "Atlas", "Cartography",
+        "Widgets", "Places", "TouristSession", "TravelModel", "Files", "Atlas", "MapDrawing",
         "Globe", "Imaging", "GLibBridge", "CGLib", "CAdwaita", "CShumate",
       ],
       swiftSettings: widgets),
     .target(
-      name: "MapUI",
+      name: "PinsUI",
       dependencies: [
-        "WorldMap", "Globe", "Widgets", "TouristSession", "TravelModel", "GLibBridge", "CGLib",
+        "MapWidget", "Globe", "Widgets", "TouristSession", "TravelModel", "GLibBridge", "CGLib",
         "CAdwaita", "CShumate",
       ],
       swiftSettings: widgets),
     .target(
-      name: "PlacesUI",
+      name: "PinListUI",
       dependencies: [
-        "MapUI", "WorldMap", "Widgets", "Places", "TouristSession", "TravelModel", "GLibBridge",
+        "PinsUI", "MapWidget", "Widgets", "Places", "TouristSession", "TravelModel", "GLibBridge",
         "CGLib", "CAdwaita", "CCairo",
       ],
       swiftSettings: widgets),
@@ -173,7 +175,8 @@ let package = Package(
     .target(
       name: "AlbumUI",
       dependencies: [
-        "ExportUI", "WorldMap", "Widgets", "Places", "TouristSession", "TravelModel", "TravelStore",
+        "ExportUI", "MapWidget", "Widgets", "Places", "TouristSession", "TravelModel",
+        "TravelStore",
         "GLibBridge", "CGLib", "CAdwaita",
       ],
       swiftSettings: widgets),
@@ -187,13 +190,13 @@ let package = Package(
     .target(
       name: "WindowUI",
       dependencies: [
-        "AlbumUI", "ViewerUI", "ExportUI", "PlacesUI", "MapUI", "WorldMap", "Widgets", "Places",
+        "AlbumUI", "ViewerUI", "ExportUI", "PinListUI", "PinsUI", "MapWidget", "Widgets", "Places",
         "TouristSession", "TravelModel", "TravelStore", "LibraryBackup", "PlaceFiles", "Imaging",
         "Atlas", "GLibBridge", "CGLib", "CAdwaita",
       ],
       swiftSettings: widgets),
     .target(
-      name: "Commands",
+      name: "CommandLineTool",
       dependencies: [
         "Widgets", "TouristSession", "TravelModel", "Files", "TravelStore", "LibraryBackup",
         "PlaceFiles", "TextFormats", "GLibBridge", "CGLib",
@@ -202,8 +205,10 @@ let package = Package(
     .target(
       name: "Wiring",
       dependencies: [
-        "WindowUI", "Commands", "Widgets", "Secrets", "Places", "TouristSession", "TravelModel",
-        "PhotoSources", "PlaceWords", "OwnPictures", "Postcards", "SoupHTTP", "Imaging", "Files",
+        "WindowUI", "CommandLineTool", "Widgets", "Secrets", "Places", "TouristSession",
+        "TravelModel",
+        "PhotoSources", "PlaceArticles", "OwnPictures", "DrawnPostcards", "SoupHTTP", "Imaging",
+        "Files",
         "GLibBridge", "CGLib",
       ],
       swiftSettings: widgets),
@@ -224,9 +229,9 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "TestDesk", "LoopTesting", "SandboxCity", "Wiring", "AlbumUI", "PlacesUI", "MapUI",
-        "WorldMap",
-        "Widgets", "Places", "TouristSession", "Atlas", "Cartography", "TravelModel", "TravelStore",
+        "TestDesk", "LoopTesting", "SandboxCity", "Wiring", "AlbumUI", "PinListUI", "PinsUI",
+        "MapWidget",
+        "Widgets", "Places", "TouristSession", "Atlas", "MapDrawing", "TravelModel", "TravelStore",
         "PhotoSources", "SoupHTTP", "Imaging", "GLibBridge", "CGLib", "CAdwaita", "CShumate",
         "Files", "SQLite", "CSQLite",
       ],
@@ -252,12 +257,15 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TravelStoreTests",
-      dependencies: ["TestSupport", "TravelStore", "TravelModel", "Files", "SQLite", "CSQLite"],
+      dependencies: [
+        "TestSupport", "TravelStore", "LibrarySchema", "TravelModel", "Files", "SQLite", "CSQLite",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "LibraryBackupTests",
       dependencies: [
-        "TestSupport", "LibraryBackup", "TravelStore", "TravelModel", "Files", "CArchive",
+        "TestSupport", "LibraryBackup", "TravelStore", "LibrarySchema", "TravelModel", "Files",
+        "CArchive",
         "CSQLite",
       ],
       swiftSettings: strict),
@@ -277,8 +285,8 @@ let package = Package(
       dependencies: ["TestSupport", "SandboxCity", "PhotoSources", "Files", "TravelModel"],
       swiftSettings: strict),
     .testTarget(
-      name: "PlaceWordsTests",
-      dependencies: ["TestSupport", "PlaceWords", "PhotoSources", "Files", "TravelModel"],
+      name: "PlaceArticlesTests",
+      dependencies: ["TestSupport", "PlaceArticles", "PhotoSources", "Files", "TravelModel"],
       swiftSettings: strict),
     .testTarget(
       name: "OwnPicturesTests",
@@ -295,23 +303,24 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "CartographyTests", dependencies: ["Cartography", "Atlas", "TravelModel", "CCairo"],
+      name: "MapDrawingTests", dependencies: ["MapDrawing", "Atlas", "TravelModel", "CCairo"],
       swiftSettings: strict),
     .testTarget(
       name: "GlobeTests",
-      dependencies: ["Globe", "Cartography", "Atlas", "TravelModel", "GLibBridge", "CGLib"],
+      dependencies: ["Globe", "MapDrawing", "Atlas", "TravelModel", "GLibBridge", "CGLib"],
       swiftSettings: strict),
     .testTarget(
-      name: "PostcardsTests",
+      name: "DrawnPostcardsTests",
       dependencies: [
-        "TestSupport", "Postcards", "PhotoSources", "Files", "TravelModel", "Atlas", "Cartography",
+        "TestSupport", "DrawnPostcards", "PhotoSources", "Files", "TravelModel", "Atlas",
+        "MapDrawing",
         "GLibBridge", "CGLib", "CPixbuf",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "AlbumExportTests",
       dependencies: [
-        "TestSupport", "AlbumExport", "TravelModel", "Files", "Imaging", "Atlas", "Cartography",
+        "TestSupport", "AlbumExport", "TravelModel", "Files", "Imaging", "Atlas", "MapDrawing",
         "CGLib", "CArchive", "CCairo", "CPixbuf", "CExif",
       ],
       swiftSettings: strict),
@@ -321,18 +330,19 @@ let package = Package(
     .testTarget(
       name: "TouristSessionTests",
       dependencies: [
-        "TestSupport", "Places", "TouristSession", "TravelStore", "LibraryBackup", "Files",
-        "SQLite", "TravelModel", "Atlas", "PlaceFiles", "PhotoSources", "PlaceWords",
+        "TestSupport", "Places", "TouristSession", "TravelStore", "LibrarySchema", "LibraryBackup",
+        "Files",
+        "SQLite", "TravelModel", "Atlas", "PlaceFiles", "PhotoSources", "PlaceArticles",
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandsTests", dependencies: ["Commands", "PlaceFiles", "TravelModel"],
+      name: "CommandLineToolTests", dependencies: ["CommandLineTool", "PlaceFiles", "TravelModel"],
       swiftSettings: strict),
     .testTarget(
       name: "PipelineTests",
       dependencies: [
         "TestSupport", "LoopTesting", "TestDesk", "SandboxCity", "Wiring", "Places",
-        "TouristSession", "TravelStore", "PhotoSources", "PlaceWords", "SoupHTTP", "Imaging",
+        "TouristSession", "TravelStore", "PhotoSources", "PlaceArticles", "SoupHTTP", "Imaging",
         "TravelModel", "Files", "GLibBridge", "CGLib", "CExif",
       ],
       swiftSettings: strict),

@@ -1,5 +1,5 @@
 import Atlas
-import Cartography
+import MapDrawing
 import TravelModel
 
 /// The map of an exported album: where its pin and its photos are, and what is around them.

@@ -2,11 +2,11 @@ package import CAdwaita
 import CGLib
 package import ExportUI
 import GLibBridge
+package import MapWidget
 package import TouristSession
 package import TravelModel
 import TravelStore
 package import Widgets
-package import WorldMap
 
 /// The page of one pin's album.
 package final class AlbumPage {

@@ -2,10 +2,10 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import Glibc
+import MapWidget
 import TouristSession
 import TravelModel
 import Widgets
-import WorldMap
 
 /// A strip of map above an album, with its pin and the places of its photos.
 ///

@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import LibrarySchema
 import SQLite
 
 /// Opening a library that cannot be written.
@@ -52,7 +53,7 @@ extension TravelStore {
   private static func isCurrentVersion(_ connection: LibraryConnection) -> Bool {
     let application = try? connection.first("PRAGMA application_id") { $0.integer(0) }
     let version = try? connection.first("PRAGMA user_version") { $0.integer(0) }
-    return application == Migrations.applicationID && version == Int64(Migrations.steps.count)
+    return application == LibrarySchema.applicationID && version == Int64(LibrarySchema.steps.count)
   }
 
   /// Opens a temporary copy of a library and its log, brought up to date.

@@ -1,5 +1,6 @@
 public import Files
 import Glibc
+import LibrarySchema
 import SQLite
 
 /// A library from elsewhere on its way in, in a folder of its own beside the present one.
@@ -84,11 +85,11 @@ extension StagedLibrary {
     try connection.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
     guard !(try Migrations.isEmpty(connection)),
       try connection.first("PRAGMA application_id", read: { $0.integer(0) })
-        == Migrations.applicationID
+        == LibrarySchema.applicationID
     else { throw .notALibrary(path: work.library) }
     let version = try connection.count("PRAGMA user_version")
     guard version > 0 else { throw damage }
-    guard version <= Migrations.steps.count else { throw .newerVersion(path: work.library) }
+    guard version <= LibrarySchema.steps.count else { throw .newerVersion(path: work.library) }
     guard try connection.first("PRAGMA integrity_check(1)", read: { $0.text(0) }) == "ok" else {
       throw damage
     }
@@ -143,7 +144,7 @@ extension StagedLibrary {
     of connection: LibraryConnection, version: Int
   ) throws(StoreError) {
     let model = try LibraryConnection(path: LibraryConnection.memory, named: connection.path)
-    for step in Migrations.steps[..<version] { try model.execute(step) }
+    for step in LibrarySchema.steps[..<version] { try model.execute(step) }
     let missing = try StagedLibrary.shape(of: model)
       .subtracting(StagedLibrary.shape(of: connection))
     guard missing.isEmpty else { throw .damaged(path: connection.path) }

@@ -1,6 +1,6 @@
 import CGLib
 package import GLibBridge
-package import TouristSession
+package import Places
 
 /// How the list of places was left.
 extension Settings {

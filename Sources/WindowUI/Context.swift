@@ -1,9 +1,9 @@
 package import GLibBridge
 package import Imaging
+import MapWidget
 package import TouristSession
 import TravelModel
 package import Widgets
-import WorldMap
 
 /// What the windows work with.
 package struct Context {

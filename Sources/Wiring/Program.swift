@@ -1,4 +1,4 @@
-import Commands
+import CommandLineTool
 import GLibBridge
 import Glibc
 import WindowUI

@@ -1,9 +1,9 @@
+import DrawnPostcards
 import GLibBridge
 import Glibc
 import OwnPictures
 package import PhotoSources
 package import Places
-import Postcards
 import TouristSession
 
 /// What sources need at each use, because settings may have changed.

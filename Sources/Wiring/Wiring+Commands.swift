@@ -1,5 +1,5 @@
 import CGLib
-import Commands
+import CommandLineTool
 import GLibBridge
 import Glibc
 import TouristSession

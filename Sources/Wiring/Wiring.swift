@@ -5,7 +5,7 @@ import Glibc
 import Imaging
 import OwnPictures
 import PhotoSources
-import PlaceWords
+import PlaceArticles
 import Places
 import Secrets
 import SoupHTTP

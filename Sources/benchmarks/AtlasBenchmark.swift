@@ -1,8 +1,8 @@
 import Atlas
-import Cartography
 import Dispatch
 import Foundation
 import LoopTesting
+import MapDrawing
 import Places
 import TestDesk
 import TouristSession

@@ -4,9 +4,9 @@ import Foundation
 import GLibBridge
 import Glibc
 import Imaging
-import MapUI
+import PinListUI
+import PinsUI
 import Places
-import PlacesUI
 import TestDesk
 import TouristSession
 import TravelModel

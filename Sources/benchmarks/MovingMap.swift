@@ -5,14 +5,14 @@ import CShumate
 import Foundation
 import GLibBridge
 import Glibc
-import MapUI
+import MapWidget
+import PinsUI
 import Places
 import SoupHTTP
 import TestDesk
 import TouristSession
 import TravelModel
 import Widgets
-import WorldMap
 
 /// A window with a map that moves by itself and prints what its frames took.
 @MainActor

@@ -4,7 +4,8 @@ import CGLib
 import Foundation
 import GLibBridge
 import Glibc
-import MapUI
+import MapWidget
+import PinsUI
 import Places
 import TestDesk
 import TouristSession
@@ -12,7 +13,6 @@ import TravelModel
 import TravelStore
 import Widgets
 import Wiring
-import WorldMap
 
 /// A window with the program's map that pans by itself and prints what its frames took.
 @MainActor

@@ -1,6 +1,6 @@
-import Cartography
 import Foundation
 import Imaging
+import MapDrawing
 import Testing
 import TravelModel
 

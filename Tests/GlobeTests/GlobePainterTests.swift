@@ -1,9 +1,9 @@
 import Atlas
 import CGLib
-import Cartography
 import Foundation
 import GLibBridge
 import Globe
+import MapDrawing
 import Testing
 import TravelModel
 

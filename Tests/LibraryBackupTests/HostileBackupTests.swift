@@ -1,4 +1,5 @@
 import Foundation
+import LibrarySchema
 import TestSupport
 import Testing
 import TravelModel
@@ -198,11 +199,11 @@ struct HostileBackupTests {
   }
 
   @Test func `a library of each older version is brought up to date`() async throws {
-    for version in 1...Migrations.steps.count {
+    for version in 1...LibrarySchema.steps.count {
       let file = "\(scratch.path)/older-\(version).sqlite"
       try rows(
-        Migrations.steps[..<version].joined()
-          + "PRAGMA application_id = \(Migrations.applicationID); PRAGMA user_version = \(version);"
+        LibrarySchema.steps[..<version].joined()
+          + "PRAGMA application_id = \(LibrarySchema.applicationID); PRAGMA user_version = \(version);"
           + "INSERT INTO pin (latitude, longitude, title) VALUES (1, 2, 'Old')", file)
       let manifest = Manifest(program: "0", made: 0, pins: 1, photos: 0)
       pack([

@@ -6,7 +6,7 @@ import GLibBridge
 import Imaging
 import LoopTesting
 import PhotoSources
-import PlaceWords
+import PlaceArticles
 import Places
 import SoupHTTP
 import TestDesk

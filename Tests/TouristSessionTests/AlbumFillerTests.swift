@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import LibrarySchema
 import PhotoSources
 import SQLite
 import Synchronization
@@ -94,7 +95,7 @@ struct AlbumFillerTests {
       at: photo.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data("picture".utf8).write(to: photo)
     let connection = try LibraryConnection(path: "\(folder)/\(TravelStore.fileName)")
-    try Migrations.migrate(connection, through: [Migrations.steps[0]])
+    try Migrations.migrate(connection, through: [LibrarySchema.steps[0]])
     try connection.execute(
       """
       INSERT INTO pin (id, latitude, longitude, title) VALUES (1, 1, 2, 'Pin');

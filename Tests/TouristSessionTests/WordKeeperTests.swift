@@ -1,6 +1,6 @@
 import Files
 import PhotoSources
-import PlaceWords
+import PlaceArticles
 import Synchronization
 import TestSupport
 import Testing

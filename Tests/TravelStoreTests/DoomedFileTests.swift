@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import LibrarySchema
 import SQLite
 import Testing
 import TravelModel
@@ -90,13 +91,13 @@ struct DoomedFileTests {
     #expect(scratch.photoFiles == Set(kept.map { $0.path! }))
   }
 
-  @Test(arguments: 1..<Migrations.steps.count)
+  @Test(arguments: 1..<LibrarySchema.steps.count)
   func `a library of an older version keeps every photo`(version: Int) async throws {
     try makeFolder(scratch.folder)
     let paths = ["1/00000000000000aa.jpg", "1/00000000000000bb.jpg"]
     do {
       let connection = try LibraryConnection(path: scratch.file)
-      try Migrations.migrate(connection, through: Array(Migrations.steps[..<version]))
+      try Migrations.migrate(connection, through: Array(LibrarySchema.steps[..<version]))
       try connection.execute(
         """
         INSERT INTO pin (latitude, longitude, title) VALUES (1, 2, 'old');

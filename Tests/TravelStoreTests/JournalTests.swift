@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import LibrarySchema
 import SQLite
 import TestSupport
 import Testing
@@ -136,7 +137,7 @@ struct JournalTests {
     let names = (1...4).map { "1/00000000000000a\($0).jpg" }
     do {
       let connection = try LibraryConnection(path: scratch.file)
-      try Migrations.migrate(connection, through: Array(Migrations.steps[..<9]))
+      try Migrations.migrate(connection, through: Array(LibrarySchema.steps[..<9]))
       try connection.execute(
         """
         INSERT INTO pin (latitude, longitude, title) VALUES (1, 2, 'old');

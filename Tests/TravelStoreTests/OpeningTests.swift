@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import LibrarySchema
 import SQLite
 import Testing
 import TravelModel
@@ -51,7 +52,7 @@ struct OpeningTests {
       let store = try await TravelStore(folder: scratch.folder)
       _ = try await store.addPin(at: kyoto, titled: "Kyoto")
     }
-    try scratch.sql("PRAGMA user_version = \(Migrations.steps.count + 1)")
+    try scratch.sql("PRAGMA user_version = \(LibrarySchema.steps.count + 1)")
     let before = try content()
     await #expect(throws: StoreError.newerVersion(path: scratch.file)) {
       _ = try await TravelStore(folder: scratch.folder)
@@ -149,7 +150,7 @@ struct OpeningTests {
 
   @Test func `an older library is brought up to date in one step or not at all`() throws {
     _ = try makeFolder(scratch.folder)
-    let steps = [Migrations.steps[0]]
+    let steps = [LibrarySchema.steps[0]]
     let connection = try LibraryConnection(path: scratch.file)
     try Migrations.migrate(connection, through: steps)
     try connection.run("INSERT INTO pin (latitude, longitude, title) VALUES (1, 2, 'old')")

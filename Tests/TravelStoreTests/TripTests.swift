@@ -1,3 +1,4 @@
+import LibrarySchema
 import TestSupport
 import Testing
 import TravelModel
@@ -108,7 +109,7 @@ struct TripStorageTests {
       let store = try await TravelStore(folder: scratch.folder)
       _ = try await pins(store, 2)
     }
-    let before = Migrations.steps.firstIndex(of: Migrations.trips)!
+    let before = LibrarySchema.steps.firstIndex(of: LibrarySchema.trips)!
     try scratch.sql(
       """
       DROP TRIGGER pin_left_trips; DROP TRIGGER removed_pin_left_trips;

@@ -1,7 +1,7 @@
 import CCairo
-import Cartography
 import GLibBridge
 import Imaging
+import MapDrawing
 import TravelModel
 
 /// An album whose pictures have been found and measured.

@@ -1,6 +1,6 @@
 import CCairo
 import CGLib
-import Cartography
+import MapDrawing
 import TravelModel
 
 /// A text that was laid out for a page.

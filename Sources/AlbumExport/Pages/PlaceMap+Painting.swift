@@ -1,5 +1,5 @@
 import CCairo
-import Cartography
+import MapDrawing
 
 /// The map on a page.
 extension PlaceMap {

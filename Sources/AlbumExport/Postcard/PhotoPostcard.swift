@@ -1,9 +1,9 @@
 import Atlas
 import CCairo
-import Cartography
+import DrawnPostcards
 import Files
 package import GLibBridge
-import Postcards
+import MapDrawing
 package import TravelModel
 
 /// A postcard to send: a photo, and on its back where that is, whose it is, and some words.

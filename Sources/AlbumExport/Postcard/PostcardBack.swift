@@ -1,6 +1,6 @@
 import CCairo
-import Cartography
 import GLibBridge
+import MapDrawing
 import TravelModel
 
 /// The back of a postcard: the words, a map and the credit to the left, a stamp and room for an

@@ -1,5 +1,5 @@
 import CCairo
-import Cartography
+import MapDrawing
 import TravelModel
 
 /// The front of a postcard: the photo in a white border, and on it the name of the place.

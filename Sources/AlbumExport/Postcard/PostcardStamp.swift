@@ -1,6 +1,6 @@
 import CCairo
-import Cartography
-import Postcards
+import DrawnPostcards
+import MapDrawing
 import TravelModel
 
 /// The stamp of a postcard, with its teeth, and the postmark over it.

@@ -1,5 +1,5 @@
 import CCairo
-import Cartography
+import MapDrawing
 import TravelModel
 
 /// The map of a web page, as SVG whose colours are in the page's style.

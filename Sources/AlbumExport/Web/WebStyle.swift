@@ -1,4 +1,4 @@
-import Cartography
+import MapDrawing
 
 /// The style of an album's web page, in light and dark.
 enum WebStyle {

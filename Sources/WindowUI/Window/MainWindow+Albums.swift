@@ -2,8 +2,8 @@ import AlbumUI
 import CGLib
 import ExportUI
 import GLibBridge
-import MapUI
-import PlacesUI
+import PinListUI
+import PinsUI
 import TouristSession
 import TravelModel
 import ViewerUI

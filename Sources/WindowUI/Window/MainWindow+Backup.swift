@@ -1,7 +1,7 @@
 import CGLib
 import GLibBridge
 import LibraryBackup
-import MapUI
+import PinsUI
 import TouristSession
 import TravelStore
 import Widgets

@@ -2,7 +2,7 @@ import AlbumUI
 import CAdwaita
 import CGLib
 import GLibBridge
-import MapUI
+import PinsUI
 import ViewerUI
 import Widgets
 

@@ -1,6 +1,6 @@
 import CGLib
 import GLibBridge
-import MapUI
+import PinsUI
 import TouristSession
 import TravelModel
 import TravelStore

@@ -1,11 +1,11 @@
 import CGLib
 import GLibBridge
-import MapUI
-import PlacesUI
+import MapWidget
+import PinListUI
+import PinsUI
 import TouristSession
 import TravelModel
 import Widgets
-import WorldMap
 
 /// The list of places beside the map.
 extension MainWindow {

@@ -2,12 +2,12 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import Glibc
-import MapUI
+import MapWidget
+import PinsUI
 import Places
 import TouristSession
 import TravelModel
 import Widgets
-import WorldMap
 
 /// Showing the results of a search.
 extension MainWindow {

@@ -3,15 +3,15 @@ import CAdwaita
 import CGLib
 import ExportUI
 import GLibBridge
-import MapUI
+import MapWidget
 import Observation
-import PlacesUI
+import PinListUI
+import PinsUI
 import TouristSession
 import TravelModel
 import TravelStore
 import ViewerUI
 import Widgets
-import WorldMap
 
 /// The program's window: the map, the album page and the viewer, and notices.
 final class MainWindow {

@@ -1,0 +1,80 @@
+package import CAdwaita
+import CGLib
+import CShumate
+import GLibBridge
+import MapDrawing
+import TravelModel
+import Widgets
+
+/// What lies under the map's tiles, and goes on beyond the poles.
+final class Ground: Drawing {
+  let layer: OpaquePointer
+  /// Tells whether nothing of it can be seen where the world is.
+  var isCovered: () -> Bool = { false }
+  /// Tells whether a server's tiles lie on it, whose maps are light in the dark style too.
+  var isBesideTiles = false {
+    didSet { if isBesideTiles != oldValue { viewChanged() } }
+  }
+  private let camera: MapCamera
+
+  init(camera: MapCamera) {
+    self.camera = camera
+    layer = makeLayer(groundType, viewport: camera.viewport)
+    gtk_widget_set_can_target(layer.widget, 0)
+    layer.setAccessibleHidden(true)
+    layer.setDrawing(self)
+    adw_style_manager_get_default().on("notify::dark") { [weak self] in self?.viewChanged() }
+  }
+
+  /// Updates the ground after the view has changed.
+  func viewChanged() { gtk_widget_queue_draw(layer.widget) }
+
+  func draw(on snapshot: OpaquePointer) {
+    let (world, height) = (camera.worldRows, camera.size.height)
+    let showsPoles = world != 0...height
+    guard showsPoles || !isCovered() else { return }
+    let isDark = adw_style_manager_get_dark(adw_style_manager_get_default()) != 0
+    let palette = isDark ? MapPalette.dark : .light
+    // The map goes on as it ends: with the sea in the north, and with Antarctica in the south.
+    let (north, sea, south) =
+      isBesideTiles
+      ? (Ground.tiles.sea, Ground.tiles.sea, Ground.tiles.land)
+      : (palette.depths[Ground.arctic], palette.water, palette.glacier)
+    fill(from: 0, to: world.lowerBound, with: north, on: snapshot)
+    fill(from: world.lowerBound, to: world.upperBound, with: sea, on: snapshot)
+    fill(from: world.upperBound, to: height, with: south, on: snapshot)
+  }
+
+  /// The colours of OpenStreetMap's tiles, which have no depths and no ice.
+  private static let tiles = (sea: MapColor(0xAAD3DF), land: MapColor(0xF2EFE9))
+  /// The step of depth of most of the sea around the North Pole.
+  private static let arctic = 2
+
+  private func fill(
+    from top: Double, to bottom: Double, with color: MapColor, on snapshot: OpaquePointer
+  ) {
+    // As the tiles do, it ends at a whole pixel.
+    let scale = Double(gtk_widget_get_scale_factor(layer.widget))
+    let (top, bottom) = ((top * scale).rounded() / scale, (bottom * scale).rounded() / scale)
+    guard top < bottom else { return }
+    var color = GdkRGBA(color)
+    var area = graphene_rect_t(
+      x: 0, y: top, width: camera.size.width, height: bottom - top)
+    gtk_snapshot_append_color(snapshot, &color, &area)
+  }
+}
+
+extension GdkRGBA {
+  init(_ color: MapColor, alpha: Float = 1) {
+    self.init(
+      red: Float(color.red), green: Float(color.green), blue: Float(color.blue), alpha: alpha)
+  }
+}
+
+private let groundType = registerDrawnWidget(
+  of: shumate_layer_get_type(), named: "VirtualTouristGround")
+
+/// Makes a layer of a class of ours over a viewport.
+package func makeLayer(_ type: GType, viewport: OpaquePointer) -> OpaquePointer {
+  makeObject(type, ["viewport": ObjectValue(viewport)])
+}

@@ -1,0 +1,82 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import MapDrawing
+
+/// How names of a style are written.
+struct LabelStyle {
+  let ink: GdkRGBA
+  let halo: GdkRGBA
+  private let weight: PangoWeight
+  private let isItalic: Bool
+  private let isUppercase: Bool
+  /// Between letters, in pixels.
+  private let spacing: Double
+
+  init(_ style: MapName.Style, isDark: Bool) {
+    let isOnWater = style == .sea || style == .lake || style == .river
+    ink = LabelStyle.ink(style, isDark: isDark)
+    halo =
+      switch (isDark, isOnWater) {
+      case (false, false): GdkRGBA(red: 1, green: 1, blue: 0.98, alpha: 0.85)
+      case (false, true) where style == .river: GdkRGBA(red: 1, green: 1, blue: 0.98, alpha: 0.75)
+      case (false, true): GdkRGBA(MapPalette.light.water, alpha: 0.7)
+      case (true, false): GdkRGBA(red: 0.12, green: 0.13, blue: 0.14, alpha: 0.85)
+      case (true, true) where style == .river: GdkRGBA(MapPalette.dark.land, alpha: 0.75)
+      case (true, true): GdkRGBA(MapPalette.dark.water, alpha: 0.7)
+      }
+    weight =
+      switch style {
+      case .country: PANGO_WEIGHT_BOLD
+      case .capital, .city: PANGO_WEIGHT_MEDIUM
+      case .province, .sea, .lake, .river, .region, .peak: PANGO_WEIGHT_NORMAL
+      }
+    isItalic = isOnWater || style == .region
+    isUppercase = style == .province
+    spacing =
+      switch style {
+      case .sea: 2
+      case .region, .province: 1
+      default: 0
+      }
+  }
+
+  /// Lays a text out in letters of a size in pixels.
+  func layout(
+    _ text: String, size: Double, for widget: UnsafeMutablePointer<GtkWidget>
+  ) -> Ref<OpaquePointer> {
+    let text = isUppercase ? text.uppercased() : text
+    let layout = Ref(adopting: gtk_widget_create_pango_layout(widget, text)!)
+    let font = pango_font_description_new()
+    pango_font_description_set_family(font, "Cantarell, sans-serif")
+    pango_font_description_set_absolute_size(font, size * Double(PANGO_SCALE))
+    pango_font_description_set_weight(font, weight)
+    pango_font_description_set_style(font, isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
+    pango_layout_set_font_description(layout.pointer, font)
+    pango_font_description_free(font)
+    pango_layout_set_alignment(layout.pointer, PANGO_ALIGN_CENTER)
+    if spacing > 0 {
+      let attributes = pango_attr_list_new()
+      pango_attr_list_insert(
+        attributes, pango_attr_letter_spacing_new(Int32(spacing * Double(PANGO_SCALE))))
+      pango_layout_set_attributes(layout.pointer, attributes)
+      pango_attr_list_unref(attributes)
+    }
+    return layout
+  }
+
+  private static func ink(_ style: MapName.Style, isDark: Bool) -> GdkRGBA {
+    let (light, dark): ((Float, Float, Float), (Float, Float, Float)) =
+      switch style {
+      case .country: ((0.38, 0.32, 0.42), (0.78, 0.77, 0.82))
+      case .province: ((0.48, 0.43, 0.50), (0.62, 0.61, 0.65))
+      case .capital, .city: ((0.16, 0.16, 0.19), (0.93, 0.93, 0.92))
+      case .sea: ((0.13, 0.35, 0.50), (0.52, 0.68, 0.80))
+      case .lake, .river: ((0.10, 0.36, 0.54), (0.55, 0.72, 0.85))
+      case .region: ((0.42, 0.34, 0.22), (0.74, 0.68, 0.57))
+      case .peak: ((0.36, 0.26, 0.18), (0.80, 0.74, 0.64))
+      }
+    let (red, green, blue) = isDark ? dark : light
+    return GdkRGBA(red: red, green: green, blue: blue, alpha: 1)
+  }
+}

@@ -1,0 +1,185 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+package import PinsUI
+package import TouristSession
+import TravelModel
+package import Widgets
+
+/// The list of places as a widget: its rows, and what keys and pointer do to them.
+package final class PlaceListView {
+  package let widget: Widget
+  let rows: PlaceRows
+  /// Called when a pin's album is to be opened.
+  var onOpen: (Pin.ID) -> Void = { _ in }
+  var onShowOnMap: (Pin) -> Void = { _ in }
+  var onRemove: ([Pin.ID]) -> Void = { _ in }
+  /// Called with a pin, and the row at which its menu is to open.
+  var onMenu: (Pin, Widget) -> Void = { _, _ in }
+  /// Called when the pointer or the keyboard comes to a row, or leaves all.
+  var onPoint: (Pin?) -> Void = { _ in }
+
+  private let list: PinList
+  private let model: Ref<OpaquePointer>
+  private let photos: PinPhotos
+  private var cells: [UnsafeMutableRawPointer: PlaceRow] = [:]
+  private weak var hovered: PlaceRow?
+
+  package init(of list: PinList, _ photos: PinPhotos) {
+    self.list = list
+    self.photos = photos
+    (model, rows) = PlaceRows.makeModel(of: list)
+    let factory = gtk_signal_list_item_factory_new()!
+    // The view takes over the reference.
+    g_object_ref(model.pointer.raw)
+    widget = gtk_list_view_new(model.pointer, factory)!
+    widget.addClass("places-list")
+    widget.setAccessibleName(tr("Places"))
+    NewerToolkit.letTabLeave(widget)
+    NewerToolkit.letArrowsMove(in: widget)
+    connect(factory)
+    addKeys()
+    list.onPinChange = { [weak self] in self?.refresh($0) }
+  }
+
+  /// The pin of the row that has the keyboard.
+  var focused: Pin? { focusedCell?.pin }
+
+  /// The selected pins, or else the one that has the keyboard.
+  var chosen: [Pin.ID] {
+    let chosen = rows.chosen
+    return chosen.isEmpty ? [focused?.id].compactMap { $0 } : chosen
+  }
+
+  /// Writes what rows say anew, of one pin or of all.
+  func refresh(_ id: Pin.ID? = nil) {
+    for cell in cells.values {
+      guard let shown = cell.pin, id == nil || shown.id == id, let pin = list.pin(shown.id) else {
+        continue
+      }
+      cell.take(pin)
+    }
+  }
+
+  func forgetCovers() {
+    for cell in cells.values { cell.forgetCover() }
+  }
+
+  /// Gives the keyboard to a row, once it is laid out.
+  func focusRow(at position: Int) {
+    guard position >= 0, position < list.rows.count else { return }
+    let place = g_variant_ref_sink(g_variant_new_uint32(guint32(position)))
+    gtk_widget_activate_action_variant(widget, "list.scroll-to-item", place)
+    g_variant_unref(place)
+    let id = list.rows[position]
+    gtk_selection_model_select_item(model.pointer, guint(position), 1)
+    if let cell = cells.values.first(where: { $0.pin?.id == id }),
+      let item = gtk_widget_get_parent(cell.widget)
+    {
+      gtk_widget_grab_focus(item)
+    } else {
+      gtk_widget_grab_focus(widget)
+    }
+  }
+
+  /// Tells what is pointed at, as after a change of the rows.
+  func tellPointed() { onPoint(hovered?.pin ?? focused) }
+}
+
+extension PlaceListView {
+  private var focusedCell: PlaceRow? {
+    guard let focus = Focus.widget(inWindowOf: widget) else { return nil }
+    return cells.values.first {
+      $0.pin != nil && (gtk_widget_get_parent($0.widget) == focus || $0.widget == focus)
+    }
+  }
+
+  private func connect(_ factory: OpaquePointer) {
+    factory.on("setup") { [weak self] (item: OpaquePointer) in self?.setUp(item) }
+    factory.on("bind") { [weak self] (item: OpaquePointer) in
+      guard let self, let cell = cells[item.raw] else { return }
+      let position = Int(gtk_list_item_get_position(item))
+      guard position < list.rows.count, let pin = list.pin(list.rows[position]) else { return }
+      cell.take(pin)
+    }
+    factory.on("unbind") { [weak self] (item: OpaquePointer) in self?.cells[item.raw]?.clear() }
+    factory.on("teardown") { [weak self] (item: OpaquePointer) in self?.cells[item.raw] = nil }
+    widget.on("activate") { [weak self] (position: UInt32) in
+      guard let self, Int(position) < list.rows.count else { return }
+      onOpen(list.rows[Int(position)])
+    }
+    widget.on("notify::has-focus") { [weak self] in self?.tellPointed() }
+    let focus = gtk_event_controller_focus_new()!
+    for signal in ["enter", "leave"] {
+      focus.on(signal) { [weak self] in MainLoop.whenIdle { self?.tellPointed() } }
+    }
+    gtk_widget_add_controller(widget, focus)
+  }
+
+  private func setUp(_ item: OpaquePointer) {
+    let cell = PlaceRow(photos)
+    cells[item.raw] = cell
+    gtk_list_item_set_child(item, cell.widget)
+    cell.onStale = { [weak self, item = item.raw] in
+      guard let self, let pin = $0.pin else { return }
+      show(pin, in: $0, at: Int(gtk_list_item_get_position(OpaquePointer(item))))
+    }
+    let motion = gtk_event_controller_motion_new()!
+    motion.on("enter") { [weak self, weak cell] in
+      self?.hovered = cell
+      self?.tellPointed()
+    }
+    motion.on("leave") { [weak self, weak cell] in
+      guard let self, hovered === cell else { return }
+      hovered = nil
+      tellPointed()
+    }
+    gtk_widget_add_controller(cell.widget, motion)
+    let press = gtk_gesture_click_new()!
+    gtk_gesture_single_set_button(press.cast(), guint(GDK_BUTTON_SECONDARY))
+    press.on("pressed") { [weak self, weak cell] in
+      guard let self, let cell, cell.pin != nil else { return }
+      gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_CLAIMED)
+      openMenu(of: cell)
+    }
+    gtk_widget_add_controller(cell.widget, press.cast())
+    cell.widget.on("destroy") { [widget = cell.widget] in detachPopovers(of: widget) }
+  }
+
+  private func show(_ pin: Pin, in cell: PlaceRow, at position: Int) {
+    let (place, distance) = (list.place(of: pin), list.distance(of: pin))
+    cell.show(
+      pin, detail: Words.detail(of: pin, in: place, distance: distance),
+      description: Words.description(of: pin, in: place, distance: distance),
+      position: position + 1, of: list.rows.count)
+  }
+
+  private func openMenu(of cell: PlaceRow) {
+    guard let pin = cell.pin else { return }
+    // The keys apply to the place whose menu it was.
+    if let item = gtk_widget_get_parent(cell.widget) { gtk_widget_grab_focus(item) }
+    onMenu(pin, cell.widget)
+  }
+
+  private func addKeys() {
+    widget.addKeys(capturing: true) { [weak self] (key: PlaceRowKey) in
+      guard let self, !Focus.isInPopover(of: widget) else { return false }
+      switch key {
+      case .showOnMap:
+        guard let focused else { return false }
+        onShowOnMap(focused)
+      case .remove:
+        let chosen = chosen
+        guard !chosen.isEmpty else { return false }
+        onRemove(chosen)
+      case .menu:
+        guard let focusedCell else { return false }
+        openMenu(of: focusedCell)
+      }
+      return true
+    }
+    let keys = gtk_event_controller_key_new()!
+    keys.on("key-released") { [weak self] in self?.tellPointed() }
+    gtk_widget_add_controller(widget, keys)
+  }
+}

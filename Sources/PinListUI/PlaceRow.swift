@@ -1,0 +1,131 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import PinsUI
+import TouristSession
+import TravelModel
+import Widgets
+
+/// A row of the list of places: the first photo, the title, and what else is known of the pin.
+final class PlaceRow {
+  let widget: Widget
+  /// The pin that it shows; nil while it shows none.
+  private(set) var pin: Pin?
+
+  private let photos: PinPhotos
+  private let title = PlaceRow.makeLabel()
+  private let detail = PlaceRow.makeLabel()
+  private let picture = PhotoSquare.make(side: PlaceRow.side)
+  private var loading: Task<Void, Never>?
+  /// Called when a row that only knows its pin comes into sight.
+  var onStale: (PlaceRow) -> Void = { _ in }
+  private var isStale = false
+  /// The pin whose photo is shown, and how many photos it had then.
+  private var covered: (pin: Pin.ID, count: Int)?
+
+  /// The side of the photo, in pixels.
+  private static let side: Int32 = 40
+  /// How long a row must stay before its photo is asked for: rows that fly by need none.
+  private static let patience = Duration.milliseconds(60)
+
+  /// Makes a row, with something at its end if that is given.
+  init(_ photos: PinPhotos, trailing: Widget? = nil) {
+    self.photos = photos
+    let icon = gtk_image_new_from_icon_name("mark-location-symbolic")!
+    icon.addClass("dim-label")
+    gtk_widget_set_size_request(icon, PlaceRow.side, PlaceRow.side)
+    let cover = gtk_overlay_new()!
+    gtk_overlay_set_child(cover.cast(), icon)
+    gtk_overlay_add_overlay(cover.cast(), picture)
+    gtk_widget_set_visible(picture, 0)
+    gtk_widget_set_overflow(cover, GTK_OVERFLOW_HIDDEN)
+    gtk_widget_set_valign(cover, GTK_ALIGN_CENTER)
+    cover.addClass("places-cover")
+    detail.addClass("caption")
+    detail.addClass("dim-label")
+    let texts = makeBox(GTK_ORIENTATION_VERTICAL, spacing: 2, title, detail)
+    gtk_widget_set_hexpand(texts, 1)
+    gtk_widget_set_valign(texts, GTK_ALIGN_CENTER)
+    widget = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 9, cover, texts)
+    if let trailing { gtk_box_append(widget.cast(), trailing) }
+    // The row says all of it by its name.
+    for part in [cover, texts] { part.setAccessibleHidden(true) }
+    // The list makes more rows than are seen; it maps those that are.
+    widget.on("map") { [weak self] in
+      guard let self else { return }
+      isStale ? onStale(self) : loadCover()
+    }
+    widget.on("unmap") { [weak self] in self?.stopLoading() }
+  }
+
+  /// Takes a pin, of which all else is shown when the row comes into sight.
+  func take(_ pin: Pin) {
+    if pin.id != self.pin?.id { stopLoading() }
+    (self.pin, isStale) = (pin, true)
+    gtk_widget_get_parent(widget)?.setAccessibleName(Words.name(of: pin))
+    if gtk_widget_get_mapped(widget) != 0 { onStale(self) }
+  }
+
+  /// Shows a pin as row `position`, counted from one, of `count`.
+  func show(_ pin: Pin, detail text: String, description: String, position: Int, of count: Int) {
+    if pin.id != self.pin?.id { stopLoading() }
+    (self.pin, isStale) = (pin, false)
+    gtk_label_set_label(title.cast(), pin.title)
+    gtk_label_set_label(detail.cast(), text)
+    if covered?.pin != pin.id || pin.photoCount == 0 { dropCover() }
+    if let item = gtk_widget_get_parent(widget) {
+      item.setAccessibleName(Words.name(of: pin))
+      item.setAccessibleDescription(description)
+      item.setAccessiblePosition(position, of: count)
+    }
+    if gtk_widget_get_mapped(widget) != 0 { loadCover() }
+  }
+
+  /// Leaves the pin; the row may be given another one at once.
+  func clear() {
+    stopLoading()
+    pin = nil
+  }
+
+  /// Looks for the photo anew: the album may be another by now.
+  func forgetCover() {
+    covered?.count = -1
+    if gtk_widget_get_mapped(widget) != 0 { loadCover() }
+  }
+
+  private func loadCover() {
+    guard let pin, pin.photoCount > 0, loading == nil,
+      covered?.pin != pin.id || covered?.count != pin.photoCount
+    else { return }
+    loading = Task { [weak self, photos] in
+      try? await Task.sleep(for: PlaceRow.patience)
+      guard !Task.isCancelled else { return }
+      let found = await photos.pictures(of: pin.id, count: 1, pixels: 2 * Int(PlaceRow.side)).first
+      guard let self, !Task.isCancelled else { return }
+      loading = nil
+      guard self.pin?.id == pin.id else { return }
+      covered = (pin.id, pin.photoCount)
+      guard let found else { return dropCover() }
+      PhotoSquare.fill(picture, with: found, side: PlaceRow.side)
+      gtk_widget_set_visible(picture, 1)
+    }
+  }
+
+  private func stopLoading() {
+    loading?.cancel()
+    loading = nil
+  }
+
+  private func dropCover() {
+    if covered?.pin != pin?.id { covered = nil }
+    gtk_widget_set_visible(picture, 0)
+    gtk_picture_set_paintable(picture.cast(), nil)
+  }
+
+  static func makeLabel() -> Widget {
+    let label = gtk_label_new(nil)!
+    gtk_label_set_xalign(label.cast(), 0)
+    gtk_label_set_ellipsize(label.cast(), PANGO_ELLIPSIZE_END)
+    return label
+  }
+}

@@ -1,0 +1,118 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Places
+import TouristSession
+import TravelModel
+import Widgets
+
+/// The rows of a list of pins as GTK wants them, and which of them are selected.
+///
+/// GTK's own models make an object of each of a hundred thousand rows; this one makes those that are
+/// asked for. What is selected are pins, not positions: they stay selected in any order.
+final class PlaceRows {
+  /// It keeps these rows: GTK asks until it is gone.
+  let model: OpaquePointer
+  /// Called when other pins are selected.
+  var onSelectionChange: () -> Void = {}
+
+  private let list: PinList
+  private var selected: Set<Pin.ID> = []
+
+  private init(of list: PinList, _ model: OpaquePointer) {
+    self.list = list
+    self.model = model
+    list.onSplice = { [weak self] splice in
+      guard let self else { return }
+      g_list_model_items_changed(
+        model, guint(splice.position), guint(splice.removed),
+        guint(splice.inserted.count))
+      onSelectionChange()
+    }
+  }
+
+  /// Makes a model, which keeps its rows.
+  static func makeModel(of list: PinList) -> (model: Ref<OpaquePointer>, rows: PlaceRows) {
+    let model = Ref(adopting: makeObject(placeRowsType))
+    let rows = PlaceRows(of: list, model.pointer)
+    attach(rows, to: model.pointer)
+    return (model, rows)
+  }
+
+  /// The selected pins that are listed, in their order.
+  var chosen: [Pin.ID] {
+    selected.isEmpty ? [] : list.rows.filter { selected.contains($0) }
+  }
+
+  func isSelected(_ id: Pin.ID) -> Bool { selected.contains(id) }
+
+  fileprivate var count: Int { list.rows.count }
+
+  fileprivate func name(at position: Int) -> String? {
+    position < count ? String(list.rows[position].number) : nil
+  }
+
+  fileprivate func isSelected(at position: Int) -> Bool {
+    position < count && selected.contains(list.rows[position])
+  }
+
+  /// Selects the rows of a mask that are in `wanted`, and no others of the mask.
+  fileprivate func select(_ wanted: OpaquePointer, in mask: OpaquePointer) {
+    let rows = list.rows
+    func pins(_ bits: OpaquePointer) -> [Pin.ID] {
+      (0..<gtk_bitset_get_size(bits)).compactMap {
+        let position = Int(gtk_bitset_get_nth(bits, guint($0)))
+        return position < rows.count ? rows[position] : nil
+      }
+    }
+    if Int(gtk_bitset_get_size(mask)) >= rows.count {
+      selected = Set(pins(wanted))
+    } else {
+      selected.subtract(pins(mask))
+      selected.formUnion(pins(wanted))
+    }
+    guard gtk_bitset_is_empty(mask) == 0 else { return }
+    let (first, last) = (gtk_bitset_get_minimum(mask), gtk_bitset_get_maximum(mask))
+    gtk_selection_model_selection_changed(model, first, last - first + 1)
+    onSelectionChange()
+  }
+}
+
+/// The rows of a model that GTK asks, on its only thread.
+private nonisolated func rows<Answer: Sendable>(
+  of model: UnsafeMutableRawPointer, _ ask: @MainActor (PlaceRows) -> Answer
+) -> Answer? {
+  nonisolated(unsafe) let model = model
+  return MainActor.assumeIsolated {
+    companion(of: model, as: PlaceRows.self).map { ask($0) }
+  }
+}
+
+private let placeRowsType: GType = {
+  let type = registerSubclass(of: GType(20 << 2), named: "VirtualTouristPlaceRows") { _, _ in }
+  addInterface(g_list_model_get_type(), to: type) { interface, _ in
+    let interface = interface!.assumingMemoryBound(to: GListModelInterface.self)
+    interface.pointee.get_item_type = { _ in gtk_string_object_get_type() }
+    interface.pointee.get_n_items = { model in
+      rows(of: model!.raw) { guint($0.count) } ?? 0
+    }
+    interface.pointee.get_item = { model, position in
+      guard let name = rows(of: model!.raw, { $0.name(at: Int(position)) }) ?? nil else {
+        return nil
+      }
+      return gtk_string_object_new(name).raw
+    }
+  }
+  addInterface(gtk_selection_model_get_type(), to: type) { interface, _ in
+    let interface = interface!.assumingMemoryBound(to: GtkSelectionModelInterface.self)
+    interface.pointee.is_selected = { model, position in
+      (rows(of: model!.raw) { $0.isSelected(at: Int(position)) } ?? false).gboolean
+    }
+    interface.pointee.set_selection = { model, wanted, mask in
+      nonisolated(unsafe) let (wanted, mask) = (wanted!, mask!)
+      _ = rows(of: model!.raw) { $0.select(wanted, in: mask) }
+      return 1
+    }
+  }
+  return type
+}()

@@ -1,0 +1,201 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import MapWidget
+package import PinsUI
+import Places
+package import TouristSession
+package import TravelModel
+package import Widgets
+
+/// The map's page with the list of places beside it; in a narrow window the list covers the map.
+package final class PlacesColumn {
+  package let widget: Widget = adw_flap_new()!
+  /// Shows and hides the list.
+  package let button: Widget = gtk_toggle_button_new()!
+  /// Called when pins are to be written into a file.
+  package var onExport: ([Pin.ID]) -> Void = { _ in }
+  /// Called when a trip is to be written into a file.
+  package var onExportTrip: (Trip.ID) -> Void = { _ in }
+
+  private let mapPage: MapPage
+  private let session: Session
+  private let settings: Settings
+  private let breakpoints: Breakpoints
+  private let photos: () -> PinPhotos
+  // Made when it is first shown, so that the map appears as soon as possible.
+  private var pane: PlacesPane?
+  private var trips: TripPages?
+  private var isAdapting = false
+  /// The pin whose album was opened from the list.
+  private var opened: Pin.ID?
+  private lazy var follow = Debounce<Void>(for: PlacesColumn.rest) { [weak self] in
+    self?.followMap()
+  }
+
+  /// How long the map rests until the list follows it: not while it is being moved.
+  private static let rest = Duration.milliseconds(250)
+
+  package init(
+    around mapPage: MapPage, session: Session, settings: Settings, breakpoints: Breakpoints,
+    photos: @escaping () -> PinPhotos
+  ) {
+    self.mapPage = mapPage
+    self.session = session
+    self.settings = settings
+    self.breakpoints = breakpoints
+    self.photos = photos
+    layOut()
+    button.on("toggled") { [weak self] in self?.reveal() }
+    mapPage.onMoveBegin = { [weak self] in self?.uncoverMap() }
+    breakpoints.observe { [weak self] in self?.adapt() }
+  }
+
+  package var isShown: Bool { gtk_toggle_button_get_active(button.cast()) != 0 }
+
+  /// Shows the list and gives it the keyboard, or hides it.
+  package func toggle() {
+    gtk_toggle_button_set_active(button.cast(), (!isShown).gboolean)
+    guard isShown, let pane, let trips else { return }
+    trips.isShown ? trips.takeFocus() : pane.takeFocus()
+  }
+
+  /// Gives the keyboard back to the row from which an album was opened; false if it was none.
+  package func takeFocusBack() -> Bool {
+    guard let opened, isShown, let pane, let trips else { return false }
+    self.opened = nil
+    if trips.isShown { return trips.takeFocus(at: opened) }
+    guard let position = pane.list.rows.firstIndex(of: opened) else { return false }
+    pane.view.focusRow(at: position)
+    return true
+  }
+
+  /// Follows the map, which has moved.
+  package func viewChanged() { if isShown { follow(()) } }
+
+  /// Does what the settings of order and filter say.
+  package func applySettings() {
+    pane?.applySettings()
+    pane?.view.refresh()
+  }
+
+  /// Looks for the photos of pins anew: albums may be others by now.
+  package func forgetCovers() {
+    pane?.view.forgetCovers()
+    trips?.forgetCovers()
+  }
+
+  /// Whether the list covers the map.
+  package var coversMap: Bool { isShown && breakpoints.isNarrow }
+}
+
+extension PlacesColumn {
+  private func layOut() {
+    gtk_widget_set_vexpand(widget, 1)
+    adw_flap_set_content(widget.cast(), mapPage.widget)
+    adw_flap_set_separator(widget.cast(), gtk_separator_new(GTK_ORIENTATION_VERTICAL))
+    adw_flap_set_fold_policy(widget.cast(), ADW_FLAP_FOLD_POLICY_NEVER)
+    // A drag is for the map, and a press beside the list for what is there.
+    adw_flap_set_swipe_to_open(widget.cast(), 0)
+    adw_flap_set_swipe_to_close(widget.cast(), 0)
+    adw_flap_set_modal(widget.cast(), 0)
+    adw_flap_set_locked(widget.cast(), 1)
+    adw_flap_set_reveal_flap(widget.cast(), 0)
+    gtk_button_set_icon_name(button.cast(), "sidebar-show-symbolic")
+    gtk_widget_set_tooltip_text(button, tr("Places"))
+    button.setAccessibleName(tr("Places"))
+  }
+
+  private func reveal() {
+    if isShown, pane == nil { makePane() }
+    guard let pane, let trips else { return }
+    let hadFocus = Focus.isIn(trips.widget)
+    adw_flap_set_reveal_flap(widget.cast(), isShown.gboolean)
+    trips.widget.setAccessibleHidden(!isShown)
+    pane.list.isShown = isShown
+    cover()
+    if isShown {
+      followMap()
+    } else {
+      mapPage.point(at: nil)
+      if hadFocus { mapPage.takeFocus() }
+    }
+    // In a narrow window it is looked into, and not kept.
+    if !isAdapting, !breakpoints.isNarrow { settings.showsPlaces = isShown }
+  }
+
+  /// Lets the list cover the map, or stand beside it, where there is room for it.
+  private func adapt() {
+    isAdapting = true
+    defer { isAdapting = false }
+    let isNarrow = breakpoints.isNarrow
+    adw_flap_set_fold_policy(
+      widget.cast(), isNarrow ? ADW_FLAP_FOLD_POLICY_ALWAYS : ADW_FLAP_FOLD_POLICY_NEVER)
+    let isWanted = isNarrow ? false : settings.showsPlaces
+    gtk_toggle_button_set_active(button.cast(), isWanted.gboolean)
+    cover()
+  }
+
+  private func cover() {
+    guard let trips else { return }
+    gtk_widget_set_hexpand(trips.widget, breakpoints.isNarrow.gboolean)
+    mapPage.widget.setAccessibleHidden(coversMap)
+    gtk_widget_set_can_focus(mapPage.widget, (!coversMap).gboolean)
+  }
+
+  private func makePane() {
+    let list = PinList(
+      of: session.map, world: session.world, languages: preferredLanguages(),
+      order: settings.placeOrder, isInView: settings.listsPlacesInView)
+    let pane = PlacesPane(list: list, session: session, settings: settings, photos: photos())
+    pane.onLeave = { [weak self] in self?.leave() }
+    pane.onExport = { [weak self] in self?.onExport($0) }
+    pane.view.onOpen = { [weak self] in
+      self?.opened = $0
+      self?.widget.activate(.openAlbum, String($0.number))
+    }
+    pane.view.onShowOnMap = { [weak self] in self?.showOnMap($0) }
+    pane.view.onPoint = { [weak self] in self?.point(at: $0) }
+    pane.view.onMenu = { [mapPage] pin, row in mapPage.showMenu(of: pin, over: row) }
+    mapPage.addPlaceActions(to: pane.widget)
+    let trips = TripPages(below: pane.widget, session: session, photos: photos())
+    pane.onTrips = { [weak trips] in trips?.show() }
+    trips.onOpenAlbum = { [weak self] in
+      self?.opened = $0
+      self?.widget.activate(.openAlbum, String($0.number))
+    }
+    trips.onShowOnMap = { [weak self] in self?.showOnMap($0) }
+    trips.onShowAll = { [weak self] places, uncovers in
+      if uncovers { self?.uncoverMap() }
+      self?.mapPage.show(all: places)
+    }
+    trips.onPoint = { [weak self] in self?.point(at: $0) }
+    trips.onExport = { [weak self] in self?.onExportTrip($0) }
+    trips.onLeave = { [weak pane] in pane?.takeFocus() }
+    adw_flap_set_flap(widget.cast(), trips.widget)
+    (self.pane, self.trips) = (pane, trips)
+  }
+
+  private func point(at pin: Pin?) { mapPage.point(at: isShown && !coversMap ? pin : nil) }
+
+  private func followMap() {
+    guard let pane, isShown else { return }
+    let area = MapArea(around: mapPage.camera)
+    pane.list.follow(
+      WorldArea(x: area.x, y: area.y), middle: mapPage.camera.view.center)
+    if pane.list.order == .distance { pane.view.refresh() }
+  }
+
+  /// Leaves the list for the map, which is beside it or beneath it.
+  private func leave() {
+    if breakpoints.isNarrow { return toggle() }
+    mapPage.takeFocus()
+  }
+
+  private func showOnMap(_ pin: Pin) {
+    uncoverMap()
+    mapPage.show(PlaceRequest(coordinate: pin.coordinate))
+  }
+
+  private func uncoverMap() { if coversMap { toggle() } }
+}

@@ -1,0 +1,192 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import PinsUI
+import TouristSession
+import TravelModel
+import Widgets
+
+/// The list of places with its search, its order, and what can be done with several of them.
+final class PlacesPane {
+  let widget: Widget
+  let list: PinList
+  let view: PlaceListView
+  /// Called when pins are to be written into a file.
+  var onExport: ([Pin.ID]) -> Void = { _ in }
+  /// Called when the trips are to be shown.
+  var onTrips: () -> Void = {}
+  /// Called when the user leaves the pane by a key.
+  var onLeave: () -> Void = {}
+
+  private let layout = Layout("places")
+  private let session: Session
+  private let settings: Settings
+  private let entry: Widget
+  private let scroller: Widget
+  private let status: Widget
+  private var observer: Observer?
+  private let countries: CountriesButton
+  /// Where the list goes on with the keyboard when rows have been removed.
+  private var goesOnAt: Int?
+
+  init(list: PinList, session: Session, settings: Settings, photos: PinPhotos) {
+    self.list = list
+    self.session = session
+    self.settings = settings
+    view = PlaceListView(of: list, photos)
+    countries = CountriesButton(layout["countries"], been: session.been)
+    (widget, entry) = (layout["pane"], layout["entry"])
+    (scroller, status) = (layout["scroller"], layout["status"])
+    gtk_scrolled_window_set_child(scroller.cast(), view.widget)
+    gtk_menu_button_set_menu_model(layout["order"].cast(), Menus.model("places-order"))
+    connectEntry()
+    addActions()
+    countries.onChoose = { [entry] in gtk_editable_set_text(entry.cast(), $0) }
+    view.rows.onSelectionChange = { [weak self] in self?.rowsChanged() }
+    view.onRemove = { [weak self] in self?.remove($0) }
+    widget.addKeys { [weak self] (key: PlacesKey) in
+      guard key == .leave else { return false }
+      self?.onLeave()
+      return true
+    }
+    layout["remedy"].on("clicked") { [weak self] in self?.help() }
+    observer = Observer { [weak self] in self?.showState() }
+  }
+
+  func takeFocus() { gtk_widget_grab_focus(entry) }
+
+  /// Does what the settings say.
+  func applySettings() {
+    list.order = settings.placeOrder
+    list.isInView = settings.listsPlacesInView
+    gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(scroller.cast()), 0)
+  }
+}
+
+extension PlacesPane {
+  private func connectEntry() {
+    gtk_search_entry_set_key_capture_widget(entry.cast(), view.widget)
+    // Searched at each key: it takes no time that one would notice.
+    entry.on("changed") { [weak self] in
+      guard let self, let text = gtk_editable_get_text(entry.cast()) else { return }
+      list.text = String(cString: text)
+      gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(scroller.cast()), 0)
+    }
+    // What is typed on a row may take that row away, and the keyboard with it.
+    entry.on("search-started") { [entry] in
+      gtk_widget_grab_focus(entry)
+      gtk_editable_set_position(entry.cast(), -1)
+    }
+    entry.on("activate") { [weak self] in self?.openFirst() }
+    entry.on("stop-search") { [weak self] in
+      guard let self else { return }
+      let isEmpty = PlacesPane.isEmpty(entry)
+      isEmpty ? onLeave() : gtk_editable_set_text(entry.cast(), "")
+    }
+    entry.addKeys(capturing: true) { [weak self] (_: PlaceSearchKey) in
+      guard let self, list.count > 0 else { return false }
+      view.focusRow(at: 0)
+      return true
+    }
+  }
+
+  private func addActions() {
+    let group = g_simple_action_group_new()!
+    group.addAction("export") { [weak self] in
+      if let self { onExport(view.chosen) }
+    }
+    group.addAction("add-to-trip") { [weak self] in
+      guard let self, !view.chosen.isEmpty else { return }
+      AddToTripDialog.show(for: view.chosen, in: session, over: widget)
+    }
+    group.addAction("trips") { [weak self] in self?.onTrips() }
+    group.addAction("remove") { [weak self] in
+      if let self { remove(view.chosen) }
+    }
+    group.addAction("show-on-map") { [weak self] in
+      if let self, let pin = view.focused { view.onShowOnMap(pin) }
+    }
+    gtk_widget_insert_action_group(widget, "places", group.cast())
+    g_object_unref(group.raw)
+  }
+
+  /// Opens the first place that was found, once the list is that of the text.
+  private func openFirst() {
+    Task { [weak self, list] in
+      await list.settle()
+      guard let self, list.count > 0, gtk_widget_get_mapped(widget) != 0 else { return }
+      view.onOpen(list.rows[0])
+    }
+  }
+
+  private func remove(_ chosen: [Pin.ID]) {
+    guard let first = chosen.first else { return }
+    if Focus.isIn(view.widget) || chosen.count > 1 {
+      goesOnAt = list.rows.firstIndex(of: first)
+    }
+    widget.changeLibrary { [session] in try await session.remove(chosen) }
+  }
+
+  private func rowsChanged() {
+    let count = view.rows.chosen.count
+    gtk_label_set_label(layout["chosen-count"].cast(), Words.selected(count))
+    gtk_revealer_set_reveal_child(layout["chosen"].cast(), (count > 1).gboolean)
+    layout["chosen"].setAccessibleHidden(count <= 1)
+    view.tellPointed()
+  }
+
+  /// Says how many there are, and where there are none, what to do about it.
+  private func showState() {
+    let (count, all, isCurrent) = (list.count, list.pinCount, list.isCurrent)
+    let (isSearch, isInView) = (!list.text.isEmpty, list.isInView)
+    gtk_label_set_label(layout["count"].cast(), all > 0 ? Words.listed(count, of: all) : "")
+    // Before the first look nobody knows whether there are any.
+    let isEmpty = count == 0 && isCurrent
+    let page = isEmpty ? status : scroller
+    if gtk_stack_get_visible_child(layout["pages"].cast()) != page {
+      let hadFocus = Focus.isIn(layout["pages"])
+      gtk_stack_set_visible_child(layout["pages"].cast(), page)
+      if hadFocus { takeFocus() }
+    }
+    status.setAccessibleHidden(!isEmpty)
+    if isEmpty {
+      if all == 0 {
+        explain(
+          tr("No Places Yet"),
+          tr("Press and hold the map to drop a pin, or bring places from a file."),
+          tr("Import Places…"))
+      } else if isSearch {
+        explain(tr("No Results Found"), tr("Try a different search."), tr("Clear Search"))
+      } else if isInView {
+        explain(
+          tr("No Places in View"), tr("Move the map, or list all places."), tr("All Places"))
+      }
+    }
+    if isCurrent, let position = goesOnAt {
+      goesOnAt = nil
+      view.focusRow(at: min(position, count - 1))
+    }
+  }
+
+  private func explain(_ title: String, _ text: String, _ remedy: String) {
+    adw_status_page_set_title(status.cast(), title)
+    adw_status_page_set_description(status.cast(), text)
+    gtk_button_set_label(layout["remedy"].cast(), remedy)
+  }
+
+  private func help() {
+    if list.pinCount == 0 {
+      gtk_widget_activate_action_variant(widget, "win.import-places", nil)
+    } else if !list.text.isEmpty {
+      gtk_editable_set_text(entry.cast(), "")
+      takeFocus()
+    } else {
+      gtk_widget_activate_action_variant(widget, "win.places-in-view", nil)
+      takeFocus()
+    }
+  }
+
+  private static func isEmpty(_ entry: Widget) -> Bool {
+    gtk_editable_get_text(entry.cast()).map { $0.pointee == 0 } ?? true
+  }
+}

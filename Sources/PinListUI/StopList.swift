@@ -1,0 +1,264 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import PinsUI
+import TouristSession
+import TravelModel
+import Widgets
+
+/// The stops of a trip as a list, which can be dragged and moved into another order.
+final class StopList {
+  let widget: Widget
+  var onOpen: (Pin.ID) -> Void = { _ in }
+  var onShowOnMap: (Pin) -> Void = { _ in }
+  /// Called when a stop is to go to the place of another one.
+  var onMove: (_ from: Int, _ to: Int) -> Void = { _, _ in }
+  var onRemove: (Int) -> Void = { _ in }
+  /// Called with a stop and the row at which its menu is to open.
+  var onMenu: (Int, Widget) -> Void = { _, _ in }
+  /// Called when the pointer or the keyboard comes to a row, or leaves all.
+  var onPoint: (Pin?) -> Void = { _ in }
+
+  private let photos: PinPhotos
+  private let model = gtk_string_list_new(nil)!
+  private(set) var stops: [Stop] = []
+  private var cells: [UnsafeMutableRawPointer: Cell] = [:]
+  private weak var hovered: Cell?
+  private var dragged: Int?
+
+  struct Stop {
+    let pin: Pin
+    /// How far the stop before is, in metres; nil for the first.
+    let distance: Double?
+  }
+
+  /// A row, and the item of the list that it shows.
+  private final class Cell {
+    let row: PlaceRow
+    let item: OpaquePointer
+
+    init(_ row: PlaceRow, _ item: OpaquePointer) { (self.row, self.item) = (row, item) }
+
+    /// Nil for a row that shows nothing.
+    var position: Int? {
+      let position = gtk_list_item_get_position(item)
+      return position == guint.max ? nil : Int(position)
+    }
+  }
+
+  init(_ photos: PinPhotos) {
+    self.photos = photos
+    let factory = gtk_signal_list_item_factory_new()!
+    widget = gtk_list_view_new(gtk_no_selection_new(model), factory)!
+    widget.addClass("places-list")
+    widget.setAccessibleName(tr("Stops"))
+    NewerToolkit.letTabLeave(widget)
+    NewerToolkit.letArrowsMove(in: widget)
+    factory.on("setup") { [weak self] (item: OpaquePointer) in self?.setUp(item) }
+    factory.on("bind") { [weak self] (item: OpaquePointer) in
+      if let cell = self?.cells[item.raw] { self?.show(cell) }
+    }
+    factory.on("unbind") { [weak self] (item: OpaquePointer) in self?.cells[item.raw]?.row.clear() }
+    factory.on("teardown") { [weak self] (item: OpaquePointer) in self?.cells[item.raw] = nil }
+    widget.on("activate") { [weak self] (position: UInt32) in
+      guard let self, Int(position) < stops.count else { return }
+      onOpen(stops[Int(position)].pin.id)
+    }
+    let focus = gtk_event_controller_focus_new()!
+    for signal in ["enter", "leave"] {
+      focus.on(signal) { [weak self] in MainLoop.whenIdle { self?.tellPointed() } }
+    }
+    gtk_widget_add_controller(widget, focus)
+    addKeys()
+  }
+
+  /// Shows other stops, or what is said of them now.
+  func show(_ new: [Stop]) {
+    let (old, ids) = (stops.map(\.pin.id), new.map(\.pin.id))
+    stops = new
+    var (start, oldEnd, newEnd) = (0, old.count, ids.count)
+    while start < min(oldEnd, newEnd), old[start] == ids[start] { start += 1 }
+    while oldEnd > start, newEnd > start, old[oldEnd - 1] == ids[newEnd - 1] {
+      (oldEnd, newEnd) = (oldEnd - 1, newEnd - 1)
+    }
+    if start < oldEnd || start < newEnd {
+      let names = Array(repeating: "", count: newEnd - start)
+      withCStrings(names) {
+        gtk_string_list_splice(model, guint(start), guint(oldEnd - start), $0)
+      }
+    }
+    // The numbers and distances of the others may be others now.
+    for cell in cells.values { show(cell) }
+    tellPointed()
+  }
+
+  /// Gives the keyboard to a row, once it is laid out.
+  func focusRow(at position: Int) {
+    guard stops.indices.contains(position) else { return }
+    if let cell = cells.values.first(where: { $0.position == position }),
+      gtk_widget_get_mapped(cell.row.widget) != 0, let item = gtk_widget_get_parent(cell.row.widget)
+    {
+      gtk_widget_grab_focus(item)
+      return
+    }
+    let place = g_variant_ref_sink(g_variant_new_uint32(guint32(position)))
+    gtk_widget_activate_action_variant(widget, "list.scroll-to-item", place)
+    g_variant_unref(place)
+    gtk_widget_grab_focus(widget)
+  }
+
+  /// Tells what is pointed at, as after a change of the rows.
+  func tellPointed() { onPoint(hovered?.row.pin ?? focusedCell?.row.pin) }
+
+  func forgetCovers() {
+    for cell in cells.values { cell.row.forgetCover() }
+  }
+}
+
+extension StopList {
+  private var focusedCell: Cell? {
+    guard let focus = Focus.widget(inWindowOf: widget) else { return nil }
+    return cells.values.first {
+      $0.row.pin != nil
+        && (gtk_widget_get_parent($0.row.widget) == focus || $0.row.widget == focus)
+    }
+  }
+
+  private func show(_ cell: Cell) {
+    guard let position = cell.position, stops.indices.contains(position) else { return }
+    cell.row.take(stops[position].pin)
+  }
+
+  private func setUp(_ item: OpaquePointer) {
+    let handle = gtk_image_new_from_icon_name("list-drag-handle-symbolic")!
+    handle.addClass("dim-label")
+    handle.setAccessibleHidden(true)
+    let row = PlaceRow(photos, trailing: handle)
+    let cell = Cell(row, item)
+    cells[item.raw] = cell
+    gtk_list_item_set_child(item, row.widget)
+    row.onStale = { [weak self, weak cell] row in
+      guard let self, let position = cell?.position, stops.indices.contains(position) else {
+        return
+      }
+      let stop = stops[position]
+      let place = Words.stop(distance: stop.distance)
+      row.show(
+        stop.pin, detail: "\(position + 1) · \(place)",
+        description: [place, stop.pin.words.note].compactMap { $0 }.joined(separator: ", "),
+        position: position + 1, of: stops.count)
+    }
+    let motion = gtk_event_controller_motion_new()!
+    motion.on("enter") { [weak self, weak cell] in
+      self?.hovered = cell
+      self?.tellPointed()
+    }
+    motion.on("leave") { [weak self, weak cell] in
+      guard let self, hovered === cell else { return }
+      hovered = nil
+      tellPointed()
+    }
+    gtk_widget_add_controller(row.widget, motion)
+    let press = gtk_gesture_click_new()!
+    gtk_gesture_single_set_button(press.cast(), guint(GDK_BUTTON_SECONDARY))
+    press.on("pressed") { [weak self, weak cell] in
+      guard let self, let cell, cell.row.pin != nil else { return }
+      gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_CLAIMED)
+      openMenu(of: cell)
+    }
+    gtk_widget_add_controller(row.widget, press.cast())
+    row.widget.on("destroy") { [widget = row.widget] in detachPopovers(of: widget) }
+    addDragging(to: cell)
+  }
+
+  private func openMenu(of cell: Cell) {
+    // The keys and the menu apply to the stop whose menu it was.
+    if let item = gtk_widget_get_parent(cell.row.widget) { gtk_widget_grab_focus(item) }
+    if let position = cell.position { onMenu(position, cell.row.widget) }
+  }
+
+  private func addKeys() {
+    widget.addKeys(capturing: true) { [weak self] (key: StopKey) in
+      guard let self, !Focus.isInPopover(of: widget), let cell = focusedCell,
+        let position = cell.position, stops.indices.contains(position)
+      else { return false }
+      switch key {
+      case .moveUp: if position > 0 { onMove(position, position - 1) }
+      case .moveDown: if position + 1 < stops.count { onMove(position, position + 1) }
+      case .showOnMap: onShowOnMap(stops[position].pin)
+      case .remove: onRemove(position)
+      case .menu: openMenu(of: cell)
+      }
+      return true
+    }
+  }
+}
+
+/// Dragging stops into another order.
+extension StopList {
+  /// The type of what is dragged, a number: nothing from elsewhere is one.
+  private static let type = GType(6 << 2)
+
+  private func addDragging(to cell: Cell) {
+    let row = cell.row.widget
+    let source = gtk_drag_source_new()!
+    gtk_drag_source_set_actions(source, GDK_ACTION_MOVE)
+    withGValue(Int32(0)) { value in
+      let content = gdk_content_provider_new_for_value(value)!
+      gtk_drag_source_set_content(source, content)
+      g_object_unref(content.raw)
+    }
+    source.on("drag-begin") { [weak self, weak cell] in
+      guard let cell else { return }
+      self?.dragged = cell.position
+      let picture = gtk_widget_paintable_new(cell.row.widget)!
+      gtk_drag_source_set_icon(source, picture, 0, 0)
+      g_object_unref(picture.raw)
+    }
+    source.on("drag-end") { [weak self] in self?.dragged = nil }
+    gtk_widget_add_controller(row, source.cast())
+
+    let target = gtk_drop_target_new(StopList.type, GDK_ACTION_MOVE)!
+    target.on("drop") { [weak self, weak cell] (_: OpaquePointer, _: Double, y: Double) -> Bool in
+      if let cell { StopList.mark(cell, nil) }
+      guard let self, let cell, let from = dragged,
+        let place = place(at: y, of: cell, from: from)
+      else { return false }
+      if place != from { onMove(from, place) }
+      return true
+    }
+    gtk_widget_add_controller(row, target.cast())
+    let motion = gtk_drop_controller_motion_new()!
+    for signal in ["enter", "motion"] {
+      motion.on(signal) { [weak self, weak cell] (_: Double, y: Double) in
+        guard let self, let cell, let from = dragged else { return }
+        let edge = y < StopList.half(of: cell) ? Edge.start : .end
+        StopList.mark(cell, place(at: y, of: cell, from: from) == from ? nil : edge)
+      }
+    }
+    motion.on("leave") { [weak cell] in if let cell { StopList.mark(cell, nil) } }
+    gtk_widget_add_controller(row, motion.cast())
+  }
+
+  private static func half(of cell: Cell) -> Double {
+    Double(gtk_widget_get_height(cell.row.widget)) / 2
+  }
+
+  /// The place to which a stop goes that is dropped on a row.
+  private func place(at y: Double, of cell: Cell, from: Int) -> Int? {
+    guard let position = cell.position, stops.indices.contains(position) else { return nil }
+    let gap = y < StopList.half(of: cell) ? position : position + 1
+    return gap > from ? gap - 1 : gap
+  }
+
+  private enum Edge: String { case start = "drop-above", end = "drop-below" }
+
+  /// Shows at which edge of a row what is dragged would go in.
+  private static func mark(_ cell: Cell, _ edge: Edge?) {
+    guard let item = gtk_widget_get_parent(cell.row.widget) else { return }
+    for other in [Edge.start, .end] where other != edge {
+      gtk_widget_remove_css_class(item, other.rawValue)
+    }
+    if let edge { item.addClass(edge.rawValue) }
+  }
+}

@@ -1,0 +1,53 @@
+import GLibBridge
+import PinsUI
+import Places
+import TouristSession
+import TravelModel
+import Widgets
+
+extension Words {
+  static func name(of place: PinPlace) -> String? {
+    switch place {
+    case .country(let name): name
+    case .water: tr("On the water")
+    case .disputed: nil
+    }
+  }
+
+  /// What a row says below the title.
+  static func detail(of pin: Pin, in place: PinPlace?, distance: Double?) -> String {
+    [
+      distance.map { Words.distance(metres: $0) }, place.flatMap { name(of: $0) },
+      pin.words.mark.map { name(of: $0) }, photoCount(pin.photoCount), pin.words.shortNote,
+    ].compactMap { $0 }.joined(separator: " · ")
+  }
+
+  /// What a row tells those who cannot see the map.
+  static func description(of pin: Pin, in place: PinPlace?, distance: Double?) -> String {
+    [
+      place.flatMap { name(of: $0) },
+      distance.map {
+        tr("{distance} from the middle of the map", ["distance": Words.distance(metres: $0)])
+      },
+      pin.words.mark.map { name(of: $0) }, pin.words.color.map { name(of: $0) },
+      pin.words.note, pin.coordinate.readable,
+    ].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  static func listed(_ count: Int, of all: Int) -> String {
+    guard count != all else {
+      return tr(
+        "{number} place", plural: "{number} places", count: all, ["number": number(all)])
+    }
+    return tr("{some} of {all} places", ["some": number(count), "all": number(all)])
+  }
+
+  static func countries(_ count: Int) -> String {
+    tr(
+      "{number} country", plural: "{number} countries", count: count, ["number": number(count)])
+  }
+
+  static func selected(_ count: Int) -> String {
+    tr("{number} selected", plural: "{number} selected", count: count, ["number": number(count)])
+  }
+}

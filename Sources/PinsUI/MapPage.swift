@@ -1,0 +1,263 @@
+package import CAdwaita
+import CGLib
+import CShumate
+import GLibBridge
+package import MapWidget
+package import TouristSession
+package import TravelModel
+package import Widgets
+
+/// The map with all that lies over it.
+package final class MapPage {
+  package let widget: UnsafeMutablePointer<GtkWidget>
+  package let camera: MapCamera
+  package let pinLayer: PinLayer
+  /// Whether the ways of all trips are shown, or only that of the one that is opened.
+  package var showsTrips: Bool {
+    get { tripLayer.showsAll }
+    set { tripLayer.showsAll = newValue }
+  }
+  /// Called with each view that is worth coming back to.
+  package var onViewChange: (MapView) -> Void = { _ in }
+  /// Called when a pin is to be moved, for which the map has to be seen.
+  package var onMoveBegin: () -> Void = {}
+
+  private let tripLayer: TripLayer
+  private var pictures: PictureLayer?
+  private let canvas: MapCanvas
+  private let map: Widget
+  private let session: Session
+  private let controls: MapControls
+  private let bubble: MapBubble
+  private let droppedBubble: DroppedBubble
+  private let placeMenu: PlaceMenu
+  private let pinMove: PinMove
+  private let hint: Widget
+  private let highlight: PinHighlight
+  private var observers: [Observer] = []
+  private var isStarted = false
+  private let globeGestures: GlobeGestures
+  private var isGlobe = false
+  private var fade: Animation?
+  private lazy var settledGlobe = Debounce<Void>(for: MapPage.sayingDelay) { [weak self] _ in
+    self?.describe()
+  }
+
+  package init(session: Session, material: MapMaterial) {
+    self.session = session
+    canvas = MapCanvas(of: material)
+    (map, camera) = (canvas.map, canvas.camera)
+    map.setAccessibleName(tr("Map"))
+    gtk_widget_set_focusable(map, 1)
+    gtk_widget_set_vexpand(map, 1)
+    pinLayer = PinLayer(model: session.map, camera: camera)
+    tripLayer = TripLayer(model: session.trips, camera: camera)
+    shumate_map_add_layer(map.cast(), tripLayer.layer.cast())
+    shumate_map_add_layer(map.cast(), pinLayer.layer.cast())
+    bubble = MapBubble(camera: camera)
+    shumate_map_add_layer(map.cast(), bubble.layer.cast())
+    droppedBubble = DroppedBubble(on: bubble, session: session)
+
+    let overlay = gtk_overlay_new()!
+    gtk_overlay_set_child(overlay.cast(), map)
+    highlight = PinHighlight(camera: camera, pins: pinLayer)
+    gtk_overlay_add_overlay(overlay.cast(), highlight.widget)
+    controls = MapControls(over: overlay.cast(), camera: camera, credit: canvas.credit.label) {
+      [weak material] in material?.retryTiles()
+    }
+    MapKeys.install(on: overlay, over: map, camera: camera, pins: pinLayer)
+    hint = MapPage.makeHint()
+    gtk_overlay_add_overlay(overlay.cast(), hint)
+    widget = overlay
+
+    MapZoom.install(on: map, camera: camera)
+    MapDrag.install(on: map, camera: camera)
+    globeGestures = GlobeGestures(on: map, camera: camera)
+    let move = PinMove(
+      on: map, under: overlay, bubbles: bubble.layer.widget, camera: camera, session: session,
+      pins: pinLayer)
+    pinMove = move
+    HoldToDrop.install(on: map, camera: camera, session: session) { [weak move] in
+      move?.isUnderWay != true
+    }
+    placeMenu = PlaceMenu(
+      on: map, camera: camera, session: session, pins: pinLayer, move: pinMove)
+    move.onBegin = { [weak self] in
+      self?.bubble.hide()
+      self?.onMoveBegin()
+    }
+    canvas.offerGlobe()
+    canvas.obstacles = { [weak self] in
+      guard let self else { return [] }
+      return controls.boxes(on: map) + [LabelBox(of: hint, on: map)].compactMap { $0 }
+    }
+    camera.onChange = { [weak self] in self?.viewChanged() }
+    pinLayer.needsNoCard = { [weak self] in
+      guard let self else { return false }
+      return droppedBubble.pin == $0 || pinMove.isUnderWay
+    }
+    droppedBubble.onHide = { [weak pinLayer] in pinLayer?.lookForPointer(on: $0) }
+    pinLayer.onResize = { [weak self] in self?.sizeChanged() }
+    observers = [
+      Observer { [weak self] in self?.showHintIfEmpty() },
+      Observer { [weak self] in
+        self?.controls.setTilesReachable(material.areTilesReachable)
+        self?.canvas.viewChanged()
+      },
+    ]
+  }
+
+  /// Shows the world from a view, or all of it, as soon as the map has a size, where there is none.
+  package func start(at view: MapView?) {
+    guard let view else { return }
+    isStarted = true
+    camera.show(view)
+  }
+
+  /// Flies to a place, or begins there.
+  package func show(_ request: PlaceRequest) {
+    let zoom = request.zoom ?? max(camera.view.zoom, MapPage.placeZoom)
+    let target = MapView(center: request.coordinate, zoom: zoom)
+    isStarted ? camera.glide(to: target) : start(at: target)
+  }
+
+  /// Flies to where all of some places can be seen.
+  package func show(all places: [Coordinate]) {
+    guard isStarted, !places.isEmpty else { return }
+    let view = MapView.fitting(places, width: camera.size.width, height: camera.size.height)
+    camera.glide(to: MapView(center: view.center, zoom: min(view.zoom, MapPage.placeZoom)))
+  }
+
+  /// Flies to a place that was found, and marks it with a bubble in which a pin can be dropped.
+  package func mark(_ title: String, _ detail: String, at request: PlaceRequest) {
+    show(request)
+    FoundBubble.show(title, detail, at: request.coordinate, on: bubble, session: session)
+  }
+
+  /// Takes away the bubble of what was found.
+  package func unmark() { bubble.hide() }
+
+  /// Shows a place that is out of sight, as close as the map is.
+  package func bringIntoSight(_ place: Coordinate) {
+    guard !camera.sees(Mercator.project(place)) else { return }
+    if camera.globe != nil { return camera.turn(to: place) }
+    show(PlaceRequest(coordinate: place, zoom: camera.view.zoom))
+  }
+
+  /// Shows where a pin is that is pointed at elsewhere, or no longer.
+  package func point(at pin: Pin?) { highlight.point(at: pin) }
+
+  /// Lets the menu of a pin work over another widget, such as a list.
+  package func addPlaceActions(to widget: Widget) { placeMenu.addActions(to: widget) }
+
+  /// Opens the menu of a pin over a widget that `addPlaceActions` has prepared, or is in such a one.
+  package func showMenu(of pin: Pin, over widget: Widget) {
+    placeMenu.open(for: pin, over: widget)
+  }
+
+  /// How close a place is shown of which nothing else is known: a quarter of a town.
+  private static let placeZoom = 13.0
+
+  /// Shows where the user's own pictures were taken, and calls `onOpen` with those that are pressed.
+  package func showPictures(
+    of model: PictureMap, _ thumbnails: Thumbnails, onOpen: @escaping ([Pin]) -> Void
+  ) {
+    guard pictures == nil else { return }
+    let layer = PictureLayer(model: model, thumbnails: thumbnails, camera: camera)
+    layer.onOpen = onOpen
+    shumate_map_insert_layer_behind(map.cast(), layer.layer.cast(), pinLayer.layer.cast())
+    pictures = layer
+  }
+
+  package func hidePictures() {
+    guard let pictures else { return }
+    pictures.close()
+    shumate_map_remove_layer(map.cast(), pictures.layer.cast())
+    self.pictures = nil
+  }
+
+  /// Lays a widget over the map.
+  package func addOverlay(_ overlay: Widget) { gtk_overlay_add_overlay(widget.cast(), overlay) }
+
+  /// Drops a pin in the middle of the map.
+  package func dropPinInMiddle() {
+    session.dropPin(at: camera.view.center)
+  }
+
+  /// Gives the keyboard to a pin if it can be seen, or else to the map.
+  package func takeFocus(at pin: Pin.ID? = nil) {
+    if let pin, pinLayer.focus(pin) { return }
+    gtk_widget_grab_focus(map)
+  }
+
+  private static func makeHint() -> Widget {
+    let hint = gtk_label_new(tr("Press and hold anywhere on the map to drop a pin"))!
+    gtk_label_set_wrap(hint.cast(), 1)
+    gtk_label_set_justify(hint.cast(), GTK_JUSTIFY_CENTER)
+    gtk_widget_set_halign(hint, GTK_ALIGN_CENTER)
+    gtk_widget_set_valign(hint, GTK_ALIGN_START)
+    gtk_widget_set_can_target(hint, 0)
+    hint.addClass("osd")
+    hint.addClass("map-hint")
+    gtk_widget_set_visible(hint, 0)
+    return hint
+  }
+
+  private func viewChanged() {
+    if (camera.globe != nil) != isGlobe { globeChanged() }
+    if isGlobe { settledGlobe(()) }
+    canvas.viewChanged()
+    tripLayer.viewChanged()
+    pinLayer.viewChanged()
+    pictures?.viewChanged()
+    bubble.viewChanged()
+    highlight.viewChanged()
+    controls.viewChanged()
+    if isStarted { onViewChange(camera.view) }
+  }
+
+  /// Lets what lies on the map come again where it is on the globe, or the other way round.
+  private func globeChanged() {
+    isGlobe.toggle()
+    globeGestures.viewChanged()
+    for layer in [pinLayer, pictures] as [MarkerLayer?] { layer?.placesChanged() }
+    let layers = [tripLayer.layer, pinLayer.layer, pictures?.layer, bubble.layer].compactMap {
+      $0?.widget
+    }
+    fade?.stop()
+    fade = Animation(
+      on: map, milliseconds: MapPage.fadeDuration, easing: ADW_EASE_IN_OUT_CUBIC,
+      step: { progress in for layer in layers { gtk_widget_set_opacity(layer, progress) } })
+    if !isGlobe { map.setAccessibleDescription("") }
+  }
+
+  private static let fadeDuration: UInt32 = 220
+  /// How long the globe has to be at rest before what it shows is said.
+  private static let sayingDelay = Duration.milliseconds(400)
+
+  /// Tells assistive tools what is seen of the globe.
+  private func describe() {
+    guard isGlobe, !pinMove.isUnderWay else { return }
+    map.setAccessibleDescription(
+      tr("Globe around {names}", ["names": canvas.namesOnGlobe.joined(separator: ", ")]))
+  }
+
+  private func sizeChanged() {
+    // The first start shows the whole world, for which the map's size has to be known.
+    if !isStarted { start(at: .wholeWorld(width: camera.size.width, height: camera.size.height)) }
+    camera.holdWithinWorld()
+    // The flat map waits under a globe, and says nothing.
+    if isGlobe { viewChanged() }
+  }
+
+  /// Says how to begin, as long as nothing was begun.
+  private func showHintIfEmpty() {
+    let model = session.map
+    let isEmpty =
+      model.isConnected && model.pins.count == 0 && model.drafts.isEmpty && model.held == nil
+    guard isEmpty != (gtk_widget_get_visible(hint) != 0) else { return }
+    gtk_widget_set_visible(hint, isEmpty.gboolean)
+    // The names below it come and go with it.
+    canvas.viewChanged()
+  }
+}

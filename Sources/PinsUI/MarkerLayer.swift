@@ -1,0 +1,348 @@
+import CAdwaita
+import CGLib
+import CShumate
+import GLibBridge
+import Glibc
+import Globe
+import MapWidget
+import TouristSession
+import TravelModel
+import Widgets
+
+/// A layer of the map that shows places, each as a button, and one button where several would
+/// overlap.
+package class MarkerLayer {
+  let layer: OpaquePointer
+  /// Holds the markers, and moves with the map: moving each of them takes longer.
+  private let sheet: Ref<Widget>
+  let camera: MapCamera
+  /// Whether the layer's widget has gone, to which somebody may come back after a wait.
+  private var isGone = false
+  /// Called, before the next frame, after the layer's size has changed.
+  var onResize: () -> Void = {}
+
+  private(set) var markers: [Key: MarkerWidget] = [:]
+  private var grouped: [MapMarker.ID: MapMarker] = [:]
+  private var covered: MapArea?
+  private var refreshCall: ScheduledCall?
+  private weak var lastFocused: MarkerWidget?
+  private var size = (width: 0.0, height: 0.0)
+  /// Where the world was when the markers got their places on the sheet, and how many worlds the
+  /// view had turned on; nil where they have none yet.
+  private var placement: (world: WorldOnScreen, turns: Double)?
+
+  /// Tells the layer's widgets apart.
+  enum Key: Hashable {
+    case marker(MapMarker.ID)
+    case draft(PinDraft.ID, copy: Int)
+  }
+
+  /// How far beyond the window markers are made, in pixels, so that panning finds them there.
+  private static let margin = 96.0
+
+  init(camera: MapCamera) {
+    self.camera = camera
+    layer = makeLayer(markerLayerType, viewport: camera.viewport)
+    sheet = Ref(retaining: makeObject(markerSheetType).widget)
+    gtk_widget_set_parent(sheet.pointer, layer.widget)
+    for widget in [layer.widget, sheet.pointer] { attach(WeakMarkerLayer(self), to: widget) }
+    layer.on("destroy") { [weak self] in self?.close() }
+  }
+
+  /// Drops the markers for good, before the layer is taken off the map.
+  func close() {
+    guard !isGone else { return }
+    isGone = true
+    markers.removeAll()
+    gtk_widget_unparent(sheet.pointer)
+  }
+
+  // What a kind of layer says of itself.
+
+  /// The places.
+  var places: PinIndex { PinIndex() }
+
+  func content(of marker: MapMarker) -> MarkerContent { .cluster(marker.count) }
+
+  /// Markers that are not among the places.
+  var drafts: [PinDraft] { [] }
+
+  /// The picture that a marker shows; nil for none.
+  func cover(for marker: MapMarker, zoom: Double) -> Ref<OpaquePointer>? { nil }
+
+  /// Called after the markers have changed, with those that are shown.
+  func markersChanged(to shown: [MapMarker]) {}
+
+  /// Called with each new marker.
+  func connect(_ marker: MarkerWidget) {}
+
+  /// Called when a marker is pressed.
+  func open(_ marker: MapMarker, at widget: MarkerWidget) {}
+
+  /// The draft that a marker was before; nil for one that was none.
+  func origin(of id: MapMarker.ID) -> Key? { nil }
+}
+
+extension MarkerLayer {
+  /// Updates the markers after the view has changed.
+  func viewChanged() {
+    gtk_widget_queue_allocate(layer.widget)
+    if !coversView { scheduleRefresh() }
+  }
+
+  /// Updates the markers after the places have changed.
+  func placesChanged() {
+    covered = nil
+    scheduleRefresh()
+  }
+
+  func scheduleRefresh() {
+    guard refreshCall == nil, !isGone else { return }
+    refreshCall = MainLoop.whenIdle(priority: MainLoop.beforeLayout) { [weak self] in
+      self?.refreshCall = nil
+      self?.refresh()
+    }
+  }
+
+  /// What a widget of the layer shows; nil for a draft, and for a widget of another layer.
+  func marker(of widget: MarkerWidget) -> MapMarker? {
+    guard case .marker(let id) = markers.first(where: { $0.value === widget })?.key else {
+      return nil
+    }
+    return grouped[id]
+  }
+
+  /// The marker at a position of the layer; nil where there is none.
+  func marker(x: Double, y: Double) -> MarkerWidget? {
+    guard let found = gtk_widget_pick(layer.widget, x, y, GTK_PICK_DEFAULT) else { return nil }
+    return markers.values.first { $0.button.pointer == found }
+  }
+
+  private var coversView: Bool {
+    let visible = MapArea(around: camera)
+    return covered.map { $0.zoom.rounded() == visible.zoom.rounded() && $0.contains(visible) }
+      ?? false
+  }
+
+  /// Makes, keeps and drops widgets until there is one for each marker around the window.
+  private func refresh() {
+    guard !isGone, camera.size.width > 0 else { return }
+    let area = MapArea(around: camera, margin: MarkerLayer.margin)
+    covered = area
+
+    let found =
+      camera.globe.map { places.markers(onGlobeOf: $0.radius, zoom: area.zoom) }
+      ?? places.markers(x: area.x, y: area.y, zoom: area.zoom)
+    grouped = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
+    var wanted: [Key: (point: WorldPoint, content: MarkerContent)] = [:]
+    for marker in found { wanted[.marker(marker.id)] = (marker.point, content(of: marker)) }
+    for draft in drafts {
+      for point in area.copies(of: Mercator.project(draft.coordinate)) {
+        wanted[.draft(draft.id, copy: Int(point.x.rounded(.down)))] = (point, .draft)
+      }
+    }
+
+    let hadFocus = gtk_widget_get_focus_child(sheet.pointer) != nil
+    for (key, marker) in wanted { update(key, to: marker.point, marker.content) }
+    for key in markers.keys where wanted[key] == nil { markers[key] = nil }
+    for marker in found { markers[.marker(marker.id)]?.cover = cover(for: marker, zoom: area.zoom) }
+    markersChanged(to: found)
+    if hadFocus, gtk_widget_get_focus_child(sheet.pointer) == nil {
+      gtk_widget_grab_focus(gtk_widget_get_parent(layer.widget))
+    }
+    restack()
+    placeMarkers()
+  }
+
+  private func update(_ key: Key, to point: WorldPoint, _ content: MarkerContent) {
+    if let marker = markers[key] ?? takeOver(key) {
+      marker.point = point
+      marker.show(content)
+      return
+    }
+    let marker = MarkerWidget(content, at: point) { [weak self] widget in
+      if let self, let pressed = self.marker(of: widget) { open(pressed, at: widget) }
+    }
+    markers[key] = marker
+    connect(marker)
+    let onFocus = marker.onFocus
+    marker.onFocus = { [weak self, weak marker] (hasFocus: Bool) in
+      if hasFocus { self?.lastFocused = marker }
+      onFocus(hasFocus)
+    }
+    gtk_widget_set_parent(marker.button.pointer, sheet.pointer)
+    if case .draft = key { marker.drop { [weak self] in self?.placeMarkers() } }
+  }
+
+  /// The widget of a draft goes on as that of the pin it has become.
+  private func takeOver(_ key: Key) -> MarkerWidget? {
+    guard case .marker(let id) = key, let origin = origin(of: id),
+      let marker = markers.removeValue(forKey: origin)
+    else { return nil }
+    markers[key] = marker
+    return marker
+  }
+
+  /// Lets markers further south lie over those behind them.
+  private func restack() {
+    var previous: Widget?
+    for marker in markers.values.sorted(by: { $0.point.y < $1.point.y }) {
+      let button = marker.button.pointer
+      if gtk_widget_get_prev_sibling(button) != previous {
+        gtk_widget_insert_after(button, sheet.pointer, previous)
+      }
+      previous = button
+    }
+  }
+
+  /// How many worlds the view has turned on since the markers were made.
+  private var turns: Double { covered?.turns(to: Mercator.project(camera.view.center).x) ?? 0 }
+
+  /// Gives the markers new places before the next frame.
+  private func placeMarkers() {
+    placement = nil
+    gtk_widget_queue_allocate(layer.widget)
+  }
+
+  fileprivate func allocate(width: Double, height: Double) {
+    let middle = Mercator.project(camera.view.center).x
+    let turns = turns
+    let world = camera.worldOnScreen
+    let isGlobe = camera.globe != nil
+    for marker in markers.values {
+      let point = WorldPoint(x: marker.point.x + turns, y: marker.point.y)
+      let (x, y) = isGlobe ? camera.position(of: point) : world.position(of: point)
+      let isVisible =
+        marker.meets(width: width, height: height, atX: x, y: y)
+        && (!isGlobe || camera.sees(point))
+      gtk_widget_set_child_visible(marker.button.pointer, isVisible.gboolean)
+      // Neither keys nor assistive tools should meet what is on the other side of a globe.
+      if isGlobe { marker.setPrimary(isVisible) }
+      if !isGlobe, isVisible { marker.setPrimary(abs(point.x - middle) <= 0.5) }
+    }
+    // On a globe, each goes its own way.
+    if isGlobe || placement?.world.size != world.size || placement?.turns != turns {
+      placement = (world, turns)
+      allocateMarkers()
+    }
+    // The world's corner is on whole device pixels, then and now, and so are the markers.
+    var way = graphene_point_t(
+      x: Float(world.x - (placement?.world.x ?? world.x)),
+      y: Float(world.y - (placement?.world.y ?? world.y)))
+    gtk_widget_allocate(
+      sheet.pointer, Int32(width), Int32(height), -1, gsk_transform_translate(nil, &way))
+    if !coversView { scheduleRefresh() }
+    if size != (width, height) {
+      size = (width, height)
+      // The view may not change while it is being laid out.
+      MainLoop.whenIdle(priority: MainLoop.beforeLayout) { [weak self] in self?.onResize() }
+    }
+  }
+}
+
+extension MarkerLayer {
+  /// Puts the markers where they belong on the sheet.
+  fileprivate func allocateMarkers() {
+    guard let placement else { return }
+    let isGlobe = camera.globe != nil
+    for marker in markers.values {
+      let point = WorldPoint(x: marker.point.x + placement.turns, y: marker.point.y)
+      let (x, y) = isGlobe ? camera.position(of: point) : placement.world.position(of: point)
+      marker.allocate(x: x, y: y)
+    }
+  }
+
+  /// The marker that has the keyboard, and where it is on the layer.
+  func focused() -> (marker: MarkerWidget, x: Double, y: Double)? {
+    guard let marker = focusedMarker() else { return nil }
+    let (x, y) = place(of: marker)
+    return (marker, x, y)
+  }
+
+  /// Moves the keyboard from the marker it is on to the next one in a direction; false if there is
+  /// none in sight.
+  func moveFocus(_ direction: ScreenDirection) -> Bool {
+    guard let focused = focusedMarker() else { return false }
+    let others = reachableMarkers().filter { $0 !== focused }
+    let next = direction.next(
+      from: place(of: focused), among: others.map { place(of: $0) })
+    return next.map { gtk_widget_grab_focus(others[$0].button.pointer) != 0 } ?? false
+  }
+
+  private func focusedMarker() -> MarkerWidget? {
+    let focused = gtk_widget_get_focus_child(sheet.pointer)
+    return markers.values.first { $0.button.pointer == focused }
+  }
+
+  /// The markers in sight, of each the copy that the keyboard can come to.
+  private func reachableMarkers() -> [MarkerWidget] {
+    markers.values.filter {
+      gtk_widget_get_child_visible($0.button.pointer) != 0
+        && gtk_widget_get_focusable($0.button.pointer) != 0
+    }
+  }
+
+  /// All markers are one stop of Tab: the one that had the keyboard last, or else the one nearest to
+  /// the middle; from there the arrows lead on.
+  fileprivate func enterFocus(_ direction: GtkDirectionType) -> Bool {
+    if let inner = gtk_widget_get_focus_child(sheet.pointer) {
+      // An open list of pins is a part of its marker.
+      return gtk_widget_child_focus(inner, direction) != 0
+    }
+    let reachable = reachableMarkers()
+    let last = reachable.first { $0 === lastFocused }
+    let entry = last ?? reachable.min { distanceFromMiddle($0) < distanceFromMiddle($1) }
+    return entry.map { gtk_widget_grab_focus($0.button.pointer) != 0 } ?? false
+  }
+
+  private func distanceFromMiddle(_ marker: MarkerWidget) -> Double {
+    let (x, y) = place(of: marker)
+    return hypot(x - camera.size.width / 2, y - camera.size.height / 2)
+  }
+
+  /// Where a marker's anchor is on the layer.
+  private func place(of marker: MarkerWidget) -> (x: Double, y: Double) {
+    camera.position(of: WorldPoint(x: marker.point.x + turns, y: marker.point.y))
+  }
+}
+
+/// Lets the map keep the layer's widget without keeping the layer.
+private final class WeakMarkerLayer {
+  weak var layer: MarkerLayer?
+  init(_ layer: MarkerLayer) { self.layer = layer }
+}
+
+private let markerLayerType = registerSubclass(
+  of: shumate_layer_get_type(), named: "VirtualTouristMarkers"
+) { widgetClass, _ in
+  let widgetClass = widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self)
+  widgetClass.pointee.focus = { widget, direction in
+    nonisolated(unsafe) let widget = widget!
+    return MainActor.assumeIsolated {
+      companion(of: UnsafeMutableRawPointer(widget), as: WeakMarkerLayer.self)?.layer?
+        .enterFocus(direction).gboolean ?? 0
+    }
+  }
+  widgetClass.pointee.size_allocate = { widget, width, height, _ in
+    nonisolated(unsafe) let widget = widget!
+    MainActor.assumeIsolated {
+      companion(of: UnsafeMutableRawPointer(widget), as: WeakMarkerLayer.self)?.layer?
+        .allocate(width: Double(width), height: Double(height))
+    }
+  }
+}
+
+private let markerSheetType = registerSubclass(
+  of: gtk_widget_get_type(), named: "VirtualTouristMarkerSheet"
+) { widgetClass, _ in
+  let widgetClass = widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self)
+  // Between the markers the pointer is for what lies below, as with libshumate's layers.
+  widgetClass.pointee.contains = { _, _, _ in 0 }
+  widgetClass.pointee.size_allocate = { widget, _, _, _ in
+    nonisolated(unsafe) let widget = widget!
+    MainActor.assumeIsolated {
+      companion(of: UnsafeMutableRawPointer(widget), as: WeakMarkerLayer.self)?.layer?
+        .allocateMarkers()
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import MapWidget
+import TouristSession
+import TravelModel
+import Widgets
+
+/// What a marker shows.
+enum MarkerContent: Hashable {
+  /// A pin with a name for assistive tools, and what is going on in its album.
+  case pin(title: String, photoCount: Int, progress: PinProgress, color: PinColor? = nil)
+  /// A pin that is held, or that is not saved yet.
+  case draft
+  /// A number of the user's own pictures.
+  case pictures(Int)
+  /// A number of pins.
+  case cluster(Int)
+}
+
+/// One marker on the map: a button whose anchor stays at a point of the world.
+final class MarkerWidget {
+  let button: Ref<Widget>
+  /// Where it stands, in the copy of the world it is shown in.
+  var point: WorldPoint
+  /// How large it is drawn, from 0 to 1, while it drops.
+  private(set) var growth = 1.0
+  private(set) var content: MarkerContent
+  /// The photo that a pin wears; nil for a plain pin.
+  var cover: Ref<OpaquePointer>? {
+    didSet {
+      if cover?.pointer != oldValue?.pointer { gtk_widget_queue_draw(button.pointer) }
+    }
+  }
+  /// What is shown while the pointer rests on it; nil for nothing but its name.
+  var makeCard: () -> Widget? = { nil }
+  /// Tells whether the pointer is to be shown nothing.
+  var needsNoCard: () -> Bool = { false }
+  /// Called when the keyboard comes to it, or leaves it.
+  var onFocus: (Bool) -> Void = { _ in }
+  private var hasKeyboard = false
+  private var isPrimary = true
+  private var animation: Animation?
+
+  /// How long a pin takes to drop, in milliseconds.
+  private static let dropDuration: UInt32 = 250
+
+  init(_ content: MarkerContent, at point: WorldPoint, onClick: @escaping (MarkerWidget) -> Void) {
+    self.point = point
+    self.content = content
+    let button = makeObject(markerType).widget
+    self.button = Ref(retaining: button)
+    button.setDrawing(self)
+    gtk_widget_set_size_request(button, Int32(MarkerArt.side), Int32(MarkerArt.side))
+    button.addClass("marker")
+    fill()
+    // Asked for when it is needed: setting a text costs more than all the rest of a marker.
+    gtk_widget_set_has_tooltip(button, 1)
+    button.on("query-tooltip") {
+      [weak self] (_: Int32, _: Int32, _: Bool, tooltip: OpaquePointer) -> Bool in
+      guard let self else { return false }
+      // The keyboard's card is there already, and tells the same.
+      if hasKeyboard, case .pin = self.content { return false }
+      if needsNoCard() { return false }
+      if let card = makeCard() {
+        gtk_tooltip_set_custom(tooltip, card)
+      } else {
+        gtk_tooltip_set_text(tooltip, Words.name(of: self.content))
+      }
+      return true
+    }
+    button.on("state-flags-changed") { [weak self] in self?.lookForKeyboard() }
+    button.on("clicked") { [weak self] in
+      if let self { onClick(self) }
+    }
+  }
+
+  isolated deinit {
+    animation?.stop()
+    if hasKeyboard { onFocus(false) }
+    detachPopovers(of: button.pointer)
+    gtk_widget_unparent(button.pointer)
+  }
+
+  func show(_ content: MarkerContent) {
+    guard content != self.content else { return }
+    self.content = content
+    fill()
+  }
+
+  /// Marks it as the copy that the keyboard and assistive tools meet, or as another one.
+  func setPrimary(_ isPrimary: Bool) {
+    guard isPrimary != self.isPrimary else { return }
+    self.isPrimary = isPrimary
+    gtk_widget_set_focusable(button.pointer, isPrimary.gboolean)
+    button.pointer.setAccessibleHidden(!isPrimary)
+  }
+
+  /// Lets it grow out of its tip.
+  func drop(onStep: @escaping () -> Void) {
+    animation = Animation(
+      on: button.pointer, milliseconds: MarkerWidget.dropDuration, easing: ADW_EASE_OUT_BACK
+    ) { [weak self] value in
+      self?.growth = value
+      onStep()
+    }
+  }
+
+  /// Places it with the middle of its lower edge at a position of its parent: whatever it shows, it
+  /// keeps as far from others.
+  func allocate(x: Double, y: Double) {
+    var width: Int32 = 0
+    var height: Int32 = 0
+    gtk_widget_measure(button.pointer, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
+    gtk_widget_measure(button.pointer, GTK_ORIENTATION_VERTICAL, -1, nil, &height, nil, nil)
+    // On whole device pixels it is sharp, and never further off than half of one.
+    let scale = Double(gtk_widget_get_scale_factor(button.pointer))
+    var anchor = graphene_point_t(
+      x: Float((x * scale).rounded() / scale), y: Float((y * scale).rounded() / scale))
+    var corner = graphene_point_t(
+      x: -Float(width) / 2, y: -Float(height))
+    var transform = gsk_transform_translate(nil, &anchor)
+    if growth != 1 { transform = gsk_transform_scale(transform, Float(growth), Float(growth)) }
+    transform = gsk_transform_translate(transform, &corner)
+    gtk_widget_allocate(button.pointer, width, height, -1, transform)
+  }
+
+  /// Tells whether any of it is within a parent of a size, with its anchor at a position.
+  func meets(width: Double, height: Double, atX x: Double, y: Double) -> Bool {
+    x + MarkerArt.side / 2 > 0 && x - MarkerArt.side / 2 < width
+      && y > 0 && y - MarkerArt.side < height
+  }
+
+  private func lookForKeyboard() {
+    let flags = gtk_widget_get_state_flags(button.pointer).rawValue
+    let has = flags & GTK_STATE_FLAG_FOCUS_VISIBLE.rawValue != 0
+    guard has != hasKeyboard else { return }
+    hasKeyboard = has
+    onFocus(has)
+  }
+
+  private var art: MarkerArt {
+    switch content {
+    case .cluster(let count): .disc(Words.shortCount(count))
+    case .pictures: .frame
+    case .pin(_, _, let progress, let color?):
+      cover == nil ? .colored(progress, color) : .coloredCover(color)
+    case .pin(_, _, let progress, nil): cover == nil ? .pin(progress) : .cover
+    case .draft: .pin(.none)
+    }
+  }
+
+  private func fill() {
+    let button = button.pointer
+    button.setAccessibleName(Words.name(of: content))
+    gtk_widget_queue_draw(button)
+  }
+}
+
+extension MarkerWidget: Drawing {
+  func draw(on snapshot: OpaquePointer) {
+    let texture = art.texture(scale: max(1, gtk_widget_get_scale_factor(button.pointer)))
+    gdk_paintable_snapshot(texture, snapshot, MarkerArt.side, MarkerArt.side)
+    if let cover { draw(cover.pointer, on: snapshot) }
+    if case .pictures(let count) = content, count > 1 {
+      let badge = MarkerArt.badge(Words.shortCount(count))
+        .texture(scale: max(1, gtk_widget_get_scale_factor(button.pointer)))
+      gdk_paintable_snapshot(badge, snapshot, MarkerArt.side, MarkerArt.side)
+    }
+  }
+
+  private func draw(_ cover: OpaquePointer, on snapshot: OpaquePointer) {
+    let (x, y, side, radius) = art.coverArea
+    var corner = graphene_point_t(x: Float(x), y: Float(y))
+    var area = graphene_rect_t(x: 0, y: 0, width: side, height: side)
+    var round = GskRoundedRect()
+    gsk_rounded_rect_init_from_rect(&round, &area, Float(radius))
+    gtk_snapshot_save(snapshot)
+    gtk_snapshot_translate(snapshot, &corner)
+    gtk_snapshot_push_rounded_clip(snapshot, &round)
+    CellArt(widget: button.pointer, snapshot: snapshot, width: side, height: side)
+      .draw(cover, whole: false)
+    gtk_snapshot_pop(snapshot)
+    gtk_snapshot_restore(snapshot)
+  }
+}
+
+/// A button that draws its marker itself: with pictures and numbers in widgets of their own, a map
+/// full of pins would take longer to appear, and each of its frames longer to draw.
+private let markerType = registerDrawnWidget(
+  of: gtk_button_get_type(), named: "VirtualTouristMarker")

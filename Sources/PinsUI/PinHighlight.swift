@@ -1,0 +1,102 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import Glibc
+import MapWidget
+import TravelModel
+import Widgets
+
+/// Shows on the map where a pin is that is pointed at elsewhere: a ring around it, or at the map's
+/// edge an arrow towards it.
+final class PinHighlight {
+  let widget = makeWidget(highlightType, role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
+
+  private let camera: MapCamera
+  private let pins: PinLayer
+  private var pin: Pin?
+
+  /// The ring is around the head of a pin, which is that far above the place, in pixels.
+  private static let (radius, rise) = (23.0, 18.0)
+  /// How far from the map's edge the arrow stays, and how large it is, in pixels.
+  private static let (margin, arrow) = (30.0, 14.0)
+
+  init(camera: MapCamera, pins: PinLayer) {
+    self.camera = camera
+    self.pins = pins
+    gtk_widget_set_can_target(widget, 0)
+    gtk_widget_set_visible(widget, 0)
+    widget.setAccessibleHidden(true)
+    widget.setDrawing(self)
+  }
+
+  /// Points at a pin, or no longer at any.
+  func point(at pin: Pin?) {
+    self.pin = pin
+    gtk_widget_set_visible(widget, (pin != nil).gboolean)
+    gtk_widget_queue_draw(widget)
+  }
+
+  func viewChanged() {
+    if pin != nil { gtk_widget_queue_draw(widget) }
+  }
+}
+
+extension PinHighlight: Drawing {
+  func draw(on snapshot: OpaquePointer) {
+    guard let pin else { return }
+    let place = Mercator.project(pin.coordinate)
+    let (width, height) = camera.size
+    var area = graphene_rect_t(x: 0, y: 0, width: width, height: height)
+    let cairo = gtk_snapshot_append_cairo(snapshot, &area)!
+    defer { cairo_destroy(cairo) }
+    let seen = MapArea(around: camera).copies(of: place)
+    // In a group it has no head of its own.
+    let rise = pins.isByItself(pin.id) ? PinHighlight.rise : 0
+    for copy in seen {
+      let (x, y) = camera.position(of: copy)
+      cairo_new_sub_path(cairo)
+      cairo_arc(cairo, x, y - rise, PinHighlight.radius, 0, 2 * .pi)
+    }
+    if seen.isEmpty { drawArrow(to: place, width: width, height: height, cairo) }
+    outline(cairo)
+  }
+
+  /// The path of an arrow at the edge, on the straight line from the middle to the place.
+  private func drawArrow(
+    to place: WorldPoint, width: Double, height: Double, _ cairo: OpaquePointer
+  ) {
+    let middle = Mercator.project(camera.view.center)
+    let way = (x: place.x - middle.x - (place.x - middle.x).rounded(), y: place.y - middle.y)
+    let (halfWidth, halfHeight) = (
+      max(1, width / 2 - PinHighlight.margin), max(1, height / 2 - PinHighlight.margin)
+    )
+    let share = max(abs(way.x) / halfWidth, abs(way.y) / halfHeight)
+    guard share > 0 else { return }
+    cairo_save(cairo)
+    cairo_translate(cairo, width / 2 + way.x / share, height / 2 + way.y / share)
+    cairo_rotate(cairo, atan2(way.y, way.x))
+    let size = PinHighlight.arrow
+    cairo_move_to(cairo, -size * 0.6, -size)
+    cairo_line_to(cairo, size * 0.6, 0)
+    cairo_line_to(cairo, -size * 0.6, size)
+    cairo_restore(cairo)
+  }
+
+  /// A light line around a coloured one: on any ground one of them stands out.
+  private func outline(_ cairo: OpaquePointer) {
+    var accent = GdkRGBA(red: 0.11, green: 0.44, blue: 0.85, alpha: 1)
+    let style = gtk_widget_get_style_context(widget)
+    _ = gtk_style_context_lookup_color(style, "accent_bg_color", &accent)
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
+    cairo_set_source_rgb(cairo, 1, 1, 1)
+    cairo_set_line_width(cairo, 7)
+    cairo_stroke_preserve(cairo)
+    cairo_set_source_rgb(cairo, Double(accent.red), Double(accent.green), Double(accent.blue))
+    cairo_set_line_width(cairo, 4)
+    cairo_stroke(cairo)
+  }
+}
+
+private let highlightType = registerDrawnWidget(
+  of: gtk_widget_get_type(), named: "VirtualTouristPinHighlight")

@@ -1,0 +1,148 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import MapWidget
+import TouristSession
+import TravelModel
+import Widgets
+
+/// The layer of the map that shows the pins.
+package final class PinLayer: MarkerLayer {
+  /// What shows more of a pin; nil for nothing but its name.
+  package var card: PinCard?
+
+  /// What gives pins their cover photos; nil for plain pins.
+  package var covers: PinCovers? {
+    didSet {
+      covers?.onChange = { [weak self] in self?.scheduleRefresh() }
+      scheduleRefresh()
+    }
+  }
+  /// Tells whether a card of a pin would only repeat something, or be in the way.
+  var needsNoCard: (Pin.ID) -> Bool = { _ in false }
+
+  private let model: MapModel
+  private var observer: Observer?
+
+  /// The zoom from which on pins wear photos: that of a region.
+  private static let coverZoom = 6.0
+
+  init(model: MapModel, camera: MapCamera) {
+    self.model = model
+    super.init(camera: camera)
+    observer = Observer { [weak self] in self?.modelChanged() }
+  }
+
+  private func modelChanged() {
+    // Read here, so that any of them changing calls this again.
+    _ = (model.pins.count, model.held, model.drafts, model.progress)
+    placesChanged()
+  }
+
+  override var places: PinIndex { model.pins }
+
+  override var drafts: [PinDraft] { model.drafts + [model.held].compactMap { $0 } }
+
+  override func content(of marker: MapMarker) -> MarkerContent {
+    guard let pin = pin(of: marker) else { return .cluster(marker.count) }
+    return .pin(
+      title: pin.title, photoCount: pin.photoCount, progress: model.progress[pin.id] ?? .none,
+      color: pin.words.color)
+  }
+
+  override func cover(for marker: MapMarker, zoom: Double) -> Ref<OpaquePointer>? {
+    guard let covers, zoom.rounded() >= PinLayer.coverZoom, let pin = pin(of: marker),
+      pin.photoCount > 0, model.progress[pin.id] == nil
+    else { return nil }
+    return covers.cover(of: pin)
+  }
+
+  override func markersChanged(to shown: [MapMarker]) {
+    covers?.trim(to: Set(shown.compactMap { pin(of: $0)?.id }))
+  }
+
+  override func origin(of id: MapMarker.ID) -> Key? {
+    guard case .pin(let pin, let copy) = id else { return nil }
+    return model.origins[pin].map { .draft($0, copy: copy) }
+  }
+
+  override func open(_ marker: MapMarker, at widget: MarkerWidget) {
+    if let pin = pin(of: marker) { return layer.activate(.openAlbum, String(pin.id.number)) }
+    let group = group(of: marker)
+    // Where pins wear photos, a group is looked at; elsewhere it is a place to come closer to.
+    let showsPhotos = covers != nil && camera.view.zoom.rounded() >= PinLayer.coverZoom
+    if showsPhotos || !group.canPart { group.show(at: widget) } else { group.zoomIn() }
+  }
+
+  override func connect(_ marker: MarkerWidget) {
+    marker.needsNoCard = { [weak self, weak marker] in
+      guard let self, let marker, let pin = pin(of: marker) else { return false }
+      return needsNoCard(pin.id)
+    }
+    marker.makeCard = { [weak self, weak marker] in
+      guard let self, let card, let marker, let pin = pin(of: marker) else { return nil }
+      return card.make(for: pin) { [weak marker] in
+        if let marker { gtk_widget_trigger_tooltip_query(marker.button.pointer) }
+      }
+    }
+    marker.onFocus = { [weak self, weak marker] hasFocus in
+      // A marker that goes with the keyboard on it can no longer be asked.
+      guard let self, let card else { return }
+      if hasFocus, let marker, let pin = pin(of: marker) {
+        card.show(pin, at: marker.button.pointer)
+      } else {
+        card.hide()
+      }
+    }
+  }
+}
+
+extension PinLayer {
+  /// Looks for the pictures of cards and covers anew: albums may be others by now.
+  package func forgetPictures() {
+    card?.forgetPictures()
+    covers?.forget()
+    if covers != nil { scheduleRefresh() }
+  }
+
+  /// Shows the card of a pin on which the pointer rests.
+  func lookForPointer(on id: Pin.ID) {
+    for copy in copies(of: id) { gtk_widget_trigger_tooltip_query(copy.button.pointer) }
+  }
+
+  /// Whether a pin has a marker of its own.
+  func isByItself(_ id: Pin.ID) -> Bool { !copies(of: id).isEmpty }
+
+  /// Moves the keyboard to a pin, if it is on the screen by itself.
+  func focus(_ id: Pin.ID) -> Bool {
+    guard
+      let marker = copies(of: id).first(where: { gtk_widget_get_focusable($0.button.pointer) != 0 })
+    else { return false }
+    return gtk_widget_grab_focus(marker.button.pointer) != 0
+  }
+
+  /// The pin of a marker; nil for a group and a draft.
+  func pin(of widget: MarkerWidget) -> Pin? { marker(of: widget).flatMap { pin(of: $0) } }
+
+  /// The pins of a marker that stands for several; nil for any other.
+  func group(of widget: MarkerWidget) -> PinGroup? {
+    guard let marker = marker(of: widget), marker.count > 1 else { return nil }
+    return group(of: marker)
+  }
+
+  private func group(of marker: MapMarker) -> PinGroup {
+    PinGroup(pins: model.pins.pins(of: marker), camera: camera, photos: card?.photos)
+  }
+
+  private func pin(of marker: MapMarker) -> Pin? {
+    guard case .pin(let id, _) = marker.id else { return nil }
+    return model.pins[id]
+  }
+
+  /// The markers of a pin that is on the screen by itself, one for each world in the window.
+  private func copies(of id: Pin.ID) -> [MarkerWidget] {
+    markers.compactMap { key, marker in
+      if case .marker(.pin(id, _)) = key { marker } else { nil }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import MapWidget
+import TouristSession
+import TravelModel
+import Widgets
+
+/// Moving a pin: the map asks where it belongs, and the next press or key says so.
+final class PinMove {
+  private let map: Widget
+  private let overlay: Widget
+  private let bubbles: Widget
+  private let camera: MapCamera
+  private let session: Session
+  private let pins: PinLayer
+  /// What asks; it lies over the map from the first move on.
+  private var layout: Layout?
+  private var pin: Pin.ID?
+
+  init(
+    on map: Widget, under overlay: Widget, bubbles: Widget, camera: MapCamera, session: Session,
+    pins: PinLayer
+  ) {
+    self.map = map
+    self.overlay = overlay
+    self.bubbles = bubbles
+    self.camera = camera
+    self.session = session
+    self.pins = pins
+    addGesture()
+    // The keys of the buttons over the map are theirs but for this one.
+    overlay.addKeys { [weak self] (key: MoveKey) in
+      guard let self, isUnderWay, key == .cancel else { return false }
+      cancel()
+      return true
+    }
+    map.addKeys(capturing: true) { [weak self] (key: MoveKey) in
+      guard let self, isUnderWay, !Focus.isInPopover(of: map), !Focus.isIn(bubbles) else {
+        return false
+      }
+      switch key {
+      case .place: moveToCentre()
+      case .cancel: cancel()
+      }
+      return true
+    }
+  }
+
+  var isUnderWay: Bool { pin != nil }
+
+  /// Called when it begins.
+  var onBegin: () -> Void = {}
+
+  /// Asks where a pin belongs.
+  func begin(_ pin: Pin) {
+    self.pin = pin.id
+    onBegin()
+    let layout = self.layout ?? layOut()
+    let question = tr("Press where “{title}” belongs", ["title": pin.title])
+    gtk_label_set_text(layout["text"].cast(), question)
+    map.setAccessibleDescription(question)
+    gtk_widget_set_visible(layout["banner"], 1)
+    gtk_widget_set_cursor_from_name(map, "crosshair")
+    // The menu gives the keyboard back first.
+    MainLoop.whenIdle { [map] in gtk_widget_grab_focus(map) }
+  }
+
+  /// Leaves the pin where it is.
+  private func cancel() {
+    guard let pin else { return }
+    end()
+    _ = pins.focus(pin)
+  }
+
+  private func end() {
+    pin = nil
+    gtk_widget_set_cursor(map, nil)
+    map.setAccessibleDescription("")
+    gtk_widget_grab_focus(map)
+    layout.map { gtk_widget_set_visible($0["banner"], 0) }
+  }
+
+  private func layOut() -> Layout {
+    let layout = Layout("move-pin")
+    layout["cancel"].on("clicked") { [weak self] in self?.cancel() }
+    layout["centre"].on("clicked") { [weak self] in self?.moveToCentre() }
+    gtk_overlay_add_overlay(overlay.cast(), layout["banner"])
+    // Below what else lies over the map, such as results of a search.
+    gtk_widget_insert_after(layout["banner"], overlay, map)
+    self.layout = layout
+    return layout
+  }
+
+  private func addGesture() {
+    let click = gtk_gesture_click_new()!
+    gtk_gesture_single_set_button(click.cast(), guint(GDK_BUTTON_PRIMARY))
+    gtk_event_controller_set_propagation_phase(click.cast(), GTK_PHASE_CAPTURE)
+    var (startX, startY) = (0.0, 0.0)
+    click.on("pressed") { (_: Int32, x: Double, y: Double) in (startX, startY) = (x, y) }
+    click.on("released") { [weak self] (_: Int32, x: Double, y: Double) in
+      // A press that has become a drag moves the map, and is no answer.
+      guard let self, isUnderWay, !isOnBubble(x: x, y: y), camera.isOnWorld(x: x, y: y),
+        gtk_drag_check_threshold(map, Int32(startX), Int32(startY), Int32(x), Int32(y)) == 0
+      else { return }
+      gtk_gesture_set_state(click, GTK_EVENT_SEQUENCE_CLAIMED)
+      move(to: camera.coordinate(x: x, y: y))
+    }
+    gtk_widget_add_controller(map, click.cast())
+  }
+
+  private func isOnBubble(x: Double, y: Double) -> Bool {
+    guard let pressed = gtk_widget_pick(map, x, y, GTK_PICK_DEFAULT) else { return false }
+    return gtk_widget_is_ancestor(pressed, bubbles) != 0
+  }
+
+  private func moveToCentre() { move(to: camera.view.center) }
+
+  private func move(to place: Coordinate) {
+    guard let pin else { return }
+    end()
+    map.changeLibrary { [map, session, pins] in
+      try await session.move(pin, to: place)
+      if Focus.isIn(map) { _ = pins.focus(pin) }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+import MapWidget
+import TouristSession
+import TravelModel
+import Widgets
+
+/// The menu of a place on the map, or of a pin: by the other button of the pointer, or by a key.
+final class PlaceMenu {
+  private let map: Widget
+  private let camera: MapCamera
+  private let session: Session
+  private let pins: PinLayer
+  private let move: PinMove
+  private let actions = Ref(adopting: g_simple_action_group_new()!)
+  /// What the open menu is about.
+  private var place: Coordinate?
+  private var pin: Pin?
+
+  init(on map: Widget, camera: MapCamera, session: Session, pins: PinLayer, move: PinMove) {
+    self.map = map
+    self.camera = camera
+    self.session = session
+    self.pins = pins
+    self.move = move
+    addActions()
+    let click = gtk_gesture_click_new()!
+    gtk_gesture_single_set_button(click.cast(), guint(GDK_BUTTON_SECONDARY))
+    gtk_event_controller_set_propagation_phase(click.cast(), GTK_PHASE_CAPTURE)
+    click.on("pressed") { [weak self] (_: Int32, x: Double, y: Double) in
+      gtk_gesture_set_state(click, GTK_EVENT_SEQUENCE_CLAIMED)
+      self?.open(x: x, y: y)
+    }
+    gtk_widget_add_controller(map, click.cast())
+    map.addKeys(capturing: true) { [weak self] (_: PlaceKey) in
+      guard let self, !Focus.isInPopover(of: map) else { return false }
+      openByKey()
+      return true
+    }
+  }
+
+  private func open(x: Double, y: Double) {
+    let marker = pins.marker(x: x, y: y)
+    if let marker, let group = pins.group(of: marker) { return group.show(at: marker) }
+    pin = marker.flatMap { pins.pin(of: $0) }
+    guard pin != nil || camera.isOnWorld(x: x, y: y) else { return }
+    open(at: pin?.coordinate ?? camera.coordinate(x: x, y: y), x: x, y: y)
+  }
+
+  /// At the pin that has the focus, or else in the middle of the map.
+  private func openByKey() {
+    if let (marker, x, y) = pins.focused() {
+      if let group = pins.group(of: marker) { return group.show(at: marker) }
+      pin = pins.pin(of: marker)
+      if let pin { return open(at: pin.coordinate, x: x, y: y) }
+    }
+    pin = nil
+    open(at: camera.view.center, x: camera.size.width / 2, y: camera.size.height / 2)
+  }
+
+  /// Opens the menu of a pin over a widget that is not on the map.
+  func open(for pin: Pin, over widget: Widget) {
+    self.pin = pin
+    open(
+      at: pin.coordinate, over: widget, x: Double(gtk_widget_get_width(widget)) / 2,
+      y: Double(gtk_widget_get_height(widget)))
+  }
+
+  private func open(at place: Coordinate, x: Double, y: Double) {
+    open(at: place, over: map, x: x, y: y)
+  }
+
+  private func open(at place: Coordinate, over widget: Widget, x: Double, y: Double) {
+    detachPopovers(of: widget)
+    self.place = place
+    let popover = gtk_popover_menu_new_from_model(Menus.model(pin == nil ? "place" : "pin"))!
+    var spot = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
+    gtk_popover_set_pointing_to(popover.cast(), &spot)
+    gtk_popover_set_has_arrow(popover.cast(), 0)
+    gtk_widget_set_halign(popover, GTK_ALIGN_START)
+    attachPopover(popover, to: widget)
+    gtk_popover_popup(popover.cast())
+  }
+}
+
+extension PlaceMenu {
+  func addActions(to widget: Widget) {
+    gtk_widget_insert_action_group(widget, "place", actions.pointer.cast())
+  }
+
+  private func addActions() {
+    add("drop-pin") { menu, place in menu.session.dropPin(at: place) }
+    add("open") { menu, _ in
+      if let pin = menu.pin { menu.map.activate(.openAlbum, String(pin.id.number)) }
+    }
+    add("rename") { menu, _ in
+      guard let pin = menu.pin else { return }
+      RenameDialog.show(over: menu.map, name: menu.session.map.pins[pin.id]?.title ?? pin.title) {
+        [map = menu.map, session = menu.session] name in
+        map.changeLibrary { try await session.map.rename(pin.id, to: name) }
+      }
+    }
+    add("words") { menu, _ in
+      guard let pin = menu.pin else { return }
+      PinWordsDialog.show(
+        of: menu.session.map.pins[pin.id] ?? pin, in: menu.session, over: menu.map)
+    }
+    add("move") { menu, _ in
+      if let pin = menu.pin { menu.move.begin(menu.session.map.pins[pin.id] ?? pin) }
+    }
+    add("add-to-trip") { menu, _ in
+      if let pin = menu.pin {
+        AddToTripDialog.show(for: [pin.id], in: menu.session, over: menu.map)
+      }
+    }
+    add("copy-coordinates") { menu, place in menu.copy(place.decimal) }
+    add("copy-link") { menu, place in menu.copy(place.link) }
+    add("open-elsewhere") { menu, place in menu.map.activate(.openElsewhere, place.link) }
+    add("remove") { menu, _ in
+      guard let pin = menu.pin else { return }
+      menu.map.changeLibrary { [session = menu.session] in
+        try await session.remove(session.map.pins[pin.id] ?? pin)
+      }
+    }
+    addActions(to: map)
+  }
+
+  private func add(_ name: String, _ perform: @escaping (PlaceMenu, Coordinate) -> Void) {
+    actions.pointer.addAction(name) { [weak self] in
+      if let self, let place { perform(self, place) }
+    }
+  }
+
+  private func copy(_ text: String) {
+    gdk_clipboard_set_text(gtk_widget_get_clipboard(map), text)
+  }
+}

@@ -1,0 +1,200 @@
+import Atlas
+import Glibc
+package import TravelModel
+
+/// What has changed among the pins since they were looked at last.
+package enum PinChanges: Sendable {
+  /// These have changed, or are new; those are gone.
+  case some([Pin], gone: Set<Pin.ID>)
+  /// Whatever: these are all that there are.
+  case all(PinIndex)
+}
+
+/// All pins with what they are sorted and found by.
+///
+/// An actor, because sorting a hundred thousand pins takes longer than a frame; and it keeps what it
+/// has sorted, so that a single change takes no time.
+package actor PinCatalogue {
+  private struct Entry {
+    var pin: Pin
+    /// The title without differences that do not count.
+    var name: String
+    /// The country in the same form; nil as long as nobody has asked for it.
+    var country: String?
+    /// The note in the same form; nil where there is none.
+    var note: String?
+    var distance = 0.0
+  }
+
+  private let world: World
+  private let languages: [String]
+  private var placing: PinPlacing?
+  private var entries: [Pin.ID: Entry] = [:]
+  /// All pins in order.
+  private var sorted: [Pin.ID] = []
+  private var order: PinOrder?
+  private var origin: Coordinate?
+  /// What was handed out last.
+  private var rows: [Pin.ID] = []
+  private var query = PinListQuery()
+
+  package init(world: World, languages: [String]) {
+    self.world = world
+    self.languages = languages
+  }
+
+  /// Takes in changes, and tells what they change in the list of a query.
+  package func update(_ changes: PinChanges, for query: PinListQuery) async -> [ListSplice] {
+    let words = folded(query.text).split(separator: " ").map(String.init)
+    if placing == nil, !words.isEmpty || query.order == .country {
+      placing = (try? await world.outlines()).map { PinPlacing($0, languages: languages) }
+    }
+    let changed = take(changes)
+    let needsCountries = !words.isEmpty || query.order == .country
+    if needsCountries { findCountries() }
+    let isSortedAnew = sort(changed, by: query)
+    let new = sorted.filter { matches($0, words, query.area) }
+    defer { (rows, self.query) = (new, query) }
+    if isSortedAnew {
+      return rows == new ? [] : [ListSplice(at: 0, removing: rows.count, inserting: new)]
+    }
+    return ListSplice.splices(from: rows, to: new, moved: changed)
+  }
+
+  private func take(_ changes: PinChanges) -> Set<Pin.ID> {
+    var changed: Set<Pin.ID> = []
+    switch changes {
+    case .some(let pins, let gone):
+      for pin in pins where keep(pin) { changed.insert(pin.id) }
+      for id in gone where entries.removeValue(forKey: id) != nil { changed.insert(id) }
+    case .all(let index):
+      for id in entries.keys where index[id] == nil { changed.insert(id) }
+      for id in changed { entries[id] = nil }
+      entries.reserveCapacity(index.count)
+      for pin in index.all where keep(pin) { changed.insert(pin.id) }
+    }
+    return changed
+  }
+
+  /// Takes a pin in, and returns whether it is new or has changed.
+  private func keep(_ pin: Pin) -> Bool {
+    guard let known = entries[pin.id] else {
+      entries[pin.id] = Entry(
+        pin: pin, name: folded(pin.title), note: pin.words.note.map(folded))
+      return true
+    }
+    guard known.pin != pin else { return false }
+    let name = known.pin.title == pin.title ? known.name : folded(pin.title)
+    let country = known.pin.coordinate == pin.coordinate ? known.country : nil
+    let note = known.pin.words == pin.words ? known.note : pin.words.note.map(folded)
+    entries[pin.id] = Entry(pin: pin, name: name, country: country, note: note)
+    return true
+  }
+
+  private func findCountries() {
+    var names: [PinPlace: String] = [:]
+    for (id, entry) in entries where entry.country == nil {
+      guard let place = placing?.place(of: entry.pin.coordinate) else { return }
+      let name = names[place] ?? folded(place.country ?? "")
+      names[place] = name
+      entries[id]?.country = name
+    }
+  }
+}
+
+extension PinCatalogue {
+  /// Brings all pins in order, and returns whether the order is another one.
+  private func sort(_ changed: Set<Pin.ID>, by query: PinListQuery) -> Bool {
+    let isOtherOrder =
+      order != query.order || (query.order == .distance && origin != query.origin)
+    if query.order == .distance, let here = query.origin {
+      let measured = isOtherOrder ? Array(entries.keys) : Array(changed)
+      for id in measured {
+        guard let place = entries[id]?.pin.coordinate else { continue }
+        entries[id]?.distance = place.distance(to: here)
+      }
+    }
+    (order, origin) = (query.order, query.origin)
+    if isOtherOrder || changed.count > sorted.count / 8 {
+      sorted = inOrder(entries.values)
+    } else if !changed.isEmpty {
+      sorted.removeAll { changed.contains($0) }
+      insert(inOrder(changed.compactMap { entries[$0] }))
+    }
+    return isOtherOrder
+  }
+
+  /// Sorts by keys that are light to move.
+  private func inOrder(_ entries: some Collection<Entry>) -> [Pin.ID] {
+    switch order {
+    case .date, nil:
+      return entries.map(\.pin.id).sorted(by: >)
+    case .name:
+      return entries.map { ($0.name, $0.pin.id) }.sorted(by: <).map(\.1)
+    case .distance:
+      return entries.map { ($0.distance, $0.pin.id) }.sorted(by: <).map(\.1)
+    case .country:
+      return entries.map { (PinCatalogue.countryKey($0), $0.name, $0.pin.id) }.sorted(by: <)
+        .map(\.2)
+    }
+  }
+
+  /// What is in no country comes last.
+  private static func countryKey(_ entry: Entry) -> String {
+    let name = entry.country ?? ""
+    return name.isEmpty ? "\u{10FFFF}" : name
+  }
+
+  private func precedes(_ one: Pin.ID, _ other: Pin.ID) -> Bool {
+    guard let one = entries[one], let other = entries[other] else { return false }
+    let (first, second) = (one.pin.id, other.pin.id)
+    switch order {
+    case .date, nil: return first > second
+    case .name: return (one.name, first) < (other.name, second)
+    case .distance: return (one.distance, first) < (other.distance, second)
+    case .country:
+      return (PinCatalogue.countryKey(one), one.name, first)
+        < (PinCatalogue.countryKey(other), other.name, second)
+    }
+  }
+
+  /// Puts pins, which are in order, where they belong among the others.
+  private func insert(_ new: [Pin.ID]) {
+    var merged: [Pin.ID] = []
+    merged.reserveCapacity(sorted.count + new.count)
+    var begin = 0
+    for id in new {
+      var (low, high) = (begin, sorted.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if precedes(sorted[middle], id) { low = middle + 1 } else { high = middle }
+      }
+      merged += sorted[begin..<low]
+      merged.append(id)
+      begin = low
+    }
+    sorted = merged + sorted[begin...]
+  }
+
+  private func matches(_ id: Pin.ID, _ words: [String], _ area: WorldArea?) -> Bool {
+    guard !words.isEmpty || area != nil else { return true }
+    guard let entry = entries[id] else { return false }
+    if let area, !area.contains(entry.pin.coordinate) { return false }
+    return words.allSatisfy {
+      entry.name.holds($0) || entry.country?.holds($0) == true || entry.note?.holds($0) == true
+    }
+  }
+
+  private func folded(_ text: String) -> String {
+    String(decoding: Folding.folded(text), as: UTF8.self)
+  }
+}
+
+extension String {
+  /// Whether the bytes of another text stand in it.
+  ///
+  /// `contains` compares by characters, which takes twenty times as long.
+  fileprivate func holds(_ word: String) -> Bool {
+    withCString { text in word.withCString { strstr(text, $0) != nil } }
+  }
+}

@@ -1,0 +1,31 @@
+package import Atlas
+package import TravelModel
+
+/// What is said of where a pin is, beside its title.
+public enum PinPlace: Hashable, Sendable {
+  case country(String)
+  /// The sea, or a large lake.
+  case water
+  /// Where several countries claim the land, none is named.
+  case disputed
+
+  var country: String? { if case .country(let name) = self { name } else { nil } }
+}
+
+/// Tells where pins are.
+package struct PinPlacing: Sendable {
+  private let outlines: Outlines
+  private let languages: [String]
+
+  package init(_ outlines: Outlines, languages: [String]) {
+    (self.outlines, self.languages) = (outlines, languages)
+  }
+
+  package func place(of coordinate: Coordinate) -> PinPlace {
+    switch outlines.country(at: coordinate) {
+    case .none: .water
+    case .disputed: .disputed
+    case .country(let index): .country(outlines.countries[index].name(in: languages))
+    }
+  }
+}

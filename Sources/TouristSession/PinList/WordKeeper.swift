@@ -1,0 +1,86 @@
+import Files
+public import PlaceArticles
+import TravelModel
+import TravelStore
+
+/// Asks what is written about the places of pins, once their albums are filled, and keeps it in the
+/// library.
+///
+/// Nobody waits for it: a failure is tried again when the network returns, or with the next photos.
+@MainActor
+public final class WordKeeper {
+  private let source: (any WordSource)?
+  /// Whether the user wants it to be asked, and how far around, in metres.
+  private let options: () -> (isWanted: Bool, radius: Double)
+  private var library: TravelStore?
+  /// The pins that are asked about.
+  private var underway: Set<Pin.ID> = []
+  /// Pins about whose places nothing could be asked for want of a network.
+  private var awaitingNetwork: [Pin.ID: Pin] = [:]
+  /// Services are asked about one place at a time, and not at once about the next one: many pins may
+  /// be made together.
+  private let limiter = Limiter(width: 1)
+  private let gap: Duration
+  private var lastAsked: ContinuousClock.Instant?
+  /// The place that is shown.
+  weak var shown: PlaceGuide?
+
+  /// Makes one that asks a source, or none.
+  public init(
+    source: (any WordSource)? = nil, network: NetworkWatch? = nil,
+    gap: Duration = .seconds(1),
+    options: @escaping () -> (isWanted: Bool, radius: Double) = { (true, 1000) }
+  ) {
+    self.source = source
+    self.options = options
+    self.gap = gap
+    network?.onReturn { [weak self] in self?.retry() }
+  }
+
+  /// Whether something is being asked.
+  public var isBusy: Bool { !underway.isEmpty }
+
+  func connect(to library: TravelStore) { self.library = library }
+
+  func disconnect() {
+    library = nil
+    (underway, awaitingNetwork) = ([], [:])
+  }
+
+  /// What is kept about a pin's place; nil where nothing was ever answered.
+  func words(about pin: Pin.ID) async -> AboutPlace? {
+    try? await library?.words(about: pin)
+  }
+
+  /// Asks about a pin's place, unless that was answered before.
+  func ask(about pin: Pin) {
+    guard let source, let library, options().isWanted, underway.insert(pin.id).inserted else {
+      return
+    }
+    awaitingNetwork[pin.id] = nil
+    Task {
+      // Pins of another library may have the same numbers.
+      defer { if self.library === library { underway.remove(pin.id) } }
+      do {
+        try await limiter.pass { @MainActor [self] in
+          // It may have been switched off since.
+          guard options().isWanted, try await library.words(about: pin.id) == nil else { return }
+          if let lastAsked { try await Task.sleep(until: lastAsked + gap, clock: .continuous) }
+          defer { lastAsked = .now }
+          let about = try await source.words(about: pin.coordinate, within: options().radius)
+          guard self.library === library else { return }
+          try await library.keep(about, of: pin.id, at: pin.coordinate)
+          if let shown, shown.pin.id == pin.id { shown.about = about }
+        }
+      } catch PhotoFailure.unreachable {
+        if self.library === library { awaitingNetwork[pin.id] = pin }
+      } catch {
+        // The album is as good without it.
+      }
+    }
+  }
+
+  private func retry() {
+    for pin in awaitingNetwork.values { ask(about: pin) }
+  }
+}
