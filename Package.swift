@@ -230,10 +230,9 @@ let package = Package(
       name: "benchmarks",
       dependencies: [
         "TestDesk", "LoopTesting", "SandboxCity", "Wiring", "AlbumUI", "PinListUI", "PinsUI",
-        "MapWidget",
-        "Widgets", "Places", "TouristSession", "Atlas", "MapDrawing", "TravelModel", "TravelStore",
-        "PhotoSources", "SoupHTTP", "Imaging", "GLibBridge", "CGLib", "CAdwaita", "CShumate",
-        "Files", "SQLite", "CSQLite",
+        "MapWidget", "Widgets", "Places", "TouristSession", "Atlas", "MapDrawing", "TravelModel",
+        "TravelStore", "PhotoSources", "SoupHTTP", "Imaging", "GLibBridge", "CGLib", "CAdwaita",
+        "CShumate", "Files", "SQLite", "CSQLite",
       ],
       swiftSettings: strict),
     .executableTarget(
