@@ -234,6 +234,10 @@ extension AlbumGrid {
       return lent(selected.contains { $0.id == photo.id } ? selected : [photo])
     } icon: { [weak cell] in
       cell?.texture
+    } isHeld: { [weak self] isHeld in
+      // Otherwise a selection that begins at once with the drag of a photo stays on the screen.
+      guard let self else { return }
+      gtk_grid_view_set_enable_rubberband(grid.cast(), (!isHeld).gboolean)
     }
   }
 

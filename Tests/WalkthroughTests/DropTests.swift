@@ -68,9 +68,14 @@ final class DropTests: ViewerWalkthrough {
     let photo = try stillFrame(of: photoNames()[0])
     hands.move(x: photo.x + 60, y: photo.y + 60)
     hands.press()
-    hands.glide(fromX: photo.x + 60, y: photo.y + 60, toX: 940, y: 300, steps: 40)
+    let windows = Set(screen.windows)
+    hands.glide(fromX: photo.x + 60, y: photo.y + 60, toX: 300, y: 300, steps: 20)
+    try watch(for: "the picture at the pointer") {
+      Set(screen.windows).subtracting(windows).first
+    }
+    hands.glide(fromX: 300, y: 300, toX: 940, y: 300, steps: 20)
     // Both have to see it coming.
-    hands.rest(seconds: 0.5)
+    hands.rest(seconds: 1)
     hands.release()
     // What follows the pointer is a window too: those of one program have the same first digits.
     let dialog = try watch(for: "the question") {

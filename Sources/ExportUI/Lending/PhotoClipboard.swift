@@ -23,10 +23,11 @@ package enum PhotoClipboard {
 /// Lets photos be dragged into other programs.
 package enum PhotoDrag {
   /// Makes a widget the handle of photos; `photos` tells which ones, none of them where there is
-  /// nothing to drag, and `icon` what is seen under the pointer.
+  /// nothing to drag, and `icon` what is seen under the pointer; `isHeld` is called when the widget is
+  /// pressed, and when that is over.
   package static func add(
     to widget: Widget, photos: @escaping () -> [LentPhoto],
-    icon: @escaping () -> Ref<OpaquePointer>?
+    icon: @escaping () -> Ref<OpaquePointer>?, isHeld: @escaping (Bool) -> Void
   ) {
     let source = gtk_drag_source_new()!
     gtk_drag_source_set_actions(source, GDK_ACTION_COPY)
@@ -41,6 +42,8 @@ package enum PhotoDrag {
       g_object_ref(provider.pointer.raw)
       return OpaquePointer(provider.pointer)
     }
+    source.on("begin") { isHeld(true) }
+    source.on("end") { isHeld(false) }
     source.on("drag-begin") {
       if let icon = icon() { gtk_drag_source_set_icon(source, icon.pointer, 0, 0) }
     }
