@@ -11,9 +11,9 @@ struct LimiterTests {
   private func order(_ limiter: Limiter, cancelling cancelled: Set<Int> = []) async throws -> [Int]
   {
     let done = Mutex<[Int]>([])
-    let isOpen = Mutex(false)
+    let gate = AsyncStream<Void>.makeStream()
     let first = Task {
-      try await limiter.pass { while !isOpen.withLock({ $0 }) { await Task.yield() } }
+      try await limiter.pass { for await _ in gate.stream { break } }
     }
     try await wait { await limiter.free == 0 }
     var tasks: [Task<Void, any Error>] = []
@@ -23,7 +23,7 @@ struct LimiterTests {
     }
     for number in cancelled { tasks[number - 1].cancel() }
     try await wait { await limiter.waiting.count == 5 - cancelled.count }
-    isOpen.withLock { $0 = true }
+    gate.continuation.yield()
     try await first.value
     for task in tasks { _ = await task.result }
     return done.withLock { $0 }

@@ -84,7 +84,7 @@ struct RandomChanges {
 struct JournalPropertyTests {
   let scratch = Scratch()
 
-  @Test(arguments: 1...8)
+  @Test(arguments: 1...4)
   func `the library is as it was before and after each step`(seed: UInt64) async throws {
     var changes = RandomChanges(seed: seed)
     var store: TravelStore! = try await TravelStore(folder: scratch.folder)
