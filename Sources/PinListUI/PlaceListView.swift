@@ -39,6 +39,7 @@ package final class PlaceListView {
     NewerToolkit.letArrowsMove(in: widget)
     connect(factory)
     addKeys()
+    rows.onReplace = { [weak self] in self?.showOthers(at: $0) }
     list.onPinChange = { [weak self] in self?.refresh($0) }
   }
 
@@ -96,12 +97,7 @@ extension PlaceListView {
 
   private func connect(_ factory: OpaquePointer) {
     factory.on("setup") { [weak self] (item: OpaquePointer) in self?.setUp(item) }
-    factory.on("bind") { [weak self] (item: OpaquePointer) in
-      guard let self, let cell = cells[item.raw] else { return }
-      let position = Int(gtk_list_item_get_position(item))
-      guard position < list.rows.count, let pin = list.pin(list.rows[position]) else { return }
-      cell.take(pin)
-    }
+    factory.on("bind") { [weak self] (item: OpaquePointer) in self?.bind(item.raw) }
     factory.on("unbind") { [weak self] (item: OpaquePointer) in self?.cells[item.raw]?.clear() }
     factory.on("teardown") { [weak self] (item: OpaquePointer) in self?.cells[item.raw] = nil }
     widget.on("activate") { [weak self] (position: UInt32) in
@@ -114,6 +110,25 @@ extension PlaceListView {
       focus.on(signal) { [weak self] in MainLoop.whenIdle { self?.tellPointed() } }
     }
     gtk_widget_add_controller(widget, focus)
+  }
+
+  private func bind(_ item: UnsafeMutableRawPointer, within range: Range<Int>? = nil) {
+    guard let cell = cells[item] else { return }
+    let position = Int(gtk_list_item_get_position(OpaquePointer(item)))
+    guard range?.contains(position) ?? true, position < list.rows.count,
+      let pin = list.pin(list.rows[position])
+    else { return }
+    cell.take(pin)
+  }
+
+  /// Has rows show the pins that are at their positions now; a list that is another one from its
+  /// first row on begins at its top.
+  private func showOthers(at range: Range<Int>) {
+    for item in cells.keys { bind(item, within: range) }
+    if range.lowerBound == 0 {
+      gtk_adjustment_set_value(gtk_scrollable_get_vadjustment(OpaquePointer(widget)), 0)
+    }
+    MainLoop.whenIdle { [weak self] in self?.tellPointed() }
   }
 
   private func setUp(_ item: OpaquePointer) {

@@ -15,19 +15,21 @@ final class PlaceRows {
   let model: OpaquePointer
   /// Called when other pins are selected.
   var onSelectionChange: () -> Void = {}
+  /// Called when the rows at some positions are those of other pins.
+  var onReplace: (Range<Int>) -> Void = { _ in }
 
   private let list: PinList
   private var selected: Set<Pin.ID> = []
+
+  /// From so many on, rows that are replaced by others stay and show these: GTK would make some two
+  /// hundred anew, which takes a tenth of a second.
+  private static let manyRows = 50
 
   private init(of list: PinList, _ model: OpaquePointer) {
     self.list = list
     self.model = model
     list.onSplice = { [weak self] splice in
-      guard let self else { return }
-      g_list_model_items_changed(
-        model, guint(splice.position), guint(splice.removed),
-        guint(splice.inserted.count))
-      onSelectionChange()
+      self?.take(splice)
     }
   }
 
@@ -45,6 +47,20 @@ final class PlaceRows {
   }
 
   func isSelected(_ id: Pin.ID) -> Bool { selected.contains(id) }
+
+  private func take(_ splice: ListSplice) {
+    var (position, removed, added) = (splice.position, splice.removed, splice.inserted.count)
+    let kept = min(removed, added)
+    if kept >= PlaceRows.manyRows {
+      onReplace(position..<(position + kept))
+      gtk_selection_model_selection_changed(model, guint(position), guint(kept))
+      (position, removed, added) = (position + kept, removed - kept, added - kept)
+    }
+    if removed + added > 0 {
+      g_list_model_items_changed(model, guint(position), guint(removed), guint(added))
+    }
+    onSelectionChange()
+  }
 
   fileprivate var count: Int { list.rows.count }
 

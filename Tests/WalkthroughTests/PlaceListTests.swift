@@ -107,6 +107,53 @@ final class PlaceListTests: AlbumWalkthrough {
     try wait(forList: ["Isle", "Shrine", "Tower"])
   }
 
+  func testALongListIsSearchedAndSelectedPlacesStaySelected() throws {
+    let all = (0..<130).map {
+      String(format: "Place %03d", $0) + ($0.isMultiple(of: 2) ? " even" : " odd")
+    }
+    let odd = all.filter { $0.hasSuffix("odd") }
+    func wait(forBeginning names: [String]) throws {
+      try watch(for: "the list of \(names[0])…") {
+        Array(listed().prefix(6)) == Array(names.prefix(6)) ? true : nil
+      }
+    }
+    try begin(settings: ["prefetch": "false"])
+    try watch(for: "the library") { try? rows("SELECT id FROM pin") }
+    try quit()
+    try change(
+      "INSERT INTO pin (latitude, longitude, title) VALUES "
+        + all.enumerated().map { "(\($0 % 60), \($0), '\($1)')" }.joined(separator: ", "))
+    try begin(settings: ["prefetch": "false"])
+    try openList()
+    try wait(forBeginning: all)
+    hands.type("Down")
+    try waitForFocus(on: all[0])
+    hands.type("Down")
+    try waitForFocus(on: all[1])
+    hands.type("Down", holding: "Shift_L")
+    try waitForFocus(on: all[2])
+    _ = try app.waitFor("2 selected")
+    hands.type("End")
+    try waitForFocus(on: all[129])
+    hands.type("Home")
+    try waitForFocus(on: all[0])
+    try press("Search your places")
+    hands.type(text: "odd")
+    try wait(forBeginning: odd)
+    XCTAssertFalse(try isSelectedRow(odd[1]))
+    hands.type("Escape")
+    try wait(forBeginning: all)
+    XCTAssertTrue(try isSelectedRow(all[0]))
+    XCTAssertFalse(try isSelectedRow(all[1]))
+    hands.type(text: "129")
+    try wait(forBeginning: [all[129]])
+  }
+
+  private func isSelectedRow(_ title: String) throws -> Bool {
+    let row = app.all { try $0.role == "list item" && $0.name.hasPrefix(title) }.first
+    return try XCTUnwrap(row).has(.selected)
+  }
+
   func testANoteAndAColourAreSavedFoundAndUndone() throws {
     try beginWithPins()
     try openList()
