@@ -11,7 +11,7 @@ import Widgets
 /// What files are that somebody brings, by their content.
 private nonisolated struct BroughtFiles: Sendable {
   var pictures: [String] = []
-  var backup: String?
+  var backups: [String] = []
   /// All others, which may be files of places.
   var places: [String] = []
 
@@ -21,7 +21,7 @@ private nonisolated struct BroughtFiles: Sendable {
       if (try? PictureFile(sniffing: path)) != nil {
         pictures.append(path)
       } else if LibraryBackup.isOne(path) {
-        backup = backup ?? path
+        backups.append(path)
       } else {
         places.append(path)
       }
@@ -61,7 +61,8 @@ extension MainWindow {
       guard !isGone else { return }
       await importPlaces(of: brought.places)
       await makePins(of: brought.pictures)
-      if let backup = brought.backup { await restoreLibrary(from: backup) }
+      if brought.backups.count > 1 { return toast(Words.oneBackupAtATime) }
+      if let backup = brought.backups.first { await restoreLibrary(from: backup) }
     }
   }
 

@@ -10,6 +10,8 @@ extension Words {
 
   static var noPlaceWithoutPin: String { tr("There is no place of your pictures without a pin.") }
 
+  static var oneBackupAtATime: String { tr("Only one backup can be restored at a time.") }
+
   static var lookingAtPictures: String { tr("Looking where the pictures were taken…") }
 
   static func picturesWithoutPlace(_ count: Int) -> String {
