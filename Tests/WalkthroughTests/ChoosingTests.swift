@@ -21,9 +21,9 @@ final class ChoosingTests: ViewerWalkthrough {
   func testPhotosThatAreDraggedOverAreSelected() throws {
     let names = try beginInAlbum()
     let (first, second) = (try stillFrame(of: names[0]), try stillFrame(of: names[1]))
+    // Beside them: a drag that begins on a photo takes it along.
     let y = first.y + first.height / 2
-    hands.drag(
-      fromX: first.x + first.width / 3, y: y, toX: second.x + second.width / 2, y: y + 30)
+    hands.drag(fromX: first.x - 4, y: y, toX: second.x + second.width / 2, y: y + 30)
     hands.type("Delete")
     try waitForPhotos(4)
     XCTAssertEqual(photoNames(), Array(names[2...]))
