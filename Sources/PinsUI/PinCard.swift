@@ -13,6 +13,8 @@ package final class PinCard {
   private var pictures: [Ref<OpaquePointer>] = []
   private var task: Task<Void, Never>?
   private var popover: Ref<Widget>?
+  /// A card that is to be shown once its marker is.
+  private var waiting: ScheduledCall?
 
   /// How often, and how many times, an album being filled is checked for new photos: about as long
   /// as a pointer rests.
@@ -81,6 +83,20 @@ package final class PinCard {
   /// Shows the card beside a marker that the keyboard has come to.
   func show(_ pin: Pin, at marker: Widget) {
     hide()
+    // When the map comes back, the keyboard is on a marker before that has a place to point at.
+    guard gtk_widget_get_mapped(marker) != 0 else {
+      let marker = Ref(retaining: marker)
+      waiting = MainLoop.whenIdle { [weak self] in
+        guard let self else { return }
+        waiting = nil
+        if gtk_widget_get_mapped(marker.pointer) != 0 { present(pin, at: marker.pointer) }
+      }
+      return
+    }
+    present(pin, at: marker)
+  }
+
+  private func present(_ pin: Pin, at marker: Widget) {
     let popover = gtk_popover_new()!
     // It is looked at and not used: the keyboard stays where it is.
     gtk_popover_set_autohide(popover.cast(), 0)
@@ -95,6 +111,8 @@ package final class PinCard {
 
   /// Takes the card of the keyboard away.
   func hide() {
+    waiting?.cancel()
+    waiting = nil
     guard let popover else { return }
     self.popover = nil
     gtk_popover_popdown(popover.pointer.cast())

@@ -54,7 +54,7 @@ final class MovingHouseTests: AlbumWalkthrough {
     try FileManager.default.moveItem(
       at: person.libraryFolder, to: person.desk.home.appendingPathComponent("other-machine"))
     try begin(settings: ["search-radius": "500", "tile-source": "'offline'"])
-    try chooseFromMenu("Restore Library…", by: "o")
+    try chooseFromMenu("Restore Library…", by: "l")
     _ = try app.waitFor("Restore Library?")
     _ = try watch(for: "what the file holds") {
       app.all { try $0.name.hasPrefix("“backup.zip” holds 1 pin and 6 photos, as they were on ") }
@@ -84,13 +84,13 @@ final class MovingHouseTests: AlbumWalkthrough {
     try waitForPhotos(6)
     hands.type("Escape")
     _ = try app.waitFor("Map")
-    try chooseFromMenu("Restore Library…", by: "o")
+    try chooseFromMenu("Restore Library…", by: "l")
     _ = try app.waitFor("Restore Library?")
     XCTAssertEqual(try unpacked().count, 1)
     hands.type("Escape")
     try watch(for: "the end of what was unpacked") { try unpacked().isEmpty ? true : nil }
     try waitForEnd(ofDialog: "Restore Library?")
-    try chooseFromMenu("Restore Library…", by: "o")
+    try chooseFromMenu("Restore Library…", by: "l")
     _ = try app.waitFor("Restore Library?")
     hands.type("Return")
     _ = try app.waitFor("Your library has all of it already.")
@@ -104,7 +104,7 @@ final class MovingHouseTests: AlbumWalkthrough {
     try Data("PK\u{3}\u{4} and no more".utf8).write(to: file)
     try portal.choose(file)
     try begin()
-    try chooseFromMenu("Restore Library…", by: "o")
+    try chooseFromMenu("Restore Library…", by: "l")
     _ = try app.waitFor("The backup is damaged. Nothing was restored.")
   }
 }
