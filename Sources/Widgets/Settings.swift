@@ -329,6 +329,6 @@ extension Settings {
         rejected.append(String(cString: name))
       }
     }
-    return rejected
+    return rejected.sorted()
   }
 }
