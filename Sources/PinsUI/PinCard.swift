@@ -13,8 +13,11 @@ package final class PinCard {
   private var pictures: [Ref<OpaquePointer>] = []
   private var task: Task<Void, Never>?
   private var popover: Ref<Widget>?
-  /// A card that is to be shown once its marker is.
+  /// The card that comes next.
   private var waiting: ScheduledCall?
+  /// How long the keyboard is on a marker before its card comes, in milliseconds: when the map comes
+  /// back, it is there before the marker has a place, and the pin may be going.
+  private static let patience: UInt32 = 300
 
   /// How often, and how many times, an album being filled is checked for new photos: about as long
   /// as a pointer rests.
@@ -83,17 +86,12 @@ package final class PinCard {
   /// Shows the card beside a marker that the keyboard has come to.
   func show(_ pin: Pin, at marker: Widget) {
     hide()
-    // When the map comes back, the keyboard is on a marker before that has a place to point at.
-    guard gtk_widget_get_mapped(marker) != 0 else {
-      let marker = Ref(retaining: marker)
-      waiting = MainLoop.whenIdle { [weak self] in
-        guard let self else { return }
-        waiting = nil
-        if gtk_widget_get_mapped(marker.pointer) != 0 { present(pin, at: marker.pointer) }
-      }
-      return
+    let marker = Ref(retaining: marker)
+    waiting = MainLoop.after(milliseconds: PinCard.patience) { [weak self] in
+      guard let self else { return }
+      waiting = nil
+      if gtk_widget_get_mapped(marker.pointer) != 0 { present(pin, at: marker.pointer) }
     }
-    present(pin, at: marker)
   }
 
   private func present(_ pin: Pin, at marker: Widget) {
