@@ -75,7 +75,7 @@ extension ShortcutTests {
     try screen.focus(XCTUnwrap(screen.windows.last))
     hands.type("Return")
     try waitForEnd(ofDialog: "Add to Trip")
-    try screen.focus(XCTUnwrap(screen.windows.last))
+    try screen.focus(XCTUnwrap(screen.windows.first))
     let first = try waitForRow(otherThan: nil)
     let order = try stops()
     try line("Move a stop of a trip up and down") {
