@@ -48,7 +48,10 @@ final class TripPage {
     observer = Observer { [weak self] in self?.showTrip() }
   }
 
+  /// Gives the keyboard to the first stop of the trip that is opened.
   func takeFocus() {
+    // The observer may not have come to it yet.
+    showTrip()
     list.stops.isEmpty ? _ = gtk_widget_grab_focus(layout["back"]) : list.focusRow(at: 0)
   }
 
