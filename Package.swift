@@ -97,8 +97,8 @@ let package = Package(
     .target(
       name: "DrawnPostcards",
       dependencies: [
-        "TravelModel", "Files", "Atlas", "PhotoSources", "MapDrawing", "GLibBridge", "CGLib",
-        "CCairo", "CPixbuf",
+        "TravelModel", "Files", "Atlas", "PhotoSources", "Imaging", "MapDrawing", "GLibBridge",
+        "CGLib", "CCairo",
       ],
       swiftSettings: strict),
     .target(

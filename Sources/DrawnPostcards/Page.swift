@@ -1,5 +1,6 @@
 import CCairo
 import GLibBridge
+import Imaging
 import MapDrawing
 import TravelModel
 
@@ -17,6 +18,8 @@ final class Page {
   /// A card is a square, as the cells of an album are.
   static let size = PixelSize(width: 1200, height: 1200)
   static let side = Double(size.width)
+  /// High enough that letters show no artefacts.
+  private static let jpegQuality = 92
   /// The blank border around words.
   static let margin = 70.0
 
@@ -36,6 +39,13 @@ final class Page {
 
   /// The rows of the card, three bytes a pixel: red, green, blue; nil without the memory.
   func pixels() -> Bytes? { rgbRows(of: surface) }
+
+  /// The page as a JPEG file; nil without the memory.
+  func jpeg() -> [UInt8]? {
+    pixels().flatMap {
+      DecodedPicture(painted: $0, size: Page.size).jpeg(quality: Page.jpegQuality)
+    }
+  }
 }
 
 extension Page {

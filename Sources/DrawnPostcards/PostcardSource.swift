@@ -62,7 +62,7 @@ public struct PostcardSource: PhotoSource {
       try await WorkQueue.shared.run { () throws(PhotoFailure) in
         let page = Page(theme: edition.theme)
         edition.card.draw(scene, on: page)
-        guard let image = ImageFile.jpeg(of: page) else { throw .unwritable }
+        guard let image = page.jpeg() else { throw .unwritable }
         return image
       }
     }

@@ -3,7 +3,7 @@ public import CGLib
 /// Registers a GObject class of our own and returns its type.
 ///
 /// `classInit` fills in the class's functions. Instances have no fields of their own: their state is
-/// attached with `attach(_:to:)`.
+/// attached with `attach(_:to:)` or `attach(weakly:to:)`.
 @MainActor
 public func registerSubclass(
   of parent: GType, named name: String,
@@ -27,14 +27,27 @@ public func attach(_ companion: AnyObject, to object: some ObjectPointer) {
   }
 }
 
-/// The companion attached by `attach(_:to:)`, if any.
+/// Lets `object` find `companion` as long as that is alive.
+@MainActor
+public func attach(weakly companion: AnyObject, to object: some ObjectPointer) {
+  attach(WeakCompanion(companion), to: object)
+}
+
+private final class WeakCompanion {
+  weak var companion: AnyObject?
+  init(_ companion: AnyObject) { self.companion = companion }
+}
+
+/// The companion of an object, if it has one and that is alive.
 @MainActor
 public func companion<Companion: AnyObject>(
   of object: UnsafeMutableRawPointer, as _: Companion.Type
 ) -> Companion? {
-  g_object_get_qdata(object.assumingMemoryBound(to: GObject.self), companionKey).map {
-    Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() as! Companion
-  }
+  let data = g_object_get_qdata(object.assumingMemoryBound(to: GObject.self), companionKey)
+  guard let data else { return nil }
+  let attached = Unmanaged<AnyObject>.fromOpaque(data).takeUnretainedValue()
+  guard let weakly = attached as? WeakCompanion else { return attached as? Companion }
+  return weakly.companion as? Companion
 }
 
 @MainActor private let companionKey = g_quark_from_static_string("virtual-tourist-companion")

@@ -18,6 +18,14 @@ public struct DecodedPicture: Sendable {
   public let fileSize: PixelSize
 }
 
+extension DecodedPicture {
+  /// A picture that was painted: its rows from the top, three bytes a pixel, with no room between.
+  public init(painted pixels: Bytes, size: PixelSize) {
+    self.init(
+      pixels: pixels, size: size, stride: size.width * 3, hasAlpha: false, fileSize: size)
+  }
+}
+
 extension PictureFile {
   /// Decodes the picture, upright, to the smallest size that covers so many pixels.
   ///

@@ -68,31 +68,11 @@ extension LibrarySchema {
     CREATE TRIGGER pin_left AFTER DELETE ON pin
       WHEN NOT EXISTS (SELECT 1 FROM removed_pin WHERE id = OLD.id) BEGIN
       DELETE FROM photo WHERE pin_id = OLD.id;
-      DELETE FROM album WHERE pin_id = OLD.id;
-      DELETE FROM bookmark WHERE pin_id = OLD.id;
-      DELETE FROM seen_photo WHERE pin_id = OLD.id;
-      DELETE FROM removed_photo WHERE pin_id = OLD.id;
-      DELETE FROM replaced_photo WHERE pin_id = OLD.id;
-      DELETE FROM replaced_album WHERE pin_id = OLD.id;
-      DELETE FROM near_copy WHERE pin_id = OLD.id;
-      DELETE FROM spare_photo WHERE pin_id = OLD.id;
-      DELETE FROM place_text WHERE pin_id = OLD.id;
-      DELETE FROM place_sight WHERE pin_id = OLD.id;
-      DELETE FROM place_words WHERE pin_id = OLD.id;
+      \(deletionOfRows)
     END;
     CREATE TRIGGER removed_pin_left AFTER DELETE ON removed_pin
       WHEN NOT EXISTS (SELECT 1 FROM pin WHERE id = OLD.id) BEGIN
-      DELETE FROM album WHERE pin_id = OLD.id;
-      DELETE FROM bookmark WHERE pin_id = OLD.id;
-      DELETE FROM seen_photo WHERE pin_id = OLD.id;
-      DELETE FROM removed_photo WHERE pin_id = OLD.id;
-      DELETE FROM replaced_photo WHERE pin_id = OLD.id;
-      DELETE FROM replaced_album WHERE pin_id = OLD.id;
-      DELETE FROM near_copy WHERE pin_id = OLD.id;
-      DELETE FROM spare_photo WHERE pin_id = OLD.id;
-      DELETE FROM place_text WHERE pin_id = OLD.id;
-      DELETE FROM place_sight WHERE pin_id = OLD.id;
-      DELETE FROM place_words WHERE pin_id = OLD.id;
+      \(deletionOfRows)
     END;
 
     CREATE INDEX doomed_file_waiting ON doomed_file (waits_for) WHERE waits_for IS NOT NULL;
@@ -122,4 +102,10 @@ extension LibrarySchema {
     INSERT INTO undo_pin (step_id, pin_id) SELECT id, pin_id FROM replaced_album;
     UPDATE replaced_album SET step_id = id;
     """
+
+  /// Deletes what is there of the pin `OLD.id` besides its photos.
+  private static let deletionOfRows = [
+    "album", "bookmark", "seen_photo", "removed_photo", "replaced_photo", "replaced_album",
+    "near_copy", "spare_photo", "place_text", "place_sight", "place_words",
+  ].map { "DELETE FROM \($0) WHERE pin_id = OLD.id;" }.joined(separator: "\n  ")
 }

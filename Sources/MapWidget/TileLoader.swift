@@ -47,7 +47,7 @@ package final class TileLoader {
     self.fetch = fetch
     cache = cacheFolder.flatMap { TileLoader.openCache(in: $0, for: template) }
     dataSource = TileLoader.makeEmptyDataSource()
-    attach(WeakLoader(self), to: dataSource.pointer)
+    attach(weakly: self, to: dataSource.pointer)
   }
 
   /// Makes a data source that has no tiles.
@@ -252,12 +252,6 @@ extension TileLoader {
   }
 }
 
-/// Lets the data source, which libshumate may keep for a while, outlive the loader.
-private final class WeakLoader {
-  weak var loader: TileLoader?
-  init(_ loader: TileLoader) { self.loader = loader }
-}
-
 private let dataSourceType = registerSubclass(
   of: shumate_data_source_get_type(), named: "VirtualTouristTiles"
 ) { dataSourceClass, _ in
@@ -278,7 +272,7 @@ private func answer(
   _ task: OpaquePointer, source: UnsafeMutablePointer<ShumateDataSource>, x: Int32, y: Int32,
   zoom: Int32, cancellable: UnsafeMutablePointer<GCancellable>?
 ) {
-  let loader = companion(of: UnsafeMutableRawPointer(source), as: WeakLoader.self)?.loader
+  let loader = companion(of: UnsafeMutableRawPointer(source), as: TileLoader.self)
   let loading = Task {
     do {
       guard let loader else { throw CancellationError() }

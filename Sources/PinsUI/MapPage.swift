@@ -55,7 +55,9 @@ package final class MapPage {
     shumate_map_add_layer(map.cast(), tripLayer.layer.cast())
     shumate_map_add_layer(map.cast(), pinLayer.layer.cast())
     bubble = MapBubble(camera: camera)
-    shumate_map_add_layer(map.cast(), bubble.layer.cast())
+    for bubble in [pinLayer.cardBubble, bubble] {
+      shumate_map_add_layer(map.cast(), bubble.layer.cast())
+    }
     droppedBubble = DroppedBubble(on: bubble, session: session)
 
     let overlay = gtk_overlay_new()!
@@ -210,7 +212,7 @@ package final class MapPage {
     tripLayer.viewChanged()
     pinLayer.viewChanged()
     pictures?.viewChanged()
-    bubble.viewChanged()
+    for bubble in [pinLayer.cardBubble, bubble] { bubble.viewChanged() }
     highlight.viewChanged()
     controls.viewChanged()
     if isStarted { onViewChange(camera.view) }
@@ -221,9 +223,9 @@ package final class MapPage {
     isGlobe.toggle()
     globeGestures.viewChanged()
     for layer in [pinLayer, pictures] as [MarkerLayer?] { layer?.placesChanged() }
-    let layers = [tripLayer.layer, pinLayer.layer, pictures?.layer, bubble.layer].compactMap {
-      $0?.widget
-    }
+    let layers = [
+      tripLayer.layer, pinLayer.layer, pictures?.layer, pinLayer.cardBubble.layer, bubble.layer,
+    ].compactMap { $0?.widget }
     fade?.stop()
     fade = Animation(
       on: map, milliseconds: MapPage.fadeDuration, easing: ADW_EASE_IN_OUT_CUBIC,

@@ -45,7 +45,7 @@ package class MarkerLayer {
     layer = makeLayer(markerLayerType, viewport: camera.viewport)
     sheet = Ref(retaining: makeObject(markerSheetType).widget)
     gtk_widget_set_parent(sheet.pointer, layer.widget)
-    for widget in [layer.widget, sheet.pointer] { attach(WeakMarkerLayer(self), to: widget) }
+    for widget in [layer.widget, sheet.pointer] { attach(weakly: self, to: widget) }
     layer.on("destroy") { [weak self] in self?.close() }
   }
 
@@ -306,12 +306,6 @@ extension MarkerLayer {
   }
 }
 
-/// Lets the map keep the layer's widget without keeping the layer.
-private final class WeakMarkerLayer {
-  weak var layer: MarkerLayer?
-  init(_ layer: MarkerLayer) { self.layer = layer }
-}
-
 private let markerLayerType = registerSubclass(
   of: shumate_layer_get_type(), named: "VirtualTouristMarkers"
 ) { widgetClass, _ in
@@ -319,14 +313,14 @@ private let markerLayerType = registerSubclass(
   widgetClass.pointee.focus = { widget, direction in
     nonisolated(unsafe) let widget = widget!
     return MainActor.assumeIsolated {
-      companion(of: UnsafeMutableRawPointer(widget), as: WeakMarkerLayer.self)?.layer?
+      companion(of: UnsafeMutableRawPointer(widget), as: MarkerLayer.self)?
         .enterFocus(direction).gboolean ?? 0
     }
   }
   widgetClass.pointee.size_allocate = { widget, width, height, _ in
     nonisolated(unsafe) let widget = widget!
     MainActor.assumeIsolated {
-      companion(of: UnsafeMutableRawPointer(widget), as: WeakMarkerLayer.self)?.layer?
+      companion(of: UnsafeMutableRawPointer(widget), as: MarkerLayer.self)?
         .allocate(width: Double(width), height: Double(height))
     }
   }
@@ -341,7 +335,7 @@ private let markerSheetType = registerSubclass(
   widgetClass.pointee.size_allocate = { widget, _, _, _ in
     nonisolated(unsafe) let widget = widget!
     MainActor.assumeIsolated {
-      companion(of: UnsafeMutableRawPointer(widget), as: WeakMarkerLayer.self)?.layer?
+      companion(of: UnsafeMutableRawPointer(widget), as: MarkerLayer.self)?
         .allocateMarkers()
     }
   }

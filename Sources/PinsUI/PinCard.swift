@@ -12,12 +12,6 @@ package final class PinCard {
   private var pin: Pin?
   private var pictures: [Ref<OpaquePointer>] = []
   private var task: Task<Void, Never>?
-  private var popover: Ref<Widget>?
-  /// The card that comes next.
-  private var waiting: ScheduledCall?
-  /// How long the keyboard is on a marker before its card comes, in milliseconds: when the map comes
-  /// back, it is there before the marker has a place, and the pin may be going.
-  private static let patience: UInt32 = 300
 
   /// How often, and how many times, an album being filled is checked for new photos: about as long
   /// as a pointer rests.
@@ -83,48 +77,22 @@ package final class PinCard {
     (task, pin, pictures) = (nil, nil, [])
   }
 
-  /// Shows the card beside a marker that the keyboard has come to.
-  func show(_ pin: Pin, at marker: Widget) {
-    hide()
-    let marker = Ref(retaining: marker)
-    waiting = MainLoop.after(milliseconds: PinCard.patience) { [weak self] in
-      guard let self else { return }
-      waiting = nil
-      if gtk_widget_get_mapped(marker.pointer) != 0 { present(pin, at: marker.pointer) }
-    }
+  /// Shows the card beside a pin that the keyboard has come to.
+  ///
+  /// It is no popover: a key that is typed while one comes or goes may be lost with it.
+  func show(_ pin: Pin, on bubble: MapBubble) {
+    let holder = adw_bin_new()!
+    // It is looked at and not used.
+    gtk_widget_set_can_focus(holder, 0)
+    gtk_widget_set_can_target(holder, 0)
+    holder.setAccessibleHidden(true)
+    bubble.show(holder, at: pin.coordinate, .besidePin)
+    fill(Ref(retaining: holder), with: pin)
   }
 
-  private func present(_ pin: Pin, at marker: Widget) {
-    let popover = gtk_popover_new()!
-    // It is looked at and not used: the keyboard stays where it is.
-    gtk_popover_set_autohide(popover.cast(), 0)
-    gtk_widget_set_can_focus(popover, 0)
-    gtk_widget_set_can_target(popover, 0)
-    popover.setAccessibleHidden(true)
-    gtk_widget_set_parent(popover, marker)
-    self.popover = Ref(retaining: popover)
-    fill(popover, with: pin)
-    gtk_popover_popup(popover.cast())
-  }
-
-  /// Takes the card of the keyboard away.
-  func hide() {
-    waiting?.cancel()
-    waiting = nil
-    guard let popover else { return }
-    self.popover = nil
-    gtk_popover_popdown(popover.pointer.cast())
-    // Not before what brought this about has been handled: the marker may be going just now.
-    MainLoop.whenIdle {
-      if gtk_widget_get_parent(popover.pointer) != nil { gtk_widget_unparent(popover.pointer) }
-    }
-  }
-
-  private func fill(_ popover: Widget, with pin: Pin) {
-    let card = make(for: pin) { [weak self] in
-      if let self, self.popover?.pointer == popover { fill(popover, with: pin) }
-    }
-    gtk_popover_set_child(popover.cast(), card)
+  private func fill(_ holder: Ref<Widget>, with pin: Pin) {
+    let card = make(for: pin) { [weak self] in self?.fill(holder, with: pin) }
+    adw_bin_set_child(holder.pointer.cast(), card)
   }
 
   private func load(_ pin: Pin, _ refresh: @escaping () -> Void) {

@@ -18,6 +18,8 @@ package final class PinLayer: MarkerLayer {
       scheduleRefresh()
     }
   }
+  /// Where the card of the pin is shown that the keyboard is on.
+  let cardBubble: MapBubble
   /// Tells whether a card of a pin would only repeat something, or be in the way.
   var needsNoCard: (Pin.ID) -> Bool = { _ in false }
 
@@ -29,6 +31,7 @@ package final class PinLayer: MarkerLayer {
 
   init(model: MapModel, camera: MapCamera) {
     self.model = model
+    cardBubble = MapBubble(camera: camera)
     super.init(camera: camera)
     observer = Observer { [weak self] in self?.modelChanged() }
   }
@@ -88,10 +91,10 @@ package final class PinLayer: MarkerLayer {
     marker.onFocus = { [weak self, weak marker] hasFocus in
       // A marker that goes with the keyboard on it can no longer be asked.
       guard let self, let card else { return }
-      if hasFocus, let marker, let pin = pin(of: marker) {
-        card.show(pin, at: marker.button.pointer)
+      if hasFocus, let marker, let pin = pin(of: marker), !needsNoCard(pin.id) {
+        card.show(pin, on: cardBubble)
       } else {
-        card.hide()
+        cardBubble.hide()
       }
     }
   }

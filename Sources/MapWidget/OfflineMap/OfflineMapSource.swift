@@ -31,7 +31,7 @@ final class OfflineMapSource {
           "max-zoom-level": Int32(MapView.zoomRange.upperBound),
           "tile-size": Int32(MapView.tileSize),
         ]))
-    attach(WeakSource(self), to: source.pointer)
+    attach(weakly: self, to: source.pointer)
   }
 
   fileprivate func fill(
@@ -80,12 +80,6 @@ final class OfflineMapSource {
   }
 }
 
-/// Lets libshumate keep the source without keeping what paints for it.
-private final class WeakSource {
-  weak var source: OfflineMapSource?
-  init(_ source: OfflineMapSource) { self.source = source }
-}
-
 private let offlineMapType = registerSubclass(
   of: shumate_map_source_get_type(), named: "VirtualTouristOfflineMap"
 ) { sourceClass, _ in
@@ -96,7 +90,7 @@ private let offlineMapType = registerSubclass(
     nonisolated(unsafe) let cancellable = cancellable
     nonisolated(unsafe) let task = g_task_new(source, cancellable, ready, data)!
     MainActor.assumeIsolated {
-      if let painter = companion(of: UnsafeMutableRawPointer(source), as: WeakSource.self)?.source {
+      if let painter = companion(of: UnsafeMutableRawPointer(source), as: OfflineMapSource.self) {
         painter.fill(tile, for: task, cancellable: cancellable)
       } else {
         g_task_return_boolean(task, 0)

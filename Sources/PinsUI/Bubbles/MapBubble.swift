@@ -35,13 +35,14 @@ final class MapBubble {
   init(camera: MapCamera) {
     self.camera = camera
     layer = makeLayer(bubbleLayerType, viewport: camera.viewport)
-    attach(WeakBubble(self), to: layer)
+    attach(weakly: self, to: layer)
     layer.on("destroy") { [weak self] in self?.hide() }
   }
 
   /// Shows something at a place, instead of what was shown before; `onHide` is called when it goes.
   func show(
-    _ content: Widget, at place: Coordinate, _ position: Position, onHide: @escaping () -> Void
+    _ content: Widget, at place: Coordinate, _ position: Position,
+    onHide: @escaping () -> Void = {}
   ) {
     hide()
     content.addClass("map-bubble")
@@ -114,12 +115,6 @@ final class MapBubble {
   }
 }
 
-/// Lets the map keep the layer's widget without keeping the bubble.
-private final class WeakBubble {
-  weak var bubble: MapBubble?
-  init(_ bubble: MapBubble) { self.bubble = bubble }
-}
-
 private let bubbleLayerType = registerSubclass(
   of: shumate_layer_get_type(), named: "VirtualTouristBubbles"
 ) { widgetClass, _ in
@@ -129,7 +124,7 @@ private let bubbleLayerType = registerSubclass(
   widgetClass.pointee.size_allocate = { widget, width, height, _ in
     nonisolated(unsafe) let widget = widget!
     MainActor.assumeIsolated {
-      companion(of: UnsafeMutableRawPointer(widget), as: WeakBubble.self)?.bubble?
+      companion(of: UnsafeMutableRawPointer(widget), as: MapBubble.self)?
         .allocate(width: Double(width), height: Double(height))
     }
   }
