@@ -103,6 +103,10 @@ final class ShortcutTests: ViewerWalkthrough {
       try app.waitForEnd(ofEntry: "Copy Link")
     }
     try pressKeysOfMove()
+    // Escape takes a toast away before it leads back.
+    _ = try app.waitFor("Dismiss")
+    hands.type("Escape")
+    try app.waitForEnd(of: "Dismiss")
     try line("Open the album of a pin") { try openFocusedPin() }
     try line("Go back to the map") {
       hands.type("Escape")
