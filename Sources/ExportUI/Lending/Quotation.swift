@@ -58,11 +58,11 @@ package enum Quotation {
     }
     source.on("prepare") { () -> OpaquePointer? in
       guard let words = selection(of: label) else { return nil }
+      isHeld = false
       let content = content(words, from: text)
       g_object_ref(content.pointer.raw)
       return OpaquePointer(content.pointer)
     }
-    source.on("drag-begin") { isHeld = false }
     source.on("end") {
       if isHeld { gtk_label_select_region(label.cast(), 0, 0) }
       isHeld = false
