@@ -1,24 +1,31 @@
 import GLibBridge
-package import TravelModel
+import TravelModel
 
 /// Texts that say who made photos and under which licence they may be used.
 package enum Credits {
   /// The text file with the author and licence of a picture.
-  package static func note(of photo: PhotoDetails) -> String {
-    lines(of: photo, title: photo.title).joined(separator: "\n") + "\n"
+  package static func note(of photo: ExportedPhoto) -> String {
+    lines(of: photo).joined(separator: "\n") + "\n"
   }
 
   /// Pictures with their authors and licences as HTML, each with the address of its file.
-  package static func html(of photos: [(photo: PhotoDetails, address: String)]) -> String {
+  package static func html(of photos: [(photo: ExportedPhoto, address: String)]) -> String {
     photos.map { photo, address in
+      let details = photo.details
       let credits = [
-        HTML.link(photo.title, to: photo.pageAddress), photo.author.map(HTML.text),
-        photo.license.map { HTML.link($0, to: photo.licenseAddress, rel: "license") },
+        HTML.link(photo.title, to: details.pageAddress), details.author.map(HTML.text),
+        details.license.map { HTML.link($0, to: details.licenseAddress, rel: "license") },
       ].compactMap { $0 }.filter { !$0.isEmpty }
       let picture = "<img src=\"\(HTML.text(address))\" alt=\"\(HTML.text(photo.title))\">"
       let caption = "<figcaption>\(credits.joined(separator: " · "))</figcaption>"
       return "<figure>\(picture)\(caption)</figure>\n"
     }.joined()
+  }
+
+  /// A text of others, with where it is from, as HTML that is given.
+  package static func html(ofText text: String, credit: String) -> String {
+    let lines = text.split(separator: "\n").map { HTML.text(String($0)) }
+    return "<blockquote>\(lines.joined(separator: "<br>"))</blockquote>\n<p>\(credit)</p>\n"
   }
 
   /// The text file with those of an album's pictures, each by the name of its file.
@@ -27,7 +34,7 @@ package enum Credits {
     for picture in pictures {
       let photo = picture.photo
       text += "\n\(picture.name)\n"
-      for line in lines(of: photo.details, title: photo.title) { text += "  \(line)\n" }
+      for line in lines(of: photo) { text += "  \(line)\n" }
       if let place = photo.details.coordinate { text += "  \(place.readable)\n" }
     }
     if let missing = missing(album.missing(besides: pictures.count)) { text += "\n\(missing)\n" }
@@ -52,8 +59,9 @@ package enum Credits {
     tr("Map: Natural Earth. Names: GeoNames, CC BY 4.0.")
   }
 
-  private static func lines(of photo: PhotoDetails, title: String) -> [String] {
-    var lines = [title]
+  private static func lines(of exported: ExportedPhoto) -> [String] {
+    let photo = exported.details
+    var lines = [exported.title]
     if let author = photo.author { lines.append(tr("Author: {name}", ["name": author])) }
     if let license = photo.license { lines.append(tr("Licence: {name}", ["name": license])) }
     return lines + [photo.licenseAddress, photo.pageAddress].compactMap { $0 }

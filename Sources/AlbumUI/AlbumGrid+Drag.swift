@@ -25,7 +25,10 @@ extension AlbumGrid {
   /// Those of some photos that have a file, for other programs.
   func lent(_ photos: [Photo]) -> [LentPhoto] {
     photos.compactMap { photo in
-      photo.state == .stored ? albums.file(of: photo).map { LentPhoto(photo, path: $0) } : nil
+      photo.state == .stored
+        ? albums.file(of: photo).map {
+          LentPhoto(photo, titled: Words.title(of: photo, at: placeName), path: $0)
+        } : nil
     }
   }
 }

@@ -43,6 +43,13 @@ package final class AlbumGrid {
 
   /// One of the photos that were in sight last.
   var lastSeen: Photo?
+  /// What the album's place is called, after which photos without a title are.
+  var placeName = "" {
+    didSet {
+      guard placeName != oldValue else { return }
+      for cell in cells.values { cell.photo.map { cell.bind($0, at: placeName) } }
+    }
+  }
   private var columns = 0
   /// The place that is to be in sight after the next layout.
   var pendingScroll: Int?
@@ -186,7 +193,7 @@ extension AlbumGrid {
     guard place < album.photos.count else { return }
     let photo = album.photos[place]
     if !cell.isBound(to: photo) { dropPicture(of: cell) }
-    cell.bind(photo)
+    cell.bind(photo, at: placeName)
     cell.setEditing(isEditing)
     scheduleVisibilityCheck()
   }
@@ -283,7 +290,7 @@ extension AlbumGrid {
       let cell = cells.values.first(where: { $0.photo?.id == photo.id })
     else { return }
     if !cell.isBound(to: photo) { dropPicture(of: cell) }
-    cell.bind(photo)
+    cell.bind(photo, at: placeName)
     scheduleVisibilityCheck()
     scheduleShimmer()
   }

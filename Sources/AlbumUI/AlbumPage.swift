@@ -72,10 +72,10 @@ package final class AlbumPage {
     leave()
     let album = session.albums.album(of: pin)
     self.album = album
-    title.text = pin.title
     title.subtitle = pin.coordinate.decimal
     shownEdition = album.edition
     grid.show(album)
+    show(name: pin.title)
     about.show(pin, in: session)
     note.show(pin, in: session.map)
     grid.scroll = lastViews[pin.id]?.scroll ?? 0
@@ -100,7 +100,7 @@ package final class AlbumPage {
 
   /// Shows another name of a pin whose album may be shown.
   package func rename(_ pin: Pin) {
-    if album?.pin.id == pin.id { title.text = pin.title }
+    if album?.pin.id == pin.id { show(name: pin.title) }
   }
 
   /// Focuses a photo, or what is shown instead.
@@ -241,11 +241,17 @@ extension AlbumPage {
     Task {
       do {
         try await session.map.rename(album.pin.id, to: text)
-        if album === self.album { title.text = text }
+        if album === self.album { show(name: text) }
       } catch let error as StoreError {
         notices.add(Notice(id: .album, text: Words.sentence(for: error)))
       }
     }
+  }
+
+  private func show(name: String) {
+    title.text = name
+    // Photos are called by it that have no title.
+    (grid.placeName, strip.placeName) = (name, name)
   }
 
   private func addKeys() {

@@ -19,6 +19,8 @@ final class EditableTitle {
   init() {
     (widget, button, entry) = (layout["title"], layout["button"], layout["entry"])
     (label, below) = (layout["label"], layout["below"])
+    // Coordinates are read from left to right everywhere.
+    gtk_widget_set_direction(below, GTK_TEXT_DIR_LTR)
     button.on("clicked") { [weak self] in self?.edit() }
     entry.on("activate") { [weak self] in self?.finish(keeps: true) }
     let keys = gtk_event_controller_key_new()!

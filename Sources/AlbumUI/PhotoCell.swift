@@ -12,6 +12,8 @@ final class PhotoCell {
   /// The square with the picture.
   private let square: Ref<Widget>
   private(set) var photo: Photo?
+  /// What the place of its album is called.
+  private var place = ""
   /// The present photo, or the last one.
   private var last: Photo?
   private let hover: Ref<OpaquePointer>
@@ -71,8 +73,9 @@ final class PhotoCell {
   /// Whether this photo with this file is the present or the last one.
   func isBound(to photo: Photo) -> Bool { photo.id == last?.id && photo.path == last?.path }
 
-  /// Shows a photo; `show(_:side:)` sets its picture.
-  func bind(_ photo: Photo) {
+  /// Shows a photo of a place; `show(_:side:)` sets its picture.
+  func bind(_ photo: Photo, at place: String) {
+    self.place = place
     if !isBound(to: photo) { dropPicture() }
     let isOther = photo.id != last?.id
     self.photo = photo
@@ -85,7 +88,7 @@ final class PhotoCell {
     let isHovered = gtk_event_controller_motion_contains_pointer(hover.pointer) != 0
     setHovered(isHovered)
     if isHovered, isOther { onHover(photo) }
-    let name = Words.name(of: photo)
+    let name = Words.name(of: photo, at: place)
     widget.setAccessibleName(name)
     square.pointer.setAccessibleName(name)
     // The list's item is what gets the focus, so it needs the name too.
@@ -95,8 +98,8 @@ final class PhotoCell {
       isMarked = photo.isFavorite
       item?.setAccessibleDescription(isMarked ? tr("Favourite") : "")
     }
-    badge?.setAccessibleName(Words.removal(of: photo))
-    view?.setAccessibleName(Words.viewing(photo))
+    badge?.setAccessibleName(Words.removal(of: photo, at: place))
+    view?.setAccessibleName(Words.viewing(photo, at: place))
     gtk_widget_queue_draw(square.pointer)
   }
 
@@ -146,7 +149,7 @@ final class PhotoCell {
   /// Shows or hides the Remove button.
   func setEditing(_ isEditing: Bool) {
     if isEditing, badge == nil {
-      let badge = makeIconButton("edit-delete-symbolic", tr("Remove"))
+      let badge = makeIconButton("window-close-symbolic", tr("Remove"))
       badge.addClass("photo-badge")
       badge.addClass("circular")
       gtk_widget_set_halign(badge, GTK_ALIGN_START)
@@ -156,7 +159,7 @@ final class PhotoCell {
       }
       gtk_overlay_add_overlay(widget.cast(), badge)
       self.badge = badge
-      if let photo { badge.setAccessibleName(Words.removal(of: photo)) }
+      if let photo { badge.setAccessibleName(Words.removal(of: photo, at: place)) }
     }
     if let badge { gtk_widget_set_visible(badge, isEditing.gboolean) }
   }
@@ -176,7 +179,7 @@ final class PhotoCell {
       }
       gtk_overlay_add_overlay(widget.cast(), view)
       self.view = view
-      if let photo { view.setAccessibleName(Words.viewing(photo)) }
+      if let photo { view.setAccessibleName(Words.viewing(photo, at: place)) }
     }
     if let view { gtk_widget_set_visible(view, (isHovered && photo?.path != nil).gboolean) }
   }

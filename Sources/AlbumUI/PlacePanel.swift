@@ -1,5 +1,6 @@
 import CAdwaita
 import CGLib
+import ExportUI
 import GLibBridge
 import Places
 import TouristSession
@@ -87,6 +88,7 @@ extension PlacePanel {
     }
     let body = makeLabel(text.text, in: text)
     gtk_label_set_selectable(body.cast(), 1)
+    Quotation.lend(body, from: text)
     gtk_box_append(box.cast(), body)
     let credit = makeLabel("")
     gtk_label_set_markup(credit.cast(), Words.credit(of: text))

@@ -15,6 +15,9 @@ final class PlaceStrip {
 
   private let material: MapMaterial
   private let canvas: MapCanvas
+  /// What the place of the album is called.
+  var placeName = ""
+
   private let marks: Widget
   private var observer: Observer?
   private var pin: Pin?
@@ -33,7 +36,7 @@ final class PlaceStrip {
   private static let closestZoom = (tiles: 15.0, offline: 13.0)
   private static let pinZoom = (tiles: 13.0, offline: 8.0)
   /// It is so low that it leaves less free at its edges than other views do.
-  private static let stretch = 1.25
+  private static let stretch = 1.4
   private static let dotRadius = 4.0
   /// How far from a dot's middle a press may be, and how far from the pin's to its sides, in pixels.
   private static let dotReach = 12.0
@@ -143,7 +146,7 @@ extension PlaceStrip {
   }
 
   private func showTooltip(for photo: Photo?) {
-    let text = photo.map { Words.title(of: $0) } ?? tr("Show on Map")
+    let text = photo.map { Words.title(of: $0, at: placeName) } ?? tr("Show on Map")
     if gtk_widget_get_tooltip_text(button).map({ String(cString: $0) }) != text {
       gtk_widget_set_tooltip_text(button, text)
       gtk_widget_set_cursor_from_name(button, photo == nil ? nil : "pointer")

@@ -1,4 +1,5 @@
 import CGLib
+import ExportUI
 import GLibBridge
 import TravelModel
 import Widgets
@@ -46,27 +47,16 @@ extension Words {
     tr("{distance} away", ["distance": distance(metres: metres)])
   }
 
-  static func name(of work: PlaceText.Work) -> String {
-    switch work {
-    case .wikipedia: tr("Wikipedia")
-    case .wikivoyage: tr("Wikivoyage")
-    }
-  }
-
   /// Where a text comes from, in markup with links.
   static func credit(of text: PlaceText) -> String {
-    func link(_ name: String, _ address: String?) -> String {
+    // No line ends within the licence's name.
+    let licence = PlaceText.license.name.replacing(" ", with: "\u{A0}")
+      .replacing("-", with: "-\u{2060}")
+    return credit(of: text, licence: licence) { name, address in
       let name = markup(name)
       guard let address = address.flatMap(WebAddress.page) else { return name }
       return "<a href=\"\(markup(address))\">\(name)</a>"
     }
-    return tr(
-      "From “{article}” in {work}, {license}",
-      [
-        "article": link(text.title, text.pageAddress), "work": name(of: text.work),
-        "license": link(
-          PlaceText.license.name.replacing(" ", with: "\u{A0}"), PlaceText.license.address),
-      ])
   }
 
   /// Whether the user's locale counts hours up to twelve.

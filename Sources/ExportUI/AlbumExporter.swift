@@ -69,7 +69,8 @@ extension AlbumExporter {
   private func content(of album: AlbumModel, titled title: String) -> ExportedAlbum {
     let photos = album.photos.compactMap { photo in
       albums.file(of: photo).map {
-        ExportedPhoto(title: Words.title(of: photo), details: photo.details, path: $0)
+        ExportedPhoto(
+          title: Words.title(of: photo, at: title), details: photo.details, path: $0)
       }
     }
     return ExportedAlbum(

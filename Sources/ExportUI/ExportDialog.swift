@@ -34,5 +34,9 @@ enum ExportDialog {
       if response == "export", let chosen { onChoice(chosen.0) }
     }
     Dialog.present(layout, over: parent)
+    // The keys are where the choice is.
+    if let row = gtk_widget_get_ancestor(layout[format.rawValue], adw_action_row_get_type()) {
+      gtk_widget_grab_focus(row)
+    }
   }
 }

@@ -46,7 +46,10 @@ package final class PostcardMaker {
       }
       let album = ExportedAlbum(
         title: name, place: place,
-        photos: [ExportedPhoto(title: Words.title(of: photo), details: photo.details, path: file)],
+        photos: [
+          ExportedPhoto(
+            title: Words.title(of: photo, at: name), details: photo.details, path: file)
+        ],
         missing: 0, day: Words.today,
         // Translators: the code of your language, such as de or pt-BR, for web pages.
         language: tr("en"))

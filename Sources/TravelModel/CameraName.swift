@@ -1,4 +1,5 @@
-/// The names that cameras and phones give to their files.
+/// The names that cameras and phones give to their files, and what some of them write as a
+/// description into each.
 public enum CameraName {
   /// What stands before, between and behind the numbers: the maker's mark, and what was special.
   private static let marks: Set<String> = [
@@ -7,6 +8,14 @@ public enum CameraName {
     "night", "p", "pa", "pano", "pb", "pc", "pict", "portrait", "pxl", "r", "s", "sam", "sdc", "t",
     "vid", "wa", "wp",
   ]
+  /// The words of such descriptions, as in "OLYMPUS DIGITAL CAMERA".
+  private static let makers: Set<String> = [
+    "camera", "canon", "casio", "dcf", "digital", "dsc", "fujifilm", "kodak", "konica", "minolta",
+    "nikon", "olympus", "panasonic", "pentax", "pictures", "ricoh", "samsung", "sanyo", "sony",
+  ]
+  /// Those of them of which each has one.
+  private static let cameras: Set<String> = ["camera", "dcf", "dsc"]
+
   /// How many digits a name has at least; one without a mark has those of a date.
   private static let leastDigits = 3
   private static let leastBareDigits = 6
@@ -23,6 +32,8 @@ public enum CameraName {
         if character.isNumber { digits += 1 }
       }
     }
+    let describesCamera = words.count > 1 && !words.isDisjoint(with: cameras)
+    if describesCamera, words.isSubset(of: makers) { return true }
     return digits >= (words.isEmpty ? leastBareDigits : leastDigits) && words.isSubset(of: marks)
   }
 }

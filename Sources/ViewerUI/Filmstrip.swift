@@ -17,6 +17,8 @@ final class Filmstrip {
   private let selection: OpaquePointer
   private let view: Widget
   private var photos: [Photo] = []
+  /// What the place of their album is called.
+  private var placeName = ""
   private var cells: [UnsafeMutableRawPointer: FilmstripCell] = [:]
   /// Whether the selection follows the viewer, and does not lead it.
   private var isFollowing = false
@@ -37,8 +39,9 @@ final class Filmstrip {
     connect(factory)
   }
 
-  /// Shows photos, of which one is selected.
-  func show(_ photos: [Photo], at place: Int) {
+  /// Shows photos, of which one is selected; `name` is what their place is called.
+  func show(_ photos: [Photo], at place: Int, of name: String = "") {
+    placeName = name
     isFollowing = true
     defer { isFollowing = false }
     replaceList(by: photos)
@@ -144,7 +147,7 @@ extension Filmstrip {
   private func bind(_ cell: FilmstripCell, to item: OpaquePointer) {
     let place = Int(gtk_list_item_get_position(item.cast()))
     guard photos.indices.contains(place) else { return cell.show(nil) }
-    cell.show(photos[place])
+    cell.show(photos[place], at: placeName)
     if gtk_widget_get_mapped(cell.widget) != 0 { load(cell) }
   }
 
@@ -179,12 +182,12 @@ private final class FilmstripCell {
 
   var needsPicture: Bool { !hasPicture && loading == nil }
 
-  /// Shows a photo, or none.
-  func show(_ photo: Photo?) {
+  /// Shows a photo of a place, or none.
+  func show(_ photo: Photo?, at place: String = "") {
     if photo?.id != self.photo?.id || photo?.path != self.photo?.path { forget() }
     self.photo = photo
     guard let photo else { return }
-    let name = Words.name(of: photo)
+    let name = Words.name(of: photo, at: place)
     gtk_widget_get_parent(widget)?.setAccessibleName(name)
     gtk_widget_set_tooltip_text(widget, name)
     widget.setAccessibleHidden(true)

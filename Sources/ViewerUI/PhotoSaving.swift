@@ -24,15 +24,15 @@ enum SavingOutcome: Hashable, Sendable {
 
 /// Saves copies of photos with their author and licence.
 enum PhotoSaving {
-  /// Copies the picture at `path` to a target, which may be remote.
+  /// Copies the picture of a photo to a target, which may be remote.
   ///
   /// The credit is written into a temporary copy, so that neither the library's file nor an
   /// incomplete one of the user's is changed.
   static func save(
-    _ path: String, of photo: PhotoDetails, to target: Ref<OpaquePointer>
+    _ photo: ExportedPhoto, to target: Ref<OpaquePointer>
   ) async -> SavingOutcome {
-    let source = Ref(adopting: g_file_new_for_path(path)!)
-    if isFile(at: path, target) { return .isTheOriginal }
+    let source = Ref(adopting: g_file_new_for_path(photo.path)!)
+    if isFile(at: photo.path, target) { return .isTheOriginal }
     let folder = "\(String(cString: g_get_user_cache_dir()))/virtual-tourist"
     try? makeFolder(folder)
     let copyPath = "\(folder)/saving-\(randomName())"
@@ -41,7 +41,7 @@ enum PhotoSaving {
     do {
       try await PhotoSaving.copy(source, to: copy)
       let isCredited = await WorkQueue.shared.run {
-        writeCredit(of: photo, place: photo.coordinate, into: copyPath)
+        writeCredit(of: photo.details, place: photo.details.coordinate, into: copyPath)
       }
       try await PhotoSaving.copy(copy, to: target)
       if isCredited { return .credited }
@@ -81,7 +81,7 @@ enum PhotoSaving {
 
   /// Writes a text file beside a picture and returns its name; nil where that fails.
   private static func writeNote(
-    of photo: PhotoDetails, beside target: Ref<OpaquePointer>
+    of photo: ExportedPhoto, beside target: Ref<OpaquePointer>
   ) -> String? {
     guard let name = g_file_get_basename(target.pointer),
       let parent = g_file_get_parent(target.pointer)

@@ -60,7 +60,7 @@ extension PhotoViewer {
   ) {
     guard let path = pictures.path, let window = widget.window else { return }
     Task {
-      let copy = await LentPhoto(photo, path: path).copy()
+      let copy = await lent(photo, path).copy()
       guard let copy else { return widget.activate(.showMessage, Words.sentence(for: .notCopied)) }
       if let failure = await receiver(copy, window) {
         widget.activate(.showMessage, Words.sentence(for: failure))
@@ -68,27 +68,33 @@ extension PhotoViewer {
     }
   }
 
+  /// The photo that is shown, for other programs.
+  private func lent(_ photo: Photo, _ path: String) -> LentPhoto {
+    LentPhoto(photo, titled: photoName, path: path)
+  }
+
   private func copy(_ photo: Photo) {
     guard let path = pictures.path else { return }
-    Task { await PhotoClipboard.copy([LentPhoto(photo, path: path)], from: widget) }
+    Task { await PhotoClipboard.copy([lent(photo, path)], from: widget) }
   }
 
   private func saveAs(_ photo: Photo) {
     guard let path = pictures.path, let window = widget.window else { return }
+    let lent = lent(photo, path)
     let request = FileRequest(
-      purpose: .newFile(name: LentPhoto(photo, path: path).fileName),
+      purpose: .newFile(name: lent.fileName),
       title: tr("Save Photo"), acceptLabel: tr("_Save"),
       folder: savingFolder ?? PhotoSaving.picturesFolder)
     Task {
       guard let file = await FileChoosing.choose(request, over: window) else { return }
       savingFolder = g_file_get_parent(file.pointer).map { Ref(adopting: $0) }
-      save(photo, path, to: file)
+      save(lent, to: file)
     }
   }
 
-  private func save(_ photo: Photo, _ path: String, to target: Ref<OpaquePointer>) {
+  private func save(_ lent: LentPhoto, to target: Ref<OpaquePointer>) {
     Task {
-      let outcome = await PhotoSaving.save(path, of: photo.details, to: target)
+      let outcome = await PhotoSaving.save(lent.photo, to: target)
       let name = g_file_get_basename(target.pointer).map { String(adopting: $0) }
       widget.activate(
         .showMessage, Words.saved(outcome, as: name ?? ""))

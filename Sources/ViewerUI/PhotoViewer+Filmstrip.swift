@@ -46,7 +46,7 @@ extension PhotoViewer {
   /// Shows in the row where the viewer is.
   func followInFilmstrip() {
     guard let position else { return }
-    filmstrip.show(position.photos, at: position.place)
+    filmstrip.show(position.photos, at: position.place, of: placeName(of: position.album))
     placeFilmstrip()
   }
 }

@@ -5,9 +5,15 @@ import Widgets
 
 /// What the photo is called.
 extension PhotoViewer {
+  /// What the place of an album is called now; empty where it has no pin.
+  func placeName(of album: AlbumModel) -> String {
+    (session.map.pins[album.pin.id] ?? album.pin).title
+  }
+
   /// Shows the title of a photo, and what else is told of it; `pin` is where its album's is.
   func name(_ photo: Photo, at place: String, near pin: Coordinate) {
     let name = Words.title(of: photo, at: place)
+    photoName = name
     title.show(name)
     canvas.widget.setAccessibleName(name)
     info.show(photo, titled: name, near: pin)

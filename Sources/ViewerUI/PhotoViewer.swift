@@ -10,6 +10,8 @@ package import Widgets
 package final class PhotoViewer {
   package let widget: Widget
   package private(set) var photo: Photo?
+  /// What the photo is called.
+  var photoName = ""
 
   let canvas = PictureCanvas()
   let pictures: ViewerPictures
@@ -254,9 +256,8 @@ extension PhotoViewer {
     let photo = position.photos[position.place]
     self.photo = photo
     controls.hideNote()
-    let pin = position.album.pin
-    let place = session.map.pins[pin.id]?.title ?? pin.title
-    name(photo, at: place, near: pin.coordinate)
+    let place = placeName(of: position.album)
+    name(photo, at: place, near: position.album.pin.coordinate)
     controls.showFavorite(photo, isInLibrary: showsLibrary)
     slideshow.caption(place, Words.credit(of: photo))
     let (before, after) = position.neighbours

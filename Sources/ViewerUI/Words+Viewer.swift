@@ -12,27 +12,6 @@ extension Words {
     [photo.details.author, photo.details.license].compactMap { $0 }.joined(separator: " · ")
   }
 
-  /// A photo's title; one of the user's own that has but a camera's is called by place and day.
-  static func title(of photo: Photo, at place: String) -> String {
-    guard photo.details.source == SourceChoice.pictures.rawValue,
-      CameraName.matches(photo.details.title)
-    else { return title(of: photo) }
-    let day = photo.details.taken.flatMap(day)
-    if place.isEmpty { return day ?? title(of: photo) }
-    return day.map { tr("{place}, {date}", ["place": place, "date": $0]) } ?? place
-  }
-
-  /// The day when a photo was taken, written out.
-  private static func day(_ text: String) -> String? {
-    guard let date = TakenDate(text), let month = date.month, let day = date.day,
-      let moment = g_date_time_new_local(
-        Int32(date.year), Int32(month), Int32(day), 12, 0, 0)
-    else { return nil }
-    defer { g_date_time_unref(moment) }
-    // Translators: the day, the month and the year, as g_date_time_format() writes them.
-    return g_date_time_format(moment, tr("%-d %B %Y")).map { String(adopting: $0) }
-  }
-
   /// What a photo was chosen as.
   static func merit(_ merit: PhotoMerit) -> String {
     switch merit {

@@ -130,14 +130,22 @@ struct FolderTests {
       original[original.range(of: scan)!.lowerBound...]
         == copied[copied.range(of: scan)!.lowerBound...])
   }
+
   @Test func `a credit as HTML links what it names, and holds no markup of theirs`() {
-    var photo = samples.photo("A <b>\"tower\"</b>").details
-    photo.author = "Ada & Co"
+    var photo = samples.photo("A <b>\"tower\"</b>")
+    photo.details.author = "Ada & Co"
     let html = Credits.html(of: [(photo, "file:///tmp/a%20b.jpg")])
     #expect(html.contains("<img src=\"file:///tmp/a%20b.jpg\" alt=\"A &lt;b&gt;"))
     #expect(html.contains("Ada &amp; Co") && html.contains("href=\"\(Samples.licence)\""))
-    photo.pageAddress = "javascript:alert(1)"
-    (photo.author, photo.license) = (nil, nil)
+    photo.details.pageAddress = "javascript:alert(1)"
+    (photo.details.author, photo.details.license) = (nil, nil)
     #expect(!Credits.html(of: [(photo, "")]).contains("javascript"))
+  }
+
+  @Test func `a quoted text keeps its lines and its credit`() {
+    let html = Credits.html(
+      ofText: "A <b>\nand B", credit: HTML.link("Article", to: "https://a.example/"))
+    #expect(html.hasPrefix("<blockquote>A &lt;b&gt;<br>and B</blockquote>"))
+    #expect(html.contains("<p><a href=\"https://a.example/\""))
   }
 }

@@ -55,7 +55,10 @@ struct CommonsChoiceTests {
     #expect(asked[1].host == "fr.wikipedia.example")
     #expect(asked[1].value("gsrsearch") == "nearcoord:1000m,48.85840,2.29450")
     #expect(asked[2].value("srsearch")?.hasPrefix("filetype:bitmap nearcoord:1000m,48.85") == true)
-    #expect(asked[2].value("titles") == "File:Photo 700.jpg|File:Not here.jpg")
+    // Besides what the list lacks, it brings the pages of what stands first in it.
+    let titles = asked[2].value("titles")?.split(separator: "|").map(String.init) ?? []
+    #expect(titles.prefix(2) == ["File:Photo 700.jpg", "File:Not here.jpg"])
+    #expect(titles.count == 50 && titles.contains("File:View 57 of it.jpg"))
     #expect(asked[3].value("iiextmetadatafilter")?.contains("Assessments") == true)
     #expect(asked.allSatisfy { $0.value("maxlag") == "5" })
     // The next album goes on in the same order.
@@ -75,9 +78,15 @@ struct CommonsChoiceTests {
   @Test(
     arguments: ["wikipedia", "search"],
     [
-      (503, ""), (200, "<html>"), (200, "{}"), (200, #"{"query":{"search":"?","pages":[7]}}"#),
+      (503, ""), (500, ""), (429, "<html>"), (200, "<html>"), (200, "{}"),
+      (200, #"{"query":{"search":"?","pages":[7]}}"#),
       (200, #"{"errors":[{"code":"cirrussearch-too-busy-error"}]}"#),
-      (200, #"{"error":{"code":"cirrussearch-backend-error"}}"#), (404, ""), (0, ""),
+      (200, #"{"error":{"code":"cirrussearch-backend-error"}}"#),
+      (200, #"{"errors":[{"code":"maxlag","text":"Waiting for a server"}]}"#),
+      // A part of an answer, which the service would go on with.
+      (200, #"{"continue":{"sroffset":50,"continue":"-||"},"query":{"pages":[]}}"#),
+      (200, #"{"warnings":{"search":{"*":"timed out"}},"query":{"search":[],"pages":[]}}"#),
+      (404, ""), (0, ""), (-1, ""),
     ])
   func `what fails besides leaves the album as good`(which: String, answer: (Int, String))
     async throws
@@ -89,6 +98,7 @@ struct CommonsChoiceTests {
         ? address.value("list") == "search" : address.host == "fr.wikipedia.example"
       guard isBroken else { return try good.answered(address) }
       if answer.0 == 0 { throw HTTPError.silent }
+      if answer.0 < 0 { throw HTTPError.unreachable(reason: "") }
       return answer
     }
     let slice = try await source(client).photos(request)

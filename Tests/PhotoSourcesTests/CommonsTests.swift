@@ -182,6 +182,17 @@ struct CommonsTests {
     #expect(photo.taken == "2009-03-17")
   }
 
+  @Test func `what a camera says of itself is no title`() async throws {
+    var commons = FakeCommons(ids: [7, 8])
+    commons.names = [7: "Tower_at_noon.jpg", 8: "Bridge.jpg"]
+    commons.metadataOf = [
+      7: ["ImageDescription": "OLYMPUS DIGITAL CAMERA", "ObjectName": "SONY DSC"],
+      8: ["ImageDescription": "The <b>bridge</b>"],
+    ]
+    let slice = try await source(commons.client()).photos(request)
+    #expect(Set(slice.photos.map(\.title)) == ["Tower at noon", "The bridge"])
+  }
+
   @Test func `the older format is read as well`() async throws {
     let client = FakeClient { address, _ in
       if address.value("list") == "geosearch" {

@@ -10,7 +10,7 @@ final class CityTests: PipelineTestCase {
     try withPipeline { pipeline in
       // Few pictures are made, because what is judged is the choice.
       pipeline.findsCopies = false
-      for seed in UInt64(1)...3 {
+      for seed in [1, 2, UInt64.random(in: 3...9999)] {
         pipeline.commonsOptions = "city,seed=\(seed),looks=4"
         pipeline.wikipediaOptions = pipeline.commonsOptions
         let city = City(seed: seed)
@@ -28,8 +28,7 @@ final class CityTests: PipelineTestCase {
         XCTAssertEqual(judges.map(\.others), [0, 0], "\(seed)")
         XCTAssertGreaterThanOrEqual(judges[0].subjects, 20, "\(seed)")
         XCTAssertGreaterThanOrEqual(judges[0].cells, 6, "\(seed)")
-        // Who made a photo, its page alone tells, and of the list an album asks for 50 pages.
-        XCTAssertLessThanOrEqual(judges[0].mostOfAnAuthor, 8, "\(seed)")
+        XCTAssertLessThanOrEqual(judges[0].mostOfAnAuthor, 3, "\(seed)")
         // The second album has what the first one has left.
         XCTAssertGreaterThanOrEqual(judges[1].subjects, 12, "\(seed)")
       }

@@ -74,6 +74,28 @@ final class PictureMapTests: ViewerWalkthrough {
     try watch(for: "a map without pins") { pinButtons().isEmpty ? true : nil }
   }
 
+  func testInAnAlbumThoseThatOnlyACameraNamedAreCalledByTheirPlace() throws {
+    try takePictures()
+    try begin(
+      settings: ["photo-source": "'pictures'", "pictures-folder": "'\(folder.path)'"])
+    try openNewAlbum()
+    func waitForNames(_ names: Set<String>) throws {
+      try watch(for: "photos called \(names)") { Set(photoNames()) == names ? true : nil }
+    }
+    try waitForNames(["Paris, France", "two", "three"])
+    hands.type("F2")
+    _ = try app.waitFor("Name of the Place")
+    hands.type(text: "home")
+    hands.type("Return")
+    try waitForNames(["home", "two", "three"])
+    try focusPhoto(XCTUnwrap(photoNames().firstIndex(of: "home")))
+    hands.type("space")
+    try waitForViewer(of: "home")
+    try watch(for: "it in the filmstrip") {
+      app.all { try $0.role == "list item" && $0.name == "home" && $0.has(.selected) }.first
+    }
+  }
+
   func testAFolderThatCannotBeReadIsSaid() throws {
     try begin(settings: ["pictures-folder": "'/nonexistent/pictures'", "pictures-on-map": "true"])
     _ = try app.waitFor("The folder of your pictures cannot be read.")

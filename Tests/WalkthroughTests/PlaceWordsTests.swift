@@ -14,6 +14,26 @@ final class PlaceWordsTests: AlbumWalkthrough {
     return try shown.map { try $0.name }
   }
 
+  /// Selects a word of a text, and finds it on the clipboard with where it is from.
+  private func copyAWord(of words: String) throws {
+    let label = try app.waitFor(words).frame
+    for _ in 1...2 { hands.click(x: label.x + 8, y: label.y + 8) }
+    hands.type("c", holding: "Control_L")
+    let text = try watch(for: "the copied word") {
+      try screen.clipboard(as: "text/plain;charset=utf-8").map {
+        String(decoding: $0, as: UTF8.self)
+      }
+    }
+    let parts = text.split(separator: "\n")
+    XCTAssertTrue(words.hasPrefix(parts[0]), text)
+    XCTAssertTrue(parts[1].hasPrefix("From “") && parts[1].hasSuffix(", CC BY-SA 4.0"), text)
+    XCTAssertEqual(parts.last, "https://creativecommons.org/licenses/by-sa/4.0/")
+    let html = try String(decoding: XCTUnwrap(screen.clipboard(as: "text/html")), as: UTF8.self)
+    XCTAssertTrue(html.hasPrefix("<blockquote>\(parts[0])</blockquote>"), html)
+    XCTAssertTrue(
+      html.contains("<a href=\"https://creativecommons.org/licenses/by-sa/4.0/\""), html)
+  }
+
   private func wordRequests() -> [String] {
     person.services.requests.filter { $0.contains("extracts") }
   }
@@ -28,7 +48,7 @@ final class PlaceWordsTests: AlbumWalkthrough {
       app.all { try $0.name.hasSuffix("when the dunes are in flower.") }.first
     }.name
     let credits = try watch(for: "whose they are") {
-      let labels = app.all { try $0.name.hasSuffix(", CC\u{A0}BY-SA\u{A0}4.0") }
+      let labels = app.all { try $0.name.contains(", CC\u{A0}BY-\u{2060}SA") }
       return labels.count == 2 ? try labels.map { try $0.name } : nil
     }
     XCTAssertTrue(credits[0].contains("in Wikipedia") && credits[1].contains("in Wikivoyage"))
@@ -37,6 +57,7 @@ final class PlaceWordsTests: AlbumWalkthrough {
     }
     try watch(for: "the sun") { app.all { try $0.name.hasPrefix("Sun: ") }.first }
     XCTAssertEqual(wordRequests().count, 2)
+    try copyAWord(of: words)
 
     // It closes by one press, and stays closed.
     try press("Close Panel")

@@ -1,9 +1,9 @@
 import TravelModel
 
 /// Writes texts from anywhere into HTML.
-enum HTML {
+package enum HTML {
   /// A text that stays text, in content and in quoted attributes.
-  static func text(_ text: String) -> String {
+  package static func text(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -44,7 +44,7 @@ enum HTML {
   }
 
   /// A text that links to a web page, or the text alone where the address is none.
-  static func link(_ label: String, to address: String?, rel: String = "") -> String {
+  package static func link(_ label: String, to address: String?, rel: String = "") -> String {
     guard let page = address.flatMap(WebAddress.page) else { return text(label) }
     let relation = rel.isEmpty ? "noreferrer" : "\(rel) noreferrer"
     return "<a href=\"\(text(page))\" rel=\"\(relation)\">\(text(label))</a>"

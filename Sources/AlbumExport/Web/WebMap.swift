@@ -44,8 +44,10 @@ enum WebMap {
       + "c0-\(whole(bend))-\(whole(radius))-\(whole(bend))-\(whole(radius))-\(whole(height))"
       + "a\(whole(radius)) \(whole(radius)) 0 0 1 \(whole(2 * radius)) 0"
       + "c0 \(whole(height - bend))-\(whole(radius)) \(whole(height - bend))-\(whole(radius)) \(whole(height))z"
-    return "<path class=\"pin\" d=\"\(body)\"/>\n"
-      + circle("eye", (tip.x, tip.y - height), radius: radius * 0.4)
+    // On a small screen it grows from its tip.
+    return "<g class=\"marker\" style=\"transform-origin:\(whole(tip.x))px \(whole(tip.y))px\">\n"
+      + "<path class=\"pin\" d=\"\(body)\"/>\n"
+      + circle("eye", (tip.x, tip.y - height), radius: radius * 0.4) + "</g>\n"
   }
 
   private static func whole(_ value: Double) -> Int { Int((value * parts).rounded()) }

@@ -1,4 +1,4 @@
-import AlbumExport
+package import AlbumExport
 import CGLib
 import Files
 import GLibBridge
@@ -9,16 +9,17 @@ import Widgets
 
 /// A photo for other programs, which never get the library's own files: they could change them.
 package struct LentPhoto: Sendable {
-  package let photo: Photo
-  /// Its own file.
-  let path: String
+  /// The photo with its own file.
+  package let photo: ExportedPhoto
 
-  package init(_ photo: Photo, path: String) { (self.photo, self.path) = (photo, path) }
+  package init(_ photo: Photo, titled title: String, path: String) {
+    self.photo = ExportedPhoto(title: title, details: photo.details, path: path)
+  }
 
   /// The name of a file, made of the photo's title.
   package var fileName: String {
-    let end = path.split(separator: "/").last?.split(separator: ".").last ?? "jpg"
-    return "\(FileName.made(from: Words.title(of: photo)) ?? tr("Photo")).\(end)"
+    let end = photo.path.split(separator: "/").last?.split(separator: ".").last ?? "jpg"
+    return "\(FileName.made(from: photo.title) ?? tr("Photo")).\(end)"
   }
 
   /// Makes a copy that says whose it is, and where it was taken; returns its path, nil where that
@@ -29,12 +30,12 @@ package struct LentPhoto: Sendable {
     let copies = "\(String(cString: g_get_user_cache_dir()))/virtual-tourist/lent"
     // Each copy has a folder of its own, because titles repeat and older copies may be in use.
     let folder = "\(copies)/\(String(UInt64.random(in: .min ... .max), radix: 16))"
-    return await WorkQueue.shared.run { [path, details = photo.details] in
+    return await WorkQueue.shared.run { [photo] in
       LentPhoto.discardOld(in: copies)
       guard (try? makeFolder(folder)) != nil else { return nil }
       let copy = "\(folder)/\(name)"
-      guard (try? copyFile(path, to: copy)) == true else { return nil }
-      _ = writeCredit(of: details, place: details.coordinate, into: copy)
+      guard (try? copyFile(photo.path, to: copy)) == true else { return nil }
+      _ = writeCredit(of: photo.details, place: photo.details.coordinate, into: copy)
       // Read-only, so that changes are not saved to the cache, where they would be lost.
       chmod(copy, 0o400)
       return copy

@@ -89,14 +89,14 @@ final class PhotoContent {
   private struct Failure: Error {}
 
   private var credit: String {
-    photos.map { Credits.note(of: $0.photo.details) }.joined(separator: "\n")
+    photos.map { Credits.note(of: $0.photo) }.joined(separator: "\n")
   }
 
   private func html(_ copies: [String]) -> String {
     Credits.html(
       of: zip(photos, copies).map { photo, copy in
         let address = g_filename_to_uri(copy, nil, nil).map { String(adopting: $0) }
-        return (photo.photo.details, address ?? "")
+        return (photo.photo, address ?? "")
       })
   }
 

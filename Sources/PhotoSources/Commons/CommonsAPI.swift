@@ -14,8 +14,8 @@ struct CommonsAPI: Sendable {
   static let batch = 50
   /// The width of album images, in pixels: one that the service has ready, and enough for a window.
   private static let imageWidth = 1280
-  /// The most bytes of file names in an address.
-  private static let longestNames = 1500
+  /// The most bytes of file names in an address: half of what servers take at least.
+  private static let longestNames = 4000
 
   /// What every request says; this format lets warnings be recognised by their codes.
   private static let common =
@@ -59,8 +59,8 @@ struct CommonsAPI: Sendable {
     return try await wikipediaService.askOnce(address) { try MediaWikiAnswer($0).articles() }
   }
 
-  /// The files in the circle that the community has prized; and the pages of some files besides,
-  /// by their names.
+  /// The files in the circle that the community has prized; and the pages of as many of some files
+  /// as one request takes, by their names.
   func prized(
     near place: Coordinate, within radius: Double, and names: [String]
   ) async throws -> (files: [CommonsFile], pages: [Int: JSON]) {
@@ -72,17 +72,20 @@ struct CommonsAPI: Sendable {
         "srsearch":
           "filetype:bitmap \(CommonsAPI.nearby(place, radius)) incategory:\"\(prizes)\"",
       ])
+    var titles: [String] = []
     var length = 0
-    let names = names.prefix(CommonsAPI.batch).filter { name in
-      guard length + name.utf8.count <= CommonsAPI.longestNames else { return false }
-      length += name.utf8.count
-      return true
+    for title in names.lazy.map({ "File:\($0)" }) where titles.count < CommonsAPI.batch {
+      // With its separator, each as it is written in an address.
+      let size = query(["": "|\(title)"]).utf8.count
+      guard length + size <= CommonsAPI.longestNames else { continue }
+      length += size
+      titles.append(title)
     }
-    guard !names.isEmpty else {
+    guard !titles.isEmpty else {
       return (try await service.askOnce(search) { try MediaWikiAnswer($0).foundFiles() }, [:])
     }
-    let titles = query(["titles": names.map { "File:\($0)" }.joined(separator: "|")])
-    return try await service.askOnce("\(search)&\(titles)\(details)") {
+    let names = query(["titles": titles.joined(separator: "|")])
+    return try await service.askOnce("\(search)&\(names)\(details)") {
       let answer = try MediaWikiAnswer($0)
       return (try answer.foundFiles(), (try? answer.pages()) ?? [:])
     }

@@ -30,10 +30,14 @@ struct CommonsFinds {
     }
   }
 
-  /// The names of the pictures that are not among some files.
-  func pictures(without files: [CommonsFile]) -> [String] {
-    let known = Set(files.map(\.name))
+  /// The names of the files whose pages are worth knowing first.
+  ///
+  /// They are the pictures of articles that the list lacks, and then what stands first in it: who made
+  /// a photo, its page alone tells.
+  var firstNames: [String] {
+    let known = Set(files.values.map(\.name))
     return pictures.filter { !known.contains($0) }
+      + listing.waiting.compactMap { files[$0]?.name }
   }
 
   /// Adds files that were prized, and the pages of some besides.

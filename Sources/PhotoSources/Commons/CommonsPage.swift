@@ -130,14 +130,15 @@ struct CommonsPage {
     Set(text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init))
   }
 
-  /// A short description, or else the object's or the file's name.
+  /// A short description, or else the object's or the file's name; cameras describe nothing.
   private var title: String {
-    if let description = metadata("ImageDescription"),
-      description.count <= CommonsPage.longestTitle
-    {
-      return description
+    for name in ["ImageDescription", "ObjectName"] {
+      if let text = metadata(name), text.count <= CommonsPage.longestTitle,
+        !CameraName.matches(text)
+      {
+        return text
+      }
     }
-    if let name = metadata("ObjectName"), name.count <= CommonsPage.longestTitle { return name }
     return oneLine(CommonsFile.stem(ofTitle: page["title"].text ?? ""))
   }
 

@@ -90,8 +90,9 @@ extension CommonsSource {
       finds.note(articles ?? [])
       // A wider search has already taken the place of this request.
       if nearest.radius == first {
-        let others = finds.pictures(without: nearest.files)
-        let prized = try? await api.prized(near: place, within: nearest.radius, and: others)
+        finds.list(nearest.files)
+        let prized = try? await api.prized(
+          near: place, within: nearest.radius, and: finds.firstNames)
         finds.note(prized?.files ?? [], prized?.pages ?? [:])
       }
     }
@@ -147,9 +148,10 @@ extension CommonsSource {
     // Photos are ranked many at a time, because they are compared with each other.
     while true {
       let missing = count - unseen(finds.listing.ranked, count).count
-      let batch = unseen(finds.listing.waiting, CommonsAPI.batch)
-      guard missing > 0, !batch.isEmpty else { break }
-      try await load(batch.filter { finds.details[$0] == nil }, into: &finds)
+      let waiting = unseen(finds.listing.waiting, .max)
+      guard missing > 0, !waiting.isEmpty else { break }
+      let unknown = waiting.filter { finds.details[$0] == nil }
+      try await load(Array(unknown.prefix(CommonsAPI.batch)), into: &finds)
       finds.rank(atLeast: missing)
     }
     var photos: [PhotoDetails] = []

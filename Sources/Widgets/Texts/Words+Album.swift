@@ -1,3 +1,4 @@
+import CGLib
 import GLibBridge
 package import TouristSession
 package import TravelModel
@@ -12,9 +13,31 @@ extension Words {
     return tr("Photo by {author}", ["author": author])
   }
 
+  /// A photo's title in the album of a place; one of the user's own that has but a camera's is
+  /// called by place and day.
+  package static func title(of photo: Photo, at place: String) -> String {
+    guard photo.details.source == SourceChoice.pictures.rawValue,
+      CameraName.matches(photo.details.title)
+    else { return title(of: photo) }
+    let day = photo.details.taken.flatMap(day)
+    if place.isEmpty { return day ?? title(of: photo) }
+    return day.map { tr("{place}, {date}", ["place": place, "date": $0]) } ?? place
+  }
+
+  /// The day when a photo was taken, written out.
+  private static func day(_ text: String) -> String? {
+    guard let date = TakenDate(text), let month = date.month, let day = date.day,
+      let moment = g_date_time_new_local(
+        Int32(date.year), Int32(month), Int32(day), 12, 0, 0)
+    else { return nil }
+    defer { g_date_time_unref(moment) }
+    // Translators: the day, the month and the year, as g_date_time_format() writes them.
+    return g_date_time_format(moment, tr("%-d %B %Y")).map { String(adopting: $0) }
+  }
+
   /// The accessible name of a photo.
-  package static func name(of photo: Photo) -> String {
-    let title = title(of: photo)
+  package static func name(of photo: Photo, at place: String) -> String {
+    let title = title(of: photo, at: place)
     return switch photo.state {
     case .stored: title
     case .awaited: tr("Loading {title}", ["title": title])
@@ -22,12 +45,12 @@ extension Words {
     }
   }
 
-  package static func removal(of photo: Photo) -> String {
-    tr("Remove {title}", ["title": title(of: photo)])
+  package static func removal(of photo: Photo, at place: String) -> String {
+    tr("Remove {title}", ["title": title(of: photo, at: place)])
   }
 
-  package static func viewing(_ photo: Photo) -> String {
-    tr("View {title}", ["title": title(of: photo)])
+  package static func viewing(_ photo: Photo, at place: String) -> String {
+    tr("View {title}", ["title": title(of: photo, at: place)])
   }
 
   package static func renaming(_ title: String) -> String { tr("Rename {title}", ["title": title]) }

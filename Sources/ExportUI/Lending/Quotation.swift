@@ -1,0 +1,89 @@
+import AlbumExport
+import CAdwaita
+import CGLib
+import GLibBridge
+package import TravelModel
+package import Widgets
+
+/// What other programs get of a text about a place: never without where it is from.
+package enum Quotation {
+  /// Gives a label's selected text along with its credit, whether it is copied or dragged.
+  package static func lend(_ label: Widget, from text: PlaceText) {
+    label.on("copy-clipboard") {
+      // Otherwise the label puts the words alone there.
+      g_signal_stop_emission_by_name(label.raw, "copy-clipboard")
+      guard let words = selection(of: label) else { return }
+      let content = content(words, from: text)
+      gdk_clipboard_set_content(gtk_widget_get_clipboard(label), content.pointer)
+    }
+    addDrag(to: label, from: text)
+  }
+
+  /// What a clipboard or a drag holds of a text: words with links, and without.
+  private static func content(
+    _ words: String, from text: PlaceText
+  ) -> Ref<UnsafeMutablePointer<GdkContentProvider>> {
+    let html = Credits.html(ofText: words, credit: Words.credit(of: text) { HTML.link($0, to: $1) })
+    let bytes = Bytes(copying: html.utf8)
+    let plain = withGValue("\(words)\n\n\(Words.note(of: text))\n") {
+      gdk_content_provider_new_for_value($0)
+    }
+    var kinds = [gdk_content_provider_new_for_bytes("text/html", bytes.pointer), plain]
+    return Ref(adopting: gdk_content_provider_new_union(&kinds, gsize(kinds.count))!)
+  }
+
+  private static func selection(of label: Widget) -> String? {
+    var (start, end): (Int32, Int32) = (0, 0)
+    guard gtk_label_get_selection_bounds(label.cast(), &start, &end) != 0, start < end else {
+      return nil
+    }
+    return g_utf8_substring(gtk_label_get_text(label.cast()), glong(start), glong(end))
+      .map { String(adopting: $0) }
+  }
+
+  /// A drag that begins on what is selected takes it along, before the label would.
+  private static func addDrag(to label: Widget, from text: PlaceText) {
+    let source = gtk_drag_source_new()!
+    gtk_drag_source_set_actions(source, GDK_ACTION_COPY)
+    gtk_event_controller_set_propagation_phase(source.cast(), GTK_PHASE_CAPTURE)
+    // The label hears nothing of a press that is held, which without a drag is to select nothing.
+    var isHeld = false
+    source.on("begin") {
+      let sequence = gtk_gesture_single_get_current_sequence(source.cast())
+      var (x, y) = (0.0, 0.0)
+      gtk_gesture_get_point(source.cast(), sequence, &x, &y)
+      isHeld = isSelected(inLabel: label, x: x, y: y)
+      gtk_gesture_set_state(
+        source.cast(), isHeld ? GTK_EVENT_SEQUENCE_CLAIMED : GTK_EVENT_SEQUENCE_DENIED)
+    }
+    source.on("prepare") { () -> OpaquePointer? in
+      guard let words = selection(of: label) else { return nil }
+      isHeld = false
+      let content = content(words, from: text)
+      g_object_ref(content.pointer.raw)
+      return OpaquePointer(content.pointer)
+    }
+    source.on("end") {
+      if isHeld { gtk_label_select_region(label.cast(), 0, 0) }
+      isHeld = false
+    }
+    gtk_widget_add_controller(label, source.cast())
+  }
+
+  /// Whether a position in a label is on its selected text.
+  private static func isSelected(inLabel label: Widget, x: Double, y: Double) -> Bool {
+    var (start, end): (Int32, Int32) = (0, 0)
+    guard gtk_label_get_selection_bounds(label.cast(), &start, &end) != 0, start < end else {
+      return false
+    }
+    var (left, top): (Int32, Int32) = (0, 0)
+    gtk_label_get_layout_offsets(label.cast(), &left, &top)
+    var (index, trailing): (Int32, Int32) = (0, 0)
+    let isInside = pango_layout_xy_to_index(
+      gtk_label_get_layout(label.cast()), Int32((x - Double(left)) * Double(PANGO_SCALE)),
+      Int32((y - Double(top)) * Double(PANGO_SCALE)), &index, &trailing)
+    let words = gtk_label_get_text(label.cast())!
+    let place = g_utf8_pointer_to_offset(words, words + Int(index))
+    return isInside != 0 && (glong(start)..<glong(end)).contains(place)
+  }
+}
