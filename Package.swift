@@ -88,7 +88,8 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "MapDrawing", dependencies: ["Atlas", "TravelModel", "GLibBridge", "CGLib", "CCairo"],
-      swiftSettings: strict),
+      // Without it a tile of the map takes as long as some frames.
+      swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .target(
       name: "Globe",
       dependencies: ["MapDrawing", "Atlas", "TravelModel", "GLibBridge", "CGLib", "CCairo"],
@@ -230,8 +231,9 @@ let package = Package(
       name: "benchmarks",
       dependencies: [
         "TestDesk", "LoopTesting", "SandboxCity", "Wiring", "AlbumUI", "PinListUI", "PinsUI",
-        "MapWidget", "Widgets", "Places", "TouristSession", "Atlas", "MapDrawing", "TravelModel",
-        "TravelStore", "PhotoSources", "SoupHTTP", "Imaging", "GLibBridge", "CGLib", "CAdwaita",
+        "MapWidget", "Widgets", "Places", "TouristSession", "Atlas", "MapDrawing", "Globe",
+        "TravelModel", "TravelStore", "PhotoSources", "SoupHTTP", "Imaging", "GLibBridge", "CGLib",
+        "CAdwaita",
         "CShumate", "Files", "SQLite", "CSQLite",
       ],
       swiftSettings: strict),
@@ -302,7 +304,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "MapDrawingTests", dependencies: ["MapDrawing", "Atlas", "TravelModel", "CCairo"],
+      name: "MapDrawingTests",
+      dependencies: ["MapDrawing", "Atlas", "TravelModel", "GLibBridge", "CCairo"],
       swiftSettings: strict),
     .testTarget(
       name: "GlobeTests",

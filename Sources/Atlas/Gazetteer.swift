@@ -256,8 +256,9 @@ extension Gazetteer {
       let (latitude, longitude) = (
         coordinate.latitude * .pi / 180, coordinate.longitude * .pi / 180
       )
-      x = Float(cos(latitude) * cos(longitude))
-      y = Float(cos(latitude) * sin(longitude))
+      let parallel = cos(latitude)
+      x = Float(parallel * cos(longitude))
+      y = Float(parallel * sin(longitude))
       z = Float(sin(latitude))
     }
 

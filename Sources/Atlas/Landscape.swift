@@ -38,30 +38,52 @@ public struct LandscapeShapes: Sendable {
     public let bounds: MapBounds
     /// The lowest zoom level at which it is drawn.
     public let minimumZoom: Float
-    fileprivate let points: Range<UInt32>
+    @usableFromInline let points: Range<UInt32>
+    public var pointCount: Int { points.count }
   }
 
   private let areas: [[Piece]]
   private let lines: [[Piece]]
   /// The points of all pieces, x in the lower and y in the upper half.
-  private let points: [UInt32]
+  @usableFromInline let points: [UInt32]
 
   public func areas(_ layer: Layer) -> [Piece] { areas[Int(layer.rawValue)] }
   public func lines(_ layer: Layer) -> [Piece] { lines[Int(layer.rawValue)] }
 
   /// The points of a piece; the first of an area is not repeated at its end.
   public func points(of piece: Piece) -> [MapPoint] {
+    var points: [MapPoint] = []
+    points.reserveCapacity(piece.pointCount)
+    forEachPoint(of: piece) { points.append($0) }
+    return points
+  }
+
+  /// The first of a piece's points.
+  public func firstPoint(of piece: Piece) -> MapPoint {
+    LandscapeShapes.unpacked(points[Int(piece.points.lowerBound)], in: piece.bounds)
+  }
+
+  /// Calls a function with each point of a piece.
+  @inlinable
+  public func forEachPoint(of piece: Piece, _ body: (MapPoint) -> Void) {
     let bounds = piece.bounds
+    points.withUnsafeBufferPointer { points in
+      for place in Int(piece.points.lowerBound)..<Int(piece.points.upperBound) {
+        body(LandscapeShapes.unpacked(points[place], in: bounds))
+      }
+    }
+  }
+
+  @inlinable @inline(__always)
+  static func unpacked(_ point: UInt32, in bounds: MapBounds) -> MapPoint {
     // Exact at both ends, so that the pieces of an area meet without a seam.
     func between(_ low: Float, _ high: Float, _ part: UInt32) -> Float {
       let part = Float(part) / Float(LandscapeFile.parts)
       return low * (1 - part) + high * part
     }
-    return points[Int(piece.points.lowerBound)..<Int(piece.points.upperBound)].map {
-      MapPoint(
-        x: between(bounds.minX, bounds.maxX, $0 & 0xFFFF),
-        y: between(bounds.minY, bounds.maxY, $0 >> 16))
-    }
+    return MapPoint(
+      x: between(bounds.minX, bounds.maxX, point & 0xFFFF),
+      y: between(bounds.minY, bounds.maxY, point >> 16))
   }
 }
 

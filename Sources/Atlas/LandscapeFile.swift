@@ -5,10 +5,10 @@
 /// in tenths (16 bits), its bounds as four floats (least x, least y, greatest x, greatest y), and its
 /// count of points (32 bits); and the points, each an x and a y of 16 bits, in 65,535 parts of the
 /// bounds of its piece.
-package enum LandscapeFile {
-  package static let file = DataFile(kind: "LAND", version: 1)
+public enum LandscapeFile {
+  package static let file = DataFile(kind: "LAND", version: 2)
   package static let pieceLength = 24
-  package static let parts = 65_535
+  public static let parts = 65_535
 
   /// Whether a piece is filled or stroked.
   package enum Form: UInt8 {

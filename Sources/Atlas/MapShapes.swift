@@ -83,14 +83,32 @@ public struct MapShapes: Sendable {
   public let land: [LandRing]
   /// Coasts and borders, each once.
   public let lines: [MapLine]
+  /// The bounds of each `blockLength` points and the one after them: what is far from a part of the
+  /// map is passed over in blocks.
+  public let blocks: [MapBounds]
+
+  public static let blockLength = 32
+
+  init(points: [MapPoint], land: [LandRing], lines: [MapLine]) {
+    (self.points, self.land, self.lines) = (points, land, lines)
+    blocks = stride(from: 0, to: points.count, by: MapShapes.blockLength).map {
+      MapBounds(around: points[$0..<min(points.count, $0 + MapShapes.blockLength + 1)])
+    }
+  }
 }
 
 /// A level of detail, exact to half a pixel at the highest zoom that uses it.
 public enum Detail: Int, CaseIterable, Sendable {
-  case coarse, medium, fine
+  case coarse, moderate, medium, fine
 
   /// The level for a zoom level.
   public init(zoom: Int) {
-    self = zoom <= 2 ? .coarse : zoom <= 5 ? .medium : .fine
+    self =
+      switch zoom {
+      case ...2: .coarse
+      case ...4: .moderate
+      case ...5: .medium
+      default: .fine
+      }
   }
 }

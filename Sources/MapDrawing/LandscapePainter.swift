@@ -9,8 +9,6 @@ struct LandscapePainter {
   let zoom: Int
   /// How many pixels a thin line is about wide.
   let lineWidth: Double
-  /// Tells whether many thin lines are drawn a little less smoothly, in half the time.
-  let isQuick: Bool
 
   /// Fills the sea's depths, each step over the one before.
   func paintSea(_ cairo: OpaquePointer) {
@@ -24,25 +22,36 @@ struct LandscapePainter {
   func paintLand(_ cairo: OpaquePointer) {
     setSmoothness(cairo)
     fill(.islands, palette.land, cairo)
-    stroke(.islands, palette.coast, width: 0.8 * lineWidth, cairo)
+    stroke(.islands, palette.coast, width: LandscapePainter.islandCoast * lineWidth, cairo)
     fill(.urbanAreas, palette.urbanArea, cairo)
     fill(.glaciers, palette.glacier, cairo)
-    // The greater a river is beside what is shown with it, the wider.
-    for (steps, width) in [(0..<1, 0.7), (1..<3, 1.0), (3..<5, 1.4), (5..<30, 1.9)] {
+    for (_, width) in LandscapePainter.riverWidths {
       stroke(.rivers, palette.river, width: width * lineWidth, cairo) {
-        steps.contains(Int(Float(zoom) - $0.minimumZoom))
+        LandscapePainter.riverWidth(since: Float(zoom) - $0.minimumZoom) == width
       }
     }
     fill(.lakes, palette.water, cairo)
-    stroke(.lakes, palette.coast, width: 0.7 * lineWidth, cairo)
+    stroke(.lakes, palette.coast, width: LandscapePainter.lakeCoast * lineWidth, cairo)
   }
 
   private func setSmoothness(_ cairo: OpaquePointer) {
-    cairo_set_antialias(cairo, isQuick ? CAIRO_ANTIALIAS_FAST : CAIRO_ANTIALIAS_DEFAULT)
-    cairo_set_line_join(cairo, isQuick ? CAIRO_LINE_JOIN_BEVEL : CAIRO_LINE_JOIN_ROUND)
+    cairo_set_antialias(cairo, CAIRO_ANTIALIAS_DEFAULT)
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
   }
 
-  private static let depths: [LandscapeShapes.Layer] = [
+  /// How wide lines are, in thin lines.
+  static let (islandCoast, lakeCoast) = (0.8, 0.7)
+
+  /// The greater a river is beside what is shown with it, the wider.
+  static func riverWidth(since levels: Float) -> Double {
+    riverWidths.last { $0.since <= levels }?.width ?? riverWidths[0].width
+  }
+
+  private static let riverWidths: [(since: Float, width: Double)] = [
+    (0, 0.7), (1, 1), (3, 1.4), (5, 1.9),
+  ]
+
+  static let depths: [LandscapeShapes.Layer] = [
     .depth200, .depth1000, .depth2000, .depth4000, .depth6000,
   ]
 

@@ -74,3 +74,36 @@ package struct MapPalette: Hashable, Sendable {
     depths = (1...5).map { water.mixed(with: deepest ?? water, Double($0) / 5) }
   }
 }
+
+extension MapPalette {
+  /// The colours of the light style.
+  package static let light = MapPalette(
+    water: MapColor(red: 0.53, green: 0.725, blue: 0.825),
+    land: MapColor(red: 0.98, green: 0.965, blue: 0.925),
+    coast: MapColor(red: 0.27, green: 0.47, blue: 0.60),
+    border: MapColor(red: 0.53, green: 0.44, blue: 0.50),
+    region: MapColor(red: 0.74, green: 0.68, blue: 0.69),
+    river: MapColor(red: 0.36, green: 0.60, blue: 0.75),
+    urbanArea: MapColor(red: 0.885, green: 0.845, blue: 0.80),
+    glacier: MapColor(red: 0.91, green: 0.96, blue: 0.985),
+    deepest: MapColor(red: 0.38, green: 0.605, blue: 0.75),
+    height: MapColor(red: 0.925, green: 0.88, blue: 0.79),
+    desert: MapColor(red: 0.98, green: 0.93, blue: 0.80),
+    lowland: MapColor(red: 0.925, green: 0.95, blue: 0.875),
+    visited: MapColor(red: 0.66, green: 0.47, blue: 0.84))
+  /// The colours of the dark style.
+  package static let dark = MapPalette(
+    water: MapColor(red: 0.08, green: 0.125, blue: 0.175),
+    land: MapColor(red: 0.255, green: 0.265, blue: 0.27),
+    coast: MapColor(red: 0.33, green: 0.45, blue: 0.53),
+    border: MapColor(red: 0.58, green: 0.55, blue: 0.58),
+    region: MapColor(red: 0.40, green: 0.40, blue: 0.42),
+    river: MapColor(red: 0.29, green: 0.42, blue: 0.52),
+    urbanArea: MapColor(red: 0.345, green: 0.34, blue: 0.34),
+    glacier: MapColor(red: 0.36, green: 0.40, blue: 0.44),
+    deepest: MapColor(red: 0.04, green: 0.07, blue: 0.11),
+    height: MapColor(red: 0.345, green: 0.325, blue: 0.295),
+    desert: MapColor(red: 0.31, green: 0.30, blue: 0.265),
+    lowland: MapColor(red: 0.25, green: 0.28, blue: 0.26),
+    visited: MapColor(red: 0.60, green: 0.42, blue: 0.80))
+}

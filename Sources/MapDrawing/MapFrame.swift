@@ -16,25 +16,19 @@ struct MapFrame: MapProjection {
   private let left: Double
   private let top: Double
   let pixelsPerWorld: Double
-  /// Points of lines nearer than that to the one before are left out: nobody could tell.
-  private let leastStep: Float
 
   /// Frames a square of the map, drawing so far beyond it as what reaches in from there needs.
   init(left: Double, top: Double, side: Double, pixels: Double, margin: Double) {
     self.init(
       left: left, top: top, width: side, height: side, pixelsPerWorld: pixels / side,
-      margin: margin, leastStep: MapFrame.leastPixels * side / pixels)
+      margin: margin)
   }
-
-  /// What can be told apart where a drawing is pixels.
-  private static let leastPixels = 0.8
 
   /// Frames a rectangle of the map, with its sides in widths of the world.
   init(
     left: Double, top: Double, width: Double, height: Double, pixelsPerWorld: Double,
-    margin: Double, leastStep: Double = 0
+    margin: Double
   ) {
-    self.leastStep = Float(leastStep)
     self.left = left
     self.top = top
     self.pixelsPerWorld = pixelsPerWorld
@@ -74,8 +68,7 @@ struct MapFrame: MapProjection {
   func addPath(_ points: ArraySlice<MapPoint>, to cairo: OpaquePointer) {
     guard var previous = points.first else { return }
     var isDrawing = false
-    for (index, point) in zip(points.indices, points).dropFirst() {
-      if index < points.endIndex - 1, isNear(previous, point) { continue }
+    for point in points.dropFirst() {
       if mayCross(previous, point) {
         if !isDrawing {
           let start = position(of: previous)
@@ -94,12 +87,8 @@ struct MapFrame: MapProjection {
   func x(ofPixel pixel: Double) -> Double { left + pixel / pixelsPerWorld }
   func y(ofPixel pixel: Double) -> Double { top + pixel / pixelsPerWorld }
 
-  private func position(of point: MapPoint) -> (x: Double, y: Double) {
+  func position(of point: MapPoint) -> (x: Double, y: Double) {
     ((Double(point.x) - left) * pixelsPerWorld, (Double(point.y) - top) * pixelsPerWorld)
-  }
-
-  private func isNear(_ a: MapPoint, _ b: MapPoint) -> Bool {
-    abs(a.x - b.x) < leastStep && abs(a.y - b.y) < leastStep
   }
 
   private func mayCross(_ a: MapPoint, _ b: MapPoint) -> Bool {

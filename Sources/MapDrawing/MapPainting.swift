@@ -1,7 +1,9 @@
 import Atlas
 import CCairo
 
-/// All that is drawn of a part of the world: water and land, what lies in them, and borders.
+/// All that is drawn of a part of the world by cairo: water and land, what lies in them, and borders.
+///
+/// `TilePainter` paints the same on tiles, in a fraction of the time.
 struct MapPainting {
   private let shapes: MapShapes
   private let landscape: LandscapePainter?
@@ -11,42 +13,27 @@ struct MapPainting {
   private let tinted: Set<Int>
 
   /// How much of the colour of tinted countries is seen: it leaves the land its own.
-  private static let tint = 0.4
+  static let tint = 0.4
 
   init(
     outlines: Outlines, landscape: Landscape?, palette: MapPalette, frame: MapFrame, zoom: Int,
-    lineWidth: Double, isQuick: Bool = false, tinted: Set<Int> = []
+    lineWidth: Double, tinted: Set<Int> = []
   ) {
     self.tinted = tinted
     shapes = outlines.shapes(Detail(zoom: zoom))
     self.frame = frame
-    painter = OutlinePainter(
-      palette: palette, lineWidth: lineWidth, showsRegions: zoom >= 4, stressesBorders: zoom > 4,
-      isQuick: isQuick)
+    painter = OutlinePainter(palette: palette, lineWidth: lineWidth, zoom: zoom)
     self.landscape = landscape.map {
       LandscapePainter(
         shapes: $0.shapes(Detail(zoom: zoom)), palette: palette, frame: frame, zoom: zoom,
-        lineWidth: lineWidth, isQuick: isQuick)
+        lineWidth: lineWidth)
     }
   }
 
-  /// Paints all of a context of so many pixels, or all of its clip.
-  func paint(_ cairo: OpaquePointer, relief: Relief?, pixels: Int) {
-    painter.palette.water.use(in: cairo)
-    cairo_paint(cairo)
-    paintShapes(cairo, relief: relief.map { ($0, pixels) })
-  }
-
-  /// Paints what is in the water; the land in the colours of the relief, or in one.
-  func paintShapes(_ cairo: OpaquePointer, relief: (Relief, pixels: Int)? = nil) {
+  /// Paints what is in the water.
+  func paintShapes(_ cairo: OpaquePointer) {
     landscape?.paintSea(cairo)
-    if let relief {
-      ReliefPainter(relief: relief.0, palette: painter.palette)
-        .use(in: cairo, frame: frame, pixels: relief.pixels)
-      painter.fillLandWithSource(shapes, in: frame, cairo)
-    } else {
-      painter.fillLand(shapes, in: frame, cairo)
-    }
+    painter.fillLand(shapes, in: frame, cairo)
     if !tinted.isEmpty { paintTint(cairo) }
     landscape?.paintLand(cairo)
     painter.strokeLines(shapes, in: frame, cairo)

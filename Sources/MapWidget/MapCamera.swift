@@ -73,11 +73,7 @@ package final class MapCamera {
   /// The place of the world map at a position of the widget, in the copy of the world seen there.
   package func point(x: Double, y: Double) -> WorldPoint {
     if let globe { return Mercator.project(globe.coordinate(x: x, y: y)) }
-    let view = view
-    let middle = Mercator.project(view.center)
-    return WorldPoint(
-      x: middle.x + (x - size.width / 2) / view.worldSize,
-      y: middle.y + (y - size.height / 2) / view.worldSize)
+    return view.point(east: x - size.width / 2, south: y - size.height / 2)
   }
 
   /// The coordinate at a position of the widget.
@@ -160,6 +156,15 @@ extension MapCamera {
   package func viewCloser(to places: [Coordinate]) -> MapView {
     let target = MapView.fitting(places, width: size.width, height: size.height)
     return MapView(center: target.center, zoom: max(target.zoom, view.zoom + 1))
+  }
+
+  /// Shows a place at a position of the widget, at a zoom or as near to it as can be: what two fingers
+  /// hold stays between them.
+  func show(_ point: WorldPoint, atX x: Double, y: Double, zoom: Double) {
+    let view = flatView
+    set(
+      showing(
+        point, east: x - size.width / 2, south: y - size.height / 2, zoom: zoom, from: view))
   }
 
   /// Zooms without an animation, as a touchpad's fingers do.
@@ -254,14 +259,19 @@ extension MapCamera {
   private func zoomed(
     from start: MapView, by levels: Double, aroundX x: Double?, y: Double?
   ) -> MapView {
-    let target = possible(MapView(center: start.center, zoom: start.zoom + levels))
-    let dx = (x ?? size.width / 2) - size.width / 2
-    let dy = (y ?? size.height / 2) - size.height / 2
-    var middle = Mercator.project(start.center)
-    middle.x += dx / start.worldSize - dx / target.worldSize
-    middle.y += dy / start.worldSize - dy / target.worldSize
-    middle.y = held(y: middle.y, previous: middle.y, in: target)
-    return MapView(center: Mercator.coordinate(at: middle), zoom: target.zoom)
+    let east = (x ?? size.width / 2) - size.width / 2
+    let south = (y ?? size.height / 2) - size.height / 2
+    let point = start.point(east: east, south: south)
+    return showing(point, east: east, south: south, zoom: start.zoom + levels, from: start)
+  }
+
+  private func showing(
+    _ point: WorldPoint, east: Double, south: Double, zoom: Double, from start: MapView
+  ) -> MapView {
+    let zoom = possible(MapView(center: start.center, zoom: zoom)).zoom
+    return MapView.showing(
+      point, east: east, south: south, zoom: zoom, previous: Mercator.project(start.center),
+      height: size.height)
   }
 
   /// The view itself, or the one nearest to it that does not show more than the whole world.

@@ -3,11 +3,12 @@ import CGLib
 import GLibBridge
 package import Widgets
 
-/// Zooming by wheel, touchpad and double click.
+/// Zooming by wheel, touchpad, double click and two fingers.
 ///
 /// libshumate 1.0 zooms by a fixed step for each event, which a touchpad sends by the hundred, and
 /// takes the long way round the world near the date line; so its controllers for these are put to
-/// sleep. Its rotation too: the map has no compass to turn it back by.
+/// sleep. So is its pinch, which lets go of what is between the fingers where the world ends, and
+/// tells of each step as two; and its rotation: the map has no compass to turn it back by.
 package enum MapZoom {
   /// Levels for one click of a wheel.
   private static let wheelStep = 0.5
@@ -16,7 +17,7 @@ package enum MapZoom {
 
   package static func install(on map: Widget, camera: MapCamera) {
     let replaced = [
-      gtk_gesture_click_get_type(), gtk_gesture_rotate_get_type(),
+      gtk_gesture_click_get_type(), gtk_gesture_rotate_get_type(), gtk_gesture_zoom_get_type(),
       gtk_event_controller_scroll_get_type(),
     ]
     for controller in controllers(of: map)
@@ -26,6 +27,7 @@ package enum MapZoom {
     addScroll(to: map, camera)
     addDoubleClick(to: map, camera)
     addInterruption(to: map, camera)
+    MapPinch.install(on: map, camera: camera)
   }
 
   private static func addScroll(to map: Widget, _ camera: MapCamera) {

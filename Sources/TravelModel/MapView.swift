@@ -56,6 +56,30 @@ extension MapView {
 }
 
 extension MapView {
+  /// The place of the world map that is so many pixels east and south of the screen's middle.
+  public func point(east: Double, south: Double) -> WorldPoint {
+    let middle = Mercator.project(center)
+    return WorldPoint(x: middle.x + east / worldSize, y: middle.y + south / worldSize)
+  }
+
+  /// The view at a zoom that has a place so many pixels east and south of the screen's middle, or, near
+  /// to the world's edges, as near to there as it can be; `previous` is the centre before, on the map.
+  public static func showing(
+    _ point: WorldPoint, east: Double, south: Double, zoom: Double, previous: WorldPoint,
+    height: Double
+  ) -> MapView {
+    var view = MapView(center: .origin, zoom: zoom)
+    let middle = WorldPoint(
+      x: point.x - east / view.worldSize,
+      y: heldWithinWorld(
+        y: point.y - south / view.worldSize, previous: previous.y, height: height,
+        worldSize: view.worldSize))
+    view.center = Mercator.coordinate(at: middle)
+    return view
+  }
+}
+
+extension MapView {
   /// The share of the screen's width and height that stays free on each side.
   private static let border = 0.2
 

@@ -39,6 +39,8 @@ enum GazetteerMaker {
   private static let overcounted: Set<String> = [
     // Kallakurichi, Budta, Ra's Bayrut, Malingao, New South Memphis, New Kingston, Business Bay
     "12165956", "1723510", "268743", "1978681", "4645421", "3489297", "13118432",
+    // Shinagawa and Minato far from Tokyo, whose wards have the same names.
+    "1852139", "1852383",
   ]
   private static let leastPopulation = Int(Gazetteer.leastTown)
 

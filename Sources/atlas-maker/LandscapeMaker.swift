@@ -51,7 +51,8 @@ struct LandscapeMaker {
     var content: [UInt8] = []
     // Areas are cut at the edges of tiles, so that few points are far from what is drawn.
     for (detail, zooms, cells) in [
-      (Detail.coarse, 0...2, 1), (.medium, 3...5, 8), (.fine, 6...10, 64),
+      (Detail.coarse, 0...2, 1), (.moderate, 3...4, 8), (.medium, 5...5, 32),
+      (.fine, 6...10, 64),
     ] {
       append(detail, zooms: zooms, cells: cells, to: &content)
     }

@@ -50,6 +50,9 @@ struct OutlineMaker {
         bits: 14, tolerance: LevelWriter.halfPixel(zoom: 2),
         smallestRing: LevelWriter.halfPixel(zoom: 2) * 1.4),
       LevelWriter(
+        bits: 16, tolerance: LevelWriter.halfPixel(zoom: 4),
+        smallestRing: LevelWriter.halfPixel(zoom: 4) * 1.4),
+      LevelWriter(
         bits: 17, tolerance: LevelWriter.halfPixel(zoom: 5),
         smallestRing: LevelWriter.halfPixel(zoom: 5) * 1.4),
       LevelWriter(bits: 21, tolerance: LevelWriter.halfPixel(zoom: 10), smallestRing: 0),

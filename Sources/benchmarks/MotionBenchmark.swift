@@ -4,6 +4,7 @@ import TestDesk
 /// What a frame of a moving map takes, beside a bare map that moves in the same way.
 enum MotionBenchmark {
   private static let rounds = 5
+  private static let kinds = [MovingMap.Kind.bare, .tiles, .offline]
 
   static func run() throws {
     let person = try TouristAtDesk(width: 1000, height: 680)
@@ -13,12 +14,12 @@ enum MotionBenchmark {
       for motion in MovingMap.Motion.allCases {
         var times: [MovingMap.Kind: [(all: Double, main: Double)]] = [:]
         for _ in 0..<rounds {
-          for kind in MovingMap.Kind.allCases {
+          for kind in kinds {
             times[kind, default: []].append(try sample(person, kind, motion, renderer))
           }
         }
         let bare = times[.bare]!
-        for kind in MovingMap.Kind.allCases where kind != .bare {
+        for kind in kinds where kind != .bare {
           let ours = times[kind]!
           let ratios = zip(ours, bare).map { $0.all / $1.all }
           print(
@@ -32,14 +33,15 @@ enum MotionBenchmark {
     }
   }
 
-  private static func sample(
+  /// What a frame takes of the processors, and of the main thread.
+  static func sample(
     _ person: TouristAtDesk, _ kind: MovingMap.Kind, _ motion: MovingMap.Motion, _ renderer: String
   ) throws -> (all: Double, main: Double) {
     let program = try person.desk.start(
       TouristAtDesk.builtProgram("benchmarks").path,
       [
         "move-map", kind.rawValue, motion.rawValue,
-        "\(person.services.address)/tiles/{z}/{x}/{y}.png",
+        "\(person.services.address)/tiles/{z}/{x}/{y}.png", person.libraryFolder.path,
       ], environment: ["GSK_RENDERER": renderer])
     try watch(for: "the end of the motion", seconds: 120) { program.isRunning ? nil : true }
     let line = program.output.split(separator: "\n").last ?? ""

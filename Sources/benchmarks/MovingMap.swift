@@ -5,6 +5,7 @@ import CShumate
 import Foundation
 import GLibBridge
 import Glibc
+import Globe
 import MapWidget
 import PinsUI
 import Places
@@ -25,6 +26,12 @@ enum MovingMap {
     case tiles
     /// The program's without a network.
     case offline
+    /// The same without names, some of which follow what they name.
+    case unnamed
+    /// The same with a trip's way, from a library.
+    case trips
+    /// The same as a globe.
+    case globe
   }
 
   /// How it moves.
@@ -52,13 +59,13 @@ enum MovingMap {
   private static let warmUp = 300
   private static let frames = 480
 
-  static func run(_ kind: Kind, _ motion: Motion, tiles: String) -> Never {
+  static func run(_ kind: Kind, _ motion: Motion, tiles: String, library: String) -> Never {
     MainLoop.adoptMainQueue()
     adw_init()
     loadStyle()
     let window = gtk_window_new()!
     gtk_window_set_default_size(window.cast(), 1000, 680)
-    let (widget, show) = kind == .bare ? makeBareMap(tiles) : makeOurMap(kind, tiles)
+    let (widget, show) = kind == .bare ? makeBareMap(tiles) : makeOurMap(kind, tiles, library)
     gtk_window_set_child(window.cast(), widget)
     gtk_window_present(window.cast())
     measure(widget, motion, show)
@@ -98,8 +105,8 @@ enum MovingMap {
     )
   }
 
-  private static func makeOurMap(_ kind: Kind, _ tiles: String) -> Map {
-    let session = Session.withoutLibrary
+  private static func makeOurMap(_ kind: Kind, _ tiles: String, _ library: String) -> Map {
+    let session = Session.onOfflineMap(library: library)
     let material = MapMaterial()
     let page = MapPage(session: session, material: material)
     if kind == .tiles {
@@ -109,11 +116,23 @@ enum MovingMap {
       }
     }
     Task {
-      await session.map.connect(to: ManyPins(count: 1000))
+      if kind == .trips {
+        await session.open(isVisit: true)
+      } else {
+        await session.map.connect(to: ManyPins(count: 1000))
+      }
       await session.world.mapData().map(material.showOfflineMap)
-      material.showNames(await session.world.mapNames())
+      if kind != .unnamed { material.showNames(await session.world.mapNames()) }
     }
-    return (page.widget, { page.camera.show($0) })
+    return (page.widget, { kind == .globe ? turnGlobe(page.camera, $0) : page.camera.show($0) })
+  }
+
+  /// Turns the globe as far as a view is from the first one, once there is a globe.
+  private static func turnGlobe(_ camera: MapCamera, _ view: MapView) {
+    guard let globe = camera.globe else { return camera.zoom(by: -1) }
+    let east = (view.center.longitude - 5) / 360 * view.worldSize
+    camera.turnAtOnce(
+      to: Coordinate(latitude: 30, longitude: 10 + east * 180 / (.pi * globe.radius))!)
   }
 
   /// Moves at every frame and prints what one took of the processors, whichever thread

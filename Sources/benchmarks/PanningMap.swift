@@ -27,7 +27,7 @@ enum PanningMap {
     MainLoop.adoptMainQueue()
     adw_init()
     MovingMap.loadStyle()
-    let session = Session.withoutLibrary
+    let session = Session.onOfflineMap()
     let material = MapMaterial()
     let page = MapPage(session: session, material: material)
     let window = gtk_window_new()!
@@ -70,10 +70,10 @@ enum PanningMap {
 }
 
 extension Session {
-  /// A session that shows the offline map and opens no library.
-  static var withoutLibrary: Session {
+  /// A session that shows the offline map, and opens a library only if it is told to.
+  static func onOfflineMap(library: String = "") -> Session {
     Session(
-      library: Library(folder: ""),
+      library: Library(folder: library),
       world: World(folder: TouristAtDesk.stagedData.appendingPathComponent("atlas").path),
       languages: ["en"],
       albums: AlbumFiller(

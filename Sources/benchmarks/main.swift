@@ -15,7 +15,8 @@ if CommandLine.arguments.dropFirst().first == "pan-map" {
 if CommandLine.arguments.dropFirst().first == "move-map" {
   MovingMap.run(
     MovingMap.Kind(rawValue: CommandLine.arguments[2])!,
-    MovingMap.Motion(rawValue: CommandLine.arguments[3])!, tiles: CommandLine.arguments[4])
+    MovingMap.Motion(rawValue: CommandLine.arguments[3])!, tiles: CommandLine.arguments[4],
+    library: CommandLine.arguments[5])
 }
 
 if CommandLine.arguments.dropFirst().first == "scroll-album" {
@@ -31,6 +32,7 @@ let measurements: [(name: String, run: () throws -> Void)] = [
   ("start", StartBenchmark.run),
   ("pins", PinBenchmark.run),
   ("motion", MotionBenchmark.run),
+  ("globe", GlobeBenchmark.run),
   ("pan", PanBenchmark.run),
   ("atlas", AtlasBenchmark.run),
   ("choosing", ChoosingBenchmark.run),

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 import TravelModel
 
@@ -34,6 +35,38 @@ struct MercatorTests {
 }
 
 struct MapViewTests {
+  /// As fingers do that part, come together and move on over a screen of 800 by 600 pixels.
+  @Test(arguments: [(47.4, 8.5, 6.0), (-17.5, 179.9, 5), (-33, -179.8, 7.5), (40, -150, 5)])
+  func `what is held stays where it is held, at any zoom`(
+    _ latitude: Double, _ longitude: Double, _ zoom: Double
+  ) throws {
+    let center = try #require(Coordinate(latitude: latitude, longitude: longitude))
+    var view = MapView(center: center, zoom: zoom)
+    let (east, south) = (230.0, -140.0)
+    let point = view.point(east: east, south: south)
+    for step in 0..<60 {
+      let (dx, dy) = (east - 5 * Double(step), south + 3 * Double(step))
+      view = MapView.showing(
+        point, east: dx, south: dy, zoom: zoom + 2 * sin(Double(step) / 9),
+        previous: Mercator.project(view.center), height: 600)
+      let now = view.point(east: dx, south: dy)
+      let turns = (now.x - point.x).rounded()
+      #expect(abs(now.x - turns - point.x) * view.worldSize < 0.01)
+      #expect(abs(now.y - point.y) * view.worldSize < 0.01)
+    }
+  }
+
+  @Test func `what is held gives way at the world's edge, and comes back`() {
+    let start = MapView(center: Coordinate(latitude: 80, longitude: 0)!, zoom: 4)
+    let point = start.point(east: 0, south: -200)
+    let far = MapView.showing(
+      point, east: 0, south: 250, zoom: 2, previous: Mercator.project(start.center), height: 600)
+    #expect(Mercator.project(far.center).y * far.worldSize >= 299.9)
+    let near = MapView.showing(
+      point, east: 0, south: -200, zoom: 4, previous: Mercator.project(far.center), height: 600)
+    #expect(abs(near.center.latitude - start.center.latitude) < 1e-6)
+  }
+
   @Test func `zooms that cannot be become ones that can`() {
     #expect(MapView(center: .origin, zoom: 99).zoom == 19)
     #expect(MapView(center: .origin, zoom: -4).zoom == 0)

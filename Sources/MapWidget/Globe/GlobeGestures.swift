@@ -7,7 +7,7 @@ import Globe
 import TravelModel
 package import Widgets
 
-/// Turning the globe by hand, in place of libshumate's gestures for the flat map.
+/// Turning the globe by hand, in place of libshumate's drag of the flat map.
 package final class GlobeGestures {
   private let camera: MapCamera
   private let flat: [OpaquePointer]
@@ -17,21 +17,15 @@ package final class GlobeGestures {
   private var held: Coordinate?
   private var last = (x: 0.0, y: 0.0)
 
-  /// Fingers that come together by this factor mean to zoom out, those that part the other way.
-  private static let pinch = 0.8
-
   package init(on map: Widget, camera: MapCamera) {
     self.camera = camera
-    flat = controllers(of: map).filter { controller in
-      [gtk_gesture_drag_get_type(), gtk_gesture_zoom_get_type()].contains {
-        vt_is_a(controller.raw, $0) != 0
-      }
+    flat = controllers(of: map).filter {
+      vt_is_a($0.raw, gtk_gesture_drag_get_type()) != 0
         // What the program has added itself, such as presses, goes on.
-        && gtk_event_controller_get_propagation_phase(controller) != GTK_PHASE_NONE
+        && gtk_event_controller_get_propagation_phase($0) != GTK_PHASE_NONE
     }
     drag = gtk_gesture_drag_new()!.cast()
     addDrag(to: map)
-    addPinch(to: map)
   }
 
   /// Gives the pointer to the globe or to the flat map, whichever shows.
@@ -75,26 +69,5 @@ package final class GlobeGestures {
     camera.turnAtOnce(to: next.center)
     // Where the hand could not hold on to the place, it takes what is under it now.
     if turned == nil { held = next.contains(x: x, y: y) ? next.coordinate(x: x, y: y) : nil }
-  }
-
-  private func addPinch(to map: Widget) {
-    let pinch = gtk_gesture_zoom_new()!
-    var isUsed = false
-    pinch.on("begin") { isUsed = false }
-    pinch.on("scale-changed") { [weak self] (scale: Double) in
-      guard let self, !isUsed else { return }
-      var (x, y) = (0.0, 0.0)
-      gtk_gesture_get_bounding_box_center(pinch, &x, &y)
-      if scale < GlobeGestures.pinch, camera.globe == nil {
-        camera.zoomOutOfWorld()
-      } else if scale > 1 / GlobeGestures.pinch, camera.globe != nil {
-        isUsed = true
-        camera.zoom(by: 1, aroundX: x, y: y)
-      }
-    }
-    gtk_widget_add_controller(map, pinch.cast())
-    for gesture in flat where vt_is_a(gesture.raw, gtk_gesture_zoom_get_type()) != 0 {
-      gtk_gesture_group(gesture.cast(), pinch.cast())
-    }
   }
 }

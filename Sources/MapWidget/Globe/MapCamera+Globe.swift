@@ -58,7 +58,7 @@ extension MapCamera {
   }
 
   /// Turns the globe without an animation, as a hand does.
-  func turnAtOnce(to center: Coordinate) {
+  package func turnAtOnce(to center: Coordinate) {
     guard let globe else { return }
     turned = globe.turned(to: center)
     onChange()

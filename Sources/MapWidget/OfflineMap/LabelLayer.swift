@@ -50,6 +50,8 @@ final class LabelLayer: Drawing {
   private static let keptPictures = 500
   /// The free room around a name, in pixels.
   private static let air = 4.0
+  /// Half the width of a mark, in pixels: it may come as near to a name as that leaves air.
+  private static let markRadius = 3.0
   /// How far beyond a name its dot or its halo reaches, in pixels.
   private static let reach = 9.0
 
@@ -151,11 +153,12 @@ extension LabelLayer {
   private func upright(_ name: MapName, at point: WorldPoint, worldSize: Double) -> Candidate {
     let layout = layout(for: name)
     let (width, height) = LabelLayer.size(of: layout)
-    func box(_ offset: (x: Double, y: Double), _ width: Double, _ height: Double) -> LabelBox {
+    func box(
+      _ offset: (x: Double, y: Double), _ width: Double, _ height: Double, air: Double
+    ) -> LabelBox {
       LabelBox(
-        x: point.x * worldSize + offset.x - LabelLayer.air,
-        y: point.y * worldSize + offset.y - LabelLayer.air,
-        width: width + 2 * LabelLayer.air, height: height + 2 * LabelLayer.air)
+        x: point.x * worldSize + offset.x - air, y: point.y * worldSize + offset.y - air,
+        width: width + 2 * air, height: height + 2 * air)
     }
     return Candidate(
       name: name,
@@ -163,10 +166,10 @@ extension LabelLayer {
         let place = LabelBox(x: offset.x, y: offset.y, width: width, height: height)
         return (
           Label(name: name, parts: [Label.Part(point: point, box: place, art: .text(layout))]),
-          [box(offset, width, height)]
+          [box(offset, width, height, air: LabelLayer.air)]
         )
       },
-      mark: name.isMarked ? box((0, 0), 0, 0) : nil)
+      mark: name.isMarked ? box((0, 0), 0, 0, air: LabelLayer.markRadius) : nil)
   }
 
   private func layout(for name: MapName) -> Ref<OpaquePointer> {

@@ -25,13 +25,14 @@ nonisolated struct MapName: Hashable {
   var isSpread: Bool { style == .sea || style == .region }
 
   /// Where the text may begin, in pixels from its point: beside its mark, on the right before the
-  /// left, then above and below; without a mark in the middle, for a country also a bit up or down.
+  /// left, then above and below, and last aslant; without a mark in the middle, for a country also a
+  /// bit up or down.
   func offsets(width: Double, height: Double) -> [(x: Double, y: Double)] {
     let gap = 6.0
     if isMarked {
       return [
         (gap, -height / 2), (-width - gap, -height / 2), (-width / 2, -height - gap),
-        (-width / 2, gap),
+        (-width / 2, gap), (gap, -height), (gap, 0), (-width - gap, -height), (-width - gap, 0),
       ]
     }
     let lines = style == .country ? [0, 1, -1, 1.75, -1.75] : [0]

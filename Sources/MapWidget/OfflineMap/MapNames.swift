@@ -27,7 +27,7 @@ struct MapNames {
   var haveCities: Bool { gazetteer != nil }
 
   /// No window has room for more cities at once.
-  private static let mostCities = 250
+  private static let mostCities = 400
 
   /// The names of an area that may be shown at a zoom level, the greatest first: in each class the
   /// great ones come before the small ones of any other.

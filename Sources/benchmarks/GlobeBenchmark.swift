@@ -1,0 +1,60 @@
+import Foundation
+import TestDesk
+import TravelModel
+import TravelStore
+
+/// What a frame takes while the globe is turned, and while the map is dragged with names and the way
+/// of a trip on it, beside the offline map as it is.
+enum GlobeBenchmark {
+  private static let rounds = 3
+  private static let kinds = [MovingMap.Kind.offline, .unnamed, .trips, .globe]
+  private static let (pins, stops) = (1000, 200)
+
+  static func run() throws {
+    let person = try TouristAtDesk(width: 1000, height: 680)
+    defer { person.clear() }
+    try fillLibrary(in: person.libraryFolder.path)
+    print("processor time of a frame of a drag, \(pins) pins, \(rounds) rounds in turn:")
+    for renderer in ["cairo", "gl"] {
+      var times: [MovingMap.Kind: [(all: Double, main: Double)]] = [:]
+      for _ in 0..<rounds {
+        for kind in kinds {
+          times[kind, default: []].append(
+            try MotionBenchmark.sample(person, kind, .drag, renderer))
+        }
+      }
+      for kind in kinds {
+        let ratios = zip(times[kind]!, times[.offline]!).map { $0.all / $1.all }
+        print(
+          "  \(renderer), \(name(of: kind)): \(milliseconds(times[kind]!.map(\.all), digits: 1)),",
+          "of it the main thread \(milliseconds(times[kind]!.map(\.main), digits: 1)),",
+          "\(summary(ratios)) times the map with names")
+      }
+    }
+  }
+
+  private static func name(of kind: MovingMap.Kind) -> String {
+    switch kind {
+    case .unnamed: "the map without names"
+    case .trips: "with a trip of \(stops) stops"
+    case .globe: "the globe turned"
+    default: "the map with names"
+    }
+  }
+
+  /// The pins that the other maps have, and a trip over some of them.
+  private static func fillLibrary(in folder: String) throws {
+    let done = DispatchSemaphore(value: 0)
+    Task.detached {
+      let store = try await TravelStore(folder: folder)
+      var ids: [Pin.ID] = []
+      for pin in PinBenchmark.pins(pins) {
+        ids.append(try await store.addPin(at: pin.coordinate, titled: pin.title).id)
+      }
+      let trip = NewTrip(TripDetails(name: "Around the World"), stops: Array(ids.prefix(stops)))
+      _ = try await store.addTrip(trip)
+      done.signal()
+    }
+    done.wait()
+  }
+}

@@ -1,0 +1,63 @@
+import Atlas
+import GLibBridge
+import Testing
+import TravelModel
+
+@testable import MapDrawing
+
+struct TilePainterTests {
+  private static let folder = #filePath.replacing(
+    "Tests/MapDrawingTests/TilePainterTests.swift", with: "data/atlas")
+  private static let world = Result {
+    (
+      try Outlines(file: "\(folder)/outlines.atlas"),
+      try Landscape(file: "\(folder)/landscape.atlas"),
+      try Relief(file: "\(folder)/relief.atlas")
+    )
+  }
+
+  /// The colour of a place on its tile, as red, green and blue.
+  private func color(
+    _ latitude: Double, _ longitude: Double, zoom: Int, tinting code: String? = nil
+  ) throws -> [UInt8] {
+    let (outlines, landscape, relief) = try TilePainterTests.world.get()
+    let tinted = outlines.countries.indices.filter { outlines.countries[$0].code == code }
+    let painter = TilePainter(
+      outlines: outlines, landscape: landscape, relief: relief, palette: .light, scale: 1,
+      tinted: Set(tinted))
+    let place = Mercator.project(Coordinate(latitude: latitude, longitude: longitude)!)
+    let tiles = Double(1 << zoom)
+    let (x, y) = (Int(place.x * tiles), Int(place.y * tiles))
+    let side = painter.side(zoom: zoom)
+    let column = Int((place.x * tiles - Double(x)) * Double(side))
+    let row = Int((place.y * tiles - Double(y)) * Double(side))
+    let bytes = try #require(painter.paint(x: x, y: y, zoom: zoom))
+    return bytes.withUnsafeBytes {
+      Array($0[(row * side + column) * 3..<(row * side + column) * 3 + 3])
+    }
+  }
+
+  private func isWater(_ color: [UInt8]) -> Bool { Int(color[2]) > Int(color[0]) + 30 }
+
+  @Test(arguments: [2, 3, 4, 5, 6, 9, 12])
+  func `land and water are where they are at every zoom`(zoom: Int) throws {
+    // Poland, the Sahara, the United States and Siberia.
+    for (latitude, longitude) in [(52.0, 19.0), (23, 10), (41, -99), (63, 100.5)] {
+      #expect(!isWater(try color(latitude, longitude, zoom: zoom)), "\(latitude) \(longitude)")
+    }
+    // The Atlantic, the Black Sea, Lake Superior and the sea at the date line.
+    for (latitude, longitude) in [(40.0, -40.0), (43, 34), (47.7, -87.5), (0, 179.99)] {
+      #expect(isWater(try color(latitude, longitude, zoom: zoom)), "\(latitude) \(longitude)")
+    }
+  }
+
+  @Test func `a tint stays within its country, and out of what lies in it`() throws {
+    let plain = try color(42.0, 14.2, zoom: 7)
+    #expect(try color(42.0, 14.2, zoom: 7, tinting: "IT") != plain)
+    #expect(try color(42.0, 14.2, zoom: 7, tinting: "FR") == plain)
+    // Lesotho, which South Africa goes around.
+    let lesotho = try color(-29.4, 28.4, zoom: 6)
+    #expect(try color(-29.4, 28.4, zoom: 6, tinting: "ZA") == lesotho)
+    #expect(try color(-29.4, 28.4, zoom: 6, tinting: "LS") != lesotho)
+  }
+}
