@@ -137,12 +137,16 @@ extension Coordinate {
 
 /// Reads a number with a decimal point, and with nothing else in the text but space around it.
 func number(_ text: some StringProtocol) -> Double? {
-  let start = Substring(text).utf8.drop { $0 <= 0x20 }
-  guard let last = start.lastIndex(where: { $0 > 0x20 }) else { return nil }
-  let bytes = start[...last]
-  guard bytes.count <= 400,
-    bytes.allSatisfy({ (48...57).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) }),
-    let number = Double(String(decoding: bytes, as: UTF8.self)), number.isFinite
-  else { return nil }
-  return number
+  var hasSpace = false
+  var count = 0
+  for byte in text.utf8 {
+    switch byte {
+    case 48...57, 0x2B, 0x2D, 0x2E, 0x45, 0x65: count += 1  // Digits and + - . E e
+    case 0...0x20: hasSpace = true
+    default: return nil
+    }
+  }
+  guard count > 0, count <= 400 else { return nil }
+  let number = hasSpace ? Double(text.trimmed) : Double(text)
+  return number.flatMap { $0.isFinite ? $0 : nil }
 }

@@ -1,7 +1,7 @@
 import TravelModel
 
 /// KML: the placemarks of all folders.
-struct KMLReader {
+final class KMLReader: XMLVisitor {
   private let walk: XMLWalk
   private let harvest: Harvest
   private var draft: Draft?
@@ -29,7 +29,7 @@ struct KMLReader {
     (self.walk, self.harvest) = (walk, harvest)
   }
 
-  mutating func meet(_ event: XMLWalk.Event) {
+  func meet(_ event: XMLWalk.Event) {
     let path = walk.path
     guard let element = path.last else { return }
     if event == .start {
@@ -91,13 +91,13 @@ struct KMLReader {
   }
 
   /// Says once for a placemark that a coordinate is none.
-  private mutating func report() {
+  private func report() {
     if draft?.isReported == false { harvest.report(.badCoordinate, line: walk.currentLine) }
     draft?.isReported = true
   }
 
   /// The points of `2.29,48.85,0 2.30,48.86,0`; some people put spaces behind the commas.
-  private mutating func coordinates(_ text: String) -> [Coordinate] {
+  private func coordinates(_ text: String) -> [Coordinate] {
     var points: [Coordinate] = []
     var numbers: [Double?] = []
     var isBehindComma = false

@@ -103,6 +103,15 @@ extension TravelStore {
       """, [pin.number, source])
   }
 
+  /// Notes that the albums of new pins, whose numbers follow each other, are to be filled.
+  func awaitAlbums(of pins: ClosedRange<Pin.ID>, from source: String) throws(StoreError) {
+    try connection.run(
+      """
+      INSERT OR REPLACE INTO album (pin_id, state, source)
+      SELECT id, 'wanted', ? FROM pin WHERE id BETWEEN ? AND ?
+      """, [source, pins.lowerBound.number, pins.upperBound.number])
+  }
+
   func requirePin(_ pin: Pin.ID) throws(StoreError) {
     guard
       try connection.first("SELECT 1 FROM pin WHERE id = ?", [pin.number], read: { _ in }) != nil
