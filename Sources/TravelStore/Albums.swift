@@ -7,6 +7,13 @@ extension TravelStore {
     try photos("WHERE pin_id = ? ORDER BY position, id", [pin.number])
   }
 
+  /// A pin's album as it is opened: its photos in their order, and what else is known of it.
+  public func openedAlbum(
+    of pin: Pin.ID
+  ) throws(StoreError) -> (photos: [Photo], info: AlbumInfo) {
+    (try album(of: pin), try albumInfo(of: pin))
+  }
+
   /// What is known of a pin's album besides its photos.
   public func albumInfo(of pin: Pin.ID) throws(StoreError) -> AlbumInfo {
     try connection.first(
