@@ -50,6 +50,20 @@ final class GPXReader: XMLVisitor {
     /// The points of a route that have names.
     var stops: [PlaceList.Place] = []
     var name: String?
+    var color: PinColor?
+    var firstDay: CalendarDay?
+    var lastDay: CalendarDay?
+
+    mutating func takeExtension(_ text: String, of element: String) {
+      switch element {
+      // As OsmAnd has it, and as Garmin has it.
+      case "color": color = ColorText.color(web: text)
+      case "DisplayColor": color = ColorText.color(named: text)
+      case "firstday": firstDay = CalendarDay.read(text)
+      case "lastday": lastDay = CalendarDay.read(text)
+      default: break
+      }
+    }
   }
 
   init(_ walk: XMLWalk, _ harvest: Harvest) {
@@ -92,8 +106,9 @@ final class GPXReader: XMLVisitor {
     case "rte", "trk":
       if let line {
         harvest.add(
-          PlaceList.Path(name: line.name, points: line.points, isRoute: element == "rte"),
-          line: line.line)
+          PlaceList.Path(
+            name: line.name, points: line.points, isRoute: element == "rte", color: line.color,
+            firstDay: line.firstDay, lastDay: line.lastDay), line: line.line)
         for stop in line.stops { harvest.addStop(stop, line: line.line) }
       }
       line = nil
@@ -123,9 +138,11 @@ final class GPXReader: XMLVisitor {
       if extensions == nil { extensions = depth }
     } else if extensions == depth {
       extensions = nil
-    } else if element == "color", depth == 4, walk.path[1] == "wpt" {
+    } else if depth == 4, walk.path[1] == "wpt" {
       // As OsmAnd has it.
-      place?.color = ColorText.color(web: walk.text)
+      if element == "color" { place?.color = ColorText.color(web: walk.text) }
+    } else if (4...5).contains(depth), walk.path[2] == "extensions" {
+      line?.takeExtension(walk.text, of: element)
     }
   }
 

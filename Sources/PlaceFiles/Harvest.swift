@@ -51,7 +51,8 @@ final class Harvest {
   /// Points are places, and lines are paths. People mean the place when they outline an area, so an
   /// area is a place in its middle; of several areas the largest, and none beside a point.
   func add(
-    _ shapes: [Shape], isRoute: Bool = false, as place: (Coordinate) -> PlaceList.Place, line: Int
+    _ shapes: [Shape], as place: (Coordinate) -> PlaceList.Place,
+    along path: ([Coordinate]) -> PlaceList.Path, line: Int
   ) {
     var areas: [Area] = []
     var hasPoint = false
@@ -60,11 +61,7 @@ final class Harvest {
       case .point(let coordinate):
         hasPoint = true
         add(place(coordinate), line: line)
-      case .line(let points):
-        if let start = points.first {
-          add(
-            PlaceList.Path(name: place(start).name, points: points, isRoute: isRoute), line: line)
-        }
+      case .line(let points): add(path(points), line: line)
       case .area(let outline): if let area = Area(outline) { areas.append(area) }
       }
     }

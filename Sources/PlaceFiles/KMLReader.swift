@@ -20,6 +20,9 @@ final class KMLReader: XMLVisitor {
     var color: PinColor?
     var mark: PinMark?
     var isRoute = false
+    var lineColor: PinColor?
+    var firstDay: CalendarDay?
+    var lastDay: CalendarDay?
     /// What a datum that has begun is called.
     var datum: String?
     var isReported = false
@@ -49,11 +52,17 @@ final class KMLReader: XMLVisitor {
     case "description" where path.count == draft.depth + 1:
       self.draft?.note = KMLNote.note(of: walk.text)
     case "color" where parent == "IconStyle": self.draft?.color = ColorText.color(kml: walk.text)
+    case "color" where parent == "LineStyle":
+      self.draft?.lineColor = ColorText.color(kml: walk.text)
     case "value" where draft.datum == "mark":
       self.draft?.mark = PinMark(rawValue: walk.text.trimmed)
     case "value" where draft.datum == "kind": self.draft?.isRoute = walk.text.trimmed == "route"
-    case "when" where parent == "TimeStamp", "begin" where parent == "TimeSpan":
+    case "when" where parent == "TimeStamp": self.draft?.date = Moment(walk.text)
+    case "begin" where parent == "TimeSpan":
       self.draft?.date = Moment(walk.text)
+      self.draft?.firstDay = CalendarDay.read(walk.text)
+    case "end" where parent == "TimeSpan":
+      self.draft?.lastDay = CalendarDay.read(walk.text)
     case "coordinates" where !path.contains("innerBoundaryIs"):
       let points = coordinates(walk.text)
       guard let point = points.first else { break }
@@ -81,11 +90,16 @@ final class KMLReader: XMLVisitor {
   private func keep(_ draft: Draft) {
     if draft.shapes.isEmpty, !draft.isReported { harvest.report(.noCoordinate, line: draft.line) }
     harvest.add(
-      draft.shapes, isRoute: draft.isRoute,
+      draft.shapes,
       as: {
         PlaceList.Place(
           name: draft.name, at: $0, note: draft.note, date: draft.date, color: draft.color,
           mark: draft.mark)
+      },
+      along: {
+        PlaceList.Path(
+          name: draft.name, points: $0, isRoute: draft.isRoute, color: draft.lineColor,
+          firstDay: draft.firstDay, lastDay: draft.lastDay)
       },
       line: draft.line)
   }

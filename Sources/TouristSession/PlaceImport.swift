@@ -78,11 +78,10 @@ public struct PlaceImport: Sendable {
       new.append(pin)
       return new.count - 1
     }
-    for route in other.routes {
-      let stops = route.stops.map { stop in
+    for var route in other.routes {
+      route.stops = route.stops.map { stop in
         if case .new(let place) = stop { NewRoute.Stop.new(moved[place]) } else { stop }
       }
-      let route = NewRoute(name: route.name, stops: stops)
       if !routes.contains(route) { routes.append(route) }
     }
     isThinned = isThinned || other.isThinned
@@ -120,7 +119,10 @@ public struct PlaceImport: Sendable {
     if isKnown {
       knownRoutes += 1
     } else {
-      routes.append(NewRoute(name: path.name, stops: route))
+      routes.append(
+        NewRoute(
+          name: path.name, color: path.color, firstDay: path.firstDay, lastDay: path.lastDay,
+          stops: route))
     }
   }
 
@@ -198,7 +200,10 @@ extension Session {
   private func path(of trip: Trip) -> PlaceList.Path? {
     let points = trips.pins(of: trip).map(\.coordinate)
     guard points.count > 1 else { return nil }
-    return PlaceList.Path(name: trip.details.name, points: points, isRoute: true)
+    let details = trip.details
+    return PlaceList.Path(
+      name: details.name, points: points, isRoute: true, color: details.color,
+      firstDay: details.firstDay, lastDay: details.lastDay)
   }
 
   /// Writes places into a file, in the place of one that is there.
