@@ -44,6 +44,15 @@ final class ByteStream {
     return place < buffer.count ? take(buffer.count) : nil
   }
 
+  /// The bytes that are in memory, up to the last mark among them; they are not taken.
+  func block(upToLast mark: UInt8) -> ArraySlice<UInt8> {
+    let bytes = buffer[place...]
+    return bytes.lastIndex(of: mark).map { bytes[...$0] } ?? []
+  }
+
+  /// Takes bytes that are in memory.
+  func skip(_ count: Int) { place += count }
+
   /// All that is left; an error where that is more than `most` bytes.
   func rest(most: Int) throws(PlaceFileError) -> [UInt8] {
     while try fill() {

@@ -4,7 +4,7 @@ import TravelModel
 struct CSVColumns {
   private enum Role {
     case name, note, latitude, longitude, both, shape, link, date, color, mark
-    case kind, trip, order
+    case kind, trip, order, tripColor, firstDay, lastDay
   }
 
   private var roles: [Role: [Int]] = [:]
@@ -77,6 +77,19 @@ extension CSVColumns {
 
   func mark(of fields: [String]) -> PinMark? {
     texts(.mark, fields).first.flatMap { PinMark(rawValue: $0) }
+  }
+
+  /// The colour of the trip that a record names.
+  func tripColor(of fields: [String]) -> PinColor? {
+    texts(.tripColor, fields).first.flatMap { ColorText.color(web: $0) }
+  }
+
+  /// When the trip or the line of a record begins and ends.
+  func days(of fields: [String]) -> (first: CalendarDay?, last: CalendarDay?) {
+    (
+      texts(.firstDay, fields).first.flatMap { CalendarDay.read($0) },
+      texts(.lastDay, fields).first.flatMap { CalendarDay.read($0) }
+    )
   }
 
   func isRoute(_ fields: [String]) -> Bool { texts(.kind, fields).first == "route" }
@@ -165,6 +178,9 @@ extension CSVColumns {
     .kind: ["kind"],
     .trip: ["trip"],
     .order: ["order"],
+    .tripColor: ["tripcolor", "tripcolour"],
+    .firstDay: ["firstday"],
+    .lastDay: ["lastday"],
     .shape: ["wkt", "geometry", "geom", "thegeom", "shape"],
     .link: ["url", "link", "googlemapsurl", "mapsurl"],
     .date: [

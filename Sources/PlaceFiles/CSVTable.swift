@@ -43,15 +43,24 @@ struct CSVTable {
       switch columns.shapes(of: fields) {
       case .success(let shapes):
         if case .point(let place)? = shapes.first, let stops = columns.stops(of: fields) {
-          trips.add(place, stops, line: record.line)
+          trips.add(place, stops, line: record.line) {
+            let days = columns.days(of: fields)
+            return (columns.tripColor(of: fields), days.first, days.last)
+          }
         }
         harvest.add(
-          shapes, isRoute: columns.isRoute(fields),
+          shapes,
           as: {
             PlaceList.Place(
               name: columns.name(of: fields), at: $0, note: columns.note(of: fields),
               date: columns.date(of: fields), color: columns.color(of: fields),
               mark: columns.mark(of: fields))
+          },
+          along: {
+            let days = columns.days(of: fields)
+            return PlaceList.Path(
+              name: columns.name(of: fields), points: $0, isRoute: columns.isRoute(fields),
+              color: columns.color(of: fields), firstDay: days.first, lastDay: days.last)
           }, line: record.line)
       case .failure(let failure):
         harvest.report(failure == .bad ? .badCoordinate : .noCoordinate, line: record.line)
@@ -60,20 +69,32 @@ struct CSVTable {
     for trip in trips.found {
       let points = trip.stops.sorted { $0.number < $1.number }.map(\.place)
       harvest.add(
-        PlaceList.Path(name: trip.name, points: points, isRoute: true), line: trip.line)
+        PlaceList.Path(
+          name: trip.name, points: points, isRoute: true, color: trip.looks.color,
+          firstDay: trip.looks.firstDay, lastDay: trip.looks.lastDay), line: trip.line)
     }
   }
 
   /// The trips that the records name.
   private struct Trips {
-    private(set) var found: [(name: String, line: Int, stops: [(number: Int, place: Coordinate)])] =
-      []
+    /// What the first record of a trip says of it.
+    typealias Looks = (color: PinColor?, firstDay: CalendarDay?, lastDay: CalendarDay?)
+    struct Trip {
+      let name: String
+      let line: Int
+      let looks: Looks
+      var stops: [(number: Int, place: Coordinate)] = []
+    }
+
+    private(set) var found: [Trip] = []
     private var numbers: [String: Int] = [:]
 
-    mutating func add(_ place: Coordinate, _ stops: (trip: String, places: [Int]), line: Int) {
+    mutating func add(
+      _ place: Coordinate, _ stops: (trip: String, places: [Int]), line: Int, looks: () -> Looks
+    ) {
       if numbers[stops.trip] == nil {
         numbers[stops.trip] = found.count
-        found.append((stops.trip, line, []))
+        found.append(Trip(name: stops.trip, line: line, looks: looks()))
       }
       found[numbers[stops.trip]!].stops += stops.places.map { ($0, place) }
     }

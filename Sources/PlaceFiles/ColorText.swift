@@ -29,6 +29,18 @@ enum ColorText {
     return PinColor.nearest(red: bytes[3], green: bytes[2], blue: bytes[1])
   }
 
+  /// Reads the names that Garmin's programs have.
+  static func color(named name: String) -> PinColor? {
+    switch name.trimmed.lowercased() {
+    case "yellow", "darkyellow": .yellow
+    case "green", "darkgreen": .green
+    case "blue", "darkblue", "cyan", "darkcyan": .blue
+    case "magenta", "darkmagenta": .purple
+    case "black", "darkgray", "lightgray", "white": .grey
+    default: nil
+    }
+  }
+
   /// Three or four bytes in hexadecimal digits.
   private static func bytes(_ digits: [Character]) -> [UInt8]? {
     guard digits.count == 6 || digits.count == 8 else { return nil }

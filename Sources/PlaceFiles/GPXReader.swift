@@ -1,35 +1,66 @@
 import TravelModel
 
 /// GPX 1.0 and 1.1: waypoints are places; routes and tracks are paths.
-struct GPXReader {
+final class GPXReader: XMLVisitor {
   private let walk: XMLWalk
   private let harvest: Harvest
   private var place: Draft?
-  private var line: Draft?
+  private var line: LineDraft?
   /// A point of a route of which the end has not come.
   private var stop: Draft?
+  /// How deep the extensions are that have begun; nil outside of them.
+  private var extensions: Int?
 
-  /// A waypoint, route or track of which the end has not come.
+  /// A waypoint or point of which the end has not come.
   private struct Draft {
     let line: Int
-    /// The points of a route that have names.
-    var stops: [PlaceList.Place] = []
-    var points: [Coordinate] = []
+    let coordinate: Coordinate?
     var name: String?
     /// The description and the comment, which many programs fill with the same.
-    var notes: [String] = []
+    var note: String?
     var date: Moment?
     var color: PinColor?
     var mark: PinMark?
 
-    mutating func take(_ text: String, of element: String) {
+    init(line: Int, at coordinate: Coordinate?) {
+      (self.line, self.coordinate) = (line, coordinate)
+    }
+
+    mutating func take(_ walk: XMLWalk, of element: String) {
       switch element {
-      case "name": name = text
+      case "name": name = walk.text
       case "desc", "cmt":
-        let note = text.trimmed
-        if !note.isEmpty, !notes.contains(note) { notes.append(note) }
-      case "time": date = Moment(text)
-      case "type": mark = PinMark(rawValue: text.trimmed)
+        let text = walk.text.trimmed
+        if let known = note, !known.isEmpty {
+          if !text.isEmpty, text != known { note = "\(known)\n\(text)" }
+        } else {
+          note = text
+        }
+      case "time": date = Moment(walk.text)
+      case "type": mark = PinMark(rawValue: walk.text.trimmed)
+      default: break
+      }
+    }
+  }
+
+  /// A route or track of which the end has not come.
+  private struct LineDraft {
+    let line: Int
+    var points: [Coordinate] = []
+    /// The points of a route that have names.
+    var stops: [PlaceList.Place] = []
+    var name: String?
+    var color: PinColor?
+    var firstDay: CalendarDay?
+    var lastDay: CalendarDay?
+
+    mutating func takeExtension(_ text: String, of element: String) {
+      switch element {
+      // As OsmAnd has it, and as Garmin has it.
+      case "color": color = ColorText.color(web: text)
+      case "DisplayColor": color = ColorText.color(named: text)
+      case "firstday": firstDay = CalendarDay.read(text)
+      case "lastday": lastDay = CalendarDay.read(text)
       default: break
       }
     }
@@ -39,57 +70,79 @@ struct GPXReader {
     (self.walk, self.harvest) = (walk, harvest)
   }
 
-  mutating func meet(_ event: XMLWalk.Event) {
-    let path = walk.path
-    guard let element = path.last else { return }
-    if path.contains("extensions") {
-      // As OsmAnd has it.
-      if event == .end, element == "color", path.count == 4, path[1] == "wpt" {
-        place?.color = ColorText.color(web: walk.text)
-      }
-      return
+  func meet(_ event: XMLWalk.Event) {
+    guard let element = walk.path.last else { return }
+    if extensions != nil || element == "extensions" {
+      meetExtension(event, element)
+    } else if event == .start {
+      begin(element)
+    } else {
+      end(element)
     }
-    switch (event, element) {
-    case (.start, "wpt"):
-      place = Draft(line: walk.currentLine)
-      if let coordinate { place?.points = [coordinate] }
-    case (.start, "rte"), (.start, "trk"): line = Draft(line: walk.currentLine)
-    case (.start, "rtept"), (.start, "trkpt"):
+  }
+
+  private func begin(_ element: String) {
+    switch element {
+    case "wpt": place = Draft(line: walk.currentLine, at: coordinate)
+    case "rte", "trk": line = LineDraft(line: walk.currentLine)
+    case "trkpt", "rtept":
       guard let coordinate else { break }
       line?.points.append(coordinate)
-      if element == "rtept" {
-        stop = Draft(line: walk.currentLine)
-        stop?.points = [coordinate]
-      }
-    case (.start, _): break
-    case (.end, "wpt"):
-      if let place, let coordinate = place.points.first {
+      if element == "rtept" { stop = Draft(line: walk.currentLine, at: coordinate) }
+    default: break
+    }
+  }
+
+  private func end(_ element: String) {
+    switch element {
+    case "wpt":
+      if let place, let coordinate = place.coordinate {
         harvest.add(
           PlaceList.Place(
-            name: place.name, at: coordinate, note: place.notes.joined(separator: "\n"),
-            date: place.date, color: place.color, mark: place.mark), line: place.line)
+            name: place.name, at: coordinate, note: place.note, date: place.date,
+            color: place.color, mark: place.mark), line: place.line)
       }
       place = nil
-    case (.end, "rte"), (.end, "trk"):
+    case "rte", "trk":
       if let line {
         harvest.add(
-          PlaceList.Path(name: line.name, points: line.points, isRoute: element == "rte"),
-          line: line.line)
+          PlaceList.Path(
+            name: line.name, points: line.points, isRoute: element == "rte", color: line.color,
+            firstDay: line.firstDay, lastDay: line.lastDay), line: line.line)
         for stop in line.stops { harvest.addStop(stop, line: line.line) }
       }
       line = nil
-    case (.end, "rtept"):
-      if let stop, stop.name?.trimmed.isEmpty == false {
-        line?.stops.append(
-          PlaceList.Place(
-            name: stop.name, at: stop.points[0], note: stop.notes.joined(separator: "\n")))
+    case "rtept":
+      if let stop, let coordinate = stop.coordinate, stop.name?.trimmed.isEmpty == false {
+        line?.stops.append(PlaceList.Place(name: stop.name, at: coordinate, note: stop.note))
       }
       stop = nil
-    case (.end, _) where path.count == 4 && path[2] == "rtept": stop?.take(walk.text, of: element)
-    case (.end, _) where path.count == 3:
-      if path[1] == "wpt" { place?.take(walk.text, of: element) }
-      if path[1] == "rte" || path[1] == "trk" { line?.take(walk.text, of: element) }
-    case (.end, _): break
+    default: endDetail(element)
+    }
+  }
+
+  /// Takes what is said of a waypoint, a route, a track or a point of a route.
+  private func endDetail(_ element: String) {
+    guard walk.path.count >= 3 else { return }
+    switch (walk.path.count, walk.path[1]) {
+    case (3, "wpt"): place?.take(walk, of: element)
+    case (3, "rte"), (3, "trk"): if element == "name" { line?.name = walk.text }
+    case (4, "rte") where walk.path[2] == "rtept": stop?.take(walk, of: element)
+    default: break
+    }
+  }
+
+  private func meetExtension(_ event: XMLWalk.Event, _ element: String) {
+    let depth = walk.path.count
+    if event == .start {
+      if extensions == nil { extensions = depth }
+    } else if extensions == depth {
+      extensions = nil
+    } else if depth == 4, walk.path[1] == "wpt" {
+      // As OsmAnd has it.
+      if element == "color" { place?.color = ColorText.color(web: walk.text) }
+    } else if (4...5).contains(depth), walk.path[2] == "extensions" {
+      line?.takeExtension(walk.text, of: element)
     }
   }
 

@@ -57,11 +57,17 @@ private struct GeoJSONReader {
       harvest.report(.noCoordinate, line: line)
     }
     harvest.add(
-      shapes, isRoute: properties.isRoute,
+      shapes,
       as: {
         PlaceList.Place(
           name: properties.name, at: $0, note: properties.note, date: properties.date,
           color: properties.color, mark: properties.mark)
+      },
+      along: {
+        PlaceList.Path(
+          name: properties.name, points: $0, isRoute: properties.isRoute,
+          color: properties.lineColor, firstDay: properties.day("first-day"),
+          lastDay: properties.day("last-day"))
       }, line: line)
   }
 
@@ -129,6 +135,11 @@ private struct Properties {
   }
 
   var color: PinColor? { text(["marker-color"]).flatMap { ColorText.color(web: $0) } }
+
+  /// As simplestyle has it.
+  var lineColor: PinColor? { text(["stroke"]).flatMap { ColorText.color(web: $0) } }
+
+  func day(_ name: String) -> CalendarDay? { text([name]).flatMap { CalendarDay.read($0) } }
 
   var mark: PinMark? { text(["mark"]).flatMap { PinMark(rawValue: $0) } }
 

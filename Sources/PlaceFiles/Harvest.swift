@@ -51,7 +51,8 @@ final class Harvest {
   /// Points are places, and lines are paths. People mean the place when they outline an area, so an
   /// area is a place in its middle; of several areas the largest, and none beside a point.
   func add(
-    _ shapes: [Shape], isRoute: Bool = false, as place: (Coordinate) -> PlaceList.Place, line: Int
+    _ shapes: [Shape], as place: (Coordinate) -> PlaceList.Place,
+    along path: ([Coordinate]) -> PlaceList.Path, line: Int
   ) {
     var areas: [Area] = []
     var hasPoint = false
@@ -60,11 +61,7 @@ final class Harvest {
       case .point(let coordinate):
         hasPoint = true
         add(place(coordinate), line: line)
-      case .line(let points):
-        if let start = points.first {
-          add(
-            PlaceList.Path(name: place(start).name, points: points, isRoute: isRoute), line: line)
-        }
+      case .line(let points): add(path(points), line: line)
       case .area(let outline): if let area = Area(outline) { areas.append(area) }
       }
     }
@@ -137,12 +134,16 @@ extension Coordinate {
 
 /// Reads a number with a decimal point, and with nothing else in the text but space around it.
 func number(_ text: some StringProtocol) -> Double? {
-  let start = Substring(text).utf8.drop { $0 <= 0x20 }
-  guard let last = start.lastIndex(where: { $0 > 0x20 }) else { return nil }
-  let bytes = start[...last]
-  guard bytes.count <= 400,
-    bytes.allSatisfy({ (48...57).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) }),
-    let number = Double(String(decoding: bytes, as: UTF8.self)), number.isFinite
-  else { return nil }
-  return number
+  var hasSpace = false
+  var count = 0
+  for byte in text.utf8 {
+    switch byte {
+    case 48...57, 0x2B, 0x2D, 0x2E, 0x45, 0x65: count += 1  // Digits and + - . E e
+    case 0...0x20: hasSpace = true
+    default: return nil
+    }
+  }
+  guard count > 0, count <= 400 else { return nil }
+  let number = hasSpace ? Double(text.trimmed) : Double(text)
+  return number.flatMap { $0.isFinite ? $0 : nil }
 }

@@ -1,7 +1,7 @@
 import TravelModel
 
 /// KML: the placemarks of all folders.
-struct KMLReader {
+final class KMLReader: XMLVisitor {
   private let walk: XMLWalk
   private let harvest: Harvest
   private var draft: Draft?
@@ -20,6 +20,9 @@ struct KMLReader {
     var color: PinColor?
     var mark: PinMark?
     var isRoute = false
+    var lineColor: PinColor?
+    var firstDay: CalendarDay?
+    var lastDay: CalendarDay?
     /// What a datum that has begun is called.
     var datum: String?
     var isReported = false
@@ -29,7 +32,7 @@ struct KMLReader {
     (self.walk, self.harvest) = (walk, harvest)
   }
 
-  mutating func meet(_ event: XMLWalk.Event) {
+  func meet(_ event: XMLWalk.Event) {
     let path = walk.path
     guard let element = path.last else { return }
     if event == .start {
@@ -49,11 +52,17 @@ struct KMLReader {
     case "description" where path.count == draft.depth + 1:
       self.draft?.note = KMLNote.note(of: walk.text)
     case "color" where parent == "IconStyle": self.draft?.color = ColorText.color(kml: walk.text)
+    case "color" where parent == "LineStyle":
+      self.draft?.lineColor = ColorText.color(kml: walk.text)
     case "value" where draft.datum == "mark":
       self.draft?.mark = PinMark(rawValue: walk.text.trimmed)
     case "value" where draft.datum == "kind": self.draft?.isRoute = walk.text.trimmed == "route"
-    case "when" where parent == "TimeStamp", "begin" where parent == "TimeSpan":
+    case "when" where parent == "TimeStamp": self.draft?.date = Moment(walk.text)
+    case "begin" where parent == "TimeSpan":
       self.draft?.date = Moment(walk.text)
+      self.draft?.firstDay = CalendarDay.read(walk.text)
+    case "end" where parent == "TimeSpan":
+      self.draft?.lastDay = CalendarDay.read(walk.text)
     case "coordinates" where !path.contains("innerBoundaryIs"):
       let points = coordinates(walk.text)
       guard let point = points.first else { break }
@@ -81,23 +90,28 @@ struct KMLReader {
   private func keep(_ draft: Draft) {
     if draft.shapes.isEmpty, !draft.isReported { harvest.report(.noCoordinate, line: draft.line) }
     harvest.add(
-      draft.shapes, isRoute: draft.isRoute,
+      draft.shapes,
       as: {
         PlaceList.Place(
           name: draft.name, at: $0, note: draft.note, date: draft.date, color: draft.color,
           mark: draft.mark)
       },
+      along: {
+        PlaceList.Path(
+          name: draft.name, points: $0, isRoute: draft.isRoute, color: draft.lineColor,
+          firstDay: draft.firstDay, lastDay: draft.lastDay)
+      },
       line: draft.line)
   }
 
   /// Says once for a placemark that a coordinate is none.
-  private mutating func report() {
+  private func report() {
     if draft?.isReported == false { harvest.report(.badCoordinate, line: walk.currentLine) }
     draft?.isReported = true
   }
 
   /// The points of `2.29,48.85,0 2.30,48.86,0`; some people put spaces behind the commas.
-  private mutating func coordinates(_ text: String) -> [Coordinate] {
+  private func coordinates(_ text: String) -> [Coordinate] {
     var points: [Coordinate] = []
     var numbers: [Double?] = []
     var isBehindComma = false

@@ -4,13 +4,17 @@
 /// encoding. And an XML file may define entities that grow to gigabytes; these are not taken.
 struct MendedXML {
   private let bytes: ByteStream
-  /// Whether the bytes may become UTF-8, as they would not be read otherwise.
-  private let isUTF8: Bool
+  /// Whether the pieces are UTF-8, whatever the file says; else it says what they are.
+  let isUTF8: Bool
   private var section = Section.text
   /// The last two bytes of the piece before in the same section.
   private var tail: ArraySlice<UInt8> = []
   /// Whether something had to be mended in the last piece.
   private(set) var isMended = false
+  /// How many of the bytes that come next are known to need mending.
+  private var doubtful = 0
+  /// Whether the first piece has gone, in which the encoding may be said.
+  private var hasBegun = false
 
   /// Where `&` is an ordinary character.
   private enum Section {
@@ -32,12 +36,23 @@ struct MendedXML {
       || encoding.contains("utf-8") || encoding.contains("utf8") || encoding.contains("ascii")
   }
 
-  /// The encoding of the pieces; nil where the file says it.
-  var encoding: String? { isUTF8 ? "UTF-8" : nil }
-
   /// The next piece; nil at the end.
   mutating func next() throws(PlaceFileError) -> [UInt8]? {
     isMended = false
+    // Nearly all bytes are good as they are.
+    if section == .text, doubtful <= 0, hasBegun {
+      let block = bytes.block(upToLast: UInt8(ascii: ">"))
+      if !block.isEmpty, !MendedXML.mayNeedMending(block),
+        !isUTF8 || MendedXML.isValid(block)
+      {
+        tail = []
+        let piece = Array(block)
+        bytes.skip(block.count)
+        return piece
+      }
+      doubtful = block.count
+    }
+    hasBegun = true
     guard let piece = try bytes.piece(upTo: UInt8(ascii: ">"), most: MendedXML.longestPiece) else {
       return nil
     }
@@ -48,26 +63,37 @@ struct MendedXML {
     {
       raw += more
     }
-    if isUTF8, raw.contains(where: { $0 >= 0x80 }), String(validating: raw, as: UTF8.self) == nil {
+    doubtful -= raw.count
+    if isUTF8, !MendedXML.isValid(raw[...]) {
       raw = Array(text(raw).utf8)
       isMended = true
     }
-    // Nearly every piece is good as it is.
-    if section == .text, !MendedXML.mayNeedMending(raw) {
+    if section == .text, !MendedXML.mayNeedMending(raw[...]) {
       tail = []
       return raw
     }
     return try mended(raw)
   }
 
-  /// Whether there are references, control characters or sections in bytes that are in none.
-  private static func mayNeedMending(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBufferPointer { bytes in
-      for place in bytes.indices {
-        switch bytes[place] {
-        case UInt8(ascii: "&"): return true
+  /// Whether bytes are UTF-8.
+  private static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
+    // Many files have no other letters than English, which are soon looked through.
+    bytes.withUnsafeBytes { $0.reduce(0) { $0 | $1 } } < 0x80
+      || String(validating: bytes, as: UTF8.self) != nil
+  }
+
+  /// Whether there are wrong references, control characters or sections in bytes that are in none.
+  private static func mayNeedMending(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.withUnsafeBufferPointer { buffer in
+      for place in buffer.indices {
+        // Most bytes are letters and other signs, and all of those are good.
+        let byte = buffer[place]
+        if byte > UInt8(ascii: "<") { continue }
+        switch byte {
+        case UInt8(ascii: "&"):
+          if Reference(bytes[(bytes.startIndex + place)...]).mended != nil { return true }
         case UInt8(ascii: "<"):
-          if place + 1 < bytes.count, bytes[place + 1] == UInt8(ascii: "!") { return true }
+          if place + 1 < buffer.count, buffer[place + 1] == UInt8(ascii: "!") { return true }
         case 0x09, 0x0A, 0x0D: break
         case 0..<0x20: return true
         default: break

@@ -15,7 +15,14 @@ public struct Moment: Hashable, Sendable {
   /// Reads a date and time of ISO 8601, or a date alone, which begins at midnight; without a time
   /// zone it is UTC.
   public init?(_ text: String) {
-    var rest = Array(text.trimmedBytes)[...]
+    var text = text
+    guard let seconds = text.withUTF8({ Moment.seconds($0[...]) }) else { return nil }
+    self.init(seconds: seconds)
+  }
+
+  private static func seconds(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    var rest = text.drop { $0 <= 0x20 }
+    while let last = rest.last, last <= 0x20 { rest.removeLast() }
     guard rest.count <= 40, let year = rest.takeNumber(4), rest.take("-"),
       let month = rest.takeNumber(2), (1...12).contains(month), rest.take("-"),
       let day = rest.takeNumber(2), (1...31).contains(day)
@@ -37,8 +44,7 @@ public struct Moment: Hashable, Sendable {
       guard let offset = rest.takeOffset() else { return nil }
       seconds -= offset
     }
-    guard rest.isEmpty else { return nil }
-    self.init(seconds: seconds)
+    return rest.isEmpty ? seconds : nil
   }
 
   /// The moment in ISO 8601, in UTC.
@@ -72,7 +78,7 @@ public struct Moment: Hashable, Sendable {
   }
 }
 
-extension ArraySlice<UInt8> {
+extension Slice<UnsafeBufferPointer<UInt8>> {
   fileprivate mutating func take(_ mark: Unicode.Scalar) -> Bool {
     guard first == UInt8(ascii: mark) else { return false }
     removeFirst()
@@ -99,13 +105,5 @@ extension ArraySlice<UInt8> {
     let minutes = isEmpty ? 0 : takeNumber(2)
     guard let minutes, minutes < 60 else { return nil }
     return (isWest ? -60 : 60) * (60 * hours + minutes)
-  }
-}
-
-extension String {
-  fileprivate var trimmedBytes: Substring.UTF8View {
-    let start = utf8.drop { $0 <= 0x20 }
-    guard let last = start.lastIndex(where: { $0 > 0x20 }) else { return self[endIndex...].utf8 }
-    return start[...last]
   }
 }

@@ -93,7 +93,7 @@ func read(_ bytes: ByteStream, into harvest: Harvest) throws(PlaceFileError) {
   let beginning = bytes.beginning()
   let start = beginning.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
   switch start.first {
-  case UInt8(ascii: "<"): try XMLPlaces(bytes, harvest).read()
+  case UInt8(ascii: "<"): try readXML(bytes, into: harvest)
   case UInt8(ascii: "{"), UInt8(ascii: "["): try readGeoJSON(bytes, into: harvest)
   // No text has the character NUL, and nearly every other file does.
   case .some where !beginning.contains(0):

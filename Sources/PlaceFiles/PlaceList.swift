@@ -30,10 +30,18 @@ public struct PlaceList: Equatable, Sendable {
     public let points: [Coordinate]
     /// Whether somebody has put its points in their order: as stops, and not as a course between them.
     public let isRoute: Bool
+    public let color: PinColor?
+    /// When it begins and ends.
+    public let firstDay: CalendarDay?
+    public let lastDay: CalendarDay?
 
-    public init(name: String? = nil, points: [Coordinate], isRoute: Bool = false) {
+    public init(
+      name: String? = nil, points: [Coordinate], isRoute: Bool = false, color: PinColor? = nil,
+      firstDay: CalendarDay? = nil, lastDay: CalendarDay? = nil
+    ) {
       self.name = content(of: name)
-      (self.points, self.isRoute) = (points, isRoute)
+      (self.points, self.isRoute, self.color) = (points, isRoute, color)
+      (self.firstDay, self.lastDay) = (firstDay, lastDay)
     }
   }
 
@@ -79,11 +87,16 @@ public struct PlaceList: Equatable, Sendable {
   }
 }
 
+extension CalendarDay {
+  /// Reads a day at the beginning of a text, which may have a time behind it.
+  static func read(_ text: String) -> CalendarDay? { CalendarDay(String(text.trimmed.prefix(10))) }
+}
+
 /// The text without space around it, and without NUL, which ends the texts of C; nil where nothing
 /// is left.
 private func content(of text: String?) -> String? {
   guard let text = text?.trimmed, !text.isEmpty else { return nil }
-  guard text.utf8.contains(0) else { return text }
+  guard text.utf8.withContiguousStorageIfAvailable({ $0.contains(0) }) ?? true else { return text }
   var scalars = String.UnicodeScalarView()
   for scalar in text.unicodeScalars { scalars.append(scalar == "\0" ? "\u{FFFD}" : scalar) }
   return String(scalars)

@@ -37,7 +37,7 @@ extension PlaceList {
       """
       <?xml version="1.0" encoding="UTF-8"?>
       <gpx version="1.1" creator="Virtual Tourist" xmlns="http://www.topografix.com/GPX/1/1" \
-      xmlns:osmand="https://osmand.net">
+      xmlns:osmand="https://osmand.net" xmlns:tourist="https://virtualtourist.github.io/gpx/1">
 
       """)
     for place in places {
@@ -53,7 +53,7 @@ extension PlaceList {
     let names = Dictionary(
       places.map { ($0.coordinate, $0.name) }, uniquingKeysWith: { one, _ in one })
     for path in paths where path.isRoute {
-      try write("<rte>\(XML.element("name", path.name))\n")
+      try write("<rte>\(XML.element("name", path.name))\(GPX.extensions(path))\n")
       for point in path.points {
         let name = XML.element("name", names[point] ?? nil)
         try write("<rtept \(GPX.attributes(point))>\(name)</rtept>\n")
@@ -61,7 +61,7 @@ extension PlaceList {
       try write("</rte>\n")
     }
     for path in paths where !path.isRoute {
-      try write("<trk>\(XML.element("name", path.name))<trkseg>\n")
+      try write("<trk>\(XML.element("name", path.name))\(GPX.extensions(path))<trkseg>\n")
       for point in path.points { try write("<trkpt \(GPX.attributes(point))/>\n") }
       try write("</trkseg></trk>\n")
     }
@@ -99,7 +99,16 @@ extension PlaceList {
       if path.isRoute, !isTrip { try write("<Folder>\(name)\n") }
       let kind = "<ExtendedData><Data name=\"kind\"><value>route</value></Data></ExtendedData>"
       try write(
-        "<Placemark>\(name)\(path.isRoute ? kind : "")<LineString>"
+        "<Placemark>\(name)"
+          + XML.element(
+            "TimeSpan",
+            holding: XML.element("begin", path.firstDay?.text)
+              + XML.element("end", path.lastDay?.text))
+          + XML.element(
+            "Style",
+            holding: XML.element(
+              "LineStyle", holding: XML.element("color", path.color.map(ColorText.kml))))
+          + "\(path.isRoute ? kind : "")<LineString>"
           + "\(path.isRoute ? "<tessellate>1</tessellate>" : "")<coordinates>\n")
       for point in path.points { try write("\(pair(point))\n") }
       try write("</coordinates></LineString></Placemark>\n")
@@ -131,7 +140,13 @@ extension PlaceList {
       try write("\(pair(place.coordinate))]}}")
     }
     for path in paths {
-      try begin("LineString", [("name", path.name), ("kind", path.isRoute ? "route" : nil)])
+      try begin(
+        "LineString",
+        [
+          ("name", path.name), ("kind", path.isRoute ? "route" : nil),
+          ("stroke", path.color.map(ColorText.web)), ("first-day", path.firstDay?.text),
+          ("last-day", path.lastDay?.text),
+        ])
       for (index, point) in path.points.enumerated() {
         try write("\(index == 0 ? "" : ",")[\(pair(point))]")
       }
@@ -140,41 +155,55 @@ extension PlaceList {
     try write("\n]}\n")
   }
 
-  /// Paths, colours and marks stand in columns that are there only where there are any.
+  /// Paths, colours, marks and days stand in columns that are there only where there are any.
   ///
   /// A trip through the places is a column of numbers, which say in which order they are visited.
   private func writeCSV<Failure>(_ write: (String) throws(Failure) -> Void) throws(Failure) {
-    let hasColors = places.contains { $0.color != nil || $0.mark != nil }
     let orders = isTrip ? self.orders : nil
     let lines = orders == nil ? paths : []
+    let trip = orders == nil ? nil : paths[0]
+    let hasColors =
+      places.contains { $0.color != nil || $0.mark != nil } || lines.contains { $0.color != nil }
+    let hasDays = paths.contains { $0.firstDay != nil || $0.lastDay != nil }
     let hasRoutes = lines.contains(where: \.isRoute)
-    // By the mark at the beginning, spreadsheets know UTF-8.
-    try write(
-      "\u{FEFF}name,latitude,longitude,note,date" + (hasColors ? ",color,mark" : "")
-        + (orders == nil ? "" : ",trip,order") + (lines.isEmpty ? "" : ",wkt")
-        + (hasRoutes ? ",kind" : "") + "\r\n")
-    for (index, place) in places.enumerated() {
-      var fields = [
-        cell(place.name), plain(place.coordinate.latitude), plain(place.coordinate.longitude),
-        cell(place.note), place.date?.text ?? "",
-      ]
-      if hasColors {
-        fields += [place.color.map(ColorText.web) ?? "", place.mark?.rawValue ?? ""]
-      }
-      if let orders {
-        let numbers = (orders[index] ?? []).map(String.init).joined(separator: " ")
-        fields += numbers.isEmpty ? ["", ""] : [cell(paths[0].name), numbers]
-      }
-      if !lines.isEmpty { fields.append("") }
-      if hasRoutes { fields.append("") }
+    /// The columns that are there, of all in their order.
+    func row(
+      _ fields: [String], colors: [String] = ["", ""], stop: [String] = ["", ""],
+      tripColor: String = "", days: [String] = ["", ""], line: String = "", kind: String = ""
+    ) throws(Failure) {
+      var fields = fields
+      if hasColors { fields += colors }
+      if trip != nil { fields += stop }
+      if trip?.color != nil { fields.append(tripColor) }
+      if hasDays { fields += days }
+      if !lines.isEmpty { fields.append(line) }
+      if hasRoutes { fields.append(kind) }
       try write(fields.joined(separator: ",") + "\r\n")
     }
+    // By the mark at the beginning, spreadsheets know UTF-8.
+    try write("\u{FEFF}")
+    try row(
+      ["name", "latitude", "longitude", "note", "date"], colors: ["color", "mark"],
+      stop: ["trip", "order"], tripColor: "trip color", days: ["first day", "last day"],
+      line: "wkt", kind: "kind")
+    for (index, place) in places.enumerated() {
+      let numbers = (orders?[index] ?? []).map(String.init).joined(separator: " ")
+      let stop = numbers.isEmpty ? nil : trip
+      try row(
+        [
+          cell(place.name), plain(place.coordinate.latitude), plain(place.coordinate.longitude),
+          cell(place.note), place.date?.text ?? "",
+        ], colors: [place.color.map(ColorText.web) ?? "", place.mark?.rawValue ?? ""],
+        stop: [cell(stop?.name), numbers], tripColor: stop?.color.map(ColorText.web) ?? "",
+        days: [stop?.firstDay?.text ?? "", stop?.lastDay?.text ?? ""])
+    }
     for path in lines {
-      try write("\(cell(path.name)),,,,,\(hasColors ? ",," : "")\"LINESTRING (")
-      for (index, point) in path.points.enumerated() {
-        try write("\(index == 0 ? "" : ", ")\(plain(point.longitude)) \(plain(point.latitude))")
-      }
-      try write(")\"\(hasRoutes ? path.isRoute ? ",route" : "," : "")\r\n")
+      let points = path.points.map { "\(plain($0.longitude)) \(plain($0.latitude))" }
+      try row(
+        [cell(path.name), "", "", "", ""], colors: [path.color.map(ColorText.web) ?? "", ""],
+        days: [path.firstDay?.text ?? "", path.lastDay?.text ?? ""],
+        line: "\"LINESTRING (\(points.joined(separator: ", ")))\"",
+        kind: path.isRoute ? "route" : "")
     }
   }
 
@@ -201,6 +230,15 @@ extension PlaceList {
 private enum GPX {
   static func attributes(_ place: Coordinate) -> String {
     "lat=\"\(plain(place.latitude))\" lon=\"\(plain(place.longitude))\""
+  }
+
+  /// What GPX has no elements of its own for.
+  static func extensions(_ path: PlaceList.Path) -> String {
+    XML.element(
+      "extensions",
+      holding: XML.element("osmand:color", path.color.map(ColorText.web))
+        + XML.element("tourist:firstday", path.firstDay?.text)
+        + XML.element("tourist:lastday", path.lastDay?.text))
   }
 }
 

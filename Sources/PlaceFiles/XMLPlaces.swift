@@ -1,33 +1,13 @@
 import TravelModel
 
 /// Reads the files whose language is XML: GPX and KML.
-struct XMLPlaces {
-  private let walk: XMLWalk
-  private let harvest: Harvest
-
-  init(_ bytes: ByteStream, _ harvest: Harvest) throws(PlaceFileError) {
-    walk = try XMLWalk(bytes, harvest)
-    self.harvest = harvest
-  }
-
-  func read() throws(PlaceFileError) {
-    guard try walk.next() != nil, let root = walk.path.first else { throw .damaged }
+func readXML(_ bytes: ByteStream, into harvest: Harvest) throws(PlaceFileError) {
+  let walk = try XMLWalk(bytes, harvest)
+  try walk.follow { root in
     switch root.lowercased() {
-    case "gpx":
-      var reader = GPXReader(walk, harvest)
-      try follow { reader.meet($0) }
-    case "kml", "document", "folder", "placemark":
-      var reader = KMLReader(walk, harvest)
-      reader.meet(.start)
-      try follow { reader.meet($0) }
-    default: throw .unknownKind
-    }
-  }
-
-  private func follow(_ meet: (XMLWalk.Event) -> Void) throws(PlaceFileError) {
-    while !harvest.isFull, let event = try walk.next() {
-      meet(event)
-      if event == .end { walk.dropText() }
+    case "gpx": GPXReader(walk, harvest)
+    case "kml", "document", "folder", "placemark": KMLReader(walk, harvest)
+    default: nil
     }
   }
 }

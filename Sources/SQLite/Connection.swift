@@ -8,7 +8,7 @@ public final class Connection<Failure: ConnectionFailure> {
   /// The file's path in errors.
   public let path: String
   private let handle: OpaquePointer
-  private var statements: [String: Statement] = [:]
+  private var statements: [StatementText: Statement] = [:]
   /// Why the connection became read-only; nil while it can be written.
   public private(set) var refusal: Failure?
   /// Called when the connection becomes read-only.
@@ -58,6 +58,9 @@ public final class Connection<Failure: ConnectionFailure> {
   /// How long to wait for a locked database, in milliseconds: longer than any of our transactions.
   private static var timeout: Int32 { 5000 }
 
+  /// How many values one statement inserts: more gain nothing.
+  private static var mostValues: Int { 350 }
+
   deinit {
     statements.removeAll()  // Live statements would keep the connection open.
     sqlite3_close_v2(handle)
@@ -92,7 +95,7 @@ public final class Connection<Failure: ConnectionFailure> {
     _ sql: StaticString, _ values: [any Bindable] = [],
     visit: (Row) throws(Failure) -> Void = { _ in }
   ) throws(Failure) {
-    try run([sql], values, visit: visit)
+    try run(StatementText(first: sql), values, visit: visit)
   }
 
   /// Runs a statement put together from parts, such as a shared list of columns.
@@ -100,7 +103,14 @@ public final class Connection<Failure: ConnectionFailure> {
     _ sql: [StaticString], _ values: [any Bindable] = [],
     visit: (Row) throws(Failure) -> Void = { _ in }
   ) throws(Failure) {
-    let statement = try prepared(sql.map { "\($0)" }.joined(separator: " "))
+    guard let first = sql.first else { return }
+    try run(StatementText(first: first, others: sql.dropFirst()), values, visit: visit)
+  }
+
+  private func run(
+    _ sql: StatementText, _ values: [any Bindable], visit: (Row) throws(Failure) -> Void
+  ) throws(Failure) {
+    let statement = try prepared(sql)
     defer { statement.reset() }
     for (index, value) in values.enumerated() {
       try check(value.bind(to: statement.handle, at: Int32(index + 1)))
@@ -112,6 +122,28 @@ public final class Connection<Failure: ConnectionFailure> {
         return
       }
       try visit(Row(statement: statement.handle))
+    }
+  }
+
+  /// Inserts many rows by statements that insert several each, which takes half the time.
+  ///
+  /// `sql` ends where the rows begin; `bind` sets the columns of a row.
+  public func insert(
+    _ sql: StaticString, columns: Int, rows: Int, bind: (_ row: Int, inout NewRow) -> Void
+  ) throws(Failure) {
+    var row = 0
+    while row < rows {
+      let count = min(rows - row, max(1, Connection.mostValues / columns))
+      let statement = try prepared(StatementText(first: sql, rows: count, columns: columns))
+      defer { statement.reset() }
+      for place in 0..<count {
+        var new = NewRow(statement: statement.handle, first: Int32(place * columns + 1))
+        bind(row + place, &new)
+        try check(new.code)
+      }
+      let code = SQLiteCode(rawValue: sqlite3_step(statement.handle))
+      guard code == .done else { throw error(code) }
+      row += count
     }
   }
 
@@ -150,11 +182,11 @@ public final class Connection<Failure: ConnectionFailure> {
     try other.check(SQLiteCode(rawValue: sqlite3_backup_finish(copying)))
   }
 
-  private func prepared(_ sql: String) throws(Failure) -> Statement {
+  private func prepared(_ sql: StatementText) throws(Failure) -> Statement {
     if let statement = statements[sql] { return statement }
     var handle: OpaquePointer?
     let code = sqlite3_prepare_v3(
-      self.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
+      self.handle, sql.whole, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
     try check(SQLiteCode(rawValue: code))
     let statement = Statement(handle: handle!)
     statements[sql] = statement
@@ -174,6 +206,34 @@ public final class Connection<Failure: ConnectionFailure> {
     // Writing would damage the database further.
     if code.primary == .damaged { refuse(because: error) }
     return error
+  }
+}
+
+/// The text of a statement, put together from literals: each is told from others by its place in memory,
+/// which is much quicker than by its letters.
+private struct StatementText: Hashable {
+  let first: StaticString
+  var others: ArraySlice<StaticString> = []
+  /// How many rows of values follow, and of how many columns.
+  var rows = 0
+  var columns = 0
+
+  var whole: String {
+    let row = "(\(repeatElement("?", count: columns).joined(separator: ",")))"
+    return ([first] + others).map { "\($0)" }.joined(separator: " ")
+      + repeatElement(row, count: rows).joined(separator: ",")
+  }
+
+  static func == (one: StatementText, other: StatementText) -> Bool {
+    one.first.utf8Start == other.first.utf8Start && one.rows == other.rows
+      && one.columns == other.columns
+      && one.others.elementsEqual(other.others) { $0.utf8Start == $1.utf8Start }
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(first.utf8Start)
+    hasher.combine(rows)
+    for part in others { hasher.combine(part.utf8Start) }
   }
 }
 

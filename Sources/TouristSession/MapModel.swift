@@ -225,7 +225,7 @@ extension MapModel {
     guard let library, isConnected else { throw .gone }
     let named = await MapModel.named(new, by: title)
     let made = try await library.addPins(named, along: routes, filledFrom: source?.rawValue)
-    await rebuild { $0 + made.pins }
+    await rebuild { $0.isEmpty ? made.pins : $0 + made.pins }
     return made
   }
 

@@ -28,28 +28,45 @@ public struct PlaceImport: Sendable {
 
   init(_ list: PlaceList, among pins: PinIndex, _ trips: [Trip] = []) {
     (problems, problemCount) = (list.problems, list.problemCount)
-    var seen: [NewPin: NewRoute.Stop] = [:]
-    // What stands where a path may lead.
+    new.reserveCapacity(list.places.count)
+    // What stands first at a place, where a path may lead; and what else stands there.
     var stops: [Coordinate: NewRoute.Stop] = [:]
+    var others: Set<NewPin> = []
+    stops.reserveCapacity(list.places.count)
     for place in list.places {
       let pin = NewPin(
         at: place.coordinate, titled: place.name,
         words: PinWords(note: place.note, color: place.color, mark: place.mark))
+      guard let first = stops[pin.coordinate] else {
+        stops[pin.coordinate] = add(pin, among: pins)
+        continue
+      }
       // Words do not make it another place.
       let bare = NewPin(at: pin.coordinate, titled: pin.title)
-      let stop: NewRoute.Stop
-      if let earlier = seen[bare] {
-        (stop, known) = (earlier, known + 1)
-      } else if let there = PlaceImport.pin(like: bare, pins) {
-        (stop, known) = (.known(there), known + 1)
+      if title(of: first, pins) == pin.title || !others.insert(bare).inserted {
+        known += 1
       } else {
-        stop = .new(new.count)
-        new.append(pin)
+        _ = add(pin, among: pins)
       }
-      seen[bare] = stop
-      if stops[pin.coordinate] == nil { stops[pin.coordinate] = stop }
     }
     for path in list.paths { add(path, of: list, among: pins, trips, &stops) }
+  }
+
+  /// Adds a pin unless it is on the map.
+  private mutating func add(_ pin: NewPin, among pins: PinIndex) -> NewRoute.Stop {
+    if let there = PlaceImport.pin(like: pin, pins) {
+      known += 1
+      return .known(there)
+    }
+    new.append(pin)
+    return .new(new.count - 1)
+  }
+
+  private func title(of stop: NewRoute.Stop, _ pins: PinIndex) -> String? {
+    switch stop {
+    case .new(let place): new[place].title
+    case .known(let id): pins[id]?.title
+    }
   }
 
   /// Adds what another file brings; what both bring is made once.
@@ -61,11 +78,10 @@ public struct PlaceImport: Sendable {
       new.append(pin)
       return new.count - 1
     }
-    for route in other.routes {
-      let stops = route.stops.map { stop in
+    for var route in other.routes {
+      route.stops = route.stops.map { stop in
         if case .new(let place) = stop { NewRoute.Stop.new(moved[place]) } else { stop }
       }
-      let route = NewRoute(name: route.name, stops: stops)
       if !routes.contains(route) { routes.append(route) }
     }
     isThinned = isThinned || other.isThinned
@@ -103,12 +119,16 @@ public struct PlaceImport: Sendable {
     if isKnown {
       knownRoutes += 1
     } else {
-      routes.append(NewRoute(name: path.name, stops: route))
+      routes.append(
+        NewRoute(
+          name: path.name, color: path.color, firstDay: path.firstDay, lastDay: path.lastDay,
+          stops: route))
     }
   }
 
   /// A pin of the same name, or of any where there is none, at the same place.
   private static func pin(like new: NewPin, _ pins: PinIndex) -> Pin.ID? {
+    guard pins.count > 0 else { return nil }
     let zoom = MapView.zoomRange.upperBound
     // A pin that is one of a group stands within the group's radius of where that is shown.
     let margin = 2 * PinIndex.clusterRadius / MapView(center: .origin, zoom: zoom).worldSize
@@ -180,7 +200,10 @@ extension Session {
   private func path(of trip: Trip) -> PlaceList.Path? {
     let points = trips.pins(of: trip).map(\.coordinate)
     guard points.count > 1 else { return nil }
-    return PlaceList.Path(name: trip.details.name, points: points, isRoute: true)
+    let details = trip.details
+    return PlaceList.Path(
+      name: details.name, points: points, isRoute: true, color: details.color,
+      firstDay: details.firstDay, lastDay: details.lastDay)
   }
 
   /// Writes places into a file, in the place of one that is there.

@@ -19,6 +19,8 @@ struct PathStops {
   private static let longestLine = 50
   /// How near, in metres, a track comes to the places along it.
   private static let reach = 200.0
+  /// In metres.
+  private static let degree = 111_195.0
   /// More pairs of points and places take too long to compare.
   private static let mostPairs = 20_000_000
 
@@ -30,19 +32,42 @@ struct PathStops {
       return
     }
     var passed: [(way: Int, place: Coordinate)] = []
+    let near = PathStops.surroundings(of: path.points)
+    let places = places.map(\.coordinate).filter { $0 != first && $0 != last && near($0) }
     if path.points.count <= PathStops.mostPairs / max(1, places.count) {
-      for place in places where place.coordinate != first && place.coordinate != last {
-        let nearest = path.points.indices.dropLast().min {
-          PathStops.distance(of: place.coordinate, path.points, $0)
-            < PathStops.distance(of: place.coordinate, path.points, $1)
+      for place in places {
+        var nearest = (way: 0, distance: Double.infinity)
+        for way in path.points.indices.dropLast() {
+          let distance = PathStops.distance(of: place, path.points, way)
+          if distance < nearest.distance { nearest = (way, distance) }
         }
-        guard let nearest,
-          PathStops.distance(of: place.coordinate, path.points, nearest) <= PathStops.reach
-        else { continue }
-        passed.append((nearest, place.coordinate))
+        if nearest.distance <= PathStops.reach { passed.append((nearest.way, place)) }
       }
     }
     self.places = [first] + passed.sorted { $0.way < $1.way }.map(\.place) + [last]
+  }
+
+  /// Tells which places are in the rectangle around a track: most of a file are far from it.
+  private static func surroundings(of points: [Coordinate]) -> (Coordinate) -> Bool {
+    let start = points[0].longitude
+    func east(_ place: Coordinate) -> Double {
+      let east = place.longitude - start
+      return east > 180 ? east - 360 : east < -180 ? east + 360 : east
+    }
+    var (south, north, west, far) = (90.0, -90.0, 0.0, 0.0)
+    for point in points {
+      (south, north) = (min(south, point.latitude), max(north, point.latitude))
+      (west, far) = (min(west, east(point)), max(far, east(point)))
+    }
+    let margin = reach / degree
+    // Near the poles all longitudes are near each other.
+    let narrow = cos((max(abs(south), abs(north)) + margin) * .pi / 180)
+    let margins = (latitude: margin, longitude: margin / max(0.001, narrow))
+    let (latitudes, longitudes) = (
+      (south - margins.latitude)...(north + margins.latitude),
+      (west - margins.longitude)...(far + margins.longitude)
+    )
+    return { latitudes.contains($0.latitude) && longitudes.contains(east($0)) }
   }
 
   /// How far a place is from the line between a point and the next one, in metres, if that is near.
@@ -50,7 +75,6 @@ struct PathStops {
     of place: Coordinate, _ points: [Coordinate], _ index: Int
   ) -> Double {
     // A flat map around the place is exact enough where that matters.
-    let degree = 111_195.0
     let (start, end) = (points[index], points[index + 1])
     let narrow = cos(place.latitude * .pi / 180)
     func flat(_ point: Coordinate) -> (x: Double, y: Double) {

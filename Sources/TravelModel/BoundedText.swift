@@ -15,7 +15,10 @@ enum BoundedText {
   static func bounded(_ text: String, to limit: Int) -> String {
     // Nearly all texts are short and harmless.
     let isShort = text.utf8.count <= limit
-    if isShort, !text.unicodeScalars.contains(where: disturbsDisplay) { return text }
+    if isShort {
+      if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+      if !text.unicodeScalars.contains(where: disturbsDisplay) { return text }
+    }
     // A single character may be a letter with a million combining accents.
     let scalars = text.unicodeScalars.prefix(scalarsPerCharacter * limit)
     var kept = String.UnicodeScalarView()

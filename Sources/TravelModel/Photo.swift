@@ -123,9 +123,21 @@ public struct PhotoDetails: Hashable, Sendable {
   }
 
   /// Makes the details of what every photo has; the rest is nil until it is known.
-  public init(source: String, sourceID: String, title: String) {
+  public init(
+    source: String, sourceID: String, title: String, author: String? = nil, license: String? = nil,
+    licenseAddress: String? = nil, pageAddress: String? = nil, imageAddress: String? = nil,
+    largeAddress: String? = nil, taken: String? = nil, merit: PhotoMerit? = nil
+  ) {
     self.source = source
     self.sourceID = sourceID
     self.title = BoundedText.bounded(title, to: BoundedText.title)
+    self.author = author.map { BoundedText.bounded($0, to: BoundedText.name) }
+    self.license = license.map { BoundedText.bounded($0, to: BoundedText.name) }
+    self.licenseAddress = BoundedText.boundedAddress(licenseAddress)
+    self.pageAddress = BoundedText.boundedAddress(pageAddress)
+    self.imageAddress = BoundedText.boundedAddress(imageAddress)
+    self.largeAddress = BoundedText.boundedAddress(largeAddress)
+    self.taken = taken.map { BoundedText.bounded($0, to: BoundedText.name) }
+    self.merit = merit?.bounded
   }
 }

@@ -10,12 +10,24 @@ public struct PinIndex: Sendable {
   private var sums: [WorldPoint] = [WorldPoint(x: 0, y: 0)]
 
   public init(_ pins: some Sequence<Pin> = EmptyCollection()) {
-    let coded = pins.map { (code: PinIndex.code(of: $0.coordinate), pin: $0) }
-      .sorted { ($0.code, $0.pin.id) < ($1.code, $1.pin.id) }
+    var coded: [(code: UInt64, id: Pin.ID, point: WorldPoint)] = []
+    coded.reserveCapacity(pins.underestimatedCount)
+    self.pins.reserveCapacity(pins.underestimatedCount)
+    for pin in pins {
+      let point = Mercator.project(pin.coordinate)
+      coded.append((PinIndex.code(of: point), pin.id, point))
+      self.pins[pin.id] = pin
+    }
+    coded.sort { $0.code != $1.code ? $0.code < $1.code : $0.id < $1.id }
     codes = coded.map(\.code)
-    ids = coded.map(\.pin.id)
-    self.pins = Dictionary(uniqueKeysWithValues: coded.map { ($0.pin.id, $0.pin) })
-    sumUp(from: 0)
+    ids = coded.map(\.id)
+    sums.reserveCapacity(coded.count + 1)
+    var sum = sums[0]
+    for place in coded {
+      sum.x += place.point.x
+      sum.y += place.point.y
+      sums.append(sum)
+    }
   }
 
   public var count: Int { ids.count }
@@ -180,7 +192,10 @@ extension PinIndex {
   }
 
   private static func code(of coordinate: Coordinate) -> UInt64 {
-    let point = Mercator.project(coordinate)
+    code(of: Mercator.project(coordinate))
+  }
+
+  private static func code(of point: WorldPoint) -> UInt64 {
     let side = 4_294_967_296.0
     return interleaved(
       UInt32(min(point.x * side, side - 1)), UInt32(min(point.y * side, side - 1)))

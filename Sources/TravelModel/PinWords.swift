@@ -20,7 +20,11 @@ public struct PinWords: Hashable, Sendable {
   public var shortNote: String? { note.map { BoundedText.bounded($0, to: BoundedText.title) } }
 
   private static func bounded(_ note: String?) -> String? {
-    guard let note, note.contains(where: { !$0.isWhitespace }) else { return nil }
+    // What most texts begin with is quickly told from space.
+    guard let note,
+      note.utf8.first.map({ (0x21..<0x7F).contains($0) }) == true
+        || note.contains(where: { !$0.isWhitespace })
+    else { return nil }
     guard note.utf8.count > longestNote else { return note }
     return String(note.prefix(longestNote))
   }

@@ -81,9 +81,18 @@ public struct NewRoute: Hashable, Sendable {
 
   /// Nil for a name made of those of its first and last stop.
   public let name: String?
-  public let stops: [Stop]
+  public let color: PinColor?
+  public let firstDay: CalendarDay?
+  public let lastDay: CalendarDay?
+  public var stops: [Stop]
 
-  public init(name: String?, stops: [Stop]) { (self.name, self.stops) = (name, stops) }
+  public init(
+    name: String?, color: PinColor? = nil, firstDay: CalendarDay? = nil,
+    lastDay: CalendarDay? = nil, stops: [Stop]
+  ) {
+    (self.name, self.color, self.stops) = (name, color, stops)
+    (self.firstDay, self.lastDay) = (firstDay, lastDay)
+  }
 }
 
 /// Pins in an order of the user's own.

@@ -7,6 +7,13 @@ extension TravelStore {
     try photos("WHERE pin_id = ? ORDER BY position, id", [pin.number])
   }
 
+  /// A pin's album as it is opened: its photos in their order, and what else is known of it.
+  public func openedAlbum(
+    of pin: Pin.ID
+  ) throws(StoreError) -> (photos: [Photo], info: AlbumInfo) {
+    (try album(of: pin), try albumInfo(of: pin))
+  }
+
   /// What is known of a pin's album besides its photos.
   public func albumInfo(of pin: Pin.ID) throws(StoreError) -> AlbumInfo {
     try connection.first(
@@ -101,6 +108,15 @@ extension TravelStore {
       ON CONFLICT (pin_id) DO UPDATE
         SET state = 'wanted', source = excluded.source, stands_in_for = NULL, failure = NULL
       """, [pin.number, source])
+  }
+
+  /// Notes that the albums of new pins, whose numbers follow each other, are to be filled.
+  func awaitAlbums(of pins: ClosedRange<Pin.ID>, from source: String) throws(StoreError) {
+    try connection.run(
+      """
+      INSERT OR REPLACE INTO album (pin_id, state, source)
+      SELECT id, 'wanted', ? FROM pin WHERE id BETWEEN ? AND ?
+      """, [source, pins.lowerBound.number, pins.upperBound.number])
   }
 
   func requirePin(_ pin: Pin.ID) throws(StoreError) {

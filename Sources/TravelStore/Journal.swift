@@ -172,6 +172,13 @@ extension TravelStore {
       "INSERT OR IGNORE INTO undo_pin (step_id, pin_id) VALUES (?, ?)", [step.number, pin.number])
   }
 
+  /// Notes pins of a step whose numbers follow each other.
+  func note(_ pins: ClosedRange<Pin.ID>, of step: StepID) throws(StoreError) {
+    try connection.run(
+      "INSERT INTO undo_pin (step_id, pin_id) SELECT ?, id FROM pin WHERE id BETWEEN ? AND ?",
+      [step.number, pins.lowerBound.number, pins.upperBound.number])
+  }
+
   /// Makes steps final that are a month old, at a start.
   func forgetOldSteps() throws(StoreError) {
     let isDue =

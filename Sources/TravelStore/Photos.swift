@@ -178,19 +178,14 @@ let photoColumns: StaticString = """
 extension Photo {
   fileprivate init(_ row: Row) {
     var details = PhotoDetails(
-      source: row.text(3) ?? "", sourceID: row.text(4) ?? "", title: row.text(6) ?? "")
-    details.author = row.text(7)
-    details.license = row.text(8)
-    details.licenseAddress = row.text(9)
-    details.pageAddress = row.text(10)
-    details.imageAddress = row.text(11)
-    details.largeAddress = row.text(13)
+      source: row.text(3) ?? "", sourceID: row.text(4) ?? "", title: row.text(6) ?? "",
+      author: row.text(7), license: row.text(8), licenseAddress: row.text(9),
+      pageAddress: row.text(10), imageAddress: row.text(11), largeAddress: row.text(13),
+      taken: row.text(18), merit: row.text(20).flatMap(PhotoMerit.init(text:)))
     details.size = PixelSize(untrustedWidth: Int(row.integer(14)), height: Int(row.integer(15)))
     if let latitude = row.optionalNumber(16), let longitude = row.optionalNumber(17) {
       details.coordinate = Coordinate(latitude: latitude, longitude: longitude)
     }
-    details.taken = row.text(18)
-    details.merit = row.text(20).flatMap(PhotoMerit.init(text:))
     // The path decides whether a photo is stored, whatever another program has written.
     let path = row.text(5)
     var state = row.text(12).flatMap(State.init) ?? .awaited

@@ -55,13 +55,10 @@ extension TravelStore {
   ) throws(StoreError) -> MadePins {
     try asStep { () throws(StoreError) in
       let step = try noteStep(pins.isEmpty ? .tripChanged : .pinsMade)
-      var added: [Pin] = []
-      for pin in pins {
-        added.append(
-          try insertPin(at: pin.coordinate, titled: pin.title ?? "", words: pin.words))
-        let id = added[added.count - 1].id
-        try note(id, of: step)
-        if let source { try awaitAlbum(of: id, from: source) }
+      let added = try insert(pins)
+      if let first = added.first?.id, let last = added.last?.id {
+        try note(first...last, of: step)
+        if let source { try awaitAlbums(of: first...last, from: source) }
       }
       return MadePins(
         pins: added, trips: try insertTrips(along: routes, through: added, noting: step), step: step
@@ -69,16 +66,45 @@ extension TravelStore {
     }
   }
 
-  private func insertPin(
-    at coordinate: Coordinate, titled title: String, words: PinWords = PinWords()
-  ) throws(StoreError) -> Pin {
+  private func insertPin(at coordinate: Coordinate, titled title: String) throws(StoreError) -> Pin
+  {
     let pin = Pin(id: Pin.ID(0), coordinate: coordinate, title: title)
     try connection.run(
       "INSERT INTO pin (latitude, longitude, title) VALUES (?, ?, ?)",
       [coordinate.latitude, coordinate.longitude, pin.title])
     let id = Pin.ID(connection.lastInsertedNumber)
-    if words != PinWords() { try write(words, of: id) }
-    return Pin(id: id, coordinate: coordinate, title: pin.title, words: words)
+    return Pin(id: id, coordinate: coordinate, title: pin.title)
+  }
+
+  /// Inserts pins, which get numbers that follow each other.
+  private func insert(_ new: [NewPin]) throws(StoreError) -> [Pin] {
+    let last = try connection.first(
+      """
+      SELECT max(ifnull((SELECT max(id) FROM pin), 0),
+        ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'pin'), 0))
+      """, read: { $0.integer(0) })
+    guard let last, last < Int64.max - Int64(new.count) else {
+      throw .failed(path: connection.path, reason: "no more numbers for pins")
+    }
+    let pins = new.enumerated().map { place, pin in
+      Pin(
+        id: Pin.ID(last + 1 + Int64(place)), coordinate: pin.coordinate, title: pin.title ?? "",
+        words: pin.words)
+    }
+    try connection.insert(
+      "INSERT INTO pin (id, latitude, longitude, title, note, color, mark) VALUES", columns: 7,
+      rows: pins.count
+    ) { place, row in
+      let pin = pins[place]
+      row.set(0, to: pin.id.number)
+      row.set(1, to: pin.coordinate.latitude)
+      row.set(2, to: pin.coordinate.longitude)
+      row.set(3, to: pin.title)
+      row.set(4, to: pin.words.note)
+      row.set(5, to: pin.words.color?.rawValue)
+      row.set(6, to: pin.words.mark?.rawValue)
+    }
+    return pins
   }
 
   /// Removes those of some pins that are there, with their albums; throws `gone` where none is.

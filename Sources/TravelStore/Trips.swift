@@ -61,8 +61,9 @@ extension TravelStore {
         if let title = try pin(id)?.title { titles.append(title) }
       }
       let name = route.name ?? titles.joined(separator: " – ")
-      trips.append(
-        try insertTrip(NewTrip(TripDetails(name: name), stops: stops), noting: step))
+      let details = TripDetails(
+        name: name, color: route.color, firstDay: route.firstDay, lastDay: route.lastDay)
+      trips.append(try insertTrip(NewTrip(details, stops: stops), noting: step))
     }
     return trips
   }

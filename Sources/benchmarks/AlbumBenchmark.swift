@@ -93,7 +93,8 @@ enum AlbumBenchmark {
       photos = try prepare(
         """
         SELECT id, pin_id, position, source, source_id, path, title, author, license, license_url,
-          page_url, image_url, state, large_url, width, height, latitude, longitude, taken, failure
+          page_url, image_url, state, large_url, width, height, latitude, longitude, taken, failure,
+          merit, is_favorite, look
         FROM photo WHERE pin_id = ? ORDER BY position, id
         """)
       info = try prepare(
@@ -116,8 +117,7 @@ enum AlbumBenchmark {
       try wait {
         let begin = now()
         for pin in pins {
-          let info = try await store.albumInfo(of: Pin.ID(pin))
-          let photos = try await store.album(of: Pin.ID(pin))
+          let (photos, info) = try await store.openedAlbum(of: Pin.ID(pin))
           precondition(info.total == 60 && photos.count == photosPerAlbum)
         }
         seconds = (now() - begin) / Double(pins.count)

@@ -41,6 +41,18 @@ struct RandomLists {
     }
   }
 
+  mutating func color() -> PinColor? {
+    numbers.next() % 2 == 0 ? PinColor.allCases.randomElement(using: &numbers) : nil
+  }
+
+  mutating func day() -> CalendarDay? {
+    guard numbers.next() % 2 == 0 else { return nil }
+    return CalendarDay(
+      year: Int.random(in: 1...9999, using: &numbers),
+      month: Int.random(in: 1...12, using: &numbers),
+      day: Int.random(in: 1...28, using: &numbers))
+  }
+
   mutating func list() -> PlaceList {
     var list = PlaceList()
     for _ in 0..<Int.random(in: 0...12, using: &numbers) {
@@ -49,7 +61,7 @@ struct RandomLists {
         PlaceList.Place(
           name: text(0...5), at: coordinate(), note: text(0...12),
           date: numbers.next() % 2 == 0 ? Moment(seconds: seconds) : nil,
-          color: numbers.next() % 2 == 0 ? PinColor.allCases.randomElement(using: &numbers) : nil,
+          color: color(),
           mark: numbers.next() % 2 == 0 ? PinMark.allCases.randomElement(using: &numbers) : nil))
     }
     for _ in 0..<Int.random(in: 0...3, using: &numbers) {
@@ -57,7 +69,7 @@ struct RandomLists {
       list.paths.append(
         PlaceList.Path(
           name: text(0...5), points: (0..<count).map { _ in coordinate() },
-          isRoute: numbers.next() % 2 == 0))
+          isRoute: numbers.next() % 2 == 0, color: color(), firstDay: day(), lastDay: day()))
     }
     // So they stand in GPX.
     list.paths = list.paths.filter(\.isRoute) + list.paths.filter { !$0.isRoute }
@@ -72,7 +84,8 @@ struct RandomLists {
     let more = stops.filter { _ in numbers.next() % 2 == 0 }
     list.paths = [
       PlaceList.Path(
-        name: text(0...5), points: (stops + more).shuffled(using: &numbers), isRoute: true)
+        name: text(0...5), points: (stops + more).shuffled(using: &numbers), isRoute: true,
+        color: color(), firstDay: day(), lastDay: day())
     ]
     return list
   }

@@ -115,7 +115,9 @@ struct PlaceImportTests {
       NewPin(at: Coordinate(latitude: 1, longitude: 2)!, titled: "Sea"),
     ]).map(\.id)
     let trip = try await session.makeTrip(
-      TripDetails(name: "There; and back"), through: [pins[1], pins[0], pins[1]])
+      TripDetails(
+        name: "There; and back", color: .blue, firstDay: CalendarDay("2026-05-01"),
+        lastDay: CalendarDay("2026-05-09")), through: [pins[1], pins[0], pins[1]])
     let (all, one) = (
       "\(folder.path)/all.\(format.fileExtension)", "\(folder.path)/one.\(format.fileExtension)"
     )
@@ -129,7 +131,7 @@ struct PlaceImportTests {
     let found = try await session.readPlaces(of: one) { true }
     #expect(found.known == 2 && found.new.isEmpty)
     try await session.makePins(found.new, along: found.routes)
-    #expect(session.trips.trips.map(\.details.name) == ["There; and back"])
+    #expect(session.trips.trips.map(\.details) == [trip.details])
     #expect(session.trips.trips.map(\.stops) == [trip.stops])
     _ = try await session.undoLast()
     #expect(session.trips.trips.isEmpty && session.map.pins.count == 3)
@@ -181,6 +183,24 @@ struct PlaceImportTests {
     #expect(stops.map(\.coordinate.longitude) == [-180, -179.5003, -177.5, -177])
     #expect(stops[1...2].map(\.title) == ["First", "Second"])
     #expect(session.trips.trips[0].details.name == "\(stops[0].title) – \(stops[3].title)")
+  }
+
+  @Test func `many tracks beside many places are soon compared`() async throws {
+    let session = await session()
+    let path = "\(folder.path)/tracks.gpx"
+    var text = "<gpx xmlns=\"http://www.topografix.com/GPX/1/1\" version=\"1.1\">\n"
+    for number in 0..<2000 { text += "<wpt lat=\"\(number % 80).5\" lon=\"\(number % 170)\"/>\n" }
+    for number in 0..<300 {
+      let points = (0..<1000).map {
+        "<trkpt lat=\"\(-Double(number) / 10)\" lon=\"\(179.9 + Double($0) / 5000)\"/>"
+      }
+      text += "<trk><trkseg>\(points.joined())</trkseg></trk>\n"
+    }
+    text += "<wpt lat=\"-1.5005\" lon=\"-179.95\"><name>Beyond the date line</name></wpt></gpx>"
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let found = try await session.readPlaces(of: path) { true }
+    #expect(found.isThinned && found.routes.count == 300)
+    #expect(found.routes[15].stops.count == 3 && found.routes[16].stops.count == 2)
   }
 
   @Test func `a folder that cannot be written is said, and holds nothing new`() async throws {

@@ -6,4 +6,5 @@
 #undef LIBXML_ICU_ENABLED
 
 #include <libxml/HTMLparser.h>
-#include <libxml/xmlreader.h>
+#include <libxml/SAX2.h>
+#include <libxml/parser.h>

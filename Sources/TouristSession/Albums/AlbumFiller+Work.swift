@@ -97,8 +97,8 @@ extension AlbumFiller {
   func read(_ album: AlbumModel) async throws {
     guard let library else { return }
     album.activity = .reading
-    let info = try await library.albumInfo(of: album.pin.id)
-    album.show(try await library.album(of: album.pin.id))
+    let (photos, info) = try await library.openedAlbum(of: album.pin.id)
+    album.show(photos)
     awaitingFirstPhoto.remove(album.pin.id)
     map?.setPhotoCount(album.photos.count, of: album.pin.id)
     album.info = info

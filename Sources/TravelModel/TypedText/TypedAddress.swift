@@ -36,14 +36,21 @@ struct TypedAddress {
   }
 }
 
+extension String {
+  /// The text without white space at its ends.
+  public var trimmed: String {
+    // So are nearly all texts; of other characters it takes long to find out whether they are spaces.
+    let ink: Range<UInt8> = 0x21..<0x7F
+    if let first = utf8.first, let last = utf8.last, ink.contains(first), ink.contains(last) {
+      return self
+    }
+    return self[...].trimmed
+  }
+}
+
 extension StringProtocol {
   /// The text without white space at its ends.
   public var trimmed: String {
-    func isInk(_ scalar: Unicode.Scalar?) -> Bool {
-      scalar.map { (0x21..<0x7F).contains($0.value) } ?? false
-    }
-    // So are nearly all texts; of other characters it takes long to find out whether they are spaces.
-    if isInk(unicodeScalars.first), isInk(unicodeScalars.last) { return String(self) }
     var rest = Substring(self)
     while rest.first?.isWhitespace == true { rest.removeFirst() }
     while rest.last?.isWhitespace == true { rest.removeLast() }

@@ -12,6 +12,7 @@ package enum Dialog {
   private typealias CString = UnsafePointer<CChar>
   private typealias Presenter = @convention(c) (Widget, Widget?) -> Void
   private typealias Enabler = @convention(c) (OpaquePointer, CString, gboolean) -> Void
+  private typealias Labeller = @convention(c) (OpaquePointer, CString, CString) -> Void
   private typealias LegalAdder =
     @convention(c) (OpaquePointer, CString, CString, GtkLicense, CString) -> Void
   private typealias Toaster = @convention(c) (OpaquePointer, OpaquePointer) -> Void
@@ -44,6 +45,15 @@ package enum Dialog {
       enable(dialog.cast(), answer, isEnabled.gboolean)
     } else {
       adw_message_dialog_set_response_enabled(dialog.cast(), answer, isEnabled.gboolean)
+    }
+  }
+
+  /// Says what an answer to a question does.
+  package static func setLabel(_ label: String, answer: String, of dialog: Widget) {
+    if let set: Labeller = newerSymbol("adw_alert_dialog_set_response_label") {
+      set(dialog.cast(), answer, label)
+    } else {
+      adw_message_dialog_set_response_label(dialog.cast(), answer, label)
     }
   }
 

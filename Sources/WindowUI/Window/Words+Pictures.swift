@@ -36,6 +36,11 @@ extension Words {
     tr("Make {count} Trip?", plural: "Make {count} Trips?", count: count)
   }
 
+  /// What the button says that makes them.
+  static func makeTripsLabel(_ count: Int) -> String {
+    tr("_Make Trip", plural: "_Make Trips", count: count)
+  }
+
   static func makePinsMeaning(_ count: Int) -> String {
     tr(
       "Your pictures were taken at {count} place without a pin. Its album will hold copies of them.",
