@@ -88,11 +88,6 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "MapDrawing", dependencies: ["Atlas", "TravelModel", "GLibBridge", "CGLib", "CCairo"],
-      // Without it a tile of the map takes as long as some frames.
-      swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-    .target(
-      name: "Globe",
-      dependencies: ["MapDrawing", "Atlas", "TravelModel", "GLibBridge", "CGLib", "CCairo"],
       // Without it a frame of the globe takes longer than a frame may.
       swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .target(
@@ -149,13 +144,13 @@ let package = Package(
       name: "MapWidget",
       dependencies: [
         "Widgets", "Places", "TouristSession", "TravelModel", "Files", "Atlas", "MapDrawing",
-        "Globe", "Imaging", "GLibBridge", "CGLib", "CAdwaita", "CShumate",
+        "Imaging", "GLibBridge", "CGLib", "CAdwaita", "CShumate",
       ],
       swiftSettings: widgets),
     .target(
       name: "PinsUI",
       dependencies: [
-        "MapWidget", "Globe", "Widgets", "TouristSession", "TravelModel", "GLibBridge", "CGLib",
+        "MapWidget", "Widgets", "TouristSession", "TravelModel", "GLibBridge", "CGLib",
         "CAdwaita", "CShumate",
       ],
       swiftSettings: widgets),
@@ -218,11 +213,11 @@ let package = Package(
 
     // Development programs: they are never installed.
     .target(
-      name: "SandboxCity", dependencies: ["TestSupport", "PhotoSources", "TravelModel"],
+      name: "SampleCity", dependencies: ["TestSupport", "PhotoSources", "TravelModel"],
       swiftSettings: pure),
     .executableTarget(
       name: "sandbox-services",
-      dependencies: ["SandboxCity", "GLibBridge", "CGLib", "CSoup", "CAdwaita"],
+      dependencies: ["SampleCity", "GLibBridge", "CGLib", "CSoup", "CAdwaita"],
       swiftSettings: widgets),
     .target(
       name: "TestDesk", dependencies: ["CGLib", "CAdwaita", "CXTest", "CWayland"],
@@ -230,9 +225,9 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "TestDesk", "LoopTesting", "SandboxCity", "Wiring", "AlbumUI", "PinListUI", "PinsUI",
-        "MapWidget", "Widgets", "Places", "TouristSession", "Atlas", "MapDrawing", "Globe",
-        "TravelModel", "TravelStore", "PhotoSources", "SoupHTTP", "Imaging", "GLibBridge", "CGLib",
+        "TestDesk", "LoopTesting", "SampleCity", "Wiring", "AlbumUI", "PinListUI", "PinsUI",
+        "MapWidget", "Widgets", "Places", "TouristSession", "Atlas", "MapDrawing", "TravelModel",
+        "TravelStore", "PhotoSources", "SoupHTTP", "Imaging", "GLibBridge", "CGLib",
         "CAdwaita",
         "CShumate", "Files", "SQLite", "CSQLite",
       ],
@@ -283,7 +278,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PhotoSourcesTests",
-      dependencies: ["TestSupport", "SandboxCity", "PhotoSources", "Files", "TravelModel"],
+      dependencies: ["TestSupport", "SampleCity", "PhotoSources", "Files", "TravelModel"],
       swiftSettings: strict),
     .testTarget(
       name: "PlaceArticlesTests",
@@ -305,11 +300,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "MapDrawingTests",
-      dependencies: ["MapDrawing", "Atlas", "TravelModel", "GLibBridge", "CCairo"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "GlobeTests",
-      dependencies: ["Globe", "MapDrawing", "Atlas", "TravelModel", "GLibBridge", "CGLib"],
+      dependencies: ["MapDrawing", "Atlas", "TravelModel", "GLibBridge", "CGLib", "CCairo"],
       swiftSettings: strict),
     .testTarget(
       name: "DrawnPostcardsTests",
@@ -343,7 +334,7 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "TestSupport", "LoopTesting", "TestDesk", "SandboxCity", "Wiring", "Places",
+        "TestSupport", "LoopTesting", "TestDesk", "SampleCity", "Wiring", "Places",
         "TouristSession", "TravelStore", "PhotoSources", "PlaceArticles", "SoupHTTP", "Imaging",
         "TravelModel", "Files", "GLibBridge", "CGLib", "CExif",
       ],

@@ -1,4 +1,4 @@
-import Globe
+import MapDrawing
 package import TravelModel
 
 /// A part of the map at a zoom level: what is in the window, or what was prepared around it.

@@ -3,7 +3,7 @@ import CGLib
 import CShumate
 import GLibBridge
 import Glibc
-package import Globe
+package import MapDrawing
 package import TravelModel
 import Widgets
 

@@ -3,7 +3,7 @@ import CGLib
 import CShumate
 import GLibBridge
 import Glibc
-import Globe
+import MapDrawing
 import MapWidget
 import TouristSession
 import TravelModel

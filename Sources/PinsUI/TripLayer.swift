@@ -2,7 +2,7 @@ import CAdwaita
 import CGLib
 import CShumate
 import GLibBridge
-import Globe
+import MapDrawing
 import MapWidget
 import TouristSession
 import TravelModel

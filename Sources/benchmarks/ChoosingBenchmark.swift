@@ -1,6 +1,6 @@
 import Dispatch
 import PhotoSources
-import SandboxCity
+import SampleCity
 
 /// What albums show of places whose files are known, beside an order by distance; and how long the
 /// choice takes.

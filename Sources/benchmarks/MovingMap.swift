@@ -5,7 +5,7 @@ import CShumate
 import Foundation
 import GLibBridge
 import Glibc
-import Globe
+import MapDrawing
 import MapWidget
 import PinsUI
 import Places

@@ -1,5 +1,5 @@
 import Glibc
-import SandboxCity
+import SampleCity
 
 /// The city that the services of a scenario have instead of photos everywhere: `city`, drawn from
 /// `seed=N`.

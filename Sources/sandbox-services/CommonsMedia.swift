@@ -1,5 +1,5 @@
 import CGLib
-import SandboxCity
+import SampleCity
 
 /// What Commons knows of a file: `prop=imageinfo`.
 struct CommonsMedia {

@@ -1,4 +1,4 @@
-import SandboxCity
+import SampleCity
 
 /// The ordinary search of Commons and Wikipedia: `list=search`, `generator=search`.
 struct CommonsSearch {

@@ -1,5 +1,5 @@
 import Glibc
-import SandboxCity
+import SampleCity
 
 /// A place on the earth, as finely as photos are told apart by: some 11 metres.
 struct Place {

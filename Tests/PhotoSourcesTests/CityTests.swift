@@ -1,5 +1,5 @@
 import PhotoSources
-import SandboxCity
+import SampleCity
 import TestSupport
 import Testing
 

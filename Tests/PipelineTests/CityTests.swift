@@ -1,4 +1,4 @@
-import SandboxCity
+import SampleCity
 import TestDesk
 import TouristSession
 import TravelModel

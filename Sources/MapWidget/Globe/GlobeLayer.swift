@@ -5,7 +5,6 @@ import CShumate
 import Dispatch
 import Files
 import GLibBridge
-import Globe
 import MapDrawing
 import Places
 import TouristSession

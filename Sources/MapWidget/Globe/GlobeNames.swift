@@ -2,7 +2,7 @@ import Atlas
 import CAdwaita
 import CGLib
 import GLibBridge
-import Globe
+import MapDrawing
 import Places
 import TouristSession
 import TravelModel

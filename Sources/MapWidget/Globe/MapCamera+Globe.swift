@@ -2,7 +2,7 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import Glibc
-import Globe
+import MapDrawing
 package import TravelModel
 import Widgets
 

@@ -1,4 +1,4 @@
-import Globe
+import MapDrawing
 import Testing
 import TravelModel
 

@@ -1,7 +1,6 @@
 package import Atlas
 import CCairo
 import Glibc
-package import MapDrawing
 import TravelModel
 
 /// The Earth's surface as pictures on the six faces of a cube: nowhere, at the poles neither, is a

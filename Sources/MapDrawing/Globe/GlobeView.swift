@@ -1,5 +1,4 @@
 import Glibc
-import MapDrawing
 package import TravelModel
 
 /// What a window of a given size shows of the Earth as a globe, with the north upwards.

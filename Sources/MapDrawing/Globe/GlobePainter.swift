@@ -1,7 +1,6 @@
 import CGLib
 package import GLibBridge
 import Glibc
-import MapDrawing
 package import TravelModel
 
 /// Paints a globe turned to any place, in the same short time whatever is on it.

@@ -2,7 +2,6 @@ import Atlas
 import CGLib
 import Foundation
 import GLibBridge
-import Globe
 import MapDrawing
 import Testing
 import TravelModel

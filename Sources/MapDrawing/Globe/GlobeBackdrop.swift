@@ -1,5 +1,4 @@
 import CCairo
-package import MapDrawing
 
 /// What of a globe's picture stays when it turns: the space around it, its air, and its shadow.
 package struct GlobeBackdrop: Sendable {
