@@ -59,6 +59,14 @@ package enum Credits {
     tr("Map: Natural Earth. Names: GeoNames, CC BY 4.0.")
   }
 
+  /// Who made the page.
+  static var program: String { tr("Made with Virtual Tourist.") }
+
+  /// What the map of a page shows.
+  static func name(ofMapOf album: ExportedAlbum) -> String {
+    tr("Map of {place}", ["place": album.title])
+  }
+
   private static func lines(of exported: ExportedPhoto) -> [String] {
     let photo = exported.details
     var lines = [exported.title]

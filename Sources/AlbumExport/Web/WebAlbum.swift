@@ -37,11 +37,9 @@ package enum WebAlbum {
       "<a href=\"\(HTML.text(album.place.link))\">\(HTML.text(album.place.readable))</a>",
       HTML.text(Credits.count(of: pictures.count)), HTML.text(album.day),
     ]
-    let drawnMap = map.map {
-      WebMap.svg(of: album, $0, name: tr("Map of {place}", ["place": album.title]))
-    }
+    let drawnMap = map.map { WebMap.svg(of: album, $0, name: Credits.name(ofMapOf: album)) }
     let missing = Credits.missing(album.missing(besides: pictures.count))
-    let notes = [missing, map == nil ? nil : Credits.map, tr("Made with Virtual Tourist.")]
+    let notes = [missing, map == nil ? nil : Credits.map, Credits.program]
     return """
       <!DOCTYPE html>
       <html lang="\(HTML.text(album.language))">
