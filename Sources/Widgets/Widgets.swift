@@ -84,19 +84,20 @@ package func attachPopover(_ popover: Widget, to parent: Widget) {
         let isLeft = now.map { $0 == parent || gtk_widget_is_ancestor($0, held.pointer) != 0 }
         if isLeft ?? true { gtk_widget_grab_focus(focus.pointer) }
       }
-      // What is insensitive also loses the pointer: a motion that comes now would make GTK 4.8
-      // believe that it is in the popover, and ask at the next layout for a surface that is gone.
-      gtk_widget_set_sensitive(held.pointer, 0)
-      // Keys that were typed as it closed are on the way to its surface.
-      MainLoop.after(milliseconds: popoverPatience) {
-        if gtk_widget_get_parent(held.pointer) != nil { gtk_widget_unparent(held.pointer) }
-      }
+      unparentPopover(held.pointer)
     }
   }
 }
 
-/// How long a popover that has closed keeps its surface, in milliseconds.
-private let popoverPatience: UInt32 = 200
+/// Takes a popover from its parent.
+///
+/// A motion that comes after a popover has closed makes GTK 4.8 believe that the pointer is in it, and
+/// the next layout of the window asks for the surface that it no longer has. What is insensitive
+/// loses the pointer.
+private func unparentPopover(_ popover: Widget) {
+  gtk_widget_set_sensitive(popover, 0)
+  gtk_widget_unparent(popover)
+}
 
 /// Unparents the popovers of a widget that is going away, which GTK does not do.
 package func detachPopovers(of widget: Widget) {
@@ -104,8 +105,7 @@ package func detachPopovers(of widget: Widget) {
   while let child = next {
     next = gtk_widget_get_next_sibling(child)
     if g_type_check_instance_is_a(child.cast(), gtk_popover_get_type()) != 0 {
-      gtk_widget_set_sensitive(child, 0)
-      gtk_widget_unparent(child)
+      unparentPopover(child)
     }
   }
 }
