@@ -103,14 +103,15 @@ final class ShortcutTests: ViewerWalkthrough {
       try app.waitForEnd(ofEntry: "Copy Link")
     }
     try pressKeysOfMove()
-    // Escape takes a toast away before it leads back.
-    _ = try app.waitFor("Dismiss")
-    hands.type("Escape")
-    try app.waitForEnd(of: "Dismiss")
     try line("Open the album of a pin") { try openFocusedPin() }
     try line("Go back to the map") {
-      hands.type("Escape")
-      try app.waitForEnd(of: "Album Menu")
+      // A toast that shows goes first.
+      try watch(for: "the map") { () -> Bool? in
+        hands.type("Escape")
+        return try? watch(for: "the end of the album", seconds: 3) {
+          app.all { try $0.name == "Album Menu" }.isEmpty ? true : nil
+        }
+      }
       try openFocusedPin()
       hands.type("Left", holding: "Alt_L")
       try app.waitForEnd(of: "Album Menu")
