@@ -20,6 +20,8 @@ package final class PinLayer: MarkerLayer {
   }
   /// Where the card of the pin is shown that the keyboard is on.
   let cardBubble: MapBubble
+  /// The change of the card that comes next.
+  private var cardCall: ScheduledCall?
   /// Tells whether a card of a pin would only repeat something, or be in the way.
   var needsNoCard: (Pin.ID) -> Bool = { _ in false }
 
@@ -89,12 +91,18 @@ package final class PinLayer: MarkerLayer {
       }
     }
     marker.onFocus = { [weak self, weak marker] hasFocus in
-      // A marker that goes with the keyboard on it can no longer be asked.
-      guard let self, let card else { return }
-      if hasFocus, let marker, let pin = pin(of: marker), !needsNoCard(pin.id) {
-        card.show(pin, on: cardBubble)
-      } else {
-        cardBubble.hide()
+      guard let self else { return }
+      // Not before what brought this about has been handled: the map may be going just now.
+      cardCall?.cancel()
+      cardCall = MainLoop.whenIdle { [weak self, weak marker] in
+        guard let self else { return }
+        cardCall = nil
+        // A marker that goes with the keyboard on it can no longer be asked.
+        if hasFocus, let card, let marker, let pin = pin(of: marker), !needsNoCard(pin.id) {
+          card.show(pin, on: cardBubble)
+        } else {
+          cardBubble.hide()
+        }
       }
     }
   }
