@@ -46,8 +46,8 @@ public func companion<Companion: AnyObject>(
   let data = g_object_get_qdata(object.assumingMemoryBound(to: GObject.self), companionKey)
   guard let data else { return nil }
   let attached = Unmanaged<AnyObject>.fromOpaque(data).takeUnretainedValue()
-  guard let weakly = attached as? WeakCompanion else { return attached as? Companion }
-  return weakly.companion as? Companion
+  guard let weakly = attached as? WeakCompanion else { return (attached as! Companion) }
+  return weakly.companion.map { $0 as! Companion }
 }
 
 @MainActor private let companionKey = g_quark_from_static_string("virtual-tourist-companion")

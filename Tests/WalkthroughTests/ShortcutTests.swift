@@ -24,16 +24,6 @@ final class ShortcutTests: ViewerWalkthrough {
     pressed.append(title)
   }
 
-  /// Types a key, and again where nothing has come of it.
-  func type(
-    _ key: String, holding modifiers: String..., until what: String, _ isThere: () -> Bool?
-  ) throws {
-    try watch(for: what) { () -> Bool? in
-      hands.type(key, holding: modifiers)
-      return try? watch(for: what, seconds: 3, isThere)
-    }
-  }
-
   func waitForFocus(on name: String) throws {
     try watch(for: "the focus on “\(name)”") { focusedName() == name ? true : nil }
   }

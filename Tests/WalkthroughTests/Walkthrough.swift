@@ -106,6 +106,16 @@ class Walkthrough: XCTestCase {
     app.all { try $0.role == "menu item" && $0.frame.width > 1 }
   }
 
+  /// Types a key, and again where nothing has come of it.
+  func type(
+    _ key: String, holding modifiers: String..., until what: String, _ isThere: () -> Bool?
+  ) throws {
+    try watch(for: what) { () -> Bool? in
+      hands.type(key, holding: modifiers)
+      return try? watch(for: what, seconds: 3, isThere)
+    }
+  }
+
   /// Chooses the last entry of the menu that shows, which entry is named.
   func chooseLastEntry(_ name: String) throws {
     try app.waitForEntry(name)
