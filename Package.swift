@@ -150,8 +150,8 @@ let package = Package(
     .target(
       name: "PinsUI",
       dependencies: [
-        "MapWidget", "Widgets", "TouristSession", "TravelModel", "GLibBridge", "CGLib",
-        "CAdwaita", "CShumate",
+        "MapWidget", "MapDrawing", "Widgets", "TouristSession", "TravelModel", "GLibBridge",
+        "CGLib", "CAdwaita", "CShumate",
       ],
       swiftSettings: widgets),
     .target(
@@ -228,8 +228,7 @@ let package = Package(
         "TestDesk", "LoopTesting", "SampleCity", "Wiring", "AlbumUI", "PinListUI", "PinsUI",
         "MapWidget", "Widgets", "Places", "TouristSession", "Atlas", "MapDrawing", "TravelModel",
         "TravelStore", "PhotoSources", "SoupHTTP", "Imaging", "GLibBridge", "CGLib",
-        "CAdwaita",
-        "CShumate", "Files", "SQLite", "CSQLite",
+        "CAdwaita", "CShumate", "Files", "SQLite", "CSQLite",
       ],
       swiftSettings: strict),
     .executableTarget(
