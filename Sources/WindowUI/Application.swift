@@ -105,7 +105,6 @@ extension Application {
     }
     self.context = context
     let window = MainWindow(application: application.pointer, context: context)
-    window.window.on("destroy") { [weak self] in self?.window = nil }
     self.window = window
     window.present()
     Task { await context.session.open() }

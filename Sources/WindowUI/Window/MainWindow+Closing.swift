@@ -68,7 +68,8 @@ extension MainWindow {
       present()
       return toast(Words.sentence(for: failure))
     }
-    gtk_window_destroy(window.cast())
+    // The window stays, hidden: what still answers in this turn of the main loop finds its widgets.
+    g_application_quit(gtk_window_get_application(window.cast())?.cast())
   }
 
   private func askAboutDrafts() {
