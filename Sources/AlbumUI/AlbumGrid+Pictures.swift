@@ -36,11 +36,7 @@ extension AlbumGrid {
 
   private func didLayOut() {
     flow?.begin(Array(cells.values))
-    if let place = pendingScroll {
-      pendingScroll = nil
-      // Nothing may be scrolled during a layout.
-      MainLoop.whenIdle { [weak self] in self?.scroll(to: place) }
-    }
+    continueScrolling()
     scheduleFocus()
     guard isVisibilityCheckDue else { return }
     isVisibilityCheckDue = false

@@ -51,8 +51,15 @@ package final class AlbumGrid {
     }
   }
   private var columns = 0
-  /// The place that is to be in sight after the next layout.
-  var pendingScroll: Int?
+  /// Where to scroll to once the list has been laid out.
+  private var pendingScroll: ScrollTarget?
+  /// Whether the list has been laid out since it was replaced: until then it cannot be scrolled.
+  private var hasLayout = false
+
+  private enum ScrollTarget {
+    case place(Int)
+    case offset(Double)
+  }
 
   package init(thumbnails: Thumbnails, albums: AlbumFiller) {
     self.thumbnails = thumbnails
@@ -74,20 +81,21 @@ package final class AlbumGrid {
   package func clear() {
     album?.onChange = nil
     album = nil
-    endFlow()
-    gtk_string_list_splice(list, 0, guint(count), nil)
+    replaceList(by: [])
   }
 
   /// Reads the album's list again.
   func reload() {
     guard let album else { return }
-    endFlow()
-    let count = count
-    withCStrings(album.photos.map { String($0.id.number) }) {
-      gtk_string_list_splice(list, 0, guint(count), $0)
-    }
+    replaceList(by: album.photos.map { String($0.id.number) })
     scheduleVisibilityCheck()
     scheduleShimmer()
+  }
+
+  private func replaceList(by ids: [String]) {
+    endFlow()
+    (pendingScroll, hasLayout) = (nil, false)
+    withCStrings(ids) { gtk_string_list_splice(list, 0, guint(count), $0) }
   }
 
   /// Fits the columns to the window's width; what was seen stays in sight.
@@ -104,7 +112,7 @@ package final class AlbumGrid {
     guard let kept else { return }
     // Where the photos are now is known after the layout.
     scroll(to: kept)
-    pendingScroll = kept
+    pendingScroll = .place(kept)
   }
 
   /// Shows or hides the Remove button on each photo.
@@ -122,10 +130,20 @@ package final class AlbumGrid {
   /// The scroll position, in pixels.
   var scroll: Double {
     get { gtk_adjustment_get_value(adjustment) }
-    set {
-      // The list has its height only after a layout.
-      MainLoop.whenIdle { [weak self] in
-        if let self { gtk_adjustment_set_value(adjustment, newValue) }
+    set { pendingScroll = .offset(newValue) }
+  }
+
+  /// Scrolls, after a layout, to where that had to wait for it.
+  func continueScrolling() {
+    hasLayout = true
+    guard pendingScroll != nil else { return }
+    // Nothing may be scrolled during a layout.
+    MainLoop.whenIdle { [weak self] in
+      guard let self, hasLayout, let target = pendingScroll else { return }
+      pendingScroll = nil
+      switch target {
+      case .place(let place): scroll(to: place)
+      case .offset(let offset): gtk_adjustment_set_value(adjustment, offset)
       }
     }
   }

@@ -34,9 +34,6 @@ extension Program {
     // Enlarging the About window changes the page of the stack in its header during a layout
     // (`headerbar_stack` in adw-about-window.ui).
     "Trying to snapshot GtkStack 0x",
-    // A grid whose list was replaced looks for the item that it was scrolled to, and begins at the top
-    // (`gtk_list_base_update_adjustments` in gtklistbase.c).
-    "GtkGridView failed to scroll to given position",
     lostPopup,
     // GTK's own file chooser lets go of a file that is dragged and dropped within it before the drop
     // has ended (`gdk_drop_finalize` in gdkdrop.c).
