@@ -12,8 +12,12 @@ public struct Landmark: Sendable {
   }
 
   public let kind: Kind
-  /// Its names by language code.
-  public let names: [String: String]
+  /// The English name.
+  private let usualName: String
+  /// The names in other languages by their codes.
+  ///
+  /// Most landmarks have none: a dictionary of one name would take ten times as much memory.
+  private let otherNames: [String: String]
   /// Where its name is drawn.
   public let label: WorldPoint
   /// The zooms at which its name is drawn.
@@ -23,12 +27,24 @@ public struct Landmark: Sendable {
   public let elevation: Int?
   /// The ISO 3166-1 code of its country, empty if it belongs to none or several.
   public let countryCode: String
+  private let lines: [[MapPoint]]
+
+  /// Its names by language code.
+  public var names: [String: String] { otherNames.merging(["en": usualName]) { $1 } }
+
+  /// Whether there are lines along which its name is written.
+  public var hasCourses: Bool { !lines.isEmpty }
+
   /// The lines along which its name is written: of a river its course, the longest piece first, and
   /// of an area that is longer than wide the line through its middle; none for what is round.
-  public let courses: [[WorldPoint]]
+  public var courses: [[WorldPoint]] {
+    lines.map { $0.map { WorldPoint(x: Double($0.x), y: Double($0.y)) } }
+  }
 
   /// The name in the first of some languages that it has a name in, or else the usual one.
-  public func name(in languages: [String]) -> String { names.text(in: languages) }
+  public func name(in languages: [String]) -> String {
+    otherNames.isEmpty ? usualName : names.text(in: languages)
+  }
 }
 
 extension [String: String] {
@@ -74,20 +90,23 @@ extension Landmark {
     let (minimum, maximum) = (reader.varying(), reader.varying())
     let elevation = reader.signed()
     countryCode = reader.text()
-    var names: [String: String] = [:]
+    var usualName = ""
+    var otherNames: [String: String] = [:]
     for language in languages {
       let name = reader.text()
-      if !name.isEmpty { names[language] = name }
+      guard !name.isEmpty else { continue }
+      if language == "en" { usualName = name } else { otherNames[language] = name }
     }
-    courses = (0..<reader.count()).map { _ in reader.course() }
-    guard reader.isSound, let kind, x <= side, y <= side, names["en"] != nil,
+    lines = (0..<reader.count()).map { _ in reader.course() }
+    guard reader.isSound, let kind, x <= side, y <= side, !usualName.isEmpty,
       max(minimum, maximum) <= LandmarkFile.highestZoom, abs(elevation) < 10_000
     else {
       reader.refuse()
       return nil
     }
     self.kind = kind
-    self.names = names
+    self.usualName = usualName
+    self.otherNames = otherNames
     self.elevation = elevation == 0 ? nil : elevation
     label = WorldPoint(x: Double(x) / Double(side), y: Double(y) / Double(side))
     minimumZoom = Double(minimum) / 10
@@ -97,18 +116,20 @@ extension Landmark {
 
 extension DataReader {
   /// Reads a line of points on the map.
-  fileprivate mutating func course() -> [WorldPoint] {
+  fileprivate mutating func course() -> [MapPoint] {
     let side = 1 << LandmarkFile.courseBits
-    var line: [WorldPoint] = []
+    let count = count()
+    var line: [MapPoint] = []
+    line.reserveCapacity(count)
     var (x, y) = (0, 0)
-    for _ in 0..<count() {
+    for _ in 0..<count {
       x &+= signed()
       y &+= signed()
       guard 0...side ~= x, 0...side ~= y else {
         refuse()
         return []
       }
-      line.append(WorldPoint(x: Double(x) / Double(side), y: Double(y) / Double(side)))
+      line.append(MapPoint(x: Float(x) / Float(side), y: Float(y) / Float(side)))
     }
     if line.count < 2 { refuse() }
     return line

@@ -107,7 +107,7 @@ struct MapNames {
             text: Words.label(of: landmark, in: languages), point: landmark.label,
             style: MapNames.style(of: landmark.kind),
             fontSize: MapNames.fontSize(of: landmark.kind, lead: lead),
-            landmark: landmark.courses.isEmpty ? nil : index)
+            landmark: landmark.hasCourses ? index : nil)
         )
       }
       // Some islands are a country, which has its own name on them; rivers and provinces that are
