@@ -30,6 +30,8 @@ enum GazetteerMaker {
     "2180221",
     // A ward of Tokyo that stands among fields, 80 kilometres away.
     "11836117",
+    // The district of Lhasa's city, and two quarters of Cologne.
+    "13527052", "8593855", "8593856",
     // Districts of two countries on the same islands, which both claim.
     "12382279", "11496092", "12166277",
   ]
@@ -39,6 +41,8 @@ enum GazetteerMaker {
   private static let overcounted: Set<String> = [
     // Kallakurichi, Budta, Ra's Bayrut, Malingao, New South Memphis, New Kingston, Business Bay
     "12165956", "1723510", "268743", "1978681", "4645421", "3489297", "13118432",
+    // A village called Gorakhpur as the city is.
+    "1270926",
     // Shinagawa and Minato far from Tokyo, whose wards have the same names.
     "1852139", "1852383",
   ]
@@ -68,9 +72,9 @@ enum GazetteerMaker {
     for fields in try table("\(folder)/geonames-cities15000.tsv") {
       countryNames[fields[2]] = fields[3].trimmingCharacters(in: .whitespaces)
     }
-    let rows = try table("\(folder)/geonames-cities1000.tsv")
+    let places = try table("\(folder)/geonames-cities1000.tsv")
       .filter { !leftOut.contains($0[0]) && !isDistrict($0[1]) && !isEstate($0[1]) }
-      .map(row)
+    let rows = joiningQuarters(places).map(row)
       .sorted { ($1.population, $0.name, $0.country) < ($0.population, $1.name, $1.country) }
     let codes = countryNames.keys.sorted()
     let provinces = try CityProvinces(rows, sources: folder)
@@ -208,6 +212,20 @@ enum GazetteerMaker {
   /// Tells whether a name is one of a numbered part of a city, as `Paris 07` and `Zürich (Kreis 11)`.
   private static func isDistrict(_ name: String) -> Bool {
     name.contains(/\ \d\d?\b|\(Kreis|Arrondissement|Circoi?scrizione/)
+  }
+
+  /// Leaves out the quarters of Swiss towns, as `Horgen / Allmend`; where the table lacks the town,
+  /// its most populous quarter, which comes first, gets the town's name.
+  private static func joiningQuarters(_ places: [[String]]) -> [[String]] {
+    func isQuarter(_ place: [String]) -> Bool { place[2] == "CH" && place[1].contains(" / ") }
+    var towns = places.filter { $0[2] == "CH" && !isQuarter($0) }.map { $0[1] }
+    return places.compactMap { place in
+      guard isQuarter(place) else { return place }
+      let town = String(place[1].split(separator: " / ")[0])
+      guard !towns.contains(where: { $0 == town || $0.hasPrefix("\(town) ") }) else { return nil }
+      towns.append(town)
+      return place[..<1] + [town] + place[2...]
+    }
   }
 
   /// Tells whether a name is one of a housing estate or a prison: they are long, or described.

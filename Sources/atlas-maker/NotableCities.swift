@@ -82,7 +82,7 @@ enum NotableCities {
     "CA":
       ["Toronto", "Vancouver", "Montréal"], "CD": ["Kinshasa"], "CH": ["Zürich"],
     "CL":
-      ["Santiago"], "CN": ["Beijing", "Shanghai"], "CO": ["Bogotá"], "CU": ["Havana"],
+      ["Santiago"], "CN": ["Beijing", "Shanghai", "Lhasa"], "CO": ["Bogotá"], "CU": ["Havana"],
     "CZ":
       ["Prague"], "DE": ["Berlin", "Hamburg", "Munich", "Frankfurt am Main"],
     "DK":

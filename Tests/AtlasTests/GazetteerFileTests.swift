@@ -36,6 +36,15 @@ struct GazetteerFileTests {
     }
   }
 
+  @Test func `no city is a part of one`() {
+    let gazetteer = OfflineData.gazetteer
+    let wrong = (0..<gazetteer.count).map { gazetteer.city($0) }.filter {
+      $0.countryCode == "CH" && $0.name.contains(" / ") || $0.name.contains("(Kreis ")
+        || $0.name == "Chéngguān Qū"
+    }
+    #expect(wrong.map(\.name) == [])
+  }
+
   @Test func `a small gazetteer is read`() throws {
     let gazetteer = try read(smallContent())
     #expect(gazetteer.count == 3)
