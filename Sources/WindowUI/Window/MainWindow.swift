@@ -136,18 +136,9 @@ final class MainWindow {
 
 extension MainWindow {
   private func layOut() {
-    let header = adw_header_bar_new()!
-    let searchButton = makeIconButton("system-search-symbolic", tr("Search"))
-    gtk_actionable_set_action_name(searchButton.cast(), "win.search")
-    adw_header_bar_pack_start(header.cast(), places.button)
-    adw_header_bar_pack_start(header.cast(), searchButton)
-    let somewhere = makeIconButton("take-me-somewhere-symbolic", tr("Take Me Somewhere"))
-    gtk_actionable_set_action_name(somewhere.cast(), "win.take-me-somewhere")
-    adw_header_bar_pack_start(header.cast(), somewhere)
-    adw_header_bar_pack_end(header.cast(), MainMenu.makeButton())
     mapPage.addOverlay(search.list)
 
-    for part in [header, notices.widget, search.bar, places.widget] {
+    for part in [makeHeader(), notices.widget, search.bar, places.widget] {
       gtk_box_append(mapColumn.cast(), part)
     }
     MenuKeys.keepMenusInSight(of: window)
