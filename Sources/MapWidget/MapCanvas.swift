@@ -43,6 +43,9 @@ package final class MapCanvas {
     ]
   }
 
+  /// Lets the names on the map make room for what is shown over it or no more.
+  package func obstaclesChanged() { offlineMap?.viewChanged() }
+
   /// Lets the map become a globe when the user zooms out of the world.
   package func offerGlobe() {
     offersGlobe = true

@@ -93,6 +93,9 @@ package final class MapPage {
       guard let self else { return [] }
       return controls.boxes(on: map) + [LabelBox(of: hint, on: map)].compactMap { $0 }
     }
+    for (widget, change) in [(hint, "visible"), (canvas.credit.label, "label")] {
+      widget.on("notify::\(change)") { [weak canvas] in canvas?.obstaclesChanged() }
+    }
     camera.onChange = { [weak self] in self?.viewChanged() }
     pinLayer.needsNoCard = { [weak self] in
       guard let self else { return false }

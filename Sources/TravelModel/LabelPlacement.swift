@@ -18,11 +18,11 @@ public struct LabelBox: Hashable, Sendable {
       && other.y < y + height
   }
 
-  /// Tells whether it lies partly in another box and partly outside.
-  public func isCut(by other: LabelBox) -> Bool {
-    meets(other)
-      && (x < other.x || y < other.y || x + width > other.x + other.width
-        || y + height > other.y + other.height)
+  /// How far inside the nearest edge of another box it ends; negative where it reaches beyond.
+  public func depth(in other: LabelBox) -> Double {
+    min(
+      x - other.x, y - other.y, other.x + other.width - x - width,
+      other.y + other.height - y - height)
   }
 }
 

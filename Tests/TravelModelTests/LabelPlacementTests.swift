@@ -49,6 +49,19 @@ struct LabelPlacementTests {
     #expect(placement.place([box(100, 50)]) == nil)
   }
 
+  @Test func `how far inside another a box ends is said of its nearest edge`() {
+    let window = LabelBox(x: 0, y: 0, width: 300, height: 200)
+    func depth(_ x: Double, _ y: Double) -> Double {
+      LabelBox(x: x, y: y, width: 100, height: 20).depth(in: window)
+    }
+    #expect(depth(30, 100) == 30)
+    #expect(depth(100, 7) == 7)
+    #expect(depth(195, 100) == 5)
+    #expect(depth(100, 180) == 0)
+    #expect(depth(-8, 100) == -8)
+    #expect(depth(240, 100) == -40)
+  }
+
   @Test func `long labels and far ones are found again`() {
     var placement = LabelPlacement()
     #expect(placement.place([box(-1_000_000, 7, width: 700)]) == 0)

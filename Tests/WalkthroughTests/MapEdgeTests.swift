@@ -86,6 +86,43 @@ final class MapEdgeTests: Walkthrough {
     }
   }
 
+  func testNoNameIsCutByTheEdgeOrLiesBelowAButton() throws {
+    // In each direction there are villages, also below the buttons.
+    let zurich = MapView(center: Coordinate(latitude: 47.37, longitude: 8.54)!, zoom: 11)
+    try start(
+      at: zurich,
+      settings: ["tile-source": "'offline'", "window-width": "1000", "window-height": "680"],
+      environment: ["ADW_DEBUG_COLOR_SCHEME": "prefer-light"])
+    let map = try app.waitFor("Map").frame
+    // It takes room of its own, and moves the buttons.
+    _ = try app.waitFor("Natural Earth · © GeoNames")
+    try watch(for: "names in the middle") {
+      try ink(x: map.x + 100, y: map.y + 200, width: map.width - 200, height: 200) > 500
+        ? true : nil
+    }
+    try watch(for: "edges without parts of names") {
+      let left = try ink(x: map.x, y: map.y + 60, width: 4, height: map.height - 160)
+      let right = try ink(
+        x: map.x + map.width - 4, y: map.y + 60, width: 4, height: map.height - 160)
+      return left + right == 0 ? true : nil
+    }
+    let button = try app.waitFor("Zoom In").frame
+    try watch(for: "a button without a name below it") {
+      try ink(x: button.x, y: button.y, width: button.width, height: button.height) == 0
+        ? true : nil
+    }
+  }
+
+  /// How many pixels of a part of the screen are as dark as the names of cities.
+  private func ink(x: Double, y: Double, width: Double, height: Double) throws -> Int {
+    let (width, height) = (Int(width), Int(height))
+    let picture = try screen.look(x: Int(x), y: Int(y), width: width, height: height)
+    return (0..<width * height).count { spot in
+      let color = picture[spot % width, spot / width]
+      return [16, 8, 0].allSatisfy { color >> $0 & 0xFF < 0x38 }
+    }
+  }
+
   func testTilesMeetWithoutHairlines() throws {
     // Between levels, a tile is no whole number of pixels wide. There is nothing but ice there.
     let greenland = MapView(center: Coordinate(latitude: 78.2, longitude: -45)!, zoom: 5.3)

@@ -25,16 +25,21 @@ struct Label {
   /// Whether it is written along a line.
   var isBent: Bool { if case .letters = parts[0].art { true } else { false } }
 
-  /// Where its parts are.
+  /// Where its parts are, and the mark of its place.
   func boxes(in world: WorldOnScreen) -> [LabelBox] {
-    parts.map { part in
-      let place = world.position(of: part.point)
-      var box = part.box
-      box.x += place.x
-      box.y += place.y
-      return box
+    func place(_ box: LabelBox, at point: WorldPoint) -> LabelBox {
+      let place = world.position(of: point)
+      return LabelBox(
+        x: box.x + place.x, y: box.y + place.y, width: box.width, height: box.height)
     }
+    return parts.map { place($0.box, at: $0.point) }
+      + (name.isMarked ? [place(Label.mark, at: parts[0].point)] : [])
   }
+
+  private static let mark = LabelBox(
+    x: -markRadius, y: -markRadius, width: 2 * markRadius, height: 2 * markRadius)
+  /// Half the width of a mark, in pixels: it may come as near to a name as leaves it air.
+  static let markRadius = 3.0
 }
 
 /// A letter of a name along a line.

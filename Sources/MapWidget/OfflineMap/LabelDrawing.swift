@@ -11,9 +11,8 @@ final class LabelDrawing {
   struct Exceptions: Equatable {
     /// Left out.
     var hidden: [Int] = []
-    /// Cut off by the map's edge: GTK draws these with another program on the graphics card, so
-    /// that each between others would cost two commands more.
-    var cut: [Int] = []
+    /// At the map's edge, where they are drawn anew in each frame.
+    var fading: [Int] = []
   }
 
   /// So far around the window names are drawn, in pixels: for some frames of a throw.

@@ -50,10 +50,10 @@ final class LabelLayer: Drawing {
   private static let keptPictures = 500
   /// The free room around a name, in pixels.
   private static let air = 4.0
-  /// Half the width of a mark, in pixels: it may come as near to a name as that leaves air.
-  private static let markRadius = 3.0
   /// How far beyond a name its dot or its halo reaches, in pixels.
   private static let reach = 9.0
+  /// How far inside the map's edge a name is fully there, in pixels: it fades until it would be cut.
+  private static let fade = 12.0
 
   init(camera: MapCamera) {
     self.camera = camera
@@ -169,7 +169,7 @@ extension LabelLayer {
           [box(offset, width, height, air: LabelLayer.air)]
         )
       },
-      mark: name.isMarked ? box((0, 0), 0, 0, air: LabelLayer.markRadius) : nil)
+      mark: name.isMarked ? box((0, 0), 0, 0, air: Label.markRadius) : nil)
   }
 
   private func layout(for name: MapName) -> Ref<OpaquePointer> {
@@ -197,20 +197,32 @@ extension LabelLayer {
       drawing = draw(in: world, except: exceptions)
     }
     drawing?.append(to: snapshot, in: world)
+    for index in exceptions.fading {
+      let depth = LabelBox(around: labels[index].boxes(in: world)).depth(in: window)
+      guard depth > 0 else { continue }
+      gtk_snapshot_push_opacity(snapshot, min(1, depth / LabelLayer.fade))
+      draw([index], in: world, on: snapshot)
+      gtk_snapshot_pop(snapshot)
+    }
+  }
+
+  private var window: LabelBox {
+    LabelBox(x: 0, y: 0, width: camera.size.width, height: camera.size.height)
   }
 
   /// The names that lie below what lies over the map's corners, and those on the map's edge.
   private func exceptions(in world: WorldOnScreen) -> LabelDrawing.Exceptions {
     let obstacles = obstacles()
-    let (width, height) = camera.size
-    let window = LabelBox(x: 0, y: 0, width: width, height: height)
+    let window = window
     var exceptions = LabelDrawing.Exceptions()
     for (index, label) in labels.enumerated() {
       let boxes = label.boxes(in: world)
       if obstacles.contains(where: { boxes.contains(where: $0.meets) }) {
         exceptions.hidden.append(index)
-      } else if boxes.contains(where: { $0.isCut(by: window) }) {
-        exceptions.cut.append(index)
+      } else if boxes.contains(where: { $0.meets(window) }),
+        LabelBox(around: boxes).depth(in: window) < LabelLayer.fade
+      {
+        exceptions.fading.append(index)
       }
     }
     return exceptions
@@ -224,14 +236,11 @@ extension LabelLayer {
     let margin = LabelDrawing.margin + LabelLayer.reach
     let window = LabelBox(
       x: -margin, y: -margin, width: width + 2 * margin, height: height + 2 * margin)
-    let leftOut = Set(exceptions.hidden + exceptions.cut)
+    let leftOut = Set(exceptions.hidden + exceptions.fading)
     let whole = labels.indices.filter {
       !leftOut.contains($0) && labels[$0].boxes(in: world).contains { $0.meets(window) }
     }
-    return LabelDrawing(in: world, except: exceptions) { snapshot in
-      draw(whole, in: world, on: snapshot)
-      draw(exceptions.cut, in: world, on: snapshot)
-    }
+    return LabelDrawing(in: world, except: exceptions) { draw(whole, in: world, on: $0) }
   }
 
   /// Draws names in an order that takes few commands of the graphics card.
