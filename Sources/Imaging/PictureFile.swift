@@ -8,6 +8,8 @@ public struct PictureFile: Hashable, Sendable {
   public let path: String
   /// What its beginning says.
   public let header: PictureHeader
+  /// How bright the spots are that make its look, where that was found on the way.
+  let brightness: [Int]?
 
   /// What kind of picture it is.
   public var kind: PictureKind { header.kind }
@@ -16,7 +18,9 @@ public struct PictureFile: Hashable, Sendable {
 
   /// Looks at the beginning of the file at `path`, which may be damaged further on.
   public init(sniffing path: String) throws(PhotoFailure) {
-    try self.init(path, RegularFile(path))
+    self.path = path
+    header = try PictureFile.header(of: RegularFile(path))
+    brightness = nil
   }
 
   /// Reads the file at `path` to its end, and makes sure that it is a whole picture.
@@ -25,28 +29,31 @@ public struct PictureFile: Hashable, Sendable {
   /// where it cannot be opened.
   public init(checking path: String) throws(PhotoFailure) {
     let file = try RegularFile(path)
-    try self.init(path, file)
+    self.path = path
+    header = try PictureFile.header(of: file)
     guard !header.isTooLarge else { throw .tooLarge }
-    try header.verify(file)
+    brightness = try header.verify(file)?.brightnessOfLook(header.orientation)
   }
 
-  private init(_ path: String, _ file: RegularFile) throws(PhotoFailure) {
-    self.path = path
+  private static func header(of file: RegularFile) throws(PhotoFailure) -> PictureHeader {
     var window = file.window()
-    header = try PictureHeader(&window)
+    return try PictureHeader(&window)
   }
 }
 
 extension PictureHeader {
-  /// Makes sure that what follows the header in its file is a whole picture.
-  func verify(_ file: RegularFile) throws(PhotoFailure) {
+  /// Makes sure that what follows the header in its file is a whole picture, and returns what it has
+  /// seen of that.
+  @discardableResult
+  func verify(_ file: RegularFile) throws(PhotoFailure) -> GrayPicture? {
     switch kind {
-    case .jpeg: try verifyJPEG(file, self)
+    case .jpeg: return try verifyJPEG(file, self)
     case .png: try verifyPNG(file, self)
     case .gif:
       var window = file.window()
       try verifyGIF(&window, screen: storedSize)
     case .webp: try verifyWebP(file, self)
     }
+    return nil
   }
 }

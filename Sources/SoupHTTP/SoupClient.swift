@@ -145,12 +145,15 @@ extension SoupClient {
     do {
       // Written off the main thread, for disks are slow.
       let disk = WorkQueue.shared
-      try await disk.run { () throws(DiskFailure) in try file.append([]) }
+      var isEmpty = true
       try await read(response.stream, limit: limit) { bytes in
+        isEmpty = false
         try await disk.run { () throws(DiskFailure) in
           try bytes.withUnsafeBytes { bytes throws(DiskFailure) in try file.append(bytes) }
         }
       }
+      // A file without bytes is made all the same.
+      if isEmpty { try await disk.run { () throws(DiskFailure) in try file.append([]) } }
     } catch {
       file.discard()
       throw error

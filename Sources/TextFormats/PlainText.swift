@@ -91,8 +91,21 @@ private func isHidden(_ node: UnsafeMutablePointer<xmlNode>) -> Bool {
 
 /// A text without line breaks, control characters and needless space.
 package func oneLine(_ text: String) -> String {
-  text.split { $0.isWhitespace || $0.isNewline || $0.unicodeScalars.allSatisfy(isControl) }
+  // Nearly all texts are so already, and characters take long to tell apart.
+  if isPlainLine(text) { return text }
+  return text.split { $0.isWhitespace || $0.isNewline || $0.unicodeScalars.allSatisfy(isControl) }
     .joined(separator: " ")
+}
+
+/// Whether a text is one of ASCII in which each space is between two words.
+private func isPlainLine(_ text: String) -> Bool {
+  let space = UInt8(ascii: " ")
+  var last = space
+  for byte in text.utf8 {
+    guard byte > space && byte < 0x7F || byte == space && last != space else { return false }
+    last = byte
+  }
+  return last != space || text.isEmpty
 }
 
 private func isControl(_ scalar: Unicode.Scalar) -> Bool {

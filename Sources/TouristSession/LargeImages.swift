@@ -121,7 +121,7 @@ extension LargeImages {
     let incoming = await disk.run { cache.newIncoming() }
     do {
       try await fetch(request.address, request.source, incoming)
-      let name = "\(request.name).\(try await check(incoming.path).fileExtension)"
+      let name = "\(request.name).\(try await check(incoming.path, false).fileExtension)"
       try Task.checkCancellation()
       return try await disk.run { () throws(DiskFailure) in try cache.keep(incoming, as: name) }
     } catch {

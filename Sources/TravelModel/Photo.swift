@@ -70,10 +70,13 @@ public struct PictureContent: Hashable, Sendable {
   public let fileExtension: String
   /// The size after the picture is turned upright.
   public let size: PixelSize
+  /// What the picture looks like; nil where that was not asked, cannot be told, or is like any other.
+  public var look: PictureLook?
 
-  public init(fileExtension: String, size: PixelSize) {
+  public init(fileExtension: String, size: PixelSize, look: PictureLook? = nil) {
     self.fileExtension = fileExtension
     self.size = size
+    self.look = look
   }
 }
 

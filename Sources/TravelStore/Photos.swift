@@ -7,15 +7,10 @@ public struct ArrivedFile: Hashable, Sendable {
   public var photo: Photo.ID
   public var file: SyncedFile
   public var content: PictureContent
-  /// What the picture looks like; nil where that is not known.
-  public var look: PictureLook?
-  public init(
-    photo: Photo.ID, file: SyncedFile, content: PictureContent, look: PictureLook? = nil
-  ) {
+  public init(photo: Photo.ID, file: SyncedFile, content: PictureContent) {
     self.photo = photo
     self.file = file
     self.content = content
-    self.look = look
   }
 }
 
@@ -52,7 +47,7 @@ extension TravelStore {
             """,
             [
               path, Int64(size.width), Int64(size.height), arrived.photo.number,
-              arrived.look.map { Int64(bitPattern: $0.bits) },
+              arrived.content.look.map { Int64(bitPattern: $0.bits) },
             ])
           if connection.changedRows == 0 { late.append(path) }
         }

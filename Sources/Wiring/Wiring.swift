@@ -61,8 +61,7 @@ package enum Wiring {
         picturesFolder: { await settings.picturesFolder }),
       world: world, languages: languages, cacheFolder: Installation.cacheFolder)
     let albums = AlbumFiller(
-      sources: sources, check: content(of:), look: look(of:), quickCheck: flaws(of:),
-      network: network,
+      sources: sources, check: content(of:looks:), quickCheck: flaws(of:), network: network,
       options: { settings.albumOptions })
     let session = Session(
       library: Library(folder: Installation.libraryFolder), world: world, languages: languages,
@@ -112,7 +111,7 @@ package enum Wiring {
 
   private static func largeImages(downloader: Downloader, settings: Settings) -> LargeImages {
     LargeImages(
-      folder: "\(Installation.cacheFolder)/large", check: content(of:),
+      folder: "\(Installation.cacheFolder)/large", check: content(of:looks:),
       fetch: { address, source, file in
         let endpoint = await endpoint(of: source, in: settings)
         try await downloader.fetch(
@@ -129,20 +128,15 @@ package enum Wiring {
     }
   }
 
-  /// Checks that a file is an intact picture.
+  /// Checks that a file is an intact picture, and tells what it looks like if it `looks`.
   package nonisolated static func content(
-    of path: String
+    of path: String, looks: Bool
   ) async throws(PhotoFailure) -> PictureContent {
     try await WorkQueue.shared.run { () throws(PhotoFailure) in
       let file = try PictureFile(checking: path)
-      return PictureContent(fileExtension: file.kind.fileExtension, size: file.size)
-    }
-  }
-
-  /// What the picture in a file looks like.
-  package nonisolated static func look(of path: String) async -> PictureLook? {
-    await WorkQueue.shared.run {
-      (try? PictureFile(sniffing: path).look()) ?? nil
+      return PictureContent(
+        fileExtension: file.kind.fileExtension, size: file.size,
+        look: looks ? (try? file.look()) ?? nil : nil)
     }
   }
 

@@ -77,7 +77,7 @@ extension Session {
       world: World(folder: TouristAtDesk.stagedData.appendingPathComponent("atlas").path),
       languages: ["en"],
       albums: AlbumFiller(
-        sources: [], check: Wiring.content(of:),
+        sources: [], check: Wiring.content(of:looks:),
         options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) }),
       startupGuard: StartupGuard(file: ""), prefetches: { false })
   }

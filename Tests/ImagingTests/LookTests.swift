@@ -29,7 +29,12 @@ struct LookTests {
     var values = [quality.map { g_strdup($0) } ?? nil, nil]
     defer { for text in keys + values { g_free(text) } }
     #expect(gdk_pixbuf_savev(pixbuf, path, type, &keys, &values, nil) != 0)
-    return try PictureFile(sniffing: path).look()
+    let look = try PictureFile(sniffing: path).look()
+    // The check sees it in passing; only rounding may differ.
+    let checked = try PictureFile(checking: path).look()
+    #expect((look == nil) == (checked == nil))
+    if let look, let checked { #expect(look.distance(to: checked) <= 2) }
+    return look
   }
 
   @Test func `size quality and format do not make another picture`() throws {
@@ -41,6 +46,16 @@ struct LookTests {
       let other = try #require(try look(1, width, height, as: type, quality: quality))
       #expect(first.isNear(other), "\(width) \(type)")
     }
+  }
+
+  @Test func `the check of a large JPEG tells its look without decoding it again`() throws {
+    _ = try #require(try look(1, 1280, 853))
+    #expect(try PictureFile(checking: "\(scratch.path)/picture").brightness != nil)
+    _ = try #require(try look(1, 1279, 861, quality: "95"))
+    #expect(try PictureFile(checking: "\(scratch.path)/picture").brightness != nil)
+    // A small one has too few pixels for that.
+    _ = try #require(try look(1, 500, 375))
+    #expect(try PictureFile(checking: "\(scratch.path)/picture").brightness == nil)
   }
 
   @Test func `other pictures are not near`() throws {

@@ -60,7 +60,10 @@ final class Pipeline {
           flickrKey: { await settings.key() },
           picturesFolder: { await settings.pipeline?.picturesFolder }),
         world: Pipeline.world, languages: ["en"], cacheFolder: "\(folder)/cache"),
-      check: Wiring.content(of:), look: { await settings.look(of: $0) },
+      check: { (path, looks) async throws(PhotoFailure) in
+        let findsCopies = await settings.findsCopies
+        return try await Wiring.content(of: path, looks: looks && findsCopies)
+      },
       quickCheck: Wiring.flaws(of:), options: { settings.options() })
     let words = WordKeeper(
       source: WikiWords(client: client, language: "en", retry: .quick(attempts: 2)) {
@@ -92,9 +95,7 @@ final class Pipeline {
     }
     func flickr() -> String { pipeline.map { $0.services.flickr($0.flickrOptions) } ?? "" }
     func key() -> String? { pipeline?.key }
-    func look(of path: String) async -> PictureLook? {
-      pipeline?.findsCopies == true ? await Wiring.look(of: path) : nil
-    }
+    var findsCopies: Bool { pipeline?.findsCopies == true }
     func options() -> AlbumOptions {
       pipeline?.options ?? AlbumOptions(choice: .commons, count: 24, radius: 1000)
     }

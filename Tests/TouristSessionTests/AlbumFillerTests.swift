@@ -35,7 +35,7 @@ struct AlbumFillerTests {
     let store = try await TravelStore(folder: folder.path)
     let source = CountingSource()
     let filler = AlbumFiller(
-      sources: [source], check: { _ throws(PhotoFailure) in throw .damaged },
+      sources: [source], check: { _, _ throws(PhotoFailure) in throw .damaged },
       options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) })
     await filler.connect(to: store)
     let place = Coordinate(latitude: 1, longitude: 2)!
@@ -53,7 +53,7 @@ struct AlbumFillerTests {
     let folder = TemporaryFolder()
     let source = CountingSource(failure: DiskFailure.noSpace)
     let filler = AlbumFiller(
-      sources: [source], check: { _ throws(PhotoFailure) in throw .damaged },
+      sources: [source], check: { _, _ throws(PhotoFailure) in throw .damaged },
       options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) })
     let store = try await TravelStore(folder: folder.path)
     await filler.connect(to: store)
@@ -76,7 +76,7 @@ struct AlbumFillerTests {
     let pin = try #require(try await store.pins().first)
     let source = CountingSource()
     let filler = AlbumFiller(
-      sources: [source], check: { _ throws(PhotoFailure) in throw .damaged },
+      sources: [source], check: { _, _ throws(PhotoFailure) in throw .damaged },
       options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) })
     await filler.connect(to: store)
     await filler.resumeUnfinished { _ in pin }

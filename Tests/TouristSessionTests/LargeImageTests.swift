@@ -15,7 +15,7 @@ struct LargeImageTests {
   private func images(limit: Int = 1000) -> LargeImages {
     LargeImages(
       folder: "\(folder.path)/large", limit: limit,
-      check: { (path) async throws(PhotoFailure) in
+      check: { (path, _) async throws(PhotoFailure) in
         guard FileManager.default.contents(atPath: path)?.first != UInt8(ascii: "!") else {
           throw .damaged
         }

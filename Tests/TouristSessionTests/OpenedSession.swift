@@ -13,16 +13,17 @@ extension Session {
   static func opened(
     in folder: TemporaryFolder, source: any PhotoSource, prefetches: Bool = true,
     words: WordKeeper = WordKeeper(), undoTimeout: Duration = .seconds(600),
-    look: @escaping PictureLooking = { _ in nil }
+    look: @escaping @Sendable (_ path: String) async -> PictureLook? = { _ in nil }
   ) async -> Session {
     let session = Session(
       library: Library(folder: folder.path), world: World(folder: folder.path), languages: ["en"],
       albums: AlbumFiller(
         sources: [source],
-        check: { _ throws(PhotoFailure) in
-          PictureContent(fileExtension: "jpg", size: PixelSize(width: 320, height: 240))
+        check: { (path, looks) async throws(PhotoFailure) in
+          PictureContent(
+            fileExtension: "jpg", size: PixelSize(width: 320, height: 240),
+            look: looks ? await look(path) : nil)
         },
-        look: look,
         options: { AlbumOptions(choice: .commons, count: 3, radius: 1000) }),
       words: words, startupGuard: StartupGuard(file: "\(folder.path)/under-way"),
       undoTimeout: undoTimeout,

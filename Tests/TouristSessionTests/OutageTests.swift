@@ -71,7 +71,7 @@ struct OutageTests {
 
   private func filler(on store: TravelStore) async -> AlbumFiller {
     let filler = AlbumFiller(
-      sources: [source], check: { _ throws(PhotoFailure) in throw .damaged },
+      sources: [source], check: { _, _ throws(PhotoFailure) in throw .damaged },
       network: network.watch,
       options: { AlbumOptions(choice: .commons, count: 3, radius: 1000) })
     network.listen()

@@ -44,7 +44,7 @@ struct StallTests {
   private func album(stallTimeout: Duration) async throws -> (AlbumFiller, AlbumModel) {
     let store = try await TravelStore(folder: folder.path)
     let filler = AlbumFiller(
-      sources: [source], check: { _ throws(PhotoFailure) in throw .damaged },
+      sources: [source], check: { _, _ throws(PhotoFailure) in throw .damaged },
       stallTimeout: stallTimeout,
       options: { AlbumOptions(choice: .commons, count: 3, radius: 1000) })
     await filler.connect(to: store)

@@ -31,7 +31,7 @@ struct TourTests {
       library: Library(folder: folder.path), world: World(folder: folder.path), languages: ["en"],
       albums: AlbumFiller(
         sources: [QuickSource()],
-        check: { _ throws(PhotoFailure) in
+        check: { _, _ throws(PhotoFailure) in
           PictureContent(fileExtension: "jpg", size: PixelSize(width: 320, height: 240))
         },
         options: { AlbumOptions(choice: .commons, count: 2, radius: 1000) }),

@@ -71,8 +71,10 @@ struct NearCopyTests {
     let file = await store.newIncoming()
     try file.append([1])
     let look = PictureLook(bits: 0xf000_0000_0000_000f)
+    var picture = aPicture
+    picture.look = look
     let kept = try await store.keep([
-      ArrivedFile(photo: album[0].id, file: try file.sync(), content: aPicture, look: look)
+      ArrivedFile(photo: album[0].id, file: try file.sync(), content: picture)
     ])
     #expect(kept.first?.look == look)
     try await store.removePhotos([album[0].id])

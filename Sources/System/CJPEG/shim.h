@@ -84,9 +84,14 @@ static inline void vt_jpeg_limit_scans(j_common_ptr jpeg) {
 }
 
 /* Reads a JPEG, whose size is known from its header, to its end, and tells whether it is whole.
-   At an eighth of its size nearly no pixel is computed, and yet every code is read. */
+   At an eighth of its size nearly no pixel is computed, and yet every code is read.
+
+   What is computed are the shades of gray, where the JPEG has them by themselves: they are left in
+   `grays`, row by row, if it has room for an eighth of width and height, rounded up. `has_grays` says
+   whether they are there. */
 static inline __attribute__((noinline)) enum vt_jpeg_verdict vt_verify_jpeg(
-    FILE *_Nonnull file, unsigned width, unsigned height) {
+    FILE *_Nonnull file, unsigned width, unsigned height, unsigned char *_Nullable grays,
+    size_t room, int *_Nonnull has_grays) {
   struct vt_jpeg_reading reading;
   j_decompress_ptr jpeg = &reading.jpeg;
   jpeg->err = jpeg_std_error(&reading.errors);
@@ -108,14 +113,22 @@ static inline __attribute__((noinline)) enum vt_jpeg_verdict vt_verify_jpeg(
       vt_jpeg_end((j_common_ptr)jpeg, VT_JPEG_DAMAGED);
     jpeg->scale_num = 1;
     jpeg->scale_denom = 8;
-    jpeg->out_color_space = jpeg->jpeg_color_space;
+    int is_gray =
+        jpeg->jpeg_color_space == JCS_YCbCr || jpeg->jpeg_color_space == JCS_GRAYSCALE;
+    jpeg->out_color_space = is_gray ? JCS_GRAYSCALE : jpeg->jpeg_color_space;
     jpeg->dct_method = JDCT_IFAST;
     jpeg->do_fancy_upsampling = FALSE;
     jpeg_start_decompress(jpeg);
+    is_gray = is_gray && grays && (size_t)jpeg->output_width * jpeg->output_height <= room;
     JSAMPARRAY row = jpeg->mem->alloc_sarray(
         (j_common_ptr)jpeg, JPOOL_IMAGE, jpeg->output_width * jpeg->output_components, 1);
-    while (jpeg->output_scanline < jpeg->output_height) jpeg_read_scanlines(jpeg, row, 1);
+    while (jpeg->output_scanline < jpeg->output_height) {
+      unsigned char *line =
+          is_gray ? grays + (size_t)jpeg->output_scanline * jpeg->output_width : NULL;
+      jpeg_read_scanlines(jpeg, line ? &line : row, 1);
+    }
     jpeg_finish_decompress(jpeg);
+    *has_grays = is_gray;
     reading.verdict = VT_JPEG_WHOLE;
   }
   jpeg_destroy_decompress(jpeg);

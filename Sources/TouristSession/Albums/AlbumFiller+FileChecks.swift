@@ -58,7 +58,7 @@ extension AlbumFiller {
   private func thoroughFlaw(of photo: Photo) async -> PhotoFailure? {
     guard let file = file(of: photo) else { return .lost }
     do throws(PhotoFailure) {
-      _ = try await check(file)
+      _ = try await check(file, false)
       return nil
     } catch {
       return error == .lost ? .lost : .damaged

@@ -17,7 +17,6 @@ public final class AlbumFiller {
 
   let search: PhotoSearch
   let check: PictureCheck
-  let look: PictureLooking
   let quickCheck: QuickPictureCheck
   let stallTimeout: Duration
   let network: NetworkWatch?
@@ -39,7 +38,6 @@ public final class AlbumFiller {
   /// Makes a filler; an album is stalled when no photo has arrived for `stallTimeout`.
   public init(
     sources: [any PhotoSource], check: @escaping PictureCheck,
-    look: @escaping PictureLooking = { _ in nil },
     quickCheck: @escaping QuickPictureCheck = { _ in [:] },
     stallTimeout: Duration = AlbumModel.stallTimeout,
     network: NetworkWatch? = nil,
@@ -49,7 +47,6 @@ public final class AlbumFiller {
       sources: Dictionary(uniqueKeysWithValues: sources.map { ($0.name, $0) }), options: options,
       network: network)
     self.check = check
-    self.look = look
     self.quickCheck = quickCheck
     self.stallTimeout = stallTimeout
     self.network = network
@@ -63,7 +60,7 @@ public final class AlbumFiller {
   public func connect(to library: TravelStore) async {
     self.library = library
     downloads = PhotoDownloads(
-      into: library, from: search.sources, check: check, look: look, network: network)
+      into: library, from: search.sources, check: check, network: network)
     for album in awaitingLibrary { start(album) }
     awaitingLibrary = []
   }

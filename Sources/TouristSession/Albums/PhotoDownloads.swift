@@ -11,7 +11,6 @@ final class PhotoDownloads {
   private let library: TravelStore
   private let sources: [String: any PhotoSource]
   private let check: PictureCheck
-  private let look: PictureLooking
   private let network: NetworkWatch?
 
   /// How many photos of one album are in progress at once; connections per server are bounded apart.
@@ -22,13 +21,12 @@ final class PhotoDownloads {
 
   init(
     into library: TravelStore, from sources: [String: any PhotoSource],
-    check: @escaping PictureCheck, look: @escaping PictureLooking, network: NetworkWatch?
+    check: @escaping PictureCheck, network: NetworkWatch?
   ) {
     arrivals = Arrivals(library: library)
     self.library = library
     self.sources = sources
     self.check = check
-    self.look = look
     self.network = network
   }
 
@@ -67,14 +65,14 @@ final class PhotoDownloads {
     do {
       guard let source = sources[photo.details.source] else { throw PhotoFailure.gone }
       try await source.fetch(photo.details, into: file)
-      // Synced off the main actor, while other downloads go on.
-      let synced = try await WorkQueue.shared.run { () throws(DiskFailure) in try file.sync() }
-      let content = try await check(file.path)
+      // Synced off the main actor, while it is checked and other downloads go on.
+      async let synced = WorkQueue.shared.run { () throws(DiskFailure) in try file.sync() }
       // Postcards differ in their texts.
       let isComparable = photo.details.source != SourceChoice.postcards.rawValue
-      let look = isComparable ? await look(file.path) : nil
+      let content = try await check(file.path, isComparable)
+      let arrived = ArrivedFile(photo: photo.id, file: try await synced, content: content)
       try Task.checkCancellation()
-      if let look, !photo.isFavorite, album.shows(look, besides: photo.id),
+      if let look = content.look, !photo.isFavorite, album.shows(look, besides: photo.id),
         let next = try await library.replaceNearCopy(photo.id)
       {
         file.discard()
@@ -82,9 +80,8 @@ final class PhotoDownloads {
         return next
       }
       // Another photo may look the same, and arrive before this one is in the library.
-      album.arriving[photo.id] = look
+      album.arriving[photo.id] = content.look
       defer { album.arriving[photo.id] = nil }
-      let arrived = ArrivedFile(photo: photo.id, file: synced, content: content, look: look)
       if let kept = try await arrivals.keep(arrived) { album.update(kept) }
     } catch {
       file.discard()
