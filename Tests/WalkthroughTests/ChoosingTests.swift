@@ -63,6 +63,6 @@ final class ChoosingTests: ViewerWalkthrough {
     try waitForLongAlbum(of: 23)
     // What is told in the end is what there is to undo.
     let removed = try XCTUnwrap(Set(names).subtracting(savedNames()).first)
-    _ = try app.waitFor("“\(removed)” removed")
+    _ = try app.waitFor("Removed “\(removed)”")
   }
 }

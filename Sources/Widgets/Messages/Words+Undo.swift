@@ -31,7 +31,8 @@ extension Words {
     guard count == 1 else {
       return tr("{count} photo removed", plural: "{count} photos removed", count: count)
     }
-    return tr("“{title}” removed", ["title": title(of: last)])
+    // Photos have long titles, the end of which is cut off.
+    return tr("Removed “{title}”", ["title": title(of: last)])
   }
 
   /// What was undone; `place` is the name of the pin that photos belong to.
