@@ -87,7 +87,7 @@ static inline void vt_jpeg_limit_scans(j_common_ptr jpeg) {
    At an eighth of its size nearly no pixel is computed, and yet every code is read.
 
    What is computed are the shades of gray, where the JPEG has them by themselves: they are left in
-   `grays`, row by row, if it has room for an eighth of width and height, rounded up. `has_grays` says
+   `grays`, row by row, if its room is an eighth of width and height, rounded up. `has_grays` says
    whether they are there. */
 static inline __attribute__((noinline)) enum vt_jpeg_verdict vt_verify_jpeg(
     FILE *_Nonnull file, unsigned width, unsigned height, unsigned char *_Nullable grays,
@@ -119,7 +119,7 @@ static inline __attribute__((noinline)) enum vt_jpeg_verdict vt_verify_jpeg(
     jpeg->dct_method = JDCT_IFAST;
     jpeg->do_fancy_upsampling = FALSE;
     jpeg_start_decompress(jpeg);
-    is_gray = is_gray && grays && (size_t)jpeg->output_width * jpeg->output_height <= room;
+    is_gray = is_gray && grays && (size_t)jpeg->output_width * jpeg->output_height == room;
     JSAMPARRAY row = jpeg->mem->alloc_sarray(
         (j_common_ptr)jpeg, JPOOL_IMAGE, jpeg->output_width * jpeg->output_components, 1);
     while (jpeg->output_scanline < jpeg->output_height) {
