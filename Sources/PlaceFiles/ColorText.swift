@@ -14,19 +14,56 @@ enum ColorText {
     return "ff\(hex(blue))\(hex(green))\(hex(red))"
   }
 
+  /// A colour that was read; it may be that of a pin that has none.
+  struct Paint: Equatable { let color: PinColor? }
+
+  static func color(web text: String) -> PinColor? { paint(web: text)?.color }
+
   /// Reads `#1c71d8`, `#17d`, and either of them with the opacity before it.
-  static func color(web text: String) -> PinColor? {
+  static func paint(web text: String) -> Paint? {
     let digits = text.trimmed.drop { $0 == "#" }
-    guard let bytes = bytes(digits.count <= 4 ? digits.flatMap { [$0, $0] } : Array(digits)) else {
-      return nil
+    return bytes(digits.count <= 4 ? digits.flatMap { [$0, $0] } : Array(digits)).map {
+      paint($0.suffix(3))
     }
-    let last = bytes.suffix(3).map { $0 }
-    return PinColor.nearest(red: last[0], green: last[1], blue: last[2])
   }
 
-  static func color(kml text: String) -> PinColor? {
+  /// Reads a colour of a style of KML.
+  static func paint(kml text: String) -> Paint? {
     guard let bytes = bytes(Array(text.trimmed)), bytes.count == 4 else { return nil }
-    return PinColor.nearest(red: bytes[3], green: bytes[2], blue: bytes[1])
+    return paint(bytes[1...].reversed())
+  }
+
+  static func isWhite(kml text: String) -> Bool { text.trimmed.lowercased().hasSuffix("ffffff") }
+
+  /// Reads the colour that the address of an icon names in the ways of Google Earth and of Organic
+  /// Maps: `icon?color=1976d2`, `grn-pushpin.png`, `placemark-deeppurple.png`.
+  static func paint(icon address: String) -> Paint? {
+    let file = address.trimmed.split(separator: "/").last ?? ""
+    if let tint = file.split(whereSeparator: { "?&".contains($0) })
+      .first(where: { $0.hasPrefix("color=") })
+    {
+      return paint(web: String(tint.dropFirst("color=".count)))
+    }
+    let words = file.lowercased().split { "-_.".contains($0) }
+    return words.lazy.compactMap(color(ofIcon:)).first.map { Paint(color: $0) }
+  }
+
+  private static func color(ofIcon word: Substring) -> PinColor? {
+    switch word {
+    case "orange", "deeporange": .orange
+    case "yellow", "ylw": .yellow
+    case "green", "grn", "lime", "teal": .green
+    case "blue", "blu", "lightblue", "ltblu", "cyan": .blue
+    case "purple", "deeppurple": .purple
+    case "brown": .brown
+    case "gray", "bluegray": .grey
+    default: nil
+    }
+  }
+
+  private static func paint(_ bytes: some Collection<UInt8>) -> Paint {
+    let bytes = Array(bytes)
+    return Paint(color: PinColor.nearest(red: bytes[0], green: bytes[1], blue: bytes[2]))
   }
 
   /// Reads the names that Garmin's programs have.

@@ -70,6 +70,14 @@ final class Harvest {
     }
   }
 
+  /// Gives colours to some of the places and paths.
+  func paint(
+    _ places: Range<Int>, _ placeColor: PinColor?, _ paths: Range<Int>, _ pathColor: PinColor?
+  ) {
+    for place in places { list.places[place].color = placeColor }
+    for path in paths { list.paths[path].color = pathColor }
+  }
+
   private func fill(line: Int) {
     if !isFull { report(.tooMany, line: line) }
     isFull = true

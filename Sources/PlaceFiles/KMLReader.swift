@@ -5,6 +5,7 @@ final class KMLReader: XMLVisitor {
   private let walk: XMLWalk
   private let harvest: Harvest
   private var draft: Draft?
+  private var styles = KMLStyles()
 
   /// A placemark of which the end has not come.
   private struct Draft {
@@ -17,10 +18,9 @@ final class KMLReader: XMLVisitor {
     var name: String?
     var note: String?
     var date: Moment?
-    var color: PinColor?
+    var style = KMLStyle()
     var mark: PinMark?
     var isRoute = false
-    var lineColor: PinColor?
     var firstDay: CalendarDay?
     var lastDay: CalendarDay?
     /// What a datum that has begun is called.
@@ -35,6 +35,9 @@ final class KMLReader: XMLVisitor {
   func meet(_ event: XMLWalk.Event) {
     let path = walk.path
     guard let element = path.last else { return }
+    if let own = styles.meet(event, walk), let shared = draft?.style {
+      draft?.style = own.over(shared)
+    }
     if event == .start {
       if element == "Placemark", draft == nil {
         draft = Draft(line: walk.currentLine, depth: path.count)
@@ -51,9 +54,8 @@ final class KMLReader: XMLVisitor {
     case "name" where path.count == draft.depth + 1: self.draft?.name = walk.text
     case "description" where path.count == draft.depth + 1:
       self.draft?.note = KMLNote.note(of: walk.text)
-    case "color" where parent == "IconStyle": self.draft?.color = ColorText.color(kml: walk.text)
-    case "color" where parent == "LineStyle":
-      self.draft?.lineColor = ColorText.color(kml: walk.text)
+    case "styleUrl" where path.count == draft.depth + 1:
+      self.draft?.style.link = styles.number(of: walk.text)
     case "value" where draft.datum == "mark":
       self.draft?.mark = PinMark(rawValue: walk.text.trimmed)
     case "value" where draft.datum == "kind": self.draft?.isRoute = walk.text.trimmed == "route"
@@ -87,21 +89,28 @@ final class KMLReader: XMLVisitor {
     }
   }
 
+  func end() { styles.paint(harvest) }
+
   private func keep(_ draft: Draft) {
     if draft.shapes.isEmpty, !draft.isReported { harvest.report(.noCoordinate, line: draft.line) }
+    let (places, paths) = (harvest.list.places.count, harvest.list.paths.count)
+    let isArea = !draft.shapes.contains { if case .point = $0 { true } else { false } }
     harvest.add(
       draft.shapes,
       as: {
         PlaceList.Place(
-          name: draft.name, at: $0, note: draft.note, date: draft.date, color: draft.color,
-          mark: draft.mark)
+          name: draft.name, at: $0, note: draft.note, date: draft.date,
+          color: draft.style.placeColor(isArea: isArea), mark: draft.mark)
       },
       along: {
         PlaceList.Path(
-          name: draft.name, points: $0, isRoute: draft.isRoute, color: draft.lineColor,
+          name: draft.name, points: $0, isRoute: draft.isRoute, color: draft.style.line?.color,
           firstDay: draft.firstDay, lastDay: draft.lastDay)
       },
       line: draft.line)
+    styles.lend(
+      draft.style, to: places..<harvest.list.places.count, paths..<harvest.list.paths.count,
+      isArea: isArea)
   }
 
   /// Says once for a placemark that a coordinate is none.

@@ -8,7 +8,7 @@ public struct PlaceList: Equatable, Sendable {
     public let coordinate: Coordinate
     public let note: String?
     public let date: Moment?
-    public let color: PinColor?
+    public internal(set) var color: PinColor?
     public let mark: PinMark?
 
     /// Makes a place; a text without content is none.
@@ -30,7 +30,7 @@ public struct PlaceList: Equatable, Sendable {
     public let points: [Coordinate]
     /// Whether somebody has put its points in their order: as stops, and not as a course between them.
     public let isRoute: Bool
-    public let color: PinColor?
+    public internal(set) var color: PinColor?
     /// When it begins and ends.
     public let firstDay: CalendarDay?
     public let lastDay: CalendarDay?

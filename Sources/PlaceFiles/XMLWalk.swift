@@ -5,6 +5,12 @@ import Glibc
 protocol XMLVisitor: AnyObject {
   /// Meets the beginning or the end of the element that ends the walk's path.
   func meet(_ event: XMLWalk.Event)
+  /// Comes to the end of what can be read.
+  func end()
+}
+
+extension XMLVisitor {
+  func end() {}
 }
 
 /// A walk through the elements of an XML file, of which no more than the current one is in memory.
@@ -85,14 +91,16 @@ final class XMLWalk {
       if let failure { throw failure }
     }
     if let brokenLine, !harvest.isFull { harvest.report(.brokenOff, line: brokenLine) }
-    if visitor == nil { throw .damaged }
+    guard let visitor else { throw .damaged }
+    visitor.end()
   }
 
   /// An attribute of the element that has just begun.
-  func attribute(_ name: StaticString) -> String? {
+  func attribute(_ name: StaticString, prefix: String? = nil) -> String? {
     guard let attributes else { return nil }
     for place in stride(from: 0, to: attributes.count, by: 5) {
-      guard let known = attributes[place], attributes[place + 1] == nil,
+      guard let known = attributes[place],
+        attributes[place + 1].map({ String(cString: $0) }) == prefix,
         strcmp(known, name.utf8Start) == 0, let start = attributes[place + 3],
         let end = attributes[place + 4]
       else { continue }
