@@ -148,11 +148,12 @@ extension CommandRunner {
     do throws(PlaceFileError) {
       found = try await session.readPlaces(of: file) { !output.isEnded }
     } catch {
+      guard error != .cancelled else { return .failed }
       await output.complain("\(name): \(Words.sentence(for: error))")
       return error == .unreadable && access(file, F_OK) != 0 ? .notFound : .failed
     }
     do throws(StoreError) {
-      let made = try await session.makePins(found.new, along: found.routes)
+      let made = try await session.makePins(found.new, along: found.routes) { !output.isEnded }
       await output.write(
         request.isJSON
           ? CommandText.object([
@@ -161,6 +162,7 @@ extension CommandRunner {
           ]) : "\(Words.imported(made.count, found))\n")
       return .done
     } catch {
+      guard error != .cancelled else { return .failed }
       await output.complain(Words.sentence(for: error))
       return .failed
     }

@@ -219,12 +219,14 @@ extension MapModel {
 
   /// Adds pins that nobody has dropped, and trips through them: all of them, or nothing.
   func add(
-    _ new: [NewPin], along routes: [NewRoute] = [], filledFrom source: SourceChoice? = nil
+    _ new: [NewPin], along routes: [NewRoute] = [], filledFrom source: SourceChoice? = nil,
+    isWanted: @escaping @Sendable () -> Bool = { true }
   ) async throws(StoreError) -> MadePins {
     // What is added while the pins are read would be missing from their list.
     guard let library, isConnected else { throw .gone }
-    let named = await MapModel.named(new, by: title)
-    let made = try await library.addPins(named, along: routes, filledFrom: source?.rawValue)
+    let named = try await MapModel.named(new, by: title, isWanted)
+    let made = try await library.addPins(
+      named, along: routes, filledFrom: source?.rawValue, isWanted: isWanted)
     await rebuild { $0.isEmpty ? made.pins : $0 + made.pins }
     return made
   }
@@ -253,11 +255,13 @@ extension MapModel {
   /// Gives a name to those of many pins that have none, off the main actor.
   @concurrent
   private static func named(
-    _ new: [NewPin], by title: @Sendable (Coordinate) async -> String
-  ) async -> [NewPin] {
+    _ new: [NewPin], by title: @Sendable (Coordinate) async -> String,
+    _ isWanted: @Sendable () -> Bool
+  ) async throws(StoreError) -> [NewPin] {
     var named: [NewPin] = []
     named.reserveCapacity(new.count)
     for pin in new {
+      guard isWanted() else { throw .cancelled }
       let name = if let title = pin.title { title } else { await title(pin.coordinate) }
       named.append(NewPin(at: pin.coordinate, titled: name, words: pin.words))
     }

@@ -8,7 +8,8 @@ public protocol PinLibrary: Sendable {
   /// Adds all of some pins and the trips through them, or nothing; the pins' albums are awaited if there
   /// is a source for them.
   func addPins(
-    _ pins: [NewPin], along routes: [NewRoute], filledFrom source: String?
+    _ pins: [NewPin], along routes: [NewRoute], filledFrom source: String?,
+    isWanted: @escaping @Sendable () -> Bool
   ) async throws(StoreError) -> MadePins
   /// Removes those of some pins that are there, or none of them.
   func removePins(_ ids: [Pin.ID]) async throws(StoreError) -> StepID

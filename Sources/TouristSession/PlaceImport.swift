@@ -26,7 +26,10 @@ public struct PlaceImport: Sendable {
   /// Brings nothing yet.
   public init() {}
 
-  init(_ list: PlaceList, among pins: PinIndex, _ trips: [Trip] = []) {
+  /// Compares a file with what is there; throws `cancelled` when `goesOn` says so.
+  init(
+    _ list: PlaceList, among pins: PinIndex, _ trips: [Trip] = [], goesOn: () -> Bool
+  ) throws(PlaceFileError) {
     (problems, problemCount) = (list.problems, list.problemCount)
     new.reserveCapacity(list.places.count)
     // What stands first at a place, where a path may lead; and what else stands there.
@@ -34,6 +37,7 @@ public struct PlaceImport: Sendable {
     var others: Set<NewPin> = []
     stops.reserveCapacity(list.places.count)
     for place in list.places {
+      guard goesOn() else { throw .cancelled }
       let pin = NewPin(
         at: place.coordinate, titled: place.name,
         words: PinWords(note: place.note, color: place.color, mark: place.mark))
@@ -49,7 +53,10 @@ public struct PlaceImport: Sendable {
         _ = add(pin, among: pins)
       }
     }
-    for path in list.paths { add(path, of: list, among: pins, trips, &stops) }
+    for path in list.paths {
+      guard goesOn() else { throw .cancelled }
+      try add(path, of: list, among: pins, trips, &stops, goesOn)
+    }
   }
 
   /// Adds a pin unless it is on the map.
@@ -91,9 +98,9 @@ public struct PlaceImport: Sendable {
 
   private mutating func add(
     _ path: PlaceList.Path, of list: PlaceList, among pins: PinIndex, _ trips: [Trip],
-    _ stops: inout [Coordinate: NewRoute.Stop]
-  ) {
-    let found = PathStops(of: path, among: list.places)
+    _ stops: inout [Coordinate: NewRoute.Stop], _ goesOn: () -> Bool
+  ) throws(PlaceFileError) {
+    let found = try PathStops(of: path, among: list.places, goesOn: goesOn)
     guard Set(found.places).count > 1 else { return }
     var route: [NewRoute.Stop] = []
     for place in found.places {
@@ -153,13 +160,15 @@ public struct PlaceImport: Sendable {
 }
 
 extension Session {
-  /// Reads a file of places; `goesOn` is asked from time to time, on another thread.
+  /// Reads a file of places and compares it with those that are there; `goesOn` is asked from time to
+  /// time, on another thread.
   public func readPlaces(
     of file: String, goesOn: @escaping @Sendable () -> Bool
   ) async throws(PlaceFileError) -> PlaceImport {
     let (pins, trips) = (map.pins, trips.trips)
     return try await WorkQueue.shared.run { () throws(PlaceFileError) in
-      PlaceImport(try PlaceList(file: file) { _, _ in goesOn() }, among: pins, trips)
+      let list = try PlaceList(file: file) { _, _ in goesOn() }
+      return try PlaceImport(list, among: pins, trips, goesOn: goesOn)
     }
   }
 

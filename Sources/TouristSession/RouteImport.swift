@@ -24,7 +24,9 @@ struct PathStops {
   /// More pairs of points and places take too long to compare.
   private static let mostPairs = 20_000_000
 
-  init(of path: PlaceList.Path, among places: [PlaceList.Place]) {
+  init(
+    of path: PlaceList.Path, among places: [PlaceList.Place], goesOn: () -> Bool
+  ) throws(PlaceFileError) {
     let limit = path.isRoute ? PathStops.longestRoute : PathStops.longestLine
     isThinned = path.points.count > limit
     guard isThinned, let first = path.points.first, let last = path.points.last else {
@@ -36,6 +38,7 @@ struct PathStops {
     let places = places.map(\.coordinate).filter { $0 != first && $0 != last && near($0) }
     if path.points.count <= PathStops.mostPairs / max(1, places.count) {
       for place in places {
+        guard goesOn() else { throw .cancelled }
         var nearest = (way: 0, distance: Double.infinity)
         for way in path.points.indices.dropLast() {
           let distance = PathStops.distance(of: place, path.points, way)

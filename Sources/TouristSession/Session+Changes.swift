@@ -31,11 +31,13 @@ extension Session {
   /// once where a source is given, and else when they are opened.
   @discardableResult
   public func makePins(
-    _ new: [NewPin], along routes: [NewRoute] = [], filledFrom source: SourceChoice? = nil
+    _ new: [NewPin], along routes: [NewRoute] = [], filledFrom source: SourceChoice? = nil,
+    isWanted: @escaping @Sendable () -> Bool = { true }
   ) async throws(StoreError) -> [Pin] {
     guard !new.isEmpty || !routes.isEmpty else { return [] }
     return try await change { [map, trips, albums, undo] () throws(StoreError) in
-      let made = try await map.add(new, along: routes, filledFrom: source)
+      let made = try await map.add(
+        new, along: routes, filledFrom: source, isWanted: isWanted)
       if !made.trips.isEmpty { await trips.read() }
       if made.pins.isEmpty, let trip = made.trips.first {
         undo.offer(.trip(TripChange(before: nil, after: trip)), made.step)

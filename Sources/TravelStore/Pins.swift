@@ -50,8 +50,11 @@ extension TravelStore {
 
   /// Adds all of some pins and the trips through them, or nothing; the pins' albums are awaited if there
   /// is a source for them.
+  ///
+  /// Throws `cancelled`, and adds nothing, where nobody wants them any more.
   public func addPins(
-    _ pins: [NewPin], along routes: [NewRoute] = [], filledFrom source: String? = nil
+    _ pins: [NewPin], along routes: [NewRoute] = [], filledFrom source: String? = nil,
+    isWanted: @Sendable () -> Bool = { true }
   ) throws(StoreError) -> MadePins {
     try asStep { () throws(StoreError) in
       let step = try noteStep(pins.isEmpty ? .tripChanged : .pinsMade)
@@ -60,9 +63,9 @@ extension TravelStore {
         try note(first...last, of: step)
         if let source { try awaitAlbums(of: first...last, from: source) }
       }
-      return MadePins(
-        pins: added, trips: try insertTrips(along: routes, through: added, noting: step), step: step
-      )
+      let trips = try insertTrips(along: routes, through: added, noting: step, isWanted)
+      guard isWanted() else { throw .cancelled }
+      return MadePins(pins: added, trips: trips, step: step)
     }
   }
 

@@ -46,10 +46,12 @@ extension TravelStore {
 
   /// Adds trips through pins that were made in the same transaction, and others.
   func insertTrips(
-    along routes: [NewRoute], through made: [Pin], noting step: StepID
+    along routes: [NewRoute], through made: [Pin], noting step: StepID,
+    _ isWanted: () -> Bool
   ) throws(StoreError) -> [Trip] {
     var trips: [Trip] = []
     for route in routes {
+      guard isWanted() else { throw .cancelled }
       let stops = route.stops.compactMap { stop in
         switch stop {
         case .new(let place): made.indices.contains(place) ? made[place].id : nil

@@ -100,7 +100,8 @@ struct ManyPins: PinLibrary {
     _ id: Pin.ID, to place: Coordinate, titled title: String
   ) async throws(StoreError) -> StepID { throw .gone }
   func addPins(
-    _ pins: [NewPin], along: [NewRoute], filledFrom: String?
+    _ pins: [NewPin], along: [NewRoute], filledFrom: String?,
+    isWanted: @escaping @Sendable () -> Bool
   ) async throws(StoreError) -> MadePins {
     throw .gone
   }

@@ -52,7 +52,8 @@ final class FakeLibrary: PinLibrary {
   }
 
   func addPins(
-    _ pins: [NewPin], along: [NewRoute], filledFrom: String?
+    _ pins: [NewPin], along: [NewRoute], filledFrom: String?,
+    isWanted: @escaping @Sendable () -> Bool
   ) async throws(StoreError) -> MadePins {
     try attempt { state in
       let made = pins.map { new in

@@ -2,9 +2,11 @@ import Files
 import Foundation
 import PhotoSources
 import PlaceFiles
+import Synchronization
 import TestSupport
 import Testing
 import TravelModel
+import TravelStore
 
 @testable import TouristSession
 
@@ -93,6 +95,71 @@ struct PlaceImportTests {
     await #expect(throws: PlaceFileError.cancelled) {
       try await session.readPlaces(of: path) { false }
     }
+  }
+
+  @Test func `a file is compared no further when nobody waits for it any more`() async throws {
+    let session = await session()
+    try await session.makePins([NewPin(at: paris, titled: "Paris")])
+    let path = "\(folder.path)/track.gpx"
+    try """
+    <gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1">
+    \((0..<10).map { "<wpt lat=\"48.0001\" lon=\"\(Double($0) / 100 + 0.005)\"/>" }.joined())
+    <trk><trkseg>\((0..<100).map { "<trkpt lat=\"48\" lon=\"\(Double($0) / 100)\"/>" }.joined())
+    </trkseg></trk></gpx>
+    """.write(toFile: path, atomically: true, encoding: .utf8)
+    let count = Mutex(0)
+    _ = try PlaceList(file: path) { _, _ in
+      count.withLock { $0 += 1 }
+      return true
+    }
+    let reading = count.withLock { $0 }
+    let found = try await session.readPlaces(of: path) {
+      count.withLock { $0 += 1 }
+      return true
+    }
+    #expect(found.routes.map(\.stops.count) == [12])
+    let comparing = count.withLock { $0 } - 2 * reading
+    #expect(comparing >= 20, "each place is looked at by itself, and along the track")
+    for last in 0..<comparing {
+      count.withLock { $0 = reading + last }
+      await #expect(throws: PlaceFileError.cancelled) {
+        try await session.readPlaces(of: path) {
+          count.withLock {
+            $0 -= 1
+            return $0 >= 0
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `pins that nobody wants any more are not made, nor any trip`() async throws {
+    let session = await session()
+    let pins = (0..<5).map { NewPin(at: Coordinate(latitude: 1, longitude: Double($0))!) }
+    let routes = [NewRoute(name: "Tour", stops: [.new(0), .new(4)])]
+    let count = Mutex(0)
+    let add = { @MainActor in
+      try await session.makePins(pins, along: routes) {
+        count.withLock {
+          $0 -= 1
+          return $0 >= 0
+        }
+      }
+    }
+    var asked = 0
+    while session.map.pins.count == 0, asked < 100 {
+      count.withLock { $0 = asked }
+      do {
+        _ = try await add()
+      } catch {
+        #expect(error as? StoreError == .cancelled)
+        #expect(session.map.pins.count == 0 && session.trips.trips.isEmpty)
+        #expect(session.undo.next == NextSteps())
+      }
+      asked += 1
+    }
+    #expect(asked > 7, "each name, each trip and the end are asked for")
+    #expect(session.map.pins.count == 5 && session.trips.trips.count == 1)
   }
 
   @Test(arguments: PlaceFormat.allCases)

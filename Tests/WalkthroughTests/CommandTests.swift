@@ -60,6 +60,44 @@ final class CommandTests: AlbumWalkthrough {
     assert(try run("--list"), 0, "1\t48.85840\t2.29450\t6\tParis, France\n")
   }
 
+  /// Writes tracks beside so many places that to compare them takes minutes.
+  private func writeTracks() throws -> String {
+    let latitude = view.center.latitude
+    var text = "<gpx version=\"1.1\">\n"
+    for number in 0..<40_000 {
+      text += "<wpt lat=\"\(latitude)\" lon=\"\(Double(number) / 1000)\"/>\n"
+    }
+    let points = (0..<60).map { "<trkpt lat=\"\(latitude)\" lon=\"\($0)\"/>" }.joined()
+    for _ in 0..<5000 { text += "<trk><trkseg>\(points)</trkseg></trk>\n" }
+    let file = person.desk.home.appendingPathComponent("tracks.gpx")
+    try "\(text)</gpx>".write(to: file, atomically: true, encoding: .utf8)
+    return file.path
+  }
+
+  /// Whether a process has a file open.
+  private func isOpen(_ path: String, in process: Int32) -> Bool {
+    let folder = "/proc/\(process)/fd"
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return files.contains {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == path
+    }
+  }
+
+  func testAnImportEndsAtASignalAlsoWhileTracksAreCompared() throws {
+    let path = try writeTracks()
+    assert(try run("--drop", "48.8584,2.2945"), 0, "1\t48.85840\t2.29450\t0\tParis, France\n")
+    for signal in [SIGTERM, SIGINT] {
+      let program = try person.start(["--import", path])
+      try watch(for: "the reading of the file") { isOpen(path, in: program.id) ? true : nil }
+      try watch(for: "the end of the file") { isOpen(path, in: program.id) ? nil : true }
+      kill(program.id, signal)
+      assert((try program.waitForExit(), program.output), 1, "")
+      assert(try run("--list"), 0, "1\t48.85840\t2.29450\t0\tParis, France\n")
+    }
+    XCTAssertEqual(try rows("SELECT count(*) FROM trip"), [["0"]])
+    XCTAssertEqual(try rows("SELECT count(*) FROM undo_step"), [["1"]])
+  }
+
   func testNoDisplayAndNoBusAreNeeded() throws {
     let bare = [
       "DISPLAY": "", "WAYLAND_DISPLAY": "", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere",
