@@ -40,19 +40,28 @@ extension Words {
     tr("{done} of {all} photos", ["done": String(count), "all": String(all)])
   }
 
-  /// How many pins were made of a file, and how many places were there already.
+  /// How many pins and trips were made of a file, and how many places were there already.
   static func imported(_ count: Int, _ found: PlaceImport) -> String {
     let made = tr("{count} pin made", plural: "{count} pins made", count: count)
-    guard found.known > 0 || found.problemCount > 0 else { return made }
-    let known = tr(
-      "{count} place is on the map already.",
-      plural: "{count} places are on the map already.", count: found.known)
-    let problems = tr(
-      "{count} line could not be read as it is.",
-      plural: "{count} lines could not be read as they are.", count: found.problemCount)
-    return
-      ([made + "."] + (found.known > 0 ? [known] : [])
-      + (found.problemCount > 0 ? [problems] : [])).joined(separator: " ")
+    let others = [
+      (
+        found.routes.count,
+        tr("{count} trip made.", plural: "{count} trips made.", count: found.routes.count)
+      ),
+      (
+        found.known,
+        tr(
+          "{count} place is on the map already.",
+          plural: "{count} places are on the map already.", count: found.known)
+      ),
+      (
+        found.problemCount,
+        tr(
+          "{count} line could not be read as it is.",
+          plural: "{count} lines could not be read as they are.", count: found.problemCount)
+      ),
+    ].filter { $0.0 > 0 }.map(\.1)
+    return others.isEmpty ? made : (["\(made)."] + others).joined(separator: " ")
   }
 
   static var silentProgram: String {

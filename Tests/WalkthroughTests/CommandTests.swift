@@ -126,6 +126,13 @@ final class CommandTests: AlbumWalkthrough {
       XCTAssertEqual(try program.waitForExit(), Int32(status))
       XCTAssertTrue(program.output.hasPrefix("virtual-tourist: "), program.output)
     }
+    let route = person.desk.home.appendingPathComponent("route.gpx")
+    try """
+    <gpx version="1.1"><rte><name>Loire</name><rtept lat="47.4" lon="0.7"><name>Tours</name></rtept>
+    <rtept lat="47.9" lon="1.9"><name>Orléans</name></rtept></rte></gpx>
+    """.write(to: route, atomically: true, encoding: .utf8)
+    assert(
+      try run("--import", "route.gpx", environment: bare), 0, "2 pins made. 1 trip made.\n")
     try start(at: view)
     _ = try watch(for: "the pin") { app.buttons { $0 == "Paris, France, 4 photos" }.first }
   }
