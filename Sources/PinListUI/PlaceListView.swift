@@ -139,26 +139,14 @@ extension PlaceListView {
       guard let self, let pin = $0.pin else { return }
       show(pin, in: $0, at: Int(gtk_list_item_get_position(OpaquePointer(item))))
     }
-    let motion = gtk_event_controller_motion_new()!
-    motion.on("enter") { [weak self, weak cell] in
-      self?.hovered = cell
-      self?.tellPointed()
-    }
-    motion.on("leave") { [weak self, weak cell] in
-      guard let self, hovered === cell else { return }
-      hovered = nil
-      tellPointed()
-    }
-    gtk_widget_add_controller(cell.widget, motion)
-    let press = gtk_gesture_click_new()!
-    gtk_gesture_single_set_button(press.cast(), guint(GDK_BUTTON_SECONDARY))
-    press.on("pressed") { [weak self, weak cell] in
-      guard let self, let cell, cell.pin != nil else { return }
-      gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_CLAIMED)
-      openMenu(of: cell)
-    }
-    gtk_widget_add_controller(cell.widget, press.cast())
-    cell.widget.on("destroy") { [widget = cell.widget] in detachPopovers(of: widget) }
+    cell.onHover = { [weak self] in self?.hover($0, $1) }
+    cell.onMenu = { [weak self, weak cell] in if let cell { self?.openMenu(of: cell) } }
+  }
+
+  private func hover(_ cell: PlaceRow, _ isOver: Bool) {
+    guard isOver || hovered === cell else { return }
+    hovered = isOver ? cell : nil
+    tellPointed()
   }
 
   private func show(_ pin: Pin, in cell: PlaceRow, at position: Int) {

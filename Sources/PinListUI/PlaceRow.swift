@@ -17,6 +17,10 @@ final class PlaceRow {
   private let detail = PlaceRow.makeLabel()
   private let picture = PhotoSquare.make(side: PlaceRow.side)
   private var loading: Task<Void, Never>?
+  /// Called when the pointer comes to the row, or leaves it.
+  var onHover: (PlaceRow, Bool) -> Void = { _, _ in }
+  /// Called when the pointer asks for the menu of the pin.
+  var onMenu: () -> Void = {}
   /// Called when a row that only knows its pin comes into sight.
   var onStale: (PlaceRow) -> Void = { _ in }
   private var isStale = false
@@ -56,6 +60,8 @@ final class PlaceRow {
       isStale ? onStale(self) : loadCover()
     }
     widget.on("unmap") { [weak self] in self?.stopLoading() }
+    widget.on("destroy") { [widget] in detachPopovers(of: widget) }
+    connectPointer()
   }
 
   /// Takes a pin, of which all else is shown when the row comes into sight.
@@ -91,6 +97,21 @@ final class PlaceRow {
   func forgetCover() {
     covered?.count = -1
     if gtk_widget_get_mapped(widget) != 0 { loadCover() }
+  }
+
+  private func connectPointer() {
+    let motion = gtk_event_controller_motion_new()!
+    motion.on("enter") { [weak self] in if let self { onHover(self, true) } }
+    motion.on("leave") { [weak self] in if let self { onHover(self, false) } }
+    gtk_widget_add_controller(widget, motion)
+    let press = gtk_gesture_click_new()!
+    gtk_gesture_single_set_button(press.cast(), guint(GDK_BUTTON_SECONDARY))
+    press.on("pressed") { [weak self] in
+      guard let self, pin != nil else { return }
+      gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_CLAIMED)
+      onMenu()
+    }
+    gtk_widget_add_controller(widget, press.cast())
   }
 
   private func loadCover() {

@@ -23,7 +23,7 @@ final class StopList {
   private let model = gtk_string_list_new(nil)!
   private(set) var stops: [Stop] = []
   private var cells: [UnsafeMutableRawPointer: Cell] = [:]
-  private weak var hovered: Cell?
+  private weak var hovered: PlaceRow?
   private var dragged: Int?
 
   struct Stop {
@@ -108,7 +108,7 @@ final class StopList {
   }
 
   /// Tells what is pointed at, as after a change of the rows.
-  func tellPointed() { onPoint(hovered?.row.pin ?? focusedCell?.row.pin) }
+  func tellPointed() { onPoint(hovered?.pin ?? focusedCell?.row.pin) }
 
   func forgetCovers() {
     for cell in cells.values { cell.row.forgetCover() }
@@ -148,27 +148,15 @@ extension StopList {
         description: [place, stop.pin.words.note].compactMap { $0 }.joined(separator: ", "),
         position: position + 1, of: stops.count)
     }
-    let motion = gtk_event_controller_motion_new()!
-    motion.on("enter") { [weak self, weak cell] in
-      self?.hovered = cell
-      self?.tellPointed()
-    }
-    motion.on("leave") { [weak self, weak cell] in
-      guard let self, hovered === cell else { return }
-      hovered = nil
-      tellPointed()
-    }
-    gtk_widget_add_controller(row.widget, motion)
-    let press = gtk_gesture_click_new()!
-    gtk_gesture_single_set_button(press.cast(), guint(GDK_BUTTON_SECONDARY))
-    press.on("pressed") { [weak self, weak cell] in
-      guard let self, let cell, cell.row.pin != nil else { return }
-      gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_CLAIMED)
-      openMenu(of: cell)
-    }
-    gtk_widget_add_controller(row.widget, press.cast())
-    row.widget.on("destroy") { [widget = row.widget] in detachPopovers(of: widget) }
+    row.onHover = { [weak self] in self?.hover($0, $1) }
+    row.onMenu = { [weak self, weak cell] in if let cell { self?.openMenu(of: cell) } }
     addDragging(to: cell)
+  }
+
+  private func hover(_ row: PlaceRow, _ isOver: Bool) {
+    guard isOver || hovered === row else { return }
+    hovered = isOver ? row : nil
+    tellPointed()
   }
 
   private func openMenu(of cell: Cell) {

@@ -91,12 +91,7 @@ final class TripPage {
 
   private func openMenu(of stop: Int, over row: Widget) {
     menuStop = stop
-    detachPopovers(of: row)
-    let popover = gtk_popover_menu_new_from_model(Menus.model("stop"))!
-    gtk_popover_set_has_arrow(popover.cast(), 0)
-    gtk_widget_set_halign(popover, GTK_ALIGN_START)
-    attachPopover(popover, to: row)
-    gtk_popover_popup(popover.cast())
+    Menus.open("stop", over: row)
   }
 
   private func addActions() {

@@ -132,12 +132,7 @@ extension TripPages {
 
   private func openMenu(of trip: Trip.ID, over row: Widget) {
     menuTrip = trip
-    detachPopovers(of: row)
-    let popover = gtk_popover_menu_new_from_model(Menus.model("trip"))!
-    gtk_popover_set_has_arrow(popover.cast(), 0)
-    gtk_widget_set_halign(popover, GTK_ALIGN_START)
-    attachPopover(popover, to: row)
-    gtk_popover_popup(popover.cast())
+    Menus.open("trip", over: row)
   }
 
   private func addActions() {

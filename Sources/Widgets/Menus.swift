@@ -9,4 +9,14 @@ package enum Menus {
     let application = g_application_get_default()!
     return gtk_application_get_menu_by_id(application.cast(), name)!.cast()
   }
+
+  /// Opens a menu at a row of a list.
+  package static func open(_ name: String, over row: Widget) {
+    detachPopovers(of: row)
+    let popover = gtk_popover_menu_new_from_model(model(name))!
+    gtk_popover_set_has_arrow(popover.cast(), 0)
+    gtk_widget_set_halign(popover, GTK_ALIGN_START)
+    attachPopover(popover, to: row)
+    gtk_popover_popup(popover.cast())
+  }
 }
