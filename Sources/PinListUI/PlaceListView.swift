@@ -16,6 +16,8 @@ package final class PlaceListView {
   var onRemove: ([Pin.ID]) -> Void = { _ in }
   /// Called with a pin, and the row at which its menu is to open.
   var onMenu: (Pin, Widget) -> Void = { _, _ in }
+  /// Called when a long press has selected a row, and others are to be selected besides it.
+  var onSelect: () -> Void = {}
   /// Called when the pointer or the keyboard comes to a row, or leaves all.
   var onPoint: (Pin?) -> Void = { _ in }
 
@@ -38,6 +40,7 @@ package final class PlaceListView {
     NewerToolkit.letTabLeave(widget)
     NewerToolkit.letArrowsMove(in: widget)
     connect(factory)
+    addPresses()
     addKeys()
     rows.onReplace = { [weak self] in self?.showOthers(at: $0) }
     list.onPinChange = { [weak self] in self?.refresh($0) }
@@ -46,10 +49,20 @@ package final class PlaceListView {
   /// The pin of the row that has the keyboard.
   var focused: Pin? { focusedCell?.pin }
 
+  /// Whether a press on a row selects it besides others, and opens nothing.
+  var isSelecting: Bool {
+    get { rows.isSelecting }
+    set {
+      guard newValue != rows.isSelecting else { return }
+      rows.isSelecting = newValue
+      if !newValue { gtk_selection_model_unselect_all(model.pointer) }
+    }
+  }
+
   /// The selected pins, or else the one that has the keyboard.
   var chosen: [Pin.ID] {
     let chosen = rows.chosen
-    return chosen.isEmpty ? [focused?.id].compactMap { $0 } : chosen
+    return chosen.isEmpty && !isSelecting ? [focused?.id].compactMap { $0 } : chosen
   }
 
   /// Writes what rows say anew, of one pin or of all.
@@ -102,7 +115,7 @@ extension PlaceListView {
     factory.on("teardown") { [weak self] (item: OpaquePointer) in self?.cells[item.raw] = nil }
     widget.on("activate") { [weak self] (position: UInt32) in
       guard let self, Int(position) < list.rows.count else { return }
-      onOpen(list.rows[Int(position)])
+      isSelecting ? rows.toggle(Int(position)) : onOpen(list.rows[Int(position)])
     }
     widget.on("notify::has-focus") { [weak self] in self?.tellPointed() }
     let focus = gtk_event_controller_focus_new()!
@@ -164,6 +177,52 @@ extension PlaceListView {
     onMenu(pin, cell.widget)
   }
 
+  /// Has a long press begin to select several, and presses go on with it: that takes no keyboard.
+  private func addPresses() {
+    let hold = gtk_gesture_long_press_new()!
+    gtk_event_controller_set_propagation_phase(hold.cast(), GTK_PHASE_CAPTURE)
+    gtk_gesture_single_set_button(hold.cast(), guint(GDK_BUTTON_PRIMARY))
+    hold.on("pressed") { [weak self] (x: Double, y: Double) in
+      guard let self, !isSelecting, !Focus.isInPopover(of: widget),
+        let position = position(x: x, y: y)
+      else { return }
+      gtk_gesture_set_state(hold, GTK_EVENT_SEQUENCE_CLAIMED)
+      gtk_selection_model_select_item(model.pointer, guint(position), 1)
+      onSelect()
+    }
+    gtk_widget_add_controller(widget, hold.cast())
+    let press = gtk_gesture_click_new()!
+    gtk_event_controller_set_propagation_phase(press.cast(), GTK_PHASE_CAPTURE)
+    press.on("pressed") { [weak self] (count: Int32, _: Double, _: Double) in
+      // A second press would open an album.
+      guard let self, isSelecting, count > 1 else { return }
+      gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_CLAIMED)
+    }
+    press.on("released") { [weak self] (_: Int32, x: Double, y: Double) in
+      let held = gtk_event_controller_get_current_event_state(press.cast()).rawValue
+      guard let self, isSelecting, !Focus.isInPopover(of: widget),
+        let position = position(x: x, y: y),
+        held & (GDK_SHIFT_MASK.rawValue | GDK_CONTROL_MASK.rawValue) == 0
+      else { return }
+      gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_CLAIMED)
+      rows.toggle(position)
+    }
+    gtk_widget_add_controller(widget, press.cast())
+  }
+
+  /// The row at a point.
+  private func position(x: Double, y: Double) -> Int? {
+    var picked = gtk_widget_pick(widget, x, y, GTK_PICK_DEFAULT)
+    while let part = picked, part != widget {
+      if let item = cells.first(where: { gtk_widget_get_parent($1.widget) == part })?.key {
+        let position = Int(gtk_list_item_get_position(OpaquePointer(item)))
+        return position < list.rows.count ? position : nil
+      }
+      picked = gtk_widget_get_parent(part)
+    }
+    return nil
+  }
+
   private func addKeys() {
     widget.addKeys(capturing: true) { [weak self] (key: PlaceRowKey) in
       guard let self, !Focus.isInPopover(of: widget) else { return false }
@@ -175,6 +234,11 @@ extension PlaceListView {
         let chosen = chosen
         guard !chosen.isEmpty else { return false }
         onRemove(chosen)
+      case .select:
+        guard isSelecting, let place = focused.flatMap({ list.rows.firstIndex(of: $0.id) }) else {
+          return false
+        }
+        rows.toggle(place)
       case .menu:
         guard let focusedCell else { return false }
         openMenu(of: focusedCell)

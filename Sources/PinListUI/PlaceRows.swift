@@ -20,6 +20,9 @@ final class PlaceRows {
 
   private let list: PinList
   private var selected: Set<Pin.ID> = []
+  /// Whether rows are selected besides others; GTK, which selects each row that the keyboard comes to,
+  /// then selects none by itself.
+  var isSelecting = false
 
   /// From so many on, rows that are replaced by others stay and show these: GTK would make some two
   /// hundred anew, which takes a tenth of a second.
@@ -47,6 +50,15 @@ final class PlaceRows {
   }
 
   func isSelected(_ id: Pin.ID) -> Bool { selected.contains(id) }
+
+  /// Selects a row besides others, or no longer.
+  func toggle(_ position: Int) {
+    if isSelected(at: position) {
+      gtk_selection_model_unselect_item(model, guint(position))
+    } else {
+      gtk_selection_model_select_item(model, guint(position), 0)
+    }
+  }
 
   private func take(_ splice: ListSplice) {
     var (position, removed, added) = (splice.position, splice.removed, splice.inserted.count)
@@ -81,7 +93,9 @@ final class PlaceRows {
         return position < rows.count ? rows[position] : nil
       }
     }
-    if Int(gtk_bitset_get_size(mask)) >= rows.count {
+    let isAll = Int(gtk_bitset_get_size(mask)) >= rows.count
+    if isSelecting, isAll, rows.count > 1, gtk_bitset_get_size(wanted) == 1 { return }
+    if isAll {
       selected = Set(pins(wanted))
     } else {
       selected.subtract(pins(mask))

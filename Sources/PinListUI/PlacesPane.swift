@@ -44,9 +44,11 @@ final class PlacesPane {
     countries.onChoose = { [entry] in gtk_editable_set_text(entry.cast(), $0) }
     view.rows.onSelectionChange = { [weak self] in self?.rowsChanged() }
     view.onRemove = { [weak self] in self?.remove($0) }
+    view.onSelect = { [weak self] in self?.select(true) }
+    layout["select"].on("toggled") { [weak self] in self?.selectingChanged() }
     widget.addKeys { [weak self] (key: PlacesKey) in
-      guard key == .leave else { return false }
-      self?.onLeave()
+      guard let self, key == .leave else { return false }
+      view.isSelecting ? select(false) : onLeave()
       return true
     }
     layout["remedy"].on("clicked") { [weak self] in self?.help() }
@@ -124,14 +126,29 @@ extension PlacesPane {
     if Focus.isIn(view.widget) || chosen.count > 1 {
       goesOnAt = list.rows.firstIndex(of: first)
     }
-    widget.changeLibrary { [session] in try await session.remove(chosen) }
+    widget.changeLibrary { [weak self, session] in
+      try await session.remove(chosen)
+      self?.select(false)
+    }
+  }
+
+  /// Begins to select several, or ends that.
+  private func select(_ begins: Bool) {
+    gtk_toggle_button_set_active(layout["select"].cast(), begins.gboolean)
+  }
+
+  private func selectingChanged() {
+    view.isSelecting = gtk_toggle_button_get_active(layout["select"].cast()) != 0
+    rowsChanged()
   }
 
   private func rowsChanged() {
     let count = view.rows.chosen.count
+    let isShown = count > 1 || view.isSelecting
     gtk_label_set_label(layout["chosen-count"].cast(), Words.selected(count))
-    gtk_revealer_set_reveal_child(layout["chosen"].cast(), (count > 1).gboolean)
-    layout["chosen"].setAccessibleHidden(count <= 1)
+    gtk_revealer_set_reveal_child(layout["chosen"].cast(), isShown.gboolean)
+    layout["chosen"].setAccessibleHidden(!isShown)
+    gtk_widget_set_sensitive(layout["chosen-actions"], (count > 0).gboolean)
     view.tellPointed()
   }
 
@@ -139,6 +156,7 @@ extension PlacesPane {
   private func showState() {
     let (count, all, isCurrent) = (list.count, list.pinCount, list.isCurrent)
     let (isSearch, isInView) = (!list.text.isEmpty, list.isInView)
+    gtk_widget_set_sensitive(layout["select"], (all > 0).gboolean)
     gtk_label_set_label(layout["count"].cast(), all > 0 ? Words.listed(count, of: all) : "")
     // Before the first look nobody knows whether there are any.
     let isEmpty = count == 0 && isCurrent

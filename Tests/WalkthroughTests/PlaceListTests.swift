@@ -154,6 +154,55 @@ final class PlaceListTests: AlbumWalkthrough {
     return try XCTUnwrap(row).has(.selected)
   }
 
+  func testSeveralAreSelectedByPressesAlone() throws {
+    try beginWithPins()
+    try openList()
+    try wait(forList: PlaceListTests.titles)
+    func middle(of title: String) throws -> (x: Double, y: Double) {
+      let row = try watch(for: "the row of \(title)") {
+        app.all { try $0.role == "list item" && $0.name == "\(title), 0 photos" }.first
+      }.frame
+      return (row.x + row.width / 2, row.y + row.height / 2)
+    }
+    let (isle, shrine) = (try middle(of: "Isle"), try middle(of: "Shrine"))
+    hands.hold(x: isle.x, y: isle.y)
+    _ = try app.waitFor("1 selected")
+    XCTAssertTrue(try app.waitFor("Select Places").has(.pressed))
+    hands.click(x: shrine.x, y: shrine.y)
+    _ = try app.waitFor("2 selected")
+    hands.click(x: isle.x, y: isle.y)
+    _ = try app.waitFor("1 selected")
+    // Two presses open nothing.
+    hands.click(x: isle.x, y: isle.y)
+    hands.click(x: isle.x, y: isle.y)
+    XCTAssertTrue(try isSelectedRow("Shrine"))
+    XCTAssertFalse(try isSelectedRow("Isle"))
+    try press("Remove")
+    try wait(forList: ["Isle", "Opera", "Tower"])
+    try app.waitForEnd(of: "1 selected")
+
+    // The keyboard does it too, and goes from row to row without selecting.
+    try goByKeys(to: "Select Places")
+    hands.type("space")
+    _ = try app.waitFor("0 selected")
+    try press("Search your places")
+    hands.type("Down")
+    try waitForFocus(on: "Isle")
+    hands.type("space")
+    _ = try app.waitFor("1 selected")
+    hands.type("Down")
+    try waitForFocus(on: "Opera")
+    hands.type("Down")
+    try waitForFocus(on: "Tower")
+    hands.type("Return")
+    _ = try app.waitFor("2 selected")
+    hands.type("Escape")
+    try app.waitForEnd(of: "2 selected")
+    try wait(forList: ["Isle", "Opera", "Tower"])
+    hands.type("Return")
+    _ = try app.waitFor("New Collection")
+  }
+
   func testANoteAndAColourAreSavedFoundAndUndone() throws {
     try beginWithPins()
     try openList()

@@ -43,6 +43,9 @@ package enum KeyTable {
         KeyLine(tr("Go from place to place"), ("Up", nil), ("Down", PlaceSearchKey.next)),
         KeyLine(tr("Open the album of a place"), ("Return", nil)),
         KeyLine(tr("Show a place on the map"), ("<Control>m", PlaceRowKey.showOnMap)),
+        KeyLine(
+          tr("Select a place besides others"),
+          ("<Control>space", nil), ("space", PlaceRowKey.select)),
         KeyLine(tr("Select all places"), ("<Control>a", nil)),
         KeyLine(tr("Remove the selected places"), ("Delete KP_Delete", PlaceRowKey.remove)),
         KeyLine(
@@ -183,7 +186,7 @@ package enum PlacesKey: KeyCommand { case toggle, leave }
 package enum PlaceSearchKey: KeyCommand { case next }
 
 /// On the list of places.
-package enum PlaceRowKey: KeyCommand { case showOnMap, remove, menu }
+package enum PlaceRowKey: KeyCommand { case showOnMap, select, remove, menu }
 
 /// On the pages of trips.
 package enum TripsKey: KeyCommand { case back }
