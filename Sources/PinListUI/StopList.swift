@@ -1,6 +1,7 @@
 import CAdwaita
 import CGLib
 import GLibBridge
+import MapWidget
 import PinsUI
 import TouristSession
 import TravelModel
@@ -25,6 +26,10 @@ final class StopList {
   private var cells: [UnsafeMutableRawPointer: Cell] = [:]
   private weak var hovered: PlaceRow?
   private var dragged: Int?
+  /// How far below the list's upper edge something is dragged, and the row that shows where it would
+  /// go in.
+  private var draggedAt: Double?
+  private weak var marked: Cell?
 
   struct Stop {
     let pin: Pin
@@ -70,6 +75,7 @@ final class StopList {
     }
     gtk_widget_add_controller(widget, focus)
     addKeys()
+    addDropping()
   }
 
   /// Shows other stops, or what is said of them now.
@@ -82,9 +88,16 @@ final class StopList {
       (oldEnd, newEnd) = (oldEnd - 1, newEnd - 1)
     }
     if start < oldEnd || start < newEnd {
-      let names = Array(repeating: "", count: newEnd - start)
-      withCStrings(names) {
-        gtk_string_list_splice(model, guint(start), guint(oldEnd - start), $0)
+      let (changed, present) = (old[start..<oldEnd], ids[start..<newEnd])
+      // A list keeps its place around a row that moves, and loses it where many are others.
+      if Array(present.dropLast()) == Array(changed.dropFirst()), present.last == changed.first {
+        move(start, to: newEnd - 1)
+      } else if Array(present.dropFirst()) == Array(changed.dropLast()),
+        present.first == changed.last
+      {
+        move(oldEnd - 1, to: start)
+      } else {
+        splice(at: start, removing: changed.count, adding: present.count)
       }
     }
     // The numbers and distances of the others may be others now.
@@ -121,6 +134,17 @@ extension StopList {
     return cells.values.first {
       $0.row.pin != nil
         && (gtk_widget_get_parent($0.row.widget) == focus || $0.row.widget == focus)
+    }
+  }
+
+  private func move(_ row: Int, to place: Int) {
+    splice(at: row, removing: 1, adding: 0)
+    splice(at: place, removing: 0, adding: 1)
+  }
+
+  private func splice(at row: Int, removing removed: Int, adding added: Int) {
+    withCStrings(Array(repeating: "", count: added)) {
+      gtk_string_list_splice(model, guint(row), guint(removed), $0)
     }
   }
 
@@ -203,40 +227,80 @@ extension StopList {
       gtk_drag_source_set_icon(source, picture, 0, 0)
       g_object_unref(picture.raw)
     }
-    source.on("drag-end") { [weak self] in self?.dragged = nil }
+    source.on("drag-end") { [weak self] in
+      self?.dragged = nil
+      self?.endScrolling()
+    }
     gtk_widget_add_controller(row, source.cast())
+  }
 
+  /// Takes what is dragged anywhere on the list: rows go by under the pointer while it scrolls, and one
+  /// that leaves the pointer after the release would never end the drag.
+  private func addDropping() {
     let target = gtk_drop_target_new(StopList.type, GDK_ACTION_MOVE)!
-    target.on("drop") { [weak self, weak cell] (_: OpaquePointer, _: Double, y: Double) -> Bool in
-      if let cell { StopList.mark(cell, nil) }
-      guard let self, let cell, let from = dragged,
-        let place = place(at: y, of: cell, from: from)
-      else { return false }
-      if place != from { onMove(from, place) }
+    gtk_drop_target_set_preload(target, 1)
+    target.on("drop") { [weak self] (_: OpaquePointer, _: Double, y: Double) -> Bool in
+      guard let self else { return false }
+      dragOver(at: nil)
+      guard let from = dragged, let gap = gap(at: y, from: from) else { return false }
+      if gap.place != from { onMove(from, gap.place) }
       return true
     }
-    gtk_widget_add_controller(row, target.cast())
+    gtk_widget_add_controller(widget, target.cast())
     let motion = gtk_drop_controller_motion_new()!
     for signal in ["enter", "motion"] {
-      motion.on(signal) { [weak self, weak cell] (_: Double, y: Double) in
-        guard let self, let cell, let from = dragged else { return }
-        let edge = y < StopList.half(of: cell) ? Edge.start : .end
-        StopList.mark(cell, place(at: y, of: cell, from: from) == from ? nil : edge)
+      motion.on(signal) { [weak self] (_: Double, y: Double) in self?.dragOver(at: y) }
+    }
+    motion.on("leave") { [weak self] in self?.dragOver(at: nil) }
+    gtk_widget_add_controller(widget, motion)
+    widget.on("notify::vadjustment") { [weak self, widget] in
+      gtk_scrollable_get_vadjustment(OpaquePointer(widget))?.on("value-changed") { [weak self] in
+        if let y = self?.draggedAt { self?.dragOver(at: y) }
       }
     }
-    motion.on("leave") { [weak cell] in if let cell { StopList.mark(cell, nil) } }
-    gtk_widget_add_controller(row, motion.cast())
   }
 
-  private static func half(of cell: Cell) -> Double {
-    Double(gtk_widget_get_height(cell.row.widget)) / 2
+  /// Has the list stand still when a drag has ended at its edge; GTK waits for the pointer to leave it.
+  private func endScrolling() {
+    let kind = gtk_drop_controller_motion_get_type()
+    for controller in controllers(of: widget)
+    where g_type_check_instance_is_a(controller.cast(), kind) != 0 {
+      var value = GValue()
+      g_value_init(&value, kind)
+      g_value_set_object(&value, controller.raw)
+      g_signal_emitv(&value, g_signal_lookup("leave", kind), 0, nil)
+      g_value_unset(&value)
+    }
   }
 
-  /// The place to which a stop goes that is dropped on a row.
-  private func place(at y: Double, of cell: Cell, from: Int) -> Int? {
-    guard let position = cell.position, stops.indices.contains(position) else { return nil }
-    let gap = y < StopList.half(of: cell) ? position : position + 1
-    return gap > from ? gap - 1 : gap
+  /// Follows what is dragged, and says with the row and its edge where it would go in.
+  private func dragOver(at y: Double?) {
+    draggedAt = y
+    let gap = y.flatMap { y in dragged.flatMap { self.gap(at: y, from: $0) } }
+    if let marked, marked !== gap?.cell { StopList.mark(marked, nil) }
+    marked = gap?.cell
+    if let gap { StopList.mark(gap.cell, gap.place == dragged ? nil : gap.edge) }
+  }
+
+  /// The row that is nearest to a height in the list, at which edge of it a stop would go in, and the
+  /// place that the stop then has.
+  private func gap(at y: Double, from: Int) -> (cell: Cell, edge: Edge, place: Int)? {
+    var nearest: (cell: Cell, position: Int, distance: Double)?
+    for cell in cells.values {
+      guard let position = cell.position, stops.indices.contains(position),
+        let item = gtk_widget_get_parent(cell.row.widget), gtk_widget_get_mapped(item) != 0
+      else { continue }
+      var middle = 0.0
+      gtk_widget_translate_coordinates(
+        item, widget, 0, Double(gtk_widget_get_height(item)) / 2, nil, &middle)
+      if abs(y - middle) < abs(nearest?.distance ?? .infinity) {
+        nearest = (cell, position, y - middle)
+      }
+    }
+    return nearest.map { cell, position, distance in
+      let gap = distance < 0 ? position : position + 1
+      return (cell, distance < 0 ? .start : .end, gap > from ? gap - 1 : gap)
+    }
   }
 
   private enum Edge: String { case start = "drop-above", end = "drop-below" }

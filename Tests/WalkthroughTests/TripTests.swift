@@ -51,6 +51,54 @@ final class TripTests: AlbumWalkthrough {
     )[0][0]
   }
 
+  func testALongTripScrollsWhileAStopIsDragged() throws {
+    try begin(settings: ["prefetch": "false"])
+    try watch(for: "the library") { try? rows("SELECT id FROM pin") }
+    try quit()
+    let letters = (0..<25).map { String(UnicodeScalar(UInt8(ascii: "A") + UInt8($0))) }
+    let places = letters.enumerated().map { "(48.8, \($0), '\($1)')" }.joined(separator: ", ")
+    try change(
+      """
+      INSERT INTO pin (latitude, longitude, title) VALUES \(places);
+      INSERT INTO trip (name) VALUES ('Far');
+      INSERT INTO trip_pin (trip_id, position, pin_id) SELECT 1, id, id FROM pin
+      """)
+    try begin(settings: ["prefetch": "false"])
+    hands.type("F9")
+    try waitForFocus(on: "Search your places")
+    try press("Trips")
+    try press("Far")
+    try waitForFocus(on: "A")
+    let (first, second) = (try row("A"), try row("B"))
+    let list = try XCTUnwrap(app.all { try $0.role == "list" && $0.name == "Stops" }.first).frame
+    let end = list.y + list.height - 10
+    hands.move(x: first.x, y: first.y)
+    hands.press()
+    hands.glide(fromX: first.x, y: first.y, toX: first.x, y: end)
+    // Rows that are out of sight stand anywhere.
+    let lowest = (list.y + list.height / 2)...(end + 20)
+    try watch(for: "the list to scroll") {
+      hands.move(x: first.x, y: end - 1)
+      hands.move(x: first.x, y: end)
+      return try lowest.contains(row("P").y) ? true : nil
+    }
+    hands.release()
+    try watch(for: "A far down") {
+      let saved = try saved()
+      let place = saved.firstIndex(of: "A").map { saved.distance(from: saved.startIndex, to: $0) }
+      return try saved.filter { $0 != "A" } == letters.dropFirst().joined()
+        && (14...20).contains(XCTUnwrap(place)) ? true : nil
+    }
+    // The drag has ended, and so has the scrolling: another one begins.
+    try waitForFocus(on: "A")
+    try watch(for: "the first stop") {
+      hands.turnWheel(3)
+      return try row("B").y == first.y ? true : nil
+    }
+    hands.drag(fromX: first.x, y: first.y, toX: second.x, y: second.y + 15)
+    try watch(for: "B behind C") { try saved().hasPrefix("CB") ? true : nil }
+  }
+
   func testATripIsMadeOrderedByKeysAndByDragAndFollowsItsPins() throws {
     try beginWithPins()
     hands.type("F9")
