@@ -38,6 +38,12 @@ extension ShortcutTests {
         app.all { try $0.name == "2 selected" }.isEmpty ? nil : true
       }
     }
+    try line("Select a place besides others") {
+      hands.type("space", holding: "Control_L")
+      try app.waitForEnd(of: "2 selected")
+      hands.type("space", holding: "Control_L")
+      _ = try app.waitFor("2 selected")
+    }
     let row = try waitForRow(otherThan: nil)
     hands.type("Down")
     _ = try waitForRow(otherThan: row)
