@@ -133,6 +133,12 @@ package final class MapPage {
     camera.glide(to: MapView(center: view.center, zoom: min(view.zoom, MapPage.placeZoom)))
   }
 
+  /// Flies to where all of some places can be seen, unless they are.
+  package func bringIntoSight(all places: [Coordinate]) {
+    guard !places.allSatisfy({ camera.sees(Mercator.project($0)) }) else { return }
+    show(all: places)
+  }
+
   /// Flies to a place that was found, and marks it with a bubble in which a pin can be dropped.
   package func mark(_ title: String, _ detail: String, at request: PlaceRequest) {
     show(request)

@@ -48,6 +48,24 @@ final class PlaceFileTests: AlbumWalkthrough {
     try watch(for: "a map without pins") { pinButtons().isEmpty ? true : nil }
   }
 
+  func testPlacesElsewhereAreShownWhenTheyHaveBeenImported() throws {
+    let portal = try person.desk.startPortal()
+    let file = person.desk.home.appendingPathComponent("harbours.geojson")
+    try """
+    {"type": "MultiPoint", "coordinates": [[174.76, -36.84], [151.21, -33.86]]}
+    """.write(to: file, atomically: true, encoding: .utf8)
+    try portal.choose(file)
+    try begin()
+    try chooseFromMenu("Import Places…", by: "i")
+    _ = try app.waitFor("Make 2 Pins?")
+    hands.type("Return")
+    try waitForPins(2)
+    try watch(for: "both pins") { pinButtons().count == 2 ? true : nil }
+    try watch(for: "a view of both") {
+      try savedView().flatMap { 160...166 ~= $0.center.longitude && $0.zoom > 3 ? $0 : nil }
+    }
+  }
+
   func testAFileThatHoldsNoPlacesIsSaid() throws {
     let portal = try person.desk.startPortal()
     let file = person.desk.home.appendingPathComponent("picture.bin")

@@ -95,8 +95,9 @@ extension MainWindow {
     }
     layout["dialog"].on("response") { [weak self] (response: String) in
       guard let self, response == "make" else { return }
-      window.changeLibrary { [session] in
-        try await session.makePins(pins, along: routes, filledFrom: source)
+      window.changeLibrary { [session, mapPage] in
+        let made = try await session.makePins(pins, along: routes, filledFrom: source)
+        mapPage.bringIntoSight(all: made.map(\.coordinate))
       }
     }
     Dialog.present(layout, over: window)
