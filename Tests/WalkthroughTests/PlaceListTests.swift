@@ -224,7 +224,7 @@ final class PlaceListTests: AlbumWalkthrough {
     }
     hands.type("Escape")
     try waitForEnd(ofDialog: "Note and Colour")
-    _ = try app.waitFor("“Isle” changed")
+    _ = try app.waitFor("Changed “Isle”")
     try press("Search your places")
     hands.type(text: "quiet")
     try wait(forList: ["Isle"])
@@ -257,7 +257,7 @@ final class PlaceListTests: AlbumWalkthrough {
     hands.type("Return")
     try waitForEnd(ofDialog: "Note and Colour")
     try watch(for: "the new place") { try place() == ["59.5", "10.25", "Isle"] ? true : nil }
-    _ = try app.waitFor("“Isle” moved")
+    _ = try app.waitFor("Moved “Isle”")
 
     // What is no coordinate moves nothing, and says so.
     try openDialog()

@@ -34,7 +34,7 @@ final class UndoTests: AlbumWalkthrough {
     hands.type("z", holding: "Control_L", "Shift_L")
     try waitForPins(0)
     // What was done again is offered to be undone, and the menu has it too.
-    _ = try app.waitFor("“\(title)” removed")
+    _ = try app.waitFor("Removed “\(title)”")
     try press("Main Menu")
     try app.waitForEntry("Undo")
     hands.type("u")

@@ -8,9 +8,9 @@ extension Words {
   /// What was done to a trip.
   static func changed(_ change: TripChange) -> String {
     let name = (change.after ?? change.before)?.details.name ?? ""
-    if change.before == nil { return tr("Trip “{name}” made", ["name": name]) }
-    if change.after == nil { return tr("Trip “{name}” removed", ["name": name]) }
-    return tr("Trip “{name}” changed", ["name": name])
+    if change.before == nil { return tr("Made the trip “{name}”", ["name": name]) }
+    if change.after == nil { return tr("Removed the trip “{name}”", ["name": name]) }
+    return tr("Changed the trip “{name}”", ["name": name])
   }
 
   /// What an undo has done to a trip.

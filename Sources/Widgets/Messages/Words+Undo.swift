@@ -6,16 +6,18 @@ import TravelStore
 /// What was done, and what was undone.
 extension Words {
   /// What an undo would restore: a pin, photos of one album, or a whole one.
+  ///
+  /// The verb comes first: in a narrow window the end of a long title is cut off.
   package static func removed(_ removals: [Removal]) -> String? {
     switch removals.last {
-    case .pin(let pin): return tr("“{title}” removed", ["title": pin.title])
+    case .pin(let pin): return tr("Removed “{title}”", ["title": pin.title])
     case .pins(let pins):
       return tr("{count} pin removed", plural: "{count} pins removed", count: pins.count)
     case .made(let pins):
       return tr("{count} pin made", plural: "{count} pins made", count: pins.count)
-    case .move(let pin): return tr("“{title}” moved", ["title": pin.title])
-    case .name(let pin): return tr("“{title}” renamed", ["title": pin.title])
-    case .words(let pin): return tr("“{title}” changed", ["title": pin.title])
+    case .move(let pin): return tr("Moved “{title}”", ["title": pin.title])
+    case .name(let pin): return tr("Renamed “{title}”", ["title": pin.title])
+    case .words(let pin): return tr("Changed “{title}”", ["title": pin.title])
     case .trip(let change): return changed(change)
     case .photo(let last): return removedPhotos(removals, last)
     case .photos(let photos): return photos.last.flatMap { removedPhotos(removals, $0) }
@@ -31,7 +33,6 @@ extension Words {
     guard count == 1 else {
       return tr("{count} photo removed", plural: "{count} photos removed", count: count)
     }
-    // Photos have long titles, the end of which is cut off.
     return tr("Removed “{title}”", ["title": title(of: last)])
   }
 
