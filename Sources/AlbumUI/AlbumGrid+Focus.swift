@@ -3,9 +3,18 @@ import CGLib
 import GLibBridge
 import TouristSession
 import TravelModel
+import Widgets
 
 /// The keyboard focus of the grid.
 extension AlbumGrid {
+  /// The photo that has the keyboard.
+  var focusedCell: PhotoCell? {
+    guard let focus = Focus.widget(inWindowOf: grid) else { return nil }
+    return cells.values.first {
+      $0.photo != nil && (gtk_widget_get_parent($0.widget) == focus || $0.widget == focus)
+    }
+  }
+
   /// After how many layouts focusing a photo that still has no cell is given up.
   private static let focusAttempts = 10
   /// After how many layouts a photo that has the focus is scrolled to once more: its place changes

@@ -293,13 +293,6 @@ extension AlbumGrid {
     }
     gtk_widget_add_controller(grid, keys)
   }
-
-  var focusedCell: PhotoCell? {
-    guard let focus = Focus.widget(inWindowOf: grid) else { return nil }
-    return cells.values.first {
-      $0.photo != nil && (gtk_widget_get_parent($0.widget) == focus || $0.widget == focus)
-    }
-  }
 }
 
 extension AlbumGrid {
