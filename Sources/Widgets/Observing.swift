@@ -6,15 +6,22 @@ import Observation
 /// should capture its owner weakly.
 package final class Observer {
   private let update: () -> Void
+  private let pace: Duration
 
-  package init(_ update: @escaping () -> Void) {
+  /// Leaves at least `pace` between two updates: changes that come faster are shown together.
+  package init(pace: Duration = .zero, _ update: @escaping () -> Void) {
     self.update = update
+    self.pace = pace
     run()
   }
 
   private func run() {
-    withObservationTracking(update) { [weak self] in
-      Task { @MainActor in self?.run() }
+    let next = ContinuousClock.now + pace
+    withObservationTracking(update) { [weak self, pace] in
+      Task { @MainActor in
+        if pace > .zero { try? await Task.sleep(until: next, clock: .continuous) }
+        self?.run()
+      }
     }
   }
 }

@@ -17,12 +17,16 @@ final class DroppedBubble {
   private let bubble: MapBubble
   private let session: Session
   private var observer: Observer?
-  private var contentObserver: Observer?
+  private var pinObserver: Observer?
+  private var albumObserver: Observer?
   private var clock: ScheduledCall?
 
   /// How long it stays, in milliseconds, and how much longer each time while it is about to be used.
   private static let stay: UInt32 = 7000
   private static let longerStay: UInt32 = 1000
+  /// How often the number of photos changes: faster it cannot be read, and each number is a frame to
+  /// draw, which takes from the work on the photos themselves.
+  private static let countingPace = Duration.milliseconds(250)
 
   init(on bubble: MapBubble, session: Session) {
     self.bubble = bubble
@@ -55,13 +59,16 @@ final class DroppedBubble {
       self?.hidden()
     }
     pin = dropped.id
-    contentObserver = Observer { [weak self, session] in
+    pinObserver = Observer { [weak self, session] in
       guard let pin = session.map.pins[dropped.id], pin.coordinate == dropped.coordinate else {
         // Not while the model changes.
         MainLoop.whenIdle { self?.bubble.hide() }
         return
       }
       gtk_label_set_text(title.cast(), pin.title)
+    }
+    albumObserver = Observer(pace: DroppedBubble.countingPace) { [session] in
+      guard let pin = session.map.pins[dropped.id] else { return }
       let status = album.map(Words.status(of:)) ?? ""
       gtk_label_set_text(detail.cast(), status.isEmpty ? Words.photoCount(pin.photoCount) : status)
     }
@@ -70,7 +77,7 @@ final class DroppedBubble {
 
   private func hidden() {
     clock?.cancel()
-    contentObserver = nil
+    (pinObserver, albumObserver) = (nil, nil)
     guard let pin else { return }
     self.pin = nil
     onHide(pin)
