@@ -47,6 +47,9 @@ package struct MapArea {
         <= (x.upperBound - other.x.lowerBound).rounded(.down)
   }
 
+  /// The same part, at another zoom.
+  func at(zoom: Double) -> MapArea { MapArea(x: x, y: y, zoom: zoom) }
+
   private init(x: ClosedRange<Double>, y: ClosedRange<Double>, zoom: Double) {
     (self.x, self.y, self.zoom) = (x, y, zoom)
   }

@@ -16,6 +16,8 @@ package final class MapCanvas {
   package let credit = MapCredit()
   /// What is laid over it where no name is to be.
   package var obstacles: () -> [LabelBox] = { [] }
+  /// What stands on a part of it, where no name is to be.
+  package var markers: (MapArea) -> [MarkerSpot] = { _ in [] }
   private let material: MapMaterial
   private let ground: Ground
   private var tiles: (layer: TileLayer, loader: TileLoader)?
@@ -45,6 +47,9 @@ package final class MapCanvas {
 
   /// Lets the names on the map make room for what is shown over it or no more.
   package func obstaclesChanged() { offlineMap?.viewChanged() }
+
+  /// Lets the names on the map make room for markers that have come, and take that of those gone.
+  package func markersChanged() { offlineMap?.markersChanged() }
 
   /// Lets the map become a globe when the user zooms out of the world.
   package func offerGlobe() {
@@ -137,6 +142,7 @@ package final class MapCanvas {
         return isUnderGlobe || tiles?.layer.covers($0) ?? false
       },
       obstacles: { [weak self] in self?.obstacles() ?? [] },
+      markers: { [weak self] in self?.markers($0) ?? [] },
       onShowsChange: { [weak self] in self?.showWhatIsDrawn() })
     showGlobe()
     showTint()

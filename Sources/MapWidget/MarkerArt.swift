@@ -81,6 +81,24 @@ package enum MarkerArt: Hashable {
       : (MarkerArt.coverX, MarkerArt.coverY, MarkerArt.coverSide, MarkerArt.coverSide / 2)
   }
 
+  /// What cannot be seen below it, around the middle of its lower edge.
+  package var boxes: [LabelBox] {
+    switch self {
+    case .pin, .cover, .colored, .coloredCover:
+      [
+        LabelBox(x: -12, y: -38, width: 24, height: 26),
+        LabelBox(x: -16, y: -32, width: 32, height: 16),
+        LabelBox(x: -4, y: -12, width: 8, height: 9),
+      ]
+    case .disc:
+      [
+        LabelBox(x: -20, y: -30, width: 40, height: 20),
+        LabelBox(x: -14, y: -38, width: 28, height: 34),
+      ]
+    case .frame, .badge: [LabelBox(x: -20, y: -40, width: 40, height: 36)]
+    }
+  }
+
   private func draw(scale: Double) -> Ref<OpaquePointer> {
     let pixels = Int32(MarkerArt.side * scale)
     let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, pixels, pixels)!

@@ -93,6 +93,11 @@ package final class MapPage {
       guard let self else { return [] }
       return controls.boxes(on: map) + [LabelBox(of: hint, on: map)].compactMap { $0 }
     }
+    canvas.markers = { [weak self] area in
+      guard let self else { return [] }
+      return pinLayer.spots(in: area) + (pictures?.spots(in: area) ?? [])
+    }
+    pinLayer.onRegroup = { [weak canvas] in canvas?.markersChanged() }
     for (widget, change) in [(hint, "visible"), (canvas.credit.label, "label")] {
       widget.on("notify::\(change)") { [weak canvas] in canvas?.obstaclesChanged() }
     }
@@ -176,6 +181,7 @@ package final class MapPage {
     guard pictures == nil else { return }
     let layer = PictureLayer(model: model, thumbnails: thumbnails, camera: camera)
     layer.onOpen = onOpen
+    layer.onRegroup = { [weak canvas] in canvas?.markersChanged() }
     shumate_map_insert_layer_behind(map.cast(), layer.layer.cast(), pinLayer.layer.cast())
     pictures = layer
   }
@@ -185,6 +191,7 @@ package final class MapPage {
     pictures.close()
     shumate_map_remove_layer(map.cast(), pictures.layer.cast())
     self.pictures = nil
+    canvas.markersChanged()
   }
 
   /// Lays a widget over the map.

@@ -20,6 +20,8 @@ package class MarkerLayer {
   private var isGone = false
   /// Called, before the next frame, after the layer's size has changed.
   var onResize: () -> Void = {}
+  /// Called, before the next frame, when there may be other markers, not only more of the map.
+  var onRegroup: () -> Void = {}
 
   private(set) var markers: [Key: MarkerWidget] = [:]
   private var grouped: [MapMarker.ID: MapMarker] = [:]
@@ -128,11 +130,12 @@ extension MarkerLayer {
   private func refresh() {
     guard !isGone, camera.size.width > 0 else { return }
     let area = MapArea(around: camera, margin: MarkerLayer.margin)
+    let isRegrouped = covered?.zoom.rounded() != area.zoom.rounded()
     covered = area
 
     let found =
       camera.globe.map { places.markers(onGlobeOf: $0.radius, zoom: area.zoom) }
-      ?? places.markers(x: area.x, y: area.y, zoom: area.zoom)
+      ?? markers(in: area)
     grouped = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
     var wanted: [Key: (point: WorldPoint, content: MarkerContent)] = [:]
     for marker in found { wanted[.marker(marker.id)] = (marker.point, content(of: marker)) }
@@ -152,6 +155,18 @@ extension MarkerLayer {
     }
     restack()
     placeMarkers()
+    if isRegrouped { onRegroup() }
+  }
+
+  private func markers(in area: MapArea) -> [MapMarker] {
+    places.markers(x: area.x, y: area.y, zoom: area.zoom)
+  }
+
+  /// Where the markers of a part of the map stand, and what they cover there.
+  func spots(in area: MapArea) -> [MarkerSpot] {
+    markers(in: area).map {
+      MarkerSpot(point: $0.point, boxes: content(of: $0).art(withCover: false).boxes)
+    }
   }
 
   private func update(_ key: Key, to point: WorldPoint, _ content: MarkerContent) {

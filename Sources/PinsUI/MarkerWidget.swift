@@ -16,6 +16,18 @@ enum MarkerContent: Hashable {
   case pictures(Int)
   /// A number of pins.
   case cluster(Int)
+
+  /// Its picture, with room for a photo or without.
+  func art(withCover: Bool) -> MarkerArt {
+    switch self {
+    case .cluster(let count): .disc(Words.shortCount(count))
+    case .pictures: .frame
+    case .pin(_, _, let progress, let color?):
+      withCover ? .coloredCover(color) : .colored(progress, color)
+    case .pin(_, _, let progress, nil): withCover ? .cover : .pin(progress)
+    case .draft: .pin(.none)
+    }
+  }
 }
 
 /// One marker on the map: a button whose anchor stays at a point of the world.
@@ -139,16 +151,7 @@ final class MarkerWidget {
     onFocus(has)
   }
 
-  private var art: MarkerArt {
-    switch content {
-    case .cluster(let count): .disc(Words.shortCount(count))
-    case .pictures: .frame
-    case .pin(_, _, let progress, let color?):
-      cover == nil ? .colored(progress, color) : .coloredCover(color)
-    case .pin(_, _, let progress, nil): cover == nil ? .pin(progress) : .cover
-    case .draft: .pin(.none)
-    }
-  }
+  private var art: MarkerArt { content.art(withCover: cover != nil) }
 
   private func fill() {
     let button = button.pointer

@@ -28,8 +28,8 @@ public struct LabelBox: Hashable, Sendable {
 
 /// Finds room for labels: each in turn takes the first of its boxes that is free.
 public struct LabelPlacement: Sendable {
-  private var taken = BoxGrid()
-  private var wishes = BoxGrid()
+  private var taken = LabelBoxes()
+  private var wishes = LabelBoxes()
 
   public init() {}
 
@@ -58,7 +58,7 @@ public struct LabelPlacement: Sendable {
 }
 
 /// Boxes, found by where they are.
-private struct BoxGrid {
+public struct LabelBoxes: Sendable {
   private var boxes: [Cell: [LabelBox]] = [:]
 
   private struct Cell: Hashable {
@@ -69,13 +69,15 @@ private struct BoxGrid {
   /// The side of the grid's squares, in pixels: about a label's width.
   private static let cellSide = 96.0
 
+  public init() {}
+
   /// Tells whether a box overlaps any of them.
-  func meets(_ box: LabelBox) -> Bool {
-    BoxGrid.cells(of: box).contains { boxes[$0]?.contains { $0.meets(box) } ?? false }
+  public func meets(_ box: LabelBox) -> Bool {
+    LabelBoxes.cells(of: box).contains { boxes[$0]?.contains { $0.meets(box) } ?? false }
   }
 
-  mutating func insert(_ box: LabelBox) {
-    for cell in BoxGrid.cells(of: box) { boxes[cell, default: []].append(box) }
+  public mutating func insert(_ box: LabelBox) {
+    for cell in LabelBoxes.cells(of: box) { boxes[cell, default: []].append(box) }
   }
 
   private static func cells(of box: LabelBox) -> [Cell] {

@@ -87,19 +87,7 @@ final class MapEdgeTests: Walkthrough {
   }
 
   func testNoNameIsCutByTheEdgeOrLiesBelowAButton() throws {
-    // In each direction there are villages, also below the buttons.
-    let zurich = MapView(center: Coordinate(latitude: 47.37, longitude: 8.54)!, zoom: 11)
-    try start(
-      at: zurich,
-      settings: ["tile-source": "'offline'", "window-width": "1000", "window-height": "680"],
-      environment: ["ADW_DEBUG_COLOR_SCHEME": "prefer-light"])
-    let map = try app.waitFor("Map").frame
-    // It takes room of its own, and moves the buttons.
-    _ = try app.waitFor("Natural Earth · © GeoNames")
-    try watch(for: "names in the middle") {
-      try ink(x: map.x + 100, y: map.y + 200, width: map.width - 200, height: 200) > 500
-        ? true : nil
-    }
+    let map = try startAmongVillages()
     try watch(for: "edges without parts of names") {
       let left = try ink(x: map.x, y: map.y + 60, width: 4, height: map.height - 160)
       let right = try ink(
@@ -113,15 +101,61 @@ final class MapEdgeTests: Walkthrough {
     }
   }
 
+  func testANameMakesRoomForAPin() throws {
+    let map = try startAmongVillages()
+    // The darkest part of the middle, as large as a village's name.
+    let (width, height) = (48, 14)
+    let (left, top) = (Int(map.x) + 250, Int(map.y) + 200)
+    let before = try screen.look(x: left, y: top, width: 500, height: 250)
+    func ink(_ x: Int, _ y: Int) -> [(x: Int, y: Int)] {
+      (0..<width * height).map { (x + $0 % width, y + $0 / width) }
+        .filter { isInk(before[$0.x, $0.y]) }
+    }
+    let spots = stride(from: 0, through: 450, by: 6).flatMap { x in
+      stride(from: 0, through: 230, by: 3).map { y in (x: x, y: y, ink: ink(x, y)) }
+    }
+    let name = spots.max { $0.ink.count < $1.ink.count }!
+    XCTAssertGreaterThan(name.ink.count, 60, "a name")
+    // The pin's head comes over the middle of the name.
+    let middle = name.x + width / 2
+    try dropPin(x: Double(left + middle), y: Double(top + name.y + height / 2 + 25))
+    try waitForPins(1)
+    let beside = name.ink.filter { abs($0.x - middle) > 17 }
+    XCTAssertGreaterThan(beside.count, 10, "letters on both sides of the pin")
+    try watch(for: "no name left and right of the pin's head") {
+      let now = try screen.look(x: left, y: top, width: 500, height: 250)
+      return beside.count { isInk(now[$0.x, $0.y]) } < beside.count / 2 ? true : nil
+    }
+  }
+
+  /// Shows where there are villages in each direction, also below the buttons; returns the map's
+  /// place on the screen.
+  private func startAmongVillages() throws -> (
+    x: Double, y: Double, width: Double, height: Double
+  ) {
+    try start(
+      at: MapView(center: Coordinate(latitude: 47.37, longitude: 8.54)!, zoom: 11),
+      settings: ["tile-source": "'offline'", "window-width": "1000", "window-height": "680"],
+      environment: ["ADW_DEBUG_COLOR_SCHEME": "prefer-light"])
+    let map = try app.waitFor("Map").frame
+    // It takes room of its own, and moves the buttons.
+    _ = try app.waitFor("Natural Earth · © GeoNames")
+    try watch(for: "names in the middle") {
+      try ink(x: map.x + 100, y: map.y + 200, width: map.width - 200, height: 200) > 500
+        ? true : nil
+    }
+    return map
+  }
+
   /// How many pixels of a part of the screen are as dark as the names of cities.
   private func ink(x: Double, y: Double, width: Double, height: Double) throws -> Int {
     let (width, height) = (Int(width), Int(height))
     let picture = try screen.look(x: Int(x), y: Int(y), width: width, height: height)
-    return (0..<width * height).count { spot in
-      let color = picture[spot % width, spot / width]
-      return [16, 8, 0].allSatisfy { color >> $0 & 0xFF < 0x38 }
-    }
+    return (0..<width * height).count { isInk(picture[$0 % width, $0 / width]) }
   }
+
+  /// Tells whether a colour is that of a city's name, which is darker than anything else on the map.
+  private func isInk(_ color: UInt32) -> Bool { [16, 8, 0].allSatisfy { color >> $0 & 0xFF < 0x38 } }
 
   func testTilesMeetWithoutHairlines() throws {
     // Between levels, a tile is no whole number of pixels wide. There is nothing but ice there.

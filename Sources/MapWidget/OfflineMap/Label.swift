@@ -27,13 +27,8 @@ struct Label {
 
   /// Where its parts are, and the mark of its place.
   func boxes(in world: WorldOnScreen) -> [LabelBox] {
-    func place(_ box: LabelBox, at point: WorldPoint) -> LabelBox {
-      let place = world.position(of: point)
-      return LabelBox(
-        x: box.x + place.x, y: box.y + place.y, width: box.width, height: box.height)
-    }
-    return parts.map { place($0.box, at: $0.point) }
-      + (name.isMarked ? [place(Label.mark, at: parts[0].point)] : [])
+    parts.map { $0.box.moved(to: world.position(of: $0.point)) }
+      + (name.isMarked ? [Label.mark.moved(to: world.position(of: parts[0].point))] : [])
   }
 
   private static let mark = LabelBox(
@@ -69,6 +64,11 @@ struct BentLetter {
 }
 
 extension LabelBox {
+  /// A box around the origin, around a place.
+  func moved(to place: (x: Double, y: Double)) -> LabelBox {
+    LabelBox(x: x + place.x, y: y + place.y, width: width, height: height)
+  }
+
   /// The box around some, at least one.
   init(around boxes: [LabelBox]) {
     let (left, top) = (boxes.map(\.x).min()!, boxes.map(\.y).min()!)

@@ -15,6 +15,8 @@ final class LabelLayer: Drawing {
   var isCovered: () -> Bool = { false }
   /// What lies over the map's corners; a name there could not be read, nor what is written on it.
   var obstacles: () -> [LabelBox] = { [] }
+  /// What stands on a part of the map.
+  var markers: (MapArea) -> [MarkerSpot] = { _ in [] }
   /// What is named; nothing until it was read.
   var names: MapNames? {
     didSet {
@@ -25,6 +27,8 @@ final class LabelLayer: Drawing {
   private let camera: MapCamera
   private var labels: [Label] = []
   private var covered: MapArea?
+  /// The markers that they keep clear of.
+  private var avoided: [MarkerSpot] = []
   private var layouts: [MapName: Ref<OpaquePointer>] = [:]
   /// The pictures of each name's parts.
   private var pictures: [Written: [HaloPicture]] = [:]
@@ -69,6 +73,15 @@ final class LabelLayer: Drawing {
     if !coversView { scheduleRefresh() }
   }
 
+  /// Makes room for the markers that stand there now.
+  func markersChanged() {
+    guard let covered, camera.globe == nil,
+      markers(covered.at(zoom: camera.view.zoom)) != avoided
+    else { return }
+    self.covered = nil
+    scheduleRefresh()
+  }
+
   /// Draws in the colours of the light or of the dark style, so many device pixels to a pixel.
   func setLook(isDark: Bool, scale: Int) {
     look = (isDark, scale)
@@ -110,9 +123,11 @@ extension LabelLayer {
     let level = LabelLayer.level(of: area.zoom)
     let worldSize = MapView(center: .origin, zoom: level - LabelLayer.headStart).worldSize
     var placement = LabelPlacement()
+    avoided = markers(area)
+    let crowd = MarkerCrowd(avoided, worldSize: worldSize)
     let candidates = names.names(in: area, level: Int(level)).flatMap {
       self.candidates(for: $0, in: area, worldSize: worldSize)
-    }
+    }.compactMap { $0.clear(of: crowd) }
     for candidate in candidates where candidate.name.isGreat {
       candidate.options[0].boxes.forEach { placement.wish(for: $0) }
       candidate.mark.map { placement.wish(for: $0) }
@@ -130,6 +145,12 @@ extension LabelLayer {
     var name: MapName
     var options: [BentNames.Option]
     var mark: LabelBox?
+
+    /// What of it keeps clear of markers; nil where nothing does.
+    func clear(of crowd: MarkerCrowd) -> Candidate? {
+      let clear = options.filter { !crowd.meets($0.label) }
+      return clear.isEmpty ? nil : Candidate(name: name, options: clear, mark: mark)
+    }
   }
 
   /// A name along its course, or where it has no room there upright, except for a river's: that

@@ -35,7 +35,7 @@ final class OfflineMap {
   init(
     _ data: MapData, map: Widget, camera: MapCamera, above ground: OpaquePointer,
     isCovered: @escaping (TilePlace) -> Bool, obstacles: @escaping () -> [LabelBox],
-    onShowsChange: @escaping () -> Void
+    markers: @escaping (MapArea) -> [MarkerSpot], onShowsChange: @escaping () -> Void
   ) {
     self.isCovered = isCovered
     self.onShowsChange = onShowsChange
@@ -44,6 +44,7 @@ final class OfflineMap {
     self.camera = camera
     labels = LabelLayer(camera: camera)
     labels.obstacles = obstacles
+    labels.markers = markers
     labels.isCovered = { TileGrid(of: camera).allPlaces.allSatisfy(isCovered) }
     shumate_map_insert_layer_above(map.cast(), labels.layer.cast(), ground.cast())
     adw_style_manager_get_default().on("notify::dark") { [weak self] in self?.updateLook() }
@@ -73,6 +74,9 @@ final class OfflineMap {
     tiles?.layer.viewChanged()
     labels.viewChanged()
   }
+
+  /// Finds room for the names anew where other markers stand.
+  func markersChanged() { labels.markersChanged() }
 
   private func updateLook() {
     let new = Look(
