@@ -27,8 +27,13 @@ struct Label {
 
   /// Where its parts are, and the mark of its place.
   func boxes(in world: WorldOnScreen) -> [LabelBox] {
-    parts.map { $0.box.moved(to: world.position(of: $0.point)) }
+    letterBoxes(in: world)
       + (name.isMarked ? [Label.mark.moved(to: world.position(of: parts[0].point))] : [])
+  }
+
+  /// Where what is written is.
+  func letterBoxes(in world: WorldOnScreen) -> [LabelBox] {
+    parts.map { $0.box.moved(to: world.position(of: $0.point)) }
   }
 
   private static let mark = LabelBox(

@@ -31,8 +31,10 @@ struct MarkerCrowd {
     }
   }
 
-  /// Tells whether a name would lie below one of them.
+  /// Tells whether a name would lie below one of them; its mark may, as that of a city with a pin.
   func meets(_ label: Label) -> Bool {
-    looks.contains { look in label.boxes(in: look.world).contains(where: look.boxes.meets) }
+    looks.contains { look in
+      label.letterBoxes(in: look.world).contains(where: look.boxes.meets)
+    }
   }
 }
