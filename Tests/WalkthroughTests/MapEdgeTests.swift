@@ -155,7 +155,9 @@ final class MapEdgeTests: Walkthrough {
   }
 
   /// Tells whether a colour is that of a city's name, which is darker than anything else on the map.
-  private func isInk(_ color: UInt32) -> Bool { [16, 8, 0].allSatisfy { color >> $0 & 0xFF < 0x38 } }
+  private func isInk(_ color: UInt32) -> Bool {
+    [16, 8, 0].allSatisfy { color >> $0 & 0xFF < 0x38 }
+  }
 
   func testTilesMeetWithoutHairlines() throws {
     // Between levels, a tile is no whole number of pixels wide. There is nothing but ice there.

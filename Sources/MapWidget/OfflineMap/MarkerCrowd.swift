@@ -14,8 +14,8 @@ package struct MarkerSpot: Equatable {
 struct MarkerCrowd {
   private var looks: [(world: WorldOnScreen, boxes: LabelBoxes)] = []
 
-  /// The world grows so many times in a level. A name beside the marker of another place may come
-  /// nearer to it meanwhile, where it is written to the other side.
+  /// How many times the world has grown at the beginning, in the middle and at the end of a level: a
+  /// name beside the marker of another place may come nearer to it on the way.
   private static let growths = [1, 1.4, 2]
 
   /// Around the world of so many pixels that a level begins with.
