@@ -1,0 +1,47 @@
+/// The parts of a line on the screen that may be seen in an area, with no more points than it takes
+/// to look the same.
+///
+/// A way around the world has thousands of points, most of them far from the window when the map is
+/// close, and most of them within a pixel of each other when it is not.
+public struct VisibleLine {
+  public private(set) var pieces: [[SIMD2<Double>]] = []
+
+  /// Points nearer to each other than this, in pixels, are passed over: the line hardly bends there.
+  private static let step = 3.0
+
+  public init(_ points: some Sequence<SIMD2<Double>>, in area: LabelBox) {
+    var start: SIMD2<Double>?
+    var passed: SIMD2<Double>?
+    for point in points {
+      guard let last = start else {
+        start = point
+        continue
+      }
+      let way = point - last
+      if (way * way).sum() < VisibleLine.step * VisibleLine.step {
+        passed = point
+      } else {
+        add(from: last, to: point, in: area)
+        (start, passed) = (point, nil)
+      }
+    }
+    if let start, let passed { add(from: start, to: passed, in: area) }
+  }
+
+  private mutating func add(from start: SIMD2<Double>, to end: SIMD2<Double>, in area: LabelBox) {
+    guard area.mayShow(from: start, to: end) else { return }
+    if pieces.last?.last == start {
+      pieces[pieces.count - 1].append(end)
+    } else {
+      pieces.append([start, end])
+    }
+  }
+}
+
+extension LabelBox {
+  /// Tells whether a line is not all on one side of the box.
+  fileprivate func mayShow(from start: SIMD2<Double>, to end: SIMD2<Double>) -> Bool {
+    max(start.x, end.x) >= x && min(start.x, end.x) <= x + width
+      && max(start.y, end.y) >= y && min(start.y, end.y) <= y + height
+  }
+}
