@@ -223,9 +223,10 @@ extension StopList {
     source.on("drag-begin") { [weak self, weak cell] in
       guard let cell else { return }
       self?.dragged = cell.position
-      let picture = gtk_widget_paintable_new(cell.row.widget)!
-      gtk_drag_source_set_icon(source, picture, 0, 0)
-      g_object_unref(picture.raw)
+      // As it is now: the row shows another stop, or none, once the list has scrolled.
+      let live = Ref(adopting: gtk_widget_paintable_new(cell.row.widget)!)
+      let picture = Ref(adopting: gdk_paintable_get_current_image(live.pointer)!)
+      gtk_drag_source_set_icon(source, picture.pointer, 0, 0)
     }
     source.on("drag-end") { [weak self] in
       self?.dragged = nil

@@ -24,15 +24,16 @@ final class PinHighlight {
     self.camera = camera
     self.pins = pins
     gtk_widget_set_can_target(widget, 0)
-    gtk_widget_set_visible(widget, 0)
     widget.setAccessibleHidden(true)
     widget.setDrawing(self)
   }
 
   /// Points at a pin, or no longer at any.
+  ///
+  /// A row of a list may say so while it leaves the pointer in the middle of a layout: hidden, the
+  /// widget would ask for another one, of which the frame knows nothing.
   func point(at pin: Pin?) {
     self.pin = pin
-    gtk_widget_set_visible(widget, (pin != nil).gboolean)
     gtk_widget_queue_draw(widget)
   }
 
