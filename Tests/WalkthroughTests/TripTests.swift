@@ -34,11 +34,9 @@ final class TripTests: AlbumWalkthrough {
     }
   }
 
-  /// The middle of a row.
+  /// The middle of a row, once its page has slid in.
   private func row(_ title: String) throws -> (x: Double, y: Double) {
-    let frame = try watch(for: "the row of \(title)") {
-      app.all { try $0.role == "list item" && $0.name == "\(title), 0 photos" }.first
-    }.frame
+    let frame = try stillFrame(of: "\(title), 0 photos")
     return (frame.x + frame.width / 2, frame.y + frame.height / 2)
   }
 
