@@ -11,8 +11,8 @@ struct DrawnTrip {
 
   /// How wide lines are, in pixels, and how much wider the light line below each.
   private static let (width, openedWidth, casing) = (2.5, 4.0, 3.0)
-  /// The most that a line takes up.
-  static let widest = openedWidth + casing
+  /// How far from its middle a line reaches at most, in pixels.
+  static let reach = (openedWidth + casing) / 2
 
   /// A coloured line over a lighter, wider one: on any ground it stands out.
   func stroke(_ pieces: [[SIMD2<Double>]], _ cairo: OpaquePointer) {

@@ -158,17 +158,6 @@ extension MarkerLayer {
     if isRegrouped { onRegroup() }
   }
 
-  private func markers(in area: MapArea) -> [MapMarker] {
-    places.markers(x: area.x, y: area.y, zoom: area.zoom)
-  }
-
-  /// Where the markers of a part of the map stand, and what they cover there.
-  func spots(in area: MapArea) -> [MarkerSpot] {
-    markers(in: area).map {
-      MarkerSpot(point: $0.point, boxes: content(of: $0).art(withCover: false).boxes)
-    }
-  }
-
   private func update(_ key: Key, to point: WorldPoint, _ content: MarkerContent) {
     if let marker = markers[key] ?? takeOver(key) {
       marker.point = point

@@ -14,29 +14,35 @@ final class TripDrawing {
   private let world: WorldOnScreen
   /// What it is drawn for.
   private let area: LabelBox
+  /// How many device pixels a pixel has.
+  private let scale: Int
   private var squares: [(texture: Ref<OpaquePointer>, place: graphene_rect_t)] = []
 
-  /// The side of a square, in device pixels.
-  private static let side = 256
+  /// The side of a square, in pixels.
+  private static let side = 256.0
 
   /// Draws what is in the window, and as much around it as `margin` says, in windows.
   init(of trips: [DrawnTrip], on camera: MapCamera, margin: Double) {
-    world = camera.worldOnScreen
+    (world, scale) = (camera.worldOnScreen, camera.scale)
     let (width, height) = camera.size
     area = LabelBox(
       x: (-margin * width).rounded(.down), y: (-margin * height).rounded(.down),
       width: ((1 + 2 * margin) * width).rounded(.up),
       height: ((1 + 2 * margin) * height).rounded(.up))
-    draw(trips, scale: camera.scale)
+    draw(trips)
   }
 
-  /// Whether it is as large as the world is on the screen.
-  func hasSize(of other: WorldOnScreen) -> Bool { other.size == world.size }
+  /// Whether it was drawn for the size that the world has on the screen now.
+  func hasSize(of camera: MapCamera) -> Bool {
+    camera.worldOnScreen.size == world.size && camera.scale == scale
+  }
 
-  /// Tells whether it is enough for a window of a size where the world is now.
-  func covers(_ other: WorldOnScreen, width: Double, height: Double) -> Bool {
-    let window = LabelBox(x: world.x - other.x, y: world.y - other.y, width: width, height: height)
-    return hasSize(of: other) && window.depth(in: area) >= 0
+  /// Tells whether it is enough for what the window shows now.
+  func covers(_ camera: MapCamera) -> Bool {
+    let (now, size) = (camera.worldOnScreen, camera.size)
+    let window = LabelBox(
+      x: world.x - now.x, y: world.y - now.y, width: size.width, height: size.height)
+    return hasSize(of: camera) && window.depth(in: area) >= 0
   }
 
   func append(to snapshot: OpaquePointer, in other: WorldOnScreen) {
@@ -50,23 +56,37 @@ final class TripDrawing {
     gtk_snapshot_restore(snapshot)
   }
 
-  private func draw(_ trips: [DrawnTrip], scale: Int) {
-    // Lines that begin beyond the edge reach into the area by half their width.
-    let canvas = LabelBox(
-      x: area.x - DrawnTrip.widest, y: area.y - DrawnTrip.widest,
-      width: area.width + 2 * DrawnTrip.widest, height: area.height + 2 * DrawnTrip.widest)
-    let lines = trips.map { trip in
-      (trip, trip.line.legs.flatMap { pieces(of: $0, in: canvas) })
-    }.filter { !$0.1.isEmpty }
-    guard !lines.isEmpty else { return }
-    let surface = cairo_image_surface_create(
-      CAIRO_FORMAT_ARGB32, Int32(area.width) * Int32(scale), Int32(area.height) * Int32(scale))!
+  private func draw(_ trips: [DrawnTrip]) {
+    let canvas = area.with(margin: DrawnTrip.reach)
+    let ways = trips.map { trip in
+      (trip: trip, pieces: trip.line.legs.flatMap { pieces(of: $0, in: canvas) })
+    }.filter { !$0.pieces.isEmpty }
+    guard !ways.isEmpty else { return }
+    for y in stride(from: area.y, to: area.y + area.height, by: TripDrawing.side) {
+      for x in stride(from: area.x, to: area.x + area.width, by: TripDrawing.side) {
+        draw(ways, in: LabelBox(x: x, y: y, width: TripDrawing.side, height: TripDrawing.side))
+      }
+    }
+  }
+
+  /// Draws what leads through a square; nothing where nothing does.
+  private func draw(_ ways: [(trip: DrawnTrip, pieces: [[SIMD2<Double>]])], in square: LabelBox) {
+    let canvas = square.with(margin: DrawnTrip.reach)
+    let ways = ways.map { way in
+      (trip: way.trip, pieces: way.pieces.flatMap { VisibleLine($0, in: canvas).pieces })
+    }.filter { !$0.pieces.isEmpty }
+    guard !ways.isEmpty else { return }
+    let pixels = Int32(TripDrawing.side) * Int32(scale)
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, pixels, pixels)!
+    defer { cairo_surface_destroy(surface) }
     let cairo = cairo_create(surface)!
     cairo_scale(cairo, Double(scale), Double(scale))
-    cairo_translate(cairo, -area.x, -area.y)
-    for (trip, pieces) in lines { trip.stroke(pieces, cairo) }
+    cairo_translate(cairo, -square.x, -square.y)
+    for way in ways { way.trip.stroke(way.pieces, cairo) }
     cairo_destroy(cairo)
-    cut(surface, scale: scale)
+    let place = graphene_rect_t(
+      x: square.x, y: square.y, width: square.width, height: square.height)
+    squares.append((makeTexture(of: surface), place))
   }
 
   /// A leg in each copy of the world in which it meets an area.
@@ -87,51 +107,6 @@ final class TripDrawing {
           return SIMD2(x, y)
         }, in: area
       ).pieces
-    }
-  }
-
-  /// Cuts a drawing into squares, and keeps those on which there is something.
-  private func cut(_ surface: OpaquePointer, scale: Int) {
-    cairo_surface_flush(surface)
-    let (width, height, stride) = (
-      Int(cairo_image_surface_get_width(surface)), Int(cairo_image_surface_get_height(surface)),
-      Int(cairo_image_surface_get_stride(surface))
-    )
-    guard let data = cairo_image_surface_get_data(surface) else {
-      cairo_surface_destroy(surface)
-      return
-    }
-    let all = Bytes(
-      adopting: g_bytes_new_with_free_func(
-        data, gsize(stride * height), { cairo_surface_destroy(OpaquePointer($0)) },
-        UnsafeMutableRawPointer(surface)))
-    for top in Swift.stride(from: 0, to: height, by: TripDrawing.side) {
-      for left in Swift.stride(from: 0, to: width, by: TripDrawing.side) {
-        let (across, down) = (
-          min(TripDrawing.side, width - left), min(TripDrawing.side, height - top)
-        )
-        let begin = top * stride + 4 * left
-        let isEmpty = (0..<down).allSatisfy { row in
-          let pixels = UnsafeRawPointer(data + begin + row * stride)
-            .bindMemory(to: UInt32.self, capacity: across)
-          return UnsafeBufferPointer(start: pixels, count: across).allSatisfy { $0 == 0 }
-        }
-        guard !isEmpty else { continue }
-        let part = Bytes(
-          adopting: g_bytes_new_from_bytes(
-            all.pointer, gsize(begin), gsize((down - 1) * stride + 4 * across)))
-        let texture = gdk_memory_texture_new(
-          Int32(across), Int32(down), GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, part.pointer,
-          gsize(stride))!
-        func pixels(_ devicePixels: Int) -> Double { Double(devicePixels) / Double(scale) }
-        squares.append(
-          (
-            Ref(adopting: texture),
-            graphene_rect_t(
-              x: area.x + pixels(left), y: area.y + pixels(top), width: pixels(across),
-              height: pixels(down))
-          ))
-      }
     }
   }
 }

@@ -56,14 +56,12 @@ final class TripLayer: Drawing {
   func draw(on snapshot: OpaquePointer) {
     guard !trips.isEmpty else { return }
     if let globe = camera.globe { return draw(on: globe, snapshot) }
-    let world = camera.worldOnScreen
-    let (width, height) = camera.size
-    if drawing?.covers(world, width: width, height: height) != true {
+    if drawing?.covers(camera) != true {
       // While the map is zoomed, what is around the window would be drawn for nothing.
-      let isZoomed = drawing?.hasSize(of: world) == false
+      let isZoomed = drawing?.hasSize(of: camera) == false
       drawing = TripDrawing(of: trips, on: camera, margin: isZoomed ? 0 : TripLayer.margin)
     }
-    drawing?.append(to: snapshot, in: world)
+    drawing?.append(to: snapshot, in: camera.worldOnScreen)
   }
 
   private func draw(on globe: GlobeView, _ snapshot: OpaquePointer) {

@@ -18,6 +18,12 @@ public struct LabelBox: Hashable, Sendable {
       && other.y < y + height
   }
 
+  /// The box and so much around it.
+  public func with(margin: Double) -> LabelBox {
+    LabelBox(
+      x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
+  }
+
   /// How far inside the nearest edge of another box it ends; negative where it reaches beyond.
   public func depth(in other: LabelBox) -> Double {
     min(

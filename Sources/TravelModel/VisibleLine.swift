@@ -29,7 +29,7 @@ public struct VisibleLine {
   }
 
   private mutating func add(from start: SIMD2<Double>, to end: SIMD2<Double>, in area: LabelBox) {
-    guard area.mayShow(from: start, to: end) else { return }
+    guard area.meets(from: start, to: end) else { return }
     if pieces.last?.last == start {
       pieces[pieces.count - 1].append(end)
     } else {
@@ -39,9 +39,16 @@ public struct VisibleLine {
 }
 
 extension LabelBox {
-  /// Tells whether a line is not all on one side of the box.
-  fileprivate func mayShow(from start: SIMD2<Double>, to end: SIMD2<Double>) -> Bool {
-    max(start.x, end.x) >= x && min(start.x, end.x) <= x + width
-      && max(start.y, end.y) >= y && min(start.y, end.y) <= y + height
+  /// Tells whether a line touches the box.
+  fileprivate func meets(from start: SIMD2<Double>, to end: SIMD2<Double>) -> Bool {
+    guard max(start.x, end.x) >= x, min(start.x, end.x) <= x + width,
+      max(start.y, end.y) >= y, min(start.y, end.y) <= y + height
+    else { return false }
+    // A slanting line passes by where all corners are on one side of it.
+    let way = end - start
+    let sides = [(x, y), (x + width, y), (x, y + height), (x + width, y + height)].map {
+      way.x * ($0.1 - start.y) - way.y * ($0.0 - start.x)
+    }
+    return sides.min()! <= 0 && sides.max()! >= 0
   }
 }

@@ -18,8 +18,13 @@ import TravelModel
   }
 
   @Test func aLineAcrossTheAreaIsSeenThoughItsEndsAreNot() {
-    let line: [SIMD2<Double>] = [SIMD2(-1000, -800), SIMD2(900, 1000)]
+    let line: [SIMD2<Double>] = [SIMD2(-1000, -800), SIMD2(1000, 900)]
     #expect(VisibleLine(line, in: window).pieces == [line])
+  }
+
+  @Test func aLinePastACornerIsLeftOut() {
+    let line: [SIMD2<Double>] = [SIMD2(-60, 90), SIMD2(90, 260)]
+    #expect(VisibleLine(line, in: window).pieces.isEmpty)
   }
 
   @Test func pointsThatAreCloserThanCanBeSeenArePassedOver() {

@@ -68,7 +68,7 @@ final class DropTests: ViewerWalkthrough {
     let photo = try stillFrame(of: photoNames()[0])
     // What follows the pointer is a window too: those of one program have the same first digits.
     func question() -> UInt? { screen.windows.first { $0 != theirs && $0 >> 21 == theirs >> 21 } }
-    // Without a window manager, one that was just moved may not know yet where it is.
+    // A window that was moved just now may miss the first drop; one tries again.
     for _ in 0..<4 where question() == nil {
       hands.move(x: photo.x + 60, y: photo.y + 60)
       hands.press()

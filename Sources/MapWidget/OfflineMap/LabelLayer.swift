@@ -178,8 +178,9 @@ extension LabelLayer {
       _ offset: (x: Double, y: Double), _ width: Double, _ height: Double, air: Double
     ) -> LabelBox {
       LabelBox(
-        x: point.x * worldSize + offset.x - air, y: point.y * worldSize + offset.y - air,
-        width: width + 2 * air, height: height + 2 * air)
+        x: point.x * worldSize + offset.x, y: point.y * worldSize + offset.y, width: width,
+        height: height
+      ).with(margin: air)
     }
     return Candidate(
       name: name,
@@ -253,10 +254,7 @@ extension LabelLayer {
   private func draw(
     in world: WorldOnScreen, except exceptions: LabelDrawing.Exceptions
   ) -> LabelDrawing {
-    let (width, height) = camera.size
-    let margin = LabelDrawing.margin + LabelLayer.reach
-    let window = LabelBox(
-      x: -margin, y: -margin, width: width + 2 * margin, height: height + 2 * margin)
+    let window = window.with(margin: LabelDrawing.margin + LabelLayer.reach)
     let leftOut = Set(exceptions.hidden + exceptions.fading)
     let whole = labels.indices.filter {
       !leftOut.contains($0) && labels[$0].boxes(in: world).contains { $0.meets(window) }
