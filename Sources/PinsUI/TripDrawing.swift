@@ -8,18 +8,20 @@ import Widgets
 
 /// The ways of trips as they were drawn for a part of the flat map: they move with it.
 ///
-/// They are pictures of the squares through which a way leads: a picture of the whole window, empty
-/// but for some lines, would cost each frame as much as the map itself.
+/// They are drawn square by square, and only squares that a way leads through: one drawing of the
+/// whole window, empty but for some lines, would cost each frame as much as the map itself.
 final class TripDrawing {
   private let world: WorldOnScreen
   /// What it is drawn for.
   private let area: LabelBox
   /// How many device pixels a pixel has.
   private let scale: Int
-  private var squares: [(texture: Ref<OpaquePointer>, place: graphene_rect_t)] = []
+  /// Cairo's pictures, which it paints as they are: GTK 4.8 converts each texture in each frame that
+  /// is drawn without a graphics card.
+  private var squares: [(picture: KeptDrawing, area: LabelBox)] = []
 
   /// The side of a square, in pixels.
-  private static let side = 256.0
+  private static let side = 128.0
 
   /// Draws what is in the window, and as much around it as `margin` says, in windows.
   init(of trips: [DrawnTrip], on camera: MapCamera, margin: Double) {
@@ -39,21 +41,25 @@ final class TripDrawing {
 
   /// Tells whether it is enough for what the window shows now.
   func covers(_ camera: MapCamera) -> Bool {
-    let (now, size) = (camera.worldOnScreen, camera.size)
-    let window = LabelBox(
-      x: world.x - now.x, y: world.y - now.y, width: size.width, height: size.height)
-    return hasSize(of: camera) && window.depth(in: area) >= 0
+    hasSize(of: camera) && window(of: camera).depth(in: area) >= 0
   }
 
-  func append(to snapshot: OpaquePointer, in other: WorldOnScreen) {
-    var way = graphene_point_t(x: Float(other.x - world.x), y: Float(other.y - world.y))
+  func append(to snapshot: OpaquePointer, on camera: MapCamera) {
+    let window = window(of: camera)
+    // By whole pixels, as the tiles: between them each pixel would be mixed of four.
+    var way = graphene_point_t(x: Float(-window.x.rounded()), y: Float(-window.y.rounded()))
     gtk_snapshot_save(snapshot)
     gtk_snapshot_translate(snapshot, &way)
-    for square in squares {
-      var place = square.place
-      gtk_snapshot_append_texture(snapshot, square.texture.pointer, &place)
+    for square in squares where square.area.meets(window) {
+      square.picture.append(to: snapshot)
     }
     gtk_snapshot_restore(snapshot)
+  }
+
+  /// Where the window is now, seen from where it was when the ways were drawn.
+  private func window(of camera: MapCamera) -> LabelBox {
+    let (now, size) = (camera.worldOnScreen, camera.size)
+    return LabelBox(x: world.x - now.x, y: world.y - now.y, width: size.width, height: size.height)
   }
 
   private func draw(_ trips: [DrawnTrip]) {
@@ -77,16 +83,22 @@ final class TripDrawing {
     }.filter { !$0.pieces.isEmpty }
     guard !ways.isEmpty else { return }
     let pixels = Int32(TripDrawing.side) * Int32(scale)
-    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, pixels, pixels)!
-    defer { cairo_surface_destroy(surface) }
-    let cairo = cairo_create(surface)!
-    cairo_scale(cairo, Double(scale), Double(scale))
-    cairo_translate(cairo, -square.x, -square.y)
-    for way in ways { way.trip.stroke(way.pieces, cairo) }
-    cairo_destroy(cairo)
-    let place = graphene_rect_t(
-      x: square.x, y: square.y, width: square.width, height: square.height)
-    squares.append((makeTexture(of: surface), place))
+    let image = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, pixels, pixels)!
+    defer { cairo_surface_destroy(image) }
+    cairo_surface_set_device_scale(image, Double(scale), Double(scale))
+    let strokes = cairo_create(image)!
+    cairo_translate(strokes, -square.x, -square.y)
+    for way in ways { way.trip.stroke(way.pieces, strokes) }
+    cairo_destroy(strokes)
+    let picture = KeptDrawing { snapshot in
+      var area = graphene_rect_t(
+        x: square.x, y: square.y, width: square.width, height: square.height)
+      let cairo = gtk_snapshot_append_cairo(snapshot, &area)!
+      cairo_set_source_surface(cairo, image, square.x, square.y)
+      cairo_paint(cairo)
+      cairo_destroy(cairo)
+    }
+    squares.append((picture, square))
   }
 
   /// A leg in each copy of the world in which it meets an area.

@@ -61,7 +61,7 @@ final class TripLayer: Drawing {
       let isZoomed = drawing?.hasSize(of: camera) == false
       drawing = TripDrawing(of: trips, on: camera, margin: isZoomed ? 0 : TripLayer.margin)
     }
-    drawing?.append(to: snapshot, in: camera.worldOnScreen)
+    drawing?.append(to: snapshot, on: camera)
   }
 
   private func draw(on globe: GlobeView, _ snapshot: OpaquePointer) {

@@ -32,6 +32,25 @@ extension ObjectPointer {
   package func setDrawing(_ drawing: some Drawing) { attach(WeakDrawing(drawing), to: self) }
 }
 
+/// What was drawn once, to be drawn again in other frames.
+@MainActor
+package final class KeptDrawing {
+  private let node: OpaquePointer?
+
+  /// Keeps what `draw` puts on the snapshot that it is given.
+  package init(_ draw: (OpaquePointer) -> Void) {
+    let snapshot = gtk_snapshot_new()!
+    draw(snapshot)
+    node = gtk_snapshot_free_to_node(snapshot)
+  }
+
+  isolated deinit { node.map { gsk_render_node_unref($0) } }
+
+  package func append(to snapshot: OpaquePointer) {
+    if let node { gtk_snapshot_append_node(snapshot, node) }
+  }
+}
+
 /// Makes a texture from a cairo surface with alpha.
 package func makeTexture(of surface: OpaquePointer) -> Ref<OpaquePointer> {
   cairo_surface_flush(surface)

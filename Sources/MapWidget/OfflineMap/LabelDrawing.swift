@@ -1,9 +1,10 @@
 import CAdwaita
 import GLibBridge
+import Widgets
 
 /// Names as they were drawn, drawn again in the next frames as long as the map only moves on.
 final class LabelDrawing {
-  private let node: OpaquePointer?
+  private let names: KeptDrawing
   private let world: WorldOnScreen
   private let exceptions: Exceptions
 
@@ -22,12 +23,8 @@ final class LabelDrawing {
   init(in world: WorldOnScreen, except exceptions: Exceptions, draw: (OpaquePointer) -> Void) {
     self.world = world
     self.exceptions = exceptions
-    let snapshot = gtk_snapshot_new()!
-    draw(snapshot)
-    node = gtk_snapshot_free_to_node(snapshot)
+    names = KeptDrawing(draw)
   }
-
-  isolated deinit { node.map { gsk_render_node_unref($0) } }
 
   /// Tells whether it shows all names of a view as they are to be drawn.
   func shows(_ other: WorldOnScreen, except exceptions: Exceptions) -> Bool {
@@ -36,13 +33,12 @@ final class LabelDrawing {
   }
 
   func append(to snapshot: OpaquePointer, in other: WorldOnScreen) {
-    guard let node else { return }
     // By whole pixels, as the tiles: between them letters are blurred.
     var way = graphene_point_t(
       x: Float((other.x - world.x).rounded()), y: Float((other.y - world.y).rounded()))
     gtk_snapshot_save(snapshot)
     gtk_snapshot_translate(snapshot, &way)
-    gtk_snapshot_append_node(snapshot, node)
+    names.append(to: snapshot)
     gtk_snapshot_restore(snapshot)
   }
 }
