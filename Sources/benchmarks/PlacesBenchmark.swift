@@ -1,9 +1,6 @@
 import Foundation
 import LoopTesting
-import SQLite
 import TestDesk
-import TravelModel
-import TravelStore
 
 /// How long the main thread is held while a list of 100,000 places is opened, searched and sorted.
 enum PlacesBenchmark {
@@ -16,7 +13,7 @@ enum PlacesBenchmark {
     let folder = TouristAtDesk.builtProgram("places-benchmark").path
     try? FileManager.default.removeItem(atPath: folder)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    try makeLibrary(in: folder)
+    try SampleLibrary.make(count, in: folder)
     var steps: [(name: String, held: [Double], all: [Double])] = []
     for _ in 0..<rounds {
       let program = try desk.start(
@@ -36,21 +33,6 @@ enum PlacesBenchmark {
       print(
         "  \(step.name): \(milliseconds(step.held, digits: 1)), done after \(milliseconds(step.all))"
       )
-    }
-  }
-
-  private static func makeLibrary(in folder: String) throws {
-    try onMainLoop { _ = try await TravelStore(folder: folder) }
-    let connection = try Connection<SQLiteError>(path: "\(folder)/library.sqlite")
-    try connection.transaction { () throws(SQLiteError) in
-      for (number, pin) in PinBenchmark.pins(count).enumerated() {
-        try connection.run(
-          "INSERT INTO pin (latitude, longitude, title) VALUES (?, ?, ?)",
-          [
-            pin.coordinate.latitude, pin.coordinate.longitude,
-            "\(number * 7919 % count) km north of Somewhere",
-          ])
-      }
     }
   }
 }

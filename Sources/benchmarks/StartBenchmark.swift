@@ -1,30 +1,30 @@
 import Foundation
 import TestDesk
-import TravelModel
-import TravelStore
 
 /// From the start of the process to a map that is drawn, beside a bare window with tiles; and what it
 /// costs, beside GNOME Maps.
 enum StartBenchmark {
   private static let rounds = 7
   private static let pins = 1000
+  private static let manyPins = 100_000
   private static let gnomeMaps = "/usr/bin/gnome-maps"
 
   static func run() throws {
     let person = try TouristAtDesk(width: 1000, height: 680)
     defer { person.clear() }
-    try fillLibrary(in: person.libraryFolder.path)
+    try SampleLibrary.make(pins, in: person.libraryFolder.path)
     let view = ["map-latitude": "20.0", "map-longitude": "10.0", "map-zoom": "4.0"]
     try person.writeSettings(view)
-    try compareTimes(person, "tiles from a service") { isTile(person, $0) }
+    try compareTimes(person, "tiles from a service") { showsTiles(person) }
     try person.writeSettings(view.merging(["tile-source": "'offline'"]) { $1 })
-    let map = try settledMap(person)
-    try compareTimes(person, "the offline map") { color(person, $0) == map[$0] }
+    let map = try settledMap(person, at: land)
+    try compareTimes(person, "the offline map") { colors(of: person, at: land) == map }
     try compareCosts(person)
+    try comparePins(person)
   }
 
   private static func compareTimes(
-    _ person: TouristAtDesk, _ map: String, isDrawn: (Int) -> Bool
+    _ person: TouristAtDesk, _ map: String, isDrawn: () -> Bool
   ) throws {
     var (ours, bare): ([Double], [Double]) = ([], [])
     var emptyMaps = 0
@@ -33,7 +33,7 @@ enum StartBenchmark {
     while ours.count < rounds {
       let time = try timeToMap(person, isDrawn: isDrawn) { try person.start() }
       // That of libshumate 1.4 sometimes stays empty.
-      let peer = try? timeToMap(person, isDrawn: { isTile(person, $0) }) {
+      let peer = try? timeToMap(person, isDrawn: { showsTiles(person) }) {
         try startBareMap(person)
       }
       guard let peer else {
@@ -65,18 +65,54 @@ enum StartBenchmark {
       environment: [:])
   }
 
+  /// With very many pins beside none, each until the screen shows what it settles to.
+  private static func comparePins(_ person: TouristAtDesk) throws {
+    let folder = person.libraryFolder
+    try FileManager.default.removeItem(at: folder)
+    let libraries = try [0, manyPins].map { count in
+      let library = person.desk.home.appendingPathComponent("library-\(count)")
+      try SampleLibrary.make(count, in: library.path)
+      return library
+    }
+    func use<Result>(_ library: Int, _ work: () throws -> Result) throws -> Result {
+      try FileManager.default.moveItem(at: libraries[library], to: folder)
+      defer { try? FileManager.default.moveItem(at: folder, to: libraries[library]) }
+      return try work()
+    }
+    let maps = try libraries.indices.map { try use($0) { try settledMap(person, at: grid) } }
+    let times = try (0..<rounds).map { _ in
+      try libraries.indices.map { library in
+        try use(library) {
+          try timeToMap(person, isDrawn: { colors(of: person, at: grid) == maps[library] }) {
+            try person.start()
+          }
+        }
+      }
+    }
+    print(
+      """
+      start to a settled offline map, \(manyPins) pins and none, \(rounds) rounds in turn:
+        \(milliseconds(times.map { $0[1] })), \(milliseconds(times.map { $0[0] })), \
+      ratio \(summary(times.map { $0[1] / $0[0] })) (aim: 1.3)
+      """)
+  }
+
   /// Some places on the screen where a map is land.
-  private static let points = [(x: 300, y: 300), (x: 620, y: 250), (x: 500, y: 500)]
+  private static let land = [(x: 300, y: 300), (x: 620, y: 250), (x: 500, y: 500)]
+  /// Places all over the map, which tell one that is drawn with its pins.
+  private static let grid = stride(from: 60, to: 660, by: 60).flatMap { y in
+    stride(from: 20, to: 980, by: 60).map { x in (x: x, y: y) }
+  }
 
   /// The time until the map fills the middle of the screen, in seconds.
   private static func timeToMap(
-    _ person: TouristAtDesk, isDrawn: (Int) -> Bool, _ start: () throws -> Program
+    _ person: TouristAtDesk, isDrawn: () -> Bool, _ start: () throws -> Program
   ) throws -> Double {
     try emptyCaches(of: person)
     let begin = DispatchTime.now().uptimeNanoseconds
     let program = try start()
     defer { end(program, of: person) }
-    try watch(for: "a drawn map") { points.indices.allSatisfy(isDrawn) ? true : nil }
+    try watch(for: "a drawn map") { isDrawn() ? true : nil }
     return Double(DispatchTime.now().uptimeNanoseconds - begin) / 1e9
   }
 
@@ -85,24 +121,31 @@ enum StartBenchmark {
     _ = try? watch(for: "an empty screen") { person.desk.screen.windows.isEmpty ? true : nil }
   }
 
-  private static func color(_ person: TouristAtDesk, _ point: Int) -> UInt32 {
-    person.desk.screen.color(x: points[point].x, y: points[point].y)
+  private static func colors(
+    of person: TouristAtDesk, at points: [(x: Int, y: Int)]
+  ) -> [UInt32] {
+    points.map { person.desk.screen.color(x: $0.x, y: $0.y) }
   }
 
-  /// The colours of the offline map at those places once nothing changes any more.
-  private static func settledMap(_ person: TouristAtDesk) throws -> [UInt32] {
+  /// The colours of the offline map once nothing changes any more.
+  private static func settledMap(
+    _ person: TouristAtDesk, at points: [(x: Int, y: Int)]
+  ) throws -> [UInt32] {
     let program = try person.start()
     defer { end(program, of: person) }
     try watch(for: "a window") { person.desk.screen.windows.isEmpty ? nil : true }
     sleep(3)
-    return points.indices.map { color(person, $0) }
+    return colors(of: person, at: points)
   }
 
   /// Tells the pale blues and greens of the services' tiles from a window without a map.
-  private static func isTile(_ person: TouristAtDesk, _ point: Int) -> Bool {
-    let color = color(person, point)
-    let (red, green, blue) = (color >> 16 & 0xFF, color >> 8 & 0xFF, color & 0xFF)
-    return red > 0x80 && red < 0xD0 && green > 0xB0 && green < 0xD8 && blue > 0xA0 && blue < 0xF0
+  private static func showsTiles(_ person: TouristAtDesk) -> Bool {
+    land.allSatisfy { point in
+      let color = person.desk.screen.color(x: point.x, y: point.y)
+      let (red, green, blue) = (color >> 16 & 0xFF, color >> 8 & 0xFF, color & 0xFF)
+      return red > 0x80 && red < 0xD0 && green > 0xB0 && green < 0xD8 && blue > 0xA0
+        && blue < 0xF0
+    }
   }
 
   /// Memory and processor time with no network, some seconds after the start.
@@ -160,19 +203,5 @@ enum StartBenchmark {
     for name in ["virtual-tourist", "shumate"] {
       try? FileManager.default.removeItem(at: cache.appendingPathComponent(name))
     }
-  }
-
-  private static func fillLibrary(in folder: String) throws {
-    let done = DispatchSemaphore(value: 0)
-    Task.detached {
-      let store = try await TravelStore(folder: folder)
-      for number in 0..<pins {
-        let place = Coordinate(
-          latitude: Double(number * 37 % 140) - 70, longitude: Double(number * 71 % 360) - 180)!
-        _ = try await store.addPin(at: place, titled: place.readable)
-      }
-      done.signal()
-    }
-    done.wait()
   }
 }
