@@ -12,11 +12,9 @@ enum PhotoKind: Hashable {
   /// Pictures taken before this year are old.
   private static let firstYear = 1990
 
-  init(
-    _ candidate: Candidate, date: TakenDate?, words: [String], categories: inout CategoryKinds
-  ) {
-    if KindWords.showNoPlace(words, title: candidate.title)
-      || candidate.categories.contains(where: { categories.isOfNoPlace($0) })
+  /// Judges a photo; `isOfNoPlace` is what its categories say.
+  init(_ candidate: Candidate, date: TakenDate?, words: [String], isOfNoPlace: Bool) {
+    if isOfNoPlace || KindWords.showNoPlace(words, title: candidate.title)
       || PhotoKind.namesSpecies(words, candidate)
     {
       self = .other
@@ -49,18 +47,6 @@ enum PhotoKind: Hashable {
       return parts.count == 2 && parts[1].first?.isLowercase == true
         && parts[0].lowercased() == words[0] && parts[1] == words[1]
     }
-  }
-}
-
-/// The kinds of categories, each judged once: many photos share them.
-struct CategoryKinds {
-  private var known: [String: Bool] = [:]
-
-  mutating func isOfNoPlace(_ category: String) -> Bool {
-    if let known = known[category] { return known }
-    let isOfNoPlace = KindWords.categoryShowsNoPlace(titleWords(category), name: category)
-    known[category] = isOfNoPlace
-    return isOfNoPlace
   }
 }
 

@@ -21,16 +21,20 @@ package struct Ranking: Sendable {
   package init(
     _ candidates: [Candidate], near place: Coordinate, radius: Double, first count: Int = .max
   ) {
-    var kinds = CategoryKinds()
-    var subjects = Subjects(candidates)
-    let candidates = Ranking.inOrder(candidates)
-    let photos = candidates.map { candidate in
+    let categories = Categories(of: candidates)
+    var subjects = Subjects(of: candidates.count, categories)
+    let order = Ranking.order(of: candidates)
+    let photos = order.map { index in
+      let candidate = candidates[index]
       let words = titleWords(candidate.title)
       let date = candidate.taken.flatMap(TakenDate.init)
+      let itsCategories = categories.ofCandidate(index)
+      let isOfNoPlace = itsCategories.contains { categories.all[$0].isOfNoPlace }
       return RankedPhoto(
-        candidate, kind: PhotoKind(candidate, date: date, words: words, categories: &kinds),
-        subjects: subjects.keys(of: candidate, words: words), date: date, near: place,
-        radius: radius)
+        candidate,
+        kind: PhotoKind(candidate, date: date, words: words, isOfNoPlace: isOfNoPlace),
+        subjects: subjects.keys(of: candidate, words: words, categories: itsCategories),
+        date: date, near: place, radius: radius)
     }
     var thinning = Thinning(photos, subjects: subjects.count)
     var left = max(0, count)
@@ -39,7 +43,7 @@ package struct Ranking: Sendable {
     for kind in [PhotoKind.view, .old, .other] {
       let chosen = thinning.choose(kind, atMost: left)
       fairViews = fairViews ?? thinning.countOfFirstTurn
-      groups[kind] = chosen.map { candidates[$0] }
+      groups[kind] = chosen.map { candidates[order[$0]] }
       left -= chosen.count
     }
     self.fairViews = fairViews ?? 0
@@ -48,8 +52,8 @@ package struct Ranking: Sendable {
     others = groups[.other] ?? []
   }
 
-  /// The photos in the order of those of equal worth: the nearest first, then by their numbers.
-  private static func inOrder(_ candidates: [Candidate]) -> [Candidate] {
+  /// The order of photos of equal worth: the nearest first, then by their numbers.
+  private static func order(of candidates: [Candidate]) -> [Int] {
     let keys = candidates.enumerated().map { index, candidate in
       let distance = candidate.distance ?? .infinity
       return (
@@ -61,7 +65,7 @@ package struct Ranking: Sendable {
     }
     return keys.sorted {
       ($0.distance, $0.length, $0.id, $0.index) < ($1.distance, $1.length, $1.id, $1.index)
-    }.map { candidates[$0.index] }
+    }.map(\.index)
   }
 }
 

@@ -3,48 +3,39 @@
 struct Subjects {
   /// The keys of stems, by their hashes: thousands of texts would take longer.
   private var keys: [Int: Int] = [:]
-  private var counts: [String: Int] = [:]
-  private let most: Int
-  /// The keys of categories, each made once: many photos share them.
-  private var categoryKeys: [String: Int?] = [:]
+  /// The keys of categories, of which those tell nothing that one photo has, or that many have.
+  private var categoryKeys: [Int?] = []
 
-  /// Counts the categories, of which those tell nothing that many photos have.
-  init(_ candidates: [Candidate]) {
-    keys.reserveCapacity(candidates.count)
-    for candidate in candidates {
-      for category in candidate.categories { counts[category, default: 0] += 1 }
+  init(of count: Int, _ categories: Categories) {
+    keys.reserveCapacity(count)
+    let telling = 2...max(2, count / 5)
+    categoryKeys = categories.all.map {
+      telling.contains($0.count) ? Subjects.stem(of: $0).map { key($0) } : nil
     }
-    most = candidates.count / 5
   }
 
   /// How many keys there are.
   var count: Int { keys.count }
 
-  mutating func keys(of candidate: Candidate, words: [String]) -> [Int] {
+  mutating func keys(
+    of candidate: Candidate, words: [String], categories: ArraySlice<Int>
+  ) -> [Int] {
     var found: [Int] = []
     func add(_ key: Int) { if !found.contains(key) { found.append(key) } }
     if let stem = Subjects.stem(words) { add(key(stem)) }
     if let article = candidate.article, let stem = Subjects.stem(titleWords(article)) {
       add(key(stem))
     }
-    for category in candidate.categories {
-      if let key = categoryKey(category) { add(key) }
+    for category in categories {
+      if let key = categoryKeys[category] { add(key) }
     }
     return found
   }
 
-  private mutating func categoryKey(_ category: String) -> Int? {
-    if let known = categoryKeys[category] { return known }
-    var key: Int?
-    if (2...max(2, most)).contains(counts[category] ?? 0), !Subjects.isHousekeeping(category) {
-      let words = titleWords(category)
-      // What was taken in one year shows the most different things.
-      if !words.contains(where: Subjects.isNumber), let stem = Subjects.stem(words) {
-        key = self.key(stem)
-      }
-    }
-    categoryKeys[category] = .some(key)
-    return key
+  private static func stem(of category: Categories.Category) -> Int? {
+    // What was taken in one year shows the most different things.
+    isHousekeeping(category.name) || category.words.contains(where: isNumber)
+      ? nil : stem(category.words)
   }
 
   private mutating func key(_ stem: Int) -> Int {
@@ -77,11 +68,14 @@ struct Subjects {
   /// The hash of a title without its number and version; nil where nothing is left that tells a
   /// subject.
   private static func stem(_ words: [String]) -> Int? {
-    var rest = words[...]
-    while let last = rest.last, isNumber(last) || versions.contains(last) { rest.removeLast() }
-    guard let first = rest.first, rest.count > 1 || !cameraNames.contains(first) else { return nil }
+    // Counted, not removed: that would copy them.
+    var count = words.count
+    while count > 0, isNumber(words[count - 1]) || versions.contains(words[count - 1]) {
+      count -= 1
+    }
+    guard count > 1 || count == 1 && !cameraNames.contains(words[0]) else { return nil }
     var hasher = Hasher()
-    for word in rest { hasher.combine(word) }
+    for word in words[..<count] { hasher.combine(word) }
     return hasher.finalize()
   }
 
