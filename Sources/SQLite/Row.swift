@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// A row of a result, valid until the next one is requested.
 public struct Row {
@@ -18,7 +19,10 @@ public struct Row {
   }
   /// The text in a column; nil where it is NULL.
   public func text(_ column: Int32) -> String? {
-    sqlite3_column_text(statement, column).map { String(cString: $0) }
+    sqlite3_column_text(statement, column).map {
+      // What String(cString:) makes, in less time.
+      String(decoding: UnsafeBufferPointer(start: $0, count: strlen($0)), as: UTF8.self)
+    }
   }
 }
 

@@ -12,11 +12,11 @@ enum BoundedText {
   static let address = 2048
 
   /// The text in one line; ends with an ellipsis where it was longer than `limit`.
-  static func bounded(_ text: String, to limit: Int) -> String {
+  static func bounded(_ text: consuming String, to limit: Int) -> String {
     // Nearly all texts are short and harmless.
     let isShort = text.utf8.count <= limit
     if isShort {
-      if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+      if isPlain(text) { return text }
       if !text.unicodeScalars.contains(where: disturbsDisplay) { return text }
     }
     // A single character may be a letter with a million combining accents.
@@ -29,9 +29,18 @@ enum BoundedText {
     return cleaned.prefix(limit - 1) + "…"
   }
 
+  /// Whether all of a text are printable characters of ASCII.
+  private static func isPlain(_ text: String) -> Bool {
+    let bytes = text.utf8.span
+    var others: UInt8 = 0
+    // Without a way out the loop takes many bytes at a time.
+    for place in bytes.indices { others |= bytes[place] &- 0x20 < 0x5F ? 0 : 1 }
+    return others == 0
+  }
+
   /// The address, or nil where it is too long: a shortened one would lead elsewhere.
-  static func boundedAddress(_ text: String?) -> String? {
-    text.flatMap { $0.utf8.count <= address ? $0 : nil }
+  static func boundedAddress(_ text: consuming String?) -> String? {
+    text?.utf8.count ?? 0 <= address ? text : nil
   }
 
   /// What letters with the most combining marks need.

@@ -129,7 +129,8 @@ public struct PhotoDetails: Hashable, Sendable {
   public init(
     source: String, sourceID: String, title: String, author: String? = nil, license: String? = nil,
     licenseAddress: String? = nil, pageAddress: String? = nil, imageAddress: String? = nil,
-    largeAddress: String? = nil, taken: String? = nil, merit: PhotoMerit? = nil
+    largeAddress: String? = nil, size: PixelSize? = nil, coordinate: Coordinate? = nil,
+    taken: String? = nil, merit: PhotoMerit? = nil
   ) {
     self.source = source
     self.sourceID = sourceID
@@ -140,6 +141,8 @@ public struct PhotoDetails: Hashable, Sendable {
     self.pageAddress = BoundedText.boundedAddress(pageAddress)
     self.imageAddress = BoundedText.boundedAddress(imageAddress)
     self.largeAddress = BoundedText.boundedAddress(largeAddress)
+    self.size = size
+    self.coordinate = coordinate
     self.taken = taken.map { BoundedText.bounded($0, to: BoundedText.name) }
     self.merit = merit?.bounded
   }

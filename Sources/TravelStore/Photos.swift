@@ -172,22 +172,24 @@ let photoColumns: StaticString = """
 
 extension Photo {
   fileprivate init(_ row: Row) {
-    var details = PhotoDetails(
-      source: row.text(3) ?? "", sourceID: row.text(4) ?? "", title: row.text(6) ?? "",
-      author: row.text(7), license: row.text(8), licenseAddress: row.text(9),
-      pageAddress: row.text(10), imageAddress: row.text(11), largeAddress: row.text(13),
-      taken: row.text(18), merit: row.text(20).flatMap(PhotoMerit.init(text:)))
-    details.size = PixelSize(untrustedWidth: Int(row.integer(14)), height: Int(row.integer(15)))
-    if let latitude = row.optionalNumber(16), let longitude = row.optionalNumber(17) {
-      details.coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    }
     // The path decides whether a photo is stored, whatever another program has written.
     let path = row.text(5)
     var state = row.text(12).flatMap(State.init) ?? .awaited
     if (state == .stored) != (path != nil) { state = path == nil ? .awaited : .stored }
+    var coordinate: Coordinate?
+    if let latitude = row.optionalNumber(16), let longitude = row.optionalNumber(17) {
+      coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    }
     self.init(
       id: ID(row.integer(0)), pin: Pin.ID(row.integer(1)), position: Int(row.integer(2)),
-      details: details, path: path, state: state, failure: row.text(19).flatMap(PhotoFailure.init),
+      details: PhotoDetails(
+        source: row.text(3) ?? "", sourceID: row.text(4) ?? "", title: row.text(6) ?? "",
+        author: row.text(7), license: row.text(8), licenseAddress: row.text(9),
+        pageAddress: row.text(10), imageAddress: row.text(11), largeAddress: row.text(13),
+        size: PixelSize(untrustedWidth: Int(row.integer(14)), height: Int(row.integer(15))),
+        coordinate: coordinate, taken: row.text(18),
+        merit: row.text(20).flatMap(PhotoMerit.init(text:))),
+      path: path, state: state, failure: row.text(19).flatMap(PhotoFailure.init),
       isFavorite: row.integer(21) != 0,
       // Without its picture it is like none.
       look: path == nil
