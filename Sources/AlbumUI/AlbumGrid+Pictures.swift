@@ -20,17 +20,9 @@ extension AlbumGrid {
 
   /// Calls `didLayOut` after each layout, before the frame is drawn.
   func watchLayouts() {
+    onLayout(of: grid) { [weak self] in self?.didLayOut() }
     grid.on("realize") { [weak self] in
-      guard let self, let clock = gtk_widget_get_frame_clock(grid) else { return }
-      // The window's own handler was connected first, so the layout is done by then.
-      let handler = clock.on("layout") { [weak self] in self?.didLayOut() }
-      layouts = (Ref(retaining: clock), handler)
-      if isVisibilityCheckDue { scheduleVisibilityCheck() }
-    }
-    grid.on("unrealize") { [weak self] in
-      guard let self, let (clock, handler) = layouts else { return }
-      clock.pointer.disconnect(handler)
-      layouts = nil
+      if let self, isVisibilityCheckDue { scheduleVisibilityCheck() }
     }
   }
 

@@ -30,8 +30,6 @@ package final class AlbumGrid {
   private(set) var cells: [UnsafeMutableRawPointer: PhotoCell] = [:]
   /// The animation of the last change.
   private(set) var flow: GridFlow?
-  /// The handler of layouts, while the grid is in a window.
-  var layouts: (clock: Ref<OpaquePointer>, handler: SignalHandler)?
   private var isChanging = false
   var shimmer: ScheduledCall?
   var isVisibilityCheckDue = false
@@ -39,7 +37,7 @@ package final class AlbumGrid {
   var pendingFocus: (photo: Photo.ID, attempts: Int, hasArrived: Bool)?
   /// Whether focusing it is tried as soon as nothing else is to be done.
   var isFocusScheduled = false
-  private var isEditing = false
+  private(set) var isEditing = false
 
   /// One of the photos that were in sight last.
   var lastSeen: Photo?
@@ -173,6 +171,7 @@ extension AlbumGrid {
     gtk_scrolled_window_set_policy(widget.cast(), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(widget.cast(), grid)
     gtk_widget_set_vexpand(widget, 1)
+    addPressesInMotion()
     grid.on("notify::scale-factor") { [weak self] in self?.scheduleVisibilityCheck() }
     watchLayouts()
   }
@@ -224,38 +223,6 @@ extension AlbumGrid {
   private func tearDown(_ item: OpaquePointer) {
     if let cell = cells[item.raw] { dropPicture(of: cell) }
     cells[item.raw] = nil
-  }
-
-  /// A tap removes or opens a photo; with Control or Shift it selects, as in any list.
-  private func addTaps(to cell: PhotoCell) {
-    let click = gtk_gesture_click_new()!
-    click.on("released") { [weak self, weak cell] (presses: Int32, _: Double, _: Double) in
-      let held = gtk_event_controller_get_current_event_state(click.cast()).rawValue
-      let selects = held & (GDK_CONTROL_MASK.rawValue | GDK_SHIFT_MASK.rawValue) != 0
-      guard let self, let photo = cell?.photo, !selects else { return }
-      // Claimed on release only: a press may begin a scroll.
-      gtk_gesture_set_state(click.cast(), GTK_EVENT_SEQUENCE_CLAIMED)
-      // The second press of a double click may hit a photo that has just moved there.
-      guard presses == 1, !isEditing else { return }
-      gtk_selection_model_unselect_all(selection)
-      tap(photo)
-    }
-    gtk_widget_add_controller(cell.widget, click.cast())
-    let menu = gtk_gesture_click_new()!
-    gtk_gesture_single_set_button(menu.cast(), guint(GDK_BUTTON_SECONDARY))
-    menu.on("pressed") { [weak self, weak cell] in
-      guard let self, let cell, let photo = cell.photo else { return }
-      gtk_gesture_set_state(menu.cast(), GTK_EVENT_SEQUENCE_CLAIMED)
-      onMenu(photo, cell.widget)
-    }
-    gtk_widget_add_controller(cell.widget, menu.cast())
-  }
-
-  private func tap(_ photo: Photo) {
-    switch photo.state {
-    case .failed where !photo.isGone: retry(photo)
-    case .stored, .awaited, .failed: onTap(photo)
-    }
   }
 
   func view(_ photo: Photo) { grid.activate(.viewPhoto, String(photo.id.number)) }

@@ -46,7 +46,8 @@ final class GridFlow {
     guard !ways.isEmpty else { return }
     move(by: 0)
     // The frame with the layout may take longer than the whole animation, so it starts after that.
-    MainLoop.whenIdle { [weak self] in self?.play() }
+    // It does not wait until nothing else moves: a toast slides in meanwhile.
+    atNextFrame(of: area) { [weak self] in self?.play() }
   }
 
   private func play() {
@@ -71,6 +72,32 @@ final class GridFlow {
     for way in ways where way.cell.photo?.id == way.photo {
       way.cell.draw(shiftedBy: (way.x * (1 - part), way.y * (1 - part)))
     }
+  }
+
+  /// What is seen at a point of the area while photos move.
+  enum Sight {
+    /// A photo on its way, and where on it the point is.
+    case photo(PhotoCell, x: Double, y: Double)
+    /// The place of a photo that has not come there yet.
+    case gap
+  }
+
+  /// What is seen at a point; nil where nothing moves.
+  func sight(x: Double, y: Double) -> Sight? {
+    var found: (sight: Sight, place: (y: Double, x: Double))?
+    var isGap = false
+    for way in ways where way.cell.photo?.id == way.photo {
+      guard way.cell.isShifted, let place = GridFlow.place(of: way.cell, in: area) else { continue }
+      let side = Double(gtk_widget_get_width(way.cell.widget))
+      let (inX, inY) = (x - place.x, y - place.y)
+      isGap = isGap || (0..<side).contains(inX) && (0..<side).contains(inY)
+      let (seenX, seenY) = (inX - way.cell.shift.x, inY - way.cell.shift.y)
+      guard (0..<side).contains(seenX), (0..<side).contains(seenY) else { continue }
+      // Those whose places come later are drawn over the others.
+      if let found, (place.y, place.x) < found.place { continue }
+      found = (.photo(way.cell, x: seenX, y: seenY), (place.y, place.x))
+    }
+    return found?.sight ?? (isGap ? .gap : nil)
   }
 
   private static func place(of cell: PhotoCell, in area: Widget) -> (x: Double, y: Double)? {

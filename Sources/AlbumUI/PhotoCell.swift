@@ -48,16 +48,18 @@ final class PhotoCell {
     square = Ref(adopting: makeWidget(squareType, role: GTK_ACCESSIBLE_ROLE_IMG))
     let motion = gtk_event_controller_motion_new()!
     hover = Ref(retaining: motion)
-    widget = gtk_overlay_new()!
+    widget = makeObject(cellType).widget
     gtk_overlay_set_child(widget.cast(), square.pointer)
     square.pointer.setDrawing(self)
+    attach(weakly: self, to: widget)
     widget.addClass("photo")
     motion.on("enter") { [weak self] in
-      self?.setHovered(true)
+      self?.makeView()
+      self?.showView(true)
       self?.onHover(self?.photo)
     }
     motion.on("leave") { [weak self] in
-      self?.setHovered(false)
+      self?.showView(false)
       self?.onHover(nil)
     }
     gtk_widget_add_controller(widget, motion)
@@ -86,7 +88,7 @@ final class PhotoCell {
     }
     // If the pointer is there already, there is no enter event.
     let isHovered = gtk_event_controller_motion_contains_pointer(hover.pointer) != 0
-    setHovered(isHovered)
+    showView(isHovered)
     if isHovered, isOther { onHover(photo) }
     let name = Words.name(of: photo, at: place)
     widget.setAccessibleName(name)
@@ -141,7 +143,18 @@ final class PhotoCell {
   /// Draws the cell at a distance from its place.
   func draw(shiftedBy shift: (x: Double, y: Double)) {
     self.shift = shift
-    gtk_widget_queue_draw(square.pointer)
+    gtk_widget_queue_draw(widget)
+  }
+
+  var isShifted: Bool { shift.x != 0 || shift.y != 0 }
+
+  /// Whether a point of the cell is on its Remove button.
+  func isOnBadge(x: Double, y: Double) -> Bool {
+    guard let badge, gtk_widget_get_visible(badge) != 0 else { return false }
+    var bounds = graphene_rect_t()
+    var point = graphene_point_t(x: Float(x), y: Float(y))
+    return gtk_widget_compute_bounds(badge, widget, &bounds) != 0
+      && graphene_rect_contains_point(&bounds, &point)
   }
 
   func redraw() { gtk_widget_queue_draw(square.pointer) }
@@ -164,24 +177,33 @@ final class PhotoCell {
     if let badge { gtk_widget_set_visible(badge, isEditing.gboolean) }
   }
 
-  private func setHovered(_ isHovered: Bool) {
-    if isHovered, view == nil {
-      let view = makeIconButton("view-fullscreen-symbolic", tr("View"))
-      view.addClass("photo-view")
-      view.addClass("circular")
-      view.addClass("osd")
-      // The keyboard has Space for it; another tab stop at each photo would be in the way.
-      gtk_widget_set_focusable(view, 0)
-      gtk_widget_set_halign(view, GTK_ALIGN_END)
-      gtk_widget_set_valign(view, GTK_ALIGN_END)
-      view.on("clicked") { [weak self] in
-        if let self, let photo { widget.activate(.viewPhoto, String(photo.id.number)) }
-      }
-      gtk_overlay_add_overlay(widget.cast(), view)
-      self.view = view
-      if let photo { view.setAccessibleName(Words.viewing(photo, at: place)) }
+  /// Makes the View button, which few of the cells need.
+  private func makeView() {
+    guard view == nil else { return }
+    let view = makeIconButton("view-fullscreen-symbolic", tr("View"))
+    view.addClass("photo-view")
+    view.addClass("circular")
+    view.addClass("osd")
+    // The keyboard has Space for it; another tab stop at each photo would be in the way.
+    gtk_widget_set_focusable(view, 0)
+    gtk_widget_set_halign(view, GTK_ALIGN_END)
+    gtk_widget_set_valign(view, GTK_ALIGN_END)
+    view.on("clicked") { [weak self] in
+      if let self, let photo { widget.activate(.viewPhoto, String(photo.id.number)) }
     }
-    if let view { gtk_widget_set_visible(view, (isHovered && photo?.path != nil).gboolean) }
+    gtk_overlay_add_overlay(widget.cast(), view)
+    self.view = view
+    if let photo { view.setAccessibleName(Words.viewing(photo, at: place)) }
+  }
+
+  /// Shows or hides the View button, if there is one.
+  ///
+  /// Cells get other photos in the middle of a layout, in which none may be asked for anew: the
+  /// button keeps its place while it is not shown.
+  private func showView(_ isHovered: Bool) {
+    if let view {
+      gtk_widget_set_child_visible(view, (isHovered && photo?.path != nil).gboolean)
+    }
   }
 }
 
@@ -190,12 +212,6 @@ extension PhotoCell: Drawing {
     let width = Double(gtk_widget_get_width(square.pointer))
     let height = Double(gtk_widget_get_height(square.pointer))
     guard let photo, width > 0, height > 0 else { return }
-    let isShifted = shift.x != 0 || shift.y != 0
-    if isShifted {
-      var point = graphene_point_t(x: Float(shift.x), y: Float(shift.y))
-      gtk_snapshot_save(snapshot)
-      gtk_snapshot_translate(snapshot, &point)
-    }
     let art = CellArt(widget: square.pointer, snapshot: snapshot, width: width, height: height)
     // Postcards have text at their edges, so they are not cropped.
     let isCard = photo.isPostcard
@@ -205,7 +221,24 @@ extension PhotoCell: Drawing {
       if fade < 1 { art.drawVeil(opacity: 1 - fade) }
     }
     if photo.isFavorite { art.drawHeart() }
-    if isShifted { gtk_snapshot_restore(snapshot) }
+  }
+}
+
+/// An overlay that is drawn at a distance from its place, with the buttons on it.
+private let cellType = registerSubclass(
+  of: gtk_overlay_get_type(), named: "VirtualTouristPhotoCell"
+) { widgetClass, _ in
+  widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self).pointee.snapshot = { widget, snapshot in
+    nonisolated(unsafe) let widget = widget!
+    let shift = MainActor.assumeIsolated {
+      companion(of: widget.raw, as: PhotoCell.self)?.shift ?? (x: 0, y: 0)
+    }
+    var point = graphene_point_t(x: Float(shift.x), y: Float(shift.y))
+    gtk_snapshot_save(snapshot)
+    gtk_snapshot_translate(snapshot, &point)
+    let overlay = g_type_class_peek(gtk_overlay_get_type())!
+    overlay.assumingMemoryBound(to: GtkWidgetClass.self).pointee.snapshot(widget, snapshot)
+    gtk_snapshot_restore(snapshot)
   }
 }
 

@@ -142,7 +142,8 @@ extension PlaceStrip {
       showTooltip(for: photo)
     }
     motion.on("leave") { [weak self] in self?.highlight(nil) }
-    gtk_widget_add_controller(button, motion)
+    // On what the dots are drawn on: a button counts from within its padding.
+    gtk_widget_add_controller(widget, motion)
   }
 
   private func showTooltip(for photo: Photo?) {

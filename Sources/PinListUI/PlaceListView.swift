@@ -79,12 +79,18 @@ package final class PlaceListView {
     for cell in cells.values { cell.forgetCover() }
   }
 
-  /// Gives the keyboard to a row, once it is laid out.
-  func focusRow(at position: Int) {
-    guard position >= 0, position < list.rows.count else { return }
+  /// Brings a row into sight.
+  func scroll(to position: Int) {
+    guard position < list.rows.count else { return }
     let place = g_variant_ref_sink(g_variant_new_uint32(guint32(position)))
     gtk_widget_activate_action_variant(widget, "list.scroll-to-item", place)
     g_variant_unref(place)
+  }
+
+  /// Gives the keyboard to a row, once it is laid out.
+  func focusRow(at position: Int) {
+    guard position >= 0, position < list.rows.count else { return }
+    scroll(to: position)
     let id = list.rows[position]
     gtk_selection_model_select_item(model.pointer, guint(position), 1)
     if let cell = cells.values.first(where: { $0.pin?.id == id }),

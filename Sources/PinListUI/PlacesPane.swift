@@ -38,6 +38,7 @@ final class PlacesPane {
     (widget, entry) = (layout["pane"], layout["entry"])
     (scroller, status) = (layout["scroller"], layout["status"])
     gtk_scrolled_window_set_child(scroller.cast(), view.widget)
+    keepTopOnResize(of: scroller)
     gtk_menu_button_set_menu_model(layout["order"].cast(), Menus.model("places-order"))
     connectEntry()
     addActions()
@@ -61,7 +62,7 @@ final class PlacesPane {
   func applySettings() {
     list.order = settings.placeOrder
     list.isInView = settings.listsPlacesInView
-    gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(scroller.cast()), 0)
+    showTop()
   }
 }
 
@@ -72,7 +73,7 @@ extension PlacesPane {
     entry.on("changed") { [weak self] in
       guard let self, let text = gtk_editable_get_text(entry.cast()) else { return }
       list.text = String(cString: text)
-      gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(scroller.cast()), 0)
+      showTop()
     }
     // What is typed on a row may take that row away, and the keyboard with it.
     entry.on("search-started") { [entry] in
@@ -89,6 +90,15 @@ extension PlacesPane {
       guard let self, list.count > 0 else { return false }
       view.focusRow(at: 0)
       return true
+    }
+  }
+
+  /// Shows the first rows now, and once the list is another: GTK keeps a row that is in both in sight.
+  private func showTop() {
+    gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(scroller.cast()), 0)
+    Task { [weak self, list] in
+      await list.settle()
+      self?.view.scroll(to: 0)
     }
   }
 

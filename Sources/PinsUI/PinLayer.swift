@@ -20,6 +20,8 @@ package final class PinLayer: MarkerLayer {
   }
   /// Where the card of the pin is shown that the keyboard is on.
   let cardBubble: MapBubble
+  /// The pin of that card.
+  private var cardPin: Pin?
   /// The change of the card that comes next.
   private var cardCall: ScheduledCall?
   /// Tells whether a card of a pin would only repeat something, or be in the way.
@@ -42,6 +44,22 @@ package final class PinLayer: MarkerLayer {
     // Read here, so that any of them changing calls this again.
     _ = (model.pins.count, model.held, model.drafts, model.progress)
     placesChanged()
+    guard let shown = cardPin else { return }
+    let pin = model.pins[shown.id]
+    // An undo may have moved it. Photos that come are no reason to begin anew.
+    guard
+      pin?.coordinate != shown.coordinate || pin?.title != shown.title
+        || pin?.words != shown.words
+    else { return }
+    MainLoop.whenIdle { [weak self] in
+      if let self, cardPin?.id == shown.id { showCard(of: pin) }
+    }
+  }
+
+  /// Shows the card of a pin that the keyboard is on, or none.
+  private func showCard(of pin: Pin?) {
+    cardPin = pin
+    if let pin { card?.show(pin, on: cardBubble) } else { cardBubble.hide() }
   }
 
   override var places: PinIndex { model.pins }
@@ -98,11 +116,8 @@ package final class PinLayer: MarkerLayer {
         guard let self else { return }
         cardCall = nil
         // A marker that goes with the keyboard on it can no longer be asked.
-        if hasFocus, let card, let marker, let pin = pin(of: marker), !needsNoCard(pin.id) {
-          card.show(pin, on: cardBubble)
-        } else {
-          cardBubble.hide()
-        }
+        let pin = hasFocus ? marker.flatMap { self.pin(of: $0) } : nil
+        showCard(of: pin.flatMap { needsNoCard($0.id) ? nil : $0 })
       }
     }
   }

@@ -41,7 +41,10 @@ extension Session {
       let store = try openStore()
       while let step = try await store.nextStep(direction) {
         do throws(StoreError) {
-          return try await take(step, direction, in: store)
+          let removal = try await take(step, direction, in: store)
+          // An older offer that came back would read as if it were this.
+          if direction == .undo { undo.dismiss() }
+          return removal
         } catch {
           // What it concerns is not there any more, and neither is the step.
           guard error == .gone else { throw error }

@@ -37,6 +37,18 @@ package final class Animation {
   }
 }
 
+/// Calls `work` once when the widget's next frame begins, after the present one is drawn.
+package func atNextFrame(of widget: Widget, _ work: @escaping @MainActor () -> Void) {
+  let box = Unmanaged.passRetained(StepBox { _ in work() }).toOpaque()
+  gtk_widget_add_tick_callback(
+    widget,
+    { _, _, box in
+      nonisolated(unsafe) let box = Unmanaged<StepBox>.fromOpaque(box!).takeUnretainedValue()
+      MainActor.assumeIsolated { box.step(0) }
+      return 0
+    }, box, { box in Unmanaged<StepBox>.fromOpaque(box!).release() })
+}
+
 private nonisolated final class StepBox {
   let step: @MainActor (Double) -> Void
   init(_ step: @escaping @MainActor (Double) -> Void) { self.step = step }

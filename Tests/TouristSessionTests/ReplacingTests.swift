@@ -75,6 +75,7 @@ struct ReplacingTests {
 
     _ = try await session.undoLast()
     #expect(ids(of: album) == ["4", "5", "6"])
+    #expect(session.undo.removals.isEmpty, "the first one would read as what was just undone")
     _ = try await session.undoLast()
     #expect(album.photos == first && session.undo.removals.isEmpty && !album.isBusy)
     #expect(files.count == 9, "the others can be brought back in turn")
@@ -206,6 +207,7 @@ struct ReplacingTests {
     try await wait { session.undo.removals.isEmpty && files.count == 6 }
     #expect(try await session.undoOffered() == nil)
     #expect(ids(of: album) == ["4", "5", "6"])
+    #expect(session.undo.removals.isEmpty, "the first would read as what was just undone")
     _ = try await session.undoLast()
     #expect(ids(of: album) == ["1", "2", "3"])
   }

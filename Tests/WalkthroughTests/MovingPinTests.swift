@@ -68,6 +68,20 @@ final class MovingPinTests: AlbumWalkthrough {
     try app.waitForEnd(of: "New Collection")
   }
 
+  func testPostcardsSayThatTheyAreOfAnotherPlace() throws {
+    try begin(settings: ["photo-source": "'postcards'"])
+    let middle = try mapMiddle()
+    try dropPin(x: middle.x, y: middle.y)
+    try watch(for: "its postcards") { app.buttons { $0.hasSuffix(", 6 photos") }.first }
+    try beginMove(ofPinAt: middle)
+    hands.click(x: middle.x + 200, y: middle.y + 60)
+    try waitForEndOfMove()
+    try openAlbum()
+    try watch(for: "how far the place of the postcards is") {
+      app.all { try $0.name.hasPrefix("6 postcards, of a place ") }.first
+    }
+  }
+
   func testTheKeyboardPutsItInTheCentreOrLeavesIt() throws {
     try begin(commons: "count=5")
     let middle = try mapMiddle()

@@ -147,6 +147,19 @@ final class PlaceListTests: AlbumWalkthrough {
     XCTAssertFalse(try isSelectedRow(all[1]))
     hands.type(text: "129")
     try wait(forBeginning: [all[129]])
+
+    // The bar that comes when several are selected moves no row.
+    hands.type("Escape")
+    try wait(forBeginning: all)
+    let third = try stillFrame(of: "\(all[3]), 0 photos")
+    hands.move(x: third.x + third.width / 2, y: third.y + third.height / 2)
+    hands.turnWheel(-5)
+    let row = "\(all[12]), 0 photos"
+    let before = try stillFrame(of: row)
+    XCTAssertLessThan(before.y, third.y + 9 * third.height, "it is not scrolled")
+    try press("Select Places")
+    try watch(for: "the bar") { app.all { try $0.name.hasSuffix(" selected") }.first }
+    XCTAssertEqual(try stillFrame(of: row).y, before.y)
   }
 
   private func isSelectedRow(_ title: String) throws -> Bool {
@@ -184,7 +197,7 @@ final class PlaceListTests: AlbumWalkthrough {
     // The keyboard does it too, and goes from row to row without selecting.
     try goByKeys(to: "Select Places")
     hands.type("space")
-    _ = try app.waitFor("0 selected")
+    try watch(for: "the bar") { app.all { try $0.name.hasSuffix(" selected") }.first }
     try press("Search your places")
     hands.type("Down")
     try waitForFocus(on: "Isle")

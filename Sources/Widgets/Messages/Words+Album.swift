@@ -144,9 +144,16 @@ extension Words {
       return count(of: album)
     }
     let total = max(info.total, tally.all)
-    if album.kind == .postcards { return some(tally.all, of: total, .postcards) }
     let distances = album.photos.compactMap {
       $0.details.coordinate?.distance(to: album.pin.coordinate)
+    }
+    if album.kind == .postcards {
+      guard let nearest = distances.min(), nearest > samePlace else {
+        return some(tally.all, of: total, .postcards)
+      }
+      return tr(
+        "{postcards}, of a place {distance} away",
+        ["postcards": count(of: album), "distance": distance(metres: nearest)])
     }
     // A view of the place may be from farther away. If most photos are, the pin has been moved since,
     // and how many there are around it is not known.
@@ -203,6 +210,8 @@ extension Words {
 
   /// How much farther than they were searched for photos may be: services measure otherwise.
   private static let tolerance = 1.05
+  /// How far from its place a pin may be moved without another one to be meant, in metres.
+  private static let samePlace = 1000.0
 
   package static func noImages(_ info: AlbumInfo?) -> String {
     guard let radius = info?.radius else { return tr("There are no photos of this place.") }

@@ -29,7 +29,7 @@ extension MainWindow {
   /// Dismisses a message once it has slid in: see `Toaster`.
   ///
   /// Because it replaces whatever is shown, that may take twice as long.
-  private func dismiss(_ message: (toast: Ref<OpaquePointer>, since: gint64)) {
+  func dismiss(_ message: (toast: Ref<OpaquePointer>, since: gint64)) {
     let age = (g_get_monotonic_time() - message.since) / 1000
     let rest = max(0, 2 * gint64(Toaster.pauseLength) - age)
     MainLoop.after(milliseconds: UInt32(rest)) { adw_toast_dismiss(message.toast.pointer) }

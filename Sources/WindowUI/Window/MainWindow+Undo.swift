@@ -83,6 +83,8 @@ extension MainWindow {
     undoToast = nil
     if let earlier { toaster.dismiss(earlier) }
     guard let text = Words.removed(removals) else { return }
+    // What was said before is out of date, such as that this was undone.
+    if let message { dismiss(message) }
     let toast = MainWindow.makeToast(text)
     adw_toast_set_button_label(toast, tr("Undo"))
     // `Undo` decides how long the offer stands.

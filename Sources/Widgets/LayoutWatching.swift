@@ -1,0 +1,32 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+
+/// Calls `work` after each layout of the widget's window, before the frame is drawn.
+@MainActor
+package func onLayout(of widget: Widget, _ work: @escaping @MainActor () -> Void) {
+  var watched: (clock: Ref<OpaquePointer>, handler: SignalHandler)?
+  widget.on("realize") {
+    guard let clock = gtk_widget_get_frame_clock(widget) else { return }
+    // The window's own handler was connected first, so the layout is done by then.
+    watched = (Ref(retaining: clock), clock.on("layout") { work() })
+  }
+  widget.on("unrealize") {
+    guard let (clock, handler) = watched else { return }
+    clock.pointer.disconnect(handler)
+    watched = nil
+  }
+}
+
+/// Keeps what is scrolled where it is when its view gets higher or lower, as by a bar that comes:
+/// GTK's lists keep a row below their top, and the others move.
+@MainActor
+package func keepTopOnResize(of scroller: Widget) {
+  let adjustment = gtk_scrolled_window_get_vadjustment(scroller.cast())!
+  var last = (page: 0.0, value: 0.0)
+  onLayout(of: scroller) {
+    let page = gtk_adjustment_get_page_size(adjustment)
+    if last.page > 0, page != last.page { gtk_adjustment_set_value(adjustment, last.value) }
+    last = (page, gtk_adjustment_get_value(adjustment))
+  }
+}
