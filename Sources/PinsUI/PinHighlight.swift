@@ -50,9 +50,11 @@ extension PinHighlight: Drawing {
     var area = graphene_rect_t(x: 0, y: 0, width: width, height: height)
     let cairo = gtk_snapshot_append_cairo(snapshot, &area)!
     defer { cairo_destroy(cairo) }
-    let seen = MapArea(around: camera).copies(of: place)
     // In a group it has no head of its own.
-    let rise = pins.isByItself(pin.id) ? PinHighlight.rise : 0
+    let isByItself = pins.isByItself(pin.id)
+    let groups = isByItself ? [] : pins.groups(with: pin.id)
+    let seen = groups.isEmpty ? MapArea(around: camera).copies(of: place) : groups
+    let rise = isByItself ? PinHighlight.rise : groups.isEmpty ? 0 : MarkerArt.side / 2
     for copy in seen {
       let (x, y) = camera.position(of: copy)
       cairo_new_sub_path(cairo)

@@ -139,6 +139,13 @@ extension PinLayer {
   /// Whether a pin has a marker of its own.
   func isByItself(_ id: Pin.ID) -> Bool { !copies(of: id).isEmpty }
 
+  /// Where the groups are in which a pin is on the flat map, one for each world in the window.
+  func groups(with id: Pin.ID) -> [WorldPoint] {
+    guard camera.globe == nil else { return [] }
+    return markers(in: MapArea(around: camera, margin: MarkerArt.side))
+      .filter { $0.count > 1 && places.isPin(id, in: $0) }.map(\.point)
+  }
+
   /// Moves the keyboard to a pin, if it is on the screen by itself.
   func focus(_ id: Pin.ID) -> Bool {
     guard

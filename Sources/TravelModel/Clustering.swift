@@ -59,6 +59,12 @@ extension PinIndex {
     marker.places.flatMap { identities(at: $0) }.compactMap { self[$0] }
   }
 
+  /// Whether a pin is one of those that a marker stands for.
+  public func isPin(_ id: Pin.ID, in marker: MapMarker) -> Bool {
+    guard let place = place(of: id) else { return false }
+    return marker.places.contains { $0.contains(place) }
+  }
+
   /// The way to half of the cells that may be near one: from them, it is in the other half.
   private static let halfAround = (1...12).map { (right: ($0 + 2) % 5 - 2, down: ($0 + 2) / 5) }
 

@@ -55,9 +55,7 @@ public struct PinIndex: Sendable {
   /// Removes a pin and returns it.
   @discardableResult
   public mutating func remove(_ id: Pin.ID) -> Pin? {
-    guard let pin = pins.removeValue(forKey: id) else { return nil }
-    let code = PinIndex.code(of: pin.coordinate)
-    let place = firstPlace { (codes[$0], ids[$0]) >= (code, id) }
+    guard let place = place(of: id), let pin = pins.removeValue(forKey: id) else { return nil }
     codes.remove(at: place)
     ids.remove(at: place)
     sumUp(from: place)
@@ -79,6 +77,13 @@ struct PinCell {
 }
 
 extension PinIndex {
+  /// Where a pin is in the index.
+  func place(of id: Pin.ID) -> Int? {
+    guard let pin = pins[id] else { return nil }
+    let code = PinIndex.code(of: pin.coordinate)
+    return firstPlace { (codes[$0], ids[$0]) >= (code, id) }
+  }
+
   func identities(at places: Range<Int>) -> ArraySlice<Pin.ID> { ids[places] }
 
   /// The cells of a level that hold pins and meet a part of the map, over all copies of the world.

@@ -32,6 +32,15 @@ struct ClusteringTests {
     #expect(Set(around.flatMap { index.pins(of: $0) }.map(\.id)).count == 2000)
   }
 
+  @Test func `a pin is in the markers that stand for it, and in no others`() {
+    let index = PinIndex(pins(300))
+    for marker in world(index, zoom: 2) {
+      let inside = Set(index.pins(of: marker).map(\.id))
+      #expect(index.all.allSatisfy { index.isPin($0.id, in: marker) == inside.contains($0.id) })
+      #expect(!index.isPin(Pin.ID(301), in: marker))
+    }
+  }
+
   @Test func `a lone pin stands exactly where it is`() throws {
     let index = PinIndex(pins(300))
     for marker in world(index, zoom: 12) where marker.count == 1 {
