@@ -265,7 +265,7 @@ package final class MapPage {
     if !isStarted { start(at: .wholeWorld(width: camera.size.width, height: camera.size.height)) }
     camera.holdWithinWorld()
     // The flat map waits under a globe, and says nothing.
-    if isGlobe { viewChanged() }
+    if isGlobe { viewChanged() } else if isStarted { onViewChange(camera.view) }
   }
 
   /// Says how to begin, as long as nothing was begun.

@@ -107,6 +107,27 @@ final class PlaceListTests: AlbumWalkthrough {
     try wait(forList: ["Isle", "Shrine", "Tower"])
   }
 
+  func testTheMapShowsLessBesideTheListWhichKnows() throws {
+    try begin(settings: ["prefetch": "false"])
+    let middle = try mapMiddle()
+    let rim = try place(x: middle.x + 400, y: middle.y, in: view)
+    try quit()
+    try change(
+      """
+      INSERT INTO pin (latitude, longitude, title) VALUES
+        (\(view.center.latitude), \(view.center.longitude), 'Middle'),
+        (\(rim.latitude), \(rim.longitude), 'Rim')
+      """)
+    try begin(settings: ["prefetch": "false"])
+    try openList()
+    try wait(forList: ["Middle", "Rim"])
+    try press("In View")
+    try wait(forList: ["Middle"])
+    hands.type("F9")
+    hands.type("F9")
+    try wait(forList: ["Middle"])
+  }
+
   func testALongListIsSearchedAndSelectedPlacesStaySelected() throws {
     let all = (0..<130).map {
       String(format: "Place %03d", $0) + ($0.isMultiple(of: 2) ? " even" : " odd")
