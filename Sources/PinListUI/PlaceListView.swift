@@ -43,6 +43,7 @@ package final class PlaceListView {
     addPresses()
     addKeys()
     rows.onReplace = { [weak self] in self?.showOthers(at: $0) }
+    rows.atNextFrame = { [widget] work in Widgets.atNextFrame(of: widget) { work() } }
     list.onPinChange = { [weak self] in self?.refresh($0) }
   }
 
@@ -82,6 +83,7 @@ package final class PlaceListView {
   /// Brings a row into sight.
   func scroll(to position: Int) {
     guard position < list.rows.count else { return }
+    if position > 0 { rows.haveAll() }
     let place = g_variant_ref_sink(g_variant_new_uint32(guint32(position)))
     gtk_widget_activate_action_variant(widget, "list.scroll-to-item", place)
     g_variant_unref(place)

@@ -28,6 +28,14 @@ final class PlaceRows {
   /// hundred anew, which takes a tenth of a second.
   private static let manyRows = 50
 
+  /// So many rows come with each frame to a list that is filled, until GTK has all that it makes:
+  /// two hundred at once would hold up the list while it slides in.
+  private static let (step, mostMade) = (16, 200)
+  /// Calls something with the next frame.
+  var atNextFrame: (@escaping () -> Void) -> Void = { $0() }
+  /// How many rows have come so far to a list that is being filled.
+  private var come: Int?
+
   private init(of list: PinList, _ model: OpaquePointer) {
     self.list = list
     self.model = model
@@ -62,6 +70,13 @@ final class PlaceRows {
 
   private func take(_ splice: ListSplice) {
     var (position, removed, added) = (splice.position, splice.removed, splice.inserted.count)
+    let isFilled =
+      position + removed < PlaceRows.step && position + added > PlaceRows.step
+      && position + added == list.rows.count
+    if isFilled || come != nil {
+      let first = come == nil ? position : 0
+      return fill(from: first, instead: (come ?? position + removed) - first)
+    }
     let kept = min(removed, added)
     if kept >= PlaceRows.manyRows {
       onReplace(position..<(position + kept))
@@ -74,7 +89,33 @@ final class PlaceRows {
     onSelectionChange()
   }
 
-  fileprivate var count: Int { list.rows.count }
+  /// Begins to fill the list with many rows, in the place of a few.
+  private func fill(from first: Int, instead removed: Int) {
+    let isUnderWay = come != nil
+    let count = min(PlaceRows.step, list.rows.count)
+    come = count < list.rows.count ? count : nil
+    g_list_model_items_changed(model, guint(first), guint(removed), guint(max(0, count - first)))
+    if come != nil, !isUnderWay { atNextFrame { [weak self] in self?.goOn() } }
+    onSelectionChange()
+  }
+
+  /// Lets more rows come to a list that is being filled.
+  private func goOn() {
+    guard let come else { return }
+    guard come + PlaceRows.step < min(PlaceRows.mostMade, list.rows.count) else { return haveAll() }
+    self.come = come + PlaceRows.step
+    g_list_model_items_changed(model, guint(come), 0, guint(PlaceRows.step))
+    atNextFrame { [weak self] in self?.goOn() }
+  }
+
+  /// Lets all rows come that have not come yet, before one of them is gone to.
+  func haveAll() {
+    guard let come else { return }
+    self.come = nil
+    g_list_model_items_changed(model, guint(come), 0, guint(list.rows.count - come))
+  }
+
+  fileprivate var count: Int { come ?? list.rows.count }
 
   fileprivate func name(at position: Int) -> String? {
     position < count ? String(list.rows[position].number) : nil
