@@ -31,7 +31,7 @@ extension TravelStore {
     ) { (number: $0.integer(0), lastPhoto: $0.integer(1)) }
     guard let held else { throw .gone }
     let number = try addReplacedAlbum(of: pin, by: step.id, lastPhoto: held.lastPhoto)
-    try moveToReplacedAlbum(number, of: pin, after: all ? nil : held.lastPhoto)
+    let count = try moveToReplacedAlbum(number, of: pin, after: all ? nil : held.lastPhoto)
     try connection.run(
       [
         "INSERT OR IGNORE INTO photo (", photoColumns, ") SELECT", photoColumns,
@@ -41,7 +41,6 @@ extension TravelStore {
             AND gone.source = old.source AND gone.source_id = old.source_id)
         """,
       ], [held.number])
-    let count = connection.changedRows
     try noteSeenPhotos(of: pin)
     try connection.run(
       """
@@ -114,7 +113,6 @@ extension TravelStore {
   }
 
   /// Moves photos of a pin to a replaced album, but for favourites, and returns how many.
-  @discardableResult
   private func moveToReplacedAlbum(
     _ number: Int64, of pin: Pin.ID, after lastPhoto: Int64?
   ) throws(StoreError) -> Int {

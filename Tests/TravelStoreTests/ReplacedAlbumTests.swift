@@ -47,6 +47,23 @@ struct ReplacedAlbumTests {
     await #expect(throws: StoreError.gone) { try await store.restore(old) }
   }
 
+  @Test func `what is replaced again counts as it did first`() async throws {
+    let store = try await TravelStore(folder: scratch.folder)
+    let photos = try await filledPin(3, in: store)
+    _ = try await store.setFavorites([photos[0].id], to: true)
+    let (_, old) = try await replace(
+      photos[0].pin, with: commons(["4", "5", "6"].map { photo($0) }), in: store)
+    #expect(old.count == 2, "the favourite stays")
+    _ = try await store.restore(old)
+    let step = try #require(try await store.nextStep(.redo))
+    let effect = try await store.take(step, .redo)
+    guard case .albumExchanged(let again, _, _) = effect else {
+      Issue.record("no album came")
+      return
+    }
+    #expect(again == old)
+  }
+
   @Test func `albums come back the last first`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     var shown = [try await filledPin(2, in: store)]
