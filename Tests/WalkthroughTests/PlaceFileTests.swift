@@ -31,7 +31,7 @@ final class PlaceFileTests: AlbumWalkthrough {
     hands.type("Return")
     try waitForPins(1)
     _ = try watch(for: "the pin") { app.buttons { $0.hasPrefix("Our hotel, ") }.first }
-    _ = try app.waitFor("1 pin made")
+    _ = try app.waitFor("Added “Our hotel”")
 
     try chooseFromMenu("Import Places…", by: "i")
     _ = try app.waitFor("No New Places")

@@ -13,6 +13,8 @@ extension Words {
     case .pin(let pin): return tr("Removed “{title}”", ["title": pin.title])
     case .pins(let pins):
       return tr("{count} pin removed", plural: "{count} pins removed", count: pins.count)
+    case .made(let pins) where pins.count == 1:
+      return tr("Added “{title}”", ["title": pins[0].title])
     case .made(let pins):
       return tr("{count} pin made", plural: "{count} pins made", count: pins.count)
     case .move(let pin): return tr("Moved “{title}”", ["title": pin.title])
