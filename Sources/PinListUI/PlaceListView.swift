@@ -56,9 +56,11 @@ package final class PlaceListView {
     set {
       guard newValue != rows.isSelecting else { return }
       rows.isSelecting = newValue
-      if !newValue { gtk_selection_model_unselect_all(model.pointer) }
+      if !newValue { selectNone() }
     }
   }
+
+  func selectNone() { gtk_selection_model_unselect_all(model.pointer) }
 
   /// The selected pins, or else the one that has the keyboard.
   var chosen: [Pin.ID] {

@@ -109,7 +109,10 @@ extension PlacesPane {
     }
     group.addAction("add-to-trip") { [weak self] in
       guard let self, !view.chosen.isEmpty else { return }
-      AddToTripDialog.show(for: view.chosen, in: session, over: widget)
+      AddToTripDialog.show(for: view.chosen, in: session, over: widget) { [weak self] in
+        self?.select(false)
+        self?.view.selectNone()
+      }
     }
     group.addAction("trips") { [weak self] in self?.onTrips() }
     group.addAction("remove") { [weak self] in

@@ -7,7 +7,10 @@ package import Widgets
 
 /// The dialog that asks to which trip pins are added: one that is there, or a new one.
 package enum AddToTripDialog {
-  package static func show(for pins: [Pin.ID], in session: Session, over parent: Widget) {
+  /// Asks over a widget's window; `onAdd` is called once they are added.
+  package static func show(
+    for pins: [Pin.ID], in session: Session, over parent: Widget, onAdd: @escaping () -> Void = {}
+  ) {
     // The newest first, below a new one.
     let trips = Array(session.trips.trips.reversed())
     let layout = Layout("add-to-trip")
@@ -37,12 +40,16 @@ package enum AddToTripDialog {
       guard response == "add" else { return }
       let place = Int(gtk_drop_down_get_selected(choice.cast()))
       if place > 0, place <= trips.count {
-        return parent.changeLibrary { try await session.add(pins, to: trips[place - 1].id) }
+        return parent.changeLibrary {
+          try await session.add(pins, to: trips[place - 1].id)
+          onAdd()
+        }
       }
       guard let name = RenameDialog.writtenName(in: entry) else { return }
       parent.changeLibrary {
         let made = try await session.makeTrip(TripDetails(name: name), through: pins)
         session.trips.opened = made.id
+        onAdd()
       }
     }
     dialog.on("unmap") { [dialog] in Dialog.dropFocus(of: dialog) }

@@ -148,6 +148,8 @@ final class TripTests: AlbumWalkthrough {
     _ = try app.waitFor("1 trip")
     try press("All Places")
     try waitForFocus(on: "Search your places")
+    // What went into the trip is no longer selected.
+    try app.waitForEnd(of: "4 selected")
     hands.type(text: "bar")
     try wait(forStops: "B")
     hands.type("Down")
