@@ -74,6 +74,7 @@ final class PlaceFileTests: AlbumWalkthrough {
     try begin()
     try chooseFromMenu("Import Places…", by: "i")
     _ = try app.waitFor(
-      "The file is none of the kinds that hold places: GPX, KML, GeoJSON or a table.")
+      "“picture.bin”: The file is none of the kinds that hold places: GPX, KML, GeoJSON or a table."
+    )
   }
 }

@@ -8,9 +8,9 @@ extension Words {
     tr("Reading “{name}”…", ["name": name])
   }
 
-  /// What is said of one of several files.
+  /// What is said of a file; one that is on no disk has no name.
   package static func of(file name: String, _ sentence: String) -> String {
-    tr("“{name}”: {sentence}", ["name": name, "sentence": sentence])
+    name.isEmpty ? sentence : tr("“{name}”: {sentence}", ["name": name, "sentence": sentence])
   }
 
   /// What is in a file besides the places that are new, and what is wrong with it.

@@ -48,9 +48,9 @@ extension MainWindow {
         summaries.append(namesFile ? summary : Words.of(file: name, summary))
       } catch {
         guard error != .cancelled else { return }
-        let sentence = Words.sentence(for: error)
+        let sentence = Words.of(file: name, Words.sentence(for: error))
         guard paths.count > 1 else { return toast(sentence) }
-        summaries.append(Words.of(file: name, sentence))
+        summaries.append(sentence)
       }
     }
     guard !isGone else { return }
