@@ -95,6 +95,9 @@ package final class AlbumPage {
         keepFocus { bar.show(album) }
         strip.show(album)
       },
+      Observer { [strip, session] in
+        strip.color = (session.map.pins[pin.id] ?? pin).words.color
+      },
     ]
   }
 

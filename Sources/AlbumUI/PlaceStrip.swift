@@ -17,6 +17,10 @@ final class PlaceStrip {
   private let canvas: MapCanvas
   /// What the place of the album is called.
   var placeName = ""
+  /// The colour that the user has given to the pin.
+  var color: PinColor? {
+    didSet { if color != oldValue { gtk_widget_queue_draw(marks) } }
+  }
 
   private let marks: Widget
   private var observer: Observer?
@@ -226,7 +230,7 @@ extension PlaceStrip: Drawing {
     let (x, y) = position(of: pin.coordinate)
     cairo_save(cairo)
     cairo_translate(cairo, x - MarkerArt.side / 2, y - MarkerArt.side)
-    MarkerArt.pin(.none).paint(cairo)
+    (color.map { MarkerArt.colored(.none, $0) } ?? .pin(.none)).paint(cairo)
     cairo_restore(cairo)
     if let pointed {
       let (x, y) = position(of: pointed)
