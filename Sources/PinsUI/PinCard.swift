@@ -1,6 +1,7 @@
 import CAdwaita
 import CGLib
 import GLibBridge
+package import TouristSession
 import TravelModel
 import Widgets
 
@@ -8,6 +9,7 @@ import Widgets
 /// how many photos it has, and the first of them.
 package final class PinCard {
   let photos: PinPhotos
+  private let map: MapModel
   /// The pin that was asked about last, and its pictures as far as they are there.
   private var pin: Pin?
   private var pictures: [Ref<OpaquePointer>] = []
@@ -26,7 +28,10 @@ package final class PinCard {
   /// How many lines of a note are shown.
   private static let noteLines: Int32 = 6
 
-  package init(_ photos: PinPhotos) { self.photos = photos }
+  package init(_ photos: PinPhotos, of map: MapModel) {
+    self.photos = photos
+    self.map = map
+  }
 
   /// Makes what is shown of a pin; `refresh` is called when there is more to show.
   func make(for pin: Pin, refresh: @escaping () -> Void) -> Widget {
@@ -34,7 +39,7 @@ package final class PinCard {
     let title = gtk_label_new(pin.title)!
     title.addClass("heading")
     let count = gtk_label_new(
-      [pin.words.mark.map { Words.name(of: $0) }, Words.photoCount(pin.photoCount)]
+      [pin.words.mark.map { Words.name(of: $0) }, Words.photos(of: pin, map.progress[pin.id])]
         .compactMap { $0 }.joined(separator: " · "))!
     count.addClass("caption")
     for label in [title, count] {

@@ -1,4 +1,5 @@
 import GLibBridge
+import TouristSession
 package import TravelModel
 package import Widgets
 
@@ -40,6 +41,12 @@ extension Words {
 
   private static func name(ofPin title: String, photoCount count: Int) -> String {
     tr("{title}, {count} photo", plural: "{title}, {count} photos", count: count, ["title": title])
+  }
+
+  /// How many photos a pin has, or that there are none because of a failure.
+  static func photos(of pin: Pin, _ progress: PinProgress?) -> String {
+    progress == .failed && pin.photoCount == 0
+      ? tr("Photos could not be loaded") : photoCount(pin.photoCount)
   }
 
   /// What a picture is called that has no other name.

@@ -248,7 +248,7 @@ extension MainWindow {
       if pins[shown] == nil || isElsewhere { showMap() }
     }
     guard isConnected, mapPage.pinLayer.card == nil else { return }
-    mapPage.pinLayer.card = PinCard(pinPhotos)
+    mapPage.pinLayer.card = PinCard(pinPhotos, of: session.map)
     showCovers()
   }
 
