@@ -2,6 +2,7 @@ import AlbumExport
 import CAdwaita
 import CGLib
 import GLibBridge
+import TravelModel
 import Widgets
 
 /// What can be printed.
@@ -31,7 +32,9 @@ final class PrintRun {
     gtk_print_operation_set_embed_page_setup(operation, 1)
     // It must not run a main loop of its own.
     gtk_print_operation_set_allow_async(operation, 1)
-    if let settings { gtk_print_operation_set_print_settings(operation, settings.pointer) }
+    let settings = settings ?? Ref(adopting: gtk_print_settings_new()!)
+    PrintRun.nameFile(FileName.made(from: job.title), in: settings.pointer)
+    gtk_print_operation_set_print_settings(operation, settings.pointer)
     if let paper {
       gtk_print_operation_set_default_page_setup(operation, paper.pointer)
       gtk_print_operation_set_use_full_page(operation, 1)
@@ -73,6 +76,20 @@ final class PrintRun {
     }
     gtk_print_operation_run(operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, window, nil)
     g_object_unref(operation)
+  }
+
+  /// Proposes a name for printing to a file, in the folder where the last one is: that file itself
+  /// would be proposed otherwise.
+  private static func nameFile(_ name: String?, in settings: OpaquePointer) {
+    gtk_print_settings_set(settings, GTK_PRINT_SETTINGS_OUTPUT_BASENAME, name)
+    guard let last = gtk_print_settings_get(settings, GTK_PRINT_SETTINGS_OUTPUT_URI) else { return }
+    let file = Ref(adopting: g_file_new_for_uri(last)!)
+    gtk_print_settings_unset(settings, GTK_PRINT_SETTINGS_OUTPUT_URI)
+    guard let folder = g_file_get_parent(file.pointer).map({ Ref(adopting: $0) }),
+      let path = g_file_get_path(folder.pointer)
+    else { return }
+    gtk_print_settings_set(settings, GTK_PRINT_SETTINGS_OUTPUT_DIR, path)
+    g_free(path)
   }
 
   private final class State { var isDone = false }

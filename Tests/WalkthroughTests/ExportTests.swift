@@ -165,7 +165,7 @@ final class ExportTests: ViewerWalkthrough {
     }
     let frame = try button.frame
     hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
-    let file = person.desk.home.appendingPathComponent("output.pdf")
+    let file = person.desk.home.appendingPathComponent("Paris, France.pdf")
     let text = try watch(for: "the pages") { () -> String? in
       let text = try run("pdftotext", "-raw", file.path, "-")
       return titles.allSatisfy(text.contains) ? text : nil
