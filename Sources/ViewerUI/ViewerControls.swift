@@ -31,6 +31,12 @@ final class ViewerControls {
       onShow()
     }
   }
+  /// How much of the picture the header covers, in pixels.
+  var coveredHeight: Int32 = 0 {
+    didSet {
+      for widget in [noteBox, favorite] { gtk_widget_set_margin_top(widget, coveredHeight) }
+    }
+  }
   /// Called when they are shown or hidden.
   var onShow: () -> Void = {}
 

@@ -123,6 +123,7 @@ final class ViewerFullScreen {
     adw_flap_set_reveal_flap(column.cast(), isShown.gboolean)
     header.setAccessibleHidden(!isShown)
     gtk_widget_set_cursor_from_name(widget, isShown ? nil : "none")
+    controls.coveredHeight = isOn && isShown ? gtk_widget_get_height(header) : 0
     controls.isShown = isShown
   }
 }
