@@ -268,8 +268,6 @@ extension AlbumPage {
       case .larger: resizePhotos(isLarger: true)
       case .smaller: resizePhotos(isLarger: false)
       case .usualSize: showPhotos(zoomedBy: 1)
-      case .rename: title.edit()
-      case .slideshow: startSlideshow()
       case .aboutPlace: about.toggle()
       }
       return true

@@ -87,8 +87,8 @@ package enum KeyTable {
         KeyLine(
           tr("Show the photos in their usual size"),
           ("<Control>0 <Control>KP_0", AlbumKey.usualSize)),
-        KeyLine(tr("Rename the place"), ("F2", AlbumKey.rename)),
-        KeyLine(tr("Start a slideshow"), ("F5", AlbumKey.slideshow)),
+        KeyLine(tr("Rename the place"), ("F2", NamedAction("album.rename"))),
+        KeyLine(tr("Start a slideshow"), ("F5", NamedAction("album.slideshow"))),
         KeyLine(tr("Show what is known about the place"), ("F9", AlbumKey.aboutPlace)),
         KeyLine(tr("Print the album"), ("<Control>p", NamedAction("album.print"))),
       ]
@@ -198,7 +198,7 @@ package enum TripRowKey: KeyCommand { case remove, menu }
 package enum StopKey: KeyCommand { case moveUp, moveDown, showOnMap, remove, menu }
 
 package enum AlbumKey: KeyCommand {
-  case leave, goBack, larger, smaller, usualSize, rename, slideshow, aboutPlace
+  case leave, goBack, larger, smaller, usualSize, aboutPlace
 }
 
 /// On the photos of an album.
