@@ -12,6 +12,7 @@ final class PlacePanel {
   let widget: Widget
   let close: Widget
 
+  private let scroller: Widget
   private let texts: Widget
   private let time: Widget
   private let clock: Widget
@@ -23,7 +24,8 @@ final class PlacePanel {
   private var tick: ScheduledCall?
 
   init(_ layout: Layout) {
-    (widget, close, texts) = (layout["panel"], layout["close"], layout["texts"])
+    (widget, close) = (layout["panel"], layout["close"])
+    (scroller, texts) = (layout["scroller"], layout["texts"])
     (time, clock, sun) = (layout["time"], layout["clock"], layout["sun"])
     sights = PlaceRows(layout["sights"], in: layout["sights-group"])
     pins = PlaceRows(layout["pins"], in: layout["pins-group"])
@@ -37,7 +39,7 @@ final class PlacePanel {
   func show(_ pin: Pin, in session: Session) {
     let guide = PlaceGuide(for: pin, in: session)
     self.guide = guide
-    gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(widget.cast()), 0)
+    gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(scroller.cast()), 0)
     observers = [
       Observer { [weak self] in self?.showTexts() },
       Observer { [weak self] in
