@@ -47,8 +47,10 @@ enum AlbumActions {
     let canExport = album.tally.stored > 0 && !page.exporter.isBusy
     g_simple_action_set_enabled(action("export"), canExport.gboolean)
     g_simple_action_set_enabled(action("source"), album.takesNewCollection.gboolean)
-    // Where the first search failed, Try Again does the same.
-    let isUnfound = album.tally.all == 0 && album.trouble != nil
+    // Where the first search failed, Try Again does the same; it is not there beside Choose Folder.
+    let isUnfound =
+      album.tally.all == 0 && album.trouble != nil
+      && album.remedy(with: page.flickrKey) != .chooseFolder
     g_simple_action_set_enabled(
       action("new-collection"), (album.takesNewCollection && !isUnfound).gboolean)
   }

@@ -15,7 +15,7 @@ extension AlbumPage {
     // An empty album shows its trouble in the middle of the page.
     guard let album, album.tally.all > 0, album.takesNewCollection else { return [] }
     let again = (
-      tr("Try Again"),
+      album.remedy(with: flickrKey).label,
       { [weak self] in
         if let self { retry() }
       }

@@ -139,17 +139,6 @@ package final class AlbumPage {
     if let album { session.albums.newCollection(album, from: choice) }
   }
 
-  /// Retries what failed, after asking for a key if that is missing.
-  func retry() {
-    guard let album else { return }
-    guard let failure = album.failure(solvedBy: flickrKey) else {
-      return session.albums.retry(album)
-    }
-    FlickrKeyDialog.show(over: widget, key: flickrKey, because: failure) {
-      [weak self] in self?.session.albums.retry(album)
-    }
-  }
-
   func remove(_ photos: [Photo]) {
     guard let album, !photos.isEmpty else { return }
     Task { [session = session] in await session.remove(photos, from: album) }
@@ -322,15 +311,5 @@ extension AlbumPage {
     grid.reload()
     grid.scroll = 0
     if hadFocus { takeFocus(at: album.photos.first) }
-  }
-}
-
-extension AlbumModel {
-  /// The failure that another key would solve, if one can be given.
-  func failure(solvedBy key: FlickrKey) -> PhotoFailure? {
-    guard key.state != .fromEnvironment, case .search(let failure) = trouble,
-      [.keyMissing, .keyRefused].contains(failure)
-    else { return nil }
-    return failure
   }
 }

@@ -37,8 +37,7 @@ final class EmptyAlbum {
     } else {
       fill("image-x-generic-symbolic", tr("No Images"), Words.noImages(album.info))
     }
-    let needsKey = album.failure(solvedBy: key) != nil
-    gtk_button_set_label(again.cast(), needsKey ? tr("Enter Key…") : tr("Try Again"))
+    gtk_button_set_label(again.cast(), album.remedy(with: key).label)
     gtk_widget_set_visible(again, (album.trouble != nil).gboolean)
   }
 

@@ -27,17 +27,9 @@ final class FolderRow {
   }
 
   private func choose() {
-    guard let window = widget.window else { return }
-    let present = settings.picturesFolder ?? String(cString: g_get_home_dir())
-    let request = FileRequest(
-      purpose: .folder, title: tr("Choose Pictures Folder"), acceptLabel: tr("_Choose"),
-      folder: Ref(adopting: g_file_new_for_path(present)!))
-    Task { [weak self] in
-      let file = await FileChoosing.choose(request, over: window)
-      // A remote folder has no path, and cannot be read.
-      guard let file, let path = g_file_get_path(file.pointer) else { return }
-      self?.settings.chosenPicturesFolder = String(adopting: path)
-      self?.update()
+    let kept = Ref(retaining: widget)
+    Task { [weak self, settings] in
+      if await PicturesFolder.choose(over: kept.pointer, in: settings) { self?.update() }
     }
   }
 }

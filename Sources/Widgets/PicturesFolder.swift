@@ -1,0 +1,21 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+
+/// The choice of the folder with the user's own pictures.
+package enum PicturesFolder {
+  /// Lets the user choose it over a widget's window; false where nothing that can be read was chosen.
+  package static func choose(over widget: Widget, in settings: Settings) async -> Bool {
+    guard let window = widget.window else { return false }
+    let present = settings.picturesFolder ?? String(cString: g_get_home_dir())
+    let request = FileRequest(
+      purpose: .folder, title: tr("Choose Pictures Folder"), acceptLabel: tr("_Choose"),
+      folder: Ref(adopting: g_file_new_for_path(present)!))
+    // A remote folder has no path, and cannot be read.
+    guard let file = await FileChoosing.choose(request, over: window),
+      let path = g_file_get_path(file.pointer)
+    else { return false }
+    settings.chosenPicturesFolder = String(adopting: path)
+    return true
+  }
+}
