@@ -19,10 +19,8 @@ enum PinWordsDialog {
     let typed = layout["coordinates"]
     let readable = pin.coordinate.readable
     gtk_editable_set_text(typed.cast(), readable)
-    typed.on("changed") { [typed] in
-      let isGood = coordinate(in: typed) != nil
-      isGood ? gtk_widget_remove_css_class(typed, "error") : typed.addClass("error")
-    }
+    let flaw = layout["flaw"]
+    typed.on("changed") { [typed, flaw, dialog] in show(flawOf: typed, in: flaw, of: dialog) }
     let text = gtk_text_view_get_buffer(note.cast())!
     gtk_text_buffer_set_text(text, pin.words.note ?? "", -1)
     for (mark, button) in marks {
@@ -50,8 +48,8 @@ enum PinWordsDialog {
     dialog.on("response") { (_: String) in
       save.flush()
       parent.changeLibrary { try await session.offerUndo(ofWordsOf: pin) }
-      if String(cString: gtk_editable_get_text(typed.cast())) != readable {
-        move(pin, to: coordinate(in: typed), in: session, over: parent)
+      if !["", readable].contains(typedText(in: typed)) {
+        move(pin, to: PlaceRequest(typedText(in: typed))?.coordinate, in: session, over: parent)
       }
     }
     dialog.on("unmap") { [dialog] in Dialog.dropFocus(of: dialog) }
@@ -59,9 +57,22 @@ enum PinWordsDialog {
     gtk_widget_grab_focus(note)
   }
 
-  /// The coordinate in an entry, as the search reads it; nil for all else.
-  private static func coordinate(in entry: Widget) -> Coordinate? {
-    PlaceRequest(String(cString: gtk_editable_get_text(entry.cast())))?.coordinate
+  /// Says what is wrong with the coordinates, which keeps the dialog open.
+  ///
+  /// Escape alone leaves them as they are. None at all are those that the pin has.
+  private static func show(flawOf typed: Widget, in label: Widget, of dialog: Widget) {
+    let text = typedText(in: typed)
+    let flaw = text.isEmpty ? nil : PlaceRequest.flaw(of: text)
+    let sentence = flaw.map(Words.sentence(for:)) ?? ""
+    flaw == nil ? gtk_widget_remove_css_class(typed, "error") : typed.addClass("error")
+    gtk_label_set_label(label.cast(), sentence)
+    gtk_widget_set_visible(label, (flaw != nil).gboolean)
+    typed.setAccessibleDescription(sentence)
+    Dialog.setEnabled(flaw == nil, answer: "close", to: dialog)
+  }
+
+  private static func typedText(in entry: Widget) -> String {
+    String(cString: gtk_editable_get_text(entry.cast()))
   }
 
   /// Moves a pin to where it was typed that it belongs.

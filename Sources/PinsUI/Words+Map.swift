@@ -43,6 +43,14 @@ extension Words {
     tr("{title}, {count} photo", plural: "{title}, {count} photos", count: count, ["title": title])
   }
 
+  /// What is wrong with coordinates that were typed.
+  static func sentence(for flaw: PlaceRequest.Flaw) -> String {
+    switch flaw {
+    case .unreadable: tr("These coordinates cannot be read.")
+    case .outOfRange: tr("Latitudes end at 90°, longitudes at 180°.")
+    }
+  }
+
   /// How many photos a pin has, or that there are none because of a failure.
   static func photos(of pin: Pin, _ progress: PinProgress?) -> String {
     progress == .failed && pin.photoCount == 0

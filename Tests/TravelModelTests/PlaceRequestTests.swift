@@ -36,6 +36,16 @@ struct PlaceRequestTests {
     #expect(request?.zoom == nil)
   }
 
+  @Test(
+    arguments: [
+      ("48.8584, 2.2945", nil), ("91, 2", .outOfRange), ("48, 181", .outOfRange),
+      ("91 N 2 E", .outOfRange), ("48 61 2 10", .unreadable), ("nowhere", .unreadable),
+      ("", .unreadable), ("geo:48.8584,2.2945", nil),
+    ] as [(String, PlaceRequest.Flaw?)])
+  func `what is wrong with coordinates is known`(text: String, flaw: PlaceRequest.Flaw?) {
+    #expect(PlaceRequest.flaw(of: text) == flaw)
+  }
+
   @Test(arguments: [
     "", " ", "Paris", "48", "48.8584", "91, 2", "48, 181", "48.8584 2.2945 7", "48 61 2 10",
     "48N 2N", "48E 2W", "N E", "48.8584, Paris", "1.2.3, 4", "-48N, 2E", "48,,2", ",", "°", "٤٨ ٢",

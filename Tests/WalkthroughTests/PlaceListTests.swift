@@ -299,6 +299,12 @@ final class PlaceListTests: AlbumWalkthrough {
     try waitForFocus(on: "Coordinates")
     hands.type("a", holding: "Control_L")
     hands.type(text: "nowhere")
+    _ = try app.waitFor("These coordinates cannot be read.")
+    // The dialog stays open.
+    hands.type("Return")
+    hands.type("a", holding: "Control_L")
+    hands.type(text: "91, 2")
+    _ = try app.waitFor("Latitudes end at 90°, longitudes at 180°.")
     hands.type("Escape")
     try waitForEnd(ofDialog: "Note and Colour")
     _ = try app.waitFor("“Isle” was not moved: the coordinates cannot be read.")

@@ -31,6 +31,21 @@ public struct PlaceRequest: Hashable, Sendable {
 }
 
 extension PlaceRequest {
+  /// Why a text is no coordinate.
+  public enum Flaw: Hashable, Sendable {
+    case unreadable
+    /// It is written as one, of a place that is not on the Earth.
+    case outOfRange
+  }
+
+  /// What is wrong with a text that is to be a coordinate; nil for one that is.
+  public static func flaw(of text: String) -> Flaw? {
+    guard PlaceRequest(text) == nil else { return nil }
+    return TypedCoordinate.degrees(text) == nil ? .unreadable : .outOfRange
+  }
+}
+
+extension PlaceRequest {
   /// Reads `geo:48.8584,2.2945?z=15`, also with altitude, parameters and Android's `q`.
   private init?(geo address: TypedAddress) {
     guard address.scheme == "geo" else { return nil }

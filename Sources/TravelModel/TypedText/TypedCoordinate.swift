@@ -4,13 +4,24 @@
 /// before or after, in either order: `48.8584, 2.2945`, `48,8584 2,2945`,
 /// `48°51′30″N 2°17′40″E`, `E 2 17.67 N 48 51.5`.
 enum TypedCoordinate {
+  /// Latitude and longitude, which may be none that there are.
+  typealias Degrees = (latitude: Double, longitude: Double)
+
   /// Reads a coordinate, or returns nil where the text is none.
   static func read(_ text: String) -> Coordinate? {
+    guard let (latitude, longitude) = degrees(text), (-90...90).contains(latitude),
+      (-180...180).contains(longitude)
+    else { return nil }
+    return Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  /// Reads what is written as a coordinate.
+  static func degrees(_ text: String) -> Degrees? {
     // No coordinate is longer.
     guard text.utf8.count <= 100 else { return nil }
     let text = withPoints(text.trimmed)
     guard let tokens = tokens(of: text) else { return nil }
-    return coordinate(of: tokens)
+    return degrees(of: tokens)
   }
 
   /// Reads a text that is one plain decimal number and nothing else.
@@ -162,7 +173,7 @@ extension TypedCoordinate {
     }
   }
 
-  private static func coordinate(of tokens: [Token]) -> Coordinate? {
+  private static func degrees(of tokens: [Token]) -> Degrees? {
     let points = tokens.compactMap { token in
       if case .compass(let point) = token { point } else { nil }
     }
@@ -173,7 +184,7 @@ extension TypedCoordinate {
     }
   }
 
-  private static func withCompass(_ tokens: [Token], _ points: [Character]) -> Coordinate? {
+  private static func withCompass(_ tokens: [Token], _ points: [Character]) -> Degrees? {
     let isBefore = if case .compass = tokens.first { true } else { false }
     var angles: [Angle] = isBefore ? [] : [Angle()]
     for token in tokens {
@@ -190,13 +201,13 @@ extension TypedCoordinate {
     guard !angles[0].isNegative, !angles[1].isNegative else { return nil }
     let signed = zip([first, second], points).map { "sw".contains($1) ? -$0 : $0 }
     switch ("ns".contains(points[0]), "ns".contains(points[1])) {
-    case (true, false): return valid(signed[0], signed[1])
-    case (false, true): return valid(signed[1], signed[0])
+    case (true, false): return (signed[0], signed[1])
+    case (false, true): return (signed[1], signed[0])
     default: return nil
     }
   }
 
-  private static func withoutCompass(_ tokens: [Token]) -> Coordinate? {
+  private static func withoutCompass(_ tokens: [Token]) -> Degrees? {
     let numbers = tokens.filter { $0 != .separator }
     let separators = tokens.indices.filter { tokens[$0] == .separator }
     let half: Int
@@ -212,7 +223,7 @@ extension TypedCoordinate {
     angles.append(Angle())
     for token in numbers.dropFirst(half) { guard add(token, to: &angles) else { return nil } }
     guard let latitude = angles[0].degrees, let longitude = angles[1].degrees else { return nil }
-    return valid(latitude, longitude)
+    return (latitude, longitude)
   }
 
   /// Adds a number to the last angle; only its first number may have a sign.
@@ -226,11 +237,6 @@ extension TypedCoordinate {
     }
     angles[last].parts.append((value, mark))
     return true
-  }
-
-  private static func valid(_ latitude: Double, _ longitude: Double) -> Coordinate? {
-    guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
-    return Coordinate(latitude: latitude, longitude: longitude)
   }
 }
 
