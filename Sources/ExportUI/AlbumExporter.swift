@@ -84,14 +84,17 @@ extension AlbumExporter {
     guard let window = widget.object?.pointer.window else { return }
     let request = FileRequest(
       purpose: format.isFile
-        ? .newFile(name: "\(album.fileName).\(format.rawValue)") : .folder,
+        ? .newFile(
+          name: "\(album.fileName).\(format.rawValue)",
+          endings: ExportFormat.allCases.filter(\.isFile).map(\.rawValue)) : .folder,
       title: tr("Export Album"), acceptLabel: tr("_Export"), folder: folder ?? defaultFolder)
     guard let target = await FileChoosing.choose(request, over: window), !isBusy else { return }
     folder = format.isFile ? g_file_get_parent(target.pointer).map { Ref(adopting: $0) } : target
     guard let path = g_file_get_path(target.pointer).map({ String(adopting: $0) }) else {
       return say(.notLocal)
     }
-    begin(album, format, path)
+    let named = FileName.ending(of: path).flatMap(ExportFormat.init)
+    begin(album, format.isFile ? named ?? format : format, path)
   }
 
   private var defaultFolder: Ref<OpaquePointer>? {

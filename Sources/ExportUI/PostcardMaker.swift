@@ -94,8 +94,10 @@ package final class PostcardMaker {
       Ref(adopting: g_file_new_for_path($0)!)
     }
     let request = FileRequest(
-      purpose: .newFile(name: "\(card.fileName).\(format.rawValue)"), title: tr("Save Postcard"),
-      acceptLabel: tr("_Save"), folder: folder ?? pictures)
+      purpose: .newFile(
+        name: "\(card.fileName).\(format.rawValue)",
+        endings: PostcardFormat.allCases.map(\.rawValue)),
+      title: tr("Save Postcard"), acceptLabel: tr("_Save"), folder: folder ?? pictures)
     guard let target = await FileChoosing.choose(request, over: window), current == nil else {
       return
     }
@@ -103,7 +105,8 @@ package final class PostcardMaker {
     guard let path = g_file_get_path(target.pointer).map({ String(adopting: $0) }) else {
       return say(.notLocal)
     }
-    write(card, to: path, as: format)
+    let named = FileName.ending(of: path).flatMap(PostcardFormat.init)
+    write(card, to: path, as: named ?? format)
   }
 
   private func write(_ card: PhotoPostcard, to path: String, as format: PostcardFormat) {

@@ -15,6 +15,14 @@ public enum FileName {
     return words.isEmpty ? nil : String(words)
   }
 
+  /// What a file's name ends with, behind its last dot and in small letters; nil where it has no dot
+  /// but the one that hides it.
+  public static func ending(of path: String) -> String? {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
+    return name[name.index(after: dot)...].lowercased()
+  }
+
   /// In bytes.
   private static let longest = 200
 

@@ -92,7 +92,7 @@ extension FileRequest {
       g_free(path)
     }
     switch purpose {
-    case .newFile(let name):
+    case .newFile(let name, _):
       g_variant_dict_insert_value(options, "current_name", g_variant_new_string(name))
     case .file: break
     case .folder: g_variant_dict_insert_value(options, "directory", g_variant_new_boolean(1))

@@ -1,24 +1,26 @@
 package import CAdwaita
 import CGLib
 package import GLibBridge
+import TravelModel
 
 /// What a file chooser asks for.
 package struct FileRequest {
   package enum Purpose {
-    /// A new file, with a proposed name.
-    case newFile(name: String)
+    /// A new file, with a proposed name; one that has none of the endings gets that of the proposed
+    /// name. Without endings, any will do.
+    case newFile(name: String, endings: [String] = [])
     /// An existing file.
     case file
     /// An existing folder.
     case folder
   }
 
-  let purpose: Purpose
+  fileprivate(set) var purpose: Purpose
   let title: String
   /// The label of the accept button, with its mnemonic.
   let acceptLabel: String
   /// The folder to begin in; nil for the chooser's own choice.
-  let folder: Ref<OpaquePointer>?
+  fileprivate(set) var folder: Ref<OpaquePointer>?
 
   package init(
     purpose: Purpose, title: String, acceptLabel: String, folder: Ref<OpaquePointer>?
@@ -38,6 +40,20 @@ package enum FileChoosing {
   ) async -> Ref<OpaquePointer>? {
     // The window may be closed meanwhile.
     let held = Ref(retaining: window)
+    var request = request
+    while let file = await ask(request, over: held.pointer) {
+      guard let (name, whole) = request.withEnding(file) else { return file }
+      // Nobody was asked whether that one is to be replaced.
+      if g_file_query_exists(whole.pointer, nil) == 0 { return whole }
+      request.propose(name, beside: whole)
+    }
+    return nil
+  }
+
+  private static func ask(
+    _ request: FileRequest, over window: UnsafeMutablePointer<GtkWindow>
+  ) async -> Ref<OpaquePointer>? {
+    let held = Ref(retaining: window)
     switch await FileChooserPortal.ask(request, over: window) {
     case .chosen(let file): return file
     case .cancelled: return nil
@@ -45,5 +61,35 @@ package enum FileChoosing {
       guard gtk_widget_get_realized(held.pointer.widget) != 0 else { return nil }
       return await OwnFileChooser.ask(request, over: window)
     }
+  }
+}
+
+extension FileRequest {
+  /// A chosen file with the ending that it lacks, and its name; nil where it lacks none.
+  fileprivate func withEnding(
+    _ file: Ref<OpaquePointer>
+  ) -> (name: String, file: Ref<OpaquePointer>)? {
+    guard case .newFile(let proposed, let endings) = purpose, !endings.isEmpty,
+      let ending = FileName.ending(of: proposed), !FileRequest.isLent(file),
+      let name = g_file_get_basename(file.pointer).map({ String(adopting: $0) }),
+      !endings.contains(FileName.ending(of: name) ?? ""),
+      let folder = g_file_get_parent(file.pointer).map({ Ref(adopting: $0) })
+    else { return nil }
+    let whole = "\(name).\(ending)"
+    return (whole, Ref(adopting: g_file_get_child(folder.pointer, whole)!))
+  }
+
+  /// Whether a sandbox has that file alone, and nothing beside it.
+  private static func isLent(_ file: Ref<OpaquePointer>) -> Bool {
+    guard let path = g_file_get_path(file.pointer).map({ String(adopting: $0) }) else {
+      return true
+    }
+    let own = "\(String(cString: g_get_user_runtime_dir()))/doc/"
+    return path.hasPrefix("/run/flatpak/doc/") || path.hasPrefix(own)
+  }
+
+  fileprivate mutating func propose(_ name: String, beside file: Ref<OpaquePointer>) {
+    if case .newFile(_, let endings) = purpose { purpose = .newFile(name: name, endings: endings) }
+    folder = g_file_get_parent(file.pointer).map { Ref(adopting: $0) }
   }
 }

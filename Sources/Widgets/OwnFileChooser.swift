@@ -62,7 +62,7 @@ final class OwnFileChooser {
     _ request: FileRequest, over window: UnsafeMutablePointer<GtkWindow>
   ) async -> Ref<OpaquePointer>? {
     switch request.purpose {
-    case .newFile(let name):
+    case .newFile(let name, _):
       gtk_file_chooser_set_current_name(forNewFiles.dialog.pointer.cast(), name)
       return await forNewFiles.show(request, over: window)
     case .file: return await forFiles.show(request, over: window)

@@ -43,6 +43,15 @@ final class PlaceFileTests: AlbumWalkthrough {
     try chooseFromMenu("Export Places…", by: "e")
     _ = try app.waitFor("1 place exported")
     XCTAssertTrue(try String(contentsOf: target, encoding: .utf8).contains("Our hotel"))
+    // A name without an ending, or with one that no places have, gets the one that was proposed.
+    for name in ["out", "out.txt"] {
+      try app.waitForEnd(of: "1 place exported")
+      try portal.choose(person.desk.home.appendingPathComponent(name))
+      try chooseFromMenu("Export Places…", by: "e")
+      _ = try app.waitFor("1 place exported")
+      let whole = person.desk.home.appendingPathComponent("\(name).gpx")
+      XCTAssertTrue(try String(contentsOf: whole, encoding: .utf8).contains("<gpx"))
+    }
 
     hands.type("z", holding: "Control_L")
     try watch(for: "a map without pins") { pinButtons().isEmpty ? true : nil }

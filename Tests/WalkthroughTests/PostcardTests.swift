@@ -47,7 +47,8 @@ final class PostcardTests: ViewerWalkthrough {
       try app.waitForEntry("Make Postcard…")
       hands.type("p")
       _ = try app.waitFor("Back of the postcard")
-      try press("Picture")
+      // The name says what kind of file it is.
+      try press("PDF")
       try press("Save…")
       _ = try app.waitFor(outcome)
     }

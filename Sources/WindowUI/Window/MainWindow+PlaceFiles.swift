@@ -86,10 +86,12 @@ extension MainWindow {
 
   private func export(_ list: PlaceList, called name: String, _ title: String) async {
     let request = FileRequest(
-      purpose: .newFile(name: "\(name).gpx"), title: title, acceptLabel: tr("_Export"), folder: nil)
+      purpose: .newFile(
+        name: "\(name).gpx", endings: PlaceFormat.allCases.map(\.fileExtension)),
+      title: title, acceptLabel: tr("_Export"), folder: nil)
     guard let path = await choose(request) else { return }
-    let end = path.split(separator: ".").last?.lowercased()
-    let format = PlaceFormat.allCases.first { $0.fileExtension == end } ?? .gpx
+    let ending = FileName.ending(of: path)
+    let format = PlaceFormat.allCases.first { $0.fileExtension == ending } ?? .gpx
     do {
       try await session.write(list, to: path, as: format)
       toast(Words.placesExported(list.places.count))
