@@ -23,6 +23,10 @@ final class PostcardDialog {
 
   /// How long a side is shown, in pixels, whether it lies or stands: a low screen has room for both.
   private static let (lyingLength, standingLength) = (270.0, 200.0)
+  /// How long the words may be, in characters: more would be too small to be read.
+  private static let mostCharacters = 400
+  /// From how many on it is told how many are left.
+  private static let toldRoom = 50
 
   /// Asks over a widget's window; `onChoice` is called with the card as it was written.
   static func show(
@@ -36,10 +40,15 @@ final class PostcardDialog {
       gtk_check_button_set_active(button.cast(), 1)
     }
     let window = layout["dialog"]
-    let entry = layout["message"]
+    let view = layout["message"]
+    let room = layout["room"]
+    let text = gtk_text_view_get_buffer(view.cast())!
     let write = Debounce<Void>(for: .milliseconds(150)) { dialog.paintBack() }
-    entry.on("changed") {
-      dialog.card.message = String(cString: gtk_editable_get_text(entry.cast()))
+    let place = gtk_scrolled_window_get_vadjustment(layout["sides"].cast())!
+    text.on("changed") { [text, room, window, place] in
+      dialog.scrollToBack(place)
+      dialog.card.message = content(of: text)
+      show(room: mostCharacters - dialog.card.message.count, in: room, of: window)
       write(())
     }
     window.on("response") { (response: String) in
@@ -54,7 +63,16 @@ final class PostcardDialog {
     window.on("unmap") { [window] in Dialog.dropFocus(of: window) }
     dialog.begin()
     Dialog.present(layout, over: parent)
-    gtk_widget_grab_focus(entry)
+    gtk_widget_grab_focus(view)
+  }
+
+  /// Says how many characters are left where they come to an end; with too many, nothing is made.
+  private static func show(room: Int, in label: Widget, of window: Widget) {
+    gtk_label_set_label(label.cast(), room <= toldRoom ? Words.room(for: room) : "")
+    room < 0 ? label.addClass("error") : gtk_widget_remove_css_class(label, "error")
+    for answer in ["save", "print"] {
+      Dialog.setEnabled(room >= 0, answer: answer, to: window)
+    }
   }
 
   private init(_ card: PhotoPostcard, _ layout: Layout) {
@@ -76,6 +94,14 @@ final class PostcardDialog {
   private func shownLength(of side: PhotoPostcard.Side) -> Double {
     let size = card.size(of: side)
     return size.height > size.width ? PostcardDialog.standingLength : PostcardDialog.lyingLength
+  }
+
+  /// Shows the side that is written on, where there is no room for both.
+  private func scrollToBack(_ adjustment: UnsafeMutablePointer<GtkAdjustment>) {
+    let back = sides[.back]!.pointer
+    var bounds = graphene_rect_t()
+    guard gtk_widget_compute_bounds(back, gtk_widget_get_parent(back), &bounds) != 0 else { return }
+    gtk_adjustment_set_value(adjustment, Double(bounds.origin.y))
   }
 
   private func paintBack() {

@@ -50,6 +50,14 @@ extension Words {
     }
   }
 
+  /// How many more characters there is room for, or how many there are too many.
+  static func room(for count: Int) -> String {
+    count < 0
+      ? tr(
+        "{count} character too many", plural: "{count} characters too many", count: -count)
+      : tr("{count} character left", plural: "{count} characters left", count: count)
+  }
+
   static func copied(_ photos: Int) -> String {
     photos == 1
       ? tr("Photo copied")

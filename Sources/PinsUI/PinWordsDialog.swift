@@ -88,10 +88,4 @@ enum PinWordsDialog {
     guard place != pin.coordinate, place.readable != pin.coordinate.readable else { return }
     parent.changeLibrary { try await session.move(pin.id, to: place) }
   }
-
-  private static func content(of buffer: UnsafeMutablePointer<GtkTextBuffer>) -> String {
-    var (start, end) = (GtkTextIter(), GtkTextIter())
-    gtk_text_buffer_get_bounds(buffer, &start, &end)
-    return String(adopting: gtk_text_buffer_get_text(buffer, &start, &end, 0))
-  }
 }

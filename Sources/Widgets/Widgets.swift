@@ -59,6 +59,7 @@ package func makeIconButton(_ icon: String, _ name: String) -> Widget {
   button.setAccessibleName(name)
   return button
 }
+
 /// Makes a box.
 package func makeBox(_ orientation: GtkOrientation, spacing: Int32 = 0, _ children: Widget...)
   -> Widget
@@ -117,6 +118,13 @@ extension ObjectPointer {
     action.pointer.on("activate", perform: perform)
     g_action_map_add_action(cast(), action.pointer)
   }
+}
+
+/// All that is written in a text view.
+package func content(of buffer: UnsafeMutablePointer<GtkTextBuffer>) -> String {
+  var (start, end) = (GtkTextIter(), GtkTextIter())
+  gtk_text_buffer_get_bounds(buffer, &start, &end)
+  return String(adopting: gtk_text_buffer_get_text(buffer, &start, &end, 0))
 }
 
 /// A text for a widget that takes markup.
