@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import TravelModel
 
 /// The kinds of files that places are kept in.
 public enum PlaceFormat: Hashable, Sendable, CaseIterable {
@@ -82,7 +83,14 @@ extension PlaceList {
       let archive = ZipArchive(descriptor: descriptor, mostUnpacked: mostUnpacked, pull: pull)
       try archive.read(into: harvest)
     } else {
-      try read(try ByteStream(pull), into: harvest)
+      do throws(PlaceFileError) {
+        try read(try ByteStream(pull), into: harvest)
+      } catch {
+        // What is named so was never a table.
+        let others = PlaceFormat.allCases.filter { $0 != .csv }.map(\.fileExtension)
+        let isNoTable = others.contains(FileName.ending(of: path) ?? "")
+        throw error == .noCoordinateColumn && isNoTable ? .damaged : error
+      }
     }
     self = harvest.list
   }

@@ -131,6 +131,17 @@ struct HostileFileTests {
     #expect(throws: PlaceFileError.tooLarge) { try PlaceList(file: huge) }
   }
 
+  @Test(arguments: [
+    ("trip.gpx", PlaceFileError.damaged), ("TRIP.KML", .damaged), ("trip.geojson", .damaged),
+    ("trip.csv", .noCoordinateColumn), ("trip", .noCoordinateColumn),
+  ])
+  func `what its name calls no table lacks no columns`(name: String, error: PlaceFileError) throws {
+    let folder = TemporaryFolder()
+    let path = "\(folder.path)/\(name)"
+    try IncomingFile(path: path).append(Array("Dear diary, today I went out.\n".utf8))
+    #expect(throws: error) { try PlaceList(file: path) }
+  }
+
   @Test func `reading tells how far it is, and ends when nobody wants it`() throws {
     let folder = TemporaryFolder()
     var list = PlaceList()
