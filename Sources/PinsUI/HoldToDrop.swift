@@ -47,7 +47,7 @@ enum HoldToDrop {
 
   /// The map's own drag gesture still waits for the end of the press that was taken from it, and
   /// would swallow the next one.
-  private static func resetOthers(than gesture: OpaquePointer, on map: Widget) {
+  static func resetOthers(than gesture: OpaquePointer, on map: Widget) {
     for controller in controllers(of: map) where controller != gesture.cast() {
       gtk_event_controller_reset(controller)
     }

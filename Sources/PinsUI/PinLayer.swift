@@ -146,6 +146,14 @@ extension PinLayer {
       .filter { $0.count > 1 && places.isPin(id, in: $0) }.map(\.point)
   }
 
+  /// Whether a point of the map is on a pin that has a marker of its own.
+  func isPin(_ id: Pin.ID, atX x: Double, y: Double, of map: Widget) -> Bool {
+    guard let pressed = gtk_widget_pick(map, x, y, GTK_PICK_DEFAULT) else { return false }
+    return copies(of: id).contains {
+      $0.button.pointer == pressed || gtk_widget_is_ancestor(pressed, $0.button.pointer) != 0
+    }
+  }
+
   /// Moves the keyboard to a pin, if it is on the screen by itself.
   func focus(_ id: Pin.ID) -> Bool {
     guard

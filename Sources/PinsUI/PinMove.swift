@@ -1,12 +1,14 @@
 import CAdwaita
 import CGLib
 import GLibBridge
+import Glibc
 import MapWidget
 import TouristSession
 import TravelModel
 import Widgets
 
-/// Moving a pin: the map asks where it belongs, and the next press or key says so.
+/// Moving a pin: the map asks where it belongs, and the next press or key says so, or the pin is
+/// dragged there.
 final class PinMove {
   private let map: Widget
   private let overlay: Widget
@@ -29,6 +31,7 @@ final class PinMove {
     self.session = session
     self.pins = pins
     addGesture()
+    addDrag()
     // The keys of the buttons over the map are theirs but for this one.
     overlay.addKeys { [weak self] (key: MoveKey) in
       guard let self, isUnderWay, key == .cancel else { return false }
@@ -57,7 +60,7 @@ final class PinMove {
     self.pin = pin.id
     onBegin()
     let layout = self.layout ?? layOut()
-    let question = tr("Press where “{title}” belongs", ["title": pin.title])
+    let question = tr("Press where “{title}” belongs, or drag it there", ["title": pin.title])
     gtk_label_set_text(layout["text"].cast(), question)
     map.setAccessibleDescription(question)
     gtk_widget_set_visible(layout["banner"], 1)
@@ -75,6 +78,7 @@ final class PinMove {
 
   private func end() {
     pin = nil
+    session.map.cancelHeld()
     gtk_widget_set_cursor(map, nil)
     map.setAccessibleDescription("")
     gtk_widget_grab_focus(map)
@@ -107,6 +111,49 @@ final class PinMove {
       move(to: camera.coordinate(x: x, y: y))
     }
     gtk_widget_add_controller(map, click.cast())
+  }
+
+  /// Lets the pin be taken by its head; until it is let go, another one shows where it will be.
+  private func addDrag() {
+    let drag = gtk_gesture_drag_new()!
+    gtk_event_controller_set_propagation_phase(drag.cast(), GTK_PHASE_CAPTURE)
+    gtk_gesture_single_set_button(drag.cast(), guint(GDK_BUTTON_PRIMARY))
+    // Where the pin's tip is, which the pointer leads from further up.
+    var tip: (x: Double, y: Double)?
+    drag.on("drag-begin") { [weak self] (x: Double, y: Double) in
+      tip = nil
+      guard let self, let pin, pins.isPin(pin, atX: x, y: y, of: map),
+        let place = session.map.pins[pin]?.coordinate
+      else { return }
+      gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_CLAIMED)
+      camera.stop()
+      tip = MapArea(around: camera, margin: MarkerArt.side).copies(of: Mercator.project(place))
+        .map { camera.position(of: $0) }.min {
+          hypot($0.x - x, $0.y - y) < hypot($1.x - x, $1.y - y)
+        }
+    }
+    drag.on("drag-update") { [weak self] (right: Double, down: Double) in
+      guard let self, isUnderWay, let tip,
+        session.map.held != nil
+          || gtk_drag_check_threshold(map, 0, 0, Int32(right), Int32(down)) != 0
+      else { return }
+      let place = camera.coordinate(x: tip.x + right, y: tip.y + down)
+      session.map.held == nil ? session.map.hold(at: place) : session.map.moveHeld(to: place)
+    }
+    drag.on("drag-end") { [weak self] (right: Double, down: Double) in
+      // Also the end of a press that was none of ours.
+      guard let self, isUnderWay, let from = tip else { return }
+      tip = nil
+      let isDragged = session.map.held != nil
+      session.map.cancelHeld()
+      HoldToDrop.resetOthers(than: drag, on: map)
+      let (x, y) = (from.x + right, from.y + down)
+      if isDragged, camera.isOnWorld(x: x, y: y) { move(to: camera.coordinate(x: x, y: y)) }
+    }
+    drag.on("cancel") { [weak self] in
+      if let self, isUnderWay { session.map.cancelHeld() }
+    }
+    gtk_widget_add_controller(map, drag.cast())
   }
 
   private func isOnBubble(x: Double, y: Double) -> Bool {

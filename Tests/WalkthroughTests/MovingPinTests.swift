@@ -68,6 +68,26 @@ final class MovingPinTests: AlbumWalkthrough {
     try app.waitForEnd(of: "New Collection")
   }
 
+  func testItIsDraggedWhereItBelongs() throws {
+    try begin(settings: ["prefetch": "false"])
+    let middle = try mapMiddle()
+    try dropPin(x: middle.x, y: middle.y)
+    let first = try XCTUnwrap(waitForPins(1).first)
+    try watch(for: "the pin's button") { pinButtons().first }
+    try beginMove(ofPinAt: middle)
+    // By its head, which is above the place.
+    hands.drag(
+      fromX: middle.x + 4, y: middle.y - 24, toX: middle.x + 154, y: middle.y + 56)
+    try waitForPin(near: place(x: middle.x + 150, y: middle.y + 80, in: view))
+    try waitForEndOfMove()
+    XCTAssertEqual(try savedPins().count, 1)
+    // The map is dragged as before.
+    hands.drag(fromX: middle.x - 100, y: middle.y, toX: middle.x - 140, y: middle.y)
+    try waitForView(around: place(x: middle.x + 40, y: middle.y, in: view), in: view)
+    hands.type("z", holding: "Control_L")
+    try waitForPin(near: first)
+  }
+
   func testPostcardsSayThatTheyAreOfAnotherPlace() throws {
     try begin(settings: ["photo-source": "'postcards'"])
     let middle = try mapMiddle()
