@@ -46,6 +46,12 @@ extension Screen {
     (try? look(x: x, y: y, width: 1, height: 1)[0, 0]) ?? 0
   }
 
+  /// The colours of a column of pixels, by one look.
+  public func column(x: Int, y: Int, height: Int) -> [UInt32] {
+    let picture = try? look(x: x, y: y, width: 1, height: height)
+    return (0..<height).map { picture?[0, $0] ?? 0 }
+  }
+
   /// The colours of some pixels around a point, to recognise a part of a picture.
   public func colors(around point: (x: Double, y: Double)) -> [UInt32] {
     let steps = [-30, -11, 0, 7, 24]

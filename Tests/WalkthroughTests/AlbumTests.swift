@@ -74,16 +74,19 @@ final class AlbumTests: AlbumWalkthrough {
     let nothing = screen.color(
       x: Int(second.x), y: Int(try app.waitFor("New Collection").frame.y) - 20)
     func isEmpty(_ x: Int) -> Bool {
-      stride(from: 0, to: first.height, by: 8).allSatisfy {
-        screen.color(x: x, y: Int(first.y + $0)) == nothing
-      }
+      screen.column(x: x, y: Int(first.y), height: Int(first.height)).allSatisfy { $0 == nothing }
     }
     // The screen knows it to the pixel, what elements tell of their places may leave out paddings.
     // The side of the second one: the pointer will be over the first, which shows that.
     let gap = try XCTUnwrap(
       (Int(first.x + first.width / 2)..<Int(second.x + second.width / 2)).last(where: isEmpty))
-    hands.click(x: first.x + 20, y: first.y + 20)
-    try watch(for: "a photo on its way") { isEmpty(gap) ? nil : true }
+    // A busy machine may draw none of the frames in which they are on their way; not each time.
+    let isSeen = (0..<3).contains { _ in
+      hands.click(x: first.x + 20, y: first.y + 20)
+      return (try? watch(for: "a photo on its way", seconds: 3) { isEmpty(gap) ? nil : true })
+        != nil
+    }
+    XCTAssertTrue(isSeen)
     try watch(for: "the photos at rest") { isEmpty(gap) ? true : nil }
   }
 
