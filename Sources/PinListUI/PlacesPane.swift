@@ -161,6 +161,8 @@ extension PlacesPane {
     gtk_label_set_label(layout["chosen-count"].cast(), Words.selected(count))
     gtk_revealer_set_reveal_child(layout["chosen"].cast(), isShown.gboolean)
     layout["chosen"].setAccessibleHidden(!isShown)
+    // A button that can be used no longer would take the keyboard out of the list.
+    if count == 0, Focus.isIn(layout["chosen-actions"]) { gtk_widget_grab_focus(view.widget) }
     gtk_widget_set_sensitive(layout["chosen-actions"], (count > 0).gboolean)
     view.tellPointed()
   }
