@@ -30,7 +30,7 @@ final class PlaceRows {
 
   /// So many rows come with each frame to a list that is filled, until GTK has all that it makes:
   /// two hundred at once would hold up the list while it slides in.
-  private static let (step, mostMade) = (16, 200)
+  private static let (step, mostMade) = (8, 200)
   /// Calls something with the next frame.
   var atNextFrame: (@escaping () -> Void) -> Void = { $0() }
   /// How many rows have come so far to a list that is being filled.

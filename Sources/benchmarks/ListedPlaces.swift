@@ -47,7 +47,13 @@ enum ListedPlaces {
     let view = PlaceListView(of: list, photos)
     let scroller = gtk_scrolled_window_new()!
     gtk_scrolled_window_set_child(scroller.cast(), view.widget)
-    gtk_window_set_child(window.cast(), scroller)
+    gtk_widget_set_vexpand(scroller, 1)
+    // The program has drawn words and icons before: what the first ones cost is not the list's.
+    let page = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    gtk_box_append(page.cast(), adw_header_bar_new())
+    gtk_box_append(page.cast(), gtk_search_entry_new())
+    gtk_box_append(page.cast(), scroller)
+    gtk_window_set_child(window.cast(), page)
     gtk_window_present(window.cast())
     try await Task.sleep(for: .milliseconds(500))
     MainThread.watch()
