@@ -8,6 +8,8 @@ struct CSVColumns {
   }
 
   private var roles: [Role: [Int]] = [:]
+  /// The last column that has a name, if it holds people's own words.
+  private var lastWords: Int?
   /// How sure it is that these are the columns.
   let certainty: Certainty
 
@@ -28,6 +30,9 @@ struct CSVColumns {
       hasPair || roles[.both] != nil || roles[.shape] != nil
         || (roles[.link] != nil && roles[.name] != nil)
     else { return nil }
+    lastWords = header.lastIndex { !$0.trimmed.isEmpty }.flatMap { column in
+      [.name, .note].contains { roles[$0]?.contains(column) ?? false } ? column : nil
+    }
   }
 
   /// Guesses the columns of a table without a header from its first record.
@@ -61,6 +66,16 @@ struct CSVColumns {
 }
 
 extension CSVColumns {
+  /// The fields of a record, of which the last has got back what separators within its words had
+  /// cut from it.
+  func mended(_ fields: [String], separator: UInt8) -> [String] {
+    guard let lastWords, fields.count > lastWords + 1,
+      let end = fields.lastIndex(where: { !$0.trimmed.isEmpty }), end > lastWords
+    else { return fields }
+    let words = fields[lastWords...end].joined(separator: String(UnicodeScalar(separator)))
+    return fields[..<lastWords] + [words]
+  }
+
   func name(of fields: [String]) -> String? { texts(.name, fields).first }
 
   func note(of fields: [String]) -> String? {

@@ -36,10 +36,10 @@ struct CSVTable {
       })
     var trips = Trips()
     while !harvest.isFull, let record = try records.record() {
-      let fields = record.fields
       if record.line <= found.header { continue }
-      if fields.allSatisfy({ $0.utf8.allSatisfy { $0 <= 0x20 } }) { continue }
+      if record.fields.allSatisfy({ $0.utf8.allSatisfy { $0 <= 0x20 } }) { continue }
       let columns = found.columns
+      let fields = columns.mended(record.fields, separator: found.separator)
       switch columns.shapes(of: fields) {
       case .success(let shapes):
         if case .point(let place)? = shapes.first, let stops = columns.stops(of: fields) {

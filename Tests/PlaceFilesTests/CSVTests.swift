@@ -50,6 +50,15 @@ struct CSVTests {
     #expect(numbers.troubles == ["badCoordinate 3", "badCoordinate 4", "badCoordinate 5"])
   }
 
+  @Test(arguments: [
+    ("name;lat;lon;note\nA;1;2;first; then ;third;;\n", "first; then ;third"),
+    ("name,lat,lon,note\nA,1,2,\"one, two\", three\n", "one, two, three"),
+    ("name,lat,lon,note,colour\nA,1,2,one,two,three\n", "one"),
+  ])
+  func `a last note keeps the separators in it`(text: String, note: String) throws {
+    #expect(try read(text).places.map(\.note) == [note])
+  }
+
   @Test func `a quotation that nothing closes costs its line alone`() throws {
     let list = try read("name,lat,lon\n\"A,1,2\nB,3,4\nC,5,6\n")
     #expect(list.names == ["\"A", "B", "C"])
