@@ -45,7 +45,7 @@ extension Session {
     _ found: FoundBackup, progress: BackupProgress
   ) async throws(StoreError) -> MergedLibrary {
     guard case .open(let store) = library.state else { throw .gone }
-    let merged = try await change { [map, albums, trips] () throws(StoreError) in
+    let merged = try await change { [map, albums, trips, undo] () throws(StoreError) in
       // What is found meanwhile would take the place of what comes.
       await albums.haltAll()
       do throws(StoreError) {
@@ -53,6 +53,7 @@ extension Session {
         await map.retryReading()
         await trips.read()
         await albums.readAgain()
+        if let step = merged.step { undo.offer(.merge(merged), step) }
         return merged
       } catch {
         await albums.readAgain()

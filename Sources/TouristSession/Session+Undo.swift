@@ -84,12 +84,8 @@ extension Session {
     // Trips may have been made with them.
     if kind == .pinsMade { await trips.read() }
     switch effect {
-    case .pinsBack(let pins):
-      await map.show(pins)
-      albums.resume(pins)
-    case .pinsGone(let pins):
-      await map.hide(Set(pins.map(\.id)))
-      for pin in pins { albums.drop(pin.id) }
+    case .pinsBack(let pins): await bringBack(pins)
+    case .pinsGone(let pins): await takeAway(pins)
     case .pinChanged(let pin):
       await map.show([pin])
       if kind == .pinMoved { goOn(at: pin) }
@@ -98,7 +94,25 @@ extension Session {
     case .photosGone(let photos): albums.takeOut(photos)
     case .albumExchanged(let old, let photos, let info):
       albums.show(photos, info, of: old.pin)
+    case .mergeBack(let parts):
+      await bringBack(parts.pins)
+      albums.insert(parts.photos)
+      await trips.read()
+    case .mergeGone(let parts):
+      albums.takeOut(parts.photos)
+      await takeAway(parts.pins)
+      await trips.read()
     }
+  }
+
+  private func bringBack(_ pins: [Pin]) async {
+    await map.show(pins)
+    albums.resume(pins)
+  }
+
+  private func takeAway(_ pins: [Pin]) async {
+    await map.hide(Set(pins.map(\.id)))
+    for pin in pins { albums.drop(pin.id) }
   }
 
   /// Keeps track of what can be undone in a library.

@@ -22,6 +22,8 @@ public enum Removal: Hashable, Sendable {
   case photos([Photo])
   /// An album that a new collection has replaced.
   case album(ReplacedAlbum)
+  /// What a merge with another library has brought.
+  case merge(MergedLibrary)
 
   /// The pin that it concerns, where that is one.
   public var pin: Pin.ID? {
@@ -30,7 +32,7 @@ public enum Removal: Hashable, Sendable {
     case .pins(let pins), .made(let pins): pins.count == 1 ? pins[0].id : nil
     case .photo, .photos: photos.first?.pin
     case .album(let old): old.pin
-    case .trip: nil
+    case .trip, .merge: nil
     }
   }
 
@@ -136,6 +138,8 @@ extension Removal {
       self = photos.count == 1 ? .photo(photos[0]) : .photos(photos)
     case .albumExchanged(let old, _, _): self = .album(old)
     case .tripsChanged(let changes): self = .trip(changes[0])
+    case .mergeBack(let parts), .mergeGone(let parts):
+      self = .merge(parts.counted)
     }
   }
 }

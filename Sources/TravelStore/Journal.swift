@@ -149,6 +149,7 @@ extension TravelStore {
 
   /// Notes a step within its `asStep`; what was undone is final with that, and so are the oldest steps.
   func noteStep(_ kind: StepKind) throws(StoreError) -> StepID {
+    try connection.forgetUndoneMerges()
     try connection.run("DELETE FROM undo_step WHERE is_undone")
     try connection.run(
       """
@@ -212,6 +213,7 @@ extension LibraryConnection {
   /// Makes final what could be undone, in a copy of a library; but an album in whose place nothing has
   /// come yet stays.
   func endJournal() throws(StoreError) {
+    try forgetUndoneMerges()
     try run(["DELETE FROM undo_step WHERE NOT"] + isAwaitedStep)
     try execute(
       """

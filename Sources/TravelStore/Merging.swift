@@ -18,8 +18,15 @@ extension TravelStore {
       isWanted: isWanted)
     var mayBeKnown = false
     do throws(StoreError) {
-      let outcome = try connection.transaction { () throws(StoreError) in
-        let outcome = try merge.run()
+      let outcome = try asStep { () throws(StoreError) in
+        // What it would bring again must not count as removed.
+        try connection.forgetUndoneMerges()
+        var outcome = try merge.run()
+        if outcome.bringsParts {
+          let step = try noteStep(.libraryMerged)
+          try connection.noteMerge(as: step)
+          outcome.step = step
+        }
         mayBeKnown = true
         return outcome
       }
@@ -70,7 +77,8 @@ private final class Merge {
   }
 
   static let end = """
-    DROP TABLE temp.merged_pin; DROP TABLE temp.merged_photo; DROP TABLE temp.merged_file
+    DROP TABLE temp.merged_pin; DROP TABLE temp.merged_photo; DROP TABLE temp.merged_file;
+    DROP TABLE temp.merged_trip
     """
 
   init(
@@ -304,8 +312,7 @@ private final class Merge {
       INSERT INTO main.trip_pin (trip_id, pin_id, \(stops))
       SELECT merged_trip.new, merged_pin.new, \(stops)
       FROM staged.trip_pin JOIN temp.merged_trip ON merged_trip.old = trip_id
-        JOIN temp.merged_pin ON merged_pin.old = pin_id;
-      DROP TABLE temp.merged_trip
+        JOIN temp.merged_pin ON merged_pin.old = pin_id
       """)
     return count
   }

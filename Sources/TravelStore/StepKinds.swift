@@ -23,6 +23,8 @@ public enum StepKind: String, CaseIterable, Sendable {
   case albumReplaced = "album-replaced"
   /// A trip was made, changed or removed.
   case tripChanged = "trip-changed"
+  /// Another library was merged.
+  case libraryMerged = "library-merged"
 }
 
 /// What has changed when a step was undone, or done again.
@@ -33,6 +35,8 @@ public enum StepEffect: Hashable, Sendable {
   case photosBack([Photo])
   case photosGone([Photo])
   case tripsChanged([TripChange])
+  case mergeBack(MergedParts)
+  case mergeGone(MergedParts)
   /// The album of a pin has other photos: those that it had, or those that came in their place.
   case albumExchanged(ReplacedAlbum, photos: [Photo], info: AlbumInfo)
 }
@@ -54,6 +58,8 @@ extension TravelStore {
     case (.tripChanged, _): .tripsChanged(try exchangeTrips(by: step.id))
     case (.albumReplaced, .undo): try exchangeAlbum(by: step, all: false)
     case (.albumReplaced, .redo): try exchangeAlbum(by: step, all: true)
+    case (.libraryMerged, .undo): .mergeGone(try takeAwayMerge(of: step.id))
+    case (.libraryMerged, .redo): .mergeBack(try bringBackMerge(of: step.id))
     }
   }
 }

@@ -27,7 +27,7 @@ struct MergeTests {
     let expected = try await store.summary()
     let target = try await TravelStore(folder: other.folder)
     let outcome = try await target.merge(try await staged())
-    #expect(outcome == MergedLibrary(pinCount: 3, photoCount: 5, changed: []))
+    #expect(outcome.brought == MergedLibrary(pinCount: 3, photoCount: 5, changed: []))
     #expect(try await target.summary() == expected)
     // Nothing of it is a stray.
     try await target.sweep()
@@ -75,7 +75,7 @@ struct MergeTests {
       _ = try await $0.removeTrip(gone.id)
     }
     #expect(
-      try await store.merge(staged)
+      try await store.merge(staged).brought
         == MergedLibrary(pinCount: 1, photoCount: 0, tripCount: 1, changed: []))
     let came = try #require(try await store.pins().first { $0.title == "Suva" }).id
     var trips = try await store.trips()
@@ -102,7 +102,7 @@ struct MergeTests {
     }
     let outcome = try await store.merge(staged)
     let pins = try await store.pins()
-    #expect(outcome == MergedLibrary(pinCount: 1, photoCount: 2, changed: [pins[0].id]))
+    #expect(outcome.brought == MergedLibrary(pinCount: 1, photoCount: 2, changed: [pins[0].id]))
     #expect(pins.map(\.coordinate) == [kyoto, suva])
     let album = try await store.album(of: pins[0].id)
     // What was removed here stays away, what waited has its file, and what was removed there is.
@@ -118,6 +118,54 @@ struct MergeTests {
     try await store.removePhotos([album[2].id])
     let step = try #require(try await store.nextStep(.undo))
     #expect(try await store.take(step, .undo) == .photosBack([album[2]]))
+  }
+
+  @Test func `a merge is undone and done again as a whole`() async throws {
+    let store = try await TravelStore(folder: other.folder)
+    let mine = try await store.makePin("Kyoto", photos: ["1", "2"])
+    let here = try #require(mine.first?.pin)
+    _ = try await store.addTrip(NewTrip(TripDetails(name: "Mine"), stops: [here]))
+    let before = try await store.inventory()
+    let staged = try await staged {
+      let photos = try await $0.makePin("Kyoto", photos: ["2", "3", "4"])
+      let suva = try await $0.makePin("Suva", at: suva, photos: ["1", "9"])
+      let stops = [photos[0].pin, suva[0].pin]
+      _ = try await $0.addTrip(NewTrip(TripDetails(name: "South"), stops: stops))
+    }
+    let outcome = try await store.merge(staged)
+    let after = try await store.inventory()
+    #expect(outcome.photoCount == 4 && outcome.tripCount == 1)
+    let step = try #require(try await store.nextStep(.undo))
+    #expect(step.id == outcome.step)
+    for _ in 0..<2 {
+      guard case .mergeGone(let gone) = try await store.take(step, .undo) else {
+        Issue.record("not taken away")
+        return
+      }
+      #expect(gone.pins.map(\.title) == ["Suva"] && gone.photos.count == 2)
+      #expect(try await store.inventory() == before)
+      try await store.sweep()
+      guard case .mergeBack(let back) = try await store.take(step, .redo) else {
+        Issue.record("not brought back")
+        return
+      }
+      #expect(back.pins.map(\.title) == ["Suva"] && back.photos.count == 2)
+      #expect(try await store.inventory() == after)
+    }
+    // What the user has changed meanwhile is no hindrance.
+    try await store.removePins(try await store.pins().map(\.id).filter { $0 != here })
+    _ = try await store.take(step, .undo)
+    #expect(try await store.pins().map(\.id) == [here])
+    #expect(try await store.album(of: here).map(\.details.sourceID) == ["1", "2"])
+    // Nobody has removed what went with the undo: it comes again, also from another step on.
+    _ = try await store.addPin(at: suva, titled: "Other")
+    #expect(try await store.history(of: here, in: "commons").unwanted.isEmpty)
+    let again = try await store.merge(try await self.staged())
+    #expect(again.photoCount == 4 && again.changed == [here])
+    try await store.sweep()
+    for photo in try await store.album(of: here) {
+      #expect(store.file(at: photo.path!) != nil)
+    }
   }
 
   @Test func `what a later version knows of pins comes along`() async throws {

@@ -111,6 +111,22 @@ extension TravelStore {
   }
 }
 
+extension TravelStore {
+  /// Pins with their albums, and trips, as text.
+  func inventory() throws -> [String] {
+    try pins().map { "\($0) \(try album(of: $0.id))" } + trips().map { "\($0)" }
+  }
+}
+
+extension MergedLibrary {
+  /// It without its step, whose number says nothing.
+  var brought: MergedLibrary {
+    var brought = self
+    brought.step = nil
+    return brought
+  }
+}
+
 /// Makes a library that has some of everything.
 func fullLibrary(in folder: String) async throws -> TravelStore {
   let store = try await TravelStore(folder: folder)

@@ -79,6 +79,17 @@ struct MovingHouseTests {
     #expect(album.photos.map(\.details.sourceID) == ["1", "2", "3", "7"])
     try await wait { !album.isBusy }
     #expect(session.map.pins[pin.id]?.photoCount == 4)
+
+    #expect(session.undo.removals.last == .merge(merged))
+    _ = try await session.undoLast()
+    #expect(session.map.pins.all.map(\.title) == ["Here"])
+    #expect(album.photos.map(\.details.sourceID) == ["1", "2", "3"])
+    try await wait { session.map.pins[pin.id]?.photoCount == 3 }
+    let again = try await session.redoLast()
+    #expect(session.undo.removals == [again])
+    #expect(session.map.pins.all.map(\.title).sorted() == ["Here", "There"])
+    #expect(album.photos.map(\.details.sourceID) == ["1", "2", "3", "7"])
+    try await wait { session.map.pins[pin.id]?.photoCount == 4 }
   }
 
   @Test func `a search under way takes nothing of a merge away`() async throws {

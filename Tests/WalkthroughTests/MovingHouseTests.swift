@@ -96,6 +96,25 @@ final class MovingHouseTests: AlbumWalkthrough {
     _ = try app.waitFor("Your library has all of it already.")
     XCTAssertEqual(try savedTitles(), pins)
     XCTAssertEqual(try content(), photos)
+
+    // What a merge has brought goes by an undo, and comes by a redo.
+    try openAlbum()
+    try openAlbumMenu()
+    try chooseLastEntry("Remove Pin")
+    try waitForPins(0)
+    try chooseFromMenu("Restore Library…", by: "l")
+    _ = try app.waitFor("Restore Library?")
+    hands.type("Return")
+    _ = try app.waitFor("1 pin and 6 photos added")
+    try waitForPins(1)
+    hands.type("z", holding: "Control_L")
+    _ = try app.waitFor("Removed what came from the backup")
+    try waitForPins(0)
+    hands.type("z", holding: "Control_L", "Shift_L")
+    _ = try app.waitFor("1 pin and 6 photos added")
+    try waitForPins(1)
+    XCTAssertEqual(try savedTitles(), pins)
+    XCTAssertTrue(try photoFiles().isSuperset(of: savedPaths()))
   }
 
   func testAFileThatIsNoBackupChangesNothing() throws {

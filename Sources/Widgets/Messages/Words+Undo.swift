@@ -25,6 +25,7 @@ extension Words {
     case .photos(let photos): return photos.last.flatMap { removedPhotos(removals, $0) }
     case .album(let old):
       return tr("{count} photo replaced", plural: "{count} photos replaced", count: old.count)
+    case .merge(let library): return merged(library)
     case nil: return nil
     }
   }
@@ -55,6 +56,7 @@ extension Words {
     case .trip(let change): undone(change)
     case .photo, .photos: tr("Restored photos of “{title}”", ["title": place])
     case .album: tr("Restored the album of “{title}”", ["title": place])
+    case .merge: tr("Removed what came from the backup")
     }
   }
 }

@@ -71,7 +71,8 @@ extension MainWindow {
     do throws(BackupFailure) {
       guard let merged = try await backups.merge(found, named: name), !isGone else { return }
       mapPage.pinLayer.forgetPictures()
-      toast(Words.merged(merged))
+      // What can be undone is offered, in the same words.
+      if merged.step == nil { toast(Words.merged(merged)) }
     } catch {
       if let sentence = Words.sentence(for: error) { toast(sentence) }
     }

@@ -41,7 +41,7 @@ extension MainWindow {
     case .pin(let pin), .move(let pin): mapPage.bringIntoSight(pin.coordinate)
     case .made(let pins) where pins.count == 1: mapPage.bringIntoSight(pins[0].coordinate)
     case .name(let pin): if hasAlbumPages { albumPage.rename(pin) }
-    case .photo, .photos, .album:
+    case .photo, .photos, .album, .merge:
       mapPage.pinLayer.forgetPictures()
       places.forgetCovers()
     case .pins, .made, .words, .trip: break
