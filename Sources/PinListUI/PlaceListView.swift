@@ -21,6 +21,9 @@ package final class PlaceListView {
   /// Called when the pointer or the keyboard comes to a row, or leaves all.
   var onPoint: (Pin?) -> Void = { _ in }
 
+  /// Whether one press on a row opens its album, where no map beside the list shows what is selected.
+  var opensByPress = false
+
   private let list: PinList
   private let model: Ref<OpaquePointer>
   private let photos: PinPhotos
@@ -208,14 +211,14 @@ extension PlaceListView {
       guard let self, isSelecting, count > 1 else { return }
       gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_CLAIMED)
     }
-    press.on("released") { [weak self] (_: Int32, x: Double, y: Double) in
+    press.on("released") { [weak self] (count: Int32, x: Double, y: Double) in
       let held = gtk_event_controller_get_current_event_state(press.cast()).rawValue
-      guard let self, isSelecting, !Focus.isInPopover(of: widget),
-        let position = position(x: x, y: y),
+      guard let self, isSelecting || (opensByPress && count == 1),
+        !Focus.isInPopover(of: widget), let position = position(x: x, y: y),
         held & (GDK_SHIFT_MASK.rawValue | GDK_CONTROL_MASK.rawValue) == 0
       else { return }
       gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_CLAIMED)
-      rows.toggle(position)
+      isSelecting ? rows.toggle(position) : onOpen(list.rows[position])
     }
     gtk_widget_add_controller(widget, press.cast())
   }

@@ -137,7 +137,9 @@ extension PlacesColumn {
   }
 
   private func cover() {
-    guard let trips else { return }
+    guard let trips, let pane else { return }
+    pane.view.opensByPress = breakpoints.isNarrow
+    trips.opensByPress = breakpoints.isNarrow
     gtk_widget_set_hexpand(trips.widget, breakpoints.isNarrow.gboolean)
     mapPage.widget.setAccessibleHidden(coversMap)
     gtk_widget_set_can_focus(mapPage.widget, (!coversMap).gboolean)

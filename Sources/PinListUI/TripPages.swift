@@ -48,6 +48,14 @@ final class TripPages {
     observer = Observer { [weak self] in self?.follow() }
   }
 
+  /// Whether one press on a stop opens its album.
+  var opensByPress: Bool {
+    get { gtk_list_view_get_single_click_activate(OpaquePointer(page.list.widget)) != 0 }
+    set {
+      gtk_list_view_set_single_click_activate(OpaquePointer(page.list.widget), newValue.gboolean)
+    }
+  }
+
   /// Whether trips are shown, and not the list of places.
   var isShown: Bool { gtk_stack_get_visible_child(widget.cast()) != places }
 

@@ -325,6 +325,12 @@ final class PlaceListTests: AlbumWalkthrough {
     try openList()
     try wait(forList: PlaceListTests.titles)
     XCTAssertGreaterThan(try XCTUnwrap(app.all { try $0.role == "list" }.first).frame.width, 340)
+    // One press opens an album: no map is beside the list that could show the place.
+    let row = try stillFrame(of: "the row") { $0.hasPrefix("Opera, ") }
+    hands.click(x: row.x + 60, y: row.y + row.height / 2)
+    _ = try app.waitFor("New Collection")
+    try press("Back")
+    try waitForFocus(on: "Opera")
     hands.type("Escape")
     try watch(for: "the map") { listed().isEmpty ? true : nil }
     try openList()
