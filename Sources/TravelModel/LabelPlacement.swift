@@ -79,19 +79,29 @@ public struct LabelBoxes: Sendable {
 
   /// Tells whether a box overlaps any of them.
   public func meets(_ box: LabelBox) -> Bool {
-    LabelBoxes.cells(of: box).contains { boxes[$0]?.contains { $0.meets(box) } ?? false }
+    let cells = LabelBoxes.cells(of: box)
+    for row in cells.rows {
+      for column in cells.columns {
+        let others = boxes[Cell(column: column, row: row)]
+        if others?.contains(where: { $0.meets(box) }) == true { return true }
+      }
+    }
+    return false
   }
 
   public mutating func insert(_ box: LabelBox) {
-    for cell in LabelBoxes.cells(of: box) { boxes[cell, default: []].append(box) }
+    let cells = LabelBoxes.cells(of: box)
+    for row in cells.rows {
+      for column in cells.columns { boxes[Cell(column: column, row: row), default: []].append(box) }
+    }
   }
 
-  private static func cells(of box: LabelBox) -> [Cell] {
+  private static func cells(
+    of box: LabelBox
+  ) -> (rows: ClosedRange<Int>, columns: ClosedRange<Int>) {
     func span(_ start: Double, _ length: Double) -> ClosedRange<Int> {
       Int((start / cellSide).rounded(.down))...Int(((start + length) / cellSide).rounded(.down))
     }
-    return span(box.y, box.height).flatMap { row in
-      span(box.x, box.width).map { Cell(column: $0, row: row) }
-    }
+    return (span(box.y, box.height), span(box.x, box.width))
   }
 }

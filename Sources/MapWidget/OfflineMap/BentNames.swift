@@ -169,22 +169,18 @@ extension BentNames {
     var name = name
     name.point = parts[0].point
     var boxes: [LabelBox] = []
-    for part in parts {
-      for letter in part.letters {
-        let box = letter.box
+    let written = parts.map { point, letters in
+      let own = letters.map(\.box)
+      for box in own {
         boxes.append(
           LabelBox(
-            x: part.point.x * worldSize + box.x - BentNames.air,
-            y: part.point.y * worldSize + box.y - BentNames.air,
-            width: box.width + 2 * BentNames.air, height: box.height + 2 * BentNames.air))
+            x: point.x * worldSize + box.x, y: point.y * worldSize + box.y, width: box.width,
+            height: box.height
+          ).with(margin: BentNames.air))
       }
+      return Label.Part(point: point, box: LabelBox(around: own), art: .letters(letters))
     }
-    let label = Label(
-      name: name,
-      parts: parts.map {
-        Label.Part(
-          point: $0.point, box: LabelBox(around: $0.letters.map(\.box)), art: .letters($0.letters))
-      })
+    let label = Label(name: name, parts: written)
     return (label, boxes)
   }
 }

@@ -57,14 +57,15 @@ struct BentLetter {
   /// The upright box around the turned letter.
   var box: LabelBox {
     let (sine, cosine) = (sin(spot.angle), cos(spot.angle))
-    let corners = [-width / 2, width / 2].flatMap { x in
-      [-BentLetter.ascent * size, BentLetter.descent * size].map { y in
-        (x: spot.x + x * cosine - y * sine, y: spot.y + x * sine + y * cosine)
-      }
-    }
-    let (xs, ys) = (corners.map(\.x), corners.map(\.y))
+    // Around the middle of the letter, which is above its foot.
+    let rise = (BentLetter.ascent - BentLetter.descent) / 2 * size
+    let half = (x: width / 2, y: (BentLetter.ascent + BentLetter.descent) / 2 * size)
+    let reach = (
+      x: abs(half.x * cosine) + abs(half.y * sine), y: abs(half.x * sine) + abs(half.y * cosine)
+    )
     return LabelBox(
-      x: xs.min()!, y: ys.min()!, width: xs.max()! - xs.min()!, height: ys.max()! - ys.min()!)
+      x: spot.x + rise * sine - reach.x, y: spot.y - rise * cosine - reach.y, width: 2 * reach.x,
+      height: 2 * reach.y)
   }
 }
 
@@ -76,9 +77,12 @@ extension LabelBox {
 
   /// The box around some, at least one.
   init(around boxes: [LabelBox]) {
-    let (left, top) = (boxes.map(\.x).min()!, boxes.map(\.y).min()!)
-    self.init(
-      x: left, y: top, width: boxes.map { $0.x + $0.width }.max()! - left,
-      height: boxes.map { $0.y + $0.height }.max()! - top)
+    var (left, top) = (boxes[0].x, boxes[0].y)
+    var (right, bottom) = (left + boxes[0].width, top + boxes[0].height)
+    for box in boxes.dropFirst() {
+      (left, top) = (min(left, box.x), min(top, box.y))
+      (right, bottom) = (max(right, box.x + box.width), max(bottom, box.y + box.height))
+    }
+    self.init(x: left, y: top, width: right - left, height: bottom - top)
   }
 }

@@ -20,13 +20,15 @@ final class LabelLayer: Drawing {
   /// What is named; nothing until it was read.
   var names: MapNames? {
     didSet {
-      covered = nil
+      (covered, found) = (nil, nil)
       viewChanged()
     }
   }
   private let camera: MapCamera
   private var labels: [Label] = []
   private var covered: MapArea?
+  /// What could be written in an area, whatever stands there.
+  private var found: (area: MapArea, candidates: [Candidate])?
   /// The markers that they keep clear of.
   private var avoided: [MarkerSpot] = []
   private var layouts: [MapName: Ref<OpaquePointer>] = [:]
@@ -93,9 +95,11 @@ final class LabelLayer: Drawing {
 
   private var coversView: Bool {
     let visible = MapArea(around: camera)
-    return covered.map {
-      LabelLayer.level(of: $0.zoom) == LabelLayer.level(of: visible.zoom) && $0.contains(visible)
-    } ?? false
+    return covered.map { LabelLayer.covers($0, visible) } ?? false
+  }
+
+  private static func covers(_ area: MapArea, _ visible: MapArea) -> Bool {
+    level(of: area.zoom) == level(of: visible.zoom) && area.contains(visible)
   }
 
   /// The level whose names are shown at a zoom.
@@ -117,7 +121,8 @@ extension LabelLayer {
   /// Finds room for the names of an area, the greatest first.
   private func refresh() {
     guard let names, camera.size.width > 0 else { return }
-    let area = MapArea(around: camera, margin: LabelLayer.margin)
+    let known = found.flatMap { LabelLayer.covers($0.area, MapArea(around: camera)) ? $0 : nil }
+    let area = known?.area ?? MapArea(around: camera, margin: LabelLayer.margin)
     covered = area
     // Room is made for the lowest zoom of the level: from there on names only move apart.
     let level = LabelLayer.level(of: area.zoom)
@@ -125,9 +130,13 @@ extension LabelLayer {
     var placement = LabelPlacement()
     avoided = markers(area)
     let crowd = MarkerCrowd(avoided, worldSize: worldSize)
-    let candidates = names.names(in: area, level: Int(level)).flatMap {
-      self.candidates(for: $0, in: area, worldSize: worldSize)
-    }.compactMap { $0.clear(of: crowd) }
+    let all =
+      known?.candidates
+      ?? names.names(in: area, level: Int(level)).flatMap {
+        self.candidates(for: $0, in: area, worldSize: worldSize)
+      }
+    found = (area, all)
+    let candidates = all.compactMap { $0.clear(of: crowd) }
     for candidate in candidates where candidate.name.isGreat {
       candidate.options[0].boxes.forEach { placement.wish(for: $0) }
       candidate.mark.map { placement.wish(for: $0) }

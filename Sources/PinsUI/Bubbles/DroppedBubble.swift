@@ -26,15 +26,15 @@ final class DroppedBubble {
   private static let longerStay: UInt32 = 1000
   /// How often the number of photos changes: faster it cannot be read, and each number is a frame to
   /// draw, which takes from the work on the photos themselves.
-  private static let countingPace = Duration.milliseconds(250)
+  private static let countingPace = Duration.milliseconds(500)
 
   init(on bubble: MapBubble, session: Session) {
     self.bubble = bubble
     self.session = session
     observer = Observer { [weak self] in
       let dropped = session.map.lastDropped
-      // What else is read here is watched by its own observer.
-      MainLoop.whenIdle { if let dropped { self?.show(dropped) } }
+      // What else is read here is watched by its own observer. It comes in the frame of its pin.
+      Task { @MainActor in if let dropped { self?.show(dropped) } }
     }
   }
 
