@@ -33,10 +33,14 @@ package nonisolated struct CommandRequest: Hashable, Sendable {
     case outputOfOther
   }
 
-  /// Whether the program is asked for a command, rather than to show its window.
+  /// Whether the program is asked for a command, rather than to show its window: perhaps for one that
+  /// it does not know.
   package static func isOne(_ arguments: [String]) -> Bool {
     let options = arguments.dropFirst().prefix { $0 != "--" }
-    return options.contains { option(of: $0) != nil }
+    return options.contains {
+      option(of: $0) != nil
+        || ($0.hasPrefix("--") && !$0.hasPrefix("--gapplication-") && !$0.hasPrefix("--display"))
+    }
       && !options.contains {
         ["--help", "-h", "--version"].contains($0) || $0.hasPrefix("--help-")
       }

@@ -49,7 +49,13 @@ final class PlacesPane {
     layout["select"].on("toggled") { [weak self] in self?.selectingChanged() }
     widget.addKeys { [weak self] (key: PlacesKey) in
       guard let self, key == .leave else { return false }
-      view.isSelecting ? select(false) : onLeave()
+      if view.isSelecting {
+        select(false)
+      } else if view.chosen.count > 1 {
+        view.selectNone()
+      } else {
+        onLeave()
+      }
       return true
     }
     layout["remedy"].on("clicked") { [weak self] in self?.help() }

@@ -9,7 +9,9 @@ struct CommandRequestTests {
   }
 
   @Test func `commands are told from what the window takes`() {
-    for arguments in [["--list"], ["--drop", "1,2"], ["--drop=1,2"], ["--json"], ["x", "--list"]] {
+    for arguments in [
+      ["--list"], ["--drop", "1,2"], ["--drop=1,2"], ["--json"], ["x", "--list"], ["--bogus"],
+    ] {
       #expect(CommandRequest.isOne(["virtual-tourist"] + arguments))
     }
     for arguments in [

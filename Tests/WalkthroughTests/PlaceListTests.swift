@@ -343,5 +343,14 @@ final class PlaceListTests: AlbumWalkthrough {
       listed().isEmpty && pinButtons().contains { (try? $0.name) == "Shrine, 0 photos" }
         ? true : nil
     }
+    // The last of what was found is removed: the toast that says so has the keyboard, and undoes it too.
+    try openList()
+    hands.type("Down")
+    try waitForFocus(on: "Shrine")
+    hands.type("Delete")
+    _ = try app.waitFor("Removed “Shrine”")
+    try waitForFocus(on: "Undo")
+    hands.type("z", holding: "Control_L")
+    _ = try app.waitFor("Restored “Shrine”")
   }
 }

@@ -46,9 +46,9 @@ extension Words {
     case .pins(let pins):
       tr("Restored {count} pin", plural: "Restored {count} pins", count: pins.count)
     case .made(let pins) where pins.count == 1:
-      tr("Removed “{title}” again", ["title": pins[0].title])
+      tr("Removed “{title}”", ["title": pins[0].title])
     case .made(let pins):
-      tr("Removed {count} pin again", plural: "Removed {count} pins again", count: pins.count)
+      tr("Removed {count} pin", plural: "Removed {count} pins", count: pins.count)
     case .move(let pin): tr("Moved “{title}” back", ["title": pin.title])
     case .name(let pin): tr("Restored the name “{title}”", ["title": pin.title])
     case .words(let pin):

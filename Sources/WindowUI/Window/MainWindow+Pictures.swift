@@ -90,9 +90,9 @@ extension MainWindow {
     layout["dialog"].set(
       "heading", to: pins.isEmpty ? Words.makeTrips(routes.count) : Words.makePins(pins.count))
     layout["dialog"].set("body", to: meaning)
-    if pins.isEmpty {
-      Dialog.setLabel(Words.makeTripsLabel(routes.count), answer: "make", of: layout["dialog"])
-    }
+    Dialog.setLabel(
+      pins.isEmpty ? Words.makeTripsLabel(routes.count) : Words.makePinsLabel(pins.count),
+      answer: "make", of: layout["dialog"])
     layout["dialog"].on("response") { [weak self] (response: String) in
       guard let self, response == "make" else { return }
       window.changeLibrary { [session, mapPage] in

@@ -19,7 +19,9 @@ extension MainWindow {
   func tintCountries() {
     let isOn = context.settings.isOn(.countries)
     if isOn { session.been.start() }
-    let tinted = isOn ? Set(session.been.countries.map(\.number)) : []
+    // They are read in any case, so that they are followed also when that is wanted later.
+    let been = session.been.countries.map(\.number)
+    let tinted = isOn ? Set(been) : []
     if tinted != material.tinted { material.tinted = tinted }
   }
 

@@ -57,8 +57,11 @@ extension MainWindow {
   func addUndo() {
     // The window's, which has the keys while what had the focus has just been removed.
     window.addKeys { [weak self] (key: UndoKey) in
-      // Entries have an undo of their own.
-      guard let self, hasLostFocus || Focus.isIn(pageStack.widget), !Focus.isInEntry(of: window)
+      // Entries have an undo of their own. A toast may have the keys when what had them is removed.
+      guard let self,
+        hasLostFocus || Focus.isIn(pageStack.widget)
+          || (Focus.isIn(toastOverlay) && !Focus.isIn(pages)),
+        !Focus.isInEntry(of: window)
       else { return false }
       take(key == .undo ? .undo : .redo)
       return true

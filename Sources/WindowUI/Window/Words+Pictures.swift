@@ -37,6 +37,10 @@ extension Words {
   }
 
   /// What the button says that makes them.
+  static func makePinsLabel(_ count: Int) -> String {
+    tr("_Make Pin", plural: "_Make Pins", count: count)
+  }
+
   static func makeTripsLabel(_ count: Int) -> String {
     tr("_Make Trip", plural: "_Make Trips", count: count)
   }
