@@ -32,10 +32,10 @@ extension PhotoViewer {
     case .fit: canvas.animateZoom(to: canvas.geometry.fitScale)
     case .showPixels: canvas.animateZoom(to: canvas.geometry.fullScale)
     case .doublePixels: canvas.animateZoom(to: canvas.geometry.fullScale * 2)
-    case .panLeft: canvas.pan(byX: PhotoViewer.keyPan, y: 0)
-    case .panRight: canvas.pan(byX: -PhotoViewer.keyPan, y: 0)
-    case .panUp: canvas.pan(byX: 0, y: PhotoViewer.keyPan)
-    case .panDown: canvas.pan(byX: 0, y: -PhotoViewer.keyPan)
+    case .panLeft: pan(byX: PhotoViewer.keyPan, y: 0)
+    case .panRight: pan(byX: -PhotoViewer.keyPan, y: 0)
+    case .panUp: pan(byX: 0, y: PhotoViewer.keyPan)
+    case .panDown: pan(byX: 0, y: -PhotoViewer.keyPan)
     case .fullScreen: fullScreen.toggle()
     case .pause: return toggleSlideshowPause()
     case .info: toggleInfo()
@@ -44,5 +44,11 @@ extension PhotoViewer {
     case .goBack: goBack()
     }
     return true
+  }
+
+  /// Pans what a zoom that is under way leads to: no key takes from what another has done.
+  private func pan(byX dx: Double, y dy: Double) {
+    canvas.finishZoom()
+    canvas.pan(byX: dx, y: dy)
   }
 }

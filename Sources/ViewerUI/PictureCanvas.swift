@@ -45,6 +45,7 @@ final class PictureCanvas {
   var push = 0.0
   var pushAnimation: Animation?
   private var zoomAnimation: Animation?
+  private var runningZoom: ViewerZoom?
   private let owner: Ref<Widget>
 
   /// How long a zoom is animated, in milliseconds.
@@ -107,31 +108,37 @@ extension PictureCanvas {
   func animateZoom(to scale: Double, around point: (x: Double, y: Double)? = nil) {
     zoomAnimation?.stop()
     let point = point ?? middle
-    let beginning = geometry
-    let wanted = min(beginning.greatestScale, max(beginning.fitScale, scale))
-    let ratio = wanted / beginning.scale
-    guard current != nil, ratio != 1 else { return }
+    let zoom = ViewerZoom(from: geometry, to: scale, aroundX: point.x, y: point.y)
+    guard current != nil, zoom.isNeeded else { return }
+    runningZoom = zoom
     zoomAnimation = Animation(
       on: widget, milliseconds: PictureCanvas.zoomDuration, easing: ADW_EASE_OUT_CUBIC
     ) { [weak self] value in
       guard let self else { return }
-      var geometry = beginning
-      geometry.setView(
-        width: self.geometry.viewWidth, height: self.geometry.viewHeight,
-        density: self.geometry.density)
-      geometry.setImage(self.geometry.image)
-      // The picture may have been replaced by another resolution, so zoom relative to its own scale.
-      geometry.zoom(to: geometry.scale * pow(ratio, value), aroundX: point.x, y: point.y)
-      self.geometry = geometry
+      geometry = zoom.geometry(at: value, now: geometry)
       changed()
     }
   }
 
-  func animateZoom(by factor: Double) { animateZoom(to: geometry.scale * factor) }
+  /// Zooms by a factor, animated; one zoom adds to another that is under way.
+  func animateZoom(by factor: Double) { animateZoom(to: aim.scale * factor) }
 
   /// Toggles between 100 % and the whole picture.
   func toggleZoom(around point: (x: Double, y: Double)? = nil) {
-    animateZoom(to: geometry.toggledScale, around: point)
+    animateZoom(to: aim.toggledScale, around: point)
+  }
+
+  /// Ends a zoom that is under way where it leads to.
+  func finishZoom() {
+    geometry = aim
+    zoomAnimation?.stop()
+    changed()
+  }
+
+  /// How the picture lies once the zoom that is under way has ended.
+  private var aim: ViewerGeometry {
+    guard let runningZoom, zoomAnimation?.isRunning == true else { return geometry }
+    return runningZoom.geometry(at: 1, now: geometry)
   }
 
   /// Moves the picture, as far as there is more of it to see.

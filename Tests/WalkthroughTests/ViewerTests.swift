@@ -83,6 +83,19 @@ final class ViewerTests: ViewerWalkthrough {
     try waitForViewer(of: names[0])
   }
 
+  func testEachOfSeveralQuickPressesZooms() throws {
+    try beginInViewer()
+    try waitForLargeImages(1)
+    let fit = try zoom()
+    for _ in 1...3 { hands.type("equal") }
+    // What is read is rounded.
+    let larger = (Double(fit) - 0.5) * 3.375 - 1...(Double(fit) + 0.5) * 3.375 + 1
+    try waitForZoom { larger.contains(Double($0)) }
+    for _ in 1...2 { hands.type("minus") }
+    hands.type("Right", holding: "Control_L")
+    try waitForZoom { (Double(fit) * 1.4...Double(fit) * 1.6).contains(Double($0)) }
+  }
+
   func testThePictureIsZoomedByKeysWheelAndDoubleClick() throws {
     try beginInViewer()
     try waitForLargeImages(1)
