@@ -35,9 +35,10 @@ final class PlaceStrip {
 
   /// The height in pixels: enough for the streets around a pin.
   private static let height: Int32 = 132
-  /// The closest zooms for several places, and those for the pin alone: of tiles, and of the offline
-  /// map, on which closer ones would show no more.
-  private static let closestZoom = (tiles: 15.0, offline: 13.0)
+  /// The closest zoom for several places, at which photos of one street are apart.
+  private static let closestZoom = 17.0
+  /// The zooms for the pin alone: of tiles, and of the offline map, on which closer ones would show
+  /// no more.
   private static let pinZoom = (tiles: 13.0, offline: 8.0)
   /// It is so low that it leaves less free at its edges than other views do.
   private static let stretch = 1.4
@@ -185,23 +186,18 @@ extension PlaceStrip {
   private func fit(animated: Bool) {
     guard let pin, canvas.camera.size.width > 0 else { return }
     let (width, height) = canvas.camera.size
-    let places = spots.compactMap(\.details.coordinate)
-    let middle = Mercator.project(pin.coordinate)
-    let opposites = places.map { place in
-      let point = Mercator.project(place)
-      return Mercator.coordinate(
-        at: WorldPoint(x: 2 * middle.x - point.x, y: 2 * middle.y - point.y))
-    }
-    var view = MapView.fitting(
-      [pin.coordinate] + places + opposites, width: width, height: height * PlaceStrip.stretch)
-    view.center = pin.coordinate
-    // Postcards have the pin's own coordinate.
-    let isOnePlace = places.allSatisfy { $0 == pin.coordinate }
-    let closest = isOnePlace ? PlaceStrip.pinZoom : PlaceStrip.closestZoom
-    view.zoom = min(material.isDetailed ? closest.tiles : closest.offline, view.zoom)
+    let places = AlbumSpots(pin: pin.coordinate, photos: spots.compactMap(\.details.coordinate))
+    var view = places.view(width: width, height: height * PlaceStrip.stretch)
+    let closest =
+      !places.areOne
+      ? PlaceStrip.closestZoom
+      : material.isDetailed ? PlaceStrip.pinZoom.tiles : PlaceStrip.pinZoom.offline
     // Tiles are sharp at whole zoom levels.
-    view.zoom.round(.down)
-    view.zoom = canvas.tellingZoom(of: view)
+    view.zoom = min(closest, view.zoom).rounded(.down)
+    // The place has its name above, and its photos are nowhere else told apart.
+    view.zoom = canvas.tellingZoom(of: view) { [view] in
+      places.areApart(at: $0, asAt: view.zoom)
+    }
     animated ? canvas.camera.glide(to: view) : canvas.camera.show(view)
   }
 

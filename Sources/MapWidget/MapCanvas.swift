@@ -71,22 +71,23 @@ package final class MapCanvas {
   /// The zoom of a view, or as much less as it takes for something that has a name to be in sight.
   ///
   /// Without any, nobody recognises where that is. Near to where people live, tiles show enough
-  /// besides.
-  package func tellingZoom(of view: MapView) -> Double {
+  /// besides. It stays where there is no such zoom that `isFit`.
+  package func tellingZoom(of view: MapView, where isFit: (Double) -> Bool) -> Double {
     guard let names = material.names else { return view.zoom }
-    var view = view
+    var telling = view
     let near = MapView(center: view.center, zoom: MapCanvas.settledZoom)
     let side = MapCanvas.settledSide
     if material.isDetailed, names.hasNames(in: MapArea(of: near, width: side, height: side)) {
       return view.zoom
     }
     let (width, height) = camera.size
-    while view.zoom > MapCanvas.leastTellingZoom,
-      !names.hasNames(in: MapArea(of: view, width: width, height: height))
+    while telling.zoom > MapCanvas.leastTellingZoom,
+      !names.hasNames(in: MapArea(of: telling, width: width, height: height))
     {
-      view.zoom -= 1
+      telling.zoom -= 1
+      guard isFit(telling.zoom) else { return view.zoom }
     }
-    return view.zoom
+    return telling.zoom
   }
 
   /// Within so many pixels of this zoom, some 15 km around, a name tells that people live there.

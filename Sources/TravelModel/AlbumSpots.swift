@@ -1,0 +1,49 @@
+/// Where an album's pin and its photos are, for a map that shows them all.
+public struct AlbumSpots: Hashable, Sendable {
+  private let pin: Coordinate
+  /// Each place once.
+  private let places: Set<Coordinate>
+
+  /// How far apart dots must be to be two, in pixels: a dot with its edge is so wide.
+  private static let dotWidth = 9.0
+  /// The share of the dots that a view from further away has to keep apart.
+  private static let leastShare = 0.75
+
+  public init(pin: Coordinate, photos: [Coordinate]) {
+    self.pin = pin
+    places = Set(photos)
+  }
+
+  /// Whether there is no place but the pin's, as in an album of postcards.
+  public var areOne: Bool { places.allSatisfy { $0 == pin } }
+
+  /// The closest view with the pin in its middle that shows all photos.
+  public func view(width: Double, height: Double) -> MapView {
+    let middle = Mercator.project(pin)
+    let opposites = places.map { place in
+      let point = Mercator.project(place)
+      return Mercator.coordinate(
+        at: WorldPoint(x: 2 * middle.x - point.x, y: 2 * middle.y - point.y))
+    }
+    var view = MapView.fitting([pin] + places + opposites, width: width, height: height)
+    view.center = pin
+    return view
+  }
+
+  /// Whether about as many dots can be told apart at a zoom as at a closer one.
+  public func areApart(at zoom: Double, asAt closer: Double) -> Bool {
+    Double(dots(at: zoom)) >= Double(dots(at: closer)) * AlbumSpots.leastShare
+  }
+
+  /// How many dots there are to be seen at a zoom, the pin among them.
+  private func dots(at zoom: Double) -> Int {
+    let side = MapView(center: pin, zoom: zoom).worldSize / AlbumSpots.dotWidth
+    let origin = Mercator.project(pin)
+    let cells = places.union([pin]).map { place in
+      let point = Mercator.project(place)
+      let east = point.x - origin.x
+      return [east - east.rounded(), point.y - origin.y].map { Int(($0 * side).rounded()) }
+    }
+    return Set(cells).count
+  }
+}
