@@ -6,86 +6,139 @@ import TravelModel
 struct PlaceMap {
   typealias Spot = (x: Double, y: Double)
 
-  /// A city, and where its name begins: the middle of its left edge.
+  /// A name, and where it begins: the middle of its left edge.
   struct Label {
     let name: String
-    let dot: Spot
+    /// The city that is called so; nil where it is the album's place, which has the pin.
+    let dot: Spot?
     let start: Spot
   }
+
+  /// Tells how wide and high a name is, whether or not it is that of the album's place.
+  typealias Measure = (_ name: String, _ isPlace: Bool) -> (width: Double, height: Double)
 
   let sheet: MapSheet
   /// The tip of the pin.
   let pin: Spot
   /// Where photos were taken, each spot once.
   let dots: [Spot]
-  let labels: [Label]
+  private(set) var labels: [Label] = []
+  private var placement = LabelPlacement()
 
   /// The radii of the dots of photos and of cities.
   static let (dotRadius, cityRadius) = (3.0, 2.5)
   /// The radius of the pin's head, and how high its middle is above the tip.
   static let (headRadius, headHeight) = (9.0, 22.0)
 
-  /// The closest zoom: the offline map shows little at closer ones.
-  private static let closestZoom = 7.0
+  /// The closest zoom, at which photos of one quarter are apart: who has the page cannot move the
+  /// map, and closer there is little on it.
+  private static let closestZoom = 13.0
+  /// The same of a place without photos around it.
+  private static let pinZoom = 9.0
   private static let farthestZoom = 1.0
-  private static let mostLabels = 10
+  /// What the zoom differs by from one attempt to the next.
+  private static let zoomStep = 0.5
+  private static let mostCities = 10
   /// How far a name is from its dot, and from the edge of the map.
   private static let (gap, border) = (6.0, 6.0)
 
-  /// Lays out a map of so many pixels; `measure` tells how wide and high a name is.
+  /// Lays out a map of so many pixels.
   init(
-    of album: ExportedAlbum, _ map: ExportMap, width: Double, height: Double,
-    measure: (String) -> (width: Double, height: Double)
+    of album: ExportedAlbum, _ map: ExportMap, width: Double, height: Double, measure: Measure
   ) {
     let places = album.photos.compactMap(\.details.coordinate)
-    var view = MapView.fitting([album.place] + places, width: width, height: height)
-    view.zoom = max(PlaceMap.farthestZoom, min(PlaceMap.closestZoom, view.zoom))
-    func makeSheet() -> MapSheet {
-      MapSheet(
-        view, width: width, height: height, outlines: map.outlines, landscape: map.landscape)
+    let spots = AlbumSpots(pin: album.place, photos: places)
+    let closest = spots.areOne ? PlaceMap.pinZoom : PlaceMap.closestZoom
+    var view = spots.view(width: width, height: height)
+    view.zoom = max(PlaceMap.farthestZoom, min(closest, view.zoom))
+    var place = PlaceMap(of: album, places, map, view, width, height, measure)
+    // By what is around it, it is recognised.
+    while view.zoom > PlaceMap.farthestZoom,
+      !(map.gazetteer == nil ? place.sheet.hasLines : place.namesCity)
+    {
+      view.zoom = max(PlaceMap.farthestZoom, view.zoom - PlaceMap.zoomStep)
+      place = PlaceMap(of: album, places, map, view, width, height, measure)
     }
-    var sheet = makeSheet()
-    // In the middle of a sea or a desert, the map shows more of the world around.
-    while view.zoom > PlaceMap.farthestZoom, !sheet.hasLines {
-      view.zoom = max(PlaceMap.farthestZoom, view.zoom - 1)
-      sheet = makeSheet()
-    }
-    self.sheet = sheet
-    let pin = sheet.position(of: album.place)
-    self.pin = pin
-    var covered: Set<[Int]> = []
-    dots = places.map(sheet.position).filter { covered.insert([Int($0.x), Int($0.y)]).inserted }
-    labels = map.gazetteer.map { PlaceMap.labels(of: sheet, pin, $0, measure) } ?? []
+    self = place
   }
 
-  private static func labels(
-    of sheet: MapSheet, _ pin: Spot, _ gazetteer: Gazetteer,
-    _ measure: (String) -> (width: Double, height: Double)
-  ) -> [Label] {
-    var placement = LabelPlacement()
+  private init(
+    of album: ExportedAlbum, _ places: [Coordinate], _ map: ExportMap, _ view: MapView,
+    _ width: Double, _ height: Double, _ measure: Measure
+  ) {
+    sheet = MapSheet(
+      view, width: width, height: height, outlines: map.outlines, landscape: map.landscape)
+    pin = sheet.position(of: album.place)
+    var covered: Set<[Int]> = []
+    dots = places.map(sheet.position).filter { covered.insert([Int($0.x), Int($0.y)]).inserted }
+    addName(album.title, measure)
+    if let gazetteer = map.gazetteer { addCities(of: gazetteer, besides: album.title, measure) }
+  }
+
+  /// Whether something has a name besides the album's place.
+  private var namesCity: Bool { labels.contains { $0.dot != nil } }
+}
+
+extension PlaceMap {
+  /// Names the place beside its pin, where fewest photos are.
+  private mutating func addName(_ name: String, _ measure: Measure) {
+    let (radius, gap) = (PlaceMap.headRadius, PlaceMap.gap)
+    let head = (x: pin.x, y: pin.y - PlaceMap.headHeight)
     _ = placement.place([
       LabelBox(
-        x: pin.x - headRadius - gap, y: pin.y - headHeight - headRadius - gap,
-        width: 2 * (headRadius + gap), height: headHeight + headRadius + 2 * gap)
+        x: pin.x - radius - gap, y: head.y - radius - gap, width: 2 * (radius + gap),
+        height: PlaceMap.headHeight + radius + 2 * gap)
     ])
-    var labels: [Label] = []
-    for city in sheet.cities(of: gazetteer, limit: 60) where labels.count < mostLabels {
+    let size = measure(name, true)
+    let reach = radius + gap + 1
+    let boxes = boxes(
+      size,
+      at: [
+        (head.x + reach, head.y - size.height / 2),
+        (head.x - reach - size.width, head.y - size.height / 2),
+        (pin.x - size.width / 2, pin.y + gap + 1),
+        (pin.x - size.width / 2, head.y - reach - size.height),
+      ])
+    let box = boxes.min { photos(in: $0) < photos(in: $1) }
+    guard let box, placement.place([box]) != nil else { return }
+    labels.append(Label(name: name, dot: nil, start: (box.x, box.y + size.height / 2)))
+  }
+
+  private func photos(in box: LabelBox) -> Int {
+    dots.count { box.meets(LabelBox(x: $0.x, y: $0.y, width: 1, height: 1)) }
+  }
+
+  private mutating func addCities(
+    of gazetteer: Gazetteer, besides title: String, _ measure: Measure
+  ) {
+    let (radius, gap) = (PlaceMap.cityRadius, PlaceMap.gap)
+    var left = PlaceMap.mostCities
+    for city in sheet.cities(of: gazetteer, limit: 60) where left > 0 && city.name != title {
       let dot = sheet.position(of: city.coordinate)
-      let size = measure(city.name)
-      let boxes = [
-        (dot.x + gap, dot.y - size.height / 2), (dot.x - gap - size.width, dot.y - size.height / 2),
-        (dot.x - size.width / 2, dot.y - gap - size.height), (dot.x - size.width / 2, dot.y + gap),
-      ].filter {
-        $0.0 >= border && $0.1 >= border && $0.0 + size.width <= sheet.width - border
-          && $0.1 + size.height <= sheet.height - border
-      }.map { LabelBox(x: $0.0, y: $0.1, width: size.width, height: size.height) }
+      let size = measure(city.name, false)
+      let boxes = boxes(
+        size,
+        at: [
+          (dot.x + gap, dot.y - size.height / 2),
+          (dot.x - gap - size.width, dot.y - size.height / 2),
+          (dot.x - size.width / 2, dot.y - gap - size.height),
+          (dot.x - size.width / 2, dot.y + gap),
+        ])
       let mark = LabelBox(
-        x: dot.x - cityRadius, y: dot.y - cityRadius, width: 2 * cityRadius, height: 2 * cityRadius)
+        x: dot.x - radius, y: dot.y - radius, width: 2 * radius, height: 2 * radius)
       guard let number = placement.place(boxes, mark: mark) else { continue }
       let box = boxes[number]
-      labels.append(
-        Label(name: city.name, dot: dot, start: (box.x, box.y + box.height / 2)))
+      labels.append(Label(name: city.name, dot: dot, start: (box.x, box.y + box.height / 2)))
+      left -= 1
     }
-    return labels
+  }
+
+  /// The boxes of a size with these corners that are within the map.
+  private func boxes(_ size: (width: Double, height: Double), at corners: [Spot]) -> [LabelBox] {
+    let border = PlaceMap.border
+    return corners.filter {
+      $0.x >= border && $0.y >= border && $0.x + size.width <= sheet.width - border
+        && $0.y + size.height <= sheet.height - border
+    }.map { LabelBox(x: $0.x, y: $0.y, width: size.width, height: size.height) }
   }
 }

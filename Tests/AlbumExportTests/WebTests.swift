@@ -62,9 +62,29 @@ struct WebTests {
     let map = try #require(Samples.map)
     let svg = WebMap.svg(of: samples.album([samples.photo("Tower")]), map, name: "Map")
     #expect(svg.utf8.count < 150_000, "\(svg.utf8.count) bytes")
-    for part in ["class=\"land\"", "class=\"coasts\"", "class=\"pin\"", ">Le Havre</text>"] {
+    for part in ["class=\"land\"", "class=\"rivers\"", "class=\"pin\"", ">Versailles</text>"] {
       #expect(svg.contains(part), "\(part)")
     }
+  }
+
+  @Test func `the map shows what the album covers and says what that is called`() throws {
+    let map = try #require(Samples.map)
+    var photos = [samples.photo("East"), samples.photo("West")]
+    // A kilometre to either side.
+    for (number, degrees) in [0.0137, -0.0137].enumerated() {
+      photos[number].details.coordinate = Coordinate(
+        latitude: Samples.paris.latitude, longitude: Samples.paris.longitude + degrees)
+    }
+    let album = samples.album(photos, title: "Eiffel Tower")
+    let place = PlaceMap(of: album, map, width: 960, height: 420) { name, _ in
+      (Double(name.count) * 7, 14)
+    }
+    let reach = try #require(place.dots.map(\.x).max()) - place.pin.x
+    #expect((60...300).contains(reach), "\(reach) pixels")
+    #expect(place.labels.contains { $0.name == "Eiffel Tower" && $0.dot == nil })
+    #expect(
+      place.labels.contains { $0.dot != nil },
+      "something around it: \(place.labels.map(\.name))")
   }
 
   @Test(arguments: [
@@ -74,9 +94,11 @@ struct WebTests {
     let map = try #require(Samples.map)
     var album = samples.album([])
     album.place = Coordinate(latitude: latitude, longitude: longitude)!
-    let place = PlaceMap(of: album, map, width: 600, height: 300) { (Double($0.count) * 7, 14) }
+    let place = PlaceMap(of: album, map, width: 600, height: 300) { name, _ in
+      (Double(name.count) * 7, 14)
+    }
     #expect((0...600).contains(place.pin.x) && (0...300).contains(place.pin.y))
-    #expect(place.sheet.hasLines)
+    #expect(place.labels.contains { $0.dot != nil })
   }
 
   @Test func `a large picture is made smaller and keeps its credit`() throws {

@@ -14,7 +14,7 @@ extension PlaceMap {
     labelSize: Double, on cairo: OpaquePointer
   ) {
     let place = PlaceMap(of: album, map, width: width, height: height) {
-      let text = PageText($0, size: labelSize, on: cairo)
+      let text = PageText($0, size: labelSize, isBold: $1, on: cairo)
       return (text.width, text.height)
     }
     cairo_save(cairo)
@@ -23,10 +23,12 @@ extension PlaceMap {
     cairo_rectangle(cairo, 0, 0, width, height)
     cairo_clip(cairo)
     for label in place.labels {
-      circle(label.dot, cityRadius * 0.8, cairo)
-      ink.use(in: cairo)
-      cairo_fill(cairo)
-      let text = PageText(label.name, size: labelSize, on: cairo)
+      if let dot = label.dot {
+        circle(dot, cityRadius * 0.8, cairo)
+        ink.use(in: cairo)
+        cairo_fill(cairo)
+      }
+      let text = PageText(label.name, size: labelSize, isBold: label.dot == nil, on: cairo)
       text.draw(x: label.start.x, y: label.start.y - text.height / 2, ink, halo: white)
     }
     for dot in place.dots {

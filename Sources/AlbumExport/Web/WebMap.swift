@@ -10,11 +10,11 @@ enum WebMap {
   private static let parts = 10.0
   private static let textSize = 13.0
   /// A usual letter's width, in sizes of the text: the reader's font is not known.
-  private static let letterWidth = 0.58
+  private static let (letterWidth, boldLetterWidth) = (0.58, 0.64)
 
   static func svg(of album: ExportedAlbum, _ map: ExportMap, name: String) -> String {
     let place = PlaceMap(of: album, map, width: width, height: height) {
-      (Double($0.count) * letterWidth * textSize, textSize * 1.2)
+      (Double($0.count) * ($1 ? boldLetterWidth : letterWidth) * textSize, textSize * 1.2)
     }
     var svg =
       "<svg class=\"map\" role=\"img\" aria-label=\"\(HTML.text(name))\" viewBox=\"0 0 \(whole(width)) \(whole(height))\" preserveAspectRatio=\"xMidYMid slice\">\n"
@@ -24,9 +24,10 @@ enum WebMap {
       if !path.isEmpty { svg += "<path class=\"\(layer.rawValue)\" d=\"\(path)\"/>\n" }
     }
     for label in place.labels {
-      svg += circle("city", label.dot, radius: PlaceMap.cityRadius)
+      if let dot = label.dot { svg += circle("city", dot, radius: PlaceMap.cityRadius) }
+      let kind = label.dot == nil ? " class=\"place\"" : ""
       svg +=
-        "<text x=\"\(whole(label.start.x))\" y=\"\(whole(label.start.y + textSize * 0.35))\">\(HTML.text(label.name))</text>\n"
+        "<text\(kind) x=\"\(whole(label.start.x))\" y=\"\(whole(label.start.y + textSize * 0.35))\">\(HTML.text(label.name))</text>\n"
     }
     for dot in place.dots { svg += circle("photo", dot, radius: PlaceMap.dotRadius) }
     return svg + pin(at: place.pin) + "</svg>\n"

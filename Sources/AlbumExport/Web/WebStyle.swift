@@ -26,6 +26,7 @@ enum WebStyle {
     .borders,.disputes{stroke:var(--border);stroke-width:12}.disputes{stroke-dasharray:30 30}
     .city{fill:var(--ink)}.photo{fill:var(--link);stroke:#fff;stroke-width:10}
     .map text{fill:var(--ink);font-size:130px;stroke:var(--land);stroke-width:30;paint-order:stroke}
+    .map .place{font-weight:bold}
     .pin{fill:#c01c28;stroke:#fff;stroke-width:12}.eye{fill:#fff}
     @media(max-width:30rem){.map text{font-size:200px}.marker{transform:scale(1.5)}.city{r:45px}.photo{r:70px}}
     @media print{main{display:block}figure{break-inside:avoid;margin-bottom:1rem}}
