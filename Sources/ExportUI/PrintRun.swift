@@ -60,6 +60,13 @@ final class PrintRun {
       }
     }
     let kept = WeakRef(window)
+    // The toolkit shows the pages, and says nothing where there is nothing to show them.
+    pointer.on("preview") { () -> Bool in
+      if !PrintPreviewer.isInstalled {
+        kept.object?.pointer.activate(.showMessage, Words.noPreview)
+      }
+      return false
+    }
     pointer.on("done") { [weak self] (result: UInt32) in
       state.isDone = true
       switch GtkPrintOperationResult(rawValue: result) {

@@ -39,6 +39,10 @@ extension Words {
 
   static var notPrinted: String { tr("The album could not be printed.") }
 
+  static var noPreview: String {
+    tr("There is no program that shows what would be printed. Please print to a file instead.")
+  }
+
   /// Why a postcard was not made; nil where the user wanted it so.
   static func postcardSentence(for failure: ExportFailure) -> String? {
     switch failure {

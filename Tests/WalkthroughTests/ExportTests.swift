@@ -173,6 +173,27 @@ final class ExportTests: ViewerWalkthrough {
     XCTAssertTrue(text.contains("Paris"), text)
   }
 
+  func testAPreviewWithoutAProgramForItSaysSo() throws {
+    // Some programs call the type by its other name.
+    try person.desk.hideOpeners(for: "application/pdf", "image/pdf")
+    try beginInAlbum(count: 3)
+    let windows = screen.windows.count
+    hands.type("p", holding: "Control_L")
+    let dialog = try watch(for: "the dialog") {
+      screen.windows.count > windows ? screen.windows.last : nil
+    }
+    screen.focus(dialog)
+    let button = try watch(for: "the button") {
+      app.all { try $0.name.hasSuffix("Preview") && $0.role == "button" && $0.has(.sensitive) }
+        .first
+    }
+    let frame = try button.frame
+    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+    _ = try app.waitFor(
+      "There is no program that shows what would be printed. Please print to a file instead.")
+    try waitForPhotos(3)
+  }
+
   private func run(_ name: String, _ arguments: String...) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
