@@ -178,7 +178,7 @@ extension PlaceListView {
   private func show(_ pin: Pin, in cell: PlaceRow, at position: Int) {
     let (place, distance) = (list.place(of: pin), list.distance(of: pin))
     cell.show(
-      pin, detail: Words.detail(of: pin, in: place, distance: distance),
+      pin, detail: Words.detail(of: pin, list.stock(of: pin), in: place, distance: distance),
       description: Words.description(of: pin, in: place, distance: distance),
       position: position + 1, of: list.rows.count)
   }

@@ -15,10 +15,12 @@ extension Words {
   }
 
   /// What a row says below the title.
-  static func detail(of pin: Pin, in place: PinPlace?, distance: Double?) -> String {
+  static func detail(
+    of pin: Pin, _ stock: PhotoStock, in place: PinPlace?, distance: Double?
+  ) -> String {
     [
       distance.map { Words.distance(metres: $0) }, place.flatMap { name(of: $0) },
-      pin.words.mark.map { name(of: $0) }, photoCount(pin.photoCount), pin.words.shortNote,
+      pin.words.mark.map { name(of: $0) }, photos(stock), pin.words.shortNote,
     ].compactMap { $0 }.joined(separator: " · ")
   }
 

@@ -39,7 +39,7 @@ package final class PinCard {
     let title = gtk_label_new(pin.title)!
     title.addClass("heading")
     let count = gtk_label_new(
-      [pin.words.mark.map { Words.name(of: $0) }, Words.photos(of: pin, map.progress[pin.id])]
+      [pin.words.mark.map { Words.name(of: $0) }, Words.photos(map.stock(of: pin))]
         .compactMap { $0 }.joined(separator: " · "))!
     count.addClass("caption")
     for label in [title, count] {

@@ -51,12 +51,6 @@ extension Words {
     }
   }
 
-  /// How many photos a pin has, or that there are none because of a failure.
-  static func photos(of pin: Pin, _ progress: PinProgress?) -> String {
-    progress == .failed && pin.photoCount == 0
-      ? tr("Photos could not be loaded") : photoCount(pin.photoCount)
-  }
-
   /// What a picture is called that has no other name.
   static func fileName(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path

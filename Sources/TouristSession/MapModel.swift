@@ -31,6 +31,8 @@ public final class MapModel {
   public private(set) var readingFailure: StoreError?
   /// The pins whose albums are being filled, or could not be.
   public private(set) var progress: [Pin.ID: PinProgress] = [:]
+  /// How many photos are missing, as known when the library was read, or when work on an album ended.
+  private(set) var missing: [Pin.ID: Int] = [:]
   /// Whether the library's pins are loaded.
   public private(set) var isConnected = false
   /// The pin that was dropped last in this run of the program.
@@ -66,6 +68,8 @@ public final class MapModel {
     await saving?.value
     do {
       let pins = try await library.pins()
+      // Of a damaged library it may not be known.
+      missing = (try? await library.missingPhotos()) ?? [:]
       replacePins(with: await MapModel.index(of: pins))
       isConnected = true
       isReading = false
@@ -81,7 +85,7 @@ public final class MapModel {
   /// Forgets a library that is replaced; unsaved drafts stay.
   func disconnect() {
     (library, isConnected) = (nil, false)
-    (progress, origins, lastDropped) = ([:], [:], nil)
+    (progress, missing, origins, lastDropped) = ([:], [:], [:], nil)
     (savingFailure, readingFailure) = (nil, nil)
     replacePins(with: PinIndex())
   }
@@ -317,8 +321,13 @@ extension MapModel {
     return (pin, step)
   }
 
-  func setPhotoCount(_ count: Int, of id: Pin.ID) {
-    guard var pin = pins[id], pin.photoCount != count else { return }
+  /// Shows how many photos a pin has, and how many of them are missing where that is known.
+  func setPhotoCount(_ count: Int, missing: Int? = nil, of id: Pin.ID) {
+    guard var pin = pins[id] else { return }
+    let known = self.missing[id, default: 0]
+    let missing = missing ?? known
+    guard pin.photoCount != count || missing != known else { return }
+    self.missing[id] = missing == 0 ? nil : missing
     pin.photoCount = count
     show(pin)
   }
@@ -327,5 +336,7 @@ extension MapModel {
     let known = self.progress[id] ?? .none
     guard known != progress else { return }
     self.progress[id] = progress == .none ? nil : progress
+    // What is said of a pin without photos depends on it.
+    if let pin = pins[id], progress == .failed || known == .failed { show(pin) }
   }
 }

@@ -4,6 +4,8 @@ public import TravelStore
 /// What the map needs of the library; tests replace it.
 public protocol PinLibrary: Sendable {
   func pins() async throws(StoreError) -> [Pin]
+  /// How many photos have no file, of each pin of which some have none.
+  func missingPhotos() async throws(StoreError) -> [Pin.ID: Int]
   func addPin(at coordinate: Coordinate, titled title: String) async throws(StoreError) -> Pin
   /// Adds all of some pins and the trips through them, or nothing; the pins' albums are awaited if there
   /// is a source for them.

@@ -97,6 +97,16 @@ extension TravelStore {
     ) { row throws(StoreError) in pins.append(Pin.ID(row.integer(0))) }
     return pins
   }
+
+  /// How many photos have no file, of each pin of which some have none.
+  public func missingPhotos() throws(StoreError) -> [Pin.ID: Int] {
+    var missing: [Pin.ID: Int] = [:]
+    // Paths are unique, so that there is an index of those that there are not.
+    try connection.run("SELECT pin_id FROM photo WHERE path IS NULL") { row throws(StoreError) in
+      missing[Pin.ID(row.integer(0)), default: 0] += 1
+    }
+    return missing
+  }
 }
 
 extension TravelStore {

@@ -88,6 +88,7 @@ struct ManyPins: PinLibrary {
   let count: Int
 
   func pins() async throws(StoreError) -> [Pin] { PinBenchmark.pins(count) }
+  func missingPhotos() async throws(StoreError) -> [Pin.ID: Int] { [:] }
   func addPin(at coordinate: Coordinate, titled title: String) async throws(StoreError) -> Pin {
     throw .gone
   }

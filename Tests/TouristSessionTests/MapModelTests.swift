@@ -36,6 +36,8 @@ final class FakeLibrary: PinLibrary {
   /// What happens between the reading of the pins and their arrival.
   let whileReading = Mutex<(@Sendable () async -> Void)?>(nil)
 
+  func missingPhotos() async throws(StoreError) -> [Pin.ID: Int] { [:] }
+
   func pins() async throws(StoreError) -> [Pin] {
     let pins = try attempt { $0.pins }
     await whileReading.withLock { $0 }?()

@@ -116,6 +116,37 @@ struct ReplacingTests {
     #expect(album.tally.stored == 3 && session.map.progress[album.pin.id] == nil)
   }
 
+  @Test func `the map knows how many photos of a pin are missing`() async throws {
+    let session = await session()
+    let album = try await filledAlbum(in: session)
+    func stock() throws -> PhotoStock {
+      session.map.stock(of: try #require(session.map.pins[album.pin.id]))
+    }
+    #expect(try stock() == PhotoStock(stored: 3, all: 3, hasFailed: false))
+    source.isBroken = true
+    session.albums.newCollection(album)
+    try await wait { album.tally.failed == 3 && !album.isBusy }
+    #expect(try stock() == PhotoStock(stored: 0, all: 3, hasFailed: true))
+    await session.remove([album.photos[0]], from: album)
+    #expect(try stock() == PhotoStock(stored: 0, all: 2, hasFailed: true))
+    source.isBroken = false
+    session.albums.retry([album.photos[0].id], of: album)
+    try await wait { album.tally.stored == 1 && !album.isBusy }
+    #expect(try stock() == PhotoStock(stored: 1, all: 2, hasFailed: true))
+    #expect(album.stock == (try stock()))
+  }
+
+  @Test func `the map knows which photos an earlier run missed`() async throws {
+    var session: Session! = await session()
+    let album = try await filledAlbum(in: session)
+    source.isBroken = true
+    session.albums.newCollection(album)
+    try await wait { album.tally.failed == 3 && !album.isBusy }
+    session = await self.session()
+    let stock = session.map.stock(of: try #require(session.map.pins[album.pin.id]))
+    #expect(stock == PhotoStock(stored: 0, all: 3, hasFailed: true))
+  }
+
   @Test(arguments: [true, false])
   func `an album of which nothing new came is offered still`(afterRestart: Bool) async throws {
     var session: Session! = await session(undoTimeout: .milliseconds(1))

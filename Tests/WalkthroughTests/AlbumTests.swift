@@ -216,6 +216,7 @@ final class AlbumTests: AlbumWalkthrough {
     _ = try app.waitFor(
       "A photo could not be loaded. The photo service cannot be reached. Please check your connection."
     )
+    _ = try app.waitFor("5 of 6 photos")
     person.services.ask("/control/api/on")
     person.services.ask("/control/release")
     let failed = try XCTUnwrap(photoNames().first { $0.hasPrefix("Failed: ") })

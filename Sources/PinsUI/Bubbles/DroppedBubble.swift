@@ -70,7 +70,8 @@ final class DroppedBubble {
     albumObserver = Observer(pace: DroppedBubble.countingPace) { [session] in
       guard let pin = session.map.pins[dropped.id] else { return }
       let status = album.map(Words.status(of:)) ?? ""
-      gtk_label_set_text(detail.cast(), status.isEmpty ? Words.photoCount(pin.photoCount) : status)
+      let text = status.isEmpty ? Words.photos(session.map.stock(of: pin)) : status
+      gtk_label_set_text(detail.cast(), text)
     }
     wait(milliseconds: DroppedBubble.stay, for: content)
   }

@@ -10,7 +10,7 @@ extension AlbumFiller {
     guard let library else { throw .gone }
     let step = try await library.removePhotos(ids)
     let gone = album.remove(Set(ids))
-    map?.setPhotoCount(album.photos.count, of: album.pin.id)
+    map?.setPhotoCount(album.photos.count, missing: album.missing, of: album.pin.id)
     guard let step, !gone.isEmpty else { return nil }
     return (gone, step)
   }
@@ -24,7 +24,7 @@ extension AlbumFiller {
         continue
       }
       album.insert(photos)
-      map?.setPhotoCount(album.photos.count, of: id)
+      map?.setPhotoCount(album.photos.count, missing: album.missing, of: id)
       // Downloads that the removal interrupted go on.
       resume(photos, of: album)
     }
@@ -38,7 +38,7 @@ extension AlbumFiller {
         continue
       }
       _ = album.remove(Set(photos.map(\.id)))
-      map?.setPhotoCount(album.photos.count, of: id)
+      map?.setPhotoCount(album.photos.count, missing: album.missing, of: id)
     }
   }
 

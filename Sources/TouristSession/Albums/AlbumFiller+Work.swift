@@ -74,6 +74,7 @@ extension AlbumFiller {
   func noteEnd(of album: AlbumModel) {
     album.activity = .none
     noteOutage(of: album)
+    map?.setPhotoCount(album.photos.count, missing: album.missing, of: album.pin.id)
     map?.setProgress(album.hasFailed ? .failed : .none, of: album.pin.id)
   }
 
@@ -100,7 +101,7 @@ extension AlbumFiller {
     let (photos, info) = try await library.openedAlbum(of: album.pin.id)
     album.show(photos)
     awaitingFirstPhoto.remove(album.pin.id)
-    map?.setPhotoCount(album.photos.count, of: album.pin.id)
+    map?.setPhotoCount(album.photos.count, missing: album.missing, of: album.pin.id)
     album.info = info
     if album.isShown {
       checkFiles(of: album)

@@ -72,6 +72,9 @@ public final class PinList {
 
   public func pin(_ id: Pin.ID) -> Pin? { map.pins[id] }
 
+  /// How many of a pin's photos are there.
+  public func stock(of pin: Pin) -> PhotoStock { map.stock(of: pin) }
+
   /// How far a pin is from the middle of the map, in metres, where the list is sorted by that.
   public func distance(of pin: Pin) -> Double? {
     order == .distance ? middle?.distance(to: pin.coordinate) : nil

@@ -128,6 +128,13 @@ extension Words {
       plural: "{count} photos are no longer at their source.", count: count)
   }
 
+  /// How many photos an album has while nothing is done for it, in its status line, the list of
+  /// places and the card of its pin.
+  package static func photos(_ stock: PhotoStock) -> String {
+    if stock.stored == 0, stock.hasFailed { return tr("Photos could not be loaded") }
+    return some(stock.stored, of: stock.all, .photos)
+  }
+
   /// The album's status line.
   package static func status(of album: AlbumModel) -> String {
     let tally = album.tally
@@ -139,6 +146,7 @@ extension Words {
     case .none: break
     }
     guard tally.all > 0, let info = album.info else { return "" }
+    if tally.stored < tally.all { return photos(album.stock) }
     // Favourites of other sources come first, and are none of those that this one has.
     if let first = album.photos.first, first.isFavorite, first.details.source != info.source {
       return count(of: album)

@@ -1,0 +1,33 @@
+public import TravelModel
+
+/// How many of an album's photos are there.
+public struct PhotoStock: Hashable, Sendable {
+  public let stored: Int
+  public let all: Int
+  /// Whether the last work on the album left photos missing.
+  public let hasFailed: Bool
+
+  public init(stored: Int, all: Int, hasFailed: Bool) {
+    (self.stored, self.all, self.hasFailed) = (stored, all, hasFailed)
+  }
+}
+
+extension AlbumModel {
+  public var stock: PhotoStock {
+    PhotoStock(stored: tally.stored, all: tally.all, hasFailed: hasFailed)
+  }
+
+  /// How many photos are missing; nil while that changes.
+  var missing: Int? { isBusy ? nil : tally.all - tally.stored }
+}
+
+extension MapModel {
+  /// What is known of a pin's photos without its album.
+  public func stock(of pin: Pin) -> PhotoStock {
+    let missing = missing[pin.id, default: 0]
+    // What an earlier run missed has failed, unless it is being downloaded.
+    return PhotoStock(
+      stored: max(0, pin.photoCount - missing), all: pin.photoCount,
+      hasFailed: progress[pin.id].map { $0 == .failed } ?? (missing > 0))
+  }
+}
