@@ -14,6 +14,7 @@ final class ViewerTitle {
     (title, line) = (layout["title"], layout["title-line"])
     (lineTitle, lineSubtitle) = (layout["line-title"], layout["line-subtitle"])
     breakpoints.observe { [weak self] in self?.place(isNarrow: breakpoints.isNarrow) }
+    onLayout(of: line) { [weak self] in self?.keepHeight() }
   }
 
   func show(_ text: String) {
@@ -29,5 +30,15 @@ final class ViewerTitle {
   private func place(isNarrow: Bool) {
     gtk_widget_set_visible(title, (!isNarrow).gboolean)
     gtk_widget_set_visible(line, isNarrow.gboolean)
+  }
+
+  /// Has the title as high as it came to be: what is around it asks for the height of a text that is
+  /// not wrapped, and would lay the picture over the rest.
+  private func keepHeight() {
+    guard gtk_widget_get_mapped(line) != 0 else { return }
+    var (height, known): (Int32, Int32) = (0, 0)
+    pango_layout_get_pixel_size(gtk_label_get_layout(lineTitle.cast()), nil, &height)
+    gtk_widget_get_size_request(lineTitle, nil, &known)
+    if height != known { gtk_widget_set_size_request(lineTitle, -1, height) }
   }
 }

@@ -76,6 +76,16 @@ final class ViewerPropertiesTests: ViewerWalkthrough {
     try waitForAlbum()
   }
 
+  func testInANarrowWindowThePictureBeginsBelowTheWholeTitle() throws {
+    try beginInViewer()
+    try resize(width: 360, height: 640)
+    try watch(for: "the author above the picture") { () -> Bool? in
+      let author = app.all { try $0.name.hasPrefix("1 of 6 · ") && $0.frame.height > 0 }.first
+      guard let text = try author?.frame, let top = try picture()?.frame.y else { return nil }
+      return text.y + text.height <= top ? true : nil
+    }
+  }
+
   private func resize(width: Double, height: Double) throws {
     let edges = 2 * screen.windowBorder
     let window = try XCTUnwrap(screen.windows.last)
