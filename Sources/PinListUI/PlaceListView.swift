@@ -128,7 +128,10 @@ extension PlaceListView {
     factory.on("teardown") { [weak self] (item: OpaquePointer) in self?.cells[item.raw] = nil }
     widget.on("activate") { [weak self] (position: UInt32) in
       guard let self, Int(position) < list.rows.count else { return }
-      isSelecting ? rows.toggle(Int(position)) : onOpen(list.rows[Int(position)])
+      let pin = list.rows[Int(position)]
+      let cell = cells.values.first { $0.pin?.id == pin }
+      if isSelecting { return rows.toggle(Int(position)) }
+      Focus.open(from: cell.flatMap { gtk_widget_get_parent($0.widget) }) { onOpen(pin) }
     }
     widget.on("notify::has-focus") { [weak self] in self?.tellPointed() }
     let focus = gtk_event_controller_focus_new()!

@@ -67,7 +67,10 @@ final class StopList {
     factory.on("teardown") { [weak self] (item: OpaquePointer) in self?.cells[item.raw] = nil }
     widget.on("activate") { [weak self] (position: UInt32) in
       guard let self, Int(position) < stops.count else { return }
-      onOpen(stops[Int(position)].pin.id)
+      let cell = cells.values.first { $0.position == Int(position) }
+      Focus.open(from: cell.flatMap { gtk_widget_get_parent($0.row.widget) }) {
+        onOpen(stops[Int(position)].pin.id)
+      }
     }
     let focus = gtk_event_controller_focus_new()!
     for signal in ["enter", "leave"] {

@@ -42,4 +42,16 @@ package enum Focus {
       || widget(inWindowOf: area) == nil
     if isLost { fallback() }
   }
+
+  /// Calls what opens another page from a row of a list.
+  ///
+  /// GTK tells of the second press on a row first, and then gives the row the focus, which would take
+  /// it from that page.
+  package static func open(from row: Widget?, _ work: () -> Void) {
+    guard let row else { return work() }
+    gtk_widget_set_focus_on_click(row, 0)
+    let kept = Ref(retaining: row)
+    MainLoop.whenIdle { gtk_widget_set_focus_on_click(kept.pointer, 1) }
+    work()
+  }
 }

@@ -64,6 +64,23 @@ final class FocusTests: ViewerWalkthrough {
     try waitForViewer(of: first)
   }
 
+  func testTheFirstPhotoHasTheFocusInAnAlbumThatTwoPressesInTheListOpen() throws {
+    try begin()
+    try openNewAlbum()
+    try waitForPhotos(6)
+    let first = photoNames()[0]
+    try press("Back")
+    _ = try app.waitFor("Map")
+    hands.type("F9")
+    let row = try watch(for: "the row of the place") {
+      app.all { try $0.role == "list item" && $0.name.hasSuffix(", 6 photos") }.first
+    }
+    let frame = try row.frame
+    for _ in 1...2 { hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2) }
+    try waitForPhotos(6)
+    try waitForFocus(on: first, "two presses in the list")
+  }
+
   func testTheNextPhotoTakesTheFocusOfOneThatIsRemoved() throws {
     let names = try beginInAlbum(count: 4)
     hands.type("Right")
