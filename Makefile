@@ -13,7 +13,6 @@ DEVELOPMENT := data/development
 
 # The dependency check makes an import that Package.swift does not allow an error.
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
-# One way for all products: with other flags, all of it would be built again.
 RELEASE := swift build $(SWIFT_FLAGS) -c release --static-swift-stdlib
 
 # The packages come before the build that needs them, whatever -j says.
@@ -26,7 +25,7 @@ run: packages-run stage
 
 # Everything is as in earnest but for the services, which are on this machine, and the home.
 demo: packages-run stage
-	$(RELEASE) --product sandbox-services
+	swift build $(SWIFT_FLAGS) -c release --product sandbox-services
 	$(DEVELOPMENT)/demo "$(STAGE)"/bin/virtual-tourist .build/release/sandbox-services
 
 # The tests press the staged program: what is tested is what is shipped.
@@ -46,8 +45,8 @@ pot: packages-test
 	$(DEVELOPMENT)/extract-texts data/po/virtual-tourist.pot
 
 bench: packages-test packages-bench stage
-	$(RELEASE) --product sandbox-services
-	$(RELEASE) --product benchmarks
+	swift build $(SWIFT_FLAGS) -c release --product sandbox-services
+	swift build $(SWIFT_FLAGS) -c release --product benchmarks
 	VIRTUAL_TOURIST_STAGE="$(STAGE)" .build/release/benchmarks
 
 # SEED=7 does what it did before; any seed will do without one.
