@@ -36,6 +36,7 @@ final class TripPages {
     for page in [places, list.widget, page.widget] { gtk_stack_add_child(widget.cast(), page) }
     gtk_stack_set_transition_type(widget.cast(), GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT_RIGHT)
     list.onOpen = { [weak self] in self?.open($0) }
+    list.onShowOnMap = { [weak self] in self?.showAll($0, uncovers: true) }
     list.onMenu = { [weak self] in self?.openMenu(of: $0, over: $1) }
     list.onLeave = { [weak self] in self?.leave() }
     page.onLeave = { [weak self] in self?.close() }

@@ -11,6 +11,7 @@ final class TripsPage {
   let widget: Widget
   /// Called when a trip is to be opened.
   var onOpen: (Trip.ID) -> Void = { _ in }
+  var onShowOnMap: (Trip) -> Void = { _ in }
   /// Called with a trip and the row at which its menu is to open.
   var onMenu: (Trip.ID, Widget) -> Void = { _, _ in }
   var onLeave: () -> Void = {}
@@ -111,6 +112,7 @@ final class TripsPage {
     list.addKeys(capturing: true) { [weak self] (key: TripRowKey) in
       guard let self, let focused, !Focus.isInPopover(of: list) else { return false }
       switch key {
+      case .showOnMap: onShowOnMap(focused.trip)
       case .remove:
         let id = focused.trip.id
         widget.changeLibrary { [session] in try await session.removeTrip(id) }

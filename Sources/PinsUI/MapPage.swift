@@ -86,8 +86,10 @@ package final class MapPage {
       on: map, camera: camera, session: session, pins: pinLayer, move: pinMove)
     move.onBegin = { [weak self] in
       self?.bubble.hide()
+      self?.point(at: nil)
       self?.onMoveBegin()
     }
+    move.onEnd = { [weak self] in self?.point(at: nil) }
     canvas.offerGlobe()
     canvas.obstacles = { [weak self] in
       guard let self else { return [] }
@@ -160,8 +162,11 @@ package final class MapPage {
     show(PlaceRequest(coordinate: place, zoom: camera.view.zoom))
   }
 
-  /// Shows where a pin is that is pointed at elsewhere, or no longer.
-  package func point(at pin: Pin?) { highlight.point(at: pin) }
+  /// Shows where a pin is that is pointed at elsewhere, or no longer: then the one that is moved, if
+  /// one is.
+  package func point(at pin: Pin?) {
+    highlight.point(at: pin ?? pinMove.pin.flatMap { session.map.pins[$0] })
+  }
 
   /// Lets the menu of a pin work over another widget, such as a list.
   package func addPlaceActions(to widget: Widget) { placeMenu.addActions(to: widget) }

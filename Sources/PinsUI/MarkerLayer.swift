@@ -141,7 +141,9 @@ extension MarkerLayer {
     for marker in found { wanted[.marker(marker.id)] = (marker.point, content(of: marker)) }
     for draft in drafts {
       for point in area.copies(of: Mercator.project(draft.coordinate)) {
-        wanted[.draft(draft.id, copy: Int(point.x.rounded(.down)))] = (point, .draft)
+        wanted[.draft(draft.id, copy: Int(point.x.rounded(.down)))] = (
+          point, .draft(draft.color)
+        )
       }
     }
 

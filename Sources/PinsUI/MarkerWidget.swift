@@ -11,7 +11,7 @@ enum MarkerContent: Hashable {
   /// A pin with a name for assistive tools, and what is going on in its album.
   case pin(title: String, photoCount: Int, progress: PinProgress, color: PinColor? = nil)
   /// A pin that is held, or that is not saved yet.
-  case draft
+  case draft(PinColor?)
   /// A number of the user's own pictures.
   case pictures(Int)
   /// A number of pins.
@@ -25,7 +25,8 @@ enum MarkerContent: Hashable {
     case .pin(_, _, let progress, let color?):
       withCover ? .coloredCover(color) : .colored(progress, color)
     case .pin(_, _, let progress, nil): withCover ? .cover : .pin(progress)
-    case .draft: .pin(.none)
+    case .draft(let color?): .colored(.none, color)
+    case .draft(nil): .pin(.none)
     }
   }
 }

@@ -18,7 +18,8 @@ final class PinMove {
   private let pins: PinLayer
   /// What asks; it lies over the map from the first move on.
   private var layout: Layout?
-  private var pin: Pin.ID?
+  /// The pin that is moved.
+  private(set) var pin: Pin.ID?
 
   init(
     on map: Widget, under overlay: Widget, bubbles: Widget, camera: MapCamera, session: Session,
@@ -52,8 +53,9 @@ final class PinMove {
 
   var isUnderWay: Bool { pin != nil }
 
-  /// Called when it begins.
+  /// Called when it begins, and when it ends.
   var onBegin: () -> Void = {}
+  var onEnd: () -> Void = {}
 
   /// Asks where a pin belongs.
   func begin(_ pin: Pin) {
@@ -78,6 +80,7 @@ final class PinMove {
 
   private func end() {
     pin = nil
+    onEnd()
     session.map.cancelHeld()
     gtk_widget_set_cursor(map, nil)
     map.setAccessibleDescription("")
@@ -138,7 +141,8 @@ final class PinMove {
           || gtk_drag_check_threshold(map, 0, 0, Int32(right), Int32(down)) != 0
       else { return }
       let place = camera.coordinate(x: tip.x + right, y: tip.y + down)
-      session.map.held == nil ? session.map.hold(at: place) : session.map.moveHeld(to: place)
+      guard session.map.held == nil else { return session.map.moveHeld(to: place) }
+      session.map.hold(at: place, color: pin.flatMap { session.map.pins[$0]?.words.color })
     }
     drag.on("drag-end") { [weak self] (right: Double, down: Double) in
       // Also the end of a press that was none of ours.

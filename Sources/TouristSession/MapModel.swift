@@ -8,6 +8,8 @@ public struct PinDraft: Hashable, Identifiable, Sendable {
   /// Unique within a run of the program.
   public let id: Int
   public fileprivate(set) var coordinate: Coordinate
+  /// The colour of the pin that it stands for, if it has one.
+  public fileprivate(set) var color: PinColor?
 }
 
 /// What has changed among the pins.
@@ -118,9 +120,10 @@ public final class MapModel {
 }
 
 extension MapModel {
-  /// Shows a pin that follows the pointer.
-  public func hold(at coordinate: Coordinate) {
+  /// Shows a pin that follows the pointer: a new one, or where a pin of a colour will be.
+  public func hold(at coordinate: Coordinate, color: PinColor? = nil) {
     held = newDraft(at: coordinate)
+    held?.color = color
   }
 
   public func moveHeld(to coordinate: Coordinate) {

@@ -99,7 +99,7 @@ extension ShortcutTests {
     }
     hands.type("Down")
     _ = try waitForRow(otherThan: first)
-    try line("Show a stop on the map") {
+    try line("Show a stop or a trip on the map") {
       hands.type("m", holding: "Control_L")
       try watch(for: "the stop in the middle") { () -> Bool? in
         guard let now = try savedView() else { return nil }

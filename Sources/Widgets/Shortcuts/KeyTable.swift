@@ -57,7 +57,9 @@ package enum KeyTable {
         KeyLine(
           tr("Move a stop of a trip up and down"),
           ("<Alt>Up <Alt>KP_Up", StopKey.moveUp), ("<Alt>Down <Alt>KP_Down", StopKey.moveDown)),
-        KeyLine(tr("Show a stop on the map"), ("<Control>m", StopKey.showOnMap)),
+        KeyLine(
+          tr("Show a stop or a trip on the map"), ("<Control>m", StopKey.showOnMap),
+          ("<Control>m", TripRowKey.showOnMap)),
         KeyLine(
           tr("Remove a stop from its trip, or a trip"), ("Delete KP_Delete", StopKey.remove),
           ("Delete KP_Delete", TripRowKey.remove)),
@@ -192,7 +194,7 @@ package enum PlaceRowKey: KeyCommand { case showOnMap, select, remove, menu }
 package enum TripsKey: KeyCommand { case back }
 
 /// On the list of trips.
-package enum TripRowKey: KeyCommand { case remove, menu }
+package enum TripRowKey: KeyCommand { case showOnMap, remove, menu }
 
 /// On the stops of a trip.
 package enum StopKey: KeyCommand { case moveUp, moveDown, showOnMap, remove, menu }
