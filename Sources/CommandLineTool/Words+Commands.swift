@@ -43,24 +43,19 @@ extension Words {
   /// How many pins and trips were made of a file, and how many places were there already.
   static func imported(_ count: Int, _ found: PlaceImport) -> String {
     let made = tr("{count} pin made", plural: "{count} pins made", count: count)
-    let others = [
-      (
-        found.routes.count,
-        tr("{count} trip made.", plural: "{count} trips made.", count: found.routes.count)
-      ),
-      (
-        found.known,
-        tr(
-          "{count} place is on the map already.",
-          plural: "{count} places are on the map already.", count: found.known)
-      ),
-      (
-        found.problemCount,
-        tr(
-          "{count} line could not be read as it is.",
-          plural: "{count} lines could not be read as they are.", count: found.problemCount)
-      ),
-    ].filter { $0.0 > 0 }.map(\.1)
+    let others =
+      [
+        (
+          found.routes.count,
+          tr("{count} trip made.", plural: "{count} trips made.", count: found.routes.count)
+        ),
+        (
+          found.known,
+          tr(
+            "{count} place is on the map already.",
+            plural: "{count} places are on the map already.", count: found.known)
+        ),
+      ].filter { $0.0 > 0 }.map(\.1) + problems(of: found)
     return others.isEmpty ? made : (["\(made)."] + others).joined(separator: " ")
   }
 

@@ -120,7 +120,8 @@ final class CommandTests: AlbumWalkthrough {
       try run("--import", "places.csv", environment: bare), 0,
       "0 pins made. 1 place is on the map already.\n")
     for (arguments, status) in [
-      (["--drop", "91,0"], 2), (["--import", "nothing.gpx"], 3), (["--fetch", "7"], 3),
+      (["--drop", "91,0"], 2), (["--bogus"], 2), (["--import", "nothing.gpx"], 3),
+      (["--fetch", "7"], 3),
     ] {
       let program = try person.start(arguments, environment: bare)
       XCTAssertEqual(try program.waitForExit(), Int32(status))
@@ -133,6 +134,13 @@ final class CommandTests: AlbumWalkthrough {
     """.write(to: route, atomically: true, encoding: .utf8)
     assert(
       try run("--import", "route.gpx", environment: bare), 0, "2 pins made. 1 trip made.\n")
+    try """
+    <gpx version="1.1"><wpt lat="48.4" lon="-4.5"><name>Brest</name></wpt>
+    <wpt lat="47.2" lon="-1.
+    """.write(to: route, atomically: true, encoding: .utf8)
+    assert(
+      try run("--import", "route.gpx", environment: bare), 0,
+      "1 pin made. The file is broken at line 2: what follows was not read.\n")
     try start(at: view)
     _ = try watch(for: "the pin") { app.buttons { $0 == "Paris, France, 4 photos" }.first }
   }

@@ -47,23 +47,42 @@ extension Words {
       sentences.append(
         tr("Of long tracks, only the ends and the places along them are taken as stops."))
     }
-    let lines = found.problems.prefix(3).map(line(of:)).joined(separator: ", ")
-    if found.problemCount > 0, found.problems.allSatisfy({ $0.kind == .noCoordinate }) {
+    sentences += problems(of: found)
+    return sentences.joined(separator: " ")
+  }
+
+  /// What of a file could not be read, and where.
+  package static func problems(of found: PlaceImport) -> [String] {
+    let ends = found.problems.filter { [.brokenOff, .tooMany].contains($0.kind) }
+    let others = found.problems.filter { ![.brokenOff, .tooMany].contains($0.kind) }
+    let lines = others.prefix(3).map(line(of:)).joined(separator: ", ")
+    let count = found.problemCount - ends.count
+    var sentences: [String] = []
+    if count > 0, others.allSatisfy({ $0.kind == .noCoordinate }) {
       sentences.append(
         tr(
           "{count} place is left out because it has no coordinates: line {lines}.",
           plural:
             "{count} places are left out because they have no coordinates, beginning with line {lines}.",
-          count: found.problemCount, ["lines": lines]))
-    } else if found.problemCount > 0 {
+          count: count, ["lines": lines]))
+    } else if count > 0 {
       sentences.append(
         tr(
           "{count} line of the file could not be read as it is: line {lines}.",
           plural:
             "{count} lines of the file could not be read as they are, beginning with {lines}.",
-          count: found.problemCount, ["lines": lines]))
+          count: count, ["lines": lines]))
     }
-    return sentences.joined(separator: " ")
+    return sentences
+      + ends.prefix(3).map {
+        $0.kind == .tooMany
+          ? tr(
+            "The file holds more than can be taken: nothing was read from line {line} on.",
+            ["line": line(of: $0)])
+          : tr(
+            "The file is broken at line {line}: what follows was not read.",
+            ["line": line(of: $0)])
+      }
   }
 
   /// The number of a line, and the name of its file where that is packed in another one.
