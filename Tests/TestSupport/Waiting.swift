@@ -3,7 +3,8 @@ public func wait(
   for what: String = "a condition", isolation: isolated (any Actor)? = #isolation,
   until condition: () async throws -> Bool
 ) async throws {
-  let end = ContinuousClock.now + .seconds(60)
+  // Beside hundreds of others that keep all threads at work, a test may rest for a minute.
+  let end = ContinuousClock.now + .seconds(240)
   while try await !condition() {
     guard ContinuousClock.now < end else { throw WaitedInVain(what: what) }
     await Task.yield()
