@@ -1,4 +1,4 @@
-/// Lets tasks go on until a condition holds; throws where it does not for a minute.
+/// Lets tasks go on until a condition holds; throws where it does not for long.
 public func wait(
   for what: String = "a condition", isolation: isolated (any Actor)? = #isolation,
   until condition: () async throws -> Bool
