@@ -10,9 +10,6 @@ public struct MergedLibrary: Hashable, Sendable {
   public var changed: [Pin.ID] = []
   /// What undoes it; nil where nothing came.
   public var step: StepID?
-
-  /// Whether something came that can be taken away again.
-  var bringsParts: Bool { pinCount + photoCount + tripCount > 0 }
 }
 
 /// What a merge has brought, when it is undone or done again: pins with their albums, photos in albums
@@ -33,6 +30,14 @@ public struct MergedParts: Hashable, Sendable {
 ///
 /// Pins that were here keep what they lacked and have got, such as a note.
 extension TravelStore {
+  /// Notes what a merge has brought, if it was anything, within its transaction.
+  func noteMerge(_ merged: inout MergedLibrary) throws(StoreError) {
+    guard merged.pinCount + merged.photoCount + merged.tripCount > 0 else { return }
+    let step = try noteStep(.libraryMerged)
+    try connection.noteMerge(as: step)
+    merged.step = step
+  }
+
   func takeAwayMerge(of step: StepID) throws(StoreError) -> MergedParts {
     try parts(
       trips: try exchangeTripsIfAny(by: step),
@@ -68,7 +73,7 @@ extension TravelStore {
 
 extension LibraryConnection {
   /// Notes in a step what a merge has brought, which its tables still say.
-  func noteMerge(as step: StepID) throws(StoreError) {
+  fileprivate func noteMerge(as step: StepID) throws(StoreError) {
     try run(
       """
       INSERT INTO undo_pin (step_id, pin_id) SELECT ?, new FROM temp.merged_pin WHERE is_new
@@ -87,13 +92,14 @@ extension LibraryConnection {
       [step.number])
   }
 
-  /// Deletes the photos that an undone merge has taken away: nobody has removed them, and they may come
-  /// again.
+  /// Forgets undone merges with the photos that they have taken away: nobody has removed those, and
+  /// they may come again.
   func forgetUndoneMerges() throws(StoreError) {
     try execute(
       """
       DELETE FROM removed_photo WHERE step_id IN (
-        SELECT id FROM undo_step WHERE is_undone AND kind = 'library-merged')
+        SELECT id FROM undo_step WHERE is_undone AND kind = 'library-merged');
+      DELETE FROM undo_step WHERE is_undone AND kind = 'library-merged'
       """)
   }
 }

@@ -22,11 +22,7 @@ extension TravelStore {
         // What it would bring again must not count as removed.
         try connection.forgetUndoneMerges()
         var outcome = try merge.run()
-        if outcome.bringsParts {
-          let step = try noteStep(.libraryMerged)
-          try connection.noteMerge(as: step)
-          outcome.step = step
-        }
+        try noteMerge(&outcome)
         mayBeKnown = true
         return outcome
       }

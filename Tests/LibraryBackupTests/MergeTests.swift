@@ -168,6 +168,21 @@ struct MergeTests {
     }
   }
 
+  @Test func `a merge that brings nothing leaves no half of an undone one`() async throws {
+    let store = try await TravelStore(folder: other.folder)
+    _ = try await store.makePin("Kyoto", photos: ["1"])
+    try await backUp(store, to: "\(scratch.backup)-own")
+    let staged = try await staged { _ = try await $0.makePin("Kyoto", photos: ["1", "2"]) }
+    _ = try await store.merge(staged)
+    let step = try #require(try await store.nextStep(.undo))
+    _ = try await store.take(step, .undo)
+    let before = try await store.inventory()
+    let own = try LibraryBackup.read("\(scratch.backup)-own", besideLibraryIn: other.folder)
+    #expect(try await store.merge(own.library) == MergedLibrary())
+    #expect(try await store.nextStep(.redo) == nil)
+    #expect(try await store.inventory() == before)
+  }
+
   @Test func `what a later version knows of pins comes along`() async throws {
     let file = "\(other.folder)/library.sqlite"
     for folder in [scratch.folder, other.folder] {

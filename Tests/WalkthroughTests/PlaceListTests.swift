@@ -5,10 +5,10 @@ import XCTest
 
 /// The list of places beside the map, by the keyboard alone.
 final class PlaceListTests: AlbumWalkthrough {
-  private static let titles = ["Isle", "Opera", "Shrine", "Tower"]
+  static let titles = ["Isle", "Opera", "Shrine", "Tower"]
 
   /// Starts with some pins, two of which are in sight.
-  private func beginWithPins() throws {
+  func beginWithPins() throws {
     try begin(settings: ["prefetch": "false"])
     try watch(for: "the library") { try? rows("SELECT id FROM pin") }
     try quit()
@@ -21,22 +21,22 @@ final class PlaceListTests: AlbumWalkthrough {
     try begin(settings: ["prefetch": "false"])
   }
 
-  private func listed() -> [String] {
+  func listed() -> [String] {
     app.all { try $0.role == "list item" && $0.name.hasSuffix(" photos") && $0.frame.width > 1 }
       .compactMap { try? String($0.name.prefix { $0 != "," }) }
   }
 
-  private func wait(forList names: [String]) throws {
+  func wait(forList names: [String]) throws {
     try watch(for: "the list of \(names)") { listed() == names ? true : nil }
   }
 
-  private func waitForFocus(on name: String) throws {
+  func waitForFocus(on name: String) throws {
     try watch(for: "the focus on “\(name)”") {
       focusedName()?.hasPrefix(name) == true ? true : nil
     }
   }
 
-  private func openList() throws {
+  func openList() throws {
     hands.type("F9")
     try waitForFocus(on: "Search your places")
   }
@@ -315,42 +315,5 @@ final class PlaceListTests: AlbumWalkthrough {
     hands.type("Return")
     _ = try app.waitFor("New Collection")
     _ = try app.waitFor("quiet in may")
-  }
-
-  func testInANarrowWindowTheListCoversTheMap() throws {
-    try beginWithPins()
-    let window = try XCTUnwrap(screen.windows.last)
-    screen.resize(window, width: 380, height: 640)
-    try watch(for: "a narrow map") { try app.waitFor("Map").frame.width < 400 ? true : nil }
-    try openList()
-    try wait(forList: PlaceListTests.titles)
-    XCTAssertGreaterThan(try XCTUnwrap(app.all { try $0.role == "list" }.first).frame.width, 340)
-    // One press opens an album: no map is beside the list that could show the place.
-    let row = try stillFrame(of: "the row") { $0.hasPrefix("Opera, ") }
-    hands.click(x: row.x + 60, y: row.y + row.height / 2)
-    _ = try app.waitFor("New Collection")
-    try press("Back")
-    try waitForFocus(on: "Opera")
-    hands.type("Escape")
-    try watch(for: "the map") { listed().isEmpty ? true : nil }
-    try openList()
-    hands.type(text: "shr")
-    try wait(forList: ["Shrine"])
-    hands.type("Down")
-    try waitForFocus(on: "Shrine")
-    hands.type("m", holding: "Control_L")
-    try watch(for: "the map at the place") {
-      listed().isEmpty && pinButtons().contains { (try? $0.name) == "Shrine, 0 photos" }
-        ? true : nil
-    }
-    // The last of what was found is removed: the toast that says so has the keyboard, and undoes it too.
-    try openList()
-    hands.type("Down")
-    try waitForFocus(on: "Shrine")
-    hands.type("Delete")
-    _ = try app.waitFor("Removed “Shrine”")
-    try waitForFocus(on: "Undo")
-    hands.type("z", holding: "Control_L")
-    _ = try app.waitFor("Restored “Shrine”")
   }
 }

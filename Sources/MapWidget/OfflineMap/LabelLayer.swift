@@ -122,7 +122,9 @@ extension LabelLayer {
   private func refresh() {
     guard let names, camera.size.width > 0 else { return }
     let known = found.flatMap { LabelLayer.covers($0.area, MapArea(around: camera)) ? $0 : nil }
-    let area = known?.area ?? MapArea(around: camera, margin: LabelLayer.margin)
+    // Markers are grouped by the zoom, which may be another one by now.
+    let area =
+      known?.area.at(zoom: camera.view.zoom) ?? MapArea(around: camera, margin: LabelLayer.margin)
     covered = area
     // Room is made for the lowest zoom of the level: from there on names only move apart.
     let level = LabelLayer.level(of: area.zoom)

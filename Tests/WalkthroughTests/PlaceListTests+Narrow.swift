@@ -1,0 +1,40 @@
+import Foundation
+import TestDesk
+import XCTest
+
+/// The list of places where it has the whole window.
+extension PlaceListTests {
+  func testInANarrowWindowTheListCoversTheMap() throws {
+    try beginWithPins()
+    let window = try XCTUnwrap(screen.windows.last)
+    screen.resize(window, width: 380, height: 640)
+    try watch(for: "a narrow map") { try app.waitFor("Map").frame.width < 400 ? true : nil }
+    try openList()
+    try wait(forList: PlaceListTests.titles)
+    XCTAssertGreaterThan(try XCTUnwrap(app.all { try $0.role == "list" }.first).frame.width, 340)
+    // One press opens an album: no map is beside the list that could show the place.
+    let row = try stillFrame(of: "the row") { $0.hasPrefix("Opera, ") }
+    hands.click(x: row.x + 60, y: row.y + row.height / 2)
+    _ = try app.waitFor("New Collection")
+    try press("Back")
+    try waitForFocus(on: "Opera")
+    hands.type("Escape")
+    try watch(for: "the map") { listed().isEmpty ? true : nil }
+    try openList()
+    hands.type(text: "shr")
+    try wait(forList: ["Shrine"])
+    hands.type("Down")
+    try waitForFocus(on: "Shrine")
+    hands.type("m", holding: "Control_L")
+    try watch(for: "the map at the place") {
+      listed().isEmpty && pinButtons().contains { (try? $0.name) == "Shrine, 0 photos" }
+        ? true : nil
+    }
+    // With the last of what was found, the keyboard goes to the toast, where its keys undo as well.
+    try openList()
+    for key in ["Down", "Delete"] { hands.type(key) }
+    try waitForFocus(on: "Undo")
+    hands.type("z", holding: "Control_L")
+    _ = try app.waitFor("Restored “Shrine”")
+  }
+}
