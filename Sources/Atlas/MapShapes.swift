@@ -40,6 +40,17 @@ public struct MapBounds: Hashable, Sendable {
   public func meets(_ other: MapBounds) -> Bool {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
   }
+
+  func contains(_ point: MapPoint) -> Bool {
+    minX <= point.x && point.x <= maxX && minY <= point.y && point.y <= maxY
+  }
+
+  /// The smallest rectangle around two.
+  func union(_ other: MapBounds) -> MapBounds {
+    MapBounds(
+      minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX),
+      maxY: max(maxY, other.maxY))
+  }
 }
 
 public enum BorderKind: UInt8, Sendable {

@@ -15,7 +15,7 @@ public struct Outlines: Sendable {
 
   init(content: [UInt8], path: String = "") throws(AtlasError) {
     var decoder = OutlineDecoder(content)
-    guard let countries = decoder.countries() else { throw .damaged(path: path) }
+    guard var countries = decoder.countries() else { throw .damaged(path: path) }
     var levels: [MapShapes] = []
     for _ in Detail.allCases {
       guard let shapes = decoder.shapes(countries: countries.count) else {
@@ -25,6 +25,10 @@ public struct Outlines: Sendable {
     }
     guard let disputes = decoder.disputedAreas(countries: countries.count), decoder.isComplete
     else { throw .damaged(path: path) }
+    for index in countries.indices {
+      countries[index].bounds = levels[Detail.coarse.rawValue].bounds(
+        ofCountry: index, near: countries[index].label)
+    }
     self.countries = countries
     self.levels = levels
     self.disputes = disputes

@@ -158,6 +158,7 @@ package final class MapCanvas {
   private func showGlobe() {
     guard offersGlobe, globe == nil, let data = material.world, let offlineMap else { return }
     let globe = GlobeLayer(data, camera: camera) { [material] in material.names }
+    globe.markers = { [weak self] in self.map { $0.markers(MapArea(around: $0.camera)) } ?? [] }
     globe.onCoverChange = { [weak self] in
       self?.flatMapChanged()
       self?.showWhatIsDrawn()

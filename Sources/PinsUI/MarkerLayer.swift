@@ -133,9 +133,7 @@ extension MarkerLayer {
     let isRegrouped = covered?.zoom.rounded() != area.zoom.rounded()
     covered = area
 
-    let found =
-      camera.globe.map { places.markers(onGlobeOf: $0.radius, zoom: area.zoom) }
-      ?? markers(in: area)
+    let found = markersOnView(area)
     grouped = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
     var wanted: [Key: (point: WorldPoint, content: MarkerContent)] = [:]
     for marker in found { wanted[.marker(marker.id)] = (marker.point, content(of: marker)) }

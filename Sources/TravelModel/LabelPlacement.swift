@@ -24,6 +24,8 @@ public struct LabelBox: Hashable, Sendable {
       x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
   }
 
+  fileprivate var middle: (x: Double, y: Double) { (x + width / 2, y + height / 2) }
+
   /// How far inside the nearest edge of another box it ends; negative where it reaches beyond.
   public func depth(in other: LabelBox) -> Double {
     min(
@@ -36,31 +38,86 @@ public struct LabelBox: Hashable, Sendable {
 public struct LabelPlacement: Sendable {
   private var taken = LabelBoxes()
   private var wishes = LabelBoxes()
+  private var wishedMarks = LabelBoxes()
+  private var displaced = LabelBoxes()
+  private var anchors: [LabelBox: (x: Double, y: Double)] = [:]
 
   public init() {}
 
   /// Keeps a box free for a later label, as far as the others have another choice.
   public mutating func wish(for box: LabelBox) { wishes.insert(box) }
 
+  /// Keeps the spot of a later label free, as far as the others have another choice.
+  public mutating func wish(forMark box: LabelBox) { wishedMarks.insert(box) }
+
   /// Takes the first box that overlaps none taken before, and returns its index.
   ///
-  /// `mark` is the spot that the label belongs to: it must be free too, and is taken as well. A
-  /// label without one takes a box that others wish for only when it can have no other.
+  /// `mark` is the spot that the label belongs to: it must be free too, and is taken as well. What
+  /// others wish for is taken only where there is no other choice; a label with a mark respects only
+  /// the wish for marks.
   public mutating func place(_ boxes: [LabelBox], mark: LabelBox? = nil) -> Int? {
     place(boxes.map { [$0] }, mark: mark)
   }
 
   /// Takes the first of several groups of boxes none of which overlaps any taken before, and returns
   /// its index: names along a line are in several boxes.
-  public mutating func place(_ groups: [[LabelBox]], mark: LabelBox? = nil) -> Int? {
+  ///
+  /// Labels of places that have an `anchor` keep the places' order, the upper above the lower:
+  /// others would meet as the map grows.
+  public mutating func place(
+    _ groups: [[LabelBox]], mark: LabelBox? = nil, anchor: (x: Double, y: Double)? = nil
+  ) -> Int? {
     if let mark, taken.meets(mark) { return nil }
-    let free = groups.indices.filter { !groups[$0].contains(where: taken.meets) }
-    let unwished = mark == nil ? free.first { !groups[$0].contains(where: wishes.meets) } : nil
-    guard let number = unwished ?? free.first else { return nil }
+    let free = groups.indices.filter { number in
+      let group = groups[number]
+      if group.contains(where: taken.meets) { return false }
+      return anchor.map { !passes(group, from: $0) } ?? true
+    }
+    var best: (number: Int, cost: Int)?
+    for number in free {
+      let cost = cost(of: groups[number], mark: mark)
+      if best.map({ cost < $0.cost }) ?? true { best = (number, cost) }
+      if cost == 0 { break }
+    }
+    guard let number = best?.number else { return nil }
     for box in groups[number] { taken.insert(box) }
     if let mark { taken.insert(mark) }
+    if let anchor, let box = groups[number].first, groups[number].count == 1 {
+      displaced.insert(box)
+      anchors[box] = anchor
+    }
     return number
   }
+
+  /// How much of what others wish for a label would take.
+  private func cost(of group: [LabelBox], mark: LabelBox?) -> Int {
+    group.reduce(0) { cost, box in
+      let marks = wishedMarks.count(meeting: box) { $0 != mark }
+      return cost + marks * LabelPlacement.costOfMark
+        + (mark == nil ? wishes.count(meeting: box) { _ in true } : 0)
+    }
+  }
+
+  /// Without its spot a label has no place at all, without a box it may have another one.
+  private static let costOfMark = 4
+
+  /// Whether a label would stand on the other side of another one than its place does.
+  private func passes(_ group: [LabelBox], from anchor: (x: Double, y: Double)) -> Bool {
+    guard group.count == 1, let box = group.first else { return false }
+    let near = box.with(margin: LabelPlacement.reach)
+    return displaced.contains(meeting: near) { other in
+      let place = anchors[other]!
+      let (dx, dy) = (anchor.x - place.x, anchor.y - place.y)
+      if box.x < other.x + other.width, other.x < box.x + box.width {
+        return (box.middle.y - other.middle.y) * dy < 0
+      }
+      return box.y < other.y + other.height && other.y < box.y + box.height
+        && (box.middle.x - other.middle.x) * dx < 0
+    }
+  }
+
+  /// Farther than a label is from its place, in pixels.
+  private static let reach = 40.0
 }
 
 /// Boxes, found by where they are.
@@ -78,15 +135,33 @@ public struct LabelBoxes: Sendable {
   public init() {}
 
   /// Tells whether a box overlaps any of them.
-  public func meets(_ box: LabelBox) -> Bool {
+  public func meets(_ box: LabelBox) -> Bool { contains(meeting: box) { _ in true } }
+
+  /// Tells whether one of those that a box overlaps is as wanted.
+  @inline(__always)
+  func contains(meeting box: LabelBox, where isWanted: (LabelBox) -> Bool) -> Bool {
     let cells = LabelBoxes.cells(of: box)
     for row in cells.rows {
       for column in cells.columns {
         let others = boxes[Cell(column: column, row: row)]
-        if others?.contains(where: { $0.meets(box) }) == true { return true }
+        if others?.contains(where: { $0.meets(box) && isWanted($0) }) == true { return true }
       }
     }
     return false
+  }
+
+  /// How many of those that a box overlaps are as wanted; one may count several times.
+  @inline(__always)
+  func count(meeting box: LabelBox, where isWanted: (LabelBox) -> Bool) -> Int {
+    let cells = LabelBoxes.cells(of: box)
+    var count = 0
+    for row in cells.rows {
+      for column in cells.columns {
+        let others = boxes[Cell(column: column, row: row)] ?? []
+        for other in others where other.meets(box) && isWanted(other) { count += 1 }
+      }
+    }
+    return count
   }
 
   public mutating func insert(_ box: LabelBox) {

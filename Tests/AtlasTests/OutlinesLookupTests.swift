@@ -96,6 +96,18 @@ struct OutlinesLookupTests {
     ])
   }
 
+  @Test func `the bounds of a country are those of its main land and the islands beside it`() throws {
+    func width(_ code: String) throws -> Double {
+      let country = try #require(outlines.countries.first { $0.code == code })
+      let bounds = try #require(country.bounds)
+      return Double(bounds.maxX - bounds.minX) * 360
+    }
+    // Without Guiana; with Hokkaido and Kyushu.
+    #expect(try 8...16 ~= width("FR"))
+    #expect(try 12...20 ~= width("JP"))
+    #expect(try 60...80 ~= width("CN"))
+  }
+
   @Test func `the sea is nobodys`() {
     expect([
       (0, 0, ""), (30, -40, ""), (-30, 90, ""), (0, -140, ""), (90, 0, ""), (85, 180, ""),

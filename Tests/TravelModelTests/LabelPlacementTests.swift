@@ -38,6 +38,29 @@ struct LabelPlacementTests {
     #expect(placement.place([box(310, 0)], mark: LabelBox(x: 296, y: 0, width: 8, height: 8)) == 0)
   }
 
+  @Test func `a label leaves the mark of a later one free where it can`() {
+    var placement = LabelPlacement()
+    placement.wish(forMark: box(30, 8, width: 6))
+    let own = box(-6, 8, width: 6)
+    #expect(placement.place([box(0, 0), box(-56, 0)], mark: own) == 1)
+    #expect(placement.place([box(10, 0)], mark: box(4, 8, width: 4)) == 0)
+  }
+
+  @Test func `of places that others wish for the least wished is taken`() {
+    var placement = LabelPlacement()
+    for wish in [box(0, 0), box(10, 0), box(0, 40)] { placement.wish(for: wish) }
+    #expect(placement.place([box(0, 0), box(0, 40)]) == 1)
+  }
+
+  @Test func `labels of two places never stand the other way round`() {
+    var placement = LabelPlacement()
+    #expect(placement.place([[box(0, 30)]], anchor: (25, 37)) == 0)
+    // The place is above the other, and so is its label.
+    #expect(placement.place([[box(0, 50)], [box(0, 10)]], anchor: (25, 32)) == 1)
+    #expect(placement.place([[box(60, 30)]], anchor: (20, 37)) == nil)
+    #expect(placement.place([[box(60, 30)]], anchor: (80, 37)) == 0)
+  }
+
   @Test func `a name in several boxes takes all of them or none`() {
     var placement = LabelPlacement()
     #expect(placement.place([box(100, 0)]) == 0)

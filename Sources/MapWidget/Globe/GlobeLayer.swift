@@ -17,6 +17,8 @@ final class GlobeLayer: Drawing {
   /// Called when the flat map under it has come into sight or is out of sight, and when the
   /// globe's names have changed.
   var onCoverChange: () -> Void = {}
+  /// What stands on the globe.
+  var markers: () -> [MarkerSpot] = { [] }
   private let camera: MapCamera
   private let data: MapData
   private let findNames: () -> MapNames?
@@ -134,7 +136,8 @@ final class GlobeLayer: Drawing {
     }
     names = names ?? findNames().map { GlobeNames($0, for: layer.widget) }
     names?.draw(
-      on: snapshot, shown, isDark: painters.look.isDark, scale: painters.look.scale)
+      on: snapshot, shown, besides: markers(), isDark: painters.look.isDark,
+      scale: painters.look.scale)
     if isFading { gtk_snapshot_pop(snapshot) }
   }
 }

@@ -52,16 +52,29 @@ final class GlobeNames {
       }
   }
 
-  func draw(on snapshot: OpaquePointer, _ globe: GlobeView, isDark: Bool, scale: Int) {
+  /// Draws the names but for those that would lie below a marker.
+  func draw(
+    on snapshot: OpaquePointer, _ globe: GlobeView, besides markers: [MarkerSpot], isDark: Bool,
+    scale: Int
+  ) {
     if look != (isDark, scale) {
       look = (isDark, scale)
       (pictures, marks) = ([:], [:])
     }
     if !isPlaced(on: globe) { place(on: globe) }
+    var taken = LabelBoxes()
+    for marker in markers {
+      let place = globe.position(of: Mercator.coordinate(at: marker.point))
+      guard place.height > 0 else { continue }
+      for box in marker.boxes { taken.insert(box.moved(to: (place.x, place.y))) }
+    }
     for (name, offset) in placed?.names ?? [] {
       let position = globe.position(of: name.place)
       guard position.height > GlobeNames.rim else { continue }
       let (x, y) = (position.x.rounded(), position.y.rounded())
+      let box = LabelBox(
+        x: x + offset.x, y: y + offset.y, width: name.size.width, height: name.size.height)
+      if taken.meets(box) { continue }
       if name.name.isMarked { mark(of: name.name).append(to: snapshot, x: x, y: y) }
       picture(of: name).append(
         to: snapshot, x: (x + offset.x).rounded(), y: (y + offset.y).rounded())
@@ -89,7 +102,8 @@ final class GlobeNames {
     let found = names.compactMap { name -> (Name, (x: Double, y: Double))? in
       let position = globe.position(of: name.place)
       guard position.height > GlobeNames.rim else { return nil }
-      let offsets = name.name.offsets(width: name.size.width, height: name.size.height)
+      let offsets = name.name.offsets(
+        width: name.size.width, height: name.size.height, worldSize: 2 * .pi * globe.radius)
       let boxes = offsets.map { offset in
         LabelBox(
           x: position.x + offset.x - GlobeNames.air, y: position.y + offset.y - GlobeNames.air,

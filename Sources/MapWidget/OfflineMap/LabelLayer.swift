@@ -141,11 +141,13 @@ extension LabelLayer {
     let candidates = all.compactMap { $0.clear(of: crowd) }
     for candidate in candidates where candidate.name.isGreat {
       candidate.options[0].boxes.forEach { placement.wish(for: $0) }
-      candidate.mark.map { placement.wish(for: $0) }
+      candidate.mark.map { placement.wish(forMark: $0) }
     }
     labels = candidates.compactMap { candidate in
-      placement.place(candidate.options.map(\.boxes), mark: candidate.mark)
-        .map { candidate.options[$0].label }
+      placement.place(
+        candidate.options.map(\.boxes), mark: candidate.mark, anchor: candidate.anchor
+      )
+      .map { candidate.options[$0].label }
     }
     drawing = nil
     gtk_widget_queue_draw(layer.widget)
@@ -156,11 +158,13 @@ extension LabelLayer {
     var name: MapName
     var options: [BentNames.Option]
     var mark: LabelBox?
+    /// Where the place is, if the name stands beside it or on it.
+    var anchor: (x: Double, y: Double)?
 
     /// What of it keeps clear of markers; nil where nothing does.
     func clear(of crowd: MarkerCrowd) -> Candidate? {
       let clear = options.filter { !crowd.meets($0.label) }
-      return clear.isEmpty ? nil : Candidate(name: name, options: clear, mark: mark)
+      return clear.isEmpty ? nil : Candidate(name: name, options: clear, mark: mark, anchor: anchor)
     }
   }
 
@@ -195,14 +199,15 @@ extension LabelLayer {
     }
     return Candidate(
       name: name,
-      options: name.offsets(width: width, height: height).map { offset in
+      options: name.offsets(width: width, height: height, worldSize: worldSize).map { offset in
         let place = LabelBox(x: offset.x, y: offset.y, width: width, height: height)
         return (
           Label(name: name, parts: [Label.Part(point: point, box: place, art: .text(layout))]),
           [box(offset, width, height, air: LabelLayer.air)]
         )
       },
-      mark: name.isMarked ? box((0, 0), 0, 0, air: Label.markRadius) : nil)
+      mark: name.isMarked ? box((0, 0), 0, 0, air: Label.markRadius) : nil,
+      anchor: (point.x * worldSize, point.y * worldSize))
   }
 
   private func layout(for name: MapName) -> Ref<OpaquePointer> {

@@ -8,6 +8,12 @@ nonisolated struct MapName: Hashable {
     case country, province, capital, city, sea, lake, river, region, peak
   }
 
+  /// Sides of a country, or parts of them.
+  struct Reach: Hashable {
+    var x = 0.0
+    var y = 0.0
+  }
+
   let text: String
   var point: WorldPoint
   let style: Style
@@ -15,6 +21,8 @@ nonisolated struct MapName: Hashable {
   let fontSize: Double
   /// Whether names of countries make room for it where they can.
   var isGreat = false
+  /// How far from its point a country's name may move to find room, in widths of the world.
+  var reach = Reach()
   /// The number of the landmark along whose lines it may be written.
   var landmark: Int?
 
@@ -25,9 +33,11 @@ nonisolated struct MapName: Hashable {
   var isSpread: Bool { style == .sea || style == .region }
 
   /// Where the text may begin, in pixels from its point: beside its mark, on the right before the
-  /// left, then above and below, and last aslant; without a mark in the middle, for a country also a
-  /// bit up or down.
-  func offsets(width: Double, height: Double) -> [(x: Double, y: Double)] {
+  /// left, then above and below, and last aslant; without a mark in the middle, for a country also as
+  /// far up or down as it is still well within it.
+  func offsets(
+    width: Double, height: Double, worldSize: Double
+  ) -> [(x: Double, y: Double)] {
     let gap = 6.0
     if isMarked {
       return [
@@ -35,7 +45,20 @@ nonisolated struct MapName: Hashable {
         (-width / 2, gap), (gap, -height), (gap, 0), (-width - gap, -height), (-width - gap, 0),
       ]
     }
-    let lines = style == .country ? [0, 1, -1, 1.75, -1.75] : [0]
-    return lines.map { (-width / 2, ($0 - 0.5) * height) }
+    guard style == .country else { return [(-width / 2, -height / 2)] }
+    let columns = MapName.steps(reach.x * worldSize - width / 2, each: width / 4)
+    let rows = MapName.steps(reach.y * worldSize, each: height / 2)
+    let moves = rows.flatMap { y in columns.map { (x: $0, y: y) } }
+      .sorted { abs($0.x) + abs($0.y) < abs($1.x) + abs($1.y) }
+    return moves.map { ($0.x - width / 2, $0.y - height / 2) }
   }
+
+  /// None, and then steps of a length to both sides, as far as they reach, but at least one.
+  private static func steps(_ reach: Double, each step: Double) -> [Double] {
+    let count = Int(min(mostSteps, max(1, reach / step)))
+    return [0] + (1...count).flatMap { [Double($0) * step, -Double($0) * step] }
+  }
+
+  /// How often a country's name moves in one direction at most.
+  private static let mostSteps = 5.0
 }

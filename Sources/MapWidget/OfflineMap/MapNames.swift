@@ -36,15 +36,25 @@ struct MapNames {
     let cities = cityNames(in: area, level: level)
     let landmarks = landmarkNames(in: area, level: level)
     let leading = landmarks.filter { $0.lead >= MapNames.greatLead }
+    let foremost = cities.prefix { $0.prominence >= MapNames.foremostCity }
     let great = cities.prefix { $0.prominence >= MapNames.greatCity }
-    return countries.filter { $0.rank <= MapNames.greatRank }.map(\.name)
-      + leading.filter { $0.name.style == .sea }.map(\.name)
-      + great.map(\.name)
-      + leading.filter { $0.name.style != .sea }.map(\.name)
-      + countries.filter { $0.rank > MapNames.greatRank }.map(\.name)
-      + landmarks.filter { 0..<MapNames.greatLead ~= $0.lead }.map(\.name)
-      + cities.dropFirst(great.count).map(\.name)
-      + landmarks.filter { $0.lead < 0 }.map(\.name)
+    func states(_ ranks: ClosedRange<Int>) -> [MapName] {
+      countries.filter { ranks.contains($0.rank) }.map(\.name)
+    }
+    // From afar, what a country is called says more than what its capital is called.
+    let first = [states(.min...MapNames.foremostRank), foremost.map(\.name)]
+    let classes = [
+      leading.filter { $0.name.style == .sea }.map(\.name),
+      states(MapNames.foremostRank + 1...MapNames.greatRank),
+      great.dropFirst(foremost.count).map(\.name),
+      leading.filter { $0.name.style != .sea }.map(\.name),
+      states(MapNames.greatRank + 1 ... .max),
+      landmarks.filter { 0..<MapNames.greatLead ~= $0.lead }.map(\.name),
+      cities.dropFirst(great.count).map(\.name),
+      landmarks.filter { $0.lead < 0 }.map(\.name),
+    ]
+    let isFar = level < MapNames.levelOfCities
+    return Array(((isFar ? first : first.reversed()) + classes).joined())
   }
 
   /// Whether something that is named at an area's zoom level lies in it.
@@ -66,6 +76,14 @@ struct MapNames {
   /// Countries to this rank, and cities from this population, are not kept out by others.
   private static let greatRank = 4
   private static let greatCity = 2_000_000
+  /// Of these, some are on any map of the world: London and Tokyo before most countries.
+  private static let foremostRank = 2
+  private static let foremostCity = 50_000_000
+  /// The level from which on the foremost cities come before the foremost countries.
+  private static let levelOfCities = 4
+  /// From there on names of countries make room for all cities that are so many times as prominent as
+  /// the least one shown.
+  private static let lead = 3
   /// Nor are landmarks that have been shown since so many levels.
   private static let greatLead = 1.5
 
@@ -74,8 +92,11 @@ struct MapNames {
     let zoom = Double(level) - 0.5
     return
       countries
-      // A name that is much larger than its country waits until there is room beside it.
-      .filter { $0.minimumZoom <= ($0.rank <= MapNames.greatRank ? zoom + 1 : zoom) }
+      .filter {
+        $0.minimumZoom <= zoom
+          || $0.minimumZoom <= zoom + 1 && $0.rank <= MapNames.greatRank
+            && ($0.rank <= MapNames.foremostRank || fits($0, level: level))
+      }
       .filter { zoom <= $0.maximumZoom + 1 }
       .sorted { ($0.rank, $0.minimumZoom) < ($1.rank, $1.minimumZoom) }
       .map {
@@ -83,11 +104,36 @@ struct MapNames {
           $0.rank,
           MapName(
             text: $0.name(in: languages), point: $0.label, style: .country,
-            fontSize: max(12, 17 - Double($0.rank) + min(3, max(0, zoom - $0.minimumZoom))))
+            fontSize: max(12, 17 - Double($0.rank) + min(3, max(0, zoom - $0.minimumZoom))),
+            reach: MapNames.reach(of: $0))
         )
       }
       .filter { !area.copies(of: $0.1.point).isEmpty && !$0.1.text.isEmpty }
   }
+
+  /// Whether a country's name covers little else than the country, which has a map to itself sooner
+  /// than the source says.
+  private func fits(_ country: Country, level: Int) -> Bool {
+    guard let bounds = country.bounds else { return false }
+    let room =
+      Double(bounds.maxX - bounds.minX) * MapView(center: .origin, zoom: Double(level)).worldSize
+    return Double(country.name(in: languages).count) * MapNames.letterWidth
+      <= room * MapNames.overhang
+  }
+
+  private static func reach(of country: Country) -> MapName.Reach {
+    guard let bounds = country.bounds else { return MapName.Reach() }
+    return MapName.Reach(
+      x: inward * Double(bounds.maxX - bounds.minX) / 2,
+      y: inward * Double(bounds.maxY - bounds.minY) / 2)
+  }
+
+  /// How far from its middle towards its edge a country's name may stand.
+  private static let inward = 0.6
+  /// How wide a letter of a country's name is about, in pixels.
+  private static let letterWidth = 9.0
+  /// How many times as wide as its country a name may be.
+  private static let overhang = 2.0
 
   /// The landmarks, and since how many levels each is shown; provinces, which are many, stand back.
   private func landmarkNames(in area: MapArea, level: Int) -> [(lead: Double, name: MapName)] {
@@ -154,6 +200,9 @@ struct MapNames {
       found.formUnion(gazetteer.notableCities(x: x, y: area.y))
     }
     let least = MapNames.leastProminence(atZoom: level)
+    let great =
+      level < MapNames.levelOfCities
+      ? MapNames.foremostCity : max(MapNames.greatCity, MapNames.lead * least)
     return found.map { (prominence: gazetteer.prominence($0), index: $0) }
       .filter { $0.prominence >= least }
       .sorted { ($1.prominence, $0.index) < ($0.prominence, $1.index) }
@@ -165,7 +214,7 @@ struct MapNames {
             text: city.name, point: Mercator.project(city.coordinate),
             style: gazetteer.isCapital(index) ? .capital : .city,
             fontSize: MapNames.fontSize(forCityOf: city.population),
-            isGreat: prominence >= MapNames.greatCity)
+            isGreat: prominence >= great)
         )
       }
   }

@@ -20,7 +20,11 @@ final class DroppedBubble {
   private var pinObserver: Observer?
   private var albumObserver: Observer?
   private var clock: ScheduledCall?
+  private var nextCall: ScheduledCall?
 
+  /// How long after the drop it comes, in milliseconds: first the pin is drawn and its photos are
+  /// asked for.
+  private static let delay: UInt32 = 200
   /// How long it stays, in milliseconds, and how much longer each time while it is about to be used.
   private static let stay: UInt32 = 7000
   private static let longerStay: UInt32 = 1000
@@ -32,9 +36,15 @@ final class DroppedBubble {
     self.bubble = bubble
     self.session = session
     observer = Observer { [weak self] in
-      let dropped = session.map.lastDropped
-      // What else is read here is watched by its own observer. It comes in the frame of its pin.
-      Task { @MainActor in if let dropped { self?.show(dropped) } }
+      if let dropped = session.map.lastDropped { self?.schedule(dropped) }
+    }
+  }
+
+  private func schedule(_ dropped: Pin) {
+    nextCall?.cancel()
+    nextCall = MainLoop.after(milliseconds: DroppedBubble.delay) { [weak self] in
+      self?.nextCall = nil
+      self?.show(dropped)
     }
   }
 
