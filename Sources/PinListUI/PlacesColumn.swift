@@ -199,5 +199,6 @@ extension PlacesColumn {
     mapPage.show(PlaceRequest(coordinate: pin.coordinate))
   }
 
-  private func uncoverMap() { if coversMap { toggle() } }
+  /// Closes the list where it covers the map.
+  package func uncoverMap() { if coversMap { toggle() } }
 }

@@ -67,7 +67,7 @@ package final class MapPage {
     controls = MapControls(over: overlay.cast(), camera: camera, credit: canvas.credit.label) {
       [weak material] in material?.retryTiles()
     }
-    MapKeys.install(on: overlay, over: map, camera: camera, pins: pinLayer)
+    MapKeys.install(on: overlay, over: map, camera: camera, pins: pinLayer, bubble: bubble)
     hint = MapPage.makeHint()
     gtk_overlay_add_overlay(overlay.cast(), hint)
     widget = overlay
@@ -146,10 +146,14 @@ package final class MapPage {
     show(all: places)
   }
 
-  /// Flies to a place that was found, and marks it with a bubble in which a pin can be dropped.
-  package func mark(_ title: String, _ detail: String, at request: PlaceRequest) {
+  /// Flies to a place that was found, and marks it with a bubble in which a pin can be dropped, by the
+  /// name that the place has, if any.
+  package func mark(
+    _ title: String, _ detail: String, at request: PlaceRequest, named name: String?
+  ) {
     show(request)
-    FoundBubble.show(title, detail, at: request.coordinate, on: bubble, session: session)
+    FoundBubble.show(
+      title, detail, at: request.coordinate, named: name, on: bubble, session: session)
   }
 
   /// Takes away the bubble of what was found.

@@ -10,6 +10,8 @@ public struct PinDraft: Hashable, Identifiable, Sendable {
   public fileprivate(set) var coordinate: Coordinate
   /// The colour of the pin that it stands for, if it has one.
   public fileprivate(set) var color: PinColor?
+  /// What the place was found by; nil for the name that the world has for it.
+  var title: String?
 }
 
 /// What has changed among the pins.
@@ -142,8 +144,10 @@ extension MapModel {
     held = nil
   }
 
-  func dropPin(at coordinate: Coordinate) {
-    drop(newDraft(at: coordinate))
+  func dropPin(at coordinate: Coordinate, titled title: String? = nil) {
+    var draft = newDraft(at: coordinate)
+    draft.title = title
+    drop(draft)
   }
 
   public func retryReading() async {
@@ -177,8 +181,8 @@ extension MapModel {
     guard let library else { return }
     while !isReading, let draft = drafts.first {
       do {
-        let pin = try await library.addPin(
-          at: draft.coordinate, titled: await title(draft.coordinate))
+        let title = if let title = draft.title { title } else { await title(draft.coordinate) }
+        let pin = try await library.addPin(at: draft.coordinate, titled: title)
         origins[pin.id] = draft.id
         show(pin)
         drafts.removeFirst()

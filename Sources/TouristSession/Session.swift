@@ -102,7 +102,9 @@ public final class Session {
 
 extension Session {
   /// Drops a pin; its album is filled once the pin is saved.
-  public func dropPin(at coordinate: Coordinate) { map.dropPin(at: coordinate) }
+  public func dropPin(at coordinate: Coordinate, titled title: String? = nil) {
+    map.dropPin(at: coordinate, titled: title)
+  }
 
   /// Adds a pin, and returns it once it is saved.
   public func addPin(at coordinate: Coordinate) async throws(StoreError) -> Pin {

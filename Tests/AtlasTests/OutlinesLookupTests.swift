@@ -96,7 +96,8 @@ struct OutlinesLookupTests {
     ])
   }
 
-  @Test func `the bounds of a country are those of its main land and the islands beside it`() throws {
+  @Test func `the bounds of a country are those of its main land and the islands beside it`() throws
+  {
     func width(_ code: String) throws -> Double {
       let country = try #require(outlines.countries.first { $0.code == code })
       let bounds = try #require(country.bounds)

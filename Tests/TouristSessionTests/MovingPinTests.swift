@@ -52,6 +52,17 @@ struct MovingPinTests {
     session.albums.release(album)
   }
 
+  @Test func `a pin keeps what its place was found by when it is moved`() async throws {
+    let session = await session()
+    session.dropPin(at: south, titled: "Mount Example")
+    await session.map.waitUntilSaved()
+    let pin = try #require(session.map.lastDropped)
+    try await waitForAlbum(of: pin, in: session)
+    #expect(pin.title == "Mount Example")
+    try await session.move(pin.id, to: farSouth)
+    #expect(session.map.pins[pin.id]?.title == "Mount Example")
+  }
+
   @Test func `a moved pin keeps its album and undo moves it back`() async throws {
     let session = await session()
     let pin = try await pin(at: south, in: session)

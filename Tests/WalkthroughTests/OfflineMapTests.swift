@@ -177,6 +177,24 @@ final class SearchTests: Walkthrough {
     XCTAssertEqual(try rows("SELECT title FROM pin"), [["Reykjavík, Iceland"]])
   }
 
+  func testAPinWhereAPeakWasFoundIsCalledAsThePeak() throws {
+    try start(at: nowhere)
+    search("everest")
+    try watch(for: "the mountain") {
+      app.all { try $0.name.hasPrefix("Mount Everest, ") }.first
+    }
+    hands.type("Return")
+    try press("Drop a Pin Here")
+    try waitForPins(1)
+    hands.type("f", holding: "Control_L")
+    hands.type(text: "danube")
+    try watch(for: "the river") { app.all { try $0.name.hasPrefix("Danube, ") }.first }
+    hands.type("Return", holding: "Shift_L")
+    try waitForPins(2)
+    XCTAssertEqual(
+      try rows("SELECT title FROM pin ORDER BY id"), [["Mount Everest"], ["Danube"]])
+  }
+
   func testALakeIsFoundAndMarkedUntilItIsLeft() throws {
     try start(at: nowhere)
     search("lake victor")
@@ -189,6 +207,14 @@ final class SearchTests: Walkthrough {
         abs($0.center.latitude + 1) < 1.5 && abs($0.center.longitude - 33) < 1.5 ? $0 : nil
       }
     }
+    _ = try app.waitFor("Drop a Pin Here")
+    hands.type("Escape")
+    try app.waitForEnd(of: "Drop a Pin Here")
+    search("lake victor")
+    try watch(for: "the lake again") {
+      app.all { try $0.name.hasPrefix("Lake Victoria, Lake · ") }.first
+    }
+    hands.type("Return")
     _ = try app.waitFor("Drop a Pin Here")
     hands.type("f", holding: "Control_L")
     hands.type(text: "reykj")

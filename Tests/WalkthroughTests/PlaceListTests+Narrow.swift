@@ -23,6 +23,15 @@ extension PlaceListTests {
     try openList()
     hands.type(text: "shr")
     try wait(forList: ["Shrine"])
+    // A search of the world shows what it finds on the map.
+    hands.type("f", holding: "Control_L")
+    try watch(for: "the map") { listed().isEmpty ? true : nil }
+    hands.type(text: "reykj")
+    let found = try app.waitFor("Reykjavík, Iceland")
+    XCTAssertGreaterThan(try found.frame.width, 100)
+    for key in ["Escape", "Escape"] { hands.type(key) }
+    try openList()
+    try wait(forList: ["Shrine"])
     hands.type("Down")
     try waitForFocus(on: "Shrine")
     hands.type("m", holding: "Control_L")

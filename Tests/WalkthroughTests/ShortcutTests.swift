@@ -70,8 +70,12 @@ final class ShortcutTests: ViewerWalkthrough {
     try line("Go to a place worth seeing") {
       let before = try savedView()
       hands.type("r", holding: "Control_L")
-      try press("Dismiss")
+      _ = try app.waitFor("Dismiss")
       try watch(for: "the map elsewhere") { try savedView() != before ? true : nil }
+    }
+    try line("Close what is said of a place") {
+      hands.type("Escape")
+      try app.waitForEnd(of: "Dismiss")
     }
     try line("Zoom in and out") {
       for (key, isNearer) in [("plus", true), ("minus", false)] {

@@ -10,7 +10,8 @@ import Widgets
 /// It stays until a pin is dropped, it is closed, or its place goes out of sight.
 enum FoundBubble {
   static func show(
-    _ title: String, _ detail: String, at place: Coordinate, on bubble: MapBubble, session: Session
+    _ title: String, _ detail: String, at place: Coordinate, named name: String?,
+    on bubble: MapBubble, session: Session
   ) {
     let texts = makeBox(GTK_ORIENTATION_VERTICAL, MapBubble.makeLine(title, "heading"))
     if !detail.isEmpty {
@@ -26,7 +27,7 @@ enum FoundBubble {
     drop.addClass("suggested-action")
     drop.on("clicked") { [weak bubble] in
       bubble?.hide()
-      session.dropPin(at: place)
+      session.dropPin(at: place, titled: name)
     }
     let content = makeBox(
       GTK_ORIENTATION_VERTICAL, spacing: 6,

@@ -61,6 +61,8 @@ final class MapBubble {
     gtk_widget_set_parent(widget, layer.widget)
   }
 
+  var isShown: Bool { shown != nil }
+
   /// Takes the bubble away; the map gets the keyboard if the bubble had it.
   func hide() {
     guard let shown else { return }

@@ -34,6 +34,7 @@ package enum KeyTable {
           tr("Put a pin that is being moved in the centre"),
           ("Return KP_Enter", MoveKey.place)),
         KeyLine(tr("Leave a pin that is being moved"), ("Escape", MoveKey.cancel)),
+        KeyLine(tr("Close what is said of a place"), ("Escape", BubbleKey.close)),
       ]
     ),
     (
@@ -176,6 +177,9 @@ package enum PlaceKey: KeyCommand { case menu }
 
 /// While a pin is being moved.
 package enum MoveKey: KeyCommand { case place, cancel }
+
+/// While a bubble is on the map.
+package enum BubbleKey: KeyCommand { case close }
 
 package enum SearchKey: KeyCommand { case next, previous, dropPin }
 

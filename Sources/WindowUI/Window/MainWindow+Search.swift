@@ -28,7 +28,8 @@ extension MainWindow {
       mapPage.unmark()
       return mapPage.show(result.place)
     }
-    mapPage.mark(result.title, Words.detail(of: result), at: result.place)
+    mapPage.mark(
+      result.title, Words.detail(of: result), at: result.place, named: name(of: result))
   }
 
   /// Flies from an album to a place and marks it.
@@ -36,14 +37,22 @@ extension MainWindow {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard lines.count == 3, let place = PlaceRequest(lines[2]) else { return }
     if isAlbumOpen { showMap() }
-    mapPage.mark(lines[0], lines[1], at: place)
+    mapPage.mark(lines[0], lines[1], at: place, named: lines[0])
   }
 
   private func dropPin(atFound result: SearchResult) {
     mapPage.unmark()
     search.close()
     mapPage.show(result.place)
-    session.dropPin(at: result.place.coordinate)
+    session.dropPin(at: result.place.coordinate, titled: name(of: result))
+  }
+
+  /// The name that a pin there gets; none where it is called as any pin at the place is.
+  private func name(of result: SearchResult) -> String? {
+    switch result.kind {
+    case .coordinate, .city, .pin: nil
+    case .country, .landmark: result.title
+    }
   }
 }
 

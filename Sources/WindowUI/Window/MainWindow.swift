@@ -314,7 +314,9 @@ extension MainWindow {
       if let place = PlaceRequest($0) { self?.open(place) }
     }
     window.addAction("search") { [weak self] in
-      if let self, isMapShown { search.open() }
+      guard let self, isMapShown else { return }
+      places.uncoverMap()
+      search.open()
     }
     window.addAction("take-me-somewhere") { [weak self] in self?.takeSomewhere() }
     window.addAction("drop-pin") { [weak self] in
