@@ -68,14 +68,11 @@ public struct LabelPlacement: Sendable {
     _ groups: [[LabelBox]], mark: LabelBox? = nil, anchor: (x: Double, y: Double)? = nil
   ) -> Int? {
     if let mark, taken.meets(mark) { return nil }
-    let free = groups.indices.filter { number in
-      let group = groups[number]
-      if group.contains(where: taken.meets) { return false }
-      return anchor.map { !passes(group, from: $0) } ?? true
-    }
     var best: (number: Int, cost: Int)?
-    for number in free {
-      let cost = cost(of: groups[number], mark: mark)
+    for (number, group) in groups.enumerated() {
+      if group.contains(where: taken.meets) { continue }
+      if let anchor, passes(group, from: anchor) { continue }
+      let cost = cost(of: group, mark: mark)
       if best.map({ cost < $0.cost }) ?? true { best = (number, cost) }
       if cost == 0 { break }
     }

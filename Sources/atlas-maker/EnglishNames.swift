@@ -60,6 +60,7 @@ enum EnglishNames {
     "Inarijrvi": "Lake Inari", "Kaliningradskiy Zaliv": "Vistula Lagoon",
     "Khövsgöl Nuur": "Lake Khövsgöl", "Lac Moeru": "Lake Mweru", "Lac St.-Jean": "Lac Saint-Jean",
     "Lac Tumba": "Lake Tumba", "Lago Gatun": "Gatun Lake", "Lago Titicaca": "Lake Titicaca",
+    "Lago Maggiore": "Lake Maggiore", "Lago di Garda": "Lake Garda",
     "Lago de Chapala": "Lake Chapala", "Lago de Izabal": "Lake Izabal",
     "Lago de Managua": "Lake Managua", "Lago de Nicaragua": "Lake Nicaragua",
     "Lake Il'Men'": "Lake Ilmen", "Oulujarvi": "Oulujärvi", "Pijnne": "Lake Päijänne",
@@ -71,4 +72,7 @@ enum EnglishNames {
     "Siletitengiz Kli": "Siletiteniz", "Tai Hu": "Lake Tai",
     "Toktogul Suu Saktagychy": "Toktogul Reservoir", "Uvs Nuur": "Uvs Lake",
   ]
+
+  /// Lakes that the source calls as others are called, which it lacks.
+  static let mistaken = ["Lago di Como": "Lago Maggiore"]
 }

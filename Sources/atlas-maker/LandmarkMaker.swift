@@ -112,7 +112,7 @@ struct LandmarkMaker {
     let height = polygon.map(\.y).max()! - polygon.map(\.y).min()!
     let seen = log2(leastLake / 256 / max(width, height))
     return Mark(
-      kind: .lake, names: names(name), label: middle(of: polygon),
+      kind: .lake, names: names(EnglishNames.mistaken[name] ?? name), label: middle(of: polygon),
       zooms: (max(feature.number("min_label") ?? 8, seen), 30), size: abs(area(polygon)),
       courses: axis(of: feature))
   }

@@ -74,7 +74,8 @@ struct LandmarkTests {
   }
 
   @Test(arguments: [
-    ("Corsica", "Corse"), ("Lake Constance", "Bodensee"), ("Marshall Islands", "Marshall Isands"),
+    ("Corsica", "Corse"), ("Lake Garda", "Lago di Garda"), ("Lake Constance", "Bodensee"),
+    ("Marshall Islands", "Marshall Isands"),
     ("Atacama Desert", "Desierto de Atacama"), ("Gulf of California", "Golfo de California"),
   ])
   func `a landmark has its English name and is found by the source’s`(
@@ -94,7 +95,7 @@ struct LandmarkTests {
     ("Mount Everest", Landmark.Kind.peak, 27.99, 86.92), ("Sahara", .desert, 23, 10),
     ("Lake Victoria", .lake, -1, 33), ("Bay of Bengal", .bay, 14, 88),
     ("Amazon", .river, -3, -58), ("Alps", .range, 46.5, 10), ("Bayern", .province, 49, 11.4),
-    ("Honshu", .island, 36, 138),
+    ("Honshu", .island, 36, 138), ("Lake Maggiore", .lake, 46, 8.67),
   ])
   func `what everybody knows is named where it is`(
     _ name: String, _ kind: Landmark.Kind, _ latitude: Double, _ longitude: Double

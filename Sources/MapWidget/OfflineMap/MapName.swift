@@ -60,5 +60,5 @@ nonisolated struct MapName: Hashable {
   }
 
   /// How often a country's name moves in one direction at most.
-  private static let mostSteps = 5.0
+  private static let mostSteps = 4.0
 }
