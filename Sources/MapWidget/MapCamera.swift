@@ -187,15 +187,19 @@ extension MapCamera {
     let from = Mercator.project(start.center)
     var to = Mercator.project(target.center)
     to.x -= (to.x - from.x).rounded()  // The short way round.
+    let flight = MapFlight(from: start, to: target, width: size.width)
     let animation = Animation(
-      on: map, milliseconds: MapCamera.glideDuration, easing: ADW_EASE_OUT_CUBIC,
+      on: map, milliseconds: flight.map(MapCamera.duration) ?? MapCamera.glideDuration,
+      easing: flight == nil ? ADW_EASE_OUT_CUBIC : ADW_EASE_IN_OUT_SINE,
       step: { [weak self] progress in
-        let zoom = start.zoom + (target.zoom - start.zoom) * progress
-        let share = MapCamera.share(of: progress, from: start, to: target, at: zoom)
+        let (zoom, share) =
+          flight?.point(at: progress) ?? MapCamera.point(at: progress, from: start, to: target)
         let middle = WorldPoint(
           x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share)
-        self?.set(
-          progress < 1 ? MapView(center: Mercator.coordinate(at: middle), zoom: zoom) : target)
+        guard let self else { return }
+        set(
+          progress < 1
+            ? possible(MapView(center: Mercator.coordinate(at: middle), zoom: zoom)) : target)
       },
       done: { [weak self] in self?.glide = nil })
     // Where animations are off, it is over already.
@@ -244,17 +248,25 @@ extension MapCamera {
     glide = nil
   }
 
-  /// The part of the way that is behind us when `zoom` is reached, so that what a zoom keeps in
-  /// place stays in place all the way.
-  private static func share(
-    of progress: Double, from start: MapView, to target: MapView, at zoom: Double
-  ) -> Double {
-    guard abs(start.zoom - target.zoom) > 0.001 else { return progress }
+  /// The zoom after a part of the time, and the part of the way that is behind us then, so that what a
+  /// zoom keeps in place stays in place all the way.
+  private static func point(
+    at progress: Double, from start: MapView, to target: MapView
+  ) -> (zoom: Double, share: Double) {
+    let zoom = start.zoom + (target.zoom - start.zoom) * progress
+    guard abs(start.zoom - target.zoom) > 0.001 else { return (zoom, progress) }
     func scale(_ zoom: Double) -> Double {
       1 / MapView(center: .origin, zoom: zoom).worldSize
     }
-    return (scale(start.zoom) - scale(zoom)) / (scale(start.zoom) - scale(target.zoom))
+    return (zoom, (scale(start.zoom) - scale(zoom)) / (scale(start.zoom) - scale(target.zoom)))
   }
+
+  /// How long a flight takes, in milliseconds: nobody wants to wait for a long one.
+  private static func duration(of flight: MapFlight) -> UInt32 {
+    UInt32(min(longestFlight, flightPace * flight.length))
+  }
+
+  private static let (flightPace, longestFlight) = (260.0, 1800.0)
 
   private func zoomed(
     from start: MapView, by levels: Double, aroundX x: Double?, y: Double?
