@@ -33,8 +33,8 @@ nonisolated struct MapName: Hashable {
   var isSpread: Bool { style == .sea || style == .region }
 
   /// Where the text may begin, in pixels from its point: beside its mark, on the right before the
-  /// left, then above and below, and last aslant; without a mark in the middle, for a country also as
-  /// far up or down as it is still well within it.
+  /// left, then above and below, and last aslant; without a mark in the middle, for a country also
+  /// where it is still well within it, the nearest place first.
   func offsets(
     width: Double, height: Double, worldSize: Double
   ) -> [(x: Double, y: Double)] {
@@ -50,7 +50,7 @@ nonisolated struct MapName: Hashable {
     let rows = MapName.steps(reach.y * worldSize, each: height / 2)
     let moves = rows.flatMap { y in columns.map { (x: $0, y: y) } }
       .sorted { abs($0.x) + abs($0.y) < abs($1.x) + abs($1.y) }
-    return moves.map { ($0.x - width / 2, $0.y - height / 2) }
+    return moves.prefix(MapName.mostMoves).map { ($0.x - width / 2, $0.y - height / 2) }
   }
 
   /// None, and then steps of a length to both sides, as far as they reach, but at least one.
@@ -59,6 +59,7 @@ nonisolated struct MapName: Hashable {
     return [0] + (1...count).flatMap { [Double($0) * step, -Double($0) * step] }
   }
 
-  /// How often a country's name moves in one direction at most.
-  private static let mostSteps = 4.0
+  /// How many steps a country's name goes in one direction at most, and how many places it tries:
+  /// each has to be looked at whenever names are placed.
+  private static let (mostSteps, mostMoves) = (4.0, 27)
 }
