@@ -79,11 +79,20 @@ final class DroppedBubble {
     }
     albumObserver = Observer(pace: DroppedBubble.countingPace) { [session] in
       guard let pin = session.map.pins[dropped.id] else { return }
-      let status = album.map(Words.status(of:)) ?? ""
-      let text = status.isEmpty ? Words.photos(session.map.stock(of: pin)) : status
-      gtk_label_set_text(detail.cast(), text)
+      gtk_label_set_text(
+        detail.cast(), album.map(DroppedBubble.text) ?? Words.photos(session.map.stock(of: pin)))
     }
     wait(milliseconds: DroppedBubble.stay, for: content)
+  }
+
+  /// How far an album is; once it is whole, no more than what it has.
+  private static func text(of album: AlbumModel) -> String {
+    if album.activity == .none {
+      let isWhole = album.tally.all > 0 && album.tally.stored == album.tally.all
+      return isWhole ? Words.count(of: album) : Words.photos(album.stock)
+    }
+    let status = Words.status(of: album)
+    return status.isEmpty ? Words.photos(album.stock) : status
   }
 
   private func hidden() {

@@ -190,7 +190,7 @@ extension Words {
   }
 
   /// What an album has, where that is not all of one kind.
-  private static func count(of album: AlbumModel) -> String {
+  package static func count(of album: AlbumModel) -> String {
     let cards = album.photos.count { $0.isPostcard }
     let photos = album.photos.count - cards
     if cards == 0 { return photoCount(photos) }
