@@ -36,12 +36,15 @@ final class DroppedBubble {
     self.bubble = bubble
     self.session = session
     observer = Observer { [weak self] in
-      if let dropped = session.map.lastDropped { self?.schedule(dropped) }
+      let dropped = session.map.lastDropped
+      // What else is read here is watched by its own observer.
+      Task { @MainActor in if let dropped { self?.schedule(dropped) } }
     }
   }
 
   private func schedule(_ dropped: Pin) {
     nextCall?.cancel()
+    if pin != nil { bubble.hide() }
     nextCall = MainLoop.after(milliseconds: DroppedBubble.delay) { [weak self] in
       self?.nextCall = nil
       self?.show(dropped)
