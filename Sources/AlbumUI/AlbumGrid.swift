@@ -146,7 +146,7 @@ package final class AlbumGrid {
     }
   }
 
-  /// The selected photos, or else the focused one.
+  /// Several photos that are selected, or else the focused one: Tab moves the focus alone.
   var selectedPhotos: [Photo] {
     guard let album else { return [] }
     let chosen = gtk_selection_model_get_selection(selection.cast())!
@@ -154,7 +154,7 @@ package final class AlbumGrid {
     let places = (0..<gtk_bitset_get_size(chosen)).map {
       Int(gtk_bitset_get_nth(chosen, guint($0)))
     }
-    if places.isEmpty, let focused = focusedCell?.photo { return [focused] }
+    if places.count < 2, let focused = focusedCell?.photo { return [focused] }
     return places.filter { $0 < album.photos.count }.map { album.photos[$0] }
   }
 }
