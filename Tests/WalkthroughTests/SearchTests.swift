@@ -1,0 +1,165 @@
+import TestDesk
+import TravelModel
+import XCTest
+
+final class SearchTests: Walkthrough {
+  private let nowhere = MapView(center: Coordinate(latitude: -40, longitude: -120)!, zoom: 3)
+  private let reykjavik = Coordinate(latitude: 64.1355, longitude: -21.8954)!
+
+  private func search(_ text: String) {
+    hands.type("f", holding: "Control_L")
+    hands.type(text: text)
+  }
+
+  private func waitForView(around place: Coordinate, pixels: Double = 20) throws {
+    try watch(for: "the place in the view") {
+      try savedView().flatMap {
+        $0.zoom > 8 && distance($0.center, place, in: $0) < pixels ? $0 : nil
+      }
+    }
+  }
+
+  func testNoLetterIsLostThatIsTypedRightAfterTheKeyForSearching() throws {
+    try start()
+    search("reykj")
+    _ = try app.waitFor("Reykjavík, Iceland")
+  }
+
+  func testACityIsFoundAsItIsTypedAndShown() throws {
+    try start(at: nowhere)
+    search("reykj")
+    _ = try app.waitFor("Reykjavík, Iceland")
+    hands.type("Return")
+    try waitForView(around: reykjavik)
+    try press("Drop a Pin Here")
+    try waitForPins(1)
+    XCTAssertEqual(try rows("SELECT title FROM pin"), [["Reykjavík, Iceland"]])
+  }
+
+  func testAPinWhereAPeakWasFoundIsCalledAsThePeak() throws {
+    try start(at: nowhere)
+    search("everest")
+    try watch(for: "the mountain") {
+      app.all { try $0.name.hasPrefix("Mount Everest, ") }.first
+    }
+    hands.type("Return")
+    try press("Drop a Pin Here")
+    try waitForPins(1)
+    hands.type("f", holding: "Control_L")
+    hands.type(text: "danube")
+    try watch(for: "the river") { app.all { try $0.name.hasPrefix("Danube, ") }.first }
+    hands.type("Return", holding: "Shift_L")
+    try waitForPins(2)
+    XCTAssertEqual(
+      try rows("SELECT title FROM pin ORDER BY id"), [["Mount Everest"], ["Danube"]])
+  }
+
+  func testALakeIsFoundAndMarkedUntilItIsLeft() throws {
+    try start(at: nowhere)
+    search("lake victor")
+    try watch(for: "the lake") {
+      app.all { try $0.name.hasPrefix("Lake Victoria, Lake · ") }.first
+    }
+    hands.type("Return")
+    try watch(for: "the lake in the view") {
+      try savedView().flatMap {
+        abs($0.center.latitude + 1) < 1.5 && abs($0.center.longitude - 33) < 1.5 ? $0 : nil
+      }
+    }
+    _ = try app.waitFor("Drop a Pin Here")
+    hands.type("Escape")
+    try app.waitForEnd(of: "Drop a Pin Here")
+    search("lake victor")
+    try watch(for: "the lake again") {
+      app.all { try $0.name.hasPrefix("Lake Victoria, Lake · ") }.first
+    }
+    hands.type("Return")
+    _ = try app.waitFor("Drop a Pin Here")
+    hands.type("f", holding: "Control_L")
+    hands.type(text: "reykj")
+    _ = try app.waitFor("Reykjavík, Iceland")
+    hands.type("Return")
+    try waitForView(around: reykjavik)
+    try watch(for: "one bubble") {
+      app.buttons { $0 == "Drop a Pin Here" }.count == 1 ? true : nil
+    }
+    try press("Dismiss")
+    try watch(for: "no bubble") {
+      app.buttons { $0 == "Drop a Pin Here" }.isEmpty ? true : nil
+    }
+    try quit()
+    XCTAssertEqual(try savedPins(), [])
+  }
+
+  func testSomewhereIsAnotherPlaceEachTimeAndDropsNothingUnasked() throws {
+    try start(at: nowhere)
+    var seen: Set<String> = []
+    for count in 1...3 {
+      try press("Take Me Somewhere")
+      let view = try watch(for: "place \(count)") { () -> MapView? in
+        try savedView().flatMap { $0 != nowhere && seen.insert("\($0.center)").inserted ? $0 : nil }
+      }
+      XCTAssertNotEqual(view.center, nowhere.center)
+      _ = try app.waitFor("Drop a Pin Here")
+    }
+    XCTAssertEqual(try savedPins(), [])
+    try press("Drop a Pin Here")
+    try waitForPins(1)
+  }
+
+  func testEnterIsNotLostWhenItComesBeforeTheResults() throws {
+    try start(at: nowhere)
+    search("reykjavik")
+    hands.type("Return")
+    try waitForView(around: reykjavik)
+    // What was shown drops nothing by itself.
+    try quit()
+    XCTAssertEqual(try savedPins(), [])
+  }
+
+  func testAPinIsDroppedAtWhatIsFoundByOneKey() throws {
+    try start(at: nowhere)
+    search("reykj")
+    _ = try app.waitFor("Reykjavík, Iceland")
+    hands.type("Return", holding: "Shift_L")
+    try waitForPins(1)
+    try waitForView(around: reykjavik)
+    XCTAssertEqual(try rows("SELECT title FROM pin"), [["Reykjavík, Iceland"]])
+
+    // It is found by its title from elsewhere.
+    search("reykjavik ice")
+    try watch(for: "the pin among what is found") {
+      app.all { try $0.name.hasPrefix("Reykjavík, Iceland, 64.1") }.first
+    }
+  }
+
+  func testACoordinateIsFound() throws {
+    try start(at: nowhere)
+    search("48.8584, 2.2945")
+    _ = try app.waitFor("48.85840° N, 2.29450° E")
+    hands.type("Return")
+    try waitForView(around: Coordinate(latitude: 48.8584, longitude: 2.2945)!, pixels: 2)
+  }
+
+  func testWhatIsNowhereIsSaidAndEscapeReturnsToTheMap() throws {
+    try start(at: nowhere)
+    let (map, button) = (try app.waitFor("Map").frame, try app.waitFor("Search").frame)
+    XCTAssertLessThan(map.y, button.y + 2 * button.height, "room for a search that is closed")
+    search("qqqqzzzz")
+    _ = try app.waitFor("No places found")
+    hands.type("Return")
+    hands.type("Escape")
+    try watch(for: "the list to close") {
+      try app.all { try $0.name == "No places found" }.allSatisfy { try $0.frame.height == 0 }
+        ? true : nil
+    }
+    try watch(for: "the map in all its room") {
+      let frame = try app.waitFor("Map").frame
+      return frame.y == map.y && frame.height == map.height ? true : nil
+    }
+    hands.type("plus")
+    try watch(for: "the map to hear its keys again") {
+      try savedView().flatMap { $0.zoom == 4 ? $0 : nil }
+    }
+  }
+}
