@@ -52,9 +52,7 @@ struct PlaceFinder {
           let gazetteer, !gazetteer.isUsuallyNamedWithProvince(index),
           let province = gazetteer.provinceName(of: index)
         else { return result }
-        return SearchResult(
-          kind: result.kind, title: result.title, detail: "\(province), \(result.detail)",
-          place: result.place)
+        return result.with(detail: "\(province), \(result.detail)")
       })
   }
 
@@ -76,9 +74,7 @@ struct PlaceFinder {
         city: gazetteer.city(other).name, country: nil,
         kilometres: max(1, Int(gazetteer.kilometres(from: other, to: place).rounded())),
         direction: gazetteer.direction(from: other, to: place))
-      return SearchResult(
-        kind: result.kind, title: result.title, detail: "\(result.detail) · \(way.text)",
-        place: result.place)
+      return result.with(detail: "\(result.detail) · \(way.text)")
     }
   }
 
@@ -93,6 +89,7 @@ struct PlaceFinder {
     return SearchResult(
       kind: .city(index), title: city.name,
       detail: name.map { $0 == city.name ? area : "\($0) · \(area)" } ?? area,
+      name: pinName(in: city),
       place: PlaceRequest(
         coordinate: city.coordinate, zoom: PlaceFinder.zoom(forCityOf: city.population)))
   }
@@ -100,20 +97,31 @@ struct PlaceFinder {
   func landmark(_ index: Int) -> SearchResult {
     let landmark = landmarks[index]
     let coordinate = Mercator.coordinate(at: landmark.label)
+    let name = landmark.name(in: languages)
     return SearchResult(
-      kind: .landmark(index, landmark.kind), title: landmark.name(in: languages),
-      detail: countryName(of: landmark, at: coordinate),
+      kind: .landmark(index, landmark.kind), title: name,
+      detail: countryName(of: landmark, at: coordinate), name: name,
       place: PlaceRequest(
         coordinate: coordinate, zoom: min(11, max(3, landmark.minimumZoom + 2))))
   }
 
   private func country(_ index: Int) -> SearchResult {
     let country = outlines!.countries[index]
+    let name = country.name(in: languages)
     return SearchResult(
-      kind: .country(index), title: country.name(in: languages), detail: "",
+      kind: .country(index), title: name, detail: "", name: name,
       place: PlaceRequest(
         coordinate: Mercator.coordinate(at: country.label),
         zoom: min(7, country.minimumZoom + 2.5)))
+  }
+
+  /// What a pin in a city is called: by the city itself, also where a greater one is around it.
+  private func pinName(in city: City) -> String {
+    // In a disputed place, only the city is named.
+    let isDisputed =
+      if case .disputed = outlines?.country(at: city.coordinate) { true } else { false }
+    let country = isDisputed ? "" : countryName(city.countryCode)
+    return PlaceTitle.at(city: city.name, country: country.isEmpty ? nil : country).text
   }
 
   /// The country of a landmark, where that tells it from others of its name.

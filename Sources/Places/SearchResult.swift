@@ -19,14 +19,26 @@ public struct SearchResult: Hashable, Identifiable, Sendable {
   public let kind: Kind
   public let title: String
   /// Distinguishes places of the same title.
-  public let detail: String
+  public private(set) var detail: String
+  /// What a pin there is called; nil where it is called as any pin at its place is.
+  public let name: String?
   /// Where it is, and the zoom to show it at.
   public let place: PlaceRequest
 
-  package init(kind: Kind, title: String, detail: String, place: PlaceRequest) {
+  package init(
+    kind: Kind, title: String, detail: String, name: String? = nil, place: PlaceRequest
+  ) {
     self.kind = kind
     self.title = title
     self.detail = detail
+    self.name = name
     self.place = place
+  }
+
+  /// The same place, told from others by another detail.
+  func with(detail: String) -> SearchResult {
+    var result = self
+    result.detail = detail
+    return result
   }
 }

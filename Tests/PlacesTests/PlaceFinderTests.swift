@@ -36,6 +36,16 @@ struct PlaceFinderTests {
     #expect(reykjavik?.title == "Reykjavík" && reykjavik?.detail == "Iceland")
   }
 
+  @Test(arguments: [
+    ("everest", "Mount Everest"), ("danube delta", "Danube Delta"), ("japan", "Japan"),
+    ("reykjavik", "Reykjavík, Iceland"), ("trastevere", "Trastevere, Italy"),
+    ("versailles", "Versailles, France"),
+  ])
+  func `a pin at what is found is called as that`(_ query: String, _ name: String) async {
+    let found = await PlaceFinder(PlaceFinderTests.world, []).places(for: query, limit: 5)
+    #expect(found.first?.name == name, "\(found.map(\.name))")
+  }
+
   @Test func `what has one name is told apart`() async {
     let found = await PlaceFinder(PlaceFinderTests.world, []).places(for: "georgia", limit: 5)
     #expect(found.contains { if case .country = $0.kind { true } else { false } })

@@ -36,6 +36,15 @@ final class SearchTests: Walkthrough {
     XCTAssertEqual(try rows("SELECT title FROM pin"), [["Reykjavík, Iceland"]])
   }
 
+  func testAPinInASuburbThatWasFoundIsCalledAsTheSuburb() throws {
+    try start(at: nowhere)
+    search("trastevere")
+    _ = try app.waitFor("Trastevere, Italy")
+    hands.type("Return", holding: "Shift_L")
+    try waitForPins(1)
+    XCTAssertEqual(try savedTitles(), ["Trastevere, Italy"])
+  }
+
   func testAPinWhereAPeakWasFoundIsCalledAsThePeak() throws {
     try start(at: nowhere)
     search("everest")

@@ -29,7 +29,7 @@ extension MainWindow {
       return mapPage.show(result.place)
     }
     mapPage.mark(
-      result.title, Words.detail(of: result), at: result.place, named: name(of: result))
+      result.title, Words.detail(of: result), at: result.place, named: result.name)
   }
 
   /// Flies from an album to a place and marks it.
@@ -44,15 +44,7 @@ extension MainWindow {
     mapPage.unmark()
     search.close()
     mapPage.show(result.place)
-    session.dropPin(at: result.place.coordinate, titled: name(of: result))
-  }
-
-  /// The name that a pin there gets; none where it is called as any pin at the place is.
-  private func name(of result: SearchResult) -> String? {
-    switch result.kind {
-    case .coordinate, .city, .pin: nil
-    case .country, .landmark: result.title
-    }
+    session.dropPin(at: result.place.coordinate, titled: result.name)
   }
 }
 
