@@ -199,6 +199,11 @@ extension PlacesColumn {
     mapPage.show(PlaceRequest(coordinate: pin.coordinate))
   }
 
-  /// Closes the list where it covers the map.
-  package func uncoverMap() { if coversMap { toggle() } }
+  /// Closes the list where it covers the map; false if it does not.
+  @discardableResult
+  package func uncoverMap() -> Bool {
+    guard coversMap else { return false }
+    toggle()
+    return true
+  }
 }

@@ -5,20 +5,12 @@ import MapWidget
 import TravelModel
 import Widgets
 
-/// The map by keyboard: arrows go from pin to pin, or else pan, plus and minus zoom, and Escape closes
-/// a bubble.
+/// The map by keyboard: arrows go from pin to pin, or else pan, plus and minus zoom.
 enum MapKeys {
   /// The part of the screen that an arrow key moves the map by.
   private static let step = 0.15
 
-  static func install(
-    on page: Widget, over map: Widget, camera: MapCamera, pins: PinLayer, bubble: MapBubble
-  ) {
-    page.addKeys { [weak bubble] (_: BubbleKey) in
-      guard let bubble, bubble.isShown else { return false }
-      bubble.hide()
-      return true
-    }
+  static func install(on page: Widget, over map: Widget, camera: MapCamera, pins: PinLayer) {
     page.addKeys { [weak camera] (key: MapKey) in
       if let camera { move(camera, by: key) }
       return true

@@ -67,7 +67,7 @@ package final class MapPage {
     controls = MapControls(over: overlay.cast(), camera: camera, credit: canvas.credit.label) {
       [weak material] in material?.retryTiles()
     }
-    MapKeys.install(on: overlay, over: map, camera: camera, pins: pinLayer, bubble: bubble)
+    MapKeys.install(on: overlay, over: map, camera: camera, pins: pinLayer)
     hint = MapPage.makeHint()
     gtk_overlay_add_overlay(overlay.cast(), hint)
     widget = overlay
@@ -156,8 +156,12 @@ package final class MapPage {
       title, detail, at: request.coordinate, named: name, on: bubble, session: session)
   }
 
-  /// Takes away the bubble of what was found.
-  package func unmark() { bubble.hide() }
+  /// Takes away the bubble of what was found; false if there is none.
+  @discardableResult
+  package func unmark() -> Bool {
+    defer { bubble.hide() }
+    return bubble.isShown
+  }
 
   /// Shows a place that is out of sight, as close as the map is.
   package func bringIntoSight(_ place: Coordinate) {

@@ -20,6 +20,11 @@ extension PlaceListTests {
     try waitForFocus(on: "Opera")
     hands.type("Escape")
     try watch(for: "the map") { listed().isEmpty ? true : nil }
+    // Also where its button has the keyboard, by which it was opened.
+    try press("Places")
+    try wait(forList: PlaceListTests.titles)
+    hands.type("Escape")
+    try watch(for: "the map again") { listed().isEmpty ? true : nil }
     try openList()
     hands.type(text: "shr")
     try wait(forList: ["Shrine"])

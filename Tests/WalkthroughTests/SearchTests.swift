@@ -19,6 +19,13 @@ final class SearchTests: Walkthrough {
     }
   }
 
+  /// Waits until the list with something in it is closed.
+  private func waitForEndOfResults(_ name: String) throws {
+    try watch(for: "the list to close") {
+      try app.all { try $0.name == name }.allSatisfy { try $0.frame.height == 0 } ? true : nil
+    }
+  }
+
   func testNoLetterIsLostThatIsTypedRightAfterTheKeyForSearching() throws {
     try start()
     search("reykj")
@@ -150,6 +157,26 @@ final class SearchTests: Walkthrough {
     try waitForView(around: Coordinate(latitude: 48.8584, longitude: 2.2945)!, pixels: 2)
   }
 
+  func testEscapeClosesTheSearchAndThenWhatIsSaidOfAPlace() throws {
+    try start(at: nowhere)
+    // The keyboard stays on the button, with which one may go on.
+    try press("Take Me Somewhere")
+    _ = try app.waitFor("Drop a Pin Here")
+    hands.type("Escape")
+    try app.waitForEnd(of: "Drop a Pin Here")
+    hands.type("r", holding: "Control_L")
+    _ = try app.waitFor("Drop a Pin Here")
+    search("qqqqzzzz")
+    _ = try app.waitFor("No places found")
+    // Away from the entry, which has the key otherwise.
+    hands.type("Tab", holding: "Shift_L")
+    hands.type("Escape")
+    try waitForEndOfResults("No places found")
+    XCTAssertEqual(app.buttons { $0 == "Drop a Pin Here" }.count, 1)
+    hands.type("Escape")
+    try app.waitForEnd(of: "Drop a Pin Here")
+  }
+
   func testWhatIsNowhereIsSaidAndEscapeReturnsToTheMap() throws {
     try start(at: nowhere)
     let (map, button) = (try app.waitFor("Map").frame, try app.waitFor("Search").frame)
@@ -158,10 +185,7 @@ final class SearchTests: Walkthrough {
     _ = try app.waitFor("No places found")
     hands.type("Return")
     hands.type("Escape")
-    try watch(for: "the list to close") {
-      try app.all { try $0.name == "No places found" }.allSatisfy { try $0.frame.height == 0 }
-        ? true : nil
-    }
+    try waitForEndOfResults("No places found")
     try watch(for: "the map in all its room") {
       let frame = try app.waitFor("Map").frame
       return frame.y == map.y && frame.height == map.height ? true : nil

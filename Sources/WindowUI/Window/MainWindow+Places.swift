@@ -45,9 +45,18 @@ extension MainWindow {
     settings.onChange(of: .countries) { [weak self] in self?.tintCountries() }
     settings.addPlaceActions(to: window) { [weak self] in self?.places.applySettings() }
     mapColumn.addKeys { [weak self] (key: PlacesKey) in
-      guard let self, key == .toggle else { return false }
-      places.toggle()
+      guard let self else { return false }
+      switch key {
+      case .toggle: places.toggle()
+      // Where the keyboard is still on the button that has opened it.
+      case .leave: return places.uncoverMap()
+      }
       return true
+    }
+    // Where neither what has the keyboard nor the list has any use for the key.
+    mapColumn.addKeys { [weak self] (_: BubbleKey) in
+      guard let self, !places.coversMap else { return false }
+      return search.close() || mapPage.unmark()
     }
     mapColumn.addKeys { [weak self] (_: TourKey) in
       self?.playAll()

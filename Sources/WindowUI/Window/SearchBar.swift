@@ -46,8 +46,11 @@ final class SearchBar {
     gtk_editable_select_region(entry.cast(), 0, -1)
   }
 
-  func close() {
-    gtk_search_bar_set_search_mode(bar.cast(), 0)
+  /// Closes the search; false if it is not open.
+  @discardableResult
+  func close() -> Bool {
+    defer { gtk_search_bar_set_search_mode(bar.cast(), 0) }
+    return isOpen
   }
 
   private var isOpen: Bool { gtk_search_bar_get_search_mode(bar.cast()) != 0 }
