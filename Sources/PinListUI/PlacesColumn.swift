@@ -19,6 +19,8 @@ package final class PlacesColumn {
   package var onExportTrip: (Trip.ID) -> Void = { _ in }
 
   private let mapPage: MapPage
+  /// What the list stands beside, or covers: the map with the bar above it.
+  private let content: Widget
   private let session: Session
   private let settings: Settings
   private let breakpoints: Breakpoints
@@ -37,10 +39,11 @@ package final class PlacesColumn {
   private static let rest = Duration.milliseconds(250)
 
   package init(
-    around mapPage: MapPage, session: Session, settings: Settings, breakpoints: Breakpoints,
-    photos: @escaping () -> PinPhotos
+    around mapPage: MapPage, below bar: Widget, session: Session, settings: Settings,
+    breakpoints: Breakpoints, photos: @escaping () -> PinPhotos
   ) {
     self.mapPage = mapPage
+    content = makeBox(GTK_ORIENTATION_VERTICAL, bar, mapPage.widget)
     self.session = session
     self.settings = settings
     self.breakpoints = breakpoints
@@ -92,7 +95,7 @@ package final class PlacesColumn {
 extension PlacesColumn {
   private func layOut() {
     gtk_widget_set_vexpand(widget, 1)
-    adw_flap_set_content(widget.cast(), mapPage.widget)
+    adw_flap_set_content(widget.cast(), content)
     adw_flap_set_separator(widget.cast(), gtk_separator_new(GTK_ORIENTATION_VERTICAL))
     adw_flap_set_fold_policy(widget.cast(), ADW_FLAP_FOLD_POLICY_NEVER)
     // A drag is for the map, and a press beside the list for what is there.
@@ -141,8 +144,8 @@ extension PlacesColumn {
     pane.view.opensByPress = breakpoints.isNarrow
     trips.opensByPress = breakpoints.isNarrow
     gtk_widget_set_hexpand(trips.widget, breakpoints.isNarrow.gboolean)
-    mapPage.widget.setAccessibleHidden(coversMap)
-    gtk_widget_set_can_focus(mapPage.widget, (!coversMap).gboolean)
+    content.setAccessibleHidden(coversMap)
+    gtk_widget_set_can_focus(content, (!coversMap).gboolean)
   }
 
   private func makePane() {

@@ -57,9 +57,11 @@ public final class SearchModel {
   ) async -> [SearchResult] {
     var results: [SearchResult] = []
     if let place = PlaceRequest(query) {
+      let title = place.coordinate.readable
+      let name = await world.name(of: place.coordinate, languages: languages)
       results.append(
         SearchResult(
-          kind: .coordinate, title: place.coordinate.readable, detail: "", place: place))
+          kind: .coordinate, title: title, detail: name == title ? "" : name, place: place))
     }
     let titled = pins.titled(like: query, limit: limit) {
       String(decoding: Folding.folded($0), as: UTF8.self)

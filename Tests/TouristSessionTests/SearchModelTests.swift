@@ -31,6 +31,12 @@ struct SearchModelTests {
     #expect(first.title == "48.85840° N, 2.29450° E")
   }
 
+  @Test func `coordinates say what is there and name no pin`() async throws {
+    let first = try #require(await results(for: "48.8584, 2.2945").first)
+    #expect(first.detail == "Paris, France")
+    #expect(first.name == nil)
+  }
+
   @Test func `pins are found without regard to accents`() async throws {
     let library = FakeLibrary()
     _ = try await library.addPin(at: .origin, titled: "12 km north of Reykjavík, Iceland")
@@ -42,6 +48,7 @@ struct SearchModelTests {
   @Test func `without a gazetteer pins and coordinates are still found`() async throws {
     let found = await results(for: "1, 2", in: World(folder: "/nowhere"))
     #expect(found.map(\.kind) == [.coordinate])
+    #expect(found.first?.detail == "")
   }
 
   @Test func `nothing typed finds nothing`() async {

@@ -152,9 +152,12 @@ final class SearchTests: Walkthrough {
   func testACoordinateIsFound() throws {
     try start(at: nowhere)
     search("48.8584, 2.2945")
-    _ = try app.waitFor("48.85840° N, 2.29450° E")
+    _ = try app.waitFor("48.85840° N, 2.29450° E, Paris, France")
     hands.type("Return")
     try waitForView(around: Coordinate(latitude: 48.8584, longitude: 2.2945)!, pixels: 2)
+    try press("Drop a Pin Here")
+    try waitForPins(1)
+    XCTAssertEqual(try savedTitles(), ["Paris, France"])
   }
 
   func testEscapeClosesTheSearchAndThenWhatIsSaidOfAPlace() throws {
@@ -175,6 +178,36 @@ final class SearchTests: Walkthrough {
     XCTAssertEqual(app.buttons { $0 == "Drop a Pin Here" }.count, 1)
     hands.type("Escape")
     try app.waitForEnd(of: "Drop a Pin Here")
+  }
+
+  func testTheListIsAsWideAsItsEntryAndAsHighAsWhatItHolds() throws {
+    try start(at: nowhere)
+    search("qqqqzzzz")
+    let nothing = try watch(for: "the sentence") {
+      try app.all { try $0.name == "No places found" && $0.frame.width > 1 }.first?.frame
+    }
+    let entry = try app.waitFor("Search places").frame
+    let x = Int(entry.x + entry.width / 4)
+    let middle = Int(nothing.y + nothing.height / 2)
+    // A few pixels below the margin of the sentence.
+    let end = Int(nothing.y + nothing.height) + 12 + 6
+    try watch(for: "the map below the sentence") {
+      screen.color(x: x, y: end) != screen.color(x: x, y: middle) ? true : nil
+    }
+
+    hands.type("a", holding: "Control_L")
+    hands.type(text: "rome")
+    _ = try app.waitFor("Rome, Italy")
+    let list = try stillFrame(of: "Places found")
+    // What is told of an entry is the room within its padding.
+    let padding = 9.0
+    XCTAssertEqual(list.x, entry.x - padding, accuracy: 1)
+    XCTAssertEqual(list.width, entry.width + 2 * padding, accuracy: 1)
+    // The first row is selected: its colour must not fill the corner.
+    let (left, top) = (Int(list.x), Int(list.y))
+    try watch(for: "a round corner") {
+      screen.color(x: left + 1, y: top + 1) != screen.color(x: left + 20, y: top + 3) ? true : nil
+    }
   }
 
   func testWhatIsNowhereIsSaidAndEscapeReturnsToTheMap() throws {

@@ -11,7 +11,8 @@ import Widgets
 extension MainWindow {
   func makePlaces() -> PlacesColumn {
     PlacesColumn(
-      around: mapPage, session: session, settings: context.settings, breakpoints: breakpoints
+      around: mapPage, below: search.bar, session: session, settings: context.settings,
+      breakpoints: breakpoints
     ) { [unowned self] in pinPhotos }
   }
 

@@ -138,7 +138,7 @@ extension MainWindow {
   private func layOut() {
     mapPage.addOverlay(search.list)
 
-    for part in [makeHeader(), notices.widget, search.bar, places.widget] {
+    for part in [makeHeader(), notices.widget, places.widget] {
       gtk_box_append(mapColumn.cast(), part)
     }
     MenuKeys.keepMenusInSight(of: window)

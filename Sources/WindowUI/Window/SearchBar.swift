@@ -163,6 +163,7 @@ extension SearchBar {
     let title = SearchBar.makeLabel(result.title)
     let texts = makeBox(GTK_ORIENTATION_VERTICAL, title)
     gtk_widget_set_hexpand(texts, 1)
+    gtk_widget_set_valign(texts, GTK_ALIGN_CENTER)
     let detail = Words.detail(of: result)
     if !detail.isEmpty {
       let detail = SearchBar.makeLabel(detail)
@@ -175,7 +176,6 @@ extension SearchBar {
     gtk_widget_set_valign(drop, GTK_ALIGN_CENTER)
     drop.on("clicked") { [weak self] in self?.onDropPin(result) }
     let box = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 12, icon, texts, drop)
-    gtk_widget_set_margin_start(box, 6)
     let row = gtk_list_box_row_new()!
     gtk_list_box_row_set_child(row.cast(), box)
     row.setAccessibleName(detail.isEmpty ? result.title : "\(result.title), \(detail)")
