@@ -76,7 +76,7 @@ enum AlbumActions {
   static func makeMenuButton() -> Widget {
     let button = gtk_menu_button_new()!
     gtk_menu_button_set_icon_name(button.cast(), "view-more-symbolic")
-    gtk_menu_button_set_menu_model(button.cast(), Menus.model("album"))
+    Menus.give("album", to: button)
     gtk_widget_set_tooltip_text(button, tr("Album Menu"))
     button.setAccessibleName(tr("Album Menu"))
     return button

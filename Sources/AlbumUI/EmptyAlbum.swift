@@ -18,7 +18,7 @@ final class EmptyAlbum {
   init() {
     (widget, searching, status) = (layout["pages"], layout["searching"], layout["status"])
     (spinner, again) = (Spinner(layout["spinner"]), layout["again"])
-    gtk_menu_button_set_menu_model(layout["source"].cast(), Menus.model("album-sources"))
+    Menus.give("album-sources", to: layout["source"])
   }
 
   /// Shows why an album has no photos; `key` is the user's Flickr key.

@@ -22,6 +22,7 @@ final class CountriesButton {
     list = layout["list"]
     list.setAccessibleName(tr("Countries I Have Been to"))
     gtk_menu_button_set_popover(button.cast(), layout["popover"])
+    hideTooltip(during: layout["popover"])
     list.on("row-activated") { [weak self, popover = layout["popover"]] (row: Widget) in
       guard let self else { return }
       let place = Int(gtk_list_box_row_get_index(row.cast()))

@@ -39,7 +39,7 @@ final class PlacesPane {
     (scroller, status) = (layout["scroller"], layout["status"])
     gtk_scrolled_window_set_child(scroller.cast(), view.widget)
     keepTopOnResize(of: scroller)
-    gtk_menu_button_set_menu_model(layout["order"].cast(), Menus.model("places-order"))
+    Menus.give("places-order", to: layout["order"])
     connectEntry()
     addActions()
     countries.onChoose = { [entry] in gtk_editable_set_text(entry.cast(), $0) }

@@ -26,7 +26,7 @@ final class TripPage {
     widget = layout["pane"]
     list = StopList(photos)
     gtk_scrolled_window_set_child(layout["scroller"].cast(), list.widget)
-    gtk_menu_button_set_menu_model(layout["menu"].cast(), Menus.model("trip"))
+    Menus.give("trip", to: layout["menu"])
     layout["back"].on("clicked") { [weak self] in self?.onLeave() }
     layout["show"].on("clicked") { [weak self] in self?.onShowAll() }
     list.onMove = { [weak self] from, place in

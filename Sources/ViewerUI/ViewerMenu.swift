@@ -11,7 +11,7 @@ final class ViewerMenu {
 
   init(_ button: Widget) {
     self.button = button
-    gtk_menu_button_set_menu_model(button.cast(), Menus.model("viewer"))
+    Menus.give("viewer", to: button)
   }
 
   var isOpen: Bool {

@@ -10,6 +10,12 @@ package enum Menus {
     return gtk_application_get_menu_by_id(application.cast(), name)!.cast()
   }
 
+  /// Makes a menu that of a menu button.
+  package static func give(_ name: String, to button: Widget) {
+    gtk_menu_button_set_menu_model(button.cast(), model(name))
+    hideTooltip(during: gtk_menu_button_get_popover(button.cast())!.widget)
+  }
+
   /// Opens a menu at a row of a list.
   package static func open(_ name: String, over row: Widget) {
     detachPopovers(of: row)

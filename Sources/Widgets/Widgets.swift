@@ -74,6 +74,7 @@ package func attachPopover(_ popover: Widget, to parent: Widget) {
   // Not kept by the popover, which it may contain.
   let before = Focus.widget(inWindowOf: parent).map { WeakRef($0) }
   gtk_widget_set_parent(popover, parent)
+  hideTooltip(during: popover)
   popover.on("closed") {
     let held = Ref(retaining: popover)
     // The chosen action runs after this signal; it may move the focus, and free the parent.

@@ -95,6 +95,30 @@ final class WindowTests: Walkthrough {
     }
   }
 
+  func testATooltipGivesWayToTheMenuOfItsButton() throws {
+    try skipOnWayland("no compositor tells how many windows there are")
+    try start(at: MapView(center: .origin, zoom: 3))
+    let usual = Set(screen.windows)
+    func shown() -> Set<UInt> { Set(screen.windows).subtracting(usual) }
+    let button = try stillFrame(of: "Main Menu")
+    let (x, y) = (button.x + button.width / 2, button.y + button.height / 2)
+    for _ in 1...2 {
+      // A window that is still being filled takes it away at once.
+      let tooltip = try watch(for: "the tooltip") { () -> UInt? in
+        hands.glide(fromX: x - 100, y: y, toX: x, y: y)
+        return try? watch(for: "the tooltip", seconds: 3) { shown().first }
+      }
+      hands.click(x: x, y: y)
+      try watch(for: "the menu") { shown().subtracting([tooltip]).first }
+      // It would come back with the menu, or soon after.
+      hands.rest(seconds: 1)
+      XCTAssertEqual(shown().count, 1)
+      hands.type("Escape")
+      hands.move(x: x - 300, y: y + 300)
+      try watch(for: "the window alone") { shown().isEmpty ? true : nil }
+    }
+  }
+
   func testEveryControlHasAName() throws {
     try start(at: MapView(center: .init(latitude: 0, longitude: 0)!, zoom: 3))
     hands.type("n", holding: "Control_L", "Shift_L")

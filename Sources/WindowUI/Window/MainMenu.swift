@@ -24,7 +24,7 @@ enum MainMenu {
   private static func addMenu(to button: OpaquePointer) {
     guard gtk_menu_button_get_popover(button) == nil else { return }
     fillUndoAndRedo()
-    gtk_menu_button_set_popover(button, gtk_popover_menu_new_from_model(Menus.model("main")))
+    Menus.give("main", to: button.widget)
   }
 
   /// Fills the section of undo and redo, whose keys are not the application's: entries have them too.
