@@ -261,11 +261,12 @@ extension MapCamera {
     return (zoom, (scale(start.zoom) - scale(zoom)) / (scale(start.zoom) - scale(target.zoom)))
   }
 
-  /// How long a flight takes, in milliseconds: nobody wants to wait for a long one.
+  /// How long a flight takes, in milliseconds.
   private static func duration(of flight: MapFlight) -> UInt32 {
     UInt32(min(longestFlight, flightPace * flight.length))
   }
 
+  /// How long each unit of its length takes, and a flight at most: nobody wants to wait.
   private static let (flightPace, longestFlight) = (260.0, 1800.0)
 
   private func zoomed(

@@ -1,4 +1,3 @@
-import MapDrawing
 import MapWidget
 import TravelModel
 
@@ -8,15 +7,10 @@ extension MarkerLayer {
     places.markers(x: area.x, y: area.y, zoom: area.zoom)
   }
 
-  /// The markers of the globe, or those of a part of the flat map.
-  func markersOnView(_ area: MapArea) -> [MapMarker] {
-    camera.globe.map { places.markers(onGlobeOf: $0.radius, zoom: area.zoom) }
-      ?? markers(in: area)
-  }
-
-  /// Where the markers of a part of the map stand, and what they cover there.
+  /// Where the markers of a part of the flat map stand, or all of the globe, and what they cover.
   func spots(in area: MapArea) -> [MarkerSpot] {
-    markersOnView(area).map {
+    // A globe asks in each frame: grouping takes too long for that.
+    (camera.globe == nil ? markers(in: area) : Array(grouped.values)).map {
       MarkerSpot(point: $0.point, boxes: content(of: $0).art(withCover: false).boxes)
     }
   }

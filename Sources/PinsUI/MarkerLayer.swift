@@ -24,7 +24,7 @@ package class MarkerLayer {
   var onRegroup: () -> Void = {}
 
   private(set) var markers: [Key: MarkerWidget] = [:]
-  private var grouped: [MapMarker.ID: MapMarker] = [:]
+  private(set) var grouped: [MapMarker.ID: MapMarker] = [:]
   private var covered: MapArea?
   private var refreshCall: ScheduledCall?
   private weak var lastFocused: MarkerWidget?
@@ -133,7 +133,9 @@ extension MarkerLayer {
     let isRegrouped = covered?.zoom.rounded() != area.zoom.rounded()
     covered = area
 
-    let found = markersOnView(area)
+    let found =
+      camera.globe.map { places.markers(onGlobeOf: $0.radius, zoom: area.zoom) }
+      ?? markers(in: area)
     grouped = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
     var wanted: [Key: (point: WorldPoint, content: MarkerContent)] = [:]
     for marker in found { wanted[.marker(marker.id)] = (marker.point, content(of: marker)) }

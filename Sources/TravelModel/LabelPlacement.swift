@@ -39,7 +39,7 @@ public struct LabelPlacement: Sendable {
   private var taken = LabelBoxes()
   private var wishes = LabelBoxes()
   private var wishedMarks = LabelBoxes()
-  private var displaced = LabelBoxes()
+  private var anchored = LabelBoxes()
   private var anchors: [LabelBox: (x: Double, y: Double)] = [:]
 
   public init() {}
@@ -80,7 +80,7 @@ public struct LabelPlacement: Sendable {
     for box in groups[number] { taken.insert(box) }
     if let mark { taken.insert(mark) }
     if let anchor, let box = groups[number].first, groups[number].count == 1 {
-      displaced.insert(box)
+      anchored.insert(box)
       anchors[box] = anchor
     }
     return number
@@ -102,7 +102,7 @@ public struct LabelPlacement: Sendable {
   private func passes(_ group: [LabelBox], from anchor: (x: Double, y: Double)) -> Bool {
     guard group.count == 1, let box = group.first else { return false }
     let near = box.with(margin: LabelPlacement.reach)
-    return displaced.contains(meeting: near) { other in
+    return anchored.contains(meeting: near) { other in
       let place = anchors[other]!
       let (dx, dy) = (anchor.x - place.x, anchor.y - place.y)
       if box.x < other.x + other.width, other.x < box.x + box.width {
@@ -113,7 +113,8 @@ public struct LabelPlacement: Sendable {
     }
   }
 
-  /// Farther than a label is from its place, in pixels.
+  /// How near others have to be to be met, in pixels: the map grows to twice its size at most before
+  /// labels are placed anew.
   private static let reach = 40.0
 }
 

@@ -13,6 +13,7 @@ public struct MapFlight: Sendable {
   /// How wide the window is at the start, and how far away the end, in widths of the world.
   private let window: Double
   private let distance: Double
+  /// Where on the curve of the path it begins.
   private let first: Double
 
   /// How much higher it rises for the same distance; what people like best, as was found.

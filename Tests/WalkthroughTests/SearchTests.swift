@@ -61,8 +61,7 @@ final class SearchTests: Walkthrough {
     hands.type("Return")
     try press("Drop a Pin Here")
     try waitForPins(1)
-    hands.type("f", holding: "Control_L")
-    hands.type(text: "danube")
+    search("danube")
     try watch(for: "the river") { app.all { try $0.name.hasPrefix("Danube, ") }.first }
     hands.type("Return", holding: "Shift_L")
     try waitForPins(2)
@@ -91,8 +90,7 @@ final class SearchTests: Walkthrough {
     }
     hands.type("Return")
     _ = try app.waitFor("Drop a Pin Here")
-    hands.type("f", holding: "Control_L")
-    hands.type(text: "reykj")
+    search("reykj")
     _ = try app.waitFor("Reykjavík, Iceland")
     hands.type("Return")
     try waitForView(around: reykjavik)

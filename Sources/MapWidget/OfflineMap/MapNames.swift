@@ -111,8 +111,8 @@ struct MapNames {
       .filter { !area.copies(of: $0.1.point).isEmpty && !$0.1.text.isEmpty }
   }
 
-  /// Whether a country's name covers little else than the country, which has a map to itself sooner
-  /// than the source says.
+  /// Whether a country's name covers little else than the country: then it need not wait until the
+  /// source shows it.
   private func fits(_ country: Country, level: Int) -> Bool {
     guard let bounds = country.bounds else { return false }
     let room =
