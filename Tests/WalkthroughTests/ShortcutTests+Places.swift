@@ -135,4 +135,26 @@ extension ShortcutTests {
       focusedName().flatMap { $0.contains(" photo") && $0 != name ? $0 : nil }
     }
   }
+
+  /// Moves the pin that has the focus, which gets it back each time.
+  func pressKeysOfMove() throws {
+    let keys = [
+      ("Leave a pin that is being moved", "Escape"),
+      ("Put a pin that is being moved in the centre", "Return"),
+    ]
+    for (title, key) in keys {
+      try line(title) {
+        // GTK may lose what is typed as a menu closes, with the menu's surface.
+        try type("Menu", until: "the menu") {
+          entries().isEmpty ? nil : true
+        }
+        try app.waitForEntry("Move…")
+        hands.type("m")
+        try waitForFocus(on: "Map")
+        hands.type(key)
+        try app.waitForEnd(of: "Move to the Centre")
+        try watch(for: "the focus on the pin") { try focusedPin() }
+      }
+    }
+  }
 }

@@ -168,7 +168,7 @@ final class ShortcutTests: ViewerWalkthrough {
   }
 
   /// The foot of the pin that has the focus.
-  private func focusedPin() throws -> (x: Double, y: Double)? {
+  func focusedPin() throws -> (x: Double, y: Double)? {
     try pinButtons().first { try $0.has(.focused) }.map {
       let frame = try $0.frame
       return (frame.x + frame.width / 2, frame.y + frame.height)
@@ -284,28 +284,6 @@ final class ShortcutTests: ViewerWalkthrough {
       hands.type("F2")
       try waitForFocus(on: "Name of the Place")
       hands.type("Escape")
-    }
-  }
-
-  /// Moves the pin that has the focus, which gets it back each time.
-  private func pressKeysOfMove() throws {
-    let keys = [
-      ("Leave a pin that is being moved", "Escape"),
-      ("Put a pin that is being moved in the centre", "Return"),
-    ]
-    for (title, key) in keys {
-      try line(title) {
-        // GTK may lose what is typed as a menu closes, with the menu's surface.
-        try type("Menu", until: "the menu") {
-          entries().isEmpty ? nil : true
-        }
-        try app.waitForEntry("Move…")
-        hands.type("m")
-        try waitForFocus(on: "Map")
-        hands.type(key)
-        try app.waitForEnd(of: "Move to the Centre")
-        try watch(for: "the focus on the pin") { try focusedPin() }
-      }
     }
   }
 
