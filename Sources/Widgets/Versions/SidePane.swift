@@ -24,6 +24,7 @@ package final class SidePane {
     self.breakpoints = breakpoints
     pane = Ref(retaining: adw_flap_get_flap(flap.cast()))
     widget = newer?.make() ?? flap
+    flap.on("notify::reveal-progress") { [flap] in SidePane.layOutAround(flap) }
     guard let newer else {
       breakpoints.observe { [weak self] in self?.turn() }
       return
@@ -54,6 +55,19 @@ package final class SidePane {
   }
 
   private var isSheet: Bool { breakpoints.isNarrow }
+
+  /// Lays out the widgets around the flap with it.
+  ///
+  /// A scrollbar that comes or goes with the content's width asks for another layout in the middle of
+  /// this one. GTK hears that from within a widget that is being laid out; of one that has only been
+  /// passed on the way, nothing would be drawn in this frame.
+  private static func layOutAround(_ flap: Widget) {
+    var outer = gtk_widget_get_parent(flap)
+    while let widget = outer {
+      gtk_widget_queue_allocate(widget)
+      outer = gtk_widget_get_parent(widget)
+    }
+  }
 
   private func reveal() {
     if isSheet, let newer {
