@@ -106,7 +106,7 @@ package final class MapPage {
     camera.onChange = { [weak self] in self?.viewChanged() }
     pinLayer.needsNoCard = { [weak self] in
       guard let self else { return false }
-      return droppedBubble.pin == $0 || pinMove.isUnderWay
+      return droppedBubble.pin == $0 || pinMove.isUnderWay || placeMenu.isOpen
     }
     droppedBubble.onHide = { [weak pinLayer] in pinLayer?.lookForPointer(on: $0) }
     pinLayer.onResize = { [weak self] in self?.sizeChanged() }

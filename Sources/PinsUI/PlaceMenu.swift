@@ -8,6 +8,8 @@ import Widgets
 
 /// The menu of a place on the map, or of a pin: by the other button of the pointer, or by a key.
 final class PlaceMenu {
+  private(set) var isOpen = false
+
   private let map: Widget
   private let camera: MapCamera
   private let session: Session
@@ -80,6 +82,11 @@ final class PlaceMenu {
     gtk_popover_set_has_arrow(popover.cast(), 0)
     gtk_widget_set_halign(popover, GTK_ALIGN_START)
     attachPopover(popover, to: widget)
+    popover.on("map") { [weak self] in
+      self?.isOpen = true
+      gtk_widget_trigger_tooltip_query(popover)
+    }
+    popover.on("unmap") { [weak self] in self?.isOpen = false }
     gtk_popover_popup(popover.cast())
   }
 }

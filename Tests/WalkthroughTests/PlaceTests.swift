@@ -87,6 +87,25 @@ final class PlaceTests: AlbumWalkthrough {
     XCTAssertLessThan(screen.size(of: card).width, 350)
   }
 
+  func testTheCardOfAPinGivesWayToItsMenu() throws {
+    try skipOnWayland("a card is no window there")
+    try begin()
+    hands.type("n", holding: "Control_L", "Shift_L")
+    let pin = try watch(for: "the pin and its photos") {
+      app.buttons { $0.hasSuffix(", 6 photos") }.first
+    }
+    let before = screen.windows.count
+    let frame = try pin.frame
+    let (x, y) = (frame.x + frame.width / 2, frame.y + frame.height / 2)
+    hands.move(x: x, y: y)
+    try watch(for: "the card") { screen.windows.count > before ? true : nil }
+    openMenu(x: x, y: y)
+    try app.waitForEntry("Remove Pin")
+    // It would come back with the menu, or soon after.
+    hands.rest(seconds: 1)
+    XCTAssertEqual(screen.windows.count, before + 1)
+  }
+
   private func waitForPinAndPhotosOnStrip() throws {
     let strip = try stillFrame(of: "Show on Map")
     let (x, y) = (Int(strip.x + strip.width / 2), Int(strip.y + strip.height / 2))
