@@ -7,6 +7,8 @@ public struct ReplacedAlbum: Hashable, Sendable {
   public let pin: Pin.ID
   /// How many photos it has; its favourites stay in the album and do not count.
   public let count: Int
+  /// Where they were from, if that is known.
+  public let source: String?
 }
 
 /// An album as it is after its photos were replaced.
@@ -52,8 +54,9 @@ extension TravelStore {
     try connection.run("DELETE FROM replaced_photo WHERE album_id = ?", [held.number])
     try connection.run("DELETE FROM replaced_album WHERE id = ?", [held.number])
     return .albumExchanged(
-      ReplacedAlbum(step: step.id, pin: pin, count: count), photos: try album(of: pin),
-      info: try albumInfo(of: pin))
+      ReplacedAlbum(
+        step: step.id, pin: pin, count: count, source: try source(ofReplacedAlbum: number)),
+      photos: try album(of: pin), info: try albumInfo(of: pin))
   }
 
   /// The replaced albums of a pin, of which no photo has come yet in their place.
@@ -62,14 +65,16 @@ extension TravelStore {
     try connection.run(
       [
         """
-        SELECT step_id, (SELECT count(*) FROM replaced_photo WHERE album_id = replaced_album.id)
+        SELECT step_id, (SELECT count(*) FROM replaced_photo WHERE album_id = replaced_album.id),
+          source
         FROM replaced_album JOIN undo_step ON undo_step.id = step_id
         WHERE pin_id = ? AND NOT is_undone AND NOT
         """, isSettled, "ORDER BY replaced_album.id",
       ], [pin.number]
     ) { row throws(StoreError) in
       albums.append(
-        ReplacedAlbum(step: StepID(row.integer(0)), pin: pin, count: Int(row.integer(1))))
+        ReplacedAlbum(
+          step: StepID(row.integer(0)), pin: pin, count: Int(row.integer(1)), source: row.text(2)))
     }
     return albums
   }
@@ -95,7 +100,13 @@ extension TravelStore {
     try note(pin, of: step)
     let number = try addReplacedAlbum(of: pin, by: step, lastPhoto: lastPhoto)
     let count = try moveToReplacedAlbum(number, of: pin, after: nil)
-    return ReplacedAlbum(step: step, pin: pin, count: count)
+    return ReplacedAlbum(
+      step: step, pin: pin, count: count, source: try source(ofReplacedAlbum: number))
+  }
+
+  private func source(ofReplacedAlbum number: Int64) throws(StoreError) -> String? {
+    try connection.first("SELECT source FROM replaced_album WHERE id = ?", [number]) { $0.text(0) }
+      ?? nil
   }
 
   private func addReplacedAlbum(

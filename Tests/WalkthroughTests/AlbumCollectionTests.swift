@@ -42,4 +42,12 @@ final class AlbumCollectionTests: AlbumWalkthrough {
     }
     XCTAssertTrue(try savedPaths().isDisjoint(with: paths))
   }
+
+  func testPostcardsAreCalledPostcards() throws {
+    try begin(settings: ["photo-source": "'postcards'"])
+    try openNewAlbum()
+    try waitForPhotos(6)
+    try press("New Collection")
+    _ = try app.waitFor("6 postcards replaced")
+  }
 }

@@ -23,6 +23,9 @@ extension Words {
     case .trip(let change): return changed(change)
     case .photo(let last): return removedPhotos(removals, last)
     case .photos(let photos): return photos.last.flatMap { removedPhotos(removals, $0) }
+    case .album(let old) where old.source == SourceChoice.postcards.rawValue:
+      return tr(
+        "{count} postcard replaced", plural: "{count} postcards replaced", count: old.count)
     case .album(let old):
       return tr("{count} photo replaced", plural: "{count} photos replaced", count: old.count)
     case .merge(let library): return merged(library)
