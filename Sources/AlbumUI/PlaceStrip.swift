@@ -192,8 +192,9 @@ extension PlaceStrip {
       !places.areOne
       ? PlaceStrip.closestZoom
       : material.isDetailed ? PlaceStrip.pinZoom.tiles : PlaceStrip.pinZoom.offline
-    // Tiles are sharp at whole zoom levels.
-    view.zoom = min(closest, view.zoom).rounded(.down)
+    view.zoom = min(closest, view.zoom)
+    // A server's tiles are sharp at whole zoom levels, those that are painted here at each.
+    if material.isDetailed { view.zoom.round(.down) }
     // The place has its name above, and its photos are nowhere else told apart.
     view.zoom = canvas.tellingZoom(of: view) { [view] in
       places.areApart(at: $0, asAt: view.zoom)

@@ -22,6 +22,8 @@ package final class MapCamera {
   package let viewport: OpaquePointer
   private var lastY = 0.5
   var glide: (animation: Animation, target: MapView?)?
+  /// Views that a flight will come through, and the part of its time when it does.
+  private var stopsAhead: [(progress: Double, view: MapView)] = []
   /// What shows in place of the flat map, which waits as it was; for a window of an earlier size.
   var turned: GlobeView?
   /// How far fingers on a touchpad have zoomed on, in levels, where the flat map or the globe ends.
@@ -58,6 +60,9 @@ package final class MapCamera {
     return MapView(
       center: center ?? .origin, zoom: shumate_viewport_get_zoom_level(viewport))
   }
+
+  /// Views that a flight will come through, in their order.
+  var viewsAhead: [MapView] { stopsAhead.map(\.view) }
 
   /// Where a flight leads; the view, where there is none.
   var destination: MapView { (glide?.target ?? nil) ?? view }
@@ -101,8 +106,10 @@ package final class MapCamera {
   private static let rim = 0.08
 
   /// Where on the widget the world is in this moment.
-  package var worldOnScreen: WorldOnScreen {
-    let view = flatView
+  package var worldOnScreen: WorldOnScreen { worldOnScreen(in: flatView) }
+
+  /// Where on the widget the world is in a view.
+  func worldOnScreen(in view: MapView) -> WorldOnScreen {
     let middle = Mercator.project(view.center)
     let scale = Double(scale)
     func onDevicePixel(_ position: Double) -> Double { (position * scale).rounded() / scale }
@@ -188,18 +195,21 @@ extension MapCamera {
     var to = Mercator.project(target.center)
     to.x -= (to.x - from.x).rounded()  // The short way round.
     let flight = MapFlight(from: start, to: target, width: size.width)
+    func route(at progress: Double) -> MapView {
+      guard progress < 1 else { return target }
+      let (zoom, share) =
+        flight?.point(at: progress) ?? MapCamera.point(at: progress, from: start, to: target)
+      let middle = WorldPoint(
+        x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share)
+      return possible(MapView(center: Mercator.coordinate(at: middle), zoom: zoom))
+    }
+    stopsAhead = flight == nil ? [] : MapCamera.stops.map { ($0, route(at: $0)) }
     let animation = Animation(
       on: map, milliseconds: flight.map(MapCamera.duration) ?? MapCamera.glideDuration,
       easing: flight == nil ? ADW_EASE_OUT_CUBIC : ADW_EASE_IN_OUT_SINE,
       step: { [weak self] progress in
-        let (zoom, share) =
-          flight?.point(at: progress) ?? MapCamera.point(at: progress, from: start, to: target)
-        let middle = WorldPoint(
-          x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share)
-        guard let self else { return }
-        set(
-          progress < 1
-            ? possible(MapView(center: Mercator.coordinate(at: middle), zoom: zoom)) : target)
+        self?.stopsAhead.removeAll { $0.progress <= progress }
+        self?.set(route(at: progress))
       },
       done: { [weak self] in self?.glide = nil })
     // Where animations are off, it is over already.
@@ -246,6 +256,7 @@ extension MapCamera {
   package func stop() {
     glide?.animation.stop()
     glide = nil
+    stopsAhead = []
   }
 
   /// The zoom after a part of the time, and the part of the way that is behind us then, so that what a
@@ -266,6 +277,9 @@ extension MapCamera {
     UInt32(min(longestFlight, flightPace * flight.length))
   }
 
+  /// The parts of a flight's time at which is looked what will be seen: between two of them hardly
+  /// anything comes and goes.
+  private static let stops = (1...16).map { Double($0) / 16 }
   /// How long each unit of its length takes, and a flight at most: nobody wants to wait.
   private static let (flightPace, longestFlight) = (260.0, 1800.0)
 

@@ -18,20 +18,21 @@ struct TilePainterTests {
 
   /// The colour of a place on its tile, as red, green and blue.
   private func color(
-    _ latitude: Double, _ longitude: Double, zoom: Int, tinting code: String? = nil
+    _ latitude: Double, _ longitude: Double, zoom: Int, tinting code: String? = nil,
+    scale: Int = 1, width: Int = TilePainter.width
   ) throws -> [UInt8] {
     let (outlines, landscape, relief) = try TilePainterTests.world.get()
     let tinted = outlines.countries.indices.filter { outlines.countries[$0].code == code }
     let painter = TilePainter(
-      outlines: outlines, landscape: landscape, relief: relief, palette: .light, scale: 1,
+      outlines: outlines, landscape: landscape, relief: relief, palette: .light, scale: scale,
       tinted: Set(tinted))
     let place = Mercator.project(Coordinate(latitude: latitude, longitude: longitude)!)
     let tiles = Double(1 << zoom)
     let (x, y) = (Int(place.x * tiles), Int(place.y * tiles))
-    let side = painter.side(zoom: zoom)
-    let column = Int((place.x * tiles - Double(x)) * Double(side))
-    let row = Int((place.y * tiles - Double(y)) * Double(side))
-    let bytes = try #require(painter.paint(x: x, y: y, zoom: zoom))
+    let side = painter.side(width: width)
+    let column = Int((place.x * tiles - Double(x)) * Double(width * scale))
+    let row = Int((place.y * tiles - Double(y)) * Double(width * scale))
+    let bytes = try #require(painter.paint(x: x, y: y, zoom: zoom, width: width))
     return bytes.withUnsafeBytes {
       Array($0[(row * side + column) * 3..<(row * side + column) * 3 + 3])
     }
@@ -48,6 +49,23 @@ struct TilePainterTests {
     // The Atlantic, the Black Sea, Lake Superior and the sea at the date line.
     for (latitude, longitude) in [(40.0, -40.0), (43, 34), (47.7, -87.5), (0, 179.99)] {
       #expect(isWater(try color(latitude, longitude, zoom: zoom)), "\(latitude) \(longitude)")
+    }
+  }
+
+  @Test(arguments: [1, 2])
+  func `what is shown wider is in the same places`(scale: Int) throws {
+    // On both sides of coasts: at Brest, Nice and Reykjavík.
+    let land = [(48.42, -4.35), (43.75, 7.2), (64.13, -21.7)]
+    let sea = [(48.25, -5.2), (43.6, 7.35), (64.25, -22.2)]
+    for width in [256, 257, 362, 511] {
+      for (latitude, longitude) in land {
+        let color = try color(latitude, longitude, zoom: 7, scale: scale, width: width)
+        #expect(!isWater(color), "\(width): \(latitude) \(longitude)")
+      }
+      for (latitude, longitude) in sea {
+        let color = try color(latitude, longitude, zoom: 7, scale: scale, width: width)
+        #expect(isWater(color), "\(width): \(latitude) \(longitude)")
+      }
     }
   }
 

@@ -11,8 +11,8 @@ package struct TilePainter: Sendable {
   private let palette: MapPalette
   private let tinted: Set<Int>
 
-  /// The width of a tile, in pixels.
-  private static let side = 256
+  /// The width of a tile at its own level, in pixels.
+  package static let width = 256
   /// How far beyond a tile is drawn, in parts of a tile: further than the widest line reaches.
   private static let margin = 0.02
 
@@ -30,23 +30,22 @@ package struct TilePainter: Sendable {
     self.scale = scale
   }
 
-  /// The width of a tile in device pixels.
+  /// The device pixels of a side of the picture of a tile that is shown so many pixels wide.
   ///
-  /// A tile is shown at up to twice its size, before the next level's take its place. The first
-  /// levels, few and seen by everybody, are painted for that.
-  package func side(zoom: Int) -> Int { TilePainter.side * density(zoom: zoom) }
+  /// Pixels are painted four at a time: what the picture shows beyond the tile is of the next ones.
+  package func side(width: Int = TilePainter.width) -> Int { (width * scale + 3) / 4 * 4 }
 
-  private func density(zoom: Int) -> Int { zoom <= 2 ? 2 * scale : scale }
-
-  /// A tile as rows of RGB pixels, a byte for each colour; nil without the memory.
-  package func paint(x: Int, y: Int, zoom: Int) -> Bytes? {
-    let pixels = side(zoom: zoom)
+  /// A tile that is shown so many pixels wide, as rows of RGB pixels, a byte for each colour; nil
+  /// without the memory.
+  package func paint(x: Int, y: Int, zoom: Int, width: Int = TilePainter.width) -> Bytes? {
+    let pixels = side(width: width)
     let side = 1 / Double(1 << zoom)
     let frame = MapFrame(
-      left: Double(x) * side, top: Double(y) * side, side: side, pixels: Double(pixels),
+      left: Double(x) * side, top: Double(y) * side,
+      side: side * Double(pixels) / Double(width * scale), pixels: Double(pixels),
       margin: side * TilePainter.margin)
     let canvas = TileCanvas(side: pixels, color: palette.water, frame: frame)
-    let lineWidth = Double(density(zoom: zoom))
+    let lineWidth = Double(width * scale) / Double(TilePainter.width)
     let features = landscape.map {
       TileLandscape(
         shapes: $0.shapes(Detail(zoom: zoom)), palette: palette, zoom: zoom, lineWidth: lineWidth)

@@ -86,8 +86,7 @@ final class OfflineMap {
     look = new
     if let tiles { shumate_map_remove_layer(map.cast(), tiles.layer.layer.cast()) }
     let source = OfflineMapSource(data, isDark: new.isDark, scale: new.scale, tinted: tinted)
-    // They come at once: none has to be there before it is seen.
-    let layer = TileLayer(of: source.source, camera: camera, margin: 0)
+    let layer = TileLayer(of: source.source, camera: camera, kind: .painted)
     layer.isCovered = isCovered
     layer.onShowsChange = onShowsChange
     shumate_map_insert_layer_behind(map.cast(), layer.layer.cast(), labels.layer.cast())

@@ -40,16 +40,18 @@ final class OfflineMapSource {
     let place = TilePlace(
       x: Int(shumate_tile_get_x(tile)), y: Int(shumate_tile_get_y(tile)),
       zoom: Int(shumate_tile_get_zoom_level(tile)))
+    // What is asked for may be wider than the tiles of the source: it is to be shown so.
+    let width = Int(shumate_tile_get_size(tile))
     let tile = Ref(retaining: tile)
     let task = Ref(retaining: task)
     let cancellable = cancellable.map { Ref(retaining: $0) }
     Task { [weak self] in
-      let bytes = await self?.paint(place, cancellable: cancellable)
+      let bytes = await self?.paint(place, width: width, cancellable: cancellable)
       guard let self, let bytes else {
         return g_task_return_error_if_cancelled(task.pointer) == 0
           ? g_task_return_boolean(task.pointer, 0) : ()
       }
-      let side = Int32(painter.side(zoom: place.zoom))
+      let side = Int32(painter.side(width: width))
       let texture = Ref(
         adopting: gdk_memory_texture_new(
           side, side, GDK_MEMORY_R8G8B8, bytes.pointer, gsize(side) * 3)!)
@@ -59,13 +61,13 @@ final class OfflineMapSource {
 
   /// Paints a tile, unless the map has moved on before its turn comes.
   private func paint(
-    _ tile: TilePlace, cancellable: Ref<UnsafeMutablePointer<GCancellable>>?
+    _ tile: TilePlace, width: Int, cancellable: Ref<UnsafeMutablePointer<GCancellable>>?
   ) async -> Bytes? {
     let painter = painter
     nonisolated(unsafe) let cancelled = cancellable?.pointer
     let bytes: Bytes? = await threads[(tile.x + tile.y) % threads.count].run {
       guard g_cancellable_is_cancelled(cancelled) == 0 else { return nil }
-      return painter.paint(x: tile.x, y: tile.y, zoom: tile.zoom)
+      return painter.paint(x: tile.x, y: tile.y, zoom: tile.zoom, width: width)
     }
     withExtendedLifetime(cancellable) {}
     return bytes

@@ -34,10 +34,10 @@ struct TileGrid: Equatable {
   /// Device pixels to a pixel.
   private let scale: Double
 
-  /// The tiles in a window, and so many more on each side of it.
-  init(of camera: MapCamera, margin: Int = 0) {
-    zoom = Int(camera.view.zoom)
-    world = camera.worldOnScreen
+  /// The tiles that the view of a window shows, or would show, and so many more on each side of it.
+  init(of camera: MapCamera, at view: MapView? = nil, margin: Int = 0) {
+    zoom = Int((view ?? camera.view).zoom)
+    world = camera.worldOnScreen(in: view ?? camera.flatView)
     scale = Double(camera.scale)
     let side = world.size / Double(1 << zoom)
     let size = camera.size
@@ -48,6 +48,9 @@ struct TileGrid: Equatable {
     columns = range(world.x, size.width)
     rows = range(world.y, size.height).clamped(to: 0..<1 << zoom)
   }
+
+  /// How wide its tiles are, in pixels.
+  var side: Double { world.size / Double(1 << zoom) }
 
   /// Two grids are the same that have the same tiles, wherever those are.
   static func == (one: TileGrid, other: TileGrid) -> Bool {
@@ -75,14 +78,33 @@ struct TileGrid: Equatable {
   /// pixel of a tile is one of the screen.
   func frame(of place: TilePlace) -> graphene_rect_t {
     let side = world.size / Double(1 << place.zoom)
-    func edge(_ corner: Double, _ number: Int) -> Double {
-      ((corner + Double(number) * side) * scale).rounded() / scale
-    }
-    let (left, top) = (edge(world.x, place.x), edge(world.y, place.y))
+    let (left, top) = corner(of: place, side: side)
     return graphene_rect_t(
       origin: graphene_point_t(x: Float(left), y: Float(top)),
       size: graphene_size_t(
-        width: Float(edge(world.x, place.x + 1) - left),
-        height: Float(edge(world.y, place.y + 1) - top)))
+        width: Float(onDevicePixel(world.x + Double(place.x + 1) * side) - left),
+        height: Float(onDevicePixel(world.y + Double(place.y + 1) * side) - top)))
   }
+
+  /// Where a picture is that begins with a tile and shows so many tiles in each direction.
+  ///
+  /// Where it was painted for the size in which it is shown, each of its pixels is one of the screen,
+  /// though a side of the tile is not of whole pixels.
+  func frame(ofPictureFrom place: TilePlace, tiles: Double) -> graphene_rect_t {
+    let side = world.size / Double(1 << place.zoom)
+    let (left, top) = corner(of: place, side: side)
+    let length = Float(onDevicePixel(tiles * side))
+    return graphene_rect_t(
+      origin: graphene_point_t(x: Float(left), y: Float(top)),
+      size: graphene_size_t(width: length, height: length))
+  }
+
+  private func corner(of place: TilePlace, side: Double) -> (x: Double, y: Double) {
+    (
+      onDevicePixel(world.x + Double(place.x) * side),
+      onDevicePixel(world.y + Double(place.y) * side)
+    )
+  }
+
+  private func onDevicePixel(_ position: Double) -> Double { (position * scale).rounded() / scale }
 }

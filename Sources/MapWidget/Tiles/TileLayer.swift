@@ -22,6 +22,7 @@ final class TileLayer: Drawing {
 
   private let camera: MapCamera
   private let source: Ref<OpaquePointer>
+  private let kind: MapTile.Kind
   private let margin: Int
   /// Tiles may come after the map has let go of the layer.
   private let keptLayer: Ref<OpaquePointer>
@@ -29,17 +30,27 @@ final class TileLayer: Drawing {
   private var asked: TileGrid?
   private var refreshCall: ScheduledCall?
   private var generation = 0
+  /// The zoom of the last frame, and the call that waits for it to rest.
+  private var zoom: Double
+  private var restCall: ScheduledCall?
+  /// How wide tiles are asked for, in pixels.
+  private var width = Int(MapView.tileSize)
 
   /// How many tiles are kept beyond those in the window: some windows full, at 256 kB each.
-  private static let keptTiles = 100
+  private static let keptTiles = 100.0
+  /// A zoom that has not changed for so long rests, in milliseconds.
+  private static let restTime: UInt32 = 150
   /// So many levels further out a tile is looked for in place of one that is not there yet.
   private static let levelsOut = 4
 
   /// Shows the tiles of a source, asking for so many around the window too.
-  init(of source: Ref<OpaquePointer>, camera: MapCamera, margin: Int) {
+  ///
+  /// Those that the program paints come at once: none has to be there before it is seen.
+  init(of source: Ref<OpaquePointer>, camera: MapCamera, kind: MapTile.Kind, margin: Int = 0) {
     self.source = source
     self.camera = camera
-    self.margin = margin
+    (self.kind, self.margin) = (kind, margin)
+    zoom = camera.view.zoom
     layer = makeLayer(tileLayerType, viewport: camera.viewport)
     keptLayer = Ref(retaining: layer)
     gtk_widget_set_can_target(layer.widget, 0)
@@ -48,11 +59,15 @@ final class TileLayer: Drawing {
     viewChanged()
   }
 
-  isolated deinit { for tile in tiles.values { tile.cancel() } }
+  isolated deinit {
+    restCall?.cancel()
+    for tile in tiles.values { tile.cancel() }
+  }
 
   /// Updates the tiles after the view has changed.
   func viewChanged() {
     gtk_widget_queue_draw(layer.widget)
+    if kind == .painted { fitWidth() }
     if asked != TileGrid(of: camera, margin: margin) { scheduleRefresh() }
   }
 
@@ -80,6 +95,27 @@ final class TileLayer: Drawing {
 }
 
 extension TileLayer {
+  /// Has tiles painted as wide as they are shown where the zoom rests, and as wide as they are at their
+  /// own level, which is the fastest, while it changes.
+  private func fitWidth() {
+    // The first ones need not wait: there is nothing that could change.
+    guard generation > 0 else { return width = shownWidth }
+    guard camera.view.zoom != zoom else { return }
+    zoom = camera.view.zoom
+    width = Int(MapView.tileSize)
+    restCall?.cancel()
+    restCall = MainLoop.after(milliseconds: TileLayer.restTime) { [weak self] in
+      guard let self else { return }
+      restCall = nil
+      guard shows else { return }
+      width = shownWidth
+      refresh()
+    }
+  }
+
+  /// How wide the tiles of the view are shown, in pixels.
+  private var shownWidth: Int { Int(TileGrid(of: camera).side.rounded()) }
+
   private func scheduleRefresh() {
     guard refreshCall == nil else { return }
     refreshCall = MainLoop.whenIdle(priority: MainLoop.beforeLayout) { [weak self] in
@@ -94,9 +130,11 @@ extension TileLayer {
     let grid = TileGrid(of: camera, margin: margin)
     asked = grid
     generation += 1
-    for place in grid.places {
-      let tile = tiles[place.inWorld] ?? ask(for: place.inWorld)
-      tile.generation = generation
+    for place in grid.places { need(place.inWorld, isResting: restCall == nil) }
+    if kind == .painted {
+      for view in camera.viewsAhead {
+        for place in TileGrid(of: camera, at: view).places { need(place.inWorld, isResting: false) }
+      }
     }
     for (place, tile) in tiles where tile.generation != generation && !tile.isDone {
       tile.cancel()
@@ -106,8 +144,16 @@ extension TileLayer {
     gtk_widget_queue_draw(layer.widget)
   }
 
+  /// Asks for a tile that is not there; or not so wide, if that counts.
+  private func need(_ place: TilePlace, isResting: Bool) {
+    let known = tiles[place].flatMap { isResting && $0.width != width ? nil : $0 }
+    (known ?? ask(for: place)).generation = generation
+  }
+
   private func ask(for place: TilePlace) -> MapTile {
-    let tile = MapTile(place, from: source) { [weak self] in
+    tiles[place]?.cancel()
+    let tile = MapTile(place, width: width, kind: kind, from: source, after: tiles[place]) {
+      [weak self] in
       guard let self else { return }
       gtk_widget_queue_draw(layer.widget)
       onTile()
@@ -117,45 +163,52 @@ extension TileLayer {
   }
 
   private func dropOldTiles() {
+    func size(_ tile: MapTile) -> Double {
+      let side = Double(tile.width) / Double(MapView.tileSize)
+      return side * side
+    }
     let old = tiles.filter { $0.value.generation != generation }
-    guard old.count > TileLayer.keptTiles else { return }
-    let oldest = old.sorted { $0.value.generation < $1.value.generation }
-    for (place, _) in oldest.prefix(old.count - TileLayer.keptTiles) { tiles[place] = nil }
+    var excess = old.reduce(-TileLayer.keptTiles) { $0 + size($1.value) }
+    guard excess > 0 else { return }
+    for (place, tile) in old.sorted(by: { $0.value.generation < $1.value.generation })
+    where excess > 0 {
+      tiles[place] = nil
+      excess -= size(tile)
+    }
   }
 
   /// Draws a tile, or, until it comes, what tiles of other levels have there.
   private func draw(_ place: TilePlace, in grid: TileGrid, on snapshot: OpaquePointer) -> Bool {
     let tile = tiles[place.inWorld]
-    if let texture = tile?.texture {
-      append(texture, in: grid.frame(of: place), snapshot)
-      return true
-    }
+    if let tile, append(tile, at: place, in: grid, snapshot) { return true }
     // Where there is none, none of another level is drawn either: what lies below is seen.
     if tile?.isDone == true { return false }
     var ancestor = place
     for _ in 0..<min(TileLayer.levelsOut, place.zoom) {
       ancestor = ancestor.parent
-      guard let texture = tiles[ancestor.inWorld]?.texture else { continue }
+      guard let tile = tiles[ancestor.inWorld], tile.picture != nil else { continue }
       var frame = grid.frame(of: place)
       gtk_snapshot_push_clip(snapshot, &frame)
-      append(texture, in: grid.frame(of: ancestor), snapshot)
+      _ = append(tile, at: ancestor, in: grid, snapshot)
       gtk_snapshot_pop(snapshot)
       return true
     }
     var hasDrawn = false
     for quarter in place.quarters {
-      guard let texture = tiles[quarter.inWorld]?.texture else { continue }
-      append(texture, in: grid.frame(of: quarter), snapshot)
-      hasDrawn = true
+      guard let tile = tiles[quarter.inWorld] else { continue }
+      hasDrawn = append(tile, at: quarter, in: grid, snapshot) || hasDrawn
     }
     return hasDrawn
   }
 
   private func append(
-    _ texture: OpaquePointer, in frame: graphene_rect_t, _ snapshot: OpaquePointer
-  ) {
-    var frame = frame
+    _ tile: MapTile, at place: TilePlace, in grid: TileGrid, _ snapshot: OpaquePointer
+  ) -> Bool {
+    guard let (texture, tiles) = tile.picture else { return false }
+    var frame =
+      kind == .served ? grid.frame(of: place) : grid.frame(ofPictureFrom: place, tiles: tiles)
     gtk_snapshot_append_texture(snapshot, texture, &frame)
+    return true
   }
 }
 
