@@ -32,8 +32,12 @@ package struct TilePainter: Sendable {
 
   /// The device pixels of a side of the picture of a tile that is shown so many pixels wide.
   ///
-  /// Pixels are painted four at a time: what the picture shows beyond the tile is of the next ones.
-  package func side(width: Int = TilePainter.width) -> Int { (width * scale + 3) / 4 * 4 }
+  /// Pixels are painted four at a time. But for its own level, a tile is about so wide: what the
+  /// picture shows of the next tiles leaves no gap before them.
+  package func side(width: Int = TilePainter.width) -> Int {
+    let shown = width == TilePainter.width ? width : width + 1
+    return (shown * scale + 3) / 4 * 4
+  }
 
   /// A tile that is shown so many pixels wide, as rows of RGB pixels, a byte for each colour; nil
   /// without the memory.

@@ -62,13 +62,10 @@ final class MapTile {
   /// Asks for it no longer.
   func cancel() { filling?.cancel() }
 
-  /// Its picture, if it has one yet, or that of its predecessor, and how many tiles wide that is.
-  var picture: (texture: OpaquePointer, tiles: Double)? {
+  /// Its picture, if it has one yet, or that of its predecessor, and how wide that is meant to be shown.
+  var picture: (texture: OpaquePointer, width: Int)? {
     guard let shown, let texture = shown.texture else { return nil }
-    guard kind == .painted else { return (texture, 1) }
-    let tiles = Double(gdk_texture_get_width(texture)) / Double(shown.width)
-    // Of the device pixels to each of its pixels, there is a whole number.
-    return (texture, tiles / tiles.rounded(.down))
+    return (texture, shown.width)
   }
 
   /// Tells whether the source had no picture for it.

@@ -86,17 +86,25 @@ struct TileGrid: Equatable {
         height: Float(onDevicePixel(world.y + Double(place.y + 1) * side) - top)))
   }
 
-  /// Where a picture is that begins with a tile and shows so many tiles in each direction.
+  /// Where a picture is that begins with a tile, was painted for a width of it, and is so many device
+  /// pixels wide.
   ///
-  /// Where it was painted for the size in which it is shown, each of its pixels is one of the screen,
-  /// though a side of the tile is not of whole pixels.
-  func frame(ofPictureFrom place: TilePlace, tiles: Double) -> graphene_rect_t {
+  /// Where the tile is about as wide, each pixel of the picture is one of the screen, though the tile
+  /// itself is not of whole pixels.
+  func frame(ofPictureFrom place: TilePlace, width: Int, pixels: Double) -> graphene_rect_t {
     let side = world.size / Double(1 << place.zoom)
     let (left, top) = corner(of: place, side: side)
-    let length = Float(onDevicePixel(tiles * side))
+    let tiles = pixels / (Double(width) * scale)
+    let isAsPainted = width == Int(side.rounded())
+    func length(_ corner: Double, _ number: Int, from start: Double) -> Float {
+      isAsPainted
+        ? Float(pixels / scale)
+        : Float(onDevicePixel(corner + (Double(number) + tiles) * side) - start)
+    }
     return graphene_rect_t(
       origin: graphene_point_t(x: Float(left), y: Float(top)),
-      size: graphene_size_t(width: length, height: length))
+      size: graphene_size_t(
+        width: length(world.x, place.x, from: left), height: length(world.y, place.y, from: top)))
   }
 
   private func corner(of place: TilePlace, side: Double) -> (x: Double, y: Double) {

@@ -204,9 +204,14 @@ extension TileLayer {
   private func append(
     _ tile: MapTile, at place: TilePlace, in grid: TileGrid, _ snapshot: OpaquePointer
   ) -> Bool {
-    guard let (texture, tiles) = tile.picture else { return false }
+    guard let (texture, width) = tile.picture else { return false }
     var frame =
-      kind == .served ? grid.frame(of: place) : grid.frame(ofPictureFrom: place, tiles: tiles)
+      switch kind {
+      case .served: grid.frame(of: place)
+      case .painted:
+        grid.frame(
+          ofPictureFrom: place, width: width, pixels: Double(gdk_texture_get_width(texture)))
+      }
     gtk_snapshot_append_texture(snapshot, texture, &frame)
     return true
   }
