@@ -32,6 +32,7 @@ final class PlaceMenu {
     gtk_event_controller_set_propagation_phase(click.cast(), GTK_PHASE_CAPTURE)
     click.on("pressed") { [weak self] (_: Int32, x: Double, y: Double) in
       gtk_gesture_set_state(click, GTK_EVENT_SEQUENCE_CLAIMED)
+      self?.endPress(x: x, y: y)
       self?.open(x: x, y: y)
     }
     gtk_widget_add_controller(map, click.cast())
@@ -39,6 +40,15 @@ final class PlaceMenu {
       guard let self, !Focus.isInPopover(of: map) else { return false }
       openByKey()
       return true
+    }
+  }
+
+  /// The menu gets the release of the button: without it, what was pressed would look so for good.
+  private func endPress(x: Double, y: Double) {
+    var pressed = gtk_widget_pick(map, x, y, GTK_PICK_DEFAULT)
+    while let widget = pressed {
+      gtk_widget_unset_state_flags(widget, GTK_STATE_FLAG_ACTIVE)
+      pressed = gtk_widget_get_parent(widget)
     }
   }
 

@@ -106,6 +106,29 @@ final class PlaceTests: AlbumWalkthrough {
     XCTAssertEqual(screen.windows.count, before + 1)
   }
 
+  func testAPinWhoseMenuIsClosedLooksAsBefore() throws {
+    try begin()
+    hands.type("n", holding: "Control_L", "Shift_L")
+    let pin = try watch(for: "the pin and its photos") {
+      app.buttons { $0.hasSuffix(", 6 photos") }.first
+    }
+    let frame = try pin.frame
+    let (x, y) = (frame.x + frame.width / 2, frame.y + frame.height / 2)
+    let head = (x: Int(x) + 7, y: Int(y) - 6)
+    hands.move(x: x + 100, y: y + 150)
+    let red = try watch(for: "the colour of the pin") { () -> UInt32? in
+      let color = screen.color(x: head.x, y: head.y)
+      return color >> 16 > 0xC0 && color & 0xFF < 0x60 ? color : nil
+    }
+    openMenu(x: x, y: y)
+    try app.waitForEntry("Remove Pin")
+    hands.type("Escape")
+    hands.move(x: x + 100, y: y + 150)
+    try watch(for: "its colour again") {
+      screen.color(x: head.x, y: head.y) == red ? true : nil
+    }
+  }
+
   private func waitForPinAndPhotosOnStrip() throws {
     let strip = try stillFrame(of: "Show on Map")
     let (x, y) = (Int(strip.x + strip.width / 2), Int(strip.y + strip.height / 2))
