@@ -67,6 +67,22 @@ struct WebTests {
     }
   }
 
+  @Test func `a small screen shows whole names or none`() throws {
+    let map = try #require(Samples.map)
+    let svg = WebMap.svg(of: samples.album([samples.photo("Tower")]), map, name: "Map")
+    let names = svg.matches(of: /<text( class="side")? x="(\d+)"[^>]*>([^<]*)<\/text>/)
+    // It shows the map at a height of 208 pixels, and the middle of its width.
+    let (width, scale) = (320.0 - 32, 208.0 / 420)
+    let shown = (960 - width / scale) / 2...(960 + width / scale) / 2
+    for name in names {
+      let start = Double(name.output.2)! / 10
+      let end = start + Double(name.output.3.count) * 0.58 * 20
+      let isWhole = shown.contains(start) && shown.contains(end)
+      #expect(isWhole == (name.output.1 == nil), "\(name.output.3): \(start) to \(end)")
+    }
+    #expect(names.contains { $0.output.1 != nil } && names.contains { $0.output.1 == nil })
+  }
+
   @Test func `the map shows what the album covers and says what that is called`() throws {
     let map = try #require(Samples.map)
     var photos = [samples.photo("East"), samples.photo("West")]

@@ -11,6 +11,8 @@ enum WebMap {
   private static let textSize = 13.0
   /// A usual letter's width, in sizes of the text: the reader's font is not known.
   private static let (letterWidth, boldLetterWidth) = (0.58, 0.64)
+  /// The size of text on a small screen, and the part of the width that the smallest one shows.
+  private static let (smallTextSize, leastShown) = (20.0, 190.0...770.0)
 
   static func svg(of album: ExportedAlbum, _ map: ExportMap, name: String) -> String {
     let place = PlaceMap(of: album, map, width: width, height: height) {
@@ -24,13 +26,23 @@ enum WebMap {
       if !path.isEmpty { svg += "<path class=\"\(layer.rawValue)\" d=\"\(path)\"/>\n" }
     }
     for label in place.labels {
-      if let dot = label.dot { svg += circle("city", dot, radius: PlaceMap.cityRadius) }
-      let kind = label.dot == nil ? " class=\"place\"" : ""
+      // What a small screen would show half of, it leaves out.
+      let side = isAtSide(label) ? "side" : nil
+      if let dot = label.dot {
+        svg += circle("city\(side.map { " \($0)" } ?? "")", dot, radius: PlaceMap.cityRadius)
+      }
+      let kind = (label.dot == nil ? "place" : side).map { " class=\"\($0)\"" } ?? ""
       svg +=
         "<text\(kind) x=\"\(whole(label.start.x))\" y=\"\(whole(label.start.y + textSize * 0.35))\">\(HTML.text(label.name))</text>\n"
     }
     for dot in place.dots { svg += circle("photo", dot, radius: PlaceMap.dotRadius) }
     return svg + pin(at: place.pin) + "</svg>\n"
+  }
+
+  private static func isAtSide(_ label: PlaceMap.Label) -> Bool {
+    guard label.dot != nil else { return false }
+    let width = Double(label.name.count) * letterWidth * smallTextSize
+    return label.start.x < leastShown.lowerBound || label.start.x + width > leastShown.upperBound
   }
 
   private static func circle(_ name: String, _ spot: PlaceMap.Spot, radius: Double) -> String {

@@ -28,7 +28,7 @@ enum WebStyle {
     .map text{fill:var(--ink);font-size:130px;stroke:var(--land);stroke-width:30;paint-order:stroke}
     .map .place{font-weight:bold}
     .pin{fill:#c01c28;stroke:#fff;stroke-width:12}.eye{fill:#fff}
-    @media(max-width:30rem){.map text{font-size:200px}.marker{transform:scale(1.5)}.city{r:45px}.photo{r:70px}}
+    @media(max-width:30rem){.map text{font-size:200px}.marker{transform:scale(1.5)}.city{r:45px}.photo{r:70px}.side{display:none}}
     @media print{main{display:block}figure{break-inside:avoid;margin-bottom:1rem}}
     """
   }
