@@ -28,10 +28,14 @@ struct LandmarkMaker {
     func features(_ name: String) throws -> [GeoFeature] {
       try GeoFeature.read("\(folder)/natural-earth-\(name).geojson")
     }
+    let lakes = try features("lakes10")
+    let shores = lakes.flatMap(\.polygons).compactMap(\.first)
     let marks =
       try features("seas10").compactMap(LandmarkMaker.sea)
-      + features("regions10").compactMap(LandmarkMaker.region)
-      + features("lakes10").compactMap(LandmarkMaker.lake)
+      + features("regions10").compactMap(LandmarkMaker.region).filter { region in
+        !shores.contains { LandmarkMaker.isWithin($0, LandmarkMaker.middleOfName(of: region)) }
+      }
+      + lakes.compactMap(LandmarkMaker.lake)
       + LandmarkMaker.rivers(features("rivers10"))
       + features("peaks10").compactMap(LandmarkMaker.peak)
       + LandmarkMaker.provinces("\(folder)/natural-earth-provinces.tsv")
@@ -104,6 +108,15 @@ struct LandmarkMaker {
         ? RiverCourse.middle(of: courses[0]) : middle(of: polygon),
       zooms: (feature.number("min_label") ?? 7, feature.number("max_label") ?? 12),
       size: abs(area(polygon)), courses: courses)
+  }
+
+  /// Where a region's name has its middle: one that lies around a lake would have it on the water.
+  private static func middleOfName(of region: Mark) -> WorldPoint {
+    region.courses.first.map(RiverCourse.middle) ?? region.label
+  }
+
+  private static func isWithin(_ ring: [WorldPoint], _ point: WorldPoint) -> Bool {
+    Gaps.crossings(of: ring, at: point.y).count { $0 > point.x } % 2 == 1
   }
 
   private static func lake(_ feature: GeoFeature) -> Mark? {

@@ -96,6 +96,7 @@ struct MapNames {
         $0.minimumZoom <= zoom
           || $0.minimumZoom <= zoom + 1 && $0.rank <= MapNames.greatRank
             && ($0.rank <= MapNames.foremostRank || fits($0, level: level))
+          || fits($0, level: level, times: MapNames.lost)
       }
       .filter { zoom <= $0.maximumZoom + 1 }
       .sorted { ($0.rank, $0.minimumZoom) < ($1.rank, $1.minimumZoom) }
@@ -111,13 +112,17 @@ struct MapNames {
       .filter { !area.copies(of: $0.1.point).isEmpty && !$0.1.text.isEmpty }
   }
 
-  /// Whether a country's name covers little else than the country: then it need not wait until the
-  /// source shows it.
-  private func fits(_ country: Country, level: Int) -> Bool {
+  /// So many times as wide as its name, a country is called by it whatever its rank: the source
+  /// lets Antarctica wait as long as small countries.
+  private static let lost = 6.0
+
+  /// Whether a country's name covers little else than the country, of which it fits in so many times:
+  /// then it need not wait until the source shows it.
+  private func fits(_ country: Country, level: Int, times: Double = 1) -> Bool {
     guard let bounds = country.bounds else { return false }
     let room =
       Double(bounds.maxX - bounds.minX) * MapView(center: .origin, zoom: Double(level)).worldSize
-    return Double(country.name(in: languages).count) * MapNames.letterWidth
+    return Double(country.name(in: languages).count) * MapNames.letterWidth * times
       <= room * MapNames.overhang
   }
 
