@@ -58,6 +58,11 @@ final class PlaceStrip {
       canvas.viewChanged()
       gtk_widget_queue_draw(marks)
     }
+    // Names of the offline map keep clear of the pin.
+    canvas.markers = { [weak self] _ in
+      guard let self, let pin else { return [] }
+      return [MarkerSpot(point: Mercator.project(pin.coordinate), boxes: art.boxes)]
+    }
     marks.on("resize") { [weak self] in
       // The view must not change during a layout.
       MainLoop.whenIdle { [weak self] in self?.fit(animated: false) }
@@ -81,6 +86,7 @@ final class PlaceStrip {
     (shown, pin) = (new, album.pin)
     spots = album.photos.filter { $0.details.coordinate != nil }
     point(at: nil)
+    if isOther { canvas.markersChanged() }
     if isNewList || spots.contains(where: { !sees($0) }) { fit(animated: !isOther) }
     gtk_widget_queue_draw(marks)
   }
@@ -211,6 +217,8 @@ extension PlaceStrip {
 }
 
 extension PlaceStrip: Drawing {
+  private var art: MarkerArt { color.map { .colored(.none, $0) } ?? .pin(.none) }
+
   func draw(on snapshot: OpaquePointer) {
     guard let pin else { return }
     let (width, height) = canvas.camera.size
@@ -227,7 +235,7 @@ extension PlaceStrip: Drawing {
     let (x, y) = position(of: pin.coordinate)
     cairo_save(cairo)
     cairo_translate(cairo, x - MarkerArt.side / 2, y - MarkerArt.side)
-    (color.map { MarkerArt.colored(.none, $0) } ?? .pin(.none)).paint(cairo)
+    art.paint(cairo)
     cairo_restore(cairo)
     if let pointed {
       let (x, y) = position(of: pointed)
