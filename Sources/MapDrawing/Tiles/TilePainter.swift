@@ -1,5 +1,6 @@
 package import Atlas
 package import GLibBridge
+import TravelModel
 
 /// Draws tiles of the offline map: water and land, what lies in them, and borders.
 package struct TilePainter: Sendable {
@@ -12,7 +13,7 @@ package struct TilePainter: Sendable {
   private let tinted: Set<Int>
 
   /// The width of a tile at its own level, in pixels.
-  package static let width = 256
+  package static let width = Int(MapView.tileSize)
   /// How far beyond a tile is drawn, in parts of a tile: further than the widest line reaches.
   private static let margin = 0.02
 
@@ -32,8 +33,8 @@ package struct TilePainter: Sendable {
 
   /// The device pixels of a side of the picture of a tile that is shown so many pixels wide.
   ///
-  /// Pixels are painted four at a time. But for its own level, a tile is about so wide: what the
-  /// picture shows of the next tiles leaves no gap before them.
+  /// It is a multiple of four, as many pixels as are painted together. Between two levels a tile is
+  /// only about so wide: its picture goes on for a pixel or more, which leaves no gap before the next.
   package func side(width: Int = TilePainter.width) -> Int {
     let shown = width == TilePainter.width ? width : width + 1
     return (shown * scale + 3) / 4 * 4

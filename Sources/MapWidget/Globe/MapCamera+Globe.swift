@@ -40,8 +40,7 @@ extension MapCamera {
 
   /// Turns the globe so that a place is in its middle.
   package func turn(to center: Coordinate) {
-    glide?.animation.stop()
-    glide = nil
+    stop()
     guard let start = turned?.center else { return }
     let way = center.longitude - start.longitude
     let east = way - 360 * (way / 360).rounded()

@@ -2,6 +2,7 @@ import CAdwaita
 import CGLib
 import CShumate
 import GLibBridge
+import MapDrawing
 import TravelModel
 import Widgets
 
@@ -34,7 +35,7 @@ final class TileLayer: Drawing {
   private var zoom: Double
   private var restCall: ScheduledCall?
   /// How wide tiles are asked for, in pixels.
-  private var width = Int(MapView.tileSize)
+  private var width = TilePainter.width
 
   /// How many tiles are kept beyond those in the window: some windows full, at 256 kB each.
   private static let keptTiles = 100.0
@@ -102,7 +103,7 @@ extension TileLayer {
     guard generation > 0 else { return width = shownWidth }
     guard camera.view.zoom != zoom else { return }
     zoom = camera.view.zoom
-    width = Int(MapView.tileSize)
+    width = TilePainter.width
     restCall?.cancel()
     restCall = MainLoop.after(milliseconds: TileLayer.restTime) { [weak self] in
       guard let self else { return }
@@ -164,7 +165,7 @@ extension TileLayer {
 
   private func dropOldTiles() {
     func size(_ tile: MapTile) -> Double {
-      let side = Double(tile.width) / Double(MapView.tileSize)
+      let side = Double(tile.width) / MapView.tileSize
       return side * side
     }
     let old = tiles.filter { $0.value.generation != generation }
