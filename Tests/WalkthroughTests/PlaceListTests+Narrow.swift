@@ -46,7 +46,10 @@ extension PlaceListTests {
     }
     // With the last of what was found, the keyboard goes to the toast, where its keys undo as well.
     try openList()
-    for key in ["Down", "Delete"] { hands.type(key) }
+    try wait(forList: ["Shrine"])
+    hands.type("Down")
+    try waitForFocus(on: "Shrine")
+    hands.type("Delete")
     try waitForFocus(on: "Undo")
     hands.type("z", holding: "Control_L")
     _ = try app.waitFor("Restored “Shrine”")
