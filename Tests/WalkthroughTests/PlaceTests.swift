@@ -63,14 +63,18 @@ final class PlaceTests: AlbumWalkthrough {
     return nil
   }
 
+  private func dropPinWithPhotos() throws -> Element {
+    hands.type("n", holding: "Control_L", "Shift_L")
+    return try watch(for: "the pin and its photos") {
+      app.buttons { $0.hasSuffix(", 6 photos") }.first
+    }
+  }
+
   func testAPinThatIsPointedAtShowsItsFirstPhotosAsTheyCome() throws {
     try skipOnWayland("a card is no window there")
     person.services.ask("/control/hold")
     try begin()
-    hands.type("n", holding: "Control_L", "Shift_L")
-    let pin = try watch(for: "the pin and its photos") {
-      app.buttons { $0.hasSuffix(", 6 photos") }.first
-    }
+    let pin = try dropPinWithPhotos()
     let before = screen.windows.count
     let frame = try pin.frame
     hands.move(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
@@ -90,10 +94,7 @@ final class PlaceTests: AlbumWalkthrough {
   func testTheCardOfAPinGivesWayToItsMenu() throws {
     try skipOnWayland("a card is no window there")
     try begin()
-    hands.type("n", holding: "Control_L", "Shift_L")
-    let pin = try watch(for: "the pin and its photos") {
-      app.buttons { $0.hasSuffix(", 6 photos") }.first
-    }
+    let pin = try dropPinWithPhotos()
     let before = screen.windows.count
     let frame = try pin.frame
     let (x, y) = (frame.x + frame.width / 2, frame.y + frame.height / 2)
@@ -108,10 +109,7 @@ final class PlaceTests: AlbumWalkthrough {
 
   func testAPinWhoseMenuIsClosedLooksAsBefore() throws {
     try begin()
-    hands.type("n", holding: "Control_L", "Shift_L")
-    let pin = try watch(for: "the pin and its photos") {
-      app.buttons { $0.hasSuffix(", 6 photos") }.first
-    }
+    let pin = try dropPinWithPhotos()
     let frame = try pin.frame
     let (x, y) = (frame.x + frame.width / 2, frame.y + frame.height / 2)
     let head = (x: Int(x) + 7, y: Int(y) - 6)

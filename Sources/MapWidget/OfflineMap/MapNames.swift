@@ -96,7 +96,7 @@ struct MapNames {
         $0.minimumZoom <= zoom
           || $0.minimumZoom <= zoom + 1 && $0.rank <= MapNames.greatRank
             && ($0.rank <= MapNames.foremostRank || fits($0, level: level))
-          || fits($0, level: level, times: MapNames.lost)
+          || fits($0, level: level, times: MapNames.timesWider)
       }
       .filter { zoom <= $0.maximumZoom + 1 }
       .sorted { ($0.rank, $0.minimumZoom) < ($1.rank, $1.minimumZoom) }
@@ -114,7 +114,7 @@ struct MapNames {
 
   /// So many times as wide as its name, a country is called by it whatever its rank: the source
   /// lets Antarctica wait as long as small countries.
-  private static let lost = 6.0
+  private static let timesWider = 6.0
 
   /// Whether a country's name covers little else than the country, of which it fits in so many times:
   /// then it need not wait until the source shows it.
