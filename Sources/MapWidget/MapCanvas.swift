@@ -117,7 +117,7 @@ package final class MapCanvas {
     defer { showWhatIsDrawn() }
     guard let loader else { return }
     let layer = TileLayer(
-      of: MapCanvas.makeSource(loader.dataSource), camera: camera, kind: .served, margin: 1)
+      of: MapCanvas.makeSource(loader.dataSource), camera: camera, kind: .served)
     layer.onShowsChange = { [weak self] in self?.showWhatIsDrawn() }
     layer.isCovered = { [weak self] _ in self?.isUnderGlobe ?? false }
     // What it covers is to be drawn no more.

@@ -24,11 +24,11 @@ final class TileLayer: Drawing {
   private let camera: MapCamera
   private let source: Ref<OpaquePointer>
   private let kind: MapTile.Kind
-  private let margin: Int
   /// Tiles may come after the map has let go of the layer.
   private let keptLayer: Ref<OpaquePointer>
   private var tiles: [TilePlace: MapTile] = [:]
   private var asked: TileGrid?
+  private var firstView: MapView?
   private var refreshCall: ScheduledCall?
   private var generation = 0
   /// The zoom of the last frame, and the call that waits for it to rest.
@@ -44,13 +44,11 @@ final class TileLayer: Drawing {
   /// So many levels further out a tile is looked for in place of one that is not there yet.
   private static let levelsOut = 4
 
-  /// Shows the tiles of a source, asking for so many around the window too.
-  ///
-  /// Those that the program paints come at once: none has to be there before it is seen.
-  init(of source: Ref<OpaquePointer>, camera: MapCamera, kind: MapTile.Kind, margin: Int = 0) {
+  /// Shows the tiles of a source.
+  init(of source: Ref<OpaquePointer>, camera: MapCamera, kind: MapTile.Kind) {
     self.source = source
     self.camera = camera
-    (self.kind, self.margin) = (kind, margin)
+    self.kind = kind
     zoom = camera.view.zoom
     layer = makeLayer(tileLayerType, viewport: camera.viewport)
     keptLayer = Ref(retaining: layer)
@@ -69,7 +67,7 @@ final class TileLayer: Drawing {
   func viewChanged() {
     gtk_widget_queue_draw(layer.widget)
     if kind == .painted { fitWidth() }
-    if asked != TileGrid(of: camera, margin: margin) { scheduleRefresh() }
+    refreshIfNeeded()
   }
 
   /// Asks again for the tiles that could not be had.
@@ -88,7 +86,7 @@ final class TileLayer: Drawing {
     for place in grid.allPlaces where !isCovered(place) {
       if draw(place, in: grid, on: snapshot) { hasDrawn = true }
     }
-    if asked != TileGrid(of: camera, margin: margin) { scheduleRefresh() }
+    refreshIfNeeded()
     guard hasDrawn != shows else { return }
     shows = hasDrawn
     MainLoop.whenIdle(priority: MainLoop.beforeLayout) { [weak self] in self?.onShowsChange() }
@@ -100,7 +98,7 @@ extension TileLayer {
   /// own level, which is the fastest, while it changes.
   private func fitWidth() {
     // The first ones need not wait: there is nothing that could change.
-    guard generation > 0 else { return width = shownWidth }
+    guard firstView != nil else { return width = shownWidth }
     guard camera.view.zoom != zoom else { return }
     zoom = camera.view.zoom
     width = TilePainter.width
@@ -117,6 +115,21 @@ extension TileLayer {
   /// How wide the tiles of the view are shown, in pixels.
   private var shownWidth: Int { Int(TileGrid(of: camera).side.rounded()) }
 
+  /// How many tiles are asked for on each side of the window, to be there before they are seen.
+  ///
+  /// Those that the program paints come soon: the first view, which may stay the only one, asks for none,
+  /// nor do the levels that a zoom only passes.
+  private var margin: Int {
+    switch kind {
+    case .served: 1
+    case .painted: [nil, camera.view].contains(firstView) || restCall != nil ? 0 : 1
+    }
+  }
+
+  private func refreshIfNeeded() {
+    if asked != TileGrid(of: camera, margin: margin) { scheduleRefresh() }
+  }
+
   private func scheduleRefresh() {
     guard refreshCall == nil else { return }
     refreshCall = MainLoop.whenIdle(priority: MainLoop.beforeLayout) { [weak self] in
@@ -130,8 +143,11 @@ extension TileLayer {
     guard camera.size.width > 0 else { return }
     let grid = TileGrid(of: camera, margin: margin)
     asked = grid
+    firstView = firstView ?? camera.view
     generation += 1
-    for place in grid.places { need(place.inWorld, isResting: restCall == nil) }
+    for grid in [TileGrid(of: camera), grid] {
+      for place in grid.places { need(place.inWorld, isResting: restCall == nil) }
+    }
     if kind == .painted {
       for view in camera.viewsAhead {
         for place in TileGrid(of: camera, at: view).places { need(place.inWorld, isResting: false) }
