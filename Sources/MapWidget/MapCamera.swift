@@ -18,6 +18,9 @@ package final class MapCamera {
   /// Called when the user zooms out of a map that shows the whole world.
   var onBeyondWorld: () -> Void = {}
 
+  /// Tells whether the user can move the map: what lies around is then had before it is seen.
+  var isMovedByHand = false
+
   let map: Widget
   package let viewport: OpaquePointer
   private var lastY = 0.5

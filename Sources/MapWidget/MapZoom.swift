@@ -27,6 +27,7 @@ package enum MapZoom {
     addScroll(to: map, camera)
     addDoubleClick(to: map, camera)
     addInterruption(to: map, camera)
+    camera.isMovedByHand = true
     MapPinch.install(on: map, camera: camera)
   }
 

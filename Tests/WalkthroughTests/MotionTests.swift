@@ -53,6 +53,25 @@ final class MotionTests: Walkthrough {
     }
   }
 
+  func testWhereTheOfflineMapIsNotPaintedYetThereIsNoSea() throws {
+    // So far around there is nothing but desert.
+    try start(
+      at: MapView(center: Coordinate(latitude: 22, longitude: 8)!, zoom: 7.5),
+      settings: ["tile-source": "'offline'"])
+    try dropPinInMiddle()
+    for (name, move) in [
+      ("zoom out", { self.turnWheel(-2) }), ("drag", { self.drag(by: 60, steps: 12) }),
+    ] {
+      _ = try mapAtRest()
+      let strips = try framesDuring(move).map { frame in
+        (0..<frame.width).count { x in
+          (0..<frame.height).count { isSea(frame[x, $0]) } > frame.height / 2
+        }
+      }
+      XCTAssertEqual(strips.max(), 0, "\(name): columns of sea in each frame: \(strips)")
+    }
+  }
+
   private func moveTilesAndPins(renderer: String) throws {
     try start(
       at: view, settings: ["tile-url": "'\(person.services.address)/ruler/{z}/{x}/{y}.png'"],
@@ -140,11 +159,14 @@ extension MotionTests {
   }
 
   /// Drags by so many pixels to the right, 60 times a second, rests and lets go.
-  private func drag(by step: Double) {
-    let (x, y) = (Double(area.x + area.width / 2) - 40 * step, Double(area.y + area.height + 60))
+  private func drag(by step: Double, steps: Int = 60) {
+    let way = Double(steps) * step
+    let (x, y) = (
+      Double(area.x + area.width / 2) - way * 2 / 3, Double(area.y + area.height + 60)
+    )
     hands.move(x: x, y: y)
     hands.press()
-    watchFrames(60) { hands.move(x: x + Double($0) * step, y: y) }
+    watchFrames(steps) { hands.move(x: x + Double($0) * step, y: y) }
     hands.rest(seconds: 0.2)
     hands.release()
   }
@@ -188,6 +210,9 @@ extension MotionTests {
     }
     return nil
   }
+
+  /// Tells the blues of the offline map from its other colours.
+  private func isSea(_ color: UInt32) -> Bool { color & 0xFF > color >> 16 + 0x20 }
 
   /// How far the pin's picture is, in pixels, from where the tiles say that its place is.
   ///

@@ -28,12 +28,14 @@ final class TileLayer: Drawing {
   private let keptLayer: Ref<OpaquePointer>
   private var tiles: [TilePlace: MapTile] = [:]
   private var asked: TileGrid?
-  private var firstView: MapView?
   private var refreshCall: ScheduledCall?
   private var generation = 0
   /// The zoom of the last frame, and the call that waits for it to rest.
   private var zoom: Double
   private var restCall: ScheduledCall?
+  /// Tells whether tiles are asked for that are not seen yet; the first ones have come before.
+  private var looksAhead = false
+  private var lookAheadCall: ScheduledCall?
   /// How wide tiles are asked for, in pixels.
   private var width = TilePainter.width
 
@@ -43,6 +45,9 @@ final class TileLayer: Drawing {
   private static let restTime: UInt32 = 150
   /// So many levels further out a tile is looked for in place of one that is not there yet.
   private static let levelsOut = 4
+  /// Each of so many levels has tiles that stand in for those of others, so far around the window.
+  private static let overviewLevels = 3
+  private static let overviewMargin = 3
 
   /// Shows the tiles of a source.
   init(of source: Ref<OpaquePointer>, camera: MapCamera, kind: MapTile.Kind) {
@@ -60,6 +65,7 @@ final class TileLayer: Drawing {
 
   isolated deinit {
     restCall?.cancel()
+    lookAheadCall?.cancel()
     for tile in tiles.values { tile.cancel() }
   }
 
@@ -98,7 +104,7 @@ extension TileLayer {
   /// own level, which is the fastest, while it changes.
   private func fitWidth() {
     // The first ones need not wait: there is nothing that could change.
-    guard firstView != nil else { return width = shownWidth }
+    guard generation > 0 else { return width = shownWidth }
     guard camera.view.zoom != zoom else { return }
     zoom = camera.view.zoom
     width = TilePainter.width
@@ -117,12 +123,18 @@ extension TileLayer {
 
   /// How many tiles are asked for on each side of the window, to be there before they are seen.
   ///
-  /// Those that the program paints come soon: the first view, which may stay the only one, asks for none,
-  /// nor do the levels that a zoom only passes.
+  /// Those that the program paints come soon: the levels that a zoom only passes need none.
   private var margin: Int {
     switch kind {
     case .served: 1
-    case .painted: [nil, camera.view].contains(firstView) || restCall != nil ? 0 : 1
+    case .painted: looksAhead && restCall == nil ? 1 : 0
+    }
+  }
+
+  private func lookAheadSoon() {
+    lookAheadCall = MainLoop.after(milliseconds: TileLayer.restTime) { [weak self] in
+      self?.looksAhead = true
+      self?.refreshIfNeeded()
     }
   }
 
@@ -143,22 +155,35 @@ extension TileLayer {
     guard camera.size.width > 0 else { return }
     let grid = TileGrid(of: camera, margin: margin)
     asked = grid
-    firstView = firstView ?? camera.view
     generation += 1
-    for grid in [TileGrid(of: camera), grid] {
-      for place in grid.places { need(place.inWorld, isResting: restCall == nil) }
-    }
+    if generation == 1, camera.isMovedByHand { lookAheadSoon() }
+    for place in TileGrid(of: camera).places { need(place.inWorld, isResting: restCall == nil) }
     if kind == .painted {
+      if looksAhead { for place in overview { need(place.inWorld, isResting: false) } }
       for view in camera.viewsAhead {
         for place in TileGrid(of: camera, at: view).places { need(place.inWorld, isResting: false) }
       }
     }
+    for place in grid.places { need(place.inWorld, isResting: restCall == nil) }
     for (place, tile) in tiles where tile.generation != generation && !tile.isDone {
       tile.cancel()
       tiles[place] = nil
     }
     dropOldTiles()
     gtk_widget_queue_draw(layer.widget)
+  }
+
+  /// The few tiles, some levels further out, that stand in for those which a fast movement outruns.
+  ///
+  /// Several levels share them, so that a zoom does not need others at each.
+  private var overview: Set<TilePlace> {
+    let grid = TileGrid(of: camera, margin: TileLayer.overviewMargin)
+    let levels = TileLayer.overviewLevels
+    let zoom = max(0, grid.zoom - 2) / levels * levels
+    return Set(
+      grid.allPlaces.map { place in
+        (zoom..<grid.zoom).reduce(place) { place, _ in place.parent }
+      })
   }
 
   /// Asks for a tile that is not there; or not so wide, if that counts.
@@ -200,6 +225,20 @@ extension TileLayer {
     if let tile, append(tile, at: place, in: grid, snapshot) { return true }
     // Where there is none, none of another level is drawn either: what lies below is seen.
     if tile?.isDone == true { return false }
+    let quarters = place.quarters.filter { tiles[$0.inWorld]?.picture != nil }
+    let hasDrawn = quarters.count < 4 && drawAncestor(of: place, in: grid, on: snapshot)
+    for quarter in quarters {
+      // What can be seen through would be seen twice.
+      guard let tile = tiles[quarter.inWorld], tile.isOpaque || !hasDrawn else { continue }
+      _ = append(tile, at: quarter, in: grid, snapshot)
+    }
+    return hasDrawn || !quarters.isEmpty
+  }
+
+  /// Draws that part of a tile further out which lies where a tile is missing.
+  private func drawAncestor(
+    of place: TilePlace, in grid: TileGrid, on snapshot: OpaquePointer
+  ) -> Bool {
     var ancestor = place
     for _ in 0..<min(TileLayer.levelsOut, place.zoom) {
       ancestor = ancestor.parent
@@ -210,12 +249,7 @@ extension TileLayer {
       gtk_snapshot_pop(snapshot)
       return true
     }
-    var hasDrawn = false
-    for quarter in place.quarters {
-      guard let tile = tiles[quarter.inWorld] else { continue }
-      hasDrawn = append(tile, at: quarter, in: grid, snapshot) || hasDrawn
-    }
-    return hasDrawn
+    return false
   }
 
   private func append(
