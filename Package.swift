@@ -205,7 +205,7 @@ let package = Package(
         "TravelModel",
         "PhotoSources", "PlaceArticles", "OwnPictures", "DrawnPostcards", "SoupHTTP", "Imaging",
         "Files",
-        "GLibBridge", "CGLib",
+        "GLibBridge", "CGLib", "CAdwaita",
       ],
       swiftSettings: widgets),
     .executableTarget(

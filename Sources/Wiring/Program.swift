@@ -20,6 +20,7 @@ public enum Program {
         tr("Virtual Tourist is not installed completely: its layout files are missing."))
       return 1
     }
+    GraphicsCard.avoidOpenGLWithoutOne()
     MainLoop.adoptMainQueue()
     let commands = CommandService()
     let application = Application(

@@ -16,6 +16,18 @@ final class WindowTests: Walkthrough {
     XCTAssertEqual(screen.windows.count, 2)
   }
 
+  func testWithoutAGraphicsCardNothingStandsInForOne() throws {
+    try XCTSkipIf(FileManager.default.fileExists(atPath: "/dev/dri"), "there may be a card")
+    try XCTSkipIf(
+      ProcessInfo.processInfo.environment["GSK_RENDERER"] != nil, "the renderer is chosen")
+    try start()
+    let file = try XCTUnwrap(FileHandle(forReadingAtPath: "/proc/\(program.id)/maps"))
+    let maps = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
+    try XCTSkipUnless(maps.contains("/libgtk-4.so.1.800."), "later ones see to it themselves")
+    XCTAssertFalse(maps.contains("_dri.so"), "OpenGL's driver is loaded")
+    XCTAssertFalse(maps.contains("/libLLVM"), "so is its compiler")
+  }
+
   func testAStartWhileTheLastOneIsOnItsWayOutShowsAWindow() throws {
     person.services.ask("/control/hold")
     try start(

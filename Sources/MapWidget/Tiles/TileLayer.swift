@@ -28,6 +28,7 @@ final class TileLayer: Drawing {
   private let keptLayer: Ref<OpaquePointer>
   private var tiles: [TilePlace: MapTile] = [:]
   private var asked: TileGrid?
+  private var firstView: MapView?
   private var refreshCall: ScheduledCall?
   private var generation = 0
   /// The zoom of the last frame, and the call that waits for it to rest.
@@ -123,18 +124,19 @@ extension TileLayer {
 
   /// How many tiles are asked for on each side of the window, to be there before they are seen.
   ///
-  /// Those that the program paints come soon: the levels that a zoom only passes need none.
+  /// Those that the program paints come soon: the first view, which may stay the only one, needs none,
+  /// nor do the levels that a zoom only passes.
   private var margin: Int {
     switch kind {
     case .served: 1
-    case .painted: looksAhead && restCall == nil ? 1 : 0
+    case .painted: looksAhead && camera.view != firstView && restCall == nil ? 1 : 0
     }
   }
 
   private func lookAheadSoon() {
     lookAheadCall = MainLoop.after(milliseconds: TileLayer.restTime) { [weak self] in
       self?.looksAhead = true
-      self?.refreshIfNeeded()
+      self?.scheduleRefresh()
     }
   }
 
@@ -156,15 +158,17 @@ extension TileLayer {
     let grid = TileGrid(of: camera, margin: margin)
     asked = grid
     generation += 1
+    firstView = firstView ?? camera.view
     if generation == 1, camera.isMovedByHand { lookAheadSoon() }
-    for place in TileGrid(of: camera).places { need(place.inWorld, isResting: restCall == nil) }
+    let width = restCall == nil ? width : nil
+    for place in TileGrid(of: camera).places { need(place.inWorld, width: width) }
     if kind == .painted {
-      if looksAhead { for place in overview { need(place.inWorld, isResting: false) } }
+      if looksAhead { for place in overview { need(place.inWorld) } }
       for view in camera.viewsAhead {
-        for place in TileGrid(of: camera, at: view).places { need(place.inWorld, isResting: false) }
+        for place in TileGrid(of: camera, at: view).places { need(place.inWorld) }
       }
     }
-    for place in grid.places { need(place.inWorld, isResting: restCall == nil) }
+    for place in grid.places { need(place.inWorld, width: width) }
     for (place, tile) in tiles where tile.generation != generation && !tile.isDone {
       tile.cancel()
       tiles[place] = nil
@@ -187,12 +191,12 @@ extension TileLayer {
   }
 
   /// Asks for a tile that is not there; or not so wide, if that counts.
-  private func need(_ place: TilePlace, isResting: Bool) {
-    let known = tiles[place].flatMap { isResting && $0.width != width ? nil : $0 }
-    (known ?? ask(for: place)).generation = generation
+  private func need(_ place: TilePlace, width: Int? = nil) {
+    let known = tiles[place].flatMap { [nil, $0.width].contains(width) ? $0 : nil }
+    (known ?? ask(for: place, width: width ?? TilePainter.width)).generation = generation
   }
 
-  private func ask(for place: TilePlace) -> MapTile {
+  private func ask(for place: TilePlace, width: Int) -> MapTile {
     tiles[place]?.cancel()
     let tile = MapTile(place, width: width, kind: kind, from: source, after: tiles[place]) {
       [weak self] in
