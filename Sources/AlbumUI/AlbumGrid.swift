@@ -64,7 +64,7 @@ package final class AlbumGrid {
     self.albums = albums
     selection = gtk_multi_selection_new(list.cast())
     let factory = gtk_signal_list_item_factory_new()!
-    grid = gtk_grid_view_new(selection.cast(), factory)!
+    grid = ItemList.makeGrid(of: selection, by: factory)
     layOut()
     connect(factory)
     addKeys()
@@ -164,7 +164,6 @@ extension AlbumGrid {
     // The list has as many columns as there is room for, and cells claim little.
     gtk_grid_view_set_min_columns(grid.cast(), 1)
     gtk_grid_view_set_enable_rubberband(grid.cast(), 1)
-    NewerToolkit.letTabLeave(grid)
     NewerToolkit.letArrowsMove(in: grid)
     grid.addClass("album-grid")
     grid.setAccessibleName(tr("Photos"))

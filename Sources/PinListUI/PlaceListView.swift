@@ -37,10 +37,9 @@ package final class PlaceListView {
     let factory = gtk_signal_list_item_factory_new()!
     // The view takes over the reference.
     g_object_ref(model.pointer.raw)
-    widget = gtk_list_view_new(model.pointer, factory)!
+    widget = ItemList.make(of: model.pointer, by: factory)
     widget.addClass("places-list")
     widget.setAccessibleName(tr("Places"))
-    NewerToolkit.letTabLeave(widget)
     NewerToolkit.letArrowsMove(in: widget)
     connect(factory)
     addPresses()

@@ -54,10 +54,9 @@ final class StopList {
   init(_ photos: PinPhotos) {
     self.photos = photos
     let factory = gtk_signal_list_item_factory_new()!
-    widget = gtk_list_view_new(gtk_no_selection_new(model), factory)!
+    widget = ItemList.make(of: gtk_no_selection_new(model), by: factory)
     widget.addClass("places-list")
     widget.setAccessibleName(tr("Stops"))
-    NewerToolkit.letTabLeave(widget)
     NewerToolkit.letArrowsMove(in: widget)
     factory.on("setup") { [weak self] (item: OpaquePointer) in self?.setUp(item) }
     factory.on("bind") { [weak self] (item: OpaquePointer) in

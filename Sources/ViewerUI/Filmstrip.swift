@@ -34,7 +34,7 @@ final class Filmstrip {
     gtk_single_selection_set_autoselect(selection.cast(), 0)
     gtk_single_selection_set_can_unselect(selection.cast(), 1)
     let factory = gtk_signal_list_item_factory_new()!
-    view = gtk_list_view_new(selection.cast(), factory)!
+    view = ItemList.make(of: selection, by: factory)
     layOut()
     connect(factory)
   }
@@ -88,7 +88,6 @@ final class Filmstrip {
 extension Filmstrip {
   private func layOut() {
     gtk_orientable_set_orientation(OpaquePointer(view), GTK_ORIENTATION_HORIZONTAL)
-    NewerToolkit.letTabLeave(view)
     view.addClass("filmstrip")
     view.setAccessibleName(tr("Filmstrip"))
     gtk_scrolled_window_set_policy(widget.cast(), GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER)

@@ -4,12 +4,6 @@ import GLibBridge
 
 /// What versions of GTK newer than Debian 12's do differently.
 package enum NewerToolkit {
-  /// Makes Tab leave a list after one item; since GTK 4.12, it goes through all of them.
-  package static func letTabLeave(_ list: Widget) {
-    guard list.has("tab-behavior") else { return }
-    list.set("tab-behavior", to: oneItem)
-  }
-
   /// Makes each arrow move the focus in a list; newer ones use up the first on selecting the item
   /// that has it.
   package static func letArrowsMove(in list: Widget) {
@@ -40,7 +34,4 @@ package enum NewerToolkit {
     GDK_KEY_Left, GDK_KEY_Right, GDK_KEY_Up, GDK_KEY_Down, GDK_KEY_KP_Left, GDK_KEY_KP_Right,
     GDK_KEY_KP_Up, GDK_KEY_KP_Down,
   ]
-
-  /// GTK_LIST_TAB_ITEM, which GTK 4.8 lacks.
-  private static let oneItem: Int32 = 1
 }

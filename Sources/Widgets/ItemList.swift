@@ -1,0 +1,51 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+
+/// Lists and grids of items that are one stop of Tab: the arrows go from item to item, and Tab only to
+/// what is in the item that has the focus.
+///
+/// Those of GTK lead Tab through all their items, however many there are.
+package enum ItemList {
+  /// Makes a list of a model's items, and takes over the references.
+  package static func make(of model: OpaquePointer, by factory: OpaquePointer) -> Widget {
+    let list = makeObject(listType).widget
+    gtk_list_view_set_model(list.cast(), model)
+    gtk_list_view_set_factory(list.cast(), factory)
+    for reference in [model, factory] { g_object_unref(reference.raw) }
+    return list
+  }
+
+  /// Makes a grid of a model's items, and takes over the references.
+  package static func makeGrid(of model: OpaquePointer, by factory: OpaquePointer) -> Widget {
+    let grid = makeObject(gridType).widget
+    gtk_grid_view_set_model(grid.cast(), model)
+    gtk_grid_view_set_factory(grid.cast(), factory)
+    for reference in [model, factory] { g_object_unref(reference.raw) }
+    return grid
+  }
+
+  private static let listType = register(
+    gtk_list_view_get_type(), named: "VirtualTouristItemList")
+  private static let gridType = register(
+    gtk_grid_view_get_type(), named: "VirtualTouristItemGrid")
+
+  private static func register(_ parent: GType, named name: String) -> GType {
+    registerSubclass(of: parent, named: name) { widgetClass, _ in
+      widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self).pointee.focus = moveFocus
+    }
+  }
+}
+
+private let moveFocus:
+  @convention(c) (UnsafeMutablePointer<GtkWidget>?, GtkDirectionType) -> gboolean = {
+    list, direction in
+    if direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD,
+      let item = gtk_widget_get_focus_child(list)
+    {
+      return gtk_widget_child_focus(item, direction)
+    }
+    let ownClass = UnsafeMutableRawPointer(list!).load(as: GTypeInstance.self).g_class
+    return g_type_class_peek_parent(ownClass)
+      .assumingMemoryBound(to: GtkWidgetClass.self).pointee.focus(list, direction)
+  }
