@@ -18,8 +18,10 @@ final class TileTests: Walkthrough {
   func testATileThatFailedComesALittleLater() throws {
     try start(
       at: view, settings: ["tile-url": "'\(person.services.address)/flaky/{z}/{x}/{y}.png'"])
+    func requests() -> Int { person.services.requests.count { $0.contains("/4/8/7.png") } }
+    try watch(for: "another request for it") { requests() > 1 ? true : nil }
     try watch(for: "the tile in the middle") { try isTiled() ? true : nil }
-    XCTAssertEqual(person.services.requests.count { $0.contains("/4/8/7.png") }, 2)
+    XCTAssertEqual(requests(), 2)
   }
 
   func testVastPicturesInTheCacheAreNotDecodedButAskedForAnew() throws {
