@@ -3,11 +3,12 @@ public import Foundation
 extension Desk {
   /// Installs a program that other programs open files or addresses with.
   ///
-  /// It is the default for `types`, and writes its arguments into the file that is returned.
+  /// It is the default for `types`, and writes its arguments into the file that is returned, and its
+  /// environment into one beside that.
   public func installOpener(for types: String...) throws -> URL {
     let notes = home.appendingPathComponent("opened")
     let program = home.appendingPathComponent("opener")
-    try "#!/bin/sh\necho \"$1\" >> \(notes.path)\n".write(
+    try "#!/bin/sh\nenv > \(notes.path).environment\necho \"$1\" >> \(notes.path)\n".write(
       to: program, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program.path)
     let folder = home.appendingPathComponent("data/applications")

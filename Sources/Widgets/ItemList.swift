@@ -9,20 +9,24 @@ import GLibBridge
 package enum ItemList {
   /// Makes a list of a model's items, and takes over the references.
   package static func make(of model: OpaquePointer, by factory: OpaquePointer) -> Widget {
-    let list = makeObject(listType).widget
-    gtk_list_view_set_model(list.cast(), model)
-    gtk_list_view_set_factory(list.cast(), factory)
-    for reference in [model, factory] { g_object_unref(reference.raw) }
-    return list
+    let list = makeObject(listType)
+    gtk_list_view_set_model(list, model)
+    gtk_list_view_set_factory(list, factory)
+    return taken(list, model, factory)
   }
 
   /// Makes a grid of a model's items, and takes over the references.
   package static func makeGrid(of model: OpaquePointer, by factory: OpaquePointer) -> Widget {
-    let grid = makeObject(gridType).widget
-    gtk_grid_view_set_model(grid.cast(), model)
-    gtk_grid_view_set_factory(grid.cast(), factory)
-    for reference in [model, factory] { g_object_unref(reference.raw) }
-    return grid
+    let grid = makeObject(gridType)
+    gtk_grid_view_set_model(grid, model)
+    gtk_grid_view_set_factory(grid, factory)
+    return taken(grid, model, factory)
+  }
+
+  /// A list that holds references of its own by now.
+  private static func taken(_ list: OpaquePointer, _ references: OpaquePointer...) -> Widget {
+    for reference in references { g_object_unref(reference.raw) }
+    return list.widget
   }
 
   private static let listType = register(
@@ -37,6 +41,7 @@ package enum ItemList {
   }
 }
 
+/// Moves the focus into, within or out of a list.
 private let moveFocus:
   @convention(c) (UnsafeMutablePointer<GtkWidget>?, GtkDirectionType) -> gboolean = {
     list, direction in

@@ -13,8 +13,8 @@ package final class Application {
   private let makeContext: (Application) -> Context?
   private var context: Context?
   private var window: MainWindow?
-  /// Called with the session bus, where there is one, when this is the first process.
-  package var onStartUp: (OpaquePointer) -> Void = { _ in }
+  /// Called with the session bus, if there is one, when this is the first process and GTK has started.
+  package var onStartUp: (OpaquePointer?) -> Void = { _ in }
 
   package struct Identity: Sendable {
     package var id: String
@@ -86,7 +86,7 @@ extension Application {
   }
 
   private func startUp() {
-    if let sessionBus { onStartUp(sessionBus) }
+    onStartUp(sessionBus)
     gtk_window_set_default_icon_name(identity.id)
     application.pointer.addAction("quit") { [weak self] in self?.window?.closeSafely() }
     application.pointer.addAction("about") { [weak self] in self?.showAbout() }

@@ -7,25 +7,34 @@ import Glibc
 /// GTK does so by itself from 4.14 on.
 enum GraphicsCard {
   /// The kernel's names of what draws: those of most drivers, then those of some makers.
-  private static let devices = ["dri/renderD", "nvidiactl", "dxg", "kgsl-3d0", "mali0"]
+  private static let devices = [
+    "/dev/dri/renderD*", "/dev/nvidiactl", "/dev/dxg", "/dev/kgsl-3d0", "/dev/mali0",
+  ]
+  private static var isOpenGLOff = false
 
   /// Call it before GTK starts, and before there are other threads: it changes the environment.
   static func avoidOpenGLWithoutOne() {
     guard gtk_get_major_version() == 4, gtk_get_minor_version() < 14, getenv("GSK_RENDERER") == nil,
       // It draws in a browser.
-      getenv("GDK_BACKEND").map({ String(cString: $0) }) != "broadway", !isThere(in: "/dev")
+      getenv("GDK_BACKEND").map({ String(cString: $0) }) != "broadway", !isThere
     else { return }
     setenv("GSK_RENDERER", "cairo", 1)
     // Else its driver is loaded all the same.
-    let debug = getenv("GDK_DEBUG").map { "\(String(cString: $0))," } ?? ""
-    setenv("GDK_DEBUG", "\(debug)gl-disable", 1)
+    guard getenv("GDK_DEBUG") == nil else { return }
+    setenv("GDK_DEBUG", "gl-disable", 1)
+    isOpenGLOff = true
   }
 
-  private static func isThere(in folder: String) -> Bool {
+  /// Lets programs that are opened from this one use OpenGL; GTK has read what is for it.
+  static func letOthersUseOpenGL() {
+    if isOpenGLOff { unsetenv("GDK_DEBUG") }
+  }
+
+  private static var isThere: Bool {
     devices.contains { device in
       var found = glob_t()
       defer { globfree(&found) }
-      return glob("\(folder)/\(device)*", 0, nil, &found) == 0
+      return glob(device, 0, nil, &found) == 0
     }
   }
 }

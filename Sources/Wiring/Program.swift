@@ -33,7 +33,10 @@ public enum Program {
         return Wiring.context(of: parts)
       }
     }
-    application.onStartUp = { commands.listen(on: $0) }
+    application.onStartUp = { sessionBus in
+      GraphicsCard.letOthersUseOpenGL()
+      if let sessionBus { commands.listen(on: sessionBus) }
+    }
     for option in CommandOption.allCases {
       application.listOption(option.rawValue, option.valueName, option.meaning)
     }

@@ -20,12 +20,22 @@ final class WindowTests: Walkthrough {
     try XCTSkipIf(FileManager.default.fileExists(atPath: "/dev/dri"), "there may be a card")
     try XCTSkipIf(
       ProcessInfo.processInfo.environment["GSK_RENDERER"] != nil, "the renderer is chosen")
-    try start()
+    let opened = try person.desk.installOpener(for: "x-scheme-handler/https")
+    try start(settings: ["tile-source": "'offline'"])
     let file = try XCTUnwrap(FileHandle(forReadingAtPath: "/proc/\(program.id)/maps"))
     let maps = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
     try XCTSkipUnless(maps.contains("/libgtk-4.so.1.800."), "later ones see to it themselves")
     XCTAssertFalse(maps.contains("_dri.so"), "OpenGL's driver is loaded")
     XCTAssertFalse(maps.contains("/libLLVM"), "so is its compiler")
+
+    // Other programs may need it all the same.
+    let credit = try watch(for: "the credit") {
+      try app.all { try $0.name.contains("Natural Earth") && $0.frame.width > 1 }.first?.frame
+    }
+    hands.click(x: credit.x + credit.width / 5, y: credit.y + credit.height / 2)
+    try watch(for: "a browser") { try? opened.checkResourceIsReachable() }
+    let environment = try String(contentsOfFile: "\(opened.path).environment", encoding: .utf8)
+    XCTAssertFalse(environment.contains("GDK_DEBUG"), environment)
   }
 
   func testAStartWhileTheLastOneIsOnItsWayOutShowsAWindow() throws {

@@ -183,7 +183,9 @@ extension TileLayer {
   private var overview: Set<TilePlace> {
     let grid = TileGrid(of: camera, margin: TileLayer.overviewMargin)
     let levels = TileLayer.overviewLevels
-    let zoom = max(0, grid.zoom - 2) / levels * levels
+    // The farthest of them are as far out as is looked for.
+    let nearest = TileLayer.levelsOut - levels + 1
+    let zoom = max(0, grid.zoom - nearest) / levels * levels
     return Set(
       grid.allPlaces.map { place in
         (zoom..<grid.zoom).reduce(place) { place, _ in place.parent }
