@@ -39,8 +39,9 @@ extension MainWindow {
     guard let pin = session.map.pins[id] else { return }
     shownPin = id
     hasAlbumPages = true
-    albumPage.show(pin)
+    // First the page: one that is still on its way out comes back without the focus.
     pageStack.show(albumPage.widget)
+    albumPage.show(pin)
   }
 
   func makeViewer() -> PhotoViewer {
