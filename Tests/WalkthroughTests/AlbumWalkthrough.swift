@@ -167,11 +167,6 @@ class AlbumWalkthrough: Walkthrough {
     screen.focus(try XCTUnwrap(screen.windows.first))
   }
 
-  /// What has the focus is called so.
-  func focusedName() -> String? {
-    app.all { try $0.has(.focused) && !$0.name.isEmpty }.last.flatMap { try? $0.name }
-  }
-
   func isSensitive(_ name: String) throws -> Bool {
     try app.waitFor(name).has(.sensitive)
   }

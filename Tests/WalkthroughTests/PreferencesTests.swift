@@ -22,7 +22,7 @@ final class PreferencesTests: Walkthrough {
   func testWhatIsChangedByKeyboardHoldsAtOnceAndAfterAStart() throws {
     try start()
     try open()
-    // The first row has the focus: where photos come from.
+    try watch(for: "the focus on the first row") { focusedName() == "Photos From" ? true : nil }
     hands.type("Return")
     try watch(for: "the choices") { app.all { try $0.name == "Postcards" }.first }
     hands.type("Down")

@@ -299,7 +299,8 @@ final class ViewerTests: ViewerWalkthrough {
     try waitForViewer(of: names[0])
     hands.type("Delete")
     _ = try app.waitFor("No Images")
-    try press("Undo")
+    // The toast may still be on its way from the viewer to the album.
+    try press("Undo", until: "the photo in the album") { photoNames().count == 1 ? true : nil }
     try waitForPhotos(1)
   }
 

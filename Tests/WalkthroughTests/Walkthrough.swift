@@ -66,6 +66,14 @@ class Walkthrough: XCTestCase {
     hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
   }
 
+  /// Presses what has a name, and again where nothing has come of it.
+  func press(_ name: String, until what: String, _ isThere: () -> Bool?) throws {
+    try watch(for: what) { () -> Bool? in
+      try press(name)
+      return try? watch(for: what, seconds: 3, isThere)
+    }
+  }
+
   /// Where what has a name and shows is, once it stands still.
   func stillFrame(
     of name: String
@@ -114,6 +122,11 @@ class Walkthrough: XCTestCase {
       hands.type(key, holding: modifiers)
       return try? watch(for: what, seconds: 3, isThere)
     }
+  }
+
+  /// What has the focus is called so.
+  func focusedName() -> String? {
+    app.all { try $0.has(.focused) && !$0.name.isEmpty }.last.flatMap { try? $0.name }
   }
 
   /// Chooses the last entry of the menu that shows, which entry is named.
