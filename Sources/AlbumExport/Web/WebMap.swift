@@ -8,11 +8,18 @@ enum WebMap {
   private static let (width, height) = (960.0, 420.0)
   /// Coordinates are whole numbers of such parts of a pixel.
   private static let parts = 10.0
-  private static let textSize = 13.0
+  static let textSize = 13.0
   /// A usual letter's width, in sizes of the text: the reader's font is not known.
   private static let (letterWidth, boldLetterWidth) = (0.58, 0.64)
-  /// The size of text on a small screen, and the part of the width that the smallest one shows.
-  private static let (smallTextSize, leastShown) = (20.0, 190.0...770.0)
+  static let smallTextSize = 20.0
+  /// The least height, in sizes of the page's text: on a small screen the sides are cut off.
+  static let leastHeight = 13.0
+  /// The part of the width that the smallest screen shows: 320 pixels, without the page's margins.
+  private static let leastShown = {
+    let (letter, screen, margin) = (16.0, 320.0, 1.0)
+    let half = (screen - 2 * margin * letter) / (leastHeight * letter) * height / 2
+    return (width / 2 - half)...(width / 2 + half)
+  }()
 
   static func svg(of album: ExportedAlbum, _ map: ExportMap, name: String) -> String {
     let place = PlaceMap(of: album, map, width: width, height: height) {
@@ -63,7 +70,8 @@ enum WebMap {
       + circle("eye", (tip.x, tip.y - height), radius: radius * 0.4) + "</g>\n"
   }
 
-  private static func whole(_ value: Double) -> Int { Int((value * parts).rounded()) }
+  /// A length in the map's own unit.
+  static func whole(_ value: Double) -> Int { Int((value * parts).rounded()) }
 
   private static func path(of layer: MapSheet.Layer, _ sheet: MapSheet) -> String {
     let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1)!

@@ -19,16 +19,16 @@ enum WebStyle {
     img{display:block;width:100%;height:auto;border-radius:8px;background:var(--land)}
     figcaption{margin-top:.4rem;font-size:.95rem;line-height:1.35}
     figcaption b{display:block}
-    .map{display:block;width:100%;height:auto;min-height:13rem;border-radius:12px}
+    .map{display:block;width:100%;height:auto;min-height:\(WebMap.leastHeight)rem;border-radius:12px}
     .water,.lakes{fill:var(--water)}.land,.islands{fill:var(--land)}.towns{fill:var(--town)}.glaciers{fill:var(--ice)}
     .rivers,.coasts,.regions,.borders,.disputes{fill:none;stroke-width:8;stroke-linejoin:round}
     .rivers{stroke:var(--river)}.coasts{stroke:var(--coast)}.regions{stroke:var(--region)}
     .borders,.disputes{stroke:var(--border);stroke-width:12}.disputes{stroke-dasharray:30 30}
     .city{fill:var(--ink)}.photo{fill:var(--link);stroke:#fff;stroke-width:10}
-    .map text{fill:var(--ink);font-size:130px;stroke:var(--land);stroke-width:30;paint-order:stroke}
+    .map text{fill:var(--ink);font-size:\(WebMap.whole(WebMap.textSize))px;stroke:var(--land);stroke-width:30;paint-order:stroke}
     .map .place{font-weight:bold}
     .pin{fill:#c01c28;stroke:#fff;stroke-width:12}.eye{fill:#fff}
-    @media(max-width:30rem){.map text{font-size:200px}.marker{transform:scale(1.5)}.city{r:45px}.photo{r:70px}.side{display:none}}
+    @media(max-width:30rem){.map text{font-size:\(WebMap.whole(WebMap.smallTextSize))px}.marker{transform:scale(1.5)}.city{r:45px}.photo{r:70px}.side{display:none}}
     @media print{main{display:block}figure{break-inside:avoid;margin-bottom:1rem}}
     """
   }
