@@ -66,14 +66,6 @@ class Walkthrough: XCTestCase {
     hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
   }
 
-  /// Presses what has a name, and again where nothing has come of it.
-  func press(_ name: String, until what: String, _ isThere: () -> Bool?) throws {
-    try watch(for: what) { () -> Bool? in
-      try press(name)
-      return try? watch(for: what, seconds: 3, isThere)
-    }
-  }
-
   /// Where what has a name and shows is, once it stands still.
   func stillFrame(
     of name: String
