@@ -29,7 +29,7 @@ extension AlbumGrid {
     }
     // Keys must apply to this photo, not to an earlier selection.
     gtk_selection_model_unselect_all(selection)
-    pendingFocus = (photo.id, AlbumGrid.focusAttempts, false)
+    pendingFocus = (photo.id, AlbumGrid.focusAttempts, false, Focus.widget(inWindowOf: grid))
     tryFocus()
     // A new photo has its place, and can be scrolled to, only after the next layout.
     scheduleVisibilityCheck()
@@ -52,6 +52,11 @@ extension AlbumGrid {
     else { return pendingFocus = nil }
     // The user may have moved the focus on meanwhile.
     if wanted.hasArrived, focusedCell?.photo?.id != wanted.photo { return pendingFocus = nil }
+    if !wanted.hasArrived, Focus.widget(inWindowOf: grid) != wanted.before,
+      Focus.isInEntry(of: grid)
+    {
+      return pendingFocus = nil
+    }
     pendingFocus?.attempts -= 1
     if pendingFocus?.attempts == 0 { pendingFocus = nil }
     scroll(to: place)
@@ -61,7 +66,7 @@ extension AlbumGrid {
     if let item = gtk_widget_get_parent(cell.widget), gtk_widget_grab_focus(item) != 0,
       !wanted.hasArrived
     {
-      pendingFocus = (wanted.photo, AlbumGrid.scrollAttempts, true)
+      pendingFocus = (wanted.photo, AlbumGrid.scrollAttempts, true, nil)
     }
   }
 

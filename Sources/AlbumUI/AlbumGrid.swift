@@ -34,7 +34,7 @@ package final class AlbumGrid {
   var shimmer: ScheduledCall?
   var isVisibilityCheckDue = false
   /// The photo to focus once it has its place.
-  var pendingFocus: (photo: Photo.ID, attempts: Int, hasArrived: Bool)?
+  var pendingFocus: (photo: Photo.ID, attempts: Int, hasArrived: Bool, before: Widget?)?
   /// Whether focusing it is tried as soon as nothing else is to be done.
   var isFocusScheduled = false
   private(set) var isEditing = false

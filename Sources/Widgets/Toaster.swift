@@ -1,69 +1,135 @@
 import CAdwaita
 import CGLib
-package import GLibBridge
+import GLibBridge
 
-/// Shows toasts one after the other, and dismisses them only when they have slid in completely.
+/// A short message over a page, with a button if something can be done about it.
+package final class Toast {
+  package typealias Button = (label: String, action: @MainActor () -> Void)
+
+  fileprivate let text: String
+  fileprivate let button: Button?
+  fileprivate let isOffer: Bool
+  fileprivate let onClose: @MainActor () -> Void
+
+  /// An offer stands until it is taken, closed or dismissed: a message over it only interrupts it.
+  ///
+  /// `onClose` is called when the user closes the toast, or its time is over, and nothing else.
+  package init(
+    _ text: String, button: Button? = nil, isOffer: Bool = false,
+    onClose: @escaping @MainActor () -> Void = {}
+  ) {
+    self.text = text
+    self.button = button
+    self.isOffer = isOffer
+    self.onClose = onClose
+  }
+
+  /// What libadwaita shows of a text.
+  package static func widget(_ text: String) -> OpaquePointer { adw_toast_new(markup(text)) }
+}
+
+/// Shows toasts one after the other, each once the one before has slid out.
 ///
 /// In libadwaita 1.2, a dismissed toast finishes sliding in, and crashes if that ends after its
-/// removal. This can happen when a toast replaces another one, because it then slides in for longer.
-/// So each toast waits until the one before is gone.
+/// removal. One that replaces another slides in for longer than it slides out, so none ever does.
 package final class Toaster {
   private let overlay: () -> Widget?
-  private var current: Ref<OpaquePointer>?
+  private var current: (toast: Toast, widget: Ref<OpaquePointer>)?
+  /// The current toast goes as soon as it has slid in, by itself.
   private var isDismissed = false
-  private var waiting: [Ref<OpaquePointer>] = []
-  /// Runs while a toast slides in or out.
-  private var pause: ScheduledCall?
+  private var waiting: [Toast] = []
+  /// Runs while a toast slides in or out, in the same frames.
+  private var slide: Animation?
+  private var isSliding = false
+  private var afterSlide: ScheduledCall?
 
-  /// How long a toast takes to slide in or out, in milliseconds: 300, and some late frames.
-  package static let pauseLength: UInt32 = 400
+  /// How long libadwaita slides a toast in or out, in milliseconds.
+  private static let slideLength: UInt32 = 300
 
   /// Shows toasts over the widget that `overlay` returns at that time.
   package init(over overlay: @escaping () -> Widget?) { self.overlay = overlay }
 
-  isolated deinit { pause?.cancel() }
+  isolated deinit {
+    slide?.stop()
+    afterSlide?.cancel()
+  }
 
   /// Shows a toast after those before it.
-  package func show(_ toast: Ref<OpaquePointer>) {
+  package func show(_ toast: Toast) {
     waiting.append(toast)
     showNext()
   }
 
+  /// Shows a toast in place of the one that is shown, and of other messages that wait.
+  package func showAtOnce(_ toast: Toast) {
+    waiting.removeAll { !$0.isOffer }
+    if let current, !isDismissed {
+      if current.toast.isOffer { waiting.insert(current.toast, at: 0) }
+      isDismissed = true
+    }
+    waiting.insert(toast, at: 0)
+    showNext()
+  }
+
   /// Dismisses a toast, whether it is shown or waiting.
-  package func dismiss(_ toast: Ref<OpaquePointer>) {
-    waiting.removeAll { $0.pointer == toast.pointer }
-    guard current?.pointer == toast.pointer else { return }
+  package func dismiss(_ toast: Toast) {
+    waiting.removeAll { $0 === toast }
+    guard current?.toast === toast else { return }
     isDismissed = true
     showNext()
   }
 
   private func showNext() {
-    guard pause == nil else { return }
+    guard !isSliding else { return }
     if let current {
-      if isDismissed { adw_toast_dismiss(current.pointer) }
+      if isDismissed { adw_toast_dismiss(current.widget.pointer) }
       return
     }
     guard !waiting.isEmpty, let overlay = overlay() else { return }
-    let toast = waiting.removeFirst()
-    current = toast
+    add(waiting.removeFirst(), to: overlay)
+  }
+
+  private func add(_ toast: Toast, to overlay: Widget) {
+    let widget = Ref(adopting: Toast.widget(toast.text))
+    let pointer = widget.pointer
+    current = (toast, widget)
     isDismissed = false
-    let pointer = toast.pointer
+    if toast.isOffer { adw_toast_set_timeout(pointer, 0) }
+    if let button = toast.button {
+      adw_toast_set_button_label(pointer, button.label)
+      pointer.on("button-clicked") { [weak self] in
+        // libadwaita dismisses it next: that is no refusal.
+        self?.isDismissed = true
+        button.action()
+      }
+    }
     pointer.on("dismissed") { [weak self] in
-      guard let self, current?.pointer == pointer else { return }
+      guard let self, current?.toast === toast else { return }
       current = nil
-      startPause()
+      let isClosed = !isDismissed
+      waitForSlide(of: overlay)
+      if isClosed { toast.onClose() }
     }
     // The overlay takes this reference.
     g_object_ref(pointer.raw)
     adw_toast_overlay_add_toast(overlay.cast(), pointer)
-    startPause()
+    waitForSlide(of: overlay)
   }
 
-  private func startPause() {
-    pause?.cancel()
-    pause = MainLoop.after(milliseconds: Toaster.pauseLength) { [weak self] in
-      self?.pause = nil
-      self?.showNext()
+  /// Goes on once a toast has slid in or out.
+  private func waitForSlide(of overlay: Widget) {
+    slide?.stop()
+    afterSlide?.cancel()
+    isSliding = true
+    // Where the overlay does not show, or nothing is animated, it ends before it is kept.
+    slide = Animation(on: overlay, milliseconds: Toaster.slideLength, easing: ADW_LINEAR) { _ in
+    } done: { [weak self] in
+      // libadwaita's own may end later in the same frame.
+      self?.afterSlide = MainLoop.after(milliseconds: 0) {
+        self?.afterSlide = nil
+        self?.isSliding = false
+        self?.showNext()
+      }
     }
   }
 }

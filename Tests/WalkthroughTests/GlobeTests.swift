@@ -87,7 +87,7 @@ final class GlobeTests: Walkthrough {
   private func isGlobe() throws -> Bool { try !app.waitFor("Zoom Out").has(.sensitive) }
 
   private func frameOfPin() throws -> (x: Double, y: Double, width: Double, height: Double) {
-    try stillFrame(of: "a pin") { $0.hasSuffix(" photos") }
+    try stillFrame(of: "a pin") { try $0.name.hasSuffix(" photos") }
   }
 
   /// The view that the settings hold when they change no more.

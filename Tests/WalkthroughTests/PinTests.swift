@@ -127,7 +127,7 @@ final class PinTests: Walkthrough {
 
     for leave in [{ self.hands.type("Escape") }, { self.hands.type("Left", holding: "Alt_L") }] {
       // Its album may have been filled meanwhile.
-      _ = try stillFrame(of: title) { $0.hasPrefix("\(title), ") }
+      _ = try stillFrame(of: title) { try $0.name.hasPrefix("\(title), ") }
       hands.click(x: middle.x + 40, y: middle.y + 40)
       _ = try app.waitFor("Back")
       leave()

@@ -13,7 +13,7 @@ extension PlaceListTests {
     try wait(forList: PlaceListTests.titles)
     XCTAssertGreaterThan(try XCTUnwrap(app.all { try $0.role == "list" }.first).frame.width, 340)
     // One press opens an album: no map is beside the list that could show the place.
-    let row = try stillFrame(of: "the row") { $0.hasPrefix("Opera, ") }
+    let row = try stillFrame(of: "the row") { try $0.name.hasPrefix("Opera, ") }
     hands.click(x: row.x + 60, y: row.y + row.height / 2)
     _ = try app.waitFor("New Collection")
     try press("Back")

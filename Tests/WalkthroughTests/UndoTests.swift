@@ -51,4 +51,30 @@ final class UndoTests: AlbumWalkthrough {
       try photoFiles().isSubset(of: savedPaths()) ? true : nil
     }
   }
+
+  func testMessagesThatAreClosedWhileTheySlideInDoNoHarm() throws {
+    // What is used after its end is at once seen to be wrong.
+    try start(
+      settings: ["prefetch": "false", "photo-source": "'postcards'"],
+      environment: ["MALLOC_PERTURB_": "165"])
+    hands.type("n", holding: "Control_L", "Shift_L")
+    try waitForPins(1)
+    let pin = try stillFrame(of: "the pin") { try $0.name.hasSuffix(" photos") }
+    openMenu(x: pin.x + pin.width / 2, y: pin.y + pin.height / 2)
+    try chooseLastEntry("Remove Pin")
+    try waitForPins(0)
+    _ = try app.waitFor("Undo")
+    for _ in 1...4 {
+      hands.type("F5")
+      _ = try app.waitFor("There are no photos yet.")
+      hands.type("Escape")
+      try app.waitForEnd(of: "There are no photos yet.")
+      // The offer is only interrupted.
+      _ = try app.waitFor("Undo")
+    }
+    hands.type("Escape")
+    try app.waitForEnd(of: "Undo")
+    XCTAssertEqual(try savedPins(), [])
+    try quit()
+  }
 }

@@ -266,10 +266,8 @@ final class ViewerTests: ViewerWalkthrough {
 
   func testTheMenuOverThePictureHasAllThatCanBeDone() throws {
     let names = try beginInViewer()
-    let frame = try XCTUnwrap(picture()).frame
-    hands.move(x: frame.x + 200, y: frame.y + 100)
-    hands.press(button: 3)
-    hands.release(button: 3)
+    let frame = try stillFrame(of: names[0]) { try $0.role == "image" && $0.name == names[0] }
+    openMenu(x: frame.x + 200, y: frame.y + 100)
     try app.waitForEntry("Remove From Album")
     // The menu is as high as its entries.
     try watch(for: "all of the menu") { () -> Bool? in

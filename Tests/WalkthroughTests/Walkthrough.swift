@@ -70,16 +70,16 @@ class Walkthrough: XCTestCase {
   func stillFrame(
     of name: String
   ) throws -> (x: Double, y: Double, width: Double, height: Double) {
-    try stillFrame(of: name) { $0 == name }
+    try stillFrame(of: name) { try $0.name == name }
   }
 
   func stillFrame(
-    of name: String, _ isCalled: (String) -> Bool
+    of name: String, _ isIt: (Element) throws -> Bool
   ) throws -> (x: Double, y: Double, width: Double, height: Double) {
     var places: [[Double]] = []
     return try watch(for: "“\(name)” to stand still") {
       // One that is on its way out may go between two looks.
-      let frames = app.all { try isCalled($0.name) }.compactMap { try? $0.frame }
+      let frames = app.all(isIt).compactMap { try? $0.frame }
       guard let frame = frames.first(where: { $0.width > 1 }) else { return nil }
       places.append([frame.x, frame.y])
       return places.count > 4 && Set(places.suffix(4)).count == 1 ? frame : nil

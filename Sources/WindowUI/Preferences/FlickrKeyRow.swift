@@ -50,7 +50,7 @@ final class FlickrKeyRow {
       } catch let failure as KeyStoreFailure {
         let text = Words.keyNotRemoved(because: failure)
         guard gtk_widget_get_mapped(preferences) != 0 else { return }
-        Dialog.add(MainWindow.makeToast(text), to: preferences)
+        Dialog.add(Toast.widget(text), to: preferences)
       }
     }
   }

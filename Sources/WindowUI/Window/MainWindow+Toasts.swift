@@ -1,38 +1,16 @@
 import AlbumUI
 import CAdwaita
-import CGLib
 import GLibBridge
 import TravelModel
 import Widgets
 
-/// A button of a toast.
-typealias ToastButton = (label: String, action: @MainActor @Sendable () -> Void)
-
 /// The window's toasts.
 extension MainWindow {
   /// Shows a message at once, in place of an earlier one.
-  func toast(_ text: String, button: ToastButton? = nil) {
-    if let message { dismiss(message) }
-    let toast = MainWindow.makeToast(text)
-    if let button {
-      adw_toast_set_button_label(toast, button.label)
-      toast.on("button-clicked", perform: button.action)
-    }
-    adw_toast_set_priority(toast, ADW_TOAST_PRIORITY_HIGH)
-    toast.on("dismissed") { [weak self] in
-      if self?.message?.toast.pointer == toast { self?.message = nil }
-    }
-    message = (Ref(retaining: toast), g_get_monotonic_time())
-    adw_toast_overlay_add_toast(toastOverlay.cast(), toast)
-  }
-
-  /// Dismisses a message once it has slid in: see `Toaster`.
-  ///
-  /// Because it replaces whatever is shown, that may take twice as long.
-  func dismiss(_ message: (toast: Ref<OpaquePointer>, since: gint64)) {
-    let age = (g_get_monotonic_time() - message.since) / 1000
-    let rest = max(0, 2 * gint64(Toaster.pauseLength) - age)
-    MainLoop.after(milliseconds: UInt32(rest)) { adw_toast_dismiss(message.toast.pointer) }
+  func toast(_ text: String, button: Toast.Button? = nil) {
+    let toast = Toast(text, button: button)
+    message = toast
+    toaster.showAtOnce(toast)
   }
 
   /// The overlay for toasts: that of the album page leaves its bottom bar free.
@@ -74,6 +52,4 @@ extension MainWindow {
       toast(Words.placeNotOpened)
     }
   }
-
-  static func makeToast(_ text: String) -> OpaquePointer { adw_toast_new(markup(text)) }
 }

@@ -87,23 +87,16 @@ extension MainWindow {
     if let earlier { toaster.dismiss(earlier) }
     guard let text = Words.removed(removals) else { return }
     // What was said before is out of date, such as that this was undone.
-    if let message { dismiss(message) }
-    let toast = MainWindow.makeToast(text)
-    adw_toast_set_button_label(toast, tr("Undo"))
+    if let message { toaster.dismiss(message) }
     // `Undo` decides how long the offer stands.
-    adw_toast_set_timeout(toast, 0)
-    undoToast = Ref(adopting: toast)
-    toast.on("button-clicked") { [weak self] in
-      // This toast closes itself; another one is shown if more can be undone.
-      self?.undoToast = nil
-      self?.undoOffered()
-    }
-    toast.on("dismissed") { [weak self] in
-      guard let self, undoToast?.pointer == toast else { return }
-      undoToast = nil
-      session.undo.dismiss()
-    }
-    undoToast.map(toaster.show)
+    let toast = Toast(
+      text, button: (tr("Undo"), { [weak self] in self?.undoOffered() }), isOffer: true,
+      onClose: { [weak self] in
+        self?.undoToast = nil
+        self?.session.undo.dismiss()
+      })
+    undoToast = toast
+    toaster.show(toast)
   }
 
   /// Whether the pointer or the focus is on the toast.

@@ -18,12 +18,11 @@ final class MainWindow {
   let window: Widget
   let context: Context
   var session: Session { context.session }
-  /// The toast of the last message, while it is shown.
-  var message: (toast: Ref<OpaquePointer>, since: gint64)?
-  /// Shows toasts with buttons.
+  /// The last message.
+  var message: Toast?
   private(set) lazy var toaster = Toaster { [weak self] in self?.toastOverlay }
   /// Offers to undo the last removal or replacement.
-  var undoToast: Ref<OpaquePointer>?
+  var undoToast: Toast?
   /// Set when the window is closed; work that ends later must not touch it.
   var isGone = false
   /// Set while the window is being closed.
