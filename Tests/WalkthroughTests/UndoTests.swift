@@ -38,6 +38,7 @@ final class UndoTests: AlbumWalkthrough {
     try press("Main Menu")
     try app.waitForEntry("Undo")
     hands.type("u")
+    try app.waitForEnd(ofEntry: "Undo")
     try waitForPins(1)
     XCTAssertEqual(photoFiles().count, 6)
     // What is done now takes the way forward away, and with it what waited there.
