@@ -52,6 +52,13 @@ struct LabelPlacementTests {
     #expect(placement.place([box(0, 0), box(0, 40)]) == 1)
   }
 
+  @Test func `a wish that is made several times counts so often`() {
+    var placement = LabelPlacement()
+    for _ in 1...3 { placement.wish(for: box(0, 0)) }
+    for wish in [box(10, 40), box(0, 42)] { placement.wish(for: wish) }
+    #expect(placement.place([box(0, 0), box(0, 40)]) == 1)
+  }
+
   @Test func `labels of two places never stand the other way round`() {
     var placement = LabelPlacement()
     #expect(placement.place([[box(0, 30)]], anchor: (25, 37)) == 0)

@@ -139,9 +139,11 @@ extension LabelLayer {
       }
     found = (area, all)
     let candidates = all.compactMap { $0.clear(of: crowd) }
-    for candidate in candidates where candidate.name.isGreat {
-      candidate.options[0].boxes.forEach { placement.wish(for: $0) }
-      candidate.mark.map { placement.wish(forMark: $0) }
+    for candidate in candidates {
+      for _ in 0..<candidate.name.wishes {
+        candidate.options[0].boxes.forEach { placement.wish(for: $0) }
+        candidate.mark.map { placement.wish(forMark: $0) }
+      }
     }
     labels = candidates.compactMap { candidate in
       placement.place(

@@ -19,8 +19,8 @@ nonisolated struct MapName: Hashable {
   let style: Style
   /// In pixels.
   let fontSize: Double
-  /// Whether names of countries make room for it where they can.
-  var isGreat = false
+  /// How often it wishes that names of countries make room for it where they can.
+  var wishes = 0
   /// How far from its point a country's name may move to find room, in widths of the world.
   var reach = Reach()
   /// The number of the landmark along whose lines it may be written.

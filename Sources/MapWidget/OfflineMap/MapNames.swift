@@ -79,6 +79,10 @@ struct MapNames {
   /// Of these, some are on any map of the world: London and Tokyo before most countries.
   private static let foremostRank = 2
   private static let foremostCity = 50_000_000
+  /// And some of these on any atlas's first page, beside the names of their countries.
+  private static let worldCity = 60_000_000
+  /// Names rather leave out so many other great cities than one of these.
+  private static let wishesOfWorldCity = 5
   /// The level from which on the foremost cities come before the foremost countries.
   private static let levelOfCities = 4
   /// From there on names of countries make room for all cities that are so many times as prominent as
@@ -219,7 +223,8 @@ struct MapNames {
             text: city.name, point: Mercator.project(city.coordinate),
             style: gazetteer.isCapital(index) ? .capital : .city,
             fontSize: MapNames.fontSize(forCityOf: city.population),
-            isGreat: prominence >= great)
+            wishes: prominence >= MapNames.worldCity
+              ? MapNames.wishesOfWorldCity : prominence >= great ? 1 : 0)
         )
       }
   }
