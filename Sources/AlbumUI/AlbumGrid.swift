@@ -33,7 +33,7 @@ package final class AlbumGrid {
   private var isChanging = false
   var shimmer: ScheduledCall?
   var isVisibilityCheckDue = false
-  /// The photo to focus once it has its place.
+  /// The photo to focus once it has its place, and what had the focus when that was asked for.
   var pendingFocus: (photo: Photo.ID, attempts: Int, hasArrived: Bool, before: Widget?)?
   /// Whether focusing it is tried as soon as nothing else is to be done.
   var isFocusScheduled = false
