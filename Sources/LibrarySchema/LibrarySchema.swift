@@ -305,6 +305,11 @@ package enum LibrarySchema {
     """,
     journal,
     trips,
+    """
+    -- Whether the source has more photos of the place than `total`, which it lists.
+    ALTER TABLE album ADD COLUMN has_unlisted INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE replaced_album ADD COLUMN has_unlisted INTEGER NOT NULL DEFAULT 0;
+    """,
   ]
 
   /// SQLite's `application_id` of a library: "VTou".

@@ -16,6 +16,8 @@ public struct AlbumInfo: Hashable, Sendable {
   public var source: String?
   /// How many photos the source has of the place.
   public var total = 0
+  /// Whether it has more of them than it lists.
+  public var hasUnlisted = false
   /// How far from the place the source looked, in metres; nil for sources without a search radius.
   public var radius: Double?
   /// Whether the user had seen all of the source's photos, so that the album starts over with them.
@@ -34,6 +36,8 @@ public struct PhotoSlice: Hashable, Sendable {
   public var spares: [PhotoDetails] = []
   /// How many photos the source can hand out in all, including those already seen.
   public var total: Int
+  /// Whether there are more than the source lists.
+  public var hasUnlisted = false
   /// How far from the place the source looked, in metres; nil for sources without a search radius.
   public var radius: Double?
   /// Whether all photos had been seen, so that these are seen ones again.

@@ -18,7 +18,7 @@ extension TravelStore {
   public func albumInfo(of pin: Pin.ID) throws(StoreError) -> AlbumInfo {
     try connection.first(
       """
-      SELECT state, source, total, radius, has_begun_again, stands_in_for, failure
+      SELECT state, source, total, radius, has_begun_again, stands_in_for, failure, has_unlisted
       FROM album WHERE pin_id = ?
       """, [pin.number], read: AlbumInfo.init) ?? AlbumInfo()
   }
@@ -185,11 +185,12 @@ extension TravelStore {
     try connection.run(
       """
       INSERT OR REPLACE INTO album
-        (pin_id, state, source, total, radius, has_begun_again, stands_in_for)
-      VALUES (?, 'found', ?, ?, ?, ?, ?)
+        (pin_id, state, source, total, has_unlisted, radius, has_begun_again, stands_in_for)
+      VALUES (?, 'found', ?, ?, ?, ?, ?, ?)
       """,
       [
-        pin.number, album.source, Int64(album.slice.total), album.slice.radius,
+        pin.number, album.source, Int64(album.slice.total),
+        Int64(album.slice.hasUnlisted ? 1 : 0), album.slice.radius,
         Int64(album.slice.hasBegunAgain ? 1 : 0), album.fallbackReason?.rawValue,
       ])
     if album.slice.hasBegunAgain {
@@ -223,6 +224,7 @@ extension AlbumInfo {
     total = max(0, Int(row.integer(2)))
     radius = row.optionalNumber(3).flatMap { AlbumInfo.radii.contains($0) ? $0 : nil }
     hasBegunAgain = row.integer(4) != 0
+    hasUnlisted = row.integer(7) != 0
     fallbackReason = row.text(5).flatMap(PhotoFailure.init)
     state =
       switch row.text(0) {

@@ -47,8 +47,10 @@ extension TravelStore {
     try connection.run(
       """
       INSERT OR REPLACE INTO album
-        (pin_id, state, source, total, radius, has_begun_again, stands_in_for, failure)
-      SELECT pin_id, state, source, total, radius, has_begun_again, stands_in_for, failure
+        (pin_id, state, source, total, has_unlisted, radius, has_begun_again, stands_in_for,
+        failure)
+      SELECT pin_id, state, source, total, has_unlisted, radius, has_begun_again, stands_in_for,
+        failure
       FROM replaced_album WHERE id = ?
       """, [held.number])
     try connection.run("DELETE FROM replaced_photo WHERE album_id = ?", [held.number])
@@ -114,10 +116,10 @@ extension TravelStore {
   ) throws(StoreError) -> Int64 {
     try connection.run(
       """
-      INSERT INTO replaced_album (pin_id, step_id, last_photo, state, source, total, radius,
-        has_begun_again, stands_in_for, failure)
-      SELECT pin.id, ?2, ?3, ifnull(state, 'found'), source, ifnull(total, 0), radius,
-        ifnull(has_begun_again, 0), stands_in_for, failure
+      INSERT INTO replaced_album (pin_id, step_id, last_photo, state, source, total, has_unlisted,
+        radius, has_begun_again, stands_in_for, failure)
+      SELECT pin.id, ?2, ?3, ifnull(state, 'found'), source, ifnull(total, 0),
+        ifnull(has_unlisted, 0), radius, ifnull(has_begun_again, 0), stands_in_for, failure
       FROM pin LEFT JOIN album ON album.pin_id = pin.id WHERE pin.id = ?1
       """, [pin.number, step.number, lastPhoto])
     return connection.lastInsertedNumber

@@ -55,7 +55,7 @@ struct CommonsTests {
   func `a bookmark may say anything`(reached: String) async throws {
     var request = request
     request.bookmark =
-      "2 48.8584 2.2945 1000.0 \(reached) 1,2 9223372036854775807,-9223372036854775808,x 1,1 2"
+      "3 48.8584 2.2945 1000.0 \(reached) all 1,2 9223372036854775807,-9223372036854775808,x 1,1 2"
     let slice = try await source(FakeCommons(ids: Array(1...60)).client()).photos(request)
     #expect(slice.photos.count == 24 && slice.radius == 1000)
   }
@@ -69,6 +69,23 @@ struct CommonsTests {
     let little = try await source(FakeCommons(ids: [1, 2, 3]).client()).photos(request)
     #expect(little.photos.count == 3)
     #expect(little.radius == 10_000)
+  }
+
+  @Test func `a full list is not all there is`() async throws {
+    let commons = source(FakeCommons(ids: Array(1...700)).client())
+    let slice = try await commons.photos(request)
+    #expect(slice.hasUnlisted && slice.total == 500)
+    // What follows comes from the same list.
+    #expect(try await commons.photos(request.following(slice)).hasUnlisted)
+    let all = try await source(FakeCommons(ids: Array(1...499)).client()).photos(request)
+    #expect(!all.hasUnlisted && all.total == 499)
+  }
+
+  @Test func `all there is within a radius is known though more is farther away`() async throws {
+    var fake = FakeCommons(ids: Array(1...700))
+    for id in 6...700 { fake.distances[id] = id <= 40 ? 1500 : 9000 }
+    let slice = try await source(fake.client()).photos(request)
+    #expect(slice.radius! < 9000 && slice.total == 40 && !slice.hasUnlisted)
   }
 
   @Test func `what comes later is merged`() async throws {

@@ -154,6 +154,7 @@ struct PhotoFileTests {
     album.slice.bookmark = "page 2"
     album.slice.radius = 3160
     album.slice.total = 1312
+    album.slice.hasUnlisted = true
     _ = try await store!.replaceAlbum(of: pin.id, with: album)
     store = nil
     let again = try await TravelStore(folder: scratch.folder)
@@ -162,7 +163,7 @@ struct PhotoFileTests {
     #expect(history.seen == ["1", "2"])
     #expect(try await again.history(of: pin.id, in: "flickr") == SearchHistory())
     let info = try await again.albumInfo(of: pin.id)
-    #expect(info.total == 1312 && info.radius == 3160 && info.state == .found)
+    #expect(info.total == 1312 && info.hasUnlisted && info.radius == 3160 && info.state == .found)
     var wrapped = commons([photo("1")])
     wrapped.slice.hasBegunAgain = true
     _ = try await again.replaceAlbum(of: pin.id, with: wrapped)

@@ -28,6 +28,7 @@ struct ReplacedAlbumTests {
     let info = try await store.albumInfo(of: pin)
     var other = commons([photo("4"), photo("5")])
     other.slice.radius = 7000
+    other.slice.hasUnlisted = true
     other.slice.bookmark = "further"
     other.fallbackReason = .busy
     let (new, old) = try await replace(pin, with: other, in: store)
@@ -45,6 +46,12 @@ struct ReplacedAlbumTests {
     let history = try await store.history(of: pin, in: "commons")
     #expect(history.seen == ["1", "2", "3", "4", "5"] && history.bookmark == "further")
     await #expect(throws: StoreError.gone) { try await store.restore(old) }
+    let again = try #require(try await store.nextStep(.redo))
+    guard case .albumExchanged(_, _, let newInfo) = try await store.take(again, .redo) else {
+      Issue.record("no exchange")
+      return
+    }
+    #expect(newInfo.hasUnlisted)
   }
 
   @Test func `what is replaced again counts as it did first`() async throws {

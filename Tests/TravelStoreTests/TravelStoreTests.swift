@@ -52,10 +52,14 @@ struct PinStorageTests {
 
   @Test func `a removed pin comes back with its album, also after a start`() async throws {
     let pin: Pin
+    let info: AlbumInfo
     do {
       let store = try await TravelStore(folder: scratch.folder)
       pin = try await store.addPin(at: kyoto, titled: "Kyoto")
-      _ = try await store.replaceAlbum(of: pin.id, with: commons([photo("1"), photo("2")]))
+      var album = commons([photo("1"), photo("2")])
+      album.slice.hasUnlisted = true
+      _ = try await store.replaceAlbum(of: pin.id, with: album)
+      info = try await store.albumInfo(of: pin.id)
       try await store.removePins([pin.id])
       #expect(try await store.pins().isEmpty)
       await #expect(throws: StoreError.gone) { try await store.removePins([pin.id]) }
@@ -69,6 +73,7 @@ struct PinStorageTests {
     #expect(try await again.undo() == .pinsBack(try await again.pins()))
     #expect(try await again.pins().map(\.photoCount) == [2])
     #expect(try await again.album(of: pin.id).count == 2)
+    #expect(try await again.albumInfo(of: pin.id) == info)
   }
 
   @Test func `a pins number is never used again`() async throws {

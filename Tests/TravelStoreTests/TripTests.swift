@@ -1,3 +1,4 @@
+import Foundation
 import LibrarySchema
 import TestSupport
 import Testing
@@ -105,16 +106,14 @@ struct TripStorageTests {
   }
 
   @Test func `a library from before trips has all of its pins, and none`() async throws {
-    do {
-      let store = try await TravelStore(folder: scratch.folder)
-      _ = try await pins(store, 2)
-    }
     let before = LibrarySchema.steps.firstIndex(of: LibrarySchema.trips)!
+    try FileManager.default.createDirectory(
+      atPath: scratch.folder, withIntermediateDirectories: true)
     try scratch.sql(
       """
-      DROP TRIGGER pin_left_trips; DROP TRIGGER removed_pin_left_trips;
-      DROP TRIGGER undo_step_left_trips; DROP TABLE trip_pin; DROP TABLE trip;
-      DROP TABLE undo_trip; PRAGMA user_version = \(before)
+      \(LibrarySchema.steps[..<before].joined())
+      PRAGMA application_id = \(LibrarySchema.applicationID); PRAGMA user_version = \(before);
+      INSERT INTO pin (latitude, longitude, title) VALUES (1, 2, 'Here'), (3, 4, 'There')
       """)
     let store = try await TravelStore(folder: scratch.folder)
     #expect(try await store.pins().count == 2)

@@ -27,7 +27,10 @@ struct CommonsAPI: Sendable {
     address("\(endpoint)\(endpoint.contains("?") ? "&" : "?")\(common)", parameters)
   }
 
-  /// The files near a place, nearest first, of which there are 500 at most.
+  /// The most files that the service lists.
+  static let mostNearby = 500
+
+  /// The files near a place, nearest first, and no more than the service lists.
   func nearby<Value: Sendable>(
     _ place: Coordinate, within radius: Double,
     read: @escaping @Sendable (MediaWikiAnswer) throws -> Value
@@ -37,7 +40,8 @@ struct CommonsAPI: Sendable {
       [
         "list": "geosearch", "gsnamespace": "6",
         "gscoord": "\(place.decimalParts.latitude)|\(place.decimalParts.longitude)",
-        "gsradius": String(Int(radius)), "gslimit": "500", "gsprimary": "all",
+        "gsradius": String(Int(radius)), "gslimit": String(CommonsAPI.mostNearby),
+        "gsprimary": "all",
         "gsprop": "type|name|globe",
       ])
     return try await service.ask(address) { try read(MediaWikiAnswer($0)) }

@@ -13,6 +13,8 @@ struct CommonsListing: Hashable {
   /// Pictures of earlier times, and what is no picture of a place: both come after all others.
   var old: [Int] = []
   var others: [Int] = []
+  /// Whether there are more photos than the service lists.
+  var hasUnlisted = false
   /// Set where the service ran out of time: the list is used once, and not kept.
   var isPartial = false
 
@@ -57,13 +59,13 @@ struct CommonsListing: Hashable {
 }
 
 extension CommonsListing {
-  private static let version = "2"
+  private static let version = "3"
 
   /// The bookmark.
   var text: String {
     let parts = [
       CommonsListing.version, "\(coordinate.latitude)", "\(coordinate.longitude)", "\(asked)",
-      "\(reached)",
+      "\(reached)", hasUnlisted ? "more" : "all",
     ]
     let lists = [ranked, waiting, old, others].map { $0.map(String.init).joined(separator: ",") }
     return (parts + lists).joined(separator: " ")
@@ -72,15 +74,16 @@ extension CommonsListing {
   /// Reads a bookmark; nil where it is of another version.
   init?(text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
-    guard parts.count == 9, parts[0] == CommonsListing.version,
+    guard parts.count == 10, parts[0] == CommonsListing.version,
       let latitude = Double(parts[1]), let longitude = Double(parts[2]),
       let coordinate = Coordinate(latitude: latitude, longitude: longitude),
       let asked = Double(parts[3]), let reached = Double(parts[4]),
       CommonsSource.radii.contains(reached)
     else { return nil }
     self.init(coordinate: coordinate, asked: asked, reached: reached)
+    hasUnlisted = parts[5] == "more"
     var known: Set<Int> = []
-    let lists = parts[5...].map { list in
+    let lists = parts[6...].map { list in
       list.split(separator: ",").compactMap { Int($0) }.filter { known.insert($0).inserted }
     }
     (ranked, waiting, old, others) = (lists[0], lists[1], lists[2], lists[3])

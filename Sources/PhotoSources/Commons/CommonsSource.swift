@@ -61,6 +61,7 @@ public struct CommonsSource: PhotoSource {
     let listing = finds.listing
     var slice = PhotoSlice(
       photos: photos, total: listing.count(without: request.unwanted), radius: listing.reached)
+    slice.hasUnlisted = listing.hasUnlisted
     slice.spares = spares
     slice.hasBegunAgain = hasBegunAgain && !photos.isEmpty
     slice.bookmark = listing.isPartial ? nil : listing.text
@@ -81,6 +82,7 @@ extension CommonsSource {
     let nearest = try await nearest(request, within: first)
     var finds = CommonsFinds(near: request, within: nearest.radius)
     finds.listing.isPartial = nearest.isPartial
+    finds.listing.hasUnlisted = nearest.hasUnlisted
     let hasChoice =
       nearest.files.count { !request.unwanted.contains(String($0.id)) } > request.count
     // A service without time for one search has none for others.
@@ -117,7 +119,8 @@ extension CommonsSource {
       radius = wider
       let files = nearest.files.filter { $0.distance <= radius }
       guard radius < widest, enough(files) else { continue }
-      return CommonsNearest(files: files, radius: radius, isPartial: nearest.isPartial)
+      return CommonsNearest(
+        files: files, radius: radius, hasUnlisted: false, isPartial: nearest.isPartial)
     }
     return nearest
   }
@@ -132,7 +135,9 @@ extension CommonsSource {
       if answer.isPartial, files.allSatisfy({ known.contains(String($0.id)) }) {
         throw ServiceError(.busy)
       }
-      return CommonsNearest(files: files, radius: radius, isPartial: answer.isPartial)
+      return CommonsNearest(
+        files: files, radius: radius, hasUnlisted: files.count >= CommonsAPI.mostNearby,
+        isPartial: answer.isPartial)
     }
   }
 
@@ -190,5 +195,7 @@ struct CommonsNearest: Sendable {
   let files: [CommonsFile]
   /// The radius that was searched, in metres.
   let radius: Double
+  /// Whether there are more of them than the service lists.
+  let hasUnlisted: Bool
   let isPartial: Bool
 }

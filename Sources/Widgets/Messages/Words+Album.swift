@@ -174,19 +174,25 @@ extension Words {
         ["photos": photoCount(tally.all), "distance": distance(metres: nearest)])
     }
     guard let radius = info.radius else {
-      return some(tally.all, of: total, .photos)
+      return some(tally.all, of: total, orMore: info.hasUnlisted, .photos)
     }
     // Where it was looked far for a few photos, what was found may all be near.
     if distances.count > 1, distances.count == tally.all, let farthest = distances.max(),
-      total == tally.all || farthest < radius / 4
+      total == tally.all && !info.hasUnlisted || farthest < radius / 4
     {
       return tr(
         "{photos}, the farthest {distance} away",
-        ["photos": some(tally.all, of: total, .photos), "distance": distance(metres: farthest)])
+        [
+          "photos": some(tally.all, of: total, orMore: info.hasUnlisted, .photos),
+          "distance": distance(metres: farthest),
+        ])
     }
     return tr(
       "{some} of {all} photos within {distance}",
-      ["some": number(tally.all), "all": number(total), "distance": distance(metres: radius)])
+      [
+        "some": number(tally.all), "all": number(total, orMore: info.hasUnlisted),
+        "distance": distance(metres: radius),
+      ])
   }
 
   /// What an album has, where that is not all of one kind.
@@ -200,15 +206,22 @@ extension Words {
       ["photos": photoCount(photos), "postcards": postcardCount(cards)])
   }
 
+  /// A number that may be a least one.
+  private static func number(_ count: Int, orMore: Bool) -> String {
+    orMore ? tr("{count}+", ["count": number(count)]) : number(count)
+  }
+
   private static func postcardCount(_ count: Int) -> String {
     tr("{count} postcard", plural: "{count} postcards", count: count)
   }
 
   /// How many of how many there are; all of them are not said twice.
-  private static func some(_ some: Int, of all: Int, _ kind: AlbumModel.Kind) -> String {
-    let numbers = ["some": number(some), "all": number(all)]
+  private static func some(
+    _ some: Int, of all: Int, orMore: Bool = false, _ kind: AlbumModel.Kind
+  ) -> String {
+    let numbers = ["some": number(some), "all": number(all, orMore: orMore)]
     return switch kind {
-    case .photos where some == all: photoCount(all)
+    case .photos where some == all && !orMore: photoCount(all)
     case .photos: tr("{some} of {all} photos", numbers)
     case .postcards where some == all: postcardCount(all)
     case .postcards: tr("{some} of {all} postcards", numbers)
