@@ -42,13 +42,50 @@ public struct LandscapeShapes: Sendable {
     public var pointCount: Int { points.count }
   }
 
-  private let areas: [[Piece]]
-  private let lines: [[Piece]]
+  /// Pieces in the order of the file, where neighbours are near each other.
+  private struct Pieces {
+    let all: [Piece]
+    /// The bounds of each `blockLength` of them.
+    let blocks: [MapBounds]
+
+    init(_ pieces: [Piece]) {
+      all = pieces
+      blocks = stride(from: 0, to: pieces.count, by: Pieces.blockLength).map { start in
+        let block = pieces[start..<min(start + Pieces.blockLength, pieces.count)]
+        return block.dropFirst().reduce(pieces[start].bounds) { $0.union($1.bounds) }
+      }
+    }
+
+    func meeting(_ bounds: MapBounds) -> [Piece] {
+      var pieces: [Piece] = []
+      for (number, block) in blocks.enumerated() where block.meets(bounds) {
+        let start = number * Pieces.blockLength
+        for piece in all[start..<min(start + Pieces.blockLength, all.count)]
+        where piece.bounds.meets(bounds) {
+          pieces.append(piece)
+        }
+      }
+      return pieces
+    }
+
+    private static let blockLength = 16
+  }
+
+  private let areas: [Pieces]
+  private let lines: [Pieces]
   /// The points of all pieces, x in the lower and y in the upper half.
   @usableFromInline let points: [UInt32]
 
-  public func areas(_ layer: Layer) -> [Piece] { areas[Int(layer.rawValue)] }
-  public func lines(_ layer: Layer) -> [Piece] { lines[Int(layer.rawValue)] }
+  public func areas(_ layer: Layer) -> [Piece] { areas[Int(layer.rawValue)].all }
+  public func lines(_ layer: Layer) -> [Piece] { lines[Int(layer.rawValue)].all }
+
+  /// Those that may reach into a part of the map.
+  public func areas(_ layer: Layer, meeting bounds: MapBounds) -> [Piece] {
+    areas[Int(layer.rawValue)].meeting(bounds)
+  }
+  public func lines(_ layer: Layer, meeting bounds: MapBounds) -> [Piece] {
+    lines[Int(layer.rawValue)].meeting(bounds)
+  }
 
   /// The points of a piece; the first of an area is not repeated at its end.
   public func points(of piece: Piece) -> [MapPoint] {
@@ -118,8 +155,8 @@ extension LandscapeShapes {
         UInt32(littleEndian: packed.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self))
       }
     }
-    self.areas = areas
-    self.lines = lines
+    self.areas = areas.map(Pieces.init)
+    self.lines = lines.map(Pieces.init)
   }
 }
 

@@ -57,7 +57,7 @@ struct LandscapePainter {
 
   /// Adds the areas of a layer to the path.
   func addAreas(_ layer: LandscapeShapes.Layer, to cairo: OpaquePointer) {
-    for piece in shapes.areas(layer) where isShown(piece) {
+    for piece in shapes.areas(layer, meeting: frame.bounds) where isShown(piece) {
       frame.addRing(points(of: piece)[...], to: cairo)
     }
   }
@@ -67,7 +67,8 @@ struct LandscapePainter {
     _ layer: LandscapeShapes.Layer, to cairo: OpaquePointer,
     where isWanted: (LandscapeShapes.Piece) -> Bool = { _ in true }
   ) {
-    for piece in shapes.lines(layer) where isShown(piece) && isWanted(piece) {
+    for piece in shapes.lines(layer, meeting: frame.bounds)
+    where isShown(piece) && isWanted(piece) {
       frame.addPath(points(of: piece)[...], to: cairo)
     }
   }
@@ -109,7 +110,7 @@ struct LandscapePainter {
   }
 
   private func isShown(_ piece: LandscapeShapes.Piece) -> Bool {
-    piece.minimumZoom <= Float(zoom) && piece.bounds.meets(frame.bounds)
+    piece.minimumZoom <= Float(zoom)
   }
 }
 

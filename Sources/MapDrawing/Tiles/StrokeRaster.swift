@@ -42,17 +42,22 @@ final class StrokeRaster {
     let firstRow = Int(max(0, min(y0, y1) - reach))
     let lastRow = Int(min(limit - 1, max(y0, y1) + reach))
     guard firstRow <= lastRow else { return }
+    // A part that is as short as the pixels found together is looked at in one piece.
+    let isLong = max(abs(dx), abs(dy)) > Float(Lanes.scalarCount)
+    let partPerRow = isLong && abs(dy) > 0.001 ? 1 / dy : 0
+    let (left, right) = (min(x0, x1), max(x0, x1))
     for row in firstRow...lastRow {
       let y = Float(row) + 0.5
-      var (low, high): (Float, Float) = (0, 1)
-      // The part of it that is near enough to this row.
-      if abs(dy) > 0.001 {
-        let (one, other) = ((y - reach - y0) / dy, (y + reach - y0) / dy)
-        (low, high) = (max(0, min(one, other)), min(1, max(one, other)))
+      var (least, most) = (left, right)
+      if partPerRow != 0 {
+        // The part of it that is near enough to this row.
+        let (one, other) = ((y - reach - y0) * partPerRow, (y + reach - y0) * partPerRow)
+        let (low, high) = (max(0, min(one, other)), min(1, max(one, other)))
+        let (start, end) = (x0 + dx * low, x0 + dx * high)
+        (least, most) = (min(start, end), max(start, end))
       }
-      let (one, other) = (x0 + dx * low, x0 + dx * high)
-      let first = Int(max(0, min(one, other) - reach))
-      let last = Int(min(limit - 1, max(one, other) + reach))
+      let first = Int(max(0, least - reach))
+      let last = Int(min(limit - 1, most + reach))
       guard first <= last else { continue }
       let span = spans[row]
       spans[row] = (min(span.first, Int32(first)), max(span.last, Int32(last)))
@@ -69,10 +74,10 @@ final class StrokeRaster {
           outer.replacing(with: radius, where: outer .> radius)
           - inner.replacing(with: -radius, where: inner .< -radius)
         let parts = StrokeRaster.bytes(StrokeRaster.withinOne(covered))
-        for lane in 0..<Lanes.scalarCount {
-          let byte = UInt8(truncatingIfNeeded: parts[lane])
-          if line[column + lane] < byte { line[column + lane] = byte }
-        }
+        let place = UnsafeMutableRawPointer(line + column)
+        let old = place.loadUnaligned(as: SIMD4<UInt8>.self)
+        let new = SIMD4<UInt8>(truncatingIfNeeded: parts)
+        place.storeBytes(of: old.replacing(with: new, where: new .> old), as: SIMD4<UInt8>.self)
         across += Float(Lanes.scalarCount)
         column += Lanes.scalarCount
       }

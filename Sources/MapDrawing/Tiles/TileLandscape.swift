@@ -31,7 +31,7 @@ struct TileLandscape {
   private func fill(
     _ layer: LandscapeShapes.Layer, _ color: MapColor, on canvas: TileCanvas
   ) {
-    for piece in shapes.areas(layer) where isShown(piece, on: canvas) {
+    for piece in shapes.areas(layer, meeting: canvas.frame.bounds) where isShown(piece) {
       canvas.add(area: piece, of: shapes)
     }
     canvas.fill(color)
@@ -41,13 +41,13 @@ struct TileLandscape {
     _ layer: LandscapeShapes.Layer, _ color: MapColor, on canvas: TileCanvas,
     width: (LandscapeShapes.Piece) -> Double
   ) {
-    for piece in shapes.lines(layer) where isShown(piece, on: canvas) {
+    for piece in shapes.lines(layer, meeting: canvas.frame.bounds) where isShown(piece) {
       canvas.add(line: piece, of: shapes, width: width(piece) * lineWidth)
     }
     canvas.stroke(color)
   }
 
-  private func isShown(_ piece: LandscapeShapes.Piece, on canvas: TileCanvas) -> Bool {
-    piece.minimumZoom <= Float(zoom) && piece.bounds.meets(canvas.frame.bounds)
+  private func isShown(_ piece: LandscapeShapes.Piece) -> Bool {
+    piece.minimumZoom <= Float(zoom)
   }
 }
