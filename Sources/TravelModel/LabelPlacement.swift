@@ -24,6 +24,19 @@ public struct LabelBox: Hashable, Sendable {
       x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
   }
 
+  /// Tells whether it shares a pixel with another box when it is moved so far.
+  fileprivate func meets(_ other: LabelBox, onTheWay way: (x: Double, y: Double)) -> Bool {
+    /// The parts of the way on which two spans overlap.
+    func meeting(_ low: Double, _ high: Double, _ way: Double) -> (from: Double, to: Double)? {
+      guard way != 0 else { return low < 0 && high > 0 ? (0, 1) : nil }
+      return (min(low / way, high / way), max(low / way, high / way))
+    }
+    guard let across = meeting(other.x - x - width, other.x + other.width - x, way.x),
+      let down = meeting(other.y - y - height, other.y + other.height - y, way.y)
+    else { return false }
+    return max(0, across.from, down.from) < min(1, across.to, down.to)
+  }
+
   fileprivate var middle: (x: Double, y: Double) { (x + width / 2, y + height / 2) }
 
   /// How far inside the nearest edge of another box it ends; negative where it reaches beyond.
@@ -40,7 +53,14 @@ public struct LabelPlacement: Sendable {
   private var wishes = LabelBoxes()
   private var wishedMarks = LabelBoxes()
   private var anchored = LabelBoxes()
-  private var anchors: [LabelBox: (x: Double, y: Double)] = [:]
+  private var anchors: [LabelBox: Anchor] = [:]
+
+  /// Where the place of a label is, and whether a mark stands there.
+  private struct Anchor {
+    let x: Double
+    let y: Double
+    let isMarked: Bool
+  }
 
   public init() {}
 
@@ -62,17 +82,21 @@ public struct LabelPlacement: Sendable {
   /// Takes the first of several groups of boxes none of which overlaps any taken before, and returns
   /// its index: names along a line are in several boxes.
   ///
-  /// Labels of places that have an `anchor` keep the places' order, the upper above the lower:
-  /// others would meet as the map grows.
+  /// Labels of places that have an `anchor` do not meet as the map grows; and if both have a mark,
+  /// they keep the places' order, the upper above the lower, so that none seems to be the other's.
+  ///
+  /// No spot is covered for which others wish so often as `sparing`.
   public mutating func place(
-    _ groups: [[LabelBox]], mark: LabelBox? = nil, anchor: (x: Double, y: Double)? = nil
+    _ groups: [[LabelBox]], mark: LabelBox? = nil, anchor: (x: Double, y: Double)? = nil,
+    sparing wishesForMark: Int = .max
   ) -> Int? {
     if let mark, taken.meets(mark) { return nil }
+    let anchor = anchor.map { Anchor(x: $0.x, y: $0.y, isMarked: mark != nil) }
     var best: (number: Int, cost: Int)?
     for (number, group) in groups.enumerated() {
       if group.contains(where: taken.meets) { continue }
       if let anchor, passes(group, from: anchor) { continue }
-      let cost = cost(of: group, mark: mark)
+      guard let cost = cost(of: group, mark: mark, sparing: wishesForMark) else { continue }
       if best.map({ cost < $0.cost }) ?? true { best = (number, cost) }
       if cost == 0 { break }
     }
@@ -86,25 +110,30 @@ public struct LabelPlacement: Sendable {
     return number
   }
 
-  /// How much of what others wish for a label would take.
-  private func cost(of group: [LabelBox], mark: LabelBox?) -> Int {
-    group.reduce(0) { cost, box in
+  /// How much of what others wish for a label would take; nil where that is too much.
+  private func cost(of group: [LabelBox], mark: LabelBox?, sparing wishesForMark: Int) -> Int? {
+    var cost = 0
+    for box in group {
       let marks = wishedMarks.count(meeting: box) { $0 != mark }
-      return cost + marks * LabelPlacement.costOfMark
-        + (mark == nil ? wishes.count(meeting: box) { _ in true } : 0)
+      if marks >= wishesForMark { return nil }
+      cost += marks * LabelPlacement.costOfMark
+      if mark == nil { cost += wishes.count(meeting: box) { _ in true } }
     }
+    return cost
   }
 
   /// Without its spot a label has no place at all, without a box it may have another one.
   private static let costOfMark = 4
 
-  /// Whether a label would stand on the other side of another one than its place does.
-  private func passes(_ group: [LabelBox], from anchor: (x: Double, y: Double)) -> Bool {
+  /// Whether a label would stand on the other side of another one than its place does, or come to
+  /// meet it.
+  private func passes(_ group: [LabelBox], from anchor: Anchor) -> Bool {
     guard group.count == 1, let box = group.first else { return false }
     let near = box.with(margin: LabelPlacement.reach)
     return anchored.contains(meeting: near) { other in
       let place = anchors[other]!
       let (dx, dy) = (anchor.x - place.x, anchor.y - place.y)
+      guard anchor.isMarked, place.isMarked else { return box.meets(other, onTheWay: (dx, dy)) }
       if box.x < other.x + other.width, other.x < box.x + box.width {
         return (box.middle.y - other.middle.y) * dy < 0
       }

@@ -59,13 +59,39 @@ struct LabelPlacementTests {
     #expect(placement.place([box(0, 0), box(0, 40)]) == 1)
   }
 
-  @Test func `labels of two places never stand the other way round`() {
+  @Test func `a label that is sparing leaves spots that are wished for often`() {
+    var placement = LabelPlacement()
+    let spot = LabelBox(x: 10, y: 2, width: 6, height: 6)
+    for _ in 1...5 { placement.wish(forMark: spot) }
+    #expect(placement.place([[box(0, 0)]], sparing: 5) == nil)
+    #expect(placement.place([[box(0, 0)], [box(0, 20)]], sparing: 5) == 1)
+    #expect(placement.place([[box(0, 0)]], sparing: 6) == 0)
+  }
+
+  @Test func `labels of two marked places never stand the other way round`() {
+    var placement = LabelPlacement()
+    func mark(_ x: Double, _ y: Double) -> LabelBox {
+      LabelBox(x: 200 + x, y: y, width: 1, height: 1)
+    }
+    #expect(placement.place([[box(0, 30)]], mark: mark(25, 37), anchor: (25, 37)) == 0)
+    // The place is above the other, and so is its label.
+    #expect(
+      placement.place([[box(0, 50)], [box(0, 10)]], mark: mark(25, 32), anchor: (25, 32)) == 1)
+    #expect(placement.place([[box(60, 30)]], mark: mark(20, 37), anchor: (20, 37)) == nil)
+    #expect(placement.place([[box(60, 30)]], mark: mark(80, 37), anchor: (80, 37)) == 0)
+  }
+
+  @Test func `a label does not come to meet that of an area as the map grows`() {
     var placement = LabelPlacement()
     #expect(placement.place([[box(0, 30)]], anchor: (25, 37)) == 0)
-    // The place is above the other, and so is its label.
-    #expect(placement.place([[box(0, 50)], [box(0, 10)]], anchor: (25, 32)) == 1)
-    #expect(placement.place([[box(60, 30)]], anchor: (20, 37)) == nil)
-    #expect(placement.place([[box(60, 30)]], anchor: (80, 37)) == 0)
+    // Twice as large, the map has this place by so much further above the other as it is now.
+    #expect(placement.place([[box(0, 44)]], anchor: (25, 32)) == nil)
+    #expect(placement.place([[box(0, 44)]], anchor: (25, 34)) == 0)
+    #expect(placement.place([[box(65, 30)]], anchor: (5, 37)) == nil)
+    #expect(placement.place([[box(65, 30)]], anchor: (20, 37)) == 0)
+    // From beyond a corner.
+    #expect(placement.place([[box(-62, 4)]], anchor: (45, 67)) == nil)
+    #expect(placement.place([[box(-62, 4)]], anchor: (30, 67)) == 0)
   }
 
   @Test func `a name in several boxes takes all of them or none`() {

@@ -54,8 +54,8 @@ final class LabelLayer: Drawing {
   private static let keptLayouts = 1500
   /// How many names are kept as pictures: several windows full, at some 10 kB each.
   private static let keptPictures = 500
-  /// The free room around a name, in pixels.
-  private static let air = 4.0
+  /// The free room beside a name, and above and below it, in pixels: a line has some of its own.
+  private static let air = (x: 4.0, y: 2.0)
   /// How far beyond a name its dot or its halo reaches, in pixels.
   private static let reach = 9.0
   /// How far inside the map's edge a name is fully there, in pixels: it fades until it would be cut.
@@ -145,12 +145,27 @@ extension LabelLayer {
         candidate.mark.map { placement.wish(forMark: $0) }
       }
     }
-    labels = candidates.compactMap { candidate in
+    func place(_ candidate: Candidate, sparing wishes: Int = .max) -> Label? {
       placement.place(
-        candidate.options.map(\.boxes), mark: candidate.mark, anchor: candidate.anchor
+        candidate.options.map(\.boxes), mark: candidate.mark, anchor: candidate.anchor,
+        sparing: wishes
       )
       .map { candidate.options[$0].label }
     }
+    // Where the greatest cities have their names, those that gave way to them are tried once more.
+    let lastGreatest = candidates.lastIndex { $0.name.wishes >= MapName.wishesOfWorldCity }
+    let count = lastGreatest.map { $0 + 1 } ?? 0
+    labels = []
+    var waiting: [Candidate] = []
+    for candidate in candidates.prefix(count) {
+      let sparing = candidate.name.givesWay ? MapName.wishesOfWorldCity : .max
+      if let label = place(candidate, sparing: sparing) {
+        labels.append(label)
+      } else if candidate.name.givesWay {
+        waiting.append(candidate)
+      }
+    }
+    labels += (waiting + candidates.dropFirst(count)).compactMap { place($0) }
     drawing = nil
     gtk_widget_queue_draw(layer.widget)
   }
@@ -192,12 +207,12 @@ extension LabelLayer {
     let layout = layout(for: name)
     let (width, height) = LabelLayer.size(of: layout)
     func box(
-      _ offset: (x: Double, y: Double), _ width: Double, _ height: Double, air: Double
+      _ offset: (x: Double, y: Double), _ width: Double, _ height: Double,
+      air: (x: Double, y: Double)
     ) -> LabelBox {
       LabelBox(
-        x: point.x * worldSize + offset.x, y: point.y * worldSize + offset.y, width: width,
-        height: height
-      ).with(margin: air)
+        x: point.x * worldSize + offset.x - air.x, y: point.y * worldSize + offset.y - air.y,
+        width: width + 2 * air.x, height: height + 2 * air.y)
     }
     return Candidate(
       name: name,
@@ -208,7 +223,7 @@ extension LabelLayer {
           [box(offset, width, height, air: LabelLayer.air)]
         )
       },
-      mark: name.isMarked ? box((0, 0), 0, 0, air: Label.markRadius) : nil,
+      mark: name.isMarked ? box((0, 0), 0, 0, air: (Label.markRadius, Label.markRadius)) : nil,
       anchor: (point.x * worldSize, point.y * worldSize))
   }
 

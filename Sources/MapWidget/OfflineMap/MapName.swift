@@ -21,6 +21,10 @@ nonisolated struct MapName: Hashable {
   let fontSize: Double
   /// How often it wishes that names of countries make room for it where they can.
   var wishes = 0
+  /// Names rather leave out so many other great cities than one of the greatest.
+  static let wishesOfWorldCity = 5
+  /// Whether it first makes do without the spots of the greatest cities.
+  var givesWay = false
   /// How far from its point a country's name may move to find room, in widths of the world.
   var reach = Reach()
   /// The number of the landmark along whose lines it may be written.

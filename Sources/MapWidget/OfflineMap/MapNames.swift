@@ -81,9 +81,8 @@ struct MapNames {
   private static let foremostCity = 50_000_000
   /// And some of these on any atlas's first page, beside the names of their countries.
   private static let worldCity = 60_000_000
-  /// Names rather leave out so many other great cities than one of these.
-  private static let wishesOfWorldCity = 5
-  /// The level from which on the foremost cities come before the foremost countries.
+  /// The level from which on the foremost cities come before the foremost countries; just before it,
+  /// countries that are narrower than their names give way to them.
   private static let levelOfCities = 4
   /// From there on names of countries make room for all cities that are so many times as prominent as
   /// the least one shown.
@@ -110,6 +109,8 @@ struct MapNames {
           MapName(
             text: $0.name(in: languages), point: $0.label, style: .country,
             fontSize: max(12, 17 - Double($0.rank) + min(3, max(0, zoom - $0.minimumZoom))),
+            givesWay: level >= MapNames.levelOfCities - 1
+              && !fits($0, level: level, times: MapNames.overhang),
             reach: MapNames.reach(of: $0))
         )
       }
@@ -222,9 +223,9 @@ struct MapNames {
           MapName(
             text: city.name, point: Mercator.project(city.coordinate),
             style: gazetteer.isCapital(index) ? .capital : .city,
-            fontSize: MapNames.fontSize(forCityOf: city.population),
+            fontSize: MapNames.fontSize(forCityOf: city.population, level: level),
             wishes: prominence >= MapNames.worldCity
-              ? MapNames.wishesOfWorldCity : prominence >= great ? 1 : 0)
+              ? MapName.wishesOfWorldCity : prominence >= great ? 1 : 0)
         )
       }
   }
@@ -238,8 +239,10 @@ struct MapNames {
     return zoom < byZoom.count ? byZoom[max(0, zoom)] : 0
   }
 
-  private static func fontSize(forCityOf population: Int) -> Double {
-    switch population {
+  private static func fontSize(forCityOf population: Int, level: Int) -> Double {
+    // Between the first few cities and the first many there is little room for each.
+    if level == levelOfCities - 1 { return population < 200_000 ? 12 : 13 }
+    return switch population {
     case 5_000_000...: 15
     case 1_000_000...: 14
     case 200_000...: 13
