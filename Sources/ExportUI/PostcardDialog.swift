@@ -28,10 +28,11 @@ final class PostcardDialog {
   /// From how many on it is told how many are left.
   private static let toldRoom = 50
 
-  /// Asks over a widget's window; `onChoice` is called with the card as it was written.
+  /// Asks over a widget's window; `onEnd` is called with the card as it was written, and with what is
+  /// to be done with it, if anything.
   static func show(
     _ card: PhotoPostcard, proposing format: PostcardFormat, over parent: Widget,
-    onChoice: @escaping (PhotoPostcard, Choice) -> Void
+    onEnd: @escaping (PhotoPostcard, Choice?) -> Void
   ) {
     let layout = Layout("postcard")
     let dialog = PostcardDialog(card, layout)
@@ -43,6 +44,7 @@ final class PostcardDialog {
     let view = layout["message"]
     let room = layout["room"]
     let text = gtk_text_view_get_buffer(view.cast())!
+    gtk_text_buffer_set_text(text, card.message, -1)
     let write = Debounce<Void>(for: .milliseconds(150)) { dialog.paintBack() }
     let place = gtk_scrolled_window_get_vadjustment(layout["sides"].cast())!
     text.on("changed") { [text, room, window, place] in
@@ -55,9 +57,9 @@ final class PostcardDialog {
       dialog.painting?.cancel()
       let chosen = buttons.first { gtk_check_button_get_active($0.1.cast()) != 0 }
       switch response {
-      case "save": if let chosen { onChoice(dialog.card, .save(chosen.0)) }
-      case "print": onChoice(dialog.card, .print)
-      default: break
+      case "save": onEnd(dialog.card, chosen.map { .save($0.0) })
+      case "print": onEnd(dialog.card, .print)
+      default: onEnd(dialog.card, nil)
       }
     }
     window.on("unmap") { [window] in Dialog.dropFocus(of: window) }

@@ -19,6 +19,8 @@ package final class PostcardMaker {
   private var current: (progress: ExportProgress, task: Task<Void, Never>)?
   /// What was chosen last.
   private var format = PostcardFormat.png
+  /// What was written last, and on a card of which photo: it is there again if that one is made anew.
+  private var words: (photo: Photo.ID, message: String)?
   private var folder: Ref<OpaquePointer>?
   /// Whether a photo is being loaded, or the dialog is open.
   private var isAsking = false
@@ -61,9 +63,11 @@ package final class PostcardMaker {
       }
       guard let widget = widget.object?.pointer else { return }
       switch card {
-      case .success(let card):
+      case .success(var card):
+        if let words, words.photo == photo.id { card.message = words.message }
         PostcardDialog.show(card, proposing: format, over: widget) { [weak self] card, choice in
-          self?.finish(card, choice)
+          self?.words = (photo.id, card.message)
+          if let choice { self?.finish(card, choice) }
         }
       case .failure(let failure): say(failure)
       }

@@ -18,7 +18,7 @@ final class AlbumTests: AlbumWalkthrough {
     XCTAssertFalse(try isSensitive("New Collection"))
     person.services.ask("/control/release")
     try waitForPhotos(6)
-    _ = try app.waitFor("6 of 60 photos within 1 km")
+    _ = try app.waitFor("6 of 60 photos within 1\u{A0}km")
     XCTAssertTrue(try isSensitive("New Collection"))
     XCTAssertEqual(try savedPaths(), photoFiles())
     try press("Back")
@@ -186,7 +186,7 @@ final class AlbumTests: AlbumWalkthrough {
     hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
     _ = try app.waitFor("No Images")
     _ = try app.waitFor(
-      "There are no photos within 10 km of this place. Another source may have some.")
+      "There are no photos within 10\u{A0}km of this place. Another source may have some.")
   }
 
   func testWithoutANetworkThereArePostcardsAndTryAgainBringsPhotos() throws {

@@ -30,16 +30,18 @@ final class PostcardTests: ViewerWalkthrough {
     for words in ["wish you were here", "Paris", "France"] + row {
       XCTAssertTrue(text.contains(words), "\(words) in \(text)")
     }
-    // The same from the viewer; without a word, and where it cannot be written.
+    // The same from the viewer, and where it cannot be written: the words are there again.
     hands.type("space")
     _ = try app.waitFor("Photo Menu")
     let png = folder.appendingPathComponent("card.png")
+    let again = folder.appendingPathComponent("again.pdf")
     for (target, outcome) in [
       (png, "Postcard saved"),
       (
         URL(fileURLWithPath: "/proc/card.png"),
         "The postcard was not saved: the folder cannot be written."
       ),
+      (again, "Postcard saved"),
     ] {
       try app.waitForEnd(of: outcome)
       try portal.choose(target)
@@ -54,7 +56,8 @@ final class PostcardTests: ViewerWalkthrough {
     }
     XCTAssertEqual(
       try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted(),
-      ["card.pdf", "card.png"])
+      ["again.pdf", "card.pdf", "card.png"])
+    XCTAssertTrue(try read(again).contains("wish you were here"))
     XCTAssertTrue(try Data(contentsOf: png).range(of: Data(row[0].utf8)) != nil)
   }
 

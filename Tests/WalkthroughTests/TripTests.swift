@@ -116,7 +116,7 @@ final class TripTests: AlbumWalkthrough {
     try waitForEnd(ofDialog: "Add to Trip")
 
     // Its page shows how long it is, and each of its ways: a degree of longitude.
-    _ = try app.waitFor("4 places · 220 km")
+    _ = try app.waitFor("4 places · 220\u{A0}km")
     try wait(forStops: "ABCD")
     XCTAssertEqual(try saved(), "ABCD")
     // The album of a stop is opened from it, and leads back to it.
@@ -136,7 +136,7 @@ final class TripTests: AlbumWalkthrough {
     try waitForFocus(on: "Apt")
     hands.type("Up", holding: "Alt_L")
     try wait(forStops: "BACD")
-    _ = try app.waitFor("4 places · 293 km")
+    _ = try app.waitFor("4 places · 293\u{A0}km")
 
     let (from, to) = (try row("Dax"), try row("Bar"))
     hands.drag(fromX: from.x, y: from.y, toX: to.x, y: to.y - 15)

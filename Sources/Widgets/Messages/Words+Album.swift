@@ -243,6 +243,11 @@ extension Words {
 
   /// A distance in metres or kilometres.
   package static func distance(metres: Double) -> String {
+    // A line does not end between the number and its unit.
+    distanceInWords(metres: metres).replacing(" ", with: "\u{A0}")
+  }
+
+  private static func distanceInWords(metres: Double) -> String {
     if metres < 999.5 { return tr("{count} m", ["count": String(Int(nearest: metres))]) }
     let tenths = Int(nearest: metres / 100)
     let text =
