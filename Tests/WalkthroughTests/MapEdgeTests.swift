@@ -103,13 +103,15 @@ final class MapEdgeTests: Walkthrough {
 
   func testANameMakesRoomForAPin() throws {
     let map = try startAmongVillages()
+    // On newer systems the lines of letters are thinner, and so less dark; no button is here.
+    let brightest: UInt32 = 0x50
     // The darkest part of the middle, as large as a village's name.
     let (width, height) = (48, 14)
     let (left, top) = (Int(map.x) + 250, Int(map.y) + 200)
     let before = try screen.look(x: left, y: top, width: 500, height: 250)
     func ink(_ x: Int, _ y: Int) -> [(x: Int, y: Int)] {
       (0..<width * height).map { (x + $0 % width, y + $0 / width) }
-        .filter { isInk(before[$0.x, $0.y]) }
+        .filter { isInk(before[$0.x, $0.y], upTo: brightest) }
     }
     let spots = stride(from: 0, through: 450, by: 6).flatMap { x in
       stride(from: 0, through: 230, by: 3).map { y in (x: x, y: y, ink: ink(x, y)) }
@@ -125,7 +127,8 @@ final class MapEdgeTests: Walkthrough {
     XCTAssertGreaterThan(beside.count, 10, "letters on both sides of the pin")
     try watch(for: "no name left and right of the pin's head") {
       let now = try screen.look(x: left, y: top, width: 500, height: 250)
-      return beside.count { isInk(now[$0.x, $0.y]) } < beside.count / 2 ? true : nil
+      return beside.count { isInk(now[$0.x, $0.y], upTo: brightest) } < beside.count / 2
+        ? true : nil
     }
   }
 
@@ -156,9 +159,8 @@ final class MapEdgeTests: Walkthrough {
   }
 
   /// Tells whether a colour is that of a city's name, which is darker than anything else on the map.
-  private func isInk(_ color: UInt32) -> Bool {
-    let brightest: UInt32 = 0x37
-    return [16, 8, 0].allSatisfy { color >> $0 & 0xFF <= brightest }
+  private func isInk(_ color: UInt32, upTo brightest: UInt32 = 0x37) -> Bool {
+    [16, 8, 0].allSatisfy { color >> $0 & 0xFF <= brightest }
   }
 
   func testTilesMeetWithoutHairlines() throws {
