@@ -72,9 +72,10 @@ final class AlbumTests: AlbumWalkthrough {
     )
     // Between two photos at rest there is nothing; one that flows comes through there.
     let nothing = screen.color(
-      x: Int(second.x), y: Int(try app.waitFor("New Collection").frame.y) - 20)
+      x: Int(second.x + second.width / 2),
+      y: Int(try app.waitFor("New Collection").frame.y) - 20)
     func isEmpty(_ x: Int) -> Bool {
-      // Not to its ends: elements do not tell their places to the pixel.
+      // Not to its ends, which elements do not tell to the pixel.
       screen.column(x: x, y: Int(first.y + first.height / 4), height: Int(first.height / 2))
         .allSatisfy { $0 == nothing }
     }

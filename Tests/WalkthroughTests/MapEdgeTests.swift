@@ -104,7 +104,7 @@ final class MapEdgeTests: Walkthrough {
   func testANameMakesRoomForAPin() throws {
     let map = try startAmongVillages()
     // On newer systems the lines of letters are thinner, and so less dark; no button is here.
-    let brightest: UInt32 = 0x50
+    let brightest: UInt32 = 0x78
     // The darkest part of the middle, as large as a village's name.
     let (width, height) = (48, 14)
     let (left, top) = (Int(map.x) + 250, Int(map.y) + 200)
