@@ -86,6 +86,10 @@ struct CommonsTests {
     for id in 6...700 { fake.distances[id] = id <= 40 ? 1500 : 9000 }
     let slice = try await source(fake.client()).photos(request)
     #expect(slice.radius! < 9000 && slice.total == 40 && !slice.hasUnlisted)
+    // The list ends within the radius.
+    for id in 6...700 { fake.distances[id] = 1500 }
+    let cut = try await source(fake.client()).photos(request)
+    #expect(cut.radius! < 9000 && cut.total == 500 && cut.hasUnlisted)
   }
 
   @Test func `what comes later is merged`() async throws {

@@ -120,7 +120,9 @@ extension CommonsSource {
       let files = nearest.files.filter { $0.distance <= radius }
       guard radius < widest, enough(files) else { continue }
       return CommonsNearest(
-        files: files, radius: radius, hasUnlisted: false, isPartial: nearest.isPartial)
+        files: files, radius: radius,
+        hasUnlisted: nearest.hasUnlisted && files.count == nearest.files.count,
+        isPartial: nearest.isPartial)
     }
     return nearest
   }

@@ -206,7 +206,7 @@ extension Words {
       ["photos": photoCount(photos), "postcards": postcardCount(cards)])
   }
 
-  /// A number that may be a least one.
+  /// A number, which may be of the first ones alone.
   private static func number(_ count: Int, orMore: Bool) -> String {
     orMore ? tr("{count}+", ["count": number(count)]) : number(count)
   }
