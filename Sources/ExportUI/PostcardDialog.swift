@@ -45,6 +45,7 @@ final class PostcardDialog {
     let room = layout["room"]
     let text = gtk_text_view_get_buffer(view.cast())!
     gtk_text_buffer_set_text(text, card.message, -1)
+    show(room: mostCharacters - card.message.count, in: room, of: window)
     let write = Debounce<Void>(for: .milliseconds(150)) { dialog.paintBack() }
     let place = gtk_scrolled_window_get_vadjustment(layout["sides"].cast())!
     text.on("changed") { [text, room, window, place] in

@@ -4,7 +4,8 @@ import Synchronization
 import Testing
 import TravelModel
 
-private func source(_ client: FakeClient) -> CommonsSource {
+/// Wikimedia Commons as a fake has it.
+func commonsSource(_ client: FakeClient) -> CommonsSource {
   CommonsSource(
     client: client, downloader: Downloader(client: client, retry: .impatient), language: "en",
     retry: .impatient, endpoint: { FakeCommons.endpoint })
@@ -12,7 +13,7 @@ private func source(_ client: FakeClient) -> CommonsSource {
 
 extension PhotoRequest {
   /// The request that follows a slice, as the library makes it.
-  fileprivate func following(_ slice: PhotoSlice) -> PhotoRequest {
+  func following(_ slice: PhotoSlice) -> PhotoRequest {
     var next = self
     next.bookmark = slice.bookmark
     next.seen = (slice.hasBegunAgain ? [] : seen).union(slice.photos.map(\.sourceID))
@@ -25,7 +26,7 @@ struct CommonsTests {
 
   @Test func `slices never repeat until all were seen`() async throws {
     let client = FakeCommons(ids: Array(1...60)).client()
-    let commons = source(client)
+    let commons = commonsSource(client)
     var request = request
     var all: [String] = []
     for expected in [24, 24, 12] {
@@ -39,7 +40,7 @@ struct CommonsTests {
     #expect(Set(all).count == 60)
     // The list was asked for once, and a new program goes on where the old one was.
     #expect(client.addresses.count { $0.contains("geosearch") } == 1)
-    let again = try await source(client).photos(request)
+    let again = try await commonsSource(client).photos(request)
     #expect(again.hasBegunAgain)
     #expect(again.photos.count == 24)
   }
@@ -47,7 +48,7 @@ struct CommonsTests {
   @Test func `the nearest come first and each once`() async throws {
     var fake = FakeCommons(ids: [5, 7, 9, 7, 5])
     fake.distances = [5: 300, 7: 20.5, 9: 100]
-    let slice = try await source(fake.client()).photos(request)
+    let slice = try await commonsSource(fake.client()).photos(request)
     #expect(slice.photos.map(\.sourceID) == ["7", "9", "5"])
   }
 
@@ -56,40 +57,8 @@ struct CommonsTests {
     var request = request
     request.bookmark =
       "3 48.8584 2.2945 1000.0 \(reached) all 1,2 9223372036854775807,-9223372036854775808,x 1,1 2"
-    let slice = try await source(FakeCommons(ids: Array(1...60)).client()).photos(request)
+    let slice = try await commonsSource(FakeCommons(ids: Array(1...60)).client()).photos(request)
     #expect(slice.photos.count == 24 && slice.radius == 1000)
-  }
-
-  @Test func `too few near widens the radius to the services limit`() async throws {
-    var fake = FakeCommons(ids: Array(1...30))
-    for id in 6...30 { fake.distances[id] = 9000 }
-    let slice = try await source(fake.client()).photos(request)
-    #expect(slice.photos.count == 24)
-    #expect(slice.radius == 10_000)
-    let little = try await source(FakeCommons(ids: [1, 2, 3]).client()).photos(request)
-    #expect(little.photos.count == 3)
-    #expect(little.radius == 10_000)
-  }
-
-  @Test func `a full list is not all there is`() async throws {
-    let commons = source(FakeCommons(ids: Array(1...700)).client())
-    let slice = try await commons.photos(request)
-    #expect(slice.hasUnlisted && slice.total == 500)
-    // What follows comes from the same list.
-    #expect(try await commons.photos(request.following(slice)).hasUnlisted)
-    let all = try await source(FakeCommons(ids: Array(1...499)).client()).photos(request)
-    #expect(!all.hasUnlisted && all.total == 499)
-  }
-
-  @Test func `all there is within a radius is known though more is farther away`() async throws {
-    var fake = FakeCommons(ids: Array(1...700))
-    for id in 6...700 { fake.distances[id] = id <= 40 ? 1500 : 9000 }
-    let slice = try await source(fake.client()).photos(request)
-    #expect(slice.radius! < 9000 && slice.total == 40 && !slice.hasUnlisted)
-    // The list ends within the radius.
-    for id in 6...700 { fake.distances[id] = 1500 }
-    let cut = try await source(fake.client()).photos(request)
-    #expect(cut.radius! < 9000 && cut.total == 500 && cut.hasUnlisted)
   }
 
   @Test func `what comes later is merged`() async throws {
@@ -97,7 +66,7 @@ struct CommonsTests {
     fake.pagesAnAnswer = 7
     var request = request
     request.count = 40
-    let slice = try await source(fake.client()).photos(request)
+    let slice = try await commonsSource(fake.client()).photos(request)
     #expect(slice.photos.count == 40)
     #expect(slice.photos.allSatisfy { $0.author == "Ann & Bob" })
   }
@@ -110,7 +79,7 @@ struct CommonsTests {
       6: ("image/vnd.djvu", "BITMAP"),
     ]
     fake.thumbnailTypes = [4: "image/svg+xml", 5: "image/tiff"]
-    let slice = try await source(fake.client()).photos(request)
+    let slice = try await commonsSource(fake.client()).photos(request)
     #expect(slice.photos.map(\.sourceID) == ["7", "8", "9", "10"])
     #expect(slice.total == 4)
   }
@@ -119,7 +88,7 @@ struct CommonsTests {
     var fake = FakeCommons(ids: [1, 2])
     fake.others = [1: ("image/svg+xml", "DRAWING"), 2: ("image/tiff", "BITMAP")]
     fake.thumbnailTypes = [1: "image/png"]
-    let photos = try await source(fake.client()).photos(request).photos
+    let photos = try await commonsSource(fake.client()).photos(request).photos
     #expect(photos.map(\.imageAddress) == [1, 2].map { "https://thumb.example/\($0)?utm=1" })
     // The originals are what nothing here decodes.
     #expect(photos.allSatisfy { $0.largeAddress == nil })
@@ -130,7 +99,7 @@ struct CommonsTests {
     fake.others = [1: ("image/svg+xml", "DRAWING"), 2: ("image/svg+xml", "DRAWING")]
     fake.thumbnailTypes = [1: "image/png", 2: "image/png"]
     fake.names = [1: "Paris location map.svg"]
-    let photos = try await source(fake.client()).photos(request).photos
+    let photos = try await commonsSource(fake.client()).photos(request).photos
     #expect(photos.map(\.sourceID) == ["2"])
   }
 
@@ -143,14 +112,14 @@ struct CommonsTests {
   ) async throws {
     var fake = FakeCommons(ids: [1])
     fake.metadata = ["Attribution": attribution, "UsageTerms": "Creative Commons"]
-    let photo = try await source(fake.client()).photos(request).photos.first
+    let photo = try await commonsSource(fake.client()).photos(request).photos.first
     #expect(photo?.author == author ?? attribution)
   }
 
   @Test func `an author of a megabyte is cut`() async throws {
     var fake = FakeCommons(ids: [1])
     fake.metadata = ["Artist": String(repeating: "Ann &amp; ", count: 100_000)]
-    let photo = try await source(fake.client()).photos(request).photos.first
+    let photo = try await commonsSource(fake.client()).photos(request).photos.first
     #expect(photo?.author?.hasPrefix("Ann & Ann") == true)
     #expect((photo?.author?.count ?? .max) < 1000)
   }
@@ -160,8 +129,8 @@ struct CommonsTests {
     fake.others = [2: ("image/vnd.djvu", "BITMAP")]
     var request = request
     request.count = 1
-    let first = try await source(fake.client()).photos(request)
-    let second = try await source(fake.client()).photos(request.following(first))
+    let first = try await commonsSource(fake.client()).photos(request)
+    let second = try await commonsSource(fake.client()).photos(request.following(first))
     #expect(second.photos.map(\.sourceID) == ["1"])
     #expect(second.hasBegunAgain)
   }
@@ -169,12 +138,13 @@ struct CommonsTests {
   @Test func `removed photos stay away`() async throws {
     var request = request
     request.unwanted = ["1", "3"]
-    let slice = try await source(FakeCommons(ids: [1, 2, 3, 4]).client()).photos(request)
+    let slice = try await commonsSource(FakeCommons(ids: [1, 2, 3, 4]).client()).photos(request)
     #expect(slice.photos.map(\.sourceID) == ["2", "4"])
     #expect(slice.total == 2)
     request.unwanted = ["1", "2", "3", "4"]
     #expect(
-      try await source(FakeCommons(ids: [1, 2, 3, 4]).client()).photos(request).photos.isEmpty)
+      try await commonsSource(FakeCommons(ids: [1, 2, 3, 4]).client()).photos(request).photos
+        .isEmpty)
   }
 
   @Test func `nothing there is an empty album and no error`() async throws {
@@ -183,14 +153,14 @@ struct CommonsTests {
       #"{"batchcomplete":"","warnings":{"geosearch":{"*":"clamped"}}}"#,
     ]
     for body in bodies {
-      let slice = try await source(FakeClient { _, _ in (200, body) }).photos(request)
+      let slice = try await commonsSource(FakeClient { _, _ in (200, body) }).photos(request)
       #expect(slice.photos.isEmpty)
       #expect(slice.total == 0)
     }
   }
 
   @Test func `all that is told of a photo is kept`() async throws {
-    let slice = try await source(FakeCommons(ids: [7]).client()).photos(request)
+    let slice = try await commonsSource(FakeCommons(ids: [7]).client()).photos(request)
     let photo = try #require(slice.photos.first)
     #expect(photo.title == "Photo 7")
     #expect(photo.author == "Ann & Bob")
@@ -210,7 +180,7 @@ struct CommonsTests {
       7: ["ImageDescription": "OLYMPUS DIGITAL CAMERA", "ObjectName": "SONY DSC"],
       8: ["ImageDescription": "The <b>bridge</b>"],
     ]
-    let slice = try await source(commons.client()).photos(request)
+    let slice = try await commonsSource(commons.client()).photos(request)
     #expect(Set(slice.photos.map(\.title)) == ["Tower at noon", "The bridge"])
   }
 
@@ -227,7 +197,7 @@ struct CommonsTests {
         """#
       )
     }
-    let slice = try await source(client).photos(request)
+    let slice = try await commonsSource(client).photos(request)
     #expect(slice.photos.map(\.title) == ["A b"])
     #expect(slice.photos.first?.imageAddress == "https://u.example/A.jpg")
     #expect(slice.photos.first?.largeAddress == nil)
@@ -243,7 +213,7 @@ struct CommonsTests {
   ])
   func `errors with status 200 are errors`(body: String, failure: PhotoFailure) async {
     await #expect(throws: failure) {
-      try await source(FakeClient { _, _ in (200, body) }).photos(request)
+      try await commonsSource(FakeClient { _, _ in (200, body) }).photos(request)
     }
   }
 
@@ -256,7 +226,7 @@ struct CommonsTests {
   ])
   func `a list of another shape is no empty list`(body: String) async {
     await #expect(throws: PhotoFailure.unreadable) {
-      try await source(FakeClient { _, _ in (200, body) }).photos(request)
+      try await commonsSource(FakeClient { _, _ in (200, body) }).photos(request)
     }
   }
 
@@ -272,7 +242,9 @@ struct CommonsTests {
       if address.value("list") == nil { return (200, body) }
       return (200, #"{"query":{"geosearch":[{"pageid":1,"title":"File:A.jpg","dist":1}]}}"#)
     }
-    await #expect(throws: PhotoFailure.unreadable) { try await source(client).photos(request) }
+    await #expect(throws: PhotoFailure.unreadable) {
+      try await commonsSource(client).photos(request)
+    }
   }
 
   @Test func `one odd element costs itself alone`() async throws {
@@ -291,7 +263,7 @@ struct CommonsTests {
         """#
       )
     }
-    #expect(try await source(client).photos(request).photos.map(\.sourceID) == ["4"])
+    #expect(try await commonsSource(client).photos(request).photos.map(\.sourceID) == ["4"])
   }
 
   @Test(arguments: [
@@ -309,31 +281,31 @@ struct CommonsTests {
       let some = (1...10).map { id in "{\"pageid\":\(id),\"dist\":\(id)}" }.joined(separator: ",")
       return (200, #"{"warnings":\#(warnings),"query":{"geosearch":[\#(some)]}}"#)
     }
-    let first = try await source(client).photos(request)
+    let first = try await commonsSource(client).photos(request)
     #expect(first.photos.count == 10 && first.bookmark == nil)
     // It is not asked for again further away.
     #expect(client.addresses.count == 2)
     var next = request.following(first)
-    await #expect(throws: PhotoFailure.busy) { try await source(client).photos(next) }
+    await #expect(throws: PhotoFailure.busy) { try await commonsSource(client).photos(next) }
     isWhole.withLock { $0 = true }
-    let second = try await source(client).photos(next)
+    let second = try await commonsSource(client).photos(next)
     #expect(second.photos.count == 24 && second.total == 40 && !second.hasBegunAgain)
     #expect(Set(second.photos.map(\.sourceID)).isDisjoint(with: first.photos.map(\.sourceID)))
     next = next.following(second)
-    #expect(try await source(client).photos(next).photos.count == 6)
+    #expect(try await commonsSource(client).photos(next).photos.count == 6)
   }
 
   @Test func `a part that has nothing is no empty list`() async {
     let body = #"{"batchcomplete":true,"warnings":[{"code":"geodata-search-timeout"}]}"#
     await #expect(throws: PhotoFailure.busy) {
-      try await source(FakeClient { _, _ in (200, body) }).photos(request)
+      try await commonsSource(FakeClient { _, _ in (200, body) }).photos(request)
     }
   }
 
   @Test(arguments: [(403, PhotoFailure.refused), (404, .unreadable), (429, .busy), (503, .busy)])
   func `a status is a failure`(status: Int, failure: PhotoFailure) async {
     await #expect(throws: failure) {
-      try await source(FakeClient { _, _ in (status, "<html>") }).photos(request)
+      try await commonsSource(FakeClient { _, _ in (status, "<html>") }).photos(request)
     }
   }
 
@@ -342,9 +314,9 @@ struct CommonsTests {
       if number == 0 { throw HTTPError.unreachable(reason: "test") }
       return number == 1 ? (503, "") : (200, #"{"batchcomplete":true}"#)
     }
-    #expect(try await source(passing).photos(request).total == 0)
+    #expect(try await commonsSource(passing).photos(request).total == 0)
     let lasting = FakeClient { _, _ in (403, "") }
-    _ = try? await source(lasting).photos(request)
+    _ = try? await commonsSource(lasting).photos(request)
     #expect(lasting.addresses.count == 1)
   }
 
@@ -352,7 +324,7 @@ struct CommonsTests {
     let client = FakeCommons(ids: [1]).client()
     let edge = PhotoRequest(
       near: Coordinate(latitude: -0.000001, longitude: 180)!, radius: 1, count: 5)
-    _ = try await source(client).photos(edge)
+    _ = try await commonsSource(client).photos(edge)
     let asked = try #require(URLComponents(string: client.addresses[0]))
     #expect(asked.value("gscoord") == "0.00000|-180.00000")
     #expect(asked.value("gsradius") == "10")

@@ -108,16 +108,17 @@ final class MapEdgeTests: Walkthrough {
     // The darkest part of the middle, as large as a village's name.
     let (width, height) = (48, 14)
     let (left, top) = (Int(map.x) + 250, Int(map.y) + 200)
-    let before = try screen.look(x: left, y: top, width: 500, height: 250)
+    let (across, down) = (500, 250)
+    let before = try screen.look(x: left, y: top, width: across, height: down)
     func ink(_ x: Int, _ y: Int) -> [(x: Int, y: Int)] {
       (0..<width * height).map { (x + $0 % width, y + $0 / width) }
         .filter { isInk(before[$0.x, $0.y], upTo: brightest) }
     }
     // The mark of a place stays where it is; nothing of letters is as thick.
     func hasMark(_ ink: [(x: Int, y: Int)]) -> Bool {
-      let all = Set(ink.map { $0.y * 500 + $0.x })
+      let all = Set(ink.map { $0.y * across + $0.x })
       return ink.contains { place in
-        (0..<9).allSatisfy { all.contains((place.y + $0 / 3) * 500 + place.x + $0 % 3) }
+        (0..<9).allSatisfy { all.contains((place.y + $0 / 3) * across + place.x + $0 % 3) }
       }
     }
     let spots = stride(from: 0, through: 450, by: 6).flatMap { x in
@@ -133,7 +134,7 @@ final class MapEdgeTests: Walkthrough {
     let beside = name.ink.filter { abs($0.x - middle) > headReach }
     XCTAssertGreaterThan(beside.count, 10, "letters on both sides of the pin")
     try watch(for: "no name left and right of the pin's head") {
-      let now = try screen.look(x: left, y: top, width: 500, height: 250)
+      let now = try screen.look(x: left, y: top, width: across, height: down)
       return beside.count { isInk(now[$0.x, $0.y], upTo: brightest) } < beside.count / 2
         ? true : nil
     }
