@@ -69,6 +69,35 @@ struct TilePainterTests {
     }
   }
 
+  @Test(arguments: [(5, 256), (6, 256), (6, 333), (9, 256)])
+  func `the land's colours go on from tile to tile`(zoom: Int, width: Int) throws {
+    let (outlines, _, relief) = try TilePainterTests.world.get()
+    let painter = TilePainter(
+      outlines: outlines, landscape: nil, relief: relief, palette: .light, scale: 1)
+    let side = painter.side(width: width)
+    // In the Sahara, where nothing but the relief is drawn.
+    let place = Mercator.project(Coordinate(latitude: 22, longitude: 12)!)
+    let (x, y) = (Int(place.x * Double(1 << zoom)), Int(place.y * Double(1 << zoom)))
+    let tiles = try [(x, y), (x + 1, y), (x, y + 1)].map { x, y in
+      try #require(painter.paint(x: x, y: y, zoom: zoom, width: width)).withUnsafeBytes {
+        Array($0)
+      }
+    }
+    func color(_ tile: Int, _ column: Int, _ row: Int) -> [Int] {
+      (0..<3).map { Int(tiles[tile][(row * side + column) * 3 + $0]) }
+    }
+    func differ(_ one: [Int], _ other: [Int]) -> Int { zip(one, other).map { abs($0 - $1) }.max()! }
+    // Borders may end at a tile's side.
+    let differences = (0..<width).flatMap { place in
+      [
+        differ(color(0, width - 1, place), color(1, 0, place)),
+        differ(color(0, place, width - 1), color(2, place, 0)),
+      ]
+    }
+    #expect(differences.filter { $0 > 3 }.count < width / 20)
+    #expect(Set((0..<width).map { color(0, $0, $0) }).count > 1)
+  }
+
   @Test func `a tint stays within its country, and out of what lies in it`() throws {
     let plain = try color(42.0, 14.2, zoom: 7)
     #expect(try color(42.0, 14.2, zoom: 7, tinting: "IT") != plain)

@@ -11,10 +11,16 @@ struct TileRasterTests {
     let raster = FillRaster(side: TileRasterTests.side)
     for ring in rings {
       for (from, to) in zip(ring, ring.dropFirst() + ring.prefix(1)) {
-        raster.addEdge(from.x, from.y, to.x, to.y)
+        raster.addEdge(corner(from), corner(to))
       }
     }
     return swept(raster)
+  }
+
+  private func corner(_ place: (x: Double, y: Double)) -> FillRaster.Corner {
+    let parts = Double(FillRaster.Corner.pixel)
+    return FillRaster.Corner(
+      x: Int((place.x * parts).rounded()), y: Int((place.y * parts).rounded()))
   }
 
   private func swept(_ raster: FillRaster) -> [UInt32] {
@@ -80,10 +86,21 @@ struct TileRasterTests {
     }
   }
 
+  @Test func `a corner lies on half pixels, also far from the tile`() {
+    let half = FillRaster.Corner.pixel / 2
+    for (place, halves) in [
+      (0, 0), (0.2, 0), (0.3, 1), (15.8, 32), (-0.2, 0), (-0.3, -1), (-17.6, -35),
+      (4_194_304.3, 8_388_609), (-4_194_304.3, -8_388_609),
+    ] {
+      let corner = FillRaster.Corner(x: place, y: -place)
+      #expect(corner == FillRaster.Corner(x: halves * half, y: -halves * half), "\(place)")
+    }
+  }
+
   @Test func `a raster forgets what it has handed out`() {
     let raster = FillRaster(side: TileRasterTests.side)
     for (from, to) in [((2.0, 2.0), (9.0, 9.0)), ((9, 9), (2, 9)), ((2, 9), (2, 2))] {
-      raster.addEdge(from.0, from.1, to.0, to.1)
+      raster.addEdge(corner(from), corner(to))
     }
     #expect(swept(raster).contains { $0 > 0 })
     #expect(swept(raster).allSatisfy { $0 == 0 })
@@ -94,6 +111,10 @@ struct TileRasterTests {
     for (from, to) in zip(points, points.dropFirst()) {
       raster.add(from.x, from.y, to.x, to.y, width: width)
     }
+    return swept(raster)
+  }
+
+  private func swept(_ raster: StrokeRaster) -> [UInt32] {
     var pixels = [UInt32](repeating: 0, count: TileRasterTests.side * TileRasterTests.side)
     raster.sweep { row, column, coverage in
       pixels[row * TileRasterTests.side + column] = coverage
@@ -113,6 +134,15 @@ struct TileRasterTests {
   @Test func `a line in parts is the line`() {
     let parts = stroked([(1, 2), (4, 4), (7, 6), (13, 10)], width: 1.4)
     #expect(parts == stroked([(1, 2), (13, 10)], width: 1.4))
+  }
+
+  @Test func `lines at both sides are whole`() {
+    let left = stroked([(0.5, -3), (0.5, 20)], width: 1)
+    let right = stroked([(15.5, -3), (15.5, 20)], width: 1)
+    let raster = StrokeRaster(side: TileRasterTests.side)
+    for x: Float in [0.5, 15.5] { raster.add(x, -3, x, 20, width: 1) }
+    #expect(swept(raster) == zip(left, right).map { $0 + $1 })
+    #expect(swept(raster).allSatisfy { $0 == 0 })
   }
 
   @Test func `lines beside and across the tile do no harm`() {

@@ -6,10 +6,36 @@
 /// and holes the other way. Cairo does as much for any path; a map's many short edges take it five
 /// times as long.
 final class FillRaster {
+  /// A corner of a ring, in parts of a pixel: sums of whole numbers are exact in any order.
+  struct Corner: Equatable {
+    var x: Int
+    var y: Int
+
+    /// The nearest one on a grid of half pixels: nobody can tell, and what is smaller falls away.
+    @inline(__always)
+    init(x: Double, y: Double) {
+      self.init(x: Corner.halves(x) << (Corner.bits - 1), y: Corner.halves(y) << (Corner.bits - 1))
+    }
+
+    @inline(__always)
+    init(x: Int, y: Int) { (self.x, self.y) = (x, y) }
+
+    /// A pixel has so many parts, as a power of two.
+    static let bits = 8
+    static let pixel = 1 << bits
+
+    /// Beyond 3 * 2^50, the last bits of a number count its halves.
+    @inline(__always)
+    private static func halves(_ number: Double) -> Int {
+      Int(truncatingIfNeeded: (number + 0x1.8p51).bitPattern << 13) >> 13
+    }
+  }
+
   private let side: Int
   /// A row has one pixel more, for what lies beyond its end.
   private let stride: Int
-  private let deltas: UnsafeMutablePointer<Float>
+  /// In parts of a pixel's width times parts of its height, doubled.
+  private let deltas: UnsafeMutablePointer<Int32>
   /// Which pixels of a row have been noted, a bit for each.
   private let noted: UnsafeMutablePointer<UInt64>
   private let wordsPerRow: Int
@@ -34,117 +60,123 @@ final class FillRaster {
     rows.deallocate()
   }
 
-  /// Adds an edge of a ring, wherever it is, in pixels.
+  /// Adds an edge of a ring, wherever it is.
   @inline(__always)
-  func addEdge(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) {
-    let end = Double(side)
-    guard y0 != y1, max(y0, y1) > 0, min(y0, y1) < end, min(x0, x1) < end else { return }
-    if min(y0, y1) >= 0, max(y0, y1) <= end, min(x0, x1) >= 0, max(x0, x1) <= end {
-      return note(Float(x0), Float(y0), Float(x1), Float(y1))
+  func addEdge(_ from: Corner, _ to: Corner) {
+    let end = side << Corner.bits
+    let (top, bottom) = (min(from.y, to.y), max(from.y, to.y))
+    let (left, right) = (min(from.x, to.x), max(from.x, to.x))
+    guard top != bottom, bottom > 0, top < end, left < end else { return }
+    if top >= 0, bottom <= end, left >= 0, right <= end {
+      note(from, to)
+    } else {
+      addLongEdge(from, to)
     }
-    addLongEdge(x0, y0, x1, y1)
   }
 
   /// Adds what an edge that leaves the tile has in it, and as much of it as lies on its left.
-  private func addLongEdge(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) {
-    let end = Double(side)
-    let slope = (x1 - x0) / (y1 - y0)
-    func x(atY y: Double) -> Double { x0 + (y - y0) * slope }
-    func clamped(_ y: Double) -> Double { min(end, max(0, y)) }
-    let (firstY, lastY) = (clamped(y0), clamped(y1))
-    let (firstX, lastX) = (
-      firstY == y0 ? x0 : x(atY: firstY), lastY == y1 ? x1 : x(atY: lastY)
-    )
+  private func addLongEdge(_ from: Corner, _ to: Corner) {
+    let end = side << Corner.bits
+    // Always from the top, so that two neighbours' edges are the same.
+    let (top, bottom) = from.y < to.y ? (from, to) : (to, from)
+    let slope = Double(bottom.x - top.x) / Double(bottom.y - top.y)
+    func x(atY y: Int) -> Int { top.x + Int(Double(y - top.y) * slope) }
+    func clamped(_ number: Int) -> Int { min(end, max(0, number)) }
+    let (firstY, lastY) = (clamped(top.y), clamped(bottom.y))
+    let first = Corner(x: firstY == top.y ? top.x : x(atY: firstY), y: firstY)
+    let last = Corner(x: lastY == bottom.y ? bottom.x : x(atY: lastY), y: lastY)
     // Where it crosses the left and the right side, in the order of its way.
-    var stops = [(firstX, firstY)]
-    let sides = firstX < lastX ? [0, end] : [end, 0]
-    for side in sides where (firstX < side) != (lastX < side) && firstX != side && lastX != side {
-      stops.append((side, clamped(y0 + (side - x0) / slope)))
+    var stops = [first]
+    for side in first.x < last.x ? [0, end] : [end, 0]
+    where (first.x < side) != (last.x < side) && first.x != side && last.x != side {
+      let y = top.y + Int(Double(side - top.x) / slope)
+      stops.append(Corner(x: side, y: min(lastY, max(firstY, y))))
     }
-    stops.append((lastX, lastY))
-    for (from, to) in zip(stops, stops.dropFirst()) {
-      let middle = (from.0 + to.0) / 2
-      if middle >= end { continue }
-      let (fromX, toX) = middle <= 0 ? (0, 0) : (min(end, max(0, from.0)), min(end, max(0, to.0)))
-      note(Float(fromX), Float(from.1), Float(toX), Float(to.1))
+    stops.append(last)
+    for (one, other) in zip(stops, stops.dropFirst()) where one.x + other.x < 2 * end {
+      let (upper, lower) = (
+        Corner(x: clamped(one.x), y: one.y), Corner(x: clamped(other.x), y: other.y)
+      )
+      if from.y < to.y { note(upper, lower) } else { note(lower, upper) }
     }
   }
 
   /// Notes an edge within the tile.
   @inline(__always)
-  private func note(_ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float) {
-    guard y0 != y1 else { return }
-    let turn: Float = y0 < y1 ? 1 : -1
-    let (topX, top, bottomX, bottom) = y0 < y1 ? (x0, y0, x1, y1) : (x1, y1, x0, y0)
-    let slope = (bottomX - topX) / (bottom - top)
-    let first = Int(top)
-    let end = min(side, Int(bottom.rounded(.up)))
-    guard first < end else { return }
-    var x = topX
-    for row in first..<end {
-      let height = min(Float(row + 1), bottom) - max(Float(row), top)
-      // The last row ends where the edge does, whatever rounding has done on the way.
-      let next = row == end - 1 ? bottomX : x + slope * height
-      note(row: row, from: x, to: next, by: height * turn)
-      x = next
+  private func note(_ from: Corner, _ to: Corner) {
+    let (top, bottom) = from.y < to.y ? (from, to) : (to, from)
+    let turn = from.y < to.y ? 1 : -1
+    let (first, last) = (top.y >> Corner.bits, (bottom.y &- 1) >> Corner.bits)
+    guard first < last else {
+      if first == last { note(row: first, from: top.x, to: bottom.x, by: to.y &- from.y) }
+      return
     }
+    let slope = ((bottom.x &- top.x) << 16) / (bottom.y &- top.y)
+    var (x, y) = (top.x, top.y)
+    for row in first..<last {
+      let nextY = (row &+ 1) << Corner.bits
+      let nextX = min(
+        side << Corner.bits, max(0, top.x &+ (slope &* (nextY &- top.y)) >> 16))
+      note(row: row, from: x, to: nextX, by: (nextY &- y) &* turn)
+      (x, y) = (nextX, nextY)
+    }
+    note(row: last, from: x, to: bottom.x, by: (bottom.y &- y) &* turn)
   }
 
   /// Notes the part of an edge that lies in a row, and comes down by so much in it.
   @inline(__always)
-  private func note(row: Int, from: Float, to: Float, by fall: Float) {
+  private func note(row: Int, from: Int, to: Int, by fall: Int) {
     rows[row] = true
-    let limit = Float(side)
-    let left = min(limit, max(0, min(from, to)))
-    let right = min(limit, max(0, max(from, to)))
-    let first = Int(left)
-    let last = Int(right.rounded(.up))
-    let line = deltas + row * stride
-    let bits = noted + row * wordsPerRow
-    func add(_ column: Int, _ value: Float) {
-      line[column] += value
-      bits[column >> 6] |= 1 << UInt64(column & 63)
+    let (left, right) = (min(from, to), max(from, to))
+    let line = deltas + row &* stride
+    let bits = noted + row &* wordsPerRow
+    /// Notes a part within one column.
+    func add(_ column: Int, from left: Int, to right: Int, by fall: Int) {
+      // The middle between two places, doubled.
+      let beyond = left &+ right &- column << (Corner.bits + 1)
+      line[column] &+= Int32(truncatingIfNeeded: fall &* (2 * Corner.pixel &- beyond))
+      line[column &+ 1] &+= Int32(truncatingIfNeeded: fall &* beyond)
+      bits[column >> 6] |= 1 &<< UInt64(column & 63)
     }
-    if last <= first + 1 {
-      let beyond = (left + right) / 2 - Float(first)
-      add(first, fall * (1 - beyond))
-      add(first + 1, fall * beyond)
-      return
+    let first = left >> Corner.bits
+    let last = max(first, (right &- 1) >> Corner.bits)
+    if first == last {
+      add(first, from: left, to: right, by: fall)
+    } else {
+      let share = (fall << 16) / (right &- left)
+      var (x, done) = (left, 0)
+      for column in first..<last {
+        let next = (column &+ 1) << Corner.bits
+        let all = (share &* (next &- left)) >> 16
+        add(column, from: x, to: next, by: all &- done)
+        (x, done) = (next, all)
+      }
+      add(last, from: x, to: right, by: fall &- done)
     }
-    // Of each column the area right of the edge, whose growth from column to column is noted.
-    let share = fall / (right - left)
-    var before: Float = 0
-    for column in first..<last {
-      let (enter, leave) = (max(left, Float(column)), min(right, Float(column + 1)))
-      let within = leave - enter
-      // What of the fall comes before this column counts in full, what is in it in part.
-      let beyond = Float(column + 1) - (enter + leave) / 2
-      let area = share * ((enter - left) + within * beyond)
-      add(column, area - before)
-      before = area
-    }
-    add(last, fall - before)
+    bits[(last &+ 1) >> 6] |= 1 &<< UInt64((last &+ 1) & 63)
   }
 
   /// Hands out what lies within the rings, as parts of rows of which as many 256ths are covered, and
   /// forgets the rings.
   @inline(__always)
   func sweep(_ body: (_ row: Int, _ columns: Range<Int>, _ coverage: UInt32) -> Void) {
+    // A pixel as a whole is twice its parts' square.
+    let shift = 2 * Corner.bits + 1 - 8
     for row in 0..<side where rows[row] {
       rows[row] = false
-      let line = deltas + row * stride
-      let bits = noted + row * wordsPerRow
-      var sum: Float = 0
+      let line = deltas + row &* stride
+      let bits = noted + row &* wordsPerRow
+      var sum: Int32 = 0
       var (column, coverage): (Int, UInt32) = (0, 0)
       for word in 0..<wordsPerRow {
         var rest = bits[word]
         bits[word] = 0
         while rest != 0 {
-          let next = word * 64 + rest.trailingZeroBitCount
-          rest &= rest - 1
-          sum += line[next]
+          let next = word &* 64 &+ rest.trailingZeroBitCount
+          rest &= rest &- 1
+          sum &+= line[next]
           line[next] = 0
-          let covered = UInt32(min(256, abs(sum) * 256 + 0.5))
+          let covered = min(256, (sum.magnitude &+ 1 << (shift - 1)) >> shift)
           guard covered != coverage else { continue }
           if coverage > 0, next > column { body(row, column..<min(side, next), coverage) }
           (column, coverage) = (next, covered)

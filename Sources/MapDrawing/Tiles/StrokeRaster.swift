@@ -7,15 +7,15 @@ final class StrokeRaster {
   /// How much of each pixel is covered, of 255.
   private let mask: UnsafeMutablePointer<UInt8>
   /// The columns of each row from the first to the last one with anything in it.
-  private let spans: UnsafeMutablePointer<(first: Int32, last: Int32)>
+  private let spans: UnsafeMutablePointer<(first: Int, last: Int)>
 
   /// As many pixels beside each other are found together.
   private typealias Lanes = SIMD4<Float>
-  private static let nothing: (first: Int32, last: Int32) = (.max, -1)
+  private static let nothing: (first: Int, last: Int) = (.max, -1)
 
   init(side: Int) {
     self.side = side
-    stride = side + Lanes.scalarCount
+    stride = side + 2 * Lanes.scalarCount
     mask = .allocate(capacity: stride * side)
     mask.initialize(repeating: 0, count: stride * side)
     spans = .allocate(capacity: side)
@@ -39,33 +39,29 @@ final class StrokeRaster {
     let (dx, dy) = (x1 - x0, y1 - y0)
     let square = dx * dx + dy * dy
     let inverse = square > 0 ? 1 / square : 0
-    let firstRow = Int(max(0, min(y0, y1) - reach))
-    let lastRow = Int(min(limit - 1, max(y0, y1) + reach))
-    guard firstRow <= lastRow else { return }
+    let rows = pixels(from: min(y0, y1) - reach, to: max(y0, y1) + reach)
+    guard rows.first <= rows.last else { return }
     // A part that is as short as the pixels found together is looked at in one piece.
     let isLong = max(abs(dx), abs(dy)) > Float(Lanes.scalarCount)
     let partPerRow = isLong && abs(dy) > 0.001 ? 1 / dy : 0
-    let (left, right) = (min(x0, x1), max(x0, x1))
-    for row in firstRow...lastRow {
+    var columns = pixels(from: min(x0, x1) - reach, to: max(x0, x1) + reach)
+    for row in rows.first...rows.last {
       let y = Float(row) + 0.5
-      var (least, most) = (left, right)
       if partPerRow != 0 {
         // The part of it that is near enough to this row.
         let (one, other) = ((y - reach - y0) * partPerRow, (y + reach - y0) * partPerRow)
         let (low, high) = (max(0, min(one, other)), min(1, max(one, other)))
         let (start, end) = (x0 + dx * low, x0 + dx * high)
-        (least, most) = (min(start, end), max(start, end))
+        columns = pixels(from: min(start, end) - reach, to: max(start, end) + reach)
       }
-      let first = Int(max(0, least - reach))
-      let last = Int(min(limit - 1, most + reach))
-      guard first <= last else { continue }
+      guard columns.first <= columns.last else { continue }
       let span = spans[row]
-      spans[row] = (min(span.first, Int32(first)), max(span.last, Int32(last)))
-      let line = mask + row * stride
+      spans[row] = (min(span.first, columns.first), max(span.last, columns.last))
+      let line = mask + row &* stride
       let down = y - y0
-      var across = Lanes(0.5, 1.5, 2.5, 3.5) + (Float(first) - x0)
-      var column = first
-      while column <= last {
+      var across = Lanes(0.5, 1.5, 2.5, 3.5) + (Float(columns.first) - x0)
+      var column = columns.first
+      while column <= columns.last {
         let part = StrokeRaster.withinOne((across * dx + down * dy) * inverse)
         let (offX, offY) = (across - part * dx, down - part * dy)
         let distance = (offX * offX + offY * offY).squareRoot()
@@ -79,9 +75,15 @@ final class StrokeRaster {
         let new = SIMD4<UInt8>(truncatingIfNeeded: parts)
         place.storeBytes(of: old.replacing(with: new, where: new .> old), as: SIMD4<UInt8>.self)
         across += Float(Lanes.scalarCount)
-        column += Lanes.scalarCount
+        column &+= Lanes.scalarCount
       }
     }
+  }
+
+  /// The numbers of the pixels of the tile between two places.
+  @inline(__always)
+  private func pixels(from low: Float, to high: Float) -> (first: Int, last: Int) {
+    (Int(max(0, low)), Int(min(Float(side) - 1, high)))
   }
 
   @inline(__always)
@@ -100,13 +102,23 @@ final class StrokeRaster {
   @inline(__always)
   func sweep(_ body: (_ row: Int, _ column: Int, _ coverage: UInt32) -> Void) {
     for row in 0..<side where spans[row].last >= 0 {
-      let line = mask + row * stride
+      let line = mask + row &* stride
       // What was written beyond the last column is near enough to nothing, or beyond the tile.
-      let end = Int(spans[row].last) + Lanes.scalarCount
-      for column in Int(spans[row].first)..<end where line[column] != 0 {
-        let covered = UInt32(line[column])
-        if column < side { body(row, column, covered + covered >> 7) }
-        line[column] = 0
+      let end = min(side, spans[row].last + Lanes.scalarCount)
+      var column = spans[row].first
+      while column < end {
+        let place = UnsafeMutableRawPointer(line + column)
+        // Most of a row is empty: eight pixels at once.
+        var eight = UInt64(littleEndian: place.loadUnaligned(as: UInt64.self))
+        if eight != 0 { place.storeBytes(of: 0, as: UInt64.self) }
+        while eight != 0 {
+          let bit = eight.trailingZeroBitCount & ~7
+          let covered = UInt32(truncatingIfNeeded: eight &>> UInt64(bit)) & 0xFF
+          eight &= ~(0xFF &<< UInt64(bit))
+          let pixel = column &+ bit / 8
+          if pixel < side { body(row, pixel, covered &+ covered >> 7) }
+        }
+        column &+= 8
       }
       spans[row] = StrokeRaster.nothing
     }

@@ -39,13 +39,13 @@ final class TileCanvas {
         if block.minX > bounds.maxX || block.minY > bounds.maxY || block.maxY < bounds.minY {
           // Nothing of it is in the tile, nor on its left.
         } else if block.maxX < bounds.minX {
-          let (from, to) = (frame.position(of: points[place]), frame.position(of: points[end]))
-          fills.addEdge(from.x, from.y, to.x, to.y)
+          fills.addEdge(corner(points[place]), corner(points[end]))
         } else {
-          var from = frame.position(of: points[place])
+          var from = corner(points[place])
           for next in place + 1...end {
-            let to = frame.position(of: points[next])
-            fills.addEdge(from.x, from.y, to.x, to.y)
+            let to = corner(points[next])
+            guard to != from else { continue }
+            fills.addEdge(from, to)
             from = to
           }
         }
@@ -56,14 +56,21 @@ final class TileCanvas {
 
   /// Adds a ring of the landscape.
   func add(area piece: LandscapeShapes.Piece, of shapes: LandscapeShapes) {
-    let first = frame.position(of: shapes.firstPoint(of: piece))
+    let first = corner(shapes.firstPoint(of: piece))
     var from = first
     shapes.forEachPoint(of: piece) { point in
-      let to = frame.position(of: point)
-      fills.addEdge(from.x, from.y, to.x, to.y)
+      let to = corner(point)
+      guard to != from else { return }
+      fills.addEdge(from, to)
       from = to
     }
-    fills.addEdge(from.x, from.y, first.x, first.y)
+    fills.addEdge(from, first)
+  }
+
+  @inline(__always)
+  private func corner(_ point: MapPoint) -> FillRaster.Corner {
+    let exact = frame.position(of: point)
+    return FillRaster.Corner(x: exact.x, y: exact.y)
   }
 
   /// Fills the rings with a colour.
