@@ -80,10 +80,10 @@ final class StrokeRaster {
     }
   }
 
-  /// The numbers of the pixels of the tile between two places.
+  /// The numbers of the pixels of the tile whose middles lie between two places.
   @inline(__always)
   private func pixels(from low: Float, to high: Float) -> (first: Int, last: Int) {
-    (Int(max(0, low)), Int(min(Float(side) - 1, high)))
+    (Int(max(0, low + 0.5)), Int(min(Float(side) - 1, high - 0.5)))
   }
 
   @inline(__always)
