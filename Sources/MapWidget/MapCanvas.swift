@@ -65,6 +65,7 @@ package final class MapCanvas {
     globe?.viewChanged()
     // The flat map waits as it was.
     if camera.globe == nil { flatMapChanged() }
+    if isClose || isNameless { mapRests(()) }
     showWhatIsDrawn()
   }
 
@@ -103,8 +104,24 @@ package final class MapCanvas {
 
   private var isUnderGlobe: Bool { globe?.coversMap ?? false }
 
-  /// The zoom from which on the offline map shows nothing that it did not show before.
-  private static let deepestZoom = 13.0
+  /// Whether nothing in sight has a name, nor would have from closer.
+  private var isNameless = false
+  /// Looking for names takes as long as many frames.
+  private lazy var mapRests = Debounce<Void>(for: .milliseconds(250)) { [weak self] in
+    self?.lookForNames()
+  }
+  /// From here on a map without a name looks as if something were missing.
+  private static let closeZoom = 8.0
+
+  private func lookForNames() {
+    let area = MapArea(around: camera)
+    let deepest = area.at(zoom: max(area.zoom, MapNames.deepestZoom))
+    let hasNames = material.names.map { $0.hasNames(in: area) || $0.hasNames(in: deepest) } ?? true
+    isNameless = isClose && !hasNames
+    showWhatIsDrawn()
+  }
+
+  private var isClose: Bool { camera.globe == nil && camera.view.zoom >= MapCanvas.closeZoom }
 
   private func showTiles() {
     // Read, so that tiles which can be had again are asked for.
@@ -132,7 +149,7 @@ package final class MapCanvas {
     guard let offlineMap, let names = material.names else { return }
     offlineMap.showNames(names)
     globe?.viewChanged()
-    showWhatIsDrawn()
+    lookForNames()
   }
 
   private func showOfflineMap(_ data: MapData) {
@@ -178,7 +195,8 @@ package final class MapCanvas {
       DrawnMap(
         tiles: hasTiles ? material.tiles.source : nil, outlines: hasOutlines,
         places: hasOutlines && material.names?.haveCities == true,
-        isMagnified: hasOutlines && !hasTiles && camera.view.zoom > MapCanvas.deepestZoom))
+        isMagnified: hasOutlines && !hasTiles
+          && (isNameless || camera.view.zoom > MapNames.deepestZoom)))
     ground.isBesideTiles = hasTiles
   }
 

@@ -107,6 +107,18 @@ final class OfflineMapTests: Walkthrough {
     try watch(for: "its end") { saysSo() ? nil : true }
   }
 
+  func testWhereNothingIsNamedTheOfflineMapSaysSo() throws {
+    // In the Sahara, where Libya, Algeria and Niger meet.
+    let desert = MapView(center: Coordinate(latitude: 24, longitude: 12.5)!, zoom: 10)
+    try start(at: desert, settings: ["tile-source": "'offline'"])
+    func saysSo() -> Bool { !app.all { try $0.name.contains("No more detail offline") }.isEmpty }
+    try watch(for: "the sentence") { saysSo() ? true : nil }
+    for _ in 0..<3 { hands.type("minus") }
+    try watch(for: "its end") { saysSo() ? nil : true }
+    for _ in 0..<3 { hands.type("plus") }
+    try watch(for: "the sentence again") { saysSo() ? true : nil }
+  }
+
   func testTheCreditLeadsToTheMakersPages() throws {
     let opened = try person.desk.installOpener(
       for: "x-scheme-handler/http", "x-scheme-handler/https")

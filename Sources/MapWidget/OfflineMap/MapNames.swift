@@ -23,6 +23,9 @@ struct MapNames {
     countryTexts = Set(countries.map { $0.name(in: languages) })
   }
 
+  /// The zoom from which on nothing is named that was not before.
+  static let deepestZoom = 13.0
+
   /// Whether cities are among them.
   var haveCities: Bool { gazetteer != nil }
 
