@@ -114,11 +114,11 @@ package final class MapCanvas {
   private static let closeZoom = 8.0
 
   private func lookForNames() {
+    defer { showWhatIsDrawn() }
+    guard isClose, let names = material.names else { return isNameless = false }
     let area = MapArea(around: camera)
     let deepest = area.at(zoom: max(area.zoom, MapNames.deepestZoom))
-    let hasNames = material.names.map { $0.hasNames(in: area) || $0.hasNames(in: deepest) } ?? true
-    isNameless = isClose && !hasNames
-    showWhatIsDrawn()
+    isNameless = !names.hasNames(in: area) && !names.hasNames(in: deepest)
   }
 
   private var isClose: Bool { camera.globe == nil && camera.view.zoom >= MapCanvas.closeZoom }
