@@ -7,7 +7,7 @@ struct ReliefColors {
   private typealias Sums = SIMD4<UInt16>
   /// How many pixels wide the squares are of which colours are mixed; between them they are blended.
   private let step: Int
-  /// From the middle of a square to the next; twice as many of a colour fit a number.
+  /// From the middle of a square to that of the next: a colour times these twice still fits 16 bits.
   private static let parts: UInt16 = 16
   private let partsPerPixel: Int
   /// The colours of the squares, row by row.
