@@ -107,9 +107,11 @@ package final class MapCanvas {
   /// Whether nothing in sight has a name, nor would have from closer.
   private var isNameless = false
   /// Looking for names takes as long as many frames.
-  private lazy var mapRests = Debounce<Void>(for: .milliseconds(250)) { [weak self] in
+  private lazy var mapRests = Debounce<Void>(for: MapCanvas.restTime) { [weak self] in
     self?.lookForNames()
   }
+  /// How long the view must stay as it is.
+  private static let restTime = Duration.milliseconds(250)
   /// From here on a map without a name looks as if something were missing.
   private static let closeZoom = 8.0
 

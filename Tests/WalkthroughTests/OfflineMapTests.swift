@@ -98,25 +98,27 @@ final class OfflineMapTests: Walkthrough {
     let valley = MapView(center: Coordinate(latitude: 46.1, longitude: 7.1)!, zoom: 13)
     try start(at: valley, settings: ["tile-source": "'offline'"])
     try waitForCredit(offline: true, tiles: false)
-    func saysSo() -> Bool { !app.all { try $0.name.contains("No more detail offline") }.isEmpty }
-    XCTAssertFalse(saysSo())
+    XCTAssertFalse(saysThereIsNoMore())
     hands.type("plus")
-    try watch(for: "the sentence") { saysSo() ? true : nil }
+    try watch(for: "the sentence") { saysThereIsNoMore() ? true : nil }
     try waitForCredit(offline: true, tiles: false)
     hands.type("minus")
-    try watch(for: "its end") { saysSo() ? nil : true }
+    try watch(for: "its end") { saysThereIsNoMore() ? nil : true }
   }
 
   func testWhereNothingIsNamedTheOfflineMapSaysSo() throws {
     // In the Sahara, where Libya, Algeria and Niger meet.
     let desert = MapView(center: Coordinate(latitude: 24, longitude: 12.5)!, zoom: 10)
     try start(at: desert, settings: ["tile-source": "'offline'"])
-    func saysSo() -> Bool { !app.all { try $0.name.contains("No more detail offline") }.isEmpty }
-    try watch(for: "the sentence") { saysSo() ? true : nil }
+    try watch(for: "the sentence") { saysThereIsNoMore() ? true : nil }
     for _ in 0..<3 { hands.type("minus") }
-    try watch(for: "its end") { saysSo() ? nil : true }
+    try watch(for: "its end") { saysThereIsNoMore() ? nil : true }
     for _ in 0..<3 { hands.type("plus") }
-    try watch(for: "the sentence again") { saysSo() ? true : nil }
+    try watch(for: "the sentence again") { saysThereIsNoMore() ? true : nil }
+  }
+
+  private func saysThereIsNoMore() -> Bool {
+    !app.all { try $0.name.contains("No more detail offline") }.isEmpty
   }
 
   func testTheCreditLeadsToTheMakersPages() throws {
