@@ -27,6 +27,7 @@ package class MarkerLayer {
   private(set) var grouped: [MapMarker.ID: MapMarker] = [:]
   private var covered: MapArea?
   private var refreshCall: ScheduledCall?
+  private var primariesCall: ScheduledCall?
   private weak var lastFocused: MarkerWidget?
   private var size = (width: 0.0, height: 0.0)
   /// Where the world was when the markers got their places on the sheet, and how many worlds the
@@ -211,7 +212,6 @@ extension MarkerLayer {
   }
 
   fileprivate func allocate(width: Double, height: Double) {
-    let middle = Mercator.project(camera.view.center).x
     let turns = turns
     let world = camera.worldOnScreen
     let isGlobe = camera.globe != nil
@@ -222,10 +222,8 @@ extension MarkerLayer {
         marker.meets(width: width, height: height, atX: x, y: y)
         && (!isGlobe || camera.sees(point))
       gtk_widget_set_child_visible(marker.button.pointer, isVisible.gboolean)
-      // Neither keys nor assistive tools should meet what is on the other side of a globe.
-      if isGlobe { marker.setPrimary(isVisible) }
-      if !isGlobe, isVisible { marker.setPrimary(abs(point.x - middle) <= 0.5) }
     }
+    schedulePrimaries()
     // On a globe, each goes its own way.
     if isGlobe || placement?.world.size != world.size || placement?.turns != turns {
       placement = (world, turns)
@@ -247,6 +245,30 @@ extension MarkerLayer {
 }
 
 extension MarkerLayer {
+  /// Lets keys and assistive tools meet one copy of each place, and none behind a globe.
+  ///
+  /// Not at once: GTK forgets a layout that is asked for in a layout, and then draws no map.
+  private func schedulePrimaries() {
+    guard primariesCall == nil, !stalePrimaries().isEmpty else { return }
+    primariesCall = MainLoop.whenIdle(priority: MainLoop.beforeLayout) { [weak self] in
+      guard let self else { return }
+      primariesCall = nil
+      for (marker, isPrimary) in stalePrimaries() { marker.setPrimary(isPrimary) }
+    }
+  }
+
+  private func stalePrimaries() -> [(marker: MarkerWidget, isPrimary: Bool)] {
+    let isGlobe = camera.globe != nil
+    let middle = Mercator.project(camera.view.center).x - turns
+    return markers.values.compactMap { marker in
+      let isVisible = gtk_widget_get_child_visible(marker.button.pointer) != 0
+      // Out of sight of a flat map, each stays as it was.
+      guard isVisible || isGlobe else { return nil }
+      let isPrimary = isVisible && (isGlobe || abs(marker.point.x - middle) <= 0.5)
+      return isPrimary == marker.isPrimary ? nil : (marker, isPrimary)
+    }
+  }
+
   /// Puts the markers where they belong on the sheet.
   fileprivate func allocateMarkers() {
     guard let placement else { return }

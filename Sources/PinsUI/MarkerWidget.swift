@@ -52,7 +52,7 @@ final class MarkerWidget {
   /// Called when the keyboard comes to it, or leaves it.
   var onFocus: (Bool) -> Void = { _ in }
   private var hasKeyboard = false
-  private var isPrimary = true
+  private(set) var isPrimary = true
   private var animation: Animation?
 
   /// How long a pin takes to drop, in milliseconds.
@@ -102,6 +102,8 @@ final class MarkerWidget {
   }
 
   /// Marks it as the copy that the keyboard and assistive tools meet, or as another one.
+  ///
+  /// GTK lays the window out again after it.
   func setPrimary(_ isPrimary: Bool) {
     guard isPrimary != self.isPrimary else { return }
     self.isPrimary = isPrimary
