@@ -25,6 +25,8 @@ package final class PlacesColumn {
   private let settings: Settings
   private let breakpoints: Breakpoints
   private let photos: () -> PinPhotos
+  // Of what has had no width before, libadwaita 1.2 does not know how fast it slides in.
+  private let holder: Widget = adw_bin_new()!
   // Made when it is first shown, so that the map appears as soon as possible.
   private var pane: PlacesPane?
   private var trips: TripPages?
@@ -96,6 +98,7 @@ extension PlacesColumn {
   private func layOut() {
     gtk_widget_set_vexpand(widget, 1)
     adw_flap_set_content(widget.cast(), content)
+    adw_flap_set_flap(widget.cast(), holder)
     adw_flap_set_separator(widget.cast(), gtk_separator_new(GTK_ORIENTATION_VERTICAL))
     adw_flap_set_fold_policy(widget.cast(), ADW_FLAP_FOLD_POLICY_NEVER)
     // A drag is for the map, and a press beside the list for what is there.
@@ -140,10 +143,10 @@ extension PlacesColumn {
   }
 
   private func cover() {
+    gtk_widget_set_hexpand(holder, breakpoints.isNarrow.gboolean)
     guard let trips, let pane else { return }
     pane.view.opensByPress = breakpoints.isNarrow
     trips.opensByPress = breakpoints.isNarrow
-    gtk_widget_set_hexpand(trips.widget, breakpoints.isNarrow.gboolean)
     content.setAccessibleHidden(coversMap)
     gtk_widget_set_can_focus(content, (!coversMap).gboolean)
   }
@@ -177,7 +180,7 @@ extension PlacesColumn {
     trips.onPoint = { [weak self] in self?.point(at: $0) }
     trips.onExport = { [weak self] in self?.onExportTrip($0) }
     trips.onLeave = { [weak pane] in pane?.takeFocus() }
-    adw_flap_set_flap(widget.cast(), trips.widget)
+    adw_bin_set_child(holder.cast(), trips.widget)
     (self.pane, self.trips) = (pane, trips)
   }
 

@@ -72,6 +72,30 @@ final class MotionTests: Walkthrough {
     }
   }
 
+  func testInANarrowWindowTheListOfPlacesSlidesInAlsoTheFirstTime() throws {
+    try start(
+      at: MapView(center: Coordinate(latitude: 48, longitude: 9)!, zoom: 5),
+      settings: ["tile-source": "'offline'", "window-width": "400"])
+    hands.move(x: 200, y: 600)
+    let map = try app.waitFor("Map").frame
+    // Where the list has no words.
+    area = (Int(map.x) + 4, Int(map.y + map.height * 0.8), Int(map.width) - 8, 60)
+    func isBlank(_ x: Int, of picture: Picture) -> Bool {
+      Set((0..<picture.height).map { picture[x, $0] }).count == 1
+    }
+    let before = try mapAtRest()
+    XCTAssertFalse(isBlank(0, of: before) || isBlank(before.width - 1, of: before))
+    frames = []
+    hands.type("F9")
+    try watch(for: "the list") {
+      watchFrames(1)
+      return isBlank(before.width - 1, of: try XCTUnwrap(frames.last)) ? true : nil
+    }
+    // While it comes in, the map still shows beside it.
+    let between = frames.filter { isBlank(0, of: $0) && !isBlank($0.width - 1, of: $0) }
+    XCTAssertFalse(between.isEmpty, "none of \(frames.count) frames")
+  }
+
   private func moveTilesAndPins(renderer: String) throws {
     try start(
       at: view, settings: ["tile-url": "'\(person.services.address)/ruler/{z}/{x}/{y}.png'"],
