@@ -248,7 +248,11 @@ final class PlaceListTests: AlbumWalkthrough {
     try waitForFocus(on: "Note")
     try screen.focus(XCTUnwrap(screen.windows.last))
     hands.type(text: "quiet in may")
-    try press("Green")
+    for stop in ["Coordinates", "Red", "Orange", "Yellow", "Green"] {
+      hands.type("Tab")
+      try waitForFocus(on: stop)
+    }
+    hands.type("space")
     func saved() throws -> [[String]] {
       try rows("SELECT ifnull(note, ''), ifnull(color, '') FROM pin WHERE title = 'Isle'")
     }
@@ -273,6 +277,7 @@ final class PlaceListTests: AlbumWalkthrough {
     hands.type("Down")
     try waitForFocus(on: "Isle")
     func openDialog() throws {
+      try waitForFocus(on: "Isle")
       hands.type("Menu")
       try app.waitForEntry("Note and Colour…")
       hands.type("t")
