@@ -275,7 +275,6 @@ final class PlaceListTests: AlbumWalkthrough {
     try beginWithPins()
     try openList()
     hands.type("Down")
-    try waitForFocus(on: "Isle")
     func openDialog() throws {
       try waitForFocus(on: "Isle")
       hands.type("Menu")
