@@ -27,6 +27,8 @@ let strict: [SwiftSetting] = [
 ]
 /// Values and rules: no pointers, no I/O.
 let pure = strict + [.strictMemorySafety()]
+/// Optimised in debug builds, too: without it the tests wait for what is computed.
+let quick: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 /// Everything that touches a widget lives on the main actor.
 let widgets = strict + [.defaultIsolation(MainActor.self)]
 
@@ -72,14 +74,12 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Atlas", dependencies: ["TravelModel", "CZlib"],
-      // Without it a test that reads all names waits for ten seconds, and the others for it.
-      swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+      swiftSettings: strict + quick),
     .target(name: "TextFormats", dependencies: ["CXML"], swiftSettings: strict),
     .target(
       name: "PlaceFiles",
       dependencies: ["TravelModel", "Files", "TextFormats", "CXML", "CArchive"],
-      // Without it the tests that read long files take minutes.
-      swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+      swiftSettings: strict + quick),
     .target(
       name: "PhotoSources", dependencies: ["TravelModel", "Files", "TextFormats"],
       swiftSettings: strict),
@@ -88,15 +88,14 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "MapDrawing", dependencies: ["Atlas", "TravelModel", "GLibBridge", "CGLib", "CCairo"],
-      // Without it a frame of the globe takes longer than a frame may.
-      swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+      swiftSettings: strict + quick),
     .target(
       name: "DrawnPostcards",
       dependencies: [
         "TravelModel", "Files", "Atlas", "PhotoSources", "Imaging", "MapDrawing", "GLibBridge",
         "CGLib", "CCairo",
       ],
-      swiftSettings: strict),
+      swiftSettings: strict + quick),
     .target(
       name: "SoupHTTP",
       dependencies: ["TravelModel", "Files", "PhotoSources", "GLibBridge", "CGLib", "CSoup"],
@@ -106,7 +105,7 @@ let package = Package(
       dependencies: [
         "TravelModel", "Files", "GLibBridge", "CGLib", "CPixbuf", "CJPEG", "CZlib", "CExif",
       ],
-      swiftSettings: strict),
+      swiftSettings: strict + quick),
     .target(
       name: "AlbumExport",
       dependencies: [
@@ -214,14 +213,14 @@ let package = Package(
     // Development programs: they are never installed.
     .target(
       name: "SampleCity", dependencies: ["TestSupport", "PhotoSources", "TravelModel"],
-      swiftSettings: pure),
+      swiftSettings: pure + quick),
     .executableTarget(
       name: "sandbox-services",
       dependencies: ["SampleCity", "GLibBridge", "CGLib", "CSoup", "CAdwaita"],
-      swiftSettings: widgets),
+      swiftSettings: widgets + quick),
     .target(
       name: "TestDesk", dependencies: ["CGLib", "CAdwaita", "CXTest", "CWayland"],
-      swiftSettings: strict),
+      swiftSettings: strict + quick),
     .executableTarget(
       name: "benchmarks",
       dependencies: [
