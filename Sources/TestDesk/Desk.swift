@@ -54,6 +54,9 @@ public final class Desk {
     ProcessInfo.processInfo.environment["VIRTUAL_TOURIST_SESSION"] == "wayland"
   }
 
+  /// What is to be said of programs that came to a sudden end.
+  public var suddenEnds: [String] { programs.compactMap(\.suddenEnd) }
+
   /// Ends all processes and deletes the home folders.
   public func clear() {
     for program in programs { program.end() }
@@ -128,30 +131,6 @@ public final class Desk {
     try bus.run()
     return (bus, try output.fileHandleForReading.readLine())
   }
-}
-
-/// A failure of the desk, as a sentence.
-public struct DeskError: Error, CustomStringConvertible {
-  public let description: String
-  public init(_ description: String) { self.description = description }
-}
-
-/// Polls `condition` until it returns a value, and returns that.
-@discardableResult
-public func watch<Value>(
-  for what: String, seconds: Double = 30, _ condition: () throws -> Value?
-) throws -> Value {
-  let end = Date(timeIntervalSinceNow: seconds)
-  while true {
-    if let value = try condition() { return value }
-    guard Date() < end else { throw DeskError("waited in vain for \(what)") }
-    usleep(Desk.pollInterval)
-  }
-}
-
-extension Desk {
-  /// The time between two polls, in microseconds.
-  static let pollInterval: UInt32 = 20_000
 }
 
 extension FileHandle {

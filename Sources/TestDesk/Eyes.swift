@@ -15,6 +15,25 @@ public final class Eyes {
     let answer = try Desk.call(
       session, "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", [], "(s)")
     connection = try Desk.connect(to: answer.child(0).string)
+    try listenToChanges()
+  }
+
+  /// Has programs tell of changes.
+  private func listenToChanges() throws {
+    g_dbus_connection_add_filter(
+      connection,
+      { _, message, isIncoming, _ in
+        if isIncoming != 0, g_dbus_message_get_message_type(message) == G_DBUS_MESSAGE_TYPE_SIGNAL {
+          Changes.tell()
+        }
+        return message
+      }, nil, nil)
+    for kind in ["Object", "Window"] {
+      let rule = "type='signal',interface='org.a11y.atspi.Event.\(kind)'"
+      _ = try Desk.call(
+        connection, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+        "AddMatch", [g_variant_new_string(rule)], "()")
+    }
   }
 
   func close() {
@@ -172,7 +191,9 @@ extension Answer {
 }
 
 /// An accessible element.
-public struct Element {
+public struct Element: Equatable {
+  public static func == (a: Element, b: Element) -> Bool { a.bus == b.bus && a.path == b.path }
+
   fileprivate let eyes: Eyes
   let bus: String
   let path: String
@@ -265,20 +286,30 @@ extension Element {
   }
 
   /// The element of a name, once there is one.
-  public func waitFor(_ name: String) throws -> Element {
-    try watch(for: "“\(name)” on the screen") { all { try $0.name == name }.first }
+  public func waitFor(
+    _ name: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws -> Element {
+    try watch(for: "“\(name)” on the screen", file: file, line: line) {
+      all { try $0.name == name }.first
+    }
   }
 
   /// The entry of an open menu.
   ///
   /// GTK 4.18 gives entries no name.
   @discardableResult
-  public func waitForEntry(_ name: String, seconds: Double = 15) throws -> Element {
-    try watch(for: "“\(name)” in a menu", seconds: seconds) { entries(name).first }
+  public func waitForEntry(
+    _ name: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws -> Element {
+    try watch(for: "“\(name)” in a menu", file: file, line: line) { entries(name).first }
   }
 
-  public func waitForEnd(ofEntry name: String) throws {
-    try watch(for: "the end of a menu with “\(name)”") { entries(name).isEmpty ? true : nil }
+  public func waitForEnd(
+    ofEntry name: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try watch(for: "the end of a menu with “\(name)”", file: file, line: line) {
+      entries(name).isEmpty ? true : nil
+    }
   }
 
   private func entries(_ name: String) -> [Element] {
@@ -288,8 +319,12 @@ extension Element {
   }
 
   /// Waits until there is no element of a name.
-  public func waitForEnd(of name: String) throws {
-    try watch(for: "the end of “\(name)”") { all { try $0.name == name }.isEmpty ? true : nil }
+  public func waitForEnd(
+    of name: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try watch(for: "the end of “\(name)”", file: file, line: line) {
+      all { try $0.name == name }.isEmpty ? true : nil
+    }
   }
 
   /// The tree below it as readable text.

@@ -2,14 +2,23 @@ import Foundation
 
 /// A program that runs on a desk.
 public final class Program {
+  /// Those that have been started and not been done with; only the thread of the tests starts some.
+  nonisolated(unsafe) private static var all: [Int32: Program] = [:]
+
   private let process = Process()
   private let input = Pipe()
   private let log: URL
+  /// Whether a test waits for its end, or has brought it about.
+  private var isEndExpected = false
+  /// Whether it serves the others, and so does not end by itself.
+  private let isService: Bool
 
   /// Starts it in a folder, or in the present one.
   init(
-    path: String, arguments: [String], environment: [String: String], in folder: URL? = nil
+    path: String, arguments: [String], environment: [String: String], in folder: URL? = nil,
+    isService: Bool = false
   ) throws {
+    self.isService = isService
     log = FileManager.default.temporaryDirectory.appendingPathComponent(
       "virtual-tourist-log-\(UUID().uuidString.prefix(8))")
     _ = FileManager.default.createFile(atPath: log.path, contents: nil)
@@ -22,6 +31,7 @@ public final class Program {
     process.standardOutput = output
     process.standardError = output
     try process.run()
+    Program.all[id] = self
   }
 
   /// The process id.
@@ -49,6 +59,35 @@ public final class Program {
     guard !process.isRunning else { return nil }
     let how = process.terminationReason == .exit ? "exit status" : "signal"
     return "\(how) \(process.terminationStatus)"
+  }
+
+  /// A sentence about its end if that was sudden: no test waits for it, and its status tells of a
+  /// failure.
+  public var suddenEnd: String? {
+    guard let ending, !isEndExpected, ending != Program.ordinaryEnding || isService else {
+      return nil
+    }
+    return sentence(about: ending)
+  }
+
+  private static let ordinaryEnding = "exit status 0"
+
+  /// A sentence about a program that has ended, so that nothing comes of being waited for; one that
+  /// ended as it should may have left something that comes a little later.
+  static func ending(while waiting: Duration) -> String? {
+    if let sudden = all.values.lazy.compactMap(\.suddenEnd).first { return sudden }
+    let programs = all.values.filter { !$0.isService }
+    guard waiting > .seconds(2), programs.allSatisfy({ !$0.isRunning }), let last = programs.last,
+      let ending = last.ending
+    else { return nil }
+    return last.sentence(about: ending)
+  }
+
+  private var name: String { process.executableURL!.lastPathComponent }
+
+  private func sentence(about ending: String) -> String {
+    let lines = output.split(separator: "\n").suffix(12).joined(separator: "\n")
+    return "\(name) has ended with \(ending):\n\(lines)"
   }
 
   /// What it has printed.
@@ -81,8 +120,9 @@ public final class Program {
     }
   }
 
-  public func waitForExit() throws -> Int32 {
-    try watch(for: "the end of \(process.executableURL!.lastPathComponent)") {
+  public func waitForExit(file: StaticString = #filePath, line: UInt = #line) throws -> Int32 {
+    isEndExpected = true
+    return try watch(for: "the end of \(name)", file: file, line: line) {
       process.isRunning ? nil : process.terminationStatus
     }
   }
@@ -90,6 +130,7 @@ public final class Program {
   /// Kills it, as a power cut does.
   public func kill() {
     guard process.isRunning else { return }
+    isEndExpected = true
     // What a sandbox consists of outlasts the process that made it.
     for id in processes { Foundation.kill(id, SIGKILL) }
     process.waitUntilExit()
@@ -101,6 +142,7 @@ public final class Program {
   /// Kills it and deletes its output.
   func end() {
     kill()
+    Program.all[id] = nil
     try? FileManager.default.removeItem(at: log)
   }
 }

@@ -11,7 +11,7 @@ public final class Services {
 
   init(environment: [String: String]) throws {
     let path = TouristAtDesk.builtProgram("sandbox-services").path
-    let running = try Program(path: path, arguments: [], environment: environment)
+    let running = try Program(path: path, arguments: [], environment: environment, isService: true)
     program = running
     address = try watch(for: "the services") {
       running.output.contains("\n")

@@ -60,39 +60,6 @@ final class AlbumTests: AlbumWalkthrough {
     }
   }
 
-  func testTheOthersFlowToTheirNewPlaces() throws {
-    try skipOnWayland("a look at the screen takes longer there than the photos flow")
-    // One of them begins another row, in which there is room for others.
-    try begin(count: 5)
-    try openNewAlbum()
-    try waitForPhotos(5)
-    hands.move(x: 2, y: 2)
-    let (first, second) = (
-      try stillFrame(of: photoNames()[0]), try stillFrame(of: photoNames()[1])
-    )
-    // Between two photos at rest there is nothing; one that flows comes through there.
-    let nothing = screen.color(
-      x: Int(second.x + second.width / 2),
-      y: Int(try app.waitFor("New Collection").frame.y) - 20)
-    func isEmpty(_ x: Int) -> Bool {
-      // Not to its ends, which elements do not tell to the pixel.
-      screen.column(x: x, y: Int(first.y + first.height / 4), height: Int(first.height / 2))
-        .allSatisfy { $0 == nothing }
-    }
-    // The screen knows it to the pixel, what elements tell of their places may leave out paddings.
-    // The side of the second one: the pointer will be over the first, which shows that.
-    let gap = try XCTUnwrap(
-      (Int(first.x + first.width / 2)..<Int(second.x + second.width / 2)).last(where: isEmpty))
-    // A busy machine may draw none of the frames in which they are on their way; not each time.
-    let isSeen = (0..<3).contains { _ in
-      hands.click(x: first.x + 20, y: first.y + 20)
-      return (try? watch(for: "a photo on its way", seconds: 3) { isEmpty(gap) ? nil : true })
-        != nil
-    }
-    XCTAssertTrue(isSeen)
-    try watch(for: "the photos at rest") { isEmpty(gap) ? true : nil }
-  }
-
   func testOnlyWhatIsSeenIsDecoded() throws {
     try begin(commons: "count=120", count: 120)
     try openNewAlbum()
@@ -246,17 +213,7 @@ final class AlbumTests: AlbumWalkthrough {
     hands.type("Return")
     try waitForPhotos(6)
     let names = photoNames()
-    try watch(for: "the focus on a photo") {
-      if app.all({ try $0.has(.focused) && names.contains($0.name) }).first != nil {
-        return true
-      }
-      hands.type("Tab")
-      return nil
-    }
-    hands.type("Right")
-    try watch(for: "the focus on the second photo") {
-      app.all { try $0.has(.focused) && $0.name == names[1] }.first
-    }
+    try focusPhoto(1)
     hands.type("Delete")
     try waitForPhotos(5)
     XCTAssertFalse(photoNames().contains(names[1]))

@@ -28,25 +28,18 @@ class AlbumWalkthrough: Walkthrough {
     try openAlbum()
   }
 
-  func openAlbum() throws {
-    // The map may be laid out anew between a look at the pin and the press.
-    try watch(for: "the album", seconds: 30) { () -> Element? in
-      let pins = app.buttons { $0.hasSuffix(" photos") || $0.hasSuffix(" photo") }
-      if let frame = try? pins.first?.frame {
-        hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
-      }
-      return try? watch(for: "its button", seconds: 5) {
-        app.all { try $0.name == "New Collection" }.first
-      }
+  func openAlbum(file: StaticString = #filePath, line: UInt = #line) throws {
+    try press("a pin", file: file, line: line) {
+      try $0.name.hasSuffix(" photos") || $0.name.hasSuffix(" photo")
     }
+    _ = try app.waitFor("New Collection", file: file, line: line)
   }
 
-  func openAlbumMenu() throws {
-    // A press is lost while the menu of before has the pointer still.
-    try watch(for: "the album's menu") {
-      try press("Album Menu")
-      return try? app.waitForEntry("Photos From", seconds: 2)
-    }
+  func openAlbumMenu(file: StaticString = #filePath, line: UInt = #line) throws {
+    // The menu of before has the pointer until it is gone.
+    try watch(for: "no menu", file: file, line: line) { entries().isEmpty ? true : nil }
+    try press("Album Menu", file: file, line: line)
+    try app.waitForEntry("Photos From", file: file, line: line)
   }
 
   func openSources() throws {
@@ -76,15 +69,13 @@ class AlbumWalkthrough: Walkthrough {
   func chooseSource(_ name: String) throws {
     let entries = try waitForSources()
     let place = try XCTUnwrap(AlbumWalkthrough.sources.firstIndex(of: name))
-    try watch(for: "the focus on “\(name)”") { () -> Bool? in
-      let focused = entries.firstIndex { (try? $0.has(.focused)) == true }
-      if focused == place { return true }
-      hands.type((focused ?? -1) < place ? "Down" : "Up")
+    func focused() -> Int? { entries.firstIndex { (try? $0.has(.focused)) == true } }
+    while case let before = focused(), before != place {
+      hands.type((before ?? -1) < place ? "Down" : "Up")
       // Another key before this one has moved it would move it too far.
-      _ = try? watch(for: "another entry", seconds: 2) {
-        entries.firstIndex { (try? $0.has(.focused)) == true } == focused ? nil : true
+      try watch(for: "another entry than the one before “\(name)”") {
+        focused() == before ? nil : true
       }
-      return nil
     }
     hands.type("Return")
   }
@@ -100,8 +91,13 @@ class AlbumWalkthrough: Walkthrough {
     app.all { try $0.role == "image" && !$0.name.isEmpty }.compactMap { try? $0.name }
   }
 
-  func waitForPhotos(_ count: Int, loading: Int = 0, failed: Int = 0) throws {
-    try watch(for: "\(count) photos, \(loading) loading, \(failed) failed", seconds: 30) {
+  func waitForPhotos(
+    _ count: Int, loading: Int = 0, failed: Int = 0, file: StaticString = #filePath,
+    line: UInt = #line
+  ) throws {
+    try watch(
+      for: "\(count) photos, \(loading) loading, \(failed) failed", file: file, line: line
+    ) {
       let names = photoNames()
       let matches =
         names.count == count && names.count { $0.hasPrefix("Loading ") } == loading
@@ -126,39 +122,17 @@ class AlbumWalkthrough: Walkthrough {
   /// Goes by the keyboard to a photo of the album that is shown.
   func focusPhoto(_ index: Int) throws {
     let names = photoNames()
-    try watch(for: "the focus on a photo") {
-      if focusedName().map(names.contains) == true { return true }
-      hands.type("Tab")
-      return nil
-    }
-    try watch(for: "the focus on photo \(index)") { () -> Bool? in
-      guard let place = focusedName().flatMap(names.firstIndex) else { return nil }
-      if place == index { return true }
-      hands.type(place < index ? "Right" : "Left")
-      // Another key before this one has moved it would move it too far.
-      _ = try? watch(for: "another photo", seconds: 2) {
-        focusedName() == names[place] ? nil : true
-      }
-      return nil
+    // The first photo takes the focus by itself where nothing has it.
+    try watch(for: "the focus somewhere") { focus() }
+    try goByKeys(to: "a photo", "Tab") { try names.contains($0.name) }
+    let place = try XCTUnwrap(focusedName().flatMap(names.firstIndex))
+    try goByKeys(to: "photo \(index)", place < index ? "Right" : "Left") {
+      try $0.name == names[index]
     }
   }
 
   func waitForEndOfSources() throws {
     try watch(for: "the end of the sources") { radioEntries().isEmpty ? true : nil }
-  }
-
-  /// Goes by Tab, or another key, to what has a name, or begins so.
-  func goByKeys(to name: String, _ key: String = "Tab") throws {
-    for _ in 0..<40 {
-      let before = focusedName()
-      if before?.hasPrefix(name) == true { return }
-      hands.type(key)
-      try watch(for: "the focus elsewhere than on “\(before ?? "nothing")”") {
-        let now = focusedName()
-        return now != nil && now != before ? true : nil
-      }
-    }
-    XCTFail("\(key) does not lead to “\(name)”")
   }
 
   /// Waits until a dialog is gone, and gives the keyboard back to the window, as its manager would.

@@ -44,13 +44,7 @@ final class CoverTests: AlbumWalkthrough {
     hands.type("comma", holding: "Control_L")
     // By keyboard, which brings the row into sight.
     _ = try app.waitFor("Photos per Album")
-    try watch(for: "the keys on the switch") { () -> Bool? in
-      let before = focusedName()
-      if before == "Photos on Pins" { return true }
-      hands.type("Tab")
-      _ = try? watch(for: "the next control", seconds: 2) { focusedName() != before ? true : nil }
-      return nil
-    }
+    try goByKeys(to: "Photos on Pins")
     hands.type("Return")
     try watch(for: "the setting") {
       try String(contentsOf: person.settingsFile, encoding: .utf8).contains("pin-covers=false")

@@ -68,22 +68,18 @@ final class DropTests: ViewerWalkthrough {
     let photo = try stillFrame(of: photoNames()[0])
     // What follows the pointer is a window too: those of one program have the same first digits.
     func question() -> UInt? { screen.windows.first { $0 != theirs && $0 >> 21 == theirs >> 21 } }
-    // A window that was moved just now may miss the first drop; one tries again.
-    for _ in 0..<4 where question() == nil {
-      hands.move(x: photo.x + 60, y: photo.y + 60)
-      hands.press()
-      let windows = Set(screen.windows)
-      hands.glide(fromX: photo.x + 60, y: photo.y + 60, toX: 300, y: 300, steps: 20)
-      try watch(for: "the picture at the pointer") {
-        Set(screen.windows).subtracting(windows).first
-      }
-      hands.glide(fromX: 300, y: 300, toX: 940, y: 300, steps: 20)
-      // Both have to see it coming.
-      hands.rest(seconds: 1)
-      hands.release()
-      _ = try? watch(for: "the question", seconds: 5) { question() }
+    hands.move(x: photo.x + 60, y: photo.y + 60)
+    hands.press()
+    let windows = Set(screen.windows)
+    hands.glide(fromX: photo.x + 60, y: photo.y + 60, toX: 300, y: 300, steps: 20)
+    try watch(for: "the picture at the pointer") {
+      Set(screen.windows).subtracting(windows).first
     }
-    let dialog = try XCTUnwrap(question())
+    hands.glide(fromX: 300, y: 300, toX: 940, y: 300, steps: 20)
+    // Both have to see it coming.
+    hands.rest(seconds: 1)
+    hands.release()
+    let dialog = try watch(for: "the question") { question() }
     // Nothing of it was a press.
     XCTAssertEqual(try rows("SELECT id FROM photo").count, 3)
     screen.focus(dialog)

@@ -49,13 +49,7 @@ final class GalleryTests: AlbumWalkthrough {
     hands.type("Escape")
     try watch(for: "the map alone") { choices().isEmpty ? true : nil }
     // By keyboard.
-    try watch(for: "the keys on the group") { () -> Bool? in
-      if focusedName() == "2 pins" { return true }
-      let before = focusedName()
-      hands.type("Tab")
-      _ = try? watch(for: "the next control", seconds: 2) { focusedName() != before ? true : nil }
-      return nil
-    }
+    try goByKeys(to: "2 pins")
     hands.type("Menu")
     _ = try waitForGallery()
     try watch(for: "the keys in the gallery") { focusedName() == "Zoom to Group" ? true : nil }

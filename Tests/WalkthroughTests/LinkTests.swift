@@ -36,11 +36,7 @@ final class LinkTests: Walkthrough {
     try press("Set Flickr Key…")
     let name = "Get a Key from Flickr"
     _ = try app.waitFor(name)
-    try watch(for: "the focus on the link") {
-      if app.all({ try $0.has(.focused) && $0.name == name }).first != nil { return true }
-      hands.type("Tab", holding: "Shift_L")
-      return nil
-    }
+    try goByKeys(to: name, holding: "Shift_L")
     hands.type("Return")
     try waitForSentence()
     hands.type("Escape")

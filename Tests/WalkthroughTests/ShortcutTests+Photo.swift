@@ -115,10 +115,11 @@ extension ShortcutTests {
     }
     try line("Remove the photo from its album") { try go("Delete", 1) }
     hands.type("z", holding: "Control_L")
-    try watch(for: "the first photo again") {
-      hands.type("Home")
-      return try picture()?.name == names[0] ? true : nil
+    try watch(for: "the photo in the library") {
+      try rows("SELECT 1 FROM photo").count == names.count ? true : nil
     }
+    hands.type("Home")
+    try waitForViewer(of: names[0])
   }
 
   /// What the middle of the screen shows.

@@ -91,10 +91,8 @@ final class TripTests: AlbumWalkthrough {
     }
     // The drag has ended, and so has the scrolling: another one begins.
     try waitForFocus(on: "A")
-    try watch(for: "the first stop") {
-      hands.turnWheel(3)
-      return try row("B").y == first.y ? true : nil
-    }
+    hands.turnWheel(30)
+    try watch(for: "the first stop") { try row("B").y == first.y ? true : nil }
     hands.drag(fromX: first.x, y: first.y, toX: second.x, y: second.y + 15)
     try watch(for: "B behind C") { try saved().hasPrefix("CB") ? true : nil }
   }

@@ -126,9 +126,10 @@ final class WindowTests: Walkthrough {
     let (x, y) = (button.x + button.width / 2, button.y + button.height / 2)
     for _ in 1...2 {
       // A window that is still being filled takes it away at once.
-      let tooltip = try watch(for: "the tooltip") { () -> UInt? in
+      let tooltip = try pressAgain(for: .tooltipGoes, until: "the tooltip") {
         hands.glide(fromX: x - 100, y: y, toX: x, y: y)
-        return try? watch(for: "the tooltip", seconds: 3) { shown().first }
+      } _: {
+        shown().first
       }
       hands.click(x: x, y: y)
       try watch(for: "the menu") { shown().subtracting([tooltip]).first }

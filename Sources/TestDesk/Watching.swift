@@ -1,0 +1,90 @@
+import Foundation
+
+/// A failure of the desk, as a sentence, and where a test asked for what failed.
+public struct DeskError: Error, CustomStringConvertible {
+  public let description: String
+
+  public init(_ sentence: String, file: StaticString = #filePath, line: UInt = #line) {
+    description = "\(sentence) (\(file):\(line))"
+  }
+
+  /// Where was asked for what a text says that it failed.
+  public static func place(in text: String) -> (file: String, line: Int)? {
+    text.firstMatch(of: /\((\/[^()]+):(\d+)\)/).map { (String($0.1), Int($0.2)!) }
+  }
+}
+
+/// Looks until `condition` returns a value, and returns that.
+///
+/// It looks again when something on a screen has changed, and after pauses that grow with what a look
+/// costs. A program that comes to a sudden end meanwhile fails it at once.
+@discardableResult
+public func watch<Value>(
+  for what: String, seconds: Double = 30, file: StaticString = #filePath, line: UInt = #line,
+  _ condition: () throws -> Value?
+) throws -> Value {
+  let end = ContinuousClock.now + .seconds(seconds)
+  var pace = Pace()
+  while true {
+    let began = ContinuousClock.now
+    if let value = try condition() { return value }
+    if let ending = Program.ending(while: pace.age) {
+      throw DeskError("waited for \(what), but \(ending)", file: file, line: line)
+    }
+    guard ContinuousClock.now < end else {
+      throw DeskError("waited in vain for \(what)", file: file, line: line)
+    }
+    pace.rest(after: ContinuousClock.now - began)
+  }
+}
+
+/// When to look again.
+private struct Pace {
+  private let start = ContinuousClock.now
+  private var pause = Pace.shortest
+
+  private static let shortest = Duration.milliseconds(10)
+  private static let longest = Duration.milliseconds(250)
+  /// How much more time passes between looks than in them, where nothing tells of a change.
+  private static let leisure = 8
+
+  /// How long has been looked.
+  var age: Duration { ContinuousClock.now - start }
+
+  /// Rests until something has changed, but as long as a look takes, or until the pause is over.
+  mutating func rest(after look: Duration) {
+    let shortest = max(Pace.shortest, min(look, Pace.longest))
+    let longest = max(shortest, min(look * Pace.leisure, Pace.longest))
+    pause = max(shortest, min(pause * 3 / 2, longest))
+    Changes.rest(shortest)
+    if pause > shortest, Changes.wait(atMost: pause - shortest) { pause = shortest }
+  }
+}
+
+/// What the accessibility bus tells of changes on the screens of this process.
+enum Changes {
+  private static let condition = NSCondition()
+  nonisolated(unsafe) private static var hasCome = false
+
+  /// Records that something has changed.
+  static func tell() {
+    condition.lock()
+    hasCome = true
+    condition.signal()
+    condition.unlock()
+  }
+
+  /// Returns whether something has changed since the last call, or does so soon.
+  static func wait(atMost pause: Duration) -> Bool {
+    let end = Date(timeIntervalSinceNow: pause / .seconds(1))
+    condition.lock()
+    defer {
+      hasCome = false
+      condition.unlock()
+    }
+    while !hasCome, condition.wait(until: end) {}
+    return hasCome
+  }
+
+  static func rest(_ pause: Duration) { usleep(UInt32(pause / .microseconds(1))) }
+}
