@@ -18,7 +18,7 @@ RELEASE := swift build $(SWIFT_FLAGS) -c release --static-swift-stdlib
 # The packages come before the build that needs them, whatever -j says.
 .NOTPARALLEL:
 
-.PHONY: run demo test check pot bench monkey install uninstall deb test-deb test-next flatpak flatpak-release test-flatpak test-wayland stage binary screenshot packages-run packages-test packages-deb packages-flatpak packages-wayland packages-bench
+.PHONY: run demo test test-quick test-all build-tests check pot bench monkey install uninstall deb test-deb test-next flatpak flatpak-release test-flatpak test-wayland stage binary screenshot packages-run packages-test packages-deb packages-flatpak packages-wayland packages-bench
 
 run: packages-run stage
 	$(DEVELOPMENT)/run-anywhere "$(STAGE)"/bin/virtual-tourist
@@ -29,9 +29,40 @@ demo: packages-run stage
 	$(DEVELOPMENT)/demo "$(STAGE)"/bin/virtual-tourist .build/release/sandbox-services
 
 # The tests press the staged program: what is tested is what is shipped.
-test: packages-test check stage
-	VIRTUAL_TOURIST_STAGE="$(STAGE)" \
-	  $(DEVELOPMENT)/run-tests swift test $(SWIFT_FLAGS) $(TEST_FLAGS)
+test: packages-test check stage build-tests
+	VIRTUAL_TOURIST_STAGE="$(STAGE)" $(DEVELOPMENT)/run-tests $(TEST_FLAGS)
+
+# All but the walkthroughs, and one of those for each page.
+empty :=
+QUICK_TESTS := ^[^W]$(subst $(empty) $(empty),,$(addprefix |^WalkthroughTests\.,\
+  AlbumCollectionTests/testNew \
+  AlbumTests/testPlaceholders \
+  CommandTests/testNoDisplay \
+  ExportTests/testAnAlbumIsExportedAsAFolder \
+  GlobeTests/testAPinOnTheGlobe \
+  MapTests/testKeysPan \
+  OfflineMapTests/testTheFirstStart \
+  PinTests/testAHeldPin \
+  PlaceListTests/testPlacesAreFound \
+  PlaceWordsTests/testThePanel \
+  PreferencesTests/testSwitches \
+  SearchTests/testACityIsFound \
+  TripTests/testATripIsMade \
+  TroubleTests/testAFileThatIsNoLibrary \
+  ViewerPropertiesTests/testThePropertiesTellWhose \
+  ViewerTests/testKeysAndButtons \
+  WindowTests/testTheNarrowest))
+test-quick: packages-test stage build-tests
+	VIRTUAL_TOURIST_STAGE="$(STAGE)" $(DEVELOPMENT)/run-tests --filter '$(QUICK_TESTS)'
+
+# Everything, also what takes other systems and hours.
+test-all: packages-test
+	$(DEVELOPMENT)/run-parts test test-next test-wayland test-deb test-flatpak monkey
+
+# What the tests need, and no other program for development.
+build-tests:
+	swift build $(SWIFT_FLAGS) --product VirtualTouristPackageTests
+	swift build $(SWIFT_FLAGS) --product sandbox-services
 
 check: packages-test
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
@@ -118,10 +149,9 @@ deb: packages-run packages-deb
 	data/debian/make-deb $(DEB)/tree $(DEB)
 
 # Each release of Debian is a bare one, which is thrown away.
-test-deb: packages-test deb
+test-deb: packages-test deb build-tests
 	lintian --fail-on error,warning $(DEB)/virtual-tourist_$(VERSION)_*.deb
 	data/debian/make-older-deb "$(OLDER)" $(DEB)/older
-	swift build $(SWIFT_FLAGS) --build-tests
 	for release in bookworm trixie; do \
 	  $(DEVELOPMENT)/in-debian --clean $$release \
 	    data/debian/try-deb $(DEB)/older/*.deb $(DEB)/virtual-tourist_$(VERSION)_*.deb || exit 1; \
@@ -147,18 +177,15 @@ flatpak-release:
 	@echo "The manifest is .build/$(ID).yml."
 
 # The walkthroughs that a sandbox can change.
-test-flatpak: packages-test packages-flatpak stage
+test-flatpak: packages-test packages-flatpak stage build-tests
 	data/flatpak/make-sandbox "$(STAGE)"
-	swift build $(SWIFT_FLAGS) --build-tests
 	VIRTUAL_TOURIST_STAGE="$(CURDIR)/.build/flatpak/stage" VIRTUAL_TOURIST_SANDBOX=$(ID) \
-	  $(DEVELOPMENT)/run-tests swift test --skip-build $(SWIFT_FLAGS) \
-	  --filter '^WalkthroughTests.(SandboxTests|PinTests|Album[A-Z][a-z]*Tests|AlbumTests|WindowTests/testASecond)'
+	  $(DEVELOPMENT)/run-tests --filter \
+	  '^WalkthroughTests.(SandboxTests|PinTests|Album[A-Z][a-z]*Tests|AlbumTests|WindowTests/testASecond)'
 
 # The walkthroughs that the kind of screen can change.
-test-wayland: packages-test packages-wayland stage
-	swift build $(SWIFT_FLAGS) --build-tests
-	VIRTUAL_TOURIST_STAGE="$(STAGE)" VIRTUAL_TOURIST_SESSION=wayland \
-	  $(DEVELOPMENT)/run-tests swift test --skip-build $(SWIFT_FLAGS) --filter \
+test-wayland: packages-test packages-wayland stage build-tests
+	VIRTUAL_TOURIST_STAGE="$(STAGE)" VIRTUAL_TOURIST_SESSION=wayland $(DEVELOPMENT)/run-tests --filter \
 	  '^WalkthroughTests.(Album|Ch|Focus|Handover|Key|Link|Map|Opening|Pin|Place|Pref|Short|View|Win)'
 
 packages-wayland:

@@ -339,7 +339,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "WalkthroughTests",
-      dependencies: ["LoopTesting", "TestDesk", "TravelModel", "CExif", "CSQLite"],
+      dependencies: [
+        "TestSupport", "LoopTesting", "TestDesk", "TravelModel", "CExif", "CSQLite",
+      ],
       swiftSettings: strict),
   ]
 )

@@ -1,5 +1,8 @@
 import Foundation
 
+/// Says on standard error what is being done, for whoever waits for a figure.
+func say(_ text: String) { FileHandle.standardError.write(Data("\(text) …\n".utf8)) }
+
 /// The least, the middle and the greatest of some figures.
 func summary(_ values: [Double], digits: Int = 2) -> String {
   let sorted = values.sorted()

@@ -3,7 +3,7 @@ import TestDesk
 
 /// What a frame of a moving map takes, beside a bare map that moves in the same way.
 enum MotionBenchmark {
-  private static let rounds = 5
+  private static let rounds = 3
   private static let kinds = [MovingMap.Kind.bare, .tiles, .offline]
 
   static func run() throws {
@@ -13,7 +13,8 @@ enum MotionBenchmark {
     for renderer in ["cairo", "gl"] {
       for motion in MovingMap.Motion.allCases {
         var times: [MovingMap.Kind: [(all: Double, main: Double)]] = [:]
-        for _ in 0..<rounds {
+        for round in 1...rounds {
+          say("\(motion) with \(renderer), round \(round) of \(rounds)")
           for kind in kinds {
             times[kind, default: []].append(try sample(person, kind, motion, renderer))
           }

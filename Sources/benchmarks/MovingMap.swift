@@ -56,8 +56,8 @@ enum MovingMap {
   }
 
   /// A way there and back, in which all that is needed comes; then what is counted.
-  private static let warmUp = 300
-  private static let frames = 480
+  private static let warmUp = 240
+  private static let frames = 240
 
   static func run(_ kind: Kind, _ motion: Motion, tiles: String, library: String) -> Never {
     MainLoop.adoptMainQueue()

@@ -1,5 +1,6 @@
 import Foundation
 import TestDesk
+import TestSupport
 import XCTest
 
 /// Albums on their way to others: as a folder, a web page, a PDF, and to a printer.
@@ -29,7 +30,7 @@ final class ExportTests: ViewerWalkthrough {
       app.all { try $0.name == format && $0.has(.checked) }.first
     }
     try press("Export…")
-    try app.waitForEnd(of: "Export…")
+    try waitForEnd(ofDialog: "Export…")
   }
 
   private func names(in path: String = "") throws -> [String] {
@@ -89,7 +90,7 @@ final class ExportTests: ViewerWalkthrough {
     try export(as: "PDF", to: target)
     _ = try app.waitFor("Album exported")
     XCTAssertEqual(try names(), ["album.pdf"])
-    let text = try run("pdftotext", "-raw", target.path, "-")
+    let text = try output(of: "pdftotext", "-raw", target.path, "-")
     for title in titles { XCTAssertTrue(text.contains(title), "\(title) in \(text)") }
     let call = try XCTUnwrap(portal.calls.first)
     XCTAssertEqual(call.method, "FileChooser.SaveFile")
@@ -114,10 +115,11 @@ final class ExportTests: ViewerWalkthrough {
     _ = try beginWithChooser()
     // Nobody can make a folder there, whatever rights the tests have.
     try export(as: "Folder of Pictures", to: URL(fileURLWithPath: "/proc"))
-    _ = try app.waitFor("The album was not exported: the folder cannot be written.")
+    let sentence = "The album was not exported: the folder cannot be written."
+    _ = try app.waitFor(sentence)
+    try dismiss(sentence)
     try export(as: "PDF", to: URL(fileURLWithPath: "/proc/album.pdf"))
-    _ = try app.waitForEnd(of: "Exporting")
-    XCTAssertEqual(try names(), [])
+    _ = try app.waitFor(sentence)
   }
 
   func testOnAFullDiskItIsSaidAndNothingIsLeft() throws {
@@ -135,7 +137,7 @@ final class ExportTests: ViewerWalkthrough {
       try export(as: format, to: target)
       _ = try app.waitFor("The album was not exported: the disk is full.")
       XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: disk), [], format)
-      try app.waitForEnd(of: "The album was not exported: the disk is full.")
+      try dismiss("The album was not exported: the disk is full.")
     }
   }
 
@@ -167,7 +169,7 @@ final class ExportTests: ViewerWalkthrough {
     hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
     let file = person.desk.home.appendingPathComponent("Paris, France.pdf")
     let text = try watch(for: "the pages") { () -> String? in
-      let text = try run("pdftotext", "-raw", file.path, "-")
+      let text = try output(of: "pdftotext", "-raw", file.path, "-")
       return titles.allSatisfy(text.contains) ? text : nil
     }
     XCTAssertTrue(text.contains("Paris"), text)
@@ -192,17 +194,5 @@ final class ExportTests: ViewerWalkthrough {
     _ = try app.waitFor(
       "There is no program that shows what would be printed. Please print to a file instead.")
     try waitForPhotos(3)
-  }
-
-  private func run(_ name: String, _ arguments: String...) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [name] + arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: output, as: UTF8.self)
   }
 }

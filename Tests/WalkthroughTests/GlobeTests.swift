@@ -86,14 +86,4 @@ final class GlobeTests: Walkthrough {
   private func frameOfPin() throws -> (x: Double, y: Double, width: Double, height: Double) {
     try stillFrame(of: "a pin") { try $0.name.hasSuffix(" photos") }
   }
-
-  /// The view that the settings hold when they change no more.
-  private func settledView() throws -> MapView? {
-    var last: MapView?
-    return try watch(for: "a view at rest") { () -> MapView? in
-      hands.rest(seconds: 0.6)
-      defer { last = try? savedView() }
-      return try last != nil && last == savedView() ? last : nil
-    }
-  }
 }

@@ -45,7 +45,7 @@ final class PlaceFileTests: AlbumWalkthrough {
     XCTAssertTrue(try String(contentsOf: target, encoding: .utf8).contains("Our hotel"))
     // A name without an ending, or with one that no places have, gets the one that was proposed.
     for name in ["out", "out.txt"] {
-      try app.waitForEnd(of: "1 place exported")
+      try dismiss("1 place exported")
       try portal.choose(person.desk.home.appendingPathComponent(name))
       try chooseFromMenu("Export Places…", by: "e")
       _ = try app.waitFor("1 place exported")

@@ -79,7 +79,7 @@ final class ShortcutTests: ViewerWalkthrough {
     }
     try line("Zoom in and out") {
       for (key, isNearer) in [("plus", true), ("minus", false)] {
-        let begin = try XCTUnwrap(savedView()).zoom
+        let begin = try XCTUnwrap(settledView()).zoom
         hands.type(key)
         try watch(for: "another zoom after \(key)") {
           try savedView().map { $0.zoom != begin && ($0.zoom > begin) == isNearer } == true
@@ -109,6 +109,8 @@ final class ShortcutTests: ViewerWalkthrough {
     try pressKeysOfMove()
     try line("Open the album of a pin") { try openFocusedPin() }
     try line("Go back to the map") {
+      // A message that shows would go first.
+      try app.waitForEnd(of: "Undo")
       hands.type("Escape")
       try app.waitForEnd(of: "Album Menu")
       try openFocusedPin()

@@ -81,6 +81,12 @@ class Walkthrough: XCTestCase {
     hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
   }
 
+  /// Closes a message that shows, which would go by itself later.
+  func dismiss(_ message: String, file: StaticString = #filePath, line: UInt = #line) throws {
+    hands.type("Escape")
+    try app.waitForEnd(of: message, file: file, line: line)
+  }
+
   typealias Frame = (x: Double, y: Double, width: Double, height: Double)
 
   /// Where what has a name and shows is, once it stands still.
@@ -211,12 +217,10 @@ class Walkthrough: XCTestCase {
     _ name: String, file: StaticString = #filePath, line: UInt = #line
   ) throws {
     try app.waitForEntry(name, file: file, line: line)
-    func place() -> Int? { entries().firstIndex { (try? $0.has(.focused)) == true } }
-    // It begins at its first entry, from which Up leads to the last.
-    let first = try watch(for: "an entry", file: file, line: line) { place() }
-    hands.type("Up")
-    try watch(for: "another entry", file: file, line: line) { place() == first ? nil : place() }
-    XCTAssertEqual(place(), entries().count - 1, file: file, line: line)
+    try watch(for: "the focus on an entry", file: file, line: line) {
+      entries().first { (try? $0.has(.focused)) == true }
+    }
+    try goByKeys(to: name, "Down", file: file, line: line) { $0 == entries().last }
     hands.type("Return")
   }
 
@@ -326,6 +330,16 @@ class Walkthrough: XCTestCase {
       let center = Coordinate(latitude: latitude, longitude: longitude)
     else { return nil }
     return MapView(center: center, zoom: zoom)
+  }
+
+  /// The view that the settings hold when they change no more.
+  func settledView() throws -> MapView? {
+    var last: MapView?
+    return try watch(for: "a view at rest") { () -> MapView? in
+      hands.rest(seconds: 0.6)
+      defer { last = try? savedView() }
+      return try last != nil && last == savedView() ? last : nil
+    }
   }
 
   /// What a query to the library, or to another one, answers, as text.

@@ -1,0 +1,14 @@
+import Foundation
+
+/// Runs a program of the machine to its end, and returns what it has printed.
+public func output(of name: String, _ arguments: String...) throws -> String {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  process.arguments = [name] + arguments
+  let pipe = Pipe()
+  process.standardOutput = pipe
+  try process.run()
+  let output = pipe.fileHandleForReading.readDataToEndOfFile()
+  process.waitUntilExit()
+  return String(decoding: output, as: UTF8.self)
+}
