@@ -339,7 +339,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "WalkthroughTests",
-      dependencies: ["LoopTesting", "TestDesk", "TravelModel", "CExif", "CSQLite"],
+      dependencies: ["LoopTesting", "TestDesk", "TravelModel", "CArchive", "CExif", "CSQLite"],
       swiftSettings: strict),
   ]
 )
