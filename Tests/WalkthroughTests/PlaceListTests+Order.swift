@@ -5,7 +5,9 @@ import XCTest
 /// The list of places by order and by country.
 extension PlaceListTests {
   private func choose(_ order: String, by key: String) throws {
-    try press("Order")
+    // By keys: a press is lost while the menu of before has the pointer still.
+    try goByKeys(to: "Order")
+    hands.type("space")
     try app.waitForEntry(order)
     hands.type(key)
     try app.waitForEnd(ofEntry: order)
