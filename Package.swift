@@ -340,7 +340,7 @@ let package = Package(
     .testTarget(
       name: "WalkthroughTests",
       dependencies: [
-        "TestSupport", "LoopTesting", "TestDesk", "TravelModel", "CExif", "CSQLite",
+        "TestSupport", "LoopTesting", "TestDesk", "TravelModel", "CArchive", "CExif", "CSQLite",
       ],
       swiftSettings: strict),
   ]

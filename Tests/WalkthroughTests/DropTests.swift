@@ -92,4 +92,87 @@ final class DropTests: ViewerWalkthrough {
       Coordinate(latitude: Double(pin[0])!, longitude: Double(pin[1])!))
     XCTAssertLessThan(place.distance(to: view.center), 2000)
   }
+
+  func testPacksOfPlacesOpenWithTheProgram() throws {
+    let home = person.desk.home
+    let tour = home.appendingPathComponent("tour.kmz")
+    try Zip.pack(
+      [
+        (
+          "doc.kml",
+          """
+          <kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><name>A mill</name>
+          <Point><coordinates>2.31,48.87</coordinates></Point></Placemark></Document></kml>
+          """
+        )
+      ], into: tour)
+    let takeout = home.appendingPathComponent("takeout-1.zip")
+    try Zip.pack(
+      [
+        ("Takeout/archive_browser.html", "<html></html>"),
+        (
+          "Takeout/Saved/Want to go.csv",
+          """
+          Title,Note,URL,Tags,Comment
+          Pont Neuf,at dusk,"https://www.google.com/maps/place/Pont+Neuf/data=!3d48.857!4d2.341",,
+
+          """
+        ),
+        (
+          "Takeout/Maps (your places)/Saved Places.json",
+          """
+          {"type": "FeatureCollection", "features": [
+            {"geometry": {"coordinates": [2.2945, 48.8584], "type": "Point"}, "type": "Feature",
+              "properties": {"location": {"name": "A tower"}}}]}
+          """
+        ),
+      ], into: takeout)
+    try person.writeSettings([:])
+    try launch(TouristAtDesk.stagedProgram.path, [tour.path, takeout.path])
+    _ = try app.waitFor("Make 3 Pins?")
+    try watch(for: "what is in both files") {
+      app.all { try $0.name.contains("“tour.kmz”") && $0.name.contains("“takeout-1.zip”") }.first
+    }
+    try screen.focus(XCTUnwrap(screen.windows.last))
+    hands.type("Return")
+    try waitForPins(3)
+    XCTAssertEqual(try savedTitles().sorted(), ["A mill", "A tower", "Pont Neuf"])
+    XCTAssertEqual(try rows("SELECT note FROM pin WHERE title = 'Pont Neuf'"), [["at dusk"]])
+  }
+
+  func testFilesThatAreDroppedOnTheWindowAreTakenForWhatIsInThem() throws {
+    try skipOnWayland("files are dragged there as X has it")
+    let home = person.desk.home
+    let places = home.appendingPathComponent("our trip.gpx")
+    try """
+    <gpx version="1.1"><wpt lat="48.86" lon="2.29"><name>Our hotel</name></wpt></gpx>
+    """.write(to: places, atomically: true, encoding: .utf8)
+    try begin(settings: ["prefetch": "false"])
+    let window = try XCTUnwrap(screen.windows.first)
+    // A backup with a pin that is in the library no longer.
+    hands.type("n", holding: "Control_L", "Shift_L")
+    try waitForPins(1)
+    let title = try savedTitles()[0]
+    let backup = home.appendingPathComponent("backup.zip")
+    XCTAssertEqual(try person.start(["--backup", backup.path]).waitForExit(), 0)
+    hands.type("z", holding: "Control_L")
+    try waitForPins(0)
+
+    try screen.drop([places], on: window)
+    _ = try app.waitFor("Make 1 Pin?")
+    try screen.focus(XCTUnwrap(screen.windows.last))
+    hands.type("Return")
+    try waitForPins(1)
+    XCTAssertEqual(try savedTitles(), ["Our hotel"])
+    try waitForEnd(ofDialog: "Make 1 Pin?")
+    // A file whose name says nothing of it.
+    let renamed = home.appendingPathComponent("old things")
+    try FileManager.default.moveItem(at: backup, to: renamed)
+    try screen.drop([renamed], on: window)
+    _ = try app.waitFor("Restore Library?")
+    try screen.focus(XCTUnwrap(screen.windows.last))
+    hands.type("Return")
+    try waitForPins(2)
+    XCTAssertEqual(try savedTitles().sorted(), ["Our hotel", title].sorted())
+  }
 }

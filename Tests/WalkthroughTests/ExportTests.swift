@@ -1,6 +1,5 @@
 import Foundation
 import TestDesk
-import TestSupport
 import XCTest
 
 /// Albums on their way to others: as a folder, a web page, a PDF, and to a printer.
@@ -90,11 +89,41 @@ final class ExportTests: ViewerWalkthrough {
     try export(as: "PDF", to: target)
     _ = try app.waitFor("Album exported")
     XCTAssertEqual(try names(), ["album.pdf"])
-    let text = try output(of: "pdftotext", "-raw", target.path, "-")
+    let text = try self.text(of: target)
     for title in titles { XCTAssertTrue(text.contains(title), "\(title) in \(text)") }
     let call = try XCTUnwrap(portal.calls.first)
     XCTAssertEqual(call.method, "FileChooser.SaveFile")
     XCTAssertTrue(call.options.contains(".pdf'>"), call.options)
+  }
+
+  func testAnAlbumIsExportedAsAZipFile() throws {
+    let titles = try beginWithChooser()
+    let place = try savedTitles()[0]
+    let target = folder.appendingPathComponent("album.zip")
+    try export(as: "Zip File", to: target)
+    _ = try app.waitFor("Album exported")
+    XCTAssertEqual(try names(), ["album.zip"])
+    let packed = try Zip.unpack(target)
+    let pictures = fileNames(titles)
+    XCTAssertEqual(packed.keys.sorted(), (pictures + ["CREDITS.txt"]).map { "\(place)/\($0)" })
+    let credits = String(
+      decoding: try XCTUnwrap(packed["\(place)/CREDITS.txt"]), as: UTF8.self)
+    let photos = try rows(
+      "SELECT title, author, license, page_url, path FROM photo ORDER BY position")
+    for (name, row) in zip(pictures, photos) {
+      XCTAssertTrue(row.dropLast().allSatisfy { credits.contains($0) }, "\(row) in \(credits)")
+      // From the start of its scan on, a JPEG is its picture.
+      let file = try Data(
+        contentsOf: person.libraryFolder.appendingPathComponent("photos/\(row[4])"))
+      let scan = try XCTUnwrap(file.range(of: Data([0xFF, 0xDA])))
+      let copy = try XCTUnwrap(packed["\(place)/\(name)"])
+      XCTAssertNotNil(copy.range(of: file[scan.lowerBound...]), "another picture: \(name)")
+      XCTAssertNotNil(copy.range(of: Data(row[1].utf8)), "no \(row[1]) in \(name)")
+    }
+    XCTAssertEqual(photos.count, titles.count)
+    let call = try XCTUnwrap(portal.calls.first)
+    XCTAssertEqual(call.method, "FileChooser.SaveFile")
+    XCTAssertTrue(call.options.contains("\(place).zip'>"), call.options)
   }
 
   func testPhotosThatHaveNotComeAreLeftOutAndThatIsSaid() throws {
@@ -154,22 +183,11 @@ final class ExportTests: ViewerWalkthrough {
 
   func testAnAlbumIsPrinted() throws {
     let titles = try beginInAlbum(count: 3)
-    let windows = screen.windows.count
     hands.type("p", holding: "Control_L")
-    let dialog = try watch(for: "the dialog") {
-      screen.windows.count > windows ? screen.windows.last : nil
-    }
-    screen.focus(dialog)
-    // Where the desktop has no portal, the toolkit asks, and writes into the home folder.
-    try press("Print to File")
-    let button = try watch(for: "the button to be enabled") {
-      app.all { try $0.name.hasSuffix("Print") && $0.role == "button" && $0.has(.sensitive) }.first
-    }
-    let frame = try button.frame
-    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+    try printToFile()
     let file = person.desk.home.appendingPathComponent("Paris, France.pdf")
     let text = try watch(for: "the pages") { () -> String? in
-      let text = try output(of: "pdftotext", "-raw", file.path, "-")
+      let text = try self.text(of: file)
       return titles.allSatisfy(text.contains) ? text : nil
     }
     XCTAssertTrue(text.contains("Paris"), text)

@@ -1,6 +1,5 @@
 import Foundation
 import TestDesk
-import TestSupport
 import XCTest
 
 /// Postcards made of photos.
@@ -12,21 +11,13 @@ final class PostcardTests: ViewerWalkthrough {
     try beginInAlbum(count: 3)
     let pdf = folder.appendingPathComponent("card.pdf")
     try portal.choose(pdf)
-    hands.type("Menu")
-    try app.waitForEntry("Make Postcard…")
-    hands.type("p")
-    _ = try app.waitFor("Back of the postcard")
-    try screen.focus(XCTUnwrap(screen.windows.last))
-    try watch(for: "the keys in the dialog") {
-      app.all { try $0.has(.focused) && $0.role == "text box" }.first
-    }
-    hands.type(text: "wish you were here")
+    try write("wish you were here")
     try press("PDF")
     let windows = screen.windows
     try press("Save…")
     _ = try app.waitFor("Postcard saved")
     try screen.focus(XCTUnwrap(windows.first))
-    let text = try output(of: "pdftotext", "-raw", pdf.path, "-")
+    let text = try self.text(of: pdf)
     let row = try rows("SELECT author, license FROM photo ORDER BY position LIMIT 1")[0]
     for words in ["wish you were here", "Paris", "France"] + row {
       XCTAssertTrue(text.contains(words), "\(words) in \(text)")
@@ -58,7 +49,40 @@ final class PostcardTests: ViewerWalkthrough {
     XCTAssertEqual(
       try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted(),
       ["again.pdf", "card.pdf", "card.png"])
-    XCTAssertTrue(try output(of: "pdftotext", "-raw", again.path, "-").contains("wish you were here"))
+    XCTAssertTrue(try self.text(of: again).contains("wish you were here"))
     XCTAssertTrue(try Data(contentsOf: png).range(of: Data(row[0].utf8)) != nil)
+  }
+
+  func testAPostcardIsPrintedOnTwoPagesOfItsSize() throws {
+    try beginInAlbum(count: 3)
+    try write("wish you were here")
+    try press("Print…")
+    try printToFile()
+    let file = person.desk.home.appendingPathComponent("Paris, France.pdf")
+    let row = try rows("SELECT author, license FROM photo ORDER BY position LIMIT 1")[0]
+    try watch(for: "the words on the card") {
+      let text = try self.text(of: file)
+      return (["wish you were here", "Paris"] + row).allSatisfy(text.contains) ? true : nil
+    }
+    let properties = try self.properties(of: file)
+    XCTAssertEqual(properties["Pages"], "2")
+    // 15 by 10 cm, in points.
+    let numbers = try XCTUnwrap(properties["Page size"]).split(separator: " ")
+    let size = numbers.compactMap { Double($0) }
+    XCTAssertEqual(size[0], 425.2, accuracy: 0.5, "\(properties)")
+    XCTAssertEqual(size[1], 283.5, accuracy: 0.5, "\(properties)")
+  }
+
+  /// Asks for a card with the photo that has the keyboard, and writes on it.
+  private func write(_ words: String) throws {
+    hands.type("Menu")
+    try app.waitForEntry("Make Postcard…")
+    hands.type("p")
+    _ = try app.waitFor("Back of the postcard")
+    try screen.focus(XCTUnwrap(screen.windows.last))
+    try watch(for: "the keys in the dialog") {
+      app.all { try $0.has(.focused) && $0.role == "text box" }.first
+    }
+    hands.type(text: words)
   }
 }

@@ -5,16 +5,16 @@ import XCTest
 
 /// Trips beside the map.
 final class TripTests: AlbumWalkthrough {
-  /// Starts with pins whose names are in their order from the west to the east, a degree apart.
-  private func beginWithPins() throws {
+  /// Starts with pins; by default, their names are in their order from the west to the east, a
+  /// degree apart.
+  private func beginWithPins(
+    _ pins: String =
+      "(48.8, 2, 'Apt'), (48.8, 3, 'Bar'), (48.8, 4, 'Can'), (48.8, 5, 'Dax')"
+  ) throws {
     try begin(settings: ["prefetch": "false"])
     try watch(for: "the library") { try? rows("SELECT id FROM pin") }
     try quit()
-    try change(
-      """
-      INSERT INTO pin (latitude, longitude, title) VALUES
-        (48.8, 2, 'Apt'), (48.8, 3, 'Bar'), (48.8, 4, 'Can'), (48.8, 5, 'Dax')
-      """)
+    try change("INSERT INTO pin (latitude, longitude, title) VALUES \(pins)")
     try begin(settings: ["prefetch": "false"])
   }
 
@@ -172,5 +172,69 @@ final class TripTests: AlbumWalkthrough {
     _ = try app.waitFor("1 trip")
     XCTAssertEqual(try saved(), "DBAC")
     XCTAssertEqual(try savedTitles().count, 4)
+  }
+
+  /// Asks by the menu of a pin on the map to which trip it is added.
+  private func askForTrip(of title: String) throws {
+    let pin = try stillFrame(of: "\(title), 0 photos")
+    let window = screen.topWindow
+    openMenu(x: pin.x + pin.width / 2, y: pin.y + pin.height / 2)
+    try app.waitForEntry("Add to Trip…")
+    hands.type("d")
+    _ = try app.waitFor("Add to Trip")
+    try screen.focus(
+      watch(for: "the dialog") { screen.topWindow.flatMap { $0 == window ? nil : $0 } })
+  }
+
+  func testPinsAreAddedToATripByTheirMenusAndTheTripIsExported() throws {
+    let portal = try person.desk.startPortal()
+    try beginWithPins("(48.86, 2.3, 'Apt'), (48.87, 2.36, 'Bar'), (48.84, 2.25, 'Can')")
+    try askForTrip(of: "Bar")
+    try waitForFocus(on: "Name of the Trip")
+    hands.type(text: "home and away")
+    hands.type("Return")
+    try watch(for: "a trip in the library") { try saved() == "B" ? true : nil }
+    try waitForEnd(ofDialog: "Add to Trip")
+    // The trip that was made last is proposed.
+    try askForTrip(of: "Apt")
+    try press("Add")
+    try watch(for: "two stops in the library") { try saved() == "BA" ? true : nil }
+    try waitForEnd(ofDialog: "Add to Trip")
+    XCTAssertEqual(try rows("SELECT name FROM trip"), [["home and away"]])
+
+    // The list opens at the trip.
+    hands.type("F9")
+    try wait(forStops: "BA")
+    let folder = person.desk.home
+    for (ending, signs) in [
+      (
+        "gpx",
+        [
+          "<wpt", "<rte><name>home and away</name>", "<rtept lat=\"48.87\" lon=\"2.36\"><name>Bar<",
+          "<rtept lat=\"48.86\" lon=\"2.3\"><name>Apt<",
+        ]
+      ),
+      ("kml", ["<Folder><name>home and away</name>", "<LineString>", "2.36,48.87\n2.3,48.86\n"]),
+      ("geojson", ["\"kind\":\"route\"", "[[2.36,48.87],[2.3,48.86]]"]),
+      ("csv", ["Bar,48.87,2.36,,", ",home and away,1", ",home and away,2"]),
+    ] {
+      let file = folder.appendingPathComponent("trip.\(ending)")
+      try portal.choose(file)
+      // By keys: a press is lost while the menu of before has the pointer still.
+      try goByKeys(to: "Menu of the Trip")
+      hands.type("space")
+      try app.waitForEntry("Export…")
+      hands.type("x")
+      try app.waitForEnd(ofEntry: "Export…")
+      let text = try watch(for: file.lastPathComponent) {
+        try? String(contentsOf: file, encoding: .utf8)
+      }
+      for sign in signs { XCTAssertTrue(text.contains(sign), "\(sign) in \(text)") }
+      // What is not on its way is not in the file.
+      XCTAssertFalse(text.contains("Can"), text)
+    }
+    _ = try app.waitFor("2 places exported")
+    let options = portal.calls.map(\.options)
+    XCTAssertTrue(options.allSatisfy { $0.contains("'home and away.gpx'") }, "\(options)")
   }
 }

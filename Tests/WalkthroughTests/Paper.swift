@@ -1,0 +1,31 @@
+import Foundation
+import TestDesk
+import TestSupport
+
+/// What comes out of a printer, and of exports for one.
+extension ViewerWalkthrough {
+  /// Prints, as the toolkit's dialog asks where the desktop has no portal: into the home folder.
+  func printToFile() throws {
+    _ = try app.waitFor("Print to File")
+    try screen.focus(watch(for: "the dialog") { screen.windows.last })
+    try press("Print to File")
+    let button = try watch(for: "the button to be enabled") {
+      app.all { try $0.name.hasSuffix("Print") && $0.role == "button" && $0.has(.sensitive) }.first
+    }
+    let frame = try button.frame
+    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+  }
+
+  /// The text of a PDF.
+  func text(of pdf: URL) throws -> String { try output(of: "pdftotext", "-raw", pdf.path, "-") }
+
+  /// What `pdfinfo` says of a PDF, by the names of its lines.
+  func properties(of pdf: URL) throws -> [String: String] {
+    let lines = try output(of: "pdfinfo", pdf.path).split(separator: "\n")
+    return lines.reduce(into: [:]) { properties, line in
+      let parts = line.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2 else { return }
+      properties[String(parts[0])] = parts[1].trimmingCharacters(in: .whitespaces)
+    }
+  }
+}
