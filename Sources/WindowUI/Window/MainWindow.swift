@@ -55,6 +55,7 @@ final class MainWindow {
   private lazy var troublePage = makeTroublePage()
   var shownPin: Pin.ID?
   let search: SearchBar
+  let mainMenu = MainMenu.makeButton()
   let notices = NoticeBar()
   private(set) lazy var backups = BackupActions(context: context, notices: notices)
   private var observers: [Observer] = []
@@ -182,6 +183,8 @@ extension MainWindow {
     pageStack.onChange = { [weak self] in
       guard let self else { return }
       hidePagesFromAssistiveTools()
+      // Its key would open it as well on the map that is on its way out, which takes it along.
+      gtk_menu_button_set_primary(mainMenu.cast(), (!isAlbumOpen).gboolean)
       if hasAlbumPages { releaseHiddenPages() }
       if !isAlbumOpen, !places.takeFocusBack() { mapPage.takeFocus(at: shownPin) }
     }
