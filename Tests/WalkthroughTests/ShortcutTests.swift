@@ -109,10 +109,8 @@ final class ShortcutTests: ViewerWalkthrough {
     try pressKeysOfMove()
     try line("Open the album of a pin") { try openFocusedPin() }
     try line("Go back to the map") {
-      // A toast that shows goes first.
-      try type("Escape", until: "the map") {
-        app.all { try $0.name == "Album Menu" }.isEmpty ? true : nil
-      }
+      hands.type("Escape")
+      try app.waitForEnd(of: "Album Menu")
       try openFocusedPin()
       hands.type("Left", holding: "Alt_L")
       try app.waitForEnd(of: "Album Menu")
