@@ -100,7 +100,8 @@ final class QuickHandsTests: ViewerWalkthrough {
     hands.type("Escape")
     hands.type("Delete")
     try watch(for: "the removal") { try savedNames() == Array(names[1...]) ? true : nil }
-    try waitForFocus(on: names[1])
+    try waitForPhotos(5)
+    try focusPhoto(0)
     // What is chosen there.
     hands.type("Menu")
     try app.waitForEntry("Open Its Page")
