@@ -53,7 +53,7 @@ extension AlbumGrid {
     // The user may have moved the focus on meanwhile.
     if wanted.hasArrived, focusedCell?.photo?.id != wanted.photo { return pendingFocus = nil }
     if !wanted.hasArrived, Focus.widget(inWindowOf: grid) != wanted.before,
-      Focus.isInEntry(of: grid)
+      Focus.isInEntry(of: grid) || Focus.isInPopover(of: grid)
     {
       return pendingFocus = nil
     }

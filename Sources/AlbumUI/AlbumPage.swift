@@ -1,4 +1,4 @@
-package import CAdwaita
+import CAdwaita
 import CGLib
 package import ExportUI
 import GLibBridge
@@ -19,7 +19,6 @@ package final class AlbumPage {
   var actions: Ref<OpaquePointer>?
   let title = EditableTitle()
   let grid: AlbumGrid
-  package let toasts = adw_toast_overlay_new()!
   private let back = makeIconButton("go-previous-symbolic", tr("Back"))
   let edit = gtk_toggle_button_new_with_label(tr("Edit"))!
   package let notices = NoticeBar()
@@ -200,8 +199,7 @@ extension AlbumPage {
     gtk_stack_add_child(pages.cast(), emptyAlbum.widget)
     gtk_stack_set_transition_type(pages.cast(), GTK_STACK_TRANSITION_TYPE_CROSSFADE)
     gtk_widget_set_vexpand(pages, 1)
-    adw_toast_overlay_set_child(toasts.cast(), pages)
-    for part in [notices.widget, strip.widget, note.widget, toasts, bar.widget] {
+    for part in [notices.widget, strip.widget, note.widget, pages, bar.widget] {
       gtk_box_append(about.content.cast(), part)
     }
     for part in [header, titleLine, about.widget] { gtk_box_append(widget.cast(), part) }

@@ -148,12 +148,12 @@ extension MarkerLayer {
       }
     }
 
-    let hadFocus = gtk_widget_get_focus_child(sheet.pointer) != nil
+    let hadFocus = Focus.isIn(sheet.pointer)
     for (key, marker) in wanted { update(key, to: marker.point, marker.content) }
     for key in markers.keys where wanted[key] == nil { markers[key] = nil }
     for marker in found { markers[.marker(marker.id)]?.cover = cover(for: marker, zoom: area.zoom) }
     markersChanged(to: found)
-    if hadFocus, gtk_widget_get_focus_child(sheet.pointer) == nil {
+    if hadFocus, !Focus.isIn(sheet.pointer) {
       gtk_widget_grab_focus(gtk_widget_get_parent(layer.widget))
     }
     restack()

@@ -29,6 +29,15 @@ package enum Focus {
     return g_type_check_instance_is_a(focus.cast(), gtk_editable_get_type()) != 0
   }
 
+  /// Gives the focus back to where it was as soon as a popover of the window closes.
+  ///
+  /// GTK 4.8 moves it after the next frame (`maybe_unset_focus_and_default` in `gtkwindow.c`), and to
+  /// the popover's parent: a key that is typed before goes to what has closed.
+  package static func comesBackFromPopovers(of window: Widget) {
+    let visit = PopoverVisit()
+    window.on("notify::focus-widget") { visit.follow(in: window) }
+  }
+
   /// Makes a change, and calls `fallback` if that takes the focus away from `area`.
   package static func keep(
     in area: Widget, otherwise fallback: () -> Void, during change: () -> Void
@@ -53,5 +62,52 @@ package enum Focus {
     let kept = Ref(retaining: row)
     MainLoop.whenIdle { gtk_widget_set_focus_on_click(kept.pointer, 1) }
     work()
+  }
+}
+
+/// Where the focus of a window was before it went into a popover.
+private final class PopoverVisit {
+  private var before: WeakRef<Widget>?
+  private var popover: (widget: WeakRef<Widget>, closed: SignalHandler)?
+
+  func follow(in window: Widget) {
+    guard let focus = gtk_window_get_focus(window.cast()) else { return }
+    guard let outermost = PopoverVisit.popover(around: focus) else {
+      return before = WeakRef(focus)
+    }
+    let known = popover?.widget.object
+    if known?.pointer == outermost { return }
+    forgetPopover()
+    let closed = outermost.on("closed") { [weak self] in self?.comeBack(in: window) }
+    popover = (WeakRef(outermost), closed)
+  }
+
+  private func comeBack(in window: Widget) {
+    let closed = forgetPopover()
+    let now = gtk_window_get_focus(window.cast())
+    let isLeft = now.map { PopoverVisit.popover(around: $0) == closed?.pointer } ?? true
+    guard isLeft, let before = before?.object, gtk_widget_get_mapped(before.pointer) != 0 else {
+      return
+    }
+    // Not by `gtk_widget_grab_focus`, by which an entry selects its text.
+    gtk_root_set_focus(window.cast(), before.pointer)
+  }
+
+  @discardableResult
+  private func forgetPopover() -> Ref<Widget>? {
+    let widget = popover?.widget.object
+    if let widget, let popover { widget.pointer.disconnect(popover.closed) }
+    popover = nil
+    return widget
+  }
+
+  /// The popover that a widget is in, and of several within another the outermost.
+  private static func popover(around widget: Widget) -> Widget? {
+    var (found, next): (Widget?, Widget?) = (nil, widget)
+    while let current = next {
+      if g_type_check_instance_is_a(current.cast(), gtk_popover_get_type()) != 0 { found = current }
+      next = gtk_widget_get_parent(current)
+    }
+    return found
   }
 }

@@ -6,7 +6,7 @@ import GLibBridge
 package final class Toast {
   package typealias Button = (label: String, action: @MainActor () -> Void)
 
-  fileprivate let text: String
+  fileprivate var text: String
   fileprivate let button: Button?
   fileprivate let isOffer: Bool
   fileprivate let onClose: @MainActor () -> Void
@@ -33,7 +33,7 @@ package final class Toast {
 /// In libadwaita 1.2, a dismissed toast finishes sliding in, and crashes if that ends after its
 /// removal. One that replaces another slides in for longer than it slides out, so none ever does.
 package final class Toaster {
-  private let overlay: () -> Widget?
+  private let overlay: Widget
   private var current: (toast: Toast, widget: Ref<OpaquePointer>)?
   /// The current toast goes as soon as it has slid in, by itself.
   private var isDismissed = false
@@ -46,8 +46,7 @@ package final class Toaster {
   /// How long libadwaita slides a toast in or out, in milliseconds.
   private static let slideLength: UInt32 = 300
 
-  /// Shows toasts over the widget that `overlay` returns at that time.
-  package init(over overlay: @escaping () -> Widget?) { self.overlay = overlay }
+  package init(over overlay: Widget) { self.overlay = overlay }
 
   isolated deinit {
     slide?.stop()
@@ -71,6 +70,16 @@ package final class Toaster {
     showNext()
   }
 
+  /// Has a toast say something else where it is, under the hand that is about to press its button; false
+  /// where it does not stand any more.
+  package func change(_ toast: Toast, to text: String) -> Bool {
+    let shown = current.flatMap { $0.toast === toast && !isDismissed ? $0.widget : nil }
+    guard shown != nil || waiting.contains(where: { $0 === toast }) else { return false }
+    toast.text = text
+    if let shown { adw_toast_set_title(shown.pointer, markup(text)) }
+    return true
+  }
+
   /// Dismisses a toast, whether it is shown or waiting.
   package func dismiss(_ toast: Toast) {
     waiting.removeAll { $0 === toast }
@@ -85,11 +94,10 @@ package final class Toaster {
       if isDismissed { adw_toast_dismiss(current.widget.pointer) }
       return
     }
-    guard !waiting.isEmpty, let overlay = overlay() else { return }
-    add(waiting.removeFirst(), to: overlay)
+    if !waiting.isEmpty { add(waiting.removeFirst()) }
   }
 
-  private func add(_ toast: Toast, to overlay: Widget) {
+  private func add(_ toast: Toast) {
     let widget = Ref(adopting: Toast.widget(toast.text))
     let pointer = widget.pointer
     current = (toast, widget)
@@ -107,17 +115,17 @@ package final class Toaster {
       guard let self, current?.toast === toast else { return }
       current = nil
       let isClosed = !isDismissed
-      waitForSlide(of: overlay)
+      waitForSlide()
       if isClosed { toast.onClose() }
     }
     // The overlay takes this reference.
     g_object_ref(pointer.raw)
     adw_toast_overlay_add_toast(overlay.cast(), pointer)
-    waitForSlide(of: overlay)
+    waitForSlide()
   }
 
   /// Goes on once a toast has slid in or out.
-  private func waitForSlide(of overlay: Widget) {
+  private func waitForSlide() {
     slide?.stop()
     afterSlide?.cancel()
     isSliding = true

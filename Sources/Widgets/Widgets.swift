@@ -69,25 +69,14 @@ package func makeBox(_ orientation: GtkOrientation, spacing: Int32 = 0, _ childr
   return box
 }
 
-/// Attaches a popover to a widget until it has closed; then the focus goes back to where it was.
+/// Attaches a popover to a widget until it has closed.
 package func attachPopover(_ popover: Widget, to parent: Widget) {
-  // Not kept by the popover, which it may contain.
-  let before = Focus.widget(inWindowOf: parent).map { WeakRef($0) }
   gtk_widget_set_parent(popover, parent)
   hideTooltip(during: popover)
   popover.on("closed") {
     let held = Ref(retaining: popover)
-    // The chosen action runs after this signal; it may move the focus, and free the parent.
-    MainLoop.whenIdle {
-      // GTK moves the focus out of a closed popover after the next frame, and out of one that has
-      // no parent any more to the window's first button.
-      if let focus = before?.object, gtk_widget_get_mapped(focus.pointer) != 0 {
-        let now = Focus.widget(inWindowOf: focus.pointer)
-        let isLeft = now.map { $0 == parent || gtk_widget_is_ancestor($0, held.pointer) != 0 }
-        if isLeft ?? true { gtk_widget_grab_focus(focus.pointer) }
-      }
-      unparentPopover(held.pointer)
-    }
+    // The chosen action runs after this signal, and may free the parent.
+    MainLoop.whenIdle { unparentPopover(held.pointer) }
   }
 }
 

@@ -220,8 +220,6 @@ final class AlbumTests: AlbumWalkthrough {
     hands.type("z", holding: "Control_L")
     try waitForPhotos(6)
     try watch(for: "the focus on what came back") { focusedName() == names[1] ? true : nil }
-    // Escape closes a toast that is still there.
-    try app.waitForEnd(of: "Undo")
     hands.type("Escape")
     try watch(for: "the map") { try app.waitFor("Map").has(.visible) ? true : nil }
     try app.waitForEnd(of: "New Collection")

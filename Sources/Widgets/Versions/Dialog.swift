@@ -28,6 +28,7 @@ package enum Dialog {
     if !isWindow, let presentSheet { return presentSheet(dialog, parent) }
     gtk_window_set_modal(dialog.cast(), 1)
     gtk_window_set_transient_for(dialog.cast(), parent.window)
+    Focus.comesBackFromPopovers(of: dialog)
     gtk_window_present(dialog.cast())
   }
 

@@ -25,6 +25,7 @@ package final class PageStack {
     }
     add(root, title: title)
     widget.on("notify::visible-\(newer == nil ? "child" : "page")") { [weak self] in
+      self?.aimPresses()
       self?.onChange()
     }
   }
@@ -74,6 +75,12 @@ package final class PageStack {
     } else if let index = pages.firstIndex(where: { $0.content == shown }), index > 0 {
       show(pages[index - 1].content)
     }
+  }
+
+  /// Lets presses reach the page that is shown alone: one that is on its way out would take along what
+  /// they open.
+  private func aimPresses() {
+    for (content, _, _) in pages { gtk_widget_set_can_target(content, (content == shown).gboolean) }
   }
 
   /// Hides the pages that are not shown from assistive tools, which GTK 4.8 does not do.

@@ -122,7 +122,5 @@ extension MainWindow {
       mapPage.pinLayer.forgetPictures()
       places.forgetCovers()
     }
-    // The undo toast moves to the new page's overlay, where it covers no button.
-    offerUndo()
   }
 }

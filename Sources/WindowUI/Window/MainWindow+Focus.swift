@@ -9,6 +9,7 @@ import Widgets
 /// Moves the focus into the shown page when its widget disappears.
 extension MainWindow {
   func watchFocus() {
+    Focus.comesBackFromPopovers(of: window)
     window.on("notify::focus-widget") { [weak self] in
       guard let self, hasLostFocus else { return }
       // Other code may be about to move the focus.

@@ -16,7 +16,7 @@ extension MainWindow {
     for button in [places.button, searchButton, somewhere] {
       adw_header_bar_pack_start(header.cast(), button)
     }
-    adw_header_bar_pack_end(header.cast(), MainMenu.makeButton())
+    adw_header_bar_pack_end(header.cast(), mainMenu)
     // Between the buttons of a narrow window it would be cut to its first letters.
     breakpoints.observe { [weak breakpoints] in
       gtk_widget_set_visible(title.pointer, (breakpoints?.isNarrow == false).gboolean)

@@ -1,4 +1,3 @@
-import AlbumUI
 import CAdwaita
 import GLibBridge
 import TravelModel
@@ -11,12 +10,6 @@ extension MainWindow {
     let toast = Toast(text, button: button)
     message = toast
     toaster.showAtOnce(toast)
-  }
-
-  /// The overlay for toasts: that of the album page leaves its bottom bar free.
-  var toastOverlay: Widget {
-    let isAlbumShown = hasAlbumPages && pageStack.shown == albumPage.widget
-    return isAlbumShown ? albumPage.toasts : toasts
   }
 
   func open(page address: String) {

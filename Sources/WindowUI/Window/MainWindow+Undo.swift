@@ -59,8 +59,7 @@ extension MainWindow {
     window.addKeys { [weak self] (key: UndoKey) in
       // Entries have an undo of their own. A toast may have the keys when what had them is removed.
       guard let self,
-        hasLostFocus || Focus.isIn(pageStack.widget)
-          || (Focus.isIn(toastOverlay) && !Focus.isIn(pages)),
+        hasLostFocus || Focus.isIn(pageStack.widget) || (Focus.isIn(toasts) && !Focus.isIn(pages)),
         !Focus.isInEntry(of: window)
       else { return false }
       take(key == .undo ? .undo : .redo)
@@ -81,13 +80,13 @@ extension MainWindow {
 
   /// Shows a toast that offers to undo the last removal or replacement.
   func offerUndo() {
-    let removals = session.undo.removals
-    let earlier = undoToast
-    undoToast = nil
-    if let earlier { toaster.dismiss(earlier) }
-    guard let text = Words.removed(removals) else { return }
+    guard let text = Words.removed(session.undo.removals) else {
+      if let undoToast { toaster.dismiss(undoToast) }
+      return undoToast = nil
+    }
     // What was said before is out of date, such as that this was undone.
     if let message { toaster.dismiss(message) }
+    if let undoToast, toaster.change(undoToast, to: text) { return }
     // `Undo` decides how long the offer stands.
     let toast = Toast(
       text, button: (tr("Undo"), { [weak self] in self?.undoOffered() }), isOffer: true,
@@ -101,7 +100,7 @@ extension MainWindow {
 
   /// Whether the pointer or the focus is on the toast.
   var isUndoInUse: Bool {
-    guard let offer = gtk_widget_get_last_child(toastOverlay),
+    guard let offer = gtk_widget_get_last_child(toasts),
       String(cString: gtk_widget_get_css_name(offer)) == "toast"
     else { return false }
     let inUse = GTK_STATE_FLAG_PRELIGHT.rawValue | GTK_STATE_FLAG_FOCUS_WITHIN.rawValue

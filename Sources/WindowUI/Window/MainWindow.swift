@@ -20,7 +20,7 @@ final class MainWindow {
   var session: Session { context.session }
   /// The last message.
   var message: Toast?
-  private(set) lazy var toaster = Toaster { [weak self] in self?.toastOverlay }
+  private(set) lazy var toaster = Toaster(over: toasts)
   /// Offers to undo the last removal or replacement.
   var undoToast: Toast?
   /// Set when the window is closed; work that ends later must not touch it.
@@ -29,6 +29,7 @@ final class MainWindow {
   var closing: Closing? {
     didSet { if closing == nil { session.cancelClosing() } }
   }
+  /// Shows toasts over all pages, in one place, so that no change of the page moves them.
   let toasts: Widget
   let breakpoints: Breakpoints
   let pages = gtk_stack_new()!
@@ -55,6 +56,7 @@ final class MainWindow {
   private lazy var troublePage = makeTroublePage()
   var shownPin: Pin.ID?
   let search: SearchBar
+  let mainMenu = MainMenu.makeButton()
   let notices = NoticeBar()
   private(set) lazy var backups = BackupActions(context: context, notices: notices)
   private var observers: [Observer] = []
@@ -71,6 +73,7 @@ final class MainWindow {
     mapColumn = makeBox(GTK_ORIENTATION_VERTICAL)
     pageStack = PageStack(root: mapColumn, title: tr("Virtual Tourist"))
     toasts = adw_toast_overlay_new()!
+    toasts.addClass("page-toasts")
     // Not the window's size: without a compositor that would count its border.
     breakpoints = Breakpoints(content: toasts, leastWidth: 360, leastHeight: 294)
     mapPage = MapPage(session: context.session, material: material)
@@ -182,6 +185,8 @@ extension MainWindow {
     pageStack.onChange = { [weak self] in
       guard let self else { return }
       hidePagesFromAssistiveTools()
+      // Its key would open it as well on the map that is on its way out, which takes it along.
+      gtk_menu_button_set_primary(mainMenu.cast(), (!isAlbumOpen).gboolean)
       if hasAlbumPages { releaseHiddenPages() }
       if !isAlbumOpen, !places.takeFocusBack() { mapPage.takeFocus(at: shownPin) }
     }

@@ -1,0 +1,120 @@
+import Foundation
+import TestDesk
+import TravelModel
+import XCTest
+
+/// What a person presses and types before the program has come to rest.
+final class QuickHandsTests: ViewerWalkthrough {
+  private typealias Frame = (x: Double, y: Double, width: Double, height: Double)
+
+  private func click(_ frame: Frame) {
+    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+  }
+
+  private func waitForFocus(on name: String) throws {
+    try watch(for: "the focus on “\(name)”") { focusedName() == name ? true : nil }
+  }
+
+  private func waitForFocusOnPin() throws {
+    try watch(for: "the focus on the pin") {
+      focusedName()?.hasSuffix(" photos") == true ? true : nil
+    }
+  }
+
+  func testAMenuThatIsOpenedWhileItsPageIsUncoveredStays() throws {
+    try begin()
+    try openNewAlbum()
+    try waitForPhotos(6)
+    let menu = try stillFrame(of: "Album Menu")
+    try focusPhoto(0)
+    for _ in 1...3 {
+      let name = photoNames()[0]
+      hands.type("space")
+      try waitForViewer(of: name)
+      _ = try stillFrame(of: "Photo Menu")
+      hands.type("Escape")
+      click(menu)
+      try app.waitForEntry("Photos From")
+      // It has the keyboard still when the page is at rest.
+      try waitForAlbum()
+      hands.type("Escape")
+      try app.waitForEnd(ofEntry: "Photos From")
+      try focusPhoto(0)
+    }
+    hands.type("Left", holding: "Alt_L")
+    hands.type("F10")
+    try chooseLastEntry("About Virtual Tourist")
+    _ = try app.waitFor("Credits")
+  }
+
+  func testAPageThatGoesOpensNoMenuWithIt() throws {
+    try begin()
+    try openNewAlbum()
+    try waitForPhotos(6)
+    let first = photoNames()[0]
+    for isByKey in [false, true] {
+      hands.type("Left", holding: "Alt_L")
+      try app.waitForEnd(of: "New Collection")
+      let menu = try stillFrame(of: "Main Menu")
+      try waitForFocusOnPin()
+      hands.type("Return")
+      if isByKey { hands.type("F10") } else { click(menu) }
+      // It would take the keyboard away with it.
+      try waitForFocus(on: first)
+    }
+    XCTAssertEqual(entries().count, 0)
+  }
+
+  func testUndoIsPressedWhileThePageChanges() throws {
+    try begin()
+    try openNewAlbum()
+    try waitForPhotos(6)
+    let names = photoNames()
+    try focusPhoto(0)
+    hands.type("Delete")
+    try waitForPhotos(5)
+    let offer = try stillFrame(of: "Undo")
+    hands.type("Left", holding: "Alt_L")
+    click(offer)
+    try watch(for: "the photo") { try savedNames() == names ? true : nil }
+    // What is removed while an offer stands is offered in the same place.
+    try openAlbum()
+    try waitForPhotos(6)
+    try focusPhoto(0)
+    for count in [5, 4] {
+      hands.type("Delete")
+      try waitForPhotos(count)
+    }
+    let undo = try stillFrame(of: "Undo")
+    hands.type("Delete")
+    try waitForPhotos(3)
+    click(undo)
+    try waitForPhotos(4)
+  }
+
+  func testAKeyIsTypedAsSoonAsAMenuHasToClose() throws {
+    let names = try beginInAlbum()
+    // The menu of a photo, by its key.
+    hands.type("Menu")
+    try app.waitForEntry("Open Its Page")
+    hands.type("Escape")
+    hands.type("Delete")
+    try watch(for: "the removal") { try savedNames() == Array(names[1...]) ? true : nil }
+    try waitForPhotos(5)
+    try focusPhoto(0)
+    // What is chosen there.
+    hands.type("Menu")
+    try app.waitForEntry("Open Its Page")
+    hands.type("f")
+    hands.type("Delete")
+    try watch(for: "the removal") { try savedNames() == Array(names[2...]) ? true : nil }
+    hands.type("Left", holding: "Alt_L")
+    try app.waitForEnd(of: "New Collection")
+    try waitForFocusOnPin()
+    hands.type("F10")
+    try app.waitForEntry("Undo")
+    hands.type("Escape")
+    hands.type("Return")
+    try waitForPhotos(4)
+  }
+}
