@@ -60,7 +60,7 @@ let package = Package(
 
     // The program, lowest layer first: a target may use those above it and no others.
     .target(name: "GLibBridge", dependencies: ["CGLib"], swiftSettings: strict),
-    .target(name: "Files", dependencies: ["CLinux"], swiftSettings: strict),
+    .target(name: "Files", dependencies: ["CGLib", "CLinux"], swiftSettings: strict),
     .target(name: "Archives", dependencies: ["Files", "CArchive"], swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
     .target(name: "TravelModel", swiftSettings: pure),

@@ -7,13 +7,15 @@ import Glibc
 public enum MainLoop {
   private static var adopted = false
 
-  /// Lets the GLib main loop run `@MainActor` code and everything else on Dispatch's main queue.
+  /// Lets the GLib main loop run `@MainActor` code and everything else on Dispatch's main queue, and
+  /// other threads the tasks that belong to no actor.
   ///
   /// Call it once, from a synchronous `main.swift` and before the loop starts; a second call traps,
   /// because two sources would then fight over one descriptor.
   public static func adoptMainQueue(priority: Int32 = G_PRIORITY_DEFAULT) {
     precondition(!adopted, "the main queue has been adopted already")
     adopted = true
+    TaskThreads.adoptTasks()
     g_unix_fd_add_full(
       priority, _dispatch_get_main_queue_handle_4CF(), G_IO_IN,
       { descriptor, _, _ in

@@ -93,19 +93,8 @@ public final class Program {
   /// What it has printed.
   public var output: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
 
-  /// The average number of wake-ups of each waking thread per second, measured from now on.
-  public func wakeups(duringSeconds seconds: Double) throws -> [String: Double] {
-    let before = try sleeps
-    usleep(UInt32(seconds * 1_000_000))
-    // Threads may end or begin meanwhile.
-    return try sleeps.reduce(into: [:]) {
-      let woken = $1.value - before[$1.key, default: 0]
-      if woken > 0 { $0[$1.key] = Double(woken) / seconds }
-    }
-  }
-
   /// How often each thread, by name and number, has gone to sleep.
-  private var sleeps: [String: Int] {
+  public var sleeps: [String: Int] {
     get throws {
       let threads = "/proc/\(id)/task"
       return try FileManager.default.contentsOfDirectory(atPath: threads).reduce(into: [:]) {

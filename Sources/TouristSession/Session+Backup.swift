@@ -60,7 +60,7 @@ extension Session {
         throw error
       }
     }
-    resumeAlbums()
+    await resumeAlbums()
     return merged
   }
 

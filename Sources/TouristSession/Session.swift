@@ -19,8 +19,6 @@ public final class Session {
   public let words: WordKeeper
   /// What was done and can be undone.
   public let undo: Undo
-  /// Skips work that has crashed the program before.
-  public let startupGuard: StartupGuard
   /// The last removal, move or undo under way; returns the first failure in the chain.
   var lastChange: Task<StoreError?, Never>?
   /// Watches what can be undone in the library.
@@ -31,8 +29,7 @@ public final class Session {
   /// returns true.
   public init(
     library: Library, world: World, languages: [String], albums: AlbumFiller,
-    words: WordKeeper = WordKeeper(), startupGuard: StartupGuard,
-    undoTimeout: Duration = Undo.timeout,
+    words: WordKeeper = WordKeeper(), undoTimeout: Duration = Undo.timeout,
     prefetches: @escaping () -> Bool
   ) {
     self.library = library
@@ -40,7 +37,6 @@ public final class Session {
     self.albums = albums
     self.words = words
     self.languages = languages
-    self.startupGuard = startupGuard
     map = MapModel { await world.name(of: $0, languages: languages) }
     trips = TripModel(of: map)
     been = BeenCountries(of: map, world: world, languages: languages)
@@ -94,8 +90,7 @@ public final class Session {
     await trips.connect(to: library)
     await map.connect(to: library)
     await albums.connect(to: library)
-    await startupGuard.waitUntilIdle()
-    resumeAlbums()
+    await resumeAlbums()
     await albums.sweep()
   }
 }
@@ -121,17 +116,11 @@ extension Session {
   public func retryReading() async {
     await map.retryReading()
     await trips.read()
-    resumeAlbums()
+    await resumeAlbums()
   }
 
-  /// Continues the unfinished albums of earlier runs, unless that has crashed the program.
-  public func resumeAlbums() {
-    guard startupGuard.begin(.albums) else { return }
-    Task {
-      await albums.resumeUnfinished { [map] in map.pins[$0] }
-      startupGuard.end(.albums)
-    }
-  }
+  /// Continues unfinished albums.
+  func resumeAlbums() async { await albums.resumeUnfinished { [map] in map.pins[$0] } }
 }
 
 extension Session {

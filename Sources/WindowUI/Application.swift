@@ -42,7 +42,6 @@ package final class Application {
     application.on("shutdown") { [weak self] in
       self?.window?.flush()
       self?.window = nil
-      self?.context?.session.startupGuard.endAll()
     }
   }
 
@@ -88,6 +87,7 @@ extension Application {
   private func startUp() {
     onStartUp(sessionBus)
     gtk_window_set_default_icon_name(identity.id)
+    endAtSignals()
     application.pointer.addAction("quit") { [weak self] in self?.window?.closeSafely() }
     application.pointer.addAction("about") { [weak self] in self?.showAbout() }
     // Menus show these keys; the actions of a page work only there.
@@ -96,6 +96,27 @@ extension Application {
         gtk_application_set_accels_for_action(application.pointer, action, $0)
       }
     }
+  }
+
+  /// Closes the window at a signal as the user does: at a log-out, by a terminal, by `kill`.
+  private func endAtSignals() {
+    for number in [SIGTERM, SIGINT, SIGHUP] {
+      g_unix_signal_add(
+        number,
+        { application in
+          nonisolated(unsafe) let application = application!
+          MainActor.assumeIsolated {
+            Unmanaged<Application>.fromOpaque(application).takeUnretainedValue().end()
+          }
+          // Whoever ends a session may ask more than once.
+          return 1
+        }, Unmanaged.passUnretained(self).toOpaque())
+    }
+  }
+
+  private func end() {
+    guard let window else { return g_application_quit(application.pointer.cast()) }
+    window.closeUnasked()
   }
 
   private func activate() {

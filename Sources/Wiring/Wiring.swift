@@ -67,7 +67,6 @@ package enum Wiring {
       library: Library(folder: Installation.libraryFolder), world: world, languages: languages,
       albums: albums,
       words: wordKeeper(client: client, network: network, language: languages.first, settings),
-      startupGuard: StartupGuard(file: "\(Installation.cacheFolder)/under-way"),
       prefetches: { !isVisit && settings.prefetches })
     return Parts(
       settings: settings, session: session, sources: sources, flickrKey: flickrKey,

@@ -79,7 +79,7 @@ extension Session {
       albums: AlbumFiller(
         sources: [], check: Wiring.content(of:looks:),
         options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) }),
-      startupGuard: StartupGuard(file: ""), prefetches: { false })
+      prefetches: { false })
   }
 }
 

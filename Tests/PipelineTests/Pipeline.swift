@@ -71,8 +71,7 @@ final class Pipeline {
       }, gap: .zero)
     session = Session(
       library: Library(folder: folder), world: Pipeline.world, languages: ["en"], albums: albums,
-      words: words, startupGuard: StartupGuard(file: "\(folder)/cache/under-way"),
-      prefetches: { false })
+      words: words, prefetches: { false })
     self.client = client
     settings.pipeline = self
   }

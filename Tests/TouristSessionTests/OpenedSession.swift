@@ -25,9 +25,7 @@ extension Session {
             look: looks ? await look(path) : nil)
         },
         options: { AlbumOptions(choice: .commons, count: 3, radius: 1000) }),
-      words: words, startupGuard: StartupGuard(file: "\(folder.path)/under-way"),
-      undoTimeout: undoTimeout,
-      prefetches: { prefetches })
+      words: words, undoTimeout: undoTimeout, prefetches: { prefetches })
     await session.open()
     return session
   }

@@ -35,8 +35,7 @@ struct TourTests {
           PictureContent(fileExtension: "jpg", size: PixelSize(width: 320, height: 240))
         },
         options: { AlbumOptions(choice: .commons, count: 2, radius: 1000) }),
-      startupGuard: StartupGuard(file: "\(folder.path)/under-way"), undoTimeout: .seconds(600),
-      prefetches: { true })
+      undoTimeout: .seconds(600), prefetches: { true })
     await session.open()
     for number in 0..<pins {
       session.dropPin(at: Coordinate(latitude: Double(number), longitude: 2)!)

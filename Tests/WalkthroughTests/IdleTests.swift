@@ -4,22 +4,29 @@ import XCTest
 
 /// A program that nobody touches sleeps, whatever it shows.
 final class IdleTests: AlbumWalkthrough {
-  /// How long the program is watched at a time, in seconds, and how often it may be woken in one.
-  private static let period = 3.0
-  private static let limit = 2.0
+  /// For how long no thread of a program that sleeps wakes, in seconds: the pulse of libdispatch's
+  /// pool is one.
+  private static let rest = 2.0
+  /// The time between two looks, in microseconds.
+  private static let step: UInt32 = 80_000
 
   /// Waits until the program sleeps: what is under way on a page comes to its end.
   private func expectSleep(on page: String) throws {
-    var threads: [String: Double] = [:]
-    var woken: Double { threads.values.reduce(0, +) }
+    let (start, first) = (Date(), try program.sleeps)
+    var (last, now) = (start, first)
     do {
       try watch(for: "sleep", seconds: 40) {
-        threads = try program.wakeups(duringSeconds: IdleTests.period)
-        return woken < IdleTests.limit ? true : nil
+        usleep(IdleTests.step)
+        let before = now
+        now = try program.sleeps
+        // A thread that ends wakes nobody.
+        if now.contains(where: { before[$0] != $1 }) { last = Date() }
+        return Date().timeIntervalSince(last) > IdleTests.rest ? true : nil
       }
-      print("\(page): \(woken) wake-ups a second")
+      print("\(page): asleep after \(last.timeIntervalSince(start)) s")
     } catch {
-      XCTFail("\(page): \(woken) wake-ups a second, by threads: \(threads)")
+      let woken = now.map { ($0, Double($1 - first[$0, default: 0]) / 40) }.filter { $1 > 0 }
+      XCTFail("\(page): wake-ups a second, by threads: \(woken)")
     }
   }
 
@@ -132,6 +139,13 @@ final class IdleTests: AlbumWalkthrough {
     try openNewAlbum()
     _ = try app.waitFor("Try Again")
     try expectSleep(on: "an album that failed")
+  }
+
+  func testItSleepsWhenAllPhotosHaveFailed() throws {
+    try begin(commons: "faults=403:1")
+    try openNewAlbum()
+    try waitForPhotos(6, failed: 6)
+    try expectSleep(on: "an album whose photos failed")
   }
 
   func testItSleepsWhenThereIsNoLibrary() throws {

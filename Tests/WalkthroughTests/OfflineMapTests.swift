@@ -45,6 +45,24 @@ final class OfflineMapTests: Walkthrough {
     XCTAssertTrue(title.hasSuffix(", Switzerland"), title)
   }
 
+  func testStartsThatWereEndedAtOnceCostTheNextOneNothing() throws {
+    try person.writeSettings([
+      "tile-source": "'offline'", "map-latitude": "47.0", "map-longitude": "8.0", "map-zoom": "4.0",
+    ])
+    for _ in 0..<2 {
+      try launch()
+      kill(program.id, SIGTERM)
+      XCTAssertEqual(try program.waitForExit(), 0)
+    }
+    try launch()
+    let inland = Coordinate(latitude: 44.5, longitude: 1.5)!
+    try watch(for: "land") { try isLand(inland, in: europe) == true ? true : nil }
+    hands.type("n", holding: "Control_L", "Shift_L")
+    try waitForPins(1)
+    XCTAssertEqual(try savedTitles().map { $0.hasSuffix(", Switzerland") }, [true])
+    XCTAssertTrue(app.buttons { $0 == "Try Again" }.isEmpty)
+  }
+
   func testTheFirstStartShowsAllContinentsWithoutANetwork() throws {
     try start(settings: ["tile-source": "'offline'"])
     let view = try watch(for: "the view") { try savedView() }

@@ -139,36 +139,6 @@ final class TroubleTests: Walkthrough {
     XCTAssertEqual(app.buttons { $0 == "New pin" }.count, 0)
   }
 
-  func testWhatEndedTheLastTwoStartsIsLeftOutAndSaid() throws {
-    person.services.ask("/control/hold")
-    try start(at: view, settings: ["photos-per-album": "3", "prefetch": "true"])
-    hands.type("n", holding: "Control_L", "Shift_L")
-    try watch(for: "an unfinished album") {
-      try? rows("SELECT 1 FROM photo WHERE state = 'awaited'").count == 3 ? true : nil
-    }
-    program.kill()
-    let note = person.desk.home.appendingPathComponent("cache/virtual-tourist/under-way")
-    for count in 1...2 {
-      try launch()
-      try watch(for: "the album to be gone on with") {
-        let text = try? String(contentsOf: note, encoding: .utf8)
-        return text?.contains("albums \(count)") == true ? true : nil
-      }
-      program.kill()
-    }
-    person.services.ask("/control/release")
-    try launch()
-    try waitForSentence("unfinished albums were not continued")
-    _ = try app.waitFor("Map")
-    XCTAssertEqual(try rows("SELECT 1 FROM photo WHERE state = 'awaited'").count, 3)
-    try press("Try Again")
-    try watch(for: "the album") {
-      try? rows("SELECT 1 FROM photo WHERE state = 'stored'").count == 3 ? true : nil
-    }
-    try quit()
-    XCTAssertFalse(FileManager.default.fileExists(atPath: note.path))
-  }
-
   /// Fills the library with a pin and its album, and ends the program with its log as it is, or not.
   private func prepareAlbum(thenKill: Bool) throws {
     try start(at: view, settings: ["photos-per-album": "3", "prefetch": "true"])

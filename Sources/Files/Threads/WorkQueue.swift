@@ -1,19 +1,41 @@
+import CGLib
 public import Dispatch
+import Glibc
 
 /// Threads for work that blocks on the disk or computes for long.
 ///
-/// Swift's own thread pool has only one thread per core, which must not be blocked.
+/// Swift's own tasks have only one thread per core, which must not be blocked. A concurrent queue of
+/// libdispatch's would wake the program each second.
 public final class WorkQueue: Sendable {
   /// Shared by all; callers bound how much they run at once.
   public static let shared = WorkQueue()
 
-  private let queue = DispatchQueue(
-    label: "virtual-tourist.work", qos: .utility, attributes: .concurrent)
+  private nonisolated(unsafe) let threads: UnsafeMutablePointer<GThreadPool>
+
+  /// Twice the number of cores, because much of the work waits for the disk.
+  private static let width = 2 * Int32(g_get_num_processors())
+  /// How far the work steps back behind the window's thread.
+  private static let niceness: Int32 = 2
+
+  private init() {
+    threads = g_thread_pool_new(
+      { work, _ in
+        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, WorkQueue.niceness)
+        Unmanaged<Work>.fromOpaque(work!).takeRetainedValue().call()
+      }, nil, WorkQueue.width, 1, nil)
+  }
 
   public func run<Value, Failure: Error>(
     _ work: @escaping @Sendable () throws(Failure) -> sending Value
   ) async throws(Failure) -> sending Value {
-    try await queue.run(work)
+    try await awaitOutcome(of: work) { [threads] in
+      g_thread_pool_push(threads, Unmanaged.passRetained(Work(call: $0)).toOpaque(), nil)
+    }
+  }
+
+  private final class Work {
+    let call: @Sendable () -> Void
+    init(call: @escaping @Sendable () -> Void) { self.call = call }
   }
 }
 
@@ -33,21 +55,21 @@ public final class WorkThread: SerialExecutor {
   public func run<Value, Failure: Error>(
     _ work: @escaping @Sendable () throws(Failure) -> sending Value
   ) async throws(Failure) -> sending Value {
-    try await queue.run(work)
+    try await awaitOutcome(of: work) { [queue] in queue.async(execute: $0) }
   }
 }
 
-extension DispatchQueue {
-  fileprivate func run<Value, Failure: Error>(
-    _ work: @escaping @Sendable () throws(Failure) -> sending Value
-  ) async throws(Failure) -> sending Value {
-    let outcome: Handover<Value, Failure> = await withCheckedContinuation { continuation in
-      async {
-        continuation.resume(returning: Handover(Result { () throws(Failure) in try work() }))
-      }
+/// Waits for the outcome of work that `start` gives to a thread.
+private func awaitOutcome<Value, Failure: Error>(
+  of work: @escaping @Sendable () throws(Failure) -> sending Value,
+  _ start: (@escaping @Sendable () -> Void) -> Void
+) async throws(Failure) -> sending Value {
+  let outcome: Handover<Value, Failure> = await withCheckedContinuation { continuation in
+    start {
+      continuation.resume(returning: Handover(Result { () throws(Failure) in try work() }))
     }
-    return try outcome.result.get()
   }
+  return try outcome.result.get()
 }
 
 /// Moves a value that is not `Sendable` from one thread to another.

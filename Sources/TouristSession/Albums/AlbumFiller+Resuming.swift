@@ -3,13 +3,10 @@ import TravelStore
 
 /// Continuing the work of earlier runs, and ending it.
 extension AlbumFiller {
-  /// Continues the unfinished albums of earlier runs, and waits until they are done.
+  /// Continues the unfinished albums of earlier runs.
   func resumeUnfinished(pin: @MainActor (Pin.ID) -> Pin?) async {
     let unfinished = (try? await library?.unfinishedAlbums()) ?? []
-    let albums = unfinished.compactMap(pin).map { loadedAlbum(of: $0, isShown: false) }
-    for album in albums {
-      while let task = album.tasks.values.first { await task.value }
-    }
+    for pin in unfinished.compactMap(pin) { prefetch(pin) }
   }
 
   /// Cleans up after a crash, which may take long.

@@ -148,18 +148,6 @@ package enum Words {
     return tr("Your library is damaged. What can be read is shown, and nothing can be saved.")
   }
 
-  /// That work was skipped because it may have crashed the program.
-  package static func skipped(_ work: StartupGuard.Work) -> String {
-    switch work {
-    case .tiles:
-      tr("Virtual Tourist ended unexpectedly twice, so map tiles were not loaded this time.")
-    case .offlineMap:
-      tr("Virtual Tourist ended unexpectedly twice, so the offline map was not loaded this time.")
-    case .albums:
-      tr("Virtual Tourist ended unexpectedly twice, so unfinished albums were not continued.")
-    }
-  }
-
   /// That an address from another program is no place.
   package static func cannotOpen(_ address: String) -> String {
     tr("“{address}” cannot be shown on the map.", ["address": String(address.prefix(80))])

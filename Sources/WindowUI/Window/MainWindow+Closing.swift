@@ -8,7 +8,12 @@ import TravelStore
 import Widgets
 
 /// One attempt to close the window; a later attempt, or another start, replaces it.
-final class Closing {}
+final class Closing {
+  /// Whether the program ends whatever happens, because nobody is there to ask.
+  let isUnasked: Bool
+
+  init(isUnasked: Bool = false) { self.isUnasked = isUnasked }
+}
 
 /// Closing the window without losing pins.
 extension MainWindow {
@@ -29,8 +34,24 @@ extension MainWindow {
     }
   }
 
-  /// Shows or raises the window; if it is being closed, it stays open.
+  /// Closes the window as the session ends: asks nothing, and gives up what takes too long.
+  func closeUnasked() {
+    guard closing?.isUnasked != true else { return }
+    closing = Closing(isUnasked: true)
+    flush()
+    Task {
+      _ = await wait(upTo: MainWindow.patience) { [self] in
+        session.map.retrySaving()
+        await session.map.waitUntilSaved()
+        return await save()
+      }
+      quit()
+    }
+  }
+
+  /// Shows or raises the window; if the user is closing it, it stays open.
   func present() {
+    guard closing?.isUnasked != true else { return }
     closing = nil
     isGone = false
     gtk_window_present(window.cast())
@@ -39,27 +60,12 @@ extension MainWindow {
   /// How long saving may take after the window is closed: longer than the wait for a locked library,
   /// but not for ever if the disk hangs.
   private static let timeout = Duration.seconds(15)
+  /// How long it may take while the session ends, which waits for nobody: a little longer than the
+  /// wait for a locked library.
+  private static let patience = Duration.seconds(6)
 
   private func close(_ closing: Closing) async {
-    isGone = true
-    gtk_widget_set_visible(window, 0)
-    let exporter = hasAlbumPages ? albumPage.exporter : nil
-    let postcards = hasAlbumPages ? postcards : nil
-    let outcome = await wait(upTo: MainWindow.timeout) { [session, backups] () -> StoreError? in
-      // A slow disk may keep an export longer than the library may wait.
-      let stopping = Task {
-        await exporter?.stop()
-        await postcards?.stop()
-        await backups.stop()
-      }
-      do throws(StoreError) {
-        try await session.close()
-        await stopping.value
-        return nil
-      } catch {
-        return error
-      }
-    }
+    let outcome = await wait(upTo: MainWindow.timeout) { [self] in await save() }
     guard self.closing === closing else {
       if self.closing == nil { session.cancelClosing() }
       return
@@ -68,6 +74,31 @@ extension MainWindow {
       present()
       return toast(Words.sentence(for: failure))
     }
+    quit()
+  }
+
+  /// Hides the window, ends what is under way, and returns what could not be saved.
+  private func save() async -> StoreError? {
+    isGone = true
+    gtk_widget_set_visible(window, 0)
+    let exporter = hasAlbumPages ? albumPage.exporter : nil
+    let postcards = hasAlbumPages ? postcards : nil
+    // A slow disk may keep an export longer than the library may wait.
+    let stopping = Task {
+      await exporter?.stop()
+      await postcards?.stop()
+      await backups.stop()
+    }
+    do throws(StoreError) {
+      try await session.close()
+      await stopping.value
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func quit() {
     // The window stays, hidden: what still answers in this turn of the main loop finds its widgets.
     g_application_quit(gtk_window_get_application(window.cast())?.cast())
   }

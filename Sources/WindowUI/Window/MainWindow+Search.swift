@@ -81,8 +81,7 @@ extension MainWindow {
   /// The head start of tiles, in milliseconds: enough for cached ones, and hardly noticed.
   private static let tilesHeadStart: UInt32 = 400
 
-  func loadOfflineMap() {
-    guard session.startupGuard.begin(.offlineMap) else { return }
+  private func loadOfflineMap() {
     // It is read on other threads while this one makes the window.
     let reading = Task.detached { [world = session.world] in await world.mapData() }
     Task { [weak self, world = session.world] in
@@ -96,7 +95,6 @@ extension MainWindow {
       if data?.isWhole != true || !names.isWhole {
         notices.add(Notice(id: .offlineMap, text: Words.offlineMapBroken))
       }
-      endAfterProbation(.offlineMap)
     }
   }
 }

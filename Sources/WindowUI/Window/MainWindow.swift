@@ -95,10 +95,7 @@ final class MainWindow {
     connectPages()
     addActions()
     showTiles()
-    context.settings.onTileSourceChange { [weak self] in
-      self?.session.startupGuard.allow(.tiles)
-      self?.showTiles()
-    }
+    context.settings.onTileSourceChange { [weak self] in self?.showTiles() }
     context.settings.onChange(of: .pinCovers) { [weak self] in self?.showCovers() }
     connectPictures()
     addPlaceFileActions()
@@ -111,7 +108,6 @@ final class MainWindow {
     observers = [
       Observer { [weak self] in self?.showLibraryState() },
       Observer { [weak self] in self?.showReadOnlyNotice() },
-      Observer { [weak self] in self?.showSkippedWork() },
       Observer { [weak self] in self?.showSavingFailure() },
       Observer { [weak self] in self?.showReadingFailure() },
       Observer { [weak self] in self?.showPins() },
@@ -283,12 +279,8 @@ extension MainWindow {
         remedy: (tr("Try Again"), { [session] in Task { await session.retryReading() } })))
   }
 
-  func showTiles() {
+  private func showTiles() {
     notices.remove(.tileAddress)
-    guard session.startupGuard.begin(.tiles) else {
-      return material.showTiles(of: .offline, loader: nil)
-    }
-    endAfterProbation(.tiles)
     switch context.settings.tileSource {
     case .success(let source):
       material.showTiles(of: source, loader: source.template.map(context.makeTileLoader))
