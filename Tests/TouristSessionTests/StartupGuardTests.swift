@@ -76,11 +76,10 @@ struct StartupGuardTests {
     let startupGuard = StartupGuard(file: file)
     await startupGuard.waitUntilIdle()
     _ = startupGuard.begin(.tiles)
-    let waiting = Task {
+    let waiting = Task.immediate {
       await startupGuard.waitUntilIdle()
       return startupGuard.begin(.albums)
     }
-    await Task.yield()
     startupGuard.end(.tiles)
     #expect(await waiting.value)
   }
