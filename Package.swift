@@ -285,8 +285,8 @@ let package = Package(
     .testTarget(
       name: "OwnPicturesTests",
       dependencies: [
-        "OwnPictures", "Imaging", "PhotoSources", "Files", "SQLite", "TravelModel", "CGLib",
-        "CPixbuf", "CExif",
+        "TestSupport", "OwnPictures", "Imaging", "PhotoSources", "Files", "SQLite", "TravelModel",
+        "CGLib", "CPixbuf", "CExif",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -298,7 +298,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "MapDrawingTests",
-      dependencies: ["MapDrawing", "Atlas", "TravelModel", "GLibBridge", "CGLib", "CCairo"],
+      dependencies: [
+        "TestSupport", "MapDrawing", "Atlas", "TravelModel", "GLibBridge", "CGLib", "CCairo",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "DrawnPostcardsTests",

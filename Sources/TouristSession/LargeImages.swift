@@ -14,10 +14,10 @@ public final class LargeImages {
   private let cache: CacheFolder
   private let check: PictureCheck
   private let fetch: LargeImageFetcher
-  private var downloads: [String: Download] = [:]
+  private(set) var downloads: [String: Download] = [:]
 
   /// A download, and how many callers wait for it.
-  private struct Download {
+  struct Download {
     let number: Int
     let task: Task<String, any Error>
     var waiting: Int

@@ -21,12 +21,10 @@ final class Samples {
   }
 
   /// The map that the program carries.
-  static let map: ExportMap? = {
-    guard let outlines = try? Outlines(file: "\(atlasFolder)/outlines.atlas") else { return nil }
-    return ExportMap(
-      outlines: outlines, landscape: try? Landscape(file: "\(atlasFolder)/landscape.atlas"),
-      gazetteer: try? Gazetteer(file: "\(atlasFolder)/gazetteer.atlas"))
-  }()
+  static let map = ExportMap(
+    outlines: try! Outlines(file: "\(atlasFolder)/outlines.atlas"),
+    landscape: try! Landscape(file: "\(atlasFolder)/landscape.atlas"),
+    gazetteer: try! Gazetteer(file: "\(atlasFolder)/gazetteer.atlas"))
 
   static let paris = Coordinate(latitude: 48.8584, longitude: 2.2945)!
   static let licence = "https://creativecommons.org/licenses/by/4.0/"

@@ -59,7 +59,7 @@ struct WebTests {
   }
 
   @Test func `the map is light and has what is around the place`() throws {
-    let map = try #require(Samples.map)
+    let map = Samples.map
     let svg = WebMap.svg(of: samples.album([samples.photo("Tower")]), map, name: "Map")
     #expect(svg.utf8.count < 150_000, "\(svg.utf8.count) bytes")
     for part in ["class=\"land\"", "class=\"rivers\"", "class=\"pin\"", ">Versailles</text>"] {
@@ -68,7 +68,7 @@ struct WebTests {
   }
 
   @Test func `a small screen shows whole names or none`() throws {
-    let map = try #require(Samples.map)
+    let map = Samples.map
     let svg = WebMap.svg(of: samples.album([samples.photo("Tower")]), map, name: "Map")
     let names = svg.matches(of: /<text( class="side")? x="(\d+)"[^>]*>([^<]*)<\/text>/)
     // It shows the map at a height of 208 pixels, and the middle of its width.
@@ -84,7 +84,7 @@ struct WebTests {
   }
 
   @Test func `the map shows what the album covers and says what that is called`() throws {
-    let map = try #require(Samples.map)
+    let map = Samples.map
     var photos = [samples.photo("East"), samples.photo("West")]
     // A kilometre to either side.
     for (number, degrees) in [0.0137, -0.0137].enumerated() {
@@ -107,7 +107,7 @@ struct WebTests {
     (90.0, 0.0), (-90, 0), (0, -180), (-16.8, 179.9), (0, -140), (-55, -69),
   ])
   func `every place has a map`(latitude: Double, longitude: Double) throws {
-    let map = try #require(Samples.map)
+    let map = Samples.map
     var album = samples.album([])
     album.place = Coordinate(latitude: latitude, longitude: longitude)!
     let place = PlaceMap(of: album, map, width: 600, height: 300) { name, _ in

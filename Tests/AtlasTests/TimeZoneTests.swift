@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TravelModel
 
@@ -39,7 +40,7 @@ struct TimeZoneTests {
     #expect(zone(0, 0, "XC") == nil)
   }
 
-  @Test func `what is damaged is refused`() {
+  @Test func `what is damaged is refused or has zones of use`() throws {
     let content = TimeZoneTests.small
     for length in content.indices {
       #expect(throws: AtlasError.damaged(path: "")) {
@@ -47,10 +48,13 @@ struct TimeZoneTests {
       }
     }
     let damaged = Array(Damage.bits(of: content)) + Damage.bytes(of: content, count: 2000, seed: 9)
+    var readings = Readings()
     for changed in damaged {
-      let zones = try? TimeZones(content: changed)
+      let zones = try readings.attempt(or: AtlasError.self) { try TimeZones(content: changed) }
       for code in ["XA", "XB"] { _ = zones?.zone(at: .origin, inCountry: code) }
     }
+    #expect(readings.read > 100)
+    #expect(readings.refused > 1000)
   }
 
   @Test(arguments: [

@@ -7,8 +7,8 @@ import TravelModel
 
 /// The offline map, read once for all tests, and places that are hard to draw.
 enum OfflineData {
-  static let outlines = try? Outlines(file: "\(atlasFolder)/outlines.atlas")
-  static let gazetteer = try? Gazetteer(file: "\(atlasFolder)/gazetteer.atlas")
+  static let outlines = try! Outlines(file: "\(atlasFolder)/outlines.atlas")
+  static let gazetteer = try! Gazetteer(file: "\(atlasFolder)/gazetteer.atlas")
   /// Noon of the winter solstice of 2025 in Greenwich, in seconds.
   static let winter = 1_766_318_400.0
 

@@ -1,4 +1,5 @@
 import GLibBridge
+import TestSupport
 import Testing
 
 @MainActor
@@ -8,7 +9,7 @@ struct DebounceTests {
     let debounce = Debounce<Int>(for: .milliseconds(20)) { acted.append($0) }
     for number in 1...5 { debounce(number) }
     #expect(acted.isEmpty)
-    while acted.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    try await wait { !acted.isEmpty }
     debounce(6)
     debounce.flush()
     debounce.flush()

@@ -1,6 +1,7 @@
 import CGLib
 import GLibBridge
 import LoopTesting
+import TestSupport
 import XCTest
 
 final class MainLoopTests: XCTestCase {
@@ -48,7 +49,7 @@ final class MainLoopTests: XCTestCase {
       let cancelled = MainLoop.after(milliseconds: 5) { calls.append("never") }
       cancelled.cancel()
       cancelled.cancel()
-      while calls.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
+      try await TestSupport.wait { calls.count >= 2 }
       try await Task.sleep(for: .milliseconds(20))
       XCTAssertEqual(calls, ["idle", "later"])
     }

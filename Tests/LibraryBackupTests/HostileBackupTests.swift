@@ -129,16 +129,20 @@ struct HostileBackupTests {
     try await backUp(store, to: scratch.backup)
     let whole = try Data(contentsOf: URL(fileURLWithPath: scratch.backup))
     var numbers = SeededNumbers(seed: 16)
+    var readings = Readings()
     for _ in 0..<150 {
       var bytes = whole
       bytes[Int.random(in: 0..<bytes.count, using: &numbers)] ^=
         1 << UInt8.random(in: 0..<8, using: &numbers)
       try bytes.write(to: URL(fileURLWithPath: scratch.backup))
       // A bit of a date or of the rights of a file says nothing.
-      if let found = try? read() {
+      if let found = try readings.attempt(or: BackupFailure.self, read) {
         #expect(found.content.pinCount == 3 && found.content.photoCount == 5)
+        #expect(found.library.settings == someSettings)
       }
     }
+    #expect(readings.read > 0)
+    #expect(readings.refused > 100)
     #expect(other.marks.isEmpty)
   }
 

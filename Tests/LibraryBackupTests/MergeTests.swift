@@ -268,18 +268,24 @@ struct MergeTests {
   }
 
   @Test func `files come from another disk too`() async throws {
-    let memory = "/dev/shm/virtual-tourist-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: memory, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: memory) }
+    let disk = TemporaryFolder.onAnotherDisk()
+    let (here, there) = (try device(of: scratch.path), try device(of: disk.path))
+    try #require(here != there)
     let store = try await fullLibrary(in: scratch.folder)
     let expected = try await store.summary()
     try FileManager.default.createDirectory(
       atPath: other.folder, withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
-      atPath: "\(other.folder)/photos", withDestinationPath: memory)
+      atPath: "\(other.folder)/photos", withDestinationPath: disk.path)
     let target = try await TravelStore(folder: other.folder)
     _ = try await target.merge(try await staged())
     #expect(try await target.summary() == expected)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path).contains("1"))
+  }
+
+  /// The number of the file system that a folder is in.
+  private func device(of folder: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: folder)[.systemNumber] as? Int
   }
 }
 

@@ -3,6 +3,7 @@ import CGLib
 import Foundation
 import GLibBridge
 import MapDrawing
+import TestSupport
 import Testing
 import TravelModel
 
@@ -10,14 +11,11 @@ import TravelModel
 struct GlobePainterTests {
   private static let radius = 200.0
   private static let painter: GlobePainter? = {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("data/atlas")
     guard
-      let outlines = try? Outlines(file: folder.appendingPathComponent("outlines.atlas").path),
-      let landscape = try? Landscape(file: folder.appendingPathComponent("landscape.atlas").path),
       let surface = GlobeSurface(
-        outlines: outlines, landscape: landscape, palette: .light, radius: radius),
+        outlines: try! Outlines(file: "\(atlasFolder)/outlines.atlas"),
+        landscape: try! Landscape(file: "\(atlasFolder)/landscape.atlas"), palette: .light,
+        radius: radius),
       let backdrop = GlobeBackdrop(radius: radius, palette: .light, isDark: false)
     else { return nil }
     return GlobePainter(surface, on: backdrop)

@@ -1,18 +1,17 @@
 import Atlas
 import GLibBridge
+import TestSupport
 import Testing
 import TravelModel
 
 @testable import MapDrawing
 
 struct TilePainterTests {
-  private static let folder = #filePath.replacing(
-    "Tests/MapDrawingTests/TilePainterTests.swift", with: "data/atlas")
   private static let world = Result {
     (
-      try Outlines(file: "\(folder)/outlines.atlas"),
-      try Landscape(file: "\(folder)/landscape.atlas"),
-      try Relief(file: "\(folder)/relief.atlas")
+      try Outlines(file: "\(atlasFolder)/outlines.atlas"),
+      try Landscape(file: "\(atlasFolder)/landscape.atlas"),
+      try Relief(file: "\(atlasFolder)/relief.atlas")
     )
   }
 

@@ -3,23 +3,22 @@ import CGLib
 import CPixbuf
 import Foundation
 import PhotoSources
+import TestSupport
 import TravelModel
 
 @testable import OwnPictures
 
 /// A folder of pictures, and a cache, for one test.
 final class Camera: Sendable {
-  let base = NSTemporaryDirectory() + "own-pictures-" + UUID().uuidString
+  private let scratch = TemporaryFolder()
+  var base: String { scratch.path }
   var folder: String { base + "/Pictures" }
   var cache: String { base + "/cache" }
   var index: String { cache + "/" + PictureIndex.fileName }
 
   init() { makeFolder(folder) }
 
-  deinit {
-    chmod(folder, 0o700)
-    try? FileManager.default.removeItem(atPath: base)
-  }
+  deinit { chmod(folder, 0o700) }
 
   func makeFolder(_ path: String) {
     try! FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

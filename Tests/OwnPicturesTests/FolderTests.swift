@@ -1,6 +1,7 @@
 import Foundation
 import PhotoSources
 import SQLite
+import TestSupport
 import Testing
 import TravelModel
 
@@ -170,7 +171,7 @@ import TravelModel
     let source = camera.source()
     let given = Task { try await source.photos(request(10, 20)) }
     let kept = Task { try await source.photos(request(10, 20)) }
-    while await source.readings == 0 { await Task.yield() }
+    try await wait { await source.readings > 0 }
     given.cancel()
     #expect(try await kept.value.total == 500)
     #expect(await source.readings == 500)
@@ -178,7 +179,7 @@ import TravelModel
 
     // One that is given up before it begins, however late that is.
     let alone = Task {
-      while !Task.isCancelled { await Task.yield() }
+      try? await wait { Task.isCancelled }
       return try await source.photos(request(10, 20))
     }
     alone.cancel()

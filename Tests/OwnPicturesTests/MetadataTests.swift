@@ -84,6 +84,7 @@ import TravelModel
     camera.put(Array("GPS".utf8), "text.jpg")
     let slice = try await camera.source().photos(request(10, 20, count: 1000))
     #expect(slice.photos.contains { $0.sourceID == "whole.jpg" })
+    #expect(slice.photos.count > 20)
   }
 
   @Test(arguments: [

@@ -21,7 +21,7 @@ struct DownloaderTests {
         try await downloader.fetch("https://example.org/slow/\(number)", of: "", into: file())
       }
     }
-    await server.waitUntilAsked(times: 6)
+    try await server.waitUntilAsked(times: 6)
     try await downloader.withOwnQueue(retry: .impatient).fetch(
       "https://example.org/large", of: "", into: file())
     #expect(server.asked.last == "https://example.org/large")
@@ -48,7 +48,7 @@ struct DownloaderTests {
     let downloader = Downloader(client: server, retry: .impatient)
     async let failures = fetchAll(24, with: downloader)
     let line = await downloader.hosts.host("example.org").line
-    while await line.waiting.count < 18 { await Task.yield() }
+    try await wait { await line.waiting.count >= 18 }
     server.release()
     #expect(await failures == Array(repeating: .unreachable, count: 24))
     // Six at a time are under way when the third of them ends.
@@ -92,7 +92,7 @@ struct DownloaderTests {
         try await downloader.fetch("https://example.org/slow/\(number)", of: "", into: file())
       }
     }
-    await server.waitUntilAsked(times: 6)
+    try await server.waitUntilAsked(times: 6)
     await downloader.networkReturned()
     server.end()
     // Each is tried again, and comes.
@@ -140,7 +140,8 @@ private final class SilentServer: HTTPClient {
       $0.count += 1
       return $0.isSilent && $0.count % interval != 0
     }
-    repeat { await Task.yield() } while state.withLock { $0.isHeld }
+    await Task.yield()
+    try await wait(for: "a release") { !state.withLock { $0.isHeld } }
     if isSilent { throw HTTPError.silent }
     return HTTPHead(status: 200, address: address)
   }
@@ -161,8 +162,8 @@ private final class BusyServer: HTTPClient {
 
   func end() { state.withLock { $0.isOver = true } }
 
-  func waitUntilAsked(times: Int) async {
-    while asked.count < times { await Task.yield() }
+  func waitUntilAsked(times: Int) async throws {
+    try await wait { asked.count >= times }
   }
 
   func get(_ address: String, limit: Int) async throws -> HTTPAnswer {
@@ -175,9 +176,7 @@ private final class BusyServer: HTTPClient {
       return HTTPHead(status: 429, address: address, retryAfter: retryAfter)
     }
     let isFirst = !state.withLock { $0.isOver }
-    while address.contains("/slow/"), !state.withLock({ $0.isOver }), !Task.isCancelled {
-      await Task.yield()
-    }
+    try await wait { !address.contains("/slow/") || state.withLock { $0.isOver } }
     if endsInSilence, isFirst { throw HTTPError.silent }
     return HTTPHead(status: 200, address: address)
   }

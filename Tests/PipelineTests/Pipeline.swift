@@ -41,8 +41,7 @@ final class Pipeline {
   ///
   /// What is waited for is held by a test mostly, and no server is taken for silent because of it.
   init(
-    services: Services, folder: String, limits: SoupClient.TimeLimits = .short,
-    silences: Int = .max
+    services: Services, folder: String, limits: SoupClient.TimeLimits, silences: Int
   ) async throws {
     self.services = services
     self.folder = folder
@@ -127,19 +126,13 @@ final class Pipeline {
   }
 
   /// Waits until nothing is going on in an album any more.
-  func settle(_ album: AlbumModel, seconds: Double = 60) async throws {
-    try await wait(for: "the end of the work on an album", seconds: seconds) { !album.isBusy }
+  func settle(_ album: AlbumModel) async throws {
+    try await wait(for: "the end of the work on an album") { !album.isBusy }
   }
 
-  /// Waits until a condition holds, looking again and again.
-  func wait(
-    for what: String, seconds: Double = 60, until condition: () async throws -> Bool
-  ) async throws {
-    let end = ContinuousClock.now + .seconds(seconds)
-    while try await !condition() {
-      guard ContinuousClock.now < end else { throw DeskError("waited in vain for \(what)") }
-      try await Task.sleep(for: .milliseconds(2))
-    }
+  /// Waits until a condition holds; for test cases, whose own method of this name waits otherwise.
+  func wait(for what: String, until condition: () async throws -> Bool) async throws {
+    try await TestSupport.wait(for: what, until: condition)
   }
 
   /// The album of a new pin, once it is filled.
@@ -191,6 +184,7 @@ extension RetryPolicy {
   static func quick(attempts: Int) -> RetryPolicy {
     var policy = RetryPolicy(attempts: attempts)
     policy.firstDelay = 0.02
+    policy.second = .milliseconds(20)
     return policy
   }
 }
@@ -220,13 +214,14 @@ class PipelineTestCase: XCTestCase {
 
   /// Runs a test on GLib's loop.
   func withPipeline(
-    silences: Int = .max, _ body: @escaping @MainActor (Pipeline) async throws -> Void
+    limits: SoupClient.TimeLimits = .short, silences: Int = .max,
+    _ body: @escaping @MainActor (Pipeline) async throws -> Void
   ) throws {
     nonisolated(unsafe) let services = Self.services!
     let folder = folder
     try onMainLoop {
       let pipeline = try await Pipeline(
-        services: services, folder: folder, silences: silences)
+        services: services, folder: folder, limits: limits, silences: silences)
       await pipeline.session.open()
       try await body(pipeline)
     }

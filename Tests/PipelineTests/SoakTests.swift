@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSources
+import SoupHTTP
 import TestDesk
 import TouristSession
 import TravelModel
@@ -9,7 +10,11 @@ import XCTest
 /// Two thousand downloads from services that do all that services do wrong.
 final class SoakTests: PipelineTestCase {
   func testWhateverIsAnsweredEachRowsFileIsWholeAndItsOwnAndNoOtherIsThere() throws {
-    try withPipeline { pipeline in
+    // Some hundred downloads end by these limits, six at a time.
+    var limits = SoupClient.TimeLimits.short
+    limits.silence = 1
+    limits.window = 0.3
+    try withPipeline(limits: limits) { pipeline in
       pipeline.commonsOptions = "count=250,faults=0.4,searchfaults=0.3,seed=7,formats=mixed"
       pipeline.options.count = 250
       let before = SoakTests.memory("VmRSS")
@@ -18,7 +23,7 @@ final class SoakTests: PipelineTestCase {
         let place = Coordinate(latitude: Double(number) * 5 - 20, longitude: 170)!
         albums.append(pipeline.filler.album(of: try await pipeline.dropPin(at: place)))
       }
-      for album in albums { try await pipeline.settle(album, seconds: 400) }
+      for album in albums { try await pipeline.settle(album) }
 
       var stored: Set<String> = []
       var reasons: [PhotoFailure: Int] = [:]

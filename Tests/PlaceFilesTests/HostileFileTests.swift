@@ -15,16 +15,20 @@ struct HostileFileTests {
     return files + [zip([("doc.kml", files[1])]), utf16(String(decoding: files[3], as: UTF8.self))]
   }()
 
-  @Test func `a file cut anywhere is read or refused`() {
+  @Test func `a file cut anywhere is read or refused`() throws {
+    var readings = Readings()
     for sample in samples {
       for count in stride(from: 0, to: sample.count, by: max(1, sample.count / 300)) {
-        _ = try? read(Array(sample[..<count]))
+        _ = try readings.attempt(or: PlaceFileError.self) { try read(Array(sample[..<count])) }
       }
     }
+    #expect(readings.read > 500)
+    #expect(readings.refused > 50)
   }
 
-  @Test func `a file changed anywhere is read or refused`() {
+  @Test func `a file changed anywhere is read or refused`() throws {
     var numbers = SeededNumbers(seed: 11)
+    var readings = Readings()
     for sample in samples {
       for _ in 0..<300 {
         var bytes = sample
@@ -38,13 +42,16 @@ struct HostileFileTests {
               Array("<>&\"'{}[],;\\\n\0".utf8).randomElement(using: &numbers)!, at: place)
           }
         }
-        _ = try? read(bytes)
+        _ = try readings.attempt(or: PlaceFileError.self) { try read(bytes) }
       }
     }
+    #expect(readings.read > 500)
+    #expect(readings.refused > 100)
   }
 
-  @Test func `bytes by chance are refused or read`() {
+  @Test func `bytes by chance are refused or read`() throws {
     var numbers = SeededNumbers(seed: 12)
+    var readings = Readings()
     let starts = [
       "", "<gpx", "{", "[", "PK\u{3}\u{4}", "PK\u{5}\u{6}", "lat,lon\n", "<?xml", "\u{FEFF}",
     ]
@@ -53,8 +60,10 @@ struct HostileFileTests {
       let rest = (0..<Int.random(in: 0...500, using: &numbers)).map { _ in
         UInt8.random(in: 0...255, using: &numbers)
       }
-      _ = try? read(start + rest)
+      _ = try readings.attempt(or: PlaceFileError.self) { try read(start + rest) }
     }
+    #expect(readings.read > 10)
+    #expect(readings.refused > 300)
   }
 
   @Test func `a bomb of entities is refused`() {
@@ -88,15 +97,20 @@ struct HostileFileTests {
   }
 
   @Test(arguments: ["<a>", "<gpx>", "<Placemark>", "[", "{\"a\":", "POINT(", "(", "\""])
-  func `deep nesting ends`(piece: String) {
+  func `deep nesting ends and has no places`(piece: String) throws {
     let nested = String(repeating: piece, count: 200_000)
+    var readings = Readings()
+    func expectNone(_ text: String) throws {
+      let list = try readings.attempt(or: PlaceFileError.self) { try read(text) }
+      #expect(list?.places.isEmpty != false)
+    }
     for start in [
       "", "<gpx>", "<kml>", "{\"type\":\"FeatureCollection\",\"features\":[", "name,wkt\nA,",
     ] {
-      _ = try? read(start + nested)
+      try expectNone(start + nested)
     }
     let geometry = #"{"type":"GeometryCollection","geometries":["#
-    _ = try? read(String(repeating: geometry, count: 90) + String(repeating: "]}", count: 90))
+    try expectNone(String(repeating: geometry, count: 90) + String(repeating: "]}", count: 90))
   }
 
   @Test func `an archive that grows beyond all bounds is refused`() throws {

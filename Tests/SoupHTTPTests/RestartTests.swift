@@ -4,6 +4,7 @@ import Foundation
 import GLibBridge
 import LoopTesting
 import SoupHTTP
+import TestSupport
 import XCTest
 
 /// Servers that close a connection at the moment when it is used again.
@@ -96,11 +97,12 @@ private final class PlainServer {
 
   /// The next connection that is made to it.
   func accepted() async throws -> Int32 {
-    while true {
-      let connection = accept(listener, nil, nil)
-      if connection >= 0 { return connection }
-      try await Task.sleep(for: .milliseconds(1))
+    var connection: Int32 = -1
+    try await wait(for: "a connection") {
+      connection = accept(listener, nil, nil)
+      return connection >= 0
     }
+    return connection
   }
 
   func answer(_ body: String, on connection: Int32) {

@@ -30,7 +30,9 @@ final class ServerLocationTests: XCTestCase {
     }
   }
 
-  func testAnyBytesHaveAnAnswer() {
-    for count in [0, 1, 15, 17] { _ = ServerLocation([UInt8](repeating: 0x20, count: count)) }
+  func testBytesOfNoAddressCountAsThisMachine() {
+    for count in [0, 1, 15, 17] {
+      XCTAssertEqual(ServerLocation([UInt8](repeating: 0x20, count: count)), .machine)
+    }
   }
 }

@@ -74,17 +74,20 @@ struct JSONTests {
       "1",
       "-", "e9", ".5", "true", "null", "\"a\"", "\u{0}", "é", "(", ")", "[[[[[[[[[[[[[[[[[[[[",
     ].map { Array($0.utf8) }
+    var (ordered, random) = (0, 0)
     for _ in 0..<3000 {
       var bytes: [UInt8] = []
       for _ in 0..<Int.random(in: 0...40, using: &numbers) {
         bytes += pieces.randomElement(using: &numbers)!
       }
-      _ = JSON(bytes)
+      if JSON(bytes) != nil { ordered += 1 }
       for place in bytes.indices where numbers.next() % 5 == 0 {
         bytes[place] = UInt8.random(in: 0...255, using: &numbers)
       }
-      _ = JSON(bytes)
+      if JSON(bytes) != nil { random += 1 }
     }
+    #expect(ordered > 5)
+    #expect(random > 5)
   }
 
   @Test(arguments: [

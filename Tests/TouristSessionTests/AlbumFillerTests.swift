@@ -40,11 +40,11 @@ struct AlbumFillerTests {
     await filler.connect(to: store)
     let place = Coordinate(latitude: 1, longitude: 2)!
     let album = filler.album(of: try await store.addPin(at: place, titled: "Pin"))
-    while album.isBusy { await Task.yield() }
+    try await wait { !album.isBusy }
     #expect(source.times.withLock { $0 } == 1)
     album.trouble = .library(.busy(path: "x"))
     filler.retry(album)
-    while album.isBusy { await Task.yield() }
+    try await wait { !album.isBusy }
     #expect(source.times.withLock { $0 } == 1)
     #expect(album.trouble == nil)
   }
@@ -59,7 +59,7 @@ struct AlbumFillerTests {
     await filler.connect(to: store)
     let place = Coordinate(latitude: 1, longitude: 2)!
     let album = filler.album(of: try await store.addPin(at: place, titled: "Pin"))
-    while album.isBusy { await Task.yield() }
+    try await wait { !album.isBusy }
     #expect(album.photos.map(\.failure) == [.noSpace])
   }
 
@@ -81,7 +81,7 @@ struct AlbumFillerTests {
     await filler.connect(to: store)
     await filler.resumeUnfinished { _ in pin }
     let album = filler.album(of: pin)
-    while album.isBusy { await Task.yield() }
+    try await wait { !album.isBusy }
     #expect(source.times.withLock { $0 } == 0)
     #expect(album.photos.map(\.details.title) == ["Old"])
     #expect(try Data(contentsOf: file) == Data("picture".utf8))

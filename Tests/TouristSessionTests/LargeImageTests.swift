@@ -3,8 +3,9 @@ import Foundation
 import Synchronization
 import TestSupport
 import Testing
-import TouristSession
 import TravelModel
+
+@testable import TouristSession
 
 /// What the large images of photos promise.
 @MainActor
@@ -110,7 +111,7 @@ struct LargeImageTests {
     let images = images()
     server.close()
     let waiting = (0..<3).map { _ in Task { try await images.image(of: photo(1)) } }
-    await server.waitUntilAsked(times: 1)
+    try await server.waitUntilAsked(times: 1)
     server.open()
     for task in waiting { #expect(try await task.value != nil) }
     #expect(server.asked.count == 1)
@@ -121,7 +122,7 @@ struct LargeImageTests {
     server.close()
     let first = Task { try await images.image(of: photo(1)) }
     let second = Task { try await images.image(of: photo(1)) }
-    await server.waitUntilAsked(times: 1)
+    try await server.waitUntilAsked(times: 1)
     first.cancel()
     second.cancel()
     await #expect(throws: CancellationError.self) { _ = try await first.value }
@@ -136,11 +137,11 @@ struct LargeImageTests {
     let images = images()
     server.close()
     let first = Task { try await images.image(of: photo(1)) }
-    await server.waitUntilAsked(times: 1)
+    try await server.waitUntilAsked(times: 1)
     let second = Task { try await images.image(of: photo(1)) }
-    for _ in 0..<20 { await Task.yield() }
+    try await wait { images.downloads.values.map(\.waiting) == [2] }
     first.cancel()
-    for _ in 0..<20 { await Task.yield() }
+    try await wait { images.downloads.values.map(\.waiting) == [1] }
     server.open()
     #expect(try await second.value != nil)
     #expect(server.asked.count == 1)
@@ -165,12 +166,12 @@ final class FakeServer: Sendable {
         state.withLock { $0.cancelled += 1 }
         throw CancellationError()
       }
-      await Task.yield()
+      try? await Task.sleep(for: .milliseconds(1))
     }
     try file.append(Array(content.withLock { $0 }))
   }
 
-  func waitUntilAsked(times: Int) async {
-    while asked.count < times { await Task.yield() }
+  func waitUntilAsked(times: Int) async throws {
+    try await wait { asked.count >= times }
   }
 }

@@ -151,7 +151,7 @@ struct MapModelTests {
     library.whileReading.withLock {
       $0 = {
         await MainActor.run { model.dropPin(at: place) }
-        for _ in 0..<100 { await Task.yield() }
+        await model.waitUntilSaved()
       }
     }
     await model.connect(to: library)

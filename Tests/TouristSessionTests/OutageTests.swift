@@ -52,10 +52,10 @@ private final class FakeNetwork {
   }()
 
   /// Lets the network come back, in several steps, and waits until everybody knows.
-  func comeBack() async {
+  func comeBack() async throws {
     let before = returns
     for _ in 0..<10 { comesBack() }
-    while returns == before { await Task.yield() }
+    try await wait { returns != before }
   }
 
   /// Counts the returns; to be called when all else listens.
@@ -79,8 +79,8 @@ struct OutageTests {
     return filler
   }
 
-  private func settled(_ album: AlbumModel) async {
-    while album.isBusy { await Task.yield() }
+  private func settled(_ album: AlbumModel) async throws {
+    try await wait { !album.isBusy }
   }
 
   @Test func `a search goes on by itself when the network is back`() async throws {
@@ -88,24 +88,24 @@ struct OutageTests {
     let filler = await filler(on: store)
     source.isThere = false
     let album = filler.album(of: try await store.addPin(at: place, titled: "Pin"))
-    await settled(album)
+    try await settled(album)
     #expect(album.trouble == .search(.unreachable) && network.starts == 1)
 
     // Once for each return of the network, however many steps it takes.
-    await network.comeBack()
-    while source.searches == 1 { await Task.yield() }
-    await settled(album)
+    try await network.comeBack()
+    try await wait { source.searches > 1 }
+    try await settled(album)
     #expect(source.searches == 2 && album.trouble == .search(.unreachable))
 
     source.isThere = true
-    await network.comeBack()
-    while album.photos.isEmpty { await Task.yield() }
-    await settled(album)
+    try await network.comeBack()
+    try await wait { !album.photos.isEmpty }
+    try await settled(album)
     #expect(source.searches == 3 && album.trouble == nil && album.tally.failed == 3)
     #expect(network.starts == 1)
 
     // What is not there is not there with any network.
-    await network.comeBack()
+    try await network.comeBack()
     #expect(source.searches == 3 && source.asked.values.allSatisfy { $0 == 1 })
   }
 
@@ -119,19 +119,17 @@ struct OutageTests {
       of: pin.id, with: NewAlbum(source: "commons", slice: PhotoSlice(photos: details)))
     source.isThere = false
     let album = filler.album(of: pin)
-    await settled(album)
+    try await settled(album)
     #expect(album.photos.map(\.failure) == [.unreachable, .gone, .unreachable])
     if !isShown { filler.release(album) }
 
     source.isThere = true
-    await network.comeBack()
-    while source.asked["farther"] != 2 { await Task.yield() }
+    try await network.comeBack()
+    try await wait { source.asked["farther"] == 2 }
     #expect(source.asked == ["far": 2, "gone": 1, "farther": 2])
-    while try await store.album(of: pin.id).contains(where: { $0.failure != .gone }) {
-      await Task.yield()
-    }
+    try await wait { try await store.album(of: pin.id).allSatisfy { $0.failure == .gone } }
     if isShown {
-      await settled(album)
+      try await settled(album)
       #expect(album.photos.allSatisfy { $0.failure == .gone })
     }
   }
@@ -145,9 +143,9 @@ struct OutageTests {
       of: pin.id, with: NewAlbum(source: "commons", slice: PhotoSlice(photos: details)))
     source.isThere = false
     let album = filler.album(of: pin)
-    await settled(album)
+    try await settled(album)
     filler.retry(album)
-    await settled(album)
+    try await settled(album)
     #expect(source.asked == ["far": 2, "gone": 1, "farther": 2])
     #expect(album.photos.map(\.isGone) == [false, true, false])
   }
@@ -156,14 +154,14 @@ struct OutageTests {
     let store = try await TravelStore(folder: folder.path)
     let filler = await filler(on: store)
     let album = filler.album(of: try await store.addPin(at: place, titled: "Pin"))
-    await settled(album)
+    try await settled(album)
     source.isThere = false
     filler.newCollection(album)
-    await settled(album)
+    try await settled(album)
     #expect(album.trouble == .search(.unreachable))
     let photos = album.photos
     source.isThere = true
-    await network.comeBack()
+    try await network.comeBack()
     #expect(!album.isBusy && source.searches == 2 && album.photos == photos)
   }
 
@@ -172,9 +170,9 @@ struct OutageTests {
     let filler = await filler(on: store)
     source.isThere = false
     let album = filler.album(of: try await store.addPin(at: place, titled: "Pin"))
-    await settled(album)
+    try await settled(album)
     filler.drop(album.pin.id)
-    await network.comeBack()
+    try await network.comeBack()
     #expect(source.searches == 1 && filler.awaitingNetwork.isEmpty)
   }
 }

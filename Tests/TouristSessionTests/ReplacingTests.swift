@@ -57,6 +57,16 @@ struct ReplacingTests {
 
   private func ids(of album: AlbumModel) -> [String] { album.photos.map(\.details.sourceID) }
 
+  /// Waits until the time of what is offered has been over more than once.
+  private func waitForOffersToEnd(in session: Session) async throws {
+    var ends = 0
+    session.undo.isInUse = {
+      ends += 1
+      return false
+    }
+    try await wait { ends > 2 || session.undo.removals.isEmpty }
+  }
+
   private var files: [String] {
     let all = FileManager.default.enumerator(atPath: "\(folder.path)/photos")
     return all?.compactMap { $0 as? String }.filter { $0.hasSuffix(".jpg") } ?? []
@@ -155,7 +165,7 @@ struct ReplacingTests {
     session.albums.newCollection(album)
     try await wait { album.tally.failed == 3 && !album.isBusy }
     session.albums.release(album)
-    for _ in 0..<20 { try await Task.sleep(for: .milliseconds(1)) }
+    try await waitForOffersToEnd(in: session)
     #expect(session.undo.removals.count == 1)
     if afterRestart {
       try await session.close()
@@ -232,7 +242,7 @@ struct ReplacingTests {
     source.isSlow = true
     session.albums.newCollection(album)
     try await wait { album.underway.count == 3 }
-    for _ in 0..<20 { try await Task.sleep(for: .milliseconds(1)) }
+    try await waitForOffersToEnd(in: session)
     #expect(session.undo.removals.count == 1)
     source.isSlow = false
     try await wait { session.undo.removals.isEmpty && files.count == 6 }

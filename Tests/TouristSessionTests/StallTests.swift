@@ -50,7 +50,7 @@ struct StallTests {
     await filler.connect(to: store)
     let place = Coordinate(latitude: 1, longitude: 2)!
     let album = filler.album(of: try await store.addPin(at: place, titled: "Pin"))
-    while album.activity != .downloading { await Task.yield() }
+    try await wait { album.activity == .downloading }
     return (filler, album)
   }
 
@@ -62,37 +62,37 @@ struct StallTests {
     filler.newCollection(album)
     #expect(album.activity == .downloading)
     source.speak()
-    while album.isBusy { await Task.yield() }
+    try await wait { !album.isBusy }
     #expect(ids(album) == ["1-1", "1-2", "1-3"] && album.tally.failed == 3)
     #expect(album.takesNewCollection && !album.isStalled)
   }
 
   @Test func `a stalled album can be replaced and what was on its way is dropped`() async throws {
     let (filler, album) = try await album(stallTimeout: .milliseconds(20))
-    while !album.takesNewCollection { await Task.yield() }
+    try await wait { album.takesNewCollection }
     #expect(album.isBusy && album.tally.awaited == 3)
     let stalled = Array(album.tasks.values)
     filler.newCollection(album)
     #expect(!album.takesNewCollection)
-    while ids(album).first != "2-1" { await Task.yield() }
+    try await wait { ids(album).first == "2-1" }
     for task in stalled { await task.value }
     #expect(album.isBusy && album.tally.awaited == 3)
     source.speak()
-    while album.isBusy { await Task.yield() }
+    try await wait { !album.isBusy }
     #expect(ids(album) == ["2-1", "2-2", "2-3"] && album.tally.failed == 3)
   }
 
   @Test func `a search that fails leaves a stalled album on its way and says so`() async throws {
     let (filler, album) = try await album(stallTimeout: .milliseconds(20))
-    while !album.takesNewCollection { await Task.yield() }
+    try await wait { album.takesNewCollection }
     source.failure = .busy
     filler.newCollection(album)
-    while album.trouble == nil { await Task.yield() }
+    try await wait { album.trouble != nil }
     #expect(album.trouble == .search(.busy))
-    while !album.takesNewCollection { await Task.yield() }
+    try await wait { album.takesNewCollection }
     #expect(album.activity == .downloading && album.tally.awaited == 3)
     source.speak()
-    while album.isBusy { await Task.yield() }
+    try await wait { !album.isBusy }
     #expect(ids(album) == ["1-1", "1-2", "1-3"] && album.tally.failed == 3)
   }
 }

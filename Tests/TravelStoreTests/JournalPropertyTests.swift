@@ -90,33 +90,37 @@ struct JournalPropertyTests {
     var store: TravelStore! = try await TravelStore(folder: scratch.folder)
     // The library before and after each step.
     var (done, undone): ([(before: [String], after: [String])], [([String], [String])]) = ([], [])
+    var content = try scratch.content()
     for _ in 0..<150 {
       if changes.chance(10) {
         store = nil
         store = try await TravelStore(folder: scratch.folder)
         try await store.sweep()
+        #expect(try scratch.content() == content)
       }
-      let before = try scratch.content()
       if changes.chance(55) {
+        let before = content
         try await changes.step(in: store)
-        let after = try scratch.content()
+        content = try scratch.content()
         // Of some photos, none may have been chosen.
-        if after != before {
-          done.append((before, after))
+        if content != before {
+          done.append((before, content))
           if done.count > 50 { done.removeFirst() }
           undone = []
         }
       } else if changes.chance(60) {
         if let step = done.popLast() {
           try await store.undo()
-          #expect(try scratch.content() == step.before)
+          content = try scratch.content()
+          #expect(content == step.before)
           undone.append((step.before, step.after))
         } else {
           #expect(try await store.nextStep(.undo) == nil)
         }
       } else if let step = undone.popLast() {
         try await store.redo()
-        #expect(try scratch.content() == step.1)
+        content = try scratch.content()
+        #expect(content == step.1)
         done.append((step.0, step.1))
       } else {
         #expect(try await store.nextStep(.redo) == nil)

@@ -194,18 +194,19 @@ struct JournalTests {
 }
 
 extension Scratch {
-  /// The rows of a query, each as a text.
-  func rows(_ sql: StaticString) throws -> [String] {
+  /// The rows of queries, each as a text.
+  func rows(_ queries: StaticString...) throws -> [String] {
+    let connection = try LibraryConnection(path: file)
     var rows: [String] = []
-    try LibraryConnection(path: file).run(sql) { row throws(StoreError) in
-      rows.append(row.text(0) ?? "")
+    for sql in queries {
+      try connection.run(sql) { row throws(StoreError) in rows.append(row.text(0) ?? "") }
     }
     return rows
   }
 
   /// All that a library knows of the pins that are there.
   func content() throws -> [String] {
-    try [
+    try rows(
       """
       SELECT concat_id FROM (SELECT id || ' ' || latitude || ' ' || longitude || ' ' || title || ' '
         || created_at || ' ' || photo_count || ' ' || ifnull(note, '-') || ifnull(color, '-')
@@ -222,7 +223,7 @@ extension Scratch {
       "SELECT pin_id || work || text FROM place_text WHERE pin_id IN (SELECT id FROM pin) ORDER BY 1",
       "SELECT pin_id || title FROM place_sight WHERE pin_id IN (SELECT id FROM pin) ORDER BY 1",
       "SELECT pin_id || latitude FROM place_words WHERE pin_id IN (SELECT id FROM pin) ORDER BY 1",
-      "SELECT pin_id || source || source_id FROM removed_photo WHERE pin_id IN (SELECT id FROM pin) ORDER BY 1",
-    ].flatMap { (sql: StaticString) in try rows(sql) }
+      "SELECT pin_id || source || source_id FROM removed_photo WHERE pin_id IN (SELECT id FROM pin) ORDER BY 1"
+    )
   }
 }

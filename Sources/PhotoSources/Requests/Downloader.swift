@@ -62,7 +62,9 @@ public struct Downloader: Sendable {
         return try await host.ask(since: era) {
           let head = try await client.download(address, into: file, limit: limit)
           guard let error = ServiceError(head) else { return head }
-          if let seconds = error.retryAfter { await pauses.pause(name, for: seconds) }
+          if let seconds = error.retryAfter {
+            await pauses.pause(name, for: retry.second * seconds)
+          }
           throw error
         }
       } catch HTTPError.forbiddenAddress {
@@ -76,7 +78,7 @@ public struct Downloader: Sendable {
   /// Waits while a server has asked for a pause, which does not count as a failed attempt.
   private func waitForPause(of host: String) async throws {
     while let pause = await pauses.remaining(of: host) {
-      guard pause <= .seconds(retry.longestWait) else { throw PhotoFailure.busy }
+      guard pause <= retry.second * retry.longestWait else { throw PhotoFailure.busy }
       try await Task.sleep(for: pause)
     }
   }

@@ -2,8 +2,8 @@
 actor Pauses {
   private var pauses: [String: ContinuousClock.Instant] = [:]
 
-  func pause(_ host: String, for seconds: Int) {
-    let end = ContinuousClock.now + .seconds(seconds)
+  func pause(_ host: String, for time: Duration) {
+    let end = ContinuousClock.now + time
     pauses[host] = max(pauses[host] ?? end, end)
   }
 

@@ -10,6 +10,8 @@ public struct RetryPolicy: Sendable {
   public var firstDelay = 0.5
   /// The longest `Retry-After` that is waited for, in seconds; beyond it, the request fails.
   public var longestWait = 60
+  /// How long a second of a `Retry-After` lasts; tests make it shorter.
+  public var second = Duration.seconds(1)
 
   public init(attempts: Int) { self.attempts = attempts }
 
@@ -28,8 +30,8 @@ public struct RetryPolicy: Sendable {
         guard error.isRetryable, (error.retryAfter ?? 0) <= longestWait else {
           throw error.failure
         }
-        let wait = max(delay * Double.random(in: 0.5...1.5), Double(error.retryAfter ?? 0))
-        try await Task.sleep(for: .seconds(wait))
+        let wait = Duration.seconds(delay * Double.random(in: 0.5...1.5))
+        try await Task.sleep(for: max(wait, second * (error.retryAfter ?? 0)))
         delay *= 2
       }
     }

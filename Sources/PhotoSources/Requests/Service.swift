@@ -56,7 +56,7 @@ package struct Service: Sendable {
           }
         } catch let error as ServiceError {
           if let seconds = error.retryAfter, let host = WebAddress.host(of: address) {
-            await pauses?.pause(host, for: seconds)
+            await pauses?.pause(host, for: retry.second * seconds)
           }
           throw error
         }
@@ -66,7 +66,7 @@ package struct Service: Sendable {
 
   private func requireNoPause(of address: String) async throws {
     let host = WebAddress.host(of: address) ?? ""
-    if let pauses, let left = await pauses.remaining(of: host), left > .seconds(1) {
+    if let pauses, let left = await pauses.remaining(of: host), left > retry.second {
       throw ServiceError(.busy, isRetryable: false)
     }
   }
