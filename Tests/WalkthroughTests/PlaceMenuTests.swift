@@ -43,7 +43,8 @@ final class PlaceMenuTests: AlbumWalkthrough {
     // Those of a pin are its own, wherever on it one presses.
     hands.type("n", holding: "Control_L", "Shift_L")
     let pin = try XCTUnwrap(waitForPins(1).first)
-    let button = try watch(for: "the pin") { pinButtons().first }.frame
+    // It falls into its place.
+    let button = try stillFrame(of: "the pin") { try $0.name.hasSuffix(" photos") }
     let head = (x: button.x + button.width / 2 + 4, y: button.y + button.height / 2 - 5)
     let place = try copy("Copy Coordinates", by: "c", x: head.x, y: head.y, after: link)
     XCTAssertEqual(place, pin.decimal)
