@@ -15,6 +15,22 @@ extension AlbumGrid {
     }
   }
 
+  /// The photo that takes the focus of one of those that are about to go: the next that stays, or the
+  /// last.
+  ///
+  /// GTK looks for one after the next frame, as Tab does: by then a menu of the photo that has gone may
+  /// have closed, with the focus.
+  func heirOfFocus(whereGo places: [Int]) -> Photo? {
+    guard let photos = album?.photos, !photos.isEmpty,
+      let item = cells.first(where: {
+        gtk_widget_get_parent($0.value.widget).map { Focus.isIn($0) } == true
+      })?.key
+    else { return nil }
+    let place = Int(gtk_list_item_get_position(OpaquePointer(item)))
+    guard places.contains(place) else { return nil }
+    return photos[min(place - places.count { $0 < place }, photos.count - 1)]
+  }
+
   /// After how many layouts focusing a photo that still has no cell is given up.
   private static let focusAttempts = 10
   /// After how many layouts a photo that has the focus is scrolled to once more: its place changes

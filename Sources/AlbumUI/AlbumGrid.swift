@@ -279,8 +279,10 @@ extension AlbumGrid {
     endFlow()
     flow = next
     isChanging = true
+    var heir: Photo?
     switch change {
     case .removed(let places):
+      heir = heirOfFocus(whereGo: places)
       for place in places.reversed() { gtk_string_list_remove(list, guint(place)) }
     case .inserted(let places):
       for place in places {
@@ -299,6 +301,7 @@ extension AlbumGrid {
     for (item, cell) in cells where cell.photo == nil { bind(OpaquePointer(item)) }
     scheduleVisibilityCheck()
     if case .replaced = change { onReplace() }
+    if let heir { takeFocus(at: heir) }
     // The user wants to see a restored photo.
     if case .inserted(let places) = change, let place = places.first,
       gtk_widget_get_mapped(grid) != 0

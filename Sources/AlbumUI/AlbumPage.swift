@@ -143,23 +143,6 @@ package final class AlbumPage {
     Task { [session = session] in await session.remove(photos, from: album) }
   }
 
-  /// Removes a photo and focuses the next one.
-  ///
-  /// GTK does that where the focus is on the photo, but not while a closing menu gives it back.
-  func removeFromMenu(_ photo: Photo) {
-    guard let album, let place = album.photos.firstIndex(where: { $0.id == photo.id }) else {
-      return
-    }
-    Task { [weak self, session] in
-      await session.remove([photo], from: album)
-      let photos = album.photos
-      guard let self, self.album === album, !photos.contains(where: { $0.id == photo.id }),
-        let next = photos.dropFirst(place).first ?? photos.last
-      else { return }
-      grid.takeFocus(at: next)
-    }
-  }
-
   /// Keeps photos in later collections, or, where all of them are kept already, no longer.
   func turnFavorite(_ photos: [Photo]) {
     guard let album else { return }

@@ -25,7 +25,7 @@ enum PhotoMenu {
         page?.widget.activate(.makePostcard, String(photo.id.number))
       }
     }
-    group.addAction("remove") { [weak page] in page?.removeFromMenu(photo) }
+    group.addAction("remove") { [weak page] in page?.remove([photo]) }
     gtk_widget_insert_action_group(cell, "photo", group.cast())
     g_object_unref(group.raw)
 
