@@ -7,7 +7,7 @@ import TravelModel
 import TravelStore
 import XCTest
 
-/// Two thousand downloads from services that do all that services do wrong.
+/// A thousand downloads from services that do all that services do wrong.
 final class SoakTests: PipelineTestCase {
   func testWhateverIsAnsweredEachRowsFileIsWholeAndItsOwnAndNoOtherIsThere() throws {
     // Some hundred downloads end by these limits, six at a time.
@@ -19,7 +19,7 @@ final class SoakTests: PipelineTestCase {
       pipeline.options.count = 250
       let before = SoakTests.memory("VmRSS")
       var albums: [AlbumModel] = []
-      for number in 0..<8 {
+      for number in 0..<4 {
         let place = Coordinate(latitude: Double(number) * 5 - 20, longitude: 170)!
         albums.append(pipeline.filler.album(of: try await pipeline.dropPin(at: place)))
       }
