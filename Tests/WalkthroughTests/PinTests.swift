@@ -169,6 +169,7 @@ final class PinTests: Walkthrough {
     let away = try savedView()
     for _ in 0..<8 { hands.type("Right") }
     try watch(for: "the map elsewhere") { try savedView() != away ? true : nil }
+    _ = try settledView()
     hands.type("z", holding: "Control_L")
     XCTAssertEqual(try waitForPins(1), [saved[1]])
     try watch(for: "the second pin in sight") {

@@ -84,9 +84,19 @@ class Walkthrough: XCTestCase {
     hands.click(x: x, y: y)
   }
 
-  /// Closes a message that shows, which would go by itself later.
+  /// More pixels than a toast takes.
+  private static let widestMessage = 480.0
+
+  /// Closes a message that shows by its button; it would go by itself later.
   func dismiss(_ message: String, file: StaticString = #filePath, line: UInt = #line) throws {
-    try press("Dismiss", file: file, line: line)
+    let words = try stillFrame(of: message, file: file, line: line)
+    let middle = words.y + words.height / 2
+    // In libadwaita 1.2 it has no name: it is the last button behind the words.
+    let buttons = app.buttons().compactMap { try? $0.frame }.filter {
+      $0.y < middle && middle < $0.y + $0.height
+        && (words.x..<words.x + Walkthrough.widestMessage).contains($0.x)
+    }
+    press(at: try XCTUnwrap(buttons.max { $0.x < $1.x }, file: file, line: line))
     try app.waitForEnd(of: message, file: file, line: line)
   }
 
