@@ -26,8 +26,14 @@ package enum ItemList {
   /// A list that holds references of its own by now.
   private static func taken(_ list: OpaquePointer, _ references: OpaquePointer...) -> Widget {
     for reference in references { g_object_unref(reference.raw) }
+    // Since GTK 4.12, Tab into a list would go to its first item, and so would the focus of an item
+    // that is gone: the window looks for another one as Tab does.
+    if list.has("tab-behavior") { list.set("tab-behavior", to: oneItem) }
     return list.widget
   }
+
+  /// GTK_LIST_TAB_ITEM, which GTK 4.8 lacks.
+  private static let oneItem: Int32 = 1
 
   private static let listType = register(
     gtk_list_view_get_type(), named: "VirtualTouristItemList")

@@ -15,6 +15,8 @@ package enum ShortcutsDialog {
   private static func makeWindow() -> Widget {
     let window = makeObject(gtk_shortcuts_window_get_type())
     let section = makeObject(gtk_shortcuts_section_get_type(), ["section-name": "all"])
+    // GTK turns the order of several pages round with each group that comes: all come onto one first.
+    section.set("max-height", to: Int32.max)
     for (title, lines) in KeyTable.groups {
       let group = makeObject(gtk_shortcuts_group_get_type(), ["title": title])
       for line in lines {
@@ -25,9 +27,13 @@ package enum ShortcutsDialog {
       }
       add(group, to: section)
     }
+    section.set("max-height", to: linesOfColumn)
     add(section, to: window)
     return window.widget
   }
+
+  /// As many as GTK has by itself.
+  private static let linesOfColumn: Int32 = 15
 
   /// Adds a child through `GtkBuildable`: before GTK 4.14 there is no other way.
   private static func add(_ child: OpaquePointer, to parent: OpaquePointer) {
