@@ -1,6 +1,7 @@
 import CCairo
 import Foundation
 import Imaging
+import TestSupport
 import Testing
 import TravelModel
 
@@ -83,30 +84,16 @@ struct PageTests {
     let jpeg = try Data(contentsOf: URL(fileURLWithPath: photo.path))
     #expect(pdf.range(of: jpeg) != nil)
 
-    let text = try run("pdftotext", "-layout", path, "-")
+    let text = try output(of: "pdftotext", "-layout", path, "-")
     for words in ["Paris", "48.85840° N", "3 photos", "Tower (east)", "Ada", "CC BY 4.0", "2 of 2"]
     {
       #expect(text.contains(words), "\(text)")
     }
-    let facts = try run("pdfinfo", path)
+    let facts = try output(of: "pdfinfo", path)
     #expect(facts.contains(/Title: +Paris/) && facts.contains(/Pages: +2/), "\(facts)")
     #expect(facts.contains("595.28 x 841.89"))
-    let links = try run("pdfinfo", "-url", path)
+    let links = try output(of: "pdfinfo", "-url", path)
     #expect(links.contains("https://example.org/wiki/A_%28b%29"), "\(links)")
     #expect(links.contains(Samples.licence))
-  }
-
-  /// What a program says.
-  private func run(_ name: String, _ arguments: String...) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [name] + arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return String(decoding: output, as: UTF8.self)
   }
 }

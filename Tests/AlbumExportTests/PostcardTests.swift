@@ -2,6 +2,7 @@ import CCairo
 import Files
 import Foundation
 import Imaging
+import TestSupport
 import Testing
 import TravelModel
 
@@ -36,17 +37,17 @@ struct PostcardTests {
     try Data("old".utf8).write(to: URL(fileURLWithPath: path))
     try card(width: 400, height: 600).write(to: path, as: .pdf, progress: ExportProgress())
     #expect(samples.names() == ["card.pdf"])
-    let facts = try run("pdfinfo", "-f", "1", "-l", "2", path)
+    let facts = try output(of: "pdfinfo", "-f", "1", "-l", "2", path)
     #expect(facts.contains(/Pages: +2/) && facts.contains(/Title: +Paris/), "\(facts)")
     #expect(facts.contains(/1 size: +283.46 x 425.2 pts/), "\(facts)")
     #expect(facts.contains(/2 size: +425.2 x 283.46 pts/), "\(facts)")
-    let front = try run("pdftotext", "-l", "1", path, "-")
+    let front = try output(of: "pdftotext", "-l", "1", path, "-")
     #expect(front.contains("Paris"))
-    let back = try run("pdftotext", "-f", "2", path, "-")
+    let back = try output(of: "pdftotext", "-f", "2", path, "-")
     for words in ["Wish you were here", "Tower", "Ada · CC BY 4.0", "48.85840° N", "France"] {
       #expect(back.contains(words), "\(words) in \(back)")
     }
-    let links = try run("pdfinfo", "-url", path)
+    let links = try output(of: "pdfinfo", "-url", path)
     #expect(links.contains(Samples.licence), "\(links)")
   }
 
@@ -113,18 +114,5 @@ struct PostcardTests {
       #expect(abs(inkWidth - 283.46) < 2 && abs(inkHeight - 425.2) < 2)
       #expect(abs(x + inkWidth / 2 - paper.width / 2) < 2)
     }
-  }
-
-  /// What a program says.
-  private func run(_ name: String, _ arguments: String...) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [name] + arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: output, as: UTF8.self)
   }
 }

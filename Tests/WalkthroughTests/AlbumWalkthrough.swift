@@ -137,8 +137,14 @@ class AlbumWalkthrough: Walkthrough {
 
   /// Waits until a dialog is gone, and gives the keyboard back to the window, as its manager would.
   func waitForEnd(ofDialog name: String) throws {
+    let dialog = screen.topWindow
     try app.waitForEnd(of: name)
-    screen.focus(try XCTUnwrap(screen.windows.first))
+    let window = try XCTUnwrap(screen.windows.first)
+    // It may have gone from the accessible tree, but not yet from the screen.
+    try watch(for: "the end of the dialog's window") {
+      dialog == window || screen.topWindow != dialog ? true : nil
+    }
+    screen.focus(window)
   }
 
   func isSensitive(_ name: String) throws -> Bool {

@@ -85,7 +85,7 @@ class Walkthrough: XCTestCase {
   }
 
   /// More pixels than a toast takes.
-  private static let widestMessage = 480.0
+  private static let widestMessage = 640.0
 
   /// Closes a message that shows by its button; it would go by itself later.
   func dismiss(_ message: String, file: StaticString = #filePath, line: UInt = #line) throws {
