@@ -71,13 +71,16 @@ public final class Program {
   }
 
   private static let ordinaryEnding = "exit status 0"
+  /// How long what an ended program has left may take to be seen, such as what it gave to others.
+  private static let afterglow = Duration.seconds(2)
 
   /// A sentence about a program that has ended, so that nothing comes of being waited for; one that
   /// ended as it should may have left something that comes a little later.
   static func ending(while waiting: Duration) -> String? {
     if let sudden = all.values.lazy.compactMap(\.suddenEnd).first { return sudden }
     let programs = all.values.filter { !$0.isService }
-    guard waiting > .seconds(2), programs.allSatisfy({ !$0.isRunning }), let last = programs.last,
+    guard waiting > Program.afterglow, programs.allSatisfy({ !$0.isRunning }),
+      let last = programs.last,
       let ending = last.ending
     else { return nil }
     return last.sentence(about: ending)

@@ -5,8 +5,6 @@ import XCTest
 
 /// What a person presses and types before the program has come to rest.
 final class QuickHandsTests: ViewerWalkthrough {
-  private typealias Frame = (x: Double, y: Double, width: Double, height: Double)
-
   private func click(_ frame: Frame) {
     hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
   }
