@@ -15,8 +15,12 @@ package final class MapCamera {
   /// Called after the view has changed, whoever changed it.
   package var onChange: () -> Void = {}
 
-  /// Called when the user zooms out of a map that shows the whole world.
-  var onBeyondWorld: () -> Void = {}
+  /// Called when the user zooms out of a map that shows the whole world; what is done before there is
+  /// anybody to be called is told then.
+  var onBeyondWorld: (() -> Void)? {
+    didSet { if isGlobeAwaited { onBeyondWorld?() } }
+  }
+  var isGlobeAwaited = false
 
   /// Tells whether the user can move the map: what lies around is then had before it is seen.
   var isMovedByHand = false

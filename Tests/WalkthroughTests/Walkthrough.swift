@@ -247,6 +247,10 @@ class Walkthrough: XCTestCase {
   ) throws {
     program = try person.desk.start(path, arguments, environment: environment)
     app = try person.desk.eyes.application(program)
+    // A key that comes before the first layout finds a map without a size, and a menu without a place.
+    try watch(for: "a window that is laid out") {
+      try app.children.contains { try $0.frame.width > 1 } ? true : nil
+    }
     let window = try watch(for: "the window") { screen.windows.last }
     screen.focus(window)
   }

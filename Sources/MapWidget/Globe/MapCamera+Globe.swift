@@ -18,7 +18,9 @@ extension MapCamera {
 
   /// Leads out of the flat map if it shows the whole world.
   func zoomOutOfWorld() {
-    if isBeyondWorld(-1) { onBeyondWorld() }
+    guard isBeyondWorld(-1) else { return }
+    isGlobeAwaited = onBeyondWorld == nil
+    onBeyondWorld?()
   }
 
   func leaveOrEnterGlobe(_ levels: Double, _ x: Double?, _ y: Double?) {
@@ -26,7 +28,7 @@ extension MapCamera {
     if let globe, levels > 0 {
       show(mapView(of: globe, aroundX: x, y: y))
     } else if turned == nil {
-      onBeyondWorld()
+      zoomOutOfWorld()
     }
   }
 
