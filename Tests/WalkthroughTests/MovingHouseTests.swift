@@ -102,6 +102,7 @@ final class MovingHouseTests: AlbumWalkthrough {
     try openAlbumMenu()
     try chooseLastEntry("Remove Pin")
     try waitForPins(0)
+    try app.waitForEnd(of: "New Collection")
     try chooseFromMenu("Restore Library…", by: "l")
     _ = try app.waitFor("Restore Library?")
     hands.type("Return")
