@@ -18,13 +18,18 @@ struct LandscapePainter {
     }
   }
 
-  /// Fills and strokes what lies on the land, and islands that the outlines lack.
+  /// Fills what the land is covered with, and islands that the outlines lack.
   func paintLand(_ cairo: OpaquePointer) {
     setSmoothness(cairo)
     fill(.islands, palette.land, cairo)
     stroke(.islands, palette.coast, width: LandscapePainter.islandCoast * lineWidth, cairo)
     fill(.urbanAreas, palette.urbanArea, cairo)
     fill(.glaciers, palette.glacier, cairo)
+  }
+
+  /// Fills and strokes the water on the land.
+  func paintWater(_ cairo: OpaquePointer) {
+    setSmoothness(cairo)
     for (_, width) in LandscapePainter.riverWidths {
       stroke(.rivers, palette.river, width: width * lineWidth, cairo) {
         LandscapePainter.riverWidth(since: Float(zoom) - $0.minimumZoom) == width

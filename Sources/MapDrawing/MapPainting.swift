@@ -34,8 +34,9 @@ struct MapPainting {
   func paintShapes(_ cairo: OpaquePointer) {
     landscape?.paintSea(cairo)
     painter.fillLand(shapes, in: frame, cairo)
-    if !tinted.isEmpty { paintTint(cairo) }
     landscape?.paintLand(cairo)
+    if !tinted.isEmpty { paintTint(cairo) }
+    landscape?.paintWater(cairo)
     painter.strokeLines(shapes, in: frame, cairo)
   }
 

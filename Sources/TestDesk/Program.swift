@@ -96,6 +96,18 @@ public final class Program {
   /// What it has printed.
   public var output: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
 
+  /// Whether it has loaded a library whose file's path has one of these parts.
+  public func hasLoaded(_ parts: String...) throws -> Bool {
+    let maps = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/proc/\(id)/maps"))
+    let text = String(decoding: try maps.readToEnd() ?? Data(), as: UTF8.self)
+    return parts.contains { text.contains($0) }
+  }
+
+  /// Whether it has loaded a driver of OpenGL, which Mesa has called so until and since 24.2.
+  public var hasLoadedOpenGL: Bool {
+    get throws { try hasLoaded("_dri.so", "/libgallium") }
+  }
+
   /// How often each thread, by name and number, has gone to sleep.
   public var sleeps: [String: Int] {
     get throws {

@@ -45,15 +45,17 @@ private struct Pace {
 
   private static let shortest = Duration.milliseconds(10)
   private static let longest = Duration.milliseconds(250)
-  /// How much more time passes between looks than in them, where nothing tells of a change.
-  private static let leisure = 8
+  /// How much more time passes between looks than in them, at least and at most.
+  ///
+  /// What is looked at has to work for each look.
+  private static let (leastLeisure, leisure) = (3, 8)
 
   /// How long has been looked.
   var age: Duration { ContinuousClock.now - start }
 
-  /// Rests until something has changed, but as long as a look takes, or until the pause is over.
+  /// Rests until something has changed, but not too short, or until the pause is over.
   mutating func rest(after look: Duration) {
-    let shortest = max(Pace.shortest, min(look, Pace.longest))
+    let shortest = max(Pace.shortest, min(look * Pace.leastLeisure, Pace.longest))
     let longest = max(shortest, min(look * Pace.leisure, Pace.longest))
     pause = max(shortest, min(pause * 3 / 2, longest))
     Changes.rest(shortest)

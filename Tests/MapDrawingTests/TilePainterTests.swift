@@ -97,6 +97,14 @@ struct TilePainterTests {
     #expect(Set((0..<width).map { color(0, $0, $0) }).count > 1)
   }
 
+  @Test func `a tint lies over towns, but not over water`() throws {
+    let paris = try color(48.83, 2.30, zoom: 12)
+    #expect(try color(48.83, 2.30, zoom: 12, tinting: "FR") != paris)
+    let lake = try color(41.1, -112.6, zoom: 9)
+    #expect(isWater(lake))
+    #expect(try color(41.1, -112.6, zoom: 9, tinting: "US") == lake)
+  }
+
   @Test func `a tint stays within its country, and out of what lies in it`() throws {
     let plain = try color(42.0, 14.2, zoom: 7)
     #expect(try color(42.0, 14.2, zoom: 7, tinting: "IT") != plain)

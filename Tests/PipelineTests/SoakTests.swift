@@ -7,16 +7,16 @@ import TravelModel
 import TravelStore
 import XCTest
 
-/// A thousand downloads from services that do all that services do wrong.
+/// Five hundred downloads from services that do all that services do wrong.
 final class SoakTests: PipelineTestCase {
   func testWhateverIsAnsweredEachRowsFileIsWholeAndItsOwnAndNoOtherIsThere() throws {
-    // Some hundred downloads end by these limits, six at a time.
+    // A hundred downloads end by these limits, six at a time.
     var limits = SoupClient.TimeLimits.short
     limits.silence = 1
     limits.window = 0.3
     try withPipeline(limits: limits) { pipeline in
-      pipeline.commonsOptions = "count=250,faults=0.4,searchfaults=0.3,seed=7,formats=mixed"
-      pipeline.options.count = 250
+      pipeline.commonsOptions = "count=125,faults=0.4,searchfaults=0.3,seed=7,formats=mixed"
+      pipeline.options.count = 125
       let before = SoakTests.memory("VmRSS")
       var albums: [AlbumModel] = []
       for number in 0..<4 {
@@ -29,7 +29,7 @@ final class SoakTests: PipelineTestCase {
       var reasons: [PhotoFailure: Int] = [:]
       for album in albums {
         XCTAssertNil(album.trouble)
-        XCTAssertEqual(album.photos.count, 250)
+        XCTAssertEqual(album.photos.count, 125)
         XCTAssertEqual(album.tally.awaited, 0)
         try pipeline.checkFiles(of: album)
         let rows = try await pipeline.store.album(of: album.pin.id)

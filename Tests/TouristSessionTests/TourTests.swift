@@ -27,16 +27,7 @@ struct TourTests {
   private let folder = TemporaryFolder()
 
   private func session(pins: Int) async throws -> Session {
-    let session = Session(
-      library: Library(folder: folder.path), world: World(folder: folder.path), languages: ["en"],
-      albums: AlbumFiller(
-        sources: [QuickSource()],
-        check: { _, _ throws(PhotoFailure) in
-          PictureContent(fileExtension: "jpg", size: PixelSize(width: 320, height: 240))
-        },
-        options: { AlbumOptions(choice: .commons, count: 2, radius: 1000) }),
-      undoTimeout: .seconds(600), prefetches: { true })
-    await session.open()
+    let session = await Session.opened(in: folder, source: QuickSource())
     for number in 0..<pins {
       session.dropPin(at: Coordinate(latitude: Double(number), longitude: 2)!)
     }

@@ -100,6 +100,7 @@ final class MotionTests: Walkthrough {
     try start(
       at: view, settings: ["tile-url": "'\(person.services.address)/ruler/{z}/{x}/{y}.png'"],
       environment: ["GSK_RENDERER": renderer])
+    XCTAssertEqual(try program.hasLoadedOpenGL, renderer == "gl")
     try dropPinInMiddle()
     let pin = try XCTUnwrap(savedPins().first)
     // How the pin's picture lies around its place.
@@ -121,6 +122,7 @@ final class MotionTests: Walkthrough {
     try start(
       at: MapView(center: Coordinate(latitude: 48, longitude: 9)!, zoom: 5),
       settings: ["tile-source": "'offline'"], environment: ["GSK_RENDERER": renderer])
+    XCTAssertEqual(try program.hasLoadedOpenGL, renderer == "gl")
     try dropPinInMiddle()
     let before = try mapAtRest()
     let still = try XCTUnwrap(pin(in: before))

@@ -30,7 +30,7 @@ extension PlaceListTests {
     try wait(forList: PlaceListTests.titles)
   }
 
-  func testTheCountriesWhereOneHasBeenAreCountedAndListed() throws {
+  func testTheCountriesWhereOneHasBeenAreCountedListedAndTinted() throws {
     try beginWithPins()
     try quit()
     try change("UPDATE pin SET mark = 'been' WHERE title IN ('Tower', 'Isle', 'Opera')")
@@ -59,13 +59,23 @@ extension PlaceListTests {
       app.all { try $0.role == "list item" && countries.contains($0.name) && $0.frame.width > 1 }
         .compactMap { try? $0.name } == countries ? true : nil
     }
+    let plain = try settledLand()
     try press("Tint Them on the Map")
-    try watch(for: "the setting") {
-      try String(contentsOf: person.settingsFile, encoding: .utf8).contains("countries-on-map=true")
-        ? true : nil
-    }
+    _ = try settledLand(otherThan: plain)
+    try press("Tint Them on the Map")
+    try watch(for: "the plain map") { try settledLand() == plain ? true : nil }
     // A press on a country lists its places.
     try press("France")
     try wait(forList: ["Isle", "Tower"])
+  }
+
+  /// The colours of some land, away from what is on the map, when they change no more.
+  private func settledLand(otherThan known: [UInt32]? = nil) throws -> [UInt32] {
+    let middle = try mapMiddle()
+    var looks: [[UInt32]] = []
+    return try watch(for: "land that is drawn\(known == nil ? "" : " otherwise")") {
+      looks = looks.suffix(9) + [screen.colors(around: (middle.x + 40, middle.y + 110))]
+      return looks.count == 10 && Set(looks).count == 1 && looks[0] != known ? looks[0] : nil
+    }
   }
 }

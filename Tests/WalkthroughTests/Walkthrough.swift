@@ -122,18 +122,23 @@ class Walkthrough: XCTestCase {
   /// Where an element stands still; nil where it goes, or moves for long.
   private func standstill(of element: Element) -> Frame? {
     var last: Frame?
-    var looks = 0
-    // Longer than a slide takes.
-    for _ in 0..<100 {
+    var equal = 0
+    for _ in 0..<Walkthrough.mostLooks {
       guard let frame = try? element.frame, frame.width > 1 else { return nil }
-      looks = last.map { $0 == frame } == true ? looks + 1 : 0
-      // As long as a page slides: of what is in it, GTK 4.8 tells where it will be.
-      if looks == 10 { return frame }
+      equal = last.map { $0 == frame } == true ? equal + 1 : 0
+      if equal == Walkthrough.stillLooks { return frame }
       last = frame
-      hands.rest(seconds: 0.025)
+      hands.rest(seconds: Walkthrough.lookPause)
     }
     return nil
   }
+
+  /// How long passes between two looks at what may move, in seconds.
+  private static let lookPause = 0.025
+  /// As long as a page slides: of what is in it, GTK 4.8 tells where it will be.
+  private static let stillLooks = 10
+  /// Longer than anything moves.
+  private static let mostLooks = 100
 
   /// Holds at a point until a pin is in the hand, and releases it.
   func dropPin(x: Double, y: Double) throws {

@@ -15,12 +15,16 @@ struct TileLandscape {
     }
   }
 
-  /// Fills and strokes what lies on the land, and islands that the outlines lack.
+  /// Fills what the land is covered with, and islands that the outlines lack.
   func paintLand(on canvas: TileCanvas) {
     fill(.islands, palette.land, on: canvas)
     stroke(.islands, palette.coast, on: canvas) { _ in LandscapePainter.islandCoast }
     fill(.urbanAreas, palette.urbanArea, on: canvas)
     fill(.glaciers, palette.glacier, on: canvas)
+  }
+
+  /// Fills and strokes the water on the land.
+  func paintWater(on canvas: TileCanvas) {
     stroke(.rivers, palette.river, on: canvas) {
       LandscapePainter.riverWidth(since: Float(zoom) - $0.minimumZoom)
     }

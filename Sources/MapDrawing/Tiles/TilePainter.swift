@@ -57,14 +57,20 @@ package struct TilePainter: Sendable {
     }
     let shapes = outlines.shapes(Detail(zoom: zoom))
     features?.paintSea(on: canvas)
-    paintLand(shapes, on: canvas, pixels: pixels)
+    let land = shapes.land.filter { $0.bounds.meets(canvas.frame.bounds) }
+    paint(land, of: shapes, on: canvas, pixels: pixels)
     features?.paintLand(on: canvas)
+    if land.contains(where: { tinted.contains($0.country) }) {
+      paintTint(land, of: shapes, on: canvas, pixels: pixels)
+    }
+    features?.paintWater(on: canvas)
     paintLines(shapes, zoom: zoom, lineWidth: lineWidth, on: canvas)
     return canvas.rgb()
   }
 
-  private func paintLand(_ shapes: MapShapes, on canvas: TileCanvas, pixels: Int) {
-    let rings = shapes.land.filter { $0.bounds.meets(canvas.frame.bounds) }
+  private func paint(
+    _ rings: [LandRing], of shapes: MapShapes, on canvas: TileCanvas, pixels: Int
+  ) {
     guard !rings.isEmpty else { return }
     for ring in rings { canvas.add(ring, of: shapes) }
     if let relief {
@@ -72,9 +78,6 @@ package struct TilePainter: Sendable {
         ReliefColors(relief, palette: palette, frame: canvas.frame, side: pixels))
     } else {
       canvas.fill(palette.land)
-    }
-    if rings.contains(where: { tinted.contains($0.country) }) {
-      paintTint(rings, of: shapes, on: canvas, pixels: pixels)
     }
   }
 
