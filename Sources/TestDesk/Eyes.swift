@@ -5,8 +5,9 @@ import Foundation
 public final class Eyes {
   /// The width of a window's border, in pixels.
   fileprivate let border: Double
-  private let connection: OpaquePointer
+  fileprivate let connection: OpaquePointer
   private var origins: [String: Double] = [:]
+  private var leavesOutPaddings: [String: Bool] = [:]
 
   init(sessionBus: String, border: Double) throws {
     self.border = border
@@ -73,6 +74,19 @@ public final class Eyes {
     return extents[0]
   }
 
+  /// Whether a program's positions leave out what lies around them: those of GTK since 4.12.
+  fileprivate func leavesOutPaddings(of element: Element) throws -> Bool {
+    if let known = leavesOutPaddings[element.bus] { return known }
+    let answer = try Desk.call(
+      connection, element.bus, "/org/a11y/atspi/accessible/root",
+      "org.freedesktop.DBus.Properties", "Get",
+      [g_variant_new_string("org.a11y.atspi.Application"), g_variant_new_string("Version")], "(v)")
+    let minor = answer.child(0).content.string.split(separator: ".").dropFirst().first
+    let isSo = (minor.flatMap { Int($0) } ?? 0) >= 12
+    leavesOutPaddings[element.bus] = isSo
+    return isSo
+  }
+
   /// Puts a question to an element.
   fileprivate func ask(_ element: Element, _ question: Question) throws -> Answer {
     try Desk.call(
@@ -90,13 +104,13 @@ public final class Eyes {
 
 /// What an element can be asked.
 private enum Question {
-  case name, role, states, children, extents, value
+  case name, role, states, parent, children, extents, value
 
   private static let accessible = "org.a11y.atspi.Accessible"
 
   var interface: String {
     switch self {
-    case .name, .value: "org.freedesktop.DBus.Properties"
+    case .name, .parent, .value: "org.freedesktop.DBus.Properties"
     case .role, .states, .children: Question.accessible
     case .extents: "org.a11y.atspi.Component"
     }
@@ -104,7 +118,7 @@ private enum Question {
 
   var method: String {
     switch self {
-    case .name, .value: "Get"
+    case .name, .parent, .value: "Get"
     case .role: "GetRoleName"
     case .states: "GetState"
     case .children: "GetChildren"
@@ -115,6 +129,7 @@ private enum Question {
   var arguments: [OpaquePointer?] {
     switch self {
     case .name: Question.property("Name", of: Question.accessible)
+    case .parent: Question.property("Parent", of: Question.accessible)
     case .value: Question.property("CurrentValue", of: "org.a11y.atspi.Value")
     case .role, .states, .children: []
     case .extents: [g_variant_new_uint32(Question.inWindow)]
@@ -126,12 +141,12 @@ private enum Question {
   }
 
   /// Of the positions that there are, those in the window.
-  private static let inWindow: UInt32 = 1
+  fileprivate static let inWindow: UInt32 = 1
 
   /// The type of the reply.
   var type: String {
     switch self {
-    case .name, .value: "(v)"
+    case .name, .parent, .value: "(v)"
     case .role: "(s)"
     case .states: "(au)"
     case .children: "(a(so))"
@@ -239,6 +254,65 @@ public struct Element: Equatable {
         numbers[0] - origin + eyes.border, numbers[1] - origin + eyes.border, numbers[2], numbers[3]
       )
     }
+  }
+
+  /// Its position and size in the window, also where GTK tells them otherwise.
+  ///
+  /// Since 4.12 it leaves out the paddings of all that the element is in, which lies further to the
+  /// right and below then; but it knows what is drawn at a point.
+  public var drawnFrame: (x: Double, y: Double, width: Double, height: Double) {
+    get throws {
+      var frame = try frame
+      guard try eyes.leavesOutPaddings(of: self), let window = try window else { return frame }
+      let steps = stride(from: 0.0, through: Element.mostPadding, by: 6)
+      let shifts = steps.flatMap { x in steps.map { (x: x, y: $0) } }
+      let shift = try shifts.sorted { $0.x + $0.y < $1.x + $1.y }.first {
+        try contains(
+          window.element(
+            atX: frame.x + frame.width / 2 + $0.x, y: frame.y + frame.height / 2 + $0.y))
+      }
+      frame.x += shift?.x ?? 0
+      frame.y += shift?.y ?? 0
+      return frame
+    }
+  }
+
+  /// As much as all of them are together, in pixels.
+  private static let mostPadding = 60.0
+
+  private func element(atX x: Double, y: Double) throws -> Element? {
+    let point = [Int32(x - eyes.border), Int32(y - eyes.border)].map { g_variant_new_int32($0) }
+    let answer = try Desk.call(
+      eyes.connection, bus, path, "org.a11y.atspi.Component", "GetAccessibleAtPoint",
+      point + [g_variant_new_uint32(Question.inWindow)], "((so))")
+    let (bus, path) = (answer.child(0).child(0).string, answer.child(0).child(1).string)
+    return path.hasSuffix("/null") ? nil : Element(eyes: eyes, bus: bus, path: path)
+  }
+
+  private var parent: Element? {
+    get throws {
+      let reference = try ask(.parent).child(0).content
+      let (bus, path) = (reference.child(0).string, reference.child(1).string)
+      return path.hasSuffix("/null") ? nil : Element(eyes: eyes, bus: bus, path: path)
+    }
+  }
+
+  /// The window that it is in.
+  private var window: Element? {
+    get throws {
+      var element: Element? = self
+      while let next = element, !["window", "frame", "dialog"].contains(try next.role) {
+        element = try next.parent
+      }
+      return element
+    }
+  }
+
+  /// Whether another element is this one, or in it.
+  private func contains(_ other: Element?) throws -> Bool {
+    var element = other
+    while let next = element, next != self { element = try next.parent }
+    return element != nil
   }
 
   /// Its position and size, as GTK tells them.

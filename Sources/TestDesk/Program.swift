@@ -96,16 +96,22 @@ public final class Program {
   /// What it has printed.
   public var output: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
 
-  /// Whether it has loaded a library whose file's path has one of these parts.
-  public func hasLoaded(_ parts: String...) throws -> Bool {
-    let maps = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/proc/\(id)/maps"))
-    let text = String(decoding: try maps.readToEnd() ?? Data(), as: UTF8.self)
-    return parts.contains { text.contains($0) }
+  /// What is in its memory, a line for each part.
+  private var maps: [Substring] {
+    get throws {
+      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/proc/\(id)/maps"))
+      return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self).split(separator: "\n")
+    }
   }
 
-  /// Whether it has loaded a driver of OpenGL, which Mesa has called so until and since 24.2.
-  public var hasLoadedOpenGL: Bool {
-    get throws { try hasLoaded("_dri.so", "/libgallium") }
+  /// Whether it has loaded a library whose file's path has one of these parts.
+  public func hasLoaded(_ parts: String...) throws -> Bool {
+    try maps.contains { line in parts.contains { line.contains($0) } }
+  }
+
+  /// Whether it runs code that was made in its memory, as OpenGL has it where there is no card.
+  public var hasMadeCode: Bool {
+    get throws { try maps.contains { $0.contains(/^\S+ r.xp 0+ 00:00 0 *$/) } }
   }
 
   /// How often each thread, by name and number, has gone to sleep.

@@ -126,7 +126,7 @@ class Walkthrough: XCTestCase {
     for _ in 0..<Walkthrough.mostLooks {
       guard let frame = try? element.frame, frame.width > 1 else { return nil }
       equal = last.map { $0 == frame } == true ? equal + 1 : 0
-      if equal == Walkthrough.stillLooks { return frame }
+      if equal == Walkthrough.stillLooks { return try? element.drawnFrame }
       last = frame
       hands.rest(seconds: Walkthrough.lookPause)
     }
