@@ -43,7 +43,7 @@ public final class Eyes {
   }
 
   /// The root element of a program, once it is there.
-  public func application(_ program: Program, seconds: Double = 15) throws -> Element {
+  public func application(_ program: Program, seconds: Double = 30) throws -> Element {
     try watch(for: "the program on the accessibility bus", seconds: seconds) {
       guard program.isRunning else { throw DeskError("the program has ended: \(program.output)") }
       let desktop = Element(

@@ -5,10 +5,6 @@ import XCTest
 
 /// What a person presses and types before the program has come to rest.
 final class QuickHandsTests: ViewerWalkthrough {
-  private func click(_ frame: Frame) {
-    hands.click(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
-  }
-
   private func waitForFocus(on name: String) throws {
     try watch(for: "the focus on “\(name)”") { focusedName() == name ? true : nil }
   }
@@ -31,7 +27,7 @@ final class QuickHandsTests: ViewerWalkthrough {
       try waitForViewer(of: name)
       _ = try stillFrame(of: "Photo Menu")
       hands.type("Escape")
-      click(menu)
+      press(at: menu)
       try app.waitForEntry("Photos From")
       // It has the keyboard still when the page is at rest.
       try waitForAlbum()
@@ -56,7 +52,7 @@ final class QuickHandsTests: ViewerWalkthrough {
       let menu = try stillFrame(of: "Main Menu")
       try waitForFocusOnPin()
       hands.type("Return")
-      if isByKey { hands.type("F10") } else { click(menu) }
+      if isByKey { hands.type("F10") } else { press(at: menu) }
       // It would take the keyboard away with it.
       try waitForFocus(on: first)
     }
@@ -73,7 +69,7 @@ final class QuickHandsTests: ViewerWalkthrough {
     try waitForPhotos(5)
     let offer = try stillFrame(of: "Undo")
     hands.type("Left", holding: "Alt_L")
-    click(offer)
+    press(at: offer)
     try watch(for: "the photo") { try savedNames() == names ? true : nil }
     // What is removed while an offer stands is offered in the same place.
     try openAlbum()
@@ -86,7 +82,7 @@ final class QuickHandsTests: ViewerWalkthrough {
     let undo = try stillFrame(of: "Undo")
     hands.type("Delete")
     try waitForPhotos(3)
-    click(undo)
+    press(at: undo)
     try waitForPhotos(4)
   }
 
@@ -112,7 +108,8 @@ final class QuickHandsTests: ViewerWalkthrough {
     hands.type("F10")
     try app.waitForEntry("Undo")
     hands.type("Escape")
-    hands.type("Return")
-    try waitForPhotos(4)
+    // Not by what has the keyboard: with GTK 4.18 that is the menu's button then.
+    hands.type("z", holding: "Control_L")
+    try watch(for: "the photo") { try savedNames() == Array(names[1...]) ? true : nil }
   }
 }

@@ -77,7 +77,8 @@ class Walkthrough: XCTestCase {
     press(at: try stillFrame(of: what, file: file, line: line, isIt))
   }
 
-  private func press(at frame: Frame) {
+  /// Presses the middle of a frame.
+  func press(at frame: Frame) {
     let (x, y) = (frame.x + frame.width / 2, frame.y + frame.height / 2)
     // A hand moves: GTK 4.8 loses the press of a pointer that has rested since a menu was closed by a key.
     hands.move(x: x - 2, y: y)
