@@ -177,9 +177,13 @@ public final class Connection<Failure: ConnectionFailure> {
   /// database cannot be written.
   public func copy(toNewFile path: String) throws(Failure) {
     let other = try Connection(path: path, named: self.path)
-    let copying = sqlite3_backup_init(other.handle, "main", handle, "main")
-    sqlite3_backup_step(copying, -1)
-    try other.check(SQLiteCode(rawValue: sqlite3_backup_finish(copying)))
+    guard let copying = sqlite3_backup_init(other.handle, "main", handle, "main") else {
+      throw other.error(SQLiteCode(rawValue: sqlite3_errcode(other.handle)))
+    }
+    // As it is described, finishing need not tell of a step that found the database busy.
+    let code = SQLiteCode(rawValue: sqlite3_backup_step(copying, -1))
+    sqlite3_backup_finish(copying)
+    guard code == .done else { throw other.error(code) }
   }
 
   private func prepared(_ sql: StatementText) throws(Failure) -> Statement {
