@@ -73,12 +73,16 @@ public final class MapModel {
     do {
       let pins = try await library.pins()
       // Of a damaged library it may not be known.
-      missing = (try? await library.missingPhotos()) ?? [:]
-      replacePins(with: await MapModel.index(of: pins))
+      let missing = (try? await library.missingPhotos()) ?? [:]
+      let index = await MapModel.index(of: pins)
+      guard library === self.library else { return }
+      self.missing = missing
+      replacePins(with: index)
       isConnected = true
       isReading = false
     } catch {
       debugLog("the pins cannot be read: \(error)")
+      guard library === self.library else { return }
       readingFailure = error
       isReading = false
       return
@@ -86,9 +90,10 @@ public final class MapModel {
     retrySaving()
   }
 
-  /// Forgets a library that is replaced; unsaved drafts stay.
-  func disconnect() {
-    (library, isConnected) = (nil, false)
+  /// Unsaved drafts stay for the next library.
+  func disconnect() async {
+    (library, isConnected, isReading) = (nil, false, false)
+    await saving?.value
     (progress, missing, origins, lastDropped) = ([:], [:], [:], nil)
     (savingFailure, readingFailure) = (nil, nil)
     replacePins(with: PinIndex())
@@ -178,15 +183,15 @@ extension MapModel {
 
   /// Saves the drafts in order; when one fails, it and those behind it stay.
   private func save() async {
-    guard let library else { return }
-    while !isReading, let draft = drafts.first {
+    while let library, !isReading, let draft = drafts.first {
       do {
         let title = if let title = draft.title { title } else { await title(draft.coordinate) }
         let pin = try await library.addPin(at: draft.coordinate, titled: title)
         origins[pin.id] = draft.id
         show(pin)
         drafts.removeFirst()
-        onPinAdded(pin)
+        // The library may be let go of meanwhile.
+        if library === self.library { onPinAdded(pin) }
         lastDropped = pin
       } catch {
         debugLog("a pin cannot be saved: \(error)")

@@ -2,7 +2,7 @@ public import TravelModel
 public import TravelStore
 
 /// What the map needs of the library; tests replace it.
-public protocol PinLibrary: Sendable {
+public protocol PinLibrary: AnyObject, Sendable {
   func pins() async throws(StoreError) -> [Pin]
   /// How many photos have no file, of each pin of which some have none.
   func missingPhotos() async throws(StoreError) -> [Pin.ID: Int]

@@ -115,19 +115,6 @@ extension Session {
     for pin in pins { albums.drop(pin.id) }
   }
 
-  /// Keeps track of what can be undone in a library.
-  func followJournal(of store: TravelStore) {
-    journal?.cancel()
-    journal = Task { [weak self] in
-      let show = { @MainActor [weak self] in
-        guard let next = try? await store.nextSteps(), !Task.isCancelled else { return }
-        self?.undo.next = next
-      }
-      await show()
-      for await _ in store.journalChanges { await show() }
-    }
-  }
-
   /// Runs a change after all changes begun before it.
   func change<Value: Sendable>(
     _ work: @escaping @MainActor () async throws(StoreError) -> Value

@@ -131,6 +131,13 @@ extension TravelStore {
     try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
+  /// Lets go of the library for good, once what is under way in it has ended: what comes later comes
+  /// to nothing.
+  public func closeFiles() {
+    connection.closeFile(because: .gone)
+    lock.release()
+  }
+
   func journalChanged() { noteJournalChange.yield() }
 
   /// Makes final what could be undone for a month, unless another process may still undo it.

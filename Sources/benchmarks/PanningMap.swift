@@ -84,8 +84,10 @@ extension Session {
 }
 
 /// A library of pins strewn over the world.
-struct ManyPins: PinLibrary {
-  let count: Int
+final class ManyPins: PinLibrary {
+  private let count: Int
+
+  init(count: Int) { self.count = count }
 
   func pins() async throws(StoreError) -> [Pin] { PinBenchmark.pins(count) }
   func missingPhotos() async throws(StoreError) -> [Pin.ID: Int] { [:] }

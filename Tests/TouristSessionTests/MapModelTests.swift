@@ -160,6 +160,20 @@ struct MapModelTests {
     #expect(try await library.pins().count == 2)
   }
 
+  @Test func `a library that is left while it is read is not shown`() async throws {
+    _ = try await library.addPin(at: other, titled: "a")
+    let model = model
+    library.whileReading.withLock { $0 = { await model.disconnect() } }
+    await model.connect(to: library)
+    #expect(model.pins.count == 0 && !model.isConnected)
+    let next = FakeLibrary()
+    await model.connect(to: next)
+    model.dropPin(at: place)
+    await model.waitUntilSaved()
+    #expect(model.pins.all.map(\.coordinate) == [place])
+    #expect(try await next.pins().count == 1)
+  }
+
   @Test func `settling waits for the drafts`() async throws {
     await model.connect(to: library)
     model.dropPin(at: place)
