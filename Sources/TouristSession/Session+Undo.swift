@@ -88,7 +88,7 @@ extension Session {
     case .pinsGone(let pins): await takeAway(pins)
     case .pinChanged(let pin):
       await map.show([pin])
-      if kind == .pinMoved { goOn(at: pin) }
+      if kind == .pinMoved { await goOn(at: pin) }
     case .tripsChanged: await trips.read()
     case .photosBack(let photos): albums.insert(photos)
     case .photosGone(let photos): albums.takeOut(photos)

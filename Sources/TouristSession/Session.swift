@@ -39,7 +39,8 @@ public final class Session {
     trips = TripModel(of: map)
     been = BeenCountries(of: map, world: world, languages: languages)
     undo = Undo(timeout: undoTimeout)
-    map.onPinAdded = { if prefetches() { albums.prefetch($0) } }
+    map.prefetches = prefetches
+    map.onPinToFill = { albums.prefetch($0) }
     albums.map = map
     undo.isHeld = { [weak albums] in albums?.awaitsFirstPhoto(insteadOf: $0) == true }
     albums.onFilled = { words.ask(about: $0) }
@@ -98,9 +99,8 @@ extension Session {
 
   /// Adds a pin, and returns it once it is saved.
   public func addPin(at coordinate: Coordinate) async throws(StoreError) -> Pin {
-    let made = try await makePins([NewPin(at: coordinate)])
+    let made = try await makePins([NewPin(at: coordinate)], wantsPhotos: map.prefetches())
     guard let pin = made.first else { throw .gone }
-    map.onPinAdded(pin)
     return pin
   }
 

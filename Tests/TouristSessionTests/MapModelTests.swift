@@ -44,7 +44,9 @@ final class FakeLibrary: PinLibrary {
     return pins
   }
 
-  func addPin(at coordinate: Coordinate, titled title: String) async throws(StoreError) -> Pin {
+  func addPin(
+    at coordinate: Coordinate, titled title: String, wantsPhotos: Bool = false
+  ) async throws(StoreError) -> Pin {
     try attempt {
       let pin = Pin(id: Pin.ID($0.next), coordinate: coordinate, title: title)
       $0.next += 1
@@ -54,7 +56,7 @@ final class FakeLibrary: PinLibrary {
   }
 
   func addPins(
-    _ pins: [NewPin], along: [NewRoute], filledFrom: String?,
+    _ pins: [NewPin], along: [NewRoute], wantsPhotos: Bool, from: String?,
     isWanted: @escaping @Sendable () -> Bool
   ) async throws(StoreError) -> MadePins {
     try attempt { state in
