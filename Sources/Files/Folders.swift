@@ -26,3 +26,13 @@ public func makeFolder(_ path: String) throws(DiskFailure) {
     guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { throw failure }
   }
 }
+
+/// Syncs all folders above one, so that a new one is there after a power cut; some may not be ours to
+/// read.
+public func syncFolders(above path: String) {
+  var rest = path[...]
+  while let end = rest.lastIndex(of: "/") {
+    rest = rest[..<end]
+    try? OpenFolder(rest.isEmpty ? "/" : String(rest), followingLink: true)?.sync()
+  }
+}

@@ -51,7 +51,7 @@ public enum LibraryBackup {
     let now = Int64(time(nil))
     var content = BackupContent(
       made: now, pinCount: library.pinCount, photoCount: library.photoCount)
-    let archive = try ArchiveWriter(file)
+    let archive = try ArchiveWriter(file, progress)
     let manifest = Manifest(
       program: program, made: now, pins: content.pinCount, photos: content.photoCount)
     try archive.add(Manifest.name, manifest.text, time: now)
@@ -60,7 +60,6 @@ public enum LibraryBackup {
       let files = try inLibrary { () throws(StoreError) in try library.nextFiles() }
       guard !files.isEmpty else { break }
       for file in files {
-        try progress.check()
         if try !add(file, to: archive) {
           library.leaveOut(file)
           content.missing += 1
@@ -70,20 +69,15 @@ public enum LibraryBackup {
       }
     }
     let size = try inLibrary { () throws(StoreError) in try library.finish() }
-    var offset = 0
-    try archive.add(TravelStore.fileName, size: size, time: now) { buffer throws(BackupFailure) in
-      try progress.check()
-      let count = pread(library.descriptor, buffer.baseAddress, buffer.count, off_t(offset))
-      guard count > 0 else { throw .library(.unwritable(path: TravelStore.fileName)) }
-      offset += count
-      return count
-    }
+    guard
+      try archive.add(TravelStore.fileName, of: library.descriptor, size: size, time: now)
+    else { throw .library(.unwritable(path: TravelStore.fileName)) }
     try archive.add("settings.ini", settings, time: now)
     try archive.finish(time: now)
     return content
   }
 
-  /// Adds a photo; false where its file cannot be read.
+  /// Adds a photo; false where its file cannot be read to its end.
   private static func add(
     _ photo: LibrarySnapshot.File, to archive: ArchiveWriter
   ) throws(BackupFailure) -> Bool {
@@ -92,15 +86,9 @@ public enum LibraryBackup {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
-    try archive.add(
-      "photos/\(photo.name)", size: Int(status.st_size), time: Int64(status.st_mtim.tv_sec)
-    ) { buffer in
-      while true {
-        let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-        if count >= 0 || errno != EINTR { return max(0, count) }
-      }
-    }
-    return true
+    return try archive.add(
+      "photos/\(photo.name)", of: descriptor, size: Int(status.st_size),
+      time: Int64(status.st_mtim.tv_sec))
   }
 
   /// Whether a file is, or would be, in a folder or below it.

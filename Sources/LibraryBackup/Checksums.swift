@@ -23,16 +23,14 @@ struct Checksums {
 
   mutating func add(_ digits: String, of name: String) { text += "\(digits)  \(name)\n" }
 
-  /// Whether a list has exactly the files of which the checksums are known.
+  /// Whether a list has exactly the files of which the checksums are known, each once.
   static func match(_ list: [UInt8], _ known: [String: String]) -> Bool {
-    var count = 0
+    var listed: [String: String] = [:]
     for line in list.split(separator: UInt8(ascii: "\n")) {
-      guard line.count > digits + 2 else { return false }
       let name = String(decoding: line.dropFirst(digits + 2), as: UTF8.self)
       let sum = String(decoding: line.prefix(digits), as: UTF8.self)
-      guard known[name] == sum else { return false }
-      count += 1
+      guard listed.updateValue(sum, forKey: name) == nil else { return false }
     }
-    return count == known.count
+    return listed == known
   }
 }

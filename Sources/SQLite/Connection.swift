@@ -7,7 +7,8 @@ import Glibc
 public final class Connection<Failure: ConnectionFailure> {
   /// The file's path in errors.
   public let path: String
-  private let handle: OpaquePointer
+  /// Nil once it is closed; SQLite refuses what is asked of that.
+  private var handle: OpaquePointer?
   private var statements: [StatementText: Statement] = [:]
   /// Why the connection became read-only; nil while it can be written.
   public private(set) var refusal: Failure?
@@ -61,10 +62,7 @@ public final class Connection<Failure: ConnectionFailure> {
   /// How many values one statement inserts: more gain nothing.
   private static var mostValues: Int { 350 }
 
-  deinit {
-    statements.removeAll()  // Live statements would keep the connection open.
-    sqlite3_close_v2(handle)
-  }
+  deinit { closeFile() }
 
   public var lastInsertedNumber: Int64 { sqlite3_last_insert_rowid(handle) }
 
@@ -74,7 +72,9 @@ public final class Connection<Failure: ConnectionFailure> {
   public var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
   /// Sets whether closing leaves the write-ahead log, and so the database's file, as they are.
-  public func leavesLogOnClose(_ leaves: Bool) { vt_leave_log_on_close(handle, leaves ? 1 : 0) }
+  public func leavesLogOnClose(_ leaves: Bool) {
+    if let handle { vt_leave_log_on_close(handle, leaves ? 1 : 0) }
+  }
 
   /// Makes the connection read-only, so that not even the log is written back.
   public func refuse(because error: Failure) {
@@ -83,6 +83,18 @@ public final class Connection<Failure: ConnectionFailure> {
     leavesLogOnClose(true)
     sqlite3_exec(handle, "PRAGMA query_only = ON", nil, nil, nil)
     onRefusal(error)
+  }
+
+  /// Closes the file for good; what is asked for later fails with an error.
+  public func closeFile(because error: Failure) {
+    closeFile()
+    handle = nil
+    refusal = error
+  }
+
+  private func closeFile() {
+    statements.removeAll()  // Live statements would keep the connection open.
+    sqlite3_close_v2(handle)
   }
 
   /// Runs statements without parameters and results.
@@ -177,9 +189,13 @@ public final class Connection<Failure: ConnectionFailure> {
   /// database cannot be written.
   public func copy(toNewFile path: String) throws(Failure) {
     let other = try Connection(path: path, named: self.path)
-    let copying = sqlite3_backup_init(other.handle, "main", handle, "main")
-    sqlite3_backup_step(copying, -1)
-    try other.check(SQLiteCode(rawValue: sqlite3_backup_finish(copying)))
+    guard let copying = sqlite3_backup_init(other.handle, "main", handle, "main") else {
+      throw other.error(SQLiteCode(rawValue: sqlite3_errcode(other.handle)))
+    }
+    // As it is described, finishing need not tell of a step that found the database busy.
+    let code = SQLiteCode(rawValue: sqlite3_backup_step(copying, -1))
+    sqlite3_backup_finish(copying)
+    guard code == .done else { throw other.error(code) }
   }
 
   private func prepared(_ sql: StatementText) throws(Failure) -> Statement {
@@ -198,7 +214,7 @@ public final class Connection<Failure: ConnectionFailure> {
   }
 
   private func error(_ code: SQLiteCode) -> Failure {
-    if let refusal, code.primary == .readOnly { return refusal }
+    if let refusal, code.primary == .readOnly || handle == nil { return refusal }
     let error = Failure(
       SQLiteError(
         code, systemError: sqlite3_system_errno(handle),

@@ -51,17 +51,14 @@ public final class Library {
     }
   }
 
-  /// Moves a library that cannot be used aside and creates a new one; `leave` disconnects the models
-  /// from the open one.
-  func setAsideAndOpen(_ leave: () -> Void) async -> TravelStore? {
+  /// Moves a library that cannot be used aside and creates a new one; `leave` has all let go of the
+  /// open one.
+  func setAsideAndOpen(_ leave: @MainActor () async -> Void) async -> TravelStore? {
     // A second click would set the new library aside.
     guard !isBusy else { return nil }
     isBusy = true
     defer { isBusy = false }
-    if case .open = state {
-      state = .opening
-      leave()
-    }
+    await close(leave)
     do {
       try await TravelStore.setAside(folder: folder)
       return await openOnce()
@@ -72,18 +69,15 @@ public final class Library {
     }
   }
 
-  /// Puts another library in the place of this one, and opens it; says where the old one is, and keeps
-  /// its settings there.
+  /// Puts another library in the place of this one, of which `leave` has all let go, and opens it; says
+  /// where the old one is, and keeps its settings there.
   func replace(
-    by staged: StagedLibrary, keeping settings: String, _ leave: () -> Void
+    by staged: StagedLibrary, keeping settings: String, _ leave: @MainActor () async -> Void
   ) async -> (store: TravelStore?, aside: Result<String?, StoreError>) {
     guard !isBusy else { return (nil, .failure(.busy(path: folder))) }
     isBusy = true
     defer { isBusy = false }
-    if case .open = state {
-      state = .opening
-      leave()
-    }
+    await close(leave)
     let aside: Result<String?, StoreError>
     do throws(StoreError) {
       let place = try await TravelStore.replace(libraryIn: folder, by: staged)
@@ -93,6 +87,16 @@ public final class Library {
       aside = .failure(error)
     }
     return (await openOnce(), aside)
+  }
+
+  /// Closes the library that is open, if one is, before it is moved.
+  private func close(_ leave: @MainActor () async -> Void) async {
+    guard case .open(let library) = state else { return }
+    state = .opening
+    await leave()
+    await library.closeFiles()
+    watching?.cancel()
+    await watching?.value
   }
 
   /// Prepares the library for the end of the program; a failure loses nothing.

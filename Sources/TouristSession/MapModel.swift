@@ -53,8 +53,10 @@ public final class MapModel {
   @ObservationIgnored private var rebuilds = 0
   @ObservationIgnored private var replacements = 0
 
-  /// Called when a dropped pin is saved.
-  @ObservationIgnored var onPinAdded: (Pin) -> Void = { _ in }
+  /// Whether photos of new pins are wanted at once.
+  @ObservationIgnored var prefetches: () -> Bool = { false }
+  /// Called when a dropped pin is saved of which photos are wanted.
+  @ObservationIgnored var onPinToFill: (Pin) -> Void = { _ in }
   @ObservationIgnored private let title: @Sendable (Coordinate) async -> String
   @ObservationIgnored private var pinObservers: [(PinChange) -> Void] = []
 
@@ -73,12 +75,16 @@ public final class MapModel {
     do {
       let pins = try await library.pins()
       // Of a damaged library it may not be known.
-      missing = (try? await library.missingPhotos()) ?? [:]
-      replacePins(with: await MapModel.index(of: pins))
+      let missing = (try? await library.missingPhotos()) ?? [:]
+      let index = await MapModel.index(of: pins)
+      guard library === self.library else { return }
+      self.missing = missing
+      replacePins(with: index)
       isConnected = true
       isReading = false
     } catch {
       debugLog("the pins cannot be read: \(error)")
+      guard library === self.library else { return }
       readingFailure = error
       isReading = false
       return
@@ -86,9 +92,10 @@ public final class MapModel {
     retrySaving()
   }
 
-  /// Forgets a library that is replaced; unsaved drafts stay.
-  func disconnect() {
-    (library, isConnected) = (nil, false)
+  /// Unsaved drafts stay for the next library.
+  func disconnect() async {
+    (library, isConnected, isReading) = (nil, false, false)
+    await saving?.value
     (progress, missing, origins, lastDropped) = ([:], [:], [:], nil)
     (savingFailure, readingFailure) = (nil, nil)
     replacePins(with: PinIndex())
@@ -178,15 +185,17 @@ extension MapModel {
 
   /// Saves the drafts in order; when one fails, it and those behind it stay.
   private func save() async {
-    guard let library else { return }
-    while !isReading, let draft = drafts.first {
+    while let library, !isReading, let draft = drafts.first {
       do {
         let title = if let title = draft.title { title } else { await title(draft.coordinate) }
-        let pin = try await library.addPin(at: draft.coordinate, titled: title)
+        let wantsPhotos = prefetches()
+        let pin = try await library.addPin(
+          at: draft.coordinate, titled: title, wantsPhotos: wantsPhotos)
         origins[pin.id] = draft.id
         show(pin)
         drafts.removeFirst()
-        onPinAdded(pin)
+        // The library may be let go of meanwhile.
+        if wantsPhotos, library === self.library { onPinToFill(pin) }
         lastDropped = pin
       } catch {
         debugLog("a pin cannot be saved: \(error)")
@@ -230,14 +239,15 @@ extension MapModel {
 
   /// Adds pins that nobody has dropped, and trips through them: all of them, or nothing.
   func add(
-    _ new: [NewPin], along routes: [NewRoute] = [], filledFrom source: SourceChoice? = nil,
+    _ new: [NewPin], along routes: [NewRoute] = [], wantsPhotos: Bool = false,
+    from source: SourceChoice? = nil,
     isWanted: @escaping @Sendable () -> Bool = { true }
   ) async throws(StoreError) -> MadePins {
     // What is added while the pins are read would be missing from their list.
     guard let library, isConnected else { throw .gone }
     let named = try await MapModel.named(new, by: title, isWanted)
     let made = try await library.addPins(
-      named, along: routes, filledFrom: source?.rawValue, isWanted: isWanted)
+      named, along: routes, wantsPhotos: wantsPhotos, from: source?.rawValue, isWanted: isWanted)
     await rebuild { $0.isEmpty ? made.pins : $0 + made.pins }
     return made
   }

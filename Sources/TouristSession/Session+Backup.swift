@@ -71,28 +71,14 @@ extension Session {
   ) async throws(StoreError) -> String? {
     _ = await lastChange?.value
     await map.waitUntilSaved()
-    await albums.pause()
-    await library.tidy()
-    let outcome = await library.replace(by: found.library, keeping: settings) {
-      [undo, albums, map, trips] in
-      undo.clear()
-      albums.disconnect()
-      trips.disconnect()
-      map.disconnect()
-    }
+    let outcome = await library.replace(by: found.library, keeping: settings, leave)
     if let store = outcome.store { await connect(to: store) }
-    albums.resumeArrivals()
     return try outcome.aside.get()
   }
 }
 
 /// Albums while another library is merged.
 extension AlbumFiller {
-  /// Ends the work on all albums.
-  fileprivate func haltAll() async {
-    for pin in Array(albums.keys) { await halt(pin) }
-  }
-
   /// Reads the albums that are shown, and takes up the work on them.
   fileprivate func readAgain() async {
     for album in albums.values {

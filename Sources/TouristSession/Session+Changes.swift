@@ -28,23 +28,25 @@ extension Session {
   }
 
   /// Makes pins together, and trips through them, and returns the pins; their albums are filled at
-  /// once where a source is given, and else when they are opened.
+  /// once where that is wanted or a source is given, and else when they are opened.
   @discardableResult
   public func makePins(
-    _ new: [NewPin], along routes: [NewRoute] = [], filledFrom source: SourceChoice? = nil,
+    _ new: [NewPin], along routes: [NewRoute] = [], wantsPhotos: Bool = false,
+    filledFrom source: SourceChoice? = nil,
     isWanted: @escaping @Sendable () -> Bool = { true }
   ) async throws(StoreError) -> [Pin] {
+    let wantsPhotos = wantsPhotos || source != nil
     guard !new.isEmpty || !routes.isEmpty else { return [] }
     return try await change { [map, trips, albums, undo] () throws(StoreError) in
       let made = try await map.add(
-        new, along: routes, filledFrom: source, isWanted: isWanted)
+        new, along: routes, wantsPhotos: wantsPhotos, from: source, isWanted: isWanted)
       if !made.trips.isEmpty { await trips.read() }
       if made.pins.isEmpty, let trip = made.trips.first {
         undo.offer(.trip(TripChange(before: nil, after: trip)), made.step)
       } else {
         undo.offer(.made(made.pins), made.step)
       }
-      if source != nil { for pin in made.pins { albums.prefetch(pin) } }
+      if wantsPhotos { for pin in made.pins { albums.prefetch(pin) } }
       return made.pins
     }
   }
@@ -56,7 +58,7 @@ extension Session {
       await albums.halt(id)
       do throws(StoreError) {
         let (pin, step) = try await map.move(id, to: place)
-        goOn(at: pin)
+        await goOn(at: pin)
         undo.offer(.move(old), step)
       } catch {
         albums.goOn(with: id)
@@ -66,9 +68,9 @@ extension Session {
   }
 
   /// Goes on with the album of a pin that was moved.
-  func goOn(at pin: Pin) {
+  func goOn(at pin: Pin) async {
+    if pin.photoCount == 0, map.prefetches() { await albums.awaitAlbum(of: pin.id) }
     albums.goOn(at: pin)
-    if pin.photoCount == 0 { map.onPinAdded(pin) }
   }
 
   /// Keeps what the user says of a pin; `offerUndo(of:)` lets that be undone.

@@ -88,7 +88,7 @@ extension Session {
     case .pinsGone(let pins): await takeAway(pins)
     case .pinChanged(let pin):
       await map.show([pin])
-      if kind == .pinMoved { goOn(at: pin) }
+      if kind == .pinMoved { await goOn(at: pin) }
     case .tripsChanged: await trips.read()
     case .photosBack(let photos): albums.insert(photos)
     case .photosGone(let photos): albums.takeOut(photos)
@@ -113,19 +113,6 @@ extension Session {
   private func takeAway(_ pins: [Pin]) async {
     await map.hide(Set(pins.map(\.id)))
     for pin in pins { albums.drop(pin.id) }
-  }
-
-  /// Keeps track of what can be undone in a library.
-  func followJournal(of store: TravelStore) {
-    journal?.cancel()
-    journal = Task { [weak self] in
-      let show = { @MainActor [weak self] in
-        guard let next = try? await store.nextSteps(), !Task.isCancelled else { return }
-        self?.undo.next = next
-      }
-      await show()
-      for await _ in store.journalChanges { await show() }
-    }
   }
 
   /// Runs a change after all changes begun before it.

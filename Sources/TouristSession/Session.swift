@@ -21,8 +21,6 @@ public final class Session {
   public let undo: Undo
   /// The last removal, move or undo under way; returns the first failure in the chain.
   var lastChange: Task<StoreError?, Never>?
-  /// Watches what can be undone in the library.
-  var journal: Task<Void, Never>?
   let languages: [String]
 
   /// Makes a session; new pins get names in `languages`, and are filled at once if `prefetches`
@@ -41,7 +39,8 @@ public final class Session {
     trips = TripModel(of: map)
     been = BeenCountries(of: map, world: world, languages: languages)
     undo = Undo(timeout: undoTimeout)
-    map.onPinAdded = { if prefetches() { albums.prefetch($0) } }
+    map.prefetches = prefetches
+    map.onPinToFill = { albums.prefetch($0) }
     albums.map = map
     undo.isHeld = { [weak albums] in albums?.awaitsFirstPhoto(insteadOf: $0) == true }
     albums.onFilled = { words.ask(about: $0) }
@@ -52,24 +51,12 @@ public final class Session {
   /// is a short visit.
   public func open(isVisit: Bool = false) async {
     guard let library = await library.open() else { return }
-    guard isVisit else { return await connect(to: library) }
-    followJournal(of: library)
-    // Whoever waits for the pins finds the trips there too.
-    await trips.connect(to: library)
-    await map.connect(to: library)
-    await albums.connect(to: library)
+    await connect(to: library, isVisit: isVisit)
   }
 
   /// Moves a library that cannot be used aside, and creates an empty one.
   public func startNewLibrary() async {
-    let new = await library.setAsideAndOpen { [undo, albums, map, trips, words] in
-      undo.clear()
-      words.disconnect()
-      albums.disconnect()
-      trips.disconnect()
-      map.disconnect()
-    }
-    if let new { await connect(to: new) }
+    if let new = await library.setAsideAndOpen(leave) { await connect(to: new) }
   }
 
   /// Waits until all changes are saved, and pauses downloads at a safe point until `cancelClosing`.
@@ -84,14 +71,23 @@ public final class Session {
   /// Resumes downloads when the program does not close after all.
   public func cancelClosing() { albums.resumeArrivals() }
 
-  func connect(to library: TravelStore) async {
-    words.connect(to: library)
-    followJournal(of: library)
-    await trips.connect(to: library)
-    await map.connect(to: library)
-    await albums.connect(to: library)
+  /// All who use the library, in the order in which they begin to: whoever waits for the pins finds
+  /// the trips there too.
+  private var users: [any LibraryUser] { [undo, words, trips, map, albums] }
+
+  func connect(to library: TravelStore, isVisit: Bool = false) async {
+    for user in users where !isVisit || user !== words { await user.connect(to: library) }
+    guard !isVisit else { return }
     await resumeAlbums()
     await albums.sweep()
+  }
+
+  /// Has all let go of the library, before it is moved.
+  func leave() async {
+    for user in users.reversed() { await user.disconnect() }
+    // A change that was under way may have been offered since.
+    _ = await lastChange?.value
+    await undo.disconnect()
   }
 }
 
@@ -103,9 +99,8 @@ extension Session {
 
   /// Adds a pin, and returns it once it is saved.
   public func addPin(at coordinate: Coordinate) async throws(StoreError) -> Pin {
-    let made = try await makePins([NewPin(at: coordinate)])
+    let made = try await makePins([NewPin(at: coordinate)], wantsPhotos: map.prefetches())
     guard let pin = made.first else { throw .gone }
-    map.onPinAdded(pin)
     return pin
   }
 

@@ -55,7 +55,7 @@ public enum Removal: Hashable, Sendable {
 public final class Undo {
   private(set) var offers: [Offer] = []
   /// What can be undone, and done again, also when it is not offered any more.
-  public internal(set) var next = NextSteps()
+  public private(set) var next = NextSteps()
 
   struct Offer: Hashable {
     let step: StepID
@@ -71,6 +71,8 @@ public final class Undo {
   @ObservationIgnored var isHeld: (Removal) -> Bool = { _ in false }
   @ObservationIgnored private let timeout: Duration
   @ObservationIgnored private var clock: Task<Void, Never>?
+  /// Watches what can be undone in the library.
+  @ObservationIgnored private var journal: Task<Void, Never>?
 
   /// How long an undo is offered: enough to notice a mistake.
   public static let timeout = Duration.seconds(10)
@@ -97,8 +99,22 @@ public final class Undo {
     restartClock()
   }
 
-  /// Drops all when another library is opened.
-  func clear() {
+  /// Keeps track of what can be undone in a library.
+  func connect(to library: TravelStore) async {
+    journal?.cancel()
+    journal = Task { [weak self] in
+      let show = { @MainActor [weak self] in
+        guard let next = try? await library.nextSteps(), !Task.isCancelled else { return }
+        self?.next = next
+      }
+      await show()
+      for await _ in library.journalChanges { await show() }
+    }
+  }
+
+  func disconnect() async {
+    journal?.cancel()
+    await journal?.value
     dismiss()
     next = NextSteps()
   }

@@ -121,7 +121,7 @@ extension TravelStore {
   }
 
   /// Notes that the albums of new pins, whose numbers follow each other, are to be filled.
-  func awaitAlbums(of pins: ClosedRange<Pin.ID>, from source: String) throws(StoreError) {
+  func awaitAlbums(of pins: ClosedRange<Pin.ID>, from source: String?) throws(StoreError) {
     try connection.run(
       """
       INSERT OR REPLACE INTO album (pin_id, state, source)

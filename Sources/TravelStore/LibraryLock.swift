@@ -46,6 +46,9 @@ final class LibraryLock: Sendable {
     if !set(F_WRLCK, .move), isTaken { throw .busy(path: folder) }
   }
 
+  /// Gives the shared lock back.
+  func release() { _ = set(F_UNLCK, .use) }
+
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Runs `work` with exclusive use of the library; returns nil where another process uses it.

@@ -40,20 +40,20 @@ extension TravelStore {
     try pins("FROM pin WHERE id = ?", [id.number]).first
   }
 
-  public func addPin(at coordinate: Coordinate, titled title: String) throws(StoreError) -> Pin {
-    try asStep { () throws(StoreError) in
-      let pin = try insertPin(at: coordinate, titled: title)
-      try note(pin.id, of: try noteStep(.pinsMade))
-      return pin
-    }
+  /// Adds a pin, whose album is awaited if photos of it are wanted.
+  public func addPin(
+    at coordinate: Coordinate, titled title: String, wantsPhotos: Bool = false
+  ) throws(StoreError) -> Pin {
+    try addPins([NewPin(at: coordinate, titled: title)], wantsPhotos: wantsPhotos).pins[0]
   }
 
-  /// Adds all of some pins and the trips through them, or nothing; the pins' albums are awaited if there
-  /// is a source for them.
+  /// Adds all of some pins and the trips through them, or nothing; the pins' albums are awaited if
+  /// photos of them are wanted, from a source if one was chosen for them.
   ///
   /// Throws `cancelled`, and adds nothing, where nobody wants them any more.
   public func addPins(
-    _ pins: [NewPin], along routes: [NewRoute] = [], filledFrom source: String? = nil,
+    _ pins: [NewPin], along routes: [NewRoute] = [], wantsPhotos: Bool = false,
+    from source: String? = nil,
     isWanted: @Sendable () -> Bool = { true }
   ) throws(StoreError) -> MadePins {
     try asStep { () throws(StoreError) in
@@ -61,22 +61,12 @@ extension TravelStore {
       let added = try insert(pins)
       if let first = added.first?.id, let last = added.last?.id {
         try note(first...last, of: step)
-        if let source { try awaitAlbums(of: first...last, from: source) }
+        if wantsPhotos { try awaitAlbums(of: first...last, from: source) }
       }
       let trips = try insertTrips(along: routes, through: added, noting: step, isWanted)
       guard isWanted() else { throw .cancelled }
       return MadePins(pins: added, trips: trips, step: step)
     }
-  }
-
-  private func insertPin(at coordinate: Coordinate, titled title: String) throws(StoreError) -> Pin
-  {
-    let pin = Pin(id: Pin.ID(0), coordinate: coordinate, title: title)
-    try connection.run(
-      "INSERT INTO pin (latitude, longitude, title) VALUES (?, ?, ?)",
-      [coordinate.latitude, coordinate.longitude, pin.title])
-    let id = Pin.ID(connection.lastInsertedNumber)
-    return Pin(id: id, coordinate: coordinate, title: pin.title)
   }
 
   /// Inserts pins, which get numbers that follow each other.

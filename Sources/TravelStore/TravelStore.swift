@@ -74,12 +74,22 @@ public actor TravelStore {
   static func openLibrary(in folder: String) throws(StoreError) -> LibraryConnection {
     try SettingAside(folder: folder).undoUnfinished()
     try Replacing(folder: folder).finish()
-    if isEmpty("\(folder)/\(fileName)") { try requireNoPhotos(in: folder) }
+    let (path, photos) = ("\(folder)/\(fileName)", "\(folder)/photos")
+    // SQLite would create a new library and delete the log.
+    if isEmpty(path), !isEmpty("\(path)-wal") || PhotoFiles.holdsPhotos(photos) {
+      throw .lost(path: path)
+    }
     do { try makeFolder(folder) } catch { throw StoreError(error, path: folder) }
-    let connection = try LibraryConnection(path: "\(folder)/\(fileName)")
+    let connection = try LibraryConnection(path: path)
     // Until the library is known to be ours, closing must not checkpoint, which would change it.
     connection.leavesLogOnClose(true)
-    if try Migrations.isEmpty(connection) { try requireNoPhotos(in: folder) }
+    if try Migrations.isEmpty(connection) {
+      if holdsMoreThanTables("\(path)-wal") || PhotoFiles.holdsPhotos(photos) {
+        throw .lost(path: path)
+      }
+      // SQLite syncs the folder, but its name is in the one above.
+      syncFolders(above: folder)
+    }
     try Migrations.migrate(connection)
     guard !connection.isReadOnly else { throw .unwritable(path: connection.path) }
     connection.leavesLogOnClose(false)
@@ -88,13 +98,24 @@ public actor TravelStore {
     return connection
   }
 
-  /// Throws where a log or photos are there without their library: SQLite would create a new one and
-  /// delete the log.
-  private static func requireNoPhotos(in folder: String) throws(StoreError) {
-    let path = "\(folder)/\(fileName)"
-    if !isEmpty("\(path)-wal") || PhotoFiles.holdsPhotos("\(folder)/photos") {
-      throw .lost(path: path)
+  /// Whether more than one transaction was written to a log beside a database without tables.
+  ///
+  /// The first one makes the tables. Where a first start was cut short, the log has no more than parts
+  /// of it, in any order, and there never was a library.
+  private static func holdsMoreThanTables(_ log: String) -> Bool {
+    let descriptor = Glibc.open(log, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return errno != ENOENT }
+    defer { close(descriptor) }
+    // A page of the size that libraries have, and what goes before it; the log begins with 32 bytes.
+    let frame: off_t = 24 + 4096
+    var commits = 0
+    var (place, head): (off_t, [UInt8]) = (32, Array(repeating: 0, count: 8))
+    while pread(descriptor, &head, head.count, place) == head.count {
+      // The last frame of a transaction says how many pages the database has.
+      if head[4...].contains(where: { $0 != 0 }) { commits += 1 }
+      place += frame
     }
+    return commits > 1
   }
 
   private static func isEmpty(_ path: String) -> Bool {
@@ -108,6 +129,13 @@ extension TravelStore {
   public func tidy() throws(StoreError) {
     try requireWritable()
     try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+  }
+
+  /// Lets go of the library for good, once what is under way in it has ended: what comes later comes
+  /// to nothing.
+  public func closeFiles() {
+    connection.closeFile(because: .gone)
+    lock.release()
   }
 
   func journalChanged() { noteJournalChange.yield() }

@@ -84,14 +84,16 @@ extension Session {
 }
 
 /// A library of pins strewn over the world.
-struct ManyPins: PinLibrary {
-  let count: Int
+final class ManyPins: PinLibrary {
+  private let count: Int
+
+  init(count: Int) { self.count = count }
 
   func pins() async throws(StoreError) -> [Pin] { PinBenchmark.pins(count) }
   func missingPhotos() async throws(StoreError) -> [Pin.ID: Int] { [:] }
-  func addPin(at coordinate: Coordinate, titled title: String) async throws(StoreError) -> Pin {
-    throw .gone
-  }
+  func addPin(
+    at coordinate: Coordinate, titled title: String, wantsPhotos: Bool
+  ) async throws(StoreError) -> Pin { throw .gone }
   func renamePin(_ id: Pin.ID, to title: String) async throws(StoreError) { throw .gone }
   func setWords(_ words: PinWords, of id: Pin.ID) async throws(StoreError) {}
   func noteWords(_ before: PinWords, of id: Pin.ID) async throws(StoreError) -> StepID {
@@ -101,7 +103,7 @@ struct ManyPins: PinLibrary {
     _ id: Pin.ID, to place: Coordinate, titled title: String
   ) async throws(StoreError) -> StepID { throw .gone }
   func addPins(
-    _ pins: [NewPin], along: [NewRoute], filledFrom: String?,
+    _ pins: [NewPin], along: [NewRoute], wantsPhotos: Bool, from: String?,
     isWanted: @escaping @Sendable () -> Bool
   ) async throws(StoreError) -> MadePins {
     throw .gone

@@ -115,6 +115,16 @@ struct HostileBackupTests {
     }
   }
 
+  @Test func `a list that has one name twice and another not at all is damaged`() async throws {
+    var entries = try await entries()
+    let index = try #require(entries.firstIndex { $0.name == Checksums.name })
+    var lines = String(decoding: entries[index].bytes, as: UTF8.self).split(separator: "\n")
+    lines[1] = lines[2]
+    entries[index].bytes = Array(lines.map { "\($0)\n" }.joined().utf8)
+    Archive.write(entries, to: scratch.backup)
+    expect(.damaged)
+  }
+
   @Test func `a file that is cut off is damaged`() async throws {
     _ = try await entries()
     let whole = try Data(contentsOf: URL(fileURLWithPath: scratch.backup))

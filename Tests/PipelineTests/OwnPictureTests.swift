@@ -24,7 +24,8 @@ final class OwnPictureTests: PipelineTestCase {
     nonisolated(unsafe) var awaited: Pin.ID?
     try withPipeline { [pictures] pipeline in
       _ = try await OwnPictureTests.take(2, to: pictures, for: pipeline)
-      let made = try await pipeline.store.addPins([NewPin(at: paris)], filledFrom: "pictures")
+      let made = try await pipeline.store.addPins(
+        [NewPin(at: paris)], wantsPhotos: true, from: "pictures")
       awaited = made.pins[0].id
     }
     // The usual source is another one here, and the folder is not there at first.

@@ -44,7 +44,9 @@ final class FakeLibrary: PinLibrary {
     return pins
   }
 
-  func addPin(at coordinate: Coordinate, titled title: String) async throws(StoreError) -> Pin {
+  func addPin(
+    at coordinate: Coordinate, titled title: String, wantsPhotos: Bool = false
+  ) async throws(StoreError) -> Pin {
     try attempt {
       let pin = Pin(id: Pin.ID($0.next), coordinate: coordinate, title: title)
       $0.next += 1
@@ -54,7 +56,7 @@ final class FakeLibrary: PinLibrary {
   }
 
   func addPins(
-    _ pins: [NewPin], along: [NewRoute], filledFrom: String?,
+    _ pins: [NewPin], along: [NewRoute], wantsPhotos: Bool, from: String?,
     isWanted: @escaping @Sendable () -> Bool
   ) async throws(StoreError) -> MadePins {
     try attempt { state in
@@ -158,6 +160,20 @@ struct MapModelTests {
     try await wait { model.drafts.isEmpty }
     #expect(model.pins.count == 2)
     #expect(try await library.pins().count == 2)
+  }
+
+  @Test func `a library that is left while it is read is not shown`() async throws {
+    _ = try await library.addPin(at: other, titled: "a")
+    let model = model
+    library.whileReading.withLock { $0 = { await model.disconnect() } }
+    await model.connect(to: library)
+    #expect(model.pins.count == 0 && !model.isConnected)
+    let next = FakeLibrary()
+    await model.connect(to: next)
+    model.dropPin(at: place)
+    await model.waitUntilSaved()
+    #expect(model.pins.all.map(\.coordinate) == [place])
+    #expect(try await next.pins().count == 1)
   }
 
   @Test func `settling waits for the drafts`() async throws {

@@ -2,6 +2,7 @@ import Files
 import Foundation
 import LibraryBackup
 import PhotoSources
+import PlaceArticles
 import Synchronization
 import TestSupport
 import Testing
@@ -13,13 +14,18 @@ import TravelStore
 /// Brings photos with the numbers that it is told to, at once or when it is let.
 private final class NumberedSource: PhotoSource {
   let name = "commons"
-  private let state = Mutex((numbers: [1, 2, 3], isSlow: false))
+  private let state = Mutex((numbers: [1, 2, 3], isSlow: false, holdsFiles: false))
 
   init(_ numbers: [Int]) { state.withLock { $0.numbers = numbers } }
 
   var isSlow: Bool {
     get { state.withLock { $0.isSlow } }
     set { state.withLock { $0.isSlow = newValue } }
+  }
+
+  var holdsFiles: Bool {
+    get { state.withLock { $0.holdsFiles } }
+    set { state.withLock { $0.holdsFiles = newValue } }
   }
 
   func photos(_ request: PhotoRequest) async throws -> PhotoSlice {
@@ -30,7 +36,25 @@ private final class NumberedSource: PhotoSource {
   }
 
   func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
+    while holdsFiles { try await Task.sleep(for: .milliseconds(1)) }
     try file.append(Array("picture \(photo.sourceID)".utf8))
+  }
+}
+
+/// Says something of a place when it is let.
+private final class HeldWords: WordSource {
+  private let state = Mutex((isHeld: true, asked: 0))
+
+  var isHeld: Bool {
+    get { state.withLock { $0.isHeld } }
+    set { state.withLock { $0.isHeld = newValue } }
+  }
+  var asked: Int { state.withLock { $0.asked } }
+
+  func words(about place: Coordinate, within radius: Double) async throws -> AboutPlace {
+    state.withLock { $0.asked += 1 }
+    while isHeld { try await Task.sleep(for: .milliseconds(1)) }
+    return AboutPlace()
   }
 }
 
@@ -42,9 +66,9 @@ struct MovingHouseTests {
   private let place = Coordinate(latitude: 1, longitude: 2)!
 
   private func session(
-    in folder: TemporaryFolder, _ source: NumberedSource
+    in folder: TemporaryFolder, _ source: NumberedSource, words: WordKeeper = WordKeeper()
   ) async -> Session {
-    await .opened(in: folder, source: source, prefetches: false)
+    await .opened(in: folder, source: source, prefetches: false, words: words)
   }
 
   /// The backup of a library with a pin of some photos, and another pin.
@@ -120,5 +144,44 @@ struct MovingHouseTests {
     // It is a library like any other.
     _ = try await session.addPin(at: .origin)
     #expect(session.map.pins.count == 3)
+  }
+
+  @Test func `a library that was let go of gets nothing of what has arrived`() async throws {
+    let source = NumberedSource([1, 2, 3])
+    source.holdsFiles = true
+    let session = await session(in: other, source)
+    let album = session.albums.album(of: try await session.addPin(at: place))
+    try await wait { album.underway.count == 3 }
+    // As while the window is closed, after which it is not.
+    try await session.close()
+    source.holdsFiles = false
+    try await wait { session.albums.downloads?.arrivals.waiting.count == 3 }
+    guard case .open(let store) = session.library.state else { throw StoreError.gone }
+    await session.leave()
+    #expect(album.tasks.isEmpty)
+    // What was on its way would be there in a few turns.
+    for _ in 1...50 {
+      try #require(try await store.album(of: album.pin.id).allSatisfy { $0.state == .awaited })
+    }
+    let files = FileManager.default.enumerator(atPath: "\(other.path)/photos")
+    #expect(files?.contains { ($0 as? String)?.contains("-") == true } == false, "none is left")
+  }
+
+  @Test func `what was asked about an old pin is no answer for a new one`() async throws {
+    let words = HeldWords()
+    let session = await session(
+      in: other, NumberedSource([1, 2, 3]), words: WordKeeper(source: words, gap: .zero))
+    let found = try await found(by: session)
+    let old = try await session.addPin(at: .origin)
+    _ = session.albums.album(of: old)
+    try await wait { words.asked == 1 }
+    _ = try await session.replace(by: found, keeping: "")
+    try #require(!session.words.isBusy)
+    words.isHeld = false
+    let new = session.albums.album(of: try #require(session.map.pins[old.id]))
+    try await wait { !new.isBusy }
+    session.albums.newCollection(new)
+    try await wait { await session.words.words(about: old.id) != nil }
+    #expect(words.asked == 2)
   }
 }

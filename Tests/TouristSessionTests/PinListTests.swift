@@ -177,7 +177,7 @@ struct PinListTests {
     try await connect()
     let shown = shown()
     _ = await shown.titles()
-    map.disconnect()
+    await map.disconnect()
     #expect(await shown.titles() == [])
     #expect(shown.list.pinCount == 0)
   }

@@ -148,6 +148,18 @@ struct OpeningTests {
     #expect(try connection.first("SELECT title FROM pin") { $0.text(0) } == "Kyoto")
   }
 
+  @Test func `what is busy is not copied as if it were empty`() throws {
+    try FileManager.default.createDirectory(
+      atPath: scratch.folder, withIntermediateDirectories: true)
+    let connection = try LibraryConnection(path: scratch.file)
+    try connection.execute("CREATE TABLE place (name TEXT)")
+    #expect(throws: StoreError.busy(path: scratch.file)) {
+      try connection.transaction { () throws(StoreError) in
+        try connection.copy(toNewFile: scratch.folder + "/copy")
+      }
+    }
+  }
+
   @Test func `an older library is brought up to date in one step or not at all`() throws {
     _ = try makeFolder(scratch.folder)
     let steps = [LibrarySchema.steps[0]]

@@ -56,6 +56,22 @@ struct SharingTests {
     #expect(scratch.photoFiles.isEmpty)
   }
 
+  @Test func `a closed library changes nothing more and is left to others`() async throws {
+    let first = try await TravelStore(folder: scratch.folder)
+    let kept = try await filledPin(1, in: first)
+    let awaited = try await first.replaceAlbum(of: kept[0].pin, with: commons([photo("2")])).photos
+    await first.closeFiles()
+    await #expect(throws: StoreError.gone) { try await first.addPin(at: kyoto, titled: "Late") }
+    await #expect(throws: StoreError.gone) { try await fill(awaited, in: first) }
+    try await first.sweep()
+    #expect(!FileManager.default.fileExists(atPath: scratch.file + "-wal"))
+
+    let second = try await TravelStore(folder: scratch.folder)
+    try await second.sweep()
+    #expect(scratch.photoFiles == [kept[0].path!])
+    #expect(try await second.pins().map(\.title) == ["Kyoto"])
+  }
+
   @Test func `a library without its lock is used and not cleared`() async throws {
     let path = scratch.folder + "/library.lock"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

@@ -1,4 +1,5 @@
 import TravelModel
+import TravelStore
 
 /// The album of a pin that is moved.
 extension AlbumFiller {
@@ -10,6 +11,9 @@ extension AlbumFiller {
       await task.value
     }
   }
+
+  /// Notes that photos of a pin are wanted at its new place.
+  func awaitAlbum(of pin: Pin.ID) async { try? await library?.searchBegan(for: pin) }
 
   /// Goes on with an album at the new place of its pin.
   func goOn(at pin: Pin) {

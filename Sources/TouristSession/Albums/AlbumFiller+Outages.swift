@@ -17,7 +17,7 @@ extension AlbumFiller {
   func retryOutages() {
     let pins = awaitingNetwork.values.sorted { isShown($0) && !isShown($1) }
     awaitingNetwork = [:]
-    Task {
+    run { [self] in
       for pin in pins { await retryOutage(of: pin) }
     }
   }

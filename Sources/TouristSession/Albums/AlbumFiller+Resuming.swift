@@ -5,7 +5,9 @@ import TravelStore
 extension AlbumFiller {
   /// Continues the unfinished albums of earlier runs.
   func resumeUnfinished(pin: @MainActor (Pin.ID) -> Pin?) async {
+    let library = library
     let unfinished = (try? await library?.unfinishedAlbums()) ?? []
+    guard library === self.library else { return }
     for pin in unfinished.compactMap(pin) { prefetch(pin) }
   }
 
@@ -17,21 +19,26 @@ extension AlbumFiller {
 
   /// Continues those of the pins' albums that are unfinished.
   func resume(_ pins: [Pin]) {
-    Task {
+    run { [self] in
       guard let library, let unfinished = try? await library.unfinishedAlbums() else { return }
       let wanted = Set(unfinished)
       for pin in pins where wanted.contains(pin.id) { prefetch(pin) }
     }
   }
 
-  /// Cancels all work when another library is opened.
-  func disconnect() {
-    for album in albums.values {
-      for task in album.tasks.values { task.cancel() }
-    }
-    // Downloads that are held back would wait for ever.
-    resumeArrivals()
+  /// Ends the work on all albums.
+  func haltAll() async {
+    let pins = Array(albums.keys)
+    for pin in pins { albums[pin]?.tasks.values.forEach { $0.cancel() } }
+    for pin in pins { await halt(pin) }
+  }
+
+  func disconnect() async {
+    library = nil
+    await downloads?.arrivals.end()
+    await haltAll()
+    while let errand = errands.values.first { await errand.value }
+    downloads = nil
     (albums, awaitingNetwork, awaitingFirstPhoto, awaitingLibrary) = ([:], [:], [], [])
-    (library, downloads) = (nil, nil)
   }
 }

@@ -70,6 +70,16 @@ extension AlbumFiller {
     }
   }
 
+  /// Runs work that is that of several albums.
+  func run(_ errand: @escaping @MainActor () async -> Void) {
+    lastTask += 1
+    let number = lastTask
+    errands[number] = Task {
+      await errand()
+      errands[number] = nil
+    }
+  }
+
   /// Notes that nothing more is done for an album, and what is left to do.
   func noteEnd(of album: AlbumModel) {
     album.activity = .none

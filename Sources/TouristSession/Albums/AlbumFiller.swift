@@ -23,8 +23,10 @@ public final class AlbumFiller {
   var library: TravelStore?
   var downloads: PhotoDownloads?
   var albums: [Pin.ID: AlbumModel] = [:]
-  /// The number of the last task of any album.
+  /// The number of the last task.
   var lastTask = 0
+  /// The tasks that are those of several albums.
+  var errands: [Int: Task<Void, Never>] = [:]
   /// Pins with photos that could not be downloaded for want of a network.
   var awaitingNetwork: [Pin.ID: Pin] = [:]
   /// Pins of which no photo has come yet since a new collection, and whose albums are not loaded.

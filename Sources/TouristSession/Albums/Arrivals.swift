@@ -10,6 +10,7 @@ final class Arrivals {
   private var pausing: [CheckedContinuation<Void, Never>] = []
   private var isKeeping = false
   private var isPaused = false
+  private var hasEnded = false
 
   typealias Arrival = (file: ArrivedFile, done: CheckedContinuation<Outcome, Never>)
   typealias Outcome = Result<Photo?, StoreError>
@@ -17,7 +18,10 @@ final class Arrivals {
   init(library: TravelStore) { self.library = library }
 
   /// Moves a file into the library and returns its photo; nil where it came too late.
+  ///
+  /// Throws `gone`, and leaves the file, where nothing is let in any more.
   func keep(_ file: ArrivedFile) async throws(StoreError) -> Photo? {
+    guard !hasEnded else { throw .gone }
     let outcome = await withCheckedContinuation {
       waiting.append((file, $0))
       begin()
@@ -38,6 +42,14 @@ final class Arrivals {
   func resume() {
     isPaused = false
     begin()
+  }
+
+  /// Lets nothing in any more, also of what waits, once what is under way is in the library.
+  func end() async {
+    hasEnded = true
+    await pause()
+    for arrival in waiting { arrival.done.resume(returning: .failure(.gone)) }
+    waiting = []
   }
 
   private func begin() {

@@ -13,8 +13,8 @@ public final class WordKeeper {
   /// Whether the user wants it to be asked, and how far around, in metres.
   private let options: () -> (isWanted: Bool, radius: Double)
   private var library: TravelStore?
-  /// The pins that are asked about.
-  private var underway: Set<Pin.ID> = []
+  /// What is being asked, by its pin.
+  private var underway: [Pin.ID: Task<Void, Never>] = [:]
   /// Pins about whose places nothing could be asked for want of a network.
   private var awaitingNetwork: [Pin.ID: Pin] = [:]
   /// Services are asked about one place at a time, and not at once about the next one: many pins may
@@ -40,11 +40,13 @@ public final class WordKeeper {
   /// Whether something is being asked.
   public var isBusy: Bool { !underway.isEmpty }
 
-  func connect(to library: TravelStore) { self.library = library }
+  func connect(to library: TravelStore) async { self.library = library }
 
-  func disconnect() {
+  func disconnect() async {
     library = nil
-    (underway, awaitingNetwork) = ([], [:])
+    for task in underway.values { task.cancel() }
+    while let task = underway.values.first { await task.value }
+    awaitingNetwork = [:]
   }
 
   /// What is kept about a pin's place; nil where nothing was ever answered.
@@ -54,13 +56,10 @@ public final class WordKeeper {
 
   /// Asks about a pin's place, unless that was answered before.
   func ask(about pin: Pin) {
-    guard let source, let library, options().isWanted, underway.insert(pin.id).inserted else {
-      return
-    }
+    guard let source, let library, options().isWanted, underway[pin.id] == nil else { return }
     awaitingNetwork[pin.id] = nil
-    Task {
-      // Pins of another library may have the same numbers.
-      defer { if self.library === library { underway.remove(pin.id) } }
+    underway[pin.id] = Task {
+      defer { underway[pin.id] = nil }
       do {
         try await limiter.pass { @MainActor [self] in
           // It may have been switched off since.
@@ -68,12 +67,11 @@ public final class WordKeeper {
           if let lastAsked { try await Task.sleep(until: lastAsked + gap, clock: .continuous) }
           defer { lastAsked = .now }
           let about = try await source.words(about: pin.coordinate, within: options().radius)
-          guard self.library === library else { return }
           try await library.keep(about, of: pin.id, at: pin.coordinate)
           if let shown, shown.pin.id == pin.id { shown.about = about }
         }
       } catch PhotoFailure.unreachable {
-        if self.library === library { awaitingNetwork[pin.id] = pin }
+        awaitingNetwork[pin.id] = pin
       } catch {
         // The album is as good without it.
       }

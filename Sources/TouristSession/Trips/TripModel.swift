@@ -58,6 +58,7 @@ public final class TripModel {
     guard let library else { return }
     do {
       let found = try await library.trips()
+      guard library === self.library else { return }
       readingFailure = nil
       show(found)
     } catch {
@@ -66,8 +67,7 @@ public final class TripModel {
     }
   }
 
-  /// Forgets a library that is replaced.
-  func disconnect() {
+  func disconnect() async {
     (library, readingFailure, opened) = (nil, nil, nil)
     show([])
   }

@@ -1,0 +1,97 @@
+import Foundation
+import SQLite
+import Synchronization
+import Testing
+
+@testable import TravelStore
+
+/// The first start, wherever it ends: there never was a library, and the next start makes one.
+struct FirstStartTests {
+  /// The size of a page, with what goes before it in the log.
+  private static let frame = 24 + 4096
+
+  /// The file and the log of a library of which nothing is in the file yet.
+  private func prepare(_ sql: String = "") throws -> (file: Data, log: Data) {
+    let scratch = Scratch()
+    try FileManager.default.createDirectory(
+      atPath: scratch.folder, withIntermediateDirectories: true)
+    let connection = try LibraryConnection(path: scratch.file)
+    try Migrations.migrate(connection)
+    try connection.execute(sql)
+    let (file, log) = (try scratch.data(), try scratch.data("-wal"))
+    try #require(file.count == 4096 && (log.count - 32).isMultiple(of: FirstStartTests.frame))
+    return (file, log)
+  }
+
+  private func put(_ file: Data, _ log: Data, in scratch: Scratch) throws {
+    try FileManager.default.createDirectory(
+      atPath: scratch.folder, withIntermediateDirectories: true)
+    try file.write(to: URL(fileURLWithPath: scratch.file))
+    try log.write(to: URL(fileURLWithPath: scratch.file + "-wal"))
+  }
+
+  private func expectLibrary(from file: Data, _ log: Data) async throws {
+    let scratch = Scratch()
+    try put(file, log, in: scratch)
+    for count in 1...2 {
+      let store = try await TravelStore(folder: scratch.folder)
+      _ = try await store.addPin(at: kyoto, titled: "Kyoto")
+      #expect(try await store.pins().count == count)
+    }
+  }
+
+  @Test func `what ends while the tables are made is begun anew`() async throws {
+    let (file, log) = try prepare()
+    for length in stride(from: 0, through: log.count, by: FirstStartTests.frame / 2) {
+      try await expectLibrary(from: file, log.prefix(length))
+    }
+    // A disk may write what is not synced in any order.
+    for place in stride(from: 32, to: log.count, by: FirstStartTests.frame) {
+      var torn = log
+      torn.resetBytes(in: place..<place + FirstStartTests.frame)
+      try await expectLibrary(from: file, torn)
+    }
+  }
+
+  @Test func `a damaged log that had a pin is not written over`() async throws {
+    var (file, log) = try prepare(
+      "INSERT INTO pin (latitude, longitude, title) VALUES (1, 2, 'mine')")
+    log[32 + 24 + 100] ^= 1
+    let scratch = Scratch()
+    try put(file, log, in: scratch)
+    await #expect(throws: StoreError.lost(path: scratch.file)) {
+      _ = try await TravelStore(folder: scratch.folder)
+    }
+    #expect(try scratch.data() == file && scratch.data("-wal") == log)
+  }
+
+  @Test func `a new library is in the folders above it before a pin is`() async throws {
+    let scratch = Scratch()
+    let store = try await TravelStore(folder: scratch.folder + "/a/b")
+    // SQLite syncs the library's own folder.
+    let synced = syncedPaths.withLock { $0 }
+    #expect(synced.isSuperset(of: [scratch.folder, scratch.folder + "/a"]))
+    withExtendedLifetime(store) {}
+  }
+}
+
+extension Scratch {
+  fileprivate func data(_ suffix: String = "") throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: file + suffix))
+  }
+}
+
+/// What the tests' program has synced.
+private let syncedPaths = Mutex<Set<String>>([])
+
+/// Stands before the C library's `fsync` in the tests' program, and notes what that syncs itself.
+@_cdecl("fsync") func noteSync(_ descriptor: Int32) -> Int32 {
+  let path = try? FileManager.default.destinationOfSymbolicLink(
+    atPath: "/proc/self/fd/\(descriptor)")
+  if let path { syncedPaths.withLock { _ = $0.insert(path) } }
+  typealias Function = @convention(c) (Int32) -> Int32
+  return unsafeBitCast(dlsym(nextSymbol, "fsync"), to: Function.self)(descriptor)
+}
+
+/// `RTLD_NEXT`, which Swift does not import.
+private nonisolated(unsafe) let nextSymbol = UnsafeMutableRawPointer(bitPattern: -1)
