@@ -60,6 +60,9 @@ struct CommonsQuery {
       throw Failure(
         code: "badvalue", info: "Unrecognized value for parameter \"action\": this is a sandbox.")
     }
+    if scenario.has(.abrupt), query["continue"] != nil {
+      return .members([("batchcomplete", yes)])
+    }
     var warnings: [(String, String)] = []
     if scenario.has(.warnings) {
       warnings.append(("main", "Unrecognized parameter: sandbox."))

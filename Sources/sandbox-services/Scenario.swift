@@ -140,6 +140,8 @@ enum Quirk: String, CaseIterable {
   case emptymeta
   /// No licence is known.
   case nolicence
+  /// A continuation is answered with nothing.
+  case abrupt
   /// Sounds, films, documents and drawings are among the photos.
   case media
   /// Addresses of images carry a query.
@@ -188,5 +190,5 @@ enum Quirk: String, CaseIterable {
   case removed
 
   /// Tells whether it leaves nothing of an answer.
-  var spoilsAll: Bool { [.pages, .nophoto, .nullphoto].contains(self) }
+  var spoilsAll: Bool { [.abrupt, .pages, .nophoto, .nullphoto].contains(self) }
 }

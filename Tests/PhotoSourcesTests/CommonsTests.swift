@@ -71,6 +71,19 @@ struct CommonsTests {
     #expect(slice.photos.allSatisfy { $0.author == "Ann & Bob" })
   }
 
+  @Test func `a continuation without an answer ends the list`() async throws {
+    var fake = FakeCommons(ids: Array(1...40))
+    fake.pagesAnAnswer = 9
+    let whole = fake.client()
+    let client = FakeClient { address, _ in
+      address.value("iicontinue") == nil
+        ? try whole.answered(address) : (200, #"{"batchcomplete":true}"#)
+    }
+    var request = request
+    request.count = 40
+    #expect(try await commonsSource(client).photos(request).photos.count == 9)
+  }
+
   @Test func `only pictures are handed out`() async throws {
     var fake = FakeCommons(ids: Array(1...10))
     fake.others = [

@@ -94,6 +94,14 @@ final class FillingTests: PipelineTestCase {
     }
   }
 
+  func testAContinuationThatBringsNothingEndsTheListAlone() throws {
+    try withPipeline { pipeline in
+      pipeline.commonsOptions = "quirks=continue+abrupt"
+      let album = try await pipeline.filledAlbum()
+      XCTAssertEqual(album.tally.stored, 24)
+    }
+  }
+
   func testWhereThereIsNothingTheAlbumIsEmptyAndDone() throws {
     try withPipeline { pipeline in
       pipeline.commonsOptions = "count=0"

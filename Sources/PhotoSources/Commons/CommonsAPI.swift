@@ -108,8 +108,10 @@ struct CommonsAPI: Sendable {
     // Each part adds something to at least one page, which bounds their number.
     for _ in 0...(2 * ids.count) {
       let answer = try await service.ask(standard + continuation) {
+      // A continuation that brings nothing ends the list.
+      let isContinued = !continuation.isEmpty
         let answer = try MediaWikiAnswer($0)
-        return (pages: try answer.pages(), continuation: answer.continuation)
+        return (pages: try answer.pages(orNone: isContinued), continuation: answer.continuation)
       }
       for (id, page) in answer.pages where ids.contains(id) {
         pages[id] = pages[id].map { $0.merging(page) } ?? page

@@ -49,16 +49,12 @@ package struct MediaWikiAnswer: Sendable {
 
   /// The articles that a picture leads, the best known first, by the names of those pictures.
   func articles() throws -> [(picture: String, title: String)] {
-    guard hasFound else { return [] }
-    let pages = try pages().values.compactMap { page -> (Int, String, String)? in
+    let pages = try pages(orNone: true).values.compactMap { page -> (Int, String, String)? in
       guard let picture = page["pageimage"].text, let title = page["title"].text else { return nil }
       return (page["index"].integer ?? .max, CommonsFile.name(ofTitle: picture), oneLine(title))
     }
     return pages.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map { ($0.1, $0.2) }
   }
-
-  /// Whether the answer tells of anything; that there is nothing is told by its absence.
-  package var hasFound: Bool { !json["query"].isNone }
 
   /// Whether the search ran out of time and may have missed files.
   var isPartial: Bool {
@@ -76,13 +72,15 @@ package struct MediaWikiAnswer: Sendable {
   }
 
   /// The pages by id; format version 2 has an array, version 1 an object.
-  package func pages() throws -> [Int: JSON] {
+  ///
+  /// Where there may be none, that is told by their absence.
+  package func pages(orNone: Bool = false) throws -> [Int: JSON] {
     let list: [JSON]
     switch json["query"]["pages"] {
     case .array(let elements): list = elements
     case .object(let members): list = Array(members.values)
     // Requested pages are always listed, though perhaps in a later part of the answer.
-    case .null where continuation != nil: list = []
+    case .null where continuation != nil || orNone: list = []
     default: throw MediaWikiAnswer.unreadable
     }
     return Dictionary(
