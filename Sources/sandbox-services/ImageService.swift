@@ -11,6 +11,8 @@ import GLibBridge
 enum ImageService {
   /// The widths in which Commons makes smaller images.
   static let steps = [20, 40, 60, 120, 250, 330, 500, 960, 1280, 1920, 3840]
+  /// The folder in which they are at present.
+  static var thumbnails: String { Control.hasMoved ? "moved" : "thumb" }
   /// Flickr's sizes: the letter of the parameter, that of the address, and the longer side.
   static let flickrSizes = [
     ("q", "_q", 150), ("n", "_n", 320), ("m", "", 500), ("z", "_z", 640), ("l", "_b", 1024),
@@ -62,7 +64,7 @@ enum ImageService {
     _ exchange: Exchange, _ parts: [String], _ scenario: Scenario
   ) {
     guard exchange.request.isIdentified else { return exchange.send(CommonsService.forbidden) }
-    let isSmall = parts[0] == "thumb"
+    let isSmall = ["thumb", "moved"].contains(parts[0])
     guard let identity = Int(parts[isSmall ? 1 : 0]), identity >= 0 else {
       return exchange.send(.text("no such image", status: 404))
     }
@@ -75,6 +77,9 @@ enum ImageService {
     }
     send(exchange, photo, photo.picture.wide(width))
   }
+    guard parts[0] == thumbnails else {
+      return exchange.send(.text("Sorry.", status: [400, 404, 410][identity % 3]))
+    }
 
   private static func sendOriginal(_ exchange: Exchange, _ photo: WorldPhoto) {
     let kind = CommonsMedia.media(of: photo)

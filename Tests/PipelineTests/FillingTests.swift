@@ -102,6 +102,24 @@ final class FillingTests: PipelineTestCase {
     }
   }
 
+  func testPhotosWhoseAddressesHaveMovedAreNotGone() throws {
+    try withPipeline { pipeline in
+      pipeline.options.count = 6
+      let filled = try await pipeline.filledAlbum()
+      pipeline.filler.release(filled)
+      try FileManager.default.removeItem(atPath: "\(pipeline.folder)/photos")
+      pipeline.services.ask("/control/move")
+      defer { pipeline.services.ask("/control/move") }
+      let album = pipeline.filler.album(of: filled.pin)
+      try await pipeline.wait(for: "the loss to be told") { album.tally.failed == 6 }
+      try await pipeline.settle(album)
+      pipeline.filler.retry(album)
+      try await pipeline.settle(album)
+      XCTAssertEqual(album.tally.stored, 6)
+      try pipeline.checkFiles(of: album)
+    }
+  }
+
   func testWhereThereIsNothingTheAlbumIsEmptyAndDone() throws {
     try withPipeline { pipeline in
       pipeline.commonsOptions = "count=0"

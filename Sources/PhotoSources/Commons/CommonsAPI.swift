@@ -12,7 +12,8 @@ struct CommonsAPI: Sendable {
 
   /// The most photos per request for details: so many smaller images the service makes at once.
   static let batch = 50
-  /// The width of album images, in pixels: one that the service has ready, and enough for a window.
+  /// The width of album images, in pixels: enough for a window, and one of the steps that the service
+  /// makes at all, which are 20, 40, 60, 120, 250, 330, 500, 960, 1280, 1920 and 3840.
   private static let imageWidth = 1280
   /// The most bytes of file names in an address: half of what servers take at least.
   private static let longestNames = 4000

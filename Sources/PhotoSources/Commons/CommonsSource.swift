@@ -70,7 +70,25 @@ public struct CommonsSource: PhotoSource {
 
   public func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
     guard let address = photo.imageAddress else { throw PhotoFailure.gone }
-    try await downloader.fetch(address, of: await api.endpoint(), into: file)
+    let endpoint = await api.endpoint()
+    do {
+      try await downloader.fetch(address, of: endpoint, into: file)
+    } catch PhotoFailure.gone {
+      // The addresses of smaller images change: only its page tells that a photo is gone.
+      guard let moved = try await presentAddress(of: photo), moved != address else {
+        throw PhotoFailure.gone
+      }
+      try await downloader.fetch(moved, of: endpoint, into: file)
+    }
+  }
+
+  /// Where the image of a photo is now; nil where its page has none any more.
+  private func presentAddress(of photo: PhotoDetails) async throws -> String? {
+    guard let id = Int(photo.sourceID) else { return nil }
+    guard let page = try await api.pages([id])[id].map({ CommonsPage($0, id: id) }),
+      page.isReadable
+    else { throw PhotoFailure.unreadable }
+    return page.details?.imageAddress
   }
 }
 
