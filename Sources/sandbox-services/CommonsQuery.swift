@@ -74,11 +74,14 @@ struct CommonsQuery {
       let hits = try search("gs", &warnings)
       found.append(("geosearch", .list(hits.map { listed($0) })))
     }
-    if query["list"] == "search" {
-      found.append(("search", CommonsSearch(self, "sr")?.files ?? .list([])))
-    }
-    if query["generator"] == "search" {
-      if let articles = CommonsSearch(self, "gsr")?.articles { found.append(("pages", articles)) }
+    if query["generator"] == "search", values("gsrnamespace") == ["6"] {
+      if let files = CommonsSearch(self)?.files, !files.isEmpty {
+        let pages = CommonsPages(self, files, isGenerated: true)
+        found.append(("pages", try pages.pages()))
+        continuation = pages.continuation
+      }
+    } else if query["generator"] == "search" {
+      if let articles = CommonsSearch(self)?.articles { found.append(("pages", articles)) }
     } else if query["generator"] == "geosearch" {
       // The generator knows pages, not coordinates: each once, in the order of their numbers.
       let hits = try search("ggs", &warnings)

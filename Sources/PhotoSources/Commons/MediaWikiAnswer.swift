@@ -32,7 +32,7 @@ package struct MediaWikiAnswer: Sendable {
   /// once.
   func nearbyFiles() throws -> [CommonsFile] {
     var nearest: [Int: CommonsFile] = [:]
-    let elements = try listed("geosearch")
+    let elements = try listed()
     let known = elements.filter { ($0["pageid"].integer ?? 0) > 0 }
     guard elements.isEmpty || !known.isEmpty else { throw MediaWikiAnswer.unreadable }
     for file in known.compactMap(CommonsFile.init) {
@@ -40,11 +40,6 @@ package struct MediaWikiAnswer: Sendable {
       nearest[file.id] = file
     }
     return nearest.values.sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }
-  }
-
-  /// The files that an ordinary search has found, in the service's order.
-  func foundFiles() throws -> [CommonsFile] {
-    try listed("search").compactMap(CommonsFile.init)
   }
 
   /// The articles that a picture leads, the best known first, by the names of those pictures.
@@ -62,10 +57,11 @@ package struct MediaWikiAnswer: Sendable {
     return json["warnings"].texts.contains { text in marks.contains { text.contains($0) } }
   }
 
-  /// The elements of a list; an empty list may be left out if the answer is complete.
-  private func listed(_ name: String) throws -> [JSON] {
-    if case .array(let elements) = json["query"][name] { return elements }
-    guard json["query"][name].isNull, json["query"].isNone, !json["batchcomplete"].isNull else {
+  /// The elements of the list; an empty one may be left out if the answer is complete.
+  private func listed() throws -> [JSON] {
+    let list = json["query"]["geosearch"]
+    if case .array(let elements) = list { return elements }
+    guard list.isNull, json["query"].isNone, !json["batchcomplete"].isNull else {
       throw MediaWikiAnswer.unreadable
     }
     return []
