@@ -63,6 +63,7 @@ package enum Wiring {
     let albums = AlbumFiller(
       sources: sources, check: content(of:looks:), quickCheck: flaws(of:), network: network,
       options: { settings.albumOptions })
+    Task { for await pause in downloader.pausesBegun { albums.pauses.note(pause) } }
     let session = Session(
       library: Library(folder: Installation.libraryFolder), world: world, languages: languages,
       albums: albums,

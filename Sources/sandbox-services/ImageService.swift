@@ -20,6 +20,8 @@ enum ImageService {
   ]
 
   private static var tally = Tally()
+  /// How many images of each scenario are waited for.
+  private static var underWay: [String: Int] = [:]
 
   static func install(on server: SandboxServer) {
     server.serve("/images") { (exchange: Exchange) in
@@ -51,7 +53,12 @@ enum ImageService {
     guard parts.count >= 4, let scenario = try? Scenario(parts[0]),
       let service = Service(rawValue: parts[1])
     else { return exchange.send(.text("no such image", status: 404)) }
+    guard underWay[scenario.text, default: 0] < scenario.atOnce ?? .max else {
+      return exchange.send(.tooManyRequests(retryAfter: nil))
+    }
+    underWay[scenario.text, default: 0] += 1
     exchange.wait(milliseconds: scenario.delay) {
+      underWay[scenario.text]! -= 1
       guard !Control.isOff else { return exchange.drop() }
       switch service {
       case .commons: answerCommons(exchange, Array(parts.dropFirst(2)), scenario)
@@ -70,6 +77,9 @@ enum ImageService {
     }
     let photo = WorldPhoto(identity, of: .commons, in: scenario)
     guard isSmall else { return sendOriginal(exchange, photo) }
+    guard parts[0] == thumbnails else {
+      return exchange.send(.text("Sorry.", status: [400, 404, 410][identity % 3]))
+    }
     let width = parts.last!.split(separator: "px-").first.flatMap { Int($0) } ?? 0
     guard steps.contains(width) else {
       return exchange.send(
@@ -77,9 +87,6 @@ enum ImageService {
     }
     send(exchange, photo, photo.picture.wide(width))
   }
-    guard parts[0] == thumbnails else {
-      return exchange.send(.text("Sorry.", status: [400, 404, 410][identity % 3]))
-    }
 
   private static func sendOriginal(_ exchange: Exchange, _ photo: WorldPhoto) {
     let kind = CommonsMedia.media(of: photo)

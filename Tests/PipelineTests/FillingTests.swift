@@ -94,6 +94,18 @@ final class FillingTests: PipelineTestCase {
     }
   }
 
+  func testAServerThatWantsFewerRequestsIsHeardAndAllPhotosComeByThemselves() throws {
+    try withPipeline { pipeline in
+      pipeline.commonsOptions = "delay=50,atonce=2"
+      let album = pipeline.filler.album(of: try await pipeline.dropPin(at: paris))
+      try await pipeline.wait(for: "the pause to be told") { album.isPaused || !album.isBusy }
+      XCTAssertTrue(album.isPaused)
+      try await pipeline.settle(album)
+      XCTAssertEqual(album.tally.stored, 24)
+      XCTAssertFalse(album.isPaused)
+    }
+  }
+
   func testAContinuationThatBringsNothingEndsTheListAlone() throws {
     try withPipeline { pipeline in
       pipeline.commonsOptions = "quirks=continue+abrupt"
