@@ -155,8 +155,10 @@ package enum Wiring {
   ) async throws -> TileAnswer<Bytes> {
     let answer = try await client.fetch(address, entityTag: entityTag, limit: tileLimit)
     switch answer.head.status {
-    case 200: return .tile(answer.body, entityTag: answer.entityTag)
-    case 304: return .unchanged
+    case 200:
+      return .tile(answer.body, entityTag: answer.entityTag, lifetime: answer.lifetime)
+    case 304: return .unchanged(lifetime: answer.lifetime)
+    case 403: return .refused
     case 204, 400, 404, 410: return .missing
     default: throw HTTPError.unreachable(reason: "HTTP \(answer.head.status)")
     }
