@@ -329,6 +329,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "MapWidgetTests",
+      dependencies: [
+        "TestSupport", "LoopTesting", "MapWidget", "TouristSession", "TravelModel", "GLibBridge",
+        "CGLib", "CPixbuf", "CShumate",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "CommandLineToolTests", dependencies: ["CommandLineTool", "PlaceFiles", "TravelModel"],
       swiftSettings: strict),
     .testTarget(

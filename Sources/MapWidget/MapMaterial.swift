@@ -18,10 +18,10 @@ package final class MapMaterial {
   private(set) var names: MapNames?
   /// The numbers of the countries that are tinted where there are no tiles.
   package var tinted: Set<Int> = []
-  /// Whether the tile server answers.
-  package private(set) var areTilesReachable = true
+  /// Whether the tile server sends its tiles.
+  package private(set) var reach = TileReach.reachable
   /// Whether maps have the detail of tiles.
-  package var isDetailed: Bool { tiles.loader != nil && areTilesReachable }
+  package var isDetailed: Bool { tiles.loader != nil && reach == .reachable }
 
   /// Whether it is known what is named where.
   package var hasNames: Bool { names != nil }
@@ -40,14 +40,14 @@ package final class MapMaterial {
   /// Takes the tiles from `source`, loaded by `loader`, in the place of those before.
   package func showTiles(of source: TileSource, loader: TileLoader?) {
     tiles.loader?.close()
-    loader?.onReachable = { [weak self] isReachable in
+    loader?.onReach = { [weak self] reach in
       guard let self else { return }
       // What was left empty in the meantime is asked for anew.
-      if isReachable { renewals += 1 }
-      if areTilesReachable != isReachable { areTilesReachable = isReachable }
+      if reach == .reachable { renewals += 1 }
+      if self.reach != reach { self.reach = reach }
     }
     tiles = (source, loader)
-    areTilesReachable = true
+    reach = loader?.isResting == true ? .refused : .reachable
   }
 
   /// Shows the offline map where there are no tiles.

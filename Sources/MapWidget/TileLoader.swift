@@ -15,13 +15,18 @@ package import TravelModel
 package final class TileLoader {
   /// What libshumate's renderer asks for tiles.
   let dataSource: Ref<OpaquePointer>
-  /// Called when the server begins to be out of reach, and when tiles that failed may be had again.
-  var onReachable: (Bool) -> Void = { _ in }
+  /// Called when the server begins to be out of reach or to refuse, and when tiles that failed may be
+  /// had again.
+  var onReach: (TileReach) -> Void = { _ in }
 
   private let template: TileTemplate
   private let fetch: TileFetcher<Bytes>
   private let cache: Ref<OpaquePointer>?
   private var isClosed = false
+  /// Until when the server is left alone because it has refused, in seconds since 1970.
+  private var restEnd = 0
+  /// The file that tells the next start when the server has refused.
+  private let refusalFile: String?
   private var outage: Outage?
   /// How many tiles have failed since one came.
   private var failures = 0
@@ -33,8 +38,10 @@ package final class TileLoader {
 
   /// How large the cache may grow, in bytes: some thousand tiles, as web browsers keep.
   private static let cacheLimit: UInt32 = 100_000_000
-  /// After this long, in seconds, a cached tile is asked for again, as the tile policy wants.
-  private static let freshness = 7 * 24 * 3600
+  private static let day = 24 * 3600
+  /// After this long, in seconds, a cached tile is asked for again where its server does not say when,
+  /// as the tile policy wants.
+  private static let freshness = 7 * day
   /// A server that fails this often in a row is out of reach; one broken tile is not the server.
   private static let failuresOfAnOutage = 3
   /// The first and the longest wait before a server that did not answer is asked again.
@@ -45,23 +52,33 @@ package final class TileLoader {
   package init(template: TileTemplate, cacheFolder: String?, fetch: @escaping TileFetcher<Bytes>) {
     self.template = template
     self.fetch = fetch
-    cache = cacheFolder.flatMap { TileLoader.openCache(in: $0, for: template) }
+    let checksum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, template.text, -1)!
+    let key = String(String(adopting: checksum).prefix(16))
+    cache = cacheFolder.flatMap { TileLoader.openCache(in: $0, named: key) }
+    refusalFile = cacheFolder.map { "\($0)/\(key).refused" }
     dataSource = TileLoader.makeEmptyDataSource()
     attach(weakly: self, to: dataSource.pointer)
+    var refusal = stat()
+    if let refusalFile, stat(refusalFile, &refusal) == 0,
+      (0..<TileLoader.day).contains(TileLoader.now - refusal.st_mtim.tv_sec)
+    {
+      restEnd = refusal.st_mtim.tv_sec + TileLoader.day
+    }
   }
+
+  /// Whether the server has refused, and is left alone for the day.
+  var isResting: Bool { TileLoader.now < restEnd }
+
+  private nonisolated static var now: Int { Int(g_get_real_time() / 1_000_000) }
 
   /// Makes a data source that has no tiles.
   static func makeEmptyDataSource() -> Ref<OpaquePointer> {
     Ref(adopting: makeObject(dataSourceType))
   }
 
-  private static func openCache(in folder: String, for template: TileTemplate) -> Ref<
-    OpaquePointer
-  >? {
+  private static func openCache(in folder: String, named key: String) -> Ref<OpaquePointer>? {
     // libshumate takes a folder that it cannot write for a programmer's mistake.
     guard (try? makeFolder(folder)) != nil, access(folder, W_OK) == 0 else { return nil }
-    let checksum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, template.text, -1)!
-    let key = String(String(adopting: checksum).prefix(16))
     return Ref(adopting: shumate_file_cache_new_full(cacheLimit, key, folder))
   }
 }
@@ -76,7 +93,7 @@ extension TileLoader {
   /// Ends what is under way, because the map has another source now.
   func close() {
     isClosed = true
-    onReachable = { _ in }
+    onReach = { _ in }
     retry()
   }
 
@@ -88,18 +105,23 @@ extension TileLoader {
     if let known {
       announce(known.image, tile)
       // A file from the future would be fresh for ever.
-      if (0..<TileLoader.freshness).contains(known.age) { return known.image }
+      let lifetime = known.lifetime ?? TileLoader.freshness
+      if (0..<lifetime).contains(known.age) { return known.image }
     }
     newest = tile
-    if outage == nil {
+    if outage == nil, !isResting {
       do {
         return try await ask(for: tile, known: known)
       } catch is CancellationError {
         throw CancellationError()
       } catch {
         failures += 1
-        if failures >= TileLoader.failuresOfAnOutage {
-          beginOutage()
+        let isRefusal = error is Refusal
+        // Others may refuse single tiles, which OpenStreetMap does not.
+        if isRefusal, template == .openStreetMap {
+          rest()
+        } else if failures >= TileLoader.failuresOfAnOutage {
+          beginOutage(isRefusal ? .refused : .unreachable)
         } else if known == nil {
           scheduleRenewal()
         }
@@ -111,19 +133,24 @@ extension TileLoader {
   private func ask(for tile: TileNumber, known: CachedTile?) async throws -> Bytes? {
     let address = template.address(x: Int(tile.x), y: Int(tile.y), zoom: Int(tile.zoom))
     let answer = try await fetch(address, known?.entityTag)
-    if case .tile(let image, _) = answer, try await !TileLoader.isSound(image) {
+    if case .tile(let image, _, _) = answer, try await !TileLoader.isSound(image) {
       throw TileLoader.NotATile()
     }
+    if case .refused = answer { throw Refusal() }
     failures = 0
+    if restEnd > 0 {
+      restEnd = 0
+      onReach(.reachable)
+    }
     switch answer {
-    case .tile(let image, let entityTag):
+    case .tile(let image, let entityTag, let lifetime):
       announce(image, tile)
-      store(image, entityTag: entityTag, tile)
+      store(image, entityTag: entityTag, lifetime: lifetime, tile)
       return image
-    case .unchanged:
-      if let cache { shumate_file_cache_mark_up_to_date(cache.pointer, tile.x, tile.y, tile.zoom) }
+    case .unchanged(let lifetime):
+      if let known { store(known.image, entityTag: known.entityTag, lifetime: lifetime, tile) }
       return known?.image
-    case .missing:
+    case .missing, .refused:
       return known?.image
     }
   }
@@ -138,15 +165,15 @@ extension TileLoader {
       guard let self else { return }
       renewal = nil
       // The end of an outage has them asked for anyway.
-      if !isClosed, outage == nil { onReachable(true) }
+      if !isClosed, outage == nil, !isResting { onReach(.reachable) }
     }
   }
 
   /// Leaves the server alone for a while, and then asks it for one tile, again and again, until it
   /// answers: one clock and one request for all that wait.
-  private func beginOutage() {
-    guard outage == nil, !isClosed else { return }
-    onReachable(false)
+  private func beginOutage(_ reach: TileReach) {
+    guard outage == nil, !isClosed, !isResting else { return }
+    onReach(reach)
     probe(after: TileLoader.firstOutageDelay)
   }
 
@@ -159,15 +186,30 @@ extension TileLoader {
       do {
         _ = try await ask(for: newest, known: nil)
         outage = nil
-        onReachable(true)
+        onReach(.reachable)
       } catch {
         probe(after: min(delay * 2, TileLoader.longestOutageDelay))
       }
     }
   }
 
+  /// Leaves the server alone for the day, also after the next start.
+  private func rest() {
+    guard !isResting, !isClosed else { return }
+    restEnd = TileLoader.now + TileLoader.day
+    onReach(.refused)
+    guard let refusalFile else { return }
+    Task {
+      _ = try? await WorkQueue.shared.run { () throws(DiskFailure) in
+        try IncomingFile.replace(refusalFile) { file throws(DiskFailure) in try file.append([]) }
+      }
+    }
+  }
+
   /// What came is nothing that is ever decoded.
   private struct NotATile: Error {}
+
+  private struct Refusal: Error {}
 
   private static func isSound(_ image: Bytes) async throws -> Bool {
     try await checks.pass { await WorkQueue.shared.run { TileCheck.isSound(image) } }
@@ -193,6 +235,8 @@ extension TileLoader {
   private struct CachedTile {
     var image: Bytes
     var entityTag: String?
+    /// For how many seconds it was fresh, as far as its server said that.
+    var lifetime: Int?
     var age: Int
   }
 
@@ -219,20 +263,28 @@ extension TileLoader {
           if let modified { g_date_time_unref(modified) }
         }
         guard let bytes else { return nil }
-        let age = modified.map { Int(g_get_real_time() / 1_000_000 - g_date_time_to_unix($0)) }
-        return CachedTile(
+        var tile = CachedTile(
           image: Bytes(adopting: bytes), entityTag: tag.map { String(cString: $0) },
-          age: age ?? .max)
+          age: modified.map { TileLoader.now - Int(g_date_time_to_unix($0)) } ?? .max)
+        if let space = tile.entityTag?.firstIndex(of: " "),
+          let lifetime = Int(tile.entityTag![..<space])
+        {
+          let tag = tile.entityTag![space...].dropFirst()
+          (tile.lifetime, tile.entityTag) = (max(0, lifetime), tag.isEmpty ? nil : String(tag))
+        }
+        return tile
       }
     } catch is GLibError {
       return nil  // A cache that cannot be read is as good as none.
     }
   }
 
-  private func store(_ image: Bytes, entityTag: String?, _ tile: TileNumber) {
+  /// Keeps a tile; the one text that the cache has room for tells its lifetime, too, before its tag.
+  private func store(_ image: Bytes, entityTag: String?, lifetime: Int?, _ tile: TileNumber) {
     guard let cache else { return }
+    let text = lifetime.map { "\($0) \(entityTag ?? "")" } ?? entityTag
     shumate_file_cache_store_tile_async(
-      cache.pointer, tile.x, tile.y, tile.zoom, image.pointer, entityTag, nil, nil, nil)
+      cache.pointer, tile.x, tile.y, tile.zoom, image.pointer, text, nil, nil, nil)
   }
 
   /// Hands the picture to the renderer, which decodes it.

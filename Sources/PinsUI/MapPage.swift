@@ -113,7 +113,7 @@ package final class MapPage {
     observers = [
       Observer { [weak self] in self?.showHintIfEmpty() },
       Observer { [weak self] in
-        self?.controls.setTilesReachable(material.areTilesReachable)
+        self?.controls.setTilesReachable(material.reach != .unreachable)
         self?.canvas.viewChanged()
       },
     ]

@@ -32,9 +32,7 @@ struct WikiAPI: Sendable {
         "exchars": String(WikiAPI.length), "inprop": "url", "ppprop": "disambiguation",
       ])
     return try await service.ask(address) { json in
-      let answer = try MediaWikiAnswer(json)
-      guard answer.hasFound else { return [] }
-      return try answer.pages().values.compactMap {
+      try MediaWikiAnswer(json).pages(orNone: true).values.compactMap {
         Article($0, near: place, within: radius)
       }
     }

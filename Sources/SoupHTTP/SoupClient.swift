@@ -59,6 +59,8 @@ public final class SoupClient {
   public struct Answer: Sendable {
     public let head: HTTPHead
     public let entityTag: String?
+    /// For how many seconds the content need not be asked for again; nil where that is not said.
+    public let lifetime: Int?
     public let body: Bytes
   }
 
@@ -73,7 +75,8 @@ public final class SoupClient {
       let gathered = ByteArray()
       try await self.read(response.stream, limit: limit) { gathered.append($0) }
       return Answer(
-        head: response.head, entityTag: response.header("ETag"), body: gathered.bytes())
+        head: response.head, entityTag: response.header("ETag"), lifetime: response.lifetime,
+        body: gathered.bytes())
     }
   }
 }
@@ -182,7 +185,25 @@ extension SoupClient {
         status: status, address: address, retryAfter: header("Retry-After").flatMap(seconds))
     }
 
-    /// Reads a `Retry-After` header, which is a number of seconds or a date.
+    /// For how many seconds the answer may be used without asking again; nil where that is not said.
+    var lifetime: Int? {
+      if let text = header("Cache-Control"), let control = soup_header_parse_param_list(text) {
+        defer { soup_header_free_param_list(control) }
+        guard g_hash_table_contains(control, "no-cache") == 0,
+          g_hash_table_contains(control, "no-store") == 0
+        else { return 0 }
+        if let text = g_hash_table_lookup(control, "max-age"),
+          let age = Int(String(cString: text.assumingMemoryBound(to: CChar.self)))
+        {
+          // Caches on the way say how long they have had it.
+          return max(0, age - (header("Age").flatMap { Int($0) } ?? 0))
+        }
+      }
+      // What is no date is over.
+      return header("Expires").map { seconds($0) ?? 0 }
+    }
+
+    /// Reads a `Retry-After` or `Expires` header, which is a number of seconds or a date.
     private func seconds(_ text: String) -> Int? {
       if let seconds = Int(text) { return max(0, seconds) }
       guard let date = soup_date_time_new_from_http_string(text) else { return nil }

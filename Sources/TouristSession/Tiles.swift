@@ -1,10 +1,18 @@
 /// The answer of a tile server.
 public enum TileAnswer<Image: Sendable>: Sendable {
-  case tile(Image, entityTag: String?)
+  /// A picture, and for how many seconds it need not be asked for again, if the server says that.
+  case tile(Image, entityTag: String?, lifetime: Int?)
   /// The cached version is current.
-  case unchanged
+  case unchanged(lifetime: Int?)
   /// The server has no such tile, and will not have it soon.
   case missing
+  /// The server does not want to be asked by this program.
+  case refused
+}
+
+/// Whether a server sends its tiles.
+public enum TileReach: Sendable {
+  case reachable, unreachable, refused
 }
 
 /// Requests the tile at an address, with the entity tag of the cached version.

@@ -7,7 +7,7 @@ package struct Notice: Identifiable {
   /// The kind of problem; a newer notice of the same kind replaces the older one.
   package enum ID: Int, Comparable {
     // The most urgent first.
-    case readOnly, unsavedPins, unreadPins, offlineMap, settings, tileAddress, pictures
+    case readOnly, unsavedPins, unreadPins, offlineMap, settings, tileAddress, tiles, pictures
     case movingLibrary, importing, exporting, makingPostcard, album, failedPhotos, gonePhotos,
       fallback, clickRemoves
 

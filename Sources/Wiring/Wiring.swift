@@ -63,6 +63,7 @@ package enum Wiring {
     let albums = AlbumFiller(
       sources: sources, check: content(of:looks:), quickCheck: flaws(of:), network: network,
       options: { settings.albumOptions })
+    Task { for await pause in downloader.pausesBegun { albums.pauses.note(pause) } }
     let session = Session(
       library: Library(folder: Installation.libraryFolder), world: world, languages: languages,
       albums: albums,
@@ -154,8 +155,10 @@ package enum Wiring {
   ) async throws -> TileAnswer<Bytes> {
     let answer = try await client.fetch(address, entityTag: entityTag, limit: tileLimit)
     switch answer.head.status {
-    case 200: return .tile(answer.body, entityTag: answer.entityTag)
-    case 304: return .unchanged
+    case 200:
+      return .tile(answer.body, entityTag: answer.entityTag, lifetime: answer.lifetime)
+    case 304: return .unchanged(lifetime: answer.lifetime)
+    case 403: return .refused
     case 204, 400, 404, 410: return .missing
     default: throw HTTPError.unreachable(reason: "HTTP \(answer.head.status)")
     }

@@ -112,7 +112,7 @@ enum MovingMap {
     if kind == .tiles {
       let client = SoupClient(userAgent: "VirtualTourist/benchmarks")
       material.showTiles(from: try! TileTemplate(tiles)) { address, _ in
-        .tile(try await client.fetch(address, limit: 1 << 20).body, entityTag: nil)
+        .tile(try await client.fetch(address, limit: 1 << 20).body, entityTag: nil, lifetime: nil)
       }
     }
     Task {

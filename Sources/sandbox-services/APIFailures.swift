@@ -47,7 +47,7 @@ enum APIFailure: String, CaseIterable {
     case .offline: exchange.drop()
     case .silent: exchange.takeConnection { _ in }
     case .broken, .busy: exchange.send(.text("Sorry.", status: UInt32(rawValue)!))
-    case .tooMany: exchange.send(.tooManyRequests)
+    case .tooMany: exchange.send(.tooManyRequests(retryAfter: 1))
     case .html:
       exchange.send(
         .text("<!DOCTYPE html><html><body>Please log in</body></html>", type: "text/html"))

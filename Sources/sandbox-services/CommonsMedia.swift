@@ -121,7 +121,8 @@ struct CommonsMedia {
     let step = ImageService.steps.first { $0 >= asked } ?? ImageService.steps.last!
     var address = original
     if step < width || kind.ending != photo.format.ending {
-      let folder = "\(ImageService.address(of: photo, on: host))/thumb/\(photo.identity)"
+      let folder =
+        "\(ImageService.address(of: photo, on: host))/\(ImageService.thumbnails)/\(photo.identity)"
       let ending = ["svg": ".png", "tif": ".jpg", "pdf": ".jpg", "djvu": ".jpg", "webm": ".jpg"]
       let file = scenario.has(.thumbname) && photo.isOne(of: 2) ? "thumbnail.jpg" : name
       address = "\(folder)/\(step)px-\(file)\(ending[kind.ending] ?? "")"

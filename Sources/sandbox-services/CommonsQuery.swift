@@ -60,6 +60,9 @@ struct CommonsQuery {
       throw Failure(
         code: "badvalue", info: "Unrecognized value for parameter \"action\": this is a sandbox.")
     }
+    if scenario.has(.abrupt), query["continue"] != nil {
+      return .members([("batchcomplete", yes)])
+    }
     var warnings: [(String, String)] = []
     if scenario.has(.warnings) {
       warnings.append(("main", "Unrecognized parameter: sandbox."))
@@ -71,11 +74,14 @@ struct CommonsQuery {
       let hits = try search("gs", &warnings)
       found.append(("geosearch", .list(hits.map { listed($0) })))
     }
-    if query["list"] == "search" {
-      found.append(("search", CommonsSearch(self, "sr")?.files ?? .list([])))
-    }
-    if query["generator"] == "search" {
-      if let articles = CommonsSearch(self, "gsr")?.articles { found.append(("pages", articles)) }
+    if query["generator"] == "search", values("gsrnamespace") == ["6"] {
+      if let files = CommonsSearch(self)?.files, !files.isEmpty {
+        let pages = CommonsPages(self, files, isGenerated: true)
+        found.append(("pages", try pages.pages()))
+        continuation = pages.continuation
+      }
+    } else if query["generator"] == "search" {
+      if let articles = CommonsSearch(self)?.articles { found.append(("pages", articles)) }
     } else if query["generator"] == "geosearch" {
       // The generator knows pages, not coordinates: each once, in the order of their numbers.
       let hits = try search("ggs", &warnings)

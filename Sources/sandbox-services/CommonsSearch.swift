@@ -1,20 +1,19 @@
 import SampleCity
 
-/// The ordinary search of Commons and Wikipedia: `list=search`, `generator=search`.
+/// The ordinary search of Commons and Wikipedia: `generator=search`.
 struct CommonsSearch {
   private let query: CommonsQuery
   private let city: City
   private let words: String
   private let limit: Int
 
-  /// Makes the search of a query whose parameters begin with a prefix; nil where the world is no
-  /// city, in which nothing is found.
-  init?(_ query: CommonsQuery, _ prefix: String) {
+  /// Makes the search of a query; nil where the world is no city, in which nothing is found.
+  init?(_ query: CommonsQuery) {
     guard query.scenario.isCity else { return nil }
     self.query = query
     city = CityWorld.city(of: query.scenario)
-    words = query.query["\(prefix)search"] ?? ""
-    limit = query.query["\(prefix)limit"].flatMap { Int($0) } ?? 10
+    words = query.query["gsrsearch"] ?? ""
+    limit = query.query["gsrlimit"].flatMap { Int($0) } ?? 10
   }
 
   /// The circle of `nearcoord:1000m,LAT,LON`.
@@ -29,9 +28,9 @@ struct CommonsSearch {
     return (Double(metres), Place(latitude: latitude, longitude: longitude))
   }
 
-  /// The files of the categories that the community keeps of what it has prized.
-  var files: JSONText {
-    guard let circle else { return .list([]) }
+  /// The numbers of the files in the categories that the community keeps of what it has prized.
+  var files: [Int] {
+    guard let circle else { return [] }
     let prizes = [
       "featured": "Featured pictures on Wikimedia Commons", "quality": "Quality images",
       "valued": "Valued images",
@@ -45,13 +44,7 @@ struct CommonsSearch {
       Dice.roll(query.scenario.seed, UInt64($0.index))
         < Dice.roll(query.scenario.seed, UInt64($1.index))
     }
-    return .list(
-      shuffled.prefix(limit).map { file in
-        .members([
-          ("ns", .integer(6)), ("title", .text("File:\(file.name).jpg")),
-          ("pageid", .integer(CityWorld.identity(of: file))),
-        ])
-      })
+    return shuffled.prefix(limit).map { CityWorld.identity(of: $0) }
   }
 
   /// Articles, with the pictures that lead them.

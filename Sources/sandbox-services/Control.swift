@@ -6,11 +6,13 @@ import GLibBridge
 /// - `/control/release/N`: lets N of those that wait, or will wait, through;
 /// - `/control/release`: lets all through, and no more wait;
 /// - `/control/api/hold`, `/control/api/release/N`, `/control/api/release`: the same for API answers;
-/// - `/control/api/off`: connections for images and API answers are dropped, until `/control/api/on`.
+/// - `/control/api/off`: connections for images and API answers are dropped, until `/control/api/on`;
+/// - `/control/move`: the smaller images of Commons change their addresses, and then change them back.
 enum Control {
   static let images = Gate()
   static let answers = Gate()
   private(set) static var isOff = false
+  private(set) static var hasMoved = false
 
   static func install(on server: SandboxServer) {
     server.serve("/control") { (request: Request) in
@@ -34,6 +36,7 @@ enum Control {
       images.drop()
       answers.drop()
     case ("on", nil): isOff = false
+    case ("move", nil): hasMoved.toggle()
     default: return false
     }
     return true

@@ -75,7 +75,7 @@ enum Fault: String, CaseIterable {
     case .astray: redirect(exchange, to: "http://192.168.0.1/image.jpg", status: 302)
     case .forbidden, .absent, .gone, .broken, .busy:
       exchange.send(.text("Sorry.", status: UInt32(rawValue)!))
-    case .tooMany: exchange.send(.tooManyRequests)
+    case .tooMany: exchange.send(.tooManyRequests(retryAfter: 1))
     case .html: exchange.send(.text("<html>Please log in</html>", type: "image/jpeg"))
     case .zero: exchange.send(SandboxServer.Answer(contentType: "image/jpeg"))
     case .huge: sendHuge(exchange, length: Fault.hugeSize)
@@ -124,11 +124,11 @@ enum Fault: String, CaseIterable {
 
 extension SandboxServer.Answer {
   /// What Wikimedia says to those that ask too often; its pages are HTML, whatever was wanted.
-  static var tooManyRequests: SandboxServer.Answer {
+  static func tooManyRequests(retryAfter seconds: Int?) -> SandboxServer.Answer {
     var answer = text(
       "<!DOCTYPE html><html><body><h1>Too many requests</h1></body></html>", status: 429,
       type: "text/html")
-    answer.headers["Retry-After"] = "1"
+    answer.headers["Retry-After"] = seconds.map(String.init)
     return answer
   }
 }

@@ -23,7 +23,7 @@ enum FlickrService {
   private static func failed(_ failure: APIFailure, _ request: Request) -> SandboxServer.Answer {
     let busy = "Sorry, the Flickr API service is not currently available."
     switch failure {
-    case .ratelimited: return .tooManyRequests
+    case .ratelimited: return .tooManyRequests(retryAfter: 1)
     case .badkey:
       return .text(
         fail(100, "Invalid API Key (Key has expired)").written(), type: "application/json")

@@ -11,6 +11,8 @@ import GLibBridge
 enum ImageService {
   /// The widths in which Commons makes smaller images.
   static let steps = [20, 40, 60, 120, 250, 330, 500, 960, 1280, 1920, 3840]
+  /// The folder in which they are at present.
+  static var thumbnails: String { Control.hasMoved ? "moved" : "thumb" }
   /// Flickr's sizes: the letter of the parameter, that of the address, and the longer side.
   static let flickrSizes = [
     ("q", "_q", 150), ("n", "_n", 320), ("m", "", 500), ("z", "_z", 640), ("l", "_b", 1024),
@@ -18,6 +20,8 @@ enum ImageService {
   ]
 
   private static var tally = Tally()
+  /// How many images of each scenario are waited for.
+  private static var underWay: [String: Int] = [:]
 
   static func install(on server: SandboxServer) {
     server.serve("/images") { (exchange: Exchange) in
@@ -49,7 +53,12 @@ enum ImageService {
     guard parts.count >= 4, let scenario = try? Scenario(parts[0]),
       let service = Service(rawValue: parts[1])
     else { return exchange.send(.text("no such image", status: 404)) }
+    guard underWay[scenario.text, default: 0] < scenario.atOnce ?? .max else {
+      return exchange.send(.tooManyRequests(retryAfter: nil))
+    }
+    underWay[scenario.text, default: 0] += 1
     exchange.wait(milliseconds: scenario.delay) {
+      underWay[scenario.text]! -= 1
       guard !Control.isOff else { return exchange.drop() }
       switch service {
       case .commons: answerCommons(exchange, Array(parts.dropFirst(2)), scenario)
@@ -62,12 +71,15 @@ enum ImageService {
     _ exchange: Exchange, _ parts: [String], _ scenario: Scenario
   ) {
     guard exchange.request.isIdentified else { return exchange.send(CommonsService.forbidden) }
-    let isSmall = parts[0] == "thumb"
+    let isSmall = ["thumb", "moved"].contains(parts[0])
     guard let identity = Int(parts[isSmall ? 1 : 0]), identity >= 0 else {
       return exchange.send(.text("no such image", status: 404))
     }
     let photo = WorldPhoto(identity, of: .commons, in: scenario)
     guard isSmall else { return sendOriginal(exchange, photo) }
+    guard parts[0] == thumbnails else {
+      return exchange.send(.text("Sorry.", status: [400, 404, 410][identity % 3]))
+    }
     let width = parts.last!.split(separator: "px-").first.flatMap { Int($0) } ?? 0
     guard steps.contains(width) else {
       return exchange.send(

@@ -17,6 +17,9 @@ struct Scenario {
   private(set) var articles = 20
   /// How long an image takes, in milliseconds: `delay=MS`.
   private(set) var delay = 0
+  /// How many images are sent at once to those who wait, before more are refused without a word of when
+  /// to come again: `atonce=N`; nil for any number.
+  private(set) var atOnce: Int?
   /// How long an API answer takes, in milliseconds: `apidelay=MS`.
   private(set) var apiDelay = 0
   /// How long JPEG images are, in bytes: `size=BYTES`; nil for as long as they are.
@@ -75,6 +78,7 @@ struct Scenario {
     case ("city", _): isCity = true
     case ("articles", let number?): articles = number
     case ("delay", let number?): delay = number
+    case ("atonce", let number?): atOnce = number
     case ("apidelay", let number?): apiDelay = number
     case ("size", let number?): size = number
     case ("looks", let number?): looks = max(1, number)
@@ -136,6 +140,8 @@ enum Quirk: String, CaseIterable {
   case object
   /// Image information comes for 20 pages at a time, the rest when it is continued.
   case `continue`
+  /// A continuation is answered with nothing.
+  case abrupt
   /// No metadata, which PHP writes as an empty list.
   case emptymeta
   /// No licence is known.
@@ -188,5 +194,5 @@ enum Quirk: String, CaseIterable {
   case removed
 
   /// Tells whether it leaves nothing of an answer.
-  var spoilsAll: Bool { [.pages, .nophoto, .nullphoto].contains(self) }
+  var spoilsAll: Bool { [.abrupt, .pages, .nophoto, .nullphoto].contains(self) }
 }

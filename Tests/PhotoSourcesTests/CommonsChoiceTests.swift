@@ -1,6 +1,7 @@
 import Foundation
 import PhotoSources
 import Synchronization
+import TestSupport
 import Testing
 import TravelModel
 
@@ -8,7 +9,7 @@ import TravelModel
 struct CommonsChoiceTests {
   private let request = PhotoRequest(near: paris, radius: 1000, count: 24)
 
-  private func source(_ client: FakeClient) -> CommonsSource {
+  private func source(_ client: any HTTPClient) -> CommonsSource {
     CommonsSource(
       client: client, downloader: Downloader(client: client, retry: .impatient), language: "fr",
       retry: .impatient, endpoint: { FakeCommons.endpoint },
@@ -46,20 +47,31 @@ struct CommonsChoiceTests {
     #expect(slice.photos.count == 24 && slice.total == 61)
   }
 
+  @Test func `the first photo comes after two answers`() async throws {
+    let client = HeldClient(commons.client())
+    async let slice = source(client).photos(request)
+    for together in [3, 1] {
+      try await wait { client.waiting == together }
+      client.release()
+    }
+    #expect(try await slice.photos.count == 24)
+  }
+
   @Test func `an album takes four requests and the next one`() async throws {
     let client = commons.client()
     let first = try await source(client).photos(request)
     #expect(client.addresses.count == 4)
     let asked = client.addresses.map { URLComponents(string: $0)! }
-    #expect(asked.map { $0.value("list") } == ["geosearch", nil, "search", nil])
-    #expect(asked[1].host == "fr.wikipedia.example")
-    #expect(asked[1].value("gsrsearch") == "nearcoord:1000m,48.85840,2.29450")
-    #expect(asked[2].value("srsearch")?.hasPrefix("filetype:bitmap nearcoord:1000m,48.85") == true)
-    // Besides what the list lacks, it brings the pages of what stands first in it.
-    let titles = asked[2].value("titles")?.split(separator: "|").map(String.init) ?? []
+    let articles = try #require(asked.first { $0.host == "fr.wikipedia.example" })
+    #expect(articles.value("gsrsearch") == "nearcoord:1000m,48.85840,2.29450")
+    let prized = try #require(asked.first { $0.value("gsrnamespace") == "6" })
+    #expect(prized.value("gsrsearch")?.hasPrefix("filetype:bitmap nearcoord:1000m,48.85") == true)
+    #expect(prized.value("iiextmetadatafilter")?.contains("Assessments") == true)
+    // The pages of what the list lacks come with those of what stands first in it.
+    let titles = asked[3].value("titles")?.split(separator: "|").map(String.init) ?? []
     #expect(titles.prefix(2) == ["File:Photo 700.jpg", "File:Not here.jpg"])
     #expect(titles.count == 50 && titles.contains("File:View 57 of it.jpg"))
-    #expect(asked[3].value("iiextmetadatafilter")?.contains("Assessments") == true)
+    #expect(!titles.contains("File:View 58 of it.jpg"))
     #expect(asked.allSatisfy { $0.value("maxlag") == "5" })
     // The next album goes on in the same order.
     var next = request
@@ -95,7 +107,7 @@ struct CommonsChoiceTests {
     let client = FakeClient { address, _ in
       let isBroken =
         which == "search"
-        ? address.value("list") == "search" : address.host == "fr.wikipedia.example"
+        ? address.value("gsrnamespace") == "6" : address.host == "fr.wikipedia.example"
       guard isBroken else { return try good.answered(address) }
       if answer.0 == 0 { throw HTTPError.silent }
       if answer.0 < 0 { throw HTTPError.unreachable(reason: "") }
@@ -109,16 +121,15 @@ struct CommonsChoiceTests {
     #expect(isThere == (which == "wikipedia"))
   }
 
-  @Test func `where all is shown nothing else is asked`() async throws {
+  @Test func `where all is shown the nearest come first`() async throws {
     var village = commons
     village.ids = Array(1...5)
-    let client = village.client()
-    #expect(try await source(client).photos(request).photos.count == 5)
-    // Near, and far.
-    #expect(client.addresses.count == 3)
+    village.prized = [5]
+    let photos = try await source(village.client()).photos(request).photos
+    #expect(photos.map(\.sourceID) == ["1", "2", "3", "4", "5"])
   }
 
-  @Test func `after a wider search only the articles are asked for`() async throws {
+  @Test func `after a wider search the articles are asked for anew`() async throws {
     var sparse = commons
     for id in 1...60 { sparse.distances[id] = Double(100 * id) }
     sparse.leads = [("Pont", "View_30_of_it.jpg")]
@@ -127,8 +138,8 @@ struct CommonsChoiceTests {
     #expect(slice.radius == 3200 && slice.photos.count == 24)
     #expect(slice.total == 32)
     #expect(slice.photos.first?.sourceID == "30")
-    #expect(client.addresses.count == 4)
-    #expect(!client.addresses.contains { $0.contains("list=search") })
+    #expect(client.addresses.contains { $0.contains("nearcoord%3A3200m") })
+    #expect(client.addresses.count { $0.contains("generator=search") } <= 3)
   }
 
   @Test func `what is to be deleted is not shown and old pictures come last`() async throws {

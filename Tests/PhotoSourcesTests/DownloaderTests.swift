@@ -29,6 +29,48 @@ struct DownloaderTests {
     server.end()
   }
 
+  @Test func `Wikimedia is asked for two images at a time and those a person waits for come first`()
+    async throws
+  {
+    let server = BusyServer()
+    let downloader = Downloader(client: server, retry: .impatient)
+    let waiting = (0..<8).map { number in
+      Task {
+        try await downloader.fetch(
+          "https://\(number % 2 == 0 ? "thumb" : "upload").wikimedia.org/slow/\(number)", of: "",
+          into: file())
+      }
+    }
+    try await server.waitUntilAsked(times: 2)
+    let large = Task {
+      try await downloader.withOwnQueue(retry: .impatient).fetch(
+        "https://upload.wikimedia.org/large", of: "", into: file())
+    }
+    let line = await downloader.hosts.host("wikimedia.org").line
+    try await wait { await line.waiting.count == 7 || server.asked.count > 2 }
+    server.end()
+    for task in waiting + [large] { _ = try await task.value }
+    #expect(server.mostAtOnce == 2)
+    #expect(server.asked.firstIndex { $0.hasSuffix("large") } == 2)
+  }
+
+  @Test func `a server that does not say how long it wants rest is asked slowly`() async throws {
+    let server = BusyServer(refusals: 1)
+    var policy = RetryPolicy.impatient
+    policy.second = .milliseconds(100)
+    let downloader = Downloader(client: server, retry: policy)
+    let refused = Task {
+      try await downloader.fetch("https://example.org/refused", of: "", into: file())
+    }
+    try await server.waitUntilAsked(times: 1)
+    // The photo that was refused comes when the minute is over, and others meanwhile.
+    try await downloader.fetch("https://example.org/other", of: "", into: file())
+    #expect(server.asked.map { $0.suffix(5) } == ["fused", "other"])
+    refused.cancel()
+    let pause = await downloader.pausesBegun.first { _ in true }
+    #expect(pause == ServerPause(server: "example.org", length: .seconds(6)))
+  }
+
   @Test func `a server that wants rest is left alone by both`() async throws {
     let server = BusyServer(retryAfter: 3600)
     let downloader = Downloader(client: server, retry: .impatient)
@@ -150,15 +192,28 @@ private final class SilentServer: HTTPClient {
 /// A server that keeps some waiting, and others from asking again.
 private final class BusyServer: HTTPClient {
   private let retryAfter: Int?
+  private let refusals: Int
   private let endsInSilence: Bool
-  private let state = Mutex<(asked: [String], isOver: Bool)>(([], false))
+  private let state = Mutex(State())
 
-  init(retryAfter: Int? = nil, endsInSilence: Bool = false) {
+  private struct State {
+    var asked: [String] = []
+    var isOver = false
+    var atOnce = 0
+    var mostAtOnce = 0
+  }
+
+  /// Refuses all who ask, saying when to ask again, or the first ones, without a word.
+  init(retryAfter: Int? = nil, refusals: Int = 0, endsInSilence: Bool = false) {
     self.retryAfter = retryAfter
+    self.refusals = refusals
     self.endsInSilence = endsInSilence
   }
 
   var asked: [String] { state.withLock { $0.asked } }
+
+  /// How many were waiting at once.
+  var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }
 
   func end() { state.withLock { $0.isOver = true } }
 
@@ -171,8 +226,14 @@ private final class BusyServer: HTTPClient {
   }
 
   func download(_ address: String, into file: IncomingFile, limit: Int) async throws -> HTTPHead {
-    state.withLock { $0.asked.append(address) }
-    if let retryAfter {
+    let number = state.withLock {
+      $0.asked.append(address)
+      $0.atOnce += 1
+      $0.mostAtOnce = max($0.mostAtOnce, $0.atOnce)
+      return $0.asked.count
+    }
+    defer { state.withLock { $0.atOnce -= 1 } }
+    if retryAfter != nil || number <= refusals {
       return HTTPHead(status: 429, address: address, retryAfter: retryAfter)
     }
     let isFirst = !state.withLock { $0.isOver }

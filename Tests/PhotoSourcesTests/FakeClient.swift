@@ -2,6 +2,7 @@ import Files
 import Foundation
 import PhotoSources
 import Synchronization
+import TestSupport
 import TravelModel
 
 /// A client whose servers are functions.
@@ -35,6 +36,32 @@ final class FakeClient: HTTPClient {
     let answer = try await get(address, limit: limit)
     if (200...299).contains(answer.head.status) { try file.append(answer.body) }
     return answer.head
+  }
+}
+
+/// A client whose answers wait until they are released.
+final class HeldClient: HTTPClient {
+  private let client: FakeClient
+  private let state = Mutex<(waiting: Int, releases: Int)>((0, 0))
+
+  init(_ client: FakeClient) { self.client = client }
+
+  /// How many requests wait for their answers.
+  var waiting: Int { state.withLock { $0.waiting } }
+
+  func release() { state.withLock { $0 = (0, $0.releases + 1) } }
+
+  func get(_ address: String, limit: Int) async throws -> HTTPAnswer {
+    let before = state.withLock {
+      $0.waiting += 1
+      return $0.releases
+    }
+    try await wait(for: "a release") { state.withLock { $0.releases } > before }
+    return try await client.get(address, limit: limit)
+  }
+
+  func download(_ address: String, into file: IncomingFile, limit: Int) async throws -> HTTPHead {
+    try await client.download(address, into: file, limit: limit)
   }
 }
 

@@ -26,10 +26,11 @@ struct FakeCommons: Sendable {
 
   func client() -> FakeClient {
     FakeClient { address, _ in
-      switch address.value("list") {
-      case "geosearch": return (200, list(address))
-      case "search": return (200, found(address))
-      default: return (200, address.value("gsrsearch") == nil ? pages(address) : articles())
+      if address.value("list") == "geosearch" { return (200, list(address)) }
+      switch address.value("gsrnamespace") {
+      case "6": return (200, found())
+      case "0": return (200, articles())
+      default: return (200, pages(address))
       }
     }
   }
@@ -49,21 +50,14 @@ struct FakeCommons: Sendable {
 
   private func title(_ id: Int) -> String { "File:\(names[id] ?? "Photo \(id).jpg")" }
 
-  /// What the community has prized, and the pages of files by their names.
-  private func found(_ address: URLComponents) -> String {
-    let hits = prized.map {
-      ["ns": 6, "pageid": $0, "title": title($0)] as [String: Any]
+  /// What the community has prized.
+  private func found() -> String {
+    let pages = prized.enumerated().map { index, id -> [String: Any] in
+      ["pageid": id, "ns": 6, "title": title(id), "index": index + 1, "imageinfo": [info(id)]]
     }
-    var query: [String: Any] = ["search": hits]
-    if let titles = address.value("titles") {
-      query["pages"] = titles.split(separator: "|").map { title -> [String: Any] in
-        guard let id = Int(title.filter(\.isNumber)) else {
-          return ["ns": 6, "title": String(title), "missing": true]
-        }
-        return ["pageid": id, "ns": 6, "title": String(title), "imageinfo": [info(id)]]
-      }
-    }
-    return json(["batchcomplete": true, "query": query])
+    return pages.isEmpty
+      ? json(["batchcomplete": true])
+      : json(["continue": ["gsroffset": 50, "continue": "gsroffset||"], "query": ["pages": pages]])
   }
 
   private func articles() -> String {
@@ -78,14 +72,15 @@ struct FakeCommons: Sendable {
   }
 
   private func pages(_ address: URLComponents) -> String {
-    let wanted = address.value("pageids")!.split(separator: "|").map { Int($0)! }
+    let wanted = (address.value("pageids") ?? address.value("titles")!).split(separator: "|")
     let start = address.value("iicontinue").flatMap { Int($0) } ?? 0
     var answer: [String: Any] = [
       "query": [
-        "pages": wanted.enumerated().map { number, id in
-          var page: [String: Any] = [
-            "pageid": id, "ns": 6, "title": title(id),
-          ]
+        "pages": wanted.enumerated().map { number, name -> [String: Any] in
+          guard let id = Int(name.filter(\.isNumber)) else {
+            return ["ns": 6, "title": String(name), "missing": true]
+          }
+          var page: [String: Any] = ["pageid": id, "ns": 6, "title": title(id)]
           if (start..<(start + pagesAnAnswer)).contains(number) { page["imageinfo"] = [info(id)] }
           return page
         }

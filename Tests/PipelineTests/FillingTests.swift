@@ -94,6 +94,44 @@ final class FillingTests: PipelineTestCase {
     }
   }
 
+  func testAServerThatWantsFewerRequestsIsHeardAndAllPhotosComeByThemselves() throws {
+    try withPipeline { pipeline in
+      pipeline.commonsOptions = "delay=50,atonce=2"
+      let album = pipeline.filler.album(of: try await pipeline.dropPin(at: paris))
+      try await pipeline.wait(for: "the pause to be told") { album.isPaused || !album.isBusy }
+      XCTAssertTrue(album.isPaused)
+      try await pipeline.settle(album)
+      XCTAssertEqual(album.tally.stored, 24)
+      XCTAssertFalse(album.isPaused)
+    }
+  }
+
+  func testAContinuationThatBringsNothingEndsTheListAlone() throws {
+    try withPipeline { pipeline in
+      pipeline.commonsOptions = "quirks=continue+abrupt"
+      let album = try await pipeline.filledAlbum()
+      XCTAssertEqual(album.tally.stored, 24)
+    }
+  }
+
+  func testPhotosWhoseAddressesHaveMovedAreNotGone() throws {
+    try withPipeline { pipeline in
+      pipeline.options.count = 6
+      let filled = try await pipeline.filledAlbum()
+      pipeline.filler.release(filled)
+      try FileManager.default.removeItem(atPath: "\(pipeline.folder)/photos")
+      pipeline.services.ask("/control/move")
+      defer { pipeline.services.ask("/control/move") }
+      let album = pipeline.filler.album(of: filled.pin)
+      try await pipeline.wait(for: "the loss to be told") { album.tally.failed == 6 }
+      try await pipeline.settle(album)
+      pipeline.filler.retry(album)
+      try await pipeline.settle(album)
+      XCTAssertEqual(album.tally.stored, 6)
+      try pipeline.checkFiles(of: album)
+    }
+  }
+
   func testWhereThereIsNothingTheAlbumIsEmptyAndDone() throws {
     try withPipeline { pipeline in
       pipeline.commonsOptions = "count=0"

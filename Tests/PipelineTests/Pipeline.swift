@@ -64,6 +64,7 @@ final class Pipeline {
         return try await Wiring.content(of: path, looks: looks && findsCopies)
       },
       quickCheck: Wiring.flaws(of:), options: { settings.options() })
+    Task { for await pause in downloader.pausesBegun { albums.pauses.note(pause) } }
     let words = WordKeeper(
       source: WikiWords(client: client, language: "en", retry: .quick(attempts: 2)) {
         await settings.words(of: $0)

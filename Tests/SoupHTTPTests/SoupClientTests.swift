@@ -23,6 +23,19 @@ final class SoupClientTests: XCTestCase {
     }
   }
 
+  func testAnAnswerSaysHowLongItMayBeKept() throws {
+    try withServer { client, address in
+      for (path, lifetime) in [
+        ("tagged", nil), ("hour", 3600), ("spent", 3000), ("daily", 0), ("ended", 0), ("odd", 0),
+      ] {
+        let answer = try await client.fetch("\(address)/\(path)", limit: 100)
+        XCTAssertEqual(answer.lifetime, lifetime, path)
+      }
+      let lasting = try await client.fetch("\(address)/lasting", limit: 100).lifetime
+      XCTAssertGreaterThan(lasting ?? 0, 1_000_000)
+    }
+  }
+
   func testTheClientSaysItsName() throws {
     try withServer { client, address in
       let answer = try await client.fetch("\(address)/who", limit: 100)
@@ -233,6 +246,20 @@ private final class TestServer {
     case "/tagged":
       soup_message_headers_replace(sent, "ETag", "\"v1\"")
       header("If-None-Match") == "\"v1\"" ? send(304) : send(200, "hello")
+    case "/hour", "/spent":
+      soup_message_headers_replace(sent, "Cache-Control", "public, max-age=3600")
+      soup_message_headers_replace(sent, "Expires", "0")
+      if path == "/spent" { soup_message_headers_replace(sent, "Age", "600") }
+      send(200)
+    case "/daily":
+      soup_message_headers_replace(sent, "Cache-Control", "max-age=86400, no-cache")
+      send(200)
+    case "/ended", "/odd", "/lasting":
+      let dates = [
+        "/ended": "Thu, 01 Jan 2026 00:00:00 GMT", "/lasting": "Thu, 01 Jan 2099 00:00:00 GMT",
+      ]
+      soup_message_headers_replace(sent, "Expires", dates[path] ?? "some day")
+      send(200)
     case "/who": send(200, header("User-Agent") ?? "")
     case "/moved": send(301, location: "/tagged")
     case "/loop": send(302, location: "/loop")

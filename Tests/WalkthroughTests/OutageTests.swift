@@ -4,6 +4,18 @@ import XCTest
 
 /// Servers that are there and say nothing.
 final class OutageTests: AlbumWalkthrough {
+  func testAServerThatAsksForAPauseIsSaidToAndPhotosGoOnComing() throws {
+    try begin(commons: "delay=200,atonce=2", count: 12, settings: ["prefetch": "false"])
+    try openNewAlbum()
+    try watch(for: "why photos come slowly") {
+      app.all { try $0.name.hasSuffix(". Wikimedia asks for a pause.") }.first
+    }
+    let before = try savedPaths().count
+    try watch(for: "a further photo", seconds: 60) {
+      try savedPaths().count > before ? true : nil
+    }
+  }
+
   func testAnotherCollectionNeedNotWaitForASilentPictureServer() throws {
     person.services.ask("/control/hold")
     // The time after which the server counts as silent begins when the album is opened.

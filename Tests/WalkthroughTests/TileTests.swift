@@ -22,6 +22,17 @@ final class TileTests: Walkthrough {
     XCTAssertEqual(person.services.requests.count { $0.contains("/4/8/7.png") }, 2)
   }
 
+  func testAServerThatRefusesIsToldOnceAndTheUserOfferedOthers() throws {
+    try start(
+      at: view, settings: ["tile-url": "'\(person.services.address)/blocked/{z}/{x}/{y}.png'"])
+    _ = try app.waitFor(
+      "127.0.0.1 refuses to send map tiles. You can use the offline map, or another server.")
+    try press("Choose Map…")
+    _ = try app.waitFor("Map Tiles")
+    hands.type("Escape")
+    try app.waitForEnd(of: "Map Tiles")
+  }
+
   func testVastPicturesInTheCacheAreNotDecodedButAskedForAnew() throws {
     try start(at: view)
     try watch(for: "the map's tiles") { try isTiled() ? true : nil }

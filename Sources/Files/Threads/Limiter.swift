@@ -13,11 +13,12 @@ package actor Limiter {
     self.order = order
   }
 
-  /// Runs work at its turn; a task that is cancelled while it waits leaves the queue.
+  /// Runs work at its turn, which is the next one if it is urgent; a task that is cancelled while it
+  /// waits leaves the queue.
   package func pass<Value: Sendable>(
-    _ work: @Sendable () async throws -> Value
+    isUrgent: Bool = false, _ work: @Sendable () async throws -> Value
   ) async throws -> Value {
-    try await enter()
+    try await enter(isUrgent: isUrgent)
     do {
       let value = try await work()
       leave()
@@ -28,7 +29,7 @@ package actor Limiter {
     }
   }
 
-  private func enter() async throws {
+  private func enter(isUrgent: Bool) async throws {
     try Task.checkCancellation()
     if free > 0 {
       free -= 1
@@ -37,7 +38,9 @@ package actor Limiter {
     nextNumber += 1
     let number = nextNumber
     let isIn = await withTaskCancellationHandler {
-      await withCheckedContinuation { waiting.append((number, $0)) }
+      await withCheckedContinuation {
+        waiting.insert((number, $0), at: isUrgent && order == .oldestFirst ? 0 : waiting.count)
+      }
     } onCancel: {
       Task { await self.giveUp(number) }
     }

@@ -12,7 +12,8 @@ struct CommonsAPI: Sendable {
 
   /// The most photos per request for details: so many smaller images the service makes at once.
   static let batch = 50
-  /// The width of album images, in pixels: one that the service has ready, and enough for a window.
+  /// The width of album images, in pixels: enough for a window, and one of the steps that the service
+  /// makes at all, which are 20, 40, 60, 120, 250, 330, 500, 960, 1280, 1920 and 3840.
   private static let imageWidth = 1280
   /// The most bytes of file names in an address: half of what servers take at least.
   private static let longestNames = 4000
@@ -63,19 +64,23 @@ struct CommonsAPI: Sendable {
     return try await wikipediaService.askOnce(address) { try MediaWikiAnswer($0).articles() }
   }
 
-  /// The files in the circle that the community has prized; and the pages of as many of some files
-  /// as one request takes, by their names.
-  func prized(
-    near place: Coordinate, within radius: Double, and names: [String]
-  ) async throws -> (files: [CommonsFile], pages: [Int: JSON]) {
+  /// The pages of the files in the circle that the community has prized.
+  func prized(near place: Coordinate, within radius: Double) async throws -> [Int: JSON] {
     let prizes = "Featured pictures on Wikimedia Commons|Quality images|Valued images"
-    let search = CommonsAPI.request(
+    let address = CommonsAPI.request(
       await endpoint(),
       [
-        "list": "search", "srnamespace": "6", "srlimit": "50", "srinfo": "", "srprop": "",
-        "srsearch":
+        "generator": "search", "gsrnamespace": "6", "gsrlimit": String(CommonsAPI.batch),
+        "gsrsearch":
           "filetype:bitmap \(CommonsAPI.nearby(place, radius)) incategory:\"\(prizes)\"",
       ])
+    return try await service.askOnce(address + details) {
+      try MediaWikiAnswer($0).pages(orNone: true)
+    }
+  }
+
+  /// The pages of as many of some files as one request takes, by their names.
+  func pages(named names: [String]) async throws -> [Int: JSON] {
     var titles: [String] = []
     var length = 0
     for title in names.lazy.map({ "File:\($0)" }) where titles.count < CommonsAPI.batch {
@@ -85,14 +90,10 @@ struct CommonsAPI: Sendable {
       length += size
       titles.append(title)
     }
-    guard !titles.isEmpty else {
-      return (try await service.askOnce(search) { try MediaWikiAnswer($0).foundFiles() }, [:])
-    }
-    let names = query(["titles": titles.joined(separator: "|")])
-    return try await service.askOnce("\(search)&\(names)\(details)") {
-      let answer = try MediaWikiAnswer($0)
-      return (try answer.foundFiles(), (try? answer.pages()) ?? [:])
-    }
+    guard !titles.isEmpty else { return [:] }
+    let address = CommonsAPI.request(
+      await endpoint(), ["titles": titles.joined(separator: "|")])
+    return try await service.askOnce(address + details) { try MediaWikiAnswer($0).pages() }
   }
 
   private static func nearby(_ place: Coordinate, _ radius: Double) -> String {
@@ -107,9 +108,11 @@ struct CommonsAPI: Sendable {
     var continuation = ""
     // Each part adds something to at least one page, which bounds their number.
     for _ in 0...(2 * ids.count) {
+      // A continuation that brings nothing ends the list.
+      let isContinued = !continuation.isEmpty
       let answer = try await service.ask(standard + continuation) {
         let answer = try MediaWikiAnswer($0)
-        return (pages: try answer.pages(), continuation: answer.continuation)
+        return (pages: try answer.pages(orNone: isContinued), continuation: answer.continuation)
       }
       for (id, page) in answer.pages where ids.contains(id) {
         pages[id] = pages[id].map { $0.merging(page) } ?? page

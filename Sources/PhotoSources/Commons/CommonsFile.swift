@@ -27,13 +27,11 @@ struct CommonsFile: Hashable, Sendable {
   var name: String { CommonsFile.name(ofTitle: title) }
 
   /// The file as the choice of an album sees it before its details are known.
-  func candidate(article: String?, isPrized: Bool) -> Candidate {
+  func candidate(article: String?) -> Candidate {
     var candidate = Candidate(id: String(id), title: CommonsFile.stem(ofTitle: title))
     candidate.coordinate = coordinate
     candidate.distance = distance.isFinite ? distance : nil
     candidate.article = article
-    // Which prize it is, only the details tell.
-    if isPrized { candidate.assessments = .quality }
     return candidate
   }
 

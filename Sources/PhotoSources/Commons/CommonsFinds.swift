@@ -12,15 +12,19 @@ struct CommonsFinds {
   private var articles: [String: String] = [:]
   /// Those names, those of the best known articles first.
   private var pictures: [String] = []
-  private var prized: [CommonsFile] = []
   /// The files of the list: pages do not always tell where they are.
   private var files: [Int: CommonsFile] = [:]
+  /// The names of the files whose pages are known.
+  private var named: Set<String> = []
 
   init(listing: CommonsListing) { self.listing = listing }
 
-  init(near request: PhotoRequest, within radius: Double) {
+  init(_ nearest: CommonsNearest, for request: PhotoRequest) {
     listing = CommonsListing(
-      coordinate: request.coordinate, asked: request.radius, reached: radius)
+      coordinate: request.coordinate, asked: request.radius, reached: nearest.radius)
+    listing.isPartial = nearest.isPartial
+    listing.hasUnlisted = nearest.hasUnlisted
+    files = Dictionary(nearest.files.map { ($0.id, $0) }) { first, _ in first }
   }
 
   mutating func note(_ articles: [(picture: String, title: String)]) {
@@ -30,19 +34,18 @@ struct CommonsFinds {
     }
   }
 
-  /// The names of the files whose pages are worth knowing first.
+  /// The names of the files whose pages are worth knowing next.
   ///
   /// They are the pictures of articles that the list lacks, and then what stands first in it: who made
   /// a photo, its page alone tells.
-  var firstNames: [String] {
-    let known = Set(files.values.map(\.name))
+  var nextNames: [String] {
+    let known = named.union(files.values.map(\.name))
     return pictures.filter { !known.contains($0) }
-      + listing.waiting.compactMap { files[$0]?.name }
+      + listing.waiting.compactMap { files[$0]?.name }.filter { !named.contains($0) }
   }
 
-  /// Adds files that were prized, and the pages of some besides.
-  mutating func note(_ prized: [CommonsFile], _ pages: [Int: JSON]) {
-    self.prized = prized
+  /// Adds the details of photos that were asked for by their names.
+  mutating func noteNamed(_ pages: [Int: JSON]) {
     note(pages)
     // An article’s picture may show its subject from the other end of the world.
     for (id, candidate) in candidates
@@ -56,6 +59,7 @@ struct CommonsFinds {
   mutating func note(_ pages: [Int: JSON]) {
     for (id, json) in pages {
       let page = CommonsPage(json, id: id)
+      named.insert(page.name)
       guard var photo = page.details else { continue }
       var candidate = page.candidate(
         photo, near: listing.coordinate, article: articles[page.name])
@@ -69,13 +73,10 @@ struct CommonsFinds {
     }
   }
 
-  /// Lists the files nearby with what was found besides, ranked by what lists tell.
-  mutating func list(_ files: [CommonsFile]) {
-    self.files = Dictionary(files.map { ($0.id, $0) }) { first, _ in first }
-    let prizes = Set(prized.map(\.id))
-    let all = files + prized.filter { self.files[$0.id] == nil }
-    let listed = all.filter { candidates[$0.id] == nil }.map {
-      $0.candidate(article: articles[$0.name], isPrized: prizes.contains($0.id))
+  /// Lists the files nearby and what was found besides, ranked by what is known of them.
+  mutating func list() {
+    let listed = files.values.filter { candidates[$0.id] == nil }.map {
+      $0.candidate(article: articles[$0.name])
     }
     let ranking = Ranking(
       listed + candidates.values, near: listing.coordinate, radius: listing.reached)

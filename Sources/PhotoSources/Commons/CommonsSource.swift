@@ -11,6 +11,11 @@ public struct CommonsSource: PhotoSource {
 
   public static let name = "commons"
 
+  /// Simultaneous requests to the service: no more, because it wants them in series.
+  private static let searchesAtOnce = 2
+  /// An album is chosen out of so many times as many photos as it has, at least.
+  private static let leastChoice = 2
+
   /// The radii that the service accepts, in metres.
   static let radii = 10.0...10_000.0
 
@@ -24,7 +29,7 @@ public struct CommonsSource: PhotoSource {
     wikipedia: @escaping @Sendable () async -> String = { "" }
   ) {
     api = CommonsAPI(
-      service: Service(client: client, retry: retry),
+      service: Service(client: client, retry: retry, width: CommonsSource.searchesAtOnce),
       wikipediaService: Service(client: client, retry: retry), endpoint: endpoint,
       wikipedia: wikipedia, language: language)
     self.downloader = downloader
@@ -70,7 +75,25 @@ public struct CommonsSource: PhotoSource {
 
   public func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
     guard let address = photo.imageAddress else { throw PhotoFailure.gone }
-    try await downloader.fetch(address, of: await api.endpoint(), into: file)
+    let endpoint = await api.endpoint()
+    do {
+      try await downloader.fetch(address, of: endpoint, into: file)
+    } catch PhotoFailure.gone {
+      // The addresses of smaller images change: only its page tells that a photo is gone.
+      guard let moved = try await presentAddress(of: photo), moved != address else {
+        throw PhotoFailure.gone
+      }
+      try await downloader.fetch(moved, of: endpoint, into: file)
+    }
+  }
+
+  /// Where the image of a photo is now; nil where its page has none any more.
+  private func presentAddress(of photo: PhotoDetails) async throws -> String? {
+    guard let id = Int(photo.sourceID) else { return nil }
+    guard let page = try await api.pages([id])[id].map({ CommonsPage($0, id: id) }),
+      page.isReadable
+    else { throw PhotoFailure.unreadable }
+    return page.details?.imageAddress
   }
 }
 
@@ -78,27 +101,27 @@ extension CommonsSource {
   /// Lists the photos nearby: the nearest, and where they are more than an album shows, those that
   /// lead articles or have been prized.
   private func search(_ request: PhotoRequest) async throws -> CommonsFinds {
+    let place = request.coordinate
     let first = Radius.first(request.radius, within: CommonsSource.radii)
+    // Whether there is a choice is known only when it would be late to ask for it.
+    async let articles = try? api.articles(near: place, within: first)
+    async let prized = try? api.prized(near: place, within: first)
     let nearest = try await nearest(request, within: first)
-    var finds = CommonsFinds(near: request, within: nearest.radius)
-    finds.listing.isPartial = nearest.isPartial
-    finds.listing.hasUnlisted = nearest.hasUnlisted
+    var finds = CommonsFinds(nearest, for: request)
     let hasChoice =
       nearest.files.count { !request.unwanted.contains(String($0.id)) } > request.count
     // A service without time for one search has none for others.
     if hasChoice, !nearest.isPartial {
-      let place = request.coordinate
-      let articles = try? await api.articles(near: place, within: nearest.radius)
-      finds.note(articles ?? [])
-      // A wider search has already taken the place of this request.
       if nearest.radius == first {
-        finds.list(nearest.files)
-        let prized = try? await api.prized(
-          near: place, within: nearest.radius, and: finds.firstNames)
-        finds.note(prized?.files ?? [], prized?.pages ?? [:])
+        finds.note(await articles ?? [])
+        finds.note(await prized ?? [:])
+        finds.list()
+        finds.noteNamed((try? await api.pages(named: finds.nextNames)) ?? [:])
+      } else {
+        finds.note((try? await api.articles(near: place, within: nearest.radius)) ?? [])
       }
     }
-    finds.list(nearest.files)
+    finds.list()
     return finds
   }
 
@@ -158,7 +181,10 @@ extension CommonsSource {
       let waiting = unseen(finds.listing.waiting, .max)
       guard missing > 0, !waiting.isEmpty else { break }
       let unknown = waiting.filter { finds.details[$0] == nil }
-      try await load(Array(unknown.prefix(CommonsAPI.batch)), into: &finds)
+      // The pages that came with the search may be enough to choose from.
+      if waiting.count - unknown.count < CommonsSource.leastChoice * missing {
+        try await load(Array(unknown.prefix(CommonsAPI.batch)), into: &finds)
+      }
       finds.rank(atLeast: missing)
     }
     var photos: [PhotoDetails] = []

@@ -32,7 +32,7 @@ package struct MediaWikiAnswer: Sendable {
   /// once.
   func nearbyFiles() throws -> [CommonsFile] {
     var nearest: [Int: CommonsFile] = [:]
-    let elements = try listed("geosearch")
+    let elements = try listed()
     let known = elements.filter { ($0["pageid"].integer ?? 0) > 0 }
     guard elements.isEmpty || !known.isEmpty else { throw MediaWikiAnswer.unreadable }
     for file in known.compactMap(CommonsFile.init) {
@@ -42,23 +42,14 @@ package struct MediaWikiAnswer: Sendable {
     return nearest.values.sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }
   }
 
-  /// The files that an ordinary search has found, in the service's order.
-  func foundFiles() throws -> [CommonsFile] {
-    try listed("search").compactMap(CommonsFile.init)
-  }
-
   /// The articles that a picture leads, the best known first, by the names of those pictures.
   func articles() throws -> [(picture: String, title: String)] {
-    guard hasFound else { return [] }
-    let pages = try pages().values.compactMap { page -> (Int, String, String)? in
+    let pages = try pages(orNone: true).values.compactMap { page -> (Int, String, String)? in
       guard let picture = page["pageimage"].text, let title = page["title"].text else { return nil }
       return (page["index"].integer ?? .max, CommonsFile.name(ofTitle: picture), oneLine(title))
     }
     return pages.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map { ($0.1, $0.2) }
   }
-
-  /// Whether the answer tells of anything; that there is nothing is told by its absence.
-  package var hasFound: Bool { !json["query"].isNone }
 
   /// Whether the search ran out of time and may have missed files.
   var isPartial: Bool {
@@ -66,23 +57,26 @@ package struct MediaWikiAnswer: Sendable {
     return json["warnings"].texts.contains { text in marks.contains { text.contains($0) } }
   }
 
-  /// The elements of a list; an empty list may be left out if the answer is complete.
-  private func listed(_ name: String) throws -> [JSON] {
-    if case .array(let elements) = json["query"][name] { return elements }
-    guard json["query"][name].isNull, json["query"].isNone, !json["batchcomplete"].isNull else {
+  /// The elements of the list; an empty one may be left out if the answer is complete.
+  private func listed() throws -> [JSON] {
+    let list = json["query"]["geosearch"]
+    if case .array(let elements) = list { return elements }
+    guard list.isNull, json["query"].isNone, !json["batchcomplete"].isNull else {
       throw MediaWikiAnswer.unreadable
     }
     return []
   }
 
   /// The pages by id; format version 2 has an array, version 1 an object.
-  package func pages() throws -> [Int: JSON] {
+  ///
+  /// Where there may be none, that is told by their absence.
+  package func pages(orNone: Bool = false) throws -> [Int: JSON] {
     let list: [JSON]
     switch json["query"]["pages"] {
     case .array(let elements): list = elements
     case .object(let members): list = Array(members.values)
     // Requested pages are always listed, though perhaps in a later part of the answer.
-    case .null where continuation != nil: list = []
+    case .null where continuation != nil || orNone: list = []
     default: throw MediaWikiAnswer.unreadable
     }
     return Dictionary(

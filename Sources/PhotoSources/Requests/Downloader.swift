@@ -5,9 +5,9 @@ import TravelModel
 /// asked for a pause or does not answer.
 public struct Downloader: Sendable {
   private let client: any HTTPClient
-  private let retry: RetryPolicy
-  private let pauses: Pauses
-  private let silenceLimit: Int
+  private var retry: RetryPolicy
+  private var isUrgent = false
+  private let pauses = Pauses()
   let hosts: Hosts
 
   /// The longest file that is stored, in bytes.
@@ -25,22 +25,30 @@ public struct Downloader: Sendable {
     client: any HTTPClient, retry: RetryPolicy = .download,
     silenceLimit: Int = Downloader.silenceLimit
   ) {
-    self.init(client: client, retry: retry, silenceLimit: silenceLimit, pauses: Pauses())
-  }
-
-  private init(client: any HTTPClient, retry: RetryPolicy, silenceLimit: Int, pauses: Pauses) {
     self.client = client
     self.retry = retry
-    self.silenceLimit = silenceLimit
-    self.pauses = pauses
     hosts = Hosts(silenceLimit: silenceLimit)
   }
 
-  /// Makes a downloader for images that the user waits for: it has a queue of its own, but respects
-  /// the same pauses.
+  /// Makes a downloader for images that the user waits for: it has a queue of its own, or the first
+  /// place in that of a server that counts all downloads, and respects the same pauses.
   public func withOwnQueue(retry: RetryPolicy = .search) -> Downloader {
-    Downloader(client: client, retry: retry, silenceLimit: silenceLimit, pauses: pauses)
+    var urgent = self
+    urgent.retry = retry
+    urgent.isUrgent = true
+    return urgent
   }
+
+  /// Each pause that a server asks for, when it begins.
+  public var pausesBegun: AsyncStream<ServerPause> { pauses.begun }
+
+  /// The server of an address, as pauses and queues know it: all of Wikimedia's are one.
+  public static func server(of address: String) -> String {
+    let host = WebAddress.host(of: address) ?? ""
+    return host.hasSuffix(".\(wikimedia)") ? wikimedia : host
+  }
+
+  static let wikimedia = "wikimedia.org"
 
   /// Gives silent servers another chance, because the network is back or has changed.
   public func networkReturned() async { await hosts.networkReturned() }
@@ -53,17 +61,24 @@ public struct Downloader: Sendable {
     _ address: String, of endpoint: String, into file: IncomingFile, limit: Int = Downloader.limit
   ) async throws -> HTTPHead {
     let client = client.serving(endpoint)
-    let name = WebAddress.host(of: address) ?? ""
-    let host = await hosts.host(name)
+    let server = Downloader.server(of: address)
+    let host = await hosts.host(server, isUrgent: isUrgent)
     let era = await host.era
     return try await retry {
-      try await waitForPause(of: name)
+      try await waitForPause(of: server)
       do {
-        return try await host.ask(since: era) {
+        return try await host.ask(since: era, isUrgent: isUrgent) {
+          if let turn = await pauses.takeTurn(of: server, second: retry.second) {
+            try await Task.sleep(for: turn)
+          }
           let head = try await client.download(address, into: file, limit: limit)
-          guard let error = ServiceError(head) else { return head }
+          guard var error = ServiceError(head) else { return head }
           if let seconds = error.retryAfter {
-            await pauses.pause(name, for: retry.second * seconds)
+            await pauses.pause(server, for: retry.second * seconds)
+          } else if head.status == 429 {
+            // Others come meanwhile, one by one.
+            await pauses.slowDown(server, second: retry.second)
+            error.retryAfter = Pauses.slowTime
           }
           throw error
         }

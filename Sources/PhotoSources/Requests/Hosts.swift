@@ -4,17 +4,31 @@ import TravelModel
 /// The servers that images come from.
 actor Hosts {
   private let silenceLimit: Int
-  private var hosts: [String: Host] = [:]
+  private var hosts: [Queue: Host] = [:]
+
+  private struct Queue: Hashable {
+    let server: String
+    let isUrgent: Bool
+  }
 
   /// After `silenceLimit` timeouts in a row, a server counts as silent.
   init(silenceLimit: Int) { self.silenceLimit = silenceLimit }
 
-  func host(_ name: String) -> Host {
-    if let host = hosts[name] { return host }
-    let host = Host(silenceLimit: silenceLimit)
-    hosts[name] = host
+  /// A server; what is urgent has a queue of its own, unless the server counts all downloads.
+  func host(_ server: String, isUrgent: Bool = false) -> Host {
+    let isStrict = server == Downloader.wikimedia
+    let queue = Queue(server: server, isUrgent: isUrgent && !isStrict)
+    if let host = hosts[queue] { return host }
+    let host = Host(
+      width: isStrict ? Hosts.wikimediaWidth : Hosts.width, silenceLimit: silenceLimit)
+    hosts[queue] = host
     return host
   }
+
+  /// Simultaneous downloads from one server, as in web browsers, and from Wikimedia’s, as its policy
+  /// for robots wants.
+  private static let width = 6
+  private static let wikimediaWidth = 2
 
   func networkReturned() async {
     for host in hosts.values { await host.networkReturned() }
@@ -35,17 +49,18 @@ actor Host {
   private var isSilent = false
   /// Counts changes of the network: timeouts of connections over an earlier one do not count.
   private var network = 0
-  let line = Limiter(width: Host.width)
+  let line: Limiter
   private let trials = Limiter(width: 1)
 
-  /// Simultaneous downloads from one server, as in web browsers.
-  private static let width = 6
-
-  init(silenceLimit: Int) { self.silenceLimit = silenceLimit }
+  /// A server of which so many images are downloaded at once.
+  init(width: Int, silenceLimit: Int) {
+    line = Limiter(width: width)
+    self.silenceLimit = silenceLimit
+  }
 
   /// Runs a download at its turn, unless the server has fallen silent since `era`.
   func ask<Value: Sendable>(
-    since era: Int, _ work: @escaping @Sendable () async throws -> Value
+    since era: Int, isUrgent: Bool, _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     if isSilent {
       let answer = try await trials.pass { () -> Value? in
@@ -56,7 +71,7 @@ actor Host {
       }
       if let answer { return answer }
     }
-    return try await line.pass {
+    return try await line.pass(isUrgent: isUrgent) {
       try await self.requireSameEra(since: era)
       return try await self.listen(since: era, to: work)
     }

@@ -1,10 +1,37 @@
+/// A pause that a server has asked for.
+public struct ServerPause: Hashable, Sendable {
+  public let server: String
+  public let length: Duration
+}
+
 /// The servers that have asked for a pause.
 actor Pauses {
   private var pauses: [String: ContinuousClock.Instant] = [:]
+  /// Those that have not said for how long: until when they are asked slowly, and when next.
+  private var slow: [String: (end: ContinuousClock.Instant, next: ContinuousClock.Instant)] = [:]
+  /// Each pause, when it begins.
+  nonisolated let begun: AsyncStream<ServerPause>
+  private let report: AsyncStream<ServerPause>.Continuation
+
+  /// For so many seconds a server is asked slowly that does not say how long a pause it wants.
+  static let slowTime = 60
+  /// How far apart requests are then, in seconds: ten in a minute, as Wikimedia allows anybody.
+  private static let slowInterval = 6
+
+  init() { (begun, report) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
   func pause(_ host: String, for time: Duration) {
     let end = ContinuousClock.now + time
     pauses[host] = max(pauses[host] ?? end, end)
+    report.yield(ServerPause(server: host, length: time))
+  }
+
+  /// Has a server asked slowly for a minute.
+  func slowDown(_ host: String, second: Duration) {
+    let (now, time) = (ContinuousClock.now, second * Pauses.slowTime)
+    let next = now + second * Pauses.slowInterval
+    slow[host] = (now + time, max(slow[host]?.next ?? next, next))
+    report.yield(ServerPause(server: host, length: time))
   }
 
   /// The rest of a server's pause; nil where it may be asked.
@@ -13,5 +40,18 @@ actor Pauses {
     let left = end - .now
     if left <= .zero { pauses[host] = nil }
     return left > .zero ? left : nil
+  }
+
+  /// Takes a turn of a server that is asked slowly, and tells how far off it is; nil where it is not.
+  func takeTurn(of host: String, second: Duration) -> Duration? {
+    guard let (end, next) = slow[host] else { return nil }
+    let now = ContinuousClock.now
+    guard now < end else {
+      slow[host] = nil
+      return nil
+    }
+    let turn = max(now, next)
+    slow[host] = (end, turn + second * Pauses.slowInterval)
+    return turn - now
   }
 }

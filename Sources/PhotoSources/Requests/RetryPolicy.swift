@@ -71,7 +71,7 @@ struct ServiceError: Error, Hashable {
   init?(_ head: HTTPHead) {
     switch head.status {
     case 200...299: return nil
-    case 404, 410: self.init(.gone)
+    case 400, 404, 410: self.init(.gone)
     case 408, 425, 429, 500...599: self.init(.busy, retryAfter: head.retryAfter)
     default: self.init(.refused)
     }

@@ -2,11 +2,11 @@ import Files
 package import TextFormats
 import TravelModel
 
-/// A web API that is sent one request at a time, as such services demand.
+/// A web API that is sent one request at a time, as such services demand, or a few.
 package struct Service: Sendable {
   private let client: any HTTPClient
   private let retry: RetryPolicy
-  private let limiter = Limiter(width: 1)
+  private let limiter: Limiter
   /// The servers that are left alone for now; nil where each request tries anew.
   private let pauses: Pauses?
 
@@ -18,7 +18,10 @@ package struct Service: Sendable {
 
   /// A service that is asked unbidden `keepsPauses`: a server that wanted more time than is waited
   /// for hears no other request until that has passed.
-  package init(client: any HTTPClient, retry: RetryPolicy, keepsPauses: Bool = false) {
+  package init(
+    client: any HTTPClient, retry: RetryPolicy, width: Int = 1, keepsPauses: Bool = false
+  ) {
+    limiter = Limiter(width: width)
     self.client = client
     self.retry = retry
     pauses = keepsPauses ? Pauses() : nil

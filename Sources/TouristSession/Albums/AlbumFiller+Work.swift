@@ -13,7 +13,7 @@ extension AlbumFiller {
       }
       return album
     }
-    let album = AlbumModel(pin: pin, stallTimeout: stallTimeout)
+    let album = AlbumModel(pin: pin, stallTimeout: stallTimeout, pauses: pauses)
     album.showings = isShown ? 1 : 0
     albums[pin.id] = album
     if library == nil { awaitingLibrary.append(album) } else { start(album) }

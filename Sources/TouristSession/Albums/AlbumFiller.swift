@@ -15,6 +15,9 @@ public final class AlbumFiller {
   /// Is told of a pin for whose album a search has ended, and all downloads.
   var onFilled: (Pin) -> Void = { _ in }
 
+  /// The servers of photos that have asked for a pause.
+  public let pauses = ServerPauses()
+
   let search: PhotoSearch
   let check: PictureCheck
   let quickCheck: QuickPictureCheck

@@ -1,4 +1,5 @@
 public import Observation
+import PhotoSources
 public import TravelModel
 public import TravelStore
 
@@ -56,6 +57,7 @@ public final class AlbumModel {
   @ObservationIgnored private var lastArrival = SuspendingClock.now
   @ObservationIgnored private var stallClock: Task<Void, Never>?
   private let stallTimeout: Duration
+  private let pauses: ServerPauses?
 
   /// After how long without a new photo the user may ask for others.
   public static let stallTimeout = Duration.seconds(10)
@@ -105,8 +107,12 @@ public final class AlbumModel {
   }
 
   /// Makes an empty album; it is stalled when no photo has arrived for `stallTimeout`.
-  public init(pin: Pin, stallTimeout: Duration = AlbumModel.stallTimeout) {
+  public init(
+    pin: Pin, stallTimeout: Duration = AlbumModel.stallTimeout,
+    pauses: ServerPauses? = nil
+  ) {
     self.pin = pin
+    self.pauses = pauses
     self.stallTimeout = stallTimeout
   }
 
@@ -117,6 +123,16 @@ public final class AlbumModel {
   public var isInLibrary: Bool { ownFiles.isEmpty }
 
   public var isBusy: Bool { activity != .none }
+
+  /// Whether photos come slowly, because their server has asked for a pause.
+  public var isPaused: Bool {
+    guard activity == .downloading, tally.awaited > 0, let servers = pauses?.servers,
+      !servers.isEmpty
+    else { return false }
+    return photos.contains {
+      $0.state == .awaited && servers.contains(Downloader.server(of: $0.details.imageAddress ?? ""))
+    }
+  }
 
   var isShown: Bool { showings > 0 }
 

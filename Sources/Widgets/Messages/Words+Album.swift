@@ -142,7 +142,15 @@ extension Words {
     case .reading: return ""
     case .searching: return tr("Looking for photos…")
     case .downloading:
-      return some(tally.all - tally.awaited, of: tally.all, album.kind)
+      let photos = some(tally.all - tally.awaited, of: tally.all, album.kind)
+      guard album.isPaused else { return photos }
+      let source = album.info?.source.flatMap(SourceChoice.init) ?? .commons
+      return tr(
+        "{photos}. {service} asks for a pause.",
+        [
+          "photos": photos,
+          "service": source == .commons ? tr("Wikimedia") : name(of: source),
+        ])
     case .none: break
     }
     guard tally.all > 0, let info = album.info else { return "" }

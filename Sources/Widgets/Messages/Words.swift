@@ -162,6 +162,12 @@ package enum Words {
   package static var tilesUnreachable: String {
     tr("Map tiles cannot be loaded at the moment.")
   }
+
+  package static func tilesRefused(by template: TileTemplate) -> String {
+    tr(
+      "{server} refuses to send map tiles. You can use the offline map, or another server.",
+      ["server": template == .openStreetMap ? tr("OpenStreetMap") : template.host])
+  }
 }
 
 extension Words {

@@ -112,6 +112,7 @@ final class MainWindow {
       Observer { [weak self] in self?.showReadingFailure() },
       Observer { [weak self] in self?.showPins() },
       Observer { [weak self] in self?.watchNetwork() },
+      Observer { [weak self] in self?.showTileRefusal() },
       Observer { [weak self] in self?.offerUndo() },
       Observer { [weak self] in self?.showNextSteps() },
       Observer { [weak self] in self?.followPictures() },
@@ -292,7 +293,22 @@ extension MainWindow {
 
   /// Waits for the network to come back where the tile server does not answer.
   private func watchNetwork() {
-    if !material.areTilesReachable { context.network.start() }
+    if material.reach != .reachable { context.network.start() }
+  }
+
+  private func showTileRefusal() {
+    guard material.reach == .refused, case .success(let source) = context.settings.tileSource,
+      let template = source.template
+    else { return notices.remove(.tiles) }
+    notices.add(
+      Notice(
+        id: .tiles, text: Words.tilesRefused(by: template),
+        remedy: (
+          tr("Choose Map…"),
+          { [weak self] in
+            if let self { Preferences.open(over: window, context: context) }
+          }
+        ), isAdvice: true))
   }
 }
 
