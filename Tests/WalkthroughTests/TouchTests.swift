@@ -54,6 +54,8 @@ final class TouchTests: Walkthrough {
     try waitForRest()
     let before = touch.drawings
     touch.press(x: x, y: y)
+    // Other things may be drawn meanwhile.
+    hands.rest(seconds: Hands.holdTime)
     try watch(for: "a pin in the hand") { touch.drawings > before ? true : nil }
     glide([(1, x, x + way)], y: y)
     touch.release(x: x + way, y: y)
