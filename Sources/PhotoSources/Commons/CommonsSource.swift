@@ -11,7 +11,8 @@ public struct CommonsSource: PhotoSource {
 
   public static let name = "commons"
 
-  /// Simultaneous requests to the service: no more, because it wants them in series.
+  /// Simultaneous requests to the service, which wants them in series: as many as bring the first photo
+  /// soon.
   private static let searchesAtOnce = 2
   /// An album is chosen out of so many times as many photos as it has, at least.
   private static let leastChoice = 2
