@@ -18,7 +18,7 @@ RELEASE := swift build $(SWIFT_FLAGS) -c release --static-swift-stdlib
 # The packages come before the build that needs them, whatever -j says.
 .NOTPARALLEL:
 
-.PHONY: run demo test test-quick test-all build-tests check pot bench monkey install uninstall deb test-deb test-next flatpak flatpak-release test-flatpak test-wayland stage binary screenshot packages-run packages-test packages-deb packages-flatpak packages-wayland packages-bench
+.PHONY: run demo test test-quick test-all build-tests check pot bench monkey install uninstall deb test-deb test-next flatpak check-addresses flatpak-release test-flatpak test-wayland stage binary screenshot packages-run packages-test packages-deb packages-flatpak packages-wayland packages-bench
 
 run: packages-run stage
 	$(DEVELOPMENT)/run-anywhere "$(STAGE)"/bin/virtual-tourist
@@ -168,8 +168,12 @@ flatpak:
 	  .build/flatpak data/flatpak/$(ID).yml
 	flatpak build-bundle .build/flatpak-repo $(ID).flatpak $(ID)
 
+# What the program names to its users and to services exists, as only the network can tell.
+check-addresses:
+	appstreamcli validate data/$(ID).metainfo.xml
+
 # The manifest for Flathub, which builds a tag and no checkout.
-flatpak-release:
+flatpak-release: check-addresses
 	sed -e '/type: dir/,$$d' data/flatpak/$(ID).yml > .build/$(ID).yml
 	printf '      - type: git\n        url: %s.git\n        tag: v%s\n        commit: %s\n' \
 	  "$$(sed -n 's/.*"vcs-browser">\(.*\)<.*/\1/p' data/$(ID).metainfo.xml)" "$(VERSION)" \

@@ -8,7 +8,14 @@ import TravelModel
 /// An HTTP client, with libsoup.
 @MainActor
 public final class SoupClient {
-  private let userAgent: String
+  /// How it names itself to every server.
+  public var userAgent: String {
+    didSet {
+      for session in sessions.values {
+        soup_session_set_user_agent(session.pointer.cast(), userAgent)
+      }
+    }
+  }
   /// One session for each bound on where it may connect to: connections must not be shared between
   /// addresses with different bounds.
   private var sessions: [ServerLocation: Ref<OpaquePointer>] = [:]
@@ -50,6 +57,17 @@ public final class SoupClient {
   public init(userAgent: String, limits: TimeLimits = TimeLimits()) {
     self.userAgent = userAgent
     self.limits = limits
+  }
+
+  /// Names a program as services demand, with whom they can reach in parentheses.
+  ///
+  /// What a contact may not have in it is left out.
+  nonisolated public static func userAgent(of program: String, contacts: [String]) -> String {
+    let contacts = contacts.map { contact in
+      contact.filter { $0.isASCII && ("!"..."~").contains($0) && !"()\\;".contains($0) }
+    }
+    let list = contacts.filter { !$0.isEmpty }.joined(separator: "; ")
+    return "\(program) (\(list)) libsoup/\(soup_get_major_version())"
   }
 
   /// Drops idle connections, which belong to a network that is gone; requests under way go on.

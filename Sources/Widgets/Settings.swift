@@ -56,6 +56,7 @@ package final class Settings {
     static let wikipediaEndpoint = "wikipedia-endpoint"
     static let flickrEndpoint = "flickr-endpoint"
     static let picturesFolder = "pictures-folder"
+    static let contact = "contact"
     static let clickRemoves = "click-removes"
     static let clickExplained = "click-explained"
     static let wanderings = "wanderings"
@@ -189,6 +190,16 @@ extension Settings {
 
   /// The API address of Flickr.
   package var flickrEndpoint: String { string(Key.flickrEndpoint) }
+
+  /// Where services can reach the user, who need not say so.
+  package var contact: String {
+    get { string(Key.contact) }
+    set { set(Key.contact, to: newValue) }
+  }
+
+  package func onContactChange(_ action: @escaping @MainActor () -> Void) {
+    settings.pointer.on("changed::\(Key.contact)", perform: action)
+  }
 
   /// The folder of the user's own pictures; nil where there is none.
   package var picturesFolder: String? {

@@ -1,5 +1,7 @@
 import CGLib
+import GLibBridge
 import Glibc
+import SoupHTTP
 
 /// The places of the program and its data.
 struct Installation {
@@ -7,8 +9,8 @@ struct Installation {
   let share: String
 
   static let applicationID = "io.github.virtualtourist.VirtualTourist"
-  static let version = "0.2.0"
-  static let website = "https://github.com/virtualtourist/VirtualTourist"
+  static let version = metainfo(after: "<release version=\"", before: "\"")
+  static let website = metainfo(after: "<url type=\"homepage\">", before: "<")
 
   /// Finds the data relative to the program, so that an installation can be moved.
   static func ofRunningProgram() -> Installation {
@@ -33,7 +35,7 @@ struct Installation {
     setenv("XDG_DATA_DIRS", "\(share):\(list)", 1)
   }
 
-  /// Registers the layouts, menus and style; false where they are not installed.
+  /// Registers the metainfo, layouts, menus and style; false where they are not installed.
   func registerResources() -> Bool {
     let file = "\(share)/virtual-tourist/virtual-tourist.gresource"
     guard let resources = g_resource_load(file, nil) else { return false }
@@ -55,8 +57,19 @@ struct Installation {
     "\(String(cString: g_get_user_cache_dir()))/virtual-tourist"
   }
 
-  /// The `User-Agent`, with a contact address as services demand.
-  static var userAgent: String {
-    "VirtualTourist/\(version) (\(website)) libsoup/3"
+  /// How the program names itself to services, with whom they can reach: the makers, and the user
+  /// who wants it.
+  static func userAgent(contact: String) -> String {
+    SoupClient.userAgent(of: "VirtualTourist/\(version)", contacts: [website, contact])
+  }
+
+  /// What the metainfo says between two texts of it.
+  private static func metainfo(after start: String, before end: Character) -> String {
+    let path = "/io/github/virtualtourist/VirtualTourist/metainfo.xml"
+    let lookup = g_resources_lookup_data(path, G_RESOURCE_LOOKUP_FLAGS_NONE, nil)
+    guard let bytes = lookup.map(Bytes.init(adopting:)) else { return "" }
+    let text = bytes.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+    guard let found = text.firstRange(of: start) else { return "" }
+    return String(text[found.upperBound...].prefix { $0 != end })
   }
 }

@@ -12,13 +12,13 @@ public enum Program {
     loadTranslations(domain: "virtual-tourist", localeDirectory: "\(installation.share)/locale")
     // Whoever reads what a command answers may have had enough before its end.
     signal(SIGPIPE, SIG_IGN)
-    if CommandRequest.isOne(arguments) {
-      return Wiring.runCommand(arguments.dropFirst(), installation: installation).rawValue
-    }
     guard installation.registerResources() else {
       Installation.complain(
         tr("Virtual Tourist is not installed completely: its layout files are missing."))
       return 1
+    }
+    if CommandRequest.isOne(arguments) {
+      return Wiring.runCommand(arguments.dropFirst(), installation: installation).rawValue
     }
     GraphicsCard.avoidOpenGLWithoutOne()
     MainLoop.adoptMainQueue()

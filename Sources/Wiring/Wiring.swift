@@ -39,7 +39,10 @@ package enum Wiring {
     }
     let languages = preferredLanguages()
     let world = World(folder: "\(installation.share)/virtual-tourist/atlas")
-    let client = SoupClient(userAgent: Installation.userAgent)
+    let client = SoupClient(userAgent: Installation.userAgent(contact: settings.contact))
+    settings.onContactChange {
+      client.userAgent = Installation.userAgent(contact: settings.contact)
+    }
     let downloader = Downloader(client: client)
     let network = NetworkWatch(watch: Network.onReturn)
     network.onReturn {

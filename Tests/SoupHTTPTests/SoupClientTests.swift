@@ -38,10 +38,28 @@ final class SoupClientTests: XCTestCase {
 
   func testTheClientSaysItsName() throws {
     try withServer { client, address in
-      let answer = try await client.fetch("\(address)/who", limit: 100)
-      XCTAssertEqual(
-        answer.body.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }, "Tester/1 (test)")
+      func name() async throws -> String {
+        let answer = try await client.fetch("\(address)/who", limit: 100)
+        return answer.body.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+      }
+      let first = try await name()
+      XCTAssertEqual(first, "Tester/1 (test)")
+      client.userAgent = "Tester/2 (test)"
+      let second = try await name()
+      XCTAssertEqual(second, "Tester/2 (test)")
     }
+  }
+
+  func testANameHasNothingThatEndsItsContacts() {
+    func name(_ contacts: String...) -> String {
+      SoupClient.userAgent(of: "Tester/1", contacts: contacts)
+    }
+    XCTAssertEqual(name("https://example.org", ""), "Tester/1 (https://example.org) libsoup/3")
+    XCTAssertEqual(
+      name("https://example.org", " me@example.org "),
+      "Tester/1 (https://example.org; me@example.org) libsoup/3")
+    XCTAssertEqual(
+      name("me@example.org)\r\nCookie: a\\;ü"), "Tester/1 (me@example.orgCookie:a) libsoup/3")
   }
 
   func testRedirectsAreFollowedButNotForEver() throws {

@@ -62,6 +62,26 @@ final class PreferencesTests: Walkthrough {
     try waitForSetting("prefetch=true")
   }
 
+  func testServicesAreToldWhomToReach() throws {
+    try start(settings: ["prefetch": "true"])
+    try open()
+    // An AdwEntryRow of libadwaita 1.2 does not tell that it has the focus, but its neighbour does.
+    try goByKeys(to: "Photos on Pins", "Tab", holding: "Shift_L")
+    try press("Your Email Address or Website (Optional)")
+    hands.type(text: "example.org/me")
+    hands.type("Return")
+    try waitForSetting("contact='example.org/me'")
+    hands.type("Escape")
+    try app.waitForEnd(of: "Photos per Album")
+    let middle = try mapMiddle()
+    try dropPin(x: middle.x, y: middle.y)
+    try watch(for: "a request that names the contact") {
+      person.services.requests.first {
+        $0.contains(/VirtualTourist\/[0-9.]+ \(https:[^ ;]+; example.org\/me\)/)
+      }
+    }
+  }
+
   func testAFolderIsChosenAndGivenBack() throws {
     try start()
     try open()
