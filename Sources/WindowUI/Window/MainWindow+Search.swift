@@ -67,21 +67,10 @@ extension MainWindow {
   }
 }
 
-/// Loading the offline map.
+/// The offline map.
 extension MainWindow {
-  /// Reads the offline map: at once without tiles, which cover it, and after a head start for them.
-  func scheduleOfflineMap() {
-    let hasTiles = (try? context.settings.tileSource.get())?.template != nil
-    guard hasTiles else { return loadOfflineMap() }
-    MainLoop.after(milliseconds: MainWindow.tilesHeadStart) { [weak self] in
-      self?.loadOfflineMap()
-    }
-  }
-
-  /// The head start of tiles, in milliseconds: enough for cached ones, and hardly noticed.
-  private static let tilesHeadStart: UInt32 = 400
-
-  private func loadOfflineMap() {
+  /// Reads the offline map, which is there before the first tile.
+  func loadOfflineMap() {
     // It is read on other threads while this one makes the window.
     let reading = Task.detached { [world = session.world] in await world.mapData() }
     Task { [weak self, world = session.world] in

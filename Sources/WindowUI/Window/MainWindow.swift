@@ -89,7 +89,7 @@ final class MainWindow {
 
     gtk_window_set_title(window.cast(), tr("Virtual Tourist"))
     protectTouches(in: window)
-    scheduleOfflineMap()
+    loadOfflineMap()
     layOut()
     restoreFrame()
     connectPages()
