@@ -23,11 +23,26 @@ public final class Hands {
 
   /// Moves the pointer to a point in steps.
   public func glide(fromX x: Double, y: Double, toX endX: Double, y endY: Double, steps: Int = 12) {
-    for step in 1...steps {
-      let part = Double(step) / Double(steps)
-      move(x: x + (endX - x) * part, y: y + (endY - y) * part)
+    for point in Hands.points(from: (x, y), to: (endX, endY), steps: steps) {
+      move(x: point.x, y: point.y)
       // Faster movements would be flings.
       usleep(10_000)
+    }
+  }
+
+  /// Drags from one point to another, and lets go in the movement.
+  public func fling(fromX x: Double, y: Double, toX endX: Double, y endY: Double) {
+    move(x: x, y: y)
+    press()
+    screen.fling(along: Hands.points(from: (x, y), to: (endX, endY), steps: 8), pace: 10)
+  }
+
+  private static func points(
+    from begin: (x: Double, y: Double), to end: (x: Double, y: Double), steps: Int
+  ) -> [(x: Double, y: Double)] {
+    (1...steps).map {
+      let part = Double($0) / Double(steps)
+      return (begin.x + (end.x - begin.x) * part, begin.y + (end.y - begin.y) * part)
     }
   }
 

@@ -32,6 +32,9 @@ public protocol Screen: AnyObject {
   func clipboard(as type: String) throws -> Data?
 
   func movePointer(x: Double, y: Double)
+  /// Moves a pressed pointer from point to point, so many milliseconds from each to the next, and
+  /// releases it at the last while it moves.
+  func fling(along points: [(x: Double, y: Double)], pace: UInt32)
   /// Presses or releases a pointer's button, by X's numbers: 4 and 5 turn the wheel.
   func setButton(_ button: UInt32, isDown: Bool)
   /// Presses or releases the key of a symbol, without regard to modifiers.
@@ -41,6 +44,14 @@ public protocol Screen: AnyObject {
 }
 
 extension Screen {
+  public func fling(along points: [(x: Double, y: Double)], pace: UInt32) {
+    for point in points {
+      usleep(pace * 1000)
+      movePointer(x: point.x, y: point.y)
+    }
+    setButton(1, isDown: false)
+  }
+
   /// The colour of a pixel as 0xRRGGBB.
   public func color(x: Int, y: Int) -> UInt32 {
     (try? look(x: x, y: y, width: 1, height: 1)[0, 0]) ?? 0

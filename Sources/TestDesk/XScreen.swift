@@ -108,6 +108,15 @@ final class XScreen: Screen {
     XSync(display, 0)
   }
 
+  func fling(along points: [(x: Double, y: Double)], pace: UInt32) {
+    // The server keeps the pace, however busy this process is.
+    for point in points {
+      let (x, y) = (Int32(point.x.rounded()), Int32(point.y.rounded()))
+      XTestFakeMotionEvent(display, -1, x, y, UInt(pace))
+    }
+    setButton(1, isDown: false)
+  }
+
   func setButton(_ button: UInt32, isDown: Bool) {
     XTestFakeButtonEvent(display, button, isDown ? 1 : 0, 0)
     XSync(display, 0)

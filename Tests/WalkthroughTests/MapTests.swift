@@ -47,19 +47,13 @@ final class MapTests: Walkthrough {
   func testAThrowGoesOnAndIsEndedByAKey() throws {
     try start(at: view)
     let middle = try mapMiddle()
-    hands.move(x: middle.x + 150, y: middle.y)
-    hands.press()
-    hands.glide(fromX: middle.x + 150, y: middle.y, toX: middle.x - 50, y: middle.y, steps: 8)
-    hands.release()
+    hands.fling(fromX: middle.x + 150, y: middle.y, toX: middle.x - 50, y: middle.y)
     let dragged = try place(x: middle.x + 200, y: middle.y, in: view)
     try watch(for: "a view beyond where the map was let go") {
       try savedView().flatMap { $0.center.longitude > dragged.longitude + 1 ? $0 : nil }
     }
 
-    hands.move(x: middle.x + 150, y: middle.y)
-    hands.press()
-    hands.glide(fromX: middle.x + 150, y: middle.y, toX: middle.x - 50, y: middle.y, steps: 8)
-    hands.release()
+    hands.fling(fromX: middle.x + 150, y: middle.y, toX: middle.x - 50, y: middle.y)
     hands.type("Up")
     try watch(for: "a view further north") {
       try savedView().flatMap { $0.center.latitude > view.center.latitude + 1 ? $0 : nil }

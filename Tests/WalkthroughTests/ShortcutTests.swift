@@ -51,6 +51,7 @@ final class ShortcutTests: ViewerWalkthrough {
       try waitForPins(1)
     }
     try watch(for: "the map elsewhere") { try savedView() != view ? true : nil }
+    _ = try settledView()
   }
 
   private func pressKeysOfMap() throws {
@@ -60,7 +61,7 @@ final class ShortcutTests: ViewerWalkthrough {
         ("Up", { $1.latitude > $0.latitude }), ("Down", { $1.latitude < $0.latitude }),
       ]
       for (key, isThere) in moves {
-        let before = try XCTUnwrap(savedView()).center
+        let before = try XCTUnwrap(settledView()).center
         hands.type(key)
         try watch(for: "the map after \(key)") {
           try savedView().map { isThere(before, $0.center) } == true ? true : nil

@@ -22,7 +22,7 @@ final class TileTests: Walkthrough {
     XCTAssertEqual(person.services.requests.count { $0.contains("/4/8/7.png") }, 2)
   }
 
-  func testAServerThatRefusesIsToldOnceAndTheUserOfferedOthers() throws {
+  func testWhereAServerRefusesTheUserIsOfferedOthers() throws {
     try start(
       at: view, settings: ["tile-url": "'\(person.services.address)/blocked/{z}/{x}/{y}.png'"])
     _ = try app.waitFor(
