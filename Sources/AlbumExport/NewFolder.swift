@@ -11,7 +11,7 @@ final class NewFolder {
   /// Begins a folder in another one.
   init(in parent: String) throws(DiskFailure) {
     self.parent = parent
-    path = "\(parent)/\(hiddenName())"
+    path = "\(parent)/\(IncomingFile.newHiddenName())"
     guard mkdir(path, 0o777) == 0 else { throw .last }
   }
 
@@ -58,14 +58,9 @@ final class NewFolder {
   }
 }
 
-/// A name for something that is not finished, beside where it will be.
-func hiddenName() -> String {
-  ".virtual-tourist-\(String(UInt64.random(in: .min ... .max), radix: 16))"
-}
-
 /// Copies a file; returns false, and leaves nothing, where it cannot be read.
 package func copyFile(_ source: String, to target: String) throws(DiskFailure) -> Bool {
-  let input = open(source, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  let input = SystemPath.use(source) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
   guard input >= 0 else { return false }
   defer { close(input) }
   let output = IncomingFile(path: target, isOrdinary: true)
@@ -98,21 +93,9 @@ func writeFile(_ content: [UInt8], to target: String) throws(DiskFailure) {
 
 /// Writes a file that takes its name when all of it is on the disk; one that is there stays until then.
 func replaceFile(
-  _ path: String, _ write: (IncomingFile) throws(ExportFailure) -> Void
+  _ path: String, isNamed: Bool = false, _ write: (IncomingFile) throws(ExportFailure) -> Void
 ) throws(ExportFailure) {
-  let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-  let file = IncomingFile(path: "\(folder)/\(hiddenName())", isOrdinary: true)
-  do {
-    try write(file)
-    try onDisk { () throws(DiskFailure) in
-      let synced = try file.sync()
-      guard rename(synced.path, path) == 0 else { throw .last }
-      try? OpenFolder(folder, followingLink: true)?.sync()
-    }
-  } catch {
-    file.discard()
-    throw error
-  }
+  try IncomingFile.replace(path, isNamed: isNamed, because: { .disk($0) }, write)
 }
 
 /// Syncs a file that a library has changed by its path.

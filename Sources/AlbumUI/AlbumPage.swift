@@ -213,7 +213,7 @@ extension AlbumPage {
     guard let album else { return }
     Task {
       do {
-        try await session.map.rename(album.pin.id, to: text)
+        try await session.rename(album.pin.id, to: text)
         if album === self.album { show(name: text) }
       } catch let error as StoreError {
         notices.add(Notice(id: .album, text: Words.sentence(for: error)))

@@ -14,6 +14,7 @@ package nonisolated final class CommandOutput: Sendable {
 
   private struct State {
     var isEnded = false
+    var failure: DiskFailure?
     var showsProgress = false
     var onEnd: [@Sendable () -> Void] = []
   }
@@ -31,6 +32,9 @@ package nonisolated final class CommandOutput: Sendable {
 
   /// Whether nobody wants the answer any more.
   package var isEnded: Bool { state.withLock { $0.isEnded } }
+
+  /// Why a part of the answer could not be written; nil where all was, or where nobody reads it.
+  var failure: DiskFailure? { state.withLock { $0.failure } }
 
   /// Has the command end soon.
   package func end() {
@@ -99,8 +103,12 @@ package nonisolated final class CommandOutput: Sendable {
         poll(&wait, 1, 1000)
         continue
       }
-      // Whoever reads may have had enough.
-      guard count > 0 else { return end() }
+      guard count > 0 else {
+        // Whoever reads may have had enough.
+        let failure = errno == EPIPE ? nil : DiskFailure.last
+        state.withLock { $0.failure = failure }
+        return end()
+      }
       rest = rest.dropFirst(count)
     }
   }

@@ -29,6 +29,9 @@ package final class CommandRunner {
     }
     let status = await run(request.command, request, output)
     await output.finish()
+    if let failure = output.failure {
+      await output.complain(Words.unanswered(request.command, because: failure))
+    }
     return output.isEnded ? .failed : status
   }
 
@@ -55,17 +58,14 @@ package final class CommandRunner {
         return failure
       }
       if session.map.isConnected { return nil }
-      await change { [session] in
-        _ = session.library.state
-        _ = (session.map.isConnected, session.map.readingFailure, session.trips.readingFailure)
+      await withCheckedContinuation { continuation in
+        withObservationTracking {
+          _ = session.library.state
+          _ = (session.map.isConnected, session.map.readingFailure, session.trips.readingFailure)
+        } onChange: {
+          continuation.resume()
+        }
       }
-    }
-  }
-
-  /// Waits until something that is read may have changed.
-  private func change(of read: @escaping () -> Void) async {
-    await withCheckedContinuation { continuation in
-      withObservationTracking(read) { continuation.resume() }
     }
   }
 }
@@ -102,6 +102,7 @@ extension CommandRunner {
       session.albums.retry(album)
       await wait(for: album, output)
     }
+    guard !output.isEnded else { return .failed }
     if let trouble = album.trouble {
       await output.complain(Words.sentence(for: trouble, key: flickrKey))
       return .failed
@@ -121,12 +122,21 @@ extension CommandRunner {
     return .done
   }
 
-  /// Waits until an album is filled, and says how far it has come.
+  /// Waits until an album is filled or nobody waits for it any more, and says how far it has come.
   private func wait(for album: AlbumModel, _ output: CommandOutput) async {
+    let (changes, change) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    output.onEnd { change.yield() }
+    var next = changes.makeAsyncIterator()
     while album.isBusy, !output.isEnded {
-      let tally = album.tally
+      let tally = withObservationTracking {
+        _ = album.activity
+        return album.tally
+      } onChange: {
+        change.yield()
+      }
       if tally.all > 0 { output.show(Words.fetched(tally.stored, of: tally.all)) }
-      await change { _ = (album.activity, album.tally) }
+      await next.next()
     }
   }
 

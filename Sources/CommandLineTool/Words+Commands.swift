@@ -1,3 +1,4 @@
+import Files
 import GLibBridge
 import PlaceFiles
 import TouristSession
@@ -23,6 +24,24 @@ extension Words {
       tr(
         "“{text}” is no format of places. There are gpx, kml, geojson and csv.", ["text": text])
     case .outputOfOther: tr("--output goes with --export only.")
+    }
+  }
+
+  /// That what a command answers cannot be written where it is to go, and whether it was done.
+  static func unanswered(
+    _ command: CommandRequest.Command, because failure: DiskFailure
+  ) -> String {
+    let isDone =
+      switch command {
+      case .list, .exportPlaces: false
+      case .drop, .fetch, .importPlaces, .backUp: true
+      }
+    return switch (failure, isDone) {
+    case (.noSpace, false): tr("The answer was not written: the disk is full.")
+    case (.unwritable, false): tr("The answer was not written: its file cannot be written.")
+    case (.noSpace, true): tr("It was done, but the answer was not written: the disk is full.")
+    case (.unwritable, true):
+      tr("It was done, but the answer was not written: its file cannot be written.")
     }
   }
 

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import Synchronization
 
@@ -58,19 +59,6 @@ public final class IncomingFile: Sendable {
     return SyncedFile(path: path)
   }
 
-  /// Syncs a file that may have been opened without a name, and gives it its temporary one.
-  private func syncNamed() throws(DiskFailure) -> SyncedFile {
-    let descriptor = try opened()
-    guard fsync(descriptor) == 0 else { throw .last }
-    try state.withLock { state throws(DiskFailure) in
-      guard !state.isMade else { return }
-      let link = "/proc/self/fd/\(descriptor)"
-      guard linkat(AT_FDCWD, link, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 else { throw .last }
-      state.isMade = true
-    }
-    return try sync()
-  }
-
   /// Renames the file without a sync, for caches: a power cut may lose it.
   public func move(to name: String) throws(DiskFailure) {
     close()
@@ -79,6 +67,7 @@ public final class IncomingFile: Sendable {
 
   /// Deletes the file; it can be written again from the start.
   public func discard() {
+    assert(gettid() != getpid(), "the main thread waits for no disk")
     close()
     state.withLock {
       if $0.isMade { unlink(path) }
@@ -111,29 +100,81 @@ extension IncomingFile {
   public static func replace(
     _ path: String, isOrdinary: Bool = true, _ write: (IncomingFile) throws(DiskFailure) -> Void
   ) throws(DiskFailure) {
+    try replace(path, isOrdinary: isOrdinary, because: { $0 }, write)
+  }
+
+  /// Replaces a file where other things can fail than the disk, whose failures become such; until
+  /// it is whole, the new one can be found by its path if it `isNamed`.
+  public static func replace<Failure: Error>(
+    _ path: String, isOrdinary: Bool = true, isNamed: Bool = false,
+    because failure: (DiskFailure) -> Failure, _ write: (IncomingFile) throws(Failure) -> Void
+  ) throws(Failure) {
     // A link stays a link.
     let path =
       realpath(path, nil).map { real in
         defer { free(real) }
         return String(cString: real)
       } ?? path
-    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-    let name = String(UInt64.random(in: .min ... .max), radix: 16)
+    let end = path.lastIndex(of: "/")
+    let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    discardLeftovers(in: folder)
     let mode: mode_t = isOrdinary ? 0o666 : 0o600
-    // Where it can be without a name, nothing is left even of a process that is killed.
     let file = IncomingFile(
-      path: "\(folder)/.virtual-tourist-\(name)",
-      descriptor: open(folder.isEmpty ? "/" : folder, O_WRONLY | O_CLOEXEC | nameless, mode),
-      mode: mode)
-    do throws(DiskFailure) {
+      path: "\(folder)/\(newHiddenName())",
+      descriptor: isNamed ? -1 : open(folder, O_WRONLY | O_CLOEXEC | nameless, mode), mode: mode)
+    func onDisk(_ work: () throws(DiskFailure) -> Void) throws(Failure) {
+      do throws(DiskFailure) { try work() } catch { throw failure(error) }
+    }
+    do throws(Failure) {
+      try onDisk { () throws(DiskFailure) in try file.lock() }
       try write(file)
-      let synced = try file.syncNamed()
-      guard rename(synced.path, path) == 0 else { throw .last }
+      try onDisk { () throws(DiskFailure) in try file.take(path) }
       try? OpenFolder(folder, followingLink: true)?.sync()
     } catch {
       file.discard()
       throw error
     }
+  }
+
+  /// A name for something that is not finished, beside where it will be.
+  public static func newHiddenName() -> String {
+    hiddenMark + String(UInt64.random(in: .min ... .max), radix: 16)
+  }
+
+  private static let hiddenMark = ".virtual-tourist-"
+
+  /// Deletes the files with such names of which the processes were killed.
+  private static func discardLeftovers(in path: String) {
+    guard let folder = OpenFolder(path, followingLink: true) else { return }
+    for name in folder.names where name.hasPrefix(hiddenMark) {
+      let rest = name.dropFirst(hiddenMark.count)
+      if !rest.isEmpty, rest.allSatisfy({ "0123456789abcdef".contains($0) }) {
+        folder.deleteAbandoned(name)
+      }
+    }
+  }
+
+  /// Shows others that the file is worked on, as long as it is open.
+  private func lock() throws(DiskFailure) { _ = flock(try opened(), LOCK_EX | LOCK_NB) }
+
+  /// Syncs the file and gives it its name; only where that is taken it has another one meanwhile, under
+  /// which the end of the process would leave it.
+  private func take(_ name: String) throws(DiskFailure) {
+    let descriptor = try opened()
+    guard fsync(descriptor) == 0 else { throw .last }
+    try state.withLock { state throws(DiskFailure) in
+      func link(to name: String) -> Bool {
+        linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
+      }
+      if !state.isMade {
+        if link(to: name) { return }
+        guard errno == EEXIST, link(to: path) else { throw .last }
+        state.isMade = true
+      }
+      guard rename(path, name) == 0 else { throw .last }
+      state.isMade = false
+    }
+    close()
   }
 }
 

@@ -8,7 +8,9 @@ public final class OpenFolder {
 
   /// Opens a folder; nil, with the reason in `errno`, where there is none or it is a link.
   public init?(_ path: String, followingLink: Bool = false) {
-    descriptor = open(path, OpenFolder.flags | (followingLink ? 0 : O_NOFOLLOW))
+    descriptor = SystemPath.use(path) {
+      open($0, OpenFolder.flags | (followingLink ? 0 : O_NOFOLLOW))
+    }
     if descriptor < 0 { return nil }
   }
 
@@ -28,7 +30,7 @@ public final class OpenFolder {
     return OpenFolder(name, in: self)
   }
 
-  /// The names in the folder, without `.` and `..`.
+  /// The names in the folder, without `.` and `..`, as texts of paths.
   public var names: [String] {
     // Reading moves the descriptor's position, and closedir closes it, so a copy is used.
     let copy = openat(descriptor, ".", OpenFolder.flags)
@@ -41,7 +43,7 @@ public final class OpenFolder {
     var names: [String] = []
     while let entry = readdir(directory) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { SystemPath.text(of: $0) }
       }
       if name != ".", name != ".." { names.append(name) }
     }
@@ -86,6 +88,19 @@ public final class OpenFolder {
   public func delete(_ name: String) -> Bool {
     guard file(name) != nil else { return isOtherKind(name) || errno == ENOENT }
     return unlinkat(descriptor, name, 0) == 0 || errno == ENOENT
+  }
+
+  /// Deletes a regular file of the user's that no process has locked, if it has no other name.
+  func deleteAbandoned(_ name: String) {
+    let file = openat(descriptor, name, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    var status = stat()
+    if fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+      status.st_nlink == 1, flock(file, LOCK_EX | LOCK_NB) == 0
+    {
+      unlinkat(descriptor, name, 0)
+    }
   }
 
   public func deleteEmptyFolder(_ name: String) { unlinkat(descriptor, name, AT_REMOVEDIR) }

@@ -12,7 +12,7 @@ func verifyJPEG(
   let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
   guard lseek(descriptor, 0, SEEK_SET) == 0, let stream = fdopen(descriptor, "rb") else {
     if descriptor >= 0 { close(descriptor) }
-    throw .unwritable
+    throw .fileUnreadable
   }
   defer { fclose(stream) }
   let size = header.storedSize

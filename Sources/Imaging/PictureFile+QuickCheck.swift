@@ -14,7 +14,7 @@ extension PictureFile {
       if !file.ends(as: kind, &start) { _ = try PictureFile(checking: path) }
       return nil
     } catch {
-      return error == .lost || error == .unwritable ? error : .damaged
+      return error == .lost || error == .fileUnreadable ? error : .damaged
     }
   }
 }

@@ -25,7 +25,7 @@ public struct PictureFile: Hashable, Sendable {
 
   /// Reads the file at `path` to its end, and makes sure that it is a whole picture.
   ///
-  /// Throws `notAPicture`, `tooLarge` or `damaged`, `gone` where there is no file, or `unwritable`
+  /// Throws `notAPicture`, `tooLarge` or `damaged`, `lost` where there is no file, or `fileUnreadable`
   /// where it cannot be opened.
   public init(checking path: String) throws(PhotoFailure) {
     let file = try RegularFile(path)

@@ -1,4 +1,5 @@
 import CGLib
+import Files
 import GLibBridge
 import Glibc
 import TravelModel
@@ -13,19 +14,21 @@ final class RegularFile {
   init(holding bytes: Bytes) throws(PhotoFailure) {
     let closesOnExecution: UInt32 = 1  // MFD_CLOEXEC, which Swift does not see either.
     descriptor = memfd_create("picture", closesOnExecution)
-    guard descriptor >= 0 else { throw .unwritable }
+    guard descriptor >= 0 else { throw .fileUnreadable }
     count = bytes.count
     let isWritten = bytes.withUnsafeBytes { bytes in
       bytes.isEmpty || write(descriptor, bytes.baseAddress!, bytes.count) == bytes.count
     }
     // All properties are set: `deinit` closes the descriptor here too.
-    guard isWritten else { throw .unwritable }
+    guard isWritten else { throw .fileUnreadable }
   }
 
   init(_ path: String) throws(PhotoFailure) {
     // Whoever opens a pipe without this waits for a writer.
-    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw errno == ENOENT || errno == ENOTDIR ? .lost : .unwritable }
+    descriptor = SystemPath.use(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+    guard descriptor >= 0 else {
+      throw errno == ENOENT || errno == ENOTDIR ? .lost : .fileUnreadable
+    }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)

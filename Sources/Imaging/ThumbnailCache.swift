@@ -51,7 +51,7 @@ struct ThumbnailCache: Sendable {
   /// When a file's content was last changed; nil where there is no file.
   private func changeTime(of file: String) -> (seconds: Int, nanoseconds: Int)? {
     var status = stat()
-    guard stat(file, &status) == 0 else { return nil }
+    guard SystemPath.use(file, { stat($0, &status) }) == 0 else { return nil }
     return (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
   }
 

@@ -27,19 +27,10 @@ public enum LibraryBackup {
     notInto folder: String, progress: BackupProgress = BackupProgress()
   ) throws(BackupFailure) -> BackupContent {
     guard !isInside(path, folder) else { throw .insideLibrary }
-    var failure: BackupFailure?
     var content: BackupContent?
-    do throws(DiskFailure) {
-      try IncomingFile.replace(path, isOrdinary: false) { file throws(DiskFailure) in
-        do throws(BackupFailure) {
-          content = try write(library, settings, program, into: file, progress)
-        } catch {
-          failure = error
-          throw .unwritable
-        }
-      }
-    } catch {
-      throw failure ?? .disk(error)
+    try IncomingFile.replace(path, isOrdinary: false, because: { .disk($0) }) {
+      file throws(BackupFailure) in
+      content = try write(library, settings, program, into: file, progress)
     }
     return content!
   }

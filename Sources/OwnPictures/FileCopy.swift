@@ -10,8 +10,10 @@ private let piece = 256 << 10
 /// Copies a file, which is only opened for reading.
 @concurrent
 func copyFile(_ original: String, into file: IncomingFile) async throws {
-  let source = open(original, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-  guard source >= 0 else { throw PhotoFailure.gone }
+  let source = SystemPath.use(original) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+  guard source >= 0 else {
+    throw errno == ENOENT || errno == ENOTDIR ? PhotoFailure.gone : .fileUnreadable
+  }
   defer { close(source) }
   var status = stat()
   guard fstat(source, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -37,7 +39,7 @@ private func copyPiece(of source: Int32, into file: IncomingFile) throws -> Int 
   repeat {
     count = read(source, buffer.baseAddress, buffer.count)
   } while count < 0 && errno == EINTR
-  guard count >= 0 else { throw PhotoFailure.gone }
+  guard count >= 0 else { throw PhotoFailure.fileUnreadable }
   try file.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
   return count
 }

@@ -3,7 +3,7 @@ import Glibc
 
 /// A regular file below a folder.
 struct FoundFile: Hashable, Sendable {
-  /// The path below the folder.
+  /// The path below the folder, as a text of a path.
   let path: String
   let stamp: Stamp
 
@@ -79,9 +79,9 @@ struct FolderWalk: IteratorProtocol {
   private mutating func look(at path: String) -> FoundFile? {
     let whole = "\(root)/\(path)"
     var status = stat()
-    guard lstat(whole, &status) == 0 else { return nil }
+    guard SystemPath.use(whole, { lstat($0, &status) }) == 0 else { return nil }
     let isLink = status.st_mode & S_IFMT == S_IFLNK
-    if isLink, stat(whole, &status) != 0 { return nil }
+    if isLink, SystemPath.use(whole, { stat($0, &status) }) != 0 { return nil }
     switch status.st_mode & S_IFMT {
     case S_IFDIR where isLink: linkedFolders.append(path)
     case S_IFDIR: folders.append(path)
@@ -94,7 +94,8 @@ struct FolderWalk: IteratorProtocol {
   private mutating func enter(_ path: String) {
     var status = stat()
     let whole = path.isEmpty ? root : "\(root)/\(path)"
-    guard stat(whole, &status) == 0, entered.insert(FolderIdentity(status)).inserted,
+    guard SystemPath.use(whole, { stat($0, &status) }) == 0,
+      entered.insert(FolderIdentity(status)).inserted,
       let opened = OpenFolder(whole, followingLink: true)
     else { return }
     folder = path

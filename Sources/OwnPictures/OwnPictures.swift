@@ -215,7 +215,8 @@ extension PhotoDetails {
     let end = name.dropFirst().lastIndex(of: ".") ?? name.endIndex
     self.init(
       source: PicturesSource.name, sourceID: path,
-      title: details.title ?? String(name[..<end]).replacing("_", with: " "))
+      title: details.title
+        ?? SystemPath.shown(String(name[..<end])).replacing("_", with: " "))
     author = details.author
     license = details.license
     licenseAddress = details.licenseAddress
@@ -223,7 +224,7 @@ extension PhotoDetails {
     coordinate = details.coordinate
     taken = details.taken
     // An absolute address keeps the picture available when the folder setting changes.
-    if let address = g_filename_to_uri("\(folder)/\(path)", nil, nil) {
+    if let address = SystemPath.use("\(folder)/\(path)", { g_filename_to_uri($0, nil, nil) }) {
       imageAddress = String(cString: address)
       g_free(address)
     }

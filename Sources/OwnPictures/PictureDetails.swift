@@ -1,5 +1,6 @@
 import CExif
 import CGLib
+import Files
 import Imaging
 import TravelModel
 
@@ -29,7 +30,8 @@ enum PictureReader {
   private static func details(of file: PictureFile) -> PictureDetails? {
     guard let metadata = gexiv2_metadata_new() else { return nil }
     defer { g_object_unref(metadata) }
-    guard gexiv2_metadata_open_path(metadata, file.path, nil) != 0 else { return nil }
+    let isOpen = SystemPath.use(file.path) { gexiv2_metadata_open_path(metadata, $0, nil) }
+    guard isOpen != 0 else { return nil }
 
     func text(_ tag: String) -> String? {
       guard let text = exif_get_text(metadata, tag) else { return nil }

@@ -56,7 +56,7 @@ public struct PicturesSource: PhotoSource {
     if let address = photo.imageAddress {
       original = g_filename_from_uri(address, nil, nil).map { name in
         defer { g_free(name) }
-        return String(cString: name)
+        return SystemPath.text(of: name)
       }
     } else {
       guard let folder = await wholePath() else { throw PhotoFailure.folderUnreadable }
@@ -74,7 +74,7 @@ public struct PicturesSource: PhotoSource {
   private func isFolder(above file: String) -> Bool {
     guard let end = file.lastIndex(of: "/") else { return false }
     var status = stat()
-    return stat(String(file[..<end]) + "/", &status) == 0
+    return SystemPath.use(file[..<end] + "/") { stat($0, &status) } == 0
   }
 
   private func wholePath() async -> String? {

@@ -115,7 +115,7 @@ extension PlaceMenu {
       guard let pin = menu.pin else { return }
       RenameDialog.show(over: menu.map, name: menu.session.map.pins[pin.id]?.title ?? pin.title) {
         [map = menu.map, session = menu.session] name in
-        map.changeLibrary { try await session.map.rename(pin.id, to: name) }
+        map.changeLibrary { try await session.rename(pin.id, to: name) }
       }
     }
     add("words") { menu, _ in

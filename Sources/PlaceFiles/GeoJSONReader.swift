@@ -117,9 +117,10 @@ private struct Properties {
   private let members: [String: JSON]
 
   init(_ properties: JSON) {
+    // What is written in small letters counts before what is not, and comes last in this order.
     members = Dictionary(
-      properties.members.map { ($0.key.lowercased(), $0.value) },
-      uniquingKeysWith: { one, _ in one })
+      properties.members.sorted { $0.key < $1.key }.map { ($0.key.lowercased(), $0.value) },
+      uniquingKeysWith: { $1.isNull || $1.text == "" ? $0 : $1 })
   }
 
   var name: String? {

@@ -42,9 +42,12 @@ public final class Connection<Failure: ConnectionFailure> {
       rawValue: sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX, nil))
     guard let handle, code == .ok else {
       defer { sqlite3_close_v2(handle) }
+      let isNew = flags & SQLITE_OPEN_CREATE != 0
       throw Failure(
         SQLiteError(
-          code, systemError: sqlite3_system_errno(handle),
+          code,
+          systemError: (isNew ? Connection.hindrance(of: name) : nil)
+            ?? sqlite3_system_errno(handle),
           reason: String(cString: sqlite3_errstr(code.rawValue)), path: path))
     }
     self.path = path
@@ -122,6 +125,16 @@ public final class Connection<Failure: ConnectionFailure> {
   private func run(
     _ sql: StatementText, _ values: [any Bindable], visit: (Row) throws(Failure) -> Void
   ) throws(Failure) {
+    try step(through: sql, values) { row throws(Failure) in
+      try visit(row)
+      return true
+    }
+  }
+
+  /// Runs a statement for as long as `visit` wants another row.
+  private func step(
+    through sql: StatementText, _ values: [any Bindable], visit: (Row) throws(Failure) -> Bool
+  ) throws(Failure) {
     let statement = try prepared(sql)
     defer { statement.reset() }
     for (index, value) in values.enumerated() {
@@ -133,7 +146,7 @@ public final class Connection<Failure: ConnectionFailure> {
         guard code == .done else { throw error(code) }
         return
       }
-      try visit(Row(statement: statement.handle))
+      guard try visit(Row(statement: statement.handle)) else { return }
     }
   }
 
@@ -164,7 +177,10 @@ public final class Connection<Failure: ConnectionFailure> {
     _ sql: StaticString, _ values: [any Bindable] = [], read: (Row) -> Value
   ) throws(Failure) -> Value? {
     var value: Value?
-    try run(sql, values) { row throws(Failure) in if value == nil { value = read(row) } }
+    try step(through: StatementText(first: sql), values) { row throws(Failure) in
+      value = read(row)
+      return false
+    }
     return value
   }
 
@@ -217,11 +233,33 @@ public final class Connection<Failure: ConnectionFailure> {
     if let refusal, code.primary == .readOnly || handle == nil { return refusal }
     let error = Failure(
       SQLiteError(
-        code, systemError: sqlite3_system_errno(handle),
-        reason: String(cString: sqlite3_errmsg(handle)), path: path))
+        code, systemError: systemError(of: code), reason: String(cString: sqlite3_errmsg(handle)),
+        path: path))
     // Writing would damage the database further.
     if code.primary == .damaged { refuse(because: error) }
     return error
+  }
+
+  private func systemError(of code: SQLiteCode) -> Int32 {
+    guard let handle else { return 0 }
+    guard code.primary == .cannotOpen, !isReadOnly else { return vt_last_system_error(handle) }
+    let file = sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? ""
+    let others = file.isEmpty ? [] : ["-wal", "-shm", "-journal"].map { file + $0 }
+    return others.lazy.compactMap { Connection.hindrance(of: $0) }.first
+      ?? sqlite3_system_errno(handle)
+  }
+
+  /// Why a file cannot be made; nil where it can, or is there.
+  ///
+  /// SQLite opens for reading what it cannot make, and so tells why that fails instead. An empty file
+  /// is to it as none.
+  private static func hindrance(of path: String) -> Int32? {
+    let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file < 0 else {
+      close(file)
+      return nil
+    }
+    return errno == EEXIST ? nil : errno
   }
 }
 

@@ -8,7 +8,7 @@ public protocol ConnectionFailure: Error {
 /// A failed call to SQLite.
 public struct SQLiteError: Error, Hashable, ConnectionFailure {
   public let code: SQLiteCode
-  /// The last `errno` that SQLite has noted; 0 where there was none.
+  /// What the system said last, as an `errno`; 0 where there was nothing.
   public let systemError: Int32
   /// SQLite's message.
   public let reason: String
@@ -37,6 +37,8 @@ public struct SQLiteCode: RawRepresentable, Hashable, Sendable {
   public static let full = SQLiteCode(rawValue: SQLITE_FULL)
   /// The system could not read or write.
   public static let ioError = SQLiteCode(rawValue: SQLITE_IOERR)
+  /// The system could not bring to the disk what was written.
+  public static let unsynced = SQLiteCode(rawValue: SQLITE_IOERR | 4 << 8)
   /// The file cannot be opened.
   public static let cannotOpen = SQLiteCode(rawValue: SQLITE_CANTOPEN)
   /// Access to the file is denied.

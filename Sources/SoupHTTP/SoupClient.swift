@@ -163,9 +163,9 @@ extension SoupClient {
     if let length = response.header("Content-Length").flatMap({ Int($0) }), length > limit {
       throw HTTPError.tooLong
     }
+    // Written off the main thread, for disks are slow.
+    let disk = WorkQueue.shared
     do {
-      // Written off the main thread, for disks are slow.
-      let disk = WorkQueue.shared
       var isEmpty = true
       try await read(response.stream, limit: limit) { bytes in
         isEmpty = false
@@ -176,7 +176,7 @@ extension SoupClient {
       // A file without bytes is made all the same.
       if isEmpty { try await disk.run { () throws(DiskFailure) in try file.append([]) } }
     } catch {
-      file.discard()
+      await disk.run { file.discard() }
       throw error
     }
     return response.head

@@ -125,7 +125,7 @@ extension LargeImages {
       try Task.checkCancellation()
       return try await disk.run { () throws(DiskFailure) in try cache.keep(incoming, as: name) }
     } catch {
-      incoming.discard()
+      await disk.run { incoming.discard() }
       throw PhotoFailure(error) ?? error
     }
   }

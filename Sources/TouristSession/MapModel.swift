@@ -215,7 +215,7 @@ extension MapModel {
     return step
   }
 
-  public func rename(_ id: Pin.ID, to title: String) async throws(StoreError) {
+  func rename(_ id: Pin.ID, to title: String) async throws(StoreError) {
     guard let library else { throw .gone }
     try await library.renamePin(id, to: title)
     guard var pin = pins[id] else { return }

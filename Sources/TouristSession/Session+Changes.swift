@@ -37,7 +37,7 @@ extension Session {
   ) async throws(StoreError) -> [Pin] {
     let wantsPhotos = wantsPhotos || source != nil
     guard !new.isEmpty || !routes.isEmpty else { return [] }
-    return try await change { [map, trips, albums, undo] () throws(StoreError) in
+    return try await change { [isVisit, map, trips, albums, undo] () throws(StoreError) in
       let made = try await map.add(
         new, along: routes, wantsPhotos: wantsPhotos, from: source, isWanted: isWanted)
       if !made.trips.isEmpty { await trips.read() }
@@ -46,7 +46,7 @@ extension Session {
       } else {
         undo.offer(.made(made.pins), made.step)
       }
-      if wantsPhotos { for pin in made.pins { albums.prefetch(pin) } }
+      if wantsPhotos, !isVisit { for pin in made.pins { albums.prefetch(pin) } }
       return made.pins
     }
   }
@@ -65,6 +65,11 @@ extension Session {
         throw error
       }
     }
+  }
+
+  /// Gives a pin another title.
+  public func rename(_ id: Pin.ID, to title: String) async throws(StoreError) {
+    try await change { [map] () throws(StoreError) in try await map.rename(id, to: title) }
   }
 
   /// Goes on with the album of a pin that was moved.

@@ -22,6 +22,8 @@ public final class Session {
   /// The last removal, move or undo under way; returns the first failure in the chain.
   var lastChange: Task<StoreError?, Never>?
   let languages: [String]
+  /// Whether the library is open for a command alone, which leaves photos to who stays longer.
+  private(set) var isVisit = false
 
   /// Makes a session; new pins get names in `languages`, and are filled at once if `prefetches`
   /// returns true.
@@ -51,7 +53,8 @@ public final class Session {
   /// is a short visit.
   public func open(isVisit: Bool = false) async {
     guard let library = await library.open() else { return }
-    await connect(to: library, isVisit: isVisit)
+    self.isVisit = isVisit
+    await connect(to: library)
   }
 
   /// Moves a library that cannot be used aside, and creates an empty one.
@@ -63,6 +66,8 @@ public final class Session {
   ///
   /// Throws what could not be saved.
   public func close() async throws(StoreError) {
+    // What was asked for until now begins first.
+    await Task.yield()
     if let error = await lastChange?.value { throw error }
     await albums.pause()
     await library.tidy()
@@ -75,7 +80,7 @@ public final class Session {
   /// the trips there too.
   private var users: [any LibraryUser] { [undo, words, trips, map, albums] }
 
-  func connect(to library: TravelStore, isVisit: Bool = false) async {
+  func connect(to library: TravelStore) async {
     for user in users where !isVisit || user !== words { await user.connect(to: library) }
     guard !isVisit else { return }
     await resumeAlbums()

@@ -22,6 +22,8 @@ public enum PhotoFailure: String, Error, CaseIterable, Sendable {
   /// The file was there, and is missing on the disk; it may come back with a folder, or be brought
   /// again.
   case lost
+  /// The file is there, but the system does not let it be read.
+  case fileUnreadable = "file-unreadable"
   /// The file is no picture, or of a kind that is not supported.
   case notAPicture = "not-a-picture"
   /// The picture is damaged.

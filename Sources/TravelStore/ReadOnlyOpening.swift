@@ -117,7 +117,7 @@ extension StoreError {
   /// Whether the disk or folder is at fault, rather than the library.
   var isStorageFailure: Bool {
     switch self {
-    case .unwritable, .noSpace: true
+    case .unwritable, .noSpace, .unconfirmed: true
     default: false
     }
   }

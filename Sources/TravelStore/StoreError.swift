@@ -11,6 +11,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case unwritable(path: String)
   /// The disk is full.
   case noSpace(path: String)
+  /// The disk failed when a change was written already, which the next start may find, or not.
+  case unconfirmed(path: String)
   /// The library's file is missing or empty, but its log or photos are there.
   case lost(path: String)
   /// The library's content is damaged.
@@ -38,11 +40,12 @@ extension StoreError {
 
 extension StoreError: ConnectionFailure {
   public init(_ error: SQLiteError) {
-    // SQLite sets the system's error only for these two, and never resets it.
+    // What the system said belongs to these two alone: nothing resets it.
     let isSystems = error.code.primary == .ioError || error.code.primary == .cannotOpen
     let path = error.path
     switch (error.code.primary, isSystems ? DiskFailure(code: error.systemError) : nil) {
     case (_, .noSpace), (.full, _): self = .noSpace(path: path)
+    case _ where error.code == .unsynced: self = .unconfirmed(path: path)
     case (.notADatabase, _): self = .notALibrary(path: path)
     case (.damaged, _): self = .damaged(path: path)
     case (.busy, _), (.locked, _): self = .busy(path: path)

@@ -1,6 +1,7 @@
 import CAdwaita
 import CGLib
 import CPortal
+import Files
 import GLibBridge
 import Widgets
 
@@ -59,7 +60,11 @@ enum DesktopPortal {
     // libportal aborts without a session bus.
     guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return .missing }
     g_object_unref(bus.raw)
-    guard let address = g_filename_to_uri(path, nil, nil).map({ String(adopting: $0) }) else {
+    guard
+      let address = SystemPath.use(path, { g_filename_to_uri($0, nil, nil) }).map({
+        String(adopting: $0)
+      })
+    else {
       return .failed
     }
     let portal = Ref(adopting: xdp_portal_new()!)

@@ -31,12 +31,19 @@ enum PhotoSaving {
   static func save(
     _ photo: ExportedPhoto, to target: Ref<OpaquePointer>
   ) async -> SavingOutcome {
-    let source = Ref(adopting: g_file_new_for_path(photo.path)!)
     if isFile(at: photo.path, target) { return .isTheOriginal }
     let folder = "\(String(cString: g_get_user_cache_dir()))/virtual-tourist"
-    try? makeFolder(folder)
-    let copyPath = "\(folder)/saving-\(randomName())"
-    defer { unlink(copyPath) }
+    let copy = "\(folder)/saving-\(randomName())"
+    await WorkQueue.shared.run { try? makeFolder(folder) }
+    let outcome = await save(photo, by: copy, to: target)
+    await WorkQueue.shared.run { _ = unlink(copy) }
+    return outcome
+  }
+
+  private static func save(
+    _ photo: ExportedPhoto, by copyPath: String, to target: Ref<OpaquePointer>
+  ) async -> SavingOutcome {
+    let source = Ref(adopting: SystemPath.use(photo.path) { g_file_new_for_path($0)! })
     let copy = Ref(adopting: g_file_new_for_path(copyPath)!)
     do {
       try await PhotoSaving.copy(source, to: copy)
@@ -50,7 +57,7 @@ enum PhotoSaving {
     } catch {
       return .failed(reason: nil)
     }
-    return writeNote(of: photo, beside: target).map { .creditBeside(note: $0) } ?? .uncredited
+    return await writeNote(of: photo, beside: target).map { .creditBeside(note: $0) } ?? .uncredited
   }
 
   /// Whether a target is a file, also by way of a link.
@@ -59,7 +66,8 @@ enum PhotoSaving {
       return false
     }
     var (one, another) = (stat(), stat())
-    return stat(path, &one) == 0 && stat(other, &another) == 0 && one.st_dev == another.st_dev
+    return SystemPath.use(path) { stat($0, &one) } == 0 && stat(other, &another) == 0
+      && one.st_dev == another.st_dev
       && one.st_ino == another.st_ino
   }
 
@@ -82,7 +90,7 @@ enum PhotoSaving {
   /// Writes a text file beside a picture and returns its name; nil where that fails.
   private static func writeNote(
     of photo: ExportedPhoto, beside target: Ref<OpaquePointer>
-  ) -> String? {
+  ) async -> String? {
     guard let name = g_file_get_basename(target.pointer),
       let parent = g_file_get_parent(target.pointer)
     else { return nil }
@@ -92,13 +100,15 @@ enum PhotoSaving {
     guard let note = g_file_get_child(parent, noteName) else { return nil }
     defer { g_object_unref(note.raw) }
     let text = Credits.note(of: photo)
-    // An existing file is not overwritten.
-    guard g_file_query_exists(note, nil) == 0,
-      g_file_replace_contents(
-        note, text, gsize(text.utf8.count), nil, 0, GFileCreateFlags(rawValue: 0), nil, nil, nil)
-        != 0
-    else { return nil }
-    return noteName
+    nonisolated(unsafe) let file = note
+    let isWritten = await WorkQueue.shared.run {
+      // An existing file is not overwritten.
+      g_file_query_exists(file, nil) == 0
+        && g_file_replace_contents(
+          file, text, gsize(text.utf8.count), nil, 0, GFileCreateFlags(rawValue: 0), nil, nil, nil)
+          != 0
+    }
+    return isWritten ? noteName : nil
   }
 
   static var picturesFolder: Ref<OpaquePointer>? {

@@ -162,10 +162,11 @@ extension ViewerPictures {
       guard let loaded = ready[photo.id] else { return }
       if canvas.current !== loaded.picture { canvas.refine(loaded.picture) }
       refine()
-    } catch let failure as PhotoFailure {
-      if self.photo?.id == photo.id { progress = .missing(failure) }
     } catch {
-      // Cancelled: another photo is shown.
+      // Where it was cancelled, another photo is shown.
+      if let failure = PhotoFailure(error), self.photo?.id == photo.id {
+        progress = .missing(failure)
+      }
     }
   }
 
@@ -215,10 +216,9 @@ extension ViewerPictures {
         refine()
       }
       progress = .none
-    } catch let failure as PhotoFailure {
-      if !Task.isCancelled { progress = .failed(failure) }
     } catch {
-      // Cancelled: another photo is shown.
+      // Where it was cancelled, another photo is shown.
+      if let failure = PhotoFailure(error), !Task.isCancelled { progress = .failed(failure) }
     }
   }
 

@@ -58,10 +58,12 @@ extension ObjectPointer {
     Task {
       do {
         try await change()
-      } catch let error as StoreError where error != .gone {
+      } catch StoreError.gone {
+        // An earlier press has removed it already.
+      } catch let error as StoreError {
         kept.pointer.activate(.showMessage, Words.sentence(for: error))
       } catch {
-        // An earlier press has removed it already.
+        debugLog("a change of the library failed: \(error)")
       }
     }
   }

@@ -39,8 +39,7 @@ extension Wiring {
     _ request: CommandRequest, _ installation: Installation
   ) -> ExitStatus {
     MainLoop.adoptMainQueue()
-    let parts = parts(
-      of: installation, hasSessionBus: RunningProgram.hasSessionBus, isVisit: true)
+    let parts = parts(of: installation, hasSessionBus: RunningProgram.hasSessionBus)
     guard let parts else { return .failed }
     let output = CommandOutput(output: dup(STDOUT_FILENO), messages: dup(STDERR_FILENO))
     for number in [SIGINT, SIGTERM, SIGHUP] {

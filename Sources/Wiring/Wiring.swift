@@ -29,7 +29,7 @@ package enum Wiring {
 
   /// Makes the parts; nil, with a message, where the installation is incomplete.
   static func parts(
-    of installation: Installation, hasSessionBus: Bool, isVisit: Bool = false
+    of installation: Installation, hasSessionBus: Bool
   ) -> Parts? {
     let settings = Settings(schema: Installation.applicationID, hasSessionBus: hasSessionBus)
     guard let settings else {
@@ -71,7 +71,7 @@ package enum Wiring {
       library: Library(folder: Installation.libraryFolder), world: world, languages: languages,
       albums: albums,
       words: wordKeeper(client: client, network: network, language: languages.first, settings),
-      prefetches: { !isVisit && settings.prefetches })
+      prefetches: { settings.prefetches })
     return Parts(
       settings: settings, session: session, sources: sources, flickrKey: flickrKey,
       network: network, client: client, downloader: downloader)

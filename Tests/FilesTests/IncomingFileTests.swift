@@ -101,4 +101,56 @@ struct IncomingFileTests {
     CacheFolder(path: "\(folder)/cache", limit: 5).trim()
     #expect(OpenFolder(pictures)!.names.sorted() == ["first.jpg", "second.jpg"])
   }
+
+  /// Makes a file as a process does that is killed before it has renamed it.
+  private func leave(_ name: String) throws {
+    try Data("whole".utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+  }
+
+  @Test func `what killed processes have left goes with the next file`() throws {
+    let left = ".virtual-tourist-1f"
+    try leave(left)
+    try IncomingFile.replace("\(folder)/a") { file throws(DiskFailure) in try file.append([1]) }
+    #expect(names == ["a"])
+
+    // What others have made, or work at, stays.
+    let others = [".virtual-tourist-", ".virtual-tourist-notes", "virtual-tourist-1f"]
+    for name in others + [left, ".virtual-tourist-2f"] { try leave(name) }
+    symlink("\(folder)/a", "\(folder)/.virtual-tourist-3f")
+    try makeFolder("\(folder)/.virtual-tourist-4f")
+    link("\(folder)/a", "\(folder)/.virtual-tourist-5f")
+    let before = names.filter { $0 != left }
+    let busy = open("\(folder)/.virtual-tourist-2f", O_RDONLY)
+    defer { close(busy) }
+    flock(busy, LOCK_EX)
+    try IncomingFile.replace("\(folder)/b") { file throws(DiskFailure) in try file.append([1]) }
+    #expect(names == (before + ["b"]).sorted())
+  }
+
+  @Test func `a file on its way is no leftover, with a name or without`() throws {
+    struct Failed: Error {}
+    for isNamed in [false, true] {
+      for target in ["a", "a", "b"] {
+        try IncomingFile.replace(
+          "\(folder)/\(target)", isNamed: isNamed, because: { _ in Failed() }
+        ) {
+          file throws(Failed) in
+          do throws(DiskFailure) {
+            try file.append(Array("whole".utf8))
+            try IncomingFile.replace("\(folder)/other") { other throws(DiskFailure) in
+              try other.append([1])
+            }
+          } catch { throw Failed() }
+        }
+        #expect(FileManager.default.contents(atPath: "\(folder)/\(target)") == Data("whole".utf8))
+      }
+      #expect(names == ["a", "b", "other"])
+      for name in names { unlink("\(folder)/\(name)") }
+    }
+    #expect(throws: Failed.self) {
+      try IncomingFile.replace("\(folder)/missing/a", because: { _ in Failed() }) {
+        _ throws(Failed) in
+      }
+    }
+  }
 }

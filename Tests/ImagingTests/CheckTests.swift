@@ -79,8 +79,8 @@ struct CheckTests {
     #expect(PictureFile.flaw(at: file + "/below") == .lost)
     let circle = scratch.path + "/circle"
     symlink(circle, circle)
-    #expect(PictureFile.flaw(at: circle) == .unwritable)
-    #expect(throws: PhotoFailure.unwritable) { try PictureFile(checking: circle) }
+    #expect(PictureFile.flaw(at: circle) == .fileUnreadable)
+    #expect(throws: PhotoFailure.fileUnreadable) { try PictureFile(checking: circle) }
   }
 
   @Test func `without free descriptors no picture is gone or damaged`() async {
@@ -94,8 +94,8 @@ struct CheckTests {
       getrlimit(descriptors, &usual)
       var none = rlimit(rlim_cur: 0, rlim_max: usual.rlim_max)
       setrlimit(descriptors, &none)
-      #expect(throws: PhotoFailure.unwritable) { try header.verify(file) }
-      #expect(throws: PhotoFailure.unwritable) { try PictureFile(checking: path) }
+      #expect(throws: PhotoFailure.fileUnreadable) { try header.verify(file) }
+      #expect(throws: PhotoFailure.fileUnreadable) { try PictureFile(checking: path) }
       setrlimit(descriptors, &usual)
       #expect(throws: Never.self) { try header.verify(file) }
     }

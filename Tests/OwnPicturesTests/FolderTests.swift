@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import PhotoSources
 import SQLite
@@ -184,5 +185,36 @@ import TravelModel
     }
     alone.cancel()
     await #expect(throws: CancellationError.self) { _ = try await alone.value }
+  }
+
+  @Test func `names that are not UTF-8 are names`() async throws {
+    let path = camera.take("x.jpg", 10, 20)
+    camera.take("whole.jpg", 10.0001, 20)
+    // In Latin-1, as other systems have written it.
+    let folder: [UInt8] = Array("\(camera.folder)/".utf8)
+    let deep = folder + Array("Caf".utf8) + [0xE9]
+    let name = deep + Array("/M".utf8) + [0xFC] + Array("nchen \u{10FFFC}_1.jpg".utf8)
+    func cString(_ bytes: [UInt8]) -> [CChar] { (bytes + [0]).map { CChar(bitPattern: $0) } }
+    try #require(mkdir(cString(deep), 0o700) == 0 && rename(path, cString(name)) == 0)
+    for _ in 0..<2 {
+      // The second time is another start of the program.
+      let source = camera.source()
+      let photos = try await source.photos(request(10, 20)).photos
+      #expect(photos.count == 2)
+      let photo = try #require(photos.first)
+      #expect(photo.title == "M\u{FFFD}nchen \u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD} 1")
+      #expect(photo.imageAddress?.hasSuffix("/Caf%E9/M%FCnchen%20%F4%8F%BF%BC_1.jpg") == true)
+      let copy = camera.base + "/copy.jpg"
+      unlink(copy)
+      try await source.fetch(photo, into: IncomingFile(path: copy))
+      #expect(try Data(contentsOf: URL(fileURLWithPath: copy)).count > 100)
+      // An address that is in no library names it by its path.
+      var other = photo
+      other.imageAddress = nil
+      unlink(copy)
+      try await source.fetch(other, into: IncomingFile(path: copy))
+      let places = try await source.places()
+      #expect(try await source.details(of: places).compactMap(\.self).count == 2)
+    }
   }
 }

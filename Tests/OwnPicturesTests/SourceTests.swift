@@ -113,6 +113,12 @@ import TravelModel
     await #expect(throws: PhotoFailure.tooLarge) { try await source.fetch(photo, into: copy) }
     unlink(path)
     await #expect(throws: PhotoFailure.gone) { try await source.fetch(photo, into: copy) }
+    // A file that is there, but that nobody can open.
+    symlink(path, path)
+    await #expect(throws: PhotoFailure.fileUnreadable) {
+      try await source.fetch(photo, into: copy)
+    }
+    unlink(path)
     let address = photo.imageAddress
     photo.imageAddress = "https://example.org/a.jpg"
     await #expect(throws: PhotoFailure.gone) { try await source.fetch(photo, into: copy) }

@@ -95,4 +95,21 @@ struct GeoJSONTests {
         "brokenOff 8",
       ])
   }
+
+  @Test func `of names that differ in their letters' size, the small one counts`() throws {
+    // Where chance decides, it has many ways to.
+    for count in 0..<40 {
+      let others = (0..<count).map { ",\"other\($0)\": \($0)" }.joined()
+      func name(_ members: String) throws -> String?? {
+        try read(
+          """
+          {"type": "Feature", "properties": {\(members)\(others)},
+          "geometry": {"type": "Point", "coordinates": [1, 2]}}
+          """
+        ).names.first
+      }
+      #expect(try name(#""NAME": "A", "name": "b", "Name": "C""#) == "b")
+      #expect(try name(#""NAME": "A", "name": "", "nAmE": null"#) == "A")
+    }
+  }
 }

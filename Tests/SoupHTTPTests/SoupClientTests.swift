@@ -98,7 +98,6 @@ final class SoupClientTests: XCTestCase {
     try withServer { client, address in
       let folder = TemporaryFolder()
       let file = IncomingFile(path: folder.newPath())
-      defer { file.discard() }
       for endpoint in [
         "https://commons.example/w/api.php", "https://192.168.0.9/api",
         "https://127.0.0.1.example/",
@@ -116,7 +115,7 @@ final class SoupClientTests: XCTestCase {
         let head = try await client.serving(endpoint).download(
           "\(address)/moved", into: file, limit: 100)
         XCTAssertEqual(head.status, 200)
-        file.discard()
+        await WorkQueue.shared.run { file.discard() }
       }
     }
   }

@@ -17,10 +17,15 @@ private final class CountingSource: PhotoSource {
   let times = Mutex(0)
   private let failure: any Error
 
-  init(failure: any Error = PhotoFailure.gone) { self.failure = failure }
+  private let searchFailure: (any Error)?
+
+  init(failure: any Error = PhotoFailure.gone, ofSearch searchFailure: (any Error)? = nil) {
+    (self.failure, self.searchFailure) = (failure, searchFailure)
+  }
 
   func photos(_ request: PhotoRequest) async throws -> PhotoSlice {
     times.withLock { $0 += 1 }
+    if let searchFailure { throw searchFailure }
     let photo = PhotoDetails(source: name, sourceID: "1", title: "One")
     return PhotoSlice(photos: [photo], total: 1)
   }
@@ -61,6 +66,25 @@ struct AlbumFillerTests {
     let album = filler.album(of: try await store.addPin(at: place, titled: "Pin"))
     try await wait { !album.isBusy }
     #expect(album.photos.map(\.failure) == [.noSpace])
+  }
+
+  @Test func `what nobody expects is no cancellation`() async throws {
+    struct Unexpected: Error {}
+    for isOfSearch in [false, true] {
+      let folder = TemporaryFolder()
+      let source = CountingSource(
+        failure: Unexpected(), ofSearch: isOfSearch ? Unexpected() : nil)
+      let filler = AlbumFiller(
+        sources: [source], check: { _, _ throws(PhotoFailure) in throw .damaged },
+        options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) })
+      let store = try await TravelStore(folder: folder.path)
+      await filler.connect(to: store)
+      let place = Coordinate(latitude: 1, longitude: 2)!
+      let album = filler.album(of: try await store.addPin(at: place, titled: "Pin"))
+      try await wait { !album.isBusy }
+      #expect(album.photos.map(\.failure) == (isOfSearch ? [] : [.unreadable]))
+      #expect(album.trouble == (isOfSearch ? .search(.unreadable) : nil))
+    }
   }
 
   /// What may be noted of an album that has photos; the first version of the library noted nothing.

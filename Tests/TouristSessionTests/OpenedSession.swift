@@ -12,7 +12,7 @@ extension Session {
   /// The whole session, without a window, over a folder and one source of photos.
   static func opened(
     in folder: TemporaryFolder, source: any PhotoSource, prefetches: Bool = true,
-    words: WordKeeper = WordKeeper(), undoTimeout: Duration = .seconds(600),
+    words: WordKeeper = WordKeeper(), undoTimeout: Duration = .seconds(600), isVisit: Bool = false,
     look: @escaping @Sendable (_ path: String) async -> PictureLook? = { _ in nil }
   ) async -> Session {
     let session = Session(
@@ -26,7 +26,7 @@ extension Session {
         },
         options: { AlbumOptions(choice: .commons, count: 3, radius: 1000) }),
       words: words, undoTimeout: undoTimeout, prefetches: { prefetches })
-    await session.open()
+    await session.open(isVisit: isVisit)
     return session
   }
 }

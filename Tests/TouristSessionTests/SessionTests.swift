@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import PhotoSources
+import SQLite
 import Synchronization
 import TestSupport
 import Testing
@@ -43,11 +44,12 @@ struct SessionTests {
   private let source = SlowSource()
   private let place = Coordinate(latitude: 1, longitude: 2)!
 
-  private func session(prefetches: Bool = true, undoTimeout: Duration = .seconds(600)) async
-    -> Session
-  {
+  private func session(
+    prefetches: Bool = true, undoTimeout: Duration = .seconds(600), isVisit: Bool = false
+  ) async -> Session {
     await .opened(
-      in: folder, source: source, prefetches: prefetches, undoTimeout: undoTimeout)
+      in: folder, source: source, prefetches: prefetches, undoTimeout: undoTimeout,
+      isVisit: isVisit)
   }
 
   private func droppedPin(in session: Session) async throws -> Pin {
@@ -204,5 +206,30 @@ struct SessionTests {
     #expect(session.map.isConnected && session.map.pins.count == 0)
     #expect(session.undo.removals.isEmpty)
     #expect(try await session.undoLast() == nil)
+  }
+
+  @Test func `a name that cannot be saved keeps the session from closing`() async throws {
+    let session = await session()
+    let pin = try await droppedPin(in: session)
+    let file = "\(folder.path)/\(TravelStore.fileName)"
+    try Connection<SQLiteError>(path: file).execute(
+      """
+      CREATE TRIGGER no_title BEFORE UPDATE OF title ON pin
+      BEGIN SELECT RAISE(ABORT, 'no names today'); END
+      """)
+    let failure = StoreError.failed(path: file, reason: "no names today")
+    let renaming = Task { try await session.rename(pin.id, to: "Home") }
+    await #expect(throws: failure) { try await session.close() }
+    await #expect(throws: failure) { try await renaming.value }
+    #expect(session.map.pins[pin.id]?.title == pin.title)
+  }
+
+  @Test func `a visit leaves the photos that it wishes for to who stays`() async throws {
+    let first = await session(prefetches: true, isVisit: true)
+    let pin = try await first.addPin(at: place)
+    try await first.close()
+    #expect(first.albums.albums.isEmpty && files.isEmpty)
+    let next = await session(prefetches: true)
+    try await wait { next.map.pins[pin.id]?.photoCount == 3 && files.count == 3 }
   }
 }

@@ -36,6 +36,21 @@ final class EndingTests: AlbumWalkthrough {
     other.release()
   }
 
+  func testANameThatCannotBeSavedIsSaidBeforeTheEnd() throws {
+    try begin()
+    try openNewAlbum()
+    try waitForPhotos(6)
+    hands.type("F2")
+    _ = try app.waitFor("Name of the Place")
+    hands.type(text: "home")
+    let other = try occupyLibrary("BEGIN IMMEDIATE")
+    hands.type("q", holding: "Control_L")
+    _ = try app.waitFor("Another program is using the library. Please close it.")
+    other.release()
+    XCTAssertTrue(program.isRunning)
+    try quit()
+  }
+
   func testAnAlbumIsFilledAtTheNextStartHoweverOftenItWasCutShort() throws {
     person.services.ask("/control/hold")
     try begin(count: 4)

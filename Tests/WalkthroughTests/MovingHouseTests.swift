@@ -127,4 +127,38 @@ final class MovingHouseTests: AlbumWalkthrough {
     try chooseFromMenu("Restore Library…", by: "l")
     _ = try app.waitFor("The backup is damaged. Nothing was restored.")
   }
+
+  func testAReplacementThatIsCutShortLeavesOneLibraryOrTheOther() throws {
+    let portal = try person.desk.startPortal()
+    let backup = person.desk.home.appendingPathComponent("backup.zip")
+    try portal.choose(backup)
+    try begin(count: 3)
+    try dropPinElsewhere(1)
+    XCTAssertEqual(try person.start(["--backup", backup.path]).waitForExit(), 0)
+    for delay: UInt32 in [0, 20, 60] {
+      if try savedPins().count == 1 { try dropPinElsewhere(2) }
+      try chooseFromMenu("Restore Library…", by: "l")
+      _ = try app.waitFor("Restore Library?")
+      try press("Replace")
+      usleep(delay * 1000)
+      program.kill()
+      try launch()
+      let count = try watch(for: "the pins of one of them") {
+        (try? savedPins()).flatMap { [1, 2].contains($0.count) ? $0.count : nil }
+      }
+      _ = try app.waitFor("Map")
+      XCTAssertEqual(try content().count, 3 * count)
+      try watch(for: "the end of what was unpacked") { try unpacked().isEmpty ? true : nil }
+    }
+  }
+
+  /// Drops a pin beside the last one, so that there are so many, and waits for its album.
+  private func dropPinElsewhere(_ count: Int) throws {
+    for _ in 0..<4 { hands.type("Right") }
+    hands.type("n", holding: "Control_L", "Shift_L")
+    try waitForPins(count)
+    try watch(for: "its photos") {
+      try rows("SELECT 1 FROM photo WHERE state = 'stored'").count == 3 * count ? true : nil
+    }
+  }
 }

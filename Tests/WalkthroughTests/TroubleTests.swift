@@ -29,6 +29,33 @@ final class TroubleTests: Walkthrough {
     XCTAssertEqual(try Data(contentsOf: try keptFolder() / "library.sqlite"), content)
   }
 
+  func testASettingAsideThatIsCutShortLosesNothing() throws {
+    let content = Data("This is my shopping list, not a database.\n".utf8)
+    let photo = "photos/1/0123456789abcdef.jpg"
+    for delay: UInt32 in [0, 4, 12] {
+      try prepareLibrary(content)
+      try FileManager.default.createDirectory(
+        at: (person.libraryFolder / photo).deletingLastPathComponent(),
+        withIntermediateDirectories: true)
+      try content.write(to: person.libraryFolder / photo)
+      try launch()
+      try press("Start an Empty Library")
+      usleep(delay * 1000)
+      program.kill()
+      try launch()
+      // It is as it was, or all of it is aside.
+      let isAside = try watch(for: "one of the two") {
+        let isAsItWas = app.all { try $0.name.contains("is not a library") }.first != nil
+        return isAsItWas ? false : (try? savedPins()) == [] ? true : nil
+      }
+      program.kill()
+      let place = isAside ? try keptFolder() : person.libraryFolder
+      XCTAssertEqual(try Data(contentsOf: place / "library.sqlite"), content)
+      XCTAssertEqual(try Data(contentsOf: place / photo), content)
+      try FileManager.default.removeItem(at: person.libraryFolder)
+    }
+  }
+
   func testALibraryThatIsMissingBesideItsPhotosIsSaidAndNothingIsTouched() throws {
     let photo = "photos/1/0123456789abcdef.jpg"
     let content = Data("a picture".utf8)

@@ -50,7 +50,7 @@ extension PhotoPostcard {
     guard let surface = bothSides() else { throw .disk(.noSpace) }
     defer { cairo_surface_destroy(surface) }
     try progress.check()
-    try replaceFile(path) { file throws(ExportFailure) in
+    try replaceFile(path, isNamed: true) { file throws(ExportFailure) in
       func writePlain() throws(ExportFailure) {
         let stream = CairoStream(into: file)
         let status = cairo_surface_write_to_png_stream(

@@ -61,7 +61,7 @@ extension AlbumFiller {
       _ = try await check(file, false)
       return nil
     } catch {
-      return error == .lost ? .lost : .damaged
+      return error == .lost || error == .fileUnreadable ? error : .damaged
     }
   }
 }

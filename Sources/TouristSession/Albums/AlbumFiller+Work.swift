@@ -54,15 +54,16 @@ extension AlbumFiller {
       } catch let trouble as AlbumModel.Trouble {
         debugLog("pin \(album.pin.id.number): \(trouble)")
         album.trouble = trouble
-      } catch let failure as PhotoFailure {
-        debugLog("pin \(album.pin.id.number): the search for photos failed: \(failure)")
-        album.trouble = .search(failure)
       } catch let error as StoreError {
         debugLog("pin \(album.pin.id.number): \(error)")
         // The pin was removed meanwhile: there is no album to show it in.
         if error != .gone { album.trouble = .library(error) }
       } catch {
-        // Cancelled: the canceller shows what follows.
+        // Where it was cancelled, the canceller shows what follows.
+        if let failure = PhotoFailure(error) {
+          debugLog("pin \(album.pin.id.number): the search for photos failed: \(error)")
+          album.trouble = .search(failure)
+        }
       }
       album.tasks[number] = nil
       if album.tasks.isEmpty { noteEnd(of: album) }

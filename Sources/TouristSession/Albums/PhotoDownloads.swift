@@ -75,7 +75,7 @@ final class PhotoDownloads {
       if let look = content.look, !photo.isFavorite, album.shows(look, besides: photo.id),
         let next = try await library.replaceNearCopy(photo.id)
       {
-        file.discard()
+        await WorkQueue.shared.run { file.discard() }
         album.replace(photo, by: next)
         return next
       }
@@ -84,7 +84,7 @@ final class PhotoDownloads {
       defer { album.arriving[photo.id] = nil }
       if let kept = try await arrivals.keep(arrived) { album.update(kept) }
     } catch {
-      file.discard()
+      await WorkQueue.shared.run { file.discard() }
       guard let failure = PhotoFailure(error) else { throw error }
       debugLog("photo \(photo.id.number) of \(photo.details.source): \(failure)")
       if let failed = try await library.fail(photo.id, because: failure) { album.update(failed) }

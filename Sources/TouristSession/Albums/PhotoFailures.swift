@@ -1,14 +1,17 @@
 import Files
-import TravelModel
+public import TravelModel
+import TravelStore
 
 extension PhotoFailure {
-  /// Converts an error of a download or of the disk; nil for any other.
-  init?(_ error: any Error) {
+  /// Converts an error of a source or of the disk, also one that nobody expects; nil for a cancellation
+  /// and for those of the library.
+  public init?(_ error: any Error) {
     switch error {
     case let failure as PhotoFailure: self = failure
     case DiskFailure.noSpace: self = .noSpace
     case is DiskFailure: self = .unwritable
-    default: return nil
+    case is CancellationError, is StoreError: return nil
+    default: self = .unreadable
     }
   }
 }

@@ -68,6 +68,7 @@ extension Words {
     case .keyRefused: tr("Flickr does not accept your key.")
     case .gone: tr("The photo is no longer at its source.")
     case .lost: tr("The file of the photo is missing on this computer.")
+    case .fileUnreadable: tr("The file of the photo cannot be read.")
     case .notAPicture: tr("The file is not a picture that can be shown.")
     case .damaged: tr("The picture is damaged.")
     case .tooLarge: tr("The picture is too large.")

@@ -22,6 +22,10 @@ package enum Words {
         ["path": path])
     case .noSpace:
       tr("The disk is full. Please free some space.")
+    case .unconfirmed(let path):
+      tr(
+        "The disk failed while {path} was being written. Only the next start of Virtual Tourist shows whether this was saved.",
+        ["path": path])
     case .lost(let path):
       tr(
         "The library {path} is missing or empty, but its log or photos are still there. Nothing was changed. If you have a copy of this file, please put it back.",

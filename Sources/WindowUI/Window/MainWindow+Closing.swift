@@ -22,6 +22,7 @@ extension MainWindow {
     guard closing == nil else { return }
     let closing = Closing()
     self.closing = closing
+    finishEditing()
     flush()
     Task {
       await session.map.waitUntilSaved()
@@ -38,6 +39,7 @@ extension MainWindow {
   func closeUnasked() {
     guard closing?.isUnasked != true else { return }
     closing = Closing(isUnasked: true)
+    finishEditing()
     flush()
     Task {
       _ = await wait(upTo: MainWindow.patience) { [self] in
@@ -56,6 +58,9 @@ extension MainWindow {
     isGone = false
     gtk_window_present(window.cast())
   }
+
+  /// Has the name that is being written saved, which an entry does that loses the focus.
+  private func finishEditing() { gtk_window_set_focus(window.cast(), nil) }
 
   /// How long saving may take after the window is closed: longer than the wait for a locked library,
   /// but not for ever if the disk hangs.

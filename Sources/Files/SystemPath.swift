@@ -1,0 +1,59 @@
+import Glibc
+
+/// Paths as the system has them, whose names need not be UTF-8, as texts.
+///
+/// A byte that belongs to no character is a character of private use in such a text, and so are the
+/// bytes of those characters themselves: each path has a text of its own.
+public enum SystemPath {
+  /// What stands for the byte 0.
+  private static let first: UInt32 = 0x10FF00
+
+  /// The text of a path.
+  public static func text(of path: UnsafePointer<CChar>) -> String {
+    if let text = String(validatingCString: path), !standsForBytes(text) { return text }
+    let bytes = UnsafeRawBufferPointer(start: path, count: strlen(path))
+    var text = String.UnicodeScalarView()
+    var place = 0
+    while place < bytes.count {
+      let character = (1...4).lazy.compactMap { length in
+        place + length <= bytes.count
+          ? String(validating: bytes[place..<place + length], as: UTF8.self) : nil
+      }.first
+      if let character, !standsForBytes(character) {
+        text.append(contentsOf: character.unicodeScalars)
+        place += character.utf8.count
+      } else {
+        text.append(Unicode.Scalar(first + UInt32(bytes[place]))!)
+        place += 1
+      }
+    }
+    return String(text)
+  }
+
+  /// Runs work on the path that a text stands for.
+  public static func use<Value>(
+    _ text: String, _ work: (UnsafePointer<CChar>) throws -> Value
+  ) rethrows -> Value {
+    guard standsForBytes(text) else { return try text.withCString(work) }
+    var bytes: [CChar] = []
+    for scalar in text.unicodeScalars {
+      if scalar.value >= first {
+        bytes.append(CChar(bitPattern: UInt8(scalar.value - first)))
+      } else {
+        bytes += scalar.utf8.map { CChar(bitPattern: $0) }
+      }
+    }
+    return try (bytes + [0]).withUnsafeBufferPointer { try work($0.baseAddress!) }
+  }
+
+  /// A text of a path as it is shown.
+  public static func shown(_ text: String) -> String {
+    guard standsForBytes(text) else { return text }
+    return String(
+      String.UnicodeScalarView(text.unicodeScalars.map { $0.value < first ? $0 : "\u{FFFD}" }))
+  }
+
+  private static func standsForBytes(_ text: String) -> Bool {
+    text.utf8.contains(0xF4) && text.unicodeScalars.contains { $0.value >= first }
+  }
+}

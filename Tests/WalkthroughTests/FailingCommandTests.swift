@@ -1,0 +1,107 @@
+import Foundation
+import TestDesk
+import TravelModel
+import XCTest
+
+/// Commands where something fails: who reads what they answer, the disk, or the power.
+final class FailingCommandTests: AlbumWalkthrough {
+  /// Runs a script of the shell in which `$0` is the program.
+  private func run(_ script: String) throws -> (status: Int32, output: String) {
+    let shell = try person.desk.start(
+      "/bin/sh", ["-c", script, TouristAtDesk.stagedProgram.path])
+    return (try shell.waitForExit(), shell.output)
+  }
+
+  private func assert(
+    _ answer: (status: Int32, output: String), _ status: Int32, _ output: String,
+    line: UInt = #line
+  ) {
+    XCTAssertEqual(answer.status, status, answer.output, line: line)
+    XCTAssertEqual(answer.output, output, line: line)
+  }
+
+  private let paris = "1\t48.85840\t2.29450\t0\tParis, France\n"
+
+  func testAnAnswerThatCannotBeWrittenIsSaid() throws {
+    let done = "virtual-tourist: It was done, but the answer was not written: the disk is full.\n"
+    assert(try run("\"$0\" --drop 48.8584,2.2945 > /dev/full"), 1, done)
+    assert(try run("\"$0\" --list"), 0, paris)
+    assert(try run("\"$0\" --backup backup.zip --json > /dev/full"), 1, done)
+    let failed = "virtual-tourist: The answer was not written: the disk is full.\n"
+    for command in ["--list", "--list --json", "--export gpx"] {
+      assert(try run("\"$0\" \(command) > /dev/full"), 1, failed)
+    }
+    assert(
+      try run("\"$0\" --list >&-"), 1,
+      "virtual-tourist: The answer was not written: its file cannot be written.\n")
+    // Who has had enough is told nothing.
+    assert(try run("\"$0\" --export gpx | true"), 0, "")
+  }
+
+  func testASignalEndsTheFillingOfAnAlbumThatWaits() throws {
+    try person.writeSettings(["commons-endpoint": "'\(person.services.commons())'"])
+    assert(try run("\"$0\" --drop 48.8584,2.2945"), 0, paris)
+    person.services.ask("/control/hold")
+    let program = try person.start(["--fetch", "1"])
+    try watch(for: "photos to wait for") {
+      (try? rows("SELECT 1 FROM photo"))?.isEmpty == false ? true : nil
+    }
+    kill(program.id, SIGINT)
+    assert((try program.waitForExit(), program.output), 1, "")
+    person.services.ask("/control/release")
+    assert(try run("\"$0\" --list | cut -f 1,5"), 0, "1\tParis, France\n")
+  }
+
+  func testAWindowFillsTheAlbumsOfPinsThatWereDroppedWithoutOne() throws {
+    try person.writeSettings(["prefetch": "true"])
+    assert(try run("\"$0\" --drop 48.8584,2.2945"), 0, paris)
+    XCTAssertEqual(try rows("SELECT 1 FROM photo"), [])
+    try begin()
+    _ = try watch(for: "its photos") { app.buttons { $0 == "Paris, France, 6 photos" }.first }
+  }
+
+  func testOnADiskThatIsFullFromTheFirstByteItIsSaid() throws {
+    let namespace = try mountNamespace()
+    let disks =
+      (1...9).map { "size=8m,nr_inodes=\($0)" }
+      + [4, 8, 16, 48, 96, 128, 192].map { "size=\($0)k" }
+    var failures = 0
+    for disk in disks {
+      let script = """
+        mount -t tmpfs -o \(disk) tmpfs "$XDG_DATA_HOME" || exit 9
+        "$0" --drop 48.8584,2.2945 2>&1; echo "ended with $?"
+        mount -o remount,size=8m,nr_inodes=100 tmpfs "$XDG_DATA_HOME"
+        "$0" --list
+        """
+      let shell = try person.desk.start(
+        "/usr/bin/unshare",
+        namespace + ["sh", "-c", script, TouristAtDesk.stagedProgram.path])
+      XCTAssertEqual(try shell.waitForExit(), 0, "\(disk): \(shell.output)")
+      let failure = "virtual-tourist: The disk is full. Please free some space.\nended with 1\n"
+      if shell.output == failure {
+        failures += 1
+      } else {
+        XCTAssertEqual(shell.output, "\(paris)ended with 0\n\(paris)", disk)
+      }
+    }
+    XCTAssertTrue((5..<disks.count).contains(failures), "\(failures) of \(disks.count)")
+  }
+
+  func testAFirstStartThatIsKilledAnywhereLosesNothing() throws {
+    // How long a whole one takes here.
+    let begin = Date()
+    assert(try run("\"$0\" --drop 48.8584,2.2945"), 0, paris)
+    let whole = -begin.timeIntervalSinceNow
+    for part in 1...10 {
+      try FileManager.default.removeItem(at: person.libraryFolder)
+      let program = try person.start(["--drop", "48.8584,2.2945"])
+      usleep(UInt32(whole * Double(part) / 10 * 1_000_000))
+      program.kill()
+      let list = try run("\"$0\" --list")
+      XCTAssertTrue(
+        list.status == 0 && ["", paris].contains(list.output), "\(part): \(list.output)")
+      let next = try run("\"$0\" --drop 0,0 | cut -f 1")
+      assert(next, 0, list.output.isEmpty ? "1\n" : "2\n")
+    }
+  }
+}
