@@ -115,6 +115,31 @@ final class ExportTests: ViewerWalkthrough {
     return "\(parts[2]) \(names[parts[1] - 1]) \(parts[0])"
   }
 
+  func testWhereThePortalDiesTheProgramAsksItself() throws {
+    let place = try {
+      _ = try beginWithChooser()
+      return try savedTitles()[0]
+    }()
+    portal.answer(.asking)
+    try export(as: "Folder of Pictures", to: folder)
+    try watch(for: "the portal’s call") { portal.calls.first }
+    let windows = screen.windows
+    portal.die()
+    let chooser = try watch(for: "a chooser") { screen.windows.first { !windows.contains($0) } }
+    screen.focus(chooser)
+    try pressAgain(for: .chooserReads, until: "the end of the dialog") {
+      hands.type("Escape")
+    } _: {
+      screen.windows.count == windows.count ? true : nil
+    }
+    try screen.focus(XCTUnwrap(windows.first))
+    // The next one asks as ever.
+    portal = try person.desk.startPortal()
+    try export(as: "Folder of Pictures", to: folder)
+    _ = try app.waitFor("Album exported")
+    XCTAssertEqual(try names(), [place])
+  }
+
   func testAnAlbumIsExportedAsAPDF() throws {
     let titles = try beginWithChooser()
     let target = folder.appendingPathComponent("album.pdf")
