@@ -194,7 +194,7 @@ let package = Package(
       name: "CommandLineTool",
       dependencies: [
         "Widgets", "TouristSession", "TravelModel", "Files", "TravelStore", "LibraryBackup",
-        "PlaceFiles", "TextFormats", "GLibBridge", "CGLib",
+        "PlaceFiles", "TextFormats", "Imaging", "GLibBridge", "CGLib",
       ],
       swiftSettings: widgets),
     .target(

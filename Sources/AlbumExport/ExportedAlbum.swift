@@ -10,13 +10,13 @@ package struct ExportedAlbum: Sendable {
   package var photos: [ExportedPhoto]
   /// How many photos of the album have no file.
   package var missing: Int
-  /// The day, as the user writes it.
-  package var day: String
+  /// When its photos were taken, or the day on the postmark of a card; nil where that is not known.
+  package var day: String?
   /// The language of the texts, as the web names it, such as `en`.
   package var language: String
 
   package init(
-    title: String, place: Coordinate, photos: [ExportedPhoto], missing: Int, day: String,
+    title: String, place: Coordinate, photos: [ExportedPhoto], missing: Int, day: String?,
     language: String
   ) {
     self.title = title

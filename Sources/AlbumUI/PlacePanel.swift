@@ -125,7 +125,7 @@ extension PlacePanel {
     let known = guide.about?.sights ?? []
     let place = guide.pin.coordinate
     if known.isEmpty {
-      sights.show(guide.landmarks.map { landmark($0, around: place) })
+      sights.show(guide.landmarks.map { row($0) })
     } else {
       sights.show(known.prefix(PlacePanel.mostSights).map { sight($0, around: place) })
     }
@@ -134,18 +134,19 @@ extension PlacePanel {
   private func sight(_ sight: Sight, around place: Coordinate) -> PlaceRows.Row {
     row(
       sight.title, sight.detail,
-      PlaceRequest(coordinate: sight.coordinate, zoom: PlacePanel.sightZoom), around: place)
+      PlaceRequest(coordinate: sight.coordinate, zoom: PlacePanel.sightZoom),
+      Words.away(sight.coordinate.distance(to: place)))
   }
 
-  private func landmark(_ found: SearchResult, around place: Coordinate) -> PlaceRows.Row {
-    row(found.title, Words.detail(of: found), found.place, around: place)
+  private func row(_ near: NearbyLandmark) -> PlaceRows.Row {
+    let found = near.landmark
+    return row(found.title, Words.detail(of: found), found.place, Words.away(near))
   }
 
   private func row(
-    _ title: String, _ detail: String, _ target: PlaceRequest, around place: Coordinate
+    _ title: String, _ detail: String, _ target: PlaceRequest, _ away: String
   ) -> PlaceRows.Row {
-    let away = Words.away(target.coordinate.distance(to: place))
-    return PlaceRows.Row(
+    PlaceRows.Row(
       title: title, subtitle: detail.isEmpty ? away : "\(detail) · \(away)",
       icon: "mark-location-symbolic"
     ) { [weak self] in

@@ -1,6 +1,7 @@
 import CGLib
 import ExportUI
 import GLibBridge
+import Places
 import TravelModel
 import Widgets
 
@@ -45,6 +46,15 @@ extension Words {
 
   static func away(_ metres: Double) -> String {
     tr("{distance} away", ["distance": distance(metres: metres)])
+  }
+
+  /// How far a landmark is, whose outline is not known more exactly.
+  static func away(_ near: NearbyLandmark) -> String {
+    switch near.distance {
+    case 0: tr("here")
+    case ..<1000: tr("less than {distance} away", ["distance": distance(metres: 1000)])
+    default: away(near.distance)
+    }
   }
 
   /// Where a text comes from, in markup with links.

@@ -28,6 +28,8 @@ public struct Landmark: Sendable {
   /// The ISO 3166-1 code of its country, empty if it belongs to none or several.
   public let countryCode: String
   private let lines: [[MapPoint]]
+  /// The rings around an area and around what is left out of it; none where they are not known.
+  private let rings: [[MapPoint]]
 
   /// Its names by language code.
   public var names: [String: String] { otherNames.merging(["en": usualName]) { $1 } }
@@ -39,6 +41,16 @@ public struct Landmark: Sendable {
   /// of an area that is longer than wide the line through its middle; none for what is round.
   public var courses: [[WorldPoint]] {
     lines.map { $0.map { WorldPoint(x: Double($0.x), y: Double($0.y)) } }
+  }
+
+  /// The point of it that is nearest to another one.
+  ///
+  /// It is that one itself within an area, or else a point of its outline or of a river's course; where
+  /// none is known it is where the name stands.
+  public func nearestPoint(to point: WorldPoint) -> WorldPoint {
+    if rings.count(where: { $0.surrounds(point) }) % 2 == 1 { return point }
+    return (rings.isEmpty ? lines : rings).compactMap { $0.nearestPoint(to: point) }
+      .min { $0.square < $1.square }?.point ?? label
   }
 
   /// The name in the first of some languages that it has a name in, or else the usual one.
@@ -98,6 +110,7 @@ extension Landmark {
       if language == "en" { usualName = name } else { otherNames[language] = name }
     }
     lines = (0..<reader.count()).map { _ in reader.course() }
+    rings = (0..<reader.count()).map { _ in reader.course() }
     guard reader.isSound, let kind, x <= side, y <= side, !usualName.isEmpty,
       max(minimum, maximum) <= LandmarkFile.highestZoom, abs(elevation) < 10_000
     else {
@@ -133,5 +146,38 @@ extension DataReader {
     }
     if line.count < 2 { refuse() }
     return line
+  }
+}
+
+extension [MapPoint] {
+  /// Whether a point is within this ring.
+  fileprivate func surrounds(_ point: WorldPoint) -> Bool {
+    var isWithin = false
+    for (from, to) in zip(self, dropFirst()) {
+      let (a, b) = (Double(from.y), Double(to.y))
+      guard (a > point.y) != (b > point.y) else { continue }
+      let part = (point.y - a) / (b - a)
+      if Double(from.x) + part * Double(to.x - from.x) > point.x { isWithin.toggle() }
+    }
+    return isWithin
+  }
+
+  /// The point of this line that is nearest to another one, also across the date line, and the square
+  /// of how far it is, in widths of the world.
+  fileprivate func nearestPoint(to point: WorldPoint) -> (point: WorldPoint, square: Double)? {
+    var nearest: (point: WorldPoint, square: Double)?
+    for (from, to) in zip(self, dropFirst()) {
+      let (stepX, stepY) = (Double(to.x - from.x), Double(to.y - from.y))
+      let east = Double(from.x) - point.x
+      let (x, y) = (east - east.rounded(), Double(from.y) - point.y)
+      let length = stepX * stepX + stepY * stepY
+      let part = length > 0 ? Swift.min(1, Swift.max(0, -(x * stepX + y * stepY) / length)) : 0
+      let (dx, dy) = (x + part * stepX, y + part * stepY)
+      let square = dx * dx + dy * dy
+      if square < nearest?.square ?? .infinity {
+        nearest = (WorldPoint(x: point.x + dx, y: point.y + dy), square)
+      }
+    }
+    return nearest
   }
 }

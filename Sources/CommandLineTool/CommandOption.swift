@@ -27,7 +27,7 @@ package enum CommandOption: String, CaseIterable, Sendable {
     case .list: tr("List all pins")
     case .drop: tr("Drop a pin")
     case .fetch: tr("Fill the album of a pin, given by its number or its title")
-    case .importPlaces: tr("Make pins of the places in a file")
+    case .importPlaces: tr("Make pins of the places in a file, or where a picture was taken")
     case .exportPlaces: tr("Write all pins as gpx, kml, geojson or csv")
     case .backUp: tr("Back the library up into a file")
     case .output: tr("Write into a file instead of standard output")

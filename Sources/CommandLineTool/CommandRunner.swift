@@ -1,6 +1,7 @@
 import Files
 import GLibBridge
 import Glibc
+import Imaging
 import LibraryBackup
 import Observation
 import PlaceFiles
@@ -12,12 +13,16 @@ package import Widgets
 /// Runs commands on a session, with or without a window.
 package final class CommandRunner {
   private let session: Session
+  private let pictures: PictureMap
   private let settings: Settings
   private let flickrKey: FlickrKey
   private let version: String
 
-  package init(session: Session, settings: Settings, flickrKey: FlickrKey, version: String) {
-    (self.session, self.settings) = (session, settings)
+  package init(
+    session: Session, pictures: PictureMap, settings: Settings, flickrKey: FlickrKey,
+    version: String
+  ) {
+    (self.session, self.pictures, self.settings) = (session, pictures, settings)
     (self.flickrKey, self.version) = (flickrKey, version)
   }
 
@@ -154,6 +159,9 @@ extension CommandRunner {
   ) async -> ExitStatus {
     let name = file.split(separator: "/").last.map(String.init) ?? file
     output.show(Words.readingPlaces(of: name))
+    if await WorkQueue.shared.run({ (try? PictureFile(sniffing: file)) != nil }) {
+      return await importPicture(file, named: name, request, output)
+    }
     let found: PlaceImport
     do throws(PlaceFileError) {
       found = try await session.readPlaces(of: file) { !output.isEnded }
@@ -162,8 +170,34 @@ extension CommandRunner {
       await output.complain("\(name): \(Words.sentence(for: error))")
       return error == .unreadable && access(file, F_OK) != 0 ? .notFound : .failed
     }
+    return await makePins(of: found, request, output)
+  }
+
+  /// Makes a pin where a picture was taken, unless there is one.
+  private func importPicture(
+    _ file: String, named name: String, _ request: CommandRequest, _ output: CommandOutput
+  ) async -> ExitStatus {
+    let found = await pictures.placesWithoutPin(of: [file], among: session.map.pins) {
+      !output.isEnded
+    }
+    guard let found else { return .failed }
+    guard found.located > 0 else {
+      await output.complain("\(name): \(Words.picturesWithoutPlace(1))")
+      return .failed
+    }
+    return await makePins(
+      of: PlaceImport(found.places.map { NewPin(at: $0) }, known: 1 - found.places.count),
+      filledFrom: settings.isInPicturesFolder([file]) ? .pictures : nil, request, output)
+  }
+
+  private func makePins(
+    of found: PlaceImport, filledFrom source: SourceChoice? = nil, _ request: CommandRequest,
+    _ output: CommandOutput
+  ) async -> ExitStatus {
     do throws(StoreError) {
-      let made = try await session.makePins(found.new, along: found.routes) { !output.isEnded }
+      let made = try await session.makePins(
+        found.new, along: found.routes, filledFrom: source
+      ) { !output.isEnded }
       await output.write(
         request.isJSON
           ? CommandText.object([

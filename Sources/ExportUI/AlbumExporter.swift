@@ -67,7 +67,9 @@ package final class AlbumExporter {
 
 extension AlbumExporter {
   private func content(of album: AlbumModel, titled title: String) -> ExportedAlbum {
-    let photos = album.photos.compactMap { photo in
+    // As pins show them: favourites first.
+    let inOrder = album.photos.filter(\.isFavorite) + album.photos.filter { !$0.isFavorite }
+    let photos = inOrder.compactMap { photo in
       albums.file(of: photo).map {
         ExportedPhoto(
           title: Words.title(of: photo, at: title), details: photo.details, path: $0)
@@ -75,7 +77,8 @@ extension AlbumExporter {
     }
     return ExportedAlbum(
       title: title, place: album.pin.coordinate, photos: photos,
-      missing: album.photos.count - photos.count, day: Words.today,
+      missing: album.photos.count - photos.count,
+      day: Words.days(taken: photos.compactMap(\.details.taken)),
       // Translators: the code of your language, such as de or pt-BR, for web pages.
       language: tr("en"))
   }

@@ -52,7 +52,7 @@ package final class PostcardMaker {
           ExportedPhoto(
             title: Words.title(of: photo, at: name), details: photo.details, path: file)
         ],
-        missing: 0, day: Words.today,
+        missing: 0, day: Words.postmarkDay,
         // Translators: the code of your language, such as de or pt-BR, for web pages.
         language: tr("en"))
       let map = await ExportMap(world)

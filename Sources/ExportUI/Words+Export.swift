@@ -1,5 +1,4 @@
 package import AlbumExport
-import CGLib
 import Files
 import GLibBridge
 package import Widgets
@@ -73,11 +72,4 @@ extension Words {
   }
 
   static var postcardNotPrinted: String { tr("The postcard could not be printed.") }
-
-  /// The day, as the user writes it.
-  static var today: String {
-    guard let now = g_date_time_new_now_local() else { return "" }
-    defer { g_date_time_unref(now) }
-    return g_date_time_format(now, "%x").map { String(adopting: $0) } ?? ""
-  }
 }

@@ -341,5 +341,19 @@ private func answer(
     g_object_unref(UnsafeMutableRawPointer(task))
   }
   guard let cancellable else { return }
-  cancellable.on("cancelled") { loading.cancel() }
+  // It may be cancelled on any thread, where a signal handler of the main actor must not run.
+  g_cancellable_connect(
+    cancellable, unsafeBitCast(cancelLoading, to: GCallback.self),
+    Unmanaged.passRetained(Loading(loading)).toOpaque()
+  ) { Unmanaged<Loading>.fromOpaque($0!).release() }
 }
+
+private nonisolated final class Loading: Sendable {
+  let task: Task<Void, Never>
+  init(_ task: Task<Void, Never>) { self.task = task }
+}
+
+private nonisolated let cancelLoading:
+  @convention(c) (UnsafeMutablePointer<GCancellable>?, gpointer?) -> Void = { _, loading in
+    Unmanaged<Loading>.fromOpaque(loading!).takeUnretainedValue().task.cancel()
+  }

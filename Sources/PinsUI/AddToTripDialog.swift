@@ -40,10 +40,11 @@ package enum AddToTripDialog {
       guard response == "add" else { return }
       let place = Int(gtk_drop_down_get_selected(choice.cast()))
       if place > 0, place <= trips.count {
-        return parent.changeLibrary {
+        parent.changeLibrary {
           try await session.add(pins, to: trips[place - 1].id)
           onAdd()
         }
+        return
       }
       guard let name = RenameDialog.writtenName(in: entry) else { return }
       parent.changeLibrary {

@@ -30,7 +30,10 @@ enum Gallery {
   private static let frame: Int32 = 72
   /// A gallery higher than this, in pixels, scrolls.
   private static let greatestHeight: Int32 = 340
-  /// More cells than this are counted, not made, where whoever looks for one of them can zoom in.
+  /// How many cells are made at once.
+  ///
+  /// What else there is is counted, where whoever looks for one of them can zoom in; elsewhere it comes
+  /// in parts.
   private static let mostItems = 200
 
   /// Opens a gallery at a button of a map.
@@ -51,26 +54,18 @@ enum Gallery {
       }
       gtk_box_append(header.cast(), press)
     }
-    let shown = items.prefix(commands.isEmpty ? items.count : mostItems)
     let columns = min(
       mostColumns, Int32(items.count), max(1, (gtk_widget_get_width(map) - frame) / cellWidth))
     let grid = gtk_grid_new()!
-    var squares: [Ref<Widget>] = []
-    for (place, item) in shown.enumerated() {
-      let square = PhotoSquare.make(side: side)
-      squares.append(Ref(retaining: square))
-      let cell = makeCell(item, square) {
-        gtk_popover_popdown(popover.cast())
-        item.open()
-      }
-      gtk_grid_attach(grid.cast(), cell, Int32(place) % columns, Int32(place) / columns, 1, 1)
-    }
     let content = makeBox(GTK_ORIENTATION_VERTICAL, spacing: 6, grid)
-    if items.count > shown.count {
-      let count = items.count - shown.count
+    let cells = GalleryCells(items, in: grid, columns: columns) { item in
+      gtk_popover_popdown(popover.cast())
+      item.open()
+    }
+    cells.add(mostItems)
+    if cells.rest > 0 {
       gtk_box_append(
-        content.cast(),
-        gtk_label_new(tr("and {count} more", plural: "and {count} more", count: count)))
+        content.cast(), commands.isEmpty ? makeMore(cells) : makeCount(of: cells.rest))
     }
     let scroller = gtk_scrolled_window_new()!
     gtk_scrolled_window_set_policy(scroller.cast(), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
@@ -80,14 +75,34 @@ enum Gallery {
     gtk_popover_set_child(
       popover.cast(), makeBox(GTK_ORIENTATION_VERTICAL, spacing: 6, header, scroller))
     attachPopover(popover, to: button)
-    let loading = Task { await load(items, into: squares) }
-    popover.on("closed") { loading.cancel() }
+    popover.on("closed") { cells.stop() }
     // Its marker may go before it is closed.
-    popover.on("destroy") { loading.cancel() }
+    popover.on("destroy") { cells.stop() }
     gtk_popover_popup(popover.cast())
   }
 
-  private static func makeCell(
+  private static func makeCount(of rest: Int) -> Widget {
+    gtk_label_new(tr("and {count} more", plural: "and {count} more", count: rest))
+  }
+
+  /// Makes a button that adds the next cells, and goes with the last of them.
+  private static func makeMore(_ cells: GalleryCells) -> Widget {
+    let button = gtk_button_new()!
+    func count() {
+      let next = min(mostItems, cells.rest)
+      gtk_button_set_label(
+        button.cast(), tr("Show {count} More", plural: "Show {count} More", count: next))
+    }
+    count()
+    button.on("clicked") { [button] in
+      let first = cells.add(mostItems)
+      if let first { gtk_widget_grab_focus(first) }
+      if cells.rest > 0 { count() } else { gtk_widget_set_visible(button, 0) }
+    }
+    return button
+  }
+
+  fileprivate static func makeCell(
     _ item: Item, _ square: Widget, onPress: @escaping () -> Void
   ) -> Widget {
     let label = gtk_label_new(item.title)!
@@ -106,12 +121,55 @@ enum Gallery {
     cell.on("clicked") { onPress() }
     return cell
   }
+}
 
-  private static func load(_ items: [Item], into squares: [Ref<Widget>]) async {
-    for (item, square) in zip(items, squares) {
-      guard !Task.isCancelled else { return }
-      guard let texture = await item.picture() else { continue }
-      PhotoSquare.fill(square.pointer, with: texture, side: side)
+/// The cells of a gallery that have been made, and their pictures.
+private final class GalleryCells {
+  private let items: [Gallery.Item]
+  private let grid: Widget
+  private let columns: Int32
+  private let onOpen: (Gallery.Item) -> Void
+  private var count = 0
+  /// The squares whose pictures have not been looked for.
+  private var waiting: [(item: Gallery.Item, square: Ref<Widget>)] = []
+  private var loading: Task<Void, Never>?
+
+  init(
+    _ items: [Gallery.Item], in grid: Widget, columns: Int32,
+    onOpen: @escaping (Gallery.Item) -> Void
+  ) {
+    (self.items, self.grid, self.columns, self.onOpen) = (items, grid, columns, onOpen)
+  }
+
+  /// How many items have no cell yet.
+  var rest: Int { items.count - count }
+
+  /// Makes so many more cells, and returns the first of them.
+  @discardableResult
+  func add(_ most: Int) -> Widget? {
+    var first: Widget?
+    for item in items[count...].prefix(most) {
+      let square = PhotoSquare.make(side: Gallery.side)
+      waiting.append((item, Ref(retaining: square)))
+      let cell = Gallery.makeCell(item, square) { [onOpen] in onOpen(item) }
+      let place = Int32(count)
+      gtk_grid_attach(grid.cast(), cell, place % columns, place / columns, 1, 1)
+      first = first ?? cell
+      count += 1
     }
+    loading = loading ?? Task { await load() }
+    return first
+  }
+
+  /// Loads no more pictures.
+  func stop() { loading?.cancel() }
+
+  private func load() async {
+    while !Task.isCancelled, !waiting.isEmpty {
+      let (item, square) = waiting.removeFirst()
+      guard let texture = await item.picture() else { continue }
+      PhotoSquare.fill(square.pointer, with: texture, side: Gallery.side)
+    }
+    loading = nil
   }
 }

@@ -1,6 +1,13 @@
 public import Atlas
 public import TravelModel
 
+/// A landmark, and how far from a place it is.
+public struct NearbyLandmark: Hashable, Sendable {
+  public let landmark: SearchResult
+  /// In metres to the nearest point of it, to some hundred metres; 0 in the midst of it.
+  public let distance: Double
+}
+
 /// What the offline map knows of a place besides its name.
 extension World {
   /// How far from land its clocks are kept, in kilometres: as far as its waters.
@@ -37,16 +44,19 @@ extension World {
 
   /// Landmarks around a place, those first that a map shows first.
   @concurrent
-  package func landmarks(near place: Coordinate, languages: [String]) async -> [SearchResult] {
+  package func landmarks(near place: Coordinate, languages: [String]) async -> [NearbyLandmark] {
     let finder = await PlaceFinder(self, languages, searches: false)
+    let point = Mercator.project(place)
     let near = finder.landmarks.enumerated().compactMap {
       index, landmark -> (index: Int, zoom: Double, distance: Double)? in
       guard !World.vagueKinds.contains(landmark.kind) else { return nil }
-      let distance = Mercator.coordinate(at: landmark.label).distance(to: place)
+      let nearest = landmark.nearestPoint(to: point)
+      let distance = nearest == point ? 0 : Mercator.coordinate(at: nearest).distance(to: place)
       guard distance <= World.landmarkDistance else { return nil }
       return (index, landmark.minimumZoom, distance)
     }
     return near.sorted { ($0.zoom, $0.distance) < ($1.zoom, $1.distance) }
-      .prefix(World.mostLandmarks).map { finder.landmark($0.index) }
+      .prefix(World.mostLandmarks)
+      .map { NearbyLandmark(landmark: finder.landmark($0.index), distance: $0.distance) }
   }
 }

@@ -73,8 +73,11 @@ public final class Portal: Sendable {
     state.withLock { $0.choice = chosen ?? file }
   }
 
+  /// Leaves the bus, as a portal does that crashes, whatever it was asked.
+  public func die() { g_dbus_connection_close_sync(connection, nil, nil) }
+
   func close() {
-    g_dbus_connection_close_sync(connection, nil, nil)
+    die()
     g_object_unref(UnsafeMutableRawPointer(connection))
   }
 }

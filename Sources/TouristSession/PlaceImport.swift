@@ -23,8 +23,8 @@ public struct PlaceImport: Sendable {
   /// Places of one name that are no further apart than this, in metres, are one place.
   private static let reach = 10.0
 
-  /// Brings nothing yet.
-  public init() {}
+  /// Brings some pins, or nothing yet.
+  public init(_ new: [NewPin] = [], known: Int = 0) { (self.new, self.known) = (new, known) }
 
   /// Compares a file with what is there; throws `cancelled` when `goesOn` says so.
   init(

@@ -46,6 +46,17 @@ public struct TakenDate: Sendable {
   }
 }
 
+extension TakenDate: Comparable {
+  /// What is known less exactly comes first; the time of day does not count.
+  public static func < (one: TakenDate, other: TakenDate) -> Bool {
+    (one.year, one.month ?? 0, one.day ?? 0) < (other.year, other.month ?? 0, other.day ?? 0)
+  }
+
+  public static func == (one: TakenDate, other: TakenDate) -> Bool {
+    (one.year, one.month, one.day) == (other.year, other.month, other.day)
+  }
+}
+
 /// Reads the numbers of a text, and what stands between them.
 ///
 /// Bytes are many times faster than characters, and albums are chosen from thousands of photos.

@@ -54,12 +54,12 @@ enum DesktopPortal {
 
   /// Sends a request and waits for the user.
   private static func ask(
-    about path: String, over window: UnsafeMutablePointer<GtkWindow>, _ start: Start,
+    about path: String, over window: UnsafeMutablePointer<GtkWindow>, _ start: @escaping Start,
     finish: @escaping Finish
   ) async -> PortalAnswer {
     // libportal aborts without a session bus.
-    guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return .missing }
-    g_object_unref(bus.raw)
+    guard let pointer = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return .missing }
+    let bus = Ref(adopting: pointer)
     guard
       let address = SystemPath.use(path, { g_filename_to_uri($0, nil, nil) }).map({
         String(adopting: $0)
@@ -68,19 +68,28 @@ enum DesktopPortal {
       return .failed
     }
     let portal = Ref(adopting: xdp_portal_new()!)
+    var isLost = false
     do {
       try await DesktopParent.use(window) { window in
         let parent = window.flatMap { xdp_parent_new_gtk($0.cast()) }
         defer { parent.map { xdp_parent_free($0) } }
-        _ = try await awaitingGIO { cancellable, ready, data in
-          start(portal.pointer, parent, address, cancellable, ready, data)
-        } finish: { result, error in
-          finish(portal.pointer, result, error)
+        let asking = Task {
+          _ = try await awaitingGIO { cancellable, ready, data in
+            start(portal.pointer, parent, address, cancellable, ready, data)
+          } finish: { result, error in
+            finish(portal.pointer, result, error)
+          }
         }
+        let loss = PortalLoss(on: bus) {
+          isLost = true
+          asking.cancel()
+        }
+        defer { loss.end() }
+        try await asking.value
       }
       return .done
     } catch is CancellationError {
-      return .cancelled
+      return isLost ? .failed : .cancelled
     } catch let error as GLibError where error.isIO(G_IO_ERROR_FAILED) {
       return .failed
     } catch let error as GLibError where error.isIO(G_IO_ERROR_TIMED_OUT) {

@@ -1,4 +1,3 @@
-import CGLib
 import GLibBridge
 import Glibc
 import TouristSession
@@ -28,25 +27,6 @@ extension Words {
     let numbers = ["number": number(place + 1), "count": number(count)]
     return [tr("{number} of {count}", numbers), credit(of: photo)].filter { !$0.isEmpty }
       .joined(separator: " · ")
-  }
-
-  /// When a photo was taken, in the user's date format; other texts are returned as they are.
-  static func taken(_ text: String) -> String {
-    guard let date = TakenDate(text) else { return text }
-    guard let month = date.month else { return String(date.year) }
-    let moment = g_date_time_new_local(
-      Int32(date.year), Int32(month), Int32(date.day ?? 1), Int32(date.time?.hour ?? 12),
-      Int32(date.time?.minute ?? 0), 0)
-    guard let moment else { return text }
-    defer { g_date_time_unref(moment) }
-    func formatted(_ format: String) -> String? {
-      g_date_time_format(moment, format).map { String(adopting: $0) }
-    }
-    // Translators: the month and the year, as g_date_time_format() writes them.
-    guard date.day != nil else { return formatted(tr("%OB %Y")) ?? text }
-    guard let day = formatted("%x") else { return text }
-    guard date.time != nil, let time = formatted("%R") else { return day }
-    return tr("{date}, {time}", ["date": day, "time": time])
   }
 
   static func distanceFromPin(_ metres: Double) -> String {

@@ -37,7 +37,11 @@ enum FileChooserPortal {
     let plainSender = String(sender.map { $0 == "." ? "_" : $0 })
     // The answer may come before the call returns.
     let response = PortalResponse(to: "\(Portals.root)/request/\(plainSender)/\(token)", on: bus)
-    defer { response.forget() }
+    let loss = PortalLoss(on: bus) { response.fail() }
+    defer {
+      response.forget()
+      loss.end()
+    }
     let asked = try? await Portals.request(
       "FileChooser", request.method, request.arguments(parent: parent, token: token), on: bus)
     guard asked != nil else { return .missing }
@@ -128,12 +132,13 @@ private final class PortalResponse {
     }
   }
 
+  /// Answers that the portal could not ask.
+  func fail() { end(2, nil) }
+
   func forget() { g_dbus_connection_signal_unsubscribe(bus.pointer, subscription) }
 
   private func take(_ content: OpaquePointer) {
-    guard said == nil, String(cString: g_variant_get_type_string(content)) == "(ua{sv})" else {
-      return
-    }
+    guard String(cString: g_variant_get_type_string(content)) == "(ua{sv})" else { return }
     let (code, results) = (
       g_variant_get_child_value(content, 0)!, g_variant_get_child_value(content, 1)!
     )
@@ -149,11 +154,14 @@ private final class PortalResponse {
       g_variant_n_children($0) > 0 ? g_variant_get_child_value($0, 0) : nil
     }
     defer { if let first { g_variant_unref(first) } }
-    let outcome = (
-      g_variant_get_uint32(code), first.map { String(cString: g_variant_get_string($0, nil)) }
-    )
-    said = outcome
-    waiting?.resume(returning: outcome)
+    end(
+      g_variant_get_uint32(code), first.map { String(cString: g_variant_get_string($0, nil)) })
+  }
+
+  private func end(_ code: UInt32, _ address: String?) {
+    guard said == nil else { return }
+    said = (code, address)
+    waiting?.resume(returning: (code, address))
     waiting = nil
   }
 }

@@ -1,6 +1,6 @@
 import CAdwaita
 import CGLib
-import GLibBridge
+package import GLibBridge
 
 /// What the desktop's portals have in common.
 enum Portals {
@@ -35,5 +35,55 @@ enum Portals {
       bus.pointer, name, request, requestInterface, "Close", nil, nil, G_DBUS_CALL_FLAGS_NONE,
       -1,
       nil, nil, nil)
+  }
+}
+
+/// Tells when the program behind the portals leaves the bus: no answer comes then to what it asks.
+package final class PortalLoss {
+  private let bus: Ref<OpaquePointer>
+  private var onLoss: (() -> Void)?
+  private var subscription: guint = 0
+
+  private static let busName = "org.freedesktop.DBus"
+  private static let busPath = "/org/freedesktop/DBus"
+
+  package init(on bus: Ref<OpaquePointer>, _ onLoss: @escaping () -> Void) {
+    (self.bus, self.onLoss) = (bus, onLoss)
+    // A portal that has not begun yet has no owner to be lost.
+    subscription = g_dbus_connection_signal_subscribe(
+      bus.pointer, PortalLoss.busName, PortalLoss.busName, "NameOwnerChanged", PortalLoss.busPath,
+      Portals.name, G_DBUS_SIGNAL_FLAGS_NONE,
+      { _, _, _, _, _, content, data in
+        let loss = Unmanaged<PortalLoss>.fromOpaque(data!).takeUnretainedValue()
+        nonisolated(unsafe) let content = content!
+        MainActor.assumeIsolated { loss.take(content) }
+      }, Unmanaged.passUnretained(self).toOpaque(), nil)
+  }
+
+  /// Ends the watch.
+  package func end() {
+    g_dbus_connection_signal_unsubscribe(bus.pointer, subscription)
+    onLoss = nil
+  }
+
+  private func take(_ change: OpaquePointer) {
+    guard String(cString: g_variant_get_type_string(change)) == "(sss)" else { return }
+    let owner = g_variant_get_child_value(change, 1)!
+    defer { g_variant_unref(owner) }
+    guard !String(cString: g_variant_get_string(owner, nil)).isEmpty else { return }
+    Task {
+      // What else the bus has to say of it comes first: libportal forgets a call that is cancelled,
+      // also one whose reply it awaits.
+      _ = try? await awaitingGIO { [bus] cancellable, ready, data in
+        g_dbus_connection_call(
+          bus.pointer, PortalLoss.busName, PortalLoss.busPath, PortalLoss.busName, "GetId",
+          nil, nil, G_DBUS_CALL_FLAGS_NONE, -1, cancellable, ready, data)
+      } finish: { [bus] result, error in
+        if let id = g_dbus_connection_call_finish(bus.pointer, result, error) {
+          g_variant_unref(id)
+        }
+      }
+      onLoss?()
+    }
   }
 }

@@ -209,6 +209,11 @@ extension Settings {
     return folder == String(cString: g_get_home_dir()) ? nil : folder
   }
 
+  /// Whether all of some files are in that folder: only those can fill albums.
+  package func isInPicturesFolder(_ files: [String]) -> Bool {
+    picturesFolder.map { folder in files.allSatisfy { $0.hasPrefix("\(folder)/") } } ?? false
+  }
+
   /// The folder that the user has chosen instead of the desktop's; nil if none.
   package var chosenPicturesFolder: String? {
     get {

@@ -53,9 +53,10 @@ extension ObjectPointer {
   }
 
   /// Runs a change of the library, and has the window show its failure.
-  package func changeLibrary(_ change: @escaping () async throws -> Void) {
+  @discardableResult
+  package func changeLibrary(_ change: @escaping () async throws -> Void) -> Task<Void, Never> {
     let kept = Ref(retaining: widget)
-    Task {
+    return Task {
       do {
         try await change()
       } catch StoreError.gone {

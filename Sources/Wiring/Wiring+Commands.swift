@@ -9,7 +9,8 @@ import Widgets
 extension Wiring {
   static func runner(of parts: Parts) -> CommandRunner {
     CommandRunner(
-      session: parts.session, settings: parts.settings, flickrKey: parts.flickrKey,
+      session: parts.session, pictures: pictureMap(of: parts.sources), settings: parts.settings,
+      flickrKey: parts.flickrKey,
       version: Installation.version)
   }
 

@@ -104,7 +104,7 @@ package enum Wiring {
     }
   }
 
-  private static func pictureMap(of sources: [any PhotoSource]) -> PictureMap {
+  static func pictureMap(of sources: [any PhotoSource]) -> PictureMap {
     let own = sources.lazy.compactMap { $0 as? PicturesSource }.first!
     return PictureMap(
       PictureMap.Source(

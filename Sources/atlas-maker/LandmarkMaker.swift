@@ -15,6 +15,8 @@ struct LandmarkMaker {
     var size = 0.0
     /// The lines that its name is written along.
     var courses: [[WorldPoint]] = []
+    /// The outline of an area, from which distances are measured.
+    var rings: [[WorldPoint]] = []
   }
 
   private static let languages = ["en", "fr", "und"]
@@ -63,6 +65,8 @@ struct LandmarkMaker {
       for language in LandmarkMaker.languages { content.append(text: mark.names[language] ?? "") }
       content.append(varying: UInt64(mark.courses.count))
       for course in mark.courses { LandmarkMaker.append(course, to: &content) }
+      content.append(varying: UInt64(mark.rings.count))
+      for ring in mark.rings { LandmarkMaker.append(ring, to: &content) }
     }
     print("\(marks.count) landmarks")
     return content
@@ -82,7 +86,8 @@ struct LandmarkMaker {
     return Mark(
       kind: kind, names: names, label: middle(of: polygon),
       zooms: (feature.number("min_label") ?? 7, feature.number("max_label") ?? 12),
-      size: abs(area(polygon)), courses: kind == .ocean ? [] : axis(of: feature))
+      size: abs(area(polygon)), courses: kind == .ocean ? [] : axis(of: feature),
+      rings: kind == .ocean || kind == .sea ? [] : outline(of: feature))
   }
 
   /// The line through what is longer than wide.
@@ -107,7 +112,8 @@ struct LandmarkMaker {
       label: kind == .range && !courses.isEmpty
         ? RiverCourse.middle(of: courses[0]) : middle(of: polygon),
       zooms: (feature.number("min_label") ?? 7, feature.number("max_label") ?? 12),
-      size: abs(area(polygon)), courses: courses)
+      size: abs(area(polygon)), courses: courses,
+      rings: kind == .plain || kind == .region ? [] : outline(of: feature))
   }
 
   /// Where a region's name has its middle: one that lies around a lake would have it on the water.
@@ -127,8 +133,17 @@ struct LandmarkMaker {
     return Mark(
       kind: .lake, names: names(EnglishNames.mistaken[name] ?? name), label: middle(of: polygon),
       zooms: (max(feature.number("min_label") ?? 8, seen), 30), size: abs(area(polygon)),
-      courses: axis(of: feature))
+      courses: axis(of: feature), rings: outline(of: feature))
   }
+
+  /// The rings of an area that are left of it from a little farther away.
+  private static func outline(of feature: GeoFeature) -> [[WorldPoint]] {
+    feature.polygons.joined().map { simplified($0, tolerance: outlineTolerance) }
+      .filter { $0.count > 3 }
+  }
+
+  /// A pixel at zoom 7: some hundred metres.
+  private static let outlineTolerance = LevelWriter.halfPixel(zoom: 6)
 
   /// How many pixels a lake has to be long before it is named.
   private static let leastLake = 40.0

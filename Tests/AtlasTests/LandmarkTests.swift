@@ -10,7 +10,7 @@ struct LandmarkTests {
     "outlines.atlas", with: "landmarks.atlas")
   private static let carried = Result { try Landmarks(file: path) }
 
-  /// A peak, and a sea with a line.
+  /// A peak, and a sea with a line and a ring.
   private static let small: [UInt8] = {
     var content: [UInt8] = []
     content.append(varying: 2)
@@ -26,9 +26,16 @@ struct LandmarkTests {
       content.append(text: "")
       for name in names { content.append(text: name) }
       content.append(varying: kind == .sea ? 1 : 0)
+      if kind != .sea { content.append(varying: 0) }
     }
+    let quarter = 1 << 20
     content.append(varying: 2)
-    for step in [1 << 20, 1 << 21, 1 << 21, -(1 << 20)] { content.append(signed: step) }
+    for step in [quarter, 2 * quarter, 2 * quarter, -quarter] { content.append(signed: step) }
+    content.append(varying: 1)
+    content.append(varying: 4)
+    for step in [quarter, quarter, 2 * quarter, 0, 0, quarter, -2 * quarter, -quarter] {
+      content.append(signed: step)
+    }
     return content
   }()
 
@@ -39,6 +46,14 @@ struct LandmarkTests {
     #expect(all.map { $0.name(in: ["fr_FR"]) } == ["Mont Blanc", "Mer du Nord"])
     #expect(all[0].courses == [])
     #expect(all[1].courses == [[WorldPoint(x: 0.25, y: 0.5), WorldPoint(x: 0.75, y: 0.25)]])
+    func point(_ x: Double, _ y: Double) -> WorldPoint { WorldPoint(x: x, y: y) }
+    #expect(all[0].nearestPoint(to: point(0.5, 0.5)) == all[0].label)
+    // Within the ring, beside it, and nearer to it across the date line.
+    #expect(all[1].nearestPoint(to: point(0.7, 0.3)) == point(0.7, 0.3))
+    #expect(all[1].nearestPoint(to: point(0.5, 0.125)) == point(0.5, 0.25))
+    #expect(all[1].nearestPoint(to: point(0.125, 0.25)) == point(0.25, 0.25))
+    #expect(all[1].nearestPoint(to: point(0, 0.25)) == point(0.25, 0.25))
+    #expect(all[1].nearestPoint(to: point(1, 0.375)) == point(0.75, 0.375))
     #expect(all[0].minimumZoom == 2.5 && all[0].maximumZoom == 12)
   }
 
@@ -56,6 +71,8 @@ struct LandmarkTests {
       for landmark in landmarks?.all ?? [] {
         #expect(0...1 ~= landmark.label.x && 0...1 ~= landmark.label.y)
         #expect(!landmark.name(in: []).isEmpty)
+        let corner = landmark.nearestPoint(to: WorldPoint(x: 0, y: 0))
+        #expect(-0.5...1 ~= corner.x && 0...1 ~= corner.y)
         for course in landmark.courses {
           #expect(course.count > 1 && course.allSatisfy { 0...1 ~= $0.x && 0...1 ~= $0.y })
         }

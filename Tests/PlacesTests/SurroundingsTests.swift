@@ -72,11 +72,32 @@ struct SurroundingsTests {
   @Test func `landmarks around are known`() async {
     let place = Coordinate(latitude: 45.83, longitude: 6.87)!
     let found = await SurroundingsTests.world.landmarks(near: place, languages: ["en"])
-    #expect(found.contains { $0.title == "Mont Blanc" })
+    #expect(found.contains { $0.landmark.title == "Mont Blanc" }, "\(found)")
+    #expect(found.contains { $0.landmark.title == "Alps" && $0.distance == 0 }, "\(found)")
     #expect(found.count <= 5)
-    #expect(
-      found.allSatisfy { $0.place.coordinate.distance(to: place) <= 60_000 }, "\(found)")
+    #expect(found.allSatisfy { $0.distance <= 60_000 }, "\(found)")
     let sea = Coordinate(latitude: 30, longitude: -45)!
     #expect(await SurroundingsTests.world.landmarks(near: sea, languages: ["en"]).isEmpty)
+  }
+
+  /// Places beside rivers, lakes and islands, most of them far from where the name stands.
+  @Test(arguments: [
+    ("Seine", 48.8584, 2.2945, 0.0...1000), ("Seine", 49.4431, 1.0993, 0...1500),
+    ("Rhine", 50.9413, 6.9583, 0...1500), ("Danube", 48.2293, 16.4123, 0...2000),
+    // On the shore of a lake that is seventy kilometres long, in the midst of it, and above it.
+    ("Lake Geneva", 46.2044, 6.1432, 0...2500), ("Lake Geneva", 46.45, 6.6, 0...0),
+    ("Lake Geneva", 46.62, 6.5, 8000...18_000),
+    // In the midst of a desert and of an island.
+    ("Sahara", 22, 26, 0...0), ("Corsica", 42.04, 9.01, 0...0),
+  ])
+  func `how far a landmark is, is told to the nearest point of it`(
+    _ name: String, _ latitude: Double, _ longitude: Double, _ metres: ClosedRange<Double>
+  ) async throws {
+    let point = Mercator.project(Coordinate(latitude: latitude, longitude: longitude)!)
+    let landmarks = try await SurroundingsTests.world.landmarks().all
+    let landmark = try #require(landmarks.first { $0.name(in: ["en"]) == name })
+    let nearest = Mercator.coordinate(at: landmark.nearestPoint(to: point))
+    let distance = nearest.distance(to: Mercator.coordinate(at: point))
+    #expect(metres.contains(distance.rounded()), "\(distance)")
   }
 }

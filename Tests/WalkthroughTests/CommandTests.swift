@@ -60,6 +60,35 @@ final class CommandTests: AlbumWalkthrough {
     assert(try run("--list"), 0, "1\t48.85840\t2.29450\t6\tParis, France\n")
   }
 
+  func testAPictureIsImportedAsThePlaceWhereItWasTaken() throws {
+    let home = person.desk.home
+    let picture = home.appendingPathComponent("IMG_0001.png")
+    try screen.capture(to: picture.path)
+    assert(
+      try run("--import", "IMG_0001.png"), 1,
+      "virtual-tourist: IMG_0001.png: The picture does not say where it was taken.\n")
+    try geotag(picture, at: view.center)
+    assert(try run("--import", "IMG_0001.png"), 0, "1 pin made\n")
+    assert(
+      try run("--import", "IMG_0001.png"), 0, "0 pins made. 1 place is on the map already.\n")
+    let json = #"{"made": 0, "known": 1, "trips": 0, "problems": 0}"#
+    assert(try run("--import", "IMG_0001.png", "--json"), 0, "\(json)\n")
+    XCTAssertEqual(try savedTitles(), ["Paris, France"])
+    // One that lies in the folder of the user's pictures will be in the pin's album.
+    let folder = home.appendingPathComponent("Camera")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let other = folder.appendingPathComponent("IMG_0002.png")
+    try FileManager.default.copyItem(at: picture, to: other)
+    try geotag(other, at: Coordinate(latitude: 43.3, longitude: 5.37)!)
+    try person.writeSettings(["pictures-folder": "'\(folder.path)'"])
+    assert(try run("--import", "Camera/IMG_0002.png"), 0, "1 pin made\n")
+    try launch()
+    try watch(for: "a copy of the picture") {
+      try rows("SELECT 1 FROM photo WHERE state = 'stored' AND source = 'pictures'").count == 1
+        ? true : nil
+    }
+  }
+
   /// Writes tracks beside so many places that to compare them takes minutes.
   private func writeTracks() throws -> String {
     let latitude = view.center.latitude

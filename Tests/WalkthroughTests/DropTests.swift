@@ -45,6 +45,39 @@ final class DropTests: ViewerWalkthrough {
     _ = try app.waitFor("The picture does not say where it was taken.")
   }
 
+  func testAFileThatIsOpenedTwiceIsAskedAboutOnceAtATime() throws {
+    let file = person.desk.home.appendingPathComponent("trip.gpx")
+    try """
+    <gpx version="1.1"><wpt lat="48.86" lon="2.29"><name>Our hotel</name></wpt>
+    <wpt lat="48.87" lon="2.31"><name>A tower</name></wpt></gpx>
+    """.write(to: file, atomically: true, encoding: .utf8)
+    let other = person.desk.home.appendingPathComponent("more.geojson")
+    try """
+    {"type": "Feature", "properties": {"name": "A tower"},
+      "geometry": {"type": "Point", "coordinates": [2.31, 48.87]}}
+    """.write(to: other, atomically: true, encoding: .utf8)
+    try person.writeSettings(["prefetch": "false"])
+    try launch(TouristAtDesk.stagedProgram.path, [file.path])
+    _ = try app.waitFor("Make 2 Pins?")
+    let windows = screen.windows
+    for path in [file.path, other.path] {
+      XCTAssertEqual(try person.start([path]).waitForExit(), 0)
+    }
+    // What was opened meanwhile is read when this is done, and so tells what is new by then.
+    try screen.focus(XCTUnwrap(windows.last))
+    hands.type("Return")
+    try waitForPins(2)
+    _ = try app.waitFor("No New Places")
+    XCTAssertEqual(screen.windows.count, windows.count)
+    try watch(for: "what is in both files") {
+      app.all { try $0.name.contains("2 places are on the map already") }.first
+    }
+    try screen.focus(XCTUnwrap(screen.windows.last))
+    hands.type("Escape")
+    try app.waitForEnd(of: "No New Places")
+    XCTAssertEqual(try savedTitles(), ["Our hotel", "A tower"])
+  }
+
   func testAPhotoThatIsDraggedToAnotherTouristIsAPlaceThere() throws {
     try skipOnWayland("two programs that know nothing of each other need a bus each")
     try beginInAlbum(count: 3)

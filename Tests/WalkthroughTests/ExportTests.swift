@@ -82,6 +82,64 @@ final class ExportTests: ViewerWalkthrough {
     }
   }
 
+  func testFavouritesComeFirstAndThePhotosSayWhen() throws {
+    let titles = try beginWithChooser()
+    let place = try savedTitles()[0]
+    try focusPhoto(2)
+    hands.type("d", holding: "Control_L")
+    try watch(for: "the favourite") {
+      try rows("SELECT title FROM photo WHERE is_favorite") == [[titles[2]]] ? true : nil
+    }
+    try export(as: "Web Page", to: folder)
+    _ = try app.waitFor("Album exported")
+    XCTAssertEqual(
+      try names(in: "\(place)/pictures"), fileNames([titles[2], titles[0], titles[1]]))
+    let page = try String(
+      contentsOf: folder.appendingPathComponent("\(place)/index.html"), encoding: .utf8)
+    let facts = try XCTUnwrap(page.firstMatch(of: /· 3 photos · (.*)<\/p>/)?.output.1)
+    // As services of the sandbox tell when: the first and the last day.
+    let days = Set(try rows("SELECT taken FROM photo").map { String($0[0].prefix(10)) }).sorted()
+    XCTAssertEqual(
+      days.first.map { facts.hasPrefix(written($0)) }, true, "\(facts) of \(days)")
+    XCTAssertEqual(days.last.map { facts.hasSuffix(written($0)) }, true, "\(facts) of \(days)")
+  }
+
+  /// A day such as 2009-03-17 as exports have it.
+  private func written(_ day: String) -> String {
+    let names = [
+      "January", "February", "March", "April", "May", "June", "July", "August", "September",
+      "October", "November", "December",
+    ]
+    let parts = day.split(separator: "-").compactMap { Int($0) }
+    guard parts.count == 3 else { return day }
+    return "\(parts[2]) \(names[parts[1] - 1]) \(parts[0])"
+  }
+
+  func testWhereThePortalDiesTheProgramAsksItself() throws {
+    let place = try {
+      _ = try beginWithChooser()
+      return try savedTitles()[0]
+    }()
+    portal.answer(.asking)
+    try export(as: "Folder of Pictures", to: folder)
+    try watch(for: "the portal’s call") { portal.calls.first }
+    let windows = screen.windows
+    portal.die()
+    let chooser = try watch(for: "a chooser") { screen.windows.first { !windows.contains($0) } }
+    screen.focus(chooser)
+    try pressAgain(for: .chooserReads, until: "the end of the dialog") {
+      hands.type("Escape")
+    } _: {
+      screen.windows.count == windows.count ? true : nil
+    }
+    try screen.focus(XCTUnwrap(windows.first))
+    // The next one asks as ever.
+    portal = try person.desk.startPortal()
+    try export(as: "Folder of Pictures", to: folder)
+    _ = try app.waitFor("Album exported")
+    XCTAssertEqual(try names(), [place])
+  }
+
   func testAnAlbumIsExportedAsAPDF() throws {
     let titles = try beginWithChooser()
     let target = folder.appendingPathComponent("album.pdf")

@@ -40,6 +40,27 @@ final class GalleryTests: AlbumWalkthrough {
     _ = try app.waitFor("2 pins")
   }
 
+  func testAGroupOfThousandsThatNeverPartIsShownInParts() throws {
+    let file = person.desk.home.appendingPathComponent("shells.csv")
+    let place = "\(view.center.latitude),\(view.center.longitude)"
+    let lines = (1...10_000).map { "Shell \($0),\(place)" }
+    try (["name,lat,lon"] + lines).joined(separator: "\n")
+      .write(to: file, atomically: true, encoding: .utf8)
+    XCTAssertEqual(try person.start(["--import", file.path]).waitForExit(), 0)
+    func cells() -> Int { app.buttons { $0.hasPrefix("Shell ") }.count }
+    try begin(settings: ["prefetch": "false"])
+    try press("10000 pins")
+    _ = try app.waitFor("Show 200 More")
+    XCTAssertEqual(cells(), 200)
+    try goByKeys(to: "Show 200 More", "Tab", holding: "Shift_L")
+    hands.type("Return")
+    try watch(for: "the next of them") { cells() == 400 ? true : nil }
+    // The keyboard goes on where they begin.
+    try watch(for: "the keys on the first of them") {
+      focusedName()?.hasPrefix("Shell ") == true ? true : nil
+    }
+  }
+
   func testTheMenuOfAGroupShowsWhatIsInItAndComesCloser() throws {
     try begin(count: 6)
     try dropGroup()

@@ -244,6 +244,16 @@ final class HandoverTests: ViewerWalkthrough {
     _ = try app.waitFor("This desktop does not let programs set its background.")
   }
 
+  func testWhereThePortalDiesItIsSaid() throws {
+    let portal = try person.desk.startPortal(answering: .asking)
+    try beginInViewer()
+    try waitForLargeImages(1)
+    hands.type("o", holding: "Control_L")
+    try watch(for: "the portal’s call") { portal.calls.first }
+    portal.die()
+    _ = try app.waitFor("The photo could not be opened in another program.")
+  }
+
   func testWithoutAPortalTheUsualProgramOpensThePhoto() throws {
     let opened = try person.desk.installOpener(for: "image/jpeg")
     let names = try beginInViewer()

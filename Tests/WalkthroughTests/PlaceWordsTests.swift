@@ -80,6 +80,17 @@ final class PlaceWordsTests: AlbumWalkthrough {
     XCTAssertEqual(wordRequests().count, 2)
   }
 
+  func testARiverIsAsFarAsItsNearestBank() throws {
+    try begin(settings: ["place-panel": "true", "place-words": "false"])
+    // The Seine flows below the Eiffel Tower; its name stands elsewhere.
+    try openNewAlbum()
+    try watch(for: "the river beside the pin") {
+      app.all {
+        try $0.name.wholeMatch(of: /Seine: .*less than 1\u{A0}km away/) != nil
+      }.first
+    }
+  }
+
   func testASightLeadsToTheMapAndOffersAPin() throws {
     try begin(settings: ["place-panel": "true"])
     try openNewAlbum()

@@ -112,7 +112,8 @@ extension AlbumPages {
     let title = PageText(album.title, size: 32, isBold: true, width: width, lines: 4, on: cairo)
     title.draw(x: left, y: top, AlbumPages.ink)
     top += title.height + 10
-    let lines = [album.place.readable, "\(Credits.count(of: photos.count)) · \(album.day)"]
+    let facts = [Credits.count(of: photos.count), album.day].compactMap { $0 }
+    let lines = [album.place.readable, facts.joined(separator: " · ")]
     for line in lines {
       let text = PageText(line, size: 13, width: width, on: cairo)
       text.draw(x: left, y: top, AlbumPages.faint)

@@ -35,8 +35,8 @@ package enum WebAlbum {
     let title = HTML.text(album.title)
     let facts = [
       "<a href=\"\(HTML.text(album.place.link))\">\(HTML.text(album.place.readable))</a>",
-      HTML.text(Credits.count(of: pictures.count)), HTML.text(album.day),
-    ]
+      HTML.text(Credits.count(of: pictures.count)), album.day.map(HTML.text),
+    ].compactMap { $0 }
     let drawnMap = map.map { WebMap.svg(of: album, $0, name: Credits.name(ofMapOf: album)) }
     let missing = Credits.missing(album.missing(besides: pictures.count))
     let notes = [missing, map == nil ? nil : Credits.map, Credits.program]

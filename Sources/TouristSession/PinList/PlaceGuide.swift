@@ -17,10 +17,10 @@ public final class PlaceGuide {
   /// What was written about it; nil where nobody was asked.
   public internal(set) var about: AboutPlace?
   /// Lakes, mountains and the like nearby that the offline map knows.
-  public private(set) var landmarks: [SearchResult] = []
+  public private(set) var landmarks: [NearbyLandmark] = []
   /// The rules of its clocks; nil until they were read.
   public private(set) var zone: PlaceZone?
-  /// The nearest of the other pins, the nearest first.
+  /// The nearest of the other pins within a day trip, the nearest first.
   public private(set) var neighbours: [NearbyPin] = []
 
   @ObservationIgnored private let session: Session
@@ -29,6 +29,8 @@ public final class PlaceGuide {
 
   /// How many of the other pins are told of.
   private static let mostNeighbours = 3
+  /// What is farther away is no neighbour, in metres: about a day trip.
+  private nonisolated static let neighbourDistance = 200_000.0
 
   /// Begins to read what is known about a pin's place.
   public init(for pin: Pin, in session: Session) {
@@ -72,7 +74,9 @@ public final class PlaceGuide {
     var nearest: [NearbyPin] = []
     for other in pins.all where other.id != pin.id {
       let distance = other.coordinate.distance(to: pin.coordinate)
-      guard nearest.count < count || distance < nearest[count - 1].distance else { continue }
+      guard distance <= neighbourDistance,
+        nearest.count < count || distance < nearest[count - 1].distance
+      else { continue }
       let place = nearest.firstIndex { distance < $0.distance } ?? nearest.count
       nearest.insert(NearbyPin(pin: other, distance: distance), at: place)
       if nearest.count > count { nearest.removeLast() }

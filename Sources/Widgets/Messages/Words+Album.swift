@@ -1,4 +1,3 @@
-import CGLib
 import GLibBridge
 package import TouristSession
 package import TravelModel
@@ -19,20 +18,9 @@ extension Words {
     guard photo.details.source == SourceChoice.pictures.rawValue,
       CameraName.matches(photo.details.title)
     else { return title(of: photo) }
-    let day = photo.details.taken.flatMap(day)
+    let day = photo.details.taken.flatMap(day(taken:))
     if place.isEmpty { return day ?? title(of: photo) }
     return day.map { tr("{place}, {date}", ["place": place, "date": $0]) } ?? place
-  }
-
-  /// The day when a photo was taken, written out.
-  private static func day(_ text: String) -> String? {
-    guard let date = TakenDate(text), let month = date.month, let day = date.day,
-      let moment = g_date_time_new_local(
-        Int32(date.year), Int32(month), Int32(day), 12, 0, 0)
-    else { return nil }
-    defer { g_date_time_unref(moment) }
-    // Translators: the day, the month and the year, as g_date_time_format() writes them.
-    return g_date_time_format(moment, tr("%-d %B %Y")).map { String(adopting: $0) }
   }
 
   /// The accessible name of a photo.

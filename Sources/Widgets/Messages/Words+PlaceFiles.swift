@@ -92,6 +92,12 @@ extension Words {
     return tr("{line} in “{name}”", ["line": number(problem.line), "name": String(name)])
   }
 
+  package static func picturesWithoutPlace(_ count: Int) -> String {
+    tr(
+      "The picture does not say where it was taken.",
+      plural: "None of the {count} pictures says where it was taken.", count: count)
+  }
+
   package static func sentence(for error: PlaceFileError) -> String {
     switch error {
     case .unreadable: tr("The file cannot be read.")

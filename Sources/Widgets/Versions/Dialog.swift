@@ -32,12 +32,31 @@ package enum Dialog {
     gtk_window_present(dialog.cast())
   }
 
-  /// Shows a message, for windows without another place for it.
-  package static func showMessage(_ heading: String, _ sentence: String, over parent: Widget) {
+  /// Shows the question of a layout and waits for its answer; nil where it goes with its window.
+  package static func answer(to layout: Layout, over parent: Widget) async -> String? {
+    await withCheckedContinuation { answered in
+      var answered: CheckedContinuation<String?, Never>? = answered
+      let end = { (response: String?) in
+        answered?.resume(returning: response)
+        answered = nil
+      }
+      layout["dialog"].on("response") { (response: String) in end(response) }
+      layout["dialog"].on("destroy") { end(nil) }
+      present(layout, over: parent)
+    }
+  }
+
+  /// Shows a message, for windows without another place for it, and waits until it is closed.
+  package static func tell(_ heading: String, _ sentence: String, over parent: Widget) async {
     let layout = Layout("message")
     layout["dialog"].set("heading", to: heading)
     layout["dialog"].set("body", to: sentence)
-    present(layout, over: parent)
+    _ = await answer(to: layout, over: parent)
+  }
+
+  /// Shows a message, for windows without another place for it.
+  package static func showMessage(_ heading: String, _ sentence: String, over parent: Widget) {
+    Task { await tell(heading, sentence, over: parent) }
   }
 
   /// Enables or disables an answer to a question.

@@ -15,7 +15,7 @@ extension MainWindow {
     }
     window.addAction("restore-library") { [weak self] in
       guard let self, isMapShown else { return }
-      Task { await self.restoreLibrary() }
+      takeInTurn { await self.restoreLibrary() }
     }
   }
 
@@ -34,7 +34,7 @@ extension MainWindow {
   }
 
   private func restoreLibrary() async {
-    guard session.map.isConnected, !backups.isBusy else { return }
+    guard !backups.isBusy else { return }
     let request = FileRequest(
       purpose: .file, title: tr("Restore Library"), acceptLabel: tr("_Open"), folder: nil)
     guard let path = await choose(request) else { return }
@@ -47,24 +47,20 @@ extension MainWindow {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     do throws(BackupFailure) {
       guard let found = try await backups.read(path, named: name), !isGone else { return }
-      ask(about: found, named: name)
+      await ask(about: found, named: name)
     } catch {
       if let sentence = Words.sentence(for: error) { toast(sentence) }
     }
   }
 
-  private func ask(about found: FoundBackup, named name: String) {
+  private func ask(about found: FoundBackup, named name: String) async {
     let layout = Layout("restore")
     layout["dialog"].set("body", to: Words.summary(of: found.content, in: name))
-    layout["dialog"].on("response") { [weak self] (response: String) in
-      guard let self else { return }
-      switch response {
-      case "merge": Task { await self.merge(found, named: name) }
-      case "replace": Task { await self.replaceLibrary(by: found) }
-      default: Task { [session] in await session.forget(found) }
-      }
+    switch await Dialog.answer(to: layout, over: window) {
+    case "merge": await merge(found, named: name)
+    case "replace": await replaceLibrary(by: found)
+    default: await session.forget(found)
     }
-    Dialog.present(layout, over: window)
   }
 
   private func merge(_ found: FoundBackup, named name: String) async {
@@ -84,7 +80,7 @@ extension MainWindow {
       guard !isGone else { return }
       mapPage.pinLayer.forgetPictures()
       guard let aside else { return toast(tr("Library restored")) }
-      Dialog.showMessage(
+      await Dialog.tell(
         tr("Library Restored"),
         tr("Your earlier library is in this folder:\n{path}", ["path": aside]), over: window)
     } catch {

@@ -53,10 +53,10 @@ extension MainWindow {
 
   func takeWaitingFiles() {
     guard session.map.isConnected, !waitingFiles.isEmpty else { return }
-    let files = waitingFiles
-    waitingFiles = []
-    if isAlbumOpen { showMap() }
-    Task {
+    takeInTurn { [self] in
+      let files = waitingFiles
+      waitingFiles = []
+      if isAlbumOpen { showMap() }
       let brought = await WorkQueue.shared.run { BroughtFiles(files) }
       guard !isGone else { return }
       await importPlaces(of: brought.places)
@@ -68,9 +68,7 @@ extension MainWindow {
 
   /// Makes pins where pictures were taken, if the user wants that.
   private func makePins(of pictures: [String]) async {
-    guard !pictures.isEmpty, !isImporting else { return }
-    isImporting = true
-    defer { isImporting = false }
+    guard !pictures.isEmpty, !isGone else { return }
     let isWanted = Wanted()
     showImporting(Words.lookingAtPictures, isWanted)
     let found = await context.pictures.placesWithoutPin(of: pictures, among: session.map.pins) {
@@ -81,13 +79,10 @@ extension MainWindow {
     guard found.located > 0 else { return toast(Words.picturesWithoutPlace(pictures.count)) }
     guard !found.places.isEmpty else { return toast(Words.noPlaceWithoutPin) }
     let pins = found.places.map { NewPin(at: $0) }
-    // Only what is in the user's own folder of pictures can fill albums.
-    if let folder = context.settings.picturesFolder,
-      pictures.allSatisfy({ $0.hasPrefix("\(folder)/") })
-    {
-      offerPins(pins, filledFrom: .pictures, Words.makePinsMeaning(pins.count))
+    if context.settings.isInPicturesFolder(pictures) {
+      await offerPins(pins, filledFrom: .pictures, Words.makePinsMeaning(pins.count))
     } else {
-      offerPins(pins, Words.makePinsOfOtherPicturesMeaning(pins.count))
+      await offerPins(pins, Words.makePinsOfOtherPicturesMeaning(pins.count))
     }
   }
 

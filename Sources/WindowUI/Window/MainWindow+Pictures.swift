@@ -59,10 +59,8 @@ extension MainWindow {
 
   /// Makes pins where the pictures were taken, if the user wants that many.
   private func makePins() {
-    guard isMapShown, session.map.isConnected, !isLookingForPlaces else { return }
-    isLookingForPlaces = true
-    Task { [weak self, context] in
-      defer { self?.isLookingForPlaces = false }
+    guard isMapShown else { return }
+    takeInTurn { [weak self, context] in
       if !context.settings.isOn(.pictures) { context.pictures.show() }
       await context.pictures.waitUntilRead()
       let places = await context.pictures.placesWithoutPin(among: context.session.map.pins)
@@ -74,7 +72,7 @@ extension MainWindow {
       case .failed(let failure): toast(Words.sentence(for: failure))
       case .shown where places.isEmpty: toast(Words.noPlaceWithoutPin)
       case .shown:
-        offerPins(
+        await offerPins(
           places.map { NewPin(at: $0) }, filledFrom: .pictures, Words.makePinsMeaning(places.count))
       case .hidden, .reading: break
       }
@@ -85,7 +83,7 @@ extension MainWindow {
   func offerPins(
     _ pins: [NewPin], along routes: [NewRoute] = [], filledFrom source: SourceChoice? = nil,
     _ meaning: String
-  ) {
+  ) async {
     let layout = Layout("make-pins")
     layout["dialog"].set(
       "heading", to: pins.isEmpty ? Words.makeTrips(routes.count) : Words.makePins(pins.count))
@@ -93,13 +91,10 @@ extension MainWindow {
     Dialog.setLabel(
       pins.isEmpty ? Words.makeTripsLabel(routes.count) : Words.makePinsLabel(pins.count),
       answer: "make", of: layout["dialog"])
-    layout["dialog"].on("response") { [weak self] (response: String) in
-      guard let self, response == "make" else { return }
-      window.changeLibrary { [session, mapPage] in
-        let made = try await session.makePins(pins, along: routes, filledFrom: source)
-        mapPage.bringIntoSight(all: made.map(\.coordinate))
-      }
-    }
-    Dialog.present(layout, over: window)
+    guard await Dialog.answer(to: layout, over: window) == "make", !isGone else { return }
+    await window.changeLibrary { [session, mapPage] in
+      let made = try await session.makePins(pins, along: routes, filledFrom: source)
+      mapPage.bringIntoSight(all: made.map(\.coordinate))
+    }.value
   }
 }

@@ -12,7 +12,7 @@ extension MainWindow {
   func addPlaceFileActions() {
     window.addAction("import-places") { [weak self] in
       guard let self, isMapShown else { return }
-      Task { await self.importPlaces() }
+      takeInTurn { await self.importPlaces() }
     }
     window.addAction("export-places") { [weak self] in
       guard let self, isMapShown else { return }
@@ -21,7 +21,6 @@ extension MainWindow {
   }
 
   private func importPlaces() async {
-    guard session.map.isConnected, !isImporting else { return }
     let request = FileRequest(
       purpose: .file, title: tr("Import Places"), acceptLabel: tr("_Import"), folder: nil)
     guard let path = await choose(request) else { return }
@@ -30,16 +29,14 @@ extension MainWindow {
 
   /// Reads files of places, and asks whether pins are to be made of what is new in them.
   func importPlaces(of paths: [String]) async {
-    guard !paths.isEmpty, !isImporting else { return }
-    isImporting = true
-    defer { isImporting = false }
+    guard !paths.isEmpty else { return }
     let isWanted = Wanted()
-    defer { notices.remove(.importing) }
     var brought = PlaceImport()
     var summaries: [String] = []
     for path in paths {
       let name = path.split(separator: "/").last.map(String.init) ?? path
       showImporting(Words.readingPlaces(of: name), isWanted)
+      defer { notices.remove(.importing) }
       do {
         let found = try await session.readPlaces(of: path) { isWanted.value }
         brought.add(found)
@@ -56,9 +53,9 @@ extension MainWindow {
     guard !isGone else { return }
     let summary = summaries.joined(separator: "\n\n")
     guard !brought.isEmpty else {
-      return Dialog.showMessage(tr("No New Places"), summary, over: window.widget)
+      return await Dialog.tell(tr("No New Places"), summary, over: window.widget)
     }
-    offerPins(brought.new, along: brought.routes, summary)
+    await offerPins(brought.new, along: brought.routes, summary)
   }
 
   /// Shows what is read, until the user ends it.

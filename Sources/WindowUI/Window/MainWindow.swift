@@ -47,11 +47,9 @@ final class MainWindow {
   var hasAlbumPages = false
   /// Whether the user has just switched the own pictures on, and waits for them.
   var saysWhenPicturesAreShown = false
-  /// Whether places of the own pictures are looked for, to make pins of.
-  var isLookingForPlaces = false
-  /// Whether files are being looked through for places.
-  var isImporting = false
-  /// Files that were brought before the library was open.
+  /// Whether the user is asked what to take from where, or something is being taken.
+  private var isTaking = false
+  /// Files that were brought before the library was open, or while others are taken.
   var waitingFiles: [String] = []
   private lazy var troublePage = makeTroublePage()
   var shownPin: Pin.ID?
@@ -125,6 +123,18 @@ final class MainWindow {
   func show(_ request: PlaceRequest) {
     if isAlbumOpen { showMap() }
     mapPage.show(request)
+  }
+
+  /// Does something that asks the user what is to be taken, unless such a thing is under way: one
+  /// question at a time, and each about what the one before has left.
+  func takeInTurn(_ work: @escaping () async -> Void) {
+    guard session.map.isConnected, !isTaking else { return }
+    isTaking = true
+    Task {
+      await work()
+      isTaking = false
+      takeWaitingFiles()
+    }
   }
 
   /// Saves the view and the window's size at once.

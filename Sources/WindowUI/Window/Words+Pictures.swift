@@ -14,12 +14,6 @@ extension Words {
 
   static var lookingAtPictures: String { tr("Looking where the pictures were taken…") }
 
-  static func picturesWithoutPlace(_ count: Int) -> String {
-    tr(
-      "The picture does not say where it was taken.",
-      plural: "None of the {count} pictures says where it was taken.", count: count)
-  }
-
   /// What pins of pictures mean that are in no folder of the user's pictures.
   static func makePinsOfOtherPicturesMeaning(_ count: Int) -> String {
     tr(
