@@ -130,6 +130,8 @@ private final class GalleryCells {
   private let columns: Int32
   private let onOpen: (Gallery.Item) -> Void
   private var count = 0
+  /// The squares whose pictures have not been looked for.
+  private var waiting: [(item: Gallery.Item, square: Ref<Widget>)] = []
   private var loading: Task<Void, Never>?
 
   init(
@@ -145,28 +147,29 @@ private final class GalleryCells {
   /// Makes so many more cells, and returns the first of them.
   @discardableResult
   func add(_ most: Int) -> Widget? {
-    var new: [(item: Gallery.Item, square: Ref<Widget>)] = []
     var first: Widget?
     for item in items[count...].prefix(most) {
       let square = PhotoSquare.make(side: Gallery.side)
-      new.append((item, Ref(retaining: square)))
+      waiting.append((item, Ref(retaining: square)))
       let cell = Gallery.makeCell(item, square) { [onOpen] in onOpen(item) }
       let place = Int32(count)
       gtk_grid_attach(grid.cast(), cell, place % columns, place / columns, 1, 1)
       first = first ?? cell
       count += 1
     }
-    loading = Task { [loading] in
-      await loading?.value
-      for (item, square) in new {
-        guard !Task.isCancelled else { return }
-        guard let texture = await item.picture() else { continue }
-        PhotoSquare.fill(square.pointer, with: texture, side: Gallery.side)
-      }
-    }
+    loading = loading ?? Task { await load() }
     return first
   }
 
   /// Loads no more pictures.
   func stop() { loading?.cancel() }
+
+  private func load() async {
+    while !Task.isCancelled, !waiting.isEmpty {
+      let (item, square) = waiting.removeFirst()
+      guard let texture = await item.picture() else { continue }
+      PhotoSquare.fill(square.pointer, with: texture, side: Gallery.side)
+    }
+    loading = nil
+  }
 }

@@ -76,9 +76,8 @@ package final class PortalLoss {
       // also one whose reply it awaits.
       _ = try? await awaitingGIO { [bus] cancellable, ready, data in
         g_dbus_connection_call(
-          bus.pointer, PortalLoss.busName, PortalLoss.busPath, PortalLoss.busName, "GetId", nil,
-          nil,
-          G_DBUS_CALL_FLAGS_NONE, -1, cancellable, ready, data)
+          bus.pointer, PortalLoss.busName, PortalLoss.busPath, PortalLoss.busName, "GetId",
+          nil, nil, G_DBUS_CALL_FLAGS_NONE, -1, cancellable, ready, data)
       } finish: { [bus] result, error in
         if let id = g_dbus_connection_call_finish(bus.pointer, result, error) {
           g_variant_unref(id)
