@@ -2,15 +2,18 @@ import CAdwaita
 import CGLib
 import GLibBridge
 
-/// Keeps the mouse from ending what a finger does in a window.
+/// Keeps what moves in a window from ending presses.
 ///
-/// Whenever something moves in a window, GTK tells it once more where the mouse is: as a motion
-/// without a button, which ends each press and drag of a finger.
-package func protectTouches(in window: Widget) {
+/// Whenever something moves in a window, GTK tells it once more where the mouse is: as a motion, which
+/// ends each press and drag of a finger, because the mouse has no button down. It ends a press of the
+/// mouse, too, that is so short that its release waits to be handled: what has moved under a pointer at
+/// rest is told at the next frame, which may be the press's own.
+package func protectPresses(in window: Widget) {
   let controller = gtk_event_controller_legacy_new()!
   gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
   // One of them may be none: a backend may call its first touch so.
   var touches: Set<OpaquePointer?> = []
+  var isButtonDown = false
   controller.on(
     "event",
     answer: { () -> Bool in
@@ -19,9 +22,17 @@ package func protectTouches(in window: Widget) {
       switch gdk_event_get_event_type(event) {
       case GDK_TOUCH_BEGIN: touches.insert(touch)
       case GDK_TOUCH_END, GDK_TOUCH_CANCEL: touches.remove(touch)
+      case GDK_BUTTON_PRESS: isButtonDown = true
+      case GDK_BUTTON_RELEASE: isButtonDown = false
       case GDK_MOTION_NOTIFY:
         // Motions that were made have a time.
-        return !touches.isEmpty && gdk_event_get_time(event) == guint32(GDK_CURRENT_TIME)
+        if gdk_event_get_time(event) == guint32(GDK_CURRENT_TIME) {
+          return isButtonDown || !touches.isEmpty
+        }
+        // A release may have gone to another window.
+        if gdk_event_get_modifier_state(event).rawValue & GDK_BUTTON1_MASK.rawValue == 0 {
+          isButtonDown = false
+        }
       default: break
       }
       return false

@@ -41,6 +41,29 @@ final class QuickHandsTests: ViewerWalkthrough {
     _ = try app.waitFor("Credits")
   }
 
+  func testAShortPressIsNotLostWhereThePointerHasRested() throws {
+    try begin()
+    try openNewAlbum()
+    try waitForPhotos(6)
+    hands.type("Left", holding: "Alt_L")
+    let pin = try stillFrame(of: "the pin") {
+      try $0.name.hasSuffix(", 6 photos")
+    }
+    hands.move(x: pin.x + pin.width / 2, y: pin.y + pin.height / 2)
+    // In one round or another GTK tells where the mouse is when the button is up, which is not handled.
+    for delay in stride(from: 0.0, to: 1, by: 0.05) {
+      try waitForFocusOnPin()
+      // What shows of the pin lays the window out, and assistive tools hear nothing of that.
+      hands.rest(seconds: 0.5)
+      hands.press()
+      hands.rest(seconds: delay / 1000)
+      hands.release()
+      _ = try app.waitFor("New Collection")
+      hands.type("Left", holding: "Alt_L")
+      try app.waitForEnd(of: "New Collection")
+    }
+  }
+
   func testAPageThatGoesOpensNoMenuWithIt() throws {
     try begin()
     try openNewAlbum()

@@ -86,7 +86,7 @@ final class MainWindow {
     }
 
     gtk_window_set_title(window.cast(), tr("Virtual Tourist"))
-    protectTouches(in: window)
+    protectPresses(in: window)
     loadOfflineMap()
     layOut()
     restoreFrame()
