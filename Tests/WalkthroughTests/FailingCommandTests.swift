@@ -104,4 +104,84 @@ final class FailingCommandTests: AlbumWalkthrough {
       assert(next, 0, list.output.isEmpty ? "1\n" : "2\n")
     }
   }
+
+  /// Makes a library that fails calls of the system: syncs of the log from the `FAIL_FROM`th on; or
+  /// ends the process before it gives a file its last name, where `KILLS` is set.
+  private func makeFaults() throws -> String {
+    let source = person.desk.home.appendingPathComponent("faults.c")
+    let library = person.desk.home.appendingPathComponent("faults.so").path
+    try """
+    #define _GNU_SOURCE
+    #include <dlfcn.h>
+    #include <errno.h>
+    #include <signal.h>
+    #include <stdio.h>
+    #include <stdlib.h>
+    #include <string.h>
+    #include <unistd.h>
+    static int fails(int file) {
+      static int count;
+      char link[64], path[4096] = "";
+      const char *from = getenv("FAIL_FROM");
+      snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+      if (!from || readlink(link, path, sizeof path - 1) < 0) return 0;
+      return strstr(path, "library.sqlite-wal") && ++count >= atoi(from);
+    }
+    int fdatasync(int file) {
+      if (fails(file)) return errno = EIO, -1;
+      return ((int (*)(int))dlsym(RTLD_NEXT, "fdatasync"))(file);
+    }
+    int fsync(int file) {
+      if (fails(file)) return errno = EIO, -1;
+      return ((int (*)(int))dlsym(RTLD_NEXT, "fsync"))(file);
+    }
+    int rename(const char *old, const char *new) {
+      if (getenv("KILLS") && strstr(old, "/.virtual-tourist-")) raise(SIGKILL);
+      return ((int (*)(const char *, const char *))dlsym(RTLD_NEXT, "rename"))(old, new);
+    }
+    """.write(to: source, atomically: true, encoding: .utf8)
+    // The toolchain of Swift has it.
+    let compiler = try person.desk.start(
+      "/usr/bin/env", ["clang", "-shared", "-fPIC", "-o", library, source.path, "-ldl"])
+    XCTAssertEqual(try compiler.waitForExit(), 0, compiler.output)
+    return library
+  }
+
+  func testOfWhatIsNotSyncedItIsSaidThatItIsNotCertain() throws {
+    let faults = try makeFaults()
+    for first in 1...2 {
+      assert(try run("\"$0\" --drop 48.8584,2.2945"), 0, paris)
+      let failed = try run("FAIL_FROM=\(first) LD_PRELOAD=\(faults) \"$0\" --drop 0,0")
+      XCTAssertEqual(failed.status, 1, failed.output)
+      XCTAssertTrue(
+        failed.output.hasSuffix(
+          "Only the next start of Virtual Tourist shows whether this was saved.\n"), failed.output)
+      let list = try run("\"$0\" --list")
+      XCTAssertEqual(list.status, 0, list.output)
+      // Either of both was said to be possible.
+      XCTAssertTrue((1...2).contains(list.output.split(separator: "\n").count), list.output)
+      try FileManager.default.removeItem(at: person.libraryFolder)
+    }
+  }
+
+  func testWhatAKilledExportLeavesGoesWithTheNext() throws {
+    let faults = try makeFaults()
+    assert(try run("\"$0\" --drop 48.8584,2.2945"), 0, paris)
+    let folder = person.desk.home.appendingPathComponent("Exports")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    func names() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    }
+    for (command, file) in [("--export gpx --output", "places.gpx"), ("--backup", "backup.zip")] {
+      let last = "\"$0\" \(command) Exports/\(file) > log 2>&1"
+      // A new file has no other name on its way, so there is nothing to be killed at.
+      assert(try run("KILLS=1 LD_PRELOAD=\(faults) \(last)"), 0, "")
+      let before = try names()
+      XCTAssertTrue(before.contains(file))
+      _ = try run("KILLS=1 LD_PRELOAD=\(faults) \(last); true")
+      XCTAssertEqual(try names().count, before.count + 1)
+      assert(try run(last), 0, "")
+      XCTAssertEqual(try names(), before)
+    }
+  }
 }
