@@ -38,9 +38,10 @@ enum ImageFormat: String, CaseIterable {
   var contentType: String { "image/\(rawValue)" }
 }
 
-/// Draws pictures; each is drawn and encoded once.
+/// Draws pictures; each is drawn and encoded once, by all processes that keep them in one folder.
 enum ImageMaker {
   private static var made: [ImageFormat: [Picture: [UInt8]]] = [:]
+  private static let folder = g_getenv("VIRTUAL_TOURIST_PICTURES").map { String(cString: $0) }
 
   /// The picture as a JPEG.
   static func jpeg(_ picture: Picture) -> [UInt8] { image(picture, as: .jpeg) }
@@ -48,8 +49,29 @@ enum ImageMaker {
   /// The picture in a format.
   static func image(_ picture: Picture, as format: ImageFormat) -> [UInt8] {
     if let image = made[format]?[picture] { return image }
-    let image = encode(picture, as: format)
+    let image = kept(picture, as: format) { encode(picture, as: format) }
     made[format, default: [:]][picture] = image
+    return image
+  }
+
+  /// The picture as another process has kept it, or else made and kept for others.
+  private static func kept(
+    _ picture: Picture, as format: ImageFormat, _ make: () -> [UInt8]
+  ) -> [UInt8] {
+    guard let folder else { return make() }
+    let size = "\(picture.width)x\(picture.height)"
+    let file = "\(folder)/\(picture.look)-\(size).\(format.ending)"
+    var text: UnsafeMutablePointer<gchar>?
+    var length: gsize = 0
+    if g_file_get_contents(file, &text, &length, nil) != 0 {
+      defer { g_free(text) }
+      return Array(UnsafeRawBufferPointer(start: text, count: Int(length)))
+    }
+    let image = make()
+    image.withUnsafeBytes {
+      _ = g_file_set_contents(
+        file, $0.bindMemory(to: gchar.self).baseAddress, gssize($0.count), nil)
+    }
     return image
   }
 
