@@ -7,6 +7,8 @@ enum StartBenchmark {
   private static let rounds = 7
   private static let pins = 1000
   private static let manyPins = 100_000
+  /// Nobody listens there.
+  private static let noServer = "http://127.0.0.1:9"
   private static let gnomeMaps = "/usr/bin/gnome-maps"
 
   static func run() throws {
@@ -19,6 +21,9 @@ enum StartBenchmark {
     try person.writeSettings(view.merging(["tile-source": "'offline'"]) { $1 })
     let map = try settledMap(person, at: land)
     try compareTimes(person, "the offline map") { colors(of: person, at: land) == map }
+    try person.writeSettings(view.merging(["tile-url": "'\(noServer)/{z}/{x}/{y}.png'"]) { $1 })
+    try compareTimes(person, "no server of tiles") { colors(of: person, at: land) == map }
+    try person.writeSettings(view.merging(["tile-source": "'offline'"]) { $1 })
     try compareCosts(person)
     try comparePins(person)
   }
