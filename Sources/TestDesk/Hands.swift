@@ -34,7 +34,8 @@ public final class Hands {
   public func fling(fromX x: Double, y: Double, toX endX: Double, y endY: Double) {
     move(x: x, y: y)
     press()
-    screen.fling(along: Hands.points(from: (x, y), to: (endX, endY), steps: 8), pace: 10)
+    // For much longer than a frame takes on a busy machine: GTK measures from one frame to the next.
+    screen.fling(along: Hands.points(from: (x, y), to: (endX, endY), steps: 40), pace: 10)
   }
 
   private static func points(
