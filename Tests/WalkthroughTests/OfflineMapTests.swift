@@ -143,8 +143,9 @@ final class OfflineMapTests: Walkthrough {
     let opened = try person.desk.installOpener(
       for: "x-scheme-handler/http", "x-scheme-handler/https")
     try start(at: europe, settings: ["tile-source": "'offline'"])
-    let credit = try watch(for: "the credit") {
-      try app.all { try $0.name.contains("Natural Earth") && $0.frame.width > 1 }.first?.frame
+    // The names on the map, and with them their makers, come after the map.
+    let credit = try stillFrame(of: "the credit") {
+      try $0.name.contains("Natural Earth") && $0.name.contains("GeoNames")
     }
     for (part, page) in [
       (0.2, "https://www.naturalearthdata.com"), (0.8, "https://www.geonames.org"),
