@@ -43,13 +43,13 @@ let measurements: [(name: String, run: () throws -> Void)] = [
   ("places", PlacesBenchmark.run),
 ]
 let wanted = Set(CommandLine.arguments.dropFirst())
-// A line that is printed is there at once, also where a pipe takes it.
-setvbuf(stdout, nil, _IOLBF, 0)
 var took: [String] = []
 for measurement in measurements where wanted.isEmpty || wanted.contains(measurement.name) {
   let clock = ContinuousClock()
   say("measuring \(measurement.name)")
   let time = try clock.measure { try measurement.run() }
+  // What was measured is there at once, also where a pipe takes it.
+  fflush(nil)
   took.append("\(measurement.name) \(time.components.seconds) s")
 }
 print("took: \(took.joined(separator: ", "))")
