@@ -138,17 +138,19 @@ extension IncomingFile {
 
   /// A name for something that is not finished, beside where it will be.
   public static func newHiddenName() -> String {
-    hiddenMark + String(UInt64.random(in: .min ... .max), radix: 16)
+    hiddenMark + String(UInt64.random(in: 1 << 60 ... .max), radix: 16)
   }
 
   private static let hiddenMark = ".virtual-tourist-"
+  /// How many digits follow it: nobody else gives a file such a name.
+  private static let hiddenDigits = 16
 
   /// Deletes the files with such names of which the processes were killed.
   private static func discardLeftovers(in path: String) {
     guard let folder = OpenFolder(path, followingLink: true) else { return }
     for name in folder.names where name.hasPrefix(hiddenMark) {
       let rest = name.dropFirst(hiddenMark.count)
-      if !rest.isEmpty, rest.allSatisfy({ "0123456789abcdef".contains($0) }) {
+      if rest.count == hiddenDigits, rest.allSatisfy({ "0123456789abcdef".contains($0) }) {
         folder.deleteAbandoned(name)
       }
     }

@@ -108,19 +108,21 @@ struct IncomingFileTests {
   }
 
   @Test func `what killed processes have left goes with the next file`() throws {
-    let left = ".virtual-tourist-1f"
+    let left = ".virtual-tourist-1f00000000000000"
     try leave(left)
     try IncomingFile.replace("\(folder)/a") { file throws(DiskFailure) in try file.append([1]) }
     #expect(names == ["a"])
 
     // What others have made, or work at, stays.
-    let others = [".virtual-tourist-", ".virtual-tourist-notes", "virtual-tourist-1f"]
-    for name in others + [left, ".virtual-tourist-2f"] { try leave(name) }
-    symlink("\(folder)/a", "\(folder)/.virtual-tourist-3f")
-    try makeFolder("\(folder)/.virtual-tourist-4f")
-    link("\(folder)/a", "\(folder)/.virtual-tourist-5f")
+    let others = [
+      ".virtual-tourist-", ".virtual-tourist-notes", "virtual-tourist-1f", ".virtual-tourist-cafe",
+    ]
+    for name in others + [left, ".virtual-tourist-2f00000000000000"] { try leave(name) }
+    symlink("\(folder)/a", "\(folder)/.virtual-tourist-3f00000000000000")
+    try makeFolder("\(folder)/.virtual-tourist-4f00000000000000")
+    link("\(folder)/a", "\(folder)/.virtual-tourist-5f00000000000000")
     let before = names.filter { $0 != left }
-    let busy = open("\(folder)/.virtual-tourist-2f", O_RDONLY)
+    let busy = open("\(folder)/.virtual-tourist-2f00000000000000", O_RDONLY)
     defer { close(busy) }
     flock(busy, LOCK_EX)
     try IncomingFile.replace("\(folder)/b") { file throws(DiskFailure) in try file.append([1]) }
