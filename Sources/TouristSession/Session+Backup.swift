@@ -11,7 +11,7 @@ extension Session {
     to path: String, settings: String, program: String, progress: BackupProgress
   ) async throws(BackupFailure) -> BackupContent {
     await map.waitUntilSaved()
-    _ = await lastChange?.value
+    await lastChange?.value
     let folder = library.folder
     guard case .open(let store) = library.state else {
       throw .library(.unwritable(path: folder))
@@ -69,7 +69,7 @@ extension Session {
   public func replace(
     by found: FoundBackup, keeping settings: String
   ) async throws(StoreError) -> String? {
-    _ = await lastChange?.value
+    await lastChange?.value
     await map.waitUntilSaved()
     let outcome = await library.replace(by: found.library, keeping: settings, leave)
     if let store = outcome.store { await connect(to: store) }

@@ -121,21 +121,18 @@ extension Session {
   ) async throws(StoreError) -> Value {
     let previous = lastChange
     let change = Task { () -> Result<Value, StoreError> in
-      _ = await previous?.value
+      await previous?.value
       do throws(StoreError) {
         return .success(try await work())
       } catch {
+        if error != .gone, failure == nil { failure = error }
         return .failure(error)
       }
     }
-    let end = Task { () -> StoreError? in
-      let earlier = await previous?.value
-      if case .failure(let error) = await change.value, error != .gone { return earlier ?? error }
-      return earlier
-    }
+    let end = Task { _ = await change.value }
     lastChange = end
     let outcome = await change.value
-    _ = await end.value
+    await end.value
     if lastChange == end { lastChange = nil }
     return try outcome.get()
   }

@@ -19,8 +19,10 @@ public final class Session {
   public let words: WordKeeper
   /// What was done and can be undone.
   public let undo: Undo
-  /// The last removal, move or undo under way; returns the first failure in the chain.
-  var lastChange: Task<StoreError?, Never>?
+  /// The last removal, move or undo under way; it ends after those before it.
+  var lastChange: Task<Void, Never>?
+  /// The first change that failed since the session began to close.
+  var failure: StoreError?
   let languages: [String]
   /// Whether the library is open for a command alone, which leaves photos to who stays longer.
   private(set) var isVisit = false
@@ -66,9 +68,11 @@ public final class Session {
   ///
   /// Throws what could not be saved.
   public func close() async throws(StoreError) {
-    // What was asked for until now begins first.
+    failure = nil
+    // What was asked for until now begins first, and may have failed by then.
     await Task.yield()
-    if let error = await lastChange?.value { throw error }
+    await lastChange?.value
+    if let failure { throw failure }
     await albums.pause()
     await library.tidy()
   }
@@ -91,7 +95,7 @@ public final class Session {
   func leave() async {
     for user in users.reversed() { await user.disconnect() }
     // A change that was under way may have been offered since.
-    _ = await lastChange?.value
+    await lastChange?.value
     await undo.disconnect()
   }
 }

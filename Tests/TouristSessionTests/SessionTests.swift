@@ -219,7 +219,8 @@ struct SessionTests {
       """)
     let failure = StoreError.failed(path: file, reason: "no names today")
     let renaming = Task { try await session.rename(pin.id, to: "Home") }
-    await #expect(throws: failure) { try await session.close() }
+    let closing = Task { try await session.close() }
+    await #expect(throws: failure) { try await closing.value }
     await #expect(throws: failure) { try await renaming.value }
     #expect(session.map.pins[pin.id]?.title == pin.title)
   }

@@ -397,6 +397,8 @@ class Walkthrough: XCTestCase {
     var database: OpaquePointer?
     defer { sqlite3_close_v2(database) }
     guard sqlite3_open_v2(person.library.path, &database, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK,
+      // The program may be writing.
+      sqlite3_busy_timeout(database, 5000) == SQLITE_OK,
       sqlite3_exec(database, sql, nil, nil, nil) == SQLITE_OK
     else { throw DeskError(String(cString: sqlite3_errmsg(database))) }
   }
@@ -427,6 +429,8 @@ final class OccupiedLibrary {
 
   fileprivate init(_ path: String, _ sql: String) throws {
     guard sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK,
+      // The program may be writing.
+      sqlite3_busy_timeout(database, 5000) == SQLITE_OK,
       sqlite3_exec(database, sql, nil, nil, nil) == SQLITE_OK
     else { throw DeskError(String(cString: sqlite3_errmsg(database))) }
   }

@@ -117,7 +117,11 @@ extension CommonsSource {
         finds.note(await articles ?? [])
         finds.note(await prized ?? [:])
         finds.list()
-        finds.noteNamed((try? await api.pages(named: finds.nextNames)) ?? [:])
+        let (names, ids) = finds.nextPages(CommonsAPI.batch)
+        async let named = try? api.pages(named: names)
+        async let next = ids.isEmpty ? [:] : try? api.pages(ids)
+        finds.noteNamed(await named ?? [:])
+        finds.note(await next ?? [:])
       } else {
         finds.note((try? await api.articles(near: place, within: nearest.radius)) ?? [])
       }
