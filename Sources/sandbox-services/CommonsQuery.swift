@@ -127,7 +127,7 @@ struct CommonsQuery {
     if let numbers = values("pageids") { return try identities(numbers) }
     guard let titles = values("titles") else { return nil }
     return titles.compactMap { title in
-      CityWorld.identity(ofName: String(title.dropFirst("File:".count)), in: scenario)
+      WorldPhoto.identity(ofName: String(title.dropFirst("File:".count)), in: scenario)
     }
   }
 

@@ -149,7 +149,10 @@ extension WorldPhoto {
   var title: String {
     if let file { return file.name }
     let plain = "\(Picture.times[index % Picture.times.count]) over the hills \(index + 1)"
-    guard scenario.has(.titles) else { return plain }
+    guard scenario.has(.titles) else {
+      // The names of Commons' files are asked for, and are no others'.
+      return service == .commons ? "\(plain) (\(String(identity, radix: 36)))" : plain
+    }
     switch index % 8 {
     case 1: return "منظر المساء فوق التلال \(index + 1)"
     case 2: return "🌄🏔️👩‍👩‍👧‍👦 \(index + 1)"
@@ -166,6 +169,14 @@ extension WorldPhoto {
     case 7: return "丘の上の夕日 \(index + 1)"
     default: return plain
     }
+  }
+
+  /// The number of the photo whose file has this name; nil where nothing tells it.
+  static func identity(ofName name: String, in scenario: Scenario) -> Int? {
+    if scenario.isCity { return CityWorld.identity(ofName: name, in: scenario) }
+    guard let start = name.lastIndex(of: "("), let end = name.lastIndex(of: ")"), start < end
+    else { return nil }
+    return Int(name[name.index(after: start)..<end], radix: 36)
   }
 
   /// Who took it.

@@ -83,7 +83,7 @@ struct CommonsAPI: Sendable {
   func pages(named names: [String]) async throws -> [Int: JSON] {
     var titles: [String] = []
     var length = 0
-    for title in names.map({ "File:\($0)" }) {
+    for title in names.lazy.map({ "File:\($0)" }) where titles.count < CommonsAPI.batch {
       // With its separator, each as it is written in an address.
       let size = query(["": "|\(title)"]).utf8.count
       guard length + size <= CommonsAPI.longestNames else { continue }

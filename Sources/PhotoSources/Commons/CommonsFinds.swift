@@ -34,16 +34,14 @@ struct CommonsFinds {
     }
   }
 
-  /// The files whose pages are worth knowing next, so many by their names and as many by their ids.
+  /// The names of the files whose pages are worth knowing next.
   ///
   /// They are the pictures of articles that the list lacks, and then what stands first in it: who made
-  /// a photo, its page alone tells. Of fifty photos of a place too few may be views.
-  func nextPages(_ count: Int) -> (names: [String], ids: [Int]) {
+  /// a photo, its page alone tells.
+  var nextNames: [String] {
     let known = named.union(files.values.map(\.name))
-    let unlisted = pictures.filter { !known.contains($0) }.prefix(count)
-    let listed = listing.waiting.compactMap { files[$0] }.filter { !named.contains($0.name) }
-    let names = unlisted + listed.prefix(count - unlisted.count).map(\.name)
-    return (Array(names), listed.dropFirst(names.count - unlisted.count).prefix(count).map(\.id))
+    return pictures.filter { !known.contains($0) }
+      + listing.waiting.compactMap { files[$0]?.name }.filter { !named.contains($0) }
   }
 
   /// Adds the details of photos that were asked for by their names.

@@ -117,11 +117,7 @@ extension CommonsSource {
         finds.note(await articles ?? [])
         finds.note(await prized ?? [:])
         finds.list()
-        let (names, ids) = finds.nextPages(CommonsAPI.batch)
-        async let named = try? api.pages(named: names)
-        async let next = ids.isEmpty ? [:] : try? api.pages(ids)
-        finds.noteNamed(await named ?? [:])
-        finds.note(await next ?? [:])
+        finds.noteNamed((try? await api.pages(named: finds.nextNames)) ?? [:])
       } else {
         finds.note((try? await api.articles(near: place, within: nearest.radius)) ?? [])
       }
