@@ -15,7 +15,7 @@ final class PlaceRow {
   private let photos: PinPhotos
   private let title = PlaceRow.makeLabel()
   private let detail = PlaceRow.makeLabel()
-  private let picture = PhotoSquare.make(side: PlaceRow.side)
+  private let cover = PhotoSquare(side: PlaceRow.side)
   private var loading: Task<Void, Never>?
   /// Called when the pointer comes to the row, or leaves it.
   var onHover: (PlaceRow, Bool) -> Void = { _, _ in }
@@ -35,25 +35,15 @@ final class PlaceRow {
   /// Makes a row, with something at its end if that is given.
   init(_ photos: PinPhotos, trailing: Widget? = nil) {
     self.photos = photos
-    let icon = gtk_image_new_from_icon_name("mark-location-symbolic")!
-    icon.addClass("dim-label")
-    gtk_widget_set_size_request(icon, PlaceRow.side, PlaceRow.side)
-    let cover = gtk_overlay_new()!
-    gtk_overlay_set_child(cover.cast(), icon)
-    gtk_overlay_add_overlay(cover.cast(), picture)
-    gtk_widget_set_visible(picture, 0)
-    gtk_widget_set_overflow(cover, GTK_OVERFLOW_HIDDEN)
-    gtk_widget_set_valign(cover, GTK_ALIGN_CENTER)
-    cover.addClass("places-cover")
     detail.addClass("caption")
     detail.addClass("dim-label")
     let texts = makeBox(GTK_ORIENTATION_VERTICAL, spacing: 2, title, detail)
     gtk_widget_set_hexpand(texts, 1)
     gtk_widget_set_valign(texts, GTK_ALIGN_CENTER)
-    widget = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 9, cover, texts)
+    widget = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 9, cover.widget, texts)
     if let trailing { gtk_box_append(widget.cast(), trailing) }
     // The row says all of it by its name.
-    for part in [cover, texts] { part.setAccessibleHidden(true) }
+    texts.setAccessibleHidden(true)
     // The list makes more rows than are seen; it maps those that are.
     widget.on("map") { [weak self] in
       guard let self else { return }
@@ -127,8 +117,7 @@ final class PlaceRow {
       guard self.pin?.id == pin.id else { return }
       covered = (pin.id, pin.photoCount)
       guard let found else { return dropCover() }
-      PhotoSquare.fill(picture, with: found, side: PlaceRow.side)
-      gtk_widget_set_visible(picture, 1)
+      cover.show(found)
     }
   }
 
@@ -139,8 +128,7 @@ final class PlaceRow {
 
   private func dropCover() {
     if covered?.pin != pin?.id { covered = nil }
-    gtk_widget_set_visible(picture, 0)
-    gtk_picture_set_paintable(picture.cast(), nil)
+    cover.show(nil)
   }
 
   static func makeLabel() -> Widget {

@@ -103,18 +103,18 @@ enum Gallery {
   }
 
   fileprivate static func makeCell(
-    _ item: Item, _ square: Widget, onPress: @escaping () -> Void
+    _ item: Item, _ square: PhotoSquare, onPress: @escaping () -> Void
   ) -> Widget {
     let label = gtk_label_new(item.title)!
     label.addClass("caption")
     gtk_label_set_ellipsize(label.cast(), PANGO_ELLIPSIZE_END)
     gtk_label_set_width_chars(label.cast(), 1)
-    gtk_widget_set_halign(square, GTK_ALIGN_CENTER)
+    gtk_widget_set_halign(square.widget, GTK_ALIGN_CENTER)
     let cell = gtk_button_new()!
     cell.addClass("flat")
     cell.addClass("gallery-cell")
     gtk_button_set_child(
-      cell.cast(), makeBox(GTK_ORIENTATION_VERTICAL, spacing: 3, square, label))
+      cell.cast(), makeBox(GTK_ORIENTATION_VERTICAL, spacing: 3, square.widget, label))
     gtk_widget_set_size_request(cell, cellWidth, -1)
     gtk_widget_set_tooltip_text(cell, item.name)
     cell.setAccessibleName(item.name)
@@ -131,7 +131,7 @@ private final class GalleryCells {
   private let onOpen: (Gallery.Item) -> Void
   private var count = 0
   /// The squares whose pictures have not been looked for.
-  private var waiting: [(item: Gallery.Item, square: Ref<Widget>)] = []
+  private var waiting: [(item: Gallery.Item, square: PhotoSquare)] = []
   private var loading: Task<Void, Never>?
 
   init(
@@ -149,8 +149,8 @@ private final class GalleryCells {
   func add(_ most: Int) -> Widget? {
     var first: Widget?
     for item in items[count...].prefix(most) {
-      let square = PhotoSquare.make(side: Gallery.side)
-      waiting.append((item, Ref(retaining: square)))
+      let square = PhotoSquare(side: Gallery.side)
+      waiting.append((item, square))
       let cell = Gallery.makeCell(item, square) { [onOpen] in onOpen(item) }
       let place = Int32(count)
       gtk_grid_attach(grid.cast(), cell, place % columns, place / columns, 1, 1)
@@ -167,8 +167,7 @@ private final class GalleryCells {
   private func load() async {
     while !Task.isCancelled, !waiting.isEmpty {
       let (item, square) = waiting.removeFirst()
-      guard let texture = await item.picture() else { continue }
-      PhotoSquare.fill(square.pointer, with: texture, side: Gallery.side)
+      if let texture = await item.picture() { square.show(texture) }
     }
     loading = nil
   }

@@ -57,9 +57,9 @@ package final class PinCard {
     let row = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 3)
     gtk_widget_set_margin_top(row, 3)
     for texture in pictures {
-      let square = PhotoSquare.make(side: PinCard.side)
-      PhotoSquare.fill(square, with: texture, side: PinCard.side)
-      gtk_box_append(row.cast(), square)
+      let square = PhotoSquare(side: PinCard.side)
+      square.show(texture)
+      gtk_box_append(row.cast(), square.widget)
     }
     gtk_box_append(card.cast(), row)
     return card
