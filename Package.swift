@@ -32,325 +32,410 @@ let quick: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 /// Everything that touches a widget lives on the main actor.
 let widgets = strict + [.defaultIsolation(MainActor.self)]
 
+/// The floors of `Sources`, the lowest first: a target uses those of its own floor and of those below,
+/// and stands before what uses it.
+let floors: [(name: String, targets: [Target])] = [
+  (
+    "System",
+    [
+      .systemLibrary(name: "CGLib", pkgConfig: "gio-unix-2.0"),
+      .systemLibrary(name: "CLinux"),
+      .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1"),
+      .systemLibrary(name: "CPortal", pkgConfig: "libportal-gtk4"),
+      .systemLibrary(name: "CShumate", pkgConfig: "shumate-1.0"),
+      .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0"),
+      .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3"),
+      .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
+      .systemLibrary(name: "CCairo", pkgConfig: "pangocairo"),
+      .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0"),
+      .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg"),
+      .systemLibrary(name: "CExif", pkgConfig: exif),
+      .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0"),
+      .systemLibrary(name: "CArchive", pkgConfig: "libarchive"),
+      .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1"),
+      .systemLibrary(name: "CXTest", pkgConfig: "xtst"),
+      .systemLibrary(
+        name: "CWayland", pkgConfig: "wayland-client"),
+    ]
+  ),
+  (
+    "Platform",
+    [
+      .target(name: "GLibBridge", dependencies: ["CGLib"], swiftSettings: strict),
+      .target(name: "Files", dependencies: ["CGLib", "CLinux"], swiftSettings: strict),
+      .target(name: "Archives", dependencies: ["Files", "CArchive"], swiftSettings: strict),
+      .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
+      .target(name: "TextFormats", dependencies: ["CXML"], swiftSettings: strict),
+    ]
+  ),
+  (
+    "Core",
+    [
+      .target(name: "TravelModel", swiftSettings: pure),
+      .target(name: "LibrarySchema", swiftSettings: strict),
+      .target(
+        name: "TravelStore", dependencies: ["TravelModel", "Files", "SQLite", "LibrarySchema"],
+        swiftSettings: strict),
+      .target(
+        name: "LibraryBackup",
+        dependencies: ["TravelStore", "Files", "Archives", "CGLib", "CArchive"],
+        swiftSettings: strict),
+      .target(
+        name: "PlaceFiles",
+        dependencies: ["TravelModel", "Files", "TextFormats", "CXML", "CArchive"],
+        swiftSettings: strict + quick),
+    ]
+  ),
+  (
+    "World",
+    [
+      .target(
+        name: "Atlas", dependencies: ["TravelModel", "CZlib"],
+        swiftSettings: strict + quick),
+      .target(
+        name: "MapDrawing",
+        dependencies: ["Atlas", "TravelModel", "GLibBridge", "CGLib", "CCairo"],
+        swiftSettings: strict + quick),
+      .target(
+        name: "Places", dependencies: ["Atlas", "TravelModel", "GLibBridge", "CGLib"],
+        swiftSettings: strict),
+    ]
+  ),
+  (
+    "Photos",
+    [
+      .target(
+        name: "PhotoSources", dependencies: ["TravelModel", "Files", "TextFormats"],
+        swiftSettings: strict),
+      .target(
+        name: "PlaceArticles", dependencies: ["TravelModel", "TextFormats", "PhotoSources"],
+        swiftSettings: strict),
+      .target(
+        name: "DrawnPostcards",
+        dependencies: [
+          "TravelModel", "Files", "Atlas", "PhotoSources", "Imaging", "MapDrawing", "GLibBridge",
+          "CGLib", "CCairo",
+        ],
+        swiftSettings: strict + quick),
+      .target(
+        name: "SoupHTTP",
+        dependencies: ["TravelModel", "Files", "PhotoSources", "GLibBridge", "CGLib", "CSoup"],
+        swiftSettings: strict),
+      .target(
+        name: "Imaging",
+        dependencies: [
+          "TravelModel", "Files", "GLibBridge", "CGLib", "CPixbuf", "CJPEG", "CZlib", "CExif",
+        ],
+        swiftSettings: strict + quick),
+      .target(
+        name: "AlbumExport",
+        dependencies: [
+          "TravelModel", "Files", "Archives", "Imaging", "MapDrawing", "DrawnPostcards", "Atlas",
+          "GLibBridge", "CGLib", "CCairo",
+        ],
+        swiftSettings: strict),
+      .target(
+        name: "OwnPictures",
+        dependencies: [
+          "TravelModel", "Files", "SQLite", "PhotoSources", "Imaging", "CGLib", "CExif",
+        ],
+        swiftSettings: strict),
+    ]
+  ),
+  (
+    "Application",
+    [
+      .target(
+        name: "TouristSession",
+        dependencies: [
+          "TravelModel", "Files", "TravelStore", "LibraryBackup", "Atlas", "Places", "PlaceFiles",
+          "PhotoSources", "GLibBridge", "CGLib", "PlaceArticles",
+        ],
+        swiftSettings: strict),
+      .target(
+        name: "Secrets", dependencies: ["TouristSession", "GLibBridge", "CGLib", "CSecret"],
+        swiftSettings: strict),
+      .target(
+        name: "Widgets",
+        dependencies: [
+          "TouristSession", "TravelModel", "Files", "TravelStore", "LibraryBackup", "PlaceFiles",
+          "Imaging", "GLibBridge", "CGLib", "CAdwaita", "CPortal", "Places", "Atlas",
+        ],
+        swiftSettings: widgets),
+      .target(
+        name: "MapWidget",
+        dependencies: [
+          "Widgets", "Places", "TouristSession", "TravelModel", "Files", "Atlas", "MapDrawing",
+          "Imaging", "GLibBridge", "CGLib", "CAdwaita", "CShumate",
+        ],
+        swiftSettings: widgets),
+      .target(
+        name: "PinsUI",
+        dependencies: [
+          "MapWidget", "MapDrawing", "Widgets", "TouristSession", "TravelModel", "GLibBridge",
+          "CGLib", "CAdwaita", "CShumate",
+        ],
+        swiftSettings: widgets),
+      .target(
+        name: "PinListUI",
+        dependencies: [
+          "PinsUI", "MapWidget", "Widgets", "Places", "TouristSession", "TravelModel", "GLibBridge",
+          "CGLib", "CAdwaita", "CCairo",
+        ],
+        swiftSettings: widgets),
+      .target(
+        name: "ExportUI",
+        dependencies: [
+          "Widgets", "AlbumExport", "Places", "TouristSession", "TravelModel", "Files", "Imaging",
+          "GLibBridge", "CGLib", "CCairo", "CAdwaita",
+        ],
+        swiftSettings: widgets),
+      .target(
+        name: "AlbumUI",
+        dependencies: [
+          "ExportUI", "MapWidget", "Widgets", "Places", "TouristSession", "TravelModel",
+          "TravelStore",
+          "GLibBridge", "CGLib", "CAdwaita",
+        ],
+        swiftSettings: widgets),
+      .target(
+        name: "ViewerUI",
+        dependencies: [
+          "AlbumExport", "ExportUI", "Widgets", "TouristSession", "TravelModel", "Files", "Imaging",
+          "GLibBridge", "CGLib", "CAdwaita", "CPortal",
+        ],
+        swiftSettings: widgets),
+      .target(
+        name: "WindowUI",
+        dependencies: [
+          "AlbumUI", "ViewerUI", "ExportUI", "PinListUI", "PinsUI", "MapWidget", "Widgets",
+          "Places",
+          "TouristSession", "TravelModel", "TravelStore", "LibraryBackup", "PlaceFiles", "Imaging",
+          "Atlas", "GLibBridge", "CGLib", "CAdwaita",
+        ],
+        swiftSettings: widgets),
+      .target(
+        name: "CommandLineTool",
+        dependencies: [
+          "Widgets", "TouristSession", "TravelModel", "Files", "TravelStore", "LibraryBackup",
+          "PlaceFiles", "TextFormats", "Imaging", "GLibBridge", "CGLib",
+        ],
+        swiftSettings: widgets),
+      .target(
+        name: "Wiring",
+        dependencies: [
+          "WindowUI", "CommandLineTool", "Widgets", "Secrets", "Places", "TouristSession",
+          "TravelModel",
+          "PhotoSources", "PlaceArticles", "OwnPictures", "DrawnPostcards", "SoupHTTP", "Imaging",
+          "Files",
+          "GLibBridge", "CGLib", "CAdwaita",
+        ],
+        swiftSettings: widgets),
+      .executableTarget(
+        name: "virtual-tourist", dependencies: ["Wiring"], swiftSettings: widgets),
+    ]
+  ),
+  (
+    "Development",
+    [
+      .target(
+        name: "SampleCity", dependencies: ["TestSupport", "PhotoSources", "TravelModel"],
+        swiftSettings: pure + quick),
+      .executableTarget(
+        name: "sandbox-services",
+        dependencies: ["SampleCity", "GLibBridge", "CGLib", "CSoup", "CAdwaita"],
+        swiftSettings: widgets + quick),
+      .target(
+        name: "TestDesk", dependencies: ["CGLib", "CAdwaita", "CXTest", "CWayland"],
+        swiftSettings: strict + quick),
+      .executableTarget(
+        name: "benchmarks",
+        dependencies: [
+          "TestDesk", "LoopTesting", "SampleCity", "Wiring", "AlbumUI", "PinListUI", "PinsUI",
+          "MapWidget", "Widgets", "Places", "TouristSession", "Atlas", "MapDrawing", "TravelModel",
+          "TravelStore", "PhotoSources", "SoupHTTP", "Imaging", "GLibBridge", "CGLib",
+          "CAdwaita", "CShumate", "Files", "SQLite", "CSQLite",
+        ],
+        swiftSettings: strict),
+      .executableTarget(
+        name: "atlas-maker", dependencies: ["Atlas", "TravelModel"], swiftSettings: strict),
+      .executableTarget(name: "screenshots", dependencies: ["TestDesk"], swiftSettings: strict),
+      .executableTarget(
+        name: "monkey", dependencies: ["TestDesk", "CSQLite"], swiftSettings: strict),
+      .target(name: "TestSupport", swiftSettings: strict),
+      .target(
+        name: "LoopTesting", dependencies: ["GLibBridge", "CGLib"],
+        swiftSettings: strict),
+    ]
+  ),
+]
+
+/// The tests of each floor.
+let tests: [(floor: String, targets: [Target])] = [
+  (
+    "Platform",
+    [
+      .testTarget(
+        name: "GLibBridgeTests",
+        dependencies: ["TestSupport", "LoopTesting", "GLibBridge", "CGLib"],
+        swiftSettings: strict),
+      .testTarget(
+        name: "FilesTests", dependencies: ["TestSupport", "Files"], swiftSettings: strict),
+      .testTarget(
+        name: "TextFormatsTests", dependencies: ["TestSupport", "TextFormats"],
+        swiftSettings: strict),
+    ]
+  ),
+  (
+    "Core",
+    [
+      .testTarget(
+        name: "TravelModelTests", dependencies: ["TestSupport", "TravelModel"],
+        swiftSettings: strict),
+      .testTarget(
+        name: "TravelStoreTests",
+        dependencies: [
+          "TestSupport", "TravelStore", "LibrarySchema", "TravelModel", "Files", "SQLite",
+          "CSQLite",
+        ],
+        swiftSettings: strict),
+      .testTarget(
+        name: "LibraryBackupTests",
+        dependencies: [
+          "TestSupport", "LibraryBackup", "TravelStore", "LibrarySchema", "TravelModel", "Files",
+          "CArchive",
+          "CSQLite",
+        ],
+        swiftSettings: strict),
+      .testTarget(
+        name: "PlaceFilesTests",
+        dependencies: ["TestSupport", "PlaceFiles", "TravelModel", "Files", "CArchive"],
+        swiftSettings: strict),
+    ]
+  ),
+  (
+    "World",
+    [
+      .testTarget(
+        name: "AtlasTests", dependencies: ["TestSupport", "Atlas", "TravelModel"],
+        swiftSettings: strict),
+      .testTarget(
+        name: "MapDrawingTests",
+        dependencies: [
+          "TestSupport", "MapDrawing", "Atlas", "TravelModel", "GLibBridge", "CGLib", "CCairo",
+        ],
+        swiftSettings: strict),
+      .testTarget(
+        name: "PlacesTests", dependencies: ["TestSupport", "Places", "Atlas", "TravelModel"],
+        swiftSettings: strict),
+    ]
+  ),
+  (
+    "Photos",
+    [
+      .testTarget(
+        name: "ImagingTests",
+        dependencies: ["TestSupport", "Imaging", "TravelModel", "GLibBridge", "CGLib", "CPixbuf"],
+        swiftSettings: strict),
+      .testTarget(
+        name: "PhotoSourcesTests",
+        dependencies: ["TestSupport", "SampleCity", "PhotoSources", "Files", "TravelModel"],
+        swiftSettings: strict),
+      .testTarget(
+        name: "PlaceArticlesTests",
+        dependencies: ["TestSupport", "PlaceArticles", "PhotoSources", "Files", "TravelModel"],
+        swiftSettings: strict),
+      .testTarget(
+        name: "OwnPicturesTests",
+        dependencies: [
+          "TestSupport", "OwnPictures", "Imaging", "PhotoSources", "Files", "SQLite", "TravelModel",
+          "CGLib", "CPixbuf", "CExif",
+        ],
+        swiftSettings: strict),
+      .testTarget(
+        name: "SoupHTTPTests",
+        dependencies: [
+          "TestSupport", "LoopTesting", "SoupHTTP", "PhotoSources", "Files", "GLibBridge", "CGLib",
+          "CSoup",
+        ],
+        swiftSettings: strict),
+      .testTarget(
+        name: "DrawnPostcardsTests",
+        dependencies: [
+          "TestSupport", "DrawnPostcards", "PhotoSources", "Files", "TravelModel", "Atlas",
+          "MapDrawing",
+          "GLibBridge", "CGLib", "CPixbuf",
+        ],
+        swiftSettings: strict),
+      .testTarget(
+        name: "AlbumExportTests",
+        dependencies: [
+          "TestSupport", "AlbumExport", "TravelModel", "Files", "Imaging", "Atlas", "MapDrawing",
+          "CGLib", "CArchive", "CCairo", "CPixbuf", "CExif",
+        ],
+        swiftSettings: strict),
+    ]
+  ),
+  (
+    "Application",
+    [
+      .testTarget(
+        name: "TouristSessionTests",
+        dependencies: [
+          "TestSupport", "Places", "TouristSession", "TravelStore", "LibrarySchema",
+          "LibraryBackup",
+          "Files",
+          "SQLite", "TravelModel", "Atlas", "PlaceFiles", "PhotoSources", "PlaceArticles",
+        ],
+        swiftSettings: strict),
+      .testTarget(
+        name: "MapWidgetTests",
+        dependencies: [
+          "TestSupport", "LoopTesting", "MapWidget", "TouristSession", "TravelModel", "GLibBridge",
+          "CGLib", "CPixbuf", "CShumate",
+        ],
+        swiftSettings: strict),
+      .testTarget(
+        name: "CommandLineToolTests",
+        dependencies: ["CommandLineTool", "PlaceFiles", "TravelModel"],
+        swiftSettings: strict),
+      .testTarget(
+        name: "PipelineTests",
+        dependencies: [
+          "TestSupport", "LoopTesting", "TestDesk", "SampleCity", "Wiring", "Places",
+          "TouristSession", "TravelStore", "PhotoSources", "PlaceArticles", "SoupHTTP", "Imaging",
+          "TravelModel", "Files", "GLibBridge", "CGLib", "CExif",
+        ],
+        swiftSettings: strict),
+      .testTarget(
+        name: "WalkthroughTests",
+        dependencies: [
+          "TestSupport", "LoopTesting", "TestDesk", "TravelModel", "CArchive", "CExif", "CSQLite",
+        ],
+        swiftSettings: strict),
+    ]
+  ),
+]
+
+// No arrow goes up.
+var below: Set<String> = []
+for (floor, targets) in floors {
+  below.formUnion(targets.map(\.name))
+  for target in targets {
+    target.path = "Sources/\(floor)/\(target.name)"
+    for case .byNameItem(let used, _) in target.dependencies where !below.contains(used) {
+      fatalError("\(target.name) is on the floor \(floor), and uses \(used) of one above it.")
+    }
+  }
+}
+for (floor, targets) in tests {
+  for target in targets { target.path = "Tests/\(floor)/\(target.name)" }
+}
+
 let package = Package(
   name: "VirtualTourist",
   products: [
     .executable(name: "virtual-tourist", targets: ["virtual-tourist"])
   ],
-  targets: [
-    // C libraries, one module each.
-    .systemLibrary(name: "CGLib", path: "Sources/System/CGLib", pkgConfig: "gio-unix-2.0"),
-    .systemLibrary(name: "CLinux", path: "Sources/System/CLinux"),
-    .systemLibrary(name: "CAdwaita", path: "Sources/System/CAdwaita", pkgConfig: "libadwaita-1"),
-    .systemLibrary(name: "CPortal", path: "Sources/System/CPortal", pkgConfig: "libportal-gtk4"),
-    .systemLibrary(name: "CShumate", path: "Sources/System/CShumate", pkgConfig: "shumate-1.0"),
-    .systemLibrary(name: "CSoup", path: "Sources/System/CSoup", pkgConfig: "libsoup-3.0"),
-    .systemLibrary(name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3"),
-    .systemLibrary(name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib"),
-    .systemLibrary(name: "CCairo", path: "Sources/System/CCairo", pkgConfig: "pangocairo"),
-    .systemLibrary(name: "CPixbuf", path: "Sources/System/CPixbuf", pkgConfig: "gdk-pixbuf-2.0"),
-    .systemLibrary(name: "CJPEG", path: "Sources/System/CJPEG", pkgConfig: "libjpeg"),
-    .systemLibrary(name: "CExif", path: "Sources/System/CExif", pkgConfig: exif),
-    .systemLibrary(name: "CXML", path: "Sources/System/CXML", pkgConfig: "libxml-2.0"),
-    .systemLibrary(name: "CArchive", path: "Sources/System/CArchive", pkgConfig: "libarchive"),
-    .systemLibrary(name: "CSecret", path: "Sources/System/CSecret", pkgConfig: "libsecret-1"),
-    .systemLibrary(name: "CXTest", path: "Sources/System/CXTest", pkgConfig: "xtst"),
-    .systemLibrary(
-      name: "CWayland", path: "Sources/System/CWayland", pkgConfig: "wayland-client"),
-
-    // The program, lowest layer first: a target may use those above it and no others.
-    .target(name: "GLibBridge", dependencies: ["CGLib"], swiftSettings: strict),
-    .target(name: "Files", dependencies: ["CGLib", "CLinux"], swiftSettings: strict),
-    .target(name: "Archives", dependencies: ["Files", "CArchive"], swiftSettings: strict),
-    .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
-    .target(name: "TravelModel", swiftSettings: pure),
-    .target(name: "LibrarySchema", swiftSettings: strict),
-    .target(
-      name: "TravelStore", dependencies: ["TravelModel", "Files", "SQLite", "LibrarySchema"],
-      swiftSettings: strict),
-    .target(
-      name: "LibraryBackup",
-      dependencies: ["TravelStore", "Files", "Archives", "CGLib", "CArchive"],
-      swiftSettings: strict),
-    .target(
-      name: "Atlas", dependencies: ["TravelModel", "CZlib"],
-      swiftSettings: strict + quick),
-    .target(name: "TextFormats", dependencies: ["CXML"], swiftSettings: strict),
-    .target(
-      name: "PlaceFiles",
-      dependencies: ["TravelModel", "Files", "TextFormats", "CXML", "CArchive"],
-      swiftSettings: strict + quick),
-    .target(
-      name: "PhotoSources", dependencies: ["TravelModel", "Files", "TextFormats"],
-      swiftSettings: strict),
-    .target(
-      name: "PlaceArticles", dependencies: ["TravelModel", "TextFormats", "PhotoSources"],
-      swiftSettings: strict),
-    .target(
-      name: "MapDrawing", dependencies: ["Atlas", "TravelModel", "GLibBridge", "CGLib", "CCairo"],
-      swiftSettings: strict + quick),
-    .target(
-      name: "DrawnPostcards",
-      dependencies: [
-        "TravelModel", "Files", "Atlas", "PhotoSources", "Imaging", "MapDrawing", "GLibBridge",
-        "CGLib", "CCairo",
-      ],
-      swiftSettings: strict + quick),
-    .target(
-      name: "SoupHTTP",
-      dependencies: ["TravelModel", "Files", "PhotoSources", "GLibBridge", "CGLib", "CSoup"],
-      swiftSettings: strict),
-    .target(
-      name: "Imaging",
-      dependencies: [
-        "TravelModel", "Files", "GLibBridge", "CGLib", "CPixbuf", "CJPEG", "CZlib", "CExif",
-      ],
-      swiftSettings: strict + quick),
-    .target(
-      name: "AlbumExport",
-      dependencies: [
-        "TravelModel", "Files", "Archives", "Imaging", "MapDrawing", "DrawnPostcards", "Atlas",
-        "GLibBridge", "CGLib", "CCairo",
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "OwnPictures",
-      dependencies: [
-        "TravelModel", "Files", "SQLite", "PhotoSources", "Imaging", "CGLib", "CExif",
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "Places", dependencies: ["Atlas", "TravelModel", "GLibBridge", "CGLib"],
-      swiftSettings: strict),
-    .target(
-      name: "TouristSession",
-      dependencies: [
-        "TravelModel", "Files", "TravelStore", "LibraryBackup", "Atlas", "Places", "PlaceFiles",
-        "PhotoSources", "GLibBridge", "CGLib", "PlaceArticles",
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "Secrets", dependencies: ["TouristSession", "GLibBridge", "CGLib", "CSecret"],
-      swiftSettings: strict),
-    .target(
-      name: "Widgets",
-      dependencies: [
-        "TouristSession", "TravelModel", "Files", "TravelStore", "LibraryBackup", "PlaceFiles",
-        "Imaging", "GLibBridge", "CGLib", "CAdwaita", "CPortal", "Places", "Atlas",
-      ],
-      swiftSettings: widgets),
-    .target(
-      name: "MapWidget",
-      dependencies: [
-        "Widgets", "Places", "TouristSession", "TravelModel", "Files", "Atlas", "MapDrawing",
-        "Imaging", "GLibBridge", "CGLib", "CAdwaita", "CShumate",
-      ],
-      swiftSettings: widgets),
-    .target(
-      name: "PinsUI",
-      dependencies: [
-        "MapWidget", "MapDrawing", "Widgets", "TouristSession", "TravelModel", "GLibBridge",
-        "CGLib", "CAdwaita", "CShumate",
-      ],
-      swiftSettings: widgets),
-    .target(
-      name: "PinListUI",
-      dependencies: [
-        "PinsUI", "MapWidget", "Widgets", "Places", "TouristSession", "TravelModel", "GLibBridge",
-        "CGLib", "CAdwaita", "CCairo",
-      ],
-      swiftSettings: widgets),
-    .target(
-      name: "ExportUI",
-      dependencies: [
-        "Widgets", "AlbumExport", "Places", "TouristSession", "TravelModel", "Files", "Imaging",
-        "GLibBridge", "CGLib", "CCairo", "CAdwaita",
-      ],
-      swiftSettings: widgets),
-    .target(
-      name: "AlbumUI",
-      dependencies: [
-        "ExportUI", "MapWidget", "Widgets", "Places", "TouristSession", "TravelModel",
-        "TravelStore",
-        "GLibBridge", "CGLib", "CAdwaita",
-      ],
-      swiftSettings: widgets),
-    .target(
-      name: "ViewerUI",
-      dependencies: [
-        "AlbumExport", "ExportUI", "Widgets", "TouristSession", "TravelModel", "Files", "Imaging",
-        "GLibBridge", "CGLib", "CAdwaita", "CPortal",
-      ],
-      swiftSettings: widgets),
-    .target(
-      name: "WindowUI",
-      dependencies: [
-        "AlbumUI", "ViewerUI", "ExportUI", "PinListUI", "PinsUI", "MapWidget", "Widgets", "Places",
-        "TouristSession", "TravelModel", "TravelStore", "LibraryBackup", "PlaceFiles", "Imaging",
-        "Atlas", "GLibBridge", "CGLib", "CAdwaita",
-      ],
-      swiftSettings: widgets),
-    .target(
-      name: "CommandLineTool",
-      dependencies: [
-        "Widgets", "TouristSession", "TravelModel", "Files", "TravelStore", "LibraryBackup",
-        "PlaceFiles", "TextFormats", "Imaging", "GLibBridge", "CGLib",
-      ],
-      swiftSettings: widgets),
-    .target(
-      name: "Wiring",
-      dependencies: [
-        "WindowUI", "CommandLineTool", "Widgets", "Secrets", "Places", "TouristSession",
-        "TravelModel",
-        "PhotoSources", "PlaceArticles", "OwnPictures", "DrawnPostcards", "SoupHTTP", "Imaging",
-        "Files",
-        "GLibBridge", "CGLib", "CAdwaita",
-      ],
-      swiftSettings: widgets),
-    .executableTarget(
-      name: "virtual-tourist", dependencies: ["Wiring"], swiftSettings: widgets),
-
-    // Development programs: they are never installed.
-    .target(
-      name: "SampleCity", dependencies: ["TestSupport", "PhotoSources", "TravelModel"],
-      swiftSettings: pure + quick),
-    .executableTarget(
-      name: "sandbox-services",
-      dependencies: ["SampleCity", "GLibBridge", "CGLib", "CSoup", "CAdwaita"],
-      swiftSettings: widgets + quick),
-    .target(
-      name: "TestDesk", dependencies: ["CGLib", "CAdwaita", "CXTest", "CWayland"],
-      swiftSettings: strict + quick),
-    .executableTarget(
-      name: "benchmarks",
-      dependencies: [
-        "TestDesk", "LoopTesting", "SampleCity", "Wiring", "AlbumUI", "PinListUI", "PinsUI",
-        "MapWidget", "Widgets", "Places", "TouristSession", "Atlas", "MapDrawing", "TravelModel",
-        "TravelStore", "PhotoSources", "SoupHTTP", "Imaging", "GLibBridge", "CGLib",
-        "CAdwaita", "CShumate", "Files", "SQLite", "CSQLite",
-      ],
-      swiftSettings: strict),
-    .executableTarget(
-      name: "atlas-maker", dependencies: ["Atlas", "TravelModel"], swiftSettings: strict),
-    .executableTarget(name: "screenshots", dependencies: ["TestDesk"], swiftSettings: strict),
-    .executableTarget(
-      name: "monkey", dependencies: ["TestDesk", "CSQLite"], swiftSettings: strict),
-
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
-    .target(
-      name: "LoopTesting", dependencies: ["GLibBridge", "CGLib"], path: "Tests/LoopTesting",
-      swiftSettings: strict),
-    .testTarget(
-      name: "GLibBridgeTests", dependencies: ["TestSupport", "LoopTesting", "GLibBridge", "CGLib"],
-      swiftSettings: strict),
-    .testTarget(name: "FilesTests", dependencies: ["TestSupport", "Files"], swiftSettings: strict),
-    .testTarget(
-      name: "TravelModelTests", dependencies: ["TestSupport", "TravelModel"], swiftSettings: strict),
-    .testTarget(
-      name: "AtlasTests", dependencies: ["TestSupport", "Atlas", "TravelModel"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "TravelStoreTests",
-      dependencies: [
-        "TestSupport", "TravelStore", "LibrarySchema", "TravelModel", "Files", "SQLite", "CSQLite",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "LibraryBackupTests",
-      dependencies: [
-        "TestSupport", "LibraryBackup", "TravelStore", "LibrarySchema", "TravelModel", "Files",
-        "CArchive",
-        "CSQLite",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "ImagingTests",
-      dependencies: ["TestSupport", "Imaging", "TravelModel", "GLibBridge", "CGLib", "CPixbuf"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "TextFormatsTests", dependencies: ["TestSupport", "TextFormats"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "PlaceFilesTests",
-      dependencies: ["TestSupport", "PlaceFiles", "TravelModel", "Files", "CArchive"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "PhotoSourcesTests",
-      dependencies: ["TestSupport", "SampleCity", "PhotoSources", "Files", "TravelModel"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "PlaceArticlesTests",
-      dependencies: ["TestSupport", "PlaceArticles", "PhotoSources", "Files", "TravelModel"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "OwnPicturesTests",
-      dependencies: [
-        "TestSupport", "OwnPictures", "Imaging", "PhotoSources", "Files", "SQLite", "TravelModel",
-        "CGLib", "CPixbuf", "CExif",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "SoupHTTPTests",
-      dependencies: [
-        "TestSupport", "LoopTesting", "SoupHTTP", "PhotoSources", "Files", "GLibBridge", "CGLib",
-        "CSoup",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "MapDrawingTests",
-      dependencies: [
-        "TestSupport", "MapDrawing", "Atlas", "TravelModel", "GLibBridge", "CGLib", "CCairo",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "DrawnPostcardsTests",
-      dependencies: [
-        "TestSupport", "DrawnPostcards", "PhotoSources", "Files", "TravelModel", "Atlas",
-        "MapDrawing",
-        "GLibBridge", "CGLib", "CPixbuf",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "AlbumExportTests",
-      dependencies: [
-        "TestSupport", "AlbumExport", "TravelModel", "Files", "Imaging", "Atlas", "MapDrawing",
-        "CGLib", "CArchive", "CCairo", "CPixbuf", "CExif",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "PlacesTests", dependencies: ["TestSupport", "Places", "Atlas", "TravelModel"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "TouristSessionTests",
-      dependencies: [
-        "TestSupport", "Places", "TouristSession", "TravelStore", "LibrarySchema", "LibraryBackup",
-        "Files",
-        "SQLite", "TravelModel", "Atlas", "PlaceFiles", "PhotoSources", "PlaceArticles",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "MapWidgetTests",
-      dependencies: [
-        "TestSupport", "LoopTesting", "MapWidget", "TouristSession", "TravelModel", "GLibBridge",
-        "CGLib", "CPixbuf", "CShumate",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "CommandLineToolTests", dependencies: ["CommandLineTool", "PlaceFiles", "TravelModel"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "PipelineTests",
-      dependencies: [
-        "TestSupport", "LoopTesting", "TestDesk", "SampleCity", "Wiring", "Places",
-        "TouristSession", "TravelStore", "PhotoSources", "PlaceArticles", "SoupHTTP", "Imaging",
-        "TravelModel", "Files", "GLibBridge", "CGLib", "CExif",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "WalkthroughTests",
-      dependencies: [
-        "TestSupport", "LoopTesting", "TestDesk", "TravelModel", "CArchive", "CExif", "CSQLite",
-      ],
-      swiftSettings: strict),
-  ]
+  targets: floors.flatMap(\.targets) + tests.flatMap(\.targets)
 )

@@ -79,8 +79,7 @@ public final class TouristAtDesk {
       .deletingLastPathComponent().appendingPathComponent(name)
   }
 
-  private static var projectFolder: URL {
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-  }
+  /// The checkout that the tests were built from.
+  public static let projectFolder = URL(
+    fileURLWithPath: #filePath.split(separator: "/").dropLast(4).reduce("") { "\($0)/\($1)" })
 }

@@ -56,8 +56,7 @@ final class PackageTests: AlbumWalkthrough {
 
 /// What `make install` puts on a disk, and `make uninstall` takes back.
 final class InstallationTests: XCTestCase {
-  private let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  private let project = TouristAtDesk.projectFolder
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
     "virtual-tourist-installation-\(UUID().uuidString.prefix(8))")
 

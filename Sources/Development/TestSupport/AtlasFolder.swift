@@ -1,3 +1,3 @@
 /// Where the files of the offline map are in the checkout that the tests were built from.
 public let atlasFolder =
-  #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/data/atlas"
+  #filePath.split(separator: "/").dropLast(4).reduce("") { "\($0)/\($1)" } + "/data/atlas"
