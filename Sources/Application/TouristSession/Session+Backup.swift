@@ -72,7 +72,10 @@ extension Session {
     await lastChange?.value
     await map.waitUntilSaved()
     let outcome = await library.replace(by: found.library, keeping: settings, leave)
-    if let store = outcome.store { await connect(to: store) }
+    if let store = outcome.store {
+      await connect(to: store)
+      await resumeWork()
+    }
     return try outcome.aside.get()
   }
 }

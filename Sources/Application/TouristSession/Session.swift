@@ -51,17 +51,28 @@ public final class Session {
     albums.onReplacement = { [undo] in undo.offer(.album($0), $0.step) }
   }
 
-  /// Opens the library, or tries again, and continues unfinished work of earlier runs unless this
-  /// is a short visit.
+  /// Opens the library, or tries again, and continues unfinished work.
   public func open(isVisit: Bool = false) async {
-    guard let library = await library.open() else { return }
-    self.isVisit = isVisit
-    await connect(to: library)
+    let opening = Task {
+      guard let store = await library.open() else { return false }
+      self.isVisit = isVisit
+      await connect(to: store)
+      return true
+    }
+    // An undo that is asked for meanwhile waits, and so does the end of the program.
+    let previous = lastChange
+    lastChange = Task {
+      await previous?.value
+      _ = await opening.value
+    }
+    if await opening.value { await resumeWork() }
   }
 
   /// Moves a library that cannot be used aside, and creates an empty one.
   public func startNewLibrary() async {
-    if let new = await library.setAsideAndOpen(leave) { await connect(to: new) }
+    guard let new = await library.setAsideAndOpen(leave) else { return }
+    await connect(to: new)
+    await resumeWork()
   }
 
   /// Waits until all changes are saved, and pauses downloads at a safe point until `cancelClosing`.
@@ -86,6 +97,10 @@ public final class Session {
 
   func connect(to library: TravelStore) async {
     for user in users where !isVisit || user !== words { await user.connect(to: library) }
+  }
+
+  /// Continues what earlier runs have left unfinished, unless this is a short visit.
+  func resumeWork() async {
     guard !isVisit else { return }
     await resumeAlbums()
     await albums.sweep()

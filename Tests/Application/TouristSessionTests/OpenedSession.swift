@@ -10,12 +10,12 @@ import TravelStore
 
 extension Session {
   /// The whole session, without a window, over a folder and one source of photos.
-  static func opened(
+  static func made(
     in folder: TemporaryFolder, source: any PhotoSource, prefetches: Bool = true,
-    words: WordKeeper = WordKeeper(), undoTimeout: Duration = .seconds(600), isVisit: Bool = false,
+    words: WordKeeper = WordKeeper(), undoTimeout: Duration = .seconds(600),
     look: @escaping @Sendable (_ path: String) async -> PictureLook? = { _ in nil }
-  ) async -> Session {
-    let session = Session(
+  ) -> Session {
+    Session(
       library: Library(folder: folder.path), world: World(folder: folder.path), languages: ["en"],
       albums: AlbumFiller(
         sources: [source],
@@ -26,6 +26,17 @@ extension Session {
         },
         options: { AlbumOptions(choice: .commons, count: 3, radius: 1000) }),
       words: words, undoTimeout: undoTimeout, prefetches: { prefetches })
+  }
+
+  /// Makes a session, and opens its library.
+  static func opened(
+    in folder: TemporaryFolder, source: any PhotoSource, prefetches: Bool = true,
+    words: WordKeeper = WordKeeper(), undoTimeout: Duration = .seconds(600), isVisit: Bool = false,
+    look: @escaping @Sendable (_ path: String) async -> PictureLook? = { _ in nil }
+  ) async -> Session {
+    let session = made(
+      in: folder, source: source, prefetches: prefetches, words: words, undoTimeout: undoTimeout,
+      look: look)
     await session.open(isVisit: isVisit)
     return session
   }

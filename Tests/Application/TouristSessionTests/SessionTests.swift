@@ -225,6 +225,28 @@ struct SessionTests {
     #expect(session.map.pins[pin.id]?.title == pin.title)
   }
 
+  @Test func `an undo that is asked for before the library is open waits for it`() async throws {
+    let first = await session(prefetches: false)
+    let pin = try await first.addPin(at: place)
+    try await first.remove(pin)
+    try await first.close()
+    let next = Session.made(in: folder, source: source)
+    let opening = Task { await next.open() }
+    let undoing = Task { try await next.undoLast() }
+    #expect(try await undoing.value?.pin == pin.id)
+    await opening.value
+  }
+
+  @Test func `the end waits until a library that is being made is whole`() async throws {
+    let session = Session.made(in: folder, source: source)
+    let opening = Task { await session.open() }
+    let closing = Task { try await session.close() }
+    try await closing.value
+    let file = try Connection<SQLiteError>(path: "\(folder.path)/\(TravelStore.fileName)")
+    #expect(try file.first("SELECT count(*) FROM pin") { $0.integer(0) } == 0)
+    await opening.value
+  }
+
   @Test func `a visit leaves the photos that it wishes for to who stays`() async throws {
     let first = await session(prefetches: true, isVisit: true)
     let pin = try await first.addPin(at: place)
