@@ -13,21 +13,17 @@ public struct FoundBackup: Sendable {
 extension LibraryBackup {
   /// Whether a file is an archive that says, in its first file, that it is a backup; it blocks.
   public static func isOne(_ path: String) -> Bool {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      let archive = archive_read_new()
-    else { return false }
+    guard let file = try? OpenFile(path), let archive = archive_read_new() else { return false }
     defer { archive_read_free(archive) }
     archive_read_support_format_zip(archive)
-    var entry: OpaquePointer?
-    guard archive_read_open_fd(archive, descriptor, 64 << 10) == ARCHIVE_OK,
-      archive_read_next_header(archive, &entry) == ARCHIVE_OK, let entry,
-      let name = archive_entry_pathname(entry)
-    else { return false }
-    return String(cString: name) == Manifest.name
+    return withExtendedLifetime(file) {
+      var entry: OpaquePointer?
+      guard archive_read_open_fd(archive, file.descriptor, 64 << 10) == ARCHIVE_OK,
+        archive_read_next_header(archive, &entry) == ARCHIVE_OK, let entry,
+        let name = archive_entry_pathname(entry)
+      else { return false }
+      return String(cString: name) == Manifest.name
+    }
   }
 
   /// Reads a backup into a place of its own beside the library in a folder, and checks all of it.
@@ -36,16 +32,9 @@ extension LibraryBackup {
   public static func read(
     _ path: String, besideLibraryIn folder: String, progress: BackupProgress = BackupProgress()
   ) throws(BackupFailure) -> FoundBackup {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw .unreadable }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .unreadable
-    }
+    guard let file = try? OpenFile(path) else { throw .unreadable }
     let library = try inLibrary { () throws(StoreError) in try StagedLibrary(in: folder) }
-    let reader = BackupReader(
-      descriptor, size: Int(status.st_size), into: library, progress)
+    let reader = BackupReader(file, into: library, progress)
     let manifest = try reader.read()
     do {
       let content = try library.check(fileCount: reader.photoCount)
@@ -66,8 +55,7 @@ extension LibraryBackup {
 /// Unpacks one backup, of which nothing is believed.
 private final class BackupReader {
   private(set) var photoCount = 0
-  private let descriptor: Int32
-  private let size: Int
+  private let file: OpenFile
   private let library: StagedLibrary
   private let progress: BackupProgress
   /// The checksums of what was unpacked, by its name.
@@ -83,9 +71,9 @@ private final class BackupReader {
   private static let longestLine = 200
 
   init(
-    _ descriptor: Int32, size: Int, into library: StagedLibrary, _ progress: BackupProgress
+    _ file: OpenFile, into library: StagedLibrary, _ progress: BackupProgress
   ) {
-    (self.descriptor, self.size) = (descriptor, size)
+    self.file = file
     (self.library, self.progress) = (library, progress)
   }
 
@@ -94,7 +82,7 @@ private final class BackupReader {
   /// How many bytes the files may have together.
   ///
   /// The program packs them as they are; whoever packs a backup anew may make it a little smaller.
-  private var mostUnpacked: Int { 8 * size + (64 << 20) }
+  private var mostUnpacked: Int { 8 * file.size + (64 << 20) }
 
   func read() throws(BackupFailure) -> Manifest {
     try requireZip()
@@ -102,7 +90,7 @@ private final class BackupReader {
     defer { archive_read_free(archive) }
     // The directory at its end says what is in it; without that, it is cut off.
     archive_read_support_format_zip_seekable(archive)
-    guard archive_read_open_fd(archive, descriptor, buffer.count) == ARCHIVE_OK else {
+    guard archive_read_open_fd(archive, file.descriptor, buffer.count) == ARCHIVE_OK else {
       throw .damaged
     }
     var entry: OpaquePointer?
@@ -126,7 +114,7 @@ private final class BackupReader {
   /// Whether the file begins as archives do.
   private func requireZip() throws(BackupFailure) {
     var start = [UInt8](repeating: 0, count: 4)
-    guard pread(descriptor, &start, 4, 0) >= 0 else { throw .unreadable }
+    guard pread(file.descriptor, &start, 4, 0) >= 0 else { throw .unreadable }
     guard start == [0x50, 0x4B, 3, 4] else { throw .notABackup }
   }
 
@@ -208,7 +196,7 @@ private final class BackupReader {
       let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
       try body(bytes)
       sum.add(bytes)
-      progress.advance(to: min(unpacked, size), of: size)
+      progress.advance(to: min(unpacked, file.size), of: file.size)
       if count == 0 { break }
     }
     if let name { sums[name] = sum.digits }

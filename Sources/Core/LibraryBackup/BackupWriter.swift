@@ -72,14 +72,11 @@ public enum LibraryBackup {
   private static func add(
     _ photo: LibrarySnapshot.File, to archive: ArchiveWriter
   ) throws(BackupFailure) -> Bool {
-    let descriptor = open(photo.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    guard let file = try? OpenFile(photo.path) else { return false }
+    defer { withExtendedLifetime(file) {} }
     return try archive.add(
-      "photos/\(photo.name)", of: descriptor, size: Int(status.st_size),
-      time: Int64(status.st_mtim.tv_sec))
+      "photos/\(photo.name)", of: file.descriptor, size: file.size,
+      time: Int64(file.status.st_mtim.tv_sec))
   }
 
   /// Whether a file is, or would be, in a folder or below it.

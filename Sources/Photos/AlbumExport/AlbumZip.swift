@@ -39,20 +39,9 @@ package enum AlbumZip {
   private static func pack(
     _ path: String, as name: String, time: Int64, into zip: ZipWriter
   ) throws(DiskFailure) {
-    let input = open(path, O_RDONLY | O_CLOEXEC)
-    guard input >= 0 else { throw .last }
-    defer { close(input) }
-    var status = stat()
-    guard fstat(input, &status) == 0 else { throw .last }
-    try zip.begin(name, size: Int(status.st_size), time: time)
-    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
-    defer { block.deallocate() }
-    while true {
-      let count = read(input, block.baseAddress, block.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .last }
-      if count == 0 { return }
-      try zip.write(UnsafeRawBufferPointer(rebasing: block[..<count]))
-    }
+    guard let input = try? OpenFile(path) else { throw .last }
+    try zip.begin(name, size: input.size, time: time)
+    let isWhole = try input.forEachPiece { piece throws(DiskFailure) in try zip.write(piece) }
+    guard isWhole else { throw .last }
   }
 }

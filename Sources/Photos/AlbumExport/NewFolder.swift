@@ -60,28 +60,16 @@ final class NewFolder {
 
 /// Copies a file; returns false, and leaves nothing, where it cannot be read.
 package func copyFile(_ source: String, to target: String) throws(DiskFailure) -> Bool {
-  let input = SystemPath.use(source) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-  guard input >= 0 else { return false }
-  defer { close(input) }
+  guard let input = try? OpenFile(source) else { return false }
   let output = IncomingFile(path: target, isOrdinary: true)
-  var block = [UInt8](repeating: 0, count: 1 << 20)
   do {
-    while true {
-      let count = read(input, &block, block.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else {
-        output.discard()
-        return false
-      }
-      if count == 0 { break }
-      try output.append(Array(block[..<count]))
-    }
-    _ = try output.sync()
+    let isWhole = try input.forEachPiece { piece throws(DiskFailure) in try output.append(piece) }
+    if isWhole { _ = try output.sync() } else { output.discard() }
+    return isWhole
   } catch {
     output.discard()
     throw error
   }
-  return true
 }
 
 /// Writes a new file.

@@ -1,5 +1,5 @@
 import CZlib
-import Glibc
+import Files
 
 /// Why a file of the offline map cannot be used.
 public enum AtlasError: Error, Hashable, Sendable {
@@ -79,23 +79,8 @@ public struct DataFile: Hashable, Sendable {
   }
 
   private static func read(_ path: String) throws(AtlasError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .unreadable(path: path) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_size <= longestContent
+    guard let file = try? OpenFile(path), file.size <= longestContent, let bytes = file.content()
     else { throw .unreadable(path: path) }
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    var filled = 0
-    while filled < bytes.count {
-      let count = bytes.withUnsafeMutableBytes {
-        Glibc.read(descriptor, $0.baseAddress! + filled, $0.count - filled)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw .unreadable(path: path) }
-      filled += count
-    }
     return bytes
   }
 

@@ -77,24 +77,10 @@ package struct PagePicture: Sendable {
   }
 
   private static func read(_ path: String) -> [UInt8]? {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0, status.st_size > 0, status.st_size <= longestFile else {
+    guard let file = try? OpenFile(path), file.size > 0, file.size <= longestFile else {
       return nil
     }
-    var data = [UInt8](repeating: 0, count: Int(status.st_size))
-    var done = 0
-    while done < data.count {
-      let count = data.withUnsafeMutableBytes {
-        Glibc.read(file, $0.baseAddress! + done, $0.count - done)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return nil }
-      done += count
-    }
-    return data
+    return file.content()
   }
 
   /// Whether a JPEG is grey or in three colours: those for printing presses look different in PDF.
