@@ -19,8 +19,6 @@ struct PathStops {
   private static let longestLine = 50
   /// How near, in metres, a track comes to the places along it.
   private static let reach = 200.0
-  /// In metres.
-  private static let degree = 111_195.0
   /// More pairs of points and places take too long to compare.
   private static let mostPairs = 20_000_000
 
@@ -52,17 +50,13 @@ struct PathStops {
 
   /// Tells which places are in the rectangle around a track: most of a file are far from it.
   private static func surroundings(of points: [Coordinate]) -> (Coordinate) -> Bool {
-    let start = points[0].longitude
-    func east(_ place: Coordinate) -> Double {
-      let east = place.longitude - start
-      return east > 180 ? east - 360 : east < -180 ? east + 360 : east
-    }
+    let east = points[0].degreesEast(to:)
     var (south, north, west, far) = (90.0, -90.0, 0.0, 0.0)
     for point in points {
       (south, north) = (min(south, point.latitude), max(north, point.latitude))
       (west, far) = (min(west, east(point)), max(far, east(point)))
     }
-    let margin = reach / degree
+    let margin = reach / Coordinate.degree
     // Near the poles all longitudes are near each other.
     let narrow = cos((max(abs(south), abs(north)) + margin) * .pi / 180)
     let margins = (latitude: margin, longitude: margin / max(0.001, narrow))
@@ -79,17 +73,11 @@ struct PathStops {
   ) -> Double {
     // A flat map around the place is exact enough where that matters.
     let (start, end) = (points[index], points[index + 1])
-    let narrow = cos(place.latitude * .pi / 180)
-    func flat(_ point: Coordinate) -> (x: Double, y: Double) {
-      var east = point.longitude - place.longitude
-      if east > 180 { east -= 360 } else if east < -180 { east += 360 }
-      return (east * degree * narrow, (point.latitude - place.latitude) * degree)
-    }
-    let (one, other) = (flat(start), flat(end))
-    let (x, y) = (other.x - one.x, other.y - one.y)
+    let (one, other) = (start.metres(from: place), end.metres(from: place))
+    let (x, y) = (other.east - one.east, other.north - one.north)
     let square = x * x + y * y
-    let share = square > 0 ? min(1, max(0, -(one.x * x + one.y * y) / square)) : 0
-    let (nearX, nearY) = (one.x + share * x, one.y + share * y)
+    let share = square > 0 ? min(1, max(0, -(one.east * x + one.north * y) / square)) : 0
+    let (nearX, nearY) = (one.east + share * x, one.north + share * y)
     return (nearX * nearX + nearY * nearY).squareRoot()
   }
 }

@@ -2,7 +2,9 @@ import Glibc
 
 extension Coordinate {
   /// The Earth's mean radius, in metres.
-  static let earthRadius = 6_371_008.8
+  public static let earthRadius = 6_371_008.8
+  /// The length of a degree of latitude, in metres.
+  public static let degree = earthRadius * .pi / 180
 
   /// How far another place is, in metres along the Earth's surface.
   public func distance(to other: Coordinate) -> Double {
@@ -12,6 +14,20 @@ extension Coordinate {
     let square =
       north * north + cos(radians(latitude)) * cos(radians(other.latitude)) * east * east
     return 2 * Coordinate.earthRadius * asin(min(1, square.squareRoot()))
+  }
+
+  /// Where this is as seen from a place nearby, in metres, as on a flat map.
+  public func metres(from place: Coordinate) -> (east: Double, north: Double) {
+    (
+      place.degreesEast(to: self) * cos(radians(place.latitude)) * Coordinate.degree,
+      (latitude - place.latitude) * Coordinate.degree
+    )
+  }
+
+  /// How many degrees of longitude another place is farther east, the shorter way round.
+  public func degreesEast(to other: Coordinate) -> Double {
+    let east = other.longitude - longitude
+    return east - 360 * (east / 360).rounded()
   }
 
   /// Bounds that contain all places within `radius` metres, and some others.

@@ -21,7 +21,8 @@ extension Gazetteer {
   private static let strangerRatio = 2.0
   /// How many times as far as a village a town may be and be named in its place, far from both.
   private static let townRatio = 1.5
-  private static let earthRadius = 6371.0
+  /// In kilometres.
+  private static let earthRadius = Coordinate.earthRadius / 1000
   /// Within this distance, in kilometres, cities count as equally near; villages have smaller centres.
   ///
   /// Otherwise districts with an entry of their own would win against their city.
@@ -47,12 +48,7 @@ extension Gazetteer {
 
   /// The great-circle distance of a city, in kilometres.
   public func kilometres(from city: Int, to coordinate: Coordinate) -> Double {
-    let centre = self.coordinate(of: city)
-    let (from, to) = (centre.latitude * .pi / 180, coordinate.latitude * .pi / 180)
-    let turn = (coordinate.longitude - centre.longitude) * .pi / 180
-    let (north, east) = (sin((to - from) / 2), sin(turn / 2))
-    let square = north * north + cos(from) * cos(to) * east * east
-    return 2 * Gazetteer.earthRadius * asin(min(1, square.squareRoot()))
+    self.coordinate(of: city).distance(to: coordinate) / 1000
   }
 
   /// The direction of a point as seen from a city.

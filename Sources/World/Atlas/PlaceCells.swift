@@ -41,21 +41,10 @@ struct PlaceCells: Sendable {
     within reach: Double, of centre: Coordinate, among numbers: Range<Int>? = nil,
     _ body: (Int) -> Void
   ) {
-    let (south, north) = (centre.latitude - reach, centre.latitude + reach)
-    var columns = [PlaceCells.columns(-180...180)]
-    if south > -90, north < 90 {
-      // The farthest meridian that a circle around a place touches.
-      let turn = asin(min(1, sin(reach * .pi / 180) / cos(centre.latitude * .pi / 180))) * 180 / .pi
-      let (west, east) = (centre.longitude - turn, centre.longitude + turn)
-      if west < -180 {
-        columns = [PlaceCells.columns(-180...east), PlaceCells.columns(west + 360...180)]
-      } else if east >= 180 {
-        columns = [PlaceCells.columns(west...180), PlaceCells.columns(-180...east - 360)]
-      } else {
-        columns = [PlaceCells.columns(west...east)]
-      }
-    }
-    visit(PlaceCells.rows(south...north), columns, among: numbers ?? places.indices, body)
+    let (latitudes, longitudes) = centre.bounds(within: reach * Coordinate.degree)
+    visit(
+      PlaceCells.rows(latitudes), longitudes.map(PlaceCells.columns),
+      among: numbers ?? places.indices, body)
   }
 
   private func visit(

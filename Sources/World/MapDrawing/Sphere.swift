@@ -84,12 +84,11 @@ package struct SphereFrame: Sendable {
 /// Distances and bearings on the Earth's surface.
 package enum GreatCircle {
   /// The Earth's mean radius, in kilometres.
-  package static let earthRadius = 6371.0
+  package static let earthRadius = Coordinate.earthRadius / 1000
 
   /// The distance, in kilometres.
   package static func kilometres(_ one: Coordinate, _ other: Coordinate) -> Double {
-    let local = SphereFrame(center: one).local(SpherePoint(other))
-    return atan2((local.x * local.x + local.y * local.y).squareRoot(), local.z) * earthRadius
+    one.distance(to: other) / 1000
   }
 
   /// The initial bearing to another place, in degrees clockwise from north, 0..<360.

@@ -44,8 +44,7 @@ extension MapCamera {
   package func turn(to center: Coordinate) {
     stop()
     guard let start = turned?.center else { return }
-    let way = center.longitude - start.longitude
-    let east = way - 360 * (way / 360).rounded()
+    let east = start.degreesEast(to: center)
     let north = center.latitude - start.latitude
     let animation = Animation(
       on: map, milliseconds: MapCamera.glideDuration, easing: ADW_EASE_OUT_CUBIC,

@@ -47,17 +47,3 @@ extension TakenDate {
     return (((year * 12 + month) * 31 + day) * 24 + time.hour) * 60 + time.minute
   }
 }
-
-extension Coordinate {
-  /// Metres east and north of a place nearby, as on a flat map.
-  fileprivate func metres(from place: Coordinate) -> (east: Double, north: Double) {
-    let metresPerDegree = 111_195.0
-    var east = longitude - place.longitude
-    if east > 180 { east -= 360 }
-    if east < -180 { east += 360 }
-    return (
-      east * cos(place.latitude * .pi / 180) * metresPerDegree,
-      (latitude - place.latitude) * metresPerDegree
-    )
-  }
-}
