@@ -90,7 +90,7 @@ let floors: [(name: String, targets: [Target])] = [
     "World",
     [
       .target(
-        name: "Atlas", dependencies: ["TravelModel", "CZlib"],
+        name: "Atlas", dependencies: ["TravelModel", "Files", "CZlib"],
         swiftSettings: strict + quick),
       .target(
         name: "MapDrawing",
@@ -105,10 +105,13 @@ let floors: [(name: String, targets: [Target])] = [
     "Photos",
     [
       .target(
-        name: "PhotoSources", dependencies: ["TravelModel", "Files", "TextFormats"],
+        name: "WebServices", dependencies: ["TravelModel", "Files", "TextFormats", "CGLib"],
         swiftSettings: strict),
       .target(
-        name: "PlaceArticles", dependencies: ["TravelModel", "TextFormats", "PhotoSources"],
+        name: "PhotoSources", dependencies: ["WebServices", "TravelModel", "Files", "TextFormats"],
+        swiftSettings: strict),
+      .target(
+        name: "PlaceArticles", dependencies: ["WebServices", "TravelModel", "TextFormats"],
         swiftSettings: strict),
       .target(
         name: "DrawnPostcards",
@@ -119,7 +122,7 @@ let floors: [(name: String, targets: [Target])] = [
         swiftSettings: strict + quick),
       .target(
         name: "SoupHTTP",
-        dependencies: ["TravelModel", "Files", "PhotoSources", "GLibBridge", "CGLib", "CSoup"],
+        dependencies: ["TravelModel", "Files", "WebServices", "GLibBridge", "CGLib", "CSoup"],
         swiftSettings: strict),
       .target(
         name: "Imaging",
@@ -149,7 +152,7 @@ let floors: [(name: String, targets: [Target])] = [
         name: "TouristSession",
         dependencies: [
           "TravelModel", "Files", "TravelStore", "LibraryBackup", "Atlas", "Places", "PlaceFiles",
-          "PhotoSources", "GLibBridge", "CGLib", "PlaceArticles",
+          "WebServices", "PhotoSources", "GLibBridge", "CGLib", "PlaceArticles",
         ],
         swiftSettings: strict),
       .target(
@@ -226,7 +229,8 @@ let floors: [(name: String, targets: [Target])] = [
         dependencies: [
           "WindowUI", "CommandLineTool", "Widgets", "Secrets", "Places", "TouristSession",
           "TravelModel",
-          "PhotoSources", "PlaceArticles", "OwnPictures", "DrawnPostcards", "SoupHTTP", "Imaging",
+          "WebServices", "PhotoSources", "PlaceArticles", "OwnPictures", "DrawnPostcards",
+          "SoupHTTP", "Imaging",
           "Files",
           "GLibBridge", "CGLib", "CAdwaita",
         ],
@@ -253,7 +257,8 @@ let floors: [(name: String, targets: [Target])] = [
         dependencies: [
           "TestDesk", "LoopTesting", "SampleCity", "Wiring", "AlbumUI", "PinListUI", "PinsUI",
           "MapWidget", "Widgets", "Places", "TouristSession", "Atlas", "MapDrawing", "TravelModel",
-          "TravelStore", "PhotoSources", "SoupHTTP", "Imaging", "GLibBridge", "CGLib",
+          "TravelStore", "WebServices", "PhotoSources", "SoupHTTP", "Imaging", "GLibBridge",
+          "CGLib",
           "CAdwaita", "CShumate", "Files", "SQLite", "CSQLite",
         ],
         swiftSettings: strict),
@@ -339,11 +344,13 @@ let tests: [(floor: String, targets: [Target])] = [
         swiftSettings: strict),
       .testTarget(
         name: "PhotoSourcesTests",
-        dependencies: ["TestSupport", "SampleCity", "PhotoSources", "Files", "TravelModel"],
+        dependencies: [
+          "TestSupport", "SampleCity", "WebServices", "PhotoSources", "Files", "TravelModel",
+        ],
         swiftSettings: strict),
       .testTarget(
         name: "PlaceArticlesTests",
-        dependencies: ["TestSupport", "PlaceArticles", "PhotoSources", "Files", "TravelModel"],
+        dependencies: ["TestSupport", "PlaceArticles", "WebServices", "Files", "TravelModel"],
         swiftSettings: strict),
       .testTarget(
         name: "OwnPicturesTests",
@@ -355,7 +362,7 @@ let tests: [(floor: String, targets: [Target])] = [
       .testTarget(
         name: "SoupHTTPTests",
         dependencies: [
-          "TestSupport", "LoopTesting", "SoupHTTP", "PhotoSources", "Files", "GLibBridge", "CGLib",
+          "TestSupport", "LoopTesting", "SoupHTTP", "WebServices", "Files", "GLibBridge", "CGLib",
           "CSoup",
         ],
         swiftSettings: strict),
@@ -403,7 +410,8 @@ let tests: [(floor: String, targets: [Target])] = [
         name: "PipelineTests",
         dependencies: [
           "TestSupport", "LoopTesting", "TestDesk", "SampleCity", "Wiring", "Places",
-          "TouristSession", "TravelStore", "PhotoSources", "PlaceArticles", "SoupHTTP", "Imaging",
+          "TouristSession", "TravelStore", "WebServices", "PhotoSources", "PlaceArticles",
+          "SoupHTTP", "Imaging",
           "TravelModel", "Files", "GLibBridge", "CGLib", "CExif",
         ],
         swiftSettings: strict),

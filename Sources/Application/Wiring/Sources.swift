@@ -3,6 +3,7 @@ import GLibBridge
 import Glibc
 import OwnPictures
 package import PhotoSources
+package import WebServices
 package import Places
 import TouristSession
 

@@ -5,6 +5,7 @@ import Glibc
 import Imaging
 import OwnPictures
 import PhotoSources
+import WebServices
 import PlaceArticles
 import Places
 import Secrets

@@ -2,6 +2,7 @@ import Files
 import Foundation
 import LoopTesting
 import PhotoSources
+import WebServices
 import SoupHTTP
 import TestDesk
 import TouristSession

@@ -58,7 +58,7 @@ struct FlickrQuery {
         "<?xml version=\"1.0\" encoding=\"utf-8\" ?>\n<rsp stat=\"ok\"></rsp>", type: "text/xml")
     }
     let text = result().written(asPHP: scenario.has(.escapes))
-    if query["nojsoncallback"] == "1", !scenario.has(.jsonp) {
+    if query["nojsoncallback"] == "1" {
       return .text(text, type: "application/json")
     }
     return .text("jsonFlickrApi(\(text))", type: "text/javascript; charset=utf-8")

@@ -180,8 +180,6 @@ enum Quirk: String, CaseIterable {
   case nourl
   /// Images without a width or height.
   case nosize
-  /// The answer is a call of `jsonFlickrApi`, though that was not wanted.
-  case jsonp
   /// Pages repeat photos of those before.
   case unstable
   /// Coordinates are texts, or 0.

@@ -1,4 +1,4 @@
-import PhotoSources
+import WebServices
 import TextFormats
 import TravelModel
 

@@ -1,4 +1,4 @@
-import PhotoSources
+import WebServices
 import TextFormats
 import TravelModel
 
@@ -19,14 +19,12 @@ struct WikiAPI: Sendable {
   ) async throws -> [Article] {
     let endpoint = await endpoint(work).replacing("{language}", with: language)
     guard !endpoint.isEmpty else { return [] }
-    let (latitude, longitude) = place.decimalParts
     let limit = String(WikiAPI.limit)
-    let address = address(
+    let address = MediaWiki.query(
       endpoint,
       [
-        "action": "query", "format": "json", "formatversion": "2", "maxlag": "5",
-        "errorformat": "plaintext", "generator": "search", "gsrnamespace": "0", "gsrlimit": limit,
-        "gsrsearch": "nearcoord:\(Int(radius))m,\(latitude),\(longitude)",
+        "generator": "search", "gsrnamespace": "0", "gsrlimit": limit,
+        "gsrsearch": MediaWiki.around(place, within: radius),
         "prop": "coordinates|extracts|description|info|pageprops", "colimit": "max",
         "coprop": "type|dim|globe", "exintro": "1", "explaintext": "1", "exlimit": limit,
         "exchars": String(WikiAPI.length), "inprop": "url", "ppprop": "disambiguation",

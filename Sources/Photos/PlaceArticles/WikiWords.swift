@@ -1,4 +1,4 @@
-public import PhotoSources
+public import WebServices
 public import TravelModel
 
 /// Wikipedia and Wikivoyage, which need no key.

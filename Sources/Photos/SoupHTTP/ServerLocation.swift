@@ -2,7 +2,7 @@ import CGLib
 import CSoup
 import GLibBridge
 import Glibc
-import PhotoSources
+import WebServices
 
 /// Where a server is: on the internet, in the local network, or on this machine.
 enum ServerLocation: Int, Comparable {

@@ -1,5 +1,5 @@
 import Files
-import PhotoSources
+import WebServices
 
 /// The client for addresses given by a service.
 struct ServiceClient: HTTPClient {

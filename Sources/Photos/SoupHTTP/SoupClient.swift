@@ -2,7 +2,7 @@ import CGLib
 import CSoup
 public import Files
 public import GLibBridge
-public import PhotoSources
+public import WebServices
 import TravelModel
 
 /// An HTTP client, with libsoup.

@@ -5,6 +5,7 @@ import TestDesk
 import TouristSession
 import TravelModel
 import TravelStore
+import WebServices
 import XCTest
 
 /// What becomes of albums where Wikimedia Commons cannot be reached, and of other sources.

@@ -1,5 +1,5 @@
 import Foundation
-import PhotoSources
+import WebServices
 import SoupHTTP
 import TestDesk
 import TouristSession

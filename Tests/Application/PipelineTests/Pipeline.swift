@@ -5,7 +5,7 @@ import Foundation
 import GLibBridge
 import Imaging
 import LoopTesting
-import PhotoSources
+import WebServices
 import PlaceArticles
 import Places
 import SoupHTTP

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSources
+import WebServices
 import Synchronization
 import Testing
 import TravelModel

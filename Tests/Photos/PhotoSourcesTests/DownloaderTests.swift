@@ -5,7 +5,7 @@ import Testing
 import TravelModel
 
 @testable import Files
-@testable import PhotoSources
+@testable import WebServices
 
 /// What downloads for a person and those for an album have to do with each other.
 struct DownloaderTests {

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import PhotoSources
+import WebServices
 import Synchronization
 import TestSupport
 import Testing
@@ -285,12 +286,6 @@ struct FlickrTests {
     let slice = try await source(FakeClient { _, _ in (200, body) }).photos(request)
     #expect(slice.photos.isEmpty && slice.total == 0)
     #expect(slice.radius == 31_000)
-  }
-
-  @Test func `wrapped answers are unwrapped`() async throws {
-    let body = "jsonFlickrApi(\(page([photo(1)], total: "1")))"
-    let slice = try await source(FakeClient { _, _ in (200, body) }).photos(request)
-    #expect(slice.photos.count == 1)
   }
 
   @Test func `an answer of another format is asked for again`() async throws {

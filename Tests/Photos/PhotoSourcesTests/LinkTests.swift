@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PhotoSources
+@testable import WebServices
 
 struct LinkTests {
   @Test func `links of the web alone`() {

@@ -1,6 +1,6 @@
 import Files
 import Foundation
-import PhotoSources
+import WebServices
 import Synchronization
 import Testing
 import TravelModel

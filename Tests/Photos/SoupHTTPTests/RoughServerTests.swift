@@ -1,6 +1,6 @@
 import Foundation
 import LoopTesting
-import PhotoSources
+import WebServices
 import SoupHTTP
 import TestSupport
 import XCTest

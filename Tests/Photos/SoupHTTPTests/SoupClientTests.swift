@@ -4,7 +4,7 @@ import Files
 import Foundation
 import GLibBridge
 import LoopTesting
-import PhotoSources
+import WebServices
 import TestSupport
 import XCTest
 

@@ -1,5 +1,6 @@
 import Files
 public import PhotoSources
+import WebServices
 public import TravelModel
 public import TravelStore
 

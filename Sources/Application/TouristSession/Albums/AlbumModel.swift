@@ -1,5 +1,5 @@
 public import Observation
-import PhotoSources
+import WebServices
 public import TravelModel
 public import TravelStore
 

@@ -1,5 +1,5 @@
 public import Observation
-public import PhotoSources
+public import WebServices
 
 /// The servers that have asked for a pause which is not over.
 @Observable @MainActor

@@ -1,5 +1,6 @@
 import TextFormats
 import TravelModel
+import WebServices
 
 /// The requests to Wikimedia Commons, and to Wikipedia about it.
 struct CommonsAPI: Sendable {
@@ -18,16 +19,6 @@ struct CommonsAPI: Sendable {
   /// The most bytes of file names in an address: half of what servers take at least.
   private static let longestNames = 4000
 
-  /// What every request says; this format lets warnings be recognised by their codes.
-  private static let common =
-    "action=query&format=json&formatversion=2&maxlag=5&errorformat=plaintext"
-
-  private static func request(
-    _ endpoint: String, _ parameters: KeyValuePairs<String, String>
-  ) -> String {
-    address("\(endpoint)\(endpoint.contains("?") ? "&" : "?")\(common)", parameters)
-  }
-
   /// The most files that the service lists.
   static let mostNearby = 500
 
@@ -36,7 +27,7 @@ struct CommonsAPI: Sendable {
     _ place: Coordinate, within radius: Double,
     read: @escaping @Sendable (MediaWikiAnswer) throws -> Value
   ) async throws -> Value {
-    let address = CommonsAPI.request(
+    let address = MediaWiki.query(
       await endpoint(),
       [
         "list": "geosearch", "gsnamespace": "6",
@@ -54,11 +45,11 @@ struct CommonsAPI: Sendable {
   ) async throws -> [(picture: String, title: String)] {
     let endpoint = await wikipedia().replacing("{language}", with: language)
     guard !endpoint.isEmpty else { return [] }
-    let address = CommonsAPI.request(
+    let address = MediaWiki.query(
       endpoint,
       [
         "generator": "search", "gsrnamespace": "0", "gsrlimit": "50",
-        "gsrsearch": CommonsAPI.nearby(place, radius), "prop": "pageimages", "piprop": "name",
+        "gsrsearch": MediaWiki.around(place, within: radius), "prop": "pageimages", "piprop": "name",
         "pilimit": "50",
       ])
     return try await wikipediaService.askOnce(address) { try MediaWikiAnswer($0).articles() }
@@ -67,12 +58,12 @@ struct CommonsAPI: Sendable {
   /// The pages of the files in the circle that the community has prized.
   func prized(near place: Coordinate, within radius: Double) async throws -> [Int: JSON] {
     let prizes = "Featured pictures on Wikimedia Commons|Quality images|Valued images"
-    let address = CommonsAPI.request(
+    let address = MediaWiki.query(
       await endpoint(),
       [
         "generator": "search", "gsrnamespace": "6", "gsrlimit": String(CommonsAPI.batch),
         "gsrsearch":
-          "filetype:bitmap \(CommonsAPI.nearby(place, radius)) incategory:\"\(prizes)\"",
+          "filetype:bitmap \(MediaWiki.around(place, within: radius)) incategory:\"\(prizes)\"",
       ])
     return try await service.askOnce(address + details) {
       try MediaWikiAnswer($0).pages(orNone: true)
@@ -91,19 +82,15 @@ struct CommonsAPI: Sendable {
       titles.append(title)
     }
     guard !titles.isEmpty else { return [:] }
-    let address = CommonsAPI.request(
+    let address = MediaWiki.query(
       await endpoint(), ["titles": titles.joined(separator: "|")])
     return try await service.askOnce(address + details) { try MediaWikiAnswer($0).pages() }
-  }
-
-  private static func nearby(_ place: Coordinate, _ radius: Double) -> String {
-    "nearcoord:\(Int(radius))m,\(place.decimalParts.latitude),\(place.decimalParts.longitude)"
   }
 
   /// Requests the details of some pages, in as many parts as the service sends.
   func pages(_ ids: [Int]) async throws -> [Int: JSON] {
     let pageids = ids.map(String.init).joined(separator: "|")
-    let standard = CommonsAPI.request(await endpoint(), ["pageids": pageids]) + details
+    let standard = MediaWiki.query(await endpoint(), ["pageids": pageids]) + details
     var pages: [Int: JSON] = [:]
     var continuation = ""
     // Each part adds something to at least one page, which bounds their number.

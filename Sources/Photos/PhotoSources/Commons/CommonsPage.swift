@@ -1,5 +1,6 @@
 import TextFormats
 import TravelModel
+import WebServices
 
 /// A file's page on Commons.
 struct CommonsPage {

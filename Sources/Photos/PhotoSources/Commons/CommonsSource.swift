@@ -1,5 +1,6 @@
 public import Files
 public import TravelModel
+public import WebServices
 
 /// Wikimedia Commons, which needs no key.
 ///

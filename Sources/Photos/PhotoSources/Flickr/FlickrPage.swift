@@ -1,5 +1,6 @@
 import TextFormats
 import TravelModel
+import WebServices
 
 /// A page of a search's results.
 struct FlickrPage: Sendable {

@@ -1,5 +1,6 @@
 public import Files
 public import TravelModel
+public import WebServices
 
 /// Flickr, with the user's own key.
 ///

@@ -35,7 +35,7 @@ package struct Service: Sendable {
   }
 
   /// Sends a request that can be done without: once, and not for long.
-  func askOnce<Value: Sendable>(
+  package func askOnce<Value: Sendable>(
     _ address: String, read: @escaping @Sendable (JSON) throws -> Value
   ) async throws -> Value {
     try await ask(
@@ -76,7 +76,7 @@ package struct Service: Sendable {
 
   private func answer(from address: String, within timeout: Duration) async throws -> HTTPAnswer {
     do {
-      let answer = try await PhotoSources.within(timeout) { [client] in
+      let answer = try await WebServices.within(timeout) { [client] in
         try await client.get(address, limit: Service.limit)
       }
       guard let error = ServiceError(answer.head) else { return answer }
@@ -94,25 +94,10 @@ package struct Service: Sendable {
     _ body: [UInt8], with read: @Sendable (JSON) throws -> Value
   ) async throws -> Value {
     // Services sometimes answer in a wrong format; the next answer is usually right.
-    guard let json = JSON(unwrapped(body)) else {
+    guard let json = JSON(body) else {
       throw ServiceError(.unreadable, isRetryable: true)
     }
     return try read(json)
-  }
-
-  /// The content of a JSONP answer, `function({...})`, or the body itself.
-  private static func unwrapped(_ body: [UInt8]) -> [UInt8] {
-    guard let open = body.firstIndex(of: UInt8(ascii: "(")),
-      body[..<open].allSatisfy({ isOfName($0) || " \n\r\t".utf8.contains($0) }),
-      let close = body.lastIndex(of: UInt8(ascii: ")")), open < close
-    else { return body }
-    return Array(body[(open + 1)..<close])
-  }
-
-  private static func isOfName(_ byte: UInt8) -> Bool {
-    let character = Character(Unicode.Scalar(byte))
-    return character.isASCII
-      && (character.isLetter || character.isNumber || "_$.".contains(character))
   }
 }
 

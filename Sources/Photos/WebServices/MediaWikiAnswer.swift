@@ -5,7 +5,7 @@ import TravelModel
 ///
 /// An answer of the wrong shape is an error; it is never taken for an empty result.
 package struct MediaWikiAnswer: Sendable {
-  private let json: JSON
+  package let json: JSON
 
   /// Checks an answer, and throws the error that it reports.
   package init(_ json: JSON) throws {
@@ -26,45 +26,12 @@ package struct MediaWikiAnswer: Sendable {
   }
 
   /// Malformed answers are usually right at the next attempt.
-  static let unreadable = ServiceError(.unreadable, isRetryable: true)
-
-  /// The files of a list, nearest first; a file with several places is listed for each, but returned
-  /// once.
-  func nearbyFiles() throws -> [CommonsFile] {
-    var nearest: [Int: CommonsFile] = [:]
-    let elements = try listed()
-    let known = elements.filter { ($0["pageid"].integer ?? 0) > 0 }
-    guard elements.isEmpty || !known.isEmpty else { throw MediaWikiAnswer.unreadable }
-    for file in known.compactMap(CommonsFile.init) {
-      if let other = nearest[file.id], other.distance <= file.distance { continue }
-      nearest[file.id] = file
-    }
-    return nearest.values.sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }
-  }
-
-  /// The articles that a picture leads, the best known first, by the names of those pictures.
-  func articles() throws -> [(picture: String, title: String)] {
-    let pages = try pages(orNone: true).values.compactMap { page -> (Int, String, String)? in
-      guard let picture = page["pageimage"].text, let title = page["title"].text else { return nil }
-      return (page["index"].integer ?? .max, CommonsFile.name(ofTitle: picture), oneLine(title))
-    }
-    return pages.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map { ($0.1, $0.2) }
-  }
+  package static let unreadable = ServiceError(.unreadable, isRetryable: true)
 
   /// Whether the search ran out of time and may have missed files.
-  var isPartial: Bool {
+  package var isPartial: Bool {
     let marks = ["geodata-search-timeout", "timed out"]
     return json["warnings"].texts.contains { text in marks.contains { text.contains($0) } }
-  }
-
-  /// The elements of the list; an empty one may be left out if the answer is complete.
-  private func listed() throws -> [JSON] {
-    let list = json["query"]["geosearch"]
-    if case .array(let elements) = list { return elements }
-    guard list.isNull, json["query"].isNone, !json["batchcomplete"].isNull else {
-      throw MediaWikiAnswer.unreadable
-    }
-    return []
   }
 
   /// The pages by id; format version 2 has an array, version 1 an object.
@@ -86,7 +53,7 @@ package struct MediaWikiAnswer: Sendable {
   }
 
   /// The parameters that request the rest of the answer; nil where it is complete.
-  var continuation: String? {
+  package var continuation: String? {
     let members = json["continue"].members
     guard !members.isEmpty else { return nil }
     return members.sorted { $0.key < $1.key }
@@ -96,15 +63,15 @@ package struct MediaWikiAnswer: Sendable {
 
 extension JSON {
   /// Merges two parts of one page; empty members are taken from the other part.
-  func merging(_ other: JSON) -> JSON {
+  package func merging(_ other: JSON) -> JSON {
     guard case .object(let mine) = self, case .object(let theirs) = other else { return self }
     return .object(mine.merging(theirs) { $0.elements.isEmpty && !$1.isNull ? $1 : $0 })
   }
 
-  var isObject: Bool { if case .object = self { true } else { false } }
+  package var isObject: Bool { if case .object = self { true } else { false } }
 
   /// Whether this is empty: PHP writes an empty object as an empty list.
-  fileprivate var isNone: Bool { [.null, .array([]), .object([:])].contains(self) }
+  package var isNone: Bool { [.null, .array([]), .object([:])].contains(self) }
 
   /// All texts in this value, however deep.
   fileprivate var texts: [String] {

@@ -1,4 +1,4 @@
-import TravelModel
+package import TravelModel
 
 /// When to repeat a failed request.
 public struct RetryPolicy: Sendable {
@@ -44,16 +44,16 @@ public struct RetryPolicy: Sendable {
 }
 
 /// A failed attempt.
-struct ServiceError: Error, Hashable {
+package struct ServiceError: Error, Hashable {
   /// The failure if no further attempt succeeds.
-  var failure: PhotoFailure
+  package var failure: PhotoFailure
   /// Whether another attempt may succeed.
   var isRetryable: Bool
   /// The server's `Retry-After`, in seconds.
   var retryAfter: Int?
 
   /// Transient failures are retryable unless said otherwise.
-  init(_ failure: PhotoFailure, isRetryable: Bool? = nil, retryAfter: Int? = nil) {
+  package init(_ failure: PhotoFailure, isRetryable: Bool? = nil, retryAfter: Int? = nil) {
     self.failure = failure
     self.isRetryable = isRetryable ?? failure.isTransient
     self.retryAfter = retryAfter

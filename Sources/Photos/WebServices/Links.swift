@@ -5,7 +5,7 @@ import TravelModel
 package func link(_ text: String?) -> String? { withScheme(text).flatMap(WebAddress.page) }
 
 /// An address the program may request; `http:` is upgraded to `https:`.
-func requestable(_ text: String?) -> String? {
+package func requestable(_ text: String?) -> String? {
   guard let text = withScheme(text) else { return nil }
   return WebAddress.isAllowed(text) ? text : WebAddress.page(text)
 }

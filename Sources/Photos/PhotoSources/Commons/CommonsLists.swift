@@ -1,0 +1,38 @@
+import TextFormats
+import WebServices
+
+/// The lists that are asked for.
+extension MediaWikiAnswer {
+  /// The files of a list, nearest first; a file with several places is listed for each, but returned
+  /// once.
+  func nearbyFiles() throws -> [CommonsFile] {
+    var nearest: [Int: CommonsFile] = [:]
+    let elements = try listed()
+    let known = elements.filter { ($0["pageid"].integer ?? 0) > 0 }
+    guard elements.isEmpty || !known.isEmpty else { throw MediaWikiAnswer.unreadable }
+    for file in known.compactMap(CommonsFile.init) {
+      if let other = nearest[file.id], other.distance <= file.distance { continue }
+      nearest[file.id] = file
+    }
+    return nearest.values.sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }
+  }
+
+  /// The articles that a picture leads, the best known first, by the names of those pictures.
+  func articles() throws -> [(picture: String, title: String)] {
+    let pages = try pages(orNone: true).values.compactMap { page -> (Int, String, String)? in
+      guard let picture = page["pageimage"].text, let title = page["title"].text else { return nil }
+      return (page["index"].integer ?? .max, CommonsFile.name(ofTitle: picture), oneLine(title))
+    }
+    return pages.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map { ($0.1, $0.2) }
+  }
+
+  /// The elements of the list; an empty one may be left out if the answer is complete.
+  private func listed() throws -> [JSON] {
+    let list = json["query"]["geosearch"]
+    if case .array(let elements) = list { return elements }
+    guard list.isNull, json["query"].isNone, !json["batchcomplete"].isNull else {
+      throw MediaWikiAnswer.unreadable
+    }
+    return []
+  }
+}
