@@ -398,10 +398,15 @@ let tests: [(floor: String, targets: [Target])] = [
       .testTarget(
         name: "MapWidgetTests",
         dependencies: [
-          "TestSupport", "LoopTesting", "MapWidget", "TouristSession", "TravelModel", "GLibBridge",
-          "CGLib", "CPixbuf", "CShumate",
+          "TestSupport", "LoopTesting", "MapWidget", "MapDrawing", "TouristSession", "TravelModel",
+          "GLibBridge", "CGLib", "CPixbuf", "CShumate",
         ],
         swiftSettings: strict),
+      .testTarget(
+        name: "PinsUITests", dependencies: ["TestSupport", "PinsUI", "MapDrawing"],
+        swiftSettings: strict),
+      .testTarget(
+        name: "ViewerUITests", dependencies: ["ViewerUI", "TravelModel"], swiftSettings: strict),
       .testTarget(
         name: "CommandLineToolTests",
         dependencies: ["CommandLineTool", "PlaceFiles", "TravelModel"],

@@ -3,6 +3,7 @@ import CAdwaita
 import CGLib
 import CShumate
 import GLibBridge
+package import MapDrawing
 import Places
 import TouristSession
 package import TravelModel

@@ -1,6 +1,7 @@
 import CAdwaita
 import CGLib
 import GLibBridge
+package import MapDrawing
 package import TouristSession
 package import TravelModel
 import Widgets

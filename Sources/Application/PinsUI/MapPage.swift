@@ -2,6 +2,7 @@ package import CAdwaita
 import CGLib
 import CShumate
 import GLibBridge
+import MapDrawing
 package import MapWidget
 package import TouristSession
 package import TravelModel

@@ -3,9 +3,9 @@ import GLibBridge
 import Glibc
 import OwnPictures
 package import PhotoSources
-package import WebServices
 package import Places
 import TouristSession
+package import WebServices
 
 /// What sources need at each use, because settings may have changed.
 package struct SourceOptions: Sendable {

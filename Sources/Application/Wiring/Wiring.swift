@@ -5,13 +5,13 @@ import Glibc
 import Imaging
 import OwnPictures
 import PhotoSources
-import WebServices
 import PlaceArticles
 import Places
 import Secrets
 import SoupHTTP
 import TouristSession
 package import TravelModel
+import WebServices
 import Widgets
 import WindowUI
 

@@ -2,12 +2,12 @@ import Files
 import Foundation
 import LoopTesting
 import PhotoSources
-import WebServices
 import SoupHTTP
 import TestDesk
 import TouristSession
 import TravelModel
 import TravelStore
+import WebServices
 import Wiring
 
 /// Photos through all that photos go through, beside curl, which writes files and no more.

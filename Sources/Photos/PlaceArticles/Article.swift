@@ -1,6 +1,6 @@
-import WebServices
 import TextFormats
 import TravelModel
+import WebServices
 
 /// An article about something near a place, as a search has found it.
 struct Article: Hashable, Sendable {

@@ -1,6 +1,6 @@
-import WebServices
 import TextFormats
 import TravelModel
+import WebServices
 
 /// The requests to Wikipedia and Wikivoyage, which answer alike.
 struct WikiAPI: Sendable {

@@ -1,5 +1,5 @@
-public import WebServices
 public import TravelModel
+public import WebServices
 
 /// Wikipedia and Wikivoyage, which need no key.
 public struct WikiWords: WordSource {

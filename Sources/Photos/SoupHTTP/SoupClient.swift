@@ -2,8 +2,8 @@ import CGLib
 import CSoup
 public import Files
 public import GLibBridge
-public import WebServices
 import TravelModel
+public import WebServices
 
 /// An HTTP client, with libsoup.
 @MainActor

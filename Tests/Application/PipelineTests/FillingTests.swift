@@ -1,10 +1,10 @@
 import Foundation
-import WebServices
 import SoupHTTP
 import TestDesk
 import TouristSession
 import TravelModel
 import TravelStore
+import WebServices
 import XCTest
 
 /// Albums against services that answer as the real ones do.

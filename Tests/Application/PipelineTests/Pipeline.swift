@@ -5,7 +5,6 @@ import Foundation
 import GLibBridge
 import Imaging
 import LoopTesting
-import WebServices
 import PlaceArticles
 import Places
 import SoupHTTP
@@ -14,6 +13,7 @@ import TestSupport
 import TouristSession
 import TravelModel
 import TravelStore
+import WebServices
 import Wiring
 import XCTest
 

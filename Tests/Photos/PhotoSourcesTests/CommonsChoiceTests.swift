@@ -1,10 +1,10 @@
 import Foundation
 import PhotoSources
-import WebServices
 import Synchronization
 import TestSupport
 import Testing
 import TravelModel
+import WebServices
 
 /// What Commons is asked besides the nearest photos, and how albums are made of it.
 struct CommonsChoiceTests {

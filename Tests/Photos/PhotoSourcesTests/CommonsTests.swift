@@ -1,9 +1,9 @@
 import Foundation
 import PhotoSources
-import WebServices
 import Synchronization
 import Testing
 import TravelModel
+import WebServices
 
 /// Wikimedia Commons as a fake has it.
 func commonsSource(_ client: FakeClient) -> CommonsSource {

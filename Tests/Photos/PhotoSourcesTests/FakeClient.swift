@@ -1,9 +1,9 @@
 import Files
 import Foundation
-import WebServices
 import Synchronization
 import TestSupport
 import TravelModel
+import WebServices
 
 /// A client whose servers are functions.
 final class FakeClient: HTTPClient {

@@ -1,11 +1,11 @@
 import Files
 import Foundation
 import PhotoSources
-import WebServices
 import Synchronization
 import TestSupport
 import Testing
 import TravelModel
+import WebServices
 
 private func photo(_ id: Int, _ more: [String: Any] = [:]) -> [String: Any] {
   [

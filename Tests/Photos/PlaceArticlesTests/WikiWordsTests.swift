@@ -1,9 +1,9 @@
 import Files
 import Foundation
-import WebServices
 import Synchronization
 import Testing
 import TravelModel
+import WebServices
 
 @testable import PlaceArticles
 

@@ -1,8 +1,8 @@
 import Foundation
 import LoopTesting
-import WebServices
 import SoupHTTP
 import TestSupport
+import WebServices
 import XCTest
 
 /// A server that ends its connections as it likes, and a client that gives up as it likes.

@@ -4,8 +4,8 @@ import Files
 import Foundation
 import GLibBridge
 import LoopTesting
-import WebServices
 import TestSupport
+import WebServices
 import XCTest
 
 @testable import SoupHTTP

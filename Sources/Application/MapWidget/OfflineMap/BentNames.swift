@@ -2,6 +2,7 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import Glibc
+import MapDrawing
 import TravelModel
 import Widgets
 

@@ -1,5 +1,6 @@
 import GLibBridge
 import Glibc
+import MapDrawing
 import TravelModel
 
 /// A name that has its place on the map.

@@ -1,3 +1,4 @@
+package import MapDrawing
 package import TravelModel
 
 /// Where a marker stands, and what it covers around that place, in pixels.

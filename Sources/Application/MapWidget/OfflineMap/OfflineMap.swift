@@ -3,6 +3,7 @@ import CAdwaita
 import CGLib
 import CShumate
 import GLibBridge
+import MapDrawing
 import Places
 import TouristSession
 import TravelModel

@@ -1,8 +1,8 @@
 import Files
 public import PhotoSources
-import WebServices
 public import TravelModel
 public import TravelStore
+import WebServices
 
 /// Fills albums: from a pin to photos on the disk.
 ///

@@ -1,7 +1,7 @@
 public import Observation
-import WebServices
 public import TravelModel
 public import TravelStore
+import WebServices
 
 /// What the map shows of the work on a pin's album.
 public enum PinProgress: Hashable, Sendable {

@@ -49,7 +49,8 @@ struct CommonsAPI: Sendable {
       endpoint,
       [
         "generator": "search", "gsrnamespace": "0", "gsrlimit": "50",
-        "gsrsearch": MediaWiki.around(place, within: radius), "prop": "pageimages", "piprop": "name",
+        "gsrsearch": MediaWiki.around(place, within: radius), "prop": "pageimages",
+        "piprop": "name",
         "pilimit": "50",
       ])
     return try await wikipediaService.askOnce(address) { try MediaWikiAnswer($0).articles() }

@@ -1,15 +1,16 @@
 import Glibc
+import TravelModel
 
 /// A line on the map, in pixels, along which a name is written.
-public struct TextCourse: Sendable {
+nonisolated struct TextCourse: Sendable {
   /// Where a letter stands: the middle of its foot, and how far it is turned clockwise.
-  public struct Spot: Hashable, Sendable {
-    public var x: Double
-    public var y: Double
+  struct Spot: Hashable, Sendable {
+    var x: Double
+    var y: Double
     /// In radians.
-    public var angle: Double
+    var angle: Double
 
-    public init(x: Double, y: Double, angle: Double) {
+    init(x: Double, y: Double, angle: Double) {
       self.x = x
       self.y = y
       self.angle = angle
@@ -17,10 +18,10 @@ public struct TextCourse: Sendable {
   }
 
   /// A name written along the line.
-  public struct Writing: Sendable {
-    public var spots: [Spot]
+  struct Writing: Sendable {
+    var spots: [Spot]
     /// How much it bends, in radians from letter to letter: the sharpest turn.
-    public var bend: Double
+    var bend: Double
   }
 
   private let points: [WorldPoint]
@@ -33,7 +34,7 @@ public struct TextCourse: Sendable {
   private static let (sharpestTurn, widestTurn) = (0.36, 1.5)
 
   /// Takes a line of the world map as it is drawn in a world of so many pixels.
-  public init(_ line: [WorldPoint], worldSize: Double) {
+  init(_ line: [WorldPoint], worldSize: Double) {
     points = line.map { WorldPoint(x: $0.x * worldSize, y: $0.y * worldSize) }
     var ways = [0.0]
     ways.reserveCapacity(points.count)
@@ -44,17 +45,17 @@ public struct TextCourse: Sendable {
   }
 
   /// In pixels.
-  public var length: Double { ways.last! }
+  var length: Double { ways.last! }
 
   /// Where the names on it have their middles: as often as there is one for each `distance`, and
   /// at least one.
-  public func middles(every distance: Double) -> [Double] {
+  func middles(every distance: Double) -> [Double] {
     let count = max(1, Int(length / distance))
     return (0..<count).map { (Double($0) + 0.5) * length / Double(count) }
   }
 
   /// The point that is so far along the line.
-  public func point(at way: Double) -> WorldPoint {
+  func point(at way: Double) -> WorldPoint {
     var (low, high) = (1, ways.count - 1)
     while low < high {
       let middle = (low + high) / 2
@@ -71,7 +72,7 @@ public struct TextCourse: Sendable {
   ///
   /// What is shorter than `smoothing` pixels in the line's course is passed over, and the letters'
   /// feet are raised from the line by `lift`.
-  public func writing(
+  func writing(
     _ widths: [Double], around middle: Double, smoothing: Double, lift: Double
   ) -> Writing? {
     let width = widths.reduce(0, +)

@@ -1,5 +1,5 @@
+import MapDrawing
 import Testing
-import TravelModel
 
 struct LabelPlacementTests {
   private func box(_ x: Double, _ y: Double, width: Double = 50) -> LabelBox {

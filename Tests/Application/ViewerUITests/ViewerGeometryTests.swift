@@ -1,6 +1,7 @@
 import Testing
+import TravelModel
 
-@testable import TravelModel
+@testable import ViewerUI
 
 /// How a picture lies in the viewer.
 struct ViewerGeometryTests {

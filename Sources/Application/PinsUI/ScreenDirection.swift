@@ -1,12 +1,12 @@
 /// A direction on the screen, as an arrow key has.
-package enum ScreenDirection: CaseIterable {
+nonisolated enum ScreenDirection: CaseIterable {
   case left, right, up, down
 
   /// The index of the point that an arrow leads to from `start`: the nearest in that quarter of the
   /// screen; nil where there is none.
   ///
   /// By such steps each of many points is reached.
-  package func next(
+  func next(
     from start: (x: Double, y: Double), among points: [(x: Double, y: Double)]
   ) -> Int? {
     let ways = points.indices.compactMap { index in

@@ -1,6 +1,8 @@
 import Testing
 import TravelModel
 
+@testable import MapWidget
+
 struct MapFlightTests {
   private let alps = MapView(center: Coordinate(latitude: 46, longitude: 8)!, zoom: 8)
   private let andes = MapView(center: Coordinate(latitude: -13, longitude: -72)!, zoom: 10)

@@ -1,15 +1,17 @@
+import MapDrawing
+
 /// The parts of a line on the screen that may be seen in an area, with no more points than it takes
 /// to look the same.
 ///
 /// A way around the world has thousands of points, most of them far from the window when the map is
 /// close, and most of them within a pixel of each other when it is not.
-public struct VisibleLine {
-  public private(set) var pieces: [[SIMD2<Double>]] = []
+nonisolated struct VisibleLine {
+  private(set) var pieces: [[SIMD2<Double>]] = []
 
   /// Points nearer to each other than this, in pixels, are passed over: the line hardly bends there.
   private static let step = 3.0
 
-  public init(_ points: some Sequence<SIMD2<Double>>, in area: LabelBox) {
+  init(_ points: some Sequence<SIMD2<Double>>, in area: LabelBox) {
     var start: SIMD2<Double>?
     var passed: SIMD2<Double>?
     for point in points {
@@ -38,7 +40,7 @@ public struct VisibleLine {
   }
 }
 
-extension LabelBox {
+nonisolated extension LabelBox {
   /// Tells whether a line touches the box.
   fileprivate func meets(from start: SIMD2<Double>, to end: SIMD2<Double>) -> Bool {
     guard max(start.x, end.x) >= x, min(start.x, end.x) <= x + width,

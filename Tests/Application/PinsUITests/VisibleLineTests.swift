@@ -1,5 +1,7 @@
+import MapDrawing
 import Testing
-import TravelModel
+
+@testable import PinsUI
 
 @Suite struct VisibleLineTests {
   private let window = LabelBox(x: 0, y: 0, width: 100, height: 100)

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
-import TravelModel
+
+@testable import PinsUI
 
 struct ScreenDirectionTests {
   private let points: [(x: Double, y: Double)] = [(0, 0), (100, 10), (60, 90), (-80, 0), (0, -50)]

@@ -2,6 +2,8 @@ import Glibc
 import Testing
 import TravelModel
 
+@testable import MapWidget
+
 struct TextCourseTests {
   /// Eight letters.
   private let widths = [8.0, 6, 7, 9, 5, 8, 7, 6]

@@ -1,11 +1,13 @@
-/// A box on the map, in pixels; `x` and `y` are its upper left corner.
-public struct LabelBox: Hashable, Sendable {
-  public var x: Double
-  public var y: Double
-  public var width: Double
-  public var height: Double
+import TravelModel
 
-  public init(x: Double, y: Double, width: Double, height: Double) {
+/// A box on the map, in pixels; `x` and `y` are its upper left corner.
+package struct LabelBox: Hashable, Sendable {
+  package var x: Double
+  package var y: Double
+  package var width: Double
+  package var height: Double
+
+  package init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
     self.width = width
@@ -13,13 +15,13 @@ public struct LabelBox: Hashable, Sendable {
   }
 
   /// Tells whether two boxes share a pixel.
-  public func meets(_ other: LabelBox) -> Bool {
+  package func meets(_ other: LabelBox) -> Bool {
     x < other.x + other.width && other.x < x + width && y < other.y + other.height
       && other.y < y + height
   }
 
   /// The box and so much around it.
-  public func with(margin: Double) -> LabelBox {
+  package func with(margin: Double) -> LabelBox {
     LabelBox(
       x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
   }
@@ -40,7 +42,7 @@ public struct LabelBox: Hashable, Sendable {
   fileprivate var middle: (x: Double, y: Double) { (x + width / 2, y + height / 2) }
 
   /// How far inside the nearest edge of another box it ends; negative where it reaches beyond.
-  public func depth(in other: LabelBox) -> Double {
+  package func depth(in other: LabelBox) -> Double {
     min(
       x - other.x, y - other.y, other.x + other.width - x - width,
       other.y + other.height - y - height)
@@ -48,7 +50,7 @@ public struct LabelBox: Hashable, Sendable {
 }
 
 /// Finds room for labels: each in turn takes the first of its boxes that is free.
-public struct LabelPlacement: Sendable {
+package struct LabelPlacement: Sendable {
   private var taken = LabelBoxes()
   private var wishes = LabelBoxes()
   private var wishedMarks = LabelBoxes()
@@ -62,20 +64,20 @@ public struct LabelPlacement: Sendable {
     let isMarked: Bool
   }
 
-  public init() {}
+  package init() {}
 
   /// Keeps a box free for a later label, as far as the others have another choice.
-  public mutating func wish(for box: LabelBox) { wishes.insert(box) }
+  package mutating func wish(for box: LabelBox) { wishes.insert(box) }
 
   /// Keeps the spot of a later label free, as far as the others have another choice.
-  public mutating func wish(forMark box: LabelBox) { wishedMarks.insert(box) }
+  package mutating func wish(forMark box: LabelBox) { wishedMarks.insert(box) }
 
   /// Takes the first box that overlaps none taken before, and returns its index.
   ///
   /// `mark` is the spot that the label belongs to: it must be free too, and is taken as well. What
   /// others wish for is taken only where there is no other choice; a label with a mark respects only
   /// the wish for marks.
-  public mutating func place(_ boxes: [LabelBox], mark: LabelBox? = nil) -> Int? {
+  package mutating func place(_ boxes: [LabelBox], mark: LabelBox? = nil) -> Int? {
     place(boxes.map { [$0] }, mark: mark)
   }
 
@@ -86,7 +88,7 @@ public struct LabelPlacement: Sendable {
   /// they keep the places' order, the upper above the lower, so that none seems to be the other's.
   ///
   /// No spot is covered for which others wish so often as `sparing`.
-  public mutating func place(
+  package mutating func place(
     _ groups: [[LabelBox]], mark: LabelBox? = nil, anchor: (x: Double, y: Double)? = nil,
     sparing wishesForMark: Int = .max
   ) -> Int? {
@@ -148,7 +150,7 @@ public struct LabelPlacement: Sendable {
 }
 
 /// Boxes, found by where they are.
-public struct LabelBoxes: Sendable {
+package struct LabelBoxes: Sendable {
   private var boxes: [Cell: [LabelBox]] = [:]
 
   private struct Cell: Hashable {
@@ -159,10 +161,10 @@ public struct LabelBoxes: Sendable {
   /// The side of the grid's squares, in pixels: about a label's width.
   private static let cellSide = 96.0
 
-  public init() {}
+  package init() {}
 
   /// Tells whether a box overlaps any of them.
-  public func meets(_ box: LabelBox) -> Bool { contains(meeting: box) { _ in true } }
+  package func meets(_ box: LabelBox) -> Bool { contains(meeting: box) { _ in true } }
 
   /// Tells whether one of those that a box overlaps is as wanted.
   @inline(__always)
@@ -191,7 +193,7 @@ public struct LabelBoxes: Sendable {
     return count
   }
 
-  public mutating func insert(_ box: LabelBox) {
+  package mutating func insert(_ box: LabelBox) {
     let cells = LabelBoxes.cells(of: box)
     for row in cells.rows {
       for column in cells.columns { boxes[Cell(column: column, row: row), default: []].append(box) }

@@ -1,7 +1,8 @@
 import Glibc
+import TravelModel
 
 /// A zoom of a picture in the viewer that takes a while.
-public struct ViewerZoom: Hashable, Sendable {
+nonisolated struct ViewerZoom: Hashable, Sendable {
   private let beginning: ViewerGeometry
   /// How many times larger the picture is at the end.
   private let ratio: Double
@@ -9,7 +10,7 @@ public struct ViewerZoom: Hashable, Sendable {
   private let y: Double
 
   /// Zooms to a scale, within what is possible, keeping the given point of the view fixed.
-  public init(
+  init(
     from beginning: ViewerGeometry, to scale: Double, aroundX x: Double, y: Double
   ) {
     self.beginning = beginning
@@ -18,11 +19,11 @@ public struct ViewerZoom: Hashable, Sendable {
   }
 
   /// Whether anything changes.
-  public var isNeeded: Bool { ratio != 1 }
+  var isNeeded: Bool { ratio != 1 }
 
   /// How the picture lies after a share of the zoom, given how it lies now: its view may have got
   /// another size meanwhile, and the picture another resolution.
-  public func geometry(at share: Double, now: ViewerGeometry) -> ViewerGeometry {
+  func geometry(at share: Double, now: ViewerGeometry) -> ViewerGeometry {
     var geometry = beginning
     geometry.setView(width: now.viewWidth, height: now.viewHeight, density: now.density)
     geometry.setImage(now.image)

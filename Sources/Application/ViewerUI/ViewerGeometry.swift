@@ -1,17 +1,18 @@
 import Glibc
+import TravelModel
 
 /// How a picture lies in the viewer: how large it is drawn, and which part of it is visible.
 ///
 /// Lengths are in logical pixels of the view; a scale is their number per pixel of the picture.
-public struct ViewerGeometry: Hashable, Sendable {
+nonisolated struct ViewerGeometry: Hashable, Sendable {
   /// The picture's size.
-  public private(set) var image: PixelSize
-  public private(set) var viewWidth: Double
-  public private(set) var viewHeight: Double
+  private(set) var image: PixelSize
+  private(set) var viewWidth: Double
+  private(set) var viewHeight: Double
   /// The screen's pixels per logical pixel.
-  public private(set) var density: Double
+  private(set) var density: Double
   /// Whether the whole picture is shown, and follows the size of the view.
-  public private(set) var isFit = true
+  private(set) var isFit = true
   /// The scale while `isFit` is false.
   private var freeScale = 1.0
   /// The offset of the picture's centre from the view's.
@@ -23,14 +24,14 @@ public struct ViewerGeometry: Hashable, Sendable {
   /// What a double click zooms to where the whole picture fits at 100 %.
   private static let smallStep = 2.0
   /// A rectangle in the view, from its upper left corner.
-  public struct Frame: Hashable, Sendable {
-    public var x: Double
-    public var y: Double
-    public var width: Double
-    public var height: Double
+  struct Frame: Hashable, Sendable {
+    var x: Double
+    var y: Double
+    var width: Double
+    var height: Double
 
     /// The frame so many times larger, where the given point of the view stays in place.
-    public func scaled(by factor: Double, aroundX pointX: Double, y pointY: Double) -> Frame {
+    func scaled(by factor: Double, aroundX pointX: Double, y pointY: Double) -> Frame {
       Frame(
         x: pointX + (x - pointX) * factor, y: pointY + (y - pointY) * factor,
         width: width * factor, height: height * factor)
@@ -38,7 +39,7 @@ public struct ViewerGeometry: Hashable, Sendable {
   }
 
   /// Shows the whole of a picture in a view.
-  public init(image: PixelSize, viewWidth: Double, viewHeight: Double, density: Double = 1) {
+  init(image: PixelSize, viewWidth: Double, viewHeight: Double, density: Double = 1) {
     self.image = image
     self.viewWidth = viewWidth
     self.viewHeight = viewHeight
@@ -46,24 +47,24 @@ public struct ViewerGeometry: Hashable, Sendable {
   }
 }
 
-extension ViewerGeometry {
+nonisolated extension ViewerGeometry {
   /// The scale of 100 %: one pixel of the picture on one of the screen's.
-  public var fullScale: Double { 1 / density }
+  var fullScale: Double { 1 / density }
 
   /// The scale at which the whole picture is visible; small pictures are not enlarged.
-  public var fitScale: Double {
+  var fitScale: Double {
     guard image.width > 0, image.height > 0 else { return fullScale }
     return max(
       .leastNormalMagnitude,
       min(viewWidth / Double(image.width), viewHeight / Double(image.height), fullScale))
   }
 
-  public var greatestScale: Double { fullScale * ViewerGeometry.enlargement }
+  var greatestScale: Double { fullScale * ViewerGeometry.enlargement }
 
-  public var scale: Double { isFit ? fitScale : freeScale }
+  var scale: Double { isFit ? fitScale : freeScale }
 
   /// Where the picture is drawn.
-  public var frame: Frame {
+  var frame: Frame {
     let width = Double(image.width) * scale
     let height = Double(image.height) * scale
     return Frame(
@@ -71,18 +72,18 @@ extension ViewerGeometry {
       height: height)
   }
 
-  public var canZoomIn: Bool { scale < greatestScale }
+  var canZoomIn: Bool { scale < greatestScale }
 
-  public var canZoomOut: Bool { !isFit }
+  var canZoomOut: Bool { !isFit }
 
-  public var isWiderThanView: Bool { horizontalReach > 0 }
+  var isWiderThanView: Bool { horizontalReach > 0 }
 
-  public var canPan: Bool { horizontalReach > 0 || verticalReach > 0 }
+  var canPan: Bool { horizontalReach > 0 || verticalReach > 0 }
 }
 
-extension ViewerGeometry {
+nonisolated extension ViewerGeometry {
   /// Sets the view's size; what was in its centre stays there as far as possible.
-  public mutating func setView(width: Double, height: Double, density: Double) {
+  mutating func setView(width: Double, height: Double, density: Double) {
     viewWidth = width
     viewHeight = height
     self.density = density
@@ -90,19 +91,19 @@ extension ViewerGeometry {
   }
 
   /// Replaces the picture by a version of another resolution; it is drawn as large as before.
-  public mutating func setImage(_ image: PixelSize) {
+  mutating func setImage(_ image: PixelSize) {
     freeScale *= Double(max(1, self.image.width)) / Double(max(1, image.width))
     self.image = image
     clamp()
   }
 
-  public mutating func fit() {
+  mutating func fit() {
     isFit = true
     clamp()
   }
 
   /// Zooms to a scale, keeping the given point of the view fixed.
-  public mutating func zoom(to target: Double, aroundX pointX: Double, y pointY: Double) {
+  mutating func zoom(to target: Double, aroundX pointX: Double, y pointY: Double) {
     guard target.isFinite else { return }
     let old = scale
     let new = min(greatestScale, max(fitScale, target))
@@ -117,18 +118,18 @@ extension ViewerGeometry {
   }
 
   /// Zooms by a factor, keeping the given point of the view fixed.
-  public mutating func zoom(by factor: Double, aroundX pointX: Double, y pointY: Double) {
+  mutating func zoom(by factor: Double, aroundX pointX: Double, y pointY: Double) {
     zoom(to: scale * factor, aroundX: pointX, y: pointY)
   }
 
   /// The scale that a double click zooms to: 100 % from the whole picture, and back from all else.
-  public var toggledScale: Double {
+  var toggledScale: Double {
     guard isFit else { return fitScale }
     return fitScale < fullScale * 0.99 ? fullScale : fullScale * ViewerGeometry.smallStep
   }
 
   /// Moves the picture, as far as there is more of it to see.
-  public mutating func pan(byX dx: Double, y dy: Double) {
+  mutating func pan(byX dx: Double, y dy: Double) {
     guard dx.isFinite, dy.isFinite else { return }
     x += dx
     y += dy
@@ -155,17 +156,17 @@ extension ViewerGeometry {
   }
 }
 
-extension ViewerGeometry {
+nonisolated extension ViewerGeometry {
   /// The most pixels decoded of one picture: 200 MB with alpha.
-  public static let decodedLimit = 50_000_000
+  static let decodedLimit = 50_000_000
   /// The longest side decoded, in pixels: what graphics cards hold in one texture.
-  public static let decodedSideLimit = 8192
+  static let decodedSideLimit = 8192
 
   /// The size to decode a file at, so that it is drawn sharp.
   ///
   /// Only powers of two are used: the size changes seldom, and the picture is never drawn at less
   /// than half of it, where pixels would begin to flicker.
-  public func decodedSize(of file: PixelSize) -> PixelSize {
+  func decodedSize(of file: PixelSize) -> PixelSize {
     guard file.width > 0, file.height > 0 else { return file }
     let shown = Double(image.width) * scale * density / Double(file.width)
     var share = 1.0
@@ -184,7 +185,7 @@ extension ViewerGeometry {
   ///
   /// The size promised by the source is used if its shape is that of the stored picture, so that
   /// nothing moves when the large image arrives.
-  public static func expectedSize(stored: PixelSize, promised: PixelSize?) -> PixelSize {
+  static func expectedSize(stored: PixelSize, promised: PixelSize?) -> PixelSize {
     guard let promised, promised.width >= stored.width, promised.height >= stored.height,
       stored.width > 0, stored.height > 0
     else { return stored }

@@ -1,12 +1,13 @@
 import Glibc
+import TravelModel
 
 /// The way from one view of the map to one beyond its edge: up, along, and down again.
 ///
 /// It is the path of van Wijk and Nuij ("Smooth and efficient zooming and panning", 2003), on which
 /// what is seen passes by evenly.
-public struct MapFlight: Sendable {
+nonisolated struct MapFlight: Sendable {
   /// How far it is, in windows that pass by and levels of zoom alike.
-  public let length: Double
+  let length: Double
 
   private let start: MapView
   private let end: MapView
@@ -23,7 +24,7 @@ public struct MapFlight: Sendable {
 
   /// Finds the way for a window of a width, in pixels; nil where the end can be seen from the start or
   /// the start from the end.
-  public init?(from start: MapView, to end: MapView, width: Double) {
+  init?(from start: MapView, to end: MapView, width: Double) {
     let (from, to) = (Mercator.project(start.center), Mercator.project(end.center))
     let east = to.x - from.x
     let distance = hypot(east - east.rounded(), to.y - from.y)
@@ -43,7 +44,7 @@ public struct MapFlight: Sendable {
   }
 
   /// The zoom after a part of the way, and what part of the distance lies behind.
-  public func point(at progress: Double) -> (zoom: Double, share: Double) {
+  func point(at progress: Double) -> (zoom: Double, share: Double) {
     if progress >= 1 { return (end.zoom, 1) }
     let angle = MapFlight.rise * length * progress + first
     let way =
