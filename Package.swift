@@ -48,7 +48,6 @@ let floors: [(name: String, targets: [Target])] = [
       .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
       .systemLibrary(name: "CCairo", pkgConfig: "pangocairo"),
       .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0"),
-      .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg"),
       .systemLibrary(name: "CExif", pkgConfig: exif),
       .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0"),
       .systemLibrary(name: "CArchive", pkgConfig: "libarchive"),
@@ -126,9 +125,7 @@ let floors: [(name: String, targets: [Target])] = [
         swiftSettings: strict),
       .target(
         name: "Imaging",
-        dependencies: [
-          "TravelModel", "Files", "GLibBridge", "CGLib", "CPixbuf", "CJPEG", "CZlib", "CExif",
-        ],
+        dependencies: ["TravelModel", "Files", "GLibBridge", "CGLib", "CPixbuf", "CExif"],
         swiftSettings: strict + quick),
       .target(
         name: "AlbumExport",
@@ -140,7 +137,7 @@ let floors: [(name: String, targets: [Target])] = [
       .target(
         name: "OwnPictures",
         dependencies: [
-          "TravelModel", "Files", "SQLite", "PhotoSources", "Imaging", "CGLib", "CExif",
+          "TravelModel", "Files", "SQLite", "PhotoSources", "Imaging", "CGLib",
         ],
         swiftSettings: strict),
     ]

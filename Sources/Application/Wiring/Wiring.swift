@@ -140,7 +140,7 @@ package enum Wiring {
       let file = try PictureFile(checking: path)
       return PictureContent(
         fileExtension: file.kind.fileExtension, size: file.size,
-        look: looks ? (try? file.look()) ?? nil : nil)
+        look: looks ? file.look : nil)
     }
   }
 

@@ -16,57 +16,98 @@ public struct DecodedPicture: Sendable {
   /// How many pixels wide and high the picture in the decoded file is, standing upright; a kept
   /// thumbnail is a file of its own.
   public let fileSize: PixelSize
-}
 
-extension DecodedPicture {
   /// A picture that was painted: its rows from the top, three bytes a pixel, with no room between.
   public init(painted pixels: Bytes, size: PixelSize) {
-    self.init(
-      pixels: pixels, size: size, stride: size.width * 3, hasAlpha: false, fileSize: size)
+    self.pixels = pixels
+    self.size = size
+    stride = size.width * 3
+    hasAlpha = false
+    fileSize = size
   }
-}
 
-extension PictureFile {
-  /// Decodes the picture, upright, to the smallest size that covers so many pixels.
+  /// Decodes the picture in a file, upright, to the smallest size that covers so many pixels.
   ///
   /// It keeps its proportions, and is never enlarged.
-  public func decoded(covering cell: PixelSize) throws(PhotoFailure) -> DecodedPicture {
-    guard !header.isTooLarge else { throw .tooLarge }
-    let swaps = header.orientation.swapsSides
-    let target = header.storedSize.scaled(
-      toCoverWidth: swaps ? cell.height : cell.width, height: swaps ? cell.width : cell.height)
-    let decoded = upright(try decode(RegularFile(path), kind, to: target), header.orientation)
-    let pixbuf = decoded.pointer
-    guard gdk_pixbuf_get_bits_per_sample(pixbuf) == 8,
-      let bytes = gdk_pixbuf_read_pixel_bytes(pixbuf)
-    else { throw .damaged }
-    return DecodedPicture(
-      pixels: Bytes(adopting: bytes),
-      size: PixelSize(
-        width: Int(gdk_pixbuf_get_width(pixbuf)), height: Int(gdk_pixbuf_get_height(pixbuf))),
-      stride: Int(gdk_pixbuf_get_rowstride(pixbuf)),
-      hasAlpha: gdk_pixbuf_get_has_alpha(pixbuf) != 0, fileSize: size)
+  init(of path: String, covering cell: PixelSize) throws(PhotoFailure) {
+    self = try PictureAnswer(RegularFile(path), PictureQuestion(cell: cell)).pixels!
+  }
+
+  /// Turns and scales what a loader has decoded; nil without the memory.
+  init?(_ decoded: Pixbuf, _ header: PictureHeader, covering cell: PixelSize) {
+    let cell = header.orientation.swapsSides ? cell.turned : cell
+    guard
+      let pixbuf = decoded.scaled(to: header.storedSize.scaled(toCover: cell))?
+        .upright(from: header.orientation),
+      gdk_pixbuf_get_bits_per_sample(pixbuf.pointer) == 8,
+      let bytes = gdk_pixbuf_read_pixel_bytes(pixbuf.pointer)
+    else { return nil }
+    pixels = Bytes(adopting: bytes)
+    size = pixbuf.size
+    stride = Int(gdk_pixbuf_get_rowstride(pixbuf.pointer))
+    hasAlpha = pixbuf.hasAlpha
+    fileSize = header.size
+  }
+
+  /// The picture as a JPEG file, on white where it is transparent; nil without the memory.
+  ///
+  /// `quality` is libjpeg's, 1 to 100.
+  public func jpeg(quality: Int) -> [UInt8]? {
+    Pixbuf(
+      adopting: gdk_pixbuf_new_from_bytes(
+        pixels.pointer, GDK_COLORSPACE_RGB, hasAlpha ? 1 : 0, 8, Int32(size.width),
+        Int32(size.height), Int32(stride)))?.jpeg(quality: quality)
+  }
+
+  /// So many pixels at least show what a picture looks like: eight by eight of each spot.
+  static let cellOfLook = PixelSize(width: PictureLook.columns * 8, height: PictureLook.rows * 8)
+
+  /// What the picture looks like; nil where it is like any other.
+  var look: PictureLook? {
+    let bytesOfPixel = hasAlpha ? 4 : 3
+    return pixels.withUnsafeBytes { bytes in
+      PictureLook(
+        brightness: meansOfSpots { x, y in
+          let start = y * stride + x * bytesOfPixel
+          // The shares of the three colours in brightness, in 256ths.
+          let gray =
+            77 * Int(bytes[start]) + 150 * Int(bytes[start + 1]) + 29 * Int(bytes[start + 2])
+          // What shows through is white.
+          let alpha = hasAlpha ? Int(bytes[start + 3]) : 255
+          return (gray * alpha + 255 * 256 * (255 - alpha)) / 255
+        })
+    }
+  }
+
+  /// The mean brightness of each spot of a look, row by row from the top; `pixel` tells that of a
+  /// pixel, in 256ths.
+  private func meansOfSpots(_ pixel: (_ x: Int, _ y: Int) -> Int) -> [Int] {
+    let (columns, rows) = (PictureLook.columns, PictureLook.rows)
+    var means: [Int] = []
+    for row in 0..<rows {
+      let lines = (row * size.height / rows)..<max(1, (row + 1) * size.height / rows)
+      for column in 0..<columns {
+        let places =
+          (column * size.width / columns)..<max(1, (column + 1) * size.width / columns)
+        var sum = 0
+        for y in lines {
+          for x in places { sum += pixel(x, y) }
+        }
+        means.append(sum / 256 / max(1, lines.count * places.count))
+      }
+    }
+    return means
   }
 }
 
 extension PixelSize {
   /// The smallest size of the same proportions that covers a cell, and no larger than this.
-  func scaled(toCoverWidth cellWidth: Int, height cellHeight: Int) -> PixelSize {
+  func scaled(toCover cell: PixelSize) -> PixelSize {
     let scale = max(
-      Double(max(1, cellWidth)) / Double(width), Double(max(1, cellHeight)) / Double(height))
+      Double(max(1, cell.width)) / Double(width), Double(max(1, cell.height)) / Double(height))
     guard scale < 1 else { return self }
     return PixelSize(
       width: min(width, Int((Double(width) * scale).rounded(.up))),
       height: min(height, Int((Double(height) * scale).rounded(.up))))
   }
-}
-
-/// Takes over a picture as it is stored, and answers it standing upright.
-private func upright(_ stored: consuming Pixbuf, _ orientation: Orientation) -> Pixbuf {
-  guard orientation != .upright else { return stored }
-  // Loaders that scale drop the orientation.
-  gdk_pixbuf_set_option(stored.pointer, "orientation", String(orientation.rawValue))
-  // Without the memory for another one, a picture on its side is better than none.
-  guard let turned = gdk_pixbuf_apply_embedded_orientation(stored.pointer) else { return stored }
-  return Pixbuf(adopting: turned)
 }

@@ -6,10 +6,10 @@ public import TravelModel
 public struct PictureFile: Hashable, Sendable {
   /// Where it is.
   public let path: String
-  /// What its beginning says.
+  /// What the picture is.
   public let header: PictureHeader
-  /// How bright the spots are that make its look, where that was found on the way.
-  let brightness: [Int]?
+  /// What it looks like; nil where it is like any other, or was not checked.
+  public let look: PictureLook?
 
   /// What kind of picture it is.
   public var kind: PictureKind { header.kind }
@@ -19,41 +19,63 @@ public struct PictureFile: Hashable, Sendable {
   /// Looks at the beginning of the file at `path`, which may be damaged further on.
   public init(sniffing path: String) throws(PhotoFailure) {
     self.path = path
-    header = try PictureFile.header(of: RegularFile(path))
-    brightness = nil
+    header = try PictureAnswer(RegularFile(path), PictureQuestion()).header
+    look = nil
   }
 
   /// Reads the file at `path` to its end, and makes sure that it is a whole picture.
   ///
-  /// Throws `notAPicture`, `tooLarge` or `damaged`, `lost` where there is no file, or `fileUnreadable`
-  /// where it cannot be opened.
+  /// A damaged one that its decoder goes through to the end is whole. Throws `notAPicture`,
+  /// `tooLarge` or `damaged`, `lost` where there is no file, or `fileUnreadable` where it cannot be
+  /// opened.
   public init(checking path: String) throws(PhotoFailure) {
-    let file = try RegularFile(path)
+    let answer = try PictureAnswer(
+      RegularFile(path), PictureQuestion(cell: DecodedPicture.cellOfLook, isChecked: true))
     self.path = path
-    header = try PictureFile.header(of: file)
-    guard !header.isTooLarge else { throw .tooLarge }
-    brightness = try header.verify(file)?.brightnessOfLook(header.orientation)
+    header = answer.header
+    look = answer.pixels?.look
   }
 
-  private static func header(of file: RegularFile) throws(PhotoFailure) -> PictureHeader {
-    var window = file.window()
-    return try PictureHeader(&window)
+  /// Decodes the picture, upright, to the smallest size that covers so many pixels.
+  ///
+  /// It keeps its proportions, and is never enlarged.
+  public func decoded(covering cell: PixelSize) throws(PhotoFailure) -> DecodedPicture {
+    try DecodedPicture(of: path, covering: cell)
+  }
+
+  /// What the metadata of the picture at `path` say; nil where they name no place, or it is none.
+  public static func details(at path: String) -> PictureDetails? {
+    try? PictureAnswer(RegularFile(path), PictureQuestion(hasDetails: true)).details
+  }
+
+  /// Looks at both ends of the file at `path`, and says what is wrong with it; nil where it is there
+  /// and begins and ends as a picture does.
+  ///
+  /// That misses no file that was lost, cut short or written over, and reads two pieces of it: only
+  /// one whose end says nothing is read as a whole.
+  public static func flaw(at path: String) -> PhotoFailure? {
+    do throws(PhotoFailure) {
+      let file = try RegularFile(path)
+      guard let kind = PictureKind(beginning: file.bytes(at: 0, count: 16)) else { return .damaged }
+      if !file.ends(as: kind) { _ = try PictureFile(checking: path) }
+      return nil
+    } catch {
+      return error == .lost || error == .fileUnreadable ? error : .damaged
+    }
   }
 }
 
-extension PictureHeader {
-  /// Makes sure that what follows the header in its file is a whole picture, and returns what it has
-  /// seen of that.
-  @discardableResult
-  func verify(_ file: RegularFile) throws(PhotoFailure) -> GrayPicture? {
+extension RegularFile {
+  fileprivate func ends(as kind: PictureKind) -> Bool {
     switch kind {
-    case .jpeg: return try verifyJPEG(file, self)
-    case .png: try verifyPNG(file, self)
-    case .gif:
-      var window = file.window()
-      try verifyGIF(&window, screen: storedSize)
-    case .webp: try verifyWebP(file, self)
+    case .jpeg: ends(with: [0xFF, 0xD9])
+    case .png: ends(with: PictureShell.endOfPNG)
+    case .gif: ends(with: [0x00, 0x3B])
+    case .webp: PictureShell.lengthOfWebP(bytes(at: 0, count: 8)) <= count
     }
-    return nil
+  }
+
+  private func ends(with bytes: [UInt8]) -> Bool {
+    count >= bytes.count && self.bytes(at: count - bytes.count, count: bytes.count) == bytes
   }
 }

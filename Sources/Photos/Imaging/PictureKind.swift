@@ -1,4 +1,5 @@
-/// The kinds of pictures that are shown; a file of any other is never decoded.
+/// The kinds of pictures that are shown, by the names of gdk-pixbuf's loaders; a file of any other
+/// is never given to a loader.
 public enum PictureKind: String, CaseIterable, Sendable {
   /// JPEG.
   case jpeg
@@ -11,21 +12,19 @@ public enum PictureKind: String, CaseIterable, Sendable {
 
   /// How the name of such a file ends, without the point.
   public var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
-}
 
-extension PictureKind {
   /// Tells the kind by how the content begins, whatever the file is called.
-  init?(_ window: inout ByteWindow) {
-    if window.begins(with: [0xFF, 0xD8, 0xFF]) {
+  init?(beginning bytes: [UInt8]) {
+    func begins(_ text: String, at offset: Int = 0) -> Bool {
+      bytes.dropFirst(offset).starts(with: text.utf8)
+    }
+    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
       self = .jpeg
-    } else if window.begins(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+    } else if bytes.starts(with: [0x89]), begins("PNG\r\n\u{1A}\n", at: 1) {
       self = .png
-    } else if window.begins(with: Array("GIF87a".utf8)) || window.begins(with: Array("GIF89a".utf8))
-    {
+    } else if begins("GIF87a") || begins("GIF89a") {
       self = .gif
-    } else if window.begins(with: Array("RIFF".utf8))
-      && window.begins(with: Array("WEBP".utf8), at: 8)
-    {
+    } else if begins("RIFF"), begins("WEBP", at: 8) {
       self = .webp
     } else {
       return nil

@@ -51,8 +51,4 @@ final class RegularFile {
       }
     }
   }
-
-  func window(blockSize: Int = 16 << 10) -> ByteWindow {
-    ByteWindow(count: count, blockSize: blockSize) { self.bytes(at: $0, count: $1) }
-  }
 }

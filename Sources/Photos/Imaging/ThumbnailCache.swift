@@ -1,7 +1,5 @@
 import CGLib
-import CPixbuf
 import Files
-import GLibBridge
 import Glibc
 import TravelModel
 
@@ -15,7 +13,7 @@ struct ThumbnailCache: Sendable {
   private static let limit = 256 << 20
   /// How long a used thumbnail counts as just used, in seconds.
   private static let day = 24 * 3600
-  private static let quality = "88"
+  private static let quality = 88
 
   /// Keeps pictures in a folder, which is made when it is first needed.
   init(folder: String) {
@@ -34,13 +32,13 @@ struct ThumbnailCache: Sendable {
     clock_gettime(CLOCK_REALTIME_COARSE, &now)
     // A file that another program has changed is not what its thumbnail shows.
     if let time = changeTime(of: file), let keptTime = changeTime(of: kept), keptTime > time,
-      PictureFile.flaw(at: kept) == nil, let picture = try? PictureFile(sniffing: kept),
-      let thumbnail = try? picture.decoded(covering: cell)
+      PictureFile.flaw(at: kept) == nil,
+      let thumbnail = try? DecodedPicture(of: kept, covering: cell)
     {
       if keptTime.seconds < now.tv_sec - ThumbnailCache.day { mark(kept, now) }
       return thumbnail
     }
-    let thumbnail = try PictureFile(sniffing: file).decoded(covering: cell)
+    let thumbnail = try DecodedPicture(of: file, covering: cell)
     keep(thumbnail, at: kept, now)
     return thumbnail
   }
@@ -62,25 +60,13 @@ struct ThumbnailCache: Sendable {
 
   private func keep(_ thumbnail: DecodedPicture, at path: String, _ time: timespec) {
     // What shows through has no place in a JPEG, and is rare.
-    guard !thumbnail.hasAlpha else { return }
-    let pixbuf = gdk_pixbuf_new_from_bytes(
-      thumbnail.pixels.pointer, GDK_COLORSPACE_RGB, 0, 8, Int32(thumbnail.size.width),
-      Int32(thumbnail.size.height), Int32(thumbnail.stride))
-    guard let pixbuf else { return }
-    defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
+    guard !thumbnail.hasAlpha, let jpeg = thumbnail.jpeg(quality: ThumbnailCache.quality) else {
+      return
+    }
     // Others may be at the same picture: each writes a file of its own, and the last one stays.
     let file = folder.newIncoming()
-    var keys = [strdup("quality"), nil]
-    var values = [strdup(ThumbnailCache.quality), nil]
-    defer {
-      free(keys[0])
-      free(values[0])
-    }
     do {
-      try file.append([])
-      _ = try throwingGLibError {
-        gdk_pixbuf_savev(pixbuf, file.path, "jpeg", &keys, &values, $0)
-      }
+      try file.append(jpeg)
       mark(file.path, time)
       try file.move(to: path)
     } catch {

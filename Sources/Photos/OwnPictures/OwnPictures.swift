@@ -1,6 +1,7 @@
 import CGLib
 import Dispatch
 import Files
+import Imaging
 import PhotoSources
 import SQLite
 import TravelModel
@@ -168,7 +169,7 @@ extension OwnPictures {
         break
       }
       guard refresh.known.removeValue(forKey: file.path) != file.stamp else { continue }
-      read.append((file, PictureReader.details(of: "\(refresh.folder)/\(file.path)")))
+      read.append((file, PictureFile.details(at: "\(refresh.folder)/\(file.path)")))
       readings += 1
       if read.count == Refresh.readingsAtATime { break }
     }

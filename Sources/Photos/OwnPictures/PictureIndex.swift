@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Imaging
 import SQLite
 import TravelModel
 

@@ -1,6 +1,7 @@
 import CGLib
 public import Files
 import Glibc
+import Imaging
 public import PhotoSources
 public import TravelModel
 
@@ -48,7 +49,7 @@ public struct PicturesSource: PhotoSource {
 
   /// Where the picture in any file was taken, which blocks; nil where it is none, or does not say.
   public static func place(of file: String) -> Coordinate? {
-    PictureReader.details(of: file)?.coordinate
+    PictureFile.details(at: file)?.coordinate
   }
 
   public func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {

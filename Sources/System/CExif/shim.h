@@ -30,3 +30,9 @@ static inline gboolean exif_set_place(GExiv2Metadata *metadata, gdouble longitud
                                       gdouble latitude, gdouble altitude) {
   return EXIF_CALL(set_gps_info)(metadata, longitude, latitude, altitude, NULL);
 }
+
+static inline gboolean exif_get_place(GExiv2Metadata *metadata, gdouble *longitude,
+                                      gdouble *latitude) {
+  return EXIF_CALL(get_gps_longitude)(metadata, longitude, NULL) &&
+         EXIF_CALL(get_gps_latitude)(metadata, latitude, NULL);
+}

@@ -99,8 +99,20 @@ enum Samples {
     let chunks =
       chunk("VP8X", [8, 0, 0, 0, 23, 0, 0, 15, 0, 0]) + lossyWebP[12...]
       + chunk("EXIF", [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 0, 0])
-    return Array("RIFF".utf8) + little(chunks.count + 4, 4) + Array("WEBP".utf8) + chunks
+    return webP(chunks)
   }()
+  /// The same picture in a file of two frames, which has other things behind them.
+  static let animatedWebP: [UInt8] = {
+    let place: [UInt8] = [0, 0, 0, 0, 0, 0, 23, 0, 0, 15, 0, 0, 9, 0, 0, 0]
+    let frame = chunk("ANMF", place + lossyWebP[12...])
+    return webP(
+      chunk("VP8X", [2, 0, 0, 0, 23, 0, 0, 15, 0, 0]) + chunk("ANIM", [0, 0, 0, 0, 0, 0]) + frame
+        + frame + chunk("VTXX", Array(repeating: 7, count: 40_000)))
+  }()
+
+  private static func webP(_ chunks: [UInt8]) -> [UInt8] {
+    Array("RIFF".utf8) + little(chunks.count + 4, 4) + Array("WEBP".utf8) + chunks
+  }
 
   private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
     Array(name.utf8) + little(data.count, 4) + data
@@ -168,5 +180,6 @@ enum Samples {
     (.webp, losslessWebP, PixelSize(width: 24, height: 16)),
     (.webp, lossyWebP, PixelSize(width: 24, height: 16)),
     (.webp, extendedWebP, PixelSize(width: 24, height: 16)),
+    (.webp, animatedWebP, PixelSize(width: 24, height: 16)),
   ]
 }

@@ -34,18 +34,15 @@ struct ThumbnailTests {
 
   @Test(arguments: [PictureKind.jpeg, .png, .gif])
   func `what a loader finds too large is too large`(kind: PictureKind) throws {
-    func file(width: Int) throws -> RegularFile {
-      try RegularFile(
-        scratch.file(
-          kind == .gif
-            ? Samples.gif(width: width, height: 1, frames: 1)
-            : Samples.made(kind.rawValue, width: width, height: 1)))
+    func decode(width: Int) throws {
+      let bytes =
+        kind == .gif
+        ? Samples.gif(width: width, height: 1, frames: 1)
+        : Samples.made(kind.rawValue, width: width, height: 1)
+      _ = try picture(bytes).decoded(covering: PixelSize(width: 1, height: 1))
     }
-    let size = PixelSize(width: 1, height: 1)
-    let wide = try file(width: 20_001)
-    #expect(throws: PhotoFailure.tooLarge) { _ = try decode(wide, kind, to: size) }
-    let usual = try file(width: 200)
-    #expect(throws: Never.self) { _ = try decode(usual, kind, to: size) }
+    #expect(throws: PhotoFailure.tooLarge) { try decode(width: 20_001) }
+    #expect(throws: Never.self) { try decode(width: 200) }
   }
 
   @Test func alphaIsKept() throws {

@@ -3,6 +3,7 @@ import PhotoSources
 import Testing
 import TravelModel
 
+@testable import Imaging
 @testable import OwnPictures
 
 @Suite(.serialized) struct MetadataTests {
@@ -89,36 +90,55 @@ import TravelModel
 
   @Test(arguments: [
     ("48/1 51/1 3024/100", "N", "2/1 17/1 4020/100", "E", 48.8584, 2.294_5),
-    ("48/1 5130/100 0/0", "S", "2/1", "w", -48.855, -2),
+    ("48/1 5130/100 0/1", "S", "2/1 0/1 0/1", "W", -48.855, -2),
     ("90/1 0/1 0/1", "N", "180/1 0/1 0/1", "W", 90, -180),
   ]) func `degrees minutes and seconds are read`(
     latitude: String, north: String, longitude: String, east: String, expectedLatitude: Double,
     expectedLongitude: Double
   ) throws {
-    let place = try #require(
-      ExifText.coordinate(latitude: latitude, north, longitude: longitude, east))
+    let place = try #require(self.place(latitude, north, longitude, east))
     #expect(abs(place.latitude - expectedLatitude) < 1e-6)
     #expect(abs(place.longitude - expectedLongitude) < 1e-6)
   }
 
   @Test(arguments: [
-    ("0/1 0/1 0/1", "N", "0/1 0/1 0/1", "E"), ("91/1 0/1 0/1", "N", "1/1", "E"),
-    ("1/0 0/1 0/1", "N", "1/1", "E"), ("1/1 1/0 0/1", "N", "1/1", "E"), ("nan", "N", "1", "E"),
-    ("inf", "N", "1", "E"), ("", "N", "1/1", "E"), ("1/1", "", "1/1", "E"),
-    ("-1/1", "N", "1/1", "E"),
-    ("1/1 1/1 1/1 1/1", "N", "1/1", "E"), ("1/1", "N", "181/1", "E"), ("1/1/1", "N", "1/1", "E"),
+    ("0/1 0/1 0/1", "N", "0/1 0/1 0/1", "E"), ("91/1 0/1 0/1", "N", "1/1 0/1 0/1", "E"),
+    ("1/0 0/1 0/1", "N", "1/1 0/1 0/1", "E"), ("1/1 1/0 0/1", "N", "1/1 0/1 0/1", "E"),
+    ("1/1 0/1 0/1", "", "1/1 0/1 0/1", "E"), ("1/1 0/1 0/1", "N", "181/1 0/1 0/1", "E"),
   ]) func `what is no coordinate is none`(
     latitude: String, north: String, longitude: String, east: String
   ) {
-    #expect(ExifText.coordinate(latitude: latitude, north, longitude: longitude, east) == nil)
+    #expect(place(latitude, north, longitude, east) == nil)
   }
 
-  @Test func `coordinates of XMP are read`() throws {
-    let place = ExifText.coordinate(xmpLatitude: "48,51.504N", xmpLongitude: "2,17,40.2W")
-    #expect(abs(try #require(place).latitude - 48.8584) < 1e-6)
-    #expect(abs(try #require(place).longitude + 2.2945) < 1e-4)
-    #expect(ExifText.coordinate(xmpLatitude: "48,51.504", xmpLongitude: "2,17W") == nil)
-    #expect(ExifText.coordinate(xmpLatitude: "nan,1N", xmpLongitude: "2,17W") == nil)
+  /// Where a picture was taken that has these texts in its EXIF.
+  private func place(
+    _ latitude: String, _ north: String, _ longitude: String, _ east: String
+  ) -> Coordinate? {
+    PicturesSource.place(
+      of: camera.take(
+        "a.jpg", nil, nil,
+        [
+          "Exif.GPSInfo.GPSLatitude": latitude, "Exif.GPSInfo.GPSLatitudeRef": north,
+          "Exif.GPSInfo.GPSLongitude": longitude, "Exif.GPSInfo.GPSLongitudeRef": east,
+        ]))
+  }
+
+  @Test(arguments: [
+    ("48,51.504N", "2,17,40.2W", 48.8584, -2.294_5), ("48,51.504", "2,17W", nil, nil),
+    ("nan,1N", "2,17W", nil, nil),
+  ]) func `coordinates of XMP are read`(
+    latitude: String, longitude: String, expectedLatitude: Double?, expectedLongitude: Double?
+  ) {
+    let place = PicturesSource.place(
+      of: camera.take(
+        "a.jpg", nil, nil,
+        ["Xmp.exif.GPSLatitude": latitude, "Xmp.exif.GPSLongitude": longitude]))
+    #expect((place == nil) == (expectedLatitude == nil))
+    if let place, let expectedLatitude, let expectedLongitude {
+      #expect(abs(place.latitude - expectedLatitude) < 1e-6)
+      #expect(abs(place.longitude - expectedLongitude) < 1e-4)
+    }
   }
 
   @Test(arguments: [

@@ -1,20 +1,7 @@
 import TravelModel
 
-/// Parses the texts of EXIF and XMP.
+/// Parses the texts of EXIF and XMP that gexiv2 passes on as they are.
 enum ExifText {
-  /// The coordinate of EXIF texts, such as "48/1 51/1 3024/100" and "N".
-  ///
-  /// Cameras write zeros where they had no fix, which give nil.
-  static func coordinate(
-    latitude: String?, _ northOrSouth: String?, longitude: String?, _ eastOrWest: String?
-  ) -> Coordinate? {
-    guard let latitude = latitude.flatMap(degrees), let longitude = longitude.flatMap(degrees),
-      let latitudeSign = sign(northOrSouth, positive: "N", negative: "S"),
-      let longitudeSign = sign(eastOrWest, positive: "E", negative: "W")
-    else { return nil }
-    return coordinate(latitudeSign * latitude, longitudeSign * longitude)
-  }
-
   /// The coordinate of XMP texts, such as "48,51,30N" or "48,51.504N".
   static func coordinate(xmpLatitude: String?, xmpLongitude: String?) -> Coordinate? {
     guard
@@ -24,7 +11,8 @@ enum ExifText {
     return coordinate(latitude, longitude)
   }
 
-  private static func coordinate(_ latitude: Double, _ longitude: Double) -> Coordinate? {
+  /// The coordinate of two numbers, of which both are zero where a camera knew none.
+  static func coordinate(_ latitude: Double, _ longitude: Double) -> Coordinate? {
     guard latitude.isFinite, longitude.isFinite, abs(latitude) <= 90, abs(longitude) <= 180,
       latitude != 0 || longitude != 0
     else { return nil }
@@ -37,22 +25,6 @@ enum ExifText {
     case negative[...]: -1
     default: nil
     }
-  }
-
-  private static func degrees(_ text: String) -> Double? {
-    let parts = text.split(separator: " ")
-    guard (1...3).contains(parts.count) else { return nil }
-    var degrees = 0.0
-    for (part, unit) in zip(parts, [1.0, 60, 3600]) {
-      let numbers = part.split(separator: "/").map { Double($0) }
-      guard numbers.count <= 2, let first = numbers.first, let numerator = first,
-        let last = numbers.last, let denominator = numbers.count == 2 ? last : 1, numerator >= 0
-      else { return nil }
-      if denominator == 0, numerator == 0, unit != 1 { continue }  // Minutes or seconds unknown.
-      guard denominator > 0 else { return nil }
-      degrees += numerator / denominator / unit
-    }
-    return degrees
   }
 
   private static func xmpDegrees(_ text: String, positive: String, negative: String) -> Double? {

@@ -1,0 +1,119 @@
+import CGLib
+import CPixbuf
+import TravelModel
+
+/// One file on its way through one of gdk-pixbuf's loaders (`GdkPixbufLoader`), and what the loader
+/// says of it.
+struct Decoding {
+  private let kind: PictureKind
+  /// The cell that the pixels have to cover; nil where nothing but size and orientation is wanted.
+  private let cell: PixelSize?
+  /// The most pixels that the picture may have.
+  private let pixelLimit: Int
+  /// The size that the loader has found; nil where the file breaks off before it.
+  private(set) var storedSize: PixelSize?
+  private(set) var orientation = Orientation.upright
+  /// Whether the loader has pixels; a GIF may have none, and must not be asked for them then.
+  private var hasPixels = false
+  /// Whether the loader has said all that is wanted.
+  private var hasEnded = false
+
+  init(_ kind: PictureKind, covering cell: PixelSize?, pixelLimit: Int) {
+    self.kind = kind
+    self.cell = cell
+    self.pixelLimit = pixelLimit
+  }
+
+  /// Tells whether the picture is larger than may be decoded.
+  var isTooLarge: Bool {
+    storedSize.map { PictureHeader.isTooLarge($0, pixelLimit: pixelLimit) } ?? false
+  }
+
+  /// Gives the file to the loader, piece by piece, until all that is wanted is known.
+  ///
+  /// Returns pixels of a size between that which covers the cell and the whole one; nil where none
+  /// are wanted, or they cannot be decoded.
+  mutating func decode(_ file: RegularFile) throws(PhotoFailure) -> Pixbuf? {
+    // WebP's loader is a package of its own: without it, WebP is a kind that is not shown.
+    guard let loader = gdk_pixbuf_loader_new_with_type(kind.rawValue, nil) else {
+      throw .notAPicture
+    }
+    defer { g_object_unref(loader) }
+    // What a piece has of pixels is decoded even where they are not wanted.
+    let piece = cell == nil ? 128 : 64 << 10
+    let isDecoded = withUnsafeMutablePointer(to: &self) { decoding in
+      decoding.pointee.connect(loader, decoding)
+      var isWritten = true
+      var offset = 0
+      while isWritten, !decoding.pointee.hasEnded, offset < file.count {
+        let bytes = file.bytes(at: offset, count: min(piece, file.count - offset))
+        isWritten =
+          !bytes.isEmpty && gdk_pixbuf_loader_write(loader, bytes, gsize(bytes.count), nil) != 0
+        offset += bytes.count
+      }
+      // A loader has to be closed even after it failed.
+      return gdk_pixbuf_loader_close(loader, nil) != 0 && isWritten
+    }
+    guard isDecoded, hasPixels, !hasEnded, let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader) else {
+      return nil
+    }
+    return Pixbuf(adopting: OpaquePointer(g_object_ref(UnsafeMutableRawPointer(pixbuf))))
+  }
+
+  private func connect(
+    _ loader: UnsafeMutablePointer<GdkPixbufLoader>, _ decoding: UnsafeMutablePointer<Decoding>
+  ) {
+    let sizeIsKnown:
+      @convention(c) (UnsafeMutablePointer<GdkPixbufLoader>, gint, gint, gpointer) -> Void = {
+        let decoding = $3.assumingMemoryBound(to: Decoding.self)
+        let size = decoding.pointee.size(for: PixelSize(width: Int($1), height: Int($2)))
+        gdk_pixbuf_loader_set_size($0, Int32(size.width), Int32(size.height))
+      }
+    let pixelsBegin: @convention(c) (UnsafeMutablePointer<GdkPixbufLoader>, gpointer) -> Void = {
+      $1.assumingMemoryBound(to: Decoding.self).pointee.begin($0)
+    }
+    for (signal, handler) in [
+      ("size-prepared", unsafeBitCast(sizeIsKnown, to: GCallback.self)),
+      ("area-prepared", unsafeBitCast(pixelsBegin, to: GCallback.self)),
+    ] {
+      g_signal_connect_data(loader, signal, handler, decoding, nil, GConnectFlags(rawValue: 0))
+    }
+  }
+
+  /// Learns the size of the picture, and answers the one that the loader is to decode to.
+  private mutating func size(for stored: PixelSize) -> PixelSize {
+    storedSize = stored
+    // Loaders refuse to decode to a size of zero, but for that of WebP.
+    let least = kind == .webp ? PixelSize(width: 1, height: 1) : PixelSize(width: 0, height: 0)
+    guard !isTooLarge else {
+      hasEnded = true
+      return least
+    }
+    guard kind == .jpeg else {
+      // An animated WebP is read to its end even for its size: its loader complains of a part.
+      if cell == nil { hasEnded = kind != .webp }
+      return cell.map(stored.scaled(toCover:)) ?? least
+    }
+    // The loader of JPEG keeps the orientation where it need not scale what libjpeg has scaled.
+    let parts = [8, 4, 2].map {
+      PixelSize(width: (stored.width + $0 - 1) / $0, height: (stored.height + $0 - 1) / $0)
+    }
+    // Where it lies on its side is said after its size, and before its pixels.
+    guard let cell else { return parts[0] }
+    let needs = [cell, cell.turned].map(stored.scaled(toCover:))
+    return parts.first { part in
+      needs.allSatisfy { $0.width <= part.width && $0.height <= part.height }
+    } ?? stored
+  }
+
+  /// Learns the orientation, before there are pixels.
+  private mutating func begin(_ loader: UnsafeMutablePointer<GdkPixbufLoader>) {
+    hasPixels = true
+    if cell == nil { hasEnded = true }
+    // The loaders of animations are not to be asked before the end.
+    guard kind == .jpeg, let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader),
+      let number = gdk_pixbuf_get_option(pixbuf, "orientation")
+    else { return }
+    orientation = Int(String(cString: number)).flatMap(Orientation.init) ?? .upright
+  }
+}

@@ -1,0 +1,82 @@
+/// What the loaders of gdk-pixbuf do not say of a picture: whether its file breaks off, and how much
+/// work and memory it takes to decode.
+///
+/// It is read from the bytes that stand around the pixels.
+struct PictureShell {
+  /// Tells whether the file has the end of its picture.
+  ///
+  /// The loaders of JPEG, PNG and WebP do not miss it; that of GIF does.
+  private(set) var isClosed = true
+  /// The most pixels the picture may have to be decoded.
+  private(set) var pixelLimit = PictureHeader.pixelLimit
+
+  /// The last chunk of a PNG behind its length: its name and its checksum.
+  static let endOfPNG = Array("IEND".utf8) + [0xAE, 0x42, 0x60, 0x82]
+
+  /// An animated WebP is decoded into two canvases of its whole size.
+  private static let animationLimit = 16_000_000
+  /// The coefficients of a JPEG with several scans, two to six bytes for each pixel, are all held
+  /// until its end.
+  private static let scansLimit = 50_000_000
+  /// Reading a JPEG costs as much for each scan as for the first: encoders make about a dozen, a
+  /// bomb thousands.
+  private static let mostScans = 100
+
+  /// Reads the whole content of a file.
+  init(_ kind: PictureKind, _ bytes: [UInt8]) {
+    switch kind {
+    case .jpeg:
+      let scans = JPEGScans(bytes)
+      isClosed = scans.isClosed
+      if scans.count > 1 {
+        pixelLimit = scans.count > PictureShell.mostScans ? 0 : PictureShell.scansLimit
+      }
+    case .png:
+      let end = PictureShell.endOfPNG
+      isClosed = bytes.suffix(end.count) == end[...] || bytes.firstRange(of: end) != nil
+    case .webp:
+      isClosed = PictureShell.lengthOfWebP(bytes) <= bytes.count
+      // The flags of an extended WebP say whether it is animated.
+      let flags = bytes.dropFirst(20).first ?? 0
+      if bytes.dropFirst(12).starts(with: "VP8X".utf8), flags & 0x02 != 0 {
+        pixelLimit = PictureShell.animationLimit
+      }
+    case .gif: break
+    }
+  }
+
+  /// How many bytes a WebP has by its first eight.
+  static func lengthOfWebP(_ bytes: [UInt8]) -> Int {
+    8 + bytes.dropFirst(4).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+}
+
+/// The scans of a JPEG, found by walking from marker to marker.
+private struct JPEGScans {
+  /// How often the file goes over the pixels.
+  private(set) var count = 0
+  /// Tells whether a marker ends them.
+  private(set) var isClosed = false
+
+  init(_ bytes: [UInt8]) {
+    var place = 2
+    while place + 1 < bytes.count {
+      let marker = bytes[place + 1]
+      switch marker {
+      case _ where bytes[place] != 0xFF, 0xFF:
+        place += 1  // Pixels, stray and fill bytes.
+      case 0x00, 0x01, 0xD0...0xD8:
+        place += 2  // These have no content.
+      case 0xD9 where count > 0:
+        isClosed = true
+        return
+      default:
+        if marker == 0xDA { count += 1 }
+        guard place + 3 < bytes.count else { return }
+        place += 2 + Int(bytes[place + 2]) << 8 + Int(bytes[place + 3])
+      }
+    }
+    // What looks like a marker in damaged pixels may lead beyond the end.
+    isClosed = count > 0 && bytes.suffix(2) == [0xFF, 0xD9]
+  }
+}
