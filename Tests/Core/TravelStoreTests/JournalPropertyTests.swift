@@ -13,8 +13,7 @@ struct RandomChanges {
   /// The paths of all photos that are kept.
   static let paths: StaticString = """
     SELECT path FROM photo WHERE path IS NOT NULL
-    UNION ALL SELECT path FROM removed_photo WHERE path IS NOT NULL
-    UNION ALL SELECT path FROM replaced_photo WHERE path IS NOT NULL
+    UNION ALL SELECT path FROM kept_photo WHERE path IS NOT NULL
     """
 
   init(seed: UInt64) { dice = SeededNumbers(seed: seed) }
@@ -25,7 +24,7 @@ struct RandomChanges {
   mutating func change(_ store: TravelStore) async throws {
     if chance(60) { return try await step(in: store) }
     let direction: StepDirection = chance(60) ? .undo : .redo
-    if let step = try await store.nextStep(direction) { _ = try await store.take(step, direction) }
+    if let step = try await store.nextStep(direction) { _ = try await store.apply(step, direction) }
   }
 
   /// Does something that is one step.
@@ -42,7 +41,7 @@ struct RandomChanges {
     case 5:
       let words = PinWords(note: title(), color: PinColor.allCases.randomElement(using: &dice))
       try await store.setWords(words, of: pin.id)
-      _ = try await store.noteWords(pin.words, of: pin.id)
+      _ = try await store.recordWords(pin.words, of: pin.id)
     case 6:
       // The last one stays: without a photo, a move would forget what was known of the album.
       let photos = try await store.album(of: pin.id)

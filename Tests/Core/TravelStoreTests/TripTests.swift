@@ -62,12 +62,12 @@ struct TripStorageTests {
       for state in states.dropLast().reversed() {
         let step = try #require(try await store.nextStep(.undo))
         #expect(step.kind == .tripChanged)
-        _ = try await store.take(step, .undo)
+        _ = try await store.apply(step, .undo)
         #expect(try await store.trips() == state)
       }
       for state in states.dropFirst() {
         let step = try #require(try await store.nextStep(.redo))
-        _ = try await store.take(step, .redo)
+        _ = try await store.apply(step, .redo)
         #expect(try await store.trips() == state)
       }
     }
