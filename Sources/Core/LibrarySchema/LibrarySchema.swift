@@ -599,8 +599,9 @@ package enum LibrarySchema {
     is_favorite, look
     """
 
-  /// Triggers that delete the rows of tables with the pin that they are of, once no step keeps that: a
-  /// table with a `pin_id` needs them. They are `pin_NAME` and `kept_pin_NAME`.
+  /// Triggers that delete the rows of tables with the pin that they are of, once no step keeps that.
+  ///
+  /// Tables with a `pin_id` need them. They are `pin_NAME` and `kept_pin_NAME`.
   private static func deletion(of tables: [String], named name: String) -> String {
     let rows = tables.map { "DELETE FROM \($0) WHERE pin_id = OLD.id;" }.joined(separator: " ")
     return [("pin", "kept_pin"), ("kept_pin", "pin")].map { table, other in

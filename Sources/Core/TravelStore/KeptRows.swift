@@ -1,10 +1,10 @@
 import SQLite
 
-/// A table out of which steps move rows. Beside it, `kept_NAME` has them as long as they can come back,
-/// with all of their columns and `step_id`.
+/// A table out of which steps move rows.
 ///
-/// They are rows, and no changesets of SQLite's sessions, because the paths of files must be found, and
-/// because what comes back heeds what was done since.
+/// Beside it, `kept_NAME` has them as long as they can come back, with all of their columns and
+/// `step_id`. They are rows, and no changesets of SQLite's sessions, because the paths of files must be
+/// found, and because what comes back heeds what was done since.
 enum KeptTable: String, CaseIterable {
   case album, photo, pin
   case tripPin = "trip_pin"

@@ -72,8 +72,7 @@ extension TravelStore {
     return changes
   }
 
-  /// Moves those pins and photos of a step that are there into it: the pins with their albums. Many are
-  /// as fast as one.
+  /// Moves those pins and photos of a step that are there into it, the pins with their albums.
   @discardableResult
   func takeAway(
     by step: StepID, as kind: StepKind

@@ -223,7 +223,9 @@ extension Scratch {
       "SELECT pin_id || work || text FROM place_text WHERE pin_id IN (SELECT id FROM pin) ORDER BY 1",
       "SELECT pin_id || title FROM place_sight WHERE pin_id IN (SELECT id FROM pin) ORDER BY 1",
       "SELECT pin_id || latitude FROM place_words WHERE pin_id IN (SELECT id FROM pin) ORDER BY 1",
-      "SELECT pin_id || source || source_id FROM removed_photo WHERE pin_id IN (SELECT id FROM pin) ORDER BY 1"
+      "SELECT pin_id || source || source_id FROM removed_photo WHERE pin_id IN (SELECT id FROM pin) ORDER BY 1",
+      "SELECT id || ' ' || uid || name || created_at FROM trip ORDER BY 1",
+      "SELECT trip_id || ' ' || position || ' ' || pin_id FROM trip_pin WHERE pin_id IN (SELECT id FROM pin) ORDER BY 1"
     )
   }
 }
