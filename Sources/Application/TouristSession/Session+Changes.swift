@@ -77,7 +77,7 @@ extension Session {
     albums.goOn(at: pin)
   }
 
-  /// Keeps what the user says of a pin; `offerUndo(of:)` lets that be undone.
+  /// Saves what the user says of a pin; `offerUndo(of:)` lets that be undone.
   public func setWords(_ words: PinWords, of id: Pin.ID) async throws(StoreError) {
     try await change { [map] () throws(StoreError) in try await map.setWords(words, of: id) }
   }

@@ -23,7 +23,7 @@ extension TravelStore {
       """, [pin.number], read: AlbumInfo.init) ?? AlbumInfo()
   }
 
-  /// Notes that a search has begun, so that it goes on after a restart; with the source that the user
+  /// Records that a search has begun, so that it goes on after a restart; with the source that the user
   /// has chosen for this album.
   public func searchBegan(for pin: Pin.ID, from source: String? = nil) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
@@ -32,7 +32,7 @@ extension TravelStore {
     }
   }
 
-  /// Notes that a search failed; the album stays as it is.
+  /// Records that a search failed; the album stays as it is.
   public func searchFailed(for pin: Pin.ID, because failure: PhotoFailure) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
       try connection.run(
@@ -112,7 +112,7 @@ extension TravelStore {
 }
 
 extension TravelStore {
-  /// Notes that an album without photos is to be filled.
+  /// Records that an album without photos is to be filled.
   func awaitAlbum(of pin: Pin.ID, from source: String?) throws(StoreError) {
     try connection.run(
       """
@@ -122,7 +122,7 @@ extension TravelStore {
       """, [pin.number, source])
   }
 
-  /// Notes that the albums of new pins, whose numbers follow each other, are to be filled.
+  /// Records that the albums of new pins, whose numbers follow each other, are to be filled.
   func awaitAlbums(of pins: ClosedRange<Pin.ID>, from source: String?) throws(StoreError) {
     try connection.run(
       """

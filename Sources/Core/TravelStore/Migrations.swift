@@ -40,7 +40,8 @@ enum Migrations {
     }
   }
 
-  /// The tables that have rows of pins, in an order in which rows can be added; but for the journal's.
+  /// The tables that have rows of pins, but for those of the journal, in an order in which rows can be
+  /// added.
   static func pinTables() throws(StoreError) -> [String] {
     let model = try LibraryConnection(path: LibraryConnection.memory)
     for step in LibrarySchema.steps { try model.execute(step) }

@@ -66,7 +66,7 @@ extension TravelStore {
     return try photos(kept.filter { !late.contains($0.path) }.map(\.arrived.photo))
   }
 
-  /// Notes that a photo's download ended without a file.
+  /// Records that a photo's download ended without a file.
   public func fail(_ id: Photo.ID, because failure: PhotoFailure) throws(StoreError) -> Photo? {
     try connection.run(
       "UPDATE photo SET state = 'failed', failure = ? WHERE id = ? AND state = 'awaited'",

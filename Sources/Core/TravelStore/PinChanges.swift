@@ -15,10 +15,6 @@ extension TravelStore {
     }
   }
 
-  func exchangeTitle(by step: Step) throws(StoreError) -> Pin {
-    try exchange("title", by: step)
-  }
-
   /// Saves what the user says of a pin; `recordWords` makes that a step.
   public func setWords(_ words: PinWords, of id: Pin.ID) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
@@ -41,10 +37,6 @@ extension TravelStore {
         ])
       return step
     }
-  }
-
-  func exchangeWords(by step: Step) throws(StoreError) -> Pin {
-    try exchange("note, color, mark", by: step)
   }
 
   /// Moves a pin and its album to another place, where sources begin anew.
@@ -106,7 +98,7 @@ extension TravelStore {
   }
 
   /// Exchanges columns of the pin of a step for those that the step has, and returns the pin.
-  private func exchange(_ columns: StaticString, by step: Step) throws(StoreError) -> Pin {
+  func exchange(_ columns: StaticString, by step: Step) throws(StoreError) -> Pin {
     guard let pin = step.pin else { throw .gone }
     try requirePin(pin)
     let aside = StepID(-step.id.number)

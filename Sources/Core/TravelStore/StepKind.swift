@@ -58,8 +58,8 @@ extension TravelStore {
     changes.trips = try exchangeTrips(of: step.id)
     switch step.kind {
     case .pinMoved: changes.changedPin = try exchangePlace(by: step)
-    case .pinRenamed: changes.changedPin = try exchangeTitle(by: step)
-    case .pinWords: changes.changedPin = try exchangeWords(by: step)
+    case .pinRenamed: changes.changedPin = try exchange("title", by: step)
+    case .pinWords: changes.changedPin = try exchange("note, color, mark", by: step)
     case .albumReplaced: changes.album = try exchangeAlbum(by: step, all: direction == .redo)
     case .pinsRemoved, .pinsMade, .photosRemoved, .tripChanged, .libraryMerged:
       if step.kind.isAddition == (direction == .undo) {

@@ -85,6 +85,7 @@ extension TravelStore {
   /// Removes a trip; its pins stay.
   public func removeTrip(_ id: Trip.ID) throws(StoreError) -> StepID {
     try recording { () throws(StoreError) in
+      guard try trip(id.number) != nil else { throw .gone }
       let step = try addStep(.tripChanged)
       try add(id, to: step)
       for (table, rows) in rows(ofTripsOf: step) {

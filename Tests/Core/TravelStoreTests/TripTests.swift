@@ -96,6 +96,8 @@ struct TripStorageTests {
     let store = try await TravelStore(folder: scratch.folder)
     let trip = try await make(store, try await pins(store, 2))
     let step = try await store.removeTrip(trip.id)
+    await #expect(throws: StoreError.gone) { _ = try await store.removeTrip(trip.id) }
+    await #expect(throws: StoreError.gone) { _ = try await store.setTrip(trip) }
     try await store.forget(step)
     try scratch.sql(
       """
