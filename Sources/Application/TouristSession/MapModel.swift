@@ -232,9 +232,9 @@ extension MapModel {
   }
 
   /// Makes it a step that other words than before were said of a pin.
-  func noteWords(of old: Pin) async throws(StoreError) -> StepID {
+  func recordWords(of old: Pin) async throws(StoreError) -> StepID {
     guard let library else { throw .gone }
-    return try await library.noteWords(old.words, of: old.id)
+    return try await library.recordWords(old.words, of: old.id)
   }
 
   /// Adds pins that nobody has dropped, and trips through them: all of them, or nothing.

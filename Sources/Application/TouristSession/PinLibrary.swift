@@ -20,7 +20,7 @@ public protocol PinLibrary: AnyObject, Sendable {
   func removePins(_ ids: [Pin.ID]) async throws(StoreError) -> StepID
   func renamePin(_ id: Pin.ID, to title: String) async throws(StoreError)
   func setWords(_ words: PinWords, of id: Pin.ID) async throws(StoreError)
-  func noteWords(_ before: PinWords, of id: Pin.ID) async throws(StoreError) -> StepID
+  func recordWords(_ before: PinWords, of id: Pin.ID) async throws(StoreError) -> StepID
   func movePin(
     _ id: Pin.ID, to place: Coordinate, titled title: String
   ) async throws(StoreError) -> StepID

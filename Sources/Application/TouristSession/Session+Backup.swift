@@ -53,7 +53,7 @@ extension Session {
         await map.retryReading()
         await trips.read()
         await albums.readAgain()
-        if let step = merged.step { undo.offer(.merge(merged), step) }
+        if let step = merged.step { undo.offer(ShownStep(.libraryMerged, merged: merged), step) }
         return merged
       } catch {
         await albums.readAgain()

@@ -9,7 +9,7 @@ extension Session {
     try await change { [map, albums, undo] () throws(StoreError) in
       let step = try await map.remove(pin.id)
       albums.drop(pin.id)
-      undo.offer(.pin(pin), step)
+      undo.offer(ShownStep(.pinsRemoved, pins: [pin]), step)
     }
   }
 
@@ -23,7 +23,7 @@ extension Session {
         pins.count == 1
         ? try await map.remove(pins[0].id) : try await map.remove(Set(pins.map(\.id)))
       for pin in pins { albums.drop(pin.id) }
-      undo.offer(pins.count == 1 ? .pin(pins[0]) : .pins(pins), step)
+      undo.offer(ShownStep(.pinsRemoved, pins: pins), step)
     }
   }
 
@@ -41,11 +41,10 @@ extension Session {
       let made = try await map.add(
         new, along: routes, wantsPhotos: wantsPhotos, from: source, isWanted: isWanted)
       if !made.trips.isEmpty { await trips.read() }
-      if made.pins.isEmpty, let trip = made.trips.first {
-        undo.offer(.trip(TripChange(before: nil, after: trip)), made.step)
-      } else {
-        undo.offer(.made(made.pins), made.step)
-      }
+      undo.offer(
+        ShownStep(
+          made.pins.isEmpty ? .tripChanged : .pinsMade, pins: made.pins,
+          trips: made.trips.map { TripChange(before: nil, after: $0) }), made.step)
       if wantsPhotos, !isVisit { for pin in made.pins { albums.prefetch(pin) } }
       return made.pins
     }
@@ -59,7 +58,7 @@ extension Session {
       do throws(StoreError) {
         let (pin, step) = try await map.move(id, to: place)
         await goOn(at: pin)
-        undo.offer(.move(old), step)
+        undo.offer(ShownStep(.pinMoved, pins: [old]), step)
       } catch {
         albums.goOn(with: id)
         throw error
@@ -78,7 +77,7 @@ extension Session {
     albums.goOn(at: pin)
   }
 
-  /// Keeps what the user says of a pin; `offerUndo(of:)` lets that be undone.
+  /// Saves what the user says of a pin; `offerUndo(of:)` lets that be undone.
   public func setWords(_ words: PinWords, of id: Pin.ID) async throws(StoreError) {
     try await change { [map] () throws(StoreError) in try await map.setWords(words, of: id) }
   }
@@ -87,7 +86,8 @@ extension Session {
   public func offerUndo(ofWordsOf old: Pin) async throws(StoreError) {
     try await change { [map, undo] () throws(StoreError) in
       guard let now = map.pins[old.id], now.words != old.words else { return }
-      undo.offer(.words(old), try await map.noteWords(of: old))
+      let step = try await map.recordWords(of: old)
+      undo.offer(ShownStep(.pinWords, pins: [old]), step)
     }
   }
 
@@ -96,8 +96,7 @@ extension Session {
     do throws(StoreError) {
       try await change { [albums, undo] () throws(StoreError) in
         guard let removed = try await albums.remove(photos.map(\.id), from: album) else { return }
-        let gone = removed.photos
-        undo.offer(gone.count == 1 ? .photo(gone[0]) : .photos(gone), removed.step)
+        undo.offer(ShownStep(.photosRemoved, photos: removed.photos), removed.step)
       }
     } catch {
       if error != .gone { album.trouble = .library(error) }

@@ -4,21 +4,21 @@ public import TravelStore
 /// Undoing steps and doing them again, one change after the other.
 extension Session {
   /// Undoes what was done last, also in an earlier run, and returns it; nil where there is nothing.
-  public func undoLast() async throws(StoreError) -> Removal? { try await takeLast(.undo) }
+  public func undoLast() async throws(StoreError) -> ShownStep? { try await applyLast(.undo) }
 
   /// Does again what was undone last, and returns it; nil where there is nothing.
-  public func redoLast() async throws(StoreError) -> Removal? { try await takeLast(.redo) }
+  public func redoLast() async throws(StoreError) -> ShownStep? { try await applyLast(.redo) }
 
   /// Undoes what was offered last, and returns it; nil where nothing is offered any more.
-  public func undoOffered() async throws(StoreError) -> Removal? {
+  public func undoOffered() async throws(StoreError) -> ShownStep? {
     try await change { [self] () throws(StoreError) in
-      guard let id = undo.offers.last?.step else { return nil }
+      guard let id = undo.offers.last?.id else { return nil }
       let store = try openStore()
       guard let step = try await store.step(id) else {
         undo.withdraw(id)
         return nil
       }
-      return try await take(step, .undo, in: store)
+      return try await apply(step, .undo, in: store)
     }
   }
 
@@ -28,7 +28,7 @@ extension Session {
       let store = try openStore()
       for step in try await store.removals(from: album.pin.id) {
         do throws(StoreError) {
-          _ = try await take(step, .undo, in: store)
+          _ = try await apply(step, .undo, in: store)
         } catch {
           if error != .gone { throw error }
         }
@@ -36,15 +36,15 @@ extension Session {
     }
   }
 
-  private func takeLast(_ direction: StepDirection) async throws(StoreError) -> Removal? {
+  private func applyLast(_ direction: StepDirection) async throws(StoreError) -> ShownStep? {
     try await change { [self] () throws(StoreError) in
       let store = try openStore()
       while let step = try await store.nextStep(direction) {
         do throws(StoreError) {
-          let removal = try await take(step, direction, in: store)
+          let shown = try await apply(step, direction, in: store)
           // An older offer that came back would read as if it were this.
           if direction == .undo { undo.dismiss() }
-          return removal
+          return shown
         } catch {
           // What it concerns is not there any more, and neither is the step.
           guard error == .gone else { throw error }
@@ -59,50 +59,38 @@ extension Session {
     return store
   }
 
-  /// Goes one way from a step, and shows what has changed; what failed can be tried again.
-  private func take(
+  /// Undoes a step or does it again, and shows what has changed; what failed can be tried again.
+  private func apply(
     _ step: Step, _ direction: StepDirection, in store: TravelStore
-  ) async throws(StoreError) -> Removal {
+  ) async throws(StoreError) -> ShownStep {
     // What is under way is for the place that the pin has, or the album that it had.
     let halted = [.pinMoved, .albumReplaced].contains(step.kind) ? step.pin : nil
     if let halted { await albums.halt(halted) }
-    let effect: StepEffect
+    let changes: StepChanges
     do throws(StoreError) {
-      effect = try await store.take(step, direction)
+      changes = try await store.apply(step, direction)
     } catch {
       if let halted { albums.goOn(with: halted) }
       if error == .gone { undo.withdraw(step.id) }
       throw error
     }
-    let removal = Removal(step.kind, effect)
-    await show(effect, of: step.kind)
-    if direction == .undo { undo.withdraw(step.id) } else { undo.offer(removal, step.id) }
-    return removal
+    let shown = ShownStep(step.kind, changes)
+    await show(changes, isMove: step.kind == .pinMoved)
+    if direction == .undo { undo.withdraw(step.id) } else { undo.offer(shown, step.id) }
+    return shown
   }
 
-  private func show(_ effect: StepEffect, of kind: StepKind) async {
-    // Trips may have been made with them.
-    if kind == .pinsMade { await trips.read() }
-    switch effect {
-    case .pinsBack(let pins): await bringBack(pins)
-    case .pinsGone(let pins): await takeAway(pins)
-    case .pinChanged(let pin):
+  private func show(_ changes: StepChanges, isMove: Bool) async {
+    if !changes.trips.isEmpty { await trips.read() }
+    albums.takeOut(changes.photosGone)
+    if !changes.pinsGone.isEmpty { await takeAway(changes.pinsGone) }
+    if !changes.pinsBack.isEmpty { await bringBack(changes.pinsBack) }
+    albums.insert(changes.photosBack)
+    if let pin = changes.changedPin {
       await map.show([pin])
-      if kind == .pinMoved { await goOn(at: pin) }
-    case .tripsChanged: await trips.read()
-    case .photosBack(let photos): albums.insert(photos)
-    case .photosGone(let photos): albums.takeOut(photos)
-    case .albumExchanged(let old, let photos, let info):
-      albums.show(photos, info, of: old.pin)
-    case .mergeBack(let parts):
-      await bringBack(parts.pins)
-      albums.insert(parts.photos)
-      await trips.read()
-    case .mergeGone(let parts):
-      albums.takeOut(parts.photos)
-      await takeAway(parts.pins)
-      await trips.read()
+      if isMove { await goOn(at: pin) }
     }
+    if let album = changes.album { albums.show(album.photos, album.info, of: album.old.pin) }
   }
 
   private func bringBack(_ pins: [Pin]) async {

@@ -46,9 +46,9 @@ public final class Session {
     map.prefetches = prefetches
     map.onPinToFill = { albums.prefetch($0) }
     albums.map = map
-    undo.isHeld = { [weak albums] in albums?.awaitsFirstPhoto(insteadOf: $0) == true }
+    undo.isUnreplaced = { [weak albums] in albums?.awaitsFirstPhoto(insteadOf: $0) == true }
     albums.onFilled = { words.ask(about: $0) }
-    albums.onReplacement = { [undo] in undo.offer(.album($0), $0.step) }
+    albums.onReplacement = { [undo] in undo.offer(ShownStep(.albumReplaced, album: $0), $0.step) }
   }
 
   /// Opens the library, or tries again, and continues unfinished work.

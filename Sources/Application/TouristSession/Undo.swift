@@ -3,45 +3,45 @@ public import TravelModel
 public import TravelStore
 
 /// What was done, and can be undone or was: a step of the library's journal as it is shown.
-public enum Removal: Hashable, Sendable {
-  case pin(Pin)
-  /// Pins that were removed together.
-  case pins([Pin])
-  /// Pins that were made together; undone is the map without them.
-  case made([Pin])
-  /// A pin as it was before it was moved.
-  case move(Pin)
-  /// A pin as it was before it got another name.
-  case name(Pin)
-  /// A pin as it was before the user said something else of it.
-  case words(Pin)
-  /// What was done to a trip, or undone.
-  case trip(TripChange)
-  case photo(Photo)
-  /// Photos of one album that were removed together.
-  case photos([Photo])
+public struct ShownStep: Hashable, Sendable {
+  public let kind: StepKind
+  /// The pins that came or went; a pin that was changed, as it was before or is after an undo.
+  public var pins: [Pin] = []
+  /// Photos that came to an album or went, alone.
+  public var photos: [Photo] = []
+  public var trips: [TripChange] = []
   /// An album that a new collection has replaced.
-  case album(ReplacedAlbum)
+  public var album: ReplacedAlbum?
   /// What a merge with another library has brought.
-  case merge(MergedLibrary)
+  public var merged: MergedLibrary?
+
+  public init(
+    _ kind: StepKind, pins: [Pin] = [], photos: [Photo] = [], trips: [TripChange] = [],
+    album: ReplacedAlbum? = nil, merged: MergedLibrary? = nil
+  ) {
+    self.kind = kind
+    (self.pins, self.photos, self.trips) = (pins, photos, trips)
+    (self.album, self.merged) = (album, merged)
+  }
+
+  /// A step that was undone, or done again.
+  init(_ kind: StepKind, _ changes: StepChanges) {
+    self.kind = kind
+    pins = changes.pinsBack + changes.pinsGone + [changes.changedPin].compactMap(\.self)
+    photos = changes.photosBack + changes.photosGone
+    trips = changes.trips
+    album = changes.album?.old
+    merged = kind == .libraryMerged ? MergedLibrary(changes) : nil
+  }
 
   /// The pin that it concerns, where that is one.
   public var pin: Pin.ID? {
-    switch self {
-    case .pin(let pin), .move(let pin), .name(let pin), .words(let pin): pin.id
-    case .pins(let pins), .made(let pins): pins.count == 1 ? pins[0].id : nil
-    case .photo, .photos: photos.first?.pin
-    case .album(let old): old.pin
-    case .trip, .merge: nil
-    }
-  }
-
-  /// The photos that were removed.
-  public var photos: [Photo] {
-    switch self {
-    case .photo(let photo): [photo]
-    case .photos(let photos): photos
-    default: []
+    switch kind {
+    case .pinsRemoved, .pinsMade, .pinMoved, .pinRenamed, .pinWords:
+      pins.count == 1 ? pins[0].id : nil
+    case .photosRemoved: photos.first?.pin
+    case .albumReplaced: album?.pin
+    case .tripChanged, .libraryMerged: nil
     }
   }
 }
@@ -58,17 +58,17 @@ public final class Undo {
   public private(set) var next = NextSteps()
 
   struct Offer: Hashable {
-    let step: StepID
-    let removal: Removal
+    let id: StepID
+    let step: ShownStep
   }
 
   /// What is offered, in the order in which it was done.
-  public var removals: [Removal] { offers.map(\.removal) }
+  public var offered: [ShownStep] { offers.map(\.step) }
 
   /// Whether the user is about to press Undo, and gets more time.
   @ObservationIgnored public var isInUse: () -> Bool = { false }
   /// Whether nothing has come yet in place of what was removed, so that it is offered still.
-  @ObservationIgnored var isHeld: (Removal) -> Bool = { _ in false }
+  @ObservationIgnored var isUnreplaced: (ShownStep) -> Bool = { _ in false }
   @ObservationIgnored private let timeout: Duration
   @ObservationIgnored private var clock: Task<Void, Never>?
   /// Watches what can be undone in the library.
@@ -86,16 +86,16 @@ public final class Undo {
   }
 
   /// Offers to undo a step, unless that is offered already.
-  func offer(_ removal: Removal, _ step: StepID) {
-    guard !offers.contains(where: { $0.step == step }) else { return }
-    offers.append(Offer(step: step, removal: removal))
+  func offer(_ step: ShownStep, _ id: StepID) {
+    guard !offers.contains(where: { $0.id == id }) else { return }
+    offers.append(Offer(id: id, step: step))
     restartClock()
   }
 
   /// Ends the offer of a step that was undone or is gone.
-  func withdraw(_ step: StepID) {
-    guard offers.contains(where: { $0.step == step }) else { return }
-    offers.removeAll { $0.step == step }
+  func withdraw(_ id: StepID) {
+    guard offers.contains(where: { $0.id == id }) else { return }
+    offers.removeAll { $0.id == id }
     restartClock()
   }
 
@@ -123,39 +123,16 @@ public final class Undo {
     clock?.cancel()
     guard !offers.isEmpty else { return }
     clock = Task { [weak self, timeout] in
-      var held: [Offer] = []
+      var unreplaced: [Offer] = []
       while (try? await Task.sleep(for: timeout)) != nil {
         guard let self else { return }
         if isInUse() { continue }
-        // What was held until now has its time still before it.
-        let kept = offers.filter { isHeld($0.removal) || held.contains($0) }
-        held = offers.filter { isHeld($0.removal) }
-        if kept != offers { offers = kept }
-        if kept.isEmpty { return }
+        // What was not replaced until now has its time still before it.
+        let left = offers.filter { isUnreplaced($0.step) || unreplaced.contains($0) }
+        unreplaced = offers.filter { isUnreplaced($0.step) }
+        if left != offers { offers = left }
+        if left.isEmpty { return }
       }
-    }
-  }
-}
-
-extension Removal {
-  /// What a step has done to the library, or undone there.
-  init(_ kind: StepKind, _ effect: StepEffect) {
-    switch effect {
-    case .pinsBack(let pins), .pinsGone(let pins):
-      self = kind == .pinsMade ? .made(pins) : pins.count == 1 ? .pin(pins[0]) : .pins(pins)
-    case .pinChanged(let pin):
-      self =
-        switch kind {
-        case .pinMoved: .move(pin)
-        case .pinRenamed: .name(pin)
-        default: .words(pin)
-        }
-    case .photosBack(let photos), .photosGone(let photos):
-      self = photos.count == 1 ? .photo(photos[0]) : .photos(photos)
-    case .albumExchanged(let old, _, _): self = .album(old)
-    case .tripsChanged(let changes): self = .trip(changes[0])
-    case .mergeBack(let parts), .mergeGone(let parts):
-      self = .merge(parts.counted)
     }
   }
 }

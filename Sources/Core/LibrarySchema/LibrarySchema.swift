@@ -310,8 +310,305 @@ package enum LibrarySchema {
     ALTER TABLE album ADD COLUMN has_unlisted INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE replaced_album ADD COLUMN has_unlisted INTEGER NOT NULL DEFAULT 0;
     """,
+    keptRows,
   ]
 
   /// SQLite's `application_id` of a library: "VTou".
   package static let applicationID: Int64 = 0x5654_6F75
+
+  /// The journal of what can be undone.
+  ///
+  /// `pin` and `photo` hold what is there and nothing else, because other programs read them: a
+  /// removed pin is in `removed_pin`, its photos are in `replaced_photo`, and the rest of its rows
+  /// stay where they are. For that, their tables no longer refer to `pin` by a foreign key; that
+  /// changes nothing of how rows are stored, and triggers do the same.
+  package static let journal = """
+    PRAGMA writable_schema = ON;
+    UPDATE sqlite_schema SET sql = replace(sql, ' REFERENCES pin (id) ON DELETE CASCADE', '')
+    WHERE type = 'table' AND name IN ('album', 'bookmark', 'seen_photo', 'removed_photo',
+      'replaced_album', 'near_copy', 'spare_photo', 'place_words');
+    PRAGMA writable_schema = RESET;
+
+    -- Steps that can be undone, or done again. What was done or undone last has the highest place.
+    CREATE TABLE undo_step (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      kind TEXT NOT NULL,
+      place INTEGER NOT NULL,
+      is_undone INTEGER NOT NULL DEFAULT 0,
+      -- For how many seconds of the time between starts, and when that was last counted.
+      age INTEGER NOT NULL DEFAULT 0,
+      seen_at INTEGER NOT NULL
+    );
+    -- The pins of a step, with what it takes from them or gives them when it is next undone or done
+    -- again: a place, a title, or words. `present_title` is the title that it gave.
+    CREATE TABLE undo_pin (
+      step_id INTEGER NOT NULL,
+      pin_id INTEGER NOT NULL,
+      latitude REAL,
+      longitude REAL,
+      title TEXT,
+      present_title TEXT,
+      note TEXT,
+      color TEXT,
+      mark TEXT,
+      PRIMARY KEY (step_id, pin_id)
+    ) WITHOUT ROWID;
+    CREATE TABLE undo_photo (
+      step_id INTEGER NOT NULL,
+      photo_id INTEGER NOT NULL,
+      PRIMARY KEY (step_id, photo_id)
+    ) WITHOUT ROWID;
+
+    -- Pins that a step has taken away.
+    CREATE TABLE removed_pin (
+      id INTEGER PRIMARY KEY,
+      step_id INTEGER NOT NULL,
+      latitude REAL NOT NULL,
+      longitude REAL NOT NULL,
+      title TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      photo_count INTEGER NOT NULL,
+      note TEXT,
+      color TEXT,
+      mark TEXT
+    );
+    CREATE INDEX removed_pin_step ON removed_pin (step_id);
+    ALTER TABLE removed_photo ADD COLUMN step_id INTEGER;
+    CREATE INDEX removed_photo_step ON removed_photo (step_id) WHERE step_id IS NOT NULL;
+    ALTER TABLE replaced_album ADD COLUMN step_id INTEGER;
+    CREATE INDEX replaced_album_step ON replaced_album (step_id, pin_id);
+
+    DROP TRIGGER pin_left;
+    DROP TRIGGER replaced_left;
+    DROP TRIGGER copies_left;
+    DROP TRIGGER place_words_left;
+    CREATE TRIGGER pin_left AFTER DELETE ON pin
+      WHEN NOT EXISTS (SELECT 1 FROM removed_pin WHERE id = OLD.id) BEGIN
+      DELETE FROM photo WHERE pin_id = OLD.id;
+      \(deletionOfRows)
+    END;
+    CREATE TRIGGER removed_pin_left AFTER DELETE ON removed_pin
+      WHEN NOT EXISTS (SELECT 1 FROM pin WHERE id = OLD.id) BEGIN
+      \(deletionOfRows)
+    END;
+
+    CREATE INDEX doomed_file_waiting ON doomed_file (waits_for) WHERE waits_for IS NOT NULL;
+
+    -- A step that goes, by whatever road, is final: what it holds goes with it. The files of an
+    -- album wait for the first photo in its place.
+    CREATE TRIGGER undo_step_left AFTER DELETE ON undo_step BEGIN
+      DELETE FROM undo_pin WHERE step_id = OLD.id;
+      DELETE FROM undo_photo WHERE step_id = OLD.id;
+      UPDATE removed_photo SET path = NULL, step_id = NULL WHERE step_id = OLD.id;
+      INSERT OR REPLACE INTO doomed_file (path, waits_for)
+      SELECT path, iif(OLD.kind = 'album-replaced', pin_id, NULL)
+      FROM replaced_photo WHERE path IS NOT NULL
+        AND album_id IN (SELECT id FROM replaced_album WHERE step_id = OLD.id);
+      DELETE FROM replaced_photo
+      WHERE album_id IN (SELECT id FROM replaced_album WHERE step_id = OLD.id);
+      DELETE FROM replaced_album WHERE step_id = OLD.id;
+      DELETE FROM removed_pin WHERE step_id = OLD.id;
+    END;
+
+    -- What could be undone until now: albums in whose place nothing has come yet stay.
+    DELETE FROM pin WHERE +removed_at IS NOT NULL;
+    DROP INDEX pin_removed;
+    UPDATE removed_photo SET path = NULL WHERE path IS NOT NULL;
+    INSERT INTO undo_step (id, kind, place, seen_at)
+    SELECT id, 'album-replaced', id, unixepoch() FROM replaced_album;
+    INSERT INTO undo_pin (step_id, pin_id) SELECT id, pin_id FROM replaced_album;
+    UPDATE replaced_album SET step_id = id;
+    """
+
+  /// Deletes what is there of the pin `OLD.id` besides its photos.
+  private static let deletionOfRows = [
+    "album", "bookmark", "seen_photo", "removed_photo", "replaced_photo", "replaced_album",
+    "near_copy", "spare_photo", "place_text", "place_sight", "place_words",
+  ].map { "DELETE FROM \($0) WHERE pin_id = OLD.id;" }.joined(separator: "\n  ")
+
+  /// Trips: pins in an order of the user's own.
+  ///
+  /// As in the journal, `trip_pin` does not refer to `pin` by a foreign key: a removed pin keeps its
+  /// places in trips as long as it can come back.
+  package static let trips = """
+    -- `uid` tells a trip from others in libraries of other machines.
+    CREATE TABLE trip (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      uid TEXT NOT NULL UNIQUE DEFAULT (lower(hex(randomblob(16)))),
+      name TEXT NOT NULL,
+      color TEXT,
+      first_day TEXT,
+      last_day TEXT,
+      created_at INTEGER NOT NULL DEFAULT (unixepoch())
+    );
+    CREATE TABLE trip_pin (
+      trip_id INTEGER NOT NULL REFERENCES trip (id) ON DELETE CASCADE,
+      position INTEGER NOT NULL,
+      pin_id INTEGER NOT NULL,
+      PRIMARY KEY (trip_id, position)
+    ) WITHOUT ROWID;
+    CREATE INDEX trip_pin_of_pin ON trip_pin (pin_id);
+    CREATE TRIGGER trip_left AFTER DELETE ON trip BEGIN
+      DELETE FROM trip_pin WHERE trip_id = OLD.id;
+    END;
+    CREATE TRIGGER pin_left_trips AFTER DELETE ON pin
+      WHEN NOT EXISTS (SELECT 1 FROM removed_pin WHERE id = OLD.id) BEGIN
+      DELETE FROM trip_pin WHERE pin_id = OLD.id;
+    END;
+    CREATE TRIGGER removed_pin_left_trips AFTER DELETE ON removed_pin
+      WHEN NOT EXISTS (SELECT 1 FROM pin WHERE id = OLD.id) BEGIN
+      DELETE FROM trip_pin WHERE pin_id = OLD.id;
+    END;
+
+    -- The trips of a step as they will be when it is next undone or done again, with the numbers of
+    -- their pins in `stops`; without a name, a trip will not be there.
+    CREATE TABLE undo_trip (
+      step_id INTEGER NOT NULL,
+      trip_id INTEGER NOT NULL,
+      uid TEXT,
+      name TEXT,
+      color TEXT,
+      first_day TEXT,
+      last_day TEXT,
+      created_at INTEGER,
+      stops TEXT,
+      PRIMARY KEY (step_id, trip_id)
+    ) WITHOUT ROWID;
+    CREATE TRIGGER undo_step_left_trips AFTER DELETE ON undo_step BEGIN
+      DELETE FROM undo_trip WHERE step_id = OLD.id;
+    END;
+    """
+
+  /// Rows that steps have taken out of `pin`, `photo`, `album`, `trip` and `trip_pin`: each of these has
+  /// a table beside it with the same columns, and the step.
+  package static let keptRows = """
+    CREATE TABLE kept_pin AS SELECT * FROM removed_pin;
+    UPDATE kept_pin SET photo_count = 0;
+    CREATE UNIQUE INDEX kept_pin_id ON kept_pin (id);
+    CREATE INDEX kept_pin_step ON kept_pin (step_id);
+
+    CREATE TABLE kept_photo AS
+    SELECT undo_step.id AS step_id, photo.* FROM undo_step, photo WHERE 0;
+    CREATE UNIQUE INDEX kept_photo_id ON kept_photo (id);
+    CREATE UNIQUE INDEX kept_photo_path ON kept_photo (path);
+    CREATE INDEX kept_photo_step ON kept_photo (step_id);
+    CREATE INDEX kept_photo_pin ON kept_photo (pin_id);
+    INSERT OR IGNORE INTO kept_photo (step_id, \(photoColumns))
+    SELECT (SELECT step_id FROM replaced_album WHERE id = album_id) AS step, \(photoColumns)
+    FROM replaced_photo WHERE step IS NOT NULL;
+    INSERT OR IGNORE INTO kept_photo (step_id, \(photoColumns))
+    SELECT step_id, \(photoColumns) FROM removed_photo WHERE step_id IS NOT NULL;
+
+    CREATE TABLE kept_album AS
+    SELECT undo_step.id AS step_id, album.* FROM undo_step, album WHERE 0;
+    INSERT INTO kept_album (step_id, pin_id, state, source, total, radius, has_begun_again,
+      stands_in_for, failure, has_unlisted)
+    SELECT step_id, pin_id, state, source, total, radius, has_begun_again, stands_in_for, failure,
+      has_unlisted
+    FROM replaced_album
+    WHERE step_id IN (SELECT id FROM undo_step WHERE kind = 'album-replaced');
+    -- Of a replaced album: photos with a higher number came in its place.
+    ALTER TABLE undo_step ADD COLUMN last_photo INTEGER;
+    UPDATE undo_step SET last_photo = (
+      SELECT last_photo FROM replaced_album WHERE step_id = undo_step.id)
+    WHERE kind = 'album-replaced';
+
+    CREATE TABLE kept_trip AS
+    SELECT step_id, trip_id AS id, uid, name, color, first_day, last_day, created_at
+    FROM undo_trip WHERE name IS NOT NULL;
+    CREATE TABLE kept_trip_pin AS
+    SELECT undo_step.id AS step_id, trip_pin.* FROM undo_step, trip_pin WHERE 0;
+    CREATE INDEX kept_trip_pin_pin ON kept_trip_pin (pin_id);
+    INSERT INTO kept_trip_pin (step_id, trip_id, position, pin_id)
+    SELECT step_id, trip_id, key, value
+    FROM (SELECT *, '[' || replace(ifnull(stops, ''), ' ', ',') || ']' AS list FROM undo_trip),
+      json_each(iif(json_valid(list), list, '[]'))
+    WHERE name IS NOT NULL;
+
+    DROP TRIGGER pin_left;
+    DROP TRIGGER pin_left_trips;
+    DROP TRIGGER undo_step_left;
+    DROP TRIGGER undo_step_left_trips;
+    DROP TRIGGER photo_file_left;
+    CREATE TABLE left_photo AS SELECT pin_id, source, source_id, step_id FROM removed_photo
+    WHERE step_id IS NULL
+      OR step_id NOT IN (SELECT id FROM undo_step WHERE kind = 'library-merged');
+    CREATE TABLE left_trip AS SELECT step_id, trip_id FROM undo_trip;
+    DROP TABLE undo_trip;
+    DROP TABLE removed_pin;
+    DROP TABLE removed_photo;
+    DROP TABLE replaced_photo;
+    DROP TABLE replaced_album;
+
+    CREATE TABLE undo_trip (
+      step_id INTEGER NOT NULL,
+      trip_id INTEGER NOT NULL,
+      PRIMARY KEY (step_id, trip_id)
+    ) WITHOUT ROWID;
+    INSERT INTO undo_trip SELECT step_id, trip_id FROM left_trip;
+    -- Photos that the user took out of an album, with the step as long as that can be undone: they
+    -- stay away.
+    CREATE TABLE removed_photo (
+      pin_id INTEGER NOT NULL,
+      source TEXT NOT NULL,
+      source_id TEXT NOT NULL,
+      step_id INTEGER,
+      PRIMARY KEY (pin_id, source, source_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX removed_photo_step ON removed_photo (step_id) WHERE step_id IS NOT NULL;
+    INSERT INTO removed_photo SELECT pin_id, source, source_id, step_id FROM left_photo;
+    DROP TABLE left_photo;
+    DROP TABLE left_trip;
+
+    CREATE TRIGGER photo_file_left AFTER DELETE ON photo
+      WHEN OLD.path IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM kept_photo WHERE path = OLD.path) BEGIN
+      INSERT OR IGNORE INTO doomed_file (path) VALUES (OLD.path);
+    END;
+    CREATE TRIGGER kept_file_left AFTER DELETE ON kept_photo
+      WHEN OLD.path IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM photo WHERE path = OLD.path) BEGIN
+      INSERT OR IGNORE INTO doomed_file (path) VALUES (OLD.path);
+    END;
+    -- A step that goes, by whatever road, is final: what it keeps goes with it. The files of an
+    -- album wait for the first photo in its place.
+    CREATE TRIGGER undo_step_left AFTER DELETE ON undo_step BEGIN
+      DELETE FROM undo_pin WHERE step_id = OLD.id;
+      DELETE FROM undo_photo WHERE step_id = OLD.id;
+      DELETE FROM undo_trip WHERE step_id = OLD.id;
+      INSERT OR REPLACE INTO doomed_file (path, waits_for)
+      SELECT path, pin_id FROM kept_photo
+      WHERE step_id = OLD.id AND path IS NOT NULL AND OLD.kind = 'album-replaced';
+      DELETE FROM kept_photo WHERE step_id = OLD.id;
+      DELETE FROM kept_album WHERE step_id = OLD.id;
+      DELETE FROM kept_trip WHERE step_id = OLD.id;
+      DELETE FROM kept_trip_pin WHERE step_id = OLD.id;
+      DELETE FROM kept_pin WHERE step_id = OLD.id;
+    END;
+    \(deletion(of: [
+      "photo", "album", "bookmark", "seen_photo", "removed_photo", "kept_photo", "kept_album",
+      "near_copy", "spare_photo", "place_text", "place_sight", "place_words", "trip_pin",
+      "kept_trip_pin",
+    ], named: "left"))
+    """
+
+  /// The columns of `photo` when `keptRows` was made.
+  private static let photoColumns = """
+    id, pin_id, position, source, source_id, path, title, author, license, license_url, page_url,
+    image_url, state, large_url, width, height, latitude, longitude, taken, failure, merit,
+    is_favorite, look
+    """
+
+  /// Triggers that delete the rows of tables with the pin that they are of, once no step keeps that.
+  ///
+  /// Tables with a `pin_id` need them. They are `pin_NAME` and `kept_pin_NAME`.
+  private static func deletion(of tables: [String], named name: String) -> String {
+    let rows = tables.map { "DELETE FROM \($0) WHERE pin_id = OLD.id;" }.joined(separator: " ")
+    return [("pin", "kept_pin"), ("kept_pin", "pin")].map { table, other in
+      """
+      CREATE TRIGGER \(table)_\(name) AFTER DELETE ON \(table)
+        WHEN NOT EXISTS (SELECT 1 FROM \(other) WHERE id = OLD.id) BEGIN \(rows) END;
+      """
+    }.joined(separator: "\n")
+  }
 }

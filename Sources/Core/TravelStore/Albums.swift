@@ -23,7 +23,7 @@ extension TravelStore {
       """, [pin.number], read: AlbumInfo.init) ?? AlbumInfo()
   }
 
-  /// Notes that a search has begun, so that it goes on after a restart; with the source that the user
+  /// Records that a search has begun, so that it goes on after a restart; with the source that the user
   /// has chosen for this album.
   public func searchBegan(for pin: Pin.ID, from source: String? = nil) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
@@ -32,7 +32,7 @@ extension TravelStore {
     }
   }
 
-  /// Notes that a search failed; the album stays as it is.
+  /// Records that a search failed; the album stays as it is.
   public func searchFailed(for pin: Pin.ID, because failure: PhotoFailure) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
       try connection.run(
@@ -70,15 +70,17 @@ extension TravelStore {
   public func replaceAlbum(
     of pin: Pin.ID, with album: NewAlbum
   ) throws(StoreError) -> Replacement {
-    try asStep { () throws(StoreError) in
+    try recording { () throws(StoreError) in
       try requirePin(pin)
-      let old = try keepReplacedAlbum(of: pin)
+      let old = try removeAlbumToReplace(of: pin)
       let first = try positionAfterPhotos(of: pin)
-      for (place, photo) in album.slice.photos.enumerated() {
-        try add(photo, to: pin, position: first + place)
-      }
-      try keepSpares(album.slice.spares, for: pin)
-      try note(album, of: pin)
+      let unwanted = try favoritesAndRemovedPhotos(of: pin)
+      let new = album.slice.photos.enumerated()
+        .filter { !unwanted.contains([$0.element.source, $0.element.sourceID]) }
+        .map { (position: first + $0.offset, photo: $0.element) }
+      try connection.insert(new, by: "INSERT INTO photo", for: pin)
+      try setSpares(album.slice.spares, for: pin)
+      try write(album, of: pin)
       return Replacement(photos: try self.album(of: pin), old: old)
     }
   }
@@ -110,7 +112,7 @@ extension TravelStore {
 }
 
 extension TravelStore {
-  /// Notes that an album without photos is to be filled.
+  /// Records that an album without photos is to be filled.
   func awaitAlbum(of pin: Pin.ID, from source: String?) throws(StoreError) {
     try connection.run(
       """
@@ -120,7 +122,7 @@ extension TravelStore {
       """, [pin.number, source])
   }
 
-  /// Notes that the albums of new pins, whose numbers follow each other, are to be filled.
+  /// Records that the albums of new pins, whose numbers follow each other, are to be filled.
   func awaitAlbums(of pins: ClosedRange<Pin.ID>, from source: String?) throws(StoreError) {
     try connection.run(
       """
@@ -164,24 +166,20 @@ extension TravelStore {
     return (last ?? nil).map { Int(min(max($0, 0), 1e9)) + 1 } ?? 0
   }
 
-  private func add(
-    _ photo: PhotoDetails, to pin: Pin.ID, position: Int
-  ) throws(StoreError) {
+  /// The sources and numbers of photos that do not come to a pin's album again.
+  private func favoritesAndRemovedPhotos(of pin: Pin.ID) throws(StoreError) -> Set<[String]> {
+    var names: Set<[String]> = []
     try connection.run(
-      [
-        "INSERT INTO photo (", detailColumns, ") SELECT", detailValues,
-        """
-        WHERE NOT EXISTS (
-          SELECT 1 FROM removed_photo WHERE pin_id = ?1 AND source = ?3 AND source_id = ?4)
-          AND NOT EXISTS (
-            SELECT 1 FROM photo
-            WHERE pin_id = ?1 AND source = ?3 AND source_id = ?4 AND is_favorite)
-        """,
-      ], values(of: photo, of: pin, at: position))
+      """
+      SELECT source, source_id FROM removed_photo WHERE pin_id = ?1
+      UNION SELECT source, source_id FROM photo WHERE pin_id = ?1 AND is_favorite
+      """, [pin.number]
+    ) { row throws(StoreError) in names.insert([row.text(0) ?? "", row.text(1) ?? ""]) }
+    return names
   }
 
   /// Writes where the album's photos come from and which were handed out.
-  private func note(_ album: NewAlbum, of pin: Pin.ID) throws(StoreError) {
+  private func write(_ album: NewAlbum, of pin: Pin.ID) throws(StoreError) {
     try connection.run(
       """
       INSERT OR REPLACE INTO album
@@ -197,15 +195,15 @@ extension TravelStore {
       try connection.run(
         "DELETE FROM seen_photo WHERE pin_id = ? AND source = ?", [pin.number, album.source])
     }
-    try noteSeenPhotos(of: pin)
+    try addSeenPhotos(of: pin)
     guard let bookmark = album.slice.bookmark else { return }
     try connection.run(
       "INSERT OR REPLACE INTO bookmark (pin_id, source, text) VALUES (?, ?, ?)",
       [pin.number, album.source, bookmark])
   }
 
-  /// Notes that the photos of a pin's album were handed out.
-  func noteSeenPhotos(of pin: Pin.ID) throws(StoreError) {
+  /// Records that the photos of a pin's album were handed out.
+  func addSeenPhotos(of pin: Pin.ID) throws(StoreError) {
     try connection.run(
       """
       INSERT OR IGNORE INTO seen_photo (pin_id, source, source_id)

@@ -15,7 +15,7 @@ public struct Step: Hashable, Sendable {
   public let pin: Pin.ID?
 }
 
-/// The way to go from a step.
+/// What is done with a step.
 public enum StepDirection: Hashable, Sendable { case undo, redo }
 
 /// What can be undone and done again next.
@@ -29,7 +29,7 @@ public struct NextSteps: Hashable, Sendable {
 
 /// The journal: the steps that can be undone, kept over restarts.
 ///
-/// A step is noted in the transaction of its change. What it has taken away is in tables beside those
+/// A step is added in the transaction of its change. What it has taken away is in tables beside those
 /// of the library, and goes for good with the step's row: with the fifty-first step after it, when it
 /// is a month old, or, where it was undone, when something else is done.
 extension TravelStore {
@@ -61,7 +61,7 @@ extension TravelStore {
       """, [pin.number])
   }
 
-  /// The step to take next in a direction.
+  /// The step that is undone next, or done again.
   public func nextStep(_ direction: StepDirection) throws(StoreError) -> Step? {
     try next(isUndone: direction == .redo)
   }
@@ -73,13 +73,13 @@ extension TravelStore {
 
   /// Undoes a step, or does it again.
   ///
-  /// Throws `gone` where nothing is left of what it concerns; the step is dropped then.
-  public func take(
+  /// Throws `gone` where nothing is left of what it concerns; the step is deleted then.
+  public func apply(
     _ step: Step, _ direction: StepDirection
-  ) throws(StoreError) -> StepEffect {
+  ) throws(StoreError) -> StepChanges {
     try requireWritable()
     do throws(StoreError) {
-      return try asStep { () throws(StoreError) in
+      return try recording { () throws(StoreError) in
         try connection.run(
           """
           UPDATE undo_step SET is_undone = ?2, place = (SELECT max(place) + 1 FROM undo_step)
@@ -87,17 +87,17 @@ extension TravelStore {
           """, [step.id.number, Int64(direction == .undo ? 1 : 0)])
         // Another program beside this one may have been quicker.
         guard connection.changedRows == 1 else { throw .gone }
-        return try apply(step, direction)
+        return try changes(of: step, direction)
       }
     } catch {
-      if error == .gone { try drop(step, if: direction) }
+      if error == .gone { try delete(step, unless: direction) }
       throw error
     }
   }
 
-  /// Makes a step final: what it holds goes for good.
+  /// Makes a step final: what it keeps goes for good.
   public func forget(_ step: StepID) throws(StoreError) {
-    try asStep { () throws(StoreError) in
+    try recording { () throws(StoreError) in
       try connection.run("DELETE FROM undo_step WHERE id = ?", [step.number])
     }
   }
@@ -128,9 +128,9 @@ extension TravelStore {
     return steps
   }
 
-  /// Drops a step that could not be taken, unless another program has taken it.
-  private func drop(_ step: Step, if direction: StepDirection) throws(StoreError) {
-    try asStep { () throws(StoreError) in
+  /// Deletes a step that could not be undone, or done again, unless another program has done that.
+  private func delete(_ step: Step, unless direction: StepDirection) throws(StoreError) {
+    try recording { () throws(StoreError) in
       try connection.run(
         "DELETE FROM undo_step WHERE id = ? AND is_undone <> ?",
         [step.id.number, Int64(direction == .undo ? 1 : 0)])
@@ -139,17 +139,16 @@ extension TravelStore {
 }
 
 extension TravelStore {
-  /// Makes a change that is a step: one transaction, and after it the files go of what is final now.
-  func asStep<Value>(_ change: () throws(StoreError) -> Value) throws(StoreError) -> Value {
+  /// Makes a change of the journal: one transaction, and after it the files go of what is final now.
+  func recording<Value>(_ change: () throws(StoreError) -> Value) throws(StoreError) -> Value {
     let value = try connection.transaction(change)
     deleteDoomedFiles()
     journalChanged()
     return value
   }
 
-  /// Notes a step within its `asStep`; what was undone is final with that, and so are the oldest steps.
-  func noteStep(_ kind: StepKind) throws(StoreError) -> StepID {
-    try connection.forgetUndoneMerges()
+  /// Adds a step within its `recording`; what was undone is final with that, and so are the oldest steps.
+  func addStep(_ kind: StepKind) throws(StoreError) -> StepID {
     try connection.run("DELETE FROM undo_step WHERE is_undone")
     try connection.run(
       """
@@ -167,14 +166,14 @@ extension TravelStore {
     return step
   }
 
-  /// Notes a pin of a step.
-  func note(_ pin: Pin.ID, of step: StepID) throws(StoreError) {
+  /// Adds a pin to what a step concerns.
+  func add(_ pin: Pin.ID, to step: StepID) throws(StoreError) {
     try connection.run(
       "INSERT OR IGNORE INTO undo_pin (step_id, pin_id) VALUES (?, ?)", [step.number, pin.number])
   }
 
-  /// Notes pins of a step whose numbers follow each other.
-  func note(_ pins: ClosedRange<Pin.ID>, of step: StepID) throws(StoreError) {
+  /// Adds pins, whose numbers follow each other, to what a step concerns.
+  func add(_ pins: ClosedRange<Pin.ID>, to step: StepID) throws(StoreError) {
     try connection.run(
       "INSERT INTO undo_pin (step_id, pin_id) SELECT ?, id FROM pin WHERE id BETWEEN ? AND ?",
       [step.number, pins.lowerBound.number, pins.upperBound.number])
@@ -200,11 +199,11 @@ extension TravelStore {
   }
 }
 
-/// Whether a step holds an album in whose place no photo has come yet.
+/// Whether a step keeps an album in whose place no photo has come yet.
 private let isAwaitedStep: [StaticString] = [
   """
   (NOT is_undone AND kind = 'album-replaced' AND EXISTS (
-    SELECT 1 FROM replaced_album WHERE step_id = undo_step.id AND NOT
+    SELECT 1 FROM undo_pin WHERE step_id = undo_step.id AND NOT
   """,
   isSettled, "))",
 ]
@@ -213,18 +212,11 @@ extension LibraryConnection {
   /// Makes final what could be undone, in a copy of a library; but an album in whose place nothing has
   /// come yet stays.
   func endJournal() throws(StoreError) {
-    try forgetUndoneMerges()
     try run(["DELETE FROM undo_step WHERE NOT"] + isAwaitedStep)
+    try deleteRowsWithoutStep()
     try execute(
       """
-      DELETE FROM removed_pin;
-      DELETE FROM replaced_photo WHERE album_id NOT IN (
-        SELECT id FROM replaced_album WHERE step_id IN (SELECT id FROM undo_step));
-      DELETE FROM replaced_album WHERE step_id IS NULL OR step_id NOT IN (SELECT id FROM undo_step);
-      UPDATE removed_photo SET path = NULL, step_id = NULL
-      WHERE path IS NOT NULL OR step_id IS NOT NULL;
-      DELETE FROM undo_pin WHERE step_id NOT IN (SELECT id FROM undo_step);
-      DELETE FROM undo_photo WHERE step_id NOT IN (SELECT id FROM undo_step);
+      UPDATE removed_photo SET step_id = NULL WHERE step_id IS NOT NULL;
       DELETE FROM doomed_file; DELETE FROM set_aside_file
       """)
   }

@@ -25,7 +25,8 @@ public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a ti
   private let connection: LibraryConnection
   private let photoFolder: String
   private var missing: [String] = []
-  private var next = (table: 0, last: Int64.min)
+  /// The number of the last photo whose file was named.
+  private var last = Int64.min
 
   /// How many files `nextFiles` returns at most.
   private static let batch: Int64 = 1000
@@ -48,7 +49,7 @@ public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a ti
     photoCount = try connection.count("SELECT count(*) FROM photo")
     fileCount = try connection.count(
       """
-      SELECT (SELECT count(path) FROM photo) + (SELECT count(path) FROM replaced_photo)
+      SELECT (SELECT count(path) FROM photo) + (SELECT count(path) FROM kept_photo)
       """)
     descriptor = open(copy, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw StoreError(.last, path: path) }
@@ -58,35 +59,40 @@ public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a ti
 
   /// The next files, in a fixed order; none after the last.
   public func nextFiles() throws(StoreError) -> [File] {
-    while next.table < PhotoTable.allCases.count {
-      let table = PhotoTable.allCases[next.table]
+    while true {
       var found: [(id: Int64, pin: Int64, path: String)] = []
-      try connection.run(table.paths, [next.last, LibrarySnapshot.batch]) {
-        row throws(StoreError) in
+      try connection.run(
+        """
+        SELECT id, pin_id, path FROM photo WHERE id > ?1 AND path IS NOT NULL
+        UNION ALL SELECT id, pin_id, path FROM kept_photo WHERE id > ?1 AND path IS NOT NULL
+        ORDER BY id LIMIT ?2
+        """, [last, LibrarySnapshot.batch]
+      ) { row throws(StoreError) in
         found.append((row.integer(0), row.integer(1), row.text(2) ?? ""))
       }
-      if let last = found.last {
-        next.last = last.id
-        var files: [File] = []
-        for row in found {
-          if let name = try name(of: row, in: table) {
-            files.append(File(path: "\(photoFolder)/\(row.path)", name: name))
-          }
+      guard let end = found.last else { return [] }
+      last = end.id
+      var files: [File] = []
+      for row in found {
+        if let name = try name(of: row) {
+          files.append(File(path: "\(photoFolder)/\(row.path)", name: name))
         }
-        return files
       }
-      next = (next.table + 1, .min)
+      if !files.isEmpty { return files }
     }
-    return []
   }
 
-  /// Notes that a file is not there: its photo is awaited again where the copy is opened.
+  /// Leaves a file out that is not there: its photo is awaited again where the copy is opened.
   public func leaveOut(_ file: File) { missing.append(file.name) }
 
   /// Completes the copy's file and returns its size.
   public func finish() throws(StoreError) -> Int {
     for name in missing {
-      for table in PhotoTable.allCases { try connection.run(table.awaitFile, [name]) }
+      try connection.run(
+        "UPDATE photo SET path = NULL, state = 'awaited', failure = NULL WHERE path = ?", [name])
+      try connection.run(
+        "UPDATE kept_photo SET path = NULL, state = 'awaited', failure = NULL WHERE path = ?",
+        [name])
     }
     // What was deleted is nobody else's business.
     try connection.execute("DELETE FROM doomed_file; VACUUM")
@@ -97,47 +103,16 @@ public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a ti
 
   /// The name of a photo's file in the copy: another one where another program has named it.
   private func name(
-    of row: (id: Int64, pin: Int64, path: String), in table: PhotoTable
+    of row: (id: Int64, pin: Int64, path: String)
   ) throws(StoreError) -> String? {
     if OwnNames.parts(of: row.path) != nil { return row.path }
     let ending = row.path.split(separator: ".").last.map { $0.lowercased() } ?? ""
     let name = "\(row.pin)/\(OwnNames.new()).\(ending)"
     let isPossible = PhotoFiles.isInside(row.path) && OwnNames.parts(of: name) != nil
-    try connection.run(table.rename, [row.id, isPossible ? name : nil])
+    let new = isPossible ? name : nil
+    try connection.run("UPDATE photo SET path = ?2 WHERE id = ?1", [row.id, new])
+    try connection.run("UPDATE kept_photo SET path = ?2 WHERE id = ?1", [row.id, new])
     return isPossible ? name : nil
-  }
-
-  /// The tables whose rows have files that are needed.
-  private enum PhotoTable: CaseIterable {
-    case photo, replaced
-
-    var paths: StaticString {
-      switch self {
-      case .photo:
-        "SELECT id, pin_id, path FROM photo WHERE id > ? AND path IS NOT NULL ORDER BY id LIMIT ?"
-      case .replaced:
-        """
-        SELECT id, pin_id, path FROM replaced_photo
-        WHERE id > ? AND path IS NOT NULL ORDER BY id LIMIT ?
-        """
-      }
-    }
-
-    var rename: StaticString {
-      switch self {
-      case .photo: "UPDATE photo SET path = ?2 WHERE id = ?1"
-      case .replaced: "UPDATE replaced_photo SET path = ?2 WHERE id = ?1"
-      }
-    }
-
-    var awaitFile: StaticString {
-      switch self {
-      case .photo:
-        "UPDATE photo SET path = NULL, state = 'awaited', failure = NULL WHERE path = ?"
-      case .replaced:
-        "UPDATE replaced_photo SET path = NULL, state = 'awaited', failure = NULL WHERE path = ?"
-      }
-    }
   }
 }
 

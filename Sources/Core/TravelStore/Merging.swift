@@ -18,11 +18,9 @@ extension TravelStore {
       isWanted: isWanted)
     var mayBeKnown = false
     do throws(StoreError) {
-      let outcome = try asStep { () throws(StoreError) in
-        // What it would bring again must not count as removed.
-        try connection.forgetUndoneMerges()
+      let outcome = try recording { () throws(StoreError) in
         var outcome = try merge.run()
-        try noteMerge(&outcome)
+        try addStep(of: &outcome)
         mayBeKnown = true
         return outcome
       }
@@ -66,11 +64,14 @@ private final class Merge {
     /// What makes a pin the one that it is.
     static let ofItself = ["latitude", "longitude", "title", "created_at"]
     static let photo = ["id", "pin_id", "position", "path"]
-    static let removed = ["id", "pin_id", "path", "step_id"]
+    static let removed = ["pin_id", "step_id"]
     static let ofPin = ["pin_id"]
     static let trip = ["id"]
     static let stop = ["trip_id", "pin_id"]
   }
+
+  /// Tables of pins whose rows do not come as they are.
+  private static let special: Set<String> = ["photo", "removed_photo", "spare_photo", "trip_pin"]
 
   static let end = """
     DROP TABLE temp.merged_pin; DROP TABLE temp.merged_photo; DROP TABLE temp.merged_file;
@@ -261,30 +262,19 @@ private final class Merge {
 
   /// Adds what was removed, and how far sources have been asked.
   private func addMemory() throws(StoreError) {
-    // Photos and removed photos share their numbers.
     let columns = try list(of: "removed_photo", but: OwnColumns.removed)
     try connection.execute(
       """
-      INSERT INTO main.removed_photo (id, pin_id, \(columns))
-      SELECT row_number() OVER (ORDER BY id) + ifnull(
-          (SELECT seq FROM main.sqlite_sequence WHERE name = 'photo'), 0), new, \(columns)
+      INSERT OR IGNORE INTO main.removed_photo (pin_id, \(columns))
+      SELECT new, \(columns)
       FROM staged.removed_photo AS gone JOIN temp.merged_pin ON old = pin_id
       WHERE NOT EXISTS (
-          SELECT 1 FROM main.photo AS here WHERE here.pin_id = new
-            AND here.source = gone.source AND here.source_id = gone.source_id)
-        AND NOT EXISTS (
-          SELECT 1 FROM main.removed_photo AS here WHERE here.pin_id = new
-            AND here.source = gone.source AND here.source_id = gone.source_id);
-      INSERT INTO main.sqlite_sequence (name, seq)
-      SELECT 'photo', 0 WHERE NOT EXISTS (
-        SELECT 1 FROM main.sqlite_sequence WHERE name = 'photo');
-      UPDATE main.sqlite_sequence SET seq = max(
-        seq, ifnull((SELECT max(id) FROM main.removed_photo), 0)) WHERE name = 'photo'
+        SELECT 1 FROM main.photo AS here WHERE here.pin_id = new
+          AND here.source = gone.source AND here.source_id = gone.source_id)
       """)
-    for table in ["album", "bookmark", "seen_photo", "near_copy"] { try addRows(of: table) }
-    // What is written about a place comes whole: it does not mix with what is here.
-    for table in ["place_words", "place_text", "place_sight"] {
-      try addRows(of: table, where: "is_new")
+    for table in try Migrations.pinTables() where !Merge.special.contains(table) {
+      // What is written about a place comes whole: it does not mix with what is here.
+      try addRows(of: table, where: table.hasPrefix("place_") ? "is_new" : "1")
     }
   }
 
@@ -329,17 +319,8 @@ private final class Merge {
   private func columns(
     of table: String, but own: [String]
   ) throws(StoreError) -> [String] {
-    var names: [String] = []
-    try connection.run(
-      """
-      SELECT name FROM pragma_table_info(?1, 'staged')
-      WHERE name IN (SELECT name FROM pragma_table_info(?1, 'main')) ORDER BY cid
-      """, [table]
-    ) { row throws(StoreError) in
-      let name = row.text(0) ?? ""
-      if !own.contains(name) { names.append("\"\(name.replacing("\"", with: "\"\""))\"") }
-    }
-    return names
+    try connection.columns(of: table, in: "staged", that: table)
+      .filter { !own.contains(String($0.dropFirst().dropLast())) }
   }
 
   private func list(of table: String, but own: [String]) throws(StoreError) -> String {

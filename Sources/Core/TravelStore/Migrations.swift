@@ -39,4 +39,22 @@ enum Migrations {
       )
     }
   }
+
+  /// The tables that have rows of pins, but for those of the journal, in an order in which rows can be
+  /// added.
+  static func pinTables() throws(StoreError) -> [String] {
+    let model = try LibraryConnection(path: LibraryConnection.memory)
+    for step in LibrarySchema.steps { try model.execute(step) }
+    var tables: [String] = []
+    try model.run(
+      """
+      SELECT name FROM sqlite_schema AS t WHERE type = 'table'
+        AND EXISTS (SELECT 1 FROM pragma_table_info(t.name) WHERE name = 'pin_id')
+        AND NOT EXISTS (SELECT 1 FROM pragma_table_info(t.name) WHERE name = 'step_id')
+        OR name = 'removed_photo'
+      ORDER BY rowid
+      """
+    ) { row throws(StoreError) in tables.append(row.text(0) ?? "") }
+    return tables
+  }
 }

@@ -36,7 +36,7 @@ extension TravelStore {
       let position = try positionAfterPhotos(of: pin)
       try connection.run(
         "UPDATE photo SET position = ? WHERE id = ?", [Int64(position), next])
-      try noteSeenPhotos(of: pin)
+      try addSeenPhotos(of: pin)
       try connection.run(
         """
         INSERT OR IGNORE INTO near_copy (pin_id, source, source_id)
@@ -48,14 +48,12 @@ extension TravelStore {
     return try next.flatMap { number throws(StoreError) in try photo(Photo.ID(number)) }
   }
 
-  /// Keeps what may come in place of photos of a pin's album, instead of what was kept before.
-  func keepSpares(_ spares: [PhotoDetails], for pin: Pin.ID) throws(StoreError) {
+  /// Saves what may come in place of photos of a pin's album, instead of what was saved before.
+  func setSpares(_ spares: [PhotoDetails], for pin: Pin.ID) throws(StoreError) {
     try connection.run("DELETE FROM spare_photo WHERE pin_id = ?", [pin.number])
-    for (position, spare) in spares.enumerated() {
-      try connection.run(
-        ["INSERT OR IGNORE INTO spare_photo (", detailColumns, ") SELECT", detailValues],
-        values(of: spare, of: pin, at: position))
-    }
+    try connection.insert(
+      spares.enumerated().map { ($0.offset, $0.element) },
+      by: "INSERT OR IGNORE INTO spare_photo", for: pin)
   }
 
   /// Forgets the spare photos of a pin whose album has all of its own.
@@ -66,24 +64,4 @@ extension TravelStore {
         AND NOT EXISTS (SELECT 1 FROM photo WHERE pin_id = ?1 AND path IS NULL)
       """, [pin.number])
   }
-
-  /// The values of `detailColumns`.
-  func values(of photo: PhotoDetails, of pin: Pin.ID, at position: Int) -> [any Bindable] {
-    [
-      pin.number, Int64(position), photo.source, photo.sourceID, photo.title, photo.author,
-      photo.license, photo.licenseAddress, photo.pageAddress, photo.imageAddress,
-      photo.largeAddress, photo.size.map { Int64($0.width) },
-      photo.size.map { Int64($0.height) }, photo.coordinate?.latitude,
-      photo.coordinate?.longitude, photo.taken, photo.merit?.text,
-    ]
-  }
 }
-
-/// The columns of what a source tells of a photo, and their values.
-let detailColumns: StaticString = """
-  pin_id, position, source, source_id, title, author, license, license_url, page_url, image_url,
-  large_url, width, height, latitude, longitude, taken, merit
-  """
-let detailValues: StaticString = """
-  ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17
-  """

@@ -66,7 +66,7 @@ extension TravelStore {
     return try photos(kept.filter { !late.contains($0.path) }.map(\.arrived.photo))
   }
 
-  /// Notes that a photo's download ended without a file.
+  /// Records that a photo's download ended without a file.
   public func fail(_ id: Photo.ID, because failure: PhotoFailure) throws(StoreError) -> Photo? {
     try connection.run(
       "UPDATE photo SET state = 'failed', failure = ? WHERE id = ? AND state = 'awaited'",
@@ -121,33 +121,23 @@ extension TravelStore {
   /// Removes photos from their albums, all of them in one step; nil where none was there.
   @discardableResult
   public func removePhotos(_ ids: [Photo.ID]) throws(StoreError) -> StepID? {
-    try asStep { () throws(StoreError) -> StepID? in
+    try recording { () throws(StoreError) -> StepID? in
       let there = try photos(ids)
       guard !there.isEmpty else { return nil }
-      let step = try noteStep(.photosRemoved)
+      let step = try addStep(.photosRemoved)
       for photo in there {
-        try note(photo.pin, of: step)
+        try add(photo.pin, to: step)
         try connection.run(
           "INSERT OR IGNORE INTO undo_photo (step_id, photo_id) VALUES (?, ?)",
           [step.number, photo.id.number])
       }
-      _ = try takeAwayPhotos(of: step)
+      try takeAway(by: step, as: .photosRemoved)
       return step
     }
   }
 }
 
 extension TravelStore {
-  func photos(
-    _ condition: StaticString, _ values: [any Bindable]
-  ) throws(StoreError) -> [Photo] {
-    var photos: [Photo] = []
-    try connection.run(["SELECT", photoColumns, "FROM photo", condition], values) {
-      row throws(StoreError) in photos.append(Photo(row))
-    }
-    return photos
-  }
-
   func photos(_ ids: [Photo.ID]) throws(StoreError) -> [Photo] {
     var photos: [Photo] = []
     for id in ids {
@@ -160,39 +150,5 @@ extension TravelStore {
     try connection.first(
       "SELECT pin_id FROM photo WHERE id = ? AND path IS NULL", [photo.number]
     ) { Pin.ID($0.integer(0)) }
-  }
-}
-
-/// The columns that `photo`, `removed_photo` and `replaced_photo` have in common.
-let photoColumns: StaticString = """
-  id, pin_id, position, source, source_id, path, title, author, license, license_url, page_url,
-  image_url, state, large_url, width, height, latitude, longitude, taken, failure,
-  merit, is_favorite, look
-  """
-
-extension Photo {
-  fileprivate init(_ row: Row) {
-    // The path decides whether a photo is stored, whatever another program has written.
-    let path = row.text(5)
-    var state = row.text(12).flatMap(State.init) ?? .awaited
-    if (state == .stored) != (path != nil) { state = path == nil ? .awaited : .stored }
-    var coordinate: Coordinate?
-    if let latitude = row.optionalNumber(16), let longitude = row.optionalNumber(17) {
-      coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    }
-    self.init(
-      id: ID(row.integer(0)), pin: Pin.ID(row.integer(1)), position: Int(row.integer(2)),
-      details: PhotoDetails(
-        source: row.text(3) ?? "", sourceID: row.text(4) ?? "", title: row.text(6) ?? "",
-        author: row.text(7), license: row.text(8), licenseAddress: row.text(9),
-        pageAddress: row.text(10), imageAddress: row.text(11), largeAddress: row.text(13),
-        size: PixelSize(untrustedWidth: Int(row.integer(14)), height: Int(row.integer(15))),
-        coordinate: coordinate, taken: row.text(18),
-        merit: row.text(20).flatMap(PhotoMerit.init(text:))),
-      path: path, state: state, failure: row.text(19).flatMap(PhotoFailure.init),
-      isFavorite: row.integer(21) != 0,
-      // Without its picture it is like none.
-      look: path == nil
-        ? nil : row.optionalInteger(22).map { PictureLook(bits: UInt64(bitPattern: $0)) })
   }
 }

@@ -25,19 +25,19 @@ extension TravelStore {
     }
   }
 
-  /// Reads pins from a table that has the columns of pins.
   func pins(
     _ condition: StaticString, _ values: [any Bindable]
   ) throws(StoreError) -> [Pin] {
     var pins: [Pin] = []
-    try connection.run(["SELECT", pinColumns, condition], values) { row throws(StoreError) in
+    try connection.run(["SELECT", pinColumns, "FROM pin", condition], values) {
+      row throws(StoreError) in
       if let pin = Pin(row) { pins.append(pin) }
     }
     return pins
   }
 
   public func pin(_ id: Pin.ID) throws(StoreError) -> Pin? {
-    try pins("FROM pin WHERE id = ?", [id.number]).first
+    try pins("WHERE id = ?", [id.number]).first
   }
 
   /// Adds a pin, whose album is awaited if photos of it are wanted.
@@ -56,14 +56,14 @@ extension TravelStore {
     from source: String? = nil,
     isWanted: @Sendable () -> Bool = { true }
   ) throws(StoreError) -> MadePins {
-    try asStep { () throws(StoreError) in
-      let step = try noteStep(pins.isEmpty ? .tripChanged : .pinsMade)
+    try recording { () throws(StoreError) in
+      let step = try addStep(pins.isEmpty ? .tripChanged : .pinsMade)
       let added = try insert(pins)
       if let first = added.first?.id, let last = added.last?.id {
-        try note(first...last, of: step)
+        try add(first...last, to: step)
         if wantsPhotos { try awaitAlbums(of: first...last, from: source) }
       }
-      let trips = try insertTrips(along: routes, through: added, noting: step, isWanted)
+      let trips = try insertTrips(along: routes, through: added, by: step, isWanted)
       guard isWanted() else { throw .cancelled }
       return MadePins(pins: added, trips: trips, step: step)
     }
@@ -85,7 +85,7 @@ extension TravelStore {
         words: pin.words)
     }
     try connection.insert(
-      "INSERT INTO pin (id, latitude, longitude, title, note, color, mark) VALUES", columns: 7,
+      ["INSERT INTO pin (id, latitude, longitude, title, note, color, mark) VALUES"], columns: 7,
       rows: pins.count
     ) { place, row in
       let pin = pins[place]
@@ -103,85 +103,12 @@ extension TravelStore {
   /// Removes those of some pins that are there, with their albums; throws `gone` where none is.
   @discardableResult
   public func removePins(_ ids: [Pin.ID]) throws(StoreError) -> StepID {
-    try asStep { () throws(StoreError) in
-      let step = try noteStep(.pinsRemoved)
-      for id in ids { try note(id, of: step) }
-      _ = try takeAwayPins(of: step)
+    try recording { () throws(StoreError) in
+      let step = try addStep(.pinsRemoved)
+      for id in ids { try add(id, to: step) }
+      guard try !takeAway(by: step, as: .pinsRemoved).pins.isEmpty else { throw .gone }
       return step
     }
-  }
-
-  public func renamePin(_ id: Pin.ID, to title: String) throws(StoreError) {
-    try asStep { () throws(StoreError) in
-      guard let old = try pin(id) else { throw .gone }
-      guard old.title != title else { return }
-      let step = try noteStep(.pinRenamed)
-      try connection.run(
-        "INSERT INTO undo_pin (step_id, pin_id, title) VALUES (?, ?, ?)",
-        [step.number, id.number, old.title])
-      try connection.run("UPDATE pin SET title = ?2 WHERE id = ?1", [id.number, title])
-    }
-  }
-
-  /// Keeps what the user says of a pin; `noteWords` makes that a step.
-  public func setWords(_ words: PinWords, of id: Pin.ID) throws(StoreError) {
-    try connection.transaction { () throws(StoreError) in
-      try write(words, of: id)
-      guard connection.changedRows == 1 else { throw .gone }
-    }
-  }
-
-  /// Notes that the user has said something else of a pin than before.
-  public func noteWords(_ before: PinWords, of id: Pin.ID) throws(StoreError) -> StepID {
-    try asStep { () throws(StoreError) in
-      try requirePin(id)
-      let step = try noteStep(.pinWords)
-      try note(id, of: step)
-      try keep(before, in: step)
-      return step
-    }
-  }
-
-  private func write(_ words: PinWords, of id: Pin.ID) throws(StoreError) {
-    try connection.run(
-      "UPDATE pin SET note = ?2, color = ?3, mark = ?4 WHERE id = ?1",
-      [id.number, words.note, words.color?.rawValue, words.mark?.rawValue])
-  }
-
-  /// Moves a pin and its album to another place, where sources begin anew.
-  @discardableResult
-  public func movePin(
-    _ id: Pin.ID, to place: Coordinate, titled title: String
-  ) throws(StoreError) -> StepID {
-    try asStep { () throws(StoreError) in
-      guard let old = try pin(id) else { throw .gone }
-      let step = try noteStep(.pinMoved)
-      try connection.run(
-        """
-        INSERT INTO undo_pin (step_id, pin_id, latitude, longitude, title, present_title)
-        VALUES (?, ?, ?, ?, ?, ?)
-        """,
-        [
-          step.number, id.number, old.coordinate.latitude, old.coordinate.longitude, old.title,
-          title,
-        ])
-      try put(id, at: place, titled: title)
-      return step
-    }
-  }
-
-  /// Gives a pin another place, of which its sources know nothing yet.
-  func put(_ id: Pin.ID, at place: Coordinate, titled title: String) throws(StoreError) {
-    try connection.run(
-      "UPDATE pin SET latitude = ?2, longitude = ?3, title = ?4 WHERE id = ?1",
-      [id.number, place.latitude, place.longitude, title])
-    try connection.run("DELETE FROM bookmark WHERE pin_id = ?", [id.number])
-    // That there was nothing elsewhere says nothing of this place.
-    try connection.run(
-      """
-      DELETE FROM album WHERE pin_id = ?1
-        AND NOT EXISTS (SELECT 1 FROM photo WHERE pin_id = ?1)
-      """, [id.number])
   }
 }
 
@@ -195,12 +122,13 @@ public struct MadePins: Hashable, Sendable {
   }
 }
 
-/// The columns that `pin` and `removed_pin` have in common, but for the time.
-let pinColumns: StaticString = "id, latitude, longitude, title, photo_count, note, color, mark"
+/// The columns of a pin as they are read.
+private let pinColumns: StaticString =
+  "id, latitude, longitude, title, photo_count, note, color, mark"
 
 extension Pin {
   /// Reads a pin; nil where its coordinate is invalid: such a row is kept, but not shown.
-  init?(_ row: Row) {
+  fileprivate init?(_ row: Row) {
     guard let place = Coordinate(latitude: row.number(1), longitude: row.number(2)) else {
       return nil
     }

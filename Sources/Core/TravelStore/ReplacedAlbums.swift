@@ -18,47 +18,34 @@ public struct Replacement: Sendable {
   public let old: ReplacedAlbum?
 }
 
-/// Albums that were replaced, as long as a step holds them.
+/// Albums that were replaced, as long as a step keeps them.
 extension TravelStore {
-  /// Puts the album that a step holds in the place of the present one, which the step holds then.
+  /// Puts the album that a step keeps in the place of the present one, which the step keeps then.
   ///
   /// Favourites stay, and what was removed stays away. The source goes on from where it is: the photos
   /// that go now have been seen. All photos go, or those that came with the step.
-  func exchangeAlbum(by step: Step, all: Bool) throws(StoreError) -> StepEffect {
+  func exchangeAlbum(by step: Step, all: Bool) throws(StoreError) -> ExchangedAlbum {
     guard let pin = step.pin else { throw .gone }
     try requirePin(pin)
-    let held = try connection.first(
-      "SELECT id, last_photo FROM replaced_album WHERE step_id = ?1 AND pin_id = ?2",
-      [step.id.number, pin.number]
-    ) { (number: $0.integer(0), lastPhoto: $0.integer(1)) }
-    guard let held else { throw .gone }
-    let number = try addReplacedAlbum(of: pin, by: step.id, lastPhoto: held.lastPhoto)
-    let count = try moveToReplacedAlbum(number, of: pin, after: all ? nil : held.lastPhoto)
-    try connection.run(
-      [
-        "INSERT OR IGNORE INTO photo (", photoColumns, ") SELECT", photoColumns,
-        """
-        FROM replaced_photo AS old WHERE album_id = ? AND NOT EXISTS (
-          SELECT 1 FROM removed_photo AS gone WHERE gone.pin_id = old.pin_id
-            AND gone.source = old.source AND gone.source_id = old.source_id)
-        """,
-      ], [held.number])
-    try noteSeenPhotos(of: pin)
-    try connection.run(
-      """
-      INSERT OR REPLACE INTO album
-        (pin_id, state, source, total, has_unlisted, radius, has_begun_again, stands_in_for,
-        failure)
-      SELECT pin_id, state, source, total, has_unlisted, radius, has_begun_again, stands_in_for,
-        failure
-      FROM replaced_album WHERE id = ?
-      """, [held.number])
-    try connection.run("DELETE FROM replaced_photo WHERE album_id = ?", [held.number])
-    try connection.run("DELETE FROM replaced_album WHERE id = ?", [held.number])
-    return .albumExchanged(
-      ReplacedAlbum(
-        step: step.id, pin: pin, count: count, source: try source(ofReplacedAlbum: number)),
-      photos: try album(of: pin), info: try albumInfo(of: pin))
+    let lastPhoto =
+      try connection.first(
+        "SELECT last_photo FROM undo_step WHERE id = ?", [step.id.number]
+      ) { $0.optionalInteger(0) } ?? nil
+    guard let lastPhoto else { throw .gone }
+    _ = try connection.setAside(.album, of: step.id)
+    let aside = try connection.setAside(.photo, of: step.id)
+    let old = try moveAlbum(of: pin, after: all ? nil : lastPhoto, into: step.id)
+    try connection.moveBack(
+      .photo, from: aside,
+      where: """
+        (pin_id, source, source_id) NOT IN (
+          SELECT pin_id, source, source_id FROM removed_photo WHERE pin_id = \(pin.number))
+        """)
+    try connection.run("DELETE FROM kept_photo WHERE step_id = ?", [aside.number])
+    try connection.moveBack(.album, from: aside)
+    try addSeenPhotos(of: pin)
+    return ExchangedAlbum(
+      old: old, photos: try album(of: pin), info: try albumInfo(of: pin))
   }
 
   /// The replaced albums of a pin, of which no photo has come yet in their place.
@@ -67,11 +54,11 @@ extension TravelStore {
     try connection.run(
       [
         """
-        SELECT step_id, (SELECT count(*) FROM replaced_photo WHERE album_id = replaced_album.id),
-          source
-        FROM replaced_album JOIN undo_step ON undo_step.id = step_id
-        WHERE pin_id = ? AND NOT is_undone AND NOT
-        """, isSettled, "ORDER BY replaced_album.id",
+        SELECT id, (SELECT count(*) FROM kept_photo WHERE step_id = undo_step.id),
+          (SELECT source FROM kept_album WHERE step_id = undo_step.id)
+        FROM undo_step JOIN undo_pin ON undo_pin.step_id = id
+        WHERE pin_id = ? AND kind = 'album-replaced' AND NOT is_undone AND NOT
+        """, isSettled, "ORDER BY id",
       ], [pin.number]
     ) { row throws(StoreError) in
       albums.append(
@@ -81,11 +68,10 @@ extension TravelStore {
     return albums
   }
 
-  /// Moves the photos of an album that is about to be replaced into a step, but for its favourites,
-  /// which stay.
+  /// Moves an album that is about to be replaced into a new step, but for its favourites, which stay.
   ///
   /// An album without a picture is not worth it: it goes.
-  func keepReplacedAlbum(of pin: Pin.ID) throws(StoreError) -> ReplacedAlbum? {
+  func removeAlbumToReplace(of pin: Pin.ID) throws(StoreError) -> ReplacedAlbum? {
     let isWorthIt =
       try connection.first(
         "SELECT 1 FROM photo WHERE pin_id = ? AND path IS NOT NULL AND NOT is_favorite",
@@ -94,62 +80,46 @@ extension TravelStore {
       try deletePhotos(of: pin)
       return nil
     }
-    let lastPhoto =
-      try connection.first("SELECT seq FROM sqlite_sequence WHERE name = 'photo'") {
-        $0.integer(0)
-      } ?? 0
-    let step = try noteStep(.albumReplaced)
-    try note(pin, of: step)
-    let number = try addReplacedAlbum(of: pin, by: step, lastPhoto: lastPhoto)
-    let count = try moveToReplacedAlbum(number, of: pin, after: nil)
-    return ReplacedAlbum(
-      step: step, pin: pin, count: count, source: try source(ofReplacedAlbum: number))
-  }
-
-  private func source(ofReplacedAlbum number: Int64) throws(StoreError) -> String? {
-    try connection.first("SELECT source FROM replaced_album WHERE id = ?", [number]) { $0.text(0) }
-      ?? nil
-  }
-
-  private func addReplacedAlbum(
-    of pin: Pin.ID, by step: StepID, lastPhoto: Int64
-  ) throws(StoreError) -> Int64 {
+    let step = try addStep(.albumReplaced)
+    try add(pin, to: step)
     try connection.run(
       """
-      INSERT INTO replaced_album (pin_id, step_id, last_photo, state, source, total, has_unlisted,
-        radius, has_begun_again, stands_in_for, failure)
-      SELECT pin.id, ?2, ?3, ifnull(state, 'found'), source, ifnull(total, 0),
-        ifnull(has_unlisted, 0), radius, ifnull(has_begun_again, 0), stands_in_for, failure
-      FROM pin LEFT JOIN album ON album.pin_id = pin.id WHERE pin.id = ?1
-      """, [pin.number, step.number, lastPhoto])
-    return connection.lastInsertedNumber
+      UPDATE undo_step SET last_photo =
+        ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'photo'), 0)
+      WHERE id = ?
+      """, [step.number])
+    return try moveAlbum(of: pin, after: nil, into: step)
   }
 
-  /// Moves photos of a pin to a replaced album, but for favourites, and returns how many.
-  private func moveToReplacedAlbum(
-    _ number: Int64, of pin: Pin.ID, after lastPhoto: Int64?
-  ) throws(StoreError) -> Int {
+  /// Moves an album into a step: its photos after one, or all of them, but for favourites.
+  private func moveAlbum(
+    of pin: Pin.ID, after lastPhoto: Int64?, into step: StepID
+  ) throws(StoreError) -> ReplacedAlbum {
+    let number = pin.number
     // A damaged index must not lead to another pin's photos.
-    try connection.run(
-      [
-        "INSERT OR REPLACE INTO replaced_photo (album_id,", photoColumns, ") SELECT ?2,",
-        photoColumns,
-        "FROM photo WHERE pin_id = ?1 AND +pin_id = ?1 AND NOT is_favorite AND id > ?3",
-      ], [pin.number, number, lastPhoto ?? .min])
-    let count = connection.changedRows
-    try connection.run(
-      "DELETE FROM photo WHERE id IN (SELECT id FROM replaced_photo WHERE album_id = ?)", [number])
+    let count = try connection.move(
+      .photo,
+      where: """
+        pin_id = \(number) AND +pin_id = \(number) AND NOT is_favorite
+          AND id > \(lastPhoto ?? 0)
+        """, into: step)
     if lastPhoto == nil { try requireNoPhotos(of: pin) }
-    return count
+    try connection.move(.album, where: "pin_id = \(number)", into: step)
+    let source =
+      try connection.first("SELECT source FROM kept_album WHERE step_id = ?", [step.number]) {
+        $0.text(0)
+      } ?? nil
+    return ReplacedAlbum(step: step, pin: pin, count: count, source: source)
   }
 }
 
-/// Whether a photo has come in place of a replaced album, or none is expected.
+/// Whether a photo has come in place of an album that a step of `undo_step` and `undo_pin` has replaced,
+/// or none is expected.
 let isSettled: StaticString = """
   (NOT EXISTS (
-      SELECT 1 FROM photo WHERE photo.pin_id = replaced_album.pin_id
+      SELECT 1 FROM photo WHERE photo.pin_id = undo_pin.pin_id
         AND photo.id > last_photo AND NOT is_favorite)
     OR EXISTS (
-      SELECT 1 FROM photo WHERE photo.pin_id = replaced_album.pin_id
+      SELECT 1 FROM photo WHERE photo.pin_id = undo_pin.pin_id
         AND photo.id > last_photo AND NOT is_favorite AND path IS NOT NULL))
   """

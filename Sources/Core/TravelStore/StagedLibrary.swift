@@ -97,7 +97,7 @@ extension StagedLibrary {
     try Migrations.migrate(connection)
     try connection.endJournal()
     guard try connection.first("PRAGMA foreign_key_check", read: { _ in true }) == nil,
-      try connection.first(StagedLibrary.rowsWithoutPin, read: { _ in true }) == nil,
+      try !hasRowsWithoutPin(connection),
       try hasAllFiles(connection, fileCount)
     else { throw damage }
     let content = Content(
@@ -108,15 +108,15 @@ extension StagedLibrary {
     return content
   }
 
-  /// Rows of tables that refer to pins by no foreign key, because they outlive a removed pin.
-  private static let rowsWithoutPin: StaticString = """
-    SELECT 1 FROM (
-      SELECT pin_id FROM album UNION SELECT pin_id FROM bookmark UNION SELECT pin_id FROM seen_photo
-      UNION SELECT pin_id FROM removed_photo UNION SELECT pin_id FROM replaced_album
-      UNION SELECT pin_id FROM near_copy UNION SELECT pin_id FROM spare_photo
-      UNION SELECT pin_id FROM place_words UNION SELECT pin_id FROM trip_pin)
-    WHERE pin_id NOT IN (SELECT id FROM pin)
-    """
+  /// Whether tables have rows of pins that are not there: most refer to pins by no foreign key, because
+  /// they outlive a removed pin.
+  private func hasRowsWithoutPin(_ connection: LibraryConnection) throws(StoreError) -> Bool {
+    let rows = try Migrations.pinTables().map { "SELECT pin_id FROM \($0)" }
+    try connection.execute("CREATE TEMP VIEW pin_row AS \(rows.joined(separator: " UNION ALL "))")
+    defer { try? connection.execute("DROP VIEW temp.pin_row") }
+    return try connection.first(
+      "SELECT 1 FROM temp.pin_row WHERE pin_id NOT IN (SELECT id FROM pin)", read: { _ in }) != nil
+  }
 
   /// Whether each row that has a file has one of its own here, and there are no others.
   private func hasAllFiles(
@@ -127,7 +127,7 @@ extension StagedLibrary {
     try connection.run(
       """
       SELECT path FROM photo WHERE path IS NOT NULL
-      UNION ALL SELECT path FROM replaced_photo WHERE path IS NOT NULL
+      UNION ALL SELECT path FROM kept_photo WHERE path IS NOT NULL
       """
     ) { row throws(StoreError) in
       count += 1

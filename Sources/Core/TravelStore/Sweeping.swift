@@ -131,31 +131,24 @@ extension TravelStore {
   private nonisolated func setAside(_ strays: [String]) async throws(StoreError) {
     var unknown = Set(strays)
     // The indices may be damaged, so all rows are read as well.
-    for table in Rows.allCases {
-      var last: Int64? = .min
-      while let place = last, !unknown.isEmpty {
-        last = try await subtractRows(of: table, after: place, from: &unknown)
-      }
+    var last: Int64? = .min
+    while let place = last, !unknown.isEmpty {
+      last = try await subtractRows(after: place, from: &unknown)
     }
     for path in unknown { try await setAside(path) }
   }
 
-  private enum Rows: CaseIterable { case photos, removedPhotos, replacedPhotos }
-
   /// Removes the paths of some rows from a set, and returns the id of the last row.
   private func subtractRows(
-    of table: Rows, after number: Int64, from unknown: inout Set<String>
+    after number: Int64, from unknown: inout Set<String>
   ) throws(StoreError) -> Int64? {
-    let sql: StaticString =
-      switch table {
-      case .photos: "SELECT id, path FROM photo NOT INDEXED WHERE id > ? ORDER BY id LIMIT ?"
-      case .removedPhotos:
-        "SELECT id, path FROM removed_photo NOT INDEXED WHERE id > ? ORDER BY id LIMIT ?"
-      case .replacedPhotos:
-        "SELECT id, path FROM replaced_photo NOT INDEXED WHERE id > ? ORDER BY id LIMIT ?"
-      }
     var last: Int64?
-    try connection.run(sql, [number, Sweep.step]) { row throws(StoreError) in
+    try connection.run(
+      """
+      SELECT id, path FROM photo NOT INDEXED WHERE id > ?1
+      UNION ALL SELECT id, path FROM kept_photo NOT INDEXED WHERE id > ?1 ORDER BY id LIMIT ?2
+      """, [number, Sweep.step]
+    ) { row throws(StoreError) in
       last = row.integer(0)
       if let path = row.text(1) { unknown.remove(path) }
     }
@@ -251,12 +244,11 @@ extension TravelStore {
 }
 
 extension LibraryConnection {
-  /// Whether the row of a photo, or of a removed or replaced one, names a file.
+  /// Whether the row of a photo, or of one that a step keeps, names a file.
   fileprivate func hasPhoto(at path: String) throws(StoreError) -> Bool {
     try first(
       """
-      SELECT 1 FROM photo WHERE path = ?1 UNION ALL SELECT 1 FROM removed_photo WHERE path = ?1
-      UNION ALL SELECT 1 FROM replaced_photo WHERE path = ?1
+      SELECT 1 FROM photo WHERE path = ?1 UNION ALL SELECT 1 FROM kept_photo WHERE path = ?1
       """, [path], read: { _ in }) != nil
   }
 }

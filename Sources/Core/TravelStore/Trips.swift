@@ -28,25 +28,24 @@ extension TravelStore {
 
   /// Adds a trip.
   public func addTrip(_ new: NewTrip) throws(StoreError) -> (trip: Trip, step: StepID) {
-    try asStep { () throws(StoreError) in
-      let step = try noteStep(.tripChanged)
-      return (try insertTrip(new, noting: step), step)
+    try recording { () throws(StoreError) in
+      let step = try addStep(.tripChanged)
+      return (try insertTrip(new, by: step), step)
     }
   }
 
   /// Adds a trip within a transaction, as a part of a step.
-  func insertTrip(_ new: NewTrip, noting step: StepID) throws(StoreError) -> Trip {
+  func insertTrip(_ new: NewTrip, by step: StepID) throws(StoreError) -> Trip {
     try connection.run("INSERT INTO trip (name) VALUES (?)", [new.details.name])
     let trip = Trip(id: Trip.ID(connection.lastInsertedNumber), new.details, stops: new.stops)
-    try connection.run(
-      "INSERT INTO undo_trip (step_id, trip_id) VALUES (?, ?)", [step.number, trip.id.number])
+    try add(trip.id, to: step)
     try write(trip)
     return trip
   }
 
   /// Adds trips through pins that were made in the same transaction, and others.
   func insertTrips(
-    along routes: [NewRoute], through made: [Pin], noting step: StepID,
+    along routes: [NewRoute], through made: [Pin], by step: StepID,
     _ isWanted: () -> Bool
   ) throws(StoreError) -> [Trip] {
     var trips: [Trip] = []
@@ -65,16 +64,19 @@ extension TravelStore {
       let name = route.name ?? titles.joined(separator: " – ")
       let details = TripDetails(
         name: name, color: route.color, firstDay: route.firstDay, lastDay: route.lastDay)
-      trips.append(try insertTrip(NewTrip(details, stops: stops), noting: step))
+      trips.append(try insertTrip(NewTrip(details, stops: stops), by: step))
     }
     return trips
   }
 
-  /// Keeps what a trip is now: its details and its stops.
+  /// Saves what a trip is now: its details and its stops.
   public func setTrip(_ trip: Trip) throws(StoreError) -> StepID {
-    try asStep { () throws(StoreError) in
-      let step = try noteStep(.tripChanged)
-      guard try keep(trip.id, in: step) != nil else { throw .gone }
+    try recording { () throws(StoreError) in
+      let step = try addStep(.tripChanged)
+      try add(trip.id, to: step)
+      for (table, rows) in rows(ofTripsOf: step) {
+        try connection.copy(table, where: rows, into: step)
+      }
       try write(trip)
       return step
     }
@@ -82,10 +84,13 @@ extension TravelStore {
 
   /// Removes a trip; its pins stay.
   public func removeTrip(_ id: Trip.ID) throws(StoreError) -> StepID {
-    try asStep { () throws(StoreError) in
-      let step = try noteStep(.tripChanged)
-      guard try keep(id, in: step) != nil else { throw .gone }
-      try connection.run("DELETE FROM trip WHERE id = ?", [id.number])
+    try recording { () throws(StoreError) in
+      guard try trip(id.number) != nil else { throw .gone }
+      let step = try addStep(.tripChanged)
+      try add(id, to: step)
+      for (table, rows) in rows(ofTripsOf: step) {
+        try connection.move(table, where: rows, into: step)
+      }
       return step
     }
   }
@@ -98,6 +103,7 @@ extension TravelStore {
         trip.id.number, details.name, details.color?.rawValue, details.firstDay?.text,
         details.lastDay?.text,
       ])
+    guard connection.changedRows == 1 else { throw .gone }
     try connection.run("DELETE FROM trip_pin WHERE trip_id = ?", [trip.id.number])
     for (position, pin) in trip.stops.enumerated() {
       // Removed pins that cannot come back any more are gone.
@@ -105,7 +111,7 @@ extension TravelStore {
         """
         INSERT INTO trip_pin (trip_id, position, pin_id) SELECT ?1, ?2, ?3
         WHERE EXISTS (SELECT 1 FROM pin WHERE id = ?3)
-          OR EXISTS (SELECT 1 FROM removed_pin WHERE id = ?3)
+          OR EXISTS (SELECT 1 FROM kept_pin WHERE id = ?3)
         """, [trip.id.number, Int64(position), pin.number])
     }
   }
@@ -120,67 +126,37 @@ extension TravelStore {
     }
     return trip
   }
-}
 
-/// What a step has changed of trips, which changes places with what they are now.
-extension TravelStore {
-  /// Keeps a trip as it is now in a step, and returns it; nil where it is not there, which is kept too.
-  @discardableResult
-  private func keep(_ id: Trip.ID, in step: StepID) throws(StoreError) -> Trip? {
-    let now = try trip(id.number)
-    let stops = now?.stops.map { String($0.number) }.joined(separator: " ")
+  /// Adds a trip to what a step concerns.
+  private func add(_ trip: Trip.ID, to step: StepID) throws(StoreError) {
     try connection.run(
-      "INSERT OR REPLACE INTO undo_trip (step_id, trip_id, stops) VALUES (?, ?, ?)",
-      [step.number, id.number, stops])
-    try connection.run(
-      """
-      UPDATE undo_trip SET (uid, name, color, first_day, last_day, created_at) =
-        (SELECT uid, name, color, first_day, last_day, created_at FROM trip WHERE id = ?2)
-      WHERE step_id = ?1 AND trip_id = ?2
-      """, [step.number, id.number])
-    return now
+      "INSERT INTO undo_trip (step_id, trip_id) VALUES (?, ?)", [step.number, trip.number])
   }
 
-  /// Throws `gone` where no trip is left of the step.
-  func exchangeTrips(by step: StepID) throws(StoreError) -> [TripChange] {
-    let changes = try exchangeTripsIfAny(by: step)
-    guard !changes.isEmpty else { throw .gone }
-    return changes
+  /// The conditions of rows of the trips of a step: those of stops, and then those that they refer to.
+  private func rows(ofTripsOf step: StepID) -> [(table: KeptTable, condition: String)] {
+    let ids = "(SELECT trip_id FROM undo_trip WHERE step_id = \(step.number))"
+    return [(.tripPin, "trip_id IN \(ids)"), (.trip, "id IN \(ids)")]
   }
 
-  @discardableResult
-  func exchangeTripsIfAny(by step: StepID) throws(StoreError) -> [TripChange] {
-    var others: [(id: Trip.ID, trip: Trip?, uid: String?, made: Int64?)] = []
+  /// Exchanges the trips of a step, if it has any, for those that it keeps.
+  func exchangeTrips(of step: StepID) throws(StoreError) -> [TripChange] {
+    var ids: [Int64] = []
     try connection.run(
-      """
-      SELECT trip_id, name, color, first_day, last_day, stops, uid, created_at FROM undo_trip
-      WHERE step_id = ? ORDER BY trip_id
-      """, [step.number]
-    ) { row throws(StoreError) in
-      let id = Trip.ID(row.integer(0))
-      let stops = (row.text(5) ?? "").split(separator: " ").compactMap { Int64($0) }
-      let trip = row.text(1).map { _ in
-        Trip(id: id, TripDetails(row, from: 1), stops: stops.map { Pin.ID($0) })
-      }
-      others.append((id, trip, row.text(6), row.optionalInteger(7)))
+      "SELECT trip_id FROM undo_trip WHERE step_id = ? ORDER BY trip_id", [step.number]
+    ) { row throws(StoreError) in ids.append(row.integer(0)) }
+    guard !ids.isEmpty else { return [] }
+    let before = try ids.map { id throws(StoreError) in try trip(id) }
+    let rows = rows(ofTripsOf: step)
+    var aside = step
+    for (table, condition) in rows {
+      aside = try connection.setAside(table, of: step)
+      try connection.move(table, where: condition, into: step)
     }
-    var changes: [TripChange] = []
-    for other in others {
-      let before = try keep(other.id, in: step)
-      if let trip = other.trip {
-        if before == nil {
-          try connection.run(
-            "INSERT INTO trip (id, uid, name, created_at) VALUES (?, ?, ?, ?)",
-            [other.id.number, other.uid, trip.details.name, other.made])
-        }
-        try write(trip)
-      } else {
-        try connection.run("DELETE FROM trip WHERE id = ?", [other.id.number])
-      }
-      let after = try self.trip(other.id.number)
-      if before != nil || after != nil { changes.append(TripChange(before: before, after: after)) }
-    }
-    return changes
+    for (table, _) in rows.reversed() { try connection.moveBack(table, from: aside) }
+    let after = try ids.map { id throws(StoreError) in try trip(id) }
+    return zip(before, after).filter { $0 != nil || $1 != nil }
+      .map { TripChange(before: $0, after: $1) }
   }
 }
 

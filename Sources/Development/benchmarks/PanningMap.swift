@@ -96,7 +96,7 @@ final class ManyPins: PinLibrary {
   ) async throws(StoreError) -> Pin { throw .gone }
   func renamePin(_ id: Pin.ID, to title: String) async throws(StoreError) { throw .gone }
   func setWords(_ words: PinWords, of id: Pin.ID) async throws(StoreError) {}
-  func noteWords(_ before: PinWords, of id: Pin.ID) async throws(StoreError) -> StepID {
+  func recordWords(_ before: PinWords, of id: Pin.ID) async throws(StoreError) -> StepID {
     throw .gone
   }
   func movePin(

@@ -36,8 +36,7 @@ struct Inspection {
   private mutating func compareFiles(in photos: URL, with database: OpaquePointer) {
     let known = """
       SELECT path FROM photo WHERE path IS NOT NULL
-      UNION SELECT path FROM removed_photo WHERE path IS NOT NULL
-      UNION SELECT path FROM replaced_photo WHERE path IS NOT NULL
+      UNION SELECT path FROM kept_photo WHERE path IS NOT NULL
       """
     guard case .success(let rows) = Inspection.rows(known, in: database) else { return }
     let all = FileManager.default.enumerator(atPath: photos.path)?.compactMap { $0 as? String }
@@ -80,8 +79,7 @@ struct Inspection {
       "a file belongs to two photos",
       """
       SELECT path FROM (
-        SELECT path FROM photo UNION ALL SELECT path FROM removed_photo
-        UNION ALL SELECT path FROM replaced_photo)
+        SELECT path FROM photo UNION ALL SELECT path FROM kept_photo)
       WHERE path IS NOT NULL GROUP BY path HAVING count(*) > 1
       """, []
     ),

@@ -154,12 +154,14 @@ public final class Connection<Failure: ConnectionFailure> {
   ///
   /// `sql` ends where the rows begin; `bind` sets the columns of a row.
   public func insert(
-    _ sql: StaticString, columns: Int, rows: Int, bind: (_ row: Int, inout NewRow) -> Void
+    _ sql: [StaticString], columns: Int, rows: Int, bind: (_ row: Int, inout NewRow) -> Void
   ) throws(Failure) {
+    guard let first = sql.first else { return }
     var row = 0
     while row < rows {
       let count = min(rows - row, max(1, Connection.mostValues / columns))
-      let statement = try prepared(StatementText(first: sql, rows: count, columns: columns))
+      let statement = try prepared(
+        StatementText(first: first, others: sql.dropFirst(), rows: count, columns: columns))
       defer { statement.reset() }
       for place in 0..<count {
         var new = NewRow(statement: statement.handle, first: Int32(place * columns + 1))

@@ -93,7 +93,7 @@ final class FakeLibrary: PinLibrary {
     }
   }
 
-  func noteWords(_ before: PinWords, of id: Pin.ID) async throws(StoreError) -> StepID {
+  func recordWords(_ before: PinWords, of id: Pin.ID) async throws(StoreError) -> StepID {
     try attempt { StepID($0.next) }
   }
 

@@ -104,13 +104,13 @@ struct MovingHouseTests {
     try await wait { !album.isBusy }
     #expect(session.map.pins[pin.id]?.photoCount == 4)
 
-    #expect(session.undo.removals.last == .merge(merged))
+    #expect(session.undo.offered.last == ShownStep(.libraryMerged, merged: merged))
     _ = try await session.undoLast()
     #expect(session.map.pins.all.map(\.title) == ["Here"])
     #expect(album.photos.map(\.details.sourceID) == ["1", "2", "3"])
     try await wait { session.map.pins[pin.id]?.photoCount == 3 }
     let again = try await session.redoLast()
-    #expect(session.undo.removals == [again])
+    #expect(session.undo.offered == [again])
     #expect(session.map.pins.all.map(\.title).sorted() == ["Here", "There"])
     #expect(album.photos.map(\.details.sourceID) == ["1", "2", "3", "7"])
     try await wait { session.map.pins[pin.id]?.photoCount == 4 }
@@ -133,10 +133,10 @@ struct MovingHouseTests {
   @Test func `another library takes the place of the present one`() async throws {
     let session = await session(in: other, NumberedSource([1, 2, 3]))
     _ = try await session.addPin(at: place)
-    #expect(!session.undo.removals.isEmpty)
+    #expect(!session.undo.offered.isEmpty)
     let aside = try await session.replace(by: try await found(by: session), keeping: "[settings]")
     #expect(session.map.pins.all.map(\.title).sorted() == ["Here", "There"])
-    #expect(session.undo.removals.isEmpty)
+    #expect(session.undo.offered.isEmpty)
     let place = try #require(aside)
     #expect(try String(contentsOfFile: "\(place)/settings.ini", encoding: .utf8) == "[settings]")
     let old = try await TravelStore(folder: place)

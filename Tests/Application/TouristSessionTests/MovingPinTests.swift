@@ -79,9 +79,11 @@ struct MovingPinTests {
     try await wait { !album.isBusy }
     #expect(album.photos.map(\.details.sourceID).allSatisfy { $0.hasPrefix(farSouth.readable) })
 
-    #expect(session.undo.removals.contains(.move(pin)))
-    var undone: Removal?
-    repeat { undone = try await session.undoLast() } while undone?.isMove == false
+    #expect(session.undo.offered.contains(ShownStep(.pinMoved, pins: [pin])))
+    var undone: ShownStep?
+    repeat {
+      undone = try await session.undoLast()
+    } while undone != nil && undone?.kind != .pinMoved
     #expect(session.map.pins[pin.id]?.coordinate == south)
     #expect(session.map.pins[pin.id]?.title == pin.title)
     guard case .open(let library) = session.library.state else { throw StoreError.gone }
@@ -101,10 +103,12 @@ struct MovingPinTests {
     let pin = try await pin(at: south, in: session)
     try await session.move(pin.id, to: farSouth)
     try await session.map.rename(pin.id, to: "Home")
-    #expect(try await session.undoOffered() == .move(#require(session.map.pins[pin.id])))
+    #expect(
+      try await session.undoOffered()
+        == ShownStep(.pinMoved, pins: [#require(session.map.pins[pin.id])]))
     #expect(session.map.pins[pin.id]?.title == "Home")
     #expect(session.map.pins[pin.id]?.coordinate == south)
-    guard case .move = try await session.redoLast() else { throw StoreError.gone }
+    #expect(try await session.redoLast()?.kind == .pinMoved)
     #expect(session.map.pins[pin.id]?.title == "Home")
     #expect(session.map.pins[pin.id]?.coordinate == farSouth)
   }
@@ -122,12 +126,8 @@ struct MovingPinTests {
     let pin = try await pin(at: south, in: session)
     try await session.remove(pin)
     await #expect(throws: StoreError.gone) { try await session.move(pin.id, to: north) }
-    #expect(session.undo.removals == [.pin(pin)])
-    #expect(try await session.undoLast() == .pin(pin))
+    #expect(session.undo.offered == [ShownStep(.pinsRemoved, pins: [pin])])
+    #expect(try await session.undoLast() == ShownStep(.pinsRemoved, pins: [pin]))
     #expect(session.map.pins[pin.id]?.coordinate == south)
   }
-}
-
-extension Removal {
-  fileprivate var isMove: Bool { if case .move = self { true } else { false } }
 }

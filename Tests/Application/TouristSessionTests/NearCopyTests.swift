@@ -57,7 +57,7 @@ struct NearCopyTests {
     let (session, album) = try await filledAlbum(of: ["1", "1b", "2", "2b", "2c", "3", "4"])
     #expect(numbers(of: album) == ["1", "2", "3"] && album.tally.stored == 3)
     #expect(session.map.pins[album.pin.id]?.photoCount == 3)
-    #expect(session.undo.removals.isEmpty)
+    #expect(session.undo.offered.isEmpty)
     // What gave way does not come as new.
     session.albums.newCollection(album)
     try await wait { !album.isBusy && ids(of: album) == ["4"] }

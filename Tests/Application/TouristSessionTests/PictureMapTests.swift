@@ -3,6 +3,7 @@ import PhotoSources
 import TestSupport
 import Testing
 import TravelModel
+import TravelStore
 
 @testable import TouristSession
 
@@ -103,11 +104,8 @@ struct PictureMapTests {
     let pins = session.map.pins.all.sorted { $0.id < $1.id }
     #expect(pins.map(\.coordinate) == [paris, rome])
     try await wait { session.map.pins.all.allSatisfy { $0.photoCount == 2 } }
-    guard case .made(let undone) = try await session.undoLast() else {
-      Issue.record("the pins are not undone together")
-      return
-    }
-    #expect(undone.map(\.id) == pins.map(\.id))
+    let undone = try #require(try await session.undoLast())
+    #expect(undone.kind == .pinsMade && undone.pins.map(\.id) == pins.map(\.id))
     #expect(session.map.pins.count == 0)
     #expect(try await session.undoLast() == nil)
   }

@@ -43,11 +43,11 @@ struct PinWordsSessionTests {
     let again = await Session.opened(
       in: folder, source: NothingSource(), prefetches: false)
     #expect(again.map.pins[pin.id]?.words == words)
-    #expect(try await session.undoLast() == .words(pin))
+    #expect(try await session.undoLast() == ShownStep(.pinWords, pins: [pin]))
     #expect(session.map.pins[pin.id] == pin)
     // Nothing has changed, so there is nothing to undo.
     try await session.offerUndo(ofWordsOf: pin)
-    #expect(session.undo.removals.last != .words(pin))
+    #expect(session.undo.offered.last != ShownStep(.pinWords, pins: [pin]))
   }
 
   @Test func `a pin keeps its words when it is renamed, moved, removed and restored`() async throws
@@ -63,7 +63,7 @@ struct PinWordsSessionTests {
     #expect(session.map.pins[pin.id]?.words == words)
     #expect(session.map.pins[pin.id]?.title == "B")
     _ = try await session.undoLast()
-    #expect(try await session.undoLast() == .name(pin))
+    #expect(try await session.undoLast() == ShownStep(.pinRenamed, pins: [pin]))
     #expect(session.map.pins[pin.id] == pin)
   }
 
@@ -76,7 +76,7 @@ struct PinWordsSessionTests {
     try await session.remove(pins[0])
     try await session.remove(pins.map(\.id))
     #expect(session.map.pins.count == 0)
-    #expect(session.undo.removals.last == .pins([pins[1], pins[2]]))
+    #expect(session.undo.offered.last == ShownStep(.pinsRemoved, pins: [pins[1], pins[2]]))
     _ = try await session.undoLast()
     #expect(Set(session.map.pins.all) == [pins[1], pins[2]])
     _ = try await session.undoLast()

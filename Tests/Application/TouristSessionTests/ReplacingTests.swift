@@ -64,7 +64,7 @@ struct ReplacingTests {
       ends += 1
       return false
     }
-    try await wait { ends > 2 || session.undo.removals.isEmpty }
+    try await wait { ends > 2 || session.undo.offered.isEmpty }
   }
 
   private var files: [String] {
@@ -75,24 +75,24 @@ struct ReplacingTests {
   @Test func `replaced albums come back the last first`() async throws {
     let session = await session()
     let album = try await filledAlbum(in: session)
-    #expect(session.undo.removals.isEmpty, "the first photos replace nothing")
+    #expect(session.undo.offered.isEmpty, "the first photos replace nothing")
     let first = album.photos
     for last in ["6", "9"] {
       session.albums.newCollection(album)
       try await wait { ids(of: album).last == last && !album.isBusy }
     }
-    #expect(session.undo.removals.count == 2 && files.count == 9)
+    #expect(session.undo.offered.count == 2 && files.count == 9)
 
     _ = try await session.undoLast()
     #expect(ids(of: album) == ["4", "5", "6"])
-    #expect(session.undo.removals.isEmpty, "the first one would read as what was just undone")
+    #expect(session.undo.offered.isEmpty, "the first one would read as what was just undone")
     _ = try await session.undoLast()
-    #expect(album.photos == first && session.undo.removals.isEmpty && !album.isBusy)
+    #expect(album.photos == first && session.undo.offered.isEmpty && !album.isBusy)
     #expect(files.count == 9, "the others can be brought back in turn")
     #expect(session.map.pins[album.pin.id]?.photoCount == 3)
     _ = try await session.redoLast()
     #expect(ids(of: album) == ["4", "5", "6"] && album.tally.stored == 3)
-    #expect(session.undo.removals.count == 1, "it is offered again")
+    #expect(session.undo.offered.count == 1, "it is offered again")
     _ = try await session.undoLast()
 
     // The next collection has what was never seen.
@@ -166,14 +166,14 @@ struct ReplacingTests {
     try await wait { album.tally.failed == 3 && !album.isBusy }
     session.albums.release(album)
     try await waitForOffersToEnd(in: session)
-    #expect(session.undo.removals.count == 1)
+    #expect(session.undo.offered.count == 1)
     if afterRestart {
       try await session.close()
       session = await self.session()
-      #expect(session.undo.removals.isEmpty)
+      #expect(session.undo.offered.isEmpty)
     }
     let again = session.albums.album(of: album.pin)
-    try await wait { session.undo.removals.count == 1 && !again.isBusy }
+    try await wait { session.undo.offered.count == 1 && !again.isBusy }
     _ = try await session.undoLast()
     #expect(ids(of: again) == ["1", "2", "3"] && again.tally.stored == 3)
   }
@@ -190,8 +190,8 @@ struct ReplacingTests {
     if !whileItShows { session.albums.release(album) }
     try await session.move(album.pin.id, to: Coordinate(latitude: 5, longitude: 6)!)
     // The move is offered no more, but the old album still is.
-    try await wait { session.undo.removals.count == 1 }
-    guard case .album = try await session.undoOffered() else { throw StoreError.gone }
+    try await wait { session.undo.offered.count == 1 }
+    #expect(try await session.undoOffered()?.kind == .albumReplaced)
     let moved = try #require(session.map.pins[album.pin.id])
     let again = session.albums.album(of: moved)
     try await wait { !again.isBusy }
@@ -207,7 +207,7 @@ struct ReplacingTests {
     session.albums.newCollection(album)
     try await wait { album.tally.failed == 3 && !album.isBusy }
     await session.remove([other.photos[0]], from: other)
-    try await wait { session.undo.removals.count == 1 }
+    try await wait { session.undo.offered.count == 1 }
     _ = try await session.undoOffered()
     #expect(album.tally.stored == 3 && other.tally.stored == 2)
   }
@@ -243,12 +243,12 @@ struct ReplacingTests {
     session.albums.newCollection(album)
     try await wait { album.underway.count == 3 }
     try await waitForOffersToEnd(in: session)
-    #expect(session.undo.removals.count == 1)
+    #expect(session.undo.offered.count == 1)
     source.isSlow = false
-    try await wait { session.undo.removals.isEmpty && files.count == 6 }
+    try await wait { session.undo.offered.isEmpty && files.count == 6 }
     #expect(try await session.undoOffered() == nil)
     #expect(ids(of: album) == ["4", "5", "6"])
-    #expect(session.undo.removals.isEmpty, "the first would read as what was just undone")
+    #expect(session.undo.offered.isEmpty, "the first would read as what was just undone")
     _ = try await session.undoLast()
     #expect(ids(of: album) == ["1", "2", "3"])
   }

@@ -94,9 +94,9 @@ struct SessionTests {
     #expect(session.map.pins.count == 0 && files.isEmpty)
 
     source.isSlow = false
-    guard case .pin(let back) = try await session.undoLast() else { throw StoreError.gone }
+    let back = try #require(try await session.undoLast()?.pins.first)
     #expect(back.id == pin.id)
-    #expect(session.map.pins[pin.id] != nil && session.undo.removals.isEmpty)
+    #expect(session.map.pins[pin.id] != nil && session.undo.offered.isEmpty)
     try await wait { files.count == 3 }
   }
 
@@ -110,14 +110,19 @@ struct SessionTests {
     await session.remove([photos[0], photos[2]], from: album)
     // What has gone already is not removed once more.
     await session.remove([photos[0]], from: album)
-    #expect(session.undo.removals == [.photo(photos[1]), .photos([photos[0], photos[2]])])
+    #expect(
+      session.undo.offered == [
+        ShownStep(.photosRemoved, photos: [photos[1]]),
+        ShownStep(.photosRemoved, photos: [photos[0], photos[2]]),
+      ])
     #expect(album.photos.isEmpty && session.map.pins[album.pin.id]?.photoCount == 0)
 
-    #expect(try await session.undoLast() == .photos([photos[0], photos[2]]))
-    #expect(try await session.undoLast() == .photo(photos[1]))
+    #expect(
+      try await session.undoLast() == ShownStep(.photosRemoved, photos: [photos[0], photos[2]]))
+    #expect(try await session.undoLast() == ShownStep(.photosRemoved, photos: [photos[1]]))
     #expect(album.photos == photos && session.map.pins[album.pin.id]?.photoCount == 3)
     #expect(changes.suffix(2) == [.inserted([0, 1]), .inserted([1])])
-    guard case .made = try await session.undoLast() else { throw StoreError.gone }
+    #expect(try await session.undoLast()?.kind == .pinsMade)
     #expect(session.map.pins.count == 0)
     #expect(try await session.undoLast() == nil)
   }
@@ -130,8 +135,8 @@ struct SessionTests {
     let pin = try #require(session.map.pins[album.pin.id])
     session.albums.release(album)
     try await session.remove(pin)
-    #expect(try await session.undoLast() == .pin(pin))
-    #expect(try await session.undoLast() == .photo(photos[1]))
+    #expect(try await session.undoLast() == ShownStep(.pinsRemoved, pins: [pin]))
+    #expect(try await session.undoLast() == ShownStep(.photosRemoved, photos: [photos[1]]))
     try await wait { session.map.pins[pin.id]?.photoCount == 3 }
     let again = session.albums.album(of: pin)
     try await wait { !again.isBusy }
@@ -147,7 +152,7 @@ struct SessionTests {
     try await session.remove(other)
     try await session.undoRemovals(from: album)
     #expect(album.photos == photos)
-    #expect(session.undo.removals.map(\.photos) == [[]])
+    #expect(session.undo.offered.map(\.photos) == [[]])
   }
 
   @Test func `what is offered no more can be undone still`() async throws {
@@ -161,12 +166,12 @@ struct SessionTests {
     }
     let photos = album.photos
     await session.remove([photos[0]], from: album)
-    try await wait { session.undo.removals.isEmpty }
+    try await wait { session.undo.offered.isEmpty }
     #expect(isAsked && files.count == 3)
     #expect(try await session.undoOffered() == nil)
-    #expect(try await session.undoLast() == .photo(photos[0]))
+    #expect(try await session.undoLast() == ShownStep(.photosRemoved, photos: [photos[0]]))
     #expect(album.photos == photos)
-    #expect(try await session.redoLast() == .photo(photos[0]))
+    #expect(try await session.redoLast() == ShownStep(.photosRemoved, photos: [photos[0]]))
     #expect(album.photos == Array(photos.dropFirst()))
   }
 
@@ -177,7 +182,7 @@ struct SessionTests {
     let removal = Task { await session.remove(photos, from: album) }
     let undo = Task { try await session.undoLast() }
     await removal.value
-    #expect(try await undo.value == .photos(photos))
+    #expect(try await undo.value == ShownStep(.photosRemoved, photos: photos))
     try await session.close()
     #expect(album.photos == photos)
   }
@@ -204,7 +209,7 @@ struct SessionTests {
     await session.remove([album.photos[0]], from: album)
     await session.startNewLibrary()
     #expect(session.map.isConnected && session.map.pins.count == 0)
-    #expect(session.undo.removals.isEmpty)
+    #expect(session.undo.offered.isEmpty)
     #expect(try await session.undoLast() == nil)
   }
 

@@ -29,7 +29,8 @@ struct BackupTests {
     // It is the same to the last row.
     for table in ["pin", "photo", "album", "bookmark", "seen_photo", "removed_photo"] {
       let sql = "SELECT * FROM \(table) ORDER BY 1, 2, 3"
-      let shown = table == "removed_photo" ? "SELECT id, pin_id, source_id FROM removed_photo" : sql
+      let shown =
+        table == "removed_photo" ? "SELECT pin_id, source, source_id FROM removed_photo" : sql
       #expect(try other.rows(shown) == scratch.rows(shown))
     }
   }
@@ -61,7 +62,7 @@ struct BackupTests {
     try await store.removePins([pins[1].id])
     try await backUp(store, to: scratch.backup)
     let step = try #require(try await store.nextStep(.undo))
-    _ = try await store.take(step, .undo)
+    _ = try await store.apply(step, .undo)
     let found = try LibraryBackup.read(scratch.backup, besideLibraryIn: other.folder)
     #expect(found.content.pinCount == 2)
     #expect(try await store.pins().count == 3)
@@ -76,9 +77,7 @@ struct BackupTests {
     _ = try await TravelStore.replace(libraryIn: other.folder, by: found.library)
     let again = try await TravelStore(folder: other.folder)
     let step = try #require(try await again.nextStep(.undo))
-    guard case .albumExchanged(_, let photos, _) = try await again.take(step, .undo) else {
-      throw StoreError.gone
-    }
+    let photos = try #require(try await again.apply(step, .undo).album).photos
     for photo in photos {
       let file = try #require(again.file(at: photo.path ?? ""))
       #expect(try String(contentsOfFile: file, encoding: .utf8) == content(photo.details.sourceID))

@@ -140,7 +140,7 @@ struct HostileBackupTests {
     let whole = try Data(contentsOf: URL(fileURLWithPath: scratch.backup))
     var numbers = SeededNumbers(seed: 16)
     var readings = Readings()
-    for _ in 0..<150 {
+    for round in 0..<1500 where round < 150 || readings.read == 0 {
       var bytes = whole
       bytes[Int.random(in: 0..<bytes.count, using: &numbers)] ^=
         1 << UInt8.random(in: 0..<8, using: &numbers)

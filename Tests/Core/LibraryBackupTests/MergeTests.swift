@@ -114,10 +114,9 @@ struct MergeTests {
       let file = try #require(store.file(at: photo.path!))
       #expect(try String(contentsOfFile: file, encoding: .utf8) == content(photo.details.sourceID))
     }
-    // Numbers stay unique among photos and removed ones.
     try await store.removePhotos([album[2].id])
     let step = try #require(try await store.nextStep(.undo))
-    #expect(try await store.take(step, .undo) == .photosBack([album[2]]))
+    #expect(try await store.apply(step, .undo).photosBack == [album[2]])
   }
 
   @Test func `a merge is undone and done again as a whole`() async throws {
@@ -138,23 +137,17 @@ struct MergeTests {
     let step = try #require(try await store.nextStep(.undo))
     #expect(step.id == outcome.step)
     for _ in 0..<2 {
-      guard case .mergeGone(let gone) = try await store.take(step, .undo) else {
-        Issue.record("not taken away")
-        return
-      }
-      #expect(gone.pins.map(\.title) == ["Suva"] && gone.photos.count == 2)
+      let gone = try await store.apply(step, .undo)
+      #expect(gone.pinsGone.map(\.title) == ["Suva"] && gone.photosGone.count == 2)
       #expect(try await store.inventory() == before)
       try await store.sweep()
-      guard case .mergeBack(let back) = try await store.take(step, .redo) else {
-        Issue.record("not brought back")
-        return
-      }
-      #expect(back.pins.map(\.title) == ["Suva"] && back.photos.count == 2)
+      let back = try await store.apply(step, .redo)
+      #expect(back.pinsBack.map(\.title) == ["Suva"] && back.photosBack.count == 2)
       #expect(try await store.inventory() == after)
     }
     // What the user has changed meanwhile is no hindrance.
     try await store.removePins(try await store.pins().map(\.id).filter { $0 != here })
-    _ = try await store.take(step, .undo)
+    _ = try await store.apply(step, .undo)
     #expect(try await store.pins().map(\.id) == [here])
     #expect(try await store.album(of: here).map(\.details.sourceID) == ["1", "2"])
     // Nobody has removed what went with the undo: it comes again, also from another step on.
@@ -174,13 +167,16 @@ struct MergeTests {
     try await backUp(store, to: "\(scratch.backup)-own")
     let staged = try await staged { _ = try await $0.makePin("Kyoto", photos: ["1", "2"]) }
     _ = try await store.merge(staged)
+    let merged = try await store.inventory()
     let step = try #require(try await store.nextStep(.undo))
-    _ = try await store.take(step, .undo)
+    _ = try await store.apply(step, .undo)
     let before = try await store.inventory()
     let own = try LibraryBackup.read("\(scratch.backup)-own", besideLibraryIn: other.folder)
     #expect(try await store.merge(own.library) == MergedLibrary())
-    #expect(try await store.nextStep(.redo) == nil)
     #expect(try await store.inventory() == before)
+    _ = try await store.apply(try #require(try await store.nextStep(.redo)), .redo)
+    #expect(try await store.inventory() == merged)
+    #expect(try await store.history(of: store.pins()[0].id, in: "commons").unwanted.isEmpty)
   }
 
   @Test func `what a later version knows of pins comes along`() async throws {

@@ -71,29 +71,29 @@ func replace(
 extension TravelStore {
   /// Undoes what was done last.
   @discardableResult
-  func undo() throws -> StepEffect { try take(.undo) }
+  func undo() throws -> StepChanges { try apply(.undo) }
 
   /// Does again what was undone last.
   @discardableResult
-  func redo() throws -> StepEffect { try take(.redo) }
+  func redo() throws -> StepChanges { try apply(.redo) }
 
-  private func take(_ direction: StepDirection) throws -> StepEffect {
+  private func apply(_ direction: StepDirection) throws -> StepChanges {
     guard let step = try nextStep(direction) else { throw StoreError.gone }
-    return try take(step, direction)
+    return try apply(step, direction)
   }
 
   /// The photos that come back when the last step is undone.
   func undoRemoval() throws -> [Photo] {
-    guard case .photosBack(let photos) = try undo() else { throw StoreError.gone }
+    let photos = try undo().photosBack
+    if photos.isEmpty { throw StoreError.gone }
     return photos
   }
 
   /// Brings back an album that was replaced.
   func restore(_ old: ReplacedAlbum) throws -> (photos: [Photo], info: AlbumInfo) {
-    guard let step = try step(old.step),
-      case .albumExchanged(_, let photos, let info) = try take(step, .undo)
+    guard let step = try step(old.step), let album = try apply(step, .undo).album
     else { throw StoreError.gone }
-    return (photos, info)
+    return (album.photos, album.info)
   }
 }
 

@@ -13,8 +13,7 @@ struct RandomChanges {
   /// The paths of all photos that are kept.
   static let paths: StaticString = """
     SELECT path FROM photo WHERE path IS NOT NULL
-    UNION ALL SELECT path FROM removed_photo WHERE path IS NOT NULL
-    UNION ALL SELECT path FROM replaced_photo WHERE path IS NOT NULL
+    UNION ALL SELECT path FROM kept_photo WHERE path IS NOT NULL
     """
 
   init(seed: UInt64) { dice = SeededNumbers(seed: seed) }
@@ -25,7 +24,7 @@ struct RandomChanges {
   mutating func change(_ store: TravelStore) async throws {
     if chance(60) { return try await step(in: store) }
     let direction: StepDirection = chance(60) ? .undo : .redo
-    if let step = try await store.nextStep(direction) { _ = try await store.take(step, direction) }
+    if let step = try await store.nextStep(direction) { _ = try await store.apply(step, direction) }
   }
 
   /// Does something that is one step.
@@ -34,7 +33,7 @@ struct RandomChanges {
     guard let pin = pins.randomElement(using: &dice), pins.count < 12 || !chance(20) else {
       return pins.isEmpty ? try await makePin(in: store) : try await removePins(pins, in: store)
     }
-    switch Int.random(in: 0..<8, using: &dice) {
+    switch Int.random(in: 0..<10, using: &dice) {
     case 0, 1: try await makePin(in: store)
     case 2: try await removePins(pins, in: store)
     case 3: try await store.movePin(pin.id, to: place(), titled: title())
@@ -42,12 +41,13 @@ struct RandomChanges {
     case 5:
       let words = PinWords(note: title(), color: PinColor.allCases.randomElement(using: &dice))
       try await store.setWords(words, of: pin.id)
-      _ = try await store.noteWords(pin.words, of: pin.id)
+      _ = try await store.recordWords(pin.words, of: pin.id)
     case 6:
       // The last one stays: without a photo, a move would forget what was known of the album.
       let photos = try await store.album(of: pin.id)
       guard photos.count > 1 else { return try await makePin(in: store) }
       try await store.removePhotos(photos.dropFirst().filter { _ in chance(50) }.map(\.id))
+    case 7, 8: try await changeTrips(among: pins, in: store)
     default: try await fillAlbum(of: pin.id, in: store)
     }
   }
@@ -69,6 +69,21 @@ struct RandomChanges {
     }
     _ = try await fill(
       try await store.replaceAlbum(of: pin, with: commons(new)).photos, in: store)
+  }
+
+  /// Makes, changes or removes a trip.
+  private mutating func changeTrips(among pins: [Pin], in store: TravelStore) async throws {
+    let stops = pins.shuffled(using: &dice).prefix(3).map(\.id)
+    guard var trip = try await store.trips().randomElement(using: &dice), chance(70) else {
+      _ = try await store.addTrip(NewTrip(TripDetails(name: title()), stops: stops))
+      return
+    }
+    if chance(30) {
+      _ = try await store.removeTrip(trip.id)
+    } else {
+      (trip.details.name, trip.stops) = (title(), stops)
+      _ = try await store.setTrip(trip)
+    }
   }
 
   private mutating func place() -> Coordinate {

@@ -103,7 +103,7 @@ struct SafekeepingTests {
     let whole = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
     var dice = SeededNumbers(seed: 11)
     var (opened, refused) = (0, 0)
-    for _ in 0..<100 {
+    for round in 0..<500 where round < 100 || refused < 3 {
       var bytes = whole
       let place = Int.random(in: 0..<bytes.count, using: &dice)
       bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &dice)

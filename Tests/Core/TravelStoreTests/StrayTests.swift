@@ -89,7 +89,7 @@ struct StrayTests {
       """
       PRAGMA writable_schema = ON;
       UPDATE sqlite_schema SET rootpage = (
-          SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_removed_photo_1')
+          SELECT rootpage FROM sqlite_schema WHERE name = 'kept_photo_path')
         WHERE name = 'sqlite_autoindex_photo_1'
       """)
     for _ in 0..<3 {

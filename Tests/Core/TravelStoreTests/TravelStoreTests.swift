@@ -70,7 +70,7 @@ struct PinStorageTests {
     let again = try await TravelStore(folder: scratch.folder)
     #expect(try await again.pins().isEmpty)
     #expect(try await again.album(of: pin.id).isEmpty)
-    #expect(try await again.undo() == .pinsBack(try await again.pins()))
+    #expect(try await again.undo().pinsBack == (try await again.pins()))
     #expect(try await again.pins().map(\.photoCount) == [2])
     #expect(try await again.album(of: pin.id).count == 2)
     #expect(try await again.albumInfo(of: pin.id) == info)

@@ -62,12 +62,12 @@ struct TripStorageTests {
       for state in states.dropLast().reversed() {
         let step = try #require(try await store.nextStep(.undo))
         #expect(step.kind == .tripChanged)
-        _ = try await store.take(step, .undo)
+        _ = try await store.apply(step, .undo)
         #expect(try await store.trips() == state)
       }
       for state in states.dropFirst() {
         let step = try #require(try await store.nextStep(.redo))
-        _ = try await store.take(step, .redo)
+        _ = try await store.apply(step, .redo)
         #expect(try await store.trips() == state)
       }
     }
@@ -96,6 +96,8 @@ struct TripStorageTests {
     let store = try await TravelStore(folder: scratch.folder)
     let trip = try await make(store, try await pins(store, 2))
     let step = try await store.removeTrip(trip.id)
+    await #expect(throws: StoreError.gone) { _ = try await store.removeTrip(trip.id) }
+    await #expect(throws: StoreError.gone) { _ = try await store.setTrip(trip) }
     try await store.forget(step)
     try scratch.sql(
       """

@@ -71,8 +71,8 @@ extension AlbumFiller {
   }
 
   /// Whether no photo has come yet in place of those that a new collection has replaced.
-  func awaitsFirstPhoto(insteadOf removal: Removal) -> Bool {
-    guard case .album(let old) = removal else { return false }
+  func awaitsFirstPhoto(insteadOf step: ShownStep) -> Bool {
+    guard let old = step.album else { return false }
     return awaitingFirstPhoto.contains(old.pin) || albums[old.pin]?.awaitsFirstPhoto == true
   }
 

@@ -10,7 +10,7 @@ extension Session {
   ) async throws(StoreError) -> Trip {
     try await change { [trips, undo] () throws(StoreError) in
       let (made, step) = try await trips.add(NewTrip(details, stops: pins))
-      undo.offer(.trip(TripChange(before: nil, after: made)), step)
+      undo.offer(ShownStep(.tripChanged, trips: [TripChange(before: nil, after: made)]), step)
       return made
     }
   }
@@ -25,7 +25,7 @@ extension Session {
       edit(&after)
       guard after != before else { return }
       let step = try await trips.set(after)
-      undo.offer(.trip(TripChange(before: before, after: after)), step)
+      undo.offer(ShownStep(.tripChanged, trips: [TripChange(before: before, after: after)]), step)
     }
   }
 
@@ -49,7 +49,7 @@ extension Session {
     try await change { [trips, undo] () throws(StoreError) in
       guard let trip = trips[id] else { throw .gone }
       let step = try await trips.remove(id)
-      undo.offer(.trip(TripChange(before: trip, after: nil)), step)
+      undo.offer(ShownStep(.tripChanged, trips: [TripChange(before: trip, after: nil)]), step)
     }
   }
 }

@@ -8,33 +8,33 @@ extension Words {
   /// What an undo would restore: a pin, photos of one album, or a whole one.
   ///
   /// The verb comes first: in a narrow window the end of a long title is cut off.
-  package static func removed(_ removals: [Removal]) -> String? {
-    switch removals.last {
-    case .pin(let pin): return tr("Removed “{title}”", ["title": pin.title])
-    case .pins(let pins):
-      return tr("{count} pin removed", plural: "{count} pins removed", count: pins.count)
-    case .made(let pins) where pins.count == 1:
-      return tr("Added “{title}”", ["title": pins[0].title])
-    case .made(let pins):
-      return tr("{count} pin made", plural: "{count} pins made", count: pins.count)
-    case .move(let pin): return tr("Moved “{title}”", ["title": pin.title])
-    case .name(let pin): return tr("Renamed “{title}”", ["title": pin.title])
-    case .words(let pin): return tr("Changed “{title}”", ["title": pin.title])
-    case .trip(let change): return changed(change)
-    case .photo(let last): return removedPhotos(removals, last)
-    case .photos(let photos): return photos.last.flatMap { removedPhotos(removals, $0) }
-    case .album(let old) where old.source == SourceChoice.postcards.rawValue:
-      return tr(
-        "{count} postcard replaced", plural: "{count} postcards replaced", count: old.count)
-    case .album(let old):
-      return tr("{count} photo replaced", plural: "{count} photos replaced", count: old.count)
-    case .merge(let library): return merged(library)
-    case nil: return nil
+  package static func done(_ steps: [ShownStep]) -> String? {
+    guard let step = steps.last else { return nil }
+    let title = ["title": step.pins.first?.title ?? ""]
+    switch step.kind {
+    case .pinsRemoved where step.pins.count == 1: return tr("Removed “{title}”", title)
+    case .pinsRemoved:
+      return tr("{count} pin removed", plural: "{count} pins removed", count: step.pins.count)
+    case .pinsMade where step.pins.count == 1: return tr("Added “{title}”", title)
+    case .pinsMade:
+      return tr("{count} pin made", plural: "{count} pins made", count: step.pins.count)
+    case .pinMoved: return tr("Moved “{title}”", title)
+    case .pinRenamed: return tr("Renamed “{title}”", title)
+    case .pinWords: return tr("Changed “{title}”", title)
+    case .tripChanged: return step.trips.first.map { changed($0) }
+    case .photosRemoved: return step.photos.last.map { removedPhotos(steps, $0) }
+    case .albumReplaced:
+      let count = step.album?.count ?? 0
+      if step.album?.source == SourceChoice.postcards.rawValue {
+        return tr("{count} postcard replaced", plural: "{count} postcards replaced", count: count)
+      }
+      return tr("{count} photo replaced", plural: "{count} photos replaced", count: count)
+    case .libraryMerged: return step.merged.map { merged($0) }
     }
   }
 
-  private static func removedPhotos(_ removals: [Removal], _ last: Photo) -> String {
-    let count = removals.reversed().prefix { $0.photos.first?.pin == last.pin }
+  private static func removedPhotos(_ steps: [ShownStep], _ last: Photo) -> String {
+    let count = steps.reversed().prefix { $0.kind == .photosRemoved && $0.pin == last.pin }
       .reduce(0) { $0 + $1.photos.count }
     guard count == 1 else {
       return tr("{count} photo removed", plural: "{count} photos removed", count: count)
@@ -43,23 +43,22 @@ extension Words {
   }
 
   /// What was undone; `place` is the name of the pin that photos belong to.
-  package static func undone(_ removal: Removal, at place: String) -> String {
-    switch removal {
-    case .pin(let pin): tr("Restored “{title}”", ["title": pin.title])
-    case .pins(let pins):
-      tr("Restored {count} pin", plural: "Restored {count} pins", count: pins.count)
-    case .made(let pins) where pins.count == 1:
-      tr("Removed “{title}”", ["title": pins[0].title])
-    case .made(let pins):
-      tr("Removed {count} pin", plural: "Removed {count} pins", count: pins.count)
-    case .move(let pin): tr("Moved “{title}” back", ["title": pin.title])
-    case .name(let pin): tr("Restored the name “{title}”", ["title": pin.title])
-    case .words(let pin):
-      tr("Restored the note, colour and mark of “{title}”", ["title": pin.title])
-    case .trip(let change): undone(change)
-    case .photo, .photos: tr("Restored photos of “{title}”", ["title": place])
-    case .album: tr("Restored the album of “{title}”", ["title": place])
-    case .merge: tr("Removed what came from the backup")
+  package static func undone(_ step: ShownStep, at place: String) -> String {
+    let (title, place) = (["title": step.pins.first?.title ?? ""], ["title": place])
+    return switch step.kind {
+    case .pinsRemoved where step.pins.count == 1: tr("Restored “{title}”", title)
+    case .pinsRemoved:
+      tr("Restored {count} pin", plural: "Restored {count} pins", count: step.pins.count)
+    case .pinsMade where step.pins.count == 1: tr("Removed “{title}”", title)
+    case .pinsMade:
+      tr("Removed {count} pin", plural: "Removed {count} pins", count: step.pins.count)
+    case .pinMoved: tr("Moved “{title}” back", title)
+    case .pinRenamed: tr("Restored the name “{title}”", title)
+    case .pinWords: tr("Restored the note, colour and mark of “{title}”", title)
+    case .tripChanged: step.trips.first.map { undone($0) } ?? ""
+    case .photosRemoved: tr("Restored photos of “{title}”", place)
+    case .albumReplaced: tr("Restored the album of “{title}”", place)
+    case .libraryMerged: tr("Removed what came from the backup")
     }
   }
 }

@@ -36,15 +36,16 @@ extension MainWindow {
     }
   }
 
-  private func showOutcome(of step: Removal) {
-    switch step {
-    case .pin(let pin), .move(let pin): mapPage.bringIntoSight(pin.coordinate)
-    case .made(let pins) where pins.count == 1: mapPage.bringIntoSight(pins[0].coordinate)
-    case .name(let pin): if hasAlbumPages { albumPage.rename(pin) }
-    case .photo, .photos, .album, .merge:
+  private func showOutcome(of step: ShownStep) {
+    let pin = step.pins.count == 1 ? step.pins[0] : nil
+    switch step.kind {
+    case .pinsRemoved, .pinsMade, .pinMoved:
+      if let pin { mapPage.bringIntoSight(pin.coordinate) }
+    case .pinRenamed: if let pin, hasAlbumPages { albumPage.rename(pin) }
+    case .photosRemoved, .albumReplaced, .libraryMerged:
       mapPage.pinLayer.forgetPictures()
       places.forgetCovers()
-    case .pins, .made, .words, .trip: break
+    case .pinWords, .tripChanged: break
     }
   }
 
@@ -80,7 +81,7 @@ extension MainWindow {
 
   /// Shows a toast that offers to undo the last removal or replacement.
   func offerUndo() {
-    guard let text = Words.removed(session.undo.removals) else {
+    guard let text = Words.done(session.undo.offered) else {
       if let undoToast { toaster.dismiss(undoToast) }
       return undoToast = nil
     }

@@ -1,0 +1,88 @@
+import SQLite
+import TravelModel
+
+/// The columns of what a source says of a photo; those of `spare_photo`.
+///
+/// `values(of:for:at:)` and `PhotoDetails.init` have the same order.
+let detailColumns: StaticString = """
+  pin_id, position, source, source_id, title, author, license, license_url, page_url, image_url,
+  large_url, width, height, latitude, longitude, taken, merit
+  """
+
+/// The values of `detailColumns`.
+private func values(of photo: PhotoDetails, for pin: Pin.ID, at position: Int) -> [any Bindable] {
+  [
+    pin.number, Int64(position), photo.source, photo.sourceID, photo.title, photo.author,
+    photo.license, photo.licenseAddress, photo.pageAddress, photo.imageAddress,
+    photo.largeAddress, photo.size.map { Int64($0.width) },
+    photo.size.map { Int64($0.height) }, photo.coordinate?.latitude,
+    photo.coordinate?.longitude, photo.taken, photo.merit?.text,
+  ]
+}
+
+extension LibraryConnection {
+  /// Inserts photos by a statement that ends with the name of a table.
+  func insert(
+    _ photos: [(position: Int, photo: PhotoDetails)], by statement: StaticString, for pin: Pin.ID
+  ) throws(StoreError) {
+    let rows = photos.map { values(of: $0.photo, for: pin, at: $0.position) }
+    guard let columns = rows.first?.count else { return }
+    try insert(
+      [statement, "(", detailColumns, ") VALUES"], columns: columns, rows: rows.count
+    ) { place, row in
+      for (column, value) in rows[place].enumerated() { row.set(Int32(column), to: value) }
+    }
+  }
+}
+
+extension PhotoDetails {
+  /// Reads what `detailColumns` say from `source` on, which is in a column.
+  fileprivate init(_ row: Row, from first: Int32) {
+    func text(_ column: Int32) -> String? { row.text(first + column) }
+    var coordinate: Coordinate?
+    if let latitude = row.optionalNumber(first + 11),
+      let longitude = row.optionalNumber(first + 12)
+    {
+      coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    }
+    self.init(
+      source: text(0) ?? "", sourceID: text(1) ?? "", title: text(2) ?? "", author: text(3),
+      license: text(4), licenseAddress: text(5), pageAddress: text(6), imageAddress: text(7),
+      largeAddress: text(8),
+      size: PixelSize(
+        untrustedWidth: Int(row.integer(first + 9)), height: Int(row.integer(first + 10))),
+      coordinate: coordinate, taken: text(13), merit: text(14).flatMap(PhotoMerit.init(text:)))
+  }
+}
+
+extension TravelStore {
+  /// Reads photos of albums.
+  func photos(
+    _ condition: StaticString, _ values: [any Bindable]
+  ) throws(StoreError) -> [Photo] {
+    var photos: [Photo] = []
+    try connection.run(
+      [
+        "SELECT id, path, state, failure, is_favorite, look,", detailColumns, "FROM photo",
+        condition,
+      ], values
+    ) { row throws(StoreError) in photos.append(Photo(row)) }
+    return photos
+  }
+}
+
+extension Photo {
+  fileprivate init(_ row: Row) {
+    // The path decides whether a photo is stored, whatever another program has written.
+    let path = row.text(1)
+    var state = row.text(2).flatMap(State.init) ?? .awaited
+    if (state == .stored) != (path != nil) { state = path == nil ? .awaited : .stored }
+    self.init(
+      id: ID(row.integer(0)), pin: Pin.ID(row.integer(6)), position: Int(row.integer(7)),
+      details: PhotoDetails(row, from: 8), path: path, state: state,
+      failure: row.text(3).flatMap(PhotoFailure.init), isFavorite: row.integer(4) != 0,
+      // Without its picture it is like none.
+      look: path == nil
+        ? nil : row.optionalInteger(5).map { PictureLook(bits: UInt64(bitPattern: $0)) })
+  }
+}

@@ -1,0 +1,132 @@
+import SQLite
+public import TravelModel
+
+/// The kinds of steps that can be undone.
+///
+/// To add one, write the function that makes the change: it runs in `recording`, which calls
+/// `addStep`, and names there what it concerns, in `undo_pin`, `undo_photo` and `undo_trip`. What it
+/// takes out of tables it moves into the step (`KeptTable`). Then add a case here; where the rows of what
+/// it concerns do not just come and go, the case needs a way in `changes(of:)`, too. What is said of it is in
+/// `Words.done` and `Words.undone`.
+public enum StepKind: String, CaseIterable, Sendable {
+  case pinsRemoved = "pins-removed"
+  case pinsMade = "pins-made"
+  case pinMoved = "pin-moved"
+  case pinRenamed = "pin-renamed"
+  case pinWords = "pin-words"
+  case photosRemoved = "photos-removed"
+  case albumReplaced = "album-replaced"
+  /// A trip was made, changed or removed.
+  case tripChanged = "trip-changed"
+  /// Another library was merged.
+  case libraryMerged = "library-merged"
+
+  /// Whether it brings pins and photos, so that undoing it takes them away.
+  var isAddition: Bool { self == .pinsMade || self == .libraryMerged }
+}
+
+/// What has changed when a step was undone, or done again.
+public struct StepChanges: Hashable, Sendable {
+  public var pinsBack: [Pin] = []
+  public var pinsGone: [Pin] = []
+  /// A pin that has another place, name or words.
+  public var changedPin: Pin?
+  /// Photos that came to albums of pins that were there.
+  public var photosBack: [Photo] = []
+  public var photosGone: [Photo] = []
+  public var trips: [TripChange] = []
+  /// An album that has other photos.
+  public var album: ExchangedAlbum?
+
+  public init() {}
+}
+
+/// An album that has other photos: those that it had, or those that came in their place.
+public struct ExchangedAlbum: Hashable, Sendable {
+  public let old: ReplacedAlbum
+  public let photos: [Photo]
+  public let info: AlbumInfo
+}
+
+extension TravelStore {
+  /// Undoes a step or does it again, within a transaction; throws `gone` where nothing is left of what
+  /// it concerns.
+  func changes(
+    of step: Step, _ direction: StepDirection
+  ) throws(StoreError) -> StepChanges {
+    var changes = StepChanges()
+    changes.trips = try exchangeTrips(of: step.id)
+    switch step.kind {
+    case .pinMoved: changes.changedPin = try exchangePlace(by: step)
+    case .pinRenamed: changes.changedPin = try exchange("title", by: step)
+    case .pinWords: changes.changedPin = try exchange("note, color, mark", by: step)
+    case .albumReplaced: changes.album = try exchangeAlbum(by: step, all: direction == .redo)
+    case .pinsRemoved, .pinsMade, .photosRemoved, .tripChanged, .libraryMerged:
+      if step.kind.isAddition == (direction == .undo) {
+        (changes.pinsGone, changes.photosGone) = try takeAway(by: step.id, as: step.kind)
+      } else {
+        (changes.pinsBack, changes.photosBack) = try bringBack(by: step.id)
+      }
+    }
+    if changes == StepChanges() { throw .gone }
+    return changes
+  }
+
+  /// Moves those pins and photos of a step that are there into it, the pins with their albums.
+  @discardableResult
+  func takeAway(
+    by step: StepID, as kind: StepKind
+  ) throws(StoreError) -> (pins: [Pin], photos: [Photo]) {
+    let photos = try photos(of: step)
+    try connection.move(
+      .photo, where: "id IN (SELECT photo_id FROM undo_photo WHERE step_id = \(step.number))",
+      into: step)
+    if kind == .photosRemoved {
+      try connection.run(
+        """
+        INSERT OR REPLACE INTO removed_photo (pin_id, source, source_id, step_id)
+        SELECT pin_id, source, source_id, step_id FROM kept_photo WHERE step_id = ?
+        """, [step.number])
+      return ([], photos)
+    }
+    let pins = try pins(of: step)
+    let isOfStep = "IN (SELECT pin_id FROM undo_pin WHERE step_id = \(step.number))"
+    // A damaged index must not lead to another pin's photos.
+    try connection.move(
+      .photo, where: "pin_id \(isOfStep) AND +pin_id \(isOfStep)", into: step)
+    let isLeft =
+      try connection.first(
+        """
+        SELECT 1 FROM photo WHERE pin_id IN (SELECT pin_id FROM undo_pin WHERE step_id = ?)
+        """, [step.number], read: { _ in }) != nil
+    if isLeft { throw .damaged(path: connection.path) }
+    try connection.move(.pin, where: "id \(isOfStep)", into: step)
+    return (pins, photos)
+  }
+
+  /// Brings back the pins and photos that a step keeps, the photos to their positions; those of a pin
+  /// that is not there stay in the step.
+  private func bringBack(by step: StepID) throws(StoreError) -> (pins: [Pin], photos: [Photo]) {
+    let hasPins =
+      try connection.first(
+        "SELECT 1 FROM kept_pin WHERE step_id = ?", [step.number], read: { _ in }) != nil
+    try connection.moveBack(.pin, from: step)
+    try connection.moveBack(.photo, from: step, where: "pin_id IN (SELECT id FROM pin)")
+    try connection.run(
+      "DELETE FROM removed_photo WHERE step_id = ? AND pin_id IN (SELECT id FROM pin)",
+      [step.number])
+    return (hasPins ? try pins(of: step) : [], try photos(of: step))
+  }
+
+  /// The pins that a step names and that are there.
+  private func pins(of step: StepID) throws(StoreError) -> [Pin] {
+    try pins(
+      "WHERE id IN (SELECT pin_id FROM undo_pin WHERE step_id = ?) ORDER BY id", [step.number])
+  }
+
+  /// The photos that a step names and that are there.
+  private func photos(of step: StepID) throws(StoreError) -> [Photo] {
+    try photos(
+      "WHERE id IN (SELECT photo_id FROM undo_photo WHERE step_id = ?) ORDER BY id", [step.number])
+  }
+}
