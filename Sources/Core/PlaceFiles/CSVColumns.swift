@@ -3,7 +3,7 @@ import TravelModel
 /// What the columns of a table hold.
 struct CSVColumns {
   private enum Role {
-    case name, note, latitude, longitude, both, shape, link, date, color, mark
+    case name, note, latitude, longitude, both, shape, link, color, mark
     case kind, trip, order, tripColor, firstDay, lastDay
   }
 
@@ -76,71 +76,49 @@ extension CSVColumns {
     return fields[..<lastWords] + [words]
   }
 
-  func name(of fields: [String]) -> String? { texts(.name, fields).first }
-
-  func note(of fields: [String]) -> String? {
+  /// What a record says of what it shows on the map.
+  func draft(of fields: [String], line: Int) -> Draft {
     var notes: [String] = []
     for note in texts(.note, fields) where !notes.contains(note) { notes.append(note) }
-    return notes.joined(separator: "\n")
+    let color = texts(.color, fields).first.flatMap { ColorText.color(web: $0) }
+    return Draft(
+      line: line, name: texts(.name, fields).first, note: notes.joined(separator: "\n"),
+      color: color, mark: texts(.mark, fields).first.flatMap { PinMark(rawValue: $0) },
+      lineColor: color, isRoute: texts(.kind, fields).first == "route",
+      firstDay: texts(.firstDay, fields).first.flatMap { CalendarDay.read($0) },
+      lastDay: texts(.lastDay, fields).first.flatMap { CalendarDay.read($0) })
   }
-
-  func date(of fields: [String]) -> Moment? { texts(.date, fields).first.flatMap { Moment($0) } }
-
-  func color(of fields: [String]) -> PinColor? {
-    texts(.color, fields).first.flatMap { ColorText.color(web: $0) }
-  }
-
-  func mark(of fields: [String]) -> PinMark? {
-    texts(.mark, fields).first.flatMap { PinMark(rawValue: $0) }
-  }
-
-  /// The colour of the trip that a record names.
-  func tripColor(of fields: [String]) -> PinColor? {
-    texts(.tripColor, fields).first.flatMap { ColorText.color(web: $0) }
-  }
-
-  /// When the trip or the line of a record begins and ends.
-  func days(of fields: [String]) -> (first: CalendarDay?, last: CalendarDay?) {
-    (
-      texts(.firstDay, fields).first.flatMap { CalendarDay.read($0) },
-      texts(.lastDay, fields).first.flatMap { CalendarDay.read($0) }
-    )
-  }
-
-  func isRoute(_ fields: [String]) -> Bool { texts(.kind, fields).first == "route" }
 
   /// At which places of which trip a record's place is; none where the table does not say both.
-  func stops(of fields: [String]) -> (trip: String, places: [Int])? {
+  func stops(of fields: [String], line: Int) -> (trip: Draft, places: [Int])? {
     guard roles[.trip] != nil else { return nil }
     let places = texts(.order, fields).first?.split(separator: " ").compactMap { Int($0) } ?? []
-    return places.isEmpty ? nil : (texts(.trip, fields).first ?? "", places)
+    var trip = draft(of: fields, line: line)
+    (trip.name, trip.isRoute) = (texts(.trip, fields).first, true)
+    trip.lineColor = texts(.tripColor, fields).first.flatMap { ColorText.color(web: $0) }
+    return places.isEmpty ? nil : (trip, places)
   }
 
-  /// What a record shows on the map, or why that cannot be known.
-  func shapes(of fields: [String]) -> Result<[Shape], PlaceList.Problem.Kind.Failure> {
+  /// What a record shows on the map, and why that cannot be known.
+  func shapes(of fields: [String]) -> (shapes: [Shape], problem: PlaceList.Problem.Kind?) {
     let (latitude, longitude) = (texts(.latitude, fields).first, texts(.longitude, fields).first)
     if let latitude, let longitude {
-      let decimals = Coordinate.read(
-        latitude: CSVColumns.decimal(latitude), longitude: CSVColumns.decimal(longitude))
+      let numbers = [latitude, longitude].map(CSVColumns.decimal)
       // Degrees with minutes stand in two columns too.
-      let isPlain = CSVColumns.decimal(latitude) != nil || CSVColumns.decimal(longitude) != nil
-      let typed = isPlain ? nil : PlaceRequest("\(latitude), \(longitude)")?.coordinate
-      guard let place = decimals ?? typed else { return .failure(.bad) }
-      return .success([.point(place)])
+      let typed =
+        numbers == [nil, nil] ? PlaceRequest("\(latitude), \(longitude)")?.coordinate : nil
+      let place = Coordinate.read(latitude: numbers[0], longitude: numbers[1]) ?? typed
+      return place.map { ([.point($0)], nil) } ?? ([], .badCoordinate)
     }
-    var isBad = latitude != nil || longitude != nil
-    for role in [Role.shape, .both, .link] {
-      for text in texts(role, fields) {
-        if let shapes = wellKnownShapes(text)
-          ?? PlaceRequest(text).map({ [.point($0.coordinate)] }),
-          !shapes.isEmpty
-        {
-          return .success(shapes)
-        }
-        isBad = isBad || role != .link
-      }
+    let isBad =
+      latitude != nil || longitude != nil
+      || !(texts(.shape, fields) + texts(.both, fields)).isEmpty
+    for text in [Role.shape, .both, .link].flatMap({ texts($0, fields) }) {
+      let shapes =
+        wellKnownShapes(text) ?? PlaceRequest(text).map { [.point($0.coordinate)] } ?? []
+      if !shapes.isEmpty { return (shapes, nil) }
     }
-    return .failure(isBad ? .bad : .none)
+    return ([], isBad ? .badCoordinate : .noCoordinate)
   }
 
   private func texts(_ role: Role, _ fields: [String]) -> [String] {
@@ -198,17 +176,7 @@ extension CSVColumns {
     .lastDay: ["lastday"],
     .shape: ["wkt", "geometry", "geom", "thegeom", "shape"],
     .link: ["url", "link", "googlemapsurl", "mapsurl"],
-    .date: [
-      "date", "time", "datetime", "timestamp", "created", "createdat", "datum", "fecha", "data",
-    ],
   ]
-}
-
-extension PlaceList.Problem.Kind {
-  /// Why a record has no place.
-  enum Failure: Error {
-    case none, bad
-  }
 }
 
 /// Texts that a spreadsheet would take for formulas stand behind an apostrophe, as people type them.

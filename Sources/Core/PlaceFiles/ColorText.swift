@@ -45,18 +45,19 @@ enum ColorText {
       return paint(web: String(tint.dropFirst("color=".count)))
     }
     let words = file.lowercased().split { "-_.".contains($0) }
-    return words.lazy.compactMap(color(ofIcon:)).first.map { Paint(color: $0) }
+    return words.lazy.compactMap { color(named: $0) }.first.map { Paint(color: $0) }
   }
 
-  private static func color(ofIcon word: Substring) -> PinColor? {
-    switch word {
+  /// Reads the names that Garmin's programs have, and the words in names of icons.
+  static func color(named name: some StringProtocol) -> PinColor? {
+    switch name.trimmed.lowercased() {
     case "orange", "deeporange": .orange
-    case "yellow", "ylw": .yellow
-    case "green", "grn", "lime", "teal": .green
-    case "blue", "blu", "lightblue", "ltblu", "cyan": .blue
-    case "purple", "deeppurple": .purple
+    case "yellow", "ylw", "darkyellow": .yellow
+    case "green", "grn", "lime", "teal", "darkgreen": .green
+    case "blue", "blu", "lightblue", "ltblu", "cyan", "darkblue", "darkcyan": .blue
+    case "purple", "deeppurple", "magenta", "darkmagenta": .purple
     case "brown": .brown
-    case "gray", "bluegray": .grey
+    case "gray", "bluegray", "black", "darkgray", "lightgray", "white": .grey
     default: nil
     }
   }
@@ -64,18 +65,6 @@ enum ColorText {
   private static func paint(_ bytes: some Collection<UInt8>) -> Paint {
     let bytes = Array(bytes)
     return Paint(color: PinColor.nearest(red: bytes[0], green: bytes[1], blue: bytes[2]))
-  }
-
-  /// Reads the names that Garmin's programs have.
-  static func color(named name: String) -> PinColor? {
-    switch name.trimmed.lowercased() {
-    case "yellow", "darkyellow": .yellow
-    case "green", "darkgreen": .green
-    case "blue", "darkblue", "cyan", "darkcyan": .blue
-    case "magenta", "darkmagenta": .purple
-    case "black", "darkgray", "lightgray", "white": .grey
-    default: nil
-    }
   }
 
   /// Three or four bytes in hexadecimal digits.

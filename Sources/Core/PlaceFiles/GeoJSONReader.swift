@@ -32,7 +32,6 @@ private struct GeoJSONReader {
   static let longestFile = 256 << 20
   /// Numbers, texts and so on in one feature; as many take 200 megabytes.
   static let mostValues = 4_000_000
-  private static let deepestCollection = 8
 
   init(_ harvest: Harvest) { self.harvest = harvest }
 
@@ -43,8 +42,7 @@ private struct GeoJSONReader {
     guard isFeature || GeoJSONReader.types.contains(type) else { return }
     knowsKind = true
     let properties = Properties(isFeature ? value["properties"] : .null)
-    var shapes: [Shape] = []
-    var isGood = gather(isFeature ? value["geometry"] : value, into: &shapes)
+    var (shapes, isGood) = (isFeature ? value["geometry"] : value).shapes()
     // Where Google does not know a place it says 0, 0; old lists have the place elsewhere as well.
     if let saved = properties.savedPlace {
       shapes = [.point(saved)]
@@ -56,59 +54,47 @@ private struct GeoJSONReader {
     } else if shapes.isEmpty {
       harvest.report(.noCoordinate, line: line)
     }
-    harvest.add(
-      shapes,
-      as: {
-        PlaceList.Place(
-          name: properties.name, at: $0, note: properties.note, date: properties.date,
-          color: properties.color, mark: properties.mark)
-      },
-      along: {
-        PlaceList.Path(
-          name: properties.name, points: $0, isRoute: properties.isRoute,
-          color: properties.lineColor, firstDay: properties.day("first-day"),
-          lastDay: properties.day("last-day"))
-      }, line: line)
+    harvest.add(properties.draft(line: line), shapes)
   }
 
   private static let types: Set<String> = [
     "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
     "GeometryCollection",
   ]
+}
 
-  /// Returns false where a coordinate is none.
-  private func gather(_ geometry: JSON, into shapes: inout [Shape], depth: Int = 0) -> Bool {
-    let parts = geometry["coordinates"]
+extension JSON {
+  /// What a geometry shows, and whether all of its coordinates are some.
+  func shapes(depth: Int = 0) -> (shapes: [Shape], isGood: Bool) {
+    let parts = self["coordinates"]
+    var shapes: [Shape] = []
     var isGood = true
-    func point(_ value: JSON) -> Coordinate? {
-      let numbers = value.elements
-      guard numbers.count >= 2,
-        let point = Coordinate.read(latitude: numbers[1].number, longitude: numbers[0].number)
-      else {
-        isGood = false
-        return nil
+    func points(_ value: JSON) -> [Coordinate] {
+      value.elements.compactMap { value in
+        let numbers = value.elements.prefix(2).map(\.number)
+        let point =
+          numbers.count < 2
+          ? nil : Coordinate.read(latitude: numbers[1], longitude: numbers[0])
+        isGood = isGood && point != nil
+        return point
       }
-      return point
     }
-    func points(_ value: JSON) -> [Coordinate] { value.elements.compactMap(point) }
-    switch geometry["type"].text {
-    case "Point":
-      if !parts.elements.isEmpty, let point = point(parts) { shapes.append(.point(point)) }
-    case "MultiPoint": shapes += points(parts).map { .point($0) }
-    case "LineString": shapes.append(.line(points(parts)))
-    case "MultiLineString": shapes += parts.elements.map { .line(points($0)) }
-    case "Polygon": shapes.append(.area(points(parts.elements.first ?? .null)))
+    switch self["type"].text {
+    case "Point": if !parts.elements.isEmpty { shapes = points(.array([parts])).map { .point($0) } }
+    case "MultiPoint": shapes = points(parts).map { .point($0) }
+    case "LineString": shapes = [.line(points(parts))]
+    case "MultiLineString": shapes = parts.elements.map { .line(points($0)) }
+    case "Polygon": shapes = [.area(points(parts.elements.first ?? .null))]
     case "MultiPolygon":
-      shapes += parts.elements.map { .area(points($0.elements.first ?? .null)) }
+      shapes = parts.elements.map { .area(points($0.elements.first ?? .null)) }
     case "GeometryCollection":
-      guard depth < GeoJSONReader.deepestCollection else { return false }
-      for part in geometry["geometries"].elements {
-        isGood = gather(part, into: &shapes, depth: depth + 1) && isGood
-      }
-    default: return geometry.isNull
+      guard depth < 8 else { return ([], false) }
+      let found = self["geometries"].elements.map { $0.shapes(depth: depth + 1) }
+      return (found.flatMap(\.shapes), found.allSatisfy(\.isGood))
+    default: return ([], isNull)
     }
     shapes.removeAll { $0 == .line([]) || $0 == .area([]) }
-    return isGood
+    return (shapes, isGood)
   }
 }
 
@@ -123,28 +109,22 @@ private struct Properties {
       uniquingKeysWith: { $1.isNull || $1.text == "" ? $0 : $1 })
   }
 
-  var name: String? {
-    text(["name", "title", "label"]) ?? location["name"].text ?? location["Business Name"].text
-      ?? text(["name:en", "name_en", "address"]) ?? location["address"].text
+  func draft(line: Int) -> Draft {
+    let name =
+      text("name", "title", "label") ?? location["name"].text ?? location["Business Name"].text
+      ?? text("name:en", "name_en", "address") ?? location["address"].text
       ?? location["Address"].text
+    return Draft(
+      line: line, name: name,
+      note: text("description", "desc", "note", "notes", "comment", "cmt", "remarks"),
+      // As simplestyle has them.
+      color: text("marker-color").flatMap { ColorText.color(web: $0) },
+      mark: text("mark").flatMap { PinMark(rawValue: $0) },
+      lineColor: text("stroke").flatMap { ColorText.color(web: $0) },
+      isRoute: text("kind") == "route",
+      firstDay: text("first-day").flatMap { CalendarDay.read($0) },
+      lastDay: text("last-day").flatMap { CalendarDay.read($0) })
   }
-
-  var note: String? { text(["description", "desc", "note", "notes", "comment", "cmt", "remarks"]) }
-
-  var date: Moment? {
-    text(["date", "published", "time", "timestamp", "created"]).flatMap { Moment($0) }
-  }
-
-  var color: PinColor? { text(["marker-color"]).flatMap { ColorText.color(web: $0) } }
-
-  /// As simplestyle has it.
-  var lineColor: PinColor? { text(["stroke"]).flatMap { ColorText.color(web: $0) } }
-
-  func day(_ name: String) -> CalendarDay? { text([name]).flatMap { CalendarDay.read($0) } }
-
-  var mark: PinMark? { text(["mark"]).flatMap { PinMark(rawValue: $0) } }
-
-  var isRoute: Bool { text(["kind"]) == "route" }
 
   /// Whether this is of Google's list of saved places.
   var isSavedPlace: Bool { link != nil || !location.isNull }
@@ -161,18 +141,15 @@ private struct Properties {
     return link.flatMap { PlaceRequest($0)?.coordinate }
   }
 
-  private var link: String? { text(["google_maps_url", "google maps url"]) }
+  private var link: String? { text("google_maps_url", "google maps url") }
 
   private var location: JSON {
     guard let location = members["location"], !location.members.isEmpty else { return .null }
     return location
   }
 
-  private func text(_ names: [String]) -> String? {
-    for name in names {
-      if let text = members[name]?.text, !text.isEmpty { return text }
-    }
-    return nil
+  private func text(_ names: String...) -> String? {
+    names.lazy.compactMap { members[$0]?.text }.first { !$0.isEmpty }
   }
 }
 

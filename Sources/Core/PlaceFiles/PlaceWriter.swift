@@ -43,7 +43,7 @@ extension PlaceList {
     for place in places {
       try write(
         "<wpt \(GPX.attributes(place.coordinate))>"
-          + XML.element("time", place.date?.text) + XML.element("name", place.name)
+          + XML.element("name", place.name)
           + XML.element("desc", place.note) + XML.element("type", place.mark?.rawValue)
           + XML.element(
             "extensions", holding: XML.element("osmand:color", place.color.map(ColorText.web)))
@@ -79,11 +79,9 @@ extension PlaceList {
     let isTrip = isTrip
     if isTrip { try write("<Folder>\(XML.element("name", paths[0].name))\n") }
     for place in places {
-      let time = XML.element("when", place.date?.text)
       try write(
         "<Placemark>" + XML.element("name", place.name)
           + XML.element("description", place.note.map(KMLNote.description))
-          + XML.element("TimeStamp", holding: time)
           + XML.element(
             "Style",
             holding: XML.element(
@@ -134,7 +132,7 @@ extension PlaceList {
       try begin(
         "Point",
         [
-          ("name", place.name), ("description", place.note), ("date", place.date?.text),
+          ("name", place.name), ("description", place.note),
           ("marker-color", place.color.map(ColorText.web)), ("mark", place.mark?.rawValue),
         ])
       try write("\(pair(place.coordinate))]}}")
@@ -155,56 +153,54 @@ extension PlaceList {
     try write("\n]}\n")
   }
 
-  /// Paths, colours, marks and days stand in columns that are there only where there are any.
-  ///
   /// A trip through the places is a column of numbers, which say in which order they are visited.
   private func writeCSV<Failure>(_ write: (String) throws(Failure) -> Void) throws(Failure) {
     let orders = isTrip ? self.orders : nil
-    let lines = orders == nil ? paths : []
     let trip = orders == nil ? nil : paths[0]
+    let lines = orders == nil ? paths : []
+    let columns = columns(trip, lines)
+    // By the mark at the beginning, spreadsheets know UTF-8.
+    try write("\u{FEFF}" + columns.map(\.title).joined(separator: ",") + "\r\n")
+    let stops = places.enumerated().map { index, place in
+      let numbers = (orders?[index] ?? []).map(String.init).joined(separator: " ")
+      return Row(place: place, trip: numbers.isEmpty ? nil : trip, numbers: numbers)
+    }
+    for row in stops + lines.map({ Row(line: $0) }) {
+      try write(columns.map { $0.field(row) }.joined(separator: ",") + "\r\n")
+    }
+  }
+
+  /// A row of a table: a place and the trip that leads there, or another path.
+  private struct Row {
+    var place: Place?
+    var trip: Path?
+    var numbers = ""
+    var line: Path?
+  }
+
+  private typealias Column = (title: String, isThere: Bool, field: (Row) -> String)
+
+  /// Paths, colours, marks and days stand in columns that are there only where there are any.
+  private func columns(_ trip: Path?, _ lines: [Path]) -> [Column] {
     let hasColors =
       places.contains { $0.color != nil || $0.mark != nil } || lines.contains { $0.color != nil }
     let hasDays = paths.contains { $0.firstDay != nil || $0.lastDay != nil }
-    let hasRoutes = lines.contains(where: \.isRoute)
-    /// The columns that are there, of all in their order.
-    func row(
-      _ fields: [String], colors: [String] = ["", ""], stop: [String] = ["", ""],
-      tripColor: String = "", days: [String] = ["", ""], line: String = "", kind: String = ""
-    ) throws(Failure) {
-      var fields = fields
-      if hasColors { fields += colors }
-      if trip != nil { fields += stop }
-      if trip?.color != nil { fields.append(tripColor) }
-      if hasDays { fields += days }
-      if !lines.isEmpty { fields.append(line) }
-      if hasRoutes { fields.append(kind) }
-      try write(fields.joined(separator: ",") + "\r\n")
-    }
-    // By the mark at the beginning, spreadsheets know UTF-8.
-    try write("\u{FEFF}")
-    try row(
-      ["name", "latitude", "longitude", "note", "date"], colors: ["color", "mark"],
-      stop: ["trip", "order"], tripColor: "trip color", days: ["first day", "last day"],
-      line: "wkt", kind: "kind")
-    for (index, place) in places.enumerated() {
-      let numbers = (orders?[index] ?? []).map(String.init).joined(separator: " ")
-      let stop = numbers.isEmpty ? nil : trip
-      try row(
-        [
-          cell(place.name), plain(place.coordinate.latitude), plain(place.coordinate.longitude),
-          cell(place.note), place.date?.text ?? "",
-        ], colors: [place.color.map(ColorText.web) ?? "", place.mark?.rawValue ?? ""],
-        stop: [cell(stop?.name), numbers], tripColor: stop?.color.map(ColorText.web) ?? "",
-        days: [stop?.firstDay?.text ?? "", stop?.lastDay?.text ?? ""])
-    }
-    for path in lines {
-      let points = path.points.map { "\(plain($0.longitude)) \(plain($0.latitude))" }
-      try row(
-        [cell(path.name), "", "", "", ""], colors: [path.color.map(ColorText.web) ?? "", ""],
-        days: [path.firstDay?.text ?? "", path.lastDay?.text ?? ""],
-        line: "\"LINESTRING (\(points.joined(separator: ", ")))\"",
-        kind: path.isRoute ? "route" : "")
-    }
+    let columns: [Column] = [
+      ("name", true, { cell($0.place?.name ?? $0.line?.name) }),
+      ("latitude", true, { $0.place.map { plain($0.coordinate.latitude) } ?? "" }),
+      ("longitude", true, { $0.place.map { plain($0.coordinate.longitude) } ?? "" }),
+      ("note", true, { cell($0.place?.note) }),
+      ("color", hasColors, { ($0.place?.color ?? $0.line?.color).map(ColorText.web) ?? "" }),
+      ("mark", hasColors, { $0.place?.mark?.rawValue ?? "" }),
+      ("trip", trip != nil, { cell($0.trip?.name) }),
+      ("order", trip != nil, { $0.numbers }),
+      ("trip color", trip?.color != nil, { $0.trip?.color.map(ColorText.web) ?? "" }),
+      ("first day", hasDays, { ($0.trip ?? $0.line)?.firstDay?.text ?? "" }),
+      ("last day", hasDays, { ($0.trip ?? $0.line)?.lastDay?.text ?? "" }),
+      ("wkt", !lines.isEmpty, { $0.line.map(wellKnownText) ?? "" }),
+      ("kind", lines.contains(where: \.isRoute), { $0.line?.isRoute == true ? "route" : "" }),
+    ]
+    return columns.filter(\.isThere)
   }
 
   /// Whether this is one route, and the places along it.
@@ -225,6 +221,12 @@ extension PlaceList {
     }
     return orders
   }
+}
+
+/// A path as a field of a table.
+private func wellKnownText(_ path: PlaceList.Path) -> String {
+  let points = path.points.map { "\(plain($0.longitude)) \(plain($0.latitude))" }
+  return "\"LINESTRING (\(points.joined(separator: ", ")))\""
 }
 
 private enum GPX {
@@ -269,6 +271,16 @@ private enum XML {
   }
 }
 
+extension Unicode.Scalar {
+  /// Whether XML 1.0 can have the character at all.
+  fileprivate var isXML: Bool {
+    switch value {
+    case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
+    default: false
+    }
+  }
+}
+
 /// Longitude and latitude, as most formats have them.
 private func pair(_ place: Coordinate) -> String {
   "\(plain(place.longitude)),\(plain(place.latitude))"
@@ -288,10 +300,7 @@ private func cell(_ text: String?) -> String {
   guard let text else { return "" }
   let written = SpreadsheetText.written(text)
   guard written.utf8.contains(where: { "\",;|\t\r\n".utf8.contains($0) }) else { return written }
-  var bytes = [UInt8(ascii: "\"")]
-  for byte in written.utf8 {
-    if byte == UInt8(ascii: "\"") { bytes.append(byte) }
-    bytes.append(byte)
-  }
-  return String(decoding: bytes + [UInt8(ascii: "\"")], as: UTF8.self)
+  // Bytes, because an accent may follow a mark and make one character with it.
+  let bytes = written.utf8.flatMap { $0 == UInt8(ascii: "\"") ? [$0, $0] : [$0] }
+  return "\"\(String(decoding: bytes, as: UTF8.self))\""
 }

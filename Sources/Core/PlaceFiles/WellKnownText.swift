@@ -1,101 +1,94 @@
+import TextFormats
 import TravelModel
 
 /// Reads the geometries that spreadsheets hold: `POINT (2.29 48.85)`, `LINESTRING (…)`.
 ///
 /// Returns nil where the text is none of them, and no shape for one that is broken or empty.
 func wellKnownShapes(_ text: String) -> [Shape]? {
+  // The number of the reference system may stand before it; all but degrees fail as coordinates.
+  let isNumbered = text.prefix(5).uppercased() == "SRID="
+  let text = isNumbered ? text.drop { $0 != ";" }.dropFirst() : text[...]
+  guard WellKnownText.kind(text.trimmed.prefix { $0.isLetter }) != nil else { return nil }
   var reader = WellKnownText(text)
-  return reader.read()
+  guard let geometry = reader.geometry(), reader.isAtEnd else { return [] }
+  let (shapes, isGood) = geometry.shapes()
+  return isGood ? shapes : []
 }
 
+/// Makes geometries of GeoJSON of those in parentheses.
 private struct WellKnownText {
-  private var rest: Substring.UTF8View
-  private var shapes: [Shape] = []
-  private var kind = Kind.other
-  /// How many parentheses are open, and were when the kind was named.
+  private var words: ArraySlice<Substring>
   private var depth = 0
-  private var kindDepth = 0
-  private var points: [Coordinate] = []
-  private var numbers: [Double?] = []
-  /// Whether the next line of points is the outline of an area, and not a hole in it.
-  private var isOutline = false
 
-  private enum Kind: String {
-    case point = "POINT"
-    case points = "MULTIPOINT"
-    case line = "LINESTRING"
-    case lines = "MULTILINESTRING"
-    case area = "POLYGON"
-    case areas = "MULTIPOLYGON"
-    case other = "GEOMETRYCOLLECTION"
-  }
+  /// One in collections of collections has no places.
+  private static let deepest = 10
 
-  init(_ text: String) {
-    rest = text.trimmed[...].utf8
-    // The number of the reference system; all but degrees fail as coordinates.
-    if let end = rest.prefix(20).firstIndex(of: UInt8(ascii: ";")),
-      String(rest[..<end])?.uppercased().hasPrefix("SRID=") == true
-    {
-      rest = rest[end...].dropFirst()
-    }
-  }
-
-  mutating func read() -> [Shape]? {
-    guard String(rest.prefix { isLetter($0) }).flatMap({ Kind(rawValue: $0.uppercased()) }) != nil
-    else { return nil }
-    var isGood = true
+  init(_ text: Substring) {
+    var words: [Substring] = []
+    var rest = text.utf8
     while let byte = rest.first {
-      switch byte {
-      case UInt8(ascii: "("):
-        depth += 1
-        if depth - kindDepth == (kind == .areas ? 2 : 1) { isOutline = true }
-      case UInt8(ascii: ","): isGood = endTuple() && isGood
-      case UInt8(ascii: ")"):
-        isGood = endTuple() && isGood
-        endGroup()
-        depth -= 1
-        if depth <= kindDepth { kind = .other }
-      case _ where isLetter(byte):
-        let word = rest.prefix { isLetter($0) }
-        if let kind = Kind(rawValue: String(word)?.uppercased() ?? "") {
-          (self.kind, kindDepth) = (kind, depth)
-        }
-        rest = rest[word.endIndex...]
-        continue
-      case 0...0x20: break
-      default:
-        let word = rest.prefix { $0 > 0x20 && !"(),".utf8.contains($0) }
-        numbers.append(number(Substring(word)))
-        rest = rest[word.endIndex...]
-        continue
+      let isMark = "(),".utf8.contains(byte)
+      let word = isMark ? rest.prefix(1) : rest.prefix { $0 > 0x20 && !"(),".utf8.contains($0) }
+      if !word.isEmpty { words.append(Substring(word)) }
+      rest = rest.dropFirst(max(1, word.count))
+    }
+    self.words = words[...]
+  }
+
+  var isAtEnd: Bool { words.isEmpty }
+
+  /// GeoJSON's name of a kind; a point by itself has parentheses as several have.
+  static func kind(_ word: Substring) -> String? {
+    switch word.uppercased() {
+    case "POINT", "MULTIPOINT": "MultiPoint"
+    case "LINESTRING": "LineString"
+    case "MULTILINESTRING": "MultiLineString"
+    case "POLYGON": "Polygon"
+    case "MULTIPOLYGON": "MultiPolygon"
+    case "GEOMETRYCOLLECTION": "GeometryCollection"
+    default: nil
+    }
+  }
+
+  mutating func geometry() -> JSON? {
+    guard let kind = words.popFirst().flatMap(WellKnownText.kind) else { return nil }
+    // Which numbers a point has, or that there is none.
+    while let word = words.first, word.allSatisfy(\.isLetter) { words.removeFirst() }
+    guard case .array(var parts)? = list() else { return nil }
+    if kind == "MultiPoint" {
+      parts = parts.flatMap { part in
+        if case .array = part.elements.first { part.elements } else { [part] }
       }
-      rest.removeFirst()
     }
-    return isGood && depth == 0 ? shapes : []
+    return .object([
+      "type": .text(kind), "coordinates": .array(parts), "geometries": .array(parts),
+    ])
   }
 
-  private mutating func endTuple() -> Bool {
-    defer { numbers = [] }
-    guard !numbers.isEmpty else { return true }
-    guard numbers.count >= 2,
-      let point = Coordinate.read(latitude: numbers[1], longitude: numbers[0])
-    else { return false }
-    points.append(point)
-    return true
-  }
-
-  private mutating func endGroup() {
-    defer { points = [] }
-    guard !points.isEmpty else { return }
-    switch kind {
-    case .point, .points: shapes += points.map { .point($0) }
-    case .line, .lines: shapes.append(.line(points))
-    case .area, .areas:
-      if isOutline { shapes.append(.area(points)) }
-      isOutline = false
-    case .other: break
+  /// What stands in parentheses: points, geometries, or more parentheses.
+  private mutating func list() -> JSON? {
+    guard depth < WellKnownText.deepest, words.popFirst() == "(" else { return nil }
+    depth += 1
+    defer { depth -= 1 }
+    var parts: [JSON] = []
+    var mark: Substring? = ","
+    while mark == "," {
+      guard let part = part() else { return nil }
+      parts.append(part)
+      mark = words.popFirst()
     }
+    return mark == ")" ? .array(parts) : nil
   }
 
-  private func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
+  private mutating func part() -> JSON? {
+    guard let first = words.first else { return nil }
+    if first == "(" { return list() }
+    if WellKnownText.kind(first) != nil { return geometry() }
+    var numbers: [JSON] = []
+    while let word = words.first, !["(", ")", ","].contains(word) {
+      numbers.append(number(word).map { .number($0) } ?? .null)
+      words.removeFirst()
+    }
+    return .array(numbers)
+  }
 }
