@@ -39,6 +39,12 @@ final class ByteStream {
     if buffer.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
   }
 
+  /// Begins to read what is in memory of another stream.
+  init(beginningOf other: ByteStream) {
+    (pull, reportLine) = ({ _ in 0 }, { _ in })
+    (buffer, isAtEnd) = (Array(other.beginning()), true)
+  }
+
   /// The beginning of the file; less than all of it only where the file is long.
   func beginning() -> ArraySlice<UInt8> { buffer[place...] }
 

@@ -5,8 +5,10 @@ struct CSVRecords {
     let line: Int
   }
 
-  private let next: (Int) throws(PlaceFileError) -> [UInt8]?
+  private let bytes: ByteStream
   private let separator: UInt8
+  /// The last byte of each line.
+  private let lineEnd: UInt8
   /// Lines that were read in search of the end of a quotation, the first one last.
   private var waiting: [[UInt8]] = []
   private var line = 0
@@ -18,12 +20,13 @@ struct CSVRecords {
   /// After so many unclosed quotations, none goes over several lines: each is searched to its end.
   private static let mostUnclosed = 20
 
-  /// Takes a function that returns the next line with its end, of at most so many bytes.
   init(
-    separator: UInt8, report: @escaping (PlaceList.Problem.Kind, Int) -> Void,
-    lines: @escaping (Int) throws(PlaceFileError) -> [UInt8]?
+    _ bytes: ByteStream, separator: UInt8,
+    report: @escaping (PlaceList.Problem.Kind, Int) -> Void = { _, _ in }
   ) {
-    (self.separator, self.report, next) = (separator, report, lines)
+    (self.bytes, self.separator, self.report) = (bytes, separator, report)
+    let beginning = bytes.beginning()
+    lineEnd = beginning.contains(0x0A) || !beginning.contains(0x0D) ? 0x0A : 0x0D
   }
 
   /// The next record; nil at the end.
@@ -56,10 +59,11 @@ struct CSVRecords {
   private mutating func nextLine() throws(PlaceFileError) -> [UInt8]? {
     line += 1
     if let waiting = waiting.popLast() { return waiting }
-    guard var piece = try next(CSVRecords.longestRecord) else { return nil }
-    guard piece.count == CSVRecords.longestRecord else { return piece }
+    let most = CSVRecords.longestRecord
+    guard var piece = try bytes.piece(upTo: lineEnd, most: most) else { return nil }
+    guard piece.count == most else { return Array(piece) }
     report(.longLine, line)
-    while piece.count == CSVRecords.longestRecord, let more = try next(CSVRecords.longestRecord) {
+    while piece.count == most, let more = try bytes.piece(upTo: lineEnd, most: most) {
       piece = more
     }
     return []

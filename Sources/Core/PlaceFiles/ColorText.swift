@@ -5,13 +5,13 @@ enum ColorText {
   /// A colour as the web has it: `#1c71d8`.
   static func web(_ color: PinColor) -> String {
     let (red, green, blue) = color.bytes
-    return "#\(hex(red))\(hex(green))\(hex(blue))"
+    return "#" + hexadecimal([red, green, blue])
   }
 
   /// A colour as KML has it: opacity, blue, green and red.
   static func kml(_ color: PinColor) -> String {
     let (red, green, blue) = color.bytes
-    return "ff\(hex(blue))\(hex(green))\(hex(red))"
+    return hexadecimal([0xFF, blue, green, red])
   }
 
   /// A colour that was read; it may be that of a pin that has none.
@@ -76,8 +76,7 @@ enum ColorText {
     return bytes.count * 2 == digits.count ? bytes : nil
   }
 
-  private static func hex(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16)
-    return digits.count == 1 ? "0\(digits)" : digits
+  private static func hexadecimal(_ bytes: [UInt8]) -> String {
+    bytes.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }

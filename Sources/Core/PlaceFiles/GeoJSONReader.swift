@@ -2,45 +2,41 @@ import TextFormats
 import TravelModel
 
 /// Reads GeoJSON: a collection, a feature or a bare geometry, and Google's list of saved places.
-func readGeoJSON(_ bytes: ByteStream, into harvest: Harvest) throws(PlaceFileError) {
-  let bytes = try bytes.rest(most: GeoJSONReader.longestFile)
-  var reader = GeoJSONReader(harvest)
-  var lines = LineCount(bytes)
-  let ending = JSONReader.read(bytes, list: "features", most: GeoJSONReader.mostValues) {
-    reader.read($0, line: lines.line(of: $1))
+func readGeoJSON(_ stream: ByteStream, into harvest: Harvest) throws(PlaceFileError) {
+  // The bytes are all in memory, though what they say is not.
+  let bytes = try stream.rest(most: 256 << 20)
+  // The line of a byte, and what was counted to find it.
+  var (line, counted) = (1, 0)
+  func lineOfByte(_ place: Int) -> Int {
+    line += bytes[counted..<max(counted, min(place, bytes.count))].count { $0 == 0x0A }
+    counted = max(counted, place)
+    return line
+  }
+  var knowsKind = false
+  // As many numbers, texts and so on in one feature take 200 megabytes.
+  let ending = JSONReader.read(bytes, list: "features", most: 4_000_000) {
+    knowsKind = harvest.addGeoJSON($0, line: lineOfByte($1)) || knowsKind
     return !harvest.isFull
   }
   let document = JSON.object(ending.members)
-  if !reader.knowsKind, document["type"].text != "FeatureCollection" {
-    reader.read(document, line: lines.line(of: 0))
-  }
-  if let place = ending.brokenPlace {
-    harvest.report(.brokenOff, line: lines.line(of: place))
-  }
   let isCollection = document["type"].text == "FeatureCollection"
-  guard reader.knowsKind || isCollection else {
+  if !knowsKind, !isCollection { knowsKind = harvest.addGeoJSON(document, line: 1) }
+  if let place = ending.brokenPlace { harvest.report(.brokenOff, line: lineOfByte(place)) }
+  guard knowsKind || isCollection else {
     throw ending.brokenPlace == nil ? .unknownKind : .damaged
   }
 }
 
-private struct GeoJSONReader {
-  private let harvest: Harvest
-  /// Whether anything was GeoJSON.
-  private(set) var knowsKind = false
-
-  /// The bytes are all in memory, though what they say is not.
-  static let longestFile = 256 << 20
-  /// Numbers, texts and so on in one feature; as many take 200 megabytes.
-  static let mostValues = 4_000_000
-
-  init(_ harvest: Harvest) { self.harvest = harvest }
-
-  /// Reads a feature or a geometry.
-  mutating func read(_ value: JSON, line: Int) {
-    guard let type = value["type"].text else { return }
+extension Harvest {
+  /// Adds a feature or a geometry; returns false where it is neither.
+  fileprivate func addGeoJSON(_ value: JSON, line: Int) -> Bool {
+    let type = value["type"].text ?? ""
     let isFeature = type == "Feature"
-    guard isFeature || GeoJSONReader.types.contains(type) else { return }
-    knowsKind = true
+    let kinds = [
+      "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
+      "GeometryCollection",
+    ]
+    guard isFeature || kinds.contains(type) else { return false }
     let properties = Properties(isFeature ? value["properties"] : .null)
     var (shapes, isGood) = (isFeature ? value["geometry"] : value).shapes()
     // Where Google does not know a place it says 0, 0; old lists have the place elsewhere as well.
@@ -49,18 +45,10 @@ private struct GeoJSONReader {
     } else if properties.isSavedPlace, shapes == [.point(.origin)] {
       (shapes, isGood) = ([], true)
     }
-    if !isGood {
-      harvest.report(.badCoordinate, line: line)
-    } else if shapes.isEmpty {
-      harvest.report(.noCoordinate, line: line)
-    }
-    harvest.add(properties.draft(line: line), shapes)
+    if !isGood || shapes.isEmpty { report(isGood ? .noCoordinate : .badCoordinate, line: line) }
+    add(properties.draft(line: line), shapes)
+    return true
   }
-
-  private static let types: Set<String> = [
-    "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
-    "GeometryCollection",
-  ]
 }
 
 extension JSON {
@@ -150,22 +138,5 @@ private struct Properties {
 
   private func text(_ names: String...) -> String? {
     names.lazy.compactMap { members[$0]?.text }.first { !$0.isEmpty }
-  }
-}
-
-/// Counts lines up to places that come in their order.
-private struct LineCount {
-  private let bytes: [UInt8]
-  private var place = 0
-  private var line = 1
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  mutating func line(of place: Int) -> Int {
-    if place > self.place {
-      line += bytes[self.place..<min(place, bytes.count)].count { $0 == 0x0A }
-      self.place = place
-    }
-    return line
   }
 }

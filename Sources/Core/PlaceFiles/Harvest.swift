@@ -4,7 +4,9 @@ import TravelModel
 final class Harvest {
   private(set) var list = PlaceList()
   /// The file within a packed file that is being read.
-  var entry: String?
+  var entry: String? { didSet { mendedLine = 0 } }
+  /// The last line in which characters were mended: it is said once.
+  private var mendedLine = 0
   private var pointsLeft = Harvest.mostPoints
   /// Where the first of the places stand.
   private var stands: (coordinates: Set<Coordinate>, count: Int) = ([], 0)
@@ -19,6 +21,10 @@ final class Harvest {
   private static let mostProblems = 1000
 
   func report(_ kind: PlaceList.Problem.Kind, line: Int) {
+    if kind == .badCharacters {
+      guard line != mendedLine else { return }
+      mendedLine = line
+    }
     list.problemCount += 1
     guard list.problems.count < Harvest.mostProblems else { return }
     list.problems.append(PlaceList.Problem(kind, line: line, entry: entry))
@@ -159,16 +165,12 @@ extension Coordinate {
 
 /// Reads a number with a decimal point, and with nothing else in the text but space around it.
 func number(_ text: some StringProtocol) -> Double? {
-  var hasSpace = false
-  var count = 0
-  for byte in text.utf8 {
-    switch byte {
-    case 48...57, 0x2B, 0x2D, 0x2E, 0x45, 0x65: count += 1  // Digits and + - . E e
-    case 0...0x20: hasSpace = true
-    default: return nil
-    }
+  // Swift reads "nan" and hexadecimal digits, too.
+  let isPlain = text.utf8.allSatisfy {
+    $0 <= 0x20 || (0x2B...0x39).contains($0) || $0 | 0x20 == 0x65
   }
-  guard count > 0, count <= 400 else { return nil }
-  let number = hasSpace ? Double(text.trimmed) : Double(text)
-  return number.flatMap { $0.isFinite ? $0 : nil }
+  guard isPlain, text.utf8.count <= 400, let number = Double(text) ?? Double(text.trimmed) else {
+    return nil
+  }
+  return number.isFinite ? number : nil
 }

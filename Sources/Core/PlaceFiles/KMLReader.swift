@@ -37,12 +37,7 @@ final class KMLReader: XMLVisitor {
       }
       if element == "Data" { placemark?.datum = walk.attribute("name") }
     } else if let placemark {
-      let parent = path.dropLast().last ?? ""
-      switch path.count - placemark.depth {
-      case 0: end(placemark)
-      case 1: endDetail(element)
-      default: endInner(element, in: parent)
-      }
+      if path.count == placemark.depth { end(placemark) } else { endDetail(element) }
     }
   }
 
@@ -65,16 +60,13 @@ final class KMLReader: XMLVisitor {
   }
 
   private func endDetail(_ element: String) {
+    let parent = walk.path[walk.path.count - 2]
     switch element {
-    case "name": placemark?.draft.name = walk.text
-    case "description": placemark?.draft.note = KMLNote.note(of: walk.text)
-    case "styleUrl": placemark?.style.link = styles.number(of: walk.text)
-    default: endInner(element, in: "Placemark")
-    }
-  }
-
-  private func endInner(_ element: String, in parent: String) {
-    switch element {
+    case "name" where parent == "Placemark": placemark?.draft.name = walk.text
+    case "description" where parent == "Placemark":
+      placemark?.draft.note = KMLNote.note(of: walk.text)
+    case "styleUrl" where parent == "Placemark":
+      placemark?.style.link = styles.number(of: walk.text)
     case "value" where placemark?.datum == "mark":
       placemark?.draft.mark = PinMark(rawValue: walk.text.trimmed)
     case "value" where placemark?.datum == "kind":

@@ -4,18 +4,12 @@ import Glibc
 import TravelModel
 
 /// The kinds of files that places are kept in.
-public enum PlaceFormat: Hashable, Sendable, CaseIterable {
-  case gpx, kml, geoJSON, csv
+public enum PlaceFormat: String, Sendable, CaseIterable {
+  case gpx, kml, csv
+  case geoJSON = "geojson"
 
   /// What names of such files end with.
-  public var fileExtension: String {
-    switch self {
-    case .gpx: "gpx"
-    case .kml: "kml"
-    case .geoJSON: "geojson"
-    case .csv: "csv"
-    }
-  }
+  public var fileExtension: String { rawValue }
 }
 
 /// Why a file of places cannot be read at all.
@@ -37,8 +31,6 @@ public enum PlaceFileError: Error, Hashable, Sendable, CaseIterable {
 }
 
 extension PlaceList {
-  /// How long a file, and what is packed in one, may be, in bytes.
-  private static let longestFile = 512 << 20
   /// An archive of everything somebody has may be long, but one with more files is a trap.
   private static let mostPackedFiles = 100_000
   private static let packedKinds = [".kml", ".gpx", ".geojson", ".json", ".csv"]
@@ -49,15 +41,8 @@ extension PlaceList {
   /// Blocks on the disk, so call it on a `WorkQueue`. From time to time `goesOn` is told how many
   /// bytes were read of how many, and returns whether to go on.
   public init(
-    file path: String,
+    file path: String, mostUnpacked: Int = 512 << 20,
     goesOn: @escaping (_ read: Int, _ size: Int) -> Bool = { _, _ in true }
-  ) throws(PlaceFileError) {
-    try self.init(file: path, mostUnpacked: PlaceList.longestFile, goesOn: goesOn)
-  }
-
-  init(
-    file path: String, mostUnpacked: Int,
-    goesOn: @escaping (Int, Int) -> Bool = { _, _ in true }
   ) throws(PlaceFileError) {
     // Opening a pipe would wait for somebody who writes to it.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -68,7 +53,7 @@ extension PlaceList {
       throw .unreadable
     }
     let size = Int(status.st_size)
-    guard size <= PlaceList.longestFile else { throw .tooLarge }
+    guard size <= 512 << 20 else { throw .tooLarge }
     guard let archive = archive_read_new() else { throw .unreadable }
     defer { archive_read_free(archive) }
     archive_read_support_format_empty(archive)
@@ -145,7 +130,7 @@ extension Harvest {
     case UInt8(ascii: "<"): try XMLWalk(bytes, self).read()
     case UInt8(ascii: "{"), UInt8(ascii: "["): try readGeoJSON(bytes, into: self)
     // No text has the character NUL, and nearly every other file does.
-    case .some where !beginning.contains(0): try CSVTable(bytes, self).read()
+    case .some where !beginning.contains(0): try readTable(bytes, into: self)
     default: throw .unknownKind
     }
   }

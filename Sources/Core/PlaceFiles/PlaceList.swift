@@ -92,8 +92,5 @@ extension CalendarDay {
 /// is left.
 private func content(of text: String?) -> String? {
   guard let text = text?.trimmed, !text.isEmpty else { return nil }
-  guard text.utf8.withContiguousStorageIfAvailable({ $0.contains(0) }) ?? true else { return text }
-  var scalars = String.UnicodeScalarView()
-  for scalar in text.unicodeScalars { scalars.append(scalar == "\0" ? "\u{FFFD}" : scalar) }
-  return String(scalars)
+  return text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}") : text
 }

@@ -42,7 +42,7 @@ extension PlaceList {
       """)
     for place in places {
       try write(
-        "<wpt \(GPX.attributes(place.coordinate))>"
+        "<wpt \(XML.attributes(place.coordinate))>"
           + XML.element("name", place.name)
           + XML.element("desc", place.note) + XML.element("type", place.mark?.rawValue)
           + XML.element(
@@ -53,16 +53,16 @@ extension PlaceList {
     let names = Dictionary(
       places.map { ($0.coordinate, $0.name) }, uniquingKeysWith: { one, _ in one })
     for path in paths where path.isRoute {
-      try write("<rte>\(XML.element("name", path.name))\(GPX.extensions(path))\n")
+      try write("<rte>\(XML.element("name", path.name))\(XML.extensions(path))\n")
       for point in path.points {
         let name = XML.element("name", names[point] ?? nil)
-        try write("<rtept \(GPX.attributes(point))>\(name)</rtept>\n")
+        try write("<rtept \(XML.attributes(point))>\(name)</rtept>\n")
       }
       try write("</rte>\n")
     }
     for path in paths where !path.isRoute {
-      try write("<trk>\(XML.element("name", path.name))\(GPX.extensions(path))<trkseg>\n")
-      for point in path.points { try write("<trkpt \(GPX.attributes(point))/>\n") }
+      try write("<trk>\(XML.element("name", path.name))\(XML.extensions(path))<trkseg>\n")
+      for point in path.points { try write("<trkpt \(XML.attributes(point))/>\n") }
       try write("</trkseg></trk>\n")
     }
     try write("</gpx>\n")
@@ -82,32 +82,22 @@ extension PlaceList {
       try write(
         "<Placemark>" + XML.element("name", place.name)
           + XML.element("description", place.note.map(KMLNote.description))
-          + XML.element(
-            "Style",
-            holding: XML.element(
-              "IconStyle", holding: XML.element("color", place.color.map(ColorText.kml))))
-          + XML.element(
-            "ExtendedData",
-            holding: place.mark.map { "<Data name=\"mark\"><value>\($0.rawValue)</value></Data>" }
-              ?? "")
+          + XML.style("IconStyle", place.color)
+          + XML.datum("mark", place.mark?.rawValue)
           + "<Point><coordinates>\(pair(place.coordinate))</coordinates></Point></Placemark>\n")
     }
     for path in paths {
       let name = XML.element("name", path.name)
       if path.isRoute, !isTrip { try write("<Folder>\(name)\n") }
-      let kind = "<ExtendedData><Data name=\"kind\"><value>route</value></Data></ExtendedData>"
       try write(
         "<Placemark>\(name)"
           + XML.element(
             "TimeSpan",
             holding: XML.element("begin", path.firstDay?.text)
               + XML.element("end", path.lastDay?.text))
-          + XML.element(
-            "Style",
-            holding: XML.element(
-              "LineStyle", holding: XML.element("color", path.color.map(ColorText.kml))))
-          + "\(path.isRoute ? kind : "")<LineString>"
-          + "\(path.isRoute ? "<tessellate>1</tessellate>" : "")<coordinates>\n")
+          + XML.style("LineStyle", path.color)
+          + XML.datum("kind", path.isRoute ? "route" : nil)
+          + "<LineString>\(path.isRoute ? "<tessellate>1</tessellate>" : "")<coordinates>\n")
       for point in path.points { try write("\(pair(point))\n") }
       try write("</coordinates></LineString></Placemark>\n")
       if path.isRoute, !isTrip { try write("</Folder>\n") }
@@ -229,22 +219,31 @@ private func wellKnownText(_ path: PlaceList.Path) -> String {
   return "\"LINESTRING (\(points.joined(separator: ", ")))\""
 }
 
-private enum GPX {
+private enum XML {
   static func attributes(_ place: Coordinate) -> String {
     "lat=\"\(plain(place.latitude))\" lon=\"\(plain(place.longitude))\""
   }
 
   /// What GPX has no elements of its own for.
   static func extensions(_ path: PlaceList.Path) -> String {
-    XML.element(
+    element(
       "extensions",
-      holding: XML.element("osmand:color", path.color.map(ColorText.web))
-        + XML.element("tourist:firstday", path.firstDay?.text)
-        + XML.element("tourist:lastday", path.lastDay?.text))
+      holding: element("osmand:color", path.color.map(ColorText.web))
+        + element("tourist:firstday", path.firstDay?.text)
+        + element("tourist:lastday", path.lastDay?.text))
   }
-}
 
-private enum XML {
+  /// A style of KML.
+  static func style(_ kind: String, _ color: PinColor?) -> String {
+    element("Style", holding: element(kind, holding: element("color", color.map(ColorText.kml))))
+  }
+
+  /// What KML has no elements of its own for.
+  static func datum(_ name: String, _ value: String?) -> String {
+    let datum = value.map { "<Data name=\"\(name)\"><value>\($0)</value></Data>" } ?? ""
+    return element("ExtendedData", holding: datum)
+  }
+
   /// An element with a text; nothing where there is no text.
   static func element(_ name: String, _ text: String?) -> String {
     text.map { "<\(name)>\(escaped($0))</\(name)>" } ?? ""
@@ -264,20 +263,12 @@ private enum XML {
       case ">": result += "&gt;"
       // As itself it would be read as a line feed.
       case "\r": result += "&#13;"
-      default: result.unicodeScalars.append(scalar.isXML ? scalar : "\u{FFFD}")
+      case "\t", "\n", " "..."\u{FFFD}", "\u{10000}"...: result.unicodeScalars.append(scalar)
+      // XML cannot have the others at all.
+      default: result += "\u{FFFD}"
       }
     }
     return result
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether XML 1.0 can have the character at all.
-  fileprivate var isXML: Bool {
-    switch value {
-    case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
-    default: false
-    }
   }
 }
 

@@ -1,3 +1,4 @@
+import CGLib
 import TextFormats
 import TravelModel
 
@@ -7,88 +8,58 @@ import TravelModel
 func wellKnownShapes(_ text: String) -> [Shape]? {
   // The number of the reference system may stand before it; all but degrees fail as coordinates.
   let isNumbered = text.prefix(5).uppercased() == "SRID="
-  let text = isNumbered ? text.drop { $0 != ";" }.dropFirst() : text[...]
-  guard WellKnownText.kind(text.trimmed.prefix { $0.isLetter }) != nil else { return nil }
-  var reader = WellKnownText(text)
-  guard let geometry = reader.geometry(), reader.isAtEnd else { return [] }
-  let (shapes, isGood) = geometry.shapes()
+  let text = (isNumbered ? text.drop { $0 != ";" }.dropFirst() : text[...]).trimmed
+  guard WellKnownText.kinds[text.prefix { $0.isLetter }.uppercased()] != nil else { return nil }
+  guard let geometries = JSON(Array("[\(WellKnownText.json(of: text))]".utf8)) else { return [] }
+  let (shapes, isGood) = WellKnownText.shapes(of: geometries)
   return isGood ? shapes : []
 }
 
-/// Makes geometries of GeoJSON of those in parentheses.
-private struct WellKnownText {
-  private var words: ArraySlice<Substring>
-  private var depth = 0
+private enum WellKnownText {
+  /// GeoJSON's names of the kinds; a point by itself has parentheses as several have.
+  static let kinds = [
+    "POINT": "MultiPoint", "MULTIPOINT": "MultiPoint", "LINESTRING": "LineString",
+    "MULTILINESTRING": "MultiLineString", "POLYGON": "Polygon", "MULTIPOLYGON": "MultiPolygon",
+    "GEOMETRYCOLLECTION": "GeometryCollection",
+  ]
 
-  /// One in collections of collections has no places.
-  private static let deepest = 10
-
-  init(_ text: Substring) {
-    var words: [Substring] = []
-    var rest = text.utf8
-    while let byte = rest.first {
-      let isMark = "(),".utf8.contains(byte)
-      let word = isMark ? rest.prefix(1) : rest.prefix { $0 > 0x20 && !"(),".utf8.contains($0) }
-      if !word.isEmpty { words.append(Substring(word)) }
-      rest = rest.dropFirst(max(1, word.count))
+  /// What becomes what, one after the other, so that `POINT Z (1 2 3)` is `"POINT",[["1","2"]]`.
+  nonisolated(unsafe) private static let steps: [(OpaquePointer?, String)] = {
+    let patterns = [
+      (#"([-+.\d][^\s(),"\\]*)\s+([^\s(),"\\]+)[^(),]*"#, #"["\1","\2"]"#), ("EMPTY", "()"),
+      (#"\("#, "["), (#"\)"#, "]"), (#"([A-Z]+)\s*(?:Z|M|ZM)?\s*\["#, #""\1",["#),
+    ]
+    return patterns.map {
+      (g_regex_new($0, G_REGEX_CASELESS, GRegexMatchFlags(rawValue: 0), nil), $1)
     }
-    self.words = words[...]
-  }
+  }()
 
-  var isAtEnd: Bool { words.isEmpty }
-
-  /// GeoJSON's name of a kind; a point by itself has parentheses as several have.
-  static func kind(_ word: Substring) -> String? {
-    switch word.uppercased() {
-    case "POINT", "MULTIPOINT": "MultiPoint"
-    case "LINESTRING": "LineString"
-    case "MULTILINESTRING": "MultiLineString"
-    case "POLYGON": "Polygon"
-    case "MULTIPOLYGON": "MultiPolygon"
-    case "GEOMETRYCOLLECTION": "GeometryCollection"
-    default: nil
+  static func json(of text: String) -> String {
+    steps.reduce(text) { text, step in
+      let found = g_regex_replace(step.0, text, -1, 0, step.1, GRegexMatchFlags(rawValue: 0), nil)
+      defer { g_free(found) }
+      return found.map { String(cString: $0) } ?? ""
     }
   }
 
-  mutating func geometry() -> JSON? {
-    guard let kind = words.popFirst().flatMap(WellKnownText.kind) else { return nil }
-    // Which numbers a point has, or that there is none.
-    while let word = words.first, word.allSatisfy(\.isLetter) { words.removeFirst() }
-    guard case .array(var parts)? = list() else { return nil }
-    if kind == "MultiPoint" {
-      parts = parts.flatMap { part in
-        if case .array = part.elements.first { part.elements } else { [part] }
+  /// What is shown by a list in which the kind of each geometry stands before its parts.
+  static func shapes(of list: JSON) -> (shapes: [Shape], isGood: Bool) {
+    var shapes: [Shape] = []
+    for place in stride(from: 0, to: list.elements.count, by: 2) {
+      let pair = list.elements[place...].prefix(2)
+      guard let kind = kinds[pair.first?.text?.uppercased() ?? ""],
+        var parts = pair.dropFirst().first
+      else { return ([], false) }
+      if kind == "MultiPoint" {
+        parts = .array(parts.elements.flatMap { $0.elements.count == 1 ? $0.elements : [$0] })
       }
+      let found =
+        kind == "GeometryCollection"
+        ? self.shapes(of: parts)
+        : JSON.object(["type": .text(kind), "coordinates": parts]).shapes()
+      guard found.isGood else { return ([], false) }
+      shapes += found.shapes
     }
-    return .object([
-      "type": .text(kind), "coordinates": .array(parts), "geometries": .array(parts),
-    ])
-  }
-
-  /// What stands in parentheses: points, geometries, or more parentheses.
-  private mutating func list() -> JSON? {
-    guard depth < WellKnownText.deepest, words.popFirst() == "(" else { return nil }
-    depth += 1
-    defer { depth -= 1 }
-    var parts: [JSON] = []
-    var mark: Substring? = ","
-    while mark == "," {
-      guard let part = part() else { return nil }
-      parts.append(part)
-      mark = words.popFirst()
-    }
-    return mark == ")" ? .array(parts) : nil
-  }
-
-  private mutating func part() -> JSON? {
-    guard let first = words.first else { return nil }
-    if first == "(" { return list() }
-    if WellKnownText.kind(first) != nil { return geometry() }
-    var numbers: [JSON] = []
-    while let word = words.first, !["(", ")", ","].contains(word) {
-      numbers.append(number(word).map { .number($0) } ?? .null)
-      words.removeFirst()
-    }
-    return .array(numbers)
+    return (shapes, true)
   }
 }

@@ -27,8 +27,6 @@ final class XMLWalk {
   private var visitor: (any XMLVisitor)?
   /// The line that libxml2 could not read.
   private var brokenLine: Int?
-  /// The last line in which it has found wrong characters.
-  private var mendedLine = 0
   /// The attributes of the element that has just begun: of each five pointers, as libxml2 has them.
   private var attributes: UnsafeMutableBufferPointer<UnsafePointer<xmlChar>?>?
   // Nothing is called while these two change: to prove that anew for each element takes its time.
@@ -65,13 +63,8 @@ final class XMLWalk {
       xmlFreeParserCtxt(parser)
       (self.parser, self.visitor) = (nil, nil)
     }
-    let options = [
-      XML_PARSE_RECOVER, XML_PARSE_NONET, XML_PARSE_NOERROR, XML_PARSE_NOWARNING,
-      // The stream is UTF-8, whatever the file says.
-      XML_PARSE_IGNORE_ENC,
-      // Has `getEntity` asked for `&amp;` too.
-      XML_PARSE_OLDSAX,
-    ]
+    // The stream is UTF-8, whatever the file says. OLDSAX has `getEntity` asked for `&amp;`, too.
+    let options = [XML_PARSE_RECOVER, XML_PARSE_NONET, XML_PARSE_IGNORE_ENC, XML_PARSE_OLDSAX]
     xmlCtxtUseOptions(parser, Int32(options.reduce(0) { $0 | $1.rawValue }))
     xmlParseDocument(parser)
     if let failure { throw failure }
@@ -80,12 +73,11 @@ final class XMLWalk {
     visitor.end()
   }
 
-  /// An attribute of the element that has just begun.
-  func attribute(_ name: StaticString, prefix: String? = nil) -> String? {
+  /// An attribute of the element that has just begun, by its local name.
+  func attribute(_ name: StaticString) -> String? {
     guard let attributes else { return nil }
     for place in stride(from: 0, to: attributes.count, by: 5) {
       guard let known = attributes[place],
-        attributes[place + 1].map({ String(cString: $0) }) == prefix,
         strcmp(known, name.utf8Start) == 0, let start = attributes[place + 3],
         let end = attributes[place + 4]
       else { continue }
@@ -109,8 +101,7 @@ extension XMLWalk {
     // Files of places have no need of entities of their own, which may grow to gigabytes.
     calls.entityDecl = { walk, _, _, _, _, _ in XMLWalk.of(walk).failure = .harmful }
     calls.getEntity = { walk, name in
-      // Behind an error, libxml2 leaves out all entities.
-      XMLWalk.of(walk).parser?.pointee.wellFormed = 1
+      XMLWalk.of(walk).forgetErrors()
       return xmlGetPredefinedEntity(name)
     }
     calls.serror = { walk, error in
@@ -143,6 +134,7 @@ extension XMLWalk {
     _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, _ count: Int
   ) {
     guard !isEnded, let name else { return }
+    forgetErrors()
     path.append(String(cString: name))
     bytes.removeAll(keepingCapacity: true)
     if visitor == nil {
@@ -168,29 +160,34 @@ extension XMLWalk {
 
   private func add(_ text: UnsafePointer<xmlChar>?, _ count: Int) {
     guard !isEnded, bytes.count < XMLWalk.longestText else { return }
+    forgetErrors()
     bytes.append(contentsOf: UnsafeBufferPointer(start: text, count: count))
   }
+
+  /// Lets libxml2 go on as before: behind an error it leaves out all entities, and behind a hundred it
+  /// tells of no others.
+  private func forgetErrors() { parser?.pointee.wellFormed = 1 }
 
   /// Adds the text that wrong characters stand for, or breaks off.
   private func meet(_ error: xmlError) {
     guard !isEnded else { return }
     let reference = lastReference
-    switch xmlParserErrors(UInt32(error.code)) {
+    switch xmlParserErrors(UInt32(bitPattern: error.code)) {
     case XML_ERR_NAME_REQUIRED where reference != nil, XML_ERR_ENTITYREF_SEMICOL_MISSING,
       XML_ERR_UNDECLARED_ENTITY, XML_WAR_UNDECLARED_ENTITY:
       let entity = htmlEntityLookup(error.str1)?.pointee.value
       let text = entity.flatMap { Unicode.Scalar($0) }.map { String($0) } ?? reference ?? ""
       bytes += text.utf8
     case XML_ERR_INVALID_CHAR: if reference?.hasPrefix("&#") == true { bytes += "\u{FFFD}".utf8 }
-    // The second of these is a declaration that is not at the beginning.
+    // The last of these is a declaration that is not at the beginning.
     case XML_ERR_INVALID_DEC_CHARREF, XML_ERR_INVALID_HEX_CHARREF, XML_ERR_RESERVED_XML_NAME: break
+    // After 10,000 unknown entities libxml2 takes each for a loop, but a file can have none.
+    case XML_ERR_ENTITY_LOOP: return
     default:
       if error.level == XML_ERR_FATAL { brokenLine = max(1, Int(error.line)) }
       return
     }
-    guard mendedLine != error.line else { return }
-    mendedLine = Int(error.line)
-    harvest.report(.badCharacters, line: mendedLine)
+    harvest.report(.badCharacters, line: Int(error.line))
   }
 
   /// The reference that libxml2 has just read, as it stands in the file.
