@@ -135,7 +135,7 @@ final class ByteStream {
           piece = windows.utf8(piece, isEnd: true).text[...]
         }
         if isXML {
-          piece = piece.flatMap { ByteStream.isControl($0) ? Array("\u{FFFD}".utf8) : [$0] }[...]
+          piece = piece.map { ByteStream.isControl($0) ? 0x20 : $0 }[...]
           reportLine(line)
         }
       }

@@ -37,7 +37,10 @@ final class KMLReader: XMLVisitor {
       }
       if element == "Data" { placemark?.datum = walk.attribute("name") }
     } else if let placemark {
-      if path.count == placemark.depth { end(placemark) } else { endDetail(element) }
+      switch path.count - placemark.depth {
+      case 0: end(placemark)
+      case let depth: endDetail(element, isOwn: depth == 1)
+      }
     }
   }
 
@@ -59,14 +62,13 @@ final class KMLReader: XMLVisitor {
       isArea: isArea)
   }
 
-  private func endDetail(_ element: String) {
+  /// Reads what is said of the placemark, by an element of its own or by one within others.
+  private func endDetail(_ element: String, isOwn: Bool) {
     let parent = walk.path[walk.path.count - 2]
     switch element {
-    case "name" where parent == "Placemark": placemark?.draft.name = walk.text
-    case "description" where parent == "Placemark":
-      placemark?.draft.note = KMLNote.note(of: walk.text)
-    case "styleUrl" where parent == "Placemark":
-      placemark?.style.link = styles.number(of: walk.text)
+    case "name" where isOwn: placemark?.draft.name = walk.text
+    case "description" where isOwn: placemark?.draft.note = KMLNote.note(of: walk.text)
+    case "styleUrl" where isOwn: placemark?.style.link = styles.number(of: walk.text)
     case "value" where placemark?.datum == "mark":
       placemark?.draft.mark = PinMark(rawValue: walk.text.trimmed)
     case "value" where placemark?.datum == "kind":
