@@ -81,7 +81,7 @@ let floors: [(name: String, targets: [Target])] = [
         swiftSettings: strict),
       .target(
         name: "PlaceFiles",
-        dependencies: ["TravelModel", "Files", "TextFormats", "CXML", "CArchive"],
+        dependencies: ["TravelModel", "Files", "TextFormats", "CGLib", "CXML", "CArchive"],
         swiftSettings: strict + quick),
     ]
   ),

@@ -1,29 +1,49 @@
-/// The bytes of a file as they are read, in pieces; UTF-16 becomes UTF-8.
+/// The bytes of a file as they are read, in pieces, and in UTF-8 whatever they are in the file.
 final class ByteStream {
   /// Fills a buffer; returns 0 at the end.
   typealias Pull = (UnsafeMutableRawBufferPointer) throws(PlaceFileError) -> Int
 
   private let pull: Pull
+  /// Is told the lines of an XML file in which characters were mended.
+  private let reportLine: (Int) -> Void
   private var chunk = [UInt8](repeating: 0, count: ByteStream.chunkLength)
-  /// What was read and not yet taken.
+  /// What was read and is not yet UTF-8.
+  private var raw: [UInt8] = []
+  /// What is UTF-8 and nobody has got yet begins at `place`.
   private var buffer: [UInt8] = []
   private var place = 0
   private var isAtEnd = false
-  private var utf16: UTF16Bytes?
+  /// The line at which `raw` begins.
+  private var line = 1
+  /// Whether control characters have to be mended.
+  private var isXML = false
+  /// What the file is converted by, unless it is UTF-8.
+  private var converter: TextConverter?
+  /// Older programs write Windows-1252, and so do some that call it UTF-8.
+  private lazy var windows = TextConverter("WINDOWS-1252")
 
   /// Large enough that reading is not what takes the time.
   private static let chunkLength = 64 << 10
 
   /// Begins to read.
-  init(_ pull: @escaping Pull) throws(PlaceFileError) {
-    self.pull = pull
-    try fill()
-    utf16 = UTF16Bytes(beginningOf: buffer)
-    if utf16 != nil { buffer = utf16!.decoded(buffer[...]) }
+  init(
+    _ pull: @escaping Pull, reportLine: @escaping (Int) -> Void = { _ in }
+  ) throws(PlaceFileError) {
+    (self.pull, self.reportLine) = (pull, reportLine)
+    try readChunk()
+    converter = TextConverter(beginningOf: raw)
+    // Space, the marks of UTF-8 and UTF-16, and the zeros of UTF-16.
+    let others: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0]
+    isXML = raw.first { !others.contains($0) } == UInt8(ascii: "<")
+    buffer = decoded()
     if buffer.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
   }
 
-  var isUTF16: Bool { utf16 != nil }
+  /// Begins to read what is in memory of another stream.
+  init(beginningOf other: ByteStream) {
+    (pull, reportLine) = ({ _ in 0 }, { _ in })
+    (buffer, isAtEnd) = (Array(other.beginning()), true)
+  }
 
   /// The beginning of the file; less than all of it only where the file is long.
   func beginning() -> ArraySlice<UInt8> { buffer[place...] }
@@ -35,23 +55,22 @@ final class ByteStream {
     while true {
       let end = min(buffer.count, place + most)
       if let found = buffer[(place + searched)..<end].firstIndex(of: mark) {
-        return take(found + 1)
+        return next(upTo: found + 1)
       }
       searched = end - place
-      if searched == most { return take(end) }
+      if searched == most { return next(upTo: end) }
       guard try fill() else { break }
     }
-    return place < buffer.count ? take(buffer.count) : nil
+    return place < buffer.count ? next(upTo: buffer.count) : nil
   }
 
-  /// The bytes that are in memory, up to the last mark among them; they are not taken.
-  func block(upToLast mark: UInt8) -> ArraySlice<UInt8> {
-    let bytes = buffer[place...]
-    return bytes.lastIndex(of: mark).map { bytes[...$0] } ?? []
+  /// Fills a buffer with what comes next; returns 0 at the end.
+  func read(into target: UnsafeMutableRawBufferPointer) throws(PlaceFileError) -> Int {
+    while place == buffer.count { guard try fill() else { return 0 } }
+    let bytes = next(upTo: min(buffer.count, place + target.count))
+    target.copyBytes(from: bytes)
+    return bytes.count
   }
-
-  /// Takes bytes that are in memory.
-  func skip(_ count: Int) { place += count }
 
   /// All that is left; an error where that is more than `most` bytes.
   func rest(most: Int) throws(PlaceFileError) -> [UInt8] {
@@ -61,93 +80,93 @@ final class ByteStream {
     return Array(buffer[place...])
   }
 
-  private func take(_ end: Int) -> ArraySlice<UInt8> {
+  private func next(upTo end: Int) -> ArraySlice<UInt8> {
     defer { place = end }
     return buffer[place..<end]
   }
 
-  @discardableResult
+  /// Returns false where nothing is left.
   private func fill() throws(PlaceFileError) -> Bool {
     guard !isAtEnd else { return false }
+    try readChunk()
+    buffer.removeSubrange(..<place)
+    place = 0
+    buffer += decoded()
+    return true
+  }
+
+  private func readChunk() throws(PlaceFileError) {
     let pull = pull
     let count = try chunk.withUnsafeMutableBufferPointer { bytes throws(PlaceFileError) in
       try pull(UnsafeMutableRawBufferPointer(bytes))
     }
     isAtEnd = count == 0
-    if place > 0 {
-      buffer.removeSubrange(..<place)
-      place = 0
+    raw += chunk[..<count]
+  }
+
+  /// Makes UTF-8 of what was read, but for a character at its end that may go on.
+  private func decoded() -> [UInt8] {
+    if let converter {
+      let (text, used) = converter.utf8(raw[...], isEnd: isAtEnd)
+      raw.removeSubrange(..<used)
+      return mended(text[...])
     }
-    if utf16 != nil {
-      buffer += isAtEnd ? utf16!.end() : utf16!.decoded(chunk[..<count])
-      return !isAtEnd || place < buffer.count
+    let end = isAtEnd ? nil : raw.suffix(3).lastIndex { $0 >= 0xC0 }
+    defer { raw.removeSubrange(..<(end ?? raw.endIndex)) }
+    return mended(raw[..<(end ?? raw.endIndex)])
+  }
+
+  /// Makes UTF-8 of what is none, and has no control characters in XML, which would end there.
+  private func mended(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    if isGood(bytes) {
+      line += bytes.count { $0 == 0x0A }
+      return Array(bytes)
     }
-    buffer += chunk[..<count]
-    return !isAtEnd
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count + 64)
+    var rest = bytes
+    // Each name or note is judged by itself: a file may hold texts of several programs.
+    while !rest.isEmpty {
+      let end = rest.firstIndex(where: ByteStream.endsPiece).map { $0 + 1 } ?? rest.endIndex
+      var piece = rest[..<end]
+      rest = rest[end...]
+      if !isGood(piece) {
+        if !ByteStream.isUTF8(piece), let windows {
+          piece = windows.utf8(piece, isEnd: true).text[...]
+        }
+        if isXML {
+          piece = piece.map { ByteStream.isControl($0) ? 0x20 : $0 }[...]
+          reportLine(line)
+        }
+      }
+      text += piece
+      if piece.last == 0x0A { line += 1 }
+    }
+    return text
+  }
+
+  private func isGood(_ bytes: ArraySlice<UInt8>) -> Bool {
+    ByteStream.isUTF8(bytes)
+      && !(isXML && bytes.withUnsafeBytes { $0.contains(where: ByteStream.isControl) })
+  }
+
+  private static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
+    // Many files have no other letters than English, which are soon looked through.
+    bytes.withUnsafeBytes { $0.reduce(0) { $0 | $1 } } < 0x80
+      || String(validating: bytes, as: UTF8.self) != nil
+  }
+
+  private static func isControl(_ byte: UInt8) -> Bool {
+    byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D
+  }
+
+  /// Whether a text ends with a byte, in any format.
+  private static func endsPiece(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: ","),
+      UInt8(ascii: ";"), UInt8(ascii: "|"), 0x09, 0x0A, 0x0D:
+      true
+    default: false
+    }
   }
 }
-
-/// Bytes of UTF-16 that become UTF-8.
-private struct UTF16Bytes {
-  private let isBigEndian: Bool
-  /// The bytes of a character whose rest has not come.
-  private var carried: [UInt8] = []
-
-  /// Recognises UTF-16 by its mark, or by the zeros that Latin letters have in it.
-  init?(beginningOf file: [UInt8]) {
-    let sample = file.prefix(64)
-    let zeros = (0...1).map { parity in
-      sample.indices.count { $0 % 2 == parity && sample[$0] == 0 }
-    }
-    if sample.starts(with: [0xFF, 0xFE]) || (zeros[1] * 4 > sample.count && zeros[0] == 0) {
-      isBigEndian = false
-    } else if sample.starts(with: [0xFE, 0xFF]) || (zeros[0] * 4 > sample.count && zeros[1] == 0) {
-      isBigEndian = true
-    } else {
-      return nil
-    }
-  }
-
-  mutating func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    let all = carried + bytes
-    var units: [UInt16] = []
-    units.reserveCapacity(all.count / 2)
-    for place in stride(from: 0, to: all.count - 1, by: 2) {
-      let (high, low) = isBigEndian ? (place, place + 1) : (place + 1, place)
-      units.append(UInt16(all[high]) << 8 | UInt16(all[low]))
-    }
-    var used = 2 * units.count
-    if let last = units.last, UTF16.isLeadSurrogate(last) {
-      units.removeLast()
-      used -= 2
-    }
-    carried = Array(all[used...])
-    return Array(String(decoding: units, as: UTF16.self).utf8)
-  }
-
-  /// What is left stands for nothing.
-  mutating func end() -> [UInt8] {
-    defer { carried = [] }
-    return carried.isEmpty ? [] : Array("\u{FFFD}".utf8)
-  }
-}
-
-/// The text of some bytes: UTF-8, or what older programs write, Windows-1252.
-///
-/// That is decided for each piece, because a long file may have its first accent at its end.
-func text(_ bytes: some Collection<UInt8>) -> String {
-  if let text = String(validating: bytes, as: UTF8.self) { return text }
-  var scalars = String.UnicodeScalarView()
-  for byte in bytes {
-    let code = (0x80..<0xA0).contains(byte) ? windows[Int(byte) - 0x80] : UInt16(byte)
-    scalars.append(Unicode.Scalar(code) ?? "\u{FFFD}")
-  }
-  return String(scalars)
-}
-
-/// What Windows-1252 has where Latin-1 has control characters.
-private let windows: [UInt16] = [
-  0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
-  0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
-  0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
-]

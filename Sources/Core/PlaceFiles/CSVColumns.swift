@@ -2,8 +2,8 @@ import TravelModel
 
 /// What the columns of a table hold.
 struct CSVColumns {
-  private enum Role {
-    case name, note, latitude, longitude, both, shape, link, date, color, mark
+  private enum Role: String {
+    case name, note, latitude, longitude, both, shape, link, color, mark
     case kind, trip, order, tripColor, firstDay, lastDay
   }
 
@@ -20,10 +20,7 @@ struct CSVColumns {
     certainty = .header
     for (column, title) in header.enumerated() {
       let word = title.lowercased().filter { $0.isLetter || $0.isNumber }
-      guard let role = CSVColumns.words.first(where: { $0.value.contains(word) })?.key else {
-        continue
-      }
-      roles[role, default: []].append(column)
+      if let role = CSVColumns.roles[word] { roles[role, default: []].append(column) }
     }
     let hasPair = roles[.latitude] != nil && roles[.longitude] != nil
     guard
@@ -59,13 +56,6 @@ struct CSVColumns {
     addTexts(of: fields, from: both == 0 ? 1 : 0)
   }
 
-  private mutating func addTexts(of fields: [String], from start: Int) {
-    if fields.count > start { roles[.name] = [start] }
-    if start > 0, fields.count > start + 1 { roles[.note] = [start + 1] }
-  }
-}
-
-extension CSVColumns {
   /// The fields of a record, of which the last has got back what separators within its words had
   /// cut from it.
   func mended(_ fields: [String], separator: UInt8) -> [String] {
@@ -76,72 +66,56 @@ extension CSVColumns {
     return fields[..<lastWords] + [words]
   }
 
-  func name(of fields: [String]) -> String? { texts(.name, fields).first }
-
-  func note(of fields: [String]) -> String? {
+  /// What a record says of what it shows on the map.
+  func draft(of fields: [String], line: Int) -> Draft {
     var notes: [String] = []
     for note in texts(.note, fields) where !notes.contains(note) { notes.append(note) }
-    return notes.joined(separator: "\n")
+    let color = text(.color, fields).flatMap { ColorText.color(web: $0) }
+    return Draft(
+      line: line, name: text(.name, fields), note: notes.joined(separator: "\n"),
+      color: color, mark: text(.mark, fields).flatMap { PinMark(rawValue: $0) },
+      lineColor: color, isRoute: text(.kind, fields) == "route",
+      firstDay: text(.firstDay, fields).flatMap { CalendarDay.read($0) },
+      lastDay: text(.lastDay, fields).flatMap { CalendarDay.read($0) })
   }
-
-  func date(of fields: [String]) -> Moment? { texts(.date, fields).first.flatMap { Moment($0) } }
-
-  func color(of fields: [String]) -> PinColor? {
-    texts(.color, fields).first.flatMap { ColorText.color(web: $0) }
-  }
-
-  func mark(of fields: [String]) -> PinMark? {
-    texts(.mark, fields).first.flatMap { PinMark(rawValue: $0) }
-  }
-
-  /// The colour of the trip that a record names.
-  func tripColor(of fields: [String]) -> PinColor? {
-    texts(.tripColor, fields).first.flatMap { ColorText.color(web: $0) }
-  }
-
-  /// When the trip or the line of a record begins and ends.
-  func days(of fields: [String]) -> (first: CalendarDay?, last: CalendarDay?) {
-    (
-      texts(.firstDay, fields).first.flatMap { CalendarDay.read($0) },
-      texts(.lastDay, fields).first.flatMap { CalendarDay.read($0) }
-    )
-  }
-
-  func isRoute(_ fields: [String]) -> Bool { texts(.kind, fields).first == "route" }
 
   /// At which places of which trip a record's place is; none where the table does not say both.
-  func stops(of fields: [String]) -> (trip: String, places: [Int])? {
+  func stops(of fields: [String], line: Int) -> (trip: Draft, places: [Int])? {
     guard roles[.trip] != nil else { return nil }
-    let places = texts(.order, fields).first?.split(separator: " ").compactMap { Int($0) } ?? []
-    return places.isEmpty ? nil : (texts(.trip, fields).first ?? "", places)
+    let places = text(.order, fields)?.split(separator: " ").compactMap { Int($0) } ?? []
+    var trip = draft(of: fields, line: line)
+    (trip.name, trip.isRoute) = (text(.trip, fields), true)
+    trip.lineColor = text(.tripColor, fields).flatMap { ColorText.color(web: $0) }
+    return places.isEmpty ? nil : (trip, places)
   }
 
-  /// What a record shows on the map, or why that cannot be known.
-  func shapes(of fields: [String]) -> Result<[Shape], PlaceList.Problem.Kind.Failure> {
-    let (latitude, longitude) = (texts(.latitude, fields).first, texts(.longitude, fields).first)
+  /// What a record shows on the map, and why that cannot be known.
+  func shapes(of fields: [String]) -> (shapes: [Shape], problem: PlaceList.Problem.Kind?) {
+    let (latitude, longitude) = (text(.latitude, fields), text(.longitude, fields))
     if let latitude, let longitude {
-      let decimals = Coordinate.read(
-        latitude: CSVColumns.decimal(latitude), longitude: CSVColumns.decimal(longitude))
+      let numbers = [latitude, longitude].map(CSVColumns.decimal)
       // Degrees with minutes stand in two columns too.
-      let isPlain = CSVColumns.decimal(latitude) != nil || CSVColumns.decimal(longitude) != nil
-      let typed = isPlain ? nil : PlaceRequest("\(latitude), \(longitude)")?.coordinate
-      guard let place = decimals ?? typed else { return .failure(.bad) }
-      return .success([.point(place)])
+      let typed =
+        numbers == [nil, nil] ? PlaceRequest("\(latitude), \(longitude)")?.coordinate : nil
+      let place = Coordinate.read(latitude: numbers[0], longitude: numbers[1]) ?? typed
+      return place.map { ([.point($0)], nil) } ?? ([], .badCoordinate)
     }
-    var isBad = latitude != nil || longitude != nil
-    for role in [Role.shape, .both, .link] {
-      for text in texts(role, fields) {
-        if let shapes = wellKnownShapes(text)
-          ?? PlaceRequest(text).map({ [.point($0.coordinate)] }),
-          !shapes.isEmpty
-        {
-          return .success(shapes)
-        }
-        isBad = isBad || role != .link
-      }
+    let texts = texts(.shape, fields) + texts(.both, fields)
+    for text in texts + self.texts(.link, fields) {
+      let shapes =
+        wellKnownShapes(text) ?? PlaceRequest(text).map { [.point($0.coordinate)] } ?? []
+      if !shapes.isEmpty { return (shapes, nil) }
     }
-    return .failure(isBad ? .bad : .none)
+    let isNone = latitude == nil && longitude == nil && texts.isEmpty
+    return ([], isNone ? .noCoordinate : .badCoordinate)
   }
+
+  private mutating func addTexts(of fields: [String], from start: Int) {
+    if fields.count > start { roles[.name] = [start] }
+    if start > 0, fields.count > start + 1 { roles[.note] = [start + 1] }
+  }
+
+  private func text(_ role: Role, _ fields: [String]) -> String? { texts(role, fields).first }
 
   private func texts(_ role: Role, _ fields: [String]) -> [String] {
     (roles[role] ?? []).compactMap { column in
@@ -160,55 +134,41 @@ extension CSVColumns {
     return number(text.replacing(",", with: "."))
   }
 
-  /// Names of columns in small letters, without spaces and signs.
-  private static let words: [Role: Set<String>] = [
-    .name: [
-      "name", "title", "titel", "label", "place", "placename", "ort", "bezeichnung", "nom", "titre",
-      "nombre", "título", "titulo", "nome", "titolo", "naam", "namn", "navn", "nazwa", "название",
-      "имя", "名前", "名称",
-    ],
-    .note: [
-      "note", "notes", "description", "desc", "comment", "comments", "remark", "remarks", "cmt",
-      "notiz", "notizen", "beschreibung", "bemerkung", "kommentar", "commentaire", "remarque",
-      "descripción", "descripcion", "comentario", "nota", "notas", "descrizione", "commento",
-      "descrição", "omschrijving", "beskrivning", "opis", "описание",
-    ],
-    .latitude: [
-      "lat", "latitude", "latdeg", "latitudedeg", "gpslatitude", "gpslat", "breite", "breitengrad",
-      "geobreite", "latitud", "latitudine", "breedtegraad", "szerokość", "широта", "緯度", "纬度",
-      "y", "ycoord", "ycoordinate", "pointy",
-    ],
-    .longitude: [
-      "lon", "lng", "long", "longitude", "londeg", "longitudedeg", "gpslongitude", "gpslon",
-      "länge", "laenge", "längengrad", "laengengrad", "geolänge", "longitud", "longitudine",
-      "lengtegraad", "długość", "долгота", "経度", "经度", "x", "xcoord", "xcoordinate", "pointx",
-    ],
-    .both: [
-      "coordinates", "coordinate", "coords", "coord", "latlon", "latlng", "latlong",
-      "latitudelongitude", "gps", "gpscoordinates", "position", "location", "geo", "geopoint",
-      "koordinaten", "koordinate", "coordonnées", "coordenadas", "coordinate", "координаты",
-    ],
-    .color: ["color", "colour", "markercolor"],
-    .mark: ["mark"],
-    .kind: ["kind"],
-    .trip: ["trip"],
-    .order: ["order"],
-    .tripColor: ["tripcolor", "tripcolour"],
-    .firstDay: ["firstday"],
-    .lastDay: ["lastday"],
-    .shape: ["wkt", "geometry", "geom", "thegeom", "shape"],
-    .link: ["url", "link", "googlemapsurl", "mapsurl"],
-    .date: [
-      "date", "time", "datetime", "timestamp", "created", "createdat", "datum", "fecha", "data",
-    ],
-  ]
-}
-
-extension PlaceList.Problem.Kind {
-  /// Why a record has no place.
-  enum Failure: Error {
-    case none, bad
-  }
+  /// What a column holds whose name has these small letters, without spaces and signs: in each line
+  /// a role, and the names that it has.
+  private static let roles: [String: Role] = {
+    let lines = """
+      name name title titel label place placename ort bezeichnung nom titre nombre título titulo
+      name nome titolo naam namn navn nazwa название имя 名前 名称
+      note note notes description desc comment comments remark remarks cmt notiz notizen
+      note beschreibung bemerkung kommentar commentaire remarque descripción descripcion comentario
+      note nota notas descrizione commento descrição omschrijving beskrivning opis описание
+      latitude lat latitude latdeg latitudedeg gpslatitude gpslat breite breitengrad geobreite
+      latitude latitud latitudine breedtegraad szerokość широта 緯度 纬度 y ycoord ycoordinate pointy
+      longitude lon lng long longitude londeg longitudedeg gpslongitude gpslon länge laenge
+      longitude längengrad laengengrad geolänge longitud longitudine lengtegraad długość долгота
+      longitude 経度 经度 x xcoord xcoordinate pointx
+      both coordinates coordinate coords coord latlon latlng latlong latitudelongitude gps geo
+      both gpscoordinates position location geopoint koordinaten koordinate coordonnées
+      both coordenadas координаты
+      shape wkt geometry geom thegeom shape
+      link url link googlemapsurl mapsurl
+      color color colour markercolor
+      mark mark
+      kind kind
+      trip trip
+      order order
+      tripColor tripcolor tripcolour
+      firstDay firstday
+      lastDay lastday
+      """
+    var roles: [String: Role] = [:]
+    for line in lines.split(separator: "\n") {
+      let words = line.split(separator: " ").map(String.init)
+      for word in words.dropFirst() { roles[word] = Role(rawValue: words[0]) }
+    }
+    return roles
+  }()
 }
 
 /// Texts that a spreadsheet would take for formulas stand behind an apostrophe, as people type them.

@@ -5,13 +5,13 @@ enum ColorText {
   /// A colour as the web has it: `#1c71d8`.
   static func web(_ color: PinColor) -> String {
     let (red, green, blue) = color.bytes
-    return "#\(hex(red))\(hex(green))\(hex(blue))"
+    return "#" + hexadecimal([red, green, blue])
   }
 
   /// A colour as KML has it: opacity, blue, green and red.
   static func kml(_ color: PinColor) -> String {
     let (red, green, blue) = color.bytes
-    return "ff\(hex(blue))\(hex(green))\(hex(red))"
+    return hexadecimal([0xFF, blue, green, red])
   }
 
   /// A colour that was read; it may be that of a pin that has none.
@@ -45,18 +45,19 @@ enum ColorText {
       return paint(web: String(tint.dropFirst("color=".count)))
     }
     let words = file.lowercased().split { "-_.".contains($0) }
-    return words.lazy.compactMap(color(ofIcon:)).first.map { Paint(color: $0) }
+    return words.lazy.compactMap { color(named: $0) }.first.map { Paint(color: $0) }
   }
 
-  private static func color(ofIcon word: Substring) -> PinColor? {
-    switch word {
+  /// Reads the names that Garmin's programs have, and the words in names of icons.
+  static func color(named name: some StringProtocol) -> PinColor? {
+    switch name.trimmed.lowercased() {
     case "orange", "deeporange": .orange
-    case "yellow", "ylw": .yellow
-    case "green", "grn", "lime", "teal": .green
-    case "blue", "blu", "lightblue", "ltblu", "cyan": .blue
-    case "purple", "deeppurple": .purple
+    case "yellow", "ylw", "darkyellow": .yellow
+    case "green", "grn", "lime", "teal", "darkgreen": .green
+    case "blue", "blu", "lightblue", "ltblu", "cyan", "darkblue", "darkcyan": .blue
+    case "purple", "deeppurple", "magenta", "darkmagenta": .purple
     case "brown": .brown
-    case "gray", "bluegray": .grey
+    case "gray", "bluegray", "black", "darkgray", "lightgray", "white": .grey
     default: nil
     }
   }
@@ -64,18 +65,6 @@ enum ColorText {
   private static func paint(_ bytes: some Collection<UInt8>) -> Paint {
     let bytes = Array(bytes)
     return Paint(color: PinColor.nearest(red: bytes[0], green: bytes[1], blue: bytes[2]))
-  }
-
-  /// Reads the names that Garmin's programs have.
-  static func color(named name: String) -> PinColor? {
-    switch name.trimmed.lowercased() {
-    case "yellow", "darkyellow": .yellow
-    case "green", "darkgreen": .green
-    case "blue", "darkblue", "cyan", "darkcyan": .blue
-    case "magenta", "darkmagenta": .purple
-    case "black", "darkgray", "lightgray", "white": .grey
-    default: nil
-    }
   }
 
   /// Three or four bytes in hexadecimal digits.
@@ -87,8 +76,7 @@ enum ColorText {
     return bytes.count * 2 == digits.count ? bytes : nil
   }
 
-  private static func hex(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16)
-    return digits.count == 1 ? "0\(digits)" : digits
+  private static func hexadecimal(_ bytes: [UInt8]) -> String {
+    bytes.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }

@@ -4,76 +4,25 @@ import TravelModel
 final class GPXReader: XMLVisitor {
   private let walk: XMLWalk
   private let harvest: Harvest
-  private var place: Draft?
-  private var line: LineDraft?
-  /// A point of a route of which the end has not come.
+  /// The waypoint, route or track of which the end has not come.
+  private var draft: Draft?
+  private var points: [Coordinate] = []
+  /// The point of a route of which the end has not come.
   private var stop: Draft?
-  /// How deep the extensions are that have begun; nil outside of them.
-  private var extensions: Int?
-
-  /// A waypoint or point of which the end has not come.
-  private struct Draft {
-    let line: Int
-    let coordinate: Coordinate?
-    var name: String?
-    /// The description and the comment, which many programs fill with the same.
-    var note: String?
-    var date: Moment?
-    var color: PinColor?
-    var mark: PinMark?
-
-    init(line: Int, at coordinate: Coordinate?) {
-      (self.line, self.coordinate) = (line, coordinate)
-    }
-
-    mutating func take(_ walk: XMLWalk, of element: String) {
-      switch element {
-      case "name": name = walk.text
-      case "desc", "cmt":
-        let text = walk.text.trimmed
-        if let known = note, !known.isEmpty {
-          if !text.isEmpty, text != known { note = "\(known)\n\(text)" }
-        } else {
-          note = text
-        }
-      case "time": date = Moment(walk.text)
-      case "type": mark = PinMark(rawValue: walk.text.trimmed)
-      default: break
-      }
-    }
-  }
-
-  /// A route or track of which the end has not come.
-  private struct LineDraft {
-    let line: Int
-    var points: [Coordinate] = []
-    /// The points of a route that have names.
-    var stops: [PlaceList.Place] = []
-    var name: String?
-    var color: PinColor?
-    var firstDay: CalendarDay?
-    var lastDay: CalendarDay?
-
-    mutating func takeExtension(_ text: String, of element: String) {
-      switch element {
-      // As OsmAnd has it, and as Garmin has it.
-      case "color": color = ColorText.color(web: text)
-      case "DisplayColor": color = ColorText.color(named: text)
-      case "firstday": firstDay = CalendarDay.read(text)
-      case "lastday": lastDay = CalendarDay.read(text)
-      default: break
-      }
-    }
-  }
+  /// The points of a route that have names.
+  private var stops: [(Draft, Coordinate)] = []
 
   init(_ walk: XMLWalk, _ harvest: Harvest) {
     (self.walk, self.harvest) = (walk, harvest)
   }
 
   func meet(_ event: XMLWalk.Event) {
-    guard let element = walk.path.last else { return }
-    if extensions != nil || element == "extensions" {
-      meetExtension(event, element)
+    let path = walk.path
+    guard let element = path.last else { return }
+    if path.dropFirst(2).contains("extensions") {
+      if event == .end, path[2] == "extensions", (4...5).contains(path.count) {
+        endExtension(element)
+      }
     } else if event == .start {
       begin(element)
     } else {
@@ -83,12 +32,13 @@ final class GPXReader: XMLVisitor {
 
   private func begin(_ element: String) {
     switch element {
-    case "wpt": place = Draft(line: walk.currentLine, at: coordinate)
-    case "rte", "trk": line = LineDraft(line: walk.currentLine)
+    case "wpt", "rte", "trk":
+      draft = Draft(line: walk.currentLine, isRoute: element == "rte")
+      points = element == "wpt" ? [coordinate].compactMap { $0 } : []
     case "trkpt", "rtept":
-      guard let coordinate else { break }
-      line?.points.append(coordinate)
-      if element == "rtept" { stop = Draft(line: walk.currentLine, at: coordinate) }
+      guard draft != nil, let coordinate else { break }
+      points.append(coordinate)
+      if element == "rtept" { stop = Draft(line: walk.currentLine) }
     default: break
     }
   }
@@ -96,54 +46,56 @@ final class GPXReader: XMLVisitor {
   private func end(_ element: String) {
     switch element {
     case "wpt":
-      if let place, let coordinate = place.coordinate {
-        harvest.add(
-          PlaceList.Place(
-            name: place.name, at: coordinate, note: place.note, date: place.date,
-            color: place.color, mark: place.mark), line: place.line)
-      }
-      place = nil
+      if let draft, let point = points.first { harvest.add(draft, at: point) }
+      draft = nil
     case "rte", "trk":
-      if let line {
-        harvest.add(
-          PlaceList.Path(
-            name: line.name, points: line.points, isRoute: element == "rte", color: line.color,
-            firstDay: line.firstDay, lastDay: line.lastDay), line: line.line)
-        for stop in line.stops { harvest.addStop(stop, line: line.line) }
-      }
-      line = nil
+      if let draft { harvest.add(draft, along: points) }
+      for (stop, point) in stops { harvest.addStop(stop, at: point) }
+      (draft, stops) = (nil, [])
     case "rtept":
-      if let stop, let coordinate = stop.coordinate, stop.name?.trimmed.isEmpty == false {
-        line?.stops.append(PlaceList.Place(name: stop.name, at: coordinate, note: stop.note))
+      if let stop, stop.name?.trimmed.isEmpty == false, let point = points.last {
+        stops.append((stop, point))
       }
       stop = nil
-    default: endDetail(element)
+    default:
+      if walk.path.count == 3 {
+        endDetail(element, of: &draft)
+      } else if walk.path.count == 4 {
+        endDetail(element, of: &stop)
+      }
     }
   }
 
-  /// Takes what is said of a waypoint, a route, a track or a point of a route.
-  private func endDetail(_ element: String) {
-    guard walk.path.count >= 3 else { return }
-    switch (walk.path.count, walk.path[1]) {
-    case (3, "wpt"): place?.take(walk, of: element)
-    case (3, "rte"), (3, "trk"): if element == "name" { line?.name = walk.text }
-    case (4, "rte") where walk.path[2] == "rtept": stop?.take(walk, of: element)
+  private func endDetail(_ element: String, of draft: inout Draft?) {
+    switch element {
+    case "name": draft?.name = walk.text
+    // The description and the comment, which many programs fill with the same.
+    case "desc", "cmt":
+      let text = walk.text.trimmed
+      if let known = draft?.note, !known.isEmpty {
+        if !text.isEmpty, text != known { draft?.note = "\(known)\n\(text)" }
+      } else {
+        draft?.note = text
+      }
+    case "type": draft?.mark = PinMark(rawValue: walk.text.trimmed)
     default: break
     }
   }
 
-  private func meetExtension(_ event: XMLWalk.Event, _ element: String) {
-    let depth = walk.path.count
-    if event == .start {
-      if extensions == nil { extensions = depth }
-    } else if extensions == depth {
-      extensions = nil
-    } else if depth == 4, walk.path[1] == "wpt" {
-      // As OsmAnd has it.
-      if element == "color" { place?.color = ColorText.color(web: walk.text) }
-    } else if (4...5).contains(depth), walk.path[2] == "extensions" {
-      line?.takeExtension(walk.text, of: element)
+  private func endExtension(_ element: String) {
+    switch element {
+    // As OsmAnd has it, and as Garmin has it.
+    case "color": setColor(ColorText.color(web: walk.text))
+    case "DisplayColor": setColor(ColorText.color(named: walk.text))
+    case "firstday": draft?.firstDay = CalendarDay.read(walk.text)
+    case "lastday": draft?.lastDay = CalendarDay.read(walk.text)
+    default: break
     }
+  }
+
+  private func setColor(_ color: PinColor?) {
+    draft?.color = color
+    draft?.lineColor = color
   }
 
   /// The coordinate of the element that has just begun.

@@ -4,7 +4,9 @@ import TravelModel
 final class Harvest {
   private(set) var list = PlaceList()
   /// The file within a packed file that is being read.
-  var entry: String?
+  var entry: String? { didSet { mendedLine = 0 } }
+  /// The last line in which characters were mended: it is said once.
+  private var mendedLine = 0
   private var pointsLeft = Harvest.mostPoints
   /// Where the first of the places stand.
   private var stands: (coordinates: Set<Coordinate>, count: Int) = ([], 0)
@@ -19,55 +21,57 @@ final class Harvest {
   private static let mostProblems = 1000
 
   func report(_ kind: PlaceList.Problem.Kind, line: Int) {
+    if kind == .badCharacters {
+      guard line != mendedLine else { return }
+      mendedLine = line
+    }
     list.problemCount += 1
     guard list.problems.count < Harvest.mostProblems else { return }
     list.problems.append(PlaceList.Problem(kind, line: line, entry: entry))
   }
 
-  func add(_ place: PlaceList.Place, line: Int) {
-    guard list.places.count < Harvest.mostPlaces else { return fill(line: line) }
-    list.places.append(place)
+  func add(_ draft: Draft, at coordinate: Coordinate) {
+    guard list.places.count < Harvest.mostPlaces else { return fill(line: draft.line) }
+    list.places.append(draft.place(at: coordinate))
   }
 
   /// Adds a stop of a route as a place, unless one stands there.
-  func addStop(_ place: PlaceList.Place, line: Int) {
+  func addStop(_ draft: Draft, at coordinate: Coordinate) {
     for other in list.places[stands.count...] { stands.coordinates.insert(other.coordinate) }
     stands.count = list.places.count
-    if !stands.coordinates.contains(place.coordinate) { add(place, line: line) }
+    if !stands.coordinates.contains(coordinate) { add(draft, at: coordinate) }
   }
 
   /// Adds a path unless it has no points.
-  func add(_ path: PlaceList.Path, line: Int) {
-    guard !path.points.isEmpty else { return }
-    guard path.points.count <= pointsLeft, list.paths.count < Harvest.mostPlaces else {
-      return fill(line: line)
+  func add(_ draft: Draft, along points: [Coordinate]) {
+    guard !points.isEmpty else { return }
+    guard points.count <= pointsLeft, list.paths.count < Harvest.mostPlaces else {
+      return fill(line: draft.line)
     }
-    pointsLeft -= path.points.count
-    list.paths.append(path)
+    pointsLeft -= points.count
+    list.paths.append(
+      PlaceList.Path(
+        name: draft.name, points: points, isRoute: draft.isRoute, color: draft.lineColor,
+        firstDay: draft.firstDay, lastDay: draft.lastDay))
   }
 
   /// Adds what one entry of a file shows on the map.
   ///
   /// Points are places, and lines are paths. People mean the place when they outline an area, so an
   /// area is a place in its middle; of several areas the largest, and none beside a point.
-  func add(
-    _ shapes: [Shape], as place: (Coordinate) -> PlaceList.Place,
-    along path: ([Coordinate]) -> PlaceList.Path, line: Int
-  ) {
+  func add(_ draft: Draft, _ shapes: [Shape]) {
     var areas: [Area] = []
     var hasPoint = false
     for shape in shapes where !isFull {
       switch shape {
       case .point(let coordinate):
         hasPoint = true
-        add(place(coordinate), line: line)
-      case .line(let points): add(path(points), line: line)
+        add(draft, at: coordinate)
+      case .line(let points): add(draft, along: points)
       case .area(let outline): if let area = Area(outline) { areas.append(area) }
       }
     }
-    if !hasPoint, let area = areas.max(by: { $0.size < $1.size }) {
-      add(place(area.middle), line: line)
-    }
+    if !hasPoint, let area = areas.max(by: { $0.size < $1.size }) { add(draft, at: area.middle) }
   }
 
   /// Gives colours to some of the places and paths.
@@ -81,6 +85,25 @@ final class Harvest {
   private func fill(line: Int) {
     if !isFull { report(.tooMany, line: line) }
     isFull = true
+  }
+}
+
+/// What an entry of a file says of its places and paths.
+struct Draft {
+  /// Where the entry begins.
+  let line: Int
+  var name: String?
+  var note: String?
+  var color: PinColor?
+  var mark: PinMark?
+  /// The colour of its paths.
+  var lineColor: PinColor?
+  var isRoute = false
+  var firstDay: CalendarDay?
+  var lastDay: CalendarDay?
+
+  func place(at coordinate: Coordinate) -> PlaceList.Place {
+    PlaceList.Place(name: name, at: coordinate, note: note, color: color, mark: mark)
   }
 }
 
@@ -142,16 +165,12 @@ extension Coordinate {
 
 /// Reads a number with a decimal point, and with nothing else in the text but space around it.
 func number(_ text: some StringProtocol) -> Double? {
-  var hasSpace = false
-  var count = 0
-  for byte in text.utf8 {
-    switch byte {
-    case 48...57, 0x2B, 0x2D, 0x2E, 0x45, 0x65: count += 1  // Digits and + - . E e
-    case 0...0x20: hasSpace = true
-    default: return nil
-    }
+  // Swift reads "nan" and hexadecimal digits, too.
+  let isPlain = text.utf8.allSatisfy {
+    $0 <= 0x20 || (0x2B...0x39).contains($0) || $0 | 0x20 == 0x65
   }
-  guard count > 0, count <= 400 else { return nil }
-  let number = hasSpace ? Double(text.trimmed) : Double(text)
-  return number.flatMap { $0.isFinite ? $0 : nil }
+  guard isPlain, text.utf8.count <= 400, let number = Double(text) ?? Double(text.trimmed) else {
+    return nil
+  }
+  return number.isFinite ? number : nil
 }

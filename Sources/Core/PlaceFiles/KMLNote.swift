@@ -1,3 +1,4 @@
+import CGLib
 import TextFormats
 import TravelModel
 
@@ -11,66 +12,36 @@ enum KMLNote {
     let description = description.trimmed
     guard isHTML(description), description.utf8.count <= longest else { return description }
     // Bytes, because an accent may follow a mark and make one character with it.
-    let bytes = Array(description.utf8)
-    if bytes.starts(with: start), bytes.suffix(end.count).elementsEqual(end),
-      case let inner = bytes.dropFirst(start.count).dropLast(end.count),
-      !inner.contains(UInt8(ascii: "<"))
-    {
-      return unescaped(inner)
+    var bytes = Array(description.utf8)
+    guard bytes.starts(with: start), bytes.suffix(end.count).elementsEqual(end),
+      bytes.lastIndex(of: UInt8(ascii: "<")) == bytes.count - end.count,
+      bytes.dropFirst().firstIndex(of: UInt8(ascii: "<")) == bytes.count - end.count
+    else { return plainLines(fromHTML: description) }
+    bytes = Array(bytes.dropFirst(start.count).dropLast(end.count))
+    for (name, text) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")] {
+      bytes.replace(name.utf8, with: text.utf8)
     }
-    return plainLines(fromHTML: description)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The description of a note; as preformatted HTML where it would be taken for HTML as it is.
   static func description(of note: String) -> String {
     guard isHTML(note) else { return note }
-    var bytes = start
-    for byte in note.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): bytes += "&amp;".utf8
-      case UInt8(ascii: "<"): bytes += "&lt;".utf8
-      default: bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes + end, as: UTF8.self)
+    var bytes = Array(note.utf8)
+    bytes.replace("&".utf8, with: "&amp;".utf8)
+    bytes.replace("<".utf8, with: "&lt;".utf8)
+    return String(decoding: start + bytes + end, as: UTF8.self)
   }
 
   private static let start = Array("<pre>".utf8)
   private static let end = Array("</pre>".utf8)
 
-  private static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
-    var result: [UInt8] = []
-    var rest = bytes
-    while let byte = rest.first {
-      let known = [("&lt;", "<"), ("&amp;", "&"), ("&gt;", ">"), ("&quot;", "\"")]
-      if byte == UInt8(ascii: "&"),
-        let (name, text) = known.first(where: { rest.starts(with: $0.0.utf8) })
-      {
-        result += text.utf8
-        rest = rest.dropFirst(name.utf8.count)
-      } else {
-        result.append(byte)
-        rest = rest.dropFirst()
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
-  }
-
   /// Whether a text has something that looks like a tag or an entity of HTML.
   private static func isHTML(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    return bytes.indices.dropLast().contains { place in
-      let next = bytes[place + 1]
-      let isLetter = (0x41...0x5A).contains(next & 0xDF)
-      switch bytes[place] {
-      case UInt8(ascii: "<"): return isLetter || [0x21, 0x2F].contains(next)  // ! /
-      case UInt8(ascii: "&"):
-        guard isLetter || next == UInt8(ascii: "#") else { return false }
-        let name = bytes[(place + 1)...].prefix(12).prefix { $0 != UInt8(ascii: ";") }
-        return name.endIndex < bytes.count && bytes[name.endIndex] == UInt8(ascii: ";")
-          && !name.contains { $0 <= 0x20 }
-      default: return false
-      }
-    }
+    g_regex_match(html, text, GRegexMatchFlags(rawValue: 0), nil) != 0
   }
+
+  /// Nothing changes an expression after it was made, so all threads may use it.
+  nonisolated(unsafe) private static let html = g_regex_new(
+    "<[A-Za-z!/]|&[A-Za-z#][^\\x01-\\x20;]{0,11};", G_REGEX_RAW, GRegexMatchFlags(rawValue: 0), nil)
 }

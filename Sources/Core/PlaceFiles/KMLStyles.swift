@@ -26,20 +26,14 @@ struct KMLStyles {
   private var numbers: [String: Int] = [:]
   /// What is known of the styles, in the order in which they are first named.
   private var styles: [KMLStyle] = []
-  private var waiting: [Waiting] = []
+  /// The places and paths that get the colours of a style at the end.
+  private var waiting: [(style: KMLStyle, places: Range<Int>, paths: Range<Int>, isArea: Bool)] = []
   /// The name of the style that is being read.
   private var name: String?
   private var draft = KMLStyle()
   /// The pair of styles that is being read: of it, what counts while no pointer is over a placemark.
   private var pair = KMLStyle()
   private var isNormal = true
-
-  private struct Waiting {
-    let style: KMLStyle
-    let places: Range<Int>
-    let paths: Range<Int>
-    let isArea: Bool
-  }
 
   /// More than anybody makes; those that come after them have no colour.
   private static let mostStyles = 20_000
@@ -54,11 +48,9 @@ struct KMLStyles {
     let parent = path.dropLast().last
     switch (event, path.last) {
     case (.start, "Style") where parent == "CascadingStyle": draft = KMLStyle()
-    case (.start, "Style") where parent != "Pair":
-      (name, draft) = (walk.attribute("id"), KMLStyle())
-    // So Google Earth on the web names styles.
-    case (.start, "CascadingStyle"): name = walk.attribute("id", prefix: "kml")
-    case (.start, "StyleMap"): (name, pair) = (walk.attribute("id"), KMLStyle())
+    // Google Earth on the web names styles by what is around them.
+    case (.start, "Style") where parent != "Pair", (.start, "CascadingStyle"), (.start, "StyleMap"):
+      (name, draft, pair) = (walk.attribute("id"), KMLStyle(), KMLStyle())
     case (.start, "Pair"): (draft, isNormal) = (KMLStyle(), true)
     case (.end, "color"):
       guard let paint = ColorText.paint(kml: walk.text) else { break }
@@ -102,15 +94,14 @@ struct KMLStyles {
     _ style: KMLStyle, to places: Range<Int>, _ paths: Range<Int>, isArea: Bool
   ) {
     guard style.link != nil, !(places.isEmpty && paths.isEmpty) else { return }
-    waiting.append(Waiting(style: style, places: places, paths: paths, isArea: isArea))
+    waiting.append((style, places, paths, isArea))
   }
 
   /// Gives what waits its colours.
   mutating func paint(_ harvest: Harvest) {
-    for user in waiting {
-      let style = resolved(user.style)
-      harvest.paint(
-        user.places, style.placeColor(isArea: user.isArea), user.paths, style.line?.color)
+    for (style, places, paths, isArea) in waiting {
+      let style = resolved(style)
+      harvest.paint(places, style.placeColor(isArea: isArea), paths, style.line?.color)
     }
     waiting = []
   }
@@ -138,10 +129,8 @@ struct KMLStyles {
       let digits = words.dropFirst().first(where: { $0.utf8.count == 6 }),
       let paint = ColorText.paint(web: String(digits))
     else { return KMLStyle() }
-    switch words[0] {
-    case "icon": return KMLStyle(icon: paint)
-    case "line": return KMLStyle(line: paint)
-    default: return KMLStyle(area: paint)
-    }
+    return words[0] == "icon"
+      ? KMLStyle(icon: paint)
+      : words[0] == "line" ? KMLStyle(line: paint) : KMLStyle(area: paint)
   }
 }

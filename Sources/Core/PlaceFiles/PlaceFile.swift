@@ -1,20 +1,15 @@
+import CArchive
 import Files
 import Glibc
 import TravelModel
 
 /// The kinds of files that places are kept in.
-public enum PlaceFormat: Hashable, Sendable, CaseIterable {
-  case gpx, kml, geoJSON, csv
+public enum PlaceFormat: String, Sendable, CaseIterable {
+  case gpx, kml, csv
+  case geoJSON = "geojson"
 
   /// What names of such files end with.
-  public var fileExtension: String {
-    switch self {
-    case .gpx: "gpx"
-    case .kml: "kml"
-    case .geoJSON: "geojson"
-    case .csv: "csv"
-    }
-  }
+  public var fileExtension: String { rawValue }
 }
 
 /// Why a file of places cannot be read at all.
@@ -36,24 +31,18 @@ public enum PlaceFileError: Error, Hashable, Sendable, CaseIterable {
 }
 
 extension PlaceList {
-  /// How long a file, and what is packed in one, may be, in bytes.
-  static let longestFile = 512 << 20
+  /// An archive of everything somebody has may be long, but one with more files is a trap.
+  private static let mostPackedFiles = 100_000
+  private static let packedKinds = [".kml", ".gpx", ".geojson", ".json", ".csv"]
 
-  /// Reads a file of any format, or a zip archive of such files; its kind is told by its content.
+  /// Reads a file of any format, or a zip archive of such files, such as KMZ; its kind is told by its
+  /// content.
   ///
   /// Blocks on the disk, so call it on a `WorkQueue`. From time to time `goesOn` is told how many
   /// bytes were read of how many, and returns whether to go on.
   public init(
-    file path: String,
+    file path: String, mostUnpacked: Int = 512 << 20,
     goesOn: @escaping (_ read: Int, _ size: Int) -> Bool = { _, _ in true }
-  ) throws(PlaceFileError) {
-    try self.init(
-      file: path, mostUnpacked: PlaceList.longestFile, goesOn: goesOn)
-  }
-
-  init(
-    file path: String, mostUnpacked: Int,
-    goesOn: @escaping (Int, Int) -> Bool = { _, _ in true }
   ) throws(PlaceFileError) {
     // Opening a pipe would wait for somebody who writes to it.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -64,48 +53,85 @@ extension PlaceList {
       throw .unreadable
     }
     let size = Int(status.st_size)
-    guard size <= PlaceList.longestFile else { throw .tooLarge }
-    var count = 0
-    let pull: ByteStream.Pull = { buffer throws(PlaceFileError) in
-      guard goesOn(min(count, size), size) else { throw .cancelled }
-      while true {
-        let length = read(descriptor, buffer.baseAddress, buffer.count)
-        if length < 0, errno == EINTR { continue }
-        guard length >= 0 else { throw .unreadable }
-        count += length
-        // A file may grow while it is read; of an archive, parts are read twice.
-        guard count <= 2 * PlaceList.longestFile else { throw .tooLarge }
-        return length
-      }
+    guard size <= 512 << 20 else { throw .tooLarge }
+    guard let archive = archive_read_new() else { throw .unreadable }
+    defer { archive_read_free(archive) }
+    archive_read_support_format_empty(archive)
+    archive_read_support_format_zip(archive)
+    // To libarchive, any other file is an archive of one.
+    archive_read_support_format_raw(archive)
+    guard archive_read_open_fd(archive, descriptor, 64 << 10) == ARCHIVE_OK else {
+      throw .unreadable
     }
     let harvest = Harvest()
-    if try ZipArchive.isOne(descriptor) {
-      let archive = ZipArchive(descriptor: descriptor, mostUnpacked: mostUnpacked, pull: pull)
-      try archive.read(into: harvest)
-    } else {
+    var (unpacked, hasPlaces) = (0, false)
+    var entry: OpaquePointer?
+    for _ in 0..<PlaceList.mostPackedFiles {
+      let code = archive_read_next_header(archive, &entry)
+      if code == ARCHIVE_EOF || harvest.isFull { break }
+      guard code == ARCHIVE_OK || code == ARCHIVE_WARN, let entry else {
+        guard hasPlaces else { throw .damaged }
+        harvest.report(.brokenOff, line: 1)
+        break
+      }
+      let isPacked = archive_format(archive) != ARCHIVE_FORMAT_RAW
+      if isPacked {
+        guard let name = archive_entry_pathname_utf8(entry).map({ String(cString: $0) }),
+          PlaceList.packedKinds.contains(where: name.lowercased().hasSuffix)
+        else { continue }
+        harvest.entry = name
+      }
+      var isDamaged = false
       do throws(PlaceFileError) {
-        try read(try ByteStream(pull), into: harvest)
+        try harvest.read { buffer throws(PlaceFileError) in
+          let place = min(Int(archive_filter_bytes(archive, -1)), size)
+          guard goesOn(place, size) else { throw .cancelled }
+          let count = archive_read_data(archive, buffer.baseAddress, buffer.count)
+          guard count >= 0 else {
+            guard isPacked else { throw .unreadable }
+            isDamaged = true
+            return 0
+          }
+          unpacked += count
+          guard unpacked <= mostUnpacked else { throw .tooLarge }
+          return count
+        }
+        hasPlaces = true
       } catch {
-        // What is named so was never a table.
-        let others = PlaceFormat.allCases.filter { $0 != .csv }.map(\.fileExtension)
-        let isNoTable = others.contains(FileName.ending(of: path) ?? "")
-        throw error == .noCoordinateColumn && isNoTable ? .damaged : error
+        switch error {
+        case .unknownKind where isPacked, .noCoordinateColumn where isPacked: break
+        case .damaged where isPacked: isDamaged = true
+        case .noCoordinateColumn where PlaceList.isNoTable(path): throw .damaged
+        default: throw error
+        }
+      }
+      if isDamaged {
+        hasPlaces = true
+        harvest.report(.brokenOff, line: 1)
       }
     }
+    guard hasPlaces else { throw .unknownKind }
     self = harvest.list
+  }
+
+  /// Whether a file has the name of another kind.
+  private static func isNoTable(_ path: String) -> Bool {
+    let ending = FileName.ending(of: path)
+    return PlaceFormat.allCases.contains { $0 != .csv && $0.fileExtension == ending }
   }
 }
 
-/// Reads a file of any format but an archive.
-func read(_ bytes: ByteStream, into harvest: Harvest) throws(PlaceFileError) {
-  let beginning = bytes.beginning()
-  let start = beginning.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-  switch start.first {
-  case UInt8(ascii: "<"): try readXML(bytes, into: harvest)
-  case UInt8(ascii: "{"), UInt8(ascii: "["): try readGeoJSON(bytes, into: harvest)
-  // No text has the character NUL, and nearly every other file does.
-  case .some where !beginning.contains(0):
-    try CSVTable(bytes, harvest).read()
-  default: throw .unknownKind
+extension Harvest {
+  /// Reads a file of any format but an archive.
+  fileprivate func read(_ pull: @escaping ByteStream.Pull) throws(PlaceFileError) {
+    let bytes = try ByteStream(pull) { [self] in report(.badCharacters, line: $0) }
+    let beginning = bytes.beginning()
+    switch beginning.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
+    case UInt8(ascii: "<"): try XMLWalk(bytes, self).read()
+    case UInt8(ascii: "{"), UInt8(ascii: "["): try readGeoJSON(bytes, into: self)
+    // No text has the character NUL, and nearly every other file does.
+    case .some where !beginning.contains(0): try readTable(bytes, into: self)
+    default: throw .unknownKind
+    }
   }
 }

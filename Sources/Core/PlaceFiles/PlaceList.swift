@@ -7,20 +7,16 @@ public struct PlaceList: Equatable, Sendable {
     public let name: String?
     public let coordinate: Coordinate
     public let note: String?
-    public let date: Moment?
     public internal(set) var color: PinColor?
     public let mark: PinMark?
 
     /// Makes a place; a text without content is none.
     public init(
-      name: String? = nil, at coordinate: Coordinate, note: String? = nil, date: Moment? = nil,
+      name: String? = nil, at coordinate: Coordinate, note: String? = nil,
       color: PinColor? = nil, mark: PinMark? = nil
     ) {
-      (self.color, self.mark) = (color, mark)
-      self.name = content(of: name)
-      self.coordinate = coordinate
-      self.note = content(of: note)
-      self.date = date
+      (self.name, self.note) = (content(of: name), content(of: note))
+      (self.coordinate, self.color, self.mark) = (coordinate, color, mark)
     }
   }
 
@@ -96,8 +92,5 @@ extension CalendarDay {
 /// is left.
 private func content(of text: String?) -> String? {
   guard let text = text?.trimmed, !text.isEmpty else { return nil }
-  guard text.utf8.withContiguousStorageIfAvailable({ $0.contains(0) }) ?? true else { return text }
-  var scalars = String.UnicodeScalarView()
-  for scalar in text.unicodeScalars { scalars.append(scalar == "\0" ? "\u{FFFD}" : scalar) }
-  return String(scalars)
+  return text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}") : text
 }

@@ -42,8 +42,8 @@ extension PlaceList {
       """)
     for place in places {
       try write(
-        "<wpt \(GPX.attributes(place.coordinate))>"
-          + XML.element("time", place.date?.text) + XML.element("name", place.name)
+        "<wpt \(XML.attributes(place.coordinate))>"
+          + XML.element("name", place.name)
           + XML.element("desc", place.note) + XML.element("type", place.mark?.rawValue)
           + XML.element(
             "extensions", holding: XML.element("osmand:color", place.color.map(ColorText.web)))
@@ -53,16 +53,16 @@ extension PlaceList {
     let names = Dictionary(
       places.map { ($0.coordinate, $0.name) }, uniquingKeysWith: { one, _ in one })
     for path in paths where path.isRoute {
-      try write("<rte>\(XML.element("name", path.name))\(GPX.extensions(path))\n")
+      try write("<rte>\(XML.element("name", path.name))\(XML.extensions(path))\n")
       for point in path.points {
         let name = XML.element("name", names[point] ?? nil)
-        try write("<rtept \(GPX.attributes(point))>\(name)</rtept>\n")
+        try write("<rtept \(XML.attributes(point))>\(name)</rtept>\n")
       }
       try write("</rte>\n")
     }
     for path in paths where !path.isRoute {
-      try write("<trk>\(XML.element("name", path.name))\(GPX.extensions(path))<trkseg>\n")
-      for point in path.points { try write("<trkpt \(GPX.attributes(point))/>\n") }
+      try write("<trk>\(XML.element("name", path.name))\(XML.extensions(path))<trkseg>\n")
+      for point in path.points { try write("<trkpt \(XML.attributes(point))/>\n") }
       try write("</trkseg></trk>\n")
     }
     try write("</gpx>\n")
@@ -79,37 +79,25 @@ extension PlaceList {
     let isTrip = isTrip
     if isTrip { try write("<Folder>\(XML.element("name", paths[0].name))\n") }
     for place in places {
-      let time = XML.element("when", place.date?.text)
       try write(
         "<Placemark>" + XML.element("name", place.name)
           + XML.element("description", place.note.map(KMLNote.description))
-          + XML.element("TimeStamp", holding: time)
-          + XML.element(
-            "Style",
-            holding: XML.element(
-              "IconStyle", holding: XML.element("color", place.color.map(ColorText.kml))))
-          + XML.element(
-            "ExtendedData",
-            holding: place.mark.map { "<Data name=\"mark\"><value>\($0.rawValue)</value></Data>" }
-              ?? "")
+          + XML.style("IconStyle", place.color)
+          + XML.datum("mark", place.mark?.rawValue)
           + "<Point><coordinates>\(pair(place.coordinate))</coordinates></Point></Placemark>\n")
     }
     for path in paths {
       let name = XML.element("name", path.name)
       if path.isRoute, !isTrip { try write("<Folder>\(name)\n") }
-      let kind = "<ExtendedData><Data name=\"kind\"><value>route</value></Data></ExtendedData>"
       try write(
         "<Placemark>\(name)"
           + XML.element(
             "TimeSpan",
             holding: XML.element("begin", path.firstDay?.text)
               + XML.element("end", path.lastDay?.text))
-          + XML.element(
-            "Style",
-            holding: XML.element(
-              "LineStyle", holding: XML.element("color", path.color.map(ColorText.kml))))
-          + "\(path.isRoute ? kind : "")<LineString>"
-          + "\(path.isRoute ? "<tessellate>1</tessellate>" : "")<coordinates>\n")
+          + XML.style("LineStyle", path.color)
+          + XML.datum("kind", path.isRoute ? "route" : nil)
+          + "<LineString>\(path.isRoute ? "<tessellate>1</tessellate>" : "")<coordinates>\n")
       for point in path.points { try write("\(pair(point))\n") }
       try write("</coordinates></LineString></Placemark>\n")
       if path.isRoute, !isTrip { try write("</Folder>\n") }
@@ -134,7 +122,7 @@ extension PlaceList {
       try begin(
         "Point",
         [
-          ("name", place.name), ("description", place.note), ("date", place.date?.text),
+          ("name", place.name), ("description", place.note),
           ("marker-color", place.color.map(ColorText.web)), ("mark", place.mark?.rawValue),
         ])
       try write("\(pair(place.coordinate))]}}")
@@ -155,56 +143,54 @@ extension PlaceList {
     try write("\n]}\n")
   }
 
-  /// Paths, colours, marks and days stand in columns that are there only where there are any.
-  ///
   /// A trip through the places is a column of numbers, which say in which order they are visited.
   private func writeCSV<Failure>(_ write: (String) throws(Failure) -> Void) throws(Failure) {
     let orders = isTrip ? self.orders : nil
-    let lines = orders == nil ? paths : []
     let trip = orders == nil ? nil : paths[0]
+    let lines = orders == nil ? paths : []
+    let columns = columns(trip, lines)
+    // By the mark at the beginning, spreadsheets know UTF-8.
+    try write("\u{FEFF}" + columns.map(\.title).joined(separator: ",") + "\r\n")
+    let stops = places.enumerated().map { index, place in
+      let numbers = (orders?[index] ?? []).map(String.init).joined(separator: " ")
+      return Row(place: place, trip: numbers.isEmpty ? nil : trip, numbers: numbers)
+    }
+    for row in stops + lines.map({ Row(line: $0) }) {
+      try write(columns.map { $0.field(row) }.joined(separator: ",") + "\r\n")
+    }
+  }
+
+  /// A row of a table: a place and the trip that leads there, or another path.
+  private struct Row {
+    var place: Place?
+    var trip: Path?
+    var numbers = ""
+    var line: Path?
+  }
+
+  private typealias Column = (title: String, isThere: Bool, field: (Row) -> String)
+
+  /// Paths, colours, marks and days stand in columns that are there only where there are any.
+  private func columns(_ trip: Path?, _ lines: [Path]) -> [Column] {
     let hasColors =
       places.contains { $0.color != nil || $0.mark != nil } || lines.contains { $0.color != nil }
     let hasDays = paths.contains { $0.firstDay != nil || $0.lastDay != nil }
-    let hasRoutes = lines.contains(where: \.isRoute)
-    /// The columns that are there, of all in their order.
-    func row(
-      _ fields: [String], colors: [String] = ["", ""], stop: [String] = ["", ""],
-      tripColor: String = "", days: [String] = ["", ""], line: String = "", kind: String = ""
-    ) throws(Failure) {
-      var fields = fields
-      if hasColors { fields += colors }
-      if trip != nil { fields += stop }
-      if trip?.color != nil { fields.append(tripColor) }
-      if hasDays { fields += days }
-      if !lines.isEmpty { fields.append(line) }
-      if hasRoutes { fields.append(kind) }
-      try write(fields.joined(separator: ",") + "\r\n")
-    }
-    // By the mark at the beginning, spreadsheets know UTF-8.
-    try write("\u{FEFF}")
-    try row(
-      ["name", "latitude", "longitude", "note", "date"], colors: ["color", "mark"],
-      stop: ["trip", "order"], tripColor: "trip color", days: ["first day", "last day"],
-      line: "wkt", kind: "kind")
-    for (index, place) in places.enumerated() {
-      let numbers = (orders?[index] ?? []).map(String.init).joined(separator: " ")
-      let stop = numbers.isEmpty ? nil : trip
-      try row(
-        [
-          cell(place.name), plain(place.coordinate.latitude), plain(place.coordinate.longitude),
-          cell(place.note), place.date?.text ?? "",
-        ], colors: [place.color.map(ColorText.web) ?? "", place.mark?.rawValue ?? ""],
-        stop: [cell(stop?.name), numbers], tripColor: stop?.color.map(ColorText.web) ?? "",
-        days: [stop?.firstDay?.text ?? "", stop?.lastDay?.text ?? ""])
-    }
-    for path in lines {
-      let points = path.points.map { "\(plain($0.longitude)) \(plain($0.latitude))" }
-      try row(
-        [cell(path.name), "", "", "", ""], colors: [path.color.map(ColorText.web) ?? "", ""],
-        days: [path.firstDay?.text ?? "", path.lastDay?.text ?? ""],
-        line: "\"LINESTRING (\(points.joined(separator: ", ")))\"",
-        kind: path.isRoute ? "route" : "")
-    }
+    let columns: [Column] = [
+      ("name", true, { cell($0.place?.name ?? $0.line?.name) }),
+      ("latitude", true, { $0.place.map { plain($0.coordinate.latitude) } ?? "" }),
+      ("longitude", true, { $0.place.map { plain($0.coordinate.longitude) } ?? "" }),
+      ("note", true, { cell($0.place?.note) }),
+      ("color", hasColors, { ($0.place?.color ?? $0.line?.color).map(ColorText.web) ?? "" }),
+      ("mark", hasColors, { $0.place?.mark?.rawValue ?? "" }),
+      ("trip", trip != nil, { cell($0.trip?.name) }),
+      ("order", trip != nil, { $0.numbers }),
+      ("trip color", trip?.color != nil, { $0.trip?.color.map(ColorText.web) ?? "" }),
+      ("first day", hasDays, { ($0.trip ?? $0.line)?.firstDay?.text ?? "" }),
+      ("last day", hasDays, { ($0.trip ?? $0.line)?.lastDay?.text ?? "" }),
+      ("wkt", !lines.isEmpty, { $0.line.map(wellKnownText) ?? "" }),
+      ("kind", lines.contains(where: \.isRoute), { $0.line?.isRoute == true ? "route" : "" }),
+    ]
+    return columns.filter(\.isThere)
   }
 
   /// Whether this is one route, and the places along it.
@@ -227,22 +213,37 @@ extension PlaceList {
   }
 }
 
-private enum GPX {
+/// A path as a field of a table.
+private func wellKnownText(_ path: PlaceList.Path) -> String {
+  let points = path.points.map { "\(plain($0.longitude)) \(plain($0.latitude))" }
+  return "\"LINESTRING (\(points.joined(separator: ", ")))\""
+}
+
+private enum XML {
   static func attributes(_ place: Coordinate) -> String {
     "lat=\"\(plain(place.latitude))\" lon=\"\(plain(place.longitude))\""
   }
 
   /// What GPX has no elements of its own for.
   static func extensions(_ path: PlaceList.Path) -> String {
-    XML.element(
+    element(
       "extensions",
-      holding: XML.element("osmand:color", path.color.map(ColorText.web))
-        + XML.element("tourist:firstday", path.firstDay?.text)
-        + XML.element("tourist:lastday", path.lastDay?.text))
+      holding: element("osmand:color", path.color.map(ColorText.web))
+        + element("tourist:firstday", path.firstDay?.text)
+        + element("tourist:lastday", path.lastDay?.text))
   }
-}
 
-private enum XML {
+  /// A style of KML.
+  static func style(_ kind: String, _ color: PinColor?) -> String {
+    element("Style", holding: element(kind, holding: element("color", color.map(ColorText.kml))))
+  }
+
+  /// What KML has no elements of its own for.
+  static func datum(_ name: String, _ value: String?) -> String {
+    let datum = value.map { "<Data name=\"\(name)\"><value>\($0)</value></Data>" } ?? ""
+    return element("ExtendedData", holding: datum)
+  }
+
   /// An element with a text; nothing where there is no text.
   static func element(_ name: String, _ text: String?) -> String {
     text.map { "<\(name)>\(escaped($0))</\(name)>" } ?? ""
@@ -262,7 +263,9 @@ private enum XML {
       case ">": result += "&gt;"
       // As itself it would be read as a line feed.
       case "\r": result += "&#13;"
-      default: result.unicodeScalars.append(scalar.isXML ? scalar : "\u{FFFD}")
+      case "\t", "\n", " "..."\u{FFFD}", "\u{10000}"...: result.unicodeScalars.append(scalar)
+      // XML cannot have the others at all.
+      default: result += "\u{FFFD}"
       }
     }
     return result
@@ -288,10 +291,7 @@ private func cell(_ text: String?) -> String {
   guard let text else { return "" }
   let written = SpreadsheetText.written(text)
   guard written.utf8.contains(where: { "\",;|\t\r\n".utf8.contains($0) }) else { return written }
-  var bytes = [UInt8(ascii: "\"")]
-  for byte in written.utf8 {
-    if byte == UInt8(ascii: "\"") { bytes.append(byte) }
-    bytes.append(byte)
-  }
-  return String(decoding: bytes + [UInt8(ascii: "\"")], as: UTF8.self)
+  // Bytes, because an accent may follow a mark and make one character with it.
+  let bytes = written.utf8.flatMap { $0 == UInt8(ascii: "\"") ? [$0, $0] : [$0] }
+  return "\"\(String(decoding: bytes, as: UTF8.self))\""
 }

@@ -1,101 +1,65 @@
+import CGLib
+import TextFormats
 import TravelModel
 
 /// Reads the geometries that spreadsheets hold: `POINT (2.29 48.85)`, `LINESTRING (…)`.
 ///
 /// Returns nil where the text is none of them, and no shape for one that is broken or empty.
 func wellKnownShapes(_ text: String) -> [Shape]? {
-  var reader = WellKnownText(text)
-  return reader.read()
+  // The number of the reference system may stand before it; all but degrees fail as coordinates.
+  let isNumbered = text.prefix(5).uppercased() == "SRID="
+  let text = (isNumbered ? text.drop { $0 != ";" }.dropFirst() : text[...]).trimmed
+  guard WellKnownText.kinds[text.prefix { $0.isLetter }.uppercased()] != nil else { return nil }
+  guard let geometries = JSON(Array("[\(WellKnownText.json(of: text))]".utf8)) else { return [] }
+  let (shapes, isGood) = WellKnownText.shapes(of: geometries)
+  return isGood ? shapes : []
 }
 
-private struct WellKnownText {
-  private var rest: Substring.UTF8View
-  private var shapes: [Shape] = []
-  private var kind = Kind.other
-  /// How many parentheses are open, and were when the kind was named.
-  private var depth = 0
-  private var kindDepth = 0
-  private var points: [Coordinate] = []
-  private var numbers: [Double?] = []
-  /// Whether the next line of points is the outline of an area, and not a hole in it.
-  private var isOutline = false
+private enum WellKnownText {
+  /// GeoJSON's names of the kinds; a point by itself has parentheses as several have.
+  static let kinds = [
+    "POINT": "MultiPoint", "MULTIPOINT": "MultiPoint", "LINESTRING": "LineString",
+    "MULTILINESTRING": "MultiLineString", "POLYGON": "Polygon", "MULTIPOLYGON": "MultiPolygon",
+    "GEOMETRYCOLLECTION": "GeometryCollection",
+  ]
 
-  private enum Kind: String {
-    case point = "POINT"
-    case points = "MULTIPOINT"
-    case line = "LINESTRING"
-    case lines = "MULTILINESTRING"
-    case area = "POLYGON"
-    case areas = "MULTIPOLYGON"
-    case other = "GEOMETRYCOLLECTION"
-  }
+  /// What becomes what, one after the other, so that `POINT Z (1 2 3)` is `"POINT",[["1","2"]]`.
+  nonisolated(unsafe) private static let steps: [(OpaquePointer?, String)] = {
+    let patterns = [
+      (#"([-+.\d][^\s(),"\\]*)\s+([^\s(),"\\]+)[^(),]*"#, #"["\1","\2"]"#), ("EMPTY", "()"),
+      (#"\("#, "["), (#"\)"#, "]"), (#"([A-Z]+)\s*(?:Z|M|ZM)?\s*\["#, #""\1",["#),
+    ]
+    return patterns.map {
+      (g_regex_new($0, G_REGEX_CASELESS, GRegexMatchFlags(rawValue: 0), nil), $1)
+    }
+  }()
 
-  init(_ text: String) {
-    rest = text.trimmed[...].utf8
-    // The number of the reference system; all but degrees fail as coordinates.
-    if let end = rest.prefix(20).firstIndex(of: UInt8(ascii: ";")),
-      String(rest[..<end])?.uppercased().hasPrefix("SRID=") == true
-    {
-      rest = rest[end...].dropFirst()
+  static func json(of text: String) -> String {
+    steps.reduce(text) { text, step in
+      let found = g_regex_replace(step.0, text, -1, 0, step.1, GRegexMatchFlags(rawValue: 0), nil)
+      defer { g_free(found) }
+      return found.map { String(cString: $0) } ?? ""
     }
   }
 
-  mutating func read() -> [Shape]? {
-    guard String(rest.prefix { isLetter($0) }).flatMap({ Kind(rawValue: $0.uppercased()) }) != nil
-    else { return nil }
-    var isGood = true
-    while let byte = rest.first {
-      switch byte {
-      case UInt8(ascii: "("):
-        depth += 1
-        if depth - kindDepth == (kind == .areas ? 2 : 1) { isOutline = true }
-      case UInt8(ascii: ","): isGood = endTuple() && isGood
-      case UInt8(ascii: ")"):
-        isGood = endTuple() && isGood
-        endGroup()
-        depth -= 1
-        if depth <= kindDepth { kind = .other }
-      case _ where isLetter(byte):
-        let word = rest.prefix { isLetter($0) }
-        if let kind = Kind(rawValue: String(word)?.uppercased() ?? "") {
-          (self.kind, kindDepth) = (kind, depth)
-        }
-        rest = rest[word.endIndex...]
-        continue
-      case 0...0x20: break
-      default:
-        let word = rest.prefix { $0 > 0x20 && !"(),".utf8.contains($0) }
-        numbers.append(number(Substring(word)))
-        rest = rest[word.endIndex...]
-        continue
+  /// What is shown by a list in which the kind of each geometry stands before its parts.
+  static func shapes(of list: JSON) -> (shapes: [Shape], isGood: Bool) {
+    var shapes: [Shape] = []
+    for place in stride(from: 0, to: list.elements.count, by: 2) {
+      let pair = list.elements[place...].prefix(2)
+      guard let kind = kinds[pair.first?.text?.uppercased() ?? ""],
+        var parts = pair.dropFirst().first
+      else { return ([], false) }
+      if kind == "MultiPoint" {
+        parts = .array(parts.elements.flatMap { $0.elements.count == 1 ? $0.elements : [$0] })
       }
-      rest.removeFirst()
+      let found =
+        kind == "GeometryCollection"
+        ? self.shapes(of: parts)
+        : JSON.object(["type": .text(kind), "coordinates": parts]).shapes()
+      guard found.isGood else { return ([], false) }
+      shapes += found.shapes
     }
-    return isGood && depth == 0 ? shapes : []
+    return (shapes, true)
   }
-
-  private mutating func endTuple() -> Bool {
-    defer { numbers = [] }
-    guard !numbers.isEmpty else { return true }
-    guard numbers.count >= 2,
-      let point = Coordinate.read(latitude: numbers[1], longitude: numbers[0])
-    else { return false }
-    points.append(point)
-    return true
-  }
-
-  private mutating func endGroup() {
-    defer { points = [] }
-    guard !points.isEmpty else { return }
-    switch kind {
-    case .point, .points: shapes += points.map { .point($0) }
-    case .line, .lines: shapes.append(.line(points))
-    case .area, .areas:
-      if isOutline { shapes.append(.area(points)) }
-      isOutline = false
-    case .other: break
-    }
-  }
-
-  private func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
 }

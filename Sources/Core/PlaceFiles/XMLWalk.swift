@@ -15,15 +15,15 @@ extension XMLVisitor {
 
 /// A walk through the elements of an XML file, of which no more than the current one is in memory.
 ///
-/// libxml2 reads the pieces of the file and calls for each element, so that all before what is wrong has
-/// been met. It makes no tree of them, which would take as long again, and opens no other files.
+/// libxml2 reads the file and calls for each element, so that all before what is wrong has been met.
+/// It makes no tree of them, which would take as long again, and opens no other files. Where only
+/// characters are wrong it goes on: many programs write names as they are, with a bare `&` or with
+/// HTML's `&nbsp;`.
 final class XMLWalk {
   private let harvest: Harvest
-  private var pieces: MendedXML
+  private let stream: ByteStream
   private var failure: PlaceFileError?
   private var parser: xmlParserCtxtPtr?
-  /// Makes what meets the elements, by the name of the outermost one; nil where that is unknown.
-  private var choose: (String) -> (any XMLVisitor)? = { _ in nil }
   private var visitor: (any XMLVisitor)?
   /// The line that libxml2 could not read.
   private var brokenLine: Int?
@@ -40,67 +40,44 @@ final class XMLWalk {
 
   /// More text than anything but a damaged file has between two tags.
   private static let longestText = 16 << 20
-  /// Elements within each other; files of places have a dozen.
-  private static let deepest = 256
   private static let isReady: Void = xmlInitParser()
 
-  init(_ bytes: ByteStream, _ harvest: Harvest) throws(PlaceFileError) {
+  init(_ stream: ByteStream, _ harvest: Harvest) {
     XMLWalk.isReady
-    self.harvest = harvest
-    pieces = MendedXML(bytes)
-    var calls = XMLWalk.calls()
-    parser = xmlCreatePushParserCtxt(
-      &calls, Unmanaged.passUnretained(self).toOpaque(), nil, 0, nil)
-    guard let parser else { throw .damaged }
-    let options =
-      XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue
-      | XML_PARSE_NOWARNING.rawValue
-    xmlCtxtUseOptions(
-      parser, Int32(options | (pieces.isUTF8 ? XML_PARSE_IGNORE_ENC.rawValue : 0)))
-  }
-
-  deinit {
-    guard let parser else { return }
-    xmlFreeDoc(parser.pointee.myDoc)
-    xmlFreeParserCtxt(parser)
+    (self.stream, self.harvest) = (stream, harvest)
   }
 
   /// Where the walk is.
   var currentLine: Int { Int(xmlSAX2GetLineNumber(parser)) }
 
   /// Walks to the end of what can be read, or until the harvest is full.
-  func follow(_ choose: @escaping (String) -> (any XMLVisitor)?) throws(PlaceFileError) {
-    self.choose = choose
+  func read() throws(PlaceFileError) {
+    var calls = XMLWalk.calls()
+    parser = xmlCreateIOParserCtxt(
+      &calls, Unmanaged.passUnretained(self).toOpaque(),
+      { walk, buffer, count in XMLWalk.of(walk).fill(buffer, Int(count)) }, nil,
+      Unmanaged.passUnretained(self).toOpaque(), XML_CHAR_ENCODING_UTF8)
+    guard let parser else { throw .damaged }
     defer {
-      self.choose = { _ in nil }
-      visitor = nil
+      xmlFreeDoc(parser.pointee.myDoc)
+      xmlFreeParserCtxt(parser)
+      (self.parser, self.visitor) = (nil, nil)
     }
-    while !harvest.isFull, brokenLine == nil, let piece = try pieces.next() {
-      if pieces.isMended {
-        harvest.report(.badCharacters, line: currentLine + piece.count { $0 == 0x0A })
-      }
-      piece.withUnsafeBytes {
-        _ = xmlParseChunk(
-          parser, $0.baseAddress?.assumingMemoryBound(to: CChar.self),
-          Int32($0.count), 0)
-      }
-      if let failure { throw failure }
-    }
-    if !harvest.isFull, brokenLine == nil {
-      xmlParseChunk(parser, nil, 0, 1)
-      if let failure { throw failure }
-    }
+    // The stream is UTF-8, whatever the file says. OLDSAX has `getEntity` asked for `&amp;`, too.
+    let options = [XML_PARSE_RECOVER, XML_PARSE_NONET, XML_PARSE_IGNORE_ENC, XML_PARSE_OLDSAX]
+    xmlCtxtUseOptions(parser, Int32(options.reduce(0) { $0 | $1.rawValue }))
+    xmlParseDocument(parser)
+    if let failure { throw failure }
     if let brokenLine, !harvest.isFull { harvest.report(.brokenOff, line: brokenLine) }
     guard let visitor else { throw .damaged }
     visitor.end()
   }
 
-  /// An attribute of the element that has just begun.
-  func attribute(_ name: StaticString, prefix: String? = nil) -> String? {
+  /// An attribute of the element that has just begun, by its local name.
+  func attribute(_ name: StaticString) -> String? {
     guard let attributes else { return nil }
     for place in stride(from: 0, to: attributes.count, by: 5) {
       guard let known = attributes[place],
-        attributes[place + 1].map({ String(cString: $0) }) == prefix,
         strcmp(known, name.utf8Start) == 0, let start = attributes[place + 3],
         let end = attributes[place + 4]
       else { continue }
@@ -121,11 +98,15 @@ extension XMLWalk {
     calls.endElementNs = { walk, _, _, _ in XMLWalk.of(walk).end() }
     calls.characters = { walk, text, count in XMLWalk.of(walk).add(text, Int(count)) }
     calls.ignorableWhitespace = calls.characters
-    // Files of places have no need of entities of their own.
-    calls.entityDecl = { walk, _, _, _, _, _ in XMLWalk.of(walk).fail(.harmful) }
+    // Files of places have no need of entities of their own, which may grow to gigabytes.
+    calls.entityDecl = { walk, _, _, _, _, _ in XMLWalk.of(walk).failure = .harmful }
+    calls.getEntity = { walk, name in
+      XMLWalk.of(walk).forgetErrors()
+      return xmlGetPredefinedEntity(name)
+    }
     calls.serror = { walk, error in
-      guard let walk, let error, error.pointee.level == XML_ERR_FATAL else { return }
-      XMLWalk.of(walk).breakOff(line: Int(error.pointee.line))
+      guard let walk, let error else { return }
+      XMLWalk.of(walk).meet(error.pointee)
     }
     return calls
   }
@@ -136,17 +117,33 @@ extension XMLWalk {
 
   private var isEnded: Bool { failure != nil || brokenLine != nil || harvest.isFull }
 
+  private func fill(_ buffer: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int32 {
+    // Nothing more is as good as the end; to stop libxml2 within a call takes away what it reads.
+    guard !isEnded else { return 0 }
+    do throws(PlaceFileError) {
+      return Int32(
+        try stream.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: count)))
+    } catch {
+      failure = error
+      return 0
+    }
+  }
+
   private func begin(
     _ name: UnsafePointer<xmlChar>?,
     _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, _ count: Int
   ) {
     guard !isEnded, let name else { return }
-    guard path.count < XMLWalk.deepest else { return breakOff(line: currentLine) }
+    forgetErrors()
     path.append(String(cString: name))
     bytes.removeAll(keepingCapacity: true)
     if visitor == nil {
-      visitor = choose(path[0])
-      if visitor == nil { return fail(.unknownKind) }
+      switch path[0].lowercased() {
+      case "gpx": visitor = GPXReader(self, harvest)
+      case "kml", "document", "folder", "placemark": visitor = KMLReader(self, harvest)
+      // A tag that is cut off tells no kind.
+      default: failure = parser?.pointee.input?.pointee.cur?.pointee == 0 ? .damaged : .unknownKind
+      }
     }
     self.attributes = UnsafeMutableBufferPointer(start: attributes, count: 5 * count)
     visitor?.meet(.start)
@@ -163,16 +160,49 @@ extension XMLWalk {
 
   private func add(_ text: UnsafePointer<xmlChar>?, _ count: Int) {
     guard !isEnded, bytes.count < XMLWalk.longestText else { return }
+    forgetErrors()
     bytes.append(contentsOf: UnsafeBufferPointer(start: text, count: count))
   }
 
-  private func breakOff(line: Int) {
-    if brokenLine == nil { brokenLine = max(1, line) }
-    xmlStopParser(parser)
+  /// Lets libxml2 go on as before: behind an error it leaves out all entities, and behind a hundred it
+  /// tells of no others.
+  private func forgetErrors() { parser?.pointee.wellFormed = 1 }
+
+  /// Adds the text that wrong characters stand for, or breaks off.
+  private func meet(_ error: xmlError) {
+    guard !isEnded else { return }
+    let reference = lastReference
+    switch xmlParserErrors(UInt32(bitPattern: error.code)) {
+    case XML_ERR_NAME_REQUIRED where reference != nil, XML_ERR_ENTITYREF_SEMICOL_MISSING,
+      XML_ERR_UNDECLARED_ENTITY, XML_WAR_UNDECLARED_ENTITY:
+      let entity = htmlEntityLookup(error.str1)?.pointee.value
+      let text = entity.flatMap { Unicode.Scalar($0) }.map { String($0) } ?? reference ?? ""
+      bytes += text.utf8
+    case XML_ERR_INVALID_CHAR: if reference?.hasPrefix("&#") == true { bytes += "\u{FFFD}".utf8 }
+    // The last of these is a declaration that is not at the beginning.
+    case XML_ERR_INVALID_DEC_CHARREF, XML_ERR_INVALID_HEX_CHARREF, XML_ERR_RESERVED_XML_NAME: break
+    // After 10,000 unknown entities libxml2 takes each for a loop, but a file can have none.
+    case XML_ERR_ENTITY_LOOP: return
+    default:
+      if error.level == XML_ERR_FATAL { brokenLine = max(1, Int(error.line)) }
+      return
+    }
+    harvest.report(.badCharacters, line: Int(error.line))
   }
 
-  private func fail(_ failure: PlaceFileError) {
-    if self.failure == nil { self.failure = failure }
-    xmlStopParser(parser)
+  /// The reference that libxml2 has just read, as it stands in the file.
+  private var lastReference: String? {
+    guard let input = parser?.pointee.input?.pointee, let end = input.cur, let base = input.base
+    else { return nil }
+    var start = end
+    while start > base {
+      start -= 1
+      if start.pointee == UInt8(ascii: "&") {
+        return String(
+          decoding: UnsafeBufferPointer(start: start, count: end - start), as: UTF8.self)
+      }
+      if start.pointee <= 0x20 || "<>".utf8.contains(start.pointee) { break }
+    }
+    return nil
   }
 }

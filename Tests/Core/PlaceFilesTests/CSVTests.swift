@@ -105,4 +105,13 @@ struct CSVTests {
       #expect(!"=+-@".contains(SpreadsheetText.written(text).first ?? " "))
     }
   }
+
+  @Test func `each text has the encoding in which it was written`() throws {
+    let old = latin1("Café «Süd»,1,2\n") + [0x80] + latin1(" 5 ,3,4\n")
+    let list = try read(Array("name,lat,lon\nZoë,5,6\n".utf8) + old + Array("東京,7,8\n".utf8))
+    #expect(list.names == ["Zoë", "Café «Süd»", "€ 5", "東京"])
+    let half =
+      utf16("name,lat,lon\nA,1,2\n") + [0x00, 0xD8] + Array(utf16("B,3,4\n").dropFirst(2)) + [0x41]
+    #expect(try read(half).names == ["A", "\u{FFFD}B"])
+  }
 }

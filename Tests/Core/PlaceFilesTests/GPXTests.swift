@@ -29,8 +29,7 @@ struct GPXTests {
     #expect(
       list.places == [
         PlaceList.Place(
-          name: "Tour Eiffel", at: point(48.8584, 2.2945), note: "Go up & look <around>",
-          date: Moment("2023-05-01T12:00:00Z")),
+          name: "Tour Eiffel", at: point(48.8584, 2.2945), note: "Go up & look <around>"),
         PlaceList.Place(at: point(-33.8568, 151.2153)),
       ])
     #expect(list.paths.isEmpty && list.problemCount == 0)
@@ -150,5 +149,42 @@ struct GPXTests {
         + "<![CDATA[&&&amp;é]]></desc></wpt></gpx>"
       #expect(try read(data).places.first?.note?.hasSuffix("b&&&amp;é") == true)
     }
+  }
+
+  @Test func `what is wrong in every name costs none of them`() throws {
+    let place =
+      "<wpt lat='1' lon='2'><name>A & B&C &amp;&&amp; &lt;&bull;&none;&#xZ;</name></wpt>\n"
+    let list = try read("<gpx>\n" + String(repeating: place, count: 12_000) + "</gpx>")
+    #expect(list.places.count == 12_000 && list.problemCount == 12_000)
+    #expect(Set(list.names) == ["A & B&C &&& <•&none;\u{FFFD}Z;"])
+  }
+
+  @Test func `a declaration below empty lines is no trouble to the rest`() throws {
+    let list = try read(
+      "\n\n<?xml version='1.0'?><gpx><wpt lat='1' lon='2'><name>A</name></wpt></gpx>")
+    #expect(list.names == ["A"])
+    #expect(list.troubles == ["badCharacters 3"])
+  }
+
+  @Test func `characters that XML cannot have are mended where they stand`() throws {
+    let list = try read(
+      "<gpx>\n<wpt lat='1' lon='2'><name>a\u{0}b\u{B}</name><desc><![CDATA[c\u{C}&]]></desc></wpt></gpx>"
+    )
+    #expect(
+      list.places == [
+        PlaceList.Place(name: "a b", at: point(1, 2), note: "c &")
+      ])
+    #expect(list.troubles == ["badCharacters 2"])
+  }
+
+  @Test(arguments: [("windows-1251", [0xCC, 0xEE], "Мо"), ("Shift_JIS", [0x93, 0x8C], "東")])
+  func `other encodings are read wherever their pieces end`(
+    encoding: String, bytes: [UInt8], text: String
+  ) throws {
+    let count = 70_000
+    let file =
+      Array("<?xml version='1.0' encoding='\(encoding)'?><gpx><wpt lat='1' lon='2'><name>".utf8)
+      + Array(repeatElement(bytes, count: count).joined()) + Array("</name></wpt></gpx>".utf8)
+    #expect(try read(file).names == [String(repeating: text, count: count)])
   }
 }

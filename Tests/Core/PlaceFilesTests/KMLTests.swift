@@ -43,7 +43,6 @@ struct KMLTests {
     #expect(list.names == ["Louvre", "Park", "Both"])
     #expect(list.places[0].coordinate == point(48.8606, 2.3376))
     #expect(list.places[0].note == "Closed on Tuesdays & holidays\nBook!")
-    #expect(list.places[0].date?.text == "2019-07-14T00:00:00Z")
     #expect(list.places[1].coordinate.distance(to: point(1, 2)) < 1)
     #expect(list.places[2].coordinate == point(6, 5))
     #expect(

@@ -56,11 +56,9 @@ struct RandomLists {
   mutating func list() -> PlaceList {
     var list = PlaceList()
     for _ in 0..<Int.random(in: 0...12, using: &numbers) {
-      let seconds = Int.random(in: -62_135_596_800...253_402_300_799, using: &numbers)
       list.places.append(
         PlaceList.Place(
           name: text(0...5), at: coordinate(), note: text(0...12),
-          date: numbers.next() % 2 == 0 ? Moment(seconds: seconds) : nil,
           color: color(),
           mark: numbers.next() % 2 == 0 ? PinMark.allCases.randomElement(using: &numbers) : nil))
     }
@@ -138,9 +136,9 @@ struct RoundTripTests {
     #expect(text(.kml).contains("</LineString></Placemark>\n</Folder>"))
     #expect(
       text(.csv).dropFirst() == """
-        name,latitude,longitude,note,date,trip,order\r
-        A,1.0,2.0,,,Tour,2\r
-        ,3.0,4.0,,,Tour,1 3\r
+        name,latitude,longitude,note,trip,order\r
+        A,1.0,2.0,,Tour,2\r
+        ,3.0,4.0,,Tour,1 3\r
 
         """)
   }
@@ -181,24 +179,6 @@ struct RoundTripTests {
     struct Full: Error {}
     #expect(throws: Full.self) {
       try PlaceList().write(as: .csv) { _ throws(Full) in throw Full() }
-    }
-  }
-
-  @Test func `moments are told as they are read`() throws {
-    var numbers = SeededNumbers(seed: 3)
-    for _ in 0..<5000 {
-      let moment = Moment(
-        seconds: Int.random(in: -62_135_596_800...253_402_300_799, using: &numbers))!
-      #expect(Moment(moment.text) == moment)
-    }
-    #expect(Moment(seconds: 0)?.text == "1970-01-01T00:00:00Z")
-    #expect(Moment("2000-02-29")?.text == "2000-02-29T00:00:00Z")
-    #expect(Moment(" 2023-05-01T12:00:00.123+02:00\n")?.text == "2023-05-01T10:00:00Z")
-    #expect(Moment("2023-05-01 12:00")?.text == "2023-05-01T12:00:00Z")
-    for text in [
-      "", "2023", "2023-13-01", "2023-01-32", "yesterday", "2023-01-01T25:00:00Z", "0000-01-01",
-    ] {
-      #expect(Moment(text) == nil)
     }
   }
 }
