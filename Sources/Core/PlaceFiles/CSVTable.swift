@@ -1,5 +1,8 @@
 import TravelModel
 
+/// A title, a note and empty lines may stand above the header.
+private let longestPreface = 20
+
 /// Reads a table of places in text, with any of the usual separators.
 func readTable(_ bytes: ByteStream, into harvest: Harvest) throws(PlaceFileError) {
   var found: (separator: UInt8, columns: CSVColumns, header: Int)?
@@ -40,8 +43,7 @@ private func layout(
 ) throws(PlaceFileError) -> (columns: CSVColumns, header: Int)? {
   var records = CSVRecords(ByteStream(beginningOf: bytes), separator: separator)
   var guess: CSVColumns?
-  // A title, a note and empty lines may stand above the header.
-  for _ in 0..<20 {
+  for _ in 0..<longestPreface {
     guard let record = try records.record() else { break }
     if let columns = CSVColumns(header: record.fields) { return (columns, record.line) }
     guess = guess ?? CSVColumns(firstRecord: record.fields)

@@ -1,54 +1,60 @@
 import TextFormats
 import TravelModel
 
+/// In bytes, which are all in memory, though what they say is not.
+private let longestFile = 256 << 20
+/// Numbers, texts and so on in one feature; as many take 200 megabytes.
+private let mostValues = 4_000_000
+/// Collections within each other.
+private let deepestCollection = 8
+
 /// Reads GeoJSON: a collection, a feature or a bare geometry, and Google's list of saved places.
 func readGeoJSON(_ stream: ByteStream, into harvest: Harvest) throws(PlaceFileError) {
-  // The bytes are all in memory, though what they say is not.
-  let bytes = try stream.rest(most: 256 << 20)
+  let bytes = try stream.rest(most: longestFile)
   // The line of a byte, and what was counted to find it.
   var (line, counted) = (1, 0)
   func lineOfByte(_ place: Int) -> Int {
-    line += bytes[counted..<max(counted, min(place, bytes.count))].count { $0 == 0x0A }
-    counted = max(counted, place)
+    let end = max(counted, min(place, bytes.count))
+    line += bytes[counted..<end].count { $0 == 0x0A }
+    counted = end
     return line
   }
   var knowsKind = false
-  // As many numbers, texts and so on in one feature take 200 megabytes.
-  let ending = JSONReader.read(bytes, list: "features", most: 4_000_000) {
-    knowsKind = harvest.addGeoJSON($0, line: lineOfByte($1)) || knowsKind
+  let ending = JSONReader.read(bytes, list: "features", most: mostValues) {
+    knowsKind = add($0, line: lineOfByte($1), to: harvest) || knowsKind
     return !harvest.isFull
   }
   let document = JSON.object(ending.members)
   let isCollection = document["type"].text == "FeatureCollection"
-  if !knowsKind, !isCollection { knowsKind = harvest.addGeoJSON(document, line: 1) }
+  if !knowsKind, !isCollection { knowsKind = add(document, line: 1, to: harvest) }
   if let place = ending.brokenPlace { harvest.report(.brokenOff, line: lineOfByte(place)) }
   guard knowsKind || isCollection else {
     throw ending.brokenPlace == nil ? .unknownKind : .damaged
   }
 }
 
-extension Harvest {
-  /// Adds a feature or a geometry; returns false where it is neither.
-  fileprivate func addGeoJSON(_ value: JSON, line: Int) -> Bool {
-    let type = value["type"].text ?? ""
-    let isFeature = type == "Feature"
-    let kinds = [
-      "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
-      "GeometryCollection",
-    ]
-    guard isFeature || kinds.contains(type) else { return false }
-    let properties = Properties(isFeature ? value["properties"] : .null)
-    var (shapes, isGood) = (isFeature ? value["geometry"] : value).shapes()
-    // Where Google does not know a place it says 0, 0; old lists have the place elsewhere as well.
-    if let saved = properties.savedPlace {
-      shapes = [.point(saved)]
-    } else if properties.isSavedPlace, shapes == [.point(.origin)] {
-      (shapes, isGood) = ([], true)
-    }
-    if !isGood || shapes.isEmpty { report(isGood ? .noCoordinate : .badCoordinate, line: line) }
-    add(properties.draft(line: line), shapes)
-    return true
+/// Adds a feature or a geometry; returns false where it is neither.
+private func add(_ value: JSON, line: Int, to harvest: Harvest) -> Bool {
+  let type = value["type"].text ?? ""
+  let isFeature = type == "Feature"
+  let kinds = [
+    "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
+    "GeometryCollection",
+  ]
+  guard isFeature || kinds.contains(type) else { return false }
+  let properties = Properties(isFeature ? value["properties"] : .null)
+  var (shapes, isGood) = (isFeature ? value["geometry"] : value).shapes()
+  // Where Google does not know a place it says 0, 0; old lists have the place elsewhere as well.
+  if let saved = properties.savedPlace {
+    shapes = [.point(saved)]
+  } else if properties.isSavedPlace, shapes == [.point(.origin)] {
+    (shapes, isGood) = ([], true)
   }
+  if !isGood || shapes.isEmpty {
+    harvest.report(isGood ? .noCoordinate : .badCoordinate, line: line)
+  }
+  harvest.add(properties.draft(line: line), shapes)
+  return true
 }
 
 extension JSON {
@@ -76,7 +82,7 @@ extension JSON {
     case "MultiPolygon":
       shapes = parts.elements.map { .area(points($0.elements.first ?? .null)) }
     case "GeometryCollection":
-      guard depth < 8 else { return ([], false) }
+      guard depth < deepestCollection else { return ([], false) }
       let found = self["geometries"].elements.map { $0.shapes(depth: depth + 1) }
       return (found.flatMap(\.shapes), found.allSatisfy(\.isGood))
     default: return ([], isNull)

@@ -31,6 +31,8 @@ public enum PlaceFileError: Error, Hashable, Sendable, CaseIterable {
 }
 
 extension PlaceList {
+  /// How long a file, and what is packed in one, may be, in bytes.
+  public static let longestFile = 512 << 20
   /// An archive of everything somebody has may be long, but one with more files is a trap.
   private static let mostPackedFiles = 100_000
   private static let packedKinds = [".kml", ".gpx", ".geojson", ".json", ".csv"]
@@ -41,7 +43,7 @@ extension PlaceList {
   /// Blocks on the disk, so call it on a `WorkQueue`. From time to time `goesOn` is told how many
   /// bytes were read of how many, and returns whether to go on.
   public init(
-    file path: String, mostUnpacked: Int = 512 << 20,
+    file path: String, mostUnpacked: Int = longestFile,
     goesOn: @escaping (_ read: Int, _ size: Int) -> Bool = { _, _ in true }
   ) throws(PlaceFileError) {
     // Opening a pipe would wait for somebody who writes to it.
@@ -53,7 +55,7 @@ extension PlaceList {
       throw .unreadable
     }
     let size = Int(status.st_size)
-    guard size <= 512 << 20 else { throw .tooLarge }
+    guard size <= PlaceList.longestFile else { throw .tooLarge }
     guard let archive = archive_read_new() else { throw .unreadable }
     defer { archive_read_free(archive) }
     archive_read_support_format_empty(archive)
@@ -83,7 +85,7 @@ extension PlaceList {
       }
       var isDamaged = false
       do throws(PlaceFileError) {
-        try harvest.read { buffer throws(PlaceFileError) in
+        try PlaceFiles.read(into: harvest) { buffer throws(PlaceFileError) in
           let place = min(Int(archive_filter_bytes(archive, -1)), size)
           guard goesOn(place, size) else { throw .cancelled }
           let count = archive_read_data(archive, buffer.baseAddress, buffer.count)
@@ -121,17 +123,17 @@ extension PlaceList {
   }
 }
 
-extension Harvest {
-  /// Reads a file of any format but an archive.
-  fileprivate func read(_ pull: @escaping ByteStream.Pull) throws(PlaceFileError) {
-    let bytes = try ByteStream(pull) { [self] in report(.badCharacters, line: $0) }
-    let beginning = bytes.beginning()
-    switch beginning.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
-    case UInt8(ascii: "<"): try XMLWalk(bytes, self).read()
-    case UInt8(ascii: "{"), UInt8(ascii: "["): try readGeoJSON(bytes, into: self)
-    // No text has the character NUL, and nearly every other file does.
-    case .some where !beginning.contains(0): try readTable(bytes, into: self)
-    default: throw .unknownKind
-    }
+/// Reads a file of any format but an archive.
+private func read(
+  into harvest: Harvest, _ pull: @escaping ByteStream.Pull
+) throws(PlaceFileError) {
+  let bytes = try ByteStream(pull) { harvest.report(.badCharacters, line: $0) }
+  let beginning = bytes.beginning()
+  switch beginning.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
+  case UInt8(ascii: "<"): try XMLWalk(bytes, harvest).read()
+  case UInt8(ascii: "{"), UInt8(ascii: "["): try readGeoJSON(bytes, into: harvest)
+  // No text has the character NUL, and nearly every other file does.
+  case .some where !beginning.contains(0): try readTable(bytes, into: harvest)
+  default: throw .unknownKind
   }
 }
