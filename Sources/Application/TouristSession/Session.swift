@@ -75,6 +75,12 @@ public final class Session {
     await resumeWork()
   }
 
+  /// Waits until all pins are saved, or cannot be; where some wait for it, until the library is open.
+  public func waitUntilSaved() async {
+    if !map.drafts.isEmpty { await lastChange?.value }
+    await map.waitUntilSaved()
+  }
+
   /// Waits until all changes are saved, and pauses downloads at a safe point until `cancelClosing`.
   ///
   /// Throws what could not be saved.

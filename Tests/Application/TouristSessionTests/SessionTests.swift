@@ -242,6 +242,18 @@ struct SessionTests {
     await opening.value
   }
 
+  @Test func `a pin that is dropped before the library is open is saved before the end`()
+    async throws
+  {
+    let session = Session.made(in: folder, source: source, prefetches: false)
+    let opening = Task { await session.open() }
+    session.dropPin(at: place)
+    let saving = Task { await session.waitUntilSaved() }
+    await saving.value
+    #expect(session.map.drafts.isEmpty && session.map.pins.count == 1)
+    await opening.value
+  }
+
   @Test func `the end waits until a library that is being made is whole`() async throws {
     let session = Session.made(in: folder, source: source)
     let opening = Task { await session.open() }

@@ -58,6 +58,9 @@ final class PhotoLossTests: AlbumWalkthrough {
 
   func testAPhotoFolderThatIsRemovedIsMadeAgain() throws {
     try begin()
+    try watch(for: "the folder") {
+      FileManager.default.fileExists(atPath: photoFolder.path) ? true : nil
+    }
     try FileManager.default.removeItem(at: photoFolder)
     try openNewAlbum()
     try waitForPhotos(6)

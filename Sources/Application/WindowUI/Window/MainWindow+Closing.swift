@@ -25,7 +25,7 @@ extension MainWindow {
     finishEditing()
     flush()
     Task {
-      await session.map.waitUntilSaved()
+      await session.waitUntilSaved()
       guard self.closing === closing else { return }
       guard session.map.drafts.isEmpty else {
         self.closing = nil
@@ -44,7 +44,7 @@ extension MainWindow {
     Task {
       _ = await wait(upTo: MainWindow.patience) { [self] in
         session.map.retrySaving()
-        await session.map.waitUntilSaved()
+        await session.waitUntilSaved()
         return await save()
       }
       quit()
