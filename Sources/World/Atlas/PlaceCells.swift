@@ -1,4 +1,3 @@
-import Glibc
 import TravelModel
 
 /// Places by the degree of latitude and longitude that they lie in.

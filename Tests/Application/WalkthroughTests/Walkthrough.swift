@@ -394,13 +394,7 @@ class Walkthrough: XCTestCase {
 
   /// Changes the library's file while the program is not running.
   func change(_ sql: String) throws {
-    var database: OpaquePointer?
-    defer { sqlite3_close_v2(database) }
-    guard sqlite3_open_v2(person.library.path, &database, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK,
-      // The program may be writing.
-      sqlite3_busy_timeout(database, 5000) == SQLITE_OK,
-      sqlite3_exec(database, sql, nil, nil, nil) == SQLITE_OK
-    else { throw DeskError(String(cString: sqlite3_errmsg(database))) }
+    try OccupiedLibrary(person.library.path, sql).release()
   }
 
   /// Uses the library's file while the program runs, until that is released.
@@ -426,11 +420,13 @@ class Walkthrough: XCTestCase {
 /// A library's file that another program uses.
 final class OccupiedLibrary {
   private var database: OpaquePointer?
+  /// How long the program may take to write, in milliseconds.
+  private static let patience: Int32 = 5000
 
   fileprivate init(_ path: String, _ sql: String) throws {
     guard sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK,
       // The program may be writing.
-      sqlite3_busy_timeout(database, 5000) == SQLITE_OK,
+      sqlite3_busy_timeout(database, OccupiedLibrary.patience) == SQLITE_OK,
       sqlite3_exec(database, sql, nil, nil, nil) == SQLITE_OK
     else { throw DeskError(String(cString: sqlite3_errmsg(database))) }
   }

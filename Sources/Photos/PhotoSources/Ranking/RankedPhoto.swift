@@ -1,4 +1,3 @@
-import Glibc
 import TravelModel
 
 /// A photo with what it is compared by.
