@@ -337,7 +337,9 @@ let tests: [(floor: String, targets: [Target])] = [
     [
       .testTarget(
         name: "ImagingTests",
-        dependencies: ["TestSupport", "Imaging", "TravelModel", "GLibBridge", "CGLib", "CPixbuf"],
+        dependencies: [
+          "TestSupport", "Imaging", "Files", "TravelModel", "GLibBridge", "CGLib", "CPixbuf",
+        ],
         swiftSettings: strict),
       .testTarget(
         name: "PhotoSourcesTests",

@@ -46,15 +46,9 @@ extension PlaceList {
     file path: String, mostUnpacked: Int = longestFile,
     goesOn: @escaping (_ read: Int, _ size: Int) -> Bool = { _, _ in true }
   ) throws(PlaceFileError) {
-    // Opening a pipe would wait for somebody who writes to it.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw .unreadable }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .unreadable
-    }
-    let size = Int(status.st_size)
+    guard let file = try? OpenFile(path) else { throw .unreadable }
+    defer { withExtendedLifetime(file) {} }
+    let size = file.size
     guard size <= PlaceList.longestFile else { throw .tooLarge }
     guard let archive = archive_read_new() else { throw .unreadable }
     defer { archive_read_free(archive) }
@@ -62,7 +56,7 @@ extension PlaceList {
     archive_read_support_format_zip(archive)
     // To libarchive, any other file is an archive of one.
     archive_read_support_format_raw(archive)
-    guard archive_read_open_fd(archive, descriptor, 64 << 10) == ARCHIVE_OK else {
+    guard archive_read_open_fd(archive, file.descriptor, 64 << 10) == ARCHIVE_OK else {
       throw .unreadable
     }
     let harvest = Harvest()

@@ -1,4 +1,5 @@
 import CPixbuf
+import Files
 public import GLibBridge
 public import TravelModel
 
@@ -30,7 +31,7 @@ public struct DecodedPicture: Sendable {
   ///
   /// It keeps its proportions, and is never enlarged.
   init(of path: String, covering cell: PixelSize) throws(PhotoFailure) {
-    self = try PictureAnswer(RegularFile(path), PictureQuestion(cell: cell)).pixels!
+    self = try PictureAnswer(OpenFile(picture: path), PictureQuestion(cell: cell)).pixels!
   }
 
   /// Turns and scales what a loader has decoded; nil without the memory.

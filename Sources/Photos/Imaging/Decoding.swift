@@ -1,5 +1,6 @@
 import CGLib
 import CPixbuf
+import Files
 import TravelModel
 
 /// One file on its way through one of gdk-pixbuf's loaders (`GdkPixbufLoader`), and what the loader
@@ -33,7 +34,7 @@ struct Decoding {
   ///
   /// Returns pixels of a size between that which covers the cell and the whole one; nil where none
   /// are wanted, or they cannot be decoded.
-  mutating func decode(_ file: RegularFile) throws(PhotoFailure) -> Pixbuf? {
+  mutating func decode(_ file: OpenFile) throws(PhotoFailure) -> Pixbuf? {
     // WebP's loader is a package of its own: without it, WebP is a kind that is not shown.
     guard let loader = gdk_pixbuf_loader_new_with_type(kind.rawValue, nil) else {
       throw .notAPicture
@@ -45,8 +46,8 @@ struct Decoding {
       decoding.pointee.connect(loader, decoding)
       var isWritten = true
       var offset = 0
-      while isWritten, !decoding.pointee.hasEnded, offset < file.count {
-        let bytes = file.bytes(at: offset, count: min(piece, file.count - offset))
+      while isWritten, !decoding.pointee.hasEnded, offset < file.size {
+        let bytes = file.bytes(at: offset, count: min(piece, file.size - offset))
         isWritten =
           !bytes.isEmpty && gdk_pixbuf_loader_write(loader, bytes, gsize(bytes.count), nil) != 0
         offset += bytes.count

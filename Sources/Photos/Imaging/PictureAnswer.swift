@@ -1,3 +1,4 @@
+import Files
 import TravelModel
 
 /// What is to be found out about a picture, besides what it is.
@@ -28,14 +29,14 @@ struct PictureAnswer: Sendable {
   ///
   /// What is of no kind that is shown is `notAPicture`, what is larger than may be decoded is
   /// `tooLarge`, and what breaks off, or what its loader refuses, is `damaged`.
-  init(_ file: RegularFile, _ question: PictureQuestion) throws(PhotoFailure) {
+  init(_ file: OpenFile, _ question: PictureQuestion) throws(PhotoFailure) {
     guard let kind = PictureKind(beginning: file.bytes(at: 0, count: 16)) else {
       throw .notAPicture
     }
     var pixelLimit = PictureHeader.pixelLimit
     if question.isChecked {
-      guard file.count <= PictureAnswer.byteLimit else { throw .tooLarge }
-      let shell = PictureShell(kind, file.bytes(at: 0, count: file.count))
+      guard file.size <= PictureAnswer.byteLimit else { throw .tooLarge }
+      let shell = PictureShell(kind, file.bytes(at: 0, count: file.size))
       guard shell.isClosed else { throw .damaged }
       pixelLimit = shell.pixelLimit
     }

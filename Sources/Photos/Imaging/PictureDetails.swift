@@ -1,5 +1,6 @@
 import CExif
 import CGLib
+import Files
 public import TravelModel
 
 /// What the metadata of a picture say that has been taken at a known place.
@@ -18,7 +19,7 @@ public struct PictureDetails: Hashable, Sendable {
   }
 
   /// Reads the metadata with gexiv2; nil where they name no place.
-  init?(of file: RegularFile, _ header: PictureHeader) {
+  init?(of file: OpenFile, _ header: PictureHeader) {
     let details = Gexiv2.use { () -> PictureDetails? in
       guard let metadata = gexiv2_metadata_new() else { return nil }
       defer { g_object_unref(metadata) }

@@ -1,3 +1,4 @@
+import Files
 public import TravelModel
 
 /// A file that holds, by its content, a picture of a kind that is shown.
@@ -19,7 +20,7 @@ public struct PictureFile: Hashable, Sendable {
   /// Looks at the beginning of the file at `path`, which may be damaged further on.
   public init(sniffing path: String) throws(PhotoFailure) {
     self.path = path
-    header = try PictureAnswer(RegularFile(path), PictureQuestion()).header
+    header = try PictureAnswer(OpenFile(picture: path), PictureQuestion()).header
     look = nil
   }
 
@@ -30,7 +31,7 @@ public struct PictureFile: Hashable, Sendable {
   /// opened.
   public init(checking path: String) throws(PhotoFailure) {
     let answer = try PictureAnswer(
-      RegularFile(path), PictureQuestion(cell: DecodedPicture.cellOfLook, isChecked: true))
+      OpenFile(picture: path), PictureQuestion(cell: DecodedPicture.cellOfLook, isChecked: true))
     self.path = path
     header = answer.header
     look = answer.pixels?.look
@@ -45,7 +46,7 @@ public struct PictureFile: Hashable, Sendable {
 
   /// What the metadata of the picture at `path` say; nil where they name no place, or it is none.
   public static func details(at path: String) -> PictureDetails? {
-    try? PictureAnswer(RegularFile(path), PictureQuestion(hasDetails: true)).details
+    try? PictureAnswer(OpenFile(picture: path), PictureQuestion(hasDetails: true)).details
   }
 
   /// Looks at both ends of the file at `path`, and says what is wrong with it; nil where it is there
@@ -55,7 +56,7 @@ public struct PictureFile: Hashable, Sendable {
   /// one whose end says nothing is read as a whole.
   public static func flaw(at path: String) -> PhotoFailure? {
     do throws(PhotoFailure) {
-      let file = try RegularFile(path)
+      let file = try OpenFile(picture: path)
       guard let kind = PictureKind(beginning: file.bytes(at: 0, count: 16)) else { return .damaged }
       if !file.ends(as: kind) { _ = try PictureFile(checking: path) }
       return nil
@@ -65,17 +66,17 @@ public struct PictureFile: Hashable, Sendable {
   }
 }
 
-extension RegularFile {
+extension OpenFile {
   fileprivate func ends(as kind: PictureKind) -> Bool {
     switch kind {
     case .jpeg: ends(with: [0xFF, 0xD9])
     case .png: ends(with: PictureShell.endOfPNG)
     case .gif: ends(with: [0x00, 0x3B])
-    case .webp: PictureShell.lengthOfWebP(bytes(at: 0, count: 8)) <= count
+    case .webp: PictureShell.lengthOfWebP(bytes(at: 0, count: 8)) <= size
     }
   }
 
   private func ends(with bytes: [UInt8]) -> Bool {
-    count >= bytes.count && self.bytes(at: count - bytes.count, count: bytes.count) == bytes
+    size >= bytes.count && self.bytes(at: size - bytes.count, count: bytes.count) == bytes
   }
 }

@@ -1,3 +1,4 @@
+import Files
 public import GLibBridge
 import TravelModel
 
@@ -14,7 +15,7 @@ public enum TileCheck {
   /// It reads all of them: it is called off the main actor.
   public static func isSound(_ bytes: Bytes) -> Bool {
     do throws(PhotoFailure) {
-      let file = try RegularFile(holding: bytes)
+      let file = try OpenFile.holding(bytes)
       let header = try PictureAnswer(file, PictureQuestion()).header
       let size = header.storedSize
       guard kinds.contains(header.kind), size.width <= sideLimit, size.height <= sideLimit else {

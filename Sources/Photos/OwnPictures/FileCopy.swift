@@ -1,5 +1,4 @@
 import Files
-import Glibc
 import TravelModel
 
 /// The largest file that is copied, in bytes: more than any supported picture needs.
@@ -10,16 +9,13 @@ private let piece = 256 << 10
 /// Copies a file, which is only opened for reading.
 @concurrent
 func copyFile(_ original: String, into file: IncomingFile) async throws {
-  let source = SystemPath.use(original) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-  guard source >= 0 else {
-    throw errno == ENOENT || errno == ENOTDIR ? PhotoFailure.gone : .fileUnreadable
+  let source: OpenFile
+  do throws(OpenFile.Failure) {
+    source = try OpenFile(original)
+  } catch {
+    throw error == .unreadable ? PhotoFailure.fileUnreadable : .gone
   }
-  defer { close(source) }
-  var status = stat()
-  guard fstat(source, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-    throw PhotoFailure.gone
-  }
-  guard status.st_size <= copyLimit else { throw PhotoFailure.tooLarge }
+  guard source.size <= copyLimit else { throw PhotoFailure.tooLarge }
   var copied = 0
   while true {
     try Task.checkCancellation()
@@ -32,14 +28,10 @@ func copyFile(_ original: String, into file: IncomingFile) async throws {
 }
 
 /// Copies the next piece, and returns its length.
-private func copyPiece(of source: Int32, into file: IncomingFile) throws -> Int {
+private func copyPiece(of source: OpenFile, into file: IncomingFile) throws -> Int {
   let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: piece, alignment: 16)
   defer { buffer.deallocate() }
-  var count = 0
-  repeat {
-    count = read(source, buffer.baseAddress, buffer.count)
-  } while count < 0 && errno == EINTR
-  guard count >= 0 else { throw PhotoFailure.fileUnreadable }
+  guard let count = source.read(into: buffer) else { throw PhotoFailure.fileUnreadable }
   try file.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
   return count
 }

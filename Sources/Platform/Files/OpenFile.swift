@@ -1,7 +1,8 @@
+import CGLib
 public import Glibc
 
 /// A regular file, open for reading.
-public final class OpenFile {
+public final class OpenFile: Sendable {
   public let descriptor: Int32
   /// What the system said of it when it was opened.
   public let status: stat
@@ -25,6 +26,19 @@ public final class OpenFile {
     guard status.st_mode & S_IFMT == S_IFREG else { throw .otherKind }
   }
 
+  /// Holds some bytes in memory, for code that reads only files.
+  public init(holding bytes: UnsafeRawBufferPointer) throws(Failure) {
+    let closesOnExecution: UInt32 = 1  // MFD_CLOEXEC, which Swift does not see.
+    descriptor = memfd_create("bytes", closesOnExecution)
+    let isWritten =
+      descriptor >= 0
+      && (bytes.isEmpty || write(descriptor, bytes.baseAddress!, bytes.count) == bytes.count)
+    var status = stat()
+    let isKnown = isWritten && fstat(descriptor, &status) == 0
+    self.status = status
+    guard isKnown else { throw .unreadable }
+  }
+
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// How many bytes it had when it was opened.
@@ -41,18 +55,21 @@ public final class OpenFile {
 
   /// Reads as many bytes as it had; nil where they cannot all be read.
   public func content() -> [UInt8]? {
-    var (filled, isWhole) = (0, true)
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      while filled < buffer.count, isWhole {
-        let read = read(
-          into: UnsafeMutableRawBufferPointer(
-            UnsafeMutableBufferPointer(rebasing: buffer[filled...])))
-        filled += read ?? 0
-        isWhole = (read ?? 0) > 0
+    let bytes = bytes(at: 0, count: size)
+    return bytes.count == size ? bytes : nil
+  }
+
+  /// Up to so many bytes from a place on; fewer where the file ends or cannot be read.
+  public func bytes(at offset: Int, count: Int) -> [UInt8] {
+    Array(unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let got = pread(
+          descriptor, buffer.baseAddress! + filled, count - filled, off_t(offset + filled))
+        if got < 0, errno == EINTR { continue }
+        guard got > 0 else { return }
+        filled += got
       }
-      count = filled
     }
-    return isWhole ? bytes : nil
   }
 
   /// Hands out what is left, piece by piece; false where it cannot be read to its end.

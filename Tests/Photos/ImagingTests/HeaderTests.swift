@@ -1,3 +1,4 @@
+import Files
 import GLibBridge
 import TestSupport
 import Testing
@@ -7,7 +8,7 @@ import TravelModel
 
 struct HeaderTests {
   private func header(_ bytes: [UInt8]) throws -> PictureHeader {
-    try PictureAnswer(RegularFile(holding: Bytes(copying: bytes)), PictureQuestion()).header
+    try PictureAnswer(OpenFile.holding(Bytes(copying: bytes)), PictureQuestion()).header
   }
 
   @Test(arguments: Samples.all.indices) func `the header tells kind and size`(index: Int) throws {
