@@ -50,7 +50,7 @@ actor Host {
   /// Counts changes of the network: timeouts of connections over an earlier one do not count.
   private var network = 0
   let line: Limiter
-  private let trials = Limiter(width: 1)
+  let trials = Limiter(width: 1)
 
   /// A server of which so many images are downloaded at once.
   init(width: Int, silenceLimit: Int) {
