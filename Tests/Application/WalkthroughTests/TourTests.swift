@@ -32,9 +32,10 @@ final class TourTests: ViewerWalkthrough {
     var seen: [String] = []
     try watch(for: "both places, and one again", seconds: 120) { () -> Bool? in
       let place = app.all { try $0.role == "label" && names.contains($0.name) }.first
-      guard let photo = try pictureInFullScreen()?.name, let name = try place?.name else {
-        return nil
-      }
+      // What is read before and after the next photo has come does not belong together.
+      guard let name = try place?.name, let photo = try pictureInFullScreen()?.name,
+        try place?.name == name
+      else { return nil }
       photos.insert("\(name): \(photo)")
       if seen.last != name { seen.append(name) }
       return seen.count == 3 ? true : nil
