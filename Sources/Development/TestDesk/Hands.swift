@@ -7,6 +7,9 @@ public final class Hands {
 
   init(screen: any Screen) { self.screen = screen }
 
+  /// Does what a hand does before the program can answer.
+  public func together(_ work: () -> Void) { screen.together(work) }
+
   public func move(x: Double, y: Double) { screen.movePointer(x: x, y: y) }
 
   /// Presses the primary button, or another one.

@@ -39,11 +39,15 @@ public protocol Screen: AnyObject {
   func setButton(_ button: UInt32, isDown: Bool)
   /// Presses or releases the key of a symbol, without regard to modifiers.
   func setKey(_ symbol: UInt32, isDown: Bool)
+  /// Hands over all input of `work` together, however busy this process is.
+  func together(_ work: () -> Void)
 
   func close()
 }
 
 extension Screen {
+  public func together(_ work: () -> Void) { work() }
+
   public func fling(along points: [(x: Double, y: Double)], pace: UInt32) {
     for point in points {
       usleep(pace * 1000)

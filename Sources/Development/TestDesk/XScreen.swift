@@ -8,6 +8,8 @@ final class XScreen: Screen {
   /// The display's name, such as `:3`.
   private let name: String
   private let server: Process
+  /// Whether input waits for what follows it.
+  private var holdsInput = false
 
   init(width: Int, height: Int) throws {
     let output = Pipe()
@@ -105,7 +107,7 @@ final class XScreen: Screen {
 
   func movePointer(x: Double, y: Double) {
     XTestFakeMotionEvent(display, -1, Int32(x.rounded()), Int32(y.rounded()), 0)
-    XSync(display, 0)
+    sendInput()
   }
 
   func fling(along points: [(x: Double, y: Double)], pace: UInt32) {
@@ -119,13 +121,24 @@ final class XScreen: Screen {
 
   func setButton(_ button: UInt32, isDown: Bool) {
     XTestFakeButtonEvent(display, button, isDown ? 1 : 0, 0)
-    XSync(display, 0)
+    sendInput()
   }
 
   func setKey(_ symbol: UInt32, isDown: Bool) {
     let code = XKeysymToKeycode(display, KeySym(symbol))
     XTestFakeKeyEvent(display, UInt32(code), isDown ? 1 : 0, 0)
-    XSync(display, 0)
+    sendInput()
+  }
+
+  func together(_ work: () -> Void) {
+    holdsInput = true
+    work()
+    holdsInput = false
+    sendInput()
+  }
+
+  private func sendInput() {
+    if !holdsInput { XSync(display, 0) }
   }
 
   func look(x: Int, y: Int, width: Int, height: Int) throws -> Picture {

@@ -74,8 +74,11 @@ final class QuickHandsTests: ViewerWalkthrough {
       try app.waitForEnd(of: "New Collection")
       let menu = try stillFrame(of: "Main Menu")
       try waitForFocusOnPin()
-      hands.type("Return")
-      if isByKey { hands.type("F10") } else { press(at: menu) }
+      // Once the album is there, both would open a menu of its own.
+      hands.together {
+        hands.type("Return")
+        if isByKey { hands.type("F10") } else { press(at: menu) }
+      }
       // It would take the keyboard away with it.
       try waitForFocus(on: first)
     }
