@@ -25,7 +25,7 @@ package final class AlbumGrid {
   private let list = gtk_string_list_new(nil)!
   let selection: OpaquePointer
   let thumbnails: Thumbnails
-  let albums: AlbumFiller
+  let albums: AlbumRegistry
   private(set) var album: AlbumModel?
   private(set) var cells: [UnsafeMutableRawPointer: PhotoCell] = [:]
   /// The animation of the last change.
@@ -59,7 +59,7 @@ package final class AlbumGrid {
     case offset(Double)
   }
 
-  package init(thumbnails: Thumbnails, albums: AlbumFiller) {
+  package init(thumbnails: Thumbnails, albums: AlbumRegistry) {
     self.thumbnails = thumbnails
     self.albums = albums
     selection = gtk_multi_selection_new(list.cast())

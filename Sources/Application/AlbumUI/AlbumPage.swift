@@ -157,7 +157,7 @@ package final class AlbumPage {
   func restoreRemoved() {
     guard let album else { return }
     widget.changeLibrary { [session] in
-      try await session.undoRemovals(from: album)
+      try await session.undo.undoRemovals(from: album)
     }
   }
 

@@ -15,7 +15,7 @@ package final class AlbumExporter {
   /// Whether an album is being written.
   package private(set) var isBusy = false
   private let world: World
-  private let albums: AlbumFiller
+  private let albums: AlbumRegistry
   private let notices: NoticeBar
   /// Where messages appear.
   @ObservationIgnored private let widget: WeakRef<Widget>

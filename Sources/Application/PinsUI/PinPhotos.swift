@@ -6,10 +6,10 @@ package import Widgets
 
 /// The first photos of pins' albums, as pictures.
 package struct PinPhotos {
-  private let albums: AlbumFiller
+  private let albums: AlbumRegistry
   private let thumbnails: Thumbnails
 
-  package init(albums: AlbumFiller, thumbnails: Thumbnails) {
+  package init(albums: AlbumRegistry, thumbnails: Thumbnails) {
     self.albums = albums
     self.thumbnails = thumbnails
   }

@@ -9,7 +9,7 @@ protocol LibraryUser: AnyObject {
   func disconnect() async
 }
 
-extension AlbumFiller: LibraryUser {}
+extension AlbumRegistry: LibraryUser {}
 extension MapModel: LibraryUser {
   func connect(to library: TravelStore) async { await connect(to: library as any PinLibrary) }
 }

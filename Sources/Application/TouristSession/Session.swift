@@ -1,3 +1,5 @@
+import Files
+public import LibraryBackup
 public import Places
 public import TravelModel
 public import TravelStore
@@ -14,23 +16,20 @@ public final class Session {
   /// The countries where the user has been.
   public let been: BeenCountries
   /// Fills the albums.
-  public let albums: AlbumFiller
+  public let albums: AlbumRegistry
   /// Keeps what is written about the places of pins.
   public let words: WordKeeper
   /// What was done and can be undone.
   public let undo: Undo
-  /// The last removal, move or undo under way; it ends after those before it.
-  var lastChange: Task<Void, Never>?
-  /// The first change that failed since the session began to close.
-  var failure: StoreError?
+  private let changes = ChangeQueue()
   let languages: [String]
   /// Whether the library is open for a command alone, which leaves photos to who stays longer.
-  private(set) var isVisit = false
+  private var isVisit = false
 
   /// Makes a session; new pins get names in `languages`, and are filled at once if `prefetches`
   /// returns true.
   public init(
-    library: Library, world: World, languages: [String], albums: AlbumFiller,
+    library: Library, world: World, languages: [String], albums: AlbumRegistry,
     words: WordKeeper = WordKeeper(), undoTimeout: Duration = Undo.timeout,
     prefetches: @escaping () -> Bool
   ) {
@@ -42,13 +41,14 @@ public final class Session {
     map = MapModel { await world.name(of: $0, languages: languages) }
     trips = TripModel(of: map)
     been = BeenCountries(of: map, world: world, languages: languages)
-    undo = Undo(timeout: undoTimeout)
+    undo = Undo(changes, map: map, trips: trips, albums: albums, timeout: undoTimeout)
     map.prefetches = prefetches
     map.onPinToFill = { albums.prefetch($0) }
     albums.map = map
-    undo.isUnreplaced = { [weak albums] in albums?.awaitsFirstPhoto(insteadOf: $0) == true }
     albums.onFilled = { words.ask(about: $0) }
-    albums.onReplacement = { [undo] in undo.offer(ShownStep(.albumReplaced, album: $0), $0.step) }
+    albums.onReplacement = { [weak undo] in
+      undo?.offer(ShownStep(.albumReplaced, album: $0), $0.step)
+    }
   }
 
   /// Opens the library, or tries again, and continues unfinished work.
@@ -60,11 +60,7 @@ public final class Session {
       return true
     }
     // An undo that is asked for meanwhile waits, and so does the end of the program.
-    let previous = lastChange
-    lastChange = Task {
-      await previous?.value
-      _ = await opening.value
-    }
+    changes.wait(for: opening)
     if await opening.value { await resumeWork() }
   }
 
@@ -77,7 +73,7 @@ public final class Session {
 
   /// Waits until all pins are saved, or cannot be; where some wait for it, until the library is open.
   public func waitUntilSaved() async {
-    if !map.drafts.isEmpty { await lastChange?.value }
+    if !map.drafts.isEmpty { await changes.drain() }
     await map.waitUntilSaved()
   }
 
@@ -85,11 +81,7 @@ public final class Session {
   ///
   /// Throws what could not be saved.
   public func close() async throws(StoreError) {
-    failure = nil
-    // What was asked for until now begins first, and may have failed by then.
-    await Task.yield()
-    await lastChange?.value
-    if let failure { throw failure }
+    try await changes.finish()
     await albums.pause()
     await library.tidy()
   }
@@ -101,12 +93,12 @@ public final class Session {
   /// the trips there too.
   private var users: [any LibraryUser] { [undo, words, trips, map, albums] }
 
-  func connect(to library: TravelStore) async {
+  private func connect(to library: TravelStore) async {
     for user in users where !isVisit || user !== words { await user.connect(to: library) }
   }
 
   /// Continues what earlier runs have left unfinished, unless this is a short visit.
-  func resumeWork() async {
+  private func resumeWork() async {
     guard !isVisit else { return }
     await resumeAlbums()
     await albums.sweep()
@@ -116,7 +108,7 @@ public final class Session {
   func leave() async {
     for user in users.reversed() { await user.disconnect() }
     // A change that was under way may have been offered since.
-    await lastChange?.value
+    await changes.drain()
     await undo.disconnect()
   }
 }
@@ -145,12 +137,247 @@ extension Session {
   }
 
   /// Continues unfinished albums.
-  func resumeAlbums() async { await albums.resumeUnfinished { [map] in map.pins[$0] } }
+  private func resumeAlbums() async { await albums.resumeUnfinished { [map] in map.pins[$0] } }
 }
 
 extension Session {
   /// What a place is called in the user's languages; empty where nothing is known of it.
   public func placeName(of coordinate: Coordinate) async -> String {
     await world.name(of: coordinate, languages: languages)
+  }
+}
+
+/// Changing pins and photos; each change is a step that can be undone.
+extension Session {
+  /// Removes a pin and ends the work on its album.
+  public func remove(_ pin: Pin) async throws(StoreError) {
+    try await changes.run { [map, albums, undo] () throws(StoreError) in
+      let step = try await map.remove(pin.id)
+      albums.drop(pin.id)
+      undo.offer(ShownStep(.pinsRemoved, pins: [pin]), step)
+    }
+  }
+
+  /// Removes pins together, so that they are restored together.
+  public func remove(_ ids: [Pin.ID]) async throws(StoreError) {
+    try await changes.run { [map, albums, undo] () throws(StoreError) in
+      // Some may have been removed meanwhile.
+      let pins = ids.compactMap { map.pins[$0] }
+      guard !pins.isEmpty else { return }
+      let step =
+        pins.count == 1
+        ? try await map.remove(pins[0].id) : try await map.remove(Set(pins.map(\.id)))
+      for pin in pins { albums.drop(pin.id) }
+      undo.offer(ShownStep(.pinsRemoved, pins: pins), step)
+    }
+  }
+
+  /// Makes pins together, and trips through them, and returns the pins; their albums are filled at
+  /// once where that is wanted or a source is given, and else when they are opened.
+  @discardableResult
+  public func makePins(
+    _ new: [NewPin], along routes: [NewRoute] = [], wantsPhotos: Bool = false,
+    filledFrom source: SourceChoice? = nil,
+    isWanted: @escaping @Sendable () -> Bool = { true }
+  ) async throws(StoreError) -> [Pin] {
+    let wantsPhotos = wantsPhotos || source != nil
+    guard !new.isEmpty || !routes.isEmpty else { return [] }
+    return try await changes.run { [isVisit, map, trips, albums, undo] () throws(StoreError) in
+      let made = try await map.add(
+        new, along: routes, wantsPhotos: wantsPhotos, from: source, isWanted: isWanted)
+      if !made.trips.isEmpty { await trips.read() }
+      undo.offer(
+        ShownStep(
+          made.pins.isEmpty ? .tripChanged : .pinsMade, pins: made.pins,
+          trips: made.trips.map { TripChange(before: nil, after: $0) }), made.step)
+      if wantsPhotos, !isVisit { for pin in made.pins { albums.prefetch(pin) } }
+      return made.pins
+    }
+  }
+
+  /// Moves a pin; its album stays as it is, but an empty one is filled anew.
+  public func move(_ id: Pin.ID, to place: Coordinate) async throws(StoreError) {
+    try await changes.run { [self] () throws(StoreError) in
+      guard let old = map.pins[id] else { throw .gone }
+      await albums.halt(id)
+      do throws(StoreError) {
+        let (pin, step) = try await map.move(id, to: place)
+        await albums.goOn(at: pin)
+        undo.offer(ShownStep(.pinMoved, pins: [old]), step)
+      } catch {
+        albums.goOn(with: id)
+        throw error
+      }
+    }
+  }
+
+  /// Gives a pin another title.
+  public func rename(_ id: Pin.ID, to title: String) async throws(StoreError) {
+    try await changes.run { [map] () throws(StoreError) in try await map.rename(id, to: title) }
+  }
+
+  /// Saves what the user says of a pin; `offerUndo(of:)` lets that be undone.
+  public func setWords(_ words: PinWords, of id: Pin.ID) async throws(StoreError) {
+    try await changes.run { [map] () throws(StoreError) in try await map.setWords(words, of: id) }
+  }
+
+  /// Offers to bring back what was said of a pin, when other words have been saved.
+  public func offerUndo(ofWordsOf old: Pin) async throws(StoreError) {
+    try await changes.run { [map, undo] () throws(StoreError) in
+      guard let now = map.pins[old.id], now.words != old.words else { return }
+      let step = try await map.recordWords(of: old)
+      undo.offer(ShownStep(.pinWords, pins: [old]), step)
+    }
+  }
+
+  /// Removes photos from an album; a failure becomes the album's `trouble`.
+  public func remove(_ photos: [Photo], from album: AlbumModel) async {
+    do throws(StoreError) {
+      try await changes.run { [albums, undo] () throws(StoreError) in
+        guard let removed = try await albums.remove(photos.map(\.id), from: album) else { return }
+        undo.offer(ShownStep(.photosRemoved, photos: removed.photos), removed.step)
+      }
+    } catch {
+      if error != .gone { album.trouble = .library(error) }
+    }
+  }
+
+  /// Keeps photos when their album is replaced, or keeps them no longer.
+  public func setFavorites(
+    _ photos: [Photo], to isFavorite: Bool, in album: AlbumModel
+  ) async throws(StoreError) {
+    try await changes.run { [albums] () throws(StoreError) in
+      try await albums.setFavorites(photos.map(\.id), to: isFavorite, in: album)
+    }
+  }
+}
+
+/// Trips: each change can be undone.
+extension Session {
+  /// Makes a trip through pins in their order, and returns it.
+  @discardableResult
+  public func makeTrip(
+    _ details: TripDetails, through pins: [Pin.ID] = []
+  ) async throws(StoreError) -> Trip {
+    try await changes.run { [trips, undo] () throws(StoreError) in
+      let (made, step) = try await trips.add(NewTrip(details, stops: pins))
+      undo.offer(ShownStep(.tripChanged, trips: [TripChange(before: nil, after: made)]), step)
+      return made
+    }
+  }
+
+  /// Changes a trip, unless that leaves it as it is.
+  public func change(
+    _ id: Trip.ID, _ edit: @escaping @MainActor (inout Trip) -> Void
+  ) async throws(StoreError) {
+    try await changes.run { [trips, undo] () throws(StoreError) in
+      guard let before = trips[id] else { throw .gone }
+      var after = before
+      edit(&after)
+      guard after != before else { return }
+      let step = try await trips.set(after)
+      undo.offer(ShownStep(.tripChanged, trips: [TripChange(before: before, after: after)]), step)
+    }
+  }
+
+  /// Adds pins behind the last stop of a trip.
+  public func add(_ pins: [Pin.ID], to trip: Trip.ID) async throws(StoreError) {
+    try await change(trip) { $0.stops += pins }
+  }
+
+  /// Moves a stop of a trip to the place of another one; both are counted among those that are there.
+  public func moveStop(_ stop: Int, to place: Int, of trip: Trip.ID) async throws(StoreError) {
+    try await change(trip) { [trips] in $0.move(stop, to: place, among: trips.isThere) }
+  }
+
+  /// Takes a stop out of a trip; its pin stays.
+  public func removeStop(_ stop: Int, of trip: Trip.ID) async throws(StoreError) {
+    try await change(trip) { [trips] in $0.remove(stop, among: trips.isThere) }
+  }
+
+  /// Removes a trip; its pins stay.
+  public func removeTrip(_ id: Trip.ID) async throws(StoreError) {
+    try await changes.run { [trips, undo] () throws(StoreError) in
+      guard let trip = trips[id] else { throw .gone }
+      let step = try await trips.remove(id)
+      undo.offer(ShownStep(.tripChanged, trips: [TripChange(before: trip, after: nil)]), step)
+    }
+  }
+}
+
+/// The library as one file, and back.
+extension Session {
+  /// Writes the library, as it is now, and some settings into a file, in the place of one that is
+  /// there.
+  public func backUp(
+    to path: String, settings: String, program: String, progress: BackupProgress
+  ) async throws(BackupFailure) -> BackupContent {
+    await map.waitUntilSaved()
+    await changes.drain()
+    let folder = library.folder
+    guard case .open(let store) = library.state else {
+      throw .library(.unwritable(path: folder))
+    }
+    let snapshot: LibrarySnapshot
+    do throws(StoreError) { snapshot = try await store.snapshot() } catch { throw .library(error) }
+    return try await WorkQueue.shared.run { () throws(BackupFailure) in
+      try LibraryBackup.write(
+        snapshot, settings: settings, program: program, to: path, notInto: folder,
+        progress: progress)
+    }
+  }
+
+  /// Reads a backup and checks all of it; nothing changes.
+  public func readBackup(
+    _ path: String, progress: BackupProgress
+  ) async throws(BackupFailure) -> FoundBackup {
+    let folder = library.folder
+    return try await WorkQueue.shared.run { () throws(BackupFailure) in
+      try LibraryBackup.read(path, besideLibraryIn: folder, progress: progress)
+    }
+  }
+
+  /// Deletes what was unpacked of a backup, away from the main thread.
+  public func forget(_ found: FoundBackup) async {
+    await WorkQueue.shared.run { found.library.discard() }
+  }
+
+  /// Adds what a backup has and the library has not.
+  public func merge(
+    _ found: FoundBackup, progress: BackupProgress
+  ) async throws(StoreError) -> MergedLibrary {
+    guard case .open(let store) = library.state else { throw .gone }
+    let merged = try await changes.run { [map, albums, trips, undo] () throws(StoreError) in
+      // What is found meanwhile would take the place of what comes.
+      await albums.haltAll()
+      do throws(StoreError) {
+        let merged = try await store.merge(found.library) { !progress.isCancelled }
+        await map.retryReading()
+        await trips.read()
+        await albums.readAgain()
+        if let step = merged.step { undo.offer(ShownStep(.libraryMerged, merged: merged), step) }
+        return merged
+      } catch {
+        await albums.readAgain()
+        throw error
+      }
+    }
+    await resumeAlbums()
+    return merged
+  }
+
+  /// Puts a backup in the place of the library, and returns where that is now, with its settings; nil
+  /// where there was none.
+  public func replace(
+    by found: FoundBackup, keeping settings: String
+  ) async throws(StoreError) -> String? {
+    await changes.drain()
+    await map.waitUntilSaved()
+    let outcome = await library.replace(by: found.library, keeping: settings, leave)
+    if let store = outcome.store {
+      await connect(to: store)
+      await resumeWork()
+    }
+    return try outcome.aside.get()
   }
 }

@@ -60,7 +60,7 @@ public final class Tour {
 extension AlbumModel {
   /// Waits until the photos have been read, or could not be.
   fileprivate func waitUntilRead() async {
-    while edition == 0, !tasks.isEmpty {
+    while edition == 0, isBusy {
       await withCheckedContinuation { continuation in
         withObservationTracking {
           _ = (edition, activity, trouble)

@@ -1,50 +1,6 @@
 public import Observation
-public import TravelModel
+import TravelModel
 public import TravelStore
-
-/// What was done, and can be undone or was: a step of the library's journal as it is shown.
-public struct ShownStep: Hashable, Sendable {
-  public let kind: StepKind
-  /// The pins that came or went; a pin that was changed, as it was before or is after an undo.
-  public var pins: [Pin] = []
-  /// Photos that came to an album or went, alone.
-  public var photos: [Photo] = []
-  public var trips: [TripChange] = []
-  /// An album that a new collection has replaced.
-  public var album: ReplacedAlbum?
-  /// What a merge with another library has brought.
-  public var merged: MergedLibrary?
-
-  public init(
-    _ kind: StepKind, pins: [Pin] = [], photos: [Photo] = [], trips: [TripChange] = [],
-    album: ReplacedAlbum? = nil, merged: MergedLibrary? = nil
-  ) {
-    self.kind = kind
-    (self.pins, self.photos, self.trips) = (pins, photos, trips)
-    (self.album, self.merged) = (album, merged)
-  }
-
-  /// A step that was undone, or done again.
-  init(_ kind: StepKind, _ changes: StepChanges) {
-    self.kind = kind
-    pins = changes.pinsBack + changes.pinsGone + [changes.changedPin].compactMap(\.self)
-    photos = changes.photosBack + changes.photosGone
-    trips = changes.trips
-    album = changes.album?.old
-    merged = kind == .libraryMerged ? MergedLibrary(changes) : nil
-  }
-
-  /// The pin that it concerns, where that is one.
-  public var pin: Pin.ID? {
-    switch kind {
-    case .pinsRemoved, .pinsMade, .pinMoved, .pinRenamed, .pinWords:
-      pins.count == 1 ? pins[0].id : nil
-    case .photosRemoved: photos.first?.pin
-    case .albumReplaced: album?.pin
-    case .tripChanged, .libraryMerged: nil
-    }
-  }
-}
 
 /// What the user is offered to undo for a while after it was done; the library's journal keeps it for
 /// longer.
@@ -67,9 +23,12 @@ public final class Undo {
 
   /// Whether the user is about to press Undo, and gets more time.
   @ObservationIgnored public var isInUse: () -> Bool = { false }
-  /// Whether nothing has come yet in place of what was removed, so that it is offered still.
-  @ObservationIgnored var isUnreplaced: (ShownStep) -> Bool = { _ in false }
   @ObservationIgnored private let timeout: Duration
+  @ObservationIgnored private let map: MapModel
+  @ObservationIgnored private let trips: TripModel
+  @ObservationIgnored private let albums: AlbumRegistry
+  @ObservationIgnored private let changes: ChangeQueue
+  @ObservationIgnored private var library: TravelStore?
   @ObservationIgnored private var clock: Task<Void, Never>?
   /// Watches what can be undone in the library.
   @ObservationIgnored private var journal: Task<Void, Never>?
@@ -77,7 +36,13 @@ public final class Undo {
   /// How long an undo is offered: enough to notice a mistake.
   public static let timeout = Duration.seconds(10)
 
-  init(timeout: Duration) { self.timeout = timeout }
+  init(
+    _ changes: ChangeQueue, map: MapModel, trips: TripModel, albums: AlbumRegistry,
+    timeout: Duration
+  ) {
+    (self.changes, self.map, self.trips, self.albums) = (changes, map, trips, albums)
+    self.timeout = timeout
+  }
 
   /// Ends all offers, as when the user has dismissed them.
   public func dismiss() {
@@ -101,6 +66,7 @@ public final class Undo {
 
   /// Keeps track of what can be undone in a library.
   func connect(to library: TravelStore) async {
+    self.library = library
     journal?.cancel()
     journal = Task { [weak self] in
       let show = { @MainActor [weak self] in
@@ -115,6 +81,7 @@ public final class Undo {
   func disconnect() async {
     journal?.cancel()
     await journal?.value
+    library = nil
     dismiss()
     next = NextSteps()
   }
@@ -128,11 +95,115 @@ public final class Undo {
         guard let self else { return }
         if isInUse() { continue }
         // What was not replaced until now has its time still before it.
-        let left = offers.filter { isUnreplaced($0.step) || unreplaced.contains($0) }
-        unreplaced = offers.filter { isUnreplaced($0.step) }
+        let waiting = offers.filter { albums.awaitsFirstPhoto(insteadOf: $0.step) }
+        let left = offers.filter { waiting.contains($0) || unreplaced.contains($0) }
+        unreplaced = waiting
         if left != offers { offers = left }
         if left.isEmpty { return }
       }
     }
+  }
+}
+
+/// Undoing steps and doing them again, one change after the other.
+extension Undo {
+  /// Undoes what was done last, also in an earlier run, and returns it; nil where there is nothing.
+  public func undoLast() async throws(StoreError) -> ShownStep? { try await applyLast(.undo) }
+
+  /// Does again what was undone last, and returns it; nil where there is nothing.
+  public func redoLast() async throws(StoreError) -> ShownStep? { try await applyLast(.redo) }
+
+  /// Undoes what was offered last, and returns it; nil where nothing is offered any more.
+  public func undoOffered() async throws(StoreError) -> ShownStep? {
+    try await changes.run { [self] () throws(StoreError) in
+      guard let id = offers.last?.id else { return nil }
+      let store = try openLibrary()
+      guard let step = try await store.step(id) else {
+        withdraw(id)
+        return nil
+      }
+      return try await apply(step, .undo, in: store)
+    }
+  }
+
+  /// Restores all photos removed from an album that can come back.
+  public func undoRemovals(from album: AlbumModel) async throws(StoreError) {
+    try await changes.run { [self] () throws(StoreError) in
+      let store = try openLibrary()
+      for step in try await store.removals(from: album.pin.id) {
+        do throws(StoreError) {
+          _ = try await apply(step, .undo, in: store)
+        } catch {
+          if error != .gone { throw error }
+        }
+      }
+    }
+  }
+
+  private func applyLast(_ direction: StepDirection) async throws(StoreError) -> ShownStep? {
+    try await changes.run { [self] () throws(StoreError) in
+      let store = try openLibrary()
+      while let step = try await store.nextStep(direction) {
+        do throws(StoreError) {
+          let shown = try await apply(step, direction, in: store)
+          // An older offer that came back would read as if it were this.
+          if direction == .undo { dismiss() }
+          return shown
+        } catch {
+          // What it concerns is not there any more, and neither is the step.
+          guard error == .gone else { throw error }
+        }
+      }
+      return nil
+    }
+  }
+
+  private func openLibrary() throws(StoreError) -> TravelStore {
+    guard let library else { throw .gone }
+    return library
+  }
+
+  /// Undoes a step or does it again, and shows what has changed; what failed can be tried again.
+  private func apply(
+    _ step: Step, _ direction: StepDirection, in store: TravelStore
+  ) async throws(StoreError) -> ShownStep {
+    // What is under way is for the place that the pin has, or the album that it had.
+    let halted = [.pinMoved, .albumReplaced].contains(step.kind) ? step.pin : nil
+    if let halted { await albums.halt(halted) }
+    let changes: StepChanges
+    do throws(StoreError) {
+      changes = try await store.apply(step, direction)
+    } catch {
+      if let halted { albums.goOn(with: halted) }
+      if error == .gone { withdraw(step.id) }
+      throw error
+    }
+    let shown = ShownStep(step.kind, changes)
+    await show(changes, isMove: step.kind == .pinMoved)
+    if direction == .undo { withdraw(step.id) } else { offer(shown, step.id) }
+    return shown
+  }
+
+  private func show(_ changes: StepChanges, isMove: Bool) async {
+    if !changes.trips.isEmpty { await trips.read() }
+    albums.takeOut(changes.photosGone)
+    if !changes.pinsGone.isEmpty { await takeAway(changes.pinsGone) }
+    if !changes.pinsBack.isEmpty { await bringBack(changes.pinsBack) }
+    albums.insert(changes.photosBack)
+    if let pin = changes.changedPin {
+      await map.show([pin])
+      if isMove { await albums.goOn(at: pin) }
+    }
+    if let album = changes.album { albums.show(album.photos, album.info, of: album.old.pin) }
+  }
+
+  private func bringBack(_ pins: [Pin]) async {
+    await map.show(pins)
+    albums.resume(pins)
+  }
+
+  private func takeAway(_ pins: [Pin]) async {
+    await map.hide(Set(pins.map(\.id)))
+    for pin in pins { albums.drop(pin.id) }
   }
 }

@@ -27,7 +27,7 @@ final class ViewerPictures {
   private let canvas: PictureCanvas
   private let decoder: PictureDecoder
   private let largeImages: LargeImages
-  private let albums: AlbumFiller
+  private let albums: AlbumRegistry
   /// The files of photos that are not in the library.
   var ownFiles: [Photo.ID: String] = [:]
   private var photo: Photo?
@@ -56,7 +56,7 @@ final class ViewerPictures {
 
   init(
     canvas: PictureCanvas, decoder: PictureDecoder, largeImages: LargeImages,
-    albums: AlbumFiller
+    albums: AlbumRegistry
   ) {
     self.canvas = canvas
     self.decoder = decoder

@@ -64,7 +64,7 @@ package enum Wiring {
         flickrKey: { await flickrKey.key() },
         picturesFolder: { await settings.picturesFolder }),
       world: world, languages: languages, cacheFolder: Installation.cacheFolder)
-    let albums = AlbumFiller(
+    let albums = AlbumRegistry(
       sources: sources, check: content(of:looks:), quickCheck: flaws(of:), network: network,
       options: { settings.albumOptions })
     Task { for await pause in downloader.pausesBegun { albums.pauses.note(pause) } }

@@ -114,7 +114,7 @@ enum DownloadBenchmark {
       let commons = CommonsSource(
         client: client, downloader: Downloader(client: client), language: "en",
         endpoint: { endpoint })
-      let filler = AlbumFiller(
+      let filler = AlbumRegistry(
         sources: [commons], check: Wiring.content(of:looks:),
         options: { AlbumOptions(choice: .commons, count: photosPerPlace, radius: 1000) })
       let store = try await TravelStore(folder: folder)

@@ -32,7 +32,7 @@ enum ListedPlaces {
     _ folder: String, in window: UnsafeMutablePointer<GtkWidget>
   ) async throws {
     let store = try await TravelStore(folder: folder)
-    let filler = AlbumFiller(
+    let filler = AlbumRegistry(
       sources: [], check: { _, _ throws(PhotoFailure) in throw .notAPicture },
       options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) })
     await filler.connect(to: store)

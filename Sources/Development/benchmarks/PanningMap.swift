@@ -76,7 +76,7 @@ extension Session {
       library: Library(folder: library),
       world: World(folder: TouristAtDesk.stagedData.appendingPathComponent("atlas").path),
       languages: ["en"],
-      albums: AlbumFiller(
+      albums: AlbumRegistry(
         sources: [], check: Wiring.content(of:looks:),
         options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) }),
       prefetches: { false })

@@ -46,7 +46,7 @@ enum ScrollingAlbum {
     async throws
   {
     let store = try await TravelStore(folder: folder)
-    let filler = AlbumFiller(
+    let filler = AlbumRegistry(
       sources: [], check: { _, _ throws(PhotoFailure) in throw .notAPicture },
       options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) })
     await filler.connect(to: store)

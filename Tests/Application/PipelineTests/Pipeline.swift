@@ -23,7 +23,7 @@ import XCTest
 final class Pipeline {
   let services: Services
   let session: Session
-  var filler: AlbumFiller { session.albums }
+  var filler: AlbumRegistry { session.albums }
   let client: SoupClient
   var options = AlbumOptions(choice: .commons, count: 24, radius: 1000)
   var commonsOptions = "-"
@@ -49,7 +49,7 @@ final class Pipeline {
       userAgent: "VirtualTourist/test (https://example.org)", limits: limits)
     let downloader = Downloader(client: client, retry: .quick(attempts: 5), silenceLimit: silences)
     let settings = Mutable()
-    let albums = AlbumFiller(
+    let albums = AlbumRegistry(
       sources: Wiring.sources(
         client: client, downloader: downloader, retry: .quick(attempts: 3),
         options: SourceOptions(

@@ -82,7 +82,7 @@ struct MovingPinTests {
     #expect(session.undo.offered.contains(ShownStep(.pinMoved, pins: [pin])))
     var undone: ShownStep?
     repeat {
-      undone = try await session.undoLast()
+      undone = try await session.undo.undoLast()
     } while undone != nil && undone?.kind != .pinMoved
     #expect(session.map.pins[pin.id]?.coordinate == south)
     #expect(session.map.pins[pin.id]?.title == pin.title)
@@ -104,11 +104,11 @@ struct MovingPinTests {
     try await session.move(pin.id, to: farSouth)
     try await session.map.rename(pin.id, to: "Home")
     #expect(
-      try await session.undoOffered()
+      try await session.undo.undoOffered()
         == ShownStep(.pinMoved, pins: [#require(session.map.pins[pin.id])]))
     #expect(session.map.pins[pin.id]?.title == "Home")
     #expect(session.map.pins[pin.id]?.coordinate == south)
-    #expect(try await session.redoLast()?.kind == .pinMoved)
+    #expect(try await session.undo.redoLast()?.kind == .pinMoved)
     #expect(session.map.pins[pin.id]?.title == "Home")
     #expect(session.map.pins[pin.id]?.coordinate == farSouth)
   }
@@ -127,7 +127,7 @@ struct MovingPinTests {
     try await session.remove(pin)
     await #expect(throws: StoreError.gone) { try await session.move(pin.id, to: north) }
     #expect(session.undo.offered == [ShownStep(.pinsRemoved, pins: [pin])])
-    #expect(try await session.undoLast() == ShownStep(.pinsRemoved, pins: [pin]))
+    #expect(try await session.undo.undoLast() == ShownStep(.pinsRemoved, pins: [pin]))
     #expect(session.map.pins[pin.id]?.coordinate == south)
   }
 }

@@ -17,7 +17,7 @@ extension Session {
   ) -> Session {
     Session(
       library: Library(folder: folder.path), world: World(folder: folder.path), languages: ["en"],
-      albums: AlbumFiller(
+      albums: AlbumRegistry(
         sources: [source],
         check: { (path, looks) async throws(PhotoFailure) in
           PictureContent(

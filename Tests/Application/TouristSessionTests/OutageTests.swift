@@ -69,8 +69,8 @@ struct OutageTests {
   private let network = FakeNetwork()
   private let place = Coordinate(latitude: 1, longitude: 2)!
 
-  private func filler(on store: TravelStore) async -> AlbumFiller {
-    let filler = AlbumFiller(
+  private func filler(on store: TravelStore) async -> AlbumRegistry {
+    let filler = AlbumRegistry(
       sources: [source], check: { _, _ throws(PhotoFailure) in throw .damaged },
       network: network.watch,
       options: { AlbumOptions(choice: .commons, count: 3, radius: 1000) })

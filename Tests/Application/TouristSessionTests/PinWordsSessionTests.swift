@@ -43,7 +43,7 @@ struct PinWordsSessionTests {
     let again = await Session.opened(
       in: folder, source: NothingSource(), prefetches: false)
     #expect(again.map.pins[pin.id]?.words == words)
-    #expect(try await session.undoLast() == ShownStep(.pinWords, pins: [pin]))
+    #expect(try await session.undo.undoLast() == ShownStep(.pinWords, pins: [pin]))
     #expect(session.map.pins[pin.id] == pin)
     // Nothing has changed, so there is nothing to undo.
     try await session.offerUndo(ofWordsOf: pin)
@@ -59,11 +59,11 @@ struct PinWordsSessionTests {
     try await session.map.rename(pin.id, to: "B")
     try await session.move(pin.id, to: Coordinate(latitude: 1, longitude: 2)!)
     try await session.remove(try #require(session.map.pins[pin.id]))
-    _ = try await session.undoLast()
+    _ = try await session.undo.undoLast()
     #expect(session.map.pins[pin.id]?.words == words)
     #expect(session.map.pins[pin.id]?.title == "B")
-    _ = try await session.undoLast()
-    #expect(try await session.undoLast() == ShownStep(.pinRenamed, pins: [pin]))
+    _ = try await session.undo.undoLast()
+    #expect(try await session.undo.undoLast() == ShownStep(.pinRenamed, pins: [pin]))
     #expect(session.map.pins[pin.id] == pin)
   }
 
@@ -77,9 +77,9 @@ struct PinWordsSessionTests {
     try await session.remove(pins.map(\.id))
     #expect(session.map.pins.count == 0)
     #expect(session.undo.offered.last == ShownStep(.pinsRemoved, pins: [pins[1], pins[2]]))
-    _ = try await session.undoLast()
+    _ = try await session.undo.undoLast()
     #expect(Set(session.map.pins.all) == [pins[1], pins[2]])
-    _ = try await session.undoLast()
+    _ = try await session.undo.undoLast()
     #expect(Set(session.map.pins.all) == Set(pins))
   }
 }

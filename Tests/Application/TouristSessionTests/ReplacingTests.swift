@@ -83,22 +83,22 @@ struct ReplacingTests {
     }
     #expect(session.undo.offered.count == 2 && files.count == 9)
 
-    _ = try await session.undoLast()
+    _ = try await session.undo.undoLast()
     #expect(ids(of: album) == ["4", "5", "6"])
     #expect(session.undo.offered.isEmpty, "the first one would read as what was just undone")
-    _ = try await session.undoLast()
+    _ = try await session.undo.undoLast()
     #expect(album.photos == first && session.undo.offered.isEmpty && !album.isBusy)
     #expect(files.count == 9, "the others can be brought back in turn")
     #expect(session.map.pins[album.pin.id]?.photoCount == 3)
-    _ = try await session.redoLast()
+    _ = try await session.undo.redoLast()
     #expect(ids(of: album) == ["4", "5", "6"] && album.tally.stored == 3)
     #expect(session.undo.offered.count == 1, "it is offered again")
-    _ = try await session.undoLast()
+    _ = try await session.undo.undoLast()
 
     // The next collection has what was never seen.
     session.albums.newCollection(album)
     try await wait { ids(of: album) == ["10", "11", "12"] && !album.isBusy }
-    #expect(try await session.redoLast() == nil)
+    #expect(try await session.undo.redoLast() == nil)
     try await wait { files.count == 6 }
   }
 
@@ -109,7 +109,7 @@ struct ReplacingTests {
     source.isSlow = true
     session.albums.newCollection(album)
     try await wait { album.underway.count == 3 }
-    _ = try await session.undoLast()
+    _ = try await session.undo.undoLast()
     #expect(album.photos == first && album.underway.isEmpty)
     #expect(!album.isBusy && session.map.progress[album.pin.id] == nil)
     #expect(files.count == 3)
@@ -122,7 +122,7 @@ struct ReplacingTests {
     session.albums.newCollection(album)
     try await wait { album.tally.failed == 3 && !album.isBusy }
     #expect(session.map.progress[album.pin.id] == .failed)
-    _ = try await session.undoLast()
+    _ = try await session.undo.undoLast()
     #expect(album.tally.stored == 3 && session.map.progress[album.pin.id] == nil)
   }
 
@@ -174,7 +174,7 @@ struct ReplacingTests {
     }
     let again = session.albums.album(of: album.pin)
     try await wait { session.undo.offered.count == 1 && !again.isBusy }
-    _ = try await session.undoLast()
+    _ = try await session.undo.undoLast()
     #expect(ids(of: again) == ["1", "2", "3"] && again.tally.stored == 3)
   }
 
@@ -191,7 +191,7 @@ struct ReplacingTests {
     try await session.move(album.pin.id, to: Coordinate(latitude: 5, longitude: 6)!)
     // The move is offered no more, but the old album still is.
     try await wait { session.undo.offered.count == 1 }
-    #expect(try await session.undoOffered()?.kind == .albumReplaced)
+    #expect(try await session.undo.undoOffered()?.kind == .albumReplaced)
     let moved = try #require(session.map.pins[album.pin.id])
     let again = session.albums.album(of: moved)
     try await wait { !again.isBusy }
@@ -208,7 +208,7 @@ struct ReplacingTests {
     try await wait { album.tally.failed == 3 && !album.isBusy }
     await session.remove([other.photos[0]], from: other)
     try await wait { session.undo.offered.count == 1 }
-    _ = try await session.undoOffered()
+    _ = try await session.undo.undoOffered()
     #expect(album.tally.stored == 3 && other.tally.stored == 2)
   }
 
@@ -218,7 +218,7 @@ struct ReplacingTests {
     _ = try await #require(session.albums.library).awaitAgain([album.photos[2]])
     session.albums.newCollection(album)
     try await wait { ids(of: album) == ["4", "5", "6"] && !album.isBusy }
-    _ = try await session.undoLast()
+    _ = try await session.undo.undoLast()
     try await wait { album.tally.stored == 3 && !album.isBusy }
     #expect(ids(of: album) == ["1", "2", "3"])
   }
@@ -230,7 +230,7 @@ struct ReplacingTests {
     session.albums.newCollection(album)
     try await wait { ids(of: album) == ["4", "5", "6"] && !album.isBusy }
     session.albums.release(album)
-    _ = try await session.undoLast()
+    _ = try await session.undo.undoLast()
     let again = session.albums.album(of: album.pin)
     try await wait { !again.isBusy }
     #expect(again.photos == first)
@@ -246,10 +246,10 @@ struct ReplacingTests {
     #expect(session.undo.offered.count == 1)
     source.isSlow = false
     try await wait { session.undo.offered.isEmpty && files.count == 6 }
-    #expect(try await session.undoOffered() == nil)
+    #expect(try await session.undo.undoOffered() == nil)
     #expect(ids(of: album) == ["4", "5", "6"])
     #expect(session.undo.offered.isEmpty, "the first would read as what was just undone")
-    _ = try await session.undoLast()
+    _ = try await session.undo.undoLast()
     #expect(ids(of: album) == ["1", "2", "3"])
   }
 
@@ -262,7 +262,7 @@ struct ReplacingTests {
     try await wait { ids(of: album) == ["4", "5", "6"] && !album.isBusy }
     await session.remove([album.photos[0]], from: album)
     for count in [3, 2, 3] {
-      _ = try await session.undoLast()
+      _ = try await session.undo.undoLast()
       #expect(album.photos.count == count)
     }
     #expect(album.photos == first)

@@ -94,7 +94,7 @@ struct SessionTests {
     #expect(session.map.pins.count == 0 && files.isEmpty)
 
     source.isSlow = false
-    let back = try #require(try await session.undoLast()?.pins.first)
+    let back = try #require(try await session.undo.undoLast()?.pins.first)
     #expect(back.id == pin.id)
     #expect(session.map.pins[pin.id] != nil && session.undo.offered.isEmpty)
     try await wait { files.count == 3 }
@@ -118,13 +118,13 @@ struct SessionTests {
     #expect(album.photos.isEmpty && session.map.pins[album.pin.id]?.photoCount == 0)
 
     #expect(
-      try await session.undoLast() == ShownStep(.photosRemoved, photos: [photos[0], photos[2]]))
-    #expect(try await session.undoLast() == ShownStep(.photosRemoved, photos: [photos[1]]))
+      try await session.undo.undoLast() == ShownStep(.photosRemoved, photos: [photos[0], photos[2]]))
+    #expect(try await session.undo.undoLast() == ShownStep(.photosRemoved, photos: [photos[1]]))
     #expect(album.photos == photos && session.map.pins[album.pin.id]?.photoCount == 3)
     #expect(changes.suffix(2) == [.inserted([0, 1]), .inserted([1])])
-    #expect(try await session.undoLast()?.kind == .pinsMade)
+    #expect(try await session.undo.undoLast()?.kind == .pinsMade)
     #expect(session.map.pins.count == 0)
-    #expect(try await session.undoLast() == nil)
+    #expect(try await session.undo.undoLast() == nil)
   }
 
   @Test func `a photo of a pin that was removed after it comes back with the pin`() async throws {
@@ -135,8 +135,8 @@ struct SessionTests {
     let pin = try #require(session.map.pins[album.pin.id])
     session.albums.release(album)
     try await session.remove(pin)
-    #expect(try await session.undoLast() == ShownStep(.pinsRemoved, pins: [pin]))
-    #expect(try await session.undoLast() == ShownStep(.photosRemoved, photos: [photos[1]]))
+    #expect(try await session.undo.undoLast() == ShownStep(.pinsRemoved, pins: [pin]))
+    #expect(try await session.undo.undoLast() == ShownStep(.photosRemoved, photos: [photos[1]]))
     try await wait { session.map.pins[pin.id]?.photoCount == 3 }
     let again = session.albums.album(of: pin)
     try await wait { !again.isBusy }
@@ -150,7 +150,7 @@ struct SessionTests {
     let photos = album.photos
     for photo in photos { await session.remove([photo], from: album) }
     try await session.remove(other)
-    try await session.undoRemovals(from: album)
+    try await session.undo.undoRemovals(from: album)
     #expect(album.photos == photos)
     #expect(session.undo.offered.map(\.photos) == [[]])
   }
@@ -168,10 +168,10 @@ struct SessionTests {
     await session.remove([photos[0]], from: album)
     try await wait { session.undo.offered.isEmpty }
     #expect(isAsked && files.count == 3)
-    #expect(try await session.undoOffered() == nil)
-    #expect(try await session.undoLast() == ShownStep(.photosRemoved, photos: [photos[0]]))
+    #expect(try await session.undo.undoOffered() == nil)
+    #expect(try await session.undo.undoLast() == ShownStep(.photosRemoved, photos: [photos[0]]))
     #expect(album.photos == photos)
-    #expect(try await session.redoLast() == ShownStep(.photosRemoved, photos: [photos[0]]))
+    #expect(try await session.undo.redoLast() == ShownStep(.photosRemoved, photos: [photos[0]]))
     #expect(album.photos == Array(photos.dropFirst()))
   }
 
@@ -180,7 +180,7 @@ struct SessionTests {
     let album = try await filledAlbum(in: session)
     let photos = album.photos
     let removal = Task { await session.remove(photos, from: album) }
-    let undo = Task { try await session.undoLast() }
+    let undo = Task { try await session.undo.undoLast() }
     await removal.value
     #expect(try await undo.value == ShownStep(.photosRemoved, photos: photos))
     try await session.close()
@@ -210,7 +210,7 @@ struct SessionTests {
     await session.startNewLibrary()
     #expect(session.map.isConnected && session.map.pins.count == 0)
     #expect(session.undo.offered.isEmpty)
-    #expect(try await session.undoLast() == nil)
+    #expect(try await session.undo.undoLast() == nil)
   }
 
   @Test func `a name that cannot be saved keeps the session from closing`() async throws {
@@ -237,7 +237,7 @@ struct SessionTests {
     try await first.close()
     let next = Session.made(in: folder, source: source)
     let opening = Task { await next.open() }
-    let undoing = Task { try await next.undoLast() }
+    let undoing = Task { try await next.undo.undoLast() }
     #expect(try await undoing.value?.pin == pin.id)
     await opening.value
   }

@@ -41,9 +41,9 @@ struct StallTests {
   private let folder = TemporaryFolder()
   private let source = SilentSource()
 
-  private func album(stallTimeout: Duration) async throws -> (AlbumFiller, AlbumModel) {
+  private func album(stallTimeout: Duration) async throws -> (AlbumRegistry, AlbumModel) {
     let store = try await TravelStore(folder: folder.path)
-    let filler = AlbumFiller(
+    let filler = AlbumRegistry(
       sources: [source], check: { _, _ throws(PhotoFailure) in throw .damaged },
       stallTimeout: stallTimeout,
       options: { AlbumOptions(choice: .commons, count: 3, radius: 1000) })
@@ -71,7 +71,7 @@ struct StallTests {
     let (filler, album) = try await album(stallTimeout: .milliseconds(20))
     try await wait { album.takesNewCollection }
     #expect(album.isBusy && album.tally.awaited == 3)
-    let stalled = Array(album.tasks.values)
+    let stalled = Array(try #require(filler.works[album.pin.id]).tasks.values)
     filler.newCollection(album)
     #expect(!album.takesNewCollection)
     try await wait { ids(album).first == "2-1" }

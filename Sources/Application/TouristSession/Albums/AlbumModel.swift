@@ -40,15 +40,10 @@ public final class AlbumModel {
 
   /// Called after a change that keeps most photos.
   @ObservationIgnored public var onChange: ((Change) -> Void)?
-  @ObservationIgnored var tasks: [Int: Task<Void, Never>] = [:]
   /// The photos that are being downloaded.
   @ObservationIgnored var underway: Set<Photo.ID> = [] {
     didSet { watchArrivals() }
   }
-  /// Whether the album waits until others are filled.
-  @ObservationIgnored var isQueued = false
-  /// How many pages and slideshows show it.
-  @ObservationIgnored var showings = 0
   /// What the pictures look like of which the files are on their way into the library.
   @ObservationIgnored var arriving: [Photo.ID: PictureLook] = [:]
   /// The index of each photo.
@@ -134,7 +129,19 @@ public final class AlbumModel {
     }
   }
 
-  var isShown: Bool { showings > 0 }
+  /// Whether photos are missing because a service could not be reached.
+  ///
+  /// An album that has photos is never replaced without the user's request.
+  var lacksNetwork: Bool {
+    (photos.isEmpty && trouble == .search(.unreachable))
+      || photos.contains { $0.failure == .unreachable }
+  }
+
+  /// Whether none of the photos that a new collection brings has come yet.
+  var awaitsFirstPhoto: Bool {
+    let new = photos.filter { !$0.isFavorite }
+    return !new.isEmpty && new.allSatisfy { $0.state != .stored }
+  }
 
   /// The first photo that has a picture.
   public var firstStored: Photo? { photos.first { $0.state == .stored } }

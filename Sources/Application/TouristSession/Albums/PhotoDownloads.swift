@@ -8,7 +8,7 @@ import TravelStore
 @MainActor
 final class PhotoDownloads {
   let arrivals: Arrivals
-  private let library: TravelStore
+  let library: TravelStore
   private let sources: [String: any PhotoSource]
   private let check: PictureCheck
   private let network: NetworkWatch?

@@ -22,6 +22,11 @@ extension AlbumModel {
 }
 
 extension MapModel {
+  /// Shows how many photos an album has, and how many of them are missing.
+  func showCount(of album: AlbumModel) {
+    setPhotoCount(album.photos.count, missing: album.missing, of: album.pin.id)
+  }
+
   /// What is known of a pin's photos without its album.
   public func stock(of pin: Pin) -> PhotoStock {
     let missing = missing[pin.id, default: 0]

@@ -17,8 +17,8 @@ extension MainWindow {
     window.changeLibrary { [weak self, session] in
       let step =
         switch direction {
-        case .undo: try await session.undoLast()
-        case .redo: try await session.redoLast()
+        case .undo: try await session.undo.undoLast()
+        case .redo: try await session.undo.redoLast()
         }
       guard let self, !isGone, let step else { return }
       showOutcome(of: step)
@@ -32,7 +32,7 @@ extension MainWindow {
 
   private func undoOffered() {
     window.changeLibrary { [weak self, session] in
-      if let step = try await session.undoOffered() { self?.showOutcome(of: step) }
+      if let step = try await session.undo.undoOffered() { self?.showOutcome(of: step) }
     }
   }
 

@@ -34,12 +34,12 @@ private final class CountingSource: PhotoSource {
 }
 
 @MainActor
-struct AlbumFillerTests {
+struct AlbumRegistryTests {
   @Test func `trying again after the library failed asks for no other photos`() async throws {
     let folder = TemporaryFolder()
     let store = try await TravelStore(folder: folder.path)
     let source = CountingSource()
-    let filler = AlbumFiller(
+    let filler = AlbumRegistry(
       sources: [source], check: { _, _ throws(PhotoFailure) in throw .damaged },
       options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) })
     await filler.connect(to: store)
@@ -57,7 +57,7 @@ struct AlbumFillerTests {
   @Test func `a full disk is what a photo fails of`() async throws {
     let folder = TemporaryFolder()
     let source = CountingSource(failure: DiskFailure.noSpace)
-    let filler = AlbumFiller(
+    let filler = AlbumRegistry(
       sources: [source], check: { _, _ throws(PhotoFailure) in throw .damaged },
       options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) })
     let store = try await TravelStore(folder: folder.path)
@@ -74,7 +74,7 @@ struct AlbumFillerTests {
       let folder = TemporaryFolder()
       let source = CountingSource(
         failure: Unexpected(), ofSearch: isOfSearch ? Unexpected() : nil)
-      let filler = AlbumFiller(
+      let filler = AlbumRegistry(
         sources: [source], check: { _, _ throws(PhotoFailure) in throw .damaged },
         options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) })
       let store = try await TravelStore(folder: folder.path)
@@ -99,7 +99,7 @@ struct AlbumFillerTests {
     try LibraryConnection(path: "\(folder.path)/\(TravelStore.fileName)").execute(note)
     let pin = try #require(try await store.pins().first)
     let source = CountingSource()
-    let filler = AlbumFiller(
+    let filler = AlbumRegistry(
       sources: [source], check: { _, _ throws(PhotoFailure) in throw .damaged },
       options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) })
     await filler.connect(to: store)

@@ -1,0 +1,357 @@
+import Files
+public import PhotoSources
+public import TravelModel
+public import TravelStore
+import WebServices
+
+/// The albums that are shown or worked on.
+///
+/// Each has work of its own; several are filled at once, whichever is shown.
+@MainActor
+public final class AlbumRegistry {
+  /// Is told of the work on a pin's album, and the number of its photos.
+  weak var map: MapModel?
+  /// Is told of an album that a new collection has replaced.
+  var onReplacement: (ReplacedAlbum) -> Void = { _ in }
+  /// Is told of a pin for whose album a search has ended, and all downloads.
+  var onFilled: (Pin) -> Void = { _ in }
+
+  /// The servers of photos that have asked for a pause.
+  public let pauses = ServerPauses()
+
+  let search: PhotoSearch
+  private let check: PictureCheck
+  private let quickCheck: QuickPictureCheck
+  private let stallTimeout: Duration
+  private let network: NetworkWatch?
+  /// Bounds how many albums that are not shown are filled at once.
+  let limiter = Limiter(width: 4)
+
+  /// The downloads into the library; nil while none is open.
+  private(set) var downloads: PhotoDownloads?
+  private(set) var works: [Pin.ID: AlbumWork] = [:]
+  /// The tasks that are those of several albums, or of one that is not there any more.
+  private var errands: [Int: Task<Void, Never>] = [:]
+  private var lastErrand = 0
+  /// Pins with photos that could not be downloaded for want of a network.
+  private var awaitingNetwork: [Pin.ID: Pin] = [:]
+  /// Pins of which no photo has come yet since a new collection, and whose albums are not loaded.
+  private var awaitingFirstPhoto: Set<Pin.ID> = []
+
+  private var library: TravelStore? { downloads?.library }
+
+  /// Makes an empty registry; an album is stalled when no photo has arrived for `stallTimeout`.
+  public init(
+    sources: [any PhotoSource], check: @escaping PictureCheck,
+    quickCheck: @escaping QuickPictureCheck = { _ in [:] },
+    stallTimeout: Duration = AlbumModel.stallTimeout,
+    network: NetworkWatch? = nil,
+    options: @escaping () -> AlbumOptions
+  ) {
+    search = PhotoSearch(
+      sources: Dictionary(uniqueKeysWithValues: sources.map { ($0.name, $0) }), options: options,
+      network: network)
+    self.check = check
+    self.quickCheck = quickCheck
+    self.stallTimeout = stallTimeout
+    self.network = network
+    network?.onReturn { [weak self] in self?.retryOutages() }
+  }
+
+  /// Starts to use a library, and fills the albums that waited for it.
+  public func connect(to library: TravelStore) async {
+    downloads = PhotoDownloads(into: library, from: search.sources, check: check, network: network)
+    for work in works.values { work.start() }
+  }
+
+  func disconnect() async {
+    let downloads = downloads
+    self.downloads = nil
+    await downloads?.arrivals.end()
+    await haltAll()
+    while let errand = errands.values.first { await errand.value }
+    (works, awaitingNetwork, awaitingFirstPhoto) = ([:], [:], [])
+  }
+
+  /// Waits until all downloaded files are in the library, and holds later ones back.
+  func pause() async { await downloads?.arrivals.pause() }
+
+  /// Lets downloaded files into the library again.
+  func resumeArrivals() { downloads?.arrivals.resume() }
+
+  /// The file of a photo; nil where it has none.
+  public func file(of photo: Photo) -> String? {
+    photo.path.flatMap { library?.file(at: $0) }
+  }
+
+  /// What is wrong with the file of a photo, which is read completely; nil for nothing.
+  func flaw(of photo: Photo) async -> PhotoFailure? {
+    guard let file = file(of: photo) else { return .lost }
+    do throws(PhotoFailure) {
+      _ = try await check(file, false)
+      return nil
+    } catch {
+      return error == .lost || error == .fileUnreadable ? error : .damaged
+    }
+  }
+
+  /// What a quick look finds wrong with the files of photos.
+  func quickFlaws(of photos: [Photo]) async -> [(photo: Photo, flaw: PhotoFailure)] {
+    let files = photos.map { file(of: $0) ?? "" }
+    let flaws = await quickCheck(files)
+    return zip(photos, files).compactMap { photo, file in flaws[file].map { (photo, $0) } }
+  }
+
+  /// The first stored photos of a pin's album, for a preview.
+  public func preview(of pin: Pin.ID, count: Int) async -> [Photo] {
+    (try? await library?.storedPhotos(of: pin, limit: count)) ?? []
+  }
+
+  /// The source of an album's next photos.
+  public func source(of album: AlbumModel) -> SourceChoice { search.choice(for: album) }
+}
+
+/// Who shows albums, and which are loaded for it.
+extension AlbumRegistry {
+  /// The album of a pin, to be shown until it is released; it is filled if it is empty.
+  public func album(of pin: Pin) -> AlbumModel {
+    if let work = works[pin.id] {
+      work.show()
+      return work.album
+    }
+    return begin(pin, isShown: true).album
+  }
+
+  /// The album of a pin, to be shown until it is released; nil where nobody works on it or shows it.
+  public func loadedAlbum(of pin: Pin.ID) -> AlbumModel? {
+    works[pin]?.showings += 1
+    return works[pin]?.album
+  }
+
+  /// Fills the album of a pin before it is shown.
+  public func prefetch(_ pin: Pin) {
+    if works[pin.id] == nil { _ = begin(pin, isShown: false) }
+  }
+
+  /// Ends showing an album that was given out; work on it goes on.
+  public func release(_ album: AlbumModel) {
+    guard let work = work(on: album) else { return }
+    work.showings -= 1
+    forgetIfUnused(work)
+  }
+
+  /// Forgets an album that is neither shown nor worked on.
+  func forgetIfUnused(_ work: AlbumWork) {
+    let (album, pin) = (work.album, work.album.pin.id)
+    guard !work.isShown, work.tasks.isEmpty, works[pin] === work else { return }
+    works[pin] = nil
+    if album.awaitsFirstPhoto { awaitingFirstPhoto.insert(pin) }
+  }
+
+  private func begin(_ pin: Pin, isShown: Bool) -> AlbumWork {
+    let album = AlbumModel(pin: pin, stallTimeout: stallTimeout, pauses: pauses)
+    let work = AlbumWork(on: album, for: self)
+    work.showings = isShown ? 1 : 0
+    works[pin.id] = work
+    work.start()
+    return work
+  }
+
+  private func work(on album: AlbumModel) -> AlbumWork? {
+    works[album.pin.id].flatMap { $0.album === album ? $0 : nil }
+  }
+}
+
+/// What the user asks for in an album.
+extension AlbumRegistry {
+  /// Replaces an album by other photos, from `choice` if the user has chosen a source for it.
+  ///
+  /// The album stays as it is, and stalled downloads go on, until new photos are found.
+  public func newCollection(_ album: AlbumModel, from choice: SourceChoice? = nil) {
+    work(on: album)?.newCollection(from: choice)
+  }
+
+  /// Retries what failed: the search, or the downloads, without what is gone for good.
+  public func retry(_ album: AlbumModel) { work(on: album)?.retry() }
+
+  /// Downloads failed photos again, whatever else is under way.
+  public func retry(_ photos: [Photo.ID], of album: AlbumModel) { work(on: album)?.retry(photos) }
+
+  /// Checks the file of a photo that could not be shown.
+  public func checkFile(of photo: Photo, in album: AlbumModel) {
+    work(on: album)?.checkFile(of: photo)
+  }
+
+  /// Removes photos from an album and returns those that were in it; nil where none was.
+  func remove(
+    _ ids: [Photo.ID], from album: AlbumModel
+  ) async throws(StoreError) -> (photos: [Photo], step: StepID)? {
+    guard let library else { throw .gone }
+    let step = try await library.removePhotos(ids)
+    let gone = album.remove(Set(ids))
+    map?.showCount(of: album)
+    guard let step, !gone.isEmpty else { return nil }
+    return (gone, step)
+  }
+
+  /// Keeps photos through later collections, or keeps them no longer.
+  func setFavorites(
+    _ photos: [Photo.ID], to isFavorite: Bool, in album: AlbumModel
+  ) async throws(StoreError) {
+    guard let library else { throw .gone }
+    for photo in try await library.setFavorites(photos, to: isFavorite) { album.update(photo) }
+  }
+}
+
+/// What has changed in the library.
+extension AlbumRegistry {
+  /// Ends the work on a pin's album, as when the pin is removed.
+  func drop(_ pin: Pin.ID) {
+    awaitingNetwork[pin] = nil
+    awaitingFirstPhoto.remove(pin)
+    guard let work = works.removeValue(forKey: pin) else { return }
+    work.cancel()
+    run { await work.halt() }
+  }
+
+  /// Ends the work on an album: what was found at one place must not come to another.
+  func halt(_ pin: Pin.ID) async { await works[pin]?.halt() }
+
+  /// Ends the work on all albums.
+  func haltAll() async {
+    for work in works.values { work.cancel() }
+    for work in Array(works.values) { await work.halt() }
+  }
+
+  /// Goes on with an album whose pin could not be moved.
+  func goOn(with pin: Pin.ID) { works[pin]?.goOn() }
+
+  /// Goes on with an album at the new place of its pin; an empty one is filled anew where photos are
+  /// wanted.
+  func goOn(at pin: Pin) async {
+    if pin.photoCount == 0, map?.prefetches() == true {
+      try? await library?.searchBegan(for: pin.id)
+    }
+    if works.removeValue(forKey: pin.id)?.album.awaitsFirstPhoto == true {
+      awaitingFirstPhoto.insert(pin.id)
+    }
+    if awaitingNetwork[pin.id] != nil { awaitingNetwork[pin.id] = pin }
+    resume([pin])
+  }
+
+  /// Shows photos that have come back to their albums.
+  func insert(_ back: [Photo]) {
+    for (id, photos) in Dictionary(grouping: back, by: \.pin) {
+      if let work = works[id] {
+        work.insert(photos)
+      } else if let pin = map?.pins[id] {
+        // It is read now, which updates the count as well.
+        prefetch(pin)
+      }
+    }
+  }
+
+  /// Shows albums without photos that were taken out of them.
+  func takeOut(_ gone: [Photo]) {
+    for (id, photos) in Dictionary(grouping: gone, by: \.pin) {
+      if let album = works[id]?.album {
+        _ = album.remove(Set(photos.map(\.id)))
+        map?.showCount(of: album)
+      } else if let pin = map?.pins[id] {
+        map?.setPhotoCount(pin.photoCount - photos.count, of: id)
+      }
+    }
+  }
+
+  /// Shows an album that was exchanged for another one, and takes up the work on it.
+  func show(_ photos: [Photo], _ info: AlbumInfo, of id: Pin.ID) {
+    map?.setPhotoCount(photos.count, of: id)
+    if let work = works[id] {
+      work.exchange(for: photos, info)
+    } else if let pin = map?.pins[id] {
+      prefetch(pin)
+    }
+  }
+
+  /// Reads the loaded albums after another library was merged, and takes up the work on them.
+  func readAgain() async {
+    for work in Array(works.values) {
+      guard let library else { return }
+      let pin = work.album.pin.id
+      guard let photos = try? await library.album(of: pin) else { continue }
+      work.album.show(photos)
+      work.album.info = try? await library.albumInfo(of: pin)
+      work.goOn()
+    }
+  }
+
+  /// Records that photos have come to an album that is loaded.
+  func wasRead(_ pin: Pin.ID) { awaitingFirstPhoto.remove(pin) }
+
+  /// Whether no photo has come yet in place of those that a new collection has replaced.
+  func awaitsFirstPhoto(insteadOf step: ShownStep) -> Bool {
+    guard let old = step.album else { return false }
+    return awaitingFirstPhoto.contains(old.pin)
+      || works[old.pin]?.album.awaitsFirstPhoto == true
+  }
+}
+
+/// What was left unfinished.
+extension AlbumRegistry {
+  /// Continues the unfinished albums of earlier runs.
+  func resumeUnfinished(pin: @MainActor (Pin.ID) -> Pin?) async {
+    let library = library
+    let unfinished = (try? await library?.unfinishedAlbums()) ?? []
+    guard library === self.library else { return }
+    for pin in unfinished.compactMap(pin) { prefetch(pin) }
+  }
+
+  /// Continues those of the pins' albums that are unfinished.
+  func resume(_ pins: [Pin]) {
+    run { [self] in
+      guard let unfinished = try? await library?.unfinishedAlbums() else { return }
+      let wanted = Set(unfinished)
+      for pin in pins where wanted.contains(pin.id) { prefetch(pin) }
+    }
+  }
+
+  /// Cleans up after a crash, which may take long.
+  func sweep() async { try? await library?.sweep() }
+
+  /// Records whether an album waits for the network.
+  func setOutage(_ work: AlbumWork) {
+    let pin = work.album.pin
+    guard works[pin.id] === work else { return }
+    awaitingNetwork[pin.id] = work.album.lacksNetwork ? pin : nil
+  }
+
+  /// Retries the albums that wait for the network, those that are shown first.
+  private func retryOutages() {
+    let isShown = { [works] (pin: Pin) in works[pin.id]?.isShown == true }
+    let pins = awaitingNetwork.values.sorted { isShown($0) && !isShown($1) }
+    awaitingNetwork = [:]
+    run { [self] in
+      for pin in pins { await retryOutage(of: pin) }
+    }
+  }
+
+  private func retryOutage(of pin: Pin) async {
+    guard let library, let photos = try? await library.album(of: pin.id) else { return }
+    // Photos that failed for another reason would fail again.
+    let lost = photos.filter { $0.failure == .unreachable }
+    guard let awaited = try? await library.awaitAgain(lost) else {
+      awaitingNetwork[pin.id] = pin
+      return
+    }
+    if let work = works[pin.id] { work.goOn(awaiting: awaited) } else { prefetch(pin) }
+  }
+
+  private func run(_ errand: @escaping @MainActor () async -> Void) {
+    lastErrand += 1
+    let number = lastErrand
+    errands[number] = Task {
+      await errand()
+      errands[number] = nil
+    }
+  }
+}

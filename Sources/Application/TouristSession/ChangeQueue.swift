@@ -1,0 +1,53 @@
+import TravelStore
+
+/// Runs changes of the library one after the other.
+@MainActor
+final class ChangeQueue {
+  /// The last change under way; it ends after those before it.
+  private var last: Task<Void, Never>?
+  /// The first change that failed since `finish` began.
+  private var failure: StoreError?
+
+  /// Runs a change after all changes begun before it.
+  func run<Value: Sendable>(
+    _ work: @escaping @MainActor () async throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
+    let previous = last
+    let change = Task { () -> Result<Value, StoreError> in
+      await previous?.value
+      do throws(StoreError) {
+        return .success(try await work())
+      } catch {
+        if error != .gone, failure == nil { failure = error }
+        return .failure(error)
+      }
+    }
+    let end = Task { _ = await change.value }
+    last = end
+    let outcome = await change.value
+    await end.value
+    if last == end { last = nil }
+    return try outcome.get()
+  }
+
+  /// Has later changes wait for a task.
+  func wait<Value: Sendable>(for task: Task<Value, Never>) {
+    let previous = last
+    last = Task {
+      await previous?.value
+      _ = await task.value
+    }
+  }
+
+  /// Waits until all changes begun so far have ended.
+  func drain() async { await last?.value }
+
+  /// Waits until all changes have ended, and throws what could not be saved.
+  func finish() async throws(StoreError) {
+    failure = nil
+    // What was asked for until now begins first, and may have failed by then.
+    await Task.yield()
+    await drain()
+    if let failure { throw failure }
+  }
+}

@@ -1,0 +1,46 @@
+public import TravelModel
+public import TravelStore
+
+/// What was done, and can be undone or was: a step of the library's journal as it is shown.
+public struct ShownStep: Hashable, Sendable {
+  public let kind: StepKind
+  /// The pins that came or went; a pin that was changed, as it was before or is after an undo.
+  public var pins: [Pin] = []
+  /// Photos that came to an album or went, alone.
+  public var photos: [Photo] = []
+  public var trips: [TripChange] = []
+  /// An album that a new collection has replaced.
+  public var album: ReplacedAlbum?
+  /// What a merge with another library has brought.
+  public var merged: MergedLibrary?
+
+  public init(
+    _ kind: StepKind, pins: [Pin] = [], photos: [Photo] = [], trips: [TripChange] = [],
+    album: ReplacedAlbum? = nil, merged: MergedLibrary? = nil
+  ) {
+    self.kind = kind
+    (self.pins, self.photos, self.trips) = (pins, photos, trips)
+    (self.album, self.merged) = (album, merged)
+  }
+
+  /// A step that was undone, or done again.
+  init(_ kind: StepKind, _ changes: StepChanges) {
+    self.kind = kind
+    pins = changes.pinsBack + changes.pinsGone + [changes.changedPin].compactMap(\.self)
+    photos = changes.photosBack + changes.photosGone
+    trips = changes.trips
+    album = changes.album?.old
+    merged = kind == .libraryMerged ? MergedLibrary(changes) : nil
+  }
+
+  /// The pin that it concerns, where that is one.
+  public var pin: Pin.ID? {
+    switch kind {
+    case .pinsRemoved, .pinsMade, .pinMoved, .pinRenamed, .pinWords:
+      pins.count == 1 ? pins[0].id : nil
+    case .photosRemoved: photos.first?.pin
+    case .albumReplaced: album?.pin
+    case .tripChanged, .libraryMerged: nil
+    }
+  }
+}
