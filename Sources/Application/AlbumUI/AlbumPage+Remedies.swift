@@ -8,7 +8,7 @@ import Widgets
 enum AlbumRemedy: Equatable {
   case tryAgain
   /// Another Flickr key; the present one has failed, or there is none.
-  case enterKey(PhotoFailure)
+  case enterKey(SourceFailure)
   /// Another folder of the user's own pictures.
   case chooseFolder
 

@@ -37,7 +37,7 @@ public final class PictureMap {
     case reading
     /// So many are shown.
     case shown(Int)
-    case failed(PhotoFailure)
+    case failed(SourceFailure)
   }
 
   public init(_ source: Source) { self.source = source }
@@ -55,7 +55,7 @@ public final class PictureMap {
       } catch {
         guard !Task.isCancelled else { return }
         (pictures, places) = ([], PinIndex())
-        state = .failed(error as? PhotoFailure ?? .unreadable)
+        state = .failed(error as? SourceFailure ?? .unreadable)
       }
     }
   }

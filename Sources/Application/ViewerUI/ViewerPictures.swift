@@ -181,7 +181,7 @@ extension ViewerPictures {
 
   /// Decodes the stored picture at the size at which it fits the view.
   private func decode(_ photo: Photo) async throws {
-    guard let path = file(of: photo) else { throw PhotoFailure.lost }
+    guard let path = file(of: photo) else { throw PictureFailure.lost }
     let promised = largeImages.hasLarger(photo) ? photo.details.size : nil
     let view = canvas.geometry
     let least = ViewerPictures.leastView

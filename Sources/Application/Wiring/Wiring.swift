@@ -135,8 +135,8 @@ package enum Wiring {
   /// Checks that a file is an intact picture, and tells what it looks like if it `looks`.
   package nonisolated static func content(
     of path: String, looks: Bool
-  ) async throws(PhotoFailure) -> PictureContent {
-    try await WorkQueue.shared.run { () throws(PhotoFailure) in
+  ) async throws(PictureFailure) -> PictureContent {
+    try await WorkQueue.shared.run { () throws(PictureFailure) in
       let file = try PictureFile(checking: path)
       return PictureContent(
         fileExtension: file.kind.fileExtension, size: file.size,
@@ -145,7 +145,7 @@ package enum Wiring {
   }
 
   /// Checks stored files quickly.
-  package nonisolated static func flaws(of paths: [String]) async -> [String: PhotoFailure] {
+  package nonisolated static func flaws(of paths: [String]) async -> [String: PictureFailure] {
     await WorkQueue.shared.run {
       paths.reduce(into: [:]) { $0[$1] = PictureFile.flaw(at: $1) }
     }

@@ -8,7 +8,7 @@ public struct AlbumInfo: Hashable, Sendable {
     /// The last search ended, perhaps without a single photo.
     case found
     /// The last search failed; the album keeps the photos it had.
-    case failed(PhotoFailure)
+    case failed(SourceFailure)
   }
 
   public var state = State.notSearched
@@ -23,7 +23,7 @@ public struct AlbumInfo: Hashable, Sendable {
   /// Whether the user had seen all of the source's photos, so that the album starts over with them.
   public var hasBegunAgain = false
   /// Why the photos come from a fallback; nil where they come from the source asked first.
-  public var fallbackReason: PhotoFailure?
+  public var fallbackReason: SourceFailure?
 
   public init() {}
 }
@@ -56,8 +56,8 @@ public struct NewAlbum: Hashable, Sendable {
   public let source: String
   public var slice: PhotoSlice
   /// Why the photos come from a fallback; nil where they come from the source asked first.
-  public var fallbackReason: PhotoFailure?
-  public init(source: String, slice: PhotoSlice, fallbackReason: PhotoFailure? = nil) {
+  public var fallbackReason: SourceFailure?
+  public init(source: String, slice: PhotoSlice, fallbackReason: SourceFailure? = nil) {
     self.source = source
     self.slice = slice
     self.fallbackReason = fallbackReason

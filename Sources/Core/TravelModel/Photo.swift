@@ -50,7 +50,7 @@ public struct Photo: Hashable, Identifiable, Sendable {
 
 extension Photo {
   /// Whether it cannot be had any more, so that trying again is of no use.
-  public var isGone: Bool { state == .failed && failure == .gone }
+  public var isGone: Bool { state == .failed && failure == .source(.gone) }
 }
 
 /// The size of a picture, in pixels.

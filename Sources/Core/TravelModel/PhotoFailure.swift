@@ -1,7 +1,7 @@
-/// Why there are no photos of a place, or no file of a photo.
+/// Why a source of photos, or another web service, does not bring what it is asked for.
 ///
-/// The raw values are stored in the library and never change.
-public enum PhotoFailure: String, Error, CaseIterable, Sendable {
+/// The raw values are stored in the library.
+public enum SourceFailure: String, Error, Sendable {
   /// The service cannot be reached, or broke off in the middle of its answer.
   case unreachable
   /// The service wants to be asked again later.
@@ -19,6 +19,15 @@ public enum PhotoFailure: String, Error, CaseIterable, Sendable {
   case keyRefused = "key-refused"
   /// The photo no longer exists at the source, and will not come back.
   case gone
+  /// The folder of the user's pictures cannot be read.
+  case folderUnreadable = "folder-unreadable"
+
+  /// Whether trying again a little later may help.
+  public var isTransient: Bool { self == .unreachable || self == .busy }
+}
+
+/// Why a file is no picture that can be shown; the raw values are stored in the library.
+public enum PictureFailure: String, Error, Sendable {
   /// The file was there, and is missing on the disk; it may come back with a folder, or be brought
   /// again.
   case lost
@@ -30,18 +39,43 @@ public enum PhotoFailure: String, Error, CaseIterable, Sendable {
   case damaged
   /// The picture is larger than the limit.
   case tooLarge = "too-large"
-  /// The folder of the user's pictures cannot be read.
-  case folderUnreadable = "folder-unreadable"
+}
+
+/// Why a photo, or an album of them, is not there.
+public enum PhotoFailure: Error, Hashable, Sendable {
+  case source(SourceFailure)
+  case picture(PictureFailure)
   /// The disk is full.
-  case noSpace = "no-space"
+  case noSpace
   /// The photo folder cannot be written.
   case unwritable
 
   /// Whether trying again a little later may help.
   public var isTransient: Bool {
+    if case .source(let failure) = self { failure.isTransient } else { false }
+  }
+}
+
+/// As it is stored in the library.
+extension PhotoFailure: RawRepresentable {
+  public var rawValue: String {
     switch self {
-    case .unreachable, .busy: true
-    default: false
+    case .source(let failure): failure.rawValue
+    case .picture(let failure): failure.rawValue
+    case .noSpace: "no-space"
+    case .unwritable: "unwritable"
+    }
+  }
+
+  public init?(rawValue: String) {
+    if let failure = SourceFailure(rawValue: rawValue) {
+      self = .source(failure)
+    } else if let failure = PictureFailure(rawValue: rawValue) {
+      self = .picture(failure)
+    } else {
+      let disk = [PhotoFailure.noSpace, .unwritable].first { $0.rawValue == rawValue }
+      guard let disk else { return nil }
+      self = disk
     }
   }
 }

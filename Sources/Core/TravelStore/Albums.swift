@@ -33,7 +33,7 @@ extension TravelStore {
   }
 
   /// Records that a search failed; the album stays as it is.
-  public func searchFailed(for pin: Pin.ID, because failure: PhotoFailure) throws(StoreError) {
+  public func searchFailed(for pin: Pin.ID, because failure: SourceFailure) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
       try connection.run(
         "UPDATE album SET state = 'failed', failure = ? WHERE pin_id = ?",
@@ -223,11 +223,11 @@ extension AlbumInfo {
     radius = row.optionalNumber(3).flatMap { AlbumInfo.radii.contains($0) ? $0 : nil }
     hasBegunAgain = row.integer(4) != 0
     hasUnlisted = row.integer(7) != 0
-    fallbackReason = row.text(5).flatMap(PhotoFailure.init)
+    fallbackReason = row.text(5).flatMap(SourceFailure.init)
     state =
       switch row.text(0) {
       case "wanted": .searching
-      case "failed": .failed(row.text(6).flatMap(PhotoFailure.init) ?? .unreadable)
+      case "failed": .failed(row.text(6).flatMap(SourceFailure.init) ?? .unreadable)
       default: .found
       }
   }

@@ -33,7 +33,7 @@ enum ListedPlaces {
   ) async throws {
     let store = try await TravelStore(folder: folder)
     let filler = AlbumRegistry(
-      sources: [], check: { _, _ throws(PhotoFailure) in throw .notAPicture },
+      sources: [], check: { _, _ throws(PictureFailure) in throw .notAPicture },
       options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) })
     await filler.connect(to: store)
     let map = MapModel { _ in "" }

@@ -47,7 +47,7 @@ enum ScrollingAlbum {
   {
     let store = try await TravelStore(folder: folder)
     let filler = AlbumRegistry(
-      sources: [], check: { _, _ throws(PhotoFailure) in throw .notAPicture },
+      sources: [], check: { _, _ throws(PictureFailure) in throw .notAPicture },
       options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) })
     await filler.connect(to: store)
     guard let pin = try await store.pins().first else { exit(1) }

@@ -54,12 +54,12 @@ public struct PostcardSource: PhotoSource {
   public func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
     guard let edition = Catalogue.editionsByIdentity[photo.sourceID],
       let coordinate = photo.coordinate
-    else { throw PhotoFailure.gone }
+    else { throw SourceFailure.gone }
     let scene = await scene(at: coordinate)
     // What was there when the card was promised may be missing now.
-    guard edition.card.suits(scene) else { throw PhotoFailure.gone }
+    guard edition.card.suits(scene) else { throw SourceFailure.gone }
     let image = try await drawing.pass {
-      try await WorkQueue.shared.run { () throws(PhotoFailure) in
+      try await WorkQueue.shared.run { () throws(PictureFailure) in
         let page = Page(theme: edition.theme)
         edition.card.draw(scene, on: page)
         guard let image = page.jpeg() else { throw .unwritable }

@@ -34,7 +34,7 @@ struct Decoding {
   ///
   /// Returns pixels of a size between that which covers the cell and the whole one; nil where none
   /// are wanted, or they cannot be decoded.
-  mutating func decode(_ file: OpenFile) throws(PhotoFailure) -> Pixbuf? {
+  mutating func decode(_ file: OpenFile) throws(PictureFailure) -> Pixbuf? {
     // WebP's loader is a package of its own: without it, WebP is a kind that is not shown.
     guard let loader = gdk_pixbuf_loader_new_with_type(kind.rawValue, nil) else {
       throw .notAPicture

@@ -4,7 +4,7 @@ import TravelModel
 
 /// Files of pictures, and why they cannot be read.
 extension OpenFile {
-  convenience init(picture path: String) throws(PhotoFailure) {
+  convenience init(picture path: String) throws(PictureFailure) {
     do throws(Failure) {
       try self.init(path)
     } catch {
@@ -17,7 +17,7 @@ extension OpenFile {
   }
 
   /// Holds the bytes of a picture as a file.
-  static func holding(_ bytes: Bytes) throws(PhotoFailure) -> OpenFile {
+  static func holding(_ bytes: Bytes) throws(PictureFailure) -> OpenFile {
     do throws(Failure) {
       return try bytes.withUnsafeBytes { bytes throws(Failure) in try OpenFile(holding: bytes) }
     } catch {

@@ -29,7 +29,7 @@ struct PictureAnswer: Sendable {
   ///
   /// What is of no kind that is shown is `notAPicture`, what is larger than may be decoded is
   /// `tooLarge`, and what breaks off, or what its loader refuses, is `damaged`.
-  init(_ file: OpenFile, _ question: PictureQuestion) throws(PhotoFailure) {
+  init(_ file: OpenFile, _ question: PictureQuestion) throws(PictureFailure) {
     guard let kind = PictureKind(beginning: file.bytes(at: 0, count: 16)) else {
       throw .notAPicture
     }

@@ -10,7 +10,7 @@ public import TravelModel
 public func writeCredit(
   of photo: PhotoDetails, place: Coordinate? = nil, into path: String
 ) -> Bool {
-  let picture = Result { () throws(PhotoFailure) in try PictureFile(sniffing: path) }
+  let picture = Result { () throws(PictureFailure) in try PictureFile(sniffing: path) }
   // GIF metadata can be read but not written.
   guard case .success(let file) = picture, file.kind != .gif else { return false }
   let credit = PictureCredit(photo, place: place)

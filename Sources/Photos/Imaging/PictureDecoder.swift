@@ -25,7 +25,7 @@ public final class PictureDecoder: Sendable {
     of file: String, named name: String, side: Int
   ) async throws -> DecodedPicture {
     try await small.pass { [cache] in
-      try await WorkQueue.shared.run { () throws(PhotoFailure) in
+      try await WorkQueue.shared.run { () throws(PictureFailure) in
         try cache.thumbnail(of: file, named: name, side: side)
       }
     }
@@ -36,7 +36,7 @@ public final class PictureDecoder: Sendable {
     at path: String, sized wanted: @escaping @Sendable (PixelSize) -> PixelSize
   ) async throws -> DecodedPicture {
     try await large.pass {
-      try await WorkQueue.shared.run { () throws(PhotoFailure) in
+      try await WorkQueue.shared.run { () throws(PictureFailure) in
         let file = try PictureFile(sniffing: path)
         return try file.decoded(covering: wanted(file.size))
       }

@@ -18,7 +18,7 @@ public struct PictureFile: Hashable, Sendable {
   public var size: PixelSize { header.size }
 
   /// Looks at the beginning of the file at `path`, which may be damaged further on.
-  public init(sniffing path: String) throws(PhotoFailure) {
+  public init(sniffing path: String) throws(PictureFailure) {
     self.path = path
     header = try PictureAnswer(OpenFile(picture: path), PictureQuestion()).header
     look = nil
@@ -29,7 +29,7 @@ public struct PictureFile: Hashable, Sendable {
   /// A damaged one that its decoder goes through to the end is whole. Throws `notAPicture`,
   /// `tooLarge` or `damaged`, `lost` where there is no file, or `fileUnreadable` where it cannot be
   /// opened.
-  public init(checking path: String) throws(PhotoFailure) {
+  public init(checking path: String) throws(PictureFailure) {
     let answer = try PictureAnswer(
       OpenFile(picture: path), PictureQuestion(cell: DecodedPicture.cellOfLook, isChecked: true))
     self.path = path
@@ -40,7 +40,7 @@ public struct PictureFile: Hashable, Sendable {
   /// Decodes the picture, upright, to the smallest size that covers so many pixels.
   ///
   /// It keeps its proportions, and is never enlarged.
-  public func decoded(covering cell: PixelSize) throws(PhotoFailure) -> DecodedPicture {
+  public func decoded(covering cell: PixelSize) throws(PictureFailure) -> DecodedPicture {
     try DecodedPicture(of: path, covering: cell)
   }
 
@@ -54,8 +54,8 @@ public struct PictureFile: Hashable, Sendable {
   ///
   /// That misses no file that was lost, cut short or written over, and reads two pieces of it: only
   /// one whose end says nothing is read as a whole.
-  public static func flaw(at path: String) -> PhotoFailure? {
-    do throws(PhotoFailure) {
+  public static func flaw(at path: String) -> PictureFailure? {
+    do throws(PictureFailure) {
       let file = try OpenFile(picture: path)
       guard let kind = PictureKind(beginning: file.bytes(at: 0, count: 16)) else { return .damaged }
       if !file.ends(as: kind) { _ = try PictureFile(checking: path) }

@@ -25,7 +25,7 @@ struct ThumbnailCache: Sendable {
   /// `name` is the file's own and nobody else's: what is kept under it is taken for its picture.
   func thumbnail(
     of file: String, named name: String, side: Int
-  ) throws(PhotoFailure) -> DecodedPicture {
+  ) throws(PictureFailure) -> DecodedPicture {
     let kept = "\(folder.path)/\(name.map { $0 == "/" ? "-" : String($0) }.joined())-\(side).jpg"
     let cell = PixelSize(width: side, height: side)
     var now = timespec()

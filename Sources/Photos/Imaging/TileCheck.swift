@@ -14,7 +14,7 @@ public enum TileCheck {
   ///
   /// It reads all of them: it is called off the main actor.
   public static func isSound(_ bytes: Bytes) -> Bool {
-    do throws(PhotoFailure) {
+    do throws(PictureFailure) {
       let file = try OpenFile.holding(bytes)
       let header = try PictureAnswer(file, PictureQuestion()).header
       let size = header.storedSize

@@ -13,9 +13,9 @@ func copyFile(_ original: String, into file: IncomingFile) async throws {
   do throws(OpenFile.Failure) {
     source = try OpenFile(original)
   } catch {
-    throw error == .unreadable ? PhotoFailure.fileUnreadable : .gone
+    throw error == .unreadable ? PictureFailure.fileUnreadable : .gone
   }
-  guard source.size <= copyLimit else { throw PhotoFailure.tooLarge }
+  guard source.size <= copyLimit else { throw PictureFailure.tooLarge }
   var copied = 0
   while true {
     try Task.checkCancellation()
@@ -23,7 +23,7 @@ func copyFile(_ original: String, into file: IncomingFile) async throws {
     guard count > 0 else { return }
     copied += count
     // The file may grow meanwhile.
-    guard copied <= copyLimit else { throw PhotoFailure.tooLarge }
+    guard copied <= copyLimit else { throw PictureFailure.tooLarge }
   }
 }
 
@@ -31,7 +31,7 @@ func copyFile(_ original: String, into file: IncomingFile) async throws {
 private func copyPiece(of source: OpenFile, into file: IncomingFile) throws -> Int {
   let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: piece, alignment: 16)
   defer { buffer.deallocate() }
-  guard let count = source.read(into: buffer) else { throw PhotoFailure.fileUnreadable }
+  guard let count = source.read(into: buffer) else { throw PictureFailure.fileUnreadable }
   try file.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
   return count
 }

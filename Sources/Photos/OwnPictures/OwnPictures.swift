@@ -52,7 +52,7 @@ actor OwnPictures {
         // The index has been replaced by now.
       }
     }
-    throw PhotoFailure.unreadable
+    throw SourceFailure.unreadable
   }
 
   /// How many indices are tried: the existing one, a new one, and one in memory.
@@ -146,7 +146,7 @@ extension OwnPictures {
     if let refresh, refresh.folder == folder { return refresh }
     refresh?.isAbandoned = true
     refresh = nil
-    guard let walk = FolderWalk(folder) else { throw PhotoFailure.folderUnreadable }
+    guard let walk = FolderWalk(folder) else { throw SourceFailure.folderUnreadable }
     do throws(SQLiteError) {
       let index = try openIndex()
       try index.begin(folder)

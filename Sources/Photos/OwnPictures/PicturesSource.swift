@@ -32,7 +32,7 @@ public struct PicturesSource: PhotoSource {
 
   /// What is known of each of some pictures; nil where it is no longer one of them.
   public func details(of places: [PicturePlace]) async throws -> [PhotoDetails?] {
-    guard let folder = await wholePath() else { throw PhotoFailure.folderUnreadable }
+    guard let folder = await wholePath() else { throw SourceFailure.folderUnreadable }
     let paths = places.map {
       $0.file.hasPrefix("\(folder)/") ? String($0.file.dropFirst(folder.count + 1)) : ""
     }
@@ -42,7 +42,7 @@ public struct PicturesSource: PhotoSource {
   /// Reads from the folder of the present setting.
   private func read<Value>(_ body: (String) async throws -> Value?) async throws -> Value {
     while true {
-      guard let folder = await wholePath() else { throw PhotoFailure.folderUnreadable }
+      guard let folder = await wholePath() else { throw SourceFailure.folderUnreadable }
       if let value = try await body(folder) { return value }
     }
   }
@@ -60,15 +60,15 @@ public struct PicturesSource: PhotoSource {
         return SystemPath.text(of: name)
       }
     } else {
-      guard let folder = await wholePath() else { throw PhotoFailure.folderUnreadable }
+      guard let folder = await wholePath() else { throw SourceFailure.folderUnreadable }
       original = "\(folder)/\(photo.sourceID)"
     }
-    guard let original else { throw PhotoFailure.gone }
+    guard let original else { throw SourceFailure.gone }
     do {
       try await copyFile(original, into: file)
-    } catch PhotoFailure.gone where !isFolder(above: original) {
+    } catch SourceFailure.gone where !isFolder(above: original) {
       // It may be on a disk that is put away.
-      throw PhotoFailure.folderUnreadable
+      throw SourceFailure.folderUnreadable
     }
   }
 

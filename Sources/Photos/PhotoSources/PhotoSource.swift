@@ -3,7 +3,8 @@ public import TravelModel
 
 /// A source of photos of places.
 ///
-/// Functions throw a `PhotoFailure`, a `CancellationError`, or what writing the file throws.
+/// Functions throw a `SourceFailure`, a `PictureFailure`, a `CancellationError`, or what writing the
+/// file throws.
 public protocol PhotoSource: Sendable {
   /// The source's name in the library; it is stored with each photo, so it never changes.
   var name: String { get }

@@ -47,7 +47,7 @@ public struct WikiWords: WordSource {
           if let text = found.text { about.texts.append(text) }
           if about.sights.isEmpty { about.sights = found.sights }
           if found.text != nil { break }
-        } catch let failure as PhotoFailure {
+        } catch let failure as SourceFailure {
           // There may be no such language, and guides are written of few places.
           if failure.isTransient, work == .wikipedia { throw failure }
         }

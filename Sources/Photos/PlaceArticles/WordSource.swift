@@ -4,6 +4,6 @@ public import TravelModel
 public protocol WordSource: Sendable {
   /// What is written about a place, and what is to be seen around it; nothing where nothing is known.
   ///
-  /// Throws a `PhotoFailure` where asking later may help, or a `CancellationError`.
+  /// Throws a `SourceFailure` where asking later may help, or a `CancellationError`.
   func words(about place: Coordinate, within radius: Double) async throws -> AboutPlace
 }

@@ -55,7 +55,8 @@ public struct Downloader: Sendable {
 
   /// Downloads from an address, given by the service at `endpoint`, into a new file.
   ///
-  /// Throws a `PhotoFailure`, a `CancellationError`, or what writing the file throws.
+  /// Throws a `SourceFailure`, `PictureFailure.tooLarge`, a `CancellationError`, or what writing the
+  /// file throws.
   @discardableResult
   public func fetch(
     _ address: String, of endpoint: String, into file: IncomingFile, limit: Int = Downloader.limit
@@ -84,6 +85,8 @@ public struct Downloader: Sendable {
         }
       } catch HTTPError.forbiddenAddress {
         throw ServiceError(.forbidden)
+      } catch HTTPError.tooLong {
+        throw PictureFailure.tooLarge
       } catch let error as HTTPError {
         throw ServiceError(error)
       }
@@ -93,7 +96,7 @@ public struct Downloader: Sendable {
   /// Waits while a server has asked for a pause, which does not count as a failed attempt.
   private func waitForPause(of host: String) async throws {
     while let pause = await pauses.remaining(of: host) {
-      guard pause <= retry.second * retry.longestWait else { throw PhotoFailure.busy }
+      guard pause <= retry.second * retry.longestWait else { throw SourceFailure.busy }
       try await Task.sleep(for: pause)
     }
   }

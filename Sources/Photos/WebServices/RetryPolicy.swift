@@ -46,14 +46,14 @@ public struct RetryPolicy: Sendable {
 /// A failed attempt.
 package struct ServiceError: Error, Hashable {
   /// The failure if no further attempt succeeds.
-  package var failure: PhotoFailure
+  package var failure: SourceFailure
   /// Whether another attempt may succeed.
   var isRetryable: Bool
   /// The server's `Retry-After`, in seconds.
   var retryAfter: Int?
 
   /// Transient failures are retryable unless said otherwise.
-  package init(_ failure: PhotoFailure, isRetryable: Bool? = nil, retryAfter: Int? = nil) {
+  package init(_ failure: SourceFailure, isRetryable: Bool? = nil, retryAfter: Int? = nil) {
     self.failure = failure
     self.isRetryable = isRetryable ?? failure.isTransient
     self.retryAfter = retryAfter
@@ -62,7 +62,7 @@ package struct ServiceError: Error, Hashable {
   init(_ error: HTTPError) {
     switch error {
     case .forbiddenAddress, .tooManyRedirects: self.init(.refused)
-    case .tooLong: self.init(.tooLarge)
+    case .tooLong: self.init(.unreadable)
     case .silent, .unreachable: self.init(.unreachable)
     }
   }

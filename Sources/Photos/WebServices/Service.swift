@@ -82,8 +82,6 @@ package struct Service: Sendable {
       guard let error = ServiceError(answer.head) else { return answer }
       // A missing API is no missing photo.
       throw error.failure == .gone ? ServiceError(.unreadable) : error
-    } catch HTTPError.tooLong {
-      throw ServiceError(.unreadable)
     } catch let error as HTTPError {
       throw ServiceError(error)
     }

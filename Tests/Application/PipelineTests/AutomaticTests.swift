@@ -144,7 +144,7 @@ final class AutomaticTests: PipelineTestCase {
       pipeline.services.ask("/control/api/off")
       try await pipeline.settle(album)
       XCTAssertEqual(album.tally.failed, 8)
-      XCTAssertTrue(album.photos.allSatisfy { $0.failure == .unreachable })
+      XCTAssertTrue(album.photos.allSatisfy { $0.failure == .source(.unreachable) })
       XCTAssertEqual(pipeline.files, [])
       pipeline.services.ask("/control/api/on")
       pipeline.services.ask("/control/release")

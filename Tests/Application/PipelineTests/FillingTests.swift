@@ -188,7 +188,7 @@ final class FillingTests: PipelineTestCase {
       pipeline.services.ask("/control/hold")
       let album = try await pipeline.filledAlbum()
       XCTAssertEqual(album.tally.failed, 24)
-      XCTAssertTrue(album.photos.allSatisfy { $0.failure == .unreachable })
+      XCTAssertTrue(album.photos.allSatisfy { $0.failure == .source(.unreachable) })
       XCTAssertEqual(pipeline.files, [])
       pipeline.services.ask("/control/release")
       pipeline.filler.retry(album)
@@ -377,7 +377,7 @@ final class FillingTests: PipelineTestCase {
       let stored = pipeline.filler.album(of: pin)
       try await pipeline.settle(stored)
       XCTAssertEqual(stored.photos.map(\.state), [.failed, .stored])
-      XCTAssertEqual(stored.photos.first?.failure, .gone)
+      XCTAssertEqual(stored.photos.first?.failure, .source(.gone))
       let rows = try await pipeline.store.album(of: pin.id)
       XCTAssertEqual(rows.map(\.details.sourceID), ["globe.night", "globe-night"])
     }

@@ -73,14 +73,14 @@ final class OwnPictureTests: PipelineTestCase {
       try await pipeline.wait(for: "the loss to be told") {
         album.tally.failed == 4 && !album.isBusy
       }
-      XCTAssertEqual(Set(album.photos.map(\.failure)), [.lost])
+      XCTAssertEqual(Set(album.photos.map(\.failure)), [.picture(.lost)])
       pipeline.filler.retry(album)
       try await pipeline.settle(album)
       @MainActor func photo(_ number: Int) -> Photo? {
         album.photos.first { $0.details.sourceID == files[number].lastPathComponent }
       }
-      XCTAssertEqual(photo(0)?.failure, .gone)
-      XCTAssertEqual(photo(1)?.failure, .damaged)
+      XCTAssertEqual(photo(0)?.failure, .source(.gone))
+      XCTAssertEqual(photo(1)?.failure, .picture(.damaged))
       XCTAssertEqual(photo(2)?.state, .stored)
       XCTAssertEqual(photo(3)?.state, .stored)
       try pipeline.checkFiles(of: album)

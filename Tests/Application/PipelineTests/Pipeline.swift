@@ -59,7 +59,7 @@ final class Pipeline {
           flickrKey: { await settings.key() },
           picturesFolder: { await settings.pipeline?.picturesFolder }),
         world: Pipeline.world, languages: ["en"], cacheFolder: "\(folder)/cache"),
-      check: { (path, looks) async throws(PhotoFailure) in
+      check: { (path, looks) async throws(PictureFailure) in
         let findsCopies = await settings.findsCopies
         return try await Wiring.content(of: path, looks: looks && findsCopies)
       },

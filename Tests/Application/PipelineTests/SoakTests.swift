@@ -47,7 +47,7 @@ final class SoakTests: PipelineTestCase {
         XCTAssertEqual(rows, album.photos)
         stored.formUnion(rows.compactMap(\.path))
         for photo in rows where photo.state == .failed {
-          XCTAssertTrue(isThere(photo) || photo.failure == .unreachable)
+          XCTAssertTrue(isThere(photo) || photo.failure == .source(.unreachable))
           if isThere(photo) { reasons[photo.failure!, default: 0] += 1 }
         }
       }
@@ -55,7 +55,8 @@ final class SoakTests: PipelineTestCase {
       // What passes has passed; what does not is told apart.
       for failure in reasons.keys { XCTAssertFalse(failure.isTransient, "\(reasons)") }
       for failure: PhotoFailure in [
-        .gone, .refused, .forbidden, .notAPicture, .damaged, .tooLarge,
+        .source(.gone), .source(.refused), .source(.forbidden), .picture(.notAPicture),
+        .picture(.damaged), .picture(.tooLarge),
       ] {
         XCTAssertNotNil(reasons[failure], "\(failure): \(reasons)")
       }

@@ -19,7 +19,7 @@ private final class CountingSource: PhotoSource {
 
   private let searchFailure: (any Error)?
 
-  init(failure: any Error = PhotoFailure.gone, ofSearch searchFailure: (any Error)? = nil) {
+  init(failure: any Error = SourceFailure.gone, ofSearch searchFailure: (any Error)? = nil) {
     (self.failure, self.searchFailure) = (failure, searchFailure)
   }
 
@@ -40,7 +40,7 @@ struct AlbumRegistryTests {
     let store = try await TravelStore(folder: folder.path)
     let source = CountingSource()
     let filler = AlbumRegistry(
-      sources: [source], check: { _, _ throws(PhotoFailure) in throw .damaged },
+      sources: [source], check: { _, _ throws(PictureFailure) in throw .damaged },
       options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) })
     await filler.connect(to: store)
     let place = Coordinate(latitude: 1, longitude: 2)!
@@ -58,7 +58,7 @@ struct AlbumRegistryTests {
     let folder = TemporaryFolder()
     let source = CountingSource(failure: DiskFailure.noSpace)
     let filler = AlbumRegistry(
-      sources: [source], check: { _, _ throws(PhotoFailure) in throw .damaged },
+      sources: [source], check: { _, _ throws(PictureFailure) in throw .damaged },
       options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) })
     let store = try await TravelStore(folder: folder.path)
     await filler.connect(to: store)
@@ -75,7 +75,7 @@ struct AlbumRegistryTests {
       let source = CountingSource(
         failure: Unexpected(), ofSearch: isOfSearch ? Unexpected() : nil)
       let filler = AlbumRegistry(
-        sources: [source], check: { _, _ throws(PhotoFailure) in throw .damaged },
+        sources: [source], check: { _, _ throws(PictureFailure) in throw .damaged },
         options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) })
       let store = try await TravelStore(folder: folder.path)
       await filler.connect(to: store)
@@ -100,7 +100,7 @@ struct AlbumRegistryTests {
     let pin = try #require(try await store.pins().first)
     let source = CountingSource()
     let filler = AlbumRegistry(
-      sources: [source], check: { _, _ throws(PhotoFailure) in throw .damaged },
+      sources: [source], check: { _, _ throws(PictureFailure) in throw .damaged },
       options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) })
     await filler.connect(to: store)
     await filler.resumeUnfinished { _ in pin }

@@ -16,7 +16,7 @@ struct LargeImageTests {
   private func images(limit: Int = 1000) -> LargeImages {
     LargeImages(
       folder: "\(folder.path)/large", limit: limit,
-      check: { (path, _) async throws(PhotoFailure) in
+      check: { (path, _) async throws(PictureFailure) in
         guard FileManager.default.contents(atPath: path)?.first != UInt8(ascii: "!") else {
           throw .damaged
         }
@@ -103,7 +103,7 @@ struct LargeImageTests {
 
   @Test func `damaged images leave nothing`() async {
     server.content.withLock { $0 = Data("!damaged".utf8) }
-    await #expect(throws: PhotoFailure.damaged) { _ = try await images().image(of: photo(1)) }
+    await #expect(throws: PictureFailure.damaged) { _ = try await images().image(of: photo(1)) }
     #expect(files.isEmpty)
   }
 

@@ -19,7 +19,7 @@ extension Session {
       library: Library(folder: folder.path), world: World(folder: folder.path), languages: ["en"],
       albums: AlbumRegistry(
         sources: [source],
-        check: { (path, looks) async throws(PhotoFailure) in
+        check: { (path, looks) async throws(PictureFailure) in
           PictureContent(
             fileExtension: "jpg", size: PixelSize(width: 320, height: 240),
             look: looks ? await look(path) : nil)

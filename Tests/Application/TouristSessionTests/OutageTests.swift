@@ -22,7 +22,7 @@ private final class DistantSource: PhotoSource {
 
   func photos(_ request: PhotoRequest) async throws -> PhotoSlice {
     state.withLock { $0.searches += 1 }
-    guard isThere else { throw PhotoFailure.unreachable }
+    guard isThere else { throw SourceFailure.unreachable }
     let photos = ["far", "gone", "farther"].map {
       PhotoDetails(source: name, sourceID: $0, title: $0)
     }
@@ -31,7 +31,7 @@ private final class DistantSource: PhotoSource {
 
   func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
     state.withLock { $0.asked[photo.sourceID, default: 0] += 1 }
-    throw photo.sourceID == "gone" || isThere ? PhotoFailure.gone : .unreachable
+    throw photo.sourceID == "gone" || isThere ? SourceFailure.gone : .unreachable
   }
 }
 
@@ -71,7 +71,7 @@ struct OutageTests {
 
   private func filler(on store: TravelStore) async -> AlbumRegistry {
     let filler = AlbumRegistry(
-      sources: [source], check: { _, _ throws(PhotoFailure) in throw .damaged },
+      sources: [source], check: { _, _ throws(PictureFailure) in throw .damaged },
       network: network.watch,
       options: { AlbumOptions(choice: .commons, count: 3, radius: 1000) })
     network.listen()
@@ -120,17 +120,17 @@ struct OutageTests {
     source.isThere = false
     let album = filler.album(of: pin)
     try await settled(album)
-    #expect(album.photos.map(\.failure) == [.unreachable, .gone, .unreachable])
+    #expect(album.photos.map(\.failure) == [.source(.unreachable), .source(.gone), .source(.unreachable)])
     if !isShown { filler.release(album) }
 
     source.isThere = true
     try await network.comeBack()
     try await wait { source.asked["farther"] == 2 }
     #expect(source.asked == ["far": 2, "gone": 1, "farther": 2])
-    try await wait { try await store.album(of: pin.id).allSatisfy { $0.failure == .gone } }
+    try await wait { try await store.album(of: pin.id).allSatisfy { $0.failure == .source(.gone) } }
     if isShown {
       try await settled(album)
-      #expect(album.photos.allSatisfy { $0.failure == .gone })
+      #expect(album.photos.allSatisfy { $0.failure == .source(.gone) })
     }
   }
 

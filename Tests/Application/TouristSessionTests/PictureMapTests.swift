@@ -88,7 +88,7 @@ struct PictureMapTests {
   @Test func `a folder that cannot be read is said, and shows nothing`() async {
     let map = PictureMap(
       PictureMap.Source(
-        places: { throw PhotoFailure.folderUnreadable }, details: { _ in [] },
+        places: { throw SourceFailure.folderUnreadable }, details: { _ in [] },
         locate: { _ in nil }))
     map.show()
     await map.waitUntilRead()

@@ -30,7 +30,7 @@ private final class EndlessSource: PhotoSource {
   }
 
   func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
-    if isBroken { throw PhotoFailure.gone }
+    if isBroken { throw SourceFailure.gone }
     while isSlow { try await Task.sleep(for: .milliseconds(1)) }
     try file.append(Array("picture".utf8))
   }

@@ -11,9 +11,9 @@ import TravelStore
 /// A source whose server takes every question and answers none, until it is let.
 private final class SilentSource: PhotoSource {
   let name = "commons"
-  private let state = Mutex<(lists: Int, isSilent: Bool, failure: PhotoFailure?)>((0, true, nil))
+  private let state = Mutex<(lists: Int, isSilent: Bool, failure: SourceFailure?)>((0, true, nil))
 
-  var failure: PhotoFailure? {
+  var failure: SourceFailure? {
     get { state.withLock { $0.failure } }
     set { state.withLock { $0.failure = newValue } }
   }
@@ -32,7 +32,7 @@ private final class SilentSource: PhotoSource {
 
   func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
     while state.withLock({ $0.isSilent }) { try await Task.sleep(for: .milliseconds(1)) }
-    throw PhotoFailure.gone
+    throw SourceFailure.gone
   }
 }
 
@@ -44,7 +44,7 @@ struct StallTests {
   private func album(stallTimeout: Duration) async throws -> (AlbumRegistry, AlbumModel) {
     let store = try await TravelStore(folder: folder.path)
     let filler = AlbumRegistry(
-      sources: [source], check: { _, _ throws(PhotoFailure) in throw .damaged },
+      sources: [source], check: { _, _ throws(PictureFailure) in throw .damaged },
       stallTimeout: stallTimeout,
       options: { AlbumOptions(choice: .commons, count: 3, radius: 1000) })
     await filler.connect(to: store)

@@ -24,9 +24,9 @@ private struct OnePhoto: PhotoSource {
 
 /// A source of words that counts how often it is asked, on a network that comes and goes.
 private final class CountingWords: WordSource {
-  private let state = Mutex<(failure: PhotoFailure?, asked: [Coordinate])>((nil, []))
+  private let state = Mutex<(failure: SourceFailure?, asked: [Coordinate])>((nil, []))
 
-  var failure: PhotoFailure? {
+  var failure: SourceFailure? {
     get { state.withLock { $0.failure } }
     set { state.withLock { $0.failure = newValue } }
   }
@@ -111,8 +111,8 @@ struct WordKeeperTests {
     #expect(source.asked.isEmpty && !session.words.isBusy)
   }
 
-  @Test(arguments: [PhotoFailure.unreachable, .busy, .unreadable])
-  func `a failure leaves the album as it is and the next photos ask again`(failure: PhotoFailure)
+  @Test(arguments: [SourceFailure.unreachable, .busy, .unreadable])
+  func `a failure leaves the album as it is and the next photos ask again`(failure: SourceFailure)
     async throws
   {
     source.failure = failure

@@ -24,7 +24,7 @@ struct DoomedFileTests {
     var new = try await replace(old[0].pin, with: commons([photo("4"), photo("5")]), in: store)
     #expect(scratch.photoFiles == oldPaths)
     // Neither failures nor a restart nor yet another collection are a photo.
-    _ = try await store.fail(new[0].id, because: .gone)
+    _ = try await store.fail(new[0].id, because: .source(.gone))
     #expect(scratch.photoFiles == oldPaths)
     store = nil
     store = try await openAndSweep()

@@ -194,17 +194,17 @@ struct PhotoFileTests {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
     let album = try await store.replaceAlbum(of: pin.id, with: commons([photo("1")])).photos
-    let failed = try await store.fail(album[0].id, because: .gone)
-    #expect(failed?.state == .failed && failed?.failure == .gone)
+    let failed = try await store.fail(album[0].id, because: .source(.gone))
+    #expect(failed?.state == .failed && failed?.failure == .source(.gone))
     #expect(try await store.awaitAgain([#require(failed)]) == album)
-    #expect(try await store.fail(Photo.ID(999), because: .gone) == nil)
+    #expect(try await store.fail(Photo.ID(999), because: .source(.gone)) == nil)
   }
 
   @Test func `what has come meanwhile is not awaited again`() async throws {
     let store = try await TravelStore(folder: scratch.folder)
     let pin = try await store.addPin(at: kyoto, titled: "Kyoto")
     let album = try await store.replaceAlbum(of: pin.id, with: commons([photo("1")])).photos
-    let failed = try #require(try await store.fail(album[0].id, because: .gone))
+    let failed = try #require(try await store.fail(album[0].id, because: .source(.gone)))
     let stored = try await fill(try await store.awaitAgain([failed]), in: store)
     #expect(try await store.awaitAgain([failed]) == stored)
     #expect(stored[0].state == .stored && scratch.photoFiles == [stored[0].path!])

@@ -179,7 +179,7 @@ struct ReplacedAlbumTests {
     let photos = try await filledPin(2, in: store)
     let pin = photos[0].pin
     let first = try await store.replaceAlbum(of: pin, with: commons([photo("3")]))
-    _ = try await store.fail(first.photos[0].id, because: .unreachable)
+    _ = try await store.fail(first.photos[0].id, because: .source(.unreachable))
     let second = try await store.replaceAlbum(of: pin, with: commons([photo("4"), photo("5")]))
     #expect(second.old == nil, "there was no picture")
     store = nil

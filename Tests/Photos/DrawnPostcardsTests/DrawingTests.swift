@@ -70,7 +70,7 @@ struct DrawingTests {
     var card = PhotoDetails(source: "postcards", sourceID: identity, title: "")
     card.coordinate = coordinate
     let path = "\(folder)/gone.jpg"
-    await #expect(throws: PhotoFailure.gone) {
+    await #expect(throws: SourceFailure.gone) {
       try await source.fetch(card, into: IncomingFile(path: path))
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)

@@ -67,11 +67,11 @@ struct CheckTests {
   }
 
   @Test func `what is no file is no picture`() {
-    #expect(throws: PhotoFailure.lost) { try PictureFile(checking: scratch.path + "/missing") }
-    #expect(throws: PhotoFailure.notAPicture) { try PictureFile(checking: scratch.path) }
+    #expect(throws: PictureFailure.lost) { try PictureFile(checking: scratch.path + "/missing") }
+    #expect(throws: PictureFailure.notAPicture) { try PictureFile(checking: scratch.path) }
     let pipe = scratch.path + "/pipe"
     mkfifo(pipe, 0o600)
-    #expect(throws: PhotoFailure.notAPicture) { try PictureFile(checking: pipe) }
+    #expect(throws: PictureFailure.notAPicture) { try PictureFile(checking: pipe) }
   }
 
   @Test func `only a file that is not there is gone`() {
@@ -80,7 +80,7 @@ struct CheckTests {
     let circle = scratch.path + "/circle"
     symlink(circle, circle)
     #expect(PictureFile.flaw(at: circle) == .fileUnreadable)
-    #expect(throws: PhotoFailure.fileUnreadable) { try PictureFile(checking: circle) }
+    #expect(throws: PictureFailure.fileUnreadable) { try PictureFile(checking: circle) }
   }
 
   @Test func `without free descriptors no picture is gone or damaged`() async {
@@ -94,7 +94,7 @@ struct CheckTests {
       getrlimit(descriptors, &usual)
       var none = rlimit(rlim_cur: 0, rlim_max: usual.rlim_max)
       setrlimit(descriptors, &none)
-      #expect(throws: PhotoFailure.fileUnreadable) { try PictureFile(checking: path) }
+      #expect(throws: PictureFailure.fileUnreadable) { try PictureFile(checking: path) }
       setrlimit(descriptors, &usual)
       #expect(throws: Never.self) { try PictureFile(checking: path) }
     }

@@ -28,7 +28,7 @@ struct HeaderTests {
     var (cuts, changes) = (Readings(), Readings())
     for bytes in variants {
       for end in stride(from: 0, to: min(bytes.count, 1500), by: 5) {
-        _ = try cuts.attempt(or: PhotoFailure.self) { try header(Array(bytes[..<end])) }
+        _ = try cuts.attempt(or: PictureFailure.self) { try header(Array(bytes[..<end])) }
       }
       for _ in 0..<300 {
         var changed = bytes
@@ -37,7 +37,7 @@ struct HeaderTests {
           changed[place] = [0, 0xFF, UInt8.random(in: 0...255, using: &noise)].randomElement(
             using: &noise)!
         }
-        _ = try changes.attempt(or: PhotoFailure.self) { try header(changed) }
+        _ = try changes.attempt(or: PictureFailure.self) { try header(changed) }
       }
     }
     #expect(cuts.refused > 20)

@@ -13,15 +13,15 @@ extension TemporaryFolder {
   }
 
   /// What becomes of a file with these bytes: a picture, or the reason why there is none.
-  func check(_ bytes: [UInt8], named name: String = "picture") -> Result<PictureFile, PhotoFailure>
+  func check(_ bytes: [UInt8], named name: String = "picture") -> Result<PictureFile, PictureFailure>
   {
     let path = file(bytes, named: name)
-    return Result { () throws(PhotoFailure) in try PictureFile(checking: path) }
+    return Result { () throws(PictureFailure) in try PictureFile(checking: path) }
   }
 }
 
-extension Result where Success == PictureFile, Failure == PhotoFailure {
-  var failure: PhotoFailure? {
+extension Result where Success == PictureFile, Failure == PictureFailure {
+  var failure: PictureFailure? {
     switch self {
     case .success: nil
     case .failure(let failure): failure

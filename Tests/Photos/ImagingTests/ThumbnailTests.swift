@@ -41,7 +41,7 @@ struct ThumbnailTests {
         : Samples.made(kind.rawValue, width: width, height: 1)
       _ = try picture(bytes).decoded(covering: PixelSize(width: 1, height: 1))
     }
-    #expect(throws: PhotoFailure.tooLarge) { try decode(width: 20_001) }
+    #expect(throws: PictureFailure.tooLarge) { try decode(width: 20_001) }
     #expect(throws: Never.self) { try decode(width: 200) }
   }
 
@@ -95,11 +95,11 @@ struct ThumbnailTests {
     for _ in 0..<100 {
       var changed = bytes
       changed[Int.random(in: 30..<bytes.count, using: &noise)] ^= 0x55
-      let thumbnail = try thumbnails.attempt(or: PhotoFailure.self) {
+      let thumbnail = try thumbnails.attempt(or: PictureFailure.self) {
         try picture(changed).decoded(covering: PixelSize(width: 8, height: 8))
       }
       if let thumbnail { #expect(thumbnail.size.width > 0 && thumbnail.size.height > 0) }
-      _ = try checks.attempt(or: PhotoFailure.self) { try scratch.check(changed).get() }
+      _ = try checks.attempt(or: PictureFailure.self) { try scratch.check(changed).get() }
     }
     // A kind with checksums shows nothing that is damaged; of the others there is something to see.
     #expect(thumbnails.read > 0 || checks.refused == 100)

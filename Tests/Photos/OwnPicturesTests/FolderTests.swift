@@ -138,7 +138,7 @@ import TravelModel
   @Test func `a folder that cannot be read is a failure`() async throws {
     for folder in [nil, "", "relative", camera.folder + "/missing", camera.take("file.jpg")] {
       let source = PicturesSource(cacheFolder: camera.cache) { folder }
-      await #expect(throws: PhotoFailure.folderUnreadable) {
+      await #expect(throws: SourceFailure.folderUnreadable) {
         _ = try await source.photos(request(0, 0))
       }
     }

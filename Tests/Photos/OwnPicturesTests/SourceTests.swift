@@ -110,22 +110,22 @@ import TravelModel
     }
     await #expect(throws: CancellationError.self) { try await stopped.value }
     truncate(path, off_t(copyLimit + 1))
-    await #expect(throws: PhotoFailure.tooLarge) { try await source.fetch(photo, into: copy) }
+    await #expect(throws: PictureFailure.tooLarge) { try await source.fetch(photo, into: copy) }
     unlink(path)
-    await #expect(throws: PhotoFailure.gone) { try await source.fetch(photo, into: copy) }
+    await #expect(throws: SourceFailure.gone) { try await source.fetch(photo, into: copy) }
     // A file that is there, but that nobody can open.
     symlink(path, path)
-    await #expect(throws: PhotoFailure.fileUnreadable) {
+    await #expect(throws: PictureFailure.fileUnreadable) {
       try await source.fetch(photo, into: copy)
     }
     unlink(path)
     let address = photo.imageAddress
     photo.imageAddress = "https://example.org/a.jpg"
-    await #expect(throws: PhotoFailure.gone) { try await source.fetch(photo, into: copy) }
+    await #expect(throws: SourceFailure.gone) { try await source.fetch(photo, into: copy) }
     // Where the folder is missing as well, it may be on a disk that is put away.
     photo.imageAddress = address
     try FileManager.default.removeItem(atPath: camera.base + "/Pictures")
-    await #expect(throws: PhotoFailure.folderUnreadable) {
+    await #expect(throws: SourceFailure.folderUnreadable) {
       try await source.fetch(photo, into: copy)
     }
     #expect(

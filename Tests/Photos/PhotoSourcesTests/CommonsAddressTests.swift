@@ -41,7 +41,7 @@ struct CommonsAddressTests {
   }
 
   @Test(arguments: [
-    (#"{"query":{"pages":[{"pageid":7,"missing":true}]}}"#, PhotoFailure.gone),
+    (#"{"query":{"pages":[{"pageid":7,"missing":true}]}}"#, SourceFailure.gone),
     (
       #"""
       {"query":{"pages":[{"pageid":7,"title":"File:A.jpg","imageinfo":[
@@ -51,12 +51,12 @@ struct CommonsAddressTests {
     (#"{"error":{"code":"maxlag"}}"#, .busy), ("<html>", .unreadable),
     (#"{"query":{"pages":[{"pageid":7,"imageinfo":"?"}]}}"#, .unreadable),
   ])
-  func `only its page tells that a photo is gone`(page: String, failure: PhotoFailure) async {
+  func `only its page tells that a photo is gone`(page: String, failure: SourceFailure) async {
     await #expect(throws: failure) { _ = try await fetch(status: 404) { _ in (200, page) } }
   }
 
   @Test func `a refusal is no move`() async {
-    await #expect(throws: PhotoFailure.refused) {
+    await #expect(throws: SourceFailure.refused) {
       _ = try await fetch(status: 403) { _ in
         Issue.record("the page is asked for")
         return (200, "")

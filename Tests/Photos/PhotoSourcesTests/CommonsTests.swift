@@ -218,14 +218,14 @@ struct CommonsTests {
   }
 
   @Test(arguments: [
-    (#"{"error":{"code":"maxlag","info":"x"}}"#, PhotoFailure.busy),
+    (#"{"error":{"code":"maxlag","info":"x"}}"#, SourceFailure.busy),
     (#"{"errors":[{"code":"ratelimited"}]}"#, .busy),
     (#"{"error":{"code":"cirrussearch-too-busy-error","info":"x"}}"#, .busy),
     (#"{"errors":[{"code":"cirrussearch-backend-error","text":"x"}]}"#, .busy),
     (#"{"error":{"code":"invalid-coord","*":"x"}}"#, .unreadable),
     ("<html>Please log in</html>", .unreadable), ("", .unreadable),
   ])
-  func `errors with status 200 are errors`(body: String, failure: PhotoFailure) async {
+  func `errors with status 200 are errors`(body: String, failure: SourceFailure) async {
     await #expect(throws: failure) {
       try await commonsSource(FakeClient { _, _ in (200, body) }).photos(request)
     }
@@ -239,7 +239,7 @@ struct CommonsTests {
     #"{"batchcomplete":true,"error":"?"}"#, #"{"batchcomplete":true,"errors":{"a":1}}"#,
   ])
   func `a list of another shape is no empty list`(body: String) async {
-    await #expect(throws: PhotoFailure.unreadable) {
+    await #expect(throws: SourceFailure.unreadable) {
       try await commonsSource(FakeClient { _, _ in (200, body) }).photos(request)
     }
   }
@@ -256,7 +256,7 @@ struct CommonsTests {
       if address.value("list") == nil { return (200, body) }
       return (200, #"{"query":{"geosearch":[{"pageid":1,"title":"File:A.jpg","dist":1}]}}"#)
     }
-    await #expect(throws: PhotoFailure.unreadable) {
+    await #expect(throws: SourceFailure.unreadable) {
       try await commonsSource(client).photos(request)
     }
   }
@@ -300,7 +300,7 @@ struct CommonsTests {
     // It is not asked for again further away.
     #expect(client.addresses.count { $0.contains("geosearch") } == 1)
     var next = request.following(first)
-    await #expect(throws: PhotoFailure.busy) { try await commonsSource(client).photos(next) }
+    await #expect(throws: SourceFailure.busy) { try await commonsSource(client).photos(next) }
     isWhole.withLock { $0 = true }
     let second = try await commonsSource(client).photos(next)
     #expect(second.photos.count == 24 && second.total == 40 && !second.hasBegunAgain)
@@ -311,13 +311,13 @@ struct CommonsTests {
 
   @Test func `a part that has nothing is no empty list`() async {
     let body = #"{"batchcomplete":true,"warnings":[{"code":"geodata-search-timeout"}]}"#
-    await #expect(throws: PhotoFailure.busy) {
+    await #expect(throws: SourceFailure.busy) {
       try await commonsSource(FakeClient { _, _ in (200, body) }).photos(request)
     }
   }
 
-  @Test(arguments: [(403, PhotoFailure.refused), (404, .unreadable), (429, .busy), (503, .busy)])
-  func `a status is a failure`(status: Int, failure: PhotoFailure) async {
+  @Test(arguments: [(403, SourceFailure.refused), (404, .unreadable), (429, .busy), (503, .busy)])
+  func `a status is a failure`(status: Int, failure: SourceFailure) async {
     await #expect(throws: failure) {
       try await commonsSource(FakeClient { _, _ in (status, "<html>") }).photos(request)
     }

@@ -74,10 +74,10 @@ struct DownloaderTests {
   @Test func `a server that wants rest is left alone by both`() async throws {
     let server = BusyServer(retryAfter: 3600)
     let downloader = Downloader(client: server, retry: .impatient)
-    await #expect(throws: PhotoFailure.busy) {
+    await #expect(throws: SourceFailure.busy) {
       try await downloader.fetch("https://example.org/busy", of: "", into: file())
     }
-    await #expect(throws: PhotoFailure.busy) {
+    await #expect(throws: SourceFailure.busy) {
       try await downloader.withOwnQueue(retry: .impatient).fetch(
         "https://example.org/large", of: "", into: file())
     }
@@ -153,15 +153,15 @@ struct DownloaderTests {
   }
 
   /// Fetches so many images and tells why those failed that did.
-  private func fetchAll(_ count: Int, with downloader: Downloader) async -> [PhotoFailure] {
-    await withTaskGroup(of: PhotoFailure?.self) { group in
+  private func fetchAll(_ count: Int, with downloader: Downloader) async -> [SourceFailure] {
+    await withTaskGroup(of: SourceFailure?.self) { group in
       for number in 0..<count {
         let file = file()
         group.addTask {
           do {
             try await downloader.fetch("https://example.org/\(number)", of: "", into: file)
             return nil
-          } catch { return error as? PhotoFailure }
+          } catch { return error as? SourceFailure }
         }
       }
       return await group.reduce(into: []) { if let failure = $1 { $0.append(failure) } }

@@ -237,14 +237,14 @@ struct FlickrTests {
   ])
   func `a bad key is a bad key and not tried again`(body: String) async {
     let client = FakeClient { _, _ in (200, body) }
-    await #expect(throws: PhotoFailure.keyRefused) { try await source(client).photos(request) }
+    await #expect(throws: SourceFailure.keyRefused) { try await source(client).photos(request) }
     #expect(client.addresses.count == 1)
   }
 
   @Test func `without a key nothing is asked`() async {
     let client = search(of: 3)
     for key in [nil, ""] {
-      await #expect(throws: PhotoFailure.keyMissing) {
+      await #expect(throws: SourceFailure.keyMissing) {
         try await source(client, key: key).photos(request)
       }
     }
@@ -252,7 +252,7 @@ struct FlickrTests {
   }
 
   @Test(arguments: [
-    (#"{"stat":"fail","code":105,"message":"Service currently unavailable"}"#, PhotoFailure.busy),
+    (#"{"stat":"fail","code":105,"message":"Service currently unavailable"}"#, SourceFailure.busy),
     (
       #"{"stat":"fail","code":201,"message":"Sorry, the Flickr API service is not currently available."}"#,
       .busy
@@ -272,7 +272,7 @@ struct FlickrTests {
     (#"{"photos":{"total":{},"photo":[]},"stat":"ok"}"#, .unreadable), ("[]", .unreadable),
     ("<html>", .unreadable), ("<?xml version=\"1.0\"?><rsp stat=\"ok\"/>", .unreadable),
   ])
-  func `failures with status 200 are told apart`(body: String, failure: PhotoFailure) async {
+  func `failures with status 200 are told apart`(body: String, failure: SourceFailure) async {
     await #expect(throws: failure) {
       try await source(FakeClient { _, _ in (200, body) }).photos(request)
     }
@@ -315,7 +315,7 @@ struct FlickrTests {
     let folder = TemporaryFolder()
     let file = IncomingFile(path: folder.newPath())
     defer { file.discard() }
-    await #expect(throws: PhotoFailure.gone) { try await flickr.fetch(details, into: file) }
+    await #expect(throws: SourceFailure.gone) { try await flickr.fetch(details, into: file) }
   }
 }
 

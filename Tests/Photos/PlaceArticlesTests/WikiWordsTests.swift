@@ -216,12 +216,12 @@ struct WikiWordsTests {
   }
 
   @Test(arguments: [
-    (503, "", PhotoFailure.busy), (0, "", .unreachable),
+    (503, "", SourceFailure.busy), (0, "", .unreachable),
     (200, #"{"errors":[{"code":"cirrussearch-too-busy-error"}]}"#, .busy),
     (200, #"{"error":{"code":"ratelimited"}}"#, .busy),
   ])
   func `what may pass is asked again and then fails`(
-    status: Int, text: String, failure: PhotoFailure
+    status: Int, text: String, failure: SourceFailure
   ) async throws {
     let client = FakeWikis { _ in
       if status == 0 { throw HTTPError.unreachable(reason: "no network") }
@@ -251,7 +251,7 @@ struct WikiWordsTests {
     let client = FakeWikis { _ in (429, "", 3600) }
     let source = source(client)
     for _ in 1...3 {
-      await #expect(throws: PhotoFailure.busy) {
+      await #expect(throws: SourceFailure.busy) {
         try await source.words(about: paris, within: 1000)
       }
     }

@@ -85,7 +85,7 @@ public final class AlbumModel {
   /// What can go wrong with an album.
   public enum Trouble: Error, Hashable, Sendable {
     /// The source failed.
-    case search(PhotoFailure)
+    case search(SourceFailure)
     /// The source has no photos but those in the album, or removed from it.
     case nothingElse
     /// The library cannot be read or written.
@@ -134,7 +134,7 @@ public final class AlbumModel {
   /// An album that has photos is never replaced without the user's request.
   var lacksNetwork: Bool {
     (photos.isEmpty && trouble == .search(.unreachable))
-      || photos.contains { $0.failure == .unreachable }
+      || photos.contains { $0.failure == .source(.unreachable) }
   }
 
   /// Whether none of the photos that a new collection brings has come yet.
@@ -203,12 +203,12 @@ extension AlbumModel {
   }
 
   /// Shows a photo whose file is lost as failed, unless it has changed since `photo` was read.
-  func showAsFailed(_ photo: Photo, because failure: PhotoFailure) {
+  func showAsFailed(_ photo: Photo, because failure: PictureFailure) {
     guard let place = places[photo.id], photos[place] == photo else { return }
     update(
       Photo(
         id: photo.id, pin: photo.pin, position: photo.position, details: photo.details, path: nil,
-        state: .failed, failure: failure, isFavorite: photo.isFavorite))
+        state: .failed, failure: .picture(failure), isFavorite: photo.isFavorite))
   }
 
   /// Replaces a photo by its new version, if it is still in the list.

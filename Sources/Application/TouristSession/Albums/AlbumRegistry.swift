@@ -85,9 +85,9 @@ public final class AlbumRegistry {
   }
 
   /// What is wrong with the file of a photo, which is read completely; nil for nothing.
-  func flaw(of photo: Photo) async -> PhotoFailure? {
+  func flaw(of photo: Photo) async -> PictureFailure? {
     guard let file = file(of: photo) else { return .lost }
-    do throws(PhotoFailure) {
+    do throws(PictureFailure) {
       _ = try await check(file, false)
       return nil
     } catch {
@@ -96,7 +96,7 @@ public final class AlbumRegistry {
   }
 
   /// What a quick look finds wrong with the files of photos.
-  func quickFlaws(of photos: [Photo]) async -> [(photo: Photo, flaw: PhotoFailure)] {
+  func quickFlaws(of photos: [Photo]) async -> [(photo: Photo, flaw: PictureFailure)] {
     let files = photos.map { file(of: $0) ?? "" }
     let flaws = await quickCheck(files)
     return zip(photos, files).compactMap { photo, file in flaws[file].map { (photo, $0) } }
@@ -338,7 +338,7 @@ extension AlbumRegistry {
   private func retryOutage(of pin: Pin) async {
     guard let library, let photos = try? await library.album(of: pin.id) else { return }
     // Photos that failed for another reason would fail again.
-    let lost = photos.filter { $0.failure == .unreachable }
+    let lost = photos.filter { $0.failure == .source(.unreachable) }
     guard let awaited = try? await library.awaitAgain(lost) else {
       awaitingNetwork[pin.id] = pin
       return

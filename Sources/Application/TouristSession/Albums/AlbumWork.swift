@@ -112,7 +112,7 @@ final class AlbumWork {
         if error != .gone { album.trouble = .library(error) }
       } catch {
         // Where it was cancelled, the canceller shows what follows.
-        if let failure = PhotoFailure(error) {
+        if let failure = SourceFailure(error) {
           debugLog("pin \(album.pin.id.number): the search for photos failed: \(error)")
           album.trouble = .search(failure)
         }
@@ -191,7 +191,7 @@ final class AlbumWork {
       for task in stalled { task.cancel() }
       album.info = try await library.albumInfo(of: pin)
       registry.map?.showCount(of: album)
-    } catch let failure as PhotoFailure {
+    } catch let failure as SourceFailure {
       if isFirst {
         try await library.searchFailed(for: pin, because: failure)
         album.info = try await library.albumInfo(of: pin)

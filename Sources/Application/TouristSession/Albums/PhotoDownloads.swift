@@ -63,7 +63,7 @@ final class PhotoDownloads {
   private func download(_ photo: Photo, of album: AlbumModel) async throws -> Photo? {
     let file = await library.newIncoming()
     do {
-      guard let source = sources[photo.details.source] else { throw PhotoFailure.gone }
+      guard let source = sources[photo.details.source] else { throw SourceFailure.gone }
       try await source.fetch(photo.details, into: file)
       // Synced off the main actor, while it is checked and other downloads go on.
       async let synced = WorkQueue.shared.run { () throws(DiskFailure) in try file.sync() }

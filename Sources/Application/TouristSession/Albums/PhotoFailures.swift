@@ -2,16 +2,30 @@ import Files
 public import TravelModel
 import TravelStore
 
+extension SourceFailure {
+  /// Converts an error of a search, also one that nobody expects; nil for a cancellation and for those
+  /// of the library.
+  init?(_ error: any Error) {
+    switch error {
+    case let failure as SourceFailure: self = failure
+    case is CancellationError, is StoreError: return nil
+    default: self = .unreadable
+    }
+  }
+}
+
 extension PhotoFailure {
-  /// Converts an error of a source or of the disk, also one that nobody expects; nil for a cancellation
-  /// and for those of the library.
+  /// Converts an error of a source, a picture or the disk, also one that nobody expects; nil for a
+  /// cancellation and for those of the library.
   public init?(_ error: any Error) {
     switch error {
     case let failure as PhotoFailure: self = failure
+    case let failure as PictureFailure: self = .picture(failure)
     case DiskFailure.noSpace: self = .noSpace
     case is DiskFailure: self = .unwritable
-    case is CancellationError, is StoreError: return nil
-    default: self = .unreadable
+    default:
+      guard let failure = SourceFailure(error) else { return nil }
+      self = .source(failure)
     }
   }
 }

@@ -40,7 +40,7 @@ struct PhotoSearch {
     do {
       return NewAlbum(
         source: choice.source, slice: try await ask(choice.source, for: album.pin, library))
-    } catch let failure as PhotoFailure {
+    } catch let failure as SourceFailure {
       // Real photos are not replaced by postcards, nor postcards by the same ones on a retry.
       let mayFallBack = album.photos.isEmpty || album.info?.source == choice.fallback
       guard let fallback = choice.fallback, failure.isServiceFailure, mayFallBack,
@@ -55,7 +55,7 @@ struct PhotoSearch {
   private func ask(
     _ name: String, for pin: Pin, _ library: TravelStore
   ) async throws -> PhotoSlice {
-    guard let source = sources[name] else { throw PhotoFailure.refused }
+    guard let source = sources[name] else { throw SourceFailure.refused }
     let (options, history) = (options(), try await library.history(of: pin.id, in: name))
     var request = PhotoRequest(
       near: pin.coordinate, radius: options.radius, count: options.count)
@@ -67,7 +67,7 @@ struct PhotoSearch {
   }
 }
 
-extension PhotoFailure {
+extension SourceFailure {
   /// Whether the service is at fault, so that another one may succeed.
   fileprivate var isServiceFailure: Bool {
     switch self {

@@ -70,7 +70,7 @@ public final class WordKeeper {
           try await library.keep(about, of: pin.id, at: pin.coordinate)
           if let shown, shown.pin.id == pin.id { shown.about = about }
         }
-      } catch PhotoFailure.unreachable {
+      } catch SourceFailure.unreachable {
         awaitingNetwork[pin.id] = pin
       } catch {
         // The album is as good without it.

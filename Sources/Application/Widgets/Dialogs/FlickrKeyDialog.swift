@@ -20,7 +20,7 @@ package final class FlickrKeyDialog {
   ///
   /// `failure` is why a key is needed; nil where the user has opened the dialog.
   package static func show(
-    over parent: Widget, key: FlickrKey, because failure: PhotoFailure? = nil,
+    over parent: Widget, key: FlickrKey, because failure: SourceFailure? = nil,
     onKey: @escaping () -> Void = {}
   ) {
     let layout = Layout("flickr-key")
@@ -31,7 +31,7 @@ package final class FlickrKeyDialog {
   }
 
   private init(
-    _ layout: Layout, over parent: Widget, key: FlickrKey, because failure: PhotoFailure?,
+    _ layout: Layout, over parent: Widget, key: FlickrKey, because failure: SourceFailure?,
     onKey: @escaping () -> Void
   ) {
     self.key = key
@@ -99,7 +99,7 @@ extension FlickrKeyDialog {
     }
   }
 
-  private static func heading(for failure: PhotoFailure?) -> String {
+  private static func heading(for failure: SourceFailure?) -> String {
     switch failure {
     case .keyMissing: tr("Flickr Needs Your Key")
     case .keyRefused: tr("Flickr Does Not Accept the Key")

@@ -46,6 +46,15 @@ extension Words {
   /// Why photos are missing.
   package static func sentence(for failure: PhotoFailure) -> String {
     switch failure {
+    case .source(let failure): sentence(for: failure)
+    case .picture(let failure): sentence(for: failure)
+    case .noSpace: tr("The disk is full. Please free some space.")
+    case .unwritable: tr("The photo folder cannot be written.")
+    }
+  }
+
+  package static func sentence(for failure: SourceFailure) -> String {
+    switch failure {
     case .unreachable:
       tr("The photo service cannot be reached. Please check your connection.")
     case .busy: tr("The photo service is overloaded at the moment. Please try again later.")
@@ -55,14 +64,17 @@ extension Words {
     case .keyMissing: tr("Flickr needs a key of your own.")
     case .keyRefused: tr("Flickr does not accept your key.")
     case .gone: tr("The photo is no longer at its source.")
+    case .folderUnreadable: tr("The folder of your pictures cannot be read.")
+    }
+  }
+
+  private static func sentence(for failure: PictureFailure) -> String {
+    switch failure {
     case .lost: tr("The file of the photo is missing on this computer.")
     case .fileUnreadable: tr("The file of the photo cannot be read.")
     case .notAPicture: tr("The file is not a picture that can be shown.")
     case .damaged: tr("The picture is damaged.")
     case .tooLarge: tr("The picture is too large.")
-    case .folderUnreadable: tr("The folder of your pictures cannot be read.")
-    case .noSpace: tr("The disk is full. Please free some space.")
-    case .unwritable: tr("The photo folder cannot be written.")
     }
   }
 
@@ -92,7 +104,7 @@ extension Words {
   }
 
   /// Why postcards are shown instead of photos.
-  package static func fallback(because failure: PhotoFailure) -> String {
+  package static func fallback(because failure: SourceFailure) -> String {
     let why =
       failure == .busy
       ? tr("Wikimedia Commons is overloaded at the moment.")

@@ -52,7 +52,7 @@ extension MainWindow {
       let album = try? await context.pictures.album(of: pictures)
       guard let self, isMapShown, !isGone else { return }
       guard let album, let photo = album.photos.first, showOverMap(photo.id, of: album) else {
-        return toast(Words.sentence(for: PhotoFailure.gone))
+        return toast(Words.sentence(for: SourceFailure.gone))
       }
     }
   }

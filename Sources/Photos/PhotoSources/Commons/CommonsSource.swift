@@ -59,7 +59,7 @@ public struct CommonsSource: PhotoSource {
     var (photos, spares) = try await next(
       of: &finds, without: seen.union(request.unwanted), for: request)
     // A partial list does not prove that there are no photos.
-    if photos.isEmpty, finds.listing.isPartial { throw PhotoFailure.busy }
+    if photos.isEmpty, finds.listing.isPartial { throw SourceFailure.busy }
     if photos.isEmpty, finds.listing.leaves([], request.unwanted) {
       // None of the unseen photos can be shown, so the seen ones come again.
       hasBegunAgain = true
@@ -76,14 +76,14 @@ public struct CommonsSource: PhotoSource {
   }
 
   public func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
-    guard let address = photo.imageAddress else { throw PhotoFailure.gone }
+    guard let address = photo.imageAddress else { throw SourceFailure.gone }
     let endpoint = await api.endpoint()
     do {
       try await downloader.fetch(address, of: endpoint, into: file)
-    } catch PhotoFailure.gone {
+    } catch SourceFailure.gone {
       // The addresses of smaller images change: only its page tells that a photo is gone.
       guard let moved = try await presentAddress(of: photo), moved != address else {
-        throw PhotoFailure.gone
+        throw SourceFailure.gone
       }
       try await downloader.fetch(moved, of: endpoint, into: file)
     }
@@ -94,7 +94,7 @@ public struct CommonsSource: PhotoSource {
     guard let id = Int(photo.sourceID) else { return nil }
     guard let page = try await api.pages([id])[id].map({ CommonsPage($0, id: id) }),
       page.isReadable
-    else { throw PhotoFailure.unreadable }
+    else { throw SourceFailure.unreadable }
     return page.details?.imageAddress
   }
 }
@@ -214,7 +214,7 @@ extension CommonsSource {
     // Single malformed pages are skipped; if all are malformed, the service has failed.
     guard
       !finds.details.isEmpty || pages.contains(where: { CommonsPage($1, id: $0).isReadable })
-    else { throw PhotoFailure.unreadable }
+    else { throw SourceFailure.unreadable }
     finds.note(pages)
     finds.listing.remove(Set(ids.filter { finds.details[$0] == nil }))
   }

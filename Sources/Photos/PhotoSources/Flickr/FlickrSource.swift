@@ -47,7 +47,7 @@ public struct FlickrSource: PhotoSource {
   public var name: String { FlickrSource.name }
 
   public func photos(_ request: PhotoRequest) async throws -> PhotoSlice {
-    guard let key = await key(), !key.isEmpty else { throw PhotoFailure.keyMissing }
+    guard let key = await key(), !key.isEmpty else { throw SourceFailure.keyMissing }
     var search = Search(request: request, key: key, endpoint: await endpoint())
     var bookmark: FlickrBookmark
     var photos: [PhotoDetails]
@@ -78,10 +78,10 @@ public struct FlickrSource: PhotoSource {
   }
 
   public func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
-    guard let address = photo.imageAddress else { throw PhotoFailure.gone }
+    guard let address = photo.imageAddress else { throw SourceFailure.gone }
     let head = try await downloader.fetch(address, of: await endpoint(), into: file)
     // In place of removed photos, the service sends a grey picture.
-    if head.address.contains("unavailable") { throw PhotoFailure.gone }
+    if head.address.contains("unavailable") { throw SourceFailure.gone }
   }
 }
 
