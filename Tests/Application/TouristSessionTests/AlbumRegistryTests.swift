@@ -82,7 +82,7 @@ struct AlbumRegistryTests {
       let place = Coordinate(latitude: 1, longitude: 2)!
       let album = filler.album(of: try await store.addPin(at: place, titled: "Pin"))
       try await wait { !album.isBusy }
-      #expect(album.photos.map(\.failure) == (isOfSearch ? [] : [.unreadable]))
+      #expect(album.photos.map(\.failure) == (isOfSearch ? [] : [.source(.unreadable)]))
       #expect(album.trouble == (isOfSearch ? .search(.unreadable) : nil))
     }
   }

@@ -63,7 +63,7 @@ struct DayTests {
     let source = BusySource(seed: seed)
     source.isBusy = false
     let session = await Session.opened(in: folder, source: source)
-    try await wait { session.albums.albums.isEmpty }
+    try await wait { session.albums.works.isEmpty }
     #expect(session.map.pins.count > 0)
     #expect(session.map.pins.all.filter { $0.photoCount != 3 }.map(\.id) == [])
   }

@@ -81,7 +81,7 @@ struct SessionTests {
   @Test func `where nothing is to be prefetched a dropped pin stays empty`() async throws {
     let session = await session(prefetches: false)
     let pin = try await droppedPin(in: session)
-    #expect(session.albums.albums[pin.id] == nil)
+    #expect(session.albums.works[pin.id] == nil)
   }
 
   @Test func `a removed pins work ends and an undo takes it up again`() async throws {
@@ -118,7 +118,8 @@ struct SessionTests {
     #expect(album.photos.isEmpty && session.map.pins[album.pin.id]?.photoCount == 0)
 
     #expect(
-      try await session.undo.undoLast() == ShownStep(.photosRemoved, photos: [photos[0], photos[2]]))
+      try await session.undo.undoLast()
+        == ShownStep(.photosRemoved, photos: [photos[0], photos[2]]))
     #expect(try await session.undo.undoLast() == ShownStep(.photosRemoved, photos: [photos[1]]))
     #expect(album.photos == photos && session.map.pins[album.pin.id]?.photoCount == 3)
     #expect(changes.suffix(2) == [.inserted([0, 1]), .inserted([1])])
@@ -268,7 +269,7 @@ struct SessionTests {
     let first = await session(prefetches: true, isVisit: true)
     let pin = try await first.addPin(at: place)
     try await first.close()
-    #expect(first.albums.albums.isEmpty && files.isEmpty)
+    #expect(first.albums.works.isEmpty && files.isEmpty)
     let next = await session(prefetches: true)
     try await wait { next.map.pins[pin.id]?.photoCount == 3 && files.count == 3 }
   }

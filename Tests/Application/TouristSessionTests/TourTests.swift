@@ -33,7 +33,7 @@ struct TourTests {
     }
     await session.map.waitUntilSaved()
     try await wait {
-      session.map.pins.all.count { $0.photoCount == 2 } == pins && session.albums.albums.isEmpty
+      session.map.pins.all.count { $0.photoCount == 2 } == pins && session.albums.works.isEmpty
     }
     return session
   }
@@ -47,12 +47,12 @@ struct TourTests {
       #expect(album.tally.stored == 2)
       tour.arrive()
       seen.append(album.pin.id)
-      try await wait { session.albums.albums.keys.elementsEqual([album.pin.id]) }
+      try await wait { session.albums.works.keys.elementsEqual([album.pin.id]) }
     }
     for round in stride(from: 0, to: 40, by: 4) { #expect(Set(seen[round..<round + 4]).count == 4) }
     #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 != $1 })
     tour.end()
-    try await wait { session.albums.albums.isEmpty }
+    try await wait { session.albums.works.isEmpty }
   }
 
   @Test func `what is found after the end is not kept`() async throws {
@@ -62,7 +62,7 @@ struct TourTests {
     tour.end()
     #expect(await next.value == nil)
     #expect(await tour.next() == nil)
-    try await wait { session.albums.albums.isEmpty }
+    try await wait { session.albums.works.isEmpty }
   }
 
   @Test func `an album stays for others that show it`() async throws {
@@ -77,7 +77,7 @@ struct TourTests {
     _ = try await session.undo.undoLast()
     #expect(album.photos.count == 2)
     one.end()
-    try await wait { session.albums.albums.isEmpty }
+    try await wait { session.albums.works.isEmpty }
   }
 
   @Test func `without photos there is no way`() async throws {

@@ -34,11 +34,11 @@ public final class AlbumRegistry {
   private var errands: [Int: Task<Void, Never>] = [:]
   private var lastErrand = 0
   /// Pins with photos that could not be downloaded for want of a network.
-  private var awaitingNetwork: [Pin.ID: Pin] = [:]
+  private(set) var awaitingNetwork: [Pin.ID: Pin] = [:]
   /// Pins of which no photo has come yet since a new collection, and whose albums are not loaded.
   private var awaitingFirstPhoto: Set<Pin.ID> = []
 
-  private var library: TravelStore? { downloads?.library }
+  var library: TravelStore? { downloads?.library }
 
   /// Makes an empty registry; an album is stalled when no photo has arrived for `stallTimeout`.
   public init(
