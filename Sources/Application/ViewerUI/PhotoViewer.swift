@@ -299,7 +299,7 @@ extension PhotoViewer {
     case .failed:
       showMissing(
         "image-missing-symbolic", tr("No Picture"),
-        Words.sentence(for: photo.failure ?? .unreachable),
+        Words.sentence(for: photo.failure ?? .source(.unreachable)),
         remedy: photo.isGone ? .removal : .anotherTry)
     }
   }

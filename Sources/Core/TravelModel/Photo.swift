@@ -17,6 +17,9 @@ public struct Photo: Hashable, Identifiable, Sendable {
     case failed
   }
 
+  /// The longest file that is stored, in bytes.
+  public static let fileLimit = 30 << 20
+
   public let id: ID
   /// The pin whose album it belongs to.
   public let pin: Pin.ID

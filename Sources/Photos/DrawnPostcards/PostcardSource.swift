@@ -59,7 +59,7 @@ public struct PostcardSource: PhotoSource {
     // What was there when the card was promised may be missing now.
     guard edition.card.suits(scene) else { throw SourceFailure.gone }
     let image = try await drawing.pass {
-      try await WorkQueue.shared.run { () throws(PictureFailure) in
+      try await WorkQueue.shared.run { () throws(DiskFailure) in
         let page = Page(theme: edition.theme)
         edition.card.draw(scene, on: page)
         guard let image = page.jpeg() else { throw .unwritable }

@@ -1,8 +1,6 @@
 import Files
 import TravelModel
 
-/// The largest file that is copied, in bytes: more than any supported picture needs.
-let copyLimit = 30 << 20
 /// How much is copied between two checks for cancellation, in bytes.
 private let piece = 256 << 10
 
@@ -13,9 +11,10 @@ func copyFile(_ original: String, into file: IncomingFile) async throws {
   do throws(OpenFile.Failure) {
     source = try OpenFile(original)
   } catch {
-    throw error == .unreadable ? PictureFailure.fileUnreadable : .gone
+    if error == .unreadable { throw PictureFailure.fileUnreadable }
+    throw SourceFailure.gone
   }
-  guard source.size <= copyLimit else { throw PictureFailure.tooLarge }
+  guard source.size <= Photo.fileLimit else { throw PictureFailure.tooLarge }
   var copied = 0
   while true {
     try Task.checkCancellation()
@@ -23,7 +22,7 @@ func copyFile(_ original: String, into file: IncomingFile) async throws {
     guard count > 0 else { return }
     copied += count
     // The file may grow meanwhile.
-    guard copied <= copyLimit else { throw PictureFailure.tooLarge }
+    guard copied <= Photo.fileLimit else { throw PictureFailure.tooLarge }
   }
 }
 

@@ -1,5 +1,5 @@
 public import Files
-import TravelModel
+public import TravelModel
 
 /// Downloads images: only some at once from one server, and none for now from a server that has
 /// asked for a pause or does not answer.
@@ -10,8 +10,6 @@ public struct Downloader: Sendable {
   private let pauses = Pauses()
   let hosts: Hosts
 
-  /// The longest file that is stored, in bytes.
-  public static let limit = 30 << 20
   /// The longest file of a large image, in bytes: enough for a photo of 100 megapixels.
   public static let largeLimit = 100 << 20
 
@@ -59,7 +57,7 @@ public struct Downloader: Sendable {
   /// file throws.
   @discardableResult
   public func fetch(
-    _ address: String, of endpoint: String, into file: IncomingFile, limit: Int = Downloader.limit
+    _ address: String, of endpoint: String, into file: IncomingFile, limit: Int = Photo.fileLimit
   ) async throws -> HTTPHead {
     let client = client.serving(endpoint)
     let server = Downloader.server(of: address)

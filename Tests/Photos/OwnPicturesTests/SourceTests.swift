@@ -109,7 +109,7 @@ import TravelModel
       try await source.fetch(photo, into: copy)
     }
     await #expect(throws: CancellationError.self) { try await stopped.value }
-    truncate(path, off_t(copyLimit + 1))
+    truncate(path, off_t(Photo.fileLimit + 1))
     await #expect(throws: PictureFailure.tooLarge) { try await source.fetch(photo, into: copy) }
     unlink(path)
     await #expect(throws: SourceFailure.gone) { try await source.fetch(photo, into: copy) }
