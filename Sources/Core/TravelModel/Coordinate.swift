@@ -37,8 +37,8 @@ extension Coordinate {
   ///
   /// Five decimals are about a metre, as exact as a pin dropped by hand can be.
   public var readable: String {
-    let northing = "\(decimals(abs(latitude), 5))° \(latitude < 0 ? "S" : "N")"
-    let easting = "\(decimals(abs(longitude), 5))° \(longitude < 0 ? "W" : "E")"
+    let northing = "\(decimals(abs(latitude)))° \(latitude < 0 ? "S" : "N")"
+    let easting = "\(decimals(abs(longitude)))° \(longitude < 0 ? "W" : "E")"
     return "\(northing), \(easting)"
   }
 }
@@ -52,18 +52,15 @@ extension Coordinate {
 
   /// The two numbers as other programs take them, with a point and without an exponent.
   public var decimalParts: (latitude: String, longitude: String) {
-    (decimals(latitude, 5), decimals(longitude, 5))
+    (decimals(latitude), decimals(longitude))
   }
 }
 
-/// Formats a number with `count` decimals and a point, whatever the user's locale.
-func decimals(_ value: Double, _ count: Int) -> String {
-  var scale = 1
-  for _ in 0..<count { scale *= 10 }
-  let scaled = Int((value.magnitude * Double(scale)).rounded())
-  let fraction = String(scaled % scale)
+/// Formats a number with five decimals and a point, whatever the user's locale.
+func decimals(_ value: Double) -> String {
+  let scaled = Int((value.magnitude * 100_000).rounded())
+  let fraction = String(scaled % 100_000)
   let sign = value < 0 && scaled != 0 ? "-" : ""
-  guard count > 0 else { return "\(sign)\(scaled)" }
   return
-    "\(sign)\(scaled / scale).\(String(repeating: "0", count: count - fraction.count))\(fraction)"
+    "\(sign)\(scaled / 100_000).\(String(repeating: "0", count: 5 - fraction.count))\(fraction)"
 }

@@ -46,24 +46,8 @@ public struct TileTemplate: Hashable, Sendable {
 
   /// The address of one tile.
   public func address(x: Int, y: Int, zoom: Int) -> String {
-    var result = ""
-    var rest = text[...]
-    while let open = rest.firstIndex(of: "{") {
-      result += rest[..<open]
-      rest = rest[open...]
-      if rest.hasPrefix("{z}") {
-        result += String(zoom)
-      } else if rest.hasPrefix("{x}") {
-        result += String(x)
-      } else if rest.hasPrefix("{y}") {
-        result += String(y)
-      } else {
-        result += "{"
-        rest = rest.dropFirst()
-        continue
-      }
-      rest = rest.dropFirst(3)
-    }
-    return result + rest
+    // Numbers have no braces, so one can follow the other.
+    text.replacing("{z}", with: "\(zoom)").replacing("{x}", with: "\(x)")
+      .replacing("{y}", with: "\(y)")
   }
 }

@@ -154,89 +154,57 @@ extension TypedCoordinate {
 }
 
 extension TypedCoordinate {
+  /// Some tokens as an angle.
   private struct Angle {
-    var parts: [(value: Double, mark: Mark?)] = []
-    var isNegative = false
+    private(set) var degrees = 0.0
+    /// Whether a compass letter calls it a latitude, or a longitude.
+    let isLatitude: Bool?
 
-    /// The angle in degrees, or nil where its parts make none.
-    var degrees: Double? {
-      guard (1...3).contains(parts.count) else { return nil }
-      let order: [Mark] = [.degrees, .minutes, .seconds]
-      var sum = 0.0
-      for (index, part) in parts.enumerated() {
-        guard part.mark == nil || part.mark == order[index], index == 0 || part.value < 60 else {
-          return nil
+    init?(_ tokens: ArraySlice<Token>) {
+      let marks: [Mark] = [.degrees, .minutes, .seconds]
+      var count = 0
+      var isNegative = false
+      var point: Character?
+      for token in tokens {
+        switch token {
+        case .separator: break
+        case .compass(let letter): point = letter
+        case .number(let value, let hasSign, let mark):
+          // Only its first number may have a sign.
+          guard count < 3, mark == nil || mark == marks[count],
+            count == 0 || (value < 60 && !hasSign)
+          else { return nil }
+          isNegative = isNegative || hasSign
+          degrees += value / [1, 60, 3600][count]
+          count += 1
         }
-        sum += part.value / [1, 60, 3600][index]
       }
-      return isNegative ? -sum : sum
+      // A sign together with a compass letter is ambiguous.
+      guard count > 0, !isNegative || point == nil else { return nil }
+      isLatitude = point.map { "ns".contains($0) }
+      if isNegative || point.map("sw".contains) == true { degrees.negate() }
     }
   }
 
   private static func degrees(of tokens: [Token]) -> Degrees? {
-    let points = tokens.compactMap { token in
-      if case .compass(let point) = token { point } else { nil }
-    }
-    switch points.count {
-    case 0: return withoutCompass(tokens)
-    case 2: return withCompass(tokens, points)
-    default: return nil
-    }
-  }
-
-  private static func withCompass(_ tokens: [Token], _ points: [Character]) -> Degrees? {
-    let isBefore = if case .compass = tokens.first { true } else { false }
-    var angles: [Angle] = isBefore ? [] : [Angle()]
-    for token in tokens {
-      switch token {
-      case .compass: if isBefore || angles.count < 2 { angles.append(Angle()) }
-      case .number: guard add(token, to: &angles) else { return nil }
-      case .separator: break
-      }
-    }
-    guard angles.count == 2, let first = angles[0].degrees, let second = angles[1].degrees else {
-      return nil
-    }
-    // A sign together with a compass letter is ambiguous.
-    guard !angles[0].isNegative, !angles[1].isNegative else { return nil }
-    let signed = zip([first, second], points).map { "sw".contains($1) ? -$0 : $0 }
-    switch ("ns".contains(points[0]), "ns".contains(points[1])) {
-    case (true, false): return (signed[0], signed[1])
-    case (false, true): return (signed[1], signed[0])
-    default: return nil
-    }
-  }
-
-  private static func withoutCompass(_ tokens: [Token]) -> Degrees? {
-    let numbers = tokens.filter { $0 != .separator }
+    let points = tokens.indices.filter { if case .compass = tokens[$0] { true } else { false } }
     let separators = tokens.indices.filter { tokens[$0] == .separator }
-    let half: Int
-    if separators.count == 1 {
-      half = separators[0]
-    } else if separators.isEmpty, numbers.count.isMultiple(of: 2) {
-      half = numbers.count / 2
-    } else {
+    let middle: Int
+    switch (points.count, separators.count) {
+    // A compass letter stands before its numbers, or behind them.
+    case (2, _): middle = points[0] == 0 ? points[1] : points[0] + 1
+    case (0, 1): middle = separators[0]
+    case (0, 0) where tokens.count.isMultiple(of: 2): middle = tokens.count / 2
+    default: return nil
+    }
+    guard let one = Angle(tokens[..<middle]), let other = Angle(tokens[middle...]) else {
       return nil
     }
-    var angles = [Angle()]
-    for token in numbers.prefix(half) { guard add(token, to: &angles) else { return nil } }
-    angles.append(Angle())
-    for token in numbers.dropFirst(half) { guard add(token, to: &angles) else { return nil } }
-    guard let latitude = angles[0].degrees, let longitude = angles[1].degrees else { return nil }
-    return (latitude, longitude)
-  }
-
-  /// Adds a number to the last angle; only its first number may have a sign.
-  private static func add(_ token: Token, to angles: inout [Angle]) -> Bool {
-    guard case .number(let value, let isNegative, let mark) = token, let last = angles.indices.last
-    else { return false }
-    if angles[last].parts.isEmpty {
-      angles[last].isNegative = isNegative
-    } else if isNegative {
-      return false
+    switch (one.isLatitude, other.isLatitude) {
+    case (nil, nil), (true, false): return (one.degrees, other.degrees)
+    case (false, true): return (other.degrees, one.degrees)
+    default: return nil
     }
-    angles[last].parts.append((value, mark))
-    return true
   }
 }
 
