@@ -44,22 +44,23 @@ extension TravelStore {
   /// What is known from earlier searches of a source for a pin.
   public func history(of pin: Pin.ID, in source: String) throws(StoreError) -> SearchHistory {
     var history = SearchHistory()
-    history.bookmark =
-      try connection.first(
-        "SELECT text FROM bookmark WHERE pin_id = ? AND source = ?", [pin.number, source]
-      ) { $0.text(0) } ?? nil
-    try connection.run(
-      "SELECT source_id FROM seen_photo WHERE pin_id = ? AND source = ?", [pin.number, source]
-    ) { row throws(StoreError) in history.seen.insert(row.text(0) ?? "") }
+    history.bookmark = try connection.first(
+      "SELECT text FROM bookmark WHERE pin_id = ? AND source = ?", [pin.number, source]
+    ) { $0.text(0) }
+    history.seen = Set(
+      try connection.all(
+        "SELECT source_id FROM seen_photo WHERE pin_id = ? AND source = ?", [pin.number, source]
+      ) { $0.text(0) })
     // A favourite is in the next album anyway: as one of the source's photos it would take the place
     // of another.
-    try connection.run(
-      """
-      SELECT source_id FROM removed_photo WHERE pin_id = ?1 AND source = ?2
-      UNION SELECT source_id FROM near_copy WHERE pin_id = ?1 AND source = ?2
-      UNION SELECT source_id FROM photo WHERE pin_id = ?1 AND source = ?2 AND is_favorite
-      """, [pin.number, source]
-    ) { row throws(StoreError) in history.unwanted.insert(row.text(0) ?? "") }
+    history.unwanted = Set(
+      try connection.all(
+        """
+        SELECT source_id FROM removed_photo WHERE pin_id = ?1 AND source = ?2
+        UNION SELECT source_id FROM near_copy WHERE pin_id = ?1 AND source = ?2
+        UNION SELECT source_id FROM photo WHERE pin_id = ?1 AND source = ?2 AND is_favorite
+        """, [pin.number, source]
+      ) { $0.text(0) })
     return history
   }
 
@@ -89,15 +90,13 @@ extension TravelStore {
   public func unfinishedAlbums() throws(StoreError) -> [Pin.ID] {
     // A library that cannot be written cannot take the rest.
     guard connection.refusal == nil else { return [] }
-    var pins: [Pin.ID] = []
-    try connection.run(
+    return try connection.all(
       """
       SELECT pin_id FROM album WHERE state = 'wanted' AND pin_id IN (SELECT id FROM pin)
         AND NOT EXISTS (SELECT 1 FROM photo WHERE photo.pin_id = album.pin_id)
       UNION SELECT pin_id FROM photo WHERE state = 'awaited'
       """
-    ) { row throws(StoreError) in pins.append(Pin.ID(row.integer(0))) }
-    return pins
+    ) { Pin.ID($0.integer(0)) }
   }
 
   /// How many photos have no file, of each pin of which some have none.
@@ -132,9 +131,7 @@ extension TravelStore {
   }
 
   func requirePin(_ pin: Pin.ID) throws(StoreError) {
-    guard
-      try connection.first("SELECT 1 FROM pin WHERE id = ?", [pin.number], read: { _ in }) != nil
-    else { throw .gone }
+    guard try connection.has("SELECT 1 FROM pin WHERE id = ?", [pin.number]) else { throw .gone }
   }
 
   /// Deletes the photos of a pin, but for favourites; a damaged index must not lead to another pin's
@@ -150,10 +147,8 @@ extension TravelStore {
 
   /// Throws where an index says that a pin has photos, of which all but favourites were taken away.
   func requireNoPhotos(of pin: Pin.ID) throws(StoreError) {
-    let isLeft =
-      try connection.first(
-        "SELECT 1 FROM photo WHERE pin_id = ? AND NOT is_favorite", [pin.number],
-        read: { _ in }) != nil
+    let isLeft = try connection.has(
+      "SELECT 1 FROM photo WHERE pin_id = ? AND NOT is_favorite", [pin.number])
     if isLeft { throw .damaged(path: connection.path) }
   }
 
@@ -163,19 +158,18 @@ extension TravelStore {
       "SELECT max(position) FROM photo WHERE pin_id = ?", [pin.number]
     ) { $0.optionalNumber(0) }
     // Another program may have written any number.
-    return (last ?? nil).map { Int(min(max($0, 0), 1e9)) + 1 } ?? 0
+    return last.map { Int(min(max($0, 0), 1e9)) + 1 } ?? 0
   }
 
   /// The sources and numbers of photos that do not come to a pin's album again.
   private func favoritesAndRemovedPhotos(of pin: Pin.ID) throws(StoreError) -> Set<[String]> {
-    var names: Set<[String]> = []
-    try connection.run(
-      """
-      SELECT source, source_id FROM removed_photo WHERE pin_id = ?1
-      UNION SELECT source, source_id FROM photo WHERE pin_id = ?1 AND is_favorite
-      """, [pin.number]
-    ) { row throws(StoreError) in names.insert([row.text(0) ?? "", row.text(1) ?? ""]) }
-    return names
+    Set(
+      try connection.all(
+        """
+        SELECT source, source_id FROM removed_photo WHERE pin_id = ?1
+        UNION SELECT source, source_id FROM photo WHERE pin_id = ?1 AND is_favorite
+        """, [pin.number]
+      ) { [$0.text(0) ?? "", $0.text(1) ?? ""] })
   }
 
   /// Writes where the album's photos come from and which were handed out.

@@ -41,13 +41,14 @@ extension TravelStore {
   }
 
   public func nextSteps() throws(StoreError) -> NextSteps {
-    var next = NextSteps(undo: try next(isUndone: false), redo: try next(isUndone: true))
-    try connection.run(
-      """
-      SELECT DISTINCT pin_id FROM undo_step JOIN undo_pin ON step_id = id
-      WHERE NOT is_undone AND kind = 'photos-removed'
-      """
-    ) { row throws(StoreError) in next.restorable.insert(Pin.ID(row.integer(0))) }
+    var next = NextSteps(undo: try nextStep(.undo), redo: try nextStep(.redo))
+    next.restorable = Set(
+      try connection.all(
+        """
+        SELECT DISTINCT pin_id FROM undo_step JOIN undo_pin ON step_id = id
+        WHERE NOT is_undone AND kind = 'photos-removed'
+        """
+      ) { Pin.ID($0.integer(0)) })
     return next
   }
 
@@ -63,7 +64,9 @@ extension TravelStore {
 
   /// The step that is undone next, or done again.
   public func nextStep(_ direction: StepDirection) throws(StoreError) -> Step? {
-    try next(isUndone: direction == .redo)
+    try steps(
+      "WHERE is_undone = ? ORDER BY place DESC", [Int64(direction == .redo ? 1 : 0)]
+    ).first
   }
 
   /// A step that is in the journal.
@@ -102,30 +105,18 @@ extension TravelStore {
     }
   }
 
-  private func next(isUndone: Bool) throws(StoreError) -> Step? {
-    try steps("WHERE is_undone = ? ORDER BY place DESC", [Int64(isUndone ? 1 : 0)]).first
-  }
-
-  private func steps(
-    _ condition: StaticString, _ values: [any Bindable]
-  ) throws(StoreError) -> [Step] {
-    var steps: [Step] = []
-    try connection.run(
-      [
-        """
-        SELECT id, kind, (SELECT min(pin_id) FROM undo_pin WHERE step_id = undo_step.id)
-        FROM undo_step
-        """,
-        condition,
-      ], values
-    ) { row throws(StoreError) in
+  private func steps(_ condition: String, _ values: [any Bindable]) throws(StoreError) -> [Step] {
+    try connection.all(
+      """
+      SELECT id, kind, (SELECT min(pin_id) FROM undo_pin WHERE step_id = undo_step.id)
+      FROM undo_step \(condition)
+      """, values
+    ) { row in
       // What another program has written is no step.
-      guard let kind = row.text(1).flatMap(StepKind.init) else { return }
-      steps.append(
-        Step(
-          id: StepID(row.integer(0)), kind: kind, pin: row.optionalInteger(2).map { Pin.ID($0) }))
+      row.text(1).flatMap(StepKind.init).map { kind in
+        Step(id: StepID(row.integer(0)), kind: kind, pin: row.optionalInteger(2).map { Pin.ID($0) })
+      }
     }
-    return steps
   }
 
   /// Deletes a step that could not be undone, or done again, unless another program has done that.
@@ -157,12 +148,11 @@ extension TravelStore {
       """, [kind.rawValue, now()])
     let step = StepID(connection.lastInsertedNumber)
     try connection.run(
-      [
-        """
-        DELETE FROM undo_step
-        WHERE id IN (SELECT id FROM undo_step ORDER BY place DESC LIMIT -1 OFFSET ?) AND NOT
-        """
-      ] + isAwaitedStep, [Journal.length])
+      """
+      DELETE FROM undo_step
+      WHERE id IN (SELECT id FROM undo_step ORDER BY place DESC LIMIT -1 OFFSET ?)
+        AND NOT \(isAwaitedStep)
+      """, [Journal.length])
     return step
   }
 
@@ -181,10 +171,8 @@ extension TravelStore {
 
   /// Makes steps final that are a month old, at a start.
   func forgetOldSteps() throws(StoreError) {
-    let isDue =
-      try connection.first(
-        "SELECT 1 FROM undo_step WHERE seen_at > ?1 OR seen_at <= ?1 - ?2", [now(), Journal.day],
-        read: { _ in }) != nil
+    let isDue = try connection.has(
+      "SELECT 1 FROM undo_step WHERE seen_at > ?1 OR seen_at <= ?1 - ?2", [now(), Journal.day])
     guard isDue else { return }
     try connection.transaction { () throws(StoreError) in
       // As with files that were set aside, a wrong clock counts little.
@@ -194,25 +182,22 @@ extension TravelStore {
           WHEN ?1 < seen_at THEN 0 WHEN ?1 - seen_at > ?2 THEN ?3 ELSE ?1 - seen_at END
         """, [now(), Absence.longest, Absence.week])
       try connection.run(
-        ["DELETE FROM undo_step WHERE age >= ? AND NOT"] + isAwaitedStep, [Absence.month])
+        "DELETE FROM undo_step WHERE age >= ? AND NOT \(isAwaitedStep)", [Absence.month])
     }
   }
 }
 
 /// Whether a step keeps an album in whose place no photo has come yet.
-private let isAwaitedStep: [StaticString] = [
-  """
+private let isAwaitedStep = """
   (NOT is_undone AND kind = 'album-replaced' AND EXISTS (
-    SELECT 1 FROM undo_pin WHERE step_id = undo_step.id AND NOT
-  """,
-  isSettled, "))",
-]
+    SELECT 1 FROM undo_pin WHERE step_id = undo_step.id AND NOT \(isSettled)))
+  """
 
 extension LibraryConnection {
   /// Makes final what could be undone, in a copy of a library; but an album in whose place nothing has
   /// come yet stays.
   func endJournal() throws(StoreError) {
-    try run(["DELETE FROM undo_step WHERE NOT"] + isAwaitedStep)
+    try run("DELETE FROM undo_step WHERE NOT \(isAwaitedStep)")
     try deleteRowsWithoutStep()
     try execute(
       """

@@ -93,27 +93,24 @@ extension LibraryConnection {
   func columns(
     of table: String, in schema: String = "main", that other: String
   ) throws(StoreError) -> [String] {
-    var names: [String] = []
-    try run(
+    try all(
       """
       SELECT name FROM pragma_table_info(?1, ?2)
       WHERE name IN (SELECT name FROM pragma_table_info(?3, 'main')) ORDER BY cid
       """, [table, schema, other]
-    ) { row throws(StoreError) in names.append(LibraryConnection.quoted(row.text(0) ?? "")) }
-    return names
+    ) { LibraryConnection.quoted($0.text(0) ?? "") }
   }
 
   /// Gives a table of kept rows the columns that its table has got since.
   private func addMissingColumns(to table: KeptTable) throws(StoreError) {
-    var columns: [String] = []
-    try run(
+    let columns = try all(
       """
       SELECT name, dflt_value FROM pragma_table_info(?1)
       WHERE name NOT IN (SELECT name FROM pragma_table_info(?2)) ORDER BY cid
       """, [table.rawValue, table.kept]
-    ) { row throws(StoreError) in
+    ) { row in
       let value = row.text(1).map { " DEFAULT (\($0))" } ?? ""
-      columns.append(LibraryConnection.quoted(row.text(0) ?? "") + value)
+      return LibraryConnection.quoted(row.text(0) ?? "") + value
     }
     for column in columns { try execute("ALTER TABLE \(table.kept) ADD COLUMN \(column)") }
   }

@@ -60,16 +60,13 @@ public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a ti
   /// The next files, in a fixed order; none after the last.
   public func nextFiles() throws(StoreError) -> [File] {
     while true {
-      var found: [(id: Int64, pin: Int64, path: String)] = []
-      try connection.run(
+      let found = try connection.all(
         """
         SELECT id, pin_id, path FROM photo WHERE id > ?1 AND path IS NOT NULL
         UNION ALL SELECT id, pin_id, path FROM kept_photo WHERE id > ?1 AND path IS NOT NULL
         ORDER BY id LIMIT ?2
         """, [last, LibrarySnapshot.batch]
-      ) { row throws(StoreError) in
-        found.append((row.integer(0), row.integer(1), row.text(2) ?? ""))
-      }
+      ) { (id: $0.integer(0), pin: $0.integer(1), path: $0.text(2) ?? "") }
       guard let end = found.last else { return [] }
       last = end.id
       var files: [File] = []
@@ -156,7 +153,7 @@ extension TravelStore {
 }
 
 extension LibraryConnection {
-  func count(_ sql: StaticString) throws(StoreError) -> Int {
+  func count(_ sql: String) throws(StoreError) -> Int {
     Int(try first(sql) { $0.integer(0) } ?? 0)
   }
 }

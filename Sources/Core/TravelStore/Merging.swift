@@ -96,14 +96,14 @@ private final class Merge {
     outcome.photoCount = try addPhotos()
     try addMemory()
     outcome.tripCount = try addTrips()
-    try connection.run(
+    outcome.changed = try connection.all(
       """
       SELECT DISTINCT pin FROM (
         SELECT pin FROM temp.merged_photo
         UNION ALL SELECT pin FROM temp.merged_file JOIN main.photo ON photo.id = into_photo)
       WHERE pin IN (SELECT new FROM temp.merged_pin WHERE NOT is_new)
       """
-    ) { row throws(StoreError) in outcome.changed.append(Pin.ID(row.integer(0))) }
+    ) { Pin.ID($0.integer(0)) }
     return outcome
   }
 
@@ -210,13 +210,10 @@ private final class Merge {
   private func moveFiles() throws(StoreError) {
     var last = Int64.min
     while true {
-      var batch: [(old: Int64, pin: Int64, path: String)] = []
-      try connection.run(
+      let batch = try connection.all(
         "SELECT old, pin, path FROM temp.merged_file WHERE old > ? ORDER BY old LIMIT ?",
         [last, Merge.batch]
-      ) { row throws(StoreError) in
-        batch.append((row.integer(0), row.integer(1), row.text(2) ?? ""))
-      }
+      ) { (old: $0.integer(0), pin: $0.integer(1), path: $0.text(2) ?? "") }
       guard isWanted() else { throw .cancelled }
       guard let end = batch.last else { break }
       last = end.old
@@ -305,7 +302,7 @@ private final class Merge {
 
   /// Adds the rows that a table has for pins, where there are none of the same key.
   private func addRows(
-    of table: String, where condition: StaticString = "1"
+    of table: String, where condition: String = "1"
   ) throws(StoreError) {
     let columns = try list(of: table, but: OwnColumns.ofPin)
     try connection.execute(

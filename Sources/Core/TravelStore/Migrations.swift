@@ -12,7 +12,7 @@ enum Migrations {
   }
 
   private static func number(
-    _ sql: StaticString, _ connection: LibraryConnection
+    _ sql: String, _ connection: LibraryConnection
   ) throws(StoreError) -> Int64 {
     try connection.first(sql) { $0.integer(0) } ?? 0
   }
@@ -45,8 +45,7 @@ enum Migrations {
   static func pinTables() throws(StoreError) -> [String] {
     let model = try LibraryConnection(path: LibraryConnection.memory)
     for step in LibrarySchema.steps { try model.execute(step) }
-    var tables: [String] = []
-    try model.run(
+    return try model.all(
       """
       SELECT name FROM sqlite_schema AS t WHERE type = 'table'
         AND EXISTS (SELECT 1 FROM pragma_table_info(t.name) WHERE name = 'pin_id')
@@ -54,7 +53,6 @@ enum Migrations {
         OR name = 'removed_photo'
       ORDER BY rowid
       """
-    ) { row throws(StoreError) in tables.append(row.text(0) ?? "") }
-    return tables
+    ) { $0.text(0) }
   }
 }

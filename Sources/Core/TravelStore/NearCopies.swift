@@ -14,18 +14,16 @@ extension TravelStore {
       ) { Pin.ID($0.integer(0)) }
       guard let pin else { return nil }
       try connection.run(
-        [
-          "INSERT OR IGNORE INTO photo (", detailColumns, ") SELECT", detailColumns,
-          """
-          FROM spare_photo AS spare WHERE pin_id = ?1 AND NOT EXISTS (
-              SELECT 1 FROM photo WHERE pin_id = ?1 AND source = spare.source
-                AND source_id = spare.source_id)
-            AND NOT EXISTS (
-              SELECT 1 FROM removed_photo WHERE pin_id = ?1 AND source = spare.source
-                AND source_id = spare.source_id)
-          ORDER BY spare.position LIMIT 1
-          """,
-        ], [pin.number])
+        """
+        INSERT OR IGNORE INTO photo (\(detailColumns)) SELECT \(detailColumns)
+        FROM spare_photo AS spare WHERE pin_id = ?1 AND NOT EXISTS (
+            SELECT 1 FROM photo WHERE pin_id = ?1 AND source = spare.source
+              AND source_id = spare.source_id)
+          AND NOT EXISTS (
+            SELECT 1 FROM removed_photo WHERE pin_id = ?1 AND source = spare.source
+              AND source_id = spare.source_id)
+        ORDER BY spare.position LIMIT 1
+        """, [pin.number])
       guard connection.changedRows > 0 else { return nil }
       let next = connection.lastInsertedNumber
       try connection.run(

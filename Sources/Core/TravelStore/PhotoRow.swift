@@ -4,7 +4,7 @@ import TravelModel
 /// The columns of what a source says of a photo; those of `spare_photo`.
 ///
 /// `values(of:for:at:)` and `PhotoDetails.init` have the same order.
-let detailColumns: StaticString = """
+let detailColumns = """
   pin_id, position, source, source_id, title, author, license, license_url, page_url, image_url,
   large_url, width, height, latitude, longitude, taken, merit
   """
@@ -23,14 +23,12 @@ private func values(of photo: PhotoDetails, for pin: Pin.ID, at position: Int) -
 extension LibraryConnection {
   /// Inserts photos by a statement that ends with the name of a table.
   func insert(
-    _ photos: [(position: Int, photo: PhotoDetails)], by statement: StaticString, for pin: Pin.ID
+    _ photos: [(position: Int, photo: PhotoDetails)], by statement: String, for pin: Pin.ID
   ) throws(StoreError) {
-    let rows = photos.map { values(of: $0.photo, for: pin, at: $0.position) }
-    guard let columns = rows.first?.count else { return }
-    try insert(
-      [statement, "(", detailColumns, ") VALUES"], columns: columns, rows: rows.count
-    ) { place, row in
-      for (column, value) in rows[place].enumerated() { row.set(Int32(column), to: value) }
+    for (position, photo) in photos {
+      let values = values(of: photo, for: pin, at: position)
+      let places = repeatElement("?", count: values.count).joined(separator: ", ")
+      try run("\(statement) (\(detailColumns)) VALUES (\(places))", values)
     }
   }
 }
@@ -57,17 +55,11 @@ extension PhotoDetails {
 
 extension TravelStore {
   /// Reads photos of albums.
-  func photos(
-    _ condition: StaticString, _ values: [any Bindable]
-  ) throws(StoreError) -> [Photo] {
-    var photos: [Photo] = []
-    try connection.run(
-      [
-        "SELECT id, path, state, failure, is_favorite, look,", detailColumns, "FROM photo",
-        condition,
-      ], values
-    ) { row throws(StoreError) in photos.append(Photo(row)) }
-    return photos
+  func photos(_ condition: String, _ values: [any Bindable]) throws(StoreError) -> [Photo] {
+    try connection.all(
+      """
+      SELECT id, path, state, failure, is_favorite, look, \(detailColumns) FROM photo \(condition)
+      """, values, read: Photo.init)
   }
 }
 

@@ -58,12 +58,11 @@ extension TravelStore {
 
   func exchangePlace(by step: Step) throws(StoreError) -> Pin {
     // A name that the pin was given after the move stays.
-    let isRenamed =
-      try connection.first(
-        """
-        SELECT 1 FROM undo_pin JOIN pin ON pin.id = pin_id
-        WHERE step_id = ? AND present_title IS NOT pin.title
-        """, [step.id.number], read: { _ in }) != nil
+    let isRenamed = try connection.has(
+      """
+      SELECT 1 FROM undo_pin JOIN pin ON pin.id = pin_id
+      WHERE step_id = ? AND present_title IS NOT pin.title
+      """, [step.id.number])
     let pin = try exchange(
       isRenamed ? "latitude, longitude" : "latitude, longitude, title", by: step)
     try pinMoved(pin.id, by: isRenamed ? nil : step.id)
@@ -87,32 +86,29 @@ extension TravelStore {
   }
 
   /// Copies columns of a pin into a step.
-  private func copy(
-    _ columns: StaticString, of pin: Pin.ID, into step: StepID
-  ) throws(StoreError) {
+  private func copy(_ columns: String, of pin: Pin.ID, into step: StepID) throws(StoreError) {
     try connection.run(
-      [
-        "INSERT INTO undo_pin (step_id, pin_id,", columns, ") SELECT ?, id,", columns,
-        "FROM pin WHERE id = ?",
-      ], [step.number, pin.number])
+      """
+      INSERT INTO undo_pin (step_id, pin_id, \(columns)) SELECT ?, id, \(columns)
+      FROM pin WHERE id = ?
+      """, [step.number, pin.number])
   }
 
   /// Exchanges columns of the pin of a step for those that the step has, and returns the pin.
-  func exchange(_ columns: StaticString, by step: Step) throws(StoreError) -> Pin {
+  func exchange(_ columns: String, by step: Step) throws(StoreError) -> Pin {
     guard let pin = step.pin else { throw .gone }
     try requirePin(pin)
     let aside = StepID(-step.id.number)
     try copy(columns, of: pin, into: aside)
     try connection.run(
-      [
-        "UPDATE pin SET (", columns, ") = (SELECT", columns,
-        "FROM undo_pin WHERE step_id = ?1) WHERE id = ?2",
-      ], [step.id.number, pin.number])
+      """
+      UPDATE pin SET (\(columns)) = (SELECT \(columns) FROM undo_pin WHERE step_id = ?1) WHERE id = ?2
+      """, [step.id.number, pin.number])
     try connection.run(
-      [
-        "UPDATE undo_pin SET (", columns, ") = (SELECT", columns,
-        "FROM undo_pin WHERE step_id = ?2) WHERE step_id = ?1",
-      ], [step.id.number, aside.number])
+      """
+      UPDATE undo_pin SET (\(columns)) = (SELECT \(columns) FROM undo_pin WHERE step_id = ?2)
+      WHERE step_id = ?1
+      """, [step.id.number, aside.number])
     try connection.run("DELETE FROM undo_pin WHERE step_id = ?", [aside.number])
     guard let changed = try self.pin(pin) else { throw .gone }
     return changed

@@ -19,21 +19,14 @@ extension TravelStore {
     return pins
   }
 
-  private func read(_ order: StaticString, into pins: inout [Pin]) throws(StoreError) {
-    try connection.run(["SELECT", pinColumns, "FROM pin", order]) { row throws(StoreError) in
+  private func read(_ order: String, into pins: inout [Pin]) throws(StoreError) {
+    try connection.run("SELECT \(pinColumns) FROM pin \(order)") { row throws(StoreError) in
       if let pin = Pin(row) { pins.append(pin) }
     }
   }
 
-  func pins(
-    _ condition: StaticString, _ values: [any Bindable]
-  ) throws(StoreError) -> [Pin] {
-    var pins: [Pin] = []
-    try connection.run(["SELECT", pinColumns, "FROM pin", condition], values) {
-      row throws(StoreError) in
-      if let pin = Pin(row) { pins.append(pin) }
-    }
-    return pins
+  func pins(_ condition: String, _ values: [any Bindable]) throws(StoreError) -> [Pin] {
+    try connection.all("SELECT \(pinColumns) FROM pin \(condition)", values, read: Pin.init)
   }
 
   public func pin(_ id: Pin.ID) throws(StoreError) -> Pin? {
@@ -84,18 +77,16 @@ extension TravelStore {
         id: Pin.ID(last + 1 + Int64(place)), coordinate: pin.coordinate, title: pin.title ?? "",
         words: pin.words)
     }
-    try connection.insert(
-      ["INSERT INTO pin (id, latitude, longitude, title, note, color, mark) VALUES"], columns: 7,
-      rows: pins.count
-    ) { place, row in
-      let pin = pins[place]
-      row.set(0, to: pin.id.number)
-      row.set(1, to: pin.coordinate.latitude)
-      row.set(2, to: pin.coordinate.longitude)
-      row.set(3, to: pin.title)
-      row.set(4, to: pin.words.note)
-      row.set(5, to: pin.words.color?.rawValue)
-      row.set(6, to: pin.words.mark?.rawValue)
+    for pin in pins {
+      try connection.run(
+        """
+        INSERT INTO pin (id, latitude, longitude, title, note, color, mark)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+          pin.id.number, pin.coordinate.latitude, pin.coordinate.longitude, pin.title,
+          pin.words.note, pin.words.color?.rawValue, pin.words.mark?.rawValue,
+        ])
     }
     return pins
   }
@@ -123,8 +114,7 @@ public struct MadePins: Hashable, Sendable {
 }
 
 /// The columns of a pin as they are read.
-private let pinColumns: StaticString =
-  "id, latitude, longitude, title, photo_count, note, color, mark"
+private let pinColumns = "id, latitude, longitude, title, photo_count, note, color, mark"
 
 extension Pin {
   /// Reads a pin; nil where its coordinate is invalid: such a row is kept, but not shown.

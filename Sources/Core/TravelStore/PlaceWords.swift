@@ -5,30 +5,23 @@ public import TravelModel
 extension TravelStore {
   /// What is kept about a pin's place; nil if that was never answered where the pin is now.
   public func words(about pin: Pin.ID) throws(StoreError) -> AboutPlace? {
-    let isAnswered =
-      try connection.first(
-        """
-        SELECT 1 FROM place_words AS words JOIN pin ON pin.id = words.pin_id
-        WHERE pin.id = ? AND words.latitude = pin.latitude AND words.longitude = pin.longitude
-        """, [pin.number], read: { _ in }) != nil
+    let isAnswered = try connection.has(
+      """
+      SELECT 1 FROM place_words AS words JOIN pin ON pin.id = words.pin_id
+      WHERE pin.id = ? AND words.latitude = pin.latitude AND words.longitude = pin.longitude
+      """, [pin.number])
     guard isAnswered else { return nil }
     var about = AboutPlace()
-    try connection.run(
+    about.texts = try connection.all(
       """
       SELECT work, language, title, text, page_url, latitude, longitude FROM place_text
       WHERE pin_id = ? ORDER BY work
-      """, [pin.number]
-    ) { row throws(StoreError) in
-      if let text = PlaceText(row) { about.texts.append(text) }
-    }
-    try connection.run(
+      """, [pin.number], read: PlaceText.init)
+    about.sights = try connection.all(
       """
       SELECT title, detail, latitude, longitude FROM place_sight
       WHERE pin_id = ? ORDER BY position
-      """, [pin.number]
-    ) { row throws(StoreError) in
-      if let sight = Sight(row) { about.sights.append(sight) }
-    }
+      """, [pin.number], read: Sight.init)
     return about
   }
 
@@ -39,10 +32,9 @@ extension TravelStore {
     _ about: AboutPlace, of pin: Pin.ID, at place: Coordinate
   ) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
-      let isThere =
-        try connection.first(
-          "SELECT 1 FROM pin WHERE id = ? AND latitude = ? AND longitude = ?",
-          [pin.number, place.latitude, place.longitude], read: { _ in }) != nil
+      let isThere = try connection.has(
+        "SELECT 1 FROM pin WHERE id = ? AND latitude = ? AND longitude = ?",
+        [pin.number, place.latitude, place.longitude])
       guard isThere else { throw .gone }
       try connection.run("DELETE FROM place_text WHERE pin_id = ?", [pin.number])
       try connection.run("DELETE FROM place_sight WHERE pin_id = ?", [pin.number])

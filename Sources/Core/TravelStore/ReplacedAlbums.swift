@@ -27,10 +27,9 @@ extension TravelStore {
   func exchangeAlbum(by step: Step, all: Bool) throws(StoreError) -> ExchangedAlbum {
     guard let pin = step.pin else { throw .gone }
     try requirePin(pin)
-    let lastPhoto =
-      try connection.first(
-        "SELECT last_photo FROM undo_step WHERE id = ?", [step.id.number]
-      ) { $0.optionalInteger(0) } ?? nil
+    let lastPhoto = try connection.first(
+      "SELECT last_photo FROM undo_step WHERE id = ?", [step.id.number]
+    ) { $0.optionalInteger(0) }
     guard let lastPhoto else { throw .gone }
     _ = try connection.setAside(.album, of: step.id)
     let aside = try connection.setAside(.photo, of: step.id)
@@ -50,32 +49,26 @@ extension TravelStore {
 
   /// The replaced albums of a pin, of which no photo has come yet in their place.
   public func replacedAlbums(of pin: Pin.ID) throws(StoreError) -> [ReplacedAlbum] {
-    var albums: [ReplacedAlbum] = []
-    try connection.run(
-      [
-        """
-        SELECT id, (SELECT count(*) FROM kept_photo WHERE step_id = undo_step.id),
-          (SELECT source FROM kept_album WHERE step_id = undo_step.id)
-        FROM undo_step JOIN undo_pin ON undo_pin.step_id = id
-        WHERE pin_id = ? AND kind = 'album-replaced' AND NOT is_undone AND NOT
-        """, isSettled, "ORDER BY id",
-      ], [pin.number]
-    ) { row throws(StoreError) in
-      albums.append(
-        ReplacedAlbum(
-          step: StepID(row.integer(0)), pin: pin, count: Int(row.integer(1)), source: row.text(2)))
+    try connection.all(
+      """
+      SELECT id, (SELECT count(*) FROM kept_photo WHERE step_id = undo_step.id),
+        (SELECT source FROM kept_album WHERE step_id = undo_step.id)
+      FROM undo_step JOIN undo_pin ON undo_pin.step_id = id
+      WHERE pin_id = ? AND kind = 'album-replaced' AND NOT is_undone AND NOT \(isSettled)
+      ORDER BY id
+      """, [pin.number]
+    ) { row in
+      ReplacedAlbum(
+        step: StepID(row.integer(0)), pin: pin, count: Int(row.integer(1)), source: row.text(2))
     }
-    return albums
   }
 
   /// Moves an album that is about to be replaced into a new step, but for its favourites, which stay.
   ///
   /// An album without a picture is not worth it: it goes.
   func removeAlbumToReplace(of pin: Pin.ID) throws(StoreError) -> ReplacedAlbum? {
-    let isWorthIt =
-      try connection.first(
-        "SELECT 1 FROM photo WHERE pin_id = ? AND path IS NOT NULL AND NOT is_favorite",
-        [pin.number], read: { _ in }) != nil
+    let isWorthIt = try connection.has(
+      "SELECT 1 FROM photo WHERE pin_id = ? AND path IS NOT NULL AND NOT is_favorite", [pin.number])
     guard isWorthIt else {
       try deletePhotos(of: pin)
       return nil
@@ -105,17 +98,16 @@ extension TravelStore {
         """, into: step)
     if lastPhoto == nil { try requireNoPhotos(of: pin) }
     try connection.move(.album, where: "pin_id = \(number)", into: step)
-    let source =
-      try connection.first("SELECT source FROM kept_album WHERE step_id = ?", [step.number]) {
-        $0.text(0)
-      } ?? nil
+    let source = try connection.first(
+      "SELECT source FROM kept_album WHERE step_id = ?", [step.number]
+    ) { $0.text(0) }
     return ReplacedAlbum(step: step, pin: pin, count: count, source: source)
   }
 }
 
 /// Whether a photo has come in place of an album that a step of `undo_step` and `undo_pin` has replaced,
 /// or none is expected.
-let isSettled: StaticString = """
+let isSettled = """
   (NOT EXISTS (
       SELECT 1 FROM photo WHERE photo.pin_id = undo_pin.pin_id
         AND photo.id > last_photo AND NOT is_favorite)

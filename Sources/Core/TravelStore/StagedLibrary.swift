@@ -96,7 +96,7 @@ extension StagedLibrary {
     try renewTriggers(of: connection, version: version)
     try Migrations.migrate(connection)
     try connection.endJournal()
-    guard try connection.first("PRAGMA foreign_key_check", read: { _ in true }) == nil,
+    guard try !connection.has("PRAGMA foreign_key_check"),
       try !hasRowsWithoutPin(connection),
       try hasAllFiles(connection, fileCount)
     else { throw damage }
@@ -114,8 +114,8 @@ extension StagedLibrary {
     let rows = try Migrations.pinTables().map { "SELECT pin_id FROM \($0)" }
     try connection.execute("CREATE TEMP VIEW pin_row AS \(rows.joined(separator: " UNION ALL "))")
     defer { try? connection.execute("DROP VIEW temp.pin_row") }
-    return try connection.first(
-      "SELECT 1 FROM temp.pin_row WHERE pin_id NOT IN (SELECT id FROM pin)", read: { _ in }) != nil
+    return try connection.has(
+      "SELECT 1 FROM temp.pin_row WHERE pin_id NOT IN (SELECT id FROM pin)")
   }
 
   /// Whether each row that has a file has one of its own here, and there are no others.
@@ -148,15 +148,14 @@ extension StagedLibrary {
     let missing = try StagedLibrary.shape(of: model)
       .subtracting(StagedLibrary.shape(of: connection))
     guard missing.isEmpty else { throw .damaged(path: connection.path) }
-    var drops: [String] = []
-    try connection.run("SELECT type, name FROM sqlite_schema WHERE type IN ('trigger', 'view')") {
-      row throws(StoreError) in
+    let drops = try connection.all(
+      "SELECT type, name FROM sqlite_schema WHERE type IN ('trigger', 'view')"
+    ) { row in
       let name = (row.text(1) ?? "").replacing("\"", with: "\"\"")
-      drops.append("DROP \(row.text(0) ?? "") \"\(name)\"")
+      return "DROP \(row.text(0) ?? "") \"\(name)\""
     }
-    var triggers: [String] = []
-    try model.run("SELECT sql FROM sqlite_schema WHERE type = 'trigger'") {
-      row throws(StoreError) in triggers.append(row.text(0) ?? "")
+    let triggers = try model.all("SELECT sql FROM sqlite_schema WHERE type = 'trigger'") {
+      $0.text(0)
     }
     try connection.transaction { () throws(StoreError) in
       for statement in drops + triggers { try connection.execute(statement) }
@@ -165,8 +164,7 @@ extension StagedLibrary {
 
   /// The columns of a library's tables, and what is unique in them.
   private static func shape(of connection: LibraryConnection) throws(StoreError) -> Set<String> {
-    var parts: Set<String> = []
-    try connection.run(
+    let parts = try connection.all(
       """
       SELECT t.name || '.' || c.name || ' ' || c.type || ' ' || c."notnull" || ' ' || c.pk
       FROM sqlite_schema AS t, pragma_table_info(t.name) AS c WHERE t.type = 'table'
@@ -175,7 +173,7 @@ extension StagedLibrary {
       FROM sqlite_schema AS t, pragma_index_list(t.name) AS i
       WHERE t.type = 'table' AND i."unique"
       """
-    ) { row throws(StoreError) in parts.insert(row.text(0) ?? "") }
-    return parts
+    ) { $0.text(0) }
+    return Set(parts)
   }
 }

@@ -94,11 +94,9 @@ extension TravelStore {
     // A damaged index must not lead to another pin's photos.
     try connection.move(
       .photo, where: "pin_id \(isOfStep) AND +pin_id \(isOfStep)", into: step)
-    let isLeft =
-      try connection.first(
-        """
-        SELECT 1 FROM photo WHERE pin_id IN (SELECT pin_id FROM undo_pin WHERE step_id = ?)
-        """, [step.number], read: { _ in }) != nil
+    let isLeft = try connection.has(
+      "SELECT 1 FROM photo WHERE pin_id IN (SELECT pin_id FROM undo_pin WHERE step_id = ?)",
+      [step.number])
     if isLeft { throw .damaged(path: connection.path) }
     try connection.move(.pin, where: "id \(isOfStep)", into: step)
     return (pins, photos)
@@ -107,9 +105,7 @@ extension TravelStore {
   /// Brings back the pins and photos that a step keeps, the photos to their positions; those of a pin
   /// that is not there stay in the step.
   private func bringBack(by step: StepID) throws(StoreError) -> (pins: [Pin], photos: [Photo]) {
-    let hasPins =
-      try connection.first(
-        "SELECT 1 FROM kept_pin WHERE step_id = ?", [step.number], read: { _ in }) != nil
+    let hasPins = try connection.has("SELECT 1 FROM kept_pin WHERE step_id = ?", [step.number])
     try connection.moveBack(.pin, from: step)
     try connection.moveBack(.photo, from: step, where: "pin_id IN (SELECT id FROM pin)")
     try connection.run(

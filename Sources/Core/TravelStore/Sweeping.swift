@@ -164,8 +164,7 @@ extension TravelStore {
   /// Whether a row names a file, or it waits to be deleted.
   private func isKnown(_ path: String) throws(StoreError) -> Bool {
     if try connection.hasPhoto(at: path) { return true }
-    return try connection.first(
-      "SELECT 1 FROM doomed_file WHERE path = ?", [path], read: { _ in }) != nil
+    return try connection.has("SELECT 1 FROM doomed_file WHERE path = ?", [path])
   }
 }
 
@@ -189,8 +188,7 @@ extension TravelStore {
   /// Updates how long files have been set aside and returns the paths of those that are due.
   private func ageStrays() throws(StoreError) -> [String] {
     let present = files.photosSetAside
-    let isNoted =
-      try connection.first("SELECT 1 FROM set_aside_file LIMIT 1", read: { _ in }) != nil
+    let isNoted = try connection.has("SELECT 1 FROM set_aside_file")
     guard isNoted || !present.isEmpty else { return [] }
     return try lock.exclusively { () throws(StoreError) in
       try connection.transaction { () throws(StoreError) in try ageStrays(present) }
@@ -198,10 +196,7 @@ extension TravelStore {
   }
 
   private func ageStrays(_ present: [String]) throws(StoreError) -> [String] {
-    var gone: Set<String> = []
-    try connection.run("SELECT path FROM set_aside_file") { row throws(StoreError) in
-      gone.insert(row.text(0) ?? "")
-    }
+    var gone = Set(try connection.all("SELECT path FROM set_aside_file") { $0.text(0) })
     for path in present where gone.remove(path) == nil {
       try connection.run(
         "INSERT INTO set_aside_file (path, age, seen_at) VALUES (?, 0, ?)", [path, now()])
@@ -215,11 +210,9 @@ extension TravelStore {
       UPDATE set_aside_file SET seen_at = ?1, age = age + CASE
         WHEN ?1 < seen_at THEN 0 WHEN ?1 - seen_at > ?2 THEN ?3 ELSE ?1 - seen_at END
       """, [now(), Absence.longest, Absence.week])
-    var old: [String] = []
-    try connection.run("SELECT path FROM set_aside_file WHERE age >= ?", [Absence.month]) {
-      row throws(StoreError) in old.append(row.text(0) ?? "")
+    return try connection.all("SELECT path FROM set_aside_file WHERE age >= ?", [Absence.month]) {
+      $0.text(0)
     }
-    return old
   }
 
   private func deleteStray(_ path: String) throws(StoreError) {

@@ -117,13 +117,12 @@ extension TravelStore {
   }
 
   private func trip(_ id: Int64) throws(StoreError) -> Trip? {
-    var trip: Trip?
-    try connection.run(
+    var trip = try connection.first(
       "SELECT name, color, first_day, last_day FROM trip WHERE id = ?", [id]
-    ) { row throws(StoreError) in trip = Trip(id: Trip.ID(id), TripDetails(row, from: 0)) }
-    try connection.run("SELECT pin_id FROM trip_pin WHERE trip_id = ? ORDER BY position", [id]) {
-      row throws(StoreError) in trip?.stops.append(Pin.ID(row.integer(0)))
-    }
+    ) { Trip(id: Trip.ID(id), TripDetails($0, from: 0)) }
+    trip?.stops = try connection.all(
+      "SELECT pin_id FROM trip_pin WHERE trip_id = ? ORDER BY position", [id]
+    ) { Pin.ID($0.integer(0)) }
     return trip
   }
 
@@ -141,10 +140,9 @@ extension TravelStore {
 
   /// Exchanges the trips of a step, if it has any, for those that it keeps.
   func exchangeTrips(of step: StepID) throws(StoreError) -> [TripChange] {
-    var ids: [Int64] = []
-    try connection.run(
+    let ids = try connection.all(
       "SELECT trip_id FROM undo_trip WHERE step_id = ? ORDER BY trip_id", [step.number]
-    ) { row throws(StoreError) in ids.append(row.integer(0)) }
+    ) { $0.integer(0) }
     guard !ids.isEmpty else { return [] }
     let before = try ids.map { id throws(StoreError) in try trip(id) }
     let rows = rows(ofTripsOf: step)

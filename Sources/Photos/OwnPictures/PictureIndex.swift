@@ -73,7 +73,7 @@ final class PictureIndex {
 
   /// Makes this the index of a folder, and clears it if it was that of another one.
   func begin(_ folder: String) throws(SQLiteError) {
-    let before = try connection.first("SELECT path FROM folder") { $0.text(0) } ?? nil
+    let before = try connection.first("SELECT path FROM folder") { $0.text(0) }
     guard before != folder else { return }
     try connection.transaction { () throws(SQLiteError) in
       try connection.execute("DELETE FROM folder; DELETE FROM file")
@@ -123,7 +123,7 @@ final class PictureIndex {
     var pictures: [NearPicture] = []
     let bounds = place.bounds(within: radius)
     for longitudes in bounds.longitudes {
-      try connection.run(
+      pictures += try connection.all(
         """
         SELECT path, latitude, longitude, taken FROM file
         WHERE latitude BETWEEN ? AND ? AND longitude BETWEEN ? AND ?
@@ -132,13 +132,13 @@ final class PictureIndex {
           bounds.latitudes.lowerBound, bounds.latitudes.upperBound, longitudes.lowerBound,
           longitudes.upperBound,
         ]
-      ) { row throws(SQLiteError) in
+      ) { row in
         guard let path = row.text(0),
           let coordinate = Coordinate(latitude: row.number(1), longitude: row.number(2))
-        else { return }
+        else { return nil }
         let distance = place.distance(to: coordinate)
-        guard distance <= radius else { return }
-        pictures.append(NearPicture(path: path, distance: distance, taken: row.text(3)))
+        return distance > radius
+          ? nil : NearPicture(path: path, distance: distance, taken: row.text(3))
       }
     }
     return pictures.sorted { ($0.distance, $0.path) < ($1.distance, $1.path) }
@@ -146,16 +146,14 @@ final class PictureIndex {
 
   /// The places of all pictures that have one, by their paths below `folder`.
   func places(in folder: String) throws(SQLiteError) -> [PicturePlace] {
-    var places: [PicturePlace] = []
-    try connection.run(
+    try connection.all(
       "SELECT path, latitude, longitude FROM file WHERE latitude IS NOT NULL ORDER BY taken, path"
-    ) { row throws(SQLiteError) in
+    ) { row in
       guard let path = row.text(0),
         let coordinate = Coordinate(latitude: row.number(1), longitude: row.number(2))
-      else { return }
-      places.append(PicturePlace(file: "\(folder)/\(path)", coordinate: coordinate))
+      else { return nil }
+      return PicturePlace(file: "\(folder)/\(path)", coordinate: coordinate)
     }
-    return places
   }
 
   func details(of path: String) throws(SQLiteError) -> PictureDetails? {
@@ -175,7 +173,7 @@ final class PictureIndex {
       details.license = row.text(7)
       details.licenseAddress = row.text(8)
       return details
-    } ?? nil
+    }
   }
 }
 

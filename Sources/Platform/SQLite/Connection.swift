@@ -9,7 +9,7 @@ public final class Connection<Failure: ConnectionFailure> {
   public let path: String
   /// Nil once it is closed; SQLite refuses what is asked of that.
   private var handle: OpaquePointer?
-  private var statements: [StatementText: Statement] = [:]
+  private var statements: [String: Statement] = [:]
   /// Why the connection became read-only; nil while it can be written.
   public private(set) var refusal: Failure?
   /// Called when the connection becomes read-only.
@@ -62,9 +62,6 @@ public final class Connection<Failure: ConnectionFailure> {
   /// How long to wait for a locked database, in milliseconds: longer than any of our transactions.
   private static var timeout: Int32 { 5000 }
 
-  /// How many values one statement inserts: more gain nothing.
-  private static var mostValues: Int { 350 }
-
   deinit { closeFile() }
 
   public var lastInsertedNumber: Int64 { sqlite3_last_insert_rowid(handle) }
@@ -106,24 +103,11 @@ public final class Connection<Failure: ConnectionFailure> {
   }
 
   /// Runs a statement, prepared once per connection, and passes each row to `visit`.
+  ///
+  /// What differs from call to call is a value, never a part of the text: each text is kept.
   public func run(
-    _ sql: StaticString, _ values: [any Bindable] = [],
+    _ sql: String, _ values: [any Bindable] = [],
     visit: (Row) throws(Failure) -> Void = { _ in }
-  ) throws(Failure) {
-    try run(StatementText(first: sql), values, visit: visit)
-  }
-
-  /// Runs a statement put together from parts, such as a shared list of columns.
-  public func run(
-    _ sql: [StaticString], _ values: [any Bindable] = [],
-    visit: (Row) throws(Failure) -> Void = { _ in }
-  ) throws(Failure) {
-    guard let first = sql.first else { return }
-    try run(StatementText(first: first, others: sql.dropFirst()), values, visit: visit)
-  }
-
-  private func run(
-    _ sql: StatementText, _ values: [any Bindable], visit: (Row) throws(Failure) -> Void
   ) throws(Failure) {
     try step(through: sql, values) { row throws(Failure) in
       try visit(row)
@@ -131,9 +115,37 @@ public final class Connection<Failure: ConnectionFailure> {
     }
   }
 
+  /// What `read` makes of the rows of a statement; those of which it makes nothing are left out.
+  public func all<Value>(
+    _ sql: String, _ values: [any Bindable] = [], read: (Row) -> Value?
+  ) throws(Failure) -> [Value] {
+    var all: [Value] = []
+    try run(sql, values) { row throws(Failure) in
+      if let value = read(row) { all.append(value) }
+    }
+    return all
+  }
+
+  /// What `read` makes of the first row of a statement; nil if there is none.
+  public func first<Value>(
+    _ sql: String, _ values: [any Bindable] = [], read: (Row) -> Value?
+  ) throws(Failure) -> Value? {
+    var value: Value?
+    try step(through: sql, values) { row throws(Failure) in
+      value = read(row)
+      return false
+    }
+    return value
+  }
+
+  /// Whether a statement has any row.
+  public func has(_ sql: String, _ values: [any Bindable] = []) throws(Failure) -> Bool {
+    try first(sql, values) { _ in true } ?? false
+  }
+
   /// Runs a statement for as long as `visit` wants another row.
   private func step(
-    through sql: StatementText, _ values: [any Bindable], visit: (Row) throws(Failure) -> Bool
+    through sql: String, _ values: [any Bindable], visit: (Row) throws(Failure) -> Bool
   ) throws(Failure) {
     let statement = try prepared(sql)
     defer { statement.reset() }
@@ -148,42 +160,6 @@ public final class Connection<Failure: ConnectionFailure> {
       }
       guard try visit(Row(statement: statement.handle)) else { return }
     }
-  }
-
-  /// Inserts many rows by statements that insert several each, which takes half the time.
-  ///
-  /// `sql` ends where the rows begin; `bind` sets the columns of a row.
-  public func insert(
-    _ sql: [StaticString], columns: Int, rows: Int, bind: (_ row: Int, inout NewRow) -> Void
-  ) throws(Failure) {
-    guard let first = sql.first else { return }
-    var row = 0
-    while row < rows {
-      let count = min(rows - row, max(1, Connection.mostValues / columns))
-      let statement = try prepared(
-        StatementText(first: first, others: sql.dropFirst(), rows: count, columns: columns))
-      defer { statement.reset() }
-      for place in 0..<count {
-        var new = NewRow(statement: statement.handle, first: Int32(place * columns + 1))
-        bind(row + place, &new)
-        try check(new.code)
-      }
-      let code = SQLiteCode(rawValue: sqlite3_step(statement.handle))
-      guard code == .done else { throw error(code) }
-      row += count
-    }
-  }
-
-  /// Runs a statement and returns `read` of its first row, or nil if there is none.
-  public func first<Value>(
-    _ sql: StaticString, _ values: [any Bindable] = [], read: (Row) -> Value
-  ) throws(Failure) -> Value? {
-    var value: Value?
-    try step(through: StatementText(first: sql), values) { row throws(Failure) in
-      value = read(row)
-      return false
-    }
-    return value
   }
 
   /// Runs `work` in a transaction, which is rolled back if it throws.
@@ -216,11 +192,11 @@ public final class Connection<Failure: ConnectionFailure> {
     guard code == .done else { throw other.error(code) }
   }
 
-  private func prepared(_ sql: StatementText) throws(Failure) -> Statement {
+  private func prepared(_ sql: String) throws(Failure) -> Statement {
     if let statement = statements[sql] { return statement }
     var handle: OpaquePointer?
     let code = sqlite3_prepare_v3(
-      self.handle, sql.whole, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
+      self.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
     try check(SQLiteCode(rawValue: code))
     let statement = Statement(handle: handle!)
     statements[sql] = statement
@@ -262,34 +238,6 @@ public final class Connection<Failure: ConnectionFailure> {
       return nil
     }
     return errno == EEXIST ? nil : errno
-  }
-}
-
-/// The text of a statement, put together from literals: each is told from others by its place in memory,
-/// which is much quicker than by its letters.
-private struct StatementText: Hashable {
-  let first: StaticString
-  var others: ArraySlice<StaticString> = []
-  /// How many rows of values follow, and of how many columns.
-  var rows = 0
-  var columns = 0
-
-  var whole: String {
-    let row = "(\(repeatElement("?", count: columns).joined(separator: ",")))"
-    return ([first] + others).map { "\($0)" }.joined(separator: " ")
-      + repeatElement(row, count: rows).joined(separator: ",")
-  }
-
-  static func == (one: StatementText, other: StatementText) -> Bool {
-    one.first.utf8Start == other.first.utf8Start && one.rows == other.rows
-      && one.columns == other.columns
-      && one.others.elementsEqual(other.others) { $0.utf8Start == $1.utf8Start }
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(first.utf8Start)
-    hasher.combine(rows)
-    for part in others { hasher.combine(part.utf8Start) }
   }
 }
 

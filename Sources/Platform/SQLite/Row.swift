@@ -26,22 +26,6 @@ public struct Row {
   }
 }
 
-/// The values of a row that is to be inserted.
-public struct NewRow {
-  let statement: OpaquePointer
-  /// The number of the first column's parameter.
-  let first: Int32
-  private(set) var code = SQLiteCode.ok
-
-  init(statement: OpaquePointer, first: Int32) { (self.statement, self.first) = (statement, first) }
-
-  /// Sets the value of a column, from 0.
-  public mutating func set(_ column: Int32, to value: some Bindable) {
-    let code = value.bind(to: statement, at: first + column)
-    if code != .ok { self.code = code }
-  }
-}
-
 /// A type that can be bound to a statement's parameter.
 public protocol Bindable {
   func bind(to statement: OpaquePointer, at index: Int32) -> SQLiteCode

@@ -188,7 +188,7 @@ struct OpeningTests {
 
 extension TravelStore {
   fileprivate func pragmas() throws -> [String] {
-    let answers: [StaticString] = [
+    let answers: [String] = [
       "PRAGMA journal_mode", "PRAGMA synchronous", "PRAGMA foreign_keys",
     ]
     return try answers.map { try connection.first($0) { $0.text(0) ?? "" } ?? "" }
