@@ -1,11 +1,6 @@
 /// A photo of a pin's album, as the library keeps it.
 public struct Photo: Hashable, Identifiable, Sendable {
-  /// The row id in the library; never reused.
-  public struct ID: Hashable, Sendable {
-    public let number: Int64
-
-    public init(_ number: Int64) { self.number = number }
-  }
+  public typealias ID = RowID<Photo>
 
   /// How far the photo's file has come.
   public enum State: String, Sendable {

@@ -16,14 +16,7 @@ public struct NewPin: Hashable, Sendable {
 
 /// A pin the user dropped on the map.
 public struct Pin: Hashable, Identifiable, Sendable {
-  /// The row id in the library; never reused.
-  public struct ID: Hashable, Comparable, Sendable {
-    public let number: Int64
-
-    public init(_ number: Int64) { self.number = number }
-
-    public static func < (left: ID, right: ID) -> Bool { left.number < right.number }
-  }
+  public typealias ID = RowID<Pin>
 
   public let id: ID
   public var coordinate: Coordinate

@@ -97,14 +97,7 @@ public struct NewRoute: Hashable, Sendable {
 
 /// Pins in an order of the user's own.
 public struct Trip: Hashable, Identifiable, Sendable {
-  /// The row id in the library; never reused.
-  public struct ID: Hashable, Comparable, Sendable {
-    public let number: Int64
-
-    public init(_ number: Int64) { self.number = number }
-
-    public static func < (left: ID, right: ID) -> Bool { left.number < right.number }
-  }
+  public typealias ID = RowID<Trip>
 
   public let id: ID
   public var details: TripDetails

@@ -1,19 +1,15 @@
 import SQLite
 public import TravelModel
 
-/// The number of a step in the journal; never used again.
-public struct StepID: Hashable, Sendable {
-  public let number: Int64
-  public init(_ number: Int64) { self.number = number }
-}
-
 /// A change of the library that can be undone, and done again after that.
-public struct Step: Hashable, Sendable {
-  public let id: StepID
+public struct Step: Hashable, Identifiable, Sendable {
+  public let id: RowID<Step>
   public let kind: StepKind
   /// A pin that it concerns; of several, any.
   public let pin: Pin.ID?
 }
+
+public typealias StepID = Step.ID
 
 /// What is done with a step.
 public enum StepDirection: Hashable, Sendable { case undo, redo }

@@ -104,7 +104,7 @@ public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a ti
   ) throws(StoreError) -> String? {
     if OwnNames.parts(of: row.path) != nil { return row.path }
     let ending = row.path.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    let name = "\(row.pin)/\(OwnNames.new()).\(ending)"
+    let name = "\(row.pin)/\(RandomName.new()).\(ending)"
     let isPossible = PhotoFiles.isInside(row.path) && OwnNames.parts(of: name) != nil
     let new = isPossible ? name : nil
     try connection.run("UPDATE photo SET path = ?2 WHERE id = ?1", [row.id, new])

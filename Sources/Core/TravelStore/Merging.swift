@@ -222,7 +222,7 @@ private final class Merge {
           throw .damaged(path: row.path)
         }
         let ending = name.split(separator: ".").last.map(String.init) ?? ""
-        let path = try files.take(file, forNewPin: Pin.ID(row.pin), ending)
+        let path = try files.take(file, for: Pin.ID(row.pin), ending)
         moved.append(path)
         try connection.run(
           "UPDATE temp.merged_file SET new_path = ? WHERE old = ?", [path, row.old])

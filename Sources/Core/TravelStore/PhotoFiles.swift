@@ -12,7 +12,7 @@ final class PhotoFiles: Sendable {
   /// The folder of downloads, on the same file system so that they can be renamed.
   let incoming: String
   /// The prefix of this run's downloads.
-  private let run = OwnNames.new()
+  private let run = RandomName.new()
 
   private static let incomingName = ".incoming"
 
@@ -35,7 +35,7 @@ final class PhotoFiles: Sendable {
   /// A new file for a download; if its folder cannot be made, writing to it fails.
   func newIncoming() -> IncomingFile {
     try? makeFolder(incoming)
-    return IncomingFile(path: "\(incoming)/\(run)-\(OwnNames.new())")
+    return IncomingFile(path: "\(incoming)/\(run)-\(RandomName.new())")
   }
 
   /// Deletes what the downloads of earlier runs have left.
@@ -48,32 +48,16 @@ final class PhotoFiles: Sendable {
     }
   }
 
-  /// Moves a finished download to its place and returns its path there.
+  /// Moves a finished file to the folder of a pin, which may be new, and returns its path there; a
+  /// sync must follow.
   func take(
     _ file: SyncedFile, for pin: Pin.ID, _ fileExtension: String
   ) throws(StoreError) -> String {
-    let place = String(pin.number)
-    let name = "\(OwnNames.new()).\(fileExtension)"
+    let name = "\(RandomName.new()).\(fileExtension)"
     try writing { () throws(DiskFailure) in
-      if access("\(folder)/\(place)", F_OK) != 0 {
-        try makeFolder("\(folder)/\(place)")
-        try sync(folder)
-      }
-      guard let target = OpenFolder("\(folder)/\(place)") else { throw .last }
-      try target.take(file, as: name)
-    }
-    return "\(place)/\(name)"
-  }
-
-  /// Moves one of many files to the folder of a pin that may be new; `syncAll` must follow.
-  func take(
-    _ file: SyncedFile, forNewPin pin: Pin.ID, _ fileExtension: String
-  ) throws(StoreError) -> String {
-    let name = "\(OwnNames.new()).\(fileExtension)"
-    try writing { () throws(DiskFailure) in
-      guard let root = OpenFolder(folder, followingLink: true),
-        let target = root.makeFolder(String(pin.number))
-      else { throw .last }
+      let place = "\(folder)/\(pin.number)"
+      try makeFolder(place)
+      guard let target = OpenFolder(place) else { throw .last }
       try target.take(file, as: name)
     }
     return "\(pin.number)/\(name)"
@@ -84,14 +68,12 @@ final class PhotoFiles: Sendable {
     try writing { () throws(DiskFailure) in _ = try SyncedFolder(syncing: folder) }
   }
 
-  /// Syncs the folder of a pin, so that the files taken for it survive a power cut.
+  /// Syncs the folder of a pin, and that it is there, so that the files taken for it survive a power cut.
   func sync(_ pin: Pin.ID) throws(StoreError) {
-    try writing { () throws(DiskFailure) in try sync("\(folder)/\(pin.number)") }
-  }
-
-  private func sync(_ folder: String) throws(DiskFailure) {
-    guard let folder = OpenFolder(folder, followingLink: true) else { throw .last }
-    try folder.sync()
+    try writing { () throws(DiskFailure) in
+      try syncFolder("\(folder)/\(pin.number)")
+      try syncFolder(folder)
+    }
   }
 
   private func writing(_ work: () throws(DiskFailure) -> Void) throws(StoreError) {

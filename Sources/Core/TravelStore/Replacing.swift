@@ -17,9 +17,9 @@ struct Replacing: Sendable {
     guard !Replacing.isMountPoint("\(folder)/\(WorkFolder.photos)") else {
       throw .unmovable(path: "\(folder)/\(WorkFolder.photos)")
     }
-    let new = "\(folder)/\(Replacing.mark)\(OwnNames.new())"
+    let new = "\(folder)/\(Replacing.mark)\(RandomName.new())"
     guard move(work.path, new) else { throw StoreError(.last, path: folder) }
-    sync(folder)
+    try? syncFolder(folder)
     do {
       return try finish()
     } catch {
@@ -45,7 +45,7 @@ struct Replacing: Sendable {
 
   /// Whether a name is that of a replacement, and not of a folder that somebody else has made.
   private static func isOne(_ name: String) -> Bool {
-    name.hasPrefix(mark) && OwnNames.isNew(name.dropFirst(mark.count))
+    name.hasPrefix(mark) && RandomName.isOne(name.dropFirst(mark.count))
   }
 
   private func finish(
@@ -67,17 +67,12 @@ struct Replacing: Sendable {
 
   private func moveIn(_ name: String, from new: String) throws(StoreError) {
     guard move("\(new)/\(name)", "\(folder)/\(name)") else { throw StoreError(.last, path: folder) }
-    sync(folder)
+    try? syncFolder(folder)
   }
-
-  private func sync(_ path: String) { try? OpenFolder(path, followingLink: true)?.sync() }
 
   /// Whether something is mounted at a path, so that it cannot be moved.
   private static func isMountPoint(_ path: String) -> Bool {
-    guard let real = realpath(path, nil) else { return false }
-    defer { free(real) }
-    let wanted = String(cString: real)
-    guard let mounts = fopen("/proc/self/mountinfo", "re") else { return false }
+    guard let wanted = realPath(path), let mounts = fopen("/proc/self/mountinfo", "re") else { return false }
     defer { fclose(mounts) }
     var line: UnsafeMutablePointer<CChar>?
     var size = 0

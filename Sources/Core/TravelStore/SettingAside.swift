@@ -41,13 +41,13 @@ struct SettingAside: Sendable {
       throw .unwritable(path: folder)
     }
     // Everything is synced before the final name says that it is complete.
-    sync(draft)
-    sync(folder)
+    try? syncFolder(draft)
+    try? syncFolder(folder)
     guard move(draft, place) else {
       undo(draft)
       throw .unwritable(path: folder)
     }
-    sync(folder)
+    try? syncFolder(folder)
     return place
   }
 
@@ -69,8 +69,8 @@ struct SettingAside: Sendable {
     guard errno == EBUSY, part == SettingAside.photos else { return false }
     let place = photoPlace(of: finalName(of: draft))
     guard mkdir(place, 0o700) == 0, movePhotos(from: path, to: place) else { return false }
-    sync(place)
-    sync(path)
+    try? syncFolder(place)
+    try? syncFolder(path)
     return true
   }
 
@@ -126,10 +126,6 @@ struct SettingAside: Sendable {
     var text = [CChar](repeating: 0, count: 32)
     let count = strftime(&text, text.count, "%Y-%m-%d", &parts)
     return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  private func sync(_ path: String) {
-    try? OpenFolder(path, followingLink: true)?.sync()
   }
 }
 

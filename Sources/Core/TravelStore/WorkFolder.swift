@@ -19,7 +19,7 @@ final class WorkFolder: Sendable {
   /// Makes one in a library's folder.
   init(in folder: String) throws(StoreError) {
     do { try makeFolder(folder) } catch { throw StoreError(error, path: folder) }
-    path = "\(folder)/\(WorkFolder.mark)\(OwnNames.new())"
+    path = "\(folder)/\(WorkFolder.mark)\(RandomName.new())"
     WorkFolder.live.withLock { _ = $0.insert(path) }
     guard mkdir(path, 0o700) == 0, mkdir("\(path)/\(WorkFolder.photos)", 0o700) == 0 else {
       let failure = DiskFailure.last
@@ -62,6 +62,6 @@ final class WorkFolder: Sendable {
   }
 
   private static func isOne(_ name: String) -> Bool {
-    name.hasPrefix(mark) && OwnNames.isNew(name.dropFirst(mark.count))
+    name.hasPrefix(mark) && RandomName.isOne(name.dropFirst(mark.count))
   }
 }

@@ -51,11 +51,6 @@ final class NewFolder {
       rmdir(folder)
     }
   }
-
-  private func syncFolder(_ path: String) throws(DiskFailure) {
-    guard let folder = OpenFolder(path) else { throw .last }
-    try folder.sync()
-  }
 }
 
 /// Copies a file; returns false, and leaves nothing, where it cannot be read.

@@ -54,9 +54,7 @@ struct FolderWalk: IteratorProtocol {
     self.root = root
     folders = [""]
     // Mark the parents as entered: a link to one would lead through the whole disk.
-    guard let real = realpath(root, nil) else { return nil }
-    defer { free(real) }
-    var above = String(cString: real)[...]
+    guard var above = realPath(root)?[...] else { return nil }
     while let slash = above.lastIndex(of: "/"), above.count > 1 {
       above = above[..<slash]
       if above.isEmpty { above = "/" }

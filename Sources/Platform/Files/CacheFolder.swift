@@ -31,7 +31,7 @@ public struct CacheFolder: Sendable {
   /// A new unfinished file; if the folder cannot be made, writing to it fails.
   public func newIncoming() -> IncomingFile {
     try? makeFolder(path)
-    let name = String(UInt64.random(in: .min ... .max), radix: 16)
+    let name = RandomName.new()
     return IncomingFile(path: "\(path)/\(CacheFolder.incomingMark)\(name)")
   }
 

@@ -1,3 +1,4 @@
+import CGLib
 import Glibc
 
 /// Removes the rights of others on a file or folder, but not on what a symbolic link leads to.
@@ -15,16 +16,20 @@ extension stat {
 
 /// Creates a folder and its parents, for the user alone.
 public func makeFolder(_ path: String) throws(DiskFailure) {
-  var end = path.startIndex
-  while end < path.endIndex {
-    end = path[end...].dropFirst().firstIndex(of: "/") ?? path.endIndex
-    let folder = String(path[..<end])
-    if mkdir(folder, 0o700) == 0 { continue }
-    let failure = DiskFailure.last
-    // An existing parent need not be writable.
-    var status = stat()
-    guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { throw failure }
-  }
+  guard g_mkdir_with_parents(path, 0o700) == 0 else { throw .last }
+}
+
+/// Syncs a folder, so that what was made or renamed in it is there after a power cut.
+public func syncFolder(_ path: String) throws(DiskFailure) {
+  guard let folder = OpenFolder(path, followingLink: true) else { throw .last }
+  try folder.sync()
+}
+
+/// A path without links; nil where there is nothing.
+public func realPath(_ path: String) -> String? {
+  guard let real = realpath(path, nil) else { return nil }
+  defer { free(real) }
+  return String(cString: real)
 }
 
 /// Syncs all folders above one, so that a new one is there after a power cut; some may not be ours to
@@ -33,6 +38,6 @@ public func syncFolders(above path: String) {
   var rest = path[...]
   while let end = rest.lastIndex(of: "/") {
     rest = rest[..<end]
-    try? OpenFolder(rest.isEmpty ? "/" : String(rest), followingLink: true)?.sync()
+    try? syncFolder(rest.isEmpty ? "/" : String(rest))
   }
 }

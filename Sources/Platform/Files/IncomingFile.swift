@@ -110,11 +110,7 @@ extension IncomingFile {
     because failure: (DiskFailure) -> Failure, _ write: (IncomingFile) throws(Failure) -> Void
   ) throws(Failure) {
     // A link stays a link.
-    let path =
-      realpath(path, nil).map { real in
-        defer { free(real) }
-        return String(cString: real)
-      } ?? path
+    let path = realPath(path) ?? path
     let end = path.lastIndex(of: "/")
     let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     discardLeftovers(in: folder)
@@ -129,7 +125,7 @@ extension IncomingFile {
       try onDisk { () throws(DiskFailure) in try file.lock() }
       try write(file)
       try onDisk { () throws(DiskFailure) in try file.take(path) }
-      try? OpenFolder(folder, followingLink: true)?.sync()
+      try? syncFolder(folder)
     } catch {
       file.discard()
       throw error
@@ -138,21 +134,17 @@ extension IncomingFile {
 
   /// A name for something that is not finished, beside where it will be.
   public static func newHiddenName() -> String {
-    hiddenMark + String(UInt64.random(in: 1 << 60 ... .max), radix: 16)
+    hiddenMark + RandomName.new()
   }
 
   private static let hiddenMark = ".virtual-tourist-"
-  /// How many digits follow it: nobody else gives a file such a name.
-  private static let hiddenDigits = 16
 
   /// Deletes the files with such names of which the processes were killed.
   private static func discardLeftovers(in path: String) {
     guard let folder = OpenFolder(path, followingLink: true) else { return }
     for name in folder.names where name.hasPrefix(hiddenMark) {
-      let rest = name.dropFirst(hiddenMark.count)
-      if rest.count == hiddenDigits, rest.allSatisfy({ "0123456789abcdef".contains($0) }) {
-        folder.deleteAbandoned(name)
-      }
+      // Nobody else gives a file such a name.
+      if RandomName.isOne(name.dropFirst(hiddenMark.count)) { folder.deleteAbandoned(name) }
     }
   }
 

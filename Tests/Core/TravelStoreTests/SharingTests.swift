@@ -49,7 +49,7 @@ struct SharingTests {
     let step = try #require(try await second.removePhotos([kept[0].id]))
     first = nil
     try scratch.write(
-      "left", to: "\(scratch.photoFolder)/.incoming/\(OwnNames.new())-\(OwnNames.new())")
+      "left", to: "\(scratch.photoFolder)/.incoming/\(RandomName.new())-\(RandomName.new())")
     try await second.sweep()
     #expect(scratch.photoFiles == [kept[0].path!])
     try await second.forget(step)

@@ -1,0 +1,8 @@
+/// Names that no file has: sixteen hexadecimal digits.
+public enum RandomName {
+  public static func new() -> String { String(UInt64.random(in: 1 << 60 ... .max), radix: 16) }
+
+  public static func isOne(_ name: some StringProtocol) -> Bool {
+    name.utf8.count == 16 && name.utf8.allSatisfy("0123456789abcdef".utf8.contains)
+  }
+}
