@@ -1,4 +1,5 @@
 import SQLite
+import TravelModel
 
 /// A table out of which steps move rows.
 ///
