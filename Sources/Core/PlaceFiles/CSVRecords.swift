@@ -5,12 +5,10 @@ struct CSVRecords {
     let line: Int
   }
 
-  private let bytes: ByteStream
+  private var rest: ArraySlice<UInt8>
   private let separator: UInt8
   /// The last byte of each line.
   private let lineEnd: UInt8
-  /// Lines that were read in search of the end of a quotation, the first one last.
-  private var waiting: [[UInt8]] = []
   private var line = 0
   private var unclosedCount = 0
   private let report: (PlaceList.Problem.Kind, Int) -> Void
@@ -21,34 +19,30 @@ struct CSVRecords {
   private static let mostUnclosed = 20
 
   init(
-    _ bytes: ByteStream, separator: UInt8,
+    _ text: ArraySlice<UInt8>, separator: UInt8,
     report: @escaping (PlaceList.Problem.Kind, Int) -> Void = { _, _ in }
   ) {
-    (self.bytes, self.separator, self.report) = (bytes, separator, report)
-    let beginning = bytes.beginning()
-    lineEnd = beginning.contains(0x0A) || !beginning.contains(0x0D) ? 0x0A : 0x0D
+    (rest, self.separator, self.report) = (text, separator, report)
+    lineEnd = text.contains(0x0A) || !text.contains(0x0D) ? 0x0A : 0x0D
   }
 
   /// The next record; nil at the end.
-  mutating func record() throws(PlaceFileError) -> Record? {
-    guard let first = try nextLine() else { return nil }
-    let start = line
+  mutating func record() -> Record? {
+    guard let first = nextLine() else { return nil }
+    let (start, behind) = (line, rest)
     var parser = Parser(separator: separator)
     parser.parse(first)
-    var others: [[UInt8]] = []
     var length = first.count
     while parser.isQuoted, length < CSVRecords.longestRecord,
-      unclosedCount < CSVRecords.mostUnclosed, let more = try nextLine()
+      unclosedCount < CSVRecords.mostUnclosed, let more = nextLine()
     {
       parser.parse(more)
-      others.append(more)
       length += more.count
     }
     if parser.isQuoted {
       unclosedCount += 1
       report(.unclosedQuote, start)
-      waiting += others.reversed()
-      line = start
+      (line, rest) = (start, behind)
       parser = Parser(separator: separator, knowsQuotes: false)
       parser.parse(first)
     }
@@ -56,16 +50,13 @@ struct CSVRecords {
   }
 
   /// The next line; an empty one in place of one that is too long.
-  private mutating func nextLine() throws(PlaceFileError) -> [UInt8]? {
+  private mutating func nextLine() -> ArraySlice<UInt8>? {
+    guard !rest.isEmpty else { return nil }
     line += 1
-    if let waiting = waiting.popLast() { return waiting }
-    let most = CSVRecords.longestRecord
-    guard var piece = try bytes.piece(upTo: lineEnd, most: most) else { return nil }
-    guard piece.count == most else { return Array(piece) }
+    let end = rest.firstIndex(of: lineEnd).map { $0 + 1 } ?? rest.endIndex
+    defer { rest = rest[end...] }
+    if end - rest.startIndex < CSVRecords.longestRecord { return rest[..<end] }
     report(.longLine, line)
-    while piece.count == most, let more = try bytes.piece(upTo: lineEnd, most: most) {
-      piece = more
-    }
     return []
   }
 
@@ -89,7 +80,7 @@ struct CSVRecords {
     /// The fields of the lines, which are all of a record.
     var fields: [String] { done + [String(decoding: field, as: UTF8.self)] }
 
-    mutating func parse(_ line: [UInt8]) {
+    mutating func parse(_ line: ArraySlice<UInt8>) {
       for byte in line {
         switch (state, byte) {
         case (.quoted, UInt8(ascii: "\"")): state = .behindQuote

@@ -2,22 +2,24 @@ import TravelModel
 
 /// A title, a note and empty lines may stand above the header.
 private let longestPreface = 20
+/// Where the names of the columns are looked for, in bytes.
+private let beginning = 64 << 10
 
 /// Reads a table of places in text, with any of the usual separators.
-func readTable(_ bytes: ByteStream, into harvest: Harvest) throws(PlaceFileError) {
+func readTable(_ text: [UInt8], into harvest: Harvest) throws(PlaceFileError) {
   var found: (separator: UInt8, columns: CSVColumns, header: Int)?
   for separator in ",;\t|".utf8 {
-    guard let (columns, header) = try layout(of: bytes, separatedBy: separator) else { continue }
+    guard let (columns, header) = layout(of: text, separatedBy: separator) else { continue }
     if (found?.columns.certainty.rawValue ?? -1) < columns.certainty.rawValue {
       found = (separator, columns, header)
     }
   }
   guard let (separator, columns, header) = found else { throw .noCoordinateColumn }
-  var records = CSVRecords(bytes, separator: separator) { harvest.report($0, line: $1) }
+  var records = CSVRecords(text[...], separator: separator) { harvest.report($0, line: $1) }
   // The trips that the records name, as the first record of each says.
   var trips: [(draft: Draft, stops: [(number: Int, place: Coordinate)])] = []
   var tripNumbers: [String: Int] = [:]
-  while !harvest.isFull, let record = try records.record() {
+  while !harvest.isFull, let record = records.record() {
     if record.line <= header { continue }
     if record.fields.allSatisfy({ $0.utf8.allSatisfy { $0 <= 0x20 } }) { continue }
     let fields = columns.mended(record.fields, separator: separator)
@@ -39,12 +41,12 @@ func readTable(_ bytes: ByteStream, into harvest: Harvest) throws(PlaceFileError
 
 /// The columns of a table, and the line of their names, or 0.
 private func layout(
-  of bytes: ByteStream, separatedBy separator: UInt8
-) throws(PlaceFileError) -> (columns: CSVColumns, header: Int)? {
-  var records = CSVRecords(ByteStream(beginningOf: bytes), separator: separator)
+  of text: [UInt8], separatedBy separator: UInt8
+) -> (columns: CSVColumns, header: Int)? {
+  var records = CSVRecords(text.prefix(beginning), separator: separator)
   var guess: CSVColumns?
   for _ in 0..<longestPreface {
-    guard let record = try records.record() else { break }
+    guard let record = records.record() else { break }
     if let columns = CSVColumns(header: record.fields) { return (columns, record.line) }
     guess = guess ?? CSVColumns(firstRecord: record.fields)
   }

@@ -1,33 +1,25 @@
 import TextFormats
 import TravelModel
 
-/// In bytes, which are all in memory, though what they say is not.
-private let longestFile = 256 << 20
 /// Numbers, texts and so on in one feature; as many take 200 megabytes.
 private let mostValues = 4_000_000
 /// Collections within each other.
 private let deepestCollection = 8
 
 /// Reads GeoJSON: a collection, a feature or a bare geometry, and Google's list of saved places.
-func readGeoJSON(_ stream: ByteStream, into harvest: Harvest) throws(PlaceFileError) {
-  let bytes = try stream.rest(most: longestFile)
-  // The line of a byte, and what was counted to find it.
-  var (line, counted) = (1, 0)
-  func lineOfByte(_ place: Int) -> Int {
-    let end = max(counted, min(place, bytes.count))
-    line += bytes[counted..<end].count { $0 == 0x0A }
-    counted = end
-    return line
-  }
+func readGeoJSON(_ text: [UInt8], into harvest: Harvest) throws(PlaceFileError) {
+  var lines = LineCounter()
   var knowsKind = false
-  let ending = JSONReader.read(bytes, list: "features", most: mostValues) {
-    knowsKind = add($0, line: lineOfByte($1), to: harvest) || knowsKind
+  let ending = JSONReader.read(text, list: "features", most: mostValues) {
+    knowsKind = add($0, line: lines.line(ofByte: $1, in: text), to: harvest) || knowsKind
     return !harvest.isFull
   }
   let document = JSON.object(ending.members)
   let isCollection = document["type"].text == "FeatureCollection"
   if !knowsKind, !isCollection { knowsKind = add(document, line: 1, to: harvest) }
-  if let place = ending.brokenPlace { harvest.report(.brokenOff, line: lineOfByte(place)) }
+  if let place = ending.brokenPlace {
+    harvest.report(.brokenOff, line: lines.line(ofByte: place, in: text))
+  }
   guard knowsKind || isCollection else {
     throw ending.brokenPlace == nil ? .unknownKind : .damaged
   }

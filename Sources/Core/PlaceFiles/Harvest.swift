@@ -10,8 +10,10 @@ final class Harvest {
   private var pointsLeft = Harvest.mostPoints
   /// Where the first of the places stand.
   private var stands: (coordinates: Set<Coordinate>, count: Int) = ([], 0)
-  /// Whether no more can be taken.
+  /// Whether no more can be taken, or is wanted.
   private(set) var isFull = false
+  private(set) var isCancelled = false
+  private let isWanted: () -> Bool
 
   /// More than a person collects in a life; a library with more would not be pleasant to use.
   private static let mostPlaces = 500_000
@@ -19,6 +21,9 @@ final class Harvest {
   private static let mostPoints = 10_000_000
   /// More problems than anybody reads.
   private static let mostProblems = 1000
+
+  /// Asks from time to time whether anything `isWanted` still.
+  init(isWanted: @escaping () -> Bool) { self.isWanted = isWanted }
 
   func report(_ kind: PlaceList.Problem.Kind, line: Int) {
     if kind == .badCharacters {
@@ -33,6 +38,7 @@ final class Harvest {
   func add(_ draft: Draft, at coordinate: Coordinate) {
     guard list.places.count < Harvest.mostPlaces else { return fill(line: draft.line) }
     list.places.append(draft.place(at: coordinate))
+    if list.places.count.isMultiple(of: 1000), !isWanted() { (isFull, isCancelled) = (true, true) }
   }
 
   /// Adds a stop of a route as a place, unless one stands there.

@@ -33,6 +33,8 @@ public enum PlaceFileError: Error, Hashable, Sendable, CaseIterable {
 extension PlaceList {
   /// How long a file, and what is packed in one, may be, in bytes.
   public static let longestFile = 512 << 20
+  /// How long one file is that is not packed, or unpacked: all of it is in memory.
+  private static let longestText = 256 << 20
   /// An archive of everything somebody has may be long, but one with more files is a trap.
   private static let mostPackedFiles = 100_000
   private static let packedKinds = [".kml", ".gpx", ".geojson", ".json", ".csv"]
@@ -59,7 +61,8 @@ extension PlaceList {
     guard archive_read_open_fd(archive, file.descriptor, 64 << 10) == ARCHIVE_OK else {
       throw .unreadable
     }
-    let harvest = Harvest()
+    let harvest = Harvest { goesOn(size, size) }
+    var chunk = [UInt8](repeating: 0, count: 64 << 10)
     var (unpacked, hasPlaces) = (0, false)
     var entry: OpaquePointer?
     for _ in 0..<PlaceList.mostPackedFiles {
@@ -79,19 +82,22 @@ extension PlaceList {
       }
       var isDamaged = false
       do throws(PlaceFileError) {
-        try PlaceFiles.read(into: harvest) { buffer throws(PlaceFileError) in
-          let place = min(Int(archive_filter_bytes(archive, -1)), size)
-          guard goesOn(place, size) else { throw .cancelled }
-          let count = archive_read_data(archive, buffer.baseAddress, buffer.count)
-          guard count >= 0 else {
-            guard isPacked else { throw .unreadable }
-            isDamaged = true
-            return 0
+        var (file, count) = ([UInt8](), 0)
+        repeat {
+          guard goesOn(min(Int(archive_filter_bytes(archive, -1)), size), size) else {
+            throw .cancelled
           }
-          unpacked += count
-          guard unpacked <= mostUnpacked else { throw .tooLarge }
-          return count
-        }
+          count = chunk.withUnsafeMutableBytes {
+            archive_read_data(archive, $0.baseAddress, $0.count)
+          }
+          guard count >= 0 || isPacked else { throw .unreadable }
+          isDamaged = count < 0
+          file += chunk.prefix(max(0, count))
+          unpacked += max(0, count)
+          guard unpacked <= mostUnpacked, file.count <= PlaceList.longestText else { throw .tooLarge }
+        } while count > 0
+        try PlaceFiles.read(file, into: harvest)
+        guard !harvest.isCancelled else { throw .cancelled }
         hasPlaces = true
       } catch {
         switch error {
@@ -118,16 +124,13 @@ extension PlaceList {
 }
 
 /// Reads a file of any format but an archive.
-private func read(
-  into harvest: Harvest, _ pull: @escaping ByteStream.Pull
-) throws(PlaceFileError) {
-  let bytes = try ByteStream(pull) { harvest.report(.badCharacters, line: $0) }
-  let beginning = bytes.beginning()
-  switch beginning.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
-  case UInt8(ascii: "<"): try XMLWalk(bytes, harvest).read()
-  case UInt8(ascii: "{"), UInt8(ascii: "["): try readGeoJSON(bytes, into: harvest)
+private func read(_ file: [UInt8], into harvest: Harvest) throws(PlaceFileError) {
+  let text = utf8Text(of: file) { harvest.report(.badCharacters, line: $0) }
+  switch text.first(where: { !isSpace($0) }) {
+  case UInt8(ascii: "<"): try XMLWalk(text, harvest).read()
+  case UInt8(ascii: "{"), UInt8(ascii: "["): try readGeoJSON(text, into: harvest)
   // No text has the character NUL, and nearly every other file does.
-  case .some where !beginning.contains(0): try readTable(bytes, into: harvest)
+  case .some where !text.contains(0): try readTable(text, into: harvest)
   default: throw .unknownKind
   }
 }

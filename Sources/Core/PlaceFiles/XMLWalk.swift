@@ -21,7 +21,9 @@ extension XMLVisitor {
 /// HTML's `&nbsp;`.
 final class XMLWalk {
   private let harvest: Harvest
-  private let stream: ByteStream
+  /// The file, which is UTF-8, and what of it libxml2 has got.
+  private let file: [UInt8]
+  private var place = 0
   private var failure: PlaceFileError?
   private var parser: xmlParserCtxtPtr?
   private var visitor: (any XMLVisitor)?
@@ -42,9 +44,9 @@ final class XMLWalk {
   private static let longestText = 16 << 20
   private static let isReady: Void = xmlInitParser()
 
-  init(_ stream: ByteStream, _ harvest: Harvest) {
+  init(_ file: [UInt8], _ harvest: Harvest) {
     XMLWalk.isReady
-    (self.stream, self.harvest) = (stream, harvest)
+    (self.file, self.harvest) = (file, harvest)
   }
 
   /// Where the walk is.
@@ -63,7 +65,7 @@ final class XMLWalk {
       xmlFreeParserCtxt(parser)
       (self.parser, self.visitor) = (nil, nil)
     }
-    // The stream is UTF-8, whatever the file says. OLDSAX has `getEntity` asked for `&amp;`, too.
+    // It is UTF-8, whatever it says. OLDSAX has `getEntity` asked for `&amp;`, too.
     let options = [XML_PARSE_RECOVER, XML_PARSE_NONET, XML_PARSE_IGNORE_ENC, XML_PARSE_OLDSAX]
     xmlCtxtUseOptions(parser, Int32(options.reduce(0) { $0 | $1.rawValue }))
     xmlParseDocument(parser)
@@ -120,13 +122,10 @@ extension XMLWalk {
   private func fill(_ buffer: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int32 {
     // Nothing more is as good as the end; to stop libxml2 within a call takes away what it reads.
     guard !isEnded else { return 0 }
-    do throws(PlaceFileError) {
-      return Int32(
-        try stream.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: count)))
-    } catch {
-      failure = error
-      return 0
-    }
+    let bytes = file[place...].prefix(count)
+    UnsafeMutableRawBufferPointer(start: buffer, count: count).copyBytes(from: bytes)
+    place += bytes.count
+    return Int32(bytes.count)
   }
 
   private func begin(
