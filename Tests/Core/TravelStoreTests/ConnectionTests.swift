@@ -13,7 +13,7 @@ struct ConnectionTests {
   @Test func `what comes behind the first row is not read`() throws {
     let connection = try Connection<SQLiteError>(path: Connection<SQLiteError>.memory)
     // The second row has no value.
-    let sql: StaticString = "SELECT 1 UNION ALL SELECT abs(-9223372036854775807 - 1)"
+    let sql: String = "SELECT 1 UNION ALL SELECT abs(-9223372036854775807 - 1)"
     #expect(try connection.first(sql) { $0.integer(0) } == 1)
     #expect(throws: SQLiteError.self) { try connection.run(sql) }
     // It begins again with the next use.

@@ -11,7 +11,7 @@ struct RandomChanges {
   private var lastPhoto = 0
 
   /// The paths of all photos that are kept.
-  static let paths: StaticString = """
+  static let paths: String = """
     SELECT path FROM photo WHERE path IS NOT NULL
     UNION ALL SELECT path FROM kept_photo WHERE path IS NOT NULL
     """

@@ -195,7 +195,7 @@ struct JournalTests {
 
 extension Scratch {
   /// The rows of queries, each as a text.
-  func rows(_ queries: StaticString...) throws -> [String] {
+  func rows(_ queries: String...) throws -> [String] {
     let connection = try LibraryConnection(path: file)
     var rows: [String] = []
     for sql in queries {

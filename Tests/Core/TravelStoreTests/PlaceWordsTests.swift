@@ -94,6 +94,6 @@ struct PlaceWordsTests {
     return try [
       "SELECT count(*) FROM place_words", "SELECT count(*) FROM place_text",
       "SELECT count(*) FROM place_sight",
-    ].map { (sql: StaticString) in try connection.first(sql) { $0.integer(0) } ?? -1 }
+    ].map { (sql: String) in try connection.first(sql) { $0.integer(0) } ?? -1 }
   }
 }
