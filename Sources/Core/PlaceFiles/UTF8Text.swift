@@ -55,7 +55,7 @@ private let windowsLetters = (0x80...0xFF).map {
 
 /// The place of the first byte that is no UTF-8; nil where all are.
 private func firstWrongByte(in bytes: ArraySlice<UInt8>) -> Int? {
-  bytes.withUnsafeBytes { bytes in
+  bytes.withUnsafeBytes { bytes -> Int? in
     var place = 0
     while place < bytes.count {
       let rest = UnsafeRawBufferPointer(rebasing: bytes[place...])
