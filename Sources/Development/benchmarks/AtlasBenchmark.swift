@@ -75,7 +75,7 @@ enum AtlasBenchmark {
           _ = gazetteer.describe(place, countryCodes: codes, isSea: codes.isEmpty)
         })
     }
-    print("  microseconds for a name: \(summary(samples.map { $0 * 1e6 }, digits: 0)) (aim: 100)")
+    print("  for a name: \(milliseconds(samples, digits: 1)) (aim: 2)")
   }
 
   private static func search(_ gazetteer: Gazetteer) {

@@ -108,14 +108,13 @@ extension Gazetteer {
     private var leastCost = Float.infinity
     private var leastShare = Float.infinity
 
-    /// The squared chord beyond which no city matters that is as populous as one of `reach` or less.
-    func horizon(_ reach: Reach) -> Float {
-      max(leastDistance, leastCost / reach.obscurity, reach.squaredRadius)
-    }
-
     @inline(__always)
-    mutating func consider(_ city: Int, _ squaredChord: Float, _ reach: Reach) {
-      if squaredChord < leastDistance { (leastDistance, nearest) = (squaredChord, city) }
+    mutating func consider(_ city: Int, _ squaredChord: Float, _ reach: Reach, isTown: Bool) {
+      if squaredChord < leastDistance {
+        (leastDistance, nearest) = (squaredChord, city)
+        // The towns come first.
+        if isTown { nearestTown = city }
+      }
       let cost = squaredChord * reach.obscurity
       if cost < leastCost { (leastCost, bestKnown) = (cost, city) }
       if squaredChord <= reach.squaredRadius {
@@ -149,47 +148,21 @@ extension Gazetteer {
     }
   }
 
-  /// Surveys the most populous cities, and then, class by class, those smaller ones that are within
-  /// the horizon of what was found.
-  ///
-  /// At home nothing matters that is farther away than the most populous city of each home country:
-  /// that one is nearer, and better known.
+  /// Considers all cities, and by themselves those of some countries.
   private func survey(
     around coordinate: Coordinate, countryCodes: [String]
   ) -> (all: Candidates, atHome: Candidates) {
     let isHome = countries.map { countryCodes.contains($0.code) }
-    let hasHome = isHome.contains(true)
     let here = Position(coordinate)
-    let homeReach = zip(greatestCities, isHome).reduce(Float(0)) { reach, country in
-      country.1 ? max(reach, positions[country.0].squaredChord(to: here)) : reach
-    }
     var (all, atHome) = (Candidates(), Candidates())
-    var first = 0
-    for end in Gazetteer.classes.map({ min($0, townCount) }) + [townCount, count]
-    where first < end {
-      let largest = reach(of: first)
-      let horizon = max(all.horizon(largest), min(atHome.horizon(largest), homeReach))
-      cells.visit(within: Gazetteer.degrees(horizon), of: coordinate, among: first..<end) { city in
-        let (chord, reach) = (positions[city].squaredChord(to: here), reach(of: city))
-        all.consider(city, chord, reach)
-        if hasHome, isHome[Int(countryOfCity[city])] { atHome.consider(city, chord, reach) }
-      }
-      first = end
-      if end == townCount {
-        if all.nearest >= 0 { all.nearestTown = all.nearest }
-        if atHome.nearest >= 0 { atHome.nearestTown = atHome.nearest }
+    for city in 0..<count {
+      let (chord, reach) = (positions[city].squaredChord(to: here), reach(of: city))
+      all.consider(city, chord, reach, isTown: city < townCount)
+      if isHome[Int(countryOfCity[city])] {
+        atHome.consider(city, chord, reach, isTown: city < townCount)
       }
     }
     return (all, atHome)
-  }
-
-  /// Where the classes of the most populous towns end: the first is surveyed as a whole, and says
-  /// how far to look for the next.
-  private static let classes = [500, 5000]
-
-  /// The angle of a chord of the unit sphere, a little more lest rounding pass over its end.
-  private static func degrees(_ squaredChord: Float) -> Double {
-    2 * asin(min(1, Double(squaredChord).squareRoot() / 2)) * 180 / .pi + 1e-4
   }
 
   private func candidates(

@@ -49,8 +49,10 @@ public struct Landmark: Sendable {
   /// none is known it is where the name stands.
   public func nearestPoint(to point: WorldPoint) -> WorldPoint {
     if rings.count(where: { $0.surrounds(point) }) % 2 == 1 { return point }
-    return (rings.isEmpty ? lines : rings).compactMap { $0.nearestPoint(to: point) }
-      .min { $0.square < $1.square }?.point ?? label
+    let ways = (rings.isEmpty ? lines : rings).flatMap(\.edges).map { $0.way(from: point) }
+    return ways.min { $0.square < $1.square }.map {
+      WorldPoint(x: point.x + $0.x, y: point.y + $0.y)
+    } ?? label
   }
 
   /// The name in the first of some languages that it has a name in, or else the usual one.
@@ -146,38 +148,5 @@ extension DataReader {
     }
     if line.count < 2 { refuse() }
     return line
-  }
-}
-
-extension [MapPoint] {
-  /// Whether a point is within this ring.
-  fileprivate func surrounds(_ point: WorldPoint) -> Bool {
-    var isWithin = false
-    for (from, to) in zip(self, dropFirst()) {
-      let (a, b) = (Double(from.y), Double(to.y))
-      guard (a > point.y) != (b > point.y) else { continue }
-      let part = (point.y - a) / (b - a)
-      if Double(from.x) + part * Double(to.x - from.x) > point.x { isWithin.toggle() }
-    }
-    return isWithin
-  }
-
-  /// The point of this line that is nearest to another one, also across the date line, and the square
-  /// of how far it is, in widths of the world.
-  fileprivate func nearestPoint(to point: WorldPoint) -> (point: WorldPoint, square: Double)? {
-    var nearest: (point: WorldPoint, square: Double)?
-    for (from, to) in zip(self, dropFirst()) {
-      let (stepX, stepY) = (Double(to.x - from.x), Double(to.y - from.y))
-      let east = Double(from.x) - point.x
-      let (x, y) = (east - east.rounded(), Double(from.y) - point.y)
-      let length = stepX * stepX + stepY * stepY
-      let part = length > 0 ? Swift.min(1, Swift.max(0, -(x * stepX + y * stepY) / length)) : 0
-      let (dx, dy) = (x + part * stepX, y + part * stepY)
-      let square = dx * dx + dy * dy
-      if square < nearest?.square ?? .infinity {
-        nearest = (WorldPoint(x: point.x + dx, y: point.y + dy), square)
-      }
-    }
-    return nearest
   }
 }

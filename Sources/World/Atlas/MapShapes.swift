@@ -106,6 +106,22 @@ public struct MapShapes: Sendable {
       MapBounds(around: points[$0..<min(points.count, $0 + MapShapes.blockLength + 1)])
     }
   }
+
+  /// Visits the edges of a ring but for blocks that do not matter, by their bounds.
+  func forEachEdge(
+    of ring: LandRing, where matters: (MapBounds) -> Bool, _ body: (MapEdge) -> Void
+  ) {
+    var place = ring.points.lowerBound
+    let last = ring.points.upperBound - 1
+    while place < last {
+      let block = place / MapShapes.blockLength
+      let end = min(last, (block + 1) * MapShapes.blockLength)
+      if matters(blocks[block]) {
+        for point in place..<end { body(MapEdge(from: points[point], to: points[point + 1])) }
+      }
+      place = end
+    }
+  }
 }
 
 /// A level of detail, exact to half a pixel at the highest zoom that uses it.

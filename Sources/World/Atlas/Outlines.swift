@@ -32,7 +32,7 @@ public struct Outlines: Sendable {
     self.countries = countries
     self.levels = levels
     self.disputes = disputes
-    finder = LandFinder(levels[Detail.fine.rawValue])
+    finder = LandFinder(shapes: levels[Detail.fine.rawValue])
   }
 
   public func shapes(_ detail: Detail) -> MapShapes { levels[detail.rawValue] }

@@ -122,32 +122,20 @@ public enum Sea: String, CaseIterable, Sendable {
 /// The rough outline of a sea; its coasts run through the land.
 struct SeaArea: Sendable {
   let sea: Sea
-  /// Alternating latitudes and longitudes; longitudes continue beyond the date line.
-  let outline: [Double]
+  /// A ring in degrees; longitudes continue beyond the date line.
+  private let outline: [MapPoint]
 
+  /// Makes an outline of alternating latitudes and longitudes.
   init(_ sea: Sea, _ outline: [Double]) {
     self.sea = sea
-    self.outline = outline
+    let corners = stride(from: 0, to: outline.count, by: 2).map {
+      MapPoint(x: Float(outline[$0 + 1]), y: Float(outline[$0]))
+    }
+    self.outline = corners + corners.prefix(1)
   }
 
   func contains(_ latitude: Double, _ longitude: Double) -> Bool {
-    encloses(latitude, longitude) || longitude < 0 && encloses(latitude, longitude + 360)
-  }
-
-  private func encloses(_ latitude: Double, _ longitude: Double) -> Bool {
-    var isInside = false
-    var previous = outline.count - 2
-    for corner in stride(from: 0, to: outline.count, by: 2) {
-      let (north, east) = (outline[corner], outline[corner + 1])
-      let (previousNorth, previousEast) = (outline[previous], outline[previous + 1])
-      if (north > latitude) != (previousNorth > latitude),
-        longitude
-          < (previousEast - east) * (latitude - north) / (previousNorth - north) + east
-      {
-        isInside.toggle()
-      }
-      previous = corner
-    }
-    return isInside
+    outline.surrounds(WorldPoint(x: longitude, y: latitude))
+      || longitude < 0 && outline.surrounds(WorldPoint(x: longitude + 360, y: latitude))
   }
 }
