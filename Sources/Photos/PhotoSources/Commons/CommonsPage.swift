@@ -115,7 +115,7 @@ struct CommonsPage {
       CommonsPage.shownTypes.contains(info["thumbmime"].text ?? "")
     else { return false }
     return info["mediatype"].text != "DRAWING"
-      || words(of: page["title"].text ?? "").isDisjoint(with: CommonsPage.namesOfDrawings)
+      || CommonsPage.namesOfDrawings.isDisjoint(with: plainWords(page["title"].text ?? ""))
   }
 
   /// The attribution that the author asks for, unless it only repeats the licence, or their name.
@@ -123,12 +123,8 @@ struct CommonsPage {
     let name = metadata("Artist") ?? metadata("Credit")
     guard let attribution = metadata("Attribution") else { return name }
     let licenses = ["LicenseShortName", "UsageTerms"].compactMap(metadata).joined(separator: " ")
-    let known = words(of: licenses).union(CommonsPage.wordsOfLicenses)
-    return words(of: attribution).isSubset(of: known) ? name ?? attribution : attribution
-  }
-
-  private func words(of text: String) -> Set<String> {
-    Set(text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init))
+    let known = CommonsPage.wordsOfLicenses.union(plainWords(licenses))
+    return known.isSuperset(of: plainWords(attribution)) ? name ?? attribution : attribution
   }
 
   /// A short description, or else the object's or the file's name; cameras describe nothing.

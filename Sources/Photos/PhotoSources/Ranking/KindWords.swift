@@ -41,53 +41,17 @@ enum KindWords {
   /// The years that numbers of four digits are taken for.
   private static let years = 1850...2050
 
-  /// What a word tells, so that it is looked up once.
-  private struct Tell: OptionSet {
-    let rawValue: Int
-    static let noPlace = Tell(rawValue: 1)
-    static let beginsPair = Tell(rawValue: 2)
-    static let vehicle = Tell(rawValue: 4)
-    static let stop = Tell(rawValue: 8)
-    static let noPlaceOfCategory = Tell(rawValue: 16)
-  }
-
-  private static let tells: [String: Tell] = {
-    let all: [(Set<String>, Tell)] = [
-      (words, .noPlace), (Set(pairs.keys), .beginsPair), (vehicles, .vehicle), (stops, .stop),
-      (categoryWords, .noPlaceOfCategory),
-    ]
-    return all.reduce(into: [:]) { tells, group in
-      for word in group.0 { tells[word, default: []].insert(group.1) }
-    }
-  }()
-
   static func showNoPlace(_ found: [String], title: String) -> Bool {
-    var all: Tell = []
-    var before: String?
-    for word in found {
-      // Photos of the International Space Station are called as ISS045-E-1234.
-      if isNumber(of: "iss", word) { return true }
-      if let before, pairs[before]?.contains(word) == true { return true }
-      let tell = tells[word] ?? []
-      if tell.contains(.noPlace) { return true }
-      before = tell.contains(.beginsPair) ? word : nil
-      all.formUnion(tell)
-    }
-    return isVehicle(found, all) || isBookPage(found, title)
+    // Photos of the International Space Station are called as ISS045-E-1234.
+    found.contains { words.contains($0) || isNumber(of: "iss", $0) }
+      || zip(found, found.dropFirst()).contains { pairs[$0]?.contains($1) == true }
+      || isVehicle(found) || isBookPage(found, title)
   }
 
   static func categoryShowsNoPlace(_ found: [String], name: String) -> Bool {
-    let all = found.reduce(into: Tell()) { $0.formUnion(tells[$1] ?? []) }
-    return all.contains(.noPlaceOfCategory) || isVehicle(found, all)
-      || (all.contains(.vehicle) && found.contains("number"))
-      || isNamedVehicle(name)
-  }
-
-  /// Whether a category is about one ship or aircraft, as in "Gorch Fock (ship, 1958)".
-  private static func isNamedVehicle(_ category: String) -> Bool {
-    // Looking for a text takes long, and few categories have a bracket.
-    category.utf8.contains(UInt8(ascii: "("))
-      && (category.hasSuffix("(aircraft)") || category.contains("(ship, "))
+    !categoryWords.isDisjoint(with: found) || isVehicle(found)
+      || found.contains("number") && !vehicles.isDisjoint(with: found)
+      || name.hasSuffix("(aircraft)") || name.contains("(ship, ")
   }
 
   static func isLatin(_ word: String) -> Bool {
@@ -95,8 +59,9 @@ enum KindWords {
   }
 
   /// Whether a vehicle is called by its number.
-  private static func isVehicle(_ found: [String], _ all: Tell) -> Bool {
-    all.contains(.vehicle) && !all.contains(.stop) && found.contains(where: isFleetNumber)
+  private static func isVehicle(_ found: [String]) -> Bool {
+    !vehicles.isDisjoint(with: found) && stops.isDisjoint(with: found)
+      && found.contains(where: isFleetNumber)
   }
 
   private static func isFleetNumber(_ word: String) -> Bool {

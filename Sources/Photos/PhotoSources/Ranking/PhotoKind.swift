@@ -50,27 +50,9 @@ enum PhotoKind: Hashable {
   }
 }
 
-/// The words of a title, in lower case, without the punctuation between them.
-func titleWords(_ title: String) -> [String] {
-  var words: [String] = []
-  words.reserveCapacity(8)
-  var word: [UInt8] = []
-  word.reserveCapacity(32)
-  for byte in (isASCII(title) ? title : title.lowercased()).utf8 {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): word.append(byte | 0x20)
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
-      word.append(byte)
-    case _ where word.isEmpty: break
-    default:
-      words.append(String(decoding: word, as: UTF8.self))
-      word.removeAll(keepingCapacity: true)
-    }
-  }
-  if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
-  return words
+/// The words of a text, in lower case, without what stands between them.
+func plainWords(_ text: String) -> [String] {
+  text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
 }
 
 func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-
-private func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }

@@ -4,7 +4,7 @@ import TravelModel
 struct RankedPhoto {
   let author: String?
   let kind: PhotoKind
-  let subjects: [Int]
+  let subjects: Set<String>
   let score: Double
   /// Metres east and north of the place; nil where that is not known.
   let position: (east: Double, north: Double)?
@@ -16,13 +16,13 @@ struct RankedPhoto {
   /// Cells from one side of the circle to the other.
   static let cellsAcross = 6
 
-  init(
-    _ candidate: Candidate, kind: PhotoKind, subjects: [Int], date: TakenDate?,
-    near place: Coordinate, radius: Double
-  ) {
+  init(_ candidate: Candidate, _ subjects: Subjects, near place: Coordinate, radius: Double) {
+    let words = plainWords(candidate.title)
+    let date = candidate.taken.flatMap(TakenDate.init)
     author = candidate.author
-    self.kind = kind
-    self.subjects = subjects
+    kind = PhotoKind(
+      candidate, date: date, words: words, isOfNoPlace: subjects.isOfNoPlace(candidate))
+    self.subjects = subjects.stems(of: candidate, words: words)
     score = Score.of(candidate, radius: radius)
     position = candidate.coordinate?.metres(from: place)
     cell = position.flatMap { RankedPhoto.cell(of: $0, radius: radius) }

@@ -21,22 +21,10 @@ package struct Ranking: Sendable {
   package init(
     _ candidates: [Candidate], near place: Coordinate, radius: Double, first count: Int = .max
   ) {
-    let categories = Categories(of: candidates)
-    var subjects = Subjects(of: candidates.count, categories)
+    let subjects = Subjects(of: candidates)
     let order = Ranking.order(of: candidates)
-    let photos = order.map { index in
-      let candidate = candidates[index]
-      let words = titleWords(candidate.title)
-      let date = candidate.taken.flatMap(TakenDate.init)
-      let itsCategories = categories.ofCandidate(index)
-      let isOfNoPlace = itsCategories.contains { categories.all[$0].isOfNoPlace }
-      return RankedPhoto(
-        candidate,
-        kind: PhotoKind(candidate, date: date, words: words, isOfNoPlace: isOfNoPlace),
-        subjects: subjects.keys(of: candidate, words: words, categories: itsCategories),
-        date: date, near: place, radius: radius)
-    }
-    var thinning = Thinning(photos, subjects: subjects.count)
+    var thinning = Thinning(
+      order.map { RankedPhoto(candidates[$0], subjects, near: place, radius: radius) })
     var left = max(0, count)
     var groups: [PhotoKind: [Candidate]] = [:]
     var fairViews: Int?

@@ -1,48 +1,35 @@
-/// What photos show, as far as their titles, categories and articles tell: photos with a key in
-/// common show the same.
+/// What photos show, as far as their titles, categories and articles tell: photos with a stem in common
+/// show the same.
 struct Subjects {
-  /// The keys of stems, by their hashes: thousands of texts would take longer.
-  private var keys: [Int: Int] = [:]
-  /// The keys of categories, of which those tell nothing that one photo has, or that many have.
-  private var categoryKeys: [Int?] = []
+  /// The stems of categories, of which those tell nothing that one photo has, or that many have.
+  private var stems: [String: String] = [:]
+  /// The categories of what is no picture of a place.
+  private var showingNoPlace: Set<String> = []
 
-  init(of count: Int, _ categories: Categories) {
-    keys.reserveCapacity(count)
-    let telling = 2...max(2, count / 5)
-    categoryKeys = categories.all.map {
-      telling.contains($0.count) ? Subjects.stem(of: $0).map { key($0) } : nil
+  init(of candidates: [Candidate]) {
+    let telling = 2...max(2, candidates.count / 5)
+    let counts = candidates.lazy.flatMap(\.categories).reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    for (category, count) in counts {
+      let words = plainWords(category)
+      if KindWords.categoryShowsNoPlace(words, name: category) { showingNoPlace.insert(category) }
+      // What was taken in one year shows the most different things.
+      if telling.contains(count), !Subjects.housekeeping.contains(where: category.hasPrefix),
+        !words.contains(where: Subjects.isNumber)
+      {
+        stems[category] = Subjects.stem(words)
+      }
     }
   }
 
-  /// How many keys there are.
-  var count: Int { keys.count }
-
-  mutating func keys(
-    of candidate: Candidate, words: [String], categories: ArraySlice<Int>
-  ) -> [Int] {
-    var found: [Int] = []
-    func add(_ key: Int) { if !found.contains(key) { found.append(key) } }
-    if let stem = Subjects.stem(words) { add(key(stem)) }
-    if let article = candidate.article, let stem = Subjects.stem(titleWords(article)) {
-      add(key(stem))
-    }
-    for category in categories {
-      if let key = categoryKeys[category] { add(key) }
-    }
-    return found
+  /// Whether one of its categories tells that a photo is no picture of a place.
+  func isOfNoPlace(_ candidate: Candidate) -> Bool {
+    candidate.categories.contains(where: showingNoPlace.contains)
   }
 
-  private static func stem(of category: Categories.Category) -> Int? {
-    // What was taken in one year shows the most different things.
-    isHousekeeping(category.name) || category.words.contains(where: isNumber)
-      ? nil : stem(category.words)
-  }
-
-  private mutating func key(_ stem: Int) -> Int {
-    let next = keys.count
-    let key = keys[stem] ?? next
-    if key == next { keys[stem] = next }
-    return key
+  /// The stems of a photo whose title has some words.
+  func stems(of candidate: Candidate, words: [String]) -> Set<String> {
+    let titles = [words, candidate.article.map(plainWords) ?? []]
+    return Set(titles.compactMap(Subjects.stem) + candidate.categories.compactMap { stems[$0] })
   }
 
   /// What cameras call their files.
@@ -61,22 +48,11 @@ struct Subjects {
     "Images from", "Images with", "Uploaded", "Taken with", "License", "Wiki", "Flickr", "Pictures",
   ]
 
-  private static func isHousekeeping(_ category: String) -> Bool {
-    housekeeping.contains(where: category.hasPrefix)
-  }
-
-  /// The hash of a title without its number and version; nil where nothing is left that tells a
-  /// subject.
-  private static func stem(_ words: [String]) -> Int? {
-    // Counted, not removed: that would copy them.
-    var count = words.count
-    while count > 0, isNumber(words[count - 1]) || versions.contains(words[count - 1]) {
-      count -= 1
-    }
-    guard count > 1 || count == 1 && !cameraNames.contains(words[0]) else { return nil }
-    var hasher = Hasher()
-    for word in words[..<count] { hasher.combine(word) }
-    return hasher.finalize()
+  /// A title without its number and version; nil where nothing is left that tells a subject.
+  private static func stem(_ words: [String]) -> String? {
+    let last = words.lastIndex { !isNumber($0) && !versions.contains($0) }
+    guard let last, last > 0 || !cameraNames.contains(words[0]) else { return nil }
+    return words[...last].joined(separator: " ")
   }
 
   private static func isNumber(_ word: String) -> Bool { word.utf8.allSatisfy(isDigit) }

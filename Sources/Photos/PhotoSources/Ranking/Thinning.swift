@@ -5,7 +5,7 @@ struct Thinning {
   private var worth: [Double]
   private var isTaken: [Bool]
   /// The photos by what they may have in common.
-  private var bySubject: [[Int]]
+  private var bySubject: [String: [Int]] = [:]
   private var byCell: [[Int]]
   private var byAuthor: [String?: [Int]] = [:]
   private var chosenOfAuthor: [String: Int] = [:]
@@ -23,14 +23,13 @@ struct Thinning {
   private static let seriesMinutes = 1
   private static let seriesMetres = 30.0
 
-  init(_ photos: [RankedPhoto], subjects: Int) {
+  init(_ photos: [RankedPhoto]) {
     self.photos = photos
     worth = photos.map(\.score)
     isTaken = photos.map { _ in false }
-    bySubject = Array(repeating: [], count: subjects)
     byCell = Array(repeating: [], count: RankedPhoto.cellsAcross * RankedPhoto.cellsAcross)
     for (index, photo) in photos.enumerated() {
-      for subject in photo.subjects { bySubject[subject].append(index) }
+      for subject in photo.subjects { bySubject[subject, default: []].append(index) }
       if let cell = photo.cell { byCell[cell].append(index) }
       byAuthor[photo.author, default: []].append(index)
     }
@@ -58,7 +57,7 @@ struct Thinning {
     isTaken[index] = true
     let photo = photos[index]
     var like: Set<Int> = []
-    for subject in photo.subjects { like.formUnion(bySubject[subject]) }
+    for subject in photo.subjects { like.formUnion(bySubject[subject] ?? []) }
     let ofAuthor = byAuthor[photo.author] ?? []
     for other in ofAuthor where !isTaken[other] && isSeries(photo, photos[other]) {
       like.insert(other)
