@@ -244,7 +244,9 @@ let floors: [(name: String, targets: [Target])] = [
         swiftSettings: pure + quick),
       .executableTarget(
         name: "sandbox-services",
-        dependencies: ["SampleCity", "GLibBridge", "CGLib", "CSoup", "CAdwaita"],
+        dependencies: [
+          "SampleCity", "TravelModel", "GLibBridge", "CGLib", "CSoup", "CAdwaita", "CZlib",
+        ],
         swiftSettings: widgets + quick),
       .target(
         name: "TestDesk", dependencies: ["CGLib", "CAdwaita", "CXTest", "CWayland"],

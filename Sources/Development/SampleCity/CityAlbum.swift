@@ -12,11 +12,7 @@ extension City {
     return files.map { file in
       var candidate = Candidate(id: String(file.index), title: file.name)
       candidate.author = file.author
-      let metres = 111_195.0
-      candidate.coordinate = Coordinate(
-        latitude: City.middle.latitude + file.north / metres,
-        longitude: City.middle.longitude + file.east / metres
-          / cos(City.middle.latitude * .pi / 180))
+      candidate.coordinate = file.coordinate
       candidate.distance = file.distance
       candidate.taken = file.taken
       candidate.size = PixelSize(width: file.width, height: file.height)
@@ -35,5 +31,23 @@ extension City {
 
   package func nearest(_ count: Int) -> [CityFile] {
     Array(files.sorted { $0.distance < $1.distance }.prefix(count))
+  }
+}
+
+extension CityFile {
+  package var coordinate: Coordinate { City.middle.moved(east: east, north: north) }
+}
+
+extension CityArticle {
+  package var coordinate: Coordinate { City.middle.moved(east: east, north: north) }
+}
+
+extension Coordinate {
+  /// The place so many metres away, as on a flat map.
+  package func moved(east: Double, north: Double) -> Coordinate {
+    let narrowing = max(0.01, cos(latitude * .pi / 180))
+    return Coordinate(
+      latitude: latitude + north / Coordinate.degree,
+      longitude: longitude + east / (Coordinate.degree * narrowing))!
   }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import SampleCity
 
 /// The city that the services of a scenario have instead of photos everywhere: `city`, drawn from
@@ -26,23 +25,7 @@ enum CityWorld {
 
   /// The number of the page of a file's name, which has spaces or their signs.
   static func identity(ofName name: String, in scenario: Scenario) -> Int? {
-    let plain = String(name.map { $0 == "_" ? " " : $0 })
+    let plain = name.replacing("_", with: " ")
     return city(of: scenario).files.first { "\($0.name).jpg" == plain }.map(identity)
-  }
-
-  /// The middle of the city: the pages of files tell where they are, whoever asks from where.
-  private static let middle = Place(latitude: 48.8584, longitude: 2.2945)
-
-  /// The place of something in the city.
-  static func place(east: Double, north: Double) -> Place {
-    middle.place(metres: north, bearing: 0).place(metres: east, bearing: .pi / 2)
-  }
-
-  /// How far something in the city is from a place, in metres, as on a flat map.
-  static func distance(east: Double, north: Double, from place: Place) -> Double {
-    let metres = 111_195.0
-    let x = (place.longitude - middle.longitude) * metres * cos(middle.latitude * .pi / 180)
-    let y = (place.latitude - middle.latitude) * metres
-    return ((east - x) * (east - x) + (north - y) * (north - y)).squareRoot()
   }
 }

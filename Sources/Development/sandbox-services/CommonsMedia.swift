@@ -1,7 +1,8 @@
 import CGLib
+import GLibBridge
 import SampleCity
 
-/// What Commons knows of a file: `prop=imageinfo`.
+/// What Commons knows of a file: `prop=imageinfo`, as much of it as the program reads.
 struct CommonsMedia {
   /// A kind of file.
   struct Kind {
@@ -12,14 +13,15 @@ struct CommonsMedia {
   }
 
   private let photo: WorldPhoto
-  private let query: CommonsQuery
+  /// How wide a smaller image of it is wanted.
+  private let width: Int
+  private let server: String
   private let scenario: Scenario
   private let kind: Kind
 
-  init(_ photo: WorldPhoto, _ query: CommonsQuery, centre: Place?) {
-    self.photo = photo
-    self.query = query
-    scenario = query.scenario
+  init(_ photo: WorldPhoto, width: Int, server: String) {
+    (self.photo, self.width, self.server) = (photo, width, server)
+    scenario = photo.scenario
     kind = CommonsMedia.media(of: photo)
   }
 
@@ -40,103 +42,45 @@ struct CommonsMedia {
       mime: photo.format.contentType, type: "BITMAP", ending: photo.format.ending)
   }
 
-  /// What its page has of it.
-  var members: [(String, JSONText)] {
+  var information: [String: Any] {
     if scenario.has(.hidden), photo.isOne(of: 12, turn: 11) {
-      return [("imagerepository", .text("local")), ("imageinfo", .list([hidden]))]
+      return [photo.index % 24 == 11 ? "filehidden" : "filemissing": true]
     }
-    let wanted = query.values("iiprop") ?? ["timestamp", "user"]
-    var information: [(String, JSONText)] = []
-    for property in wanted { information += value(of: property) }
+    let size = kind.hasPixels ? photo.size : (width: 0, height: 0)
     return [
-      ("imagerepository", .text("local")), ("imageinfo", .list([.members(information)])),
+      "url": original, "thumburl": smallerImage, "descriptionurl": "\(server)/wiki/File:\(name)",
+      "width": size.width, "height": size.height, "mime": kind.mime, "mediatype": kind.type,
+      "thumbmime": photo.format.contentType, "user": "Uploader \(photo.index % 5)",
+      "extmetadata": metadata,
     ]
-  }
-
-  private var hidden: JSONText {
-    photo.index % 24 == 11
-      ? .members([("filehidden", query.yes)]) : .members([("filemissing", query.yes)])
-  }
-
-  private func value(of property: String) -> [(String, JSONText)] {
-    let size = kind.hasPixels ? photo.size : (0, 0)
-    switch property {
-    case "url": return smallerImage + addresses
-    case "size":
-      let pages: [(String, JSONText)] = kind.type == "OFFICE" ? [("pagecount", .integer(3))] : []
-      let duration: [(String, JSONText)] =
-        ["AUDIO", "VIDEO"].contains(kind.type) ? [("duration", .number(2.9))] : []
-      return [
-        ("size", .integer(scenario.size ?? 2_345_678)), ("width", .integer(size.0)),
-        ("height", .integer(size.1)),
-      ] + pages + duration
-    case "mime": return [("mime", .text(kind.mime))]
-    case "thumbmime": return [("thumbmime", .text(photo.format.contentType))]
-    case "mediatype": return [("mediatype", .text(kind.type))]
-    case "sha1":
-      let digits = String(photo.chance, radix: 16)
-      return [("sha1", .text(String(repeating: "0", count: 40 - digits.count) + digits))]
-    case "user": return [("user", .text("Uploader \(photo.index % 5)"))]
-    case "timestamp":
-      return [("timestamp", .text("2021-1\(photo.index % 3)-1\(photo.index % 9)T08:15:42Z"))]
-    case "extmetadata": return [("extmetadata", metadata)]
-    default: return []
-    }
   }
 
   /// The file's name in an address.
   private var name: String {
-    let escaped = g_uri_escape_string(photo.fileName, nil, 0)!
-    defer { g_free(escaped) }
-    return String(cString: escaped)
+    String(adopting: g_uri_escape_string(photo.fileName, nil, 0))
   }
 
-  private var original: String {
-    "\(ImageService.address(of: photo, on: host))/\(photo.identity)/\(name)"
+  private var folder: String {
+    let isElsewhere = scenario.has(.host) && photo.isOne(of: 3)
+    let host = isElsewhere ? server.replacing("127.0.0.1", with: "localhost") : server
+    return ImageService.address(of: photo, on: host)
   }
 
-  private var host: String {
-    guard scenario.has(.host), photo.isOne(of: 3) else { return query.server }
-    return query.server.replacing("127.0.0.1", with: "localhost")
-  }
+  private var original: String { "\(folder)/\(photo.identity)/\(name)" }
 
-  private var addresses: [(String, JSONText)] {
-    [
-      ("url", .text(original)), ("descriptionurl", .text("\(query.server)/wiki/File:\(name)")),
-      (
-        "descriptionshorturl", .text("\(query.server)/wiki/index.php?curid=\(photo.identity)")
-      ),
-    ]
-  }
-
-  private var smallerImage: [(String, JSONText)] {
-    guard let asked = query.query["iiurlwidth"].flatMap({ Int($0) }), asked > 0 else { return [] }
-    guard kind.hasPixels else {
-      return [
-        ("thumburl", .text("\(query.server)/wiki/fileicon-ogg.png")),
-        ("thumbwidth", .integer(120)), ("thumbheight", .integer(120)),
-      ]
+  private var smallerImage: String {
+    guard kind.hasPixels else { return "\(server)/wiki/fileicon-ogg.png" }
+    guard width < photo.size.width || kind.ending != photo.format.ending else {
+      return original
     }
-    let (width, height) = photo.size
-    let step = ImageService.steps.first { $0 >= asked } ?? ImageService.steps.last!
-    var address = original
-    if step < width || kind.ending != photo.format.ending {
-      let folder =
-        "\(ImageService.address(of: photo, on: host))/\(ImageService.thumbnails)/\(photo.identity)"
-      let ending = ["svg": ".png", "tif": ".jpg", "pdf": ".jpg", "djvu": ".jpg", "webm": ".jpg"]
-      let file = scenario.has(.thumbname) && photo.isOne(of: 2) ? "thumbnail.jpg" : name
-      address = "\(folder)/\(step)px-\(file)\(ending[kind.ending] ?? "")"
-      if scenario.has(.utm), !photo.isOne(of: 5) {
-        address +=
-          "?utm_source=commons.wikimedia.org&utm_campaign=imageinfo&utm_content=thumbnail"
-      }
-    }
-    // The width that was asked for is said, though the image has that of the step.
-    let said = min(asked, width)
-    return [
-      ("thumburl", .text(address)), ("thumbwidth", .integer(said)),
-      ("thumbheight", .integer(max(1, height * said / width))),
-    ]
+    let ending = ["svg": ".png", "tif": ".jpg", "pdf": ".jpg", "djvu": ".jpg", "webm": ".jpg"]
+    let file = scenario.has(.thumbname) && photo.isOne(of: 2) ? "thumbnail.jpg" : name
+    let address =
+      "\(folder)/\(ImageService.thumbnails)/\(photo.identity)/\(width)px-\(file)"
+      + (ending[kind.ending] ?? "")
+    guard scenario.has(.utm), !photo.isOne(of: 5) else { return address }
+    return
+      "\(address)?utm_source=commons.wikimedia.org&utm_campaign=imageinfo&utm_content=thumbnail"
   }
 }
 
@@ -158,39 +102,22 @@ extension CommonsMedia {
     ("Public domain", nil, "Public domain"),
   ]
 
-  private var metadata: JSONText {
-    if scenario.has(.emptymeta), photo.isOne(of: 7, turn: 2) { return .list([]) }
-    var values: [(String, JSONText)] = [
-      ("ObjectName", .text(objectName)), ("Artist", .text(artist)),
-      ("Credit", .text("<span class=\"int-own-work\" lang=\"en\">Own work</span>")),
-      ("ImageDescription", .text(description)), ("DateTimeOriginal", date),
-      ("Restrictions", .text("")),
-      ("Assessments", .text((photo.file?.assessments ?? []).joined(separator: "|"))),
-      ("Categories", .text((photo.file?.categories ?? ["Hills"]).joined(separator: "|"))),
+  private var metadata: Any {
+    if scenario.has(.emptymeta), photo.isOne(of: 7, turn: 2) { return [Any]() }
+    var values: [String: Any] = [
+      "ObjectName": objectName, "Artist": artist, "ImageDescription": description,
+      "Credit": "<span class=\"int-own-work\" lang=\"en\">Own work</span>",
+      "DateTimeOriginal": date,
+      "Assessments": (photo.file?.assessments ?? []).joined(separator: "|"),
+      "Categories": (photo.file?.categories ?? ["Hills"]).joined(separator: "|"),
     ]
     if !(scenario.has(.nolicence) && photo.isOne(of: 6, turn: 3)) {
       let (name, address, terms) = CommonsMedia.licences[photo.index % 4]
-      values += [
-        ("LicenseShortName", .text(name)), ("UsageTerms", .text(terms)),
-        ("AttributionRequired", .text(photo.index % 4 < 2 ? "true" : "false")),
-        ("Copyrighted", .text(photo.index % 4 < 3 ? "True" : "False")),
-      ]
-      if let address { values.append(("LicenseUrl", .text(address))) }
+      (values["LicenseShortName"], values["UsageTerms"]) = (name, terms)
+      values["LicenseUrl"] = address
     }
-    if let filter = query.values("iiextmetadatafilter") {
-      values.removeAll { !filter.contains($0.0) }
-    }
-    if scenario.has(.numbers) || query.query["iiextmetadatafilter"] == nil {
-      values.append(("CommonsMetadataExtension", .number(1.2)))
-    }
-    return .members(
-      values.map { name, value in
-        var members: [(String, JSONText)] = [
-          ("value", value), ("source", .text("commons-desc-page")),
-        ]
-        if name.hasPrefix("Licen") { members.append(("hidden", .text(""))) }
-        return (name, .members(members))
-      })
+    if scenario.has(.numbers) { values["CommonsMetadataExtension"] = 1.2 }
+    return values.mapValues { ["value": $0, "source": "commons-desc-page"] }
   }
 
   private var objectName: String {
@@ -234,10 +161,9 @@ extension CommonsMedia {
     }
   }
 
-  private var date: JSONText {
-    if scenario.has(.numbers), photo.isOne(of: 4, turn: 2) { return .integer(1998) }
-    guard scenario.has(.html), photo.isOne(of: 3) else { return .text(photo.taken) }
-    return .text(
-      "1891<div style=\"display: none;\">date QS:P,+1891-00-00T00:00:00Z/9</div>")
+  private var date: Any {
+    if scenario.has(.numbers), photo.isOne(of: 4, turn: 2) { return 1998 }
+    guard scenario.has(.html), photo.isOne(of: 3) else { return photo.taken }
+    return "1891<div style=\"display: none;\">date QS:P,+1891-00-00T00:00:00Z/9</div>"
   }
 }

@@ -1,245 +1,199 @@
-/// A query to Commons: `action=query` with a list or a generator of what is near, or page numbers.
+import SampleCity
+import TravelModel
+
+/// A query to Commons or Wikipedia, as the program puts it: in the newer format of MediaWiki's.
+///
+/// It asks for a list of what is near a place, for what a search finds, or for pages.
 struct CommonsQuery {
   let query: [String: String]
   let scenario: Scenario
   let server: String
-  /// Whether the second version of the format is wanted.
-  let isNew: Bool
   /// Whether the search runs out of time.
   let isPartial: Bool
 
-  /// Why a query cannot be answered.
-  struct Failure: Error {
-    let code: String
-    let info: String
-    var more: [(String, JSONText)] = []
-  }
+  /// Why a query is refused, by MediaWiki's code.
+  private struct Refusal: Error { let code: String }
 
-  /// A photo as it is found near a coordinate.
-  struct Hit {
-    let photo: WorldPhoto
-    let place: Place
-    let distance: Double
-    let isPrimary: Bool
-  }
-
-  init(
-    _ query: [String: String], _ scenario: Scenario, server: String, isPartial: Bool = false
-  ) {
-    self.query = query
-    self.scenario = scenario
-    self.server = server
-    self.isPartial = isPartial
-    isNew = query["formatversion"] == "2"
-  }
-
-  /// Makes the answer.
   func answer() -> SandboxServer.Answer {
-    guard query["format"] == "json" else {
-      return .text(
-        "<!DOCTYPE html><html><body>MediaWiki API result</body></html>", type: "text/html")
-    }
     do {
-      return CommonsService.json(try result(), isNew: isNew)
+      return .json(try result())
     } catch {
-      return CommonsService.json(
-        CommonsService.error(error.code, error.info, for: query, more: error.more), isNew: isNew)
+      return CommonsService.error(error.code)
     }
   }
 
-  /// How a true value is written, which nothing stands for if it is false in the older format.
-  var yes: JSONText { isNew ? .boolean(true) : .text("") }
-
-  /// The values of a parameter.
-  func values(_ name: String) -> [String]? {
-    query[name]?.split(separator: "|").map(String.init)
-  }
-
-  private func result() throws(Failure) -> JSONText {
-    guard query["action"] == "query" else {
-      throw Failure(
-        code: "badvalue", info: "Unrecognized value for parameter \"action\": this is a sandbox.")
+  private func result() throws(Refusal) -> [String: Any] {
+    var result: [String: Any] = ["batchcomplete": true]
+    if scenario.has(.abrupt), query["iicontinue"] != nil { return result }
+    var warnings = scenario.has(.warnings) ? ["Unrecognized parameter: sandbox."] : []
+    if isPartial { warnings.append("geodata-search-timeout") }
+    if !warnings.isEmpty {
+      result["warnings"] = warnings.map { ["code": $0, "text": $0, "module": "main"] }
     }
-    if scenario.has(.abrupt), query["continue"] != nil {
-      return .members([("batchcomplete", yes)])
-    }
-    var warnings: [(String, String)] = []
-    if scenario.has(.warnings) {
-      warnings.append(("main", "Unrecognized parameter: sandbox."))
-    }
-    var members: [(String, JSONText)] = []
-    var found: [(String, JSONText)] = []
-    var continuation: [(String, JSONText)] = []
     if query["list"] == "geosearch" {
-      let hits = try search("gs", &warnings)
-      found.append(("geosearch", .list(hits.map { listed($0) })))
-    }
-    if query["generator"] == "search", values("gsrnamespace") == ["6"] {
-      if let files = CommonsSearch(self)?.files, !files.isEmpty {
-        let pages = CommonsPages(self, files, isGenerated: true)
-        found.append(("pages", try pages.pages()))
-        continuation = pages.continuation
-      }
-    } else if query["generator"] == "search" {
-      if let articles = CommonsSearch(self)?.articles { found.append(("pages", articles)) }
-    } else if query["generator"] == "geosearch" {
-      // The generator knows pages, not coordinates: each once, in the order of their numbers.
-      let hits = try search("ggs", &warnings)
-      let identities = Set(hits.map(\.photo.identity)).sorted()
-      if !identities.isEmpty {
-        let pages = CommonsPages(self, identities, isGenerated: true)
-        found.append(("pages", try pages.pages()))
-        continuation = pages.continuation
-      }
-    } else if let wanted = try pages() {
-      let pages = CommonsPages(self, wanted, isGenerated: false)
-      found.append(("pages", try pages.pages()))
-      continuation = pages.continuation
-    }
-    if continuation.isEmpty {
-      members.append(("batchcomplete", yes))
+      result["query"] = ["geosearch": try nearby()]
+    } else if query["gsrnamespace"] == "0" {
+      let articles = try articles()
+      if !articles.isEmpty { result["query"] = ["pages": articles] }
     } else {
-      members.append(("continue", .members(continuation)))
+      let wanted = query["generator"] == "search" ? try prizedFiles() : try pages()
+      if !wanted.isEmpty { try add(wanted, to: &result) }
     }
-    if !warnings.isEmpty { members.append(("warnings", written(warnings))) }
-    if !found.isEmpty { members.append(("query", .members(found))) }
-    return .members(members)
+    return result
   }
 
-  /// Warnings by their modules, or one after the other with what programs know them by.
-  private func written(_ warnings: [(module: String, text: String)]) -> JSONText {
-    guard query["errorformat"] == "plaintext" else {
-      return .members(
-        warnings.map { ($0.module, .members([(isNew ? "warnings" : "*", .text($0.text))])) })
-    }
-    return .list(
-      warnings.map { warning in
-        // A warning without any words is told by its code alone.
-        let code = warning.text.contains(" ") ? "warning" : warning.text
-        return .members([
-          ("code", .text(code)), ("text", .text(warning.text)), ("module", .text(warning.module)),
-        ])
-      })
-  }
+  private func values(_ name: String) -> [Substring] { query[name]?.split(separator: "|") ?? [] }
 
-  /// The numbers of the pages that are asked for, by number or by title; nil where none are.
-  private func pages() throws(Failure) -> [Int]? {
-    if let numbers = values("pageids") { return try identities(numbers) }
-    guard let titles = values("titles") else { return nil }
-    return titles.compactMap { title in
-      WorldPhoto.identity(ofName: String(title.dropFirst("File:".count)), in: scenario)
+  /// The numbers of the pages that are asked for, by number or by title.
+  private func pages() throws(Refusal) -> [Int] {
+    let numbers = values("pageids")
+    guard numbers.count <= 50 else { throw Refusal(code: "toomanyvalues") }
+    if !numbers.isEmpty { return Set(numbers.compactMap { Int($0) }).sorted() }
+    return values("titles").compactMap {
+      WorldPhoto.identity(ofName: String($0.dropFirst("File:".count)), in: scenario)
     }
   }
 
-  private func identities(_ numbers: [String]) throws(Failure) -> [Int] {
-    guard numbers.count <= 50 else {
-      throw Failure(
-        code: "toomanyvalues",
-        info: "Too many values supplied for parameter \"pageids\". The limit is 50.",
-        more: [
-          ("limit", .integer(50)), ("lowlimit", .integer(50)), ("highlimit", .integer(500)),
-        ])
-    }
-    var identities: Set<Int> = []
-    for number in numbers {
-      guard let identity = Int(number) else {
-        throw Failure(
-          code: "badinteger",
-          info: "Invalid value \"\(number)\" for integer parameter \"pageids\".")
+  /// Adds pages with what is known of them, and what has to be sent along to get the rest of that.
+  private func add(_ identities: [Int], to result: inout [String: Any]) throws(Refusal) {
+    let photos = identities.map { WorldPhoto($0, of: .commons, in: scenario) }
+    let there = photos.filter { !isMissing($0) }
+    // So many smaller images are made at once.
+    let limit = scenario.has(.continue) ? 20 : 50
+    var start = 0
+    if let mark = query["iicontinue"] {
+      guard let index = there.firstIndex(where: { $0.fileName == mark }) else {
+        throw Refusal(code: "badcontinue")
       }
-      identities.insert(identity)
+      start = index
     }
-    return identities.sorted()
+    let withImages = Set(there[start...].prefix(limit).map(\.identity))
+    let width = query["iiurlwidth"].flatMap { Int($0) } ?? 0
+    var pages = photos.map { photo in
+      var page: [String: Any] = ["pageid": photo.identity, "ns": 6, "title": photo.pageTitle]
+      if isMissing(photo) {
+        page["missing"] = true
+      } else if start == 0 {
+        let place = photo.place
+        page["coordinates"] = [
+          ["lat": place.latitude, "lon": place.longitude, "primary": true, "globe": "earth"]
+        ]
+      }
+      if withImages.contains(photo.identity) {
+        page["imageinfo"] = [CommonsMedia(photo, width: width, server: server).information]
+      }
+      return (number: photo.identity, page: page)
+    }
+    if scenario.has(.minusone) {
+      pages.insert((-1, ["ns": 6, "title": "File:Nothing.jpg", "missing": true]), at: 0)
+    }
+    if scenario.has(.order) {
+      pages.sort { Dice.number(of: "\($0.number)") < Dice.number(of: "\($1.number)") }
+    }
+    result["query"] = ["pages": CommonsQuery.list(pages, scenario)]
+    guard start + limit < there.count else { return }
+    result["batchcomplete"] = nil
+    result["continue"] = [
+      "iicontinue": there[start + limit].fileName, "continue": "||coordinates",
+    ]
   }
 
-  private func search(
-    _ prefix: String, _ warnings: inout [(String, String)]
-  ) throws(Failure) -> [Hit] {
-    guard let text = query["\(prefix)coord"] else {
-      throw Failure(
-        code: "missingparam",
-        info: "One of the parameters \"\(prefix)coord\", \"\(prefix)page\" and \"\(prefix)bbox\""
-          + " is required.")
-    }
-    let place = try place(text, prefix)
-    let radius = try number("\(prefix)radius", usual: 500, in: 10...10_000, &warnings)
-    let limit = try number("\(prefix)limit", usual: 10, in: 1...500, &warnings)
-    guard values("\(prefix)namespace")?.contains("6") == true else { return [] }
-    let primary = query["\(prefix)primary"] ?? "primary"
+  /// Pages as an answer has them.
+  static func list(_ pages: [(number: Int, page: [String: Any])], _ scenario: Scenario) -> Any {
+    guard scenario.has(.object) else { return pages.map(\.page) }
+    return Dictionary(uniqueKeysWithValues: pages.map { (String($0.number), $0.page) })
+  }
 
-    let photos = WorldPhoto.photos(of: .commons, near: place, radius: Double(radius), in: scenario)
-    var hits: [Hit] = []
-    for photo in photos {
-      let distance = photo.distance
-      if primary != "secondary" {
-        hits.append(Hit(photo: photo, place: photo.place, distance: distance, isPrimary: true))
-      }
-      if scenario.has(.duplicates), primary != "primary", photo.isOne(of: 9, turn: 4) {
-        let other = photo.place.place(metres: 20, bearing: 1)
-        hits.append(Hit(photo: photo, place: other, distance: distance + 13, isPrimary: false))
-      }
+  private func isMissing(_ photo: WorldPhoto) -> Bool {
+    !photo.exists || (scenario.has(.missing) && photo.isOne(of: 10, turn: 7))
+  }
+
+  /// The photos around a place, of which some are listed twice.
+  private func nearby() throws(Refusal) -> [[String: Any]] {
+    let numbers = values("gscoord").compactMap { Double($0) }
+    guard numbers.count == 2, let radius = query["gsradius"].flatMap({ Double($0) }),
+      (10...10_000).contains(radius), let limit = query["gslimit"].flatMap({ Int($0) }),
+      (1...500).contains(limit),
+      let place = Coordinate(latitude: numbers[0], longitude: numbers[1])
+    else { throw Refusal(code: "invalid-coord") }
+    let photos = WorldPhoto.photos(of: .commons, near: place, radius: radius, in: scenario)
+    var hits = photos.map { (photo: $0, place: $0.place, distance: $0.distance) }
+    if scenario.has(.duplicates) {
+      hits += photos.filter { $0.isOne(of: 9, turn: 4) }
+        .map { ($0, $0.place.moved(east: 17, north: 11), $0.distance + 13) }
     }
     hits = Array(hits.sorted { $0.distance < $1.distance }.prefix(limit))
-    if isPartial {
-      hits = Array(hits.prefix(hits.count / 2))
-      warnings.append(("query+geosearch", "geodata-search-timeout"))
-    }
+    if isPartial { hits = Array(hits.prefix(hits.count / 2)) }
     if scenario.has(.order) { hits.sort { $0.photo.chance < $1.photo.chance } }
-    return hits
+    return hits.map { photo, place, distance in
+      [
+        "pageid": photo.identity, "ns": 6, "title": photo.pageTitle, "lat": place.latitude,
+        "lon": place.longitude, "dist": (distance * 10).rounded() / 10,
+      ]
+    }
   }
 
-  private func place(_ text: String, _ prefix: String) throws(Failure) -> Place {
-    let numbers = text.split(separator: "|", omittingEmptySubsequences: false).map {
-      Double($0) ?? .nan
-    }
-    guard numbers.count == 2, (-90...90).contains(numbers[0]), (-180...180).contains(numbers[1])
-    else {
-      throw Failure(code: "invalid-coord", info: "Invalid coordinate provided")
-    }
-    return Place(latitude: numbers[0], longitude: numbers[1])
+  /// The circle that is searched, and how much is wanted of what is in it.
+  private func search() throws(Refusal) -> (circle: Circle, limit: Int) {
+    guard let circle = Circle(in: query["gsrsearch"] ?? ""),
+      let limit = query["gsrlimit"].flatMap({ Int($0) })
+    else { throw Refusal(code: "missingparam") }
+    return (circle, limit)
   }
 
-  /// The value of a parameter; one that is out of its range is replaced, and a warning says so.
-  func number(
-    _ name: String, usual: Int, in range: ClosedRange<Int>, _ warnings: inout [(String, String)]
-  ) throws(Failure) -> Int {
-    guard let text = query[name] else { return usual }
-    if text == "max" { return range.upperBound }
-    guard let number = Int(text) else {
-      throw Failure(
-        code: "badinteger", info: "Invalid value \"\(text)\" for integer parameter \"\(name)\".")
+  /// The numbers of the files in the categories that the community keeps of what it has prized; none
+  /// where the world is no city.
+  private func prizedFiles() throws(Refusal) -> [Int] {
+    let (circle, limit) = try search()
+    guard scenario.isCity else { return [] }
+    let files = CityWorld.city(of: scenario).files.filter {
+      circle.contains($0.coordinate) && $0.assessments.contains { $0 != "potd" }
     }
-    if !range.contains(number) {
-      warnings.append(
-        (
-          name.hasPrefix("co") ? "coordinates" : "geosearch",
-          "The value \"\(number)\" for parameter \"\(name)\" must be between \(range.lowerBound)"
-            + " and \(range.upperBound)."
-        ))
+    // The order is that of relevance, which nobody knows.
+    let shuffled = files.sorted {
+      Dice.roll(scenario.seed, UInt64($0.index)) < Dice.roll(scenario.seed, UInt64($1.index))
     }
-    return min(max(number, range.lowerBound), range.upperBound)
+    return shuffled.prefix(limit).map(CityWorld.identity(of:))
   }
 
-  private func listed(_ hit: Hit) -> JSONText {
-    var members: [(String, JSONText)] = [
-      ("pageid", .integer(hit.photo.identity)), ("ns", .integer(6)),
-      ("title", .text(CommonsPages.title(of: hit.photo))),
-      ("lat", .number(hit.place.latitude)), ("lon", .number(hit.place.longitude)),
-      ("dist", .number((hit.distance * 10).rounded() / 10)),
-    ]
-    if isNew {
-      members.append(("primary", .boolean(hit.isPrimary)))
-    } else if hit.isPrimary {
-      members.append(("primary", .text("")))
+  /// Articles, with the pictures that lead them; none where the world is no city.
+  private func articles() throws(Refusal) -> [[String: Any]] {
+    let (circle, limit) = try search()
+    guard scenario.isCity else { return [] }
+    let city = CityWorld.city(of: scenario)
+    let articles = city.articles.filter { circle.contains($0.coordinate) }.prefix(limit)
+    return articles.enumerated().map { index, article in
+      [
+        "pageid": 700 + index, "ns": 0, "title": article.title, "index": index + 1,
+        "pageimage": "\(city.files[article.lead].name.replacing(" ", with: "_")).jpg",
+      ]
     }
-    for property in values("gsprop") ?? [] {
-      switch property {
-      case "type": members.append(("type", .text(hit.isPrimary ? "camera" : "object")))
-      case "name": members.append(("name", .null))
-      case "globe": members.append(("globe", .text("earth")))
-      default: break
-      }
-    }
-    return .members(members)
+  }
+}
+
+/// The circle of the search term `nearcoord:1000m,LATITUDE,LONGITUDE`.
+struct Circle {
+  let radius: Double
+  let centre: Coordinate
+
+  init?(in words: String) {
+    guard let found = words.firstMatch(of: /nearcoord:(\d+)m,([-\d.]+),([-\d.]+)/),
+      let radius = Double(found.1), let latitude = Double(found.2),
+      let longitude = Double(found.3),
+      let centre = Coordinate(latitude: latitude, longitude: longitude)
+    else { return nil }
+    (self.radius, self.centre) = (radius, centre)
+  }
+
+  func contains(_ place: Coordinate) -> Bool { place.distance(to: centre) <= radius }
+}
+
+extension WorldPhoto {
+  /// The title of its page on Commons.
+  var pageTitle: String { "File:\(title).\(CommonsMedia.media(of: self).ending)" }
+
+  /// The name of its file on Commons.
+  var fileName: String {
+    String(pageTitle.dropFirst("File:".count)).replacing(" ", with: "_")
   }
 }

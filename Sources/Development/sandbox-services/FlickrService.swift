@@ -1,127 +1,136 @@
 import GLibBridge
+import TravelModel
 
 /// Photos near places as Flickr lists them, at `/flickr/OPTIONS/rest/`.
 enum FlickrService {
   /// The one key that is valid.
-  static let key = "sandbox-key"
+  private static let key = "sandbox-key"
+  /// How many photos of any query are different ones.
+  private static let distinct = 4000
 
   static func install(on server: SandboxServer) {
     server.serve("/flickr") { (exchange: Exchange) in
-      APIAnswering.answer(exchange, endpoint: "rest", error: failed) { scenario in
-        FlickrQuery(exchange.request.query, scenario, server: server.address).answer()
+      APIAnswering.answer(exchange, endpoint: "rest") { failure, _ in
+        failed(failure, exchange.request)
+      } good: { scenario in
+        .json(
+          result(exchange.request.query, scenario, server.address),
+          isEscaped: scenario.has(.escapes))
       }
     }
   }
 
   /// Says that a query failed; the status is 200 all the same.
-  static func fail(_ code: Int, _ message: String) -> JSONText {
-    .members([
-      ("stat", .text("fail")), ("code", .integer(code)), ("message", .text(message)),
-    ])
+  private static func fail(_ code: Int, _ message: String) -> [String: Any] {
+    ["stat": "fail", "code": code, "message": message]
   }
 
   private static func failed(_ failure: APIFailure, _ request: Request) -> SandboxServer.Answer {
     let busy = "Sorry, the Flickr API service is not currently available."
-    switch failure {
-    case .ratelimited: return .tooManyRequests(retryAfter: 1)
-    case .badkey:
-      return .text(
-        fail(100, "Invalid API Key (Key has expired)").written(), type: "application/json")
-    case .error201:
-      // The number is not always the same, only the message is.
-      let code = Dice.number(of: request.address) % 2 == 0 ? 0 : 201
-      return .text(fail(code, busy).written(), type: "application/json")
-    default:
-      return .text(fail(105, "Service currently unavailable").written(), type: "application/json")
+    return switch failure {
+    case .ratelimited: .tooManyRequests(retryAfter: 1)
+    case .badkey: .json(fail(100, "Invalid API Key (Key has expired)"))
+    // The number is not always the same, only the message is.
+    case .error201: .json(fail(Dice.number(of: request.address) % 2 == 0 ? 0 : 201, busy))
+    default: .json(fail(105, "Service currently unavailable"))
     }
+  }
+
+  private static func result(
+    _ query: [String: String], _ scenario: Scenario, _ server: String
+  ) -> [String: Any] {
+    guard query["api_key"] == key else {
+      return fail(100, "Invalid API Key (Key has invalid format)")
+    }
+    guard query["method"] == "flickr.photos.search" else { return fail(112, "Method not found") }
+    // Without anything that limits it, a query is about the last twelve hours, when nobody came here.
+    guard query["min_upload_date"] != nil, let latitude = Double(query["lat"] ?? ""),
+      let longitude = Double(query["lon"] ?? ""), let radius = Double(query["radius"] ?? ""),
+      query["radius_units"] == "km", (0...32).contains(radius),
+      let place = Coordinate(latitude: latitude, longitude: longitude)
+    else { return fail(3, "Parameterless searches have been disabled") }
+    let photos = WorldPhoto.photos(of: .flickr, near: place, radius: radius * 1000, in: scenario)
+    let perPage = min(max(query["per_page"].flatMap { Int($0) } ?? 100, 1), 250)
+    let page = max(1, query["page"].flatMap { Int($0) } ?? 1)
+    // Later pages repeat the last of those that differ.
+    var start = (min(page, max(1, distinct / perPage)) - 1) * perPage
+    if scenario.has(.unstable), page > 1 { start = max(0, start - perPage / 5) }
+    let shown = photos.dropFirst(start).prefix(perPage)
+    func number(_ number: Int) -> Any { scenario.has(.mixed) ? String(number) as Any : number }
+    let list = shown.map { FlickrEntry(photo: $0, query: query, server: server).json }
+    return [
+      "stat": "ok",
+      "photos": ["page": number(page), "total": number(photos.count), "photo": list],
+    ]
   }
 }
 
-/// A query to Flickr.
-struct FlickrQuery {
-  private let query: [String: String]
-  private let scenario: Scenario
-  private let server: String
-  /// How many photos of any query are different ones.
-  private static let distinct = 4000
+/// A photo in one of Flickr's lists.
+struct FlickrEntry {
+  let photo: WorldPhoto
+  let query: [String: String]
+  let server: String
 
-  init(_ query: [String: String], _ scenario: Scenario, server: String) {
-    self.query = query
-    self.scenario = scenario
-    self.server = server
-  }
+  private var scenario: Scenario { photo.scenario }
 
-  /// Makes the answer.
-  func answer() -> SandboxServer.Answer {
-    guard query["format"] == "json" else {
-      return .text(
-        "<?xml version=\"1.0\" encoding=\"utf-8\" ?>\n<rsp stat=\"ok\"></rsp>", type: "text/xml")
-    }
-    let text = result().written(asPHP: scenario.has(.escapes))
-    if query["nojsoncallback"] == "1" {
-      return .text(text, type: "application/json")
-    }
-    return .text("jsonFlickrApi(\(text))", type: "text/javascript; charset=utf-8")
-  }
-
-  private func result() -> JSONText {
-    guard query["api_key"] == FlickrService.key else {
-      return FlickrService.fail(100, "Invalid API Key (Key has invalid format)")
-    }
-    guard query["method"] == "flickr.photos.search" else {
-      return FlickrService.fail(112, "Method \"\(query["method"] ?? "")\" not found")
-    }
-    guard let area else {
-      return FlickrService.fail(3, "Parameterless searches have been disabled")
-    }
-    // Without anything that limits it, a query is about the last twelve hours, when nobody came here.
-    let limits = ["min_taken_date", "min_upload_date", "tags", "text", "user_id"]
-    let isLimited = limits.contains { query[$0]?.isEmpty == false }
-    let photos =
-      isLimited
-      ? WorldPhoto.photos(of: .flickr, near: area.place, radius: area.radius, in: scenario) : []
-    return listed(photos)
-  }
-
-  /// Where photos are wanted: around a coordinate, or in a box, which is taken for a circle.
-  private var area: (place: Place, radius: Double)? {
-    if let corners = query["bbox"]?.split(separator: ",").compactMap({ Double($0) }),
-      corners.count == 4
-    {
-      let place = Place(
-        latitude: (corners[1] + corners[3]) / 2, longitude: (corners[0] + corners[2]) / 2)
-      return (place, (corners[3] - corners[1]) / 2 * 111_195)
-    }
-    guard let latitude = query["lat"].flatMap({ Double($0) }), (-90...90).contains(latitude),
-      let longitude = query["lon"].flatMap({ Double($0) }), (-180...180).contains(longitude)
-    else { return nil }
-    let unit = query["radius_units"] == "mi" ? 1609.344 : 1000
-    let radius = query["radius"].flatMap { Double($0) } ?? 5
-    return (Place(latitude: latitude, longitude: longitude), min(radius * unit, 32_000))
-  }
-
-  private func listed(_ photos: [WorldPhoto]) -> JSONText {
-    let perPage = min(max(query["per_page"].flatMap { Int($0) } ?? 100, 1), 250)
-    let page = max(1, query["page"].flatMap { Int($0) } ?? 1)
-    let pages = (photos.count + perPage - 1) / perPage
-    // Later pages repeat the last of those that differ.
-    let last = max(1, FlickrQuery.distinct / perPage)
-    var start = (min(page, last) - 1) * perPage
-    if scenario.has(.unstable), page > 1 { start = max(0, start - perPage / 5) }
-    let shown = start < photos.count ? Array(photos[start...].prefix(perPage)) : []
-
-    let isMixed = scenario.has(.mixed)
-    var members: [(String, JSONText)] = [
-      ("page", isMixed ? .text(String(page)) : .integer(page)),
-      ("pages", .integer(scenario.has(.pages) ? 0 : pages)),
-      ("perpage", isMixed ? .text(String(perPage)) : .integer(perPage)),
-      ("total", isMixed ? .text(String(photos.count)) : .integer(photos.count)),
+  var json: [String: Any] {
+    var members: [String: Any] = [
+      "id": String(photo.identity), "owner": "1234567\(photo.index % 4)@N00",
+      "title": photo.title, "ownername": photo.author, "license": String(licence),
+      "datetaken": photo.taken, "datetakenunknown": number(photo.isOne(of: 10, turn: 9) ? 1 : 0),
+      "media": "photo", "o_width": String(photo.size.width), "o_height": number(photo.size.height),
     ]
-    if scenario.has(.nullphoto) {
-      members.append(("photo", .null))
-    } else if !scenario.has(.nophoto) {
-      members.append(("photo", .list(shown.map { FlickrEntry($0, query, server: server).json })))
+    if photo.index % 2 != 0 { members["pathalias"] = "sandbox" }
+    members.merge(coordinate) { $1 }
+    for size in ImageService.flickrSizes where query["extras"]?.contains("url_\(size.0)") == true {
+      members.merge(image(size)) { $1 }
     }
-    return .members([("photos", .members(members)), ("stat", .text("ok"))])
+    return members
+  }
+
+  private var secret: String { String(photo.chance % 0xff_ffff_ffff, radix: 16) }
+
+  /// A number, or the text of it where numbers are mixed up.
+  private func number(_ number: Int, turn: Int = 0) -> Any {
+    let isText = scenario.has(.mixed) && (photo.index + number + turn) % 2 == 0
+    return isText ? String(number) as Any : number
+  }
+
+  /// One of the licences asked for, so that there are as many photos as the scenario says.
+  private var licence: Int {
+    if scenario.has(.licences), photo.isOne(of: 5, turn: 1) {
+      return [11, 16, 99, -1][photo.index / 5 % 4]
+    }
+    let asked = (query["license"] ?? "").split(separator: ",").compactMap { Int($0) }
+    return asked.isEmpty ? photo.index % 11 : asked[photo.index % asked.count]
+  }
+
+  private var coordinate: [String: Any] {
+    let (latitude, longitude) = (photo.place.latitude, photo.place.longitude)
+    return switch scenario.has(.latlon) ? photo.index % 4 : 0 {
+    case 1: ["latitude": latitude, "longitude": String(longitude)]
+    case 2: ["latitude": 0, "longitude": 0]
+    case 3: ["latitude": "0", "longitude": 0]
+    default: ["latitude": latitude, "longitude": longitude]
+    }
+  }
+
+  private func image(_ kind: (letter: String, suffix: String, length: Int)) -> [String: Any] {
+    if scenario.has(.nourl), photo.isOne(of: 6, turn: 2) { return [:] }
+    // A size that is larger than the original is not made; the smallest always is.
+    let (letter, length) = (kind.letter, kind.length)
+    guard ["q", "o"].contains(letter) || max(photo.size.width, photo.size.height) >= length
+    else { return [:] }
+    let fitting = photo.picture.fitting(length)
+    let size = letter == "q" ? (150, 150) : (fitting.width, fitting.height)
+    let folder = "\(ImageService.address(of: photo, on: server))/65535"
+    let address = "\(folder)/\(photo.identity)_\(secret)\(kind.suffix).jpg"
+    guard !(scenario.has(.nosize) && photo.isOne(of: 4, turn: 1)) else {
+      return ["url_\(letter)": address]
+    }
+    return [
+      "url_\(letter)": address, "height_\(letter)": number(size.1, turn: 1),
+      "width_\(letter)": number(size.0),
+    ]
   }
 }

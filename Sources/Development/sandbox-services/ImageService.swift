@@ -7,7 +7,7 @@ import GLibBridge
 /// - `/images/OPTIONS/flickr/SERVER/NUMBER_SECRET_z.jpg`: one of Flickr's sizes;
 /// - `/images/unavailable`: what Flickr shows in the place of a removed photo.
 ///
-/// Any number will do. A page of each photo is below `/wiki` and `/photos`.
+/// Any number will do. A page of each photo of Commons is below `/wiki`.
 enum ImageService {
   /// The widths in which Commons makes smaller images.
   static let steps = [20, 40, 60, 120, 250, 330, 500, 960, 1280, 1920, 3840]
@@ -27,12 +27,8 @@ enum ImageService {
     server.serve("/images") { (exchange: Exchange) in
       Control.images.pass(exchange) { answer(exchange) }
     }
-    for path in ["/wiki", "/photos"] {
-      server.serve(path) { (request: Request) in
-        .text(
-          "<!DOCTYPE html><html><body><h1>A photo of the sandbox</h1></body></html>",
-          type: "text/html")
-      }
+    server.serve("/wiki") { (_: Request) in
+      .text("<!DOCTYPE html><h1>A photo of the sandbox</h1>", type: "text/html")
     }
   }
 

@@ -1,44 +1,19 @@
 import Glibc
 import SampleCity
+import TravelModel
 
-/// A place on the earth, as finely as photos are told apart by: some 11 metres.
-struct Place {
-  let latitude: Double
-  let longitude: Double
-  /// Cells in a degree, and in a circle of latitude.
-  private static let cells = 10_000.0
-  private static let circle = 3_600_000
-
-  /// The place at a coordinate.
-  init(latitude: Double, longitude: Double) {
-    self.latitude = (latitude * Place.cells).rounded() / Place.cells
-    self.longitude = (longitude * Place.cells).rounded() / Place.cells
+extension Coordinate {
+  /// The number of its cell of some 11 metres, by which photos are told apart.
+  fileprivate var cell: Int {
+    let row = Int(((latitude + 90) * 10_000).rounded())
+    return row * 3_600_000 + Int(((longitude + 180) * 10_000).rounded()) % 3_600_000
   }
 
-  /// The place of a number.
-  init(number: Int) {
-    let row = number / Place.circle
-    let column = number % Place.circle
+  /// The place of a cell.
+  fileprivate init(cell: Int) {
+    let (row, column) = cell.quotientAndRemainder(dividingBy: 3_600_000)
     self.init(
-      latitude: Double(row) / Place.cells - 90, longitude: Double(column) / Place.cells - 180)
-  }
-
-  /// The place's number.
-  var number: Int {
-    let row = Int(((latitude + 90) * Place.cells).rounded())
-    let column = Int(((longitude + 180) * Place.cells).rounded()) % Place.circle
-    return row * Place.circle + column
-  }
-
-  /// The place some metres away.
-  func place(metres: Double, bearing: Double) -> Place {
-    let metresPerDegree = 111_195.0
-    let north = latitude + metres * cos(bearing) / metresPerDegree
-    let shrink = max(0.01, cos(latitude * .pi / 180))
-    var east = longitude + metres * sin(bearing) / (metresPerDegree * shrink)
-    if east > 180 { east -= 360 }
-    if east < -180 { east += 360 }
-    return Place(latitude: max(-90, min(90, north)), longitude: east)
+      latitude: Double(row) / 10_000 - 90, longitude: Double(column) / 10_000 - 180)!
   }
 }
 
@@ -61,23 +36,24 @@ struct WorldPhoto {
   /// Where it lies in the order of the distances from the place.
   let index: Int
   /// The place it is near.
-  private let centre: Place
+  private let centre: Coordinate
   /// The file of the city that it is; nil where the world is no city.
   let file: CityFile?
 
   /// The photo of a number; `centre` is the place asked for, where that is known.
-  init(_ identity: Int, of service: Service, in scenario: Scenario, near centre: Place? = nil) {
+  init(_ identity: Int, of service: Service, in scenario: Scenario, near centre: Coordinate? = nil)
+  {
     self.service = service
     self.scenario = scenario
     self.identity = identity
     index = identity % service.photosOfPlace
     file = scenario.isCity ? CityWorld.file(identity, in: scenario) : nil
-    self.centre = centre ?? Place(number: identity / service.photosOfPlace)
+    self.centre = centre ?? Coordinate(cell: identity / service.photosOfPlace)
   }
 
   /// The photos within some metres of a place, nearest first.
   static func photos(
-    of service: Service, near place: Place, radius: Double, in scenario: Scenario
+    of service: Service, near place: Coordinate, radius: Double, in scenario: Scenario
   ) -> [WorldPhoto] {
     if scenario.isCity {
       return CityWorld.city(of: scenario).files
@@ -85,7 +61,7 @@ struct WorldPhoto {
         .filter { $0.distance <= radius }.sorted { $0.distance < $1.distance }
     }
     // No real service has a photo of number 0.
-    let first = (scenario.isShared ? 1 : place.number) * service.photosOfPlace
+    let first = (scenario.isShared ? 1 : place.cell) * service.photosOfPlace
     return (0..<min(scenario.count, service.photosOfPlace))
       .prefix { distance(of: $0, in: scenario) <= radius }
       .map { WorldPhoto(first + $0, of: service, in: scenario, near: place) }
@@ -96,15 +72,16 @@ struct WorldPhoto {
 
   /// How far it is from the place, in metres.
   var distance: Double {
-    if let file { return CityWorld.distance(east: file.east, north: file.north, from: centre) }
+    if let file { return file.coordinate.distance(to: centre) }
     return WorldPhoto.distance(of: index, in: scenario)
   }
 
   /// Where it was taken.
-  var place: Place {
-    if let file { return CityWorld.place(east: file.east, north: file.north) }
+  var place: Coordinate {
+    if let file { return file.coordinate }
     // The golden angle spreads any number of photos evenly.
-    return centre.place(metres: distance, bearing: Double(index) * 2.399_963 + Double(identity % 7))
+    let bearing = Double(index) * 2.399_963 + Double(identity % 7)
+    return centre.moved(east: distance * sin(bearing), north: distance * cos(bearing))
   }
 
   private static func distance(of index: Int, in scenario: Scenario) -> Double {

@@ -1,4 +1,4 @@
-import Glibc
+import TravelModel
 
 /// The first sentences of the articles that a search near a place finds:
 /// `generator=search&prop=coordinates|extracts`.
@@ -6,7 +6,7 @@ struct WikiWords {
   private let query: [String: String]
   private let scenario: Scenario
   private let work: String
-  private let circle: (radius: Double, centre: Place)
+  private let circle: Circle
 
   /// Articles stand at the corners of a net, so many in a degree; at some of them are towns.
   private static let (net, townNet) = (100, 10)
@@ -16,7 +16,7 @@ struct WikiWords {
   /// Makes the answer to a query; nil for one that asks for no texts.
   init?(_ query: [String: String], _ scenario: Scenario, of work: String) {
     guard query["generator"] == "search", query["prop"]?.contains("extracts") == true,
-      let circle = CommonsSearch.circle(in: query["gsrsearch"] ?? "")
+      let circle = Circle(in: query["gsrsearch"] ?? "")
     else { return nil }
     self.query = query
     self.scenario = scenario
@@ -27,23 +27,20 @@ struct WikiWords {
   func answer() -> SandboxServer.Answer {
     let limit = min(scenario.articles, query["gsrlimit"].flatMap { Int($0) } ?? 10)
     let found = articles.prefix(limit).enumerated().map { page($1, index: $0 + 1) }
-    var members: [(String, JSONText)] = [("batchcomplete", .boolean(true))]
+    var result: [String: Any] = ["batchcomplete": true]
     if !found.isEmpty {
       // In the order of their numbers, as the service has them.
       let pages = found.sorted { $0.number < $1.number }
-      let list: JSONText =
-        scenario.has(.object)
-        ? .members(pages.map { (String($0.number), $0.page) }) : .list(pages.map(\.page))
-      members.append(("query", .members([("pages", list)])))
+      result["query"] = ["pages": CommonsQuery.list(pages, scenario)]
     }
-    return CommonsService.json(.members(members), isNew: query["formatversion"] == "2")
+    return .json(result)
   }
 
   private struct Article {
     let row: Int
     let column: Int
     let isTown: Bool
-    let place: Place
+    let place: Coordinate
     var chance: UInt64 {
       Dice.roll(UInt64(bitPattern: Int64(row)), UInt64(bitPattern: Int64(column)))
     }
@@ -66,56 +63,44 @@ struct WikiWords {
     var found: [Article] = []
     for row in row - WikiWords.reach...row + WikiWords.reach {
       for column in column - WikiWords.reach...column + WikiWords.reach {
-        let place = Place(
-          latitude: Double(row) / Double(net), longitude: Double(column) / Double(net))
-        guard WikiWords.metres(from: place, to: centre) <= circle.radius else { continue }
+        let place = Coordinate(
+          latitude: Double(row) / Double(net), longitude: Double(column) / Double(net))!
+        guard circle.contains(place) else { continue }
         found.append(Article(row: row, column: column, isTown: areTowns, place: place))
       }
     }
     return found
   }
 
-  private static func metres(from a: Place, to b: Place) -> Double {
-    let north = (a.latitude - b.latitude) * 111_195
-    let east = (a.longitude - b.longitude) * 111_195 * cos(b.latitude * .pi / 180)
-    return (north * north + east * east).squareRoot()
-  }
-
-  private func page(_ article: Article, index: Int) -> (number: Int, page: JSONText) {
+  private func page(_ article: Article, index: Int) -> (number: Int, page: [String: Any]) {
     let number = 900_000 + abs(article.row % 1000) * 1000 + abs(article.column % 1000)
     let title = title(of: article)
-    var point: [(String, JSONText)] = [
-      ("lat", .number(article.place.latitude)), ("lon", .number(article.place.longitude)),
-      ("primary", .boolean(true)), ("globe", .text("earth")),
-      ("type", .text(article.isTown ? "city" : "landmark")),
-      ("dim", .integer(article.isTown ? 5000 : 200)),
+    var point: [String: Any] = [
+      "lat": article.place.latitude, "lon": article.place.longitude, "primary": true,
+      "globe": "earth", "type": article.isTown ? "city" : "landmark",
+      "dim": article.isTown ? 5000 : 200,
     ]
-    var members: [(String, JSONText)] = [
-      ("pageid", .integer(number)), ("ns", .integer(0)), ("title", .text(title)),
-      ("index", .integer(index)),
+    var page: [String: Any] = [
+      "pageid": number, "ns": 0, "title": title, "index": index,
+      "fullurl": "https://en.\(work).org/wiki/\(title.replacing(" ", with: "_"))",
     ]
-    if scenario.has(.hollow) {
-      switch index % 4 {
-      case 0: members.append(("extract", .text("\(title) may refer to:")))
-      case 1:
-        members.append(("extract", .text("It is one of several.")))
-        members.append(("pageprops", .members([("disambiguation", .text(""))])))
-      case 2: members.append(("extract", .list([.integer(7)])))
-      default:
-        members.append(("extract", .text("A crater of the Moon, named after a sandbox.")))
-        point[3].1 = .text("moon")
-      }
-    } else {
-      members.append(("extract", .text(text(of: article, called: title))))
-      let detail: JSONText =
+    switch scenario.has(.hollow) ? index % 4 : nil {
+    case nil:
+      page["extract"] = text(of: article, called: title)
+      page["description"] =
         scenario.has(.numbers)
-        ? .integer(index) : .text(article.isTown ? "town in the sandbox" : "sight in the sandbox")
-      members.append(("description", detail))
+        ? index : article.isTown ? "town in the sandbox" : "sight in the sandbox"
+    case 0: page["extract"] = "\(title) may refer to:"
+    case 1:
+      page["extract"] = "It is one of several."
+      page["pageprops"] = ["disambiguation": ""]
+    case 2: page["extract"] = [7]
+    default:
+      page["extract"] = "A crater of the Moon, named after a sandbox."
+      point["globe"] = "moon"
     }
-    members.append(("coordinates", .list([.members(point)])))
-    let name = String(title.map { $0 == " " ? "_" : $0 })
-    members.append(("fullurl", .text("https://en.\(work).org/wiki/\(name)")))
-    return (number, .members(members))
+    page["coordinates"] = [point]
+    return (number, page)
   }
 
   private func title(of article: Article) -> String {

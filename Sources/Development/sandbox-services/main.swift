@@ -22,10 +22,8 @@ let server = try SandboxServer(
   port: CommandLine.arguments.dropFirst().first.flatMap { UInt32($0) } ?? 0)
 TileService.install(on: server)
 CommonsService.install(on: server)
-WikipediaService.install(on: server)
 FlickrService.install(on: server)
 ImageService.install(on: server)
-FaultService.install(on: server)
 Control.install(on: server)
 report(server.address)
 

@@ -1,0 +1,32 @@
+/// How the services' APIs take requests.
+enum APIAnswering {
+  /// Reads the scenario in the path, waits, fails if that is wanted, or answers with `good`; `failed` is
+  /// how this service says that it fails.
+  static func answer(
+    _ exchange: Exchange, endpoint: String,
+    failed: @escaping (APIFailure, Scenario) -> SandboxServer.Answer,
+    good: @escaping (Scenario) -> SandboxServer.Answer
+  ) {
+    let parts = exchange.request.parts
+    guard parts.count == 3, parts[2] == endpoint else {
+      return exchange.send(.text("no such address\n", status: 404))
+    }
+    let scenario: Scenario
+    do {
+      scenario = try Scenario(parts[1])
+    } catch {
+      report("There is no option like “\(error.option)”.")
+      return exchange.send(.text("no option like \(error.option)\n", status: 400))
+    }
+    Control.answers.pass(exchange) {
+      exchange.wait(milliseconds: scenario.apiDelay) {
+        guard !Control.isOff else { return exchange.drop() }
+        guard let failure = APIFailure.failure(of: exchange.request, in: scenario) else {
+          return exchange.send(good(scenario))
+        }
+        failure.answer(
+          exchange, apiError: { failed($0, scenario) }, good: { good(scenario) })
+      }
+    }
+  }
+}
