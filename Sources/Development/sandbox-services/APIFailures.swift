@@ -45,7 +45,7 @@ enum APIFailure: String, CaseIterable {
   ) {
     switch self {
     case .offline: exchange.drop()
-    case .silent: exchange.takeConnection { _ in }
+    case .silent: exchange.takeConnection { $0.waitForEnd() }
     case .broken, .busy: exchange.send(.text("Sorry.", status: UInt32(rawValue)!))
     case .tooMany: exchange.send(.tooManyRequests(retryAfter: 1))
     case .html:

@@ -1,5 +1,6 @@
 import CGLib
 import CSoup
+import Foundation
 import GLibBridge
 
 /// A request as far as services look at it.
@@ -40,28 +41,9 @@ struct Request {
   }
 
   private static func values(in query: String) -> [String: String] {
-    var values: [String: String] = [:]
-    for pair in query.split(separator: "&") {
-      let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      values[resolve(sides[0])] = sides.count > 1 ? resolve(sides[1]) : ""
-    }
-    return values
-  }
-
-  private static func resolve(_ text: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count >= 2,
-        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    var address = URLComponents()
+    address.percentEncodedQuery = query.replacing("+", with: "%20")
+    return (address.queryItems ?? []).reduce(into: [:]) { $0[$1.name] = $1.value ?? "" }
   }
 }
 
@@ -108,13 +90,13 @@ final class Exchange {
     MainLoop.after(milliseconds: UInt32(milliseconds), work)
   }
 
-  /// Gives the connection to `work`, which may do with it what no proper server does.
-  func takeConnection(status: Int = 0, _ work: @escaping @MainActor (RawConnection) -> Void) {
+  /// Gives the connection to `work` on a thread, which may do with it what no proper server does.
+  func takeConnection(status: Int = 0, _ work: @escaping @Sendable (RawConnection) -> Void) {
     // A connection cannot be taken from under the handler that libsoup is calling.
     wait()
     MainLoop.whenIdle(priority: G_PRIORITY_DEFAULT) { [self] in
       reportRequest(status: status)
-      if let connection = RawConnection(stealingFrom: message.pointer) { work(connection) }
+      RawConnection.steal(from: message.pointer, work)
     }
   }
 

@@ -1,48 +1,39 @@
 import CGLib
 import GLibBridge
+import Glibc
 
 /// How an image request fails.
 enum Fault: String, CaseIterable {
-  case refused, reset, silent, truncated, trickle, loop, astray
+  /// Nobody listens on the port of the address that was handed out.
+  case refused
+  /// The connection is reset, or ends in the middle of the image.
+  case reset, truncated
+  /// No answer ever comes, or one byte a second.
+  case silent, trickle
+  /// The address leads to itself, or to where nobody in the world may lead.
+  case loop, astray
   case forbidden = "403"
   case absent = "404"
   case gone = "410"
   case tooMany = "429"
   case broken = "500"
   case busy = "503"
-  case html, zero, huge, hugechunked, bomb, corrupt, cut, svg, tiff
+  /// A page that calls itself a JPEG, or nothing.
+  case html, zero
+  /// 200 MB, of which is told before or not.
+  case huge, hugechunked
+  /// A short PNG of 50,000 by 50,000 pixels.
+  case bomb
+  /// A JPEG that is damaged in its middle, or half of one, properly sent.
+  case corrupt, cut
+  case svg, tiff
 
-  /// All there is to know about a kind of fault: what the client meets, and whether it passes, which
-  /// is to say that the real image comes when it is asked for again once or twice.
-  private static let table: [Fault: (what: String, passes: Bool)] = [
-    .refused: ("nobody listens: the address handed out is of a port that is closed", false),
-    .reset: ("the connection is reset instead of an answer", true),
-    .silent: ("no answer ever comes", true),
-    .truncated: ("the connection ends in the middle of the image", true),
-    .trickle: ("one byte comes a second", true),
-    .loop: ("status 301, which leads to the same address", false),
-    .astray: ("status 302, which leads to an address that nobody in the world may lead to", false),
-    .forbidden: ("status 403", false),
-    .absent: ("status 404", false),
-    .gone: ("status 410", false),
-    .tooMany: ("status 429 in HTML, and Retry-After: 1", true),
-    .broken: ("status 500", true),
-    .busy: ("status 503", true),
-    .html: ("a page of HTML that calls itself a JPEG", true),
-    .zero: ("nothing, properly sent", true),
-    .huge: ("200 MB, as the Content-Length says", false),
-    .hugechunked: ("200 MB of which nothing is said before", false),
-    .bomb: ("a short PNG of 50,000 by 50,000 pixels", false),
-    .corrupt: ("a JPEG that is damaged in its middle, as long as it should be", false),
-    .cut: ("half a JPEG, properly sent", false),
-    .svg: ("an SVG drawing", false),
-    .tiff: ("a TIFF image", false),
+  private static let passing: Set<Fault> = [
+    .reset, .silent, .truncated, .trickle, .tooMany, .broken, .busy, .html, .zero,
   ]
 
-  /// What the client meets.
-  var what: String { Fault.table[self]!.what }
-  /// Tells whether it goes away after one or two requests.
-  var passes: Bool { Fault.table[self]!.passes }
+  /// Tells whether the real image comes when it is asked for again once or twice.
+  var passes: Bool { Fault.passing.contains(self) }
 
   /// The fault, if any, that an image has in a scenario.
   static func fault(of identity: UInt64, in scenario: Scenario) -> Fault? {
@@ -62,14 +53,21 @@ enum Fault: String, CaseIterable {
     switch self {
     case .refused: redirect(exchange, to: ClosedPort.address + "/image.jpg", status: 302)
     case .reset: exchange.drop()
-    case .silent: exchange.takeConnection { _ in }
+    case .silent: exchange.takeConnection { $0.waitForEnd() }
     case .truncated:
       let image = jpeg()
-      sendRaw(exchange, length: image.count, Array(image.prefix(image.count / 2)))
+      exchange.takeConnection(status: 200) {
+        $0.send(Fault.head(length: image.count) + image.prefix(image.count / 2))
+      }
     case .trickle:
       let image = jpeg()
       exchange.takeConnection(status: 200) { connection in
-        connection.send(Fault.head(length: image.count)) { connection.trickle(image) }
+        var rest = image[...]
+        var isOpen = connection.send(Fault.head(length: image.count))
+        while isOpen, let byte = rest.popFirst() {
+          isOpen = connection.send([byte])
+          sleep(1)
+        }
       }
     case .loop: redirect(exchange, to: exchange.request.address, status: 301)
     case .astray: redirect(exchange, to: "http://192.168.0.1/image.jpg", status: 302)
@@ -78,7 +76,7 @@ enum Fault: String, CaseIterable {
     case .tooMany: exchange.send(.tooManyRequests(retryAfter: 1))
     case .html: exchange.send(.text("<html>Please log in</html>", type: "image/jpeg"))
     case .zero: exchange.send(SandboxServer.Answer(contentType: "image/jpeg"))
-    case .huge: sendHuge(exchange, length: Fault.hugeSize)
+    case .huge: sendHuge(exchange, length: 200_000_000)
     case .hugechunked: sendHuge(exchange, length: nil)
     case .bomb: send(exchange, OddImages.bomb, "image/png")
     case .corrupt: send(exchange, OddImages.corrupted(jpeg()), "image/jpeg")
@@ -88,9 +86,6 @@ enum Fault: String, CaseIterable {
     }
   }
 
-  /// The size of what is far too large, in bytes.
-  private static let hugeSize = 200_000_000
-
   private func send(_ exchange: Exchange, _ bytes: [UInt8], _ type: String) {
     exchange.send(SandboxServer.Answer(contentType: type, body: Bytes(copying: bytes)))
   }
@@ -99,23 +94,15 @@ enum Fault: String, CaseIterable {
     exchange.send(SandboxServer.Answer(status: status, headers: ["Location": address]))
   }
 
-  private func sendRaw(_ exchange: Exchange, length: Int?, _ body: [UInt8]) {
-    exchange.takeConnection(status: 200) { connection in
-      connection.send(Fault.head(length: length) + body) { connection.close() }
-    }
-  }
-
   private func sendHuge(_ exchange: Exchange, length: Int?) {
     exchange.takeConnection(status: 200) { connection in
-      connection.send(Fault.head(length: length) + [0xff, 0xd8]) {
-        connection.send(
-          count: Fault.hugeSize - 2, piece: { [UInt8](repeating: 0, count: $0.count) },
-          then: { connection.close() })
-      }
+      let zeros = [UInt8](repeating: 0, count: 64_000)
+      var isOpen = connection.send(Fault.head(length: length) + [0xff, 0xd8])
+      for _ in 0..<3125 where isOpen { isOpen = connection.send(zeros) }
     }
   }
 
-  private static func head(length: Int?) -> [UInt8] {
+  private nonisolated static func head(length: Int?) -> [UInt8] {
     let lengthLine = length.map { "Content-Length: \($0)\r\n" } ?? ""
     return Array(
       "HTTP/1.1 200 OK\r\nContent-Type: image/jpeg\r\n\(lengthLine)Connection: close\r\n\r\n".utf8)
@@ -159,23 +146,5 @@ struct Tally {
     let before = counts[name, default: 0]
     counts[name] = before + 1
     return before
-  }
-}
-
-/// Faults on request: each kind always, at `/faults/KIND`, and the list of all at `/faults`.
-enum FaultService {
-  static func install(on server: SandboxServer) {
-    server.serve("/faults") { (exchange: Exchange) in
-      guard let name = exchange.request.parts.dropFirst().first else {
-        let lines = Fault.allCases.map {
-          "\($0.rawValue): \($0.what)\($0.passes ? " (passes)" : "")\n"
-        }
-        return exchange.send(.text(lines.joined()))
-      }
-      guard let fault = Fault(rawValue: name) else {
-        return exchange.send(.text("no such fault", status: 404))
-      }
-      fault.answer(exchange, jpeg: ImageMaker.jpeg(Picture(look: 0, width: 640, height: 480)))
-    }
   }
 }

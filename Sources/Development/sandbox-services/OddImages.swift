@@ -1,5 +1,6 @@
 import CAdwaita
 import CGLib
+import CZlib
 import GLibBridge
 
 /// Images that no common library writes: of formats that are rare, broken, or made to do harm.
@@ -19,33 +20,22 @@ enum OddImages {
     return ImageMaker.save(pixbuf, as: "tiff", [:])
   }()
 
-  /// A PNG of a few bytes whose pixels would take 7 GB.
-  static let bomb: [UInt8] = {
-    let side = big(50_000, bytes: 4)
-    // Eight bits of red, green and blue. The data are a proper stream of a few zeros.
-    let zeros = [UInt8](repeating: 0, count: 16)
-    let data: [UInt8] = [0x78, 0x01, 0x01, 16, 0, 0xef, 0xff] + zeros + big(0x0010_0001, bytes: 4)
-    return [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-      + piece("IHDR", side + side + [8, 2, 0, 0, 0]) + piece("IDAT", data) + piece("IEND", [])
-  }()
+  /// A PNG of a few bytes whose pixels, of eight bits of red, green and blue, would take 7 GB.
+  static let bomb = png(side: 50_000, depth: [8, 2], zeros: 16)
 
-  /// A whole PNG of 50 kB whose pixels take more than a gigabyte.
-  static let vastTile: [UInt8] = {
-    let side = 20_000
-    let rows = [UInt8](repeating: 0, count: (1 + side / 8) * side)
-    let packer = g_zlib_compressor_new(G_ZLIB_COMPRESSOR_FORMAT_ZLIB, 1)!
-    defer { g_object_unref(packer.raw) }
-    var packed = [UInt8](repeating: 0, count: rows.count / 100)
-    var (read, written): (gsize, gsize) = (0, 0)
-    let result = g_converter_convert(
-      packer.cast(), rows, gsize(rows.count), &packed, gsize(packed.count),
-      G_CONVERTER_INPUT_AT_END, &read, &written, nil)
-    precondition(result == G_CONVERTER_FINISHED, "a row of zeros packs worse than expected")
+  /// A whole PNG of 50 kB whose pixels, of one bit, take more than a gigabyte.
+  static let vastTile = png(side: 20_000, depth: [1, 0], zeros: (1 + 20_000 / 8) * 20_000)
+
+  /// A square PNG with so much of its data.
+  private static func png(side: Int, depth: [UInt8], zeros: Int) -> [UInt8] {
     let size = big(side, bytes: 4)
+    var length = compressBound(uLong(zeros))
+    var packed = [UInt8](repeating: 0, count: Int(length))
+    compress2(&packed, &length, [UInt8](repeating: 0, count: zeros), uLong(zeros), 1)
     return [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-      + piece("IHDR", size + size + [1, 0, 0, 0, 0])
-      + piece("IDAT", Array(packed.prefix(Int(written)))) + piece("IEND", [])
-  }()
+      + piece("IHDR", size + size + depth + [0, 0, 0])
+      + piece("IDAT", Array(packed.prefix(Int(length)))) + piece("IEND", [])
+  }
 
   /// The JPEG with other bytes in the middle of what it shows, but as long as before.
   static func corrupted(_ jpeg: [UInt8]) -> [UInt8] {
@@ -124,16 +114,8 @@ enum OddImages {
 
   private static func piece(_ name: String, _ data: [UInt8]) -> [UInt8] {
     let checked = Array(name.utf8) + data
-    return big(data.count, bytes: 4) + checked + big(Int(checksum(checked)), bytes: 4)
-  }
-
-  /// PNG's checksum, which is that of ISO 3309.
-  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-    ~bytes.reduce(UInt32.max) { sum, byte in
-      (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in
-        sum & 1 == 1 ? (sum >> 1) ^ 0xedb8_8320 : sum >> 1
-      }
-    }
+    let sum = crc32(0, checked, UInt32(checked.count))
+    return big(data.count, bytes: 4) + checked + big(Int(sum), bytes: 4)
   }
 
   private static func big(_ number: Int, bytes: Int) -> [UInt8] {

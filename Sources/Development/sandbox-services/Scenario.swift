@@ -64,9 +64,9 @@ struct Scenario {
 
   /// Tells whether a quirk is shown.
   ///
-  /// With `quirks=all` those are not that leave nothing of an answer: they are asked for by name.
+  /// One that leaves nothing of an answer is asked for by name.
   func has(_ quirk: Quirk) -> Bool {
-    quirkNames.contains(quirk.rawValue) || (quirkNames.contains("all") && !quirk.spoilsAll)
+    quirkNames.contains(quirk.rawValue) || (quirkNames.contains("all") && quirk != .abrupt)
   }
 
   private mutating func read(_ name: String, _ value: String) throws(Mistake) -> Bool {
@@ -170,12 +170,6 @@ enum Quirk: String, CaseIterable {
   // Flickr.
   /// Numbers are texts here and there.
   case mixed
-  /// `pages` is 0 though there are photos.
-  case pages
-  /// `photo` is missing though there are photos.
-  case nophoto
-  /// `photo` is null though there are photos.
-  case nullphoto
   /// Photos without the address of any image.
   case nourl
   /// Images without a width or height.
@@ -190,7 +184,4 @@ enum Quirk: String, CaseIterable {
   case escapes
   /// Images of removed photos lead to a grey picture.
   case removed
-
-  /// Tells whether it leaves nothing of an answer.
-  var spoilsAll: Bool { [.abrupt, .pages, .nophoto, .nullphoto].contains(self) }
 }

@@ -14,12 +14,6 @@ enum TileService {
     server.serve("/tiles") { (request: Request) in
       isOn ? answer(to: request) : SandboxServer.Answer(status: 503)
     }
-    // Tiles that may be used for so many seconds: `/lasting/SECONDS/{z}/{x}/{y}.png`.
-    server.serve("/lasting") { (request: Request) in
-      var answer = answer(to: request, below: 2)
-      answer.headers["Cache-Control"] = "max-age=\(request.parts[1])"
-      return answer
-    }
     // What OpenStreetMap's server says to programs that it blocks.
     server.serve("/blocked") { (_: Request) in
       .text("Access blocked. See https://operations.osmfoundation.org/policies/tiles/", status: 403)
@@ -50,11 +44,11 @@ enum TileService {
   }
 
   private static func answer(
-    to request: Request, below folders: Int = 1,
+    to request: Request,
     drawnBy draw: @MainActor (_ z: Int, _ x: Int, _ y: Int, OpaquePointer) -> Void = drawName
   ) -> SandboxServer.Answer {
     let name = request.path.split(separator: "/").last?.split(separator: ".").first ?? ""
-    let parts = request.parts.dropFirst(folders).dropLast()
+    let parts = request.parts.dropFirst().dropLast()
     let numbers = (parts + [String(name)]).compactMap(Int.init)
     guard numbers.count == 3, isTile(numbers[0], numbers[1], numbers[2]) else {
       return SandboxServer.Answer(status: 404)
