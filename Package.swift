@@ -240,12 +240,20 @@ let floors: [(name: String, targets: [Target])] = [
     "Development",
     [
       .target(
+        name: "TestFiles",
+        dependencies: ["TravelModel", "CGLib", "CArchive", "CExif", "CPixbuf", "CSQLite"],
+        swiftSettings: strict),
+      .target(
+        name: "WebTesting", dependencies: ["WebServices", "Files", "TravelModel"],
+        swiftSettings: strict),
+      .target(
         name: "SampleCity", dependencies: ["TestSupport", "PhotoSources", "TravelModel"],
         swiftSettings: pure + quick),
       .executableTarget(
         name: "sandbox-services",
         dependencies: [
-          "SampleCity", "TravelModel", "GLibBridge", "CGLib", "CSoup", "CAdwaita", "CZlib",
+          "SampleCity", "TestFiles", "TravelModel", "GLibBridge", "CGLib", "CSoup", "CAdwaita",
+          "CZlib",
         ],
         swiftSettings: widgets + quick),
       .target(
@@ -265,7 +273,7 @@ let floors: [(name: String, targets: [Target])] = [
         name: "atlas-maker", dependencies: ["Atlas", "TravelModel"], swiftSettings: strict),
       .executableTarget(name: "screenshots", dependencies: ["TestDesk"], swiftSettings: strict),
       .executableTarget(
-        name: "monkey", dependencies: ["TestDesk", "CSQLite"], swiftSettings: strict),
+        name: "monkey", dependencies: ["TestDesk", "TestFiles"], swiftSettings: strict),
       .target(name: "TestSupport", swiftSettings: strict),
       .target(
         name: "LoopTesting", dependencies: ["GLibBridge", "CGLib"],
@@ -299,21 +307,20 @@ let tests: [(floor: String, targets: [Target])] = [
       .testTarget(
         name: "TravelStoreTests",
         dependencies: [
-          "TestSupport", "TravelStore", "LibrarySchema", "TravelModel", "Files", "SQLite",
-          "CSQLite",
+          "TestSupport", "TestFiles", "TravelStore", "LibrarySchema", "TravelModel", "Files",
+          "SQLite", "CSQLite",
         ],
         swiftSettings: strict),
       .testTarget(
         name: "LibraryBackupTests",
         dependencies: [
-          "TestSupport", "LibraryBackup", "TravelStore", "LibrarySchema", "TravelModel", "Files",
-          "CArchive",
-          "CSQLite",
+          "TestSupport", "TestFiles", "LibraryBackup", "TravelStore", "LibrarySchema",
+          "TravelModel", "Files",
         ],
         swiftSettings: strict),
       .testTarget(
         name: "PlaceFilesTests",
-        dependencies: ["TestSupport", "PlaceFiles", "TravelModel", "Files", "CArchive"],
+        dependencies: ["TestSupport", "TestFiles", "PlaceFiles", "TravelModel", "Files"],
         swiftSettings: strict),
     ]
   ),
@@ -340,24 +347,26 @@ let tests: [(floor: String, targets: [Target])] = [
       .testTarget(
         name: "ImagingTests",
         dependencies: [
-          "TestSupport", "Imaging", "Files", "TravelModel", "GLibBridge", "CGLib", "CPixbuf",
+          "TestSupport", "TestFiles", "Imaging", "Files", "TravelModel", "GLibBridge", "CGLib",
+          "CPixbuf",
         ],
         swiftSettings: strict),
       .testTarget(
         name: "PhotoSourcesTests",
         dependencies: [
-          "TestSupport", "SampleCity", "WebServices", "PhotoSources", "Files", "TravelModel",
+          "TestSupport", "WebTesting", "SampleCity", "WebServices", "PhotoSources", "Files",
+          "TravelModel",
         ],
         swiftSettings: strict),
       .testTarget(
         name: "PlaceArticlesTests",
-        dependencies: ["TestSupport", "PlaceArticles", "WebServices", "Files", "TravelModel"],
+        dependencies: ["TestSupport", "WebTesting", "PlaceArticles", "WebServices", "TravelModel"],
         swiftSettings: strict),
       .testTarget(
         name: "OwnPicturesTests",
         dependencies: [
-          "TestSupport", "OwnPictures", "Imaging", "PhotoSources", "Files", "SQLite", "TravelModel",
-          "CGLib", "CPixbuf", "CExif",
+          "TestSupport", "TestFiles", "OwnPictures", "Imaging", "PhotoSources", "Files", "SQLite",
+          "TravelModel",
         ],
         swiftSettings: strict),
       .testTarget(
@@ -378,8 +387,8 @@ let tests: [(floor: String, targets: [Target])] = [
       .testTarget(
         name: "AlbumExportTests",
         dependencies: [
-          "TestSupport", "AlbumExport", "TravelModel", "Files", "Imaging", "Atlas", "MapDrawing",
-          "CGLib", "CArchive", "CCairo", "CPixbuf", "CExif",
+          "TestSupport", "TestFiles", "AlbumExport", "TravelModel", "Files", "Imaging", "Atlas",
+          "MapDrawing", "CGLib", "CCairo", "CPixbuf",
         ],
         swiftSettings: strict),
     ]
@@ -399,8 +408,8 @@ let tests: [(floor: String, targets: [Target])] = [
       .testTarget(
         name: "MapWidgetTests",
         dependencies: [
-          "TestSupport", "LoopTesting", "MapWidget", "MapDrawing", "TouristSession", "TravelModel",
-          "GLibBridge", "CGLib", "CPixbuf", "CShumate",
+          "TestSupport", "TestFiles", "LoopTesting", "MapWidget", "MapDrawing", "TouristSession",
+          "TravelModel", "GLibBridge", "CGLib", "CShumate",
         ],
         swiftSettings: strict),
       .testTarget(
@@ -415,16 +424,16 @@ let tests: [(floor: String, targets: [Target])] = [
       .testTarget(
         name: "PipelineTests",
         dependencies: [
-          "TestSupport", "LoopTesting", "TestDesk", "SampleCity", "Wiring", "Places",
+          "TestSupport", "TestFiles", "LoopTesting", "TestDesk", "SampleCity", "Wiring", "Places",
           "TouristSession", "TravelStore", "WebServices", "PhotoSources", "PlaceArticles",
           "SoupHTTP", "Imaging",
-          "TravelModel", "Files", "GLibBridge", "CGLib", "CExif",
+          "TravelModel", "Files", "GLibBridge", "CGLib",
         ],
         swiftSettings: strict),
       .testTarget(
         name: "WalkthroughTests",
         dependencies: [
-          "TestSupport", "LoopTesting", "TestDesk", "TravelModel", "CArchive", "CExif", "CSQLite",
+          "TestSupport", "TestFiles", "LoopTesting", "TestDesk", "TravelModel",
         ],
         swiftSettings: strict),
     ]

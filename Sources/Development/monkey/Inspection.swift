@@ -1,5 +1,5 @@
-import CSQLite
 import Foundation
+import TestFiles
 
 /// What is found in a library whose program has ended.
 struct Inspection {
@@ -15,30 +15,29 @@ struct Inspection {
     let file = folder.appendingPathComponent("library.sqlite").path
     // Before it was first changed there may be none.
     guard FileManager.default.fileExists(atPath: file) else { return }
-    var database: OpaquePointer?
-    defer { sqlite3_close_v2(database) }
-    guard sqlite3_open_v2(file, &database, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK, let database
-    else {
-      complaints.append("the library cannot be opened")
-      return
-    }
-    for rule in Inspection.rules {
-      switch Inspection.rows(rule.query, in: database) {
-      case .failure(let failure): complaints.append("\(rule.name): \(failure.text)")
-      case .success(let rows) where rows != rule.rows:
-        complaints.append("\(rule.name): \(rows.prefix(5).joined(separator: ", "))")
-      case .success: break
+    do {
+      let database = try Database(file)
+      for rule in Inspection.rules {
+        do {
+          let rows = try Inspection.rows(rule.query, in: database)
+          guard rows != rule.rows else { continue }
+          complaints.append("\(rule.name): \(rows.prefix(5).joined(separator: ", "))")
+        } catch {
+          complaints.append("\(rule.name): \(error)")
+        }
       }
+      try compareFiles(in: folder.appendingPathComponent("photos"), with: database)
+    } catch {
+      complaints.append("the library cannot be read: \(error)")
     }
-    compareFiles(in: folder.appendingPathComponent("photos"), with: database)
   }
 
-  private mutating func compareFiles(in photos: URL, with database: OpaquePointer) {
+  private mutating func compareFiles(in photos: URL, with database: Database) throws {
     let known = """
       SELECT path FROM photo WHERE path IS NOT NULL
       UNION SELECT path FROM kept_photo WHERE path IS NOT NULL
       """
-    guard case .success(let rows) = Inspection.rows(known, in: database) else { return }
+    let rows = try Inspection.rows(known, in: database)
     let all = FileManager.default.enumerator(atPath: photos.path)?.compactMap { $0 as? String }
     let files = Set(all ?? []).filter {
       var isFolder: ObjCBool = false
@@ -85,28 +84,8 @@ struct Inspection {
     ),
   ]
 
-  private struct Failure: Error {
-    let text: String
-  }
-
   /// The first column of what a query answers.
-  private static func rows(
-    _ query: String, in database: OpaquePointer
-  ) -> Result<[String], Failure> {
-    var statement: OpaquePointer?
-    defer { sqlite3_finalize(statement) }
-    guard sqlite3_prepare_v2(database, query, -1, &statement, nil) == SQLITE_OK else {
-      return .failure(Failure(text: String(cString: sqlite3_errmsg(database))))
-    }
-    var rows: [String] = []
-    var code = sqlite3_step(statement)
-    while code == SQLITE_ROW {
-      rows.append(sqlite3_column_text(statement, 0).map { String(cString: $0) } ?? "")
-      code = sqlite3_step(statement)
-    }
-    guard code == SQLITE_DONE else {
-      return .failure(Failure(text: String(cString: sqlite3_errmsg(database))))
-    }
-    return .success(rows)
+  private static func rows(_ query: String, in database: Database) throws -> [String] {
+    try database.rows(query).map { $0[0] ?? "" }
   }
 }

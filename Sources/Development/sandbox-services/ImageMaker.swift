@@ -2,6 +2,7 @@ import CAdwaita
 import CGLib
 import GLibBridge
 import Glibc
+import TestFiles
 
 /// What an image shows: hills below a sky, with a number that is one more than the look's.
 struct Picture: Hashable {
@@ -121,21 +122,7 @@ enum ImageMaker {
     let pixbuf = gdk_pixbuf_get_from_surface(
       surface, 0, 0, Int32(picture.width), Int32(picture.height))!
     defer { g_object_unref(pixbuf.raw) }
-    return save(pixbuf, as: type, options)
-  }
-
-  /// Encodes an image; without an encoder for it, it is empty.
-  static func save(
-    _ pixbuf: OpaquePointer, as type: String, _ options: [String: String]
-  ) -> [UInt8] {
-    var buffer: UnsafeMutablePointer<gchar>?
-    var length: gsize = 0
-    var keys = options.keys.map { g_strdup($0) } + [nil]
-    var values = options.keys.map { g_strdup(options[$0]!) } + [nil]
-    defer { for text in keys + values { g_free(text) } }
-    gdk_pixbuf_save_to_bufferv(pixbuf, &buffer, &length, type, &keys, &values, nil)
-    defer { g_free(buffer) }
-    return Array(UnsafeRawBufferPointer(start: buffer, count: Int(length)))
+    return encoded(pixbuf, as: type, options)
   }
 
   /// Tells of each pixel whether it is bright.

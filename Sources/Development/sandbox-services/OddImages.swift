@@ -2,6 +2,7 @@ import CAdwaita
 import CGLib
 import CZlib
 import GLibBridge
+import TestFiles
 
 /// Images that no common library writes: of formats that are rare, broken, or made to do harm.
 enum OddImages {
@@ -17,7 +18,7 @@ enum OddImages {
     let pixbuf = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, 64, 48)!
     defer { g_object_unref(pixbuf.raw) }
     gdk_pixbuf_fill(pixbuf, 0x3388_bbff)
-    return ImageMaker.save(pixbuf, as: "tiff", [:])
+    return encoded(pixbuf, as: "tiff")
   }()
 
   /// A PNG of a few bytes whose pixels, of eight bits of red, green and blue, would take 7 GB.

@@ -1,6 +1,7 @@
 import CAdwaita
 import CGLib
 import GLibBridge
+import TestFiles
 
 /// Map tiles that tell which they are, at `/tiles/{z}/{x}/{y}.png`, out of order between
 /// `/switch/off` and `/switch/on`.
@@ -98,6 +99,6 @@ enum TileService {
     let pixbuf = gdk_pixbuf_get_from_surface(surface, 0, 0, 256, 256)!
     defer { g_object_unref(pixbuf.raw) }
     // To pack them well takes longer than all else that is done for them.
-    return Bytes(copying: ImageMaker.save(pixbuf, as: "png", ["compression": "1"]))
+    return Bytes(copying: encoded(pixbuf, as: "png", ["compression": "1"]))
   }
 }

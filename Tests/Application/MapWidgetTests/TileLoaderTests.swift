@@ -1,9 +1,9 @@
 import CGLib
-import CPixbuf
 import CShumate
 import Foundation
 import GLibBridge
 import LoopTesting
+import TestFiles
 import TestSupport
 import TouristSession
 import TravelModel
@@ -128,12 +128,7 @@ private final class MapOfTiles {
   }
 
   func tile(lifetime: Int? = nil) -> TileAnswer<Bytes> {
-    let pixels = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, 256, 256)!
-    defer { g_object_unref(UnsafeMutableRawPointer(pixels)) }
-    let path = folder.newPath()
-    gdk_pixbuf_savev(pixels, path, "png", nil, nil, nil)
-    defer { unlink(path) }
-    let picture = FileManager.default.contents(atPath: path)!
+    let picture = plainPicture("png", width: 256, height: 256)
     return .tile(Bytes(copying: picture), entityTag: "\"tag\"", lifetime: lifetime)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 import TouristSession
 import TravelModel
 import TravelStore
@@ -114,7 +115,7 @@ final class OwnPictureTests: PipelineTestCase {
       let file = "\(folder)/\(number).jpg"
       try FileManager.default.copyItem(
         atPath: try XCTUnwrap(card.path.flatMap(pipeline.store.file)), toPath: file)
-      try Pipeline.setPlace(of: file, to: paris)
+      Metadata.write(place: paris, into: file)
       return URL(fileURLWithPath: file)
     }
     pipeline.picturesFolder = folder

@@ -1,4 +1,3 @@
-import CExif
 import CGLib
 import Files
 import Foundation
@@ -98,17 +97,6 @@ final class Pipeline {
     func options() -> AlbumOptions {
       pipeline?.options ?? AlbumOptions(choice: .commons, count: 24, radius: 1000)
     }
-  }
-
-  /// Writes a place into a picture, as a camera does.
-  static func setPlace(of file: String, to place: Coordinate) throws {
-    let metadata = gexiv2_metadata_new()!
-    defer { g_object_unref(metadata) }
-    try throwingGLibError { _ = gexiv2_metadata_open_path(metadata, file, $0) }
-    guard exif_set_place(metadata, place.longitude, place.latitude, 0) != 0 else {
-      throw CocoaError(.fileWriteUnknown)
-    }
-    try throwingGLibError { _ = gexiv2_metadata_save_file(metadata, file, $0) }
   }
 
   /// The library, once it is open.

@@ -1,5 +1,6 @@
 import Foundation
 import TestDesk
+import TestFiles
 import TravelModel
 import XCTest
 
@@ -285,7 +286,7 @@ final class AlbumTests: AlbumWalkthrough {
     }
     hands.type("q", holding: "Control_L")
     try watch(for: "the window to go") { screen.windows.isEmpty ? true : nil }
-    writer.release()
+    writer.close()
     XCTAssertEqual(try program.waitForExit(), 0)
     XCTAssertEqual(try savedNames(), Array(names.suffix(2)))
   }

@@ -1,4 +1,3 @@
-import CExif
 import Foundation
 import TestDesk
 import TravelModel
@@ -163,15 +162,5 @@ class AlbumWalkthrough: Walkthrough {
 
   func savedPaths() throws -> Set<String> {
     Set(try rows("SELECT path FROM photo WHERE path IS NOT NULL").map { $0[0] })
-  }
-
-  /// Notes in a picture where it was taken.
-  func geotag(_ picture: URL, at place: Coordinate) throws {
-    let metadata = gexiv2_metadata_new()!
-    defer { g_object_unref(metadata) }
-    guard gexiv2_metadata_open_path(metadata, picture.path, nil) != 0,
-      exif_set_place(metadata, place.longitude, place.latitude, 0) != 0,
-      gexiv2_metadata_save_file(metadata, picture.path, nil) != 0
-    else { throw DeskError("the picture cannot be given a place") }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import TestDesk
+import TestFiles
 import TravelModel
 import XCTest
 
@@ -67,7 +68,7 @@ final class CommandTests: AlbumWalkthrough {
     assert(
       try run("--import", "IMG_0001.png"), 1,
       "virtual-tourist: IMG_0001.png: The picture does not say where it was taken.\n")
-    try geotag(picture, at: view.center)
+    Metadata.write(place: view.center, into: picture.path)
     assert(try run("--import", "IMG_0001.png"), 0, "1 pin made\n")
     assert(
       try run("--import", "IMG_0001.png"), 0, "0 pins made. 1 place is on the map already.\n")
@@ -79,7 +80,7 @@ final class CommandTests: AlbumWalkthrough {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let other = folder.appendingPathComponent("IMG_0002.png")
     try FileManager.default.copyItem(at: picture, to: other)
-    try geotag(other, at: Coordinate(latitude: 43.3, longitude: 5.37)!)
+    Metadata.write(place: Coordinate(latitude: 43.3, longitude: 5.37)!, into: other.path)
     try person.writeSettings(["pictures-folder": "'\(folder.path)'"])
     assert(try run("--import", "Camera/IMG_0002.png"), 0, "1 pin made\n")
     try launch()

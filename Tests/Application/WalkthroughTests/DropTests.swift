@@ -1,5 +1,6 @@
 import Foundation
 import TestDesk
+import TestFiles
 import TravelModel
 import XCTest
 
@@ -129,37 +130,37 @@ final class DropTests: ViewerWalkthrough {
   func testPacksOfPlacesOpenWithTheProgram() throws {
     let home = person.desk.home
     let tour = home.appendingPathComponent("tour.kmz")
-    try Zip.pack(
+    Zip.pack(
       [
-        (
-          "doc.kml",
-          """
-          <kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><name>A mill</name>
-          <Point><coordinates>2.31,48.87</coordinates></Point></Placemark></Document></kml>
-          """
+        Zip.Entry(
+          name: "doc.kml",
+          text: """
+            <kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><name>A mill</name>
+            <Point><coordinates>2.31,48.87</coordinates></Point></Placemark></Document></kml>
+            """
         )
-      ], into: tour)
+      ], into: tour.path)
     let takeout = home.appendingPathComponent("takeout-1.zip")
-    try Zip.pack(
+    Zip.pack(
       [
-        ("Takeout/archive_browser.html", "<html></html>"),
-        (
-          "Takeout/Saved/Want to go.csv",
-          """
-          Title,Note,URL,Tags,Comment
-          Pont Neuf,at dusk,"https://www.google.com/maps/place/Pont+Neuf/data=!3d48.857!4d2.341",,
+        Zip.Entry(name: "Takeout/archive_browser.html", text: "<html></html>"),
+        Zip.Entry(
+          name: "Takeout/Saved/Want to go.csv",
+          text: """
+            Title,Note,URL,Tags,Comment
+            Pont Neuf,at dusk,"https://www.google.com/maps/place/Pont+Neuf/data=!3d48.857!4d2.341",,
 
-          """
+            """
         ),
-        (
-          "Takeout/Maps (your places)/Saved Places.json",
-          """
-          {"type": "FeatureCollection", "features": [
-            {"geometry": {"coordinates": [2.2945, 48.8584], "type": "Point"}, "type": "Feature",
-              "properties": {"location": {"name": "A tower"}}}]}
-          """
+        Zip.Entry(
+          name: "Takeout/Maps (your places)/Saved Places.json",
+          text: """
+            {"type": "FeatureCollection", "features": [
+              {"geometry": {"coordinates": [2.2945, 48.8584], "type": "Point"}, "type": "Feature",
+                "properties": {"location": {"name": "A tower"}}}]}
+            """
         ),
-      ], into: takeout)
+      ], into: takeout.path)
     try person.writeSettings([:])
     try launch(TouristAtDesk.stagedProgram.path, [tour.path, takeout.path])
     _ = try app.waitFor("Make 3 Pins?")

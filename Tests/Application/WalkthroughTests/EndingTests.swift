@@ -1,5 +1,6 @@
 import Foundation
 import TestDesk
+import TestFiles
 import XCTest
 
 /// The program is ended from outside: by a signal, as at a log-out, or by a power cut.
@@ -19,7 +20,7 @@ final class EndingTests: AlbumWalkthrough {
     hands.type("n", holding: "Control_L", "Shift_L")
     _ = try app.waitFor("New pin")
     kill(program.id, SIGTERM)
-    other.release()
+    other.close()
     XCTAssertEqual(try program.waitForExit(), 0)
     try waitForPins(1)
   }
@@ -33,7 +34,7 @@ final class EndingTests: AlbumWalkthrough {
     // Who asks twice is not more in a hurry.
     for _ in 0..<2 { kill(program.id, SIGTERM) }
     XCTAssertEqual(try program.waitForExit(), 0)
-    other.release()
+    other.close()
   }
 
   func testANameThatCannotBeSavedIsSaidBeforeTheEnd() throws {
@@ -46,7 +47,7 @@ final class EndingTests: AlbumWalkthrough {
     let other = try occupyLibrary("BEGIN IMMEDIATE")
     hands.type("q", holding: "Control_L")
     _ = try app.waitFor("Another program is using the library. Please close it.")
-    other.release()
+    other.close()
     XCTAssertTrue(program.isRunning)
     try quit()
   }

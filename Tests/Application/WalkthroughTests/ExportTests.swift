@@ -1,5 +1,6 @@
 import Foundation
 import TestDesk
+import TestFiles
 import XCTest
 
 /// Albums on their way to others: as a folder, a web page, a PDF, and to a printer.
@@ -161,7 +162,8 @@ final class ExportTests: ViewerWalkthrough {
     try export(as: "Zip File", to: target)
     _ = try app.waitFor("Album exported")
     XCTAssertEqual(try names(), ["album.zip"])
-    let packed = try Zip.unpack(target)
+    let packed = try Dictionary(
+      uniqueKeysWithValues: Zip.unpack(target.path).map { ($0.name, Data($0.bytes)) })
     let pictures = fileNames(titles)
     XCTAssertEqual(packed.keys.sorted(), (pictures + ["CREDITS.txt"]).map { "\(place)/\($0)" })
     let credits = String(

@@ -1,5 +1,6 @@
 import Foundation
 import TestDesk
+import TestFiles
 import TravelModel
 import XCTest
 
@@ -15,7 +16,7 @@ final class PictureMapTests: ViewerWalkthrough {
     for (name, place) in [("IMG_0001", view.center), ("two", view.center), ("three", place)] {
       let picture = folder.appendingPathComponent("\(name).png")
       try screen.capture(to: picture.path)
-      try geotag(picture, at: place)
+      Metadata.write(place: place, into: picture.path)
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import TestDesk
+import TestFiles
 import TravelModel
 import XCTest
 
@@ -19,7 +20,7 @@ final class SandboxTests: ViewerWalkthrough {
     hands.type("s", holding: "Control_L")
     _ = try app.waitFor("Saved as “saved.jpg”")
     XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder.path), ["saved.jpg"])
-    try geotag(folder.appendingPathComponent("saved.jpg"), at: view.center)
+    Metadata.write(place: view.center, into: folder.appendingPathComponent("saved.jpg").path)
     hands.type("Escape")
     try waitForAlbum()
 

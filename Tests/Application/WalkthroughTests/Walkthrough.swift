@@ -1,6 +1,6 @@
-import CSQLite
 import Foundation
 import TestDesk
+import TestFiles
 import TravelModel
 import XCTest
 
@@ -370,36 +370,18 @@ class Walkthrough: XCTestCase {
 
   /// What a query to the library, or to another one, answers, as text.
   func rows(_ sql: String, of library: URL? = nil) throws -> [[String]] {
-    var database: OpaquePointer?
-    defer { sqlite3_close_v2(database) }
-    let path = (library ?? person.library).path
-    guard sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY, nil) == SQLITE_OK else {
-      throw DeskError("there is no library")
-    }
-    sqlite3_busy_timeout(database, 5000)
-    var statement: OpaquePointer?
-    guard sqlite3_prepare_v2(database, sql, -1, &statement, nil) == SQLITE_OK else {
-      throw DeskError(String(cString: sqlite3_errmsg(database)))
-    }
-    defer { sqlite3_finalize(statement) }
-    var rows: [[String]] = []
-    while sqlite3_step(statement) == SQLITE_ROW {
-      rows.append(
-        (0..<sqlite3_column_count(statement)).map {
-          sqlite3_column_text(statement, $0).map { String(cString: $0) } ?? ""
-        })
-    }
-    return rows
+    try Database((library ?? person.library).path, isReadOnly: true).rows(sql)
+      .map { $0.map { $0 ?? "" } }
   }
 
   /// Changes the library's file while the program is not running.
-  func change(_ sql: String) throws {
-    try OccupiedLibrary(person.library.path, sql).release()
-  }
+  func change(_ sql: String) throws { try occupyLibrary(sql).close() }
 
-  /// Uses the library's file while the program runs, until that is released.
-  func occupyLibrary(_ sql: String) throws -> OccupiedLibrary {
-    try OccupiedLibrary(person.library.path, sql)
+  /// Uses the library's file while the program runs, until that is closed.
+  func occupyLibrary(_ sql: String) throws -> Database {
+    let database = try Database(person.library.path)
+    try database.rows(sql)
+    return database
   }
 
   /// Leaves a picture of the screen and the accessible tree, for whoever looks into a failure.
@@ -414,28 +396,5 @@ class Walkthrough: XCTestCase {
     try? tree.write(
       to: folder.appendingPathComponent("\(name).txt"), atomically: true, encoding: .utf8)
     print("A picture and the accessible tree are in \(folder.path)/\(name).*")
-  }
-}
-
-/// A library's file that another program uses.
-final class OccupiedLibrary {
-  private var database: OpaquePointer?
-  /// How long the program may take to write, in milliseconds.
-  private static let patience: Int32 = 5000
-
-  fileprivate init(_ path: String, _ sql: String) throws {
-    guard sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK,
-      // The program may be writing.
-      sqlite3_busy_timeout(database, OccupiedLibrary.patience) == SQLITE_OK,
-      sqlite3_exec(database, sql, nil, nil, nil) == SQLITE_OK
-    else { throw DeskError(String(cString: sqlite3_errmsg(database))) }
-  }
-
-  deinit { sqlite3_close_v2(database) }
-
-  /// Lets go of it.
-  func release() {
-    sqlite3_close_v2(database)
-    database = nil
   }
 }

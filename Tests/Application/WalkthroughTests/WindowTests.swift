@@ -1,5 +1,6 @@
 import Foundation
 import TestDesk
+import TestFiles
 import TravelModel
 import XCTest
 
@@ -56,7 +57,7 @@ final class WindowTests: Walkthrough {
     let second = try person.start()
     XCTAssertEqual(try second.waitForExit(), 0)
     let window = try watch(for: "the window to come back") { screen.windows.last }
-    reader.release()
+    reader.close()
     screen.focus(window)
     _ = try app.waitFor("Map")
     try watch(for: "the photos") { try photos("stored") == 3 ? true : nil }
@@ -79,7 +80,7 @@ final class WindowTests: Walkthrough {
     try watch(for: "the window to go") { screen.windows.isEmpty ? true : nil }
     XCTAssertEqual(try person.start().waitForExit(), 0)
     screen.focus(try watch(for: "the window to come back") { screen.windows.last })
-    reader.release()
+    reader.close()
     let view = try savedView()
     for _ in 0..<3 { hands.type("Left") }
     hands.type("Escape")

@@ -1,5 +1,6 @@
 import Foundation
 import LibrarySchema
+import TestFiles
 import TestSupport
 import Testing
 import TravelModel
@@ -12,10 +13,10 @@ struct HostileBackupTests {
   let scratch = Scratch()
   let other = Scratch()
 
-  private func entries() async throws -> [Archive.Entry] {
+  private func entries() async throws -> [Zip.Entry] {
     let store = try await fullLibrary(in: scratch.folder)
     try await backUp(store, to: scratch.backup)
-    return try Archive.entries(of: scratch.backup)
+    return try Zip.unpack(scratch.backup)
   }
 
   private func read() throws -> FoundBackup {
@@ -32,7 +33,7 @@ struct HostileBackupTests {
   }
 
   /// Writes the entries with checksums that are right.
-  private func pack(_ entries: [Archive.Entry]) {
+  private func pack(_ entries: [Zip.Entry]) {
     var sums = Checksums()
     let others = entries.filter { $0.name != Checksums.name }
     for entry in others where !entry.isFolder {
@@ -40,9 +41,7 @@ struct HostileBackupTests {
       entry.bytes.withUnsafeBytes { sum.add($0) }
       sums.add(sum.digits, of: entry.name)
     }
-    Archive.write(
-      others + [Archive.Entry(name: Checksums.name, bytes: Array(sums.text.utf8))],
-      to: scratch.backup)
+    Zip.pack(others + [Zip.Entry(name: Checksums.name, text: sums.text)], into: scratch.backup)
   }
 
   @Test func `something else is said to be`() async throws {
@@ -51,7 +50,7 @@ struct HostileBackupTests {
       try text.write(toFile: scratch.backup, atomically: true, encoding: .utf8)
       expect(.notABackup)
     }
-    Archive.write([Archive.Entry(name: "letter.txt", bytes: [65])], to: scratch.backup)
+    Zip.pack([Zip.Entry(name: "letter.txt", bytes: [65])], into: scratch.backup)
     expect(.notABackup)
     #expect(throws: BackupFailure.unreadable) {
       try LibraryBackup.read(scratch.path, besideLibraryIn: other.folder)
@@ -61,7 +60,7 @@ struct HostileBackupTests {
   @Test(arguments: ["../evil", "photos/../../evil", "/tmp/evil", "photos/1/..", "a\\..\\b"])
   func `a name that leads out is refused`(name: String) async throws {
     var entries = try await entries()
-    entries.insert(Archive.Entry(name: name, bytes: [1]), at: 1)
+    entries.insert(Zip.Entry(name: name, bytes: [1]), at: 1)
     pack(entries)
     expect(.harmful)
   }
@@ -71,14 +70,14 @@ struct HostileBackupTests {
     "photos/01/0123456789abcdef.jpg", "photos/1/2/0123456789abcdef.jpg",
   ])
   func `a file that no library has is refused`(name: String) async throws {
-    pack(try await entries() + [Archive.Entry(name: name, bytes: [1])])
+    pack(try await entries() + [Zip.Entry(name: name, bytes: [1])])
     expect(.notABackup)
   }
 
   @Test func linksAreRefused() async throws {
     var entries = try await entries()
-    entries.insert(Archive.Entry(name: "photos/1", link: "/etc"), at: 1)
-    Archive.write(entries, to: scratch.backup)
+    entries.insert(Zip.Entry(name: "photos/1", link: "/etc"), at: 1)
+    Zip.pack(entries, into: scratch.backup)
     expect(.harmful)
   }
 
@@ -86,14 +85,14 @@ struct HostileBackupTests {
     var entries = try await entries()
     let index = try #require(entries.firstIndex { $0.name.hasPrefix("photos/") })
     entries[index].bytes = [UInt8](repeating: 0, count: 80 << 20)
-    Archive.write(entries, to: scratch.backup, packed: true)
+    Zip.pack(entries, into: scratch.backup, isCompressed: true)
     expect(.harmful)
   }
 
   @Test func `a backup that a person has packed anew is read`() async throws {
     let entries = try await entries()
-    let folders = ["photos/", "photos/1/"].map { Archive.Entry(name: $0, isFolder: true) }
-    Archive.write((folders + entries).reversed(), to: scratch.backup, packed: true)
+    let folders = ["photos/", "photos/1/"].map { Zip.Entry(name: $0, isFolder: true) }
+    Zip.pack((folders + entries).reversed(), into: scratch.backup, isCompressed: true)
     #expect(try read().content.photoCount == 5)
   }
 
@@ -102,14 +101,14 @@ struct HostileBackupTests {
     for index in entries.indices {
       var changed = entries
       changed[index].bytes[changed[index].bytes.count / 2] ^= 1
-      Archive.write(changed, to: scratch.backup)
+      Zip.pack(changed, into: scratch.backup)
       #expect(throws: BackupFailure.self) { try read() }
       // Missing altogether.
       changed.remove(at: index)
-      Archive.write(changed, to: scratch.backup)
+      Zip.pack(changed, into: scratch.backup)
       #expect(throws: BackupFailure.self) { try read() }
       // Twice.
-      Archive.write(entries + [entries[index]], to: scratch.backup)
+      Zip.pack(entries + [entries[index]], into: scratch.backup)
       #expect(throws: BackupFailure.self) { try read() }
       #expect(other.marks.isEmpty)
     }
@@ -121,7 +120,7 @@ struct HostileBackupTests {
     var lines = String(decoding: entries[index].bytes, as: UTF8.self).split(separator: "\n")
     lines[1] = lines[2]
     entries[index].bytes = Array(lines.map { "\($0)\n" }.joined().utf8)
-    Archive.write(entries, to: scratch.backup)
+    Zip.pack(entries, into: scratch.backup)
     expect(.damaged)
   }
 
@@ -160,7 +159,7 @@ struct HostileBackupTests {
     var entries = try await entries()
     let text = String(decoding: entries[0].bytes, as: UTF8.self)
     entries[0].bytes = Array(text.replacing("format=1", with: "format=2").utf8)
-    entries.append(Archive.Entry(name: "what-is-new", bytes: [1]))
+    entries.append(Zip.Entry(name: "what-is-new", bytes: [1]))
     pack(entries)
     expect(.newerVersion)
   }
@@ -221,8 +220,8 @@ struct HostileBackupTests {
           + "INSERT INTO pin (latitude, longitude, title) VALUES (1, 2, 'Old')", file)
       let manifest = Manifest(program: "0", made: 0, pins: 1, photos: 0)
       pack([
-        Archive.Entry(name: Manifest.name, bytes: Array(manifest.text.utf8)),
-        Archive.Entry(
+        Zip.Entry(name: Manifest.name, text: manifest.text),
+        Zip.Entry(
           name: "library.sqlite", bytes: [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))),
       ])
       let store = try await TravelStore(folder: other.folder)

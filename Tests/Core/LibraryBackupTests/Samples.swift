@@ -1,7 +1,7 @@
-import CSQLite
 import Files
 import Foundation
 import LibraryBackup
+import TestFiles
 import TestSupport
 import Testing
 import TravelModel
@@ -31,21 +31,8 @@ final class Scratch {
 /// What a query to a database answers, as one text; a statement may do something to it.
 @discardableResult
 func rows(_ sql: String, _ path: String) throws -> String {
-  var database: OpaquePointer?
-  defer { sqlite3_close_v2(database) }
-  try #require(sqlite3_open(path, &database) == SQLITE_OK)
-  var text = ""
-  let code = withUnsafeMutablePointer(to: &text) { text in
-    sqlite3_exec(
-      database, sql,
-      { text, count, values, _ in
-        let row = (0..<Int(count)).map { values![$0].map { String(cString: $0) } ?? "NULL" }
-        text!.assumingMemoryBound(to: String.self).pointee += row.joined(separator: "|") + "\n"
-        return 0
-      }, text, nil)
-  }
-  try #require(code == SQLITE_OK, Comment(rawValue: String(cString: sqlite3_errmsg(database))))
-  return text
+  try Database(path).rows(sql)
+    .map { $0.map { $0 ?? "NULL" }.joined(separator: "|") + "\n" }.joined()
 }
 
 let kyoto = Coordinate(latitude: 35.011_665, longitude: 135.768_326)!

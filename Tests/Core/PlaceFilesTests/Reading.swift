@@ -1,6 +1,6 @@
-import CArchive
 import Files
-import Glibc
+import Foundation
+import TestFiles
 import TestSupport
 import TravelModel
 
@@ -29,24 +29,10 @@ func latin1(_ text: String) -> [UInt8] { text.unicodeScalars.map { UInt8($0.valu
 
 /// A zip archive of some files.
 func zip(_ files: [(name: String, bytes: [UInt8])]) -> [UInt8] {
-  let archive = archive_write_new()
-  defer { archive_write_free(archive) }
-  archive_write_set_format_zip(archive)
-  var bytes = [UInt8](repeating: 0, count: 100_000 + files.reduce(0) { $0 + $1.bytes.count })
-  var count = 0
-  archive_write_open_memory(archive, &bytes, bytes.count, &count)
-  for file in files {
-    let entry = archive_entry_new()
-    defer { archive_entry_free(entry) }
-    archive_entry_set_pathname_utf8(entry, file.name)
-    archive_entry_set_size(entry, Int64(file.bytes.count))
-    archive_entry_set_filetype(entry, 0o100000)
-    archive_entry_set_perm(entry, 0o644)
-    archive_write_header(archive, entry)
-    _ = archive_write_data(archive, file.bytes, file.bytes.count)
-  }
-  archive_write_close(archive)
-  return Array(bytes[..<count])
+  let folder = TemporaryFolder()
+  let path = folder.newPath()
+  Zip.pack(files.map { Zip.Entry(name: $0.name, bytes: $0.bytes) }, into: path, isCompressed: true)
+  return Array(FileManager.default.contents(atPath: path)!)
 }
 
 func point(_ latitude: Double, _ longitude: Double) -> Coordinate {

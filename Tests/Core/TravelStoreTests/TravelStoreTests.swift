@@ -1,5 +1,5 @@
-import CSQLite
 import Foundation
+import TestFiles
 import TestSupport
 import Testing
 import TravelModel
@@ -15,12 +15,7 @@ final class Scratch {
 
   /// Does something to the file behind the store's back.
   func sql(_ text: String) throws {
-    var database: OpaquePointer?
-    defer { sqlite3_close_v2(database) }
-    try #require(sqlite3_open(file, &database) == SQLITE_OK)
-    sqlite3_exec(database, "PRAGMA foreign_keys = ON", nil, nil, nil)
-    let code = sqlite3_exec(database, text, nil, nil, nil)
-    try #require(code == SQLITE_OK, Comment(rawValue: String(cString: sqlite3_errmsg(database))))
+    try Database(file).rows("PRAGMA foreign_keys = ON; \(text)")
   }
 }
 

@@ -1,8 +1,6 @@
 import Atlas
-import CExif
-import CGLib
-import CPixbuf
 import Foundation
+import TestFiles
 import TestSupport
 import TravelModel
 
@@ -36,18 +34,10 @@ final class Samples {
   ) -> ExportedPhoto {
     count += 1
     let path = "\(folder.path)/\(count).\(type)"
-    let pixbuf = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, Int32(width), Int32(height))!
-    gdk_pixbuf_fill(pixbuf, 0x3366_99FF)
-    var keys: [UnsafeMutablePointer<CChar>?] = [nil]
-    var values: [UnsafeMutablePointer<CChar>?] = [nil]
-    _ = gdk_pixbuf_savev(pixbuf, path, type, &keys, &values, nil)
-    g_object_unref(UnsafeMutableRawPointer(pixbuf))
+    let picture = Data(plainPicture(type, width: width, height: height))
+    try! picture.write(to: URL(fileURLWithPath: path))
     if let orientation {
-      let metadata = gexiv2_metadata_new()!
-      gexiv2_metadata_open_path(metadata, path, nil)
-      _ = exif_set_text(metadata, "Exif.Image.Orientation", "\(orientation)")
-      gexiv2_metadata_save_file(metadata, path, nil)
-      g_object_unref(metadata)
+      Metadata.write(["Exif.Image.Orientation": "\(orientation)"], into: path)
     }
     var details = PhotoDetails(source: "commons", sourceID: "\(count)", title: title)
     details.author = "Ada"
@@ -76,13 +66,7 @@ final class Samples {
 
   /// What a file's metadata says.
   func tag(_ name: String, of path: String) -> String? {
-    let metadata = gexiv2_metadata_new()!
-    defer { g_object_unref(metadata) }
-    guard gexiv2_metadata_open_path(metadata, "\(target)/\(path)", nil) != 0,
-      let text = exif_get_text(metadata, name)
-    else { return nil }
-    defer { g_free(text) }
-    return String(cString: text)
+    Metadata.text(name, of: "\(target)/\(path)")
   }
 }
 

@@ -1,5 +1,6 @@
 import CGLib
 import CPixbuf
+import TestFiles
 import TestSupport
 import Testing
 import TravelModel
@@ -24,12 +25,8 @@ struct LookTests {
         for sample in 0..<3 { pixels[y * stride + x * 3 + sample] = spot }
       }
     }
-    let path = "\(scratch.path)/picture"
-    var keys = [quality.map { _ in g_strdup("quality") } ?? nil, nil]
-    var values = [quality.map { g_strdup($0) } ?? nil, nil]
-    defer { for text in keys + values { g_free(text) } }
-    #expect(gdk_pixbuf_savev(pixbuf, path, type, &keys, &values, nil) != 0)
-    return try PictureFile(checking: path).look
+    let options = quality.map { ["quality": $0] } ?? [:]
+    return try scratch.check(encoded(pixbuf, as: type, options)).get().look
   }
 
   @Test func `size quality and format do not make another picture`() throws {

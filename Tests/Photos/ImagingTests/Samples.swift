@@ -2,6 +2,7 @@ import CGLib
 import CPixbuf
 import Foundation
 import Imaging
+import TestFiles
 import TestSupport
 import TravelModel
 
@@ -13,8 +14,9 @@ extension TemporaryFolder {
   }
 
   /// What becomes of a file with these bytes: a picture, or the reason why there is none.
-  func check(_ bytes: [UInt8], named name: String = "picture") -> Result<PictureFile, PictureFailure>
-  {
+  func check(_ bytes: [UInt8], named name: String = "picture") -> Result<
+    PictureFile, PictureFailure
+  > {
     let path = file(bytes, named: name)
     return Result { () throws(PictureFailure) in try PictureFile(checking: path) }
   }
@@ -35,8 +37,7 @@ extension Result where Success == PictureFile, Failure == PictureFailure {
 enum Samples {
   /// A picture without a pattern, so that its file is large; its upper left quarter is red.
   static func made(
-    _ type: String, width: Int, height: Int, hasAlpha: Bool = false,
-    options: [(String, String)] = []
+    _ type: String, width: Int, height: Int, hasAlpha: Bool = false
   ) -> [UInt8] {
     let pixbuf = gdk_pixbuf_new(
       GDK_COLORSPACE_RGB, hasAlpha ? 1 : 0, 8, Int32(width), Int32(height))!
@@ -55,15 +56,7 @@ enum Samples {
         }
       }
     }
-    var keys = options.map { g_strdup($0.0) } + [nil]
-    var values = options.map { g_strdup($0.1) } + [nil]
-    var buffer: UnsafeMutablePointer<gchar>?
-    var count: gsize = 0
-    precondition(
-      gdk_pixbuf_save_to_bufferv(pixbuf, &buffer, &count, type, &keys, &values, nil) != 0)
-    for text in keys + values { g_free(text) }
-    defer { g_free(buffer) }
-    return UnsafeRawBufferPointer(start: buffer, count: Int(count)).map { $0 }
+    return encoded(pixbuf, as: type)
   }
 
   static let jpeg = made("jpeg", width: 160, height: 120)

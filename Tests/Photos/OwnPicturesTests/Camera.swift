@@ -1,8 +1,6 @@
-import CExif
-import CGLib
-import CPixbuf
 import Foundation
 import PhotoSources
+import TestFiles
 import TestSupport
 import TravelModel
 
@@ -44,37 +42,13 @@ final class Camera: Sendable {
     _ tags: [String: String] = [:]
   ) -> String {
     let path = put(Camera.blank, name)
-    Camera.lock.withLock {
-      let metadata = gexiv2_metadata_new()!
-      defer { g_object_unref(metadata) }
-      precondition(gexiv2_metadata_open_path(metadata, path, nil) != 0)
-      if let latitude, let longitude {
-        precondition(exif_set_place(metadata, longitude, latitude, 100) != 0)
-      }
-      for (tag, value) in tags {
-        precondition(exif_set_text(metadata, tag, value) != 0, tag)
-      }
-      precondition(gexiv2_metadata_save_file(metadata, path, nil) != 0)
-    }
+    let place = latitude.flatMap { Coordinate(latitude: $0, longitude: longitude!) }
+    Metadata.write(tags, place: place, into: path)
     return path
   }
 
-  private static let lock = NSLock()
-
-  /// A JPEG of 16 x 12 pixels, without metadata.
-  static let blank: [UInt8] = {
-    let pixbuf = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, 16, 12)!
-    defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
-    gdk_pixbuf_fill(pixbuf, 0x3366_99FF)
-    var buffer: UnsafeMutablePointer<gchar>?
-    var count: gsize = 0
-    var none: [UnsafeMutablePointer<gchar>?] = [nil]
-    var nothing = none
-    precondition(
-      gdk_pixbuf_save_to_bufferv(pixbuf, &buffer, &count, "jpeg", &none, &nothing, nil) != 0)
-    defer { g_free(buffer) }
-    return UnsafeRawBufferPointer(start: buffer, count: Int(count)).map { $0 }
-  }()
+  /// A JPEG without metadata.
+  static let blank = plainPicture()
 }
 
 extension PicturesSource {

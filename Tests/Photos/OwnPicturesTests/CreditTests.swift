@@ -1,8 +1,6 @@
-import CExif
-import CGLib
-import CPixbuf
 import Foundation
 import Imaging
+import TestFiles
 import Testing
 import TravelModel
 
@@ -19,46 +17,31 @@ import TravelModel
     return photo
   }
 
-  private func tag(_ name: String, in path: String) -> String? {
-    let metadata = gexiv2_metadata_new()!
-    defer { g_object_unref(metadata) }
-    guard gexiv2_metadata_open_path(metadata, path, nil) != 0,
-      let text = exif_get_text(metadata, name)
-    else { return nil }
-    defer { g_free(text) }
-    return String(cString: text)
-  }
-
   private func picture(_ kind: String) -> String {
-    let pixbuf = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, 16, 12)!
-    defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
-    gdk_pixbuf_fill(pixbuf, 0x3366_99FF)
-    let path = camera.put([], "picture.\(kind)")
-    var none: [UnsafeMutablePointer<gchar>?] = [nil]
-    var nothing = none
-    precondition(gdk_pixbuf_savev(pixbuf, path, kind, &none, &nothing, nil) != 0)
-    return path
+    camera.put(plainPicture(kind), "picture.\(kind)")
   }
 
   @Test(arguments: ["jpeg", "png"]) func `whose it is stands in the file`(kind: String) {
     let path = picture(kind)
     #expect(writeCredit(of: photo, into: path))
-    #expect(tag("Exif.Image.Artist", in: path) == photo.author)
-    #expect(tag("Exif.Image.Copyright", in: path) == "© Zoë Müller & <Co>, CC BY-SA 4.0")
-    #expect(tag("Xmp.dc.creator", in: path) == photo.author)
-    #expect(tag("Xmp.dc.rights", in: path)?.hasSuffix("© Zoë Müller & <Co>, CC BY-SA 4.0") == true)
-    #expect(tag("Xmp.dc.source", in: path) == photo.pageAddress)
-    #expect(tag("Xmp.xmpRights.WebStatement", in: path) == photo.licenseAddress)
-    #expect(tag("Xmp.cc.license", in: path) == photo.licenseAddress)
+    #expect(Metadata.text("Exif.Image.Artist", of: path) == photo.author)
+    #expect(Metadata.text("Exif.Image.Copyright", of: path) == "© Zoë Müller & <Co>, CC BY-SA 4.0")
+    #expect(Metadata.text("Xmp.dc.creator", of: path) == photo.author)
+    #expect(
+      Metadata.text("Xmp.dc.rights", of: path)?.hasSuffix("© Zoë Müller & <Co>, CC BY-SA 4.0")
+        == true)
+    #expect(Metadata.text("Xmp.dc.source", of: path) == photo.pageAddress)
+    #expect(Metadata.text("Xmp.xmpRights.WebStatement", of: path) == photo.licenseAddress)
+    #expect(Metadata.text("Xmp.cc.license", of: path) == photo.licenseAddress)
   }
 
   @Test func `what was there is replaced`() {
     let path = camera.take("old.jpg", 10, 20, ["Exif.Image.Artist": "Nobody"])
     #expect(writeCredit(of: photo, into: path))
-    #expect(tag("Exif.Image.Artist", in: path) == photo.author)
-    #expect(tag("Exif.GPSInfo.GPSLatitudeRef", in: path) == "N")
+    #expect(Metadata.text("Exif.Image.Artist", of: path) == photo.author)
+    #expect(Metadata.text("Exif.GPSInfo.GPSLatitudeRef", of: path) == "N")
     #expect(writeCredit(of: photo, into: path))
-    #expect(tag("Xmp.dc.creator", in: path) == photo.author)
+    #expect(Metadata.text("Xmp.dc.creator", of: path) == photo.author)
   }
 
   @Test func `nobodys pictures stay as they are`() throws {

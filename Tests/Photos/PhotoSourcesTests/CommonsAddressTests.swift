@@ -4,6 +4,7 @@ import PhotoSources
 import TestSupport
 import Testing
 import TravelModel
+import WebTesting
 
 /// Addresses of images that have moved since they were handed out.
 struct CommonsAddressTests {

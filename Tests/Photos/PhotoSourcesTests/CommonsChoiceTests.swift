@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 import TravelModel
 import WebServices
+import WebTesting
 
 /// What Commons is asked besides the nearest photos, and how albums are made of it.
 struct CommonsChoiceTests {

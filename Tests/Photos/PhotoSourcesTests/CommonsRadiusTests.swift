@@ -1,6 +1,7 @@
 import PhotoSources
 import Testing
 import TravelModel
+import WebTesting
 
 /// How far around a place photos are looked for, and how many of those there the service lists.
 struct CommonsRadiusTests {

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 import TravelModel
 import WebServices
+import WebTesting
 
 /// Wikimedia Commons as a fake has it.
 func commonsSource(_ client: FakeClient) -> CommonsSource {

@@ -4,40 +4,7 @@ import Synchronization
 import TestSupport
 import TravelModel
 import WebServices
-
-/// A client whose servers are functions.
-final class FakeClient: HTTPClient {
-  private let answer: @Sendable (URLComponents, Int) throws -> (status: Int, body: String)
-  private let asked = Mutex<[String]>([])
-
-  /// Answers what is asked, which is numbered from 0.
-  init(_ answer: @escaping @Sendable (URLComponents, Int) throws -> (status: Int, body: String)) {
-    self.answer = answer
-  }
-
-  /// What was asked for, in order.
-  var addresses: [String] { asked.withLock { $0 } }
-
-  /// What the server answers, whoever asks.
-  func answered(_ address: URLComponents) throws -> (status: Int, body: String) {
-    try answer(address, 0)
-  }
-
-  func get(_ address: String, limit: Int) async throws -> HTTPAnswer {
-    let number = asked.withLock {
-      $0.append(address)
-      return $0.count - 1
-    }
-    let (status, body) = try answer(URLComponents(string: address)!, number)
-    return HTTPAnswer(head: HTTPHead(status: status, address: address), body: Array(body.utf8))
-  }
-
-  func download(_ address: String, into file: IncomingFile, limit: Int) async throws -> HTTPHead {
-    let answer = try await get(address, limit: limit)
-    if (200...299).contains(answer.head.status) { try file.append(answer.body) }
-    return answer.head
-  }
-}
+import WebTesting
 
 /// A client whose answers wait until they are released.
 final class HeldClient: HTTPClient {
@@ -63,11 +30,6 @@ final class HeldClient: HTTPClient {
   func download(_ address: String, into file: IncomingFile, limit: Int) async throws -> HTTPHead {
     try await client.download(address, into: file, limit: limit)
   }
-}
-
-extension URLComponents {
-  /// The value of a parameter.
-  func value(_ name: String) -> String? { queryItems?.first { $0.name == name }?.value }
 }
 
 extension RetryPolicy {

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoSources
+import WebTesting
 
 /// A Commons of a few files, of which each quirk is one that recorded answers have.
 struct FakeCommons: Sendable {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 import TravelModel
 import WebServices
+import WebTesting
 
 private func photo(_ id: Int, _ more: [String: Any] = [:]) -> [String: Any] {
   [

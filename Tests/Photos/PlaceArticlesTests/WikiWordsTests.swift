@@ -1,41 +1,17 @@
-import Files
 import Foundation
-import Synchronization
 import Testing
 import TravelModel
 import WebServices
+import WebTesting
 
 @testable import PlaceArticles
 
-/// Wikipedia and Wikivoyage as functions of what they are asked.
-private final class FakeWikis: HTTPClient {
-  typealias Answer = (status: Int, body: String, retryAfter: Int?)
-  private let answer: @Sendable (URLComponents) throws -> Answer
-  private let asked = Mutex<[URLComponents]>([])
-
-  init(_ answer: @escaping @Sendable (URLComponents) throws -> Answer) { self.answer = answer }
-
-  var requests: [URLComponents] { asked.withLock { $0 } }
+extension FakeClient {
+  fileprivate var requests: [URLComponents] { addresses.compactMap { URLComponents(string: $0) } }
 
   /// Each request as its host and its radius.
-  var summaries: [String] {
-    requests.map { request in
-      let search = request.queryItems?.first { $0.name == "gsrsearch" }?.value ?? ""
-      return "\(request.host ?? "") \(search.prefix { $0 != "," })"
-    }
-  }
-
-  func get(_ address: String, limit: Int) async throws -> HTTPAnswer {
-    let request = URLComponents(string: address)!
-    asked.withLock { $0.append(request) }
-    let (status, body, retryAfter) = try answer(request)
-    return HTTPAnswer(
-      head: HTTPHead(status: status, address: address, retryAfter: retryAfter),
-      body: Array(body.utf8))
-  }
-
-  func download(_ address: String, into file: IncomingFile, limit: Int) async throws -> HTTPHead {
-    throw HTTPError.forbiddenAddress
+  fileprivate var summaries: [String] {
+    requests.map { "\($0.host ?? "") \(($0.value("gsrsearch") ?? "").prefix { $0 != "," })" }
   }
 }
 
@@ -69,7 +45,7 @@ private func body(_ pages: [[String: Any]]) -> String {
 }
 
 private func source(
-  _ client: FakeWikis, language: String = "en",
+  _ client: FakeClient, language: String = "en",
   wikipedia: String = "https://{language}.wikipedia.example/w/api.php",
   wikivoyage: String = "https://{language}.wikivoyage.example/w/api.php"
 ) -> WikiWords {
@@ -83,7 +59,9 @@ private func source(
 /// The words about the place where Wikipedia has some pages, and no guide is written.
 private func words(_ pages: [[String: Any]]) async throws -> AboutPlace {
   let text = body(pages)
-  let client = FakeWikis { $0.host!.contains("wikipedia") ? (200, text, nil) : (200, "{}", nil) }
+  let client = FakeClient { address, _ in
+    (200, address.host!.contains("wikipedia") ? text : "{}")
+  }
   return try await source(client).words(about: paris, within: 1000)
 }
 
@@ -152,7 +130,7 @@ struct ArticleChoiceTests {
       "index": "1", "extract": {"*": "A tower."},
       "coordinates": [{"lat": "48.8584", "lon": "2.2945", "primary": "", "globe": "earth"}]}}}}
       """#
-    let client = FakeWikis { _ in (200, text, nil) }
+    let client = FakeClient { _, _ in (200, text) }
     let about = try await source(client).words(about: paris, within: 1000)
     #expect(about.texts.map(\.text) == ["A tower.", "A tower."])
     #expect(about.texts.map(\.pageAddress) == [nil, nil])
@@ -163,7 +141,7 @@ struct WikiWordsTests {
   private static let many = body((1...5).map { page("Sight \($0)", index: $0, metres: 50) })
 
   @Test func `a place takes two requests`() async throws {
-    let client = FakeWikis { _ in (200, WikiWordsTests.many, nil) }
+    let client = FakeClient { _, _ in (200, WikiWordsTests.many) }
     let about = try await source(client).words(about: paris, within: 250)
     #expect(
       client.summaries == [
@@ -178,8 +156,8 @@ struct WikiWordsTests {
   }
 
   @Test func `where little is written it is looked farther and in English`() async throws {
-    let client = FakeWikis { request in
-      request.host == "en.wikipedia.example" ? (200, WikiWordsTests.many, nil) : (200, "{}", nil)
+    let client = FakeClient { request, _ in
+      request.host == "en.wikipedia.example" ? (200, WikiWordsTests.many) : (200, "{}")
     }
     let about = try await source(client, language: "is").words(about: paris, within: 1000)
     #expect(
@@ -191,23 +169,23 @@ struct WikiWordsTests {
   }
 
   @Test func `words in the users language go before others`() async throws {
-    let client = FakeWikis { _ in (200, WikiWordsTests.many, nil) }
+    let client = FakeClient { _, _ in (200, WikiWordsTests.many) }
     let about = try await source(client, language: "fr").words(about: paris, within: 1000)
     #expect(client.summaries.count == 2)
     #expect(about.texts.map(\.language) == ["fr", "fr"])
   }
 
   @Test func `a language that there is not is no failure`() async throws {
-    let client = FakeWikis { request in
+    let client = FakeClient { request, _ in
       request.host!.hasPrefix("en.")
-        ? (200, WikiWordsTests.many, nil) : (404, "<html>no such wiki</html>", nil)
+        ? (200, WikiWordsTests.many) : (404, "<html>no such wiki</html>")
     }
     let about = try await source(client, language: "xx").words(about: paris, within: 1000)
     #expect(about.texts.map(\.language) == ["en", "en"])
   }
 
   @Test func `an address without a language is used as it is and an empty one not`() async throws {
-    let client = FakeWikis { _ in (200, "{}", nil) }
+    let client = FakeClient { _, _ in (200, "{}") }
     let mirror = source(
       client, language: "fr", wikipedia: "https://mirror.example/api?key=1", wikivoyage: "")
     #expect(try await mirror.words(about: paris, within: 1000) == AboutPlace())
@@ -223,9 +201,9 @@ struct WikiWordsTests {
   func `what may pass is asked again and then fails`(
     status: Int, text: String, failure: SourceFailure
   ) async throws {
-    let client = FakeWikis { _ in
+    let client = FakeClient { _, _ in
       if status == 0 { throw HTTPError.unreachable(reason: "no network") }
-      return (status, text, nil)
+      return (status, text)
     }
     await #expect(throws: failure) {
       try await source(client).words(about: paris, within: 1000)
@@ -235,20 +213,20 @@ struct WikiWordsTests {
 
   @Test(arguments: [(200, "<html>"), (200, "[]"), (200, #"{"query":{"pages":7}}"#), (403, "")])
   func `what cannot be read is nothing`(status: Int, text: String) async throws {
-    let client = FakeWikis { _ in (status, text, nil) }
+    let client = FakeClient { _, _ in (status, text) }
     #expect(try await source(client).words(about: paris, within: 1000) == AboutPlace())
   }
 
   @Test func `a guide that fails takes nothing away`() async throws {
-    let client = FakeWikis { request in
-      request.host!.contains("wikipedia") ? (200, WikiWordsTests.many, nil) : (503, "", nil)
+    let client = FakeClient { request, _ in
+      request.host!.contains("wikipedia") ? (200, WikiWordsTests.many) : (503, "")
     }
     #expect(
       try await source(client).words(about: paris, within: 1000).texts.map(\.work) == [.wikipedia])
   }
 
   @Test func `a server that wants a long pause is left alone`() async throws {
-    let client = FakeWikis { _ in (429, "", 3600) }
+    let client = FakeClient(retryAfter: 3600) { _, _ in (429, "") }
     let source = source(client)
     for _ in 1...3 {
       await #expect(throws: SourceFailure.busy) {

@@ -1,0 +1,51 @@
+public import Files
+public import Foundation
+import Synchronization
+public import WebServices
+
+/// A client whose servers are functions.
+public final class FakeClient: HTTPClient {
+  private let answer: @Sendable (URLComponents, Int) throws -> (status: Int, body: String)
+  private let retryAfter: Int?
+  private let asked = Mutex<[String]>([])
+
+  /// Answers what is asked, which is numbered from 0; the servers may want to be asked again later.
+  public init(
+    retryAfter: Int? = nil,
+    _ answer: @escaping @Sendable (URLComponents, Int) throws -> (status: Int, body: String)
+  ) {
+    (self.retryAfter, self.answer) = (retryAfter, answer)
+  }
+
+  /// What was asked for, in order.
+  public var addresses: [String] { asked.withLock { $0 } }
+
+  /// What the server answers, whoever asks.
+  public func answered(_ address: URLComponents) throws -> (status: Int, body: String) {
+    try answer(address, 0)
+  }
+
+  public func get(_ address: String, limit: Int) async throws -> HTTPAnswer {
+    let number = asked.withLock {
+      $0.append(address)
+      return $0.count - 1
+    }
+    let (status, body) = try answer(URLComponents(string: address)!, number)
+    return HTTPAnswer(
+      head: HTTPHead(status: status, address: address, retryAfter: retryAfter),
+      body: Array(body.utf8))
+  }
+
+  public func download(
+    _ address: String, into file: IncomingFile, limit: Int
+  ) async throws -> HTTPHead {
+    let answer = try await get(address, limit: limit)
+    if (200...299).contains(answer.head.status) { try file.append(answer.body) }
+    return answer.head
+  }
+}
+
+extension URLComponents {
+  /// The value of a parameter.
+  public func value(_ name: String) -> String? { queryItems?.first { $0.name == name }?.value }
+}
