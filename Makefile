@@ -192,21 +192,12 @@ test-wayland: packages-test packages-wayland stage build-tests
 	VIRTUAL_TOURIST_STAGE="$(STAGE)" VIRTUAL_TOURIST_SESSION=wayland $(DEVELOPMENT)/run-tests --filter \
 	  '^WalkthroughTests.(Album|Ch|Focus|Handover|Key|Link|Map|Opening|Pin|Place|Pref|Short|View|Win)'
 
-packages-wayland:
-	@$(DEVELOPMENT)/install-packages $(DEVELOPMENT)/packages-wayland
-
-packages-bench:
-	@$(DEVELOPMENT)/install-packages $(DEVELOPMENT)/packages-bench
-
-packages-flatpak:
-	@$(DEVELOPMENT)/install-packages $(DEVELOPMENT)/packages-flatpak
+packages-wayland packages-bench packages-flatpak packages-deb:
+	@$(DEVELOPMENT)/install-packages $(DEVELOPMENT)/$@
 
 packages-run:
 	@$(DEVELOPMENT)/require-swift
 	@$(DEVELOPMENT)/install-packages $(DEVELOPMENT)/packages-run
-
-packages-deb:
-	@$(DEVELOPMENT)/install-packages $(DEVELOPMENT)/packages-deb
 
 packages-test:
 	@$(DEVELOPMENT)/require-swift

@@ -273,7 +273,8 @@ let floors: [(name: String, targets: [Target])] = [
         name: "atlas-maker", dependencies: ["Atlas", "TravelModel"], swiftSettings: strict),
       .executableTarget(name: "screenshots", dependencies: ["TestDesk"], swiftSettings: strict),
       .executableTarget(
-        name: "monkey", dependencies: ["TestDesk", "TestFiles"], swiftSettings: strict),
+        name: "monkey", dependencies: ["TestDesk", "TestSupport", "TestFiles"],
+        swiftSettings: strict),
       .target(name: "TestSupport", swiftSettings: strict),
       .target(
         name: "LoopTesting", dependencies: ["GLibBridge", "CGLib"],

@@ -103,55 +103,37 @@ public final class Eyes {
 }
 
 /// What an element can be asked.
-private enum Question {
-  case name, role, states, parent, children, extents, value
+private struct Question: Hashable {
+  let interface: String
+  let method: String
+  /// The type of the reply.
+  let type: String
+  /// The property that is asked for, after the interface it is of.
+  var property: [String] = []
+  /// Of the positions that there are, those that are asked for.
+  var position: UInt32?
 
+  static let name = get("Name", of: accessible)
+  static let parent = get("Parent", of: accessible)
+  static let value = get("CurrentValue", of: "org.a11y.atspi.Value")
+  static let role = Question(interface: accessible, method: "GetRoleName", type: "(s)")
+  static let states = Question(interface: accessible, method: "GetState", type: "(au)")
+  static let children = Question(interface: accessible, method: "GetChildren", type: "(a(so))")
+  static let extents = Question(
+    interface: "org.a11y.atspi.Component", method: "GetExtents", type: "((iiii))",
+    position: inWindow)
+
+  static let inWindow: UInt32 = 1
   private static let accessible = "org.a11y.atspi.Accessible"
 
-  var interface: String {
-    switch self {
-    case .name, .parent, .value: "org.freedesktop.DBus.Properties"
-    case .role, .states, .children: Question.accessible
-    case .extents: "org.a11y.atspi.Component"
-    }
-  }
-
-  var method: String {
-    switch self {
-    case .name, .parent, .value: "Get"
-    case .role: "GetRoleName"
-    case .states: "GetState"
-    case .children: "GetChildren"
-    case .extents: "GetExtents"
-    }
+  private static func get(_ property: String, of interface: String) -> Question {
+    Question(
+      interface: "org.freedesktop.DBus.Properties", method: "Get", type: "(v)",
+      property: [interface, property])
   }
 
   var arguments: [OpaquePointer?] {
-    switch self {
-    case .name: Question.property("Name", of: Question.accessible)
-    case .parent: Question.property("Parent", of: Question.accessible)
-    case .value: Question.property("CurrentValue", of: "org.a11y.atspi.Value")
-    case .role, .states, .children: []
-    case .extents: [g_variant_new_uint32(Question.inWindow)]
-    }
-  }
-
-  private static func property(_ name: String, of interface: String) -> [OpaquePointer?] {
-    [g_variant_new_string(interface), g_variant_new_string(name)]
-  }
-
-  /// Of the positions that there are, those in the window.
-  fileprivate static let inWindow: UInt32 = 1
-
-  /// The type of the reply.
-  var type: String {
-    switch self {
-    case .name, .parent, .value: "(v)"
-    case .role: "(s)"
-    case .states: "(au)"
-    case .children: "(a(so))"
-    case .extents: "((iiii))"
-    }
+    property.map { g_variant_new_string($0) } + (position.map { [g_variant_new_uint32($0)] } ?? [])
   }
 }
 

@@ -10,18 +10,16 @@ try FileManager.default.createDirectory(at: folder, withIntermediateDirectories:
 
 /// Starts the program with some pins and lets `pose` bring it into the state to be shown.
 func take(
-  _ name: String, width: Int = 1000, height: Int = 680, dark: Bool = false,
-  pose: (TouristAtDesk, Element) throws -> Void = { _, _ in }
+  _ name: String, pose: (TouristAtDesk, Element) throws -> Void = { _, _ in }
 ) throws {
-  let person = try TouristAtDesk(width: width, height: height)
+  let person = try TouristAtDesk(width: 1000, height: 680)
   defer { person.clear() }
   try person.writeSettings([
     "tile-source": "'offline'", "photo-source": "'postcards'", "map-latitude": "48.0",
     "map-longitude": "8.0", "map-zoom": "5.0",
-    "window-width": "\(width)", "window-height": "\(height)", "place-panel": "true",
+    "window-width": "1000", "window-height": "680", "place-panel": "true",
   ])
-  let program = try person.start(
-    environment: ["ADW_DEBUG_COLOR_SCHEME": dark ? "prefer-dark" : "prefer-light"])
+  let program = try person.start(environment: ["ADW_DEBUG_COLOR_SCHEME": "prefer-light"])
   let app = try person.desk.eyes.application(program)
   person.desk.screen.focus(try watch(for: "the window") { person.desk.screen.windows.last })
   let map = try app.waitFor("Map").frame
@@ -50,14 +48,6 @@ func openAlbum(_ person: TouristAtDesk, _ app: Element) throws {
 }
 
 try take("map")
-try take("map-dark", dark: true)
-try take("map-narrow", width: 360, height: 640)
-try take("search") { person, app in
-  person.desk.hands.type("f", holding: "Control_L")
-  _ = try app.waitFor("Search places")
-  person.desk.hands.type(text: "reykj")
-  _ = try app.waitFor("Reykjavík, Iceland")
-}
 try take("album", pose: openAlbum)
 try take("photo") { person, app in
   try openAlbum(person, app)
