@@ -30,15 +30,14 @@ struct AreaAxis {
   private static let margin = 0.04
 
   private init(_ ring: [WorldPoint]) {
-    let (xs, ys) = (ring.map(\.x), ring.map(\.y))
-    corner = WorldPoint(x: xs.min()!, y: ys.min()!)
-    let (width, height) = (xs.max()! - corner.x, ys.max()! - corner.y)
+    let (corner, width, height) = ring.box
+    self.corner = corner
     side = max(width, height) / Double(AreaAxis.squares)
     columns = max(1, Int((width / side).rounded(.up)))
     rows = max(1, Int((height / side).rounded(.up)))
     depths = [Double](repeating: 0, count: columns * rows)
     for row in 0..<rows {
-      let crossings = Gaps.crossings(of: ring, at: corner.y + (Double(row) + 0.5) * side)
+      let crossings = [ring].crossings(at: corner.y + (Double(row) + 0.5) * side)
       for column in 0..<columns {
         let x = corner.x + (Double(column) + 0.5) * side
         if crossings.count(where: { $0 > x }) % 2 == 1 {
@@ -52,17 +51,17 @@ struct AreaAxis {
   /// The line through the largest part of an area; nil if that is not much longer than wide.
   static func line(through all: [[WorldPoint]]) -> [WorldPoint]? {
     // What lies on the other side of the date line would draw the line across the world.
-    let main = extent(of: all) > 0.5 ? all.max { abs(area($0)) < abs(area($1)) } : nil
+    let main = all.joined().extent > 0.5 ? all.max { abs(area($0)) < abs(area($1)) } : nil
     let rings =
       main.map { main in
         all.filter { abs($0[0].x - main[0].x) < 0.5 }
       } ?? all
-    let extent = extent(of: rings)
+    let extent = rings.joined().extent
     // What fills half of a square around it is not long.
     let covered = rings.reduce(0) { $0 + abs(area($1)) }
     guard extent >= smallest, covered < extent * extent / 2 else { return nil }
     let largest = rings.max { abs(area($0)) < abs(area($1)) }!
-    if rings.count > 1, extent > rowLength * AreaAxis.extent(of: [largest]) {
+    if rings.count > 1, extent > rowLength * largest.extent {
       return row(of: rings)
     }
     let grid = AreaAxis(largest)
@@ -71,7 +70,7 @@ struct AreaAxis {
     else { return nil }
     let one = grid.farthest(from: start, isCentred: false).last!
     let other = grid.farthest(from: one, isCentred: false).last!
-    let way = grid.way(from: one, to: other)
+    let way = grid.farthest(from: one, isCentred: true, to: other)
     guard way.count > 4 else { return nil }
     let line = smoothed(way.map(grid.point))
     let width = way.reduce(0) { $0 + grid.depths[$1] } / Double(way.count) * 2 * grid.side
@@ -80,18 +79,11 @@ struct AreaAxis {
     return RiverCourse.length(line) >= least * width ? line : nil
   }
 
-  private static func extent(of rings: [[WorldPoint]]) -> Double {
-    let (xs, ys) = (rings.joined().map(\.x), rings.joined().map(\.y))
-    return max(xs.max()! - xs.min()!, ys.max()! - ys.min()!)
-  }
-
   /// The line through the parts of an area, of which some are missing between the others: a range of
   /// mountains that a source has given to its neighbours.
   private static func row(of rings: [[WorldPoint]]) -> [WorldPoint]? {
     let points = rings.joined()
-    let isLevel =
-      points.map(\.x).max()! - points.map(\.x).min()!
-      >= points.map(\.y).max()! - points.map(\.y).min()!
+    let isLevel = points.box.width >= points.box.height
     let line = points.sorted { isLevel ? $0.x < $1.x : $0.y < $1.y }
     let (first, last) = (line[0], line[line.count - 1])
     func part(_ point: WorldPoint) -> Double {
@@ -122,10 +114,6 @@ struct AreaAxis {
     WorldPoint(
       x: corner.x + (Double(square % columns) + 0.5) * side,
       y: corner.y + (Double(square / columns) + 0.5) * side)
-  }
-
-  private func way(from start: Int, to end: Int) -> [Int] {
-    farthest(from: start, isCentred: true, to: end)
   }
 
   /// The shortest way to the square that is farthest, or to a given one; centred, a step costs the

@@ -20,7 +20,7 @@ struct CityProvinces {
 
   init(_ rows: [GazetteerMaker.Row], sources folder: String) throws {
     let states = try ProvinceFinder(regions: "\(folder)/natural-earth-states50.geojson")
-    let provinces = try CityProvinces.table("\(folder)/natural-earth-provinces.tsv")
+    let provinces = Dictionary(grouping: try ProvinceRow.all(sources: folder), by: \.country)
     let byCountry = Dictionary(grouping: rows, by: \.country)
     for country in byCountry.keys.sorted() {
       let parts = Dictionary(grouping: byCountry[country]!, by: \.region)
@@ -80,21 +80,6 @@ struct CityProvinces {
       let counts = Dictionary(votes.map { ($0, 1) }, uniquingKeysWith: +)
       return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
-  }
-
-  private static func table(_ path: String) throws -> [String: [ProvinceJoiner.Province]] {
-    var provinces: [String: [ProvinceJoiner.Province]] = [:]
-    for line in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").dropFirst()
-    {
-      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-      guard fields.count == 7, let name = RegionNames.spelled(fields[2]),
-        let latitude = Double(fields[4]),
-        let longitude = Double(fields[5])
-      else { continue }
-      provinces[fields[1], default: []].append(
-        ProvinceJoiner.Province(name: name, latitude: latitude, longitude: longitude))
-    }
-    return provinces
   }
 }
 

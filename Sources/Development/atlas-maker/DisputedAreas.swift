@@ -95,24 +95,8 @@ struct DisputedAreas {
       .sorted { area($0.1) > area($1.1) }
     for (ring, points) in rings {
       let number = number(ring.feature)
-      var crossings: [Int: [Double]] = [:]
-      for (from, to) in zip(points, points.dropFirst()) where from.y != to.y {
-        let (top, bottom) = from.y < to.y ? (from, to) : (to, from)
-        let firstRow = Int((top.y * Double(side) - 0.5).rounded(.up))
-        var row = max(0, firstRow)
-        while row < side, Double(row) + 0.5 < bottom.y * Double(side) {
-          let part = ((Double(row) + 0.5) / Double(side) - top.y) / (bottom.y - top.y)
-          crossings[row, default: []].append(top.x + part * (bottom.x - top.x))
-          row += 1
-        }
-      }
-      for (row, unsorted) in crossings {
-        let line = unsorted.sorted()
-        for pair in stride(from: 0, to: line.count - 1, by: 2) {
-          let first = max(0, Int((line[pair] * Double(side) - 0.5).rounded(.up)))
-          let end = min(side, Int((line[pair + 1] * Double(side) - 0.5).rounded(.up)))
-          for column in first..<max(first, end) { cells[row * side + column] = number }
-        }
+      [points].fill(side) { row, columns in
+        for column in columns { cells[row * side + column] = number }
       }
     }
     return cells

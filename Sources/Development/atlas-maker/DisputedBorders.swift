@@ -24,16 +24,12 @@ struct DisputedBorders {
     (["CN", "IN"], -90, 91.5), (["EG", "SD"], -90, 33),
   ]
 
-  static func isCodeless(_ feature: Feature) -> Bool {
-    feature.code.isEmpty || feature.code == "XK"
-  }
-
   /// Marks the disputed borders of the first view, and returns those that only the second has.
   static func mark(_ first: inout Topology, second: Topology) -> [[Vertex]] {
     var near = NearPoints(reach: tolerance)
     var close = NearPoints(reach: closeness)
     for (edge, kind) in second.kinds where kind == .country {
-      let (from, to) = (second.vertices[Int(edge.low)], second.vertices[Int(edge.high)])
+      let (from, to) = second.ends(of: edge)
       near.insert(from: from, to: to)
       close.insert(from: from, to: to)
     }
@@ -56,7 +52,7 @@ struct DisputedBorders {
     var closeBorders = NearPoints(reach: closeness)
     var coasts = NearPoints(reach: coastTolerance)
     for (edge, kind) in first.kinds {
-      let (from, to) = (first.vertices[Int(edge.low)], first.vertices[Int(edge.high)])
+      let (from, to) = first.ends(of: edge)
       switch kind {
       case .coast: coasts.insert(from: from, to: to)
       case .country, .disputed:
@@ -130,7 +126,7 @@ struct DisputedBorders {
     let features = features(edge, topology)
     guard !features.contains(where: \.isCodeless) else { return true }
     let codes = Set(features.map(\.code))
-    let place = topology.vertices[Int(edge.low)].degrees
+    let place = topology.ends(of: edge).0.degrees
     return known.contains {
       codes == $0.codes && place.latitude >= $0.north && place.longitude >= $0.east
     }
@@ -142,14 +138,13 @@ struct DisputedBorders {
   }
 
   private static func middle(_ edge: Topology.Edge, _ topology: Topology) -> SIMD3<Double> {
-    (Earth.position(topology.vertices[Int(edge.low)])
-      + Earth.position(topology.vertices[Int(edge.high)])) / 2
+    let (from, to) = topology.ends(of: edge)
+    return (Earth.position(from) + Earth.position(to)) / 2
   }
 
   private static func length(_ edge: Topology.Edge, _ topology: Topology) -> Double {
-    Earth.distance(
-      Earth.position(topology.vertices[Int(edge.low)]),
-      Earth.position(topology.vertices[Int(edge.high)]))
+    let (from, to) = topology.ends(of: edge)
+    return Earth.distance(Earth.position(from), Earth.position(to))
   }
 
   private static func report(

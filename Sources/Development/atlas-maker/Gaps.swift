@@ -65,7 +65,7 @@ enum Gaps {
   private static func inside(_ ring: [WorldPoint]) -> WorldPoint {
     let ys = ring.map(\.y)
     let y = (ys.min()! + ys.max()!) / 2
-    let line = crossings(of: ring, at: y).sorted()
+    let line = [ring].crossings(at: y)
     var widest = 0
     for place in stride(from: 0, to: line.count - 1, by: 2) {
       let width = line[place + 1] - line[place]
@@ -76,17 +76,7 @@ enum Gaps {
 
   private static func isLand(_ point: WorldPoint, _ topology: Topology) -> Bool {
     topology.rings.contains { ring in
-      let points = ring.vertices.map { topology.vertices[Int($0)].world }
-      return crossings(of: points, at: point.y).count { $0 > point.x } % 2 == 1
+      [ring.vertices.map { topology.vertices[Int($0)].world }].contains(point)
     }
-  }
-
-  static func crossings(of ring: [WorldPoint], at y: Double) -> [Double] {
-    var crossings: [Double] = []
-    for (from, to) in zip(ring, ring.dropFirst()) where (from.y > y) != (to.y > y) {
-      let part = (y - from.y) / (to.y - from.y)
-      crossings.append(from.x + part * (to.x - from.x))
-    }
-    return crossings
   }
 }

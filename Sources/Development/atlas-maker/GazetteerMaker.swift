@@ -83,14 +83,6 @@ enum GazetteerMaker {
     return Gazetteer.file.encoded(content)
   }
 
-  private static func table(_ path: String) throws -> [[String]] {
-    try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").dropFirst().map {
-      let fields = $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-      precondition(fields.count == 9, "not a row: \($0)")
-      return fields
-    }
-  }
-
   private static func row(_ fields: [String]) -> Row {
     let steps = Gazetteer.stepsPerDegree
     return Row(
@@ -147,13 +139,18 @@ enum GazetteerMaker {
   /// Capitals and famous cities: of those that have the name in the country, the most populous.
   private static func notable(_ rows: [Row]) -> [(city: Int, why: Gazetteer.Notability)] {
     var notable: [Int: Gazetteer.Notability] = [:]
-    func mark(_ name: String, _ country: String, _ why: Gazetteer.Notability) {
-      guard let city = rows.firstIndex(where: { $0.country == country && $0.name == name })
-      else { return print("not in the table: \(name), \(country)") }
-      notable[city, default: []].insert(why)
+    let wanted: [(cities: [(country: String, name: String)], why: Gazetteer.Notability)] = [
+      (NotableCities.capitals, .capital), (NotableCities.famous, .famous),
+    ]
+    for (cities, why) in wanted {
+      for (country, name) in cities {
+        if let city = rows.firstIndex(where: { $0.country == country && $0.name == name }) {
+          notable[city, default: []].insert(why)
+        } else {
+          print("not in the table: \(name), \(country)")
+        }
+      }
     }
-    for (code, name) in NotableCities.capitals { mark(name, code, .capital) }
-    for (code, names) in NotableCities.famous { for name in names { mark(name, code, .famous) } }
     return notable.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 

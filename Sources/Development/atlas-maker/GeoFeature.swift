@@ -27,20 +27,22 @@ struct GeoFeature {
 
   func number(_ key: String) -> Double? { (properties[key] as? NSNumber)?.doubleValue }
 
-  var point: WorldPoint? { (geometry["coordinates"] as? [Double]).map(GeoFeature.place) }
+  var point: WorldPoint? { (geometry["coordinates"] as? [Double]).map(GeoFeature.corner)?.world }
 
   /// Its lines, if it is drawn by lines.
   var lines: [[WorldPoint]] {
-    switch geometry["type"] as? String {
-    case "LineString": [GeoFeature.line(geometry["coordinates"] as? [[Double]] ?? [])]
-    case "MultiLineString":
-      (geometry["coordinates"] as? [[[Double]]] ?? []).map(GeoFeature.line)
-    default: []
-    }
+    let lines: [[Vertex]] =
+      switch geometry["type"] as? String {
+      case "LineString": [GeoFeature.line(geometry["coordinates"] as? [[Double]] ?? [])]
+      case "MultiLineString":
+        (geometry["coordinates"] as? [[[Double]]] ?? []).map(GeoFeature.line)
+      default: []
+      }
+    return lines.map { $0.map(\.world) }
   }
 
-  /// Of each polygon its exterior, and then its holes.
-  var polygons: [[[WorldPoint]]] {
+  /// Of each polygon the corners of its exterior, and then those of its holes.
+  var corners: [[[Vertex]]] {
     switch geometry["type"] as? String {
     case "Polygon": [(geometry["coordinates"] as? [[[Double]]] ?? []).map(GeoFeature.line)]
     case "MultiPolygon":
@@ -49,20 +51,21 @@ struct GeoFeature {
     }
   }
 
+  /// The same as places on the map.
+  var polygons: [[[WorldPoint]]] { corners.map { $0.map { $0.map(\.world) } } }
+
   var largestPolygon: [WorldPoint]? {
     polygons.compactMap(\.first).max { abs(area($0)) < abs(area($1)) }
   }
 
-  private static func line(_ points: [[Double]]) -> [WorldPoint] {
-    var line: [WorldPoint] = []
-    for point in points {
-      let place = place(point)
-      if place != line.last { line.append(place) }
-    }
+  /// A line without the points that are the same as those before them.
+  private static func line(_ points: [[Double]]) -> [Vertex] {
+    var line: [Vertex] = []
+    for corner in points.map(GeoFeature.corner) where corner != line.last { line.append(corner) }
     return line
   }
 
-  private static func place(_ point: [Double]) -> WorldPoint {
-    Vertex(longitude: point[0], latitude: point[1]).world
+  private static func corner(_ point: [Double]) -> Vertex {
+    Vertex(longitude: point[0], latitude: point[1])
   }
 }

@@ -35,12 +35,12 @@ struct LandmarkMaker {
     let marks =
       try features("seas10").compactMap(LandmarkMaker.sea)
       + features("regions10").compactMap(LandmarkMaker.region).filter { region in
-        !shores.contains { LandmarkMaker.isWithin($0, LandmarkMaker.middleOfName(of: region)) }
+        !shores.contains { [$0].contains(LandmarkMaker.middleOfName(of: region)) }
       }
       + lakes.compactMap(LandmarkMaker.lake)
       + LandmarkMaker.rivers(features("rivers10"))
       + features("peaks10").compactMap(LandmarkMaker.peak)
-      + LandmarkMaker.provinces("\(folder)/natural-earth-provinces.tsv")
+      + LandmarkMaker.provinces(ProvinceRow.all(sources: folder))
     self.marks = LandmarkMaker.joined(marks).sorted {
       ($0.zooms.0, $0.kind.rawValue, $0.names["en"]!, $0.label.x)
         < ($1.zooms.0, $1.kind.rawValue, $1.names["en"]!, $1.label.x)
@@ -121,15 +121,9 @@ struct LandmarkMaker {
     region.courses.first.map(RiverCourse.middle) ?? region.label
   }
 
-  private static func isWithin(_ ring: [WorldPoint], _ point: WorldPoint) -> Bool {
-    Gaps.crossings(of: ring, at: point.y).count { $0 > point.x } % 2 == 1
-  }
-
   private static func lake(_ feature: GeoFeature) -> Mark? {
     guard let name = feature.name, let polygon = feature.largestPolygon else { return nil }
-    let width = polygon.map(\.x).max()! - polygon.map(\.x).min()!
-    let height = polygon.map(\.y).max()! - polygon.map(\.y).min()!
-    let seen = log2(leastLake / 256 / max(width, height))
+    let seen = log2(leastLake / 256 / polygon.extent)
     return Mark(
       kind: .lake, names: names(EnglishNames.mistaken[name] ?? name), label: middle(of: polygon),
       zooms: (max(feature.number("min_label") ?? 8, seen), 30), size: abs(area(polygon)),
@@ -199,19 +193,13 @@ struct LandmarkMaker {
       elevation: Int(feature.number("elevation") ?? 0))
   }
 
-  private static func provinces(_ path: String) throws -> [Mark] {
-    let table = try String(contentsOfFile: path, encoding: .utf8)
-    return table.split(separator: "\n").dropFirst().compactMap { line in
-      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-      guard fields.count == 7, let name = RegionNames.spelled(fields[2]),
-        let latitude = Double(fields[4]), let longitude = Double(fields[5]),
-        let rank = Double(fields[6])
-      else { return nil }
-      let place = Vertex(longitude: longitude, latitude: latitude).world
-      return Mark(
-        kind: .province, names: ["en": name], label: place,
+  private static func provinces(_ rows: [ProvinceRow]) -> [Mark] {
+    rows.map { row in
+      Mark(
+        kind: .province, names: ["en": row.name],
+        label: Vertex(longitude: row.longitude, latitude: row.latitude).world,
         // Those of the largest countries come first, and none before there is room.
-        zooms: (max(4.5, 4 + rank * 0.5), 30), country: fields[1])
+        zooms: (max(4.5, 4 + row.rank * 0.5), 30), country: row.country)
     }
   }
 
@@ -260,16 +248,15 @@ struct LandmarkMaker {
 
   /// A place well inside a ring: of the points of a grid, the one farthest from the ring.
   private static func middle(of ring: [WorldPoint]) -> WorldPoint {
-    let (xs, ys) = (ring.map(\.x), ring.map(\.y))
     let steps = 24
-    let (width, height) = (xs.max()! - xs.min()!, ys.max()! - ys.min()!)
-    let line = simplified(ring, tolerance: max(width, height) / 200)
+    let (corner, width, height) = ring.box
+    let line = simplified(ring, tolerance: ring.extent / 200)
     var best = (place: ring[0], distance: -1.0)
     for row in 0..<steps {
-      let y = ys.min()! + height * (Double(row) + 0.5) / Double(steps)
-      let crossings = Gaps.crossings(of: line, at: y)
+      let y = corner.y + height * (Double(row) + 0.5) / Double(steps)
+      let crossings = [line].crossings(at: y)
       for column in 0..<steps {
-        let x = xs.min()! + width * (Double(column) + 0.5) / Double(steps)
+        let x = corner.x + width * (Double(column) + 0.5) / Double(steps)
         guard crossings.count(where: { $0 > x }) % 2 == 1 else { continue }
         let place = WorldPoint(x: x, y: y)
         let distance = zip(line, line.dropFirst()).map { place.square(toLineFrom: $0, to: $1) }

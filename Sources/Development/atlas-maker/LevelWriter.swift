@@ -35,7 +35,7 @@ struct LevelWriter {
     var drawn: Set<Topology.Edge> = []
     let rings = topology.rings.filter { !$0.isHole }
       .map { ($0, $0.vertices.map { topology.vertices[Int($0)].world }) }
-      .filter { size($0.1) >= smallestRing }
+      .filter { $0.1.extent >= smallestRing }
       .sorted { area($0.1) > area($1.1) }
     var pieces: [Piece] = []
     for (ring, points) in rings {
@@ -116,11 +116,6 @@ struct LevelWriter {
       if place != result.last { result.append(place) }
     }
     return result
-  }
-
-  private func size(_ points: [WorldPoint]) -> Double {
-    let (xs, ys) = (points.map(\.x), points.map(\.y))
-    return max(xs.max()! - xs.min()!, ys.max()! - ys.min()!)
   }
 
   private func append(

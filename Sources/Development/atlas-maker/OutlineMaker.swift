@@ -45,20 +45,13 @@ struct OutlineMaker {
       (OutlineFile.Stretch.region, arc.vertices.map { regions.vertices[Int($0)] })
     }
     // Exact to half a pixel at the closest zooms for which a level is, and the fine one at 10.
-    let levels = [
-      LevelWriter(
-        bits: 14, tolerance: LevelWriter.halfPixel(zoom: 2),
-        smallestRing: LevelWriter.halfPixel(zoom: 2) * 1.4),
-      LevelWriter(
-        bits: 16, tolerance: LevelWriter.halfPixel(zoom: 4),
-        smallestRing: LevelWriter.halfPixel(zoom: 4) * 1.4),
-      LevelWriter(
-        bits: 17, tolerance: LevelWriter.halfPixel(zoom: 5),
-        smallestRing: LevelWriter.halfPixel(zoom: 5) * 1.4),
-      LevelWriter(bits: 21, tolerance: LevelWriter.halfPixel(zoom: 10), smallestRing: 0),
-    ]
-    for (detail, level) in zip(Detail.allCases, levels) {
-      level.append(first, lines: detail == .coarse ? disputes : disputes + borders, to: &content)
+    let levels = [(bits: 14, zoom: 2), (16, 4), (17, 5), (21, 10)]
+    for (detail, (bits, zoom)) in zip(Detail.allCases, levels) {
+      let tolerance = LevelWriter.halfPixel(zoom: zoom)
+      let writer = LevelWriter(
+        bits: bits, tolerance: tolerance,
+        smallestRing: detail == .fine ? 0 : tolerance * 1.4)
+      writer.append(first, lines: detail == .coarse ? disputes : disputes + borders, to: &content)
     }
     appendAreas(to: &content)
     return content

@@ -8,7 +8,7 @@ struct ProvinceFinder {
     let name: String
     /// What people write for it after a place's name; empty where the source has none.
     let code: String
-    fileprivate let polygons: [[[WorldPoint]]]
+    fileprivate let rings: [[WorldPoint]]
   }
 
   /// By country and name.
@@ -21,7 +21,7 @@ struct ProvinceFinder {
       guard let country = $0.text("iso_a2"), let name = $0.name
       else { throw SourceMap.Malformed(path: path) }
       let code = ($0.text("iso_3166_2") ?? "").split(separator: "-").dropFirst().joined()
-      return Province(country: country, name: name, code: code, polygons: $0.polygons)
+      return Province(country: country, name: name, code: code, rings: Array($0.polygons.joined()))
     }.sorted { ($0.country, $0.name) < ($1.country, $1.name) }
     divided = Set(all.map(\.country))
   }
@@ -37,9 +37,7 @@ struct ProvinceFinder {
     guard divided.contains(country) else { return nil }
     let point = place.world
     let own = all.indices.filter { all[$0].country == country }
-    if let found = own.first(where: { ProvinceFinder.contains(point, all[$0].polygons) }) {
-      return found
-    }
+    if let found = own.first(where: { all[$0].rings.contains(point) }) { return found }
     let near = own.map { (province: $0, distance: ProvinceFinder.distance(point, all[$0])) }
       .min { $0.distance < $1.distance }
     return near.flatMap { $0.distance < ProvinceFinder.offshore ? $0.province : nil }
@@ -48,20 +46,8 @@ struct ProvinceFinder {
   /// How far from a coarse coast a place may be, in widths of the world: some 80 kilometres.
   private static let offshore = 0.002
 
-  /// Counts the sides of all rings that a line to the east crosses.
-  private static func contains(_ point: WorldPoint, _ polygons: [[[WorldPoint]]]) -> Bool {
-    var isInside = false
-    for ring in polygons.joined() {
-      for (from, to) in zip(ring, ring.dropFirst()) where (from.y > point.y) != (to.y > point.y) {
-        let x = from.x + (point.y - from.y) / (to.y - from.y) * (to.x - from.x)
-        if x > point.x { isInside.toggle() }
-      }
-    }
-    return isInside
-  }
-
   private static func distance(_ point: WorldPoint, _ province: Province) -> Double {
-    province.polygons.joined().joined().map { hypot($0.x - point.x, $0.y - point.y) }.min()
+    province.rings.joined().map { hypot($0.x - point.x, $0.y - point.y) }.min()
       ?? .infinity
   }
 }

@@ -12,11 +12,6 @@ struct ProvinceJoiner {
     let latitude: Double
     let longitude: Double
   }
-  struct Province {
-    let name: String
-    let latitude: Double
-    let longitude: Double
-  }
 
   /// A pair that agrees less is none; three and a half is the most.
   private static let leastAgreement = 0.7
@@ -31,7 +26,7 @@ struct ProvinceJoiner {
   private static let leastLikeness = 0.85
 
   /// The provinces of the codes of a country.
-  static func join(_ places: [String: [Place]], with provinces: [Province]) -> [String: Int] {
+  static func join(_ places: [String: [Place]], with provinces: [ProvinceRow]) -> [String: Int] {
     let codes = places.keys.filter { !$0.isEmpty && $0 != "00" }.sorted()
     let (few, many) = (min(codes.count, provinces.count), max(codes.count, provinces.count))
     guard few > 1, Double(few) >= leastLikeness * Double(many) || many - few <= 1 else {
@@ -46,7 +41,7 @@ struct ProvinceJoiner {
     return joined
   }
 
-  private static func agreement(_ parts: [[Place]], _ provinces: [Province]) -> [[Double]] {
+  private static func agreement(_ parts: [[Place]], _ provinces: [ProvinceRow]) -> [[Double]] {
     var agreement = parts.map { _ in [Double](repeating: 0, count: provinces.count) }
     for (part, places) in parts.enumerated() {
       for place in places {
@@ -76,7 +71,7 @@ struct ProvinceJoiner {
   }
 
   /// The square of a distance, in degrees of latitude.
-  private static func distance(_ place: Place, _ province: Province) -> Double {
+  private static func distance(_ place: Place, _ province: ProvinceRow) -> Double {
     let north = place.latitude - province.latitude
     var east = abs(place.longitude - province.longitude)
     if east > 180 { east = 360 - east }

@@ -53,7 +53,12 @@ struct ReliefMaker {
       var layer = [Float](repeating: 0, count: side * side)
       for region in regions where region.text("featurecla") == kind {
         for polygon in region.polygons {
-          fill(polygon, Float(strength(of: region, ground, polygon, peaks)), &layer)
+          let strength = Float(strength(of: region, ground, polygon, peaks))
+          polygon.fill(side) { row, columns in
+            for place in columns.map({ row * side + $0 }) {
+              layer[place] = max(layer[place], strength)
+            }
+          }
         }
       }
       layer = blurred(layer, ground.blur)
@@ -73,33 +78,9 @@ struct ReliefMaker {
   ) -> Double {
     if let strength = region.name.flatMap({ highPlateaus[$0] }) { return strength }
     guard ground.plane == .height, ground.strength > 0.4 else { return ground.strength }
-    let summits = peaks.filter { peak in
-      polygon.reduce(0) {
-        $0 + Gaps.crossings(of: $1, at: peak.place.y).count { $0 > peak.place.x }
-      } % 2 == 1
-    }
+    let summits = peaks.filter { polygon.contains($0.place) }
     let top = summits.map(\.elevation).max() ?? 0
     return min(1, ground.strength + 0.6 * top / highest)
-  }
-
-  /// Sets the squares whose middles are in a polygon.
-  private static func fill(_ polygon: [[WorldPoint]], _ value: Float, _ layer: inout [Float]) {
-    let size = Double(side)
-    let ys = polygon.joined().map(\.y)
-    guard let north = ys.min(), let south = ys.max() else { return }
-    for row in max(0, Int(north * size))..<min(side, Int(south * size) + 1) {
-      let crossings = polygon.flatMap {
-        Gaps.crossings(of: $0, at: (Double(row) + 0.5) / size)
-      }.sorted()
-      for pair in stride(from: 0, to: crossings.count - 1, by: 2) {
-        let first = max(0, Int((crossings[pair] * size).rounded()))
-        let last = min(side, Int((crossings[pair + 1] * size).rounded()))
-        guard first < last else { continue }
-        for column in first..<last {
-          layer[row * side + column] = max(layer[row * side + column], value)
-        }
-      }
-    }
   }
 
   /// Adds a soft hill.

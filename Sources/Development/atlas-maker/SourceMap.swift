@@ -48,23 +48,11 @@ struct SourceMap {
   init(path: String) throws {
     features = try GeoFeature.read(path).map {
       let properties = $0.properties
-      guard let polygons = $0.geometry["coordinates"] as? [[[[Double]]]]
-      else { throw Malformed(path: path) }
       let code = (properties["ISO_A2_EH"] ?? properties["iso_a2"]) as? String ?? ""
       return Feature(
         code: code.count == 2 && code.allSatisfy(\.isLetter) ? code : "",
         name: (properties["NAME"] ?? properties["name"]) as? String ?? "",
-        properties: properties,
-        polygons: polygons.map { $0.map(SourceMap.ring) })
+        properties: properties, polygons: $0.corners)
     }
-  }
-
-  private static func ring(_ points: [[Double]]) -> [Vertex] {
-    var ring: [Vertex] = []
-    for point in points {
-      let vertex = Vertex(longitude: point[0], latitude: point[1])
-      if vertex != ring.last { ring.append(vertex) }
-    }
-    return ring
   }
 }

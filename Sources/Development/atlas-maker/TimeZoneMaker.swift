@@ -22,19 +22,16 @@ struct TimeZoneMaker {
     let own = "\(folder)/zoneinfo"
     rulesFolder =
       FileManager.default.fileExists(atPath: own) ? own : "/usr/share/zoneinfo"
-    let table = try String(contentsOfFile: "\(folder)/geonames-cities1000.tsv", encoding: .utf8)
-    let rows = table.split(separator: "\n").dropFirst().map {
-      $0.split(separator: "\t", omittingEmptySubsequences: false)
-    }
+    let rows = try table("\(folder)/geonames-cities1000.tsv")
     var counts: [String: [String: Int]] = [:]
-    for row in rows { counts[String(row[7]), default: [:]][String(row[2]), default: 0] += 1 }
+    for row in rows { counts[row[7], default: [:]][row[2], default: 0] += 1 }
     func isMistake(_ zone: String, in country: String) -> Bool {
       let here = counts[zone]?[country] ?? 0
       return here < TimeZoneMaker.fewPlaces && counts[zone]!.values.contains { $0 > here }
     }
     var places: [String: [(latitude: Int, longitude: Int, zone: String)]] = [:]
     for row in rows {
-      let (country, zone) = (String(row[2]), String(row[7]))
+      let (country, zone) = (row[2], row[7])
       guard !zone.isEmpty, !isMistake(zone, in: country) else { continue }
       let steps = TimeZoneFile.stepsPerDegree
       places[country, default: []].append(

@@ -71,6 +71,10 @@ struct Topology {
     for (edge, sides) in sides { kinds[edge] = kind(of: edge, sides) }
   }
 
+  func ends(of edge: Edge) -> (Vertex, Vertex) {
+    (vertices[Int(edge.low)], vertices[Int(edge.high)])
+  }
+
   /// The vertices at which an arc ends: where lines of other kinds or more lines meet.
   func nodes() -> [Bool] {
     var degrees = [UInt8](repeating: 0, count: vertices.count)
@@ -128,7 +132,7 @@ struct Topology {
   }
 
   func kind(of edge: Edge, _ sides: (Int, Int?)) -> OutlineFile.Stretch {
-    let (from, to) = (vertices[Int(edge.low)].degrees, vertices[Int(edge.high)].degrees)
+    let (from, to) = (ends(of: edge).0.degrees, ends(of: edge).1.degrees)
     if abs(from.longitude) == 180, from.longitude == to.longitude { return .silent }
     if max(from.latitude, to.latitude) <= -85.05 { return .silent }
     guard let other = sides.1 else { return .coast }
