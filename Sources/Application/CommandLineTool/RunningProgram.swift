@@ -32,12 +32,10 @@ package final class RunningProgram {
     var values = [g_variant_new_string(name)]
     let answer = g_dbus_connection_call_sync(
       bus.pointer, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
-      "NameHasOwner", g_variant_new_tuple(&values, 1), nil, G_DBUS_CALL_FLAGS_NONE, -1, nil, nil)
+      "GetNameOwner", g_variant_new_tuple(&values, 1), nil, G_DBUS_CALL_FLAGS_NONE, -1, nil, nil)
     guard let answer else { return false }
-    defer { g_variant_unref(answer) }
-    let value = g_variant_get_child_value(answer, 0)!
-    defer { g_variant_unref(value) }
-    return g_variant_get_boolean(value) != 0
+    g_variant_unref(answer)
+    return true
   }
 
   /// Has the program run a command that writes to this process's output; nil where it has ended

@@ -11,10 +11,10 @@ public struct Keyring: KeyStore {
   private let service: String
   private let label: String
 
-  /// The time limit of calls without a prompt, in milliseconds.
-  private static let timeout: UInt32 = 5_000
-  /// The time limit of calls that may ask the user to unlock the keyring, in milliseconds.
-  private static let promptTimeout: UInt32 = 120_000
+  /// The time limit of calls without a prompt.
+  private static let timeout = Duration.seconds(5)
+  /// The time limit of calls that may ask the user to unlock the keyring.
+  private static let promptTimeout = Duration.seconds(120)
 
   /// Stores the key under the program's id; `label` is shown in keyring managers.
   public init(applicationID: String, service: String, label: String) {
@@ -124,30 +124,16 @@ extension Keyring {
 
 /// Runs work with a time limit.
 @MainActor private func limited<Value: Sendable>(
-  to milliseconds: UInt32, orElse failure: @escaping (any Error) -> KeyStoreFailure = failure,
+  to limit: Duration, orElse failure: @escaping (any Error) -> KeyStoreFailure = failure,
   _ work: @escaping @MainActor () async throws -> Value
 ) async -> Result<Value, KeyStoreFailure> {
-  await withCheckedContinuation { continuation in
-    var waiting: CheckedContinuation<Result<Value, KeyStoreFailure>, Never>? = continuation
-    func end(_ outcome: Result<Value, KeyStoreFailure>) {
-      waiting?.resume(returning: outcome)
-      waiting = nil
-    }
-    var limit: ScheduledCall?
-    let task = Task {
-      do {
-        end(.success(try await work()))
-      } catch {
-        end(.failure(failure(error)))
-      }
-      limit?.cancel()
-    }
-    limit = MainLoop.after(milliseconds: milliseconds) {
-      // A service that hangs may not even react to the cancellation.
-      end(.failure(.silent))
-      task.cancel()
-    }
+  let task = Task { () -> Result<Value, KeyStoreFailure> in
+    do { return .success(try await work()) } catch { return .failure(failure(error)) }
   }
+  if let outcome = await wait(upTo: limit, for: { await task.value }) { return outcome }
+  // A service that hangs may not even react to the cancellation.
+  task.cancel()
+  return .failure(.silent)
 }
 
 private func failure(_ error: any Error) -> KeyStoreFailure {
