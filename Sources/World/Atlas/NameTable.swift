@@ -1,21 +1,19 @@
-/// All names of all cities, sorted by their folded forms.
+/// All names of all cities.
 struct NameTable: Sendable {
   var count: Int { marks.count }
 
-  /// Each name as the number of bytes that it shares with the start of the one before, the number of
-  /// its other bytes, and these; the first of a block shares none.
-  private let packed: [UInt8]
-  /// Where each block begins.
-  private let blocks: [UInt32]
+  /// The names one after the other.
+  private let bytes: [UInt8]
+  /// Where each name begins, and at last where the last one ends.
+  private let starts: [UInt32]
   /// The city of each name; the lowest bit marks the city's main name.
   private let marks: [UInt32]
   /// The main name of each city.
   private let firstNames: [UInt32]
 
-  private static let blockLength = 16
   /// The longest name accepted, in bytes.
   private static let longestName = 60
-  /// The most names accepted; `NameIndex` has room for sixteen times as many.
+  /// The most names accepted.
   private static let mostNames = 1 << 20
 
   /// Reads the names of some cities; the result is nil, or the reader unsound, if they are damaged.
@@ -30,9 +28,9 @@ struct NameTable: Sendable {
     (marks, firstNames) = cities
     let text = reader.bytesOfText()
     guard reader.isSound,
-      let names = NameTable.packed(text, shared: shared, added: added)
+      let names = NameTable.unpacked(text, shared: shared, added: added)
     else { return nil }
-    (packed, blocks) = names
+    (bytes, starts) = names
   }
 
   func city(of name: Int) -> Int { Int(marks[name] >> 1) }
@@ -41,28 +39,7 @@ struct NameTable: Sendable {
   func isFirst(_ name: Int) -> Bool { marks[name] & 1 == 1 }
 
   func text(_ name: Int) -> String {
-    var text = ""
-    visit(name..<name + 1) { text = String(decoding: $0, as: UTF8.self) }
-    return text
-  }
-
-  /// Visits the bytes of some names in their order.
-  func visit(_ names: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    guard !names.isEmpty else { return }
-    let block = names.lowerBound / NameTable.blockLength
-    var place = Int(blocks[block])
-    packed.withUnsafeBufferPointer { packed in
-      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: NameTable.longestName) { bytes in
-        for name in block * NameTable.blockLength..<names.upperBound {
-          let (shared, added) = (Int(packed[place]), Int(packed[place + 1]))
-          for offset in 0..<added { bytes[shared + offset] = packed[place + 2 + offset] }
-          place += 2 + added
-          if name >= names.lowerBound {
-            body(UnsafeBufferPointer(rebasing: bytes[..<(shared + added)]))
-          }
-        }
-      }
-    }
+    String(decoding: bytes[Int(starts[name])..<Int(starts[name + 1])], as: UTF8.self)
   }
 
   /// The main name of a city.
@@ -94,41 +71,23 @@ extension NameTable {
     return missing == 0 && reader.isSound ? (marks, firstNames) : nil
   }
 
-  /// Packs names, each of which is given as a suffix to the start of the one before.
-  private static func packed(
+  /// Unpacks names, each of which is given as a suffix to the start of the one before.
+  private static func unpacked(
     _ text: ArraySlice<UInt8>, shared: [UInt8], added: [UInt8]
   ) -> ([UInt8], [UInt32])? {
-    var (before, textLength, repeated) = (0, 0, 0)
-    for (number, (shared, added)) in zip(shared, added).enumerated() {
-      let length = Int(shared) + Int(added)
-      guard shared <= before, (1...longestName).contains(length) else { return nil }
-      before = length
-      textLength += Int(added)
-      if number % blockLength == 0 { repeated += Int(shared) }
+    var bytes: [UInt8] = []
+    var starts: [UInt32] = [0]
+    var (before, place) = (0, text.startIndex)
+    for (shared, added) in zip(shared.lazy.map(Int.init), added.lazy.map(Int.init)) {
+      let start = bytes.count
+      guard shared <= start - before, added <= text.endIndex - place,
+        1...longestName ~= shared + added
+      else { return nil }
+      for offset in 0..<shared { bytes.append(bytes[before + offset]) }
+      bytes += text[place..<place + added]
+      (before, place) = (start, place + added)
+      starts.append(UInt32(bytes.count))
     }
-    guard textLength == text.count else { return nil }
-    var blocks: [UInt32] = []
-    var name = [UInt8](repeating: 0, count: longestName)
-    var place = text.startIndex
-    let size = textLength + 2 * shared.count + repeated
-    let packed = [UInt8](unsafeUninitializedCapacity: size) { packed, count in
-      func append(_ byte: UInt8) {
-        packed[count] = byte
-        count += 1
-      }
-      for (number, (shared, added)) in zip(shared, added).enumerated() {
-        let isFirst = number % blockLength == 0
-        if isFirst { blocks.append(UInt32(count)) }
-        append(isFirst ? 0 : shared)
-        append(isFirst ? shared + added : added)
-        if isFirst { name.prefix(Int(shared)).forEach(append) }
-        for offset in Int(shared)..<Int(shared) + Int(added) {
-          name[offset] = text[place]
-          append(text[place])
-          place += 1
-        }
-      }
-    }
-    return (packed, blocks)
+    return place == text.endIndex ? (bytes, starts) : nil
   }
 }

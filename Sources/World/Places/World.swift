@@ -53,10 +53,7 @@ public final class World: Sendable {
       try TimeZones(file: "\(folder)/timezones.atlas")
     }
     citySearch = ReadOnce { [gazetteerFile] () async throws(AtlasError) in
-      guard let search = CitySearch(try await gazetteerFile.value()) else {
-        throw .damaged(path: "\(folder)/gazetteer.atlas")
-      }
-      return search
+      CitySearch(try await gazetteerFile.value())
     }
     nameSearch = ReadOnce { [outlinesFile, landmarksFile] () async throws(AtlasError) in
       NameSearch(
