@@ -89,7 +89,7 @@ let floors: [(name: String, targets: [Target])] = [
     "World",
     [
       .target(
-        name: "Atlas", dependencies: ["TravelModel", "Files", "CZlib"],
+        name: "Atlas", dependencies: ["TravelModel", "Files", "CGLib", "CZlib"],
         swiftSettings: strict + quick),
       .target(
         name: "MapDrawing",
