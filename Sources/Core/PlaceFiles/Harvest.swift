@@ -130,13 +130,7 @@ private struct Area {
   init?(_ outline: [Coordinate]) {
     guard let start = outline.first else { return nil }
     // Seen from its start, an outline across the date line is like any other.
-    let points = outline.map { point in
-      let east = point.longitude - start.longitude
-      return (
-        x: east > 180 ? east - 360 : east < -180 ? east + 360 : east,
-        y: point.latitude - start.latitude
-      )
-    }
+    let points = outline.map { (x: start.degreesEast(to: $0), y: $0.latitude - start.latitude) }
     var (x, y, twice) = (0.0, 0.0, 0.0)
     for (one, next) in zip(points, points[1...] + points[..<1]) {
       let cross = one.x * next.y - next.x * one.y

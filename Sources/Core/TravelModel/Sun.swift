@@ -45,8 +45,7 @@ public struct Sun: Hashable, Sendable {
       23.43929111 - century * (0.0130042 + century * 0.00000016) + 0.00256 * cos(node))
     declination = asin(sin(obliquity) * sin(longitude)) * 180 / .pi
     let ascension = atan2(cos(obliquity) * sin(longitude), cos(longitude)) * 180 / .pi
-    let ahead = fmod(meanLongitude - 0.0057183 - ascension, 360)
-    lead = (ahead > 180 ? ahead - 360 : ahead < -180 ? ahead + 360 : ahead) / 15
+    lead = remainder(meanLongitude - 0.0057183 - ascension, 360) / 15
   }
 
   private static func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
@@ -101,7 +100,6 @@ public enum SunTimes: Hashable, Sendable {
   /// When the sun is highest, at most half a day from a time.
   private static func noon(at place: Coordinate, near time: Double) -> Double {
     let hour = time / 3600 + place.longitude / 15 + Sun(at: time).lead
-    let late = fmod(hour - 12, 24)
-    return time - (late > 12 ? late - 24 : late < -12 ? late + 24 : late) * 3600
+    return time - remainder(hour - 12, 24) * 3600
   }
 }

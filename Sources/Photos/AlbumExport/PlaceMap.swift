@@ -91,14 +91,13 @@ extension PlaceMap {
     ])
     let size = measure(name, true)
     let reach = radius + gap + 1
-    let boxes = boxes(
-      size,
-      at: [
-        (head.x + reach, head.y - size.height / 2),
-        (head.x - reach - size.width, head.y - size.height / 2),
-        (pin.x - size.width / 2, pin.y + gap + 1),
-        (pin.x - size.width / 2, head.y - reach - size.height),
-      ])
+    let boxes = [
+      (head.x + reach, head.y - size.height / 2),
+      (head.x - reach - size.width, head.y - size.height / 2),
+      (pin.x - size.width / 2, pin.y + gap + 1),
+      (pin.x - size.width / 2, head.y - reach - size.height),
+    ].map { LabelBox(x: $0, y: $1, width: size.width, height: size.height) }
+      .filter { $0.depth(in: room) >= 0 }
     let box = boxes.min { photos(in: $0) < photos(in: $1) }
     guard let box, placement.place([box]) != nil else { return }
     labels.append(Label(name: name, dot: nil, start: (box.x, box.y + size.height / 2)))
@@ -111,34 +110,21 @@ extension PlaceMap {
   private mutating func addCities(
     of gazetteer: Gazetteer, besides title: String, _ measure: Measure
   ) {
-    let (radius, gap) = (PlaceMap.cityRadius, PlaceMap.gap)
     var left = PlaceMap.mostCities
     for city in sheet.cities(of: gazetteer, limit: 60) where left > 0 && city.name != title {
       let dot = sheet.position(of: city.coordinate)
       let size = measure(city.name, false)
-      let boxes = boxes(
-        size,
-        at: [
-          (dot.x + gap, dot.y - size.height / 2),
-          (dot.x - gap - size.width, dot.y - size.height / 2),
-          (dot.x - size.width / 2, dot.y - gap - size.height),
-          (dot.x - size.width / 2, dot.y + gap),
-        ])
-      let mark = LabelBox(
-        x: dot.x - radius, y: dot.y - radius, width: 2 * radius, height: 2 * radius)
-      guard let number = placement.place(boxes, mark: mark) else { continue }
-      let box = boxes[number]
+      let box = placement.place(
+        width: size.width, height: size.height, beside: dot, radius: PlaceMap.cityRadius,
+        gaps: (PlaceMap.gap, PlaceMap.gap), within: room)
+      guard let box else { continue }
       labels.append(Label(name: city.name, dot: dot, start: (box.x, box.y + box.height / 2)))
       left -= 1
     }
   }
 
-  /// The boxes of a size with these corners that are within the map.
-  private func boxes(_ size: (width: Double, height: Double), at corners: [Spot]) -> [LabelBox] {
-    let border = PlaceMap.border
-    return corners.filter {
-      $0.x >= border && $0.y >= border && $0.x + size.width <= sheet.width - border
-        && $0.y + size.height <= sheet.height - border
-    }.map { LabelBox(x: $0.x, y: $0.y, width: size.width, height: size.height) }
+  /// Where names may be.
+  private var room: LabelBox {
+    LabelBox(x: 0, y: 0, width: sheet.width, height: sheet.height).with(margin: -PlaceMap.border)
   }
 }

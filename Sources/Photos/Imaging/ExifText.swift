@@ -43,27 +43,11 @@ enum ExifText {
 
   /// The ISO date of EXIF's "2019:07:14 12:33:01" or XMP's "2019-07-14T12:33:01+02:00".
   static func date(_ text: String?) -> String? {
-    guard let text else { return nil }
-    let bytes = Array(text.utf8.prefix(19))
-    guard bytes.count >= 10 else { return nil }
-    let shape = Array("dddd-dd-dd dd:dd:dd".utf8)
-    func fits(_ index: Int) -> Bool {
-      switch shape[index] {
-      case UInt8(ascii: "d"): (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index])
-      case UInt8(ascii: "-"): Array("-:".utf8).contains(bytes[index])
-      case UInt8(ascii: " "): Array(" T".utf8).contains(bytes[index])
-      default: bytes[index] == shape[index]
-      }
-    }
-    guard (0..<10).allSatisfy(fits) else { return nil }
-    let digits = String(decoding: bytes, as: UTF8.self)
-    let parts = digits.prefix(10).split(whereSeparator: { ":-".contains($0) }).compactMap {
-      Int($0)
-    }
-    guard parts.count == 3, parts[0] > 0, (1...12).contains(parts[1]), (1...31).contains(parts[2])
-    else { return nil }
-    let date = String(digits.prefix(10)).replacing(":", with: "-")
-    return bytes.count == 19 && (10..<19).allSatisfy(fits) ? "\(date) \(digits.suffix(8))" : date
+    guard let text, text.count >= 10 else { return nil }
+    let day = String(text.prefix(10)).replacing(":", with: "-")
+    let whole = "\(day) \(text.dropFirst(11).prefix(8))"
+    if TakenDate(whole)?.time != nil { return whole }
+    return TakenDate(day)?.day == nil ? nil : day
   }
 
   /// A text written by a person, on one line; nil where a camera filled it in.

@@ -87,23 +87,14 @@ package struct ZonePoint: Hashable, Sendable {
 
   /// The point nearest to a place.
   package static func nearest(to place: Coordinate, among points: [ZonePoint]) -> ZonePoint? {
-    let (latitude, longitude) = (
-      place.latitude * TimeZoneFile.stepsPerDegree, place.longitude * TimeZoneFile.stepsPerDegree
-    )
-    let turn = 360 * TimeZoneFile.stepsPerDegree
     let narrowness = cos(place.latitude * .pi / 180)
     func square(_ point: ZonePoint) -> Double {
-      let north = Double(point.latitude) - latitude
-      let east = abs(Double(point.longitude) - longitude)
+      let north = Double(point.latitude) / TimeZoneFile.stepsPerDegree - place.latitude
+      let east = Double(point.longitude) / TimeZoneFile.stepsPerDegree - place.longitude
       // Across the date line it may be nearer.
-      let width = min(east, turn - east) * narrowness
+      let width = remainder(east, 360) * narrowness
       return north * north + width * width
     }
-    var best: (point: ZonePoint, square: Double)?
-    for point in points {
-      let square = square(point)
-      if square < best?.square ?? .infinity { best = (point, square) }
-    }
-    return best?.point
+    return points.min { square($0) < square($1) }
   }
 }

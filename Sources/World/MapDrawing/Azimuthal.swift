@@ -21,7 +21,7 @@ package struct Azimuthal: MapProjection {
   /// Pixels to a radius of the Earth.
   private let radius: Double
   private let frame: SphereFrame
-  /// Where on the square map anything is that is drawn.
+  /// Where on the square map anything is that is drawn: two parts where the date line cuts.
   package let parts: [MapBounds]
 
   /// Centres a projection on a coordinate, drawn at `middle`; nothing further than `reach` (in
@@ -34,7 +34,13 @@ package struct Azimuthal: MapProjection {
     self.middle = middle
     self.radius = radius
     frame = SphereFrame(center: center)
-    parts = Azimuthal.parts(around: center, reach: kind == .globe ? .pi : reach)
+    let (latitudes, longitudes) = center.bounds(
+      within: (kind == .globe ? .pi : reach) * Coordinate.earthRadius)
+    parts = longitudes.map {
+      MapBounds(
+        minX: Float($0.lowerBound / 360 + 0.5), minY: Azimuthal.y(latitudes.upperBound),
+        maxX: Float($0.upperBound / 360 + 0.5), maxY: Azimuthal.y(latitudes.lowerBound))
+    }
   }
 
   /// Where a coordinate is; nil if it is on the far side of a globe.
@@ -62,15 +68,9 @@ package struct Azimuthal: MapProjection {
     var corners: [(x: Double, y: Double)] = []
     corners.reserveCapacity(points.count)
     var isVisible = kind == .equidistant
-    var last: (cell: Cell, isHidden: Bool)?
     eachPoint(of: points) {
-      let isHidden = kind == .globe && $0.z < 0
       isVisible = isVisible || $0.z > 0
-      // Neighbours take the same cells along their border, so that no seam opens there.
-      let cell = Cell(position($0), side: isHidden ? Cell.hiddenSide : Cell.side)
-      if let last, last.cell == cell, last.isHidden == isHidden { return }
-      last = (cell, isHidden)
-      corners.append(cell.position)
+      corners.append(position($0))
     }
     guard isVisible, let first = corners.first else { return }
     cairo_move_to(cairo, first.x, first.y)
@@ -117,7 +117,6 @@ package struct Azimuthal: MapProjection {
       let place = position(point)
       if let previous {
         let step = max(abs(place.x - previous.x), abs(place.y - previous.y))
-        if step < Azimuthal.leastStep { return }
         // Across the far end of the world, nothing is drawn.
         if step < radius / 2 {
           cairo_line_to(cairo, place.x, place.y)
@@ -137,27 +136,6 @@ extension Azimuthal {
   private static let southernEnd: Float = 1 - 1e-6
   /// The land around the South Pole, a little more than the square map leaves.
   private static let southernCap = (0...180).map { MapPoint(x: Float($0) / 180, y: 0.9985) }
-
-  /// Shorter steps of a line than this are not seen, in pixels.
-  private static let leastStep = 1.2
-
-  /// A little square of the drawing: corners that fall into one are one corner.
-  private struct Cell: Equatable {
-    private let column: Int32
-    private let row: Int32
-    private let size: Double
-
-    /// In pixels; where nothing is seen, large.
-    static let (side, hiddenSide) = (0.75, 12.0)
-
-    init(_ place: (x: Double, y: Double), side: Double) {
-      column = Int32(clamping: Int64((place.x / side).rounded()))
-      row = Int32(clamping: Int64((place.y / side).rounded()))
-      size = side
-    }
-
-    var position: (x: Double, y: Double) { (Double(column) * size, Double(row) * size) }
-  }
 
   /// Longer steps than this of a line, in widths of the world, are made in several.
   private static let longestStep: Float = 1 / 180
@@ -202,28 +180,6 @@ extension Azimuthal {
       offset > 1e-12 ? radius * distance / offset : point.z > 0 ? 0 : outermost / 1e-12
     let (x, y) = offset > 1e-12 ? (point.x, point.y) : (1e-12, 0)
     return (middle.x + x * factor, middle.y - y * factor)
-  }
-
-  /// The parts of the square map that reach so far from a point: two where the date line cuts.
-  private static func parts(around center: Coordinate, reach: Double) -> [MapBounds] {
-    let all = MapBounds(minX: 0, minY: 0, maxX: 1, maxY: 1)
-    let latitude = center.latitude * .pi / 180
-    guard abs(latitude) + reach < .pi / 2 - 0.01 else {
-      guard reach < .pi / 2 else { return [all] }
-      let degrees = reach * 180 / .pi
-      let north = y(center.latitude > 0 ? 90 : center.latitude + degrees)
-      let south = y(center.latitude > 0 ? center.latitude - degrees : -90)
-      return [MapBounds(minX: 0, minY: north, maxX: 1, maxY: south)]
-    }
-    let degrees = reach * 180 / .pi
-    let width = asin(min(1, sin(reach) / cos(latitude))) / (2 * .pi)
-    let x = Mercator.project(center).x
-    let (north, south) = (y(center.latitude + degrees), y(center.latitude - degrees))
-    return [-1.0, 0, 1].compactMap { shift in
-      let (west, east) = (x - width + shift, x + width + shift)
-      guard west < 1, east > 0 else { return nil }
-      return MapBounds(minX: Float(west), minY: north, maxX: Float(east), maxY: south)
-    }
   }
 
   private static func y(_ latitude: Double) -> Float {

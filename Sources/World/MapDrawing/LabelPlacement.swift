@@ -112,6 +112,22 @@ package struct LabelPlacement: Sendable {
     return number
   }
 
+  /// Places a name on the right of a dot, or else on its left, above or below it.
+  ///
+  /// The gaps are from the dot's middle; nil where there is no room.
+  package mutating func place(
+    width: Double, height: Double, beside dot: (x: Double, y: Double), radius: Double,
+    gaps: (x: Double, y: Double), within room: LabelBox
+  ) -> LabelBox? {
+    let boxes = [
+      (dot.x + gaps.x, dot.y - height / 2), (dot.x - gaps.x - width, dot.y - height / 2),
+      (dot.x - width / 2, dot.y - gaps.y - height), (dot.x - width / 2, dot.y + gaps.y),
+    ].map { LabelBox(x: $0, y: $1, width: width, height: height) }
+      .filter { $0.depth(in: room) >= 0 }
+    let mark = LabelBox(x: dot.x, y: dot.y, width: 0, height: 0).with(margin: radius)
+    return place(boxes, mark: mark).map { boxes[$0] }
+  }
+
   /// How much of what others wish for a label would take; nil where that is too much.
   private func cost(of group: [LabelBox], mark: LabelBox?, sparing wishesForMark: Int) -> Int? {
     var cost = 0

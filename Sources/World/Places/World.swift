@@ -36,22 +36,12 @@ public final class World: Sendable {
   private let citySearch: ReadOnce<CitySearch>
 
   public init(folder: String) {
-    outlinesFile = ReadOnce { () throws(AtlasError) in
-      try Outlines(file: "\(folder)/outlines.atlas")
-    }
-    landscapeFile = ReadOnce { () throws(AtlasError) in
-      try Landscape(file: "\(folder)/landscape.atlas")
-    }
-    reliefFile = ReadOnce { () throws(AtlasError) in try Relief(file: "\(folder)/relief.atlas") }
-    landmarksFile = ReadOnce { () throws(AtlasError) in
-      try Landmarks(file: "\(folder)/landmarks.atlas")
-    }
-    gazetteerFile = ReadOnce { () throws(AtlasError) in
-      try Gazetteer(file: "\(folder)/gazetteer.atlas")
-    }
-    timeZonesFile = ReadOnce { () throws(AtlasError) in
-      try TimeZones(file: "\(folder)/timezones.atlas")
-    }
+    outlinesFile = ReadOnce("\(folder)/outlines.atlas", Outlines.init(file:))
+    landscapeFile = ReadOnce("\(folder)/landscape.atlas", Landscape.init(file:))
+    reliefFile = ReadOnce("\(folder)/relief.atlas", Relief.init(file:))
+    landmarksFile = ReadOnce("\(folder)/landmarks.atlas", Landmarks.init(file:))
+    gazetteerFile = ReadOnce("\(folder)/gazetteer.atlas", Gazetteer.init(file:))
+    timeZonesFile = ReadOnce("\(folder)/timezones.atlas", TimeZones.init(file:))
     citySearch = ReadOnce { [gazetteerFile] () async throws(AtlasError) in
       CitySearch(try await gazetteerFile.value())
     }
@@ -103,6 +93,10 @@ private actor ReadOnce<Content: Sendable> {
   private var task: Task<Result<Content, AtlasError>, Never>?
 
   init(_ read: @escaping @Sendable () async throws(AtlasError) -> Content) { self.read = read }
+
+  init(_ path: String, _ read: @escaping @Sendable (String) throws(AtlasError) -> Content) {
+    self.read = { () async throws(AtlasError) in try read(path) }
+  }
 
   func value() async throws(AtlasError) -> Content {
     let task =

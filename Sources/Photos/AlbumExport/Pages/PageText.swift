@@ -69,14 +69,6 @@ enum PageLink {
   static func attributes(_ address: String) -> String? {
     guard let page = WebAddress.page(address) else { return nil }
     // cairo writes the address as it is into a string of PDF, which these would end.
-    var plain = ""
-    for byte in page.utf8 {
-      if byte > 0x20, byte < 0x7F, !"()\\'<>".utf8.contains(byte) {
-        plain.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        plain += HTML.address(ofByte: byte)
-      }
-    }
-    return "uri='\(plain)'"
+    return "uri='\(HTML.address(of: page, keeping: ":/?#[]@!$&*+,;=%"))'"
   }
 }

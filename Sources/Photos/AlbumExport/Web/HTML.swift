@@ -1,3 +1,4 @@
+import CGLib
 import TravelModel
 
 /// Writes texts from anywhere into HTML.
@@ -21,26 +22,11 @@ package enum HTML {
     return escaped
   }
 
-  /// The name of a file as a part of an address.
-  static func address(ofFile name: String) -> String {
-    var address = ""
-    for byte in name.utf8 {
-      let isPlain =
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || "-._~".utf8.contains(byte)
-      if isPlain {
-        address.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        address += self.address(ofByte: byte)
-      }
-    }
-    return address
-  }
-
-  /// A byte as a part of an address.
-  static func address(ofByte byte: UInt8) -> String {
-    "\(byte < 16 ? "%0" : "%")\(String(byte, radix: 16, uppercase: true))"
+  /// A text as a part of an address: but for letters and digits, it keeps these characters alone.
+  static func address(of text: String, keeping others: String? = nil) -> String {
+    let address = g_uri_escape_string(text, others, 0)!
+    defer { g_free(address) }
+    return String(cString: address)
   }
 
   /// A text that links to a web page, or the text alone where the address is none.

@@ -72,7 +72,7 @@ package enum WebAlbum {
   private static func figure(_ picture: WrittenPicture, number: Int) -> String {
     let photo = picture.photo
     let details = photo.details
-    let address = "\(picturesName)/\(HTML.address(ofFile: picture.name))"
+    let address = "\(picturesName)/\(HTML.address(of: picture.name))"
     let size = picture.size
     // A panorama is not wider than the page, nor a scroll narrower than its caption.
     let ratio = min(4, max(0.4, Double(size.width) / Double(size.height)))

@@ -9,6 +9,9 @@ struct AroundCard: Card {
 
   private static let height = 920.0
   private static let middle = (x: Page.side / 2, y: height / 2)
+  /// Where names may be.
+  private static let room = LabelBox(
+    x: 30, y: 10, width: Page.side - 60, height: height - 20)
   /// How far a map may reach, in kilometres: the first is taken that shows a coast or a border.
   private static let reaches = [100.0, 250, 600, 1500, 4000]
   /// More names than these would have to be small.
@@ -63,25 +66,16 @@ struct AroundCard: Card {
       else { continue }
       let block = page.block(city.name, size: Page.leastSize, width: 640)
       guard !block.isEllipsized else { continue }
-      let (halfWidth, halfHeight) = (block.width / 2, block.height / 2)
-      let middles = [
-        (spot.x + halfWidth + 34, spot.y), (spot.x - halfWidth - 34, spot.y),
-        (spot.x, spot.y - halfHeight - 22), (spot.x, spot.y + halfHeight + 22),
-      ].filter {
-        $0.0 - halfWidth > 30 && $0.0 + halfWidth < Page.side - 30 && $0.1 - halfHeight > 10
-          && $0.1 + halfHeight < AroundCard.height - 10
-      }
-      let boxes = middles.map {
-        LabelBox(
-          x: $0.0 - halfWidth, y: $0.1 - halfHeight, width: block.width, height: block.height)
-      }
-      let dot = LabelBox(x: spot.x - 20, y: spot.y - 20, width: 40, height: 40)
-      guard let number = placement.place(boxes, mark: dot) else { continue }
+      let box = placement.place(
+        width: block.width, height: block.height, beside: spot, radius: 20, gaps: (34, 22),
+        within: AroundCard.room)
+      guard let box else { continue }
       left -= 1
       page.circle(spot, 17)
       page.fillPath(page.theme.ink)
       page.draw(
-        block, x: middles[number].0, y: middles[number].1, page.theme.ink, halo: page.theme.paper)
+        block, x: box.x + box.width / 2, y: box.y + box.height / 2, page.theme.ink,
+        halo: page.theme.paper)
     }
   }
 
