@@ -82,7 +82,9 @@ public enum LibraryBackup {
   /// Whether a file is, or would be, in a folder or below it.
   private static func isInside(_ path: String, _ folder: String) -> Bool {
     let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-    guard let parent = realPath(parent.isEmpty ? "/" : parent), let folder = realPath(folder) else { return false }
+    guard let parent = realPath(parent.isEmpty ? "/" : parent), let folder = realPath(folder) else {
+      return false
+    }
     return parent == folder || parent.hasPrefix("\(folder)/")
   }
 }

@@ -94,7 +94,9 @@ extension PlaceList {
           isDamaged = count < 0
           file += chunk.prefix(max(0, count))
           unpacked += max(0, count)
-          guard unpacked <= mostUnpacked, file.count <= PlaceList.longestText else { throw .tooLarge }
+          guard unpacked <= mostUnpacked, file.count <= PlaceList.longestText else {
+            throw .tooLarge
+          }
         } while count > 0
         try PlaceFiles.read(file, into: harvest)
         guard !harvest.isCancelled else { throw .cancelled }

@@ -72,7 +72,9 @@ struct Replacing: Sendable {
 
   /// Whether something is mounted at a path, so that it cannot be moved.
   private static func isMountPoint(_ path: String) -> Bool {
-    guard let wanted = realPath(path), let mounts = fopen("/proc/self/mountinfo", "re") else { return false }
+    guard let wanted = realPath(path), let mounts = fopen("/proc/self/mountinfo", "re") else {
+      return false
+    }
     defer { fclose(mounts) }
     var line: UnsafeMutablePointer<CChar>?
     var size = 0

@@ -103,7 +103,9 @@ struct LargeImageTests {
 
   @Test func `damaged images leave nothing`() async {
     server.content.withLock { $0 = Data("!damaged".utf8) }
-    await #expect(throws: PhotoFailure.picture(.damaged)) { _ = try await images().image(of: photo(1)) }
+    await #expect(throws: PhotoFailure.picture(.damaged)) {
+      _ = try await images().image(of: photo(1))
+    }
     #expect(files.isEmpty)
   }
 

@@ -120,7 +120,8 @@ struct OutageTests {
     source.isThere = false
     let album = filler.album(of: pin)
     try await settled(album)
-    #expect(album.photos.map(\.failure) == [.source(.unreachable), .source(.gone), .source(.unreachable)])
+    #expect(
+      album.photos.map(\.failure) == [.source(.unreachable), .source(.gone), .source(.unreachable)])
     if !isShown { filler.release(album) }
 
     source.isThere = true
