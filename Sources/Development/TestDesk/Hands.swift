@@ -20,8 +20,11 @@ public final class Hands {
 
   public func click(x: Double, y: Double) {
     move(x: x, y: y)
-    press()
-    release()
+    // A busy machine must not make it a long press.
+    together {
+      press()
+      release()
+    }
   }
 
   /// Moves the pointer to a point in steps.
