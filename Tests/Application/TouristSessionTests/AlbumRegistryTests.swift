@@ -55,8 +55,13 @@ struct AlbumRegistryTests {
   }
 
   @Test func `a full disk is what a photo fails of`() async throws {
+    let album = try await album(from: CountingSource(failure: DiskFailure.noSpace))
+    #expect(album.photos.map(\.failure) == [.noSpace])
+  }
+
+  /// An album that a source has filled, or could not.
+  private func album(from source: CountingSource) async throws -> AlbumModel {
     let folder = TemporaryFolder()
-    let source = CountingSource(failure: DiskFailure.noSpace)
     let filler = AlbumRegistry(
       sources: [source], check: { _, _ throws(PictureFailure) in throw .damaged },
       options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) })
@@ -65,23 +70,14 @@ struct AlbumRegistryTests {
     let place = Coordinate(latitude: 1, longitude: 2)!
     let album = filler.album(of: try await store.addPin(at: place, titled: "Pin"))
     try await wait { !album.isBusy }
-    #expect(album.photos.map(\.failure) == [.noSpace])
+    return album
   }
 
   @Test func `what nobody expects is no cancellation`() async throws {
     struct Unexpected: Error {}
     for isOfSearch in [false, true] {
-      let folder = TemporaryFolder()
-      let source = CountingSource(
-        failure: Unexpected(), ofSearch: isOfSearch ? Unexpected() : nil)
-      let filler = AlbumRegistry(
-        sources: [source], check: { _, _ throws(PictureFailure) in throw .damaged },
-        options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) })
-      let store = try await TravelStore(folder: folder.path)
-      await filler.connect(to: store)
-      let place = Coordinate(latitude: 1, longitude: 2)!
-      let album = filler.album(of: try await store.addPin(at: place, titled: "Pin"))
-      try await wait { !album.isBusy }
+      let album = try await album(
+        from: CountingSource(failure: Unexpected(), ofSearch: isOfSearch ? Unexpected() : nil))
       #expect(album.photos.map(\.failure) == (isOfSearch ? [] : [.source(.unreadable)]))
       #expect(album.trouble == (isOfSearch ? .search(.unreadable) : nil))
     }
