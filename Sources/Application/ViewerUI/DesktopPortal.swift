@@ -90,9 +90,11 @@ enum DesktopPortal {
       return .done
     } catch is CancellationError {
       return isLost ? .failed : .cancelled
-    } catch let error as GLibError where error.isIO(G_IO_ERROR_FAILED) {
-      return .failed
-    } catch let error as GLibError where error.isIO(G_IO_ERROR_TIMED_OUT) {
+    } catch let error as GLibError
+      where error.isIO(G_IO_ERROR_FAILED) || error.isIO(G_IO_ERROR_TIMED_OUT)
+      // It was there, and ended before it said that it would ask.
+      || error.isDBus(G_DBUS_ERROR_NO_REPLY)
+    {
       return .failed
     } catch {
       return .missing

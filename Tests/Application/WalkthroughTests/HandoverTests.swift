@@ -245,7 +245,15 @@ final class HandoverTests: ViewerWalkthrough {
   }
 
   func testWhereThePortalDiesItIsSaid() throws {
-    let portal = try person.desk.startPortal(answering: .asking)
+    try assertDeathIsSaid(ofPortalAnswering: .asking)
+  }
+
+  func testWhereThePortalDiesBeforeItRepliesItIsSaid() throws {
+    try assertDeathIsSaid(ofPortalAnswering: .silent)
+  }
+
+  private func assertDeathIsSaid(ofPortalAnswering answer: Portal.Answer) throws {
+    let portal = try person.desk.startPortal(answering: answer)
     try beginInViewer()
     try waitForLargeImages(1)
     hands.type("o", holding: "Control_L")
