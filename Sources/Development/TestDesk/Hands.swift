@@ -41,7 +41,7 @@ public final class Hands {
     move(x: x, y: y)
     press()
     // For much longer than a frame takes on a busy machine: GTK measures from one frame to the next.
-    screen.fling(along: Hands.points(from: (x, y), to: (endX, endY), steps: 40), pace: 10)
+    screen.fling(along: Hands.points(from: (x, y), to: (endX, endY), steps: 40), pace: 20)
   }
 
   private static func points(
