@@ -34,8 +34,6 @@ public struct PhotoRequest: Sendable {
 
   /// Makes the first request for a place.
   public init(near coordinate: Coordinate, radius: Double, count: Int) {
-    self.coordinate = coordinate
-    self.radius = radius
-    self.count = count
+    (self.coordinate, self.radius, self.count) = (coordinate, radius, count)
   }
 }

@@ -2,7 +2,6 @@
 package enum JSON: Hashable, Sendable {
   case null
   case flag(Bool)
-  case integer(Int)
   case number(Double)
   case text(String)
   case array([JSON])
@@ -40,8 +39,8 @@ extension JSON {
   package var text: String? {
     switch self {
     case .text(let text): text
-    case .integer(let integer): String(integer)
-    case .number(let number) where number.isFinite: "\(number)"
+    case .number(let number) where number.isFinite:
+      Int(exactly: number).map { "\($0)" } ?? "\(number)"
     default: nil
     }
   }
@@ -49,7 +48,6 @@ extension JSON {
   /// A number; strings are converted.
   package var number: Double? {
     switch self {
-    case .integer(let integer): Double(integer)
     case .number(let number) where number.isFinite: number
     case .text(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
     default: nil
@@ -57,12 +55,7 @@ extension JSON {
   }
 
   /// A whole number; strings are converted.
-  package var integer: Int? {
-    switch self {
-    case .integer(let integer): integer
-    default: number.flatMap { Int(exactly: $0.rounded(.towardZero)) }
-    }
-  }
+  package var integer: Int? { number.flatMap { Int(exactly: $0.rounded(.towardZero)) } }
 }
 
 extension JSON {

@@ -140,20 +140,16 @@ extension JSONReader {
 extension JSONReader {
   private mutating func number() throws(Malformed) -> JSON {
     let start = place
-    var isWhole = true
     _ = passes("-")
     if !passes("0") { try digits() }
     if passes(".") {
-      isWhole = false
       try digits()
     }
     if passes("e") || passes("E") {
-      isWhole = false
       _ = passes("+") || passes("-")
       try digits()
     }
     let text = String(decoding: bytes[start..<place], as: UTF8.self)
-    if isWhole, let integer = Int(text) { return .integer(integer) }
     return Double(text).map { .number($0) } ?? .null
   }
 

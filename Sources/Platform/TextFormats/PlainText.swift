@@ -22,90 +22,50 @@ private func brokenText(of html: String) -> String {
   else { return html }
   defer { xmlFreeDoc(document) }
   var text = ""
-  var node = xmlDocGetRootElement(document)
-  while let current = node {
-    switch current.pointee.type {
-    case XML_TEXT_NODE, XML_CDATA_SECTION_NODE:
-      if let content = current.pointee.content {
-        // Line breaks in the source are no more than spaces.
-        text += String(String(cString: content).map { $0.isNewline ? " " : $0 })
-      }
-    case XML_ELEMENT_NODE where isHidden(current):
-      node = next(after: current, into: &text)
-      continue
-    default: break
-    }
-    if let child = current.pointee.children, current.pointee.type == XML_ELEMENT_NODE {
-      node = child
-    } else {
-      node = next(after: current, into: &text)
-    }
-  }
+  add(xmlDocGetRootElement(document), to: &text)
   return text
 }
 
-/// The node after `node` and its children, in document order; block elements are separated by line
-/// breaks.
-private func next(
-  after node: UnsafeMutablePointer<xmlNode>, into text: inout String
-) -> UnsafeMutablePointer<xmlNode>? {
-  var node = node
-  while true {
-    if isBlock(node) { text += "\n" }
-    if let sibling = node.pointee.next {
-      if isBlock(sibling) { text += "\n" }
-      return sibling
+/// Adds the text of a node, those behind it, and all that is in them; what is in a block stands
+/// between line breaks.
+private func add(_ first: UnsafeMutablePointer<xmlNode>?, to text: inout String) {
+  var next = first
+  while let node = next {
+    switch node.pointee.type {
+    case XML_TEXT_NODE, XML_CDATA_SECTION_NODE:
+      if let content = node.pointee.content {
+        // Line breaks in the source are no more than spaces.
+        text += String(String(cString: content).map { $0.isNewline ? " " : $0 })
+      }
+    case XML_ELEMENT_NODE where !isHidden(node):
+      let edge = blocks.contains(String(cString: node.pointee.name)) ? "\n" : ""
+      text += edge
+      // The parser bounds how deep this goes.
+      add(node.pointee.children, to: &text)
+      text += edge
+    default: break
     }
-    guard let parent = node.pointee.parent, parent.pointee.type == XML_ELEMENT_NODE else {
-      return nil
-    }
-    node = parent
+    next = node.pointee.next
   }
 }
 
-private func name(of node: UnsafeMutablePointer<xmlNode>) -> String {
-  guard node.pointee.type == XML_ELEMENT_NODE else { return "" }
-  return node.pointee.name.map { String(cString: $0) } ?? ""
-}
-
-private func isBlock(_ node: UnsafeMutablePointer<xmlNode>) -> Bool {
-  ["div", "p", "br", "li", "ul", "ol", "tr", "td", "th", "table", "dd", "dt"].contains(
-    name(of: node))
-}
+private let blocks: Set = [
+  "div", "p", "br", "li", "ul", "ol", "tr", "td", "th", "table", "dd", "dt",
+]
 
 /// Whether an element is not meant to be read.
 private func isHidden(_ node: UnsafeMutablePointer<xmlNode>) -> Bool {
-  if ["script", "style"].contains(name(of: node)) { return true }
-  var attribute = node.pointee.properties
-  while let current = attribute {
-    if String(cString: current.pointee.name) == "style",
-      let value = current.pointee.children?.pointee.content
-    {
-      let style = String(cString: value).filter { !$0.isWhitespace }.lowercased()
-      return style.contains("display:none")
-    }
-    attribute = current.pointee.next
+  if ["script", "style"].contains(String(cString: node.pointee.name)) { return true }
+  guard let style = xmlHasProp(node, "style")?.pointee.children?.pointee.content else {
+    return false
   }
-  return false
+  return String(cString: style).filter { !$0.isWhitespace }.lowercased().contains("display:none")
 }
 
 /// A text without line breaks, control characters and needless space.
 package func oneLine(_ text: String) -> String {
-  // Nearly all texts are so already, and characters take long to tell apart.
-  if isPlainLine(text) { return text }
-  return text.split { $0.isWhitespace || $0.isNewline || $0.unicodeScalars.allSatisfy(isControl) }
+  text.split { $0.isWhitespace || $0.isNewline || $0.unicodeScalars.allSatisfy(isControl) }
     .joined(separator: " ")
-}
-
-/// Whether a text is one of ASCII in which each space is between two words.
-private func isPlainLine(_ text: String) -> Bool {
-  let space = UInt8(ascii: " ")
-  var last = space
-  for byte in text.utf8 {
-    guard byte > space && byte < 0x7F || byte == space && last != space else { return false }
-    last = byte
-  }
-  return last != space || text.isEmpty
 }
 
 private func isControl(_ scalar: Unicode.Scalar) -> Bool {

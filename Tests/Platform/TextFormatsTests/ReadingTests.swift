@@ -54,7 +54,7 @@ struct JSONTests {
     let json = try #require(read(text))
     #expect(
       json["a"].elements == [
-        .null, .flag(true), .flag(false), .integer(0), .integer(12), .number(-3.5), .number(100),
+        .null, .flag(true), .flag(false), .number(0), .number(12), .number(-3.5), .number(100),
         .number(0.2), .array([]), .object([:]),
       ])
     #expect(json["ä\n\t\r\u{8}\u{C}/\\\"é"].text == "🗼 🗼")

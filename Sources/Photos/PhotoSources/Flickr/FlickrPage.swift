@@ -26,7 +26,7 @@ struct FlickrPage: Sendable {
     photos = elements.compactMap { FlickrPhoto($0).details }
     self.total = max(0, total)
     // The service sometimes counts photos but leaves them out.
-    let page = json["photos"]["page"].integer ?? 1
+    let page = json["photos"]["page"].number ?? 1
     guard total <= 0 || !elements.isEmpty || page > 1 else { throw unreadable }
   }
 

@@ -38,10 +38,7 @@ public struct FlickrSource: PhotoSource {
     pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     service = Service(client: client, retry: retry)
-    self.downloader = downloader
-    self.endpoint = endpoint
-    self.key = key
-    self.pause = pause
+    (self.downloader, self.endpoint, self.key, self.pause) = (downloader, endpoint, key, pause)
   }
 
   public var name: String { FlickrSource.name }
