@@ -77,7 +77,7 @@ let floors: [(name: String, targets: [Target])] = [
         swiftSettings: strict),
       .target(
         name: "LibraryBackup",
-        dependencies: ["TravelStore", "Files", "Archives", "CGLib", "CArchive"],
+        dependencies: ["TravelStore", "Files", "Archives", "GLibBridge", "CGLib", "CArchive"],
         swiftSettings: strict),
       .target(
         name: "PlaceFiles",

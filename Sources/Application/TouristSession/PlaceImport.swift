@@ -20,9 +20,6 @@ public struct PlaceImport: Sendable {
   /// Whether there is nothing to be made.
   public var isEmpty: Bool { new.isEmpty && routes.isEmpty }
 
-  /// Places of one name that are no further apart than this, in metres, are one place.
-  private static let reach = 10.0
-
   /// Brings some pins, or nothing yet.
   public init(_ new: [NewPin] = [], known: Int = 0) { (self.new, self.known) = (new, known) }
 
@@ -135,27 +132,8 @@ public struct PlaceImport: Sendable {
 
   /// A pin of the same name, or of any where there is none, at the same place.
   private static func pin(like new: NewPin, _ pins: PinIndex) -> Pin.ID? {
-    guard pins.count > 0 else { return nil }
-    let zoom = MapView.zoomRange.upperBound
-    // A pin that is one of a group stands within the group's radius of where that is shown.
-    let margin = 2 * PinIndex.clusterRadius / MapView(center: .origin, zoom: zoom).worldSize
-    let bounds = new.coordinate.bounds(within: reach)
-    let rows = [bounds.latitudes.upperBound, bounds.latitudes.lowerBound].map {
-      Mercator.project(Coordinate(latitude: $0, longitude: 0)!).y
-    }
-    for longitudes in bounds.longitudes {
-      let x = (longitudes.lowerBound / 360 + 0.5, longitudes.upperBound / 360 + 0.5)
-      let markers = pins.markers(
-        x: (x.0 - margin)...(x.1 + margin), y: (rows[0] - margin)...(rows[1] + margin), zoom: zoom)
-      for marker in markers {
-        let found = pins.pins(of: marker).first {
-          (new.title == nil || $0.title == new.title)
-            && $0.coordinate.distance(to: new.coordinate) <= reach
-        }
-        if let found { return found.id }
-      }
-    }
-    return nil
+    pins.pins(within: Pin.reach, of: new.coordinate)
+      .first { new.title == nil || $0.title == new.title }?.id
   }
 }
 

@@ -1,6 +1,5 @@
 import Archives
 import Files
-import Glibc
 import TravelStore
 
 /// Writes a zip archive of files as they are, with the checksum of each in a list at its end.
@@ -8,7 +7,6 @@ final class ArchiveWriter {
   private let zip: ZipWriter
   private let progress: BackupProgress
   private var sums = Checksums()
-  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
 
   /// Begins an archive in a new file.
   init(_ file: IncomingFile, _ progress: BackupProgress) throws(BackupFailure) {
@@ -16,40 +14,24 @@ final class ArchiveWriter {
     self.progress = progress
   }
 
-  deinit { buffer.deallocate() }
-
-  /// Adds the first bytes of an open file; false, and adds nothing, where they cannot all be read.
+  /// Adds the first bytes of a file; false, and adds nothing, where they cannot all be read.
   func add(
-    _ name: String, of descriptor: Int32, size: Int, time: Int64
+    _ name: String, of file: OpenFile, size: Int, time: Int64
   ) throws(BackupFailure) -> Bool {
     // What is in the archive cannot be taken back, so all is read once before.
-    guard try read(descriptor, size, { _ throws(BackupFailure) in }) else { return false }
+    let isReadable = try file.forEachPiece(of: size) { _ throws(BackupFailure) in
+      try progress.check()
+    }
+    guard isReadable else { return false }
     try begin(name, size: size, time: time)
     let sum = Checksum()
-    let isWhole = try read(descriptor, size) { bytes throws(BackupFailure) in
+    let isWhole = try file.forEachPiece(of: size) { bytes throws(BackupFailure) in
+      try progress.check()
       try write(bytes)
       sum.add(bytes)
     }
     guard isWhole else { throw .library(.unwritable(path: name)) }
     sums.add(sum.digits, of: name)
-    return true
-  }
-
-  /// Hands out the first bytes of a file; false where it ends before, or the disk refuses it.
-  private func read(
-    _ descriptor: Int32, _ size: Int,
-    _ body: (UnsafeRawBufferPointer) throws(BackupFailure) -> Void
-  ) throws(BackupFailure) -> Bool {
-    var offset = 0
-    while offset < size {
-      try progress.check()
-      let count = pread(
-        descriptor, buffer.baseAddress, min(buffer.count, size - offset), off_t(offset))
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-      offset += count
-    }
     return true
   }
 

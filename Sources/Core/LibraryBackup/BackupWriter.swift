@@ -43,9 +43,8 @@ public enum LibraryBackup {
     var content = BackupContent(
       made: now, pinCount: library.pinCount, photoCount: library.photoCount)
     let archive = try ArchiveWriter(file, progress)
-    let manifest = Manifest(
-      program: program, made: now, pins: content.pinCount, photos: content.photoCount)
-    try archive.add(Manifest.name, manifest.text, time: now)
+    let manifest = Manifest.text(of: content, by: program)
+    try archive.add(Manifest.name, manifest, time: now)
     var done = 0
     while true {
       let files = try inLibrary { () throws(StoreError) in try library.nextFiles() }
@@ -61,7 +60,7 @@ public enum LibraryBackup {
     }
     let size = try inLibrary { () throws(StoreError) in try library.finish() }
     guard
-      try archive.add(TravelStore.fileName, of: library.descriptor, size: size, time: now)
+      try archive.add(TravelStore.fileName, of: library.file, size: size, time: now)
     else { throw .library(.unwritable(path: TravelStore.fileName)) }
     try archive.add("settings.ini", settings, time: now)
     try archive.finish(time: now)
@@ -73,9 +72,8 @@ public enum LibraryBackup {
     _ photo: LibrarySnapshot.File, to archive: ArchiveWriter
   ) throws(BackupFailure) -> Bool {
     guard let file = try? OpenFile(photo.path) else { return false }
-    defer { withExtendedLifetime(file) {} }
     return try archive.add(
-      "photos/\(photo.name)", of: file.descriptor, size: file.size,
+      "photos/\(photo.name)", of: file, size: file.size,
       time: Int64(file.status.st_mtim.tv_sec))
   }
 

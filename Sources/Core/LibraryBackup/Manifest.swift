@@ -1,15 +1,12 @@
 import CGLib
+import GLibBridge
 
 /// What a backup says of itself: the file `manifest.ini` in it.
 struct Manifest: Hashable {
   /// The version of the backup's layout.
-  var format = Manifest.format
-  /// The version of the program that wrote it.
-  var program: String
+  let format: Int
   /// When it was made, in seconds since 1970.
-  var made: Int64
-  var pins: Int
-  var photos: Int
+  let made: Int64
 
   static let name = "manifest.ini"
   /// The newest layout that is known.
@@ -17,8 +14,8 @@ struct Manifest: Hashable {
   /// Many times what the program writes, in bytes.
   static let longest = 64 << 10
 
-  /// The file, with a word to those who unpack it by hand.
-  var text: String {
+  /// The file, by a version of the program, with a word to those who unpack it by hand.
+  static func text(of content: BackupContent, by program: String) -> String {
     """
     # This is a library of Virtual Tourist, as a zip archive.
     #
@@ -33,15 +30,11 @@ struct Manifest: Hashable {
     [backup]
     format=\(format)
     program=\(program)
-    made=\(Manifest.text(of: made))
-    pins=\(pins)
-    photos=\(photos)
+    made=\(text(of: content.made))
+    pins=\(content.pinCount)
+    photos=\(content.photoCount)
 
     """
-  }
-
-  init(program: String, made: Int64, pins: Int, photos: Int) {
-    (self.program, self.made, self.pins, self.photos) = (program, made, pins, photos)
   }
 
   /// Reads the file; nil where it is none, and of a newer layout no more than that.
@@ -55,25 +48,17 @@ struct Manifest: Hashable {
     }
     guard isRead != 0 else { return nil }
     func value(_ key: String) -> String? {
-      g_key_file_get_value(file, "backup", key, nil).map { text in
-        defer { g_free(text) }
-        return String(cString: text)
-      }
+      g_key_file_get_value(file, "backup", key, nil).map(String.init(adopting:))
     }
-    func number(_ key: String) -> Int { value(key).flatMap { Int($0) }.map { max(0, $0) } ?? 0 }
     guard let format = value("format").flatMap({ Int($0) }), format > 0 else { return nil }
     self.format = format
-    program = value("program") ?? ""
     made = value("made").flatMap(Manifest.time(of:)) ?? 0
-    (pins, photos) = (number("pins"), number("photos"))
   }
 
   private static func text(of time: Int64) -> String {
     guard let date = g_date_time_new_from_unix_utc(gint64(time)) else { return "" }
     defer { g_date_time_unref(date) }
-    guard let text = g_date_time_format(date, "%Y-%m-%dT%H:%M:%SZ") else { return "" }
-    defer { g_free(text) }
-    return String(cString: text)
+    return g_date_time_format(date, "%Y-%m-%dT%H:%M:%SZ").map(String.init(adopting:)) ?? ""
   }
 
   private static func time(of text: String) -> Int64? {

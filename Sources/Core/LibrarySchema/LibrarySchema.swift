@@ -85,27 +85,11 @@ package enum LibrarySchema {
     -- Photos the user took out of an album: whole as long as that can be undone, and remembered
     -- after that, so that they stay away.
     CREATE TABLE removed_photo (
-      id INTEGER PRIMARY KEY,
-      pin_id INTEGER NOT NULL REFERENCES pin (id) ON DELETE CASCADE,
-      position INTEGER NOT NULL,
-      source TEXT NOT NULL,
-      source_id TEXT NOT NULL,
-      path TEXT UNIQUE,
-      title TEXT NOT NULL,
-      author TEXT,
-      license TEXT,
-      license_url TEXT,
-      page_url TEXT,
-      image_url TEXT,
-      state TEXT NOT NULL,
-      large_url TEXT,
-      width INTEGER,
-      height INTEGER,
-      latitude REAL,
-      longitude REAL,
-      taken TEXT,
-      failure TEXT,
-      UNIQUE (pin_id, source, source_id)
+      id INTEGER PRIMARY KEY, pin_id INTEGER NOT NULL REFERENCES pin (id) ON DELETE CASCADE,
+      position INTEGER NOT NULL, source TEXT NOT NULL, source_id TEXT NOT NULL, path TEXT UNIQUE,
+      title TEXT NOT NULL, author TEXT, license TEXT, license_url TEXT, page_url TEXT,
+      image_url TEXT, state TEXT NOT NULL, large_url TEXT, width INTEGER, height INTEGER,
+      latitude REAL, longitude REAL, taken TEXT, failure TEXT, UNIQUE (pin_id, source, source_id)
     );
     CREATE INDEX removed_photo_file ON removed_photo (pin_id) WHERE path IS NOT NULL;
 
@@ -166,41 +150,19 @@ package enum LibrarySchema {
     -- than `last_photo` came in their place.
     CREATE TABLE replaced_album (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
-      pin_id INTEGER NOT NULL REFERENCES pin (id) ON DELETE CASCADE,
-      last_photo INTEGER NOT NULL,
-      state TEXT NOT NULL,
-      source TEXT,
-      total INTEGER NOT NULL,
-      radius REAL,
-      has_begun_again INTEGER NOT NULL,
-      stands_in_for TEXT,
-      failure TEXT
+      pin_id INTEGER NOT NULL REFERENCES pin (id) ON DELETE CASCADE, last_photo INTEGER NOT NULL,
+      state TEXT NOT NULL, source TEXT, total INTEGER NOT NULL, radius REAL,
+      has_begun_again INTEGER NOT NULL, stands_in_for TEXT, failure TEXT
     );
     CREATE INDEX replaced_album_pin ON replaced_album (pin_id);
     CREATE TABLE replaced_photo (
       id INTEGER PRIMARY KEY,
       album_id INTEGER NOT NULL REFERENCES replaced_album (id) ON DELETE CASCADE,
-      pin_id INTEGER NOT NULL,
-      position INTEGER NOT NULL,
-      source TEXT NOT NULL,
-      source_id TEXT NOT NULL,
-      path TEXT UNIQUE,
-      title TEXT NOT NULL,
-      author TEXT,
-      license TEXT,
-      license_url TEXT,
-      page_url TEXT,
-      image_url TEXT,
-      state TEXT NOT NULL,
-      large_url TEXT,
-      width INTEGER,
-      height INTEGER,
-      latitude REAL,
-      longitude REAL,
-      taken TEXT,
-      failure TEXT,
-      merit TEXT,
-      is_favorite INTEGER NOT NULL
+      pin_id INTEGER NOT NULL, position INTEGER NOT NULL, source TEXT NOT NULL,
+      source_id TEXT NOT NULL, path TEXT UNIQUE, title TEXT NOT NULL, author TEXT, license TEXT,
+      license_url TEXT, page_url TEXT, image_url TEXT, state TEXT NOT NULL, large_url TEXT,
+      width INTEGER, height INTEGER, latitude REAL, longitude REAL, taken TEXT, failure TEXT,
+      merit TEXT, is_favorite INTEGER NOT NULL
     );
     CREATE INDEX replaced_photo_album ON replaced_photo (album_id);
     CREATE INDEX replaced_photo_pin ON replaced_photo (pin_id);
@@ -361,16 +323,9 @@ package enum LibrarySchema {
 
     -- Pins that a step has taken away.
     CREATE TABLE removed_pin (
-      id INTEGER PRIMARY KEY,
-      step_id INTEGER NOT NULL,
-      latitude REAL NOT NULL,
-      longitude REAL NOT NULL,
-      title TEXT NOT NULL,
-      created_at INTEGER NOT NULL,
-      photo_count INTEGER NOT NULL,
-      note TEXT,
-      color TEXT,
-      mark TEXT
+      id INTEGER PRIMARY KEY, step_id INTEGER NOT NULL, latitude REAL NOT NULL,
+      longitude REAL NOT NULL, title TEXT NOT NULL, created_at INTEGER NOT NULL,
+      photo_count INTEGER NOT NULL, note TEXT, color TEXT, mark TEXT
     );
     CREATE INDEX removed_pin_step ON removed_pin (step_id);
     ALTER TABLE removed_photo ADD COLUMN step_id INTEGER;

@@ -18,6 +18,9 @@ public struct NewPin: Hashable, Sendable {
 public struct Pin: Hashable, Identifiable, Sendable {
   public typealias ID = RowID<Pin>
 
+  /// Pins of one name that are no further apart than this, in metres, are one pin.
+  public static let reach = 10.0
+
   public let id: ID
   public var coordinate: Coordinate
   /// The title, bounded in length.
@@ -32,9 +35,7 @@ public struct Pin: Hashable, Identifiable, Sendable {
     id: ID, coordinate: Coordinate, title: String, photoCount: Int = 0,
     words: PinWords = PinWords()
   ) {
-    self.id = id
-    self.words = words
-    self.coordinate = coordinate
+    (self.id, self.words, self.coordinate) = (id, words, coordinate)
     self.title = BoundedText.bounded(title, to: BoundedText.title)
     self.photoCount = photoCount
   }

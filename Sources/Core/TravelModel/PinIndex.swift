@@ -221,6 +221,25 @@ extension PinIndex {
 }
 
 extension PinIndex {
+  /// The level of the cells in which pins near a place are looked for: some 38 metres.
+  private static let nearLevel = 20
+
+  /// The pins within so many metres of a place.
+  public func pins(within radius: Double, of place: Coordinate) -> [Pin] {
+    let bounds = place.bounds(within: radius)
+    let rows = [bounds.latitudes.upperBound, bounds.latitudes.lowerBound].map {
+      Mercator.project(Coordinate(clampedLatitude: $0, wrappedLongitude: 0)).y
+    }
+    return bounds.longitudes.flatMap { longitudes in
+      let columns = (longitudes.lowerBound / 360 + 0.5)...(longitudes.upperBound / 360 + 0.5)
+      return cells(level: PinIndex.nearLevel, x: columns, y: rows[0]...rows[1])
+        .flatMap { identities(at: $0.places) }.compactMap { self[$0] }
+        .filter { $0.coordinate.distance(to: place) <= radius }
+    }
+  }
+}
+
+extension PinIndex {
   /// The pins whose titles contain all words of a text; those that begin with its first word first.
   ///
   /// `folded` removes differences that do not count, such as case and accents.

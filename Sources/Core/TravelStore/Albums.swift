@@ -34,11 +34,9 @@ extension TravelStore {
 
   /// Records that a search failed; the album stays as it is.
   public func searchFailed(for pin: Pin.ID, because failure: SourceFailure) throws(StoreError) {
-    try connection.transaction { () throws(StoreError) in
-      try connection.run(
-        "UPDATE album SET state = 'failed', failure = ? WHERE pin_id = ?",
-        [failure.rawValue, pin.number])
-    }
+    try connection.run(
+      "UPDATE album SET state = 'failed', failure = ? WHERE pin_id = ?",
+      [failure.rawValue, pin.number])
   }
 
   /// What is known from earlier searches of a source for a pin.

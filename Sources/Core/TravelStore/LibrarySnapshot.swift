@@ -1,4 +1,4 @@
-import Files
+public import Files
 import Glibc
 import SQLite
 
@@ -16,7 +16,7 @@ public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a ti
   }
 
   /// The copy's own file, which has no name any more; it is complete after `finish`.
-  public let descriptor: Int32
+  public let file: OpenFile
   public let pinCount: Int
   public let photoCount: Int
   /// How many of the photos have files.
@@ -51,11 +51,9 @@ public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a ti
       """
       SELECT (SELECT count(path) FROM photo) + (SELECT count(path) FROM kept_photo)
       """)
-    descriptor = open(copy, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw StoreError(.last, path: path) }
+    guard let file = try? OpenFile(copy) else { throw StoreError(.last, path: path) }
+    self.file = file
   }
-
-  deinit { close(descriptor) }
 
   /// The next files, in a fixed order; none after the last.
   public func nextFiles() throws(StoreError) -> [File] {
@@ -94,7 +92,7 @@ public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a ti
     // What was deleted is nobody else's business.
     try connection.execute("DELETE FROM doomed_file; VACUUM")
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw StoreError(.last, path: connection.path) }
+    guard fstat(file.descriptor, &status) == 0 else { throw StoreError(.last, path: connection.path) }
     return Int(status.st_size)
   }
 
@@ -127,33 +125,9 @@ extension TravelStore {
 
   /// Copies the library's file into a folder beside it, or elsewhere where that cannot be written.
   private func copyLibrary() throws(StoreError) -> WorkFolder {
-    var reason: StoreError?
-    for place in [folder] + TravelStore.temporaryPlaces {
-      do throws(StoreError) {
-        return try copyLibrary(to: place)
-      } catch {
-        guard error.isStorageFailure else { throw error }
-        // The first place is the one to speak of.
-        reason = reason ?? error
-      }
-    }
-    throw reason ?? .unwritable(path: folder)
-  }
-
-  private func copyLibrary(to place: String) throws(StoreError) -> WorkFolder {
-    let work = try WorkFolder(in: place)
-    do throws(StoreError) {
+    try WorkFolder.inFirst(of: [folder] + TravelStore.temporaryPlaces) { work throws(StoreError) in
       try connection.copy(toNewFile: work.library)
       return work
-    } catch {
-      work.discard()
-      throw error
     }
-  }
-}
-
-extension LibraryConnection {
-  func count(_ sql: String) throws(StoreError) -> Int {
-    Int(try first(sql) { $0.integer(0) } ?? 0)
   }
 }

@@ -51,6 +51,7 @@ extension LibraryConnection {
         JOIN staged.photo AS there ON there.id = m.old
         JOIN main.photo AS here ON here.pin_id = m.pin
           AND here.source = there.source AND here.source_id = there.source_id
+      WHERE m.into_photo IS NULL
       """, [step.number])
     try run(
       "INSERT INTO undo_trip (step_id, trip_id) SELECT ?, new FROM temp.merged_trip",

@@ -52,11 +52,6 @@ private final class Merge {
   /// The paths of the files that were moved in.
   private(set) var moved: [String] = []
 
-  /// How far apart, in metres, pins of one name may be to be one pin.
-  private static let reach = 10.0
-  /// How many files are moved between two looks at whether that is still wanted.
-  private static let batch: Int64 = 500
-
   /// The columns that are not taken as they are; all others of a table are, also those that later
   /// versions add.
   private enum OwnColumns {
@@ -74,8 +69,7 @@ private final class Merge {
   private static let special: Set<String> = ["photo", "removed_photo", "spare_photo", "trip_pin"]
 
   static let end = """
-    DROP TABLE temp.merged_pin; DROP TABLE temp.merged_photo; DROP TABLE temp.merged_file;
-    DROP TABLE temp.merged_trip
+    DROP TABLE temp.merged_pin; DROP TABLE temp.merged_photo; DROP TABLE temp.merged_trip
     """
 
   init(
@@ -98,9 +92,7 @@ private final class Merge {
     outcome.tripCount = try addTrips()
     outcome.changed = try connection.all(
       """
-      SELECT DISTINCT pin FROM (
-        SELECT pin FROM temp.merged_photo
-        UNION ALL SELECT pin FROM temp.merged_file JOIN main.photo ON photo.id = into_photo)
+      SELECT DISTINCT pin FROM temp.merged_photo
       WHERE pin IN (SELECT new FROM temp.merged_pin WHERE NOT is_new)
       """
     ) { Pin.ID($0.integer(0)) }
@@ -114,32 +106,17 @@ private final class Merge {
       CREATE TEMP TABLE merged_pin
         (old INTEGER PRIMARY KEY, new INTEGER NOT NULL UNIQUE, is_new INTEGER NOT NULL)
       """)
-    var present: [String: [(id: Int64, place: Coordinate)]] = [:]
-    try connection.run(
-      "SELECT id, latitude, longitude, title FROM main.pin ORDER BY id"
-    ) { row throws(StoreError) in
-      guard let place = Coordinate(latitude: row.number(1), longitude: row.number(2)) else {
-        return
-      }
-      present[row.text(3) ?? "", default: []].append((row.integer(0), place))
-    }
-    var matches: [(old: Int64, new: Int64)] = []
-    try connection.run("SELECT id, latitude, longitude, title FROM staged.pin ORDER BY id") {
-      row throws(StoreError) in
-      let title = row.text(3) ?? ""
-      guard let place = Coordinate(latitude: row.number(1), longitude: row.number(2)),
-        let known = present[title]
-      else { return }
-      let distances = known.map { $0.place.distance(to: place) }
-      guard let nearest = distances.indices.min(by: { distances[$0] < distances[$1] }),
-        distances[nearest] <= Merge.reach
-      else { return }
-      matches.append((row.integer(0), known[nearest].id))
-      present[title]?.remove(at: nearest)
-    }
-    for match in matches {
+    let present = PinIndex(try connection.pins("ORDER BY id"))
+    var known: Set<Pin.ID> = []
+    for pin in try connection.pins(of: "staged", "ORDER BY id") {
+      let same = present.pins(within: Pin.reach, of: pin.coordinate)
+        .filter { $0.title == pin.title && !known.contains($0.id) }
+        .min { $0.coordinate.distance(to: pin.coordinate) < $1.coordinate.distance(to: pin.coordinate) }
+      guard let same else { continue }
+      known.insert(same.id)
       try connection.run(
-        "INSERT INTO temp.merged_pin (old, new, is_new) VALUES (?, ?, 0)", [match.old, match.new])
+        "INSERT INTO temp.merged_pin (old, new, is_new) VALUES (?, ?, 0)",
+        [pin.id.number, same.id.number])
     }
   }
 
@@ -179,10 +156,12 @@ private final class Merge {
     try connection.execute(
       """
       CREATE TEMP TABLE merged_photo (
-        old INTEGER PRIMARY KEY, pin INTEGER NOT NULL, position INTEGER NOT NULL);
-      INSERT INTO temp.merged_photo (old, pin, position)
+        old INTEGER PRIMARY KEY, pin INTEGER NOT NULL, position INTEGER, path TEXT,
+        into_photo INTEGER, new_path TEXT);
+      INSERT INTO temp.merged_photo (old, pin, position, path)
       SELECT id, new, max(0, min(position, 1000000000)) + iif(is_new, 0, ifnull(
-        (SELECT max(0, min(max(position), 1000000000)) + 1 FROM main.photo WHERE pin_id = new), 0))
+        (SELECT max(0, min(max(position), 1000000000)) + 1 FROM main.photo WHERE pin_id = new), 0)),
+        path
       FROM staged.photo JOIN temp.merged_pin ON merged_pin.old = pin_id
       WHERE NOT EXISTS (
           SELECT 1 FROM main.photo AS here WHERE here.pin_id = new
@@ -190,14 +169,7 @@ private final class Merge {
         AND NOT EXISTS (
           SELECT 1 FROM main.removed_photo AS gone WHERE gone.pin_id = new
             AND gone.source = photo.source AND gone.source_id = photo.source_id);
-
-      CREATE TEMP TABLE merged_file (
-        old INTEGER PRIMARY KEY, pin INTEGER NOT NULL, path TEXT NOT NULL, into_photo INTEGER,
-        new_path TEXT);
-      INSERT INTO temp.merged_file (old, pin, path)
-      SELECT id, pin, path FROM staged.photo JOIN temp.merged_photo ON old = id
-      WHERE path IS NOT NULL;
-      INSERT INTO temp.merged_file (old, pin, path, into_photo)
+      INSERT INTO temp.merged_photo (old, pin, path, into_photo)
       SELECT photo.id, new, photo.path, here.id
       FROM staged.photo JOIN temp.merged_pin ON merged_pin.old = photo.pin_id AND NOT is_new
         JOIN main.photo AS here ON here.pin_id = new
@@ -208,25 +180,20 @@ private final class Merge {
 
   /// Moves the files in; they are in their places before a row says so.
   private func moveFiles() throws(StoreError) {
-    var last = Int64.min
-    while true {
-      let batch = try connection.all(
-        "SELECT old, pin, path FROM temp.merged_file WHERE old > ? ORDER BY old LIMIT ?",
-        [last, Merge.batch]
-      ) { (old: $0.integer(0), pin: $0.integer(1), path: $0.text(2) ?? "") }
+    guard isWanted() else { throw .cancelled }
+    try connection.run(
+      "SELECT old, pin, path FROM temp.merged_photo WHERE path IS NOT NULL ORDER BY old"
+    ) { row throws(StoreError) in
       guard isWanted() else { throw .cancelled }
-      guard let end = batch.last else { break }
-      last = end.old
-      for row in batch {
-        guard let file = staged.file(row.path), let name = OwnNames.parts(of: row.path)?.file else {
-          throw .damaged(path: row.path)
-        }
-        let ending = name.split(separator: ".").last.map(String.init) ?? ""
-        let path = try files.take(file, for: Pin.ID(row.pin), ending)
-        moved.append(path)
-        try connection.run(
-          "UPDATE temp.merged_file SET new_path = ? WHERE old = ?", [path, row.old])
+      let (path, pin) = (row.text(2) ?? "", Pin.ID(row.integer(1)))
+      guard let file = staged.file(path), let name = OwnNames.parts(of: path)?.file else {
+        throw .damaged(path: path)
       }
+      let ending = name.split(separator: ".").last.map(String.init) ?? ""
+      let newPath = try files.take(file, for: pin, ending)
+      moved.append(newPath)
+      try connection.run(
+        "UPDATE temp.merged_photo SET new_path = ? WHERE old = ?", [newPath, row.integer(0)])
     }
     if !moved.isEmpty { try files.syncAll() }
   }
@@ -236,17 +203,15 @@ private final class Merge {
     try connection.execute(
       """
       INSERT INTO main.photo (pin_id, position, path, \(columns.joined(separator: ", ")))
-      SELECT m.pin, m.position, f.new_path, \(columns.map { "photo.\($0)" }.joined(separator: ", "))
+      SELECT m.pin, m.position, m.new_path, \(columns.map { "photo.\($0)" }.joined(separator: ", "))
       FROM temp.merged_photo AS m JOIN staged.photo ON photo.id = m.old
-        LEFT JOIN temp.merged_file AS f ON f.old = m.old
-      ORDER BY m.pin, m.position, m.old
+      WHERE m.into_photo IS NULL ORDER BY m.pin, m.position, m.old
       """)
     let count = connection.changedRows
     try connection.execute(
       """
-      UPDATE main.photo SET state = 'stored', failure = NULL, path =
-        (SELECT new_path FROM temp.merged_file WHERE into_photo = photo.id)
-      WHERE id IN (SELECT into_photo FROM temp.merged_file WHERE into_photo IS NOT NULL);
+      UPDATE main.photo SET state = 'stored', failure = NULL, path = new_path
+      FROM temp.merged_photo WHERE into_photo = photo.id;
       UPDATE main.photo SET is_favorite = 1 WHERE id IN (
         SELECT here.id
         FROM staged.photo AS old JOIN temp.merged_pin ON merged_pin.old = old.pin_id AND NOT is_new

@@ -1,39 +1,40 @@
 import LibrarySchema
 import SQLite
 
+extension LibraryConnection {
+  func count(_ sql: String) throws(StoreError) -> Int {
+    Int(try first(sql) { $0.integer(0) } ?? 0)
+  }
+
+  /// How many steps have made the library what it is; 0 where nothing was ever written. Throws where
+  /// it is not ours to read.
+  func version(
+    atMost newest: Int = LibrarySchema.steps.count
+  ) throws(StoreError) -> Int {
+    let version = try count("PRAGMA user_version")
+    let application = try count("PRAGMA application_id")
+    if version == 0, application == 0, try count("SELECT count(*) FROM sqlite_schema") == 0 {
+      return 0
+    }
+    guard application == LibrarySchema.applicationID else { throw .notALibrary(path: path) }
+    guard version > 0 else { throw .damaged(path: path) }
+    guard version <= newest else { throw .newerVersion(path: path) }
+    return version
+  }
+}
+
 /// Brings libraries up to date.
 enum Migrations {
-  /// Whether nothing was ever written to a database.
-  static func isEmpty(_ connection: LibraryConnection) throws(StoreError) -> Bool {
-    let version = try number("PRAGMA user_version", connection)
-    let application = try number("PRAGMA application_id", connection)
-    let tables = try number("SELECT count(*) FROM sqlite_schema", connection)
-    return version == 0 && application == 0 && tables == 0
-  }
-
-  private static func number(
-    _ sql: String, _ connection: LibraryConnection
-  ) throws(StoreError) -> Int64 {
-    try connection.first(sql) { $0.integer(0) } ?? 0
-  }
-
   /// Brings the library up to date; throws before the first write where it is not ours to change.
   static func migrate(
     _ connection: LibraryConnection, through steps: [String] = LibrarySchema.steps
   ) throws(StoreError) {
-    let version = try number("PRAGMA user_version", connection)
-    let application = try number("PRAGMA application_id", connection)
-    guard try isEmpty(connection) || application == LibrarySchema.applicationID else {
-      throw .notALibrary(path: connection.path)
-    }
-    guard version >= 0 else { throw .damaged(path: connection.path) }
-    guard version <= steps.count else { throw .newerVersion(path: connection.path) }
-
+    let version = try connection.version(atMost: steps.count)
     // With FULL, a commit returns only after the disk has it.
     try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
     guard version < steps.count else { return }
     try connection.transaction { () throws(StoreError) in
-      for step in steps[Int(version)...] { try connection.execute(step) }
+      for step in steps[version...] { try connection.execute(step) }
       try connection.execute(
         "PRAGMA application_id = \(LibrarySchema.applicationID); PRAGMA user_version = \(steps.count)"
       )

@@ -8,9 +8,7 @@ public struct ArrivedFile: Hashable, Sendable {
   public var file: SyncedFile
   public var content: PictureContent
   public init(photo: Photo.ID, file: SyncedFile, content: PictureContent) {
-    self.photo = photo
-    self.file = file
-    self.content = content
+    (self.photo, self.file, self.content) = (photo, file, content)
   }
 }
 

@@ -25,12 +25,8 @@ extension TravelStore {
     }
   }
 
-  func pins(_ condition: String, _ values: [any Bindable]) throws(StoreError) -> [Pin] {
-    try connection.all("SELECT \(pinColumns) FROM pin \(condition)", values, read: Pin.init)
-  }
-
   public func pin(_ id: Pin.ID) throws(StoreError) -> Pin? {
-    try pins("WHERE id = ?", [id.number]).first
+    try connection.pins("WHERE id = ?", [id.number]).first
   }
 
   /// Adds a pin, whose album is awaited if photos of it are wanted.
@@ -115,6 +111,14 @@ public struct MadePins: Hashable, Sendable {
 
 /// The columns of a pin as they are read.
 private let pinColumns = "id, latitude, longitude, title, photo_count, note, color, mark"
+
+extension LibraryConnection {
+  func pins(
+    of library: String = "main", _ condition: String, _ values: [any Bindable] = []
+  ) throws(StoreError) -> [Pin] {
+    try all("SELECT \(pinColumns) FROM \(library).pin \(condition)", values, read: Pin.init)
+  }
+}
 
 extension Pin {
   /// Reads a pin; nil where its coordinate is invalid: such a row is kept, but not shown.

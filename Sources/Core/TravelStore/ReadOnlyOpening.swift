@@ -37,46 +37,42 @@ extension TravelStore {
   private static func openForReading(in folder: String) -> LibraryConnection? {
     let path = "\(folder)/\(fileName)"
     guard access(path, R_OK) == 0 else { return nil }
-    // Directly, if another process has created the shared memory file, or if the log is empty and
-    // nobody can write it; otherwise from a copy.
-    var ways = ["mode=ro"]
-    if access(folder, W_OK) != 0, size(of: "\(path)-wal") == 0 { ways.append("immutable=1") }
-    for way in ways {
-      if let connection = try? LibraryConnection(reading: path, way), isCurrentVersion(connection) {
-        return connection
-      }
-    }
-    return try? openCopy(of: path)
-  }
-
-  /// Whether a library is readable and of the current version.
-  private static func isCurrentVersion(_ connection: LibraryConnection) -> Bool {
-    let application = try? connection.first("PRAGMA application_id") { $0.integer(0) }
-    let version = try? connection.first("PRAGMA user_version") { $0.integer(0) }
-    return application == LibrarySchema.applicationID && version == Int64(LibrarySchema.steps.count)
-  }
-
-  /// Opens a temporary copy of a library and its log, brought up to date.
-  private static func openCopy(of path: String) throws(StoreError) -> LibraryConnection? {
-    for place in temporaryPlaces {
-      guard let folder = makePrivateFolder(in: place) else { continue }
-      // The open connection needs no file names.
-      defer {
-        for suffix in ["", "-wal", "-shm"] { unlink("\(folder)/\(fileName)\(suffix)") }
-        rmdir(folder)
-      }
-      let copy = "\(folder)/\(fileName)"
-      guard copyFile(path, to: copy) else { continue }
-      if size(of: "\(path)-wal") > 0 {
-        guard copyFile("\(path)-wal", to: "\(copy)-wal") else { continue }
-      }
-      let connection = try LibraryConnection(path: copy, named: path)
-      try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-      connection.leavesLogOnClose(true)
-      try Migrations.migrate(connection)
+    // Directly, if another process has created the shared memory file: a copy might be torn then.
+    if let connection = try? LibraryConnection(reading: path),
+      (try? connection.version()) == LibrarySchema.steps.count
+    {
       return connection
     }
-    return nil
+    return try? WorkFolder.inFirst(of: temporaryPlaces) { work throws(StoreError) in
+      // The open connection needs no name.
+      defer { work.discard() }
+      return try openCopy(of: path, in: work)
+    }
+  }
+
+  /// Opens a copy of a library and its log, brought up to date.
+  private static func openCopy(
+    of path: String, in work: WorkFolder
+  ) throws(StoreError) -> LibraryConnection {
+    for suffix in ["", "-wal"] {
+      let file: OpenFile
+      do throws(OpenFile.Failure) { file = try OpenFile(path + suffix) } catch {
+        guard error == .missing, !suffix.isEmpty else { throw .unwritable(path: path) }
+        continue
+      }
+      do throws(DiskFailure) {
+        guard try file.copy(to: IncomingFile(path: work.library + suffix)) else {
+          throw .unwritable
+        }
+      } catch {
+        throw StoreError(error, path: path)
+      }
+    }
+    let connection = try LibraryConnection(path: work.library, named: path)
+    try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+    connection.leavesLogOnClose(true)
+    try Migrations.migrate(connection)
+    return connection
   }
 
   /// Where a copy may be when not beside its library.
@@ -87,30 +83,6 @@ extension TravelStore {
     return named + ["/dev/shm", "/tmp"]
   }
 
-  static func makePrivateFolder(in place: String) -> String? {
-    var template = Array("\(place)/virtual-tourist-XXXXXX".utf8CString)
-    return mkdtemp(&template).map { String(cString: $0) }
-  }
-
-  /// The size of a file, in bytes; 0 where there is none.
-  private static func size(of path: String) -> Int {
-    var status = stat()
-    return stat(path, &status) == 0 ? Int(status.st_size) : 0
-  }
-
-  private static func copyFile(_ path: String, to copy: String) -> Bool {
-    let (source, target) = (
-      Glibc.open(path, O_RDONLY | O_CLOEXEC),
-      Glibc.open(copy, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    )
-    defer { for descriptor in [source, target] where descriptor >= 0 { close(descriptor) } }
-    guard source >= 0, target >= 0 else { return false }
-    while true {
-      let copied = sendfile(target, source, nil, 1 << 20)
-      if copied < 0, errno == EINTR { continue }
-      guard copied > 0 else { return copied == 0 }
-    }
-  }
 }
 
 extension StoreError {

@@ -46,12 +46,9 @@ public final class StagedLibrary: Sendable {
 
   /// The settings that came with it, if any.
   public var settings: String? {
-    let descriptor = open("\(work.path)/\(WorkFolder.settings)", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: StagedLibrary.longestSettings)
-    let count = read(descriptor, &bytes, bytes.count)
-    return String(validating: bytes.prefix(max(0, count)), as: UTF8.self)
+    (try? OpenFile("\(work.path)/\(WorkFolder.settings)"))
+      .map { $0.bytes(at: 0, count: StagedLibrary.longestSettings) }
+      .flatMap { String(validating: $0, as: UTF8.self) }
   }
 
   /// Many times what the program writes, in bytes.
@@ -83,13 +80,8 @@ extension StagedLibrary {
     let connection = try LibraryConnection(path: work.library, makingFile: false)
     let damage = StoreError.damaged(path: work.library)
     try connection.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
-    guard !(try Migrations.isEmpty(connection)),
-      try connection.first("PRAGMA application_id", read: { $0.integer(0) })
-        == LibrarySchema.applicationID
-    else { throw .notALibrary(path: work.library) }
-    let version = try connection.count("PRAGMA user_version")
-    guard version > 0 else { throw damage }
-    guard version <= LibrarySchema.steps.count else { throw .newerVersion(path: work.library) }
+    let version = try connection.version()
+    guard version > 0 else { throw .notALibrary(path: work.library) }
     guard try connection.first("PRAGMA integrity_check(1)", read: { $0.text(0) }) == "ok" else {
       throw damage
     }

@@ -116,7 +116,7 @@ extension TravelStore {
 
   /// The pins that a step names and that are there.
   private func pins(of step: StepID) throws(StoreError) -> [Pin] {
-    try pins(
+    try connection.pins(
       "WHERE id IN (SELECT pin_id FROM undo_pin WHERE step_id = ?) ORDER BY id", [step.number])
   }
 

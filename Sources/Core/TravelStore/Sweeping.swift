@@ -19,16 +19,12 @@ extension TravelStore {
   /// and only while no other process uses the library.
   public nonisolated func sweep() async throws(StoreError) {
     guard try await beginSweep() else { return }
-    var found: [String] = []
+    var strays: Set<String> = []
     for place in await places() {
-      guard let strays = try await strays(in: place) else { return }
-      found += strays
-      if found.count >= Sweep.batch {
-        try await setAside(found)
-        found = []
-      }
+      guard let found = try await self.strays(in: place) else { return }
+      strays.formUnion(found)
     }
-    if !found.isEmpty { try await setAside(found) }
+    for path in try await withoutRows(strays) { try await setAside(path) }
     try await deleteOldStrays()
   }
 
@@ -37,17 +33,22 @@ extension TravelStore {
   /// Those of thousands of pins are deleted in short steps, so that other calls get their turn.
   func deleteDoomedFiles() {
     guard connection.refusal == nil else { return }
-    try? releaseReplacedFiles()
     deleteDoomedFiles(after: "")
   }
 
   private func deleteDoomedFiles(after last: String) {
-    var doomed: [String] = []
-    try? connection.run(
-      """
-      SELECT path FROM doomed_file WHERE path > ? AND waits_for IS NULL ORDER BY path LIMIT ?
-      """, [last, Sweep.files]
-    ) { row throws(StoreError) in doomed.append(row.text(0) ?? "") }
+    // The files of a replaced album wait until a new photo is stored, or none is expected.
+    let doomed =
+      try? connection.all(
+        """
+        SELECT path FROM doomed_file WHERE path > ? AND (waits_for IS NULL
+          OR NOT EXISTS (SELECT 1 FROM photo WHERE pin_id = waits_for AND NOT is_favorite)
+          OR EXISTS (
+            SELECT 1 FROM photo WHERE pin_id = waits_for AND NOT is_favorite AND path IS NOT NULL))
+        ORDER BY path LIMIT ?
+        """, [last, Sweep.files]
+      ) { $0.text(0) ?? "" }
+    guard let doomed else { return }
     defer {
       if doomed.count == Sweep.files, let last = doomed.last {
         Task { deleteDoomedFiles(after: last) }
@@ -66,23 +67,6 @@ extension TravelStore {
     }
   }
 
-  /// Releases the files of replaced albums once a new photo is stored, or none is expected.
-  private func releaseReplacedFiles() throws(StoreError) {
-    var pins: [Int64] = []
-    try connection.run("SELECT DISTINCT waits_for FROM doomed_file WHERE waits_for IS NOT NULL") {
-      row throws(StoreError) in pins.append(row.integer(0))
-    }
-    for pin in pins {
-      try connection.run(
-        """
-        UPDATE doomed_file SET waits_for = NULL WHERE waits_for = ?1
-          AND (NOT EXISTS (SELECT 1 FROM photo WHERE pin_id = ?1 AND NOT is_favorite)
-            OR EXISTS (
-              SELECT 1 FROM photo WHERE pin_id = ?1 AND NOT is_favorite AND path IS NOT NULL))
-        """, [pin])
-    }
-  }
-
   /// Moves files back that were set aside and that a row names now, as after a newer copy of the
   /// library was put in place.
   func restoreKnownStrays() throws(StoreError) {
@@ -93,10 +77,6 @@ extension TravelStore {
 }
 
 private enum Sweep {
-  /// How many files are compared with all rows at once: a few megabytes of paths.
-  static let batch = 50_000
-  /// How many rows are read in one step: a few milliseconds.
-  static let step: Int64 = 5_000
   /// How many files are deleted in one step: some hundredths of a second.
   static let files: Int64 = 1_000
 }
@@ -128,31 +108,18 @@ extension TravelStore {
     }
   }
 
-  private nonisolated func setAside(_ strays: [String]) async throws(StoreError) {
-    var unknown = Set(strays)
-    // The indices may be damaged, so all rows are read as well.
-    var last: Int64? = .min
-    while let place = last, !unknown.isEmpty {
-      last = try await subtractRows(after: place, from: &unknown)
+  /// The paths that no row names even if the indices are damaged.
+  private nonisolated func withoutRows(
+    _ paths: Set<String>
+  ) async throws(StoreError) -> Set<String> {
+    guard !paths.isEmpty else { return [] }
+    return try await WorkThread.disk().run { [path] () throws(StoreError) in
+      var unknown = paths
+      try LibraryConnection(path: path, makingFile: false).run(
+        "SELECT path FROM photo NOT INDEXED UNION ALL SELECT path FROM kept_photo NOT INDEXED"
+      ) { row throws(StoreError) in unknown.remove(row.text(0) ?? "") }
+      return unknown
     }
-    for path in unknown { try await setAside(path) }
-  }
-
-  /// Removes the paths of some rows from a set, and returns the id of the last row.
-  private func subtractRows(
-    after number: Int64, from unknown: inout Set<String>
-  ) throws(StoreError) -> Int64? {
-    var last: Int64?
-    try connection.run(
-      """
-      SELECT id, path FROM photo NOT INDEXED WHERE id > ?1
-      UNION ALL SELECT id, path FROM kept_photo NOT INDEXED WHERE id > ?1 ORDER BY id LIMIT ?2
-      """, [number, Sweep.step]
-    ) { row throws(StoreError) in
-      last = row.integer(0)
-      if let path = row.text(1) { unknown.remove(path) }
-    }
-    return last
   }
 
   private func setAside(_ path: String) throws(StoreError) {

@@ -83,7 +83,7 @@ public actor TravelStore {
     let connection = try LibraryConnection(path: path)
     // Until the library is known to be ours, closing must not checkpoint, which would change it.
     connection.leavesLogOnClose(true)
-    if try Migrations.isEmpty(connection) {
+    if try connection.version() == 0 {
       if holdsMoreThanTables("\(path)-wal") || PhotoFiles.holdsPhotos(photos) {
         throw .lost(path: path)
       }

@@ -28,6 +28,29 @@ final class WorkFolder: Sendable {
     }
   }
 
+  /// Runs work in a new one in the first of some places where it can be done.
+  ///
+  /// The work discards the folder when nobody needs it any more, or fails.
+  static func inFirst<Value>(
+    of places: [String], _ work: (WorkFolder) throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
+    var reason: StoreError?
+    for place in places {
+      do throws(StoreError) {
+        let folder = try WorkFolder(in: place)
+        do throws(StoreError) { return try work(folder) } catch {
+          folder.discard()
+          throw error
+        }
+      } catch {
+        guard error.isStorageFailure else { throw error }
+        // The first place is the one to speak of.
+        reason = reason ?? error
+      }
+    }
+    throw reason ?? .unwritable(path: places.first ?? "")
+  }
+
   var library: String { "\(path)/\(TravelStore.fileName)" }
 
   /// Deletes what is in it, and itself; harmless where it has another name by now.

@@ -44,15 +44,6 @@ public final class OpenFile: Sendable {
   /// How many bytes it had when it was opened.
   public var size: Int { Int(status.st_size) }
 
-  /// Reads the next bytes, and returns how many; 0 at the end, and nil where the system refuses.
-  public func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
-    while true {
-      let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      if count >= 0 { return count }
-      guard errno == EINTR else { return nil }
-    }
-  }
-
   /// Reads as many bytes as it had; nil where they cannot all be read.
   public func content() -> [UInt8]? {
     let bytes = bytes(at: 0, count: size)
@@ -72,16 +63,35 @@ public final class OpenFile: Sendable {
     }
   }
 
-  /// Hands out what is left, piece by piece; false where it cannot be read to its end.
+  /// Hands out its first bytes, or all up to its end, piece by piece; false where they cannot all be
+  /// read.
   public func forEachPiece<Failure>(
-    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
+    of size: Int? = nil, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
     defer { buffer.deallocate() }
-    while let count = read(into: buffer) {
-      if count == 0 { return true }
+    var offset = 0
+    while offset < size ?? .max {
+      let most = min(buffer.count, (size ?? .max) - offset)
+      let count = pread(descriptor, buffer.baseAddress, most, off_t(offset))
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return count == 0 && size == nil }
       try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      offset += count
     }
-    return false
+    return true
+  }
+
+  /// Copies it into a new file, and syncs that; false, and leaves none, where it cannot be read to
+  /// its end.
+  public func copy(to file: IncomingFile) throws(DiskFailure) -> Bool {
+    do throws(DiskFailure) {
+      let isWhole = try forEachPiece { piece throws(DiskFailure) in try file.append(piece) }
+      if isWhole { _ = try file.sync() } else { file.discard() }
+      return isWhole
+    } catch {
+      file.discard()
+      throw error
+    }
   }
 }

@@ -110,29 +110,9 @@ public final class OpenFolder {
   public func take(_ file: SyncedFile, as name: String) throws(DiskFailure) {
     if renameat(AT_FDCWD, file.path, descriptor, name) == 0 { return }
     guard errno == EXDEV else { throw .last }
-    do {
-      try copy(file.path, as: name)
-    } catch {
-      unlinkat(descriptor, name, 0)
-      throw error
-    }
+    let copy = IncomingFile(path: "/proc/self/fd/\(descriptor)/\(name)")
+    guard let original = try? OpenFile(file.path), try original.copy(to: copy) else { throw .last }
     file.discard()
-  }
-
-  private func copy(_ path: String, as name: String) throws(DiskFailure) {
-    let (source, target) = (
-      open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW),
-      openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    )
-    defer { for descriptor in [source, target] where descriptor >= 0 { close(descriptor) } }
-    guard source >= 0, target >= 0 else { throw .last }
-    while true {
-      let copied = sendfile(target, source, nil, 1 << 20)
-      if copied < 0, errno == EINTR { continue }
-      guard copied >= 0 else { throw .last }
-      if copied == 0 { break }
-    }
-    guard fsync(target) == 0 else { throw .last }
   }
 
   /// Syncs the folder's entries to the disk.

@@ -28,12 +28,9 @@ public final class Connection<Failure: ConnectionFailure> {
     try self.init(path, SQLITE_OPEN_READWRITE | creating, path: name ?? path)
   }
 
-  /// Opens the database at `path` read-only, with a parameter for SQLite's URI.
-  public convenience init(reading path: String, _ way: String) throws(Failure) {
-    let escaped = path.replacing("%", with: "%25").replacing("?", with: "%3f")
-      .replacing("#", with: "%23")
-    try self.init(
-      "file:\(escaped)?\(way)", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, path: path)
+  /// Opens the database at `path` read-only.
+  public convenience init(reading path: String) throws(Failure) {
+    try self.init(path, SQLITE_OPEN_READONLY, path: path)
   }
 
   private init(_ name: String, _ flags: Int32, path: String) throws(Failure) {

@@ -15,10 +15,7 @@ public struct SQLiteError: Error, Hashable, ConnectionFailure {
   /// The database's file.
   public let path: String
   public init(_ code: SQLiteCode, systemError: Int32 = 0, reason: String = "", path: String) {
-    self.code = code
-    self.systemError = systemError
-    self.reason = reason
-    self.path = path
+    (self.code, self.systemError, self.reason, self.path) = (code, systemError, reason, path)
   }
 
   public init(_ error: SQLiteError) { self = error }

@@ -218,9 +218,9 @@ struct HostileBackupTests {
         LibrarySchema.steps[..<version].joined()
           + "PRAGMA application_id = \(LibrarySchema.applicationID); PRAGMA user_version = \(version);"
           + "INSERT INTO pin (latitude, longitude, title) VALUES (1, 2, 'Old')", file)
-      let manifest = Manifest(program: "0", made: 0, pins: 1, photos: 0)
+      let content = BackupContent(made: 0, pinCount: 1, photoCount: 0)
       pack([
-        Zip.Entry(name: Manifest.name, text: manifest.text),
+        Zip.Entry(name: Manifest.name, text: Manifest.text(of: content, by: "0")),
         Zip.Entry(
           name: "library.sqlite", bytes: [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))),
       ])

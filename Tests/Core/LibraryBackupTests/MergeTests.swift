@@ -247,8 +247,9 @@ struct MergeTests {
       }
       return true
     }
-    #expect(copies.withLock { $0 } == 2)
-    for number in 1...2 {
+    let count = copies.withLock { $0 }
+    #expect(count > 2)
+    for number in 1...count {
       let copy = "\(other.path)/killed-\(number)"
       let store = try await TravelStore(folder: copy)
       #expect(try await store.summary() == before)

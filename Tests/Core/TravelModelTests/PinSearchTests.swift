@@ -27,4 +27,21 @@ struct PinSearchTests {
     }
     #expect(found.map(\.id.number) == [2])
   }
+
+  @Test(arguments: [(0.0, 0.0), (48.85, 2.29), (-16.8, 180), (78.2, -179.99999), (90, 0), (-90, 7)])
+  func `pins within so many metres of a place are found`(latitude: Double, longitude: Double) {
+    let place = Coordinate(latitude: latitude, longitude: longitude)!
+    let frame = SphereFrame(center: place)
+    func around(_ metres: Double) -> [Coordinate] {
+      stride(from: 0.0, to: 360, by: 15).map {
+        frame.coordinate(bearing: $0, distance: metres / Coordinate.earthRadius)
+      }
+    }
+    let (near, far) = (around(9), around(11))
+    let pins = (near + far + [place]).enumerated().map {
+      Pin(id: Pin.ID(Int64($0.offset)), coordinate: $0.element, title: "")
+    }
+    let found = Set(PinIndex(pins).pins(within: 10, of: place).map(\.coordinate))
+    #expect(found == Set(near + [place]))
+  }
 }

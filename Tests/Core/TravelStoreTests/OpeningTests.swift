@@ -135,7 +135,7 @@ struct OpeningTests {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let path = "\(folder)/library.sqlite"
     try LibraryConnection(path: path).execute("CREATE TABLE place (name TEXT)")
-    let reading = try LibraryConnection(reading: path, "immutable=1")
+    let reading = try LibraryConnection(reading: path)
     #expect(try reading.first("SELECT count(*) FROM place") { $0.integer(0) } == 0)
   }
 
