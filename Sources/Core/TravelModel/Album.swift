@@ -58,9 +58,7 @@ public struct NewAlbum: Hashable, Sendable {
   /// Why the photos come from a fallback; nil where they come from the source asked first.
   public var fallbackReason: SourceFailure?
   public init(source: String, slice: PhotoSlice, fallbackReason: SourceFailure? = nil) {
-    self.source = source
-    self.slice = slice
-    self.fallbackReason = fallbackReason
+    (self.source, self.slice, self.fallbackReason) = (source, slice, fallbackReason)
   }
 }
 

@@ -3,6 +3,7 @@ import Glibc
 extension Coordinate {
   /// The Earth's mean radius, in metres.
   public static let earthRadius = 6_371_008.8
+  package static let earthKilometres = earthRadius / 1000
   /// The length of a degree of latitude, in metres.
   public static let degree = earthRadius * .pi / 180
 
@@ -15,6 +16,8 @@ extension Coordinate {
       north * north + cos(radians(latitude)) * cos(radians(other.latitude)) * east * east
     return 2 * Coordinate.earthRadius * asin(min(1, square.squareRoot()))
   }
+
+  package func kilometres(to other: Coordinate) -> Double { distance(to: other) / 1000 }
 
   /// Where this is as seen from a place nearby, in metres, as on a flat map.
   public func metres(from place: Coordinate) -> (east: Double, north: Double) {

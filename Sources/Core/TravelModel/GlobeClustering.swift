@@ -1,5 +1,3 @@
-import Glibc
-
 extension PinIndex {
   /// Markers nearer to each other than this on a globe, in pixels, are shown as one: it leaves few
   /// of them, which all move in each frame.
@@ -28,7 +26,7 @@ extension PinIndex {
 /// A marker, and where it is on a globe.
 private struct GlobeSpot {
   private let marker: MapMarker
-  private let direction: SIMD3<Double>
+  private let point: SpherePoint
 
   /// The level of the cells by which groups around single pins are called: deeper than any level of
   /// the flat map.
@@ -36,15 +34,11 @@ private struct GlobeSpot {
 
   init(marker: MapMarker) {
     self.marker = marker
-    let place = Mercator.coordinate(at: marker.point)
-    let (latitude, longitude) = (place.latitude * .pi / 180, place.longitude * .pi / 180)
-    direction = SIMD3(
-      cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
+    point = SpherePoint(Mercator.coordinate(at: marker.point))
   }
 
   func isWithin(_ reach: Double, of other: GlobeSpot) -> Bool {
-    let way = direction - other.direction
-    return (way * way).sum() < reach * reach
+    point.squaredChord(to: other.point) < reach * reach
   }
 
   func marker(with others: [GlobeSpot]) -> MapMarker {

@@ -34,15 +34,8 @@ public struct Photo: Hashable, Identifiable, Sendable {
     id: ID, pin: Pin.ID, position: Int, details: PhotoDetails, path: String?, state: State,
     failure: PhotoFailure? = nil, isFavorite: Bool = false, look: PictureLook? = nil
   ) {
-    self.id = id
-    self.pin = pin
-    self.position = position
-    self.details = details
-    self.path = path
-    self.state = state
-    self.failure = failure
-    self.isFavorite = isFavorite
-    self.look = look
+    (self.id, self.pin, self.position, self.details, self.path) = (id, pin, position, details, path)
+    (self.state, self.failure, self.isFavorite, self.look) = (state, failure, isFavorite, look)
   }
 }
 
@@ -72,9 +65,7 @@ public struct PictureContent: Hashable, Sendable {
   public var look: PictureLook?
 
   public init(fileExtension: String, size: PixelSize, look: PictureLook? = nil) {
-    self.fileExtension = fileExtension
-    self.size = size
-    self.look = look
+    (self.fileExtension, self.size, self.look) = (fileExtension, size, look)
   }
 }
 

@@ -31,14 +31,18 @@ extension TripLine.Leg {
   private static let halvings = 12
 
   init(from start: Coordinate, to end: Coordinate) {
-    let arc = Arc(from: start, to: end)
+    length = start.distance(to: end)
+    let angle = length / Coordinate.earthRadius
+    let frame = SphereFrame(center: start)
+    // To the other side of the Earth all ways are as long: over the pole.
+    let bearing = angle > .pi - 1e-7 ? 0 : start.bearing(to: end)
     var places = [start]
     func add(
       from one: Coordinate, at first: Double, to other: Coordinate, at last: Double, _ depth: Int
     ) {
-      let middle = arc.coordinate(at: (first + last) / 2)
+      let middle = frame.coordinate(bearing: bearing, distance: angle * (first + last) / 2)
       let needsMore =
-        arc.angle * (last - first) > Self.longest
+        angle * (last - first) > Self.longest
         || Self.bend(one, middle, other) > Self.tolerance
       if needsMore, depth < Self.halvings {
         add(from: one, at: first, to: middle, at: (first + last) / 2, depth + 1)
@@ -56,7 +60,6 @@ extension TripLine.Leg {
       points.append(point)
     }
     self.points = points
-    length = start.distance(to: end)
   }
 
   /// How far, on the map, a place is from the middle between two others.
@@ -67,47 +70,5 @@ extension TripLine.Leg {
     let way = (end.x - start.x) - (end.x - start.x).rounded()
     let across = point.x - start.x - way / 2
     return hypot(across - across.rounded(), point.y - (start.y + end.y) / 2)
-  }
-}
-
-/// A part of a great circle.
-private struct Arc {
-  /// In radians.
-  let angle: Double
-  private let start: SIMD3<Double>
-  /// Where the way leads at its start, at a right angle to it.
-  private let direction: SIMD3<Double>
-
-  init(from one: Coordinate, to other: Coordinate) {
-    start = Arc.vector(one)
-    let end = Arc.vector(other)
-    let rest = end - start * Arc.dot(start, end)
-    let size = Arc.dot(rest, rest).squareRoot()
-    angle = atan2(size, Arc.dot(start, end))
-    if size > 1e-9 {
-      direction = rest / size
-    } else {
-      // To the other side of the Earth all ways are as long: over the pole.
-      let (latitude, longitude) = (one.latitude * .pi / 180, one.longitude * .pi / 180)
-      direction = SIMD3(
-        -sin(latitude) * cos(longitude), -sin(latitude) * sin(longitude), cos(latitude))
-    }
-  }
-
-  /// The place after a share of the way.
-  func coordinate(at share: Double) -> Coordinate {
-    let point = start * cos(angle * share) + direction * sin(angle * share)
-    return Coordinate(
-      clampedLatitude: atan2(point.z, hypot(point.x, point.y)) * 180 / .pi,
-      wrappedLongitude: atan2(point.y, point.x) * 180 / .pi)
-  }
-
-  private static func vector(_ place: Coordinate) -> SIMD3<Double> {
-    let (latitude, longitude) = (place.latitude * .pi / 180, place.longitude * .pi / 180)
-    return SIMD3(cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
-  }
-
-  private static func dot(_ one: SIMD3<Double>, _ other: SIMD3<Double>) -> Double {
-    (one * other).sum()
   }
 }

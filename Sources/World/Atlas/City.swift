@@ -10,9 +10,7 @@ public struct City: Hashable, Sendable {
   /// 0 if unknown.
   public let population: Int
   public init(name: String, countryCode: String, coordinate: Coordinate, population: Int) {
-    self.name = name
-    self.countryCode = countryCode
-    self.coordinate = coordinate
+    (self.name, self.countryCode, self.coordinate) = (name, countryCode, coordinate)
     self.population = population
   }
 }

@@ -121,7 +121,9 @@ extension [UInt8] {
   }
 
   fileprivate func integer(at place: Int) -> UInt32 {
-    (0..<4).reduce(0) { $0 | UInt32(self[place + $1]) << UInt32(8 * $1) }
+    withUnsafeBytes {
+      UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: place, as: UInt32.self))
+    }
   }
 }
 
@@ -142,6 +144,13 @@ public struct DataReader: ~Copyable {
 
   /// The bytes left, which bound every count.
   public var remaining: Int { bytes.count - place }
+
+  /// Reads four bytes in little endian.
+  mutating func word() -> UInt32 {
+    guard remaining >= 4 else { return fail(0) }
+    defer { place += 4 }
+    return bytes.integer(at: place)
+  }
 
   /// Reads a LEB128 integer.
   public mutating func varying() -> UInt64 {

@@ -1,4 +1,3 @@
-import Glibc
 public import TravelModel
 
 /// The cities, towns and villages of the world, numbered by population: 0 is the most populous.
@@ -12,7 +11,8 @@ public struct Gazetteer: Sendable {
   private let latitudes: [Int32]
   private let longitudes: [Int32]
   let populations: [Int32]
-  let positions: [Position]
+  /// Without special cases at the poles and the date line.
+  let positions: [SpherePoint]
   /// Those of the towns, and then those of villages by their population.
   private let reaches: [Reach]
   /// How many are towns or cities.
@@ -76,9 +76,7 @@ public struct Gazetteer: Sendable {
       notable.allSatisfy({ $0.city < count }),
       let names = NameTable(reading: &reader, cityCount: count), reader.isComplete
     else { throw .damaged(path: path) }
-    self.names = names
-    self.countries = countries
-    self.countryOfCity = countryOfCity
+    (self.names, self.countries, self.countryOfCity) = (names, countries, countryOfCity)
     self.provinces = provinces
     provincialCountries = Set(provinces.filter { !$0.foldedCode.isEmpty }.map(\.country))
     self.provinceOfCity = provinceOfCity
@@ -87,7 +85,7 @@ public struct Gazetteer: Sendable {
     self.longitudes = longitudes
     self.notable = Dictionary(
       notable.map { (Int($0.city), Notability(rawValue: $0.why)) }, uniquingKeysWith: { $1 })
-    positions = zip(latitudes, longitudes).map { Position(Gazetteer.coordinate($0, $1)) }
+    positions = zip(latitudes, longitudes).map { SpherePoint(Gazetteer.coordinate($0, $1)) }
     townCount = populations.count { $0 >= Gazetteer.leastTown }
     reaches = (populations.prefix(townCount) + (0..<Gazetteer.leastTown)).map(Reach.init)
   }
@@ -216,30 +214,6 @@ extension Gazetteer {
       name = reader.text()
       foldedName = Folding.folded(name)
       foldedCode = Folding.folded(reader.text())
-    }
-  }
-
-  /// A point on the unit sphere, without special cases at the poles and the date line.
-  ///
-  /// Single precision is exact to a metre.
-  struct Position: Hashable, Sendable {
-    let x, y, z: Float
-
-    init(_ coordinate: Coordinate) {
-      let (latitude, longitude) = (
-        coordinate.latitude * .pi / 180, coordinate.longitude * .pi / 180
-      )
-      let parallel = cos(latitude)
-      x = Float(parallel * cos(longitude))
-      y = Float(parallel * sin(longitude))
-      z = Float(sin(latitude))
-    }
-
-    /// The square of the straight-line distance, which sorts like the distance.
-    @inline(__always)
-    func squaredChord(to other: Position) -> Float {
-      let (x, y, z) = (self.x - other.x, self.y - other.y, self.z - other.z)
-      return x * x + y * y + z * z
     }
   }
 }

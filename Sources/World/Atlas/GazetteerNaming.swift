@@ -21,8 +21,6 @@ extension Gazetteer {
   private static let strangerRatio = 2.0
   /// How many times as far as a village a town may be and be named in its place, far from both.
   private static let townRatio = 1.5
-  /// In kilometres.
-  private static let earthRadius = Coordinate.earthRadius / 1000
   /// Within this distance, in kilometres, cities count as equally near; villages have smaller centres.
   ///
   /// Otherwise districts with an entry of their own would win against their city.
@@ -40,7 +38,7 @@ extension Gazetteer {
     let (name, here) = (city(index).name, positions[index])
     var (best, leastCost) = (Int?.none, Float.infinity)
     for town in 0..<townCount where town != index {
-      let cost = positions[town].squaredChord(to: here) * reach(of: town).obscurity
+      let cost = Float(positions[town].squaredChord(to: here)) * reach(of: town).obscurity
       if cost < leastCost, city(town).name != name { (best, leastCost) = (town, cost) }
     }
     return best
@@ -48,16 +46,7 @@ extension Gazetteer {
 
   /// The great-circle distance of a city, in kilometres.
   public func kilometres(from city: Int, to coordinate: Coordinate) -> Double {
-    self.coordinate(of: city).distance(to: coordinate) / 1000
-  }
-
-  /// The direction of a point as seen from a city.
-  public func direction(from city: Int, to coordinate: Coordinate) -> CompassPoint {
-    let centre = self.coordinate(of: city)
-    let (from, to) = (centre.latitude * .pi / 180, coordinate.latitude * .pi / 180)
-    let turn = (coordinate.longitude - centre.longitude) * .pi / 180
-    let bearing = atan2(sin(turn) * cos(to), cos(from) * sin(to) - sin(from) * cos(to) * cos(turn))
-    return CompassPoint(bearing: bearing * 180 / .pi)
+    self.coordinate(of: city).kilometres(to: coordinate)
   }
 
   /// Describes a point by the city most worth naming.
@@ -78,7 +67,7 @@ extension Gazetteer {
     if isSea, distance > reach {
       return .sea(Sea.sea(at: coordinate), nearest: city, kilometres: rounded)
     }
-    let direction = direction(from: city, to: coordinate)
+    let direction = CompassPoint(bearing: self.coordinate(of: city).bearing(to: coordinate))
     return distance <= reach
       ? .near(city: city, kilometres: rounded, direction: direction)
       : .remote(nearest: city, kilometres: rounded, direction: direction)
@@ -140,9 +129,9 @@ extension Gazetteer {
       let people = Double(max(1000, population))
       let radius = min(
         longestRadius, townRadius * pow(people / Double(Gazetteer.leastTown), radiusGrowth))
-      squaredRadius = Float(radius * radius / (earthRadius * earthRadius))
+      squaredRadius = Float(radius * radius / (Coordinate.earthKilometres * Coordinate.earthKilometres))
       let centre = min(longestCentreRadius, radius * centreShare)
-      squaredCentre = Float(centre * centre / (earthRadius * earthRadius))
+      squaredCentre = Float(centre * centre / (Coordinate.earthKilometres * Coordinate.earthKilometres))
       obscurity = Float(pow(people, -2 * fame))
       smallness = Float(pow(radius, -3))
     }
@@ -153,10 +142,11 @@ extension Gazetteer {
     around coordinate: Coordinate, countryCodes: [String]
   ) -> (all: Candidates, atHome: Candidates) {
     let isHome = countries.map { countryCodes.contains($0.code) }
-    let here = Position(coordinate)
+    let here = SpherePoint(coordinate)
     var (all, atHome) = (Candidates(), Candidates())
     for city in 0..<count {
-      let (chord, reach) = (positions[city].squaredChord(to: here), reach(of: city))
+      let chord = Float(positions[city].squaredChord(to: here))
+      let reach = reach(of: city)
       all.consider(city, chord, reach, isTown: city < townCount)
       if isHome[Int(countryOfCity[city])] {
         atHome.consider(city, chord, reach, isTown: city < townCount)

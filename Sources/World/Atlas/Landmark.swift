@@ -119,9 +119,7 @@ extension Landmark {
       reader.refuse()
       return nil
     }
-    self.kind = kind
-    self.usualName = usualName
-    self.otherNames = otherNames
+    (self.kind, self.usualName, self.otherNames) = (kind, usualName, otherNames)
     self.elevation = elevation == 0 ? nil : elevation
     label = WorldPoint(x: Double(x) / Double(side), y: Double(y) / Double(side))
     minimumZoom = Double(minimum) / 10

@@ -8,7 +8,7 @@
 public enum LandscapeFile {
   package static let file = DataFile(kind: "LAND", version: 2)
   package static let pieceLength = 24
-  public static let parts = 65_535
+  package static let parts = 65_535
 
   /// Whether a piece is filled or stroked.
   package enum Form: UInt8 {

@@ -18,10 +18,7 @@ public struct MapBounds: Hashable, Sendable {
   public var maxY: Float
 
   public init(minX: Float, minY: Float, maxX: Float, maxY: Float) {
-    self.minX = minX
-    self.minY = minY
-    self.maxX = maxX
-    self.maxY = maxY
+    (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
   }
 
   /// The bounds of some points, at least one.
@@ -96,9 +93,9 @@ public struct MapShapes: Sendable {
   public let lines: [MapLine]
   /// The bounds of each `blockLength` points and the one after them: what is far from a part of the
   /// map is passed over in blocks.
-  public let blocks: [MapBounds]
+  private let blocks: [MapBounds]
 
-  public static let blockLength = 32
+  private static let blockLength = 32
 
   init(points: [MapPoint], land: [LandRing], lines: [MapLine]) {
     (self.points, self.land, self.lines) = (points, land, lines)

@@ -29,9 +29,7 @@ public struct Outlines: Sendable {
       countries[index].bounds = levels[Detail.coarse.rawValue].bounds(
         ofCountry: index, near: countries[index].label)
     }
-    self.countries = countries
-    self.levels = levels
-    self.disputes = disputes
+    (self.countries, self.levels, self.disputes) = (countries, levels, disputes)
     finder = LandFinder(shapes: levels[Detail.fine.rawValue])
   }
 

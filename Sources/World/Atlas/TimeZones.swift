@@ -71,9 +71,7 @@ package struct ZonePoint: Hashable, Sendable {
   package let zone: Int
 
   package init(latitude: Int, longitude: Int, zone: Int) {
-    self.latitude = latitude
-    self.longitude = longitude
-    self.zone = zone
+    (self.latitude, self.longitude, self.zone) = (latitude, longitude, zone)
   }
 
   fileprivate init?(reading reader: inout DataReader) {

@@ -30,9 +30,7 @@ package struct Azimuthal: MapProjection {
     _ kind: Kind, around center: Coordinate, at middle: (x: Double, y: Double), radius: Double,
     reach: Double = .pi
   ) {
-    self.kind = kind
-    self.middle = middle
-    self.radius = radius
+    (self.kind, self.middle, self.radius) = (kind, middle, radius)
     frame = SphereFrame(center: center)
     let (latitudes, longitudes) = center.bounds(
       within: (kind == .globe ? .pi : reach) * Coordinate.earthRadius)
@@ -184,5 +182,15 @@ extension Azimuthal {
 
   private static func y(_ latitude: Double) -> Float {
     Float(Mercator.project(Coordinate(latitude: latitude, longitude: 0)!).y)
+  }
+}
+
+extension SpherePoint {
+  /// Converts a point of the square map.
+  fileprivate init(_ point: MapPoint) {
+    let sine = tanh(.pi * (1 - 2 * Double(point.y)))
+    let cosine = (1 - sine * sine).squareRoot()
+    let longitude = (Double(point.x) - 0.5) * 2 * .pi
+    self.init(x: cosine * cos(longitude), y: cosine * sin(longitude), z: sine)
   }
 }

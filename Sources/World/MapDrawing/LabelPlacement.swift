@@ -8,10 +8,7 @@ package struct LabelBox: Hashable, Sendable {
   package var height: Double
 
   package init(x: Double, y: Double, width: Double, height: Double) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
   /// Tells whether two boxes share a pixel.

@@ -8,9 +8,7 @@ package struct MapColor: Hashable, Sendable {
 
   /// Makes a colour of its parts.
   package init(red: Double, green: Double, blue: Double) {
-    self.red = red
-    self.green = green
-    self.blue = blue
+    (self.red, self.green, self.blue) = (red, green, blue)
   }
 
   /// Makes a colour of a number as the web writes it, such as 0xFF8800.
@@ -61,10 +59,7 @@ package struct MapPalette: Hashable, Sendable {
     deepest: MapColor? = nil, height: MapColor? = nil, desert: MapColor? = nil,
     lowland: MapColor? = nil, visited: MapColor? = nil
   ) {
-    self.water = water
-    self.land = land
-    self.coast = coast
-    self.border = border
+    (self.water, self.land, self.coast, self.border) = (water, land, coast, border)
     self.region = region
     self.river = river ?? coast
     self.urbanArea = urbanArea ?? land

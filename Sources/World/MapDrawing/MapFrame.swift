@@ -16,22 +16,17 @@ struct MapFrame: MapProjection {
   private let left: Double
   private let top: Double
   let pixelsPerWorld: Double
+  /// Points of lines nearer than that to the one before are left out: nobody could tell.
+  private let leastStep: Float
 
-  /// Frames a square of the map, drawing so far beyond it as what reaches in from there needs.
-  init(left: Double, top: Double, side: Double, pixels: Double, margin: Double) {
-    self.init(
-      left: left, top: top, width: side, height: side, pixelsPerWorld: pixels / side,
-      margin: margin)
-  }
-
-  /// Frames a rectangle of the map, with its sides in widths of the world.
+  /// Frames a rectangle of the map, with its sides in widths of the world, drawing so far beyond it as
+  /// what reaches in from there needs.
   init(
     left: Double, top: Double, width: Double, height: Double, pixelsPerWorld: Double,
-    margin: Double
+    margin: Double, leastPixels: Double = 0
   ) {
-    self.left = left
-    self.top = top
-    self.pixelsPerWorld = pixelsPerWorld
+    leastStep = Float(leastPixels / pixelsPerWorld)
+    (self.left, self.top, self.pixelsPerWorld) = (left, top, pixelsPerWorld)
     bounds = MapBounds(
       minX: Float(left - margin), minY: Float(top - margin), maxX: Float(left + width + margin),
       maxY: Float(top + height + margin))
@@ -68,7 +63,8 @@ struct MapFrame: MapProjection {
   func addPath(_ points: ArraySlice<MapPoint>, to cairo: OpaquePointer) {
     guard var previous = points.first else { return }
     var isDrawing = false
-    for point in points.dropFirst() {
+    for (index, point) in zip(points.indices, points).dropFirst() {
+      if index < points.endIndex - 1, isNear(previous, point) { continue }
       if mayCross(previous, point) {
         if !isDrawing {
           let start = position(of: previous)
@@ -87,8 +83,12 @@ struct MapFrame: MapProjection {
   func x(ofPixel pixel: Double) -> Double { left + pixel / pixelsPerWorld }
   func y(ofPixel pixel: Double) -> Double { top + pixel / pixelsPerWorld }
 
-  func position(of point: MapPoint) -> (x: Double, y: Double) {
+  private func position(of point: MapPoint) -> (x: Double, y: Double) {
     ((Double(point.x) - left) * pixelsPerWorld, (Double(point.y) - top) * pixelsPerWorld)
+  }
+
+  private func isNear(_ a: MapPoint, _ b: MapPoint) -> Bool {
+    abs(a.x - b.x) < leastStep && abs(a.y - b.y) < leastStep
   }
 
   private func mayCross(_ a: MapPoint, _ b: MapPoint) -> Bool {

@@ -1,9 +1,7 @@
 import Atlas
 import CCairo
 
-/// All that is drawn of a part of the world by cairo: water and land, what lies in them, and borders.
-///
-/// `TilePainter` paints the same on tiles, in a fraction of the time.
+/// All that is drawn of a part of the world: water and land, what lies in them, and borders.
 struct MapPainting {
   private let shapes: MapShapes
   private let landscape: LandscapePainter?
@@ -13,29 +11,36 @@ struct MapPainting {
   private let tinted: Set<Int>
 
   /// How much of the colour of tinted countries is seen: it leaves the land its own.
-  static let tint = 0.4
+  private static let tint = 0.4
 
   init(
     outlines: Outlines, landscape: Landscape?, palette: MapPalette, frame: MapFrame, zoom: Int,
-    lineWidth: Double, tinted: Set<Int> = []
+    lineWidth: Double, isQuick: Bool = false, tinted: Set<Int>
   ) {
     self.tinted = tinted
     shapes = outlines.shapes(Detail(zoom: zoom))
     self.frame = frame
-    painter = OutlinePainter(palette: palette, lineWidth: lineWidth, zoom: zoom)
+    painter = OutlinePainter(
+      palette: palette, lineWidth: lineWidth, showsRegions: zoom >= 4, stressesBorders: zoom > 4,
+      isQuick: isQuick)
     self.landscape = landscape.map {
       LandscapePainter(
         shapes: $0.shapes(Detail(zoom: zoom)), palette: palette, frame: frame, zoom: zoom,
-        lineWidth: lineWidth)
+        lineWidth: lineWidth, isQuick: isQuick)
     }
   }
 
-  /// Paints what is in the water.
-  func paintShapes(_ cairo: OpaquePointer) {
+  /// Paints what is in the water, the land by its relief if there is one.
+  func paintShapes(_ cairo: OpaquePointer, relief: ReliefPainter? = nil) {
     landscape?.paintSea(cairo)
-    painter.fillLand(shapes, in: frame, cairo)
+    if let relief { relief.use(in: cairo) } else { painter.palette.land.use(in: cairo) }
+    painter.fillLandWithSource(shapes, in: frame, cairo)
     landscape?.paintLand(cairo)
-    if !tinted.isEmpty { paintTint(cairo) }
+    if shapes.land.contains(where: {
+      tinted.contains($0.country) && $0.bounds.meets(frame.bounds)
+    }) {
+      paintTint(cairo)
+    }
     landscape?.paintWater(cairo)
     painter.strokeLines(shapes, in: frame, cairo)
   }
@@ -59,26 +64,6 @@ struct MapPainting {
     cairo_fill(cairo)
     cairo_pop_group_to_source(cairo)
     cairo_paint_with_alpha(cairo, MapPainting.tint)
-  }
-
-  /// Adds a layer of it to the path.
-  func add(_ layer: MapSheet.Layer, to cairo: OpaquePointer) {
-    switch layer {
-    case .land: frame.addLand(of: shapes, where: { _ in true }, to: cairo)
-    case .islands: landscape?.addAreas(.islands, to: cairo)
-    case .glaciers: landscape?.addAreas(.glaciers, to: cairo)
-    case .towns: landscape?.addAreas(.urbanAreas, to: cairo)
-    case .lakes: landscape?.addAreas(.lakes, to: cairo)
-    case .rivers: landscape?.addLines(.rivers, to: cairo)
-    case .coasts: frame.addLines(of: shapes, kind: nil, to: cairo)
-    case .regions: if painter.showsRegions { addBorders(.region, to: cairo) }
-    case .borders: addBorders(.country, to: cairo)
-    case .disputes: addBorders(.disputed, to: cairo)
-    }
-  }
-
-  private func addBorders(_ kind: BorderKind, to cairo: OpaquePointer) {
-    frame.addLines(of: shapes, kind: kind, to: cairo)
   }
 
   /// Whether a coast or a border goes through the frame.

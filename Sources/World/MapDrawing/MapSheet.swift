@@ -4,21 +4,6 @@ package import TravelModel
 
 /// An upright map of a place on paper or on a page: it may lie across the date line.
 package struct MapSheet: Sendable {
-  /// What is drawn, the lowest first.
-  package enum Layer: String, CaseIterable, Sendable {
-    // Areas.
-    case land, islands, towns, glaciers, lakes
-    // Lines.
-    case rivers, coasts, regions, borders, disputes
-
-    package var isArea: Bool {
-      switch self {
-      case .land, .islands, .towns, .glaciers, .lakes: true
-      case .rivers, .coasts, .regions, .borders, .disputes: false
-      }
-    }
-  }
-
   package let width: Double
   package let height: Double
   private let outlines: Outlines
@@ -37,9 +22,7 @@ package struct MapSheet: Sendable {
     _ view: MapView, width: Double, height: Double, outlines: Outlines, landscape: Landscape?,
     tinted: Set<Int> = []
   ) {
-    self.tinted = tinted
-    self.outlines = outlines
-    self.landscape = landscape
+    (self.tinted, self.outlines, self.landscape) = (tinted, outlines, landscape)
     (self.width, self.height) = (width, height)
     zoom = Int(view.zoom.rounded())
     worldSize = view.worldSize
@@ -58,11 +41,6 @@ package struct MapSheet: Sendable {
     cairo_paint(cairo)
     for painting in paintings(palette, lineWidth) { painting.paintShapes(cairo) }
     cairo_restore(cairo)
-  }
-
-  /// Adds a layer to the path.
-  package func add(_ layer: Layer, to cairo: OpaquePointer) {
-    for painting in paintings(.light, 1) { painting.add(layer, to: cairo) }
   }
 
   /// Whether a coast or a border can be seen.

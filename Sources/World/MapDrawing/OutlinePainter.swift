@@ -19,38 +19,10 @@ package struct OutlinePainter: Sendable {
     palette: MapPalette, lineWidth: Double, showsRegions: Bool, stressesBorders: Bool,
     isQuick: Bool = false
   ) {
-    self.palette = palette
-    self.lineWidth = lineWidth
-    self.showsRegions = showsRegions
+    (self.palette, self.lineWidth, self.showsRegions) = (palette, lineWidth, showsRegions)
     self.stressesBorders = stressesBorders
     self.isQuick = isQuick
   }
-
-  /// Makes the painter of a map at a zoom level.
-  init(palette: MapPalette, lineWidth: Double, zoom: Int) {
-    self.init(
-      palette: palette, lineWidth: lineWidth, showsRegions: zoom >= 4, stressesBorders: zoom > 4)
-  }
-
-  /// The kinds of borders that are drawn, the lowest first; nil is a coast.
-  var kinds: [BorderKind?] {
-    showsRegions ? [nil, .region, .country, .disputed] : [nil, .country, .disputed]
-  }
-
-  func color(of kind: BorderKind?) -> MapColor {
-    switch kind {
-    case nil: palette.coast
-    case .region: palette.region
-    case .country, .disputed: palette.border
-    }
-  }
-
-  func width(of kind: BorderKind?) -> Double {
-    kind == .country && stressesBorders ? 1.2 * lineWidth : 0.8 * lineWidth
-  }
-
-  /// How long the dashes of disputed borders are, and what is left between them.
-  var dash: Double { 3 * lineWidth }
 
   /// Fills the land.
   package func fillLand(
@@ -65,6 +37,14 @@ package struct OutlinePainter: Sendable {
     _ cairo: OpaquePointer, where isWanted: (LandRing) -> Bool
   ) {
     color.use(in: cairo)
+    fillLandWithSource(shapes, in: projection, cairo, where: isWanted)
+  }
+
+  /// Fills some of the land with the context's source.
+  func fillLandWithSource(
+    _ shapes: MapShapes, in projection: some MapProjection, _ cairo: OpaquePointer,
+    where isWanted: (LandRing) -> Bool = { _ in true }
+  ) {
     projection.addLand(of: shapes, where: isWanted, to: cairo)
     cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING)
     // Neighbours meet without a seam when they are filled together.
@@ -78,12 +58,16 @@ package struct OutlinePainter: Sendable {
   ) {
     cairo_set_line_join(cairo, isQuick ? CAIRO_LINE_JOIN_BEVEL : CAIRO_LINE_JOIN_ROUND)
     cairo_set_antialias(cairo, isQuick ? CAIRO_ANTIALIAS_FAST : CAIRO_ANTIALIAS_GOOD)
-    for kind in kinds {
+    for kind in [nil, BorderKind.region, .country, .disputed] where kind != .region || showsRegions
+    {
       projection.addLines(of: shapes, kind: kind, to: cairo)
-      var dashes = [dash, dash]
+      var dashes = [3 * lineWidth, 3 * lineWidth]
       cairo_set_dash(cairo, &dashes, kind == .disputed ? 2 : 0, 0)
-      color(of: kind).use(in: cairo)
-      cairo_set_line_width(cairo, width(of: kind))
+      let color =
+        kind == nil ? palette.coast : kind == .region ? palette.region : palette.border
+      color.use(in: cairo)
+      let isStressed = kind == .country && stressesBorders
+      cairo_set_line_width(cairo, (isStressed ? 1.2 : 0.8) * lineWidth)
       cairo_stroke(cairo)
     }
     cairo_set_dash(cairo, nil, 0, 0)

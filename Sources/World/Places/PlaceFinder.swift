@@ -73,7 +73,7 @@ struct PlaceFinder {
       let way = PlaceTitle.near(
         city: gazetteer.city(other).name, country: nil,
         kilometres: max(1, Int(gazetteer.kilometres(from: other, to: place).rounded())),
-        direction: gazetteer.direction(from: other, to: place))
+        direction: CompassPoint(bearing: gazetteer.coordinate(of: other).bearing(to: place)))
       return result.with(detail: "\(result.detail) · \(way.text)")
     }
   }

@@ -28,11 +28,7 @@ public struct SearchResult: Hashable, Identifiable, Sendable {
   package init(
     kind: Kind, title: String, detail: String, name: String? = nil, place: PlaceRequest
   ) {
-    self.kind = kind
-    self.title = title
-    self.detail = detail
-    self.name = name
-    self.place = place
+    (self.kind, self.title, self.detail, self.name, self.place) = (kind, title, detail, name, place)
   }
 
   /// The same place, told from others by another detail.

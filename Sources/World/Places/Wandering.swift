@@ -52,9 +52,7 @@ struct Wandering {
   private static let pinZoom = 12.0
 
   init(finder: PlaceFinder, pins: PinIndex, time: Double) {
-    self.finder = finder
-    self.pins = pins
-    self.time = time
+    (self.finder, self.pins, self.time) = (finder, pins, time)
     sun = Sun(at: time)
     groups = Wandering.shares.map { ($0.share, Wandering.candidates($0.kinds, finder)) }
   }

@@ -111,22 +111,6 @@ struct LandscapeTests {
     #expect((turns != 0) == isThere)
   }
 
-  @Test(arguments: [
-    MapBounds(minX: 0, minY: 0, maxX: 1, maxY: 1),
-    MapBounds(minX: 0.53, minY: 0.35, maxX: 0.55, maxY: 0.37),
-    MapBounds(minX: 0.25, minY: 0.6, maxX: 0.25, maxY: 0.6),
-    MapBounds(minX: -0.1, minY: -0.1, maxX: -0.05, maxY: -0.05),
-  ])
-  func `all that reaches into a part of the map is found`(bounds: MapBounds) throws {
-    let shapes = try LandscapeTests.carried.get().shapes(.fine)
-    for layer in LandscapeShapes.Layer.allCases {
-      let areas = shapes.areas(layer).filter { $0.bounds.meets(bounds) }
-      #expect(shapes.areas(layer, meeting: bounds).map(\.bounds) == areas.map(\.bounds))
-      let lines = shapes.lines(layer).filter { $0.bounds.meets(bounds) }
-      #expect(shapes.lines(layer, meeting: bounds).map(\.bounds) == lines.map(\.bounds))
-    }
-  }
-
   @Test func `each level has what is seen at its zooms`() throws {
     let landscape = try LandscapeTests.carried.get()
     var before = 0

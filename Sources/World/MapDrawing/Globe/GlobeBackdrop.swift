@@ -18,17 +18,10 @@ package struct GlobeBackdrop: Sendable {
   package init?(radius: Double, palette: MapPalette, isDark: Bool) {
     self.radius = radius
     side = 2 * Int((radius * GlobeBackdrop.air).rounded(.up))
-    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(side), Int32(side))!
-    defer { cairo_surface_destroy(surface) }
-    guard let data = cairo_image_surface_get_data(surface) else { return nil }
-    let cairo = cairo_create(surface)!
-    GlobeBackdrop.draw(on: cairo, side: side, radius: radius, palette, isDark: isDark)
-    cairo_destroy(cairo)
-    cairo_surface_flush(surface)
-    let all = UnsafeBufferPointer(
-      start: UnsafeRawPointer(data).assumingMemoryBound(to: UInt32.self), count: side * side)
-    pixels = Array(all)
-    let pixels = pixels
+    let painting = Painting(width: side, height: side, CAIRO_FORMAT_ARGB32)
+    GlobeBackdrop.draw(on: painting.cairo, side: side, radius: radius, palette, isDark: isDark)
+    guard let pixels = painting.withPixels(Array.init) else { return nil }
+    self.pixels = pixels
     let side = side
     spans = (0..<side).map { row in
       let row = pixels[row * side..<(row + 1) * side]

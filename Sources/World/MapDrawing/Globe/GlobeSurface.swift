@@ -30,21 +30,17 @@ package struct GlobeSurface: Sendable {
     side = GlobeSurface.side(radius: radius)
     let view = MapView(center: .origin, zoom: GlobeSurface.zoom)
     let width = GlobeSurface.density * side
-    let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(width))!
-    defer { cairo_surface_destroy(surface) }
-    guard let data = cairo_image_surface_get_data(surface) else { return nil }
-    let cairo = cairo_create(surface)!
+    let painting = Painting(width: width, height: width)
     let scale = Double(width) / view.worldSize
-    cairo_scale(cairo, scale, scale)
+    cairo_scale(painting.cairo, scale, scale)
     MapSheet(
       view, width: view.worldSize, height: view.worldSize, outlines: outlines, landscape: landscape,
       tinted: tinted
-    ).paint(palette, lineWidth: GlobeSurface.lineWidth, on: cairo)
-    cairo_destroy(cairo)
-    cairo_surface_flush(surface)
-    let map = UnsafeBufferPointer(
-      start: UnsafeRawPointer(data).assumingMemoryBound(to: UInt32.self), count: width * width)
-    pixels = FlatMap(map, width: width).faces(side: side)
+    ).paint(palette, lineWidth: GlobeSurface.lineWidth, on: painting.cairo)
+    let side = side
+    let faces = painting.withPixels { FlatMap($0, width: width).faces(side: side) }
+    guard let faces else { return nil }
+    pixels = faces
   }
 
   /// The width of a face for a globe of a radius, in steps, so that a window that grows a little

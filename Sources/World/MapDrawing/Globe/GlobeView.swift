@@ -95,6 +95,6 @@ package struct GlobeView: Sendable {
   }
 
   private func distance(to other: GlobeView) -> Double {
-    GreatCircle.kilometres(center, other.center)
+    center.kilometres(to: other.center)
   }
 }

@@ -12,8 +12,7 @@ package enum PinChanges: Sendable {
 
 /// All pins with what they are sorted and found by.
 ///
-/// An actor, because sorting a hundred thousand pins takes longer than a frame; and it keeps what it
-/// has sorted, so that a single change takes no time.
+/// An actor, because sorting a hundred thousand pins takes longer than a frame.
 package actor PinCatalogue {
   private struct Entry {
     var pin: Pin
@@ -115,12 +114,7 @@ extension PinCatalogue {
       }
     }
     (order, origin) = (query.order, query.origin)
-    if isOtherOrder || changed.count > sorted.count / 8 {
-      sorted = inOrder(entries.values)
-    } else if !changed.isEmpty {
-      sorted.removeAll { changed.contains($0) }
-      insert(inOrder(changed.compactMap { entries[$0] }))
-    }
+    if isOtherOrder || !changed.isEmpty { sorted = inOrder(entries.values) }
     return isOtherOrder
   }
 
@@ -143,37 +137,6 @@ extension PinCatalogue {
   private static func countryKey(_ entry: Entry) -> String {
     let name = entry.country ?? ""
     return name.isEmpty ? "\u{10FFFF}" : name
-  }
-
-  private func precedes(_ one: Pin.ID, _ other: Pin.ID) -> Bool {
-    guard let one = entries[one], let other = entries[other] else { return false }
-    let (first, second) = (one.pin.id, other.pin.id)
-    switch order {
-    case .date, nil: return first > second
-    case .name: return (one.name, first) < (other.name, second)
-    case .distance: return (one.distance, first) < (other.distance, second)
-    case .country:
-      return (PinCatalogue.countryKey(one), one.name, first)
-        < (PinCatalogue.countryKey(other), other.name, second)
-    }
-  }
-
-  /// Puts pins, which are in order, where they belong among the others.
-  private func insert(_ new: [Pin.ID]) {
-    var merged: [Pin.ID] = []
-    merged.reserveCapacity(sorted.count + new.count)
-    var begin = 0
-    for id in new {
-      var (low, high) = (begin, sorted.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if precedes(sorted[middle], id) { low = middle + 1 } else { high = middle }
-      }
-      merged += sorted[begin..<low]
-      merged.append(id)
-      begin = low
-    }
-    sorted = merged + sorted[begin...]
   }
 
   private func matches(_ id: Pin.ID, _ words: [String], _ area: WorldArea?) -> Bool {

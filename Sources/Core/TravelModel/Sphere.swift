@@ -1,6 +1,4 @@
-import Atlas
 import Glibc
-package import TravelModel
 
 /// A point of the Earth's surface, or a direction, in radii from its centre.
 package struct SpherePoint: Hashable, Sendable {
@@ -10,9 +8,7 @@ package struct SpherePoint: Hashable, Sendable {
 
   /// Makes a point of its parts.
   package init(x: Double, y: Double, z: Double) {
-    self.x = x
-    self.y = y
-    self.z = z
+    (self.x, self.y, self.z) = (x, y, z)
   }
 
   /// Converts a coordinate: z points north, x to the prime meridian.
@@ -20,14 +16,6 @@ package struct SpherePoint: Hashable, Sendable {
     let (latitude, longitude) = (coordinate.latitude * .pi / 180, coordinate.longitude * .pi / 180)
     self.init(
       x: cos(latitude) * cos(longitude), y: cos(latitude) * sin(longitude), z: sin(latitude))
-  }
-
-  /// Converts a point of the square map.
-  init(_ point: MapPoint) {
-    let sine = tanh(.pi * (1 - 2 * Double(point.y)))
-    let cosine = (1 - sine * sine).squareRoot()
-    let longitude = (Double(point.x) - 0.5) * 2 * .pi
-    self.init(x: cosine * cos(longitude), y: cosine * sin(longitude), z: sine)
   }
 
   /// The coordinate.
@@ -38,9 +26,15 @@ package struct SpherePoint: Hashable, Sendable {
   }
 
   /// The direction in the plane of x and y, in radians.
-  var bearing: Double { atan2(y, x) }
+  package var bearing: Double { atan2(y, x) }
 
-  func dot(_ other: SpherePoint) -> Double { x * other.x + y * other.y + z * other.z }
+  /// The square of the straight way to another point, which sorts like the distance.
+  package func squaredChord(to other: SpherePoint) -> Double {
+    let (x, y, z) = (self.x - other.x, self.y - other.y, self.z - other.z)
+    return x * x + y * y + z * z
+  }
+
+  fileprivate func dot(_ other: SpherePoint) -> Double { x * other.x + y * other.y + z * other.z }
 }
 
 /// A local frame at a place: x points east, y north, z up.
@@ -81,19 +75,10 @@ package struct SphereFrame: Sendable {
   }
 }
 
-/// Distances and bearings on the Earth's surface.
-package enum GreatCircle {
-  /// The Earth's mean radius, in kilometres.
-  package static let earthRadius = Coordinate.earthRadius / 1000
-
-  /// The distance, in kilometres.
-  package static func kilometres(_ one: Coordinate, _ other: Coordinate) -> Double {
-    one.distance(to: other) / 1000
-  }
-
+extension Coordinate {
   /// The initial bearing to another place, in degrees clockwise from north, 0..<360.
-  package static func bearing(from one: Coordinate, to other: Coordinate) -> Double {
-    let local = SphereFrame(center: one).local(SpherePoint(other))
+  package func bearing(to other: Coordinate) -> Double {
+    let local = SphereFrame(center: self).local(SpherePoint(other))
     let bearing = atan2(local.x, local.y) * 180 / .pi
     return bearing < 0 ? bearing + 360 : bearing
   }
