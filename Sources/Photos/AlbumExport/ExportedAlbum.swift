@@ -19,10 +19,7 @@ package struct ExportedAlbum: Sendable {
     title: String, place: Coordinate, photos: [ExportedPhoto], missing: Int, day: String?,
     language: String
   ) {
-    self.title = title
-    self.place = place
-    self.photos = photos
-    self.missing = missing
+    (self.title, self.place, self.photos, self.missing) = (title, place, photos, missing)
     self.day = day
     self.language = language
   }
@@ -37,9 +34,7 @@ package struct ExportedPhoto: Hashable, Sendable {
   package var path: String
 
   package init(title: String, details: PhotoDetails, path: String) {
-    self.title = title
-    self.details = details
-    self.path = path
+    (self.title, self.details, self.path) = (title, details, path)
   }
 }
 
@@ -50,9 +45,7 @@ package struct ExportMap: Sendable {
   let gazetteer: Gazetteer?
 
   package init(outlines: Outlines, landscape: Landscape?, gazetteer: Gazetteer?) {
-    self.outlines = outlines
-    self.landscape = landscape
-    self.gazetteer = gazetteer
+    (self.outlines, self.landscape, self.gazetteer) = (outlines, landscape, gazetteer)
   }
 }
 

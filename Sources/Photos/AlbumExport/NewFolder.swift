@@ -56,15 +56,7 @@ final class NewFolder {
 /// Copies a file; returns false, and leaves nothing, where it cannot be read.
 package func copyFile(_ source: String, to target: String) throws(DiskFailure) -> Bool {
   guard let input = try? OpenFile(source) else { return false }
-  let output = IncomingFile(path: target, isOrdinary: true)
-  do {
-    let isWhole = try input.forEachPiece { piece throws(DiskFailure) in try output.append(piece) }
-    if isWhole { _ = try output.sync() } else { output.discard() }
-    return isWhole
-  } catch {
-    output.discard()
-    throw error
-  }
+  return try input.copy(to: IncomingFile(path: target, isOrdinary: true))
 }
 
 /// Writes a new file.

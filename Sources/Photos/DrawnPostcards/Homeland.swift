@@ -71,7 +71,7 @@ struct Homeland {
       y: room.y + room.height / 2 - (extent.y + extent.height / 2) * scale
     )
     return Azimuthal(
-      .equidistant, around: center, at: middle, radius: scale * GreatCircle.earthRadius)
+      .equidistant, around: center, at: middle, radius: scale * Coordinate.earthKilometres)
   }
 }
 
@@ -88,7 +88,7 @@ extension Homeland {
     _ rings: [LandRing], _ shapes: MapShapes, around center: Coordinate
   ) -> [LabelBox] {
     let projection = Azimuthal(
-      .equidistant, around: center, at: (0, 0), radius: GreatCircle.earthRadius)
+      .equidistant, around: center, at: (0, 0), radius: Coordinate.earthKilometres)
     return rings.map { ring in
       var (west, north) = (Double.infinity, Double.infinity)
       var (east, south) = (-Double.infinity, -Double.infinity)

@@ -13,7 +13,7 @@ final class Page {
   let theme: Theme
   /// Where letters stand, in the order in which they were drawn; for tests alone.
   var texts: [LabelBox] = []
-  private let surface: OpaquePointer
+  private let painting = Painting(width: Page.size.width, height: Page.size.height)
 
   /// A card is a square, as the cells of an album are.
   static let size = PixelSize(width: 1200, height: 1200)
@@ -26,19 +26,12 @@ final class Page {
   /// Makes a blank card in a theme's colours.
   init(theme: Theme) {
     self.theme = theme
-    surface = cairo_image_surface_create(
-      CAIRO_FORMAT_RGB24, Int32(Page.size.width), Int32(Page.size.height))!
-    cairo = cairo_create(surface)!
+    cairo = painting.cairo
     fill(theme.paper)
   }
 
-  deinit {
-    cairo_destroy(cairo)
-    cairo_surface_destroy(surface)
-  }
-
   /// The rows of the card, three bytes a pixel: red, green, blue; nil without the memory.
-  func pixels() -> Bytes? { rgbRows(of: surface) }
+  func pixels() -> Bytes? { painting.rgb() }
 
   /// The page as a JPEG file; nil without the memory.
   func jpeg() -> [UInt8]? {

@@ -25,9 +25,7 @@ public struct PostcardSource: PhotoSource {
     title: @escaping @Sendable (Coordinate) async -> String,
     now: @escaping @Sendable () -> Double
   ) {
-    self.outlines = outlines
-    self.gazetteer = gazetteer
-    self.languages = languages
+    (self.outlines, self.gazetteer, self.languages) = (outlines, gazetteer, languages)
     self.title = title
     self.now = now
   }

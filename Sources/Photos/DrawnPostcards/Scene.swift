@@ -25,9 +25,7 @@ final class Scene: Sendable {
     _ coordinate: Coordinate, title: String, outlines: Outlines?, gazetteer: Gazetteer?,
     languages: [String], now: Double
   ) {
-    self.coordinate = coordinate
-    self.outlines = outlines
-    self.gazetteer = gazetteer
+    (self.coordinate, self.outlines, self.gazetteer) = (coordinate, outlines, gazetteer)
     self.languages = languages
     self.now = now
     let finding = outlines?.country(at: coordinate)

@@ -20,9 +20,7 @@ struct Decoding {
   private var hasEnded = false
 
   init(_ kind: PictureKind, covering cell: PixelSize?, pixelLimit: Int) {
-    self.kind = kind
-    self.cell = cell
-    self.pixelLimit = pixelLimit
+    (self.kind, self.cell, self.pixelLimit) = (kind, cell, pixelLimit)
   }
 
   /// Tells whether the picture is larger than may be decoded.

@@ -196,9 +196,7 @@ extension OwnPictures {
     static let readingsAtATime = 32
 
     init(folder: String, walk: FolderWalk, known: [String: FoundFile.Stamp]) {
-      self.folder = folder
-      self.walk = walk
-      self.known = known
+      (self.folder, self.walk, self.known) = (folder, walk, known)
     }
   }
 }

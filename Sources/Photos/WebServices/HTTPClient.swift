@@ -31,9 +31,7 @@ public struct HTTPHead: Hashable, Sendable {
   /// The `Retry-After` header, in seconds.
   public var retryAfter: Int?
   public init(status: Int, address: String, retryAfter: Int? = nil) {
-    self.status = status
-    self.address = address
-    self.retryAfter = retryAfter
+    (self.status, self.address, self.retryAfter) = (status, address, retryAfter)
   }
 }
 

@@ -46,7 +46,7 @@ struct WebTests {
     let sources = page.matches(of: /src="([^"]*)"/).map { String($0.output.1) }
     #expect(
       sources == [
-        "pictures/01%20Tower.jpg", "pictures/02%20Bridge.jpg",
+        "pictures/map.png", "pictures/01%20Tower.jpg", "pictures/02%20Bridge.jpg",
         "pictures/03%20Caf%C3%A9%20%26%20Bar.jpg",
       ])
     for source in sources {
@@ -58,29 +58,17 @@ struct WebTests {
     #expect(page.contains("href=\"\(Samples.licence)\" rel=\"license noreferrer\">CC BY 4.0</a>"))
   }
 
-  @Test func `the map is light and has what is around the place`() throws {
-    let map = Samples.map
-    let svg = WebMap.svg(of: samples.album([samples.photo("Tower")]), map, name: "Map")
-    #expect(svg.utf8.count < 150_000, "\(svg.utf8.count) bytes")
-    for part in ["class=\"land\"", "class=\"rivers\"", "class=\"pin\"", ">Versailles</text>"] {
-      #expect(svg.contains(part), "\(part)")
+  @Test func `each screen has a map of its own`() throws {
+    let page = try page(samples.album([samples.photo("Tower")]), map: Samples.map)
+    let sources = page.matches(of: /<source srcset="(pictures\/map[^"]*)"/).map(\.output.1)
+    var sizes: Set<PixelSize> = []
+    for source in sources {
+      let map = try PictureFile(checking: "\(samples.target)/Paris/\(source)")
+      sizes.insert(map.size)
     }
-  }
-
-  @Test func `a small screen shows whole names or none`() throws {
-    let map = Samples.map
-    let svg = WebMap.svg(of: samples.album([samples.photo("Tower")]), map, name: "Map")
-    let names = svg.matches(of: /<text( class="side")? x="(\d+)"[^>]*>([^<]*)<\/text>/)
-    // It shows the map at a height of 208 pixels, and the middle of its width.
-    let (width, scale) = (320.0 - 32, 208.0 / 420)
-    let shown = (960 - width / scale) / 2...(960 + width / scale) / 2
-    for name in names {
-      let start = Double(name.output.2)! / 10
-      let end = start + Double(name.output.3.count) * 0.58 * 20
-      let isWhole = shown.contains(start) && shown.contains(end)
-      #expect(isWhole == (name.output.1 == nil), "\(name.output.3): \(start) to \(end)")
-    }
-    #expect(names.contains { $0.output.1 != nil } && names.contains { $0.output.1 == nil })
+    #expect(
+      sizes == [PixelSize(width: 1920, height: 840), PixelSize(width: 800, height: 520)])
+    #expect(sources.count == 4)
   }
 
   @Test func `the map shows what the album covers and says what that is called`() throws {
@@ -125,14 +113,4 @@ struct WebTests {
     #expect(page.contains("--r:2.0"))
   }
 
-  @Test func `lines are drawn in few letters`() {
-    var path = ShortPath(isClosed: false)
-    path.add(x: 0, y: 0, isStart: true)
-    path.add(x: 3, y: 3, isStart: false)
-    path.add(x: 100, y: -50, isStart: false)
-    path.add(x: 90, y: 0, isStart: false)
-    path.add(x: 92, y: 0, isStart: false)
-    path.add(x: 500, y: 500, isStart: true)
-    #expect(path.finished() == "M0 0l100-50-10 50 2 0")
-  }
 }

@@ -18,10 +18,7 @@ struct PDFFile {
     try replaceFile(path) { file throws(ExportFailure) in
       let stream = CairoStream(into: file)
       let surface = cairo_pdf_surface_create_for_stream(
-        { stream, bytes, count in
-          Unmanaged<CairoStream>.fromOpaque(stream!).takeUnretainedValue().take(
-            UnsafeRawBufferPointer(start: bytes, count: Int(count)))
-        }, Unmanaged.passUnretained(stream).toOpaque(), width, height)!
+        CairoStream.write, Unmanaged.passUnretained(stream).toOpaque(), width, height)!
       let cairo = cairo_create(surface)!
       defer {
         cairo_destroy(cairo)
@@ -61,7 +58,24 @@ final class CairoStream {
 
   init(into file: IncomingFile) { self.file = file }
 
-  func take(_ bytes: UnsafeRawBufferPointer) -> cairo_status_t {
+  /// What cairo calls with each piece, and with the stream, which must be there.
+  static let write: cairo_write_func_t = { stream, bytes, count in
+    Unmanaged<CairoStream>.fromOpaque(stream!).takeUnretainedValue().take(
+      UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+  }
+
+  /// Writes a surface as a PNG file.
+  static func writePNG(
+    _ surface: OpaquePointer, into file: IncomingFile
+  ) throws(ExportFailure) {
+    let stream = CairoStream(into: file)
+    let status = cairo_surface_write_to_png_stream(
+      surface, write, Unmanaged.passUnretained(stream).toOpaque())
+    if let failure = stream.failure { throw .disk(failure) }
+    guard status == CAIRO_STATUS_SUCCESS else { throw .disk(.unwritable) }
+  }
+
+  private func take(_ bytes: UnsafeRawBufferPointer) -> cairo_status_t {
     guard failure == nil else { return CAIRO_STATUS_WRITE_ERROR }
     do {
       try file.append(bytes)

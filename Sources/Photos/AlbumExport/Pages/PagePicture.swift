@@ -1,61 +1,82 @@
 import CCairo
 import Files
+import GLibBridge
 import Glibc
 import Imaging
 import TravelModel
 
-/// A picture on its way to a page: a JPEG file in memory.
+/// A picture on its way to a page: a JPEG file in memory, and its pixels where a screen shows them.
 package struct PagePicture: Sendable {
   private let data: [UInt8]
   private let storedSize: PixelSize
   private let orientation: Orientation
+  /// As cairo has them: a word for each pixel, its colours from the third byte on.
+  private let pixels: [UInt32]
 
   /// The longest side that is printed, in pixels: 300 to an inch on the widest picture.
   private static let longestSide = 2400
   /// Larger files are written anew.
   private static let longestFile = 4 << 20
 
-  /// Takes a JPEG as it is, and other pictures as one; nil where the file is no picture.
-  init?(of path: String) {
+  /// Takes a JPEG as it is, unless its pixels are wanted, and other pictures as one; nil where the
+  /// file is no picture.
+  init?(of path: String, longestSide: Int = longestSide, hasPixels: Bool = false) {
     guard let file = try? PictureFile(sniffing: path), !file.header.isTooLarge else { return nil }
-    if file.kind == .jpeg, max(file.size.width, file.size.height) <= PagePicture.longestSide,
+    if !hasPixels, file.kind == .jpeg, max(file.size.width, file.size.height) <= longestSide,
       let data = PagePicture.read(path), PagePicture.isEmbeddable(data)
     {
       self.data = data
       (storedSize, orientation) = (file.header.storedSize, file.header.orientation)
+      pixels = []
       return
     }
-    guard
-      let decoded = try? file.decoded(covering: file.size.fitted(into: PagePicture.longestSide)),
+    guard let decoded = try? file.decoded(covering: file.size.fitted(into: longestSide)),
       let data = decoded.jpeg(quality: PictureWriter.quality)
     else { return nil }
     self.data = data
     (storedSize, orientation) = (decoded.size, .upright)
+    pixels = hasPixels ? PagePicture.words(of: decoded) : []
   }
+
+  /// Upright.
+  var size: PixelSize {
+    orientation.swapsSides
+      ? PixelSize(width: storedSize.height, height: storedSize.width) : storedSize
+  }
+
+  var isUpright: Bool { size.height > size.width }
 
   /// Draws it, standing upright, into a rectangle.
   func paint(x: Double, y: Double, width: Double, height: Double, on cairo: OpaquePointer) {
-    // Its pixels are not decoded: what writes pages takes the file.
     let surface = cairo_image_surface_create(
       CAIRO_FORMAT_RGB24, Int32(storedSize.width), Int32(storedSize.height))!
     defer { cairo_surface_destroy(surface) }
     guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS,
-      let copy = malloc(data.count)
+      let target = cairo_image_surface_get_data(surface), let copy = malloc(data.count)
     else { return }
+    // The rows of this kind have no bytes between them.
+    pixels.withUnsafeBytes { if let words = $0.baseAddress { memcpy(target, words, $0.count) } }
+    cairo_surface_mark_dirty(surface)
+    // What writes pages takes the file as it is.
     data.withUnsafeBytes { _ = memcpy(copy, $0.baseAddress!, $0.count) }
     let isTaken = cairo_surface_set_mime_data(
       surface, "image/jpeg", copy.assumingMemoryBound(to: UInt8.self), UInt(data.count),
       { free($0) }, copy)
-    guard isTaken == CAIRO_STATUS_SUCCESS else { return free(copy) }
-    let upright =
-      orientation.swapsSides
-      ? PixelSize(width: storedSize.height, height: storedSize.width) : storedSize
+    if isTaken != CAIRO_STATUS_SUCCESS {
+      free(copy)
+      if pixels.isEmpty { return }
+    }
     cairo_save(cairo)
     cairo_translate(cairo, x, y)
-    cairo_scale(cairo, width / Double(upright.width), height / Double(upright.height))
+    cairo_scale(cairo, width / Double(size.width), height / Double(size.height))
     var matrix = PagePicture.matrix(orientation, of: storedSize)
     cairo_transform(cairo, &matrix)
     cairo_set_source_surface(cairo, surface, 0, 0)
+    if !pixels.isEmpty {
+      cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_GOOD)
+      // Its edges do not mix with what is around it.
+      cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD)
+    }
     cairo_rectangle(cairo, 0, 0, Double(storedSize.width), Double(storedSize.height))
     cairo_fill(cairo)
     cairo_restore(cairo)
@@ -94,5 +115,27 @@ package struct PagePicture: Sendable {
       position += 2 + Int(data[position + 2]) << 8 + Int(data[position + 3])
     }
     return false
+  }
+
+  /// The pixels on white.
+  private static func words(of picture: DecodedPicture) -> [UInt32] {
+    let (width, height) = (picture.size.width, picture.size.height)
+    let channels = picture.hasAlpha ? 4 : 3
+    return picture.pixels.withUnsafeBytes { bytes in
+      [UInt32](unsafeUninitializedCapacity: width * height) { words, count in
+        for row in 0..<height {
+          var place = row * picture.stride
+          for column in 0..<width {
+            let alpha = channels == 4 ? UInt32(bytes[place + 3]) : 255
+            func shade(_ channel: Int) -> UInt32 {
+              (UInt32(bytes[place + channel]) * alpha + 255 * (255 - alpha)) / 255
+            }
+            words[row * width + column] = shade(0) << 16 | shade(1) << 8 | shade(2)
+            place += channels
+          }
+        }
+        count = width * height
+      }
+    }
   }
 }

@@ -3,23 +3,25 @@ import MapDrawing
 
 /// The map on a page.
 extension PlaceMap {
-  private static let ink = MapColor(0x241F31)
-  private static let dotColor = MapColor(0x1A5FB4)
   private static let pinColor = MapColor(0xC01C28)
   private static let white = MapColor(0xFFFFFF)
 
   /// Paints the map of an album into a rectangle.
   static func paint(
-    _ album: ExportedAlbum, _ map: ExportMap, x: Double, y: Double, width: Double, height: Double,
+    _ album: ExportedAlbum, _ map: ExportMap, isDark: Bool = false, x: Double, y: Double,
+    width: Double, height: Double,
     labelSize: Double, on cairo: OpaquePointer
   ) {
     let place = PlaceMap(of: album, map, width: width, height: height) {
       let text = PageText($0, size: labelSize, isBold: $1, on: cairo)
       return (text.width, text.height)
     }
+    let palette: MapPalette = isDark ? .dark : .light
+    let (ink, halo) = isDark ? (white, palette.land) : (MapColor(0x241F31), white)
+    let dotColor = MapColor(isDark ? 0x78AEED : 0x1A5FB4)
     cairo_save(cairo)
     cairo_translate(cairo, x, y)
-    place.sheet.paint(.light, lineWidth: 0.6, on: cairo)
+    place.sheet.paint(palette, lineWidth: 0.6, on: cairo)
     cairo_rectangle(cairo, 0, 0, width, height)
     cairo_clip(cairo)
     for label in place.labels {
@@ -29,7 +31,7 @@ extension PlaceMap {
         cairo_fill(cairo)
       }
       let text = PageText(label.name, size: labelSize, isBold: label.dot == nil, on: cairo)
-      text.draw(x: label.start.x, y: label.start.y - text.height / 2, ink, halo: white)
+      text.draw(x: label.start.x, y: label.start.y - text.height / 2, ink, halo: halo)
     }
     for dot in place.dots {
       circle(dot, dotRadius * 0.8, cairo)

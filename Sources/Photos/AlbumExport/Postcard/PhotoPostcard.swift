@@ -10,7 +10,7 @@ package import TravelModel
 package struct PhotoPostcard: Sendable {
   /// The photo, by itself in its album.
   let album: ExportedAlbum
-  let picture: PostcardPicture
+  let picture: PagePicture
   let map: ExportMap?
   let stamp: PostageStamp
   /// What the sender writes.
@@ -22,6 +22,8 @@ package struct PhotoPostcard: Sendable {
 
   /// 10 by 15 centimetres, in points.
   package static let (length, breadth) = (425.2, 283.46)
+  /// The longest side of the photo, in pixels: 300 to an inch of a card.
+  private static let longestSide = 1772
 
   /// Loads the photo of an album that holds no other one.
   ///
@@ -29,7 +31,10 @@ package struct PhotoPostcard: Sendable {
   package init(
     of album: ExportedAlbum, map: ExportMap?, languages: [String]
   ) throws(ExportFailure) {
-    guard let photo = album.photos.first, let picture = PostcardPicture(of: photo.path) else {
+    guard let photo = album.photos.first,
+      let picture = PagePicture(
+        of: photo.path, longestSide: PhotoPostcard.longestSide, hasPixels: true)
+    else {
       throw .noPhotos
     }
     (self.album, self.picture, self.map) = (album, picture, map)
@@ -78,14 +83,10 @@ package struct PhotoPostcard: Sendable {
     let (width, height) = (
       Int((size.width * scale).rounded()), Int((size.height * scale).rounded())
     )
-    let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height))!
-    defer { cairo_surface_destroy(surface) }
-    guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS else { return nil }
-    let cairo = cairo_create(surface)!
-    cairo_scale(cairo, scale, scale)
-    paint(side, on: cairo)
-    cairo_destroy(cairo)
-    return rgbRows(of: surface).map {
+    let painting = Painting(width: width, height: height)
+    cairo_scale(painting.cairo, scale, scale)
+    paint(side, on: painting.cairo)
+    return painting.rgb().map {
       CardImage(pixels: $0, size: PixelSize(width: width, height: height))
     }
   }

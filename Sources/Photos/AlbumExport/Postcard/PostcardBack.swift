@@ -9,7 +9,7 @@ struct PostcardBack {
   let card: PhotoPostcard
   let cairo: OpaquePointer
 
-  private static let paper = MapColor(0xFFFDF7)
+  static let paper = MapColor(0xFFFDF7)
   private static let ink = MapColor(0x241F31)
   private static let faint = MapColor(0x5E5C64)
   private static let line = MapColor(0xC0BFBC)

@@ -2,6 +2,7 @@ import CCairo
 import Files
 import Glibc
 import Imaging
+import MapDrawing
 import TravelModel
 
 /// Postcards as files.
@@ -47,22 +48,10 @@ extension PhotoPostcard {
   }
 
   private func writePNG(to path: String, _ progress: ExportProgress) throws(ExportFailure) {
-    guard let surface = bothSides() else { throw .disk(.noSpace) }
-    defer { cairo_surface_destroy(surface) }
+    let painting = bothSides()
     try progress.check()
     try replaceFile(path, isNamed: true) { file throws(ExportFailure) in
-      func writePlain() throws(ExportFailure) {
-        let stream = CairoStream(into: file)
-        let status = cairo_surface_write_to_png_stream(
-          surface,
-          { stream, bytes, count in
-            Unmanaged<CairoStream>.fromOpaque(stream!).takeUnretainedValue().take(
-              UnsafeRawBufferPointer(start: bytes, count: Int(count)))
-          }, Unmanaged.passUnretained(stream).toOpaque())
-        if let failure = stream.failure { throw .disk(failure) }
-        guard status == CAIRO_STATUS_SUCCESS else { throw .disk(.unwritable) }
-      }
-      try writePlain()
+      try CairoStream.writePNG(painting.surface, into: file)
       try progress.check()
       // A full disk may leave a part of the file, and not tell.
       let details = album.photos[0].details
@@ -71,27 +60,23 @@ extension PhotoPostcard {
         && (try? PictureFile(checking: file.path)) != nil
       if !isCredited {
         file.discard()
-        try writePlain()
+        try CairoStream.writePNG(painting.surface, into: file)
       }
       try onDisk { () throws(DiskFailure) in try syncFile(file.path) }
       try progress.check()
     }
   }
 
-  /// Both sides, their middles one above the other; nil without the memory.
-  private func bothSides() -> OpaquePointer? {
+  /// Both sides, their middles one above the other.
+  private func bothSides() -> Painting {
     let (front, back) = (size(of: .front), size(of: .back))
     let scale = PhotoPostcard.pixelsPerPoint
     let width = max(front.width, back.width)
     let height = front.height + PhotoPostcard.gap + back.height
-    let surface = cairo_image_surface_create(
-      CAIRO_FORMAT_ARGB32, Int32((width * scale).rounded()), Int32((height * scale).rounded()))!
-    guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS else {
-      cairo_surface_destroy(surface)
-      return nil
-    }
-    let cairo = cairo_create(surface)!
-    defer { cairo_destroy(cairo) }
+    let painting = Painting(
+      width: Int((width * scale).rounded()), height: Int((height * scale).rounded()),
+      CAIRO_FORMAT_ARGB32)
+    let cairo = painting.cairo
     cairo_scale(cairo, scale, scale)
     for (side, top) in [(Side.front, 0.0), (.back, front.height + PhotoPostcard.gap)] {
       cairo_save(cairo)
@@ -99,6 +84,6 @@ extension PhotoPostcard {
       paint(side, on: cairo)
       cairo_restore(cairo)
     }
-    return surface
+    return painting
   }
 }

@@ -9,7 +9,7 @@ struct PostcardStamp {
   let cairo: OpaquePointer
 
   static let (width, height) = (66.0, 80.0)
-  private static let (tooth, border) = (1.5, 5.0)
+  private static let (tooth, holes, border) = (1.5, 62.0, 5.0)
   private static let postmark = MapColor(0x3D3846)
 
   /// Paints it into the corner of a card.
@@ -33,42 +33,24 @@ struct PostcardStamp {
     paintPostmark((left - 22, top + 44))
   }
 
-  /// Paints a white rectangle with teeth around it.
+  /// Paints a white rectangle, and on its edge a row of dots in the colour of the card: the holes
+  /// between its teeth.
   private func paintPaper(_ left: Double, _ top: Double) {
     let (width, height) = (PostcardStamp.width, PostcardStamp.height)
-    let radius = PostcardStamp.tooth
-    func holes(_ length: Double) -> [Double] {
-      let count = (length / (radius * 3.2)).rounded()
-      return stride(from: 0.0, through: count, by: 1).map { $0 * length / count }
-    }
     cairo_new_path(cairo)
     cairo_rectangle(cairo, left, top, width, height)
-    for x in holes(width) {
-      for y in [top, top + height] { hole(left + x, y) }
-    }
-    for y in holes(height) {
-      for x in [left, left + width] { hole(x, top + y) }
-    }
-    // What lies in one shape alone is filled: the paper without the holes.
-    cairo_save(cairo)
-    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_EVEN_ODD)
-    let outline = cairo_copy_path(cairo)
-    cairo_new_path(cairo)
-    cairo_rectangle(cairo, left, top, width, height)
-    cairo_clip(cairo)
-    cairo_append_path(cairo, outline)
-    cairo_path_destroy(outline)
     MapColor(0xFFFFFF).use(in: cairo)
     cairo_fill_preserve(cairo)
     PostcardStamp.postmark.use(in: cairo, opacity: 0.35)
     cairo_set_line_width(cairo, 0.6)
+    cairo_stroke_preserve(cairo)
+    cairo_save(cairo)
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
+    cairo_set_line_width(cairo, 2 * PostcardStamp.tooth)
+    cairo_set_dash(cairo, [0, 2 * (width + height) / PostcardStamp.holes], 2, 0)
+    PostcardBack.paper.use(in: cairo)
     cairo_stroke(cairo)
     cairo_restore(cairo)
-  }
-
-  private func hole(_ x: Double, _ y: Double) {
-    cairo_new_sub_path(cairo)
-    cairo_arc(cairo, x, y, PostcardStamp.tooth, 0, 2 * .pi)
   }
 
   /// Paints two circles with place and day, and waves from them over the stamp.

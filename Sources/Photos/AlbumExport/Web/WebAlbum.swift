@@ -21,7 +21,9 @@ package enum WebAlbum {
         album: album, folder: "\(folder.path)/\(picturesName)", progress: progress,
         longestSide: longestSide
       ).write()
-      let page = page(of: album, pictures, map: map)
+      if let map { try WebMap.write(album, map, into: "\(folder.path)/\(picturesName)") }
+      try progress.check()
+      let page = page(of: album, pictures, hasMap: map != nil)
       try onDisk { () throws(DiskFailure) in
         try writeFile(Array(page.utf8), to: "\(folder.path)/\(pageName)")
       }
@@ -30,16 +32,16 @@ package enum WebAlbum {
   }
 
   static func page(
-    of album: ExportedAlbum, _ pictures: [WrittenPicture], map: ExportMap?
+    of album: ExportedAlbum, _ pictures: [WrittenPicture], hasMap: Bool
   ) -> String {
     let title = HTML.text(album.title)
     let facts = [
       "<a href=\"\(HTML.text(album.place.link))\">\(HTML.text(album.place.readable))</a>",
       HTML.text(Credits.count(of: pictures.count)), album.day.map(HTML.text),
     ].compactMap { $0 }
-    let drawnMap = map.map { WebMap.svg(of: album, $0, name: Credits.name(ofMapOf: album)) }
+    let map = WebMap.html(folder: picturesName, name: Credits.name(ofMapOf: album))
     let missing = Credits.missing(album.missing(besides: pictures.count))
-    let notes = [missing, map == nil ? nil : Credits.map, Credits.program]
+    let notes = [missing, hasMap ? Credits.map : nil, Credits.program]
     return """
       <!DOCTYPE html>
       <html lang="\(HTML.text(album.language))">
@@ -58,7 +60,7 @@ package enum WebAlbum {
       <h1 dir="auto">\(title)</h1>
       <p>\(facts.joined(separator: " · "))</p>
       </header>
-      \(drawnMap ?? "")<main>
+      \(hasMap ? map : "")<main>
       \(pictures.enumerated().map { figure($1, number: $0) }.joined())</main>
       <footer>
       <p>\(notes.compactMap { $0 }.map(HTML.text).joined(separator: "<br>\n"))</p>

@@ -15,7 +15,7 @@ struct AntipodeCard: Card {
   func draw(_ scene: Scene, on page: Page) {
     let (middle, radius) = ((x: 600.0, y: 600.0), 370.0)
     let side = side(scene)
-    let bearing = GreatCircle.bearing(from: side, to: scene.coordinate)
+    let bearing = side.bearing(to: scene.coordinate)
     cairo_save(page.cairo)
     cairo_translate(page.cairo, middle.x, middle.y)
     cairo_rotate(page.cairo, -bearing * .pi / 180)
@@ -39,10 +39,10 @@ struct AntipodeCard: Card {
     }
     guard let gazetteer = scene.gazetteer else { return sides[0] }
     let cities = (0..<min(100, gazetteer.count)).map { gazetteer.coordinate(of: $0) }
-    let quarter = GreatCircle.earthRadius * .pi / 3
+    let quarter = Coordinate.earthKilometres * .pi / 3
     return sides.max { one, other in
-      cities.count { GreatCircle.kilometres(one, $0) < quarter }
-        < cities.count { GreatCircle.kilometres(other, $0) < quarter }
+      cities.count { one.kilometres(to: $0) < quarter }
+        < cities.count { other.kilometres(to: $0) < quarter }
     }!
   }
 }

@@ -25,8 +25,8 @@ struct AroundCard: Card {
     let scale = Page.side / 2 / kilometres
     let projection = Azimuthal(
       .equidistant, around: scene.coordinate, at: AroundCard.middle,
-      radius: scale * GreatCircle.earthRadius,
-      reach: min(.pi, kilometres * 1.5 / GreatCircle.earthRadius))
+      radius: scale * Coordinate.earthKilometres,
+      reach: min(.pi, kilometres * 1.5 / Coordinate.earthKilometres))
     let shapes = outlines.shapes(kilometres > 1000 ? .medium : .fine)
     page.band(from: 0, to: AroundCard.height)
     page.clipped { page.map(scene, shapes, in: projection, lineWidth: 5) }
@@ -45,7 +45,7 @@ struct AroundCard: Card {
         [0.2, 0.45, 0.7].map {
           outlines.country(
             at: frame.coordinate(
-              bearing: bearing, distance: $0 * kilometres / GreatCircle.earthRadius))
+              bearing: bearing, distance: $0 * kilometres / Coordinate.earthKilometres))
         }
       }
       return Set(findings).count > 1

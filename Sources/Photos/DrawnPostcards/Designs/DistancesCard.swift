@@ -2,6 +2,7 @@ import Atlas
 import CCairo
 import GLibBridge
 import MapDrawing
+import TravelModel
 
 /// A signpost to great cities of the world.
 struct DistancesCard: Card {
@@ -36,7 +37,7 @@ struct DistancesCard: Card {
 
   private func board(_ city: City, _ scene: Scene, row: Int, _ page: Page) {
     let theme = page.theme
-    let isEast = GreatCircle.bearing(from: scene.coordinate, to: city.coordinate) < 180
+    let isEast = scene.coordinate.bearing(to: city.coordinate) < 180
     let (half, tip, height) = (Self.half, Self.tip, Self.height)
     let color = [theme.accent, theme.ink, theme.coast][row % 3]
     cairo_save(page.cairo)
@@ -61,7 +62,7 @@ struct DistancesCard: Card {
 
   private func texts(_ city: City, _ scene: Scene, _ page: Page) -> (name: Block, distance: Block) {
     let distance = page.block(
-      Amount.roughly(GreatCircle.kilometres(scene.coordinate, city.coordinate)),
+      Amount.roughly(scene.coordinate.kilometres(to: city.coordinate)),
       size: Page.leastSize, isBold: false)
     return (page.block(city.name, width: Self.room - distance.width - 40), distance)
   }
@@ -73,15 +74,15 @@ struct DistancesCard: Card {
     for index in 0..<gazetteer.count where chosen.count < DistancesCard.boards {
       let city = gazetteer.city(index)
       let others = chosen.map(\.coordinate) + [scene.coordinate]
-      if others.allSatisfy({ GreatCircle.kilometres($0, city.coordinate) > DistancesCard.apart }),
+      if others.allSatisfy({ $0.kilometres(to: city.coordinate) > DistancesCard.apart }),
         !texts(city, scene, page).name.isEllipsized
       {
         chosen.append(city)
       }
     }
     return chosen.sorted {
-      GreatCircle.kilometres(scene.coordinate, $0.coordinate)
-        < GreatCircle.kilometres(scene.coordinate, $1.coordinate)
+      scene.coordinate.kilometres(to: $0.coordinate)
+        < scene.coordinate.kilometres(to: $1.coordinate)
     }
   }
 }
