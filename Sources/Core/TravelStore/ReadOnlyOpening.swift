@@ -14,8 +14,11 @@ extension TravelStore {
     do {
       connection = try openLibrary(in: folder)
     } catch {
-      guard error.isStorageFailure, let copy = openForReading(in: folder) else { throw error }
-      copy.refuse(because: error)
+      var reason = error
+      // The locks of a log are of no use where it cannot be written.
+      if case .busy(let path) = error, access(folder, W_OK) != 0 { reason = .unwritable(path: path) }
+      guard reason.isStorageFailure, let copy = openForReading(in: folder) else { throw error }
+      copy.refuse(because: reason)
       return (copy, PhotoFiles(reading: photos))
     }
     do {

@@ -48,7 +48,7 @@ extension StoreError: ConnectionFailure {
     case _ where error.code == .unsynced: self = .unconfirmed(path: path)
     case (.notADatabase, _): self = .notALibrary(path: path)
     case (.damaged, _): self = .damaged(path: path)
-    case (.busy, _), (.locked, _): self = .busy(path: path)
+    case (.busy, _), (.locked, _), (.lockedOut, _): self = .busy(path: path)
     case (.readOnly, _), (.cannotOpen, _), (.permission, _), (_, .unwritable):
       self = .unwritable(path: path)
     default: self = .failed(path: path, reason: error.reason)

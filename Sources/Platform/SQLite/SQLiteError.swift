@@ -44,6 +44,8 @@ public struct SQLiteCode: RawRepresentable, Hashable, Sendable {
   public static let readOnly = SQLiteCode(rawValue: SQLITE_READONLY)
   /// Another connection has locked the database.
   public static let busy = SQLiteCode(rawValue: SQLITE_BUSY)
+  /// Other connections had the log's locks each time that SQLite looked, for ten seconds.
+  public static let lockedOut = SQLiteCode(rawValue: SQLITE_PROTOCOL)
   /// This connection itself has locked a table.
   public static let locked = SQLiteCode(rawValue: SQLITE_LOCKED)
   /// The file is no database.

@@ -33,6 +33,11 @@ struct ConnectionTests {
     #expect(try await store.pins().count == 1)
   }
 
+  @Test func `locks that are waited for in vain are another program’s`() {
+    #expect(
+      StoreError(SQLiteError(SQLiteCode(rawValue: SQLITE_PROTOCOL), path: "p")) == .busy(path: "p"))
+  }
+
   @Test func `of what was written but not confirmed it is not said that it was not saved`() {
     func failure(_ code: Int32, _ systemError: Int32 = EIO) -> StoreError {
       StoreError(SQLiteError(SQLiteCode(rawValue: code), systemError: systemError, path: "p"))
