@@ -92,7 +92,9 @@ public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a ti
     // What was deleted is nobody else's business.
     try connection.execute("DELETE FROM doomed_file; VACUUM")
     var status = stat()
-    guard fstat(file.descriptor, &status) == 0 else { throw StoreError(.last, path: connection.path) }
+    guard fstat(file.descriptor, &status) == 0 else {
+      throw StoreError(.last, path: connection.path)
+    }
     return Int(status.st_size)
   }
 

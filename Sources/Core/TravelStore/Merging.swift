@@ -111,7 +111,9 @@ private final class Merge {
     for pin in try connection.pins(of: "staged", "ORDER BY id") {
       let same = present.pins(within: Pin.reach, of: pin.coordinate)
         .filter { $0.title == pin.title && !known.contains($0.id) }
-        .min { $0.coordinate.distance(to: pin.coordinate) < $1.coordinate.distance(to: pin.coordinate) }
+        .min {
+          $0.coordinate.distance(to: pin.coordinate) < $1.coordinate.distance(to: pin.coordinate)
+        }
       guard let same else { continue }
       known.insert(same.id)
       try connection.run(

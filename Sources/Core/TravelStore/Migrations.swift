@@ -6,8 +6,9 @@ extension LibraryConnection {
     Int(try first(sql) { $0.integer(0) } ?? 0)
   }
 
-  /// How many steps have made the library what it is; 0 where nothing was ever written. Throws where
-  /// it is not ours to read.
+  /// How many steps have made the library what it is; 0 where nothing was ever written.
+  ///
+  /// Throws where it is not ours to read.
   func version(
     atMost newest: Int = LibrarySchema.steps.count
   ) throws(StoreError) -> Int {

@@ -16,7 +16,9 @@ extension TravelStore {
     } catch {
       var reason = error
       // The locks of a log are of no use where it cannot be written.
-      if case .busy(let path) = error, access(folder, W_OK) != 0 { reason = .unwritable(path: path) }
+      if case .busy(let path) = error, access(folder, W_OK) != 0 {
+        reason = .unwritable(path: path)
+      }
       guard reason.isStorageFailure, let copy = openForReading(in: folder) else { throw error }
       copy.refuse(because: reason)
       return (copy, PhotoFiles(reading: photos))

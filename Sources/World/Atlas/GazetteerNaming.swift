@@ -129,9 +129,9 @@ extension Gazetteer {
       let people = Double(max(1000, population))
       let radius = min(
         longestRadius, townRadius * pow(people / Double(Gazetteer.leastTown), radiusGrowth))
-      squaredRadius = Float(radius * radius / (Coordinate.earthKilometres * Coordinate.earthKilometres))
+      squaredRadius = Float(pow(radius / Coordinate.earthKilometres, 2))
       let centre = min(longestCentreRadius, radius * centreShare)
-      squaredCentre = Float(centre * centre / (Coordinate.earthKilometres * Coordinate.earthKilometres))
+      squaredCentre = Float(pow(centre / Coordinate.earthKilometres, 2))
       obscurity = Float(pow(people, -2 * fame))
       smallness = Float(pow(radius, -3))
     }
