@@ -127,8 +127,8 @@ struct OutageTests {
     source.isThere = true
     try await network.comeBack()
     try await wait { source.asked["far"] == 2 && source.asked["farther"] == 2 }
-    #expect(source.asked["gone"] == 1)
     try await wait { try await store.album(of: pin.id).allSatisfy { $0.failure == .source(.gone) } }
+    #expect(source.asked == ["far": 2, "gone": 1, "farther": 2])
     if isShown {
       try await settled(album)
       #expect(album.photos.allSatisfy { $0.failure == .source(.gone) })

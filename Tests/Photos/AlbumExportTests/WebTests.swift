@@ -112,5 +112,4 @@ struct WebTests {
     #expect(samples.tag("Xmp.dc.creator", of: "Paris/pictures/01 Large.jpg") == "Ada")
     #expect(page.contains("--r:2.0"))
   }
-
 }
