@@ -15,9 +15,10 @@ public final class OpenFile: Sendable {
     case otherKind
   }
 
-  public init(_ path: String) throws(Failure) {
+  public init(_ path: String, followingLink: Bool = true) throws(Failure) {
     // Opening a pipe would wait for somebody who writes to it.
-    descriptor = SystemPath.use(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followingLink ? 0 : O_NOFOLLOW)
+    descriptor = SystemPath.use(path) { open($0, flags) }
     var status = stat()
     let isKnown = descriptor >= 0 && fstat(descriptor, &status) == 0
     self.status = status

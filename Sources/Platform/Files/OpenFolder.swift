@@ -111,7 +111,9 @@ public final class OpenFolder {
     if renameat(AT_FDCWD, file.path, descriptor, name) == 0 { return }
     guard errno == EXDEV else { throw .last }
     let copy = IncomingFile(path: "/proc/self/fd/\(descriptor)/\(name)")
-    guard let original = try? OpenFile(file.path), try original.copy(to: copy) else { throw .last }
+    guard let original = try? OpenFile(file.path, followingLink: false),
+      try original.copy(to: copy)
+    else { throw .last }
     file.discard()
   }
 

@@ -142,9 +142,7 @@ extension JSONReader {
     let start = place
     _ = passes("-")
     if !passes("0") { try digits() }
-    if passes(".") {
-      try digits()
-    }
+    if passes(".") { try digits() }
     if passes("e") || passes("E") {
       _ = passes("+") || passes("-")
       try digits()
