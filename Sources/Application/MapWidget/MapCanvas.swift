@@ -32,7 +32,7 @@ package final class MapCanvas {
     map = makeWidget(shumate_map_get_type(), role: GTK_ACCESSIBLE_ROLE_GROUP)
     map.addClass("map-canvas")
     camera = MapCamera(map: map)
-    shumate_viewport_set_reference_map_source(camera.viewport, MapCanvas.blankSource.pointer.cast())
+    shumate_viewport_set_reference_map_source(camera.viewport, MapCanvas.grid.pointer.cast())
     ground = Ground(camera: camera)
     shumate_map_add_layer(map.cast(), ground.layer.cast())
     ground.isCovered = { [weak self] in
@@ -136,8 +136,9 @@ package final class MapCanvas {
     viewChanged()
     defer { showWhatIsDrawn() }
     guard let loader else { return }
-    let layer = TileLayer(
-      of: MapCanvas.makeSource(loader.dataSource), camera: camera, kind: .served)
+    let layer = TileLayer(camera: camera, arePainted: false) { tile, _, show in
+      await loader.load(tile, show: show)
+    }
     layer.onShowsChange = { [weak self] in self?.showWhatIsDrawn() }
     layer.isCovered = { [weak self] _ in self?.isUnderGlobe ?? false }
     // What it covers is to be drawn no more.
@@ -203,14 +204,18 @@ package final class MapCanvas {
     ground.isBesideTiles = hasTiles
   }
 
-  /// A grid of tiles that stay empty: what the map measures by, whatever it shows.
-  private static let blankSource = makeSource(TileLoader.makeEmptyDataSource())
-
-  private static func makeSource(_ dataSource: Ref<OpaquePointer>) -> Ref<OpaquePointer> {
-    let source = shumate_raster_renderer_new_full(
-      "virtual-tourist", nil, nil, nil, UInt32(MapView.zoomRange.lowerBound),
-      UInt32(MapView.zoomRange.upperBound), UInt32(MapView.tileSize),
-      SHUMATE_MAP_PROJECTION_MERCATOR, dataSource.pointer.cast())!
-    return Ref(adopting: source.cast())
-  }
+  /// A grid of tiles without pictures: what libshumate measures by, whatever the map shows.
+  private static let grid = Ref(
+    adopting: makeObject(
+      gridType,
+      [
+        "id": "virtual-tourist",
+        "min-zoom-level": Int32(MapView.zoomRange.lowerBound),
+        "max-zoom-level": Int32(MapView.zoomRange.upperBound),
+        "tile-size": Int32(MapView.tileSize),
+      ]))
 }
+
+private let gridType = registerSubclass(
+  of: shumate_map_source_get_type(), named: "VirtualTouristGrid"
+) { _, _ in }

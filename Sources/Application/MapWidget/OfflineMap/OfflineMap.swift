@@ -2,7 +2,10 @@ import Atlas
 import CAdwaita
 import CGLib
 import CShumate
+import Dispatch
+import Files
 import GLibBridge
+import Imaging
 import MapDrawing
 import Places
 import TouristSession
@@ -17,7 +20,9 @@ final class OfflineMap {
   private let labels: LabelLayer
   private let isCovered: (TilePlace) -> Bool
   private let onShowsChange: () -> Void
-  private var tiles: (layer: TileLayer, source: OfflineMapSource)?
+  private var tiles: TileLayer?
+  /// Neighbours are painted side by side.
+  private let threads = [PaintingThread(), PaintingThread()]
   private var look: Look?
   /// The numbers of the countries that are tinted.
   var tinted: Set<Int> = [] {
@@ -64,15 +69,15 @@ final class OfflineMap {
 
   /// Tells whether nothing can be seen through it, or through what covers it, where the world is.
   var coversView: Bool {
-    TileGrid(of: camera).allPlaces.allSatisfy { isCovered($0) || tiles?.layer.covers($0) == true }
+    TileGrid(of: camera).allPlaces.allSatisfy { isCovered($0) || tiles?.covers($0) == true }
   }
 
   /// Tells whether any of it is in sight.
-  var shows: Bool { tiles?.layer.shows ?? false }
+  var shows: Bool { tiles?.shows ?? false }
 
   /// Updates tiles and names after the view has changed.
   func viewChanged() {
-    tiles?.layer.viewChanged()
+    tiles?.viewChanged()
     labels.viewChanged()
   }
 
@@ -85,13 +90,35 @@ final class OfflineMap {
       scale: camera.scale, tinted: tinted)
     guard new != look else { return }
     look = new
-    if let tiles { shumate_map_remove_layer(map.cast(), tiles.layer.layer.cast()) }
-    let source = OfflineMapSource(data, isDark: new.isDark, scale: new.scale, tinted: tinted)
-    let layer = TileLayer(of: source.source, camera: camera, kind: .painted)
+    if let tiles { shumate_map_remove_layer(map.cast(), tiles.layer.cast()) }
+    let painter = TilePainter(
+      outlines: data.outlines, landscape: data.landscape, relief: data.relief,
+      palette: new.isDark ? .dark : .light, scale: new.scale, tinted: tinted)
+    let layer = TileLayer(camera: camera, arePainted: true) { [threads] tile, width, show in
+      let thread = threads[(tile.x + tile.y) % threads.count]
+      if let picture = await thread.paint(tile, width: width, by: painter) { show(picture) }
+    }
     layer.isCovered = isCovered
     layer.onShowsChange = onShowsChange
     shumate_map_insert_layer_behind(map.cast(), layer.layer.cast(), labels.layer.cast())
-    tiles = (layer, source)
+    tiles = layer
     labels.setLook(isDark: new.isDark, scale: new.scale)
+  }
+}
+
+/// A thread that paints tiles, one after the other.
+private actor PaintingThread {
+  private let thread = WorkThread("tiles", .userInitiated)
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  /// Paints a tile, unless the map has moved on before its turn comes; nil also without the memory.
+  func paint(_ tile: TilePlace, width: Int, by painter: TilePainter) -> TilePicture? {
+    guard !Task.isCancelled,
+      let pixels = painter.paint(x: tile.x, y: tile.y, zoom: tile.zoom, width: width)
+    else { return nil }
+    let side = painter.side(width: width)
+    let size = PixelSize(width: side, height: side)
+    return TilePicture(painted: DecodedPicture(painted: pixels, size: size))
   }
 }
