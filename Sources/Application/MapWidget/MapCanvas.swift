@@ -32,6 +32,7 @@ package final class MapCanvas {
     map = makeWidget(shumate_map_get_type(), role: GTK_ACCESSIBLE_ROLE_GROUP)
     map.addClass("map-canvas")
     camera = MapCamera(map: map)
+    MapCanvas.putHandsToSleep(of: map)
     shumate_viewport_set_reference_map_source(camera.viewport, MapCanvas.grid.pointer.cast())
     ground = Ground(camera: camera)
     shumate_map_add_layer(map.cast(), ground.layer.cast())
@@ -204,6 +205,21 @@ package final class MapCanvas {
     ground.isBesideTiles = hasTiles
   }
 
+  /// Ends libshumate's own drag, throw and zoom of the flat map, which know no globe.
+  ///
+  /// As of 1.0 its throw, once begun, writes the map's centre at every frame until it ends, whatever
+  /// keys, wheel or buttons say. Its zoom goes by a fixed step for each event, which a touchpad sends by
+  /// the hundred, and takes the long way round the world near the date line. Its pinch lets go of what
+  /// is between the fingers where the world ends, and tells of each step as two. And what its rotation
+  /// turns, the map has no compass to turn back by.
+  private static func putHandsToSleep(of map: Widget) {
+    let hands = [gtk_gesture_get_type(), gtk_event_controller_scroll_get_type()]
+    for controller in controllers(of: map)
+    where hands.contains(where: { vt_is_a(controller.raw, $0) != 0 }) {
+      gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_NONE)
+    }
+  }
+
   /// A grid of tiles without pictures: what libshumate measures by, whatever the map shows.
   private static let grid = Ref(
     adopting: makeObject(
@@ -214,6 +230,17 @@ package final class MapCanvas {
         "max-zoom-level": Int32(MapView.zoomRange.upperBound),
         "tile-size": Int32(MapView.tileSize),
       ]))
+}
+
+/// The event controllers of a widget, its class's own among them.
+package func controllers(of widget: Widget) -> [OpaquePointer] {
+  let list = Ref(adopting: gtk_widget_observe_controllers(widget)!)
+  return (0..<g_list_model_get_n_items(list.pointer.cast())).compactMap { index in
+    g_list_model_get_item(list.pointer.cast(), index).map { controller in
+      g_object_unref(controller)  // The widget keeps it.
+      return OpaquePointer(controller)
+    }
+  }
 }
 
 private let gridType = registerSubclass(
