@@ -22,11 +22,8 @@ enum MarkerContent: Hashable {
     switch self {
     case .cluster(let count): .disc(Words.shortCount(count))
     case .pictures: .frame
-    case .pin(_, _, let progress, let color?):
-      withCover ? .coloredCover(color) : .colored(progress, color)
-    case .pin(_, _, let progress, nil): withCover ? .cover : .pin(progress)
-    case .draft(let color?): .colored(.none, color)
-    case .draft(nil): .pin(.none)
+    case .pin(_, _, let progress, let color): withCover ? .cover(color) : .pin(color, progress)
+    case .draft(let color): .pin(color)
     }
   }
 }

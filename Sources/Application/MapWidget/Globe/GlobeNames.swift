@@ -44,11 +44,9 @@ final class GlobeNames {
       .map { name in
         let layout = LabelStyle(name.style, isDark: false)
           .layout(name.text, size: name.fontSize, for: widget)
-        var (width, height): (Int32, Int32) = (0, 0)
-        pango_layout_get_pixel_size(layout.pointer, &width, &height)
         return Name(
           name: name, place: Mercator.coordinate(at: name.point), layout: layout,
-          size: (Double(width), Double(height)))
+          size: pixelSize(of: layout))
       }
   }
 

@@ -206,7 +206,7 @@ extension LabelLayer {
 
   private func upright(_ name: MapName, at point: WorldPoint, worldSize: Double) -> Candidate {
     let layout = layout(for: name)
-    let (width, height) = LabelLayer.size(of: layout)
+    let (width, height) = pixelSize(of: layout)
     func box(
       _ offset: (x: Double, y: Double), _ width: Double, _ height: Double,
       air: (x: Double, y: Double)
@@ -234,13 +234,6 @@ extension LabelLayer {
     let layout = style(of: name).layout(name.text, size: name.fontSize, for: layer.widget)
     layouts[name] = layout
     return layout
-  }
-
-  private static func size(of layout: Ref<OpaquePointer>) -> (Double, Double) {
-    var width: Int32 = 0
-    var height: Int32 = 0
-    pango_layout_get_pixel_size(layout.pointer, &width, &height)
-    return (Double(width), Double(height))
   }
 
   func draw(on snapshot: OpaquePointer) {
