@@ -43,8 +43,10 @@ package final class MapCanvas {
     observers = [
       Observer { [weak self] in self?.showTiles() },
       Observer { [weak self] in self?.showOfflineMap() },
-      Observer { [weak self] in self?.showTint() },
+      Observer { [weak self] in self?.lookChanged() },
     ]
+    adw_style_manager_get_default().on("notify::dark") { [weak self] in self?.lookChanged() }
+    map.on("notify::scale-factor") { [weak self] in self?.lookChanged() }
   }
 
   /// Lets the names on the map make room for what is shown over it or no more.
@@ -159,7 +161,7 @@ package final class MapCanvas {
 
   private func showOfflineMap(_ data: MapData) {
     offlineMap = OfflineMap(
-      data, map: map, camera: camera, above: ground.layer,
+      data, look: look, map: map, camera: camera, above: ground.layer,
       isCovered: { [weak self] in
         guard let self else { return false }
         return isUnderGlobe || tiles?.layer.covers($0) ?? false
@@ -168,18 +170,22 @@ package final class MapCanvas {
       markers: { [weak self] in self?.markers($0) ?? [] },
       onShowsChange: { [weak self] in self?.showWhatIsDrawn() })
     showGlobe()
-    showTint()
   }
 
-  private func showTint() {
-    let tinted = material.tinted
-    offlineMap?.tinted = tinted
-    globe?.tinted = tinted
+  private var look: MapLook {
+    MapLook(isDark: MapLook.isDarkNow, scale: camera.scale, tinted: material.tinted)
+  }
+
+  private func lookChanged() {
+    let look = look
+    ground.look = look
+    offlineMap?.look = look
+    globe?.look = look
   }
 
   private func showGlobe() {
     guard offersGlobe, globe == nil, let data = material.world, let offlineMap else { return }
-    let globe = GlobeLayer(data, camera: camera) { [material] in material.names }
+    let globe = GlobeLayer(data, look: look, camera: camera) { [material] in material.names }
     globe.markers = { [weak self] in self.map { $0.markers(MapArea(around: $0.camera)) } ?? [] }
     globe.onCoverChange = { [weak self] in
       self?.flatMapChanged()
@@ -188,7 +194,6 @@ package final class MapCanvas {
     let below = tiles?.layer.layer ?? offlineMap.top
     shumate_map_insert_layer_above(map.cast(), globe.layer.cast(), below.cast())
     self.globe = globe
-    globe.tinted = material.tinted
   }
 
   /// Names the makers of what is drawn, and lets the ground go on in its colours.

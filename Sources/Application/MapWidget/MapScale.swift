@@ -13,7 +13,7 @@ final class MapScale: Drawing {
   private let camera: MapCamera
   private var bars: [ScaleBar] = []
   private var pictures: [String: HaloPicture] = [:]
-  private var look = (isDark: false, scale: 0)
+  private var look = MapLook()
 
   /// How long a bar may be, and how high the text over it or under it is, in pixels.
   private static let longest = 120.0
@@ -53,9 +53,10 @@ final class MapScale: Drawing {
 
   func draw(on snapshot: OpaquePointer) {
     guard bars.count == 2 else { return }
-    let isDark = adw_style_manager_get_dark(adw_style_manager_get_default()) != 0
-    if look != (isDark, camera.scale) { pictures = [:] }
-    look = (isDark, camera.scale)
+    let isDark = MapLook.isDarkNow
+    let shown = MapLook(isDark: isDark, scale: camera.scale)
+    if look != shown { pictures = [:] }
+    look = shown
     let middle = MapScale.margin + MapScale.lineHeight
     let (tick, halo, ink) = (6.0, MapScale.halo(isDark), MapScale.ink(isDark))
     for (color, reach) in [(halo, 1.0), (ink, 0.0)] {

@@ -94,7 +94,7 @@ package final class PictureLayer: MarkerLayer {
       guard model.picture(at: picture)?.file == file else { continue }
       if let texture {
         shown[picture.id] = texture
-        scheduleRefresh()
+        refreshSoon()
       } else {
         failed.insert(picture.id)
       }

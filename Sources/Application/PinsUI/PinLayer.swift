@@ -14,8 +14,8 @@ package final class PinLayer: MarkerLayer {
   /// What gives pins their cover photos; nil for plain pins.
   package var covers: PinCovers? {
     didSet {
-      covers?.onChange = { [weak self] in self?.scheduleRefresh() }
-      scheduleRefresh()
+      covers?.onChange = { [weak self] in self?.refreshSoon() }
+      refreshSoon()
     }
   }
   /// Where the card of the pin is shown that the keyboard is on.
@@ -128,7 +128,7 @@ extension PinLayer {
   package func forgetPictures() {
     card?.forgetPictures()
     covers?.forget()
-    if covers != nil { scheduleRefresh() }
+    if covers != nil { refreshSoon() }
   }
 
   /// Shows the card of a pin on which the pointer rests.

@@ -30,9 +30,7 @@ final class TripLayer: Drawing {
 
   init(model: TripModel, camera: MapCamera) {
     (self.model, self.camera) = (model, camera)
-    layer = makeLayer(tripLayerType, viewport: camera.viewport)
-    gtk_widget_set_can_target(layer.widget, 0)
-    layer.setAccessibleHidden(true)
+    layer = makeDrawnLayer(over: camera)
     layer.setDrawing(self)
     observer = Observer { [weak self] in self?.tripsChanged() }
   }
@@ -81,6 +79,3 @@ final class TripLayer: Drawing {
     cairo_destroy(cairo)
   }
 }
-
-private let tripLayerType = registerDrawnWidget(
-  of: shumate_layer_get_type(), named: "VirtualTouristTrips")

@@ -12,7 +12,7 @@ import TouristSession
 import TravelModel
 import Widgets
 
-/// The offline map on the map: its tiles and its names, in the light or the dark style.
+/// The offline map on the map: its tiles and its names.
 final class OfflineMap {
   private let data: MapData
   private let map: Widget
@@ -23,29 +23,20 @@ final class OfflineMap {
   private var tiles: TileLayer?
   /// Neighbours are painted side by side.
   private let threads = [PaintingThread(), PaintingThread()]
-  private var look: Look?
-  /// The numbers of the countries that are tinted.
-  var tinted: Set<Int> = [] {
-    didSet { updateLook() }
-  }
-
-  /// What tiles are painted for.
-  private struct Look: Equatable {
-    var isDark: Bool
-    var scale: Int
-    var tinted: Set<Int>
+  var look: MapLook {
+    didSet { if look != oldValue { showTiles() } }
   }
 
   /// Puts the layers above one that the map has; what `isCovered` tells of is not drawn, and
   /// `onShowsChange` is called when any of it comes into sight or none is in sight any more.
   init(
-    _ data: MapData, map: Widget, camera: MapCamera, above ground: OpaquePointer,
+    _ data: MapData, look: MapLook, map: Widget, camera: MapCamera, above ground: OpaquePointer,
     isCovered: @escaping (TilePlace) -> Bool, obstacles: @escaping () -> [LabelBox],
     markers: @escaping (MapArea) -> [MarkerSpot], onShowsChange: @escaping () -> Void
   ) {
     self.isCovered = isCovered
     self.onShowsChange = onShowsChange
-    self.data = data
+    (self.data, self.look) = (data, look)
     self.map = map
     self.camera = camera
     labels = LabelLayer(camera: camera)
@@ -53,9 +44,7 @@ final class OfflineMap {
     labels.markers = markers
     labels.isCovered = { TileGrid(of: camera).allPlaces.allSatisfy(isCovered) }
     shumate_map_insert_layer_above(map.cast(), labels.layer.cast(), ground.cast())
-    adw_style_manager_get_default().on("notify::dark") { [weak self] in self?.updateLook() }
-    map.on("notify::scale-factor") { [weak self] in self?.updateLook() }
-    updateLook()
+    showTiles()
     labels.viewChanged()
   }
 
@@ -84,16 +73,11 @@ final class OfflineMap {
   /// Finds room for the names anew where other markers stand.
   func markersChanged() { labels.markersChanged() }
 
-  private func updateLook() {
-    let new = Look(
-      isDark: adw_style_manager_get_dark(adw_style_manager_get_default()) != 0,
-      scale: camera.scale, tinted: tinted)
-    guard new != look else { return }
-    look = new
+  private func showTiles() {
     if let tiles { shumate_map_remove_layer(map.cast(), tiles.layer.cast()) }
     let painter = TilePainter(
       outlines: data.outlines, landscape: data.landscape, relief: data.relief,
-      palette: new.isDark ? .dark : .light, scale: new.scale, tinted: tinted)
+      palette: look.palette, scale: look.scale, tinted: look.tinted)
     let layer = TileLayer(camera: camera, arePainted: true) { [threads] tile, width, show in
       let thread = threads[(tile.x + tile.y) % threads.count]
       if let picture = await thread.paint(tile, width: width, by: painter) { show(picture) }
@@ -102,7 +86,7 @@ final class OfflineMap {
     layer.onShowsChange = onShowsChange
     shumate_map_insert_layer_behind(map.cast(), layer.layer.cast(), labels.layer.cast())
     tiles = layer
-    labels.setLook(isDark: new.isDark, scale: new.scale)
+    labels.look = look
   }
 }
 

@@ -30,7 +30,7 @@ final class TileLayer: Drawing {
   private var tiles: [TilePlace: MapTile] = [:]
   private var asked: TileGrid?
   private var firstView: MapView?
-  private var refreshCall: ScheduledCall?
+  private lazy var refreshSoon = BeforeLayout { [weak self] in self?.refresh() }
   private var generation = 0
   /// The zoom of the last frame, and the call that waits for it to rest.
   private var zoom: Double
@@ -57,10 +57,8 @@ final class TileLayer: Drawing {
     self.camera = camera
     self.arePainted = arePainted
     zoom = camera.view.zoom
-    layer = makeLayer(tileLayerType, viewport: camera.viewport)
+    layer = makeDrawnLayer(over: camera)
     keptLayer = Ref(retaining: layer)
-    gtk_widget_set_can_target(layer.widget, 0)
-    layer.setAccessibleHidden(true)
     layer.setDrawing(self)
     viewChanged()
   }
@@ -82,7 +80,7 @@ final class TileLayer: Drawing {
   func askAgain() {
     for (place, tile) in tiles where tile.isEmpty { tiles[place] = nil }
     asked = nil
-    scheduleRefresh()
+    refreshSoon()
   }
 
   /// Tells whether a tile is there and nothing can be seen through it.
@@ -135,20 +133,12 @@ extension TileLayer {
   private func lookAheadSoon() {
     lookAheadCall = MainLoop.after(milliseconds: TileLayer.restTime) { [weak self] in
       self?.looksAhead = true
-      self?.scheduleRefresh()
+      self?.refreshSoon()
     }
   }
 
   private func refreshIfNeeded() {
-    if asked != TileGrid(of: camera, margin: margin) { scheduleRefresh() }
-  }
-
-  private func scheduleRefresh() {
-    guard refreshCall == nil else { return }
-    refreshCall = MainLoop.whenIdle(priority: MainLoop.beforeLayout) { [weak self] in
-      self?.refreshCall = nil
-      self?.refresh()
-    }
+    if asked != TileGrid(of: camera, margin: margin) { refreshSoon() }
   }
 
   /// Asks for the tiles of the view, and for no others any more.
@@ -271,6 +261,3 @@ extension TileLayer {
     return true
   }
 }
-
-private let tileLayerType = registerDrawnWidget(
-  of: shumate_layer_get_type(), named: "VirtualTouristTileLayer")
