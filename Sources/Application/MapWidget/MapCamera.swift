@@ -203,12 +203,18 @@ extension MapCamera {
     show(zoomed(from: view, by: levels, aroundX: x, y: y))
   }
 
-  /// A view closer to some places, which shows them all if it can.
+  /// Flies closer to some places that the map shows as one, to where they part and are all seen, if that
+  /// can be; nil where they never part.
   ///
-  /// It is closer by at least one level: a step that cannot be seen would look like a dead button.
-  package func viewCloser(to places: [Coordinate]) -> MapView {
-    let target = MapView.fitting(places, width: size.width, height: size.height)
-    return MapView(center: target.center, zoom: max(target.zoom, view.zoom + 1))
+  /// It comes closer by at least one level: a step that cannot be seen would look like a dead button.
+  package func parting(of places: [Coordinate]) -> (() -> Void)? {
+    guard !PinIndex.areInseparable(places), view.zoom < MapView.zoomRange.upperBound else {
+      return nil
+    }
+    return { [self] in
+      let target = MapView.fitting(places, width: size.width, height: size.height)
+      glide(to: MapView(center: target.center, zoom: max(target.zoom, view.zoom + 1)))
+    }
   }
 
   /// Shows a place at a position of the widget, at a zoom or as near to it as can be: what two fingers

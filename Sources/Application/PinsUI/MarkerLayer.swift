@@ -79,6 +79,9 @@ package class MarkerLayer {
   /// Called with each new marker.
   func connect(_ marker: MarkerWidget) {}
 
+  /// Called when the keyboard comes to a marker, and with nil when it leaves one.
+  func focusChanged(to marker: MarkerWidget?) {}
+
   /// Called when a marker is pressed.
   func open(_ marker: MapMarker, at widget: MarkerWidget) {}
 
@@ -176,10 +179,9 @@ extension MarkerLayer {
     }
     markers[key] = marker
     connect(marker)
-    let onFocus = marker.onFocus
-    marker.onFocus = { [weak self, weak marker] (hasFocus: Bool) in
+    marker.onFocus = { [weak self, weak marker] hasFocus in
       if hasFocus { self?.lastFocused = marker }
-      onFocus(hasFocus)
+      self?.focusChanged(to: hasFocus ? marker : nil)
     }
     gtk_widget_set_parent(marker.button.pointer, sheet.pointer)
     if case .draft = key { marker.drop { [weak self] in self?.placeMarkers() } }

@@ -94,7 +94,7 @@ package final class PinLayer: MarkerLayer {
     let group = group(of: marker)
     // Where pins wear photos, a group is looked at; elsewhere it is a place to come closer to.
     let showsPhotos = covers != nil && camera.view.zoom.rounded() >= PinLayer.coverZoom
-    if showsPhotos || !group.canPart { group.show(at: widget) } else { group.zoomIn() }
+    if !showsPhotos, let zoomIn = group.zoomIn { zoomIn() } else { group.show(at: widget) }
   }
 
   override func connect(_ marker: MarkerWidget) {
@@ -108,17 +108,16 @@ package final class PinLayer: MarkerLayer {
         if let marker { gtk_widget_trigger_tooltip_query(marker.button.pointer) }
       }
     }
-    marker.onFocus = { [weak self, weak marker] hasFocus in
+  }
+
+  override func focusChanged(to marker: MarkerWidget?) {
+    // Not before what brought this about has been handled: the map may be going just now.
+    cardCall?.cancel()
+    cardCall = MainLoop.whenIdle { [weak self, weak marker] in
       guard let self else { return }
-      // Not before what brought this about has been handled: the map may be going just now.
-      cardCall?.cancel()
-      cardCall = MainLoop.whenIdle { [weak self, weak marker] in
-        guard let self else { return }
-        cardCall = nil
-        // A marker that goes with the keyboard on it can no longer be asked.
-        let pin = hasFocus ? marker.flatMap { self.pin(of: $0) } : nil
-        showCard(of: pin.flatMap { needsNoCard($0.id) ? nil : $0 })
-      }
+      cardCall = nil
+      let pin = marker.flatMap { self.pin(of: $0) }
+      showCard(of: pin.flatMap { needsNoCard($0.id) ? nil : $0 })
     }
   }
 }
