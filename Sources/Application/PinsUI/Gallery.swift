@@ -28,7 +28,7 @@ enum Gallery {
   ///
   /// What else there is is counted, where whoever looks for one of them can zoom in; elsewhere it comes
   /// in parts.
-  private static let mostItems = 200
+  fileprivate static let mostItems = 200
 
   /// Opens a gallery at a button of a map, which comes closer by `zoomIn` where what is there parts then.
   static func show(
@@ -56,7 +56,7 @@ enum Gallery {
       gtk_popover_popdown(popover.cast())
       item.open()
     }
-    cells.add(mostItems)
+    cells.add()
     if cells.rest > 0 {
       gtk_box_append(
         content.cast(), zoomIn == nil ? makeMore(cells) : makeCount(of: cells.rest))
@@ -89,7 +89,7 @@ enum Gallery {
     }
     count()
     button.on("clicked") { [button] in
-      let first = cells.add(mostItems)
+      let first = cells.add()
       if let first { gtk_widget_grab_focus(first) }
       if cells.rest > 0 { count() } else { gtk_widget_set_visible(button, 0) }
     }
@@ -138,11 +138,11 @@ private final class GalleryCells {
   /// How many items have no cell yet.
   var rest: Int { items.count - count }
 
-  /// Makes so many more cells, and returns the first of them.
+  /// Makes the next cells, and returns the first of them.
   @discardableResult
-  func add(_ most: Int) -> Widget? {
+  func add() -> Widget? {
     var first: Widget?
-    for item in items[count...].prefix(most) {
+    for item in items[count...].prefix(Gallery.mostItems) {
       let square = PhotoSquare(side: Gallery.side)
       waiting.append((item, square))
       let cell = Gallery.makeCell(item, square) { [onOpen] in onOpen(item) }

@@ -25,8 +25,6 @@ final class TripLayer: Drawing {
 
   /// How much more than the window is drawn, in windows on each side, so that panning finds it there.
   private static let margin = 0.5
-  /// Where the line of a place on the far side of the globe ends: at its rim.
-  private static let rim = 0.0
 
   init(model: TripModel, camera: MapCamera) {
     (self.model, self.camera) = (model, camera)
@@ -71,7 +69,8 @@ final class TripLayer: Drawing {
     for trip in trips {
       let lines = trip.line.legs.flatMap { leg in
         leg.places.map { globe.position(of: $0) }
-          .split { $0.height <= TripLayer.rim }
+          // On the far side of the globe there is no line.
+          .split { $0.height <= 0 }
           .flatMap { VisibleLine($0.lazy.map { SIMD2($0.x, $0.y) }, in: disc).pieces }
       }
       trip.stroke(lines, cairo)

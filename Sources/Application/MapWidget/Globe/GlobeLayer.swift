@@ -28,7 +28,6 @@ final class GlobeLayer: Drawing {
   private var painters: Painters?
   private var preparing: Task<Void, Never>?
   private var dropCall: ScheduledCall?
-  private var stillCall: ScheduledCall?
   private var stillTask: Task<Void, Never>?
   /// What shows, also while it fades away.
   private var shown: GlobeView?
@@ -78,8 +77,8 @@ final class GlobeLayer: Drawing {
   /// How long what a globe is painted from is kept after it has gone, in milliseconds: it is some
   /// ten megabytes, and takes some tenths of a second to make.
   private static let keptFor: UInt32 = 60_000
-  /// A globe that has not moved for so long, in milliseconds, is at rest.
-  private static let restAfter: UInt32 = 120
+  /// A globe that has not moved for so long is at rest.
+  private static let restAfter = Duration.milliseconds(120)
 
   init(
     _ data: MapData, look: MapLook, camera: MapCamera, findNames: @escaping () -> MapNames?
@@ -161,6 +160,7 @@ extension GlobeLayer {
     fade = nil
     opacity = fadesIn ? 1 : 0
     if !fadesIn {
+      stillTask?.cancel()
       (shown, picture) = (nil, nil)
       dropCall = MainLoop.after(milliseconds: GlobeLayer.keptFor) { [weak self] in
         guard let self, shown == nil else { return }
@@ -223,23 +223,19 @@ extension GlobeLayer {
     stillTask?.cancel()
     guard let bytes = painters.moving.paint(around: globe.center) else { return picture }
     picture = Picture(painters.moving, bytes, center: globe.center, order: painters.order)
-    if painters.order.look.scale > 1 { paintStillSoon() }
+    if painters.order.look.scale > 1 { paintStillSoon(around: globe.center, by: painters) }
     return picture
   }
 
   /// Paints each pixel of a fine screen when the globe has come to rest.
-  private func paintStillSoon() {
-    stillCall?.cancel()
-    stillCall = MainLoop.after(milliseconds: GlobeLayer.restAfter) { [weak self] in
-      guard let self, let center = shown?.center, let painters else { return }
-      stillTask = Task { [weak self, thread] in
-        let bytes = await thread.run { painters.still.paint(around: center) }
-        guard let self, let bytes, !Task.isCancelled, shown?.center == center,
-          self.painters?.order == painters.order
-        else { return }
-        picture = Picture(painters.still, bytes, center: center, order: painters.order)
-        gtk_widget_queue_draw(layer.widget)
-      }
+  private func paintStillSoon(around center: Coordinate, by painters: Painters) {
+    stillTask = Task { [weak self, thread] in
+      try? await Task.sleep(for: GlobeLayer.restAfter)
+      guard !Task.isCancelled else { return }
+      let bytes = await thread.run { painters.still.paint(around: center) }
+      guard let self, let bytes, !Task.isCancelled else { return }
+      picture = Picture(painters.still, bytes, center: center, order: painters.order)
+      gtk_widget_queue_draw(layer.widget)
     }
   }
 }

@@ -133,7 +133,7 @@ struct HaloPicture {
 
 extension GdkRGBA {
   /// Draws what follows in the colour.
-  fileprivate func use(in cairo: OpaquePointer) {
+  fileprivate nonisolated func use(in cairo: OpaquePointer) {
     var color = self
     gdk_cairo_set_source_rgba(cairo, &color)
   }

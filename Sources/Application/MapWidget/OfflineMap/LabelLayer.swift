@@ -276,10 +276,10 @@ extension LabelLayer {
       pictures.mark(of: labels[index].name)
         .append(to: snapshot, x: place.x.rounded(), y: place.y.rounded())
     }
-    let texts = indices.flatMap { index in
+    let written = indices.flatMap { index in
       zip(texts(of: labels[index]), labels[index].parts).map { (picture: $0, part: $1) }
     }
-    for (picture, part) in texts.sorted(by: { $0.picture.order < $1.picture.order }) {
+    for (picture, part) in written.sorted(by: { $0.picture.order < $1.picture.order }) {
       var place = world.position(of: part.point)
       if case .text = part.art { place = (place.x + part.box.x, place.y + part.box.y) }
       picture.append(to: snapshot, x: place.x.rounded(), y: place.y.rounded())
