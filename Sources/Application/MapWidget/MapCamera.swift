@@ -220,7 +220,7 @@ extension MapCamera {
   /// Shows a place at a position of the widget, at a zoom or as near to it as can be: what two fingers
   /// hold stays between them.
   func show(_ point: WorldPoint, atX x: Double, y: Double, zoom: Double) {
-    set(view(of: point, atX: x, y: y, zoom: zoom))
+    set(mapView(showing: point, atX: x, y: y, zoom: zoom))
   }
 
   /// Flies to a view.
@@ -371,7 +371,7 @@ extension MapCamera {
   ) -> MapView {
     let (x, y) = (x ?? size.width / 2, y ?? size.height / 2)
     let point = start.point(east: x - size.width / 2, south: y - size.height / 2)
-    return view(of: point, atX: x, y: y, zoom: start.zoom + levels)
+    return mapView(showing: point, atX: x, y: y, zoom: start.zoom + levels)
   }
 
   /// The flat map that shows the middle of a globe, or what is at a position of it, in the same
@@ -384,11 +384,12 @@ extension MapCamera {
     let place = globe.coordinate(x: x, y: y)
     // The flat map is larger the nearer a pole is.
     let cosine = max(0.01, cos(place.latitude * .pi / 180))
-    return view(of: Mercator.project(place), atX: x, y: y, zoom: globe.zoom + log2(cosine))
+    return mapView(showing: Mercator.project(place), atX: x, y: y, zoom: globe.zoom + log2(cosine))
   }
 
   /// The flat map that has a place at a position of the widget, at a zoom or as near to it as can be.
-  private func view(of point: WorldPoint, atX x: Double, y: Double, zoom: Double) -> MapView {
+  private func mapView(showing point: WorldPoint, atX x: Double, y: Double, zoom: Double) -> MapView
+  {
     MapView.showing(
       point, east: x - size.width / 2, south: y - size.height / 2, zoom: max(leastZoom, zoom),
       previous: point, height: size.height)

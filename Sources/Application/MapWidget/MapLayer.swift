@@ -1,3 +1,4 @@
+import CAdwaita
 package import CGLib
 import CShumate
 import GLibBridge
