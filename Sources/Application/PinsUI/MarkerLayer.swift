@@ -28,7 +28,7 @@ package class MarkerLayer {
   private var covered: MapArea?
   private(set) lazy var refreshSoon = BeforeLayout { [weak self] in self?.refresh() }
   private lazy var primariesSoon = BeforeLayout { [weak self] in self?.updatePrimaries() }
-  private(set) weak var lastFocused: MarkerWidget?
+  private weak var lastFocused: MarkerWidget?
   private var size = (width: 0.0, height: 0.0)
   /// Where the world was when the markers got their places on the sheet, and how many worlds the
   /// view had turned on; nil where they have none yet.
@@ -76,8 +76,8 @@ package class MarkerLayer {
   /// Called after the markers have changed, with those that are shown.
   func markersChanged(to shown: [MapMarker]) {}
 
-  /// Called with each new marker.
-  func connect(_ marker: MarkerWidget) {}
+  /// What is shown while the pointer rests on a marker.
+  func tooltip(for widget: MarkerWidget) -> MarkerWidget.Tooltip { .name }
 
   /// Called when the keyboard comes to a marker, and with nil when it leaves one.
   func focusChanged(to marker: MarkerWidget?) {}
@@ -108,6 +108,10 @@ extension MarkerLayer {
       return nil
     }
     return grouped[id]
+  }
+
+  func press(_ widget: MarkerWidget) {
+    if let marker = marker(of: widget) { open(marker, at: widget) }
   }
 
   /// The marker at a position of the layer; nil where there is none.
@@ -174,15 +178,8 @@ extension MarkerLayer {
       marker.show(content)
       return
     }
-    let marker = MarkerWidget(content, at: point) { [weak self] widget in
-      if let self, let pressed = self.marker(of: widget) { open(pressed, at: widget) }
-    }
+    let marker = MarkerWidget(content, at: point, on: self)
     markers[key] = marker
-    connect(marker)
-    marker.onFocus = { [weak self, weak marker] hasFocus in
-      if hasFocus { self?.lastFocused = marker }
-      self?.focusChanged(to: hasFocus ? marker : nil)
-    }
     gtk_widget_set_parent(marker.button.pointer, sheet.pointer)
     if case .draft = key { marker.drop { [weak self] in self?.placeMarkers() } }
   }
@@ -298,6 +295,12 @@ extension MarkerLayer {
     let next = direction.next(
       from: place(of: focused), among: others.map { place(of: $0) })
     return next.map { gtk_widget_grab_focus(others[$0].button.pointer) != 0 } ?? false
+  }
+
+  /// Follows the keyboard to a marker, or away from one.
+  func moveKeyboard(to marker: MarkerWidget?) {
+    if let marker { lastFocused = marker }
+    focusChanged(to: marker)
   }
 
   private func focusedMarker() -> MarkerWidget? {

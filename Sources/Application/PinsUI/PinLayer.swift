@@ -97,17 +97,14 @@ package final class PinLayer: MarkerLayer {
     if !showsPhotos, let zoomIn = group.zoomIn { zoomIn() } else { group.show(at: widget) }
   }
 
-  override func connect(_ marker: MarkerWidget) {
-    marker.needsNoCard = { [weak self, weak marker] in
-      guard let self, let marker, let pin = pin(of: marker) else { return false }
-      return needsNoCard(pin.id)
-    }
-    marker.makeCard = { [weak self, weak marker] in
-      guard let self, let card, let marker, let pin = pin(of: marker) else { return nil }
-      return card.make(for: pin) { [weak marker] in
-        if let marker { gtk_widget_trigger_tooltip_query(marker.button.pointer) }
-      }
-    }
+  override func tooltip(for widget: MarkerWidget) -> MarkerWidget.Tooltip {
+    guard let pin = pin(of: widget) else { return .name }
+    if needsNoCard(pin.id) { return .none }
+    guard let card else { return .name }
+    return .widget(
+      card.make(for: pin) { [weak widget] in
+        if let widget { gtk_widget_trigger_tooltip_query(widget.button.pointer) }
+      })
   }
 
   override func focusChanged(to marker: MarkerWidget?) {
