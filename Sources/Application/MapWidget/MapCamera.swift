@@ -27,7 +27,7 @@ package final class MapCamera {
   var isMovedByHand = false
 
   let map: Widget
-  package let viewport: OpaquePointer
+  let viewport: OpaquePointer
   /// A flight to a view, or a throw, under way.
   private var glide: (animation: Animation, target: MapView?)?
   /// Views that a flight will come through, and the part of its time when it does.
@@ -56,9 +56,6 @@ package final class MapCamera {
   init(map: Widget) {
     self.map = map
     viewport = shumate_map_get_viewport(map.cast())
-    for property in ["latitude", "longitude", "zoom-level"] {
-      viewport.on("notify::\(property)") { [weak self] in self?.onChange() }
-    }
   }
 
   /// The globe that shows in place of the flat map; nil while that shows.
@@ -148,10 +145,8 @@ extension MapCamera {
   /// Shows a view at once.
   package func show(_ view: MapView) {
     stop()
-    let wasGlobe = turned != nil
     turned = nil
     set(view)
-    if wasGlobe { onChange() }
   }
 
   /// Moves the map under a screen of this size, in screens: (0.5, 0) is half a screen to the east.
@@ -414,5 +409,6 @@ extension MapCamera {
     shumate_viewport_set_zoom_level(viewport, view.zoom)
     shumate_location_set_location(viewport, view.center.latitude, view.center.longitude)
     g_object_thaw_notify(viewport.cast())
+    onChange()
   }
 }

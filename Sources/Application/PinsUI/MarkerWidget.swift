@@ -9,7 +9,7 @@ import Widgets
 /// What a marker shows.
 enum MarkerContent: Hashable {
   /// A pin with a name for assistive tools, and what is going on in its album.
-  case pin(title: String, photoCount: Int, progress: PinProgress, color: PinColor? = nil)
+  case pin(title: String, photoCount: Int, progress: PinProgress, color: PinColor?)
   /// A pin that is held, or that is not saved yet.
   case draft(PinColor?)
   /// A number of the user's own pictures.
