@@ -110,6 +110,7 @@ extension MarkerLayer {
     return grouped[id]
   }
 
+  /// Opens what a widget shows.
   func press(_ widget: MarkerWidget) {
     if let marker = marker(of: widget) { open(marker, at: widget) }
   }

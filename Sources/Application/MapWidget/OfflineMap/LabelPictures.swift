@@ -4,9 +4,9 @@ import MapDrawing
 /// The pictures of names and of the marks beside them, each drawn once for a look of the map.
 final class LabelPictures {
   var look = MapLook() {
-    didSet { if look != oldValue { (texts, marks) = ([:], [:]) } }
+    didSet { if look != oldValue { (written, marks) = ([:], [:]) } }
   }
-  private var texts: [Written: [HaloPicture]] = [:]
+  private var written: [Written: [HaloPicture]] = [:]
   private var marks: [MapName.Style: HaloPicture] = [:]
 
   /// A name as it is written: along a line, from a level on.
@@ -22,8 +22,8 @@ final class LabelPictures {
   /// line.
   func texts(of name: MapName, _ parts: [Label.Art], level: Double? = nil) -> [HaloPicture] {
     let key = Written(name: name, level: level)
-    if let known = texts[key] { return known }
-    if texts.count >= LabelPictures.keptTexts { texts = [:] }
+    if let known = written[key] { return known }
+    if written.count >= LabelPictures.keptTexts { written = [:] }
     let style = LabelStyle(name.style, isDark: look.isDark)
     let new = parts.map { part in
       switch part {
@@ -33,7 +33,7 @@ final class LabelPictures {
         HaloPicture(letters, ink: style.ink, halo: style.halo, scale: look.scale)
       }
     }
-    texts[key] = new
+    written[key] = new
     return new
   }
 
