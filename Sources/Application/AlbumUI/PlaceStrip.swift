@@ -217,7 +217,7 @@ extension PlaceStrip {
 }
 
 extension PlaceStrip: Drawing {
-  private var art: MarkerArt { color.map { .colored(.none, $0) } ?? .pin(.none) }
+  private var art: MarkerArt { .pin(color) }
 
   func draw(on snapshot: OpaquePointer) {
     guard let pin else { return }

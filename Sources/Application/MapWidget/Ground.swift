@@ -1,4 +1,4 @@
-package import CAdwaita
+import CAdwaita
 import CGLib
 import CShumate
 import GLibBridge
@@ -15,15 +15,15 @@ final class Ground: Drawing {
   var isBesideTiles = false {
     didSet { if isBesideTiles != oldValue { viewChanged() } }
   }
+  var look = MapLook() {
+    didSet { if look != oldValue { viewChanged() } }
+  }
   private let camera: MapCamera
 
   init(camera: MapCamera) {
     self.camera = camera
-    layer = makeLayer(groundType, viewport: camera.viewport)
-    gtk_widget_set_can_target(layer.widget, 0)
-    layer.setAccessibleHidden(true)
+    layer = makeDrawnLayer(over: camera)
     layer.setDrawing(self)
-    adw_style_manager_get_default().on("notify::dark") { [weak self] in self?.viewChanged() }
   }
 
   /// Updates the ground after the view has changed.
@@ -33,8 +33,7 @@ final class Ground: Drawing {
     let (world, height) = (camera.worldRows, camera.size.height)
     let showsPoles = world != 0...height
     guard showsPoles || !isCovered() else { return }
-    let isDark = adw_style_manager_get_dark(adw_style_manager_get_default()) != 0
-    let palette = isDark ? MapPalette.dark : .light
+    let palette = look.palette
     // The map goes on as it ends: with the sea in the north, and with Antarctica in the south.
     let (north, sea, south) =
       isBesideTiles
@@ -69,12 +68,4 @@ extension GdkRGBA {
     self.init(
       red: Float(color.red), green: Float(color.green), blue: Float(color.blue), alpha: alpha)
   }
-}
-
-private let groundType = registerDrawnWidget(
-  of: shumate_layer_get_type(), named: "VirtualTouristGround")
-
-/// Makes a layer of a class of ours over a viewport.
-package func makeLayer(_ type: GType, viewport: OpaquePointer) -> OpaquePointer {
-  makeObject(type, ["viewport": ObjectValue(viewport)])
 }

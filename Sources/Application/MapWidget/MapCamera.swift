@@ -7,12 +7,13 @@ package import MapDrawing
 package import TravelModel
 import Widgets
 
-/// What the map looks at: libshumate's viewport, in the terms of `TravelModel`.
+/// What the map looks at: libshumate's viewport, in the terms of `TravelModel`; or, beyond the zoom at
+/// which that shows the whole world, a globe.
 ///
-/// All changes of the view that the program makes itself go through it. It moves the short way
-/// round the world, across the date line too, and never shows what lies beyond the poles.
+/// All changes of the view go through it. It moves the short way round the world, across the date
+/// line too, and never shows what lies beyond the poles.
 package final class MapCamera {
-  /// Called after the view has changed, whoever changed it.
+  /// Called after the view has changed.
   package var onChange: () -> Void = {}
 
   /// Called when the user zooms out of a map that shows the whole world; what is done before there is
@@ -20,31 +21,41 @@ package final class MapCamera {
   var onBeyondWorld: (() -> Void)? {
     didSet { if isGlobeAwaited { onBeyondWorld?() } }
   }
-  var isGlobeAwaited = false
+  private var isGlobeAwaited = false
 
   /// Tells whether the user can move the map: what lies around is then had before it is seen.
   var isMovedByHand = false
 
   let map: Widget
-  package let viewport: OpaquePointer
-  private var lastY = 0.5
-  var glide: (animation: Animation, target: MapView?)?
+  let viewport: OpaquePointer
+  /// A flight to a view, or a throw, under way.
+  private var glide: (animation: Animation, target: MapView?)?
   /// Views that a flight will come through, and the part of its time when it does.
   private var stopsAhead: [(progress: Double, view: MapView)] = []
   /// What shows in place of the flat map, which waits as it was; for a window of an earlier size.
-  var turned: GlobeView?
+  private var turned: GlobeView?
   /// How far fingers on a touchpad have zoomed on, in levels, where the flat map or the globe ends.
-  var push = 0.0
+  private var push = 0.0
 
   /// How long the map takes to where a key or a button sends it, in milliseconds: libshumate's own.
-  static let glideDuration: UInt32 = 200
+  private static let glideDuration: UInt32 = 200
+  /// What stands out less towards the eye is too near to the rim to be told from what is behind.
+  private static let rim = 0.08
+  /// How fast a throw loses its speed: the e-th part of it is left after a quarter of a second.
+  private static let friction = 4.0
+  /// A throw slower than this, in pixels a second, has ended.
+  private static let slowestGlide = 15.0
+  /// The parts of a flight's time at which is looked what will be seen: between two of them hardly
+  /// anything comes and goes.
+  private static let stops = (1...16).map { Double($0) / 16 }
+  /// How long each unit of its length takes, and a flight at most: nobody wants to wait.
+  private static let (flightPace, longestFlight) = (260.0, 1800.0)
+  /// Fingers on a touchpad that have zoomed on by so many levels mean it.
+  private static let leastPush = 0.4
 
   init(map: Widget) {
     self.map = map
     viewport = shumate_map_get_viewport(map.cast())
-    for property in ["latitude", "longitude", "zoom-level"] {
-      viewport.on("notify::\(property)") { [weak self] in self?.viewportChanged() }
-    }
   }
 
   /// The globe that shows in place of the flat map; nil while that shows.
@@ -109,9 +120,6 @@ package final class MapCamera {
     return globe.position(of: Mercator.coordinate(at: point)).height > MapCamera.rim
   }
 
-  /// What stands out less towards the eye is too near to the rim to be told from what is behind.
-  private static let rim = 0.08
-
   /// Where on the widget the world is in this moment.
   package var worldOnScreen: WorldOnScreen { worldOnScreen(in: flatView) }
 
@@ -137,10 +145,8 @@ extension MapCamera {
   /// Shows a view at once.
   package func show(_ view: MapView) {
     stop()
-    let wasGlobe = turned != nil
     turned = nil
-    set(possible(view))
-    if wasGlobe { onChange() }
+    set(view)
   }
 
   /// Moves the map under a screen of this size, in screens: (0.5, 0) is half a screen to the east.
@@ -150,11 +156,28 @@ extension MapCamera {
       let way = (x: -screensEast * 2 * globe.radius, y: -screensSouth * 2 * globe.radius)
       return turn(to: globe.turned(to: from.center).turned(byX: way.x, y: way.y).center)
     }
-    var middle = Mercator.project(from.center)
-    middle.x += screensEast * size.width / from.worldSize
-    middle.y += screensSouth * size.height / from.worldSize
-    middle.y = held(y: middle.y, previous: middle.y, in: from)
+    let middle = from.point(east: screensEast * size.width, south: screensSouth * size.height)
     glide(to: MapView(center: Mercator.coordinate(at: middle), zoom: from.zoom))
+  }
+
+  /// Follows a hand from one position of the widget to another, so that what it holds stays under it,
+  /// and returns what it holds then.
+  ///
+  /// On a globe that may be nothing, beside it, and some places cannot follow to where the hand is: it
+  /// turns all the same.
+  func drag(
+    _ held: Coordinate?, from last: (x: Double, y: Double), to next: (x: Double, y: Double)
+  ) -> Coordinate? {
+    guard let globe else {
+      let held = held ?? coordinate(x: last.x, y: last.y)
+      show(Mercator.project(held), atX: next.x, y: next.y, zoom: flatView.zoom)
+      return held
+    }
+    let following = held.flatMap { globe.turned(so: $0, isAtX: next.x, y: next.y) }
+    let turned = following ?? globe.turned(byX: next.x - last.x, y: next.y - last.y)
+    turnAtOnce(to: turned.center)
+    if following != nil { return held }
+    return turned.contains(x: next.x, y: next.y) ? turned.coordinate(x: next.x, y: next.y) : nil
   }
 
   /// Zooms by some levels, keeping what is at a position of the widget, or in its middle, there.
@@ -162,23 +185,6 @@ extension MapCamera {
     push = 0
     if turned != nil || isBeyondWorld(levels) { return leaveOrEnterGlobe(levels, x, y) }
     glide(to: zoomed(from: destination, by: levels, aroundX: x, y: y))
-  }
-
-  /// A view closer to some places, which shows them all if it can.
-  ///
-  /// It is closer by at least one level: a step that cannot be seen would look like a dead button.
-  package func viewCloser(to places: [Coordinate]) -> MapView {
-    let target = MapView.fitting(places, width: size.width, height: size.height)
-    return MapView(center: target.center, zoom: max(target.zoom, view.zoom + 1))
-  }
-
-  /// Shows a place at a position of the widget, at a zoom or as near to it as can be: what two fingers
-  /// hold stays between them.
-  func show(_ point: WorldPoint, atX x: Double, y: Double, zoom: Double) {
-    let view = flatView
-    set(
-      showing(
-        point, east: x - size.width / 2, south: y - size.height / 2, zoom: zoom, from: view))
   }
 
   /// Zooms without an animation, as a touchpad's fingers do.
@@ -190,6 +196,26 @@ extension MapCamera {
     }
     push = 0
     show(zoomed(from: view, by: levels, aroundX: x, y: y))
+  }
+
+  /// Flies closer to some places that the map shows as one, to where they part and are all seen, if that
+  /// can be; nil where they never part.
+  ///
+  /// It comes closer by at least one level: a step that cannot be seen would look like a dead button.
+  package func parting(of places: [Coordinate]) -> (() -> Void)? {
+    guard !PinIndex.areInseparable(places), view.zoom < MapView.zoomRange.upperBound else {
+      return nil
+    }
+    return { [self] in
+      let target = MapView.fitting(places, width: size.width, height: size.height)
+      glide(to: MapView(center: target.center, zoom: max(target.zoom, view.zoom + 1)))
+    }
+  }
+
+  /// Shows a place at a position of the widget, at a zoom or as near to it as can be: what two fingers
+  /// hold stays between them.
+  func show(_ point: WorldPoint, atX x: Double, y: Double, zoom: Double) {
+    set(mapView(showing: point, atX: x, y: y, zoom: zoom))
   }
 
   /// Flies to a view.
@@ -211,59 +237,106 @@ extension MapCamera {
       return possible(MapView(center: Mercator.coordinate(at: middle), zoom: zoom))
     }
     stopsAhead = flight == nil ? [] : MapCamera.stops.map { ($0, route(at: $0)) }
-    let animation = Animation(
-      on: map, milliseconds: flight.map(MapCamera.duration) ?? MapCamera.glideDuration,
-      easing: flight == nil ? ADW_EASE_OUT_CUBIC : ADW_EASE_IN_OUT_SINE,
-      step: { [weak self] progress in
-        self?.stopsAhead.removeAll { $0.progress <= progress }
-        self?.set(route(at: progress))
-      },
-      done: { [weak self] in self?.glide = nil })
-    // Where animations are off, it is over already.
-    if animation.isRunning { glide = (animation, target) }
+    let milliseconds = flight.map {
+      UInt32(min(MapCamera.longestFlight, MapCamera.flightPace * $0.length))
+    }
+    move(
+      for: milliseconds ?? MapCamera.glideDuration,
+      flight == nil ? ADW_EASE_OUT_CUBIC : ADW_EASE_IN_OUT_SINE, to: target
+    ) { [weak self] progress in
+      self?.stopsAhead.removeAll { $0.progress <= progress }
+      self?.set(route(at: progress))
+    }
   }
 
   /// Lets the map glide on with a velocity, in pixels a second, until friction stops it.
   func throwMap(velocityX: Double, velocityY: Double) {
     stop()
-    let start = view
-    let from = Mercator.project(start.center)
-    let globe = globe
-    slide(from: hypot(velocityX, velocityY)) { [weak self] seconds in
+    let friction = MapCamera.friction
+    let duration = log(hypot(velocityX, velocityY) / MapCamera.slowestGlide) / friction
+    guard duration > 0 else { return }
+    let (start, globe) = (view, globe)
+    move(for: UInt32(duration * 1000), ADW_LINEAR, to: nil) { [weak self] progress in
       guard let self else { return }
-      if let globe {
-        return turnAtOnce(to: globe.turned(byX: velocityX * seconds, y: velocityY * seconds).center)
-      }
-      let way = seconds / start.worldSize
-      let y = held(y: from.y - velocityY * way, previous: from.y, in: start)
-      let middle = WorldPoint(x: from.x - velocityX * way, y: y)
+      // How long the way up to here would have taken at the first speed.
+      let seconds = (1 - exp(-friction * duration * progress)) / friction
+      let (x, y) = (velocityX * seconds, velocityY * seconds)
+      if let globe { return turnAtOnce(to: globe.turned(byX: x, y: y).center) }
+      let middle = start.point(east: -x, south: -y)
       set(MapView(center: Mercator.coordinate(at: middle), zoom: start.zoom))
     }
   }
-
-  /// Slides until friction ends it; `step` is called with how long the way up to then would have
-  /// taken at the first speed.
-  private func slide(from speed: Double, step: @escaping (Double) -> Void) {
-    let friction = MapCamera.friction
-    let seconds = log(speed / MapCamera.slowestGlide) / friction
-    guard seconds > 0 else { return }
-    let animation = Animation(
-      on: map, milliseconds: UInt32(seconds * 1000), easing: ADW_LINEAR,
-      step: { progress in step((1 - exp(-friction * seconds * progress)) / friction) },
-      done: { [weak self] in self?.glide = nil })
-    if animation.isRunning { glide = (animation, nil) }
-  }
-
-  /// How fast a throw loses its speed: the e-th part of it is left after a quarter of a second.
-  private static let friction = 4.0
-  /// A throw slower than this, in pixels a second, has ended.
-  private static let slowestGlide = 15.0
 
   /// Ends a flight where it is, because the user has taken the map in hand.
   package func stop() {
     glide?.animation.stop()
     glide = nil
     stopsAhead = []
+  }
+
+  /// Tells whether a zoom would lead out of the flat map.
+  private func isBeyondWorld(_ levels: Double) -> Bool {
+    levels < 0 && size.width > 0 && destination.zoom < leastZoom + 0.01
+  }
+
+  /// Leads out of the flat map if it shows the whole world.
+  func zoomOutOfWorld() {
+    guard isBeyondWorld(-1) else { return }
+    isGlobeAwaited = onBeyondWorld == nil
+    onBeyondWorld?()
+  }
+
+  /// Shows the world as a globe, unless the map has come closer to it by now.
+  func becomeGlobe() {
+    guard turned == nil, isBeyondWorld(-1) else { return }
+    stop()
+    turned = GlobeView(center: flatView.center, width: size.width, height: size.height)
+    onChange()
+  }
+
+  /// Turns the globe so that a place is in its middle.
+  package func turn(to center: Coordinate) {
+    stop()
+    guard let start = turned?.center else { return }
+    let east = start.degreesEast(to: center)
+    let north = center.latitude - start.latitude
+    move(
+      for: MapCamera.glideDuration, ADW_EASE_OUT_CUBIC,
+      to: MapView(center: center, zoom: view.zoom)
+    ) { [weak self] progress in
+      let place = Coordinate(
+        latitude: start.latitude + north * progress, longitude: start.longitude + east * progress)
+      self?.turnAtOnce(to: progress < 1 ? place! : center)
+    }
+  }
+
+  /// Turns the globe without an animation, as a hand does.
+  package func turnAtOnce(to center: Coordinate) {
+    guard let globe else { return }
+    turned = globe.turned(to: center)
+    onChange()
+  }
+
+  /// The zoom at which the flat map shows the whole world.
+  var leastZoom: Double { MapView.wholeWorld(width: size.width, height: size.height).zoom }
+
+  /// Brings the view back when a new size of the window took it too far.
+  package func holdWithinWorld() {
+    if possible(flatView) != flatView { set(flatView) }
+  }
+}
+
+extension MapCamera {
+  /// Moves the map step by step until it shows a view, or a throw has ended.
+  private func move(
+    for milliseconds: UInt32, _ easing: AdwEasing, to target: MapView?,
+    step: @escaping @MainActor (Double) -> Void
+  ) {
+    let animation = Animation(
+      on: map, milliseconds: milliseconds, easing: easing, step: step,
+      done: { [weak self] in self?.glide = nil })
+    // Where animations are off, it is over already.
+    if animation.isRunning { glide = (animation, target) }
   }
 
   /// The zoom after a part of the time, and the part of the way that is behind us then, so that what a
@@ -279,74 +352,63 @@ extension MapCamera {
     return (zoom, (scale(start.zoom) - scale(zoom)) / (scale(start.zoom) - scale(target.zoom)))
   }
 
-  /// How long a flight takes, in milliseconds.
-  private static func duration(of flight: MapFlight) -> UInt32 {
-    UInt32(min(longestFlight, flightPace * flight.length))
+  private func leaveOrEnterGlobe(_ levels: Double, _ x: Double?, _ y: Double?) {
+    push = 0
+    if let globe, levels > 0 {
+      show(mapView(of: globe, aroundX: x, y: y))
+    } else if turned == nil {
+      zoomOutOfWorld()
+    }
   }
-
-  /// The parts of a flight's time at which is looked what will be seen: between two of them hardly
-  /// anything comes and goes.
-  private static let stops = (1...16).map { Double($0) / 16 }
-  /// How long each unit of its length takes, and a flight at most: nobody wants to wait.
-  private static let (flightPace, longestFlight) = (260.0, 1800.0)
 
   private func zoomed(
     from start: MapView, by levels: Double, aroundX x: Double?, y: Double?
   ) -> MapView {
-    let east = (x ?? size.width / 2) - size.width / 2
-    let south = (y ?? size.height / 2) - size.height / 2
-    let point = start.point(east: east, south: south)
-    return showing(point, east: east, south: south, zoom: start.zoom + levels, from: start)
+    let (x, y) = (x ?? size.width / 2, y ?? size.height / 2)
+    let point = start.point(east: x - size.width / 2, south: y - size.height / 2)
+    return mapView(showing: point, atX: x, y: y, zoom: start.zoom + levels)
   }
 
-  private func showing(
-    _ point: WorldPoint, east: Double, south: Double, zoom: Double, from start: MapView
+  /// The flat map that shows the middle of a globe, or what is at a position of it, in the same
+  /// place and as large, if it can.
+  private func mapView(
+    of globe: GlobeView, aroundX x: Double? = nil, y: Double? = nil
   ) -> MapView {
-    let zoom = possible(MapView(center: start.center, zoom: zoom)).zoom
-    return MapView.showing(
-      point, east: east, south: south, zoom: zoom, previous: Mercator.project(start.center),
-      height: size.height)
+    var (x, y) = (x ?? globe.width / 2, y ?? globe.height / 2)
+    if !globe.contains(x: x, y: y) { (x, y) = (globe.width / 2, globe.height / 2) }
+    let place = globe.coordinate(x: x, y: y)
+    // The flat map is larger the nearer a pole is.
+    let cosine = max(0.01, cos(place.latitude * .pi / 180))
+    return mapView(showing: Mercator.project(place), atX: x, y: y, zoom: globe.zoom + log2(cosine))
+  }
+
+  /// The flat map that has a place at a position of the widget, at a zoom or as near to it as can be.
+  private func mapView(showing point: WorldPoint, atX x: Double, y: Double, zoom: Double) -> MapView
+  {
+    MapView.showing(
+      point, east: x - size.width / 2, south: y - size.height / 2, zoom: max(leastZoom, zoom),
+      previous: point, height: size.height)
   }
 
   /// The view itself, or the one nearest to it that does not show more than the whole world.
-  func possible(_ view: MapView) -> MapView {
-    let size = size
-    guard size.width > 0, size.height > 0 else { return view }
-    return MapView(center: view.center, zoom: max(leastZoom, view.zoom))
+  private func possible(_ view: MapView) -> MapView {
+    var view = view
+    view.zoom = max(leastZoom, view.zoom)
+    let middle = Mercator.project(view.center)
+    let y = MapView.heldWithinWorld(
+      y: middle.y, previous: middle.y, height: size.height, worldSize: view.worldSize)
+    // Where it may stay, no rounding moves it either.
+    if y != middle.y { view.center = Mercator.coordinate(at: WorldPoint(x: middle.x, y: y)) }
+    return view
   }
 
-  /// The zoom at which the flat map shows the whole world.
-  var leastZoom: Double { MapView.wholeWorld(width: size.width, height: size.height).zoom }
-
   private func set(_ view: MapView) {
+    let view = possible(view)
     // Latitude and longitude together with the zoom: a picture between two of them would flicker.
     g_object_freeze_notify(viewport.cast())
     shumate_viewport_set_zoom_level(viewport, view.zoom)
     shumate_location_set_location(viewport, view.center.latitude, view.center.longitude)
     g_object_thaw_notify(viewport.cast())
-  }
-
-  func held(y: Double, previous: Double, in view: MapView) -> Double {
-    guard size.height > 0 else { return y }
-    return MapView.heldWithinWorld(
-      y: y, previous: previous, height: size.height, worldSize: view.worldSize)
-  }
-
-  private func viewportChanged() {
-    holdWithinWorld()
     onChange()
-  }
-
-  /// Brings the view back when fingers, a drag or a new size of the window took it too far.
-  package func holdWithinWorld() {
-    let view = possible(flatView)
-    if view != flatView { return set(view) }
-    let middle = Mercator.project(view.center)
-    let y = held(y: middle.y, previous: lastY, in: view)
-    lastY = y
-    // Rounding moves a centre by less than this; moving it back would never end.
-    guard abs(y - middle.y) * view.worldSize > 0.01 else { return }
-    let center = Mercator.coordinate(at: WorldPoint(x: middle.x, y: y))
-    shumate_location_set_location(viewport, center.latitude, center.longitude)
   }
 }

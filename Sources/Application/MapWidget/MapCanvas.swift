@@ -32,7 +32,8 @@ package final class MapCanvas {
     map = makeWidget(shumate_map_get_type(), role: GTK_ACCESSIBLE_ROLE_GROUP)
     map.addClass("map-canvas")
     camera = MapCamera(map: map)
-    shumate_viewport_set_reference_map_source(camera.viewport, MapCanvas.blankSource.pointer.cast())
+    MapCanvas.putHandsToSleep(of: map)
+    shumate_viewport_set_reference_map_source(camera.viewport, MapCanvas.grid.pointer.cast())
     ground = Ground(camera: camera)
     shumate_map_add_layer(map.cast(), ground.layer.cast())
     ground.isCovered = { [weak self] in
@@ -42,8 +43,10 @@ package final class MapCanvas {
     observers = [
       Observer { [weak self] in self?.showTiles() },
       Observer { [weak self] in self?.showOfflineMap() },
-      Observer { [weak self] in self?.showTint() },
+      Observer { [weak self] in self?.lookChanged() },
     ]
+    adw_style_manager_get_default().on("notify::dark") { [weak self] in self?.lookChanged() }
+    map.on("notify::scale-factor") { [weak self] in self?.lookChanged() }
   }
 
   /// Lets the names on the map make room for what is shown over it or no more.
@@ -136,8 +139,9 @@ package final class MapCanvas {
     viewChanged()
     defer { showWhatIsDrawn() }
     guard let loader else { return }
-    let layer = TileLayer(
-      of: MapCanvas.makeSource(loader.dataSource), camera: camera, kind: .served)
+    let layer = TileLayer(camera: camera, arePainted: false) { tile, _, show in
+      await loader.load(tile, show: show)
+    }
     layer.onShowsChange = { [weak self] in self?.showWhatIsDrawn() }
     layer.isCovered = { [weak self] _ in self?.isUnderGlobe ?? false }
     // What it covers is to be drawn no more.
@@ -157,7 +161,7 @@ package final class MapCanvas {
 
   private func showOfflineMap(_ data: MapData) {
     offlineMap = OfflineMap(
-      data, map: map, camera: camera, above: ground.layer,
+      data, look: look, map: map, camera: camera, above: ground.layer,
       isCovered: { [weak self] in
         guard let self else { return false }
         return isUnderGlobe || tiles?.layer.covers($0) ?? false
@@ -166,18 +170,22 @@ package final class MapCanvas {
       markers: { [weak self] in self?.markers($0) ?? [] },
       onShowsChange: { [weak self] in self?.showWhatIsDrawn() })
     showGlobe()
-    showTint()
   }
 
-  private func showTint() {
-    let tinted = material.tinted
-    offlineMap?.tinted = tinted
-    globe?.tinted = tinted
+  private var look: MapLook {
+    MapLook(isDark: MapLook.isDarkNow, scale: camera.scale, tinted: material.tinted)
+  }
+
+  private func lookChanged() {
+    let look = look
+    ground.look = look
+    offlineMap?.look = look
+    globe?.look = look
   }
 
   private func showGlobe() {
     guard offersGlobe, globe == nil, let data = material.world, let offlineMap else { return }
-    let globe = GlobeLayer(data, camera: camera) { [material] in material.names }
+    let globe = GlobeLayer(data, look: look, camera: camera) { [material] in material.names }
     globe.markers = { [weak self] in self.map { $0.markers(MapArea(around: $0.camera)) } ?? [] }
     globe.onCoverChange = { [weak self] in
       self?.flatMapChanged()
@@ -186,7 +194,6 @@ package final class MapCanvas {
     let below = tiles?.layer.layer ?? offlineMap.top
     shumate_map_insert_layer_above(map.cast(), globe.layer.cast(), below.cast())
     self.globe = globe
-    globe.tinted = material.tinted
   }
 
   /// Names the makers of what is drawn, and lets the ground go on in its colours.
@@ -203,14 +210,44 @@ package final class MapCanvas {
     ground.isBesideTiles = hasTiles
   }
 
-  /// A grid of tiles that stay empty: what the map measures by, whatever it shows.
-  private static let blankSource = makeSource(TileLoader.makeEmptyDataSource())
+  /// Ends libshumate's own drag, throw and zoom of the flat map, which know no globe.
+  ///
+  /// As of 1.0 its throw, once begun, writes the map's centre at every frame until it ends, whatever
+  /// keys, wheel or buttons say. Its zoom goes by a fixed step for each event, which a touchpad sends by
+  /// the hundred, and takes the long way round the world near the date line. Its pinch lets go of what
+  /// is between the fingers where the world ends, and tells of each step as two. And what its rotation
+  /// turns, the map has no compass to turn back by.
+  private static func putHandsToSleep(of map: Widget) {
+    let hands = [gtk_gesture_get_type(), gtk_event_controller_scroll_get_type()]
+    for controller in controllers(of: map)
+    where hands.contains(where: { vt_is_a(controller.raw, $0) != 0 }) {
+      gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_NONE)
+    }
+  }
 
-  private static func makeSource(_ dataSource: Ref<OpaquePointer>) -> Ref<OpaquePointer> {
-    let source = shumate_raster_renderer_new_full(
-      "virtual-tourist", nil, nil, nil, UInt32(MapView.zoomRange.lowerBound),
-      UInt32(MapView.zoomRange.upperBound), UInt32(MapView.tileSize),
-      SHUMATE_MAP_PROJECTION_MERCATOR, dataSource.pointer.cast())!
-    return Ref(adopting: source.cast())
+  /// A grid of tiles without pictures: what libshumate measures by, whatever the map shows.
+  private static let grid = Ref(
+    adopting: makeObject(
+      gridType,
+      [
+        "id": "virtual-tourist",
+        "min-zoom-level": Int32(MapView.zoomRange.lowerBound),
+        "max-zoom-level": Int32(MapView.zoomRange.upperBound),
+        "tile-size": Int32(MapView.tileSize),
+      ]))
+}
+
+/// The event controllers of a widget, its class's own among them.
+package func controllers(of widget: Widget) -> [OpaquePointer] {
+  let list = Ref(adopting: gtk_widget_observe_controllers(widget)!)
+  return (0..<g_list_model_get_n_items(list.pointer.cast())).compactMap { index in
+    g_list_model_get_item(list.pointer.cast(), index).map { controller in
+      g_object_unref(controller)  // The widget keeps it.
+      return OpaquePointer(controller)
+    }
   }
 }
+
+private let gridType = registerSubclass(
+  of: shumate_map_source_get_type(), named: "VirtualTouristGrid"
+) { _, _ in }

@@ -1,4 +1,3 @@
-package import GLibBridge
 import Observation
 package import Places
 package import TouristSession
@@ -28,14 +27,6 @@ package final class MapMaterial {
 
   /// Makes maps that show nothing yet.
   package init() {}
-
-  /// Shows the tiles of a server, loaded by `fetch`, and keeps none of them on disk.
-  package func showTiles(
-    from template: TileTemplate, fetch: @escaping TileFetcher<Bytes>
-  ) {
-    showTiles(
-      of: .custom(template), loader: TileLoader(template: template, cacheFolder: nil, fetch: fetch))
-  }
 
   /// Takes the tiles from `source`, loaded by `loader`, in the place of those before.
   package func showTiles(of source: TileSource, loader: TileLoader?) {

@@ -1,6 +1,7 @@
 import CAdwaita
 import CGLib
 import GLibBridge
+import MapDrawing
 import TravelModel
 import Widgets
 
@@ -12,20 +13,18 @@ final class MapScale: Drawing {
   let widget = makeObject(scaleType).widget
   private let camera: MapCamera
   private var bars: [ScaleBar] = []
-  private var pictures: [String: HaloPicture] = [:]
-  private var look = (isDark: false, scale: 0)
 
   /// How long a bar may be, and how high the text over it or under it is, in pixels.
   private static let longest = 120.0
   private static let lineHeight = 16.0
-  private static let margin = 6.0
+  private static let (margin, tick) = (6.0, 6.0)
+  private static let (width, height) = (longest + 2 * margin, 2 * lineHeight + 2 * margin)
   private static let fontSize = 11.0
+  private static let haloOpacity = 0.6
 
   init(camera: MapCamera) {
     self.camera = camera
-    gtk_widget_set_size_request(
-      widget, Int32(MapScale.longest + 2 * MapScale.margin),
-      Int32(2 * MapScale.lineHeight + 2 * MapScale.margin))
+    gtk_widget_set_size_request(widget, Int32(MapScale.width), Int32(MapScale.height))
     gtk_widget_set_can_target(widget, 0)
     widget.setDrawing(self)
     adw_style_manager_get_default().on("notify::dark") { [weak self] in
@@ -53,59 +52,45 @@ final class MapScale: Drawing {
 
   func draw(on snapshot: OpaquePointer) {
     guard bars.count == 2 else { return }
-    let isDark = adw_style_manager_get_dark(adw_style_manager_get_default()) != 0
-    if look != (isDark, camera.scale) { pictures = [:] }
-    look = (isDark, camera.scale)
+    var area = graphene_rect_t(x: 0, y: 0, width: MapScale.width, height: MapScale.height)
+    let cairo = gtk_snapshot_append_cairo(snapshot, &area)!
+    defer { cairo_destroy(cairo) }
+    let isDark = MapLook.isDarkNow
+    let (ink, halo) = (
+      MapColor(isDark ? 0xF2F2F2 : 0x1F1F1F), MapColor(isDark ? 0x1A1A1A : 0xFFFFFF)
+    )
     let middle = MapScale.margin + MapScale.lineHeight
-    let (tick, halo, ink) = (6.0, MapScale.halo(isDark), MapScale.ink(isDark))
-    for (color, reach) in [(halo, 1.0), (ink, 0.0)] {
+    for (color, opacity, reach) in [(halo, MapScale.haloOpacity, 1.0), (ink, 1, 0)] {
+      color.use(in: cairo, opacity: opacity)
+      func fill(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
+        cairo_rectangle(cairo, x - reach, y - reach, width + 2 * reach, height + 2 * reach)
+        cairo_fill(cairo)
+      }
       for (bar, side) in zip(bars, [-1.0, 1]) {
-        let end = MapScale.margin + Double(bar.width)
-        for x in [MapScale.margin, end] {
-          fill(x, min(middle, middle + side * tick), 1, tick + 1, reach, color, snapshot)
+        for x in [MapScale.margin, MapScale.margin + Double(bar.width)] {
+          fill(x, min(middle, middle + side * MapScale.tick), 1, MapScale.tick + 1)
         }
-        fill(MapScale.margin, middle, Double(bar.width), 1, reach, color, snapshot)
+        fill(MapScale.margin, middle, Double(bar.width), 1)
       }
     }
     for (bar, y) in zip(bars, [MapScale.margin - 1, middle + 3]) {
-      picture(of: Words.distance(bar)).append(to: snapshot, x: MapScale.margin + 5, y: y)
+      let layout = layout(of: Words.distance(bar))
+      let steps = [(-1.0, 0.0), (1, 0), (0, -1), (0, 1)].map { ($0, halo, MapScale.haloOpacity) }
+      for (step, color, opacity) in steps + [((0, 0), ink, 1)] {
+        color.use(in: cairo, opacity: opacity)
+        cairo_move_to(cairo, MapScale.margin + 5 + step.0, y + step.1)
+        pango_cairo_show_layout(cairo, layout.pointer)
+      }
     }
   }
-}
 
-extension MapScale {
-  private func fill(
-    _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ reach: Double, _ color: GdkRGBA,
-    _ snapshot: OpaquePointer
-  ) {
-    var color = color
-    var area = graphene_rect_t(
-      x: x - reach, y: y - reach, width: width + 2 * reach, height: height + 2 * reach)
-    gtk_snapshot_append_color(snapshot, &color, &area)
-  }
-
-  private func picture(of text: String) -> HaloPicture {
-    if let picture = pictures[text] { return picture }
+  private func layout(of text: String) -> Ref<OpaquePointer> {
     let layout = Ref(adopting: gtk_widget_create_pango_layout(widget, text)!)
     let font = pango_font_description_new()
     pango_font_description_set_absolute_size(font, MapScale.fontSize * Double(PANGO_SCALE))
     pango_layout_set_font_description(layout.pointer, font)
     pango_font_description_free(font)
-    let picture = HaloPicture(
-      layout, ink: MapScale.ink(look.isDark), halo: MapScale.halo(look.isDark), scale: look.scale)
-    if pictures.count > 20 { pictures = [:] }
-    pictures[text] = picture
-    return picture
-  }
-
-  private static func ink(_ isDark: Bool) -> GdkRGBA {
-    let level: Float = isDark ? 0.95 : 0.12
-    return GdkRGBA(red: level, green: level, blue: level, alpha: 1)
-  }
-
-  private static func halo(_ isDark: Bool) -> GdkRGBA {
-    let level: Float = isDark ? 0.1 : 1
-    return GdkRGBA(red: level, green: level, blue: level, alpha: 0.6)
+    return layout
   }
 }
 

@@ -4,11 +4,6 @@ import GLibBridge
 package import Widgets
 
 /// Zooming by wheel, touchpad, double click and two fingers.
-///
-/// libshumate 1.0 zooms by a fixed step for each event, which a touchpad sends by the hundred, and
-/// takes the long way round the world near the date line; so its controllers for these are put to
-/// sleep. So is its pinch, which lets go of what is between the fingers where the world ends, and
-/// tells of each step as two; and its rotation: the map has no compass to turn it back by.
 package enum MapZoom {
   /// Levels for one click of a wheel.
   private static let wheelStep = 0.5
@@ -16,14 +11,6 @@ package enum MapZoom {
   private static let touchpadStep = 0.01
 
   package static func install(on map: Widget, camera: MapCamera) {
-    let replaced = [
-      gtk_gesture_click_get_type(), gtk_gesture_rotate_get_type(), gtk_gesture_zoom_get_type(),
-      gtk_event_controller_scroll_get_type(),
-    ]
-    for controller in controllers(of: map)
-    where replaced.contains(where: { vt_is_a(controller.raw, $0) != 0 }) {
-      gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_NONE)
-    }
     addScroll(to: map, camera)
     addDoubleClick(to: map, camera)
     addInterruption(to: map, camera)

@@ -11,13 +11,11 @@ import Widgets
 /// As pictures they cost what a tile costs; as rounded boxes of the style they would be the only
 /// ones on the map, and what it takes to draw the first of them would hold up the start.
 package enum MarkerArt: Hashable {
-  /// A pin, with a sign of what is going on in its album; the middle of its lower edge is the tip.
-  case pin(PinProgress)
+  /// A pin in its colour, with a sign of what is going on in its album; the middle of its lower edge is
+  /// the tip.
+  case pin(PinColor?, PinProgress = .none)
   /// A pin whose head is to be filled with a photo.
-  case cover
-  /// The same of a pin to which the user has given a colour.
-  case colored(PinProgress, PinColor)
-  case coloredCover(PinColor)
+  case cover(PinColor?)
   /// A square that is to be filled with a picture.
   case frame
   /// A number over a corner of what is drawn below it.
@@ -55,20 +53,13 @@ package enum MarkerArt: Hashable {
   /// Draws it from its left upper corner.
   package func paint(_ cairo: OpaquePointer) {
     switch self {
-    case .pin(let progress):
+    case .pin(let color, let progress):
       drawShadow(cairo)
-      drawBody(cairo)
+      drawDrop(color, cairo)
       drawSign(of: progress, cairo)
-    case .colored(let progress, let color):
+    case .cover(let color):
       drawShadow(cairo)
-      drawBody(cairo, color)
-      drawSign(of: progress, cairo)
-    case .coloredCover(let color):
-      drawShadow(cairo)
-      drawFrame(cairo, color)
-    case .cover:
-      drawShadow(cairo)
-      drawFrame(cairo)
+      drawRim(color, cairo)
     case .frame: drawSquare(cairo)
     case .badge(let number): drawBadge(number, cairo)
     case .disc(let number): drawDisc(number, cairo)
@@ -85,7 +76,7 @@ package enum MarkerArt: Hashable {
   /// What cannot be seen below it, around the middle of its lower edge.
   package var boxes: [LabelBox] {
     switch self {
-    case .pin, .cover, .colored, .coloredCover:
+    case .pin, .cover:
       [
         LabelBox(x: -12, y: -38, width: 24, height: 26),
         LabelBox(x: -16, y: -32, width: 32, height: 16),
@@ -127,62 +118,55 @@ extension MarkerArt {
   /// A drop that hangs upside down: a disc, and two curves from its sides to the tip.
   ///
   /// It has a light rim and a dark line around it: on any ground one of them stands out.
-  private func drawBody(_ cairo: OpaquePointer, _ color: PinColor? = nil) {
-    let (x, y, radius) = (MarkerArt.side / 2, 14.0, 11.5)
-    let tip = MarkerArt.side - MarkerArt.rim
-    let shoulder = 0.35
-    cairo_arc(cairo, x, y, radius, .pi - shoulder, shoulder)
-    cairo_curve_to(cairo, x + 8, y + 12, x + 2, y + 17, x, tip)
+  private func drawDrop(_ color: PinColor?, _ cairo: OpaquePointer) {
+    let (x, y, shoulder, rim) = (MarkerArt.side / 2, 14.0, 0.35, MarkerArt.rim)
+    cairo_arc(cairo, x, y, 11.5, .pi - shoulder, shoulder)
+    cairo_curve_to(cairo, x + 8, y + 12, x + 2, y + 17, x, MarkerArt.side - rim)
     cairo_curve_to(cairo, x - 2, y + 17, x - 8, y + 12, x - 10.8, y + 4)
-    cairo_close_path(cairo)
-    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
-    let line = MarkerArt.line(around: color)
-    for (width, red, green, blue) in [
-      (2 * MarkerArt.rim, line.red, line.green, line.blue), (2 * MarkerArt.rim - 2, 1, 1, 1),
-    ] {
-      cairo_set_source_rgb(cairo, red, green, blue)
-      cairo_set_line_width(cairo, width)
-      cairo_stroke_preserve(cairo)
-    }
-    let body = color?.shares ?? (red: 0.88, green: 0.11, blue: 0.14)
-    cairo_set_source_rgb(cairo, body.red, body.green, body.blue)
-    cairo_fill(cairo)
+    let lines = [(2 * rim, MarkerArt.line(around: color)), (2 * rim - 2, MarkerArt.white)]
+    fillPath(MapColor(color), lines, cairo)
     cairo_arc(cairo, x, y, 4.5, 0, 2 * .pi)
-    cairo_set_source_rgb(cairo, 1, 1, 1)
+    MarkerArt.white.use(in: cairo)
     cairo_fill(cairo)
   }
 
   /// The rim of a pin, wide enough for a photo.
-  private func drawFrame(_ cairo: OpaquePointer, _ color: PinColor? = nil) {
-    let (x, y, radius) = (MarkerArt.side / 2, MarkerArt.coverY + MarkerArt.coverSide / 2, 15.5)
+  private func drawRim(_ color: PinColor?, _ cairo: OpaquePointer) {
+    let (x, y) = (MarkerArt.side / 2, MarkerArt.coverY + MarkerArt.coverSide / 2)
     let shoulder = 0.9
-    cairo_arc(cairo, x, y, radius, .pi - shoulder, shoulder)
+    cairo_arc(cairo, x, y, 15.5, .pi - shoulder, shoulder)
     cairo_line_to(cairo, x, MarkerArt.side - MarkerArt.rim)
+    let body = color.map { MapColor($0) } ?? MarkerArt.white
+    fillPath(body, [(2, MarkerArt.line(around: color))], cairo)
+  }
+
+  private func fillPath(
+    _ body: MapColor, _ lines: [(Double, MapColor)], _ cairo: OpaquePointer
+  ) {
     cairo_close_path(cairo)
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
-    let line = MarkerArt.line(around: color)
-    let body = color?.shares ?? (red: 1, green: 1, blue: 1)
-    cairo_set_source_rgb(cairo, line.red, line.green, line.blue)
-    cairo_set_line_width(cairo, 2)
-    cairo_stroke_preserve(cairo)
-    cairo_set_source_rgb(cairo, body.red, body.green, body.blue)
+    for (width, color) in lines {
+      color.use(in: cairo)
+      cairo_set_line_width(cairo, width)
+      cairo_stroke_preserve(cairo)
+    }
+    body.use(in: cairo)
     cairo_fill(cairo)
   }
 
   /// The dark line around a pin: a shade of its colour.
-  private static func line(around color: PinColor?) -> (red: Double, green: Double, blue: Double) {
-    guard let (red, green, blue) = color?.shares else { return (0.45, 0.02, 0.06) }
-    return (red * lineShade, green * lineShade, blue * lineShade)
+  private static func line(around color: PinColor?) -> MapColor {
+    color.map { MapColor($0).mixed(with: MapColor(0), 0.6) } ?? darkRed
   }
 
-  /// How light that line is beside the colour.
-  private static let lineShade = 0.4
+  private static let white = MapColor(0xFFFFFF)
+  private static let darkRed = MapColor(red: 0.45, green: 0.02, blue: 0.06)
 
   /// A white square with round corners and a dark line around it.
   private func drawSquare(_ cairo: OpaquePointer) {
-    for (inset, red, green, blue, alpha) in [
-      (0.0, 0.0, 0.0, 0.0, 0.12), (1, 0.15, 0.25, 0.4, 1), (2, 1, 1, 1, 1),
-      (4, 0.85, 0.87, 0.9, 1),
+    for (inset, color, opacity) in [
+      (0.0, MapColor(0), 0.12), (1, MapColor(red: 0.15, green: 0.25, blue: 0.4), 1),
+      (2, MarkerArt.white, 1), (4, MapColor(red: 0.85, green: 0.87, blue: 0.9), 1),
     ] {
       let (near, far, radius) = (inset, MarkerArt.side - inset, 8 - inset)
       cairo_new_sub_path(cairo)
@@ -191,19 +175,16 @@ extension MarkerArt {
       cairo_arc(cairo, near + radius, far - radius, radius, .pi / 2, .pi)
       cairo_arc(cairo, near + radius, near + radius, radius, .pi, 1.5 * .pi)
       cairo_close_path(cairo)
-      cairo_set_source_rgba(cairo, red, green, blue, alpha)
+      color.use(in: cairo, opacity: opacity)
       cairo_fill(cairo)
     }
   }
 
   /// A dark pill with a number, in the lower right corner.
   private func drawBadge(_ number: String, _ cairo: OpaquePointer) {
-    let layout = makeText(number, size: 11, cairo)
-    var width: Int32 = 0
-    var height: Int32 = 0
-    pango_layout_get_pixel_size(layout.pointer, &width, &height)
+    let text = MarkerText(number, size: 11, cairo)
     let (radius, end) = (8.0, MarkerArt.side - 1)
-    let begin = min(end - 2 * radius, end - Double(width) - 8)
+    let begin = min(end - 2 * radius, end - text.width - 8)
     cairo_new_sub_path(cairo)
     cairo_arc(cairo, end - radius, end - radius, radius, -.pi / 2, .pi / 2)
     cairo_arc(cairo, begin + radius, end - radius, radius, .pi / 2, 1.5 * .pi)
@@ -213,20 +194,7 @@ extension MarkerArt {
     cairo_set_source_rgb(cairo, 1, 1, 1)
     cairo_set_line_width(cairo, 1)
     cairo_stroke(cairo)
-    cairo_move_to(
-      cairo, (begin + end - Double(width)) / 2, end - radius - Double(height) / 2)
-    pango_cairo_show_layout(cairo, layout.pointer)
-  }
-
-  private func makeText(_ text: String, size: Double, _ cairo: OpaquePointer) -> Ref<OpaquePointer>
-  {
-    let layout = Ref(adopting: pango_cairo_create_layout(cairo)!)
-    let font = pango_font_description_from_string("Cantarell, Sans Bold")
-    pango_font_description_set_absolute_size(font, size * Double(PANGO_SCALE))
-    pango_layout_set_font_description(layout.pointer, font)
-    pango_font_description_free(font)
-    pango_layout_set_text(layout.pointer, text, -1)
-    return layout
+    text.draw(x: (begin + end) / 2, y: end - radius, cairo)
   }
 
   /// Three dots in the pin's eye while photos are on their way, a mark where they could not be had.
@@ -252,27 +220,53 @@ extension MarkerArt {
   /// A red disc with the rim of a pin, a little shadow around it and a number in it.
   private func drawDisc(_ number: String, _ cairo: OpaquePointer) {
     let middle = MarkerArt.side / 2
-    for (radius, red, green, blue, alpha) in [
-      (20.0, 0.0, 0.0, 0.0, 0.12), (19, 0.45, 0.02, 0.06, 1), (18, 1, 1, 1, 1),
-      (16, 0.75, 0.11, 0.16, 1),
+    for (radius, color, opacity) in [
+      (20.0, MapColor(0), 0.12), (19, MarkerArt.darkRed, 1), (18, MarkerArt.white, 1),
+      (16, MapColor(red: 0.75, green: 0.11, blue: 0.16), 1),
     ] {
       cairo_arc(cairo, middle, middle, radius, 0, 2 * .pi)
-      cairo_set_source_rgba(cairo, red, green, blue, alpha)
+      color.use(in: cairo, opacity: opacity)
       cairo_fill(cairo)
     }
-    let layout = makeText(number, size: number.count > 3 ? 11 : 14, cairo)
-    var width: Int32 = 0
-    var height: Int32 = 0
-    pango_layout_get_pixel_size(layout.pointer, &width, &height)
+    MarkerText(number, size: number.count > 3 ? 11 : 14, cairo).draw(x: middle, y: middle, cairo)
+  }
+}
+
+/// A white number in a marker.
+private struct MarkerText {
+  let width: Double
+  private let height: Double
+  private let layout: Ref<OpaquePointer>
+
+  init(_ text: String, size: Double, _ cairo: OpaquePointer) {
+    layout = Ref(adopting: pango_cairo_create_layout(cairo)!)
+    let font = pango_font_description_from_string("Cantarell, Sans Bold")
+    pango_font_description_set_absolute_size(font, size * Double(PANGO_SCALE))
+    pango_layout_set_font_description(layout.pointer, font)
+    pango_font_description_free(font)
+    pango_layout_set_text(layout.pointer, text, -1)
+    (width, height) = pixelSize(of: layout)
+  }
+
+  /// Writes it around a point.
+  func draw(x: Double, y: Double, _ cairo: OpaquePointer) {
     cairo_set_source_rgb(cairo, 1, 1, 1)
-    cairo_move_to(cairo, middle - Double(width) / 2, middle - Double(height) / 2)
+    cairo_move_to(cairo, x - width / 2, y - height / 2)
     pango_cairo_show_layout(cairo, layout.pointer)
   }
 }
 
-extension PinColor {
-  fileprivate var shares: (red: Double, green: Double, blue: Double) {
-    let (red, green, blue) = bytes
-    return (Double(red) / 255, Double(green) / 255, Double(blue) / 255)
+/// The size of a laid-out text, in pixels.
+func pixelSize(of layout: Ref<OpaquePointer>) -> (width: Double, height: Double) {
+  var (width, height): (Int32, Int32) = (0, 0)
+  pango_layout_get_pixel_size(layout.pointer, &width, &height)
+  return (Double(width), Double(height))
+}
+
+extension MapColor {
+  /// The colour of a pin or of a trip's line; that of those which have none is the usual one.
+  package init(_ color: PinColor?) {
+    let (red, green, blue) = color?.bytes ?? PinColor.usual
+    self.init(red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255)
   }
 }

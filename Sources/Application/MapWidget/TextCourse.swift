@@ -9,19 +9,30 @@ nonisolated struct TextCourse: Sendable {
     var y: Double
     /// In radians.
     var angle: Double
-
-    init(x: Double, y: Double, angle: Double) {
-      self.x = x
-      self.y = y
-      self.angle = angle
-    }
   }
 
   /// A name written along the line.
   struct Writing: Sendable {
-    var spots: [Spot]
+    let spots: [Spot]
     /// How much it bends, in radians from letter to letter: the sharpest turn.
-    var bend: Double
+    let bend: Double
+
+    /// Takes letters where they stand; nil where they could not be read so.
+    fileprivate init?(_ spots: [Spot]) {
+      self.spots = spots
+      var bend = 0.0
+      var (least, most, turned) = (0.0, 0.0, 0.0)
+      for (one, next) in zip(spots, spots.dropFirst()) {
+        let turn = remainder(next.angle - one.angle, 2 * .pi)
+        bend = max(bend, abs(turn))
+        turned += turn
+        (least, most) = (min(least, turned), max(most, turned))
+      }
+      guard bend <= TextCourse.sharpestTurn, most - least <= TextCourse.widestTurn else {
+        return nil
+      }
+      self.bend = bend
+    }
   }
 
   private let points: [WorldPoint]
@@ -35,7 +46,11 @@ nonisolated struct TextCourse: Sendable {
 
   /// Takes a line of the world map as it is drawn in a world of so many pixels.
   init(_ line: [WorldPoint], worldSize: Double) {
-    points = line.map { WorldPoint(x: $0.x * worldSize, y: $0.y * worldSize) }
+    self.init(line.map { WorldPoint(x: $0.x * worldSize, y: $0.y * worldSize) })
+  }
+
+  private init(_ points: [WorldPoint]) {
+    self.points = points
     var ways = [0.0]
     ways.reserveCapacity(points.count)
     for (from, to) in zip(points, points.dropFirst()) {
@@ -56,6 +71,12 @@ nonisolated struct TextCourse: Sendable {
 
   /// The point that is so far along the line.
   func point(at way: Double) -> WorldPoint {
+    let spot = spot(at: way)
+    return WorldPoint(x: spot.x, y: spot.y)
+  }
+
+  /// The same point, and how the line runs there.
+  private func spot(at way: Double) -> Spot {
     var (low, high) = (1, ways.count - 1)
     while low < high {
       let middle = (low + high) / 2
@@ -64,7 +85,9 @@ nonisolated struct TextCourse: Sendable {
     let (from, to) = (points[low - 1], points[low])
     let span = ways[low] - ways[low - 1]
     let part = span > 0 ? min(1, max(0, (way - ways[low - 1]) / span)) : 0
-    return WorldPoint(x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part)
+    return Spot(
+      x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part,
+      angle: atan2(to.y - from.y, to.x - from.x))
   }
 
   /// Writes letters of some widths with their middle so far along the line, so that they are read
@@ -85,7 +108,18 @@ nonisolated struct TextCourse: Sendable {
     // Steep names are read upwards.
     let (dx, dy) = (last.x - first.x, last.y - first.y)
     if abs(dx) < 0.1 * abs(dy) ? dy > 0 : dx < 0 { line.reverse() }
-    return TextCourse.write(widths, width, along: line, lift: lift)
+    let course = TextCourse(line)
+    var place = (course.length - width) / 2
+    guard place >= 0 else { return nil }
+    var spots: [Spot] = []
+    for width in widths {
+      var spot = course.spot(at: place + width / 2)
+      spot.x += sin(spot.angle) * lift
+      spot.y -= cos(spot.angle) * lift
+      spots.append(spot)
+      place += width
+    }
+    return Writing(spots)
   }
 
   /// The line's points at equal distances, each the mean of those around.
@@ -107,41 +141,5 @@ nonisolated struct TextCourse: Sendable {
       }
     }
     return line
-  }
-
-  private static func write(
-    _ widths: [Double], _ width: Double, along line: [WorldPoint], lift: Double
-  ) -> Writing? {
-    var ways = [0.0]
-    for (from, to) in zip(line, line.dropFirst()) {
-      ways.append(ways.last! + hypot(to.x - from.x, to.y - from.y))
-    }
-    var place = (ways.last! - width) / 2
-    guard place >= 0 else { return nil }
-    var spots: [Spot] = []
-    var index = 1
-    for width in widths {
-      let way = place + width / 2
-      while index < ways.count - 1, ways[index] < way { index += 1 }
-      let (from, to) = (line[index - 1], line[index])
-      let span = ways[index] - ways[index - 1]
-      let part = span > 0 ? (way - ways[index - 1]) / span : 0
-      let angle = atan2(to.y - from.y, to.x - from.x)
-      spots.append(
-        Spot(
-          x: from.x + (to.x - from.x) * part + sin(angle) * lift,
-          y: from.y + (to.y - from.y) * part - cos(angle) * lift, angle: angle))
-      place += width
-    }
-    var bend = 0.0
-    var (least, most, turned) = (0.0, 0.0, 0.0)
-    for (one, next) in zip(spots, spots.dropFirst()) {
-      let turn = remainder(next.angle - one.angle, 2 * .pi)
-      bend = max(bend, abs(turn))
-      turned += turn
-      (least, most) = (min(least, turned), max(most, turned))
-    }
-    guard bend <= sharpestTurn, most - least <= widestTurn else { return nil }
-    return Writing(spots: spots, bend: bend)
   }
 }

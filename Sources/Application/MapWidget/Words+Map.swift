@@ -15,7 +15,7 @@ extension Words {
   static func attribution(of map: DrawnMap) -> String {
     var makers = map.isMagnified ? [tr("No more detail offline")] : []
     if case .custom(let template) = map.tiles {
-      makers.append(escaped(tr("Tiles from {host}", ["host": template.host])))
+      makers.append(markup(tr("Tiles from {host}", ["host": template.host])))
     }
     if map.tiles != nil {
       makers.append(
@@ -31,10 +31,6 @@ extension Words {
   }
 
   private static func link(_ text: String, to address: String) -> String {
-    "<a href=\"\(address)\">\(escaped(text))</a>"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    "<a href=\"\(address)\">\(markup(text))</a>"
   }
 }

@@ -17,8 +17,7 @@ package struct ColorChoice {
     var buttons: [(color: PinColor?, button: Widget)] = []
     let scale = max(1, gtk_widget_get_scale_factor(grid))
     for (place, color) in ([nil] + PinColor.allCases.map(Optional.some)).enumerated() {
-      let art = color.map { MarkerArt.colored(.none, $0) } ?? .pin(.none)
-      let picture = gtk_image_new_from_paintable(art.texture(scale: scale))!
+      let picture = gtk_image_new_from_paintable(MarkerArt.pin(color).texture(scale: scale))!
       gtk_image_set_pixel_size(picture.cast(), Int32(MarkerArt.side))
       let button: Widget = gtk_toggle_button_new()!
       gtk_button_set_child(button.cast(), picture)

@@ -1,5 +1,7 @@
 import CAdwaita
 import CGLib
+import MapDrawing
+import MapWidget
 import TravelModel
 
 /// A trip as it looks on the map.
@@ -21,14 +23,12 @@ struct DrawnTrip {
       for point in piece { cairo_line_to(cairo, point.x, point.y) }
     }
     let width = isOpened ? DrawnTrip.openedWidth : DrawnTrip.width
-    let (red, green, blue) = color?.bytes ?? PinColor.usual
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
     cairo_set_source_rgba(cairo, 1, 1, 1, 0.85)
     cairo_set_line_width(cairo, width + DrawnTrip.casing)
     cairo_stroke_preserve(cairo)
-    cairo_set_source_rgb(
-      cairo, Double(red) / 255, Double(green) / 255, Double(blue) / 255)
+    MapColor(color).use(in: cairo)
     cairo_set_line_width(cairo, width)
     cairo_stroke(cairo)
   }

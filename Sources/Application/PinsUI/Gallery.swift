@@ -15,12 +15,6 @@ enum Gallery {
     let open: () -> Void
   }
 
-  /// A button beside the heading.
-  struct Command {
-    let label: String
-    let perform: () -> Void
-  }
-
   /// The side of a picture, and the width of its cell, in pixels.
   static let side: Int32 = 96
   private static let cellWidth: Int32 = 120
@@ -34,11 +28,11 @@ enum Gallery {
   ///
   /// What else there is is counted, where whoever looks for one of them can zoom in; elsewhere it comes
   /// in parts.
-  private static let mostItems = 200
+  fileprivate static let mostItems = 200
 
-  /// Opens a gallery at a button of a map.
+  /// Opens a gallery at a button of a map, which comes closer by `zoomIn` where what is there parts then.
   static func show(
-    _ heading: String, _ items: [Item], _ commands: [Command], at button: Widget, of map: Widget
+    _ heading: String, _ items: [Item], zoomIn: (() -> Void)?, at button: Widget, of map: Widget
   ) {
     let popover = gtk_popover_new()!
     let title = gtk_label_new(heading)!
@@ -46,11 +40,11 @@ enum Gallery {
     gtk_label_set_xalign(title.cast(), 0)
     gtk_widget_set_hexpand(title, 1)
     let header = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 6, title)
-    for command in commands {
-      let press = gtk_button_new_with_label(command.label)!
+    if let zoomIn {
+      let press = gtk_button_new_with_label(tr("Zoom to Group"))!
       press.on("clicked") {
         gtk_popover_popdown(popover.cast())
-        command.perform()
+        zoomIn()
       }
       gtk_box_append(header.cast(), press)
     }
@@ -62,10 +56,10 @@ enum Gallery {
       gtk_popover_popdown(popover.cast())
       item.open()
     }
-    cells.add(mostItems)
+    cells.add()
     if cells.rest > 0 {
       gtk_box_append(
-        content.cast(), commands.isEmpty ? makeMore(cells) : makeCount(of: cells.rest))
+        content.cast(), zoomIn == nil ? makeMore(cells) : makeCount(of: cells.rest))
     }
     let scroller = gtk_scrolled_window_new()!
     gtk_scrolled_window_set_policy(scroller.cast(), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
@@ -95,7 +89,7 @@ enum Gallery {
     }
     count()
     button.on("clicked") { [button] in
-      let first = cells.add(mostItems)
+      let first = cells.add()
       if let first { gtk_widget_grab_focus(first) }
       if cells.rest > 0 { count() } else { gtk_widget_set_visible(button, 0) }
     }
@@ -144,11 +138,11 @@ private final class GalleryCells {
   /// How many items have no cell yet.
   var rest: Int { items.count - count }
 
-  /// Makes so many more cells, and returns the first of them.
+  /// Makes the next cells, and returns the first of them.
   @discardableResult
-  func add(_ most: Int) -> Widget? {
+  func add() -> Widget? {
     var first: Widget?
-    for item in items[count...].prefix(most) {
+    for item in items[count...].prefix(Gallery.mostItems) {
       let square = PhotoSquare(side: Gallery.side)
       waiting.append((item, square))
       let cell = Gallery.makeCell(item, square) { [onOpen] in onOpen(item) }

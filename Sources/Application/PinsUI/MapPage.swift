@@ -37,7 +37,6 @@ package final class MapPage {
   private let highlight: PinHighlight
   private var observers: [Observer] = []
   private var isStarted = false
-  private let globeGestures: GlobeGestures
   private var isGlobe = false
   private var fade: Animation?
   private lazy var settledGlobe = Debounce<Void>(for: MapPage.sayingDelay) { [weak self] _ in
@@ -75,7 +74,6 @@ package final class MapPage {
 
     MapZoom.install(on: map, camera: camera)
     MapDrag.install(on: map, camera: camera)
-    globeGestures = GlobeGestures(on: map, camera: camera)
     let move = PinMove(
       on: map, under: overlay, bubbles: bubble.layer.widget, camera: camera, session: session,
       pins: pinLayer)
@@ -251,7 +249,6 @@ package final class MapPage {
   /// Lets what lies on the map come again where it is on the globe, or the other way round.
   private func globeChanged() {
     isGlobe.toggle()
-    globeGestures.viewChanged()
     for layer in [pinLayer, pictures] as [MarkerLayer?] { layer?.placesChanged() }
     let layers = [
       tripLayer.layer, pinLayer.layer, pictures?.layer, pinLayer.cardBubble.layer, bubble.layer,

@@ -26,9 +26,9 @@ package class MarkerLayer {
   private(set) var markers: [Key: MarkerWidget] = [:]
   private(set) var grouped: [MapMarker.ID: MapMarker] = [:]
   private var covered: MapArea?
-  private var refreshCall: ScheduledCall?
-  var primariesCall: ScheduledCall?
-  private(set) weak var lastFocused: MarkerWidget?
+  private(set) lazy var refreshSoon = BeforeLayout { [weak self] in self?.refresh() }
+  private lazy var primariesSoon = BeforeLayout { [weak self] in self?.updatePrimaries() }
+  private weak var lastFocused: MarkerWidget?
   private var size = (width: 0.0, height: 0.0)
   /// Where the world was when the markers got their places on the sheet, and how many worlds the
   /// view had turned on; nil where they have none yet.
@@ -45,7 +45,7 @@ package class MarkerLayer {
 
   init(camera: MapCamera) {
     self.camera = camera
-    layer = makeLayer(markerLayerType, viewport: camera.viewport)
+    layer = makeLayer(markerLayerType, over: camera)
     sheet = Ref(retaining: makeObject(markerSheetType).widget)
     gtk_widget_set_parent(sheet.pointer, layer.widget)
     for widget in [layer.widget, sheet.pointer] { attach(weakly: self, to: widget) }
@@ -76,8 +76,11 @@ package class MarkerLayer {
   /// Called after the markers have changed, with those that are shown.
   func markersChanged(to shown: [MapMarker]) {}
 
-  /// Called with each new marker.
-  func connect(_ marker: MarkerWidget) {}
+  /// What is shown while the pointer rests on a marker.
+  func tooltip(for widget: MarkerWidget) -> MarkerWidget.Tooltip { .name }
+
+  /// Called when the keyboard comes to a marker, and with nil when it leaves one.
+  func focusChanged(to marker: MarkerWidget?) {}
 
   /// Called when a marker is pressed.
   func open(_ marker: MapMarker, at widget: MarkerWidget) {}
@@ -90,21 +93,13 @@ extension MarkerLayer {
   /// Updates the markers after the view has changed.
   func viewChanged() {
     gtk_widget_queue_allocate(layer.widget)
-    if !coversView { scheduleRefresh() }
+    if !coversView { refreshSoon() }
   }
 
   /// Updates the markers after the places have changed.
   func placesChanged() {
     covered = nil
-    scheduleRefresh()
-  }
-
-  func scheduleRefresh() {
-    guard refreshCall == nil, !isGone else { return }
-    refreshCall = MainLoop.whenIdle(priority: MainLoop.beforeLayout) { [weak self] in
-      self?.refreshCall = nil
-      self?.refresh()
-    }
+    refreshSoon()
   }
 
   /// What a widget of the layer shows; nil for a draft, and for a widget of another layer.
@@ -115,10 +110,27 @@ extension MarkerLayer {
     return grouped[id]
   }
 
+  /// Opens what a widget shows.
+  func press(_ widget: MarkerWidget) {
+    if let marker = marker(of: widget) { open(marker, at: widget) }
+  }
+
   /// The marker at a position of the layer; nil where there is none.
   func marker(x: Double, y: Double) -> MarkerWidget? {
     guard let found = gtk_widget_pick(layer.widget, x, y, GTK_PICK_DEFAULT) else { return nil }
     return markers.values.first { $0.button.pointer == found }
+  }
+
+  func markers(in area: MapArea) -> [MapMarker] {
+    places.markers(x: area.x, y: area.y, zoom: area.zoom)
+  }
+
+  /// Where the markers of a part of the flat map stand, or all of the globe, and what they cover.
+  func spots(in area: MapArea) -> [MarkerSpot] {
+    // A globe asks in each frame: grouping takes too long for that.
+    (camera.globe == nil ? markers(in: area) : Array(grouped.values)).map {
+      MarkerSpot(point: $0.point, boxes: content(of: $0).art(withCover: false).boxes)
+    }
   }
 
   private var coversView: Bool {
@@ -167,16 +179,8 @@ extension MarkerLayer {
       marker.show(content)
       return
     }
-    let marker = MarkerWidget(content, at: point) { [weak self] widget in
-      if let self, let pressed = self.marker(of: widget) { open(pressed, at: widget) }
-    }
+    let marker = MarkerWidget(content, at: point, on: self)
     markers[key] = marker
-    connect(marker)
-    let onFocus = marker.onFocus
-    marker.onFocus = { [weak self, weak marker] (hasFocus: Bool) in
-      if hasFocus { self?.lastFocused = marker }
-      onFocus(hasFocus)
-    }
     gtk_widget_set_parent(marker.button.pointer, sheet.pointer)
     if case .draft = key { marker.drop { [weak self] in self?.placeMarkers() } }
   }
@@ -223,7 +227,8 @@ extension MarkerLayer {
         && (!isGlobe || camera.sees(point))
       gtk_widget_set_child_visible(marker.button.pointer, isVisible.gboolean)
     }
-    schedulePrimaries()
+    // Not at once: GTK forgets a layout that is asked for in a layout, and then draws no map.
+    if !stalePrimaries().isEmpty { primariesSoon() }
     // On a globe, each goes its own way.
     if isGlobe || placement?.world.size != world.size || placement?.turns != turns {
       placement = (world, turns)
@@ -235,7 +240,7 @@ extension MarkerLayer {
       y: Float(world.y - (placement?.world.y ?? world.y)))
     gtk_widget_allocate(
       sheet.pointer, Int32(width), Int32(height), -1, gsk_transform_translate(nil, &way))
-    if !coversView { scheduleRefresh() }
+    if !coversView { refreshSoon() }
     if size != (width, height) {
       size = (width, height)
       // The view may not change while it is being laid out.
@@ -254,6 +259,85 @@ extension MarkerLayer {
       let (x, y) = isGlobe ? camera.position(of: point) : placement.world.position(of: point)
       marker.allocate(x: x, y: y)
     }
+  }
+}
+
+/// Which markers the keyboard and assistive tools meet, and how keys go from one to another.
+extension MarkerLayer {
+  /// Lets keys and assistive tools meet one copy of each place, and none behind a globe.
+  private func updatePrimaries() {
+    for (marker, isPrimary) in stalePrimaries() { marker.setPrimary(isPrimary) }
+  }
+
+  private func stalePrimaries() -> [(marker: MarkerWidget, isPrimary: Bool)] {
+    let isGlobe = camera.globe != nil
+    let middle = Mercator.project(camera.view.center).x - turns
+    return markers.values.compactMap { marker in
+      let isVisible = gtk_widget_get_child_visible(marker.button.pointer) != 0
+      // Out of sight of a flat map, each stays as it was.
+      guard isVisible || isGlobe else { return nil }
+      let isPrimary = isVisible && (isGlobe || abs(marker.point.x - middle) <= 0.5)
+      return isPrimary == marker.isPrimary ? nil : (marker, isPrimary)
+    }
+  }
+
+  /// The marker that has the keyboard, and where it is on the layer.
+  func focused() -> (marker: MarkerWidget, x: Double, y: Double)? {
+    guard let marker = focusedMarker() else { return nil }
+    let (x, y) = place(of: marker)
+    return (marker, x, y)
+  }
+
+  /// Moves the keyboard from the marker it is on to the next one in a direction; false if there is
+  /// none in sight.
+  func moveFocus(_ direction: ScreenDirection) -> Bool {
+    guard let focused = focusedMarker() else { return false }
+    let others = reachableMarkers().filter { $0 !== focused }
+    let next = direction.next(
+      from: place(of: focused), among: others.map { place(of: $0) })
+    return next.map { gtk_widget_grab_focus(others[$0].button.pointer) != 0 } ?? false
+  }
+
+  /// Follows the keyboard to a marker, or away from one.
+  func moveKeyboard(to marker: MarkerWidget?) {
+    if let marker { lastFocused = marker }
+    focusChanged(to: marker)
+  }
+
+  private func focusedMarker() -> MarkerWidget? {
+    let focused = gtk_widget_get_focus_child(sheet.pointer)
+    return markers.values.first { $0.button.pointer == focused }
+  }
+
+  /// The markers in sight, of each the copy that the keyboard can come to.
+  private func reachableMarkers() -> [MarkerWidget] {
+    markers.values.filter {
+      gtk_widget_get_child_visible($0.button.pointer) != 0
+        && gtk_widget_get_focusable($0.button.pointer) != 0
+    }
+  }
+
+  /// All markers are one stop of Tab: the one that had the keyboard last, or else the one nearest to
+  /// the middle; from there the arrows lead on.
+  fileprivate func enterFocus(_ direction: GtkDirectionType) -> Bool {
+    if let inner = gtk_widget_get_focus_child(sheet.pointer) {
+      // An open list of pins is a part of its marker.
+      return gtk_widget_child_focus(inner, direction) != 0
+    }
+    let reachable = reachableMarkers()
+    let last = reachable.first { $0 === lastFocused }
+    let entry = last ?? reachable.min { distanceFromMiddle($0) < distanceFromMiddle($1) }
+    return entry.map { gtk_widget_grab_focus($0.button.pointer) != 0 } ?? false
+  }
+
+  private func distanceFromMiddle(_ marker: MarkerWidget) -> Double {
+    let (x, y) = place(of: marker)
+    return hypot(x - camera.size.width / 2, y - camera.size.height / 2)
+  }
+
+  /// Where a marker's anchor is on the layer.
+  private func place(of marker: MarkerWidget) -> (x: Double, y: Double) {
+    camera.position(of: WorldPoint(x: marker.point.x + turns, y: marker.point.y))
   }
 }
 

@@ -9,7 +9,7 @@ import Widgets
 /// What a marker shows.
 enum MarkerContent: Hashable {
   /// A pin with a name for assistive tools, and what is going on in its album.
-  case pin(title: String, photoCount: Int, progress: PinProgress, color: PinColor? = nil)
+  case pin(title: String, photoCount: Int, progress: PinProgress, color: PinColor?)
   /// A pin that is held, or that is not saved yet.
   case draft(PinColor?)
   /// A number of the user's own pictures.
@@ -22,11 +22,8 @@ enum MarkerContent: Hashable {
     switch self {
     case .cluster(let count): .disc(Words.shortCount(count))
     case .pictures: .frame
-    case .pin(_, _, let progress, let color?):
-      withCover ? .coloredCover(color) : .colored(progress, color)
-    case .pin(_, _, let progress, nil): withCover ? .cover : .pin(progress)
-    case .draft(let color?): .colored(.none, color)
-    case .draft(nil): .pin(.none)
+    case .pin(_, _, let progress, let color): withCover ? .cover(color) : .pin(color, progress)
+    case .draft(let color): .pin(color)
     }
   }
 }
@@ -45,12 +42,13 @@ final class MarkerWidget {
       if cover?.pointer != oldValue?.pointer { gtk_widget_queue_draw(button.pointer) }
     }
   }
-  /// What is shown while the pointer rests on it; nil for nothing but its name.
-  var makeCard: () -> Widget? = { nil }
-  /// Tells whether the pointer is to be shown nothing.
-  var needsNoCard: () -> Bool = { false }
-  /// Called when the keyboard comes to it, or leaves it.
-  var onFocus: (Bool) -> Void = { _ in }
+  /// What is shown while the pointer rests on it.
+  enum Tooltip {
+    case none, name
+    case widget(Widget)
+  }
+
+  private weak var layer: MarkerLayer?
   private var hasKeyboard = false
   private(set) var isPrimary = true
   private var animation: Animation?
@@ -58,9 +56,8 @@ final class MarkerWidget {
   /// How long a pin takes to drop, in milliseconds.
   private static let dropDuration: UInt32 = 250
 
-  init(_ content: MarkerContent, at point: WorldPoint, onClick: @escaping (MarkerWidget) -> Void) {
-    self.point = point
-    self.content = content
+  init(_ content: MarkerContent, at point: WorldPoint, on layer: MarkerLayer) {
+    (self.content, self.point, self.layer) = (content, point, layer)
     let button = makeObject(markerType).widget
     self.button = Ref(retaining: button)
     button.setDrawing(self)
@@ -71,26 +68,25 @@ final class MarkerWidget {
     gtk_widget_set_has_tooltip(button, 1)
     button.on("query-tooltip") {
       [weak self] (_: Int32, _: Int32, _: Bool, tooltip: OpaquePointer) -> Bool in
-      guard let self else { return false }
+      guard let self, let layer = self.layer else { return false }
       // The keyboard's card is there already, and tells the same.
       if hasKeyboard, case .pin = self.content { return false }
-      if needsNoCard() { return false }
-      if let card = makeCard() {
-        gtk_tooltip_set_custom(tooltip, card)
-      } else {
-        gtk_tooltip_set_text(tooltip, Words.name(of: self.content))
+      switch layer.tooltip(for: self) {
+      case .none: return false
+      case .name: gtk_tooltip_set_text(tooltip, Words.name(of: self.content))
+      case .widget(let card): gtk_tooltip_set_custom(tooltip, card)
       }
       return true
     }
     button.on("state-flags-changed") { [weak self] in self?.lookForKeyboard() }
     button.on("clicked") { [weak self] in
-      if let self { onClick(self) }
+      if let self { self.layer?.press(self) }
     }
   }
 
   isolated deinit {
     animation?.stop()
-    if hasKeyboard { onFocus(false) }
+    if hasKeyboard { layer?.moveKeyboard(to: nil) }
     detachPopovers(of: button.pointer)
     gtk_widget_unparent(button.pointer)
   }
@@ -151,7 +147,7 @@ final class MarkerWidget {
     let has = flags & GTK_STATE_FLAG_FOCUS_VISIBLE.rawValue != 0
     guard has != hasKeyboard else { return }
     hasKeyboard = has
-    onFocus(has)
+    layer?.moveKeyboard(to: has ? self : nil)
   }
 
   private var art: MarkerArt { content.art(withCover: cover != nil) }

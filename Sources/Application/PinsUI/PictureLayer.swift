@@ -75,15 +75,9 @@ package final class PictureLayer: MarkerLayer {
           onOpen(Array(pictures[place...] + pictures[..<place]))
         })
     }
-    let places = pictures.map(\.coordinate)
-    let canPart =
-      !PinIndex.areInseparable(places) && camera.view.zoom < MapView.zoomRange.upperBound
-    let zoomIn = Gallery.Command(label: tr("Zoom to Group")) { [camera] in
-      camera.glide(to: camera.viewCloser(to: places))
-    }
     Gallery.show(
-      Words.name(of: .pictures(pictures.count)), items, canPart ? [zoomIn] : [], at: button,
-      of: layer)
+      Words.name(of: .pictures(pictures.count)), items,
+      zoomIn: camera.parting(of: pictures.map(\.coordinate)), at: button, of: layer)
   }
 
   /// Loads what is wanted, which may change meanwhile.
@@ -94,7 +88,7 @@ package final class PictureLayer: MarkerLayer {
       guard model.picture(at: picture)?.file == file else { continue }
       if let texture {
         shown[picture.id] = texture
-        scheduleRefresh()
+        refreshSoon()
       } else {
         failed.insert(picture.id)
       }

@@ -36,23 +36,16 @@ package final class PinCard {
   /// Makes what is shown of a pin; `refresh` is called when there is more to show.
   func make(for pin: Pin, refresh: @escaping () -> Void) -> Widget {
     if pin != self.pin || (task == nil && isIncomplete(for: pin)) { load(pin, refresh) }
-    let title = gtk_label_new(pin.title)!
-    title.addClass("heading")
-    let count = gtk_label_new(
-      [pin.words.mark.map { Words.name(of: $0) }, Words.photos(map.stock(of: pin))]
-        .compactMap { $0 }.joined(separator: " · "))!
-    count.addClass("caption")
-    for label in [title, count] {
-      gtk_label_set_xalign(label.cast(), 0)
-      gtk_label_set_ellipsize(label.cast(), PANGO_ELLIPSIZE_END)
-      gtk_label_set_max_width_chars(label.cast(), PinCard.lineLength)
-    }
     // Places far from everything have long names.
-    gtk_label_set_wrap(title.cast(), 1)
-    gtk_label_set_wrap_mode(title.cast(), PANGO_WRAP_WORD_CHAR)
-    gtk_label_set_lines(title.cast(), 2)
+    let title = PinCard.makeLabel(pin.title, lines: 2)
+    title.addClass("heading")
+    let facts = [pin.words.mark.map { Words.name(of: $0) }, Words.photos(map.stock(of: pin))]
+    let count = PinCard.makeLabel(facts.compactMap { $0 }.joined(separator: " · "), lines: 1)
+    count.addClass("caption")
     let card = makeBox(GTK_ORIENTATION_VERTICAL, spacing: 3, title, count)
-    if let note = pin.words.note { gtk_box_append(card.cast(), PinCard.makeNote(note)) }
+    if let note = pin.words.note {
+      gtk_box_append(card.cast(), PinCard.makeLabel(note, lines: PinCard.noteLines))
+    }
     guard !pictures.isEmpty else { return card }
     let row = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 3)
     gtk_widget_set_margin_top(row, 3)
@@ -65,13 +58,13 @@ package final class PinCard {
     return card
   }
 
-  private static func makeNote(_ note: String) -> Widget {
-    let label = gtk_label_new(note)!
+  private static func makeLabel(_ text: String, lines: Int32) -> Widget {
+    let label = gtk_label_new(text)!
     gtk_label_set_xalign(label.cast(), 0)
-    gtk_label_set_wrap(label.cast(), 1)
+    gtk_label_set_wrap(label.cast(), (lines > 1).gboolean)
     gtk_label_set_wrap_mode(label.cast(), PANGO_WRAP_WORD_CHAR)
     gtk_label_set_ellipsize(label.cast(), PANGO_ELLIPSIZE_END)
-    gtk_label_set_lines(label.cast(), noteLines)
+    gtk_label_set_lines(label.cast(), lines)
     gtk_label_set_max_width_chars(label.cast(), lineLength)
     return label
   }

@@ -13,16 +13,8 @@ struct PinGroup {
   /// Where their pictures come from; nil for none.
   let photos: PinPhotos?
 
-  /// Whether they part when the map comes closer.
-  var canPart: Bool {
-    !PinIndex.areInseparable(pins.map(\.coordinate))
-      && camera.view.zoom < MapView.zoomRange.upperBound
-  }
-
-  /// Comes so close that they part.
-  func zoomIn() {
-    camera.glide(to: camera.viewCloser(to: pins.map(\.coordinate)))
-  }
+  /// Comes so close that they part; nil where they do not.
+  var zoomIn: (() -> Void)? { camera.parting(of: pins.map(\.coordinate)) }
 
   /// Shows them all, to choose one of them.
   func show(at marker: MarkerWidget) {
@@ -34,8 +26,7 @@ struct PinGroup {
     .map { pin in
       Gallery.Item(
         title: pin.title,
-        name: Words.name(
-          of: .pin(title: pin.title, photoCount: pin.photoCount, progress: .none)),
+        name: Words.name(of: pin),
         picture: {
           guard pin.photoCount > 0 else { return nil }
           return await photos?.pictures(of: pin.id, count: 1, pixels: 2 * Int(Gallery.side)).first
@@ -43,9 +34,6 @@ struct PinGroup {
         open: { button.activate(.openAlbum, String(pin.id.number)) })
     }
     Gallery.show(
-      Words.name(of: .cluster(pins.count)), items,
-      canPart ? [Gallery.Command(label: tr("Zoom to Group"), perform: zoomIn)] : [], at: button,
-      of: layer
-    )
+      Words.name(of: .cluster(pins.count)), items, zoomIn: zoomIn, at: button, of: layer)
   }
 }

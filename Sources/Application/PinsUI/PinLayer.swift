@@ -14,8 +14,8 @@ package final class PinLayer: MarkerLayer {
   /// What gives pins their cover photos; nil for plain pins.
   package var covers: PinCovers? {
     didSet {
-      covers?.onChange = { [weak self] in self?.scheduleRefresh() }
-      scheduleRefresh()
+      covers?.onChange = { [weak self] in self?.refreshSoon() }
+      refreshSoon()
     }
   }
   /// Where the card of the pin is shown that the keyboard is on.
@@ -94,31 +94,27 @@ package final class PinLayer: MarkerLayer {
     let group = group(of: marker)
     // Where pins wear photos, a group is looked at; elsewhere it is a place to come closer to.
     let showsPhotos = covers != nil && camera.view.zoom.rounded() >= PinLayer.coverZoom
-    if showsPhotos || !group.canPart { group.show(at: widget) } else { group.zoomIn() }
+    if !showsPhotos, let zoomIn = group.zoomIn { zoomIn() } else { group.show(at: widget) }
   }
 
-  override func connect(_ marker: MarkerWidget) {
-    marker.needsNoCard = { [weak self, weak marker] in
-      guard let self, let marker, let pin = pin(of: marker) else { return false }
-      return needsNoCard(pin.id)
-    }
-    marker.makeCard = { [weak self, weak marker] in
-      guard let self, let card, let marker, let pin = pin(of: marker) else { return nil }
-      return card.make(for: pin) { [weak marker] in
-        if let marker { gtk_widget_trigger_tooltip_query(marker.button.pointer) }
-      }
-    }
-    marker.onFocus = { [weak self, weak marker] hasFocus in
+  override func tooltip(for widget: MarkerWidget) -> MarkerWidget.Tooltip {
+    guard let pin = pin(of: widget) else { return .name }
+    if needsNoCard(pin.id) { return .none }
+    guard let card else { return .name }
+    return .widget(
+      card.make(for: pin) { [weak widget] in
+        if let widget { gtk_widget_trigger_tooltip_query(widget.button.pointer) }
+      })
+  }
+
+  override func focusChanged(to marker: MarkerWidget?) {
+    // Not before what brought this about has been handled: the map may be going just now.
+    cardCall?.cancel()
+    cardCall = MainLoop.whenIdle { [weak self, weak marker] in
       guard let self else { return }
-      // Not before what brought this about has been handled: the map may be going just now.
-      cardCall?.cancel()
-      cardCall = MainLoop.whenIdle { [weak self, weak marker] in
-        guard let self else { return }
-        cardCall = nil
-        // A marker that goes with the keyboard on it can no longer be asked.
-        let pin = hasFocus ? marker.flatMap { self.pin(of: $0) } : nil
-        showCard(of: pin.flatMap { needsNoCard($0.id) ? nil : $0 })
-      }
+      cardCall = nil
+      let pin = marker.flatMap { self.pin(of: $0) }
+      showCard(of: pin.flatMap { needsNoCard($0.id) ? nil : $0 })
     }
   }
 }
@@ -128,7 +124,7 @@ extension PinLayer {
   package func forgetPictures() {
     card?.forgetPictures()
     covers?.forget()
-    if covers != nil { scheduleRefresh() }
+    if covers != nil { refreshSoon() }
   }
 
   /// Shows the card of a pin on which the pointer rests.

@@ -79,11 +79,8 @@ final class PlaceMenu {
       y: Double(gtk_widget_get_height(widget)))
   }
 
-  private func open(at place: Coordinate, x: Double, y: Double) {
-    open(at: place, over: map, x: x, y: y)
-  }
-
-  private func open(at place: Coordinate, over widget: Widget, x: Double, y: Double) {
+  private func open(at place: Coordinate, over other: Widget? = nil, x: Double, y: Double) {
+    let widget = other ?? map
     detachPopovers(of: widget)
     self.place = place
     let popover = gtk_popover_menu_new_from_model(Menus.model(pin == nil ? "place" : "pin"))!
@@ -108,37 +105,25 @@ extension PlaceMenu {
 
   private func addActions() {
     add("drop-pin") { menu, place in menu.session.dropPin(at: place) }
-    add("open") { menu, _ in
-      if let pin = menu.pin { menu.map.activate(.openAlbum, String(pin.id.number)) }
-    }
-    add("rename") { menu, _ in
-      guard let pin = menu.pin else { return }
-      RenameDialog.show(over: menu.map, name: menu.session.map.pins[pin.id]?.title ?? pin.title) {
+    addForPin("open") { menu, pin in menu.map.activate(.openAlbum, String(pin.id.number)) }
+    addForPin("rename") { menu, pin in
+      RenameDialog.show(over: menu.map, name: pin.title) {
         [map = menu.map, session = menu.session] name in
         map.changeLibrary { try await session.rename(pin.id, to: name) }
       }
     }
-    add("words") { menu, _ in
-      guard let pin = menu.pin else { return }
-      PinWordsDialog.show(
-        of: menu.session.map.pins[pin.id] ?? pin, in: menu.session, over: menu.map)
+    addForPin("words") { menu, pin in
+      PinWordsDialog.show(of: pin, in: menu.session, over: menu.map)
     }
-    add("move") { menu, _ in
-      if let pin = menu.pin { menu.move.begin(menu.session.map.pins[pin.id] ?? pin) }
-    }
-    add("add-to-trip") { menu, _ in
-      if let pin = menu.pin {
-        AddToTripDialog.show(for: [pin.id], in: menu.session, over: menu.map)
-      }
+    addForPin("move") { menu, pin in menu.move.begin(pin) }
+    addForPin("add-to-trip") { menu, pin in
+      AddToTripDialog.show(for: [pin.id], in: menu.session, over: menu.map)
     }
     add("copy-coordinates") { menu, place in menu.copy(place.decimal) }
     add("copy-link") { menu, place in menu.copy(place.link) }
     add("open-elsewhere") { menu, place in menu.map.activate(.openElsewhere, place.link) }
-    add("remove") { menu, _ in
-      guard let pin = menu.pin else { return }
-      menu.map.changeLibrary { [session = menu.session] in
-        try await session.remove(session.map.pins[pin.id] ?? pin)
-      }
+    addForPin("remove") { menu, pin in
+      menu.map.changeLibrary { [session = menu.session] in try await session.remove(pin) }
     }
     addActions(to: map)
   }
@@ -146,6 +131,13 @@ extension PlaceMenu {
   private func add(_ name: String, _ perform: @escaping (PlaceMenu, Coordinate) -> Void) {
     actions.pointer.addAction(name) { [weak self] in
       if let self, let place { perform(self, place) }
+    }
+  }
+
+  /// Adds an action for the menu's pin, as it is by then.
+  private func addForPin(_ name: String, _ perform: @escaping (PlaceMenu, Pin) -> Void) {
+    add(name) { menu, _ in
+      if let pin = menu.pin { perform(menu, menu.session.map.pins[pin.id] ?? pin) }
     }
   }
 

@@ -25,14 +25,10 @@ final class TripLayer: Drawing {
 
   /// How much more than the window is drawn, in windows on each side, so that panning finds it there.
   private static let margin = 0.5
-  /// Where the line of a place on the far side of the globe ends: at its rim.
-  private static let rim = 0.0
 
   init(model: TripModel, camera: MapCamera) {
     (self.model, self.camera) = (model, camera)
-    layer = makeLayer(tripLayerType, viewport: camera.viewport)
-    gtk_widget_set_can_target(layer.widget, 0)
-    layer.setAccessibleHidden(true)
+    layer = makeDrawnLayer(over: camera)
     layer.setDrawing(self)
     observer = Observer { [weak self] in self?.tripsChanged() }
   }
@@ -73,7 +69,8 @@ final class TripLayer: Drawing {
     for trip in trips {
       let lines = trip.line.legs.flatMap { leg in
         leg.places.map { globe.position(of: $0) }
-          .split { $0.height <= TripLayer.rim }
+          // On the far side of the globe there is no line.
+          .split { $0.height <= 0 }
           .flatMap { VisibleLine($0.lazy.map { SIMD2($0.x, $0.y) }, in: disc).pieces }
       }
       trip.stroke(lines, cairo)
@@ -81,6 +78,3 @@ final class TripLayer: Drawing {
     cairo_destroy(cairo)
   }
 }
-
-private let tripLayerType = registerDrawnWidget(
-  of: shumate_layer_get_type(), named: "VirtualTouristTrips")

@@ -111,9 +111,11 @@ enum MovingMap {
     let page = MapPage(session: session, material: material)
     if kind == .tiles {
       let client = SoupClient(userAgent: "VirtualTourist/benchmarks")
-      material.showTiles(from: try! TileTemplate(tiles)) { address, _ in
+      let template = try! TileTemplate(tiles)
+      let loader = TileLoader(template: template, cacheFolder: nil) { address, _ in
         .tile(try await client.fetch(address, limit: 1 << 20).body, entityTag: nil, lifetime: nil)
       }
+      material.showTiles(of: .custom(template), loader: loader)
     }
     Task {
       if kind == .trips {

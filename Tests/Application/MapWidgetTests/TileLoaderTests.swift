@@ -1,5 +1,3 @@
-import CGLib
-import CShumate
 import Foundation
 import GLibBridge
 import LoopTesting
@@ -61,24 +59,6 @@ final class TileLoaderTests: XCTestCase {
     }
   }
 
-  func testATileMayBeCancelledOnAnyThread() throws {
-    try onMainLoop {
-      let map = MapOfTiles()
-      var isAsked = false
-      var isCancelled = false
-      let loader = TileLoader(template: .openStreetMap, cacheFolder: nil) { _, _ in
-        isAsked = true
-        do { try await Task.sleep(for: .seconds(3600)) } catch { isCancelled = true }
-        return .missing
-      }
-      let asking = Task { await map.fill(0, by: loader) }
-      try await TestSupport.wait(for: "the request") { isAsked }
-      await Task.detached { asking.cancel() }.value
-      await asking.value
-      try await TestSupport.wait(for: "the end of the request") { isCancelled }
-    }
-  }
-
   func testATileIsKeptForAsLongAsTheServerSays() throws {
     try onMainLoop {
       let map = MapOfTiles()
@@ -133,18 +113,9 @@ private final class MapOfTiles {
   }
 
   /// Asks for a tile as the map does, and waits for the answer.
-  func fill(_ column: Int32, by loader: TileLoader) async {
-    let source = loader.dataSource
-    _ = try? await awaitingGIO { cancellable, ready, data in
-      shumate_data_source_get_tile_data_async(
-        source.pointer.cast(), column, 1, 4, cancellable, ready, data)
-    } finish: { result, error in
-      shumate_data_source_get_tile_data_finish(source.pointer.cast(), result, error)
-        .map { g_bytes_unref($0) }
-    }
+  func fill(_ column: Int, by loader: TileLoader) async {
+    await loader.load(TilePlace(x: column, y: 1, zoom: 4)) { _ in }
   }
-
-  func fill(_ column: Int, by loader: TileLoader) async { await fill(Int32(column), by: loader) }
 
   /// The tiles that the cache has, and that are written.
   var files: [String] {

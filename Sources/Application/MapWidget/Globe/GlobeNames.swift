@@ -10,12 +10,9 @@ import Widgets
 
 /// The names on the globe: the great ones of the flat map.
 final class GlobeNames {
-  private let widget: Widget
   private let names: [Name]
   private var placed: (view: GlobeView, names: [(name: Name, offset: (x: Double, y: Double))])?
-  private var pictures: [MapName: HaloPicture] = [:]
-  private var marks: [MapName.Style: HaloPicture] = [:]
-  private var look = (isDark: false, scale: 0)
+  private let pictures = LabelPictures()
 
   private struct Name {
     let name: MapName
@@ -32,7 +29,6 @@ final class GlobeNames {
   private static let air = 5.0
 
   init(_ all: MapNames, for widget: Widget) {
-    self.widget = widget
     let (far, near) = (
       all.names(in: .wholeWorld(zoom: 1), level: 1),
       all.names(in: .wholeWorld(zoom: 2), level: 2)
@@ -44,23 +40,17 @@ final class GlobeNames {
       .map { name in
         let layout = LabelStyle(name.style, isDark: false)
           .layout(name.text, size: name.fontSize, for: widget)
-        var (width, height): (Int32, Int32) = (0, 0)
-        pango_layout_get_pixel_size(layout.pointer, &width, &height)
         return Name(
           name: name, place: Mercator.coordinate(at: name.point), layout: layout,
-          size: (Double(width), Double(height)))
+          size: pixelSize(of: layout))
       }
   }
 
   /// Draws the names but for those that would lie below a marker.
   func draw(
-    on snapshot: OpaquePointer, _ globe: GlobeView, besides markers: [MarkerSpot], isDark: Bool,
-    scale: Int
+    on snapshot: OpaquePointer, _ globe: GlobeView, besides markers: [MarkerSpot], in look: MapLook
   ) {
-    if look != (isDark, scale) {
-      look = (isDark, scale)
-      (pictures, marks) = ([:], [:])
-    }
+    pictures.look = look
     if !isPlaced(on: globe) { place(on: globe) }
     var taken = LabelBoxes()
     for marker in markers {
@@ -75,9 +65,9 @@ final class GlobeNames {
       let box = LabelBox(
         x: x + offset.x, y: y + offset.y, width: name.size.width, height: name.size.height)
       if taken.meets(box) { continue }
-      if name.name.isMarked { mark(of: name.name).append(to: snapshot, x: x, y: y) }
-      picture(of: name).append(
-        to: snapshot, x: (x + offset.x).rounded(), y: (y + offset.y).rounded())
+      if name.name.isMarked { pictures.mark(of: name.name).append(to: snapshot, x: x, y: y) }
+      pictures.texts(of: name.name, [.text(name.layout)])[0]
+        .append(to: snapshot, x: (x + offset.x).rounded(), y: (y + offset.y).rounded())
     }
   }
 
@@ -115,22 +105,5 @@ final class GlobeNames {
       return placement.place(onGlobe.map { boxes[$0] }).map { (name, offsets[onGlobe[$0]]) }
     }
     placed = (globe, found)
-  }
-
-  private func picture(of name: Name) -> HaloPicture {
-    if let picture = pictures[name.name] { return picture }
-    let style = LabelStyle(name.name.style, isDark: look.isDark)
-    let picture = HaloPicture(name.layout, ink: style.ink, halo: style.halo, scale: look.scale)
-    pictures[name.name] = picture
-    return picture
-  }
-
-  private func mark(of name: MapName) -> HaloPicture {
-    if let mark = marks[name.style] { return mark }
-    let style = LabelStyle(name.style, isDark: look.isDark)
-    let mark = HaloPicture(
-      markOf: name.style, ink: style.ink, halo: style.halo, scale: look.scale)
-    marks[name.style] = mark
-    return mark
   }
 }

@@ -15,7 +15,7 @@ final class BentNames {
   typealias Option = (label: Label, boxes: [LabelBox])
 
   private let widget: UnsafeMutablePointer<GtkWidget>
-  private var letters: [Letter: (layout: Ref<OpaquePointer>, width: Double)] = [:]
+  private var letters: [Letter: BentLetter] = [:]
 
   private struct Letter: Hashable {
     var text: Character
@@ -62,15 +62,14 @@ final class BentNames {
   ) -> [[Option]] {
     let letters = name.text.map { letter($0, of: name) }
     let width = letters.reduce(0) { $0 + $1.width }
-    return courses.flatMap { course -> [[Option]] in
-      if name.isSpread { return spread(name, letters, width, along: course, area, worldSize) }
-      return follow(name, letters, width, along: course, area, worldSize)
+    return courses.flatMap { course in
+      name.isSpread
+        ? spread(name, letters, width, along: course, area, worldSize)
+        : follow(name, letters, width, along: course, area, worldSize)
     }
   }
 
-  private func letter(
-    _ text: Character, of name: MapName
-  ) -> (layout: Ref<OpaquePointer>, width: Double) {
+  private func letter(_ text: Character, of name: MapName) -> BentLetter {
     let key = Letter(text: text, style: name.style, size: name.fontSize)
     if let letter = letters[key] { return letter }
     if letters.count > BentNames.keptLetters { letters = [:] }
@@ -78,7 +77,8 @@ final class BentNames {
       .layout(String(text), size: name.fontSize, for: widget)
     var extents = PangoRectangle()
     pango_layout_get_extents(layout.pointer, nil, &extents)
-    let letter = (layout, Double(extents.width) / Double(PANGO_SCALE))
+    let letter = BentLetter(
+      layout: layout, width: Double(extents.width) / Double(PANGO_SCALE), size: name.fontSize)
     letters[key] = letter
     return letter
   }
@@ -87,7 +87,7 @@ final class BentNames {
 extension BentNames {
   /// A name beside a line, letter by letter.
   private func follow(
-    _ name: MapName, _ letters: [(layout: Ref<OpaquePointer>, width: Double)], _ width: Double,
+    _ name: MapName, _ letters: [BentLetter], _ width: Double,
     along line: [WorldPoint], _ area: MapArea, _ worldSize: Double
   ) -> [[Option]] {
     let size = worldSize * BentNames.growth
@@ -109,16 +109,13 @@ extension BentNames {
         ).map { (writing: $0, cost: $0.bend + abs(shift) * BentNames.shiftCost) }
       }.sorted { $0.cost < $1.cost }.prefix(BentNames.mostOptions)
       return copies.map { copy in
-        writings.map { writing in
-          let turns = (copy.x - anchor.x / size).rounded()
-          let middle = writing.writing.spots[letters.count / 2]
+        let turns = (copy.x - anchor.x / size).rounded()
+        return writings.map { writing, _ -> Option in
+          let middle = writing.spots[letters.count / 2]
           let point = WorldPoint(x: middle.x / size + turns, y: middle.y / size)
-          let bent = zip(letters, writing.writing.spots).map { letter, spot in
-            BentLetter(
-              layout: letter.layout, width: letter.width,
-              spot: TextCourse.Spot(
-                x: spot.x - middle.x, y: spot.y - middle.y, angle: spot.angle),
-              size: name.fontSize)
+          let bent = zip(letters, writing.spots).map { letter, spot in
+            letter.moved(
+              to: TextCourse.Spot(x: spot.x - middle.x, y: spot.y - middle.y, angle: spot.angle))
           }
           return option(name, [(point, bent)], worldSize)
         }
@@ -128,7 +125,7 @@ extension BentNames {
 
   /// A name on a line, its letters spread over it.
   private func spread(
-    _ name: MapName, _ letters: [(layout: Ref<OpaquePointer>, width: Double)], _ width: Double,
+    _ name: MapName, _ letters: [BentLetter], _ width: Double,
     along line: [WorldPoint], _ area: MapArea, _ worldSize: Double
   ) -> [[Option]] {
     let course = TextCourse(line, worldSize: worldSize)
@@ -151,11 +148,7 @@ extension BentNames {
           zip(letters, writing.spots).map { letter, spot in
             (
               point: WorldPoint(x: spot.x / worldSize + turns, y: spot.y / worldSize),
-              letters: [
-                BentLetter(
-                  layout: letter.layout, width: letter.width,
-                  spot: TextCourse.Spot(x: 0, y: 0, angle: spot.angle), size: name.fontSize)
-              ]
+              letters: [letter.moved(to: TextCourse.Spot(x: 0, y: 0, angle: spot.angle))]
             )
           }
         }

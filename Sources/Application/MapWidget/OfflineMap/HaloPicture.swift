@@ -40,16 +40,14 @@ struct HaloPicture {
     pango_layout_get_pixel_extents(layout.pointer, &letters, nil)
     // Where the pixels are finer, letters do not end at the whole pixels they are measured in.
     let room = Int32(HaloPicture.reach) + (scale > 1 ? 1 : 0)
-    area = Area(
+    let area = Area(
       x: letters.x - room, y: letters.y - room, width: letters.width + 2 * room,
       height: letters.height + 2 * room)
-    order = HaloPicture.nextOrder(width: area.width * Int32(scale))
-    texture = HaloPicture.draw(area, scale: scale) { cairo in
+    self.init(area, scale: scale) { cairo in
       let reach = HaloPicture.reach
       let steps = [(-reach, 0.0), (reach, 0), (0, -reach), (0, reach)]
       for (dx, dy, color) in steps.map({ ($0.0, $0.1, halo) }) + [(0, 0, ink)] {
-        var color = color
-        gdk_cairo_set_source_rgba(cairo, &color)
+        color.use(in: cairo)
         cairo_move_to(cairo, dx, dy)
         pango_cairo_show_layout(cairo, layout.pointer)
       }
@@ -61,11 +59,10 @@ struct HaloPicture {
     let box = LabelBox(around: letters.map(\.box))
     let room = HaloPicture.reach + 1
     let (left, top) = ((box.x - room).rounded(.down), (box.y - room).rounded(.down))
-    area = Area(
+    let area = Area(
       x: Int32(left), y: Int32(top), width: Int32((box.x + box.width + room - left).rounded(.up)),
       height: Int32((box.y + box.height + room - top).rounded(.up)))
-    order = HaloPicture.nextOrder(width: area.width * Int32(scale))
-    texture = HaloPicture.draw(area, scale: scale) { cairo in
+    self.init(area, scale: scale) { cairo in
       for letter in letters {
         cairo_save(cairo)
         cairo_translate(cairo, letter.spot.x, letter.spot.y)
@@ -75,12 +72,11 @@ struct HaloPicture {
         pango_cairo_layout_path(cairo, letter.layout.pointer)
         cairo_restore(cairo)
       }
-      var (ink, halo) = (ink, halo)
-      gdk_cairo_set_source_rgba(cairo, &halo)
+      halo.use(in: cairo)
       cairo_set_line_width(cairo, 2 * HaloPicture.reach)
       cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
       cairo_stroke_preserve(cairo)
-      gdk_cairo_set_source_rgba(cairo, &ink)
+      ink.use(in: cairo)
       cairo_fill(cairo)
     }
   }
@@ -90,12 +86,10 @@ struct HaloPicture {
     let sides = HaloPicture.markSides
     let side = style == .capital ? sides.capital : style == .peak ? sides.peak : sides.city
     let room = Int32(side / 2 + HaloPicture.reach)
-    area = Area(x: -room, y: -room, width: 2 * room, height: 2 * room)
-    order = HaloPicture.nextOrder(width: area.width * Int32(scale))
-    texture = HaloPicture.draw(area, scale: scale) { cairo in
+    let area = Area(x: -room, y: -room, width: 2 * room, height: 2 * room)
+    self.init(area, scale: scale) { cairo in
       func fill(_ side: Double, _ color: GdkRGBA) {
-        var color = color
-        gdk_cairo_set_source_rgba(cairo, &color)
+        color.use(in: cairo)
         if style == .peak {
           cairo_move_to(cairo, 0, -side / 2)
           cairo_line_to(cairo, side / 2, side / 2)
@@ -112,23 +106,20 @@ struct HaloPicture {
     }
   }
 
-  private static func nextOrder(width: Int32) -> (Int, Int) {
-    count += 1
-    return (width > widestShared ? 1 : 0, count)
-  }
-
-  private static func draw(
-    _ area: Area, scale: Int, by paint: (OpaquePointer) -> Void
-  ) -> Ref<OpaquePointer> {
+  private init(_ area: Area, scale: Int, by paint: (OpaquePointer) -> Void) {
+    self.area = area
+    let width = area.width * Int32(scale)
+    HaloPicture.count += 1
+    order = (width > HaloPicture.widestShared ? 1 : 0, HaloPicture.count)
     let surface = cairo_image_surface_create(
-      CAIRO_FORMAT_ARGB32, area.width * Int32(scale), area.height * Int32(scale))!
-    defer { cairo_surface_destroy(surface) }
+      CAIRO_FORMAT_ARGB32, width, area.height * Int32(scale))!
     let cairo = cairo_create(surface)!
     cairo_scale(cairo, Double(scale), Double(scale))
     cairo_translate(cairo, Double(-area.x), Double(-area.y))
     paint(cairo)
     cairo_destroy(cairo)
-    return makeTexture(of: surface)
+    texture = makeTexture(of: surface)
+    cairo_surface_destroy(surface)
   }
 
   /// Draws it with the text's left upper corner, or the dot's middle, at a point.
@@ -137,5 +128,13 @@ struct HaloPicture {
       x: x + Double(area.x), y: y + Double(area.y), width: Double(area.width),
       height: Double(area.height))
     gtk_snapshot_append_texture(snapshot, texture.pointer, &frame)
+  }
+}
+
+extension GdkRGBA {
+  /// Draws what follows in the colour.
+  fileprivate nonisolated func use(in cairo: OpaquePointer) {
+    var color = self
+    gdk_cairo_set_source_rgba(cairo, &color)
   }
 }

@@ -48,12 +48,17 @@ struct BentLetter {
   var layout: Ref<OpaquePointer>
   var width: Double
   /// Where its foot is, in pixels from the point of its part.
-  var spot: TextCourse.Spot
+  var spot = TextCourse.Spot(x: 0, y: 0, angle: 0)
   /// The size of the font, in pixels.
   var size: Double
 
   /// How far letters reach above and below their feet, in sizes of the font.
   private static let (ascent, descent) = (0.95, 0.3)
+
+  /// The same letter elsewhere.
+  func moved(to spot: TextCourse.Spot) -> BentLetter {
+    BentLetter(layout: layout, width: width, spot: spot, size: size)
+  }
 
   /// The upright box around the turned letter.
   var box: LabelBox {

@@ -33,28 +33,17 @@ final class LabelLayer: Drawing {
   /// The markers that they keep clear of.
   private var avoided: [MarkerSpot] = []
   private var layouts: [MapName: Ref<OpaquePointer>] = [:]
-  /// The pictures of each name's parts.
-  private var pictures: [Written: [HaloPicture]] = [:]
-  private var marks: [MapName.Style: HaloPicture] = [:]
+  private let pictures = LabelPictures()
   /// What was drawn last.
   private var drawing: LabelDrawing?
-  private var refreshCall: ScheduledCall?
+  private lazy var refreshSoon = BeforeLayout { [weak self] in self?.refresh() }
   private lazy var bent = BentNames(on: layer.widget)
-  private var look = (isDark: false, scale: 1)
-
-  /// A name as it is written: along a line, from a level on.
-  private struct Written: Hashable {
-    var name: MapName
-    var level: Double?
-  }
 
   /// How far around the window names are placed, in pixels: far enough that what is placed first
   /// out there is what is placed first when it comes into the window.
   private static let margin = 300.0
   /// How many laid-out names are kept for the next view.
   private static let keptLayouts = 1500
-  /// How many names are kept as pictures: several windows full, at some 10 kB each.
-  private static let keptPictures = 500
   /// The free room beside a name, and above and below it, in pixels: a line has some of its own.
   private static let air = (x: 4.0, y: 2.0)
   /// How far beyond a name its dot or its halo reaches, in pixels.
@@ -64,16 +53,14 @@ final class LabelLayer: Drawing {
 
   init(camera: MapCamera) {
     self.camera = camera
-    layer = makeLayer(labelLayerType, viewport: camera.viewport)
-    gtk_widget_set_can_target(layer.widget, 0)
-    layer.setAccessibleHidden(true)
+    layer = makeDrawnLayer(over: camera)
     layer.setDrawing(self)
   }
 
   /// Updates the names after the view has changed.
   func viewChanged() {
     gtk_widget_queue_draw(layer.widget)
-    if !coversView { scheduleRefresh() }
+    if !coversView { refreshSoon() }
   }
 
   /// Makes room for the markers that stand there now.
@@ -82,16 +69,16 @@ final class LabelLayer: Drawing {
       markers(covered.at(zoom: camera.view.zoom)) != avoided
     else { return }
     self.covered = nil
-    scheduleRefresh()
+    refreshSoon()
   }
 
-  /// Draws in the colours of the light or of the dark style, so many device pixels to a pixel.
-  func setLook(isDark: Bool, scale: Int) {
-    look = (isDark, scale)
-    pictures = [:]
-    marks = [:]
-    drawing = nil
-    gtk_widget_queue_draw(layer.widget)
+  var look: MapLook {
+    get { pictures.look }
+    set {
+      pictures.look = newValue
+      drawing = nil
+      gtk_widget_queue_draw(layer.widget)
+    }
   }
 
   private var coversView: Bool {
@@ -108,14 +95,6 @@ final class LabelLayer: Drawing {
 
   /// So much before a level is reached its names are shown: nobody stops exactly at it.
   private static let headStart = 0.25
-
-  private func scheduleRefresh() {
-    guard refreshCall == nil else { return }
-    refreshCall = MainLoop.whenIdle(priority: MainLoop.beforeLayout) { [weak self] in
-      self?.refreshCall = nil
-      self?.refresh()
-    }
-  }
 }
 
 extension LabelLayer {
@@ -206,7 +185,7 @@ extension LabelLayer {
 
   private func upright(_ name: MapName, at point: WorldPoint, worldSize: Double) -> Candidate {
     let layout = layout(for: name)
-    let (width, height) = LabelLayer.size(of: layout)
+    let (width, height) = pixelSize(of: layout)
     func box(
       _ offset: (x: Double, y: Double), _ width: Double, _ height: Double,
       air: (x: Double, y: Double)
@@ -231,20 +210,14 @@ extension LabelLayer {
   private func layout(for name: MapName) -> Ref<OpaquePointer> {
     if let layout = layouts[name] { return layout }
     if layouts.count > LabelLayer.keptLayouts { layouts = [:] }
-    let layout = style(of: name).layout(name.text, size: name.fontSize, for: layer.widget)
+    let layout = LabelStyle(name.style, isDark: false)
+      .layout(name.text, size: name.fontSize, for: layer.widget)
     layouts[name] = layout
     return layout
   }
 
-  private static func size(of layout: Ref<OpaquePointer>) -> (Double, Double) {
-    var width: Int32 = 0
-    var height: Int32 = 0
-    pango_layout_get_pixel_size(layout.pointer, &width, &height)
-    return (Double(width), Double(height))
-  }
-
   func draw(on snapshot: OpaquePointer) {
-    if !coversView { scheduleRefresh() }
+    if !coversView { refreshSoon() }
     guard !isCovered() else { return }
     var world = camera.worldOnScreen
     world.x += (covered?.turns(to: Mercator.project(camera.view.center).x) ?? 0) * world.size
@@ -300,49 +273,21 @@ extension LabelLayer {
   private func draw(_ indices: [Int], in world: WorldOnScreen, on snapshot: OpaquePointer) {
     for index in indices where labels[index].name.isMarked {
       let place = world.position(of: labels[index].parts[0].point)
-      mark(of: labels[index].name).append(to: snapshot, x: place.x.rounded(), y: place.y.rounded())
+      pictures.mark(of: labels[index].name)
+        .append(to: snapshot, x: place.x.rounded(), y: place.y.rounded())
     }
-    let pictures = indices.flatMap { index in
-      zip(self.pictures(of: labels[index]), labels[index].parts).map { (picture: $0, part: $1) }
+    let written = indices.flatMap { index in
+      zip(texts(of: labels[index]), labels[index].parts).map { (picture: $0, part: $1) }
     }
-    for (picture, part) in pictures.sorted(by: { $0.picture.order < $1.picture.order }) {
+    for (picture, part) in written.sorted(by: { $0.picture.order < $1.picture.order }) {
       var place = world.position(of: part.point)
       if case .text = part.art { place = (place.x + part.box.x, place.y + part.box.y) }
       picture.append(to: snapshot, x: place.x.rounded(), y: place.y.rounded())
     }
   }
 
-  private func pictures(of label: Label) -> [HaloPicture] {
+  private func texts(of label: Label) -> [HaloPicture] {
     let level = label.isBent ? covered.map { LabelLayer.level(of: $0.zoom) } : nil
-    let key = Written(name: label.name, level: level)
-    if let pictures = pictures[key] { return pictures }
-    if pictures.count >= LabelLayer.keptPictures { pictures = [:] }
-    let style = style(of: label.name)
-    let new = label.parts.map { part in
-      switch part.art {
-      case .text(let layout):
-        HaloPicture(layout, ink: style.ink, halo: style.halo, scale: look.scale)
-      case .letters(let letters):
-        HaloPicture(letters, ink: style.ink, halo: style.halo, scale: look.scale)
-      }
-    }
-    pictures[key] = new
-    return new
-  }
-
-  private func mark(of name: MapName) -> HaloPicture {
-    if let mark = marks[name.style] { return mark }
-    let style = style(of: name)
-    let mark = HaloPicture(
-      markOf: name.style, ink: style.ink, halo: style.halo, scale: look.scale)
-    marks[name.style] = mark
-    return mark
-  }
-
-  private func style(of name: MapName) -> LabelStyle {
-    LabelStyle(name.style, isDark: look.isDark)
+    return pictures.texts(of: label.name, label.parts.map(\.art), level: level)
   }
 }
-
-private let labelLayerType = registerDrawnWidget(
-  of: shumate_layer_get_type(), named: "VirtualTouristLabels")

@@ -32,32 +32,43 @@ struct MapNames {
   /// No window has room for more cities at once.
   private static let mostCities = 400
 
-  /// The names of an area that may be shown at a zoom level, the greatest first: in each class the
-  /// great ones come before the small ones of any other.
-  func names(in area: MapArea, level: Int) -> [MapName] {
-    let countries = countryNames(in: area, level: level)
-    let cities = cityNames(in: area, level: level)
-    let landmarks = landmarkNames(in: area, level: level)
-    let leading = landmarks.filter { $0.lead >= MapNames.greatLead }
-    let foremost = cities.prefix { $0.prominence >= MapNames.foremostCity }
-    let great = cities.prefix { $0.prominence >= MapNames.greatCity }
-    func states(_ ranks: ClosedRange<Int>) -> [MapName] {
-      countries.filter { ranks.contains($0.rank) }.map(\.name)
+  /// The turns in which names find room: in each class the great ones come before the small ones of
+  /// any other.
+  private enum Turn: CaseIterable {
+    case foremostCountry, foremostCity, greatSea, greatCountry, greatCity, greatLandmark
+    case country, landmark, city, province
+
+    init(rank: Int) {
+      self =
+        rank <= MapNames.foremostRank
+        ? .foremostCountry : rank <= MapNames.greatRank ? .greatCountry : .country
     }
+
+    init(prominence: Int) {
+      self =
+        prominence >= MapNames.foremostCity
+        ? .foremostCity : prominence >= MapNames.greatCity ? .greatCity : .city
+    }
+
+    /// That of a landmark that has been shown since so many levels.
+    init(_ style: MapName.Style, lead: Double) {
+      self =
+        style == .province
+        ? .province
+        : lead < MapNames.greatLead ? .landmark : style == .sea ? .greatSea : .greatLandmark
+    }
+  }
+
+  /// The names of an area that may be shown at a zoom level, the greatest first.
+  func names(in area: MapArea, level: Int) -> [MapName] {
+    let all =
+      countryNames(in: area, level: level) + landmarkNames(in: area, level: level)
+      + cityNames(in: area, level: level)
+    let byTurn = Dictionary(grouping: all, by: \.turn)
+    var turns = Turn.allCases
     // From afar, what a country is called says more than what its capital is called.
-    let first = [states(.min...MapNames.foremostRank), foremost.map(\.name)]
-    let classes = [
-      leading.filter { $0.name.style == .sea }.map(\.name),
-      states(MapNames.foremostRank + 1...MapNames.greatRank),
-      great.dropFirst(foremost.count).map(\.name),
-      leading.filter { $0.name.style != .sea }.map(\.name),
-      states(MapNames.greatRank + 1 ... .max),
-      landmarks.filter { 0..<MapNames.greatLead ~= $0.lead }.map(\.name),
-      cities.dropFirst(great.count).map(\.name),
-      landmarks.filter { $0.lead < 0 }.map(\.name),
-    ]
-    let isFar = level < MapNames.levelOfCities
-    return Array(((isFar ? first : first.reversed()) + classes).joined())
+    if level >= MapNames.levelOfCities { turns.swapAt(0, 1) }
+    return turns.flatMap { byTurn[$0] ?? [] }.map(\.name)
   }
 
   /// Whether something that is named at an area's zoom level lies in it.
@@ -93,7 +104,7 @@ struct MapNames {
   /// Nor are landmarks that have been shown since so many levels.
   private static let greatLead = 1.5
 
-  private func countryNames(in area: MapArea, level: Int) -> [(rank: Int, name: MapName)] {
+  private func countryNames(in area: MapArea, level: Int) -> [(turn: Turn, name: MapName)] {
     // The source's zooms are for tiles of twice our size.
     let zoom = Double(level) - 0.5
     return
@@ -108,7 +119,7 @@ struct MapNames {
       .sorted { ($0.rank, $0.minimumZoom) < ($1.rank, $1.minimumZoom) }
       .map {
         (
-          $0.rank,
+          Turn(rank: $0.rank),
           MapName(
             text: $0.name(in: languages), point: $0.label, style: .country,
             fontSize: max(12, 17 - Double($0.rank) + min(3, max(0, zoom - $0.minimumZoom))),
@@ -148,8 +159,8 @@ struct MapNames {
   /// How many times as wide as its country a name may be.
   private static let overhang = 2.0
 
-  /// The landmarks, and since how many levels each is shown; provinces, which are many, stand back.
-  private func landmarkNames(in area: MapArea, level: Int) -> [(lead: Double, name: MapName)] {
+  /// The landmarks; provinces, which are many, stand back.
+  private func landmarkNames(in area: MapArea, level: Int) -> [(turn: Turn, name: MapName)] {
     let zoom = Double(level)
     return landmarks.indices.lazy
       .filter {
@@ -159,12 +170,12 @@ struct MapNames {
       }
       .map { index in
         let landmark = landmarks[index]
-        let lead = landmark.kind == .province ? -1 : zoom - landmark.minimumZoom
+        let lead = zoom - landmark.minimumZoom
+        let style = MapNames.style(of: landmark.kind)
         return (
-          lead,
+          Turn(style, lead: lead),
           MapName(
-            text: Words.label(of: landmark, in: languages), point: landmark.label,
-            style: MapNames.style(of: landmark.kind),
+            text: Words.label(of: landmark, in: languages), point: landmark.label, style: style,
             fontSize: MapNames.fontSize(of: landmark.kind, lead: lead),
             landmark: landmark.hasCourses ? index : nil)
         )
@@ -204,7 +215,7 @@ struct MapNames {
     }
   }
 
-  private func cityNames(in area: MapArea, level: Int) -> [(prominence: Int, name: MapName)] {
+  private func cityNames(in area: MapArea, level: Int) -> [(turn: Turn, name: MapName)] {
     guard let gazetteer else { return [] }
     var found: Set<Int> = []
     for copy in Int(area.x.lowerBound.rounded(.down))...Int(area.x.upperBound.rounded(.down)) {
@@ -222,7 +233,7 @@ struct MapNames {
       .map { prominence, index in
         let city = gazetteer.city(index)
         return (
-          prominence,
+          Turn(prominence: prominence),
           MapName(
             text: city.name, point: Mercator.project(city.coordinate),
             style: gazetteer.isCapital(index) ? .capital : .city,

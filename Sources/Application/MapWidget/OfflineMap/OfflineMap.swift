@@ -2,14 +2,17 @@ import Atlas
 import CAdwaita
 import CGLib
 import CShumate
+import Dispatch
+import Files
 import GLibBridge
+import Imaging
 import MapDrawing
 import Places
 import TouristSession
 import TravelModel
 import Widgets
 
-/// The offline map on the map: its tiles and its names, in the light or the dark style.
+/// The offline map on the map: its tiles and its names.
 final class OfflineMap {
   private let data: MapData
   private let map: Widget
@@ -17,30 +20,23 @@ final class OfflineMap {
   private let labels: LabelLayer
   private let isCovered: (TilePlace) -> Bool
   private let onShowsChange: () -> Void
-  private var tiles: (layer: TileLayer, source: OfflineMapSource)?
-  private var look: Look?
-  /// The numbers of the countries that are tinted.
-  var tinted: Set<Int> = [] {
-    didSet { updateLook() }
-  }
-
-  /// What tiles are painted for.
-  private struct Look: Equatable {
-    var isDark: Bool
-    var scale: Int
-    var tinted: Set<Int>
+  private var tiles: TileLayer?
+  /// Neighbours are painted side by side.
+  private let threads = [PaintingThread(), PaintingThread()]
+  var look: MapLook {
+    didSet { if look != oldValue { showTiles() } }
   }
 
   /// Puts the layers above one that the map has; what `isCovered` tells of is not drawn, and
   /// `onShowsChange` is called when any of it comes into sight or none is in sight any more.
   init(
-    _ data: MapData, map: Widget, camera: MapCamera, above ground: OpaquePointer,
+    _ data: MapData, look: MapLook, map: Widget, camera: MapCamera, above ground: OpaquePointer,
     isCovered: @escaping (TilePlace) -> Bool, obstacles: @escaping () -> [LabelBox],
     markers: @escaping (MapArea) -> [MarkerSpot], onShowsChange: @escaping () -> Void
   ) {
     self.isCovered = isCovered
     self.onShowsChange = onShowsChange
-    self.data = data
+    (self.data, self.look) = (data, look)
     self.map = map
     self.camera = camera
     labels = LabelLayer(camera: camera)
@@ -48,9 +44,7 @@ final class OfflineMap {
     labels.markers = markers
     labels.isCovered = { TileGrid(of: camera).allPlaces.allSatisfy(isCovered) }
     shumate_map_insert_layer_above(map.cast(), labels.layer.cast(), ground.cast())
-    adw_style_manager_get_default().on("notify::dark") { [weak self] in self?.updateLook() }
-    map.on("notify::scale-factor") { [weak self] in self?.updateLook() }
-    updateLook()
+    showTiles()
     labels.viewChanged()
   }
 
@@ -64,34 +58,51 @@ final class OfflineMap {
 
   /// Tells whether nothing can be seen through it, or through what covers it, where the world is.
   var coversView: Bool {
-    TileGrid(of: camera).allPlaces.allSatisfy { isCovered($0) || tiles?.layer.covers($0) == true }
+    TileGrid(of: camera).allPlaces.allSatisfy { isCovered($0) || tiles?.covers($0) == true }
   }
 
   /// Tells whether any of it is in sight.
-  var shows: Bool { tiles?.layer.shows ?? false }
+  var shows: Bool { tiles?.shows ?? false }
 
   /// Updates tiles and names after the view has changed.
   func viewChanged() {
-    tiles?.layer.viewChanged()
+    tiles?.viewChanged()
     labels.viewChanged()
   }
 
   /// Finds room for the names anew where other markers stand.
   func markersChanged() { labels.markersChanged() }
 
-  private func updateLook() {
-    let new = Look(
-      isDark: adw_style_manager_get_dark(adw_style_manager_get_default()) != 0,
-      scale: camera.scale, tinted: tinted)
-    guard new != look else { return }
-    look = new
-    if let tiles { shumate_map_remove_layer(map.cast(), tiles.layer.layer.cast()) }
-    let source = OfflineMapSource(data, isDark: new.isDark, scale: new.scale, tinted: tinted)
-    let layer = TileLayer(of: source.source, camera: camera, kind: .painted)
+  private func showTiles() {
+    if let tiles { shumate_map_remove_layer(map.cast(), tiles.layer.cast()) }
+    let painter = TilePainter(
+      outlines: data.outlines, landscape: data.landscape, relief: data.relief,
+      palette: look.palette, scale: look.scale, tinted: look.tinted)
+    let layer = TileLayer(camera: camera, arePainted: true) { [threads] tile, width, show in
+      let thread = threads[(tile.x + tile.y) % threads.count]
+      if let picture = await thread.paint(tile, width: width, by: painter) { show(picture) }
+    }
     layer.isCovered = isCovered
     layer.onShowsChange = onShowsChange
     shumate_map_insert_layer_behind(map.cast(), layer.layer.cast(), labels.layer.cast())
-    tiles = (layer, source)
-    labels.setLook(isDark: new.isDark, scale: new.scale)
+    tiles = layer
+    labels.look = look
+  }
+}
+
+/// A thread that paints tiles, one after the other.
+private actor PaintingThread {
+  private let thread = WorkThread("tiles", .userInitiated)
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  /// Paints a tile, unless the map has moved on before its turn comes; nil also without the memory.
+  func paint(_ tile: TilePlace, width: Int, by painter: TilePainter) -> TilePicture? {
+    guard !Task.isCancelled,
+      let pixels = painter.paint(x: tile.x, y: tile.y, zoom: tile.zoom, width: width)
+    else { return nil }
+    let side = painter.side(width: width)
+    let size = PixelSize(width: side, height: side)
+    return TilePicture(painted: DecodedPicture(painted: pixels, size: size))
   }
 }

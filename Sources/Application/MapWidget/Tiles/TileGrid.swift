@@ -1,6 +1,7 @@
 import CAdwaita
 import CGLib
 import TravelModel
+import Widgets
 
 /// A tile of the grid of a zoom level; the columns go on beyond the date line.
 nonisolated struct TilePlace: Hashable {
@@ -76,15 +77,7 @@ struct TileGrid: Equatable {
   ///
   /// Its edges are on whole device pixels: neighbours meet without a gap, and at whole levels each
   /// pixel of a tile is one of the screen.
-  func frame(of place: TilePlace) -> graphene_rect_t {
-    let side = world.size / Double(1 << place.zoom)
-    let (left, top) = corner(of: place, side: side)
-    return graphene_rect_t(
-      origin: graphene_point_t(x: Float(left), y: Float(top)),
-      size: graphene_size_t(
-        width: Float(onDevicePixel(world.x + Double(place.x + 1) * side) - left),
-        height: Float(onDevicePixel(world.y + Double(place.y + 1) * side) - top)))
-  }
+  func frame(of place: TilePlace) -> graphene_rect_t { frame(of: place, tiles: 1) }
 
   /// Where a picture is that begins with a tile, was painted for a width of it, and is so many device
   /// pixels wide.
@@ -92,27 +85,25 @@ struct TileGrid: Equatable {
   /// Where the tile is about as wide, each pixel of the picture is one of the screen, though the tile
   /// itself is not of whole pixels.
   func frame(ofPictureFrom place: TilePlace, width: Int, pixels: Double) -> graphene_rect_t {
-    let side = world.size / Double(1 << place.zoom)
-    let (left, top) = corner(of: place, side: side)
-    let tiles = pixels / (Double(width) * scale)
-    let isAsPainted = width == Int(side.rounded())
-    func length(_ corner: Double, _ number: Int, from start: Double) -> Float {
-      isAsPainted
-        ? Float(pixels / scale)
-        : Float(onDevicePixel(corner + (Double(number) + tiles) * side) - start)
+    if width == Int((world.size / Double(1 << place.zoom)).rounded()) {
+      let (left, top) = corner(of: place)
+      return graphene_rect_t(x: left, y: top, width: pixels / scale, height: pixels / scale)
     }
-    return graphene_rect_t(
-      origin: graphene_point_t(x: Float(left), y: Float(top)),
-      size: graphene_size_t(
-        width: length(world.x, place.x, from: left), height: length(world.y, place.y, from: top)))
+    return frame(of: place, tiles: pixels / (Double(width) * scale))
   }
 
-  private func corner(of place: TilePlace, side: Double) -> (x: Double, y: Double) {
-    (
-      onDevicePixel(world.x + Double(place.x) * side),
-      onDevicePixel(world.y + Double(place.y) * side)
+  private func frame(of place: TilePlace, tiles: Double) -> graphene_rect_t {
+    let ((left, top), (right, bottom)) = (corner(of: place), corner(of: place, tilesOn: tiles))
+    return graphene_rect_t(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  /// The left upper corner of a tile, or of what is so many tiles further to the south-east.
+  private func corner(of place: TilePlace, tilesOn tiles: Double = 0) -> (x: Double, y: Double) {
+    let side = world.size / Double(1 << place.zoom)
+    func onDevicePixel(_ position: Double) -> Double { (position * scale).rounded() / scale }
+    return (
+      onDevicePixel(world.x + (Double(place.x) + tiles) * side),
+      onDevicePixel(world.y + (Double(place.y) + tiles) * side)
     )
   }
-
-  private func onDevicePixel(_ position: Double) -> Double { (position * scale).rounded() / scale }
 }

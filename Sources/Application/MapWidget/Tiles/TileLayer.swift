@@ -22,14 +22,15 @@ final class TileLayer: Drawing {
   private(set) var shows = false
 
   private let camera: MapCamera
-  private let source: Ref<OpaquePointer>
-  private let kind: MapTile.Kind
+  private let find: TileFinder
+  /// Whether tiles are painted by the program, at any width, and not those of a server.
+  private let arePainted: Bool
   /// Tiles may come after the map has let go of the layer.
   private let keptLayer: Ref<OpaquePointer>
   private var tiles: [TilePlace: MapTile] = [:]
   private var asked: TileGrid?
   private var firstView: MapView?
-  private var refreshCall: ScheduledCall?
+  private lazy var refreshSoon = BeforeLayout { [weak self] in self?.refresh() }
   private var generation = 0
   /// The zoom of the last frame, and the call that waits for it to rest.
   private var zoom: Double
@@ -50,16 +51,14 @@ final class TileLayer: Drawing {
   private static let overviewLevels = 3
   private static let overviewMargin = 3
 
-  /// Shows the tiles of a source.
-  init(of source: Ref<OpaquePointer>, camera: MapCamera, kind: MapTile.Kind) {
-    self.source = source
+  /// Shows the tiles that `find` finds.
+  init(camera: MapCamera, arePainted: Bool, find: @escaping TileFinder) {
+    self.find = find
     self.camera = camera
-    self.kind = kind
+    self.arePainted = arePainted
     zoom = camera.view.zoom
-    layer = makeLayer(tileLayerType, viewport: camera.viewport)
+    layer = makeDrawnLayer(over: camera)
     keptLayer = Ref(retaining: layer)
-    gtk_widget_set_can_target(layer.widget, 0)
-    layer.setAccessibleHidden(true)
     layer.setDrawing(self)
     viewChanged()
   }
@@ -73,7 +72,7 @@ final class TileLayer: Drawing {
   /// Updates the tiles after the view has changed.
   func viewChanged() {
     gtk_widget_queue_draw(layer.widget)
-    if kind == .painted { fitWidth() }
+    if arePainted { fitWidth() }
     refreshIfNeeded()
   }
 
@@ -81,11 +80,11 @@ final class TileLayer: Drawing {
   func askAgain() {
     for (place, tile) in tiles where tile.isEmpty { tiles[place] = nil }
     asked = nil
-    scheduleRefresh()
+    refreshSoon()
   }
 
   /// Tells whether a tile is there and nothing can be seen through it.
-  func covers(_ place: TilePlace) -> Bool { tiles[place.inWorld]?.isOpaque ?? false }
+  func covers(_ place: TilePlace) -> Bool { tiles[place.inWorld]?.picture?.isOpaque ?? false }
 
   func draw(on snapshot: OpaquePointer) {
     let grid = TileGrid(of: camera)
@@ -127,29 +126,19 @@ extension TileLayer {
   /// Those that the program paints come soon: the first view, which may stay the only one, needs none,
   /// nor do the levels that a zoom only passes.
   private var margin: Int {
-    switch kind {
-    case .served: 1
-    case .painted: looksAhead && camera.view != firstView && restCall == nil ? 1 : 0
-    }
+    guard arePainted else { return 1 }
+    return looksAhead && camera.view != firstView && restCall == nil ? 1 : 0
   }
 
   private func lookAheadSoon() {
     lookAheadCall = MainLoop.after(milliseconds: TileLayer.restTime) { [weak self] in
       self?.looksAhead = true
-      self?.scheduleRefresh()
+      self?.refreshSoon()
     }
   }
 
   private func refreshIfNeeded() {
-    if asked != TileGrid(of: camera, margin: margin) { scheduleRefresh() }
-  }
-
-  private func scheduleRefresh() {
-    guard refreshCall == nil else { return }
-    refreshCall = MainLoop.whenIdle(priority: MainLoop.beforeLayout) { [weak self] in
-      self?.refreshCall = nil
-      self?.refresh()
-    }
+    if asked != TileGrid(of: camera, margin: margin) { refreshSoon() }
   }
 
   /// Asks for the tiles of the view, and for no others any more.
@@ -162,7 +151,7 @@ extension TileLayer {
     if generation == 1, camera.isMovedByHand { lookAheadSoon() }
     let width = restCall == nil ? width : nil
     for place in TileGrid(of: camera).places { need(place.inWorld, width: width) }
-    if kind == .painted {
+    if arePainted {
       if looksAhead { for place in overview { need(place.inWorld) } }
       for view in camera.viewsAhead {
         for place in TileGrid(of: camera, at: view).places { need(place.inWorld) }
@@ -200,7 +189,7 @@ extension TileLayer {
 
   private func ask(for place: TilePlace, width: Int) -> MapTile {
     tiles[place]?.cancel()
-    let tile = MapTile(place, width: width, kind: kind, from: source, after: tiles[place]) {
+    let tile = MapTile(place, width: width, from: find, after: tiles[place]) {
       [weak self] in
       guard let self else { return }
       gtk_widget_queue_draw(layer.widget)
@@ -235,7 +224,7 @@ extension TileLayer {
     let hasDrawn = quarters.count < 4 && drawAncestor(of: place, in: grid, on: snapshot)
     for quarter in quarters {
       // What can be seen through would be seen twice.
-      guard let tile = tiles[quarter.inWorld], tile.isOpaque || !hasDrawn else { continue }
+      guard let tile = tiles[quarter.inWorld], covers(quarter) || !hasDrawn else { continue }
       _ = append(tile, at: quarter, in: grid, snapshot)
     }
     return hasDrawn || !quarters.isEmpty
@@ -261,18 +250,14 @@ extension TileLayer {
   private func append(
     _ tile: MapTile, at place: TilePlace, in grid: TileGrid, _ snapshot: OpaquePointer
   ) -> Bool {
-    guard let (texture, width) = tile.picture else { return false }
+    guard let picture = tile.picture else { return false }
+    let texture = picture.texture.pointer
     var frame =
-      switch kind {
-      case .served: grid.frame(of: place)
-      case .painted:
-        grid.frame(
-          ofPictureFrom: place, width: width, pixels: Double(gdk_texture_get_width(texture)))
-      }
+      arePainted
+      ? grid.frame(
+        ofPictureFrom: place, width: picture.width, pixels: Double(gdk_texture_get_width(texture)))
+      : grid.frame(of: place)
     gtk_snapshot_append_texture(snapshot, texture, &frame)
     return true
   }
 }
-
-private let tileLayerType = registerDrawnWidget(
-  of: shumate_layer_get_type(), named: "VirtualTouristTileLayer")

@@ -34,7 +34,7 @@ final class MapBubble {
 
   init(camera: MapCamera) {
     self.camera = camera
-    layer = makeLayer(bubbleLayerType, viewport: camera.viewport)
+    layer = makeLayer(bubbleLayerType, over: camera)
     attach(weakly: self, to: layer)
     layer.on("destroy") { [weak self] in self?.hide() }
   }

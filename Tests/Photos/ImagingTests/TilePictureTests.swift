@@ -2,8 +2,8 @@ import GLibBridge
 import Imaging
 import Testing
 
-struct TileCheckTests {
-  private func isSound(_ bytes: [UInt8]) -> Bool { TileCheck.isSound(Bytes(copying: bytes)) }
+struct TilePictureTests {
+  private func isSound(_ bytes: [UInt8]) -> Bool { TilePicture(Bytes(copying: bytes)) != nil }
 
   @Test(arguments: ["png", "jpeg"]) func `a tile of any usual size is sound`(type: String) {
     for side in [256, 512, 1024] {

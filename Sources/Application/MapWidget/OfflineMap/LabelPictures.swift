@@ -1,0 +1,49 @@
+import GLibBridge
+import MapDrawing
+
+/// The pictures of names and of the marks beside them, each drawn once for a look of the map.
+final class LabelPictures {
+  var look = MapLook() {
+    didSet { if look != oldValue { (written, marks) = ([:], [:]) } }
+  }
+  private var written: [Written: [HaloPicture]] = [:]
+  private var marks: [MapName.Style: HaloPicture] = [:]
+
+  /// A name as it is written: along a line, from a level on.
+  private struct Written: Hashable {
+    var name: MapName
+    var level: Double?
+  }
+
+  /// How many names are kept: several windows full, at some 10 kB each.
+  private static let keptTexts = 500
+
+  /// The pictures of a name's parts, which are other ones at each level where it is written along a
+  /// line.
+  func texts(of name: MapName, _ parts: [Label.Art], level: Double? = nil) -> [HaloPicture] {
+    let key = Written(name: name, level: level)
+    if let known = written[key] { return known }
+    if written.count >= LabelPictures.keptTexts { written = [:] }
+    let style = LabelStyle(name.style, isDark: look.isDark)
+    let new = parts.map { part in
+      switch part {
+      case .text(let layout):
+        HaloPicture(layout, ink: style.ink, halo: style.halo, scale: look.scale)
+      case .letters(let letters):
+        HaloPicture(letters, ink: style.ink, halo: style.halo, scale: look.scale)
+      }
+    }
+    written[key] = new
+    return new
+  }
+
+  /// The picture of what marks the place of a name.
+  func mark(of name: MapName) -> HaloPicture {
+    if let mark = marks[name.style] { return mark }
+    let style = LabelStyle(name.style, isDark: look.isDark)
+    let mark = HaloPicture(
+      markOf: name.style, ink: style.ink, halo: style.halo, scale: look.scale)
+    marks[name.style] = mark
+    return mark
+  }
+}
