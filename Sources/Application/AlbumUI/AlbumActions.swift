@@ -27,7 +27,7 @@ enum AlbumActions {
     fillSourceMenu()
     gtk_widget_insert_action_group(page.widget, prefix, group.cast())
     page.actions = Ref(adopting: group.cast())
-    page.settings.onPhotoSourceChange { [weak page] in
+    page.settings.onChange(of: .photoSource) { [weak page] in
       if let page { update(page) }
     }
   }

@@ -195,7 +195,7 @@ extension AlbumPage {
     edit.on("toggled") { [weak self] in self?.showEditing() }
     about.onLoseFocus = { [weak self] in self?.takeFocus() }
     about.onResize = { [weak self] in self?.fit() }
-    settings.onClickRemovesChange { [weak self] in self?.notices.remove(.clickRemoves) }
+    settings.onChange(of: .clickRemoves) { [weak self] in self?.notices.remove(.clickRemoves) }
     title.onChange = { [weak self] in self?.rename(to: $0) }
     grid.onPoint = { [strip] in strip.highlight($0) }
     grid.onReplace = { [weak self] in

@@ -31,7 +31,7 @@ final class MapPreferences {
     gtk_widget_set_tooltip_text(
       address, tr("For instance {example}", ["example": "https://tile.example.org/{z}/{x}/{y}.png"])
     )
-    settings.bind("pin-covers", to: layout["pin-covers"], "active")
+    settings.bind(.pinCovers, to: layout["pin-covers"], "active")
     source.onChoose = { [weak self] in self?.choose($0) }
     address.on("apply") { [weak self] in self?.useAddress() }
     address.on("changed") { [weak self] in self?.showFlaw() }

@@ -23,9 +23,9 @@ final class PhotoPreferences {
     key = FlickrKeyRow(layout, key: flickrKey)
     source.onChoose = { settings.photoSource = $0 }
     radius.onChoose = { settings.searchRadius = $0 }
-    settings.bind("photos-per-album", to: count, "value")
-    for key in ["prefetch", "place-words", "click-removes"] {
-      settings.bind(key, to: layout[key], "active")
+    settings.bind(.photosPerAlbum, to: count, "value")
+    for key: Settings.Key in [.prefetch, .placeWords, .clickRemoves] {
+      settings.bind(key, to: layout[key.rawValue], "active")
     }
   }
 

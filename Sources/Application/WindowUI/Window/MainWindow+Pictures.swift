@@ -9,14 +9,14 @@ import Widgets
 /// The user's own pictures on the map.
 extension MainWindow {
   func connectPictures() {
-    context.settings.addAction(of: .pictures, to: window)
+    context.settings.addActions(of: .pictures, to: window)
     window.addAction("make-pins") { [weak self] in self?.makePins() }
     context.settings.onChange(of: .pictures) { [weak self] in
       guard let self else { return }
       showPictures()
       saysWhenPicturesAreShown = context.settings.isOn(.pictures)
     }
-    context.settings.onPicturesFolderChange { [weak self] in self?.showPictures() }
+    context.settings.onChange(of: .picturesFolder) { [weak self] in self?.showPictures() }
     showPictures()
   }
 

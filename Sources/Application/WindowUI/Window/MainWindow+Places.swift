@@ -36,15 +36,16 @@ extension MainWindow {
       Task { await self.exportTrip(trip) }
     }
     let settings = context.settings
-    settings.addAction(of: .trips, to: window)
+    settings.addActions(of: .trips, .countries, .placesOrder, .placesInView, to: window)
     mapPage.showsTrips = settings.isOn(.trips)
     settings.onChange(of: .trips) { [weak self] in
       guard let self else { return }
       mapPage.showsTrips = context.settings.isOn(.trips)
     }
-    settings.addAction(of: .countries, to: window)
     settings.onChange(of: .countries) { [weak self] in self?.tintCountries() }
-    settings.addPlaceActions(to: window) { [weak self] in self?.places.applySettings() }
+    settings.onChange(of: .placesOrder, .placesInView) { [weak self] in
+      self?.places.applySettings()
+    }
     mapColumn.addKeys { [weak self] (key: PlacesKey) in
       guard let self else { return false }
       switch key {

@@ -93,7 +93,7 @@ final class MainWindow {
     connectPages()
     addActions()
     showTiles()
-    context.settings.onTileSourceChange { [weak self] in self?.showTiles() }
+    context.settings.onChange(of: .tileSource, .tileAddress) { [weak self] in self?.showTiles() }
     context.settings.onChange(of: .pinCovers) { [weak self] in self?.showCovers() }
     connectPictures()
     addPlaceFileActions()
