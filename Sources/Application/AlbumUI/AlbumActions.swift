@@ -98,7 +98,7 @@ extension AlbumPage {
     let shown = album?.photos.filter { $0.state == .stored } ?? []
     let focused = grid.focusedCell?.photo.flatMap { photo in shown.first { $0.id == photo.id } }
     guard let photo = focused ?? shown.first else { return }
-    widget.activate(.playPhotos, String(photo.id.number))
+    widget.activate(.playPhotos, photo.id.number)
   }
 
   func copyCoordinates() {

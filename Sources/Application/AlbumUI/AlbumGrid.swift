@@ -224,7 +224,7 @@ extension AlbumGrid {
     cells[item.raw] = nil
   }
 
-  func view(_ photo: Photo) { grid.activate(.viewPhoto, String(photo.id.number)) }
+  func view(_ photo: Photo) { grid.activate(.viewPhoto, photo.id.number) }
 
   func retry(_ photo: Photo) {
     if let album { albums.retry([photo.id], of: album) }

@@ -189,7 +189,7 @@ final class PhotoCell {
     gtk_widget_set_halign(view, GTK_ALIGN_END)
     gtk_widget_set_valign(view, GTK_ALIGN_END)
     view.on("clicked") { [weak self] in
-      if let self, let photo { widget.activate(.viewPhoto, String(photo.id.number)) }
+      if let self, let photo { widget.activate(.viewPhoto, photo.id.number) }
     }
     gtk_overlay_add_overlay(widget.cast(), view)
     self.view = view

@@ -22,7 +22,7 @@ enum PhotoMenu {
     }
     if photo.state == .stored {
       group.addAction("make-postcard") { [weak page] in
-        page?.widget.activate(.makePostcard, String(photo.id.number))
+        page?.widget.activate(.makePostcard, photo.id.number)
       }
     }
     group.addAction("remove") { [weak page] in page?.remove([photo]) }

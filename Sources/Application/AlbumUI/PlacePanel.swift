@@ -152,7 +152,7 @@ extension PlacePanel {
     ) { [weak self] in
       let zoom = target.zoom.map { "?z=\($0)" } ?? ""
       self?.widget.activate(
-        .markPlace, "\(title)\n\(detail)\n\(target.coordinate.link)\(zoom)")
+        .markPlace, [title, detail, "\(target.coordinate.link)\(zoom)"])
     }
   }
 
@@ -162,7 +162,7 @@ extension PlacePanel {
       near.map { near in
         PlaceRows.Row(
           title: near.pin.title, subtitle: Words.away(near.distance), icon: "go-next-symbolic"
-        ) { [weak self] in self?.widget.activate(.openAlbum, String(near.pin.id.number)) }
+        ) { [weak self] in self?.widget.activate(.openAlbum, near.pin.id.number) }
       })
   }
 }

@@ -125,8 +125,7 @@ package final class PostcardMaker {
       notices.remove(.makingPostcard)
       switch outcome {
       case .success:
-        let sentence = tr("Postcard saved")
-        widget.object?.pointer.activate(.showMadeFile, "\(sentence)\n\(path)")
+        widget.object?.pointer.activate(.showMadeFile, [tr("Postcard saved"), path])
       case .failure(let failure): say(failure)
       }
     }

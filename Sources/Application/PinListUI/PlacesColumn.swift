@@ -160,7 +160,7 @@ extension PlacesColumn {
     pane.onExport = { [weak self] in self?.onExport($0) }
     pane.view.onOpen = { [weak self] in
       self?.opened = $0
-      self?.widget.activate(.openAlbum, String($0.number))
+      self?.widget.activate(.openAlbum, $0.number)
     }
     pane.view.onShowOnMap = { [weak self] in self?.showOnMap($0) }
     pane.view.onPoint = { [weak self] in self?.point(at: $0) }
@@ -170,7 +170,7 @@ extension PlacesColumn {
     pane.onTrips = { [weak trips] in trips?.show() }
     trips.onOpenAlbum = { [weak self] in
       self?.opened = $0
-      self?.widget.activate(.openAlbum, String($0.number))
+      self?.widget.activate(.openAlbum, $0.number)
     }
     trips.onShowOnMap = { [weak self] in self?.showOnMap($0) }
     trips.onShowAll = { [weak self] places, uncovers in

@@ -109,7 +109,7 @@ extension PlaceMenu {
   private func addActions() {
     add("drop-pin") { menu, place in menu.session.dropPin(at: place) }
     add("open") { menu, _ in
-      if let pin = menu.pin { menu.map.activate(.openAlbum, String(pin.id.number)) }
+      if let pin = menu.pin { menu.map.activate(.openAlbum, pin.id.number) }
     }
     add("rename") { menu, _ in
       guard let pin = menu.pin else { return }

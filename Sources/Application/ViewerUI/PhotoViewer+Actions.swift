@@ -18,7 +18,7 @@ extension PhotoViewer {
     addAction("open-with") { $0.handOver($1, to: PhotoHandover.openWith) }
     addAction("set-background") { $0.handOver($1, to: PhotoHandover.setBackground) }
     addAction("make-postcard") { viewer, photo in
-      viewer.widget.activate(.makePostcard, String(photo.id.number))
+      viewer.widget.activate(.makePostcard, photo.id.number)
     }
     addAction("show-on-map") { viewer, photo in
       guard let place = photo.details.coordinate else { return }

@@ -280,7 +280,7 @@ extension Settings {
 
   /// What Take Me Somewhere has shown, the latest last.
   package var wanderings: [String] {
-    get { strings(g_settings_get_strv(values.settings.pointer, Key.wanderings.rawValue)) }
+    get { strings(adopting: g_settings_get_strv(values.settings.pointer, Key.wanderings.rawValue)) }
     set {
       withCStrings(Array(newValue.suffix(Settings.mostWanderings))) {
         g_settings_set_strv(values.settings.pointer, Key.wanderings.rawValue, $0)
@@ -436,16 +436,10 @@ private struct SettingsValues {
 
 /// The names of all keys.
 private func keys(of schema: OpaquePointer) -> [String] {
-  strings(g_settings_schema_list_keys(schema))
+  strings(adopting: g_settings_schema_list_keys(schema))
 }
 
 /// The group of a schema in GLib's own settings file.
 private func group(of schema: OpaquePointer) -> String {
   String(String(cString: g_settings_schema_get_path(schema)).dropFirst().dropLast())
-}
-
-/// Takes a NULL-terminated array of strings from C, which is freed.
-private func strings(_ array: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> [String] {
-  defer { g_strfreev(array) }
-  return (0..<Int(g_strv_length(array))).map { String(cString: array[$0]!) }
 }

@@ -121,12 +121,19 @@ package func content(of buffer: UnsafeMutablePointer<GtkTextBuffer>) -> String {
 package func markup(_ text: String) -> String { String(adopting: g_markup_escape_text(text, -1)) }
 
 /// Passes strings to C as a NULL-terminated array.
-package func withCStrings(
-  _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Void
-) {
+@discardableResult
+package func withCStrings<Result>(
+  _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
+) -> Result {
   let copies = strings.map { UnsafePointer(g_strdup($0)) }
-  body(copies + [nil])
-  copies.forEach { g_free(UnsafeMutablePointer(mutating: $0)) }
+  defer { copies.forEach { g_free(UnsafeMutablePointer(mutating: $0)) } }
+  return body(copies + [nil])
+}
+
+/// Takes a NULL-terminated array of strings from C, which is freed.
+func strings(adopting array: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> [String] {
+  defer { g_strfreev(array) }
+  return (0..<Int(g_strv_length(array))).map { String(cString: array[$0]!) }
 }
 
 extension Bool {

@@ -48,9 +48,8 @@ final class FlickrKeyRow {
       do {
         try await key.forget()
       } catch let failure as KeyStoreFailure {
-        let text = Words.keyNotRemoved(because: failure)
         guard gtk_widget_get_mapped(preferences) != 0 else { return }
-        Dialog.add(Toast.widget(text), to: preferences)
+        Dialog.addToast(Words.keyNotRemoved(because: failure), to: preferences)
       }
     }
   }
