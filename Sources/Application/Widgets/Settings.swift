@@ -48,6 +48,7 @@ package final class Settings {
     case clickRemoves = "click-removes"
     case clickExplained = "click-explained"
     case albumZoom = "album-zoom"
+    /// Whether the viewer shows the other photos of the album in a row.
     case filmstrip
     case wanderings
     case placesShown = "places-shown"
@@ -211,12 +212,6 @@ extension Settings {
   package var albumZoom: Double {
     get { values[.albumZoom] }
     set { values[.albumZoom] = newValue }
-  }
-
-  /// Whether the viewer shows the other photos of the album in a row.
-  package var showsFilmstrip: Bool {
-    get { values[.filmstrip] }
-    set { values[.filmstrip] = newValue }
   }
 
   /// Whether texts about places are asked for.
