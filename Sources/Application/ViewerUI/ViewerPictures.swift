@@ -41,10 +41,16 @@ final class ViewerPictures {
 
   /// A picture, and the file it was decoded from.
   private struct Loaded {
-    var picture: CanvasPicture
-    var path: String
-    var fileSize: PixelSize
-    var decodedSize: PixelSize
+    let picture: CanvasPicture
+    let path: String
+    let fileSize: PixelSize
+    let decodedSize: PixelSize
+
+    init(_ decoded: DecodedPicture, at path: String, countsAs size: PixelSize) {
+      picture = CanvasPicture(decoded, countsAs: size)
+      self.path = path
+      (fileSize, decodedSize) = (decoded.fileSize, decoded.size)
+    }
   }
 
   /// Large images of photos left sooner are not downloaded.
@@ -64,9 +70,7 @@ final class ViewerPictures {
     self.albums = albums
   }
 
-  isolated deinit {
-    for task in [work, refinement, preparation] { task?.cancel() }
-  }
+  isolated deinit { stopLoading() }
 
   /// The photo's best local file; nil where there is none.
   var path: String? {
@@ -95,7 +99,7 @@ extension ViewerPictures {
     } else {
       canvas.turn(to: picture, direction)
     }
-    for task in [work, refinement, preparation] { task?.cancel() }
+    stopLoading()
     progress = .none
     work = Task { [weak self] in
       await self?.load(photo)
@@ -122,7 +126,7 @@ extension ViewerPictures {
 
   /// Drops all pictures, and stops loading.
   func clear() {
-    for task in [work, refinement, preparation] { task?.cancel() }
+    stopLoading()
     photo = nil
     ready = [:]
     canvas.stop()
@@ -154,6 +158,10 @@ extension ViewerPictures {
 }
 
 extension ViewerPictures {
+  private func stopLoading() {
+    for task in [work, refinement, preparation] { task?.cancel() }
+  }
+
   private func load(_ photo: Photo) async {
     guard photo.state == .stored else { return }
     do {
@@ -194,9 +202,7 @@ extension ViewerPictures {
     }
     try Task.checkCancellation()
     let counted = ViewerGeometry.expectedSize(stored: decoded.fileSize, promised: promised)
-    ready[photo.id] = Loaded(
-      picture: CanvasPicture(decoded, countsAs: counted), path: path, fileSize: decoded.fileSize,
-      decodedSize: decoded.size)
+    ready[photo.id] = Loaded(decoded, at: path, countsAs: counted)
   }
 
   private func loadLarge(of photo: Photo) async {
@@ -239,9 +245,8 @@ extension ViewerPictures {
     _ decoded: DecodedPicture, _ path: String, for photo: Photo, countsAs size: PixelSize
   ) {
     guard self.photo?.id == photo.id else { return }
-    let picture = CanvasPicture(decoded, countsAs: size)
-    ready[photo.id] = Loaded(
-      picture: picture, path: path, fileSize: decoded.fileSize, decodedSize: decoded.size)
-    canvas.refine(picture)
+    let loaded = Loaded(decoded, at: path, countsAs: size)
+    ready[photo.id] = loaded
+    canvas.refine(loaded.picture)
   }
 }

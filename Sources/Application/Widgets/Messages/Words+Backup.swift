@@ -81,9 +81,7 @@ extension Words {
 
   /// The name that is proposed for a backup made today.
   package static var backupName: String {
-    let now = g_date_time_new_now_local()!
-    defer { g_date_time_unref(now) }
-    let day = g_date_time_format(now, "%Y-%m-%d").map { String(adopting: $0) } ?? ""
+    let day = written(g_date_time_new_now_local(), "%Y-%m-%d") ?? ""
     return "\(tr("Virtual Tourist")) \(day).\(LibraryBackup.fileExtension)"
   }
 
@@ -93,8 +91,6 @@ extension Words {
 
   /// A day as the user writes it; nil where it is not known.
   private static func day(_ time: Int64) -> String? {
-    guard time > 0, let date = g_date_time_new_from_unix_local(gint64(time)) else { return nil }
-    defer { g_date_time_unref(date) }
-    return g_date_time_format(date, "%x").map { String(adopting: $0) }
+    time > 0 ? written(g_date_time_new_from_unix_local(gint64(time)), "%x") : nil
   }
 }

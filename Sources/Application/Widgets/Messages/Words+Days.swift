@@ -26,10 +26,8 @@ extension Words {
 
   /// Today, as short as a postmark.
   package static var postmarkDay: String {
-    guard let now = g_date_time_new_now_local() else { return "" }
-    defer { g_date_time_unref(now) }
     // Translators: the day, the month and the year, as g_date_time_format() writes them.
-    return g_date_time_format(now, tr("%-d %b %Y")).map { String(adopting: $0) } ?? ""
+    written(g_date_time_new_now_local(), tr("%-d %b %Y")) ?? ""
   }
 
   /// A day, or as much of it as is known.
@@ -43,9 +41,14 @@ extension Words {
   }
 
   private static func formatted(_ date: TakenDate, _ format: String) -> String? {
-    let moment = g_date_time_new_local(
-      Int32(date.year), Int32(date.month ?? 1), Int32(date.day ?? 1), Int32(date.time?.hour ?? 12),
-      Int32(date.time?.minute ?? 0), 0)
+    written(
+      g_date_time_new_local(
+        Int32(date.year), Int32(date.month ?? 1), Int32(date.day ?? 1),
+        Int32(date.time?.hour ?? 12), Int32(date.time?.minute ?? 0), 0), format)
+  }
+
+  /// A moment as g_date_time_format() writes it; the moment is freed.
+  static func written(_ moment: OpaquePointer?, _ format: String) -> String? {
     guard let moment else { return nil }
     defer { g_date_time_unref(moment) }
     return g_date_time_format(moment, format).map { String(adopting: $0) }

@@ -42,10 +42,8 @@ extension Words {
 
   /// A day as the user writes it.
   package static func day(_ day: CalendarDay) -> String {
-    let date = g_date_time_new_local(gint(day.year), gint(day.month), gint(day.day), 12, 0, 0)
-    guard let date else { return day.text }
-    defer { g_date_time_unref(date) }
-    return g_date_time_format(date, "%x").map { String(adopting: $0) } ?? day.text
+    let noon = g_date_time_new_local(gint(day.year), gint(day.month), gint(day.day), 12, 0, 0)
+    return written(noon, "%x") ?? day.text
   }
 
   package static func tripsCounted(_ count: Int) -> String {
