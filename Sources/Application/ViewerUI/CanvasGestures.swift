@@ -124,7 +124,7 @@ extension CanvasGestures {
       }
       if hand == .panning { gtk_widget_set_cursor_from_name(canvas.widget, "grabbing") }
     }
-    note(speedAtX: x)
+    measureSpeed(at: x)
     switch hand {
     case .panning: canvas.pan(byX: x - dragged.x, y: y - dragged.y)
     case .pushing: canvas.push(to: x)
@@ -142,7 +142,7 @@ extension CanvasGestures {
     return canvas.geometry.canPan ? .panning : .refused
   }
 
-  private func note(speedAtX x: Double) {
+  private func measureSpeed(at x: Double) {
     let now = gtk_event_controller_get_current_event_time(drag.cast())
     let passed = Double(now &- speed.time) / 1000
     if speed.time != 0, passed > 0, passed < 1 { speed.x = (x - dragged.x) / passed }

@@ -131,7 +131,7 @@ extension Filmstrip {
     cell.loading = Task { [weak cell, thumbnails] in
       let texture = await thumbnails.picture(of: file, named: path, pixels: pixels)
       guard !Task.isCancelled, let cell, cell.photo?.id == photo.id else { return }
-      cell.take(texture)
+      cell.show(texture: texture)
     }
   }
 }
@@ -166,7 +166,7 @@ private final class FilmstripCell: ListCell {
     widget.setAccessibleHidden(true)
   }
 
-  func take(_ texture: Ref<OpaquePointer>?) {
+  func show(texture: Ref<OpaquePointer>?) {
     loading = nil
     guard let texture else { return }
     hasPicture = true

@@ -283,7 +283,7 @@ extension PhotoViewer {
     case .leave: goBack()
     case .stay:
       if let position {
-        pictures.note(before: position.neighbours.before, after: position.neighbours.after)
+        pictures.setNeighbours(before: position.neighbours.before, after: position.neighbours.after)
       }
       followFavorite()
       offer()

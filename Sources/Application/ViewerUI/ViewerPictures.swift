@@ -92,7 +92,7 @@ extension ViewerPictures {
     let kept = Set([photo, before, after, next].compactMap { $0?.id })
     let leaving = canvas.current
     ready = ready.filter { kept.contains($0.key) }
-    note(before: before, after: after)
+    setNeighbours(before: before, after: after)
     let picture = ready[photo.id]?.picture
     if direction == 0 || leaving == nil {
       canvas.show(picture)
@@ -117,7 +117,7 @@ extension ViewerPictures {
   }
 
   /// Sets the neighbouring photos.
-  func note(before: Photo?, after: Photo?) {
+  func setNeighbours(before: Photo?, after: Photo?) {
     beside = (before, after)
     canvas.canTurn = (before != nil, after != nil)
     canvas.before = before.flatMap { ready[$0.id]?.picture }
@@ -149,7 +149,7 @@ extension ViewerPictures {
         try Task.checkCancellation()
         // The large image may have arrived meanwhile.
         guard ready[photo.id]?.path == loaded.path else { return }
-        take(decoded, loaded.path, for: photo, countsAs: loaded.picture.size)
+        replace(by: decoded, loaded.path, for: photo, countsAs: loaded.picture.size)
       } catch {
         // The picture stays less sharp.
       }
@@ -181,7 +181,7 @@ extension ViewerPictures {
   private func prepare(_ neighbour: Photo) async {
     guard neighbour.state == .stored, ready[neighbour.id] == nil else { return }
     try? await decode(neighbour)
-    if !Task.isCancelled { note(before: beside.before, after: beside.after) }
+    if !Task.isCancelled { setNeighbours(before: beside.before, after: beside.after) }
   }
 
   /// The file of a photo of the library, or of one of the user's own.
@@ -218,7 +218,7 @@ extension ViewerPictures {
       try Task.checkCancellation()
       if decoded.fileSize.width > stored.fileSize.width {
         refinement?.cancel()
-        take(decoded, path, for: photo, countsAs: decoded.fileSize)
+        replace(by: decoded, path, for: photo, countsAs: decoded.fileSize)
         refine()
       }
       progress = .none
@@ -241,8 +241,8 @@ extension ViewerPictures {
     return (path, try await decoder.picture(at: path) { geometry.decodedSize(of: $0) })
   }
 
-  private func take(
-    _ decoded: DecodedPicture, _ path: String, for photo: Photo, countsAs size: PixelSize
+  private func replace(
+    by decoded: DecodedPicture, _ path: String, for photo: Photo, countsAs size: PixelSize
   ) {
     guard self.photo?.id == photo.id else { return }
     let loaded = Loaded(decoded, at: path, countsAs: size)

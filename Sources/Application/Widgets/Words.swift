@@ -26,8 +26,7 @@ package enum Words {
       tr(
         "{path} cannot be written. Please check that it exists and that you may write there.",
         ["path": path])
-    case .noSpace:
-      tr("The disk is full. Please free some space.")
+    case .noSpace: tr("The disk is full. Please free some space.")
     case .unconfirmed(let path):
       tr(
         "The disk failed while {path} was being written. Only the next start of Virtual Tourist shows whether this was saved.",
@@ -38,15 +37,13 @@ package enum Words {
         ["path": path])
     case .damaged(let path):
       tr("The library {path} is damaged. It was not changed.", ["path": path])
-    case .busy:
-      tr("Another program is using the library. Please close it.")
+    case .busy: tr("Another program is using the library. Please close it.")
     case .unmovable(let path):
       tr(
         "The photos in {path} are on a disk of their own, so the library cannot be replaced. Merging works.",
         ["path": path])
     case .cancelled: tr("It was cancelled.")
-    case .gone:
-      tr("This item no longer exists.")
+    case .gone: tr("This item no longer exists.")
     case .failed(let path, let reason):
       tr("The library {path} cannot be used: {reason}.", ["path": path, "reason": reason])
     }
@@ -67,10 +64,8 @@ package enum Words {
   /// The error shown while an address for map tiles is typed.
   package static func hint(for flaw: TileTemplate.Flaw) -> String {
     switch flaw {
-    case .lacksPlaces:
-      tr("The address must contain {z}, {x} and {y}.")
-    case .notSecure:
-      tr("The address must begin with https://.")
+    case .lacksPlaces: tr("The address must contain {z}, {x} and {y}.")
+    case .notSecure: tr("The address must begin with https://.")
     }
   }
 
@@ -169,9 +164,7 @@ package enum Words {
     )
   }
 
-  package static var tilesUnreachable: String {
-    tr("Map tiles cannot be loaded at the moment.")
-  }
+  package static var tilesUnreachable: String { tr("Map tiles cannot be loaded at the moment.") }
 
   package static func tilesRefused(by template: TileTemplate) -> String {
     tr(
@@ -276,8 +269,7 @@ extension Words {
 
   package static func sentence(for failure: SourceFailure) -> String {
     switch failure {
-    case .unreachable:
-      tr("The photo service cannot be reached. Please check your connection.")
+    case .unreachable: tr("The photo service cannot be reached. Please check your connection.")
     case .busy: tr("The photo service is overloaded at the moment. Please try again later.")
     case .refused: tr("The photo service refuses to answer.")
     case .forbidden: tr("The photo service refers to an address that is not safe to open.")
@@ -319,8 +311,7 @@ extension Words {
     let reason = sentence(for: trouble, key: key)
     return switch trouble {
     case .nothingElse: reason
-    case .search, .library:
-      tr("Your photos stay as they are. {reason}", ["reason": reason])
+    case .search, .library: tr("Your photos stay as they are. {reason}", ["reason": reason])
     }
   }
 
@@ -497,9 +488,7 @@ extension Words {
     return String(digits)
   }
 
-  package static func name(of source: SourceChoice) -> String {
-    nameAndMeaning(of: source).name
-  }
+  package static func name(of source: SourceChoice) -> String { nameAndMeaning(of: source).name }
 }
 
 extension AlbumModel {
@@ -748,8 +737,7 @@ extension Words {
       tr(
         "The backup was made by a newer version of Virtual Tourist. Please update Virtual Tourist.")
     case .damaged: tr("The backup is damaged. Nothing was restored.")
-    case .harmful:
-      tr("The backup was not read, because it looks like a file that does harm.")
+    case .harmful: tr("The backup was not read, because it looks like a file that does harm.")
     }
   }
 

@@ -19,7 +19,7 @@ package final class Breakpoints {
   private static let narrowWidth: Int32 = 600
   private static let lowHeight: Int32 = 480
 
-  package init(content: Widget, leastWidth: Int32, leastHeight: Int32) {
+  package init(content: Widget) {
     if hasNewerSymbol("adw_breakpoint_bin_new") {
       let bin = BreakpointBin()
       widget = bin.make()
@@ -35,7 +35,7 @@ package final class Breakpoints {
       widget = content
       widget.on("realize") { [weak self] in self?.watchSurface() }
     }
-    gtk_widget_set_size_request(widget, leastWidth, leastHeight)
+    gtk_widget_set_size_request(widget, 360, 294)
   }
 
   /// Calls back at once, and when what is true changes: before the next frame is drawn.

@@ -43,7 +43,7 @@ final class Closing {
       guard self.attempt === attempt else { return }
       guard session.map.drafts.isEmpty else {
         self.attempt = nil
-        return askAboutDrafts()
+        return await askAboutDrafts()
       }
       await close(attempt)
     }
@@ -116,24 +116,20 @@ final class Closing {
     g_application_quit(gtk_window_get_application(window.cast())?.cast())
   }
 
-  private func askAboutDrafts() {
+  private func askAboutDrafts() async {
     let layout = Layout("quitting")
     let reason =
       session.map.savingFailure.map(Words.sentence(for:)) ?? tr("The library is not open.")
     layout["dialog"].set("body", to: Words.lostPins(session.map.drafts.count, because: reason))
-    layout["dialog"].on("response") { [weak self] (response: String) in
-      guard let self else { return }
-      switch response {
-      case "again":
-        session.map.retrySaving()
-        closeSafely()
-      case "quit":
-        let attempt = Attempt()
-        self.attempt = attempt
-        Task { await self.close(attempt) }
-      default: break
-      }
+    switch await Dialog.answer(to: layout, over: window) {
+    case "again":
+      session.map.retrySaving()
+      closeSafely()
+    case "quit":
+      let attempt = Attempt()
+      self.attempt = attempt
+      await close(attempt)
+    default: break
     }
-    Dialog.present(layout, over: window)
   }
 }

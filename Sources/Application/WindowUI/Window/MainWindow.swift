@@ -56,7 +56,7 @@ final class MainWindow {
     toasts = adw_toast_overlay_new()!
     toasts.addClass("page-toasts")
     // Not the window's size: without a compositor that would count its border.
-    breakpoints = Breakpoints(content: toasts, leastWidth: 360, leastHeight: 294)
+    breakpoints = Breakpoints(content: toasts)
     mapPage = MapPage(session: session, material: material)
     search = SearchBar(
       model: SearchModel(
@@ -376,7 +376,7 @@ extension MainWindow {
     window.addAction(.openPage) { [weak self] in self?.open(page: $0) }
     window.addAction(.openElsewhere) { [weak self] in
       guard let self, let place = PlaceRequest($0) else { return }
-      say(Words.placeNotOpened) { await WebPage.open(place, from: $0) }
+      say(Words.placeNotOpened) { await WebPage.show(place.coordinate.link, from: $0) }
     }
     addMapAction("search") { [weak self] in
       self?.places.uncoverMap()

@@ -18,11 +18,11 @@ final class UndoActions {
     // The window's, which has the keys while what had the focus has just been removed.
     main.window.addKeys { [weak self] (key: UndoKey) in
       guard let self, self.main.takesUndoKeys else { return false }
-      take(key == .undo ? .undo : .redo)
+      perform(key == .undo ? .undo : .redo)
       return true
     }
-    main.window.addAction("undo") { [weak self] in self?.take(.undo) }
-    main.window.addAction("redo") { [weak self] in self?.take(.redo) }
+    main.window.addAction("undo") { [weak self] in self?.perform(.undo) }
+    main.window.addAction("redo") { [weak self] in self?.perform(.redo) }
     undo.isInUse = { [weak main] in main?.toaster.isInUse ?? false }
     observers = [
       Observer { [weak self] in self?.offerUndo() }, Observer { [weak self] in self?.showNext() },
@@ -30,7 +30,7 @@ final class UndoActions {
   }
 
   /// Undoes the last step, or does the one that was undone last again.
-  private func take(_ direction: StepDirection) {
+  private func perform(_ direction: StepDirection) {
     main.window.changeLibrary { [weak self, undo] in
       let step =
         switch direction {

@@ -33,14 +33,13 @@ final class LibraryNotices {
 
   private func askAboutDamage() {
     let layout = Layout("damage")
-    layout["dialog"].on("response") { [session] (response: String) in
-      switch response {
-      case "again": Task { await session.open() }
-      case "anew": Task { await session.startNewLibrary() }
+    Task { [session, window] in
+      switch await Dialog.answer(to: layout, over: window) {
+      case "again": await session.open()
+      case "anew": await session.startNewLibrary()
       default: break
       }
     }
-    Dialog.present(layout, over: window)
   }
 
   private func showSavingFailure() {
@@ -57,5 +56,34 @@ final class LibraryNotices {
       Notice(
         id: .unreadPins, text: Words.unreadPins(because: error),
         remedy: (tr("Try Again"), { [session] in Task { await session.retryReading() } })))
+  }
+}
+
+/// The page shown when the library cannot be opened, with the reason and possible remedies.
+final class TroublePage {
+  let widget: Widget
+  private let status: Widget
+  private let setAside: Widget
+  private let layout = Layout("trouble")
+
+  init(session: Session) {
+    (widget, status, setAside) = (layout["page"], layout["status"], layout["set-aside"])
+    layout["again"].on("clicked") { Task { await session.open() } }
+    setAside.on("clicked") { Task { await session.startNewLibrary() } }
+  }
+
+  func show(_ error: StoreError) {
+    adw_status_page_set_description(status.cast(), markup(Words.sentence(for: error)))
+    gtk_widget_set_visible(setAside, error.canBeSetAside.gboolean)
+  }
+}
+
+extension StoreError {
+  /// Whether starting a new library would help.
+  fileprivate var canBeSetAside: Bool {
+    switch self {
+    case .notALibrary, .lost, .damaged: true
+    default: false
+    }
   }
 }
