@@ -61,9 +61,7 @@ package final class PhotoViewer {
     controls = ViewerControls(layout)
     info = ViewerInfo(layout)
     menu = ViewerMenu(layout["menu"])
-    fullScreen = ViewerFullScreen(
-      widget: widget, column: layout["column"], header: layout["head"],
-      button: layout["full-screen"], controls: controls, menu: menu)
+    fullScreen = ViewerFullScreen(layout, controls: controls, menu: menu)
     PageStack.keepOwnBackButton(in: layout["header"])
     gtk_stack_add_child(stage.cast(), canvas.widget)
     gtk_stack_set_visible_child(stage.cast(), canvas.widget)
