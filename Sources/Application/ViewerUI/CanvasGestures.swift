@@ -87,10 +87,13 @@ extension CanvasGestures {
     guard let canvas, hand != .pinching else { return }
     let x = pointer?.x ?? canvas.geometry.viewWidth / 2
     let y = pointer?.y ?? canvas.geometry.viewHeight / 2
+    func zoom(by factor: Double) {
+      canvas.zoom(to: canvas.geometry.scale * factor, aroundX: x, y: y)
+    }
     if !isTouchpad {
-      if dy != 0 { canvas.zoom(by: pow(CanvasGestures.wheelFactor, -dy), aroundX: x, y: y) }
+      if dy != 0 { zoom(by: pow(CanvasGestures.wheelFactor, -dy)) }
     } else if hasControl {
-      canvas.zoom(by: exp(-dy * CanvasGestures.touchpadExponent), aroundX: x, y: y)
+      zoom(by: exp(-dy * CanvasGestures.touchpadExponent))
     } else if hand != .pushing, canvas.geometry.canPan {
       canvas.pan(byX: -dx, y: -dy)
     } else {

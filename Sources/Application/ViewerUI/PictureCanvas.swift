@@ -100,14 +100,7 @@ final class PictureCanvas {
 extension PictureCanvas {
   private var middle: (x: Double, y: Double) { (geometry.viewWidth / 2, geometry.viewHeight / 2) }
 
-  /// Zooms around a point without animation, as gestures do.
-  func zoom(by factor: Double, aroundX x: Double, y: Double) {
-    zoomAnimation?.stop()
-    geometry.zoom(by: factor, aroundX: x, y: y)
-    changed()
-  }
-
-  /// Zooms to a scale around a point without animation.
+  /// Zooms to a scale around a point without animation, as gestures do.
   func zoom(to scale: Double, aroundX x: Double, y: Double) {
     zoomAnimation?.stop()
     geometry.zoom(to: scale, aroundX: x, y: y)

@@ -54,11 +54,6 @@ package enum Dialog {
     _ = await answer(to: layout, over: parent)
   }
 
-  /// Shows a message, for windows without another place for it.
-  package static func showMessage(_ heading: String, _ sentence: String, over parent: Widget) {
-    Task { await tell(heading, sentence, over: parent) }
-  }
-
   /// Enables or disables an answer to a question.
   package static func setEnabled(_ isEnabled: Bool, answer: String, to dialog: Widget) {
     if let enable: Enabler = newerSymbol("adw_alert_dialog_set_response_enabled") {
