@@ -147,7 +147,7 @@ extension AlbumExporter {
     case .success(let written):
       let file = format == .webPage ? "\(written.path)/\(WebAlbum.pageName)" : written.path
       widget.object?.pointer.activate(
-        .showMadeFile, "\(Words.exported(missing: written.missing))\n\(file)")
+        .showMadeFile, [Words.exported(missing: written.missing), file])
     case .failure(let failure): say(failure)
     }
   }
