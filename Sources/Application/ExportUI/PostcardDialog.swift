@@ -37,9 +37,7 @@ final class PostcardDialog {
     let layout = Layout("postcard")
     let dialog = PostcardDialog(card, layout)
     let buttons = PostcardFormat.allCases.map { ($0, layout[$0.rawValue]) }
-    for (choice, button) in buttons where choice == format {
-      gtk_check_button_set_active(button.cast(), 1)
-    }
+    gtk_check_button_set_active(layout[format.rawValue].cast(), 1)
     let window = layout["dialog"]
     let view = layout["message"]
     let room = layout["room"]

@@ -36,6 +36,9 @@ extension Words {
     [photoCount(count) + ".", Credits.missing(missing)].compactMap { $0 }.joined(separator: " ")
   }
 
+  // Translators: the code of your language, such as de or pt-BR, for web pages.
+  static var languageCode: String { tr("en") }
+
   static var notPrinted: String { tr("The album could not be printed.") }
 
   static var noPreview: String {
