@@ -89,8 +89,7 @@ extension PlacesPane {
     entry.on("activate") { [weak self] in self?.openFirst() }
     entry.on("stop-search") { [weak self] in
       guard let self else { return }
-      let isEmpty = PlacesPane.isEmpty(entry)
-      isEmpty ? onLeave() : gtk_editable_set_text(entry.cast(), "")
+      list.text.isEmpty ? onLeave() : gtk_editable_set_text(entry.cast(), "")
     }
     entry.addKeys(capturing: true) { [weak self] (_: PlaceSearchKey) in
       guard let self, list.count > 0 else { return false }
@@ -223,9 +222,5 @@ extension PlacesPane {
       gtk_widget_activate_action_variant(widget, "win.places-in-view", nil)
       takeFocus()
     }
-  }
-
-  private static func isEmpty(_ entry: Widget) -> Bool {
-    gtk_editable_get_text(entry.cast()).map { $0.pointee == 0 } ?? true
   }
 }

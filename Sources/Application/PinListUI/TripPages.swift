@@ -50,10 +50,10 @@ final class TripPages {
   }
 
   /// Whether one press on a stop opens its album.
-  var opensByPress: Bool {
-    get { gtk_list_view_get_single_click_activate(OpaquePointer(page.list.widget)) != 0 }
-    set {
-      gtk_list_view_set_single_click_activate(OpaquePointer(page.list.widget), newValue.gboolean)
+  var opensByPress = false {
+    didSet {
+      gtk_list_view_set_single_click_activate(
+        OpaquePointer(page.list.widget), opensByPress.gboolean)
     }
   }
 
