@@ -52,7 +52,15 @@ package final class AlbumExporter {
       let measured = await WorkQueue.shared.run { try? MeasuredAlbum(content) }
       guard let window = widget.pointer.window else { return }
       guard let measured else { return window.activate(.showMessage, Words.notPrinted) }
-      printing.print(AlbumJob(measured, map), over: window, whereItFails: Words.notPrinted)
+      printing.print(
+        titled: measured.title, over: window, whereItFails: Words.notPrinted
+      ) { paper in
+        let pages = AlbumPages(of: measured, map: map, paper: paper)
+        return PrintedPages(count: pages.count) { page in
+          let pictures = await WorkQueue.shared.run { pages.pictures(onPage: page) }
+          return { pages.paint(page, pictures, on: $0) }
+        }
+      }
     }
   }
 
@@ -101,29 +109,6 @@ package final class AlbumExporter {
         Words.exported(missing: written.missing),
         format == .webPage ? "\(written.path)/\(WebAlbum.pageName)" : written.path
       )
-    }
-  }
-
-  /// An album on its way to a printer.
-  private final class AlbumJob: PrintJob {
-    private let album: MeasuredAlbum
-    private let map: ExportMap?
-    private var pages: AlbumPages?
-
-    init(_ album: MeasuredAlbum, _ map: ExportMap?) { (self.album, self.map) = (album, map) }
-
-    var title: String { album.title }
-
-    func layOut(on paper: Paper) -> Int {
-      let pages = AlbumPages(of: album, map: map, paper: paper)
-      self.pages = pages
-      return pages.count
-    }
-
-    func load(_ page: Int) async -> (OpaquePointer) -> Void {
-      guard let pages else { return { _ in } }
-      let pictures = await WorkQueue.shared.run { pages.pictures(onPage: page) }
-      return { pages.paint(page, pictures, on: $0) }
     }
   }
 }
