@@ -89,8 +89,19 @@ final class StopList {
     cells.takeFocus(at: position)
   }
 
+  /// Does what a key or a menu asks of a stop.
+  func perform(_ key: StopKey, at position: Int) {
+    switch key {
+    case .moveUp: if position > 0 { onMove(position, position - 1) }
+    case .moveDown: if position + 1 < stops.count { onMove(position, position + 1) }
+    case .showOnMap: onShowOnMap(stops[position].pin)
+    case .remove: onRemove(position)
+    case .menu: if let row = cells.cell(at: position) { cells.openMenu(of: row) }
+    }
+  }
+
   /// Tells what is pointed at, as after a change of the rows.
-  func tellPointed() { onPoint(cells.hovered?.pin ?? cells.focused?.pin) }
+  private func tellPointed() { onPoint(cells.hovered?.pin ?? cells.focused?.pin) }
 
   func forgetCovers() {
     for cell in cells.all { cell.forgetCover() }
@@ -126,16 +137,10 @@ extension StopList {
 
   private func addKeys() {
     widget.addKeys(capturing: true) { [weak self] (key: StopKey) in
-      guard let self, !Focus.isInPopover(of: widget), let row = cells.focused,
-        let position = row.position, stops.indices.contains(position)
+      guard let self, !Focus.isInPopover(of: widget),
+        let position = cells.focused?.position, stops.indices.contains(position)
       else { return false }
-      switch key {
-      case .moveUp: if position > 0 { onMove(position, position - 1) }
-      case .moveDown: if position + 1 < stops.count { onMove(position, position + 1) }
-      case .showOnMap: onShowOnMap(stops[position].pin)
-      case .remove: onRemove(position)
-      case .menu: cells.openMenu(of: row)
-      }
+      perform(key, at: position)
       return true
     }
   }

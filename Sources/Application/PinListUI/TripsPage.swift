@@ -29,7 +29,8 @@ final class TripsPage {
     (widget, list) = (layout["pane"], layout["list"])
     list.setAccessibleName(tr("Trips"))
     list.on("row-activated") { [weak self] (row: Widget) in
-      if let trip = self?.trip(of: row) { self?.onOpen(trip) }
+      guard let self, let row = rows.first(where: { $0.widget == row }) else { return }
+      onOpen(row.trip.id)
     }
     for name in ["new", "first"] {
       layout[name].on("clicked") { [weak self] in self?.makeTrip() }
@@ -82,8 +83,6 @@ final class TripsPage {
       }
     }
   }
-
-  private func trip(of row: Widget) -> Trip.ID? { rows.first { $0.widget == row }?.trip.id }
 
   private var focused: TripRow? { rows.first { Focus.isIn($0.widget) } }
 
