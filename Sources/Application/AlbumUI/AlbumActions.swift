@@ -97,8 +97,10 @@ final class AlbumActions {
     }
   }
 
-  /// Removes a photo that was pressed, or opens it; the first time, says that there is the choice.
-  func press(_ photo: Photo) {
+  /// Tries again a photo that was tapped, removes it, or opens it; the first time that one goes, says
+  /// that there is the choice.
+  func tap(_ photo: Photo) {
+    if photo.state == .failed, !photo.isGone { return retry(photo) }
     guard settings.clickRemoves else { return view(photo) }
     remove([photo])
     guard !hasExplainedPress, !settings.isClickExplained else { return }
@@ -111,6 +113,8 @@ final class AlbumActions {
     hasExplainedPress = true
     settings.isClickExplained = true
   }
+
+  func view(_ photo: Photo) { widget.activate(.viewPhoto, String(photo.id.number)) }
 
   func remove(_ photos: [Photo]) {
     guard let album, !photos.isEmpty else { return }
@@ -130,8 +134,8 @@ final class AlbumActions {
   /// Shows the menu of a photo.
   func openMenu(of photo: Photo, over cell: Widget) {
     let group = g_simple_action_group_new()!
-    if photo.state == .failed, !photo.isGone, let album {
-      group.addAction("retry") { [session] in session.albums.retry([photo.id], of: album) }
+    if photo.state == .failed, !photo.isGone {
+      group.addAction("retry") { [weak self] in self?.retry(photo) }
     }
     group.addAction("view") { [weak self] in self?.view(photo) }
     if photo.state == .stored || photo.isFavorite {
@@ -201,7 +205,9 @@ extension AlbumActions {
     }
   }
 
-  private func view(_ photo: Photo) { widget.activate(.viewPhoto, String(photo.id.number)) }
+  private func retry(_ photo: Photo) {
+    if let album { session.albums.retry([photo.id], of: album) }
+  }
 
   /// Shows the photos large, one after another, from the focused one or the first on.
   private func startSlideshow(of album: AlbumModel) {

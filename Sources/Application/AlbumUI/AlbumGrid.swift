@@ -10,11 +10,8 @@ package import Widgets
 package final class AlbumGrid {
   /// The scrolled window.
   package let widget: UnsafeMutablePointer<GtkWidget> = gtk_scrolled_window_new()!
-  var onRemove: ([Photo]) -> Void = { _ in }
-  var onFavorite: ([Photo]) -> Void = { _ in }
-  var onMenu: (Photo, Widget) -> Void = { _, _ in }
-  /// Called when a photo is tapped that cannot be tried again.
-  var onTap: (Photo) -> Void = { _ in }
+  /// What presses, keys and menus do to photos.
+  var actions: AlbumActions?
   /// Called when the pointer or the focus enters a photo, or leaves all.
   var onPoint: (Photo?) -> Void = { _ in }
   /// Called when another photo has come in the place of one.
@@ -141,12 +138,6 @@ package final class AlbumGrid {
     gtk_selection_model_unselect_all(selection)
     chase.begin(photo.id)
   }
-
-  func view(_ photo: Photo) { grid.activate(.viewPhoto, String(photo.id.number)) }
-
-  func retry(_ photo: Photo) {
-    if let album { albums.retry([photo.id], of: album) }
-  }
 }
 
 extension AlbumGrid {
@@ -181,15 +172,15 @@ extension AlbumGrid {
     // By the keyboard; the cells handle the pointer.
     cells.onActivate = { [weak self] place in
       guard let self, let album, place < album.photos.count else { return }
-      view(album.photos[place])
+      actions?.view(album.photos[place])
     }
     cells.onMenu = { [weak self] cell in
-      if let photo = cell.photo { self?.onMenu(photo, cell.widget) }
+      if let photo = cell.photo { self?.actions?.openMenu(of: photo, over: cell.widget) }
     }
   }
 
   private func setUp(_ cell: PhotoCell) {
-    cell.onRemove = { [weak self] in self?.onRemove([$0]) }
+    cell.onRemove = { [weak self] in self?.actions?.remove([$0]) }
     cell.onHover = { [weak self] in self?.onPoint($0) }
     cell.widget.on("map") { [weak self] in self?.pictures.check() }
     addTaps(to: cell)
@@ -241,12 +232,12 @@ extension AlbumGrid {
       switch key {
       case .view:
         guard let focusedPhoto else { return false }
-        view(focusedPhoto)
+        actions?.view(focusedPhoto)
       case .remove:
         let chosen = selectedPhotos
         guard !chosen.isEmpty else { return false }
-        onRemove(chosen)
-      case .favorite: onFavorite(selectedPhotos)
+        actions?.remove(chosen)
+      case .favorite: actions?.turnFavorite(selectedPhotos)
       case .copy:
         let lent = lent(selectedPhotos)
         guard !lent.isEmpty else { return false }
@@ -291,7 +282,7 @@ extension AlbumGrid {
       // The second press of a double click may hit a photo that has just moved there.
       guard presses == 1, !isEditing else { return }
       gtk_selection_model_unselect_all(selection)
-      tap(photo)
+      actions?.tap(photo)
     }
     gtk_widget_add_controller(cell.widget, click.cast())
   }
@@ -304,16 +295,13 @@ extension AlbumGrid {
       guard let self, let sight = flow?.sight(x: x, y: y) else { return }
       gtk_gesture_set_state(click.cast(), GTK_EVENT_SEQUENCE_CLAIMED)
       guard case .photo(let cell, let x, let y) = sight, let photo = cell.photo else { return }
-      if !isEditing { tap(photo) } else if cell.isOnBadge(x: x, y: y) { onRemove([photo]) }
+      if !isEditing {
+        actions?.tap(photo)
+      } else if cell.isOnBadge(x: x, y: y) {
+        actions?.remove([photo])
+      }
     }
     gtk_widget_add_controller(widget, click.cast())
-  }
-
-  private func tap(_ photo: Photo) {
-    switch photo.state {
-    case .failed where !photo.isGone: retry(photo)
-    case .stored, .awaited, .failed: onTap(photo)
-    }
   }
 
   /// A drag takes a photo along, or all selected ones if it is one of them.

@@ -155,10 +155,7 @@ extension AlbumPage {
     grid.onReplace = { [weak self] in
       if let self, let album { strip.show(album, isChanged: true) }
     }
-    grid.onTap = { [actions] in actions.press($0) }
-    grid.onRemove = { [actions] in actions.remove($0) }
-    grid.onFavorite = { [actions] in actions.turnFavorite($0) }
-    grid.onMenu = { [actions] in actions.openMenu(of: $0, over: $1) }
+    grid.actions = actions
   }
 
   private func rename(to text: String) {
@@ -333,5 +330,68 @@ private final class PhotoSize {
   private func fit(width: Int32) {
     self.width = width
     fit()
+  }
+}
+
+/// What the user has noted of the place, above the photos of its album.
+private final class AlbumNote {
+  let widget: Widget = gtk_label_new(nil)!
+
+  private var observer: Observer?
+
+  /// More would leave little room for the photos; the rest is in the tooltip.
+  private static let mostLines: Int32 = 4
+
+  init() {
+    gtk_label_set_wrap(widget.cast(), 1)
+    gtk_label_set_wrap_mode(widget.cast(), PANGO_WRAP_WORD_CHAR)
+    gtk_label_set_xalign(widget.cast(), 0)
+    gtk_label_set_lines(widget.cast(), AlbumNote.mostLines)
+    gtk_label_set_ellipsize(widget.cast(), PANGO_ELLIPSIZE_END)
+    gtk_widget_set_visible(widget, 0)
+    widget.addClass("album-note")
+  }
+
+  /// Shows the note of a pin, and follows it.
+  func show(_ pin: Pin, in map: MapModel) {
+    observer = Observer { [weak self] in self?.show(map.pins[pin.id]?.words.note) }
+  }
+
+  func clear() {
+    observer = nil
+    show(nil)
+  }
+
+  private func show(_ note: String?) {
+    gtk_label_set_text(widget.cast(), note ?? "")
+    gtk_widget_set_tooltip_text(widget, note)
+    gtk_widget_set_visible(widget, (note != nil).gboolean)
+  }
+}
+
+/// The bar below an album: its status, and the button for another collection.
+private final class AlbumBar {
+  let widget: Widget
+
+  private let layout = Layout("album-bar")
+  private let label: Widget
+  private let progress: Widget
+
+  init() {
+    (widget, label) = (layout["bar"], layout["status"])
+    progress = layout["progress"]
+  }
+
+  func show(_ album: AlbumModel) {
+    gtk_label_set_label(label.cast(), Words.status(of: album))
+    let tally = album.tally
+    let isDownloading = album.activity == .downloading && tally.all > 0
+    // Made transparent instead of hidden, so that nothing moves.
+    gtk_widget_set_opacity(progress, isDownloading ? 1 : 0)
+    progress.setAccessibleHidden(!isDownloading)
+    if isDownloading {
+      gtk_progress_bar_set_fraction(
+        progress.cast(), Double(tally.all - tally.awaited) / Double(tally.all))
+    }
   }
 }

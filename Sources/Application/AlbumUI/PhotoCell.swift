@@ -29,8 +29,6 @@ final class PhotoCell: ListCell {
   private(set) var shift: (x: Double, y: Double) = (0, 0)
   private var badge: Widget?
   private var view: Widget?
-  /// Whether assistive tools are told that it is a favourite.
-  private var isMarked = false
   var onRemove: (Photo) -> Void = { _ in }
   var onHover: (Photo?) -> Void = { _ in }
   /// The task that loads the picture.
@@ -95,10 +93,7 @@ final class PhotoCell: ListCell {
     square.pointer.setAccessibleName(name)
     // The list's item is what gets the focus, so it needs the name too.
     item?.setAccessibleName(name)
-    if photo.isFavorite != isMarked {
-      isMarked = photo.isFavorite
-      item?.setAccessibleDescription(isMarked ? tr("Favourite") : "")
-    }
+    item?.setAccessibleDescription(photo.isFavorite ? tr("Favourite") : "")
     badge?.setAccessibleName(Words.removal(of: photo, at: place))
     view?.setAccessibleName(Words.viewing(photo, at: place))
     gtk_widget_queue_draw(square.pointer)
