@@ -1,6 +1,8 @@
 import CAdwaita
 import CGLib
+import ExportUI
 import GLibBridge
+import Places
 import TouristSession
 import TravelModel
 import Widgets
@@ -88,5 +90,244 @@ final class AboutPane {
     if !isAdapting, !breakpoints.isNarrow { settings.showsPlacePanel = isShown }
     onResize()
     if hadFocus, !isShown { onLoseFocus() }
+  }
+}
+
+/// The panel beside an album that tells about its place.
+private final class PlacePanel {
+  let widget: Widget
+  let close: Widget
+
+  private let scroller: Widget
+  private let texts: Widget
+  private let time: Widget
+  private let clock: Widget
+  private let sun: Widget
+  private let sights: PlaceRows
+  private let pins: PlaceRows
+  private var guide: PlaceGuide?
+  private var observers: [Observer] = []
+  private var tick: ScheduledCall?
+
+  init(_ layout: Layout) {
+    (widget, close) = (layout["panel"], layout["close"])
+    (scroller, texts) = (layout["scroller"], layout["texts"])
+    (time, clock, sun) = (layout["time"], layout["clock"], layout["sun"])
+    sights = PlaceRows(layout["sights"], in: layout["sights-group"])
+    pins = PlaceRows(layout["pins"], in: layout["pins-group"])
+    widget.on("map") { [weak self] in self?.showTime() }
+    widget.on("unmap") { [weak self] in self?.stopClock() }
+  }
+
+  isolated deinit { tick?.cancel() }
+
+  /// Shows what is known about the place of a pin, and follows it.
+  func show(_ pin: Pin, in session: Session) {
+    let guide = PlaceGuide(for: pin, in: session)
+    self.guide = guide
+    gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(scroller.cast()), 0)
+    observers = [
+      Observer { [weak self] in self?.showTexts() },
+      Observer { [weak self] in
+        _ = guide.zone
+        self?.showTime()
+      },
+      Observer { [weak self] in self?.showSights() },
+      Observer { [weak self] in self?.showPins() },
+      Observer { [weak guide] in
+        _ = session.map.pins
+        guide?.measure()
+      },
+    ]
+  }
+
+  func clear() {
+    observers = []
+    guide = nil
+    stopClock()
+  }
+}
+
+extension PlacePanel {
+  /// An article about something farther away than this says how far, in metres.
+  private static let farDistance = 1_000.0
+  /// How close a sight is shown.
+  private static let sightZoom = 15.0
+  private static let mostSights = 6
+
+  private func showTexts() {
+    while let child = gtk_widget_get_first_child(texts) { gtk_box_remove(texts.cast(), child) }
+    guard let guide else { return }
+    let shown = guide.about?.texts ?? []
+    for text in shown { gtk_box_append(texts.cast(), makeText(text, around: guide.pin.coordinate)) }
+    gtk_widget_set_visible(texts, (!shown.isEmpty).gboolean)
+  }
+
+  private func makeText(_ text: PlaceText, around place: Coordinate) -> Widget {
+    let box = makeBox(GTK_ORIENTATION_VERTICAL, spacing: 6)
+    let title = makeLabel(text.title, in: text)
+    title.addClass("heading")
+    gtk_box_append(box.cast(), title)
+    if let distance = text.coordinate?.distance(to: place), distance > PlacePanel.farDistance {
+      let away = makeLabel(Words.away(distance))
+      away.addClass("dim-label")
+      away.addClass("caption")
+      gtk_box_append(box.cast(), away)
+    }
+    let body = makeLabel(text.text, in: text)
+    gtk_label_set_selectable(body.cast(), 1)
+    Quotation.lend(body, from: text)
+    gtk_box_append(box.cast(), body)
+    let credit = makeLabel("")
+    gtk_label_set_markup(credit.cast(), Words.credit(of: text))
+    credit.addClass("caption")
+    credit.on("activate-link") { [weak self] (address: String) -> Bool in
+      self?.widget.activate(.openPage, address)
+      return true
+    }
+    gtk_box_append(box.cast(), credit)
+    return box
+  }
+
+  /// Makes a label; what is quoted from a text runs in the direction of its language.
+  private func makeLabel(_ words: String, in text: PlaceText? = nil) -> Widget {
+    let label = gtk_label_new(words)!
+    gtk_label_set_wrap(label.cast(), 1)
+    gtk_label_set_wrap_mode(label.cast(), PANGO_WRAP_WORD_CHAR)
+    gtk_label_set_xalign(label.cast(), 0)
+    guard let text else { return label }
+    gtk_widget_set_direction(label, text.isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
+    // Some letters are drawn otherwise in another language.
+    let attributes = pango_attr_list_new()!
+    pango_attr_list_insert(
+      attributes, pango_attr_language_new(pango_language_from_string(text.language)))
+    gtk_label_set_attributes(label.cast(), attributes)
+    pango_attr_list_unref(attributes)
+    return label
+  }
+
+  private func showSights() {
+    guard let guide else { return }
+    let sights = guide.about?.sights ?? []
+    let place = guide.pin.coordinate
+    self.sights.show(
+      sights.isEmpty
+        ? guide.landmarks.map { near in
+          let found = near.landmark
+          return row(found.title, Words.detail(of: found), found.place, Words.away(near))
+        }
+        : sights.prefix(PlacePanel.mostSights).map { sight in
+          row(
+            sight.title, sight.detail,
+            PlaceRequest(coordinate: sight.coordinate, zoom: PlacePanel.sightZoom),
+            Words.away(sight.coordinate.distance(to: place)))
+        })
+  }
+
+  private func row(
+    _ title: String, _ detail: String, _ target: PlaceRequest, _ away: String
+  ) -> PlaceRows.Row {
+    PlaceRows.Row(
+      title: title, subtitle: detail.isEmpty ? away : "\(detail) · \(away)",
+      icon: "mark-location-symbolic"
+    ) { [weak self] in
+      let zoom = target.zoom.map { "?z=\($0)" } ?? ""
+      self?.widget.activate(
+        .markPlace, [title, detail, "\(target.coordinate.link)\(zoom)"])
+    }
+  }
+
+  private func showPins() {
+    pins.show(
+      (guide?.neighbours ?? []).map { near in
+        PlaceRows.Row(
+          title: near.pin.title, subtitle: Words.away(near.distance), icon: "go-next-symbolic"
+        ) { [widget] in widget.activate(.openAlbum, near.pin.id.number) }
+      })
+  }
+}
+
+extension PlacePanel {
+  private func stopClock() {
+    tick?.cancel()
+    tick = nil
+  }
+
+  /// Shows what the clocks of the place show, and again when their next minute begins.
+  private func showTime() {
+    stopClock()
+    guard let guide, gtk_widget_get_mapped(widget) != 0 else { return }
+    let now = Double(g_get_real_time()) / 1e6
+    let rules = guide.zone.map(PlaceClock.init)
+    let offset = rules?.offset(at: now)
+    gtk_widget_set_visible(time, (offset != nil).gboolean)
+    guard let rules, let offset, let midday = rules.midday(at: now) else { return }
+    let here = PlaceClock.here(at: now)
+    set(
+      clock,
+      [
+        Words.localTime(now, offset: offset, here: here),
+        Words.timeDifference(offset, here: here),
+      ].filter { !$0.isEmpty }.joined(separator: " · "))
+    let times = SunTimes(at: guide.pin.coordinate, midday: midday)
+    set(sun, Words.sun(times) { rules.offset(at: $0) ?? offset })
+    let rest = 60 - now.truncatingRemainder(dividingBy: 60)
+    tick = MainLoop.after(milliseconds: UInt32(rest * 1000) + 20) { [weak self] in
+      self?.showTime()
+    }
+  }
+
+  private func set(_ row: Widget, _ text: String) {
+    row.set("subtitle", to: text)
+    let title = String(cString: adw_preferences_row_get_title(row.cast()))
+    row.setAccessibleName(tr("{name}: {value}", ["name": title, "value": text]))
+  }
+}
+
+/// A list of places, each of which can be gone to; hidden with its group while there are none.
+private final class PlaceRows {
+  /// A place as a row shows it.
+  struct Row {
+    let title: String
+    let subtitle: String
+    let icon: String
+    let onActivate: () -> Void
+  }
+
+  private let list: Widget
+  private let group: Widget
+  private var rows: [Row] = []
+
+  init(_ list: Widget, in group: Widget) {
+    self.list = list
+    self.group = group
+    gtk_widget_set_visible(group, 0)
+    list.on("row-activated") { [weak self] (row: UnsafeMutablePointer<GtkListBoxRow>) in
+      let place = Int(gtk_list_box_row_get_index(row))
+      if let self, rows.indices.contains(place) { rows[place].onActivate() }
+    }
+  }
+
+  func show(_ new: [Row]) {
+    // Rows that stay the same keep the focus.
+    let isChange = new.map { [$0.title, $0.subtitle] } != rows.map { [$0.title, $0.subtitle] }
+    rows = new
+    guard isChange else { return }
+    while let row = gtk_widget_get_first_child(list) { gtk_list_box_remove(list.cast(), row) }
+    for row in new { gtk_list_box_append(list.cast(), makeRow(row)) }
+    gtk_widget_set_visible(group, (!new.isEmpty).gboolean)
+  }
+
+  private func makeRow(_ row: Row) -> Widget {
+    let widget = adw_action_row_new()!
+    widget.set("use-markup", to: false)
+    widget.set("title", to: row.title)
+    widget.set("subtitle", to: row.subtitle)
+    widget.set("activatable", to: true)
+    widget.setAccessibleName(tr("{name}: {value}", ["name": row.title, "value": row.subtitle]))
+    let icon = makeWidget(gtk_image_get_type(), role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
+    icon.set("icon-name", to: row.icon)
+    adw_action_row_add_suffix(widget.cast(), icon)
+    return widget
   }
 }

@@ -7,70 +7,156 @@ import TravelModel
 import TravelStore
 import Widgets
 
-/// The album's menus and their actions.
-enum AlbumActions {
-  static let prefix = "album"
+/// What can be done with an album and its photos, by keys, presses and menus.
+final class AlbumActions {
+  /// The album that is shown.
+  var album: AlbumModel?
+  /// The photo that has the keyboard.
+  var focusedPhoto: () -> Photo? = { nil }
+  /// Called when the name of the place is to be edited.
+  var onRename: () -> Void = {}
 
-  static func add(to page: AlbumPage) {
-    let group = g_simple_action_group_new()!
-    group.addAction("new-collection") { [weak page] in page?.replaceAlbum() }
-    group.addAction("retry") { [weak page] in page?.retry() }
-    group.addAction("slideshow") { [weak page] in page?.startSlideshow() }
-    group.addAction("rename") { [weak page] in page?.title.edit() }
-    group.addAction("copy-coordinates") { [weak page] in page?.copyCoordinates() }
-    group.addAction("restore-removed") { [weak page] in page?.restoreRemoved() }
-    group.addAction("export") { [weak page] in page?.exportAlbum() }
-    group.addAction("print") { [weak page] in page?.printAlbum() }
-    group.addAction("remove-pin") { [weak page] in page?.removePin() }
-    let source = makeSourceAction(page)
-    g_action_map_add_action(group.cast(), source.pointer.cast())
-    fillSourceMenu()
-    gtk_widget_insert_action_group(page.widget, prefix, group.cast())
-    page.actions = Ref(adopting: group.cast())
-    page.settings.onPhotoSourceChange { [weak page] in
-      if let page { update(page) }
+  private let session: Session
+  private let settings: Settings
+  private let flickrKey: FlickrKey
+  private let notices: NoticeBar
+  private let exporter: AlbumExporter
+  /// The page, in which the actions are.
+  private let widget: Widget
+  private let group = Ref(adopting: g_simple_action_group_new()!)
+  /// Whether it has been said, since the program began, that a press removes.
+  private var hasExplainedPress = false
+
+  private static let prefix = "album"
+
+  init(
+    of session: Session, settings: Settings, flickrKey: FlickrKey, notices: NoticeBar,
+    exporter: AlbumExporter, on widget: Widget
+  ) {
+    (self.session, self.settings, self.flickrKey) = (session, settings, flickrKey)
+    (self.notices, self.exporter, self.widget) = (notices, exporter, widget)
+    add("new-collection") { $0.session.albums.newCollection($1) }
+    add("retry") { actions, _ in actions.retry() }
+    add("slideshow") { $0.startSlideshow(of: $1) }
+    add("rename") { actions, _ in actions.onRename() }
+    add("copy-coordinates") { actions, album in
+      gdk_clipboard_set_text(
+        gtk_widget_get_clipboard(actions.widget), album.pin.coordinate.decimal)
     }
+    add("restore-removed") { actions, album in
+      actions.widget.changeLibrary { [session] in try await session.undo.undoRemovals(from: album) }
+    }
+    add("export") { $0.exporter.export($1, titled: $0.pin(of: $1).title) }
+    add("print") { $0.exporter.print($1, titled: $0.pin(of: $1).title) }
+    add("remove-pin") { actions, album in
+      let pin = actions.pin(of: album)
+      actions.widget.changeLibrary { [session] in try await session.remove(pin) }
+    }
+    addSourceAction()
+    gtk_widget_insert_action_group(widget, AlbumActions.prefix, group.pointer.cast())
+    widget.addKeys(ofActions: AlbumActions.prefix)
+    settings.onChange(of: .photoSource) { [weak self] in self?.update() }
+    settings.onChange(of: .clickRemoves) { [weak self] in self?.notices.remove(.clickRemoves) }
   }
 
   /// Shows the album's source in the menu, and enables what can be done now.
-  static func update(_ page: AlbumPage) {
-    guard let album = page.album else { return }
-    func action(_ name: String) -> OpaquePointer {
-      g_action_map_lookup_action(page.actions!.pointer.cast(), name)
-    }
-    let canRestore = page.session.undo.next.restorable.contains(album.pin.id)
-    g_simple_action_set_enabled(action("restore-removed"), canRestore.gboolean)
-    let source = page.session.albums.source(of: album)
-    g_simple_action_set_state(action("source"), g_variant_new_string(source.rawValue))
-    g_simple_action_set_enabled(action("slideshow"), (album.tally.stored > 0).gboolean)
-    g_simple_action_set_enabled(action("print"), (album.tally.stored > 0).gboolean)
-    let canExport = album.tally.stored > 0 && !page.exporter.isBusy
-    g_simple_action_set_enabled(action("export"), canExport.gboolean)
-    g_simple_action_set_enabled(action("source"), album.takesNewCollection.gboolean)
+  func update() {
+    guard let album else { return }
+    let tally = album.tally
+    g_simple_action_set_state(
+      action("source"), g_variant_new_string(session.albums.source(of: album).rawValue))
     // Where the first search failed, Try Again does the same; it is not there beside Choose Folder.
     let isUnfound =
-      album.tally.all == 0 && album.trouble != nil
-      && album.remedy(with: page.flickrKey) != .chooseFolder
-    g_simple_action_set_enabled(
-      action("new-collection"), (album.takesNewCollection && !isUnfound).gboolean)
+      tally.all == 0 && album.trouble != nil && album.remedy(with: flickrKey) != .chooseFolder
+    for (name, isEnabled) in [
+      ("restore-removed", session.undo.next.restorable.contains(album.pin.id)),
+      ("slideshow", tally.stored > 0), ("print", tally.stored > 0),
+      ("export", tally.stored > 0 && !exporter.isBusy), ("source", album.takesNewCollection),
+      ("new-collection", album.takesNewCollection && !isUnfound),
+    ] {
+      g_simple_action_set_enabled(action(name), isEnabled.gboolean)
+    }
   }
 
-  /// The choice of a source, from which the album is filled at once.
-  private static func makeSourceAction(_ page: AlbumPage) -> Ref<OpaquePointer> {
-    let text = g_variant_type_new("s")
-    defer { g_variant_type_free(text) }
-    let action = g_simple_action_new_stateful(
-      "source", text, g_variant_new_string(page.settings.photoSource.rawValue))!
-    action.on("activate") { [weak page] (value: OpaquePointer) in
-      let name = String(cString: g_variant_get_string(value, nil))
-      guard let page, let album = page.album, let choice = SourceChoice(rawValue: name) else {
-        return
+  /// Retries what failed, after asking for what is missing.
+  func retry() {
+    guard let album else { return }
+    switch album.remedy(with: flickrKey) {
+    case .tryAgain: session.albums.retry(album)
+    case .enterKey(let failure):
+      FlickrKeyDialog.show(over: widget, key: flickrKey, because: failure) { [weak self] in
+        self?.session.albums.retry(album)
       }
-      // Choosing the present source again must not replace its photos.
-      let isChange = choice != page.session.albums.source(of: album)
-      if isChange || album.tally.all == 0 { page.replaceAlbum(from: choice) }
+    case .chooseFolder:
+      Task { [weak self, session, widget, settings] in
+        guard await PicturesFolder.choose(over: widget, in: settings), self?.album === album else {
+          return
+        }
+        session.albums.retry(album)
+      }
     }
-    return Ref(adopting: action)
+  }
+
+  /// Tries again a photo that was tapped, removes it, or opens it; the first time that one goes, says
+  /// that there is the choice.
+  func tap(_ photo: Photo) {
+    if photo.state == .failed, !photo.isGone { return retry(photo) }
+    guard settings.clickRemoves else { return view(photo) }
+    remove([photo])
+    guard !hasExplainedPress, !settings.isClickExplained else { return }
+    let remedy = (tr("Open Photos Instead"), { [weak self] () -> Void in self?.openInstead() })
+    notices.add(
+      Notice(
+        id: .clickRemoves, text: tr("A click or tap on a photo removes it."), remedy: remedy,
+        isAdvice: true))
+    guard notices.shows(.clickRemoves) else { return }
+    hasExplainedPress = true
+    settings.isClickExplained = true
+  }
+
+  func view(_ photo: Photo) { widget.activate(.viewPhoto, photo.id.number) }
+
+  func remove(_ photos: [Photo]) {
+    guard let album, !photos.isEmpty else { return }
+    Task { [session] in await session.remove(photos, from: album) }
+  }
+
+  /// Keeps photos in later collections, or, where all of them are kept already, no longer.
+  func turnFavorite(_ photos: [Photo]) {
+    guard let album else { return }
+    let isFavorite = !photos.allSatisfy(\.isFavorite)
+    let changed = photos.filter { $0.isFavorite || $0.state == .stored }
+    widget.changeLibrary { [session] in
+      try await session.setFavorites(changed, to: isFavorite, in: album)
+    }
+  }
+
+  /// Shows the menu of a photo.
+  func openMenu(of photo: Photo, over cell: Widget) {
+    let group = g_simple_action_group_new()!
+    if photo.state == .failed, !photo.isGone {
+      group.addAction("retry") { [weak self] in self?.retry(photo) }
+    }
+    group.addAction("view") { [weak self] in self?.view(photo) }
+    if photo.state == .stored || photo.isFavorite {
+      group.addAction(photo.isFavorite ? "drop-favorite" : "add-favorite") { [weak self] in
+        self?.turnFavorite([photo])
+      }
+    }
+    if let address = photo.details.pageAddress.flatMap(WebAddress.page) {
+      group.addAction("page") { [widget] in widget.activate(.openPage, address) }
+    }
+    if photo.state == .stored {
+      group.addAction("make-postcard") { [widget] in
+        widget.activate(.makePostcard, photo.id.number)
+      }
+    }
+    group.addAction("remove") { [weak self] in self?.remove([photo]) }
+    gtk_widget_insert_action_group(cell, "photo", group.cast())
+    g_object_unref(group.raw)
+    let popover = gtk_popover_menu_new_from_model(Menus.model("photo"))!
+    attachPopover(popover, to: cell)
+    gtk_popover_popup(popover.cast())
   }
 
   static func makeMenuButton() -> Widget {
@@ -81,41 +167,64 @@ enum AlbumActions {
     button.setAccessibleName(tr("Album Menu"))
     return button
   }
+}
 
-  /// Fills the menu of sources, which all pages share.
-  private static func fillSourceMenu() {
+extension AlbumActions {
+  private func add(_ name: String, _ perform: @escaping (AlbumActions, AlbumModel) -> Void) {
+    group.pointer.addAction(name) { [weak self] in
+      if let self, let album { perform(self, album) }
+    }
+  }
+
+  private func action(_ name: String) -> OpaquePointer {
+    g_action_map_lookup_action(group.pointer.cast(), name)
+  }
+
+  /// Adds the choice of a source, from which the album is filled at once, and fills the menu of
+  /// sources, which all pages share.
+  private func addSourceAction() {
+    let text = g_variant_type_new("s")
+    defer { g_variant_type_free(text) }
+    let action = Ref(
+      adopting: g_simple_action_new_stateful(
+        "source", text, g_variant_new_string(settings.photoSource.rawValue))!)
+    action.pointer.on("activate") { [weak self] (value: OpaquePointer) in
+      let name = String(cString: g_variant_get_string(value, nil))
+      guard let self, let album, let choice = SourceChoice(rawValue: name) else { return }
+      // Choosing the present source again must not replace its photos.
+      if choice != session.albums.source(of: album) || album.tally.all == 0 {
+        session.albums.newCollection(album, from: choice)
+      }
+    }
+    g_action_map_add_action(group.pointer.cast(), action.pointer.cast())
     let menu = Menus.model("album-sources")
     guard g_menu_model_get_n_items(menu) == 0 else { return }
     for choice in SourceChoice.allCases {
-      g_menu_append(menu.cast(), Words.name(of: choice), "\(prefix).source::\(choice.rawValue)")
+      g_menu_append(
+        menu.cast(), Words.name(of: choice), "\(AlbumActions.prefix).source::\(choice.rawValue)")
     }
   }
-}
 
-extension AlbumPage {
+  private func retry(_ photo: Photo) {
+    if let album { session.albums.retry([photo.id], of: album) }
+  }
+
   /// Shows the photos large, one after another, from the focused one or the first on.
-  func startSlideshow() {
-    let shown = album?.photos.filter { $0.state == .stored } ?? []
-    let focused = grid.focusedCell?.photo.flatMap { photo in shown.first { $0.id == photo.id } }
+  private func startSlideshow(of album: AlbumModel) {
+    let shown = album.photos.filter { $0.state == .stored }
+    let focused = focusedPhoto().flatMap { photo in shown.first { $0.id == photo.id } }
     guard let photo = focused ?? shown.first else { return }
-    widget.activate(.playPhotos, String(photo.id.number))
+    widget.activate(.playPhotos, photo.id.number)
   }
 
-  func copyCoordinates() {
-    guard let album else { return }
-    gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), album.pin.coordinate.decimal)
+  private func openInstead() {
+    settings.clickRemoves = false
+    notices.remove(.clickRemoves)
+    if settings.clickRemoves {
+      widget.activate(.showMessage, Words.sentence(for: SettingsTrouble.unwritable))
+    }
   }
 
-  func exportAlbum() {
-    if let album { exporter.export(album, titled: placeName(of: album)) }
-  }
-
-  func printAlbum() {
-    if let album { exporter.print(album, titled: placeName(of: album)) }
-  }
-
-  /// The name that the pin has now.
-  private func placeName(of album: AlbumModel) -> String {
-    (session.map.pins[album.pin.id] ?? album.pin).title
-  }
+  /// The pin as it is now.
+  private func pin(of album: AlbumModel) -> Pin { session.map.pins[album.pin.id] ?? album.pin }
 }

@@ -10,45 +10,34 @@ package import Widgets
 package final class AlbumGrid {
   /// The scrolled window.
   package let widget: UnsafeMutablePointer<GtkWidget> = gtk_scrolled_window_new()!
-  var onRemove: ([Photo]) -> Void = { _ in }
-  var onFavorite: ([Photo]) -> Void = { _ in }
-  var onMenu: (Photo, Widget) -> Void = { _, _ in }
-  /// Called when a photo is tapped that cannot be tried again.
-  var onTap: (Photo) -> Void = { _ in }
+  /// What presses, keys and menus do to photos.
+  var actions: AlbumActions?
   /// Called when the pointer or the focus enters a photo, or leaves all.
   var onPoint: (Photo?) -> Void = { _ in }
-
   /// Called when another photo has come in the place of one.
   var onReplace: () -> Void = {}
 
-  let grid: Widget
+  private let cells: CellList<PhotoCell>
+  private let grid: Widget
   private let list = gtk_string_list_new(nil)!
-  let selection: OpaquePointer
-  let thumbnails: Thumbnails
-  let albums: AlbumRegistry
-  private(set) var album: AlbumModel?
-  private(set) var cells: [UnsafeMutableRawPointer: PhotoCell] = [:]
+  private let selection: OpaquePointer
+  private let albums: AlbumRegistry
+  private let pictures: PicturesInView
+  private let chase: FocusChase
+  private var album: AlbumModel? {
+    didSet { (pictures.album, chase.album) = (album, album) }
+  }
   /// The animation of the last change.
-  private(set) var flow: GridFlow?
+  private var flow: GridFlow?
   private var isChanging = false
-  var shimmer: ScheduledCall?
-  var isVisibilityCheckDue = false
-  /// The photo to focus once it has its place, and what had the focus when that was asked for.
-  var pendingFocus: (photo: Photo.ID, attempts: Int, hasArrived: Bool, before: Widget?)?
-  /// Whether focusing it is tried as soon as nothing else is to be done.
-  var isFocusScheduled = false
-  private(set) var isEditing = false
-
-  /// One of the photos that were in sight last.
-  var lastSeen: Photo?
+  private var isEditing = false
   /// What the album's place is called, after which photos without a title are.
   var placeName = "" {
     didSet {
       guard placeName != oldValue else { return }
-      for cell in cells.values { cell.photo.map { cell.bind($0, at: placeName) } }
+      for cell in cells.all { cell.photo.map { cell.bind($0, at: placeName) } }
     }
   }
-  private var columns = 0
   /// Where to scroll to once the list has been laid out.
   private var pendingScroll: ScrollTarget?
   /// Whether the list has been laid out since it was replaced: until then it cannot be scrolled.
@@ -60,13 +49,14 @@ package final class AlbumGrid {
   }
 
   package init(thumbnails: Thumbnails, albums: AlbumRegistry) {
-    self.thumbnails = thumbnails
     self.albums = albums
     selection = gtk_multi_selection_new(list.cast())
-    let factory = gtk_signal_list_item_factory_new()!
-    grid = ItemList.makeGrid(of: selection, by: factory)
+    cells = CellList(of: selection, isGrid: true) { PhotoCell() }
+    grid = cells.widget
+    pictures = PicturesInView(in: cells, thumbnails, albums)
+    chase = FocusChase(in: cells, pictures)
     layOut()
-    connect(factory)
+    connect()
     addKeys()
   }
 
@@ -86,14 +76,15 @@ package final class AlbumGrid {
   func reload() {
     guard let album else { return }
     replaceList(by: album.photos.map { String($0.id.number) })
-    scheduleVisibilityCheck()
-    scheduleShimmer()
+    pictures.check()
+    pictures.shimmer()
   }
 
   private func replaceList(by ids: [String]) {
     endFlow()
     (pendingScroll, hasLayout) = (nil, false)
-    withCStrings(ids) { gtk_string_list_splice(list, 0, guint(count), $0) }
+    let count = g_list_model_get_n_items(list.cast())
+    withCStrings(ids) { gtk_string_list_splice(list, 0, count, $0) }
   }
 
   /// Fits the columns to the window's width; what was seen stays in sight.
@@ -102,28 +93,25 @@ package final class AlbumGrid {
   package func fit(width: Int, zoom: Double = 1) {
     let new = PhotoColumns.count(width: width, zoom: zoom)
     // Wider cells may need larger pictures.
-    defer { scheduleVisibilityCheck() }
-    guard new != columns else { return }
-    columns = new
+    defer { pictures.check() }
+    guard new != pictures.columns else { return }
     let kept = placeInSight
+    pictures.columns = new
     gtk_grid_view_set_max_columns(grid.cast(), guint(new))
     guard let kept else { return }
     // Where the photos are now is known after the layout.
-    scroll(to: kept)
+    cells.scroll(to: kept)
     pendingScroll = .place(kept)
   }
 
   /// Shows or hides the Remove button on each photo.
   func setEditing(_ isEditing: Bool) {
     self.isEditing = isEditing
-    let focused = cells.values.first { Focus.isIn($0.widget) }?.photo
-    for cell in cells.values { cell.setEditing(isEditing) }
+    let focused = cells.all.first { Focus.isIn($0.widget) }?.photo
+    for cell in cells.all { cell.setEditing(isEditing) }
     // The hidden button may have had the focus.
     if !isEditing, let focused { takeFocus(at: focused) }
   }
-
-  /// The number of photos in the list, which may lag behind the album.
-  var count: Int { Int(g_list_model_get_n_items(list.cast())) }
 
   /// The scroll position, in pixels.
   var scroll: Double {
@@ -131,31 +119,24 @@ package final class AlbumGrid {
     set { pendingScroll = .offset(newValue) }
   }
 
-  /// Scrolls, after a layout, to where that had to wait for it.
-  func continueScrolling() {
-    hasLayout = true
-    guard pendingScroll != nil else { return }
-    // Nothing may be scrolled during a layout.
-    MainLoop.whenIdle { [weak self] in
-      guard let self, hasLayout, let target = pendingScroll else { return }
-      pendingScroll = nil
-      switch target {
-      case .place(let place): scroll(to: place)
-      case .offset(let offset): gtk_adjustment_set_value(adjustment, offset)
-      }
-    }
-  }
+  /// One of the photos that were in sight last.
+  var lastSeen: Photo? { pictures.lastSeen }
 
-  /// Several photos that are selected, or else the focused one: Tab moves the focus alone.
-  var selectedPhotos: [Photo] {
-    guard let album else { return [] }
-    let chosen = gtk_selection_model_get_selection(selection.cast())!
-    defer { gtk_bitset_unref(chosen) }
-    let places = (0..<gtk_bitset_get_size(chosen)).map {
-      Int(gtk_bitset_get_nth(chosen, guint($0)))
+  /// The photo that has the keyboard.
+  var focusedPhoto: Photo? { cells.focused?.photo }
+
+  /// Whether a photo is to have the focus that has no place yet.
+  var awaitsFocus: Bool { chase.isUnderWay }
+
+  /// Focuses a photo and scrolls to it, or focuses the list where it is not in the album.
+  func takeFocus(at photo: Photo?) {
+    guard let photo, album?.photos.contains(where: { $0.id == photo.id }) == true else {
+      gtk_widget_grab_focus(grid)
+      return
     }
-    if places.count < 2, let focused = focusedCell?.photo { return [focused] }
-    return places.filter { $0 < album.photos.count }.map { album.photos[$0] }
+    // Keys must apply to this photo, not to an earlier selection.
+    gtk_selection_model_unselect_all(selection)
+    chase.begin(photo.id)
   }
 }
 
@@ -164,70 +145,84 @@ extension AlbumGrid {
     // The list has as many columns as there is room for, and cells claim little.
     gtk_grid_view_set_min_columns(grid.cast(), 1)
     gtk_grid_view_set_enable_rubberband(grid.cast(), 1)
-    NewerToolkit.letArrowsMove(in: grid)
     grid.addClass("album-grid")
     grid.setAccessibleName(tr("Photos"))
     gtk_scrolled_window_set_policy(widget.cast(), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(widget.cast(), grid)
     gtk_widget_set_vexpand(widget, 1)
     addPressesInMotion()
-    grid.on("notify::scale-factor") { [weak self] in self?.scheduleVisibilityCheck() }
-    watchLayouts()
+    grid.on("notify::scale-factor") { [weak self] in self?.pictures.check() }
+    onLayout(of: grid) { [weak self] in
+      guard let self else { return }
+      flow?.begin(Array(cells.all))
+      continueScrolling()
+      chase.goOn()
+      pictures.loadIfDue()
+    }
+    grid.on("realize") { [weak self] in self?.pictures.checkAgain() }
+  }
+
+  private func connect() {
+    cells.onSetUp = { [weak self] in self?.setUp($0) }
+    cells.onBind = { [weak self] in self?.bind($0) }
+    cells.onUnbind = { [weak self] in
+      $0.unbind()
+      self?.pictures.check()
+    }
+    // By the keyboard; the cells handle the pointer.
+    cells.onActivate = { [weak self] place in
+      guard let self, let album, place < album.photos.count else { return }
+      actions?.view(album.photos[place])
+    }
+    cells.onMenu = { [weak self] cell in
+      if let photo = cell.photo { self?.actions?.openMenu(of: photo, over: cell.widget) }
+    }
+  }
+
+  private func setUp(_ cell: PhotoCell) {
+    cell.onRemove = { [weak self] in self?.actions?.remove([$0]) }
+    cell.onHover = { [weak self] in self?.onPoint($0) }
+    cell.widget.on("map") { [weak self] in self?.pictures.check() }
+    addTaps(to: cell)
+    addDrag(to: cell)
+  }
+
+  private func bind(_ cell: PhotoCell) {
+    // During a change, positions in the list are not yet those of the album.
+    guard !isChanging, let place = cell.position, let album, place < album.photos.count else {
+      return
+    }
+    cell.bind(album.photos[place], at: placeName)
+    cell.setEditing(isEditing)
+    pictures.check()
   }
 
   private var adjustment: UnsafeMutablePointer<GtkAdjustment> {
     gtk_scrolled_window_get_vadjustment(widget.cast())
   }
 
-  private func connect(_ factory: OpaquePointer) {
-    factory.on("setup") { [weak self] (item: OpaquePointer) in self?.setUp(item) }
-    factory.on("bind") { [weak self] (item: OpaquePointer) in self?.bind(item) }
-    factory.on("unbind") { [weak self] (item: OpaquePointer) in self?.unbind(item) }
-    factory.on("teardown") { [weak self] (item: OpaquePointer) in self?.tearDown(item) }
-    // By the keyboard; the cells handle the pointer.
-    grid.on("activate") { [weak self] (place: UInt32) in
-      guard let self, let album, Int(place) < album.photos.count else { return }
-      view(album.photos[Int(place)])
+  /// Scrolls, after a layout, to where that had to wait for it.
+  private func continueScrolling() {
+    hasLayout = true
+    guard pendingScroll != nil else { return }
+    // Nothing may be scrolled during a layout.
+    MainLoop.whenIdle { [weak self] in
+      guard let self, hasLayout, let target = pendingScroll else { return }
+      pendingScroll = nil
+      switch target {
+      case .place(let place): cells.scroll(to: place)
+      case .offset(let offset): gtk_adjustment_set_value(adjustment, offset)
+      }
     }
   }
 
-  private func setUp(_ item: OpaquePointer) {
-    let cell = PhotoCell()
-    cell.onRemove = { [weak self] in self?.onRemove([$0]) }
-    cell.onHover = { [weak self] in self?.onPoint($0) }
-    cells[item.raw] = cell
-    cell.widget.on("map") { [weak self] in self?.scheduleVisibilityCheck() }
-    gtk_list_item_set_child(item.cast(), cell.widget)
-    addTaps(to: cell)
-    addDrag(to: cell)
-  }
-
-  private func bind(_ item: OpaquePointer) {
-    // During a change, positions in the list are not yet those of the album.
-    guard !isChanging, let cell = cells[item.raw], let album else { return }
-    let place = Int(gtk_list_item_get_position(item.cast()))
-    guard place < album.photos.count else { return }
-    let photo = album.photos[place]
-    if !cell.isBound(to: photo) { dropPicture(of: cell) }
-    cell.bind(photo, at: placeName)
-    cell.setEditing(isEditing)
-    scheduleVisibilityCheck()
-  }
-
-  private func unbind(_ item: OpaquePointer) {
-    cells[item.raw]?.unbind()
-    scheduleVisibilityCheck()
-  }
-
-  private func tearDown(_ item: OpaquePointer) {
-    if let cell = cells[item.raw] { dropPicture(of: cell) }
-    cells[item.raw] = nil
-  }
-
-  func view(_ photo: Photo) { grid.activate(.viewPhoto, String(photo.id.number)) }
-
-  func retry(_ photo: Photo) {
-    if let album { albums.retry([photo.id], of: album) }
+  /// The place of the focused photo if that is in sight, or else of the first that is.
+  private var placeInSight: Int? {
+    guard let seen = pictures.places else { return nil }
+    let focused = cells.focused?.position
+    // At the beginning nothing above the first photo may be lost.
+    return scroll == 0 && focused == nil
+      ? nil : focused.flatMap { seen.contains($0) ? $0 : nil } ?? seen.lowerBound
   }
 
   private func addKeys() {
@@ -236,46 +231,109 @@ extension AlbumGrid {
       guard let self else { return false }
       switch key {
       case .view:
-        guard let photo = focusedCell?.photo else { return false }
-        view(photo)
+        guard let focusedPhoto else { return false }
+        actions?.view(focusedPhoto)
       case .remove:
         let chosen = selectedPhotos
         guard !chosen.isEmpty else { return false }
-        onRemove(chosen)
-      case .favorite: onFavorite(selectedPhotos)
+        actions?.remove(chosen)
+      case .favorite: actions?.turnFavorite(selectedPhotos)
       case .copy:
         let lent = lent(selectedPhotos)
         guard !lent.isEmpty else { return false }
         Task { [grid] in await PhotoClipboard.copy(lent, from: grid) }
       case .menu:
-        guard let cell = focusedCell, let photo = cell.photo else { return false }
-        onMenu(photo, cell.widget)
+        guard let cell = cells.focused else { return false }
+        cells.openMenu(of: cell)
       }
       return true
     }
     let keys = gtk_event_controller_key_new()!
     keys.on("key-released") { [weak self] in
-      if let self { onPoint(focusedCell?.photo) }
+      if let self { onPoint(focusedPhoto) }
     }
     gtk_widget_add_controller(grid, keys)
   }
+
+  /// Several photos that are selected, or else the focused one: Tab moves the focus alone.
+  private var selectedPhotos: [Photo] {
+    guard let album else { return [] }
+    let chosen = gtk_selection_model_get_selection(selection.cast())!
+    defer { gtk_bitset_unref(chosen) }
+    let places = (0..<gtk_bitset_get_size(chosen)).map {
+      Int(gtk_bitset_get_nth(chosen, guint($0)))
+    }
+    if places.count < 2, let focusedPhoto { return [focusedPhoto] }
+    return places.filter { $0 < album.photos.count }.map { album.photos[$0] }
+  }
 }
 
+/// What the pointer does to photos.
 extension AlbumGrid {
-  private func update(at place: Int) {
-    guard let photo = album?.photos[place],
-      let cell = cells.values.first(where: { $0.photo?.id == photo.id })
-    else { return }
-    if !cell.isBound(to: photo) { dropPicture(of: cell) }
-    cell.bind(photo, at: placeName)
-    scheduleVisibilityCheck()
-    scheduleShimmer()
+  /// A tap removes or opens a photo; with Control or Shift it selects, as in any list.
+  private func addTaps(to cell: PhotoCell) {
+    let click = gtk_gesture_click_new()!
+    click.on("released") { [weak self, weak cell] (presses: Int32, _: Double, _: Double) in
+      let held = gtk_event_controller_get_current_event_state(click.cast()).rawValue
+      let selects = held & (GDK_CONTROL_MASK.rawValue | GDK_SHIFT_MASK.rawValue) != 0
+      guard let self, let photo = cell?.photo, !selects else { return }
+      // Claimed on release only: a press may begin a scroll.
+      gtk_gesture_set_state(click.cast(), GTK_EVENT_SEQUENCE_CLAIMED)
+      // The second press of a double click may hit a photo that has just moved there.
+      guard presses == 1, !isEditing else { return }
+      gtk_selection_model_unselect_all(selection)
+      actions?.tap(photo)
+    }
+    gtk_widget_add_controller(cell.widget, click.cast())
   }
 
+  /// Has presses mean what is seen where photos are on their way, not what will be there.
+  private func addPressesInMotion() {
+    let click = gtk_gesture_click_new()!
+    gtk_event_controller_set_propagation_phase(click.cast(), GTK_PHASE_CAPTURE)
+    click.on("pressed") { [weak self] (_: Int32, x: Double, y: Double) in
+      guard let self, let sight = flow?.sight(x: x, y: y) else { return }
+      gtk_gesture_set_state(click.cast(), GTK_EVENT_SEQUENCE_CLAIMED)
+      guard case .photo(let cell, let x, let y) = sight, let photo = cell.photo else { return }
+      if !isEditing {
+        actions?.tap(photo)
+      } else if cell.isOnBadge(x: x, y: y) {
+        actions?.remove([photo])
+      }
+    }
+    gtk_widget_add_controller(widget, click.cast())
+  }
+
+  /// A drag takes a photo along, or all selected ones if it is one of them.
+  private func addDrag(to cell: PhotoCell) {
+    PhotoDrag.add(to: cell.widget) { [weak self, weak cell] in
+      guard let self, let photo = cell?.photo else { return [] }
+      let selected = selectedPhotos
+      return lent(selected.contains { $0.id == photo.id } ? selected : [photo])
+    } icon: { [weak cell] in
+      cell?.texture
+    } isHeld: { [weak self] isHeld in
+      // Otherwise a selection that begins at once with the drag of a photo stays on the screen.
+      guard let self else { return }
+      gtk_grid_view_set_enable_rubberband(grid.cast(), (!isHeld).gboolean)
+    }
+  }
+
+  /// Those of some photos that have a file, for other programs.
+  private func lent(_ photos: [Photo]) -> [LentPhoto] {
+    photos.compactMap { photo in
+      guard photo.state == .stored, let path = albums.file(of: photo) else { return nil }
+      return LentPhoto(photo, titled: Words.title(of: photo, at: placeName), path: path)
+    }
+  }
+}
+
+/// Following the album.
+extension AlbumGrid {
   private func change(_ change: AlbumModel.Change) {
     guard let album else { return }
-    if case .changed(let place) = change { return update(at: place) }
-    let next = GridFlow(cells: Array(cells.values), in: widget)
+    if case .changed(let place) = change { return update(album.photos[place]) }
+    let next = GridFlow(cells: Array(cells.all), in: widget)
     endFlow()
     flow = next
     isChanging = true
@@ -284,22 +342,15 @@ extension AlbumGrid {
     case .removed(let places):
       heir = heirOfFocus(whereGo: places)
       for place in places.reversed() { gtk_string_list_remove(list, guint(place)) }
-    case .inserted(let places):
-      for place in places {
-        withCStrings([String(album.photos[place].id.number)]) {
-          gtk_string_list_splice(list, guint(place), 0, $0)
-        }
-      }
+    case .inserted(let places): for place in places { insert(album.photos[place], at: place) }
     case .replaced(let old, let new):
       gtk_string_list_remove(list, guint(old))
-      withCStrings([String(album.photos[new].id.number)]) {
-        gtk_string_list_splice(list, guint(new), 0, $0)
-      }
+      insert(album.photos[new], at: new)
     case .changed: break
     }
     isChanging = false
-    for (item, cell) in cells where cell.photo == nil { bind(OpaquePointer(item)) }
-    scheduleVisibilityCheck()
+    for cell in cells.all where cell.photo == nil { bind(cell) }
+    pictures.check()
     if case .replaced = change { onReplace() }
     if let heir { takeFocus(at: heir) }
     // The user wants to see a restored photo.
@@ -310,8 +361,199 @@ extension AlbumGrid {
     }
   }
 
+  private func insert(_ photo: Photo, at place: Int) {
+    withCStrings([String(photo.id.number)]) { gtk_string_list_splice(list, guint(place), 0, $0) }
+  }
+
+  private func update(_ photo: Photo) {
+    guard let cell = cells.all.first(where: { $0.photo?.id == photo.id }) else { return }
+    cell.bind(photo, at: placeName)
+    pictures.check()
+    pictures.shimmer()
+  }
+
   private func endFlow() {
     flow?.end()
     flow = nil
+  }
+
+  /// The photo that takes the focus of one of those that are about to go: the next that stays, or the
+  /// last.
+  ///
+  /// GTK looks for one after the next frame, as Tab does: by then a menu of the photo that has gone may
+  /// have closed, with the focus.
+  private func heirOfFocus(whereGo places: [Int]) -> Photo? {
+    guard let photos = album?.photos, !photos.isEmpty,
+      let cell = cells.all.first(where: { $0.item.map { Focus.isIn($0) } == true }),
+      let place = cell.position, places.contains(place)
+    else { return nil }
+    return photos[min(place - places.count { $0 < place }, photos.count - 1)]
+  }
+}
+
+/// Loads the pictures of the cells that are in sight, and drops those of others.
+private final class PicturesInView {
+  var album: AlbumModel?
+  /// One of the photos that were in sight last.
+  private(set) var lastSeen: Photo?
+  /// In how many columns the photos are.
+  var columns = 0
+
+  private let cells: CellList<PhotoCell>
+  private let thumbnails: Thumbnails
+  private let albums: AlbumRegistry
+  private var isCheckDue = false
+  private var shimmering: ScheduledCall?
+
+  /// The interval of redrawing placeholders, in milliseconds: enough for their slow pulse.
+  private static let shimmerInterval: UInt32 = 80
+
+  init(in cells: CellList<PhotoCell>, _ thumbnails: Thumbnails, _ albums: AlbumRegistry) {
+    (self.cells, self.thumbnails, self.albums) = (cells, thumbnails, albums)
+  }
+
+  /// Looks which cells are in sight after the next layout, which comes soon.
+  func check() {
+    isCheckDue = true
+    if let clock = gtk_widget_get_frame_clock(cells.widget) {
+      gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT)
+    }
+  }
+
+  /// Asks for the layout that the view, without a clock, has not had.
+  func checkAgain() { if isCheckDue { check() } }
+
+  /// Loads what is in sight now, after a layout.
+  func loadIfDue() {
+    guard isCheckDue else { return }
+    isCheckDue = false
+    guard let places, let album, let pixels = seen.first?.pixels else { return }
+    // In the first row some may be hidden in part.
+    let middle = min(places.lowerBound + columns, places.upperBound)
+    lastSeen = album.photos.indices.contains(middle) ? album.photos[middle] : nil
+    // One more row at each end, so that it does not flash when it is scrolled in.
+    let wanted = places.lowerBound - columns...places.upperBound + columns
+    for cell in cells.all {
+      if let photo = cell.photo, let path = photo.path, let place = cell.position,
+        wanted.contains(place)
+      {
+        load(photo, at: path, pixels: pixels, in: cell)
+      } else {
+        cell.forgetPicture()
+      }
+    }
+  }
+
+  /// The positions in sight.
+  var places: ClosedRange<Int>? {
+    let places = seen.compactMap(\.position)
+    guard let first = places.min(), let last = places.max() else { return nil }
+    return first...last
+  }
+
+  /// The cells in sight, which are those that the list maps; others have outdated bounds.
+  private var seen: [PhotoCell] {
+    cells.all.filter { $0.photo != nil && $0.pixels > 0 && gtk_widget_get_mapped($0.widget) != 0 }
+  }
+
+  private func load(_ photo: Photo, at path: String, pixels: Int, in cell: PhotoCell) {
+    let side = Thumbnails.side(pixels)
+    guard cell.pictureSide < side, cell.loading == nil, let file = albums.file(of: photo) else {
+      return
+    }
+    if let texture = thumbnails.texture(of: path, pixels: pixels) {
+      return cell.show(texture, side: side)
+    }
+    cell.loading = Task { [weak self, weak cell, thumbnails] in
+      let texture = await thumbnails.load(file, of: path, pixels: pixels)
+      guard !Task.isCancelled, let cell else { return }
+      cell.loading = nil
+      guard cell.photo?.id == photo.id, cell.photo?.path == path else { return }
+      if let texture {
+        cell.show(texture, side: side)
+      } else if let self, let album {
+        albums.checkFile(of: photo, in: album)
+      }
+      // The cell may have grown meanwhile.
+      if side < Thumbnails.side(cell.pixels) { self?.check() }
+    }
+  }
+
+  /// Redraws placeholders while there are any.
+  func shimmer() {
+    guard shimmering == nil, let album, album.tally.awaited > 0 else { return }
+    shimmering = MainLoop.after(milliseconds: PicturesInView.shimmerInterval) { [weak self] in
+      guard let self else { return }
+      shimmering = nil
+      for cell in cells.all where cell.photo?.state == .awaited { cell.redraw() }
+      let grid = cells.widget
+      if gtk_widget_get_mapped(grid) != 0, adw_get_enable_animations(grid) != 0 { shimmer() }
+    }
+  }
+}
+
+/// Gives the focus to a photo that has no place, or no cell, before some layouts.
+private final class FocusChase {
+  var album: AlbumModel?
+
+  private let cells: CellList<PhotoCell>
+  private let pictures: PicturesInView
+  /// The photo to focus, and what had the focus when that was asked for.
+  private var wanted: (photo: Photo.ID, attempts: Int, hasArrived: Bool, before: Widget?)?
+  /// Whether focusing it is tried as soon as nothing else is to be done.
+  private var isScheduled = false
+
+  /// After how many layouts focusing a photo that still has no cell is given up.
+  private static let focusAttempts = 10
+  /// After how many layouts a photo that has the focus is scrolled to once more: its place changes
+  /// with those of its neighbours.
+  private static let scrollAttempts = 2
+
+  init(in cells: CellList<PhotoCell>, _ pictures: PicturesInView) {
+    (self.cells, self.pictures) = (cells, pictures)
+  }
+
+  var isUnderWay: Bool { wanted != nil }
+
+  func begin(_ photo: Photo.ID) {
+    let focus = Focus.widget(inWindowOf: cells.widget)
+    wanted = (photo, FocusChase.focusAttempts, false, focus)
+    attempt()
+    // A new photo has its place, and can be scrolled to, only after the next layout.
+    pictures.check()
+  }
+
+  /// Goes on after a layout.
+  func goOn() {
+    // On a busy machine there are several layouts before one idle moment.
+    guard wanted != nil, !isScheduled else { return }
+    isScheduled = true
+    MainLoop.whenIdle { [weak self] in
+      self?.isScheduled = false
+      self?.attempt()
+    }
+  }
+
+  private func attempt() {
+    guard let wanted, let place = album?.photos.firstIndex(where: { $0.id == wanted.photo }),
+      !isOvertaken(wanted.before, wanted.hasArrived ? wanted.photo : nil)
+    else { return self.wanted = nil }
+    self.wanted?.attempts -= 1
+    if wanted.attempts == 1 { self.wanted = nil }
+    cells.scroll(to: place)
+    guard let cell = cells.all.first(where: { $0.photo?.id == wanted.photo }) else {
+      return pictures.check()
+    }
+    if let item = cell.item, gtk_widget_grab_focus(item) != 0, !wanted.hasArrived {
+      self.wanted = (wanted.photo, FocusChase.scrollAttempts, true, nil)
+    }
+  }
+
+  /// Whether the user has moved the focus on: from the photo that had it, or else into an entry or a
+  /// popover.
+  private func isOvertaken(_ before: Widget?, _ arrived: Photo.ID?) -> Bool {
+    if let arrived { return cells.focused?.photo?.id != arrived }
+    return Focus.widget(inWindowOf: cells.widget) != before
+      && (Focus.isInEntry(of: cells.widget) || Focus.isInPopover(of: cells.widget))
   }
 }

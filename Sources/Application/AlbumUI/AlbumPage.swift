@@ -11,31 +11,22 @@ package import Widgets
 /// The page of one pin's album.
 package final class AlbumPage {
   package let widget: Widget
-
-  let session: Session
-  let settings: Settings
-  let flickrKey: FlickrKey
-  package private(set) var album: AlbumModel?
-  var actions: Ref<OpaquePointer>?
-  let title = EditableTitle()
-  let grid: AlbumGrid
-  private let back = makeIconButton("go-previous-symbolic", tr("Back"))
-  let edit = gtk_toggle_button_new_with_label(tr("Edit"))!
+  package private(set) var album: AlbumModel? {
+    didSet { actions.album = album }
+  }
   package let notices = NoticeBar()
-  package private(set) lazy var exporter = AlbumExporter(
-    of: session, notices: notices, over: widget)
-  /// Whether it has been said, since the program began, that a press removes.
-  var hasExplainedPress = false
-  let strip: PlaceStrip
+  package let exporter: AlbumExporter
+
+  private let session: Session
+  private let flickrKey: FlickrKey
+  private let actions: AlbumActions
+  private let header = AlbumHeader()
+  private let strip: PlaceStrip
   /// Tells about the place, beside the album or over it.
-  let about: AboutPane
-  let header = adw_header_bar_new()!
-  /// Holds the title where the header is too narrow for it.
-  let titleLine = makeBox(GTK_ORIENTATION_HORIZONTAL)
-  let breakpoints: Breakpoints
-  /// The window's width that the grid fits.
-  var fittedWidth: Int32?
+  private let about: AboutPane
   private let pages = gtk_stack_new()!
+  private let grid: AlbumGrid
+  private let size: PhotoSize
   private let emptyAlbum = EmptyAlbum()
   private let bar = AlbumBar()
   private let note = AlbumNote()
@@ -50,28 +41,32 @@ package final class AlbumPage {
     session: Session, settings: Settings, flickrKey: FlickrKey, thumbnails: Thumbnails,
     material: MapMaterial, breakpoints: Breakpoints
   ) {
-    self.session = session
-    self.breakpoints = breakpoints
-    self.settings = settings
-    self.flickrKey = flickrKey
+    (self.session, self.flickrKey) = (session, flickrKey)
+    widget = makeBox(GTK_ORIENTATION_VERTICAL)
+    exporter = AlbumExporter(of: session, notices: notices, over: widget)
+    actions = AlbumActions(
+      of: session, settings: settings, flickrKey: flickrKey, notices: notices, exporter: exporter,
+      on: widget)
     strip = PlaceStrip(of: material)
     grid = AlbumGrid(thumbnails: thumbnails, albums: session.albums)
     about = AboutPane(settings: settings, breakpoints: breakpoints)
-    widget = makeBox(GTK_ORIENTATION_VERTICAL)
+    size = PhotoSize(of: grid, beside: about, in: widget, settings)
     layOut()
     connect()
-    AlbumActions.add(to: self)
     addKeys()
-    widget.addKeys(ofActions: AlbumActions.prefix)
-    breakpoints.observe { [weak self] in self?.adapt() }
-    widget.on("realize") { [weak self] in self?.watchWidth() }
+    breakpoints.observe { [weak self, weak breakpoints] in
+      guard let self, let breakpoints else { return }
+      // In a low window, the photos get all the height.
+      gtk_widget_set_visible(strip.widget, (!breakpoints.isLow).gboolean)
+      header.setNarrow(breakpoints.isNarrow)
+    }
   }
 
   package func show(_ pin: Pin) {
     leave()
     let album = session.albums.album(of: pin)
     self.album = album
-    title.subtitle = pin.coordinate.decimal
+    header.title.subtitle = pin.coordinate.decimal
     shownEdition = album.edition
     grid.show(album)
     show(name: pin.title)
@@ -79,21 +74,19 @@ package final class AlbumPage {
     note.show(pin, in: session.map)
     grid.scroll = lastViews[pin.id]?.scroll ?? 0
     // The first photo gets the focus as soon as there is one.
-    gtk_widget_grab_focus(back)
+    gtk_widget_grab_focus(header.back)
     isFocusOnBack = true
+    let troubles = AlbumNotices(bar: notices, actions: actions, flickrKey: flickrKey)
+    func follow(_ update: @escaping () -> Void) -> Observer {
+      Observer { [weak self] in self?.keepFocus(during: update) }
+    }
     observers = [
       Observer { [weak self] in self?.showPage() },
-      Observer { [weak self] in self?.showNotices() },
+      follow { troubles.show(album) },
       Observer { [weak self] in self?.showEdition() },
-      Observer { [weak self] in
-        guard let self else { return }
-        keepFocus { AlbumActions.update(self) }
-      },
-      Observer { [weak self] in
-        guard let self, let album = self.album else { return }
-        keepFocus { bar.show(album) }
-        strip.show(album)
-      },
+      follow { [actions] in actions.update() },
+      follow { [bar] in bar.show(album) },
+      Observer { [strip] in strip.show(album) },
       Observer { [strip, session] in
         strip.color = (session.map.pins[pin.id] ?? pin).words.color
       },
@@ -111,7 +104,7 @@ package final class AlbumPage {
     guard let album, album.tally.all > 0 else {
       if emptyAlbum.takeFocus() { return }
       isFocusOnBack = true
-      gtk_widget_grab_focus(back)
+      gtk_widget_grab_focus(header.back)
       return
     }
     grid.takeFocus(at: photo)
@@ -121,7 +114,7 @@ package final class AlbumPage {
   package func leave() {
     guard let album else { return }
     lastViews[album.pin.id] = (grid.scroll, grid.scroll > 0 ? grid.lastSeen?.id : nil)
-    gtk_toggle_button_set_active(edit.cast(), 0)
+    header.isEditing = false
     notices.remove(.clickRemoves)
     isFocusOnBack = false
     observers = []
@@ -132,52 +125,13 @@ package final class AlbumPage {
     session.albums.release(album)
     self.album = nil
   }
-
-  /// Replaces the album, which can be undone; `choice` is a source chosen for it.
-  func replaceAlbum(from choice: SourceChoice? = nil) {
-    if let album { session.albums.newCollection(album, from: choice) }
-  }
-
-  func remove(_ photos: [Photo]) {
-    guard let album, !photos.isEmpty else { return }
-    Task { [session = session] in await session.remove(photos, from: album) }
-  }
-
-  /// Keeps photos in later collections, or, where all of them are kept already, no longer.
-  func turnFavorite(_ photos: [Photo]) {
-    guard let album else { return }
-    let isFavorite = !photos.allSatisfy(\.isFavorite)
-    let changed = photos.filter { $0.isFavorite || $0.state == .stored }
-    widget.changeLibrary { [session] in
-      try await session.setFavorites(changed, to: isFavorite, in: album)
-    }
-  }
-
-  /// Restores all photos removed from the album.
-  func restoreRemoved() {
-    guard let album else { return }
-    widget.changeLibrary { [session] in
-      try await session.undo.undoRemovals(from: album)
-    }
-  }
-
-  func removePin() {
-    guard let pin = album?.pin else { return }
-    widget.changeLibrary { [session] in
-      try await session.remove(session.map.pins[pin.id] ?? pin)
-    }
-  }
 }
 
 extension AlbumPage {
   private func layOut() {
-    adw_header_bar_set_title_widget(header.cast(), title.widget)
-    PageStack.keepOwnBackButton(in: header)
-    adw_header_bar_pack_start(header.cast(), back)
-    adw_header_bar_pack_end(header.cast(), AlbumActions.makeMenuButton())
-    adw_header_bar_pack_end(header.cast(), about.button)
-    adw_header_bar_pack_end(header.cast(), edit)
-    showEditing()
+    adw_header_bar_pack_end(header.bar.cast(), AlbumActions.makeMenuButton())
+    adw_header_bar_pack_end(header.bar.cast(), about.button)
+    adw_header_bar_pack_end(header.bar.cast(), header.edit)
     gtk_stack_add_child(pages.cast(), grid.widget)
     gtk_stack_add_child(pages.cast(), emptyAlbum.widget)
     gtk_stack_set_transition_type(pages.cast(), GTK_STACK_TRANSITION_TYPE_CROSSFADE)
@@ -185,28 +139,23 @@ extension AlbumPage {
     for part in [notices.widget, strip.widget, note.widget, pages, bar.widget] {
       gtk_box_append(about.content.cast(), part)
     }
-    for part in [header, titleLine, about.widget] { gtk_box_append(widget.cast(), part) }
-    titleLine.addClass("album-title")
+    for part in [header.bar, header.titleLine, about.widget] { gtk_box_append(widget.cast(), part) }
     widget.addClass("background")
   }
 
   private func connect() {
-    back.on("clicked") { [weak self] in self?.widget.activate(.goBack) }
-    edit.on("toggled") { [weak self] in self?.showEditing() }
+    header.back.on("clicked") { [widget] in widget.activate(.goBack) }
+    header.onEdit = { [grid] in grid.setEditing($0) }
+    header.title.onChange = { [weak self] in self?.rename(to: $0) }
     about.onLoseFocus = { [weak self] in self?.takeFocus() }
-    about.onResize = { [weak self] in self?.fit() }
-    settings.onClickRemovesChange { [weak self] in self?.notices.remove(.clickRemoves) }
-    title.onChange = { [weak self] in self?.rename(to: $0) }
+    about.onResize = { [weak size] in size?.fit() }
+    actions.focusedPhoto = { [weak grid] in grid?.focusedPhoto }
+    actions.onRename = { [weak header] in header?.title.edit() }
     grid.onPoint = { [strip] in strip.highlight($0) }
     grid.onReplace = { [weak self] in
       if let self, let album { strip.show(album, isChanged: true) }
     }
-    grid.onTap = { [weak self] in self?.press($0) }
-    grid.onRemove = { [weak self] in self?.remove($0) }
-    grid.onFavorite = { [weak self] in self?.turnFavorite($0) }
-    grid.onMenu = { [weak self] in
-      if let self { PhotoMenu.show(for: $0, over: $1, on: self) }
-    }
+    grid.actions = actions
   }
 
   private func rename(to text: String) {
@@ -222,7 +171,7 @@ extension AlbumPage {
   }
 
   private func show(name: String) {
-    title.text = name
+    header.title.text = name
     // Photos are called by it that have no title.
     (grid.placeName, strip.placeName) = (name, name)
   }
@@ -231,21 +180,18 @@ extension AlbumPage {
     widget.addKeys { [weak self] (key: AlbumKey) in
       guard let self, album != nil else { return false }
       switch key {
-      case .leave where gtk_toggle_button_get_active(edit.cast()) != 0:
-        gtk_toggle_button_set_active(edit.cast(), 0)
+      case .leave where header.isEditing: header.isEditing = false
       case .leave where about.coversAlbum: about.toggle()
       case .leave, .goBack: widget.activate(.goBack)
-      case .larger: resizePhotos(isLarger: true)
-      case .smaller: resizePhotos(isLarger: false)
-      case .usualSize: showPhotos(zoomedBy: 1)
+      case .larger: size.step(isLarger: true)
+      case .smaller: size.step(isLarger: false)
+      case .usualSize: size.zoom = 1
       case .aboutPlace: about.toggle()
       }
       return true
     }
   }
-}
 
-extension AlbumPage {
   /// Shows the photos, or why there are none.
   private func showPage() {
     guard let album else { return }
@@ -258,8 +204,8 @@ extension AlbumPage {
       gtk_stack_set_visible_child(pages.cast(), page)
       grid.widget.setAccessibleHidden(isEmpty)
       emptyAlbum.widget.setAccessibleHidden(!isEmpty)
-      gtk_widget_set_sensitive(edit, (!isEmpty).gboolean)
-      if isEmpty { gtk_toggle_button_set_active(edit.cast(), 0) }
+      gtk_widget_set_sensitive(header.edit, (!isEmpty).gboolean)
+      if isEmpty { header.isEditing = false }
     }
     // The page that goes may keep the focus until it has faded away, and then lose it; one that comes
     // back while it fades away loses it as well.
@@ -270,18 +216,18 @@ extension AlbumPage {
   /// Moves the focus on from Back, where it waited, to what there is now.
   private func leaveBack(for album: AlbumModel) {
     guard album.tally.all > 0 || !album.isBusy else { return }
-    guard Focus.widget(inWindowOf: back) == back else { return isFocusOnBack = false }
+    guard Focus.widget(inWindowOf: widget) == header.back else { return isFocusOnBack = false }
     let seen = lastViews[album.pin.id]?.photo
     takeFocus(at: album.photos.first { $0.id == seen } ?? album.photos.first)
   }
 
   /// Moves the focus to the photos if a change takes it from the focused widget.
-  func keepFocus(during change: () -> Void) {
+  private func keepFocus(during change: () -> Void) {
     Focus.keep(
       in: widget,
       otherwise: { [weak self] in
         // On a page that is only about to be shown, nothing can have it yet.
-        if let self, !isFocusOnBack, grid.pendingFocus == nil { takeFocus() }
+        if let self, !isFocusOnBack, !grid.awaitsFocus { takeFocus() }
       }, during: change)
   }
 
@@ -292,5 +238,160 @@ extension AlbumPage {
     grid.reload()
     grid.scroll = 0
     if hadFocus { takeFocus(at: album.photos.first) }
+  }
+}
+
+/// The bar above the album, with its title, which has a line of its own in a narrow window.
+private final class AlbumHeader {
+  let bar: Widget = adw_header_bar_new()!
+  /// Holds the title where the bar is too narrow for it.
+  let titleLine = makeBox(GTK_ORIENTATION_HORIZONTAL)
+  let title = EditableTitle()
+  let back = makeIconButton("go-previous-symbolic", tr("Back"))
+  let edit: Widget = gtk_toggle_button_new_with_label(tr("Edit"))!
+  var onEdit: (Bool) -> Void = { _ in }
+
+  init() {
+    adw_header_bar_set_title_widget(bar.cast(), title.widget)
+    PageStack.keepOwnBackButton(in: bar)
+    adw_header_bar_pack_start(bar.cast(), back)
+    titleLine.addClass("album-title")
+    edit.on("toggled") { [weak self] in self?.showEditing() }
+    showEditing()
+  }
+
+  /// Whether each photo has a button that removes it.
+  var isEditing: Bool {
+    get { gtk_toggle_button_get_active(edit.cast()) != 0 }
+    set { gtk_toggle_button_set_active(edit.cast(), newValue.gboolean) }
+  }
+
+  private func showEditing() {
+    gtk_button_set_label(edit.cast(), isEditing ? tr("Done") : tr("Edit"))
+    gtk_widget_set_tooltip_text(
+      edit, isEditing ? nil : tr("Show a button on each photo to remove it"))
+    onEdit(isEditing)
+  }
+
+  func setNarrow(_ isNarrow: Bool) {
+    guard isNarrow != (gtk_widget_get_parent(title.widget) == titleLine) else { return }
+    let kept = Ref(retaining: title.widget)
+    if isNarrow {
+      adw_header_bar_set_title_widget(bar.cast(), makeBox(GTK_ORIENTATION_HORIZONTAL))
+      gtk_box_append(titleLine.cast(), kept.pointer)
+    } else {
+      gtk_box_remove(titleLine.cast(), kept.pointer)
+      adw_header_bar_set_title_widget(bar.cast(), kept.pointer)
+    }
+    gtk_widget_set_hexpand(kept.pointer, isNarrow.gboolean)
+  }
+}
+
+/// How large the photos are: they fit into what the panel about the place leaves of the window.
+private final class PhotoSize {
+  private let grid: AlbumGrid
+  private let about: AboutPane
+  private let settings: Settings
+  /// The window's width that the photos fit.
+  private var width: Int32?
+
+  init(of grid: AlbumGrid, beside about: AboutPane, in page: Widget, _ settings: Settings) {
+    (self.grid, self.about, self.settings) = (grid, about, settings)
+    page.on("realize") { [weak self] in self?.watchWidth(of: page) }
+  }
+
+  /// How many times larger than usual the photos of all albums are.
+  var zoom: Double {
+    get { settings.albumZoom }
+    set {
+      settings.albumZoom = newValue
+      fit()
+    }
+  }
+
+  func step(isLarger: Bool) { zoom = PhotoColumns.zoom(after: zoom, isLarger: isLarger) }
+
+  func fit() {
+    if let width { grid.fit(width: Int(width) - about.width, zoom: zoom) }
+  }
+
+  private func watchWidth(of page: Widget) {
+    guard let native = gtk_widget_get_native(page) else { return }
+    let surface = gtk_native_get_surface(native)!
+    surface.on("layout") { [weak self] (width: Int32, _: Int32) in
+      // Most layouts keep the width, and adapting would cause another one.
+      guard let self, width != self.width else { return }
+      // Widgets must not change during a layout.
+      MainLoop.whenIdle { [weak self] in self?.fit(width: width) }
+    }
+    fit(width: gdk_surface_get_width(surface))
+  }
+
+  private func fit(width: Int32) {
+    self.width = width
+    fit()
+  }
+}
+
+/// What the user has noted of the place, above the photos of its album.
+private final class AlbumNote {
+  let widget: Widget = gtk_label_new(nil)!
+
+  private var observer: Observer?
+
+  /// More would leave little room for the photos; the rest is in the tooltip.
+  private static let mostLines: Int32 = 4
+
+  init() {
+    gtk_label_set_wrap(widget.cast(), 1)
+    gtk_label_set_wrap_mode(widget.cast(), PANGO_WRAP_WORD_CHAR)
+    gtk_label_set_xalign(widget.cast(), 0)
+    gtk_label_set_lines(widget.cast(), AlbumNote.mostLines)
+    gtk_label_set_ellipsize(widget.cast(), PANGO_ELLIPSIZE_END)
+    gtk_widget_set_visible(widget, 0)
+    widget.addClass("album-note")
+  }
+
+  /// Shows the note of a pin, and follows it.
+  func show(_ pin: Pin, in map: MapModel) {
+    observer = Observer { [weak self] in self?.show(map.pins[pin.id]?.words.note) }
+  }
+
+  func clear() {
+    observer = nil
+    show(nil)
+  }
+
+  private func show(_ note: String?) {
+    gtk_label_set_text(widget.cast(), note ?? "")
+    gtk_widget_set_tooltip_text(widget, note)
+    gtk_widget_set_visible(widget, (note != nil).gboolean)
+  }
+}
+
+/// The bar below an album: its status, and the button for another collection.
+private final class AlbumBar {
+  let widget: Widget
+
+  private let layout = Layout("album-bar")
+  private let label: Widget
+  private let progress: Widget
+
+  init() {
+    (widget, label) = (layout["bar"], layout["status"])
+    progress = layout["progress"]
+  }
+
+  func show(_ album: AlbumModel) {
+    gtk_label_set_label(label.cast(), Words.status(of: album))
+    let tally = album.tally
+    let isDownloading = album.activity == .downloading && tally.all > 0
+    // Made transparent instead of hidden, so that nothing moves.
+    gtk_widget_set_opacity(progress, isDownloading ? 1 : 0)
+    progress.setAccessibleHidden(!isDownloading)
+    if isDownloading {
+      gtk_progress_bar_set_fraction(
+        progress.cast(), Double(tally.all - tally.awaited) / Double(tally.all))
+    }
   }
 }

@@ -6,9 +6,9 @@ import TravelModel
 import Widgets
 
 /// One photo in an album's grid: its picture, or a placeholder.
-final class PhotoCell {
-  /// The child of the list's item.
+final class PhotoCell: ListCell {
   let widget: Widget
+  var listItem: OpaquePointer?
   /// The square with the picture.
   private let square: Ref<Widget>
   private(set) var photo: Photo?
@@ -29,8 +29,6 @@ final class PhotoCell {
   private(set) var shift: (x: Double, y: Double) = (0, 0)
   private var badge: Widget?
   private var view: Widget?
-  /// Whether assistive tools are told that it is a favourite.
-  private var isMarked = false
   var onRemove: (Photo) -> Void = { _ in }
   var onHover: (Photo?) -> Void = { _ in }
   /// The task that loads the picture.
@@ -63,9 +61,9 @@ final class PhotoCell {
       self?.onHover(nil)
     }
     gtk_widget_add_controller(widget, motion)
-    // The photo's menu is a child while it is open.
-    widget.on("destroy") { [widget] in detachPopovers(of: widget) }
   }
+
+  isolated deinit { loading?.cancel() }
 
   /// The width in device pixels.
   var pixels: Int {
@@ -73,12 +71,12 @@ final class PhotoCell {
   }
 
   /// Whether this photo with this file is the present or the last one.
-  func isBound(to photo: Photo) -> Bool { photo.id == last?.id && photo.path == last?.path }
+  private func isBound(to photo: Photo) -> Bool { photo.id == last?.id && photo.path == last?.path }
 
   /// Shows a photo of a place; `show(_:side:)` sets its picture.
   func bind(_ photo: Photo, at place: String) {
     self.place = place
-    if !isBound(to: photo) { dropPicture() }
+    if !isBound(to: photo) { forgetPicture() }
     let isOther = photo.id != last?.id
     self.photo = photo
     last = photo
@@ -94,12 +92,8 @@ final class PhotoCell {
     widget.setAccessibleName(name)
     square.pointer.setAccessibleName(name)
     // The list's item is what gets the focus, so it needs the name too.
-    let item = gtk_widget_get_parent(widget)
     item?.setAccessibleName(name)
-    if photo.isFavorite != isMarked {
-      isMarked = photo.isFavorite
-      item?.setAccessibleDescription(isMarked ? tr("Favourite") : "")
-    }
+    item?.setAccessibleDescription(photo.isFavorite ? tr("Favourite") : "")
     badge?.setAccessibleName(Words.removal(of: photo, at: place))
     view?.setAccessibleName(Words.viewing(photo, at: place))
     gtk_widget_queue_draw(square.pointer)
@@ -125,19 +119,15 @@ final class PhotoCell {
     }
   }
 
-  /// Drops the picture of a cell out of sight.
+  /// Drops the picture, and stops loading one.
   func forgetPicture() {
+    loading?.cancel()
+    loading = nil
     guard texture != nil else { return }
-    dropPicture()
+    animation?.stop()
+    (texture, pictureSide, fade) = (nil, 0, 1)
     // The last drawing holds the texture as well, until the next one.
     redraw()
-  }
-
-  private func dropPicture() {
-    animation?.stop()
-    texture = nil
-    pictureSide = 0
-    fade = 1
   }
 
   /// Draws the cell at a distance from its place.
@@ -163,14 +153,7 @@ final class PhotoCell {
   func setEditing(_ isEditing: Bool) {
     if isEditing, badge == nil {
       let badge = makeIconButton("window-close-symbolic", tr("Remove"))
-      badge.addClass("photo-badge")
-      badge.addClass("circular")
-      gtk_widget_set_halign(badge, GTK_ALIGN_START)
-      gtk_widget_set_valign(badge, GTK_ALIGN_START)
-      badge.on("clicked") { [weak self] in
-        if let self, let photo { onRemove(photo) }
-      }
-      gtk_overlay_add_overlay(widget.cast(), badge)
+      addButton(badge, at: GTK_ALIGN_START, "photo-badge") { [weak self] in self?.onRemove($0) }
       self.badge = badge
       if let photo { badge.setAccessibleName(Words.removal(of: photo, at: place)) }
     }
@@ -181,19 +164,28 @@ final class PhotoCell {
   private func makeView() {
     guard view == nil else { return }
     let view = makeIconButton("view-fullscreen-symbolic", tr("View"))
-    view.addClass("photo-view")
-    view.addClass("circular")
-    view.addClass("osd")
     // The keyboard has Space for it; another tab stop at each photo would be in the way.
     gtk_widget_set_focusable(view, 0)
-    gtk_widget_set_halign(view, GTK_ALIGN_END)
-    gtk_widget_set_valign(view, GTK_ALIGN_END)
-    view.on("clicked") { [weak self] in
-      if let self, let photo { widget.activate(.viewPhoto, String(photo.id.number)) }
+    view.addClass("osd")
+    addButton(view, at: GTK_ALIGN_END, "photo-view") { [widget] in
+      widget.activate(.viewPhoto, $0.id.number)
     }
-    gtk_overlay_add_overlay(widget.cast(), view)
     self.view = view
     if let photo { view.setAccessibleName(Words.viewing(photo, at: place)) }
+  }
+
+  /// Adds a button to a corner of the photo, to whom it does something.
+  private func addButton(
+    _ button: Widget, at corner: GtkAlign, _ style: String, perform: @escaping (Photo) -> Void
+  ) {
+    button.addClass(style)
+    button.addClass("circular")
+    gtk_widget_set_halign(button, corner)
+    gtk_widget_set_valign(button, corner)
+    button.on("clicked") { [weak self] in
+      if let photo = self?.photo { perform(photo) }
+    }
+    gtk_overlay_add_overlay(widget.cast(), button)
   }
 
   /// Shows or hides the View button, if there is one.

@@ -142,7 +142,7 @@ extension PlaceStrip {
     }
     click.on("released") { [weak self] (_: Int32, x: Double, y: Double) in
       guard let self, let photo = spot(atX: x, y: y) else { return }
-      widget.activate(.viewPhoto, String(photo.id.number))
+      widget.activate(.viewPhoto, photo.id.number)
     }
     gtk_widget_add_controller(widget, click.cast())
     let motion = gtk_event_controller_motion_new()!

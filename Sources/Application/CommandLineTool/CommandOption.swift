@@ -2,7 +2,7 @@ import GLibBridge
 import PlaceFiles
 
 /// The options that make the program do something and end, without a window.
-package enum CommandOption: String, CaseIterable, Sendable {
+package nonisolated enum CommandOption: String, CaseIterable, Sendable {
   case list, drop, fetch
   case importPlaces = "import"
   case exportPlaces = "export"
@@ -20,6 +20,9 @@ package enum CommandOption: String, CaseIterable, Sendable {
     case .exportPlaces: tr("FORMAT")
     }
   }
+
+  /// Whether its value is a file.
+  var isPath: Bool { self == .importPlaces || self == .backUp || self == .output }
 
   /// What it does, for the list of options.
   package var meaning: String {

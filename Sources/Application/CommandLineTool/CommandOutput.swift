@@ -7,6 +7,8 @@ import Synchronization
 package nonisolated final class CommandOutput: Sendable {
   private let output: Int32
   private let messages: Int32
+  /// Whether answers are to be in JSON.
+  let isJSON: Bool
   private let isTerminal: Bool
   private let state = Mutex(State())
   /// A reader may be slow, and the window must not wait for it.
@@ -20,8 +22,8 @@ package nonisolated final class CommandOutput: Sendable {
   }
 
   /// Takes two open files, which stay open until it goes.
-  package init(output: Int32, messages: Int32) {
-    (self.output, self.messages) = (output, messages)
+  package init(output: Int32, messages: Int32, isJSON: Bool) {
+    (self.output, self.messages, self.isJSON) = (output, messages, isJSON)
     isTerminal = isatty(messages) == 1
   }
 
@@ -58,6 +60,11 @@ package nonisolated final class CommandOutput: Sendable {
   /// Writes a part of the answer; a line, if it is to be one.
   package func write(_ text: String) async {
     await thread.run { [self] in write(Array(text.utf8), to: output) }
+  }
+
+  /// Writes an answer: members whose values are JSON already, or else a line for people.
+  func answer(_ members: [(String, String)], _ line: String) async {
+    await write(isJSON ? CommandText.object(members) : "\(line)\n")
   }
 
   /// Writes a part of the answer, on a thread that may wait.

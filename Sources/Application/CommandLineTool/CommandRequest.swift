@@ -48,50 +48,37 @@ package nonisolated struct CommandRequest: Hashable, Sendable {
 
   /// Reads the arguments behind the program's name; relative paths are those of a folder.
   package init(_ arguments: some Collection<String>, in folder: String) throws(Flaw) {
-    var values: [(option: CommandOption, value: String)] = []
+    var commands: [Command] = []
+    var (output, isJSON): (String?, Bool) = (nil, false)
+    var plain: [String] = []
     var rest = Array(arguments.reversed())
     while let argument = rest.popLast() {
       guard let (option, given) = CommandRequest.option(of: argument) else {
         throw .unknown(argument)
       }
-      guard CommandRequest.takesValue(option) else {
+      guard option.valueName != nil else {
         guard given == nil else { throw .takesNoValue(option) }
-        values.append((option, ""))
+        if option == .json { isJSON = true } else { commands.append(.list) }
+        plain.append("--\(option.rawValue)")
         continue
       }
-      guard let value = given ?? rest.popLast(), !value.isEmpty else { throw .lacksValue(option) }
-      values.append((option, value))
-    }
-    func path(_ value: String) -> String { value.hasPrefix("/") ? value : "\(folder)/\(value)" }
-    var commands: [Command] = []
-    var (output, isJSON): (String?, Bool) = (nil, false)
-    var plain: [String] = []
-    for (option, value) in values {
-      var value = value
+      guard var value = given ?? rest.popLast(), !value.isEmpty else { throw .lacksValue(option) }
+      if option.isPath, !value.hasPrefix("/") { value = "\(folder)/\(value)" }
       switch option {
-      case .list: commands.append(.list)
       case .drop:
         guard let place = PlaceRequest(value)?.coordinate else { throw .noCoordinate(value) }
         commands.append(.drop(place))
       case .fetch: commands.append(.fetch(value))
-      case .importPlaces:
-        value = path(value)
-        commands.append(.importPlaces(value))
+      case .importPlaces: commands.append(.importPlaces(value))
       case .exportPlaces:
         let format = PlaceFormat.allCases.first { $0.fileExtension == value.lowercased() }
         guard let format else { throw .unknownFormat(value) }
         commands.append(.exportPlaces(format))
-      case .backUp:
-        value = path(value)
-        commands.append(.backUp(value))
-      case .output:
-        value = path(value)
-        output = value
-      case .json: isJSON = true
+      case .backUp: commands.append(.backUp(value))
+      case .output: output = value
+      case .list, .json: break
       }
-      plain.append(
-        CommandRequest.takesValue(option) ? "--\(option.rawValue)=\(value)" : "--\(option.rawValue)"
-      )
+      plain.append("--\(option.rawValue)=\(value)")
     }
     guard let command = commands.first else { throw .noCommand }
     guard commands.count == 1 else { throw .severalCommands }
@@ -110,9 +97,5 @@ package nonisolated struct CommandRequest: Hashable, Sendable {
     return CommandOption(rawValue: String(parts[0])).map {
       ($0, parts.count > 1 ? String(parts[1]) : nil)
     }
-  }
-
-  private static func takesValue(_ option: CommandOption) -> Bool {
-    option != .list && option != .json
   }
 }

@@ -28,11 +28,14 @@ package final class CommandRunner {
 
   /// Runs a command once the library is open.
   package func run(_ request: CommandRequest, to output: CommandOutput) async -> ExitStatus {
-    if let failure = await libraryFailure() {
-      await output.complain(Words.sentence(for: failure))
-      return .failed
+    var status = ExitStatus.done
+    do {
+      try await waitForLibrary()
+      try await perform(request, output)
+    } catch {
+      status = (error as? Complaint)?.status ?? .failed
+      if let sentence = CommandRunner.sentence(for: error) { await output.complain(sentence) }
     }
-    let status = await run(request.command, request, output)
     await output.finish()
     if let failure = output.failure {
       await output.complain(Words.unanswered(request.command, because: failure))
@@ -40,65 +43,56 @@ package final class CommandRunner {
     return output.isEnded ? .failed : status
   }
 
-  private func run(
-    _ command: CommandRequest.Command, _ request: CommandRequest, _ output: CommandOutput
-  ) async -> ExitStatus {
-    switch command {
-    case .list:
-      await list(request, output)
-      return .done
-    case .drop(let place): return await drop(at: place, request, output)
-    case .fetch(let pin): return await fetch(pin, request, output)
-    case .importPlaces(let file): return await importPlaces(of: file, request, output)
-    case .exportPlaces(let format): return await exportPlaces(as: format, request, output)
-    case .backUp(let file): return await backUp(to: file, request, output)
+  /// Looks into the library again, which another process has changed.
+  func readAgain() async { await session.retryReading() }
+
+  /// Why a command was not done.
+  private struct Complaint: Error {
+    let sentence: String
+    var status = ExitStatus.failed
+  }
+
+  private static func sentence(for error: any Error) -> String? {
+    switch error {
+    case StoreError.cancelled: nil
+    case let error as StoreError: Words.sentence(for: error)
+    case let failure as BackupFailure: Words.sentence(for: failure)
+    case let complaint as Complaint: complaint.sentence
+    default: nil
     }
   }
 
-  /// Why the pins cannot be had; nil where they can.
-  private func libraryFailure() async -> StoreError? {
-    while true {
-      if case .failed(let error) = session.library.state { return error }
+  /// Waits until the pins can be had; throws why they cannot.
+  private func waitForLibrary() async throws {
+    let states = Observations { [session] () -> Result<Bool, StoreError> in
+      if case .failed(let error) = session.library.state { return .failure(error) }
       if let failure = session.map.readingFailure ?? session.trips.readingFailure {
-        return failure
+        return .failure(failure)
       }
-      if session.map.isConnected { return nil }
-      await withCheckedContinuation { continuation in
-        withObservationTracking {
-          _ = session.library.state
-          _ = (session.map.isConnected, session.map.readingFailure, session.trips.readingFailure)
-        } onChange: {
-          continuation.resume()
-        }
-      }
+      return .success(session.map.isConnected)
+    }
+    for await state in states { if try state.get() { return } }
+  }
+
+  private func perform(_ request: CommandRequest, _ output: CommandOutput) async throws {
+    switch request.command {
+    case .list:
+      let pins = session.map.pins.all.sorted { $0.id < $1.id }
+      await output.write(
+        await CommandText.list(pins, of: session.trips.trips, isJSON: output.isJSON))
+    case .drop(let place):
+      let pin = try await session.addPin(at: place)
+      await output.write(await CommandText.list([pin], isJSON: output.isJSON, isSingle: true))
+    case .fetch(let text): try await fetch(try pin(text), output)
+    case .importPlaces(let file): try await importPlaces(of: file, output)
+    case .exportPlaces(let format): try await exportPlaces(as: format, to: request.output, output)
+    case .backUp(let file): try await backUp(to: file, output)
     }
   }
 }
 
 extension CommandRunner {
-  private func list(_ request: CommandRequest, _ output: CommandOutput) async {
-    let pins = session.map.pins.all.sorted { $0.id < $1.id }
-    await output.write(
-      await CommandText.list(pins, of: session.trips.trips, isJSON: request.isJSON))
-  }
-
-  private func drop(
-    at place: Coordinate, _ request: CommandRequest, _ output: CommandOutput
-  ) async -> ExitStatus {
-    do throws(StoreError) {
-      let pin = try await session.addPin(at: place)
-      await output.write(await CommandText.list([pin], isJSON: request.isJSON, isSingle: true))
-      return .done
-    } catch {
-      await output.complain(Words.sentence(for: error))
-      return .failed
-    }
-  }
-
-  private func fetch(
-    _ text: String, _ request: CommandRequest, _ output: CommandOutput
-  ) async -> ExitStatus {
-    guard let pin = await pin(text, output) else { return .notFound }
+  private func fetch(_ pin: Pin, _ output: CommandOutput) async throws {
     let album = session.albums.album(of: pin)
     defer { session.albums.release(album) }
     await wait(for: album, output)
@@ -107,24 +101,21 @@ extension CommandRunner {
       session.albums.retry(album)
       await wait(for: album, output)
     }
-    guard !output.isEnded else { return .failed }
+    guard !output.isEnded else { return }
     if let trouble = album.trouble {
-      await output.complain(Words.sentence(for: trouble, key: flickrKey))
-      return .failed
+      throw Complaint(sentence: Words.sentence(for: trouble, key: flickrKey))
     }
     let tally = album.tally
-    await output.write(
-      request.isJSON
-        ? CommandText.object([
-          ("pin", String(pin.id.number)), ("photos", String(tally.stored)),
-          ("failed", String(tally.failed)),
-        ]) : "\(Words.photoCount(tally.stored))\n")
+    await output.answer(
+      [
+        ("pin", String(pin.id.number)), ("photos", String(tally.stored)),
+        ("failed", String(tally.failed)),
+      ], Words.photoCount(tally.stored))
     guard tally.failed == 0 else {
-      await output.complain(
-        Words.failedPhotos(tally.failed, because: album.photos.lazy.compactMap(\.failure).first))
-      return .failed
+      throw Complaint(
+        sentence: Words.failedPhotos(
+          tally.failed, because: album.photos.lazy.compactMap(\.failure).first))
     }
-    return .done
   }
 
   /// Waits until an album is filled or nobody waits for it any more, and says how far it has come.
@@ -146,116 +137,83 @@ extension CommandRunner {
   }
 
   /// The pin of a number or a title.
-  private func pin(_ text: String, _ output: CommandOutput) async -> Pin? {
+  private func pin(_ text: String) throws -> Pin {
     if let number = Int64(text), let pin = session.map.pins[Pin.ID(number)] { return pin }
     let found = session.map.pins.all.filter { $0.title == text }
-    if found.count == 1 { return found.first }
-    await output.complain(found.isEmpty ? Words.noPin(text) : Words.severalPins(text))
-    return nil
+    guard let pin = found.first, found.count == 1 else {
+      throw Complaint(
+        sentence: found.isEmpty ? Words.noPin(text) : Words.severalPins(text), status: .notFound)
+    }
+    return pin
   }
 
-  private func importPlaces(
-    of file: String, _ request: CommandRequest, _ output: CommandOutput
-  ) async -> ExitStatus {
+  /// Makes pins of the places in a file, or where a picture was taken and no pin is.
+  private func importPlaces(of file: String, _ output: CommandOutput) async throws {
     let name = file.split(separator: "/").last.map(String.init) ?? file
     output.show(Words.readingPlaces(of: name))
-    if await WorkQueue.shared.run({ (try? PictureFile(sniffing: file)) != nil }) {
-      return await importPicture(file, named: name, request, output)
-    }
     let found: PlaceImport
-    do throws(PlaceFileError) {
-      found = try await session.readPlaces(of: file) { !output.isEnded }
-    } catch {
-      guard error != .cancelled else { return .failed }
-      await output.complain("\(name): \(Words.sentence(for: error))")
-      return error == .unreadable && access(file, F_OK) != 0 ? .notFound : .failed
+    var source: SourceChoice?
+    if await WorkQueue.shared.run({ (try? PictureFile(sniffing: file)) != nil }) {
+      let taken = await pictures.placesWithoutPin(of: [file], among: session.map.pins) {
+        !output.isEnded
+      }
+      guard let taken else { return }
+      guard taken.located > 0 else {
+        throw Complaint(sentence: "\(name): \(Words.picturesWithoutPlace(1))")
+      }
+      found = PlaceImport(taken.places.map { NewPin(at: $0) }, known: 1 - taken.places.count)
+      if settings.isInPicturesFolder([file]) { source = .pictures }
+    } else {
+      do throws(PlaceFileError) {
+        found = try await session.readPlaces(of: file) { !output.isEnded }
+      } catch {
+        guard error != .cancelled else { return }
+        let isMissing = error == .unreadable && access(file, F_OK) != 0
+        throw Complaint(
+          sentence: "\(name): \(Words.sentence(for: error))",
+          status: isMissing ? .notFound : .failed)
+      }
     }
-    return await makePins(of: found, request, output)
-  }
-
-  /// Makes a pin where a picture was taken, unless there is one.
-  private func importPicture(
-    _ file: String, named name: String, _ request: CommandRequest, _ output: CommandOutput
-  ) async -> ExitStatus {
-    let found = await pictures.placesWithoutPin(of: [file], among: session.map.pins) {
-      !output.isEnded
-    }
-    guard let found else { return .failed }
-    guard found.located > 0 else {
-      await output.complain("\(name): \(Words.picturesWithoutPlace(1))")
-      return .failed
-    }
-    return await makePins(
-      of: PlaceImport(found.places.map { NewPin(at: $0) }, known: 1 - found.places.count),
-      filledFrom: settings.isInPicturesFolder([file]) ? .pictures : nil, request, output)
-  }
-
-  private func makePins(
-    of found: PlaceImport, filledFrom source: SourceChoice? = nil, _ request: CommandRequest,
-    _ output: CommandOutput
-  ) async -> ExitStatus {
-    do throws(StoreError) {
-      let made = try await session.makePins(
-        found.new, along: found.routes, filledFrom: source
-      ) { !output.isEnded }
-      await output.write(
-        request.isJSON
-          ? CommandText.object([
-            ("made", String(made.count)), ("known", String(found.known)),
-            ("trips", String(found.routes.count)), ("problems", String(found.problemCount)),
-          ]) : "\(Words.imported(made.count, found))\n")
-      return .done
-    } catch {
-      guard error != .cancelled else { return .failed }
-      await output.complain(Words.sentence(for: error))
-      return .failed
-    }
+    let made = try await session.makePins(
+      found.new, along: found.routes, filledFrom: source
+    ) { !output.isEnded }
+    await output.answer(
+      [
+        ("made", String(made.count)), ("known", String(found.known)),
+        ("trips", String(found.routes.count)), ("problems", String(found.problemCount)),
+      ], Words.imported(made.count, found))
   }
 
   private func exportPlaces(
-    as format: PlaceFormat, _ request: CommandRequest, _ output: CommandOutput
-  ) async -> ExitStatus {
+    as format: PlaceFormat, to file: String?, _ output: CommandOutput
+  ) async throws {
     let count = session.map.pins.count
-    guard let file = request.output else {
+    guard let file else {
       let list = await session.placeList()
-      await WorkQueue.shared.run {
+      return await WorkQueue.shared.run {
         list.write(as: format) { chunk in if !output.isEnded { output.writeNow(chunk) } }
       }
-      return .done
     }
     do throws(DiskFailure) {
       try await session.writePlaces(to: file, as: format)
     } catch {
-      await output.complain(Words.placesNotExported(because: error))
-      return .failed
+      throw Complaint(sentence: Words.placesNotExported(because: error))
     }
-    await output.write(
-      request.isJSON
-        ? CommandText.object([("file", CommandText.quoted(file)), ("places", String(count))])
-        : "\(Words.placesExported(count))\n")
-    return .done
+    await output.answer(
+      [("file", CommandText.quoted(file)), ("places", String(count))], Words.placesExported(count))
   }
 
-  private func backUp(
-    to file: String, _ request: CommandRequest, _ output: CommandOutput
-  ) async -> ExitStatus {
+  private func backUp(to file: String, _ output: CommandOutput) async throws {
     let progress = BackupProgress { step in
       Task { @MainActor in output.show(Words.backingUp(step)) }
     }
     output.onEnd { progress.cancel() }
-    do throws(BackupFailure) {
-      let content = try await session.backUp(
-        to: file, settings: settings.text, program: version, progress: progress)
-      await output.write(
-        request.isJSON
-          ? CommandText.object([
-            ("file", CommandText.quoted(file)), ("pins", String(content.pinCount)),
-            ("photos", String(content.photoCount)), ("missing", String(content.missing)),
-          ]) : "\(Words.backedUp(content))\n")
-      return .done
-    } catch {
-      if let sentence = Words.sentence(for: error) { await output.complain(sentence) }
-      return .failed
-    }
+    let content = try await session.backUp(
+      to: file, settings: settings.text, program: version, progress: progress)
+    await output.answer(
+      [
+        ("file", CommandText.quoted(file)), ("pins", String(content.pinCount)),
+        ("photos", String(content.photoCount)), ("missing", String(content.missing)),
+      ], Words.backedUp(content))
   }
 }

@@ -1,7 +1,6 @@
 import CGLib
 import GLibBridge
 import Glibc
-package import TouristSession
 
 /// The D-Bus interface by which a running program does what another process is asked for, so that its
 /// window shows it at once.
@@ -28,14 +27,9 @@ nonisolated enum CommandInterface {
 /// Takes commands from other processes.
 package final class CommandService {
   /// What runs them; until it is there, other processes are told to ask again.
-  private var runner: (runner: CommandRunner, session: Session)?
+  package var runner: CommandRunner?
 
   package init() {}
-
-  /// Begins to run commands on a session.
-  package func run(on session: Session, by runner: CommandRunner) {
-    self.runner = (runner, session)
-  }
 
   /// Listens on a connection as long as the process lives.
   package func listen(on bus: OpaquePointer) {
@@ -45,8 +39,7 @@ package final class CommandService {
     table.method_call = { _, _, _, _, method, arguments, invocation, service in
       nonisolated(unsafe) let (arguments, invocation) = (arguments!, invocation!)
       let method = String(cString: method!)
-      let service = Unmanaged<CommandService>.fromOpaque(service!)
-        .takeUnretainedValue()
+      let service = Unmanaged<CommandService>.fromOpaque(service!).takeUnretainedValue()
       MainActor.assumeIsolated { service.take(method, arguments, invocation) }
     }
     g_dbus_connection_register_object(
@@ -55,15 +48,13 @@ package final class CommandService {
       Unmanaged.passRetained(self).toOpaque(), nil, nil)
   }
 
-  private func take(
-    _ method: String, _ arguments: OpaquePointer, _ invocation: OpaquePointer
-  ) {
+  private func take(_ method: String, _ arguments: OpaquePointer, _ invocation: OpaquePointer) {
     guard let runner else {
       return g_dbus_method_invocation_return_dbus_error(
         invocation, "\(CommandInterface.name).NotReady", "The window is not there yet")
     }
     guard method == CommandInterface.run else {
-      Task { await runner.session.retryReading() }
+      Task { await runner.readAgain() }
       return g_dbus_method_invocation_return_value(invocation, nil)
     }
     let files = g_dbus_message_get_unix_fd_list(g_dbus_method_invocation_get_message(invocation))
@@ -78,10 +69,11 @@ package final class CommandService {
       return g_dbus_method_invocation_return_dbus_error(
         invocation, "\(CommandInterface.name).Invalid", "The arguments are not valid")
     }
-    let target = CommandOutput(output: output, messages: messages)
+    let target = CommandOutput(
+      output: output, messages: messages, isJSON: request.isJSON)
     let watch = CommandService.watch(invocation, target)
     Task {
-      let status = await runner.runner.run(request, to: target)
+      let status = await runner.run(request, to: target)
       g_bus_unwatch_name(watch)
       var values = [g_variant_new_int32(status.rawValue)]
       g_dbus_method_invocation_return_value(invocation, g_variant_new_tuple(&values, 1))
@@ -104,11 +96,10 @@ package final class CommandService {
   private static func texts(_ arguments: OpaquePointer) -> [String] {
     let list = g_variant_get_child_value(arguments, 0)!
     defer { g_variant_unref(list) }
-    return (0..<g_variant_n_children(list)).map { index in
-      let child = g_variant_get_child_value(list, index)!
-      defer { g_variant_unref(child) }
-      return String(cString: g_variant_get_string(child, nil))
-    }
+    var count: gsize = 0
+    let texts = g_variant_get_strv(list, &count)!
+    defer { g_free(texts) }
+    return (0..<Int(count)).map { String(cString: texts[$0]!) }
   }
 
   /// A file that was passed, opened for this process; -1 where there is none.

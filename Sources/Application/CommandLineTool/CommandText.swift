@@ -11,29 +11,28 @@ nonisolated enum CommandText {
   static func list(
     _ pins: [Pin], of trips: [Trip] = [], isJSON: Bool, isSingle: Bool = false
   ) async -> String {
+    guard isJSON else { return pins.map(line(of:)).joined() }
     var names: [Pin.ID: [String]] = [:]
     for trip in trips {
       for pin in Set(trip.stops) { names[pin, default: []].append(quoted(trip.details.name)) }
     }
-    var text = isJSON && !isSingle ? "[" : ""
-    for (index, pin) in pins.enumerated() {
-      if !isJSON {
-        let (latitude, longitude) = pin.coordinate.decimalParts
-        let title = pin.title.replacing("\n", with: " ").replacing("\t", with: " ")
-        text += "\(pin.id.number)\t\(latitude)\t\(longitude)\t\(pin.photoCount)\t\(title)\n"
-        continue
-      }
-      if !isSingle { text += index == 0 ? "\n" : ",\n" }
+    let objects = pins.map { pin in
       let trips = names[pin.id].map { [("trips", "[\($0.joined(separator: ", "))]")] } ?? []
-      text += members(
+      return members(
         [
           ("id", String(pin.id.number)), ("latitude", "\(pin.coordinate.latitude)"),
           ("longitude", "\(pin.coordinate.longitude)"), ("title", quoted(pin.title)),
           ("photos", String(pin.photoCount)),
         ] + trips)
     }
-    if isJSON { text += isSingle ? "\n" : "\n]\n" }
-    return text
+    guard !isSingle else { return "\(objects[0])\n" }
+    return "[" + objects.map { "\n\($0)" }.joined(separator: ",") + "\n]\n"
+  }
+
+  private static func line(of pin: Pin) -> String {
+    let (latitude, longitude) = pin.coordinate.decimalParts
+    let title = pin.title.replacing("\n", with: " ").replacing("\t", with: " ")
+    return "\(pin.id.number)\t\(latitude)\t\(longitude)\t\(pin.photoCount)\t\(title)\n"
   }
 
   /// A JSON object in a line, of members whose values are JSON already.

@@ -80,13 +80,9 @@ package final class RunningProgram {
     defer { g_object_unref(files) }
     let output = g_unix_fd_list_append(files, STDOUT_FILENO, nil)
     let messages = g_unix_fd_list_append(files, STDERR_FILENO, nil)
-    let texts = request.arguments.map { g_variant_new_string($0) }
-    let type = g_variant_type_new("s")
-    defer { g_variant_type_free(type) }
-    var values = [
-      g_variant_new_array(type, texts, gsize(texts.count)), g_variant_new_handle(output),
-      g_variant_new_handle(messages),
-    ]
+    var texts: OpaquePointer?
+    withCStrings(request.arguments) { texts = g_variant_new_strv($0, -1) }
+    var values = [texts, g_variant_new_handle(output), g_variant_new_handle(messages)]
     let arguments = g_variant_new_tuple(&values, 3)
     let answer = try throwingGLibError { error in
       g_dbus_connection_call_with_unix_fd_list_sync(

@@ -62,19 +62,17 @@ extension Words {
   /// How many pins and trips were made of a file, and how many places were there already.
   static func imported(_ count: Int, _ found: PlaceImport) -> String {
     let made = tr("{count} pin made", plural: "{count} pins made", count: count)
-    let others =
-      [
-        (
-          found.routes.count,
-          tr("{count} trip made.", plural: "{count} trips made.", count: found.routes.count)
-        ),
-        (
-          found.known,
-          tr(
-            "{count} place is on the map already.",
-            plural: "{count} places are on the map already.", count: found.known)
-        ),
-      ].filter { $0.0 > 0 }.map(\.1) + problems(of: found)
+    var others = problems(of: found)
+    if found.known > 0 {
+      others.insert(
+        tr(
+          "{count} place is on the map already.",
+          plural: "{count} places are on the map already.", count: found.known), at: 0)
+    }
+    if !found.routes.isEmpty {
+      others.insert(
+        tr("{count} trip made.", plural: "{count} trips made.", count: found.routes.count), at: 0)
+    }
     return others.isEmpty ? made : (["\(made)."] + others).joined(separator: " ")
   }
 

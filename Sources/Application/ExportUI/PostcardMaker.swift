@@ -12,30 +12,26 @@ package import Widgets
 /// Makes postcards of photos, one at a time: files, or printed ones.
 package final class PostcardMaker {
   private let world: World
-  private let notices: NoticeBar
-  private let widget: WeakRef<Widget>
+  private let run: ExportRun
   private let printing = PrintRun()
-  /// The card that is being written.
-  private var current: (progress: ExportProgress, task: Task<Void, Never>)?
   /// What was chosen last.
   private var format = PostcardFormat.png
   /// What was written last, and on a card of which photo: it is there again if that one is made anew.
   private var words: (photo: Photo.ID, message: String)?
-  private var folder: Ref<OpaquePointer>?
   /// Whether a photo is being loaded, or the dialog is open.
   private var isAsking = false
 
   /// Makes cards over a widget; `notices` shows what is under way.
   package init(of session: Session, notices: NoticeBar, over widget: Widget) {
     world = session.world
-    self.notices = notices
-    self.widget = WeakRef(widget)
+    run = ExportRun(
+      .makingPostcard, in: notices, over: widget, whereItFails: Words.postcardSentence(for:))
   }
 
   /// Lets the user write on a card with a photo, whose file is given, and saves or prints it; a place
   /// without a title is called by its name.
   package func make(of photo: Photo, _ file: String, at place: Coordinate, titled title: String?) {
-    guard current == nil, !isAsking else { return }
+    guard !run.isBusy, !isAsking else { return }
     isAsking = true
     Task {
       defer { isAsking = false }
@@ -46,107 +42,71 @@ package final class PostcardMaker {
       } else {
         name = await world.name(of: place, languages: languages)
       }
+      let picture = ExportedPhoto(
+        title: Words.title(of: photo, at: name), details: photo.details, path: file)
       let album = ExportedAlbum(
-        title: name, place: place,
-        photos: [
-          ExportedPhoto(
-            title: Words.title(of: photo, at: name), details: photo.details, path: file)
-        ],
-        missing: 0, day: Words.postmarkDay,
-        // Translators: the code of your language, such as de or pt-BR, for web pages.
-        language: tr("en"))
+        title: name, place: place, photos: [picture], missing: 0, day: Words.postmarkDay,
+        language: Words.languageCode)
       let map = await ExportMap(world)
-      let card = await WorkQueue.shared.run {
-        Result { () throws(ExportFailure) in
+      do throws(ExportFailure) {
+        var card = try await WorkQueue.shared.run { () throws(ExportFailure) in
           try PhotoPostcard(of: album, map: map, languages: languages)
         }
-      }
-      guard let widget = widget.object?.pointer else { return }
-      switch card {
-      case .success(var card):
+        guard let widget = run.widget.object?.pointer else { return }
         if let words, words.photo == photo.id { card.message = words.message }
         PostcardDialog.show(card, proposing: format, over: widget) { [weak self] card, choice in
           self?.words = (photo.id, card.message)
           if let choice { self?.finish(card, choice) }
         }
-      case .failure(let failure): say(failure)
+      } catch {
+        run.say(error)
       }
     }
   }
 
   /// Cancels what is under way, and waits until nothing of it is left.
-  package func stop() async {
-    current?.progress.cancel()
-    await current?.task.value
-  }
+  package func stop() async { await run.stop() }
 
   private func finish(_ card: PhotoPostcard, _ choice: PostcardDialog.Choice) {
     switch choice {
     case .save(let format):
       self.format = format
-      Task { await chooseTarget(for: card, format) }
+      Task { await save(card, as: format) }
     case .print:
-      guard let window = widget.object?.pointer.window else { return }
+      guard let window = run.widget.object?.pointer.window else { return }
       printing.print(
-        CardJob(card), on: makePaper(), over: window, whereItFails: Words.postcardNotPrinted)
-    }
-  }
-
-  private func chooseTarget(for card: PhotoPostcard, _ format: PostcardFormat) async {
-    guard let window = widget.object?.pointer.window else { return }
-    let pictures = g_get_user_special_dir(G_USER_DIRECTORY_PICTURES).map {
-      Ref(adopting: g_file_new_for_path($0)!)
-    }
-    let request = FileRequest(
-      purpose: .newFile(
-        name: "\(card.fileName).\(format.rawValue)",
-        endings: PostcardFormat.allCases.map(\.rawValue)),
-      title: tr("Save Postcard"), acceptLabel: tr("_Save"), folder: folder ?? pictures)
-    guard let target = await FileChoosing.choose(request, over: window), current == nil else {
-      return
-    }
-    folder = g_file_get_parent(target.pointer).map { Ref(adopting: $0) }
-    guard let path = g_file_get_path(target.pointer).map({ String(adopting: $0) }) else {
-      return say(.notLocal)
-    }
-    let named = FileName.ending(of: path).flatMap(PostcardFormat.init)
-    write(card, to: path, as: named ?? format)
-  }
-
-  private func write(_ card: PhotoPostcard, to path: String, as format: PostcardFormat) {
-    let progress = ExportProgress()
-    let task = Task {
-      let outcome = await WorkQueue.shared.run {
-        Result { () throws(ExportFailure) in
-          try card.write(to: path, as: format, progress: progress)
+        titled: card.title, on: makePaper(), over: window, whereItFails: Words.postcardNotPrinted
+      ) { paper in
+        let sides = PhotoPostcard.Side.allCases
+        return PrintedPages(count: sides.count) { page in
+          { card.paint(sides[page], on: paper, $0) }
         }
       }
-      current = nil
-      notices.remove(.makingPostcard)
-      switch outcome {
-      case .success:
-        let sentence = tr("Postcard saved")
-        widget.object?.pointer.activate(.showMadeFile, "\(sentence)\n\(path)")
-      case .failure(let failure): say(failure)
-      }
     }
-    current = (progress, task)
-    notices.add(
-      Notice(
-        id: .makingPostcard, text: tr("Saving the postcard…"),
-        remedy: (tr("Cancel"), { progress.cancel() })))
   }
 
-  private func say(_ failure: ExportFailure) {
-    guard let sentence = Words.postcardSentence(for: failure) else { return }
-    widget.object?.pointer.activate(.showMessage, sentence)
+  private func save(_ card: PhotoPostcard, as format: PostcardFormat) async {
+    let path = await run.chooseTarget(
+      .newFile(
+        name: "\(card.fileName).\(format.rawValue)",
+        endings: PostcardFormat.allCases.map(\.rawValue)),
+      title: tr("Save Postcard"), acceptLabel: tr("_Save"), in: G_USER_DIRECTORY_PICTURES)
+    guard let path else { return }
+    let named = FileName.ending(of: path).flatMap(PostcardFormat.init) ?? format
+    run.write { _ in
+      tr("Saving the postcard…")
+    } by: { (progress) async throws(ExportFailure) in
+      try await WorkQueue.shared.run { () throws(ExportFailure) in
+        try card.write(to: path, as: named, progress: progress)
+      }
+      return (tr("Postcard saved"), path)
+    }
   }
 
   /// Paper of the size of a card, without margins.
   private func makePaper() -> Ref<OpaquePointer> {
-    let (breadth, length) = (100.0, 150.0)
     let size = gtk_paper_size_new_custom(
-      "virtual-tourist-postcard", tr("Postcard"), breadth, length, GTK_UNIT_MM)!
+      "virtual-tourist-postcard", tr("Postcard"), 100, 150, GTK_UNIT_MM)!
     defer { gtk_paper_size_free(size) }
     let setup = gtk_page_setup_new()!
     gtk_page_setup_set_paper_size(setup, size)
@@ -157,24 +117,120 @@ package final class PostcardMaker {
     gtk_page_setup_set_right_margin(setup, 0, GTK_UNIT_MM)
     return Ref(adopting: setup)
   }
+}
 
-  /// A card on its way to a printer.
-  private final class CardJob: PrintJob {
-    private let card: PhotoPostcard
-    private var paper = Paper.a4
+/// The dialog in which the user sees both sides of a postcard, and writes on it.
+private final class PostcardDialog {
+  /// What the user has chosen.
+  enum Choice {
+    case save(PostcardFormat)
+    case print
+  }
 
-    init(_ card: PhotoPostcard) { self.card = card }
+  /// The pictures of the sides, and not the layout, which would keep the dialog.
+  private let sides: [PhotoPostcard.Side: Ref<Widget>]
+  private var card: PhotoPostcard
+  /// The painting of the back that is under way.
+  private var painting: Task<Void, Never>?
 
-    var title: String { card.title }
+  /// How long a side is shown, in pixels, whether it lies or stands: a low screen has room for both.
+  private static let (lyingLength, standingLength) = (270.0, 200.0)
+  /// How long the words may be, in characters: more would be too small to be read.
+  private static let mostCharacters = 400
+  /// From how many on it is told how many are left.
+  private static let toldRoom = 50
 
-    func layOut(on paper: Paper) -> Int {
-      self.paper = paper
-      return PhotoPostcard.Side.allCases.count
+  /// Asks over a widget's window; `onEnd` is called with the card as it was written, and with what is
+  /// to be done with it, if anything.
+  static func show(
+    _ card: PhotoPostcard, proposing format: PostcardFormat, over parent: Widget,
+    onEnd: @escaping (PhotoPostcard, Choice?) -> Void
+  ) {
+    let layout = Layout("postcard")
+    let dialog = PostcardDialog(card, layout)
+    let buttons = PostcardFormat.allCases.map { ($0, layout[$0.rawValue]) }
+    gtk_check_button_set_active(layout[format.rawValue].cast(), 1)
+    let window = layout["dialog"]
+    let view = layout["message"]
+    let room = layout["room"]
+    let text = gtk_text_view_get_buffer(view.cast())!
+    gtk_text_buffer_set_text(text, card.message, -1)
+    show(room: mostCharacters - card.message.count, in: room, of: window)
+    let write = Debounce<Void>(for: .milliseconds(150)) { dialog.paintBack() }
+    let place = gtk_scrolled_window_get_vadjustment(layout["sides"].cast())!
+    text.on("changed") { [text, room, window, place] in
+      dialog.scrollToBack(place)
+      dialog.card.message = content(of: text)
+      show(room: mostCharacters - dialog.card.message.count, in: room, of: window)
+      write(())
     }
-
-    func load(_ page: Int) async -> (OpaquePointer) -> Void {
-      let side = PhotoPostcard.Side.allCases[page]
-      return { [card, paper] in card.paint(side, on: paper, $0) }
+    window.on("response") { (response: String) in
+      dialog.painting?.cancel()
+      let chosen = buttons.first { gtk_check_button_get_active($0.1.cast()) != 0 }
+      switch response {
+      case "save": onEnd(dialog.card, chosen.map { .save($0.0) })
+      case "print": onEnd(dialog.card, .print)
+      default: onEnd(dialog.card, nil)
+      }
     }
+    window.on("unmap") { [window] in Dialog.dropFocus(of: window) }
+    dialog.begin()
+    Dialog.present(layout, over: parent)
+    gtk_widget_grab_focus(view)
+  }
+
+  /// Says how many characters are left where they come to an end; with too many, nothing is made.
+  private static func show(room: Int, in label: Widget, of window: Widget) {
+    gtk_label_set_label(label.cast(), room <= toldRoom ? Words.room(for: room) : "")
+    room < 0 ? label.addClass("error") : gtk_widget_remove_css_class(label, "error")
+    for answer in ["save", "print"] {
+      Dialog.setEnabled(room >= 0, answer: answer, to: window)
+    }
+  }
+
+  private init(_ card: PhotoPostcard, _ layout: Layout) {
+    self.card = card
+    sides = [.front: Ref(retaining: layout["front"]), .back: Ref(retaining: layout["back"])]
+  }
+
+  private func begin() {
+    for (side, picture) in sides {
+      let size = card.size(of: side)
+      let scale = shownLength(of: side) / PhotoPostcard.length
+      gtk_widget_set_size_request(
+        picture.pointer, Int32(size.width * scale), Int32(size.height * scale))
+    }
+    Task { await show(.front) }
+    paintBack()
+  }
+
+  private func shownLength(of side: PhotoPostcard.Side) -> Double {
+    let size = card.size(of: side)
+    return size.height > size.width ? PostcardDialog.standingLength : PostcardDialog.lyingLength
+  }
+
+  /// Shows the side that is written on, where there is no room for both.
+  private func scrollToBack(_ adjustment: UnsafeMutablePointer<GtkAdjustment>) {
+    let back = sides[.back]!.pointer
+    var bounds = graphene_rect_t()
+    guard gtk_widget_compute_bounds(back, gtk_widget_get_parent(back), &bounds) != 0 else { return }
+    gtk_adjustment_set_value(adjustment, Double(bounds.origin.y))
+  }
+
+  private func paintBack() {
+    painting?.cancel()
+    painting = Task { await show(.back) }
+  }
+
+  private func show(_ side: PhotoPostcard.Side) async {
+    let picture = sides[side]!.pointer
+    let length = Int(shownLength(of: side)) * max(1, Int(gtk_widget_get_scale_factor(picture)))
+    let image = await WorkQueue.shared.run { [card] in card.image(of: side, length: length) }
+    guard let image, !Task.isCancelled else { return }
+    let texture = gdk_memory_texture_new(
+      Int32(image.size.width), Int32(image.size.height), GDK_MEMORY_R8G8B8,
+      image.pixels.pointer, gsize(3 * image.size.width))!
+    gtk_picture_set_paintable(picture.cast(), texture)
+    g_object_unref(texture.raw)
   }
 }

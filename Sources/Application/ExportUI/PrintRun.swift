@@ -1,18 +1,16 @@
 import AlbumExport
 import CAdwaita
+import CCairo  // For the compiler, `GValue` may be in it.
 import CGLib
 import GLibBridge
 import TravelModel
 import Widgets
 
-/// What can be printed.
-protocol PrintJob: AnyObject {
-  /// What the printer's list of jobs calls it.
-  var title: String { get }
-  /// Lays out the pages, and returns how many there are.
-  func layOut(on paper: Paper) -> Int
+/// What is printed, laid out on paper.
+struct PrintedPages {
+  let count: Int
   /// Loads what is on a page, and returns what paints it.
-  func load(_ page: Int) async -> (_ cairo: OpaquePointer) -> Void
+  let load: (_ page: Int) async -> (_ cairo: OpaquePointer) -> Void
 }
 
 /// Prints by the desktop's dialog, which keeps what was chosen last, such as the printer.
@@ -21,19 +19,21 @@ final class PrintRun {
 
   /// Shows the dialog over a window, and prints what the user agrees to.
   ///
-  /// It proposes `paper`, if there is one, and says a failure in a sentence.
+  /// The printer's list of jobs shows the title. It proposes `paper`, if there is one, and says a failure
+  /// in a sentence.
   func print(
-    _ job: any PrintJob, on paper: Ref<OpaquePointer>? = nil,
-    over window: UnsafeMutablePointer<GtkWindow>, whereItFails sentence: String
+    titled title: String, on paper: Ref<OpaquePointer>? = nil,
+    over window: UnsafeMutablePointer<GtkWindow>, whereItFails sentence: String,
+    layOut: @escaping (Paper) -> PrintedPages
   ) {
     let operation = gtk_print_operation_new()!
-    gtk_print_operation_set_job_name(operation, job.title)
+    gtk_print_operation_set_job_name(operation, title)
     gtk_print_operation_set_unit(operation, GTK_UNIT_POINTS)
     gtk_print_operation_set_embed_page_setup(operation, 1)
     // It must not run a main loop of its own.
     gtk_print_operation_set_allow_async(operation, 1)
     let settings = settings ?? Ref(adopting: gtk_print_settings_new()!)
-    PrintRun.nameFile(FileName.made(from: job.title), in: settings.pointer)
+    PrintRun.nameFile(FileName.made(from: title), in: settings.pointer)
     gtk_print_operation_set_print_settings(operation, settings.pointer)
     if let paper {
       gtk_print_operation_set_default_page_setup(operation, paper.pointer)
@@ -42,19 +42,21 @@ final class PrintRun {
     let state = State()
     let pointer: OpaquePointer = operation.cast()
     pointer.on("begin-print") { (context: OpaquePointer) in
-      let count = job.layOut(
-        on: Paper(
+      let pages = layOut(
+        Paper(
           width: gtk_print_context_get_width(context),
           height: gtk_print_context_get_height(context), margin: 0))
-      gtk_print_operation_set_n_pages(operation, Int32(count))
+      state.pages = pages
+      gtk_print_operation_set_n_pages(operation, Int32(pages.count))
     }
     pointer.on("draw-page") { (context: OpaquePointer, page: Int32) in
+      guard let pages = state.pages else { return }
       gtk_print_operation_set_defer_drawing(operation)
       let (operation, context) = (Ref(retaining: operation), Ref(retaining: context))
       Task {
-        let paint = await job.load(Int(page))
+        let paint = await pages.load(Int(page))
         // A cancelled operation has nothing to draw on any more.
-        guard !state.isDone else { return }
+        guard state.pages != nil else { return }
         paint(gtk_print_context_get_cairo_context(context.pointer))
         gtk_print_operation_draw_page_finish(operation.pointer)
       }
@@ -68,7 +70,7 @@ final class PrintRun {
       return false
     }
     pointer.on("done") { [weak self] (result: UInt32) in
-      state.isDone = true
+      state.pages = nil
       switch GtkPrintOperationResult(rawValue: result) {
       case GTK_PRINT_OPERATION_RESULT_APPLY:
         // A card's paper is not an album's.
@@ -99,5 +101,28 @@ final class PrintRun {
     g_free(path)
   }
 
-  private final class State { var isDone = false }
+  /// What is being printed, until that is done.
+  private final class State { var pages: PrintedPages? }
+}
+
+/// The program of the desktop that shows what would be printed.
+private enum PrintPreviewer {
+  /// Whether there is one: the toolkit's choice, or else the one that opens PDF files.
+  static var isInstalled: Bool {
+    if let app = g_app_info_get_default_for_type("application/pdf", 0) {
+      g_object_unref(app.raw)
+      return true
+    }
+    // What the toolkit calls, and its arguments.
+    guard let settings = gtk_settings_get_default() else { return false }
+    var value = GValue()
+    g_object_get_property(settings.cast(), "gtk-print-preview-command", &value)
+    defer { g_value_unset(&value) }
+    let command = g_value_get_string(&value).map { String(cString: $0) } ?? ""
+    guard let program = command.split(separator: " ").first,
+      let path = g_find_program_in_path(String(program))
+    else { return false }
+    g_free(path)
+    return true
+  }
 }

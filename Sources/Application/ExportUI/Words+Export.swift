@@ -1,6 +1,7 @@
 package import AlbumExport
 import Files
 import GLibBridge
+package import TravelModel
 package import Widgets
 
 /// Texts about exporting and printing albums.
@@ -35,6 +36,9 @@ extension Words {
   static func exportedPhotos(_ count: Int, missing: Int) -> String {
     [photoCount(count) + ".", Credits.missing(missing)].compactMap { $0 }.joined(separator: " ")
   }
+
+  // Translators: the code of your language, such as de or pt-BR, for web pages.
+  static var languageCode: String { tr("en") }
 
   static var notPrinted: String { tr("The album could not be printed.") }
 
@@ -72,4 +76,34 @@ extension Words {
   }
 
   static var postcardNotPrinted: String { tr("The postcard could not be printed.") }
+}
+
+/// Texts that say where other texts are from.
+extension Words {
+  /// Where a text about a place comes from; `link` writes a name with the address that it leads to.
+  package static func credit(
+    of text: PlaceText, licence: String = PlaceText.license.name,
+    link: (_ name: String, _ address: String?) -> String
+  ) -> String {
+    tr(
+      "From “{article}” in {work}, {license}",
+      [
+        "article": link(text.title, text.pageAddress), "work": name(of: text.work),
+        "license": link(licence, PlaceText.license.address),
+      ])
+  }
+
+  /// The same as plain text, with the addresses below it.
+  static func note(of text: PlaceText) -> String {
+    let pages = [text.pageAddress.flatMap(WebAddress.page), PlaceText.license.address]
+    return ([credit(of: text) { name, _ in name }] + pages.compactMap { $0 })
+      .joined(separator: "\n")
+  }
+
+  private static func name(of work: PlaceText.Work) -> String {
+    switch work {
+    case .wikipedia: tr("Wikipedia")
+    case .wikivoyage: tr("Wikivoyage")
+    }
+  }
 }

@@ -26,22 +26,18 @@ package final class PlaceListView {
 
   private let list: PinList
   private let model: Ref<OpaquePointer>
-  private let photos: PinPhotos
-  private var cells: [UnsafeMutableRawPointer: PlaceRow] = [:]
-  private weak var hovered: PlaceRow?
+  private let cells: CellList<PlaceRow>
 
   package init(of list: PinList, _ photos: PinPhotos) {
     self.list = list
-    self.photos = photos
     (model, rows) = PlaceRows.makeModel(of: list)
-    let factory = gtk_signal_list_item_factory_new()!
     // The view takes over the reference.
     g_object_ref(model.pointer.raw)
-    widget = ItemList.make(of: model.pointer, by: factory)
+    cells = CellList(of: model.pointer) { PlaceRow(photos) }
+    widget = cells.widget
     widget.addClass("places-list")
     widget.setAccessibleName(tr("Places"))
-    NewerToolkit.letArrowsMove(in: widget)
-    connect(factory)
+    connect()
     addPresses()
     addKeys()
     rows.onReplace = { [weak self] in self?.showOthers(at: $0) }
@@ -50,7 +46,7 @@ package final class PlaceListView {
   }
 
   /// The pin of the row that has the keyboard.
-  var focused: Pin? { focusedCell?.pin }
+  var focused: Pin? { cells.focused?.pin }
 
   /// Whether a press on a row selects it besides others, and opens nothing.
   var isSelecting: Bool {
@@ -72,7 +68,7 @@ package final class PlaceListView {
 
   /// Writes what rows say anew, of one pin or of all.
   func refresh(_ id: Pin.ID? = nil) {
-    for cell in cells.values {
+    for cell in cells.all {
       guard let shown = cell.pin, id == nil || shown.id == id, let pin = list.pin(shown.id) else {
         continue
       }
@@ -81,70 +77,48 @@ package final class PlaceListView {
   }
 
   func forgetCovers() {
-    for cell in cells.values { cell.forgetCover() }
+    for cell in cells.all { cell.forgetCover() }
   }
 
   /// Brings a row into sight.
   func scroll(to position: Int) {
     guard position < list.rows.count else { return }
     if position > 0 { rows.haveAll() }
-    let place = g_variant_ref_sink(g_variant_new_uint32(guint32(position)))
-    gtk_widget_activate_action_variant(widget, "list.scroll-to-item", place)
-    g_variant_unref(place)
+    cells.scroll(to: position)
   }
 
   /// Gives the keyboard to a row, once it is laid out.
   func focusRow(at position: Int) {
-    guard position >= 0, position < list.rows.count else { return }
-    scroll(to: position)
-    let id = list.rows[position]
+    guard list.rows.indices.contains(position) else { return }
+    if position > 0 { rows.haveAll() }
     gtk_selection_model_select_item(model.pointer, guint(position), 1)
-    if let cell = cells.values.first(where: { $0.pin?.id == id }),
-      let item = gtk_widget_get_parent(cell.widget)
-    {
-      gtk_widget_grab_focus(item)
-    } else {
-      gtk_widget_grab_focus(widget)
-    }
+    cells.takeFocus(at: position)
   }
 
   /// Tells what is pointed at, as after a change of the rows.
-  func tellPointed() { onPoint(hovered?.pin ?? focused) }
+  func tellPointed() { onPoint(cells.hovered?.pin ?? focused) }
 }
 
 extension PlaceListView {
-  private var focusedCell: PlaceRow? {
-    guard let focus = Focus.widget(inWindowOf: widget) else { return nil }
-    return cells.values.first {
-      $0.pin != nil && (gtk_widget_get_parent($0.widget) == focus || $0.widget == focus)
+  private func connect() {
+    cells.onSetUp = { [weak self] in
+      $0.onStale = { self?.show($0) }
     }
+    cells.onBind = { [weak self] in self?.bind($0) }
+    cells.onUnbind = { $0.clear() }
+    cells.onActivate = { [weak self] position in
+      guard let self, position < list.rows.count else { return }
+      isSelecting ? rows.toggle(position) : onOpen(list.rows[position])
+    }
+    cells.onMenu = { [weak self] in
+      if let pin = $0.pin { self?.onMenu(pin, $0.widget) }
+    }
+    cells.onPoint = { [weak self] in self?.tellPointed() }
   }
 
-  private func connect(_ factory: OpaquePointer) {
-    factory.on("setup") { [weak self] (item: OpaquePointer) in self?.setUp(item) }
-    factory.on("bind") { [weak self] (item: OpaquePointer) in self?.bind(item.raw) }
-    factory.on("unbind") { [weak self] (item: OpaquePointer) in self?.cells[item.raw]?.clear() }
-    factory.on("teardown") { [weak self] (item: OpaquePointer) in self?.cells[item.raw] = nil }
-    widget.on("activate") { [weak self] (position: UInt32) in
-      guard let self, Int(position) < list.rows.count else { return }
-      let pin = list.rows[Int(position)]
-      let cell = cells.values.first { $0.pin?.id == pin }
-      if isSelecting { return rows.toggle(Int(position)) }
-      Focus.open(from: cell.flatMap { gtk_widget_get_parent($0.widget) }) { onOpen(pin) }
-    }
-    widget.on("notify::has-focus") { [weak self] in self?.tellPointed() }
-    let focus = gtk_event_controller_focus_new()!
-    for signal in ["enter", "leave"] {
-      focus.on(signal) { [weak self] in MainLoop.whenIdle { self?.tellPointed() } }
-    }
-    gtk_widget_add_controller(widget, focus)
-  }
-
-  private func bind(_ item: UnsafeMutableRawPointer, within range: Range<Int>? = nil) {
-    guard let cell = cells[item] else { return }
-    let position = Int(gtk_list_item_get_position(OpaquePointer(item)))
-    guard range?.contains(position) ?? true, position < list.rows.count,
-      let pin = list.pin(list.rows[position])
+  private func bind(_ cell: PlaceRow, within range: Range<Int>? = nil) {
+    guard let position = cell.position, range?.contains(position) ?? true,
+      position < list.rows.count, let pin = list.pin(list.rows[position])
     else { return }
     cell.take(pin)
   }
@@ -152,44 +126,20 @@ extension PlaceListView {
   /// Has rows show the pins that are at their positions now; a list that is another one from its
   /// first row on begins at its top.
   private func showOthers(at range: Range<Int>) {
-    for item in cells.keys { bind(item, within: range) }
+    for cell in cells.all { bind(cell, within: range) }
     if range.lowerBound == 0 {
       gtk_adjustment_set_value(gtk_scrollable_get_vadjustment(OpaquePointer(widget)), 0)
     }
     MainLoop.whenIdle { [weak self] in self?.tellPointed() }
   }
 
-  private func setUp(_ item: OpaquePointer) {
-    let cell = PlaceRow(photos)
-    cells[item.raw] = cell
-    gtk_list_item_set_child(item, cell.widget)
-    cell.onStale = { [weak self, item = item.raw] in
-      guard let self, let pin = $0.pin else { return }
-      show(pin, in: $0, at: Int(gtk_list_item_get_position(OpaquePointer(item))))
-    }
-    cell.onHover = { [weak self] in self?.hover($0, $1) }
-    cell.onMenu = { [weak self, weak cell] in if let cell { self?.openMenu(of: cell) } }
-  }
-
-  private func hover(_ cell: PlaceRow, _ isOver: Bool) {
-    guard isOver || hovered === cell else { return }
-    hovered = isOver ? cell : nil
-    tellPointed()
-  }
-
-  private func show(_ pin: Pin, in cell: PlaceRow, at position: Int) {
+  private func show(_ cell: PlaceRow) {
+    guard let pin = cell.pin, let position = cell.position else { return }
     let (place, distance) = (list.place(of: pin), list.distance(of: pin))
     cell.show(
       pin, detail: Words.detail(of: pin, list.stock(of: pin), in: place, distance: distance),
       description: Words.description(of: pin, in: place, distance: distance),
       position: position + 1, of: list.rows.count)
-  }
-
-  private func openMenu(of cell: PlaceRow) {
-    guard let pin = cell.pin else { return }
-    // The keys apply to the place whose menu it was.
-    if let item = gtk_widget_get_parent(cell.widget) { gtk_widget_grab_focus(item) }
-    onMenu(pin, cell.widget)
   }
 
   /// Has a long press begin to select several, and presses go on with it: that takes no keyboard.
@@ -227,15 +177,11 @@ extension PlaceListView {
 
   /// The row at a point.
   private func position(x: Double, y: Double) -> Int? {
-    var picked = gtk_widget_pick(widget, x, y, GTK_PICK_DEFAULT)
-    while let part = picked, part != widget {
-      if let item = cells.first(where: { gtk_widget_get_parent($1.widget) == part })?.key {
-        let position = Int(gtk_list_item_get_position(OpaquePointer(item)))
-        return position < list.rows.count ? position : nil
-      }
-      picked = gtk_widget_get_parent(part)
+    guard let picked = gtk_widget_pick(widget, x, y, GTK_PICK_DEFAULT) else { return nil }
+    let cell = cells.all.first {
+      $0.item.map { $0 == picked || gtk_widget_is_ancestor(picked, $0) != 0 } == true
     }
-    return nil
+    return cell?.position.flatMap { $0 < list.rows.count ? $0 : nil }
   }
 
   private func addKeys() {
@@ -255,13 +201,10 @@ extension PlaceListView {
         }
         rows.toggle(place)
       case .menu:
-        guard let focusedCell else { return false }
-        openMenu(of: focusedCell)
+        guard let cell = cells.focused else { return false }
+        cells.openMenu(of: cell)
       }
       return true
     }
-    let keys = gtk_event_controller_key_new()!
-    keys.on("key-released") { [weak self] in self?.tellPointed() }
-    gtk_widget_add_controller(widget, keys)
   }
 }

@@ -7,8 +7,9 @@ import TravelModel
 import Widgets
 
 /// A row of the list of places: the first photo, the title, and what else is known of the pin.
-final class PlaceRow {
+final class PlaceRow: ListCell {
   let widget: Widget
+  var listItem: OpaquePointer?
   /// The pin that it shows; nil while it shows none.
   private(set) var pin: Pin?
 
@@ -17,10 +18,6 @@ final class PlaceRow {
   private let detail = PlaceRow.makeLabel()
   private let cover = PhotoSquare(side: PlaceRow.side)
   private var loading: Task<Void, Never>?
-  /// Called when the pointer comes to the row, or leaves it.
-  var onHover: (PlaceRow, Bool) -> Void = { _, _ in }
-  /// Called when the pointer asks for the menu of the pin.
-  var onMenu: () -> Void = {}
   /// Called when a row that only knows its pin comes into sight.
   var onStale: (PlaceRow) -> Void = { _ in }
   private var isStale = false
@@ -35,10 +32,7 @@ final class PlaceRow {
   /// Makes a row, with something at its end if that is given.
   init(_ photos: PinPhotos, trailing: Widget? = nil) {
     self.photos = photos
-    detail.addClass("caption")
-    detail.addClass("dim-label")
-    let texts = makeBox(GTK_ORIENTATION_VERTICAL, spacing: 2, title, detail)
-    gtk_widget_set_hexpand(texts, 1)
+    let texts = PlaceRow.makeTexts(title, detail)
     gtk_widget_set_valign(texts, GTK_ALIGN_CENTER)
     widget = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 9, cover.widget, texts)
     if let trailing { gtk_box_append(widget.cast(), trailing) }
@@ -50,15 +44,13 @@ final class PlaceRow {
       isStale ? onStale(self) : loadCover()
     }
     widget.on("unmap") { [weak self] in self?.stopLoading() }
-    widget.on("destroy") { [widget] in detachPopovers(of: widget) }
-    connectPointer()
   }
 
   /// Takes a pin, of which all else is shown when the row comes into sight.
   func take(_ pin: Pin) {
     if pin.id != self.pin?.id { stopLoading() }
     (self.pin, isStale) = (pin, true)
-    gtk_widget_get_parent(widget)?.setAccessibleName(Words.name(of: pin))
+    item?.setAccessibleName(Words.name(of: pin))
     if gtk_widget_get_mapped(widget) != 0 { onStale(self) }
   }
 
@@ -69,7 +61,7 @@ final class PlaceRow {
     gtk_label_set_label(title.cast(), pin.title)
     gtk_label_set_label(detail.cast(), text)
     if covered?.pin != pin.id || pin.photoCount == 0 { dropCover() }
-    if let item = gtk_widget_get_parent(widget) {
+    if let item {
       item.setAccessibleName(Words.name(of: pin))
       item.setAccessibleDescription(description)
       item.setAccessiblePosition(position, of: count)
@@ -87,21 +79,6 @@ final class PlaceRow {
   func forgetCover() {
     covered?.count = -1
     if gtk_widget_get_mapped(widget) != 0 { loadCover() }
-  }
-
-  private func connectPointer() {
-    let motion = gtk_event_controller_motion_new()!
-    motion.on("enter") { [weak self] in if let self { onHover(self, true) } }
-    motion.on("leave") { [weak self] in if let self { onHover(self, false) } }
-    gtk_widget_add_controller(widget, motion)
-    let press = gtk_gesture_click_new()!
-    gtk_gesture_single_set_button(press.cast(), guint(GDK_BUTTON_SECONDARY))
-    press.on("pressed") { [weak self] in
-      guard let self, pin != nil else { return }
-      gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_CLAIMED)
-      onMenu()
-    }
-    gtk_widget_add_controller(widget, press.cast())
   }
 
   private func loadCover() {
@@ -129,6 +106,15 @@ final class PlaceRow {
   private func dropCover() {
     if covered?.pin != pin?.id { covered = nil }
     cover.show(nil)
+  }
+
+  /// Makes the texts of a row: a title, and what is below it.
+  static func makeTexts(_ title: Widget, _ detail: Widget) -> Widget {
+    detail.addClass("caption")
+    detail.addClass("dim-label")
+    let texts = makeBox(GTK_ORIENTATION_VERTICAL, spacing: 2, title, detail)
+    gtk_widget_set_hexpand(texts, 1)
+    return texts
   }
 
   static func makeLabel() -> Widget {

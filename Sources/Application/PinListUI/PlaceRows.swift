@@ -57,8 +57,6 @@ final class PlaceRows {
     selected.isEmpty ? [] : list.rows.filter { selected.contains($0) }
   }
 
-  func isSelected(_ id: Pin.ID) -> Bool { selected.contains(id) }
-
   /// Selects a row besides others, or no longer.
   func toggle(_ position: Int) {
     if isSelected(at: position) {

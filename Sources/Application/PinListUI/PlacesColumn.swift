@@ -158,20 +158,14 @@ extension PlacesColumn {
     let pane = PlacesPane(list: list, session: session, settings: settings, photos: photos())
     pane.onLeave = { [weak self] in self?.leave() }
     pane.onExport = { [weak self] in self?.onExport($0) }
-    pane.view.onOpen = { [weak self] in
-      self?.opened = $0
-      self?.widget.activate(.openAlbum, String($0.number))
-    }
+    pane.view.onOpen = { [weak self] in self?.openAlbum(of: $0) }
     pane.view.onShowOnMap = { [weak self] in self?.showOnMap($0) }
     pane.view.onPoint = { [weak self] in self?.point(at: $0) }
     pane.view.onMenu = { [mapPage] pin, row in mapPage.showMenu(of: pin, over: row) }
     mapPage.addPlaceActions(to: pane.widget)
     let trips = TripPages(below: pane.widget, session: session, photos: photos())
     pane.onTrips = { [weak trips] in trips?.show() }
-    trips.onOpenAlbum = { [weak self] in
-      self?.opened = $0
-      self?.widget.activate(.openAlbum, String($0.number))
-    }
+    trips.onOpenAlbum = { [weak self] in self?.openAlbum(of: $0) }
     trips.onShowOnMap = { [weak self] in self?.showOnMap($0) }
     trips.onShowAll = { [weak self] places, uncovers in
       if uncovers { self?.uncoverMap() }
@@ -182,6 +176,11 @@ extension PlacesColumn {
     trips.onLeave = { [weak pane] in pane?.takeFocus() }
     adw_bin_set_child(holder.cast(), trips.widget)
     (self.pane, self.trips) = (pane, trips)
+  }
+
+  private func openAlbum(of pin: Pin.ID) {
+    opened = pin
+    widget.activate(.openAlbum, pin.number)
   }
 
   private func point(at pin: Pin?) { mapPage.point(at: isShown && !coversMap ? pin : nil) }

@@ -26,6 +26,8 @@ final class PlacesPane {
   private let status: Widget
   private var observer: Observer?
   private let countries: CountriesButton
+  /// What is done about a list that is empty.
+  private var remedy: () -> Void = {}
   /// Where the list goes on with the keyboard when rows have been removed.
   private var goesOnAt: Int?
 
@@ -58,7 +60,7 @@ final class PlacesPane {
       }
       return true
     }
-    layout["remedy"].on("clicked") { [weak self] in self?.help() }
+    layout["remedy"].on("clicked") { [weak self] in self?.remedy() }
     observer = Observer { [weak self] in self?.showState() }
   }
 
@@ -89,8 +91,7 @@ extension PlacesPane {
     entry.on("activate") { [weak self] in self?.openFirst() }
     entry.on("stop-search") { [weak self] in
       guard let self else { return }
-      let isEmpty = PlacesPane.isEmpty(entry)
-      isEmpty ? onLeave() : gtk_editable_set_text(entry.cast(), "")
+      list.text.isEmpty ? onLeave() : gtk_editable_set_text(entry.cast(), "")
     }
     entry.addKeys(capturing: true) { [weak self] (_: PlaceSearchKey) in
       guard let self, list.count > 0 else { return false }
@@ -193,12 +194,21 @@ extension PlacesPane {
         explain(
           tr("No Places Yet"),
           tr("Press and hold the map to drop a pin, or bring places from a file."),
-          tr("Import Places…"))
+          tr("Import Places…")
+        ) { [widget] in gtk_widget_activate_action_variant(widget, "win.import-places", nil) }
       } else if isSearch {
-        explain(tr("No Results Found"), tr("Try a different search."), tr("Clear Search"))
+        explain(tr("No Results Found"), tr("Try a different search."), tr("Clear Search")) {
+          [weak self, entry] in
+          gtk_editable_set_text(entry.cast(), "")
+          self?.takeFocus()
+        }
       } else if isInView {
         explain(
-          tr("No Places in View"), tr("Move the map, or list all places."), tr("All Places"))
+          tr("No Places in View"), tr("Move the map, or list all places."), tr("All Places")
+        ) { [weak self, widget] in
+          gtk_widget_activate_action_variant(widget, "win.places-in-view", nil)
+          self?.takeFocus()
+        }
       }
     }
     if isCurrent, let position = goesOnAt {
@@ -207,25 +217,69 @@ extension PlacesPane {
     }
   }
 
-  private func explain(_ title: String, _ text: String, _ remedy: String) {
+  private func explain(
+    _ title: String, _ text: String, _ label: String, remedy: @escaping () -> Void
+  ) {
     adw_status_page_set_title(status.cast(), title)
     adw_status_page_set_description(status.cast(), text)
-    gtk_button_set_label(layout["remedy"].cast(), remedy)
+    gtk_button_set_label(layout["remedy"].cast(), label)
+    self.remedy = remedy
   }
+}
 
-  private func help() {
-    if list.pinCount == 0 {
-      gtk_widget_activate_action_variant(widget, "win.import-places", nil)
-    } else if !list.text.isEmpty {
-      gtk_editable_set_text(entry.cast(), "")
-      takeFocus()
-    } else {
-      gtk_widget_activate_action_variant(widget, "win.places-in-view", nil)
-      takeFocus()
+/// The button that says in how many countries the user has been, and lists them.
+private final class CountriesButton {
+  /// Called with the name of a country whose places are to be listed.
+  var onChoose: (String) -> Void = { _ in }
+
+  private let button: Widget
+  private let list: Widget
+  private let been: BeenCountries
+  private var shown: [BeenCountry] = []
+  private var observer: Observer?
+
+  /// Fills a menu button, which is hidden while there are no countries.
+  init(_ button: Widget, been: BeenCountries) {
+    (self.button, self.been) = (button, been)
+    let layout = Layout("countries")
+    list = layout["list"]
+    list.setAccessibleName(tr("Countries I Have Been to"))
+    gtk_menu_button_set_popover(button.cast(), layout["popover"])
+    hideTooltip(during: layout["popover"])
+    list.on("row-activated") { [weak self, popover = layout["popover"]] (row: Widget) in
+      guard let self else { return }
+      let place = Int(gtk_list_box_row_get_index(row.cast()))
+      guard shown.indices.contains(place) else { return }
+      gtk_popover_popdown(popover.cast())
+      onChoose(shown[place].name)
     }
+    been.start()
+    observer = Observer { [weak self] in self?.show() }
   }
 
-  private static func isEmpty(_ entry: Widget) -> Bool {
-    gtk_editable_get_text(entry.cast()).map { $0.pointee == 0 } ?? true
+  private func show() {
+    let countries = been.countries
+    gtk_widget_set_visible(button, (!countries.isEmpty).gboolean)
+    gtk_menu_button_set_label(button.cast(), Words.countries(countries.count))
+    guard countries != shown else { return }
+    shown = countries
+    while let row = gtk_widget_get_first_child(list) { gtk_list_box_remove(list.cast(), row) }
+    for country in countries { gtk_list_box_append(list.cast(), CountriesButton.row(of: country)) }
+  }
+
+  private static func row(of country: BeenCountry) -> Widget {
+    let name = PlaceRow.makeLabel()
+    gtk_label_set_label(name.cast(), country.name)
+    gtk_widget_set_hexpand(name, 1)
+    let count = PlaceRow.makeLabel()
+    gtk_label_set_label(count.cast(), Words.number(country.count))
+    count.addClass("dim-label")
+    let row: Widget = gtk_list_box_row_new()!
+    let content = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 12, name, count)
+    content.setAccessibleHidden(true)
+    gtk_list_box_row_set_child(row.cast(), content)
+    row.setAccessibleName(country.name)
+    row.setAccessibleDescription(Words.listed(country.count, of: country.count))
+    return row
   }
 }

@@ -1,4 +1,5 @@
 import CAdwaita
+import CCairo
 import CGLib
 import GLibBridge
 import PinsUI
@@ -28,7 +29,8 @@ final class TripsPage {
     (widget, list) = (layout["pane"], layout["list"])
     list.setAccessibleName(tr("Trips"))
     list.on("row-activated") { [weak self] (row: Widget) in
-      if let trip = self?.trip(of: row) { self?.onOpen(trip) }
+      guard let self, let row = rows.first(where: { $0.widget == row }) else { return }
+      onOpen(row.trip.id)
     }
     for name in ["new", "first"] {
       layout[name].on("clicked") { [weak self] in self?.makeTrip() }
@@ -48,25 +50,16 @@ final class TripsPage {
   private func showTrips() {
     let model = session.trips
     let trips = Array(model.trips.reversed())
-    let focused = rows.firstIndex { Focus.isIn($0.widget) }
-    var known = Dictionary(uniqueKeysWithValues: rows.map { ($0.trip.id, $0) })
-    let before = rows.map(\.trip.id)
-    let kept = Set(trips.map(\.id))
-    for row in rows where !kept.contains(row.trip.id) {
-      gtk_list_box_remove(list.cast(), row.widget)
+    let hadFocus = Focus.isIn(list)
+    while rows.count > trips.count {
+      gtk_list_box_remove(list.cast(), rows.removeLast().widget)
     }
-    rows = []
-    for (place, trip) in trips.enumerated() {
-      let row = known.removeValue(forKey: trip.id) ?? TripRow(trip)
+    while rows.count < trips.count { append(TripRow(trips[rows.count])) }
+    for (row, trip) in zip(rows, trips) {
       row.show(
         trip,
         detail: Words.detail(
           of: trip, pins: model.pins(of: trip).count, length: model.line(of: trip).length))
-      if gtk_widget_get_parent(row.widget) == nil {
-        gtk_list_box_insert(list.cast(), row.widget, Int32(place))
-        addMenu(to: row)
-      }
-      rows.append(row)
     }
     let page = model.readingFailure != nil ? "unread" : trips.isEmpty ? "empty" : "scroller"
     gtk_stack_set_visible_child(layout["pages"].cast(), layout[page])
@@ -76,9 +69,8 @@ final class TripsPage {
     }
     gtk_label_set_label(
       layout["count"].cast(), trips.isEmpty ? tr("Trips") : Words.tripsCounted(trips.count))
-    if let focused, before != rows.map(\.trip.id), !Focus.isIn(list) {
-      gtk_widget_grab_focus(
-        rows.isEmpty ? layout["first"] : rows[min(focused, rows.count - 1)].widget)
+    if hadFocus, !Focus.isIn(list) {
+      gtk_widget_grab_focus(rows.last?.widget ?? layout["first"])
     }
   }
 
@@ -92,11 +84,11 @@ final class TripsPage {
     }
   }
 
-  private func trip(of row: Widget) -> Trip.ID? { rows.first { $0.widget == row }?.trip.id }
-
   private var focused: TripRow? { rows.first { Focus.isIn($0.widget) } }
 
-  private func addMenu(to row: TripRow) {
+  private func append(_ row: TripRow) {
+    rows.append(row)
+    gtk_list_box_append(list.cast(), row.widget)
     let press = gtk_gesture_click_new()!
     gtk_gesture_single_set_button(press.cast(), guint(GDK_BUTTON_SECONDARY))
     press.on("pressed") { [weak self, weak row] in
@@ -124,5 +116,57 @@ final class TripsPage {
       self?.onLeave()
       return true
     }
+  }
+}
+
+/// A row of the list of trips: its colour, its name, and what else is known of it.
+private final class TripRow {
+  let widget: Widget = gtk_list_box_row_new()!
+  private(set) var trip: Trip
+
+  private let dot = gtk_image_new()!
+  private let title = PlaceRow.makeLabel()
+  private let detail = PlaceRow.makeLabel()
+  private var color: PinColor??
+
+  init(_ trip: Trip) {
+    self.trip = trip
+    let texts = PlaceRow.makeTexts(title, detail)
+    let content = makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 12, dot, texts)
+    gtk_list_box_row_set_child(widget.cast(), content)
+    content.setAccessibleHidden(true)
+    widget.on("destroy") { [widget] in detachPopovers(of: widget) }
+  }
+
+  func show(_ trip: Trip, detail text: String) {
+    self.trip = trip
+    gtk_label_set_label(title.cast(), trip.details.name)
+    gtk_label_set_label(detail.cast(), text)
+    widget.setAccessibleName(trip.details.name)
+    widget.setAccessibleDescription(text)
+    if color != trip.details.color {
+      color = trip.details.color
+      let scale = max(1, gtk_widget_get_scale_factor(dot))
+      let texture = TripRow.makeDot(trip.details.color, scale: scale)
+      gtk_image_set_from_paintable(dot.cast(), texture.pointer)
+      gtk_image_set_pixel_size(dot.cast(), TripRow.side)
+    }
+  }
+
+  /// In pixels.
+  private static let side: Int32 = 16
+
+  private static func makeDot(_ color: PinColor?, scale: Int32) -> Ref<OpaquePointer> {
+    let side = side * scale
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, side, side)!
+    defer { cairo_surface_destroy(surface) }
+    let cairo = cairo_create(surface)!
+    let (red, green, blue) = color?.bytes ?? PinColor.usual
+    cairo_set_source_rgb(cairo, Double(red) / 255, Double(green) / 255, Double(blue) / 255)
+    let middle = Double(side) / 2
+    cairo_arc(cairo, middle, middle, middle * 0.8, 0, 2 * .pi)
+    cairo_fill(cairo)
+    cairo_destroy(cairo)
+    return makeTexture(of: surface)
   }
 }

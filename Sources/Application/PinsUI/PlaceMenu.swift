@@ -105,7 +105,7 @@ extension PlaceMenu {
 
   private func addActions() {
     add("drop-pin") { menu, place in menu.session.dropPin(at: place) }
-    addForPin("open") { menu, pin in menu.map.activate(.openAlbum, String(pin.id.number)) }
+    addForPin("open") { menu, pin in menu.map.activate(.openAlbum, pin.id.number) }
     addForPin("rename") { menu, pin in
       RenameDialog.show(over: menu.map, name: pin.title) {
         [map = menu.map, session = menu.session] name in

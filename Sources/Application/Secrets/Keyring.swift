@@ -6,10 +6,12 @@ public import TouristSession
 /// Stores a key in the desktop's keyring, through the Secret Service.
 ///
 /// Every call has a time limit, for a service that hangs and for a prompt that the user ignores.
-public struct Keyring: KeyStore {
-  private let applicationID: String
-  private let service: String
+@MainActor
+public final class Keyring: KeyStore {
   private let label: String
+  /// What identifies the key in the keyring, as long as the program runs.
+  private let schema: UnsafeMutablePointer<SecretSchema>
+  private let attributes = g_hash_table_new(g_str_hash, g_str_equal)!
 
   /// The time limit of calls without a prompt.
   private static let timeout = Duration.seconds(5)
@@ -18,18 +20,27 @@ public struct Keyring: KeyStore {
 
   /// Stores the key under the program's id; `label` is shown in keyring managers.
   public init(applicationID: String, service: String, label: String) {
-    self.applicationID = applicationID
-    self.service = service
     self.label = label
+    let types = g_hash_table_new(g_str_hash, g_str_equal)!
+    for (name, value) in [("application", applicationID), ("service", service)] {
+      let name = g_strdup(name)
+      // The attribute's type is stored in the pointer: 0 is a string.
+      g_hash_table_insert(types, name, nil)
+      g_hash_table_insert(attributes, name, g_strdup(value))
+    }
+    // GNOME's keyring forgets the schemas of locked items, so names must not be matched.
+    schema = secret_schema_newv(applicationID, SECRET_SCHEMA_DONT_MATCH_NAME, types)!
+    g_hash_table_unref(types)
   }
 
   public func holdsKey() async throws(KeyStoreFailure) -> Bool {
-    try await limited(to: Keyring.timeout, orElse: { _ in .missing }) { try await find() }.get()
+    try await limited(to: Keyring.timeout, orElse: { _ in .missing }) { [self] in try await find() }
+      .get()
   }
 
   public func key() async throws(KeyStoreFailure) -> String? {
     guard try await holdsKey() else { return nil }
-    let key = try await limited(to: Keyring.promptTimeout) { try await lookUp() }.get()
+    let key = try await limited(to: Keyring.promptTimeout) { [self] in try await lookUp() }.get()
     // The key exists, but the user has left the keyring locked.
     guard let key else { throw .locked }
     return key
@@ -37,24 +48,23 @@ public struct Keyring: KeyStore {
 
   public func keep(_ key: String) async throws(KeyStoreFailure) {
     _ = try await holdsKey()
-    try await limited(to: Keyring.promptTimeout) { try await store(key) }.get()
+    try await limited(to: Keyring.promptTimeout) { [self] in try await store(key) }.get()
   }
 
   public func clear() async throws(KeyStoreFailure) {
     // Reading the key first makes the service ask for unlocking, which deleting does not.
     guard try await key() != nil else { return }
-    try await limited(to: Keyring.promptTimeout) { try await delete() }.get()
+    try await limited(to: Keyring.promptTimeout) { [self] in try await delete() }.get()
     guard try await !holdsKey() else { throw .failed }
   }
 }
 
 extension Keyring {
-  @MainActor private func find() async throws -> Bool {
-    let entry = Entry(self)
+  private func find() async throws -> Bool {
     let list = try await awaitingGIO { cancellable, ready, data in
       // Without the unlock flag, the user is not asked.
       secret_password_searchv(
-        entry.schema, entry.attributes, SECRET_SEARCH_NONE, cancellable, ready, data)
+        schema, attributes, SECRET_SEARCH_NONE, cancellable, ready, data)
     } finish: { result, error in
       secret_password_search_finish(result, error)
     }
@@ -62,10 +72,9 @@ extension Keyring {
     return list != nil
   }
 
-  @MainActor private func lookUp() async throws -> String? {
-    let entry = Entry(self)
+  private func lookUp() async throws -> String? {
     let text = try await awaitingGIO { cancellable, ready, data in
-      secret_password_lookupv(entry.schema, entry.attributes, cancellable, ready, data)
+      secret_password_lookupv(schema, attributes, cancellable, ready, data)
     } finish: { result, error in
       secret_password_lookup_finish(result, error)
     }
@@ -74,50 +83,21 @@ extension Keyring {
     return String(cString: text)
   }
 
-  @MainActor private func store(_ key: String) async throws {
-    let entry = Entry(self)
+  private func store(_ key: String) async throws {
     _ = try await awaitingGIO { cancellable, ready, data in
       secret_password_storev(
-        entry.schema, entry.attributes, SECRET_COLLECTION_DEFAULT, label, key, cancellable, ready,
+        schema, attributes, SECRET_COLLECTION_DEFAULT, label, key, cancellable, ready,
         data)
     } finish: { result, error in
       secret_password_store_finish(result, error)
     }
   }
 
-  @MainActor private func delete() async throws {
-    let entry = Entry(self)
+  private func delete() async throws {
     _ = try await awaitingGIO { cancellable, ready, data in
-      secret_password_clearv(entry.schema, entry.attributes, cancellable, ready, data)
+      secret_password_clearv(schema, attributes, cancellable, ready, data)
     } finish: { result, error in
       secret_password_clear_finish(result, error)
-    }
-  }
-
-  /// The schema and attributes that identify the key in the keyring.
-  @MainActor private final class Entry {
-    let schema: UnsafeMutablePointer<SecretSchema>
-    let attributes: OpaquePointer
-
-    init(_ keyring: Keyring) {
-      let types = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, nil)!
-      attributes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free)!
-      for (name, value) in [
-        ("application", keyring.applicationID), ("service", keyring.service),
-      ] {
-        // The attribute's type is stored in the pointer: 0 is a string.
-        g_hash_table_insert(types, g_strdup(name), nil)
-        g_hash_table_insert(attributes, g_strdup(name), g_strdup(value))
-      }
-      // GNOME's keyring forgets the schemas of locked items, so names must not be matched.
-      schema = secret_schema_newv(
-        keyring.applicationID, SECRET_SCHEMA_DONT_MATCH_NAME, types)!
-      g_hash_table_unref(types)
-    }
-
-    isolated deinit {
-      g_hash_table_unref(attributes)
-      secret_schema_unref(schema)
     }
   }
 }

@@ -87,10 +87,13 @@ extension CanvasGestures {
     guard let canvas, hand != .pinching else { return }
     let x = pointer?.x ?? canvas.geometry.viewWidth / 2
     let y = pointer?.y ?? canvas.geometry.viewHeight / 2
+    func zoom(by factor: Double) {
+      canvas.zoom(to: canvas.geometry.scale * factor, aroundX: x, y: y)
+    }
     if !isTouchpad {
-      if dy != 0 { canvas.zoom(by: pow(CanvasGestures.wheelFactor, -dy), aroundX: x, y: y) }
+      if dy != 0 { zoom(by: pow(CanvasGestures.wheelFactor, -dy)) }
     } else if hasControl {
-      canvas.zoom(by: exp(-dy * CanvasGestures.touchpadExponent), aroundX: x, y: y)
+      zoom(by: exp(-dy * CanvasGestures.touchpadExponent))
     } else if hand != .pushing, canvas.geometry.canPan {
       canvas.pan(byX: -dx, y: -dy)
     } else {
@@ -124,7 +127,7 @@ extension CanvasGestures {
       }
       if hand == .panning { gtk_widget_set_cursor_from_name(canvas.widget, "grabbing") }
     }
-    note(speedAtX: x)
+    measureSpeed(at: x)
     switch hand {
     case .panning: canvas.pan(byX: x - dragged.x, y: y - dragged.y)
     case .pushing: canvas.push(to: x)
@@ -142,7 +145,7 @@ extension CanvasGestures {
     return canvas.geometry.canPan ? .panning : .refused
   }
 
-  private func note(speedAtX x: Double) {
+  private func measureSpeed(at x: Double) {
     let now = gtk_event_controller_get_current_event_time(drag.cast())
     let passed = Double(now &- speed.time) / 1000
     if speed.time != 0, passed > 0, passed < 1 { speed.x = (x - dragged.x) / passed }

@@ -15,11 +15,10 @@ final class Filmstrip {
   private let thumbnails: Thumbnails
   private let list = gtk_string_list_new(nil)!
   private let selection: OpaquePointer
-  private let view: Widget
+  private let cells: CellList<FilmstripCell>
   private var photos: [Photo] = []
   /// What the place of their album is called.
   private var placeName = ""
-  private var cells: [UnsafeMutableRawPointer: FilmstripCell] = [:]
   /// Whether the selection follows the viewer, and does not lead it.
   private var isFollowing = false
 
@@ -33,10 +32,9 @@ final class Filmstrip {
     selection = gtk_single_selection_new(list.cast())
     gtk_single_selection_set_autoselect(selection.cast(), 0)
     gtk_single_selection_set_can_unselect(selection.cast(), 1)
-    let factory = gtk_signal_list_item_factory_new()!
-    view = ItemList.make(of: selection, by: factory)
+    cells = CellList(of: selection) { FilmstripCell() }
     layOut()
-    connect(factory)
+    connect()
   }
 
   /// Shows photos, of which one is selected; `name` is what their place is called.
@@ -45,15 +43,14 @@ final class Filmstrip {
     isFollowing = true
     defer { isFollowing = false }
     replaceList(by: photos)
-    for (item, cell) in cells { bind(cell, to: OpaquePointer(item)) }
+    for cell in cells.all { bind(cell) }
     if Int(gtk_single_selection_get_selected(selection.cast())) != place {
       gtk_single_selection_set_selected(selection.cast(), guint(place))
     }
-    scroll(to: place)
+    cells.scroll(to: place)
     // A row that has just been filled can be scrolled only after its layout.
     MainLoop.whenIdle { [weak self] in
-      guard let self, place < self.photos.count else { return }
-      scroll(to: place)
+      self?.cells.scroll(to: place)
     }
   }
 
@@ -61,32 +58,21 @@ final class Filmstrip {
 
   /// Changes only what differs, so that the focus stays where it is.
   private func replaceList(by new: [Photo]) {
-    let old = photos
+    let (old, ids) = (photos.map(\.id), new.map(\.id))
     photos = new
-    var start = 0
-    while start < min(old.count, new.count), old[start].id == new[start].id { start += 1 }
-    var end = 0
-    while end < min(old.count, new.count) - start,
-      old[old.count - 1 - end].id == new[new.count - 1 - end].id
-    {
-      end += 1
-    }
-    guard start + end < max(old.count, new.count) else { return }
-    withCStrings(new[start..<(new.count - end)].map { String($0.id.number) }) {
+    guard ids != old else { return }
+    let start = zip(old, ids).prefix { $0 == $1 }.count
+    let end = zip(old.dropFirst(start).reversed(), ids.dropFirst(start).reversed())
+      .prefix { $0 == $1 }.count
+    withCStrings(ids[start..<(ids.count - end)].map { String($0.number) }) {
       gtk_string_list_splice(list, guint(start), guint(old.count - start - end), $0)
     }
-  }
-
-  private func scroll(to place: Int) {
-    guard photos.indices.contains(place) else { return }
-    let position = g_variant_ref_sink(g_variant_new_uint32(guint32(place)))
-    defer { g_variant_unref(position) }
-    gtk_widget_activate_action_variant(view, "list.scroll-to-item", position)
   }
 }
 
 extension Filmstrip {
   private func layOut() {
+    let view = cells.widget
     gtk_orientable_set_orientation(OpaquePointer(view), GTK_ORIENTATION_HORIZONTAL)
     view.addClass("filmstrip")
     view.setAccessibleName(tr("Filmstrip"))
@@ -111,31 +97,19 @@ extension Filmstrip {
       gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + step)
       return true
     }
-    gtk_widget_add_controller(view, wheel)
+    gtk_widget_add_controller(cells.widget, wheel)
   }
 
-  private func connect(_ factory: OpaquePointer) {
-    factory.on("setup") { [weak self] (item: OpaquePointer) in
-      guard let self else { return }
-      let cell = FilmstripCell()
-      cells[item.raw] = cell
-      gtk_list_item_set_child(item.cast(), cell.widget)
+  private func connect() {
+    cells.onSetUp = { [weak self] cell in
       // The list has many more cells than are seen; it shows those alone.
       cell.widget.on("map") { [weak self, weak cell] in
         if let self, let cell { load(cell) }
       }
       cell.widget.on("unmap") { [weak cell] in cell?.forget() }
     }
-    factory.on("bind") { [weak self] (item: OpaquePointer) in
-      guard let self, let cell = cells[item.raw] else { return }
-      bind(cell, to: item)
-    }
-    factory.on("unbind") { [weak self] (item: OpaquePointer) in
-      self?.cells[item.raw]?.show(nil)
-    }
-    factory.on("teardown") { [weak self] (item: OpaquePointer) in
-      self?.cells.removeValue(forKey: item.raw)?.show(nil)
-    }
+    cells.onBind = { [weak self] in self?.bind($0) }
+    cells.onUnbind = { $0.show(nil) }
     selection.on("notify::selected") { [weak self] in
       guard let self, !isFollowing else { return }
       let place = Int(gtk_single_selection_get_selected(selection.cast()))
@@ -143,9 +117,8 @@ extension Filmstrip {
     }
   }
 
-  private func bind(_ cell: FilmstripCell, to item: OpaquePointer) {
-    let place = Int(gtk_list_item_get_position(item.cast()))
-    guard photos.indices.contains(place) else { return cell.show(nil) }
+  private func bind(_ cell: FilmstripCell) {
+    guard let place = cell.position, photos.indices.contains(place) else { return cell.show(nil) }
     cell.show(photos[place], at: placeName)
     if gtk_widget_get_mapped(cell.widget) != 0 { load(cell) }
   }
@@ -158,14 +131,15 @@ extension Filmstrip {
     cell.loading = Task { [weak cell, thumbnails] in
       let texture = await thumbnails.picture(of: file, named: path, pixels: pixels)
       guard !Task.isCancelled, let cell, cell.photo?.id == photo.id else { return }
-      cell.take(texture)
+      cell.show(texture: texture)
     }
   }
 }
 
 /// A small photo of the row.
-private final class FilmstripCell {
+private final class FilmstripCell: ListCell {
   let widget: Widget = gtk_picture_new()!
+  var listItem: OpaquePointer?
   private(set) var photo: Photo?
   /// Loading the picture, while that is under way.
   var loading: Task<Void, Never>?
@@ -187,12 +161,12 @@ private final class FilmstripCell {
     self.photo = photo
     guard let photo else { return }
     let name = Words.name(of: photo, at: place)
-    gtk_widget_get_parent(widget)?.setAccessibleName(name)
+    item?.setAccessibleName(name)
     gtk_widget_set_tooltip_text(widget, name)
     widget.setAccessibleHidden(true)
   }
 
-  func take(_ texture: Ref<OpaquePointer>?) {
+  func show(texture: Ref<OpaquePointer>?) {
     loading = nil
     guard let texture else { return }
     hasPicture = true

@@ -11,38 +11,37 @@ package final class PhotoViewer {
   package let widget: Widget
   package private(set) var photo: Photo?
   /// What the photo is called.
-  var photoName = ""
+  private(set) var photoName = ""
+  private(set) var position: ViewerPosition?
 
   let canvas = PictureCanvas()
   let pictures: ViewerPictures
   let fullScreen: ViewerFullScreen
-  let slideshow: Slideshow
-  /// Whether the end of the slideshow leads back to where it was begun.
-  var returnsFromSlideshow = false
-  /// The way of a slideshow through all albums.
-  var tour: TourPlace?
-  /// The folder where a photo was saved last.
-  var savingFolder: Ref<OpaquePointer>?
+  let controls: ViewerControls
+  let menu: ViewerMenu
+  private(set) lazy var slideshow = Slideshow(in: self, layout)
 
-  let settings: Settings
-  let breakpoints: Breakpoints
-  let filmstrip: Filmstrip
-  let layout = Layout("viewer")
-  let session: Session
+  private let session: Session
+  private let settings: Settings
+  private let breakpoints: Breakpoints
+  private let layout = Layout("viewer")
   private let gestures: CanvasGestures
-  let title: ViewerTitle
+  private let filmstrip: Filmstrip
+  private let title: ViewerTitle
+  private let info: ViewerInfo
+  private let pane: SidePane
   private let back: Widget
   private let infoButton: Widget
-  let menu: ViewerMenu
-  let info: ViewerInfo
-  let pane: SidePane
   private let stage: Widget
   private let missing: Widget
   private let remedyButton: Widget
-  let controls: ViewerControls
-  private(set) var position: ViewerPosition?
-  let actions = Ref(adopting: g_simple_action_group_new()!)
+  private lazy var actions = ViewerActions(of: self)
   private var observer: Observer?
+
+  /// How far a key pans, in logical pixels.
+  private static let keyPan = 80.0
+  /// The zoom factor of a key or a button.
+  private static let zoomStep = 1.5
 
   package init(
     session: Session, settings: Settings, decoder: PictureDecoder, thumbnails: Thumbnails,
@@ -62,18 +61,16 @@ package final class PhotoViewer {
     controls = ViewerControls(layout)
     info = ViewerInfo(layout)
     menu = ViewerMenu(layout["menu"])
-    fullScreen = ViewerFullScreen(
-      widget: widget, column: layout["column"], header: layout["head"],
-      button: layout["full-screen"], controls: controls, menu: menu)
-    slideshow = Slideshow(canvas: canvas, layout: layout)
+    fullScreen = ViewerFullScreen(layout, controls: controls, menu: menu)
     PageStack.keepOwnBackButton(in: layout["header"])
     gtk_stack_add_child(stage.cast(), canvas.widget)
     gtk_stack_set_visible_child(stage.cast(), canvas.widget)
     connect()
-    connectSlideshow()
     connectFilmstrip()
-    addActions()
-    addKeys()
+    actions.add(to: widget)
+    settings.addActions(of: .filmstrip, to: actions.group.pointer)
+    widget.addKeys(ofActions: "viewer")
+    widget.addKeys { [weak self] (key: ViewerKey) in self?.press(key) ?? false }
   }
 
   /// Shows a photo of an album, from which others can be reached; false if it has gone.
@@ -103,6 +100,13 @@ package final class PhotoViewer {
     return true
   }
 
+  /// Shows the photos one after another from this one on; `returning` takes its end back to where it
+  /// was begun.
+  package func startSlideshow(returning: Bool) { slideshow.start(returning: returning) }
+
+  /// Goes on from the shown photo to some of each album on a tour; its end takes back to the map.
+  package func startSlideshow(on tour: Tour) { slideshow.start(on: tour) }
+
   /// Focuses the picture, or what is shown instead.
   package func takeFocus() {
     let shown = gtk_stack_get_visible_child(stage.cast())
@@ -112,9 +116,7 @@ package final class PhotoViewer {
 
   /// Releases pictures and downloads, and leaves full screen.
   package func hide() {
-    slideshow.stop()
-    tour?.way.end()
-    tour = nil
+    slideshow.abandon()
     observer = nil
     position = nil
     photo = nil
@@ -135,7 +137,7 @@ extension PhotoViewer {
     pane.onClose = { [weak self] in self?.toggleInfo() }
     remedyButton.on("clicked") { [weak self] in
       guard let self, let photo, let album = position?.album else { return }
-      photo.isGone ? remove(photo) : session.albums.retry([photo.id], of: album)
+      photo.isGone ? remove() : session.albums.retry([photo.id], of: album)
     }
     controls.previous.on("clicked") { [weak self] in self?.turn(by: -1) }
     controls.next.on("clicked") { [weak self] in self?.turn(by: 1) }
@@ -154,13 +156,48 @@ extension PhotoViewer {
       showZoom()
     }
     pictures.onProgress = { [weak self] in self?.show($0) }
+    fullScreen.onLeave = { [weak self] in self?.slideshow.end() }
     menu.addContextMenu(to: canvas.widget)
   }
 }
 
 extension PhotoViewer {
+  /// Acts on a key; returns false where it means nothing.
+  private func press(_ key: ViewerKey) -> Bool {
+    switch key {
+    case .left: turn(by: canvas.isLeftToRight ? -1 : 1)
+    case .right: turn(by: canvas.isLeftToRight ? 1 : -1)
+    case .previous: turn(by: -1)
+    case .next: turn(by: 1)
+    case .first: turn(toEnd: false)
+    case .last: turn(toEnd: true)
+    case .zoomIn: canvas.animateZoom(by: PhotoViewer.zoomStep)
+    case .zoomOut: canvas.animateZoom(by: 1 / PhotoViewer.zoomStep)
+    case .fit: canvas.animateZoom(to: canvas.geometry.fitScale)
+    case .showPixels: canvas.animateZoom(to: canvas.geometry.fullScale)
+    case .doublePixels: canvas.animateZoom(to: canvas.geometry.fullScale * 2)
+    case .panLeft: pan(byX: PhotoViewer.keyPan, y: 0)
+    case .panRight: pan(byX: -PhotoViewer.keyPan, y: 0)
+    case .panUp: pan(byX: 0, y: PhotoViewer.keyPan)
+    case .panDown: pan(byX: 0, y: -PhotoViewer.keyPan)
+    case .fullScreen: fullScreen.toggle()
+    case .pause: return slideshow.togglePause()
+    case .info: toggleInfo()
+    case .menu: menu.popUp(over: canvas.widget)
+    case .leave: escape()
+    case .goBack: goBack()
+    }
+    return true
+  }
+
+  /// Pans what a zoom that is under way leads to: no key takes from what another has done.
+  private func pan(byX dx: Double, y dy: Double) {
+    canvas.finishZoom()
+    canvas.pan(byX: dx, y: dy)
+  }
+
   /// Moves by `distance` photos in the list, as the user asks.
-  func turn(by distance: Int) {
+  private func turn(by distance: Int) {
     go(by: distance)
     slideshow.pause()
   }
@@ -174,21 +211,23 @@ extension PhotoViewer {
   }
 
   /// Moves to the first or the last photo.
-  func turn(toEnd isEnd: Bool) {
+  private func turn(toEnd isEnd: Bool) {
     guard let position else { return }
     let place = isEnd ? position.photos.count - 1 : 0
     turn(by: place - position.place)
   }
 
-  /// Removes a photo from the album, and shows the next one.
-  func remove(_ photo: Photo) {
-    guard let album = position?.album, showsLibrary else { return }
+  /// Removes the photo from the album, and shows the next one.
+  func remove() {
+    guard let photo, let album = position?.album, showsLibrary else { return }
     if let direction = position?.remove(photo) { present(from: direction) } else { goBack() }
     Task { [session] in await session.remove([photo], from: album) }
   }
 
+  func toggleFavorite() { setFavorite(!showsFavorite) }
+
   /// Keeps the photo in later collections, or keeps it no longer.
-  func setFavorite(_ isFavorite: Bool) {
+  private func setFavorite(_ isFavorite: Bool) {
     guard let photo, let album = position?.album, showsLibrary else { return }
     gtk_toggle_button_set_active(controls.favorite.cast(), isFavorite.gboolean)
     if fullScreen.isOn { fullScreen.showControls() }
@@ -200,7 +239,7 @@ extension PhotoViewer {
   }
 
   /// Whether the button says that the photo is kept, which it does before the library has it.
-  var showsFavorite: Bool { gtk_toggle_button_get_active(controls.favorite.cast()) != 0 }
+  private var showsFavorite: Bool { gtk_toggle_button_get_active(controls.favorite.cast()) != 0 }
 
   private func followFavorite() {
     guard let now = position?.photos.first(where: { $0.id == photo?.id }) else { return }
@@ -210,8 +249,8 @@ extension PhotoViewer {
 
   /// Ends the slideshow, leaves full screen, or closes a pane that covers the picture, or leaves the
   /// viewer.
-  func escape() {
-    if slideshow.isOn { return endSlideshow() }
+  private func escape() {
+    if slideshow.isOn { return slideshow.end() }
     if fullScreen.isOn { return fullScreen.leave() }
     if pane.coversContent { return toggleInfo() }
     goBack()
@@ -220,7 +259,7 @@ extension PhotoViewer {
   func goBack() { widget.activate(.goBack) }
 
   /// Shows or hides the properties pane.
-  func toggleInfo() {
+  private func toggleInfo() {
     gtk_toggle_button_set_active(
       infoButton.cast(), (gtk_toggle_button_get_active(infoButton.cast()) == 0).gboolean)
   }
@@ -242,7 +281,7 @@ extension PhotoViewer {
     case .leave: goBack()
     case .stay:
       if let position {
-        pictures.note(before: position.neighbours.before, after: position.neighbours.after)
+        pictures.setNeighbours(before: position.neighbours.before, after: position.neighbours.after)
       }
       followFavorite()
       offer()
@@ -261,11 +300,33 @@ extension PhotoViewer {
     controls.showFavorite(photo, isInLibrary: showsLibrary)
     slideshow.caption(place, Words.credit(of: photo))
     let (before, after) = position.neighbours
-    let next = slideshow.isOn ? nextStored.map { position.photos[position.place + $0] } : nil
+    let next =
+      slideshow.isOn ? slideshow.nextStored.map { position.photos[position.place + $0] } : nil
     pictures.show(photo, before: before, after: after, then: next, from: direction)
     showState(of: photo)
     slideshow.photoShown()
     offer()
+  }
+
+  /// What the place of an album is called now; empty where it has no pin.
+  private func placeName(of album: AlbumModel) -> String {
+    (session.map.pins[album.pin.id] ?? album.pin).title
+  }
+
+  /// Shows the title of a photo, and what else is told of it; `pin` is where its album's is.
+  private func name(_ photo: Photo, at place: String, near pin: Coordinate) {
+    let name = Words.title(of: photo, at: place)
+    photoName = name
+    title.show(name)
+    canvas.widget.setAccessibleName(name)
+    info.show(photo, titled: name, near: pin)
+    // The pictures on the map have no pin, of which the name would be known.
+    guard place.isEmpty, let spot = photo.details.coordinate else { return }
+    Task { [weak self, session] in
+      let found = await session.placeName(of: spot)
+      guard let self, self.photo?.id == photo.id, !found.isEmpty else { return }
+      self.name(photo, at: found, near: pin)
+    }
   }
 
   private func offer() {
@@ -277,11 +338,12 @@ extension PhotoViewer {
     }
     let hasPicture = gtk_stack_get_visible_child(stage.cast()) == canvas.widget
     controls.offer(previous: before != nil, next: after != nil, picture: hasPicture)
-    enableActions(hasPicture: hasPicture)
+    actions.enable(hasPicture: hasPicture)
     showZoom()
     if let photo, let position {
       title.show(subtitle: Words.place(position.place, of: position.photos.count, photo))
-      followInFilmstrip()
+      filmstrip.show(position.photos, at: position.place, of: placeName(of: position.album))
+      placeFilmstrip()
     }
   }
 
@@ -343,5 +405,36 @@ extension PhotoViewer {
     gtk_stack_set_visible_child(stage.cast(), shown)
     for part in [canvas.widget, missing] { part.setAccessibleHidden(part != shown) }
     if losesFocus { takeFocus() }
+  }
+}
+
+/// The row of photos below the large one, which comes and goes with the buttons.
+extension PhotoViewer {
+  private func connectFilmstrip() {
+    filmstrip.file = { [pictures] in pictures.file(of: $0) }
+    filmstrip.onChoose = { [weak self] place in
+      guard let self, let now = position?.place, now != place else { return }
+      turn(by: place - now)
+    }
+    gtk_overlay_add_overlay(layout["overlay"].cast(), filmstrip.widget)
+    controls.onShow = { [weak self] in self?.placeFilmstrip() }
+    breakpoints.observe { [weak self] in self?.placeFilmstrip() }
+    settings.onChange(of: .filmstrip) { [weak self] in self?.placeFilmstrip() }
+  }
+
+  /// Shows the row where it is wanted, has a choice and finds room, of which a sheet takes what there
+  /// is; outside of full screen, the picture stays above it.
+  func placeFilmstrip() {
+    let count = position?.photos.count ?? 0
+    let isShown =
+      settings.isOn(.filmstrip) && controls.isShown && count > 1 && !breakpoints.isLow
+      && !(breakpoints.isNarrow && pane.isShown) && !slideshow.isOn
+    // The focus must stay in the page, or no key would work.
+    if !isShown, Focus.isIn(filmstrip.widget) { gtk_widget_grab_focus(canvas.widget) }
+    gtk_widget_set_visible(filmstrip.widget, isShown.gboolean)
+    filmstrip.widget.setAccessibleHidden(!isShown)
+    let room = isShown ? Filmstrip.height : 0
+    gtk_widget_set_margin_bottom(layout["stage"], fullScreen.isOn ? 0 : room)
+    gtk_widget_set_margin_bottom(layout["zoom"], room)
   }
 }

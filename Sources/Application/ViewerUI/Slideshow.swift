@@ -1,32 +1,42 @@
 import CAdwaita
 import CGLib
 import GLibBridge
+import TouristSession
+import TravelModel
 import Widgets
 
 /// Turns the photos of an album by itself, on the whole screen, while each slowly comes nearer.
+///
+/// Any move of the user's own pauses it, and leaving full screen ends it.
 final class Slideshow {
-  /// Called when it is time for the next photo; tells whether there is one.
-  var onNext: () -> Bool = { false }
-  /// Called when it goes on, or is paused.
-  var onPause: (_ isPaused: Bool) -> Void = { _ in }
-  /// Whether the next photo has to wait, as while a menu about this one is open.
-  var mustWait: () -> Bool = { false }
-  /// Whether a better picture of this photo is on its way, for which it stays a little longer.
-  var isLoading: () -> Bool = { false }
-  private(set) var state = State.off
-
+  private unowned let viewer: PhotoViewer
   private let canvas: PictureCanvas
   private let caption: Widget
   private let place: Widget
   private let credit: Widget
+  private var state = State.off
+  /// Whether its end leads back to where it was begun.
+  private var isReturning = false
+  private var tour: TourPlace?
   private var clock: ScheduledCall?
   /// How often this photo has been given its time again because it was loading.
   private var delays = 0
   private var approach: Animation?
   private var inhibitor: IdleInhibitor?
 
-  enum State { case off, running, paused }
+  private enum State { case off, running, paused }
 
+  /// How far it has come through all albums.
+  private struct TourPlace {
+    let way: Tour
+    /// How many photos of the album have been shown.
+    var shown = 1
+    /// The album that comes next, once it is found.
+    var next: Task<AlbumModel?, Never>?
+  }
+
+  /// How many photos are shown of each album on a tour: enough to know the place.
+  private static let photosOfAlbum = 5
   /// How long a photo is shown, in milliseconds.
   private static let interval: UInt32 = 5000
   private static let mostDelays = 3
@@ -35,8 +45,9 @@ final class Slideshow {
   /// How many times larger it becomes that stays for longer.
   private static let greatestGrowth = 1.16
 
-  init(canvas: PictureCanvas, layout: Layout) {
-    self.canvas = canvas
+  init(in viewer: PhotoViewer, _ layout: Layout) {
+    self.viewer = viewer
+    canvas = viewer.canvas
     (caption, place, credit) = (
       layout["caption"], layout["caption-place"], layout["caption-credit"]
     )
@@ -47,16 +58,43 @@ final class Slideshow {
 
   var isOn: Bool { state != .off }
 
-  /// Begins, or goes on, with the photo that is shown.
-  func run() {
-    guard state != .running else { return }
-    let wasPaused = state == .paused
-    state = .running
-    // Nobody touches a key meanwhile.
-    inhibitor = canvas.widget.window.map { IdleInhibitor(over: $0, reason: tr("Slideshow")) }
-    showCaption(true)
-    giveTime()
-    if wasPaused { onPause(false) }
+  /// Begins with the photo that is shown; `returning` takes its end back to where it was begun.
+  func start(returning: Bool) {
+    guard !isOn, let photo = viewer.photo, photo.state == .stored || nextStored != nil else {
+      return
+    }
+    isReturning = returning
+    showWhole()
+    gtk_widget_grab_focus(canvas.widget)
+    if photo.state != .stored { _ = showNext() }
+    run()
+    viewer.placeFilmstrip()
+    viewer.fullScreen.enter()
+  }
+
+  /// Goes on from the photo that is shown to some of each album on a tour.
+  func start(on tour: Tour) {
+    self.tour = TourPlace(way: tour)
+    start(returning: true)
+    findNextAtEnd()
+  }
+
+  func toggle() { isOn ? end() : start(returning: false) }
+
+  func end() {
+    guard isOn else { return }
+    stop()
+    viewer.placeFilmstrip()
+    viewer.controls.hideNote()
+    viewer.fullScreen.leave()
+    if isReturning { viewer.goBack() }
+  }
+
+  /// Ends it where nothing is shown any more.
+  func abandon() {
+    stop()
+    tour?.way.end()
+    tour = nil
   }
 
   /// Stays at the photo that is shown.
@@ -64,21 +102,26 @@ final class Slideshow {
     guard state == .running else { return }
     state = .paused
     halt()
-    onPause(true)
+    viewer.controls.showBriefly(tr("Paused"))
+  }
+
+  /// Pauses it or lets it go on; false where there is none.
+  func togglePause() -> Bool {
+    switch state {
+    case .off: return false
+    case .running: pause()
+    case .paused:
+      showWhole()
+      run()
+      viewer.controls.hideNote()
+    }
+    return true
   }
 
   /// Stays at the photo, whose size is now the user's.
   func leaveToUser() {
     pause()
     canvas.growth = 1
-  }
-
-  func stop() {
-    guard isOn else { return }
-    state = .off
-    halt()
-    canvas.growth = 1
-    showCaption(false)
   }
 
   /// Sets what is written on the photos from now on: where they are, and whose the present one is.
@@ -96,6 +139,42 @@ final class Slideshow {
     if state == .running { giveTime() }
   }
 
+  /// How far away the next photo is that has a picture; after the last comes the first.
+  var nextStored: Int? {
+    guard let position = viewer.position else { return nil }
+    let photos = position.photos
+    return (1..<max(1, photos.count)).map { (position.place + $0) % photos.count }
+      .first { photos[$0].state == .stored }.map { $0 - position.place }
+  }
+}
+
+extension Slideshow {
+  private func showWhole() { canvas.zoom(to: canvas.geometry.fitScale, aroundX: 0, y: 0) }
+
+  /// Begins, or goes on, with the photo that is shown.
+  private func run() {
+    state = .running
+    // Nobody touches a key meanwhile.
+    inhibitor = canvas.widget.window.map { IdleInhibitor(over: $0, reason: tr("Slideshow")) }
+    showCaption(true)
+    giveTime()
+  }
+
+  private func stop() {
+    guard isOn else { return }
+    state = .off
+    halt()
+    canvas.growth = 1
+    showCaption(false)
+  }
+
+  private func halt() {
+    clock?.cancel()
+    approach?.stop()
+    inhibitor?.end()
+    inhibitor = nil
+  }
+
   /// Gives the photo its time, from now on.
   private func giveTime() {
     clock?.cancel()
@@ -111,22 +190,70 @@ final class Slideshow {
   }
 
   private func turn() {
-    if isLoading(), delays < Slideshow.mostDelays {
+    // A photo stays a little longer while a better picture of it is on its way.
+    if viewer.pictures.progress == .fetching, delays < Slideshow.mostDelays {
       delays += 1
       return giveTime()
     }
-    if mustWait() || !onNext() { giveTime() }
+    if viewer.menu.isOpen || !showNext() { giveTime() }
   }
 
-  private func halt() {
-    clock?.cancel()
-    approach?.stop()
-    inhibitor?.end()
-    inhibitor = nil
+  /// Shows the next photo that has a picture; false where there is none.
+  private func showNext() -> Bool {
+    if isAtEndOfAlbum {
+      goOnTour()
+      return true
+    }
+    guard let distance = nextStored else { return false }
+    tour?.shown += 1
+    viewer.go(by: distance, from: 1)
+    findNextAtEnd()
+    return true
   }
 
   private func showCaption(_ isShown: Bool) {
     gtk_widget_set_visible(caption, isShown.gboolean)
     caption.setAccessibleHidden(!isShown)
+  }
+}
+
+extension Slideshow {
+  /// Whether a tour leads to another album.
+  private var isAtEndOfAlbum: Bool {
+    guard let tour else { return false }
+    return tour.shown >= Slideshow.photosOfAlbum || (nextStored ?? 0) <= 0
+  }
+
+  /// Finds the next album while the last photo of this one is shown, and decodes its first photo.
+  private func findNextAtEnd() {
+    guard isAtEndOfAlbum, let tour, tour.next == nil else { return }
+    self.tour?.next = Task { [pictures = viewer.pictures] in
+      let album = await tour.way.next()
+      if let first = album?.firstStored { pictures.prepare(next: first) }
+      return album
+    }
+  }
+
+  private func goOnTour() {
+    findNextAtEnd()
+    guard let tour else { return }
+    let last = viewer.photo?.id
+    Task { [weak self] in
+      let album = await tour.next?.value
+      // The user may have turned to another photo meanwhile.
+      guard let self, self.tour?.way === tour.way, isOn, viewer.photo?.id == last else { return }
+      guard let album, let first = album.firstStored else { return end() }
+      let isSame = album === viewer.position?.album
+      tour.way.arrive()
+      self.tour = TourPlace(way: tour.way)
+      if isSame {
+        // The only place goes on with its other photos.
+        guard let distance = nextStored else { return photoShown() }
+        viewer.go(by: distance, from: 1)
+      } else if !viewer.go(to: album, photo: first.id, from: 1) {
+        return end()
+      }
+      findNextAtEnd()
+    }
   }
 }

@@ -20,10 +20,8 @@ final class ViewerControls {
   private let noteBox: Widget
   private let zoomBox: Widget
   private var noteEnd: ScheduledCall?
-  private var hasPrevious = false
-  private var hasNext = false
-  private var hasPicture = false
-  private var canBeFavorite = false
+  /// What has something to do.
+  private var offered: Set<Widget> = []
   /// Whether the buttons are shown; in full screen they hide when the pointer rests.
   var isShown = true {
     didSet {
@@ -57,17 +55,17 @@ final class ViewerControls {
 
   /// Sets which buttons have something to do.
   func offer(previous: Bool, next: Bool, picture: Bool) {
-    (hasPrevious, hasNext, hasPicture) = (previous, next, picture)
-    update()
+    offer(self.previous, previous)
+    offer(self.next, next)
+    offer(zoomBox, picture)
   }
 
   /// Shows whether the photo is kept in new collections; one that is in none cannot be.
   func showFavorite(_ photo: Photo, isInLibrary: Bool) {
-    canBeFavorite = isInLibrary && (photo.isFavorite || photo.state == .stored)
     gtk_toggle_button_set_active(favorite.cast(), photo.isFavorite.gboolean)
     gtk_button_set_icon_name(
       favorite.cast(), photo.isFavorite ? "heart-filled-symbolic" : "heart-outline-symbolic")
-    update()
+    offer(favorite, isInLibrary && (photo.isFavorite || photo.state == .stored))
   }
 
   /// Shows the zoom level.
@@ -115,11 +113,15 @@ final class ViewerControls {
     setShown(noteBox, true)
   }
 
+  private func offer(_ widget: Widget, _ isOffered: Bool) {
+    if isOffered { offered.insert(widget) } else { offered.remove(widget) }
+    update()
+  }
+
   private func update() {
-    setShown(previous, isShown && hasPrevious)
-    setShown(next, isShown && hasNext)
-    setShown(favorite, isShown && canBeFavorite)
-    setShown(zoomBox, isShown && hasPicture)
+    for widget in [previous, next, favorite, zoomBox] {
+      setShown(widget, isShown && offered.contains(widget))
+    }
   }
 
   private func setShown(_ widget: Widget, _ isShown: Bool) {

@@ -25,12 +25,10 @@ final class ViewerFullScreen {
   /// The least movement that counts, in logical pixels; less comes from a shaking desk.
   private static let leastMovement = 4.0
 
-  /// Makes `column`, an AdwFlap whose flap is `header`, fill the screen of `widget`'s window.
-  init(
-    widget: Widget, column: Widget, header: Widget, button: Widget, controls: ViewerControls,
-    menu: ViewerMenu
-  ) {
-    (self.widget, self.column, self.header, self.button) = (widget, column, header, button)
+  /// Makes the layout's column, an AdwFlap whose flap is the header, fill the screen.
+  init(_ layout: Layout, controls: ViewerControls, menu: ViewerMenu) {
+    (widget, column) = (layout["page"], layout["column"])
+    (header, button) = (layout["head"], layout["full-screen"])
     (self.controls, self.menu) = (controls, menu)
     button.on("clicked") { [weak self] in self?.toggle() }
     gtk_widget_add_controller(header, headerPointer)

@@ -117,11 +117,6 @@ nonisolated extension ViewerGeometry {
     clamp()
   }
 
-  /// Zooms by a factor, keeping the given point of the view fixed.
-  mutating func zoom(by factor: Double, aroundX pointX: Double, y pointY: Double) {
-    zoom(to: scale * factor, aroundX: pointX, y: pointY)
-  }
-
   /// The scale that a double click zooms to: 100 % from the whole picture, and back from all else.
   var toggledScale: Double {
     guard isFit else { return fitScale }

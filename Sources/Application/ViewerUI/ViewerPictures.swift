@@ -41,10 +41,16 @@ final class ViewerPictures {
 
   /// A picture, and the file it was decoded from.
   private struct Loaded {
-    var picture: CanvasPicture
-    var path: String
-    var fileSize: PixelSize
-    var decodedSize: PixelSize
+    let picture: CanvasPicture
+    let path: String
+    let fileSize: PixelSize
+    let decodedSize: PixelSize
+
+    init(_ decoded: DecodedPicture, at path: String, countsAs size: PixelSize) {
+      picture = CanvasPicture(decoded, countsAs: size)
+      self.path = path
+      (fileSize, decodedSize) = (decoded.fileSize, decoded.size)
+    }
   }
 
   /// Large images of photos left sooner are not downloaded.
@@ -64,9 +70,7 @@ final class ViewerPictures {
     self.albums = albums
   }
 
-  isolated deinit {
-    for task in [work, refinement, preparation] { task?.cancel() }
-  }
+  isolated deinit { stopLoading() }
 
   /// The photo's best local file; nil where there is none.
   var path: String? {
@@ -88,14 +92,14 @@ extension ViewerPictures {
     let kept = Set([photo, before, after, next].compactMap { $0?.id })
     let leaving = canvas.current
     ready = ready.filter { kept.contains($0.key) }
-    note(before: before, after: after)
+    setNeighbours(before: before, after: after)
     let picture = ready[photo.id]?.picture
     if direction == 0 || leaving == nil {
       canvas.show(picture)
     } else {
       canvas.turn(to: picture, direction)
     }
-    for task in [work, refinement, preparation] { task?.cancel() }
+    stopLoading()
     progress = .none
     work = Task { [weak self] in
       await self?.load(photo)
@@ -113,7 +117,7 @@ extension ViewerPictures {
   }
 
   /// Sets the neighbouring photos.
-  func note(before: Photo?, after: Photo?) {
+  func setNeighbours(before: Photo?, after: Photo?) {
     beside = (before, after)
     canvas.canTurn = (before != nil, after != nil)
     canvas.before = before.flatMap { ready[$0.id]?.picture }
@@ -122,7 +126,7 @@ extension ViewerPictures {
 
   /// Drops all pictures, and stops loading.
   func clear() {
-    for task in [work, refinement, preparation] { task?.cancel() }
+    stopLoading()
     photo = nil
     ready = [:]
     canvas.stop()
@@ -145,7 +149,7 @@ extension ViewerPictures {
         try Task.checkCancellation()
         // The large image may have arrived meanwhile.
         guard ready[photo.id]?.path == loaded.path else { return }
-        take(decoded, loaded.path, for: photo, countsAs: loaded.picture.size)
+        replace(by: decoded, loaded.path, for: photo, countsAs: loaded.picture.size)
       } catch {
         // The picture stays less sharp.
       }
@@ -154,6 +158,10 @@ extension ViewerPictures {
 }
 
 extension ViewerPictures {
+  private func stopLoading() {
+    for task in [work, refinement, preparation] { task?.cancel() }
+  }
+
   private func load(_ photo: Photo) async {
     guard photo.state == .stored else { return }
     do {
@@ -173,7 +181,7 @@ extension ViewerPictures {
   private func prepare(_ neighbour: Photo) async {
     guard neighbour.state == .stored, ready[neighbour.id] == nil else { return }
     try? await decode(neighbour)
-    if !Task.isCancelled { note(before: beside.before, after: beside.after) }
+    if !Task.isCancelled { setNeighbours(before: beside.before, after: beside.after) }
   }
 
   /// The file of a photo of the library, or of one of the user's own.
@@ -194,9 +202,7 @@ extension ViewerPictures {
     }
     try Task.checkCancellation()
     let counted = ViewerGeometry.expectedSize(stored: decoded.fileSize, promised: promised)
-    ready[photo.id] = Loaded(
-      picture: CanvasPicture(decoded, countsAs: counted), path: path, fileSize: decoded.fileSize,
-      decodedSize: decoded.size)
+    ready[photo.id] = Loaded(decoded, at: path, countsAs: counted)
   }
 
   private func loadLarge(of photo: Photo) async {
@@ -212,7 +218,7 @@ extension ViewerPictures {
       try Task.checkCancellation()
       if decoded.fileSize.width > stored.fileSize.width {
         refinement?.cancel()
-        take(decoded, path, for: photo, countsAs: decoded.fileSize)
+        replace(by: decoded, path, for: photo, countsAs: decoded.fileSize)
         refine()
       }
       progress = .none
@@ -235,13 +241,12 @@ extension ViewerPictures {
     return (path, try await decoder.picture(at: path) { geometry.decodedSize(of: $0) })
   }
 
-  private func take(
-    _ decoded: DecodedPicture, _ path: String, for photo: Photo, countsAs size: PixelSize
+  private func replace(
+    by decoded: DecodedPicture, _ path: String, for photo: Photo, countsAs size: PixelSize
   ) {
     guard self.photo?.id == photo.id else { return }
-    let picture = CanvasPicture(decoded, countsAs: size)
-    ready[photo.id] = Loaded(
-      picture: picture, path: path, fileSize: decoded.fileSize, decodedSize: decoded.size)
-    canvas.refine(picture)
+    let loaded = Loaded(decoded, at: path, countsAs: size)
+    ready[photo.id] = loaded
+    canvas.refine(loaded.picture)
   }
 }

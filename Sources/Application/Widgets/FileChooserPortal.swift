@@ -121,7 +121,7 @@ private final class PortalResponse {
         let response = Unmanaged<PortalResponse>.fromOpaque(data!)
           .takeUnretainedValue()
         nonisolated(unsafe) let content = content!
-        MainActor.assumeIsolated { response.take(content) }
+        MainActor.assumeIsolated { response.read(content) }
       }, Unmanaged.passUnretained(self).toOpaque(), nil)
   }
 
@@ -137,7 +137,7 @@ private final class PortalResponse {
 
   func forget() { g_dbus_connection_signal_unsubscribe(bus.pointer, subscription) }
 
-  private func take(_ content: OpaquePointer) {
+  private func read(_ content: OpaquePointer) {
     guard String(cString: g_variant_get_type_string(content)) == "(ua{sv})" else { return }
     let (code, results) = (
       g_variant_get_child_value(content, 0)!, g_variant_get_child_value(content, 1)!
@@ -150,12 +150,8 @@ private final class PortalResponse {
     defer { g_variant_type_free(addresses) }
     let list = g_variant_lookup_value(results, "uris", addresses)
     defer { if let list { g_variant_unref(list) } }
-    let first = list.flatMap {
-      g_variant_n_children($0) > 0 ? g_variant_get_child_value($0, 0) : nil
-    }
-    defer { if let first { g_variant_unref(first) } }
-    end(
-      g_variant_get_uint32(code), first.map { String(cString: g_variant_get_string($0, nil)) })
+    let first = list.map { strings(adopting: g_variant_dup_strv($0, nil)) }?.first
+    end(g_variant_get_uint32(code), first)
   }
 
   private func end(_ code: UInt32, _ address: String?) {

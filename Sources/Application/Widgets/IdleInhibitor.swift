@@ -7,12 +7,9 @@ import GLibBridge
 /// It asks the desktop's portal itself, because GTK waits for the portal's answer and does nothing
 /// else meanwhile.
 package final class IdleInhibitor {
-  private enum Hold {
-    case portal(Ref<OpaquePointer>, request: String)
-    case toolkit(Ref<UnsafeMutablePointer<GtkApplication>>, cookie: guint)
-  }
+  private typealias Release = @MainActor () -> Void
 
-  private var holds: [Hold] = []
+  private var releases: [Release] = []
   private var hasEnded = false
 
   /// The portal's flag for a session without input.
@@ -21,49 +18,40 @@ package final class IdleInhibitor {
   package init(over window: UnsafeMutablePointer<GtkWindow>, reason: String) {
     let window = Ref(retaining: window)
     Task {
-      holds = await IdleInhibitor.holds(over: window.pointer, reason: reason)
+      releases = await IdleInhibitor.inhibit(over: window.pointer, reason)
       // Who ended it before the answer came could not let go of anything.
-      if hasEnded { letGo() }
+      if hasEnded { end() }
     }
   }
 
   package func end() {
     hasEnded = true
-    letGo()
+    for release in releases { release() }
+    releases = []
   }
 
-  private func letGo() {
-    for hold in holds {
-      switch hold {
-      case .portal(let bus, let request): Portals.close(request, on: bus)
-      case .toolkit(let application, let cookie):
-        gtk_application_uninhibit(application.pointer, cookie)
-      }
-    }
-    holds = []
-  }
-
-  private static func holds(
-    over window: UnsafeMutablePointer<GtkWindow>, reason: String
-  ) async -> [Hold] {
+  private static func inhibit(
+    over window: UnsafeMutablePointer<GtkWindow>, _ reason: String
+  ) async -> [Release] {
     do {
-      let hold = try await holdByPortal(reason)
+      let release = try await inhibitByPortal(reason)
       // Compositors may know nothing of what a portal has promised.
-      return [hold] + (DesktopParent.isOnWayland(window) ? holdByToolkit(window, reason) : [])
+      return [release] + (DesktopParent.isOnWayland(window) ? inhibitByToolkit(window, reason) : [])
     } catch {
-      return mayAskToolkit(after: error, over: window) ? holdByToolkit(window, reason) : []
+      return mayAskToolkit(after: error, over: window) ? inhibitByToolkit(window, reason) : []
     }
   }
 
-  private static func holdByToolkit(
+  private static func inhibitByToolkit(
     _ window: UnsafeMutablePointer<GtkWindow>, _ reason: String
-  ) -> [Hold] {
+  ) -> [Release] {
     guard let application = gtk_window_get_application(window) else { return [] }
+    let kept = Ref(retaining: application)
     let cookie = gtk_application_inhibit(application, window, GTK_APPLICATION_INHIBIT_IDLE, reason)
-    return cookie == 0 ? [] : [.toolkit(Ref(retaining: application), cookie: cookie)]
+    return cookie == 0 ? [] : [{ gtk_application_uninhibit(kept.pointer, cookie) }]
   }
 
-  private static func holdByPortal(_ reason: String) async throws -> Hold {
+  private static func inhibitByPortal(_ reason: String) async throws -> Release {
     let bus = Ref(adopting: try throwingGLibError { g_bus_get_sync(G_BUS_TYPE_SESSION, nil, $0) }!)
     let options = g_variant_dict_new(nil)!
     defer { g_variant_dict_unref(options) }
@@ -71,7 +59,7 @@ package final class IdleInhibitor {
     let request = try await Portals.request(
       "Inhibit", "Inhibit",
       [g_variant_new_string(""), g_variant_new_uint32(idle), g_variant_dict_end(options)], on: bus)
-    return .portal(bus, request: request)
+    return { Portals.close(request, on: bus) }
   }
 
   /// Whether GTK may be asked instead: a portal that has not answered would not answer GTK either.

@@ -23,10 +23,15 @@ enum Portals {
     } finish: { result, error in
       guard let reply = g_dbus_connection_call_finish(bus.pointer, result, error) else { return "" }
       defer { g_variant_unref(reply) }
-      let path = g_variant_get_child_value(reply, 0)!
-      defer { g_variant_unref(path) }
-      return String(cString: g_variant_get_string(path, nil))
+      return text(0, of: reply)
     }
+  }
+
+  /// A text in a tuple.
+  static func text(_ index: gsize, of tuple: OpaquePointer) -> String {
+    let child = g_variant_get_child_value(tuple, index)!
+    defer { g_variant_unref(child) }
+    return String(cString: g_variant_get_string(child, nil))
   }
 
   /// Ends a request.
@@ -56,7 +61,7 @@ package final class PortalLoss {
       { _, _, _, _, _, content, data in
         let loss = Unmanaged<PortalLoss>.fromOpaque(data!).takeUnretainedValue()
         nonisolated(unsafe) let content = content!
-        MainActor.assumeIsolated { loss.take(content) }
+        MainActor.assumeIsolated { loss.ownerChanged(content) }
       }, Unmanaged.passUnretained(self).toOpaque(), nil)
   }
 
@@ -66,11 +71,9 @@ package final class PortalLoss {
     onLoss = nil
   }
 
-  private func take(_ change: OpaquePointer) {
+  private func ownerChanged(_ change: OpaquePointer) {
     guard String(cString: g_variant_get_type_string(change)) == "(sss)" else { return }
-    let owner = g_variant_get_child_value(change, 1)!
-    defer { g_variant_unref(owner) }
-    guard !String(cString: g_variant_get_string(owner, nil)).isEmpty else { return }
+    guard !Portals.text(1, of: change).isEmpty else { return }
     Task {
       // What else the bus has to say of it comes first: libportal forgets a call that is cancelled,
       // also one whose reply it awaits.

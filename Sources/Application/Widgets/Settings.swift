@@ -1,8 +1,9 @@
 import CAdwaita
 import CGLib
 import Files
-import GLibBridge
+package import GLibBridge
 import Glibc
+package import Places
 package import TouristSession
 package import TravelModel
 
@@ -18,11 +19,53 @@ package enum SettingsTrouble: Hashable, Sendable {
 
 /// The user's settings, in GSettings.
 package final class Settings {
-  package private(set) var troubles: [SettingsTrouble] = []
-  let schema: OpaquePointer
-  let settings: Ref<UnsafeMutablePointer<GSettings>>
-  /// The same settings, each of which is written as soon as it is changed.
-  let immediate: Ref<UnsafeMutablePointer<GSettings>>
+  package let troubles: [SettingsTrouble]
+  private let schema: OpaquePointer
+  /// The settings, each of which is written as soon as it is changed.
+  private let values: SettingsValues
+  /// The same settings, of which several are written together, by `apply`.
+  private let together: SettingsValues
+
+  /// The keys of the schema.
+  package enum Key: String {
+    case latitude = "map-latitude"
+    case longitude = "map-longitude"
+    case zoom = "map-zoom"
+    case tileSource = "tile-source"
+    case tileAddress = "tile-url"
+    case photoSource = "photo-source"
+    case photosPerAlbum = "photos-per-album"
+    case searchRadius = "search-radius"
+    case prefetch
+    case commonsEndpoint = "commons-endpoint"
+    case wikipediaEndpoint = "wikipedia-endpoint"
+    case wikivoyageEndpoint = "wikivoyage-endpoint"
+    case flickrEndpoint = "flickr-endpoint"
+    case placeWords = "place-words"
+    case placePanel = "place-panel"
+    case picturesFolder = "pictures-folder"
+    case contact
+    case clickRemoves = "click-removes"
+    case clickExplained = "click-explained"
+    case albumZoom = "album-zoom"
+    /// Whether the viewer shows the other photos of the album in a row.
+    case filmstrip
+    case wanderings
+    case placesShown = "places-shown"
+    case placesOrder = "places-order"
+    case placesInView = "places-in-view"
+    /// Whether pins show the first photos of their albums.
+    case pinCovers = "pin-covers"
+    /// Whether the map shows where the user's own pictures were taken.
+    case pictures = "pictures-on-map"
+    /// Whether the countries are tinted where the user has been.
+    case countries = "countries-on-map"
+    /// Whether the map shows the ways of all trips.
+    case trips = "trips-on-map"
+    case width = "window-width"
+    case height = "window-height"
+    case maximized = "window-maximized"
+  }
 
   /// Opens the settings; nil where the schema is not installed.
   package init?(schema: String, hasSessionBus: Bool) {
@@ -32,37 +75,37 @@ package final class Settings {
     self.schema = schema
     var troubles: [SettingsTrouble] = []
     let backend = Settings.backend(hasSessionBus: hasSessionBus, troubles: &troubles)
-    settings = Ref(adopting: g_settings_new_full(schema, backend, nil)!)
-    immediate = Ref(adopting: g_settings_new_full(schema, backend, nil)!)
-    // Changes of several keys are applied together.
-    g_settings_delay(settings.pointer)
-    let rejected = Settings.rejectedKeys(schema: schema, backend: backend)
+    values = SettingsValues(schema, backend)
+    together = SettingsValues(schema, backend)
+    g_settings_delay(together.settings.pointer)
+    let rejected = Settings.rejectedKeys(of: schema, in: backend)
     if !rejected.isEmpty { troubles.append(.rejected(keys: rejected)) }
-    if g_settings_is_writable(settings.pointer, Key.zoom) == 0 { troubles.append(.unwritable) }
+    if g_settings_is_writable(values.settings.pointer, Key.zoom.rawValue) == 0 {
+      troubles.append(.unwritable)
+    }
     self.troubles = troubles
   }
 
-  enum Key {
-    static let latitude = "map-latitude"
-    static let longitude = "map-longitude"
-    static let zoom = "map-zoom"
-    static let tileSource = "tile-source"
-    static let tileAddress = "tile-url"
-    static let photoSource = "photo-source"
-    static let photosPerAlbum = "photos-per-album"
-    static let searchRadius = "search-radius"
-    static let prefetch = "prefetch"
-    static let commonsEndpoint = "commons-endpoint"
-    static let wikipediaEndpoint = "wikipedia-endpoint"
-    static let flickrEndpoint = "flickr-endpoint"
-    static let picturesFolder = "pictures-folder"
-    static let contact = "contact"
-    static let clickRemoves = "click-removes"
-    static let clickExplained = "click-explained"
-    static let wanderings = "wanderings"
-    static let width = "window-width"
-    static let height = "window-height"
-    static let maximized = "window-maximized"
+  /// Whether what a key names is switched on.
+  package func isOn(_ key: Key) -> Bool { values[key] }
+
+  /// Calls back when one of some settings has changed.
+  package func onChange(of keys: Key..., perform action: @escaping @MainActor () -> Void) {
+    for key in keys { values.settings.pointer.on("changed::\(key.rawValue)", perform: action) }
+  }
+
+  /// Keeps a setting and a control's property equal, whichever of them is changed.
+  package func bind(_ key: Key, to control: Widget, _ property: String) {
+    g_settings_bind(
+      values.settings.pointer, key.rawValue, control, property, G_SETTINGS_BIND_DEFAULT)
+  }
+
+  /// Gives a window the actions that set some keys, whose names they have.
+  package func addActions(of keys: Key..., to window: some ObjectPointer) {
+    for key in keys {
+      let action = Ref(adopting: g_settings_create_action(values.settings.pointer, key.rawValue)!)
+      g_action_map_add_action(window.cast(), action.pointer)
+    }
   }
 }
 
@@ -70,21 +113,19 @@ extension Settings {
   /// What the map showed last; nil on the first start.
   package var mapView: MapView? {
     get {
-      guard let zoom = g_settings_get_user_value(settings.pointer, Key.zoom) else { return nil }
+      let zoom = g_settings_get_user_value(values.settings.pointer, Key.zoom.rawValue)
+      guard let zoom else { return nil }
       g_variant_unref(zoom)
-      let center = Coordinate(
-        latitude: g_settings_get_double(settings.pointer, Key.latitude),
-        longitude: g_settings_get_double(settings.pointer, Key.longitude))
-      return center.map {
-        MapView(center: $0, zoom: g_settings_get_double(settings.pointer, Key.zoom))
+      return Coordinate(latitude: values[.latitude], longitude: values[.longitude]).map {
+        MapView(center: $0, zoom: values[.zoom])
       }
     }
     set {
       guard let newValue else { return }
-      g_settings_set_double(settings.pointer, Key.latitude, newValue.center.latitude)
-      g_settings_set_double(settings.pointer, Key.longitude, newValue.center.longitude)
-      g_settings_set_double(settings.pointer, Key.zoom, newValue.zoom)
-      g_settings_apply(settings.pointer)
+      together[.latitude] = newValue.center.latitude
+      together[.longitude] = newValue.center.longitude
+      together[.zoom] = newValue.zoom
+      together.apply()
     }
   }
 
@@ -98,107 +139,125 @@ extension Settings {
   package var windowFrame: WindowFrame {
     get {
       WindowFrame(
-        width: g_settings_get_int(settings.pointer, Key.width),
-        height: g_settings_get_int(settings.pointer, Key.height),
-        isMaximized: g_settings_get_boolean(settings.pointer, Key.maximized) != 0)
+        width: values[.width], height: values[.height], isMaximized: values[.maximized])
     }
     set {
-      g_settings_set_int(settings.pointer, Key.width, newValue.width)
-      g_settings_set_int(settings.pointer, Key.height, newValue.height)
-      g_settings_set_boolean(settings.pointer, Key.maximized, newValue.isMaximized.gboolean)
-      g_settings_apply(settings.pointer)
-    }
-  }
-
-  /// The source of the map's tiles, or why the custom address is invalid.
-  package var tileSource: Result<TileSource, TileTemplate.Flaw> {
-    switch string(Key.tileSource) {
-    case "custom":
-      Result { () throws(TileTemplate.Flaw) in .custom(try TileTemplate(string(Key.tileAddress))) }
-    case "offline": .success(.offline)
-    default: .success(.openStreetMap)
+      together[.width] = newValue.width
+      together[.height] = newValue.height
+      together[.maximized] = newValue.isMaximized
+      together.apply()
     }
   }
 
   /// The kinds of tile sources; the raw values are those of the setting.
-  package enum TileChoice: String, CaseIterable {
+  package enum TileChoice: String {
     case openStreetMap = "openstreetmap"
     case custom, offline
   }
 
   package var tileChoice: TileChoice {
-    get { TileChoice(rawValue: string(Key.tileSource)) ?? .openStreetMap }
-    set { set(Key.tileSource, to: newValue.rawValue) }
+    get { TileChoice(rawValue: values[.tileSource]) ?? .openStreetMap }
+    set { values[.tileSource] = newValue.rawValue }
   }
 
   /// The address of the user's own tile server, as typed.
   package var tileAddress: String {
-    get { string(Key.tileAddress) }
-    set { set(Key.tileAddress, to: newValue) }
+    get { values[.tileAddress] }
+    set { values[.tileAddress] = newValue }
   }
 
-  package func onTileSourceChange(_ action: @escaping @MainActor () -> Void) {
-    settings.pointer.on("changed::\(Key.tileSource)", perform: action)
-    settings.pointer.on("changed::\(Key.tileAddress)", perform: action)
+  /// The source of the map's tiles, or why the custom address is invalid.
+  package var tileSource: Result<TileSource, TileTemplate.Flaw> {
+    switch tileChoice {
+    case .openStreetMap: .success(.openStreetMap)
+    case .custom:
+      Result { () throws(TileTemplate.Flaw) in .custom(try TileTemplate(tileAddress)) }
+    case .offline: .success(.offline)
+    }
   }
 
   package var albumOptions: AlbumOptions {
-    AlbumOptions(choice: photoSource, count: photosPerAlbum, radius: Double(searchRadius))
+    AlbumOptions(
+      choice: photoSource, count: Int(values[.photosPerAlbum] as Int32),
+      radius: Double(searchRadius))
   }
 
   package var photoSource: SourceChoice {
-    get { SourceChoice(rawValue: string(Key.photoSource)) ?? .automatic }
-    set { set(Key.photoSource, to: newValue.rawValue) }
-  }
-
-  /// The most photos in an album.
-  package var photosPerAlbum: Int {
-    Int(g_settings_get_int(settings.pointer, Key.photosPerAlbum))
+    get { SourceChoice(rawValue: values[.photoSource]) ?? .automatic }
+    set { values[.photoSource] = newValue.rawValue }
   }
 
   /// How far from a pin to search for photos, in metres.
   package var searchRadius: Int {
-    get { Int(g_settings_get_int(settings.pointer, Key.searchRadius)) }
-    set {
-      g_settings_set_int(settings.pointer, Key.searchRadius, Int32(newValue))
-      g_settings_apply(settings.pointer)
-    }
+    get { Int(values[.searchRadius] as Int32) }
+    set { values[.searchRadius] = Int32(newValue) }
   }
 
   /// Whether an album is filled as soon as its pin is dropped.
-  package var prefetches: Bool {
-    g_settings_get_boolean(settings.pointer, Key.prefetch) != 0
-  }
+  package var prefetches: Bool { values[.prefetch] }
 
   /// Whether a tap on a photo removes it instead of opening it.
   package var clickRemoves: Bool {
-    get { g_settings_get_boolean(settings.pointer, Key.clickRemoves) != 0 }
-    set { set(Key.clickRemoves, to: newValue) }
+    get { values[.clickRemoves] }
+    set { values[.clickRemoves] = newValue }
   }
 
   /// Whether it has been said that a tap removes, and may open instead.
   package var isClickExplained: Bool {
-    get { g_settings_get_boolean(settings.pointer, Key.clickExplained) != 0 }
-    set { set(Key.clickExplained, to: newValue) }
+    get { values[.clickExplained] }
+    set { values[.clickExplained] = newValue }
   }
 
+  /// How many times larger than usual the photos of albums are.
+  package var albumZoom: Double {
+    get { values[.albumZoom] }
+    set { values[.albumZoom] = newValue }
+  }
+
+  /// Whether texts about places are asked for.
+  package var asksForWords: Bool { values[.placeWords] }
+
+  /// Whether the panel about the place is shown beside albums.
+  package var showsPlacePanel: Bool {
+    get { values[.placePanel] }
+    set { values[.placePanel] = newValue }
+  }
+
+  /// Whether the list of places is beside the map.
+  package var showsPlaces: Bool {
+    get { values[.placesShown] }
+    set { values[.placesShown] = newValue }
+  }
+
+  package var placeOrder: PinOrder { PinOrder(rawValue: values[.placesOrder]) ?? .name }
+
+  package var listsPlacesInView: Bool { values[.placesInView] }
+
   /// The API address of Wikimedia Commons.
-  package var commonsEndpoint: String { string(Key.commonsEndpoint) }
+  package var commonsEndpoint: String { values[.commonsEndpoint] }
 
   /// The API address of Wikipedia, with `{language}` for that of its readers.
-  package var wikipediaEndpoint: String { string(Key.wikipediaEndpoint) }
+  package var wikipediaEndpoint: String { values[.wikipediaEndpoint] }
+
+  /// The API address of Wikivoyage, with `{language}` for that of its readers.
+  package var wikivoyageEndpoint: String { values[.wikivoyageEndpoint] }
 
   /// The API address of Flickr.
-  package var flickrEndpoint: String { string(Key.flickrEndpoint) }
+  package var flickrEndpoint: String { values[.flickrEndpoint] }
 
   /// Where services can reach the user, who need not say so.
   package var contact: String {
-    get { string(Key.contact) }
-    set { set(Key.contact, to: newValue) }
+    get { values[.contact] }
+    set { values[.contact] = newValue }
   }
 
-  package func onContactChange(_ action: @escaping @MainActor () -> Void) {
-    settings.pointer.on("changed::\(Key.contact)", perform: action)
+  /// The folder that the user has chosen instead of the desktop's; nil if none.
+  package var chosenPicturesFolder: String? {
+    get {
+      let chosen: String = values[.picturesFolder]
+      return chosen.isEmpty ? nil : chosen
+    }
+    set { values[.picturesFolder] = newValue ?? "" }
   }
 
   /// The folder of the user's own pictures; nil where there is none.
@@ -214,59 +273,67 @@ extension Settings {
     picturesFolder.map { folder in files.allSatisfy { $0.hasPrefix("\(folder)/") } } ?? false
   }
 
-  /// The folder that the user has chosen instead of the desktop's; nil if none.
-  package var chosenPicturesFolder: String? {
-    get {
-      let chosen = string(Key.picturesFolder)
-      return chosen.isEmpty ? nil : chosen
-    }
-    set { set(Key.picturesFolder, to: newValue ?? "") }
-  }
-
   /// What Take Me Somewhere has shown, the latest last.
   package var wanderings: [String] {
-    get {
-      let names = g_settings_get_strv(settings.pointer, Key.wanderings)!
-      defer { g_strfreev(names) }
-      return (0..<Int(g_strv_length(names))).map { String(cString: names[$0]!) }
-    }
+    get { strings(adopting: g_settings_get_strv(values.settings.pointer, Key.wanderings.rawValue)) }
     set {
-      let names = newValue.suffix(Settings.mostWanderings).map { g_strdup($0) }
-      defer { for name in names { g_free(name) } }
-      var list = names.map { UnsafePointer($0) } + [nil]
-      g_settings_set_strv(settings.pointer, Key.wanderings, &list)
-      g_settings_apply(settings.pointer)
+      withCStrings(Array(newValue.suffix(Settings.mostWanderings))) {
+        g_settings_set_strv(values.settings.pointer, Key.wanderings.rawValue, $0)
+      }
     }
   }
 
   /// More than there are places worth seeing.
   private static let mostWanderings = 4000
+}
 
-  package func onClickRemovesChange(_ action: @escaping @MainActor () -> Void) {
-    settings.pointer.on("changed::\(Key.clickRemoves)", perform: action)
+/// The settings as a text, to be taken elsewhere; keys to services are in none of them.
+extension Settings {
+  /// The settings that say something of this machine alone.
+  private static let ofThisMachine = [Key.width, .height, .maximized].map { $0.rawValue }
+
+  /// What is not as it is by default, in the form of GLib's own settings file.
+  package var text: String {
+    let file = g_key_file_new()!
+    defer { g_key_file_unref(file) }
+    for key in carriedKeys {
+      guard let value = g_settings_get_user_value(values.settings.pointer, key) else { continue }
+      defer { g_variant_unref(value) }
+      g_key_file_set_value(
+        file, group(of: schema), key, String(adopting: g_variant_print(value, 0)))
+    }
+    return g_key_file_to_data(file, nil, nil).map { String(adopting: $0) } ?? ""
   }
 
-  package func onPhotoSourceChange(_ action: @escaping @MainActor () -> Void) {
-    settings.pointer.on("changed::\(Key.photoSource)", perform: action)
+  /// Sets what a text says, and the defaults of all that is not in it.
+  ///
+  /// What this version does not know, or does not allow, is left out.
+  package func replace(by text: String) {
+    let file = g_key_file_new()!
+    defer { g_key_file_unref(file) }
+    let isRead = g_key_file_load_from_data(
+      file, text, gsize(text.utf8.count), GKeyFileFlags(rawValue: 0), nil)
+    guard isRead != 0 else { return }
+    let settings = together.settings.pointer
+    for name in carriedKeys {
+      let written = g_key_file_get_value(file, group(of: schema), name, nil)
+      defer { g_free(written) }
+      let key = g_settings_schema_get_key(schema, name)!
+      defer { g_settings_schema_key_unref(key) }
+      let type = g_settings_schema_key_get_value_type(key)
+      let value = written.flatMap { g_variant_parse(type, $0, nil, nil, nil) }
+      defer { value.map { g_variant_unref($0) } }
+      if let value, g_settings_schema_key_range_check(key, value) != 0 {
+        g_settings_set_value(settings, name, value)
+      } else {
+        g_settings_reset(settings, name)
+      }
+    }
+    together.apply()
   }
 
-  private func set(_ key: String, to value: Bool) {
-    g_settings_set_boolean(settings.pointer, key, value.gboolean)
-    g_settings_apply(settings.pointer)
-  }
-
-  private func set(_ key: String, to value: String) {
-    g_settings_set_string(settings.pointer, key, value)
-    g_settings_apply(settings.pointer)
-  }
-
-  /// Keeps a setting and a control's property equal, whichever of them is changed.
-  package func bind(_ key: String, to control: Widget, _ property: String) {
-    g_settings_bind(immediate.pointer, key, control, property, G_SETTINGS_BIND_DEFAULT)
-  }
-
-  private func string(_ key: String) -> String {
-    String(adopting: g_settings_get_string(settings.pointer, key))
+  private var carriedKeys: [String] {
+    keys(of: schema).filter { !Settings.ofThisMachine.contains($0) }
   }
 }
 
@@ -295,56 +362,79 @@ extension Settings {
 
   /// Renames a settings file that cannot be parsed, and returns its new path.
   private static func backUpIfUnreadable(_ path: String) -> String? {
-    guard access(path, F_OK) == 0 else { return nil }
     let file = g_key_file_new()!
     defer { g_key_file_unref(file) }
-    do {
-      _ = try throwingGLibError {
-        g_key_file_load_from_file(file, path, GKeyFileFlags(rawValue: 0), $0)
-      }
-      return nil
-    } catch {
-      let copy = "\(path).unreadable-\(time(nil))"
-      return rename(path, copy) == 0 ? copy : nil
-    }
+    guard access(path, F_OK) == 0,
+      g_key_file_load_from_file(file, path, GKeyFileFlags(rawValue: 0), nil) == 0
+    else { return nil }
+    let copy = "\(path).unreadable-\(time(nil))"
+    return rename(path, copy) == 0 ? copy : nil
   }
 
   /// The keys with stored values that the schema rejects, so that GSettings uses their defaults.
   private static func rejectedKeys(
-    schema: OpaquePointer, backend: UnsafeMutablePointer<GSettingsBackend>
+    of schema: OpaquePointer, in backend: UnsafeMutablePointer<GSettingsBackend>
   ) -> [String] {
-    let path = String(cString: g_settings_schema_get_path(schema))
     let file = g_key_file_new()!
     defer { g_key_file_unref(file) }
     let usesFile =
       String(cString: g_type_name_from_instance(backend.cast())) == "GKeyfileSettingsBackend"
       && g_key_file_load_from_file(file, filePath, GKeyFileFlags(rawValue: 0), nil) != 0
-    func isWritten(_ name: String) -> Bool {
-      usesFile && g_key_file_has_key(file, String(path.dropFirst().dropLast()), name, nil) != 0
-    }
+    let path = String(cString: g_settings_schema_get_path(schema))
     let backendClass = UnsafeRawPointer(backend).load(as: UnsafePointer<GSettingsBackendClass>.self)
-    let names = g_settings_schema_list_keys(schema)!
-    defer { g_strfreev(names) }
-    var rejected: [String] = []
-    var index = 0
-    while let name = names[index] {
-      index += 1
+    return keys(of: schema).filter { name in
       let key = g_settings_schema_get_key(schema, name)!
       defer { g_settings_schema_key_unref(key) }
       let type = g_settings_schema_key_get_value_type(key)
-      let stored = backendClass.pointee.read(backend, path + String(cString: name), type, 0)
-      guard let stored else {
+      guard let stored = backendClass.pointee.read(backend, path + name, type, 0) else {
         // The keyfile backend hides values that it cannot parse as the key's type.
-        if isWritten(String(cString: name)) { rejected.append(String(cString: name)) }
-        continue
+        return usesFile && g_key_file_has_key(file, group(of: schema), name, nil) != 0
       }
       defer { g_variant_unref(stored) }
-      if g_variant_is_of_type(stored, type) == 0
+      return g_variant_is_of_type(stored, type) == 0
         || g_settings_schema_key_range_check(key, stored) == 0
-      {
-        rejected.append(String(cString: name))
-      }
-    }
-    return rejected.sorted()
+    }.sorted()
   }
+}
+
+/// The values of keys, of the type that the schema gives them.
+private struct SettingsValues {
+  let settings: Ref<UnsafeMutablePointer<GSettings>>
+
+  init(_ schema: OpaquePointer, _ backend: UnsafeMutablePointer<GSettingsBackend>) {
+    settings = Ref(adopting: g_settings_new_full(schema, backend, nil)!)
+  }
+
+  subscript(key: Settings.Key) -> Bool {
+    get { g_settings_get_boolean(settings.pointer, key.rawValue) != 0 }
+    nonmutating set { g_settings_set_boolean(settings.pointer, key.rawValue, newValue.gboolean) }
+  }
+
+  subscript(key: Settings.Key) -> Int32 {
+    get { g_settings_get_int(settings.pointer, key.rawValue) }
+    nonmutating set { g_settings_set_int(settings.pointer, key.rawValue, newValue) }
+  }
+
+  subscript(key: Settings.Key) -> Double {
+    get { g_settings_get_double(settings.pointer, key.rawValue) }
+    nonmutating set { g_settings_set_double(settings.pointer, key.rawValue, newValue) }
+  }
+
+  subscript(key: Settings.Key) -> String {
+    get { String(adopting: g_settings_get_string(settings.pointer, key.rawValue)) }
+    nonmutating set { g_settings_set_string(settings.pointer, key.rawValue, newValue) }
+  }
+
+  /// Writes what was delayed.
+  func apply() { g_settings_apply(settings.pointer) }
+}
+
+/// The names of all keys.
+private func keys(of schema: OpaquePointer) -> [String] {
+  strings(adopting: g_settings_schema_list_keys(schema))
+}
+
+/// The group of a schema in GLib's own settings file.
+private func group(of schema: OpaquePointer) -> String {
+  String(String(cString: g_settings_schema_get_path(schema)).dropFirst().dropLast())
 }

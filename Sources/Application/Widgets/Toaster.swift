@@ -2,46 +2,37 @@ import CAdwaita
 import CGLib
 import GLibBridge
 
-/// A short message over a page, with a button if something can be done about it.
-package final class Toast {
-  package typealias Button = (label: String, action: @MainActor () -> Void)
-
-  fileprivate var text: String
-  fileprivate let button: Button?
-  fileprivate let isOffer: Bool
-  fileprivate let onClose: @MainActor () -> Void
-
-  /// An offer stands until it is taken, closed or dismissed: a message over it only interrupts it.
-  ///
-  /// `onClose` is called when the user closes the toast, or its time is over, and nothing else.
-  package init(
-    _ text: String, button: Button? = nil, isOffer: Bool = false,
-    onClose: @escaping @MainActor () -> Void = {}
-  ) {
-    self.text = text
-    self.button = button
-    self.isOffer = isOffer
-    self.onClose = onClose
-  }
-
-  /// What libadwaita shows of a text.
-  package static func widget(_ text: String) -> OpaquePointer { adw_toast_new(markup(text)) }
-}
-
-/// Shows toasts one after the other, each once the one before has slid out.
+/// Shows messages over the pages, and an offer that stands until it is taken, refused or withdrawn: one
+/// toast after the other, each once the one before has slid out.
 ///
 /// In libadwaita 1.2, a dismissed toast finishes sliding in, and crashes if that ends after its
-/// removal. One that replaces another slides in for longer than it slides out, so none ever does.
+/// removal. One that replaces another slides in for longer than it slides out, so none ever does, and
+/// the priorities of toasts are of no use.
 package final class Toaster {
+  package typealias Button = (label: String, action: @MainActor () -> Void)
+
   private let overlay: Widget
   private var current: (toast: Toast, widget: Ref<OpaquePointer>)?
   /// The current toast goes as soon as it has slid in, by itself.
   private var isDismissed = false
   private var waiting: [Toast] = []
+  private var lastMessage: Toast?
+  private var standingOffer: Toast?
   /// Runs while a toast slides in or out, in the same frames.
   private var slide: Animation?
   private var isSliding = false
   private var afterSlide: ScheduledCall?
+
+  private final class Toast {
+    var text: String
+    let button: Button?
+    /// Called when the user closes an offer; nil for a message.
+    let onRefusal: (@MainActor () -> Void)?
+
+    init(_ text: String, _ button: Button?, onRefusal: (@MainActor () -> Void)? = nil) {
+      (self.text, self.button, self.onRefusal) = (text, button, onRefusal)
+    }
+  }
 
   /// How long libadwaita slides a toast in or out, in milliseconds.
   private static let slideLength: UInt32 = 300
@@ -53,35 +44,52 @@ package final class Toaster {
     afterSlide?.cancel()
   }
 
-  /// Shows a toast after those before it.
-  package func show(_ toast: Toast) {
-    waiting.append(toast)
-    showNext()
-  }
-
-  /// Shows a toast in place of the one that is shown, and of other messages that wait.
-  package func showAtOnce(_ toast: Toast) {
-    waiting.removeAll { !$0.isOffer }
+  /// Shows a message in place of what is shown, and of other messages that wait; an offer comes back.
+  package func show(_ text: String, button: Button? = nil) {
+    let message = Toast(text, button)
+    lastMessage = message
+    waiting.removeAll { $0.onRefusal == nil }
     if let current, !isDismissed {
-      if current.toast.isOffer { waiting.insert(current.toast, at: 0) }
+      if current.toast.onRefusal != nil { waiting.insert(current.toast, at: 0) }
       isDismissed = true
     }
-    waiting.insert(toast, at: 0)
+    waiting.insert(message, at: 0)
     showNext()
   }
 
-  /// Has a toast say something else where it is, under the hand that is about to press its button; false
-  /// where it does not stand any more.
-  package func change(_ toast: Toast, to text: String) -> Bool {
-    let shown = current.flatMap { $0.toast === toast && !isDismissed ? $0.widget : nil }
-    guard shown != nil || waiting.contains(where: { $0 === toast }) else { return false }
-    toast.text = text
-    if let shown { adw_toast_set_title(shown.pointer, markup(text)) }
-    return true
+  /// Offers what a button does, in place of the last message, which is out of date; one that stands only
+  /// changes its text, under the hand that is about to press its button.
+  package func offer(_ text: String, _ button: Button, onRefusal: @escaping @MainActor () -> Void) {
+    if let lastMessage { dismiss(lastMessage) }
+    if let standingOffer {
+      standingOffer.text = text
+      if let current, current.toast === standingOffer, !isDismissed {
+        return adw_toast_set_title(current.widget.pointer, markup(text))
+      }
+      if waiting.contains(where: { $0 === standingOffer }) { return }
+    }
+    let offer = Toast(text, button, onRefusal: onRefusal)
+    standingOffer = offer
+    waiting.append(offer)
+    showNext()
+  }
+
+  package func withdrawOffer() {
+    if let standingOffer { dismiss(standingOffer) }
+    standingOffer = nil
+  }
+
+  /// Whether the pointer or the focus is on the toast.
+  package var isInUse: Bool {
+    guard let toast = gtk_widget_get_last_child(overlay),
+      String(cString: gtk_widget_get_css_name(toast)) == "toast"
+    else { return false }
+    let inUse = GTK_STATE_FLAG_PRELIGHT.rawValue | GTK_STATE_FLAG_FOCUS_WITHIN.rawValue
+    return gtk_widget_get_state_flags(toast).rawValue & inUse != 0
   }
 
   /// Dismisses a toast, whether it is shown or waiting.
-  package func dismiss(_ toast: Toast) {
+  private func dismiss(_ toast: Toast) {
     waiting.removeAll { $0 === toast }
     guard current?.toast === toast else { return }
     isDismissed = true
@@ -98,11 +106,11 @@ package final class Toaster {
   }
 
   private func add(_ toast: Toast) {
-    let widget = Ref(adopting: Toast.widget(toast.text))
+    let widget = Ref(adopting: adw_toast_new(markup(toast.text)))
     let pointer = widget.pointer
     current = (toast, widget)
     isDismissed = false
-    if toast.isOffer { adw_toast_set_timeout(pointer, 0) }
+    if toast.onRefusal != nil { adw_toast_set_timeout(pointer, 0) }
     if let button = toast.button {
       adw_toast_set_button_label(pointer, button.label)
       pointer.on("button-clicked") { [weak self] in
@@ -114,9 +122,11 @@ package final class Toaster {
     pointer.on("dismissed") { [weak self] in
       guard let self, current?.toast === toast else { return }
       current = nil
-      let isClosed = !isDismissed
+      let isRefused = !isDismissed
       waitForSlide()
-      if isClosed { toast.onClose() }
+      guard isRefused, let onRefusal = toast.onRefusal else { return }
+      standingOffer = nil
+      onRefusal()
     }
     // The overlay takes this reference.
     g_object_ref(pointer.raw)

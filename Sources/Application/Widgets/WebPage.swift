@@ -1,7 +1,7 @@
 package import CAdwaita
 import CGLib
 import GLibBridge
-package import TravelModel
+import TravelModel
 
 /// Opens web pages and files in the programs that the user has for them.
 package enum WebPage {
@@ -13,7 +13,7 @@ package enum WebPage {
       let isOpen = await open(address, from: window)
       // A closed window cannot show the dialog.
       guard !isOpen, gtk_widget_get_mapped(kept.pointer) != 0 else { return }
-      Dialog.showMessage(tr("Cannot Open Page"), Words.pageNotOpened, over: kept.pointer)
+      await Dialog.tell(tr("Cannot Open Page"), Words.pageNotOpened, over: kept.pointer)
     }
   }
 
@@ -25,13 +25,6 @@ package enum WebPage {
     return await show(address, from: window)
   }
 
-  /// Opens a place in a program for maps; returns false where that fails.
-  package static func open(
-    _ place: PlaceRequest, from window: UnsafeMutablePointer<GtkWindow>
-  ) async -> Bool {
-    await show(place.coordinate.link, from: window)
-  }
-
   /// Opens a file in its program, or a folder in the file manager; returns false where that fails.
   package static func open(
     file path: String, from window: UnsafeMutablePointer<GtkWindow>
@@ -40,7 +33,8 @@ package enum WebPage {
     return await show(String(adopting: address), from: window)
   }
 
-  private static func show(
+  /// Opens an address that the program has made; returns false where that fails.
+  package static func show(
     _ address: String, from window: UnsafeMutablePointer<GtkWindow>
   ) async -> Bool {
     await DesktopParent.use(window) { parent in

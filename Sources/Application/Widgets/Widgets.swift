@@ -69,38 +69,6 @@ package func makeBox(_ orientation: GtkOrientation, spacing: Int32 = 0, _ childr
   return box
 }
 
-/// Attaches a popover to a widget until it has closed.
-package func attachPopover(_ popover: Widget, to parent: Widget) {
-  gtk_widget_set_parent(popover, parent)
-  hideTooltip(during: popover)
-  popover.on("closed") {
-    let held = Ref(retaining: popover)
-    // The chosen action runs after this signal, and may free the parent.
-    MainLoop.whenIdle { unparentPopover(held.pointer) }
-  }
-}
-
-/// Takes a popover from its parent.
-///
-/// A motion that comes after a popover has closed makes GTK 4.8 believe that the pointer is in it, and
-/// the next layout of the window asks for the surface that it no longer has. What is insensitive
-/// loses the pointer.
-private func unparentPopover(_ popover: Widget) {
-  gtk_widget_set_sensitive(popover, 0)
-  gtk_widget_unparent(popover)
-}
-
-/// Unparents the popovers of a widget that is going away, which GTK does not do.
-package func detachPopovers(of widget: Widget) {
-  var next = gtk_widget_get_first_child(widget)
-  while let child = next {
-    next = gtk_widget_get_next_sibling(child)
-    if g_type_check_instance_is_a(child.cast(), gtk_popover_get_type()) != 0 {
-      unparentPopover(child)
-    }
-  }
-}
-
 extension ObjectPointer {
   /// Adds an action without a parameter to an action map.
   package func addAction(_ name: String, _ perform: @escaping @MainActor () -> Void) {
@@ -121,12 +89,19 @@ package func content(of buffer: UnsafeMutablePointer<GtkTextBuffer>) -> String {
 package func markup(_ text: String) -> String { String(adopting: g_markup_escape_text(text, -1)) }
 
 /// Passes strings to C as a NULL-terminated array.
-package func withCStrings(
-  _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Void
-) {
+@discardableResult
+package func withCStrings<Result>(
+  _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
+) -> Result {
   let copies = strings.map { UnsafePointer(g_strdup($0)) }
-  body(copies + [nil])
-  copies.forEach { g_free(UnsafeMutablePointer(mutating: $0)) }
+  defer { copies.forEach { g_free(UnsafeMutablePointer(mutating: $0)) } }
+  return body(copies + [nil])
+}
+
+/// Takes a NULL-terminated array of strings from C, which is freed.
+func strings(adopting array: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> [String] {
+  defer { g_strfreev(array) }
+  return (0..<Int(g_strv_length(array))).map { String(cString: array[$0]!) }
 }
 
 extension Bool {

@@ -88,7 +88,7 @@ extension Application {
     onStartUp(sessionBus)
     gtk_window_set_default_icon_name(identity.id)
     endAtSignals()
-    application.pointer.addAction("quit") { [weak self] in self?.window?.closeSafely() }
+    application.pointer.addAction("quit") { [weak self] in self?.window?.closing.closeSafely() }
     application.pointer.addAction("about") { [weak self] in self?.showAbout() }
     // Menus show these keys; the actions of a page work only there.
     for (action, keys) in KeyTable.accelerators {
@@ -116,18 +116,18 @@ extension Application {
 
   private func end() {
     guard let window else { return g_application_quit(application.pointer.cast()) }
-    window.closeUnasked()
+    window.closing.closeUnasked()
   }
 
   private func activate() {
-    if let window { return window.present() }
+    if let window { return window.closing.reopen() }
     guard let context = context ?? makeContext(self) else {
       return g_application_quit(application.pointer.cast())
     }
     self.context = context
     let window = MainWindow(application: application.pointer, context: context)
     self.window = window
-    window.present()
+    window.closing.reopen()
     Task { await context.session.open() }
   }
 
@@ -141,10 +141,10 @@ extension Application {
       } else if let request = PlaceRequest(address) {
         window?.show(request)
       } else {
-        window?.toast(Words.cannotOpen(address))
+        window?.toaster.show(Words.cannotOpen(address))
       }
     }
-    window?.take(files)
+    window?.files.take(files)
   }
 
   private static func addresses(of files: OpaquePointer, count: Int32) -> [String] {

@@ -33,7 +33,7 @@ public enum Program {
         website: Installation.website)
     ) { application in
       Wiring.parts(of: installation, hasSessionBus: application.hasSessionBus).map { parts in
-        commands.run(on: parts.session, by: Wiring.runner(of: parts))
+        commands.runner = Wiring.runner(of: parts)
         return Wiring.context(of: parts)
       }
     }

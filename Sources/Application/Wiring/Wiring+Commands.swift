@@ -42,7 +42,8 @@ extension Wiring {
     MainLoop.adoptMainQueue()
     let parts = parts(of: installation, hasSessionBus: RunningProgram.hasSessionBus)
     guard let parts else { return .failed }
-    let output = CommandOutput(output: dup(STDOUT_FILENO), messages: dup(STDERR_FILENO))
+    let output = CommandOutput(
+      output: dup(STDOUT_FILENO), messages: dup(STDERR_FILENO), isJSON: request.isJSON)
     for number in [SIGINT, SIGTERM, SIGHUP] {
       g_unix_signal_add(
         number,

@@ -41,7 +41,7 @@ package enum Wiring {
     let languages = preferredLanguages()
     let world = World(folder: "\(installation.share)/virtual-tourist/atlas")
     let client = SoupClient(userAgent: Installation.userAgent(contact: settings.contact))
-    settings.onContactChange {
+    settings.onChange(of: .contact) {
       client.userAgent = Installation.userAgent(contact: settings.contact)
     }
     let downloader = Downloader(client: client)

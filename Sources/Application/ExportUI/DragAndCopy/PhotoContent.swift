@@ -3,14 +3,14 @@ import CAdwaita
 import CCairo  // For the compiler, `GValue` may be in it.
 import CGLib
 import Files
-import GLibBridge
+package import GLibBridge
 import Imaging
 import TravelModel
-import Widgets
+package import Widgets
 
 /// What other programs get of photos that are copied or dragged, made when they ask for it: files
 /// that say whose they are, the picture where it is one, and the credit as a text.
-final class PhotoContent {
+private final class PhotoContent {
   private let photos: [LentPhoto]
   private var copying: Task<[String]?, Never>?
 
@@ -47,16 +47,11 @@ final class PhotoContent {
   var formats: OpaquePointer {
     let builder = gdk_content_formats_builder_new()!
     // What the toolkit makes of files and pictures, and no types that would be asked for at once.
-    add(gdk_file_list_get_type(), to: builder)
-    if photos.count == 1 { add(gdk_texture_get_type(), to: builder) }
-    for type in [PhotoContent.html] + PhotoContent.texts {
-      gdk_content_formats_builder_add_mime_type(builder, type)
+    let types = [gdk_file_list_get_type()] + (photos.count == 1 ? [gdk_texture_get_type()] : [])
+    for name in types.flatMap(mimeTypes(of:)) + [PhotoContent.html] + PhotoContent.texts {
+      gdk_content_formats_builder_add_mime_type(builder, name)
     }
     return gdk_content_formats_builder_free_to_formats(builder)
-  }
-
-  private func add(_ type: GType, to builder: OpaquePointer) {
-    for name in mimeTypes(of: type) { gdk_content_formats_builder_add_mime_type(builder, name) }
   }
 
   private func mimeTypes(of type: GType) -> [String] {
@@ -191,5 +186,53 @@ private let contentType = registerSubclass(
   }
   content.pointee.write_mime_type_finish = { _, result, error in
     g_task_propagate_boolean(result, error)
+  }
+}
+
+/// Copies photos for other programs.
+package enum PhotoClipboard {
+  /// Puts photos on the clipboard, and says so.
+  ///
+  /// Their files are made at once: the photos may be gone when somebody pastes.
+  package static func copy(_ photos: [LentPhoto], from widget: Widget) async {
+    let kept = Ref(retaining: widget)
+    let provider = PhotoContent.make(photos)
+    let copies = await companion(of: provider.pointer.raw, as: PhotoContent.self)?.copies()
+    guard copies != nil else {
+      return kept.pointer.activate(.showMessage, Words.notCopied(photos.count))
+    }
+    gdk_clipboard_set_content(gtk_widget_get_clipboard(kept.pointer), provider.pointer)
+    kept.pointer.activate(.showMessage, Words.copied(photos.count))
+  }
+}
+
+/// Lets photos be dragged into other programs.
+package enum PhotoDrag {
+  /// Makes a widget the handle of photos; `photos` tells which ones, none of them where there is
+  /// nothing to drag, and `icon` what is seen under the pointer; `isHeld` is called when the widget is
+  /// pressed, and when that is over.
+  package static func add(
+    to widget: Widget, photos: @escaping () -> [LentPhoto],
+    icon: @escaping () -> Ref<OpaquePointer>?, isHeld: @escaping (Bool) -> Void
+  ) {
+    let source = gtk_drag_source_new()!
+    gtk_drag_source_set_actions(source, GDK_ACTION_COPY)
+    source.on("prepare") { () -> OpaquePointer? in
+      // A finger that moves scrolls.
+      let device = gtk_gesture_get_device(source)
+      let lent = photos()
+      guard device.map({ gdk_device_get_source($0) != GDK_SOURCE_TOUCHSCREEN }) ?? true,
+        !lent.isEmpty
+      else { return nil }
+      let provider = PhotoContent.make(lent)
+      g_object_ref(provider.pointer.raw)
+      return OpaquePointer(provider.pointer)
+    }
+    source.on("begin") { isHeld(true) }
+    source.on("end") { isHeld(false) }
+    source.on("drag-begin") {
+      if let icon = icon() { gtk_drag_source_set_icon(source, icon.pointer, 0, 0) }
+    }
+    gtk_widget_add_controller(widget, source)
   }
 }

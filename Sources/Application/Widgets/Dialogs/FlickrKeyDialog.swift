@@ -94,7 +94,7 @@ extension FlickrKeyDialog {
       onKey()
       // The key should have been stored, and the dialog did not say that it cannot be.
       guard keep, key.state == .thisSessionOnly, let reason = key.storeFailure else { return }
-      Dialog.showMessage(
+      await Dialog.tell(
         tr("Key Not Stored"), Words.sentence(for: reason), over: parent.pointer)
     }
   }

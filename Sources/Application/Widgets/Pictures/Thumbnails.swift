@@ -8,16 +8,15 @@ import TravelModel
 /// The thumbnails of albums, cached in memory within a bound.
 package final class Thumbnails {
   private let decoder: PictureDecoder
-  private var kept: [Key: Kept] = [:]
+  /// Pixels, but no textures, which would hold a second copy once they are drawn.
+  private var pictures: [Key: DecodedPicture] = [:]
   private var size = 0
-  private var clock = 0
   private var cleanup: ScheduledCall?
 
   /// The bound of the cache, in bytes: a few screens full of pictures.
   private static let limit = 32 << 20
-  /// After how many seconds without use the cache is emptied: visible cells hold their textures, and
-  /// the rest can be read from the disk again.
-  package static let idleTime: UInt32 = 10
+  /// After how many milliseconds without use the cache is emptied.
+  private static let idleTime: UInt32 = 10_000
   /// The sizes to decode at, in pixels: few, so that resizing the window seldom needs a new one.
   private static let sides = [128, 192, 256, 384, 512, 768]
 
@@ -26,25 +25,13 @@ package final class Thumbnails {
     let side: Int
   }
 
-  /// Keeps the pixels but no texture, which would hold a second copy once it is drawn.
-  private struct Kept {
-    let picture: DecodedPicture
-    var lastUse: Int
-
-    var size: Int { picture.pixels.count }
-  }
-
   package init(decoder: PictureDecoder) { self.decoder = decoder }
 
   /// A picture from the cache.
   package func texture(of path: String, pixels: Int) -> Ref<OpaquePointer>? {
-    let key = Key(path: path, side: Thumbnails.side(pixels))
-    guard var found = kept[key] else { return nil }
-    clock += 1
-    found.lastUse = clock
-    kept[key] = found
+    guard let found = pictures[Key(path: path, side: Thumbnails.side(pixels))] else { return nil }
     scheduleCleanup()
-    return found.picture.texture
+    return found.texture
   }
 
   /// The picture of a photo's file, from the cache or decoded; nil where it cannot be shown.
@@ -62,37 +49,26 @@ package final class Thumbnails {
     let key = Key(path: path, side: Thumbnails.side(pixels))
     let picture = try? await decoder.thumbnail(of: file, named: path, side: key.side)
     guard let picture else { return nil }
-    keep(picture, as: key)
+    if size > Thumbnails.limit { empty() }
+    size += picture.pixels.count - (pictures.updateValue(picture, forKey: key)?.pixels.count ?? 0)
+    scheduleCleanup()
     return picture.texture
   }
 
   /// The size to decode at for a width on screen.
   package static func side(_ pixels: Int) -> Int { sides.first { $0 >= pixels } ?? sides.last! }
 
-  private func keep(_ picture: DecodedPicture, as key: Key) {
-    clock += 1
-    let entry = Kept(picture: picture, lastUse: clock)
-    size += entry.size - (kept.updateValue(entry, forKey: key)?.size ?? 0)
-    if size > Thumbnails.limit { evictOldest() }
-    scheduleCleanup()
-  }
-
-  /// Drops the least recently used quarter, so that this happens seldom.
-  private func evictOldest() {
-    for (key, entry) in kept.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
-      guard size > Thumbnails.limit * 3 / 4 else { return }
-      kept[key] = nil
-      size -= entry.size
-    }
+  /// Drops all pictures: visible cells hold their textures, and the rest can be read again.
+  private func empty() {
+    pictures = [:]
+    size = 0
   }
 
   /// Empties the cache after a while without use.
   private func scheduleCleanup() {
     cleanup?.cancel()
-    cleanup = MainLoop.after(milliseconds: Thumbnails.idleTime * 1000) { [weak self] in
-      guard let self else { return }
-      kept = [:]
-      size = 0
+    cleanup = MainLoop.after(milliseconds: Thumbnails.idleTime) { [weak self] in
+      self?.empty()
       // Otherwise freed memory in small pieces stays with the process.
       Task { await WorkQueue.shared.run { _ = malloc_trim(0) } }
     }

@@ -19,8 +19,9 @@ package final class Breakpoints {
   private static let narrowWidth: Int32 = 600
   private static let lowHeight: Int32 = 480
 
-  package init(content: Widget, leastWidth: Int32, leastHeight: Int32) {
-    if let bin = BreakpointBin() {
+  package init(content: Widget) {
+    if hasNewerSymbol("adw_breakpoint_bin_new") {
+      let bin = BreakpointBin()
       widget = bin.make()
       bin.setChild(widget, content)
       let (narrow, low) = (
@@ -34,7 +35,7 @@ package final class Breakpoints {
       widget = content
       widget.on("realize") { [weak self] in self?.watchSurface() }
     }
-    gtk_widget_set_size_request(widget, leastWidth, leastHeight)
+    gtk_widget_set_size_request(widget, 360, 294)
   }
 
   /// Calls back at once, and when what is true changes: before the next frame is drawn.
@@ -78,25 +79,13 @@ package final class Breakpoints {
 
 /// The functions of `AdwBreakpointBin`.
 private struct BreakpointBin {
-  let make: @convention(c) () -> Widget
-  let setChild: @convention(c) (Widget, Widget) -> Void
-  let parse: @convention(c) (UnsafePointer<CChar>) -> OpaquePointer
-  let makeBreakpoint: @convention(c) (OpaquePointer) -> OpaquePointer
-  let add: @convention(c) (Widget, OpaquePointer) -> Void
-
-  /// Nil where the library has no such widget.
-  init?() {
-    guard let make: @convention(c) () -> Widget = newerSymbol("adw_breakpoint_bin_new"),
-      let setChild: @convention(c) (Widget, Widget) -> Void =
-        newerSymbol("adw_breakpoint_bin_set_child"),
-      let parse: @convention(c) (UnsafePointer<CChar>) -> OpaquePointer =
-        newerSymbol("adw_breakpoint_condition_parse"),
-      let makeBreakpoint: @convention(c) (OpaquePointer) -> OpaquePointer =
-        newerSymbol("adw_breakpoint_new"),
-      let add: @convention(c) (Widget, OpaquePointer) -> Void =
-        newerSymbol("adw_breakpoint_bin_add_breakpoint")
-    else { return nil }
-    (self.make, self.setChild, self.parse) = (make, setChild, parse)
-    (self.makeBreakpoint, self.add) = (makeBreakpoint, add)
-  }
+  let make: @convention(c) () -> Widget = newerSymbol("adw_breakpoint_bin_new")!
+  let setChild: @convention(c) (Widget, Widget) -> Void = newerSymbol(
+    "adw_breakpoint_bin_set_child")!
+  let parse: @convention(c) (UnsafePointer<CChar>) -> OpaquePointer = newerSymbol(
+    "adw_breakpoint_condition_parse")!
+  let makeBreakpoint: @convention(c) (OpaquePointer) -> OpaquePointer = newerSymbol(
+    "adw_breakpoint_new")!
+  let add: @convention(c) (Widget, OpaquePointer) -> Void = newerSymbol(
+    "adw_breakpoint_bin_add_breakpoint")!
 }

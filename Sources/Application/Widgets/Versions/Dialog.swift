@@ -15,7 +15,7 @@ package enum Dialog {
   private typealias Labeller = @convention(c) (OpaquePointer, CString, CString) -> Void
   private typealias LegalAdder =
     @convention(c) (OpaquePointer, CString, CString, GtkLicense, CString) -> Void
-  private typealias Toaster = @convention(c) (OpaquePointer, OpaquePointer) -> Void
+  private typealias ToastAdder = @convention(c) (OpaquePointer, OpaquePointer) -> Void
 
   /// Shows the dialog of a layout over the window that a widget is in.
   package static func present(_ layout: Layout, over parent: Widget) {
@@ -54,11 +54,6 @@ package enum Dialog {
     _ = await answer(to: layout, over: parent)
   }
 
-  /// Shows a message, for windows without another place for it.
-  package static func showMessage(_ heading: String, _ sentence: String, over parent: Widget) {
-    Task { await tell(heading, sentence, over: parent) }
-  }
-
   /// Enables or disables an answer to a question.
   package static func setEnabled(_ isEnabled: Bool, answer: String, to dialog: Widget) {
     if let enable: Enabler = newerSymbol("adw_alert_dialog_set_response_enabled") {
@@ -78,8 +73,9 @@ package enum Dialog {
   }
 
   /// Shows a toast in the preferences.
-  package static func add(_ toast: OpaquePointer, to preferences: Widget) {
-    if let add: Toaster = newerSymbol("adw_preferences_dialog_add_toast") {
+  package static func addToast(_ text: String, to preferences: Widget) {
+    let toast = adw_toast_new(markup(text))!
+    if let add: ToastAdder = newerSymbol("adw_preferences_dialog_add_toast") {
       add(preferences.cast(), toast)
     } else {
       adw_preferences_window_add_toast(preferences.cast(), toast)

@@ -6,3 +6,6 @@ import Glibc
 func newerSymbol<Function>(_ name: String) -> Function? {
   dlsym(nil, name).map { unsafeBitCast($0, to: Function.self) }
 }
+
+/// Whether the libraries are new enough to have a function, and those that came with it.
+func hasNewerSymbol(_ name: String) -> Bool { dlsym(nil, name) != nil }

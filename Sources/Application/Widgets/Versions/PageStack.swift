@@ -8,7 +8,7 @@ package final class PageStack {
   /// Called when another page is shown.
   package var onChange: () -> Void = {}
 
-  private let newer = NavigationView()
+  private let newer = hasNewerSymbol("adw_navigation_view_new") ? NavigationView() : nil
   /// The content of each page, and in a navigation view the page around it.
   private var pages: [(content: Widget, page: Widget, isLeftBySwipe: Bool)] = []
 
@@ -96,32 +96,16 @@ package final class PageStack {
 
 /// The functions of `AdwNavigationView`.
 private struct NavigationView {
-  let make: @convention(c) () -> Widget
-  let makePage: @convention(c) (Widget, UnsafePointer<CChar>) -> Widget
-  let add: @convention(c) (Widget, Widget) -> Void
-  let push: @convention(c) (Widget, Widget) -> Void
-  let pop: @convention(c) (Widget) -> gboolean
-  let popToPage: @convention(c) (Widget, Widget) -> gboolean
-  let visiblePage: @convention(c) (Widget) -> Widget?
-  let previousPage: @convention(c) (Widget, Widget) -> Widget?
-
-  /// Nil where the library has no such view.
-  init?() {
-    guard let make: @convention(c) () -> Widget = newerSymbol("adw_navigation_view_new"),
-      let makePage: @convention(c) (Widget, UnsafePointer<CChar>) -> Widget =
-        newerSymbol("adw_navigation_page_new"),
-      let add: @convention(c) (Widget, Widget) -> Void = newerSymbol("adw_navigation_view_add"),
-      let push: @convention(c) (Widget, Widget) -> Void = newerSymbol("adw_navigation_view_push"),
-      let pop: @convention(c) (Widget) -> gboolean = newerSymbol("adw_navigation_view_pop"),
-      let popToPage: @convention(c) (Widget, Widget) -> gboolean =
-        newerSymbol("adw_navigation_view_pop_to_page"),
-      let visiblePage: @convention(c) (Widget) -> Widget? =
-        newerSymbol("adw_navigation_view_get_visible_page"),
-      let previousPage: @convention(c) (Widget, Widget) -> Widget? =
-        newerSymbol("adw_navigation_view_get_previous_page")
-    else { return nil }
-    (self.make, self.makePage, self.add, self.push) = (make, makePage, add, push)
-    (self.pop, self.popToPage) = (pop, popToPage)
-    (self.visiblePage, self.previousPage) = (visiblePage, previousPage)
-  }
+  let make: @convention(c) () -> Widget = newerSymbol("adw_navigation_view_new")!
+  let makePage: @convention(c) (Widget, UnsafePointer<CChar>) -> Widget = newerSymbol(
+    "adw_navigation_page_new")!
+  let add: @convention(c) (Widget, Widget) -> Void = newerSymbol("adw_navigation_view_add")!
+  let push: @convention(c) (Widget, Widget) -> Void = newerSymbol("adw_navigation_view_push")!
+  let pop: @convention(c) (Widget) -> gboolean = newerSymbol("adw_navigation_view_pop")!
+  let popToPage: @convention(c) (Widget, Widget) -> gboolean = newerSymbol(
+    "adw_navigation_view_pop_to_page")!
+  let visiblePage: @convention(c) (Widget) -> Widget? = newerSymbol(
+    "adw_navigation_view_get_visible_page")!
+  let previousPage: @convention(c) (Widget, Widget) -> Widget? = newerSymbol(
+    "adw_navigation_view_get_previous_page")!
 }

@@ -5,8 +5,8 @@ import GLibBridge
 /// The keyboard shortcuts, from `KeyTable`: since libadwaita 1.8 a sheet, before that a window.
 package enum ShortcutsDialog {
   package static func show(over parent: Widget) {
-    if let newer = NewerShortcuts() {
-      Dialog.present(newer.makeDialog(), over: parent)
+    if hasNewerSymbol("adw_shortcuts_dialog_new") {
+      Dialog.present(NewerShortcuts().makeDialog(), over: parent)
     } else {
       Dialog.present(makeWindow(), over: parent)
     }
@@ -49,27 +49,15 @@ package enum ShortcutsDialog {
 private struct NewerShortcuts {
   private typealias CString = UnsafePointer<CChar>
 
-  private let make: @convention(c) () -> Widget
-  private let add: @convention(c) (Widget, OpaquePointer) -> Void
-  private let makeSection: @convention(c) (CString) -> OpaquePointer
-  private let addItem: @convention(c) (OpaquePointer, OpaquePointer) -> Void
-  private let makeItem: @convention(c) (CString, CString) -> OpaquePointer
-
-  /// Nil where the library has no such dialog.
-  init?() {
-    guard let make: @convention(c) () -> Widget = newerSymbol("adw_shortcuts_dialog_new"),
-      let add: @convention(c) (Widget, OpaquePointer) -> Void =
-        newerSymbol("adw_shortcuts_dialog_add"),
-      let makeSection: @convention(c) (CString) -> OpaquePointer =
-        newerSymbol("adw_shortcuts_section_new"),
-      let addItem: @convention(c) (OpaquePointer, OpaquePointer) -> Void =
-        newerSymbol("adw_shortcuts_section_add"),
-      let makeItem: @convention(c) (CString, CString) -> OpaquePointer =
-        newerSymbol("adw_shortcuts_item_new")
-    else { return nil }
-    (self.make, self.add, self.makeSection) = (make, add, makeSection)
-    (self.addItem, self.makeItem) = (addItem, makeItem)
-  }
+  private let make: @convention(c) () -> Widget = newerSymbol("adw_shortcuts_dialog_new")!
+  private let add: @convention(c) (Widget, OpaquePointer) -> Void = newerSymbol(
+    "adw_shortcuts_dialog_add")!
+  private let makeSection: @convention(c) (CString) -> OpaquePointer = newerSymbol(
+    "adw_shortcuts_section_new")!
+  private let addItem: @convention(c) (OpaquePointer, OpaquePointer) -> Void = newerSymbol(
+    "adw_shortcuts_section_add")!
+  private let makeItem: @convention(c) (CString, CString) -> OpaquePointer = newerSymbol(
+    "adw_shortcuts_item_new")!
 
   func makeDialog() -> Widget {
     let dialog = make()

@@ -12,7 +12,7 @@ package final class SidePane {
   private let widget: Widget
   private let flap: Widget
   private let pane: Ref<Widget>
-  private let newer = BottomSheet()
+  private let newer = hasNewerSymbol("adw_bottom_sheet_new") ? BottomSheet() : nil
   private let breakpoints: Breakpoints
 
   /// How high a sheet is that does not find out by itself, in pixels.
@@ -123,27 +123,13 @@ package final class SidePane {
 
 /// The functions of `AdwBottomSheet`.
 private struct BottomSheet {
-  let make: @convention(c) () -> Widget
-  let setContent: @convention(c) (Widget, Widget) -> Void
-  let setSheet: @convention(c) (Widget, Widget?) -> Void
-  let setOpen: @convention(c) (Widget, gboolean) -> Void
-  let isOpen: @convention(c) (Widget) -> gboolean
-  let sheetHeight: @convention(c) (Widget) -> Int32
-
-  /// Nil where the library has no such widget.
-  init?() {
-    guard let make: @convention(c) () -> Widget = newerSymbol("adw_bottom_sheet_new"),
-      let setContent: @convention(c) (Widget, Widget) -> Void =
-        newerSymbol("adw_bottom_sheet_set_content"),
-      let setSheet: @convention(c) (Widget, Widget?) -> Void =
-        newerSymbol("adw_bottom_sheet_set_sheet"),
-      let setOpen: @convention(c) (Widget, gboolean) -> Void =
-        newerSymbol("adw_bottom_sheet_set_open"),
-      let isOpen: @convention(c) (Widget) -> gboolean = newerSymbol("adw_bottom_sheet_get_open"),
-      let sheetHeight: @convention(c) (Widget) -> Int32 =
-        newerSymbol("adw_bottom_sheet_get_sheet_height")
-    else { return nil }
-    (self.make, self.setContent, self.setSheet) = (make, setContent, setSheet)
-    (self.setOpen, self.isOpen, self.sheetHeight) = (setOpen, isOpen, sheetHeight)
-  }
+  let make: @convention(c) () -> Widget = newerSymbol("adw_bottom_sheet_new")!
+  let setContent: @convention(c) (Widget, Widget) -> Void = newerSymbol(
+    "adw_bottom_sheet_set_content")!
+  let setSheet: @convention(c) (Widget, Widget?) -> Void = newerSymbol(
+    "adw_bottom_sheet_set_sheet")!
+  let setOpen: @convention(c) (Widget, gboolean) -> Void = newerSymbol("adw_bottom_sheet_set_open")!
+  let isOpen: @convention(c) (Widget) -> gboolean = newerSymbol("adw_bottom_sheet_get_open")!
+  let sheetHeight: @convention(c) (Widget) -> Int32 = newerSymbol(
+    "adw_bottom_sheet_get_sheet_height")!
 }

@@ -57,7 +57,7 @@ final class BackupActions {
   func replace(by found: FoundBackup) async throws(StoreError) -> String? {
     let text = found.library.settings
     let aside = try await session.replace(by: found, keeping: settings.text)
-    if let text { settings.take(text) }
+    if let text { settings.replace(by: text) }
     return aside
   }
 

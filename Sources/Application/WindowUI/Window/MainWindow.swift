@@ -1,65 +1,47 @@
-import AlbumUI
 import CAdwaita
 import CGLib
-import ExportUI
 import GLibBridge
+import Glibc
 import MapWidget
-import Observation
 import PinListUI
 import PinsUI
+import Places
 import TouristSession
 import TravelModel
-import TravelStore
-import ViewerUI
 import Widgets
 
-/// The program's window: the map, the album page and the viewer, and notices.
+/// The program's window: the map, the pages over it, and notices.
 final class MainWindow {
   let window: Widget
   let context: Context
   var session: Session { context.session }
-  /// The last message.
-  var message: Toast?
-  private(set) lazy var toaster = Toaster(over: toasts)
-  /// Offers to undo the last removal or replacement.
-  var undoToast: Toast?
-  /// Set when the window is closed; work that ends later must not touch it.
-  var isGone = false
-  /// Set while the window is being closed.
-  var closing: Closing? {
-    didSet { if closing == nil { session.cancelClosing() } }
-  }
-  /// Shows toasts over all pages, in one place, so that no change of the page moves them.
-  let toasts: Widget
   let breakpoints: Breakpoints
-  let pages = gtk_stack_new()!
-  let mapColumn: Widget
   /// The map, and over it album and viewer.
   let pageStack: PageStack
   let material = MapMaterial()
   let mapPage: MapPage
-  private(set) lazy var places = makePlaces()
-  // Made when first shown, so that the map appears as soon as possible.
-  lazy var albumPage = makeAlbumPage()
-  lazy var postcards = PostcardMaker(of: session, notices: albumPage.notices, over: window)
-  var viewer: PhotoViewer?
-  lazy var thumbnails = Thumbnails(decoder: context.decoder)
-  var hasAlbumPages = false
-  /// Whether the user has just switched the own pictures on, and waits for them.
-  var saysWhenPicturesAreShown = false
-  /// Whether the user is asked what to take from where, or something is being taken.
-  private var isTaking = false
-  /// Files that were brought before the library was open, or while others are taken.
-  var waitingFiles: [String] = []
-  private lazy var troublePage = makeTroublePage()
-  var shownPin: Pin.ID?
-  let search: SearchBar
-  let mainMenu = MainMenu.makeButton()
   let notices = NoticeBar()
-  private(set) lazy var backups = BackupActions(context: context, notices: notices)
+  private(set) lazy var toaster = Toaster(over: toasts)
+  private(set) lazy var thumbnails = Thumbnails(decoder: context.decoder)
+  private(set) lazy var closing = Closing(self)
+  private(set) lazy var albums = AlbumPages(self)
+  private(set) lazy var files = FileTransfers(self)
+  private(set) lazy var places = PlacesColumn(
+    around: mapPage, below: search.bar, session: session, settings: context.settings,
+    breakpoints: breakpoints
+  ) { [unowned self] in pinPhotos }
+
+  /// Shows toasts over all pages, in one place, so that no change of the page moves them.
+  private let toasts: Widget
+  private let pages = gtk_stack_new()!
+  private let mapColumn: Widget
+  private lazy var troublePage = makeTroublePage()
+  private let search: SearchBar
+  private let mainMenu = MainMenu.makeButton()
+  private var parts: [AnyObject] = []
   private var observers: [Observer] = []
-  private var saveView: Debounce<MapView>
-  private var saveFrame: Debounce<Settings.WindowFrame>
+  private let saveView: Debounce<MapView>
+  private let saveFrame: Debounce<Settings.WindowFrame>
 
   /// How long after the last movement the view is saved: soon, in case of a crash, but not for every
   /// frame.
@@ -67,57 +49,56 @@ final class MainWindow {
 
   init(application: UnsafeMutablePointer<GtkApplication>, context: Context) {
     self.context = context
+    let (session, settings) = (context.session, context.settings)
     window = adw_application_window_new(application)!
     mapColumn = makeBox(GTK_ORIENTATION_VERTICAL)
     pageStack = PageStack(root: mapColumn, title: tr("Virtual Tourist"))
     toasts = adw_toast_overlay_new()!
     toasts.addClass("page-toasts")
     // Not the window's size: without a compositor that would count its border.
-    breakpoints = Breakpoints(content: toasts, leastWidth: 360, leastHeight: 294)
-    mapPage = MapPage(session: context.session, material: material)
+    breakpoints = Breakpoints(content: toasts)
+    mapPage = MapPage(session: session, material: material)
     search = SearchBar(
       model: SearchModel(
-        world: context.session.world, map: context.session.map, languages: preferredLanguages()))
-    saveView = Debounce(for: MainWindow.savingDelay) { [settings = context.settings] in
-      settings.mapView = $0
-    }
-    saveFrame = Debounce(for: MainWindow.savingDelay) { [settings = context.settings] in
-      settings.windowFrame = $0
-    }
+        world: session.world, map: session.map, languages: preferredLanguages()))
+    saveView = Debounce(for: MainWindow.savingDelay) { settings.mapView = $0 }
+    saveFrame = Debounce(for: MainWindow.savingDelay) { settings.windowFrame = $0 }
 
     gtk_window_set_title(window.cast(), tr("Virtual Tourist"))
     protectPresses(in: window)
-    loadOfflineMap()
+    let sources = MapSources(of: material, context: context, notices: notices, over: window)
     layOut()
     restoreFrame()
     connectPages()
+    connectMap()
     addActions()
-    showTiles()
-    context.settings.onTileSourceChange { [weak self] in self?.showTiles() }
-    context.settings.onChange(of: .pinCovers) { [weak self] in self?.showCovers() }
-    connectPictures()
-    addPlaceFileActions()
-    addBackupActions()
-    addDropTarget()
-    let troubles = context.settings.troubles.map(Words.sentence(for:))
+    sources.start()
+    parts = [
+      sources, LibraryNotices(of: session, in: notices, over: window), PicturesOnMap(self),
+      UndoActions(self),
+    ]
+    let troubles = settings.troubles.map(Words.sentence(for:))
     if !troubles.isEmpty {
       notices.add(Notice(id: .settings, text: troubles.joined(separator: "\n")))
     }
+    files.addDropTarget(to: toasts)
     observers = [
       Observer { [weak self] in self?.showLibraryState() },
-      Observer { [weak self] in self?.showReadOnlyNotice() },
-      Observer { [weak self] in self?.showSavingFailure() },
-      Observer { [weak self] in self?.showReadingFailure() },
       Observer { [weak self] in self?.showPins() },
-      Observer { [weak self] in self?.watchNetwork() },
-      Observer { [weak self] in self?.showTileRefusal() },
-      Observer { [weak self] in self?.offerUndo() },
-      Observer { [weak self] in self?.showNextSteps() },
-      Observer { [weak self] in self?.followPictures() },
-      Observer { [weak self] in self?.takeWaitingFiles() },
       Observer { [weak self] in self?.tintCountries() },
     ]
   }
+
+  /// Set when the window is closed; work that ends later must not touch it.
+  var isGone: Bool { closing.isGone }
+
+  var isAlbumOpen: Bool { pageStack.shown != mapColumn }
+
+  var isMapShown: Bool {
+    !isAlbumOpen && gtk_stack_get_visible_child(pages.cast()) == pageStack.widget
+  }
+
+  func showMap() { pageStack.show(mapColumn) }
 
   /// Shows a place on the map, at its zoom if it has one.
   func show(_ request: PlaceRequest) {
@@ -125,38 +106,62 @@ final class MainWindow {
     mapPage.show(request)
   }
 
-  /// Does something that asks the user what is to be taken, unless such a thing is under way: one
-  /// question at a time, and each about what the one before has left.
-  func takeInTurn(_ work: @escaping () async -> Void) {
-    guard session.map.isConnected, !isTaking else { return }
-    isTaking = true
-    Task {
-      await work()
-      isTaking = false
-      takeWaitingFiles()
-    }
-  }
-
   /// Saves the view and the window's size at once.
   func flush() {
     saveView.flush()
     saveFrame.flush()
+  }
+
+  /// Adds an action that is possible while the map is shown.
+  func addMapAction(_ name: String, _ perform: @escaping @MainActor () -> Void) {
+    window.addAction(name) { [weak self] in if self?.isMapShown == true { perform() } }
+  }
+
+  /// Drops the pictures of albums that have changed, or are not shown.
+  func forgetPictures() {
+    mapPage.pinLayer.forgetPictures()
+    places.forgetCovers()
+  }
+
+  /// Whether the keyboard is where keys undo: on a page, on a toast, or nowhere, as what had it has
+  /// just been removed; entries have an undo of their own.
+  var takesUndoKeys: Bool {
+    (hasLostFocus || Focus.isIn(pageStack.widget) || (Focus.isIn(toasts) && !Focus.isIn(pages)))
+      && !Focus.isInEntry(of: window)
   }
 }
 
 extension MainWindow {
   private func layOut() {
     mapPage.addOverlay(search.list)
-
     for part in [makeHeader(), notices.widget, places.widget] {
       gtk_box_append(mapColumn.cast(), part)
     }
     MenuKeys.keepMenusInSight(of: window)
-
     gtk_stack_add_child(pages.cast(), pageStack.widget)
     adw_toast_overlay_set_child(toasts.cast(), pages)
     adw_application_window_set_content(window.cast(), breakpoints.widget)
     gtk_window_set_focus(window.cast(), nil)
+  }
+
+  /// Makes the header of the map.
+  private func makeHeader() -> Widget {
+    let header = adw_header_bar_new()!
+    let title = Ref(retaining: adw_window_title_new(tr("Virtual Tourist"), "")!)
+    adw_header_bar_set_title_widget(header.cast(), title.pointer)
+    let searchButton = makeIconButton("system-search-symbolic", tr("Search"))
+    gtk_actionable_set_action_name(searchButton.cast(), "win.search")
+    let somewhere = makeIconButton("take-me-somewhere-symbolic", tr("Take Me Somewhere"))
+    gtk_actionable_set_action_name(somewhere.cast(), "win.take-me-somewhere")
+    for button in [places.button, searchButton, somewhere] {
+      adw_header_bar_pack_start(header.cast(), button)
+    }
+    adw_header_bar_pack_end(header.cast(), mainMenu)
+    // Between the buttons of a narrow window it would be cut to its first letters.
+    breakpoints.observe { [weak breakpoints] in
+      gtk_widget_set_visible(title.pointer, (breakpoints?.isNarrow == false).gboolean)
+    }
+    return header
   }
 
   private func restoreFrame() {
@@ -167,49 +172,53 @@ extension MainWindow {
       window.on("notify::\(property)") { [weak self] in self?.frameChanged() }
     }
     window.on("close-request") { [weak self] () -> Bool in
-      self?.closeSafely()
+      self?.closing.closeSafely()
       return true
     }
   }
 
   private func frameChanged() {
     var frame = context.settings.windowFrame
+    frame.isMaximized = gtk_window_is_maximized(window.cast()) != 0
     // While maximised, keep the size to restore.
-    if gtk_window_is_maximized(window.cast()) == 0 {
+    if !frame.isMaximized {
       gtk_window_get_default_size(window.cast(), &frame.width, &frame.height)
     }
-    frame.isMaximized = gtk_window_is_maximized(window.cast()) != 0
     saveFrame(frame)
   }
 
   private func connectPages() {
-    mapPage.start(at: context.settings.mapView)
-    mapPage.onViewChange = { [weak self] in
-      self?.saveView($0)
-      self?.places.viewChanged()
-    }
-    context.network.onReturn { [weak material] in material?.retryTiles() }
     pageStack.onChange = { [weak self] in
       guard let self else { return }
       hidePagesFromAssistiveTools()
       // Its key would open it as well on the map that is on its way out, which takes it along.
       gtk_menu_button_set_primary(mainMenu.cast(), (!isAlbumOpen).gboolean)
-      if hasAlbumPages { releaseHiddenPages() }
-      if !isAlbumOpen, !places.takeFocusBack() { mapPage.takeFocus(at: shownPin) }
+      albums.releaseHidden()
+      if !isAlbumOpen, !places.takeFocusBack() { mapPage.takeFocus(at: albums.shownPin) }
     }
     pages.on("notify::visible-child") { [weak self] in self?.hidePagesFromAssistiveTools() }
-    connectSearch()
-    connectPlaces()
-    addUndo()
-    session.undo.isInUse = { [weak self] in self?.isUndoInUse ?? false }
-    watchFocus()
+    Focus.comesBackFromPopovers(of: window)
+    window.on("notify::focus-widget") { [weak self] in
+      guard let self, hasLostFocus else { return }
+      // Other code may be about to move the focus.
+      MainLoop.whenIdle { [weak self] in
+        if let self, !isGone, hasLostFocus { takeFocus() }
+      }
+    }
     window.on("map") { [weak self] in self?.takeFocus() }
   }
-}
 
-extension MainWindow {
-  var isAlbumOpen: Bool {
-    pageStack.shown != mapColumn
+  private var hasLostFocus: Bool { gtk_window_get_focus(window.cast()) == nil }
+
+  /// Moves the focus into the shown page.
+  private func takeFocus() {
+    if gtk_stack_get_visible_child(pages.cast()) != pageStack.widget {
+      gtk_widget_child_focus(pages, GTK_DIR_TAB_FORWARD)
+    } else if isAlbumOpen {
+      albums.takeFocus()
+    } else {
+      mapPage.takeFocus()
+    }
   }
 
   /// Hides the pages that are not shown from assistive tools, which GTK 4.8 does not do.
@@ -229,17 +238,6 @@ extension MainWindow {
     return page
   }
 
-  var isMapShown: Bool {
-    !isAlbumOpen && gtk_stack_get_visible_child(pages.cast()) == pageStack.widget
-  }
-
-  func showMap() { pageStack.show(mapColumn) }
-
-  func goBack() {
-    // A slideshow of all places leads from the map to the viewer.
-    hasAlbumPages && albumPage.album == nil ? showMap() : pageStack.goBack()
-  }
-
   private func showLibraryState() {
     switch session.library.state {
     case .opening: break
@@ -249,116 +247,176 @@ extension MainWindow {
       gtk_stack_set_visible_child(pages.cast(), troublePage.widget)
     }
   }
+}
 
-  /// Enables cards once there are pins, and leaves the album of a pin that is gone, or elsewhere now.
+extension MainWindow {
+  private func connectMap() {
+    let settings = context.settings
+    mapPage.start(at: settings.mapView)
+    mapPage.onViewChange = { [weak self] in
+      self?.saveView($0)
+      self?.places.viewChanged()
+    }
+    search.onClose = { [weak self] in self?.mapPage.takeFocus() }
+    search.onShow = { [weak self] in
+      self?.search.close()
+      self?.mark($0)
+    }
+    search.onDropPin = { [weak self] in self?.dropPin(atFound: $0) }
+    places.onExport = { [weak self] in self?.files.exportPlaces($0) }
+    places.onExportTrip = { [weak self] in self?.files.exportTrip($0) }
+    settings.addActions(of: .trips, .countries, .placesOrder, .placesInView, to: window)
+    mapPage.showsTrips = settings.isOn(.trips)
+    settings.onChange(of: .trips) { [weak mapPage] in
+      mapPage?.showsTrips = settings.isOn(.trips)
+    }
+    settings.onChange(of: .countries) { [weak self] in self?.tintCountries() }
+    settings.onChange(of: .pinCovers) { [weak self] in self?.showCovers() }
+    settings.onChange(of: .placesOrder, .placesInView) { [weak self] in
+      self?.places.applySettings()
+    }
+    mapColumn.addKeys { [weak self] (key: PlacesKey) in
+      guard let self else { return false }
+      switch key {
+      case .toggle: places.toggle()
+      // Where the keyboard is still on the button that has opened it.
+      case .leave: return places.uncoverMap()
+      }
+      return true
+    }
+    // Where neither what has the keyboard nor the list has any use for the key.
+    mapColumn.addKeys { [weak self] (_: BubbleKey) in
+      guard let self, !places.coversMap else { return false }
+      return search.close() || mapPage.unmark()
+    }
+    mapColumn.addKeys { [weak self] (_: TourKey) in
+      self?.albums.playAll()
+      return true
+    }
+  }
+
+  /// Enables cards once there are pins, and leaves the album of a pin that is gone.
   private func showPins() {
     let (pins, isConnected) = (session.map.pins, session.map.isConnected)
-    let shown = viewer?.photo?.pin ?? shownPin
-    if isAlbumOpen, let shown, viewer?.showsLibrary != false {
-      let pin = hasAlbumPages ? albumPage.album?.pin : nil
-      let isElsewhere = pin?.id == shown && pin?.coordinate != pins[shown]?.coordinate
-      if pins[shown] == nil || isElsewhere { showMap() }
-    }
+    albums.follow(pins)
     guard isConnected, mapPage.pinLayer.card == nil else { return }
     mapPage.pinLayer.card = PinCard(pinPhotos, of: session.map)
     showCovers()
   }
 
-  var pinPhotos: PinPhotos {
-    PinPhotos(albums: session.albums, thumbnails: thumbnails)
-  }
+  private var pinPhotos: PinPhotos { PinPhotos(albums: session.albums, thumbnails: thumbnails) }
 
   private func showCovers() {
-    mapPage.pinLayer.covers =
-      context.settings.isOn(.pinCovers) && session.map.isConnected
-      ? PinCovers(pinPhotos) : nil
+    let isOn = context.settings.isOn(.pinCovers) && session.map.isConnected
+    mapPage.pinLayer.covers = isOn ? PinCovers(pinPhotos) : nil
   }
 
-  private func showSavingFailure() {
-    guard let error = session.map.savingFailure else { return notices.remove(.unsavedPins) }
-    notices.add(
-      Notice(
-        id: .unsavedPins, text: Words.unsavedPins(session.map.drafts.count, because: error),
-        remedy: (tr("Try Again"), { [map = session.map] in map.retrySaving() })))
+  /// Tints the countries where the user has been, if that is wanted.
+  private func tintCountries() {
+    let isOn = context.settings.isOn(.countries)
+    if isOn { session.been.start() }
+    // They are read in any case, so that they are followed also when that is wanted later.
+    let been = session.been.countries.map(\.number)
+    let tinted = isOn ? Set(been) : []
+    if tinted != material.tinted { material.tinted = tinted }
   }
 
-  private func showReadingFailure() {
-    guard let error = session.map.readingFailure else { return notices.remove(.unreadPins) }
-    notices.add(
-      Notice(
-        id: .unreadPins, text: Words.unreadPins(because: error),
-        remedy: (tr("Try Again"), { [session] in Task { await session.retryReading() } })))
-  }
-
-  private func showTiles() {
-    notices.remove(.tileAddress)
-    switch context.settings.tileSource {
-    case .success(let source):
-      material.showTiles(of: source, loader: source.template.map(context.makeTileLoader))
-    case .failure(let flaw):
-      material.showTiles(of: .offline, loader: nil)
-      notices.add(Notice(id: .tileAddress, text: Words.sentence(for: flaw)))
+  /// Shows what was found; a pin has its own mark.
+  private func mark(_ result: SearchResult) {
+    if case .pin = result.kind {
+      mapPage.unmark()
+      return mapPage.show(result.place)
     }
+    mapPage.mark(
+      result.title, Words.detail(of: result), at: result.place, named: result.name)
   }
 
-  /// Waits for the network to come back where the tile server does not answer.
-  private func watchNetwork() {
-    if material.reach != .reachable { context.network.start() }
+  private func dropPin(atFound result: SearchResult) {
+    mapPage.unmark()
+    search.close()
+    mapPage.show(result.place)
+    session.dropPin(at: result.place.coordinate, titled: result.name)
   }
 
-  private func showTileRefusal() {
-    guard material.reach == .refused, case .success(let source) = context.settings.tileSource,
-      let template = source.template
-    else { return notices.remove(.tiles) }
-    notices.add(
-      Notice(
-        id: .tiles, text: Words.tilesRefused(by: template),
-        remedy: (
-          tr("Choose Map…"),
-          { [weak self] in
-            if let self { Preferences.open(over: window, context: context) }
-          }
-        ), isAdvice: true))
+  /// Flies to a place worth seeing; nothing is dropped there until asked.
+  private func takeSomewhere() {
+    Task { [weak self, session, settings = context.settings] in
+      let seen = settings.wanderings
+      guard
+        let place = await session.world.somewhere(
+          besides: Set(seen), pins: session.map.pins, languages: preferredLanguages(),
+          at: Double(time(nil)))
+      else { return }
+      guard let self, !isGone else { return }
+      settings.wanderings = seen + [place.name]
+      mark(place.result)
+    }
   }
 }
 
 extension MainWindow {
   private func addActions() {
-    window.addAction(.goBack) { [weak self] _ in self?.goBack() }
-    addAlbumActions()
+    window.addAction(.goBack) { [weak self] _ in self?.albums.goBack() }
+    window.addAction(.openAlbum) { [weak self] in self?.albums.open(Pin.ID($0)) }
+    window.addAction(.viewPhoto) { [weak self] in self?.albums.view(Photo.ID($0)) }
+    window.addAction(.playPhotos) { [weak self] in self?.albums.play(from: Photo.ID($0)) }
+    window.addAction(.makePostcard) { [weak self] in self?.albums.makePostcard(of: Photo.ID($0)) }
     window.addAction(.showPlace) { [weak self] in
       if let place = PlaceRequest($0) { self?.show(place) }
     }
-    window.addAction(.markPlace) { [weak self] in self?.markPlace($0) }
-    window.addAction(.showMessage) { [weak self] in self?.toast($0) }
-    window.addAction(.showMadeFile) { [weak self] in self?.toastFile($0) }
+    window.addAction(.markPlace) { [weak self] in
+      guard let self, $0.count == 3, let place = PlaceRequest($0[2]) else { return }
+      if isAlbumOpen { showMap() }
+      mapPage.mark($0[0], $0[1], at: place, named: $0[0])
+    }
+    window.addAction(.showMessage) { [weak self] in self?.toaster.show($0) }
+    window.addAction(.showMadeFile) { [weak self] in
+      if let self, $0.count == 2 { offerFile(at: $0[1], saying: $0[0]) }
+    }
     window.addAction(.openPage) { [weak self] in self?.open(page: $0) }
     window.addAction(.openElsewhere) { [weak self] in
-      if let place = PlaceRequest($0) { self?.open(place) }
+      guard let self, let place = PlaceRequest($0) else { return }
+      say(Words.placeNotOpened) { await WebPage.show(place.coordinate.link, from: $0) }
     }
-    window.addAction("search") { [weak self] in
-      guard let self, isMapShown else { return }
-      places.uncoverMap()
-      search.open()
+    addMapAction("search") { [weak self] in
+      self?.places.uncoverMap()
+      self?.search.open()
     }
-    window.addAction("take-me-somewhere") { [weak self] in self?.takeSomewhere() }
-    window.addAction("drop-pin") { [weak self] in
-      // Not where the user would not see the pin.
-      if let self, isMapShown { mapPage.dropPinInMiddle() }
-    }
-    window.addAction("preferences") { [weak self] in
-      guard let self else { return }
+    window.addAction("play-all") { [weak self] in self?.albums.playAll() }
+    addMapAction("take-me-somewhere") { [weak self] in self?.takeSomewhere() }
+    // Not where the user would not see the pin.
+    addMapAction("drop-pin") { [weak self] in self?.mapPage.dropPinInMiddle() }
+    window.addAction("preferences") { [window, context] in
       Preferences.open(over: window, context: context)
     }
-    window.addAction("show-shortcuts") { [weak self] in
-      if let self { ShortcutsDialog.show(over: window) }
-    }
+    window.addAction("show-shortcuts") { [window] in ShortcutsDialog.show(over: window) }
     window.addAction("report-map-issue") { [weak self] in
       guard let self else { return }
       let view = mapPage.camera.view
-      let address =
-        "https://www.openstreetmap.org/fixthemap?lat=\(view.center.latitude)&lon=\(view.center.longitude)&zoom=\(Int(view.zoom))"
-      open(page: address)
+      open(
+        page:
+          "https://www.openstreetmap.org/fixthemap?lat=\(view.center.latitude)&lon=\(view.center.longitude)&zoom=\(Int(view.zoom))"
+      )
     }
+  }
+
+  private func open(page address: String) {
+    say(Words.pageNotOpened) { await WebPage.open(address, from: $0) }
+  }
+
+  /// Says that something was written, and offers to open it.
+  private func offerFile(at path: String, saying text: String) {
+    let open: @MainActor () -> Void = { [weak self] in
+      self?.say(Words.fileNotOpened) { await WebPage.open(file: path, from: $0) }
+    }
+    toaster.show(text, button: (tr("Open"), open))
+  }
+
+  /// Opens something in another program, or says that it could not be opened.
+  private func say(
+    _ sentence: String,
+    unless open: @escaping @MainActor (UnsafeMutablePointer<GtkWindow>) async -> Bool
+  ) {
+    Task { if await !open(window.cast()) { toaster.show(sentence) } }
   }
 }

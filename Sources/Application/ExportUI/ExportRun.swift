@@ -1,0 +1,105 @@
+import AlbumExport
+import CAdwaita
+import CGLib
+import GLibBridge
+import Observation
+import Widgets
+
+/// Writes what the user exports, one thing at a time, and says how far it has come.
+@Observable
+final class ExportRun {
+  /// Whether something is being written.
+  private(set) var isBusy = false
+  /// Where messages appear.
+  let widget: WeakRef<Widget>
+
+  private let notice: Notice.ID
+  private let notices: NoticeBar
+  /// Why nothing was made; nil where the user wanted it so.
+  private let sentence: (ExportFailure) -> String?
+  @ObservationIgnored private var current: (progress: ExportProgress, task: Task<Void, Never>)?
+  /// Where something went last.
+  @ObservationIgnored private var folder: Ref<OpaquePointer>?
+
+  init(
+    _ notice: Notice.ID, in notices: NoticeBar, over widget: Widget,
+    whereItFails sentence: @escaping (ExportFailure) -> String?
+  ) {
+    (self.notice, self.notices, self.sentence) = (notice, notices, sentence)
+    self.widget = WeakRef(widget)
+  }
+
+  /// Lets the user choose a path, at first in one of the usual folders; nil for none that can be
+  /// written, which is said.
+  func chooseTarget(
+    _ purpose: FileRequest.Purpose, title: String, acceptLabel: String, in usual: GUserDirectory
+  ) async -> String? {
+    guard let window = widget.object?.pointer.window else { return nil }
+    let start =
+      folder
+      ?? (g_get_user_special_dir(usual) ?? g_get_home_dir()).map {
+        Ref(adopting: g_file_new_for_path($0)!)
+      }
+    let request = FileRequest(
+      purpose: purpose, title: title, acceptLabel: acceptLabel, folder: start)
+    guard let target = await FileChoosing.choose(request, over: window), !isBusy else {
+      return nil
+    }
+    folder = target
+    if case .newFile = purpose {
+      folder = g_file_get_parent(target.pointer).map { Ref(adopting: $0) }
+    }
+    guard let path = g_file_get_path(target.pointer) else {
+      say(.notLocal)
+      return nil
+    }
+    return String(adopting: path)
+  }
+
+  /// Does work that returns what was made, in a sentence, and where; `text` says how far it has come.
+  func write(
+    _ text: @escaping @MainActor (_ done: Int) -> String,
+    by work: @escaping (ExportProgress) async throws(ExportFailure) -> (made: String, path: String)
+  ) {
+    let progress = ExportProgress { [weak self] done in
+      Task { @MainActor in self?.show(text(done)) }
+    }
+    isBusy = true
+    let task = Task {
+      do throws(ExportFailure) {
+        let (made, path) = try await work(progress)
+        end()
+        widget.object?.pointer.activate(.showMadeFile, [made, path])
+      } catch {
+        end()
+        say(error)
+      }
+    }
+    current = (progress, task)
+    show(text(0))
+  }
+
+  /// Says why nothing was made.
+  func say(_ failure: ExportFailure) {
+    if let sentence = sentence(failure) {
+      widget.object?.pointer.activate(.showMessage, sentence)
+    }
+  }
+
+  /// Cancels what is under way, and waits until nothing of it is left.
+  func stop() async {
+    current?.progress.cancel()
+    await current?.task.value
+  }
+
+  private func show(_ text: String) {
+    guard let progress = current?.progress else { return }
+    notices.add(Notice(id: notice, text: text, remedy: (tr("Cancel"), { progress.cancel() })))
+  }
+
+  private func end() {
+    current = nil
+    isBusy = false
+    notices.remove(notice)
+  }
+}

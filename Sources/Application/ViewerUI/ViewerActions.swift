@@ -1,0 +1,97 @@
+import CAdwaita
+import CGLib
+import ExportUI
+import GLibBridge
+import TravelModel
+import Widgets
+
+/// The actions of the viewer's menu, on the photo that is shown.
+final class ViewerActions {
+  let group = Ref(adopting: g_simple_action_group_new()!)
+  private unowned let viewer: PhotoViewer
+  /// The folder where a photo was saved last.
+  private var savingFolder: Ref<OpaquePointer>?
+
+  init(of viewer: PhotoViewer) { self.viewer = viewer }
+
+  /// Gives the actions to a widget.
+  func add(to widget: Widget) {
+    add("save-as") { $0.saveAs($1) }
+    add("copy") { actions, photo in
+      guard let lent = actions.lent(photo) else { return }
+      Task { await PhotoClipboard.copy([lent], from: actions.viewer.widget) }
+    }
+    add("open-with") { $0.handOver($1, to: PhotoHandover.openWith) }
+    add("set-background") { $0.handOver($1, to: PhotoHandover.setBackground) }
+    add("make-postcard") { $0.viewer.widget.activate(.makePostcard, $1.id.number) }
+    add("show-on-map") { actions, photo in
+      guard let place = photo.details.coordinate else { return }
+      actions.viewer.widget.activate(.showPlace, place.decimal)
+    }
+    add("remove") { actions, _ in actions.viewer.remove() }
+    add("favorite") { actions, _ in actions.viewer.toggleFavorite() }
+    add("slideshow") { actions, _ in actions.viewer.slideshow.toggle() }
+    gtk_widget_insert_action_group(widget, "viewer", group.pointer.cast())
+  }
+
+  /// Enables the actions that are possible.
+  func enable(hasPicture: Bool) {
+    let (photo, isInLibrary) = (viewer.photo, viewer.showsLibrary)
+    let canBeFavorite = photo.map { $0.isFavorite || $0.state == .stored } ?? false
+    for (name, isPossible) in [
+      ("copy", hasPicture), ("open-with", hasPicture), ("set-background", hasPicture),
+      ("make-postcard", hasPicture),
+      // The user has the file of an own picture; a copy with a credit could only take its place.
+      ("save-as", hasPicture && isInLibrary),
+      ("remove", isInLibrary), ("favorite", isInLibrary && canBeFavorite),
+      ("show-on-map", photo?.details.coordinate != nil),
+    ] {
+      let action = g_action_map_lookup_action(group.pointer.cast(), name)!
+      g_simple_action_set_enabled(action, isPossible.gboolean)
+    }
+  }
+
+  private func add(
+    _ name: String, _ perform: @escaping @MainActor (ViewerActions, Photo) -> Void
+  ) {
+    group.pointer.addAction(name) { [weak self] in
+      if let self, let photo = viewer.photo { perform(self, photo) }
+    }
+  }
+
+  private func handOver(
+    _ photo: Photo,
+    to receiver:
+      @escaping @MainActor (String, UnsafeMutablePointer<GtkWindow>) async -> HandoverFailure?
+  ) {
+    let widget = viewer.widget
+    guard let lent = lent(photo), let window = widget.window else { return }
+    Task {
+      let copy = await lent.copy()
+      guard let copy else { return widget.activate(.showMessage, Words.sentence(for: .notCopied)) }
+      if let failure = await receiver(copy, window) {
+        widget.activate(.showMessage, Words.sentence(for: failure))
+      }
+    }
+  }
+
+  /// The photo that is shown, for other programs; nil where it has no picture.
+  private func lent(_ photo: Photo) -> LentPhoto? {
+    viewer.pictures.path.map { LentPhoto(photo, titled: viewer.photoName, path: $0) }
+  }
+
+  private func saveAs(_ photo: Photo) {
+    let widget = viewer.widget
+    guard let lent = lent(photo), let window = widget.window else { return }
+    let request = FileRequest(
+      purpose: .newFile(name: lent.fileName), title: tr("Save Photo"), acceptLabel: tr("_Save"),
+      folder: savingFolder ?? PhotoSaving.picturesFolder)
+    Task {
+      guard let file = await FileChoosing.choose(request, over: window) else { return }
+      savingFolder = g_file_get_parent(file.pointer).map { Ref(adopting: $0) }
+      let outcome = await PhotoSaving.save(lent.photo, to: file)
+      let name = g_file_get_basename(file.pointer).map { String(adopting: $0) }
+      widget.activate(.showMessage, Words.saved(outcome, as: name ?? ""))
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import CAdwaita
+import CGLib
+import GLibBridge
+
+/// What shows an item of a list.
+package protocol ListCell: AnyObject {
+  /// The child of the list's item.
+  var widget: Widget { get }
+  /// The list's item, which `CellList` sets; nil once it is gone.
+  var listItem: OpaquePointer? { get set }
+}
+
+extension ListCell {
+  /// Its place in the list; nil while it shows nothing.
+  package var position: Int? {
+    let position = listItem.map { gtk_list_item_get_position($0) } ?? guint.max
+    return position == guint.max ? nil : Int(position)
+  }
+
+  /// What gets the focus, and has the name for assistive tools.
+  package var item: Widget? { gtk_widget_get_parent(widget) }
+}
+
+/// A list or grid that shows each item in a cell, of which it makes many more than are seen.
+package final class CellList<Cell: ListCell> {
+  package let widget: Widget
+  /// Called with a new cell.
+  package var onSetUp: (Cell) -> Void = { _ in }
+  /// Called when a cell is to show the item at its position.
+  package var onBind: (Cell) -> Void = { _ in }
+  /// Called when a cell is to show nothing.
+  package var onUnbind: (Cell) -> Void = { _ in }
+  /// Called when an item is activated, by its position.
+  package var onActivate: (Int) -> Void = { _ in }
+  /// Called when the menu of a cell is asked for, whose item has the focus then.
+  package var onMenu: (Cell) -> Void = { _ in }
+  /// Called when the pointer or the keyboard comes to an item, or leaves all.
+  package var onPoint: () -> Void = {}
+
+  private let model: OpaquePointer
+  private var byItem: [OpaquePointer: Cell] = [:]
+  /// The cell under the pointer.
+  package private(set) weak var hovered: Cell?
+
+  /// Makes a list or a grid of a model's items, and takes over the reference.
+  package init(of model: OpaquePointer, isGrid: Bool = false, make: @escaping () -> Cell) {
+    self.model = model
+    let factory = gtk_signal_list_item_factory_new()!
+    widget =
+      isGrid ? ItemList.makeGrid(of: model, by: factory) : ItemList.make(of: model, by: factory)
+    NewerToolkit.letArrowsMove(in: widget)
+    factory.on("setup") { [weak self] (item: OpaquePointer) in self?.add(make(), to: item) }
+    factory.on("bind") { [weak self] (item: OpaquePointer) in
+      if let self, let cell = byItem[item] { onBind(cell) }
+    }
+    factory.on("unbind") { [weak self] (item: OpaquePointer) in
+      if let self, let cell = byItem[item] { onUnbind(cell) }
+    }
+    factory.on("teardown") { [weak self] (item: OpaquePointer) in
+      self?.byItem.removeValue(forKey: item)?.listItem = nil
+    }
+    widget.on("activate") { [weak self] (position: UInt32) in
+      guard let self else { return }
+      Focus.open(from: cell(at: Int(position))?.item) { onActivate(Int(position)) }
+    }
+    let focus = gtk_event_controller_focus_new()!
+    for signal in ["enter", "leave"] {
+      focus.on(signal) { [weak self] in MainLoop.whenIdle { self?.onPoint() } }
+    }
+    gtk_widget_add_controller(widget, focus)
+    let keys = gtk_event_controller_key_new()!
+    keys.on("key-released") { [weak self] in self?.onPoint() }
+    gtk_widget_add_controller(widget, keys)
+  }
+
+  package var all: some Collection<Cell> { byItem.values }
+
+  /// The cell whose item has the keyboard.
+  package var focused: Cell? {
+    guard let focus = Focus.widget(inWindowOf: widget) else { return nil }
+    return all.first { $0.position != nil && $0.item == focus }
+  }
+
+  package func cell(at position: Int) -> Cell? { all.first { $0.position == position } }
+
+  /// Brings an item into sight.
+  package func scroll(to position: Int) {
+    guard position < g_list_model_get_n_items(model) else { return }
+    let place = g_variant_ref_sink(g_variant_new_uint32(guint32(position)))
+    defer { g_variant_unref(place) }
+    gtk_widget_activate_action_variant(widget, "list.scroll-to-item", place)
+  }
+
+  /// Gives the keyboard to an item, once it is laid out.
+  package func takeFocus(at position: Int) {
+    scroll(to: position)
+    gtk_widget_grab_focus(cell(at: position)?.item ?? widget)
+  }
+
+  /// Opens the menu of a cell, to whose item the keys apply then.
+  package func openMenu(of cell: Cell) {
+    if let item = cell.item { gtk_widget_grab_focus(item) }
+    onMenu(cell)
+  }
+
+  private func add(_ cell: Cell, to item: OpaquePointer) {
+    byItem[item] = cell
+    cell.listItem = item
+    gtk_list_item_set_child(item, cell.widget)
+    let press = gtk_gesture_click_new()!
+    gtk_gesture_single_set_button(press.cast(), guint(GDK_BUTTON_SECONDARY))
+    press.on("pressed") { [weak self, weak cell] in
+      guard let self, let cell, cell.position != nil else { return }
+      gtk_gesture_set_state(press.cast(), GTK_EVENT_SEQUENCE_CLAIMED)
+      openMenu(of: cell)
+    }
+    gtk_widget_add_controller(cell.widget, press.cast())
+    let motion = gtk_event_controller_motion_new()!
+    motion.on("enter") { [weak self, weak cell] in
+      self?.hovered = cell
+      self?.onPoint()
+    }
+    motion.on("leave") { [weak self, weak cell] in
+      guard let self, hovered === cell else { return }
+      hovered = nil
+      onPoint()
+    }
+    gtk_widget_add_controller(cell.widget, motion)
+    // A menu is a child while it is open.
+    cell.widget.on("destroy") { [widget = cell.widget] in detachPopovers(of: widget) }
+    onSetUp(cell)
+  }
+}

@@ -1,0 +1,925 @@
+import Atlas
+import CGLib
+package import Files
+import GLibBridge
+package import LibraryBackup
+package import PlaceFiles
+package import Places
+package import TouristSession
+package import TravelModel
+package import TravelStore
+
+/// The texts of the program; only here failures become sentences.
+package enum Words {
+  /// Why the library cannot be used, and what to do about it.
+  package static func sentence(for error: StoreError) -> String {
+    switch error {
+    case .notALibrary(let path):
+      tr(
+        "The file {path} is not a library of Virtual Tourist. It was not changed.", ["path": path]
+      )
+    case .newerVersion(let path):
+      tr(
+        "The library {path} was written by a newer version of Virtual Tourist. It was not changed. Please update Virtual Tourist.",
+        ["path": path])
+    case .unwritable(let path):
+      tr(
+        "{path} cannot be written. Please check that it exists and that you may write there.",
+        ["path": path])
+    case .noSpace: tr("The disk is full. Please free some space.")
+    case .unconfirmed(let path):
+      tr(
+        "The disk failed while {path} was being written. Only the next start of Virtual Tourist shows whether this was saved.",
+        ["path": path])
+    case .lost(let path):
+      tr(
+        "The library {path} is missing or empty, but its log or photos are still there. Nothing was changed. If you have a copy of this file, please put it back.",
+        ["path": path])
+    case .damaged(let path):
+      tr("The library {path} is damaged. It was not changed.", ["path": path])
+    case .busy: tr("Another program is using the library. Please close it.")
+    case .unmovable(let path):
+      tr(
+        "The photos in {path} are on a disk of their own, so the library cannot be replaced. Merging works.",
+        ["path": path])
+    case .cancelled: tr("It was cancelled.")
+    case .gone: tr("This item no longer exists.")
+    case .failed(let path, let reason):
+      tr("The library {path} cannot be used: {reason}.", ["path": path, "reason": reason])
+    }
+  }
+
+  /// Why an address cannot be used for map tiles.
+  package static func sentence(for flaw: TileTemplate.Flaw) -> String {
+    switch flaw {
+    case .lacksPlaces:
+      tr("The address of the map tiles lacks {z}, {x} or {y}, so only the offline map is shown.")
+    case .notSecure:
+      tr(
+        "The address of the map tiles does not begin with https://, so only the offline map is shown."
+      )
+    }
+  }
+
+  /// The error shown while an address for map tiles is typed.
+  package static func hint(for flaw: TileTemplate.Flaw) -> String {
+    switch flaw {
+    case .lacksPlaces: tr("The address must contain {z}, {x} and {y}.")
+    case .notSecure: tr("The address must begin with https://.")
+    }
+  }
+
+  package static func sentence(for trouble: SettingsTrouble) -> String {
+    switch trouble {
+    case .unreadable(let copy):
+      tr(
+        "Your settings could not be read and were reset. The old file was kept as {path}.",
+        ["path": copy])
+    case .rejected(let keys):
+      tr(
+        "A setting has an invalid value, so its default is used: {keys}.",
+        plural:
+          "Some settings have invalid values, so their defaults are used: {keys}.",
+        count: keys.count, ["keys": keys.joined(separator: ", ")])
+    case .unwritable:
+      tr("Your settings cannot be saved. Please check that you may write to your settings folder.")
+    }
+  }
+
+  /// Why a text cannot be used as a key.
+  package static func sentence(for flaw: FlickrKey.Flaw) -> String {
+    switch flaw {
+    case .empty: tr("Please type your key.")
+    case .impossible: tr("This is not a key. Keys are one word of letters and digits.")
+    }
+  }
+
+  /// Why a key cannot be stored.
+  package static func sentence(for failure: KeyStoreFailure) -> String {
+    switch failure {
+    case .missing:
+      tr("There is no keyring on this system, so the key is used for this session only.")
+    case .locked: tr("Your keyring is locked, so the key is used for this session only.")
+    case .silent: tr("Your keyring does not answer, so the key is used for this session only.")
+    case .failed: tr("Your keyring cannot store the key, so it is used for this session only.")
+    }
+  }
+
+  package static func keyNotRemoved(because failure: KeyStoreFailure) -> String {
+    switch failure {
+    case .missing: tr("The key could not be removed: there is no keyring on this system.")
+    case .locked: tr("The key could not be removed: your keyring is locked.")
+    case .silent: tr("The key could not be removed: your keyring does not answer.")
+    case .failed: tr("The key could not be removed from your keyring.")
+    }
+  }
+
+  /// Where the key is stored, or why it is not.
+  package static func state(of key: FlickrKey) -> String {
+    switch key.state {
+    case .unknown: ""
+    case .none: tr("None")
+    case .kept: tr("Stored in your keyring")
+    case .thisSessionOnly: key.storeFailure.map(sentence(for:)) ?? tr("For this session only")
+    case .fromEnvironment:
+      tr("From the environment variable {variable}", ["variable": FlickrKey.variable])
+    }
+  }
+
+  package static func unsavedPins(_ count: Int, because error: StoreError) -> String {
+    let what = tr(
+      "A pin is not saved yet.", plural: "{count} pins are not saved yet.", count: count)
+    return "\(what) \(sentence(for: error))"
+  }
+
+  /// What quitting now would lose.
+  package static func lostPins(_ count: Int, because reason: String) -> String {
+    let what = tr(
+      "A pin is not saved and would be lost.",
+      plural: "{count} pins are not saved and would be lost.",
+      count: count)
+    return "\(what) \(reason)"
+  }
+
+  package static func unreadPins(because error: StoreError) -> String {
+    tr("Your pins could not be read. {reason}", ["reason": sentence(for: error)])
+  }
+
+  /// Why the open library is read-only.
+  package static func readOnly(_ error: StoreError) -> String {
+    guard case .damaged = error else {
+      return tr("Nothing can be saved. {reason}", ["reason": sentence(for: error)])
+    }
+    return tr("Your library is damaged. What can be read is shown, and nothing can be saved.")
+  }
+
+  /// That an address from another program is no place.
+  package static func cannotOpen(_ address: String) -> String {
+    tr("“{address}” cannot be shown on the map.", ["address": String(address.prefix(80))])
+  }
+
+  package static var offlineMapBroken: String {
+    tr(
+      "The offline map is damaged or missing, so places have no names. Please install Virtual Tourist again."
+    )
+  }
+
+  package static var tilesUnreachable: String { tr("Map tiles cannot be loaded at the moment.") }
+
+  package static func tilesRefused(by template: TileTemplate) -> String {
+    tr(
+      "{server} refuses to send map tiles. You can use the offline map, or another server.",
+      ["server": template == .openStreetMap ? tr("OpenStreetMap") : template.host])
+  }
+}
+
+extension Words {
+  /// The name of a source, and a short explanation.
+  package static func nameAndMeaning(of choice: SourceChoice) -> (name: String, meaning: String) {
+    switch choice {
+    case .automatic:
+      (tr("Automatic"), tr("Wikimedia Commons, and postcards where it cannot be reached"))
+    case .commons:
+      (tr("Wikimedia Commons"), tr("Free photos by volunteers from all over the world"))
+    case .flickr: (tr("Flickr"), tr("Photos by its members, with your own key"))
+    case .pictures: (tr("My Pictures"), tr("Your own pictures that contain a location"))
+    case .postcards: (tr("Postcards"), tr("Drawn on this computer, without a network"))
+    }
+  }
+
+  package static func photoCount(_ count: Int) -> String {
+    tr("{count} photo", plural: "{count} photos", count: count)
+  }
+
+  /// A number in short form: 7, 950, 12k, 3M.
+  package static func shortCount(_ count: Int) -> String {
+    switch count {
+    case ..<1_000: String(count)
+    case ..<1_000_000: tr("{count}k", ["count": String(count / 1_000)])
+    default: tr("{count}M", ["count": String(count / 1_000_000)])
+    }
+  }
+
+  package static func distance(_ bar: ScaleBar) -> String {
+    let count = ["count": String(bar.distance)]
+    return switch bar.unit {
+    case .metres: tr("{count} m", count)
+    case .kilometres: tr("{count} km", count)
+    case .feet: tr("{count} ft", count)
+    case .miles: tr("{count} mi", count)
+    }
+  }
+
+  package static var pageNotOpened: String { tr("The page could not be opened.") }
+  package static var fileNotOpened: String { tr("No program could open it.") }
+  package static var placeNotOpened: String {
+    tr("There is no other program that could show the place.")
+  }
+}
+
+/// Texts about albums and their photos.
+extension Words {
+  /// A photo's title, or a substitute.
+  package static func title(of photo: Photo) -> String {
+    if !photo.details.title.isEmpty { return photo.details.title }
+    guard let author = photo.details.author, !author.isEmpty else { return tr("Untitled Photo") }
+    return tr("Photo by {author}", ["author": author])
+  }
+
+  /// A photo's title in the album of a place; one of the user's own that has but a camera's is
+  /// called by place and day.
+  package static func title(of photo: Photo, at place: String) -> String {
+    guard photo.details.source == SourceChoice.pictures.rawValue,
+      CameraName.matches(photo.details.title)
+    else { return title(of: photo) }
+    let day = photo.details.taken.flatMap(day(taken:))
+    if place.isEmpty { return day ?? title(of: photo) }
+    return day.map { tr("{place}, {date}", ["place": place, "date": $0]) } ?? place
+  }
+
+  /// The accessible name of a photo.
+  package static func name(of photo: Photo, at place: String) -> String {
+    let title = title(of: photo, at: place)
+    return switch photo.state {
+    case .stored: title
+    case .awaited: tr("Loading {title}", ["title": title])
+    case .failed: tr("Failed: {title}", ["title": title])
+    }
+  }
+
+  package static func removal(of photo: Photo, at place: String) -> String {
+    tr("Remove {title}", ["title": title(of: photo, at: place)])
+  }
+
+  package static func viewing(_ photo: Photo, at place: String) -> String {
+    tr("View {title}", ["title": title(of: photo, at: place)])
+  }
+
+  package static func renaming(_ title: String) -> String { tr("Rename {title}", ["title": title]) }
+
+  /// Why photos are missing.
+  package static func sentence(for failure: PhotoFailure) -> String {
+    switch failure {
+    case .source(let failure): sentence(for: failure)
+    case .picture(let failure): sentence(for: failure)
+    case .noSpace: tr("The disk is full. Please free some space.")
+    case .unwritable: tr("The photo folder cannot be written.")
+    }
+  }
+
+  package static func sentence(for failure: SourceFailure) -> String {
+    switch failure {
+    case .unreachable: tr("The photo service cannot be reached. Please check your connection.")
+    case .busy: tr("The photo service is overloaded at the moment. Please try again later.")
+    case .refused: tr("The photo service refuses to answer.")
+    case .forbidden: tr("The photo service refers to an address that is not safe to open.")
+    case .unreadable: tr("The photo service sent an answer that cannot be read.")
+    case .keyMissing: tr("Flickr needs a key of your own.")
+    case .keyRefused: tr("Flickr does not accept your key.")
+    case .gone: tr("The photo is no longer at its source.")
+    case .folderUnreadable: tr("The folder of your pictures cannot be read.")
+    }
+  }
+
+  private static func sentence(for failure: PictureFailure) -> String {
+    switch failure {
+    case .lost: tr("The file of the photo is missing on this computer.")
+    case .fileUnreadable: tr("The file of the photo cannot be read.")
+    case .notAPicture: tr("The file is not a picture that can be shown.")
+    case .damaged: tr("The picture is damaged.")
+    case .tooLarge: tr("The picture is too large.")
+    }
+  }
+
+  /// What went wrong with an album; `key` is the user's Flickr key.
+  package static func sentence(for trouble: AlbumModel.Trouble, key: FlickrKey) -> String {
+    switch trouble {
+    case .search(.keyRefused) where key.state == .fromEnvironment:
+      tr(
+        "Flickr does not accept the key from {variable}. Please correct or remove it there, and start Virtual Tourist again.",
+        ["variable": FlickrKey.variable])
+    case .search(let failure): sentence(for: failure)
+    case .nothingElse: tr("There are no other photos of this place.")
+    case .library(let error): sentence(for: error)
+    }
+  }
+
+  /// Why a search for other photos failed.
+  package static func newCollectionFailed(
+    because trouble: AlbumModel.Trouble, key: FlickrKey
+  ) -> String {
+    let reason = sentence(for: trouble, key: key)
+    return switch trouble {
+    case .nothingElse: reason
+    case .search, .library: tr("Your photos stay as they are. {reason}", ["reason": reason])
+    }
+  }
+
+  /// Why postcards are shown instead of photos.
+  package static func fallback(because failure: SourceFailure) -> String {
+    let why =
+      failure == .busy
+      ? tr("Wikimedia Commons is overloaded at the moment.")
+      : tr("Wikimedia Commons cannot be reached.")
+    return tr("{reason} Postcards are shown instead.", ["reason": why])
+  }
+
+  package static var allPhotosSeen: String {
+    tr("You have seen all photos of this place, so they are shown again.")
+  }
+
+  package static func failedPhotos(_ count: Int, because failure: PhotoFailure?) -> String {
+    let what = tr(
+      "A photo could not be loaded.", plural: "{count} photos could not be loaded.", count: count)
+    return failure.map { "\(what) \(sentence(for: $0))" } ?? what
+  }
+
+  /// What is said of photos that will not come back.
+  package static func gonePhotos(_ count: Int) -> String {
+    tr(
+      "A photo is no longer at its source.",
+      plural: "{count} photos are no longer at their source.", count: count)
+  }
+
+  /// How many photos an album has while nothing is done for it, in its status line, the list of
+  /// places and the card of its pin.
+  package static func photos(_ stock: PhotoStock) -> String {
+    if stock.stored == 0, stock.hasFailed { return tr("Photos could not be loaded") }
+    return some(stock.stored, of: stock.all, .photos)
+  }
+
+  /// The album's status line.
+  package static func status(of album: AlbumModel) -> String {
+    let tally = album.tally
+    switch album.activity {
+    case .reading: return ""
+    case .searching: return tr("Looking for photos…")
+    case .downloading:
+      let photos = some(tally.all - tally.awaited, of: tally.all, album.kind)
+      guard album.isPaused else { return photos }
+      let source = album.info?.source.flatMap(SourceChoice.init) ?? .commons
+      return tr(
+        "{photos}. {service} asks for a pause.",
+        [
+          "photos": photos,
+          "service": source == .commons ? tr("Wikimedia") : name(of: source),
+        ])
+    case .none: break
+    }
+    guard tally.all > 0, let info = album.info else { return "" }
+    if tally.stored < tally.all { return photos(album.stock) }
+    // Favourites of other sources come first, and are none of those that this one has.
+    if let first = album.photos.first, first.isFavorite, first.details.source != info.source {
+      return count(of: album)
+    }
+    let total = max(info.total, tally.all)
+    let distances = album.photos.compactMap {
+      $0.details.coordinate?.distance(to: album.pin.coordinate)
+    }
+    if album.kind == .postcards {
+      guard let nearest = distances.min(), nearest > samePlace else {
+        return some(tally.all, of: total, .postcards)
+      }
+      return tr(
+        "{postcards}, of a place {distance} away",
+        ["postcards": count(of: album), "distance": distance(metres: nearest)])
+    }
+    // A view of the place may be from farther away. If most photos are, the pin has been moved since,
+    // and how many there are around it is not known.
+    if let radius = info.radius, let nearest = distances.min(),
+      distances.count(where: { $0 > radius * tolerance }) > distances.count / 2
+    {
+      guard nearest > radius * tolerance else { return photoCount(tally.all) }
+      return tr(
+        "{photos}, taken {distance} away",
+        ["photos": photoCount(tally.all), "distance": distance(metres: nearest)])
+    }
+    guard let radius = info.radius else {
+      return some(tally.all, of: total, orMore: info.hasUnlisted, .photos)
+    }
+    // Where it was looked far for a few photos, what was found may all be near.
+    if distances.count > 1, distances.count == tally.all, let farthest = distances.max(),
+      total == tally.all && !info.hasUnlisted || farthest < radius / 4
+    {
+      return tr(
+        "{photos}, the farthest {distance} away",
+        [
+          "photos": some(tally.all, of: total, orMore: info.hasUnlisted, .photos),
+          "distance": distance(metres: farthest),
+        ])
+    }
+    return tr(
+      "{some} of {all} photos within {distance}",
+      [
+        "some": number(tally.all), "all": number(total, orMore: info.hasUnlisted),
+        "distance": distance(metres: radius),
+      ])
+  }
+
+  /// What an album has, where that is not all of one kind.
+  package static func count(of album: AlbumModel) -> String {
+    let cards = album.photos.count { $0.isPostcard }
+    let photos = album.photos.count - cards
+    if cards == 0 { return photoCount(photos) }
+    if photos == 0 { return postcardCount(cards) }
+    return tr(
+      "{photos} and {postcards}",
+      ["photos": photoCount(photos), "postcards": postcardCount(cards)])
+  }
+
+  /// A number, which may be of the first ones alone.
+  private static func number(_ count: Int, orMore: Bool) -> String {
+    orMore ? tr("{count}+", ["count": number(count)]) : number(count)
+  }
+
+  private static func postcardCount(_ count: Int) -> String {
+    tr("{count} postcard", plural: "{count} postcards", count: count)
+  }
+
+  /// How many of how many there are; all of them are not said twice.
+  private static func some(
+    _ some: Int, of all: Int, orMore: Bool = false, _ kind: AlbumModel.Kind
+  ) -> String {
+    let numbers = ["some": number(some), "all": number(all, orMore: orMore)]
+    return switch kind {
+    case .photos where some == all && !orMore: photoCount(all)
+    case .photos: tr("{some} of {all} photos", numbers)
+    case .postcards where some == all: postcardCount(all)
+    case .postcards: tr("{some} of {all} postcards", numbers)
+    case .mixed: tr("{some} of {all}", numbers)
+    }
+  }
+
+  /// How much farther than they were searched for photos may be: services measure otherwise.
+  private static let tolerance = 1.05
+  /// How far from its place a pin may be moved without another one to be meant, in metres.
+  private static let samePlace = 1000.0
+
+  package static func noImages(_ info: AlbumInfo?) -> String {
+    guard let radius = info?.radius else { return tr("There are no photos of this place.") }
+    return tr(
+      "There are no photos within {distance} of this place. Another source may have some.",
+      ["distance": distance(metres: radius)])
+  }
+
+  /// A distance in metres or kilometres.
+  package static func distance(metres: Double) -> String {
+    // A line does not end between the number and its unit.
+    distanceInWords(metres: metres).replacing(" ", with: "\u{A0}")
+  }
+
+  private static func distanceInWords(metres: Double) -> String {
+    if metres < 999.5 { return tr("{count} m", ["count": String(Int(nearest: metres))]) }
+    let tenths = Int(nearest: metres / 100)
+    let text =
+      tenths % 10 == 0 || tenths >= 100
+      ? String((tenths + 5) / 10) : "\(tenths / 10).\(tenths % 10)"
+    return tr("{count} km", ["count": tenths < 10_000 ? text : number((tenths + 5) / 10)])
+  }
+
+  /// A number with separators between thousands.
+  package static func number(_ value: Int) -> String {
+    var digits = Array(String(value))
+    var place = digits.count - 3
+    while place > 0 {
+      digits.insert(",", at: place)
+      place -= 3
+    }
+    return String(digits)
+  }
+
+  package static func name(of source: SourceChoice) -> String { nameAndMeaning(of: source).name }
+}
+
+extension AlbumModel {
+  /// What the photos of an album are.
+  fileprivate enum Kind { case photos, postcards, mixed }
+
+  /// Favourites, which come first, may be of another kind than the rest.
+  fileprivate var kind: Kind {
+    guard let first = photos.first, let last = photos.last else { return .photos }
+    guard first.isPostcard == last.isPostcard else { return .mixed }
+    return first.isPostcard ? .postcards : .photos
+  }
+}
+
+extension Photo {
+  /// Whether the program drew it of what it knows of the place.
+  package var isPostcard: Bool { details.source == SourceChoice.postcards.rawValue }
+}
+
+/// Days, written out so that nobody takes a month for a day.
+extension Words {
+  /// When a photo was taken, as exactly as its source says; other texts are returned as they are.
+  package static func taken(_ text: String) -> String {
+    guard let date = TakenDate(text) else { return text }
+    guard let time = date.time else { return day(of: date) }
+    let clock = formatted(date, "%R") ?? "\(time.hour):\(time.minute)"
+    return tr("{date}, {time}", ["date": day(of: date), "time": clock])
+  }
+
+  /// The day when a photo was taken; nil where its source does not say that.
+  static func day(taken text: String) -> String? {
+    TakenDate(text).flatMap { $0.day == nil ? nil : day(of: $0) }
+  }
+
+  /// When photos were taken, from the first to the last; nil where none of their sources says so.
+  package static func days(taken texts: [String]) -> String? {
+    let dates = texts.compactMap(TakenDate.init).sorted()
+    guard let first = dates.first.map(day), let last = dates.last.map(day) else { return nil }
+    return first == last ? first : "\(first) – \(last)"
+  }
+
+  /// Today, as short as a postmark.
+  package static var postmarkDay: String {
+    // Translators: the day, the month and the year, as g_date_time_format() writes them.
+    written(g_date_time_new_now_local(), tr("%-d %b %Y")) ?? ""
+  }
+
+  /// A day, or as much of it as is known.
+  private static func day(of date: TakenDate) -> String {
+    let year = String(date.year)
+    guard date.month != nil else { return year }
+    // Translators: the month and the year, as g_date_time_format() writes them.
+    guard date.day != nil else { return formatted(date, tr("%OB %Y")) ?? year }
+    // Translators: the day, the month and the year, as g_date_time_format() writes them.
+    return formatted(date, tr("%-d %B %Y")) ?? year
+  }
+
+  private static func formatted(_ date: TakenDate, _ format: String) -> String? {
+    written(
+      g_date_time_new_local(
+        Int32(date.year), Int32(date.month ?? 1), Int32(date.day ?? 1),
+        Int32(date.time?.hour ?? 12), Int32(date.time?.minute ?? 0), 0), format)
+  }
+
+  /// A moment as g_date_time_format() writes it; the moment is freed.
+  static func written(_ moment: OpaquePointer?, _ format: String) -> String? {
+    guard let moment else { return nil }
+    defer { g_date_time_unref(moment) }
+    return g_date_time_format(moment, format).map { String(adopting: $0) }
+  }
+}
+
+/// Texts about what was found.
+extension Words {
+  /// What tells a place that was found from others of its name.
+  package static func detail(of result: SearchResult) -> String {
+    let kind: String
+    switch result.kind {
+    case .coordinate, .pin, .city: return result.detail
+    case .country: kind = tr("Country")
+    case .landmark(_, let landmark): kind = name(of: landmark)
+    }
+    return result.detail.isEmpty ? kind : "\(kind) · \(result.detail)"
+  }
+
+  private static func name(of kind: Landmark.Kind) -> String {
+    switch kind {
+    case .ocean: tr("Ocean")
+    case .sea: tr("Sea")
+    case .bay: tr("Bay")
+    case .strait: tr("Strait")
+    case .lake: tr("Lake")
+    case .river: tr("River")
+    case .delta: tr("River delta")
+    case .range: tr("Mountains")
+    case .plateau: tr("Plateau")
+    case .plain: tr("Plain")
+    case .desert: tr("Desert")
+    case .valley: tr("Valley")
+    case .coast: tr("Coast")
+    case .peninsula: tr("Peninsula")
+    case .island: tr("Island")
+    case .islands: tr("Islands")
+    case .region: tr("Region")
+    case .peak: tr("Mountain")
+    case .province: tr("Province")
+    }
+  }
+}
+
+/// Texts about files of places.
+extension Words {
+  package static func readingPlaces(of name: String) -> String {
+    tr("Reading “{name}”…", ["name": name])
+  }
+
+  /// What is said of a file; one that is on no disk has no name.
+  package static func of(file name: String, _ sentence: String) -> String {
+    name.isEmpty ? sentence : tr("“{name}”: {sentence}", ["name": name, "sentence": sentence])
+  }
+
+  /// What is in a file besides the places that are new, and what is wrong with it.
+  package static func summary(of found: PlaceImport, in name: String) -> String {
+    var sentences: [String] = []
+    if !found.new.isEmpty {
+      sentences.append(
+        tr(
+          "“{name}” holds {count} place that is not on the map.",
+          plural: "“{name}” holds {count} places that are not on the map.", count: found.new.count,
+          ["name": name]))
+    } else if found.known == 0, found.routes.isEmpty, found.knownRoutes == 0 {
+      sentences.append(tr("There are no places in “{name}”.", ["name": name]))
+    }
+    if found.known > 0 {
+      sentences.append(
+        tr(
+          "{count} place is on the map already.",
+          plural: "{count} places are on the map already.", count: found.known))
+    }
+    if !found.routes.isEmpty {
+      sentences.append(
+        tr(
+          "{count} trip is made of its routes and tracks.",
+          plural: "{count} trips are made of its routes and tracks.", count: found.routes.count))
+    }
+    if found.knownRoutes > 0 {
+      sentences.append(
+        tr(
+          "{count} trip is there already.", plural: "{count} trips are there already.",
+          count: found.knownRoutes))
+    }
+    if found.isThinned {
+      sentences.append(
+        tr("Of long tracks, only the ends and the places along them are taken as stops."))
+    }
+    sentences += problems(of: found)
+    return sentences.joined(separator: " ")
+  }
+
+  /// What of a file could not be read, and where.
+  package static func problems(of found: PlaceImport) -> [String] {
+    let ends = found.problems.filter { [.brokenOff, .tooMany].contains($0.kind) }
+    let others = found.problems.filter { ![.brokenOff, .tooMany].contains($0.kind) }
+    let lines = others.prefix(3).map(line(of:)).joined(separator: ", ")
+    let count = found.problemCount - ends.count
+    var sentences: [String] = []
+    if count > 0, others.allSatisfy({ $0.kind == .noCoordinate }) {
+      sentences.append(
+        tr(
+          "{count} place is left out because it has no coordinates: line {lines}.",
+          plural:
+            "{count} places are left out because they have no coordinates, beginning with line {lines}.",
+          count: count, ["lines": lines]))
+    } else if count > 0 {
+      sentences.append(
+        tr(
+          "{count} line of the file could not be read as it is: line {lines}.",
+          plural:
+            "{count} lines of the file could not be read as they are, beginning with {lines}.",
+          count: count, ["lines": lines]))
+    }
+    return sentences
+      + ends.prefix(3).map {
+        $0.kind == .tooMany
+          ? tr(
+            "The file holds more than can be taken: nothing was read from line {line} on.",
+            ["line": line(of: $0)])
+          : tr(
+            "The file is broken at line {line}: what follows was not read.",
+            ["line": line(of: $0)])
+      }
+  }
+
+  /// The number of a line, and the name of its file where that is packed in another one.
+  private static func line(of problem: PlaceList.Problem) -> String {
+    guard let name = problem.entry?.split(separator: "/").last else { return number(problem.line) }
+    // Translators: the number of a line in a file.
+    return tr("{line} in “{name}”", ["line": number(problem.line), "name": String(name)])
+  }
+
+  package static func picturesWithoutPlace(_ count: Int) -> String {
+    tr(
+      "The picture does not say where it was taken.",
+      plural: "None of the {count} pictures says where it was taken.", count: count)
+  }
+
+  package static func sentence(for error: PlaceFileError) -> String {
+    switch error {
+    case .unreadable: tr("The file cannot be read.")
+    case .tooLarge: tr("The file is too large to be read.")
+    case .unknownKind:
+      tr("The file is none of the kinds that hold places: GPX, KML, GeoJSON or a table.")
+    case .noCoordinateColumn: tr("The table has no columns of coordinates.")
+    case .harmful: tr("The file was not read, because it looks like one that does harm.")
+    case .damaged: tr("The file is damaged.")
+    case .cancelled: ""
+    }
+  }
+
+  package static func placesExported(_ count: Int) -> String {
+    tr("{count} place exported", plural: "{count} places exported", count: count)
+  }
+
+  package static func placesNotExported(because failure: DiskFailure) -> String {
+    switch failure {
+    case .noSpace: tr("The places were not exported: the disk is full.")
+    case .unwritable: tr("The places were not exported: the folder cannot be written.")
+    }
+  }
+}
+
+/// Texts about backups of the library.
+extension Words {
+  /// Why a library was not backed up or restored; nil where the user wanted it so.
+  package static func sentence(for failure: BackupFailure) -> String? {
+    switch failure {
+    case .cancelled: nil
+    case .insideLibrary:
+      tr("The library was not backed up: please choose a folder that is not the library’s own.")
+    case .disk(.noSpace): tr("The library was not backed up: the disk is full.")
+    case .disk(.unwritable): tr("The library was not backed up: the folder cannot be written.")
+    case .library(let error): sentence(for: error)
+    case .unreadable: tr("The backup cannot be read.")
+    case .notABackup: tr("The file is no backup of a Virtual Tourist library.")
+    case .newerVersion:
+      tr(
+        "The backup was made by a newer version of Virtual Tourist. Please update Virtual Tourist.")
+    case .damaged: tr("The backup is damaged. Nothing was restored.")
+    case .harmful: tr("The backup was not read, because it looks like a file that does harm.")
+    }
+  }
+
+  /// That a library was backed up, and what is not in the backup.
+  package static func backedUp(_ content: BackupContent) -> String {
+    guard content.missing > 0 else { return tr("Library backed up") }
+    return tr(
+      "Library backed up, without {count} photo whose file is missing",
+      plural: "Library backed up, without {count} photos whose files are missing",
+      count: content.missing)
+  }
+
+  /// How far a backup has come; nil at its beginning.
+  package static func backingUp(_ step: BackupProgress.Step?) -> String {
+    guard let step, step.all > 0 else { return tr("Backing up the library…") }
+    return tr(
+      "Backing up: {done} of {all} photos",
+      ["done": String(step.done), "all": String(step.all)])
+  }
+
+  package static func checkingBackup(_ name: String, _ step: BackupProgress.Step?) -> String {
+    guard let step, step.all > 0 else { return tr("Checking “{name}”…", ["name": name]) }
+    let percent = String(step.done * 100 / step.all)
+    return tr("Checking “{name}”: {percent} %", ["name": name, "percent": percent])
+  }
+
+  package static func mergingBackup(_ name: String) -> String {
+    tr("Restoring “{name}”…", ["name": name])
+  }
+
+  /// What is in a backup.
+  package static func summary(of content: BackupContent, in name: String) -> String {
+    var parts = [
+      "name": name, "pins": pinCount(content.pinCount), "photos": photoCount(content.photoCount),
+    ]
+    guard let day = day(content.made) else {
+      return tr("“{name}” holds {pins} and {photos}.", parts)
+    }
+    parts["day"] = day
+    return tr("“{name}” holds {pins} and {photos}, as they were on {day}.", parts)
+  }
+
+  /// What a merge has brought.
+  package static func merged(_ merged: MergedLibrary) -> String {
+    let counts = ["pins": pinCount(merged.pinCount), "photos": photoCount(merged.photoCount)]
+    if merged.tripCount > 0 {
+      return tr(
+        "{count} trip, {pins} and {photos} added",
+        plural: "{count} trips, {pins} and {photos} added", count: merged.tripCount, counts)
+    }
+    if merged.pinCount == 0, merged.photoCount == 0 {
+      return tr("Your library has all of it already.")
+    }
+    return tr("{pins} and {photos} added", counts)
+  }
+
+  /// The name that is proposed for a backup made today.
+  package static var backupName: String {
+    let day = written(g_date_time_new_now_local(), "%Y-%m-%d") ?? ""
+    return "\(tr("Virtual Tourist")) \(day).\(LibraryBackup.fileExtension)"
+  }
+
+  package static func pinCount(_ count: Int) -> String {
+    tr("{count} pin", plural: "{count} pins", count: count)
+  }
+
+  /// A day as the user writes it; nil where it is not known.
+  private static func day(_ time: Int64) -> String? {
+    time > 0 ? written(g_date_time_new_from_unix_local(gint64(time)), "%x") : nil
+  }
+}
+
+/// Texts about trips.
+extension Words {
+  /// What was done to a trip.
+  static func changed(_ change: TripChange) -> String {
+    let name = (change.after ?? change.before)?.details.name ?? ""
+    if change.before == nil { return tr("Made the trip “{name}”", ["name": name]) }
+    if change.after == nil { return tr("Removed the trip “{name}”", ["name": name]) }
+    return tr("Changed the trip “{name}”", ["name": name])
+  }
+
+  /// What an undo has done to a trip.
+  static func undone(_ change: TripChange) -> String {
+    let name = (change.after ?? change.before)?.details.name ?? ""
+    return change.after == nil
+      ? tr("Removed the trip “{name}” again", ["name": name])
+      : tr("Restored the trip “{name}”", ["name": name])
+  }
+
+  /// What is said of a trip below its name.
+  package static func detail(of trip: Trip, pins: Int, length: Double) -> String {
+    [
+      days(of: trip.details),
+      tr("{number} place", plural: "{number} places", count: pins, ["number": number(pins)]),
+      pins > 1 ? distance(metres: length) : nil,
+    ].compactMap { $0 }.joined(separator: " · ")
+  }
+
+  /// When a trip is; nil where that is not said.
+  package static func days(of details: TripDetails) -> String? {
+    switch (details.firstDay, details.lastDay) {
+    case (let first?, let last?) where first != last: "\(day(first)) – \(day(last))"
+    case (let first?, _): day(first)
+    case (nil, let last?): tr("until {day}", ["day": day(last)])
+    case (nil, nil): nil
+    }
+  }
+
+  /// A day as the user writes it.
+  package static func day(_ day: CalendarDay) -> String {
+    let noon = g_date_time_new_local(gint(day.year), gint(day.month), gint(day.day), 12, 0, 0)
+    return written(noon, "%x") ?? day.text
+  }
+
+  package static func tripsCounted(_ count: Int) -> String {
+    tr("{number} trip", plural: "{number} trips", count: count, ["number": number(count)])
+  }
+
+  /// How far a stop is from the one before it.
+  package static func stop(distance metres: Double?) -> String {
+    guard let metres else { return tr("Start") }
+    return tr("{distance} from the stop before", ["distance": distance(metres: metres)])
+  }
+}
+
+/// What was done, and what was undone.
+extension Words {
+  /// What an undo would restore: a pin, photos of one album, or a whole one.
+  ///
+  /// The verb comes first: in a narrow window the end of a long title is cut off.
+  package static func done(_ steps: [ShownStep]) -> String? {
+    guard let step = steps.last else { return nil }
+    let title = ["title": step.pins.first?.title ?? ""]
+    switch step.kind {
+    case .pinsRemoved where step.pins.count == 1: return tr("Removed “{title}”", title)
+    case .pinsRemoved:
+      return tr("{count} pin removed", plural: "{count} pins removed", count: step.pins.count)
+    case .pinsMade where step.pins.count == 1: return tr("Added “{title}”", title)
+    case .pinsMade:
+      return tr("{count} pin made", plural: "{count} pins made", count: step.pins.count)
+    case .pinMoved: return tr("Moved “{title}”", title)
+    case .pinRenamed: return tr("Renamed “{title}”", title)
+    case .pinWords: return tr("Changed “{title}”", title)
+    case .tripChanged: return step.trips.first.map { changed($0) }
+    case .photosRemoved: return step.photos.last.map { removedPhotos(steps, $0) }
+    case .albumReplaced:
+      let count = step.album?.count ?? 0
+      if step.album?.source == SourceChoice.postcards.rawValue {
+        return tr("{count} postcard replaced", plural: "{count} postcards replaced", count: count)
+      }
+      return tr("{count} photo replaced", plural: "{count} photos replaced", count: count)
+    case .libraryMerged: return step.merged.map { merged($0) }
+    }
+  }
+
+  private static func removedPhotos(_ steps: [ShownStep], _ last: Photo) -> String {
+    let count = steps.reversed().prefix { $0.kind == .photosRemoved && $0.pin == last.pin }
+      .reduce(0) { $0 + $1.photos.count }
+    guard count == 1 else {
+      return tr("{count} photo removed", plural: "{count} photos removed", count: count)
+    }
+    return tr("Removed “{title}”", ["title": title(of: last)])
+  }
+
+  /// What was undone; `place` is the name of the pin that photos belong to.
+  package static func undone(_ step: ShownStep, at place: String) -> String {
+    let (title, place) = (["title": step.pins.first?.title ?? ""], ["title": place])
+    return switch step.kind {
+    case .pinsRemoved where step.pins.count == 1: tr("Restored “{title}”", title)
+    case .pinsRemoved:
+      tr("Restored {count} pin", plural: "Restored {count} pins", count: step.pins.count)
+    case .pinsMade where step.pins.count == 1: tr("Removed “{title}”", title)
+    case .pinsMade:
+      tr("Removed {count} pin", plural: "Removed {count} pins", count: step.pins.count)
+    case .pinMoved: tr("Moved “{title}” back", title)
+    case .pinRenamed: tr("Restored the name “{title}”", title)
+    case .pinWords: tr("Restored the note, colour and mark of “{title}”", title)
+    case .tripChanged: step.trips.first.map { undone($0) } ?? ""
+    case .photosRemoved: tr("Restored photos of “{title}”", place)
+    case .albumReplaced: tr("Restored the album of “{title}”", place)
+    case .libraryMerged: tr("Removed what came from the backup")
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import AlbumUI
+import CGLib
+import ExportUI
+import GLibBridge
+import TouristSession
+import TravelModel
+import ViewerUI
+import Widgets
+
+/// The pages over the map: an album, and one photo of it.
+///
+/// They are made when they are first shown, so that the map appears as soon as possible.
+final class AlbumPages {
+  /// The pin whose album was opened last.
+  private(set) var shownPin: Pin.ID?
+
+  private unowned let main: MainWindow
+  private var page: AlbumPage?
+  private var viewer: PhotoViewer?
+  private var postcards: PostcardMaker?
+
+  private var session: Session { main.session }
+
+  init(_ main: MainWindow) { self.main = main }
+
+  /// The pin whose album, or a photo of it, is shown.
+  var pinOfOpenAlbum: Pin.ID? { main.isAlbumOpen ? viewer?.photo?.pin ?? shownPin : nil }
+
+  func open(_ id: Pin.ID) {
+    guard let pin = session.map.pins[id] else { return }
+    shownPin = id
+    let page = makePage()
+    // First the page: one that is still on its way out comes back without the focus.
+    main.pageStack.show(page.widget)
+    page.show(pin)
+  }
+
+  /// Shows a photo of the open album large.
+  func view(_ photo: Photo.ID) {
+    if let album = page?.album { _ = show(photo, of: album) }
+  }
+
+  /// Shows a photo of an album whose page was not opened.
+  func showOverMap(_ photo: Photo.ID, of album: AlbumModel) -> Bool {
+    // The page lies beneath the viewer, also where it shows nothing.
+    _ = makePage()
+    return show(photo, of: album)
+  }
+
+  /// Shows the photos of the album one after another.
+  func play(from photo: Photo.ID) {
+    view(photo)
+    viewer?.startSlideshow(returning: true)
+  }
+
+  /// Shows photos of all pins one after another.
+  func playAll() {
+    guard main.isMapShown, session.map.isConnected else { return }
+    let tour = Tour(of: session)
+    Task { [weak self] in
+      let album = await tour.next()
+      guard let self, main.isMapShown, !main.isGone else { return tour.end() }
+      guard let album, let photo = album.firstStored else {
+        tour.end()
+        return main.toaster.show(tr("There are no photos yet."))
+      }
+      guard showOverMap(photo.id, of: album) else { return tour.end() }
+      tour.arrive()
+      viewer?.startSlideshow(on: tour)
+    }
+  }
+
+  /// Makes a postcard of a photo of the album that is open.
+  func makePostcard(of id: Photo.ID) {
+    guard let page, let album = viewer?.album ?? page.album,
+      let photo = album.photos.first(where: { $0.id == id }),
+      let file = album.ownFiles[id] ?? session.albums.file(of: photo)
+    else { return }
+    let pin = session.map.pins[album.pin.id] ?? album.pin
+    // A picture of the user's own may be of no pin, and then it says itself where it is.
+    let place = album.isInLibrary ? pin.coordinate : photo.details.coordinate ?? pin.coordinate
+    let maker =
+      postcards ?? PostcardMaker(of: session, notices: page.notices, over: main.window)
+    postcards = maker
+    maker.make(of: photo, file, at: place, titled: album.isInLibrary ? pin.title : nil)
+  }
+
+  func goBack() {
+    // A slideshow of all places leads from the map to the viewer.
+    if let page, page.album == nil { main.showMap() } else { main.pageStack.goBack() }
+  }
+
+  func takeFocus() {
+    if let viewer, main.pageStack.shown == viewer.widget {
+      viewer.takeFocus()
+    } else {
+      page?.takeFocus()
+    }
+  }
+
+  func rename(_ pin: Pin) { page?.rename(pin) }
+
+  /// Leaves the album of a pin that is gone, or elsewhere now.
+  func follow(_ pins: PinIndex) {
+    guard let shown = pinOfOpenAlbum, viewer?.showsLibrary != false else { return }
+    let pin = page?.album?.pin
+    let isElsewhere = pin?.id == shown && pin?.coordinate != pins[shown]?.coordinate
+    if pins[shown] == nil || isElsewhere { main.showMap() }
+  }
+
+  /// Releases what hidden pages hold, after a change of the page.
+  func releaseHidden() {
+    guard let page else { return }
+    let shown = main.pageStack.shown
+    if let viewer, let photo = viewer.photo, shown != viewer.widget {
+      shownPin = photo.pin
+      viewer.hide()
+      if shown == page.widget { page.takeFocus(at: photo) }
+    }
+    if !main.isAlbumOpen {
+      page.leave()
+      main.forgetPictures()
+    }
+  }
+
+  /// Ends what is under way.
+  func stop() async {
+    await page?.exporter.stop()
+    await postcards?.stop()
+  }
+}
+
+extension AlbumPages {
+  private func makePage() -> AlbumPage {
+    if let page { return page }
+    let page = AlbumPage(
+      session: session, settings: main.context.settings, flickrKey: main.context.flickrKey,
+      thumbnails: main.thumbnails, material: main.material, breakpoints: main.breakpoints)
+    main.pageStack.add(page.widget, title: tr("Album"))
+    self.page = page
+    return page
+  }
+
+  private func show(_ photo: Photo.ID, of album: AlbumModel) -> Bool {
+    let viewer = self.viewer ?? makeViewer()
+    self.viewer = viewer
+    guard viewer.show(album, photo: photo) else { return false }
+    main.pageStack.show(viewer.widget)
+    return true
+  }
+
+  private func makeViewer() -> PhotoViewer {
+    let viewer = PhotoViewer(
+      session: session, settings: main.context.settings, decoder: main.context.decoder,
+      thumbnails: main.thumbnails, largeImages: main.context.largeImages,
+      breakpoints: main.breakpoints)
+    // In the viewer, a swipe turns to the next photo.
+    main.pageStack.add(viewer.widget, title: tr("Photo"), isLeftBySwipe: false)
+    return viewer
+  }
+}

@@ -1,0 +1,365 @@
+import CAdwaita
+import CGLib
+import Files
+import GLibBridge
+import Imaging
+import LibraryBackup
+import PinsUI
+import PlaceFiles
+import Synchronization
+import TouristSession
+import TravelModel
+import TravelStore
+import Widgets
+
+/// Files that are brought, by a drop, a menu or another program, and files that are made: places,
+/// pictures, and the library as a whole.
+final class FileTransfers {
+  private unowned let main: MainWindow
+  private let backups: BackupActions
+  /// Whether the user is asked what to take from where, or something is being taken.
+  private var isTaking = false
+  /// Files that were brought before the library was open, or while others are taken.
+  private var waiting: [String] = []
+  private var observer: Observer?
+
+  private var session: Session { main.session }
+  private var pictures: PictureMap { main.context.pictures }
+
+  init(_ main: MainWindow) {
+    self.main = main
+    backups = BackupActions(context: main.context, notices: main.notices)
+    main.addMapAction("import-places") { [weak self] in self?.takeInTurn { await $0.importPlaces() }
+    }
+    main.addMapAction("make-pins") { [weak self] in self?.takeInTurn { await $0.makePins() } }
+    main.addMapAction("restore-library") { [weak self] in self?.takeInTurn { await $0.restore() } }
+    main.addMapAction("export-places") { [weak self] in self?.exportPlaces() }
+    main.addMapAction("back-up-library") { [weak self] in self?.backUp() }
+    observer = Observer { [weak self] in self?.takeWaiting() }
+  }
+
+  /// Takes what is dropped on a widget.
+  func addDropTarget(to widget: Widget) {
+    let target = gtk_drop_target_new(gdk_file_list_get_type(), GDK_ACTION_COPY)!
+    widget.addClass("file-target")
+    target.on("drop") { [weak self] (value: UnsafeMutablePointer<GValue>) -> Bool in
+      guard let self, !main.isGone,
+        // The program's own photos are at home already.
+        let drop = gtk_drop_target_get_current_drop(target), gdk_drop_get_drag(drop) == nil
+      else { return false }
+      take(FileTransfers.files(in: value))
+      return true
+    }
+    gtk_widget_add_controller(widget, target)
+  }
+
+  /// Takes files, once the library is open.
+  func take(_ files: [String]) {
+    waiting += files
+    takeWaiting()
+  }
+
+  /// Writes some pins into a file, or all of them with all trips.
+  func exportPlaces(_ chosen: [Pin.ID]? = nil) {
+    Task {
+      let list = await session.placeList(of: chosen)
+      guard !list.places.isEmpty else { return main.toaster.show(tr("There are no pins yet.")) }
+      await export(list, called: tr("Places"), tr("Export Places"))
+    }
+  }
+
+  /// Writes a trip into a file, with the pins along it.
+  func exportTrip(_ id: Trip.ID) {
+    guard let trip = session.trips[id] else { return }
+    Task {
+      let list = await session.placeList(of: trip)
+      guard !list.paths.isEmpty else { return main.toaster.show(tr("The trip leads nowhere yet.")) }
+      let name = FileName.made(from: trip.details.name) ?? tr("Trip")
+      await export(list, called: name, tr("Export Trip"))
+    }
+  }
+
+  /// Ends what is under way.
+  func stop() async { await backups.stop() }
+}
+
+extension FileTransfers {
+  /// Does something that asks the user what is to be taken, unless such a thing is under way: one
+  /// question at a time, and each about what the one before has left.
+  private func takeInTurn(_ work: @escaping @MainActor (FileTransfers) async -> Void) {
+    guard session.map.isConnected, !isTaking else { return }
+    isTaking = true
+    Task {
+      await work(self)
+      isTaking = false
+      takeWaiting()
+    }
+  }
+
+  private func takeWaiting() {
+    guard session.map.isConnected, !waiting.isEmpty else { return }
+    takeInTurn { await $0.takeBroughtFiles() }
+  }
+
+  private func takeBroughtFiles() async {
+    let files = waiting
+    waiting = []
+    if main.isAlbumOpen { main.showMap() }
+    let brought = await WorkQueue.shared.run { BroughtFiles(files) }
+    guard !main.isGone else { return }
+    await importPlaces(of: brought.places)
+    await makePins(of: brought.pictures)
+    if brought.backups.count > 1 { return main.toaster.show(Words.oneBackupAtATime) }
+    if let backup = brought.backups.first { await restore(from: backup) }
+  }
+
+  /// The paths of dropped files; what is on no disk has an empty one, which nothing can read.
+  private static func files(in value: UnsafeMutablePointer<GValue>) -> [String] {
+    let list = gdk_file_list_get_files(OpaquePointer(g_value_get_boxed(value)))
+    guard let list else { return [] }
+    defer { g_slist_free(list) }
+    return sequence(first: list, next: { $0.pointee.next }).map {
+      g_file_get_path(OpaquePointer($0.pointee.data)).map { String(adopting: $0) } ?? ""
+    }
+  }
+
+  /// The path of a chosen file; nil where the user cancels, or where it is on no disk.
+  private func choose(
+    _ purpose: FileRequest.Purpose, _ title: String, _ acceptLabel: String
+  ) async -> String? {
+    let request = FileRequest(
+      purpose: purpose, title: title, acceptLabel: acceptLabel, folder: nil)
+    guard let file = await FileChoosing.choose(request, over: main.window.cast()), !main.isGone
+    else { return nil }
+    guard let path = g_file_get_path(file.pointer) else {
+      main.toaster.show(tr("Please choose a file on this computer."))
+      return nil
+    }
+    return String(adopting: path)
+  }
+
+  private static func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+}
+
+/// Files of places.
+extension FileTransfers {
+  private func importPlaces() async {
+    if let path = await choose(.file, tr("Import Places"), tr("_Import")) {
+      await importPlaces(of: [path])
+    }
+  }
+
+  /// Reads files of places, and asks whether pins are to be made of what is new in them.
+  private func importPlaces(of paths: [String]) async {
+    guard !paths.isEmpty else { return }
+    let isWanted = Wanted()
+    var brought = PlaceImport()
+    var summaries: [String] = []
+    for path in paths {
+      let name = FileTransfers.name(of: path)
+      showImporting(Words.readingPlaces(of: name), isWanted)
+      defer { main.notices.remove(.importing) }
+      do {
+        let found = try await session.readPlaces(of: path) { isWanted.value }
+        brought.add(found)
+        let summary = Words.summary(of: found, in: name)
+        let namesFile = paths.count == 1 || !found.isEmpty
+        summaries.append(namesFile ? summary : Words.of(file: name, summary))
+      } catch {
+        guard error != .cancelled else { return }
+        let sentence = Words.of(file: name, Words.sentence(for: error))
+        guard paths.count > 1 else { return main.toaster.show(sentence) }
+        summaries.append(sentence)
+      }
+    }
+    guard !main.isGone else { return }
+    let summary = summaries.joined(separator: "\n\n")
+    guard !brought.isEmpty else {
+      return await Dialog.tell(tr("No New Places"), summary, over: main.window)
+    }
+    await offerPins(brought.new, along: brought.routes, summary)
+  }
+
+  /// Shows what is read, until the user ends it.
+  private func showImporting(_ text: String, _ isWanted: Wanted) {
+    main.notices.add(
+      Notice(
+        id: .importing, text: text, remedy: (tr("Cancel"), { isWanted.end() }), isAdvice: true))
+  }
+
+  private func export(_ list: PlaceList, called name: String, _ title: String) async {
+    let formats = PlaceFormat.allCases
+    let purpose = FileRequest.Purpose.newFile(
+      name: "\(name).gpx", endings: formats.map(\.fileExtension))
+    guard let path = await choose(purpose, title, tr("_Export")) else { return }
+    let ending = FileName.ending(of: path)
+    do {
+      try await session.write(
+        list, to: path, as: formats.first { $0.fileExtension == ending } ?? .gpx)
+      main.toaster.show(Words.placesExported(list.places.count))
+    } catch {
+      main.toaster.show(Words.placesNotExported(because: error))
+    }
+  }
+}
+
+/// Pins where pictures were taken.
+extension FileTransfers {
+  /// Makes pins of the user's own pictures, if the user wants that many.
+  private func makePins() async {
+    let settings = main.context.settings
+    if !settings.isOn(.pictures) { pictures.show() }
+    await pictures.waitUntilRead()
+    let places = await pictures.placesWithoutPin(among: session.map.pins)
+    let state = pictures.state
+    // The user may have switched them on meanwhile.
+    if !settings.isOn(.pictures) { pictures.hide() }
+    guard !main.isGone else { return }
+    switch state {
+    case .failed(let failure): main.toaster.show(Words.sentence(for: failure))
+    case .shown where places.isEmpty: main.toaster.show(Words.noPlaceWithoutPin)
+    case .shown:
+      await offerPins(
+        places.map { NewPin(at: $0) }, filledFrom: .pictures, Words.makePinsMeaning(places.count))
+    case .hidden, .reading: break
+    }
+  }
+
+  /// Makes pins of brought pictures, if the user wants that.
+  private func makePins(of files: [String]) async {
+    guard !files.isEmpty, !main.isGone else { return }
+    let isWanted = Wanted()
+    showImporting(Words.lookingAtPictures, isWanted)
+    let found = await pictures.placesWithoutPin(of: files, among: session.map.pins) {
+      isWanted.value
+    }
+    main.notices.remove(.importing)
+    guard let found, !main.isGone else { return }
+    guard found.located > 0 else {
+      return main.toaster.show(Words.picturesWithoutPlace(files.count))
+    }
+    guard !found.places.isEmpty else { return main.toaster.show(Words.noPlaceWithoutPin) }
+    let pins = found.places.map { NewPin(at: $0) }
+    let isOwn = main.context.settings.isInPicturesFolder(files)
+    await offerPins(
+      pins, filledFrom: isOwn ? .pictures : nil,
+      isOwn ? Words.makePinsMeaning(pins.count) : Words.makePinsOfOtherPicturesMeaning(pins.count))
+  }
+
+  /// Asks whether pins are to be made, and trips through them, and makes them.
+  private func offerPins(
+    _ pins: [NewPin], along routes: [NewRoute] = [], filledFrom source: SourceChoice? = nil,
+    _ meaning: String
+  ) async {
+    let layout = Layout("make-pins")
+    let dialog = layout["dialog"]
+    dialog.set(
+      "heading", to: pins.isEmpty ? Words.makeTrips(routes.count) : Words.makePins(pins.count))
+    dialog.set("body", to: meaning)
+    Dialog.setLabel(
+      pins.isEmpty ? Words.makeTripsLabel(routes.count) : Words.makePinsLabel(pins.count),
+      answer: "make", of: dialog)
+    guard await Dialog.answer(to: layout, over: main.window) == "make", !main.isGone else { return }
+    await main.window.changeLibrary { [session, mapPage = main.mapPage] in
+      let made = try await session.makePins(pins, along: routes, filledFrom: source)
+      mapPage.bringIntoSight(all: made.map(\.coordinate))
+    }.value
+  }
+}
+
+/// The library as one file, and back.
+extension FileTransfers {
+  private func backUp() {
+    guard session.map.isConnected, !backups.isBusy else { return }
+    Task {
+      let purpose = FileRequest.Purpose.newFile(name: Words.backupName)
+      guard let path = await choose(purpose, tr("Back Up Library"), tr("_Back Up")) else { return }
+      do throws(BackupFailure) {
+        guard let content = try await backups.backUp(to: path), !main.isGone else { return }
+        main.toaster.show(Words.backedUp(content))
+      } catch {
+        say(error)
+      }
+    }
+  }
+
+  private func restore() async {
+    guard !backups.isBusy else { return }
+    if let path = await choose(.file, tr("Restore Library"), tr("_Open")) {
+      await restore(from: path)
+    }
+  }
+
+  /// Reads a backup, and asks what is to be done with it.
+  private func restore(from path: String) async {
+    guard !backups.isBusy else { return }
+    let name = FileTransfers.name(of: path)
+    do throws(BackupFailure) {
+      guard let found = try await backups.read(path, named: name), !main.isGone else { return }
+      let layout = Layout("restore")
+      layout["dialog"].set("body", to: Words.summary(of: found.content, in: name))
+      switch await Dialog.answer(to: layout, over: main.window) {
+      case "merge": try await merge(found, named: name)
+      case "replace": await replaceLibrary(by: found)
+      default: await session.forget(found)
+      }
+    } catch {
+      say(error)
+    }
+  }
+
+  private func merge(_ found: FoundBackup, named name: String) async throws(BackupFailure) {
+    guard let merged = try await backups.merge(found, named: name), !main.isGone else { return }
+    main.forgetPictures()
+    // What can be undone is offered, in the same words.
+    if merged.step == nil { main.toaster.show(Words.merged(merged)) }
+  }
+
+  private func replaceLibrary(by found: FoundBackup) async {
+    do throws(StoreError) {
+      let aside = try await backups.replace(by: found)
+      guard !main.isGone else { return }
+      main.forgetPictures()
+      guard let aside else { return main.toaster.show(tr("Library restored")) }
+      await Dialog.tell(
+        tr("Library Restored"),
+        tr("Your earlier library is in this folder:\n{path}", ["path": aside]), over: main.window)
+    } catch {
+      main.toaster.show(Words.sentence(for: error))
+    }
+  }
+
+  private func say(_ failure: BackupFailure) {
+    if let sentence = Words.sentence(for: failure) { main.toaster.show(sentence) }
+  }
+}
+
+/// What files are that somebody brings, by their content.
+private nonisolated struct BroughtFiles: Sendable {
+  var pictures: [String] = []
+  var backups: [String] = []
+  /// All others, which may be files of places.
+  var places: [String] = []
+
+  /// Looks at files, which blocks.
+  init(_ paths: [String]) {
+    for path in paths {
+      if (try? PictureFile(sniffing: path)) != nil {
+        pictures.append(path)
+      } else if LibraryBackup.isOne(path) {
+        backups.append(path)
+      } else {
+        places.append(path)
+      }
+    }
+  }
+}
+
+/// Whether somebody still waits for work on another thread.
+private nonisolated final class Wanted: Sendable {
+  private let isWanted = Atomic(true)
+  var value: Bool { isWanted.load(ordering: .relaxed) }
+  func end() { isWanted.store(false, ordering: .relaxed) }
+}

@@ -1,0 +1,71 @@
+import CAdwaita
+import GLibBridge
+import MapWidget
+import Places
+import TouristSession
+import TravelModel
+import Widgets
+
+/// What the map is made of, the offline map and the tiles over it, and what is wrong with either.
+final class MapSources {
+  private let material: MapMaterial
+  private let context: Context
+  private let notices: NoticeBar
+  private let window: Widget
+  private var observers: [Observer] = []
+
+  /// Begins to read the offline map, on other threads while this one makes the window.
+  init(of material: MapMaterial, context: Context, notices: NoticeBar, over window: Widget) {
+    (self.material, self.context, self.notices, self.window) = (material, context, notices, window)
+    let world = context.session.world
+    let reading = Task.detached { await world.mapData() }
+    Task { [weak self] in
+      let data = await reading.value
+      if let data { material.showOfflineMap(data) }
+      // After what is seen first.
+      let names = await world.mapNames()
+      if data != nil { material.showNames(names) }
+      if data?.isWhole != true || !names.isWhole {
+        self?.notices.add(Notice(id: .offlineMap, text: Words.offlineMapBroken))
+      }
+    }
+  }
+
+  /// Shows the tiles that the user has chosen.
+  func start() {
+    showTiles()
+    context.settings.onChange(of: .tileSource, .tileAddress) { [weak self] in self?.showTiles() }
+    context.network.onReturn { [weak material] in material?.retryTiles() }
+    observers = [
+      Observer { [weak self] in self?.watchNetwork() },
+      Observer { [weak self] in self?.showRefusal() },
+    ]
+  }
+
+  private func showTiles() {
+    notices.remove(.tileAddress)
+    switch context.settings.tileSource {
+    case .success(let source):
+      material.showTiles(of: source, loader: source.template.map(context.makeTileLoader))
+    case .failure(let flaw):
+      material.showTiles(of: .offline, loader: nil)
+      notices.add(Notice(id: .tileAddress, text: Words.sentence(for: flaw)))
+    }
+  }
+
+  /// Waits for the network to come back where the tile server does not answer.
+  private func watchNetwork() {
+    if material.reach != .reachable { context.network.start() }
+  }
+
+  private func showRefusal() {
+    guard material.reach == .refused, case .success(let source) = context.settings.tileSource,
+      let template = source.template
+    else { return notices.remove(.tiles) }
+    let choose = { [window, context] in Preferences.open(over: window, context: context) }
+    notices.add(
+      Notice(
+        id: .tiles, text: Words.tilesRefused(by: template),
+        remedy: (tr("Choose Map…"), choose), isAdvice: true))
+  }
+}

@@ -1,0 +1,84 @@
+import CGLib
+import GLibBridge
+import PinsUI
+import TouristSession
+import TravelModel
+import TravelStore
+import Widgets
+
+/// Undo and redo: their keys and actions on every page, and the offer to undo what was done last.
+final class UndoActions {
+  private unowned let main: MainWindow
+  private var observers: [Observer] = []
+
+  private var undo: Undo { main.session.undo }
+
+  init(_ main: MainWindow) {
+    self.main = main
+    // The window's, which has the keys while what had the focus has just been removed.
+    main.window.addKeys { [weak self] (key: UndoKey) in
+      guard let self, self.main.takesUndoKeys else { return false }
+      perform(key == .undo ? .undo : .redo)
+      return true
+    }
+    main.window.addAction("undo") { [weak self] in self?.perform(.undo) }
+    main.window.addAction("redo") { [weak self] in self?.perform(.redo) }
+    undo.isInUse = { [weak main] in main?.toaster.isInUse ?? false }
+    observers = [
+      Observer { [weak self] in self?.offerUndo() }, Observer { [weak self] in self?.showNext() },
+    ]
+  }
+
+  /// Undoes the last step, or does the one that was undone last again.
+  private func perform(_ direction: StepDirection) {
+    main.window.changeLibrary { [weak self, undo] in
+      let step =
+        switch direction {
+        case .undo: try await undo.undoLast()
+        case .redo: try await undo.redoLast()
+        }
+      guard let self, !main.isGone, let step else { return }
+      showOutcome(of: step)
+      // What was done again is offered to be undone, in a toast that says what it was.
+      let open = main.albums.pinOfOpenAlbum
+      if direction == .undo, open == nil || step.pin != open {
+        let place = step.pin.flatMap { main.session.map.pins[$0]?.title } ?? ""
+        main.toaster.show(Words.undone(step, at: place))
+      }
+    }
+  }
+
+  private func showOutcome(of step: ShownStep) {
+    let pin = step.pins.count == 1 ? step.pins[0] : nil
+    switch step.kind {
+    case .pinsRemoved, .pinsMade, .pinMoved:
+      if let pin { main.mapPage.bringIntoSight(pin.coordinate) }
+    case .pinRenamed: if let pin { main.albums.rename(pin) }
+    case .photosRemoved, .albumReplaced, .libraryMerged: main.forgetPictures()
+    case .pinWords, .tripChanged: break
+    }
+  }
+
+  /// Enables what can be undone, and done again.
+  private func showNext() {
+    let next = undo.next
+    for (name, step) in [("undo", next.undo), ("redo", next.redo)] {
+      let action: OpaquePointer = g_action_map_lookup_action(main.window.cast(), name)
+      g_simple_action_set_enabled(action, (step != nil).gboolean)
+    }
+  }
+
+  /// Offers to undo the last removal or replacement, for as long as `Undo` says.
+  private func offerUndo() {
+    guard let text = Words.done(undo.offered) else { return main.toaster.withdrawOffer() }
+    main.toaster.offer(text, (tr("Undo"), { [weak self] in self?.undoOffered() })) { [undo] in
+      undo.dismiss()
+    }
+  }
+
+  private func undoOffered() {
+    main.window.changeLibrary { [weak self, undo] in
+      if let step = try await undo.undoOffered() { self?.showOutcome(of: step) }
+    }
+  }
+}
