@@ -1,51 +1,34 @@
-/// A kind of card.
-protocol Card: Sendable {
+/// A kind of card: a picture of a place, over its name.
+struct Card: Sendable {
   /// What identities are made of; never changed, for they are stored.
-  var name: String { get }
-  /// What the card shows of a place.
-  func title(of scene: Scene) -> String
+  let name: String
+  /// Its colours in a first and in a second album.
+  let themes: [Theme]
   /// Tells whether there is something to show of a place.
-  func suits(_ scene: Scene) -> Bool
+  var suits: @Sendable (Scene) -> Bool = { $0.outlines != nil }
+  /// What the card shows of a place.
+  let title: @Sendable (Scene) -> String
   /// Draws the card of a place that it suits.
-  func draw(_ scene: Scene, on page: Page)
-}
-
-extension Card {
-  func suits(_ scene: Scene) -> Bool { scene.outlines != nil }
+  let draw: @Sendable (Scene, Page) -> Void
 }
 
 /// A card in its colours.
 struct Edition: Sendable {
-  let card: any Card
+  let card: Card
   let theme: Theme
 
   /// The identity, as it is stored.
   ///
   /// Libraries may hold older cards of other shapes: those have a dot between the two names.
   var identity: String { "\(card.name)-\(theme.name)" }
-}
 
-/// All the cards there are.
-enum Catalogue {
-  /// Each kind with its colours for a first and a second album, the best first.
-  private static let kinds: [(card: any Card, themes: [Theme])] = [
-    (GreetingCard(), [.dusk, .meadow]),
-    (GlobeCard(), [.night, .dusk]),
-    (AroundCard(), [.meadow, .atlas]),
-    (DistancesCard(), [.ice, .clay]),
-    (SkyCard(), [.night, .dusk]),
-    (LandCard(), [.clay, .meadow]),
-    (SunCard(), [.ice, .dusk]),
-    (WorldCard(), [.atlas, .night]),
-    (YearCard(), [.dusk, .ice]),
-    (AntipodeCard(), [.meadow, .atlas]),
-  ]
-
-  /// All cards in all colours: first every kind once.
-  static let editions: [Edition] = (0..<2).flatMap { round in
-    kinds.map { Edition(card: $0.card, theme: $0.themes[round]) }
+  /// All cards in all colours: first every kind once, the best first.
+  static let all = (0..<2).flatMap { round in
+    [
+      Greetings.greeting, MapCards.globe, MapCards.around, Greetings.signpost, SkyCards.stars,
+      MapCards.land, SkyCards.sun, MapCards.world, SkyCards.year, MapCards.antipode,
+    ].map { Edition(card: $0, theme: $0.themes[round]) }
   }
 
-  static let editionsByIdentity = Dictionary(
-    uniqueKeysWithValues: editions.map { ($0.identity, $0) })
+  static let byIdentity = Dictionary(uniqueKeysWithValues: all.map { ($0.identity, $0) })
 }

@@ -1,19 +1,19 @@
 import Atlas
+import CCairo
 import MapDrawing
 import TravelModel
 
 /// The country that a place belongs to, as far as it fits on one card.
 struct Homeland {
   let name: String
-  let country: Int
-  let center: Coordinate
-  /// What is around it, in kilometres to the east and south of the centre.
-  let extent: LabelBox
   let detail: Detail
   /// Tells whether the country's largest piece is shown, and not an island far from it alone.
   let isWhole: Bool
+  private let center: Coordinate
+  /// What is around it, in kilometres to the east and south of the centre.
+  private let extent: LabelBox
   /// The pieces of land that are shown, by their points.
-  let rings: Set<Range<Int>>
+  private let rings: Set<Range<Int>>
 
   /// An outline with less than these is no shape: in kilometres, and in corners.
   private static let (leastSize, leastCorners) = (12.0, 20)
@@ -24,43 +24,34 @@ struct Homeland {
   /// How far from the rest of the country a part of it may be: in kilometres, or by its size.
   private static let (leastGap, gap) = (100.0, 0.1)
 
-  /// Finds the country of a place; nil where there is none, or none that has a shape.
-  init?(_ scene: Scene) {
-    guard let outlines = scene.outlines, let country = scene.home else { return nil }
+  /// Finds the shape of a country as seen from a place in it; nil where it has none.
+  init?(of country: Int, at place: Coordinate, _ outlines: Outlines, _ languages: [String]) {
     let medium = outlines.shapes(.medium).land.first { $0.country == country }?.bounds
-    let isGreat = medium.map {
-      max($0.maxX - $0.minX, $0.maxY - $0.minY) > Homeland.greatSize
-    }
-    detail = isGreat == true ? .medium : .fine
+    let size = medium.map { max($0.maxX - $0.minX, $0.maxY - $0.minY) } ?? 0
+    detail = size > Homeland.greatSize ? .medium : .fine
     let shapes = outlines.shapes(detail)
+    // The largest is the first.
     let all = shapes.land.filter { $0.country == country }
-    let here = Mercator.project(scene.coordinate)
+    guard !all.isEmpty else { return nil }
+    let here = Mercator.project(place)
     let (x, y) = (Float(here.x), Float(here.y))
-    // The largest piece, or the piece that the place is on: that may be far from it.
+    // The piece that the place is on may be far from the largest.
     let start = all.firstIndex {
       $0.bounds.minX <= x && x <= $0.bounds.maxX && $0.bounds.minY <= y && y <= $0.bounds.maxY
     }
-    guard !all.isEmpty else { return nil }
-    var center = Homeland.center(of: all[start ?? 0])
-    var boxes = Homeland.boxes(all, shapes, around: center)
-    var joined = Homeland.join(boxes, start: start ?? 0)
-    if let largest = joined.min(), largest != start ?? 0 {
-      center = Homeland.center(of: all[largest])
-      boxes = Homeland.boxes(all, shapes, around: center)
-      joined = Homeland.join(boxes, start: largest)
-    }
-    let greatest = joined.map { boxes[$0].longSide }.max() ?? 0
-    extent =
-      joined.filter { boxes[$0].longSide >= Homeland.speck * greatest || $0 == start }
-      .map { boxes[$0] }.reduce(nil) { $0?.union($1) ?? $1 } ?? boxes[0]
-    rings = Set(joined.map { all[$0].points })
-    isWhole = joined.contains(0)
+    var pieces = Pieces(all, shapes, around: start ?? 0)
+    if pieces.joined.contains(0) { pieces = Pieces(all, shapes, around: 0) }
+    let greatest = pieces.joined.map { pieces.boxes[$0].longSide }.max()!
+    extent = pieces.joined.map { pieces.boxes[$0] }
+      .filter { $0.longSide >= Homeland.speck * greatest || $0 == start.map { pieces.boxes[$0] } }
+      .reduce(nil) { $0?.union($1) ?? $1 }!
     guard extent.longSide >= Homeland.leastSize,
-      joined.reduce(0, { $0 + all[$1].points.count }) >= Homeland.leastCorners
+      pieces.joined.reduce(0, { $0 + all[$1].points.count }) >= Homeland.leastCorners
     else { return nil }
-    self.country = country
-    self.center = center
-    name = outlines.countries[country].name(in: scene.languages)
+    rings = Set(pieces.joined.map { all[$0].points })
+    isWhole = pieces.joined.contains(0)
+    center = pieces.center
+    name = outlines.countries[country].name(in: languages)
   }
 
   /// Where on a card the country is that fills some room.
@@ -73,51 +64,47 @@ struct Homeland {
     return Azimuthal(
       .equidistant, around: center, at: middle, radius: scale * Coordinate.earthKilometres)
   }
-}
 
-extension Homeland {
-  private static func center(of ring: LandRing) -> Coordinate {
-    Mercator.coordinate(
-      at: WorldPoint(
-        x: Double(ring.bounds.minX + ring.bounds.maxX) / 2,
-        y: Double(ring.bounds.minY + ring.bounds.maxY) / 2))
+  /// Adds its outline to a path.
+  func addShape(in projection: Azimuthal, of shapes: MapShapes, to cairo: OpaquePointer) {
+    projection.addLand(of: shapes, where: { rings.contains($0.points) }, to: cairo)
   }
 
-  /// What is around each ring, in kilometres from a centre.
-  private static func boxes(
-    _ rings: [LandRing], _ shapes: MapShapes, around center: Coordinate
-  ) -> [LabelBox] {
-    let projection = Azimuthal(
-      .equidistant, around: center, at: (0, 0), radius: Coordinate.earthKilometres)
-    return rings.map { ring in
-      var (west, north) = (Double.infinity, Double.infinity)
-      var (east, south) = (-Double.infinity, -Double.infinity)
-      for point in shapes.points[ring.points] {
-        let coordinate = Mercator.coordinate(
-          at: WorldPoint(x: Double(point.x), y: Double(point.y)))
-        guard let spot = projection.position(of: coordinate) else { continue }
-        (west, east) = (min(west, spot.x), max(east, spot.x))
-        (north, south) = (min(north, spot.y), max(south, spot.y))
+  /// The pieces of a country, seen from one of them.
+  private struct Pieces {
+    let center: Coordinate
+    /// What is around each, in kilometres from the centre.
+    let boxes: [LabelBox]
+    /// That one, what lies near, and what is near to that, but not what is far across the sea.
+    var joined: [Int]
+
+    init(_ rings: [LandRing], _ shapes: MapShapes, around start: Int) {
+      let bounds = rings[start].bounds
+      center = Mercator.coordinate(
+        at: WorldPoint(
+          x: Double(bounds.minX + bounds.maxX) / 2, y: Double(bounds.minY + bounds.maxY) / 2))
+      let projection = Azimuthal(
+        .equidistant, around: center, at: (0, 0), radius: Coordinate.earthKilometres)
+      boxes = rings.map { ring in
+        let spots = shapes.points[ring.points].compactMap {
+          projection.position(
+            of: Mercator.coordinate(at: WorldPoint(x: Double($0.x), y: Double($0.y))))
+        }
+        let (xs, ys) = (spots.map(\.x), spots.map(\.y))
+        let (west, north) = (xs.min() ?? 0, ys.min() ?? 0)
+        return LabelBox(
+          x: west, y: north, width: (xs.max() ?? 0) - west, height: (ys.max() ?? 0) - north)
       }
-      return LabelBox(x: west, y: north, width: east - west, height: south - north)
-    }
-  }
-
-  /// Joins what lies near, and what is near to that, but not what is far across the sea.
-  private static func join(_ boxes: [LabelBox], start: Int) -> [Int] {
-    var whole = boxes[start]
-    var indices = [start]
-    var left = boxes.indices.filter { $0 != start }
-    while true {
-      let gap = max(leastGap, gap * max(whole.width, whole.height))
-      let room = LabelBox(
-        x: whole.x - gap, y: whole.y - gap, width: whole.width + 2 * gap,
-        height: whole.height + 2 * gap)
-      let near = left.filter { boxes[$0].meets(room) }
-      guard !near.isEmpty else { return indices }
-      left.removeAll { boxes[$0].meets(room) }
-      indices += near
-      whole = near.reduce(whole) { $0.union(boxes[$1]) }
+      joined = [start]
+      var (whole, left) = (boxes[start], boxes.indices.filter { $0 != start })
+      while true {
+        let room = whole.with(margin: max(leastGap, gap * whole.longSide))
+        let near = left.filter { boxes[$0].meets(room) }
+        guard !near.isEmpty else { return }
+        left.removeAll(where: near.contains)
+        joined += near
+        whole = near.reduce(whole) { $0.union(boxes[$1]) }
+      }
     }
   }
 }

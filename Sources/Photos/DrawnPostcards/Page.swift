@@ -7,31 +7,36 @@ import TravelModel
 /// A point of a card, in pixels from its upper left corner.
 typealias Spot = (x: Double, y: Double)
 
-/// The image of a card, and functions to draw on it.
+/// A card that is being drawn.
 final class Page {
   let cairo: OpaquePointer
   let theme: Theme
   /// Where letters stand, in the order in which they were drawn; for tests alone.
-  var texts: [LabelBox] = []
-  private let painting = Painting(width: Page.size.width, height: Page.size.height)
+  private(set) var texts: [LabelBox] = []
+  private let painting: Painting?
 
   /// A card is a square, as the cells of an album are.
   static let size = PixelSize(width: 1200, height: 1200)
   static let side = Double(size.width)
   /// High enough that letters show no artefacts.
   private static let jpegQuality = 92
-  /// The blank border around words.
-  static let margin = 70.0
+  /// How large letters are, in pixels: the smallest can still be read when the card is a thumbnail.
+  static let (titleSize, notedTitleSize, noteSize, leastSize) = (140.0, 114.0, 84.0, 76.0)
 
   /// Makes a blank card in a theme's colours.
   init(theme: Theme) {
-    self.theme = theme
-    cairo = painting.cairo
+    let painting = Painting(width: Page.size.width, height: Page.size.height)
+    (self.theme, self.painting, cairo) = (theme, painting, painting.cairo)
     fill(theme.paper)
   }
 
+  /// Draws in a theme's colours on something else.
+  init(theme: Theme, on cairo: OpaquePointer) {
+    (self.theme, self.cairo, painting) = (theme, cairo, nil)
+  }
+
   /// The rows of the card, three bytes a pixel: red, green, blue; nil without the memory.
-  func pixels() -> Bytes? { painting.rgb() }
+  func pixels() -> Bytes? { painting?.rgb() }
 
   /// The page as a JPEG file; nil without the memory.
   func jpeg() -> [UInt8]? {
@@ -39,34 +44,8 @@ final class Page {
       DecodedPicture(painted: $0, size: Page.size).jpeg(quality: Page.jpegQuality)
     }
   }
-}
 
-extension Page {
-  /// Paints all there is, or all of the clip.
-  func fill(_ color: MapColor) {
-    color.use(in: cairo)
-    cairo_paint(cairo)
-  }
-
-  /// Fills the path.
-  func fillPath(_ color: MapColor, opacity: Double = 1) {
-    color.use(in: cairo, opacity: opacity)
-    cairo_fill(cairo)
-  }
-
-  /// Strokes the path.
-  func stroke(
-    _ color: MapColor, width: Double, opacity: Double = 1, dashes: [Double] = []
-  ) {
-    color.use(in: cairo, opacity: opacity)
-    cairo_set_line_width(cairo, width)
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
-    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
-    var dashes = dashes
-    cairo_set_dash(cairo, &dashes, Int32(dashes.count), 0)
-    cairo_stroke(cairo)
-    cairo_set_dash(cairo, nil, 0, 0)
-  }
+  // MARK: Paths
 
   /// Adds lines from spot to spot to the path.
   func polyline(_ spots: [Spot]) {
@@ -79,11 +58,19 @@ extension Page {
     cairo_rectangle(cairo, 0, top, Page.side, bottom - top)
   }
 
+  /// Adds all below a line to the path, its height that of each place from left to right.
+  func ground(_ height: (Double) -> Double) {
+    let spots = stride(from: 0.0, through: Page.side, by: 20).map { ($0, height($0)) }
+    polyline([(0, Page.side)] + spots + [(Page.side, Page.side)])
+  }
+
   func circle(_ center: Spot, _ radius: Double) {
     cairo_new_sub_path(cairo)
-    cairo_arc(cairo, center.x, center.y, max(0, radius), 0, 2 * .pi)
+    cairo_arc(cairo, center.x, center.y, radius, 0, 2 * .pi)
     cairo_close_path(cairo)
   }
+
+  // MARK: Paint
 
   /// Draws within the path alone.
   func clipped(_ body: () -> Void) {
@@ -93,22 +80,33 @@ extension Page {
     cairo_restore(cairo)
   }
 
+  /// Paints all there is, or all of the clip.
+  func fill(_ color: MapColor) {
+    color.use(in: cairo)
+    cairo_paint(cairo)
+  }
+
+  /// Fills the path.
+  func fillPath(_ color: MapColor, opacity: Double = 1) {
+    color.use(in: cairo, opacity: opacity)
+    cairo_fill(cairo)
+  }
+
+  /// Colours with their opacities at places in 0...1.
+  typealias Stops = [(Double, MapColor, Double)]
+
   /// Fills the path from top to bottom, from one colour to the next.
-  func fillPath(from top: Double, to bottom: Double, _ stops: [(Double, MapColor, Double)]) {
-    let pattern = cairo_pattern_create_linear(0, top, 0, bottom)!
-    paint(pattern, stops)
+  func fillPath(from top: Double, to bottom: Double, _ stops: Stops) {
+    fillPath(with: cairo_pattern_create_linear(0, top, 0, bottom)!, stops)
   }
 
   /// Fills the path from a middle outwards.
-  func fillPath(
-    around center: Spot, radius: Double, _ stops: [(Double, MapColor, Double)]
-  ) {
-    let pattern = cairo_pattern_create_radial(
-      center.x, center.y, 0, center.x, center.y, radius)!
-    paint(pattern, stops)
+  func fillPath(around spot: Spot, radius: Double, _ stops: Stops) {
+    fillPath(
+      with: cairo_pattern_create_radial(spot.x, spot.y, 0, spot.x, spot.y, radius)!, stops)
   }
 
-  private func paint(_ pattern: OpaquePointer, _ stops: [(Double, MapColor, Double)]) {
+  private func fillPath(with pattern: OpaquePointer, _ stops: Stops) {
     for (place, color, opacity) in stops {
       cairo_pattern_add_color_stop_rgba(
         pattern, place, color.red, color.green, color.blue, opacity)
@@ -118,13 +116,126 @@ extension Page {
     cairo_pattern_destroy(pattern)
   }
 
+  /// Paints a light that fades outwards.
+  func glow(_ spot: Spot, _ radius: Double, _ color: MapColor, _ opacity: Double) {
+    circle(spot, radius)
+    fillPath(around: spot, radius: radius, [(0, color, opacity), (1, color, 0)])
+  }
+
+  /// Strokes the path.
+  func stroke(_ color: MapColor, width: Double, opacity: Double = 1, dashes: [Double] = []) {
+    color.use(in: cairo, opacity: opacity)
+    cairo_set_line_width(cairo, width)
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
+    cairo_set_dash(cairo, dashes, Int32(dashes.count), 0)
+    cairo_stroke(cairo)
+  }
+
   /// Marks the place that a card is about.
   func mark(_ spot: Spot) {
-    circle(spot, 58)
-    fillPath(theme.accent, opacity: 0.3)
-    circle(spot, 32)
-    fillPath(theme.paper)
-    circle(spot, 23)
-    fillPath(theme.accent)
+    for (radius, color, opacity) in [
+      (58.0, theme.accent, 0.3), (32, theme.paper, 1), (23, theme.accent, 1),
+    ] {
+      circle(spot, radius)
+      fillPath(color, opacity: opacity)
+    }
   }
+
+  // MARK: Letters
+
+  /// Lays out a text as large as it fits in some lines; where the smallest does not, it ends in dots.
+  func block(
+    _ text: String, size: Double = noteSize, width: Double = side - 140, lines: Int = 1,
+    isBold: Bool = true
+  ) -> Block {
+    func block(_ size: Double, _ wrap: PangoWrapMode) -> Block {
+      Block(
+        text, size: size, family: theme.family, isBold: isBold, width: width, lines: lines, wrap,
+        on: cairo)
+    }
+    for size in sequence(first: size, next: { $0 * 0.93 }).prefix(while: { $0 > Page.leastSize }) {
+      let whole = block(size, PANGO_WRAP_WORD)
+      if !whole.isEllipsized && whole.width <= width { return whole }
+    }
+    return block(Page.leastSize, PANGO_WRAP_WORD_CHAR)
+  }
+
+  /// Lays out a name in one line, or where it is too long in two small ones.
+  func heading(_ text: String, size: Double = titleSize) -> Block {
+    let line = block(text, size: size)
+    return line.isEllipsized ? block(text, lines: 2) : line
+  }
+
+  /// Draws a laid-out text around a height, its middle at `x`.
+  func draw(_ block: Block, x: Double, y: Double, _ color: MapColor, halo: MapColor? = nil) {
+    let corner = (x: x - block.width / 2 - block.left, y: y - block.height / 2)
+    if let halo {
+      cairo_move_to(cairo, corner.x, corner.y)
+      pango_cairo_layout_path(cairo, block.layout)
+      stroke(halo, width: 14, opacity: 0.9)
+    }
+    color.use(in: cairo)
+    cairo_move_to(cairo, corner.x, corner.y)
+    pango_cairo_show_layout(cairo, block.layout)
+    cairo_new_path(cairo)
+    var (left, top) = (corner.x + block.ink.x, corner.y + block.ink.y)
+    cairo_user_to_device(cairo, &left, &top)
+    texts.append(LabelBox(x: left, y: top, width: block.ink.width, height: block.ink.height))
+  }
+
+  /// Writes what a card is of in the middle of the space under its picture, from `top` on.
+  func caption(
+    _ title: String, note: String? = nil, under top: Double = 960, _ ink: MapColor? = nil
+  ) {
+    let title = heading(title, size: note == nil ? Page.titleSize : Page.notedTitleSize)
+    var note = note.map { block($0, isBold: false) }
+    let room = Page.side - 24 - top
+    if let height = note?.height, title.height + height > room { note = nil }
+    var y = top + (room - title.height - (note?.height ?? 0)) / 2
+    for (block, color) in [(title, theme.ink), (note, theme.faint)] {
+      guard let block else { continue }
+      draw(block, x: Page.side / 2, y: y + block.height / 2, ink ?? color)
+      y += block.height
+    }
+  }
+}
+
+/// A text that was laid out, and how much room it takes.
+final class Block {
+  let width, height: Double
+  /// Where the text begins in its layout.
+  fileprivate let left: Double
+  /// What is around its letters, in its layout; for tests alone, as `Page.texts` is.
+  fileprivate let ink: LabelBox
+  fileprivate let layout: OpaquePointer
+
+  fileprivate init(
+    _ text: String, size: Double, family: String, isBold: Bool, width: Double, lines: Int,
+    _ wrap: PangoWrapMode, on cairo: OpaquePointer
+  ) {
+    layout = pango_cairo_create_layout(cairo)!
+    pango_layout_set_text(layout, text, -1)
+    let font = pango_font_description_from_string(family)
+    pango_font_description_set_absolute_size(font, size * Double(PANGO_SCALE))
+    pango_font_description_set_weight(font, isBold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_MEDIUM)
+    pango_layout_set_font_description(layout, font)
+    pango_font_description_free(font)
+    pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
+    pango_layout_set_line_spacing(layout, 0.9)
+    pango_layout_set_width(layout, Int32(width * Double(PANGO_SCALE)))
+    pango_layout_set_wrap(layout, wrap)
+    pango_layout_set_height(layout, -Int32(lines))
+    pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+    var (ink, box) = (PangoRectangle(), PangoRectangle())
+    pango_layout_get_pixel_extents(layout, &ink, &box)
+    (self.width, height, left) = (Double(box.width), Double(box.height), Double(box.x))
+    self.ink = LabelBox(
+      x: Double(ink.x), y: Double(ink.y), width: Double(ink.width), height: Double(ink.height))
+  }
+
+  deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
+
+  /// Tells whether something had to be left out.
+  var isEllipsized: Bool { pango_layout_is_ellipsized(layout) != 0 }
 }

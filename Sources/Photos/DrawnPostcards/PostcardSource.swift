@@ -34,7 +34,7 @@ public struct PostcardSource: PhotoSource {
   public func photos(_ request: PhotoRequest) async throws -> PhotoSlice {
     let scene = await scene(at: request.coordinate)
     try Task.checkCancellation()
-    let wanted = Catalogue.editions.filter {
+    let wanted = Edition.all.filter {
       !request.unwanted.contains($0.identity) && $0.card.suits(scene)
     }
     let unseen = wanted.filter { !request.seen.contains($0.identity) }
@@ -50,7 +50,7 @@ public struct PostcardSource: PhotoSource {
 
   @concurrent
   public func fetch(_ photo: PhotoDetails, into file: IncomingFile) async throws {
-    guard let edition = Catalogue.editionsByIdentity[photo.sourceID],
+    guard let edition = Edition.byIdentity[photo.sourceID],
       let coordinate = photo.coordinate
     else { throw SourceFailure.gone }
     let scene = await scene(at: coordinate)
@@ -59,7 +59,7 @@ public struct PostcardSource: PhotoSource {
     let image = try await drawing.pass {
       try await WorkQueue.shared.run { () throws(DiskFailure) in
         let page = Page(theme: edition.theme)
-        edition.card.draw(scene, on: page)
+        edition.card.draw(scene, page)
         guard let image = page.jpeg() else { throw .unwritable }
         return image
       }
@@ -78,7 +78,7 @@ extension PostcardSource {
 
   private func details(of edition: Edition, _ scene: Scene) -> PhotoDetails {
     var details = PhotoDetails(
-      source: name, sourceID: edition.identity, title: edition.card.title(of: scene))
+      source: name, sourceID: edition.identity, title: edition.card.title(scene))
     details.author = tr("Virtual Tourist")
     details.license = "CC BY 4.0"
     details.licenseAddress = "https://creativecommons.org/licenses/by/4.0/"

@@ -4,17 +4,18 @@ import MapDrawing
 struct Theme: Hashable, Sendable {
   /// What identities of cards are made of; never changed, for they are stored.
   let name: String
-  let paper: MapColor
-  let ink: MapColor
-  let faint: MapColor
-  let accent: MapColor
-  let water: MapColor
-  let land: MapColor
-  /// The land that a card is about.
-  let home: MapColor
-  let coast: MapColor
-  let border: MapColor
-  var hasSerifs = false
+  let paper, ink, faint, accent, water, land, home, coast, border: MapColor
+  let family: String
+
+  /// Makes one of its colours, in their order; `home` is of the land that a card is about.
+  private init(_ name: String, _ colors: UInt32..., serifs: Bool = false) {
+    let colors = colors.map { MapColor($0) }
+    self.name = name
+    (paper, ink, faint, accent) = (colors[0], colors[1], colors[2], colors[3])
+    (water, land, home, coast, border) = (colors[4], colors[5], colors[6], colors[7], colors[8])
+    family =
+      serifs ? "Source Serif 4,Noto Serif,serif," : "Cantarell,Adwaita Sans,Inter,sans-serif,"
+  }
 
   /// The colours of a map, in which what is small stands back.
   var palette: MapPalette {
@@ -24,35 +25,23 @@ struct Theme: Hashable, Sendable {
   }
 
   /// Tells whether the ink is lighter than the paper.
-  var isDark: Bool {
-    paper.red + paper.green + paper.blue < ink.red + ink.green + ink.blue
-  }
-}
+  var isDark: Bool { paper.red + paper.green + paper.blue < ink.red + ink.green + ink.blue }
 
-extension Theme {
   static let dusk = Theme(
-    name: "dusk", paper: MapColor(0x2D1B3A), ink: MapColor(0xFDEBDC), faint: MapColor(0xC9A7B8),
-    accent: MapColor(0xFFA45B), water: MapColor(0x432A55), land: MapColor(0x77466B),
-    home: MapColor(0xB8606F), coast: MapColor(0xA56E8C), border: MapColor(0xBF8398))
+    "dusk", 0x2D1B3A, 0xFDEBDC, 0xC9A7B8, 0xFFA45B, 0x432A55, 0x77466B, 0xB8606F, 0xA56E8C, 0xBF8398
+  )
   static let night = Theme(
-    name: "night", paper: MapColor(0x0D1A2B), ink: MapColor(0xF4EDDA), faint: MapColor(0x93A6BC),
-    accent: MapColor(0xF5C451), water: MapColor(0x15304F), land: MapColor(0x35617F),
-    home: MapColor(0x6FA3BF), coast: MapColor(0x4F7D9F), border: MapColor(0x6487A5))
+    "night", 0x0D1A2B, 0xF4EDDA, 0x93A6BC, 0xF5C451, 0x15304F, 0x35617F, 0x6FA3BF, 0x4F7D9F,
+    0x6487A5)
   static let atlas = Theme(
-    name: "atlas", paper: MapColor(0xF4E8CD), ink: MapColor(0x46321F), faint: MapColor(0x84694A),
-    accent: MapColor(0xA3321F), water: MapColor(0xD3DBC6), land: MapColor(0xF1DFB6),
-    home: MapColor(0xE3B771), coast: MapColor(0x7A6A4C), border: MapColor(0xA98A5B),
-    hasSerifs: true)
+    "atlas", 0xF4E8CD, 0x46321F, 0x84694A, 0xA3321F, 0xD3DBC6, 0xF1DFB6, 0xE3B771, 0x7A6A4C,
+    0xA98A5B, serifs: true)
   static let meadow = Theme(
-    name: "meadow", paper: MapColor(0xF1F4EA), ink: MapColor(0x21382D), faint: MapColor(0x5F776A),
-    accent: MapColor(0xC8553D), water: MapColor(0xD3E5E4), land: MapColor(0xAFC8A0),
-    home: MapColor(0x719F79), coast: MapColor(0x7FA394), border: MapColor(0xF1F4EA))
+    "meadow", 0xF1F4EA, 0x21382D, 0x5F776A, 0xC8553D, 0xD3E5E4, 0xAFC8A0, 0x719F79, 0x7FA394,
+    0xF1F4EA)
   static let ice = Theme(
-    name: "ice", paper: MapColor(0xF3F8FB), ink: MapColor(0x1D384B), faint: MapColor(0x668296),
-    accent: MapColor(0xE3623F), water: MapColor(0xD6E7F2), land: MapColor(0xFFFFFF),
-    home: MapColor(0xB5D4E8), coast: MapColor(0x93B6CD), border: MapColor(0xA7BFD0))
+    "ice", 0xF3F8FB, 0x1D384B, 0x668296, 0xE3623F, 0xD6E7F2, 0xFFFFFF, 0xB5D4E8, 0x93B6CD, 0xA7BFD0)
   static let clay = Theme(
-    name: "clay", paper: MapColor(0xB9492F), ink: MapColor(0xFFF3E0), faint: MapColor(0xF9D2BC),
-    accent: MapColor(0xFFD37A), water: MapColor(0xC4563B), land: MapColor(0xDE7F60),
-    home: MapColor(0xF3C58D), coast: MapColor(0xF0B294), border: MapColor(0xF6CDB2))
+    "clay", 0xB9492F, 0xFFF3E0, 0xF9D2BC, 0xFFD37A, 0xC4563B, 0xDE7F60, 0xF3C58D, 0xF0B294, 0xF6CDB2
+  )
 }

@@ -12,14 +12,14 @@ struct CardTests {
   private static let cell = 160.0
 
   /// The cards for a first album of any place.
-  private static let first = Catalogue.editions.prefix(10)
+  private static let first = Edition.all.prefix(10)
 
   private func cards(
-    _ scene: Scene, _ editions: some Sequence<Edition> = Catalogue.editions
+    _ scene: Scene, _ editions: some Sequence<Edition> = Edition.all
   ) -> [(edition: Edition, page: Page)] {
     editions.filter { $0.card.suits(scene) }.map { edition in
       let page = Page(theme: edition.theme)
-      edition.card.draw(scene, on: page)
+      edition.card.draw(scene, page)
       return (edition, page)
     }
   }
@@ -84,7 +84,7 @@ struct CardTests {
     // No side is taken here, so that there is no other name than the title.
     let scene = OfflineData.scene(at: Coordinate(33.05, 35.8), title: title)
     #expect(scene.name == title)
-    let editions = Catalogue.editions.filter { $0.theme == .atlas } + Self.first
+    let editions = Edition.all.filter { $0.theme == .atlas } + Self.first
     let cards = cards(scene, editions)
     #expect(cards.count >= 9)
     for (edition, page) in cards { expectLegible(page, edition.identity) }
@@ -93,7 +93,7 @@ struct CardTests {
   @Test func `where midnight is light the stars are those of half a year later`() {
     func sky(_ coordinate: Coordinate, _ now: Double) -> [Int] {
       let page = Page(theme: .night)
-      SkyCard().draw(OfflineData.scene(at: coordinate, now: now), on: page)
+      SkyCards.stars.draw(OfflineData.scene(at: coordinate, now: now), page)
       return colours(of: page)
     }
     /// How many of the colours differ between winter and half a year later.
@@ -107,12 +107,12 @@ struct CardTests {
 
   @Test func `a part of a country that lies far off is not called the country`() {
     let svalbard = OfflineData.scene(at: Coordinate(78.2232, 15.6267))
-    #expect(LandCard().title(of: svalbard) == "The land around Longyearbyen")
-    #expect(LandCard().title(of: OfflineData.scene(at: .paris)) == "The shape of France")
+    #expect(MapCards.land.title(svalbard) == "The land around Longyearbyen")
+    #expect(MapCards.land.title(OfflineData.scene(at: .paris)) == "The shape of France")
   }
 
   @Test func `letters stand out from the paper`() {
-    for theme in Set(Catalogue.editions.map(\.theme)) {
+    for theme in Set(Edition.all.map(\.theme)) {
       #expect(contrast(theme.ink, theme.paper) >= 4.5, "\(theme.name)")
       #expect(contrast(theme.faint, theme.paper) >= 3, "\(theme.name)")
     }
