@@ -11,7 +11,7 @@ final class CoverTests: AlbumWalkthrough {
   /// Whether the pin shows its own red, of which a photo has none.
   private func isPlain(pinAt tip: (x: Double, y: Double)) throws -> Bool {
     let head = try head(ofPinAt: tip)
-    return (0..<256).contains { head[$0 % 16, $0 / 16] == 0xE11C23 }
+    return (0..<256).contains { head[$0 % 16, $0 / 16] == 0xE01B24 }
   }
 
   func testAPinWearsTheFirstPhotoOfItsAlbumWhereThatIsWanted() throws {

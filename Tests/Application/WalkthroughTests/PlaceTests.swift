@@ -130,7 +130,7 @@ final class PlaceTests: AlbumWalkthrough {
   private func waitForPinAndPhotosOnStrip() throws {
     let strip = try stillFrame(of: "Show on Map")
     let (x, y) = (Int(strip.x + strip.width / 2), Int(strip.y + strip.height / 2))
-    let (red, accent): (UInt32, UInt32) = (0xE11C23, 0x3584E4)
+    let (red, accent): (UInt32, UInt32) = (0xE01B24, 0x3584E4)
     try watch(for: "a pin and photos around it") {
       var counts: [UInt32: Int] = [:]
       let picture = try screen.look(x: x - 80, y: y - 60, width: 161, height: 121)
