@@ -4,7 +4,7 @@ import GLibBridge
 import TravelModel
 
 /// What cards of a place are drawn from.
-struct Scene: Sendable {
+final class Scene: Sendable {
   let coordinate: Coordinate
   /// What the place is called in few words: a city, a country, a sea.
   let name: String
