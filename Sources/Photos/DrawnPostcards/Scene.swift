@@ -54,7 +54,7 @@ final class Scene: Sendable {
     case .country(let index):
       (region, indices) = (outlines.countries[index].name(in: languages), [index])
     case .disputed(let claimants): (region, indices) = (nil, claimants)
-    case .none: (region, indices) = (tr(Sea.sea(at: coordinate).englishName), [])
+    case .none: (region, indices) = (tr(Sea.englishName(at: coordinate)), [])
     }
     let codes = indices.map { outlines.countries[$0].code }.filter { !$0.isEmpty }
     guard let gazetteer,

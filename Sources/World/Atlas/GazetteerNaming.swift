@@ -65,7 +65,7 @@ extension Gazetteer {
     let (city, distance) = best <= reach ? (found.bestKnown, best) : far(found, least, coordinate)
     let rounded = max(1, Int(distance.rounded()))
     if isSea, distance > reach {
-      return .sea(Sea.sea(at: coordinate), nearest: city, kilometres: rounded)
+      return .sea(Sea.englishName(at: coordinate), nearest: city, kilometres: rounded)
     }
     let direction = CompassPoint(bearing: self.coordinate(of: city).bearing(to: coordinate))
     return distance <= reach

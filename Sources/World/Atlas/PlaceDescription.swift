@@ -18,7 +18,7 @@ public enum PlaceDescription: Hashable, Sendable {
   /// Near a city; the direction is seen from it.
   case near(city: Int, kilometres: Int, direction: CompassPoint)
   /// At sea.
-  case sea(Sea, nearest: Int, kilometres: Int)
+  case sea(String, nearest: Int, kilometres: Int)
   /// Far from every city; the direction is seen from the nearest.
   case remote(nearest: Int, kilometres: Int, direction: CompassPoint)
 }

@@ -4,90 +4,23 @@ public import TravelModel
 /// The oceans and the larger seas.
 ///
 /// Where a sea's name is disputed, both names are given.
-public enum Sea: String, CaseIterable, Sendable {
-  case northPacific = "North Pacific Ocean"
-  case southPacific = "South Pacific Ocean"
-  case northAtlantic = "North Atlantic Ocean"
-  case southAtlantic = "South Atlantic Ocean"
-  case indian = "Indian Ocean"
-  case southern = "Southern Ocean"
-  case arctic = "Arctic Ocean"
-  case mediterranean = "Mediterranean Sea"
-  case adriatic = "Adriatic Sea"
-  case aegean = "Aegean Sea"
-  case ionian = "Ionian Sea"
-  case tyrrhenian = "Tyrrhenian Sea"
-  case marmara = "Sea of Marmara"
-  case black = "Black Sea"
-  case caspian = "Caspian Sea"
-  case baltic = "Baltic Sea"
-  case kattegat = "Kattegat"
-  case skagerrak = "Skagerrak"
-  case north = "North Sea"
-  case englishChannel = "English Channel"
-  case irish = "Irish Sea"
-  case celtic = "Celtic Sea"
-  case biscay = "Bay of Biscay"
-  case norwegian = "Norwegian Sea"
-  case greenland = "Greenland Sea"
-  case white = "White Sea"
-  case barents = "Barents Sea"
-  case kara = "Kara Sea"
-  case laptev = "Laptev Sea"
-  case eastSiberian = "East Siberian Sea"
-  case chukchi = "Chukchi Sea"
-  case beaufort = "Beaufort Sea"
-  case baffin = "Baffin Bay"
-  case labrador = "Labrador Sea"
-  case hudson = "Hudson Bay"
-  case saintLawrence = "Gulf of Saint Lawrence"
-  case gulfOfMexico = "Gulf of Mexico"
-  case caribbean = "Caribbean Sea"
-  case guinea = "Gulf of Guinea"
-  case red = "Red Sea"
-  case aden = "Gulf of Aden"
-  case gulf = "Persian/Arabian Gulf"
-  case oman = "Gulf of Oman"
-  case arabian = "Arabian Sea"
-  case bengal = "Bay of Bengal"
-  case andaman = "Andaman Sea"
-  case malacca = "Strait of Malacca"
-  case mozambique = "Mozambique Channel"
-  case thailand = "Gulf of Thailand"
-  case southChina = "South China Sea"
-  case eastChina = "East China Sea"
-  case yellow = "Yellow Sea"
-  case eastSeaOfJapan = "East Sea/Sea of Japan"
-  case okhotsk = "Sea of Okhotsk"
-  case bering = "Bering Sea"
-  case alaska = "Gulf of Alaska"
-  case california = "Gulf of California"
-  case philippine = "Philippine Sea"
-  case sulu = "Sulu Sea"
-  case celebes = "Celebes Sea"
-  case java = "Java Sea"
-  case banda = "Banda Sea"
-  case timor = "Timor Sea"
-  case arafura = "Arafura Sea"
-  case coral = "Coral Sea"
-  case tasman = "Tasman Sea"
-  case bight = "Great Australian Bight"
-
-  public var englishName: String { rawValue }
-
-  /// The sea at a coordinate; for a point on land, one nearby.
-  public static func sea(at coordinate: Coordinate) -> Sea {
+public enum Sea {
+  /// The English name of the sea at a coordinate; for a point on land, of one nearby.
+  public static func englishName(at coordinate: Coordinate) -> String {
     let (latitude, longitude) = (coordinate.latitude, coordinate.longitude)
-    if latitude <= -60 { return .southern }
-    if let area = SeaArea.all.first(where: { $0.contains(latitude, longitude) }) {
-      return area.sea
+    if latitude <= -60 { return "Southern Ocean" }
+    let places = [longitude, longitude + 360].map { WorldPoint(x: $0, y: latitude) }
+    if let area = areas.first(where: { places.contains(where: $0.outline.surrounds) }) {
+      return area.name
     }
-    if latitude >= 66.5, !(latitude < 70 && (-45...0).contains(longitude)) { return .arctic }
-    if isIndian(latitude, longitude) { return .indian }
+    if latitude >= 66.5, !(latitude < 70 && (-45...0).contains(longitude)) {
+      return "Arctic Ocean"
+    }
+    if isIndian(latitude, longitude) { return "Indian Ocean" }
     if longitude < 35, longitude > americanDivide(at: latitude) {
-      return latitude < 0 ? .southAtlantic : .northAtlantic
+      return latitude < 0 ? "South Atlantic Ocean" : "North Atlantic Ocean"
     }
-    return latitude < 0 ? .southPacific : .northPacific
+    return latitude < 0 ? "South Pacific Ocean" : "North Pacific Ocean"
   }
 
   private static func isIndian(_ latitude: Double, _ longitude: Double) -> Bool {
@@ -117,25 +50,180 @@ public enum Sea: String, CaseIterable, Sendable {
     default: -67.3
     }
   }
-}
 
-/// The rough outline of a sea; its coasts run through the land.
-struct SeaArea: Sendable {
-  let sea: Sea
-  /// A ring in degrees; longitudes continue beyond the date line.
-  private let outline: [MapPoint]
-
-  /// Makes an outline of alternating latitudes and longitudes.
-  init(_ sea: Sea, _ outline: [Double]) {
-    self.sea = sea
-    let corners = stride(from: 0, to: outline.count, by: 2).map {
-      MapPoint(x: Float(outline[$0 + 1]), y: Float(outline[$0]))
+  private static let areas = outlines.map { name, numbers in
+    let corners = stride(from: 0, to: numbers.count, by: 2).map {
+      MapPoint(x: Float(numbers[$0 + 1]), y: Float(numbers[$0]))
     }
-    self.outline = corners + corners.prefix(1)
+    return (name: name, outline: corners + corners.prefix(1))
   }
 
-  func contains(_ latitude: Double, _ longitude: Double) -> Bool {
-    outline.surrounds(WorldPoint(x: longitude, y: latitude))
-      || longitude < 0 && outline.surrounds(WorldPoint(x: longitude + 360, y: latitude))
-  }
+  /// Rough outlines of all seas but the oceans, in latitudes and longitudes.
+  ///
+  /// They run through the land, and on beyond the date line. Where two overlap, the earlier one wins.
+  private static let outlines: KeyValuePairs<String, [Double]> = [
+    "Sea of Marmara": [40.3, 26.75, 41.12, 26.75, 41.12, 29.9, 40.3, 29.9],
+    "Black Sea": [
+      41.2, 28, 43, 27, 47.5, 30, 47.5, 40, 41.2, 42.2, 40.7, 36, 41.1, 29.5, 41.1, 28.5,
+    ],
+    "Caspian Sea": [36.3, 46.4, 47.6, 46.4, 47.6, 55, 36.3, 55],
+    "Baltic Sea": [
+      53.5, 9.4, 55.9, 9.4, 56, 12.9, 58, 14.5, 66, 16, 66.2, 26, 60.8, 30.5, 59.5, 30.5, 53.5, 21,
+    ],
+    "Kattegat": [55.9, 9.4, 57.72, 10.3, 57.72, 12.4, 56, 13.2],
+    "Skagerrak": [57, 8.2, 58.2, 7.2, 59.5, 10.2, 59.5, 11.5, 57.72, 12.4, 57.6, 10.3],
+    "North Sea": [
+      51, 1.2, 51, 4.5, 53, 9.6, 57.1, 9.6, 57.1, 8.2, 58.3, 7.2, 61, 5.5, 61, -1, 58.6, -3.2, 56,
+      -4, 52, 0,
+    ],
+    "White Sea": [63.6, 32, 66.8, 32, 67, 39, 66.4, 42, 63.6, 41],
+    "Irish Sea": [52, -6.4, 51.8, -5.2, 53, -4, 54.6, -2.7, 55.1, -5, 54.7, -5.8, 53.5, -6.4],
+    "English Channel": [48.5, -4.9, 50.1, -5.6, 51, 1.2, 51, 2, 49.5, 1, 48.4, -1.4],
+    "Celtic Sea": [48.4, -4.7, 48.4, -8, 51.6, -10, 52.2, -6.4, 51.8, -5, 51.6, -2.6, 50.1, -5],
+    "Bay of Biscay": [43.2, -8, 43.8, -8, 48.4, -5, 48, -2, 43.2, -1],
+    "Norwegian Sea": [
+      61, 6, 61, -1, 62, -6.5, 65, -13.5, 71, -8, 76.5, 17, 71.2, 25.7, 69.5, 22, 66, 15, 63.3, 11,
+    ],
+    "Greenland Sea": [71, -8, 76.5, 17, 80, 15, 81.5, -12, 76, -24, 70, -24],
+    "Barents Sea": [
+      71.2, 25.7, 76.5, 17, 80, 20, 80.8, 62, 76.9, 68, 72, 55, 70, 60, 66.3, 45, 67, 40, 69, 28,
+    ],
+    "Kara Sea": [77, 68, 80.8, 62, 81.2, 95, 78, 104, 73, 85, 66, 75, 66, 68, 68, 65, 70.3, 57],
+    "Laptev Sea": [78, 104, 81.2, 95, 79, 139, 76, 139, 72.5, 141, 70, 130, 72, 106],
+    "East Siberian Sea": [
+      76, 139, 79, 139, 76, 180, 71, 180, 69, 180, 68.5, 178, 68.5, 160, 70.5, 145, 72.5, 141,
+    ],
+    "Chukchi Sea": [71, 180, 72.5, 204, 68, 204, 66, 197, 66, 188, 68.5, 178, 69, 180],
+    "Beaufort Sea": [72.5, -156, 76, -124, 70, -120, 68, -130, 69, -147, 70.5, -156],
+    "Baffin Bay": [66.5, -61, 66.5, -53, 70, -50, 76, -57, 78.3, -70, 78.3, -78, 73, -82, 70, -68],
+    "Labrador Sea": [66.5, -53, 60, -44, 53, -55.7, 60.3, -64.7, 63, -64.5, 66.5, -63],
+    "Hudson Bay": [51, -95, 64.5, -95, 65.5, -87, 64.5, -77.6, 51, -77],
+    "Gulf of Saint Lawrence": [
+      45.6, -61.5, 47, -60, 47.6, -59.2, 50, -57, 51.5, -57, 50.5, -60, 50.4, -66, 49, -65, 46, -65,
+    ],
+    "Gulf of Mexico": [
+      18, -98, 31, -98.5, 31, -82.7, 25.2, -80.9, 23.1, -81.3, 22.2, -84.5, 21.5, -87, 18, -91,
+    ],
+    "Caribbean Sea": [
+      21.5, -87, 22.2, -84.5, 22.6, -82.5, 22, -79, 20.7, -76, 20.1, -74, 19.2, -72, 18.9, -70.5,
+      18.4, -67, 18.3, -65, 17.4, -61.7, 15, -61, 13.1, -60, 11.2, -60.6, 10.6, -61.5, 9.8, -64, 10,
+      -68, 7.8, -76.9, 8.9, -78, 9.25, -79, 9.15, -79.8, 8.6, -81, 8.7, -82.3, 9.5, -83.5, 11,
+      -84.5, 14, -86.5, 15.3, -89.2, 18.6, -89, 21.4, -87.2,
+    ],
+    "Gulf of Guinea": [4.4, -7.6, -0.6, -1, -0.6, 9, 4.5, 10.2, 7, 3, 6, -2],
+    "Adriatic Sea": [
+      40.1, 18.5, 40.3, 20, 42, 20, 44.5, 16.5, 46, 14.2, 46, 12, 44, 12, 42, 14, 41, 16, 40.3, 18,
+    ],
+    "Aegean Sea": [
+      40.9, 22.4, 41.2, 26, 40.2, 26.7, 38, 27.8, 36.7, 28.3, 35.5, 27.2, 35.3, 25, 35.4, 23.6,
+      36.5, 22.8, 38, 22.9, 39.5, 22.4,
+    ],
+    "Ionian Sea": [
+      36.5, 15.2, 38, 15.7, 39, 16.6, 40.7, 16.8, 40.2, 18.3, 40, 20.2, 38, 22.5, 36.5, 22.5,
+    ],
+    "Tyrrhenian Sea": [
+      38.1, 12.5, 38.1, 15.7, 40, 16.2, 41.5, 13.7, 42.9, 10.9, 42.9, 9.4, 39.2, 9.3,
+    ],
+    "Mediterranean Sea": [
+      35.6, -5.6, 36.2, -5.6, 38, -2, 42.5, -0.5, 44.2, 3, 45, 8, 46, 12, 46, 14.3, 43, 19, 41.5,
+      23.5, 41.2, 26.5, 40.2, 26.75, 39.5, 28.2, 37.2, 29, 37.2, 36.7, 31, 35, 30.4, 32, 29.8, 20,
+      33, 9, 36, 6, 34.6, -2, 35, -5.3,
+    ],
+    "Red Sea": [
+      30.1, 32.2, 29.8, 35.3, 28, 36, 20, 42, 12.7, 43.5, 12.5, 43.1, 15, 38, 22, 34.5, 28, 32.4,
+    ],
+    "Gulf of Aden": [12.7, 43.3, 11.2, 42.5, 10.2, 45, 11.9, 51.2, 15.4, 52, 14.3, 47.5, 13, 44.5],
+    "Persian/Arabian Gulf": [
+      24, 50.5, 23.8, 54.3, 25.2, 56, 26.4, 56.4, 27.3, 56.9, 28, 53, 30.8, 50.5, 30.6, 47.5, 27,
+      48.5,
+    ],
+    "Gulf of Oman": [22.5, 59.8, 25.3, 61.6, 26, 58, 27.4, 57.2, 26.4, 56.3, 24.5, 56, 23.2, 57.5],
+    "Arabian Sea": [
+      10.4, 51.2, -0.7, 73, 8, 73, 8.1, 77.5, 21, 74, 24, 70, 25.6, 66, 25.5, 61.6, 22.5, 59.6,
+      15.3, 51.8,
+    ],
+    "Andaman Sea": [
+      5.7, 95.3, 10, 92.7, 13.5, 93, 16, 94.3, 17.6, 96.5, 14, 99, 8, 98.8, 6, 99.8, 6, 97.5,
+    ],
+    "Strait of Malacca": [5.7, 95.3, 6, 97.5, 6, 101, 1.4, 103.9, 0.8, 103, 3, 98.8, 5, 97],
+    "Bay of Bengal": [
+      6, 80.6, 5.9, 95.2, 10, 92.9, 13.5, 93, 16, 94.3, 20.5, 93.5, 23, 91.5, 22.3, 87.5, 16, 80.5,
+      10, 79.3, 9.2, 79,
+    ],
+    "Gulf of Thailand": [8.6, 104.8, 6.1, 102.2, 8, 99.8, 13.8, 99.8, 13.6, 101.2, 11.5, 104],
+    "South China Sea": [
+      1.2, 104, 2, 103, 6, 102, 8.6, 104.8, 11, 107, 16, 107.4, 19, 105.5, 21.8, 107.5, 21.7, 110,
+      23.8, 117, 25.3, 119.3, 25.2, 121.2, 22, 120.8, 18.6, 120.8, 14, 120.6, 12, 120, 8.5, 117.3,
+      7, 116.8, 4.5, 114, 2, 110, -3, 110.3, -3, 106,
+    ],
+    "East China Sea": [
+      25.3, 119.3, 25.1, 121.6, 24.5, 123, 26.5, 127.8, 28.4, 129.4, 31, 130.5, 33.3, 130, 33.2,
+      126.5, 31.8, 121.6, 28, 120.5,
+    ],
+    "Yellow Sea": [
+      31.8, 121.6, 33.2, 126.5, 34.5, 126.5, 37.5, 127, 40, 124.8, 41, 122, 39, 117.3, 37, 118.8,
+      36, 119.8, 34, 120,
+    ],
+    "East Sea/Sea of Japan": [
+      34.9, 128.7, 39, 127.2, 42.8, 130.2, 48, 139.5, 52.3, 141.2, 52, 142, 46, 142.1, 45.4, 141.9,
+      43.3, 141.3, 41.3, 140.5, 40, 140.3, 37, 137.6, 35.4, 134, 34, 131.2, 33.5, 130.2, 34.2, 128,
+    ],
+    "Sea of Okhotsk": [
+      52.3, 141.2, 54.5, 135, 59.8, 142, 62.6, 157, 62.6, 165, 60, 161.5, 57, 157.5, 51, 156.8, 44,
+      145.6, 45.4, 141.9, 46, 142.3, 52, 143,
+    ],
+    "Bering Sea": [
+      56, 162, 60, 163, 62.5, 176, 66.1, 188, 66, 194, 63, 199.5, 58.5, 202.8, 55, 196.8, 52.2, 186,
+      51.5, 178, 54.8, 168,
+    ],
+    "Gulf of Alaska": [
+      54.8, -162.5, 57, -158.5, 59.8, -153, 61.4, -150, 60.3, -141, 58.5, -136.5, 54.5, -131, 54.3,
+      -140,
+    ],
+    "Gulf of California": [
+      32, -115.3, 31.6, -112.8, 24.5, -107.3, 23, -106.4, 23, -109.8, 25, -111.9, 29, -114,
+    ],
+    "Sulu Sea": [
+      8.5, 117.2, 12, 119.8, 11.5, 122, 9.5, 123.1, 7, 122.2, 5.6, 120.2, 5, 118.5, 7, 116.9,
+    ],
+    "Celebes Sea": [
+      7.3, 123, 5.7, 125.3, 1.5, 125, 0.7, 121, 1, 118.5, 4, 117.3, 5, 118.5, 5.6, 120.2,
+    ],
+    "Philippine Sea": [
+      34.5, 138.8, 27, 142.2, 20, 145, 13.4, 144.7, 9.5, 138, 7.3, 134.5, 2.5, 128.5, 5.5, 125.5, 8,
+      126, 12.5, 125, 14, 123.5, 18.5, 122, 22, 121, 24.4, 121.8, 24.5, 123.5, 26.5, 128, 28.4,
+      129.5, 31, 131, 33.5, 133.5,
+    ],
+    "Java Sea": [
+      -3, 105.8, -2.9, 110.5, -3.5, 115, -4, 118.3, -5.5, 119.5, -8, 119, -8.2, 115, -7.2, 112, -7,
+      108, -6.1, 105.8,
+    ],
+    "Banda Sea": [
+      -4, 122.5, -3.2, 126.5, -3.5, 130, -4.5, 132.8, -8, 131.5, -8.3, 125, -8.4, 119.3, -5.5,
+      119.8,
+    ],
+    "Timor Sea": [
+      -8.5, 127.2, -8.2, 131, -11.2, 132, -12.5, 131, -15.5, 129.5, -14, 126, -11, 122.5, -10.3,
+      123.8, -9.1, 126,
+    ],
+    "Arafura Sea": [
+      -8, 131.3, -4.5, 133, -7.5, 138.7, -8.5, 140.8, -9.2, 142.2, -10.7, 142.5, -12.5, 142, -17.9,
+      140.5, -15, 135.5, -12.4, 136, -11.2, 132,
+    ],
+    "Coral Sea": [
+      -9.2, 142.2, -10.7, 142.5, -16.5, 145.2, -20, 148, -24.7, 152.8, -30, 153.2, -30, 160, -22.6,
+      167, -20, 170, -15, 167.2, -10.8, 162.4, -10.3, 161, -9, 159, -6.5, 155.5, -10.2, 150.6, -9.8,
+      147, -7.5, 144,
+    ],
+    "Tasman Sea": [
+      -30, 153.2, -37.5, 149.7, -39, 147.8, -43.6, 147, -50.5, 166, -47, 167.5, -46, 169.2, -44,
+      170, -41.5, 172.9, -40, 175.3, -37, 175, -34.4, 172.9, -30, 168,
+    ],
+    "Great Australian Bight": [
+      -35.1, 118, -31, 124, -31.2, 132, -34, 136, -38.8, 143.5, -40.5, 144.5,
+    ],
+    "Mozambique Channel": [
+      -11, 40.3, -12, 49.2, -16, 46.5, -25.5, 46, -26, 32.5, -20, 34, -15, 40.3,
+    ],
+  ]
 }

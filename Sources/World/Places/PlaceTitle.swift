@@ -8,7 +8,7 @@ public enum PlaceTitle: Hashable, Sendable {
   /// Some way off a city.
   case near(city: String, country: String?, kilometres: Int, direction: CompassPoint)
   /// On a sea, and how far from the nearest city.
-  case sea(Sea, nearest: String, kilometres: Int)
+  case sea(String, nearest: String, kilometres: Int)
   /// In a country, far from every city.
   case remote(country: String?, nearest: String, kilometres: Int, direction: CompassPoint)
 }
@@ -25,7 +25,7 @@ extension PlaceTitle {
     case .sea(let sea, let nearest, let kilometres):
       return tr(
         "{sea}, {distance} from {place}",
-        ["sea": tr(sea.englishName), "distance": PlaceTitle.distance(kilometres), "place": nearest])
+        ["sea": tr(sea), "distance": PlaceTitle.distance(kilometres), "place": nearest])
     case .remote(let country, let nearest, let kilometres, let direction):
       let way = PlaceTitle.away(kilometres, direction, from: nearest)
       return country.map { tr("{country}, {way}", ["country": $0, "way": way]) } ?? way
