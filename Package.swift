@@ -417,6 +417,9 @@ let tests: [(floor: String, targets: [Target])] = [
         name: "PinsUITests", dependencies: ["TestSupport", "PinsUI", "MapDrawing"],
         swiftSettings: strict),
       .testTarget(
+        name: "WidgetsTests", dependencies: ["Widgets", "TravelModel"], swiftSettings: strict),
+      .testTarget(name: "AlbumUITests", dependencies: ["AlbumUI"], swiftSettings: strict),
+      .testTarget(
         name: "ViewerUITests", dependencies: ["ViewerUI", "TravelModel"], swiftSettings: strict),
       .testTarget(
         name: "CommandLineToolTests",

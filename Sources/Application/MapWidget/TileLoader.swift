@@ -6,6 +6,7 @@ import Glibc
 import Imaging
 package import TouristSession
 package import TravelModel
+package import Widgets
 
 /// Loads the map's tiles: from the cache, from the server, and again from the server after a failure.
 ///

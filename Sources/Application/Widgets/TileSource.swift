@@ -1,12 +1,14 @@
+import TravelModel
+
 /// Where the map's tiles come from.
-public enum TileSource: Hashable, Sendable {
+nonisolated package enum TileSource: Hashable, Sendable {
   /// OpenStreetMap's own server, within its tile usage policy.
   case openStreetMap
   case custom(TileTemplate)
   /// No server: only the built-in map.
   case offline
 
-  public var template: TileTemplate? {
+  package var template: TileTemplate? {
     switch self {
     case .openStreetMap: .openStreetMap
     case .custom(let template): template
@@ -16,11 +18,11 @@ public enum TileSource: Hashable, Sendable {
 }
 
 /// The address of a server's tiles, with `{z}`, `{x}` and `{y}` for zoom, column and row.
-public struct TileTemplate: Hashable, Sendable {
-  public let text: String
+nonisolated package struct TileTemplate: Hashable, Sendable {
+  package let text: String
 
   /// Why an address cannot be used for tiles.
-  public enum Flaw: Error, Hashable, Sendable {
+  package enum Flaw: Error, Hashable, Sendable {
     /// `{z}`, `{x}` or `{y}` is missing.
     case lacksPlaces
     /// It is not `https:`, nor `http:` to this machine.
@@ -28,13 +30,13 @@ public struct TileTemplate: Hashable, Sendable {
   }
 
   /// OpenStreetMap's server, in the form that its policy prescribes.
-  public static let openStreetMap = TileTemplate(
+  package static let openStreetMap = TileTemplate(
     trusted: "https://tile.openstreetmap.org/{z}/{x}/{y}.png")
 
   private init(trusted text: String) { self.text = text }
 
   /// Checks an address that the user typed.
-  public init(_ text: String) throws(Flaw) {
+  package init(_ text: String) throws(Flaw) {
     let text = text.trimmed
     guard ["{z}", "{x}", "{y}"].allSatisfy(text.contains) else { throw .lacksPlaces }
     guard WebAddress.isAllowed(text) else { throw .notSecure }
@@ -42,10 +44,10 @@ public struct TileTemplate: Hashable, Sendable {
   }
 
   /// The server's name, to be shown to the user.
-  public var host: String { WebAddress.host(of: text) ?? text }
+  package var host: String { WebAddress.host(of: text) ?? text }
 
   /// The address of one tile.
-  public func address(x: Int, y: Int, zoom: Int) -> String {
+  package func address(x: Int, y: Int, zoom: Int) -> String {
     // Numbers have no braces, so one can follow the other.
     text.replacing("{z}", with: "\(zoom)").replacing("{x}", with: "\(x)")
       .replacing("{y}", with: "\(y)")

@@ -1,5 +1,5 @@
+import AlbumUI
 import Testing
-import TravelModel
 
 struct PhotoColumnsTests {
   @Test(arguments: [

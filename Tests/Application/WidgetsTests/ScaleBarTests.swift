@@ -1,5 +1,6 @@
 import Testing
 import TravelModel
+import Widgets
 
 struct ScaleBarTests {
   private func view(_ latitude: Double, zoom: Double) -> MapView {

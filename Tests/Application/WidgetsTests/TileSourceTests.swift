@@ -1,5 +1,5 @@
 import Testing
-import TravelModel
+import Widgets
 
 struct TileSourceTests {
   @Test func placesAreFilled() throws {

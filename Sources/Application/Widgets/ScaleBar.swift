@@ -1,16 +1,17 @@
 import Glibc
+package import TravelModel
 
 /// A round distance, and how long it is on a map.
-public struct ScaleBar: Hashable, Sendable {
-  public enum Unit: Hashable, Sendable {
+nonisolated package struct ScaleBar: Hashable, Sendable {
+  package enum Unit: Hashable, Sendable {
     case metres, kilometres, feet, miles
   }
 
   /// 1, 2 or 5 times a power of ten, in `unit`.
-  public let distance: Int
-  public let unit: Unit
+  package let distance: Int
+  package let unit: Unit
   /// The bar's length, in pixels.
-  public let width: Int
+  package let width: Int
 
   /// The Earth's circumference, in metres.
   private static let girth = 40_075_016.7
@@ -18,7 +19,7 @@ public struct ScaleBar: Hashable, Sendable {
   private static let feetInAMile = 5280.0
 
   /// The longest metric bar of at most `longest` pixels at the centre of a view.
-  public static func metric(for view: MapView, longest: Double) -> ScaleBar {
+  package static func metric(for view: MapView, longest: Double) -> ScaleBar {
     let metres = metresInAPixel(of: view)
     return metres * longest >= 1000
       ? ScaleBar(.kilometres, pixel: metres / 1000, longest: longest)
@@ -26,7 +27,7 @@ public struct ScaleBar: Hashable, Sendable {
   }
 
   /// The longest imperial bar of at most `longest` pixels at the centre of a view.
-  public static func imperial(for view: MapView, longest: Double) -> ScaleBar {
+  package static func imperial(for view: MapView, longest: Double) -> ScaleBar {
     let feet = metresInAPixel(of: view) / metresInAFoot
     return feet * longest >= feetInAMile
       ? ScaleBar(.miles, pixel: feet / feetInAMile, longest: longest)

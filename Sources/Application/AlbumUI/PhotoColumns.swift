@@ -2,7 +2,7 @@
 ///
 /// In a wider window they are larger, and only in a very wide one more; in a narrow one they are
 /// small enough for two.
-public enum PhotoColumns {
+nonisolated package enum PhotoColumns {
   /// How wide a photo is at least, in pixels.
   private static let leastSide = 150.0
   /// How wide one is in windows that are not narrow, in pixels.
@@ -14,7 +14,7 @@ public enum PhotoColumns {
   private static let zooms = [0.5, 0.7, 1, 1.4, 2]
 
   /// The number of columns in a window so many pixels wide.
-  public static func count(width: Int, zoom: Double = 1) -> Int {
+  package static func count(width: Int, zoom: Double = 1) -> Int {
     let width = Double(width)
     let wide = min(max(width / many, sides.lowerBound), sides.upperBound)
     let usual = min(max(width / few, leastSide), wide)
@@ -23,7 +23,7 @@ public enum PhotoColumns {
   }
 
   /// The next zoom that is larger, or smaller; the same one at the end.
-  public static func zoom(after zoom: Double, isLarger: Bool) -> Double {
+  package static func zoom(after zoom: Double, isLarger: Bool) -> Double {
     let place = zooms.firstIndex(of: step(nearest: zoom))!
     return zooms[min(max(place + (isLarger ? 1 : -1), 0), zooms.count - 1)]
   }
