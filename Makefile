@@ -18,7 +18,7 @@ RELEASE := swift build $(SWIFT_FLAGS) -c release --static-swift-stdlib
 # The packages come before the build that needs them, whatever -j says.
 .NOTPARALLEL:
 
-.PHONY: run demo test test-quick test-all build-tests check pot bench monkey install uninstall deb test-deb test-next flatpak check-addresses flatpak-release test-flatpak test-wayland stage binary screenshot packages-run packages-test packages-deb packages-flatpak packages-wayland packages-bench
+.PHONY: run demo test test-quick test-all build-tests check pot lines bench monkey install uninstall deb test-deb test-next flatpak check-addresses flatpak-release test-flatpak test-wayland stage binary screenshot packages-run packages-test packages-deb packages-flatpak packages-wayland packages-bench
 
 run: packages-run stage
 	$(DEVELOPMENT)/run-anywhere "$(STAGE)"/bin/virtual-tourist
@@ -70,6 +70,11 @@ check: packages-test
 	appstreamcli validate --no-net data/$(ID).metainfo.xml
 	glib-compile-schemas --strict --dry-run data
 	$(DEVELOPMENT)/extract-texts .build/virtual-tourist.pot
+	$(DEVELOPMENT)/count-habits $(shell find Sources -name '*.swift' -not -path 'Sources/Development/*')
+
+# SINCE=COMMIT says beside them how many it had.
+lines:
+	@$(DEVELOPMENT)/count-lines $(SINCE)
 
 # What translators begin from: it is made of the sources each time, and kept nowhere.
 pot: packages-test
