@@ -53,7 +53,9 @@ extension PinHighlight: Drawing {
     // In a group it has no head of its own.
     let isByItself = pins.isByItself(pin.id)
     let groups = isByItself ? [] : pins.groups(with: pin.id)
-    let seen = groups.isEmpty ? MapArea(around: camera).copies(of: place) : groups
+    let copies = groups.isEmpty ? MapArea(around: camera).copies(of: place) : groups
+    // What is on the other side of a globe has a position, too.
+    let seen = copies.filter(camera.sees)
     let rise = isByItself ? PinHighlight.rise : groups.isEmpty ? 0 : MarkerArt.side / 2
     for copy in seen {
       let (x, y) = camera.position(of: copy)

@@ -56,6 +56,36 @@ final class GlobeTests: Walkthrough {
     try waitForGlobe(true)
   }
 
+  func testAPinOnTheOtherSideIsPointedAtFromTheEdge() throws {
+    try start(at: view, settings: ["tile-source": "'offline'"])
+    hands.type("n", holding: "Control_L", "Shift_L")
+    try waitForPins(1)
+    try zoomOutToGlobe()
+    for _ in 0..<8 { hands.type("Right") }
+    try watch(for: "the globe's other side") {
+      try pinButtons().allSatisfy { try !$0.has(.showing) } ? true : nil
+    }
+    hands.type("F9")
+    let row = try stillFrame(of: "its row") {
+      try $0.role == "list item" && $0.name.hasSuffix(" photos")
+    }
+    hands.move(x: row.x + row.width / 2, y: row.y + row.height / 2)
+    try watch(for: "an arrow at the edge") { try accents(inTheMiddle: false) > 20 ? true : nil }
+    XCTAssertEqual(try accents(inTheMiddle: true), 0)
+  }
+
+  /// How many pixels of the map have the accent colour, in its middle or near to its edge.
+  private func accents(inTheMiddle: Bool) throws -> Int {
+    let map = try app.waitFor("Map").frame
+    let (width, height, edge) = (Int(map.width), Int(map.height), 60)
+    let picture = try screen.look(x: Int(map.x), y: Int(map.y), width: width, height: height)
+    return (0..<width * height).count {
+      let (x, y) = ($0 % width, $0 / width)
+      let isMiddle = (edge..<width - edge).contains(x) && (edge..<height - edge).contains(y)
+      return isMiddle == inTheMiddle && picture[x, y] == 0x3584E4
+    }
+  }
+
   func testTheWheelLeadsToWhatIsUnderThePointer() throws {
     try start(at: view, settings: ["tile-source": "'offline'"])
     try zoomOutToGlobe()
