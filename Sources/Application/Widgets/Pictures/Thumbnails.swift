@@ -16,7 +16,7 @@ package final class Thumbnails {
   /// The bound of the cache, in bytes: a few screens full of pictures.
   private static let limit = 32 << 20
   /// After how many milliseconds without use the cache is emptied.
-  private static let idleTime: UInt32 = 10_000
+  package static let idleTime: UInt32 = 10_000
   /// The sizes to decode at, in pixels: few, so that resizing the window seldom needs a new one.
   private static let sides = [128, 192, 256, 384, 512, 768]
 
