@@ -1,8 +1,8 @@
 import Observation
 package import Places
 package import TouristSession
-package import TravelModel
-import Widgets
+import TravelModel
+package import Widgets
 
 /// What all maps of a window are drawn of: tiles of the network, and the offline map below them.
 @Observable

@@ -116,7 +116,7 @@ enum ScrollingAlbum {
         counted[counted.count / 2], counted[counted.count * 99 / 100], counted[counted.count - 1],
         firstMemory, memory(), terminator: " ")
       leave()
-      MainLoop.after(milliseconds: (Thumbnails.idleTime + 1) * 1000) {
+      MainLoop.after(milliseconds: Thumbnails.idleTime + 1000) {
         print(memory())
         fflush(nil)
         exit(0)
