@@ -410,7 +410,7 @@ let tests: [(floor: String, targets: [Target])] = [
         name: "MapWidgetTests",
         dependencies: [
           "TestSupport", "TestFiles", "LoopTesting", "MapWidget", "MapDrawing", "TouristSession",
-          "TravelModel", "GLibBridge",
+          "TravelModel", "Widgets", "GLibBridge",
         ],
         swiftSettings: strict),
       .testTarget(

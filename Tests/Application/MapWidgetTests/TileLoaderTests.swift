@@ -5,6 +5,7 @@ import TestFiles
 import TestSupport
 import TouristSession
 import TravelModel
+import Widgets
 import XCTest
 
 @testable import MapWidget
