@@ -25,7 +25,7 @@ run: packages-run stage
 
 # Everything is as in earnest but for the services, which are on this machine, and the home.
 demo: packages-run stage
-	swift build $(SWIFT_FLAGS) -c release --product sandbox-services
+	$(RELEASE) --product sandbox-services
 	$(DEVELOPMENT)/demo "$(STAGE)"/bin/virtual-tourist .build/release/sandbox-services
 
 # The tests press the staged program: what is tested is what is shipped.
@@ -81,8 +81,8 @@ pot: packages-test
 	$(DEVELOPMENT)/extract-texts data/po/virtual-tourist.pot
 
 bench: packages-test packages-bench stage
-	swift build $(SWIFT_FLAGS) -c release --product sandbox-services
-	swift build $(SWIFT_FLAGS) -c release --product benchmarks
+	$(RELEASE) --product sandbox-services
+	$(RELEASE) --product benchmarks
 	VIRTUAL_TOURIST_STAGE="$(STAGE)" .build/release/benchmarks
 
 # SEED=7 does what it did before; any seed will do without one.

@@ -50,7 +50,7 @@ final class TripsPage {
   private func showTrips() {
     let model = session.trips
     let trips = Array(model.trips.reversed())
-    let hadFocus = Focus.isIn(list)
+    let (hadFocus, focused) = (Focus.isIn(list), focused?.trip.id)
     while rows.count > trips.count {
       gtk_list_box_remove(list.cast(), rows.removeLast().widget)
     }
@@ -69,7 +69,10 @@ final class TripsPage {
     }
     gtk_label_set_label(
       layout["count"].cast(), trips.isEmpty ? tr("Trips") : Words.tripsCounted(trips.count))
-    if hadFocus, !Focus.isIn(list) {
+    // The keyboard stays with its trip, which may have got another row.
+    if !Focus.isInPopover(of: list), let row = rows.first(where: { $0.trip.id == focused }) {
+      if !Focus.isIn(row.widget) { gtk_widget_grab_focus(row.widget) }
+    } else if hadFocus, !Focus.isIn(list) {
       gtk_widget_grab_focus(rows.last?.widget ?? layout["first"])
     }
   }

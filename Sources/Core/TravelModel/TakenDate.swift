@@ -10,19 +10,36 @@ public struct TakenDate: Sendable {
 
   /// Reads "2009", "2009-03", "2009-03-17" or "2015-09-12 13:47:48"; returns nil for other texts.
   public init?(_ text: String) {
-    let form = /([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2})(?: ([0-9]{2}):([0-9]{2})(?::[0-9]{2})?)?)?)?/
-    guard let parts = text.wholeMatch(of: form)?.output, let year = Int(parts.1), year > 0 else {
-      return nil
-    }
-    (self.year, month, day) = (year, parts.2.flatMap { Int($0) }, parts.3.flatMap { Int($0) })
+    let words = text.utf8.split(separator: UInt8(ascii: " "))
+    guard (1...2).contains(words.count),
+      let date = TakenDate.numbers(in: words[0], between: "-", digits: [4, 2, 2]), date[0] > 0
+    else { return nil }
+    (year, month, day) = (date[0], date.dropFirst().first, date.dropFirst(2).first)
     if let month, !(1...12).contains(month) { return nil }
     if let month, let day, !(1...TakenDate.days(in: month, of: year)).contains(day) { return nil }
-    guard let hour = parts.4.flatMap({ Int($0) }), let minute = parts.5.flatMap({ Int($0) }) else {
+    guard words.count == 2 else {
       time = nil
       return
     }
-    guard hour < 24, minute < 60 else { return nil }
-    time = (hour, minute)
+    guard day != nil,
+      let clock = TakenDate.numbers(in: words[1], between: ":", digits: [2, 2, 2]), clock.count > 1,
+      clock[0] < 24, clock[1] < 60
+    else { return nil }
+    time = (clock[0], clock[1])
+  }
+
+  /// The numbers of a text, which have exactly so many digits; nil where it has anything else.
+  ///
+  /// Bytes are many times faster than characters, and albums are chosen from thousands of photos.
+  private static func numbers(
+    in text: Substring.UTF8View, between mark: Unicode.Scalar, digits: [Int]
+  ) -> [Int]? {
+    let parts = text.split(separator: UInt8(ascii: mark), omittingEmptySubsequences: false)
+    let numbers = zip(parts, digits).compactMap { part, count in
+      part.count == count && part.allSatisfy { (0x30...0x39).contains($0) }
+        ? Int(Substring(part)) : nil
+    }
+    return numbers.count == parts.count ? numbers : nil
   }
 
   private static func days(in month: Int, of year: Int) -> Int {

@@ -97,6 +97,29 @@ final class TripTests: AlbumWalkthrough {
     try watch(for: "B behind C") { try saved().hasPrefix("CB") ? true : nil }
   }
 
+  func testTheKeyboardStaysWithItsTripAsOthersComeBack() throws {
+    try begin(settings: ["prefetch": "false"])
+    try waitForPins(0)
+    try quit()
+    try change("INSERT INTO trip (name) VALUES ('Alps'), ('Baltic'), ('Crete')")
+    try begin(settings: ["prefetch": "false"])
+    hands.type("F9")
+    try waitForFocus(on: "Search your places")
+    try press("Trips")
+    try waitForFocus(on: "Crete")
+    hands.type("Delete")
+    try waitForFocus(on: "Baltic")
+    hands.type("Down")
+    try waitForFocus(on: "Alps")
+    hands.type("z", holding: "Control_L")
+    try watch(for: "Crete again") { app.all { try $0.name == "Crete" }.first }
+    try waitForFocus(on: "Alps")
+    hands.type("Delete")
+    try watch(for: "the trips without Alps") {
+      try rows("SELECT name FROM trip ORDER BY id") == [["Baltic"], ["Crete"]] ? true : nil
+    }
+  }
+
   func testATripIsMadeOrderedByKeysAndByDragAndFollowsItsPins() throws {
     try beginWithPins()
     hands.type("F9")
