@@ -387,7 +387,7 @@ extension MapCamera {
   {
     MapView.showing(
       point, east: x - size.width / 2, south: y - size.height / 2, zoom: max(leastZoom, zoom),
-      previous: point, height: size.height)
+      height: size.height)
   }
 
   /// The view itself, or the one nearest to it that does not show more than the whole world.
@@ -396,7 +396,7 @@ extension MapCamera {
     view.zoom = max(leastZoom, view.zoom)
     let middle = Mercator.project(view.center)
     let y = MapView.heldWithinWorld(
-      y: middle.y, previous: middle.y, height: size.height, worldSize: view.worldSize)
+      y: middle.y, height: size.height, worldSize: view.worldSize)
     // Where it may stay, no rounding moves it either.
     if y != middle.y { view.center = Mercator.coordinate(at: WorldPoint(x: middle.x, y: y)) }
     return view

@@ -40,18 +40,9 @@ extension MapView {
 
   /// The vertical centre nearest to `y` for which a screen of `height` shows nothing beyond the
   /// world's edges, or the equator where the world is smaller than the screen.
-  ///
-  /// `previous` is the centre before: dragging can carry `y` across a pole to the opposite edge,
-  /// and the map must not jump there.
-  public static func heldWithinWorld(
-    y: Double, previous: Double, height: Double, worldSize: Double
-  ) -> Double {
+  public static func heldWithinWorld(y: Double, height: Double, worldSize: Double) -> Double {
     let half = height / 2 / worldSize
-    guard half < 0.5 else { return 0.5 }
-    var y = y
-    if y - previous > 0.5 { y -= 1 }
-    if previous - y > 0.5 { y += 1 }
-    return min(1 - half, max(half, y))
+    return half < 0.5 ? min(1 - half, max(half, y)) : 0.5
   }
 }
 
@@ -63,17 +54,15 @@ extension MapView {
   }
 
   /// The view at a zoom that has a place so many pixels east and south of the screen's middle, or, near
-  /// to the world's edges, as near to there as it can be; `previous` is the centre before, on the map.
+  /// to the world's edges, as near to there as it can be.
   public static func showing(
-    _ point: WorldPoint, east: Double, south: Double, zoom: Double, previous: WorldPoint,
-    height: Double
+    _ point: WorldPoint, east: Double, south: Double, zoom: Double, height: Double
   ) -> MapView {
     var view = MapView(center: .origin, zoom: zoom)
     let middle = WorldPoint(
       x: point.x - east / view.worldSize,
       y: heldWithinWorld(
-        y: point.y - south / view.worldSize, previous: previous.y, height: height,
-        worldSize: view.worldSize))
+        y: point.y - south / view.worldSize, height: height, worldSize: view.worldSize))
     view.center = Mercator.coordinate(at: middle)
     return view
   }

@@ -28,7 +28,7 @@ package struct MapSheet: Sendable {
     worldSize = view.worldSize
     let center = Mercator.project(view.center)
     let y = MapView.heldWithinWorld(
-      y: center.y, previous: center.y, height: height, worldSize: worldSize)
+      y: center.y, height: height, worldSize: worldSize)
     (left, top) = (center.x - width / 2 / worldSize, y - height / 2 / worldSize)
   }
 

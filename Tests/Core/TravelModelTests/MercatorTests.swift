@@ -47,8 +47,7 @@ struct MapViewTests {
     for step in 0..<60 {
       let (dx, dy) = (east - 5 * Double(step), south + 3 * Double(step))
       view = MapView.showing(
-        point, east: dx, south: dy, zoom: zoom + 2 * sin(Double(step) / 9),
-        previous: Mercator.project(view.center), height: 600)
+        point, east: dx, south: dy, zoom: zoom + 2 * sin(Double(step) / 9), height: 600)
       let now = view.point(east: dx, south: dy)
       let turns = (now.x - point.x).rounded()
       #expect(abs(now.x - turns - point.x) * view.worldSize < 0.01)
@@ -60,11 +59,20 @@ struct MapViewTests {
     let start = MapView(center: Coordinate(latitude: 80, longitude: 0)!, zoom: 4)
     let point = start.point(east: 0, south: -200)
     let far = MapView.showing(
-      point, east: 0, south: 250, zoom: 2, previous: Mercator.project(start.center), height: 600)
+      point, east: 0, south: 250, zoom: 2, height: 600)
     #expect(Mercator.project(far.center).y * far.worldSize >= 299.9)
     let near = MapView.showing(
-      point, east: 0, south: -200, zoom: 4, previous: Mercator.project(far.center), height: 600)
+      point, east: 0, south: -200, zoom: 4, height: 600)
     #expect(abs(near.center.latitude - start.center.latitude) < 1e-6)
+  }
+
+  @Test func `who drags beyond the window's edge stays at that edge of the world`() {
+    // 800 pixels for the world, of which 700 are seen.
+    let point = WorldPoint(x: 0.5, y: 0.4)
+    for south in [380.0, 401, 900] {
+      let view = MapView.showing(point, east: 0, south: south, zoom: log2(800 / 256), height: 700)
+      #expect(abs(Mercator.project(view.center).y - 0.4375) < 1e-9, "\(south)")
+    }
   }
 
   @Test func `zooms that cannot be become ones that can`() {
@@ -83,20 +91,20 @@ struct MapViewTests {
 
   @Test func `a drag beyond the pole stops at it`() {
     let half = 300.0 / 1024
-    #expect(MapView.heldWithinWorld(y: 0.1, previous: 0.3, height: 600, worldSize: 1024) == half)
-    #expect(MapView.heldWithinWorld(y: 0.5, previous: 0.5, height: 600, worldSize: 1024) == 0.5)
+    #expect(MapView.heldWithinWorld(y: 0.1, height: 600, worldSize: 1024) == half)
+    #expect(MapView.heldWithinWorld(y: 0.5, height: 600, worldSize: 1024) == 0.5)
   }
 
   @Test func `a drag that comes out at the other pole stops at its own`() {
     let half = 300.0 / 2048
-    #expect(MapView.heldWithinWorld(y: 0.98, previous: half, height: 600, worldSize: 2048) == half)
+    #expect(MapView.heldWithinWorld(y: 0.98, height: 600, worldSize: 2048) == half)
     #expect(
-      MapView.heldWithinWorld(y: 0.02, previous: 1 - half, height: 600, worldSize: 2048) == 1 - half
+      MapView.heldWithinWorld(y: 0.02, height: 600, worldSize: 2048) == 1 - half
     )
   }
 
   @Test func `a world smaller than the screen stays in its middle`() {
-    #expect(MapView.heldWithinWorld(y: 0.9, previous: 0.5, height: 600, worldSize: 512) == 0.5)
+    #expect(MapView.heldWithinWorld(y: 0.9, height: 600, worldSize: 512) == 0.5)
   }
 
   @Test func `places on both sides of the date line fit the short way`() throws {
