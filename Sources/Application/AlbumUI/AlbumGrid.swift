@@ -174,6 +174,7 @@ extension AlbumGrid {
       guard let self, let album, place < album.photos.count else { return }
       actions?.view(album.photos[place])
     }
+    NewerToolkit.letArrowsMove(in: cells.widget)
     cells.onMenu = { [weak self] cell in
       if let photo = cell.photo { self?.actions?.openMenu(of: photo, over: cell.widget) }
     }

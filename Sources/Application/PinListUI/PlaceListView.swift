@@ -110,6 +110,7 @@ extension PlaceListView {
       guard let self, position < list.rows.count else { return }
       isSelecting ? rows.toggle(position) : onOpen(list.rows[position])
     }
+    NewerToolkit.letArrowsMove(in: cells.widget)
     cells.onMenu = { [weak self] in
       if let pin = $0.pin { self?.onMenu(pin, $0.widget) }
     }

@@ -54,6 +54,7 @@ final class StopList {
     cells.onActivate = { [weak self] in
       if let self, $0 < stops.count { onOpen(stops[$0].pin.id) }
     }
+    NewerToolkit.letArrowsMove(in: cells.widget)
     cells.onMenu = { [weak self] in
       if let position = $0.position { self?.onMenu(position, $0.widget) }
     }

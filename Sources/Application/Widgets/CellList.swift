@@ -32,8 +32,8 @@ package final class CellList<Cell: ListCell> {
   package var onUnbind: (Cell) -> Void = { _ in }
   /// Called when an item is activated, by its position.
   package var onActivate: (Int) -> Void = { _ in }
-  /// Called when the menu of a cell is asked for, whose item has the focus then.
-  package var onMenu: (Cell) -> Void = { _ in }
+  /// Called when the menu of a cell is asked for, whose item has the focus then; nil where cells have none.
+  package var onMenu: ((Cell) -> Void)?
   /// Called when the pointer or the keyboard comes to an item, or leaves all.
   package var onPoint: () -> Void = {}
 
@@ -48,7 +48,6 @@ package final class CellList<Cell: ListCell> {
     let factory = gtk_signal_list_item_factory_new()!
     widget =
       isGrid ? ItemList.makeGrid(of: model, by: factory) : ItemList.make(of: model, by: factory)
-    NewerToolkit.letArrowsMove(in: widget)
     factory.on("setup") { [weak self] (item: OpaquePointer) in self?.add(make(), to: item) }
     factory.on("bind") { [weak self] (item: OpaquePointer) in
       if let self, let cell = byItem[item] { onBind(cell) }
@@ -100,7 +99,7 @@ package final class CellList<Cell: ListCell> {
   /// Opens the menu of a cell, to whose item the keys apply then.
   package func openMenu(of cell: Cell) {
     if let item = cell.item { gtk_widget_grab_focus(item) }
-    onMenu(cell)
+    onMenu?(cell)
   }
 
   private func add(_ cell: Cell, to item: OpaquePointer) {
@@ -110,7 +109,7 @@ package final class CellList<Cell: ListCell> {
     let press = gtk_gesture_click_new()!
     gtk_gesture_single_set_button(press.cast(), guint(GDK_BUTTON_SECONDARY))
     press.on("pressed") { [weak self, weak cell] in
-      guard let self, let cell, cell.position != nil else { return }
+      guard let self, let cell, onMenu != nil, cell.position != nil else { return }
       gtk_gesture_set_state(press.cast(), GTK_EVENT_SEQUENCE_CLAIMED)
       openMenu(of: cell)
     }

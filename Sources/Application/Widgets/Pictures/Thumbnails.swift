@@ -10,11 +10,13 @@ package final class Thumbnails {
   private let decoder: PictureDecoder
   /// Pixels, but no textures, which would hold a second copy once they are drawn.
   private var pictures: [Key: DecodedPicture] = [:]
+  /// Those from before the cache was last full.
+  private var older: [Key: DecodedPicture] = [:]
   private var size = 0
   private var cleanup: ScheduledCall?
 
-  /// The bound of the cache, in bytes: a few screens full of pictures.
-  private static let limit = 32 << 20
+  /// The bound of either half of the cache, in bytes: a screen or two full of pictures.
+  private static let limit = 20 << 20
   /// After how many milliseconds without use the cache is emptied.
   package static let idleTime: UInt32 = 10_000
   /// The sizes to decode at, in pixels: few, so that resizing the window seldom needs a new one.
@@ -29,7 +31,8 @@ package final class Thumbnails {
 
   /// A picture from the cache.
   package func texture(of path: String, pixels: Int) -> Ref<OpaquePointer>? {
-    guard let found = pictures[Key(path: path, side: Thumbnails.side(pixels))] else { return nil }
+    let key = Key(path: path, side: Thumbnails.side(pixels))
+    guard let found = pictures[key] ?? older[key] else { return nil }
     scheduleCleanup()
     return found.texture
   }
@@ -49,7 +52,7 @@ package final class Thumbnails {
     let key = Key(path: path, side: Thumbnails.side(pixels))
     let picture = try? await decoder.thumbnail(of: file, named: path, side: key.side)
     guard let picture else { return nil }
-    if size > Thumbnails.limit { empty() }
+    if size > Thumbnails.limit { (older, pictures, size) = (pictures, [:], 0) }
     size += picture.pixels.count - (pictures.updateValue(picture, forKey: key)?.pixels.count ?? 0)
     scheduleCleanup()
     return picture.texture
@@ -60,8 +63,7 @@ package final class Thumbnails {
 
   /// Drops all pictures: visible cells hold their textures, and the rest can be read again.
   private func empty() {
-    pictures = [:]
-    size = 0
+    (older, pictures, size) = ([:], [:], 0)
   }
 
   /// Empties the cache after a while without use.
