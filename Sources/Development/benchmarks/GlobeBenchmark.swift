@@ -6,7 +6,7 @@ import TravelStore
 /// What a frame takes while the globe is turned, and while the map is dragged with names and the way
 /// of a trip on it, beside the offline map as it is.
 enum GlobeBenchmark {
-  private static let rounds = 3
+  private static let rounds = 2
   private static let kinds = [MovingMap.Kind.offline, .unnamed, .trips, .globe]
   private static let (pins, stops) = (1000, 200)
 

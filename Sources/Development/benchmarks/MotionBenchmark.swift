@@ -3,7 +3,7 @@ import TestDesk
 
 /// What a frame of a moving map takes, beside a bare map that moves in the same way.
 enum MotionBenchmark {
-  private static let rounds = 3
+  private static let rounds = 2
   private static let kinds = [MovingMap.Kind.bare, .tiles, .offline]
 
   static func run() throws {
