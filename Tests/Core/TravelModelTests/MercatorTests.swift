@@ -95,14 +95,6 @@ struct MapViewTests {
     #expect(MapView.heldWithinWorld(y: 0.5, height: 600, worldSize: 1024) == 0.5)
   }
 
-  @Test func `a drag that comes out at the other pole stops at its own`() {
-    let half = 300.0 / 2048
-    #expect(MapView.heldWithinWorld(y: 0.98, height: 600, worldSize: 2048) == half)
-    #expect(
-      MapView.heldWithinWorld(y: 0.02, height: 600, worldSize: 2048) == 1 - half
-    )
-  }
-
   @Test func `a world smaller than the screen stays in its middle`() {
     #expect(MapView.heldWithinWorld(y: 0.9, height: 600, worldSize: 512) == 0.5)
   }
