@@ -60,6 +60,24 @@ final class TileLoaderTests: XCTestCase {
     }
   }
 
+  func testATileThatIsGivenUpIsAskedForNoMore() throws {
+    try onMainLoop {
+      let map = MapOfTiles()
+      var isAsked = false
+      var isCancelled = false
+      let loader = TileLoader(template: .openStreetMap, cacheFolder: nil) { _, _ in
+        isAsked = true
+        do { try await Task.sleep(for: .seconds(3600)) } catch { isCancelled = true }
+        return .missing
+      }
+      let asking = Task { await map.fill(0, by: loader) }
+      try await TestSupport.wait(for: "the request") { isAsked }
+      asking.cancel()
+      await asking.value
+      try await TestSupport.wait(for: "the end of the request") { isCancelled }
+    }
+  }
+
   func testATileIsKeptForAsLongAsTheServerSays() throws {
     try onMainLoop {
       let map = MapOfTiles()

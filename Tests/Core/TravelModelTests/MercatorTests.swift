@@ -58,11 +58,9 @@ struct MapViewTests {
   @Test func `what is held gives way at the world's edge, and comes back`() {
     let start = MapView(center: Coordinate(latitude: 80, longitude: 0)!, zoom: 4)
     let point = start.point(east: 0, south: -200)
-    let far = MapView.showing(
-      point, east: 0, south: 250, zoom: 2, height: 600)
+    let far = MapView.showing(point, east: 0, south: 250, zoom: 2, height: 600)
     #expect(Mercator.project(far.center).y * far.worldSize >= 299.9)
-    let near = MapView.showing(
-      point, east: 0, south: -200, zoom: 4, height: 600)
+    let near = MapView.showing(point, east: 0, south: -200, zoom: 4, height: 600)
     #expect(abs(near.center.latitude - start.center.latitude) < 1e-6)
   }
 
