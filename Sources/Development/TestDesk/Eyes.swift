@@ -8,6 +8,8 @@ public final class Eyes {
   fileprivate let connection: OpaquePointer
   private var origins: [String: Double] = [:]
   private var leavesOutPaddings: [String: Bool] = [:]
+  /// By AT-SPI's numbers; GTK has one for groups and pages of tabs.
+  fileprivate var roleNames: [UInt32: String] = [:]
 
   init(sessionBus: String, border: Double) throws {
     self.border = border
@@ -139,40 +141,96 @@ private struct Question: Hashable {
 
 /// All elements in one, as they are at one time.
 ///
-/// A question is put to all of them at once when it is first put to one: one after another, a look
-/// at an album takes a second.
+/// A program tells of all elements that have been asked for before in one answer. What is asked besides
+/// is put to all of them at once: one after another, a look at an album takes a second.
 private final class Look {
   /// Each before what is in it.
   private(set) var elements: [Element] = []
   private let eyes: Eyes
-  private var answers: [Question: [Answer?]] = [:]
+  /// By the elements' paths.
+  private(set) var facts: [String: Fact]
 
   init(at root: Element) {
     eyes = root.eyes
+    facts = eyes.facts(of: root.bus)
+    let known = Dictionary(grouping: facts.filter { $0.value.has(.visible) }) { $0.value.parent }
+      .mapValues { $0.sorted { $0.value.place < $1.value.place } }
+    /// What is in an element; nil where the program has not told of all that is.
+    func told(in element: Element) -> [Element]? {
+      let known = known[element.path, default: []]
+      // GTK counts the pages of stacks that do not show, too.
+      guard facts[element.path]?.children == known.count, known.allSatisfy(\.value.isWidget) else {
+        return nil
+      }
+      return known.map { Element(eyes: eyes, bus: root.bus, path: $0.key) }
+    }
+    var inside: [String: [Element]] = [:]
     var level = [root]
-    var inside: [[Element]] = []
-    var levels: [[[Element]]] = []
     while !level.isEmpty {
-      inside = eyes.ask(level, .children).map { $0?.elements(seenBy: root.eyes) ?? [] }
-      levels.append(inside)
-      level = inside.flatMap { $0 }
+      let asked = level.filter {
+        inside[$0.path] = told(in: $0)
+        return inside[$0.path] == nil
+      }
+      for (element, answer) in zip(asked, eyes.ask(asked, .children)) {
+        inside[element.path] = answer?.elements(seenBy: eyes) ?? []
+      }
+      level = level.flatMap { inside[$0.path]! }
     }
-    // How many of each level stand in their order already.
-    var places = levels.map { _ in 0 }
-    func put(_ element: Element, _ depth: Int) {
+    func put(_ element: Element) {
       elements.append(element)
-      let inside = levels[depth][places[depth]]
-      places[depth] += 1
-      for element in inside { put(element, depth + 1) }
+      for element in inside[element.path, default: []] { put(element) }
     }
-    put(root, 0)
+    put(root)
+    if elements.contains(where: { facts[$0.path] == nil }) {
+      facts = eyes.facts(of: root.bus)
+    }
+  }
+}
+
+/// What a program tells of an element together with all others.
+private struct Fact {
+  let parent: String
+  /// Its place among what is in its parent.
+  let place: Int32
+  /// How many elements are in it.
+  let children: Int
+  let name: String
+  /// AT-SPI's number of its role.
+  let role: UInt32
+  let isWidget: Bool
+  private let states: UInt64
+
+  /// Reads an item of AT-SPI's cache.
+  init(_ item: Answer) {
+    parent = item.child(2).child(1).string
+    place = item.child(3).signed
+    children = Int(item.child(4).signed)
+    name = item.child(6).string
+    role = item.child(7).number
+    let interfaces = item.child(5)
+    isWidget = (0..<interfaces.count).contains {
+      interfaces.child($0).string == "org.a11y.atspi.Component"
+    }
+    states = item.child(9).bits
   }
 
-  func answer(of index: Int, to question: Question) throws -> Answer {
-    let all = answers[question] ?? eyes.ask(elements, question)
-    answers[question] = all
-    guard let answer = all[index] else { throw DeskError("no answer: the element has gone") }
-    return answer
+  func has(_ state: Element.State) -> Bool { states >> state.rawValue & 1 == 1 }
+}
+
+extension Eyes {
+  /// What a program tells of the elements that it has told of before, by their paths.
+  fileprivate func facts(of bus: String) -> [String: Fact] {
+    guard
+      let items = try? Desk.call(
+        connection, bus, "/org/a11y/atspi/cache", "org.a11y.atspi.Cache", "GetItems", [],
+        "(a((so)(so)(so)iiassusau))"
+      ).child(0)
+    else { return [:] }
+    return Dictionary(
+      (0..<items.count).map {
+        let item = items.child($0)
+        return (item.child(0).child(1).string, Fact(item))
+      }, uniquingKeysWith: { $1 })
   }
 }
 
@@ -185,6 +243,9 @@ extension Answer {
       return Element(eyes: eyes, bus: reference.child(0).string, path: reference.child(1).string)
     }
   }
+
+  /// The states that two words are.
+  fileprivate var bits: UInt64 { UInt64(child(0).number) | UInt64(child(1).number) << 32 }
 }
 
 /// An accessible element.
@@ -194,8 +255,8 @@ public struct Element: Equatable {
   fileprivate let eyes: Eyes
   let bus: String
   let path: String
-  /// Its place among others that are looked at together with it.
-  fileprivate var look: (all: Look, index: Int)?
+  /// What its program told of it in a look at all.
+  fileprivate var fact: Fact?
 
   fileprivate init(eyes: Eyes, bus: String, path: String) {
     self.eyes = eyes
@@ -203,12 +264,8 @@ public struct Element: Equatable {
     self.path = path
   }
 
-  private func ask(_ question: Question) throws -> Answer {
-    try look?.all.answer(of: look!.index, to: question) ?? eyes.ask(self, question)
-  }
-
   public var name: String {
-    get throws { try ask(.name).child(0).content.string }
+    get throws { try fact?.name ?? eyes.ask(self, .name).child(0).content.string }
   }
 
   /// Its number, such as that of a spin button.
@@ -218,7 +275,12 @@ public struct Element: Equatable {
 
   /// Its role name, such as `push button`.
   public var role: String {
-    get throws { try ask(.role).child(0).string }
+    get throws {
+      if let fact, let name = eyes.roleNames[fact.role] { return name }
+      let name = try eyes.ask(self, .role).child(0).string
+      if let fact { eyes.roleNames[fact.role] = name }
+      return name
+    }
   }
 
   public var children: [Element] {
@@ -273,7 +335,7 @@ public struct Element: Equatable {
 
   private var parent: Element? {
     get throws {
-      let reference = try ask(.parent).child(0).content
+      let reference = try eyes.ask(self, .parent).child(0).content
       let (bus, path) = (reference.child(0).string, reference.child(1).string)
       return path.hasSuffix("/null") ? nil : Element(eyes: eyes, bus: bus, path: path)
     }
@@ -306,9 +368,7 @@ public struct Element: Equatable {
   }
 
   public func has(_ state: State) throws -> Bool {
-    let words = try ask(.states).child(0)
-    let bits = UInt64(words.child(0).number) | UInt64(words.child(1).number) << 32
-    return bits >> state.rawValue & 1 == 1
+    try fact?.has(state) ?? (eyes.ask(self, .states).child(0).bits >> state.rawValue & 1 == 1)
   }
 
   /// States, by AT-SPI's numbers.
@@ -329,11 +389,11 @@ extension Element {
   /// All elements in it, itself included, that fulfil a condition.
   public func all(_ condition: (Element) throws -> Bool) -> [Element] {
     let look = Look(at: self)
-    return look.elements.enumerated().filter { index, element in
+    return look.elements.filter { element in
       var element = element
-      element.look = (look, index)
+      element.fact = look.facts[element.path]
       return (try? condition(element)) == true
-    }.map { $1 }
+    }
   }
 
   /// The buttons in it whose names fulfil a condition.
