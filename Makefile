@@ -133,11 +133,14 @@ uninstall:
 	rm -rf "$(ROOT)"/share/licenses/$(ID) "$(ROOT)"/share/virtual-tourist
 	$(if $(CACHES),$(MAKE) --no-print-directory $(CACHES))
 
+# Not every desktop has the latter two, and takes the files as they are without.
 .PHONY: refresh-caches
 refresh-caches:
 	glib-compile-schemas "$(PREFIX)"/share/glib-2.0/schemas
-	-gtk4-update-icon-cache -q -t -f "$(PREFIX)"/share/icons/hicolor
-	-update-desktop-database -q "$(PREFIX)"/share/applications
+	@if command -v gtk4-update-icon-cache > /dev/null; then \
+	  gtk4-update-icon-cache -q -t -f "$(PREFIX)"/share/icons/hicolor || true; fi
+	@if command -v update-desktop-database > /dev/null; then \
+	  update-desktop-database -q "$(PREFIX)"/share/applications || true; fi
 
 stage:
 	@$(MAKE) --no-print-directory install PREFIX="$(STAGE)" DESTDIR=
