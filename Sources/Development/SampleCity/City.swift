@@ -4,6 +4,8 @@ public struct City: Sendable {
     /// Of 2,000 files: most of what is near its middle is what albums of the nearest are full of,
     /// one subject, by one author, again and again.
     case city
+    /// Of as many files, as many hands call them, in several languages.
+    case town
     /// Of five files, of which two are views of today.
     case village
     /// Of what is told of the open sea: pictures from space, ships, birds, maps and a few views.
@@ -23,11 +25,15 @@ public struct City: Sendable {
     var draft = CityDraft(seed: seed)
     switch kind {
     case .city: draft.draw()
+    case .town:
+      var draft = TownDraft(seed: seed)
+      draft.draw()
+      (files, articles) = (draft.files, draft.articles)
+      return
     case .village: draft.drawVillage()
     case .sea: draft.drawSea()
     }
-    files = draft.files
-    articles = draft.articles
+    (files, articles) = (draft.files, draft.articles)
   }
 }
 

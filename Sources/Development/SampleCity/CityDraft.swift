@@ -77,7 +77,7 @@ struct CityDraft {
     for number in numbersOfFiles {
       switch number {
       case 0..<6:
-        let (east, north) = spot()
+        let (east, north) = numbers.spot()
         add(
           .view, "\(views[number]) \(100 + number)", subject: views[number], by: author(), at: east,
           north, taken: time(2000 + number, second: numbers.below(30_000)), categories: ["Sea"])
@@ -92,18 +92,9 @@ struct CityDraft {
   private mutating func drawSights() {
     for adjective in CityDraft.adjectives {
       for building in CityDraft.buildings {
-        let (east, north) = spot()
+        let (east, north) = numbers.spot()
         sights.append(Sight(name: "\(adjective) \(building)", east: east, north: north))
       }
-    }
-  }
-
-  /// A spot in the circle, the more likely the nearer to its middle.
-  private mutating func spot() -> (Double, Double) {
-    while true {
-      let (x, y) = (numbers.share() * 2 - 1, numbers.share() * 2 - 1)
-      let length = (x * x + y * y).squareRoot()
-      if length < 0.95 { return (x * length * City.radius, y * length * City.radius) }
     }
   }
 
@@ -113,15 +104,8 @@ struct CityDraft {
   }
 
   private mutating func time(_ year: Int, second: Int) -> String {
-    let day = "\(year)-\(two(1 + numbers.below(12)))-\(two(1 + numbers.below(28)))"
-    return "\(day) \(clock(10 * 3600 + second))"
+    "\(numbers.day(of: year)) \(clock(10 * 3600 + second))"
   }
-
-  private func clock(_ second: Int) -> String {
-    "\(two(second / 3600 % 24)):\(two(second / 60 % 60)):\(two(second % 60))"
-  }
-
-  private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 
   private mutating func add(
     _ kind: CityFile.Kind, _ name: String, subject: String, by author: String, at east: Double,
@@ -148,7 +132,7 @@ struct CityDraft {
   }
 
   private mutating func drawTram(_ number: Int) {
-    let (east, north) = spot()
+    let (east, north) = numbers.spot()
     let taken = time(2015, second: number * 20)
     add(
       .tram, "Tram \(4000 + number) at a corner", subject: "Trams", by: CityDraft.authors[0],
@@ -156,7 +140,7 @@ struct CityDraft {
   }
 
   private mutating func drawOther(_ kind: CityFile.Kind, _ name: String, _ category: String) {
-    let (east, north) = spot()
+    let (east, north) = numbers.spot()
     let taken = time(2010 + numbers.below(10), second: numbers.below(30_000))
     add(
       kind, name, subject: "\(kind)", by: author(), at: east * 0.5, north * 0.5, taken: taken,
@@ -206,12 +190,4 @@ struct CityDraft {
         CityArticle(title: "The \(kind)", east: 10, north: 10, lead: lead.index))
     }
   }
-}
-
-extension SeededNumbers {
-  /// A number from 0 to below a bound.
-  fileprivate mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
-
-  /// A share, from 0 to below 1.
-  fileprivate mutating func share() -> Double { Double(next() >> 11) / Double(1 << 53) }
 }

@@ -18,6 +18,17 @@ struct CityTests {
     #expect(album.cells >= 6)
   }
 
+  @Test(arguments: seeds) func `an album shows a town that many hands describe`(seed: UInt64) {
+    let town = City(seed: seed, .town)
+    #expect(town.files.count == City.size)
+    let album = CityJudge(town.album(of: 24))
+    #expect(album.subjects >= 20)
+    // What is told in words that the choice does not know, and prized besides, is taken for a view.
+    #expect(album.others <= 6)
+    #expect(album.mostOfAnAuthor <= 3)
+    #expect(album.cells >= 6)
+  }
+
   @Test(arguments: seeds) func `the nearest show a doorway`(seed: UInt64) {
     let nearest = CityJudge(City(seed: seed).nearest(24))
     #expect(nearest.subjects < 20)
