@@ -76,6 +76,19 @@ final class MotionTests: Walkthrough {
     try start(
       at: MapView(center: Coordinate(latitude: 48, longitude: 9)!, zoom: 5),
       settings: ["tile-source": "'offline'", "window-width": "400"])
+    // It takes a quarter of a second, of which a machine that is busy may show the end alone: then the
+    // next first time is looked at.
+    var slides = try slidesIn()
+    for _ in 0..<3 where !slides {
+      try quit()
+      try launch()
+      slides = try slidesIn()
+    }
+    XCTAssertTrue(slides, "the map does not show beside a list that comes in")
+  }
+
+  /// Whether the map still shows beside the list while that comes in.
+  private func slidesIn() throws -> Bool {
     hands.move(x: 200, y: 600)
     let map = try app.waitFor("Map").frame
     // Where the list has no words.
@@ -91,9 +104,7 @@ final class MotionTests: Walkthrough {
       watchFrames(1)
       return isBlank(before.width - 1, of: try XCTUnwrap(frames.last)) ? true : nil
     }
-    // While it comes in, the map still shows beside it.
-    let between = frames.filter { isBlank(0, of: $0) && !isBlank($0.width - 1, of: $0) }
-    XCTAssertFalse(between.isEmpty, "none of \(frames.count) frames")
+    return frames.contains { isBlank(0, of: $0) && !isBlank($0.width - 1, of: $0) }
   }
 
   /// Looks whether what draws is what was asked for.

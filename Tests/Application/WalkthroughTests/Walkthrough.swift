@@ -143,6 +143,8 @@ class Walkthrough: XCTestCase {
 
   /// Holds at a point until a pin is in the hand, and releases it.
   func dropPin(x: Double, y: Double) throws {
+    // The last one is saved before it has left the hand.
+    try app.waitForEnd(of: "New pin")
     hands.move(x: x, y: y)
     hands.press()
     defer { hands.release() }
