@@ -75,15 +75,12 @@ extension [String: String] {
 }
 
 /// The landmarks of the world, the first ones first to be named.
-public struct Landmarks: Sendable {
+public struct Landmarks: AtlasContent {
   public let all: [Landmark]
 
-  /// Reads and checks the file.
-  public init(file path: String) throws(AtlasError) {
-    try self.init(content: try LandmarkFile.file.content(ofFile: path), path: path)
-  }
+  package static let file = DataFile(kind: "MARK", version: 3)
 
-  init(content: [UInt8], path: String = "") throws(AtlasError) {
+  package init(content: [UInt8]) throws(AtlasError) {
     var reader = DataReader(content)
     let languages = (0..<reader.count()).map { _ in reader.text() }
     var all: [Landmark] = []
@@ -91,7 +88,7 @@ public struct Landmarks: Sendable {
       guard let landmark = Landmark(reading: &reader, languages: languages) else { break }
       all.append(landmark)
     }
-    guard reader.isComplete else { throw .damaged(path: path) }
+    guard reader.isComplete else { throw .damaged }
     self.all = all
   }
 }

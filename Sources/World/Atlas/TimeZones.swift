@@ -24,16 +24,13 @@ public struct PlaceZone: Hashable, Sendable {
 }
 
 /// The time zones of countries.
-public struct TimeZones: Sendable {
+public struct TimeZones: AtlasContent {
   package let all: [PlaceZone]
   private let points: [String: [ZonePoint]]
 
-  /// Reads and checks the file.
-  public init(file path: String) throws(AtlasError) {
-    try self.init(content: try TimeZoneFile.file.content(ofFile: path), path: path)
-  }
+  package static let file = DataFile(kind: "ZONE", version: 1)
 
-  init(content: [UInt8], path: String = "") throws(AtlasError) {
+  package init(content: [UInt8]) throws(AtlasError) {
     var reader = DataReader(content)
     var zones: [PlaceZone] = []
     for _ in 0..<reader.count() where reader.isSound {
@@ -45,14 +42,14 @@ public struct TimeZones: Sendable {
       var points: [ZonePoint] = []
       for _ in 0..<reader.count() where reader.isSound {
         guard let point = ZonePoint(reading: &reader), point.zone < zones.count else {
-          throw .damaged(path: path)
+          throw .damaged
         }
         points.append(point)
       }
       countries[code] = points
     }
     guard reader.isComplete, countries.values.allSatisfy({ !$0.isEmpty }) else {
-      throw .damaged(path: path)
+      throw .damaged
     }
     all = zones
     points = countries

@@ -19,11 +19,11 @@ struct PlaceFinder {
 
   /// Makes one that searches, or one that only describes places, for which it need not read all names.
   init(_ world: World, _ languages: [String], searches: Bool = true) async {
-    gazetteer = try? await world.gazetteer()
-    outlines = try? await world.outlines()
-    landmarks = (try? await world.landmarks().all) ?? []
-    names = searches ? try? await world.names() : nil
-    cities = searches ? try? await world.cities() : nil
+    gazetteer = await world.gazetteer()
+    outlines = await world.outlines()
+    landmarks = await world.landmarks()?.all ?? []
+    names = searches ? await world.names() : nil
+    cities = searches ? await world.cities() : nil
     self.languages = languages
   }
 
@@ -70,11 +70,11 @@ struct PlaceFinder {
       else { return result }
       let place = result.place.coordinate
       // Without a country: the other city may be in another one, or in another province.
-      let way = PlaceTitle.near(
-        city: gazetteer.city(other).name, country: nil,
-        kilometres: max(1, Int(gazetteer.kilometres(from: other, to: place).rounded())),
-        direction: CompassPoint(bearing: gazetteer.coordinate(of: other).bearing(to: place)))
-      return result.with(detail: "\(result.detail) · \(way.text)")
+      let way = PlaceTitle.way(
+        max(1, Int(gazetteer.kilometres(from: other, to: place).rounded())),
+        CompassPoint(bearing: gazetteer.coordinate(of: other).bearing(to: place)),
+        from: gazetteer.city(other).name)
+      return result.with(detail: "\(result.detail) · \(way)")
     }
   }
 
@@ -121,7 +121,7 @@ struct PlaceFinder {
     let isDisputed =
       if case .disputed = outlines?.country(at: city.coordinate) { true } else { false }
     let country = isDisputed ? "" : countryName(city.countryCode)
-    return PlaceTitle.at(city: city.name, country: country.isEmpty ? nil : country).text
+    return PlaceTitle.city(city.name, in: country.isEmpty ? nil : country)
   }
 
   /// The country of a landmark, where that tells it from others of its name.

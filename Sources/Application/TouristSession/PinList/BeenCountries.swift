@@ -93,7 +93,7 @@ private actor Counter {
   }
 
   func count(_ changes: PinChanges) async -> [BeenCountry] {
-    guard let outlines = try? await world.outlines() else { return [] }
+    guard let outlines = await world.outlines() else { return [] }
     func take(_ pin: Pin) {
       let known = pins[pin.id]
       let isBeen = pin.words.mark == .been

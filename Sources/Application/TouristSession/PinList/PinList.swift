@@ -121,7 +121,7 @@ extension PinList {
   }
 
   private func loadPlaces() async {
-    guard placing == nil, let outlines = try? await world.outlines() else { return }
+    guard placing == nil, let outlines = await world.outlines() else { return }
     placing = PinPlacing(outlines, languages: languages)
     onPinChange(nil)
   }
