@@ -181,26 +181,6 @@ extension AlbumRegistry {
   public func checkFile(of photo: Photo, in album: AlbumModel) {
     work(on: album)?.checkFile(of: photo)
   }
-
-  /// Removes photos from an album and returns those that were in it; nil where none was.
-  func remove(
-    _ ids: [Photo.ID], from album: AlbumModel
-  ) async throws(StoreError) -> (photos: [Photo], step: StepID)? {
-    guard let library else { throw .gone }
-    let step = try await library.removePhotos(ids)
-    let gone = album.remove(Set(ids))
-    map?.showCount(of: album)
-    guard let step, !gone.isEmpty else { return nil }
-    return (gone, step)
-  }
-
-  /// Keeps photos through later collections, or keeps them no longer.
-  func setFavorites(
-    _ photos: [Photo.ID], to isFavorite: Bool, in album: AlbumModel
-  ) async throws(StoreError) {
-    guard let library else { throw .gone }
-    for photo in try await library.setFavorites(photos, to: isFavorite) { album.update(photo) }
-  }
 }
 
 /// What has changed in the library.
