@@ -145,7 +145,7 @@ extension Session {
   ) async throws(PlaceFileError) -> PlaceImport {
     let (pins, trips) = (map.pins, trips.trips)
     return try await WorkQueue.shared.run { () throws(PlaceFileError) in
-      let list = try PlaceList(file: file) { _, _ in goesOn() }
+      let list = try PlaceList(file: file, goesOn: goesOn)
       return try PlaceImport(list, among: pins, trips, goesOn: goesOn)
     }
   }

@@ -92,7 +92,12 @@ public final class Undo {
         guard let self else { return }
         if isInUse() { continue }
         // What was not replaced until now has its time still before it.
-        let waiting = offers.filter { albums.awaitsFirstPhoto(insteadOf: $0.step) }
+        var waiting: [Offer] = []
+        for offer in offers where await albums.awaitsFirstPhoto(insteadOf: offer.step) {
+          waiting.append(offer)
+        }
+        // Another offer has begun the time anew.
+        guard !Task.isCancelled else { return }
         let left = offers.filter { waiting.contains($0) || unreplaced.contains($0) }
         unreplaced = waiting
         if left != offers { offers = left }

@@ -108,7 +108,7 @@ struct PlaceImportTests {
     </trkseg></trk></gpx>
     """.write(toFile: path, atomically: true, encoding: .utf8)
     let count = Mutex(0)
-    _ = try PlaceList(file: path) { _, _ in
+    _ = try PlaceList(file: path) {
       count.withLock { $0 += 1 }
       return true
     }

@@ -35,8 +35,6 @@ public final class AlbumRegistry {
   private var lastErrand = 0
   /// Pins with photos that could not be downloaded for want of a network.
   private(set) var awaitingNetwork: [Pin.ID: Pin] = [:]
-  /// Pins of which no photo has come yet since a new collection, and whose albums are not loaded.
-  private var awaitingFirstPhoto: Set<Pin.ID> = []
 
   var library: TravelStore? { downloads?.library }
 
@@ -70,7 +68,7 @@ public final class AlbumRegistry {
     await downloads?.arrivals.end()
     await haltAll()
     while let errand = errands.values.first { await errand.value }
-    (works, awaitingNetwork, awaitingFirstPhoto) = ([:], [:], [])
+    (works, awaitingNetwork) = ([:], [:])
   }
 
   /// Waits until all downloaded files are in the library, and holds later ones back.
@@ -142,10 +140,8 @@ extension AlbumRegistry {
 
   /// Forgets an album that is neither shown nor worked on.
   func forgetIfUnused(_ work: AlbumWork) {
-    let (album, pin) = (work.album, work.album.pin.id)
-    guard !work.isShown, work.tasks.isEmpty, works[pin] === work else { return }
-    works[pin] = nil
-    if album.awaitsFirstPhoto { awaitingFirstPhoto.insert(pin) }
+    let pin = work.album.pin.id
+    if !work.isShown, work.tasks.isEmpty, works[pin] === work { works[pin] = nil }
   }
 
   private func begin(_ pin: Pin, isShown: Bool) -> AlbumWork {
@@ -188,7 +184,6 @@ extension AlbumRegistry {
   /// Ends the work on a pin's album, as when the pin is removed.
   func drop(_ pin: Pin.ID) {
     awaitingNetwork[pin] = nil
-    awaitingFirstPhoto.remove(pin)
     guard let work = works.removeValue(forKey: pin) else { return }
     work.cancel()
     run { await work.halt() }
@@ -212,9 +207,7 @@ extension AlbumRegistry {
     if pin.photoCount == 0, map?.prefetches() == true {
       try? await library?.searchBegan(for: pin.id)
     }
-    if works.removeValue(forKey: pin.id)?.album.awaitsFirstPhoto == true {
-      awaitingFirstPhoto.insert(pin.id)
-    }
+    works[pin.id] = nil
     if awaitingNetwork[pin.id] != nil { awaitingNetwork[pin.id] = pin }
     resume([pin])
   }
@@ -265,14 +258,11 @@ extension AlbumRegistry {
     }
   }
 
-  /// Records that photos have come to an album that is loaded.
-  func wasRead(_ pin: Pin.ID) { awaitingFirstPhoto.remove(pin) }
-
   /// Whether no photo has come yet in place of those that a new collection has replaced.
-  func awaitsFirstPhoto(insteadOf step: ShownStep) -> Bool {
+  func awaitsFirstPhoto(insteadOf step: ShownStep) async -> Bool {
     guard let old = step.album else { return false }
-    return awaitingFirstPhoto.contains(old.pin)
-      || works[old.pin]?.album.awaitsFirstPhoto == true
+    let waiting = try? await library?.replacedAlbums(of: old.pin)
+    return waiting?.contains { $0.step == old.step } == true
   }
 }
 
