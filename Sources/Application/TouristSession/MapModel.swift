@@ -1,5 +1,6 @@
 import GLibBridge
 public import Observation
+import Places
 public import TravelModel
 public import TravelStore
 
@@ -99,6 +100,13 @@ public final class MapModel {
     (progress, missing, origins, lastDropped) = ([:], [:], [:], nil)
     (savingFailure, readingFailure) = (nil, nil)
     replacePins(with: PinIndex())
+  }
+
+  /// What some pins are now, or all of them for nil.
+  func changes(of ids: Set<Pin.ID>?) -> PinChanges {
+    guard let ids else { return .all(pins) }
+    let there = ids.compactMap { pins[$0] }
+    return .some(there, gone: ids.subtracting(there.map(\.id)))
   }
 
   /// Calls back after each change of the pins.

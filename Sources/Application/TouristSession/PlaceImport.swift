@@ -123,10 +123,9 @@ public struct PlaceImport: Sendable {
     if isKnown {
       knownRoutes += 1
     } else {
-      routes.append(
-        NewRoute(
-          name: path.name, color: path.color, firstDay: path.firstDay, lastDay: path.lastDay,
-          stops: route))
+      let details = TripDetails(
+        name: path.name ?? "", color: path.color, firstDay: path.firstDay, lastDay: path.lastDay)
+      routes.append(NewRoute(details, stops: route))
     }
   }
 

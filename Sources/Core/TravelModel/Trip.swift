@@ -79,19 +79,12 @@ public struct NewRoute: Hashable, Sendable {
     case known(Pin.ID)
   }
 
-  /// Nil for a name made of those of its first and last stop.
-  public let name: String?
-  public let color: PinColor?
-  public let firstDay: CalendarDay?
-  public let lastDay: CalendarDay?
+  /// Without a name, it gets one made of those of its first and last stop.
+  public let details: TripDetails
   public var stops: [Stop]
 
-  public init(
-    name: String?, color: PinColor? = nil, firstDay: CalendarDay? = nil,
-    lastDay: CalendarDay? = nil, stops: [Stop]
-  ) {
-    (self.name, self.color, self.stops) = (name, color, stops)
-    (self.firstDay, self.lastDay) = (firstDay, lastDay)
+  public init(_ details: TripDetails, stops: [Stop]) {
+    (self.details, self.stops) = (details, stops)
   }
 }
 

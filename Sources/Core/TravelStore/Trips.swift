@@ -72,9 +72,8 @@ extension TravelStore {
       for id in [stops.first, stops.last].compactMap({ $0 }) {
         if let title = try pin(id)?.title { titles.append(title) }
       }
-      let name = route.name ?? titles.joined(separator: " – ")
-      let details = TripDetails(
-        name: name, color: route.color, firstDay: route.firstDay, lastDay: route.lastDay)
+      var details = route.details
+      if details.name.isEmpty { details.name = titles.joined(separator: " – ") }
       trips.append(try insertTrip(NewTrip(details, stops: stops), by: step))
     }
     return trips
