@@ -189,6 +189,27 @@ public struct DataReader: ~Copyable {
     return number <= UInt64(remaining) ? Int(number) : fail(0)
   }
 
+  /// Reads a number that is less than a limit.
+  mutating func number(below limit: Int) -> Int {
+    let number = varying()
+    return number < UInt64(limit) ? Int(number) : fail(0)
+  }
+
+  /// Reads how many of 2^`bits` parts of a whole.
+  mutating func part(of bits: Int) -> Double {
+    Double(number(below: (1 << bits) + 1)) / Double(1 << bits)
+  }
+
+  /// Reads a name in each of some languages; an empty one is none.
+  mutating func names(in languages: [String]) -> [String: String] {
+    var names: [String: String] = [:]
+    for language in languages {
+      let name = text()
+      if !name.isEmpty { names[language] = name }
+    }
+    return names
+  }
+
   public mutating func text() -> String { String(decoding: bytesOfText(), as: UTF8.self) }
 
   /// Reads a text as it stands, which may not be sound.

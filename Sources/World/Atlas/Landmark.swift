@@ -95,32 +95,25 @@ public struct Landmarks: AtlasContent {
 
 extension Landmark {
   fileprivate init?(reading reader: inout DataReader, languages: [String]) {
-    let side = UInt64(1) << UInt64(LandmarkFile.labelBits)
     let kind = Kind(rawValue: UInt8(clamping: reader.varying()))
-    let (x, y) = (reader.varying(), reader.varying())
-    let (minimum, maximum) = (reader.varying(), reader.varying())
+    label = WorldPoint(
+      x: reader.part(of: LandmarkFile.labelBits), y: reader.part(of: LandmarkFile.labelBits))
+    minimumZoom = Double(reader.number(below: LandmarkFile.highestZoom + 1)) / 10
+    maximumZoom = Double(reader.number(below: LandmarkFile.highestZoom + 1)) / 10
     let elevation = reader.signed()
     countryCode = reader.text()
-    var usualName = ""
-    var otherNames: [String: String] = [:]
-    for language in languages {
-      let name = reader.text()
-      guard !name.isEmpty else { continue }
-      if language == "en" { usualName = name } else { otherNames[language] = name }
-    }
+    var names = reader.names(in: languages)
+    usualName = names.removeValue(forKey: "en") ?? ""
+    // An emptied dictionary would keep its memory.
+    otherNames = names.isEmpty ? [:] : names
     lines = (0..<reader.count()).map { _ in reader.course() }
     rings = (0..<reader.count()).map { _ in reader.course() }
-    guard reader.isSound, let kind, x <= side, y <= side, !usualName.isEmpty,
-      max(minimum, maximum) <= LandmarkFile.highestZoom, abs(elevation) < 10_000
-    else {
+    guard reader.isSound, let kind, !usualName.isEmpty, (-9999...9999).contains(elevation) else {
       reader.refuse()
       return nil
     }
-    (self.kind, self.usualName, self.otherNames) = (kind, usualName, otherNames)
+    self.kind = kind
     self.elevation = elevation == 0 ? nil : elevation
-    label = WorldPoint(x: Double(x) / Double(side), y: Double(y) / Double(side))
-    minimumZoom = Double(minimum) / 10
-    maximumZoom = Double(maximum) / 10
   }
 }
 
