@@ -101,7 +101,7 @@ public final class Session {
   /// Continues what earlier runs have left unfinished, unless this is a short visit.
   private func resumeWork() async {
     guard !isVisit else { return }
-    await resumeAlbums()
+    await albums.resumeUnfinished()
     await albums.sweep()
   }
 
@@ -134,11 +134,8 @@ extension Session {
   public func retryReading() async {
     await map.retryReading()
     await trips.read()
-    await resumeAlbums()
+    await albums.resumeUnfinished()
   }
-
-  /// Continues unfinished albums.
-  private func resumeAlbums() async { await albums.resumeUnfinished { [map] in map.pins[$0] } }
 }
 
 extension Session {
@@ -371,7 +368,7 @@ extension Session {
         throw error
       }
     }
-    await resumeAlbums()
+    await albums.resumeUnfinished()
     return merged
   }
 

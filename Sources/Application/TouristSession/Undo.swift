@@ -181,23 +181,19 @@ extension Undo {
   private func show(_ changes: StepChanges, isMove: Bool) async {
     if !changes.trips.isEmpty { await trips.read() }
     albums.takeOut(changes.photosGone)
-    if !changes.pinsGone.isEmpty { await takeAway(changes.pinsGone) }
-    if !changes.pinsBack.isEmpty { await bringBack(changes.pinsBack) }
+    if !changes.pinsGone.isEmpty {
+      await map.hide(Set(changes.pinsGone.map(\.id)))
+      for pin in changes.pinsGone { albums.drop(pin.id) }
+    }
+    if !changes.pinsBack.isEmpty {
+      await map.show(changes.pinsBack)
+      albums.resume(changes.pinsBack)
+    }
     albums.insert(changes.photosBack)
     if let pin = changes.changedPin {
       await map.show([pin])
       if isMove { await albums.goOn(at: pin) }
     }
     if let album = changes.album { albums.show(album.photos, album.info, of: album.old.pin) }
-  }
-
-  private func bringBack(_ pins: [Pin]) async {
-    await map.show(pins)
-    albums.resume(pins)
-  }
-
-  private func takeAway(_ pins: [Pin]) async {
-    await map.hide(Set(pins.map(\.id)))
-    for pin in pins { albums.drop(pin.id) }
   }
 }

@@ -62,13 +62,14 @@ extension TravelStore {
     return history
   }
 
-  /// Replaces a pin's album by new photos, all awaited, in one transaction.
+  /// Replaces a pin's album by new photos, all awaited, in one transaction; returns the album as it is
+  /// now, and what was replaced if that is worth bringing back.
   ///
   /// Favourites stay, and come first. Photos that the user has removed are left out.
   /// That is a step where the old album is worth bringing back.
   public func replaceAlbum(
     of pin: Pin.ID, with album: NewAlbum
-  ) throws(StoreError) -> Replacement {
+  ) throws(StoreError) -> (photos: [Photo], old: ReplacedAlbum?) {
     try recording { () throws(StoreError) in
       try requirePin(pin)
       let old = try removeAlbumToReplace(of: pin)
@@ -80,7 +81,7 @@ extension TravelStore {
       try connection.insert(new, by: "INSERT INTO photo", for: pin)
       try setSpares(album.slice.spares, for: pin)
       try write(album, of: pin)
-      return Replacement(photos: try self.album(of: pin), old: old)
+      return (try self.album(of: pin), old)
     }
   }
 

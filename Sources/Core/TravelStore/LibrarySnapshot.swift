@@ -83,11 +83,11 @@ public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a ti
   /// Completes the copy's file and returns its size.
   public func finish() throws(StoreError) -> Int {
     for name in missing {
-      try connection.run(
-        "UPDATE photo SET path = NULL, state = 'awaited', failure = NULL WHERE path = ?", [name])
-      try connection.run(
-        "UPDATE kept_photo SET path = NULL, state = 'awaited', failure = NULL WHERE path = ?",
-        [name])
+      for table in ["photo", "kept_photo"] {
+        try connection.run(
+          "UPDATE \(table) SET path = NULL, state = 'awaited', failure = NULL WHERE path = ?",
+          [name])
+      }
     }
     // What was deleted is nobody else's business.
     try connection.execute("DELETE FROM doomed_file; VACUUM")
@@ -109,7 +109,7 @@ public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a ti
     let new = isPossible ? name : nil
     try connection.run("UPDATE photo SET path = ?2 WHERE id = ?1", [row.id, new])
     try connection.run("UPDATE kept_photo SET path = ?2 WHERE id = ?1", [row.id, new])
-    return isPossible ? name : nil
+    return new
   }
 }
 

@@ -104,9 +104,6 @@ public struct MadePins: Hashable, Sendable {
   public let pins: [Pin]
   public let trips: [Trip]
   public let step: StepID
-  public init(pins: [Pin], trips: [Trip] = [], step: StepID) {
-    (self.pins, self.trips, self.step) = (pins, trips, step)
-  }
 }
 
 /// The columns of a pin as they are read.

@@ -143,9 +143,9 @@ extension IncomingFile {
   /// Deletes the files with such names of which the processes were killed.
   private static func discardLeftovers(in path: String) {
     guard let folder = OpenFolder(path, followingLink: true) else { return }
-    for name in folder.names where name.hasPrefix(hiddenMark) {
+    for name in folder.names where RandomName.isOne(name, behind: hiddenMark) {
       // Nobody else gives a file such a name.
-      if RandomName.isOne(name.dropFirst(hiddenMark.count)) { folder.deleteAbandoned(name) }
+      folder.deleteAbandoned(name)
     }
   }
 

@@ -269,11 +269,11 @@ extension AlbumRegistry {
 /// What was left unfinished.
 extension AlbumRegistry {
   /// Continues the unfinished albums of earlier runs.
-  func resumeUnfinished(pin: @MainActor (Pin.ID) -> Pin?) async {
+  func resumeUnfinished() async {
     let library = library
     let unfinished = (try? await library?.unfinishedAlbums()) ?? []
     guard library === self.library else { return }
-    for pin in unfinished.compactMap(pin) { prefetch(pin) }
+    for pin in unfinished.compactMap({ map?.pins[$0] }) { prefetch(pin) }
   }
 
   /// Continues those of the pins' albums that are unfinished.
