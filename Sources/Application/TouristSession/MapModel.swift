@@ -50,8 +50,7 @@ public final class MapModel {
   @ObservationIgnored private var saving: Task<Void, Never>?
   @ObservationIgnored private var nextDraft = 0
   /// Which pins have changed while many are changed at once, and how often all were replaced.
-  @ObservationIgnored private var meanwhile: [Pin.ID] = []
-  @ObservationIgnored private var rebuilds = 0
+  @ObservationIgnored private var meanwhile: Set<Pin.ID>?
   @ObservationIgnored private var replacements = 0
 
   /// Whether photos of new pins are wanted at once.
@@ -115,13 +114,13 @@ public final class MapModel {
   /// Shows a pin, or what it is now.
   private func show(_ pin: Pin) {
     pins.insert(pin)
-    if rebuilds > 0 { meanwhile.append(pin.id) }
+    meanwhile?.insert(pin.id)
     for observer in pinObservers { observer(.one(pin.id)) }
   }
 
   private func hide(_ id: Pin.ID) {
     pins.remove(id)
-    if rebuilds > 0 { meanwhile.append(id) }
+    meanwhile?.insert(id)
     for observer in pinObservers { observer(.one(id)) }
   }
 
@@ -248,18 +247,10 @@ extension MapModel {
     await rebuild { $0.filter { !gone.contains($0.id) } }
   }
 
-  /// Gives a name to those of many pins that have none.
-  func named(
-    _ new: [NewPin], _ isWanted: @Sendable () -> Bool
-  ) async throws(StoreError) -> [NewPin] {
-    try await MapModel.named(new, by: title, isWanted)
-  }
-
-  // Off the main actor.
+  /// Gives a name to those of many pins that have none, off the main actor.
   @concurrent
-  private static func named(
-    _ new: [NewPin], by title: @Sendable (Coordinate) async -> String,
-    _ isWanted: @Sendable () -> Bool
+  nonisolated func named(
+    _ new: [NewPin], _ isWanted: @Sendable () -> Bool
   ) async throws(StoreError) -> [NewPin] {
     var named: [NewPin] = []
     named.reserveCapacity(new.count)
@@ -274,17 +265,15 @@ extension MapModel {
   /// Changes many pins at once, off the main actor: one after the other, each would move those
   /// behind it.
   private func rebuild(_ change: @escaping @Sendable ([Pin]) -> [Pin]) async {
-    rebuilds += 1
-    defer {
-      rebuilds -= 1
-      if rebuilds == 0 { meanwhile = [] }
-    }
     while true {
-      let (before, edition, start) = (pins, replacements, meanwhile.count)
+      let (before, edition) = (pins, replacements)
+      meanwhile = []
       var index = await MapModel.index(of: before, changedBy: change)
-      // Where others were changed as well, all of it goes on from there.
+      let touched = meanwhile ?? []
+      meanwhile = nil
+      // Where all were replaced as well, it begins anew.
       guard edition == replacements else { continue }
-      for id in meanwhile[start...] {
+      for id in touched {
         if let pin = pins[id] {
           if before[id] == nil || index[id] != nil { index.insert(pin) }
         } else {

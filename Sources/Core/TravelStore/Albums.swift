@@ -28,7 +28,12 @@ extension TravelStore {
   public func searchBegan(for pin: Pin.ID, from source: String? = nil) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
       try requirePin(pin)
-      try awaitAlbum(of: pin, from: source)
+      try connection.run(
+        """
+        INSERT INTO album (pin_id, state, source) VALUES (?, 'wanted', ?)
+        ON CONFLICT (pin_id) DO UPDATE
+          SET state = 'wanted', source = excluded.source, stands_in_for = NULL, failure = NULL
+        """, [pin.number, source])
     }
   }
 
@@ -110,16 +115,6 @@ extension TravelStore {
 }
 
 extension TravelStore {
-  /// Records that an album without photos is to be filled.
-  func awaitAlbum(of pin: Pin.ID, from source: String?) throws(StoreError) {
-    try connection.run(
-      """
-      INSERT INTO album (pin_id, state, source) VALUES (?, 'wanted', ?)
-      ON CONFLICT (pin_id) DO UPDATE
-        SET state = 'wanted', source = excluded.source, stands_in_for = NULL, failure = NULL
-      """, [pin.number, source])
-  }
-
   /// Records that the albums of new pins, whose numbers follow each other, are to be filled.
   func awaitAlbums(of pins: ClosedRange<Pin.ID>, from source: String?) throws(StoreError) {
     try connection.run(

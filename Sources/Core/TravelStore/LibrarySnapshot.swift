@@ -115,21 +115,17 @@ public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a ti
 
 extension TravelStore {
   /// Copies the library, as it is now.
-  public nonisolated func snapshot() async throws(StoreError) -> LibrarySnapshot {
-    let path = path
-    let copying = try await copyLibrary()
-    return try await WorkThread.disk().run { [photos = files.folder] () throws(StoreError) in
-      // The open copy needs no name.
-      defer { copying.discard() }
-      return try LibrarySnapshot(of: copying.library, named: path, photos: photos)
-    }
-  }
-
-  /// Copies the library's file into a folder beside it, or elsewhere where that cannot be written.
-  private func copyLibrary() throws(StoreError) -> WorkFolder {
-    try WorkFolder.inFirst(of: [folder] + TravelStore.temporaryPlaces) { work throws(StoreError) in
+  public func snapshot() async throws(StoreError) -> LibrarySnapshot {
+    // Beside it, or elsewhere where that cannot be written.
+    let places = [folder] + TravelStore.temporaryPlaces
+    let copying = try WorkFolder.inFirst(of: places) { work throws(StoreError) in
       try connection.copy(toNewFile: work.library)
       return work
+    }
+    return try await WorkThread.disk().run { [path, files] () throws(StoreError) in
+      // The open copy needs no name.
+      defer { copying.discard() }
+      return try LibrarySnapshot(of: copying.library, named: path, photos: files.folder)
     }
   }
 }

@@ -284,8 +284,14 @@ private final class Merge {
           AND here.source = gone.source AND here.source_id = gone.source_id)
       """)
     for table in try Migrations.pinTables() where !Merge.special.contains(table) {
+      let columns = try list(of: table, but: OwnColumns.ofPin)
       // What is written about a place comes whole: it does not mix with what is here.
-      try addRows(of: table, where: table.hasPrefix("place_") ? "is_new" : "1")
+      let condition = table.hasPrefix("place_") ? "is_new" : "1"
+      try connection.execute(
+        """
+        INSERT OR IGNORE INTO main.\(table) (pin_id, \(columns)) SELECT new, \(columns)
+        FROM staged.\(table) JOIN temp.merged_pin ON old = pin_id WHERE \(condition)
+        """)
     }
   }
 
@@ -312,18 +318,6 @@ private final class Merge {
         JOIN temp.merged_pin ON merged_pin.old = pin_id
       """)
     return count
-  }
-
-  /// Adds the rows that a table has for pins, where there are none of the same key.
-  private func addRows(
-    of table: String, where condition: String = "1"
-  ) throws(StoreError) {
-    let columns = try list(of: table, but: OwnColumns.ofPin)
-    try connection.execute(
-      """
-      INSERT OR IGNORE INTO main.\(table) (pin_id, \(columns)) SELECT new, \(columns)
-      FROM staged.\(table) JOIN temp.merged_pin ON old = pin_id WHERE \(condition)
-      """)
   }
 
   /// The names of the columns that a table has here and there, but for some.
