@@ -49,8 +49,9 @@ public final class MapModel {
   @ObservationIgnored private var isReading = false
   @ObservationIgnored private var saving: Task<Void, Never>?
   @ObservationIgnored private var nextDraft = 0
-  /// Which pins have changed while many are changed at once, and how often all were replaced.
+  /// Which pins have changed while many are changed at once; nil while none are.
   @ObservationIgnored private var meanwhile: Set<Pin.ID>?
+  /// How often all pins were replaced.
   @ObservationIgnored private var replacements = 0
 
   /// Whether photos of new pins are wanted at once.
@@ -264,6 +265,8 @@ extension MapModel {
 
   /// Changes many pins at once, off the main actor: one after the other, each would move those
   /// behind it.
+  ///
+  /// As changes of the library wait for each other, one runs at a time.
   private func rebuild(_ change: @escaping @Sendable ([Pin]) -> [Pin]) async {
     while true {
       let (before, edition) = (pins, replacements)
