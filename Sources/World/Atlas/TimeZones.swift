@@ -8,11 +8,6 @@ public struct PlaceZone: Hashable, Sendable {
   /// Its offsets and when they change, as POSIX writes them: `CET-1CEST,M3.5.0,M10.5.0/3`.
   public let rule: String
 
-  public init(name: String, rule: String) {
-    self.name = name
-    self.rule = rule
-  }
-
   /// The zone of ships at a longitude: full hours, by the sun.
   public static func nautical(at place: Coordinate) -> PlaceZone {
     let hours = Int((place.longitude / 15).rounded())

@@ -1,9 +1,9 @@
-import Atlas
 import Foundation
 import TestSupport
 import Testing
 import TravelModel
 
+@testable import Atlas
 @testable import Places
 
 /// What is known of a place without a network.
