@@ -19,9 +19,9 @@ extension TravelStore {
   /// and only while no other process uses the library.
   public func sweep() async throws(StoreError) {
     deleteDoomedFiles()
-    guard connection.refusal == nil, try lock.exclusively({ files.discardLeftovers() }) != nil else {
-      return
-    }
+    guard connection.refusal == nil,
+      try lock.exclusively({ files.discardLeftovers() }) != nil
+    else { return }
     var strays: Set<String> = []
     for place in files.places {
       await Task.yield()
