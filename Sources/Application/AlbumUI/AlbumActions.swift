@@ -50,7 +50,7 @@ final class AlbumActions {
     add("print") { $0.exporter.print($1, titled: $0.pin(of: $1).title) }
     add("remove-pin") { actions, album in
       let pin = actions.pin(of: album)
-      actions.widget.changeLibrary { [session] in try await session.remove(pin) }
+      actions.widget.changeLibrary { [session] in try await session.remove([pin.id]) }
     }
     addSourceAction()
     gtk_widget_insert_action_group(widget, AlbumActions.prefix, group.pointer.cast())

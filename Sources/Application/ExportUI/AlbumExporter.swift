@@ -154,7 +154,7 @@ extension ExportMap {
   init?(_ world: World) async {
     guard let data = await world.mapData() else { return nil }
     self.init(
-      outlines: data.outlines, landscape: data.landscape, gazetteer: try? await world.gazetteer())
+      outlines: data.outlines, landscape: data.landscape, gazetteer: await world.gazetteer())
   }
 }
 

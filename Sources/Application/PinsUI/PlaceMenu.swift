@@ -123,7 +123,7 @@ extension PlaceMenu {
     add("copy-link") { menu, place in menu.copy(place.link) }
     add("open-elsewhere") { menu, place in menu.map.activate(.openElsewhere, place.link) }
     addForPin("remove") { menu, pin in
-      menu.map.changeLibrary { [session = menu.session] in try await session.remove(pin) }
+      menu.map.changeLibrary { [session = menu.session] in try await session.remove([pin.id]) }
     }
     addActions(to: map)
   }

@@ -1,22 +1,26 @@
 import TravelStore
 
-/// Runs changes of the library one after the other.
+/// Runs changes of the open library one after the other.
 @MainActor
 final class ChangeQueue {
+  private let library: Library
   /// The last change under way; it ends after those before it.
   private var last: Task<Void, Never>?
   /// The first change that failed since `finish` began.
   private var failure: StoreError?
 
-  /// Runs a change after all changes begun before it.
+  init(of library: Library) { self.library = library }
+
+  /// Runs a change after all changes begun before it; throws `gone` where no library is open then.
   func run<Value: Sendable>(
-    _ work: @escaping @MainActor () async throws(StoreError) -> Value
+    _ work: @escaping @MainActor (TravelStore) async throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
     let previous = last
     let change = Task { () -> Result<Value, StoreError> in
       await previous?.value
       do throws(StoreError) {
-        return .success(try await work())
+        guard let store = library.store else { throw .gone }
+        return .success(try await work(store))
       } catch {
         if error != .gone, failure == nil { failure = error }
         return .failure(error)

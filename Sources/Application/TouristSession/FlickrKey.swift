@@ -91,12 +91,9 @@ public final class FlickrKey {
   public func look() async {
     guard state != .fromEnvironment else { return }
     let decision = decisions
-    let answer = await outcome { [store] () async throws(KeyStoreFailure) in
-      try await store.holdsKey()
-    }
-    guard decision == decisions else { return }
-    switch answer {
-    case .success(let holdsKey):
+    do {
+      let holdsKey = try await store.holdsKey()
+      guard decision == decisions else { return }
       storeFailure = nil
       if value == nil {
         state = holdsKey ? .kept : .none
@@ -104,8 +101,9 @@ public final class FlickrKey {
         // Another program deleted it.
         state = .thisSessionOnly
       }
-    case .failure(let failure):
-      storeFailure = failure
+    } catch {
+      guard decision == decisions else { return }
+      storeFailure = error
       if value == nil { state = .none }
     }
   }
@@ -118,9 +116,7 @@ public final class FlickrKey {
     guard state != .fromEnvironment else { return }
     let decision = decide(value: key, state: .thisSessionOnly)
     guard keep else { return }
-    let failure = await write { [store] () async throws(KeyStoreFailure) in
-      try await store.keep(key)
-    }
+    let failure = await write { store throws(KeyStoreFailure) in try await store.keep(key) }
     guard decision == decisions else { return }
     storeFailure = failure
     if failure == nil { state = .kept }
@@ -131,9 +127,7 @@ public final class FlickrKey {
     guard state != .fromEnvironment else { return }
     let earlier = state
     let decision = decide(value: nil, state: .none)
-    let failure = await write { [store] () async throws(KeyStoreFailure) in
-      try await store.clear()
-    }
+    let failure = await write { store throws(KeyStoreFailure) in try await store.clear() }
     guard let failure, decision == decisions else { return }
     storeFailure = failure
     // A session-only key is gone; one in the keyring may still be there.
@@ -155,20 +149,14 @@ public final class FlickrKey {
 extension FlickrKey {
   private func lookUp() async {
     let decision = decisions
-    let answer = await outcome { [store] () async throws(KeyStoreFailure) in
-      try await store.key()
-    }
-    lookup = nil
-    guard decision == decisions else { return }
-    switch answer {
-    case .success(let found):
-      value = found
-      state = found == nil ? .none : .kept
-      storeFailure = nil
-    case .failure(let failure):
+    defer { lookup = nil }
+    do {
+      let found = try await store.key()
+      guard decision == decisions else { return }
+      (value, state, storeFailure) = (found, found == nil ? .none : .kept, nil)
+    } catch {
       // A user who has refused to unlock the keyring is not asked again for the next album.
-      state = .none
-      storeFailure = failure
+      if decision == decisions { (state, storeFailure) = (.none, error) }
     }
   }
 
@@ -181,27 +169,15 @@ extension FlickrKey {
 
   /// Writes after the writes begun before, and returns what failed.
   private func write(
-    _ work: @escaping @Sendable () async throws(KeyStoreFailure) -> Void
+    _ work: @escaping @Sendable (any KeyStore) async throws(KeyStoreFailure) -> Void
   ) async -> KeyStoreFailure? {
     let earlier = writing
-    let task = Task { () -> KeyStoreFailure? in
+    let task = Task { [store] () -> KeyStoreFailure? in
       _ = await earlier?.value
-      switch await outcome(work) {
-      case .success: return nil
-      case .failure(let failure): return failure
-      }
+      do throws(KeyStoreFailure) { try await work(store) } catch { return error }
+      return nil
     }
     writing = task
     return await task.value
-  }
-
-  private func outcome<Value: Sendable>(
-    _ work: @Sendable () async throws(KeyStoreFailure) -> Value
-  ) async -> Result<Value, KeyStoreFailure> {
-    do {
-      return .success(try await work())
-    } catch {
-      return .failure(error)
-    }
   }
 }

@@ -19,6 +19,9 @@ public final class Library {
   @ObservationIgnored private var isBusy = false
   @ObservationIgnored let folder: String
 
+  /// The library, while it is open.
+  var store: TravelStore? { if case .open(let store) = state { store } else { nil } }
+
   /// Takes the library's folder, which may not exist yet.
   public init(folder: String) { self.folder = folder }
 
@@ -91,16 +94,14 @@ public final class Library {
 
   /// Closes the library that is open, if one is, before it is moved.
   private func close(_ leave: @MainActor () async -> Void) async {
-    guard case .open(let library) = state else { return }
+    guard let store else { return }
     state = .opening
     await leave()
-    await library.closeFiles()
+    await store.closeFiles()
     watching?.cancel()
     await watching?.value
   }
 
   /// Prepares the library for the end of the program; a failure loses nothing.
-  func tidy() async {
-    if case .open(let library) = state { try? await library.tidy() }
-  }
+  func tidy() async { try? await store?.tidy() }
 }

@@ -1,5 +1,6 @@
 import GLibBridge
 public import Observation
+import Places
 public import TravelModel
 public import TravelStore
 
@@ -48,9 +49,9 @@ public final class MapModel {
   @ObservationIgnored private var isReading = false
   @ObservationIgnored private var saving: Task<Void, Never>?
   @ObservationIgnored private var nextDraft = 0
-  /// Which pins have changed while many are changed at once, and how often all were replaced.
-  @ObservationIgnored private var meanwhile: [Pin.ID] = []
-  @ObservationIgnored private var rebuilds = 0
+  /// Which pins have changed while many are changed at once; nil while none are.
+  @ObservationIgnored private var meanwhile: Set<Pin.ID>?
+  /// How often all pins were replaced.
   @ObservationIgnored private var replacements = 0
 
   /// Whether photos of new pins are wanted at once.
@@ -101,19 +102,26 @@ public final class MapModel {
     replacePins(with: PinIndex())
   }
 
+  /// What some pins are now, or all of them for nil.
+  func changes(of ids: Set<Pin.ID>?) -> PinChanges {
+    guard let ids else { return .all(pins) }
+    let there = ids.compactMap { pins[$0] }
+    return .some(there, gone: ids.subtracting(there.map(\.id)))
+  }
+
   /// Calls back after each change of the pins.
   func onPinChange(_ observer: @escaping (PinChange) -> Void) { pinObservers.append(observer) }
 
   /// Shows a pin, or what it is now.
   private func show(_ pin: Pin) {
     pins.insert(pin)
-    if rebuilds > 0 { meanwhile.append(pin.id) }
+    meanwhile?.insert(pin.id)
     for observer in pinObservers { observer(.one(pin.id)) }
   }
 
   private func hide(_ id: Pin.ID) {
     pins.remove(id)
-    if rebuilds > 0 { meanwhile.append(id) }
+    meanwhile?.insert(id)
     for observer in pinObservers { observer(.one(id)) }
   }
 
@@ -207,57 +215,24 @@ extension MapModel {
 }
 
 extension MapModel {
-  /// Removes a pin.
-  func remove(_ id: Pin.ID) async throws(StoreError) -> StepID {
-    guard let library else { throw .gone }
-    let step = try await library.removePins([id])
-    hide(id)
-    return step
-  }
-
-  func rename(_ id: Pin.ID, to title: String) async throws(StoreError) {
-    guard let library else { throw .gone }
-    try await library.renamePin(id, to: title)
-    guard var pin = pins[id] else { return }
-    pin.title = title
+  /// Shows what a pin is after a change of it, and returns that; nil where it is not there.
+  @discardableResult
+  func edit(_ id: Pin.ID, _ change: (inout Pin) -> Void) -> Pin? {
+    guard var pin = pins[id] else { return nil }
+    change(&pin)
     show(pin)
+    return pin
   }
 
-  func setWords(_ words: PinWords, of id: Pin.ID) async throws(StoreError) {
-    guard let library else { throw .gone }
-    try await library.setWords(words, of: id)
-    guard var pin = pins[id] else { return }
-    pin.words = words
-    show(pin)
-  }
-
-  /// Makes it a step that other words than before were said of a pin.
-  func recordWords(of old: Pin) async throws(StoreError) -> StepID {
-    guard let library else { throw .gone }
-    return try await library.recordWords(old.words, of: old.id)
-  }
-
-  /// Adds pins that nobody has dropped, and trips through them: all of them, or nothing.
-  func add(
-    _ new: [NewPin], along routes: [NewRoute] = [], wantsPhotos: Bool = false,
-    from source: SourceChoice? = nil,
-    isWanted: @escaping @Sendable () -> Bool = { true }
-  ) async throws(StoreError) -> MadePins {
-    // What is added while the pins are read would be missing from their list.
-    guard let library, isConnected else { throw .gone }
-    let named = try await MapModel.named(new, by: title, isWanted)
-    let made = try await library.addPins(
-      named, along: routes, wantsPhotos: wantsPhotos, from: source?.rawValue, isWanted: isWanted)
-    await rebuild { $0.isEmpty ? made.pins : $0 + made.pins }
-    return made
-  }
-
-  /// Removes pins: all of them, or none.
-  func remove(_ ids: Set<Pin.ID>) async throws(StoreError) -> StepID {
-    guard let library, isConnected else { throw .gone }
-    let step = try await library.removePins(Array(ids))
-    await hide(ids)
-    return step
+  /// What a pin is called when it is moved: by the new place, unless the user has named it.
+  func title(of id: Pin.ID, movedTo place: Coordinate) async throws(StoreError) -> String {
+    let title = await title(place)
+    guard let before = pins[id] else { throw .gone }
+    let automatic = Pin(
+      id: id, coordinate: before.coordinate, title: await self.title(before.coordinate)
+    ).title
+    guard let now = pins[id] else { throw .gone }
+    return now.title == automatic ? title : now.title
   }
 
   /// Shows pins that have come back to the library, or have changed there.
@@ -275,9 +250,8 @@ extension MapModel {
 
   /// Gives a name to those of many pins that have none, off the main actor.
   @concurrent
-  private static func named(
-    _ new: [NewPin], by title: @Sendable (Coordinate) async -> String,
-    _ isWanted: @Sendable () -> Bool
+  nonisolated func named(
+    _ new: [NewPin], _ isWanted: @Sendable () -> Bool
   ) async throws(StoreError) -> [NewPin] {
     var named: [NewPin] = []
     named.reserveCapacity(new.count)
@@ -291,18 +265,18 @@ extension MapModel {
 
   /// Changes many pins at once, off the main actor: one after the other, each would move those
   /// behind it.
+  ///
+  /// As changes of the library wait for each other, one runs at a time.
   private func rebuild(_ change: @escaping @Sendable ([Pin]) -> [Pin]) async {
-    rebuilds += 1
-    defer {
-      rebuilds -= 1
-      if rebuilds == 0 { meanwhile = [] }
-    }
     while true {
-      let (before, edition, start) = (pins, replacements, meanwhile.count)
+      let (before, edition) = (pins, replacements)
+      meanwhile = []
       var index = await MapModel.index(of: before, changedBy: change)
-      // Where others were changed as well, all of it goes on from there.
+      let touched = meanwhile ?? []
+      meanwhile = nil
+      // Where all were replaced as well, it begins anew.
       guard edition == replacements else { continue }
-      for id in meanwhile[start...] {
+      for id in touched {
         if let pin = pins[id] {
           if before[id] == nil || index[id] != nil { index.insert(pin) }
         } else {
@@ -318,24 +292,6 @@ extension MapModel {
     of pins: PinIndex, changedBy change: @Sendable ([Pin]) -> [Pin]
   ) async -> PinIndex {
     PinIndex(change(Array(pins.all)))
-  }
-
-  /// Moves a pin, gives it a title unless the user has named it, and returns it.
-  func move(
-    _ id: Pin.ID, to place: Coordinate
-  ) async throws(StoreError) -> (pin: Pin, step: StepID) {
-    let title = await title(place)
-    guard let library, let before = pins[id] else { throw .gone }
-    let automatic = Pin(
-      id: id, coordinate: before.coordinate, title: await self.title(before.coordinate)
-    ).title
-    guard let now = pins[id] else { throw .gone }
-    let newTitle = now.title == automatic ? title : now.title
-    let step = try await library.movePin(id, to: place, titled: newTitle)
-    guard var pin = pins[id] else { throw .gone }
-    (pin.coordinate, pin.title) = (place, newTitle)
-    show(pin)
-    return (pin, step)
   }
 
   /// Shows how many photos a pin has, and how many of them are missing where that is known.

@@ -49,7 +49,7 @@ public final class PictureMap {
     reading = Task { [source] in
       do {
         let pictures = try await source.places()
-        let places = await PictureMap.index(of: pictures)
+        let places = await PictureMap.index(of: pictures.map(\.coordinate))
         guard !Task.isCancelled else { return }
         (self.pictures, self.places, state) = (pictures, places, .shown(pictures.count))
       } catch {
@@ -121,8 +121,7 @@ public final class PictureMap {
       return found
     }
     guard let found else { return nil }
-    let index = PinIndex(
-      found.enumerated().map { Pin(id: Pin.ID(Int64($0)), coordinate: $1, title: "") })
+    let index = await PictureMap.index(of: found)
     return (await PictureMap.placesWithoutPin(index, pins), found.count)
   }
 
@@ -144,10 +143,7 @@ public final class PictureMap {
 
   /// Sorts the pictures off the main actor.
   @concurrent
-  private static func index(of pictures: [PicturePlace]) async -> PinIndex {
-    PinIndex(
-      pictures.enumerated().map {
-        Pin(id: Pin.ID(Int64($0)), coordinate: $1.coordinate, title: "")
-      })
+  private static func index(of pictures: [Coordinate]) async -> PinIndex {
+    PinIndex(pictures.enumerated().map { Pin(id: Pin.ID(Int64($0)), coordinate: $1, title: "") })
   }
 }

@@ -123,10 +123,9 @@ public struct PlaceImport: Sendable {
     if isKnown {
       knownRoutes += 1
     } else {
-      routes.append(
-        NewRoute(
-          name: path.name, color: path.color, firstDay: path.firstDay, lastDay: path.lastDay,
-          stops: route))
+      let details = TripDetails(
+        name: path.name ?? "", color: path.color, firstDay: path.firstDay, lastDay: path.lastDay)
+      routes.append(NewRoute(details, stops: route))
     }
   }
 
@@ -145,40 +144,35 @@ extension Session {
   ) async throws(PlaceFileError) -> PlaceImport {
     let (pins, trips) = (map.pins, trips.trips)
     return try await WorkQueue.shared.run { () throws(PlaceFileError) in
-      let list = try PlaceList(file: file) { _, _ in goesOn() }
+      let list = try PlaceList(file: file, goesOn: goesOn)
       return try PlaceImport(list, among: pins, trips, goesOn: goesOn)
     }
   }
 
-  /// Makes a list of some pins in their order.
+  /// Makes a list of some pins in their order, or of all of them in that in which they were made.
   @concurrent
-  private static func list(of pins: [Pin]) async -> PlaceList {
-    PlaceList(
-      places: pins.map {
+  private static func list(of chosen: [Pin.ID]?, among pins: PinIndex) async -> PlaceList {
+    let ids = chosen ?? pins.all.map(\.id).sorted()
+    return PlaceList(
+      places: ids.compactMap { pins[$0] }.map {
         PlaceList.Place(
           name: $0.title, at: $0.coordinate, note: $0.words.note, color: $0.words.color,
           mark: $0.words.mark)
       })
   }
 
-  @concurrent
-  private static func inOrder(_ pins: PinIndex) async -> [Pin] {
-    pins.all.sorted { $0.id < $1.id }
-  }
-
   /// Some pins, in their order, or all of them with all trips, as they are written into files.
   public func placeList(of chosen: [Pin.ID]? = nil) async -> PlaceList {
-    if let chosen { return await Session.list(of: chosen.compactMap { map.pins[$0] }) }
-    var list = await Session.list(of: Session.inOrder(map.pins))
-    list.paths = trips.trips.compactMap { path(of: $0) }
+    var list = await Session.list(of: chosen, among: map.pins)
+    if chosen == nil { list.paths = trips.trips.compactMap { path(of: $0) } }
     return list
   }
 
   /// A trip, and the pins along it in the order in which they are first visited.
   public func placeList(of trip: Trip) async -> PlaceList {
     var seen: Set<Pin.ID> = []
-    let stops = trips.pins(of: trip).filter { seen.insert($0.id).inserted }
-    var list = await Session.list(of: stops)
+    let stops = trip.stops.filter { seen.insert($0).inserted }
+    var list = await Session.list(of: stops, among: map.pins)
     list.paths = [path(of: trip)].compactMap { $0 }
     return list
   }

@@ -21,7 +21,7 @@ public final class SearchModel {
   @ObservationIgnored private var task: Task<Void, Never>?
 
   /// The most results of each kind: a list that fits a window.
-  private static let limit = 8
+  private nonisolated static let limit = 8
 
   public init(world: World, map: MapModel, languages: [String]) {
     self.world = world
@@ -38,22 +38,17 @@ public final class SearchModel {
       return
     }
     isCurrent = false
-    task = Task { [weak self] in
-      guard let found = await self?.find(query), !Task.isCancelled else { return }
-      self?.results = found
-      self?.isCurrent = true
+    task = Task { [weak self, map, world, languages] in
+      let found = await SearchModel.results(
+        for: query, pins: map.pins, world: world, languages: languages)
+      guard let self, !Task.isCancelled else { return }
+      (results, isCurrent) = (found, true)
     }
-  }
-
-  private func find(_ query: String) async -> [SearchResult] {
-    let pins = map.pins
-    return await SearchModel.results(
-      for: query, pins: pins, world: world, languages: languages, limit: SearchModel.limit)
   }
 
   @concurrent
   private static func results(
-    for query: String, pins: PinIndex, world: World, languages: [String], limit: Int
+    for query: String, pins: PinIndex, world: World, languages: [String]
   ) async -> [SearchResult] {
     var results: [SearchResult] = []
     if let place = PlaceRequest(query) {

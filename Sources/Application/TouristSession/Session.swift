@@ -21,7 +21,7 @@ public final class Session {
   public let words: WordKeeper
   /// What was done and can be undone.
   public let undo: Undo
-  private let changes = ChangeQueue()
+  private let changes: ChangeQueue
   let languages: [String]
   /// Whether the library is open for a command alone, which leaves photos to who stays longer.
   private var isVisit = false
@@ -41,6 +41,7 @@ public final class Session {
     map = MapModel { await world.name(of: $0, languages: languages) }
     trips = TripModel(of: map)
     been = BeenCountries(of: map, world: world, languages: languages)
+    changes = ChangeQueue(of: library)
     undo = Undo(changes, map: map, trips: trips, albums: albums, timeout: undoTimeout)
     map.prefetches = prefetches
     map.onPinToFill = { albums.prefetch($0) }
@@ -100,7 +101,7 @@ public final class Session {
   /// Continues what earlier runs have left unfinished, unless this is a short visit.
   private func resumeWork() async {
     guard !isVisit else { return }
-    await resumeAlbums()
+    await albums.resumeUnfinished()
     await albums.sweep()
   }
 
@@ -133,11 +134,8 @@ extension Session {
   public func retryReading() async {
     await map.retryReading()
     await trips.read()
-    await resumeAlbums()
+    await albums.resumeUnfinished()
   }
-
-  /// Continues unfinished albums.
-  private func resumeAlbums() async { await albums.resumeUnfinished { [map] in map.pins[$0] } }
 }
 
 extension Session {
@@ -149,24 +147,14 @@ extension Session {
 
 /// Changing pins and photos; each change is a step that can be undone.
 extension Session {
-  /// Removes a pin and ends the work on its album.
-  public func remove(_ pin: Pin) async throws(StoreError) {
-    try await changes.run { [map, albums, undo] () throws(StoreError) in
-      let step = try await map.remove(pin.id)
-      albums.drop(pin.id)
-      undo.offer(ShownStep(.pinsRemoved, pins: [pin]), step)
-    }
-  }
-
-  /// Removes pins together, so that they are restored together.
+  /// Removes pins together, so that they are restored together, and ends the work on their albums.
   public func remove(_ ids: [Pin.ID]) async throws(StoreError) {
-    try await changes.run { [map, albums, undo] () throws(StoreError) in
+    try await changes.run { [map, albums, undo] store throws(StoreError) in
       // Some may have been removed meanwhile.
       let pins = ids.compactMap { map.pins[$0] }
       guard !pins.isEmpty else { return }
-      let step =
-        pins.count == 1
-        ? try await map.remove(pins[0].id) : try await map.remove(Set(pins.map(\.id)))
+      let step = try await store.removePins(pins.map(\.id))
+      await map.hide(Set(pins.map(\.id)))
       for pin in pins { albums.drop(pin.id) }
       undo.offer(ShownStep(.pinsRemoved, pins: pins), step)
     }
@@ -182,9 +170,13 @@ extension Session {
   ) async throws(StoreError) -> [Pin] {
     let wantsPhotos = wantsPhotos || source != nil
     guard !new.isEmpty || !routes.isEmpty else { return [] }
-    return try await changes.run { [isVisit, map, trips, albums, undo] () throws(StoreError) in
-      let made = try await map.add(
-        new, along: routes, wantsPhotos: wantsPhotos, from: source, isWanted: isWanted)
+    return try await changes.run { [isVisit, map, trips, albums, undo] store throws(StoreError) in
+      // What is added while the pins are read would be missing from their list.
+      guard map.isConnected else { throw .gone }
+      let made = try await store.addPins(
+        try await map.named(new, isWanted), along: routes, wantsPhotos: wantsPhotos,
+        from: source?.rawValue, isWanted: isWanted)
+      await map.show(made.pins)
       if !made.trips.isEmpty { await trips.read() }
       undo.offer(
         ShownStep(
@@ -197,11 +189,14 @@ extension Session {
 
   /// Moves a pin; its album stays as it is, but an empty one is filled anew.
   public func move(_ id: Pin.ID, to place: Coordinate) async throws(StoreError) {
-    try await changes.run { [self] () throws(StoreError) in
+    try await changes.run { [map, albums, undo] store throws(StoreError) in
       guard let old = map.pins[id] else { throw .gone }
       await albums.halt(id)
       do throws(StoreError) {
-        let (pin, step) = try await map.move(id, to: place)
+        let title = try await map.title(of: id, movedTo: place)
+        let step = try await store.movePin(id, to: place, titled: title)
+        let moved = map.edit(id) { ($0.coordinate, $0.title) = (place, title) }
+        guard let pin = moved else { throw .gone }
         await albums.goOn(at: pin)
         undo.offer(ShownStep(.pinMoved, pins: [old]), step)
       } catch {
@@ -213,19 +208,25 @@ extension Session {
 
   /// Gives a pin another title.
   public func rename(_ id: Pin.ID, to title: String) async throws(StoreError) {
-    try await changes.run { [map] () throws(StoreError) in try await map.rename(id, to: title) }
+    try await changes.run { [map] store throws(StoreError) in
+      try await store.renamePin(id, to: title)
+      map.edit(id) { $0.title = title }
+    }
   }
 
   /// Saves what the user says of a pin; `offerUndo(of:)` lets that be undone.
   public func setWords(_ words: PinWords, of id: Pin.ID) async throws(StoreError) {
-    try await changes.run { [map] () throws(StoreError) in try await map.setWords(words, of: id) }
+    try await changes.run { [map] store throws(StoreError) in
+      try await store.setWords(words, of: id)
+      map.edit(id) { $0.words = words }
+    }
   }
 
   /// Offers to bring back what was said of a pin, when other words have been saved.
   public func offerUndo(ofWordsOf old: Pin) async throws(StoreError) {
-    try await changes.run { [map, undo] () throws(StoreError) in
+    try await changes.run { [map, undo] store throws(StoreError) in
       guard let now = map.pins[old.id], now.words != old.words else { return }
-      let step = try await map.recordWords(of: old)
+      let step = try await store.recordWords(old.words, of: old.id)
       undo.offer(ShownStep(.pinWords, pins: [old]), step)
     }
   }
@@ -233,9 +234,12 @@ extension Session {
   /// Removes photos from an album; a failure becomes the album's `trouble`.
   public func remove(_ photos: [Photo], from album: AlbumModel) async {
     do throws(StoreError) {
-      try await changes.run { [albums, undo] () throws(StoreError) in
-        guard let removed = try await albums.remove(photos.map(\.id), from: album) else { return }
-        undo.offer(ShownStep(.photosRemoved, photos: removed.photos), removed.step)
+      try await changes.run { [map, undo] store throws(StoreError) in
+        let step = try await store.removePhotos(photos.map(\.id))
+        let gone = album.remove(Set(photos.map(\.id)))
+        map.showCount(of: album)
+        guard let step, !gone.isEmpty else { return }
+        undo.offer(ShownStep(.photosRemoved, photos: gone), step)
       }
     } catch {
       if error != .gone { album.trouble = .library(error) }
@@ -246,8 +250,9 @@ extension Session {
   public func setFavorites(
     _ photos: [Photo], to isFavorite: Bool, in album: AlbumModel
   ) async throws(StoreError) {
-    try await changes.run { [albums] () throws(StoreError) in
-      try await albums.setFavorites(photos.map(\.id), to: isFavorite, in: album)
+    try await changes.run { store throws(StoreError) in
+      let changed = try await store.setFavorites(photos.map(\.id), to: isFavorite)
+      for photo in changed { album.update(photo) }
     }
   }
 }
@@ -259,8 +264,10 @@ extension Session {
   public func makeTrip(
     _ details: TripDetails, through pins: [Pin.ID] = []
   ) async throws(StoreError) -> Trip {
-    try await changes.run { [trips, undo] () throws(StoreError) in
-      let (made, step) = try await trips.add(NewTrip(details, stops: pins))
+    try await changes.run { [trips, undo] store throws(StoreError) in
+      guard trips.readingFailure == nil else { throw .gone }
+      let (made, step) = try await store.addTrip(NewTrip(details, stops: pins))
+      await trips.read()
       undo.offer(ShownStep(.tripChanged, trips: [TripChange(before: nil, after: made)]), step)
       return made
     }
@@ -270,12 +277,13 @@ extension Session {
   public func change(
     _ id: Trip.ID, _ edit: @escaping @MainActor (inout Trip) -> Void
   ) async throws(StoreError) {
-    try await changes.run { [trips, undo] () throws(StoreError) in
+    try await changes.run { [trips, undo] store throws(StoreError) in
       guard let before = trips[id] else { throw .gone }
       var after = before
       edit(&after)
       guard after != before else { return }
-      let step = try await trips.set(after)
+      let step = try await store.setTrip(after)
+      await trips.read()
       undo.offer(ShownStep(.tripChanged, trips: [TripChange(before: before, after: after)]), step)
     }
   }
@@ -297,9 +305,10 @@ extension Session {
 
   /// Removes a trip; its pins stay.
   public func removeTrip(_ id: Trip.ID) async throws(StoreError) {
-    try await changes.run { [trips, undo] () throws(StoreError) in
+    try await changes.run { [trips, undo] store throws(StoreError) in
       guard let trip = trips[id] else { throw .gone }
-      let step = try await trips.remove(id)
+      let step = try await store.removeTrip(id)
+      await trips.read()
       undo.offer(ShownStep(.tripChanged, trips: [TripChange(before: trip, after: nil)]), step)
     }
   }
@@ -315,9 +324,7 @@ extension Session {
     await map.waitUntilSaved()
     await changes.drain()
     let folder = library.folder
-    guard case .open(let store) = library.state else {
-      throw .library(.unwritable(path: folder))
-    }
+    guard let store = library.store else { throw .library(.unwritable(path: folder)) }
     let snapshot: LibrarySnapshot
     do throws(StoreError) { snapshot = try await store.snapshot() } catch { throw .library(error) }
     return try await WorkQueue.shared.run { () throws(BackupFailure) in
@@ -346,8 +353,7 @@ extension Session {
   public func merge(
     _ found: FoundBackup, progress: BackupProgress
   ) async throws(StoreError) -> MergedLibrary {
-    guard case .open(let store) = library.state else { throw .gone }
-    let merged = try await changes.run { [map, albums, trips, undo] () throws(StoreError) in
+    let merged = try await changes.run { [map, albums, trips, undo] store throws(StoreError) in
       // What is found meanwhile would take the place of what comes.
       await albums.haltAll()
       do throws(StoreError) {
@@ -362,7 +368,7 @@ extension Session {
         throw error
       }
     }
-    await resumeAlbums()
+    await albums.resumeUnfinished()
     return merged
   }
 

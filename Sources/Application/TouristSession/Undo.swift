@@ -28,7 +28,6 @@ public final class Undo {
   @ObservationIgnored private let trips: TripModel
   @ObservationIgnored private let albums: AlbumRegistry
   @ObservationIgnored private let changes: ChangeQueue
-  @ObservationIgnored private var library: TravelStore?
   @ObservationIgnored private var clock: Task<Void, Never>?
   /// Watches what can be undone in the library.
   @ObservationIgnored private var journal: Task<Void, Never>?
@@ -66,7 +65,6 @@ public final class Undo {
 
   /// Keeps track of what can be undone in a library.
   func connect(to library: TravelStore) async {
-    self.library = library
     journal?.cancel()
     journal = Task { [weak self] in
       let show = { @MainActor [weak self] in
@@ -81,7 +79,6 @@ public final class Undo {
   func disconnect() async {
     journal?.cancel()
     await journal?.value
-    library = nil
     dismiss()
     next = NextSteps()
   }
@@ -95,7 +92,12 @@ public final class Undo {
         guard let self else { return }
         if isInUse() { continue }
         // What was not replaced until now has its time still before it.
-        let waiting = offers.filter { albums.awaitsFirstPhoto(insteadOf: $0.step) }
+        var waiting: [Offer] = []
+        for offer in offers where await albums.awaitsFirstPhoto(insteadOf: offer.step) {
+          waiting.append(offer)
+        }
+        // Another offer has begun the time anew.
+        guard !Task.isCancelled else { return }
         let left = offers.filter { waiting.contains($0) || unreplaced.contains($0) }
         unreplaced = waiting
         if left != offers { offers = left }
@@ -115,9 +117,8 @@ extension Undo {
 
   /// Undoes what was offered last, and returns it; nil where nothing is offered any more.
   public func undoOffered() async throws(StoreError) -> ShownStep? {
-    try await changes.run { [self] () throws(StoreError) in
+    try await changes.run { [self] store throws(StoreError) in
       guard let id = offers.last?.id else { return nil }
-      let store = try openLibrary()
       guard let step = try await store.step(id) else {
         withdraw(id)
         return nil
@@ -128,8 +129,7 @@ extension Undo {
 
   /// Restores all photos removed from an album that can come back.
   public func undoRemovals(from album: AlbumModel) async throws(StoreError) {
-    try await changes.run { [self] () throws(StoreError) in
-      let store = try openLibrary()
+    try await changes.run { [self] store throws(StoreError) in
       for step in try await store.removals(from: album.pin.id) {
         do throws(StoreError) {
           _ = try await apply(step, .undo, in: store)
@@ -141,8 +141,7 @@ extension Undo {
   }
 
   private func applyLast(_ direction: StepDirection) async throws(StoreError) -> ShownStep? {
-    try await changes.run { [self] () throws(StoreError) in
-      let store = try openLibrary()
+    try await changes.run { [self] store throws(StoreError) in
       while let step = try await store.nextStep(direction) {
         do throws(StoreError) {
           let shown = try await apply(step, direction, in: store)
@@ -156,11 +155,6 @@ extension Undo {
       }
       return nil
     }
-  }
-
-  private func openLibrary() throws(StoreError) -> TravelStore {
-    guard let library else { throw .gone }
-    return library
   }
 
   /// Undoes a step or does it again, and shows what has changed; what failed can be tried again.
@@ -187,23 +181,19 @@ extension Undo {
   private func show(_ changes: StepChanges, isMove: Bool) async {
     if !changes.trips.isEmpty { await trips.read() }
     albums.takeOut(changes.photosGone)
-    if !changes.pinsGone.isEmpty { await takeAway(changes.pinsGone) }
-    if !changes.pinsBack.isEmpty { await bringBack(changes.pinsBack) }
+    if !changes.pinsGone.isEmpty {
+      await map.hide(Set(changes.pinsGone.map(\.id)))
+      for pin in changes.pinsGone { albums.drop(pin.id) }
+    }
+    if !changes.pinsBack.isEmpty {
+      await map.show(changes.pinsBack)
+      albums.resume(changes.pinsBack)
+    }
     albums.insert(changes.photosBack)
     if let pin = changes.changedPin {
       await map.show([pin])
       if isMove { await albums.goOn(at: pin) }
     }
     if let album = changes.album { albums.show(album.photos, album.info, of: album.old.pin) }
-  }
-
-  private func bringBack(_ pins: [Pin]) async {
-    await map.show(pins)
-    albums.resume(pins)
-  }
-
-  private func takeAway(_ pins: [Pin]) async {
-    await map.hide(Set(pins.map(\.id)))
-    for pin in pins { albums.drop(pin.id) }
   }
 }

@@ -44,7 +44,7 @@ extension Wiring {
         client: client, downloader: downloader, retry: retry, endpoint: options.flickrEndpoint,
         key: options.flickrKey),
       PostcardSource(
-        outlines: { try? await world.outlines() }, gazetteer: { try? await world.gazetteer() },
+        outlines: { await world.outlines() }, gazetteer: { await world.gazetteer() },
         languages: languages, title: { await world.name(of: $0, languages: languages) },
         now: { Double(time(nil)) }),
       PicturesSource(cacheFolder: cacheFolder, folder: options.picturesFolder),

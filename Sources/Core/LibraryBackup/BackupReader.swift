@@ -140,10 +140,8 @@ private final class BackupReader {
       guard list == nil else { throw .damaged }
       let most = (BackupReader.longestLine + 1) * (sums.count + 10)
       list = try bytes(of: archive, named: nil, most: most)
-    case _ where StagedLibrary.isPart(name):
-      try unpack(archive, name)
     default:
-      throw .notABackup
+      try unpack(archive, name)
     }
   }
 

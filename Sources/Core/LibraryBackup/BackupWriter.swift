@@ -27,12 +27,10 @@ public enum LibraryBackup {
     notInto folder: String, progress: BackupProgress = BackupProgress()
   ) throws(BackupFailure) -> BackupContent {
     guard !isInside(path, folder) else { throw .insideLibrary }
-    var content: BackupContent?
-    try IncomingFile.replace(path, isOrdinary: false, because: { .disk($0) }) {
+    return try IncomingFile.replace(path, isOrdinary: false, because: { .disk($0) }) {
       file throws(BackupFailure) in
-      content = try write(library, settings, program, into: file, progress)
+      try write(library, settings, program, into: file, progress)
     }
-    return content!
   }
 
   private static func write(

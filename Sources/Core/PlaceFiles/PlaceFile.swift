@@ -42,16 +42,15 @@ extension PlaceList {
   /// Reads a file of any format, or a zip archive of such files, such as KMZ; its kind is told by its
   /// content.
   ///
-  /// Blocks on the disk, so call it on a `WorkQueue`. From time to time `goesOn` is told how many
-  /// bytes were read of how many, and returns whether to go on.
+  /// Blocks on the disk, so call it on a `WorkQueue`. From time to time `goesOn` is asked whether to go
+  /// on.
   public init(
     file path: String, mostUnpacked: Int = longestFile,
-    goesOn: @escaping (_ read: Int, _ size: Int) -> Bool = { _, _ in true }
+    goesOn: @escaping () -> Bool = { true }
   ) throws(PlaceFileError) {
     guard let file = try? OpenFile(path) else { throw .unreadable }
     defer { withExtendedLifetime(file) {} }
-    let size = file.size
-    guard size <= PlaceList.longestFile else { throw .tooLarge }
+    guard file.size <= PlaceList.longestFile else { throw .tooLarge }
     guard let archive = archive_read_new() else { throw .unreadable }
     defer { archive_read_free(archive) }
     archive_read_support_format_empty(archive)
@@ -61,7 +60,7 @@ extension PlaceList {
     guard archive_read_open_fd(archive, file.descriptor, 64 << 10) == ARCHIVE_OK else {
       throw .unreadable
     }
-    let harvest = Harvest { goesOn(size, size) }
+    let harvest = Harvest(isWanted: goesOn)
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
     var (unpacked, hasPlaces) = (0, false)
     var entry: OpaquePointer?
@@ -84,9 +83,7 @@ extension PlaceList {
       do throws(PlaceFileError) {
         var (file, count) = ([UInt8](), 0)
         repeat {
-          guard goesOn(min(Int(archive_filter_bytes(archive, -1)), size), size) else {
-            throw .cancelled
-          }
+          guard goesOn() else { throw .cancelled }
           count = chunk.withUnsafeMutableBytes {
             archive_read_data(archive, $0.baseAddress, $0.count)
           }

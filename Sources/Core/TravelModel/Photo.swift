@@ -125,24 +125,8 @@ public struct PhotoDetails: Hashable, Sendable {
   }
 
   /// Makes the details of what every photo has; the rest is nil until it is known.
-  public init(
-    source: String, sourceID: String, title: String, author: String? = nil, license: String? = nil,
-    licenseAddress: String? = nil, pageAddress: String? = nil, imageAddress: String? = nil,
-    largeAddress: String? = nil, size: PixelSize? = nil, coordinate: Coordinate? = nil,
-    taken: String? = nil, merit: PhotoMerit? = nil
-  ) {
-    self.source = source
-    self.sourceID = sourceID
+  public init(source: String, sourceID: String, title: String) {
+    (self.source, self.sourceID) = (source, sourceID)
     self.title = BoundedText.bounded(title, to: BoundedText.title)
-    self.author = author.map { BoundedText.bounded($0, to: BoundedText.name) }
-    self.license = license.map { BoundedText.bounded($0, to: BoundedText.name) }
-    self.licenseAddress = BoundedText.boundedAddress(licenseAddress)
-    self.pageAddress = BoundedText.boundedAddress(pageAddress)
-    self.imageAddress = BoundedText.boundedAddress(imageAddress)
-    self.largeAddress = BoundedText.boundedAddress(largeAddress)
-    self.size = size
-    self.coordinate = coordinate
-    self.taken = taken.map { BoundedText.bounded($0, to: BoundedText.name) }
-    self.merit = merit?.bounded
   }
 }

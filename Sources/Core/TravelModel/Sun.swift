@@ -7,25 +7,6 @@ public struct Sun: Hashable, Sendable {
   /// How many hours a sundial is ahead of a steady clock: the equation of time.
   public let lead: Double
 
-  /// How much of a day at a latitude the sun is up.
-  public enum Daylight: Hashable, Sendable {
-    /// So many hours.
-    case hours(Double)
-    /// It does not set.
-    case always
-    /// It does not rise.
-    case never
-
-    /// The hours from sunrise to sunset.
-    public var hours: Double {
-      switch self {
-      case .hours(let hours): hours
-      case .always: 24
-      case .never: 0
-      }
-    }
-  }
-
   /// The elevation of the sun's centre at sunrise, when refraction lifts its upper edge to the horizon.
   public static let riseElevation = -0.833
   private static let secondsPerDay = 86_400.0
@@ -60,14 +41,14 @@ extension Sun {
     return asin(min(1, max(-1, sine))) * 180 / .pi
   }
 
-  /// How long the sun is above an elevation per day; by default, the time from sunrise to sunset.
-  public func daylight(latitude: Double, above elevation: Double = riseElevation) -> Daylight {
+  /// How many hours the sun is above an elevation per day, by default those from sunrise to sunset; 24
+  /// where it does not set, and 0 where it does not rise.
+  public func daylight(latitude: Double, above elevation: Double = riseElevation) -> Double {
     let (place, sun) = (Sun.radians(latitude), Sun.radians(declination))
     let above = sin(Sun.radians(elevation)) - sin(place) * sin(sun)
     let reach = cos(place) * cos(sun)
-    if above <= -reach { return .always }
-    if above >= reach { return .never }
-    return .hours(acos(above / reach) * 24 / .pi)
+    if above <= -reach { return 24 }
+    return above >= reach ? 0 : acos(above / reach) * 24 / .pi
   }
 }
 
@@ -83,14 +64,15 @@ public enum SunTimes: Hashable, Sendable {
   /// Finds them for the day at whose middle, by the clocks of a place, it is some Unix time.
   public init(at place: Coordinate, midday: Double) {
     let noon = SunTimes.noon(at: place, near: SunTimes.noon(at: place, near: midday))
-    switch Sun(at: noon).daylight(latitude: place.latitude) {
-    case .always: self = .isAlwaysUp
-    case .never: self = .isAlwaysDown
-    case .hours(let hours):
+    let hours = Sun(at: noon).daylight(latitude: place.latitude)
+    switch hours {
+    case 24: self = .isAlwaysUp
+    case 0: self = .isAlwaysDown
+    default:
       // The sun goes on along its way meanwhile.
       func half(at time: Double) -> Double {
-        let then = Sun(at: time).daylight(latitude: place.latitude)
-        return if case .hours(let exact) = then { exact * 1800 } else { hours * 1800 }
+        let exact = Sun(at: time).daylight(latitude: place.latitude)
+        return (exact == 0 || exact == 24 ? hours : exact) * 1800
       }
       self = .risesAndSets(
         rise: noon - half(at: noon - hours * 1800), set: noon + half(at: noon + hours * 1800))

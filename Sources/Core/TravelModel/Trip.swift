@@ -40,24 +40,17 @@ public struct TripDetails: Hashable, Sendable {
   }
   /// Nil for the colour of every line.
   public var color: PinColor?
-  public private(set) var firstDay: CalendarDay?
-  public private(set) var lastDay: CalendarDay?
+  public let firstDay: CalendarDay?
+  public let lastDay: CalendarDay?
 
+  /// Takes the days on which it begins and ends in whichever order.
   public init(
     name: String, color: PinColor? = nil, firstDay: CalendarDay? = nil, lastDay: CalendarDay? = nil
   ) {
     self.name = BoundedText.bounded(name, to: BoundedText.title)
     self.color = color
-    setDays(firstDay, lastDay)
-  }
-
-  /// Sets when it begins and ends, in whichever order they are given.
-  public mutating func setDays(_ one: CalendarDay?, _ other: CalendarDay?) {
-    if let one, let other {
-      (firstDay, lastDay) = (min(one, other), max(one, other))
-    } else {
-      (firstDay, lastDay) = (one, other)
-    }
+    let isReversed = firstDay.flatMap { first in lastDay.map { $0 < first } } ?? false
+    (self.firstDay, self.lastDay) = isReversed ? (lastDay, firstDay) : (firstDay, lastDay)
   }
 }
 
@@ -79,19 +72,12 @@ public struct NewRoute: Hashable, Sendable {
     case known(Pin.ID)
   }
 
-  /// Nil for a name made of those of its first and last stop.
-  public let name: String?
-  public let color: PinColor?
-  public let firstDay: CalendarDay?
-  public let lastDay: CalendarDay?
+  /// Without a name, it gets one made of those of its first and last stop.
+  public let details: TripDetails
   public var stops: [Stop]
 
-  public init(
-    name: String?, color: PinColor? = nil, firstDay: CalendarDay? = nil,
-    lastDay: CalendarDay? = nil, stops: [Stop]
-  ) {
-    (self.name, self.color, self.stops) = (name, color, stops)
-    (self.firstDay, self.lastDay) = (firstDay, lastDay)
+  public init(_ details: TripDetails, stops: [Stop]) {
+    (self.details, self.stops) = (details, stops)
   }
 }
 

@@ -28,7 +28,12 @@ extension TravelStore {
   public func searchBegan(for pin: Pin.ID, from source: String? = nil) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
       try requirePin(pin)
-      try awaitAlbum(of: pin, from: source)
+      try connection.run(
+        """
+        INSERT INTO album (pin_id, state, source) VALUES (?, 'wanted', ?)
+        ON CONFLICT (pin_id) DO UPDATE
+          SET state = 'wanted', source = excluded.source, stands_in_for = NULL, failure = NULL
+        """, [pin.number, source])
     }
   }
 
@@ -62,13 +67,14 @@ extension TravelStore {
     return history
   }
 
-  /// Replaces a pin's album by new photos, all awaited, in one transaction.
+  /// Replaces a pin's album by new photos, all awaited, in one transaction; returns the album as it is
+  /// now, and what was replaced if that is worth bringing back.
   ///
   /// Favourites stay, and come first. Photos that the user has removed are left out.
   /// That is a step where the old album is worth bringing back.
   public func replaceAlbum(
     of pin: Pin.ID, with album: NewAlbum
-  ) throws(StoreError) -> Replacement {
+  ) throws(StoreError) -> (photos: [Photo], old: ReplacedAlbum?) {
     try recording { () throws(StoreError) in
       try requirePin(pin)
       let old = try removeAlbumToReplace(of: pin)
@@ -80,7 +86,7 @@ extension TravelStore {
       try connection.insert(new, by: "INSERT INTO photo", for: pin)
       try setSpares(album.slice.spares, for: pin)
       try write(album, of: pin)
-      return Replacement(photos: try self.album(of: pin), old: old)
+      return (try self.album(of: pin), old)
     }
   }
 
@@ -109,16 +115,6 @@ extension TravelStore {
 }
 
 extension TravelStore {
-  /// Records that an album without photos is to be filled.
-  func awaitAlbum(of pin: Pin.ID, from source: String?) throws(StoreError) {
-    try connection.run(
-      """
-      INSERT INTO album (pin_id, state, source) VALUES (?, 'wanted', ?)
-      ON CONFLICT (pin_id) DO UPDATE
-        SET state = 'wanted', source = excluded.source, stands_in_for = NULL, failure = NULL
-      """, [pin.number, source])
-  }
-
   /// Records that the albums of new pins, whose numbers follow each other, are to be filled.
   func awaitAlbums(of pins: ClosedRange<Pin.ID>, from source: String?) throws(StoreError) {
     try connection.run(

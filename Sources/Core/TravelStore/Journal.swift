@@ -171,12 +171,8 @@ extension TravelStore {
       "SELECT 1 FROM undo_step WHERE seen_at > ?1 OR seen_at <= ?1 - ?2", [now(), Journal.day])
     guard isDue else { return }
     try connection.transaction { () throws(StoreError) in
-      // As with files that were set aside, a wrong clock counts little.
       try connection.run(
-        """
-        UPDATE undo_step SET seen_at = ?1, age = age + CASE
-          WHEN ?1 < seen_at THEN 0 WHEN ?1 - seen_at > ?2 THEN ?3 ELSE ?1 - seen_at END
-        """, [now(), Absence.longest, Absence.week])
+        "UPDATE undo_step SET \(Absence.aging)", [now(), Absence.longest, Absence.week])
       try connection.run(
         "DELETE FROM undo_step WHERE age >= ? AND NOT \(isAwaitedStep)", [Absence.month])
     }

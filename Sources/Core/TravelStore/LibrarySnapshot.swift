@@ -83,11 +83,11 @@ public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a ti
   /// Completes the copy's file and returns its size.
   public func finish() throws(StoreError) -> Int {
     for name in missing {
-      try connection.run(
-        "UPDATE photo SET path = NULL, state = 'awaited', failure = NULL WHERE path = ?", [name])
-      try connection.run(
-        "UPDATE kept_photo SET path = NULL, state = 'awaited', failure = NULL WHERE path = ?",
-        [name])
+      for table in ["photo", "kept_photo"] {
+        try connection.run(
+          "UPDATE \(table) SET path = NULL, state = 'awaited', failure = NULL WHERE path = ?",
+          [name])
+      }
     }
     // What was deleted is nobody else's business.
     try connection.execute("DELETE FROM doomed_file; VACUUM")
@@ -109,27 +109,23 @@ public final class LibrarySnapshot: @unchecked Sendable {  // One thread at a ti
     let new = isPossible ? name : nil
     try connection.run("UPDATE photo SET path = ?2 WHERE id = ?1", [row.id, new])
     try connection.run("UPDATE kept_photo SET path = ?2 WHERE id = ?1", [row.id, new])
-    return isPossible ? name : nil
+    return new
   }
 }
 
 extension TravelStore {
   /// Copies the library, as it is now.
-  public nonisolated func snapshot() async throws(StoreError) -> LibrarySnapshot {
-    let path = path
-    let copying = try await copyLibrary()
-    return try await WorkThread.disk().run { [photos = files.folder] () throws(StoreError) in
-      // The open copy needs no name.
-      defer { copying.discard() }
-      return try LibrarySnapshot(of: copying.library, named: path, photos: photos)
-    }
-  }
-
-  /// Copies the library's file into a folder beside it, or elsewhere where that cannot be written.
-  private func copyLibrary() throws(StoreError) -> WorkFolder {
-    try WorkFolder.inFirst(of: [folder] + TravelStore.temporaryPlaces) { work throws(StoreError) in
+  public func snapshot() async throws(StoreError) -> LibrarySnapshot {
+    // Beside it, or elsewhere where that cannot be written.
+    let places = [folder] + TravelStore.temporaryPlaces
+    let copying = try WorkFolder.inFirst(of: places) { work throws(StoreError) in
       try connection.copy(toNewFile: work.library)
       return work
+    }
+    return try await WorkThread.disk().run { [path, files] () throws(StoreError) in
+      // The open copy needs no name.
+      defer { copying.discard() }
+      return try LibrarySnapshot(of: copying.library, named: path, photos: files.folder)
     }
   }
 }

@@ -1,6 +1,28 @@
 import Files
 import SQLite
-import TravelModel
+public import TravelModel
+
+/// What a merge has brought.
+public struct MergedLibrary: Hashable, Sendable {
+  public var pinCount = 0
+  public var photoCount = 0
+  public var tripCount = 0
+  /// The pins of before whose albums have changed.
+  public var changed: [Pin.ID] = []
+  /// What undoes it; nil where nothing came.
+  public var step: StepID?
+}
+
+extension MergedLibrary {
+  /// Counts what came or went when a merge was undone, or done again.
+  public init(_ changes: StepChanges) {
+    let pins = changes.pinsBack + changes.pinsGone
+    pinCount = pins.count
+    photoCount = (changes.photosBack + changes.photosGone).count
+    photoCount += pins.reduce(0) { $0 + $1.photoCount }
+    tripCount = changes.trips.count
+  }
+}
 
 extension TravelStore {
   /// Adds what a checked library has and this one has not: all of it, or nothing.
@@ -20,7 +42,11 @@ extension TravelStore {
     do throws(StoreError) {
       let outcome = try recording { () throws(StoreError) in
         var outcome = try merge.run()
-        try addStep(of: &outcome)
+        if outcome.pinCount + outcome.photoCount + outcome.tripCount > 0 {
+          let step = try addStep(.libraryMerged)
+          try merge.add(to: step)
+          outcome.step = step
+        }
         mayBeKnown = true
         return outcome
       }
@@ -97,6 +123,27 @@ private final class Merge {
       """
     ) { Pin.ID($0.integer(0)) }
     return outcome
+  }
+
+  /// Adds what came to what a step concerns; pins that were here keep what they lacked and have got.
+  func add(to step: StepID) throws(StoreError) {
+    try connection.run(
+      """
+      INSERT INTO undo_pin (step_id, pin_id) SELECT ?, new FROM temp.merged_pin WHERE is_new
+      """, [step.number])
+    try connection.run(
+      """
+      INSERT INTO undo_photo (step_id, photo_id)
+      SELECT ?1, here.id
+      FROM temp.merged_photo AS m JOIN temp.merged_pin ON new = m.pin AND NOT is_new
+        JOIN staged.photo AS there ON there.id = m.old
+        JOIN main.photo AS here ON here.pin_id = m.pin
+          AND here.source = there.source AND here.source_id = there.source_id
+      WHERE m.into_photo IS NULL
+      """, [step.number])
+    try connection.run(
+      "INSERT INTO undo_trip (step_id, trip_id) SELECT ?, new FROM temp.merged_trip",
+      [step.number])
   }
 
   /// Finds which pins are here already, each once.
@@ -237,8 +284,14 @@ private final class Merge {
           AND here.source = gone.source AND here.source_id = gone.source_id)
       """)
     for table in try Migrations.pinTables() where !Merge.special.contains(table) {
+      let columns = try list(of: table, but: OwnColumns.ofPin)
       // What is written about a place comes whole: it does not mix with what is here.
-      try addRows(of: table, where: table.hasPrefix("place_") ? "is_new" : "1")
+      let condition = table.hasPrefix("place_") ? "is_new" : "1"
+      try connection.execute(
+        """
+        INSERT OR IGNORE INTO main.\(table) (pin_id, \(columns)) SELECT new, \(columns)
+        FROM staged.\(table) JOIN temp.merged_pin ON old = pin_id WHERE \(condition)
+        """)
     }
   }
 
@@ -265,18 +318,6 @@ private final class Merge {
         JOIN temp.merged_pin ON merged_pin.old = pin_id
       """)
     return count
-  }
-
-  /// Adds the rows that a table has for pins, where there are none of the same key.
-  private func addRows(
-    of table: String, where condition: String = "1"
-  ) throws(StoreError) {
-    let columns = try list(of: table, but: OwnColumns.ofPin)
-    try connection.execute(
-      """
-      INSERT OR IGNORE INTO main.\(table) (pin_id, \(columns)) SELECT new, \(columns)
-      FROM staged.\(table) JOIN temp.merged_pin ON old = pin_id WHERE \(condition)
-      """)
   }
 
   /// The names of the columns that a table has here and there, but for some.

@@ -101,3 +101,81 @@ final class PhotoFiles: Sendable {
       && !path.split(separator: "/").contains { $0 == ".." || $0 == "." }
   }
 }
+
+/// Files of our own that no row names, kept as `.set-aside/PIN/NAME.jpg` below the photo folder, so
+/// that they can be renamed there and back.
+extension PhotoFiles {
+  private static let setAsideName = ".set-aside"
+
+  /// The names of the pins' folders.
+  var places: [String] { OpenFolder(folder)?.names.filter { OwnNames.isFolder($0) } ?? [] }
+
+  /// The paths of the photos in a pin's folder, which is deleted if it is empty.
+  func photos(in place: String) -> [String] {
+    OpenFolder(folder).map { photos(in: place, of: $0) } ?? []
+  }
+
+  /// The original paths of the files that were set aside.
+  var photosSetAside: [String] {
+    guard let aside else { return [] }
+    return aside.names.filter { OwnNames.isFolder($0) }.flatMap { photos(in: $0, of: aside) }
+  }
+
+  func setAside(_ path: String) {
+    guard let root = OpenFolder(folder), let aside = root.makeFolder(PhotoFiles.setAsideName) else {
+      return
+    }
+    move(path, from: root, to: aside)
+  }
+
+  /// Moves a file that was set aside back, unless its place is taken.
+  func restore(_ path: String) {
+    if let root = OpenFolder(folder), let aside { move(path, from: aside, to: root) }
+  }
+
+  func deleteSetAside(_ path: String) {
+    guard let (place, name) = OwnNames.parts(of: path), let aside,
+      let folder = OpenFolder(place, in: aside)
+    else { return }
+    if folder.delete(name) { aside.deleteEmptyFolder(place) }
+  }
+
+  /// The names of the folders of our own in a photo folder.
+  static func ownFolders(in folder: String) -> [String] {
+    let names = OpenFolder(folder, followingLink: true)?.names ?? []
+    return names.filter { OwnNames.isFolder($0) || $0 == setAsideName }
+  }
+
+  /// Whether a photo folder, or what it links to, contains files of our own.
+  static func holdsPhotos(_ folder: String) -> Bool {
+    guard let root = OpenFolder(folder, followingLink: true) else { return false }
+    let setAside = OpenFolder(setAsideName, in: root)
+    for parent in [root, setAside].compactMap(\.self) {
+      for place in parent.names where OwnNames.isFolder(place) {
+        let folder = OpenFolder(place, in: parent)
+        if let folder, folder.names.contains(where: { OwnNames.isPhoto($0) }) { return true }
+      }
+    }
+    return false
+  }
+
+  /// The folder of what was set aside; nil where there is none.
+  private var aside: OpenFolder? {
+    OpenFolder(folder).flatMap { OpenFolder(PhotoFiles.setAsideName, in: $0) }
+  }
+
+  private func move(_ path: String, from one: OpenFolder, to other: OpenFolder) {
+    guard let (place, name) = OwnNames.parts(of: path), let source = OpenFolder(place, in: one),
+      let target = other.makeFolder(place)
+    else { return }
+    if source.move(name, to: target) { one.deleteEmptyFolder(place) }
+  }
+
+  private func photos(in place: String, of parent: OpenFolder) -> [String] {
+    guard let folder = OpenFolder(place, in: parent) else { return [] }
+    let names = folder.names
+    if names.isEmpty { parent.deleteEmptyFolder(place) }
+    folder.keepPrivate()
+    return names.filter { OwnNames.isPhoto($0) && folder.keepPrivate($0) }.map { "\(place)/\($0)" }
+  }
+}

@@ -37,19 +37,13 @@ extension PhotoDetails {
   /// Reads what `detailColumns` say from `source` on, which is in a column.
   fileprivate init(_ row: Row, from first: Int32) {
     func text(_ column: Int32) -> String? { row.text(first + column) }
-    var coordinate: Coordinate?
-    if let latitude = row.optionalNumber(first + 11),
-      let longitude = row.optionalNumber(first + 12)
-    {
-      coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    }
-    self.init(
-      source: text(0) ?? "", sourceID: text(1) ?? "", title: text(2) ?? "", author: text(3),
-      license: text(4), licenseAddress: text(5), pageAddress: text(6), imageAddress: text(7),
-      largeAddress: text(8),
-      size: PixelSize(
-        untrustedWidth: Int(row.integer(first + 9)), height: Int(row.integer(first + 10))),
-      coordinate: coordinate, taken: text(13), merit: text(14).flatMap(PhotoMerit.init(text:)))
+    self.init(source: text(0) ?? "", sourceID: text(1) ?? "", title: text(2) ?? "")
+    (author, license, licenseAddress) = (text(3), text(4), text(5))
+    (pageAddress, imageAddress, largeAddress) = (text(6), text(7), text(8))
+    size = PixelSize(
+      untrustedWidth: Int(row.integer(first + 9)), height: Int(row.integer(first + 10)))
+    coordinate = row.coordinate(first + 11)
+    (taken, merit) = (text(13), text(14).flatMap(PhotoMerit.init(text:)))
   }
 }
 
@@ -76,5 +70,16 @@ extension Photo {
       // Without its picture it is like none.
       look: path == nil
         ? nil : row.optionalInteger(5).map { PictureLook(bits: UInt64(bitPattern: $0)) })
+  }
+}
+
+extension Row {
+  /// The coordinate of a latitude and the longitude in the column behind it; nil where one is missing, or
+  /// invalid.
+  func coordinate(_ column: Int32) -> Coordinate? {
+    guard let latitude = optionalNumber(column), let longitude = optionalNumber(column + 1) else {
+      return nil
+    }
+    return Coordinate(latitude: latitude, longitude: longitude)
   }
 }

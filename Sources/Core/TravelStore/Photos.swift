@@ -24,7 +24,10 @@ extension TravelStore {
     var mayBeKnown = false
     do {
       for file in files {
-        guard let pin = try pinAwaiting(file.photo) else {
+        let awaited = try connection.first(
+          "SELECT pin_id FROM photo WHERE id = ? AND path IS NULL", [file.photo.number]
+        ) { Pin.ID($0.integer(0)) }
+        guard let pin = awaited else {
           file.file.discard()
           continue
         }
@@ -142,11 +145,5 @@ extension TravelStore {
       if let photo = try photo(id) { photos.append(photo) }
     }
     return photos
-  }
-
-  private func pinAwaiting(_ photo: Photo.ID) throws(StoreError) -> Pin.ID? {
-    try connection.first(
-      "SELECT pin_id FROM photo WHERE id = ? AND path IS NULL", [photo.number]
-    ) { Pin.ID($0.integer(0)) }
   }
 }

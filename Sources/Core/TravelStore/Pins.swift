@@ -104,9 +104,6 @@ public struct MadePins: Hashable, Sendable {
   public let pins: [Pin]
   public let trips: [Trip]
   public let step: StepID
-  public init(pins: [Pin], trips: [Trip] = [], step: StepID) {
-    (self.pins, self.trips, self.step) = (pins, trips, step)
-  }
 }
 
 /// The columns of a pin as they are read.
@@ -123,9 +120,7 @@ extension LibraryConnection {
 extension Pin {
   /// Reads a pin; nil where its coordinate is invalid: such a row is kept, but not shown.
   fileprivate init?(_ row: Row) {
-    guard let place = Coordinate(latitude: row.number(1), longitude: row.number(2)) else {
-      return nil
-    }
+    guard let place = row.coordinate(1) else { return nil }
     self.init(
       id: ID(row.integer(0)), coordinate: place, title: row.text(3) ?? "",
       photoCount: max(0, Int(row.integer(4))),

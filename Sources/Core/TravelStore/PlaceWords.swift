@@ -80,20 +80,15 @@ extension PlaceText {
     guard let work = row.text(0).flatMap(Work.init), let title = row.text(2),
       let text = row.text(3), !text.isEmpty
     else { return nil }
-    let place = row.optionalNumber(5).flatMap { latitude in
-      row.optionalNumber(6).flatMap { Coordinate(latitude: latitude, longitude: $0) }
-    }
     self.init(
       work: work, language: row.text(1) ?? "", title: title, text: text, pageAddress: row.text(4),
-      coordinate: place)
+      coordinate: row.coordinate(5))
   }
 }
 
 extension Sight {
   fileprivate init?(_ row: Row) {
-    guard let title = row.text(0),
-      let place = Coordinate(latitude: row.number(2), longitude: row.number(3))
-    else { return nil }
+    guard let title = row.text(0), let place = row.coordinate(2) else { return nil }
     self.init(title: title, detail: row.text(1) ?? "", coordinate: place)
   }
 }

@@ -11,13 +11,6 @@ public struct ReplacedAlbum: Hashable, Sendable {
   public let source: String?
 }
 
-/// An album as it is after its photos were replaced.
-public struct Replacement: Sendable {
-  public let photos: [Photo]
-  /// What was replaced; nil where that is not worth bringing back.
-  public let old: ReplacedAlbum?
-}
-
 /// Albums that were replaced, as long as a step keeps them.
 extension TravelStore {
   /// Puts the album that a step keeps in the place of the present one, which the step keeps then.

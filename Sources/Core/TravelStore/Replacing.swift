@@ -35,17 +35,12 @@ struct Replacing: Sendable {
   func finish() throws(StoreError) -> String? {
     let names = OpenFolder(folder, followingLink: true)?.names ?? []
     var aside: String?
-    for name in names.sorted() where Replacing.isOne(name) {
+    for name in names.sorted() where RandomName.isOne(name, behind: Replacing.mark) {
       let lock = try LibraryLock(moving: folder)
       defer { withExtendedLifetime(lock) {} }
       aside = try finish("\(folder)/\(name)", holding: lock) ?? aside
     }
     return aside
-  }
-
-  /// Whether a name is that of a replacement, and not of a folder that somebody else has made.
-  private static func isOne(_ name: String) -> Bool {
-    name.hasPrefix(mark) && RandomName.isOne(name.dropFirst(mark.count))
   }
 
   private func finish(

@@ -31,17 +31,13 @@ public final class StagedLibrary: Sendable {
   ///
   /// It need not be synced: `check` syncs all of them.
   public func newFile(_ name: String) throws(DiskFailure) -> IncomingFile? {
-    guard StagedLibrary.isPart(name) else { return nil }
-    if let photo = StagedLibrary.photoPath(name), let parts = OwnNames.parts(of: photo) {
+    let start = "\(WorkFolder.photos)/"
+    if name.hasPrefix(start), let parts = OwnNames.parts(of: String(name.dropFirst(start.count))) {
       try makeFolder("\(work.path)/\(WorkFolder.photos)/\(parts.folder)")
+    } else if name != TravelStore.fileName, name != WorkFolder.settings {
+      return nil
     }
     return IncomingFile(path: "\(work.path)/\(name)")
-  }
-
-  /// Whether a name is that of a file of a library.
-  public static func isPart(_ name: String) -> Bool {
-    name == TravelStore.fileName || name == WorkFolder.settings
-      || photoPath(name).map { OwnNames.parts(of: $0) != nil } == true
   }
 
   /// The settings that came with it, if any.
@@ -53,12 +49,6 @@ public final class StagedLibrary: Sendable {
 
   /// Many times what the program writes, in bytes.
   private static let longestSettings = 1 << 20
-
-  /// The path in the photo folder that a name stands for.
-  private static func photoPath(_ name: String) -> String? {
-    let start = "\(WorkFolder.photos)/"
-    return name.hasPrefix(start) ? String(name.dropFirst(start.count)) : nil
-  }
 }
 
 extension StagedLibrary {

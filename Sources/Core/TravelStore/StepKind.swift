@@ -37,8 +37,6 @@ public struct StepChanges: Hashable, Sendable {
   public var trips: [TripChange] = []
   /// An album that has other photos.
   public var album: ExchangedAlbum?
-
-  public init() {}
 }
 
 /// An album that has other photos: those that it had, or those that came in their place.

@@ -17,14 +17,23 @@ extension TravelStore {
   /// They are not deleted at once, because an older copy of the library may have been put in place;
   /// they are after a month. The work is done in short steps, so that other calls get their turn,
   /// and only while no other process uses the library.
-  public nonisolated func sweep() async throws(StoreError) {
-    guard try await beginSweep() else { return }
+  public func sweep() async throws(StoreError) {
+    deleteDoomedFiles()
+    guard connection.refusal == nil,
+      try lock.exclusively({ files.discardLeftovers() }) != nil
+    else { return }
     var strays: Set<String> = []
-    for place in await places() {
-      guard let found = try await self.strays(in: place) else { return }
+    for place in files.places {
+      await Task.yield()
+      guard let found = try self.strays(in: place) else { return }
       strays.formUnion(found)
     }
-    for path in try await withoutRows(strays) { try await setAside(path) }
+    for path in try await withoutRows(strays) {
+      await Task.yield()
+      _ = try lock.exclusively { () throws(StoreError) in
+        if try !isKnown(path) { files.setAside(path) }
+      }
+    }
     try await deleteOldStrays()
   }
 
@@ -88,17 +97,15 @@ enum Absence {
   /// A longer time between two starts may come from a wrong clock and counts as a week.
   static let longest = 2 * month
   static let week: Int64 = 7 * 24 * 3600
+  /// Adds the time since something was last seen to its age, in an `UPDATE` with the present time,
+  /// `longest` and `week`; a clock that went back counts as no time.
+  static let aging = """
+    seen_at = ?1, age = age + CASE
+      WHEN ?1 < seen_at THEN 0 WHEN ?1 - seen_at > ?2 THEN ?3 ELSE ?1 - seen_at END
+    """
 }
 
 extension TravelStore {
-  private func beginSweep() throws(StoreError) -> Bool {
-    deleteDoomedFiles()
-    guard connection.refusal == nil else { return false }
-    return try lock.exclusively { files.discardLeftovers() } != nil
-  }
-
-  private func places() -> [String] { files.places }
-
   /// The files in a pin's folder that no row seems to name; nil where another process has the library.
   private func strays(in place: String) throws(StoreError) -> [String]? {
     try lock.exclusively { () throws(StoreError) in
@@ -109,9 +116,7 @@ extension TravelStore {
   }
 
   /// The paths that no row names even if the indices are damaged.
-  private nonisolated func withoutRows(
-    _ paths: Set<String>
-  ) async throws(StoreError) -> Set<String> {
+  private func withoutRows(_ paths: Set<String>) async throws(StoreError) -> Set<String> {
     guard !paths.isEmpty else { return [] }
     return try await WorkThread.disk().run { [path] () throws(StoreError) in
       var unknown = paths
@@ -119,12 +124,6 @@ extension TravelStore {
         "SELECT path FROM photo NOT INDEXED UNION ALL SELECT path FROM kept_photo NOT INDEXED"
       ) { row throws(StoreError) in unknown.remove(row.text(0) ?? "") }
       return unknown
-    }
-  }
-
-  private func setAside(_ path: String) throws(StoreError) {
-    _ = try lock.exclusively { () throws(StoreError) in
-      if try !isKnown(path) { files.setAside(path) }
     }
   }
 
@@ -137,20 +136,23 @@ extension TravelStore {
 
 extension TravelStore {
   /// Deletes the files that were set aside a month ago, if the library is intact.
-  private nonisolated func deleteOldStrays() async throws(StoreError) {
-    let old = try await ageStrays()
+  private func deleteOldStrays() async throws(StoreError) {
+    let old = try ageStrays()
     guard !old.isEmpty else { return }
     // A damaged library may have lost the row of a file.
     guard try await isWhole() else {
       let damage = StoreError.damaged(path: path)
-      await refuse(because: damage)
+      // The error of a sweep alone would reach nobody.
+      connection.refuse(because: damage)
       throw damage
     }
-    for path in old { try await deleteStray(path) }
+    for path in old {
+      await Task.yield()
+      _ = try lock.exclusively { () throws(StoreError) in
+        if try isKnown(path) { files.restore(path) } else { files.deleteSetAside(path) }
+      }
+    }
   }
-
-  /// Makes the library read-only: the error of a sweep alone would reach nobody.
-  private func refuse(because damage: StoreError) { connection.refuse(because: damage) }
 
   /// Updates how long files have been set aside and returns the paths of those that are due.
   private func ageStrays() throws(StoreError) -> [String] {
@@ -171,31 +173,16 @@ extension TravelStore {
     for path in gone {
       try connection.run("DELETE FROM set_aside_file WHERE path = ?", [path])
     }
-    // A clock that went back counts as no time.
     try connection.run(
-      """
-      UPDATE set_aside_file SET seen_at = ?1, age = age + CASE
-        WHEN ?1 < seen_at THEN 0 WHEN ?1 - seen_at > ?2 THEN ?3 ELSE ?1 - seen_at END
-      """, [now(), Absence.longest, Absence.week])
+      "UPDATE set_aside_file SET \(Absence.aging)", [now(), Absence.longest, Absence.week])
     return try connection.all("SELECT path FROM set_aside_file WHERE age >= ?", [Absence.month]) {
       $0.text(0)
     }
   }
 
-  private func deleteStray(_ path: String) throws(StoreError) {
-    _ = try lock.exclusively { () throws(StoreError) in
-      if try isKnown(path) {
-        files.restore(path)
-      } else {
-        files.deleteSetAside(path)
-      }
-    }
-  }
-
   /// Runs SQLite's integrity check, on a thread and a connection of its own because it takes long.
-  private nonisolated func isWhole() async throws(StoreError) -> Bool {
-    let path = path
-    return try await WorkThread.disk().run { () throws(StoreError) in
+  private func isWhole() async throws(StoreError) -> Bool {
+    try await WorkThread.disk().run { [path] () throws(StoreError) in
       try LibraryConnection(path: path, makingFile: false).first("PRAGMA integrity_check(1)") {
         $0.text(0)
       } == "ok"

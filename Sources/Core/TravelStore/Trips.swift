@@ -11,19 +11,30 @@ public struct TripChange: Hashable, Sendable {
 
 extension TravelStore {
   /// All trips in the order they were made.
-  public func trips() throws(StoreError) -> [Trip] {
-    var trips: [Trip] = []
-    var places: [Int64: Int] = [:]
-    try connection.run("SELECT id, name, color, first_day, last_day FROM trip ORDER BY id") {
-      row throws(StoreError) in
-      places[row.integer(0)] = trips.count
-      trips.append(Trip(id: Trip.ID(row.integer(0)), TripDetails(row, from: 1)))
+  public func trips() throws(StoreError) -> [Trip] { try trips(of: nil) }
+
+  /// The trip of a number, or all of them.
+  private func trips(of id: Int64?) throws(StoreError) -> [Trip] {
+    var stops: [Int64: [Pin.ID]] = [:]
+    try connection.run(
+      """
+      SELECT trip_id, pin_id FROM trip_pin WHERE trip_id = ifnull(?, trip_id)
+      ORDER BY trip_id, position
+      """, [id]
+    ) { row throws(StoreError) in
+      stops[row.integer(0), default: []].append(Pin.ID(row.integer(1)))
     }
-    try connection.run("SELECT trip_id, pin_id FROM trip_pin ORDER BY trip_id, position") {
-      row throws(StoreError) in
-      if let place = places[row.integer(0)] { trips[place].stops.append(Pin.ID(row.integer(1))) }
+    return try connection.all(
+      """
+      SELECT id, name, color, first_day, last_day FROM trip WHERE id = ifnull(?, id) ORDER BY id
+      """, [id]
+    ) { row in
+      let details = TripDetails(
+        name: row.text(1) ?? "", color: row.text(2).flatMap(PinColor.init),
+        firstDay: row.text(3).flatMap(CalendarDay.init),
+        lastDay: row.text(4).flatMap(CalendarDay.init))
+      return Trip(id: Trip.ID(row.integer(0)), details, stops: stops[row.integer(0)] ?? [])
     }
-    return trips
   }
 
   /// Adds a trip.
@@ -61,9 +72,8 @@ extension TravelStore {
       for id in [stops.first, stops.last].compactMap({ $0 }) {
         if let title = try pin(id)?.title { titles.append(title) }
       }
-      let name = route.name ?? titles.joined(separator: " – ")
-      let details = TripDetails(
-        name: name, color: route.color, firstDay: route.firstDay, lastDay: route.lastDay)
+      var details = route.details
+      if details.name.isEmpty { details.name = titles.joined(separator: " – ") }
       trips.append(try insertTrip(NewTrip(details, stops: stops), by: step))
     }
     return trips
@@ -85,7 +95,7 @@ extension TravelStore {
   /// Removes a trip; its pins stay.
   public func removeTrip(_ id: Trip.ID) throws(StoreError) -> StepID {
     try recording { () throws(StoreError) in
-      guard try trip(id.number) != nil else { throw .gone }
+      guard try !trips(of: id.number).isEmpty else { throw .gone }
       let step = try addStep(.tripChanged)
       try add(id, to: step)
       for (table, rows) in rows(ofTripsOf: step) {
@@ -116,16 +126,6 @@ extension TravelStore {
     }
   }
 
-  private func trip(_ id: Int64) throws(StoreError) -> Trip? {
-    var trip = try connection.first(
-      "SELECT name, color, first_day, last_day FROM trip WHERE id = ?", [id]
-    ) { Trip(id: Trip.ID(id), TripDetails($0, from: 0)) }
-    trip?.stops = try connection.all(
-      "SELECT pin_id FROM trip_pin WHERE trip_id = ? ORDER BY position", [id]
-    ) { Pin.ID($0.integer(0)) }
-    return trip
-  }
-
   /// Adds a trip to what a step concerns.
   private func add(_ trip: Trip.ID, to step: StepID) throws(StoreError) {
     try connection.run(
@@ -144,7 +144,7 @@ extension TravelStore {
       "SELECT trip_id FROM undo_trip WHERE step_id = ? ORDER BY trip_id", [step.number]
     ) { $0.integer(0) }
     guard !ids.isEmpty else { return [] }
-    let before = try ids.map { id throws(StoreError) in try trip(id) }
+    let before = try ids.map { id throws(StoreError) in try trips(of: id).first }
     let rows = rows(ofTripsOf: step)
     var aside = step
     for (table, condition) in rows {
@@ -152,18 +152,8 @@ extension TravelStore {
       try connection.move(table, where: condition, into: step)
     }
     for (table, _) in rows.reversed() { try connection.moveBack(table, from: aside) }
-    let after = try ids.map { id throws(StoreError) in try trip(id) }
+    let after = try ids.map { id throws(StoreError) in try trips(of: id).first }
     return zip(before, after).filter { $0 != nil || $1 != nil }
       .map { TripChange(before: $0, after: $1) }
-  }
-}
-
-extension TripDetails {
-  /// Reads name, colour and days from a column on.
-  fileprivate init(_ row: Row, from column: Int32) {
-    self.init(
-      name: row.text(column) ?? "", color: row.text(column + 1).flatMap(PinColor.init),
-      firstDay: row.text(column + 2).flatMap(CalendarDay.init),
-      lastDay: row.text(column + 3).flatMap(CalendarDay.init))
   }
 }

@@ -61,7 +61,8 @@ final class WorkFolder: Sendable {
 
   /// Deletes what earlier runs have left in a library's folder.
   static func discardLeftovers(in folder: String) {
-    for name in OpenFolder(folder, followingLink: true)?.names ?? [] where isOne(name) {
+    let names = OpenFolder(folder, followingLink: true)?.names ?? []
+    for name in names where RandomName.isOne(name, behind: mark) {
       let path = "\(folder)/\(name)"
       if !live.withLock({ $0.contains(path) }) { delete(path) }
     }
@@ -82,9 +83,5 @@ final class WorkFolder: Sendable {
     }
     folder.deleteEmptyFolder(WorkFolder.photos)
     rmdir(path)
-  }
-
-  private static func isOne(_ name: String) -> Bool {
-    name.hasPrefix(mark) && RandomName.isOne(name.dropFirst(mark.count))
   }
 }

@@ -16,11 +16,11 @@ func write(_ name: String, _ file: () throws -> [UInt8]) throws {
   try Data(file()).write(to: URL(fileURLWithPath: output).appendingPathComponent("\(name).atlas"))
 }
 
-try write("outlines") { try OutlineFile.file.encoded(OutlineMaker(sources: sources).content()) }
+try write("outlines") { try Outlines.file.encoded(OutlineMaker(sources: sources).content()) }
 try write("landscape") {
-  try LandscapeFile.file.encoded(LandscapeMaker(sources: sources).content())
+  try Landscape.file.encoded(LandscapeMaker(sources: sources).content())
 }
 try write("relief") { try Relief.file.encoded(ReliefMaker.planes(sources: sources)) }
-try write("landmarks") { try LandmarkFile.file.encoded(LandmarkMaker(sources: sources).content()) }
+try write("landmarks") { try Landmarks.file.encoded(LandmarkMaker(sources: sources).content()) }
 try write("gazetteer") { try GazetteerMaker.make(from: sources) }
-try write("timezones") { try TimeZoneFile.file.encoded(TimeZoneMaker(sources: sources).content()) }
+try write("timezones") { try TimeZones.file.encoded(TimeZoneMaker(sources: sources).content()) }

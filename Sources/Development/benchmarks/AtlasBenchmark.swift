@@ -16,7 +16,7 @@ enum AtlasBenchmark {
     let before = residentMemory()
     try onMainLoop { _ = await (world.mapData(), world.mapNames()) }
     let forMap = residentMemory() - before
-    try onMainLoop { _ = try await (world.cities(), world.names()) }
+    try onMainLoop { _ = await (world.cities(), world.names()) }
     let forSearch = residentMemory() - before - forMap
     let begin = now()
     let outlines = try Outlines(file: "\(folder)/outlines.atlas")

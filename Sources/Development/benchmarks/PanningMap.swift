@@ -94,19 +94,4 @@ final class ManyPins: PinLibrary {
   func addPin(
     at coordinate: Coordinate, titled title: String, wantsPhotos: Bool
   ) async throws(StoreError) -> Pin { throw .gone }
-  func renamePin(_ id: Pin.ID, to title: String) async throws(StoreError) { throw .gone }
-  func setWords(_ words: PinWords, of id: Pin.ID) async throws(StoreError) {}
-  func recordWords(_ before: PinWords, of id: Pin.ID) async throws(StoreError) -> StepID {
-    throw .gone
-  }
-  func movePin(
-    _ id: Pin.ID, to place: Coordinate, titled title: String
-  ) async throws(StoreError) -> StepID { throw .gone }
-  func addPins(
-    _ pins: [NewPin], along: [NewRoute], wantsPhotos: Bool, from: String?,
-    isWanted: @escaping @Sendable () -> Bool
-  ) async throws(StoreError) -> MadePins {
-    throw .gone
-  }
-  func removePins(_ ids: [Pin.ID]) async throws(StoreError) -> StepID { throw .gone }
 }

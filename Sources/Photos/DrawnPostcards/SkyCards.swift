@@ -101,7 +101,7 @@ enum SkyCards {
         page.stroke(theme.ink, width: 12, dashes: [1, 30])
         page.glow(spot(12), 230, theme.accent, 0.9)
         // Where it does not rise there is a glow alone.
-        if daylight != .never { page.circle(spot(12), 88) }
+        if daylight > 0 { page.circle(spot(12), 88) }
         page.fillPath(theme.accent)
       }
       page.band(from: horizon, to: Page.side)
@@ -114,16 +114,13 @@ enum SkyCards {
       page.caption(scene.name, under: 940)
     })
 
-  private static func words(_ daylight: Sun.Daylight) -> String {
-    switch daylight {
-    case .always: return tr("The sun does not set")
-    case .never: return tr("The sun does not rise")
-    case .hours(let hours):
-      let minutes = Int((hours * 60).rounded())
-      return tr(
-        "{hours} h {minutes} min of daylight",
-        ["hours": String(minutes / 60), "minutes": String(minutes % 60)])
-    }
+  private static func words(_ hours: Double) -> String {
+    if hours == 24 { return tr("The sun does not set") }
+    if hours == 0 { return tr("The sun does not rise") }
+    let minutes = Int((hours * 60).rounded())
+    return tr(
+      "{hours} h {minutes} min of daylight",
+      ["hours": String(minutes / 60), "minutes": String(minutes % 60)])
   }
 
   /// How long the days are: the light between the nights, from January to December.
@@ -140,7 +137,7 @@ enum SkyCards {
       page.fillPath(night)
       for (level, part) in [(-18, 0.16), (-12, 0.36), (-6, 0.6), (Sun.riseElevation, 1)] {
         let ends = suns.enumerated().map { day, sun in
-          let half = height * sun.daylight(latitude: latitude, above: level).hours / 48
+          let half = height * sun.daylight(latitude: latitude, above: level) / 48
           return (x: Page.side * Double(day) / 364, half: half)
         }
         page.polyline(
@@ -162,7 +159,7 @@ enum SkyCards {
         let x = max(Page.side * day / 365, name.width / 2 + 20)
         page.draw(name, x: x, y: height + 48, theme.ink)
       }
-      let hours = suns.map { $0.daylight(latitude: latitude).hours.rounded() }
+      let hours = suns.map { $0.daylight(latitude: latitude).rounded() }
       page.caption(scene.name, note: words(hours.min()!, hours.max()!), under: height + 80)
     })
 

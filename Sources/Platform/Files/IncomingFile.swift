@@ -105,10 +105,10 @@ extension IncomingFile {
 
   /// Replaces a file where other things can fail than the disk, whose failures become such; until
   /// it is whole, the new one can be found by its path if it `isNamed`.
-  public static func replace<Failure: Error>(
+  public static func replace<Value, Failure: Error>(
     _ path: String, isOrdinary: Bool = true, isNamed: Bool = false,
-    because failure: (DiskFailure) -> Failure, _ write: (IncomingFile) throws(Failure) -> Void
-  ) throws(Failure) {
+    because failure: (DiskFailure) -> Failure, _ write: (IncomingFile) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
     // A link stays a link.
     let path = realPath(path) ?? path
     let end = path.lastIndex(of: "/")
@@ -123,9 +123,10 @@ extension IncomingFile {
     }
     do throws(Failure) {
       try onDisk { () throws(DiskFailure) in try file.lock() }
-      try write(file)
+      let value = try write(file)
       try onDisk { () throws(DiskFailure) in try file.take(path) }
       try? syncFolder(folder)
+      return value
     } catch {
       file.discard()
       throw error
@@ -142,9 +143,9 @@ extension IncomingFile {
   /// Deletes the files with such names of which the processes were killed.
   private static func discardLeftovers(in path: String) {
     guard let folder = OpenFolder(path, followingLink: true) else { return }
-    for name in folder.names where name.hasPrefix(hiddenMark) {
+    for name in folder.names where RandomName.isOne(name, behind: hiddenMark) {
       // Nobody else gives a file such a name.
-      if RandomName.isOne(name.dropFirst(hiddenMark.count)) { folder.deleteAbandoned(name) }
+      folder.deleteAbandoned(name)
     }
   }
 

@@ -8,9 +8,6 @@ public final class Bytes: @unchecked Sendable {  // GBytes is immutable and atom
   /// Takes over a reference the caller owns (`transfer full`).
   public init(adopting pointer: OpaquePointer) { self.pointer = pointer }
 
-  /// Adds a reference to a buffer someone else owns (`transfer none`).
-  public init(retaining pointer: OpaquePointer) { self.pointer = g_bytes_ref(pointer) }
-
   public convenience init(copying bytes: some Collection<UInt8>) {
     let contiguous = Array(bytes)
     self.init(adopting: g_bytes_new(contiguous, gsize(contiguous.count)))

@@ -4,7 +4,6 @@ extension GType {
   // GLib's fundamental types are macros, which Swift does not import.
   public static let glibBoolean = GType(5 << 2)
   public static let glibInt = GType(6 << 2)
-  public static let glibInt64 = GType(10 << 2)
   public static let glibEnum = GType(12 << 2)
   public static let glibFlags = GType(13 << 2)
   public static let glibDouble = GType(15 << 2)
@@ -12,9 +11,8 @@ extension GType {
 }
 
 /// A Swift type that can be a GObject property's value.
-public protocol PropertyValue {
+public protocol PropertyValue: SignalResult {
   static var glibType: GType { get }
-  func write(to value: UnsafeMutablePointer<GValue>)
 }
 
 extension Bool: PropertyValue {

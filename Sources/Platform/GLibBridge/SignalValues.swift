@@ -7,19 +7,15 @@ public protocol SignalArgument {
 
 /// A Swift type that a signal handler can return.
 public protocol SignalResult {
-  func store(in value: UnsafeMutablePointer<GValue>)
+  func write(to value: UnsafeMutablePointer<GValue>)
 }
 
-extension Bool: SignalArgument, SignalResult {
+extension Bool: SignalArgument {
   public init(signalValue: UnsafePointer<GValue>) { self = g_value_get_boolean(signalValue) != 0 }
-  public func store(in value: UnsafeMutablePointer<GValue>) {
-    g_value_set_boolean(value, self ? 1 : 0)
-  }
 }
 
-extension Int32: SignalArgument, SignalResult {
+extension Int32: SignalArgument {
   public init(signalValue: UnsafePointer<GValue>) { self = g_value_get_int(signalValue) }
-  public func store(in value: UnsafeMutablePointer<GValue>) { g_value_set_int(value, self) }
 }
 
 extension UInt32: SignalArgument {
@@ -39,11 +35,11 @@ extension Double: SignalArgument {
 
 /// An object as an answer: the signal takes over a reference.
 extension OpaquePointer: SignalResult {
-  public func store(in value: UnsafeMutablePointer<GValue>) { g_value_take_object(value, raw) }
+  public func write(to value: UnsafeMutablePointer<GValue>) { g_value_take_object(value, raw) }
 }
 
 extension Optional: SignalResult where Wrapped: SignalResult {
-  public func store(in value: UnsafeMutablePointer<GValue>) { self?.store(in: value) }
+  public func write(to value: UnsafeMutablePointer<GValue>) { self?.write(to: value) }
 }
 
 extension String: SignalArgument {

@@ -1,5 +1,4 @@
 import CGLib
-import Synchronization
 
 /// A connected handler, so that it can be disconnected before its object goes away.
 public struct SignalHandler: Sendable {
@@ -30,27 +29,13 @@ extension ObjectPointer {
     connect(signal) { arguments, result in
       var arguments = arguments
       let answer = handler(repeat read((each Argument).self, from: &arguments))
-      if let result { answer.store(in: result) }
+      if let result { answer.write(to: result) }
     }
   }
 
   /// Stops calling a handler that `on` connected to this object.
   @MainActor public func disconnect(_ handler: SignalHandler) {
     g_signal_handler_disconnect(raw, handler.id)
-  }
-}
-
-/// Counts connected signal handlers, so that tests can detect leaks.
-public enum LiveHandlers {
-  /// Always zero in release builds.
-  public static var count: Int { counter.load(ordering: .relaxed) }
-
-  private static let counter = Atomic(0)
-
-  fileprivate static func change(by difference: Int) {
-    #if DEBUG
-      counter.add(difference, ordering: .relaxed)
-    #endif
   }
 }
 
@@ -82,12 +67,7 @@ private final class HandlerBox {
   typealias Invoke = @MainActor (UnsafePointer<GValue>, UnsafeMutablePointer<GValue>?) -> Void
   let invoke: Invoke
 
-  init(_ invoke: @escaping Invoke) {
-    self.invoke = invoke
-    LiveHandlers.change(by: 1)
-  }
-
-  deinit { LiveHandlers.change(by: -1) }
+  init(_ invoke: @escaping Invoke) { self.invoke = invoke }
 }
 
 /// The one C function GLib calls for every signal, on the thread that runs the main loop.

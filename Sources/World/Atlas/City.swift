@@ -9,8 +9,4 @@ public struct City: Hashable, Sendable {
   public let coordinate: Coordinate
   /// 0 if unknown.
   public let population: Int
-  public init(name: String, countryCode: String, coordinate: Coordinate, population: Int) {
-    (self.name, self.countryCode, self.coordinate) = (name, countryCode, coordinate)
-    self.population = population
-  }
 }

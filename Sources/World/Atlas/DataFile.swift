@@ -4,11 +4,25 @@ import Files
 /// Why a file of the offline map cannot be used.
 public enum AtlasError: Error, Hashable, Sendable {
   /// The file is missing or cannot be read.
-  case unreadable(path: String)
+  case unreadable
   /// The file is truncated, changed, or of another kind.
-  case damaged(path: String)
+  case damaged
   /// The file has another version than this program reads.
-  case otherVersion(path: String)
+  case otherVersion
+}
+
+/// What a file of the offline map holds.
+package protocol AtlasContent: Sendable {
+  static var file: DataFile { get }
+  /// Decodes what is untrusted.
+  init(content: [UInt8]) throws(AtlasError)
+}
+
+extension AtlasContent {
+  /// Reads and checks the file.
+  package init(file path: String) throws(AtlasError) {
+    try self.init(content: try Self.file.content(ofFile: path))
+  }
 }
 
 /// A file of the offline map: compressed content behind a header with checksums.
@@ -52,20 +66,23 @@ public struct DataFile: Hashable, Sendable {
 
   /// Reads and checks a file, and returns its content.
   public func content(ofFile path: String) throws(AtlasError) -> [UInt8] {
-    try content(of: try DataFile.read(path), path: path)
+    guard let file = try? OpenFile(path), file.size <= DataFile.longestContent,
+      let bytes = file.content()
+    else { throw .unreadable }
+    return try content(of: bytes)
   }
 
   /// Checks the header, and returns the decompressed content.
-  public func content(of file: [UInt8], path: String = "") throws(AtlasError) -> [UInt8] {
+  public func content(of file: [UInt8]) throws(AtlasError) -> [UInt8] {
     guard file.count >= DataFile.headerLength, file.starts(with: kind.utf8),
       file.integer(at: 20) == DataFile.checksum(file[..<20])
-    else { throw .damaged(path: path) }
-    guard file.integer(at: 4) == version else { throw .otherVersion(path: path) }
+    else { throw .damaged }
+    guard file.integer(at: 4) == version else { throw .otherVersion }
     let (length, compressedLength) = (Int(file.integer(at: 8)), Int(file.integer(at: 12)))
     guard length <= DataFile.longestContent,
       file.count == DataFile.headerLength + compressedLength,
       file.integer(at: 16) == DataFile.checksum(file[DataFile.headerLength...])
-    else { throw .damaged(path: path) }
+    else { throw .damaged }
     // One byte more, to notice content that is longer than the header says.
     var content = [UInt8](repeating: 0, count: length + 1)
     var actual = uLongf(content.count)
@@ -73,15 +90,9 @@ public struct DataFile: Hashable, Sendable {
       uncompress(
         &content, &actual, $0.baseAddress! + DataFile.headerLength, uLong(compressedLength))
     }
-    guard code == Z_OK, Int(actual) == length else { throw .damaged(path: path) }
+    guard code == Z_OK, Int(actual) == length else { throw .damaged }
     content.removeLast()
     return content
-  }
-
-  private static func read(_ path: String) throws(AtlasError) -> [UInt8] {
-    guard let file = try? OpenFile(path), file.size <= longestContent, let bytes = file.content()
-    else { throw .unreadable(path: path) }
-    return bytes
   }
 
   private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
@@ -176,6 +187,27 @@ public struct DataReader: ~Copyable {
   public mutating func count() -> Int {
     let number = varying()
     return number <= UInt64(remaining) ? Int(number) : fail(0)
+  }
+
+  /// Reads a number that is less than a limit.
+  mutating func number(below limit: Int) -> Int {
+    let number = varying()
+    return number < UInt64(limit) ? Int(number) : fail(0)
+  }
+
+  /// Reads how many of 2^`bits` parts of a whole.
+  mutating func part(of bits: Int) -> Double {
+    Double(number(below: (1 << bits) + 1)) / Double(1 << bits)
+  }
+
+  /// Reads a name in each of some languages; an empty one is none.
+  mutating func names(in languages: [String]) -> [String: String] {
+    var names: [String: String] = [:]
+    for language in languages {
+      let name = text()
+      if !name.isEmpty { names[language] = name }
+    }
+    return names
   }
 
   public mutating func text() -> String { String(decoding: bytesOfText(), as: UTF8.self) }

@@ -1,7 +1,7 @@
 public import TravelModel
 
 /// The cities, towns and villages of the world, numbered by population: 0 is the most populous.
-public struct Gazetteer: Sendable {
+public struct Gazetteer: AtlasContent {
   let names: NameTable
   let countries: [Country]
   let countryOfCity: [UInt8]
@@ -30,11 +30,7 @@ public struct Gazetteer: Sendable {
   /// What has fewer people is a village.
   package static let leastTown: Int32 = 15_000
 
-  public init(file path: String) throws(AtlasError) {
-    try self.init(content: try Gazetteer.file.content(ofFile: path), path: path)
-  }
-
-  init(content: [UInt8], path: String) throws(AtlasError) {
+  package init(content: [UInt8]) throws(AtlasError) {
     var reader = DataReader(content)
     var countries: [Country] = []
     for _ in 0..<reader.count() where reader.isSound {
@@ -49,7 +45,7 @@ public struct Gazetteer: Sendable {
       provinces.count <= Gazetteer.mostProvinces,
       provinces.allSatisfy({ $0.country < countries.count }),
       (1...Gazetteer.mostCities).contains(count)
-    else { throw .damaged(path: path) }
+    else { throw .damaged }
     // What is beyond the range of a type is beyond that of its meaning, too.
     let countryOfCity = (0..<count).map { _ in UInt8(clamping: reader.varying()) }
     let divided = Set(provinces.map(\.country))
@@ -63,7 +59,7 @@ public struct Gazetteer: Sendable {
     for _ in 0..<count {
       // Delta-encoded: how much less than the city before.
       let step = populations.isEmpty ? 0 : reader.varying()
-      guard population <= Int32.max, step <= population else { throw .damaged(path: path) }
+      guard population <= Int32.max, step <= population else { throw .damaged }
       population -= step
       populations.append(Int32(population))
     }
@@ -75,7 +71,7 @@ public struct Gazetteer: Sendable {
       longitudes.allSatisfy({ (-east..<east).contains($0) }),
       notable.allSatisfy({ $0.city < count }),
       let names = NameTable(reading: &reader, cityCount: count), reader.isComplete
-    else { throw .damaged(path: path) }
+    else { throw .damaged }
     (self.names, self.countries, self.countryOfCity) = (names, countries, countryOfCity)
     self.provinces = provinces
     provincialCountries = Set(provinces.filter { !$0.foldedCode.isEmpty }.map(\.country))

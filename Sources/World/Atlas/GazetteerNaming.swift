@@ -27,12 +27,6 @@ extension Gazetteer {
   private static let longestCentreRadius = 1.4
   private static let centreShare = 0.5
 
-  /// The nearest city, or if `isWeighted` the one with the best balance of distance and population.
-  public func nearest(to coordinate: Coordinate, isWeighted: Bool = false) -> Int {
-    let found = survey(around: coordinate, countryCodes: [])
-    return isWeighted ? found.all.bestKnown : found.all.nearest
-  }
-
   /// The town of another name that one would say a place is near.
   public func wellKnownCity(near index: Int) -> Int? {
     let (name, here) = (city(index).name, positions[index])

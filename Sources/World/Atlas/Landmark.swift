@@ -75,15 +75,12 @@ extension [String: String] {
 }
 
 /// The landmarks of the world, the first ones first to be named.
-public struct Landmarks: Sendable {
+public struct Landmarks: AtlasContent {
   public let all: [Landmark]
 
-  /// Reads and checks the file.
-  public init(file path: String) throws(AtlasError) {
-    try self.init(content: try LandmarkFile.file.content(ofFile: path), path: path)
-  }
+  package static let file = DataFile(kind: "MARK", version: 3)
 
-  init(content: [UInt8], path: String = "") throws(AtlasError) {
+  package init(content: [UInt8]) throws(AtlasError) {
     var reader = DataReader(content)
     let languages = (0..<reader.count()).map { _ in reader.text() }
     var all: [Landmark] = []
@@ -91,39 +88,32 @@ public struct Landmarks: Sendable {
       guard let landmark = Landmark(reading: &reader, languages: languages) else { break }
       all.append(landmark)
     }
-    guard reader.isComplete else { throw .damaged(path: path) }
+    guard reader.isComplete else { throw .damaged }
     self.all = all
   }
 }
 
 extension Landmark {
   fileprivate init?(reading reader: inout DataReader, languages: [String]) {
-    let side = UInt64(1) << UInt64(LandmarkFile.labelBits)
     let kind = Kind(rawValue: UInt8(clamping: reader.varying()))
-    let (x, y) = (reader.varying(), reader.varying())
-    let (minimum, maximum) = (reader.varying(), reader.varying())
+    label = WorldPoint(
+      x: reader.part(of: LandmarkFile.labelBits), y: reader.part(of: LandmarkFile.labelBits))
+    minimumZoom = Double(reader.number(below: LandmarkFile.highestZoom + 1)) / 10
+    maximumZoom = Double(reader.number(below: LandmarkFile.highestZoom + 1)) / 10
     let elevation = reader.signed()
     countryCode = reader.text()
-    var usualName = ""
-    var otherNames: [String: String] = [:]
-    for language in languages {
-      let name = reader.text()
-      guard !name.isEmpty else { continue }
-      if language == "en" { usualName = name } else { otherNames[language] = name }
-    }
+    var names = reader.names(in: languages)
+    usualName = names.removeValue(forKey: "en") ?? ""
+    // An emptied dictionary would keep its memory.
+    otherNames = names.isEmpty ? [:] : names
     lines = (0..<reader.count()).map { _ in reader.course() }
     rings = (0..<reader.count()).map { _ in reader.course() }
-    guard reader.isSound, let kind, x <= side, y <= side, !usualName.isEmpty,
-      max(minimum, maximum) <= LandmarkFile.highestZoom, abs(elevation) < 10_000
-    else {
+    guard reader.isSound, let kind, !usualName.isEmpty, (-9999...9999).contains(elevation) else {
       reader.refuse()
       return nil
     }
-    (self.kind, self.usualName, self.otherNames) = (kind, usualName, otherNames)
+    self.kind = kind
     self.elevation = elevation == 0 ? nil : elevation
-    label = WorldPoint(x: Double(x) / Double(side), y: Double(y) / Double(side))
-    minimumZoom = Double(minimum) / 10
-    maximumZoom = Double(maximum) / 10
   }
 }
 

@@ -8,7 +8,6 @@
 /// of points, and for each point its x and y in 2^`courseBits` parts of the world, less those of the
 /// point before; the first point of a ring is its last one, too.
 package enum LandmarkFile {
-  package static let file = DataFile(kind: "MARK", version: 3)
   package static let labelBits = 20
   package static let courseBits = 22
   /// No zoom is higher, in tenths.

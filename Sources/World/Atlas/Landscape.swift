@@ -1,17 +1,14 @@
 /// What lies within the outlines and beside them: lakes and rivers, ice, towns, and the sea's depth.
-public struct Landscape: Sendable {
+public struct Landscape: AtlasContent {
   private let levels: [LandscapeShapes]
 
-  /// Reads and checks the file.
-  public init(file path: String) throws(AtlasError) {
-    try self.init(content: try LandscapeFile.file.content(ofFile: path), path: path)
-  }
+  package static let file = DataFile(kind: "LAND", version: 2)
 
-  init(content: [UInt8], path: String = "") throws(AtlasError) {
+  package init(content: [UInt8]) throws(AtlasError) {
     var reader = DataReader(content)
     levels = Detail.allCases.compactMap { _ in LandscapeShapes(reading: &reader) }
     guard levels.count == Detail.allCases.count, reader.isComplete else {
-      throw .damaged(path: path)
+      throw .damaged
     }
   }
 

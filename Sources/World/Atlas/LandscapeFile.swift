@@ -6,7 +6,6 @@
 /// count of points (32 bits); and the points, each an x and a y of 16 bits, in 65,535 parts of the
 /// bounds of its piece.
 public enum LandscapeFile {
-  package static let file = DataFile(kind: "LAND", version: 2)
   package static let pieceLength = 24
   package static let parts = 65_535
 

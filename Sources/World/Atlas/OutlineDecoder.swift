@@ -18,40 +18,32 @@ struct OutlineDecoder: ~Copyable {
     var countries: [Country] = []
     for _ in 0..<count {
       let code = reader.text()
-      guard let x = part(of: OutlineFile.labelBits), let y = part(of: OutlineFile.labelBits),
-        let minimum = number(below: 300), let maximum = number(below: 300),
-        let rank = number(below: 100)
-      else { return nil }
-      var names: [String: String] = [:]
-      for language in languages {
-        let name = reader.text()
-        if !name.isEmpty { names[language] = name }
-      }
-      var claimants: [Int] = []
-      for _ in 0..<reader.count() {
-        guard let claimant = number(below: count) else { return nil }
-        claimants.append(claimant)
-      }
+      let label = WorldPoint(
+        x: reader.part(of: OutlineFile.labelBits), y: reader.part(of: OutlineFile.labelBits))
+      let (minimum, maximum) = (reader.number(below: 300), reader.number(below: 300))
+      let rank = reader.number(below: 100)
+      let names = reader.names(in: languages)
+      let claimants = (0..<reader.count()).map { _ in reader.number(below: count) }
       guard reader.isSound, names["en"] != nil else { return nil }
       countries.append(
         Country(
-          code: code, names: names, label: WorldPoint(x: x, y: y),
-          minimumZoom: Double(minimum) / 10, maximumZoom: Double(maximum) / 10, rank: rank,
+          code: code, names: names, label: label, minimumZoom: Double(minimum) / 10,
+          maximumZoom: Double(maximum) / 10, rank: rank,
           claimants: claimants))
     }
     return countries
   }
 
   mutating func shapes(countries: Int) -> MapShapes? {
-    guard let bits = number(below: 25) else { return nil }
+    var pen = Pen(bits: reader.number(below: 25))
     let count = reader.count()
     var points: [MapPoint] = []
     points.reserveCapacity(count)
     var land: [LandRing] = []
     var lines: [MapLine] = []
-    var pen = Pen(bits: bits)
     for _ in 0..<reader.count() {
-      guard let country = number(below: countries), start(&pen, &points) else { return nil }
+      let country = reader.number(below: countries)
+      guard start(&pen, &points) else { return nil }
       let first = points.count - 1
       for _ in 0..<reader.count() {
         guard stretch(&pen, &points, &lines) else { return nil }
@@ -75,13 +67,12 @@ struct OutlineDecoder: ~Copyable {
     let side = 1 << OutlineFile.areaBits
     var (row, end) = (0, 0)
     for _ in 0..<reader.count() {
-      guard let step = number(below: side), row + step < side else { return nil }
+      let step = reader.number(below: side - row)
       if step > 0 { end = 0 }
       row += step
-      guard let first = number(below: side), let count = number(below: side + 1),
-        first >= end, count > 0, first + count <= side,
-        let one = number(below: countries), let other = number(below: countries + 1)
-      else { return nil }
+      let (first, count) = (reader.number(below: side), reader.number(below: side + 1))
+      let (one, other) = (reader.number(below: countries), reader.number(below: countries + 1))
+      guard reader.isSound, first >= end, count > 0, first + count <= side else { return nil }
       end = first + count
       spans.append(
         DisputedSpan(
@@ -116,15 +107,6 @@ private struct Pen {
 }
 
 extension OutlineDecoder {
-  private mutating func number(below limit: Int) -> Int? {
-    let number = reader.varying()
-    return reader.isSound && number < UInt64(limit) ? Int(number) : nil
-  }
-
-  private mutating func part(of bits: Int) -> Double? {
-    number(below: (1 << bits) + 1).map { Double($0) / Double(1 << bits) }
-  }
-
   private mutating func start(_ pen: inout Pen, _ points: inout [MapPoint]) -> Bool {
     (pen.x, pen.y) = pen.start
     guard pen.move(reader.signed(), reader.signed()), reader.isSound else { return false }
@@ -136,8 +118,7 @@ extension OutlineDecoder {
   private mutating func stretch(
     _ pen: inout Pen, _ points: inout [MapPoint], _ lines: inout [MapLine]
   ) -> Bool {
-    guard let kind = OutlineFile.Stretch(rawValue: UInt8(truncatingIfNeeded: number(below: 5) ?? 9))
-    else { return false }
+    let kind = OutlineFile.Stretch(rawValue: UInt8(reader.number(below: 5)))!
     var first = points.count - 1
     let count = reader.count()
     guard count > 0 else { return false }

@@ -2,29 +2,26 @@ import Glibc
 public import TravelModel
 
 /// The outlines of the world's land and countries.
-public struct Outlines: Sendable {
+public struct Outlines: AtlasContent {
   public let countries: [Country]
   private let levels: [MapShapes]
   private let finder: LandFinder
   private let disputes: [DisputedSpan]
 
-  /// Reads and checks the file.
-  public init(file path: String) throws(AtlasError) {
-    try self.init(content: try OutlineFile.file.content(ofFile: path), path: path)
-  }
+  package static let file = DataFile(kind: "OUTL", version: 2)
 
-  init(content: [UInt8], path: String = "") throws(AtlasError) {
+  package init(content: [UInt8]) throws(AtlasError) {
     var decoder = OutlineDecoder(content)
-    guard var countries = decoder.countries() else { throw .damaged(path: path) }
+    guard var countries = decoder.countries() else { throw .damaged }
     var levels: [MapShapes] = []
     for _ in Detail.allCases {
       guard let shapes = decoder.shapes(countries: countries.count) else {
-        throw .damaged(path: path)
+        throw .damaged
       }
       levels.append(shapes)
     }
     guard let disputes = decoder.disputedAreas(countries: countries.count), decoder.isComplete
-    else { throw .damaged(path: path) }
+    else { throw .damaged }
     for index in countries.indices {
       countries[index].bounds = levels[Detail.coarse.rawValue].bounds(
         ofCountry: index, near: countries[index].label)

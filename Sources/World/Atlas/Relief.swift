@@ -1,5 +1,5 @@
 /// How the land lies: where it is high, dry or low, without sharp edges.
-public struct Relief: Sendable {
+public struct Relief: AtlasContent {
   /// What is known of a place of the map.
   public enum Plane: Int, CaseIterable, Sendable {
     /// Mountains, the higher the more, and plateaus.
@@ -16,14 +16,9 @@ public struct Relief: Sendable {
   package static let file = DataFile(kind: "RELF", version: 1)
   package static let side = 1024
 
-  /// Reads and checks the file.
-  public init(file path: String) throws(AtlasError) {
-    try self.init(content: try Relief.file.content(ofFile: path), path: path)
-  }
-
-  init(content: [UInt8], path: String = "") throws(AtlasError) {
+  package init(content: [UInt8]) throws(AtlasError) {
     guard content.count == Plane.allCases.count * Relief.side * Relief.side
-    else { throw .damaged(path: path) }
+    else { throw .damaged }
     values = content
   }
 

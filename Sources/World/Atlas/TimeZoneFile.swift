@@ -5,6 +5,5 @@
 /// its latitude and longitude in 1/`stepsPerDegree` of a degree and the number of its time zone. A
 /// place has the time zone of the nearest point of its country.
 package enum TimeZoneFile {
-  package static let file = DataFile(kind: "ZONE", version: 1)
   package static let stepsPerDegree = 1_000.0
 }

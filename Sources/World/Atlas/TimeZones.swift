@@ -8,11 +8,6 @@ public struct PlaceZone: Hashable, Sendable {
   /// Its offsets and when they change, as POSIX writes them: `CET-1CEST,M3.5.0,M10.5.0/3`.
   public let rule: String
 
-  public init(name: String, rule: String) {
-    self.name = name
-    self.rule = rule
-  }
-
   /// The zone of ships at a longitude: full hours, by the sun.
   public static func nautical(at place: Coordinate) -> PlaceZone {
     let hours = Int((place.longitude / 15).rounded())
@@ -24,16 +19,13 @@ public struct PlaceZone: Hashable, Sendable {
 }
 
 /// The time zones of countries.
-public struct TimeZones: Sendable {
+public struct TimeZones: AtlasContent {
   package let all: [PlaceZone]
   private let points: [String: [ZonePoint]]
 
-  /// Reads and checks the file.
-  public init(file path: String) throws(AtlasError) {
-    try self.init(content: try TimeZoneFile.file.content(ofFile: path), path: path)
-  }
+  package static let file = DataFile(kind: "ZONE", version: 1)
 
-  init(content: [UInt8], path: String = "") throws(AtlasError) {
+  package init(content: [UInt8]) throws(AtlasError) {
     var reader = DataReader(content)
     var zones: [PlaceZone] = []
     for _ in 0..<reader.count() where reader.isSound {
@@ -45,14 +37,14 @@ public struct TimeZones: Sendable {
       var points: [ZonePoint] = []
       for _ in 0..<reader.count() where reader.isSound {
         guard let point = ZonePoint(reading: &reader), point.zone < zones.count else {
-          throw .damaged(path: path)
+          throw .damaged
         }
         points.append(point)
       }
       countries[code] = points
     }
     guard reader.isComplete, countries.values.allSatisfy({ !$0.isEmpty }) else {
-      throw .damaged(path: path)
+      throw .damaged
     }
     all = zones
     points = countries

@@ -12,18 +12,19 @@ public struct PlaceClock: Hashable, Sendable {
   public func offset(at time: Double) -> Int? {
     // The system's rules may be newer than the carried ones, but not every system has some.
     let known = zone.name.isEmpty ? nil : g_time_zone_new_identifier(zone.name)
-    guard let rules = known ?? g_time_zone_new_identifier(zone.rule) else { return nil }
-    defer { g_time_zone_unref(rules) }
-    let interval = g_time_zone_find_interval(rules, G_TIME_TYPE_UNIVERSAL, gint64(time))
-    return interval < 0 ? nil : Int(g_time_zone_get_offset(rules, interval))
+    return (known ?? g_time_zone_new_identifier(zone.rule)).flatMap { PlaceClock.offset($0, time) }
   }
 
   /// How many seconds the clocks here are ahead of Greenwich at a Unix time.
   public static func here(at time: Double) -> Int {
-    let rules = g_time_zone_new_local()!
+    offset(g_time_zone_new_local()!, time) ?? 0
+  }
+
+  /// The offset that some rules, which are released, have at a Unix time.
+  private static func offset(_ rules: OpaquePointer, _ time: Double) -> Int? {
     defer { g_time_zone_unref(rules) }
     let interval = g_time_zone_find_interval(rules, G_TIME_TYPE_UNIVERSAL, gint64(time))
-    return interval < 0 ? 0 : Int(g_time_zone_get_offset(rules, interval))
+    return interval < 0 ? nil : Int(g_time_zone_get_offset(rules, interval))
   }
 
   /// The Unix time at which the clocks show noon, on the day that they show at a Unix time.

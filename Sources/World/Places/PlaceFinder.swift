@@ -19,11 +19,11 @@ struct PlaceFinder {
 
   /// Makes one that searches, or one that only describes places, for which it need not read all names.
   init(_ world: World, _ languages: [String], searches: Bool = true) async {
-    gazetteer = try? await world.gazetteer()
-    outlines = try? await world.outlines()
-    landmarks = (try? await world.landmarks().all) ?? []
-    names = searches ? try? await world.names() : nil
-    cities = searches ? try? await world.cities() : nil
+    gazetteer = await world.gazetteer()
+    outlines = await world.outlines()
+    landmarks = await world.landmarks()?.all ?? []
+    names = searches ? await world.names() : nil
+    cities = searches ? await world.cities() : nil
     self.languages = languages
   }
 
@@ -39,43 +39,39 @@ struct PlaceFinder {
       }
     }
     let best = (cities + others).sorted { $0.score > $1.score }.prefix(limit).map(\.result)
-    return toldApart(best)
+    return PlaceFinder.toldApart(PlaceFinder.toldApart(best, by: province(of:_:)), by: way(to:_:))
   }
 
-  /// Cities of one name and country say in which province they are, and those that one cannot tell
-  /// apart by that either, which greater one they are near.
-  private func toldApart(_ results: [SearchResult]) -> [SearchResult] {
-    let alike = PlaceFinder.alike(results)
-    return toldApartByWay(
-      results.map { result in
-        guard case .city(let index) = result.kind, alike[[result.title, result.detail]] != nil,
-          let gazetteer, !gazetteer.isUsuallyNamedWithProvince(index),
-          let province = gazetteer.provinceName(of: index)
-        else { return result }
-        return result.with(detail: "\(province), \(result.detail)")
-      })
-  }
-
-  /// The cities that have the same title and detail as another one.
-  private static func alike(_ results: [SearchResult]) -> [[String]: [SearchResult]] {
+  /// Gives the cities that have the same title and detail as another one a detail that may be better.
+  private static func toldApart(
+    _ results: [SearchResult], by detail: (Int, SearchResult) -> String?
+  ) -> [SearchResult] {
     let cities = results.filter { if case .city = $0.kind { true } else { false } }
-    return Dictionary(grouping: cities) { [$0.title, $0.detail] }.filter { $1.count > 1 }
-  }
-
-  private func toldApartByWay(_ results: [SearchResult]) -> [SearchResult] {
-    let alike = PlaceFinder.alike(results)
+    let alike = Dictionary(grouping: cities) { [$0.title, $0.detail] }.filter { $1.count > 1 }
     return results.map { result in
       guard case .city(let index) = result.kind, alike[[result.title, result.detail]] != nil,
-        let gazetteer, let other = gazetteer.wellKnownCity(near: index)
+        let better = detail(index, result)
       else { return result }
-      let place = result.place.coordinate
-      // Without a country: the other city may be in another one, or in another province.
-      let way = PlaceTitle.near(
-        city: gazetteer.city(other).name, country: nil,
-        kilometres: max(1, Int(gazetteer.kilometres(from: other, to: place).rounded())),
-        direction: CompassPoint(bearing: gazetteer.coordinate(of: other).bearing(to: place)))
-      return result.with(detail: "\(result.detail) · \(way.text)")
+      return result.with(detail: better)
     }
+  }
+
+  /// In which province one of several cities of one name and country is.
+  private func province(of index: Int, _ result: SearchResult) -> String? {
+    guard let gazetteer, !gazetteer.isUsuallyNamedWithProvince(index) else { return nil }
+    return gazetteer.provinceName(of: index).map { "\($0), \(result.detail)" }
+  }
+
+  /// Which greater city one is near that cannot be told apart by its province either.
+  private func way(to index: Int, _ result: SearchResult) -> String? {
+    guard let gazetteer, let other = gazetteer.wellKnownCity(near: index) else { return nil }
+    let place = result.place.coordinate
+    // Without a country: the other city may be in another one, or in another province.
+    let way = PlaceTitle.way(
+      max(1, Int(gazetteer.kilometres(from: other, to: place).rounded())),
+      CompassPoint(bearing: gazetteer.coordinate(of: other).bearing(to: place)),
+      from: gazetteer.city(other).name)
+    return "\(result.detail) · \(way)"
   }
 
   /// A city of the gazetteer, and the name by which it was found if that is another.
@@ -121,7 +117,7 @@ struct PlaceFinder {
     let isDisputed =
       if case .disputed = outlines?.country(at: city.coordinate) { true } else { false }
     let country = isDisputed ? "" : countryName(city.countryCode)
-    return PlaceTitle.at(city: city.name, country: country.isEmpty ? nil : country).text
+    return PlaceTitle.city(city.name, in: country.isEmpty ? nil : country)
   }
 
   /// The country of a landmark, where that tells it from others of its name.

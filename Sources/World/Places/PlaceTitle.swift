@@ -1,44 +1,30 @@
-public import Atlas
+import Atlas
 import GLibBridge
 
-/// The name of a place, in parts that are put together in the user's language.
-public enum PlaceTitle: Hashable, Sendable {
-  /// In a city.
-  case at(city: String, country: String?)
-  /// Some way off a city.
-  case near(city: String, country: String?, kilometres: Int, direction: CompassPoint)
-  /// On a sea, and how far from the nearest city.
-  case sea(String, nearest: String, kilometres: Int)
-  /// In a country, far from every city.
-  case remote(country: String?, nearest: String, kilometres: Int, direction: CompassPoint)
-}
-
-extension PlaceTitle {
-  /// The name in the user's language.
-  var text: String {
-    switch self {
-    case .at(let city, let country):
-      return PlaceTitle.place(city, country)
-    case .near(let city, let country, let kilometres, let direction):
-      return PlaceTitle.away(
-        kilometres, direction, from: PlaceTitle.place(city, country))
-    case .sea(let sea, let nearest, let kilometres):
-      return tr(
-        "{sea}, {distance} from {place}",
-        ["sea": tr(sea), "distance": PlaceTitle.distance(kilometres), "place": nearest])
-    case .remote(let country, let nearest, let kilometres, let direction):
-      let way = PlaceTitle.away(kilometres, direction, from: nearest)
-      return country.map { tr("{country}, {way}", ["country": $0, "way": way]) } ?? way
-    }
-  }
-
-  private static func place(_ city: String, _ country: String?) -> String {
+/// The names of places, in the user's language.
+enum PlaceTitle {
+  /// A city, with its country where that is to be named.
+  static func city(_ city: String, in country: String?) -> String {
     country.map { tr("{city}, {country}", ["city": city, "country": $0]) } ?? city
   }
 
-  private static func away(
-    _ kilometres: Int, _ direction: CompassPoint, from place: String
+  /// A place on a sea, and how far it is from a city.
+  static func sea(_ sea: String, _ kilometres: Int, from city: String) -> String {
+    tr(
+      "{sea}, {distance} from {place}",
+      ["sea": tr(sea), "distance": distance(kilometres), "place": city])
+  }
+
+  /// A place in a country, if that is to be named, where the nearest city is far away or abroad.
+  static func inCountry(
+    _ country: String?, _ kilometres: Int, _ direction: CompassPoint, from city: String
   ) -> String {
+    let way = way(kilometres, direction, from: city)
+    return country.map { tr("{country}, {way}", ["country": $0, "way": way]) } ?? way
+  }
+
+  /// Some way off a place.
+  static func way(_ kilometres: Int, _ direction: CompassPoint, from place: String) -> String {
     let values = ["distance": distance(kilometres), "place": place]
     return switch direction {
     case .north: tr("{distance} north of {place}", values)

@@ -26,102 +26,82 @@ public struct MapNameData: Sendable {
 ///
 /// A missing or damaged file affects only what needs it.
 public final class World: Sendable {
-  private let outlinesFile: ReadOnce<Outlines>
-  private let landscapeFile: ReadOnce<Landscape>
-  private let reliefFile: ReadOnce<Relief>
-  private let landmarksFile: ReadOnce<Landmarks>
-  private let gazetteerFile: ReadOnce<Gazetteer>
-  private let timeZonesFile: ReadOnce<TimeZones>
-  private let nameSearch: ReadOnce<NameSearch>
-  private let citySearch: ReadOnce<CitySearch>
+  /// The outlines of land, countries and regions.
+  public let outlines: ReadOnce<Outlines>
+  let landscape: ReadOnce<Landscape>
+  let relief: ReadOnce<Relief>
+  /// Seas, regions, lakes, rivers, peaks and provinces by name.
+  package let landmarks: ReadOnce<Landmarks>
+  /// The cities and their names.
+  public let gazetteer: ReadOnce<Gazetteer>
+  /// The time zones of countries.
+  let timeZones: ReadOnce<TimeZones>
+  /// Finds countries and landmarks.
+  package let names: ReadOnce<NameSearch>
+  /// Finds cities.
+  package let cities: ReadOnce<CitySearch>
 
   public init(folder: String) {
-    outlinesFile = ReadOnce("\(folder)/outlines.atlas", Outlines.init(file:))
-    landscapeFile = ReadOnce("\(folder)/landscape.atlas", Landscape.init(file:))
-    reliefFile = ReadOnce("\(folder)/relief.atlas", Relief.init(file:))
-    landmarksFile = ReadOnce("\(folder)/landmarks.atlas", Landmarks.init(file:))
-    gazetteerFile = ReadOnce("\(folder)/gazetteer.atlas", Gazetteer.init(file:))
-    timeZonesFile = ReadOnce("\(folder)/timezones.atlas", TimeZones.init(file:))
-    citySearch = ReadOnce { [gazetteerFile] () async throws(AtlasError) in
-      CitySearch(try await gazetteerFile.value())
+    func file<Content: AtlasContent>(_ name: String) -> ReadOnce<Content> {
+      ReadOnce { try? Content(file: "\(folder)/\(name).atlas") }
     }
-    nameSearch = ReadOnce { [outlinesFile, landmarksFile] () async throws(AtlasError) in
-      NameSearch(
-        countries: try await outlinesFile.value().countries,
-        landmarks: try await landmarksFile.value().all)
+    outlines = file("outlines")
+    landscape = file("landscape")
+    relief = file("relief")
+    landmarks = file("landmarks")
+    gazetteer = file("gazetteer")
+    timeZones = file("timezones")
+    cities = ReadOnce { [gazetteer] in await gazetteer().map { CitySearch($0) } }
+    names = ReadOnce { [outlines, landmarks] in
+      guard let outlines = await outlines(), let landmarks = await landmarks() else { return nil }
+      return NameSearch(countries: outlines.countries, landmarks: landmarks.all)
     }
   }
 
-  /// The outlines of land, countries and regions.
-  public func outlines() async throws(AtlasError) -> Outlines { try await outlinesFile.value() }
-
-  /// Seas, regions, lakes, rivers, peaks and provinces by name.
-  public func landmarks() async throws(AtlasError) -> Landmarks { try await landmarksFile.value() }
-
-  /// The cities and their names.
-  public func gazetteer() async throws(AtlasError) -> Gazetteer { try await gazetteerFile.value() }
-
-  /// The time zones of countries.
-  func timeZones() async throws(AtlasError) -> TimeZones { try await timeZonesFile.value() }
-
-  /// Finds countries and landmarks.
-  public func names() async throws(AtlasError) -> NameSearch { try await nameSearch.value() }
-
-  /// Finds cities.
-  public func cities() async throws(AtlasError) -> CitySearch { try await citySearch.value() }
-
   /// All that the map is painted of, read side by side; nil without the outlines.
   public func mapData() async -> MapData? {
-    async let landscape = try? landscapeFile.value()
-    async let relief = try? reliefFile.value()
-    guard let outlines = try? await outlines() else { return nil }
+    async let landscape = landscape()
+    async let relief = relief()
+    guard let outlines = await outlines() else { return nil }
     return await MapData(outlines: outlines, landscape: landscape, relief: relief)
   }
 
   /// All that has a name on the map, read side by side.
   public func mapNames() async -> MapNameData {
-    async let landmarks = try? landmarks()
-    async let gazetteer = try? gazetteer()
+    async let landmarks = landmarks()
+    async let gazetteer = gazetteer()
     return await MapNameData(
-      countries: (try? outlines().countries) ?? [], landmarks: landmarks, gazetteer: gazetteer)
+      countries: outlines()?.countries ?? [], landmarks: landmarks, gazetteer: gazetteer)
   }
 }
 
-/// A file that is read when it is first asked for, and once.
-private actor ReadOnce<Content: Sendable> {
-  private let read: @Sendable () async throws(AtlasError) -> Content
-  private var task: Task<Result<Content, AtlasError>, Never>?
+/// What is read when it is first asked for, and once; nil where it cannot be.
+public actor ReadOnce<Content: Sendable> {
+  private let read: @Sendable () async -> Content?
+  private var task: Task<Content?, Never>?
 
-  init(_ read: @escaping @Sendable () async throws(AtlasError) -> Content) { self.read = read }
+  init(_ read: @escaping @Sendable () async -> Content?) { self.read = read }
 
-  init(_ path: String, _ read: @escaping @Sendable (String) throws(AtlasError) -> Content) {
-    self.read = { () async throws(AtlasError) in try read(path) }
-  }
-
-  func value() async throws(AtlasError) -> Content {
+  public func callAsFunction() async -> Content? {
     let task =
       task
       ?? Task.detached { [read] in
         // Otherwise the room that decoding took stays with the process.
         defer { _ = malloc_trim(0) }
-        do throws(AtlasError) { return .success(try await read()) } catch { return .failure(error) }
+        return await read()
       }
     self.task = task
-    return try await task.value.get()
+    return await task.value
   }
 }
 
 extension World {
   /// The name of a place, or its coordinate where no name is known.
   public func name(of coordinate: Coordinate, languages: [String]) async -> String {
-    await title(of: coordinate, languages: languages)?.text ?? coordinate.readable
-  }
-
-  /// The name of a place in parts; nil where the gazetteer cannot be read.
-  public func title(of coordinate: Coordinate, languages: [String]) async -> PlaceTitle? {
-    guard let gazetteer = try? await gazetteer() else { return nil }
-    let finding = try? await outlines().country(at: coordinate)
-    let countries = (try? await outlines().countries) ?? []
+    guard let gazetteer = await gazetteer() else { return coordinate.readable }
+    let outlines = await outlines()
+    let finding = outlines?.country(at: coordinate)
+    let countries = outlines?.countries ?? []
     let found: [Country]
     var isDisputed = false
     switch finding {
@@ -131,36 +111,29 @@ extension World {
       isDisputed = true
     case CountryFinding.none?, nil: found = []
     }
+    let here = isDisputed ? nil : found.first?.name(in: languages)
+    // In a disputed place, only the city is named.
+    func title(of city: City) -> String {
+      let known = here ?? countries.first { $0.code == city.countryCode }?.name(in: languages)
+      let country = isDisputed ? nil : known ?? gazetteer.countryName(city.countryCode)
+      return PlaceTitle.city(city.name, in: country)
+    }
     let description = gazetteer.describe(
       coordinate, countryCodes: found.map(\.code).filter { !$0.isEmpty },
-      isSea: finding.map { if case .none = $0 { true } else { false } } ?? false)
-    // In a disputed place, only the city is named.
-    func country(of city: City) -> String? {
-      if isDisputed { return nil }
-      if let country = found.first { return country.name(in: languages) }
-      return countries.first { $0.code == city.countryCode }?.name(in: languages)
-        ?? gazetteer.countryName(city.countryCode)
-    }
+      isSea: finding == CountryFinding.none)
     switch description {
-    case .at(let index):
-      let city = gazetteer.city(index)
-      return .at(city: city.name, country: country(of: city))
+    case .at(let index): return title(of: gazetteer.city(index))
     case .near(let index, let kilometres, let direction):
       let city = gazetteer.city(index)
       // Across a border, the country is the place's and not the city's.
-      if !isDisputed, let here = found.first, here.code != city.countryCode, !here.code.isEmpty {
-        return .remote(
-          country: here.name(in: languages), nearest: city.name, kilometres: kilometres,
-          direction: direction)
+      if let here, let code = found.first?.code, code != city.countryCode, !code.isEmpty {
+        return PlaceTitle.inCountry(here, kilometres, direction, from: city.name)
       }
-      return .near(
-        city: city.name, country: country(of: city), kilometres: kilometres, direction: direction)
+      return PlaceTitle.way(kilometres, direction, from: title(of: city))
     case .sea(let sea, let index, let kilometres):
-      return .sea(sea, nearest: gazetteer.city(index).name, kilometres: kilometres)
+      return PlaceTitle.sea(sea, kilometres, from: gazetteer.city(index).name)
     case .remote(let index, let kilometres, let direction):
-      return .remote(
-        country: isDisputed ? nil : found.first?.name(in: languages),
-        nearest: gazetteer.city(index).name, kilometres: kilometres, direction: direction)
+      return PlaceTitle.inCountry(here, kilometres, direction, from: gazetteer.city(index).name)
     }
   }
 }
@@ -187,8 +160,8 @@ extension World {
   /// The rules of the clocks of a place; nil where the data is missing.
   @concurrent
   public func timeZone(at place: Coordinate) async -> PlaceZone? {
-    guard let zones = try? await timeZones(), let gazetteer = try? await gazetteer(),
-      let outlines = try? await outlines()
+    guard let zones = await timeZones(), let gazetteer = await gazetteer(),
+      let outlines = await outlines()
     else { return nil }
     let finding = outlines.country(at: place)
     var codes: [String] = []

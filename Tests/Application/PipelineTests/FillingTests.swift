@@ -291,7 +291,7 @@ final class FillingTests: PipelineTestCase {
       pipeline.commonsOptions = "delay=100"
       let album = pipeline.filler.album(of: try await pipeline.dropPin(at: paris))
       try await pipeline.wait(for: "a photo") { album.tally.stored > 0 }
-      try await pipeline.session.remove(album.pin)
+      try await pipeline.session.remove([album.pin.id])
       try await pipeline.settle(album)
       XCTAssertLessThan(album.tally.stored, 24)
       let step = try await pipeline.store.nextStep(.undo)

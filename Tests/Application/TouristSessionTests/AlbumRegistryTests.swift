@@ -98,10 +98,14 @@ struct AlbumRegistryTests {
     let filler = AlbumRegistry(
       sources: [source], check: { _, _ throws(PictureFailure) in throw .damaged },
       options: { AlbumOptions(choice: .commons, count: 1, radius: 1000) })
+    let map = MapModel { $0.readable }
+    await map.connect(to: store)
+    filler.map = map
     await filler.connect(to: store)
-    await filler.resumeUnfinished { _ in pin }
+    await filler.resumeUnfinished()
     let album = filler.album(of: pin)
     try await wait { !album.isBusy }
+    #expect(map.pins.count == 1)
     #expect(source.times.withLock { $0 } == 0)
     #expect(album.photos.map(\.details.title) == ["Old"])
     #expect(try Data(contentsOf: file) == Data("picture".utf8))

@@ -29,38 +29,41 @@ struct BeenCountriesTests {
 
   @Test func `countries follow the pins that were marked`() async throws {
     let world = World(folder: atlasFolder)
-    await map.connect(to: try await TravelStore(folder: folder.path))
+    let store = try await TravelStore(folder: folder.path)
+    await map.connect(to: store)
     let countries = BeenCountries(of: map, world: world, languages: ["en"])
-    let made = try await map.add([
+    let made = try await store.addPins([
       pin(48.85, 2.35), pin(43.3, 5.37), pin(52.52, 13.4), pin(41.9, 12.5, .wanted),
       pin(40.4, -3.7, nil),
       // In the middle of the Atlantic.
       pin(30, -40),
     ]).pins
+    await map.show(made)
     #expect(await counted(countries) == [:], "nobody has asked")
     countries.start()
     #expect(await counted(countries) == ["France": 2, "Germany": 1])
     #expect(countries.countries.map(\.name) == ["France", "Germany"])
 
-    try await map.setWords(PinWords(mark: .been), of: made[3].id)
-    try await map.setWords(PinWords(note: "Again", mark: .been), of: made[0].id)
+    map.edit(made[3].id) { $0.words.mark = .been }
+    map.edit(made[0].id) { $0.words.note = "Again" }
     #expect(await counted(countries) == ["France": 2, "Germany": 1, "Italy": 1])
-    _ = try await map.move(made[2].id, to: place(48.2, 16.37))
-    try await map.setWords(PinWords(), of: made[1].id)
+    map.edit(made[2].id) { $0.coordinate = place(48.2, 16.37) }
+    map.edit(made[1].id) { $0.words = PinWords() }
     #expect(await counted(countries) == ["France": 1, "Austria": 1, "Italy": 1])
-    _ = try await map.remove([made[0].id, made[1].id])
+    await map.hide([made[0].id, made[1].id])
     #expect(await counted(countries) == ["Austria": 1, "Italy": 1])
-    _ = try await map.remove(made[3].id)
+    await map.hide([made[3].id])
     #expect(await counted(countries) == ["Austria": 1])
   }
 
   @Test func `many pins are counted`() async throws {
-    await map.connect(to: try await TravelStore(folder: folder.path))
+    let store = try await TravelStore(folder: folder.path)
     var dice = SeededNumbers(seed: 9)
-    _ = try await map.add(
+    _ = try await store.addPins(
       (0..<5000).map { _ in
         pin(.random(in: 44...50, using: &dice), .random(in: -1...25, using: &dice))
       })
+    await map.connect(to: store)
     let countries = BeenCountries(of: map, world: World(folder: atlasFolder), languages: ["en"])
     countries.start()
     let found = await counted(countries)

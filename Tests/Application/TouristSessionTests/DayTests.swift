@@ -81,7 +81,7 @@ struct DayTests {
     case (0, let pin?): shown.append(session.albums.album(of: pin))
     case (1, _?): if let album = shown.popLast() { session.albums.release(album) }
     case (2, let pin?): try await session.move(pin.id, to: place)
-    case (3, let pin?): try await session.remove(pin)
+    case (3, let pin?): try await session.remove([pin.id])
     case (4, _?): _ = try await session.undo.undoLast()
     case (5, _): _ = try await session.addPin(at: place)
     default:

@@ -54,59 +54,6 @@ final class FakeLibrary: PinLibrary {
       return pin
     }
   }
-
-  func addPins(
-    _ pins: [NewPin], along: [NewRoute], wantsPhotos: Bool, from: String?,
-    isWanted: @escaping @Sendable () -> Bool
-  ) async throws(StoreError) -> MadePins {
-    try attempt { state in
-      let made = pins.map { new in
-        let pin = Pin(id: Pin.ID(state.next), coordinate: new.coordinate, title: new.title ?? "")
-        state.next += 1
-        state.pins.append(pin)
-        return pin
-      }
-      return MadePins(pins: made, step: StepID(state.next))
-    }
-  }
-
-  func removePins(_ ids: [Pin.ID]) async throws(StoreError) -> StepID {
-    try attempt { state in
-      state.pins.removeAll { ids.contains($0.id) }
-      return StepID(state.next)
-    }
-  }
-
-  func renamePin(_ id: Pin.ID, to title: String) async throws(StoreError) {
-    try attempt { state in
-      for index in state.pins.indices where state.pins[index].id == id {
-        state.pins[index].title = title
-      }
-    }
-  }
-
-  func setWords(_ words: PinWords, of id: Pin.ID) async throws(StoreError) {
-    try attempt { state in
-      for index in state.pins.indices where state.pins[index].id == id {
-        state.pins[index].words = words
-      }
-    }
-  }
-
-  func recordWords(_ before: PinWords, of id: Pin.ID) async throws(StoreError) -> StepID {
-    try attempt { StepID($0.next) }
-  }
-
-  func movePin(
-    _ id: Pin.ID, to place: Coordinate, titled title: String
-  ) async throws(StoreError) -> StepID {
-    try attempt { state in
-      for index in state.pins.indices where state.pins[index].id == id {
-        (state.pins[index].coordinate, state.pins[index].title) = (place, title)
-      }
-      return StepID(state.next)
-    }
-  }
 }
 
 @MainActor
@@ -226,18 +173,10 @@ struct MapModelTests {
   @Test func `a removed pin is shown when it comes back`() async throws {
     let pin = try await library.addPin(at: place, titled: "a")
     await model.connect(to: library)
-    _ = try await model.remove(pin.id)
+    await model.hide([pin.id])
     #expect(model.pins.count == 0)
     await model.show([pin])
     #expect(model.pins[pin.id] == pin)
-  }
-
-  @Test func `a pin that cannot be removed stays`() async throws {
-    let pin = try await library.addPin(at: place, titled: "a")
-    await model.connect(to: library)
-    library.failure = .busy(path: "")
-    await #expect(throws: StoreError.busy(path: "")) { try await model.remove(pin.id) }
-    #expect(model.pins.count == 1)
   }
 }
 

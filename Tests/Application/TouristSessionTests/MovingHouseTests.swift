@@ -95,7 +95,7 @@ struct MovingHouseTests {
   @Test func `an album that is shown gets what a merge brings to it`() async throws {
     let session = await session(in: other, NumberedSource([1, 2, 3]))
     let pin = try await session.addPin(at: place)
-    try await session.map.rename(pin.id, to: "Here")
+    try await session.rename(pin.id, to: "Here")
     let album = session.albums.album(of: session.map.pins[pin.id]!)
     try await wait { album.tally.stored == 3 && !album.isBusy }
     let merged = try await session.merge(try await found(by: session), progress: BackupProgress())
@@ -176,7 +176,7 @@ struct MovingHouseTests {
     let session = await session(in: other, source)
     let album = session.albums.album(of: try await session.addPin(at: place))
     try await wait { album.underway.count == 3 }
-    try await session.remove(album.pin)
+    try await session.remove([album.pin.id])
     var hasLeft = false
     let leaving = Task {
       await session.leave()

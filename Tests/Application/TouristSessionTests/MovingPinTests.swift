@@ -93,7 +93,7 @@ struct MovingPinTests {
   @Test func `a name of the users own stays`() async throws {
     let session = await session()
     let pin = try await pin(at: south, in: session)
-    try await session.map.rename(pin.id, to: "Home")
+    try await session.rename(pin.id, to: "Home")
     try await session.move(pin.id, to: north)
     #expect(session.map.pins[pin.id]?.title == "Home")
   }
@@ -102,7 +102,7 @@ struct MovingPinTests {
     let session = await session()
     let pin = try await pin(at: south, in: session)
     try await session.move(pin.id, to: farSouth)
-    try await session.map.rename(pin.id, to: "Home")
+    try await session.rename(pin.id, to: "Home")
     #expect(
       try await session.undo.undoOffered()
         == ShownStep(.pinMoved, pins: [#require(session.map.pins[pin.id])]))
@@ -124,7 +124,7 @@ struct MovingPinTests {
   @Test func `a pin that is gone is not moved`() async throws {
     let session = await session()
     let pin = try await pin(at: south, in: session)
-    try await session.remove(pin)
+    try await session.remove([pin.id])
     await #expect(throws: StoreError.gone) { try await session.move(pin.id, to: north) }
     #expect(session.undo.offered == [ShownStep(.pinsRemoved, pins: [pin])])
     #expect(try await session.undo.undoLast() == ShownStep(.pinsRemoved, pins: [pin]))

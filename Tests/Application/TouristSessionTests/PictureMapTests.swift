@@ -115,10 +115,10 @@ struct PictureMapTests {
     let session = await Session.opened(in: folder, source: EverywhereSource(), prefetches: false)
     try await session.makePins([NewPin(at: paris), NewPin(at: rome)], filledFrom: .pictures)
     let first = try #require(session.map.pins.all.min { $0.id < $1.id })
-    try await session.remove(first)
+    try await session.remove([first.id])
     _ = try await session.undo.undoLast()
     #expect(session.map.pins.count == 2)
-    try await session.remove(first)
+    try await session.remove([first.id])
     session.undo.dismiss()
     #expect(session.map.pins.count == 1)
   }

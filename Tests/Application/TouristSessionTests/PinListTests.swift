@@ -127,7 +127,7 @@ struct PinListTests {
     _ = await shown.titles()
     shown.splices = []
     let zoo = try #require(map.pins.all.first { $0.title == "Zoo" })
-    try await map.rename(zoo.id, to: "Bear park")
+    map.edit(zoo.id) { $0.title = "Bear park" }
     #expect(await shown.titles() == ["alley", "Alone", "Bear park", "Bridge", "élan"])
     #expect(
       shown.splices == [
@@ -138,7 +138,7 @@ struct PinListTests {
     map.setPhotoCount(3, of: zoo.id)
     #expect(await shown.titles().count == 5)
     #expect(shown.splices.isEmpty)
-    _ = try await map.remove(zoo.id)
+    await map.hide([zoo.id])
     #expect(await shown.titles() == ["alley", "Alone", "Bridge", "élan"])
     await map.show([zoo])
     #expect(await shown.titles() == ["alley", "Alone", "Bridge", "élan", "Zoo"])
@@ -151,7 +151,7 @@ struct PinListTests {
     _ = await shown.titles()
     shown.splices = []
     let chosen = map.pins.all.filter { ["Alone", "élan"].contains($0.title) }
-    _ = try await map.remove(Set(chosen.map(\.id)))
+    await map.hide(Set(chosen.map(\.id)))
     #expect(await shown.titles() == ["alley", "Bridge", "Zoo"])
     #expect(shown.splices.map(\.removed) == [1, 1])
     await map.show(chosen)
@@ -240,7 +240,7 @@ struct PinListTests {
     await shown.list.settle()
     shown.splices = []
     let gone = pins.indices.filter { $0 % 5000 == 0 }.map { pins[$0] }
-    _ = try await map.remove(Set(gone.map(\.id)))
+    await map.hide(Set(gone.map(\.id)))
     await expect(map.pins.all.map(\.id).sorted(by: >))
     #expect(shown.splices.count == gone.count)
     await map.show(gone)

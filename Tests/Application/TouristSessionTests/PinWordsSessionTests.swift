@@ -56,9 +56,9 @@ struct PinWordsSessionTests {
     let session = try await session(NewPin(at: place, titled: "A", words: words))
     let pin = try #require(session.map.pins.all.first)
     #expect(pin.words == words)
-    try await session.map.rename(pin.id, to: "B")
+    try await session.rename(pin.id, to: "B")
     try await session.move(pin.id, to: Coordinate(latitude: 1, longitude: 2)!)
-    try await session.remove(try #require(session.map.pins[pin.id]))
+    try await session.remove([pin.id])
     _ = try await session.undo.undoLast()
     #expect(session.map.pins[pin.id]?.words == words)
     #expect(session.map.pins[pin.id]?.title == "B")
@@ -73,7 +73,7 @@ struct PinWordsSessionTests {
       NewPin(at: place, titled: "C"))
     let pins = session.map.pins.all.sorted { $0.id < $1.id }
     // One of them has gone meanwhile.
-    try await session.remove(pins[0])
+    try await session.remove([pins[0].id])
     try await session.remove(pins.map(\.id))
     #expect(session.map.pins.count == 0)
     #expect(session.undo.offered.last == ShownStep(.pinsRemoved, pins: [pins[1], pins[2]]))

@@ -108,7 +108,7 @@ struct PlaceImportTests {
     </trkseg></trk></gpx>
     """.write(toFile: path, atomically: true, encoding: .utf8)
     let count = Mutex(0)
-    _ = try PlaceList(file: path) { _, _ in
+    _ = try PlaceList(file: path) {
       count.withLock { $0 += 1 }
       return true
     }
@@ -136,7 +136,7 @@ struct PlaceImportTests {
   @Test func `pins that nobody wants any more are not made, nor any trip`() async throws {
     let session = await session()
     let pins = (0..<5).map { NewPin(at: Coordinate(latitude: 1, longitude: Double($0))!) }
-    let routes = [NewRoute(name: "Tour", stops: [.new(0), .new(4)])]
+    let routes = [NewRoute(TripDetails(name: "Tour"), stops: [.new(0), .new(4)])]
     let count = Mutex(0)
     let add = { @MainActor in
       try await session.makePins(pins, along: routes) {

@@ -89,7 +89,7 @@ struct SessionTests {
     source.isSlow = true
     let pin = try await droppedPin(in: session)
     try await wait { session.map.pins[pin.id]?.photoCount == 3 }
-    try await session.remove(pin)
+    try await session.remove([pin.id])
     try await wait { source.cancelled == 3 }
     #expect(session.map.pins.count == 0 && files.isEmpty)
 
@@ -98,6 +98,14 @@ struct SessionTests {
     #expect(back.id == pin.id)
     #expect(session.map.pins[pin.id] != nil && session.undo.offered.isEmpty)
     try await wait { files.count == 3 }
+  }
+
+  @Test func `a pin that cannot be removed stays`() async throws {
+    let session = await session(prefetches: false)
+    let pin = try await droppedPin(in: session)
+    await session.library.store?.closeFiles()
+    await #expect(throws: StoreError.gone) { try await session.remove([pin.id]) }
+    #expect(session.map.pins.count == 1 && session.undo.offered.isEmpty)
   }
 
   @Test func `pins and photos come back the last first`() async throws {
@@ -135,7 +143,7 @@ struct SessionTests {
     await session.remove([photos[1]], from: album)
     let pin = try #require(session.map.pins[album.pin.id])
     session.albums.release(album)
-    try await session.remove(pin)
+    try await session.remove([pin.id])
     #expect(try await session.undo.undoLast() == ShownStep(.pinsRemoved, pins: [pin]))
     #expect(try await session.undo.undoLast() == ShownStep(.photosRemoved, photos: [photos[1]]))
     try await wait { session.map.pins[pin.id]?.photoCount == 3 }
@@ -150,7 +158,7 @@ struct SessionTests {
     let other = try await droppedPin(in: session)
     let photos = album.photos
     for photo in photos { await session.remove([photo], from: album) }
-    try await session.remove(other)
+    try await session.remove([other.id])
     try await session.undo.undoRemovals(from: album)
     #expect(album.photos == photos)
     #expect(session.undo.offered.map(\.photos) == [[]])
@@ -234,7 +242,7 @@ struct SessionTests {
   @Test func `an undo that is asked for before the library is open waits for it`() async throws {
     let first = await session(prefetches: false)
     let pin = try await first.addPin(at: place)
-    try await first.remove(pin)
+    try await first.remove([pin.id])
     try await first.close()
     let next = Session.made(in: folder, source: source)
     let opening = Task { await next.open() }

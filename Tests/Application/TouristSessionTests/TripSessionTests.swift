@@ -107,7 +107,7 @@ struct TripSessionTests {
     let length = session.trips.line(of: trip).length
     try await session.move(pins[1], to: Coordinate(latitude: 0, longitude: 2)!)
     #expect(abs(session.trips.line(of: trip).length - 2 * length) < 1)
-    try await session.map.rename(pins[0], to: "Home")
+    try await session.rename(pins[0], to: "Home")
     #expect(titles(session).first == "Home")
   }
 

@@ -24,7 +24,8 @@ struct CommonsAddressTests {
       default: try pages(address)
       }
     }
-    let photo = PhotoDetails(source: "commons", sourceID: "7", title: "", imageAddress: old)
+    var photo = PhotoDetails(source: "commons", sourceID: "7", title: "")
+    photo.imageAddress = old
     try await commonsSource(client).fetch(photo, into: IncomingFile(path: folder.newPath()))
     return client.addresses
   }

@@ -45,7 +45,6 @@ final class SignalTests: XCTestCase {
 
   func testAnObjectsEndReleasesItsHandlers() throws {
     try onMainLoop {
-      let before = LiveHandlers.count
       final class Token {}
       weak var token: Token?
       do {
@@ -53,9 +52,7 @@ final class SignalTests: XCTestCase {
         let strong = Token()
         token = strong
         action.pointer.on("activate") { _ = strong }
-        XCTAssertEqual(LiveHandlers.count, before + 1)
       }
-      XCTAssertEqual(LiveHandlers.count, before)
       XCTAssertNil(token)
     }
   }

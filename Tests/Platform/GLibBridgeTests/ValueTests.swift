@@ -6,7 +6,7 @@ import XCTest
 final class ValueTests: XCTestCase {
   func testBytesShareAndCopy() {
     let bytes = Bytes(copying: [1, 2, 3] as [UInt8])
-    let again = Bytes(retaining: bytes.pointer)
+    let again = Bytes(adopting: g_bytes_ref(bytes.pointer))
     XCTAssertEqual(again.withUnsafeBytes { Array($0) }, [1, 2, 3])
     XCTAssertEqual(Bytes(copying: [] as [UInt8]).count, 0)
     XCTAssertEqual(Bytes(copying: [] as [UInt8]).withUnsafeBytes { $0.count }, 0)

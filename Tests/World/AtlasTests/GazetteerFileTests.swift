@@ -104,7 +104,7 @@ struct GazetteerFileTests {
   }
 
   private func read(_ content: [UInt8]) throws -> Gazetteer {
-    try Gazetteer(content: content, path: "")
+    try Gazetteer(content: content)
   }
 
   /// Three cities of two countries, one of them in a province, and five names.

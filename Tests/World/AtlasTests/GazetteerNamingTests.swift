@@ -31,18 +31,6 @@ struct GazetteerNamingTests {
     }
   }
 
-  @Test func `the nearest is the nearest`() throws {
-    var random = SeededNumbers(seed: 3)
-    for _ in 0..<40 {
-      let coordinate = random.coordinate()
-      let nearest = gazetteer.nearest(to: coordinate)
-      let distance = gazetteer.kilometres(from: nearest, to: coordinate)
-      for city in stride(from: 0, to: gazetteer.count, by: 11) {
-        #expect(gazetteer.kilometres(from: city, to: coordinate) >= distance - 0.01)
-      }
-    }
-  }
-
   @Test func `a city of another country is not named near ones own`() {
     for index in stride(from: 0, to: 20_000, by: 83) {
       let city = gazetteer.city(index)

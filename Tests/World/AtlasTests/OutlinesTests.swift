@@ -17,7 +17,7 @@ struct OutlinesTests {
   init() throws { outlines = try OfflineOutlines.outlines.get() }
 
   @Test func `a missing file is said to be unreadable`() {
-    #expect(throws: AtlasError.unreadable(path: "/nowhere")) { try Outlines(file: "/nowhere") }
+    #expect(throws: AtlasError.unreadable) { try Outlines(file: "/nowhere") }
   }
 
   @Test func `every country has names and a place for them`() {

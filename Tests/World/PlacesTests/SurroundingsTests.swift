@@ -1,9 +1,9 @@
-import Atlas
 import Foundation
 import TestSupport
 import Testing
 import TravelModel
 
+@testable import Atlas
 @testable import Places
 
 /// What is known of a place without a network.
@@ -94,8 +94,8 @@ struct SurroundingsTests {
     _ name: String, _ latitude: Double, _ longitude: Double, _ metres: ClosedRange<Double>
   ) async throws {
     let point = Mercator.project(Coordinate(latitude: latitude, longitude: longitude)!)
-    let landmarks = try await SurroundingsTests.world.landmarks().all
-    let landmark = try #require(landmarks.first { $0.name(in: ["en"]) == name })
+    let landmarks = try #require(await SurroundingsTests.world.landmarks())
+    let landmark = try #require(landmarks.all.first { $0.name(in: ["en"]) == name })
     let nearest = Mercator.coordinate(at: landmark.nearestPoint(to: point))
     let distance = nearest.distance(to: Mercator.coordinate(at: point))
     #expect(metres.contains(distance.rounded()), "\(distance)")

@@ -94,11 +94,21 @@ public final class AlbumModel {
 
   /// How many photos are in each state.
   public struct Tally: Hashable, Sendable {
-    public var awaited = 0
-    public var stored = 0
-    public var failed = 0
+    public private(set) var awaited = 0
+    public private(set) var stored = 0
+    public private(set) var failed = 0
 
     public var all: Int { awaited + stored + failed }
+
+    init(of photos: [Photo] = []) {
+      for photo in photos {
+        switch photo.state {
+        case .awaited: awaited += 1
+        case .stored: stored += 1
+        case .failed: failed += 1
+        }
+      }
+    }
   }
 
   /// Makes an empty album; it is stalled when no photo has arrived for `stallTimeout`.
@@ -135,12 +145,6 @@ public final class AlbumModel {
   var lacksNetwork: Bool {
     (photos.isEmpty && trouble == .search(.unreachable))
       || photos.contains { $0.failure == .source(.unreachable) }
-  }
-
-  /// Whether none of the photos that a new collection brings has come yet.
-  var awaitsFirstPhoto: Bool {
-    let new = photos.filter { !$0.isFavorite }
-    return !new.isEmpty && new.allSatisfy { $0.state != .stored }
   }
 
   /// The first photo that has a picture.
@@ -197,8 +201,11 @@ extension AlbumModel {
     self.photos = photos
     places = Dictionary(
       photos.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-    var tally = Tally()
-    for photo in photos { tally[photo.state] += 1 }
+    count()
+  }
+
+  private func count() {
+    let tally = Tally(of: photos)
     if tally != self.tally { self.tally = tally }
   }
 
@@ -216,10 +223,7 @@ extension AlbumModel {
     guard let place = places[photo.id], photos[place] != photo else { return }
     let old = photos[place]
     photos[place] = photo
-    if old.state != photo.state {
-      tally[old.state] -= 1
-      tally[photo.state] += 1
-    }
+    if old.state != photo.state { count() }
     if old.path != photo.path || old.state != photo.state { noteArrival() }
     onChange?(.changed(place))
   }
@@ -254,23 +258,4 @@ extension AlbumModel {
   }
 
   private var timeUntilStall: Duration { stallTimeout - (SuspendingClock.now - lastArrival) }
-}
-
-extension AlbumModel.Tally {
-  fileprivate subscript(state: Photo.State) -> Int {
-    get {
-      switch state {
-      case .awaited: awaited
-      case .stored: stored
-      case .failed: failed
-      }
-    }
-    set {
-      switch state {
-      case .awaited: awaited = newValue
-      case .stored: stored = newValue
-      case .failed: failed = newValue
-      }
-    }
-  }
 }

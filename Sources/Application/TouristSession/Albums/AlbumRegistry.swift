@@ -35,8 +35,6 @@ public final class AlbumRegistry {
   private var lastErrand = 0
   /// Pins with photos that could not be downloaded for want of a network.
   private(set) var awaitingNetwork: [Pin.ID: Pin] = [:]
-  /// Pins of which no photo has come yet since a new collection, and whose albums are not loaded.
-  private var awaitingFirstPhoto: Set<Pin.ID> = []
 
   var library: TravelStore? { downloads?.library }
 
@@ -70,7 +68,7 @@ public final class AlbumRegistry {
     await downloads?.arrivals.end()
     await haltAll()
     while let errand = errands.values.first { await errand.value }
-    (works, awaitingNetwork, awaitingFirstPhoto) = ([:], [:], [])
+    (works, awaitingNetwork) = ([:], [:])
   }
 
   /// Waits until all downloaded files are in the library, and holds later ones back.
@@ -142,10 +140,8 @@ extension AlbumRegistry {
 
   /// Forgets an album that is neither shown nor worked on.
   func forgetIfUnused(_ work: AlbumWork) {
-    let (album, pin) = (work.album, work.album.pin.id)
-    guard !work.isShown, work.tasks.isEmpty, works[pin] === work else { return }
-    works[pin] = nil
-    if album.awaitsFirstPhoto { awaitingFirstPhoto.insert(pin) }
+    let pin = work.album.pin.id
+    if !work.isShown, work.tasks.isEmpty, works[pin] === work { works[pin] = nil }
   }
 
   private func begin(_ pin: Pin, isShown: Bool) -> AlbumWork {
@@ -181,26 +177,6 @@ extension AlbumRegistry {
   public func checkFile(of photo: Photo, in album: AlbumModel) {
     work(on: album)?.checkFile(of: photo)
   }
-
-  /// Removes photos from an album and returns those that were in it; nil where none was.
-  func remove(
-    _ ids: [Photo.ID], from album: AlbumModel
-  ) async throws(StoreError) -> (photos: [Photo], step: StepID)? {
-    guard let library else { throw .gone }
-    let step = try await library.removePhotos(ids)
-    let gone = album.remove(Set(ids))
-    map?.showCount(of: album)
-    guard let step, !gone.isEmpty else { return nil }
-    return (gone, step)
-  }
-
-  /// Keeps photos through later collections, or keeps them no longer.
-  func setFavorites(
-    _ photos: [Photo.ID], to isFavorite: Bool, in album: AlbumModel
-  ) async throws(StoreError) {
-    guard let library else { throw .gone }
-    for photo in try await library.setFavorites(photos, to: isFavorite) { album.update(photo) }
-  }
 }
 
 /// What has changed in the library.
@@ -208,7 +184,6 @@ extension AlbumRegistry {
   /// Ends the work on a pin's album, as when the pin is removed.
   func drop(_ pin: Pin.ID) {
     awaitingNetwork[pin] = nil
-    awaitingFirstPhoto.remove(pin)
     guard let work = works.removeValue(forKey: pin) else { return }
     work.cancel()
     run { await work.halt() }
@@ -232,9 +207,7 @@ extension AlbumRegistry {
     if pin.photoCount == 0, map?.prefetches() == true {
       try? await library?.searchBegan(for: pin.id)
     }
-    if works.removeValue(forKey: pin.id)?.album.awaitsFirstPhoto == true {
-      awaitingFirstPhoto.insert(pin.id)
-    }
+    works[pin.id] = nil
     if awaitingNetwork[pin.id] != nil { awaitingNetwork[pin.id] = pin }
     resume([pin])
   }
@@ -285,25 +258,22 @@ extension AlbumRegistry {
     }
   }
 
-  /// Records that photos have come to an album that is loaded.
-  func wasRead(_ pin: Pin.ID) { awaitingFirstPhoto.remove(pin) }
-
   /// Whether no photo has come yet in place of those that a new collection has replaced.
-  func awaitsFirstPhoto(insteadOf step: ShownStep) -> Bool {
+  func awaitsFirstPhoto(insteadOf step: ShownStep) async -> Bool {
     guard let old = step.album else { return false }
-    return awaitingFirstPhoto.contains(old.pin)
-      || works[old.pin]?.album.awaitsFirstPhoto == true
+    let waiting = try? await library?.replacedAlbums(of: old.pin)
+    return waiting?.contains { $0.step == old.step } == true
   }
 }
 
 /// What was left unfinished.
 extension AlbumRegistry {
   /// Continues the unfinished albums of earlier runs.
-  func resumeUnfinished(pin: @MainActor (Pin.ID) -> Pin?) async {
+  func resumeUnfinished() async {
     let library = library
     let unfinished = (try? await library?.unfinishedAlbums()) ?? []
     guard library === self.library else { return }
-    for pin in unfinished.compactMap(pin) { prefetch(pin) }
+    for pin in unfinished.compactMap({ map?.pins[$0] }) { prefetch(pin) }
   }
 
   /// Continues those of the pins' albums that are unfinished.

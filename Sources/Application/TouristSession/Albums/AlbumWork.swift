@@ -143,7 +143,6 @@ final class AlbumWork {
     album.activity = .reading
     let (photos, info) = try await library.openedAlbum(of: pin.id)
     album.show(photos)
-    registry.wasRead(pin.id)
     registry.map?.showCount(of: album)
     album.info = info
     if isShown {

@@ -6,10 +6,6 @@ public struct PhotoStock: Hashable, Sendable {
   public let all: Int
   /// Whether the last work on the album left photos missing.
   public let hasFailed: Bool
-
-  public init(stored: Int, all: Int, hasFailed: Bool) {
-    (self.stored, self.all, self.hasFailed) = (stored, all, hasFailed)
-  }
 }
 
 extension AlbumModel {

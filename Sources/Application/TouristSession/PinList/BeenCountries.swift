@@ -65,13 +65,7 @@ public final class BeenCountries {
   /// Returns false where nothing has changed.
   private func bringUpToDate() async -> Bool {
     guard changed?.isEmpty != true else { return false }
-    let changes: PinChanges
-    if let ids = changed {
-      let pins = ids.compactMap { map.pins[$0] }
-      changes = .some(pins, gone: ids.subtracting(pins.map(\.id)))
-    } else {
-      changes = .all(map.pins)
-    }
+    let changes = map.changes(of: changed)
     changed = []
     let found = await counter.count(changes)
     if found != countries { countries = found }
@@ -93,7 +87,7 @@ private actor Counter {
   }
 
   func count(_ changes: PinChanges) async -> [BeenCountry] {
-    guard let outlines = try? await world.outlines() else { return [] }
+    guard let outlines = await world.outlines() else { return [] }
     func take(_ pin: Pin) {
       let known = pins[pin.id]
       let isBeen = pin.words.mark == .been

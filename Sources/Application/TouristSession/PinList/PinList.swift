@@ -121,7 +121,7 @@ extension PinList {
   }
 
   private func loadPlaces() async {
-    guard placing == nil, let outlines = try? await world.outlines() else { return }
+    guard placing == nil, let outlines = await world.outlines() else { return }
     placing = PinPlacing(outlines, languages: languages)
     onPinChange(nil)
   }
@@ -133,13 +133,7 @@ extension PinList {
       text: text, order: order, area: isInView ? area : nil,
       origin: order == .distance ? middle : nil)
     guard wanted != query || changed?.isEmpty != true else { return false }
-    let changes: PinChanges
-    if let ids = changed {
-      let pins = ids.compactMap { map.pins[$0] }
-      changes = .some(pins, gone: ids.subtracting(pins.map(\.id)))
-    } else {
-      changes = .all(map.pins)
-    }
+    let changes = map.changes(of: changed)
     (query, changed) = (wanted, [])
     for splice in await catalogue.update(changes, for: wanted) {
       let end = splice.position + splice.removed

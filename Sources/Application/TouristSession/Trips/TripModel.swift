@@ -97,30 +97,3 @@ public final class TripModel {
     }
   }
 }
-
-extension TripModel {
-  func add(_ new: NewTrip) async throws(StoreError) -> (trip: Trip, step: StepID) {
-    guard let library, readingFailure == nil else { throw .gone }
-    let made = try await library.addTrip(new)
-    show(trips + [made.trip])
-    return made
-  }
-
-  func set(_ trip: Trip) async throws(StoreError) -> StepID {
-    guard let library, let place = trips.firstIndex(where: { $0.id == trip.id }) else {
-      throw .gone
-    }
-    let step = try await library.setTrip(trip)
-    var trips = trips
-    trips[place] = trip
-    show(trips)
-    return step
-  }
-
-  func remove(_ id: Trip.ID) async throws(StoreError) -> StepID {
-    guard let library else { throw .gone }
-    let step = try await library.removeTrip(id)
-    show(trips.filter { $0.id != id })
-    return step
-  }
-}

@@ -46,7 +46,7 @@ package actor PinCatalogue {
   package func update(_ changes: PinChanges, for query: PinListQuery) async -> [ListSplice] {
     let words = folded(query.text).split(separator: " ").map(String.init)
     if placing == nil, !words.isEmpty || query.order == .country {
-      placing = (try? await world.outlines()).map { PinPlacing($0, languages: languages) }
+      placing = await world.outlines().map { PinPlacing($0, languages: languages) }
     }
     let changed = take(changes)
     let needsCountries = !words.isEmpty || query.order == .country
