@@ -1,7 +1,6 @@
 import Atlas
 import CAdwaita
 import CGLib
-import CShumate
 import GLibBridge
 package import MapDrawing
 import Places
@@ -29,13 +28,14 @@ package final class MapCanvas {
 
   package init(of material: MapMaterial) {
     self.material = material
-    map = makeWidget(shumate_map_get_type(), role: GTK_ACCESSIBLE_ROLE_GROUP)
+    map = makeWidget(gtk_overlay_get_type(), role: GTK_ACCESSIBLE_ROLE_GROUP)
     map.addClass("map-canvas")
+    gtk_widget_set_overflow(map, GTK_OVERFLOW_HIDDEN)
+    gtk_widget_set_hexpand(map, 1)
+    gtk_widget_set_vexpand(map, 1)
     camera = MapCamera(map: map)
-    MapCanvas.putHandsToSleep(of: map)
-    shumate_viewport_set_reference_map_source(camera.viewport, MapCanvas.grid.pointer.cast())
     ground = Ground(camera: camera)
-    shumate_map_add_layer(map.cast(), ground.layer.cast())
+    gtk_overlay_set_child(map.cast(), ground.layer.widget)
     ground.isCovered = { [weak self] in
       guard let self else { return false }
       return isUnderGlobe || offlineMap?.coversView ?? false
@@ -134,7 +134,7 @@ package final class MapCanvas {
     _ = material.renewals
     let loader = material.tiles.loader
     guard loader !== tiles?.loader else { return tiles?.layer.askAgain() ?? () }
-    if let tiles { shumate_map_remove_layer(map.cast(), tiles.layer.layer.cast()) }
+    if let tiles { gtk_widget_unparent(tiles.layer.layer.widget) }
     tiles = nil
     viewChanged()
     defer { showWhatIsDrawn() }
@@ -147,7 +147,7 @@ package final class MapCanvas {
     // What it covers is to be drawn no more.
     layer.onTile = { [weak self] in self?.offlineMap?.viewChanged() }
     let below = offlineMap?.top ?? ground.layer
-    shumate_map_insert_layer_above(map.cast(), layer.layer.cast(), below.cast())
+    gtk_widget_insert_after(layer.layer.widget, map, below.widget)
     tiles = (layer, loader)
   }
 
@@ -192,7 +192,7 @@ package final class MapCanvas {
       self?.showWhatIsDrawn()
     }
     let below = tiles?.layer.layer ?? offlineMap.top
-    shumate_map_insert_layer_above(map.cast(), globe.layer.cast(), below.cast())
+    gtk_widget_insert_after(globe.layer.widget, map, below.widget)
     self.globe = globe
   }
 
@@ -209,45 +209,4 @@ package final class MapCanvas {
           && (isNameless || camera.view.zoom > MapNames.deepestZoom)))
     ground.isBesideTiles = hasTiles
   }
-
-  /// Ends libshumate's own drag, throw and zoom of the flat map, which know no globe.
-  ///
-  /// As of 1.0 its throw, once begun, writes the map's centre at every frame until it ends, whatever
-  /// keys, wheel or buttons say. Its zoom goes by a fixed step for each event, which a touchpad sends by
-  /// the hundred, and takes the long way round the world near the date line. Its pinch lets go of what
-  /// is between the fingers where the world ends, and tells of each step as two. And what its rotation
-  /// turns, the map has no compass to turn back by.
-  private static func putHandsToSleep(of map: Widget) {
-    let hands = [gtk_gesture_get_type(), gtk_event_controller_scroll_get_type()]
-    for controller in controllers(of: map)
-    where hands.contains(where: { vt_is_a(controller.raw, $0) != 0 }) {
-      gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_NONE)
-    }
-  }
-
-  /// A grid of tiles without pictures: what libshumate measures by, whatever the map shows.
-  private static let grid = Ref(
-    adopting: makeObject(
-      gridType,
-      [
-        "id": "virtual-tourist",
-        "min-zoom-level": Int32(MapView.zoomRange.lowerBound),
-        "max-zoom-level": Int32(MapView.zoomRange.upperBound),
-        "tile-size": Int32(MapView.tileSize),
-      ]))
 }
-
-/// The event controllers of a widget, its class's own among them.
-package func controllers(of widget: Widget) -> [OpaquePointer] {
-  let list = Ref(adopting: gtk_widget_observe_controllers(widget)!)
-  return (0..<g_list_model_get_n_items(list.pointer.cast())).compactMap { index in
-    g_list_model_get_item(list.pointer.cast(), index).map { controller in
-      g_object_unref(controller)  // The widget keeps it.
-      return OpaquePointer(controller)
-    }
-  }
-}
-
-private let gridType = registerSubclass(
-  of: shumate_map_source_get_type(), named: "VirtualTouristGrid"
-) { _, _ in }

@@ -11,6 +11,7 @@ package enum MapDrag {
   private static let slowestThrow = 60.0
 
   package static func install(on map: Widget, camera: MapCamera) {
+    gtk_widget_set_cursor_from_name(map, "grab")
     let drag = gtk_gesture_drag_new()!
     var (start, last) = ((x: 0.0, y: 0.0), (x: 0.0, y: 0.0))
     /// The place that the hand holds; nil where it holds none, beside the globe.

@@ -15,7 +15,6 @@ enum MapKeys {
       if let camera { move(camera, by: key) }
       return true
     }
-    // Since 1.2, libshumate takes the arrows itself, for smaller steps.
     map.addKeys(capturing: true) { [weak camera, weak pins] (key: MapKey) in
       // The arrows are those of an open list of pins.
       guard let camera, !Focus.isInPopover(of: map) else { return false }

@@ -1,6 +1,5 @@
 package import CAdwaita
 import CGLib
-import CShumate
 import GLibBridge
 import MapDrawing
 package import MapWidget
@@ -49,14 +48,11 @@ package final class MapPage {
     (map, camera) = (canvas.map, canvas.camera)
     map.setAccessibleName(tr("Map"))
     gtk_widget_set_focusable(map, 1)
-    gtk_widget_set_vexpand(map, 1)
     pinLayer = PinLayer(model: session.map, camera: camera)
     tripLayer = TripLayer(model: session.trips, camera: camera)
-    shumate_map_add_layer(map.cast(), tripLayer.layer.cast())
-    shumate_map_add_layer(map.cast(), pinLayer.layer.cast())
     bubble = MapBubble(camera: camera)
-    for bubble in [pinLayer.cardBubble, bubble] {
-      shumate_map_add_layer(map.cast(), bubble.layer.cast())
+    for layer in [tripLayer.layer, pinLayer.layer, pinLayer.cardBubble.layer, bubble.layer] {
+      gtk_widget_insert_before(layer.widget, map, nil)
     }
     droppedBubble = DroppedBubble(on: bubble, session: session)
 
@@ -194,14 +190,14 @@ package final class MapPage {
     let layer = PictureLayer(model: model, thumbnails: thumbnails, camera: camera)
     layer.onOpen = onOpen
     layer.onRegroup = { [weak canvas] in canvas?.markersChanged() }
-    shumate_map_insert_layer_behind(map.cast(), layer.layer.cast(), pinLayer.layer.cast())
+    gtk_widget_insert_before(layer.layer.widget, map, pinLayer.layer.widget)
     pictures = layer
   }
 
   package func hidePictures() {
     guard let pictures else { return }
     pictures.close()
-    shumate_map_remove_layer(map.cast(), pictures.layer.cast())
+    gtk_widget_unparent(pictures.layer.widget)
     self.pictures = nil
     canvas.markersChanged()
   }

@@ -1,7 +1,6 @@
 import Atlas
 import CAdwaita
 import CGLib
-import CShumate
 import Dispatch
 import Files
 import GLibBridge
@@ -86,7 +85,7 @@ final class GlobeLayer: Drawing {
     (self.data, self.look) = (data, look)
     self.findNames = findNames
     self.camera = camera
-    layer = makeDrawnLayer(over: camera)
+    layer = makeDrawnLayer()
     layer.setDrawing(self)
     camera.onBeyondWorld = { [weak self] in self?.prepare { self?.camera.becomeGlobe() } }
   }

@@ -1,7 +1,6 @@
 import Atlas
 import CAdwaita
 import CGLib
-import CShumate
 import GLibBridge
 import MapDrawing
 import TravelModel
@@ -53,7 +52,7 @@ final class LabelLayer: Drawing {
 
   init(camera: MapCamera) {
     self.camera = camera
-    layer = makeDrawnLayer(over: camera)
+    layer = makeDrawnLayer()
     layer.setDrawing(self)
   }
 

@@ -1,7 +1,6 @@
 import Atlas
 import CAdwaita
 import CGLib
-import CShumate
 import Dispatch
 import Files
 import GLibBridge
@@ -43,7 +42,7 @@ final class OfflineMap {
     labels.obstacles = obstacles
     labels.markers = markers
     labels.isCovered = { TileGrid(of: camera).allPlaces.allSatisfy(isCovered) }
-    shumate_map_insert_layer_above(map.cast(), labels.layer.cast(), ground.cast())
+    gtk_widget_insert_after(labels.layer.widget, map, ground.widget)
     showTiles()
     labels.viewChanged()
   }
@@ -74,7 +73,7 @@ final class OfflineMap {
   func markersChanged() { labels.markersChanged() }
 
   private func showTiles() {
-    if let tiles { shumate_map_remove_layer(map.cast(), tiles.layer.cast()) }
+    if let tiles { gtk_widget_unparent(tiles.layer.widget) }
     let painter = TilePainter(
       outlines: data.outlines, landscape: data.landscape, relief: data.relief,
       palette: look.palette, scale: look.scale, tinted: look.tinted)
@@ -84,7 +83,7 @@ final class OfflineMap {
     }
     layer.isCovered = isCovered
     layer.onShowsChange = onShowsChange
-    shumate_map_insert_layer_behind(map.cast(), layer.layer.cast(), labels.layer.cast())
+    gtk_widget_insert_before(layer.layer.widget, map, labels.layer.widget)
     tiles = layer
     labels.look = look
   }

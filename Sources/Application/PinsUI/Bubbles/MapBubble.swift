@@ -1,6 +1,5 @@
 import CAdwaita
 import CGLib
-import CShumate
 import GLibBridge
 import MapWidget
 import TravelModel
@@ -34,7 +33,7 @@ final class MapBubble {
 
   init(camera: MapCamera) {
     self.camera = camera
-    layer = makeLayer(bubbleLayerType, over: camera)
+    layer = makeObject(bubbleLayerType)
     attach(weakly: self, to: layer)
     layer.on("destroy") { [weak self] in self?.hide() }
   }
@@ -118,7 +117,7 @@ final class MapBubble {
 }
 
 private let bubbleLayerType = registerSubclass(
-  of: shumate_layer_get_type(), named: "VirtualTouristBubbles"
+  of: gtk_widget_get_type(), named: "VirtualTouristBubbles"
 ) { widgetClass, _ in
   let widgetClass = widgetClass!.assumingMemoryBound(to: GtkWidgetClass.self)
   // Beside the bubble, what lies below the layer is pressed.
