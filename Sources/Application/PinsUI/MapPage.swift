@@ -44,7 +44,7 @@ package final class MapPage {
 
   package init(session: Session, material: MapMaterial) {
     self.session = session
-    canvas = MapCanvas(of: material)
+    canvas = MapCanvas(of: material, offersGlobe: true)
     (map, camera) = (canvas.map, canvas.camera)
     map.setAccessibleName(tr("Map"))
     gtk_widget_set_focusable(map, 1)
@@ -85,7 +85,6 @@ package final class MapPage {
       self?.onMoveBegin()
     }
     move.onEnd = { [weak self] in self?.point(at: nil) }
-    canvas.offerGlobe()
     canvas.obstacles = { [weak self] in
       guard let self else { return [] }
       return controls.boxes(on: map) + [LabelBox(of: hint, on: map)].compactMap { $0 }
