@@ -289,11 +289,10 @@ extension MarkerLayer {
 
   /// Moves the keyboard from the marker it is on to the next one in a direction; false if there is
   /// none in sight.
-  func moveFocus(_ direction: ScreenDirection) -> Bool {
+  func moveFocus(_ way: ScreenWay) -> Bool {
     guard let focused = focusedMarker() else { return false }
     let others = reachableMarkers().filter { $0 !== focused }
-    let next = direction.next(
-      from: place(of: focused), among: others.map { place(of: $0) })
+    let next = nextPoint(way, from: place(of: focused), among: others.map { place(of: $0) })
     return next.map { gtk_widget_grab_focus(others[$0].button.pointer) != 0 } ?? false
   }
 
