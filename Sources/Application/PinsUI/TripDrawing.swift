@@ -83,19 +83,17 @@ final class TripDrawing {
       (trip: way.trip, pieces: way.pieces.flatMap { VisibleLine($0, in: canvas).pieces })
     }.filter { !$0.pieces.isEmpty }
     guard !ways.isEmpty else { return }
-    let pixels = Int32(TripDrawing.side) * Int32(scale)
-    let image = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, pixels, pixels)!
-    defer { cairo_surface_destroy(image) }
-    cairo_surface_set_device_scale(image, Double(scale), Double(scale))
-    let strokes = cairo_create(image)!
-    cairo_translate(strokes, -square.x, -square.y)
-    for way in ways { way.trip.stroke(way.pieces, strokes) }
-    cairo_destroy(strokes)
+    let pixels = Int(TripDrawing.side) * scale
+    let image = Painting(width: pixels, height: pixels, CAIRO_FORMAT_ARGB32)
+    cairo_scale(image.cairo, Double(scale), Double(scale))
+    cairo_translate(image.cairo, -square.x, -square.y)
+    for way in ways { way.trip.stroke(way.pieces, image.cairo) }
+    cairo_surface_set_device_scale(image.surface, Double(scale), Double(scale))
     let picture = KeptDrawing { snapshot in
       var area = graphene_rect_t(
         x: square.x, y: square.y, width: square.width, height: square.height)
       let cairo = gtk_snapshot_append_cairo(snapshot, &area)!
-      cairo_set_source_surface(cairo, image, square.x, square.y)
+      cairo_set_source_surface(cairo, image.surface, square.x, square.y)
       cairo_paint(cairo)
       cairo_destroy(cairo)
     }

@@ -26,7 +26,7 @@ struct HaloPicture {
 
   private static var count = 0
   /// The width of what shares a texture, in device pixels.
-  private static let widestShared: Int32 = 128
+  private static let widestShared = 128
 
   /// How far the halo reaches beyond the text, in pixels.
   private static let reach = 1.0
@@ -108,18 +108,15 @@ struct HaloPicture {
 
   private init(_ area: Area, scale: Int, by paint: (OpaquePointer) -> Void) {
     self.area = area
-    let width = area.width * Int32(scale)
+    let width = Int(area.width) * scale
     HaloPicture.count += 1
     order = (width > HaloPicture.widestShared ? 1 : 0, HaloPicture.count)
-    let surface = cairo_image_surface_create(
-      CAIRO_FORMAT_ARGB32, width, area.height * Int32(scale))!
-    let cairo = cairo_create(surface)!
-    cairo_scale(cairo, Double(scale), Double(scale))
-    cairo_translate(cairo, Double(-area.x), Double(-area.y))
-    paint(cairo)
-    cairo_destroy(cairo)
-    texture = makeTexture(of: surface)
-    cairo_surface_destroy(surface)
+    let painting = Painting(
+      width: width, height: Int(area.height) * scale, CAIRO_FORMAT_ARGB32)
+    cairo_scale(painting.cairo, Double(scale), Double(scale))
+    cairo_translate(painting.cairo, Double(-area.x), Double(-area.y))
+    paint(painting.cairo)
+    texture = makeTexture(of: painting.surface)
   }
 
   /// Draws it with the text's left upper corner, or the dot's middle, at a point.
