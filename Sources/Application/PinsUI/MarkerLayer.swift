@@ -120,6 +120,18 @@ extension MarkerLayer {
     return markers.values.first { $0.button.pointer == found }
   }
 
+  /// Comes so close to the places of a marker that they part; nil where they do not.
+  func parting(of marker: MapMarker) -> (() -> Void)? {
+    camera.parting(of: places.pins(of: marker).map(\.coordinate))
+  }
+
+  /// Shows what is in a marker, to choose from.
+  func showGallery(_ items: [Gallery.Item], of marker: MapMarker, at widget: MarkerWidget) {
+    Gallery(
+      Words.name(of: content(of: marker)), items, zoomIn: parting(of: marker),
+      at: widget.button.pointer, of: layer.widget)
+  }
+
   func markers(in area: MapArea) -> [MapMarker] {
     places.markers(x: area.x, y: area.y, zoom: area.zoom)
   }
