@@ -68,8 +68,7 @@ package final class MapPage {
     gtk_overlay_add_overlay(overlay.cast(), hint)
     widget = overlay
 
-    MapZoom.install(on: map, camera: camera)
-    MapDrag.install(on: map, camera: camera)
+    MapHands.install(on: map, camera: camera)
     let move = PinMove(
       on: map, under: overlay, bubbles: bubble.layer.widget, camera: camera, session: session,
       pins: pinLayer)
