@@ -33,14 +33,24 @@ final class LabelLayer: Drawing {
   private var avoided: [MarkerSpot] = []
   private var layouts: [MapName: Ref<OpaquePointer>] = [:]
   private let pictures = LabelPictures()
-  /// What was drawn last.
-  private var drawing: LabelDrawing?
+  /// What was drawn last, and where the world was: it is drawn again as long as the map only moves on.
+  private var drawing: (names: KeptDrawing, world: WorldOnScreen, exceptions: Exceptions)?
   private lazy var refreshSoon = BeforeLayout { [weak self] in self?.refresh() }
   private lazy var bent = BentNames(on: layer.widget)
+
+  /// The names, by their indices, that are not simply drawn.
+  private struct Exceptions: Equatable {
+    /// Left out.
+    var hidden: [Int] = []
+    /// At the map's edge, where they are drawn anew in each frame.
+    var fading: [Int] = []
+  }
 
   /// How far around the window names are placed, in pixels: far enough that what is placed first
   /// out there is what is placed first when it comes into the window.
   private static let margin = 300.0
+  /// So far around the window names are drawn, in pixels: for some frames of a throw.
+  private static let drawnMargin = 96.0
   /// How many laid-out names are kept for the next view.
   private static let keptLayouts = 1500
   /// The free room beside a name, and above and below it, in pixels: a line has some of its own.
@@ -221,10 +231,14 @@ extension LabelLayer {
     var world = camera.worldOnScreen
     world.x += (covered?.turns(to: Mercator.project(camera.view.center).x) ?? 0) * world.size
     let exceptions = exceptions(in: world)
-    if drawing?.shows(world, except: exceptions) != true {
-      drawing = draw(in: world, except: exceptions)
+    let known = drawing.flatMap { known in
+      known.world.size == world.size && known.exceptions == exceptions
+        && max(abs(world.x - known.world.x), abs(world.y - known.world.y)) <= LabelLayer.drawnMargin
+        ? known : nil
     }
-    drawing?.append(to: snapshot, in: world)
+    let drawing = known ?? (draw(in: world, except: exceptions), world, exceptions)
+    self.drawing = drawing
+    moveByPixels(snapshot, from: drawing.world, to: world) { drawing.names.append(to: snapshot) }
     for index in exceptions.fading {
       let depth = LabelBox(around: labels[index].boxes(in: world)).depth(in: window)
       guard depth > 0 else { continue }
@@ -239,10 +253,10 @@ extension LabelLayer {
   }
 
   /// The names that lie below what lies over the map's corners, and those on the map's edge.
-  private func exceptions(in world: WorldOnScreen) -> LabelDrawing.Exceptions {
+  private func exceptions(in world: WorldOnScreen) -> Exceptions {
     let obstacles = obstacles()
     let window = window
-    var exceptions = LabelDrawing.Exceptions()
+    var exceptions = Exceptions()
     for (index, label) in labels.enumerated() {
       let boxes = label.boxes(in: world)
       if obstacles.contains(where: { boxes.contains(where: $0.meets) }) {
@@ -257,15 +271,13 @@ extension LabelLayer {
   }
 
   /// Draws the names in the window and those just outside of it.
-  private func draw(
-    in world: WorldOnScreen, except exceptions: LabelDrawing.Exceptions
-  ) -> LabelDrawing {
-    let window = window.with(margin: LabelDrawing.margin + LabelLayer.reach)
+  private func draw(in world: WorldOnScreen, except exceptions: Exceptions) -> KeptDrawing {
+    let window = window.with(margin: LabelLayer.drawnMargin + LabelLayer.reach)
     let leftOut = Set(exceptions.hidden + exceptions.fading)
     let whole = labels.indices.filter {
       !leftOut.contains($0) && labels[$0].boxes(in: world).contains { $0.meets(window) }
     }
-    return LabelDrawing(in: world, except: exceptions) { draw(whole, in: world, on: $0) }
+    return KeptDrawing { draw(whole, in: world, on: $0) }
   }
 
   /// Draws names in an order that takes few commands of the graphics card.
