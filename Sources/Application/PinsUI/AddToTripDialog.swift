@@ -53,7 +53,6 @@ package enum AddToTripDialog {
         onAdd()
       }
     }
-    dialog.on("unmap") { [dialog] in Dialog.dropFocus(of: dialog) }
     Dialog.present(layout, over: parent)
     let isNew = chosen == nil
     gtk_widget_grab_focus(isNew ? entry : choice)

@@ -195,13 +195,10 @@ package struct LabelBoxes: Sendable {
   /// How many of those that a box overlaps are as wanted; one may count several times.
   @inline(__always)
   func count(meeting box: LabelBox, where isWanted: (LabelBox) -> Bool) -> Int {
-    let cells = LabelBoxes.cells(of: box)
     var count = 0
-    for row in cells.rows {
-      for column in cells.columns {
-        let others = boxes[Cell(column: column, row: row)] ?? []
-        for other in others where other.meets(box) && isWanted(other) { count += 1 }
-      }
+    _ = contains(meeting: box) { other in
+      if isWanted(other) { count += 1 }
+      return false
     }
     return count
   }
