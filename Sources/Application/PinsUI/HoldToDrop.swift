@@ -32,15 +32,12 @@ enum HoldToDrop {
       else { return }
       model.moveHeld(to: camera.coordinate(x: x, y: y))
     }
-    gesture.on("end") {
-      guard model.held != nil else { return }
-      session.dropHeldPin()
-      HoldToDrop.resetOthers(than: gesture, on: map)
-    }
-    gesture.on("cancel") {
-      guard model.held != nil else { return }
-      model.cancelHeld()
-      HoldToDrop.resetOthers(than: gesture, on: map)
+    for (signal, finish) in [("end", session.dropHeldPin), ("cancel", model.cancelHeld)] {
+      gesture.on(signal) {
+        guard model.held != nil else { return }
+        finish()
+        HoldToDrop.resetOthers(than: gesture, on: map)
+      }
     }
     gtk_widget_add_controller(map, gesture.cast())
   }

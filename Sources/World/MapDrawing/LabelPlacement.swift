@@ -17,10 +17,11 @@ package struct LabelBox: Hashable, Sendable {
       && other.y < y + height
   }
 
-  /// The box and so much around it.
-  package func with(margin: Double) -> LabelBox {
-    LabelBox(
-      x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
+  /// The box and so much around it, above and below perhaps another distance than at its sides.
+  package func with(margin: Double, y vertical: Double? = nil) -> LabelBox {
+    let (across, down) = (margin, vertical ?? margin)
+    return LabelBox(
+      x: x - across, y: y - down, width: width + 2 * across, height: height + 2 * down)
   }
 
   /// Tells whether it shares a pixel with another box when it is moved so far.

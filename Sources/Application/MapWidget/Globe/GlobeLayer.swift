@@ -107,11 +107,8 @@ final class GlobeLayer: Drawing {
 
   /// What is called by a name around the middle.
   var namesInMiddle: [String] {
-    shown.flatMap { names?.nearest(to: $0, count: GlobeLayer.saidNames) } ?? []
+    shown.flatMap { names?.nearest(to: $0) } ?? []
   }
-
-  /// More names would be too many to listen to.
-  private static let saidNames = 3
 
   func draw(on snapshot: OpaquePointer) {
     guard let shown, opacity > 0, let painters else { return }

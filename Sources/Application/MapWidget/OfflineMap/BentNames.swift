@@ -14,14 +14,7 @@ final class BentNames {
   /// A way to write a name: its label, and the boxes that are to be free for it in the world.
   typealias Option = (label: Label, boxes: [LabelBox])
 
-  private let widget: UnsafeMutablePointer<GtkWidget>
-  private var letters: [Letter: BentLetter] = [:]
-
-  private struct Letter: Hashable {
-    var text: Character
-    var style: MapName.Style
-    var size: Double
-  }
+  private let layouts: LabelLayouts
 
   /// So often a river is named, in pixels of its course, and an area.
   private static let (riverPace, areaPace) = (620.0, 1000.0)
@@ -51,9 +44,8 @@ final class BentNames {
   private static let halfHeight = 0.36
   /// The free room around a letter, in pixels.
   private static let air = 2.0
-  private static let keptLetters = 2000
 
-  init(on widget: UnsafeMutablePointer<GtkWidget>) { self.widget = widget }
+  init(_ layouts: LabelLayouts) { self.layouts = layouts }
 
   /// The ways to write a name in an area, for each of its places there, in a world of so many pixels
   /// at the beginning of a level.
@@ -95,17 +87,11 @@ final class BentNames {
   }
 
   private func letter(_ text: Character, of name: MapName) -> BentLetter {
-    let key = Letter(text: text, style: name.style, size: name.fontSize)
-    if let letter = letters[key] { return letter }
-    if letters.count > BentNames.keptLetters { letters = [:] }
-    let layout = LabelStyle(name.style, isDark: false)
-      .layout(String(text), size: name.fontSize, for: widget)
+    let layout = layouts.layout(String(text), name.style, size: name.fontSize)
     var extents = PangoRectangle()
     pango_layout_get_extents(layout.pointer, nil, &extents)
-    let letter = BentLetter(
+    return BentLetter(
       layout: layout, width: Double(extents.width) / Double(PANGO_SCALE), size: name.fontSize)
-    letters[key] = letter
-    return letter
   }
 }
 

@@ -37,10 +37,8 @@ struct Label {
     parts.map { $0.box.moved(to: world.position(of: $0.point)) }
   }
 
-  private static let mark = LabelBox(
-    x: -markRadius, y: -markRadius, width: 2 * markRadius, height: 2 * markRadius)
-  /// Half the width of a mark, in pixels: it may come as near to a name as leaves it air.
-  static let markRadius = 3.0
+  /// The mark of a place, around it: it may come as near to a name as leaves it air.
+  static let mark = LabelBox(x: -3, y: -3, width: 6, height: 6)
 }
 
 /// A letter of a name along a line.

@@ -31,12 +31,12 @@ final class LabelLayer: Drawing {
   private var found: (area: MapArea, candidates: [Candidate])?
   /// The markers that they keep clear of.
   private var avoided: [MarkerSpot] = []
-  private var layouts: [MapName: Ref<OpaquePointer>] = [:]
+  private lazy var layouts = LabelLayouts(on: layer.widget)
   private let pictures = LabelPictures()
   /// What was drawn last, and where the world was: it is drawn again as long as the map only moves on.
   private var drawing: (names: KeptDrawing, world: WorldOnScreen, exceptions: Exceptions)?
   private lazy var refreshSoon = BeforeLayout { [weak self] in self?.refresh() }
-  private lazy var bent = BentNames(on: layer.widget)
+  private lazy var bent = BentNames(layouts)
 
   /// The names, by their indices, that are not simply drawn.
   private struct Exceptions: Equatable {
@@ -51,8 +51,6 @@ final class LabelLayer: Drawing {
   private static let margin = 300.0
   /// So far around the window names are drawn, in pixels: for some frames of a throw.
   private static let drawnMargin = 96.0
-  /// How many laid-out names are kept for the next view.
-  private static let keptLayouts = 1500
   /// The free room beside a name, and above and below it, in pixels: a line has some of its own.
   private static let air = (x: 4.0, y: 2.0)
   /// How far beyond a name its dot or its halo reaches, in pixels.
@@ -193,36 +191,19 @@ extension LabelLayer {
   }
 
   private func upright(_ name: MapName, at point: WorldPoint, worldSize: Double) -> Candidate {
-    let layout = layout(for: name)
+    let layout = layouts.layout(name.text, name.style, size: name.fontSize)
     let (width, height) = pixelSize(of: layout)
-    func box(
-      _ offset: (x: Double, y: Double), _ width: Double, _ height: Double,
-      air: (x: Double, y: Double)
-    ) -> LabelBox {
-      LabelBox(
-        x: point.x * worldSize + offset.x - air.x, y: point.y * worldSize + offset.y - air.y,
-        width: width + 2 * air.x, height: height + 2 * air.y)
-    }
+    let spot = (x: point.x * worldSize, y: point.y * worldSize)
     return Candidate(
       name: name,
       options: name.offsets(width: width, height: height, worldSize: worldSize).map { offset in
         let place = LabelBox(x: offset.x, y: offset.y, width: width, height: height)
-        return (
-          Label(name: name, parts: [Label.Part(point: point, box: place, art: .text(layout))]),
-          [box(offset, width, height, air: LabelLayer.air)]
-        )
+        let label = Label(
+          name: name, parts: [Label.Part(point: point, box: place, art: .text(layout))])
+        let (x, y) = LabelLayer.air
+        return (label, [place.moved(to: spot).with(margin: x, y: y)])
       },
-      mark: name.isMarked ? box((0, 0), 0, 0, air: (Label.markRadius, Label.markRadius)) : nil,
-      anchor: (point.x * worldSize, point.y * worldSize))
-  }
-
-  private func layout(for name: MapName) -> Ref<OpaquePointer> {
-    if let layout = layouts[name] { return layout }
-    if layouts.count > LabelLayer.keptLayouts { layouts = [:] }
-    let layout = LabelStyle(name.style, isDark: false)
-      .layout(name.text, size: name.fontSize, for: layer.widget)
-    layouts[name] = layout
-    return layout
+      mark: name.isMarked ? Label.mark.moved(to: spot) : nil, anchor: spot)
   }
 
   func draw(on snapshot: OpaquePointer) {

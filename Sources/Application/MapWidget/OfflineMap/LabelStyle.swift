@@ -80,3 +80,29 @@ struct LabelStyle {
     return GdkRGBA(red: red, green: green, blue: blue, alpha: 1)
   }
 }
+
+/// Names and letters as they are laid out, kept for the next view.
+final class LabelLayouts {
+  private let widget: UnsafeMutablePointer<GtkWidget>
+  private var layouts: [Key: Ref<OpaquePointer>] = [:]
+
+  private struct Key: Hashable {
+    var text: String
+    var style: MapName.Style
+    var size: Double
+  }
+
+  /// How many are kept: the names of some windows, and their letters.
+  private static let kept = 3000
+
+  init(on widget: UnsafeMutablePointer<GtkWidget>) { self.widget = widget }
+
+  func layout(_ text: String, _ style: MapName.Style, size: Double) -> Ref<OpaquePointer> {
+    let key = Key(text: text, style: style, size: size)
+    if let layout = layouts[key] { return layout }
+    if layouts.count >= LabelLayouts.kept { layouts = [:] }
+    let layout = LabelStyle(style, isDark: false).layout(text, size: size, for: widget)
+    layouts[key] = layout
+    return layout
+  }
+}
