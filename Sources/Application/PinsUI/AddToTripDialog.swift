@@ -16,9 +16,8 @@ package enum AddToTripDialog {
     let layout = Layout("add-to-trip")
     let (dialog, choice, entry) = (layout["dialog"], layout["trips"], layout["entry"])
     dialog.set("body", to: Words.pinCount(pins.count))
-    let names = gtk_string_list_new(nil)!
-    for name in [tr("New Trip")] + trips.map(\.details.name) {
-      gtk_string_list_append(names, name)
+    let names = withCStrings([tr("New Trip")] + trips.map(\.details.name)) {
+      gtk_string_list_new($0)!
     }
     gtk_drop_down_set_model(choice.cast(), names)
     g_object_unref(names.raw)

@@ -82,6 +82,7 @@ final class LabelLayer: Drawing {
   var look: MapLook {
     get { pictures.look }
     set {
+      guard newValue != look else { return }
       pictures.look = newValue
       drawing = nil
       gtk_widget_queue_draw(layer.widget)

@@ -96,8 +96,8 @@ final class MapBubble {
   fileprivate func allocate(width: Double, height: Double) {
     guard let shown else { return }
     let widget = shown.widget.pointer
-    var (own, natural) = (GtkRequisition(), GtkRequisition())
-    gtk_widget_get_preferred_size(widget, &own, &natural)
+    var natural = GtkRequisition()
+    gtk_widget_get_preferred_size(widget, nil, &natural)
     let size = (width: Double(natural.width), height: Double(natural.height))
     // Of the copies of the place, the one nearest to the middle of the map.
     let middle = Mercator.project(camera.view.center).x
