@@ -14,19 +14,6 @@ package func makeDrawnLayer() -> OpaquePointer {
 private let drawnLayerType = registerDrawnWidget(
   of: gtk_widget_get_type(), named: "VirtualTouristDrawnLayer")
 
-/// Draws what was drawn when the world was somewhere else, moved by whole pixels, as the tiles: between
-/// them it would be blurred.
-package func moveByPixels(
-  _ snapshot: OpaquePointer, from then: WorldOnScreen, to now: WorldOnScreen, draw: () -> Void
-) {
-  var way = graphene_point_t(
-    x: Float((now.x - then.x).rounded()), y: Float((now.y - then.y).rounded()))
-  gtk_snapshot_save(snapshot)
-  gtk_snapshot_translate(snapshot, &way)
-  draw()
-  gtk_snapshot_restore(snapshot)
-}
-
 /// Work that is done once before the next layout, so that the next frame shows it, however often it is
 /// asked for until then.
 package final class BeforeLayout {

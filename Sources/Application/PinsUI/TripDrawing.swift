@@ -47,11 +47,14 @@ final class TripDrawing {
 
   func append(to snapshot: OpaquePointer, on camera: MapCamera) {
     let window = window(of: camera)
-    moveByPixels(snapshot, from: world, to: camera.worldOnScreen) {
-      for square in squares where square.area.meets(window) {
-        square.picture.append(to: snapshot)
-      }
+    // By whole pixels, as the tiles: between them each pixel would be mixed of four.
+    var way = graphene_point_t(x: Float(-window.x.rounded()), y: Float(-window.y.rounded()))
+    gtk_snapshot_save(snapshot)
+    gtk_snapshot_translate(snapshot, &way)
+    for square in squares where square.area.meets(window) {
+      square.picture.append(to: snapshot)
     }
+    gtk_snapshot_restore(snapshot)
   }
 
   /// Where the window is now, seen from where it was when the ways were drawn.

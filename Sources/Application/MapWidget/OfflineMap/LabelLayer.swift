@@ -33,28 +33,14 @@ final class LabelLayer: Drawing {
   private var avoided: [MarkerSpot] = []
   private lazy var layouts = LabelLayouts(on: layer.widget)
   private let pictures = LabelPictures()
-  /// What was drawn last, and where the world was: it is drawn again as long as the map only moves on.
-  private var drawing: (names: KeptDrawing, world: WorldOnScreen, exceptions: Exceptions)?
   private lazy var refreshSoon = BeforeLayout { [weak self] in self?.refresh() }
   private lazy var bent = BentNames(layouts)
-
-  /// The names, by their indices, that are not simply drawn.
-  private struct Exceptions: Equatable {
-    /// Left out.
-    var hidden: [Int] = []
-    /// At the map's edge, where they are drawn anew in each frame.
-    var fading: [Int] = []
-  }
 
   /// How far around the window names are placed, in pixels: far enough that what is placed first
   /// out there is what is placed first when it comes into the window.
   private static let margin = 300.0
-  /// So far around the window names are drawn, in pixels: for some frames of a throw.
-  private static let drawnMargin = 96.0
   /// The free room beside a name, and above and below it, in pixels: a line has some of its own.
   private static let air = (x: 4.0, y: 2.0)
-  /// How far beyond a name its dot or its halo reaches, in pixels.
-  private static let reach = 9.0
   /// How far inside the map's edge a name is fully there, in pixels: it fades until it would be cut.
   private static let fade = 12.0
 
@@ -84,7 +70,6 @@ final class LabelLayer: Drawing {
     set {
       guard newValue != look else { return }
       pictures.look = newValue
-      drawing = nil
       gtk_widget_queue_draw(layer.widget)
     }
   }
@@ -154,7 +139,6 @@ extension LabelLayer {
       }
     }
     labels += (waiting + candidates.dropFirst(count)).compactMap { place($0) }
-    drawing = nil
     gtk_widget_queue_draw(layer.widget)
   }
 
@@ -212,65 +196,37 @@ extension LabelLayer {
     guard !isCovered() else { return }
     var world = camera.worldOnScreen
     world.x += (covered?.turns(to: Mercator.project(camera.view.center).x) ?? 0) * world.size
-    let exceptions = exceptions(in: world)
-    let known = drawing.flatMap { known in
-      known.world.size == world.size && known.exceptions == exceptions
-        && max(abs(world.x - known.world.x), abs(world.y - known.world.y)) <= LabelLayer.drawnMargin
-        ? known : nil
+    // By whole pixels they move as one: between them letters are blurred.
+    (world.x, world.y) = (world.x.rounded(), world.y.rounded())
+    let window = LabelBox(x: 0, y: 0, width: camera.size.width, height: camera.size.height)
+    let obstacles = obstacles()
+    var whole: [Label] = []
+    var fading: [(label: Label, depth: Double)] = []
+    for label in labels {
+      let boxes = label.boxes(in: world)
+      let depth = LabelBox(around: boxes).depth(in: window)
+      guard depth > 0, !obstacles.contains(where: { boxes.contains(where: $0.meets) }) else {
+        continue
+      }
+      if depth < LabelLayer.fade { fading.append((label, depth)) } else { whole.append(label) }
     }
-    let drawing = known ?? (draw(in: world, except: exceptions), world, exceptions)
-    self.drawing = drawing
-    moveByPixels(snapshot, from: drawing.world, to: world) { drawing.names.append(to: snapshot) }
-    for index in exceptions.fading {
-      let depth = LabelBox(around: labels[index].boxes(in: world)).depth(in: window)
-      guard depth > 0 else { continue }
-      gtk_snapshot_push_opacity(snapshot, min(1, depth / LabelLayer.fade))
-      draw([index], in: world, on: snapshot)
+    draw(whole, in: world, on: snapshot)
+    for (label, depth) in fading {
+      gtk_snapshot_push_opacity(snapshot, depth / LabelLayer.fade)
+      draw([label], in: world, on: snapshot)
       gtk_snapshot_pop(snapshot)
     }
   }
 
-  private var window: LabelBox {
-    LabelBox(x: 0, y: 0, width: camera.size.width, height: camera.size.height)
-  }
-
-  /// The names that lie below what lies over the map's corners, and those on the map's edge.
-  private func exceptions(in world: WorldOnScreen) -> Exceptions {
-    let obstacles = obstacles()
-    let window = window
-    var exceptions = Exceptions()
-    for (index, label) in labels.enumerated() {
-      let boxes = label.boxes(in: world)
-      if obstacles.contains(where: { boxes.contains(where: $0.meets) }) {
-        exceptions.hidden.append(index)
-      } else if boxes.contains(where: { $0.meets(window) }),
-        LabelBox(around: boxes).depth(in: window) < LabelLayer.fade
-      {
-        exceptions.fading.append(index)
-      }
-    }
-    return exceptions
-  }
-
-  /// Draws the names in the window and those just outside of it.
-  private func draw(in world: WorldOnScreen, except exceptions: Exceptions) -> KeptDrawing {
-    let window = window.with(margin: LabelLayer.drawnMargin + LabelLayer.reach)
-    let leftOut = Set(exceptions.hidden + exceptions.fading)
-    let whole = labels.indices.filter {
-      !leftOut.contains($0) && labels[$0].boxes(in: world).contains { $0.meets(window) }
-    }
-    return KeptDrawing { draw(whole, in: world, on: $0) }
-  }
-
   /// Draws names in an order that takes few commands of the graphics card.
-  private func draw(_ indices: [Int], in world: WorldOnScreen, on snapshot: OpaquePointer) {
-    for index in indices where labels[index].name.isMarked {
-      let place = world.position(of: labels[index].parts[0].point)
-      pictures.mark(of: labels[index].name)
+  private func draw(_ labels: [Label], in world: WorldOnScreen, on snapshot: OpaquePointer) {
+    for label in labels where label.name.isMarked {
+      let place = world.position(of: label.parts[0].point)
+      pictures.mark(of: label.name)
         .append(to: snapshot, x: place.x.rounded(), y: place.y.rounded())
     }
-    let written = indices.flatMap { index in
-      zip(texts(of: labels[index]), labels[index].parts).map { (picture: $0, part: $1) }
+    let written = labels.flatMap { label in
+      zip(texts(of: label), label.parts).map { (picture: $0, part: $1) }
     }
     for (picture, part) in written.sorted(by: { $0.picture.order < $1.picture.order }) {
       var place = world.position(of: part.point)
