@@ -30,7 +30,9 @@ final class GlobeLayer: Drawing {
   private var stillTask: Task<Void, Never>?
   /// What shows, also while it fades away.
   private var shown: GlobeView?
-  private var opacity = 0.0
+  private var opacity = 0.0 {
+    didSet { gtk_widget_set_opacity(layer.widget, opacity) }
+  }
   /// Whether it shows, or is about to.
   private var fadesIn = false
   private var fade: Animation?
@@ -87,6 +89,7 @@ final class GlobeLayer: Drawing {
     self.camera = camera
     layer = makeDrawnLayer()
     layer.setDrawing(self)
+    gtk_widget_set_opacity(layer.widget, 0)
     camera.onBeyondWorld = { [weak self] in self?.prepare { self?.camera.becomeGlobe() } }
   }
 
@@ -111,9 +114,7 @@ final class GlobeLayer: Drawing {
   }
 
   func draw(on snapshot: OpaquePointer) {
-    guard let shown, opacity > 0, let painters else { return }
-    let isFading = opacity < 1
-    if isFading { gtk_snapshot_push_opacity(snapshot, opacity) }
+    guard let shown, let painters else { return }
     let look = painters.order.look
     var space = GdkRGBA(GlobeBackdrop.space(isDark: look.isDark))
     var all = graphene_rect_t(x: 0, y: 0, width: shown.width, height: shown.height)
@@ -126,7 +127,6 @@ final class GlobeLayer: Drawing {
     }
     names = names ?? findNames().map { GlobeNames($0, for: layer.widget) }
     names?.draw(on: snapshot, shown, besides: markers(), in: look)
-    if isFading { gtk_snapshot_pop(snapshot) }
   }
 }
 
@@ -146,7 +146,6 @@ extension GlobeLayer {
       step: { [weak self] progress in
         guard let self else { return }
         opacity = from + (target - from) * progress
-        gtk_widget_queue_draw(layer.widget)
       },
       done: { [weak self] in self?.faded() })
     onCoverChange()

@@ -83,13 +83,18 @@ final class MapBubble {
     gtk_widget_queue_allocate(layer.widget)
   }
 
-  /// Makes a line of text for a bubble.
-  static func makeLine(_ text: String, _ style: String) -> Widget {
+  /// Makes a text for a bubble, of so many lines and so many characters in each.
+  static func makeText(
+    _ text: String, _ style: String? = nil, lines: Int32 = 1, width: Int32 = 28
+  ) -> Widget {
     let label = gtk_label_new(text)!
-    label.addClass(style)
+    style.map { label.addClass($0) }
     gtk_label_set_xalign(label.cast(), 0)
+    gtk_label_set_wrap(label.cast(), (lines > 1).gboolean)
+    gtk_label_set_wrap_mode(label.cast(), PANGO_WRAP_WORD_CHAR)
     gtk_label_set_ellipsize(label.cast(), PANGO_ELLIPSIZE_END)
-    gtk_label_set_max_width_chars(label.cast(), 28)
+    gtk_label_set_lines(label.cast(), lines)
+    gtk_label_set_max_width_chars(label.cast(), width)
     return label
   }
 
