@@ -23,9 +23,6 @@ struct Label {
   var name: MapName
   var parts: [Part]
 
-  /// Whether it is written along a line.
-  var isBent: Bool { if case .letters = parts[0].art { true } else { false } }
-
   /// Where its parts are, and the mark of its place.
   func boxes(in world: WorldOnScreen) -> [LabelBox] {
     letterBoxes(in: world)

@@ -226,17 +226,13 @@ extension LabelLayer {
         .append(to: snapshot, x: place.x.rounded(), y: place.y.rounded())
     }
     let written = labels.flatMap { label in
-      zip(texts(of: label), label.parts).map { (picture: $0, part: $1) }
+      zip(pictures.texts(of: label.name, label.parts.map(\.art)), label.parts)
+        .map { (picture: $0, part: $1) }
     }
     for (picture, part) in written.sorted(by: { $0.picture.order < $1.picture.order }) {
       var place = world.position(of: part.point)
       if case .text = part.art { place = (place.x + part.box.x, place.y + part.box.y) }
       picture.append(to: snapshot, x: place.x.rounded(), y: place.y.rounded())
     }
-  }
-
-  private func texts(of label: Label) -> [HaloPicture] {
-    let level = label.isBent ? covered.map { LabelLayer.level(of: $0.zoom) } : nil
-    return pictures.texts(of: label.name, label.parts.map(\.art), level: level)
   }
 }
