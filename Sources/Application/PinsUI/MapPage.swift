@@ -63,7 +63,7 @@ package final class MapPage {
     controls = MapControls(over: overlay.cast(), camera: camera, credit: canvas.credit.label) {
       [weak material] in material?.retryTiles()
     }
-    MapKeys.install(on: overlay, over: map, camera: camera, pins: pinLayer)
+    MapKeys.install(on: overlay, camera: camera, pins: pinLayer)
     hint = MapPage.makeHint()
     gtk_overlay_add_overlay(overlay.cast(), hint)
     widget = overlay
