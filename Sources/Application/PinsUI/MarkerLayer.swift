@@ -23,7 +23,6 @@ package class MarkerLayer {
   var onRegroup: () -> Void = {}
 
   private(set) var markers: [Key: MarkerWidget] = [:]
-  private(set) var grouped: [MapMarker.ID: MapMarker] = [:]
   private var covered: MapArea?
   private(set) lazy var refreshSoon = BeforeLayout { [weak self] in self?.refresh() }
   private lazy var primariesSoon = BeforeLayout { [weak self] in self?.updatePrimaries() }
@@ -101,19 +100,6 @@ extension MarkerLayer {
     refreshSoon()
   }
 
-  /// What a widget of the layer shows; nil for a draft, and for a widget of another layer.
-  func marker(of widget: MarkerWidget) -> MapMarker? {
-    guard case .marker(let id) = markers.first(where: { $0.value === widget })?.key else {
-      return nil
-    }
-    return grouped[id]
-  }
-
-  /// Opens what a widget shows.
-  func press(_ widget: MarkerWidget) {
-    if let marker = marker(of: widget) { open(marker, at: widget) }
-  }
-
   /// The marker at a position of the layer; nil where there is none.
   func marker(x: Double, y: Double) -> MarkerWidget? {
     guard let found = gtk_widget_pick(layer.widget, x, y, GTK_PICK_DEFAULT) else { return nil }
@@ -139,7 +125,7 @@ extension MarkerLayer {
   /// Where the markers of a part of the flat map stand, or all of the globe, and what they cover.
   func spots(in area: MapArea) -> [MarkerSpot] {
     // A globe asks in each frame: grouping takes too long for that.
-    (camera.globe == nil ? markers(in: area) : Array(grouped.values)).map {
+    (camera.globe == nil ? markers(in: area) : markers.values.compactMap(\.marker)).map {
       MarkerSpot(point: $0.point, boxes: content(of: $0).art(withCover: false).boxes)
     }
   }
@@ -160,19 +146,21 @@ extension MarkerLayer {
     let found =
       camera.globe.map { places.markers(onGlobeOf: $0.radius, zoom: area.zoom) }
       ?? markers(in: area)
-    grouped = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
-    var wanted: [Key: (point: WorldPoint, content: MarkerContent)] = [:]
-    for marker in found { wanted[.marker(marker.id)] = (marker.point, content(of: marker)) }
+    var wanted: [Key: (point: WorldPoint, content: MarkerContent, marker: MapMarker?)] = [:]
+    for marker in found { wanted[.marker(marker.id)] = (marker.point, content(of: marker), marker) }
     for draft in drafts {
       for point in area.copies(of: Mercator.project(draft.coordinate)) {
         wanted[.draft(draft.id, copy: Int(point.x.rounded(.down)))] = (
-          point, .draft(draft.color)
+          point, .draft(draft.color), nil
         )
       }
     }
 
     let hadFocus = Focus.isIn(sheet.pointer)
-    for (key, marker) in wanted { update(key, to: marker.point, marker.content) }
+    for (key, (point, content, marker)) in wanted {
+      update(key, to: point, content)
+      markers[key]?.marker = marker
+    }
     for key in markers.keys where wanted[key] == nil { markers[key] = nil }
     for marker in found { markers[.marker(marker.id)]?.cover = cover(for: marker, zoom: area.zoom) }
     markersChanged(to: found)

@@ -31,6 +31,8 @@ enum MarkerContent: Hashable {
 /// One marker on the map: a button whose anchor stays at a point of the world.
 final class MarkerWidget {
   let button: Ref<Widget>
+  /// The marker that it shows; nil for a draft.
+  var marker: MapMarker?
   /// Where it stands, in the copy of the world it is shown in.
   var point: WorldPoint
   /// How large it is drawn, from 0 to 1, while it drops.
@@ -80,7 +82,7 @@ final class MarkerWidget {
     }
     button.on("state-flags-changed") { [weak self] in self?.lookForKeyboard() }
     button.on("clicked") { [weak self] in
-      if let self { self.layer?.press(self) }
+      if let self, let marker { self.layer?.open(marker, at: self) }
     }
   }
 

@@ -158,12 +158,12 @@ extension PinLayer {
   }
 
   /// The pin of a marker; nil for a group and a draft.
-  func pin(of widget: MarkerWidget) -> Pin? { marker(of: widget).flatMap { pin(of: $0) } }
+  func pin(of widget: MarkerWidget) -> Pin? { widget.marker.flatMap { pin(of: $0) } }
 
   /// Shows the pins of a marker that stands for several, to choose one of them; false for any other.
   @discardableResult
   func showGroup(at widget: MarkerWidget) -> Bool {
-    guard let marker = marker(of: widget), marker.count > 1 else { return false }
+    guard let marker = widget.marker, marker.count > 1 else { return false }
     let pins = places.pins(of: marker).sorted {
       ($0.photoCount == 0 ? 1 : 0, $0.title) < ($1.photoCount == 0 ? 1 : 0, $1.title)
     }
